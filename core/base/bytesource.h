@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QByteArray>
+#include <QByteArrayView>
+#include <QString>
+
+#include <memory>
+
+class QFile;
+
+namespace tosaic {
+
+/// Immutable bytes with an owner: a memory-mapped file or memory. Views into it stay valid as long
+/// as the source lives, so whoever keeps a view keeps the shared pointer. Safe to read from any
+/// thread.
+class ByteSource
+{
+public:
+    /// Maps the file read-only; nothing is read until it is touched. Files that cannot be mapped
+    /// (pipes) are read up to 1 GiB.
+    static Result<std::shared_ptr<const ByteSource>> map(const QString &path);
+    static std::shared_ptr<const ByteSource> fromBytes(QByteArray bytes, QString name = {});
+
+    ~ByteSource();
+    ByteSource(const ByteSource &) = delete;
+    ByteSource &operator=(const ByteSource &) = delete;
+
+    QByteArrayView bytes() const { return m_view; }
+    quint64 size() const { return static_cast<quint64>(m_view.size()); }
+    /// Absolute path, or the name given with memory; empty if none.
+    QString name() const { return m_name; }
+    QString fileName() const;
+
+    /// The bytes [offset, offset + size), or FormatDamaged saying what lies outside the file.
+    Result<QByteArrayView> slice(quint64 offset, quint64 size) const;
+
+private:
+    ByteSource() = default;
+
+    std::unique_ptr<QFile> m_file;
+    QByteArray m_owned;
+    QByteArrayView m_view;
+    QString m_name;
+};
+
+/// SHA-256 in lower-case hexadecimal digits.
+QString sha256Hex(QByteArrayView bytes);
+
+} // namespace tosaic

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/settings.h"
+#include "core/base/units.h"
+
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <QSignalSpy>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic {
+
+TEST(Units, BytesInBinaryUnitsWithThreeDigits)
+{
+    const auto c = QLocale::c();
+    EXPECT_EQ(formatBytes(0, c), u"0 bytes"_s);
+    EXPECT_EQ(formatBytes(1023, c), u"1023 bytes"_s);
+    EXPECT_EQ(formatBytes(770048, c), u"752 KiB"_s);
+    EXPECT_EQ(formatBytes(1536, c), u"1.50 KiB"_s);
+    EXPECT_EQ(formatBytes(1048576, c), u"1.00 MiB"_s);
+    EXPECT_EQ(formatBytes(1048575, c), u"1.00 MiB"_s);
+    EXPECT_EQ(formatBytes(3381408, c), u"3.22 MiB"_s);
+    EXPECT_EQ(formatBytes(quint64(1) << 30, c), u"1.00 GiB"_s);
+}
+
+TEST(Units, DurationsAndShares)
+{
+    const auto c = QLocale::c();
+    EXPECT_EQ(formatDuration(0.0015, c), u"1.50 ms"_s);
+    EXPECT_EQ(formatDuration(30e-6, c), u"30.0 µs"_s);
+    EXPECT_EQ(formatDuration(2, c), u"2.00 s"_s);
+    EXPECT_EQ(formatShare(0.1234, c), u"12.3 %"_s);
+    EXPECT_EQ(formatCount(1234567, QLocale(QLocale::English)), u"1,234,567"_s);
+}
+
+TEST(Units, OriginsHaveTheirTags)
+{
+    EXPECT_EQ(originTag(Origin::Estimate), u"est"_s);
+    EXPECT_EQ(originTag(Origin::Fvp), u"FVP"_s);
+}
+
+TEST(Settings, RememberWhatWasSet)
+{
+    static const Setting<int> Count{ "view/count", 3 };
+    const auto path = test::temporaryDir() + u"/settings.ini"_s;
+    {
+        SettingsStore store(path);
+        EXPECT_EQ(store.value(Count), 3);
+        QSignalSpy changed(&store, &SettingsStore::changed);
+        store.set(Count, 7);
+        store.set(Count, 7);
+        EXPECT_EQ(changed.size(), 1);
+    }
+    EXPECT_EQ(SettingsStore(path).value(Count), 7);
+}
+
+} // namespace tosaic

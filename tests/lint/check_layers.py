@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: Tosaic contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Holds the layering: who may include whom, over the #include lines of the sources.
+
+On Debian a target that links only Qt Core still compiles <QtWidgets/QWidget>, so link lines alone do not hold it.
+"""
+import re
+import sys
+from pathlib import Path
+
+# folder -> folders it may include besides itself. Folders not listed here are an error, so that a new one is placed deliberately.
+ALLOWED = {
+    "core/base": [],
+    "core/model": ["core/base"],
+    "core/spec": ["core/base"],
+    "core/toolchain": ["core/base", "core/spec"],
+    "core/formats": ["core/base", "core/model"],
+    "core/inspect": ["core/base", "core/model", "core/formats"],
+    "core/analysis": ["core/base", "core/model", "core/spec", "core/toolchain"],
+    "core/graph": ["core/base", "core/model", "core/toolchain", "core/analysis"],
+    "core/layout": ["core/base"],
+    "core/workspace": ["core/base", "core/spec", "core/toolchain"],
+    "core/report": ["core/base"],
+    "core/documents": ["core/base", "core/model", "core/spec", "core/toolchain"],
+    "profiler": ["core/base"],
+    "profiler/parsers": ["core/base", "profiler"],
+    "profiler/analysis": ["core/base", "core/model", "core/report", "profiler", "profiler/parsers"],
+    "profiler/store": ["core/base", "core/workspace", "profiler", "profiler/parsers"],
+    "profiler/session": ["core/base", "core/model", "profiler", "profiler/parsers", "profiler/analysis"],
+    "views/models": ["core/*", "profiler", "profiler/*"],
+    "views/widgets": ["core/*", "views/models"],
+    "views/*": ["core/*", "profiler", "profiler/*", "views/models", "views/widgets"],
+    "app/shell": ["core/*", "profiler", "profiler/*", "views/*"],
+    "app/cli": ["core/*", "profiler", "profiler/*", "views/*", "app/shell"],
+}
+
+# Exceptions granted for a while. Keep it empty.
+DEBT: set[tuple[str, str]] = set()
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
+GUI = re.compile(r"^Qt(Gui|Widgets|Charts|Svg|SvgWidgets)/|^Q(Widget|Application|GuiApplication|Painter|Pixmap|Image|Color|Font|Icon|Action|"
+                 r"Palette|Chart|ChartView|MainWindow|PushButton|Label|Dialog|MessageBox|FileDialog|Graphics\w+|(Tree|Table|List|AbstractItem)View)$")
+
+
+def layer_of(path: str) -> str:
+    parts = path.split("/")
+    if parts[0] == "profiler" and len(parts) == 2:
+        return "profiler"
+    return "/".join(parts[:2])
+
+
+def rule_for(layer: str) -> list[str] | None:
+    if layer in ALLOWED:
+        return ALLOWED[layer]
+    return ALLOWED.get(layer.split("/")[0] + "/*")
+
+
+def matches(layer: str, pattern: str) -> bool:
+    return layer == pattern or (pattern.endswith("/*") and layer.startswith(pattern[:-1]))
+
+
+def violations(root: Path) -> list[str]:
+    found = []
+    for top in ("core", "profiler", "views", "app"):
+        for file in sorted((root / top).rglob("*")):
+            if file.suffix not in (".h", ".cpp"):
+                continue
+            path = file.relative_to(root).as_posix()
+            layer = layer_of(path)
+            allowed = rule_for(layer)
+            if allowed is None:
+                found.append(f"{path}: folder {layer} has no rule in check_layers.py")
+                continue
+            for kind, name in INCLUDE.findall(file.read_text(encoding="utf-8")):
+                if kind == "<":
+                    if top in ("core", "profiler") and GUI.search(name):
+                        found.append(f"{path}: includes <{name}>, but {top} knows no windows")
+                    continue
+                if name.startswith("../") or name.startswith("./"):
+                    found.append(f'{path}: includes "{name}"; use the full path from the root')
+                if not re.match(r"(core|profiler|views|app|tests)/", name):
+                    continue  # generated headers
+                target = layer_of(name)
+                if target == layer or any(matches(target, p) for p in allowed) or (path, name) in DEBT:
+                    continue
+                found.append(f'{path}: {layer} must not include "{name}"')
+    return found
+
+
+if __name__ == "__main__":
+    problems = violations(Path(sys.argv[1]))
+    print("\n".join(problems) or "layers hold")
+    sys.exit(1 if problems else 0)

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+/// Files that tests read: fixtures made by tests/fixtures/generate.py (always there) and other
+/// people's real files (only where TOSAIC_SAMPLES says).
+namespace tosaic::test {
+
+/// tests/fixtures/generated/<name>
+QString fixturePath(const QString &name);
+/// Folder of real samples; empty if TOSAIC_SAMPLES is not set.
+QString samplesDir();
+/// A fresh temporary folder, removed at the end of the program.
+QString temporaryDir();
+
+} // namespace tosaic::test
+
+/// Skips the test, saying so, when the real samples are not there.
+#define TOSAIC_NEED_SAMPLES()                                                                      \
+    do {                                                                                           \
+        if (tosaic::test::samplesDir().isEmpty())                                                  \
+            GTEST_SKIP() << "TOSAIC_SAMPLES is not set: the real sample files are not here";       \
+    } while (false)
