@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/coverage.h"
+#include "core/toolchain/compileresult.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace tosaic::analysis {
+
+enum class Metric
+{
+    CyclesTotal, ///< cycles, estimated by the compiler
+    CyclesNpu, ///< cycles, estimated
+    Macs, ///< multiply-accumulates; neither direction is better
+    SramBytes,
+    DramBytes,
+    OnChipFlashBytes,
+    OffChipFlashBytes,
+    NpuOperators, ///< neither direction is better by itself
+    CpuOperators,
+    Partitions,
+    PteBytes ///< size of the program file
+};
+
+enum class MetricUnit
+{
+    Cycles,
+    Bytes,
+    Count
+};
+
+enum class Verdict
+{
+    NotKnown, ///< a side is missing
+    Same,
+    Better,
+    Worse,
+    Different ///< changed, but neither direction is better
+};
+
+struct MetricChange
+{
+    Metric metric = Metric::CyclesTotal;
+    MetricUnit unit = MetricUnit::Count;
+    std::optional<double> oldValue;
+    std::optional<double> newValue;
+    bool lowerIsBetter = false;
+    bool isEstimate = false; ///< from the compiler's model; else counted
+
+    std::optional<double> difference() const; ///< new - old
+    std::optional<double> relative() const; ///< difference / old; absent if old is 0
+    Verdict verdict() const;
+};
+
+/// An operator (countsAsOperator) that both sides have under the same name, on different sides of
+/// the NPU border.
+struct OperatorMove
+{
+    QString node;
+    QString target; ///< "aten.add.Tensor"
+    QString module;
+    QString oldPlacement; ///< "npu", "cpu", "boundary"
+    QString newPlacement;
+    QStringList reasons; ///< why the new side refused it, if it did
+};
+
+/// A partition of one side and the one of the other that shares most operators with it.
+struct PartitionMatch
+{
+    std::optional<int> oldPartition; ///< index into partitions; absent: only on the new side
+    std::optional<int> newPartition;
+    qsizetype sharedOperators = 0;
+};
+
+enum class SpecField
+{
+    Target,
+    SystemConfig,
+    MemoryMode,
+    ConfigIni,
+    ExtraFlags,
+    CommandTag,
+    WeightTag,
+    Debug,
+    Delegate,
+    Quantizer,
+    Calibration,
+    KeptNodes,
+    KeptOperators,
+    KeptModules,
+    KeptPatterns
+};
+
+struct SpecChange
+{
+    SpecField field = SpecField::Target;
+    QString oldValue; ///< empty: the tool's default
+    QString newValue;
+    QStringList added; ///< for lists
+    QStringList removed;
+};
+
+struct Comparison
+{
+    std::vector<MetricChange> metrics; ///< every Metric, in order
+    std::vector<OperatorMove> moves;
+    qsizetype movedSteps = 0; ///< quantise, dequantise and getitem nodes that moved along
+    qsizetype matchedOperators = 0; ///< same name, target and module on both sides
+    QStringList onlyOld; ///< operators without a counterpart
+    QStringList onlyNew;
+    std::vector<PartitionMatch> partitions; ///< in the order of the new side, then what is only old
+    std::vector<SpecChange> specChanges;
+    Coverage oldCoverage;
+    Coverage newCoverage;
+
+    const MetricChange &metric(Metric metric) const;
+};
+
+/// What changed from one compile to the other. Operators are matched by name, partitions by the
+/// operators they share; what has no counterpart is listed, not guessed.
+Comparison compareResults(
+    const toolchain::CompileResult &oldResult, const toolchain::CompileResult &newResult);
+
+/// A field as text, lists joined by spaces; empty: not asked for, the tool's default.
+QString specValue(const spec::CompileSpec &spec, SpecField field);
+
+/// All fields in the order of the command line's SPEC.json.
+std::span<const SpecField> allSpecFields();
+
+/// Differences of two specs, the fields in a fixed order; empty if they ask for the same.
+std::vector<SpecChange> specChanges(
+    const spec::CompileSpec &oldSpec, const spec::CompileSpec &newSpec);
+
+} // namespace tosaic::analysis

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/coverage.h"
+
+#include <set>
+#include <vector>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::analysis {
+
+namespace {
+
+/// "add" from "aten::add.out" and "aten.add.Tensor"; leading underscores are dropped.
+QString bareName(const QString &operatorName)
+{
+    auto name = operatorName;
+    if (const auto colons = name.indexOf("::"_L1); colons >= 0)
+        name = name.mid(colons + 2).section(u'.', 0, 0);
+    else if (name.count(u'.') >= 2)
+        name = name.section(u'.', -2, -2);
+    while (name.startsWith(u'_'))
+        name.remove(0, 1);
+    return name;
+}
+
+bool isQuantisation(const QString &bare)
+{
+    return bare.startsWith("quantize_"_L1) || bare.startsWith("dequantize_"_L1);
+}
+
+void addTarget(QStringList &targets, const QString &target)
+{
+    if (!target.isEmpty() && !targets.contains(target))
+        targets += target;
+}
+
+void countDelegate(const model::Delegate &delegate, Coverage &coverage, QStringList &targets)
+{
+    if (delegate.id != "EthosUBackend"_L1) {
+        ++coverage.otherDelegates;
+        return;
+    }
+    ++coverage.partitions;
+    if (!delegate.ethosu)
+        return;
+    // A stream that could be read but keeps its commands elsewhere tells no operations.
+    if (delegate.ethosu->npu) {
+        coverage.npuOperations = coverage.npuOperations.value_or(0) + delegate.ethosu->operations;
+        addTarget(targets, delegate.ethosu->npu->name());
+    }
+}
+
+} // namespace
+
+std::optional<quint64> Coverage::operators() const
+{
+    if (!npuOperators || !cpuOperators)
+        return {};
+    return *npuOperators + *cpuOperators;
+}
+
+bool isBoundaryOperator(const QString &operatorName)
+{
+    const auto bare = bareName(operatorName);
+    return isQuantisation(bare) || bare.startsWith("clone"_L1) || bare.startsWith("permute"_L1)
+        || bare.startsWith("transpose"_L1) || bare == "to_dim_order_copy"_L1;
+}
+
+bool countsAsOperator(const QString &target)
+{
+    return !target.isEmpty() && target != "output"_L1 && bareName(target) != "getitem"_L1
+        && !isQuantisation(bareName(target));
+}
+
+QString targetName(const QString &target)
+{
+    static const auto Prefix = u"ethos-u"_s;
+    if (!target.startsWith(Prefix))
+        return target;
+    return u"Ethos-U"_s + target.mid(Prefix.size());
+}
+
+Coverage coverageOf(const model::Program &program)
+{
+    Coverage coverage{
+        .basis = Coverage::Basis::Instructions, .cpuOperators = 0, .boundaryOperators = 0
+    };
+    QStringList targets;
+    bool everyStreamRead = true;
+    for (const auto &method : program.methods) {
+        for (const auto &delegate : method.delegates) {
+            countDelegate(delegate, coverage, targets);
+            if (delegate.id == "EthosUBackend"_L1 && !(delegate.ethosu && delegate.ethosu->npu))
+                everyStreamRead = false;
+        }
+        for (const auto &instruction : method.instructions) {
+            if (!std::holds_alternative<model::KernelCall>(instruction))
+                continue;
+            if (isBoundaryOperator(method.operatorName(instruction)))
+                ++*coverage.boundaryOperators;
+            else
+                ++*coverage.cpuOperators;
+        }
+    }
+    if (!everyStreamRead)
+        coverage.npuOperations.reset(); // a part of the sum would look like the sum
+    if (coverage.partitions == 0)
+        coverage.npuOperators = 0;
+    coverage.target = targets.join(u", "_s);
+    return coverage;
+}
+
+Coverage coverageOf(const toolchain::CompileResult &result)
+{
+    Coverage coverage{ .basis = Coverage::Basis::ModelOperators,
+        .partitions = static_cast<quint64>(result.partitions.size()) };
+    const auto &asked = result.resolvedSpec.target;
+    coverage.target = targetName(asked.isEmpty() ? result.spec.target : asked);
+    quint64 npu = 0;
+    quint64 cpu = 0;
+    quint64 boundary = 0;
+    for (const auto &node : result.nodes) {
+        const bool counts = countsAsOperator(node.target);
+        npu += node.placement == "npu"_L1 && counts;
+        cpu += node.placement == "cpu"_L1 && counts;
+        boundary += node.placement == "boundary"_L1
+            || (node.placement == "cpu"_L1 && isQuantisation(bareName(node.target)));
+    }
+    const bool isListed = !result.nodes.empty();
+    const auto known = [isListed](const std::optional<quint64> &stated, quint64 counted) {
+        return stated || !isListed ? stated : std::optional<quint64>(counted);
+    };
+    coverage.npuOperators = known(result.summary.npuOperators, npu);
+    coverage.cpuOperators = known(result.summary.cpuOperators, cpu);
+    coverage.boundaryOperators = known({}, boundary);
+    return coverage;
+}
+
+Coverage coverageOf(const model::Program *program, const toolchain::CompileResult *result)
+{
+    if (result && (!result->nodes.empty() || !program))
+        return coverageOf(*result);
+    return program ? coverageOf(*program) : Coverage{};
+}
+
+} // namespace tosaic::analysis

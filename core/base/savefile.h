@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QByteArrayView>
+
+namespace tosaic {
+
+/// Writes the whole file or leaves what was there before: under a temporary name first, then
+/// renamed. Errors: IoDiskFull when the bytes do not fit, IoWrite otherwise.
+Result<void> saveFile(const QString &path, QByteArrayView bytes);
+
+} // namespace tosaic

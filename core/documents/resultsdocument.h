@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/toolchain/compileresult.h"
+
+#include <QObject>
+
+#include <memory>
+#include <vector>
+
+namespace tosaic {
+
+/// The compile results at hand, oldest first, and the two that stand side by side. Lives on the GUI
+/// thread.
+class ResultsDocument : public QObject
+{
+    Q_OBJECT
+public:
+    using Item = std::shared_ptr<const toolchain::CompileResult>;
+    using QObject::QObject;
+
+    const std::vector<Item> &results() const { return m_results; }
+    /// Adds a result; if it succeeded it becomes the new side and what was new becomes the old
+    /// side.
+    void add(Item result);
+    void clear();
+
+    Item oldSide() const { return m_old; }
+    Item newSide() const { return m_new; }
+    void compare(Item oldSide, Item newSide);
+
+Q_SIGNALS:
+    void changed();
+    void comparisonChanged();
+
+private:
+    std::vector<Item> m_results;
+    Item m_old;
+    Item m_new;
+};
+
+} // namespace tosaic

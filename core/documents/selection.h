@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/entityref.h"
+
+#include <QObject>
+
+#include <vector>
+
+namespace tosaic {
+
+/// The one selection of a window. Views set it and follow it; a view passes itself as origin so
+/// that it can ignore its own change. Keeps a history for back and forward. Lives on the GUI
+/// thread.
+class SelectionContext : public QObject
+{
+    Q_OBJECT
+public:
+    using QObject::QObject;
+
+    const model::EntityRef &current() const { return m_current; }
+    void select(const model::EntityRef &entity, const QObject *origin = nullptr);
+    void clear() { select({}); }
+    /// Forgets the history too: another document is shown.
+    void reset();
+
+    bool canGoBack() const { return m_position > 0; }
+    bool canGoForward() const { return m_position + 1 < static_cast<qsizetype>(m_history.size()); }
+    void goBack();
+    void goForward();
+
+Q_SIGNALS:
+    void changed(const tosaic::model::EntityRef &entity, const QObject *origin);
+    /// Double click or Enter: open this (expand a group, enter a delegate, show in hex).
+    void activated(const tosaic::model::EntityRef &entity);
+    void historyChanged();
+
+private:
+    void moveTo(qsizetype position);
+
+    model::EntityRef m_current;
+    std::vector<model::EntityRef> m_history;
+    qsizetype m_position = -1;
+};
+
+} // namespace tosaic

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+
+#include <QByteArrayView>
+#include <QString>
+
+namespace tosaic::formats {
+
+/// What a file is, told from its content alone.
+enum class FileKind
+{
+    Unknown,
+    Empty,
+    Text, ///< readable text that is none of those below: a log, a Python model, notes
+    Pte, ///< ExecuTorch program
+    FlatTensor, ///< .ptd: external weights
+    BundledProgram, ///< .bpte
+    EtDump,
+    EtRecord, ///< ZIP
+    Pt2, ///< ZIP: torch.export archive
+    TorchArchive, ///< ZIP: torch.save, TorchScript
+    Tosa,
+    TfLite,
+    Vgf,
+    VelaStream, ///< delegate payload taken out of a .pte
+    CommandStream, ///< driver payload, COP1 or COP2
+    VelaNpz, ///< ZIP: Vela's raw result
+    Zip, ///< any other ZIP
+    Gzip, ///< PMU traces come like this
+    VelaDebugDb, ///< XML
+    VelaSummary, ///< CSV
+    VelaPerLayer, ///< CSV
+    VelaIni,
+    CompileSpec, ///< JSON with a "target"
+    Workspace ///< SQLite
+};
+
+/// Looks at the first and, for ZIP archives, the last bytes; never at weights.
+FileKind recognise(QByteArrayView bytes);
+
+/// The contract's spelling ("pte", "tosa", "vela-npz"); empty for kinds that it has no word for.
+QString formatName(FileKind kind);
+/// "a TOSA graph", "an ExecuTorch program (.pte)": for sentences.
+QString describe(FileKind kind);
+/// Why a file of this kind cannot be opened as a program, and what it is good for instead.
+Error notAProgram(FileKind kind, const QString &file);
+
+} // namespace tosaic::formats

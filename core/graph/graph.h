@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/model/entityref.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+/// The display graph: what is drawn, derived from a program or a compile result. An immutable
+/// value; knows nothing of pixels.
+namespace tosaic::graph {
+
+using NodeId = Id<struct GraphNodeTag>; ///< into Graph::nodes
+using GroupId = Id<struct GraphGroupTag>; ///< into Graph::groups
+
+/// Where an operator runs; decides colour and shape (resources/README.md has the legend).
+enum class Placement
+{
+    Npu, ///< inside an Ethos-U delegate
+    Cpu, ///< a kernel on the CPU
+    OtherDelegate, ///< a delegate of another backend
+    Boundary, ///< quantise, dequantise, copy, transpose between the two
+    Io, ///< input or output of the method
+    Unknown
+};
+
+struct Node
+{
+    QString title; ///< "add", "conv2d", "input 0"
+    QString subtitle; ///< "int8 1x48x48x16" or "36 CONV, 17 DEPTHWISE"
+    Placement placement = Placement::Unknown;
+    GroupId group; ///< innermost partition hull it stands in
+    model::EntityRef entity;
+    QStringList notes; ///< reasons of rejection and other badges; empty for most
+    QStringList details; ///< lines for the hover card: full name, source, quantisation folded in
+    QString pattern; ///< "aten.relu.default": what a rule for all operators like this one names
+    QString module; ///< "features.3.conv"; empty if unknown
+    std::vector<model::EntityRef>
+        folded; ///< entities that are not drawn: this node stands for them
+    GroupId collapsed; ///< valid if the node stands for a whole collapsed group
+    bool isControl = false; ///< moves and jumps: not an operator of the model
+};
+
+struct Edge
+{
+    NodeId from;
+    NodeId to;
+    QString label; ///< "int8 1x16x24x24"; empty if unknown
+    model::EntityRef entity;
+    bool isControl = false; ///< a jump, not data
+};
+
+/// A partition hull.
+struct Group
+{
+    QString title; ///< "Partition 0", "EthosUBackend"
+    QString subtitle; ///< "349 operators, est 849,502 cycles"
+    Placement placement = Placement::Unknown;
+    GroupId parent;
+    model::EntityRef entity;
+};
+
+struct Graph
+{
+    std::vector<Node> nodes;
+    std::vector<Edge> edges;
+    std::vector<Group> groups;
+};
+
+} // namespace tosaic::graph

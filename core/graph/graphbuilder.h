@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/graph.h"
+#include "core/model/program.h"
+#include "core/toolchain/compileresult.h"
+
+/// Makes display graphs. Pure functions over immutable values, fit for any thread.
+namespace tosaic::graph {
+
+/// What the runtime executes: one node per instruction of a method, its inputs and outputs, a hull
+/// for each delegate call with a node inside that tells what the NPU does. A method that does not
+/// exist gives an empty graph. `result`, if the compile that made the program is known, adds the
+/// estimates of the partitions.
+Graph buildProgramGraph(
+    const model::Program &program, int method, const toolchain::CompileResult *result = nullptr);
+
+/// All operators of the model before it was cut: coloured by placement, partitions as hulls, every
+/// reason of rejection in Node::notes. Entities are EntityRef::node and EntityRef::partition.
+Graph buildResultGraph(const toolchain::CompileResult &result);
+
+/// Operators of the model inside a partition. Quantise and dequantise steps and getitem are not
+/// counted, as in CompileResult::summary.
+quint64 operatorCount(
+    const toolchain::Partition &partition, const toolchain::CompileResult &result);
+
+/// An estimate as hulls show it: "est 849,502 cycles (62.1 %)"; the share only if the total is
+/// known. Empty if the compiler gave no cycles.
+QString cyclesText(const toolchain::Partition &partition, const toolchain::CompileResult &result);
+
+} // namespace tosaic::graph

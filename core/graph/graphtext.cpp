@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/graph/graphtext.h"
+
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::graph {
+
+namespace {
+
+QString quoted(QString text)
+{
+    text.replace(u'\\', u"\\\\"_s).replace(u'"', u"\\\""_s).replace(u'\n', u"\\n"_s);
+    return u'"' + text + u'"';
+}
+
+QString nodeLine(const Graph &graph, size_t index, const QString &indent)
+{
+    static const QHash<Placement, QString> shapes{ { Placement::Npu, u"box\", style=\"rounded"_s },
+        { Placement::Cpu, u"box"_s }, { Placement::OtherDelegate, u"octagon"_s },
+        { Placement::Boundary, u"box\", style=\"dashed"_s }, { Placement::Io, u"ellipse"_s },
+        { Placement::Unknown, u"box\", style=\"dotted"_s } };
+    const auto &node = graph.nodes[index];
+    const auto label = node.subtitle.isEmpty() ? node.title : node.title + u'\n' + node.subtitle;
+    return indent
+        + u"n%1 [label=%2, shape=\"%3\", class=\"%4\"];\n"_s.arg(index).arg(
+            quoted(label), shapes.value(node.placement), placementText(node.placement));
+}
+
+void writeGroup(const Graph &graph, GroupId id, const QString &indent, QString &out)
+{
+    const auto &group = graph.groups[id.value];
+    QString inner;
+    for (size_t i = 0; i < graph.nodes.size(); ++i) {
+        if (graph.nodes[i].group == id)
+            inner += nodeLine(graph, i, indent + u"  "_s);
+    }
+    // A parent stands before its children, which also keeps a damaged chain from looping.
+    for (auto child = id.value + 1; child < graph.groups.size(); ++child) {
+        if (graph.groups[child].parent == id)
+            writeGroup(graph, GroupId(child), indent + u"  "_s, inner);
+    }
+    if (inner.isEmpty())
+        return;
+    out += indent + u"subgraph cluster_%1 {\n"_s.arg(id.value);
+    out += indent + u"  label=%1;\n"_s.arg(quoted(group.title + u'\n' + group.subtitle));
+    out += inner + indent + u"}\n"_s;
+}
+
+void put(QJsonObject &object, QLatin1StringView key, const QString &text)
+{
+    if (!text.isEmpty())
+        object.insert(key, text);
+}
+
+QJsonObject nodeJson(const Node &node)
+{
+    QJsonObject object{ { u"title"_s, node.title },
+        { u"placement"_s, placementText(node.placement) } };
+    put(object, "subtitle"_L1, node.subtitle);
+    put(object, "operator"_L1, node.pattern);
+    put(object, "module"_L1, node.module);
+    put(object, "name"_L1, node.entity.name);
+    if (node.entity.kind == model::EntityRef::Kind::Instruction)
+        object.insert("instruction"_L1, node.entity.index);
+    if (node.group)
+        object.insert("group"_L1, static_cast<qint64>(node.group.value));
+    if (node.collapsed)
+        object.insert("collapsed"_L1, static_cast<qint64>(node.collapsed.value));
+    if (!node.notes.isEmpty())
+        object.insert("notes"_L1, QJsonArray::fromStringList(node.notes));
+    return object;
+}
+
+} // namespace
+
+QString placementText(Placement placement)
+{
+    switch (placement) {
+    case Placement::Npu:
+        return u"npu"_s;
+    case Placement::Cpu:
+        return u"cpu"_s;
+    case Placement::OtherDelegate:
+        return u"other"_s;
+    case Placement::Boundary:
+        return u"boundary"_s;
+    case Placement::Io:
+        return u"io"_s;
+    case Placement::Unknown:
+        break;
+    }
+    return u"unknown"_s;
+}
+
+QByteArray toDot(const Graph &graph)
+{
+    auto out = u"digraph tosaic {\n  rankdir=TB;\n  node [fontname=\"sans-serif\"];\n"_s;
+    for (size_t i = 0; i < graph.nodes.size(); ++i) {
+        if (!graph.nodes[i].group)
+            out += nodeLine(graph, i, u"  "_s);
+    }
+    for (size_t i = 0; i < graph.groups.size(); ++i) {
+        if (!graph.groups[i].parent)
+            writeGroup(graph, GroupId(i), u"  "_s, out);
+    }
+    for (const auto &edge : graph.edges) {
+        out += u"  n%1 -> n%2"_s.arg(edge.from.value).arg(edge.to.value);
+        if (!edge.label.isEmpty() || edge.isControl)
+            out += u" [label=%1%2]"_s.arg(
+                quoted(edge.label), edge.isControl ? u", style=dashed"_s : QString());
+        out += u";\n"_s;
+    }
+    return (out + u"}\n"_s).toUtf8();
+}
+
+QJsonObject toJson(const Graph &graph)
+{
+    QJsonArray nodes;
+    for (const auto &node : graph.nodes)
+        nodes.append(nodeJson(node));
+    QJsonArray edges;
+    for (const auto &edge : graph.edges) {
+        QJsonObject object{ { u"from"_s, static_cast<qint64>(edge.from.value) },
+            { u"to"_s, static_cast<qint64>(edge.to.value) } };
+        put(object, "label"_L1, edge.label);
+        if (edge.isControl)
+            object.insert("control"_L1, true);
+        edges.append(object);
+    }
+    QJsonArray groups;
+    for (const auto &group : graph.groups) {
+        QJsonObject object{ { u"title"_s, group.title },
+            { u"placement"_s, placementText(group.placement) } };
+        put(object, "subtitle"_L1, group.subtitle);
+        if (group.parent)
+            object.insert("parent"_L1, static_cast<qint64>(group.parent.value));
+        groups.append(object);
+    }
+    return { { u"nodes"_s, nodes }, { u"edges"_s, edges }, { u"groups"_s, groups } };
+}
+
+QByteArray toText(const Graph &graph)
+{
+    QString out;
+    for (size_t i = 0; i < graph.groups.size(); ++i) {
+        const auto &group = graph.groups[i];
+        out += u"group %1 [%2] %3 | %4\n"_s.arg(i).arg(
+            placementText(group.placement), group.title, group.subtitle);
+    }
+    for (size_t i = 0; i < graph.nodes.size(); ++i) {
+        const auto &node = graph.nodes[i];
+        auto subtitle = node.subtitle;
+        out += u"node %1 [%2%3] %4 | %5"_s.arg(i).arg(placementText(node.placement),
+            node.group ? u" in %1"_s.arg(node.group.value) : QString(), node.title,
+            subtitle.replace(u'\n', u" / "_s));
+        for (const auto &note : node.notes)
+            out += u" ! "_s + note;
+        out += u'\n';
+    }
+    for (const auto &edge : graph.edges)
+        out += u"edge %1 -> %2%3 %4\n"_s.arg(edge.from.value)
+                   .arg(edge.to.value)
+                   .arg(edge.isControl ? u" control"_s : QString(), edge.label);
+    return out.toUtf8();
+}
+
+} // namespace tosaic::graph

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/graph.h"
+
+#include <QByteArray>
+#include <QJsonObject>
+
+/// A graph in other people's notations.
+namespace tosaic::graph {
+
+/// "npu", "cpu", "other", "boundary", "io" or "unknown".
+QString placementText(Placement placement);
+
+/// Graphviz source, partitions as clusters.
+QByteArray toDot(const Graph &graph);
+
+/// {"nodes":[...],"edges":[...],"groups":[...]}; what is not known is absent.
+QJsonObject toJson(const Graph &graph);
+
+/// One line a node, edge and group, for comparison in tests.
+QByteArray toText(const Graph &graph);
+
+} // namespace tosaic::graph

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/graph/graphtransform.h"
+
+#include "core/graph/names.h"
+
+#include <QHash>
+
+namespace tosaic::graph {
+
+namespace {
+
+std::vector<std::vector<size_t>> edgesBy(const Graph &graph, bool incoming)
+{
+    std::vector<std::vector<size_t>> lists(graph.nodes.size());
+    for (size_t i = 0; i < graph.edges.size(); ++i)
+        lists[incoming ? graph.edges[i].to.value : graph.edges[i].from.value].push_back(i);
+    return lists;
+}
+
+GroupId outermostIn(const Graph &graph, GroupId group, const QSet<GroupId> &groups)
+{
+    GroupId found;
+    // The bound ends a loop in a damaged parent chain.
+    for (size_t depth = 0; group && group.value < graph.groups.size() && depth < 64; ++depth) {
+        if (groups.contains(group))
+            found = group;
+        group = graph.groups[group.value].parent;
+    }
+    return found;
+}
+
+/// Nodes to leave out; a group that would lose all its nodes keeps them.
+std::vector<bool> quantisationInside(const Graph &graph)
+{
+    std::vector<bool> hidden(graph.nodes.size(), false);
+    QSet<GroupId> kept;
+    for (size_t i = 0; i < graph.nodes.size(); ++i) {
+        const auto &node = graph.nodes[i];
+        hidden[i] = node.group && isQuantisationName(node.title);
+        if (node.group && !hidden[i])
+            kept.insert(node.group);
+    }
+    for (size_t i = 0; i < graph.nodes.size(); ++i)
+        hidden[i] = hidden[i] && kept.contains(graph.nodes[i].group);
+    return hidden;
+}
+
+/// First node along `lists` that is drawn, or none.
+NodeId nearestShown(const Graph &graph, size_t start, const std::vector<bool> &hidden,
+    const std::vector<std::vector<size_t>> &lists, bool incoming)
+{
+    std::vector<size_t> queue{ start };
+    std::vector<bool> seen(graph.nodes.size(), false);
+    for (size_t i = 0; i < queue.size(); ++i) {
+        for (const auto e : lists[queue[i]]) {
+            const auto next = (incoming ? graph.edges[e].from : graph.edges[e].to).value;
+            if (!hidden[next])
+                return NodeId(next);
+            if (!seen[next])
+                queue.push_back(next);
+            seen[next] = true;
+        }
+    }
+    return {};
+}
+
+class EdgeSet
+{
+public:
+    explicit EdgeSet(Graph &graph) : m_graph(graph) { }
+    void add(Edge edge)
+    {
+        const auto key = (quint64(edge.from.value) << 32) | edge.to.value;
+        if (edge.from == edge.to || m_seen.contains(key))
+            return;
+        m_seen.insert(key);
+        m_graph.edges.push_back(std::move(edge));
+    }
+
+private:
+    Graph &m_graph;
+    QSet<quint64> m_seen;
+};
+
+} // namespace
+
+QSet<GroupId> allGroups(const Graph &graph)
+{
+    QSet<GroupId> groups;
+    for (const auto &node : graph.nodes) {
+        if (node.group)
+            groups.insert(node.group);
+    }
+    return groups;
+}
+
+Graph collapseGroups(const Graph &graph, const QSet<GroupId> &groups)
+{
+    if (groups.isEmpty())
+        return graph;
+    Graph out;
+    out.groups = graph.groups;
+    std::vector<NodeId> mapped(graph.nodes.size());
+    QHash<GroupId, NodeId> hulls;
+    for (size_t i = 0; i < graph.nodes.size(); ++i) {
+        const auto &node = graph.nodes[i];
+        const auto group = outermostIn(graph, node.group, groups);
+        if (!group) {
+            mapped[i] = NodeId(out.nodes.size());
+            out.nodes.push_back(node);
+            continue;
+        }
+        if (!hulls.contains(group)) {
+            const auto &hull = graph.groups[group.value];
+            hulls.insert(group, NodeId(out.nodes.size()));
+            out.nodes.push_back({ .title = hull.title,
+                .subtitle = hull.subtitle,
+                .placement = hull.placement,
+                .group = hull.parent,
+                .entity = hull.entity,
+                .collapsed = group });
+        }
+        mapped[i] = hulls.value(group);
+        auto &folded = out.nodes[mapped[i].value].folded;
+        folded.push_back(node.entity);
+        folded.insert(folded.end(), node.folded.begin(), node.folded.end());
+    }
+    EdgeSet edges(out);
+    for (auto edge : graph.edges) {
+        edge.from = mapped[edge.from.value];
+        edge.to = mapped[edge.to.value];
+        edges.add(std::move(edge));
+    }
+    return out;
+}
+
+Graph foldQuantisation(const Graph &graph)
+{
+    const auto hidden = quantisationInside(graph);
+    const auto incoming = edgesBy(graph, true);
+    const auto outgoing = edgesBy(graph, false);
+    Graph out;
+    out.groups = graph.groups;
+    std::vector<NodeId> mapped(graph.nodes.size());
+    for (size_t i = 0; i < graph.nodes.size(); ++i) {
+        if (hidden[i])
+            continue;
+        mapped[i] = NodeId(out.nodes.size());
+        out.nodes.push_back(graph.nodes[i]);
+    }
+    for (size_t i = 0; i < graph.nodes.size(); ++i) {
+        if (!hidden[i])
+            continue;
+        // Quantising belongs to what computed the value, dequantising to what takes it.
+        const bool backwards = graph.nodes[i].title.startsWith(QLatin1String("quantize_"));
+        auto owner = nearestShown(graph, i, hidden, backwards ? incoming : outgoing, backwards);
+        if (!owner)
+            owner = nearestShown(graph, i, hidden, backwards ? outgoing : incoming, !backwards);
+        if (!owner)
+            continue;
+        auto &node = out.nodes[mapped[owner.value].value];
+        node.folded.push_back(graph.nodes[i].entity);
+    }
+    EdgeSet edges(out);
+    for (size_t i = 0; i < graph.nodes.size(); ++i) {
+        if (hidden[i])
+            continue;
+        for (const auto first : outgoing[i]) {
+            std::vector<size_t> queue{ graph.edges[first].to.value };
+            for (size_t k = 0; k < queue.size() && k < graph.nodes.size(); ++k) {
+                if (!hidden[queue[k]]) {
+                    auto edge = graph.edges[first];
+                    edge.from = mapped[i];
+                    edge.to = mapped[queue[k]];
+                    edges.add(std::move(edge));
+                    continue;
+                }
+                for (const auto e : outgoing[queue[k]])
+                    queue.push_back(graph.edges[e].to.value);
+            }
+        }
+    }
+    return out;
+}
+
+} // namespace tosaic::graph

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/graph.h"
+
+#include <QSet>
+
+/// Simpler graphs from graphs. Group ids stay valid in what is returned.
+namespace tosaic::graph {
+
+/// Above this number of nodes partitions start collapsed.
+inline constexpr size_t CollapseLimit = 1500;
+
+/// Each group in `groups` becomes one node (Node::collapsed tells which); edges inside vanish,
+/// parallel edges to and from it are drawn once.
+Graph collapseGroups(const Graph &graph, const QSet<GroupId> &groups);
+
+/// Quantise and dequantise nodes that stand inside a partition are steps of the operators around
+/// them: they leave the picture, their neighbours are joined and name them in Node::details.
+Graph foldQuantisation(const Graph &graph);
+
+/// Groups that contain nodes, from the outermost inwards.
+QSet<GroupId> allGroups(const Graph &graph);
+
+} // namespace tosaic::graph

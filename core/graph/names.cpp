@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/graph/names.h"
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::graph {
+
+QString shortName(const QString &target)
+{
+    auto name = target;
+    if (name.startsWith(u'<') && name.endsWith(u'>')) // Python's own repr of a builtin
+        return name.mid(1, name.size() - 2).section(u' ', -1);
+    if (const auto colons = name.indexOf("::"_L1); colons >= 0)
+        name = name.mid(colons + 2).section(u'.', 0, 0);
+    else if (name.count(u'.') >= 2)
+        name = name.section(u'.', -2, -2);
+    while (name.startsWith(u'_'))
+        name.remove(0, 1);
+    return name.isEmpty() ? target : name;
+}
+
+bool isQuantisationName(const QString &shortName)
+{
+    return shortName.startsWith("quantize_"_L1) || shortName.startsWith("dequantize_"_L1);
+}
+
+bool isBoundaryName(const QString &shortName)
+{
+    return isQuantisationName(shortName) || shortName.startsWith("clone"_L1)
+        || shortName.startsWith("permute"_L1) || shortName.startsWith("transpose"_L1)
+        || shortName == "to_dim_order_copy"_L1;
+}
+
+} // namespace tosaic::graph

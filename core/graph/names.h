@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/graph.h"
+
+#include <QString>
+
+#include <vector>
+
+/// Names of operators as a graph shows them.
+namespace tosaic::graph {
+
+/// "aten::add.out", "aten.add.Tensor" -> "add"; "<built-in function getitem>" -> "getitem".
+QString shortName(const QString &target);
+/// A change of representation between two places, not work of the model: quantise, dequantise,
+/// clone, permute.
+bool isBoundaryName(const QString &shortName);
+/// Quantise or dequantise.
+bool isQuantisationName(const QString &shortName);
+/// "1x16x24x24"; "scalar" for no dimension.
+template <typename Integer>
+QString shapeText(const std::vector<Integer> &shape)
+{
+    QStringList parts;
+    for (const auto size : shape)
+        parts += QString::number(size);
+    return parts.isEmpty() ? QStringLiteral("scalar") : parts.join(u'x');
+}
+
+} // namespace tosaic::graph

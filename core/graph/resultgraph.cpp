@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/units.h"
+#include "core/graph/graphbuilder.h"
+#include "core/graph/names.h"
+
+#include <QHash>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::graph {
+
+namespace {
+
+Placement placementOf(const toolchain::ModelNode &node, const QString &title)
+{
+    if (node.placement == "npu"_L1)
+        return Placement::Npu;
+    if (node.placement == "boundary"_L1)
+        return Placement::Boundary;
+    if (node.placement == "cpu"_L1)
+        return isQuantisationName(title) ? Placement::Boundary : Placement::Cpu;
+    if (node.placement == "io"_L1 || node.target.isEmpty())
+        return Placement::Io;
+    return Placement::Unknown;
+}
+
+QString tensorText(const toolchain::ModelNode &node)
+{
+    if (node.dtype.isEmpty())
+        return node.shape.empty() ? QString() : shapeText(node.shape);
+    return node.shape.empty() ? node.dtype : u"%1 %2"_s.arg(node.dtype, shapeText(node.shape));
+}
+
+Group hullOf(const toolchain::Partition &partition, const toolchain::CompileResult &result)
+{
+    const auto count = operatorCount(partition, result);
+    Group group{ .title = u"Partition %1"_s.arg(partition.index),
+        .subtitle = count == 1 ? u"1 operator"_s : u"%1 operators"_s.arg(formatCount(count)),
+        .placement = Placement::Npu,
+        .entity = model::EntityRef::partition(partition.index) };
+    if (const auto cycles = cyclesText(partition, result); !cycles.isEmpty())
+        group.subtitle += u" · "_s + cycles;
+    return group;
+}
+
+Node nodeOf(const toolchain::ModelNode &modelNode, const toolchain::CompileResult &result)
+{
+    const bool isIo = modelNode.placement == "io"_L1 || modelNode.target.isEmpty();
+    Node node{ .title = isIo ? modelNode.name : shortName(modelNode.target),
+        .subtitle = tensorText(modelNode),
+        .entity = model::EntityRef::node(modelNode.name),
+        .pattern = isIo ? QString() : modelNode.target,
+        .module = modelNode.module };
+    node.placement = placementOf(modelNode, node.title);
+    for (const auto &line :
+        { modelNode.name, modelNode.target, modelNode.module, modelNode.source }) {
+        if (!line.isEmpty() && !node.details.contains(line))
+            node.details += line;
+    }
+    if (const auto *rejection = result.rejection(modelNode.name))
+        node.notes = rejection->reasons;
+    return node;
+}
+
+} // namespace
+
+quint64 operatorCount(const toolchain::Partition &partition, const toolchain::CompileResult &result)
+{
+    QHash<QString, QString> targets;
+    for (const auto &node : result.nodes) {
+        if (node.partition == partition.index)
+            targets.insert(node.name, shortName(node.target));
+    }
+    const auto isCounted = [&](const QString &name) {
+        const auto title = targets.value(name);
+        if (title.isEmpty())
+            return !name.contains("quantize_per_"_L1) && !name.startsWith("getitem"_L1);
+        return !isQuantisationName(title) && title != "getitem"_L1;
+    };
+    return static_cast<quint64>(
+        std::count_if(partition.operators.begin(), partition.operators.end(), isCounted));
+}
+
+QString cyclesText(const toolchain::Partition &partition, const toolchain::CompileResult &result)
+{
+    const auto cycles = partition.summary.cyclesTotal;
+    if (!cycles)
+        return {};
+    auto text = u"%1 %2 cycles"_s.arg(originTag(Origin::Estimate),
+        formatCount(static_cast<quint64>(std::llround(std::max(0.0, *cycles)))));
+    double total = 0;
+    for (const auto &other : result.partitions)
+        total += other.summary.cyclesTotal.value_or(0);
+    if (total > 0 && result.partitions.size() > 1)
+        text += u" (%1)"_s.arg(formatShare(*cycles / total));
+    return text;
+}
+
+Graph buildResultGraph(const toolchain::CompileResult &result)
+{
+    Graph graph;
+    QHash<int, GroupId> groups;
+    for (const auto &partition : result.partitions) {
+        groups.insert(partition.index, GroupId(graph.groups.size()));
+        graph.groups.push_back(hullOf(partition, result));
+    }
+    QHash<QString, NodeId> nodes;
+    for (const auto &modelNode : result.nodes) {
+        auto node = nodeOf(modelNode, result);
+        if (modelNode.partition)
+            node.group = groups.value(*modelNode.partition);
+        nodes.insert(modelNode.name, NodeId(graph.nodes.size()));
+        graph.nodes.push_back(std::move(node));
+    }
+    for (const auto &edge : result.edges) {
+        const auto from = nodes.value(edge.from);
+        const auto to = nodes.value(edge.to);
+        if (from && to)
+            graph.edges.push_back({ .from = from,
+                .to = to,
+                .label = graph.nodes[from.value].subtitle,
+                .entity = graph.nodes[from.value].entity });
+    }
+    return graph;
+}
+
+} // namespace tosaic::graph

@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/inspect/programjson.h"
+
+#include "core/inspect/ethosujson.h"
+#include "core/inspect/programfacts.h"
+
+#include <QJsonArray>
+#include <QStringDecoder>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::inspect {
+
+namespace {
+
+template <typename List>
+QJsonArray numbers(const List &list)
+{
+    QJsonArray result;
+    for (const auto number : list)
+        result.append(static_cast<qint64>(number));
+    return result;
+}
+
+QJsonArray indices(const std::vector<model::ValueIndex> &list)
+{
+    QJsonArray result;
+    for (const auto index : list)
+        result.append(static_cast<qint32>(index.value)); // -1 stays -1
+    return result;
+}
+
+QJsonObject counts(const std::map<QString, qint64> &map)
+{
+    QJsonObject result;
+    for (const auto &[name, count] : map)
+        result[name] = count;
+    return result;
+}
+
+QJsonObject headerToJson(const std::optional<model::Header> &header)
+{
+    QJsonObject result{ { u"present"_s, header.has_value() } };
+    if (!header)
+        return result;
+    result[u"length"_s] = static_cast<qint64>(header->length);
+    result[u"programSize"_s] = static_cast<qint64>(header->programSize);
+    result[u"segmentBaseOffset"_s] = static_cast<qint64>(header->segmentBaseOffset);
+    if (header->segmentDataSize)
+        result[u"segmentDataSize"_s] = static_cast<qint64>(*header->segmentDataSize);
+    return result;
+}
+
+QString dynamismName(model::ShapeDynamism dynamism)
+{
+    switch (dynamism) {
+    case model::ShapeDynamism::Static:
+        return u"STATIC"_s;
+    case model::ShapeDynamism::DynamicBound:
+        return u"DYNAMIC_BOUND"_s;
+    case model::ShapeDynamism::DynamicUnbound:
+        return u"DYNAMIC_UNBOUND"_s;
+    }
+    return u"TensorShapeDynamism(%1)"_s.arg(static_cast<int>(dynamism));
+}
+
+QJsonObject tensorToJson(const model::Tensor &tensor, size_t index)
+{
+    QJsonObject result{
+        { u"index"_s, static_cast<qint64>(index) },
+        { u"dtype"_s, model::scalarTypeName(tensor.dtype) },
+        { u"shape"_s, numbers(tensor.shape) },
+        { u"dimOrder"_s, numbers(tensor.dimOrder) },
+        { u"dynamism"_s, dynamismName(tensor.dynamism) },
+    };
+    if (const auto strides = tensor.strides(); strides.size() == tensor.shape.size())
+        result[u"strides"_s] = numbers(strides);
+    if (tensor.constant)
+        result[u"constantBytes"_s] = static_cast<qint64>(tensor.constant->size);
+    if (tensor.isMutable)
+        result[u"mutable"_s] = true;
+    if (tensor.isExternal)
+        result[u"external"_s] = true;
+    if (tensor.planned)
+        result[u"planned"_s] = QJsonObject{
+            { u"memoryId"_s, static_cast<qint64>(tensor.planned->memoryId) },
+            { u"offset"_s, static_cast<qint64>(tensor.planned->offset) },
+        };
+    if (!tensor.name.isEmpty())
+        result[u"name"_s] = tensor.name;
+    return result;
+}
+
+QJsonObject instructionToJson(const model::Method &method, size_t index)
+{
+    const auto &instruction = method.instructions[index];
+    QJsonObject result{
+        { u"index"_s, static_cast<qint64>(index) },
+        { u"kind"_s, model::instructionKindName(instruction) },
+        { u"arguments"_s, numbers(model::instructionArguments(instruction)) },
+    };
+    if (const auto name = method.operatorName(instruction); !name.isEmpty())
+        result[u"operator"_s] = name;
+    if (const auto *call = std::get_if<model::DelegateCall>(&instruction))
+        result[u"delegate"_s] = static_cast<qint32>(call->delegate.value);
+    if (const auto *jump = std::get_if<model::JumpFalseCall>(&instruction))
+        result[u"destination"_s] = jump->destination;
+    return result;
+}
+
+bool isPlainText(const QByteArray &bytes)
+{
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+    const QString text = decoder(bytes);
+    return !decoder.hasError() && std::none_of(text.begin(), text.end(), [](QChar c) {
+        return c.unicode() < 0x20 && c != u'\n' && c != u'\t' && c != u'\r';
+    });
+}
+
+QJsonObject specToJson(const model::CompileSpecEntry &spec)
+{
+    QJsonObject result{ { u"key"_s, spec.key } };
+    if (isPlainText(spec.value))
+        result[u"value"_s] = QString::fromUtf8(spec.value);
+    else
+        result[u"valueBase64"_s] = QString::fromLatin1(spec.value.toBase64());
+    return result;
+}
+
+QJsonObject delegateToJson(
+    const model::Program &program, const model::Delegate &delegate, size_t index)
+{
+    QJsonArray specs;
+    for (const auto &spec : delegate.compileSpecs)
+        specs.append(specToJson(spec));
+    QJsonObject result{
+        { u"index"_s, static_cast<qint64>(index) },
+        { u"id"_s, delegate.id },
+        { u"location"_s, delegate.inSegment ? u"segment"_s : u"inline"_s },
+        { u"size"_s, static_cast<qint64>(payloadBytes(program, delegate)) },
+        { u"compileSpecs"_s, specs },
+    };
+    if (delegate.ethosu)
+        result[u"ethosu"_s] = payloadToJson(*delegate.ethosu);
+    return result;
+}
+
+} // namespace
+
+QJsonObject methodToJson(const model::Program &program, const model::Method &method)
+{
+    QJsonArray tensors;
+    for (size_t i = 0; i < method.values.size(); ++i) {
+        if (const auto *tensor = std::get_if<model::Tensor>(&method.values[i]))
+            tensors.append(tensorToJson(*tensor, i));
+    }
+    QJsonArray instructions;
+    for (size_t i = 0; i < method.instructions.size(); ++i)
+        instructions.append(instructionToJson(method, i));
+    QJsonArray delegates;
+    for (size_t i = 0; i < method.delegates.size(); ++i)
+        delegates.append(delegateToJson(program, method.delegates[i], i));
+    return {
+        { u"name"_s, method.name },
+        { u"inputs"_s, indices(method.inputs) },
+        { u"outputs"_s, indices(method.outputs) },
+        { u"values"_s, counts(valueKinds(method)) },
+        { u"tensors"_s, tensors },
+        { u"instructions"_s, instructions },
+        { u"operators"_s, counts(kernelCalls(method)) },
+        { u"plannedBuffers"_s, numbers(method.plannedBuffers) },
+        { u"delegates"_s, delegates },
+    };
+}
+
+QJsonObject programToJson(const model::Program &program)
+{
+    QJsonArray methods;
+    for (const auto &method : program.methods)
+        methods.append(methodToJson(program, method));
+    QJsonArray segments;
+    for (const auto &segment : program.segments)
+        segments.append(QJsonObject{ { u"offset"_s, static_cast<qint64>(segment.offset) },
+            { u"size"_s, static_cast<qint64>(segment.size) } });
+    QJsonArray named;
+    for (const auto &data : program.namedData)
+        named.append(
+            QJsonObject{ { u"key"_s, data.key }, { u"size"_s, static_cast<qint64>(data.size) },
+                { u"segment"_s, static_cast<qint64>(data.segmentIndex) } });
+    return {
+        { u"header"_s, headerToJson(program.header) },
+        { u"version"_s, static_cast<qint64>(program.version) },
+        { u"methods"_s, methods },
+        { u"segments"_s, segments },
+        { u"namedData"_s, named },
+    };
+}
+
+} // namespace tosaic::inspect

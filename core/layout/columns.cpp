@@ -1,0 +1,339 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/layout/columns.h"
+
+#include "core/layout/splines.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace tosaic::layout {
+
+namespace {
+
+constexpr double Gutter = 56; ///< px between columns
+constexpr double Lane = 7; ///< px between edges that share a gutter
+constexpr double Padding = 12; ///< px between a hull piece and its nodes
+constexpr double Approach = 16; ///< px above and below a column where cut edges turn
+constexpr double ContinuedTitle = 190; ///< px for the title of a hull's later pieces
+constexpr double GoodScale = 0.8; ///< a drawing that fits at this scale is left alone
+constexpr int MostColumns = 24;
+
+double bottom(const Request &request, const Layout &layout, size_t node)
+{
+    return layout.centres[node].y() + request.nodes[node].size.height() / 2;
+}
+double top(const Request &request, const Layout &layout, size_t node)
+{
+    return layout.centres[node].y() - request.nodes[node].size.height() / 2;
+}
+
+/// A horizontal line between two ranks, and how many edges it would cut.
+struct Cut
+{
+    double y = 0;
+    int crossings = 0;
+};
+
+std::vector<Cut> possibleCuts(const Request &request, const Layout &layout)
+{
+    std::vector<std::pair<double, double>> spans;
+    for (size_t i = 0; i < request.nodes.size(); ++i)
+        spans.emplace_back(top(request, layout, i), bottom(request, layout, i));
+    std::sort(spans.begin(), spans.end());
+    std::vector<Cut> cuts;
+    double reach = -std::numeric_limits<double>::infinity();
+    for (const auto &[from, to] : spans) {
+        if (from > reach + 4 && std::isfinite(reach))
+            cuts.push_back({ .y = (from + reach) / 2 });
+        reach = std::max(reach, to);
+    }
+    for (const auto &link : request.links) {
+        const auto a = layout.centres[static_cast<size_t>(link.from)].y();
+        const auto b = layout.centres[static_cast<size_t>(link.to)].y();
+        const auto first = std::lower_bound(cuts.begin(), cuts.end(), std::min(a, b),
+            [](const Cut &cut, double y) { return cut.y < y; });
+        for (auto it = first; it != cuts.end() && it->y < std::max(a, b); ++it)
+            ++it->crossings;
+    }
+    return cuts;
+}
+
+/// The best places for `columns` - 1 cuts: near equal heights, few crossings.
+std::vector<double> chooseCuts(const std::vector<Cut> &cuts, const QRectF &bounds, int columns)
+{
+    std::vector<double> chosen;
+    const auto height = bounds.height() / columns;
+    for (int i = 1; i < columns; ++i) {
+        const auto ideal = bounds.top() + height * i;
+        const Cut *best = nullptr;
+        double bestCost = std::numeric_limits<double>::infinity();
+        for (const auto &cut : cuts) {
+            if (!chosen.empty() && cut.y < chosen.back() + height * 0.4)
+                continue;
+            const auto cost = std::abs(cut.y - ideal) / height * 6 + cut.crossings;
+            if (std::abs(cut.y - ideal) < height * 0.35 && cost < bestCost) {
+                bestCost = cost;
+                best = &cut;
+            }
+        }
+        if (best)
+            chosen.push_back(best->y);
+    }
+    return chosen;
+}
+
+class Folder
+{
+public:
+    Folder(const Request &request, const Layout &layout, std::vector<double> cuts)
+        : m_request(request), m_in(layout), m_cuts(std::move(cuts)), m_columns(m_cuts.size() + 1)
+    {
+    }
+
+    Layout fold()
+    {
+        assign();
+        place();
+        routeAll();
+        cutHulls();
+        return std::move(m_out);
+    }
+
+private:
+    size_t columnAt(double y) const
+    {
+        return static_cast<size_t>(
+            std::upper_bound(m_cuts.begin(), m_cuts.end(), y) - m_cuts.begin());
+    }
+
+    void assign()
+    {
+        m_extent.assign(m_columns, QRectF());
+        m_lanes.assign(m_columns, 0);
+        for (size_t i = 0; i < m_request.nodes.size(); ++i) {
+            m_column.push_back(columnAt(m_in.centres[i].y()));
+            QRectF box({}, m_request.nodes[i].size);
+            box.moveCenter(m_in.centres[i]);
+            m_extent[m_column.back()] |= box.adjusted(-2 * Padding, 0, 2 * Padding, 0);
+        }
+        for (size_t i = 0; i < m_request.links.size(); ++i) {
+            const auto [from, to] = ends(i);
+            const auto &points = m_in.splines[i].points;
+            if (m_column[from] == m_column[to]) {
+                widen(m_column[from], points);
+            } else if (!points.empty()) {
+                ++m_lanes[std::max(m_column[from], m_column[to])];
+                const auto [out, in] = partsOf(i);
+                widen(m_column[from], out);
+                widen(m_column[to], in);
+            }
+        }
+        for (const auto &cluster : m_request.clusters)
+            m_title = std::max(m_title, cluster.titleSize.height());
+        for (size_t k = 0; k < m_request.clusters.size(); ++k) {
+            const auto pieces = piecesOf(k, m_in.centres);
+            for (size_t c = 0; c < m_columns; ++c) {
+                // Only sideways: the column's height is that of its nodes.
+                if (!pieces[c].isNull())
+                    m_extent[c]
+                        |= QRectF(pieces[c].left(), m_extent[c].top(), pieces[c].width(), 1);
+            }
+        }
+    }
+
+    /// What one hull takes in each column, null where it has no node.
+    std::vector<QRectF> piecesOf(size_t cluster, const std::vector<QPointF> &centres) const
+    {
+        std::vector<QRectF> pieces(m_columns);
+        for (size_t i = 0; i < m_request.nodes.size(); ++i) {
+            if (!standsIn(i, cluster))
+                continue;
+            QRectF box({}, m_request.nodes[i].size);
+            box.moveCenter(centres[i]);
+            pieces[m_column[i]] |= box;
+        }
+        bool isFirst = true;
+        for (auto &piece : pieces) {
+            if (piece.isNull())
+                continue;
+            piece.adjust(-Padding, -Padding - m_title, Padding, Padding);
+            const auto title = m_request.clusters[cluster].titleSize.width();
+            const auto missing
+                = (isFirst ? title : std::min(title, ContinuedTitle)) - piece.width();
+            if (missing > 0)
+                piece.adjust(-missing / 2, 0, missing / 2, 0);
+            isFirst = false;
+        }
+        return pieces;
+    }
+
+    /// The column is at least as wide as this line.
+    void widen(size_t column, const std::vector<QPointF> &points)
+    {
+        auto &extent = m_extent[column];
+        for (const auto &p : points) {
+            extent.setLeft(std::min(extent.left(), p.x() - Lane));
+            extent.setRight(std::max(extent.right(), p.x() + Lane));
+        }
+    }
+
+    /// A cut edge up to the first cut and after the last one, where it was drawn.
+    std::pair<std::vector<QPointF>, std::vector<QPointF>> partsOf(size_t link) const
+    {
+        const auto [from, to] = ends(link);
+        const auto a = m_column[from];
+        const auto b = m_column[to];
+        const auto &points = m_in.splines[link].points;
+        return { splitAt(points, m_cuts[a < b ? a : a - 1], true),
+            splitAt(points, m_cuts[a < b ? b - 1 : b], false) };
+    }
+
+    /// Where each column's upper left corner goes.
+    void place()
+    {
+        double x = 0;
+        for (size_t c = 0; c < m_columns; ++c) {
+            if (c > 0)
+                x += Gutter + Lane * m_lanes[c];
+            m_shift.push_back(QPointF(x, headroom()) - m_extent[c].topLeft());
+            x += m_extent[c].width();
+        }
+        for (size_t i = 0; i < m_request.nodes.size(); ++i)
+            m_out.centres.push_back(m_in.centres[i] + m_shift[m_column[i]]);
+        double height = 0;
+        for (const auto &extent : m_extent)
+            height = std::max(height, extent.height());
+        m_out.bounds = QRectF(0, 0, x, headroom() + height + Padding + 2 * Approach);
+    }
+
+    double headroom() const { return m_title + Padding + 2 * Approach; }
+    double columnBottom(size_t c) const { return headroom() + m_extent[c].height(); }
+    std::pair<size_t, size_t> ends(size_t link) const
+    {
+        return { static_cast<size_t>(m_request.links[link].from),
+            static_cast<size_t>(m_request.links[link].to) };
+    }
+
+    void routeAll()
+    {
+        std::vector<int> used(m_columns, 0);
+        for (size_t i = 0; i < m_request.links.size(); ++i) {
+            const auto [from, to] = ends(i);
+            auto spline = m_in.splines[i];
+            if (m_column[from] == m_column[to]) {
+                for (auto &p : spline.points)
+                    p += m_shift[m_column[from]];
+                spline.arrowTip += m_shift[m_column[from]];
+            } else if (!spline.points.empty()) {
+                spline = routed(i, used[std::max(m_column[from], m_column[to])]++);
+            }
+            m_out.splines.push_back(std::move(spline));
+        }
+    }
+
+    /// As it was down to the cut, along below the column, up the gutter, and from the last cut on
+    /// as it was: so it still passes no node.
+    Spline routed(size_t link, int lane) const
+    {
+        const auto [from, to] = ends(link);
+        const auto a = m_column[from];
+        const auto b = m_column[to];
+        auto spline = m_in.splines[link];
+        auto [out, in] = partsOf(link);
+        for (auto &p : out)
+            p += m_shift[a];
+        for (auto &p : in)
+            p += m_shift[b];
+        const auto offset = Lane * lane;
+        const auto gutterX = m_shift[b].x() + m_extent[b].left() - Gutter / 2 - offset;
+        double deepest = 0; // the way leads below every column it passes
+        for (auto c = std::min(a, b); c < std::max(a, b); ++c)
+            deepest = std::max(deepest, columnBottom(c));
+        const auto low = deepest + Padding + Approach + offset / 2;
+        const auto high = Approach - offset / 2;
+        const auto start = out.back();
+        const auto end = in.front();
+        const auto bridge = rounded({ start, { start.x(), low }, { gutterX, low },
+            { gutterX, high }, { end.x(), high }, end });
+        spline.points = std::move(out);
+        spline.points.insert(spline.points.end(), bridge.begin() + 1, bridge.end());
+        spline.points.insert(spline.points.end(), in.begin() + 1, in.end());
+        spline.arrowTip += m_shift[b];
+        return spline;
+    }
+
+    bool standsIn(size_t node, size_t cluster) const
+    {
+        for (int c = m_request.nodes[node].cluster; c >= 0;
+             c = m_request.clusters[static_cast<size_t>(c)].parent) {
+            if (static_cast<size_t>(c) == cluster)
+                return true;
+        }
+        return false;
+    }
+
+    void cutHulls()
+    {
+        for (size_t k = 0; k < m_request.clusters.size(); ++k) {
+            std::vector<QRectF> pieces;
+            QRectF whole;
+            for (const auto &piece : piecesOf(k, m_out.centres)) {
+                if (piece.isNull())
+                    continue;
+                pieces.push_back(piece);
+                whole |= piece;
+            }
+            m_out.clusterRects.push_back(whole);
+            m_out.clusterPieces.push_back(pieces);
+            m_out.bounds |= whole;
+        }
+    }
+
+    const Request &m_request;
+    const Layout &m_in;
+    std::vector<double> m_cuts;
+    size_t m_columns;
+    Layout m_out;
+    double m_title = 0;
+    std::vector<size_t> m_column; ///< parallel to nodes
+    std::vector<QRectF> m_extent; ///< of each column, in the drawing as it was
+    std::vector<int> m_lanes; ///< edges in the gutter before each column
+    std::vector<QPointF> m_shift; ///< of each column
+};
+
+/// How large the drawing can be shown in a window of this shape: side of a node per side of window.
+double scaleIn(const QRectF &bounds, double aspect)
+{
+    return std::min(aspect / bounds.width(), 1.0 / bounds.height());
+}
+
+} // namespace
+
+Layout inColumns(const Request &request, const Layout &layout, QSizeF window)
+{
+    const auto &bounds = layout.bounds;
+    if (bounds.isEmpty() || window.isEmpty())
+        return layout;
+    const auto aspect = window.width() / window.height();
+    if (bounds.height() * GoodScale < window.height()
+        || bounds.width() / bounds.height() > aspect / 2)
+        return layout;
+    const auto cuts = possibleCuts(request, layout);
+    const auto ideal = static_cast<int>(
+        std::lround(std::sqrt(aspect * bounds.height() / (bounds.width() + Gutter))));
+    Layout best = layout;
+    for (int columns = std::max(2, ideal - 2); columns <= std::min(ideal + 2, MostColumns);
+         ++columns) {
+        const auto chosen = chooseCuts(cuts, bounds, columns);
+        if (chosen.empty())
+            continue;
+        auto folded = Folder(request, layout, chosen).fold();
+        if (scaleIn(folded.bounds, aspect) > 1.15 * scaleIn(best.bounds, aspect))
+            best = std::move(folded);
+    }
+    return best;
+}
+
+} // namespace tosaic::layout

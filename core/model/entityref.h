@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/program.h"
+
+#include <QString>
+
+/// The one currency of selection: what outline, graph, inspector, hex view, tables and charts agree
+/// on.
+namespace tosaic::model {
+
+// GCC 12 sees scoped enumerators as shadowing the model's types of the same name; they do not.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
+struct EntityRef
+{
+    enum class Kind
+    {
+        None,
+        File,
+        Method,
+        Instruction, ///< method + index: a kernel or delegate call
+        Value, ///< method + index
+        Delegate, ///< method + index
+        PayloadBlock, ///< method + index (delegate) + subIndex (block)
+        Node, ///< name of a node of the model before it was cut into partitions
+        Partition, ///< index into CompileResult::partitions
+        Counter, ///< name of a hardware counter, index = profile
+        Segment, ///< index
+        Bytes ///< any byte range of the file
+    };
+
+    Kind kind = Kind::None;
+    int method = 0;
+    int index = -1;
+    int subIndex = -1;
+    QString name;
+    ByteRange bytes;
+
+    bool isEmpty() const { return kind == Kind::None; }
+    bool operator==(const EntityRef &) const = default;
+    friend size_t qHash(const EntityRef &ref, size_t seed = 0) noexcept
+    {
+        return qHashMulti(seed, static_cast<int>(ref.kind), ref.method, ref.index, ref.subIndex,
+            ref.name, ref.bytes.offset, ref.bytes.size);
+    }
+
+    static EntityRef file() { return { .kind = Kind::File }; }
+    static EntityRef ofMethod(int method) { return { .kind = Kind::Method, .method = method }; }
+    static EntityRef instruction(int method, int index)
+    {
+        return { .kind = Kind::Instruction, .method = method, .index = index };
+    }
+    static EntityRef value(int method, int index)
+    {
+        return { .kind = Kind::Value, .method = method, .index = index };
+    }
+    static EntityRef delegate(int method, int index)
+    {
+        return { .kind = Kind::Delegate, .method = method, .index = index };
+    }
+    static EntityRef payloadBlock(int method, int delegate, int block)
+    {
+        return {
+            .kind = Kind::PayloadBlock, .method = method, .index = delegate, .subIndex = block
+        };
+    }
+    static EntityRef node(const QString &name) { return { .kind = Kind::Node, .name = name }; }
+    static EntityRef partition(int index) { return { .kind = Kind::Partition, .index = index }; }
+    static EntityRef counter(int profile, const QString &name)
+    {
+        return { .kind = Kind::Counter, .index = profile, .name = name };
+    }
+    static EntityRef segment(int index) { return { .kind = Kind::Segment, .index = index }; }
+    static EntityRef byteRange(ByteRange range) { return { .kind = Kind::Bytes, .bytes = range }; }
+};
+#pragma GCC diagnostic pop
+
+} // namespace tosaic::model

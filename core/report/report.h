@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include <variant>
+#include <vector>
+
+/// A report as values: sections of facts, tables and pictures. Whoever has something to say
+/// (core/report for the model and the compile, profiler/analysis for runs) contributes sections;
+/// the renderer knows neither.
+namespace tosaic::report {
+
+struct Fact
+{
+    QString name;
+    QString value;
+    QString origin; ///< "est", "FVP", "board"; empty where it does not apply
+};
+
+struct FactList
+{
+    std::vector<Fact> facts;
+};
+
+struct Table
+{
+    QString caption;
+    QStringList columns;
+    std::vector<bool> isNumeric; ///< parallel to columns: right-aligned
+    std::vector<QStringList> rows;
+};
+
+struct Picture
+{
+    QString caption;
+    QByteArray svg; ///< a complete SVG document; made safe for embedding by the renderer
+};
+
+struct Text
+{
+    QString text;
+};
+
+using Block = std::variant<FactList, Table, Picture, Text>;
+
+struct Section
+{
+    QString title;
+    std::vector<Block> blocks;
+};
+
+struct Report
+{
+    QString title;
+    QString subtitle;
+    std::vector<Section> sections;
+};
+
+} // namespace tosaic::report

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/report/report.h"
+
+#include <QByteArray>
+
+/// The same report in the forms that programs and reviews read; UTF-8. Pictures are named by their
+/// caption only.
+namespace tosaic::report {
+
+/// GitHub's Markdown, tables included.
+QByteArray toMarkdown(const Report &report);
+/// {"title","subtitle","sections":[{"title","blocks":[{"kind":"facts"|"table"|"picture"|"text",...}]}]}
+QByteArray toJson(const Report &report);
+/// Facts and tables as rows: section, block, then cells; RFC 4180.
+QByteArray toCsv(const Report &report);
+
+} // namespace tosaic::report

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/spec/compilespec.h"
+
+#include <QString>
+#include <QStringList>
+
+/// The same spec as the tools spell it.
+namespace tosaic::spec {
+
+/// The EthosUCompileSpec(...) call, ready to paste. Absent values are absent there too.
+QString pythonCall(const CompileSpec &spec);
+
+/// Vela's arguments without program name and input: extra flags first, as ExecuTorch passes them,
+/// so that what the spec says about target and memory wins. Absent values are filled in with
+/// EthosUCompileSpec's defaults, not Vela's own.
+QStringList velaArguments(const CompileSpec &spec, const QString &outputDir, bool rawOutput);
+
+/// The command line as a user would type it, quoted for a POSIX shell.
+QString velaCommandLine(const CompileSpec &spec, const QString &input,
+    const QString &outputDir = QStringLiteral("output"));
+
+/// One word quoted for a POSIX shell, only if it needs it.
+QString shellQuoted(const QString &word);
+
+} // namespace tosaic::spec

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/spec/specjson.h"
+#include "core/spec/specpython.h"
+#include "core/toolchain/compilerun.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::toolchain {
+
+namespace {
+
+QProcessEnvironment pythonEnvironment()
+{
+    auto environment = QProcessEnvironment::systemEnvironment();
+    // Otherwise the lines of Vela's C++ core and of its Python part come out of order.
+    environment.insert(u"PYTHONUNBUFFERED"_s, u"1"_s);
+    environment.insert(u"PYTHONUTF8"_s, u"1"_s);
+    // "-m" would import from the working folder first, which is the user's.
+    environment.insert(u"PYTHONSAFEPATH"_s, u"1"_s);
+    environment.remove(u"PYTHONHOME"_s);
+    return environment;
+}
+
+/// Relative paths start at the folder of the input if a file is there, as in the driver.
+spec::CompileSpec withOwnIni(spec::CompileSpec spec, const QString &input)
+{
+    if (!spec.configIni)
+        return spec;
+    const QFileInfo own(QFileInfo(input).absoluteDir(), *spec.configIni);
+    if (own.isFile())
+        spec.configIni = own.absoluteFilePath();
+    return spec;
+}
+
+} // namespace
+
+ToolProcess::Command velaCommand(const CompileRequest &request, InputKind kind)
+{
+    ToolProcess::Command command;
+    command.program = request.interpreter;
+    // Reports change neither the compiled bytes nor the summary.
+    command.arguments = { u"-m"_s, u"ethosu.vela"_s, u"--enable-debug-db"_s,
+        u"--verbose-performance"_s, u"--verbose-cycle-estimate"_s };
+    command.arguments += spec::velaArguments(
+        withOwnIni(request.spec, request.input), u"."_s, kind == InputKind::Tosa);
+    command.arguments.append(QFileInfo(request.input).absoluteFilePath());
+    command.workingDirectory = request.outputFolder;
+    command.environment = pythonEnvironment();
+    command.timeLimitMs = request.timeLimitMs;
+    return command;
+}
+
+ToolProcess::Command driverCommand(const CompileRequest &request, const QString &jobFile)
+{
+    const auto drivers = request.drivers.isEmpty() ? driversDir() : request.drivers;
+    ToolProcess::Command command;
+    command.program = request.interpreter;
+    command.arguments = { QDir(drivers).filePath(u"tosaic_compile.py"_s), u"--job"_s, jobFile,
+        u"--events-fd"_s, u"%EVENTS_FD%"_s };
+    command.workingDirectory = request.outputFolder;
+    command.environment = pythonEnvironment();
+    // The driver puts its own folder and that of the model on the path itself.
+    command.environment.remove(u"PYTHONSAFEPATH"_s);
+    command.timeLimitMs = request.timeLimitMs;
+    // Its supervisor stops the compile at once, then writes down what was known.
+    command.graceMs = 5000;
+    command.hasEvents = true;
+    return command;
+}
+
+QJsonObject driverJob(const CompileRequest &request)
+{
+    return { { u"input"_s, QFileInfo(request.input).absoluteFilePath() },
+        { u"spec"_s, spec::toJson(request.spec) }, { u"outputDir"_s, request.outputFolder } };
+}
+
+QString velaModelName(const QString &input, InputKind kind)
+{
+    // Python's splitext: only the last extension goes.
+    const auto base = QFileInfo(input).completeBaseName();
+    return base + (kind == InputKind::Tosa ? u"_vela.npz"_s : u"_vela.tflite"_s);
+}
+
+} // namespace tosaic::toolchain

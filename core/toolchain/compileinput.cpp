@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/toolchain/compilejob.h"
+
+#include <QFile>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::toolchain {
+
+Result<InputKind> inputKindOf(const QString &path)
+{
+    const Location location{ .file = path };
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return fail(ErrorCode::IoOpen, file.errorString(), location);
+    const auto head = file.read(8);
+    if (file.error() != QFileDevice::NoError)
+        return fail(ErrorCode::IoRead, file.errorString(), location);
+    // FlatBuffers carry their kind in bytes 4 to 7; a .pt2 is a ZIP archive; Python has no mark.
+    if (head.sliced(std::min<qsizetype>(4, head.size())) == "TOSA")
+        return InputKind::Tosa;
+    if (head.sliced(std::min<qsizetype>(4, head.size())) == "TFL3")
+        return InputKind::Tflite;
+    if (head.startsWith("PK\x03\x04"))
+        return InputKind::ExportedProgram;
+    if (path.endsWith(".py"_L1, Qt::CaseInsensitive) && !head.contains('\0'))
+        return InputKind::PythonModel;
+    return fail(ErrorCode::FormatUnknown,
+        u"not a model that can be compiled: it must be TOSA, TFLite, .pt2 or Python (.py)"_s,
+        location);
+}
+
+bool usesVelaAlone(InputKind kind)
+{
+    return kind == InputKind::Tosa || kind == InputKind::Tflite;
+}
+
+bool runsCode(InputKind kind)
+{
+    return !usesVelaAlone(kind);
+}
+
+} // namespace tosaic::toolchain

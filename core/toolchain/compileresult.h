@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/diagnostic.h"
+#include "core/spec/compilespec.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <map>
+#include <optional>
+#include <vector>
+
+/// What a compile left behind, read from result.json in its output folder (written by
+/// resources/drivers, or by core/toolchain for a Vela job). Numbers are the compiler's own
+/// estimates (Origin::Estimate) and absent when it did not say.
+namespace tosaic::toolchain {
+
+struct Summary
+{
+    std::optional<double> cyclesTotal;
+    std::optional<double> cyclesNpu;
+    std::optional<quint64> macs;
+    std::optional<quint64> sramBytes;
+    std::optional<quint64> dramBytes;
+    std::optional<quint64> onChipFlashBytes;
+    std::optional<quint64> offChipFlashBytes;
+    std::optional<quint64> npuOperators;
+    std::optional<quint64> cpuOperators;
+};
+
+struct Artefact
+{
+    QString kind; ///< "pte", "tosa", "vela-summary", "vela-debug-db", "console", ...
+    QString path; ///< relative to the output folder
+    QString sha256;
+    quint64 size = 0;
+    std::optional<int> partition;
+};
+
+struct Partition
+{
+    int index = 0; ///< execution order = delegate index in the .pte
+    QString name; ///< the partitioner's tag
+    QStringList operators; ///< node names
+    Summary summary;
+    QString payloadSha256; ///< of the delegate's bytes in the .pte; the evidence that joins the two
+};
+
+/// An operator of the model before it was cut into partitions.
+struct ModelNode
+{
+    QString name; ///< "aten_add_tensor"
+    QString target; ///< "aten.add.Tensor"
+    QString module; ///< "features.3.conv", empty if unknown
+    QString source; ///< "model.py:42", empty if unknown
+    QString placement; ///< "npu", "cpu" or "boundary"
+    std::optional<int> partition;
+    QString dtype;
+    std::vector<qint64> shape;
+};
+
+struct ModelEdge
+{
+    QString from;
+    QString to;
+};
+
+/// An operator the partitioner refused, with every reason it has.
+struct Rejection
+{
+    QString node;
+    QString target;
+    QString module;
+    QStringList reasons;
+};
+
+enum class Status
+{
+    Succeeded,
+    Failed,
+    Cancelled
+};
+
+struct CompileResult
+{
+    QString folder; ///< absolute output folder
+    Status status = Status::Failed;
+    std::map<QString, QString> tools; ///< "vela" -> "5.1.0"
+    spec::CompileSpec spec; ///< as asked
+    spec::CompileSpec resolvedSpec; ///< with the tools' defaults filled in
+    QString sourceName; ///< file name of the model that was compiled
+    QString sourceSha256;
+    std::vector<Artefact> artefacts;
+    Summary summary;
+    std::vector<Partition> partitions;
+    std::vector<ModelNode> nodes;
+    std::vector<ModelEdge> edges;
+    std::vector<Rejection> rejections;
+    std::vector<Diagnostic> problems;
+
+    /// Absolute path of the first artefact of a kind; empty if there is none.
+    QString artefactPath(const QString &kind) const;
+    const Rejection *rejection(const QString &node) const;
+};
+
+} // namespace tosaic::toolchain

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/toolchain/compilerun.h"
+
+#include "core/base/bytesource.h"
+#include "core/spec/specrules.h"
+#include "core/toolchain/problemjson.h"
+#include "core/toolchain/resultreader.h"
+#include "core/toolchain/resultwriter.h"
+#include "core/toolchain/velasummary.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::toolchain {
+
+namespace {
+
+constexpr qint64 LargestSummary = 1024 * 1024; // bytes of a summary CSV
+
+bool hasError(const CompileResult &result)
+{
+    return std::any_of(result.problems.begin(), result.problems.end(),
+        [](const Diagnostic &d) { return d.severity == Severity::Error; });
+}
+
+CompileResult emptyResult(const RunRecord &record)
+{
+    CompileResult result;
+    result.folder = record.request.outputFolder;
+    result.spec = record.request.spec;
+    result.resolvedSpec = spec::resolved(record.request.spec);
+    result.sourceName = QFileInfo(record.request.input).fileName();
+    if (const auto source = ByteSource::map(record.request.input))
+        result.sourceSha256 = sha256Hex((*source)->bytes());
+    const std::pair<const char16_t *, const char16_t *> tools[] = { { u"vela", u"ethos-u-vela" },
+        { u"executorch", u"executorch" }, { u"torch", u"torch" } };
+    for (const auto &[name, package] : tools) {
+        const auto version = record.environment.version(QString::fromUtf16(package));
+        const bool isUsed = !usesVelaAlone(record.kind) || QStringView(name) == u"vela";
+        if (!version.isEmpty() && isUsed)
+            result.tools.emplace(QString::fromUtf16(name), version);
+    }
+    return result;
+}
+
+QString nextStepOfTimeout(const RunRecord &record)
+{
+    return u"the compiler did not end within %1 s and was stopped; raise the time limit, or keep "
+           "what takes so long on the CPU"_s.arg(record.request.timeLimitMs / 1000);
+}
+
+/// Why the process ended as it did; absent if it ended by itself.
+std::optional<Diagnostic> endProblem(const RunRecord &record)
+{
+    switch (record.end) {
+    case ToolProcess::End::Exited:
+    case ToolProcess::End::Crashed:
+        return {};
+    case ToolProcess::End::Cancelled:
+        return Diagnostic{ u"cancelled"_s, Severity::Info, {}, u"stopped on request"_s };
+    case ToolProcess::End::TimedOut:
+        return Diagnostic{ u"tool.timeout"_s, Severity::Error, {}, nextStepOfTimeout(record) };
+    case ToolProcess::End::NotStarted:
+        return Diagnostic{ u"tool.missing"_s, Severity::Error,
+            Location{ .file = record.request.interpreter },
+            u"the Python interpreter does not start: "_s + record.endDetail };
+    }
+    return {};
+}
+
+void readVelaReports(CompileResult &result, const RunRecord &record)
+{
+    const auto base = QFileInfo(record.request.input).completeBaseName();
+    const QDir folder(result.folder);
+    addArtefact(result, record.kind == InputKind::Tosa ? u"vela-npz"_s : u"tflite"_s,
+        velaModelName(record.request.input, record.kind));
+    const auto config = result.resolvedSpec.systemConfig.value_or(QString());
+    const auto summaryName = base + u"_summary_"_s + config + u".csv"_s;
+    addArtefact(result, u"vela-summary"_s, summaryName);
+    addArtefact(result, u"vela-per-layer"_s, base + u"_per-layer.csv"_s);
+    addArtefact(result, u"vela-debug-db"_s, base + u"_debug.xml"_s);
+    QFile file(folder.filePath(summaryName));
+    const auto summary = file.open(QIODevice::ReadOnly)
+        ? readVelaSummary(file.read(LargestSummary))
+        : fail(ErrorCode::IoOpen, file.errorString());
+    if (summary) {
+        result.summary = summary->summary;
+    } else {
+        auto problem = diagnosticOf(summary.error());
+        problem.severity = Severity::Warning; // the model itself is there
+        problem.location.file = summaryName;
+        result.problems.push_back(problem);
+    }
+    result.summary.cpuOperators = record.console.cpuOperators();
+    result.summary.npuOperators = record.console.npuOperators();
+    if (summary && summary->arenaLimitBytes
+        && *summary->summary.sramBytes > *summary->arenaLimitBytes)
+        result.problems.push_back({ u"vela.over-limit"_s, Severity::Warning, {},
+            u"%1 bytes of SRAM are used, the limit is %2: in this memory mode Vela takes the "
+            "limit as a wish"_s.arg(*summary->summary.sramBytes)
+                .arg(*summary->arenaLimitBytes) });
+}
+
+CompileResult velaResult(RunRecord &record)
+{
+    auto result = emptyResult(record);
+    for (auto &warning : record.console.takeWarnings())
+        result.problems.push_back(std::move(warning));
+    if (record.end == ToolProcess::End::Crashed)
+        result.problems.push_back(record.console.crash(record.endDetail));
+    else if (record.end == ToolProcess::End::Exited && record.exitCode != 0)
+        result.problems.push_back(record.console.failure(record.exitCode));
+    const auto model = velaModelName(record.request.input, record.kind);
+    if (record.end != ToolProcess::End::Exited || record.exitCode != 0) {
+        // Vela writes under the final names at once; half a model must not look like a whole one.
+        if (record.ownsFolder)
+            QFile::remove(QDir(result.folder).filePath(model));
+        return result;
+    }
+    readVelaReports(result, record);
+    if (QFileInfo(QDir(result.folder).filePath(model)).isFile())
+        result.status = Status::Succeeded;
+    else
+        result.problems.push_back({ u"vela.no-output"_s, Severity::Error, {},
+            u"Vela ended without an error and without %1; does an extra flag end it?"_s.arg(
+                model) });
+    return result;
+}
+
+/// The driver's own result.json, or one in its place if it could not write any.
+CompileResult driverResult(RunRecord &record)
+{
+    const bool wasStopped
+        = record.end == ToolProcess::End::Cancelled || record.end == ToolProcess::End::TimedOut;
+    if (record.end != ToolProcess::End::NotStarted) {
+        if (auto read = readCompileResult(record.request.outputFolder)) {
+            if (record.end == ToolProcess::End::TimedOut) {
+                read->status = Status::Failed; // to the driver it looks like a cancel
+                std::erase_if(
+                    read->problems, [](const Diagnostic &d) { return d.id == u"cancelled"_s; });
+            }
+            return std::move(*read);
+        }
+    }
+    auto result = emptyResult(record);
+    if (record.end == ToolProcess::End::Crashed)
+        result.problems.push_back({ u"tool.crashed"_s, Severity::Error, {},
+            u"the compiler driver was ended by %1; is there enough memory? console.txt has its "
+            "last words"_s.arg(record.endDetail) });
+    else if (!wasStopped && record.end == ToolProcess::End::Exited)
+        result.problems.push_back({ u"tool.failed"_s, Severity::Error, {},
+            u"the compiler driver ended with exit code %1 and left no result; console.txt has its "
+            "last words"_s.arg(record.exitCode) });
+    return result;
+}
+
+} // namespace
+
+void addArtefact(CompileResult &result, const QString &kind, const QString &relativePath)
+{
+    const auto source = ByteSource::map(QDir(result.folder).filePath(relativePath));
+    if (!source)
+        return;
+    const auto size = (*source)->size();
+    result.artefacts.push_back(
+        { kind, relativePath, sha256Hex((*source)->bytes()), size, std::nullopt });
+}
+
+CompileResult concludeRun(RunRecord record)
+{
+    const bool hasRun = record.end != ToolProcess::End::NotStarted;
+    auto result = !hasRun            ? emptyResult(record)
+        : usesVelaAlone(record.kind) ? velaResult(record)
+                                     : driverResult(record);
+    const bool isListed = std::any_of(result.problems.begin(), result.problems.end(),
+        [](const Diagnostic &d) { return d.id == u"cancelled"_s; });
+    const auto ended = endProblem(record);
+    if (record.end == ToolProcess::End::Cancelled)
+        result.status = Status::Cancelled;
+    if (ended && !(isListed && ended->id == u"cancelled"_s)
+        && (hasRun || !record.endDetail.isEmpty()))
+        result.problems.push_back(*ended);
+    // Those found before it started come first: they often explain the rest.
+    result.problems.insert(result.problems.begin(), record.problems.begin(), record.problems.end());
+    if (result.status == Status::Failed && !hasError(result))
+        result.problems.push_back({ u"tool.failed"_s, Severity::Error, {},
+            u"the compiler failed without saying why; see console.txt"_s });
+    if (!record.ownsFolder)
+        return result;
+    addArtefact(result, usesVelaAlone(record.kind) ? u"console"_s : u"log"_s,
+        QLatin1StringView(ConsoleFileName));
+    const auto written
+        = usesVelaAlone(record.kind) ? writeCompileResult(result) : updateCompileResult(result);
+    if (!written) {
+        result.problems.push_back(diagnosticOf(written.error()));
+        if (result.status == Status::Succeeded)
+            result.status = Status::Failed;
+    }
+    return result;
+}
+
+} // namespace tosaic::toolchain

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/toolchain/compilejob.h"
+#include "core/toolchain/environment.h"
+#include "core/toolchain/toolprocess.h"
+#include "core/toolchain/velaconsole.h"
+
+namespace tosaic::toolchain {
+
+inline constexpr auto ConsoleFileName = "console.txt";
+
+/// Everything known when the tool's process has ended, as values: what follows reads and hashes
+/// files and runs on a pool thread.
+struct RunRecord
+{
+    CompileRequest request;
+    InputKind kind = InputKind::Tosa;
+    ToolProcess::End end = ToolProcess::End::NotStarted;
+    int exitCode = 0;
+    QString endDetail;
+    ToolEnvironment environment;
+    VelaConsole console;
+    std::vector<Diagnostic> problems; ///< found before and while it ran
+    bool ownsFolder = false; ///< console.txt is ours, so result.json may be written
+};
+
+/// The command of a Vela run and of a run of our ExecuTorch driver. The working folder is the
+/// output folder; no path of this machine gets into Vela's reports.
+ToolProcess::Command velaCommand(const CompileRequest &request, InputKind kind);
+ToolProcess::Command driverCommand(const CompileRequest &request, const QString &jobFile);
+/// Job file of the driver (resources/drivers/README.md).
+QJsonObject driverJob(const CompileRequest &request);
+
+/// Names of the files that a Vela run writes, relative to the output folder.
+QString velaModelName(const QString &input, InputKind kind);
+
+/// Reads what the run left behind and writes result.json. Blocks: for a pool thread.
+CompileResult concludeRun(RunRecord record);
+
+/// Adds the file with size and SHA-256; does nothing if it is not there.
+void addArtefact(CompileResult &result, const QString &kind, const QString &relativePath);
+
+} // namespace tosaic::toolchain

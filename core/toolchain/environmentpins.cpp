@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/spec/specpython.h"
+#include "core/toolchain/environment.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QStandardPaths>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::toolchain {
+
+namespace {
+
+constexpr qint64 LargestPins = 64 * 1024; // bytes of environment.json
+
+bool holdsDrivers(const QString &folder)
+{
+    return QFileInfo(QDir(folder).filePath(u"tosaic_compile.py"_s)).isFile();
+}
+
+/// One part of ">=3.10,<3.15".
+void readBound(const QString &bound, EnvironmentPins &pins)
+{
+    if (bound.startsWith(">="_L1))
+        pins.minimumPython = bound.sliced(2).trimmed();
+    else if (bound.startsWith(u'<') && !bound.startsWith("<="_L1))
+        pins.belowPython = bound.sliced(1).trimmed();
+}
+
+EnvironmentPins::Step stepOf(const QJsonObject &object)
+{
+    EnvironmentPins::Step step;
+    step.label = object.value(u"label"_s).toString();
+    for (const auto &package : object.value(u"packages"_s).toArray())
+        step.packages.append(package.toString());
+    step.suggestedIndex = object.value(u"indexOptional"_s).toString();
+    return step;
+}
+
+} // namespace
+
+QString driversDir()
+{
+    const auto chosen = qEnvironmentVariable("TOSAIC_DRIVERS");
+    if (!chosen.isEmpty())
+        return QDir(chosen).absolutePath();
+    const auto installed
+        = QDir::cleanPath(QCoreApplication::applicationDirPath() + u"/../share/tosaic/drivers"_s);
+    if (holdsDrivers(installed))
+        return installed;
+    const auto source = QStringLiteral(TOSAIC_SOURCE_DRIVERS);
+    return holdsDrivers(source) ? source : QString();
+}
+
+Result<EnvironmentPins> readEnvironmentPins(const QString &drivers)
+{
+    if (drivers.isEmpty())
+        return fail(ErrorCode::ToolMissing,
+            u"the compiler drivers are not installed beside this program; TOSAIC_DRIVERS can name "
+            "their folder"_s);
+    const auto path = QDir(drivers).filePath(u"environment.json"_s);
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return fail(ErrorCode::ToolMissing, file.errorString(), Location{ .file = path });
+    const auto object = QJsonDocument::fromJson(file.read(LargestPins)).object();
+    EnvironmentPins pins;
+    for (const auto &bound : object.value(u"python"_s).toString().split(u','))
+        readBound(bound.trimmed(), pins);
+    for (const auto &step : object.value(u"steps"_s).toArray())
+        pins.steps.push_back(stepOf(step.toObject()));
+    const auto versions = object.value(u"versions"_s).toObject();
+    for (const auto &package : versions.keys())
+        pins.versions.emplace(package, versions.value(package).toString());
+    if (pins.steps.empty() || pins.versions.empty())
+        return fail(ErrorCode::FormatDamaged, u"no steps or no pins"_s, Location{ .file = path });
+    return pins;
+}
+
+QString createdEnvironmentDir()
+{
+    return QDir(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation))
+        .filePath(u"tosaic/environment"_s);
+}
+
+bool isIncomplete(const QString &environmentDir)
+{
+    return QFileInfo::exists(QDir(environmentDir).filePath(QLatin1StringView(IncompleteMark)));
+}
+
+QString interpreterOf(const QString &environmentDir)
+{
+    return QDir(environmentDir).filePath(u"bin/python"_s);
+}
+
+QStringList creationCommands(const EnvironmentPins &pins, const QString &folder)
+{
+    QStringList commands{ u"python3 -m venv "_s + spec::shellQuoted(folder) };
+    const auto python = spec::shellQuoted(interpreterOf(folder));
+    for (const auto &step : pins.steps) {
+        QStringList packages;
+        for (const auto &package : step.packages)
+            packages.append(spec::shellQuoted(package));
+        const auto index = step.suggestedIndex.isEmpty()
+            ? QString()
+            : u"--extra-index-url "_s + step.suggestedIndex + u' ';
+        commands.append(python + u" -m pip install "_s + index + packages.join(u' '));
+    }
+    return commands;
+}
+
+} // namespace tosaic::toolchain

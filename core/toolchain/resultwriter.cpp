@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/toolchain/resultwriter.h"
+
+#include "core/base/savefile.h"
+#include "core/spec/specjson.h"
+#include "core/toolchain/problemjson.h"
+#include "core/toolchain/resultreader.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::toolchain {
+
+namespace {
+
+template <typename Number>
+void insert(QJsonObject &object, const QString &key, const std::optional<Number> &value)
+{
+    if (!value)
+        return;
+    if constexpr (std::is_same_v<Number, double>)
+        object.insert(key, *value);
+    else
+        object.insert(key, static_cast<qint64>(*value));
+}
+
+void insert(QJsonObject &object, const QString &key, const QString &text)
+{
+    if (!text.isEmpty())
+        object.insert(key, text);
+}
+
+template <typename List, typename Write>
+QJsonArray arrayOf(const List &list, Write write)
+{
+    QJsonArray array;
+    for (const auto &item : list)
+        array.append(write(item));
+    return array;
+}
+
+QJsonObject summaryJson(const Summary &summary)
+{
+    QJsonObject object;
+    insert(object, u"cyclesTotal"_s, summary.cyclesTotal);
+    insert(object, u"cyclesNpu"_s, summary.cyclesNpu);
+    insert(object, u"macs"_s, summary.macs);
+    insert(object, u"sramBytes"_s, summary.sramBytes);
+    insert(object, u"dramBytes"_s, summary.dramBytes);
+    insert(object, u"onChipFlashBytes"_s, summary.onChipFlashBytes);
+    insert(object, u"offChipFlashBytes"_s, summary.offChipFlashBytes);
+    insert(object, u"npuOperators"_s, summary.npuOperators);
+    insert(object, u"cpuOperators"_s, summary.cpuOperators);
+    return object;
+}
+
+QJsonObject artefactJson(const Artefact &artefact)
+{
+    QJsonObject object{ { u"kind"_s, artefact.kind }, { u"path"_s, artefact.path },
+        { u"sha256"_s, artefact.sha256 }, { u"size"_s, static_cast<qint64>(artefact.size) } };
+    insert(object, u"partition"_s, artefact.partition);
+    return object;
+}
+
+QJsonObject partitionJson(const Partition &partition)
+{
+    QJsonObject object{ { u"index"_s, partition.index }, { u"name"_s, partition.name },
+        { u"operators"_s, QJsonArray::fromStringList(partition.operators) },
+        { u"summary"_s, summaryJson(partition.summary) } };
+    insert(object, u"payloadSha256"_s, partition.payloadSha256);
+    return object;
+}
+
+QJsonObject nodeJson(const ModelNode &node)
+{
+    QJsonObject object{ { u"name"_s, node.name }, { u"target"_s, node.target },
+        { u"placement"_s, node.placement } };
+    insert(object, u"module"_s, node.module);
+    insert(object, u"stack"_s, node.source);
+    insert(object, u"partition"_s, node.partition);
+    insert(object, u"dtype"_s, node.dtype);
+    if (!node.shape.empty())
+        object.insert(u"shape"_s, arrayOf(node.shape, [](qint64 n) { return QJsonValue(n); }));
+    return object;
+}
+
+QJsonObject rejectionJson(const Rejection &rejection)
+{
+    QJsonObject object{ { u"node"_s, rejection.node }, { u"target"_s, rejection.target },
+        { u"reasons"_s, QJsonArray::fromStringList(rejection.reasons) } };
+    insert(object, u"module"_s, rejection.module);
+    return object;
+}
+
+void insertModel(QJsonObject &object, const CompileResult &result)
+{
+    if (!result.partitions.empty())
+        object.insert(u"partitions"_s, arrayOf(result.partitions, partitionJson));
+    if (!result.nodes.empty())
+        object.insert(u"nodes"_s, arrayOf(result.nodes, nodeJson));
+    if (!result.edges.empty())
+        object.insert(u"edges"_s, arrayOf(result.edges, [](const ModelEdge &edge) {
+            return QJsonArray{ edge.from, edge.to };
+        }));
+    if (!result.rejections.empty())
+        object.insert(u"rejections"_s, arrayOf(result.rejections, rejectionJson));
+}
+
+QString resultPath(const CompileResult &result)
+{
+    return QDir(result.folder).filePath(QLatin1StringView(ResultFileName));
+}
+
+Result<void> save(const QJsonObject &object, const QString &path)
+{
+    return saveFile(path, QJsonDocument(object).toJson());
+}
+
+} // namespace
+
+QString statusText(Status status)
+{
+    switch (status) {
+    case Status::Succeeded:
+        return u"succeeded"_s;
+    case Status::Failed:
+        return u"failed"_s;
+    case Status::Cancelled:
+        return u"cancelled"_s;
+    }
+    return {};
+}
+
+QJsonObject toJson(const CompileResult &result)
+{
+    QJsonObject tools;
+    for (const auto &[tool, version] : result.tools)
+        tools.insert(tool, version);
+    QJsonObject source;
+    insert(source, u"name"_s, result.sourceName);
+    insert(source, u"sha256"_s, result.sourceSha256);
+    QJsonObject object{ { u"formatVersion"_s, 1 }, { u"status"_s, statusText(result.status) },
+        { u"tools"_s, tools }, { u"source"_s, source }, { u"spec"_s, spec::toJson(result.spec) },
+        { u"resolvedSpec"_s, spec::toJson(result.resolvedSpec) },
+        { u"artefacts"_s, arrayOf(result.artefacts, artefactJson) },
+        { u"summary"_s, summaryJson(result.summary) } };
+    insertModel(object, result);
+    object.insert(u"problems"_s, arrayOf(result.problems, problemToJson));
+    return object;
+}
+
+Result<void> writeCompileResult(const CompileResult &result)
+{
+    return save(toJson(result), resultPath(result));
+}
+
+Result<void> updateCompileResult(const CompileResult &result)
+{
+    QFile file(resultPath(result));
+    auto object = file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object()
+                                                 : QJsonObject();
+    file.close();
+    const auto changed = toJson(result);
+    if (object.isEmpty())
+        return save(changed, resultPath(result));
+    for (const auto &key : { u"status"_s, u"artefacts"_s, u"problems"_s })
+        object.insert(key, changed.value(key));
+    return save(object, resultPath(result));
+}
+
+} // namespace tosaic::toolchain

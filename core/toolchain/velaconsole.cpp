@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/toolchain/velaconsole.h"
+
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::toolchain {
+
+namespace {
+
+constexpr qsizetype KeptLines = 200; // enough for a Python traceback
+constexpr qsizetype LongestText = 4000; // characters of one problem
+
+QString shortened(const QString &text)
+{
+    return text.size() <= LongestText ? text : text.left(LongestText) + u" [...]"_s;
+}
+
+struct Failure
+{
+    const char16_t *mark; ///< in the error text
+    const char *code;
+    const char16_t *nextStep;
+};
+
+// First match counts. The texts are those of Vela 5.1.0.
+constexpr Failure Failures[] = {
+    { u"No module named 'ethosu", "tool.missing",
+        u"Vela is not installed in this Python environment; install ethos-u-vela or let Tosaic "
+        u"make an environment." },
+    { u"ModuleNotFoundError", "tool.failed",
+        u"The Python environment is incomplete; let Tosaic make a new one." },
+    { u"ImportError", "tool.failed",
+        u"The Python environment is incomplete; let Tosaic make a new one." },
+    { u"[Errno 28]", "io.disk-full", u"Free some space and compile again." },
+    { u"[Errno 27]", "io.disk-full", u"Raise the limit of file sizes and compile again." },
+    { u"[Errno 122]", "io.disk-full", u"Free some space of your quota and compile again." },
+    { u"PermissionError", "io.write", u"Choose a folder that can be written." },
+    { u"MemoryError", "tool.failed", u"Free some memory and compile again." },
+    { u"Invalid configuration of arena_mem_area", "spec.memory-mode-system",
+        u"The memory mode needs DRAM, the system configuration has flash there." },
+    { u"--system-config=", "spec.system-config", u"Choose one that the ini file defines." },
+    { u"--memory-mode=", "spec.memory-mode", u"Choose one that the ini file defines." },
+    { u"InputFileError", "spec.config-ini", u"Correct the path of the ini file." },
+    { u"configparser.", "spec.config-ini", u"Correct the ini file." },
+    { u"ConfigOptionError", "spec.config-ini", u"Correct the ini file or the memory mode." },
+    { u"Feature Map memory not configured", "spec.config-ini",
+        u"The C++ core cannot read the ini file: no # comments, exact letter case, parents of "
+        u"inherit first." },
+    { u"ZeroDivisionError", "spec.config-ini", u"A clock of 0 in the ini file?" },
+    { u"vela: error: ", "spec.flag-refused", u"Correct the extra flags." },
+    { u"KeyError: ", "spec.flag-value", u"Vela's values are case-sensitive." },
+    { u"Does not have valid TFLite Semantics", "compile.refused", u"The model itself is wrong." },
+    { u"TOSA FB Reader error", "compile.refused",
+        u"The TOSA file is damaged or of a version that "
+        u"Vela does not read." },
+    { u"No networks defined", "compile.refused", u"The file holds no model." },
+    { u"could not run on NPU", "compile.refused",
+        u"This target lacks the operator; choose an Ethos-U85 or keep it on the CPU." },
+    { u"Compilation failed", "compile.refused", u"" },
+};
+
+} // namespace
+
+void VelaConsole::feed(const QString &line)
+{
+    m_tail.append(line);
+    if (m_tail.size() > KeptLines)
+        m_tail.removeFirst();
+    static const QRegularExpression count(u"^(CPU|NPU) operators = (\\d+)"_s);
+    static const QRegularExpression refusal(
+        u"^Warning \\(supported operators\\) operator: ([^,]*), ofm: '(.*)'$"_s);
+    if (const auto match = refusal.match(line); match.hasMatch()) {
+        finishRefusal();
+        m_refusedOperator = match.captured(1);
+        m_refusedTensor = match.captured(2);
+        return;
+    }
+    if (!m_refusedOperator.isEmpty()) {
+        if (!line.trimmed().isEmpty() && !line.startsWith("Warning"_L1)
+            && !line.startsWith("Network summary"_L1)) {
+            m_refusalLines.append(line.trimmed());
+            return;
+        }
+        finishRefusal();
+    }
+    if (const auto match = count.match(line); match.hasMatch()) {
+        auto &into = match.captured(1) == u"CPU"_s ? m_cpuOperators : m_npuOperators;
+        into = match.captured(2).toULongLong();
+    } else if (line.startsWith("Warning: "_L1)) {
+        m_warnings.add(u"vela.warning"_s, Severity::Warning, shortened(line.sliced(9)));
+    }
+}
+
+void VelaConsole::finishRefusal()
+{
+    if (m_refusedOperator.isEmpty())
+        return;
+    auto why = m_refusalLines.join(u' ');
+    if (why.startsWith("Reason: "_L1))
+        why = why.sliced(8);
+    m_warnings.add(u"vela.cpu-operator"_s, Severity::Warning,
+        u"%1 stays on the CPU: %2"_s.arg(std::exchange(m_refusedOperator, {}), shortened(why)),
+        Location{ .entity = std::exchange(m_refusedTensor, {}) });
+    m_refusalLines.clear();
+}
+
+QString VelaConsole::errorText() const
+{
+    static const QRegularExpression blame(
+        u"^([A-Za-z_][\\w.]*(Error|Exception)(: |$)|vela: error: |.*: No module named )"_s);
+    for (auto i = m_tail.size(); i-- > 0;) {
+        if (blame.match(m_tail[i]).hasMatch())
+            return shortened(m_tail.sliced(i).join(u'\n').trimmed());
+    }
+    for (auto i = m_tail.size(); i-- > 0;) {
+        if (!m_tail[i].trimmed().isEmpty())
+            return shortened(m_tail[i].trimmed());
+    }
+    return {};
+}
+
+Diagnostic VelaConsole::failure(int exitCode) const
+{
+    const auto text = errorText();
+    for (const auto &failure : Failures) {
+        if (text.contains(QStringView(failure.mark)))
+            return { QString::fromLatin1(failure.code), Severity::Error, {},
+                (text + u'\n' + QString::fromUtf16(failure.nextStep)).trimmed() };
+    }
+    return { u"tool.failed"_s, Severity::Error, {},
+        text.isEmpty() ? u"Vela ended with exit code %1 and said nothing"_s.arg(exitCode)
+                       : u"Vela ended with exit code %1: %2"_s.arg(exitCode).arg(text) };
+}
+
+Diagnostic VelaConsole::crash(const QString &signalName) const
+{
+    const auto text = errorText();
+    // 20 of 20 truncated TFLite files end this way: the reader says so, then goes on and falls.
+    if (text.contains("Buffer contents inconsistent"_L1))
+        return { u"compile.refused"_s, Severity::Error, {},
+            u"the file is damaged, and Vela crashed on it (%1): %2"_s.arg(signalName, text) };
+    return { u"tool.crashed"_s, Severity::Error, {},
+        u"Vela was ended by %1%2"_s.arg(
+            signalName, text.isEmpty() ? QString() : u"; its last words: "_s + text) };
+}
+
+} // namespace tosaic::toolchain

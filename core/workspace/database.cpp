@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workspace/database.h"
+
+#include <QFile>
+#include <QJsonDocument>
+
+#include <sqlite3.h>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::workspace {
+
+namespace {
+
+constexpr int BusyTimeoutMs = 5000;
+
+ErrorCode codeOf(const SQLite::Exception &exception)
+{
+    switch (exception.getErrorCode() & 0xff) {
+    case SQLITE_FULL:
+        return ErrorCode::IoDiskFull;
+    case SQLITE_IOERR:
+        return exception.getExtendedErrorCode() == SQLITE_IOERR_READ ? ErrorCode::IoRead
+                                                                     : ErrorCode::IoWrite;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        return ErrorCode::WorkspaceDamaged;
+    case SQLITE_READONLY:
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return ErrorCode::IoWrite;
+    case SQLITE_CANTOPEN:
+    case SQLITE_PERM:
+        return ErrorCode::IoOpen;
+    default:
+        return ErrorCode::Internal;
+    }
+}
+
+} // namespace
+
+Error databaseError(const SQLite::Exception &exception, const QString &path)
+{
+    auto detail = QString::fromUtf8(exception.what());
+    if ((exception.getErrorCode() & 0xff) == SQLITE_BUSY)
+        detail = u"another program has been writing to the workspace for more than %1 s"_s.arg(
+            BusyTimeoutMs / 1000);
+    return { .code = codeOf(exception), .detail = std::move(detail), .location = { .file = path } };
+}
+
+Query &Query::text(const QString &value)
+{
+    m_statement.bind(++m_parameter, value.toStdString());
+    return *this;
+}
+
+Query &Query::number(quint64 value)
+{
+    m_statement.bind(++m_parameter, static_cast<int64_t>(value));
+    return *this;
+}
+
+Query &Query::number(const std::optional<int> &value)
+{
+    if (!value)
+        return null();
+    m_statement.bind(++m_parameter, *value);
+    return *this;
+}
+
+Query &Query::number(const std::optional<quint64> &value)
+{
+    return value ? number(*value) : null();
+}
+
+Query &Query::bytes(const QByteArray &value)
+{
+    // An empty array has no address, which SQLite would take for NULL.
+    const void *data = value.isEmpty() ? "" : value.constData();
+    m_statement.bindNoCopy(++m_parameter, data, static_cast<int>(value.size()));
+    return *this;
+}
+
+Query &Query::null()
+{
+    m_statement.bind(++m_parameter);
+    return *this;
+}
+
+bool Query::next()
+{
+    m_column = 0;
+    return m_statement.executeStep();
+}
+
+QString Query::text()
+{
+    return QString::fromStdString(m_statement.getColumn(m_column++).getString());
+}
+
+quint64 Query::number()
+{
+    return static_cast<quint64>(m_statement.getColumn(m_column++).getInt64());
+}
+
+std::optional<int> Query::optionalInt()
+{
+    const auto column = m_statement.getColumn(m_column++);
+    return column.isNull() ? std::nullopt : std::optional<int>(column.getInt());
+}
+
+std::optional<quint64> Query::optionalNumber()
+{
+    const auto column = m_statement.getColumn(m_column++);
+    if (column.isNull())
+        return {};
+    return static_cast<quint64>(column.getInt64());
+}
+
+QByteArray Query::bytes()
+{
+    const auto column = m_statement.getColumn(m_column++);
+    return QByteArray(static_cast<const char *>(column.getBlob()), column.getBytes());
+}
+
+Workspace::Database::Database(const QString &path, int flags)
+    : m_path(path), m_sqlite(QFile::encodeName(path).toStdString(), flags, BusyTimeoutMs)
+{
+    // One file and nothing beside it at rest; a commit is on the disk before it is acknowledged.
+    m_sqlite.exec(
+        "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF");
+}
+
+quint64 Workspace::Database::keepBytes(const QByteArray &bytes, const QString &sha256)
+{
+    query("INSERT INTO blobs (sha256, bytes) VALUES (?, ?) ON CONFLICT DO NOTHING")
+        .text(sha256)
+        .bytes(bytes)
+        .run();
+    auto id = query("SELECT id FROM blobs WHERE sha256 = ?");
+    id.text(sha256);
+    id.next();
+    return id.number();
+}
+
+QString storedTime(const QDateTime &time)
+{
+    return time.isValid() ? time.toUTC().toString(Qt::ISODateWithMs) : QString();
+}
+
+QDateTime timeFromStored(const QString &text)
+{
+    return QDateTime::fromString(text, Qt::ISODateWithMs);
+}
+
+QString storedJson(const QJsonObject &object)
+{
+    return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
+}
+
+QJsonObject jsonFromStored(const QString &text)
+{
+    return QJsonDocument::fromJson(text.toUtf8()).object();
+}
+
+} // namespace tosaic::workspace

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/workspace/workspace.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <string>
+#include <type_traits>
+
+/// The only place that sees SQLiteCpp: its exceptions end in Database::read and write.
+namespace tosaic::workspace {
+
+/// What SQLite complains about, as one of our errors with the file.
+Error databaseError(const SQLite::Exception &exception, const QString &path);
+
+/// A prepared statement that is filled from left to right.
+class Query
+{
+public:
+    Query(SQLite::Database &database, const char *sql) : m_statement(database, sql) { }
+
+    Query &text(const QString &value);
+    Query &number(quint64 value);
+    Query &number(const std::optional<int> &value);
+    Query &number(const std::optional<quint64> &value);
+    /// The bytes must live until the statement has run.
+    Query &bytes(const QByteArray &value);
+    template <typename Tag>
+    Query &id(Id<Tag> value)
+    {
+        return number(static_cast<quint64>(value.value));
+    }
+    Query &null();
+
+    /// Runs a statement that returns no rows.
+    void run() { m_statement.exec(); }
+    /// Steps to the next row; false after the last.
+    bool next();
+
+    // Columns of the current row, read from left to right.
+    QString text();
+    quint64 number();
+    std::optional<int> optionalInt();
+    std::optional<quint64> optionalNumber();
+    QByteArray bytes();
+    bool flag() { return number() != 0; }
+    template <typename Tag>
+    Id<Tag> id()
+    {
+        return Id<Tag>(number());
+    }
+
+private:
+    SQLite::Statement m_statement;
+    int m_parameter = 0;
+    int m_column = 0;
+};
+
+class Workspace::Database
+{
+public:
+    Database(const QString &path, int flags);
+
+    /// work: Result<T>(). Converts exceptions.
+    template <typename Work>
+    auto read(Work work) -> std::invoke_result_t<Work>
+    {
+        try {
+            return work();
+        } catch (const SQLite::Exception &exception) {
+            return fail(databaseError(exception, m_path));
+        }
+    }
+
+    /// As read, in one transaction that takes the write lock at once (waiting for other writers
+    /// up to the busy timeout), and that is rolled back if `work` fails.
+    template <typename Work>
+    auto write(Work work) -> std::invoke_result_t<Work>
+    {
+        return read([&]() -> std::invoke_result_t<Work> {
+            SQLite::Transaction transaction(m_sqlite, SQLite::TransactionBehavior::IMMEDIATE);
+            auto result = work();
+            if (result)
+                transaction.commit();
+            return result;
+        });
+    }
+
+    Query query(const char *sql) { return Query(m_sqlite, sql); }
+    quint64 lastId() const { return static_cast<quint64>(m_sqlite.getLastInsertRowid()); }
+    /// Stores bytes once by their hash. Inside write().
+    quint64 keepBytes(const QByteArray &bytes, const QString &sha256);
+    SQLite::Database &sqlite() { return m_sqlite; }
+    const QString &path() const { return m_path; }
+
+private:
+    QString m_path;
+    SQLite::Database m_sqlite;
+};
+
+/// UTC in ISO 8601 with milliseconds, as all times are stored.
+QString storedTime(const QDateTime &time);
+QDateTime timeFromStored(const QString &text);
+QString storedJson(const QJsonObject &object);
+QJsonObject jsonFromStored(const QString &text);
+
+} // namespace tosaic::workspace

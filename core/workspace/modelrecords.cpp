@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/bytesource.h"
+#include "core/workspace/database.h"
+#include "core/workspace/workspace.h"
+
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+
+// Models, specs and notes.
+namespace tosaic::workspace {
+
+Result<ModelId> Workspace::addModel(const QString &path, bool keepCopy)
+{
+    const auto absolute = QFileInfo(path).absoluteFilePath();
+    const auto source = ByteSource::map(absolute);
+    if (!source)
+        return fail(source.error());
+    const auto size = (*source)->size();
+    if (keepCopy && size > BlobLimitBytes)
+        return fail(ErrorCode::LimitExceeded,
+            u"copies are kept of files up to %1 bytes; this one has %2"_s.arg(BlobLimitBytes)
+                .arg(size),
+            { .file = absolute });
+    const auto sha256 = sha256Hex((*source)->bytes());
+    return m_database->write([&]() -> Result<ModelId> {
+        std::optional<quint64> blob;
+        if (keepCopy)
+            blob = m_database->keepBytes((*source)->bytes().toByteArray(), sha256);
+        m_database
+            ->query("INSERT INTO models (path, sha256, size, blob_id, added) VALUES (?, ?, ?, ?, ?)"
+                    " ON CONFLICT (path, sha256) DO UPDATE"
+                    " SET blob_id = coalesce(blob_id, excluded.blob_id)")
+            .text(absolute)
+            .text(sha256)
+            .number(size)
+            .number(blob)
+            .text(storedTime(QDateTime::currentDateTimeUtc()))
+            .run();
+        auto id = m_database->query("SELECT id FROM models WHERE path = ? AND sha256 = ?");
+        id.text(absolute).text(sha256);
+        id.next();
+        return id.id<ModelRowTag>();
+    });
+}
+
+Result<std::vector<ModelRecord>> Workspace::models()
+{
+    return m_database->read([this]() -> Result<std::vector<ModelRecord>> {
+        std::vector<ModelRecord> records;
+        auto rows = m_database->query("SELECT id, path, sha256, size, blob_id IS NOT NULL, added"
+                                      " FROM models ORDER BY id");
+        while (rows.next()) {
+            ModelRecord record{ .id = rows.id<ModelRowTag>(),
+                .path = rows.text(),
+                .sha256 = rows.text(),
+                .size = rows.number(),
+                .hasCopy = rows.flag() };
+            record.added = timeFromStored(rows.text());
+            records.push_back(std::move(record));
+        }
+        return records;
+    });
+}
+
+Result<QByteArray> Workspace::modelBytes(ModelId id)
+{
+    return m_database->read([&]() -> Result<QByteArray> {
+        auto row = m_database->query("SELECT bytes FROM models JOIN blobs ON blobs.id = blob_id"
+                                     " WHERE models.id = ?");
+        row.id(id);
+        if (!row.next())
+            return fail(ErrorCode::IoOpen, u"the workspace keeps no copy of this model"_s,
+                { .file = path(), .entity = u"model %1"_s.arg(id.value) });
+        return row.bytes();
+    });
+}
+
+Result<SpecId> Workspace::saveSpec(const QString &name, const QJsonObject &spec)
+{
+    return m_database->write([&]() -> Result<SpecId> {
+        m_database
+            ->query(
+                "INSERT INTO specs (name, spec, saved) VALUES (?, ?, ?)"
+                " ON CONFLICT (name) DO UPDATE SET spec = excluded.spec, saved = excluded.saved")
+            .text(name)
+            .text(storedJson(spec))
+            .text(storedTime(QDateTime::currentDateTimeUtc()))
+            .run();
+        auto id = m_database->query("SELECT id FROM specs WHERE name = ?");
+        id.text(name);
+        id.next();
+        return id.id<SpecRowTag>();
+    });
+}
+
+Result<std::vector<SpecRecord>> Workspace::specs()
+{
+    return m_database->read([this]() -> Result<std::vector<SpecRecord>> {
+        std::vector<SpecRecord> records;
+        auto rows = m_database->query("SELECT id, name, spec, saved FROM specs ORDER BY name");
+        while (rows.next())
+            records.push_back({ .id = rows.id<SpecRowTag>(),
+                .name = rows.text(),
+                .spec = jsonFromStored(rows.text()),
+                .saved = timeFromStored(rows.text()) });
+        return records;
+    });
+}
+
+Result<NoteId> Workspace::addNote(const QString &subject, const QString &text)
+{
+    return m_database->write([&]() -> Result<NoteId> {
+        m_database->query("INSERT INTO notes (subject, text, written) VALUES (?, ?, ?)")
+            .text(subject)
+            .text(text)
+            .text(storedTime(QDateTime::currentDateTimeUtc()))
+            .run();
+        return NoteId(m_database->lastId());
+    });
+}
+
+Result<std::vector<NoteRecord>> Workspace::notes()
+{
+    return m_database->read([this]() -> Result<std::vector<NoteRecord>> {
+        std::vector<NoteRecord> records;
+        auto rows = m_database->query("SELECT id, subject, text, written FROM notes ORDER BY id");
+        while (rows.next())
+            records.push_back({ .id = rows.id<NoteRowTag>(),
+                .subject = rows.text(),
+                .text = rows.text(),
+                .written = timeFromStored(rows.text()) });
+        return records;
+    });
+}
+
+} // namespace tosaic::workspace

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workspace/workspace.h"
+
+#include "core/workspace/database.h"
+#include "core/workspace/migrations.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::workspace {
+
+namespace {
+
+constexpr qint64 HeaderBytes = 100; // of an SQLite file
+constexpr qint64 QuickCheckBytes = 256 * 1024 * 1024; // larger files are checked by verify() alone
+
+quint32 bigEndian(const QByteArray &bytes, qsizetype offset)
+{
+    quint32 value = 0;
+    for (qsizetype i = 0; i < 4; ++i)
+        value = value << 8 | static_cast<quint8>(bytes.at(offset + i));
+    return value;
+}
+
+/// Looks at the bytes before SQLite does, so that nothing is ever written into a file that is not a
+/// workspace or is newer than we are. File format: sqlite.org/fileformat.html, section 1.3.
+Result<void> checkHeader(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return fail(ErrorCode::IoOpen, file.errorString(), { .file = path });
+    const auto header = file.read(HeaderBytes);
+    const auto damaged = [&](const QString &detail, quint64 offset) {
+        return fail(ErrorCode::WorkspaceDamaged, detail,
+            { .file = path, .offset = offset, .section = u"file header"_s });
+    };
+    if (header.size() < HeaderBytes)
+        return damaged(u"the file ends inside its header"_s, static_cast<quint64>(header.size()));
+    if (!header.startsWith(QByteArrayView("SQLite format 3\0", 16)))
+        return damaged(u"not an SQLite database"_s, 0);
+    // SQLite takes a last page that is cut off for zeros. While there is a journal the file may be
+    // anything: the next opening puts it right.
+    constexpr qsizetype PageSizeOffset = 16; // two bytes; 1 means 65536
+    const qint64 stated = bigEndian(header, PageSizeOffset) >> 16;
+    const qint64 pageSize = stated == 1 ? 65536 : stated;
+    const bool hasJournal = QFile::exists(path + u"-journal"_s);
+    if (!hasJournal && (pageSize < 512 || file.size() % pageSize != 0))
+        return damaged(u"the file ends inside a page"_s, static_cast<quint64>(file.size()));
+    constexpr qsizetype VersionOffset = 60;
+    constexpr qsizetype ApplicationOffset = 68;
+    if (bigEndian(header, ApplicationOffset) != static_cast<quint32>(Workspace::ApplicationId))
+        return fail(ErrorCode::FormatUnknown, u"an SQLite database of another program"_s,
+            { .file = path, .offset = ApplicationOffset });
+    const auto version = bigEndian(header, VersionOffset);
+    if (version > static_cast<quint32>(Workspace::CurrentVersion))
+        return fail(ErrorCode::WorkspaceVersion,
+            u"the workspace has version %1, this program knows up to %2"_s.arg(version).arg(
+                Workspace::CurrentVersion),
+            { .file = path });
+    return {};
+}
+
+/// The first complaint of an SQLite check, or nothing.
+QString complaint(SQLite::Database &database, const char *pragma)
+{
+    SQLite::Statement check(database, pragma);
+    if (!check.executeStep())
+        return {};
+    const auto text = QString::fromStdString(check.getColumn(0).getString());
+    return text == "ok"_L1 ? QString() : text;
+}
+
+Result<void> damagedAt(const QString &path, const QString &place)
+{
+    return fail(ErrorCode::WorkspaceDamaged, u"SQLite finds the file damaged"_s,
+        { .file = path, .section = place.simplified() });
+}
+
+} // namespace
+
+Workspace::Workspace(std::unique_ptr<Database> database) : m_database(std::move(database)) { }
+
+Workspace::~Workspace() = default;
+
+QString Workspace::path() const
+{
+    return m_database->path();
+}
+
+Result<std::unique_ptr<Workspace>> Workspace::create(const QString &path)
+{
+    const auto absolute = QFileInfo(path).absoluteFilePath();
+    {
+        // NewOnly: never take over a file that another program has just made.
+        QFile file(absolute);
+        if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly))
+            return fail(ErrorCode::IoWrite, file.errorString(), { .file = absolute });
+    }
+    try {
+        auto database = std::make_unique<Database>(absolute, SQLite::OPEN_READWRITE);
+        if (const auto migrated = migrate(database->sqlite(), migrations()); !migrated)
+            return fail(migrated.error());
+        return std::unique_ptr<Workspace>(new Workspace(std::move(database)));
+    } catch (const SQLite::Exception &exception) {
+        QFile::remove(absolute);
+        return fail(databaseError(exception, absolute));
+    }
+}
+
+Result<std::unique_ptr<Workspace>> Workspace::open(const QString &path)
+{
+    const auto absolute = QFileInfo(path).absoluteFilePath();
+    if (const auto header = checkHeader(absolute); !header)
+        return fail(header.error());
+    try {
+        auto database = std::make_unique<Database>(absolute, SQLite::OPEN_READWRITE);
+        if (QFileInfo(absolute).size() <= QuickCheckBytes) {
+            const auto place = complaint(database->sqlite(), "PRAGMA quick_check(1)");
+            if (!place.isEmpty())
+                return fail(damagedAt(absolute, place).error());
+        }
+        if (const auto migrated = migrate(database->sqlite(), migrations()); !migrated) {
+            auto error = migrated.error();
+            error.location.file = absolute;
+            return fail(std::move(error));
+        }
+        return std::unique_ptr<Workspace>(new Workspace(std::move(database)));
+    } catch (const SQLite::Exception &exception) {
+        return fail(databaseError(exception, absolute));
+    }
+}
+
+Result<std::unique_ptr<Workspace>> Workspace::openOrCreate(const QString &path)
+{
+    return QFileInfo::exists(path) ? open(path) : create(path);
+}
+
+Result<void> Workspace::verify()
+{
+    return m_database->read([this]() -> Result<void> {
+        auto place = complaint(m_database->sqlite(), "PRAGMA integrity_check(1)");
+        if (place.isEmpty()) {
+            const auto table = complaint(m_database->sqlite(), "PRAGMA foreign_key_check");
+            if (!table.isEmpty())
+                place = u"table %1: a row refers to one that is gone"_s.arg(table);
+        }
+        if (!place.isEmpty())
+            return damagedAt(path(), place);
+        return {};
+    });
+}
+
+} // namespace tosaic::workspace
