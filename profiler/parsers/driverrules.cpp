@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/parsers/linerules.h"
+
+using namespace Qt::StringLiterals;
+
+// The Ethos-U core driver (old and new), start-up banners, names of simulators.
+namespace tosaic::profile {
+
+namespace {
+
+constexpr quint32 Driver = HintCoreSoftware | HintNpu;
+constexpr quint32 Fault = HintNpu | HintFault | HintError;
+
+NpuFacts &side(ParseState &state, const RuleMatch &match)
+{
+    return match.text(1) == u"Optimizer"_s ? state.compiledFor : state.npu;
+}
+
+/// Groups: 1 whose, 2 product, 3 command stream version, 4 MACs (power of two).
+void setConfig(ParseState &state, const RuleMatch &match)
+{
+    auto &npu = side(state, match);
+    if (const auto product = match.number(2))
+        npu.setProductNumber(*product);
+    if (const auto version = match.number(3); version && &npu == &state.npu)
+        npu.setCommandStreamVersion(*version);
+    if (const auto macs = match.number(4))
+        npu.setMacsLog2(*macs);
+}
+
+/// Groups: 1 field, 2 of the NPU, 3 of the command stream.
+void setMismatch(ParseState &state, const RuleMatch &match)
+{
+    const auto hardware = match.number(2);
+    const auto compiled = match.number(3);
+    if (!hardware || !compiled)
+        return;
+    if (match.text(1) == u"macs_per_cc"_s) {
+        state.npu.setMacsLog2(*hardware);
+        state.compiledFor.setMacsLog2(*compiled);
+    } else if (match.text(1) == u"product"_s) {
+        state.npu.setProductNumber(*hardware);
+        state.compiledFor.setProductNumber(*compiled);
+    } else if (match.text(1) == u"cmd_stream_version"_s) {
+        state.npu.setCommandStreamVersion(*hardware);
+    }
+}
+
+void setArchMismatch(ParseState &state, const RuleMatch &match)
+{
+    state.npu.setArch(match.text(1));
+    state.compiledFor.setArch(match.text(2));
+}
+
+std::vector<LineRule> configRules()
+{
+    using R = QRegularExpression;
+    return {
+        { u"macs_per_cc",
+            R(u"(Optimizer|Ethos-U) config\\.? +(?:product=(\\d+), )?cmd_stream_version[:=] ?(\\d+),? macs_per_cc[:=] ?(\\d+)"_s),
+            Driver, setConfig },
+        { u"ersion",
+            R(u"(Optimizer) config\\.? (?:Ethos-U |arch )version[:=] ?(\\d+\\.\\d+\\.\\d+)"_s),
+            Driver, [](ParseState &s, const RuleMatch &m) { s.compiledFor.setArch(m.text(2)); } },
+        { u"Ethos-U", R(u"^Ethos-U(?: version:|\\. arch version[:=]) ?(\\d+\\.\\d+\\.\\d+)"_s),
+            Driver, [](ParseState &s, const RuleMatch &m) { s.npu.setArch(m.text(1)); } },
+        { u"cms_length", R(u"cms_length[ =:]+(\\d+)"_s), Driver | HintStarted,
+            [](ParseState &s, const RuleMatch &m) {
+                if (!s.model.model.commandStreamWords)
+                    s.model.model.commandStreamWords = m.number(1);
+            } },
+        { u"config mismatch",
+            R(u"NPU config mismatch[:.] npu\\.(\\w+)=(\\d+),? optimi[sz]er?\\.\\w+=(\\d+)"_s),
+            Driver | HintError, setMismatch },
+        { u"arch mismatch",
+            R(u"NPU arch mismatch[:.] npu\\.arch=(\\d+\\.\\d+\\.\\d+),? optimi[sz]er?\\.arch=(\\d+\\.\\d+\\.\\d+)"_s),
+            Driver | HintError, setArchMismatch },
+        { u"mismatch", R(u"^NPU (?:config|arch|product) mismatch"_s), Driver | HintError },
+    };
+}
+
+std::vector<LineRule> driverLines()
+{
+    using R = QRegularExpression;
+    return {
+        { u"ethosu_init", {}, Driver },
+        { u"ethosu_register_driver", {}, Driver },
+        { u"ethosu_invoke", {}, Driver | HintStarted },
+        { u"ethosu_reserve_driver", {}, Driver },
+        { u"ethosu_release_driver", {}, Driver },
+        { u"ethosu_find_and_reserve_driver", {}, Driver },
+        { u"ethosu_dev_", {}, Driver },
+        { u"handle_optimizer_config", {}, Driver },
+        { u"handle_command_stream", {}, Driver | HintStarted },
+        { u"Optimizer release nbr", {}, Driver },
+        { u"Soft reset NPU", {}, Driver },
+        { u"Initializing NPU", {}, Driver },
+        { u"New NPU driver registered", {}, Driver },
+        { u"Acquiring NPU driver handle", {}, Driver },
+        { u"Inference finished successfully", {}, Driver | HintEnded },
+        { u"Initializing the Ethos-U", {}, Driver },
+        { u"Ethos-U firmware", {}, Driver },
+        { u"NPU timeout", {}, Driver | Fault },
+        { u"NPU status=", {}, Driver | Fault },
+        { u"bus_status_error", R(u"bus_status_error:? 0x0*[1-9a-fA-F]"_s), Driver | Fault },
+        { u"cmd_parse_error", R(u"cmd_parse_error:? 0x0*[1-9a-fA-F]"_s), Driver | Fault },
+        { u"wd_fault", R(u"wd_fault:? 0x0*[1-9a-fA-F]"_s), Driver | Fault },
+        { u"ecc_fault", R(u"ecc_fault:? 0x0*[1-9a-fA-F]"_s), Driver | Fault },
+    };
+}
+
+std::vector<LineRule> bannerRules()
+{
+    using R = QRegularExpression;
+    const auto version = u"v?(\\d+\\.\\d+(?:\\.\\d+)?)"_s;
+    return {
+        { u"Arch:", R(u"^\\s*Arch: +"_s + version), HintNpu,
+            [](ParseState &s, const RuleMatch &m) { s.npu.setArch(m.text(1)); } },
+        { u"Driver:", R(u"^\\s*Driver: +"_s + version), HintNpu,
+            [](ParseState &s, const RuleMatch &m) { s.npu.setDriver(m.text(1)); } },
+        { u"MACs/cc:", R(u"MACs/cc: *(\\d+)"_s), HintNpu,
+            [](ParseState &s, const RuleMatch &m) {
+                if (const auto macs = m.number(1); macs && *macs <= 65536)
+                    s.npu.setMacs(*macs);
+            } },
+        { u"Cmd stream:", R(u"Cmd stream: *v?(\\d+)"_s), HintNpu,
+            [](ParseState &s, const RuleMatch &m) {
+                if (const auto number = m.number(1))
+                    s.npu.setCommandStreamVersion(*number);
+            } },
+        { u"ersion", R(u"Version[.:] major=(\\d+), minor=(\\d+), patch=(\\d+)"_s), HintNpu,
+            [](ParseState &s, const RuleMatch &m) {
+                s.npu.setDriver(m.text(1) + u'.' + m.text(2) + u'.' + m.text(3));
+            } },
+        { u"Ethos-U", R(u"Ethos-U(55|65|85)"_s), HintNone,
+            [](ParseState &s, const RuleMatch &m) { s.npu.addProductName(u'U' + m.text(1)); } },
+        { u"with config ", R(u"with config [HYZ](\\d{2,4})\\b"_s), HintNpu,
+            [](ParseState &s, const RuleMatch &m) {
+                if (const auto macs = m.number(1))
+                    s.npu.setMacs(*macs);
+            } },
+        { u"ethosu.num_macs=", R(u"ethosu\\.num_macs=(\\d{2,4})\\b"_s), HintNpu,
+            [](ParseState &s, const RuleMatch &m) {
+                if (const auto macs = m.number(1))
+                    s.npu.setMacs(*macs);
+            } },
+        { u"Ethos-U rev ", {}, HintNpu },
+        { u"Ethos-U version info", {}, HintNpu },
+        { u"Ethos-U", R(u"Ethos-U\\d* device"_s), HintNpu },
+        { u"FVP_", R(u"FVP_\\w*Corstone"_s), HintNpu },
+    };
+}
+
+} // namespace
+
+const std::vector<LineRule> &driverRules()
+{
+    static const auto rules = [] {
+        auto all = configRules();
+        for (auto &&more : { driverLines(), bannerRules() })
+            all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }();
+    return rules;
+}
+
+} // namespace tosaic::profile

@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/parsers/eventtable.h"
+
+#include <algorithm>
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::profile {
+
+namespace {
+
+using P = EventProducts;
+
+constexpr auto Events = std::to_array<PmuEvent>({
+    { u"NO_EVENT", u"", P::Any },
+    { u"CYCLE", u"cycles", P::Any },
+    { u"NPU_IDLE", u"cycles", P::Any },
+    { u"CC_STALLED_ON_BLOCKDEP", u"cycles", P::Any },
+    { u"CC_STALLED_ON_SHRAM_RECONFIG", u"cycles", P::Any },
+    { u"NPU_ACTIVE", u"cycles", P::Any },
+    { u"MAC_ACTIVE", u"cycles", P::Any },
+    { u"MAC_ACTIVE_8BIT", u"cycles", P::U55U65 },
+    { u"MAC_ACTIVE_16BIT", u"cycles", P::U55U65 },
+    { u"MAC_DPU_ACTIVE", u"cycles", P::Any },
+    { u"MAC_STALLED_BY_WD_ACC", u"cycles", P::U55U65 },
+    { u"MAC_STALLED_BY_WD", u"cycles", P::U55U65 },
+    { u"MAC_STALLED_BY_ACC", u"cycles", P::Any },
+    { u"MAC_STALLED_BY_IB", u"cycles", P::Any },
+    { u"MAC_ACTIVE_32BIT", u"cycles", P::U55U65 },
+    { u"MAC_STALLED_BY_INT_W", u"cycles", P::Any },
+    { u"MAC_STALLED_BY_INT_ACC", u"cycles", P::Any },
+    { u"AO_ACTIVE", u"cycles", P::Any },
+    { u"AO_ACTIVE_8BIT", u"cycles", P::U55U65 },
+    { u"AO_ACTIVE_16BIT", u"cycles", P::U55U65 },
+    { u"AO_STALLED_BY_OFMP_OB", u"cycles", P::U55U65 },
+    { u"AO_STALLED_BY_OFMP", u"cycles", P::U55U65 },
+    { u"AO_STALLED_BY_OB", u"cycles", P::Any },
+    { u"AO_STALLED_BY_ACC_IB", u"cycles", P::U55U65 },
+    { u"AO_STALLED_BY_ACC", u"cycles", P::U55U65 },
+    { u"AO_STALLED_BY_IB", u"cycles", P::U55U65 },
+    { u"WD_ACTIVE", u"cycles", P::Any },
+    { u"WD_STALLED", u"cycles", P::Any },
+    { u"WD_STALLED_BY_WS", u"cycles", P::U55U65 },
+    { u"WD_STALLED_BY_WD_BUF", u"cycles", P::Any },
+    { u"WD_PARSE_ACTIVE", u"cycles", P::U55U65 },
+    { u"WD_PARSE_STALLED", u"cycles", P::U55U65 },
+    { u"WD_PARSE_STALLED_IN", u"cycles", P::U55U65 },
+    { u"WD_PARSE_STALLED_OUT", u"cycles", P::U55U65 },
+    { u"WD_TRANS_WS", u"transactions", P::U55U65 },
+    { u"WD_TRANS_WB", u"transactions", P::U55U65 },
+    { u"WD_TRANS_DW0", u"transactions", P::U55U65 },
+    { u"WD_TRANS_DW1", u"transactions", P::U55U65 },
+    { u"AXI_LATENCY_ANY", u"transactions", P::Any },
+    { u"AXI_LATENCY_32", u"transactions", P::Any },
+    { u"AXI_LATENCY_64", u"transactions", P::Any },
+    { u"AXI_LATENCY_128", u"transactions", P::Any },
+    { u"AXI_LATENCY_256", u"transactions", P::Any },
+    { u"AXI_LATENCY_512", u"transactions", P::Any },
+    { u"AXI_LATENCY_1024", u"transactions", P::Any },
+    { u"ECC_DMA", u"events", P::Any },
+    { u"ECC_SB0", u"events", P::U55U65 },
+    { u"ECC_SB1", u"events", P::U55U65 },
+    { u"MAC_STALLED_BY_W_OR_ACC", u"cycles", P::U85 },
+    { u"MAC_STALLED_BY_W", u"cycles", P::U85 },
+    { u"AO_STALLED_BY_BS_OR_OB", u"cycles", P::U85 },
+    { u"AO_STALLED_BY_BS", u"cycles", P::U85 },
+    { u"AO_STALLED_BY_AB_OR_CB", u"cycles", P::U85 },
+    { u"AO_STALLED_BY_AB", u"cycles", P::U85 },
+    { u"AO_STALLED_BY_CB", u"cycles", P::U85 },
+    { u"WD_STALLED_BY_WS_FC", u"cycles", P::U85 },
+    { u"WD_STALLED_BY_WS_TC", u"cycles", P::U85 },
+    { u"WD_TRANS_WBLK", u"transactions", P::U85 },
+    { u"WD_TRANS_WS_FC", u"transactions", P::U85 },
+    { u"WD_TRANS_WS_TC", u"transactions", P::U85 },
+    { u"WD_STALLED_BY_WS_SC0", u"cycles", P::U85 },
+    { u"WD_STALLED_BY_WS_SC1", u"cycles", P::U85 },
+    { u"WD_STALLED_BY_WS_SC2", u"cycles", P::U85 },
+    { u"WD_STALLED_BY_WS_SC3", u"cycles", P::U85 },
+    { u"WD_PARSE_ACTIVE_SC0", u"cycles", P::U85 },
+    { u"WD_PARSE_ACTIVE_SC1", u"cycles", P::U85 },
+    { u"WD_PARSE_ACTIVE_SC2", u"cycles", P::U85 },
+    { u"WD_PARSE_ACTIVE_SC3", u"cycles", P::U85 },
+    { u"WD_PARSE_STALL_SC0", u"cycles", P::U85 },
+    { u"WD_PARSE_STALL_SC1", u"cycles", P::U85 },
+    { u"WD_PARSE_STALL_SC2", u"cycles", P::U85 },
+    { u"WD_PARSE_STALL_SC3", u"cycles", P::U85 },
+    { u"WD_PARSE_STALL_IN_SC0", u"cycles", P::U85 },
+    { u"WD_PARSE_STALL_IN_SC1", u"cycles", P::U85 },
+    { u"WD_PARSE_STALL_IN_SC2", u"cycles", P::U85 },
+    { u"WD_PARSE_STALL_IN_SC3", u"cycles", P::U85 },
+    { u"WD_PARSE_STALL_OUT_SC0", u"cycles", P::U85 },
+    { u"WD_PARSE_STALL_OUT_SC1", u"cycles", P::U85 },
+    { u"WD_PARSE_STALL_OUT_SC2", u"cycles", P::U85 },
+    { u"WD_PARSE_STALL_OUT_SC3", u"cycles", P::U85 },
+    { u"WD_TRANS_WS_SC0", u"transactions", P::U85 },
+    { u"WD_TRANS_WS_SC1", u"transactions", P::U85 },
+    { u"WD_TRANS_WS_SC2", u"transactions", P::U85 },
+    { u"WD_TRANS_WS_SC3", u"transactions", P::U85 },
+    { u"WD_TRANS_WB0", u"transactions", P::U85 },
+    { u"WD_TRANS_WB1", u"transactions", P::U85 },
+    { u"WD_TRANS_WB2", u"transactions", P::U85 },
+    { u"WD_TRANS_WB3", u"transactions", P::U85 },
+    { u"ECC_MAC_IB", u"events", P::U85 },
+    { u"ECC_MAC_AB", u"events", P::U85 },
+    { u"ECC_AO_CB", u"events", P::U85 },
+    { u"ECC_AO_OB", u"events", P::U85 },
+    { u"ECC_AO_LUT", u"events", P::U85 },
+});
+
+struct Suffix
+{
+    const char16_t *name;
+    const char16_t *unit;
+};
+
+/// Every port block repeats these 13 events.
+constexpr auto PortEvents = std::to_array<Suffix>({
+    { u"RD_TRANS_ACCEPTED", u"transactions" },
+    { u"RD_TRANS_COMPLETED", u"transactions" },
+    { u"RD_DATA_BEAT_RECEIVED", u"beats" },
+    { u"RD_TRAN_REQ_STALLED", u"cycles" },
+    { u"WR_TRANS_ACCEPTED", u"transactions" },
+    { u"WR_TRANS_COMPLETED_M", u"transactions" },
+    { u"WR_TRANS_COMPLETED_S", u"transactions" },
+    { u"WR_DATA_BEAT_WRITTEN", u"beats" },
+    { u"WR_TRAN_REQ_STALLED", u"cycles" },
+    { u"WR_DATA_BEAT_STALLED", u"cycles" },
+    { u"ENABLED_CYCLES", u"cycles" },
+    { u"RD_STALL_LIMIT", u"cycles" },
+    { u"WR_STALL_LIMIT", u"cycles" },
+});
+
+struct Port
+{
+    const char16_t *name;
+    EventProducts products;
+};
+
+constexpr auto Ports = std::to_array<Port>({
+    { u"AXI0", P::U55U65 },
+    { u"AXI1", P::U55U65 },
+    { u"SRAM", P::U85 },
+    { u"SRAM0", P::U85 },
+    { u"SRAM1", P::U85 },
+    { u"SRAM2", P::U85 },
+    { u"SRAM3", P::U85 },
+    { u"EXT", P::U85 },
+    { u"EXT0", P::U85 },
+    { u"EXT1", P::U85 },
+});
+
+} // namespace
+
+std::span<const PmuEvent> pmuEvents()
+{
+    return Events;
+}
+
+EventFacts findEvent(QStringView canonicalName)
+{
+    if (canonicalName == CycleCounter)
+        return { .unit = u"cycles"_s, .isKnown = true };
+    for (const auto &event : Events) {
+        if (canonicalName == QStringView(event.name))
+            return { QString::fromUtf16(event.unit), event.products, true };
+    }
+    const auto cut = canonicalName.indexOf(u'_');
+    const auto port = std::ranges::find_if(
+        Ports, [&](const Port &p) { return canonicalName.left(cut) == QStringView(p.name); });
+    if (cut < 0 || port == Ports.end())
+        return {};
+    for (const auto &event : PortEvents) {
+        if (canonicalName.mid(cut + 1) == QStringView(event.name))
+            return { QString::fromUtf16(event.unit), port->products, true };
+    }
+    return {};
+}
+
+QString canonicalEventName(QStringView printed)
+{
+    auto name = printed.trimmed();
+    for (const auto &prefix : { u"ETHOSU_PMU_"_s, u"ETHOSU_"_s, u"PMU_"_s }) {
+        if (name.startsWith(prefix))
+            name = name.mid(prefix.size());
+    }
+    return name.toString().replace(u' ', u'_');
+}
+
+quint32 bytesPerBeat(const QString &product)
+{
+    if (product == u"U55"_s)
+        return 8;
+    return product == u"U65"_s || product == u"U85"_s ? 16 : 0;
+}
+
+} // namespace tosaic::profile

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QByteArrayView>
+
+#include <functional>
+
+namespace tosaic::profile {
+
+/// Cuts bytes that come in any pieces into lines. A line ends at a line feed; carriage returns
+/// inside it make several texts with the same number. Keeps at most limits::LineBytes.
+class LineSplitter
+{
+public:
+    /// Text of a line (valid during the call), its number, whether a line end was seen.
+    using Sink = std::function<void(QByteArrayView text, quint64 number, bool isEnded)>;
+
+    explicit LineSplitter(Sink sink) : m_sink(std::move(sink)) { }
+    void feed(QByteArrayView bytes);
+    void finish();
+    bool wasLimited() const { return m_wasLimited; }
+
+private:
+    void emitLine(QByteArrayView line, bool isEnded);
+
+    Sink m_sink;
+    QByteArray m_partial;
+    quint64 m_number = 1;
+    bool m_wasLimited = false;
+};
+
+} // namespace tosaic::profile

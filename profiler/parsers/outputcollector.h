@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/run.h"
+
+#include <QStringView>
+
+namespace tosaic::profile {
+
+/// Collects "Output[0][12]: (float) 0.5" lines and the headed form of some ports ("Output[0]:
+/// dtype=6, numel=10" with "[3]=17" below).
+class OutputCollector
+{
+public:
+    /// Returns whether the message was an output line.
+    bool take(const QString &message, bool isCut);
+    std::vector<LogOutput> finish();
+    bool wasLimited() const { return m_wasLimited; }
+    bool isEmpty() const { return m_items.empty(); }
+
+private:
+    struct Item
+    {
+        quint64 index = 0;
+        std::optional<quint64> stated; ///< elements, if the log says how many
+        quint64 printed = 0; ///< lines
+        quint64 highest = 0; ///< highest element index + 1
+        bool isPlain = true; ///< all in order and plain numbers so far
+        std::vector<double> values;
+    };
+
+    Item *item(quint64 index);
+    void addValue(Item &item, quint64 element, QStringView value, bool isCut);
+
+    std::vector<Item> m_items;
+    std::optional<size_t> m_headed; ///< item whose "[j]=" lines follow
+    size_t m_values = 0;
+    bool m_wasLimited = false;
+};
+
+} // namespace tosaic::profile

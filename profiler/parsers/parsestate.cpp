@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/parsers/parsestate.h"
+
+#include "profiler/parsers/consolelimits.h"
+
+namespace tosaic::profile {
+
+void ParseState::endTimes()
+{
+    const auto ended = std::exchange(times, { .label = times.label });
+    if (ended.runNs.empty() && !ended.meanNs)
+        return;
+    Profile profile{ .label = ended.label, .inferences = ended.statedRuns, .timeNs = ended.meanNs };
+    const bool areAllPrinted = ended.isContiguous && !isAbridged
+        && ended.statedRuns.value_or(ended.runNs.size()) == ended.runNs.size();
+    if (areAllPrinted)
+        profile.runNs = ended.runNs;
+    if (!profile.timeNs && ended.runNs.size() == 1)
+        profile.timeNs = ended.runNs[0];
+    profiles.append(std::move(profile));
+}
+
+void ParseState::addError(quint64 line, const QString &code, const QString &text)
+{
+    if (errors.size() >= limits::Errors) {
+        areErrorsLimited = true;
+        return;
+    }
+    errors.push_back(
+        { .line = line, .code = code, .text = text.left(limits::ErrorText).trimmed() });
+}
+
+Allocator &ParseState::methodAllocator()
+{
+    return memory.methodAllocator ? *memory.methodAllocator : memory.methodAllocator.emplace();
+}
+
+Allocator &ParseState::tempAllocator()
+{
+    return memory.tempAllocator ? *memory.tempAllocator : memory.tempAllocator.emplace();
+}
+
+} // namespace tosaic::profile

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/parsers/consoleline.h"
+#include "profiler/parsers/jobtracker.h"
+#include "profiler/parsers/logfacts.h"
+#include "profiler/parsers/outputcollector.h"
+#include "profiler/parsers/profilebuilder.h"
+#include "profiler/run.h"
+
+#include <map>
+
+namespace tosaic::profile {
+
+/// What lines of a console show beside numbers.
+enum Hint : quint32
+{
+    HintNone = 0,
+    HintExecutorch = 1U << 0,
+    HintMlek = 1U << 1,
+    HintZephyr = 1U << 2,
+    HintCoreSoftware = 1U << 3, ///< its processes, or the NPU driver
+    HintNpu = 1U << 4, ///< an NPU log of whatever family
+    HintStarted = 1U << 5, ///< a model is being loaded or run
+    HintEnded = 1U << 6, ///< an inference ended
+    HintFailed = 1U << 7, ///< loading or an inference is reported as failed
+    HintFault
+    = 1U << 8, ///< the NPU reports a fault; failed unless the inference ended all the same
+    HintError = 1U << 9 ///< the line is listed among the errors, whatever its level
+};
+
+/// Times of single inferences and what a summary says of them.
+struct RunTimes
+{
+    QString label;
+    std::vector<quint64> runNs;
+    bool isContiguous = true; ///< numbered 1, 2, 3, ...
+    std::optional<quint64> meanNs;
+    std::optional<quint64> statedRuns;
+};
+
+/// Everything a console has told so far. Rules write here; ConsoleParser::finish makes a Run of it.
+struct ParseState
+{
+    quint32 hints = 0;
+    ProfileBuilder profiles;
+    JobTracker jobs;
+    OutputCollector outputs;
+    ModelFacts model;
+    NpuFacts npu;
+    NpuFacts compiledFor;
+    InferenceCounts inferences;
+    RunTimes times;
+    LogMemory memory;
+    std::optional<quint64> cpuClockHz;
+    std::vector<LogError> errors;
+    std::optional<QByteArray> etdump;
+    DiagnosticSink diagnostics;
+    bool isAbridged = false;
+    bool areErrorsLimited = false;
+
+    /// Makes a profile of the times of single inferences, if there are any.
+    void endTimes();
+    /// Lists a line among the errors. 'code' may be empty.
+    void addError(quint64 line, const QString &code, const QString &text);
+
+    Allocator &methodAllocator();
+    Allocator &tempAllocator();
+};
+
+} // namespace tosaic::profile

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/parsers/eventtable.h"
+#include "profiler/parsers/linerules.h"
+
+using namespace Qt::StringLiterals;
+
+// The blocks of ExecuTorch's arm_perf_monitor, of core software's ArmProfiler and EthosUMonitor,
+// and of Linux drivers.
+namespace tosaic::profile {
+
+namespace {
+
+constexpr quint32 Runner = HintExecutorch | HintNpu;
+constexpr quint32 Measured = HintNpu | HintEnded;
+
+void setCounter(ParseState &state, const RuleMatch &match)
+{
+    state.profiles.open();
+    // "cntrzd": a C library without %z; then the order of appearance counts.
+    state.profiles.setSlot(match.number(1), match.number(2));
+}
+
+void setCycleCounter(ParseState &state, const RuleMatch &match)
+{
+    state.profiles.open();
+    state.profiles.setCycleCounter(match.number(1));
+}
+
+/// "[ETHOSU_PMU_A, ETHOSU_PMU_B]". Messages are cut at 255 characters: a last name without an end
+/// mark may be half a name.
+void setEventNames(ParseState &state, const RuleMatch &match)
+{
+    auto list = match.text(1);
+    const auto end = list.indexOf(u']');
+    auto parts = (end < 0 ? list : list.first(end)).split(u',');
+    std::vector<QString> names;
+    for (const auto &part : parts)
+        names.push_back(canonicalEventName(part));
+    if (end < 0)
+        names.back().clear();
+    state.profiles.setEventNames(std::move(names));
+}
+
+/// "PMUs : [ 1 2 3 4 ]" of the Linux inference runner.
+void setCounterList(ParseState &state, const RuleMatch &match)
+{
+    const auto values = match.text(1).split(u' ', Qt::SkipEmptyParts);
+    for (qsizetype i = 0; i < values.size() && i < 16; ++i) {
+        bool ok = false;
+        const auto value = values[i].toULongLong(&ok);
+        state.profiles.setSlot(
+            static_cast<quint64>(i), ok ? std::optional<quint64>(value) : std::nullopt);
+    }
+}
+
+void setNpuInferences(ParseState &state, const RuleMatch &match)
+{
+    const auto count = match.number(1);
+    state.profiles.setInferences(count);
+    state.inferences.add(&InferenceCounts::npuInferences, count);
+}
+
+void addOperator(ParseState &state, const RuleMatch &match)
+{
+    state.profiles.open();
+    state.profiles.addOperatorCycles(match.text(1), match.number(2));
+}
+
+template <std::optional<quint64> CpuCycles::*Field>
+void setCpu(ParseState &state, const RuleMatch &match)
+{
+    state.profiles.open();
+    state.profiles.setCpuCycles(Field, match.number(1));
+}
+
+std::vector<LineRule> cpuRules()
+{
+    using R = QRegularExpression;
+    return {
+        { u"NPU Inferences", R(u"NPU Inferences ?: *(\\S+)"_s), Runner | HintEnded,
+            setNpuInferences },
+        { u"NPU delegations", R(u"NPU delegations ?: *(\\S+)"_s), Runner | HintEnded,
+            [](ParseState &s, const RuleMatch &m) { s.profiles.setDelegations(m.number(1)); } },
+        { u"cycle_cnt :", R(u"(\\S+) : cycle_cnt : *(\\S+) cycles"_s), Measured, addOperator },
+        { u"Operator(s) total", R(u"Operator\\(s\\) total: *(\\S+) CPU cycles"_s), Measured,
+            setCpu<&CpuCycles::operators> },
+        { u"Inference runtime", R(u"Inference runtime: *(\\S+) (?:CPU )?cycles"_s), Measured,
+            setCpu<&CpuCycles::inference> },
+        { u"Total CPU cycles", R(u"Total CPU cycles *[:=] *(\\d+)"_s), Measured,
+            setCpu<&CpuCycles::inference> },
+        { u"cpu_wait_for_npu_cntr", R(u"cpu_wait_for_npu_cntr : *(\\S+)"_s), Measured,
+            setCpu<&CpuCycles::waitForNpu> },
+    };
+}
+
+std::vector<LineRule> counterRules()
+{
+    using R = QRegularExpression;
+    return {
+        { u"Ethos-U PMU report", {}, HintNpu,
+            [](ParseState &s, const RuleMatch &) { s.profiles.open(); } },
+        { u"ethosu_pmu_cycle_cntr", R(u"ethosu_pmu_cycle_cntr *: *(\\S+)"_s), Measured,
+            setCycleCounter },
+        { u"ethosu_pmu_cntr", R(u"ethosu_pmu_cntr(\\d*)[a-z%]* *: *(\\S+)"_s), Measured,
+            setCounter },
+        { u"PMU Events:", R(u"PMU Events: ?\\[(.*)$"_s), HintNpu, setEventNames },
+        { u"Ethos-U delegate ",
+            R(u"Ethos-U delegate (\\d+): \\S+ backend invocations, (\\S+) NPU invocations"_s),
+            Runner | HintEnded,
+            [](ParseState &s, const RuleMatch &m) {
+                s.profiles.delegateBlock(m.number(1).value_or(0)).delegations = m.number(2);
+            } },
+        { u"Ethos-U delegate ", R(u"Ethos-U delegate (\\d+) PMU cycles: *(\\S+)"_s),
+            Runner | HintEnded,
+            [](ParseState &s, const RuleMatch &m) {
+                s.profiles.delegateBlock(m.number(1).value_or(0));
+                s.profiles.setCycleCounter(m.number(2));
+            } },
+        { u"Ethos-U delegate ", R(u"Ethos-U delegate (\\d+) PMU counter (\\d+): *(\\S+)"_s),
+            Runner | HintEnded,
+            [](ParseState &s, const RuleMatch &m) {
+                s.profiles.setDelegateSlot(
+                    m.number(1).value_or(0), m.number(2).value_or(0), m.number(3));
+            } },
+        { u"PMUs : [", R(u"PMUs : \\[([\\d ]*)\\]"_s), Measured, setCounterList },
+        { u"ycle counter:", R(u"(?:^|Ethos-U Linux delegate )[Cc]ycle counter: *(\\S+)"_s),
+            Measured, setCycleCounter },
+    };
+}
+
+} // namespace
+
+const std::vector<LineRule> &pmuRules()
+{
+    static const auto rules = [] {
+        auto all = cpuRules();
+        const auto more = counterRules();
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }();
+    return rules;
+}
+
+} // namespace tosaic::profile

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/parsers/profilebuilder.h"
+
+#include "profiler/parsers/consolelimits.h"
+#include "profiler/parsers/eventtable.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::profile {
+
+Profile &ProfileBuilder::open()
+{
+    return m_isOpen ? m_profiles.back() : begin();
+}
+
+Profile &ProfileBuilder::begin(const QString &label)
+{
+    if (m_profiles.size() >= limits::Profiles) { // the last one is overwritten
+        m_wasLimited = true;
+        m_profiles.pop_back();
+        m_blocks.pop_back();
+    }
+    auto &profile = m_profiles.emplace_back();
+    m_blocks.emplace_back();
+    profile.label = label.isEmpty() ? m_defaultLabel : label;
+    profile.layers = std::exchange(m_layers, std::nullopt);
+    m_isOpen = true;
+    return profile;
+}
+
+void ProfileBuilder::setInferences(std::optional<quint64> count)
+{
+    begin().inferences = count;
+}
+
+void ProfileBuilder::setDelegations(std::optional<quint64> count)
+{
+    auto *profile = &open();
+    if (profile->delegations || !profile->counters.empty())
+        profile = &begin();
+    profile->delegations = count;
+}
+
+void ProfileBuilder::addOperatorCycles(const QString &tag, std::optional<quint64> cycles)
+{
+    auto *profile = &open();
+    const auto &cpu = profile->cpuCycles;
+    if (!cpu.byOperator.empty() && (cpu.operators || cpu.inference || cpu.waitForNpu))
+        profile = &begin();
+    if (cycles && profile->cpuCycles.byOperator.size() < limits::CountersPerProfile)
+        profile->cpuCycles.byOperator[tag] += *cycles; // layer by layer: one line for each
+}
+
+void ProfileBuilder::setCpuCycles(
+    std::optional<quint64> CpuCycles::*field, std::optional<quint64> cycles)
+{
+    auto *profile = &open();
+    if (profile->cpuCycles.*field)
+        profile = &begin();
+    profile->cpuCycles.*field = cycles;
+}
+
+void ProfileBuilder::add(Profile &profile, Counter counter)
+{
+    if (profile.counters.size() < limits::CountersPerProfile)
+        profile.counters.push_back(std::move(counter));
+    else
+        m_wasLimited = true;
+}
+
+void ProfileBuilder::setCycleCounter(std::optional<quint64> cycles)
+{
+    addNamed(CycleCounter.toString(), cycles);
+}
+
+void ProfileBuilder::addNamed(const QString &name, std::optional<quint64> value, bool isDerived)
+{
+    auto *profile = &open();
+    if (profile->counter(name))
+        profile = &begin(profile->label);
+    if (value)
+        add(*profile, { name, *value, findEvent(name).unit, isDerived });
+}
+
+bool ProfileBuilder::hasSlot(quint64 slot) const
+{
+    return std::ranges::any_of(
+        m_blocks.back().slots, [slot](const auto &entry) { return entry.first == slot; });
+}
+
+void ProfileBuilder::setSlot(std::optional<quint64> slot, std::optional<quint64> value)
+{
+    open();
+    const auto index = slot.value_or(block().nextSlot);
+    if (hasSlot(index))
+        begin(m_profiles.back().label);
+    block().nextSlot = index + 1;
+    if (!value)
+        return;
+    if (block().slots.size() < limits::CountersPerProfile)
+        block().slots.emplace_back(index, m_profiles.back().counters.size());
+    add(m_profiles.back(), { u"cntr%1"_s.arg(index), *value, {}, false });
+    if (!m_names.empty())
+        name(m_profiles.size() - 1, m_names);
+}
+
+void ProfileBuilder::name(size_t index, const std::vector<QString> &names)
+{
+    auto &profile = m_profiles[index];
+    for (const auto &[slot, position] : m_blocks[index].slots) {
+        if (slot >= names.size() || names[slot].isEmpty() || position >= profile.counters.size())
+            continue;
+        // Two slots may count the same event; the second keeps its label.
+        if (profile.counter(names[slot]))
+            continue;
+        profile.counters[position].name = names[slot];
+        profile.counters[position].unit = findEvent(names[slot]).unit;
+    }
+}
+
+void ProfileBuilder::setEventNames(std::vector<QString> names)
+{
+    const bool isForBlockBefore = !m_blocks.empty() && !m_blocks.back().isNamed
+        && !m_blocks.back().slots.empty() && m_names.empty();
+    if (!isForBlockBefore) {
+        m_names = std::move(names);
+        return;
+    }
+    // Blocks of single delegates stand between the main block and the names of both.
+    for (auto i = m_blocks.size(); i-- > 0;) {
+        name(i, names);
+        m_blocks[i].isNamed = true;
+        if (!m_blocks[i].delegate)
+            break;
+    }
+    m_isOpen = false;
+}
+
+void ProfileBuilder::setTime(std::optional<quint64> nanoseconds)
+{
+    auto *profile = &open();
+    if (profile->timeNs || !profile->runNs.empty())
+        profile = &begin();
+    profile->timeNs = nanoseconds;
+}
+
+void ProfileBuilder::append(Profile profile)
+{
+    begin() = std::move(profile);
+    m_isOpen = false;
+}
+
+Profile &ProfileBuilder::delegateBlock(quint64 index)
+{
+    if (m_isOpen && block().delegate == index)
+        return m_profiles.back();
+    auto &profile = begin(u"delegate %1"_s.arg(index));
+    block().delegate = index;
+    return profile;
+}
+
+void ProfileBuilder::setDelegateSlot(quint64 index, quint64 slot, std::optional<quint64> value)
+{
+    delegateBlock(index);
+    setSlot(slot, value);
+    block().delegate = index;
+}
+
+void ProfileBuilder::addLayers(LayerTable layers)
+{
+    m_layers = std::move(layers);
+    m_isOpen = false;
+}
+
+std::vector<Profile> ProfileBuilder::take()
+{
+    if (m_layers)
+        begin();
+    return std::move(m_profiles);
+}
+
+} // namespace tosaic::profile

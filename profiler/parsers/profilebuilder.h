@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/run.h"
+
+#include <QStringView>
+
+#include <vector>
+
+namespace tosaic::profile {
+
+/// Collects the blocks of measurements of a console in order. A block ends where one of its lines
+/// would come a second time, or where a rule says that a new one begins.
+class ProfileBuilder
+{
+public:
+    /// The block being printed; a new one if none is open.
+    Profile &open();
+    /// A new block.
+    Profile &begin(const QString &label = {});
+    /// What comes next belongs to another block.
+    void close() { m_isOpen = false; }
+    bool isOpen() const { return m_isOpen; }
+    /// Label for blocks that have none of their own (the job that runs).
+    void setDefaultLabel(const QString &label) { m_defaultLabel = label; }
+
+    void setInferences(std::optional<quint64> count);
+    void setDelegations(std::optional<quint64> count);
+    void addOperatorCycles(const QString &tag, std::optional<quint64> cycles);
+    void setCpuCycles(std::optional<quint64> CpuCycles::*field, std::optional<quint64> cycles);
+    /// The cycle counter of the NPU. Absent values (the log printed no number) open the block only.
+    void setCycleCounter(std::optional<quint64> cycles);
+    /// Counter 'slot' (absent: by order of appearance), named later by setEventNames.
+    void setSlot(std::optional<quint64> slot, std::optional<quint64> value);
+    /// A counter that is printed under its name.
+    void addNamed(const QString &name, std::optional<quint64> value, bool isDerived = false);
+    /// Names of the slots, in order; empty where not readable. For the block before, if that still
+    /// waits for names, else for those that follow.
+    void setEventNames(std::vector<QString> names);
+    void setTime(std::optional<quint64> nanoseconds);
+    /// A whole block that was collected elsewhere.
+    void append(Profile profile);
+
+    /// "Ethos-U delegate <i> ...": a block for each delegate.
+    Profile &delegateBlock(quint64 index);
+    void setDelegateSlot(quint64 index, quint64 slot, std::optional<quint64> value);
+
+    void addLayers(LayerTable layers);
+
+    bool isEmpty() const { return m_blocks.empty(); }
+    const std::vector<Profile> &profiles() const { return m_profiles; }
+    bool wasLimited() const { return m_wasLimited; }
+    std::vector<Profile> take();
+
+private:
+    /// What a block needs beside the profile while it is being read.
+    struct Block
+    {
+        std::vector<std::pair<quint64, size_t>> slots; ///< slot -> index of its counter
+        quint64 nextSlot = 0;
+        bool isNamed = false;
+        std::optional<quint64> delegate;
+    };
+
+    void add(Profile &profile, Counter counter);
+    bool hasSlot(quint64 slot) const;
+    void name(size_t index, const std::vector<QString> &names);
+    Block &block() { return m_blocks.back(); }
+
+    std::vector<Profile> m_profiles;
+    std::vector<Block> m_blocks; ///< parallel to m_profiles
+    std::vector<QString> m_names; ///< for blocks to come
+    std::optional<LayerTable> m_layers; ///< for the next block
+    QString m_defaultLabel;
+    bool m_isOpen = false;
+    bool m_wasLimited = false;
+};
+
+} // namespace tosaic::profile
