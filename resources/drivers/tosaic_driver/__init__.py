@@ -1,0 +1,3 @@
+# SPDX-FileCopyrightText: Tosaic contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Parts of tosaic_compile.py."""

@@ -1,0 +1,118 @@
+# SPDX-FileCopyrightText: Tosaic contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Hooks into ExecuTorch's Arm backend. They observe; the .pte is the same with and without them.
+
+Checked with ExecuTorch 1.5.1. A hook that finds no place to attach raises AttributeError: tool.broken.
+"""
+from typing import Any
+
+from torch.fx import Node
+
+from .graph import calls, describe, edges_of, is_operator, is_quantisation, target_of
+from .loading import Places
+from .overrides import Kept, resolve
+from .report import Report
+from .vela import VelaRuns
+
+
+class Recorder:
+    """Collects what the partitioner decides and why, and puts the overrides in."""
+
+    def __init__(self, report: Report, vela: VelaRuns, keep: dict, places: Places, debug: str) -> None:
+        self.report, self.vela, self.keep, self.places, self.debug = report, vela, keep, places, debug
+        self.origins: dict[str, str] = {}
+        self.reasons: dict[Node, list[str]] = {}
+
+    def install(self) -> None:
+        import executorch.backends.arm.ethosu.backend as ethosu_backend
+        import executorch.backends.arm.operator_support.tosa_supported_operators as supported
+        import executorch.backends.arm.tosa.backend as tosa_backend
+        import executorch.backends.arm.tosa.partitioner as tosa_partitioner
+        from executorch.exir.backend.utils import WhyNoPartitionReporter
+        self.original_report = WhyNoPartitionReporter.report_reject
+        self.original_partition = tosa_partitioner.TOSAPartitioner.partition
+        self.original_preprocess = tosa_backend.TOSABackend._preprocess
+        self.vela.original = ethosu_backend.vela_compile
+        supported.chain  # must exist
+        recorder = self
+        WhyNoPartitionReporter.report_reject = lambda reporter, node, reason: recorder.report_reject(reporter, node, reason)
+        supported.chain = ask_all
+        tosa_partitioner.TOSAPartitioner.partition = lambda partitioner, program: recorder.partition(partitioner, program)
+        tosa_backend.TOSABackend._preprocess = staticmethod(self.preprocess)
+        ethosu_backend.vela_compile = self.vela.compile
+
+    def report_reject(self, reporter: Any, node: Node, reason: str) -> None:
+        reasons = self.reasons.setdefault(node, [])
+        if reason not in reasons:
+            reasons.append(reason)
+        self.original_report(reporter, node, reason)
+
+    def partition(self, partitioner: Any, program: Any) -> Any:
+        from executorch.exir.backend.operator_support import DontPartitionName
+        self.reasons.clear()
+        kept = resolve(program.graph_module.graph, self.keep, self.origins)
+        for problem in kept.problems:
+            self.report.problem(*problem)
+        checks = list(partitioner.additional_checks or ())
+        if kept.reasons:
+            partitioner.additional_checks = [*checks, DontPartitionName(*kept.reasons)]
+        result = self.original_partition(partitioner, program)
+        self.record(result.tagged_exported_program.graph_module.graph, kept)
+        return result
+
+    def record(self, graph: Any, kept: Kept | None = None) -> None:
+        """Nodes, edges, counts and rejections, before names change."""
+        self.nodes = calls(graph)
+        self.tags = {node.name: node.meta.get("delegation_tag") for node in self.nodes}
+        entries = describe(self.nodes, self.places)
+        for node, entry in zip(self.nodes, entries):
+            entry["placement"] = "npu" if self.tags[node.name] else "boundary" if is_quantisation(node) else "cpu"
+        self.report.values |= {"nodes": entries, "edges": edges_of(self.nodes), "rejections": self.rejections(entries, kept)}
+        operators = [bool(self.tags[node.name]) for node in self.nodes if is_operator(node)]
+        self.counts = {"npuOperators": sum(operators), "cpuOperators": len(operators) - sum(operators)}
+        self.report.values["summary"] = self.counts
+
+    def rejections(self, entries: list[dict], kept: Kept | None) -> list[dict]:
+        if kept is None:
+            return []  # nothing was offered to the partitioner
+        found = []
+        for node, entry in zip(self.nodes, entries):
+            reasons = list(self.reasons.get(node, []))
+            if why := kept.reasons.get(node.name):
+                reasons.insert(0, f"Kept on the CPU by the spec: {why}.")
+            if entry["placement"] == "cpu" or entry["placement"] == "boundary" and reasons:
+                module = {"module": entry["module"]} if "module" in entry else {}
+                found.append({"node": node.name, "target": target_of(node)} | module | {"reasons": reasons})
+        return found
+
+    def preprocess(self, program: Any, compile_spec: Any) -> Any:
+        """Lowering of one partition, in execution order."""
+        index = len(self.vela.partitions)
+        tags = {node.meta["delegation_tag"] for node in program.graph.nodes if "delegation_tag" in node.meta}
+        tag = sorted(tags)[0] if tags else f"partition{index}"
+        self.vela.partitions.append({"index": index, "name": tag, "operators": [name for name, of in self.tags.items() if of == tag], "summary": {}})
+        for entry in self.report.values["nodes"]:
+            if self.tags[entry["name"]] == tag:
+                entry["partition"] = index
+        self.report.events.stage("lower", index)
+        if self.debug != "none":
+            mode = compile_spec.DebugMode.JSON if self.debug == "json" else compile_spec.DebugMode.TOSA
+            # compile_spec is a copy for this partition: neither path nor mode get into the .pte
+            compile_spec.dump_intermediate_artifacts_to(str(self.vela.folder(index))).dump_debug_info(mode)
+        return self.original_preprocess(program, compile_spec)
+
+
+def ask_all(*checks: Any) -> Any:
+    """Like torch's chain(), but asks every check instead of stopping at the first refusal, so that all reasons are reported."""
+    from torch.fx.passes.operator_support import create_op_support
+
+    def ask(submodules: Any, node: Node) -> bool:
+        supported = True
+        for check in checks:
+            try:
+                supported = check.is_node_supported(submodules, node) and supported
+            except Exception:
+                if supported:
+                    raise  # else: later checks may rely on earlier ones having passed
+        return supported
+    return create_op_support(ask)

@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: Tosaic contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Model files: .py with ModelUnderTest and ModelInputs, and .pt2."""
+import importlib.util
+import re
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from .failures import Failure
+
+MODULE_NAME = "tosaic_model"  # fixed: a model file called torch.py must not hide torch
+
+
+def load(path: Path) -> tuple[Any, tuple | None]:
+    """(module, inputs) of a .py file, or (exported program, None) of a .pt2."""
+    if not path.is_file():
+        raise Failure("model.not-found", f"{path.name} does not exist. Choose the model again.")
+    torch.manual_seed(0)  # random weights come out the same each time
+    if zipfile.is_zipfile(path):
+        return load_exported(path), None
+    if path.suffix == ".py":
+        return load_python(path)
+    raise Failure("model.format-unknown", f"{path.name} is neither a .pt2 nor a .py file. Export it with torch.export.save.")
+
+
+def load_exported(path: Path) -> torch.export.ExportedProgram:
+    import executorch.exir  # noqa: F401  registers the operators of quantised graphs
+    try:
+        return torch.export.load(str(path))
+    except Exception as error:
+        raise Failure("model.unreadable", f"{path.name} is not a program that this torch can read: {type(error).__name__}: {str(error)[:500]}") from error
+
+
+def load_python(path: Path) -> tuple[torch.nn.Module, tuple]:
+    sys.path.append(str(path.parent))  # the model may import files beside it; last, so that they hide no library
+    spec = importlib.util.spec_from_file_location(MODULE_NAME, path)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[MODULE_NAME] = module
+    spec.loader.exec_module(module)
+    for name in ("ModelUnderTest", "ModelInputs"):
+        if not hasattr(module, name):
+            raise Failure("model.missing-convention", f"{path.name} has no {name}. Add module-level ModelUnderTest (an nn.Module) and ModelInputs (a tuple of example inputs).", path.name)
+    model, inputs = module.ModelUnderTest, module.ModelInputs
+    if not isinstance(model, torch.nn.Module):
+        raise Failure("model.missing-convention", f"ModelUnderTest is a {type(model).__name__}. Make it an nn.Module instance, such as Net().", path.name)
+    if not isinstance(inputs, (tuple, list)):
+        raise Failure("model.missing-convention", f"ModelInputs is a {type(inputs).__name__}. Make it a tuple: (tensor,).", path.name)
+    return model.eval(), tuple(inputs)
+
+
+FRAME = re.compile(r'File "([^"]+)", line (\d+)')
+
+
+class Places:
+    """Stack traces without host paths: files below the model's folder relative to it, libraries as <python>/..., others as bare names."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def short(self, path: str) -> str:
+        if not path.startswith("/"):
+            return path
+        if match := re.search(r"/(?:(?:site|dist)-packages|lib/python3[.]\d+)/(?!site-packages|dist-packages)", path):
+            return "<python>/" + path[match.end():]
+        return Path(path).relative_to(self.folder).as_posix() if Path(path).is_relative_to(self.folder) else Path(path).name
+
+    def neutral(self, trace: str) -> str:
+        return FRAME.sub(lambda match: f'File "{self.short(match[1])}", line {match[2]}', trace)
+
+    def of(self, trace: str | None) -> str | None:
+        """file:line of the innermost frame outside libraries."""
+        places = [(file, line) for file, line in FRAME.findall(self.neutral(trace or "")) if not file.startswith("<python>/")]
+        return f"{places[-1][0]}:{places[-1][1]}" if places else None

@@ -1,0 +1,122 @@
+# SPDX-FileCopyrightText: Tosaic contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Post-training quantisation with Arm's quantizer."""
+from collections.abc import Iterator
+from typing import Any
+
+import torch
+
+from .failures import Failure
+from .graph import source_stack
+from .job import Job
+from .report import Report
+
+
+def is_quantised(program: torch.export.ExportedProgram) -> bool:
+    return any("quantized_decomposed" in str(node.target) for node in program.graph.nodes if node.op == "call_function")
+
+
+def quantised_for_arm(program: torch.export.ExportedProgram) -> bool:
+    """Arm's partitioner goes by this mark, not by the quantise nodes."""
+    return any(((node.meta.get("custom") or {}).get("_arm_annotation_info") or {}).get("quantized") for node in program.graph.nodes)
+
+
+def config_of(settings: dict[str, Any]):
+    from executorch.backends.arm.quantizer import get_symmetric_a16w8_quantization_config, get_symmetric_quantization_config
+    if settings.get("scheme", "symmetric") == "none":
+        return None
+    make = get_symmetric_a16w8_quantization_config if settings.get("activations") == "int16" else get_symmetric_quantization_config
+    return make(is_per_channel=settings.get("perChannel", True))
+
+
+def operator_overload(name: str):
+    """torch.ops.aten.relu.default from "aten.relu.default"; None if there is no such operator."""
+    parts = name.replace("::", ".").split(".")
+    found = torch.ops
+    try:
+        for part in parts if len(parts) == 3 else [*parts, "default"]:
+            found = getattr(found, part)
+    except (AttributeError, RuntimeError):
+        return None
+    return found
+
+
+def make_quantizer(compile_spec, settings: dict[str, Any], graph: torch.fx.Graph, report: Report):
+    from executorch.backends.arm.quantizer import EthosUQuantizer
+    quantizer = EthosUQuantizer(compile_spec)
+    quantizer.set_global(config_of(settings))
+    nodes = [node for node in graph.nodes if node.op == "call_function"]
+    for override in settings.get("overrides", []):
+        # an override of the activations alone keeps the rest of the global settings
+        config = config_of({"scheme": "symmetric", "activations": settings.get("activations"), "perChannel": settings.get("perChannel", True)} | override)
+        if name := override.get("module"):
+            matched = any(path == name or path.startswith(name + ".") for node in nodes for path in source_stack(node))
+            quantizer.set_module_name(name, config)
+        else:
+            name = override["operator"]
+            overload = operator_overload(name)
+            matched = any(node.target == overload for node in nodes)
+            if matched:
+                quantizer.set_node_target(overload, config)
+        if not matched:
+            available = sorted({str(node.target) for node in nodes}) if "operator" in override else sorted({path for node in nodes for path in source_stack(node) if path})
+            report.problem("warning", "quantizer.unmatched", f"The quantizer override '{name}' matches nothing. There is: {', '.join(available[:20])}.", name)
+    return quantizer
+
+
+def calibration_samples(job: Job, calibration: dict, inputs: tuple) -> list[tuple]:
+    if files := calibration.get("files"):
+        return list(samples_from_files(job, files, inputs))
+    if random := calibration.get("random"):
+        generator = torch.Generator().manual_seed(random["seed"])
+        return [tuple(random_like(value, generator) for value in inputs) for _ in range(random["samples"])]
+    return [inputs]
+
+
+def random_like(value: Any, generator: torch.Generator) -> Any:
+    if isinstance(value, torch.Tensor) and value.is_floating_point():
+        return torch.randn(value.shape, generator=generator, dtype=torch.float32).to(value.dtype)
+    return value
+
+
+def samples_from_files(job: Job, files: list[str], inputs: tuple) -> Iterator[tuple]:
+    if len(files) % len(inputs):
+        raise Failure("calibration.failed", f"The model has {len(inputs)} inputs, so calibration needs a multiple of {len(inputs)} files; there are {len(files)}.")
+    for start in range(0, len(files), len(inputs)):
+        rows = [rows_of(job, name, value) for name, value in zip(files[start:start + len(inputs)], inputs)]
+        if len({len(row) for row in rows}) != 1:
+            raise Failure("calibration.failed", f"The files from {files[start]} on hold different numbers of samples. Give each input the same number.")
+        yield from zip(*rows)
+
+
+def rows_of(job: Job, name: str, value: torch.Tensor) -> list[torch.Tensor]:
+    """The samples in one .npy file: one of the input's shape, or several stacked along the first dimension."""
+    import numpy
+    try:
+        array = torch.from_numpy(numpy.load(job.file(name), allow_pickle=False)).to(value.dtype)
+    except (OSError, ValueError, TypeError) as error:
+        raise Failure("calibration.failed", f"{name} is not a readable .npy file: {type(error).__name__}: {getattr(error, 'strerror', None) or error}.") from error
+    shape = tuple(value.shape)
+    if tuple(array.shape) == shape:
+        return [array]
+    if tuple(array.shape[1:]) == shape:
+        return list(array)
+    if shape[:1] == (1,) and tuple(array.shape[1:]) == shape[1:]:
+        return [row.unsqueeze(0) for row in array]
+    raise Failure("calibration.failed", f"{name} has shape {list(array.shape)}, the model's input {list(shape)}. Make them equal, or stack samples along the first dimension.")
+
+
+def quantise(program: torch.export.ExportedProgram, inputs: tuple, compile_spec, job: Job, resolved: dict, report: Report) -> torch.export.ExportedProgram:
+    from torchao.quantization.pt2e.quantize_pt2e import convert_pt2e, prepare_pt2e
+    samples = calibration_samples(job, resolved.get("calibration", {}), inputs)
+    # Without check_guards=False torch inserts a call_module node that Arm's passes cannot digest.
+    module = program.module(check_guards=False)
+    quantizer = make_quantizer(compile_spec, resolved["quantizer"], module.graph, report)
+    prepared = prepare_pt2e(module, quantizer)
+    for number, sample in enumerate(samples):
+        try:
+            prepared(*sample)
+        except Exception as error:
+            raise Failure("calibration.failed", f"The model fails on calibration sample {number}: {type(error).__name__}: {error}") from error
+        report.events.within("quantise", 0.2 + 0.4 * (number + 1) / len(samples))
+    return torch.export.export(convert_pt2e(prepared), inputs)

@@ -1,0 +1,112 @@
+# SPDX-FileCopyrightText: Tosaic contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Starts the compile in a process of its own, cancels it, and writes the result when the worker could not.
+
+Vela is C++ that holds the interpreter lock, so a signal handler in the same process would only run after it has finished.
+"""
+import errno
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from .failures import EXIT_BAD_INPUT, EXIT_CANCELLED, EXIT_TOOL, Failure, os_failure
+from .job import Job, read_job, remove_old_results
+from .report import Events, Report
+
+
+class Worker:
+    """The child process; a signal to the supervisor kills it with all it started."""
+
+    def __init__(self) -> None:
+        self.process: subprocess.Popen | None = None
+        self.cancelled = False
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, self.cancel)
+
+    def cancel(self, *_: object) -> None:
+        self.cancelled = True
+        if self.process and self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+
+    def run(self, script: str, job_file: str, events_fd: int, temporary: Path) -> int:
+        if self.cancelled:
+            return -signal.SIGKILL
+        command = [sys.executable, os.path.abspath(script), "--job", job_file, "--events-fd", str(events_fd), "--worker", str(temporary)]
+        # a fixed hash seed: ExecuTorch walks sets here and there, and equal compiles shall give equal files
+        environment = os.environ | {"TMPDIR": str(temporary), "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8", "PYTHONHASHSEED": "0"}
+        self.process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, pass_fds=(events_fd,), start_new_session=True)
+        if self.cancelled:
+            self.cancel()
+        return self.process.wait()
+
+
+def main(script: str, job_file: str, events_fd: int) -> int:
+    events = Events(events_fd)
+    worker = Worker()
+    try:
+        job = read_job(Path(job_file))
+        temporary = prepare_output(job)
+    except Failure as failure:
+        events.send("problem", **failure.problem())
+        events.send("finished", status="failed")
+        return failure.exit_code
+    try:
+        code = worker.run(script, job_file, events_fd, temporary)
+        return conclude(worker, code, job, events)
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+
+
+def prepare_output(job: Job) -> Path:
+    """The output folder without results of an earlier run, and in it the job's own temporary folder."""
+    try:
+        job.output.mkdir(parents=True, exist_ok=True)
+        remove_old_results(job)
+        return Path(tempfile.mkdtemp(prefix=".work-", dir=job.output))
+    except OSError as error:
+        raise os_failure(error) or Failure("output.unwritable", f"The output folder cannot be used: {error.strerror}. Choose another one.") from error
+
+
+def conclude(worker: Worker, code: int, job: Job, events: Events) -> int:
+    done = (job.output / "result.json").is_file()
+    if done and code in (0, EXIT_BAD_INPUT, EXIT_TOOL):
+        events.send("finished", status="succeeded" if code == 0 else "failed")
+        return code
+    status, exit_code = ("cancelled", EXIT_CANCELLED) if worker.cancelled else ("failed", EXIT_TOOL)
+    report = Report(events, job.output, job.output)
+    report.values |= {"spec": job.spec}
+    report.problem(*reason_of_end(worker.cancelled, code, job.output))
+    remove_old_results(job)  # also the temporary folder: nothing half-done stays, and on a full disk there is room for the result
+    write_last(report, status)
+    events.send("finished", status=status)
+    return exit_code
+
+
+def reason_of_end(cancelled: bool, code: int, output: Path) -> tuple[str, str, str]:
+    if cancelled:
+        return "info", "job.cancelled", "The compile was cancelled."
+    if shutil.disk_usage(output).free < 1 << 20:
+        return "error", "disk.full", "The disk is full. Free some space and compile again."
+    if code == -signal.SIGKILL:
+        return "error", "tool.crashed", "The compile process was killed. The machine may have run out of memory; close other programs and try again."
+    if code < 0:
+        name = signal.Signals(-code).name
+        return "error", "tool.crashed", f"The compile process crashed ({name}). The last console lines show where."
+    return "error", "tool.crashed", f"The compile process ended without a result (exit code {code}). Look for exit calls in the model."
+
+
+def write_last(report: Report, status: str) -> None:
+    unfinished = report.output / ".result.json"
+    try:
+        values = report.values | {"status": status, "problems": report.problems}
+        unfinished.write_text(json.dumps(values, indent=1) + "\n", encoding="utf-8")
+        os.replace(unfinished, report.output / "result.json")
+    except OSError as error:
+        unfinished.unlink(missing_ok=True)
+        full = error.errno == errno.ENOSPC
+        report.problem("error", "disk.full" if full else "output.unwritable", f"The result cannot be written: {error.strerror}.")
