@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/comparison.h"
+#include "core/toolchain/compileresult.h"
+#include "views/widgets/theme.h"
+
+#include <QWidget>
+
+#include <vector>
+
+namespace tosaic::views {
+
+/// Where the estimated cycles are: a bar for the old side and one for the new, to one scale, cut
+/// into partitions, and below them the way from the old total to the new.
+class ChangeChart : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ChangeChart(const Theme &theme, QWidget *parent = nullptr);
+
+    void set(const analysis::Comparison &comparison, const toolchain::CompileResult &oldResult,
+        const toolchain::CompileResult &newResult);
+    void clear();
+    /// Marks a partition of the new side by its index; -1 for none.
+    void setSelected(int partition);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    /// A partition of the new side was clicked or reached with the arrow keys.
+    void partitionSelected(int partition);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    struct Segment
+    {
+        int partition = 0; ///< Partition::index
+        bool isNew = false;
+        double start = 0; ///< cycles
+        double cycles = 0;
+        QString text;
+    };
+
+    void addSide(const toolchain::CompileResult &result, bool isNew);
+    QRectF barArea(bool isNew) const;
+    QRectF segmentRect(const Segment &segment) const;
+    const Segment *segmentAt(const QPointF &position) const;
+    double scale() const; ///< px a cycle
+    void paintSide(QPainter &painter, bool isNew) const;
+    void paintSegment(QPainter &painter, const Segment &segment) const;
+    void paintChange(QPainter &painter) const;
+
+    const Theme &m_theme;
+    std::vector<Segment> m_segments;
+    analysis::MetricChange m_change;
+    int m_selected = -1;
+};
+
+} // namespace tosaic::views

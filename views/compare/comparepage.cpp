@@ -1,0 +1,370 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/compare/comparepage.h"
+
+#include "views/compare/changechart.h"
+#include "views/compare/comparemodels.h"
+#include "views/compare/verdictdelegate.h"
+#include "views/models/roles.h"
+#include "views/widgets/badgedelegate.h"
+#include "views/widgets/changewords.h"
+#include "views/widgets/statestack.h"
+
+#include <QComboBox>
+#include <QDateTime>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QScrollArea>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+constexpr int MostRows = 12; // a longer table scrolls in itself
+constexpr int Spacing = 8;
+constexpr int NamesShown = 8;
+
+QLabel *makeLabel(QWidget *parent, const QString &name, const char *role)
+{
+    auto *label = new QLabel(parent);
+    label->setObjectName(name);
+    label->setProperty("role", QString::fromLatin1(role));
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return label;
+}
+
+/// As high as its rows, so that the page scrolls and not ten little tables.
+void fitHeight(QTableView *table)
+{
+    const int rows = std::min(table->model()->rowCount(), MostRows);
+    int height = table->horizontalHeader()->sizeHint().height() + 2 * table->frameWidth();
+    for (int row = 0; row < rows; ++row)
+        height += table->rowHeight(row);
+    if (table->horizontalScrollBarPolicy() != Qt::ScrollBarAlwaysOff)
+        height += 2;
+    table->setFixedHeight(height);
+    table->setVisible(rows > 0);
+}
+
+/// What tells results apart: number, model, target, memory mode, time.
+QString resultTitle(int number, const toolchain::CompileResult &result)
+{
+    const auto &spec = result.resolvedSpec.target.isEmpty() ? result.spec : result.resolvedSpec;
+    QStringList parts{ result.sourceName.isEmpty() ? QFileInfo(result.folder).fileName()
+                                                   : result.sourceName,
+        spec.target };
+    if (spec.memoryMode)
+        parts += *spec.memoryMode;
+    const QFileInfo file(result.folder + u"/result.json"_s);
+    if (file.exists())
+        parts += QLocale().toString(file.lastModified(), u"yyyy-MM-dd HH:mm:ss"_s);
+    parts.removeAll(QString());
+    return ComparePage::tr("%1: %2", "number of a result, what it is")
+        .arg(QString::number(number), parts.join(u" · "_s));
+}
+
+QString listed(const QStringList &names)
+{
+    auto text = names.mid(0, NamesShown).join(u", "_s);
+    if (names.size() > NamesShown)
+        text = ComparePage::tr(
+            "%1 and %n more", nullptr, static_cast<int>(names.size() - NamesShown))
+                   .arg(text);
+    return text;
+}
+
+} // namespace
+
+ComparePage::ComparePage(
+    ResultsDocument &results, SelectionContext &selection, const Theme &theme, QWidget *parent)
+    : QWidget(parent), m_results(results), m_selection(selection), m_theme(theme)
+{
+    setObjectName(u"comparePage"_s);
+    setAccessibleName(tr("Comparison of two compiles"));
+    m_metrics = new MetricChangeModel(this);
+    m_moves = new MoveModel(this);
+    m_partitions = new PartitionChangeModel(this);
+    m_stack = new StateStack(createContent(), this);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_stack);
+    connectTables();
+    connect(m_stack, &StateStack::actionTriggered, this, &ComparePage::compileRequested);
+    connect(&m_results, &ResultsDocument::changed, this, &ComparePage::refresh);
+    connect(&m_results, &ResultsDocument::comparisonChanged, this, &ComparePage::refresh);
+    connect(&m_selection, &SelectionContext::changed, this, &ComparePage::followSelection);
+    refresh();
+}
+
+ComparePage::~ComparePage() = default;
+
+QComboBox *ComparePage::createPicker(
+    QWidget *parent, const QString &name, const QString &accessibleName)
+{
+    auto *picker = new QComboBox(parent);
+    picker->setObjectName(name);
+    picker->setAccessibleName(accessibleName);
+    picker->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    picker->setMinimumContentsLength(12);
+    picker->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(picker, &QComboBox::activated, this, &ComparePage::onPicked);
+    return picker;
+}
+
+QWidget *ComparePage::createPickers(QWidget *parent)
+{
+    auto *bar = new QWidget(parent);
+    auto *row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(Spacing);
+    m_oldPicker = createPicker(bar, u"oldPicker"_s, tr("Old result"));
+    m_newPicker = createPicker(bar, u"newPicker"_s, tr("New result"));
+    auto *swap = new QToolButton(bar);
+    swap->setObjectName(u"swapSides"_s);
+    swap->setText(u"⇄"_s);
+    swap->setToolTip(tr("Swap old and new"));
+    swap->setAccessibleName(swap->toolTip());
+    swap->setAutoRaise(true);
+    connect(swap, &QToolButton::clicked, this,
+        [this] { m_results.compare(m_results.newSide(), m_results.oldSide()); });
+    auto *oldLabel = new QLabel(tr("&Old"), bar);
+    oldLabel->setBuddy(m_oldPicker);
+    auto *newLabel = new QLabel(tr("&New"), bar);
+    newLabel->setBuddy(m_newPicker);
+    row->addWidget(oldLabel);
+    row->addWidget(m_oldPicker, 1);
+    row->addWidget(swap);
+    row->addWidget(newLabel);
+    row->addWidget(m_newPicker, 1);
+    return bar;
+}
+
+QTableView *ComparePage::createTable(
+    QVBoxLayout *layout, const QString &title, const QString &name, QAbstractItemModel *model)
+{
+    auto *parent = layout->parentWidget();
+    auto *heading = makeLabel(parent, name + u"Title"_s, "section");
+    heading->setText(title);
+    layout->addSpacing(Spacing);
+    layout->addWidget(heading);
+    auto *table = new QTableView(parent);
+    table->setObjectName(name);
+    table->setAccessibleName(title);
+    table->setModel(model);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setShowGrid(false);
+    table->setAlternatingRowColors(true);
+    table->setWordWrap(false);
+    table->setTabKeyNavigation(false);
+    table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(26);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    layout->addWidget(table);
+    return table;
+}
+
+void ComparePage::createSections(QVBoxLayout *layout)
+{
+    auto *parent = layout->parentWidget();
+    m_metricTable = createTable(layout, tr("Metrics"), u"metricTable"_s, m_metrics);
+    m_metricTable->setItemDelegate(new VerdictDelegate(m_theme, m_metricTable));
+    m_metricTable->horizontalHeader()->setSectionResizeMode(
+        MetricChangeModel::NameColumn, QHeaderView::ResizeToContents);
+
+    auto *chartTitle = makeLabel(parent, u"chartTitle"_s, "section");
+    chartTitle->setText(tr("Estimated cycles by partition; operators on the CPU are not in it"));
+    layout->addSpacing(Spacing);
+    layout->addWidget(chartTitle);
+    auto *card = new QFrame(parent);
+    card->setProperty("role", u"card"_s);
+    auto *cardLayout = new QVBoxLayout(card);
+    cardLayout->setContentsMargins(0, 0, 0, 0);
+    m_chart = new ChangeChart(m_theme, card);
+    cardLayout->addWidget(m_chart);
+    layout->addWidget(card);
+
+    m_moveTable = createTable(layout, tr("Operators that moved"), u"moveTable"_s, m_moves);
+    m_moveTitle = parent->findChild<QLabel *>(u"moveTableTitle"_s);
+    auto *badges = new BadgeDelegate(m_theme, m_moveTable);
+    m_moveTable->setItemDelegateForColumn(MoveModel::OldColumn, badges);
+    m_moveTable->setItemDelegateForColumn(MoveModel::NewColumn, badges);
+    auto *header = m_moveTable->horizontalHeader();
+    header->setSectionResizeMode(MoveModel::OldColumn, QHeaderView::Fixed);
+    header->setSectionResizeMode(MoveModel::NewColumn, QHeaderView::Fixed);
+    header->resizeSection(MoveModel::OldColumn, 80);
+    header->resizeSection(MoveModel::NewColumn, 80);
+    header->setSectionResizeMode(MoveModel::NodeColumn, QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(MoveModel::ModuleColumn, QHeaderView::ResizeToContents);
+    m_noMoves = makeLabel(parent, u"noMoves"_s, "muted");
+    layout->addWidget(m_noMoves);
+
+    m_partitionTable = createTable(layout, tr("Partitions; cycles and SRAM are estimates (est)"),
+        u"partitionTable"_s, m_partitions);
+    for (int column = PartitionChangeModel::OldOperatorsColumn;
+         column < PartitionChangeModel::ColumnCount; ++column)
+        m_partitionTable->horizontalHeader()->setSectionResizeMode(
+            column, QHeaderView::ResizeToContents);
+    m_unmatched = makeLabel(parent, u"unmatched"_s, "muted");
+    layout->addWidget(m_unmatched);
+    layout->addStretch();
+}
+
+QWidget *ComparePage::createContent()
+{
+    auto *scroll = new QScrollArea;
+    scroll->setObjectName(u"compareScroll"_s);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    auto *page = new QWidget(scroll);
+    auto *layout = new QVBoxLayout(page);
+    layout->setContentsMargins(16, 12, 16, 16);
+    layout->setSpacing(Spacing);
+    layout->addWidget(createPickers(page));
+    m_outcome = makeLabel(page, u"outcome"_s, "title");
+    m_specSentence = makeLabel(page, u"specSentence"_s, "muted");
+    layout->addSpacing(Spacing);
+    layout->addWidget(m_outcome);
+    layout->addWidget(m_specSentence);
+    createSections(layout);
+    scroll->setWidget(page);
+    return scroll;
+}
+
+void ComparePage::connectTables()
+{
+    for (auto *table : { m_moveTable, m_partitionTable }) {
+        connect(table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex &index) {
+                const auto entity = index.data(EntityRole);
+                if (entity.isValid())
+                    m_selection.select(entity.value<model::EntityRef>(), this);
+            });
+        connect(table, &QTableView::activated, this, [this](const QModelIndex &index) {
+            const auto entity = index.data(EntityRole);
+            if (entity.isValid())
+                Q_EMIT m_selection.activated(entity.value<model::EntityRef>());
+        });
+    }
+    connect(m_chart, &ChangeChart::partitionSelected, this,
+        [this](int partition) { m_selection.select(model::EntityRef::partition(partition)); });
+}
+
+void ComparePage::fillPickers()
+{
+    for (auto *picker : { m_oldPicker, m_newPicker }) {
+        const auto side = picker == m_oldPicker ? m_results.oldSide() : m_results.newSide();
+        const QSignalBlocker blocker(picker);
+        picker->clear();
+        int number = 0;
+        for (const auto &result : m_results.results()) {
+            ++number;
+            if (result->status != toolchain::Status::Succeeded)
+                continue;
+            picker->addItem(resultTitle(number, *result), number - 1);
+            picker->setItemData(picker->count() - 1, result->folder, Qt::ToolTipRole);
+            if (result == side)
+                picker->setCurrentIndex(picker->count() - 1);
+        }
+        picker->setToolTip(picker->currentText());
+    }
+}
+
+void ComparePage::onPicked()
+{
+    const auto chosen = [this](const QComboBox *picker) {
+        return m_results.results().at(static_cast<size_t>(picker->currentData().toInt()));
+    };
+    m_results.compare(chosen(m_oldPicker), chosen(m_newPicker));
+}
+
+void ComparePage::showEmpty()
+{
+    const bool hasOne = m_results.newSide() || m_results.oldSide();
+    m_comparison.reset();
+    m_stack->showEmpty({ .iconName = u"vcs-diff"_s,
+        .title = hasOne ? tr("One compile so far") : tr("Nothing to compare yet"),
+        .text
+        = tr("Compile twice, with a change of the spec in between: the old and the new result "
+             "then stand side by side here, with what you won and lost."),
+        .actionText
+        = hasOne ? tr("Change the spec and compile again") : tr("Go to the compile spec") });
+}
+
+void ComparePage::showComparison(
+    const toolchain::CompileResult &oldResult, const toolchain::CompileResult &newResult)
+{
+    m_comparison = analysis::compareResults(oldResult, newResult);
+    m_outcome->setText(outcomeSentence(*m_comparison));
+    m_specSentence->setText(specChangeSentence(m_comparison->specChanges));
+    m_metrics->set(m_comparison->metrics);
+    m_chart->set(*m_comparison, oldResult, newResult);
+    m_moves->set(m_comparison->moves);
+    m_partitions->set(*m_comparison, oldResult, newResult);
+
+    const auto moved = static_cast<int>(m_comparison->moves.size());
+    m_moveTitle->setText(
+        moved > 0 ? tr("%n operator(s) moved", nullptr, moved) : tr("Operators that moved"));
+    const auto matched = static_cast<int>(m_comparison->matchedOperators);
+    m_noMoves->setText(matched > 0
+            ? tr("None: all %n operators stayed where they were.", nullptr, matched)
+            : tr("Not known: the two results share no operator by name."));
+    m_noMoves->setVisible(moved == 0);
+
+    QStringList unmatched;
+    if (!m_comparison->onlyOld.isEmpty())
+        unmatched += tr("Only in the old model: %1.").arg(listed(m_comparison->onlyOld));
+    if (!m_comparison->onlyNew.isEmpty())
+        unmatched += tr("Only in the new model: %1.").arg(listed(m_comparison->onlyNew));
+    m_unmatched->setText(unmatched.join(u'\n'));
+    m_unmatched->setVisible(!unmatched.isEmpty());
+    for (auto *table : { m_metricTable, m_moveTable, m_partitionTable })
+        fitHeight(table);
+    m_stack->showContent();
+}
+
+void ComparePage::refresh()
+{
+    fillPickers();
+    const auto oldSide = m_results.oldSide();
+    const auto newSide = m_results.newSide();
+    if (oldSide && newSide)
+        showComparison(*oldSide, *newSide);
+    else
+        showEmpty();
+}
+
+void ComparePage::followSelection(const model::EntityRef &entity, const QObject *origin)
+{
+    m_chart->setSelected(entity.kind == model::EntityRef::Kind::Partition ? entity.index : -1);
+    if (origin == this)
+        return;
+    for (auto *table : { m_moveTable, m_partitionTable }) {
+        const QSignalBlocker blocker(table->selectionModel());
+        table->clearSelection();
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            const auto index = table->model()->index(row, 0);
+            const auto here = index.data(EntityRole);
+            if (here.isValid() && here.value<model::EntityRef>() == entity)
+                table->selectRow(row);
+        }
+        table->viewport()->update();
+    }
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/comparison.h"
+#include "core/documents/resultsdocument.h"
+#include "core/documents/selection.h"
+#include "views/widgets/theme.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QAbstractItemModel;
+class QComboBox;
+class QLabel;
+class QTableView;
+class QVBoxLayout;
+
+namespace tosaic::views {
+
+class ChangeChart;
+class MetricChangeModel;
+class MoveModel;
+class PartitionChangeModel;
+class StateStack;
+
+/// Two compile results side by side: what changed in the spec, in words; metrics; where the cycles
+/// went; operators that moved; the partitions of both.
+class ComparePage : public QWidget
+{
+    Q_OBJECT
+public:
+    ComparePage(ResultsDocument &results, SelectionContext &selection, const Theme &theme,
+        QWidget *parent = nullptr);
+    ~ComparePage() override;
+
+    /// Absent while there are not two results to compare.
+    const std::optional<analysis::Comparison> &comparison() const { return m_comparison; }
+
+Q_SIGNALS:
+    /// The empty state's action: the user wants to compile.
+    void compileRequested();
+
+private:
+    QWidget *createContent();
+    QWidget *createPickers(QWidget *parent);
+    QComboBox *createPicker(QWidget *parent, const QString &name, const QString &accessibleName);
+    QTableView *createTable(
+        QVBoxLayout *layout, const QString &title, const QString &name, QAbstractItemModel *model);
+    void createSections(QVBoxLayout *layout);
+    void connectTables();
+    void fillPickers();
+    void onPicked();
+    void refresh();
+    void showComparison(
+        const toolchain::CompileResult &oldResult, const toolchain::CompileResult &newResult);
+    void showEmpty();
+    void followSelection(const model::EntityRef &entity, const QObject *origin);
+
+    ResultsDocument &m_results;
+    SelectionContext &m_selection;
+    const Theme &m_theme;
+    std::optional<analysis::Comparison> m_comparison;
+
+    StateStack *m_stack = nullptr;
+    QComboBox *m_oldPicker = nullptr;
+    QComboBox *m_newPicker = nullptr;
+    QLabel *m_outcome = nullptr;
+    QLabel *m_specSentence = nullptr;
+    QLabel *m_moveTitle = nullptr;
+    QLabel *m_noMoves = nullptr;
+    QLabel *m_unmatched = nullptr;
+    QTableView *m_metricTable = nullptr;
+    QTableView *m_moveTable = nullptr;
+    QTableView *m_partitionTable = nullptr;
+    MetricChangeModel *m_metrics = nullptr;
+    MoveModel *m_moves = nullptr;
+    PartitionChangeModel *m_partitions = nullptr;
+    ChangeChart *m_chart = nullptr;
+};
+
+} // namespace tosaic::views

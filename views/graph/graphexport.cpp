@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/graph/graphexport.h"
+
+#include "core/layout/columns.h"
+#include "core/layout/processlayoutengine.h"
+#include "views/graph/graphmetrics.h"
+#include "views/graph/graphscene.h"
+
+#include <QBuffer>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSvgGenerator>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+constexpr double Margin = 24; ///< px around the drawing
+constexpr double LargestSide = 16000; ///< px of a bitmap
+constexpr double LargestArea = 80e6; ///< px of a bitmap
+constexpr double PointsPerPixel = 0.75;
+constexpr QSizeF Sheet(1680, 1200); ///< px; shape of pictures that no window gives one
+
+Result<QRectF> areaOf(const graph::Graph &graph, const layout::Layout &layout)
+{
+    if (layout.centres.size() != graph.nodes.size() || layout.splines.size() != graph.edges.size())
+        return fail(ErrorCode::Internal, u"the layout does not belong to the graph"_s);
+    return layout.bounds.adjusted(-Margin, -Margin, Margin, Margin);
+}
+
+void paint(QPainter &painter, const graph::Graph &graph, const layout::Layout &layout,
+    const ThemeColors &colors, const QRectF &target, const QRectF &area)
+{
+    GraphScene scene(colors);
+    scene.show(graph, layout);
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+    painter.fillRect(target, colors.window);
+    scene.render(&painter, target, area);
+}
+
+} // namespace
+
+layout::Request layoutRequest(const graph::Graph &graph)
+{
+    layout::Request request;
+    for (const auto &group : graph.groups)
+        request.clusters.push_back(
+            { .parent = group.parent ? static_cast<int>(group.parent.value) : -1,
+                .titleSize = GraphMetrics::hullTitleSize(group) });
+    for (const auto &node : graph.nodes)
+        request.nodes.push_back({ .size = GraphMetrics::nodeSize(node),
+            .cluster = node.group ? static_cast<int>(node.group.value) : -1 });
+    for (const auto &edge : graph.edges)
+        request.links.push_back({ .from = static_cast<int>(edge.from.value),
+            .to = static_cast<int>(edge.to.value),
+            // Nodes stand in the order of execution, so an edge to an earlier one runs back.
+            .constrainsRank = edge.from.value < edge.to.value || !edge.isControl });
+    return request;
+}
+
+Result<layout::Layout> layoutNow(const graph::Graph &graph)
+{
+    const auto request = layoutRequest(graph);
+    auto answer = layout::layoutNow(request);
+    if (!answer)
+        return answer;
+    return layout::inColumns(request, *answer, Sheet);
+}
+
+Result<QByteArray> graphToSvg(
+    const graph::Graph &graph, const layout::Layout &layout, const ThemeColors &colors)
+{
+    const auto area = areaOf(graph, layout);
+    if (!area)
+        return fail(area.error());
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setResolution(96);
+    generator.setSize(area->size().toSize());
+    generator.setViewBox(QRectF({}, area->size()));
+    generator.setTitle(u"Tosaic"_s);
+    QPainter painter(&generator);
+    paint(painter, graph, layout, colors, QRectF({}, area->size()), *area);
+    painter.end();
+    return bytes;
+}
+
+Result<QByteArray> graphToPdf(
+    const graph::Graph &graph, const layout::Layout &layout, const ThemeColors &colors)
+{
+    const auto area = areaOf(graph, layout);
+    if (!area)
+        return fail(area.error());
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    writer.setResolution(96);
+    writer.setPageMargins(QMarginsF());
+    writer.setPageSize(QPageSize(area->size() * PointsPerPixel, QPageSize::Point));
+    writer.setCreator(u"Tosaic"_s);
+    QPainter painter(&writer);
+    paint(painter, graph, layout, colors, QRectF(0, 0, writer.width(), writer.height()), *area);
+    painter.end();
+    return bytes;
+}
+
+Result<QImage> graphToImage(const graph::Graph &graph, const layout::Layout &layout,
+    const ThemeColors &colors, double scale)
+{
+    const auto area = areaOf(graph, layout);
+    if (!area)
+        return fail(area.error());
+    scale = std::min({ scale, LargestSide / std::max(area->width(), area->height()),
+        std::sqrt(LargestArea / (area->width() * area->height())) });
+    QImage image(
+        (area->size() * scale).toSize().expandedTo({ 1, 1 }), QImage::Format_ARGB32_Premultiplied);
+    if (image.isNull())
+        return fail(ErrorCode::LimitExceeded, u"no memory for the picture"_s);
+    QPainter painter(&image);
+    paint(painter, graph, layout, colors, QRectF(image.rect()), *area);
+    painter.end();
+    return image;
+}
+
+Result<QByteArray> graphToPng(const graph::Graph &graph, const layout::Layout &layout,
+    const ThemeColors &colors, double scale)
+{
+    const auto image = graphToImage(graph, layout, colors, scale);
+    if (!image)
+        return fail(image.error());
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    if (!image->save(&buffer, "PNG"))
+        return fail(ErrorCode::IoWrite, u"the picture could not be written as PNG"_s);
+    return bytes;
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/graph/graph.h"
+#include "core/layout/layout.h"
+#include "views/widgets/theme.h"
+
+#include <QByteArray>
+#include <QImage>
+
+/// Pictures of a graph without a window; needs a QApplication, any platform.
+namespace tosaic::views {
+
+/// What to ask of a layout engine: boxes measured with the application's font. GUI thread.
+layout::Request layoutRequest(const graph::Graph &graph);
+
+/// Blocking layout for command lines and reports; errors as ProcessLayoutEngine.
+Result<layout::Layout> layoutNow(const graph::Graph &graph);
+
+Result<QByteArray> graphToSvg(
+    const graph::Graph &graph, const layout::Layout &layout, const ThemeColors &colors);
+Result<QByteArray> graphToPdf(
+    const graph::Graph &graph, const layout::Layout &layout, const ThemeColors &colors);
+/// `scale` 2 for twice as many pixels; lowered by itself for very large graphs.
+Result<QImage> graphToImage(const graph::Graph &graph, const layout::Layout &layout,
+    const ThemeColors &colors, double scale = 2);
+Result<QByteArray> graphToPng(const graph::Graph &graph, const layout::Layout &layout,
+    const ThemeColors &colors, double scale = 2);
+
+} // namespace tosaic::views

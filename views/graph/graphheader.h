@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+
+class QButtonGroup;
+class QHBoxLayout;
+class QLabel;
+class QToolButton;
+
+namespace tosaic::views {
+
+/// The strip above the graph: the sentence that answers the first question, what is shown, and
+/// what can be done with it.
+class GraphHeader : public QFrame
+{
+    Q_OBJECT
+public:
+    explicit GraphHeader(QWidget *parent = nullptr);
+
+    void setSentence(const QString &sentence);
+    QString sentence() const;
+    /// The switch is there only when there is something to choose.
+    void setLevels(bool hasOperators, bool hasRuntime, bool operatorsShown);
+    void setQuantisationAvailable(bool available);
+    void setGroupsAvailable(bool available);
+    void setControlsEnabled(bool enabled);
+
+Q_SIGNALS:
+    void operatorsChosen(bool operators);
+    void quantisationToggled(bool shown);
+    void expandAllRequested();
+    void collapseAllRequested();
+    void findRequested();
+    void copyRequested();
+
+private:
+    QToolButton *addButton(const QString &name, const QString &icon, const QString &tip,
+        void (GraphHeader::*signal)());
+    void addLevels();
+
+    QHBoxLayout *m_layout;
+    QLabel *m_sentence;
+    QWidget *m_levels;
+    QButtonGroup *m_levelGroup;
+    QToolButton *m_quantisation;
+    QToolButton *m_expand;
+    QToolButton *m_collapse;
+    QList<QToolButton *> m_controls;
+};
+
+} // namespace tosaic::views

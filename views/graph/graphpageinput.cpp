@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the user does on a GraphPage: pointing, choosing, searching.
+#include "views/graph/graphpage.h"
+
+#include "core/documents/modeldocument.h"
+#include "core/documents/selection.h"
+#include "views/graph/findbar.h"
+#include "views/graph/graphexport.h"
+#include "views/graph/graphfooter.h"
+#include "views/graph/graphheader.h"
+#include "views/graph/graphview.h"
+#include "views/graph/hovercard.h"
+#include "views/graph/nodemenu.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QInputDialog>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+bool matches(const graph::Node &node, const QString &text)
+{
+    const auto has = [&](const QString &s) { return s.contains(text, Qt::CaseInsensitive); };
+    const auto anyHas
+        = [&](const auto &list) { return std::any_of(list.begin(), list.end(), has); };
+    return has(node.title) || has(node.subtitle) || has(node.pattern) || has(node.module)
+        || has(node.entity.name) || anyHas(node.details) || anyHas(node.notes);
+}
+
+} // namespace
+
+void GraphPage::connectBars()
+{
+    connect(m_header, &GraphHeader::operatorsChosen, this,
+        [this](bool operators) { setLevel(operators ? Level::Operators : Level::Runtime); });
+    connect(m_header, &GraphHeader::quantisationToggled, this, &GraphPage::setQuantisationShown);
+    connect(m_header, &GraphHeader::expandAllRequested, this, &GraphPage::expandAll);
+    connect(m_header, &GraphHeader::collapseAllRequested, this, &GraphPage::collapseAll);
+    connect(m_footer, &GraphFooter::zoomInRequested, this, &GraphPage::zoomIn);
+    connect(m_footer, &GraphFooter::zoomOutRequested, this, &GraphPage::zoomOut);
+    connect(m_footer, &GraphFooter::actualSizeRequested, this, [this] { m_view->zoomTo(1); });
+    connect(m_footer, &GraphFooter::fitRequested, this, &GraphPage::fit);
+    connect(m_header, &GraphHeader::findRequested, this, &GraphPage::showFind);
+    connect(m_header, &GraphHeader::copyRequested, this, &GraphPage::copyPicture);
+}
+
+void GraphPage::connectView()
+{
+    connect(m_view, &GraphView::clicked, this, &GraphPage::onClicked);
+    connect(m_view, &GraphView::activated, this, &GraphPage::onActivated);
+    connect(m_view, &GraphView::collapseRequested, this, &GraphPage::onCollapse);
+    connect(m_view, &GraphView::hovered, this, &GraphPage::onHovered);
+    connect(m_view, &GraphView::menuRequested, this, &GraphPage::showMenu);
+    connect(m_view, &GraphView::fitRequested, this, &GraphPage::fit);
+    connect(m_view, &GraphView::cameraMoved, this, [this] {
+        m_footer->setZoom(m_view->zoom());
+        m_findBar->follow();
+        m_card->hide();
+    });
+    connect(m_view, &GraphView::escaped, this, [this] {
+        if (m_findBar->isVisible())
+            m_findBar->close();
+        else
+            m_selection.clear();
+    });
+    auto *findAction = new QAction(tr("Find in the graph"), this);
+    findAction->setObjectName(u"graphFindAction"_s);
+    findAction->setShortcut(QKeySequence::Find);
+    findAction->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(findAction, &QAction::triggered, this, &GraphPage::showFind);
+    addAction(findAction);
+    auto *copyAction = new QAction(tr("Copy the graph as a picture"), this);
+    copyAction->setObjectName(u"graphCopyAction"_s);
+    copyAction->setShortcut(QKeySequence::Copy);
+    copyAction->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(copyAction, &QAction::triggered, this, &GraphPage::copyPicture);
+    m_view->addAction(copyAction);
+    connect(m_findBar, &FindBar::edited, this, &GraphPage::find);
+    connect(m_findBar, &FindBar::nextRequested, this, &GraphPage::findNext);
+    connect(m_findBar, &FindBar::previousRequested, this, &GraphPage::findPrevious);
+    connect(m_findBar, &FindBar::closed, this, [this] {
+        m_matches.clear();
+        m_match = -1;
+        m_view->graphScene()->setMatches({});
+    });
+}
+
+void GraphPage::onClicked(const GraphTarget &target)
+{
+    m_selection.select(m_view->graphScene()->entityOf(target), this);
+}
+
+void GraphPage::onActivated(const GraphTarget &target)
+{
+    if (target.node >= 0) {
+        const auto &node = m_shown.nodes[static_cast<size_t>(target.node)];
+        if (node.collapsed)
+            setCollapsed(node.collapsed, false);
+        else
+            Q_EMIT m_selection.activated(node.entity);
+    } else if (target.group >= 0) {
+        setCollapsed(graph::GroupId(target.group), true);
+    }
+}
+
+void GraphPage::onCollapse(const GraphTarget &target)
+{
+    auto group = graph::GroupId();
+    if (target.group >= 0)
+        group = graph::GroupId(target.group);
+    else if (target.node >= 0)
+        group = m_shown.nodes[static_cast<size_t>(target.node)].group;
+    if (!group)
+        return;
+    setCollapsed(group, true);
+    m_selection.select(m_full.groups[group.value].entity, this);
+}
+
+void GraphPage::onHovered(const GraphTarget &target, QPoint globalPosition)
+{
+    if (target.node >= 0)
+        m_card->showNode(m_shown.nodes[static_cast<size_t>(target.node)], globalPosition);
+    else if (target.group >= 0)
+        m_card->showGroup(m_shown.groups[static_cast<size_t>(target.group)], globalPosition);
+    else
+        m_card->hide();
+}
+
+void GraphPage::showMenu(const GraphTarget &target, QPoint globalPosition)
+{
+    m_card->hide();
+    if (!target.isEmpty())
+        onClicked(target);
+    const auto *node
+        = target.node >= 0 ? &m_shown.nodes[static_cast<size_t>(target.node)] : nullptr;
+    const auto *group
+        = target.group >= 0 ? &m_shown.groups[static_cast<size_t>(target.group)] : nullptr;
+    auto *menu = new NodeMenu(node, group, this);
+    connect(menu, &NodeMenu::keepOnCpuRequested, this, &GraphPage::keepOnCpuRequested);
+    connect(menu, &NodeMenu::bytesRequested, this, &GraphPage::bytesRequested);
+    connect(menu, &NodeMenu::copyPictureRequested, this, &GraphPage::copyPicture);
+    connect(menu, &NodeMenu::patternRequested, this, &GraphPage::askForPattern);
+    connect(menu, &NodeMenu::toggleRequested, this, [this, target] { onActivated(target); });
+    menu->popup(globalPosition);
+}
+
+void GraphPage::askForPattern(const QString &suggestion)
+{
+    auto *dialog = new QInputDialog(this);
+    dialog->setObjectName(u"graphPatternDialog"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Keep on CPU"));
+    dialog->setLabelText(tr("Operators whose name or module fits this pattern stay on the CPU "
+                            "(* stands for anything):"));
+    dialog->setTextValue(suggestion);
+    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &text) {
+        if (const auto pattern = text.trimmed(); !pattern.isEmpty())
+            Q_EMIT keepOnCpuRequested({ .patterns = { pattern } });
+    });
+    dialog->open();
+}
+
+/// Looks an entity up; what the other level calls it is tried, too.
+GraphTarget GraphPage::targetOf(const model::EntityRef &entity) const
+{
+    using Kind = model::EntityRef::Kind;
+    const auto *scene = m_view->graphScene();
+    if (const auto target = scene->targetOf(entity); !target.isEmpty())
+        return target;
+    if (entity.kind == Kind::PayloadBlock)
+        return targetOf(model::EntityRef::delegate(entity.method, entity.index));
+    if (entity.kind == Kind::Partition && m_level == Level::Runtime)
+        return scene->targetOf(model::EntityRef::delegate(chosenMethod(), entity.index));
+    if (entity.kind == Kind::Delegate && m_level == Level::Operators)
+        return scene->targetOf(model::EntityRef::partition(entity.index));
+    const auto program = m_document.program();
+    if (entity.kind == Kind::Instruction && m_level == Level::Operators && program
+        && static_cast<size_t>(entity.method) < program->methods.size()) {
+        const auto &instructions
+            = program->methods[static_cast<size_t>(entity.method)].instructions;
+        const auto index = static_cast<size_t>(entity.index);
+        const auto *call = index < instructions.size()
+            ? std::get_if<model::DelegateCall>(&instructions[index])
+            : nullptr;
+        if (call)
+            return scene->targetOf(
+                model::EntityRef::partition(static_cast<int>(call->delegate.value)));
+    }
+    return {};
+}
+
+void GraphPage::followSelection(const model::EntityRef &entity, const QObject *origin)
+{
+    const auto target = entity.isEmpty() ? GraphTarget() : targetOf(entity);
+    m_view->graphScene()->select(target);
+    if (target.node >= 0)
+        m_view->setAccessibleDescription(m_shown.nodes[static_cast<size_t>(target.node)].title);
+    // What was clicked here is already in view; what others chose has to come into view.
+    if (!target.isEmpty() && origin != this && origin != m_view)
+        m_view->reveal(target);
+}
+
+void GraphPage::showFind()
+{
+    m_findBar->open();
+    find(m_findBar->text());
+}
+
+int GraphPage::find(const QString &text)
+{
+    if (m_findBar->text() != text)
+        m_findBar->setText(text);
+    m_matches.clear();
+    m_match = -1;
+    if (!text.isEmpty()) {
+        for (size_t i = 0; i < m_shown.nodes.size(); ++i) {
+            if (matches(m_shown.nodes[i], text))
+                m_matches.push_back(static_cast<int>(i));
+        }
+    }
+    m_view->graphScene()->setMatches(m_matches);
+    if (!m_matches.empty()) {
+        m_match = 0;
+        goToMatch();
+    }
+    m_findBar->setCount(m_match, static_cast<int>(m_matches.size()));
+    return static_cast<int>(m_matches.size());
+}
+
+void GraphPage::walkMatches(int step)
+{
+    if (m_matches.empty())
+        return;
+    const auto count = static_cast<int>(m_matches.size());
+    m_match = (m_match + step + count) % count;
+    goToMatch();
+    m_findBar->setCount(m_match, count);
+}
+
+void GraphPage::goToMatch()
+{
+    const GraphTarget target{ .node = m_matches[static_cast<size_t>(m_match)] };
+    m_selection.select(m_view->graphScene()->entityOf(target), this);
+    m_view->reveal(target);
+}
+
+void GraphPage::copyPicture()
+{
+    if (m_layout.centres.size() != m_shown.nodes.size() || m_shown.nodes.empty())
+        return;
+    if (const auto image = graphToImage(m_shown, m_layout, m_theme.colors()))
+        QApplication::clipboard()->setImage(*image);
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,343 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/graph/graphstyle.h"
+
+#include "views/graph/graphmetrics.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views::style {
+
+namespace {
+
+using graph::Placement;
+
+constexpr double SubtitleScale = 0.72; ///< from here on the second line is worth drawing
+constexpr double LargestTitle = 17; ///< px of a title that grows while the picture shrinks
+
+struct NodeColors
+{
+    QColor fill;
+    QColor edge;
+    double pen = 1.25;
+    Qt::PenStyle line = Qt::SolidLine;
+};
+
+NodeColors nodeColors(const graph::Node &node, const ThemeColors &c)
+{
+    const auto color = c.placement(node.placement);
+    switch (node.placement) {
+    case Placement::Npu:
+        return { mix(c.surface, color, c.isDark() ? 0.20 : 0.11), color };
+    case Placement::Cpu:
+        return { mix(c.surface, color, c.isDark() ? 0.26 : 0.17), color,
+            node.isControl ? 1.25 : 2 };
+    case Placement::OtherDelegate:
+        return { mix(c.surface, color, 0.16), color };
+    case Placement::Boundary:
+        return { c.surface, color, 1 };
+    case Placement::Io:
+        return { c.sunken, mix(c.border, c.mutedText, 0.5), 1 };
+    case Placement::Unknown:
+        break;
+    }
+    return { c.surface, color, 1, Qt::DashLine };
+}
+
+void paintHatch(QPainter &painter, const QPainterPath &path, const ThemeColors &colors)
+{
+    painter.save();
+    painter.setPen(QPen(mix(colors.surface, colors.boundary, 0.28), 1));
+    const auto box = path.boundingRect();
+    // Lines instead of a brush pattern: they zoom with the picture and stay vectors in exports. Cut
+    // to the box here, because SVG output ignores clipping.
+    for (double x = box.left() - box.height(); x < box.right(); x += 7) {
+        const double from = std::max(x, box.left());
+        const double to = std::min(x + box.height(), box.right());
+        if (from < to)
+            painter.drawLine(
+                QPointF(from, box.bottom() - (from - x)), QPointF(to, box.bottom() - (to - x)));
+    }
+    painter.restore();
+}
+
+QString elided(const QFont &font, const QString &text, double width)
+{
+    return QFontMetricsF(font).elidedText(text, Qt::ElideRight, width + 0.5);
+}
+
+/// The size at which the title is readable and still fits.
+double titlePixels(const QString &title, double wanted, double width, double height)
+{
+    const QFontMetricsF metrics(GraphMetrics::titleFont(20));
+    const auto natural = std::max(1.0, metrics.horizontalAdvance(title)) / 20;
+    return std::min({ wanted, width / natural, height / 1.25 });
+}
+
+void paintLargeTitle(QPainter &painter, const graph::Node &node, const QRectF &rect,
+    const ThemeColors &colors, double scale)
+{
+    const auto inner = rect.adjusted(6, 2, -6, -2);
+    const auto pixels = titlePixels(
+        node.title, std::clamp(11 / scale, 13.0, LargestTitle), inner.width(), inner.height());
+    if (pixels * scale < 4.5)
+        return;
+    painter.setFont(GraphMetrics::titleFont(std::floor(pixels)));
+    painter.setPen(colors.text);
+    painter.drawText(inner, Qt::AlignCenter, node.title);
+}
+
+void paintText(QPainter &painter, const graph::Node &node, const QRectF &rect,
+    const ThemeColors &colors, double scale)
+{
+    const bool isBoundary = node.placement == Placement::Boundary;
+    if (scale < SubtitleScale && !isBoundary) {
+        paintLargeTitle(painter, node, rect, colors, scale);
+        return;
+    }
+    const auto inner = rect.adjusted(GraphMetrics::Padding - 2, 0, -GraphMetrics::Padding + 2, 0);
+    if (isBoundary) {
+        const auto font = GraphMetrics::subtitleFont();
+        if (11 * scale < 5)
+            return;
+        painter.setFont(font);
+        const auto text = elided(font, node.title, inner.width());
+        // A plate keeps the letters off the hatching.
+        QRectF plate({}, QSizeF(QFontMetricsF(font).horizontalAdvance(text) + 8, 15));
+        plate.moveCenter(rect.center());
+        painter.fillRect(plate, colors.surface);
+        painter.setPen(colors.mutedText);
+        painter.drawText(inner, Qt::AlignCenter, text);
+        return;
+    }
+    const auto lines = node.subtitle.isEmpty() ? QStringList() : node.subtitle.split(u'\n');
+    const auto block = 17.0 + 15.0 * static_cast<double>(lines.size());
+    auto y = rect.center().y() - block / 2;
+    auto font = GraphMetrics::titleFont();
+    font.setItalic(node.isControl);
+    painter.setFont(font);
+    painter.setPen(colors.text);
+    painter.drawText(QRectF(inner.left(), y, inner.width(), 17), Qt::AlignCenter,
+        elided(font, node.title, inner.width()));
+    y += 17;
+    painter.setFont(GraphMetrics::subtitleFont());
+    painter.setPen(colors.mutedText);
+    for (const auto &line : lines) {
+        painter.drawText(QRectF(inner.left(), y, inner.width(), 15), Qt::AlignCenter,
+            elided(painter.font(), line, inner.width()));
+        y += 15;
+    }
+}
+
+/// "2 reasons": why the NPU did not take it stands on the node, in words.
+void paintBadge(QPainter &painter, const graph::Node &node, const QRectF &rect,
+    const ThemeColors &colors, double scale)
+{
+    const auto color = colors.placement(node.placement);
+    if (scale < 0.5) {
+        const auto radius = std::min(5 / scale, 11.0);
+        painter.setPen(QPen(colors.surface, 2));
+        painter.setBrush(color);
+        painter.drawEllipse(rect.topRight(), radius, radius);
+        painter.setFont(GraphMetrics::titleFont(radius * 1.5));
+        painter.setPen(colors.surface);
+        painter.drawText(QRectF(rect.right() - radius, rect.top() - radius, 2 * radius, 2 * radius),
+            Qt::AlignCenter, u"!"_s);
+        return;
+    }
+    const auto text = QCoreApplication::translate(
+        "GraphStyle", "%n reason(s)", "badge on a node", static_cast<int>(node.notes.size()));
+    auto font = GraphMetrics::titleFont(10);
+    QRectF pill({}, QSizeF(QFontMetricsF(font).horizontalAdvance(text) + 12, 15));
+    pill.moveCenter({ rect.right() - pill.width() / 2 + 8, rect.top() });
+    painter.setPen(QPen(colors.surface, 1.5));
+    painter.setBrush(color);
+    painter.drawRoundedRect(pill, 7.5, 7.5);
+    painter.setFont(font);
+    painter.setPen(colors.isDark() ? colors.window : colors.surface);
+    painter.drawText(pill, Qt::AlignCenter, text);
+}
+
+void paintStack(QPainter &painter, const graph::Node &node, const QRectF &rect,
+    const NodeColors &look, const ThemeColors &colors)
+{
+    for (const double offset : { 8.0, 4.0 }) {
+        const auto path = outline(node.placement, rect.translated(offset, offset));
+        painter.setPen(QPen(look.edge, 1));
+        painter.setBrush(mix(colors.surface, look.fill, 0.6));
+        painter.drawPath(path);
+    }
+}
+
+} // namespace
+
+QColor mix(const QColor &from, const QColor &to, double share)
+{
+    const auto at = [&](double a, double b) { return static_cast<float>(a + (b - a) * share); };
+    return QColor::fromRgbF(
+        at(from.redF(), to.redF()), at(from.greenF(), to.greenF()), at(from.blueF(), to.blueF()));
+}
+
+QPainterPath outline(Placement placement, const QRectF &rect)
+{
+    QPainterPath path;
+    switch (placement) {
+    case Placement::Npu:
+        path.addRoundedRect(rect, 9, 9);
+        return path;
+    case Placement::Io:
+        path.addRoundedRect(rect, rect.height() / 2, rect.height() / 2);
+        return path;
+    case Placement::OtherDelegate: {
+        const auto cut = std::min(12.0, rect.height() / 3);
+        path.addPolygon(
+            QPolygonF({ rect.topLeft() + QPointF(cut, 0), rect.topRight() - QPointF(cut, 0),
+                rect.topRight() + QPointF(0, cut), rect.bottomRight() - QPointF(0, cut),
+                rect.bottomRight() - QPointF(cut, 0), rect.bottomLeft() + QPointF(cut, 0),
+                rect.bottomLeft() - QPointF(0, cut), rect.topLeft() + QPointF(0, cut) }));
+        path.closeSubpath();
+        return path;
+    }
+    case Placement::Cpu:
+    case Placement::Boundary:
+    case Placement::Unknown:
+        break;
+    }
+    path.addRect(rect);
+    return path;
+}
+
+void paintSelection(
+    QPainter &painter, const QPainterPath &path, const ThemeColors &colors, double scale)
+{
+    auto halo = colors.accent;
+    halo.setAlphaF(0.35F);
+    const auto unit = 1 / std::min(1.0, std::max(scale, 0.02));
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(halo, 9 * unit, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.drawPath(path);
+    painter.setPen(QPen(colors.text, 2 * unit, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.drawPath(path);
+}
+
+void paintNode(QPainter &painter, const graph::Node &node, const QRectF &rect,
+    const ThemeColors &colors, NodeState state, double scale)
+{
+    const auto path = outline(node.placement, rect);
+    auto look = nodeColors(node, colors);
+    painter.save();
+    if (state.dimmed && !state.selected)
+        painter.setOpacity(painter.opacity() * 0.35);
+    if (state.hovered)
+        look.fill = mix(look.fill, look.edge, 0.14);
+    if (node.collapsed)
+        paintStack(painter, node, rect, look, colors);
+    if (scale < TextScale) { // a block of colour is all that can be seen
+        painter.fillPath(path, mix(colors.surface, look.edge, 0.55));
+    } else {
+        painter.setPen(QPen(look.edge, look.pen, look.line, Qt::SquareCap, Qt::MiterJoin));
+        painter.setBrush(look.fill);
+        painter.drawPath(path);
+        if (node.placement == Placement::Boundary || node.placement == Placement::Unknown) {
+            paintHatch(painter, path, colors);
+            painter.setBrush(Qt::NoBrush);
+            painter.setPen(QPen(look.edge, look.pen, look.line));
+            painter.drawPath(path);
+        }
+        paintText(painter, node, rect, colors, scale);
+    }
+    if (state.matched && !state.selected) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(colors.accent, 3 / std::clamp(scale, 0.1, 1.0), Qt::DotLine));
+        painter.drawPath(outline(node.placement, rect.adjusted(-4, -4, 4, 4)));
+    }
+    if (state.selected)
+        paintSelection(painter, path, colors, scale);
+    if (!node.notes.isEmpty())
+        paintBadge(painter, node, rect, colors, scale);
+    painter.restore();
+}
+
+void paintHull(QPainter &painter, const graph::Group &group, const QRectF &rect,
+    const ThemeColors &colors, NodeState state)
+{
+    const auto color = colors.placement(group.placement);
+    painter.setPen(QPen(color, state.hovered ? 2.5 : 1.5));
+    painter.setBrush(mix(colors.window, color, colors.isDark() ? 0.10 : 0.07));
+    QPainterPath path;
+    path.addRoundedRect(rect, 12, 12);
+    painter.drawPath(path);
+    if (state.selected)
+        paintSelection(painter, path, colors, 1);
+}
+
+void paintHullTitle(QPainter &painter, const graph::Group &group, const QRectF &rect,
+    bool isContinued, const ThemeColors &colors, double scale)
+{
+    const auto color = colors.placement(group.placement);
+    QRectF bar(rect.topLeft(), QSizeF(rect.width(), GraphMetrics::HullTitleHeight));
+    QPainterPath path;
+    path.addRoundedRect(bar.adjusted(0, 0, 0, 12), 12, 12);
+    QPainterPath below;
+    below.addRect(bar.translated(0, bar.height()));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(mix(colors.window, color, colors.isDark() ? 0.34 : 0.22));
+    painter.drawPath(path.subtracted(below));
+    auto inner = bar.adjusted(GraphMetrics::Padding, 0, -GraphMetrics::Padding, 0);
+    const auto title = isContinued
+        ? QCoreApplication::translate("GraphStyle", "%1, continued").arg(group.title)
+        : group.title;
+    const auto natural = QFontMetricsF(GraphMetrics::titleFont()).horizontalAdvance(title);
+    const auto rest = isContinued
+        ? 0.0
+        : 10 + QFontMetricsF(GraphMetrics::subtitleFont()).horizontalAdvance(group.subtitle);
+    // Both texts grow while the picture shrinks, as far as the bar is wide; then only the name
+    // does.
+    auto growth = std::clamp(0.95 / scale, 1.0, 1.6);
+    const bool showsRest
+        = rest > 10 && 11 * scale * growth >= 6 && (natural + rest) <= inner.width() * 1.02;
+    growth = std::min(growth, inner.width() / (natural + (showsRest ? rest : 0)));
+    if (13 * growth * scale < 4)
+        return;
+    const auto font = GraphMetrics::titleFont(std::max(8.0, std::floor(13 * growth)));
+    painter.setFont(font);
+    painter.setPen(isContinued ? colors.mutedText : colors.text);
+    painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft, elided(font, title, inner.width()));
+    inner.setLeft(inner.left() + QFontMetricsF(font).horizontalAdvance(title) + 10 * growth);
+    if (!showsRest)
+        return;
+    auto small = GraphMetrics::subtitleFont();
+    small.setPixelSize(std::max(9, static_cast<int>(11 * growth)));
+    painter.setFont(small);
+    painter.setPen(mix(colors.mutedText, colors.text, 0.5));
+    painter.drawText(
+        inner, Qt::AlignVCenter | Qt::AlignLeft, elided(small, group.subtitle, inner.width()));
+}
+
+QString placementWord(Placement placement)
+{
+    switch (placement) {
+    case Placement::Npu:
+        return QCoreApplication::translate("GraphStyle", "NPU (Ethos-U)");
+    case Placement::Cpu:
+        return QCoreApplication::translate("GraphStyle", "CPU kernel");
+    case Placement::OtherDelegate:
+        return QCoreApplication::translate("GraphStyle", "Other delegate");
+    case Placement::Boundary:
+        return QCoreApplication::translate("GraphStyle", "Boundary: quantise, copy, permute");
+    case Placement::Io:
+        return QCoreApplication::translate("GraphStyle", "Input or output");
+    case Placement::Unknown:
+        break;
+    }
+    return QCoreApplication::translate("GraphStyle", "Placement not known");
+}
+
+} // namespace tosaic::views::style

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/graph.h"
+#include "views/widgets/theme.h"
+
+#include <QPainterPath>
+
+class QPainter;
+
+/// How the parts of a graph look. Pure painting: items, legend, minimap and exports share it.
+namespace tosaic::views::style {
+
+struct NodeState
+{
+    bool selected = false;
+    bool hovered = false;
+    bool matched = false; ///< found by the search
+    bool dimmed = false; ///< the search found others
+};
+
+/// Below this scale a node's text is not drawn, only its block.
+inline constexpr double TextScale = 0.22;
+
+QColor mix(const QColor &from, const QColor &to, double share);
+
+/// The outline that tells the placement apart without colour: rounded, square, cut corners, thin,
+/// pill.
+QPainterPath outline(graph::Placement placement, const QRectF &rect);
+
+/// `scale`: device pixels per unit; less is drawn the smaller it is.
+void paintNode(QPainter &painter, const graph::Node &node, const QRectF &rect,
+    const ThemeColors &colors, NodeState state, double scale);
+
+void paintHull(QPainter &painter, const graph::Group &group, const QRectF &rect,
+    const ThemeColors &colors, NodeState state);
+/// The bar on top; when the picture is small, the name across the hull instead.
+void paintHullTitle(QPainter &painter, const graph::Group &group, const QRectF &rect,
+    bool isContinued, const ThemeColors &colors, double scale);
+
+void paintSelection(
+    QPainter &painter, const QPainterPath &outline, const ThemeColors &colors, double scale);
+
+/// "NPU (Ethos-U)", "CPU kernel", ...
+QString placementWord(graph::Placement placement);
+
+} // namespace tosaic::views::style

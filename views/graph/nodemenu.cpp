@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/graph/nodemenu.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QIcon>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+/// Has bytes in the file: what the program's own parts name.
+bool hasBytes(const model::EntityRef &entity)
+{
+    using Kind = model::EntityRef::Kind;
+    return entity.kind == Kind::Instruction || entity.kind == Kind::Delegate
+        || entity.kind == Kind::Value || entity.kind == Kind::Partition;
+}
+
+} // namespace
+
+NodeMenu::NodeMenu(const graph::Node *node, const graph::Group *group, QWidget *parent)
+    : QMenu(parent)
+{
+    setObjectName(u"graphMenu"_s);
+    setAttribute(Qt::WA_DeleteOnClose);
+    const bool isOperator = node && !node->collapsed && node->placement != graph::Placement::Io;
+    if (isOperator)
+        addKeepOnCpu(*node);
+    if (group || (node && node->collapsed)) {
+        auto *toggle = add(
+            this, u"graphMenuToggle"_s, node ? tr("Expand partition") : tr("Collapse partition"));
+        connect(toggle, &QAction::triggered, this, &NodeMenu::toggleRequested);
+    }
+    const auto entity = node ? node->entity : group ? group->entity : model::EntityRef();
+    if (hasBytes(entity)) {
+        auto *bytes = add(this, u"graphMenuBytes"_s, tr("Show bytes"));
+        connect(
+            bytes, &QAction::triggered, this, [this, entity] { Q_EMIT bytesRequested(entity); });
+    }
+    if (!isEmpty())
+        addSeparator();
+    if (node || group) {
+        const auto name = !entity.name.isEmpty() ? entity.name : node ? node->title : group->title;
+        auto *copy = add(this, u"graphMenuCopyName"_s, tr("Copy name"));
+        copy->setIcon(QIcon::fromTheme(u"edit-copy"_s));
+        connect(
+            copy, &QAction::triggered, this, [name] { QApplication::clipboard()->setText(name); });
+    }
+    auto *picture = add(this, u"graphMenuCopyPicture"_s, tr("Copy picture"));
+    connect(picture, &QAction::triggered, this, &NodeMenu::copyPictureRequested);
+}
+
+QAction *NodeMenu::add(QMenu *menu, const QString &name, const QString &text)
+{
+    auto *action = menu->addAction(text);
+    action->setObjectName(name);
+    return action;
+}
+
+void NodeMenu::addKeepOnCpu(const graph::Node &node)
+{
+    auto *menu = addMenu(tr("Keep on CPU"));
+    menu->setObjectName(u"graphMenuKeep"_s);
+    if (node.entity.kind != model::EntityRef::Kind::Node) {
+        // A program names no operators inside its delegates; only the compile does.
+        menu->setEnabled(false);
+        menu->setTitle(tr("Keep on CPU (compile the model here first)"));
+        return;
+    }
+    const auto keep = [&](const QString &name, const QString &text, const spec::KeepOnCpu &what) {
+        connect(add(menu, name, text), &QAction::triggered, this,
+            [this, what] { Q_EMIT keepOnCpuRequested(what); });
+    };
+    keep(u"graphKeepNode"_s, tr("This operator: %1").arg(node.entity.name),
+        { .nodes = { node.entity.name } });
+    if (!node.pattern.isEmpty())
+        keep(u"graphKeepTarget"_s, tr("All operators of this kind: %1").arg(node.pattern),
+            { .operators = { node.pattern } });
+    if (!node.module.isEmpty())
+        keep(u"graphKeepModule"_s, tr("This module: %1").arg(node.module),
+            { .modules = { node.module } });
+    auto *pattern = add(menu, u"graphKeepPattern"_s, tr("Name pattern…"));
+    connect(pattern, &QAction::triggered, this,
+        [this, title = node.title] { Q_EMIT patternRequested(u'*' + title + u'*'); });
+}
+
+} // namespace tosaic::views

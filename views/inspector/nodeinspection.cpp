@@ -1,0 +1,265 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/join.h"
+#include "core/base/units.h"
+#include "views/inspector/facts.h"
+
+#include <QDir>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+class NodeInspection
+{
+    Q_DECLARE_TR_FUNCTIONS(tosaic::views::NodeInspection)
+public:
+    static std::optional<Inspection> node(
+        const toolchain::CompileResult &result, const QString &name);
+    static std::optional<Inspection> partition(const InspectionContext &context, int index);
+    static Inspection counter(const model::EntityRef &entity);
+    static std::optional<Inspection> bytes(
+        const InspectionContext &context, const model::EntityRef &entity);
+
+private:
+    static Section identity(
+        const toolchain::CompileResult &result, const toolchain::ModelNode &node);
+    static Section reasons(const QStringList &reasons, bool isOnNpu);
+    static Section neighbours(const toolchain::CompileResult &result, const QString &name);
+    static Section operators(const toolchain::Partition &partition);
+    static Section reports(const toolchain::CompileResult &result, int index);
+    static std::optional<model::EntityRef> delegateOf(const InspectionContext &context, int index);
+    static Fact orNotKnown(const QString &label, const QString &value);
+};
+
+const toolchain::ModelNode *findNode(const toolchain::CompileResult &result, const QString &name)
+{
+    const auto found = std::find_if(result.nodes.begin(), result.nodes.end(),
+        [&](const toolchain::ModelNode &n) { return n.name == name; });
+    return found == result.nodes.end() ? nullptr : &*found;
+}
+
+Fact NodeInspection::orNotKnown(const QString &label, const QString &value)
+{
+    return value.isEmpty() ? Facts::notKnown(label) : Fact{ .label = label, .value = value };
+}
+
+Section NodeInspection::identity(
+    const toolchain::CompileResult &result, const toolchain::ModelNode &node)
+{
+    Section s{ .id = u"node"_s, .title = tr("Operator") };
+    s.facts.push_back({ .label = tr("Name"), .value = node.name, .emphasis = Emphasis::Code });
+    s.facts.push_back(orNotKnown(tr("Operator"), node.target));
+    s.facts.push_back(orNotKnown(tr("Module"), node.module));
+    s.facts.push_back(orNotKnown(tr("Source line"), node.source));
+    s.facts.push_back(orNotKnown(tr("Type"), node.dtype));
+    QStringList sizes;
+    for (const auto size : node.shape)
+        sizes.append(QString::number(size));
+    s.facts.push_back(orNotKnown(tr("Shape"), sizes.join(u'x')));
+    s.facts.push_back({ .label = tr("Runs on"),
+        .value = Facts::placementWord(Facts::placementOf(node.placement)) });
+    if (!node.partition)
+        return s;
+    const auto at = std::find_if(result.partitions.begin(), result.partitions.end(),
+        [&](const toolchain::Partition &p) { return p.index == *node.partition; });
+    if (at != result.partitions.end())
+        s.facts.push_back({ .label = tr("Partition"),
+            .value = tr("Partition %1").arg(*node.partition),
+            .link = model::EntityRef::partition(
+                static_cast<int>(std::distance(result.partitions.begin(), at))) });
+    return s;
+}
+
+Section NodeInspection::reasons(const QStringList &reasons, bool isOnNpu)
+{
+    Section s{ .id = u"reasons"_s, .title = tr("Why it is not on the NPU") };
+    for (const auto &reason : reasons)
+        s.facts.push_back({ .label = tr("Reason %1").arg(s.facts.size() + 1), .value = reason });
+    if (reasons.isEmpty() && !isOnNpu)
+        s.facts.push_back({ .label = tr("Reasons"), .value = tr("The partitioner gave none.") });
+    return s;
+}
+
+Section NodeInspection::neighbours(const toolchain::CompileResult &result, const QString &name)
+{
+    Section s{ .id = u"neighbours"_s, .title = tr("Data flow") };
+    const auto add = [&](const QString &label, const QString &other) {
+        s.facts.push_back({ .label = label,
+            .value = other,
+            .link = findNode(result, other) ? model::EntityRef::node(other) : model::EntityRef(),
+            .emphasis = Emphasis::Code });
+    };
+    for (const auto &edge : result.edges) {
+        if (edge.to == name)
+            add(tr("Reads"), edge.from);
+    }
+    for (const auto &edge : result.edges) {
+        if (edge.from == name)
+            add(tr("Feeds"), edge.to);
+    }
+    return s;
+}
+
+std::optional<Inspection> NodeInspection::node(
+    const toolchain::CompileResult &result, const QString &name)
+{
+    const auto *node = findNode(result, name);
+    if (!node)
+        return std::nullopt;
+    const auto placement = Facts::placementOf(node->placement);
+    Inspection out{ .kind = tr("Operator of the model"),
+        .title = node->target.isEmpty() ? node->name : node->target,
+        .subtitle = node->name,
+        .placement = placement };
+    if (placement == graph::Placement::Npu)
+        out.keep = spec::KeepOnCpu{ .nodes = { name } };
+    out.sections.push_back(identity(result, *node));
+    const auto *rejection = result.rejection(name);
+    const bool isOnNpu = placement == graph::Placement::Npu;
+    auto why = reasons(rejection ? rejection->reasons : QStringList(),
+        isOnNpu || placement == graph::Placement::Boundary);
+    if (!why.facts.empty())
+        out.sections.insert(isOnNpu ? out.sections.end() : out.sections.begin(), std::move(why));
+    if (auto flow = neighbours(result, name); !flow.facts.empty())
+        out.sections.push_back(std::move(flow));
+    return out;
+}
+
+Section NodeInspection::operators(const toolchain::Partition &partition)
+{
+    Section s{ .id = u"operators"_s, .title = tr("Operators") };
+    for (const auto &name : partition.operators)
+        s.facts.push_back({ .label = QString::number(s.facts.size() + 1),
+            .value = name,
+            .link = model::EntityRef::node(name) });
+    return s;
+}
+
+Section NodeInspection::reports(const toolchain::CompileResult &result, int index)
+{
+    Section s{ .id = u"reports"_s, .title = tr("Files of this partition") };
+    for (const auto &artefact : result.artefacts) {
+        if (artefact.partition != index)
+            continue;
+        s.facts.push_back({ .label = artefact.kind,
+            .value = QDir(result.folder).filePath(artefact.path),
+            .detail = Facts::bytes(artefact.size),
+            .emphasis = Emphasis::Code });
+    }
+    return s;
+}
+
+std::optional<model::EntityRef> NodeInspection::delegateOf(
+    const InspectionContext &context, int index)
+{
+    if (!context.join)
+        return std::nullopt;
+    for (const auto &joined : context.join->delegates) {
+        if (joined.partition == index)
+            return model::EntityRef::delegate(joined.method, joined.delegate);
+    }
+    return std::nullopt;
+}
+
+std::optional<Inspection> NodeInspection::partition(const InspectionContext &context, int index)
+{
+    const auto *result = context.result.get();
+    if (!result || index < 0 || static_cast<size_t>(index) >= result->partitions.size())
+        return std::nullopt;
+    const auto &partition = result->partitions[static_cast<size_t>(index)];
+    Inspection out{ .kind = tr("Partition"),
+        .title = tr("Partition %1").arg(partition.index),
+        .subtitle = tr("%n operator(s)", nullptr, static_cast<int>(partition.operators.size())),
+        .placement = graph::Placement::Npu };
+    Section s{ .id = u"partition"_s, .title = tr("Partition") };
+    s.facts.push_back({ .label = tr("Tag"), .value = partition.name, .emphasis = Emphasis::Code });
+    if (const auto delegate = delegateOf(context, index))
+        s.facts.push_back({ .label = tr("Delegate"),
+            .value = tr("Delegate %1").arg(delegate->index),
+            .detail = tr("same bytes"),
+            .link = *delegate });
+    s.facts.push_back(
+        { .label = tr("SHA-256"), .value = partition.payloadSha256, .emphasis = Emphasis::Code });
+    Section numbers{ .id = u"estimate"_s,
+        .title = tr("Vela's estimate"),
+        .facts = Facts::summary(partition.summary) };
+    out.sections = { std::move(s), std::move(numbers), operators(partition) };
+    if (auto files = reports(*result, partition.index); !files.facts.empty())
+        out.sections.push_back(std::move(files));
+    return out;
+}
+
+Inspection NodeInspection::counter(const model::EntityRef &entity)
+{
+    Section s{ .id = u"counter"_s, .title = tr("Counter") };
+    s.facts.push_back({ .label = tr("Name"), .value = entity.name, .emphasis = Emphasis::Code });
+    if (entity.index >= 0)
+        s.facts.push_back({ .label = tr("Profile"), .value = QString::number(entity.index) });
+    s.facts.push_back({ .label = tr("Value"), .value = tr("in Runs, beside its origin") });
+    return { .kind = tr("Hardware counter"), .title = entity.name, .sections = { std::move(s) } };
+}
+
+std::optional<Inspection> NodeInspection::bytes(
+    const InspectionContext &context, const model::EntityRef &entity)
+{
+    if (!context.program)
+        return std::nullopt;
+    const bool isSegment = entity.kind == model::EntityRef::Kind::Segment;
+    if (isSegment
+        && (entity.index < 0
+            || static_cast<size_t>(entity.index) >= context.program->segments.size()))
+        return std::nullopt;
+    const auto range = isSegment
+        ? context.program->absoluteSegment(static_cast<size_t>(entity.index))
+        : entity.bytes;
+    Section s{ .id = u"bytes"_s, .title = tr("Bytes of the file") };
+    s.facts.push_back(Facts::range(tr("Range"), range));
+    s.facts.push_back({ .label = tr("First byte"),
+        .value
+        = tr("%1 (0x%2)").arg(formatCount(range.offset), QString::number(range.offset, 16)) });
+    s.facts.push_back({ .label = tr("Behind it"),
+        .value = tr("%1 (0x%2)")
+                     .arg(formatCount(range.offset + range.size),
+                         QString::number(range.offset + range.size, 16)) });
+    for (const auto &named : context.program->namedData) {
+        if (isSegment && static_cast<int>(named.segmentIndex) == entity.index)
+            s.facts.push_back(
+                { .label = tr("Key"), .value = named.key, .emphasis = Emphasis::Code });
+    }
+    return Inspection{ .kind = isSegment ? tr("Segment") : tr("Bytes"),
+        .title = isSegment ? tr("Segment %1").arg(entity.index) : formatBytes(range.size),
+        .subtitle = tr("at offset 0x%1").arg(range.offset, 0, 16),
+        .sections = { std::move(s) } };
+}
+
+} // namespace
+
+std::optional<Inspection> inspectNode(
+    const InspectionContext &context, const model::EntityRef &entity)
+{
+    return context.result ? NodeInspection::node(*context.result, entity.name) : std::nullopt;
+}
+
+std::optional<Inspection> inspectPartition(
+    const InspectionContext &context, const model::EntityRef &entity)
+{
+    return NodeInspection::partition(context, entity.index);
+}
+
+std::optional<Inspection> inspectBytes(
+    const InspectionContext &context, const model::EntityRef &entity)
+{
+    return NodeInspection::bytes(context, entity);
+}
+
+std::optional<Inspection> inspectCounter(const model::EntityRef &entity)
+{
+    return NodeInspection::counter(entity);
+}
+
+} // namespace tosaic::views

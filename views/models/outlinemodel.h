@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/graph.h"
+#include "core/model/program.h"
+#include "core/toolchain/compileresult.h"
+#include "views/models/treemodel.h"
+
+#include <QHash>
+
+#include <memory>
+
+namespace tosaic::views {
+
+/// A row of the outline: what it stands for, and for headings their text.
+struct OutlineNode
+{
+    enum class Kind
+    {
+        Entity, ///< text is derived from the entity
+        Heading, ///< "Inputs", "Kernels", a module
+        ModelOperator ///< a node of the model before it was cut; index into CompileResult::nodes
+    };
+    Kind kind = Kind::Entity;
+    model::EntityRef entity;
+    QString text; ///< headings only
+    int index = -1;
+};
+
+/// file > methods > inputs, outputs, delegates (blocks), kernels, values; with a compile result
+/// also modules > operators. Column 1 is the badge: where it runs, or how large it is.
+class OutlineModel : public TreeModel<OutlineNode>
+{
+    Q_OBJECT
+public:
+    enum Column
+    {
+        NameColumn,
+        BadgeColumn,
+        ColumnCount
+    };
+
+    using TreeModel::TreeModel;
+
+    void setDocument(const QString &fileName, std::shared_ptr<const model::Program> program,
+        std::shared_ptr<const toolchain::CompileResult> result);
+
+    /// The row that stands for an entity; invalid if there is none.
+    QModelIndex indexOfEntity(const model::EntityRef &entity) const;
+
+protected:
+    int columns() const override { return ColumnCount; }
+    QVariant header(int column, int role) const override;
+    QVariant cell(const OutlineNode &node, int column, int role) const override;
+
+private:
+    int add(int parent, const model::EntityRef &entity);
+    int addHeading(int parent, const QString &text);
+    void addMethod(int parent, int method);
+    void addDelegates(int parent, int method);
+    void addKernels(int parent, int method);
+    void addValues(int parent, int method);
+    void addModules();
+    int moduleNode(int root, const QString &path);
+
+    QString name(const OutlineNode &node) const;
+    QString entityName(const model::EntityRef &entity) const;
+    QString valueName(const model::Method &method, int index) const;
+    QString badge(const OutlineNode &node) const;
+    QString toolTip(const OutlineNode &node) const;
+    std::optional<graph::Placement> placement(const OutlineNode &node) const;
+    const model::Method *method(const model::EntityRef &entity) const;
+    const model::Delegate *delegate(const model::EntityRef &entity) const;
+
+    QString m_fileName;
+    std::shared_ptr<const model::Program> m_program;
+    std::shared_ptr<const toolchain::CompileResult> m_result;
+    QHash<model::EntityRef, int> m_nodeOf;
+    QHash<QString, int> m_moduleNode;
+};
+
+} // namespace tosaic::views

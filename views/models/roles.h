@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/entityref.h"
+
+#include <Qt>
+
+namespace tosaic::views {
+
+/// What item models say besides the displayed text. They carry raw values; formatting, colour and
+/// icon are the delegate's business, so that models need no window.
+enum Role
+{
+    ValueRole = Qt::UserRole + 1, ///< the raw number or text
+    SortRole, ///< what to sort by
+    UnitRole, ///< QString
+    OriginRole, ///< QString, "est", "FVP", "board"
+    EntityRole, ///< model::EntityRef that the row stands for
+    SeverityRole, ///< int(Severity)
+    PlacementRole, ///< int(graph::Placement); absent where it does not apply
+    FractionRole, ///< double 0..1 of a progress; absent while unknown
+    StateRole, ///< int, model specific
+    IdRole ///< stable id of the row
+};
+
+} // namespace tosaic::views

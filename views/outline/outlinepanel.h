@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/documents/modeldocument.h"
+#include "core/documents/selection.h"
+#include "views/widgets/theme.h"
+
+#include <QWidget>
+
+class QSortFilterProxyModel;
+class QTreeView;
+
+namespace tosaic::views {
+
+class OutlineModel;
+class SearchLine;
+class StateStack;
+
+/// What is in the open model, as a tree with a filter line. Follows and sets the selection.
+class OutlinePanel : public QWidget
+{
+    Q_OBJECT
+public:
+    OutlinePanel(ModelDocument &document, SelectionContext &selection, const Theme &theme,
+        QWidget *parent = nullptr);
+
+    /// Puts the cursor into the filter line.
+    void showFind();
+
+Q_SIGNALS:
+    /// The user wants to open a file.
+    void openRequested();
+
+private:
+    void showDocument();
+    void follow(const model::EntityRef &entity, const QObject *origin);
+    void filter(const QString &text);
+    void expandFirstLevels();
+    void connectSelection();
+
+    ModelDocument &m_document;
+    SelectionContext &m_selection;
+    OutlineModel *m_model;
+    QSortFilterProxyModel *m_proxy;
+    SearchLine *m_filter;
+    QTreeView *m_tree;
+    StateStack *m_states;
+    bool m_isFollowing = false; ///< the row changes because the selection did
+};
+
+} // namespace tosaic::views

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/graph.h"
+#include "core/model/entityref.h"
+#include "core/toolchain/compileresult.h"
+#include "views/models/tablemodel.h"
+#include "views/partition/keeprules.h"
+
+#include <memory>
+#include <optional>
+
+namespace tosaic::views {
+
+/// What happens to an operator because the user keeps things on the CPU.
+enum class KeptState
+{
+    No,
+    Kept, ///< in the shown result, and still
+    Pending, ///< from the next compile on
+    Released ///< in the shown result, but no longer from the next compile on
+};
+
+struct OperatorRow
+{
+    OperatorKey key;
+    model::EntityRef entity;
+    graph::Placement placement = graph::Placement::Unknown;
+    std::optional<int> partition;
+    QString dtype;
+    QString shape;
+    QString source;
+    QStringList reasons;
+    bool isStep = false; ///< quantise or dequantise inside a partition, getitem
+    KeptState kept = KeptState::No;
+    spec::KeepOnCpu rules; ///< entries of the spec being edited that hit it
+};
+
+/// Every operator of the model: of the compile result where it is known, else the instructions of
+/// the program. No widgets.
+class OperatorTableModel : public TableModel<OperatorRow>
+{
+    Q_OBJECT
+public:
+    enum Column
+    {
+        Operator,
+        RunsOn,
+        Partition,
+        Reasons,
+        Type,
+        Shape,
+        Module,
+        Source,
+        Name,
+        ColumnCount
+    };
+
+    using TableModel::TableModel;
+
+    void set(std::shared_ptr<const model::Program> program,
+        std::shared_ptr<const toolchain::CompileResult> result);
+    /// Entries of the spec being edited.
+    void setKept(const spec::KeepOnCpu &kept);
+
+    /// The rows are operators of the model, which the compiler can be told about.
+    bool hasModelOperators() const { return m_result && !m_result->nodes.empty(); }
+    /// Operators of a placement, steps not counted.
+    int countOf(graph::Placement placement) const;
+    int countOfSteps() const;
+    int rowOf(const model::EntityRef &entity) const; ///< -1 if it is not there
+
+protected:
+    int columns() const override { return ColumnCount; }
+    QVariant header(int column, int role) const override;
+    QVariant cell(const OperatorRow &row, int column, int role) const override;
+
+private:
+    std::vector<OperatorRow> fromResult() const;
+    std::vector<OperatorRow> fromProgram() const;
+    void markKept(OperatorRow &row) const;
+    QString text(const OperatorRow &row, int column) const;
+    QString reasonText(const OperatorRow &row) const;
+    QVariant sortValue(const OperatorRow &row, int column) const;
+
+    std::shared_ptr<const model::Program> m_program;
+    std::shared_ptr<const toolchain::CompileResult> m_result;
+    spec::KeepOnCpu m_kept;
+};
+
+QString placementWord(graph::Placement placement);
+
+} // namespace tosaic::views

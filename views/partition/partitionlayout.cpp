@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of PartitionPage that builds its widgets.
+#include "core/documents/selection.h"
+#include "views/models/roles.h"
+#include "views/partition/cellpadding.h"
+#include "views/partition/operatorfilter.h"
+#include "views/partition/operatortablemodel.h"
+#include "views/partition/partitionpage.h"
+#include "views/partition/partitiontablemodel.h"
+#include "views/partition/placementbar.h"
+#include "views/widgets/badgedelegate.h"
+#include "views/widgets/searchline.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QToolButton>
+
+#include <iterator>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+constexpr int RowHeight = 24; // px
+
+void prepare(QTableView &table)
+{
+    table.setFrameShape(QFrame::NoFrame);
+    table.setShowGrid(false);
+    table.setWordWrap(false);
+    table.setSelectionBehavior(QAbstractItemView::SelectRows);
+    table.verticalHeader()->hide();
+    table.verticalHeader()->setDefaultSectionSize(RowHeight);
+    table.horizontalHeader()->setHighlightSections(false);
+    table.horizontalHeader()->setStretchLastSection(true);
+    table.horizontalHeader()->setSectionsMovable(true);
+    table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table.setTabKeyNavigation(false);
+    table.setItemDelegate(new CellPadding(&table));
+}
+
+} // namespace
+
+QWidget *PartitionPage::makeSummary()
+{
+    auto *summary = new QFrame(this);
+    summary->setProperty("role", u"bar"_s);
+    m_sentence = new QLabel(summary);
+    m_sentence->setObjectName(u"partitionSentence"_s);
+    m_sentence->setProperty("role", u"title"_s);
+    m_sentence->setWordWrap(true);
+    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_bar = new PlacementBar(m_theme, summary);
+    auto *layout = new QVBoxLayout(summary);
+    layout->setContentsMargins(12, 12, 12, 12);
+    layout->setSpacing(8);
+    layout->addWidget(m_sentence);
+    layout->addWidget(m_bar);
+    return summary;
+}
+
+void PartitionPage::makeTables()
+{
+    m_partitionTable = new QTableView(this);
+    m_partitionTable->setObjectName(u"partitionTable"_s);
+    m_partitionTable->setAccessibleName(tr("Partitions"));
+    m_partitionTable->setModel(m_partitions);
+    m_partitionTable->setSelectionMode(QAbstractItemView::SingleSelection);
+    prepare(*m_partitionTable);
+    m_partitionTable->horizontalHeader()->setStretchLastSection(false);
+    m_partitionTable->horizontalHeader()->setDefaultSectionSize(120);
+    m_table = new QTableView(this);
+    m_table->setObjectName(u"operatorTable"_s);
+    m_table->setAccessibleName(tr("Operators"));
+    m_table->setModel(m_filter);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setItemDelegateForColumn(
+        OperatorTableModel::RunsOn, new BadgeDelegate(m_theme, m_table));
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    prepare(*m_table);
+    m_table->setSortingEnabled(true);
+    m_table->horizontalHeader()->setSortIndicatorClearable(true);
+    m_table->sortByColumn(-1, Qt::AscendingOrder); // the model's own order
+    const int widths[] = { 210, 104, 76, 240, 72, 110, 140, 150 };
+    for (int column = 0; column < static_cast<int>(std::size(widths)); ++column)
+        m_table->setColumnWidth(column, widths[column]);
+    m_table->installEventFilter(this);
+    connect(m_table, &QWidget::customContextMenuRequested, this, &PartitionPage::showMenu);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        &PartitionPage::selectCurrent);
+    connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex &index) {
+        Q_EMIT m_selection.activated(index.data(EntityRole).value<model::EntityRef>());
+    });
+    connect(m_partitionTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        [this](const QModelIndex &index) {
+            if (index.isValid())
+                m_selection.select(index.data(EntityRole).value<model::EntityRef>(), this);
+        });
+}
+
+QWidget *PartitionPage::makeFilterRow()
+{
+    auto *row = new QFrame(this);
+    row->setProperty("role", u"bar"_s);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(12, 6, 12, 6);
+    layout->setSpacing(4);
+    m_search = new SearchLine(tr("Filter operators"), row);
+    m_search->setObjectName(u"operatorFilter"_s);
+    m_search->setAccessibleName(tr("Filter operators"));
+    m_search->setMaximumWidth(280);
+    m_search->setTarget(m_table);
+    layout->addWidget(m_search, 1);
+    layout->addSpacing(8);
+    for (const auto placement :
+        { graph::Placement::Npu, graph::Placement::Cpu, graph::Placement::OtherDelegate,
+            graph::Placement::Boundary, graph::Placement::Unknown })
+        addToggle(placement, row);
+    m_steps = new QToolButton(row);
+    m_steps->setObjectName(u"stepsToggle"_s);
+    m_steps->setCheckable(true);
+    m_steps->setAutoRaise(true);
+    m_steps->setToolTip(tr("Quantise and dequantise steps inside partitions; they melt into the "
+                           "operators around them"));
+    layout->addWidget(m_steps);
+    layout->addStretch();
+    m_shown = new QLabel(row);
+    m_shown->setObjectName(u"operatorsShown"_s);
+    m_shown->setProperty("role", u"muted"_s);
+    layout->addWidget(m_shown);
+    connect(m_steps, &QToolButton::toggled, this, [this](bool on) {
+        m_filter->setStepsShown(on);
+        updateShownCount();
+    });
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_filter->setText(text);
+        updateShownCount();
+    });
+    return row;
+}
+
+void PartitionPage::addToggle(graph::Placement placement, QWidget *row)
+{
+    auto *toggle = new QToolButton(row);
+    toggle->setObjectName(u"placementToggle-%1"_s.arg(static_cast<int>(placement)));
+    toggle->setCheckable(true);
+    toggle->setChecked(true);
+    toggle->setAutoRaise(true);
+    toggle->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    row->layout()->addWidget(toggle);
+    m_toggles.insert(static_cast<int>(placement), toggle);
+    connect(toggle, &QToolButton::toggled, this, [this, placement](bool on) {
+        m_filter->setPlacementShown(placement, on);
+        updateShownCount();
+    });
+}
+
+QWidget *PartitionPage::makeHint()
+{
+    auto *hint = new QFrame(this);
+    hint->setObjectName(u"compileHint"_s);
+    hint->setProperty("role", u"bar"_s);
+    auto *text = new QLabel(
+        tr("This file holds only what runs, not the model it was made from. Compile the model "
+           "source here to see every operator and its reasons, and to keep some on the CPU."),
+        hint);
+    text->setWordWrap(true);
+    text->setProperty("role", u"muted"_s);
+    auto *compile = new QPushButton(tr("Compile the model source…"), hint);
+    compile->setObjectName(u"compileSource"_s);
+    connect(compile, &QPushButton::clicked, this, &PartitionPage::compileWanted);
+    auto *layout = new QHBoxLayout(hint);
+    layout->setContentsMargins(12, 8, 12, 8);
+    layout->setSpacing(12);
+    layout->addWidget(text, 1);
+    layout->addWidget(compile);
+    m_hint = hint;
+    return hint;
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,243 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/partition/partitionpage.h"
+
+#include "core/analysis/coverage.h"
+#include "core/base/units.h"
+#include "core/documents/modeldocument.h"
+#include "core/documents/selection.h"
+#include "views/models/roles.h"
+#include "views/partition/operatorfilter.h"
+#include "views/partition/operatortablemodel.h"
+#include "views/partition/partitiontablemodel.h"
+#include "views/partition/placementbar.h"
+#include "views/widgets/badgedelegate.h"
+#include "views/widgets/searchline.h"
+#include "views/widgets/statestack.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+constexpr int ShownPartitions = 4; // rows before the list scrolls
+
+QIcon markIcon(graph::Placement placement, const ThemeColors &colors)
+{
+    QPixmap pixmap(32, 32);
+    pixmap.setDevicePixelRatio(2);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paintPlacementMark(painter, QRectF(3, 3, 10, 10), placement, colors);
+    painter.end();
+    return QIcon(pixmap);
+}
+
+} // namespace
+
+PartitionPage::PartitionPage(
+    ModelDocument &document, SelectionContext &selection, const Theme &theme, QWidget *parent)
+    : QWidget(parent), m_document(document), m_selection(selection), m_theme(theme),
+      m_operators(new OperatorTableModel(this)), m_filter(new OperatorFilter(this)),
+      m_partitions(new PartitionTableModel(this))
+{
+    setObjectName(u"partitionPage"_s);
+    setAccessibleName(tr("Partitions"));
+    m_filter->setSourceModel(m_operators);
+    auto *content = new QWidget(this);
+    makeTables();
+    auto *rows = new QVBoxLayout(content);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addWidget(makeSummary());
+    rows->addWidget(m_partitionTable);
+    rows->addWidget(makeHint());
+    rows->addWidget(makeFilterRow());
+    rows->addWidget(m_table, 1);
+    m_states = new StateStack(content, this);
+    setFocusProxy(m_table);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_states);
+    connect(&document, &ModelDocument::changed, this, &PartitionPage::onDocumentChanged);
+    connect(&selection, &SelectionContext::changed, this, &PartitionPage::followSelection);
+    connect(&theme, &Theme::changed, this, &PartitionPage::updateToggles);
+    onDocumentChanged();
+}
+
+PartitionPage::~PartitionPage() = default;
+
+void PartitionPage::onDocumentChanged()
+{
+    const auto program = m_document.program();
+    const auto result = m_document.compileResult();
+    m_operators->set(program, result);
+    m_operators->setKept(m_kept ? *m_kept : result ? result->spec.keepOnCpu : spec::KeepOnCpu());
+    m_partitions->set(program.get(), result.get());
+    const bool isCompiled = result && !result->partitions.empty();
+    using Column = PartitionTableModel;
+    for (const auto column : { Column::Operators, Column::Cycles, Column::Sram, Column::Flash })
+        m_partitionTable->setColumnHidden(column, !isCompiled);
+    m_partitionTable->setColumnHidden(Column::Payload, isCompiled);
+    m_partitionTable->setColumnWidth(Column::Title, 220);
+    const int shown = std::min(m_partitions->rowCount(), ShownPartitions);
+    m_partitionTable->setFixedHeight(m_partitionTable->horizontalHeader()->sizeHint().height()
+        + shown * m_table->verticalHeader()->defaultSectionSize() + 2);
+    m_partitionTable->setVisible(shown > 0);
+    const bool isTweakable = m_operators->hasModelOperators();
+    m_hint->setVisible(!isTweakable);
+    for (const auto column :
+        { OperatorTableModel::Module, OperatorTableModel::Source, OperatorTableModel::Reasons })
+        m_table->setColumnHidden(column, !isTweakable);
+    if (!program && !result) {
+        m_states->showEmpty({ .iconName = u"view-list-details"_s,
+            .title = tr("No partitions yet"),
+            .text = tr("Open a .pte to see what runs where, or compile a model to see every "
+                       "operator, why it is not on the NPU, and to move some.") });
+        return;
+    }
+    updateSummary();
+    updateToggles();
+    updateShownCount();
+    m_states->showContent();
+    followSelection(m_selection.current(), nullptr);
+}
+
+QString PartitionPage::sentence() const
+{
+    const auto coverage
+        = analysis::coverageOf(m_document.program().get(), m_document.compileResult().get());
+    const auto target = coverage.target.isEmpty() ? tr("the NPU") : coverage.target;
+    const auto partitions = tr("%n partition(s)", nullptr, static_cast<int>(coverage.partitions));
+    if (coverage.npuOperators && coverage.operators())
+        return tr("%1 of %2 operators on %3 in %4; %5 on the CPU")
+            .arg(formatCount(*coverage.npuOperators), formatCount(*coverage.operators()), target,
+                partitions, formatCount(coverage.cpuOperators.value_or(0)));
+    if (coverage.partitions == 0)
+        return tr("Nothing runs on an Ethos-U: %n kernel(s) on the CPU", nullptr,
+            static_cast<int>(coverage.cpuOperators.value_or(0)));
+    return tr("%1 on %2; %3")
+        .arg(partitions, target,
+            tr("%n operator(s) on the CPU", nullptr,
+                static_cast<int>(coverage.cpuOperators.value_or(0))));
+}
+
+void PartitionPage::updateSummary()
+{
+    m_sentence->setText(sentence());
+    std::vector<PlacementBar::Share> shares;
+    for (const auto placement : { graph::Placement::Npu, graph::Placement::Cpu,
+             graph::Placement::OtherDelegate, graph::Placement::Boundary }) {
+        const int count = m_operators->countOf(placement);
+        shares.push_back({ placement, count,
+            tr("%1: %2").arg(placementWord(placement), tr("%n operator(s)", nullptr, count)) });
+    }
+    m_bar->setShares(std::move(shares));
+}
+
+void PartitionPage::updateToggles()
+{
+    for (auto at = m_toggles.cbegin(); at != m_toggles.cend(); ++at) {
+        const auto placement = static_cast<graph::Placement>(at.key());
+        const int count = m_operators->countOf(placement);
+        const auto text
+            = tr("%1 %2").arg(placementWord(placement), formatCount(static_cast<quint64>(count)));
+        at.value()->setText(text);
+        at.value()->setAccessibleName(text);
+        at.value()->setIcon(markIcon(placement, m_theme.colors()));
+        at.value()->setVisible(count > 0);
+    }
+    const int steps = m_operators->countOfSteps();
+    m_steps->setText(tr("Quantise steps %1").arg(formatCount(static_cast<quint64>(steps))));
+    m_steps->setAccessibleName(m_steps->text());
+    m_steps->setVisible(steps > 0);
+}
+
+void PartitionPage::updateShownCount()
+{
+    const int all
+        = m_operators->rowCount() - (m_steps->isChecked() ? 0 : m_operators->countOfSteps());
+    const int shown = m_filter->rowCount();
+    m_shown->setText(shown == all
+            ? tr("%n row(s)", nullptr, all)
+            : tr("%1 of %n row(s)", nullptr, all).arg(formatCount(static_cast<quint64>(shown))));
+}
+
+void PartitionPage::setKept(const spec::KeepOnCpu &kept)
+{
+    m_kept = kept;
+    m_operators->setKept(kept);
+}
+
+QByteArray PartitionPage::columnState() const
+{
+    return m_table->horizontalHeader()->saveState();
+}
+
+void PartitionPage::restoreColumnState(const QByteArray &state)
+{
+    m_table->horizontalHeader()->restoreState(state);
+}
+
+void PartitionPage::selectCurrent()
+{
+    const auto index = m_table->currentIndex();
+    if (index.isValid())
+        m_selection.select(index.data(EntityRole).value<model::EntityRef>(), this);
+}
+
+void PartitionPage::followSelection(const model::EntityRef &entity, const QObject *origin)
+{
+    if (origin == this)
+        return;
+    const int row = m_operators->rowOf(entity);
+    const auto index
+        = row < 0 ? QModelIndex() : m_filter->mapFromSource(m_operators->index(row, 0));
+    const QSignalBlocker quiet(m_table->selectionModel());
+    if (!index.isValid()) {
+        m_table->clearSelection();
+    } else {
+        m_table->setCurrentIndex(index);
+        m_table->scrollTo(index);
+    }
+    m_table->viewport()->update();
+}
+
+bool PartitionPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_table || event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    auto *key = static_cast<QKeyEvent *>(event);
+    if (key->matches(QKeySequence::Copy)) {
+        copyRows();
+        return true;
+    }
+    if (key->matches(QKeySequence::Find)) {
+        m_search->setFocus();
+        return true;
+    }
+    if (key->key() == Qt::Key_Delete) {
+        keepSelected();
+        return true;
+    }
+    if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+        Q_EMIT m_selection.activated(m_selection.current());
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace tosaic::views

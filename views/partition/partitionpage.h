@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/graph.h"
+#include "core/model/entityref.h"
+#include "core/spec/compilespec.h"
+
+#include <QHash>
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+class QLabel;
+class QMenu;
+class QTableView;
+class QToolButton;
+class QVBoxLayout;
+
+namespace tosaic {
+class ModelDocument;
+class SelectionContext;
+}
+
+namespace tosaic::views {
+
+class OperatorFilter;
+class OperatorTableModel;
+class PartitionTableModel;
+class PlacementBar;
+class SearchLine;
+class StateStack;
+class Theme;
+struct OperatorRow;
+
+/// Every operator of the model, where it runs and why; from here operators are kept on the CPU.
+class PartitionPage : public QWidget
+{
+    Q_OBJECT
+public:
+    PartitionPage(ModelDocument &document, SelectionContext &selection, const Theme &theme,
+        QWidget *parent = nullptr);
+    ~PartitionPage() override;
+
+    /// What the spec being edited keeps on the CPU: marked in the table before it is compiled.
+    /// Until this is called, what the shown result was compiled with.
+    void setKept(const spec::KeepOnCpu &kept);
+
+    /// Widths, order and sorting of the operator table, to be remembered per file.
+    QByteArray columnState() const;
+    void restoreColumnState(const QByteArray &state);
+
+Q_SIGNALS:
+    void keepOnCpuRequested(const tosaic::spec::KeepOnCpu &what);
+    /// These entries of the spec's keepOnCpu go away.
+    void releaseRequested(const tosaic::spec::KeepOnCpu &what);
+    /// The model source has to be compiled here before it can be tweaked.
+    void compileWanted();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    QWidget *makeSummary();
+    QWidget *makeFilterRow();
+    QWidget *makeHint();
+    void makeTables();
+    void addToggle(graph::Placement placement, QWidget *row);
+    void onDocumentChanged();
+    void updateSummary();
+    void updateToggles();
+    void updateShownCount();
+    void followSelection(const model::EntityRef &entity, const QObject *origin);
+    void selectCurrent();
+    QString sentence() const;
+
+    std::vector<const OperatorRow *> selectedRows() const;
+    void showMenu(const QPoint &position);
+    void addKeepActions(QMenu &menu, const std::vector<const OperatorRow *> &rows);
+    void addReleaseActions(QMenu &menu, const std::vector<const OperatorRow *> &rows);
+    int npuCount(const spec::KeepOnCpu &rules) const;
+    void keepSelected();
+    void releaseSelected();
+    void askForPattern(const QString &start);
+    void copyRows();
+
+    ModelDocument &m_document;
+    SelectionContext &m_selection;
+    const Theme &m_theme;
+    std::optional<spec::KeepOnCpu> m_kept;
+
+    OperatorTableModel *m_operators;
+    OperatorFilter *m_filter;
+    PartitionTableModel *m_partitions;
+    StateStack *m_states;
+    QTableView *m_table;
+    QTableView *m_partitionTable;
+    QLabel *m_sentence;
+    PlacementBar *m_bar;
+    QHash<int, QToolButton *> m_toggles;
+    QToolButton *m_steps;
+    SearchLine *m_search;
+    QLabel *m_shown;
+    QWidget *m_hint;
+};
+
+} // namespace tosaic::views

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/problems/problemspanel.h"
+
+#include "views/models/problemsmodel.h"
+#include "views/models/roles.h"
+#include "views/widgets/searchline.h"
+#include "views/widgets/statestack.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QIcon>
+#include <QSortFilterProxyModel>
+#include <QStyledItemDelegate>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+/// Severity as icon and word.
+class SeverityDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        return QStyledItemDelegate::sizeHint(option, index).expandedTo({ 0, 24 }); // px
+    }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        static const std::array names{ u"dialog-information"_s, u"dialog-warning"_s,
+            u"dialog-error"_s };
+        const auto severity = index.data(SeverityRole).toUInt();
+        if (severity < names.size()) {
+            option->icon = QIcon::fromTheme(names[severity]);
+            option->features |= QStyleOptionViewItem::HasDecoration;
+        }
+    }
+};
+
+} // namespace
+
+ProblemsPanel::ProblemsPanel(
+    const ProblemList &problems, SelectionContext &selection, const Theme &theme, QWidget *parent)
+    : QWidget(parent), m_problems(problems), m_selection(selection),
+      m_proxy(new QSortFilterProxyModel(this)),
+      m_filter(new SearchLine(tr("Filter the problems"), this))
+{
+    setObjectName(u"problemsPanel"_s);
+    setAccessibleName(tr("Problems"));
+    m_proxy->setSourceModel(new ProblemsModel(problems, this));
+    m_proxy->setFilterKeyColumn(-1);
+    m_proxy->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_proxy->setSortRole(SortRole);
+
+    auto *content = new QWidget(this);
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto *line = new QHBoxLayout;
+    line->setContentsMargins(8, 4, 8, 4);
+    m_filter->setMaximumWidth(360);
+    line->addWidget(m_filter);
+    line->addStretch();
+    layout->addLayout(line);
+    makeTree(content, theme);
+    layout->addWidget(m_tree);
+    m_filter->setTarget(m_tree);
+
+    m_states = new StateStack(content, this);
+    auto *outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(m_states);
+    connect(
+        m_filter, &QLineEdit::textChanged, m_proxy, &QSortFilterProxyModel::setFilterFixedString);
+    connect(&problems, &ProblemList::changed, this, &ProblemsPanel::showState);
+    showState();
+}
+
+void ProblemsPanel::makeTree(QWidget *parent, const Theme &theme)
+{
+    m_tree = new QTreeView(parent);
+    m_tree->setObjectName(u"problemsTable"_s);
+    m_tree->setAccessibleName(tr("Problems"));
+    m_tree->setModel(m_proxy);
+    m_tree->setRootIsDecorated(false);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_tree->setSortingEnabled(true);
+    m_tree->sortByColumn(ProblemsModel::SeverityColumn, Qt::DescendingOrder);
+    m_tree->setItemDelegateForColumn(ProblemsModel::SeverityColumn, new SeverityDelegate(m_tree));
+    m_tree->header()->setStretchLastSection(false);
+    m_tree->header()->setSectionResizeMode(ProblemsModel::TextColumn, QHeaderView::Stretch);
+    m_tree->header()->resizeSection(ProblemsModel::SeverityColumn, 100);
+    m_tree->header()->resizeSection(ProblemsModel::PlaceColumn, 260);
+    m_tree->header()->resizeSection(ProblemsModel::CodeColumn, 180);
+
+    auto *copy = new QAction(QIcon::fromTheme(u"edit-copy"_s), tr("Copy"), m_tree);
+    copy->setShortcut(QKeySequence::Copy);
+    copy->setShortcutContext(Qt::WidgetShortcut);
+    connect(copy, &QAction::triggered, this, &ProblemsPanel::copySelected);
+    m_tree->addAction(copy);
+    m_tree->setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        [this](const QModelIndex &current) {
+            const auto entity = current.data(EntityRole).value<model::EntityRef>();
+            if (!entity.isEmpty())
+                m_selection.select(entity, this);
+        });
+    connect(m_tree, &QTreeView::activated, this, [this](const QModelIndex &index) {
+        const auto entity = index.data(EntityRole).value<model::EntityRef>();
+        if (!entity.isEmpty())
+            Q_EMIT m_selection.activated(entity);
+    });
+    connect(&theme, &Theme::changed, m_tree, [this] { m_tree->viewport()->update(); });
+}
+
+void ProblemsPanel::showFind()
+{
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
+}
+
+void ProblemsPanel::copySelected() const
+{
+    QStringList lines;
+    for (const auto &row : m_tree->selectionModel()->selectedRows()) {
+        QStringList cells;
+        for (int column = 0; column < ProblemsModel::ColumnCount; ++column)
+            cells << row.siblingAtColumn(column).data().toString();
+        lines << cells.join(u'\t');
+    }
+    QApplication::clipboard()->setText(lines.join(u'\n'));
+}
+
+void ProblemsPanel::showState()
+{
+    if (m_problems.all().empty()) {
+        m_states->showEmpty({ {}, tr("No problems"),
+            tr("What is odd in a file, and what the compilers complain about, is listed here."),
+            {} });
+    } else {
+        m_states->showContent();
+    }
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/documents/selection.h"
+#include "views/models/problemlist.h"
+#include "views/widgets/theme.h"
+
+#include <QWidget>
+
+class QSortFilterProxyModel;
+class QTreeView;
+
+namespace tosaic::views {
+
+class SearchLine;
+class StateStack;
+
+/// What was odd or wrong, wherever it came from. A row leads to the place it names.
+class ProblemsPanel : public QWidget
+{
+    Q_OBJECT
+public:
+    ProblemsPanel(const ProblemList &problems, SelectionContext &selection, const Theme &theme,
+        QWidget *parent = nullptr);
+
+    void showFind();
+    /// The selected rows, tab-separated, to the clipboard.
+    void copySelected() const;
+
+private:
+    void showState();
+    void makeTree(QWidget *parent, const Theme &theme);
+
+    const ProblemList &m_problems;
+    SelectionContext &m_selection;
+    QSortFilterProxyModel *m_proxy;
+    SearchLine *m_filter;
+    QTreeView *m_tree = nullptr;
+    StateStack *m_states;
+};
+
+} // namespace tosaic::views

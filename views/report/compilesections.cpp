@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sections that come from a compile.
+#include "core/analysis/comparison.h"
+#include "core/analysis/coverage.h"
+#include "core/base/units.h"
+#include "views/report/reportsections.h"
+#include "views/widgets/changewords.h"
+
+#include <QLocale>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+using analysis::Metric;
+using analysis::MetricChange;
+using report::FactList;
+using report::Section;
+using report::Table;
+using toolchain::CompileResult;
+
+/// Metrics of one result: those of a comparison with itself.
+std::vector<MetricChange> metricsOf(const CompileResult &result)
+{
+    return analysis::compareResults(result, result).metrics;
+}
+
+FactList metricFacts(const CompileResult &result, std::initializer_list<Metric> wanted)
+{
+    FactList list;
+    const auto metrics = metricsOf(result);
+    for (const auto metric : wanted) {
+        const auto &change = metrics.at(static_cast<size_t>(metric));
+        const bool isTagged = change.isEstimate && change.newValue;
+        auto text = metricText(change.unit, change.newValue);
+        if (change.newValue && change.unit == analysis::MetricUnit::Bytes)
+            text = sizeText(static_cast<quint64>(*change.newValue));
+        list.facts.push_back({ metricName(metric), text, isTagged ? estimateTag() : QString() });
+    }
+    return list;
+}
+
+QString orNotKnown(const QString &text)
+{
+    return text.isEmpty() ? notKnownText() : text;
+}
+
+Table rejectionTable(const CompileResult &result)
+{
+    Table table{ .columns = { ReportText::tr("Operator"), ReportText::tr("Kind"),
+                     ReportText::tr("Module"), ReportText::tr("Source"), ReportText::tr("Why") },
+        .isNumeric = { false, false, false, false, false } };
+    for (const auto &node : result.nodes) {
+        if (node.placement != "cpu"_L1 || !analysis::countsAsOperator(node.target))
+            continue;
+        const auto *rejection = result.rejection(node.name);
+        table.rows.push_back(
+            { node.name, node.target, orNotKnown(node.module), orNotKnown(node.source),
+                rejection && !rejection->reasons.isEmpty() ? rejection->reasons.join(u" · "_s)
+                                                           : notKnownText() });
+    }
+    if (!result.nodes.empty())
+        return table;
+    for (const auto &rejection : result.rejections)
+        table.rows.push_back({ rejection.node, rejection.target, orNotKnown(rejection.module),
+            notKnownText(), rejection.reasons.join(u" · "_s) });
+    return table;
+}
+
+Table metricTable(const analysis::Comparison &comparison)
+{
+    Table table{ .columns
+        = { ReportText::tr("Metric"), ReportText::tr("Old"), ReportText::tr("New"),
+            ReportText::tr("Difference"), ReportText::tr("Relative"), ReportText::tr("Verdict") },
+        .isNumeric = { false, true, true, true, true, false } };
+    for (const auto &change : comparison.metrics) {
+        if (!change.oldValue && !change.newValue)
+            continue;
+        const auto name = change.isEstimate
+            ? ReportText::tr("%1 (%2)").arg(metricName(change.metric), estimateTag())
+            : metricName(change.metric);
+        table.rows.push_back({ name, metricText(change.unit, change.oldValue),
+            metricText(change.unit, change.newValue), differenceText(change), relativeText(change),
+            verdictWord(change.verdict()) });
+    }
+    return table;
+}
+
+Table moveTable(const analysis::Comparison &comparison)
+{
+    Table table{ .caption = ReportText::tr("Operators that moved"),
+        .columns = { ReportText::tr("Operator"), ReportText::tr("Module"), ReportText::tr("Old"),
+            ReportText::tr("New"), ReportText::tr("Why") },
+        .isNumeric = { false, false, false, false, false } };
+    for (const auto &move : comparison.moves)
+        table.rows.push_back({ move.node, orNotKnown(move.module), placementName(move.oldPlacement),
+            placementName(move.newPlacement),
+            move.reasons.isEmpty() ? ReportText::tr("No reason given")
+                                   : move.reasons.join(u" · "_s) });
+    return table;
+}
+
+} // namespace
+
+Section summarySection(const ReportInput &input)
+{
+    Section section{ .title = ReportText::tr("Summary") };
+    const auto coverage = analysis::coverageOf(input.program, input.result);
+    auto text = coverageSentence(coverage);
+    if (input.oldResult && input.result)
+        text += u'\n'
+            + ReportText::tr("Against the compile before: %1")
+                  .arg(outcomeSentence(analysis::compareResults(*input.oldResult, *input.result)));
+    section.blocks.push_back(report::Text{ text });
+    FactList facts;
+    facts.facts.push_back({ ReportText::tr("Target"), orNotKnown(coverage.target) });
+    if (input.result) {
+        const auto &spec = input.result->resolvedSpec;
+        facts.facts.push_back(
+            { ReportText::tr("System config"), orNotKnown(spec.systemConfig.value_or(QString())) });
+        facts.facts.push_back(
+            { ReportText::tr("Memory mode"), orNotKnown(spec.memoryMode.value_or(QString())) });
+        const auto metrics = metricFacts(*input.result,
+            { Metric::CyclesTotal, Metric::SramBytes, Metric::DramBytes, Metric::OnChipFlashBytes,
+                Metric::OffChipFlashBytes, Metric::PteBytes });
+        facts.facts.insert(facts.facts.end(), metrics.facts.begin(), metrics.facts.end());
+    }
+    section.blocks.push_back(facts);
+    return section;
+}
+
+Section specSection(const CompileResult &result)
+{
+    Table table{ .columns
+        = { ReportText::tr("Field"), ReportText::tr("As asked"), ReportText::tr("As resolved") },
+        .isNumeric = { false, false, false } };
+    for (const auto field : analysis::allSpecFields()) {
+        const auto asked = analysis::specValue(result.spec, field);
+        const auto resolved = analysis::specValue(result.resolvedSpec, field);
+        if (asked.isEmpty() && resolved.isEmpty())
+            continue;
+        table.rows.push_back({ specFieldName(field),
+            asked.isEmpty() ? ReportText::tr("(default)") : asked, orNotKnown(resolved) });
+    }
+    return { .title = ReportText::tr("Compile spec"), .blocks = { table } };
+}
+
+Section compileSection(const CompileResult &result)
+{
+    auto facts = metricFacts(result,
+        { Metric::CyclesTotal, Metric::CyclesNpu, Metric::Macs, Metric::SramBytes,
+            Metric::DramBytes, Metric::OnChipFlashBytes, Metric::OffChipFlashBytes,
+            Metric::NpuOperators, Metric::CpuOperators, Metric::Partitions, Metric::PteBytes });
+    return { .title = ReportText::tr("Compile summary"),
+        .blocks = { facts,
+            report::Text{ ReportText::tr(
+                "Numbers marked est are Vela's model of the partitions, not measurements; "
+                "operators on the CPU are not in them. SRAM is that of the largest "
+                "partition.") } } };
+}
+
+Section cpuSection(const CompileResult &result)
+{
+    Section section{ .title = ReportText::tr("Operators on the CPU") };
+    auto table = rejectionTable(result);
+    if (!table.rows.empty())
+        section.blocks.push_back(table);
+    else
+        section.blocks.push_back(report::Text{ result.nodes.empty()
+                ? ReportText::tr("Not known: the compile lists no operators.")
+                : ReportText::tr("None: every operator of the model runs on the NPU.") });
+    return section;
+}
+
+Section comparisonSection(const CompileResult &oldResult, const CompileResult &newResult)
+{
+    const auto comparison = analysis::compareResults(oldResult, newResult);
+    Section section{ .title = ReportText::tr("Comparison with the compile before") };
+    section.blocks.push_back(report::Text{
+        outcomeSentence(comparison) + u'\n' + specChangeSentence(comparison.specChanges) });
+    section.blocks.push_back(metricTable(comparison));
+    if (!comparison.moves.empty())
+        section.blocks.push_back(moveTable(comparison));
+    else if (comparison.matchedOperators > 0)
+        section.blocks.push_back(
+            report::Text{ ReportText::tr("No operator moved between NPU and CPU.") });
+    if (!comparison.onlyOld.isEmpty() || !comparison.onlyNew.isEmpty())
+        section.blocks.push_back(report::Text{
+            ReportText::tr("Without a counterpart by name: %1 on the old side, %2 on the new.")
+                .arg(formatCount(static_cast<quint64>(comparison.onlyOld.size())),
+                    formatCount(static_cast<quint64>(comparison.onlyNew.size()))) });
+    return section;
+}
+
+Section toolsSection(const ReportInput &input)
+{
+    Section section{ .title = ReportText::tr("Tools and files") };
+    const auto &result = *input.result;
+    FactList facts;
+    for (const auto &[name, version] : result.tools)
+        facts.facts.push_back({ name, orNotKnown(version) });
+    if (facts.facts.empty())
+        facts.facts.push_back({ ReportText::tr("Tool versions"), notKnownText() });
+    facts.facts.push_back({ ReportText::tr("Compiled from"), orNotKnown(result.sourceName) });
+    facts.facts.push_back({ ReportText::tr("Its SHA-256"), orNotKnown(result.sourceSha256) });
+    section.blocks.push_back(facts);
+    if (result.artefacts.empty())
+        return section;
+    Table table{ .caption = ReportText::tr("Files the compile left"),
+        .columns = { ReportText::tr("Kind"), ReportText::tr("File"), ReportText::tr("Bytes"),
+            ReportText::tr("SHA-256") },
+        .isNumeric = { false, false, true, false } };
+    for (const auto &artefact : result.artefacts)
+        table.rows.push_back({ artefact.kind, artefact.path, formatCount(artefact.size),
+            orNotKnown(artefact.sha256) });
+    section.blocks.push_back(table);
+    return section;
+}
+
+Section problemSection(const std::vector<Diagnostic> &problems)
+{
+    Table table{ .columns = { ReportText::tr("Severity"), ReportText::tr("Code"),
+                     ReportText::tr("Place"), ReportText::tr("Problem") },
+        .isNumeric = { false, false, false, false } };
+    for (const auto &problem : problems) {
+        const auto place = problem.location.toText();
+        table.rows.push_back({ severityText(problem.severity), problem.id,
+            place.isEmpty() ? u"\u2014"_s : place, problem.text });
+    }
+    return { .title = ReportText::tr("Problems"), .blocks = { table } };
+}
+
+} // namespace tosaic::views

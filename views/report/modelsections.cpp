@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sections that come from the program.
+#include "core/analysis/coverage.h"
+#include "core/analysis/lifetimes.h"
+#include "core/base/units.h"
+#include "views/report/reportsections.h"
+#include "views/widgets/changewords.h"
+
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+using report::Fact;
+using report::FactList;
+using report::Section;
+using report::Table;
+
+QString numberOr(const std::optional<quint64> &value, QString (*format)(quint64, const QLocale &))
+{
+    return value ? format(*value, QLocale()) : notKnownText();
+}
+
+void addHeader(FactList &facts, const model::Program &program)
+{
+    facts.facts.push_back({ ReportText::tr("Format"),
+        ReportText::tr("ExecuTorch program %1, version %2")
+            .arg(program.identifier, QString::number(program.version)) });
+    if (!program.header) {
+        facts.facts.push_back({ ReportText::tr("Extended header"), ReportText::tr("None") });
+        return;
+    }
+    auto text = ReportText::tr("program %1, segments from byte %2")
+                    .arg(sizeText(program.header->programSize),
+                        formatCount(program.header->segmentBaseOffset));
+    if (program.header->segmentDataSize)
+        text = ReportText::tr("%1, segment data %2")
+                   .arg(text, sizeText(*program.header->segmentDataSize));
+    facts.facts.push_back({ ReportText::tr("Extended header"), text });
+}
+
+QString tensorText(const model::Method &method, model::ValueIndex index)
+{
+    const auto *tensor = method.tensor(static_cast<qint32>(index.value));
+    if (!tensor)
+        return index.value < method.values.size() ? model::valueKindName(method.values[index.value])
+                                                  : notKnownText();
+    QStringList sizes;
+    for (const auto size : tensor->shape)
+        sizes += QString::number(size);
+    return u"%1 [%2]"_s.arg(model::dtypeName(tensor->dtype), sizes.join(u", "_s));
+}
+
+QString tensorTexts(const model::Method &method, const std::vector<model::ValueIndex> &indices)
+{
+    QStringList texts;
+    for (const auto index : indices)
+        texts += tensorText(method, index);
+    return texts.isEmpty() ? ReportText::tr("None") : texts.join(u"; "_s);
+}
+
+Table methodTable(const model::Program &program)
+{
+    Table table{ .caption = ReportText::tr("Methods"),
+        .columns = { ReportText::tr("Method"), ReportText::tr("Inputs"), ReportText::tr("Outputs"),
+            ReportText::tr("Instructions"), ReportText::tr("Delegates") },
+        .isNumeric = { false, false, false, true, true } };
+    for (const auto &method : program.methods)
+        table.rows.push_back(
+            { method.name, tensorTexts(method, method.inputs), tensorTexts(method, method.outputs),
+                formatCount(method.instructions.size()), formatCount(method.delegates.size()) });
+    return table;
+}
+
+/// One row of the partition table: a delegate of the program, a partition of the compile, or both.
+struct PartitionFacts
+{
+    const model::Delegate *delegate = nullptr;
+    const toolchain::Partition *partition = nullptr;
+    QString name;
+};
+
+std::vector<PartitionFacts> partitionFacts(const ReportInput &input, const analysis::Join &join)
+{
+    std::vector<PartitionFacts> rows;
+    if (input.program) {
+        for (size_t m = 0; m < input.program->methods.size(); ++m) {
+            const auto &method = input.program->methods[m];
+            for (size_t d = 0; d < method.delegates.size(); ++d) {
+                PartitionFacts row{ .delegate = &method.delegates[d] };
+                row.name = ReportText::tr("%1, delegate %2").arg(method.name, QString::number(d));
+                if (const auto index = join.partitionOf(static_cast<int>(m), static_cast<int>(d)))
+                    row.partition = &input.result->partitions[static_cast<size_t>(*index)];
+                rows.push_back(row);
+            }
+        }
+    }
+    if (!input.result)
+        return rows;
+    for (size_t i = 0; i < input.result->partitions.size(); ++i) {
+        const auto &partition = input.result->partitions[i];
+        const bool isJoined = std::any_of(rows.begin(), rows.end(),
+            [&](const PartitionFacts &row) { return row.partition == &partition; });
+        if (!isJoined)
+            rows.push_back({ .partition = &partition,
+                .name = ReportText::tr("Partition %1").arg(partition.index) });
+    }
+    return rows;
+}
+
+quint64 operatorsIn(const toolchain::Partition &partition, const toolchain::CompileResult &result)
+{
+    quint64 count = 0;
+    for (const auto &node : result.nodes) {
+        if (node.partition == partition.index && analysis::countsAsOperator(node.target))
+            ++count;
+    }
+    return count;
+}
+
+/// What the compile said of it; empty cells would look like zero.
+QStringList estimateCells(const PartitionFacts &row, const ReportInput &input)
+{
+    if (!row.partition)
+        return { notKnownText(), notKnownText(), notKnownText(), notKnownText() };
+    const auto &summary = row.partition->summary;
+    const auto cycles = summary.cyclesTotal;
+    const auto total = input.result->summary.cyclesTotal;
+    return { formatCount(operatorsIn(*row.partition, *input.result)),
+        cycles ? formatCount(static_cast<quint64>(std::llround(*cycles))) : notKnownText(),
+        cycles && total && *total > 0 ? formatShare(*cycles / *total) : notKnownText(),
+        numberOr(summary.sramBytes, formatBytes) };
+}
+
+/// What the program holds of it.
+QStringList payloadCells(const PartitionFacts &row)
+{
+    const auto *payload = row.delegate ? row.delegate->ethosu.get() : nullptr;
+    const auto block = [payload](const QString &name) {
+        const auto *found = payload ? payload->block(name) : nullptr;
+        if (!found)
+            return notKnownText();
+        return found->isExternal ? ReportText::tr("in %1").arg(found->externalKey)
+                                 : formatBytes(found->size);
+    };
+    return { payload && payload->npu ? payload->npu->name() : notKnownText(), block(u"cmd_data"_s),
+        block(u"weight_data"_s),
+        payload ? numberOr(payload->arenaBytes, formatBytes) : notKnownText() };
+}
+
+Table partitionTable(const ReportInput &input, const std::vector<PartitionFacts> &facts)
+{
+    Table table{ .columns = { ReportText::tr("Partition") }, .isNumeric = { false } };
+    const auto addColumns = [&table](const QStringList &names) {
+        table.columns += names;
+        table.isNumeric.insert(table.isNumeric.end(), static_cast<size_t>(names.size()), true);
+    };
+    if (input.result)
+        addColumns({ ReportText::tr("Operators"), ReportText::tr("Cycles (est)"),
+            ReportText::tr("Share"), ReportText::tr("SRAM (est)") });
+    if (input.program) {
+        addColumns({ ReportText::tr("Compiled for"), ReportText::tr("Commands"),
+            ReportText::tr("Weights"), ReportText::tr("Arena") });
+        table.isNumeric[table.isNumeric.size() - 4] = false;
+    }
+    for (const auto &row : facts) {
+        QStringList cells{ row.partition && !row.partition->name.isEmpty()
+                ? ReportText::tr("%1 (%2)").arg(row.name, row.partition->name)
+                : row.name };
+        if (row.delegate && row.delegate->id != "EthosUBackend"_L1)
+            cells[0] = ReportText::tr("%1 (%2)").arg(row.name, row.delegate->id);
+        if (input.result)
+            cells += estimateCells(row, input);
+        if (input.program)
+            cells += payloadCells(row);
+        table.rows.push_back(cells);
+    }
+    return table;
+}
+
+QString joinSentence(const analysis::Join &join)
+{
+    const auto all = static_cast<int>(join.delegates.size());
+    if (join.isComplete())
+        return ReportText::tr(
+            "Program and compile belong together: the bytes of all %n delegate(s) "
+            "have the SHA-256 that the compile recorded.",
+            nullptr, all);
+    return ReportText::tr("Only %1 of %n delegate(s) have the SHA-256 that the compile recorded; "
+                          "estimates of the others are not known.",
+        nullptr, all)
+        .arg(formatCount(join.matched()));
+}
+
+} // namespace
+
+Section modelSection(const ReportInput &input)
+{
+    FactList facts;
+    facts.facts.push_back({ ReportText::tr("File"),
+        input.modelPath.isEmpty() ? notKnownText() : QFileInfo(input.modelPath).fileName() });
+    if (input.program->source) {
+        facts.facts.push_back({ ReportText::tr("Size"), sizeText(input.program->source->size()) });
+        facts.facts.push_back(
+            { ReportText::tr("SHA-256"), sha256Hex(input.program->source->bytes()) });
+    }
+    addHeader(facts, *input.program);
+    facts.facts.push_back(
+        { ReportText::tr("Segments"), formatCount(input.program->segments.size()) });
+    return { .title = ReportText::tr("Model file"),
+        .blocks = { facts, methodTable(*input.program) } };
+}
+
+Section partitionSection(const ReportInput &input, const analysis::Join &join)
+{
+    Section section{ .title = ReportText::tr("Partitions") };
+    const auto facts = partitionFacts(input, join);
+    if (facts.empty()) {
+        section.blocks.push_back(report::Text{
+            ReportText::tr("The model has no delegate: everything runs on the CPU.") });
+    } else {
+        section.blocks.push_back(partitionTable(input, facts));
+        if (!join.delegates.empty())
+            section.blocks.push_back(report::Text{ joinSentence(join) });
+    }
+    if (!input.pictureSvg.isEmpty())
+        section.blocks.push_back(report::Picture{ input.pictureCaption, input.pictureSvg });
+    return section;
+}
+
+Section memorySection(const model::Program &program)
+{
+    Section section{ .title = ReportText::tr("Memory planned by ExecuTorch") };
+    for (const auto &method : program.methods) {
+        const auto use = analysis::memoryUse(method);
+        Table table{ .caption = ReportText::tr("Method %1").arg(method.name),
+            .columns = { ReportText::tr("Buffer"), ReportText::tr("Planned"),
+                ReportText::tr("Alive at the peak"), ReportText::tr("Peak at instruction"),
+                ReportText::tr("Highest byte used") },
+            .isNumeric = { false, true, true, true, true } };
+        for (const auto &buffer : use.buffers)
+            table.rows.push_back({ ReportText::tr("memory id %1").arg(buffer.memoryId),
+                numberOr(buffer.plannedBytes, formatBytes),
+                buffer.unknownTensors == 0
+                    ? formatBytes(buffer.peakBytes)
+                    : ReportText::tr("at least %1").arg(formatBytes(buffer.peakBytes)),
+                buffer.peakInstruction >= 0
+                    ? formatCount(static_cast<quint64>(buffer.peakInstruction))
+                    : notKnownText(),
+                formatBytes(buffer.highWaterBytes) });
+        section.blocks.push_back(table);
+    }
+    section.blocks.push_back(report::Text{
+        ReportText::tr("Tensors live from the instruction that writes them to the last that reads "
+                       "them. The arena of a partition comes on top, at each call.") });
+    return section;
+}
+
+} // namespace tosaic::views

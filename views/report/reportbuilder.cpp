@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/report/reportbuilder.h"
+
+#include "core/base/units.h"
+#include "views/report/reportsections.h"
+#include "views/widgets/changewords.h"
+
+#include <QFileInfo>
+#include <QLocale>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+QString titleOf(const ReportInput &input)
+{
+    if (!input.modelPath.isEmpty())
+        return QFileInfo(input.modelPath).fileName();
+    if (input.result && !input.result->sourceName.isEmpty())
+        return input.result->sourceName;
+    return ReportText::tr("Measured runs");
+}
+
+QString subtitleOf(const ReportInput &input)
+{
+    const auto made = input.made.isValid() ? input.made : QDateTime::currentDateTime();
+    return ReportText::tr("Report of %1, made with Tosaic %2")
+        .arg(QLocale().toString(made, u"yyyy-MM-dd HH:mm"_s),
+            QCoreApplication::applicationVersion().isEmpty()
+                ? ReportText::tr("(version not known)")
+                : QCoreApplication::applicationVersion());
+}
+
+/// Each problem once, in order of appearance.
+std::vector<Diagnostic> problemsOf(const ReportInput &input)
+{
+    std::vector<Diagnostic> problems;
+    const auto add = [&problems](const std::vector<Diagnostic> &more) {
+        for (const auto &problem : more) {
+            if (std::find(problems.begin(), problems.end(), problem) == problems.end())
+                problems.push_back(problem);
+        }
+    };
+    if (input.program)
+        add(input.program->diagnostics);
+    if (input.result)
+        add(input.result->problems);
+    add(input.diagnostics);
+    return problems;
+}
+
+} // namespace
+
+QString sizeText(quint64 bytes)
+{
+    if (bytes < 1024)
+        return formatBytes(bytes);
+    return ReportText::tr("%1 (%2 bytes)").arg(formatBytes(bytes), formatCount(bytes));
+}
+
+QString estimateTag()
+{
+    return originTag(Origin::Estimate);
+}
+
+report::Report buildReport(const ReportInput &input)
+{
+    report::Report report{ .title = titleOf(input), .subtitle = subtitleOf(input) };
+    auto &sections = report.sections;
+    if (input.program || input.result) {
+        sections.push_back(summarySection(input));
+        const auto join = input.program && input.result
+            ? analysis::joinByPayload(*input.program, *input.result)
+            : analysis::Join{};
+        sections.push_back(partitionSection(input, join));
+    }
+    if (input.oldResult && input.result)
+        sections.push_back(comparisonSection(*input.oldResult, *input.result));
+    if (input.result)
+        sections.push_back(cpuSection(*input.result));
+    sections.insert(sections.end(), input.runSections.begin(), input.runSections.end());
+    if (input.program)
+        sections.push_back(memorySection(*input.program));
+    if (input.result) {
+        sections.push_back(specSection(*input.result));
+        sections.push_back(compileSection(*input.result));
+    }
+    if (input.program)
+        sections.push_back(modelSection(input));
+    if (input.result)
+        sections.push_back(toolsSection(input));
+    if (const auto problems = problemsOf(input); !problems.empty())
+        sections.push_back(problemSection(problems));
+    return report;
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/program.h"
+#include "core/report/report.h"
+#include "core/toolchain/compileresult.h"
+
+#include <QByteArray>
+#include <QDateTime>
+#include <QString>
+
+#include <vector>
+
+namespace tosaic::views {
+
+/// What a report is made from; everything is optional and nothing is owned. What is not there does
+/// not become a section; what is there but not known is written as "Not known".
+struct ReportInput
+{
+    QString modelPath;
+    const model::Program *program = nullptr;
+    const toolchain::CompileResult *result = nullptr;
+    const toolchain::CompileResult *oldResult = nullptr; ///< compared with `result`
+    std::vector<report::Section> runSections; ///< profiler/analysis/runsections.h
+    QByteArray pictureSvg; ///< the graph with its partitions
+    QString pictureCaption;
+    std::vector<Diagnostic> diagnostics; ///< of opening and importing, beside those of the program
+    QDateTime made; ///< invalid: now
+};
+
+/// Sentences, facts and tables in the user's language. Hashes the model file, so it belongs on a
+/// pool thread when that is large.
+report::Report buildReport(const ReportInput &input);
+
+} // namespace tosaic::views

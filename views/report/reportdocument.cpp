@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/report/reportdocument.h"
+
+#include "core/report/htmlwriter.h"
+
+#include <QImage>
+#include <QPainter>
+#include <QSvgRenderer>
+#include <QUrl>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+constexpr double PictureScale = 2; // image pixels a document pixel
+constexpr int HighestPicture = 900; // document pixels
+
+/// Tables take no margins in Qt's HTML; a thin empty line does.
+const char *const Space = "<p style=\"font-size:4pt;margin:0\">&nbsp;</p>";
+
+const char *const Style = R"(
+body { color: $text; }
+h1 { font-size: 22pt; font-weight: 600; margin: 0 0 4px 0; }
+h2 { font-size: 14pt; font-weight: 600; margin: 24px 0 10px 0; }
+p { margin: 0 0 8px 0; }
+.muted { color: $muted; }
+td, th { border-bottom: 1px solid $border; }
+th { color: $muted; font-weight: 600; text-align: left; }
+)";
+
+QString sheet(const ThemeColors &colors)
+{
+    auto text = QString::fromLatin1(Style);
+    text.replace("$text"_L1, colors.text.name());
+    text.replace("$muted"_L1, colors.mutedText.name());
+    text.replace("$border"_L1, colors.border.name());
+    return text;
+}
+
+class DocumentWriter
+{
+public:
+    DocumentWriter(QTextDocument &document, int pictureWidth)
+        : m_document(document), m_pictureWidth(pictureWidth)
+    {
+    }
+
+    QString html(const report::Report &report)
+    {
+        m_html = u"<h1>%1</h1>"_s.arg(escaped(report.title));
+        if (!report.subtitle.isEmpty())
+            m_html += u"<p class=\"muted\">%1</p>"_s.arg(escaped(report.subtitle));
+        for (const auto &section : report.sections) {
+            m_html += u"<h2>%1</h2>"_s.arg(escaped(section.title));
+            for (const auto &block : section.blocks)
+                std::visit(*this, block);
+        }
+        return m_html;
+    }
+
+    void operator()(const report::Text &text)
+    {
+        for (const auto &line : text.text.split(u'\n', Qt::SkipEmptyParts))
+            m_html += u"<p>%1</p>"_s.arg(escaped(line));
+    }
+
+    void operator()(const report::FactList &list)
+    {
+        m_html
+            += u"<table cellspacing=\"0\" cellpadding=\"3\" style=\"border-collapse:collapse\">"_s;
+        for (const auto &fact : list.facts) {
+            const auto tag = fact.origin.isEmpty()
+                ? QString()
+                : u" <span class=\"muted\"><small>%1</small></span>"_s.arg(escaped(fact.origin));
+            m_html += u"<tr><td style=\"border-bottom:none;padding-right:24px\" class=\"muted\">%1"
+                      "</td><td style=\"border-bottom:none\">%2%3</td></tr>"_s.arg(
+                          escaped(fact.name), breakable(fact.value), tag);
+        }
+        m_html += u"</table>"_s + QLatin1StringView(Space);
+    }
+
+    void operator()(const report::Table &table)
+    {
+        if (!table.caption.isEmpty())
+            m_html += u"<p class=\"muted\">%1</p>"_s.arg(escaped(table.caption));
+        m_html += QLatin1StringView(Space);
+        m_html += u"<table width=\"100%\" cellspacing=\"0\" cellpadding=\"4\""
+                  " style=\"border-collapse:collapse\"><thead><tr>"_s;
+        for (qsizetype i = 0; i < table.columns.size(); ++i)
+            m_html += cell(table, u"th"_s, i, table.columns[i]);
+        m_html += u"</tr></thead>"_s;
+        for (const auto &row : table.rows) {
+            m_html += u"<tr>"_s;
+            for (qsizetype i = 0; i < row.size(); ++i)
+                m_html += cell(table, u"td"_s, i, row[i]);
+            m_html += u"</tr>"_s;
+        }
+        m_html += u"</table>"_s + QLatin1StringView(Space);
+    }
+
+    void operator()(const report::Picture &picture)
+    {
+        // Only what the HTML report would show as well.
+        QSvgRenderer renderer(report::safeSvg(picture.svg));
+        if (!renderer.isValid())
+            return;
+        QSizeF size = renderer.viewBoxF().size();
+        if (size.isEmpty())
+            size = renderer.defaultSize();
+        const double factor
+            = std::min({ 1.0, m_pictureWidth / size.width(), HighestPicture / size.height() });
+        size *= factor;
+        QImage image((size * PictureScale).toSize().expandedTo({ 1, 1 }),
+            QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        renderer.render(&painter);
+        painter.end();
+        const auto name = u"picture:%1"_s.arg(m_pictures++);
+        m_document.addResource(QTextDocument::ImageResource, QUrl(name), image);
+        m_html += u"<p><img src=\"%1\" width=\"%2\" height=\"%3\"></p>"_s.arg(name)
+                      .arg(qRound(size.width()))
+                      .arg(qRound(size.height()));
+        if (!picture.caption.isEmpty())
+            m_html += u"<p class=\"muted\">%1</p>"_s.arg(escaped(picture.caption));
+    }
+
+private:
+    static QString escaped(const QString &text) { return text.toHtmlEscaped(); }
+
+    /// Hashes and names may wrap anywhere; without this they push the table off the page.
+    static QString breakable(const QString &text)
+    {
+        QString broken;
+        int run = 0;
+        for (const auto c : text) {
+            broken += c;
+            run = c.isSpace() ? 0 : run + 1;
+            if (run > 0 && run % 16 == 0)
+                broken += QChar(0x200B);
+            else if (c == u'_' || c == u'/' || c == u'.')
+                broken += QChar(0x200B);
+        }
+        return broken.toHtmlEscaped();
+    }
+
+    static QString cell(
+        const report::Table &table, const QString &tag, qsizetype column, const QString &text)
+    {
+        const auto index = static_cast<size_t>(column);
+        const bool isNumeric = index < table.isNumeric.size() && table.isNumeric[index];
+        return u"<%1 align=\"%2\">%3</%1>"_s.arg(
+            tag, isNumeric ? u"right"_s : u"left"_s, isNumeric ? escaped(text) : breakable(text));
+    }
+
+    QTextDocument &m_document;
+    int m_pictureWidth;
+    int m_pictures = 0;
+    QString m_html;
+};
+
+} // namespace
+
+void fillDocument(QTextDocument &document, const report::Report &report, const ThemeColors &colors,
+    int pictureWidth)
+{
+    document.clear();
+    document.setDefaultStyleSheet(sheet(colors));
+    document.setHtml(DocumentWriter(document, pictureWidth).html(report));
+}
+
+} // namespace tosaic::views

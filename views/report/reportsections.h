@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/join.h"
+#include "core/report/report.h"
+#include "views/report/reportbuilder.h"
+
+#include <QCoreApplication>
+
+/// The parts of buildReport, one function a section. Internal to this folder.
+namespace tosaic::views {
+
+/// One translation context for the whole report.
+struct ReportText
+{
+    Q_DECLARE_TR_FUNCTIONS(Report)
+};
+
+report::Section summarySection(const ReportInput &input);
+report::Section modelSection(const ReportInput &input);
+/// `join` tells which delegate is which partition; empty if one side is not known.
+report::Section partitionSection(const ReportInput &input, const analysis::Join &join);
+report::Section memorySection(const model::Program &program);
+report::Section specSection(const toolchain::CompileResult &result);
+report::Section compileSection(const toolchain::CompileResult &result);
+report::Section cpuSection(const toolchain::CompileResult &result);
+report::Section comparisonSection(
+    const toolchain::CompileResult &oldResult, const toolchain::CompileResult &newResult);
+report::Section toolsSection(const ReportInput &input);
+report::Section problemSection(const std::vector<Diagnostic> &problems);
+
+/// "3.38 MiB (3,547,112 bytes)"
+QString sizeText(quint64 bytes);
+QString estimateTag();
+
+} // namespace tosaic::views

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/analysis/metrics.h"
+#include "views/runs/barchart.h"
+
+#include <QScrollArea>
+
+class QVBoxLayout;
+
+namespace tosaic::views {
+
+/// The counters of one profile as pictures: how the cycle counter divides, other cycle counters,
+/// traffic of each port, counters without a known unit.
+class CounterCharts : public QScrollArea
+{
+    Q_OBJECT
+public:
+    explicit CounterCharts(const Theme &theme, QWidget *parent = nullptr);
+
+    void set(const profile::Profile &profile, const profile::MetricContext &context);
+    void clear();
+    void setSelected(const QString &counter);
+    /// The chart that shows a counter; null if none does.
+    BarChart *chartOf(const QString &counter) const;
+
+Q_SIGNALS:
+    void counterClicked(const QString &counter);
+
+private:
+    void rebuild();
+    void add(const QString &name, const BarChartData &data);
+    BarChartData shares() const;
+    BarChartData group(const QString &title, const QString &unit) const;
+    bool isInShares(const QString &counter) const;
+    QString note() const;
+
+    const Theme &m_theme;
+    profile::Profile m_profile;
+    profile::MetricContext m_context;
+    QString m_selected;
+    QWidget *m_body;
+    QVBoxLayout *m_layout;
+    std::vector<BarChart *> m_charts;
+};
+
+} // namespace tosaic::views

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/session/modelmatch.h"
+#include "profiler/session/runsdocument.h"
+
+#include <QFrame>
+
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QPushButton;
+
+namespace tosaic::views {
+
+/// How a run stands to the open model.
+struct ModelRelation
+{
+    QString fileName; ///< of the open model; empty: none is open
+    profile::ModelMatchResult match;
+    bool isAttached = false; ///< to the open model
+    bool isAttachedElsewhere = false;
+};
+
+/// What the log does not say and the user states: origin, clock, the model; and which measurement
+/// of the log is looked at.
+class RunHeader : public QFrame
+{
+    Q_OBJECT
+public:
+    explicit RunHeader(QWidget *parent = nullptr);
+
+    void setRun(const NamedRun &run);
+    void setProfiles(const std::vector<profile::Profile> &profiles, int current);
+    void setRelation(const ModelRelation &relation);
+
+Q_SIGNALS:
+    void originChosen(std::optional<Origin> origin);
+    void clockChosen(std::optional<quint64> hertz);
+    void profileChosen(int index);
+    void attachRequested();
+    void detachRequested();
+
+private:
+    QWidget *makeControls();
+    void chooseOrigin(int index);
+
+    QLabel *m_title;
+    QLabel *m_details;
+    QComboBox *m_profile = nullptr;
+    QLabel *m_profileLabel = nullptr;
+    QComboBox *m_origin = nullptr;
+    QDoubleSpinBox *m_clock = nullptr;
+    QLabel *m_relation;
+    QPushButton *m_attach;
+    bool m_isAttached = false;
+};
+
+} // namespace tosaic::views

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/spec/environmentpanel.h"
+
+#include "views/widgets/theme.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDir>
+#include <QFileDialog>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+EnvironmentPanel::EnvironmentPanel(const Theme &theme, QWidget *parent)
+    : QWidget(parent), m_theme(theme)
+{
+    setObjectName(u"environmentPanel"_s);
+    setAccessibleName(tr("Compilers"));
+    if (auto pins = toolchain::readEnvironmentPins())
+        m_pins = *pins;
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 12, 12, 12);
+    layout->setSpacing(8);
+    makeStatus(this);
+    makeFound(this);
+    makeCreation(this);
+    layout->addStretch();
+    connect(
+        &m_search, &toolchain::EnvironmentSearch::finished, this, &EnvironmentPanel::onSearched);
+    connect(
+        &m_creator, &toolchain::EnvironmentCreator::finished, this, &EnvironmentPanel::onCreated);
+    connect(&m_creator, &toolchain::EnvironmentCreator::logLine, m_log,
+        &QPlainTextEdit::appendPlainText);
+    connect(&m_creator, &toolchain::EnvironmentCreator::stageChanged, this,
+        [this](const QString &name, int index, int count) {
+            m_stage->setText(tr("Step %1 of %2: %3").arg(index + 1).arg(count).arg(name));
+        });
+    connect(&m_creator, &toolchain::EnvironmentCreator::progressed, this,
+        [this](double fraction) { m_progress->setValue(static_cast<int>(fraction * 1000)); });
+    showNone();
+    m_status->setText(tr("Looking for compilers has not begun"));
+}
+
+EnvironmentPanel::~EnvironmentPanel() = default;
+
+QString EnvironmentPanel::interpreter() const
+{
+    return !m_chosen.isEmpty() ? m_chosen : m_current ? m_current->interpreter : QString();
+}
+
+void EnvironmentPanel::setInterpreter(const QString &python)
+{
+    m_chosen = python;
+    refresh();
+}
+
+void EnvironmentPanel::refresh()
+{
+    m_wasAsked = true;
+    m_status->setText(tr("Looking for the compilers…"));
+    m_search.start(toolchain::EnvironmentSearch::Need::ExecuTorch, m_chosen);
+}
+
+void EnvironmentPanel::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (!m_wasAsked)
+        refresh();
+}
+
+void EnvironmentPanel::onSearched(const std::optional<toolchain::ToolEnvironment> &found,
+    const std::vector<toolchain::ToolEnvironment> &probed)
+{
+    m_probed = probed;
+    if (found)
+        showOne(*found);
+    else if (!m_chosen.isEmpty() && !probed.empty())
+        showOne(probed.front());
+    else if (const auto vela = std::find_if(probed.begin(), probed.end(),
+                 [](const toolchain::ToolEnvironment &e) { return e.hasVela(); });
+             vela != probed.end())
+        showOne(*vela);
+    else
+        showNone();
+    fillFound();
+    Q_EMIT changed();
+}
+
+void EnvironmentPanel::showOne(const toolchain::ToolEnvironment &environment)
+{
+    m_current = environment;
+    m_path->setText(environment.interpreter);
+    m_path->show();
+    m_status->setText(environment.hasExecuTorch() ? tr("Ready to compile")
+            : environment.hasVela()               ? tr("Ready for .tosa and .tflite only")
+                                                  : tr("This Python has no compilers"));
+    fillVersions();
+    showProblems();
+}
+
+void EnvironmentPanel::showNone()
+{
+    m_current.reset();
+    m_path->hide();
+    m_status->setText(tr("No compilers found"));
+    fillVersions();
+    showProblems();
+}
+
+void EnvironmentPanel::showProblems()
+{
+    QStringList texts;
+    if (m_current) {
+        for (const auto &problem : m_current->problems)
+            texts.append(problem.text);
+    } else {
+        texts.append(tr("Opening and inspecting models works without. To compile, create an "
+                        "environment below, choose one you have, or type these commands:"));
+    }
+    const bool isComplete = m_current && m_current->hasExecuTorch();
+    m_problems->setText(texts.join(u'\n'));
+    m_problems->setVisible(!texts.isEmpty());
+    const bool hasCommands = !isComplete && m_pins;
+    if (hasCommands)
+        m_commands->setPlainText(
+            toolchain::creationCommands(*m_pins, toolchain::createdEnvironmentDir()).join(u'\n'));
+    m_commands->setVisible(hasCommands);
+    m_copyCommands->setVisible(hasCommands);
+}
+
+void EnvironmentPanel::fillFound()
+{
+    m_found->clear();
+    for (const auto &environment : m_probed) {
+        const auto what = environment.pythonVersion.isEmpty() ? tr("does not run")
+            : environment.hasExecuTorch()
+            ? tr("ExecuTorch %1, Vela %2")
+                  .arg(environment.version(u"executorch"_s), environment.version(u"ethos-u-vela"_s))
+            : environment.hasVela()
+            ? tr("Vela %1, no ExecuTorch").arg(environment.version(u"ethos-u-vela"_s))
+            : tr("Python %1, no compilers").arg(environment.pythonVersion);
+        auto *item = new QListWidgetItem(tr("%1: %2").arg(environment.interpreter, what), m_found);
+        item->setToolTip(environment.interpreter);
+        item->setData(Qt::UserRole, environment.interpreter);
+    }
+    if (m_probed.empty()) {
+        auto *item = new QListWidgetItem(tr("No Python interpreter"), m_found);
+        item->setFlags(Qt::NoItemFlags);
+    }
+}
+
+void EnvironmentPanel::chooseInterpreter()
+{
+    auto *dialog = new QFileDialog(this, tr("Python interpreter of an environment"),
+        interpreter().isEmpty() ? QDir::homePath() : QFileInfo(interpreter()).path());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &EnvironmentPanel::choose);
+    dialog->open();
+}
+
+void EnvironmentPanel::choose(const QString &python)
+{
+    setInterpreter(python);
+    Q_EMIT interpreterChosen(python);
+}
+
+void EnvironmentPanel::startCreation()
+{
+    m_log->clear();
+    setCreating(true);
+    m_creator.start({ .folder = QDir::fromNativeSeparators(m_folder->text().trimmed()) });
+}
+
+void EnvironmentPanel::setCreating(bool on)
+{
+    m_create->setEnabled(!on);
+    m_folder->setEnabled(!on);
+    m_cancel->setVisible(on);
+    m_progress->setVisible(on);
+    m_progress->setValue(0);
+    m_stage->show();
+    m_log->show();
+}
+
+void EnvironmentPanel::onCreated(bool succeeded, const toolchain::ToolEnvironment &environment)
+{
+    setCreating(false);
+    if (succeeded) {
+        m_stage->setText(tr("The environment is ready"));
+        return choose(environment.interpreter);
+    }
+    QStringList texts{ tr("No environment was made.") };
+    for (const auto &problem : environment.problems)
+        texts.append(problem.text);
+    m_stage->setText(texts.join(u'\n'));
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,395 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/widgets/changewords.h"
+
+#include "core/base/units.h"
+
+#include <QCoreApplication>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+using analysis::Metric;
+using analysis::MetricUnit;
+using analysis::SpecChange;
+using analysis::SpecField;
+using analysis::Verdict;
+
+constexpr qsizetype NamesInSentence = 3; // more are counted
+
+quint64 rounded(double value)
+{
+    return static_cast<quint64>(std::llround(std::max(0.0, value)));
+}
+
+QString signedText(double value, const QString &magnitude)
+{
+    if (value > 0)
+        return u"+"_s + magnitude;
+    return value < 0 ? u"\u2212"_s + magnitude : magnitude;
+}
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(ChangeWords)
+public:
+    static QString metric(Metric metric)
+    {
+        switch (metric) {
+        case Metric::CyclesTotal:
+            return tr("Cycles, total");
+        case Metric::CyclesNpu:
+            return tr("Cycles, NPU compute");
+        case Metric::Macs:
+            return tr("Multiply-accumulates");
+        case Metric::SramBytes:
+            return tr("SRAM");
+        case Metric::DramBytes:
+            return tr("DRAM");
+        case Metric::OnChipFlashBytes:
+            return tr("On-chip flash");
+        case Metric::OffChipFlashBytes:
+            return tr("Off-chip flash");
+        case Metric::NpuOperators:
+            return tr("Operators on the NPU");
+        case Metric::CpuOperators:
+            return tr("Operators on the CPU");
+        case Metric::Partitions:
+            return tr("Partitions");
+        case Metric::PteBytes:
+            return tr("Program file (.pte)");
+        }
+        return {};
+    }
+
+    static QString hint(Metric metric)
+    {
+        switch (metric) {
+        case Metric::CyclesTotal:
+        case Metric::CyclesNpu:
+            return tr("Vela's estimate for the partitions; operators on the CPU are not in it.");
+        case Metric::SramBytes:
+            return tr("The largest partition counts: partitions run one after another and reuse "
+                      "the SRAM.");
+        case Metric::OnChipFlashBytes:
+            return tr("As Vela books it: in Sram_Only the weights count here although they are in "
+                      "SRAM.");
+        case Metric::NpuOperators:
+        case Metric::CpuOperators:
+            return tr("Quantise and dequantise steps are not counted.");
+        default:
+            return {};
+        }
+    }
+
+    static QString amount(MetricUnit unit, double value)
+    {
+        switch (unit) {
+        case MetricUnit::Cycles:
+            return tr("%1 cycles").arg(formatCount(rounded(value)));
+        case MetricUnit::Bytes:
+            return formatBytes(rounded(value));
+        case MetricUnit::Count:
+            return formatCount(rounded(value));
+        }
+        return {};
+    }
+
+    static QString verdict(Verdict verdict)
+    {
+        switch (verdict) {
+        case Verdict::NotKnown:
+            return tr("not known");
+        case Verdict::Same:
+            return tr("the same");
+        case Verdict::Better:
+            return tr("better");
+        case Verdict::Worse:
+            return tr("worse");
+        case Verdict::Different:
+            return tr("changed");
+        }
+        return {};
+    }
+
+    static QString placement(const QString &placement)
+    {
+        if (placement == "npu"_L1)
+            return tr("NPU");
+        if (placement == "cpu"_L1)
+            return tr("CPU");
+        if (placement == "boundary"_L1)
+            return tr("Boundary");
+        return notKnown();
+    }
+
+    static QString notKnown() { return tr("Not known"); }
+
+    static QString changedText(SpecField field, const QString &from, const QString &to)
+    {
+        const auto name
+            = [](const QString &value) { return value.isEmpty() ? tr("default") : value; };
+        const auto change = [&](const QString &text) { return text.arg(name(from), name(to)); };
+        switch (field) {
+        case SpecField::Target:
+            return change(tr("target %1 → %2"));
+        case SpecField::SystemConfig:
+            return change(tr("system config %1 → %2"));
+        case SpecField::MemoryMode:
+            return change(tr("memory mode %1 → %2"));
+        case SpecField::ConfigIni:
+            return change(tr("config file %1 → %2"));
+        case SpecField::ExtraFlags:
+            return change(tr("extra flags %1 → %2"));
+        case SpecField::CommandTag:
+            return change(tr("external commands %1 → %2"));
+        case SpecField::WeightTag:
+            return change(tr("external weights %1 → %2"));
+        case SpecField::Debug:
+            return change(tr("debug mode %1 → %2"));
+        case SpecField::Delegate:
+            return to == "true"_L1 ? tr("delegated to the NPU") : tr("not delegated");
+        case SpecField::Quantizer:
+            return change(tr("quantisation %1 → %2"));
+        case SpecField::Calibration:
+            return change(tr("calibration %1 → %2"));
+        default:
+            return {};
+        }
+    }
+
+    static QString fieldName(SpecField field)
+    {
+        switch (field) {
+        case SpecField::Target:
+            return tr("Target");
+        case SpecField::SystemConfig:
+            return tr("System config");
+        case SpecField::MemoryMode:
+            return tr("Memory mode");
+        case SpecField::ConfigIni:
+            return tr("Config file");
+        case SpecField::ExtraFlags:
+            return tr("Extra flags to Vela");
+        case SpecField::CommandTag:
+            return tr("External commands");
+        case SpecField::WeightTag:
+            return tr("External weights");
+        case SpecField::Debug:
+            return tr("Debug mode");
+        case SpecField::Delegate:
+            return tr("Delegated");
+        case SpecField::Quantizer:
+            return tr("Quantisation");
+        case SpecField::Calibration:
+            return tr("Calibration");
+        case SpecField::KeptNodes:
+            return tr("Kept on the CPU: operators");
+        case SpecField::KeptOperators:
+            return tr("Kept on the CPU: kinds");
+        case SpecField::KeptModules:
+            return tr("Kept on the CPU: modules");
+        case SpecField::KeptPatterns:
+            return tr("Kept on the CPU: patterns");
+        }
+        return {};
+    }
+
+    static QString keptText(SpecField field, const QStringList &names)
+    {
+        const auto count = static_cast<int>(names.size());
+        const auto list = names.size() <= NamesInSentence ? names.join(u", "_s) : QString();
+        QString text;
+        switch (field) {
+        case SpecField::KeptNodes:
+            text = tr("%n operator(s) kept on the CPU", nullptr, count);
+            break;
+        case SpecField::KeptOperators:
+            text = tr("%n kind(s) of operator kept on the CPU", nullptr, count);
+            break;
+        case SpecField::KeptModules:
+            text = tr("%n module(s) kept on the CPU", nullptr, count);
+            break;
+        default:
+            text = tr("%n name pattern(s) kept on the CPU", nullptr, count);
+            break;
+        }
+        return list.isEmpty() ? text : tr("%1: %2", "operators kept: names").arg(text, list);
+    }
+
+    static QString spec(const std::vector<SpecChange> &changes)
+    {
+        QStringList clauses;
+        for (const auto &change : changes) {
+            if (change.added.isEmpty() && change.removed.isEmpty())
+                clauses += changedText(change.field, change.oldValue, change.newValue);
+            if (!change.added.isEmpty())
+                clauses += keptText(change.field, change.added);
+            if (!change.removed.isEmpty())
+                clauses += tr("no longer kept on the CPU: %1").arg(change.removed.join(u", "_s));
+        }
+        return clauses.isEmpty() ? tr("The same compile spec on both sides.")
+                                 : tr("Spec: %1.").arg(clauses.join(u"; "_s));
+    }
+
+    static QString cycles(const analysis::MetricChange &change)
+    {
+        const auto magnitude = formatCount(rounded(std::abs(change.difference().value_or(0))));
+        switch (change.verdict()) {
+        case Verdict::Worse:
+            return tr("%1 more estimated cycles (%2)").arg(magnitude, relativeText(change));
+        case Verdict::Better:
+            return tr("%1 fewer estimated cycles (%2)").arg(magnitude, relativeText(change));
+        case Verdict::Same:
+            return tr("the same estimated cycles");
+        default:
+            return tr("cycles not known on both sides");
+        }
+    }
+
+    static QString sram(const analysis::MetricChange &change)
+    {
+        const auto magnitude = formatBytes(rounded(std::abs(change.difference().value_or(0))));
+        switch (change.verdict()) {
+        case Verdict::Worse:
+            return tr("%1 more SRAM").arg(magnitude);
+        case Verdict::Better:
+            return tr("%1 less SRAM").arg(magnitude);
+        case Verdict::Same:
+            return tr("the same SRAM");
+        default:
+            return {};
+        }
+    }
+
+    static QString outcome(const analysis::Comparison &comparison)
+    {
+        QStringList clauses{ cycles(comparison.metric(Metric::CyclesTotal)),
+            sram(comparison.metric(Metric::SramBytes)) };
+        int toCpu = 0;
+        int toNpu = 0;
+        for (const auto &move : comparison.moves) {
+            toCpu += move.newPlacement == "cpu"_L1;
+            toNpu += move.newPlacement == "npu"_L1;
+        }
+        if (toCpu > 0)
+            clauses += tr("%n operator(s) moved to the CPU", nullptr, toCpu);
+        if (toNpu > 0)
+            clauses += tr("%n operator(s) moved to the NPU", nullptr, toNpu);
+        clauses.removeAll(QString());
+        auto text = clauses.join(u"; "_s);
+        text[0] = text[0].toUpper();
+        return tr("%1.", "a sentence").arg(text);
+    }
+
+    static QString coverageOfOperators(const analysis::Coverage &coverage)
+    {
+        const auto npu = coverage.npuOperators.value_or(0);
+        const auto cpu = static_cast<int>(coverage.cpuOperators.value_or(0));
+        const auto target = coverage.target.isEmpty() ? tr("the NPU") : coverage.target;
+        const auto total = static_cast<int>(coverage.operators().value_or(0));
+        if (npu == 0)
+            return tr("No operator runs on %1; all %n are on the CPU.", nullptr, cpu).arg(target);
+        const auto parts = tr("%n partition(s)", nullptr, static_cast<int>(coverage.partitions));
+        if (cpu == 0)
+            return tr("All %n operators run on %1 in %2.", nullptr, total).arg(target, parts);
+        return tr("%1 of %n operators run on %2 in %3; %4 on the CPU.", nullptr, total)
+            .arg(formatCount(npu), target, parts, formatCount(static_cast<quint64>(cpu)));
+    }
+
+    static QString coverageOfInstructions(const analysis::Coverage &coverage)
+    {
+        const auto kernels = tr("%n kernel call(s) on the CPU", nullptr,
+            static_cast<int>(coverage.cpuOperators.value_or(0)));
+        const auto others = tr(
+            "%n delegate(s) of other backends", nullptr, static_cast<int>(coverage.otherDelegates));
+        if (coverage.partitions == 0)
+            return coverage.otherDelegates > 0
+                ? tr("Nothing runs on Ethos-U: %1, %2.").arg(others, kernels)
+                : tr("Everything runs on the CPU: no delegate, %1.").arg(kernels);
+        const auto parts = tr("%n partition(s)", nullptr, static_cast<int>(coverage.partitions));
+        const auto target = coverage.target.isEmpty() ? tr("Ethos-U") : coverage.target;
+        const auto steps = tr("%n boundary step(s)", nullptr,
+            static_cast<int>(coverage.boundaryOperators.value_or(0)));
+        if (!coverage.npuOperations)
+            return tr("%1 on %2; %3, %4.").arg(parts, target, kernels, steps);
+        const auto operations
+            = tr("%n NPU operation(s)", nullptr, static_cast<int>(*coverage.npuOperations));
+        return tr("%1 on %2 with %3; %4, %5.").arg(parts, target, operations, kernels, steps);
+    }
+};
+
+} // namespace
+
+QString notKnownText()
+{
+    return Words::notKnown();
+}
+
+QString metricName(Metric metric)
+{
+    return Words::metric(metric);
+}
+
+QString metricHint(Metric metric)
+{
+    return Words::hint(metric);
+}
+
+QString metricText(MetricUnit unit, std::optional<double> value)
+{
+    return value ? Words::amount(unit, *value) : Words::notKnown();
+}
+
+QString differenceText(const analysis::MetricChange &change)
+{
+    const auto difference = change.difference();
+    if (!difference)
+        return Words::notKnown();
+    return signedText(*difference, Words::amount(change.unit, std::abs(*difference)));
+}
+
+QString relativeText(const analysis::MetricChange &change)
+{
+    const auto relative = change.relative();
+    return relative ? signedText(*relative, formatShare(std::abs(*relative))) : u"\u2014"_s;
+}
+
+QString verdictWord(Verdict verdict)
+{
+    return Words::verdict(verdict);
+}
+
+QString placementName(const QString &placement)
+{
+    return Words::placement(placement);
+}
+
+QString specChangeSentence(const std::vector<SpecChange> &changes)
+{
+    return Words::spec(changes);
+}
+
+QString specFieldName(SpecField field)
+{
+    return Words::fieldName(field);
+}
+
+QString outcomeSentence(const analysis::Comparison &comparison)
+{
+    return Words::outcome(comparison);
+}
+
+QString coverageSentence(const analysis::Coverage &coverage)
+{
+    return coverage.basis == analysis::Coverage::Basis::ModelOperators && coverage.operators()
+        ? Words::coverageOfOperators(coverage)
+        : Words::coverageOfInstructions(coverage);
+}
+
+} // namespace tosaic::views

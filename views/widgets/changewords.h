@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/comparison.h"
+
+#include <QString>
+
+/// What changed between two compiles, and what runs where, in the user's words; one wording for the
+/// pages and the report.
+namespace tosaic::views {
+
+/// "Not known": how an unknown is written everywhere.
+QString notKnownText();
+
+QString metricName(analysis::Metric metric); ///< "Cycles, total"
+/// Why a number is what it is, one sentence for a tooltip; empty if the name says it all.
+QString metricHint(analysis::Metric metric);
+/// "849,502 cycles", "146 KiB", "3"; or "Not known".
+QString metricText(analysis::MetricUnit unit, std::optional<double> value);
+/// "+12,000 cycles", "−4 KiB", "0"; or "Not known".
+QString differenceText(const analysis::MetricChange &change);
+/// "+3.7 %"; "—" where there is nothing to divide by.
+QString relativeText(const analysis::MetricChange &change);
+/// "better", "worse", "the same", "changed", "not known".
+QString verdictWord(analysis::Verdict verdict);
+
+/// "NPU", "CPU", "Boundary" from a compile result's placement.
+QString placementName(const QString &placement);
+
+/// "memory mode Shared_Sram → Sram_Only; 1 operator kept on the CPU: aten_add_tensor"; says so if
+/// nothing changed.
+QString specChangeSentence(const std::vector<analysis::SpecChange> &changes);
+/// "Memory mode": a field of the compile spec.
+QString specFieldName(analysis::SpecField field);
+/// The outcome in one line: cycles, SRAM, operators that moved.
+QString outcomeSentence(const analysis::Comparison &comparison);
+/// What runs where: "112 of 118 operators on Ethos-U55-128 in 2 partitions; 6 on the CPU."
+QString coverageSentence(const analysis::Coverage &coverage);
+
+} // namespace tosaic::views

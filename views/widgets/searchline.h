@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLineEdit>
+
+namespace tosaic::views {
+
+/// A filter line: search icon, clear button, Esc empties it, arrow down goes to what it filters.
+class SearchLine : public QLineEdit
+{
+    Q_OBJECT
+public:
+    explicit SearchLine(const QString &placeholder, QWidget *parent = nullptr);
+
+    /// Where arrow down and Enter move the focus.
+    void setTarget(QWidget *target) { m_target = target; }
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    QWidget *m_target = nullptr;
+};
+
+} // namespace tosaic::views

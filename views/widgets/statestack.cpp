@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/widgets/statestack.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QIcon>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+constexpr int LoadingDelay = 300; // ms
+constexpr int TextWidth = 420; // px; longer lines are hard to read
+
+QLabel *makeLabel(QWidget *parent, const QString &name, const char *role)
+{
+    auto *label = new QLabel(parent);
+    label->setObjectName(name);
+    label->setProperty("role", QString::fromLatin1(role));
+    label->setAlignment(Qt::AlignCenter);
+    label->setWordWrap(true);
+    label->setMaximumWidth(TextWidth);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return label;
+}
+
+/// Centred; a label takes the room there is up to its largest width, and wraps in a narrow panel.
+void addCentred(QVBoxLayout *layout, QWidget *widget)
+{
+    if (!qobject_cast<QLabel *>(widget)) {
+        layout->addWidget(widget, 0, Qt::AlignHCenter);
+        return;
+    }
+    auto *row = new QHBoxLayout;
+    row->addStretch(1);
+    row->addWidget(widget, 1000);
+    row->addStretch(1);
+    layout->addLayout(row);
+}
+
+QVBoxLayout *centred(QWidget *page)
+{
+    auto *layout = new QVBoxLayout(page);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(8);
+    layout->addStretch();
+    return layout;
+}
+
+} // namespace
+
+StateStack::StateStack(QWidget *content, QWidget *parent)
+    : QStackedWidget(parent), m_content(content), m_empty(makeEmpty()), m_loading(makeLoading()),
+      m_error(makeError())
+{
+    for (auto *page : { m_content, m_empty, m_loading, m_error })
+        addWidget(page);
+    m_loadingTimer.setSingleShot(true);
+    m_loadingTimer.setInterval(LoadingDelay);
+    connect(&m_loadingTimer, &QTimer::timeout, this, [this] { setCurrentWidget(m_loading); });
+}
+
+QWidget *StateStack::makeEmpty()
+{
+    auto *page = new QWidget(this);
+    page->setObjectName(u"emptyState"_s);
+    auto *layout = centred(page);
+    m_emptyIcon = new QLabel(page);
+    m_emptyIcon->setAlignment(Qt::AlignCenter);
+    m_emptyTitle = makeLabel(page, u"emptyTitle"_s, "title");
+    m_emptyText = makeLabel(page, u"emptyText"_s, "muted");
+    m_emptyAction = new QPushButton(page);
+    m_emptyAction->setObjectName(u"emptyAction"_s);
+    connect(m_emptyAction, &QPushButton::clicked, this, &StateStack::actionTriggered);
+    for (auto *widget :
+        std::initializer_list<QWidget *>{ m_emptyIcon, m_emptyTitle, m_emptyText, m_emptyAction })
+        addCentred(layout, widget);
+    layout->addStretch();
+    return page;
+}
+
+QWidget *StateStack::makeLoading()
+{
+    auto *page = new QWidget(this);
+    page->setObjectName(u"loadingState"_s);
+    auto *layout = centred(page);
+    m_loadingText = makeLabel(page, u"loadingText"_s, "muted");
+    auto *progress = new QProgressBar(page);
+    progress->setObjectName(u"loadingProgress"_s);
+    progress->setAccessibleName(tr("Loading"));
+    progress->setRange(0, 0);
+    progress->setTextVisible(false);
+    progress->setFixedWidth(200);
+    auto *cancel = new QPushButton(tr("Cancel"), page);
+    cancel->setObjectName(u"loadingCancel"_s);
+    connect(cancel, &QPushButton::clicked, this, &StateStack::cancelRequested);
+    for (auto *widget : std::initializer_list<QWidget *>{ m_loadingText, progress, cancel })
+        addCentred(layout, widget);
+    layout->addStretch();
+    return page;
+}
+
+QWidget *StateStack::makeError()
+{
+    auto *page = new QWidget(this);
+    page->setObjectName(u"errorState"_s);
+    auto *layout = centred(page);
+    auto *icon = new QLabel(page);
+    icon->setPixmap(QIcon::fromTheme(u"dialog-error"_s).pixmap(48, 48));
+    icon->setAlignment(Qt::AlignCenter);
+    m_errorTitle = makeLabel(page, u"errorTitle"_s, "title");
+    m_errorText = makeLabel(page, u"errorText"_s, "plain");
+    m_errorText->setAlignment(Qt::AlignLeft);
+    m_errorText->setMaximumWidth(TextWidth * 3 / 2);
+    m_errorText->setTextFormat(Qt::RichText);
+    auto *buttons = new QWidget(page);
+    auto *row = new QHBoxLayout(buttons);
+    row->setContentsMargins(0, 8, 0, 0);
+    m_errorAction = new QPushButton(buttons);
+    m_errorAction->setObjectName(u"errorAction"_s);
+    connect(m_errorAction, &QPushButton::clicked, this, &StateStack::actionTriggered);
+    auto *copy = new QPushButton(QIcon::fromTheme(u"edit-copy"_s), tr("Copy"), buttons);
+    copy->setObjectName(u"errorCopy"_s);
+    connect(copy, &QPushButton::clicked, this,
+        [this] { QApplication::clipboard()->setText(m_errorPlain); });
+    row->addWidget(m_errorAction);
+    row->addWidget(copy);
+    for (auto *widget :
+        std::initializer_list<QWidget *>{ icon, m_errorTitle, m_errorText, buttons })
+        addCentred(layout, widget);
+    layout->addStretch();
+    return page;
+}
+
+void StateStack::showPage(QWidget *page)
+{
+    m_loadingTimer.stop();
+    setCurrentWidget(page);
+}
+
+void StateStack::showContent()
+{
+    showPage(m_content);
+}
+
+void StateStack::showEmpty(const EmptyState &state)
+{
+    m_emptyIcon->setPixmap(QIcon::fromTheme(state.iconName).pixmap(48, 48));
+    m_emptyIcon->setVisible(!state.iconName.isEmpty());
+    m_emptyTitle->setText(state.title);
+    m_emptyText->setText(state.text);
+    m_emptyAction->setText(state.actionText);
+    m_emptyAction->setVisible(!state.actionText.isEmpty());
+    showPage(m_empty);
+}
+
+void StateStack::showLoading(const QString &text)
+{
+    m_loadingText->setText(text);
+    if (currentWidget() != m_loading)
+        m_loadingTimer.start();
+}
+
+void StateStack::showError(const ErrorText &error, const QString &actionText)
+{
+    m_errorPlain = error.toPlainText();
+    m_errorTitle->setText(error.title);
+    QString rows;
+    const auto add = [&rows](const QString &name, const QString &value) {
+        if (!value.isEmpty()) {
+            rows
+                += u"<tr><td style='padding:4px 16px 4px 0'><b>%1</b></td><td style='padding:4px 0'>%2</td></tr>"_s
+                       .arg(name, value.toHtmlEscaped());
+        }
+    };
+    add(tr("Place"), error.place);
+    add(tr("Cause"), error.cause);
+    add(tr("Next step"), error.nextStep);
+    m_errorText->setText(u"<table>%1</table>"_s.arg(rows));
+    m_errorAction->setText(actionText);
+    m_errorAction->setVisible(!actionText.isEmpty());
+    showPage(m_error);
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/widgets/themestyle.h"
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+// $name is replaced by the colour of that name.
+const char *const Sheet = R"(
+QToolTip { background: $surface; color: $text; border: 1px solid $border; padding: 4px; }
+QMainWindow::separator { background: $border; width: 1px; height: 1px; }
+QMainWindow::separator:hover { background: $accent; }
+QMenuBar { background: $window; border-bottom: 1px solid $border; }
+QMenuBar::item { padding: 4px 8px; background: transparent; }
+QMenuBar::item:selected { background: $sunken; border-radius: 4px; }
+QMenu { background: $surface; border: 1px solid $border; padding: 4px; }
+QMenu::item { padding: 4px 28px 4px 28px; border-radius: 4px; }
+QMenu::item:selected { background: $accent; color: $onAccent; }
+QMenu::item:disabled { color: $border; background: transparent; }
+QMenu::icon { padding-left: 6px; }
+QMenu::separator { height: 1px; background: $border; margin: 4px 8px; }
+QToolBar { background: $window; border: none; border-bottom: 1px solid $border; padding: 4px 8px; spacing: 4px; }
+QToolBar#modeToolBar { border: none; border-right: 1px solid $border; padding: 0; spacing: 0; }
+QToolBar::separator { background: $border; width: 1px; margin: 4px; }
+QToolBar QToolButton { border: 1px solid transparent; border-radius: 4px; padding: 4px 8px; }
+QToolBar QToolButton:hover { background: $sunken; }
+QToolBar QToolButton:pressed, QToolBar QToolButton:checked { background: $sunken; border-color: $border; }
+QToolButton[role="chip"] { background: $surface; border: 1px solid $border; border-radius: 4px; padding: 4px 22px 4px 8px; }
+QToolButton[role="chip"]:hover { border-color: $accent; }
+QToolButton[role="chip"]::menu-indicator { subcontrol-position: right center; right: 6px; }
+QToolButton[role="mode"] { border: none; border-left: 3px solid transparent; border-radius: 0; padding: 4px 3px 4px 0; color: $mutedText; }
+QToolButton[role="mode"]:hover { background: $sunken; color: $text; }
+QToolButton[role="mode"]:checked { background: $surface; border: none; border-left: 3px solid $accent; color: $text; font-weight: 600; }
+QToolButton[role="mode"]:focus { background: $sunken; }
+QDockWidget { color: $mutedText; }
+QDockWidget::title { background: $window; padding: 6px 8px; border-bottom: 1px solid $border; text-align: left; }
+QHeaderView { background: $window; }
+QHeaderView::section { background: $window; color: $mutedText; border: none; border-bottom: 1px solid $border; border-right: 1px solid $border; padding: 4px 8px; }
+QHeaderView::section:last { border-right: none; }
+QStatusBar { background: $window; border-top: 1px solid $border; }
+QStatusBar::item { border: none; }
+QTabBar { background: $window; }
+QTabBar::tab { background: transparent; color: $mutedText; padding: 5px 12px; border: none; border-bottom: 2px solid transparent; }
+QTabBar::tab:hover { color: $text; }
+QTabBar::tab:selected { color: $text; border-bottom: 2px solid $accent; }
+QTabWidget::pane { border: none; border-top: 1px solid $border; }
+QPushButton { background: $surface; border: 1px solid $border; border-radius: 4px; padding: 5px 14px; }
+QPushButton:hover { border-color: $accent; }
+QPushButton:pressed { background: $sunken; }
+QPushButton:focus { border-color: $accent; }
+QPushButton:disabled { color: $mutedText; background: $window; }
+QPushButton:default, QPushButton[role="primary"], QToolButton[role="primary"] { background: $accent; border-color: $accent; color: $onAccent; }
+QPushButton[role="primary"]:hover, QToolButton[role="primary"]:hover { background: $accentHover; }
+QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled { background: $sunken; border-color: $border; color: $mutedText; }
+QToolButton[role="primary"] { border-radius: 4px; padding: 4px 12px; font-weight: 600; }
+QPushButton[role="link"] { border: none; background: transparent; color: $accent; padding: 2px 0; text-align: left; }
+QPushButton[role="link"]:hover, QPushButton[role="link"]:focus { text-decoration: underline; }
+QLineEdit { background: $surface; border: 1px solid $border; border-radius: 4px; padding: 3px 6px; }
+QLineEdit:focus { border-color: $accent; }
+QProgressBar { background: $sunken; border: none; border-radius: 3px; height: 6px; max-height: 6px; }
+QProgressBar::chunk { background: $accent; border-radius: 3px; }
+QLabel[role="title"] { font-size: 15px; font-weight: 600; }
+QLabel[role="muted"] { color: $mutedText; }
+QLabel[role="section"] { color: $mutedText; font-weight: 600; }
+QFrame[role="card"] { background: $surface; border: 1px solid $border; border-radius: 4px; }
+QFrame[role="bar"] { background: $surface; border: none; border-bottom: 1px solid $border; }
+)";
+
+} // namespace
+
+QString themeStyleSheet(const ThemeColors &colors)
+{
+    auto sheet = QString::fromLatin1(Sheet);
+    const auto put = [&sheet](QLatin1StringView name, const QColor &colour) {
+        sheet.replace(u'$' + name, colour.name());
+    };
+    // Longer names first: $accentHover begins with $accent.
+    put("accentHover"_L1, colors.isDark() ? colors.accent.lighter(110) : colors.accent.darker(112));
+    put("onAccent"_L1, colors.isDark() ? colors.window : QColor(Qt::white));
+    put("accent"_L1, colors.accent);
+    put("mutedText"_L1, colors.mutedText);
+    put("surface"_L1, colors.surface);
+    put("window"_L1, colors.window);
+    put("sunken"_L1, colors.sunken);
+    put("border"_L1, colors.border);
+    put("text"_L1, colors.text);
+    return sheet;
+}
+
+} // namespace tosaic::views
