@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/command.h"
+
+#include <vector>
+
+namespace tosaic::cli {
+
+Command inspectCommand();
+Command compileCommand();
+Command graphCommand();
+Command reportCommand();
+Command screenshotCommand();
+
+/// All sub-commands in the order of the help text.
+std::vector<Command> allCommands();
+
+} // namespace tosaic::cli

@@ -1,0 +1,317 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+
+#include "app/cli/interruptwatch.h"
+#include "core/base/units.h"
+#include "core/spec/specjson.h"
+#include "core/toolchain/compilejob.h"
+#include "core/toolchain/environment.h"
+#include "core/toolchain/resultwriter.h"
+#include "core/workspace/workspace.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+#include <QDir>
+#include <QEventLoop>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+
+namespace {
+
+using toolchain::CompileResult;
+using toolchain::Status;
+
+struct Arguments
+{
+    toolchain::CompileRequest request;
+    QString specPath;
+    QString workspace;
+    bool json = false;
+};
+
+/// One run of the command: environment, compile, record, print.
+class CompileRun
+{
+public:
+    CompileRun(Arguments arguments, Streams &streams)
+        : m_arguments(std::move(arguments)), m_streams(streams)
+    {
+    }
+
+    int run();
+
+private:
+    bool readSpec();
+    bool findEnvironment();
+    void compile();
+    void record();
+    void tell(const Diagnostic &problem);
+    void refuse(const Diagnostic &problem);
+    int print() const;
+    void printText() const;
+    int exitCode() const;
+
+    Arguments m_arguments;
+    Streams &m_streams;
+    CompileResult m_result;
+    QDateTime m_started = QDateTime::currentDateTimeUtc();
+    std::function<void()> m_cancel;
+    bool m_isInterrupted = false;
+};
+
+int CompileRun::run()
+{
+    const InterruptWatch watch([this] {
+        m_isInterrupted = true;
+        m_streams.err << "cancelling\n" << Qt::flush;
+        if (m_cancel)
+            m_cancel();
+    });
+    m_result.folder = m_arguments.request.outputFolder;
+    m_result.sourceName = QFileInfo(m_arguments.request.input).fileName();
+    if (readSpec() && findEnvironment()) {
+        compile();
+        record();
+    }
+    return print();
+}
+
+bool CompileRun::readSpec()
+{
+    QFile file(m_arguments.specPath);
+    const Location location{ .file = m_arguments.specPath };
+    if (!file.open(QIODevice::ReadOnly)) {
+        refuse({ u"io.open"_s, Severity::Error, location, file.errorString() });
+        return false;
+    }
+    std::vector<Diagnostic> diagnostics;
+    const auto spec = spec::fromJsonText(file.readAll(), &diagnostics);
+    for (const auto &diagnostic : diagnostics)
+        refuse(diagnostic);
+    if (spec) {
+        m_arguments.request.spec = *spec;
+        m_result.spec = *spec;
+        return true;
+    }
+    auto problem = diagnosticOf(spec.error());
+    problem.location.file = m_arguments.specPath;
+    refuse(problem);
+    return false;
+}
+
+/// The one given, else the first that has what the input needs. None is not the end here: the
+/// compile tells it, with the commands that make one.
+bool CompileRun::findEnvironment()
+{
+    using toolchain::EnvironmentSearch;
+    const auto kind = toolchain::inputKindOf(m_arguments.request.input);
+    if (!kind || !m_arguments.request.interpreter.isEmpty())
+        return true;
+    EnvironmentSearch search;
+    QEventLoop loop;
+    m_cancel = [&loop] { loop.quit(); };
+    QObject::connect(&search, &EnvironmentSearch::finished, &loop,
+        [&](const std::optional<toolchain::ToolEnvironment> &found,
+            const std::vector<toolchain::ToolEnvironment> &probed) {
+            if (found)
+                m_arguments.request.interpreter = found->interpreter;
+            else if (!probed.empty() && probed.front().origin == u"TOSAIC_PYTHON"_s)
+                m_arguments.request.interpreter = probed.front().interpreter;
+            loop.quit();
+        });
+    search.start(toolchain::usesVelaAlone(*kind) ? EnvironmentSearch::Need::Vela
+                                                 : EnvironmentSearch::Need::ExecuTorch);
+    loop.exec();
+    m_cancel = {};
+    if (m_isInterrupted)
+        m_result.status = Status::Cancelled;
+    return !m_isInterrupted;
+}
+
+void CompileRun::compile()
+{
+    toolchain::CompileJob job(m_arguments.request);
+    QEventLoop loop;
+    const auto earlier = m_result.problems;
+    QObject::connect(&job, &toolchain::CompileJob::stageChanged, &loop,
+        [this](const QString &name, int index, int count) {
+            m_streams.err << u"[%1/%2] %3\n"_s.arg(index + 1).arg(count).arg(name) << Qt::flush;
+        });
+    QObject::connect(&job, &toolchain::CompileJob::finished, &loop,
+        [&](const std::shared_ptr<const CompileResult> &result) {
+            m_result = *result;
+            loop.quit();
+        });
+    m_cancel = [&job] { job.cancel(); };
+    job.start();
+    if (m_isInterrupted)
+        job.cancel();
+    loop.exec();
+    m_cancel = {};
+    for (const auto &problem : m_result.problems)
+        tell(problem);
+    m_result.problems.insert(m_result.problems.begin(), earlier.begin(), earlier.end());
+}
+
+void CompileRun::record()
+{
+    if (m_arguments.workspace.isEmpty())
+        return;
+    auto workspace = workspace::Workspace::openOrCreate(m_arguments.workspace);
+    if (!workspace)
+        return refuse(diagnosticOf(workspace.error()));
+    const auto kind = toolchain::inputKindOf(m_arguments.request.input);
+    if (const auto model = (*workspace)->addModel(m_arguments.request.input); !model)
+        refuse(diagnosticOf(model.error()));
+    workspace::JobRecord details;
+    details.kind = kind && toolchain::usesVelaAlone(*kind) ? u"vela"_s : u"executorch"_s;
+    details.started = m_started;
+    details.spec = spec::toJson(m_result.spec);
+    details.resolvedSpec = spec::toJson(m_result.resolvedSpec);
+    details.ended = QDateTime::currentDateTimeUtc();
+    QFile log(QDir(m_result.folder).filePath(u"console.txt"_s));
+    if (log.open(QIODevice::ReadOnly))
+        details.log = QString::fromUtf8(log.read(workspace::BlobLimitBytes));
+    if (const auto job = (*workspace)->addCompile(m_result, details); !job)
+        refuse(diagnosticOf(job.error()));
+}
+
+void CompileRun::tell(const Diagnostic &problem)
+{
+    m_streams.err << problem.toText() << '\n' << Qt::flush;
+}
+
+void CompileRun::refuse(const Diagnostic &problem)
+{
+    tell(problem);
+    m_result.problems.push_back(problem);
+}
+
+int CompileRun::exitCode() const
+{
+    if (m_result.status == Status::Cancelled || m_isInterrupted)
+        return Cancelled;
+    const auto has = [this](auto matches) {
+        return std::any_of(m_result.problems.begin(), m_result.problems.end(),
+            [&](const Diagnostic &d) { return d.severity == Severity::Error && matches(d.id); });
+    };
+    if (has([](const QString &id) { return id == u"trust.needed"_s; }))
+        return Usage;
+    if (has([](const QString &id) { return id.startsWith("tool."_L1); }))
+        return ToolFailed;
+    return m_result.status == Status::Succeeded && !has([](const QString &) { return true; })
+        ? Fine
+        : BadInput;
+}
+
+int CompileRun::print() const
+{
+    if (m_arguments.json)
+        m_streams.out << QString::fromUtf8(
+            QJsonDocument(toolchain::toJson(m_result)).toJson(QJsonDocument::Indented));
+    else
+        printText();
+    m_streams.out.flush();
+    return exitCode();
+}
+
+void CompileRun::printText() const
+{
+    auto &out = m_streams.out;
+    out << toolchain::statusText(m_result.status) << ": " << m_result.sourceName << " for "
+        << m_result.spec.target << '\n';
+    const auto number = [&out](const char *label, const auto &value, bool isBytes = false) {
+        if (value)
+            out << "  " << QString::fromLatin1(label).leftJustified(22)
+                << (isBytes ? formatBytes(static_cast<quint64>(*value))
+                            : formatCount(static_cast<quint64>(*value)))
+                << '\n';
+    };
+    const auto &summary = m_result.summary;
+    if (m_result.status == Status::Succeeded && !m_result.nodes.empty())
+        out << "  partitions            " << m_result.partitions.size() << '\n';
+    number("operators on NPU", summary.npuOperators);
+    number("operators on CPU", summary.cpuOperators);
+    number("cycles (est)", summary.cyclesTotal);
+    number("NPU cycles (est)", summary.cyclesNpu);
+    number("MACs (est)", summary.macs);
+    number("SRAM (est)", summary.sramBytes, true);
+    number("DRAM (est)", summary.dramBytes, true);
+    number("on-chip flash (est)", summary.onChipFlashBytes, true);
+    number("off-chip flash (est)", summary.offChipFlashBytes, true);
+    for (const auto &artefact : m_result.artefacts)
+        out << "  " << artefact.kind.leftJustified(22) << artefact.path << '\n';
+}
+
+std::optional<Arguments> parse(const QStringList &arguments, Streams &streams, int &exitCode)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        u"Compiles INPUT (.tosa, .tflite, .pt2 or a .py model) with the real compilers."_s);
+    parser.addPositionalArgument(u"INPUT"_s, u"what to compile"_s);
+    parser.addOptions({ { u"spec"_s, u"compile spec, a JSON file; only target is required"_s,
+                            u"SPEC.json"_s },
+        { { u"o"_s, u"output"_s }, u"output folder; must not hold an earlier result"_s, u"DIR"_s },
+        { u"python"_s, u"interpreter of the tool environment"_s, u"INTERPRETER"_s },
+        { u"workspace"_s, u"records the compile there"_s, u"W.tosaic"_s },
+        { u"trust"_s, u"allows a .py model to run its code"_s },
+        { u"json"_s, u"prints the result as JSON"_s },
+        { u"timeout"_s, u"stops the compiler after S seconds"_s, u"S"_s },
+        { { u"h"_s, u"help"_s }, u"tells this"_s } });
+    const auto refuse = [&](const QString &why) -> std::optional<Arguments> {
+        streams.err << "error: usage: " << why << '\n' << Qt::flush;
+        exitCode = Usage;
+        return {};
+    };
+    if (!parser.parse(QStringList{ u"tosaic-cli compile"_s } + arguments))
+        return refuse(parser.errorText());
+    if (parser.isSet(u"help"_s)) {
+        streams.out << parser.helpText() << Qt::flush;
+        exitCode = Fine;
+        return {};
+    }
+    if (parser.positionalArguments().size() != 1)
+        return refuse(u"give one INPUT"_s);
+    if (!parser.isSet(u"spec"_s) || !parser.isSet(u"o"_s))
+        return refuse(u"give --spec SPEC.json and -o DIR"_s);
+    Arguments result;
+    bool isNumber = true;
+    const auto seconds
+        = parser.isSet(u"timeout"_s) ? parser.value(u"timeout"_s).toDouble(&isNumber) : 0.0;
+    if (!isNumber || seconds < 0 || seconds > 1e6)
+        return refuse(u"--timeout is a number of seconds"_s);
+    result.request.input = QFileInfo(parser.positionalArguments().first()).absoluteFilePath();
+    result.request.outputFolder = QFileInfo(parser.value(u"o"_s)).absoluteFilePath();
+    result.request.interpreter = parser.value(u"python"_s);
+    result.request.trusted = parser.isSet(u"trust"_s);
+    result.request.timeLimitMs = static_cast<int>(seconds * 1000);
+    result.specPath = parser.value(u"spec"_s);
+    result.workspace = parser.value(u"workspace"_s);
+    result.json = parser.isSet(u"json"_s);
+    return result;
+}
+
+int runCompile(const QStringList &arguments, Streams &streams)
+{
+    int exitCode = Usage;
+    auto parsed = parse(arguments, streams, exitCode);
+    return parsed ? CompileRun(std::move(*parsed), streams).run() : exitCode;
+}
+
+} // namespace
+
+Command compileCommand()
+{
+    return { u"compile"_s, u"compile a model with Vela or ExecuTorch and keep every report"_s,
+        false, runCompile };
+}
+
+} // namespace tosaic::cli

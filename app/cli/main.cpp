@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+
+#include "translations/translations.h"
+
+#include <QApplication>
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+using namespace Qt::StringLiterals;
+using namespace tosaic::cli;
+
+namespace {
+
+int printHelp(const std::vector<Command> &commands, QTextStream &stream, int exitCode)
+{
+    stream << "tosaic-cli: inspect, compile and report ExecuTorch models for Arm Ethos-U\n\n"
+              "usage: tosaic-cli COMMAND [ARGUMENTS]    (tosaic-cli COMMAND --help tells more)\n\n";
+    for (const auto &command : commands)
+        stream << "  " << command.name.leftJustified(12) << command.summary << '\n';
+    stream << "\nExit codes: 0 fine, 1 the input is bad or a check failed, 2 usage, 3 a tool is "
+              "missing or failed, 130 cancelled\n";
+    return exitCode;
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    QTextStream out(stdout);
+    QTextStream err(stderr);
+    Streams streams{ out, err };
+    const auto commands = allCommands();
+    const auto name = argc > 1 ? QString::fromLocal8Bit(argv[1]) : QString();
+    const auto command = std::find_if(
+        commands.begin(), commands.end(), [&](const Command &c) { return c.name == name; });
+
+    // Painting needs a platform, but a command line must work without a display.
+    const bool paints = command != commands.end() && command->needsGui;
+    if (paints)
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    const auto application = paints
+        ? std::unique_ptr<QCoreApplication>(std::make_unique<QApplication>(argc, argv))
+        : std::make_unique<QCoreApplication>(argc, argv);
+    QCoreApplication::setApplicationName(u"tosaic"_s);
+    QCoreApplication::setOrganizationName(u"tosaic"_s);
+    QCoreApplication::setApplicationVersion(QStringLiteral(TOSAIC_VERSION));
+
+    tosaic::installTranslations(*application);
+
+    if (name == "--version"_L1) {
+        out << "tosaic-cli " << QCoreApplication::applicationVersion() << '\n';
+        return Fine;
+    }
+    if (name.isEmpty() || name == "--help"_L1 || name == "-h"_L1)
+        return printHelp(commands, name.isEmpty() ? err : out, name.isEmpty() ? Usage : Fine);
+    if (command == commands.end()) {
+        err << "error: usage: there is no command '" << name << "'\n";
+        return printHelp(commands, err, Usage);
+    }
+    return command->run(QCoreApplication::arguments().mid(2), streams);
+}

@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/reportmaterial.h"
+
+#include "core/base/savefile.h"
+#include "core/graph/graphbuilder.h"
+#include "core/graph/graphtransform.h"
+#include "core/report/htmlwriter.h"
+#include "profiler/analysis/runsections.h"
+#include "profiler/session/modelmatch.h"
+#include "views/graph/graphexport.h"
+#include "views/report/reportbuilder.h"
+#include "views/report/reportfile.h"
+
+#include <QCommandLineParser>
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+
+namespace {
+
+/// Above this a picture of all operators is too large for a page; partitions are drawn closed.
+constexpr size_t MostNodesInPicture = 60;
+
+QString ownerOf(const NamedRun &run, const ReportMaterial &material)
+{
+    const auto &program = material.model.program;
+    if (!program)
+        return {};
+    const auto name = QFileInfo(material.model.path).fileName();
+    if (!run.modelSha256.isEmpty()) {
+        const bool isSame = run.modelSha256 == sha256Hex(program->source->bytes());
+        return isSame ? name : u"another model (SHA-256 %1)"_s.arg(run.modelSha256);
+    }
+    switch (profile::matchModel(*run.run, *program).verdict) {
+    case profile::ModelMatch::Belongs:
+        return u"%1, by what the log prints of it"_s.arg(name);
+    case profile::ModelMatch::Differs:
+        return u"another model than %1, by what the log prints of it"_s.arg(name);
+    case profile::ModelMatch::NotKnown:
+        return {};
+    }
+    return {};
+}
+
+std::vector<report::Section> sectionsOf(const ReportMaterial &material)
+{
+    std::vector<profile::RunForReport> runs;
+    for (const auto &run : material.runs)
+        runs.push_back({ .name = run.name,
+            .run = run.run.get(),
+            .origin = run.origin,
+            .clockHz = run.clockHz,
+            .sha256 = run.sha256,
+            .belongsTo = ownerOf(run, material) });
+    return profile::runSections(runs);
+}
+
+QByteArray picture(ReportMaterial &material)
+{
+    graph::Graph graph;
+    const auto &[path, program, result, diagnostics] = material.model;
+    if (result && !result->nodes.empty())
+        graph = graph::foldQuantisation(graph::buildResultGraph(*result));
+    else if (program && !program->methods.empty())
+        graph = graph::buildProgramGraph(*program, 0);
+    if (graph.nodes.size() > MostNodesInPicture)
+        graph = graph::collapseGroups(graph, graph::allGroups(graph));
+    if (graph.nodes.empty())
+        return {};
+    const auto layout = views::layoutNow(graph);
+    const auto svg = layout ? views::graphToSvg(graph, *layout, views::Theme::lightColors())
+                            : Result<QByteArray>(fail(layout.error()));
+    if (svg)
+        return *svg;
+    auto diagnostic = diagnosticOf(svg.error());
+    diagnostic.severity = Severity::Warning; // the report goes on without
+    material.model.diagnostics.push_back(diagnostic);
+    return {};
+}
+
+Result<void> write(const report::Report &report, const QString &path, const QString &templatePath)
+{
+    const auto format = *views::reportFormat(path);
+    if (templatePath.isEmpty())
+        return views::saveReport(report, format, path);
+    const auto text = ByteSource::map(templatePath);
+    if (!text)
+        return fail(text.error());
+    const auto html = report::toHtml(report, QString::fromUtf8((*text)->bytes()));
+    if (!html)
+        return fail(html.error());
+    return saveFile(path, *html);
+}
+
+struct Options
+{
+    ReportRequest request;
+    QString output;
+    QString templatePath;
+};
+
+int writeReport(const Options &options, Streams &streams)
+{
+    const auto failed = [&streams](const Error &error) {
+        streams.err << diagnosticOf(error).toText() << '\n';
+        return BadInput;
+    };
+    ReportMaterial material;
+    if (const auto gathered = gatherReportMaterial(options.request, material); !gathered)
+        return failed(gathered.error());
+    const auto svg = picture(material);
+    const auto report = views::buildReport({ .modelPath = material.model.path,
+        .program = material.model.program.get(),
+        .result = material.model.result.get(),
+        .oldResult = material.oldResult.get(),
+        .runSections = sectionsOf(material),
+        .pictureSvg = svg,
+        .pictureCaption = u"What runs where: boxes in a hull on the NPU, the others on the CPU"_s,
+        .diagnostics = material.model.diagnostics });
+    for (const auto &diagnostic : material.model.diagnostics)
+        streams.err << diagnostic.toText() << '\n';
+    if (const auto written = write(report, options.output, options.templatePath); !written)
+        return failed(written.error());
+    streams.out << options.output << '\n';
+    return Fine;
+}
+
+std::optional<Origin> originOf(const QString &text)
+{
+    if (text == "fvp"_L1)
+        return Origin::Fvp;
+    if (text == "board"_L1)
+        return Origin::Board;
+    if (text == "estimate"_L1)
+        return Origin::Estimate;
+    return {};
+}
+
+/// What is wrong with the options; empty if nothing is.
+QString complaint(const Options &options, const QString &origin)
+{
+    const auto &request = options.request;
+    if (options.output.isEmpty())
+        return u"-o OUT is needed"_s;
+    const auto format = views::reportFormat(options.output);
+    if (!format)
+        return u"OUT must end in .html, .pdf, .csv, .json or .md"_s;
+    if (!options.templatePath.isEmpty() && format != views::ReportPage::Format::Html)
+        return u"--template is for .html only"_s;
+    if (request.input.isEmpty() && request.workspace.isEmpty() && request.logs.isEmpty())
+        return u"a FILE, --run LOG or --workspace W is needed"_s;
+    if (!origin.isEmpty() && !request.origin)
+        return u"--origin is fvp, board or estimate"_s;
+    return {};
+}
+
+int run(const QStringList &arguments, Streams &streams)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        u"Writes a report for people without the tool: what runs where, "
+        "what was measured, under which conditions."_s);
+    const QCommandLineOption compare(
+        u"compare"_s, u"An older compile result to compare with."_s, u"RESULT_DIR"_s);
+    const QCommandLineOption log(
+        u"run"_s, u"The console log of a run; may be given several times."_s, u"LOG"_s);
+    const QCommandLineOption origin(u"origin"_s,
+        u"Where the runs of --run were measured: fvp, board or estimate."_s, u"ORIGIN"_s);
+    const QCommandLineOption workspace(u"workspace"_s,
+        u"A workspace: its newest compile, the one before, and its runs."_s, u"W.tosaic"_s);
+    const QCommandLineOption output({ u"o"_s, u"output"_s },
+        u"The report; its ending decides: .html .pdf .csv .json .md"_s, u"OUT"_s);
+    const QCommandLineOption page(u"template"_s, u"Another ctemplate page for .html."_s, u"FILE"_s);
+    const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
+    parser.addOptions({ compare, log, origin, workspace, output, page, help });
+    parser.addPositionalArgument(
+        u"FILE"_s, u"A .pte, or the folder of a compile result."_s, u"[FILE]"_s);
+    const auto parsed = parser.parse(QStringList{ u"tosaic-cli report"_s } + arguments);
+    if (parsed && parser.isSet(help)) {
+        streams.out << parser.helpText();
+        return Fine;
+    }
+    const Options options{ .request = { .input = parser.positionalArguments().value(0),
+                               .compareWith = parser.value(compare),
+                               .logs = parser.values(log),
+                               .origin = originOf(parser.value(origin)),
+                               .workspace = parser.value(workspace) },
+        .output = parser.value(output),
+        .templatePath = parser.value(page) };
+    auto wrong = parsed ? complaint(options, parser.value(origin)) : parser.errorText();
+    if (wrong.isEmpty() && parser.positionalArguments().size() > 1)
+        wrong = u"only one FILE can be reported at a time"_s;
+    if (!wrong.isEmpty()) {
+        streams.err << "error: usage: " << wrong << '\n';
+        return Usage;
+    }
+    return writeReport(options, streams);
+}
+
+} // namespace
+
+Command reportCommand()
+{
+    return { .name = u"report"_s,
+        .summary = u"write a report of a model, a compile, runs or a workspace"_s,
+        .needsGui = true,
+        .run = run };
+}
+
+} // namespace tosaic::cli

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+
+#include "app/shell/compilecontroller.h"
+#include "app/shell/mainwindow.h"
+#include "app/shell/session.h"
+#include "core/base/settings.h"
+#include "views/widgets/theme.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTimer>
+
+#include <optional>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+
+namespace {
+
+constexpr int QuietTime = 250; // ms without work before the picture is taken
+constexpr int LongestWait = 120'000; // ms
+
+const QString Help
+    = u"usage: tosaic-cli screenshot FILE -o OUT.png [--view VIEW] [--size WxH] [--theme "
+      u"light|dark]\n"
+      "           [--run LOG] [--compare OLD_RESULT] [--select NODE]\n\n"
+      "Draws the window with FILE open, without a display. VIEW is home, model (or graph), "
+      "partition,\n"
+      "spec, runs (or counters), compare or report. --run also opens a console log, --compare puts "
+      "an\n"
+      "older compile result beside that of FILE, --select selects an operator by name.\n"_s;
+
+struct Options
+{
+    QString input;
+    QString output;
+    QString view;
+    QString run;
+    QString compare;
+    QString select;
+    QSize size{ 1280, 800 };
+    bool isDark = false;
+};
+
+/// The options, or a sentence saying what is wrong with them.
+tl::expected<Options, QString> parse(const QStringList &arguments)
+{
+    static const QRegularExpression sizePattern(u"^(\\d{3,5})x(\\d{3,5})$"_s);
+    static const QStringList views{ u"home"_s, u"model"_s, u"graph"_s, u"partition"_s, u"spec"_s,
+        u"runs"_s, u"counters"_s, u"compare"_s, u"report"_s };
+    Options options;
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        const auto &argument = arguments[i];
+        if (!argument.startsWith(u'-')) {
+            options.input = argument;
+            continue;
+        }
+        if (i + 1 >= arguments.size())
+            return tl::unexpected(u"%1 needs a value"_s.arg(argument));
+        const auto value = arguments[++i];
+        if (argument == "-o"_L1)
+            options.output = value;
+        else if (argument == "--run"_L1)
+            options.run = value;
+        else if (argument == "--compare"_L1)
+            options.compare = value;
+        else if (argument == "--select"_L1)
+            options.select = value;
+        else if (argument == "--theme"_L1 && (value == "dark"_L1 || value == "light"_L1))
+            options.isDark = value == "dark"_L1;
+        else if (argument == "--view"_L1 && views.contains(value))
+            options.view = value;
+        else if (const auto size = sizePattern.match(value);
+                 argument == "--size"_L1 && size.hasMatch())
+            options.size = { size.captured(1).toInt(), size.captured(2).toInt() };
+        else
+            return tl::unexpected(u"%1 %2 is not understood"_s.arg(argument, value));
+    }
+    if (options.input.isEmpty() && options.view != "home"_L1)
+        return tl::unexpected(u"FILE is missing"_s);
+    if (!options.output.endsWith(".png"_L1))
+        return tl::unexpected(u"-o OUT.png is missing"_s);
+    return options;
+}
+
+/// Runs the event loop until nothing has been going on for a while.
+void waitForIdle(shell::Session &session, shell::MainWindow &window)
+{
+    QElapsedTimer total;
+    total.start();
+    QElapsedTimer quiet;
+    quiet.start();
+    while (quiet.elapsed() < QuietTime && total.elapsed() < LongestWait) {
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::AllEvents, 20);
+        if (!session.jobs().isIdle() || window.compile().tools().isSearching())
+            quiet.restart();
+        QEventLoop pause;
+        QTimer::singleShot(10, &pause, &QEventLoop::quit);
+        pause.exec();
+    }
+}
+
+int draw(const Options &options, Streams &streams)
+{
+    // Nothing of the user's settings gets into the picture, and nothing of it into the settings.
+    const QTemporaryDir folder;
+    SettingsStore settings(folder.filePath(u"settings.ini"_s));
+    views::Theme theme;
+    theme.apply(*qApp, options.isDark ? views::ThemeMode::Dark : views::ThemeMode::Light);
+    shell::Session session(settings);
+    shell::MainWindow window(session, theme);
+    window.resize(options.size);
+    window.show();
+    for (const auto &file : { options.compare, options.input, options.run }) {
+        if (file.isEmpty())
+            continue;
+        window.open({ QFileInfo(file).absoluteFilePath() });
+        waitForIdle(session, window);
+        if (session.problems().count(Severity::Error) > 0 && file == options.input)
+            break;
+    }
+    if (!options.select.isEmpty())
+        session.selection().select(model::EntityRef::node(options.select));
+    if (!options.view.isEmpty())
+        window.show(shell::modeOf(options.view));
+    else if (session.problems().count(Severity::Error) == 0)
+        window.show(shell::Mode::Model);
+    waitForIdle(session, window);
+
+    int errors = 0;
+    for (const auto &problem : session.problems().all()) {
+        streams.err << problem.diagnostic.toText() << '\n';
+        errors += problem.diagnostic.severity == Severity::Error;
+    }
+    if (!window.grab().save(options.output)) {
+        streams.err << "error: io.write: " << options.output << ": the picture cannot be written\n";
+        return BadInput;
+    }
+    streams.out << options.output << '\n';
+    return errors > 0 ? BadInput : Fine;
+}
+
+int run(const QStringList &arguments, Streams &streams)
+{
+    if (arguments.contains(u"--help"_s) || arguments.contains(u"-h"_s)) {
+        streams.out << Help;
+        return Fine;
+    }
+    const auto options = parse(arguments);
+    if (!options) {
+        streams.err << "error: usage: " << options.error() << '\n' << Help;
+        return Usage;
+    }
+    return draw(*options, streams);
+}
+
+} // namespace
+
+Command screenshotCommand()
+{
+    return { u"screenshot"_s, u"draw the window with a file open into a PNG"_s, true, run };
+}
+
+} // namespace tosaic::cli

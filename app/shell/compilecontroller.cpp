@@ -1,0 +1,387 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/compilecontroller.h"
+
+#include "app/shell/actionregistry.h"
+#include "app/shell/filedialog.h"
+#include "app/shell/mode.h"
+#include "app/shell/noticebar.h"
+#include "app/shell/pages.h"
+#include "app/shell/session.h"
+#include "app/shell/shellsettings.h"
+#include "core/spec/specrules.h"
+#include "views/spec/environmentpanel.h"
+#include "views/spec/specpage.h"
+
+#include <QAction>
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::shell {
+
+namespace {
+
+constexpr size_t UndoLimit = 100; // specs
+
+void removeAll(QStringList &from, const QStringList &what)
+{
+    for (const auto &item : what)
+        from.removeAll(item);
+}
+
+} // namespace
+
+CompileController::CompileController(const ShellContext &context, QObject *parent)
+    : QObject(parent), m_context(context), m_tools(context.session.settings()),
+      m_runner(context.session), m_hashSlot(&context.session.jobs()),
+      m_lastSpec(context.session.spec().spec())
+{
+    registerActions();
+    registerToolActions();
+    auto &session = m_context.session;
+    connect(&m_context.pages, &Pages::compileRequested, this, &CompileController::compile);
+    connect(&m_context.pages, &Pages::keepOnCpuRequested, this, &CompileController::keepOnCpu);
+    connect(&m_context.pages, &Pages::releaseRequested, this, &CompileController::release);
+    connect(
+        &m_context.pages, &Pages::specWanted, this, [this] { m_context.modes.show(Mode::Spec); });
+    connect(&m_context.pages, &Pages::inputChosen, &session, &Session::setCompileInput);
+    connect(&m_context.pages, &Pages::built, this, [this](Mode mode) {
+        if (mode == Mode::Spec)
+            connectSpecPage();
+    });
+    connect(&session.spec(), &SpecDocument::changed, this, [this] {
+        m_undo.push_back(m_lastSpec);
+        if (m_undo.size() > UndoLimit)
+            m_undo.erase(m_undo.begin());
+        m_lastSpec = m_context.session.spec().spec();
+        updateActions();
+    });
+    connect(
+        &session.selection(), &SelectionContext::changed, this, &CompileController::updateActions);
+    connect(&session.model(), &ModelDocument::changed, this, &CompileController::updateActions);
+    connect(&m_runner, &CompileRunner::runningChanged, this, &CompileController::updateActions);
+    connect(&m_runner, &CompileRunner::finished, this, &CompileController::showResult);
+    updateActions();
+}
+
+void CompileController::registerActions()
+{
+    auto &actions = m_context.actions;
+    m_run = actions.add({ .id = u"compile.run"_s,
+                            .text = tr("&Compile"),
+                            .iconName = u"run-build"_s,
+                            .shortcut = QKeySequence(u"Ctrl+B"_s),
+                            .tip = tr("Compile the model as the spec says") },
+        [this] { compile(); });
+    m_cancel = actions.add({ .id = u"compile.cancel"_s,
+                               .text = tr("C&ancel the compile"),
+                               .iconName = u"process-stop"_s,
+                               .shortcut = QKeySequence(u"Ctrl+Shift+B"_s),
+                               .tip = tr("Stop the compilers; nothing is changed") },
+        [this] { m_runner.cancel(); });
+    actions.add({ .id = u"compile.chooseInput"_s,
+                    .text = tr("Choose the &model to compile..."),
+                    .iconName = u"document-open"_s,
+                    .tip = tr("Choose a .py, .pt2, .tosa or .tflite file") },
+        [this] { chooseInput(); });
+    m_keep = actions.add({ .id = u"compile.keepOnCpu"_s,
+                             .text = tr("&Keep the selected operator on the CPU"),
+                             .shortcut = QKeySequence(u"Ctrl+Shift+K"_s),
+                             .tip = tr("The next compile leaves this operator on the CPU") },
+        [this] { keepOnCpu(selectedNode(false)); });
+    m_keepKind = actions.add(
+        { .id = u"compile.keepKind"_s,
+            .text = tr("Keep &all operators of this kind on the CPU"),
+            .tip = tr("The next compile leaves all operators like the selected one on the CPU") },
+        [this] { keepOnCpu(selectedNode(true)); });
+    m_release = actions.add({ .id = u"compile.release"_s,
+                                .text = tr("&Let the NPU take everything again"),
+                                .tip = tr("Forget what is kept on the CPU") },
+        [this] { release(m_context.session.spec().spec().keepOnCpu); });
+    m_undoAction = actions.add({ .id = u"spec.undo"_s,
+                                   .text = tr("&Undo the change of the spec"),
+                                   .iconName = u"edit-undo"_s,
+                                   .shortcut = QKeySequence::Undo,
+                                   .tip = tr("Take back the last change of the compile spec") },
+        [this] { undoSpec(); });
+}
+
+void CompileController::registerToolActions()
+{
+    const auto showTools = [this] {
+        m_context.modes.show(Mode::Spec);
+        m_context.pages.spec().showEnvironment();
+    };
+    m_context.actions.add({ .id = u"tools.create"_s,
+                              .text = tr("Create tool &environment..."),
+                              .iconName = u"run-install"_s,
+                              .tip = tr("Install the compilers into an environment of their own") },
+        showTools);
+    m_context.actions.add({ .id = u"tools.choose"_s,
+                              .text = tr("C&hoose tool environment..."),
+                              .iconName = u"folder-open"_s,
+                              .tip = tr("Use compilers that are installed already") },
+        showTools);
+    connect(&m_context.pages, &Pages::createEnvironmentRequested, this, showTools);
+    connect(&m_context.pages, &Pages::chooseEnvironmentRequested, this, showTools);
+}
+
+void CompileController::connectSpecPage()
+{
+    auto *panel = m_context.pages.spec().environment();
+    if (!panel)
+        return;
+    // The panel looks for itself when nothing was chosen; its choice becomes everybody's.
+    panel->setInterpreter(m_context.session.settings().value(settings::Interpreter));
+    connect(panel, &views::EnvironmentPanel::interpreterChosen, &m_tools, &ToolKeeper::choose);
+}
+
+void CompileController::updateActions()
+{
+    auto &session = m_context.session;
+    const bool isRunning = m_runner.isRunning();
+    m_run->setEnabled(!isRunning);
+    m_cancel->setEnabled(isRunning);
+    m_keep->setEnabled(!selectedNode(false).isEmpty());
+    m_keepKind->setEnabled(!selectedNode(true).isEmpty());
+    m_release->setEnabled(!session.spec().spec().keepOnCpu.isEmpty());
+    m_undoAction->setEnabled(!m_undo.empty());
+}
+
+spec::KeepOnCpu CompileController::selectedNode(bool wholeKind) const
+{
+    const auto &entity = m_context.session.selection().current();
+    const auto result = m_context.session.model().compileResult();
+    if (entity.kind != model::EntityRef::Kind::Node || !result)
+        return {};
+    const auto node = std::find_if(result->nodes.begin(), result->nodes.end(),
+        [&](const auto &n) { return n.name == entity.name; });
+    if (node == result->nodes.end())
+        return {};
+    return wholeKind ? spec::KeepOnCpu{ .operators = { node->target } }
+                     : spec::KeepOnCpu{ .nodes = { node->name } };
+}
+
+void CompileController::chooseInput()
+{
+    auto &settings = m_context.session.settings();
+    auto *dialog
+        = makeFileDialog({ .name = u"inputDialog"_s,
+                             .title = tr("Choose the model to compile"),
+                             .start = settings.value(settings::LastFolder),
+                             .filter = tr("Models (*.py *.pt2 *.tosa *.tflite);;All files (*)") },
+            &m_context.window);
+    connect(dialog, &QFileDialog::fileSelected, this,
+        [this](const QString &path) { Q_EMIT m_context.pages.openFileRequested(path); });
+    dialog->open();
+}
+
+bool CompileController::isReady()
+{
+    auto &session = m_context.session;
+    if (session.compileInput().isEmpty()) {
+        m_context.modes.show(Mode::Spec);
+        m_context.notices.show({ u"compile.input"_s, u"dialog-information"_s,
+            tr("Choose the model to compile: a .py, .pt2, .tosa or .tflite file. A .pte holds only "
+               "the result."),
+            { { tr("Choose a model..."), [this] { chooseInput(); }, true },
+                { tr("Not now"), {} } } });
+        return false;
+    }
+    const auto findings = spec::check(session.spec().spec());
+    session.problems().set(u"spec"_s, findings);
+    if (spec::hasError(findings)) {
+        m_context.modes.show(Mode::Spec);
+        Q_EMIT panelWanted(u"problems"_s);
+        m_context.notices.show({ u"compile.spec"_s, u"dialog-error"_s,
+            tr("The compile spec contradicts itself. The Problems panel says where; mend it and "
+               "compile again."),
+            { { tr("Close"), {} } } });
+        return false;
+    }
+    if (!m_tools.environment()) {
+        offerTools();
+        return false;
+    }
+    return true;
+}
+
+void CompileController::offerTools()
+{
+    Diagnostic problem{ u"tool.missing"_s, Severity::Error, {},
+        tr("No Python environment with Vela and ExecuTorch was found, so nothing can be "
+           "compiled.") };
+    m_context.session.problems().set(u"compile"_s, std::vector{ problem });
+    const auto show = [this] {
+        m_context.modes.show(Mode::Spec);
+        m_context.pages.spec().showEnvironment();
+    };
+    m_context.notices.show({ u"compile.tools"_s, u"dialog-warning"_s,
+        m_tools.isSearching()
+            ? tr("Still looking for the compilers. Try again in a moment.")
+            : tr("Compiling needs Vela and ExecuTorch, which were not found on this machine."),
+        { { tr("Create tool environment..."), show, true }, { tr("Not now"), {} } } });
+}
+
+void CompileController::compile()
+{
+    if (m_runner.isRunning() || m_hashSlot.isRunning() || !isReady())
+        return;
+    const auto input = m_context.session.compileInput();
+    const auto interpreter = m_tools.environment()->interpreter;
+    const auto kind = toolchain::inputKindOf(input);
+    if (!kind) {
+        m_context.session.problems().set(u"compile"_s, std::vector{ diagnosticOf(kind.error()) });
+        Q_EMIT panelWanted(u"problems"_s);
+        return;
+    }
+    if (!toolchain::runsCode(*kind)) {
+        start(interpreter, false);
+        return;
+    }
+    m_hashSlot.start(
+        tr("Checking %1").arg(QFileInfo(input).fileName()),
+        [input](const JobControl &) -> Result<QString> {
+            const auto source = ByteSource::map(input);
+            if (!source)
+                return fail(source.error());
+            return sha256Hex((*source)->bytes());
+        },
+        [this, input, interpreter](const Result<QString> &hash) {
+            if (!hash) {
+                m_context.session.problems().set(
+                    u"compile"_s, std::vector{ diagnosticOf(hash.error()) });
+                Q_EMIT panelWanted(u"problems"_s);
+            } else if (isTrusted(*hash)) {
+                start(interpreter, true);
+            } else {
+                m_context.notices.show({ u"compile.trust"_s, u"dialog-warning"_s,
+                    tr("Compiling %1 runs the code in it on this machine. Go on only if you trust "
+                       "who made it.")
+                        .arg(QFileInfo(input).fileName()),
+                    { { tr("Trust and compile"),
+                          [this, interpreter, hash = *hash] {
+                              trust(hash);
+                              start(interpreter, true);
+                          },
+                          true },
+                        { tr("Do not compile"), {} } } });
+            }
+        });
+}
+
+void CompileController::askTrust(const QString &path, const QString &sha256)
+{
+    if (isTrusted(sha256))
+        return;
+    m_context.notices.show({ u"compile.trust"_s, u"dialog-warning"_s,
+        tr("%1 is a program: compiling it runs the code in it on this machine. Trust it only if "
+           "you know who made it.")
+            .arg(QFileInfo(path).fileName()),
+        { { tr("Trust this file"), [this, sha256] { trust(sha256); }, true },
+            { tr("Decide later"), {} } } });
+}
+
+bool CompileController::isTrusted(const QString &sha256) const
+{
+    return m_context.session.settings().value(settings::TrustedModels).contains(sha256);
+}
+
+void CompileController::trust(const QString &sha256)
+{
+    auto &store = m_context.session.settings();
+    auto trusted = store.value(settings::TrustedModels);
+    trusted.removeAll(sha256);
+    trusted.append(sha256);
+    store.set(settings::TrustedModels, trusted);
+}
+
+void CompileController::start(const QString &interpreter, bool trusted)
+{
+    for (const auto &id : { u"compile.trust"_s, u"compile.keep"_s, u"compile.tools"_s,
+             u"compile.input"_s, u"compile.spec"_s, u"compile.failed"_s })
+        m_context.notices.dismiss(id);
+    Q_EMIT panelWanted(u"jobs"_s);
+    m_runner.start({ .input = m_context.session.compileInput(),
+        .spec = m_context.session.spec().spec(),
+        .outputFolder = {},
+        .interpreter = interpreter,
+        .trusted = trusted });
+}
+
+void CompileController::keepOnCpu(const spec::KeepOnCpu &what)
+{
+    const auto before = m_context.session.spec().spec();
+    m_context.session.spec().keepOnCpu(what);
+    if (m_context.session.spec().spec() != before)
+        offerCompile(before);
+}
+
+void CompileController::release(const spec::KeepOnCpu &what)
+{
+    const auto before = m_context.session.spec().spec();
+    auto spec = before;
+    removeAll(spec.keepOnCpu.nodes, what.nodes);
+    removeAll(spec.keepOnCpu.operators, what.operators);
+    removeAll(spec.keepOnCpu.modules, what.modules);
+    removeAll(spec.keepOnCpu.patterns, what.patterns);
+    m_context.session.spec().setSpec(spec);
+    if (spec != before)
+        offerCompile(before);
+}
+
+void CompileController::offerCompile(const spec::CompileSpec &before)
+{
+    const auto kept = m_context.session.spec().spec().keepOnCpu;
+    const auto nodes = static_cast<int>(kept.nodes.size());
+    const auto rules
+        = static_cast<int>(kept.operators.size() + kept.modules.size() + kept.patterns.size());
+    QString text;
+    if (kept.isEmpty())
+        text = tr("The NPU may take every operator again. Compile to see what changes.");
+    else if (rules == 0)
+        text = tr("%n operator(s) kept on the CPU. Compile to see what changes.", nullptr, nodes);
+    else
+        text = tr("%n rule(s) keep operators on the CPU. Compile to see what changes.", nullptr,
+            nodes + rules);
+    m_context.notices.show({ u"compile.keep"_s, u"dialog-information"_s, text,
+        { { tr("Compile"), [this] { compile(); }, true },
+            { tr("Undo"), [this, before] { m_context.session.spec().setSpec(before); } } } });
+}
+
+void CompileController::undoSpec()
+{
+    if (m_undo.empty())
+        return;
+    const auto before = m_undo.back();
+    m_context.session.spec().setSpec(before);
+    // The change just made has been recorded too; neither is to come back.
+    m_undo.resize(m_undo.size() >= 2 ? m_undo.size() - 2 : 0);
+    m_context.notices.dismiss(u"compile.keep"_s);
+    updateActions();
+}
+
+void CompileController::showResult(const std::shared_ptr<const toolchain::CompileResult> &result)
+{
+    auto &session = m_context.session;
+    if (result->status == toolchain::Status::Cancelled)
+        return;
+    if (result->status == toolchain::Status::Failed) {
+        const auto error = std::find_if(result->problems.begin(), result->problems.end(),
+            [](const Diagnostic &d) { return d.severity == Severity::Error; });
+        m_context.notices.show({ u"compile.failed"_s, u"dialog-error"_s,
+            error == result->problems.end() ? tr("The compile failed. Its log tells why.")
+                                            : tr("The compile failed: %1").arg(error->text),
+            { { tr("Show the log"), [this] { Q_EMIT panelWanted(u"jobs"_s); }, true },
+                { tr("Close"), {} } } });
+        return;
+    }
+    const bool compares = session.results().oldSide() != nullptr
+        && session.settings().value(settings::SwitchAfterCompile);
+    m_context.modes.show(compares ? Mode::Compare : Mode::Model);
+}
+
+} // namespace tosaic::shell

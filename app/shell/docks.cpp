@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/docks.h"
+
+#include "app/shell/session.h"
+#include "app/shell/shellsettings.h"
+#include "views/hex/hexpanel.h"
+#include "views/inspector/inspectorpanel.h"
+#include "views/jobs/jobspanel.h"
+#include "views/outline/outlinepanel.h"
+#include "views/problems/problemspanel.h"
+#include "views/widgets/theme.h"
+
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QMenu>
+#include <QScopedValueRollback>
+#include <QTimer>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::shell {
+
+Docks::Docks(Session &session, views::Theme &theme, QMainWindow &window)
+    : QObject(&window), m_session(session), m_window(window)
+{
+    auto *outline = new views::OutlinePanel(session.model(), session.selection(), theme);
+    connect(outline, &views::OutlinePanel::openRequested, this, &Docks::openRequested);
+    auto *inspector = new views::InspectorPanel(session.model(), session.selection(), theme);
+    connect(
+        inspector, &views::InspectorPanel::keepOnCpuRequested, this, &Docks::keepOnCpuRequested);
+    add(u"outline"_s, tr("Outline"), Qt::LeftDockWidgetArea, outline);
+    add(u"inspector"_s, tr("Inspector"), Qt::RightDockWidgetArea, inspector);
+    add(u"problems"_s, tr("Problems"), Qt::BottomDockWidgetArea,
+        new views::ProblemsPanel(session.problems(), session.selection(), theme));
+    add(u"jobs"_s, tr("Jobs"), Qt::BottomDockWidgetArea,
+        new views::JobsPanel(session.history(), theme));
+    add(u"hex"_s, tr("Hex"), Qt::BottomDockWidgetArea,
+        new views::HexPanel(session.model(), session.selection(), theme));
+    arrange();
+    for (const auto mode : AllModes)
+        m_visible[mode] = defaultDocks(mode);
+    const auto stored = session.settings().value(settings::ModeDocks);
+    for (auto it = stored.cbegin(); it != stored.cend(); ++it)
+        m_visible[modeOf(it.key())] = it.value().toStringList();
+    connect(&session.problems(), &views::ProblemList::changed, this, &Docks::showProblemCount);
+    connect(&session.selection(), &SelectionContext::activated, this, [this](const auto &entity) {
+        if (entity.kind == model::EntityRef::Kind::Bytes)
+            raise(u"hex"_s);
+    });
+}
+
+void Docks::add(const QString &id, const QString &title, Qt::DockWidgetArea area, QWidget *widget)
+{
+    auto *dock = new QDockWidget(title, &m_window);
+    dock->setObjectName(id);
+    dock->setAccessibleName(title);
+    dock->setWidget(widget);
+    // Panels at the bottom are tabs; the tab is their title.
+    if (area == Qt::BottomDockWidgetArea)
+        dock->setTitleBarWidget(new QWidget(dock));
+    m_window.addDockWidget(area, dock);
+    m_docks.insert(id, dock);
+    m_order << id;
+    connect(dock->toggleViewAction(), &QAction::triggered, this, &Docks::rememberVisible);
+}
+
+void Docks::arrange()
+{
+    m_window.tabifyDockWidget(m_docks[u"problems"_s], m_docks[u"jobs"_s]);
+    m_window.tabifyDockWidget(m_docks[u"jobs"_s], m_docks[u"hex"_s]);
+    m_docks[u"problems"_s]->raise();
+    m_window.setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
+    // Side panels reach down to the status bar; the middle keeps the bottom panels.
+    m_window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    m_window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    m_isSized = false;
+}
+
+void Docks::resizeToDefault()
+{
+    m_window.resizeDocks(
+        { m_docks[u"outline"_s], m_docks[u"inspector"_s] }, { 310, 284 }, Qt::Horizontal);
+    m_window.resizeDocks({ m_docks[u"problems"_s] }, { 136 }, Qt::Vertical);
+}
+
+void Docks::enter(Mode mode)
+{
+    m_mode = mode;
+    const QScopedValueRollback guard(m_isSwitching, true);
+    const auto visible = m_visible.value(mode);
+    for (const auto &id : m_order)
+        m_docks[id]->setVisible(visible.contains(id));
+    if (visible.contains(u"problems"_s))
+        m_docks[u"problems"_s]->raise();
+    // Sizes can be given only to panels that are shown.
+    if (!m_isSized && visible.contains(u"outline"_s)) {
+        m_isSized = true;
+        QTimer::singleShot(0, this, &Docks::resizeToDefault);
+    }
+}
+
+void Docks::rememberVisible()
+{
+    if (m_isSwitching)
+        return;
+    QStringList visible;
+    for (const auto &id : m_order) {
+        // A tabbed dock in the background is not visible, but it is there.
+        if (m_docks[id]->toggleViewAction()->isChecked())
+            visible << id;
+    }
+    m_visible[m_mode] = visible;
+}
+
+void Docks::raise(const QString &id)
+{
+    if (auto *dock = m_docks.value(id)) {
+        dock->show();
+        dock->raise();
+    }
+}
+
+void Docks::fillMenu(QMenu &menu)
+{
+    for (const auto &id : m_order)
+        menu.addAction(m_docks[id]->toggleViewAction());
+}
+
+void Docks::reset()
+{
+    for (const auto mode : AllModes)
+        m_visible[mode] = defaultDocks(mode);
+    for (const auto &id : m_order)
+        m_docks[id]->setFloating(false);
+    const auto back = [this](const QString &id, Qt::DockWidgetArea area) {
+        m_window.addDockWidget(area, m_docks[id]);
+    };
+    back(u"outline"_s, Qt::LeftDockWidgetArea);
+    back(u"inspector"_s, Qt::RightDockWidgetArea);
+    for (const auto &id : { u"problems"_s, u"jobs"_s, u"hex"_s })
+        back(id, Qt::BottomDockWidgetArea);
+    arrange();
+    enter(m_mode);
+}
+
+void Docks::save()
+{
+    QVariantMap stored;
+    for (auto it = m_visible.cbegin(); it != m_visible.cend(); ++it)
+        stored.insert(modeId(it.key()), it.value());
+    m_session.settings().set(settings::ModeDocks, stored);
+}
+
+void Docks::showProblemCount()
+{
+    const auto count = m_session.problems().all().size();
+    m_docks[u"problems"_s]->setWindowTitle(
+        count == 0 ? tr("Problems") : tr("Problems (%n)", nullptr, static_cast<int>(count)));
+    if (m_session.problems().count(Severity::Error) > 0
+        && m_visible[m_mode].contains(u"problems"_s))
+        raise(u"problems"_s);
+}
+
+} // namespace tosaic::shell

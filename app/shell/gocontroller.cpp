@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/gocontroller.h"
+
+#include "app/shell/actionregistry.h"
+#include "app/shell/filedialog.h"
+#include "app/shell/mode.h"
+#include "app/shell/pages.h"
+#include "app/shell/session.h"
+#include "app/shell/shellsettings.h"
+#include "core/base/savefile.h"
+#include "core/base/settings.h"
+#include "core/layout/processlayoutengine.h"
+#include "views/graph/graphexport.h"
+#include "views/graph/graphpage.h"
+
+#include <QAction>
+#include <QDir>
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::shell {
+
+using model::EntityRef;
+
+GoController::~GoController() = default;
+
+GoController::GoController(const ShellContext &context, QObject *parent)
+    : QObject(parent), m_context(context), m_engine(std::make_unique<layout::ProcessLayoutEngine>())
+{
+    registerHistory();
+    registerPalette();
+    registerModelActions();
+    connect(&m_context.pages, &Pages::bytesRequested, this, [this](const EntityRef &entity) {
+        m_context.session.selection().select(entity);
+        Q_EMIT panelWanted(u"hex"_s);
+    });
+}
+
+void GoController::registerHistory()
+{
+    auto &selection = m_context.session.selection();
+    auto *back = m_context.actions.add({ .id = u"go.back"_s,
+                                           .text = tr("&Back"),
+                                           .iconName = u"go-previous"_s,
+                                           .shortcut = QKeySequence(u"Alt+Left"_s),
+                                           .tip = tr("Go to what was selected before") },
+        [&selection] { selection.goBack(); });
+    auto *forward = m_context.actions.add({ .id = u"go.forward"_s,
+                                              .text = tr("&Forward"),
+                                              .iconName = u"go-next"_s,
+                                              .shortcut = QKeySequence(u"Alt+Right"_s),
+                                              .tip = tr("Go to what was selected after") },
+        [&selection] { selection.goForward(); });
+    const auto enable = [&selection, back, forward] {
+        back->setEnabled(selection.canGoBack());
+        forward->setEnabled(selection.canGoForward());
+    };
+    connect(&selection, &SelectionContext::historyChanged, back, enable);
+    enable();
+}
+
+void GoController::registerPalette()
+{
+    m_context.actions.add({ .id = u"go.operator"_s,
+                              .text = tr("Go to &operator..."),
+                              .iconName = u"go-jump"_s,
+                              .shortcut = QKeySequence(u"Ctrl+P"_s),
+                              .tip = tr("Select an operator by its name") },
+        [this] { showPalette(operatorEntries(), tr("Go to operator")); });
+    m_context.actions.add({ .id = u"help.palette"_s,
+                              .text = tr("&Command palette..."),
+                              .iconName = u"system-search"_s,
+                              .shortcut = QKeySequence(u"Ctrl+K"_s),
+                              .tip = tr("Find any action, operator or file by typing") },
+        [this] {
+            auto entries = actionEntries();
+            for (auto &more : { operatorEntries(), fileEntries() })
+                entries.insert(entries.end(), more.begin(), more.end());
+            showPalette(std::move(entries), tr("Type an action, an operator or a file"));
+        });
+}
+
+void GoController::showPalette(std::vector<PaletteEntry> entries, const QString &placeholder)
+{
+    if (auto *open = m_context.window.findChild<CommandPalette *>())
+        open->close();
+    new CommandPalette(std::move(entries), placeholder, &m_context.window);
+}
+
+std::vector<PaletteEntry> GoController::actionEntries() const
+{
+    std::vector<PaletteEntry> entries;
+    for (const auto &id : m_context.actions.ids()) {
+        auto *action = m_context.actions.action(id);
+        entries.push_back(
+            { plainText(*action), action->shortcut().toString(QKeySequence::NativeText),
+                [action] { action->trigger(); }, action->isEnabled() });
+    }
+    return entries;
+}
+
+std::vector<PaletteEntry> GoController::operatorEntries() const
+{
+    std::vector<PaletteEntry> entries;
+    auto &selection = m_context.session.selection();
+    auto &modes = m_context.modes;
+    const auto add = [&](const QString &text, const QString &detail, const EntityRef &entity) {
+        entries.push_back({ text, detail, [&selection, &modes, entity] {
+                               if (modes.current() != Mode::Partition)
+                                   modes.show(Mode::Model);
+                               selection.select(entity);
+                           } });
+    };
+    if (const auto result = m_context.session.model().compileResult()) {
+        for (const auto &node : result->nodes)
+            add(node.name, node.module.isEmpty() ? node.target : node.module,
+                EntityRef::node(node.name));
+    }
+    const auto program = m_context.session.model().program();
+    for (size_t m = 0; program && m < program->methods.size(); ++m) {
+        const auto &method = program->methods[m];
+        for (size_t i = 0; i < method.instructions.size(); ++i) {
+            if (const auto name = method.operatorName(method.instructions[i]); !name.isEmpty())
+                add(name, tr("%1, instruction %2").arg(method.name, QString::number(i)),
+                    EntityRef::instruction(static_cast<int>(m), static_cast<int>(i)));
+        }
+        for (size_t d = 0; d < method.delegates.size(); ++d)
+            add(method.delegates[d].id, tr("%1, delegate %2").arg(method.name, QString::number(d)),
+                EntityRef::delegate(static_cast<int>(m), static_cast<int>(d)));
+    }
+    return entries;
+}
+
+std::vector<PaletteEntry> GoController::fileEntries() const
+{
+    std::vector<PaletteEntry> entries;
+    for (const auto &path : m_context.session.recentFiles()) {
+        const QFileInfo info(path);
+        entries.push_back({ info.fileName(), info.absolutePath(),
+            [this, path] { Q_EMIT m_context.pages.openFileRequested(path); } });
+    }
+    return entries;
+}
+
+void GoController::registerModelActions()
+{
+    auto *bytes = m_context.actions.add({ .id = u"model.showBytes"_s,
+                                            .text = tr("Show the &bytes of the selection"),
+                                            .iconName = u"view-grid"_s,
+                                            .shortcut = QKeySequence(u"Ctrl+Shift+H"_s),
+                                            .tip = tr("Show what is selected in the hex view") },
+        [this] { Q_EMIT panelWanted(u"hex"_s); });
+    auto *copy = m_context.actions.add({ .id = u"model.copyPicture"_s,
+                                           .text = tr("&Copy the graph as a picture"),
+                                           .iconName = u"edit-copy"_s,
+                                           .shortcut = QKeySequence(u"Ctrl+Shift+C"_s),
+                                           .tip = tr("Put the whole graph on the clipboard") },
+        [this] { m_context.pages.graph().copyPicture(); });
+    auto *save = m_context.actions.add({ .id = u"model.exportPicture"_s,
+                                           .text = tr("&Export the graph..."),
+                                           .iconName = u"document-export"_s,
+                                           .shortcut = QKeySequence(u"Ctrl+E"_s),
+                                           .tip = tr("Save the graph as SVG, PNG or PDF") },
+        [this] {
+            auto *dialog = makeFileDialog(
+                { .name = u"exportDialog"_s,
+                    .title = tr("Export the graph"),
+                    .start = m_context.session.settings().value(settings::LastFolder),
+                    .filter = tr("Pictures (*.svg *.png *.pdf)"),
+                    .saveSuffix = u"svg"_s },
+                &m_context.window);
+            connect(dialog, &QFileDialog::fileSelected, this, &GoController::exportPicture);
+            dialog->open();
+        });
+    const auto enable = [this, bytes, copy, save] {
+        const bool isOpen
+            = m_context.session.model().program() || m_context.session.model().compileResult();
+        for (auto *action : { bytes, copy, save })
+            action->setEnabled(isOpen);
+    };
+    connect(&m_context.session.model(), &ModelDocument::changed, this, enable);
+    enable();
+}
+
+void GoController::exportPicture(const QString &path)
+{
+    const auto graph = std::make_shared<const graph::Graph>(m_context.pages.graph().shownGraph());
+    auto &jobs = m_context.session.jobs();
+    jobs.end(m_layoutJob);
+    m_layoutJob = jobs.begin(tr("Exporting the graph"));
+    m_engine->layout(
+        views::layoutRequest(*graph), [this, graph, path](const Result<layout::Layout> &layout) {
+            const auto written
+                = layout ? writePicture(*graph, *layout, path) : Result<void>(fail(layout.error()));
+            auto &problems = m_context.session.problems();
+            if (written)
+                problems.clear(u"export"_s);
+            else
+                problems.set(u"export"_s, std::vector{ diagnosticOf(written.error()) });
+            m_context.session.jobs().end(m_layoutJob);
+        });
+}
+
+Result<void> GoController::writePicture(
+    const graph::Graph &graph, const layout::Layout &layout, const QString &path) const
+{
+    const auto suffix = QFileInfo(path).suffix().toLower();
+    const auto &colors = m_context.theme.colors();
+    const auto bytes = suffix == "png"_L1 ? views::graphToPng(graph, layout, colors)
+        : suffix == "pdf"_L1              ? views::graphToPdf(graph, layout, colors)
+                                          : views::graphToSvg(graph, layout, colors);
+    if (!bytes)
+        return fail(bytes.error());
+    return saveFile(path, *bytes);
+}
+
+} // namespace tosaic::shell

@@ -1,0 +1,286 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/mainwindow.h"
+
+#include "app/shell/compilecontroller.h"
+#include "app/shell/docks.h"
+#include "app/shell/gocontroller.h"
+#include "app/shell/helpcontroller.h"
+#include "app/shell/menus.h"
+#include "app/shell/noticebar.h"
+#include "app/shell/opencontroller.h"
+#include "app/shell/reportcontroller.h"
+#include "app/shell/session.h"
+#include "app/shell/shellcontext.h"
+#include "app/shell/shellsettings.h"
+#include "app/shell/statusline.h"
+#include "app/shell/summarybar.h"
+#include "app/shell/viewcontroller.h"
+#include "app/shell/workspacecontroller.h"
+#include "views/home/homepage.h"
+#include "views/widgets/modebar.h"
+#include "views/widgets/statestack.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QTimer>
+#include <QToolBar>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::shell {
+
+namespace {
+constexpr int LayoutVersion = 1; // raised when a stored arrangement no longer fits
+}
+
+MainWindow::MainWindow(Session &session, views::Theme &theme, QWidget *parent)
+    : QMainWindow(parent), m_session(session), m_theme(theme), m_pages(session, theme)
+{
+    setObjectName(u"mainWindow"_s);
+    setAccessibleName(tr("Tosaic"));
+    setWindowIcon(QIcon(u":/icons/tosaic.svg"_s));
+    setAcceptDrops(true);
+    setDockOptions(AllowNestedDocks | AllowTabbedDocks);
+    resize(1280, 800);
+    setMinimumSize(900, 560);
+    createCentre();
+    m_docks = new Docks(session, theme, *this);
+    createControllers();
+    createBars();
+    connectControllers();
+    restoreLayout();
+    showTitle();
+    enter(m_modes.current());
+    // Probing starts programs; the window is to be on the screen first.
+    QTimer::singleShot(0, this, [this] { m_compile->tools().search(); });
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::createCentre()
+{
+    auto *centre = new QWidget(this);
+    centre->setObjectName(u"centre"_s);
+    auto *layout = new QVBoxLayout(centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    m_notices = new NoticeBar(centre);
+    m_stack = new QStackedWidget(centre);
+    m_stack->setObjectName(u"pages"_s);
+    m_states = new views::StateStack(m_stack, centre);
+    m_states->setObjectName(u"centreStates"_s);
+    layout->addWidget(m_notices);
+    layout->addWidget(m_states, 1);
+    setCentralWidget(centre);
+    connect(
+        m_states, &views::StateStack::actionTriggered, m_states, &views::StateStack::showContent);
+}
+
+void MainWindow::createControllers()
+{
+    const ShellContext context{ m_session, m_theme, m_actions, m_modes, *m_notices, m_pages,
+        *this };
+    m_open = new OpenController(context, this);
+    m_compile = new CompileController(context, this);
+    m_report = new ReportController(context, this);
+    m_workspace = new WorkspaceController(context, m_compile->runner(), this);
+    auto *view = new ViewController(context, this);
+    m_modeActions = view->modeActions();
+    auto *go = new GoController(context, this);
+    new HelpController(context, m_compile->tools(), this);
+    connect(go, &GoController::panelWanted, m_docks, &Docks::raise);
+    connect(m_compile, &CompileController::panelWanted, m_docks, &Docks::raise);
+    m_docks->fillMenu(*m_actions.addMenu(u"view.docks"_s, tr("&Panels")));
+    m_actions.add({ .id = u"view.resetLayout"_s,
+                      .text = tr("&Reset the layout"),
+                      .tip = tr("Put all panels back to where they were at first") },
+        [this] { m_docks->reset(); });
+    m_actions.add({ .id = u"run.import"_s,
+                      .text = tr("&Import console log..."),
+                      .iconName = u"document-import"_s,
+                      .shortcut = QKeySequence(u"Ctrl+I"_s),
+                      .tip = tr("Read PMU counters from a console log of a run") },
+        [this] { Q_EMIT m_pages.importRequested(); });
+    m_actions.add({ .id = u"file.quit"_s,
+                      .text = tr("&Quit"),
+                      .iconName = u"application-exit"_s,
+                      .shortcut = QKeySequence(u"Ctrl+Q"_s) },
+        [this] { close(); });
+}
+
+void MainWindow::createBars()
+{
+    fillMenuBar(*menuBar(), m_actions);
+    auto *toolBar = addToolBar(tr("Toolbar"));
+    toolBar->setObjectName(u"mainToolBar"_s);
+    toolBar->setMovable(false);
+    toolBar->setIconSize({ 16, 16 });
+    toolBar->toggleViewAction()->setEnabled(false);
+    new SummaryBar(m_session, m_actions, *toolBar);
+    auto *modes = new QToolBar(tr("Modes"), this);
+    modes->setObjectName(u"modeToolBar"_s);
+    modes->setMovable(false);
+    modes->toggleViewAction()->setEnabled(false);
+    modes->layout()->setContentsMargins(0, 0, 0, 0);
+    modes->addWidget(new views::ModeBar(m_modeActions, modes));
+    addToolBar(Qt::LeftToolBarArea, modes);
+    auto *status = new StatusLine(m_session, m_compile->tools(), *statusBar());
+    connect(status, &StatusLine::jobsWanted, this, [this] { m_docks->raise(u"jobs"_s); });
+    connect(status, &StatusLine::toolsWanted, this,
+        [this] { m_actions.action(u"tools.choose"_s)->trigger(); });
+    // Shortcuts work wherever the focus is, also for actions of menus that were never opened.
+    for (const auto &id : m_actions.ids())
+        addAction(m_actions.action(id));
+}
+
+void MainWindow::connectControllers()
+{
+    connect(&m_modes, &ModeSwitch::changed, this, &MainWindow::enter);
+    connect(&m_session.model(), &ModelDocument::changed, this, &MainWindow::showTitle);
+    connect(m_docks, &Docks::openRequested, m_open, &OpenController::showDialog);
+    connect(m_docks, &Docks::keepOnCpuRequested, m_compile, &CompileController::keepOnCpu);
+    connect(m_open, &OpenController::trustNeeded, m_compile, &CompileController::askTrust);
+    connect(m_open, &OpenController::workspaceOpened, m_workspace, &WorkspaceController::setPath);
+    connect(m_open, &OpenController::opened, m_states, &views::StateStack::showContent);
+    connect(m_open, &OpenController::failed, this,
+        [this](const views::ErrorText &error) { m_states->showError(error, tr("Close")); });
+    connect(&m_pages, &Pages::importRequested, m_open, &OpenController::showDialog);
+    connect(&m_pages, &Pages::built, this, [this](Mode mode) {
+        if (mode == Mode::Home)
+            fillHome();
+    });
+    const auto refreshHome = [this] {
+        if (m_pages.isBuilt(Mode::Home))
+            fillHome();
+    };
+    connect(&m_session, &Session::recentChanged, this, refreshHome);
+    connect(&m_compile->tools(), &ToolKeeper::changed, this, refreshHome);
+}
+
+void MainWindow::open(const QStringList &paths)
+{
+    m_open->open(paths);
+}
+
+void MainWindow::enter(Mode mode)
+{
+    auto *page = m_pages.page(mode);
+    if (m_stack->indexOf(page) < 0)
+        m_stack->addWidget(page);
+    m_stack->setCurrentWidget(page);
+    m_states->showContent();
+    m_docks->enter(mode);
+}
+
+void MainWindow::fillHome()
+{
+    auto &home = m_pages.home();
+    const auto fileOf = [](const QString &path) {
+        const QFileInfo info(path);
+        return views::HomeFile{ info.fileName(), QDir::toNativeSeparators(info.absolutePath()),
+            path };
+    };
+    std::vector<views::HomeFile> recent;
+    for (const auto &path : m_session.recentFiles())
+        recent.push_back(fileOf(path));
+    home.setRecent(recent);
+    std::vector<views::HomeFile> samples;
+    for (const auto &path : OpenController::sampleFiles())
+        samples.push_back({ QFileInfo(path).fileName(),
+            tr("Compiled for Ethos-U, with its model source and the compiler's own reports"),
+            path });
+    home.setSamples(samples);
+
+    using State = views::HomeTools::State;
+    const auto &tools = m_compile->tools();
+    home.setTools({ .state = tools.isSearching() ? State::Looking
+            : tools.environment()                ? State::Ready
+                                                 : State::Missing,
+        .sentence = tools.sentence(),
+        .versions = tools.versions() });
+}
+
+void MainWindow::restoreLayout()
+{
+    auto &settings = m_session.settings();
+    restoreGeometry(settings.value(settings::WindowGeometry));
+    if (restoreState(settings.value(settings::WindowState), LayoutVersion))
+        m_docks->keepSizes();
+}
+
+void MainWindow::showTitle()
+{
+    const auto path = m_session.model().path();
+    setWindowTitle(
+        path.isEmpty() ? tr("Tosaic") : tr("%1 - Tosaic").arg(QFileInfo(path).fileName()));
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    if (m_session.hasUnsaved() && !m_mayClose) {
+        event->ignore();
+        askBeforeClosing();
+        return;
+    }
+    m_docks->save();
+    m_session.settings().set(settings::WindowGeometry, saveGeometry());
+    m_session.settings().set(settings::WindowState, saveState(LayoutVersion));
+    m_session.settings().sync();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::askBeforeClosing()
+{
+    auto *box = new QMessageBox(QMessageBox::Question, tr("Keep this session?"),
+        tr("Compiles and runs of this session are in no workspace. Compile results stay in their "
+           "folders."),
+        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+    box->setObjectName(u"closeQuestion"_s);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(box, &QMessageBox::buttonClicked, this, [this, box](QAbstractButton *button) {
+        switch (box->standardButton(button)) {
+        case QMessageBox::Save:
+            m_workspace->save();
+            break;
+        case QMessageBox::Discard:
+            m_mayClose = true;
+            close();
+            break;
+        default:
+            break;
+        }
+    });
+    box->open();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (event->mimeData()->hasUrls())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    QStringList paths;
+    for (const auto &url : event->mimeData()->urls()) {
+        if (url.isLocalFile())
+            paths << url.toLocalFile();
+    }
+    event->acceptProposedAction();
+    open(paths);
+}
+
+} // namespace tosaic::shell

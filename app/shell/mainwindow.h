@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/shell/actionregistry.h"
+#include "app/shell/mode.h"
+#include "app/shell/pages.h"
+
+#include <QMainWindow>
+
+#include <memory>
+
+class QStackedWidget;
+
+namespace tosaic::views {
+class StateStack;
+}
+
+namespace tosaic::shell {
+
+class CompileController;
+class Docks;
+class NoticeBar;
+class OpenController;
+class ReportController;
+class Session;
+class WorkspaceController;
+struct ShellContext;
+
+/// Puts modes, pages, docks, menus and the status bar together. What they do is in controllers.
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+public:
+    MainWindow(Session &session, views::Theme &theme, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    void open(const QStringList &paths);
+    void show(Mode mode) { m_modes.show(mode); }
+    using QMainWindow::show;
+
+    const ActionRegistry &actions() const { return m_actions; }
+    const ModeSwitch &modes() const { return m_modes; }
+    Pages &pages() { return m_pages; }
+    Docks &docks() { return *m_docks; }
+    ReportController &report() { return *m_report; }
+    WorkspaceController &workspace() { return *m_workspace; }
+    CompileController &compile() { return *m_compile; }
+    NoticeBar &notices() { return *m_notices; }
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    void createControllers();
+    void createCentre();
+    void createBars();
+    void connectControllers();
+    void enter(Mode mode);
+    void fillHome();
+    void restoreLayout();
+    void showTitle();
+    void askBeforeClosing();
+
+    Session &m_session;
+    views::Theme &m_theme;
+    ActionRegistry m_actions;
+    ModeSwitch m_modes;
+    Pages m_pages;
+    NoticeBar *m_notices = nullptr;
+    QStackedWidget *m_stack = nullptr;
+    views::StateStack *m_states = nullptr;
+    Docks *m_docks = nullptr;
+    OpenController *m_open = nullptr;
+    CompileController *m_compile = nullptr;
+    ReportController *m_report = nullptr;
+    WorkspaceController *m_workspace = nullptr;
+    QList<QAction *> m_modeActions;
+    bool m_mayClose = false;
+};
+
+} // namespace tosaic::shell

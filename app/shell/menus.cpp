@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/menus.h"
+
+#include "app/shell/actionregistry.h"
+
+#include <QCoreApplication>
+#include <QMenu>
+#include <QMenuBar>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::shell {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("Menus", text);
+}
+
+} // namespace
+
+std::vector<MenuTable> menuTables()
+{
+    const auto separator = u"-"_s;
+    return {
+        { u"file"_s, tr("&File"),
+            { u"file.open"_s, u"file.recent"_s, u"file.samples"_s, separator, u"workspace.save"_s,
+                u"workspace.saveAs"_s, separator, u"file.close"_s, separator, u"file.quit"_s } },
+        { u"edit"_s, tr("&Edit"),
+            { u"spec.undo"_s, separator, u"edit.find"_s, u"edit.settings"_s } },
+        { u"view"_s, tr("&View"),
+            { u"mode.home"_s, u"mode.model"_s, u"mode.partition"_s, u"mode.spec"_s, u"mode.runs"_s,
+                u"mode.compare"_s, u"mode.report"_s, separator, u"view.docks"_s, u"view.theme"_s,
+                separator, u"view.fit"_s, u"view.zoomIn"_s, u"view.zoomOut"_s, separator,
+                u"view.fullScreen"_s, u"view.resetLayout"_s } },
+        { u"model"_s, tr("&Model"),
+            { u"go.operator"_s, u"go.back"_s, u"go.forward"_s, separator, u"model.showBytes"_s,
+                u"model.copyPicture"_s, u"model.exportPicture"_s } },
+        { u"compile"_s, tr("&Compile"),
+            { u"compile.run"_s, u"compile.cancel"_s, separator, u"compile.chooseInput"_s, separator,
+                u"compile.keepOnCpu"_s, u"compile.keepKind"_s, u"compile.release"_s, separator,
+                u"tools.create"_s, u"tools.choose"_s } },
+        { u"run"_s, tr("&Run"), { u"run.import"_s } },
+        { u"report"_s, tr("Re&port"), { u"report.show"_s, u"report.save"_s } },
+        { u"help"_s, tr("&Help"),
+            { u"help.palette"_s, u"help.shortcuts"_s, separator, u"help.about"_s } },
+    };
+}
+
+void fillMenuBar(QMenuBar &bar, const ActionRegistry &actions)
+{
+    for (const auto &table : menuTables()) {
+        auto *menu = bar.addMenu(table.title);
+        menu->setObjectName(u"menu."_s + table.id);
+        menu->setToolTipsVisible(true);
+        for (const auto &item : table.items) {
+            if (item == "-"_L1)
+                menu->addSeparator();
+            else if (auto *action = actions.action(item))
+                menu->addAction(action);
+            else if (auto *submenu = actions.menu(item))
+                menu->addMenu(submenu);
+        }
+    }
+}
+
+} // namespace tosaic::shell

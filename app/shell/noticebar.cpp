@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/noticebar.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QIcon>
+#include <QLabel>
+#include <QPushButton>
+#include <QStyle>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::shell {
+
+NoticeBar::NoticeBar(QWidget *parent)
+    : QFrame(parent), m_icon(new QLabel(this)), m_text(new QLabel(this)), m_buttons(new QHBoxLayout)
+{
+    setObjectName(u"noticeBar"_s);
+    setAccessibleName(tr("Notice"));
+    setProperty("role", u"bar"_s);
+    m_text->setObjectName(u"noticeText"_s);
+    m_text->setWordWrap(true);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(12, 6, 8, 6);
+    layout->setSpacing(8);
+    layout->addWidget(m_icon);
+    layout->addWidget(m_text, 1);
+    m_buttons->setSpacing(8);
+    layout->addLayout(m_buttons);
+    hide();
+}
+
+void NoticeBar::show(const Notice &notice)
+{
+    std::erase_if(m_notices, [&](const Notice &other) { return other.id == notice.id; });
+    m_notices.push_back(notice);
+    refresh();
+}
+
+void NoticeBar::dismiss(const QString &id)
+{
+    if (std::erase_if(m_notices, [&](const Notice &other) { return other.id == id; }) > 0)
+        refresh();
+}
+
+QString NoticeBar::current() const
+{
+    return m_notices.empty() ? QString() : m_notices.back().id;
+}
+
+void NoticeBar::addButton(const Button &button, const QString &name, const QString &id)
+{
+    auto *widget = new QPushButton(button.text, this);
+    widget->setObjectName(name);
+    widget->setAccessibleName(button.text);
+    if (button.isPrimary)
+        widget->setProperty("role", u"primary"_s);
+    connect(widget, &QPushButton::clicked, this, [this, id, action = button.action] {
+        dismiss(id);
+        if (action)
+            action();
+    });
+    m_buttons->addWidget(widget);
+}
+
+void NoticeBar::refresh()
+{
+    while (auto *item = m_buttons->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+    setVisible(!m_notices.empty());
+    if (m_notices.empty())
+        return;
+    const auto notice = m_notices.back();
+    m_icon->setPixmap(QIcon::fromTheme(notice.iconName).pixmap(22, 22));
+    m_text->setText(notice.text);
+    setAccessibleDescription(notice.text);
+    for (size_t i = 0; i < notice.buttons.size(); ++i)
+        addButton(notice.buttons[i], u"noticeButton%1"_s.arg(i), notice.id);
+}
+
+} // namespace tosaic::shell

@@ -1,0 +1,282 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/opencontroller.h"
+
+#include "app/shell/actionregistry.h"
+#include "app/shell/filedialog.h"
+#include "app/shell/pages.h"
+#include "app/shell/session.h"
+#include "app/shell/shellsettings.h"
+#include "core/toolchain/environment.h"
+#include "profiler/session/modelmatch.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDir>
+#include <QDirIterator>
+#include <QFileInfo>
+#include <QMenu>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::shell {
+
+namespace {
+constexpr int RememberedFiles = 50; // places that are kept
+}
+
+OpenController::OpenController(const ShellContext &context, QObject *parent)
+    : QObject(parent), m_context(context), m_slot(&context.session.jobs())
+{
+    registerActions();
+    connect(&m_context.pages, &Pages::openRequested, this, &OpenController::showDialog);
+    connect(&m_context.pages, &Pages::openFileRequested, this,
+        [this](const QString &path) { open({ path }); });
+    connect(&m_context.modes, &ModeSwitch::changed, this, &OpenController::rememberMode);
+}
+
+void OpenController::registerActions()
+{
+    auto &actions = m_context.actions;
+    actions.add({ .id = u"file.open"_s,
+                    .text = tr("&Open..."),
+                    .iconName = u"document-open"_s,
+                    .shortcut = QKeySequence::Open,
+                    .tip = tr("Open a program, model, compile result, console log or workspace") },
+        [this] { showDialog(); });
+    auto *recent = actions.addMenu(u"file.recent"_s, tr("Open &recent"));
+    connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(recent); });
+    auto *samples = actions.addMenu(u"file.samples"_s, tr("Open &sample"));
+    connect(samples, &QMenu::aboutToShow, this, [this, samples] {
+        samples->clear();
+        for (const auto &path : sampleFiles())
+            samples->addAction(QFileInfo(path).fileName(), this, [this, path] { open({ path }); });
+        if (samples->isEmpty())
+            samples->addAction(tr("No samples are installed"))->setEnabled(false);
+    });
+    auto *close = actions.add({ .id = u"file.close"_s,
+                                  .text = tr("&Close model"),
+                                  .iconName = u"document-close"_s,
+                                  .shortcut = QKeySequence(u"Ctrl+W"_s),
+                                  .tip = tr("Close the open model; results and runs stay") },
+        [this] { closeModel(); });
+    const auto enable
+        = [this, close] { close->setEnabled(!m_context.session.model().path().isEmpty()); };
+    connect(&m_context.session.model(), &ModelDocument::changed, close, enable);
+    enable();
+}
+
+void OpenController::fillRecent(QMenu *menu)
+{
+    menu->clear();
+    for (const auto &path : m_context.session.recentFiles())
+        menu->addAction(path, this, [this, path] { open({ path }); });
+    if (menu->isEmpty())
+        menu->addAction(tr("Nothing was opened yet"))->setEnabled(false);
+}
+
+QStringList OpenController::sampleFiles()
+{
+    // Samples lie beside the drivers: in the installed data folder, else in the source tree.
+    const auto drivers = toolchain::driversDir();
+    if (drivers.isEmpty())
+        return {};
+    QStringList files;
+    QDirIterator it(QDir(drivers).absoluteFilePath(u"../samples"_s), { u"*.pte"_s }, QDir::Files,
+        QDirIterator::Subdirectories);
+    while (it.hasNext())
+        files << QDir::cleanPath(it.next());
+    files.sort();
+    return files;
+}
+
+void OpenController::showDialog()
+{
+    auto &settings = m_context.session.settings();
+    auto *dialog = makeFileDialog(
+        { .name = u"openDialog"_s,
+            .title = tr("Open"),
+            .start = settings.value(settings::LastFolder),
+            .filter
+            = tr("All that Tosaic reads (*.pte *.py *.pt2 *.tosa *.tflite *.log *.txt *.json "
+                 "*.tosaic);;All files (*)"),
+            .mode = QFileDialog::ExistingFiles },
+        &m_context.window);
+    connect(dialog, &QFileDialog::filesSelected, this, [this, &settings](const QStringList &files) {
+        if (!files.isEmpty())
+            settings.set(settings::LastFolder, QFileInfo(files.first()).absolutePath());
+        open(files);
+    });
+    dialog->open();
+}
+
+void OpenController::open(const QStringList &paths)
+{
+    m_queue += paths;
+    if (!m_slot.isRunning())
+        openNext();
+}
+
+void OpenController::openNext()
+{
+    if (m_queue.isEmpty())
+        return;
+    const auto path = m_queue.takeFirst();
+    const auto program = m_context.session.model().program();
+    m_slot.start(
+        tr("Opening %1").arg(QFileInfo(path).fileName()),
+        [path, program](const JobControl &control) -> Result<OpenedFile> {
+            auto file = readAnyFile(path, control);
+            // A run belongs to the open model unless its log says otherwise.
+            if (file && program && file->kind == OpenedFile::Kind::ConsoleLog) {
+                for (auto &run : file->runs) {
+                    const auto match = profile::matchModel(*run.run, *program);
+                    if (match.verdict != profile::ModelMatch::Differs)
+                        run.modelSha256 = sha256Hex(program->source->bytes());
+                }
+            }
+            return file;
+        },
+        [this, path](Result<OpenedFile> file) {
+            take(std::move(file), path);
+            openNext();
+        });
+}
+
+void OpenController::take(Result<OpenedFile> file, const QString &path)
+{
+    auto &session = m_context.session;
+    if (file) {
+        session.problems().set(u"open"_s, file->diagnostics);
+        session.addRecent(path);
+        apply(std::move(*file));
+        Q_EMIT opened(path);
+        return;
+    }
+    auto error = file.error();
+    if (error.location.file.isEmpty())
+        error.location.file = path;
+    session.problems().set(u"open"_s, std::vector{ diagnosticOf(error) });
+    Q_EMIT failed(views::errorText(error));
+}
+
+void OpenController::apply(OpenedFile file)
+{
+    auto &session = m_context.session;
+    switch (file.kind) {
+    case OpenedFile::Kind::Program:
+    case OpenedFile::Kind::CompileResult:
+        showProgram(file);
+        break;
+    case OpenedFile::Kind::CompileInput:
+        takeInput(file);
+        break;
+    case OpenedFile::Kind::ConsoleLog:
+        addRuns(std::move(file.runs));
+        m_context.modes.show(Mode::Runs);
+        session.setUnsaved(true);
+        break;
+    case OpenedFile::Kind::CompileSpec:
+        session.spec().setSpec(*file.spec);
+        m_context.modes.show(Mode::Spec);
+        break;
+    case OpenedFile::Kind::Workspace:
+        showWorkspace(std::move(file));
+        break;
+    }
+}
+
+void OpenController::showProgram(const OpenedFile &file)
+{
+    auto &session = m_context.session;
+    if (file.result) {
+        const auto &known = session.results().results();
+        if (!known.empty() && known.back()->sourceName != file.result->sourceName)
+            session.results().clear(); // another model: nothing to compare with
+        session.spec().setSpec(file.result->spec);
+    }
+    if (!file.source.isEmpty())
+        session.setCompileInput(file.source);
+    session.selection().reset();
+    if (file.program || file.result)
+        session.model().set(
+            file.modelPath.isEmpty() ? file.path : file.modelPath, file.program, file.result);
+    if (file.result)
+        addResult(file.result);
+    m_context.modes.show(rememberedMode(session.model().path()));
+}
+
+void OpenController::addResult(const std::shared_ptr<const toolchain::CompileResult> &result)
+{
+    auto &results = m_context.session.results();
+    const bool isThere = std::any_of(results.results().begin(), results.results().end(),
+        [&](const auto &other) { return other->folder == result->folder; });
+    if (!isThere)
+        results.add(result);
+}
+
+void OpenController::addRuns(std::vector<NamedRun> runs)
+{
+    for (auto &run : runs)
+        m_context.session.runs().add(std::move(run));
+}
+
+void OpenController::takeInput(const OpenedFile &file)
+{
+    m_context.session.setCompileInput(file.path);
+    m_context.modes.show(Mode::Spec);
+    if (file.runsCode)
+        Q_EMIT trustNeeded(file.path, file.sha256);
+}
+
+void OpenController::showWorkspace(OpenedFile file)
+{
+    auto &session = m_context.session;
+    session.results().clear();
+    session.runs().clear();
+    session.selection().reset();
+    for (const auto &result : file.results)
+        session.results().add(result);
+    session.model().set(file.modelPath, file.program, file.result);
+    addRuns(std::move(file.runs));
+    if (file.spec)
+        session.spec().setSpec(*file.spec);
+    if (!file.source.isEmpty())
+        session.setCompileInput(file.source);
+    session.setUnsaved(false);
+    m_context.modes.show(file.program ? rememberedMode(file.modelPath) : Mode::Runs);
+    Q_EMIT workspaceOpened(file.path);
+}
+
+void OpenController::closeModel()
+{
+    m_context.session.selection().reset();
+    m_context.session.model().clear();
+    m_context.session.problems().clear(u"open"_s);
+    m_context.modes.show(Mode::Home);
+}
+
+Mode OpenController::rememberedMode(const QString &path) const
+{
+    const auto places = m_context.session.settings().value(settings::FilePlaces);
+    const auto mode = places.value(path).toString();
+    return mode.isEmpty() ? Mode::Model : modeOf(mode);
+}
+
+void OpenController::rememberMode()
+{
+    const auto path = m_context.session.model().path();
+    const auto mode = m_context.modes.current();
+    // Only modes that show the model itself are a place in the file.
+    if (path.isEmpty() || (mode != Mode::Model && mode != Mode::Partition))
+        return;
+    auto places = m_context.session.settings().value(settings::FilePlaces);
+    while (places.size() >= RememberedFiles && !places.contains(path))
+        places.erase(places.begin());
+    places.insert(path, modeId(mode));
+    m_context.session.settings().set(settings::FilePlaces, places);
+}
+
+} // namespace tosaic::shell

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/shell/mode.h"
+#include "app/shell/openedfile.h"
+#include "app/shell/shellcontext.h"
+#include "views/widgets/errortext.h"
+
+#include <QObject>
+#include <QStringList>
+
+class QMenu;
+
+namespace tosaic::shell {
+
+/// Everything that opens: dialog, drop, arguments, recent files, samples. Reads on a pool thread,
+/// one file after the other, and puts what it found into the documents.
+class OpenController : public QObject
+{
+    Q_OBJECT
+public:
+    explicit OpenController(const ShellContext &context, QObject *parent = nullptr);
+
+    void open(const QStringList &paths);
+    void showDialog();
+    void closeModel();
+    /// Of the window: files that lie in the folder of samples, best first.
+    static QStringList sampleFiles();
+
+Q_SIGNALS:
+    void opened(const QString &path);
+    /// A file could not be opened; there is a problem row too.
+    void failed(const tosaic::views::ErrorText &error);
+    /// A model whose compile runs its author's code was opened.
+    void trustNeeded(const QString &path, const QString &sha256);
+    void workspaceOpened(const QString &path);
+
+private:
+    void registerActions();
+    void openNext();
+    void take(Result<OpenedFile> file, const QString &path);
+    void apply(OpenedFile file);
+    void showProgram(const OpenedFile &file);
+    void addResult(const std::shared_ptr<const toolchain::CompileResult> &result);
+    void addRuns(std::vector<NamedRun> runs);
+    void showWorkspace(OpenedFile file);
+    void takeInput(const OpenedFile &file);
+    Mode rememberedMode(const QString &path) const;
+    void rememberMode();
+    void fillRecent(QMenu *menu);
+
+    ShellContext m_context;
+    JobSlot m_slot;
+    QStringList m_queue;
+};
+
+} // namespace tosaic::shell

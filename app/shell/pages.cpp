@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/pages.h"
+
+#include "app/shell/session.h"
+#include "views/compare/comparepage.h"
+#include "views/graph/graphpage.h"
+#include "views/home/homepage.h"
+#include "views/partition/partitionpage.h"
+#include "views/runs/runspage.h"
+#include "views/spec/environmentpanel.h"
+#include "views/spec/specpage.h"
+
+#include <QLineEdit>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::shell {
+
+Pages::Pages(Session &session, views::Theme &theme, QObject *parent)
+    : QObject(parent), m_session(session), m_theme(theme)
+{
+}
+
+QWidget *Pages::page(Mode mode)
+{
+    if (const auto known = m_pages.find(mode); known != m_pages.end())
+        return known->second;
+    auto *widget = create(mode);
+    widget->setObjectName(modeId(mode) + u"Page"_s);
+    if (widget->accessibleName().isEmpty())
+        widget->setAccessibleName(modeTitle(mode));
+    m_pages.emplace(mode, widget);
+    Q_EMIT built(mode, widget);
+    return widget;
+}
+
+QWidget *Pages::create(Mode mode)
+{
+    switch (mode) {
+    case Mode::Home:
+        return createHome();
+    case Mode::Model:
+        return createGraph();
+    case Mode::Partition:
+        return createPartition();
+    case Mode::Spec:
+        return createSpec();
+    case Mode::Runs:
+        return createRuns();
+    case Mode::Compare:
+        return createCompare();
+    case Mode::Report:
+        return createReport();
+    }
+    Q_UNREACHABLE();
+}
+
+QWidget *Pages::createHome()
+{
+    auto *page = new views::HomePage(m_theme);
+    connect(page, &views::HomePage::openRequested, this, &Pages::openRequested);
+    connect(page, &views::HomePage::openFileRequested, this, &Pages::openFileRequested);
+    connect(page, &views::HomePage::createEnvironmentRequested, this,
+        &Pages::createEnvironmentRequested);
+    connect(page, &views::HomePage::chooseEnvironmentRequested, this,
+        &Pages::chooseEnvironmentRequested);
+    return page;
+}
+
+QWidget *Pages::createGraph()
+{
+    auto *page
+        = new views::GraphPage(m_session.model(), m_session.selection(), m_session.jobs(), m_theme);
+    connect(page, &views::GraphPage::keepOnCpuRequested, this, &Pages::keepOnCpuRequested);
+    connect(page, &views::GraphPage::bytesRequested, this, &Pages::bytesRequested);
+    return page;
+}
+
+QWidget *Pages::createPartition()
+{
+    auto *page = new views::PartitionPage(m_session.model(), m_session.selection(), m_theme);
+    connect(page, &views::PartitionPage::keepOnCpuRequested, this, &Pages::keepOnCpuRequested);
+    connect(page, &views::PartitionPage::releaseRequested, this, &Pages::releaseRequested);
+    connect(page, &views::PartitionPage::compileWanted, this, &Pages::specWanted);
+    const auto mark = [this, page] { page->setKept(m_session.spec().spec().keepOnCpu); };
+    connect(&m_session.spec(), &SpecDocument::changed, page, mark);
+    mark();
+    return page;
+}
+
+QWidget *Pages::createSpec()
+{
+    auto *page = new views::SpecPage(m_session.spec(), m_theme);
+    page->setInput(m_session.compileInput());
+    connect(page, &views::SpecPage::inputChosen, this, &Pages::inputChosen);
+    connect(page, &views::SpecPage::compileRequested, this, &Pages::compileRequested);
+    connect(&m_session, &Session::compileInputChanged, page, &views::SpecPage::setInput);
+    return page;
+}
+
+QWidget *Pages::createRuns()
+{
+    auto *page = new views::RunsPage(m_session.runs(), m_session.selection(), m_theme);
+    page->setModel(&m_session.model());
+    connect(page, &views::RunsPage::openRequested, this, &Pages::importRequested);
+    return page;
+}
+
+QWidget *Pages::createCompare()
+{
+    auto *page = new views::ComparePage(m_session.results(), m_session.selection(), m_theme);
+    connect(page, &views::ComparePage::compileRequested, this, &Pages::specWanted);
+    return page;
+}
+
+QWidget *Pages::createReport()
+{
+    auto *page = new views::ReportPage(m_theme);
+    connect(page, &views::ReportPage::saveRequested, this, &Pages::saveReportRequested);
+    connect(page, &views::ReportPage::openModelRequested, this, &Pages::openRequested);
+    return page;
+}
+
+views::HomePage &Pages::home()
+{
+    return *static_cast<views::HomePage *>(page(Mode::Home));
+}
+
+views::GraphPage &Pages::graph()
+{
+    return *static_cast<views::GraphPage *>(page(Mode::Model));
+}
+
+views::SpecPage &Pages::spec()
+{
+    return *static_cast<views::SpecPage *>(page(Mode::Spec));
+}
+
+views::ReportPage &Pages::report()
+{
+    return *static_cast<views::ReportPage *>(page(Mode::Report));
+}
+
+void Pages::find(Mode mode)
+{
+    if (mode == Mode::Model) {
+        graph().showFind();
+        return;
+    }
+    // Pages with a table have a filter line; that is their find.
+    for (auto *line : page(mode)->findChildren<QLineEdit *>()) {
+        if (line->isVisible() && line->isClearButtonEnabled()) {
+            line->setFocus(Qt::ShortcutFocusReason);
+            line->selectAll();
+            return;
+        }
+    }
+}
+
+void Pages::fit(Mode mode)
+{
+    if (mode == Mode::Model)
+        graph().fit();
+}
+
+void Pages::zoom(Mode mode, bool in)
+{
+    if (mode != Mode::Model)
+        return;
+    if (in)
+        graph().zoomIn();
+    else
+        graph().zoomOut();
+}
+
+} // namespace tosaic::shell

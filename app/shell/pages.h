@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/shell/mode.h"
+#include "core/model/entityref.h"
+#include "core/spec/compilespec.h"
+#include "views/report/reportpage.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <map>
+
+namespace tosaic::views {
+class GraphPage;
+class HomePage;
+class PartitionPage;
+class SpecPage;
+class Theme;
+}
+
+namespace tosaic::shell {
+
+class Session;
+
+/// The main view of each mode, built when it is first shown, and what they wish from the window.
+/// To add a mode: an entry in Mode and a case in create().
+class Pages : public QObject
+{
+    Q_OBJECT
+public:
+    Pages(Session &session, views::Theme &theme, QObject *parent = nullptr);
+
+    /// Built on first use; its parent becomes whoever puts it into a layout.
+    QWidget *page(Mode mode);
+    bool isBuilt(Mode mode) const { return m_pages.contains(mode); }
+
+    views::HomePage &home();
+    views::GraphPage &graph();
+    views::SpecPage &spec();
+    views::ReportPage &report();
+
+    /// What the page of a mode does on Ctrl+F, F, +, -; nothing if it cannot.
+    void find(Mode mode);
+    void fit(Mode mode);
+    void zoom(Mode mode, bool in);
+
+Q_SIGNALS:
+    /// A page was built: who has something to show there can connect to it now.
+    void built(tosaic::shell::Mode mode, QWidget *page);
+    void openRequested();
+    void openFileRequested(const QString &path);
+    void compileRequested();
+    void inputChosen(const QString &path);
+    void specWanted();
+    void keepOnCpuRequested(const tosaic::spec::KeepOnCpu &what);
+    void releaseRequested(const tosaic::spec::KeepOnCpu &what);
+    void bytesRequested(const tosaic::model::EntityRef &entity);
+    void createEnvironmentRequested();
+    void chooseEnvironmentRequested();
+    void importRequested();
+    void saveReportRequested(tosaic::views::ReportPage::Format format);
+
+private:
+    QWidget *create(Mode mode);
+    QWidget *createHome();
+    QWidget *createGraph();
+    QWidget *createPartition();
+    QWidget *createSpec();
+    QWidget *createRuns();
+    QWidget *createCompare();
+    QWidget *createReport();
+
+    Session &m_session;
+    views::Theme &m_theme;
+    std::map<Mode, QWidget *> m_pages;
+};
+
+} // namespace tosaic::shell

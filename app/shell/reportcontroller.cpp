@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/reportcontroller.h"
+
+#include "app/shell/actionregistry.h"
+#include "app/shell/filedialog.h"
+#include "app/shell/mode.h"
+#include "app/shell/noticebar.h"
+#include "app/shell/pages.h"
+#include "app/shell/session.h"
+#include "app/shell/shellsettings.h"
+#include "core/graph/graphbuilder.h"
+#include "core/graph/graphtransform.h"
+#include "core/layout/processlayoutengine.h"
+#include "profiler/analysis/runsections.h"
+#include "views/graph/graphexport.h"
+#include "views/report/reportbuilder.h"
+#include "views/report/reportfile.h"
+#include "views/widgets/errortext.h"
+
+#include <QAction>
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileInfo>
+#include <QUrl>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::shell {
+
+namespace {
+
+/// What the report's picture shows: the partitions of the model, quantisation folded in.
+graph::Graph reportGraph(const ModelDocument &model)
+{
+    const auto result = model.compileResult();
+    auto graph = result && !result->nodes.empty() ? graph::buildResultGraph(*result)
+        : model.program()                         ? graph::buildProgramGraph(*model.program(), 0)
+                                                  : graph::Graph();
+    graph = graph::foldQuantisation(graph);
+    return graph.nodes.size() > graph::CollapseLimit
+        ? graph::collapseGroups(graph, graph::allGroups(graph))
+        : graph;
+}
+
+QString suffixOf(views::ReportPage::Format format)
+{
+    using Format = views::ReportPage::Format;
+    switch (format) {
+    case Format::Html:
+        return u"html"_s;
+    case Format::Pdf:
+        return u"pdf"_s;
+    case Format::Markdown:
+        return u"md"_s;
+    case Format::Json:
+        return u"json"_s;
+    case Format::Csv:
+        return u"csv"_s;
+    }
+    return u"html"_s;
+}
+
+} // namespace
+
+ReportController::ReportController(const ShellContext &context, QObject *parent)
+    : QObject(parent), m_context(context), m_slot(&context.session.jobs()),
+      m_engine(std::make_unique<layout::ProcessLayoutEngine>())
+{
+    registerActions();
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(0);
+    connect(&m_soon, &QTimer::timeout, this, &ReportController::layOutPicture);
+    auto &session = m_context.session;
+    const auto stale = [this] {
+        m_isStale = true;
+        if (m_context.modes.current() == Mode::Report)
+            rebuildSoon();
+    };
+    connect(&session.model(), &ModelDocument::changed, this, stale);
+    connect(&session.results(), &ResultsDocument::comparisonChanged, this, stale);
+    connect(&session.runs(), &RunsDocument::changed, this, stale);
+    connect(&session.runs(), &RunsDocument::runChanged, this, stale);
+    connect(&m_context.modes, &ModeSwitch::changed, this, [this](Mode mode) {
+        if (mode == Mode::Report && m_isStale)
+            rebuildSoon();
+    });
+    connect(&m_context.pages, &Pages::saveReportRequested, this,
+        [this](views::ReportPage::Format format) { askWhere(suffixOf(format)); });
+}
+
+ReportController::~ReportController() = default;
+
+void ReportController::registerActions()
+{
+    auto &actions = m_context.actions;
+    actions.add({ .id = u"report.show"_s,
+                    .text = tr("&Show the report"),
+                    .iconName = u"document-preview"_s,
+                    .shortcut = QKeySequence(u"Ctrl+R"_s),
+                    .tip = tr("Show the report of what is open") },
+        [this] { m_context.modes.show(Mode::Report); });
+    actions.add({ .id = u"report.save"_s,
+                    .text = tr("Save the report &as HTML..."),
+                    .iconName = u"document-save-as"_s,
+                    .shortcut = QKeySequence(u"Ctrl+Shift+R"_s),
+                    .tip = tr("Write one self-contained HTML file") },
+        [this] { askWhere(u"html"_s); });
+}
+
+void ReportController::rebuildSoon()
+{
+    if (m_isBuilding && !m_isStale)
+        return;
+    m_isBuilding = true;
+    m_soon.start();
+}
+
+void ReportController::layOutPicture()
+{
+    m_isStale = false;
+    const auto &model = m_context.session.model();
+    const auto graph = std::make_shared<graph::Graph>(reportGraph(model));
+    if (graph->nodes.empty()) {
+        build({});
+        return;
+    }
+    auto &jobs = m_context.session.jobs();
+    jobs.end(m_layoutJob);
+    m_layoutJob = jobs.begin(tr("Drawing the report's picture"));
+    m_engine->layout(
+        views::layoutRequest(*graph), [this, graph](const Result<layout::Layout> &layout) {
+            QByteArray picture;
+            if (layout) {
+                // On paper: light, whatever the window is.
+                if (auto svg = views::graphToSvg(*graph, *layout, views::Theme::lightColors()))
+                    picture = *svg;
+            } else {
+                m_context.session.problems().set(
+                    u"report"_s, std::vector{ diagnosticOf(layout.error()) });
+            }
+            build(picture);
+            m_context.session.jobs().end(m_layoutJob);
+        });
+}
+
+void ReportController::build(const QByteArray &picture)
+{
+    auto &session = m_context.session;
+    const auto path = session.model().path();
+    const auto program = session.model().program();
+    const auto result = session.model().compileResult();
+    const auto oldResult = session.results().newSide() == result ? session.results().oldSide()
+                                                                 : ResultsDocument::Item();
+    const auto runs = session.runs().runs(); // copies share the immutable runs
+    m_slot.start(
+        tr("Building the report"),
+        [=](const JobControl &) -> Result<report::Report> {
+            std::vector<profile::RunForReport> forReport;
+            for (const auto &run : runs) {
+                forReport.push_back({ .name = run.name,
+                    .run = run.run.get(),
+                    .origin = run.origin,
+                    .clockHz = run.clockHz,
+                    .sha256 = run.sha256,
+                    .belongsTo
+                    = run.modelSha256.isEmpty() ? QString() : QFileInfo(path).fileName() });
+            }
+            return views::buildReport({ .modelPath = path,
+                .program = program.get(),
+                .result = result.get(),
+                .oldResult = oldResult.get(),
+                .runSections = profile::runSections(forReport),
+                .pictureSvg = picture,
+                .pictureCaption = tr("Operators and partitions") });
+        },
+        [this](Result<report::Report> report) {
+            m_isBuilding = false;
+            if (!report)
+                return;
+            m_context.pages.report().setReport(std::move(*report));
+            if (!m_saveWhenBuilt.isEmpty())
+                save(std::exchange(m_saveWhenBuilt, {}));
+            Q_EMIT built();
+        });
+}
+
+void ReportController::askWhere(const QString &suffix)
+{
+    m_context.modes.show(Mode::Report);
+    auto &settings = m_context.session.settings();
+    const auto name = QFileInfo(m_context.session.model().path()).completeBaseName();
+    auto *dialog = makeFileDialog(
+        { .name = u"reportDialog"_s,
+            .title = tr("Save the report"),
+            .start
+            = QDir(settings.value(settings::LastFolder))
+                  .filePath(u"%1-report.%2"_s.arg(name.isEmpty() ? u"tosaic"_s : name, suffix)),
+            .filter = tr("Report (*.%1);;All files (*)").arg(suffix),
+            .saveSuffix = suffix },
+        &m_context.window);
+    connect(dialog, &QFileDialog::fileSelected, this, &ReportController::save);
+    dialog->open();
+}
+
+void ReportController::save(const QString &path)
+{
+    if (m_isStale || m_isBuilding) {
+        m_saveWhenBuilt = path;
+        rebuildSoon();
+        return;
+    }
+    const auto format = views::reportFormat(path).value_or(views::ReportPage::Format::Html);
+    const auto saved = views::saveReport(m_context.pages.report().chosenReport(), format, path);
+    if (!saved) {
+        m_context.session.problems().set(u"report"_s, std::vector{ diagnosticOf(saved.error()) });
+        m_context.notices.show({ u"report.saved"_s, u"dialog-error"_s,
+            views::errorText(saved.error()).toPlainText(), { { tr("Close"), {} } } });
+        return;
+    }
+    m_context.session.problems().clear(u"report"_s);
+    m_context.notices.show({ u"report.saved"_s, u"dialog-ok-apply"_s,
+        tr("The report is in %1.").arg(QDir::toNativeSeparators(path)),
+        { { tr("Open it"), [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); } },
+            { tr("Close"), {} } } });
+}
+
+} // namespace tosaic::shell

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/shell/shellcontext.h"
+#include "core/base/jobslot.h"
+#include "core/layout/layoutengine.h"
+#include "core/report/report.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+
+namespace tosaic::shell {
+
+/// Keeps the report page up to date while it is looked at, and writes the report into a file.
+class ReportController : public QObject
+{
+    Q_OBJECT
+public:
+    explicit ReportController(const ShellContext &context, QObject *parent = nullptr);
+    ~ReportController() override;
+
+    /// Writes the shown report; a problem row if it cannot.
+    void save(const QString &path);
+
+Q_SIGNALS:
+    /// The report page holds the newest report.
+    void built();
+
+private:
+    void registerActions();
+    void rebuildSoon();
+    void layOutPicture();
+    void build(const QByteArray &picture);
+    void askWhere(const QString &suffix);
+    void connectPage();
+
+    ShellContext m_context;
+    JobSlot m_slot;
+    std::unique_ptr<layout::LayoutEngine> m_engine;
+    JobId m_layoutJob;
+    QTimer m_soon;
+    bool m_isStale = true; ///< the page does not show what is open
+    bool m_isBuilding = false;
+    QString m_saveWhenBuilt;
+};
+
+} // namespace tosaic::shell

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/joblist.h"
+#include "core/documents/modeldocument.h"
+#include "core/documents/resultsdocument.h"
+#include "core/documents/selection.h"
+#include "core/documents/specdocument.h"
+#include "profiler/session/runsdocument.h"
+#include "views/models/jobhistory.h"
+#include "views/models/problemlist.h"
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+namespace tosaic {
+class SettingsStore;
+}
+
+namespace tosaic::shell {
+
+/// Everything the window is about: the open documents, the one selection, what is going on. Views
+/// see only the documents they show; controllers change them. Lives on the GUI thread.
+class Session : public QObject
+{
+    Q_OBJECT
+public:
+    explicit Session(SettingsStore &settings, QObject *parent = nullptr);
+
+    SettingsStore &settings() { return m_settings; }
+    JobList &jobs() { return m_jobs; }
+    views::JobHistory &history() { return m_history; }
+    views::ProblemList &problems() { return m_problems; }
+    ModelDocument &model() { return m_model; }
+    SelectionContext &selection() { return m_selection; }
+    SpecDocument &spec() { return m_spec; }
+    ResultsDocument &results() { return m_results; }
+    RunsDocument &runs() { return m_runs; }
+
+    /// The model that Compile takes (.py, .pt2, .tosa, .tflite); empty if none is chosen.
+    QString compileInput() const { return m_compileInput; }
+    void setCompileInput(const QString &path);
+
+    QStringList recentFiles() const;
+    void addRecent(const QString &path);
+
+    /// There is something that a saved workspace would keep and none does yet.
+    bool hasUnsaved() const { return m_hasUnsaved; }
+    void setUnsaved(bool unsaved);
+
+Q_SIGNALS:
+    void compileInputChanged(const QString &path);
+    void recentChanged();
+    void unsavedChanged(bool unsaved);
+
+private:
+    SettingsStore &m_settings;
+    JobList m_jobs;
+    views::JobHistory m_history;
+    views::ProblemList m_problems;
+    ModelDocument m_model;
+    SelectionContext m_selection;
+    SpecDocument m_spec;
+    ResultsDocument m_results;
+    RunsDocument m_runs;
+    QString m_compileInput;
+    bool m_hasUnsaved = false;
+};
+
+} // namespace tosaic::shell

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/settings.h"
+
+#include <QByteArray>
+#include <QStringList>
+#include <QVariantMap>
+
+/// Settings of the window; each is declared here and nowhere else.
+namespace tosaic::shell::settings {
+
+inline const Setting<int> ThemeChoice{ "view/theme", 0 }; ///< int(views::ThemeMode)
+inline const Setting<QByteArray> WindowGeometry{ "window/geometry", {} };
+inline const Setting<QByteArray> WindowState{ "window/state", {} };
+inline const Setting<QVariantMap> ModeDocks{ "window/modeDocks", {} };
+inline const Setting<QStringList> RecentFiles{ "files/recent", {} };
+inline const Setting<int> RecentLimit{ "files/recentLimit", 12 };
+inline const Setting<QVariantMap> FilePlaces{ "files/places", {} }; ///< per path: mode
+inline const Setting<QString> LastFolder{ "files/lastFolder", {} };
+inline const Setting<QString> OutputFolder{ "compile/outputFolder", {} };
+inline const Setting<bool> SwitchAfterCompile{ "compile/showComparison", true };
+inline const Setting<QStringList> TrustedModels{ "compile/trusted", {} }; ///< SHA-256 of .py files
+inline const Setting<QString> Interpreter{ "tools/python", {} };
+
+} // namespace tosaic::shell::settings

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/statusline.h"
+
+#include "app/shell/session.h"
+#include "app/shell/toolkeeper.h"
+#include "core/analysis/coverage.h"
+#include "core/base/units.h"
+
+#include <QFileInfo>
+#include <QLabel>
+#include <QProgressBar>
+#include <QStatusBar>
+#include <QToolButton>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::shell {
+
+namespace {
+
+/// Scratch memory the program needs: the largest arena of its Ethos-U delegates, which run one
+/// after the other.
+std::optional<quint64> arenaBytes(const model::Program &program)
+{
+    std::optional<quint64> largest;
+    for (const auto &method : program.methods) {
+        for (const auto &delegate : method.delegates) {
+            if (delegate.ethosu && delegate.ethosu->arenaBytes)
+                largest = std::max(largest.value_or(0), *delegate.ethosu->arenaBytes);
+        }
+    }
+    return largest;
+}
+
+/// Flat, as part of the bar.
+QToolButton *makeButton(const QString &name, QStatusBar &bar)
+{
+    auto *button = new QToolButton(&bar);
+    button->setObjectName(name);
+    button->setAutoRaise(true);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    bar.addPermanentWidget(button);
+    return button;
+}
+
+} // namespace
+
+StatusLine::StatusLine(Session &session, ToolKeeper &tools, QStatusBar &bar)
+    : QObject(&bar), m_session(session), m_tools(tools), m_bar(bar),
+      m_file(addFact(u"statusFile"_s, tr("Open file"))),
+      m_size(addFact(u"statusSize"_s, tr("Size of the file"))),
+      m_format(addFact(u"statusFormat"_s, tr("Format of the file"))),
+      m_npu(addFact(u"statusNpu"_s, tr("Compiled for"))),
+      m_arena(addFact(u"statusArena"_s, tr("Arena"))),
+      m_toolsButton(makeButton(u"statusTools"_s, bar)),
+      m_jobsButton(makeButton(u"statusJobs"_s, bar)), m_progress(new QProgressBar(&bar))
+{
+    m_progress->setObjectName(u"statusProgress"_s);
+    m_progress->setAccessibleName(tr("Progress of the running job"));
+    m_progress->setFixedWidth(120);
+    m_progress->setTextVisible(false);
+    bar.addPermanentWidget(m_progress);
+    bar.setSizeGripEnabled(false);
+    connect(m_toolsButton, &QToolButton::clicked, this, &StatusLine::toolsWanted);
+    connect(m_jobsButton, &QToolButton::clicked, this, &StatusLine::jobsWanted);
+    connect(&session.model(), &ModelDocument::changed, this, &StatusLine::showModel);
+    connect(&tools, &ToolKeeper::changed, this, &StatusLine::showTools);
+    connect(&session.jobs(), &JobList::changed, this, &StatusLine::showJobs);
+    showModel();
+    showTools();
+    showJobs();
+}
+
+QLabel *StatusLine::addFact(const QString &name, const QString &accessibleName)
+{
+    auto *label = new QLabel(&m_bar);
+    label->setObjectName(name);
+    label->setAccessibleName(accessibleName);
+    label->setToolTip(accessibleName);
+    label->setProperty("role", u"muted"_s);
+    label->setContentsMargins(6, 0, 6, 0);
+    m_bar.addWidget(label);
+    return label;
+}
+
+void StatusLine::showModel()
+{
+    const auto program = m_session.model().program();
+    const auto result = m_session.model().compileResult();
+    for (auto *label : { m_size, m_format, m_npu, m_arena })
+        label->setVisible(program != nullptr);
+    const auto path = m_session.model().path();
+    m_file->setText(path.isEmpty() ? tr("Nothing is open") : QFileInfo(path).fileName());
+    m_file->setToolTip(path);
+    if (!program)
+        return;
+    m_size->setText(formatBytes(program->source->size()));
+    m_size->setToolTip(tr("%1 bytes").arg(formatCount(program->source->size())));
+    m_format->setText(program->identifier);
+    const auto target = analysis::coverageOf(program.get(), result.get()).target;
+    m_npu->setText(target.isEmpty() ? tr("NPU not known") : target);
+    const auto arena = arenaBytes(*program);
+    m_arena->setVisible(arena.has_value());
+    if (arena) {
+        m_arena->setText(tr("Arena %1").arg(formatBytes(*arena)));
+        m_arena->setToolTip(tr("Scratch memory of the largest Ethos-U delegate: %1 bytes")
+                                .arg(formatCount(*arena)));
+    }
+}
+
+void StatusLine::showTools()
+{
+    m_toolsButton->setText(
+        m_tools.isSearching() || m_tools.environment() ? m_tools.sentence() : tr("No compilers"));
+    m_toolsButton->setAccessibleName(m_tools.sentence());
+    m_toolsButton->setToolTip(
+        m_tools.environment() ? m_tools.versions().join(u'\n') : m_tools.sentence());
+}
+
+void StatusLine::showJobs()
+{
+    const auto &jobs = m_session.jobs().jobs();
+    m_jobsButton->setVisible(!jobs.empty());
+    m_progress->setVisible(!jobs.empty());
+    if (jobs.empty())
+        return;
+    const auto count = static_cast<int>(jobs.size());
+    const auto text = count == 1 ? jobs.front().label : tr("%n job(s)", nullptr, count);
+    m_jobsButton->setText(text);
+    m_jobsButton->setAccessibleName(text);
+    const auto measured = std::find_if(
+        jobs.begin(), jobs.end(), [](const auto &job) { return job.fraction.has_value(); });
+    m_progress->setRange(0, measured == jobs.end() ? 0 : 1000);
+    if (measured != jobs.end())
+        m_progress->setValue(static_cast<int>(*measured->fraction * 1000));
+}
+
+} // namespace tosaic::shell

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/workspacecontroller.h"
+
+#include "app/shell/actionregistry.h"
+#include "app/shell/filedialog.h"
+#include "app/shell/noticebar.h"
+#include "app/shell/session.h"
+#include "app/shell/shellsettings.h"
+#include "views/widgets/errortext.h"
+
+#include <QAction>
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::shell {
+
+WorkspaceController::WorkspaceController(
+    const ShellContext &context, CompileRunner &runner, QObject *parent)
+    : QObject(parent), m_context(context), m_runner(runner), m_slot(&context.session.jobs())
+{
+    registerActions();
+    auto &session = m_context.session;
+    connect(&session, &Session::unsavedChanged, this, [this](bool unsaved) {
+        if (unsaved && m_path.isEmpty())
+            offer();
+        else if (unsaved)
+            save();
+    });
+    // Facts stated later about a run are kept too.
+    connect(&session.runs(), &RunsDocument::changed, this, [this] {
+        if (!m_path.isEmpty())
+            save();
+    });
+}
+
+void WorkspaceController::registerActions()
+{
+    auto &actions = m_context.actions;
+    actions.add({ .id = u"workspace.save"_s,
+                    .text = tr("&Save workspace"),
+                    .iconName = u"document-save"_s,
+                    .shortcut = QKeySequence::Save,
+                    .tip = tr("Keep model, specs, compiles and runs in one .tosaic file") },
+        [this] { save(); });
+    actions.add({ .id = u"workspace.saveAs"_s,
+                    .text = tr("Save workspace &as..."),
+                    .iconName = u"document-save-as"_s,
+                    .shortcut = QKeySequence(u"Ctrl+Shift+S"_s),
+                    .tip = tr("Keep everything in another .tosaic file") },
+        [this] { askWhere(); });
+}
+
+void WorkspaceController::setPath(const QString &path)
+{
+    m_path = path;
+    m_context.notices.dismiss(u"workspace.offer"_s);
+}
+
+void WorkspaceController::offer()
+{
+    if (m_wasOffered)
+        return;
+    m_wasOffered = true;
+    m_context.notices.show({ u"workspace.offer"_s, u"document-save"_s,
+        tr("This session is not saved. A workspace keeps its compiles, runs and specs in one "
+           "file."),
+        { { tr("Save workspace..."), [this] { askWhere(); }, true }, { tr("Not now"), {} } } });
+}
+
+void WorkspaceController::askWhere()
+{
+    auto &settings = m_context.session.settings();
+    auto *dialog = makeFileDialog({ .name = u"workspaceDialog"_s,
+                                      .title = tr("Save workspace"),
+                                      .start = settings.value(settings::LastFolder),
+                                      .filter = tr("Tosaic workspace (*.tosaic)"),
+                                      .saveSuffix = u"tosaic"_s },
+        &m_context.window);
+    connect(dialog, &QFileDialog::fileSelected, this, &WorkspaceController::saveAs);
+    dialog->open();
+}
+
+void WorkspaceController::saveAs(const QString &path)
+{
+    setPath(path);
+    write();
+}
+
+void WorkspaceController::save()
+{
+    if (m_path.isEmpty())
+        askWhere();
+    else
+        write();
+}
+
+WorkspaceContent WorkspaceController::content() const
+{
+    auto &session = m_context.session;
+    WorkspaceContent content{ .spec = session.spec().spec() };
+    if (session.model().program())
+        content.modelPath = session.model().path();
+    for (const auto &result : session.results().results())
+        content.compiles.push_back({ result, m_runner.logOf(result->folder) });
+    content.runs = session.runs().runs();
+    return content;
+}
+
+void WorkspaceController::write()
+{
+    if (m_slot.isRunning()) {
+        m_writeAgain = true;
+        return;
+    }
+    m_slot.start(
+        tr("Saving %1").arg(QFileInfo(m_path).fileName()),
+        [path = m_path, content = content()](
+            const JobControl &) { return writeWorkspaceFile(path, content); },
+        [this](const Result<void> &written) {
+            if (!written) {
+                const auto text = views::errorText(written.error());
+                m_context.session.problems().set(
+                    u"workspace"_s, std::vector{ diagnosticOf(written.error()) });
+                m_context.notices.show(
+                    { u"workspace.failed"_s, u"dialog-error"_s, text.toPlainText(),
+                        { { tr("Save elsewhere..."), [this] { askWhere(); }, true },
+                            { tr("Close"), {} } } });
+                return;
+            }
+            m_context.session.problems().clear(u"workspace"_s);
+            m_context.notices.dismiss(u"workspace.failed"_s);
+            m_context.session.setUnsaved(false);
+            m_context.session.addRecent(m_path);
+            if (std::exchange(m_writeAgain, false)) {
+                write();
+                return;
+            }
+            Q_EMIT saved(m_path);
+        });
+}
+
+} // namespace tosaic::shell

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/shell/openedfile.h"
+
+#include <QSet>
+
+namespace tosaic::shell {
+
+/// What a session hands over to be kept; values only, so that a pool thread can write them.
+struct WorkspaceContent
+{
+    struct Compile
+    {
+        std::shared_ptr<const toolchain::CompileResult> result;
+        QString log;
+    };
+    QString modelPath;
+    std::vector<Compile> compiles;
+    std::vector<NamedRun> runs;
+    spec::CompileSpec spec;
+};
+
+/// Everything of a .tosaic file. Results whose folder is gone are restored into the cache
+/// from what the workspace kept. Blocks.
+Result<OpenedFile> readWorkspaceFile(const QString &path);
+
+/// Adds what the file does not hold yet; makes it if it is new. Blocks.
+Result<void> writeWorkspaceFile(const QString &path, const WorkspaceContent &content);
+
+} // namespace tosaic::shell
