@@ -22,7 +22,7 @@ ALLOWED = {
     "core/layout": ["core/base"],
     "core/workspace": ["core/base", "core/spec", "core/toolchain"],
     "core/report": ["core/base"],
-    "core/documents": ["core/base", "core/model", "core/spec", "core/toolchain"],
+    "core/documents": ["core/base", "core/model", "core/spec", "core/toolchain", "core/formats", "core/analysis"],
     "profiler": ["core/base"],
     "profiler/parsers": ["core/base", "profiler"],
     "profiler/analysis": ["core/base", "core/model", "core/report", "profiler", "profiler/parsers"],

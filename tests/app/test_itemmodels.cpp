@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/bytesource.h"
+#include "core/formats/openprogram.h"
+#include "core/toolchain/resultreader.h"
+#include "tests/support/samples.h"
+#include "views/models/jobsmodel.h"
+#include "views/models/outlinemodel.h"
+#include "views/models/problemsmodel.h"
+#include "views/models/roles.h"
+
+#include <gtest/gtest.h>
+
+#include <QAbstractItemModelTester>
+#include <QLoggingCategory>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+/// Complaints of the model tester become failures of the test.
+void failOnModelTest(QtMsgType, const QMessageLogContext &context, const QString &text)
+{
+    if (qstrcmp(context.category, "qt.modeltest") == 0)
+        ADD_FAILURE() << text.toStdString();
+}
+
+class ItemModels : public testing::Test
+{
+protected:
+    ItemModels() { qInstallMessageHandler(failOnModelTest); }
+    ~ItemModels() override { qInstallMessageHandler(nullptr); }
+
+    static void watch(QAbstractItemModel &model)
+    {
+        new QAbstractItemModelTester(
+            &model, QAbstractItemModelTester::FailureReportingMode::Warning, &model);
+    }
+};
+
+Diagnostic diagnostic(Severity severity, const QString &id)
+{
+    return { id, severity, { .file = u"a.pte"_s, .offset = 12, .length = 4 }, u"odd"_s };
+}
+
+} // namespace
+
+TEST_F(ItemModels, ProblemsComeAndGoBySource)
+{
+    ProblemList problems;
+    ProblemsModel model(problems);
+    watch(model);
+    problems.set(u"open"_s,
+        std::vector{ diagnostic(Severity::Error, u"a"_s), diagnostic(Severity::Warning, u"b"_s) });
+    problems.add(u"compile"_s, { diagnostic(Severity::Info, u"c"_s), {} });
+    ASSERT_EQ(model.rowCount(), 3);
+    EXPECT_EQ(problems.count(Severity::Error), 1);
+    const auto entity = model.index(1, 0).data(EntityRole).value<model::EntityRef>();
+    EXPECT_EQ(entity, model::EntityRef::byteRange({ 12, 4 }));
+    problems.clear(u"open"_s);
+    ASSERT_EQ(model.rowCount(), 1);
+    EXPECT_EQ(model.index(0, ProblemsModel::CodeColumn).data().toString(), u"c"_s);
+}
+
+TEST_F(ItemModels, JobsTellTheirStateAndKeepTheirLog)
+{
+    JobHistory history;
+    JobsModel model(history);
+    watch(model);
+    const auto id = history.begin(u"Compile"_s);
+    history.setStage(id, u"Exporting"_s, 0.25);
+    history.appendLog(id, u"hello"_s);
+    EXPECT_EQ(model.index(0, JobsModel::StageColumn).data().toString(), u"Exporting"_s);
+    EXPECT_EQ(model.index(0, 0).data(FractionRole).toDouble(), 0.25);
+    history.end(id, JobRecord::State::Failed, u"No"_s, u"Try again"_s);
+    history.end(id, JobRecord::State::Succeeded, u"Yes"_s);
+    EXPECT_EQ(model.index(0, 0).data(StateRole).toInt(), static_cast<int>(JobRecord::State::Failed))
+        << "a job ends once";
+    EXPECT_EQ(history.record(id)->log, QStringList{ u"hello"_s });
+}
+
+TEST_F(ItemModels, ALogIsBounded)
+{
+    JobHistory history;
+    const auto id = history.begin(u"Talkative"_s);
+    for (qsizetype i = 0; i < JobHistory::LogLimit + 10; ++i)
+        history.appendLog(id, QString::number(i));
+    EXPECT_LE(history.record(id)->log.size(), JobHistory::LogLimit);
+    EXPECT_EQ(history.record(id)->log.back(), QString::number(JobHistory::LogLimit + 9));
+}
+
+TEST_F(ItemModels, OutlineShowsFileModulesAndPlacements)
+{
+    const auto folder = test::fixturePath(u"two_partitions-u55-128"_s);
+    const auto source = ByteSource::map(folder + u"/two_partitions.pte"_s);
+    ASSERT_TRUE(source);
+    const auto program = formats::readProgram(*source);
+    ASSERT_TRUE(program) << program.error().toText().toStdString();
+    const auto result = toolchain::readCompileResult(folder);
+    ASSERT_TRUE(result);
+    OutlineModel model;
+    watch(model);
+    model.setDocument(u"two_partitions.pte"_s, *program,
+        std::make_shared<const toolchain::CompileResult>(*result));
+    ASSERT_EQ(model.rowCount(), 2) << "the file, and the model before it was cut";
+    for (size_t d = 0; d < (*program)->methods[0].delegates.size(); ++d) {
+        const auto index = model.indexOfEntity(model::EntityRef::delegate(0, static_cast<int>(d)));
+        ASSERT_TRUE(index.isValid());
+        EXPECT_EQ(index.siblingAtColumn(OutlineModel::BadgeColumn).data().toString(), u"NPU"_s);
+        EXPECT_GT(model.rowCount(index), 0) << "blocks of the payload";
+    }
+    int onCpu = 0;
+    for (const auto &node : result->nodes) {
+        const auto index = model.indexOfEntity(model::EntityRef::node(node.name));
+        ASSERT_TRUE(index.isValid()) << node.name.toStdString();
+        // A getitem takes one result of several; it computes nothing and is not counted.
+        if (node.target != u"getitem"_s)
+            onCpu += index.data(PlacementRole).toInt() == static_cast<int>(graph::Placement::Cpu);
+    }
+    EXPECT_EQ(static_cast<quint64>(onCpu), *result->summary.cpuOperators);
+    model.setDocument({}, nullptr, nullptr);
+    EXPECT_EQ(model.rowCount(), 0);
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/compilecontroller.h"
+#include "app/shell/docks.h"
+#include "app/shell/noticebar.h"
+#include "app/shell/reportcontroller.h"
+#include "tests/app/windowfixture.h"
+#include "tests/support/samples.h"
+#include "views/compare/comparepage.h"
+#include "views/jobs/jobspanel.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QFile>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+
+using namespace Qt::StringLiterals;
+
+// The whole loop with the real compilers, through the window.
+namespace tosaic::test {
+
+using shell::Mode;
+
+namespace {
+
+constexpr int CompileTime = 400'000; // ms at most, on a slow machine
+
+QString model(const QString &name)
+{
+    return QStringLiteral(TOSAIC_SOURCE_DIR) + u"/tests/fixtures/models/"_s + name;
+}
+
+QString readAll(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+class Loop : public WindowTest
+{
+protected:
+    void SetUp() override
+    {
+        if (qEnvironmentVariableIsEmpty("TOSAIC_PYTHON"))
+            GTEST_SKIP() << "TOSAIC_PYTHON is not set: the compilers are not here";
+        ASSERT_TRUE(window->compile().tools().environment())
+            << window->compile().tools().sentence().toStdString();
+        settings->set(Setting<QString>{ "compile/outputFolder", {} }, dir + u"/out"_s);
+    }
+    void compileAndWait()
+    {
+        QSignalSpy spy(&window->compile().runner(), &shell::CompileRunner::finished);
+        key(Qt::Key_B);
+        ASSERT_TRUE(QTest::qWaitFor([&] { return !spy.isEmpty(); }, CompileTime));
+        EXPECT_TRUE(waitForIdle());
+    }
+};
+
+/// No compiler anywhere: the state a newcomer is in.
+class NoTools : public WindowTest
+{
+protected:
+    void SetUp() override
+    {
+        settings->set(Setting<QString>{ "tools/python", {} }, dir + u"/no/python"_s);
+        restart();
+    }
+};
+
+} // namespace
+
+TEST_F(Loop, FromModelToReport)
+{
+    open(model(u"mobilenet_v2.py"_s));
+    clickNotice(0); // trust this file
+    auto spec = session->spec().spec();
+    spec.target = u"ethos-u55-128"_s;
+    session->spec().setSpec(spec);
+    compileAndWait();
+    ASSERT_TRUE(session->model().program())
+        << session->history().records().back().log.join(u'\n').toStdString();
+    ASSERT_EQ(session->results().results().size(), 1U);
+    ASSERT_TRUE(session->model().compileResult());
+    EXPECT_EQ(session->model().compileResult()->partitions.size(), 1U);
+    EXPECT_EQ(window->modes().current(), Mode::Model) << "the result opens by itself";
+
+    const auto result = session->model().compileResult();
+    const auto node = std::find_if(result->nodes.begin(), result->nodes.end(), [](const auto &n) {
+        return n.module == u"features.1.conv.1"_s && n.target.contains(u"convolution"_s);
+    });
+    ASSERT_NE(node, result->nodes.end());
+    session->selection().select(model::EntityRef::node(node->name));
+    trigger(u"compile.keepOnCpu"_s);
+    ASSERT_EQ(window->notices().current(), u"compile.keep"_s);
+    QSignalSpy spy(&window->compile().runner(), &shell::CompileRunner::finished);
+    clickNotice(0); // compile
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !spy.isEmpty(); }, CompileTime));
+    EXPECT_TRUE(waitForIdle());
+    EXPECT_EQ(window->modes().current(), Mode::Compare) << "old and new appear by themselves";
+    auto *compare = static_cast<views::ComparePage *>(window->pages().page(Mode::Compare));
+    ASSERT_TRUE(compare->comparison());
+    EXPECT_EQ(compare->comparison()->metric(analysis::Metric::Partitions).oldValue, 1);
+    EXPECT_EQ(compare->comparison()->metric(analysis::Metric::Partitions).newValue, 2)
+        << "the split that ExecuTorch reports";
+    EXPECT_EQ(compare->comparison()->metric(analysis::Metric::CpuOperators).newValue, 1);
+
+    trigger(u"run.import"_s);
+    chooseFile(u"openDialog"_s, writeConsole(dir));
+    ASSERT_EQ(session->runs().runs().size(), 1U);
+
+    const auto path = dir + u"/report.html"_s;
+    trigger(u"report.save"_s);
+    chooseFile(u"reportDialog"_s, path);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return QFile::exists(path); }, 60'000));
+    const auto html = readAll(path);
+    for (const auto &part : { u"mobilenet_v2"_s, u"ethos-u55-128"_s, node->name, u"<svg"_s,
+             u"console.log"_s, u"5,920,305"_s })
+        EXPECT_TRUE(html.contains(part)) << part.toStdString();
+}
+
+TEST_F(Loop, CancelEndsTheCompileAndKeepsWhatIsOpen)
+{
+    open(fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s));
+    const auto before = session->model().program();
+    open(model(u"mobilenet_v2.py"_s));
+    clickNotice(0);
+    QSignalSpy spy(&window->compile().runner(), &shell::CompileRunner::finished);
+    key(Qt::Key_B);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return window->compile().runner().isRunning(); }));
+    auto *panel = window->docks().dock(u"jobs"_s)->widget();
+    ASSERT_TRUE(QTest::qWaitFor(
+        [panel] { return panel->findChild<QPushButton *>(u"jobCancel"_s)->isVisible(); }));
+    QTest::mouseClick(panel->findChild<QPushButton *>(u"jobCancel"_s), Qt::LeftButton);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !spy.isEmpty(); }, 30'000));
+    EXPECT_TRUE(waitForIdle());
+    EXPECT_EQ(session->history().records().back().state, views::JobRecord::State::Cancelled);
+    EXPECT_EQ(session->model().program(), before);
+}
+
+TEST_F(Loop, AnUnknownMemoryModeIsAProblemWithANextStep)
+{
+    open(model(u"add.py"_s));
+    clickNotice(0);
+    auto spec = session->spec().spec();
+    spec.systemConfig = u"No_Such_Config"_s;
+    session->spec().setSpec(spec);
+    key(Qt::Key_B);
+    ASSERT_TRUE(QTest::qWaitFor(
+        [this] {
+            return session->problems().count(Severity::Error) > 0 && session->jobs().isIdle();
+        },
+        CompileTime));
+    EXPECT_FALSE(session->model().program());
+    EXPECT_FALSE(window->notices().current().isEmpty());
+}
+
+TEST_F(NoTools, CompilingSaysWhatIsMissingAndOffersToMakeIt)
+{
+    open(model(u"add.py"_s));
+    clickNotice(0);
+    key(Qt::Key_B);
+    ASSERT_EQ(window->notices().current(), u"compile.tools"_s);
+    ASSERT_GT(session->problems().count(Severity::Error), 0);
+    EXPECT_EQ(session->problems().all().front().diagnostic.id, u"tool.missing"_s);
+    clickNotice(0);
+    EXPECT_EQ(window->modes().current(), Mode::Spec) << "where an environment is made";
+}
+
+TEST_F(NoTools, HomeOffersToCreateAnEnvironment)
+{
+    window->show(Mode::Home);
+    EXPECT_TRUE(find<QPushButton>(u"createEnvironment"_s)->isVisible());
+}
+
+} // namespace tosaic::test

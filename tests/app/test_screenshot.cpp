@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QImage>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+
+namespace {
+
+struct Outcome
+{
+    int exitCode = 0;
+    QString out;
+    QString err;
+};
+
+Outcome screenshot(const QStringList &arguments)
+{
+    Outcome outcome;
+    QTextStream out(&outcome.out);
+    QTextStream err(&outcome.err);
+    Streams streams{ out, err };
+    outcome.exitCode = screenshotCommand().run(arguments, streams);
+    out.flush();
+    err.flush();
+    return outcome;
+}
+
+const QString Model = test::fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s);
+
+} // namespace
+
+TEST(Screenshot, DrawsTheWindowInTheSizeAndThemeAsked)
+{
+    const auto path = test::temporaryDir() + u"/window.png"_s;
+    const auto outcome
+        = screenshot({ Model, u"-o"_s, path, u"--size"_s, u"1000x700"_s, u"--theme"_s, u"dark"_s });
+    EXPECT_EQ(outcome.exitCode, Fine) << outcome.err.toStdString();
+    const QImage image(path);
+    EXPECT_EQ(image.size(), QSize(1000, 700));
+    EXPECT_LT(image.pixelColor(2, 2).lightness(), 100);
+}
+
+TEST(Screenshot, EveryViewCanBeDrawn)
+{
+    const auto folder = test::temporaryDir();
+    QList<QImage> images;
+    for (const auto &view : { u"home"_s, u"graph"_s, u"partition"_s, u"spec"_s, u"runs"_s,
+             u"compare"_s, u"report"_s }) {
+        const auto path = folder + u'/' + view + u".png"_s;
+        EXPECT_EQ(screenshot({ Model, u"-o"_s, path, u"--view"_s, view }).exitCode, Fine);
+        const QImage image(path);
+        EXPECT_FALSE(image.isNull()) << view.toStdString();
+        EXPECT_FALSE(images.contains(image)) << view.toStdString() << " looks like another view";
+        images << image;
+    }
+}
+
+TEST(Screenshot, ADamagedFileIsDrawnAndReported)
+{
+    const auto path = test::temporaryDir() + u"/bad.pte"_s;
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("not a program, just words in a file with the wrong name \x01\x02");
+    file.close();
+    const auto picture = path + u".png"_s;
+    const auto outcome = screenshot({ path, u"-o"_s, picture });
+    EXPECT_EQ(outcome.exitCode, BadInput);
+    EXPECT_TRUE(outcome.err.startsWith(u"error: "_s)) << outcome.err.toStdString();
+    EXPECT_FALSE(QImage(picture).isNull());
+}
+
+TEST(Screenshot, WrongUsageIsSaid)
+{
+    EXPECT_EQ(screenshot({ Model }).exitCode, Usage);
+    EXPECT_EQ(
+        screenshot({ Model, u"-o"_s, u"a.png"_s, u"--view"_s, u"nothing"_s }).exitCode, Usage);
+    EXPECT_EQ(screenshot({ Model, u"-o"_s, u"a.png"_s, u"--size"_s, u"big"_s }).exitCode, Usage);
+    EXPECT_EQ(screenshot({ u"--help"_s }).exitCode, Fine);
+}
+
+} // namespace tosaic::cli

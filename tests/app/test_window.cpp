@@ -1,0 +1,323 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/docks.h"
+#include "app/shell/noticebar.h"
+#include "core/documents/modeldocument.h"
+#include "tests/app/windowfixture.h"
+#include "tests/support/samples.h"
+#include "views/graph/graphpage.h"
+#include "views/home/homepage.h"
+#include "views/models/roles.h"
+#include "views/widgets/statestack.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QDockWidget>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QTreeView>
+
+#include <sys/stat.h>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+
+using shell::Mode;
+
+namespace {
+
+QString mobileNet()
+{
+    return fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s);
+}
+
+class Window : public WindowTest
+{
+};
+
+} // namespace
+
+TEST_F(Window, StartsAtHomeWithNothingOpen)
+{
+    EXPECT_EQ(window->modes().current(), Mode::Home);
+    EXPECT_FALSE(session->model().program());
+    EXPECT_TRUE(find<QPushButton>(u"homeOpen"_s)->isVisible());
+    EXPECT_FALSE(window->pages().isBuilt(Mode::Report)) << "pages are built when they are shown";
+}
+
+TEST_F(Window, OpensAProgramWithTheCompileBesideIt)
+{
+    open(mobileNet());
+    ASSERT_TRUE(session->model().program());
+    ASSERT_TRUE(session->model().compileResult()) << "joined by the hash of the payload";
+    EXPECT_EQ(window->modes().current(), Mode::Model);
+    EXPECT_EQ(session->spec().spec().target, u"ethos-u55-128"_s);
+    EXPECT_EQ(find<QLabel>(u"statusNpu"_s)->text(), u"Ethos-U55-128"_s);
+    EXPECT_EQ(find<QLabel>(u"statusFormat"_s)->text(), u"ET12"_s);
+    EXPECT_TRUE(
+        QTest::qWaitFor([this] { return !window->pages().graph().shownGraph().nodes.empty(); }));
+    EXPECT_TRUE(window->windowTitle().startsWith(u"mobilenet_v2.pte"_s));
+}
+
+TEST_F(Window, OpensByDropAnywhere)
+{
+    drop({ mobileNet() });
+    EXPECT_TRUE(session->model().program());
+}
+
+TEST_F(Window, ListsRecentFilesInMenuAndHome)
+{
+    open(mobileNet());
+    restart();
+    auto *menu = window->actions().menu(u"file.recent"_s);
+    Q_EMIT menu->aboutToShow();
+    ASSERT_FALSE(menu->actions().isEmpty());
+    EXPECT_EQ(menu->actions().front()->text(), mobileNet());
+    auto *link = find<QPushButton>(u"recentFile"_s);
+    QTest::mouseClick(link, Qt::LeftButton);
+    EXPECT_TRUE(waitForIdle());
+    EXPECT_TRUE(session->model().program());
+}
+
+TEST_F(Window, RemembersTheLastPlaceOfAFile)
+{
+    open(mobileNet());
+    key(Qt::Key_3);
+    EXPECT_EQ(window->modes().current(), Mode::Partition);
+    restart();
+    open(mobileNet());
+    EXPECT_EQ(window->modes().current(), Mode::Partition);
+}
+
+TEST_F(Window, DamagedFileShowsWhereAndWhy)
+{
+    QFile original(mobileNet());
+    ASSERT_TRUE(original.open(QIODevice::ReadOnly));
+    const auto path = dir + u"/cut.pte"_s;
+    QFile cut(path);
+    ASSERT_TRUE(cut.open(QIODevice::WriteOnly));
+    cut.write(original.read(200));
+    cut.close();
+    open(path);
+    EXPECT_FALSE(session->model().program());
+    EXPECT_GT(session->problems().count(Severity::Error), 0);
+    auto *page = find<QWidget>(u"centreStates"_s);
+    auto *title = page->findChild<QLabel *>(u"errorTitle"_s);
+    ASSERT_TRUE(title);
+    EXPECT_TRUE(title->isVisible());
+    EXPECT_TRUE(title->text().contains(u"cut.pte"_s)) << title->text().toStdString();
+    auto *copy = page->findChild<QPushButton *>(u"errorCopy"_s);
+    ASSERT_TRUE(copy);
+    QTest::mouseClick(copy, Qt::LeftButton);
+    const auto text = QApplication::clipboard()->text();
+    EXPECT_TRUE(text.contains(u"Cause:"_s)) << text.toStdString();
+    EXPECT_TRUE(text.contains(u"Next step:"_s)) << text.toStdString();
+    QTest::mouseClick(page->findChild<QPushButton *>(u"errorAction"_s), Qt::LeftButton);
+    EXPECT_FALSE(title->isVisible()) << "closing it leads back";
+}
+
+TEST_F(Window, AMissingFileIsAProblemRow)
+{
+    open(dir + u"/nowhere.pte"_s);
+    ASSERT_EQ(session->problems().count(Severity::Error), 1);
+    EXPECT_EQ(session->problems().all().front().diagnostic.id, u"io.open"_s);
+}
+
+TEST_F(Window, SelectingInTheOutlineSelectsEverywhere)
+{
+    open(mobileNet());
+    auto *tree = find<QTreeView>(u"outlineTree"_s);
+    const auto found = tree->model()->match(tree->model()->index(0, 0), Qt::DisplayRole,
+        u"EthosUBackend"_s, 1, Qt::MatchContains | Qt::MatchRecursive);
+    ASSERT_FALSE(found.isEmpty());
+    tree->scrollTo(found.front());
+    QTest::mouseClick(
+        tree->viewport(), Qt::LeftButton, {}, tree->visualRect(found.front()).center());
+    EXPECT_EQ(session->selection().current(), model::EntityRef::delegate(0, 0));
+
+    session->selection().select(model::EntityRef::payloadBlock(0, 0, 0));
+    EXPECT_EQ(tree->currentIndex().data(views::EntityRole).value<model::EntityRef>(),
+        model::EntityRef::payloadBlock(0, 0, 0))
+        << "the outline follows";
+    key(Qt::Key_Left, Qt::AltModifier);
+    EXPECT_EQ(session->selection().current(), model::EntityRef::delegate(0, 0)) << "back";
+    key(Qt::Key_Right, Qt::AltModifier);
+    EXPECT_EQ(session->selection().current(), model::EntityRef::payloadBlock(0, 0, 0)) << "forward";
+}
+
+TEST_F(Window, FiltersTheOutline)
+{
+    open(mobileNet());
+    auto *panel = find<QWidget>(u"outlinePanel"_s);
+    auto *line = panel->findChild<QLineEdit *>(u"searchLine"_s);
+    auto *tree = find<QTreeView>(u"outlineTree"_s);
+    const auto rows = [tree] {
+        return tree->model()
+            ->match(tree->model()->index(0, 0), Qt::DisplayRole, u"convolution"_s, -1,
+                Qt::MatchContains | Qt::MatchRecursive)
+            .size();
+    };
+    ASSERT_GT(rows(), 10);
+    QTest::keyClicks(line, u"no such thing"_s);
+    EXPECT_EQ(tree->model()->rowCount(), 0);
+    QTest::keyClick(line, Qt::Key_Escape);
+    EXPECT_GT(rows(), 10);
+}
+
+TEST_F(Window, KeysSwitchModesAndPanelsFollow)
+{
+    open(mobileNet());
+    const std::array keys{ Qt::Key_1, Qt::Key_2, Qt::Key_3, Qt::Key_4, Qt::Key_5, Qt::Key_6,
+        Qt::Key_7 };
+    for (size_t i = 0; i < keys.size(); ++i) {
+        key(keys[i]);
+        EXPECT_EQ(window->modes().current(), shell::AllModes[i]);
+        EXPECT_TRUE(window->pages().page(shell::AllModes[i])->isVisible());
+    }
+    key(Qt::Key_2);
+    EXPECT_TRUE(window->docks().dock(u"outline"_s)->isVisible());
+    key(Qt::Key_1);
+    EXPECT_FALSE(window->docks().dock(u"outline"_s)->isVisible());
+    EXPECT_TRUE(waitForIdle());
+}
+
+TEST_F(Window, ModesRememberWhichPanelsWereClosed)
+{
+    open(mobileNet());
+    window->docks().dock(u"inspector"_s)->toggleViewAction()->trigger();
+    key(Qt::Key_1);
+    key(Qt::Key_2);
+    EXPECT_FALSE(window->docks().dock(u"inspector"_s)->isVisible());
+    window->close();
+    restart();
+    key(Qt::Key_2);
+    EXPECT_FALSE(window->docks().dock(u"inspector"_s)->isVisible());
+    EXPECT_TRUE(window->docks().dock(u"outline"_s)->isVisible());
+    trigger(u"view.resetLayout"_s);
+    EXPECT_TRUE(window->docks().dock(u"inspector"_s)->isVisible());
+}
+
+TEST_F(Window, SwitchesTheThemeAndRemembersIt)
+{
+    trigger(u"view.theme.dark"_s);
+    EXPECT_TRUE(theme.isDark());
+    restart();
+    EXPECT_TRUE(window->actions().action(u"view.theme.dark"_s)->isChecked());
+    trigger(u"view.theme.light"_s);
+    EXPECT_FALSE(theme.isDark());
+}
+
+TEST_F(Window, FindGoesToTheView)
+{
+    open(mobileNet());
+    key(Qt::Key_F);
+    auto *focus = QApplication::focusWidget();
+    ASSERT_TRUE(focus);
+    EXPECT_TRUE(qobject_cast<QLineEdit *>(focus)) << focus->metaObject()->className();
+    EXPECT_TRUE(window->pages().graph().isAncestorOf(focus));
+}
+
+TEST_F(Window, APythonModelAsksForTrustAndBecomesWhatIsCompiled)
+{
+    const auto path = QStringLiteral(TOSAIC_SOURCE_DIR) + u"/tests/fixtures/models/add.py"_s;
+    open(path);
+    EXPECT_EQ(session->compileInput(), path);
+    EXPECT_EQ(window->modes().current(), Mode::Spec);
+    ASSERT_EQ(window->notices().current(), u"compile.trust"_s);
+    EXPECT_TRUE(find<QLabel>(u"noticeText"_s)->text().contains(u"runs the code"_s));
+    clickNotice(0);
+    EXPECT_EQ(window->notices().current(), QString());
+    open(path);
+    EXPECT_EQ(window->notices().current(), QString()) << "asked once for each content";
+}
+
+TEST_F(Window, KeepingAnOperatorOnTheCpuOffersToCompile)
+{
+    open(mobileNet());
+    session->selection().select(model::EntityRef::node(u"aten_convolution_default_2"_s));
+    trigger(u"compile.keepOnCpu"_s);
+    EXPECT_EQ(
+        session->spec().spec().keepOnCpu.nodes, QStringList{ u"aten_convolution_default_2"_s });
+    ASSERT_EQ(window->notices().current(), u"compile.keep"_s);
+    EXPECT_EQ(find<QLabel>(u"noticeText"_s)->text(),
+        u"1 operator(s) kept on the CPU. Compile to see what changes."_s);
+    clickNotice(1);
+    EXPECT_TRUE(session->spec().spec().keepOnCpu.isEmpty()) << "undone";
+}
+
+TEST_F(Window, ImportsAConsoleByAction)
+{
+    open(mobileNet());
+    trigger(u"run.import"_s);
+    chooseFile(u"openDialog"_s, writeConsole(dir));
+    ASSERT_EQ(session->runs().runs().size(), 1U);
+    EXPECT_EQ(window->modes().current(), Mode::Runs);
+    EXPECT_EQ(window->notices().current(), u"workspace.offer"_s) << "there is something to keep";
+}
+
+TEST_F(Window, APipeInTheFolderDoesNotHangTheDialog)
+{
+    ASSERT_EQ(::mkfifo((dir + u"/pipe"_s).toLocal8Bit().constData(), 0600), 0);
+    trigger(u"file.open"_s);
+    chooseFile(u"openDialog"_s, writeConsole(dir));
+    EXPECT_EQ(session->runs().runs().size(), 1U);
+}
+
+TEST_F(Window, KeepsItsWorkInAWorkspace)
+{
+    open(mobileNet());
+    open(writeConsole(dir));
+    const auto path = dir + u"/work.tosaic"_s;
+    trigger(u"workspace.saveAs"_s);
+    chooseFile(u"workspaceDialog"_s, path);
+    EXPECT_TRUE(QFile::exists(path));
+    EXPECT_FALSE(session->hasUnsaved());
+    restart();
+    open(path);
+    ASSERT_TRUE(session->model().program());
+    EXPECT_EQ(session->results().results().size(), 1U);
+    ASSERT_EQ(session->runs().runs().size(), 1U);
+    EXPECT_FALSE(session->runs().runs().front().run->profiles.empty());
+}
+
+TEST_F(Window, SaysWhenAWorkspaceCannotBeSaved)
+{
+    open(mobileNet());
+    trigger(u"workspace.saveAs"_s);
+    chooseFile(u"workspaceDialog"_s, u"/proc/nowhere.tosaic"_s);
+    EXPECT_EQ(window->notices().current(), u"workspace.failed"_s);
+    EXPECT_GT(session->problems().count(Severity::Error), 0);
+}
+
+TEST_F(Window, AsksBeforeUnsavedWorkIsClosed)
+{
+    open(writeConsole(dir));
+    ASSERT_TRUE(session->hasUnsaved());
+    window->close();
+    EXPECT_TRUE(window->isVisible());
+    EXPECT_TRUE(window->findChild<QWidget *>(u"closeQuestion"_s));
+}
+
+TEST_F(Window, EveryPageAndPanelIsNamedForScreenReaders)
+{
+    open(mobileNet());
+    for (const auto mode : shell::AllModes) {
+        window->show(mode);
+        auto *page = window->pages().page(mode);
+        EXPECT_FALSE(page->accessibleName().isEmpty()) << shell::modeId(mode).toStdString();
+        EXPECT_FALSE(page->objectName().isEmpty());
+    }
+    for (auto *dock : window->findChildren<QDockWidget *>()) {
+        EXPECT_FALSE(dock->accessibleName().isEmpty());
+        EXPECT_FALSE(dock->widget()->accessibleName().isEmpty())
+            << dock->objectName().toStdString();
+    }
+    EXPECT_TRUE(waitForIdle());
+}
+
+} // namespace tosaic::test

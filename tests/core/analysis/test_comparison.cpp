@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/comparison.h"
+#include "core/toolchain/resultreader.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+using namespace Qt::StringLiterals;
+using namespace tosaic;
+using namespace tosaic::analysis;
+
+namespace {
+
+toolchain::CompileResult fixture(const QString &name)
+{
+    return *toolchain::readCompileResult(test::fixturePath(name));
+}
+
+MetricChange change(std::optional<double> oldValue, std::optional<double> newValue, bool lower)
+{
+    return { .oldValue = oldValue, .newValue = newValue, .lowerIsBetter = lower };
+}
+
+} // namespace
+
+TEST(Comparison, VerdictsOnlyWhereADirectionIsBetter)
+{
+    EXPECT_EQ(change(10, 8, true).verdict(), Verdict::Better);
+    EXPECT_EQ(change(8, 10, true).verdict(), Verdict::Worse);
+    EXPECT_EQ(change(8, 8, true).verdict(), Verdict::Same);
+    EXPECT_EQ(change(8, 10, false).verdict(), Verdict::Different);
+    EXPECT_EQ(change({}, 10, true).verdict(), Verdict::NotKnown);
+    EXPECT_EQ(change(10, {}, true).verdict(), Verdict::NotKnown);
+}
+
+TEST(Comparison, DifferencesOfUnknownNumbersAreUnknown)
+{
+    EXPECT_FALSE(change({}, 10, true).difference());
+    EXPECT_FALSE(change(10, {}, true).relative());
+    EXPECT_EQ(change(0, 10, true).difference(), 10);
+    EXPECT_FALSE(change(0, 10, true).relative()); // nothing to divide by
+    EXPECT_DOUBLE_EQ(*change(8, 10, true).relative(), 0.25);
+}
+
+TEST(Comparison, OneConvolutionKeptOnTheCpuSplitsMobileNet)
+{
+    const auto oldResult = fixture(u"mobilenet_v2-u55-128"_s);
+    const auto newResult = fixture(u"mobilenet_v2-u55-128-conv_on_cpu"_s);
+    const auto comparison = compareResults(oldResult, newResult);
+
+    EXPECT_EQ(comparison.metric(Metric::Partitions).oldValue, 1);
+    EXPECT_EQ(comparison.metric(Metric::Partitions).newValue, 2);
+    EXPECT_EQ(comparison.metric(Metric::Partitions).verdict(), Verdict::Worse);
+    EXPECT_EQ(comparison.metric(Metric::CpuOperators).difference(), 1);
+    EXPECT_EQ(comparison.metric(Metric::NpuOperators).difference(), -1);
+    const auto &cycles = comparison.metric(Metric::CyclesTotal);
+    EXPECT_EQ(cycles.difference(), *newResult.summary.cyclesTotal - *oldResult.summary.cyclesTotal);
+    EXPECT_TRUE(cycles.isEstimate);
+
+    ASSERT_EQ(comparison.moves.size(), 1U);
+    const auto &move = comparison.moves.front();
+    EXPECT_EQ(move.target, u"aten.convolution.default"_s);
+    EXPECT_EQ(newResult.spec.keepOnCpu.nodes, QStringList{ move.node });
+    EXPECT_FALSE(move.module.isEmpty());
+    EXPECT_EQ(move.oldPlacement, u"npu"_s);
+    EXPECT_EQ(move.newPlacement, u"cpu"_s);
+    ASSERT_FALSE(move.reasons.isEmpty());
+    EXPECT_TRUE(move.reasons.first().startsWith(u"Kept on the CPU by the spec"_s));
+
+    EXPECT_EQ(comparison.matchedOperators, 101);
+    EXPECT_TRUE(comparison.onlyOld.isEmpty());
+    EXPECT_TRUE(comparison.onlyNew.isEmpty());
+}
+
+TEST(Comparison, ThePartitionThatSharesMostIsTheCounterpart)
+{
+    const auto comparison = compareResults(
+        fixture(u"mobilenet_v2-u55-128"_s), fixture(u"mobilenet_v2-u55-128-conv_on_cpu"_s));
+    ASSERT_EQ(comparison.partitions.size(), 2U);
+    EXPECT_FALSE(comparison.partitions[0].oldPartition); // the short beginning is new
+    EXPECT_EQ(comparison.partitions[1].oldPartition, 0);
+    EXPECT_GT(comparison.partitions[1].sharedOperators, 50);
+}
+
+TEST(Comparison, TheOtherWayRoundTheOperatorComesBack)
+{
+    const auto comparison = compareResults(
+        fixture(u"mobilenet_v2-u55-128-conv_on_cpu"_s), fixture(u"mobilenet_v2-u55-128"_s));
+    ASSERT_EQ(comparison.moves.size(), 1U);
+    EXPECT_EQ(comparison.moves.front().newPlacement, u"npu"_s);
+    ASSERT_EQ(comparison.partitions.size(), 2U);
+    EXPECT_FALSE(comparison.partitions[1].newPartition); // only old
+    ASSERT_EQ(comparison.specChanges.size(), 1U);
+    EXPECT_EQ(comparison.specChanges.front().field, SpecField::KeptNodes);
+    EXPECT_EQ(comparison.specChanges.front().removed, QStringList{ comparison.moves.front().node });
+}
+
+TEST(Comparison, WithItselfNothingChanges)
+{
+    const auto result = fixture(u"two_partitions-u55-128"_s);
+    const auto comparison = compareResults(result, result);
+    for (const auto &metric : comparison.metrics)
+        EXPECT_TRUE(metric.verdict() == Verdict::Same || metric.verdict() == Verdict::NotKnown);
+    EXPECT_TRUE(comparison.moves.empty());
+    EXPECT_TRUE(comparison.specChanges.empty());
+    EXPECT_EQ(comparison.partitions[0].oldPartition, 0);
+    EXPECT_EQ(comparison.partitions[1].oldPartition, 1);
+}
+
+TEST(Comparison, EveryMetricStandsAtItsPlace)
+{
+    const auto comparison = compareResults({}, {});
+    for (int i = 0; i <= static_cast<int>(Metric::PteBytes); ++i)
+        EXPECT_EQ(comparison.metric(static_cast<Metric>(i)).metric, static_cast<Metric>(i));
+}
+
+TEST(Comparison, AnOperatorOfAnotherModelIsNotMatchedByItsName)
+{
+    toolchain::CompileResult oldResult;
+    oldResult.nodes = { { .name = u"aten_add_tensor"_s,
+        .target = u"aten.add.Tensor"_s,
+        .module = u"head"_s,
+        .placement = u"npu"_s } };
+    auto newResult = oldResult;
+    newResult.nodes[0].module = u"tail"_s;
+    newResult.nodes[0].placement = u"cpu"_s;
+    const auto comparison = compareResults(oldResult, newResult);
+    EXPECT_TRUE(comparison.moves.empty());
+    EXPECT_EQ(comparison.onlyOld, QStringList{ u"aten_add_tensor"_s });
+    EXPECT_EQ(comparison.onlyNew, QStringList{ u"aten_add_tensor"_s });
+}
+
+TEST(SpecChanges, NameFieldsAndListsSeparately)
+{
+    spec::CompileSpec oldSpec{ .target = u"ethos-u55-128"_s, .memoryMode = u"Shared_Sram"_s };
+    auto newSpec = oldSpec;
+    newSpec.memoryMode = u"Sram_Only"_s;
+    newSpec.keepOnCpu.nodes = { u"aten_add_tensor"_s };
+    newSpec.extraFlags = { u"--optimise"_s, u"Size"_s };
+    const auto changes = specChanges(oldSpec, newSpec);
+    ASSERT_EQ(changes.size(), 3U);
+    EXPECT_EQ(changes[0].field, SpecField::MemoryMode);
+    EXPECT_EQ(changes[0].oldValue, u"Shared_Sram"_s);
+    EXPECT_EQ(changes[0].newValue, u"Sram_Only"_s);
+    EXPECT_EQ(changes[1].field, SpecField::ExtraFlags);
+    EXPECT_EQ(changes[1].newValue, u"--optimise Size"_s);
+    EXPECT_EQ(changes[2].field, SpecField::KeptNodes);
+    EXPECT_EQ(changes[2].added, QStringList{ u"aten_add_tensor"_s });
+    EXPECT_TRUE(changes[2].removed.isEmpty());
+    EXPECT_TRUE(specChanges(newSpec, newSpec).empty());
+}

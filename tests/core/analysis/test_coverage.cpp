@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/coverage.h"
+#include "core/formats/openprogram.h"
+#include "core/toolchain/resultreader.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+using namespace Qt::StringLiterals;
+using namespace tosaic;
+using analysis::Coverage;
+using analysis::coverageOf;
+
+namespace {
+
+toolchain::CompileResult fixture(const QString &name)
+{
+    auto result = toolchain::readCompileResult(test::fixturePath(name));
+    EXPECT_TRUE(result) << qPrintable(name);
+    return result.value_or(toolchain::CompileResult{});
+}
+
+std::shared_ptr<const model::Program> program(const QString &path)
+{
+    const auto source = ByteSource::map(path);
+    EXPECT_TRUE(source) << qPrintable(path);
+    const auto read = formats::readProgram(*source);
+    EXPECT_TRUE(read) << qPrintable(path);
+    return *read;
+}
+
+} // namespace
+
+TEST(Coverage, CountsOfACompileAreTheDriversOwn)
+{
+    const auto result = fixture(u"two_partitions-u55-128"_s);
+    const auto coverage = coverageOf(result);
+    EXPECT_EQ(coverage.basis, Coverage::Basis::ModelOperators);
+    EXPECT_EQ(coverage.npuOperators, 3U);
+    EXPECT_EQ(coverage.cpuOperators, 1U);
+    EXPECT_EQ(coverage.operators(), 4U);
+    EXPECT_EQ(coverage.partitions, 2U);
+    EXPECT_EQ(coverage.target, u"Ethos-U55-128"_s);
+}
+
+TEST(Coverage, CountingTheNodesGivesWhatTheDriverCounted)
+{
+    for (const auto &name : { u"two_partitions-u55-128"_s, u"mobilenet_v2-u55-128"_s,
+             u"mobilenet_v2-u55-128-conv_on_cpu"_s, u"transformer_block-u55-128-int16"_s }) {
+        auto result = fixture(name);
+        const auto stated = coverageOf(result);
+        result.summary.npuOperators.reset();
+        result.summary.cpuOperators.reset();
+        EXPECT_EQ(coverageOf(result), stated) << qPrintable(name);
+    }
+}
+
+TEST(Coverage, WithoutAnyListNothingIsClaimed)
+{
+    toolchain::CompileResult result;
+    result.spec.target = u"ethos-u85-256"_s;
+    const auto coverage = coverageOf(result);
+    EXPECT_FALSE(coverage.npuOperators);
+    EXPECT_FALSE(coverage.cpuOperators);
+    EXPECT_FALSE(coverage.operators());
+    EXPECT_EQ(coverage.target, u"Ethos-U85-256"_s);
+}
+
+TEST(Coverage, AProgramAloneTellsInstructionsAndNpuOperations)
+{
+    const auto folder = test::fixturePath(u"two_partitions-u55-128/"_s);
+    const auto coverage = coverageOf(*program(folder + u"two_partitions.pte"_s));
+    EXPECT_EQ(coverage.basis, Coverage::Basis::Instructions);
+    EXPECT_EQ(coverage.partitions, 2U);
+    EXPECT_EQ(coverage.cpuOperators, 1U);
+    EXPECT_FALSE(coverage.npuOperators); // operators are not in the file
+    ASSERT_TRUE(coverage.npuOperations);
+    EXPECT_GT(*coverage.npuOperations, 0U);
+    EXPECT_EQ(coverage.target, u"Ethos-U55-128"_s);
+}
+
+TEST(Coverage, OfTheRealProgramWithOperatorsKeptOnTheCpu)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto coverage = coverageOf(
+        *program(test::samplesDir() + u"/generated/aot/rescnn-int8-u55-128-overrides/model.pte"_s));
+    EXPECT_EQ(coverage.partitions, 3U);
+    EXPECT_EQ(coverage.cpuOperators, 2U); // add, avg_pool2d
+    EXPECT_EQ(coverage.boundaryOperators, 7U); // three quantise, four dequantise
+    EXPECT_EQ(coverage.npuOperations, 65U + 3U + 1U + 1U);
+}
+
+TEST(Coverage, ExternalCommandsLeaveOperationsUnknown)
+{
+    const auto folder = test::fixturePath(u"two_partitions-u85-256-external/"_s);
+    const auto coverage = coverageOf(*program(folder + u"two_partitions.pte"_s));
+    EXPECT_EQ(coverage.partitions, 2U);
+    EXPECT_FALSE(coverage.npuOperations);
+}
+
+TEST(Coverage, BoundaryOperatorsAreThoseThatOnlyCarryData)
+{
+    for (const auto &name : { u"quantized_decomposed::quantize_per_tensor.out"_s,
+             u"cortex_m::dequantize_per_tensor.out"_s, u"dim_order_ops::_clone_dim_order.out"_s,
+             u"aten::permute_copy.out"_s, u"dim_order_ops::_to_dim_order_copy.out"_s })
+        EXPECT_TRUE(analysis::isBoundaryOperator(name)) << qPrintable(name);
+    for (const auto &name :
+        { u"aten::add.out"_s, u"aten::_softmax.out"_s, u""_s, u"cortex_m::quantized_conv2d.out"_s })
+        EXPECT_FALSE(analysis::isBoundaryOperator(name)) << qPrintable(name);
+}

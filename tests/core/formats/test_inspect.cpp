@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/core/formats/formatsupport.h"
+#include "tests/core/formats/programbuilder.h"
+#include "tests/core/formats/velabuilder.h"
+
+#include "core/inspect/commonjson.h"
+#include "core/inspect/programfacts.h"
+#include "core/inspect/programjson.h"
+#include "core/inspect/programtext.h"
+
+#include <gtest/gtest.h>
+
+using namespace Qt::StringLiterals;
+using namespace tosaic;
+using namespace tosaic::test;
+
+namespace {
+
+ProgramPointer delegatedProgram()
+{
+    ProgramBuilder builder;
+    auto &fbb = builder.fbb;
+    builder.plannedBuffers = { 0, 64 };
+    builder.addTensor({ .plan = { 1, 0 } });
+    builder.addTensor({ .dataIndex = 1 });
+    builder.inputs = { 0 };
+    builder.outputs = { 0 };
+    builder.operators.push_back(
+        fb::CreateOperator(fbb, fbb.CreateString("aten::add"), fbb.CreateString("out")));
+    builder.addInlineDelegate("EthosUBackend", smallVelaStream());
+    const auto spec = [&](const char *key, const QByteArray &value) {
+        return fb::CreateCompileSpec(fbb, fbb.CreateString(key),
+            fbb.CreateVector(reinterpret_cast<const quint8 *>(value.data()), size_t(value.size())));
+    };
+    const auto place = fb::CreateBackendDelegateDataReference(fbb, fb::DataLocation::SEGMENT, 0);
+    builder.delegates.push_back(
+        fb::CreateBackendDelegate(fbb, fbb.CreateString("CoreMLBackend"), place,
+            fbb.CreateVector(ProgramBuilder::List<fb::CompileSpec>{
+                spec("text", "größe"), spec("binary", QByteArray("\0\xFF", 2)) })));
+    builder.addSegment(0, 16);
+    builder.constantSegment
+        = fb::CreateSubsegmentOffsets(fbb, 0, fbb.CreateVector<std::uint64_t>({ 0, 0 }));
+    using Call = fb::InstructionArguments;
+    builder.addChain({ builder.instruction(Call::DelegateCall,
+                           fb::CreateDelegateCall(fbb, 0, fbb.CreateVector<qint32>({ 0, 0 }))),
+        builder.instruction(Call::KernelCall,
+            fb::CreateKernelCall(fbb, 0, fbb.CreateVector<qint32>({ 0, 1, 0 }))) });
+    auto program = openBytes(builder.finish(QByteArray(16, 'x')));
+    return program ? *program : nullptr;
+}
+
+} // namespace
+
+TEST(Inspect, JsonHasTheShapeOfTheContract)
+{
+    const auto program = delegatedProgram();
+    ASSERT_TRUE(program);
+    const auto json = inspect::programToJson(*program);
+    EXPECT_TRUE(json[u"header"_s][u"present"_s].toBool());
+    EXPECT_EQ(json[u"header"_s][u"segmentDataSize"_s].toInteger(), 16);
+    const auto method = json[u"methods"_s][0].toObject();
+    EXPECT_EQ(method[u"name"_s].toString(), u"forward"_s);
+    EXPECT_EQ(method[u"values"_s].toObject(), (QJsonObject{ { u"Tensor"_s, 2 } }));
+    EXPECT_EQ(method[u"plannedBuffers"_s].toArray(), (QJsonArray{ 0, 64 }));
+    EXPECT_EQ(method[u"operators"_s].toObject(), (QJsonObject{ { u"aten::add.out"_s, 1 } }));
+    const auto planned = method[u"tensors"_s][0].toObject();
+    EXPECT_EQ(planned[u"planned"_s].toObject(),
+        (QJsonObject{ { u"memoryId"_s, 1 }, { u"offset"_s, 0 } }));
+    EXPECT_FALSE(planned.contains(u"constantBytes"_s));
+    EXPECT_FALSE(planned.contains(u"name"_s));
+    EXPECT_EQ(method[u"tensors"_s][1][u"constantBytes"_s].toInteger(), 16);
+    EXPECT_EQ(method[u"instructions"_s][0][u"delegate"_s].toInteger(-1), 0);
+    EXPECT_EQ(method[u"instructions"_s][1][u"operator"_s].toString(), u"aten::add.out"_s);
+    const auto delegates = method[u"delegates"_s].toArray();
+    EXPECT_EQ(delegates[1][u"location"_s].toString(), u"segment"_s);
+    EXPECT_EQ(delegates[1][u"compileSpecs"_s][0][u"value"_s].toString(), u"größe"_s);
+    EXPECT_EQ(delegates[1][u"compileSpecs"_s][1][u"valueBase64"_s].toString(), u"AP8="_s);
+    const auto ethosu = delegates[0][u"ethosu"_s].toObject();
+    EXPECT_EQ(ethosu[u"product"_s].toString(), u"U55"_s);
+    EXPECT_EQ(ethosu[u"macs"_s].toInteger(), 128);
+    EXPECT_EQ(ethosu[u"arenaBytes"_s].toInteger(), 144);
+    EXPECT_EQ(ethosu[u"operations"_s].toInteger(), 1);
+    EXPECT_EQ(ethosu[u"operationKinds"_s].toObject(),
+        (QJsonObject{ { u"CONV"_s, 1 }, { u"STOP"_s, 1 } }));
+    EXPECT_EQ(ethosu[u"commandBytes"_s].toInteger(), 40);
+    EXPECT_FALSE(delegates[1].toObject().contains(u"ethosu"_s));
+}
+
+TEST(Inspect, CommonKeys)
+{
+    const auto source = ByteSource::fromBytes("abc", u"/somewhere/model.pte"_s);
+    const std::vector<Diagnostic> diagnostics{ { u"pte.truncated"_s, Severity::Error,
+        { .offset = 8 }, u"cut off"_s } };
+    const auto json = inspect::commonToJson(u"pte"_s, u"ET12"_s, *source, diagnostics);
+    EXPECT_EQ(json[u"file"_s].toObject(),
+        (QJsonObject{ { u"name"_s, u"model.pte"_s }, { u"size"_s, 3 },
+            { u"sha256"_s,
+                u"ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"_s } }));
+    EXPECT_EQ(json[u"diagnostics"_s][0].toObject(),
+        (QJsonObject{ { u"severity"_s, u"error"_s }, { u"code"_s, u"pte.truncated"_s },
+            { u"location"_s, u"offset 8"_s }, { u"text"_s, u"cut off"_s } }));
+    EXPECT_FALSE(inspect::commonToJson(u"log"_s, {}, *source, {}).contains(u"formatVersion"_s));
+}
+
+TEST(Inspect, TextSaysFirstWhatRunsWhere)
+{
+    const auto program = delegatedProgram();
+    ASSERT_TRUE(program);
+    const auto text = inspect::programToText(*program);
+    EXPECT_TRUE(text.startsWith(u"memory.pte: 1 partition on CoreMLBackend, 1 partition on "
+                                "Ethos-U55-128 (1 NPU operation), 1 CPU kernel\n"_s))
+        << text.toStdString();
+    EXPECT_TRUE(text.contains("arena"_L1));
+    EXPECT_TRUE(text.contains("aten::add.out"_L1));
+    ProgramBuilder nothing;
+    EXPECT_EQ(inspect::coverageSentence((*openBytes(nothing.finish()))->methods.front()),
+        u"nothing on an NPU, 0 CPU kernels"_s);
+}

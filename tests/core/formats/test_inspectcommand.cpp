@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/core/formats/formatsupport.h"
+#include "tests/core/formats/programbuilder.h"
+
+#include "app/cli/commands.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QJsonDocument>
+
+using namespace Qt::StringLiterals;
+using namespace tosaic;
+using namespace tosaic::test;
+
+namespace {
+
+struct Outcome
+{
+    int exitCode = -1;
+    QString out;
+    QString err;
+};
+
+Outcome inspected(const QStringList &arguments)
+{
+    Outcome outcome;
+    QTextStream out(&outcome.out);
+    QTextStream err(&outcome.err);
+    cli::Streams streams{ out, err };
+    outcome.exitCode = cli::inspectCommand().run(arguments, streams);
+    out.flush();
+    err.flush();
+    return outcome;
+}
+
+QString written(const QString &name, const QByteArray &bytes)
+{
+    const auto path = temporaryDir() + u'/' + name;
+    QFile file(path);
+    EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(bytes);
+    return path;
+}
+
+QByteArray smallProgram()
+{
+    ProgramBuilder builder;
+    builder.addTensor({});
+    builder.inputs = { 0 };
+    return builder.finish();
+}
+
+} // namespace
+
+TEST(InspectCommand, JsonOfAProgramWhateverItsName)
+{
+    const auto outcome = inspected({ written(u"model.log"_s, smallProgram()), u"--json"_s });
+    EXPECT_EQ(outcome.exitCode, 0);
+    EXPECT_EQ(outcome.err, QString());
+    const auto json = QJsonDocument::fromJson(outcome.out.toUtf8()).object();
+    EXPECT_EQ(json[u"format"_s].toString(), u"pte"_s);
+    EXPECT_EQ(json[u"formatVersion"_s].toString(), u"ET12"_s);
+    EXPECT_EQ(json[u"file"_s][u"name"_s].toString(), u"model.log"_s);
+    EXPECT_EQ(json[u"methods"_s][0][u"name"_s].toString(), u"forward"_s);
+}
+
+TEST(InspectCommand, TextForPeople)
+{
+    const auto outcome = inspected({ written(u"model.pte"_s, smallProgram()) });
+    EXPECT_EQ(outcome.exitCode, 0);
+    EXPECT_TRUE(outcome.out.startsWith("model.pte: nothing on an NPU, 0 CPU kernels\n"_L1))
+        << outcome.out.toStdString();
+}
+
+TEST(InspectCommand, DiagnosticsGoToStderrOneALine)
+{
+    ProgramBuilder builder;
+    builder.inputs = { 3 };
+    const auto path = written(u"odd.pte"_s, builder.finish());
+    const auto outcome = inspected({ path, u"--json"_s });
+    EXPECT_EQ(outcome.exitCode, 0);
+    EXPECT_EQ(outcome.err,
+        u"error: pte.index-out-of-range: %1, method forward, input 0: names value 3, the method "
+        u"has "
+        "0: the runtime fails at this input\n"_s.arg(path));
+    EXPECT_EQ(
+        QJsonDocument::fromJson(outcome.out.toUtf8())[u"diagnostics"_s][0][u"code"_s].toString(),
+        u"pte.index-out-of-range"_s);
+}
+
+TEST(InspectCommand, BadInputPrintsOneErrorLineAndNothingElse)
+{
+    const auto expectFailure = [](const QString &path, const QString &code) {
+        for (const auto &arguments : { QStringList{ path }, QStringList{ path, u"--json"_s } }) {
+            const auto outcome = inspected(arguments);
+            EXPECT_EQ(outcome.exitCode, 1);
+            EXPECT_EQ(outcome.out, QString());
+            EXPECT_TRUE(outcome.err.startsWith(u"error: "_s + code + u": "_s))
+                << outcome.err.toStdString();
+            EXPECT_EQ(outcome.err.count(u'\n'), 1);
+        }
+    };
+    expectFailure(u"/nowhere/model.pte"_s, u"io.open"_s);
+    expectFailure(written(u"cut.pte"_s, smallProgram().first(60)), u"format.damaged"_s);
+    expectFailure(
+        written(u"noise.pte"_s, QByteArray("\0\1\2\3\4\5\6\7\10", 9)), u"format.unknown"_s);
+    expectFailure(written(u"notes.pte"_s, "buy milk\n"), u"format.unknown"_s);
+    expectFailure(
+        written(u"graph.pte"_s, QByteArray("\x10\0\0\0TOSA", 8)), u"format.unsupported"_s);
+}
+
+TEST(InspectCommand, UsageErrors)
+{
+    EXPECT_EQ(inspected({}).exitCode, 2);
+    EXPECT_EQ(inspected({ u"a"_s, u"b"_s }).exitCode, 2);
+    EXPECT_EQ(inspected({ u"--nonsense"_s, u"a"_s }).exitCode, 2);
+    EXPECT_EQ(inspected({ u"--help"_s }).exitCode, 0);
+}
+
+TEST(InspectCommand, ConsoleLogOfARun)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto outcome = inspected({ samplesDir() + u"/logs/08-mlek-u55-kws.log"_s, u"--json"_s });
+    EXPECT_EQ(outcome.exitCode, 0);
+    const auto json = QJsonDocument::fromJson(outcome.out.toUtf8()).object();
+    EXPECT_EQ(json[u"format"_s].toString(), u"log"_s);
+    EXPECT_EQ(json[u"family"_s].toString(), u"mlek"_s);
+    EXPECT_EQ(json[u"profiles"_s][0][u"counters"_s][u"NPU_ACTIVE"_s].toInteger(), 413814);
+    const auto text = inspected({ samplesDir() + u"/logs/08-mlek-u55-kws.log"_s });
+    EXPECT_TRUE(text.out.contains("413,814"_L1) || text.out.contains("413814"_L1));
+}

@@ -1,0 +1,272 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/openprogram.h"
+#include "core/graph/dataflow.h"
+#include "core/graph/graphbuilder.h"
+#include "core/graph/graphtext.h"
+#include "core/graph/graphtransform.h"
+#include "core/toolchain/resultreader.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QJsonArray>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::graph {
+
+namespace {
+
+std::shared_ptr<const model::Program> program(const QString &path)
+{
+    const auto source = ByteSource::map(path);
+    if (!source)
+        return nullptr;
+    return formats::readProgram(*source).value_or(nullptr);
+}
+
+toolchain::CompileResult result(const QString &fixture)
+{
+    return toolchain::readCompileResult(test::fixturePath(fixture))
+        .value_or(toolchain::CompileResult());
+}
+
+/// Compares with tests/core/graph/golden/<name>.txt; TOSAIC_UPDATE_GOLDEN=1 rewrites it.
+void expectGolden(const Graph &graph, const QString &name)
+{
+    const auto path = QStringLiteral(TOSAIC_SOURCE_DIR "/tests/core/graph/golden/%1.txt").arg(name);
+    const auto text = toText(graph);
+    QFile file(path);
+    if (qEnvironmentVariableIsSet("TOSAIC_UPDATE_GOLDEN")) {
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly)) << qPrintable(path);
+        file.write(text);
+        return;
+    }
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly)) << qPrintable(path);
+    EXPECT_EQ(text.toStdString(), file.readAll().toStdString());
+}
+
+size_t countOf(const Graph &graph, Placement placement)
+{
+    return static_cast<size_t>(std::count_if(graph.nodes.begin(), graph.nodes.end(),
+        [&](const Node &node) { return node.placement == placement; }));
+}
+
+void expectSound(const Graph &graph)
+{
+    for (const auto &edge : graph.edges) {
+        ASSERT_LT(edge.from.value, graph.nodes.size());
+        ASSERT_LT(edge.to.value, graph.nodes.size());
+    }
+    for (const auto &node : graph.nodes) {
+        if (node.group) {
+            ASSERT_LT(node.group.value, graph.groups.size());
+        }
+        EXPECT_FALSE(node.title.isEmpty());
+        EXPECT_FALSE(node.entity.isEmpty());
+    }
+}
+
+class Samples : public testing::TestWithParam<const char *>
+{
+};
+
+} // namespace
+
+TEST_P(Samples, RuntimeGraphIsAsBefore)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto name = QString::fromLatin1(GetParam());
+    const auto read = program(test::samplesDir() + u"/generated/aot/%1/model.pte"_s.arg(name));
+    ASSERT_TRUE(read);
+    const auto graph = buildProgramGraph(*read, 0);
+    expectSound(graph);
+    expectGolden(graph, u"runtime-"_s + name);
+}
+
+INSTANTIATE_TEST_SUITE_P(Aot, Samples,
+    testing::Values("twopart-int8-u55-256-segments", "cond-int8-u85-256",
+        "rescnn-int8-u55-128-overrides", "mv2-int8-u55-256", "twopart-int8-u85-512-external",
+        "softmax-float-cpu"));
+
+TEST(ProgramGraph, FixtureIsAsBefore)
+{
+    const auto read = program(test::fixturePath(u"two_partitions-u55-128/two_partitions.pte"_s));
+    ASSERT_TRUE(read);
+    const auto graph = buildProgramGraph(*read, 0);
+    expectSound(graph);
+    EXPECT_EQ(graph.groups.size(), 2U);
+    EXPECT_EQ(countOf(graph, Placement::Npu), 2U);
+    EXPECT_GE(countOf(graph, Placement::Cpu), 1U);
+    EXPECT_GE(countOf(graph, Placement::Boundary), 4U);
+    expectGolden(graph, u"runtime-fixture-twopartitions"_s);
+}
+
+TEST(ProgramGraph, KnownCompileAddsEstimatesToTheHulls)
+{
+    const auto read = program(test::fixturePath(u"two_partitions-u55-128/two_partitions.pte"_s));
+    ASSERT_TRUE(read);
+    const auto compile = result(u"two_partitions-u55-128"_s);
+    const auto graph = buildProgramGraph(*read, 0, &compile);
+    ASSERT_EQ(graph.groups.size(), 2U);
+    for (const auto &group : graph.groups) {
+        EXPECT_TRUE(group.subtitle.contains(u"est "_s)) << qPrintable(group.subtitle);
+        EXPECT_TRUE(group.subtitle.contains(u"Ethos-U55-128"_s)) << qPrintable(group.subtitle);
+    }
+}
+
+TEST(ProgramGraph, AMethodThatIsNotThereIsEmpty)
+{
+    const auto read = program(test::fixturePath(u"softmax-cpu/softmax.pte"_s));
+    ASSERT_TRUE(read);
+    EXPECT_TRUE(buildProgramGraph(*read, 5).nodes.empty());
+    EXPECT_TRUE(buildProgramGraph(*read, -1).nodes.empty());
+    EXPECT_TRUE(buildProgramGraph({}, 0).nodes.empty());
+}
+
+TEST(ResultGraph, HoldsAllOperatorsHullsAndReasons)
+{
+    const auto compile = result(u"two_partitions-u55-128"_s);
+    const auto graph = buildResultGraph(compile);
+    expectSound(graph);
+    EXPECT_EQ(graph.nodes.size(), compile.nodes.size());
+    EXPECT_EQ(graph.groups.size(), compile.partitions.size());
+    const auto sort = std::find_if(graph.nodes.begin(), graph.nodes.end(),
+        [](const Node &node) { return node.title == u"sort"_s; });
+    ASSERT_NE(sort, graph.nodes.end());
+    EXPECT_EQ(sort->placement, Placement::Cpu);
+    EXPECT_EQ(sort->notes, compile.rejection(sort->entity.name)->reasons);
+    EXPECT_GE(sort->notes.size(), 2) << "every reason, not only the first";
+    EXPECT_TRUE(graph.groups[0].subtitle.contains(u"est "_s));
+    EXPECT_TRUE(graph.groups[0].subtitle.contains(u'%'));
+    expectGolden(graph, u"result-fixture-twopartitions"_s);
+}
+
+TEST(Transform, FoldingLeavesTheOperatorsAndNamesWhatTheyStandFor)
+{
+    Graph graph;
+    graph.groups.push_back({ .title = u"Partition 0"_s });
+    const auto add = [&](const QString &title, int group) {
+        graph.nodes.push_back({ .title = title, .entity = model::EntityRef::node(title) });
+        if (group >= 0)
+            graph.nodes.back().group = GroupId(group);
+        return NodeId(graph.nodes.size() - 1);
+    };
+    const auto x = add(u"quantize_per_tensor"_s, -1);
+    const auto dq = add(u"dequantize_per_tensor"_s, 0);
+    const auto conv = add(u"convolution"_s, 0);
+    const auto q = add(u"quantize_per_channel"_s, 0);
+    const auto dq2 = add(u"dequantize_per_channel"_s, 0);
+    const auto relu = add(u"relu"_s, 0);
+    const auto sum = add(u"sum"_s, 0);
+    for (const auto &[from, to] :
+        { std::pair(x, dq), { dq, conv }, { conv, q }, { q, dq2 }, { dq2, relu }, { dq2, sum } })
+        graph.edges.push_back({ .from = from, .to = to });
+    const auto folded = foldQuantisation(graph);
+    ASSERT_EQ(folded.nodes.size(), 4U);
+    EXPECT_EQ(folded.nodes[0].title, u"quantize_per_tensor"_s) << "outside a partition it stays";
+    EXPECT_EQ(folded.nodes[1].folded.size(), 2U) << "its own quantise and the dequantise before";
+    ASSERT_EQ(folded.edges.size(), 3U);
+    EXPECT_EQ(toText(foldQuantisation(folded)), toText(folded));
+}
+
+TEST(Transform, AGroupOfNothingButQuantisationKeepsIt)
+{
+    Graph graph;
+    graph.groups.push_back({ .title = u"Partition 0"_s });
+    graph.nodes.push_back({ .title = u"quantize_per_tensor"_s, .group = GroupId(0) });
+    EXPECT_EQ(foldQuantisation(graph).nodes.size(), 1U);
+}
+
+TEST(Transform, CollapsedGroupsAreOneNodeWithTheEdgesOfAll)
+{
+    const auto graph = buildResultGraph(result(u"two_partitions-u55-128"_s));
+    const auto groups = allGroups(graph);
+    ASSERT_EQ(groups.size(), 2);
+    const auto closed = collapseGroups(graph, groups);
+    expectSound(closed);
+    EXPECT_EQ(countOf(closed, Placement::Npu), 2U);
+    for (const auto &node : closed.nodes) {
+        if (node.collapsed) {
+            EXPECT_FALSE(node.folded.empty());
+            EXPECT_FALSE(node.subtitle.isEmpty());
+        }
+    }
+    EXPECT_EQ(toText(collapseGroups(graph, {})), toText(graph));
+}
+
+TEST(Transform, ThousandsOfNodesAreQuick)
+{
+    Graph graph;
+    graph.groups.push_back({ .title = u"Partition 0"_s });
+    for (int i = 0; i < 20000; ++i) {
+        graph.nodes.push_back(
+            { .title = i % 3 ? u"quantize_per_tensor"_s : u"conv"_s, .group = GroupId(0) });
+        if (i > 0)
+            graph.edges.push_back({ .from = NodeId(i - 1), .to = NodeId(i) });
+    }
+    const auto closed = collapseGroups(graph, allGroups(graph));
+    EXPECT_EQ(closed.nodes.size(), 1U);
+    EXPECT_EQ(closed.nodes[0].folded.size(), 20000U);
+}
+
+TEST(GraphText, DotHasClustersAndQuotesWhatNamesContain)
+{
+    Graph graph;
+    graph.groups.push_back({ .title = u"Partition \"0\""_s });
+    graph.nodes.push_back({ .title = u"a\\b\"c"_s, .group = GroupId(0) });
+    graph.nodes.push_back({ .title = u"x"_s });
+    graph.edges.push_back({ .from = NodeId(0), .to = NodeId(1), .label = u"int8"_s });
+    const auto dot = QString::fromUtf8(toDot(graph));
+    EXPECT_TRUE(dot.contains(u"subgraph cluster_0"_s));
+    EXPECT_TRUE(dot.contains(u"label=\"a\\\\b\\\"c\""_s)) << qPrintable(dot);
+    EXPECT_TRUE(dot.contains(u"n0 -> n1 [label=\"int8\"]"_s)) << qPrintable(dot);
+}
+
+TEST(GraphText, JsonLeavesOutWhatIsNotKnown)
+{
+    const auto json = toJson(buildResultGraph(result(u"two_partitions-u55-128"_s)));
+    EXPECT_EQ(json.value("groups"_L1).toArray().size(), 2);
+    for (const auto &entry : json.value("nodes"_L1).toArray()) {
+        const auto node = entry.toObject();
+        EXPECT_TRUE(node.contains("title"_L1) && node.contains("placement"_L1));
+        if (node.contains("notes"_L1)) {
+            EXPECT_FALSE(node.value("notes"_L1).toArray().isEmpty());
+        }
+    }
+}
+
+TEST(Dataflow, DelegateInputsAreCountedInThePayloadOrInferred)
+{
+    model::Method method;
+    method.values.resize(3, model::Tensor());
+    auto payload = std::make_shared<model::EthosUPayload>();
+    payload->inputs.resize(2);
+    payload->outputs.resize(1);
+    method.delegates.push_back({ .id = u"EthosUBackend"_s, .ethosu = payload });
+    method.delegates.push_back({ .id = u"XnnpackBackend"_s });
+    const auto counted = accessOf(method,
+        model::DelegateCall{ model::DelegateIndex(0), { 0, 1, 2 } }, { true, false, false });
+    EXPECT_EQ(counted.reads, (std::vector<qint32>{ 0, 1 }));
+    EXPECT_EQ(counted.writes, (std::vector<qint32>{ 2 }));
+    const auto inferred = accessOf(method,
+        model::DelegateCall{ model::DelegateIndex(1), { 0, 1, 2 } }, { true, false, false });
+    EXPECT_EQ(inferred.reads, (std::vector<qint32>{ 0 }));
+    EXPECT_EQ(inferred.writes, (std::vector<qint32>{ 1, 2 }));
+}
+
+TEST(Dataflow, ListsAreOpenedAndBadIndicesLeftOut)
+{
+    model::Method method;
+    method.values.resize(3, model::Tensor());
+    method.values.push_back(model::TensorList{ { 1, 2, 99, -4 } });
+    const auto access = accessOf(method, model::KernelCall{ 0, { 0, 77, 1, 2, 3 } }, {});
+    EXPECT_EQ(access.reads, (std::vector<qint32>{ 0 }));
+    EXPECT_EQ(access.writes, (std::vector<qint32>{ 1, 2 }));
+}
+
+} // namespace tosaic::graph

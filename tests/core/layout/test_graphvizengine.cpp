@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/layout/columns.h"
+#include "core/layout/helper/graphvizengine.h"
+#include "core/layout/helper/ranks.h"
+
+#include <gtest/gtest.h>
+
+#include <QElapsedTimer>
+
+namespace tosaic::layout {
+
+namespace {
+
+/// 0 -> 1 -> ... -> count-1, all in one cluster except the first and the last.
+Request chain(int count)
+{
+    Request request;
+    request.clusters.push_back({ -1, { 300, 30 } });
+    for (int i = 0; i < count; ++i) {
+        request.nodes.push_back({ { 120, 40 }, i == 0 || i == count - 1 ? -1 : 0 });
+        if (i > 0)
+            request.links.push_back({ i - 1, i });
+    }
+    return request;
+}
+
+QRectF boxOf(const Request &request, const Layout &layout, size_t node)
+{
+    QRectF box({}, request.nodes[node].size);
+    box.moveCenter(layout.centres[node]);
+    return box;
+}
+
+void expectNoOverlap(const Request &request, const Layout &layout)
+{
+    for (size_t a = 0; a < request.nodes.size(); ++a) {
+        for (size_t b = a + 1; b < request.nodes.size(); ++b)
+            EXPECT_FALSE(boxOf(request, layout, a).intersects(boxOf(request, layout, b)))
+                << a << " and " << b;
+    }
+}
+
+// One engine for the program, as in the helper: contexts leak.
+GraphvizEngine &engine()
+{
+    static GraphvizEngine instance;
+    return instance;
+}
+
+} // namespace
+
+TEST(GraphvizEngine, DrawsAChainDownwardsInsideItsHull)
+{
+    const auto request = chain(6);
+    const auto layout = engine().layout(request);
+    ASSERT_TRUE(layout);
+    expectNoOverlap(request, *layout);
+    for (size_t i = 1; i < 6; ++i)
+        EXPECT_GT(layout->centres[i].y(), layout->centres[i - 1].y());
+    const auto hull = layout->clusterRects[0];
+    EXPECT_GE(hull.width(), 300 - 1) << "the title has to fit";
+    for (size_t i = 1; i < 5; ++i)
+        EXPECT_TRUE(hull.contains(boxOf(request, *layout, i)));
+    EXPECT_GE(boxOf(request, *layout, 1).top() - hull.top(), 30) << "room for the title bar";
+    EXPECT_FALSE(hull.intersects(boxOf(request, *layout, 0)));
+    EXPECT_FALSE(hull.intersects(boxOf(request, *layout, 5)));
+    EXPECT_TRUE(layout->bounds.contains(hull));
+    for (const auto &spline : layout->splines) {
+        EXPECT_EQ(spline.points.size() % 3, 1U);
+        EXPECT_TRUE(spline.hasArrow);
+    }
+}
+
+TEST(GraphvizEngine, EdgesThatRunBackDoNotTurnTheGraphRound)
+{
+    auto request = chain(4);
+    request.links.push_back({ 3, 0, false });
+    const auto layout = engine().layout(request);
+    ASSERT_TRUE(layout);
+    EXPECT_LT(layout->centres[0].y(), layout->centres[3].y());
+}
+
+TEST(GraphvizEngine, SelfLoopsParallelEdgesAndNestedOrEmptyClustersAreDrawn)
+{
+    auto request = chain(4);
+    request.clusters.push_back({ 0, { 90, 30 } });
+    request.clusters.push_back({ -1, { 90, 30 } });
+    request.nodes[2].cluster = 1;
+    request.links.push_back({ 1, 1 });
+    request.links.push_back({ 1, 2 });
+    const auto layout = engine().layout(request);
+    ASSERT_TRUE(layout);
+    ASSERT_EQ(layout->clusterRects.size(), 3U);
+    EXPECT_TRUE(layout->clusterRects[0].contains(layout->clusterRects[1]));
+    EXPECT_TRUE(layout->clusterRects[2].isNull());
+    EXPECT_EQ(layout->splines.size(), request.links.size());
+}
+
+TEST(GraphvizEngine, EdgesOverManyRanksAreLeftOutOfLargeGraphs)
+{
+    auto request = chain(400);
+    request.links.push_back({ 0, 399 });
+    request.links.push_back({ 10, 20 });
+    const auto isLong = longLinks(request, 60);
+    EXPECT_TRUE(isLong[399]);
+    EXPECT_FALSE(isLong[400]);
+    EXPECT_FALSE(isLong[0]);
+    const auto layout = engine().layout(request);
+    ASSERT_TRUE(layout);
+    EXPECT_TRUE(layout->splines[399].points.empty());
+    EXPECT_FALSE(layout->splines[400].points.empty());
+}
+
+TEST(Columns, FoldATallDrawingForAWideWindow)
+{
+    auto request = chain(80);
+    request.links.push_back({ 38, 44 });
+    const auto tall = engine().layout(request);
+    ASSERT_TRUE(tall);
+    const auto folded = inColumns(request, *tall, { 1200, 800 });
+    EXPECT_LT(folded.bounds.height(), tall->bounds.height() / 2);
+    expectNoOverlap(request, folded);
+    ASSERT_EQ(folded.clusterPieces.size(), 1U);
+    EXPECT_GT(folded.clusterPieces[0].size(), 1U);
+    for (size_t i = 1; i + 1 < request.nodes.size(); ++i) {
+        int holders = 0;
+        for (const auto &piece : folded.clusterPieces[0])
+            holders += piece.contains(boxOf(request, folded, i));
+        EXPECT_EQ(holders, 1) << i;
+    }
+    for (size_t a = 0; a < folded.clusterPieces[0].size(); ++a) {
+        for (size_t b = a + 1; b < folded.clusterPieces[0].size(); ++b)
+            EXPECT_FALSE(folded.clusterPieces[0][a].intersects(folded.clusterPieces[0][b]));
+    }
+    for (size_t i = 0; i < request.links.size(); ++i) {
+        EXPECT_EQ(folded.splines[i].points.size() % 3, 1U);
+        const auto to = static_cast<size_t>(request.links[i].to);
+        EXPECT_TRUE(
+            boxOf(request, folded, to).adjusted(-8, -8, 8, 8).contains(folded.splines[i].arrowTip))
+            << i;
+    }
+}
+
+TEST(Columns, LeaveSmallAndWideDrawingsAlone)
+{
+    const auto small = chain(5);
+    const auto layout = engine().layout(small);
+    ASSERT_TRUE(layout);
+    EXPECT_EQ(inColumns(small, *layout, { 1200, 800 }).centres, layout->centres);
+    Request wide;
+    for (int i = 0; i < 30; ++i)
+        wide.nodes.push_back({ { 120, 40 } });
+    const auto row = engine().layout(wide);
+    ASSERT_TRUE(row);
+    EXPECT_EQ(inColumns(wide, *row, { 1200, 800 }).centres, row->centres);
+}
+
+} // namespace tosaic::layout

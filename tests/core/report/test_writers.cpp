@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/htmlwriter.h"
+#include "core/report/textwriters.h"
+
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QXmlStreamReader>
+
+using namespace Qt::StringLiterals;
+using namespace tosaic;
+using namespace tosaic::report;
+
+namespace {
+
+// clang-format off
+const QByteArray Svg = R"svg(<?xml version="1.0"?>
+<svg width="10mm" height="5mm" viewBox="0 0 100 50" xmlns="http://www.w3.org/2000/svg"
+     xmlns:xlink="http://www.w3.org/1999/xlink" onload="steal()">
+<defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs>
+<rect x="1" y="1" width="98" height="48" fill="url(#g)" style="background:url(http://evil/)"/>
+<script>steal()</script><foreignObject><body xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>
+<a xlink:href="javascript:steal()"><text x="3" y="9">link</text></a>
+<image xlink:href="http://evil/x.png" width="1" height="1"/>
+<rect fill="url(http://evil/#g)" width="1" height="1"/>
+<use xlink:href="#g"/><text x="3" y="20">a &lt; b &amp; c</text></svg>)svg";
+// clang-format on
+
+Report small()
+{
+    return { .title = u"mv2 <b>.pte"_s,
+        .subtitle = u"two lines"_s,
+        .sections = { { .title = u"Facts & figures"_s,
+                          .blocks = { Text{ u"First.\nSecond."_s },
+                              FactList{ { { u"Cycles"_s, u"849,502"_s, u"est"_s },
+                                  { u"Name"_s, u"\"quoted\""_s, {} } } } } },
+            { .title = u"Table"_s,
+                .blocks = { Table{ .caption = u"Counters"_s,
+                                .columns = { u"Counter"_s, u"Value"_s },
+                                .isNumeric = { false, true },
+                                .rows = { { u"NPU|ACTIVE_x"_s, u"1,234"_s },
+                                    { u"with, comma"_s, u"0"_s } } },
+                    Picture{ u"The graph"_s, Svg } } } } };
+}
+
+/// HTML of ours is XML too but for its void elements, which lets a strict parser check it.
+QByteArray asXml(QByteArray html)
+{
+    html.replace("<!DOCTYPE html>", "");
+    static const QRegularExpression open(u"<(meta|br|img|link)([^>]*[^/])?>"_s);
+    auto text = QString::fromUtf8(html);
+    text.replace(open, u"<\\1\\2/>"_s);
+    return text.toUtf8();
+}
+
+void expectWellFormed(const QByteArray &html)
+{
+    QXmlStreamReader reader(asXml(html));
+    while (!reader.atEnd())
+        reader.readNext();
+    EXPECT_FALSE(reader.hasError())
+        << qPrintable(reader.errorString()) << " in line " << reader.lineNumber();
+}
+
+} // namespace
+
+TEST(HtmlWriter, IsWellFormedAndNeedsNothingElse)
+{
+    const auto html = toHtml(small());
+    ASSERT_TRUE(html) << qPrintable(html.error().toText());
+    expectWellFormed(*html);
+    EXPECT_TRUE(html->startsWith("<!DOCTYPE html>"));
+    for (const auto *reference : { "http:", "https:", "file:", "src=", "@import", "<script",
+             "<link", "<iframe", "javascript:", "onload" })
+        EXPECT_FALSE(html->contains(reference)) << reference;
+    EXPECT_TRUE(html->contains("prefers-color-scheme: dark"));
+    EXPECT_TRUE(html->contains("@media print"));
+    EXPECT_FALSE(html->contains("{{"));
+}
+
+TEST(HtmlWriter, ShowsEveryBlock)
+{
+    const auto html = *toHtml(small());
+    EXPECT_TRUE(html.contains("<p>First.</p>"));
+    EXPECT_TRUE(html.contains("<p>Second.</p>"));
+    EXPECT_TRUE(html.contains("<dt>Cycles</dt><dd>849,502<span class=\"tag\">est</span></dd>"));
+    EXPECT_TRUE(html.contains("<caption>Counters</caption>"));
+    EXPECT_TRUE(html.contains("<td class=\"number\">1,234</td>"));
+    EXPECT_TRUE(html.contains("<figcaption>The graph</figcaption>"));
+    EXPECT_TRUE(html.contains("<a href=\"#section-2\">Table</a>"));
+}
+
+TEST(HtmlWriter, HostileNamesStayText)
+{
+    const auto evil = u"<script>alert(1)</script>\" onclick='x' {{TITLE}} "_s + QChar(1);
+    Report report{ .title = evil, .subtitle = evil };
+    report.sections = { { .title = evil,
+        .blocks = { Text{ evil }, FactList{ { { evil, evil, evil } } },
+            Table{ .caption = evil, .columns = { evil }, .rows = { { evil } } },
+            Picture{ evil, "<svg/>" }, Picture{ evil, "not a picture" } } } };
+    const auto html = *toHtml(report);
+    EXPECT_FALSE(html.contains("<script"));
+    EXPECT_FALSE(html.contains("onclick='"));
+    EXPECT_TRUE(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
+    EXPECT_TRUE(html.contains("{{TITLE}}")); // text of a value is no template
+    EXPECT_FALSE(html.contains('\x01'));
+    expectWellFormed(html);
+}
+
+TEST(HtmlWriter, AnotherTemplateIsUsedAndABrokenOneIsSaid)
+{
+    const auto own = toHtml(small(), u"<h1>{{TITLE:h}}</h1>"_s);
+    ASSERT_TRUE(own);
+    EXPECT_EQ(*own, "<h1>mv2 &lt;b&gt;.pte</h1>");
+    const auto broken = toHtml(small(), u"{{#SECTION}} never closed"_s);
+    ASSERT_FALSE(broken);
+    EXPECT_EQ(broken.error().code, ErrorCode::FormatDamaged);
+}
+
+TEST(SafeSvg, KeepsTheDrawingAndNothingThatActs)
+{
+    const auto svg = safeSvg(Svg, u"p7-"_s);
+    EXPECT_TRUE(svg.startsWith("<svg role=\"img\" viewBox=\"0 0 100 50\">")) << svg.constData();
+    for (const auto *harm : { "script", "steal", "evil", "foreignObject", "onload", "style",
+             "xmlns", "<a", "link", "10mm" })
+        EXPECT_FALSE(svg.contains(harm)) << harm << " in " << svg.constData();
+    EXPECT_TRUE(svg.contains("id=\"p7-g\""));
+    EXPECT_TRUE(svg.contains("fill=\"url(#p7-g)\""));
+    EXPECT_TRUE(svg.contains("href=\"#p7-g\""));
+    EXPECT_TRUE(svg.contains("a &lt; b &amp; c"));
+}
+
+TEST(SafeSvg, RefusesWhatIsNoPicture)
+{
+    EXPECT_TRUE(safeSvg({}).isEmpty());
+    EXPECT_TRUE(safeSvg("plain text").isEmpty());
+    EXPECT_TRUE(safeSvg("<svg><rect></svg>").isEmpty());
+    EXPECT_TRUE(safeSvg("<html><svg/></html>").isEmpty());
+    QByteArray deep("<svg>");
+    for (int i = 0; i < 100000; ++i)
+        deep += "<g>";
+    EXPECT_TRUE(safeSvg(deep).isEmpty());
+    // Entities that multiply ("billion laughs") end in an error, not in memory.
+    EXPECT_TRUE(
+        safeSvg("<!DOCTYPE svg [<!ENTITY a \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+                "aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;\"><!ENTITY c "
+                "\"&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;\">]><svg><text>&c;&c;&c;</text></svg>")
+            .isEmpty());
+}
+
+TEST(MarkdownWriter, EscapesWhatMarkdownWouldRead)
+{
+    const auto text = QString::fromUtf8(toMarkdown(small()));
+    EXPECT_TRUE(text.startsWith(u"# mv2 \\<b\\>.pte\n\ntwo lines\n\n## Facts \\& figures\n"_s));
+    EXPECT_TRUE(text.contains(u"- **Cycles:** 849,502 (est)\n"_s));
+    EXPECT_TRUE(text.contains(u"| Counter | Value |\n|---|---:|\n| NPU\\|ACTIVE_x | 1,234 |\n"_s));
+    EXPECT_TRUE(text.contains(u"*The graph*"_s));
+}
+
+TEST(JsonWriter, HoldsTheSameBlocks)
+{
+    const auto root = QJsonDocument::fromJson(toJson(small())).object();
+    EXPECT_EQ(root.value(u"title"_s).toString(), u"mv2 <b>.pte"_s);
+    const auto sections = root.value(u"sections"_s).toArray();
+    ASSERT_EQ(sections.size(), 2);
+    const auto facts = sections[0].toObject().value(u"blocks"_s).toArray()[1].toObject();
+    EXPECT_EQ(facts.value(u"kind"_s).toString(), u"facts"_s);
+    const auto fact = facts.value(u"facts"_s).toArray()[0].toObject();
+    EXPECT_EQ(fact.value(u"origin"_s).toString(), u"est"_s);
+    const auto table = sections[1].toObject().value(u"blocks"_s).toArray()[0].toObject();
+    EXPECT_EQ(table.value(u"rows"_s).toArray().size(), 2);
+}
+
+TEST(CsvWriter, QuotesByTheRule)
+{
+    const auto text = QString::fromUtf8(toCsv(small()));
+    EXPECT_TRUE(text.startsWith(u"section,kind,values\r\n"_s));
+    EXPECT_TRUE(text.contains(u"Facts & figures,fact,Cycles,\"849,502\",est\r\n"_s));
+    EXPECT_TRUE(text.contains(u"Facts & figures,fact,Name,\"\"\"quoted\"\"\",\r\n"_s));
+    EXPECT_TRUE(text.contains(u"Table,row,\"with, comma\",0\r\n"_s));
+}
+
+TEST(CsvWriter, NothingBecomesAFormula)
+{
+    Report report{ .sections = { { .title = u"s"_s,
+                       .blocks = { Table{ .columns = { u"c"_s },
+                           .rows = { { u"=cmd()"_s }, { u"@x"_s }, { u"+1+cmd()"_s }, { u"-5 %"_s },
+                               { u"-"_s }, { u"-cmd"_s } } } } } } };
+    const auto text = QString::fromUtf8(toCsv(report));
+    EXPECT_TRUE(text.contains(u"row,'=cmd()\r\n"_s));
+    EXPECT_TRUE(text.contains(u"row,'@x\r\n"_s));
+    EXPECT_TRUE(text.contains(u"row,-5 %\r\n"_s));
+    EXPECT_TRUE(text.contains(u"row,-\r\n"_s));
+    EXPECT_TRUE(text.contains(u"row,'-cmd\r\n"_s));
+}

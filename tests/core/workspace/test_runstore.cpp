@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/bytesource.h"
+#include "profiler/parsers/consoleparser.h"
+#include "profiler/parsers/runjson.h"
+#include "profiler/store/runstore.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <QDir>
+
+using namespace Qt::StringLiterals;
+using namespace tosaic;
+using namespace tosaic::profile;
+
+TEST(RunStore, GivesBackEveryRealConsoleByteForByteAndParsedAlike)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto path = test::temporaryDir() + u"/runs.tosaic"_s;
+    std::vector<StoredRun> saved;
+    {
+        const auto file = *workspace::Workspace::create(path);
+        RunStore store(*file);
+        const QDir logs(test::samplesDir() + u"/logs"_s);
+        for (const auto &name : logs.entryList({ u"*.log"_s, u"*.txt"_s }, QDir::Files)) {
+            StoredRun run{ .name = name,
+                .console = (*ByteSource::map(logs.filePath(name)))->bytes().toByteArray(),
+                .origin = Origin::Fvp,
+                .npuClockHz = 500'000'000U };
+            auto parsed = parseConsole(run.console);
+            ASSERT_TRUE(parsed) << qPrintable(name);
+            run.run = std::move(*parsed);
+            ASSERT_TRUE(store.save(run)) << qPrintable(name);
+            saved.push_back(std::move(run));
+        }
+    }
+    ASSERT_GT(saved.size(), 10U);
+    const auto file = *workspace::Workspace::open(path);
+    const auto loaded = RunStore(*file).loadAll();
+    ASSERT_TRUE(loaded);
+    ASSERT_EQ(loaded->size(), saved.size());
+    for (size_t i = 0; i < saved.size(); ++i) {
+        const auto &run = loaded->at(i);
+        EXPECT_EQ(run.console, saved[i].console);
+        EXPECT_EQ(runToJson(run.run), runToJson(saved[i].run)) << qPrintable(run.name);
+        EXPECT_EQ(run.origin, Origin::Fvp);
+        EXPECT_EQ(run.npuClockHz, 500'000'000U);
+    }
+}
+
+TEST(RunStore, AConsoleThatIsNoLongerUnderstoodIsKeptAndSaid)
+{
+    const auto file = *workspace::Workspace::create(test::temporaryDir() + u"/odd.tosaic"_s);
+    RunStore store(*file);
+    const auto id = store.save({ .name = u"odd"_s, .console = "nothing of an NPU" });
+    ASSERT_TRUE(id);
+    const auto run = store.load(*id);
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->console, "nothing of an NPU");
+    ASSERT_EQ(run->run.diagnostics.size(), 1U);
+    EXPECT_EQ(run->run.diagnostics[0].id, u"format.unknown"_s);
+    EXPECT_FALSE(run->origin);
+}

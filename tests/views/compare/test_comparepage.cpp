@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/toolchain/resultreader.h"
+#include "tests/support/samples.h"
+#include "views/compare/changechart.h"
+#include "views/compare/comparemodels.h"
+#include "views/compare/comparepage.h"
+#include "views/widgets/changewords.h"
+
+#include <gtest/gtest.h>
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QComboBox>
+#include <QDir>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace tosaic;
+using namespace tosaic::views;
+
+namespace {
+
+std::shared_ptr<const toolchain::CompileResult> fixture(const QString &name)
+{
+    return std::make_shared<const toolchain::CompileResult>(
+        *toolchain::readCompileResult(test::fixturePath(name)));
+}
+
+class ComparePageTest : public testing::Test
+{
+protected:
+    void SetUp() override
+    {
+        m_theme.apply(*qApp, ThemeMode::Light);
+        m_page = std::make_unique<ComparePage>(m_results, m_selection, m_theme);
+        m_page->resize(900, 800);
+        m_page->show();
+    }
+
+    void addBoth()
+    {
+        m_results.add(fixture(u"mobilenet_v2-u55-128"_s));
+        m_results.add(fixture(u"mobilenet_v2-u55-128-conv_on_cpu"_s));
+    }
+
+    template <typename T>
+    T *find(const QString &name)
+    {
+        auto *widget = m_page->findChild<T *>(name);
+        EXPECT_NE(widget, nullptr) << qPrintable(name);
+        return widget;
+    }
+
+    Theme m_theme;
+    ResultsDocument m_results;
+    SelectionContext m_selection;
+    std::unique_ptr<ComparePage> m_page;
+};
+
+} // namespace
+
+TEST_F(ComparePageTest, EmptyItAsksForACompile)
+{
+    QSignalSpy asked(m_page.get(), &ComparePage::compileRequested);
+    auto *button = find<QPushButton>(u"emptyAction"_s);
+    ASSERT_TRUE(button->isVisible());
+    QTest::mouseClick(button, Qt::LeftButton);
+    EXPECT_EQ(asked.size(), 1);
+    EXPECT_FALSE(m_page->comparison());
+    m_results.add(fixture(u"mobilenet_v2-u55-128"_s));
+    EXPECT_TRUE(button->isVisible()); // one is not two
+}
+
+TEST_F(ComparePageTest, TwoResultsStandSideBySideByThemselves)
+{
+    addBoth();
+    ASSERT_TRUE(m_page->comparison());
+    EXPECT_TRUE(find<QTableView>(u"metricTable"_s)->isVisible());
+    EXPECT_EQ(find<QLabel>(u"outcome"_s)->text(), outcomeSentence(*m_page->comparison()));
+    EXPECT_TRUE(find<QLabel>(u"specSentence"_s)->text().contains(u"aten_convolution_default"_s));
+    EXPECT_EQ(find<QTableView>(u"moveTable"_s)->model()->rowCount(), 1);
+    EXPECT_EQ(find<QTableView>(u"partitionTable"_s)->model()->rowCount(), 2);
+    EXPECT_FALSE(find<QLabel>(u"noMoves"_s)->isVisible());
+}
+
+TEST_F(ComparePageTest, AMovedOperatorSelectsItsNodeEverywhere)
+{
+    addBoth();
+    auto *table = find<QTableView>(u"moveTable"_s);
+    const auto row = table->model()->index(0, 0);
+    QTest::mouseClick(
+        table->viewport(), Qt::LeftButton, Qt::NoModifier, table->visualRect(row).center());
+    EXPECT_EQ(m_selection.current(), model::EntityRef::node(row.data().toString()));
+}
+
+TEST_F(ComparePageTest, FollowsASelectionMadeElsewhere)
+{
+    addBoth();
+    auto *table = find<QTableView>(u"partitionTable"_s);
+    m_selection.select(model::EntityRef::partition(1));
+    ASSERT_EQ(table->selectionModel()->selectedRows().size(), 1);
+    EXPECT_EQ(table->selectionModel()->selectedRows().first().row(), 1);
+    m_selection.select(model::EntityRef::node(u"something else"_s));
+    EXPECT_TRUE(table->selectionModel()->selectedRows().isEmpty());
+}
+
+TEST_F(ComparePageTest, PartitionsAreReachedInTheChartByKeyAndClick)
+{
+    addBoth();
+    auto *chart = find<ChangeChart>(u"changeChart"_s);
+    chart->setFocus();
+    QTest::keyClick(chart, Qt::Key_Right);
+    EXPECT_EQ(m_selection.current(), model::EntityRef::partition(0));
+    QTest::keyClick(chart, Qt::Key_Right);
+    EXPECT_EQ(m_selection.current(), model::EntityRef::partition(1));
+    QTest::mouseClick(chart, Qt::LeftButton, Qt::NoModifier, QPoint(80, 76)); // new side, start
+    EXPECT_EQ(m_selection.current(), model::EntityRef::partition(0));
+}
+
+TEST_F(ComparePageTest, SidesCanBeSwappedAndPicked)
+{
+    addBoth();
+    const auto before = m_page->comparison()->metric(analysis::Metric::CyclesTotal).difference();
+    QTest::mouseClick(find<QToolButton>(u"swapSides"_s), Qt::LeftButton);
+    EXPECT_EQ(m_page->comparison()->metric(analysis::Metric::CyclesTotal).difference(), -*before);
+
+    m_results.add(fixture(u"mobilenet_v2-u85-256"_s));
+    auto *picker = find<QComboBox>(u"oldPicker"_s);
+    ASSERT_EQ(picker->count(), 3);
+    picker->setCurrentIndex(1);
+    Q_EMIT picker->activated(1);
+    EXPECT_EQ(m_results.oldSide(), m_results.results()[1]);
+    EXPECT_EQ(m_results.newSide(), m_results.results()[2]);
+}
+
+TEST_F(ComparePageTest, ModelsKeepTheRulesOfModels)
+{
+    MetricChangeModel metrics;
+    MoveModel moves;
+    PartitionChangeModel partitions;
+    const QAbstractItemModelTester m(
+        &metrics, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    const QAbstractItemModelTester o(&moves, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    const QAbstractItemModelTester p(
+        &partitions, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    addBoth();
+    metrics.set(m_page->comparison()->metrics);
+    moves.set(m_page->comparison()->moves);
+    partitions.set(*m_page->comparison(), *m_results.oldSide(), *m_results.newSide());
+    EXPECT_EQ(partitions.index(0, PartitionChangeModel::OldColumn).data().toString(), u"\u2014"_s);
+    EXPECT_GT(metrics.rowCount(), 5);
+}
+
+TEST_F(ComparePageTest, UnknownNumbersAreSaidSo)
+{
+    auto one = std::make_shared<toolchain::CompileResult>(*fixture(u"add-u55-128"_s));
+    auto other = std::make_shared<toolchain::CompileResult>(*one);
+    other->summary.cyclesTotal.reset();
+    m_results.add(one);
+    m_results.add(other);
+    const auto *model = find<QTableView>(u"metricTable"_s)->model();
+    EXPECT_EQ(model->index(0, MetricChangeModel::NewColumn).data().toString(), notKnownText());
+    EXPECT_EQ(
+        model->index(0, MetricChangeModel::DifferenceColumn).data().toString(), notKnownText());
+}
+
+TEST_F(ComparePageTest, EveryControlHasAName)
+{
+    addBoth();
+    for (const auto *widget : m_page->findChildren<QWidget *>()) {
+        if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisibleTo(m_page.get()))
+            continue;
+        if (qobject_cast<const QTableView *>(widget) || qobject_cast<const QComboBox *>(widget)
+            || qobject_cast<const QToolButton *>(widget)) {
+            EXPECT_FALSE(widget->accessibleName().isEmpty()) << qPrintable(widget->objectName());
+        }
+    }
+}
+
+/// Writes pictures to look at where TOSAIC_PICTURES says.
+TEST_F(ComparePageTest, PaintsInBothThemes)
+{
+    addBoth();
+    const auto folder = qEnvironmentVariable("TOSAIC_PICTURES");
+    for (const auto mode : { ThemeMode::Light, ThemeMode::Dark }) {
+        m_theme.apply(*qApp, mode);
+        for (const auto size : { QSize(760, 900), QSize(1800, 1300) }) {
+            m_page->resize(size);
+            const auto picture = m_page->grab();
+            EXPECT_EQ(picture.size(), size);
+            if (!folder.isEmpty())
+                picture.save(u"%1/compare-%2-%3.png"_s.arg(folder)
+                                 .arg(size.width())
+                                 .arg(mode == ThemeMode::Dark ? u"dark"_s : u"light"_s));
+        }
+    }
+}

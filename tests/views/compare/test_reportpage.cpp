@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/openprogram.h"
+#include "core/report/htmlwriter.h"
+#include "core/toolchain/resultreader.h"
+#include "tests/support/samples.h"
+#include "views/report/reportbuilder.h"
+#include "views/report/reportfile.h"
+#include "views/report/reportpage.h"
+
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFile>
+#include <QListWidget>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTextBrowser>
+
+using namespace Qt::StringLiterals;
+using namespace tosaic;
+using namespace tosaic::views;
+
+namespace {
+
+constexpr auto Case = "two_partitions-u55-128";
+
+/// A report of real fixtures, without anything that changes from day to day.
+report::Report fixtureReport()
+{
+    static const auto result
+        = *toolchain::readCompileResult(test::fixturePath(QLatin1StringView(Case)));
+    static const auto old
+        = *toolchain::readCompileResult(test::fixturePath(u"two_partitions-u65-256-shared"_s));
+    const auto path = test::fixturePath(QLatin1StringView(Case)) + u"/two_partitions.pte"_s;
+    static const auto program = *formats::readProgram(*ByteSource::map(path));
+    return buildReport({ .modelPath = path,
+        .program = program.get(),
+        .result = &result,
+        .oldResult = &old,
+        .pictureSvg = "<svg viewBox='0 0 300 80' xmlns='http://www.w3.org/2000/svg'><rect "
+                      "width='300' height='80' fill='#58AEF5'/></svg>",
+        .pictureCaption = u"Partitions"_s,
+        .made = QDateTime({ 2026, 1, 2 }, { 3, 4 }) });
+}
+
+const report::Section *section(const report::Report &report, const QString &title)
+{
+    for (const auto &candidate : report.sections) {
+        if (candidate.title == title)
+            return &candidate;
+    }
+    return nullptr;
+}
+
+/// Hashes and sizes of files change when the fixtures are made anew; the report's shape does not.
+QByteArray normalised(const QByteArray &markdown)
+{
+    static const QRegularExpression hash(u"[0-9a-f]{64}"_s);
+    static const QRegularExpression size(u"\\| [0-9,]+ \\| SHA256"_s);
+    return QString::fromUtf8(markdown)
+        .replace(hash, u"SHA256"_s)
+        .replace(size, u"| BYTES | SHA256"_s)
+        .toUtf8();
+}
+
+class ReportPageTest : public testing::Test
+{
+protected:
+    void SetUp() override
+    {
+        QCoreApplication::setApplicationVersion(u"0.1.0"_s);
+        m_theme.apply(*qApp, ThemeMode::Light);
+        m_page = std::make_unique<ReportPage>(m_theme);
+        m_page->resize(1000, 800);
+        m_page->show();
+    }
+
+    template <typename T>
+    T *find(const QString &name)
+    {
+        auto *widget = m_page->findChild<T *>(name);
+        EXPECT_NE(widget, nullptr) << qPrintable(name);
+        return widget;
+    }
+
+    Theme m_theme;
+    std::unique_ptr<ReportPage> m_page;
+};
+
+} // namespace
+
+TEST(ReportBuilder, AnswersFirstAndListsEverything)
+{
+    const auto report = fixtureReport();
+    QStringList titles;
+    for (const auto &part : report.sections)
+        titles += part.title;
+    EXPECT_EQ(titles,
+        (QStringList{ u"Summary"_s, u"Partitions"_s, u"Comparison with the compile before"_s,
+            u"Operators on the CPU"_s, u"Memory planned by ExecuTorch"_s, u"Compile spec"_s,
+            u"Compile summary"_s, u"Model file"_s, u"Tools and files"_s, u"Problems"_s }
+                .mid(0, titles.size())));
+    const auto &text = std::get<report::Text>(report.sections.front().blocks.front()).text;
+    EXPECT_TRUE(text.startsWith(u"3 of 4 operators run on Ethos-U55-128"_s)) << qPrintable(text);
+}
+
+TEST(ReportBuilder, EveryReasonOfARefusalIsInTheReport)
+{
+    const auto report = fixtureReport();
+    const auto result = *toolchain::readCompileResult(test::fixturePath(QLatin1StringView(Case)));
+    const auto *cpu = section(report, u"Operators on the CPU"_s);
+    ASSERT_NE(cpu, nullptr);
+    const auto &table = std::get<report::Table>(cpu->blocks.front());
+    ASSERT_EQ(table.rows.size(), 1U);
+    const auto *rejection = result.rejection(table.rows[0][0]);
+    ASSERT_NE(rejection, nullptr);
+    for (const auto &reason : rejection->reasons)
+        EXPECT_TRUE(table.rows[0].last().contains(reason));
+}
+
+TEST(ReportBuilder, WhatIsNotKnownIsWritten)
+{
+    toolchain::CompileResult result{ .status = toolchain::Status::Succeeded };
+    result.spec.target = u"ethos-u55-128"_s;
+    const auto report = buildReport({ .result = &result });
+    const auto html = *report::toHtml(report);
+    EXPECT_TRUE(html.contains("<dt>Cycles, total</dt><dd>Not known</dd>")) << html.constData();
+    EXPECT_FALSE(html.contains("<dd></dd>"));
+    EXPECT_FALSE(html.contains("<td></td>"));
+}
+
+TEST(ReportBuilder, WithoutAnythingThereIsNoSection)
+{
+    EXPECT_TRUE(buildReport({}).sections.empty());
+}
+
+TEST(ReportBuilder, AHostileModelNameStaysText)
+{
+    const auto program
+        = *formats::readProgram(*ByteSource::map(test::fixturePath(u"add-u55-128/add.pte"_s)));
+    const auto report = buildReport(
+        { .modelPath = u"/x/<script>alert(1)<\\script>.pte"_s, .program = program.get() });
+    const auto html = *report::toHtml(report);
+    EXPECT_FALSE(html.contains("<script"));
+    EXPECT_TRUE(html.contains("&lt;script&gt;"));
+}
+
+TEST(ReportBuilder, MarkdownOfAFixtureIsAsBefore)
+{
+    QCoreApplication::setApplicationVersion(u"0.1.0"_s);
+    const auto made = normalised(*renderReport(fixtureReport(), ReportPage::Format::Markdown));
+    const auto path
+        = QStringLiteral(TOSAIC_SOURCE_DIR) + u"/tests/views/compare/golden/two_partitions.md"_s;
+    if (qEnvironmentVariableIsSet("TOSAIC_UPDATE_GOLDEN")) {
+        QFile file(path);
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(made);
+        return;
+    }
+    QFile golden(path);
+    ASSERT_TRUE(golden.open(QIODevice::ReadOnly));
+    EXPECT_EQ(QString::fromUtf8(made).toStdString(), golden.readAll().toStdString());
+}
+
+TEST(ReportFile, WritesEveryFormatItNames)
+{
+    const auto dir = test::temporaryDir();
+    for (const auto &[name, begin] : { std::pair{ u"r.html"_s, "<!DOCTYPE" },
+             std::pair{ u"r.PDF"_s, "%PDF" }, std::pair{ u"r.md"_s, "# two_partitions" },
+             std::pair{ u"r.json"_s, "{" }, std::pair{ u"r.csv"_s, "section,kind" } }) {
+        const auto path = dir + u'/' + name;
+        const auto format = reportFormat(path);
+        ASSERT_TRUE(format) << qPrintable(name);
+        ASSERT_TRUE(saveReport(fixtureReport(), *format, path)) << qPrintable(name);
+        QFile file(path);
+        ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+        EXPECT_TRUE(file.readAll().startsWith(begin)) << qPrintable(name);
+    }
+    EXPECT_FALSE(reportFormat(u"r.doc"_s));
+}
+
+TEST(ReportFile, KeepsTheOldFileWhenTheNewCannotBeWritten)
+{
+    const auto saved = saveReport(
+        fixtureReport(), ReportPage::Format::Html, test::temporaryDir() + u"/no/such/r.html"_s);
+    ASSERT_FALSE(saved);
+    EXPECT_EQ(saved.error().code, ErrorCode::IoWrite);
+}
+
+TEST_F(ReportPageTest, EmptyItOffersToOpenAFile)
+{
+    QSignalSpy asked(m_page.get(), &ReportPage::openModelRequested);
+    QTest::mouseClick(find<QPushButton>(u"emptyAction"_s), Qt::LeftButton);
+    EXPECT_EQ(asked.size(), 1);
+}
+
+TEST_F(ReportPageTest, ShowsTheDocumentAndLeavesOutWhatIsSwitchedOff)
+{
+    m_page->setReport(fixtureReport());
+    auto *sheet = find<QTextBrowser>(u"reportSheet"_s);
+    EXPECT_TRUE(sheet->toPlainText().contains(u"Compile spec"_s));
+    auto *sections = find<QListWidget>(u"reportSections"_s);
+    const auto count = m_page->chosenReport().sections.size();
+    for (int i = 0; i < sections->count(); ++i) {
+        if (sections->item(i)->text() == u"Compile spec"_s)
+            sections->item(i)->setCheckState(Qt::Unchecked);
+    }
+    EXPECT_EQ(m_page->chosenReport().sections.size(), count - 1);
+    EXPECT_FALSE(sheet->toPlainText().contains(u"Compile spec"_s));
+    m_page->setReport(fixtureReport()); // rebuilt: the choice stays
+    EXPECT_EQ(section(m_page->chosenReport(), u"Compile spec"_s), nullptr);
+}
+
+TEST_F(ReportPageTest, BeginsAtItsTitleAndJumpsToAChosenSection)
+{
+    m_page->setReport(fixtureReport());
+    auto *bar = find<QTextBrowser>(u"reportSheet"_s)->verticalScrollBar();
+    EXPECT_EQ(bar->value(), 0);
+    auto *sections = find<QListWidget>(u"reportSections"_s);
+    sections->setCurrentRow(sections->count() - 1);
+    EXPECT_GT(bar->value(), 200);
+}
+
+TEST_F(ReportPageTest, ButtonsSayWhatTheyWant)
+{
+    m_page->setReport(fixtureReport());
+    QSignalSpy saves(m_page.get(), &ReportPage::saveRequested);
+    QTest::mouseClick(find<QPushButton>(u"saveHtml"_s), Qt::LeftButton);
+    QTest::keyClick(find<QPushButton>(u"savePdf"_s), Qt::Key_Space);
+    ASSERT_EQ(saves.size(), 2);
+    EXPECT_EQ(saves[0][0].value<ReportPage::Format>(), ReportPage::Format::Html);
+    EXPECT_EQ(saves[1][0].value<ReportPage::Format>(), ReportPage::Format::Pdf);
+    QTest::mouseClick(find<QPushButton>(u"copyMarkdown"_s), Qt::LeftButton);
+    EXPECT_TRUE(QApplication::clipboard()->text().startsWith(u"# two_partitions.pte"_s));
+}
+
+/// Writes pictures to look at where TOSAIC_PICTURES says.
+TEST_F(ReportPageTest, PaintsInBothThemes)
+{
+    m_page->setReport(fixtureReport());
+    const auto folder = qEnvironmentVariable("TOSAIC_PICTURES");
+    for (const auto mode : { ThemeMode::Light, ThemeMode::Dark }) {
+        m_theme.apply(*qApp, mode);
+        for (const auto size : { QSize(820, 700), QSize(1900, 1300) }) {
+            m_page->resize(size);
+            const auto picture = m_page->grab();
+            EXPECT_EQ(picture.size(), size);
+            if (!folder.isEmpty())
+                picture.save(u"%1/report-%2-%3.png"_s.arg(folder)
+                                 .arg(size.width())
+                                 .arg(mode == ThemeMode::Dark ? u"dark"_s : u"light"_s));
+        }
+    }
+}

@@ -1,0 +1,385 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/bytesource.h"
+#include "core/layout/processlayoutengine.h"
+#include "tests/support/samples.h"
+#include "tests/views/graph/graphpagefixture.h"
+#include "views/graph/findbar.h"
+#include "views/graph/graphexport.h"
+#include "views/graph/hovercard.h"
+#include "views/widgets/statestack.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QInputDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace tosaic::views {
+
+namespace {
+
+class FailingEngine : public layout::LayoutEngine
+{
+public:
+    void layout(const layout::Request &, Done done) override
+    {
+        QMetaObject::invokeMethod(
+            this,
+            [done] {
+                done(fail(ErrorCode::ToolTimeout,
+                    u"The layout program did not answer and was stopped"_s));
+            },
+            Qt::QueuedConnection);
+    }
+    void cancel() override { }
+};
+
+class SilentEngine : public layout::LayoutEngine
+{
+public:
+    void layout(const layout::Request &, Done) override { }
+    void cancel() override { wasCancelled = true; }
+    bool wasCancelled = false;
+};
+
+} // namespace
+
+class TwoPartitionsPage : public GraphPageTest
+{
+protected:
+    TwoPartitionsPage()
+    {
+        openFixture(u"two_partitions-u55-128"_s, u"two_partitions.pte"_s);
+        waitForCamera();
+    }
+
+    QMenu *openMenu(const GraphTarget &target)
+    {
+        const auto place = placeOf(target);
+        QContextMenuEvent event(
+            QContextMenuEvent::Mouse, place, page.view()->viewport()->mapToGlobal(place));
+        QApplication::sendEvent(page.view()->viewport(), &event);
+        return page.findChild<QMenu *>(u"graphMenu"_s);
+    }
+
+    spec::KeepOnCpu choose(const GraphTarget &target, const QString &action)
+    {
+        QSignalSpy spy(&page, &GraphPage::keepOnCpuRequested);
+        auto *menu = openMenu(target);
+        EXPECT_TRUE(menu);
+        auto *chosen = menu ? menu->findChild<QAction *>(action) : nullptr;
+        EXPECT_TRUE(chosen) << qPrintable(action);
+        if (chosen)
+            chosen->trigger();
+        if (menu)
+            menu->close();
+        return spy.isEmpty() ? spec::KeepOnCpu() : spy[0][0].value<spec::KeepOnCpu>();
+    }
+};
+
+TEST_F(GraphPageTest, StartsEmptyWithTheOneActionThatFillsIt)
+{
+    QSignalSpy spy(&page, &GraphPage::openRequested);
+    auto *button = page.findChild<QPushButton *>(u"emptyAction"_s);
+    ASSERT_TRUE(button && button->isVisible());
+    QTest::mouseClick(button, Qt::LeftButton);
+    EXPECT_EQ(spy.size(), 1);
+}
+
+TEST_F(TwoPartitionsPage, FirstPictureAnswersWhatRunsOnTheNpu)
+{
+    EXPECT_EQ(page.level(), GraphPage::Level::Operators);
+    EXPECT_TRUE(page.sentence().startsWith(u"3 of 4 operator"_s)) << qPrintable(page.sentence());
+    EXPECT_TRUE(page.sentence().contains(u"Ethos-U55-128"_s));
+    EXPECT_GE(node(u"sort"_s), 0);
+    EXPECT_TRUE(page.view()->visibleScene().contains(page.view()->graphScene()->bounds()));
+}
+
+TEST_F(TwoPartitionsPage, AClickSelectsAndEscClears)
+{
+    const GraphTarget sort{ .node = node(u"sort"_s) };
+    click(sort);
+    EXPECT_EQ(selection.current(), page.view()->graphScene()->entityOf(sort));
+    EXPECT_EQ(page.view()->graphScene()->selected(), sort);
+    key(Qt::Key_Escape);
+    EXPECT_TRUE(selection.current().isEmpty());
+    EXPECT_TRUE(page.view()->graphScene()->selected().isEmpty());
+    click({ .group = 0 });
+    EXPECT_EQ(selection.current(), model::EntityRef::partition(0));
+}
+
+TEST_F(TwoPartitionsPage, SelectionFromElsewhereMovesTheCameraThere)
+{
+    page.view()->zoomTo(3);
+    waitForCamera();
+    page.view()->centreOn(page.view()->graphScene()->bounds().topLeft() - QPointF(800, 800));
+    const GraphTarget sort{ .node = node(u"sort"_s) };
+    const auto rect = page.view()->graphScene()->rectOf(sort);
+    ASSERT_FALSE(page.view()->visibleScene().contains(rect));
+    selection.select(page.view()->graphScene()->entityOf(sort));
+    waitForCamera();
+    EXPECT_TRUE(page.view()->visibleScene().contains(rect));
+    EXPECT_EQ(page.view()->graphScene()->selected(), sort);
+}
+
+TEST_F(TwoPartitionsPage, FoldedStepsAndTheProgramsNamesLeadToWhatIsDrawn)
+{
+    selection.select(
+        model::EntityRef::node(u"quantized_decomposed_dequantize_per_tensor_default"_s));
+    EXPECT_GE(page.view()->graphScene()->selected().node, 0);
+    selection.select(model::EntityRef::delegate(0, 1));
+    EXPECT_EQ(page.view()->graphScene()->selected().group, 1);
+    selection.select(model::EntityRef::payloadBlock(0, 0, 2));
+    EXPECT_EQ(page.view()->graphScene()->selected().group, 0);
+    page.setLevel(GraphPage::Level::Runtime);
+    waitUntilShown();
+    selection.select(model::EntityRef::partition(1));
+    EXPECT_EQ(page.view()->graphScene()->selected().group, 1);
+}
+
+TEST_F(TwoPartitionsPage, TheSwitchShowsTheRuntimeInstructions)
+{
+    auto *runtime = page.findChild<QToolButton *>(u"graphRuntime"_s);
+    ASSERT_TRUE(runtime && runtime->isVisible());
+    QSignalSpy shown(&page, &GraphPage::shown);
+    QTest::mouseClick(runtime, Qt::LeftButton);
+    ASSERT_TRUE(shown.wait(10000));
+    EXPECT_EQ(page.level(), GraphPage::Level::Runtime);
+    EXPECT_GE(node(u"input 0"_s), 0);
+}
+
+TEST_F(TwoPartitionsPage, ArrowKeysWalkAlongEdges)
+{
+    click({ .node = node(u"sort"_s) });
+    key(Qt::Key_Down);
+    EXPECT_EQ(page.view()->graphScene()->selected().node, node(u"getitem"_s));
+    key(Qt::Key_Up);
+    EXPECT_EQ(page.view()->graphScene()->selected().node, node(u"sort"_s));
+}
+
+TEST_F(TwoPartitionsPage, FindCountsHighlightsAndWalks)
+{
+    QTest::keyClick(page.view(), Qt::Key_F, Qt::ControlModifier);
+    auto *line = page.findChild<QLineEdit *>(u"graphFindLine"_s);
+    ASSERT_TRUE(line && line->isVisible());
+    QTest::keyClicks(line, u"convolution"_s);
+    auto *count = page.findChild<QLabel *>(u"graphFindCount"_s);
+    EXPECT_EQ(count->text(), u"1 of 2"_s);
+    const auto first = page.view()->graphScene()->selected().node;
+    QTest::keyClick(line, Qt::Key_Return);
+    EXPECT_EQ(count->text(), u"2 of 2"_s);
+    EXPECT_NE(page.view()->graphScene()->selected().node, first);
+    QTest::keyClick(line, Qt::Key_Return, Qt::ShiftModifier);
+    EXPECT_EQ(page.view()->graphScene()->selected().node, first);
+    EXPECT_EQ(page.find(u"not marked as quantized"_s), 2) << "reasons are searched, too";
+    EXPECT_EQ(page.find(u"no such thing"_s), 0);
+    QTest::keyClick(line, Qt::Key_Escape);
+    EXPECT_FALSE(line->isVisible());
+}
+
+TEST_F(TwoPartitionsPage, KeepOnCpuNamesWhatWasChosen)
+{
+    const GraphTarget relu{ .node = node(u"relu"_s) };
+    const auto name = page.view()->graphScene()->entityOf(relu).name;
+    EXPECT_EQ(choose(relu, u"graphKeepNode"_s), (spec::KeepOnCpu{ .nodes = { name } }));
+    EXPECT_EQ(selection.current().name, name) << "the menu belongs to what was clicked";
+    const auto pattern = page.shownGraph().nodes[static_cast<size_t>(relu.node)].pattern;
+    EXPECT_EQ(choose(relu, u"graphKeepTarget"_s), (spec::KeepOnCpu{ .operators = { pattern } }));
+}
+
+TEST_F(TwoPartitionsPage, KeepOnCpuByPatternAsksForIt)
+{
+    QSignalSpy spy(&page, &GraphPage::keepOnCpuRequested);
+    auto *menu = openMenu({ .node = node(u"relu"_s) });
+    ASSERT_TRUE(menu);
+    menu->findChild<QAction *>(u"graphKeepPattern"_s)->trigger();
+    menu->close();
+    auto *dialog = page.findChild<QInputDialog *>(u"graphPatternDialog"_s);
+    ASSERT_TRUE(dialog);
+    EXPECT_EQ(dialog->textValue(), u"*relu*"_s);
+    dialog->setTextValue(u"*conv*"_s);
+    dialog->accept();
+    ASSERT_EQ(spy.size(), 1);
+    EXPECT_EQ(spy[0][0].value<spec::KeepOnCpu>().patterns, QStringList{ u"*conv*"_s });
+}
+
+TEST_F(TwoPartitionsPage, CopyNameAndShowBytes)
+{
+    auto *menu = openMenu({ .node = node(u"sort"_s) });
+    ASSERT_TRUE(menu);
+    menu->findChild<QAction *>(u"graphMenuCopyName"_s)->trigger();
+    EXPECT_EQ(QApplication::clipboard()->text(), selection.current().name);
+    menu->close();
+    QSignalSpy bytes(&page, &GraphPage::bytesRequested);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    menu = openMenu({ .group = 0 });
+    ASSERT_TRUE(menu);
+    menu->findChild<QAction *>(u"graphMenuBytes"_s)->trigger();
+    menu->close();
+    EXPECT_EQ(bytes.size(), 1);
+}
+
+TEST_F(TwoPartitionsPage, HoverCardListsEveryReason)
+{
+    const auto place = placeOf({ .node = node(u"sort"_s) });
+    QTest::mouseMove(page.view()->viewport(), place + QPoint(2, 2));
+    QTest::mouseMove(page.view()->viewport(), place);
+    auto *card = page.findChild<HoverCard *>();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return card->isVisible(); }, 3000));
+    EXPECT_TRUE(card->text().contains(u"Not included in BaseTOSASupportList"_s));
+    EXPECT_TRUE(card->text().contains(u"Node was not marked as quantized"_s));
+    EXPECT_TRUE(card->text().contains(u"CPU kernel"_s));
+}
+
+TEST_F(TwoPartitionsPage, BackspaceCollapsesAndDoubleClickExpands)
+{
+    click({ .node = node(u"relu"_s) });
+    const auto before = page.shownGraph().nodes.size();
+    QSignalSpy shown(&page, &GraphPage::shown);
+    key(Qt::Key_Backspace);
+    ASSERT_TRUE(shown.wait(10000));
+    waitForCamera();
+    EXPECT_LT(page.shownGraph().nodes.size(), before);
+    const GraphTarget hull = page.view()->graphScene()->targetOf(model::EntityRef::partition(0));
+    ASSERT_GE(hull.node, 0);
+    EXPECT_EQ(page.view()->graphScene()->selected(), hull);
+    QTest::mouseDClick(page.view()->viewport(), Qt::LeftButton, Qt::NoModifier, placeOf(hull));
+    ASSERT_TRUE(shown.wait(10000));
+    EXPECT_EQ(page.shownGraph().nodes.size(), before);
+}
+
+TEST_F(TwoPartitionsPage, ZoomKeysWheelAndFit)
+{
+    const auto start = page.view()->zoom();
+    key(Qt::Key_Plus);
+    waitForCamera();
+    EXPECT_NEAR(page.view()->zoom(), start * 1.25, 1e-6);
+    key(Qt::Key_Minus);
+    key(Qt::Key_Minus);
+    waitForCamera();
+    EXPECT_NEAR(page.view()->zoom(), start / 1.25, 1e-6);
+    const QPointF place(300, 200);
+    const auto under = page.view()->mapToScene(place.toPoint());
+    QWheelEvent wheel(place, page.view()->viewport()->mapToGlobal(place), {}, { 0, 240 },
+        Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(page.view()->viewport(), &wheel);
+    const auto after = page.view()->mapToScene(place.toPoint());
+    EXPECT_LT(QLineF(under, after).length() * page.view()->zoom(), 3)
+        << "what is under the pointer stays there";
+    key(Qt::Key_F);
+    waitForCamera();
+    EXPECT_NEAR(page.view()->zoom(), start, 1e-6);
+}
+
+TEST_F(TwoPartitionsPage, MiddleButtonAndSpaceDragPanWithoutSelecting)
+{
+    auto *port = page.view()->viewport();
+    const auto before = page.view()->visibleScene().center();
+    QTest::mousePress(port, Qt::MiddleButton, {}, { 200, 200 });
+    QTest::mouseMove(port, { 240, 260 });
+    QMouseEvent move(QEvent::MouseMove, QPointF(260, 280), port->mapToGlobal(QPointF(260, 280)),
+        Qt::NoButton, Qt::MiddleButton, Qt::NoModifier);
+    QApplication::sendEvent(port, &move);
+    QTest::mouseRelease(port, Qt::MiddleButton, {}, { 260, 280 });
+    EXPECT_NE(page.view()->visibleScene().center(), before);
+    EXPECT_TRUE(selection.current().isEmpty());
+}
+
+TEST_F(TwoPartitionsPage, QuantisationStepsAppearOnDemand)
+{
+    const auto before = page.shownGraph().nodes.size();
+    QSignalSpy shown(&page, &GraphPage::shown);
+    QTest::mouseClick(page.findChild<QToolButton *>(u"graphQuantisation"_s), Qt::LeftButton);
+    ASSERT_TRUE(shown.wait(10000));
+    EXPECT_GT(page.shownGraph().nodes.size(), before);
+}
+
+TEST_F(TwoPartitionsPage, AFailedLayoutSaysWhyAndCanBeRetried)
+{
+    page.setLayoutEngine(std::make_unique<FailingEngine>());
+    auto *states = page.findChild<StateStack *>();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return jobs.isIdle() && !states->isContentShown(); }, 5000));
+    bool isSaid = false;
+    for (const auto *label : states->findChildren<QLabel *>())
+        isSaid = isSaid || (label->isVisible() && label->text().contains(u"did not answer"_s));
+    EXPECT_TRUE(isSaid);
+    page.setLayoutEngine(std::make_unique<layout::ProcessLayoutEngine>());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return states->isContentShown(); }, 10000));
+}
+
+TEST_F(TwoPartitionsPage, AWaitShowsProgressAndCanBeCancelled)
+{
+    auto engine = std::make_unique<SilentEngine>();
+    auto *silent = engine.get();
+    page.setLayoutEngine(std::move(engine));
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return jobs.jobs().size() == 1 && jobs.jobs()[0].label.contains(u"Laying"_s); },
+        5000));
+    silent->wasCancelled = false;
+    jobs.cancel(jobs.jobs()[0].id);
+    EXPECT_TRUE(silent->wasCancelled);
+    EXPECT_TRUE(jobs.isIdle());
+}
+
+TEST_F(TwoPartitionsPage, TheThemeReachesEveryPixel)
+{
+    const auto light = page.grab().toImage();
+    theme.apply(*qApp, ThemeMode::Dark);
+    const auto dark = page.grab().toImage();
+    const auto corner = page.view()->mapTo(&page, QPoint(4, 4));
+    EXPECT_EQ(dark.pixelColor(corner), theme.colors().window);
+    EXPECT_NE(light.pixelColor(corner), dark.pixelColor(corner));
+}
+
+TEST_F(TwoPartitionsPage, EverythingHasANameForScreenReaders)
+{
+    for (const auto *button : page.findChildren<QToolButton *>()) {
+        if (button->objectName().startsWith(u"graph"_s)) {
+            EXPECT_FALSE(button->accessibleName().isEmpty()) << qPrintable(button->objectName());
+        }
+    }
+    EXPECT_FALSE(page.view()->accessibleName().isEmpty());
+    click({ .node = node(u"sort"_s) });
+    EXPECT_EQ(page.view()->accessibleDescription(), u"sort"_s);
+}
+
+TEST_F(TwoPartitionsPage, ExportsHoldTheGraph)
+{
+    const auto colors = Theme::lightColors();
+    const auto svg = graphToSvg(page.shownGraph(), page.shownLayout(), colors);
+    ASSERT_TRUE(svg);
+    EXPECT_TRUE(svg->contains("Partition 0"));
+    EXPECT_TRUE(svg->contains("convolution"));
+    const auto pdf = graphToPdf(page.shownGraph(), page.shownLayout(), colors);
+    ASSERT_TRUE(pdf);
+    EXPECT_TRUE(pdf->startsWith("%PDF"));
+    const auto png = graphToPng(page.shownGraph(), page.shownLayout(), colors);
+    ASSERT_TRUE(png);
+    EXPECT_TRUE(png->startsWith("\x89PNG"));
+    const auto now = layoutNow(page.shownGraph());
+    ASSERT_TRUE(now) << qPrintable(now.error().toText());
+    EXPECT_EQ(now->centres.size(), page.shownGraph().nodes.size());
+    EXPECT_FALSE(graphToSvg(page.shownGraph(), {}, colors)) << "another graph's layout";
+    page.copyPicture();
+    EXPECT_FALSE(QApplication::clipboard()->image().isNull());
+}
+
+TEST_F(GraphPageTest, CloseWhileLayingOutIsSafe)
+{
+    openFixture(u"two_partitions-u55-128"_s, u"two_partitions.pte"_s);
+    page.setLayoutEngine(std::make_unique<SilentEngine>());
+    document.clear();
+    EXPECT_TRUE(QTest::qWaitFor([&] { return jobs.isIdle(); }, 5000));
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/samples.h"
+#include "tests/views/graph/graphpagefixture.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+struct Picture
+{
+    const char *name;
+    QString pte;
+    QString result;
+};
+
+/// Kept where TOSAIC_SHOTS says, for people to look at.
+void keep(const QImage &image, const QString &name)
+{
+    const auto folder = qEnvironmentVariable("TOSAIC_SHOTS");
+    if (!folder.isEmpty())
+        image.save(QDir(folder).filePath(name + u".png"_s));
+}
+
+/// Shares of the picture in colours that are not the background.
+double inkShare(const QImage &image, const QColor &background)
+{
+    qsizetype ink = 0;
+    for (int y = 0; y < image.height(); y += 2) {
+        for (int x = 0; x < image.width(); x += 2)
+            ink += image.pixelColor(x, y) != background;
+    }
+    return static_cast<double>(ink) * 4 / (image.width() * image.height());
+}
+
+std::vector<Picture> pictures()
+{
+    std::vector<Picture> list;
+    const auto fixture = [&](const char *name, const QString &folder, const QString &pte) {
+        list.push_back({ name, test::fixturePath(folder + u'/' + pte), test::fixturePath(folder) });
+    };
+    fixture("mobilenet", u"mobilenet_v2-u55-128"_s, u"mobilenet_v2.pte"_s);
+    fixture("add", u"add-u55-128"_s, u"add.pte"_s);
+    fixture("twoparts", u"two_partitions-u55-128"_s, u"two_partitions.pte"_s);
+    fixture("transformer16", u"transformer_block-u55-128-int16"_s, u"transformer_block.pte"_s);
+    fixture("transformer", u"transformer_block-u85-256"_s, u"transformer_block.pte"_s);
+    return list;
+}
+
+} // namespace
+
+class GraphPictures : public GraphPageTest
+{
+};
+
+TEST_F(GraphPictures, FillTheWindowInBothThemesAndSizes)
+{
+    auto list = pictures();
+    for (const auto &picture : list) {
+        open(picture.pte, picture.result);
+        for (const auto mode : { ThemeMode::Light, ThemeMode::Dark }) {
+            theme.apply(*qApp, mode);
+            for (const auto size : { QSize(900, 640), QSize(2100, 1280) }) {
+                page.resize(size);
+                waitForCamera();
+                page.fit();
+                waitForCamera();
+                const auto image = page.grab().toImage();
+                keep(image,
+                    u"%1-%2-%3"_s
+                        .arg(QLatin1StringView(picture.name),
+                            mode == ThemeMode::Light ? u"light"_s : u"dark"_s)
+                        .arg(size.width()));
+                EXPECT_GT(inkShare(image, theme.colors().window), 0.03) << picture.name;
+            }
+        }
+    }
+}
+
+TEST_F(GraphPictures, SelectionSearchCardAndCollapsedHullsAreDrawn)
+{
+    openFixture(u"transformer_block-u55-128-int16"_s, u"transformer_block.pte"_s);
+    for (const auto mode : { ThemeMode::Light, ThemeMode::Dark }) {
+        theme.apply(*qApp, mode);
+        page.resize(1000, 700);
+        page.setCollapsed(graph::GroupId(2), true);
+        waitUntilShown();
+        const auto plain = page.grab().toImage();
+        page.showFind();
+        EXPECT_GT(page.find(u"bmm"_s), 1);
+        waitForCamera();
+        const auto place = placeOf({ .node = page.view()->graphScene()->selected().node });
+        QTest::mouseMove(page.view()->viewport(), place + QPoint(3, 3));
+        QTest::mouseMove(page.view()->viewport(), place);
+        EXPECT_TRUE(QTest::qWaitFor(
+            [&] { return page.findChild<QFrame *>(u"graphHoverCard"_s)->isVisible(); }, 3000));
+        const auto marked = page.grab().toImage();
+        keep(marked, mode == ThemeMode::Light ? u"states-light"_s : u"states-dark"_s);
+        EXPECT_NE(plain, marked);
+        page.fit();
+        waitForCamera();
+        keep(page.grab().toImage(),
+            mode == ThemeMode::Light ? u"collapsed-light"_s : u"collapsed-dark"_s);
+    }
+}
+
+TEST_F(GraphPictures, RealSamplesShowWhatRunsOnTheNpu)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto aot = test::samplesDir() + u"/generated/aot/"_s;
+    for (const auto &name : { u"mv2-int8-u55-256"_s, u"kws-int8-u55-128"_s, u"cond-int8-u85-256"_s,
+             u"rescnn-int8-u55-128-overrides"_s, u"twopart-int8-u55-256-segments"_s }) {
+        open(aot + name + u"/model.pte"_s);
+        for (const auto mode : { ThemeMode::Light, ThemeMode::Dark }) {
+            theme.apply(*qApp, mode);
+            page.resize(900, 640);
+            waitForCamera();
+            page.fit();
+            waitForCamera();
+            keep(page.grab().toImage(),
+                name + (mode == ThemeMode::Light ? u"-light"_s : u"-dark"_s));
+        }
+        EXPECT_TRUE(page.sentence().contains(u"NPU operation"_s)) << qPrintable(page.sentence());
+    }
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/samples.h"
+#include "tests/views/pages/pagefixtures.h"
+#include "views/inspector/inspectorpanel.h"
+#include "views/inspector/payloadbar.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTextBrowser>
+#include <QToolButton>
+
+#include <numeric>
+
+using namespace Qt::StringLiterals;
+using namespace tosaic::model;
+
+namespace tosaic::test {
+
+namespace {
+
+class Inspector : public PageTest
+{
+protected:
+    void SetUp() override
+    {
+        PageTest::SetUp();
+        openFixture(document, u"two_partitions-u55-128"_s);
+        panel.resize(340, 800);
+        panel.show();
+    }
+    void show(const EntityRef &entity)
+    {
+        selection.select(entity);
+        QApplication::processEvents();
+    }
+    int instructionOf(bool (*wanted)(const Instruction &))
+    {
+        const auto &all = document.program()->methods[0].instructions;
+        const auto found = std::find_if(all.begin(), all.end(), wanted);
+        return static_cast<int>(std::distance(all.begin(), found));
+    }
+
+    views::InspectorPanel panel{ document, selection, theme };
+};
+
+bool isDelegateCall(const Instruction &instruction)
+{
+    return std::holds_alternative<DelegateCall>(instruction);
+}
+
+} // namespace
+
+TEST_F(PageTest, InspectorSaysWhatItIsForWhileNothingIsOpen)
+{
+    views::InspectorPanel panel(document, selection, theme);
+    panel.show();
+    EXPECT_FALSE(child<QLabel>(panel, u"emptyText"_s)->text().isEmpty());
+    EXPECT_TRUE(child<QLabel>(panel, u"emptyText"_s)->isVisible());
+    panel.resize(280, 400);
+    QApplication::processEvents();
+    EXPECT_LE(child<QLabel>(panel, u"emptyText"_s)->width(), 280);
+    EXPECT_LE(panel.minimumSizeHint().width(), 280) << "a dock decides how wide it is";
+    picture(panel, u"inspector-empty-light"_s);
+}
+
+TEST_F(Inspector, NoTextIsCutWhateverTheWidth)
+{
+    selection.select(EntityRef::delegate(0, 0));
+    for (const int width : { 250, 340, 500, 300 }) {
+        panel.resize(width, 700);
+        for (int i = 0; i < 5; ++i)
+            QApplication::processEvents();
+        for (auto *text : panel.findChildren<QTextBrowser *>()) {
+            if (!text->isVisible())
+                continue;
+            EXPECT_GE(text->height() + 1, text->document()->size().height())
+                << text->objectName().toStdString() << " at " << width;
+        }
+    }
+}
+
+TEST_F(Inspector, ShowsTheFileWhenNothingIsSelected)
+{
+    EXPECT_EQ(child<QLabel>(panel, u"inspectorKind"_s)->text(), u"File"_s);
+    EXPECT_TRUE(panel.text().contains(u"Identifier\tET12"_s));
+    EXPECT_TRUE(panel.text().contains(u"Method 0\tforward"_s));
+}
+
+TEST_F(Inspector, ShowsADelegateWithItsDecodedSpec)
+{
+    show(EntityRef::delegate(0, 0));
+    const auto text = panel.text();
+    EXPECT_TRUE(text.contains(u"Compiled for\tEthos-U55-128"_s)) << text.toStdString();
+    EXPECT_TRUE(text.contains(u"--memory-mode\tShared_Sram"_s));
+    EXPECT_TRUE(text.contains(u"int16\t16-bit activations"_s));
+    EXPECT_FALSE(text.contains(u"Warning"_s));
+    EXPECT_TRUE(
+        QTest::qWaitFor([&] { return panel.text().contains(u"Partition\tPartition 0"_s); }));
+    picture(panel, u"inspector-delegate-light"_s);
+}
+
+TEST_F(Inspector, PayloadPiecesAreThePayloadByteForByte)
+{
+    show(EntityRef::delegate(0, 0));
+    const auto *bar = child<views::PayloadBar>(panel, u"payloadBar"_s);
+    ASSERT_NE(bar, nullptr);
+    const auto sum = std::accumulate(bar->segments().begin(), bar->segments().end(), quint64(0),
+        [](quint64 all, const views::PayloadSegment &s) { return all + s.size; });
+    EXPECT_EQ(sum, document.program()->methods[0].delegates[0].data.size);
+}
+
+TEST_F(Inspector, APieceOfTheBarIsSelectedByClickAndByKey)
+{
+    show(EntityRef::delegate(0, 0));
+    auto *bar = child<views::PayloadBar>(panel, u"payloadBar"_s);
+    ASSERT_NE(bar, nullptr);
+    QTest::mouseClick(bar, Qt::LeftButton, {}, bar->segmentRect(0).center().toPoint());
+    EXPECT_EQ(selection.current(), EntityRef::payloadBlock(0, 0, bar->segments()[0].block));
+    EXPECT_EQ(child<QLabel>(panel, u"inspectorTitle"_s)->text(), u"Commands"_s);
+    show(EntityRef::delegate(0, 0));
+    bar = child<views::PayloadBar>(panel, u"payloadBar"_s);
+    bar->setFocus();
+    for (int i = 0; i < 2; ++i)
+        QTest::keyClick(bar, Qt::Key_Right);
+    QTest::keyClick(bar, Qt::Key_Return);
+    EXPECT_EQ(selection.current(), EntityRef::payloadBlock(0, 0, bar->segments()[1].block));
+}
+
+TEST_F(Inspector, ADelegateCallNamesInputsOutputsAndTheirLifetimes)
+{
+    show(EntityRef::instruction(0, instructionOf(isDelegateCall)));
+    const auto text = panel.text();
+    EXPECT_TRUE(text.contains(u"Input 0\tint8"_s)) << text.toStdString();
+    EXPECT_TRUE(text.contains(u"Output 0\tint8"_s));
+    EXPECT_TRUE(text.contains(u"alive in instruction"_s));
+    EXPECT_TRUE(text.contains(u"dim order"_s));
+}
+
+TEST_F(Inspector, LinksLeadOn)
+{
+    show(EntityRef::instruction(0, instructionOf(isDelegateCall)));
+    auto *text = child<QTextBrowser>(panel, u"sectionText-arguments"_s);
+    ASSERT_NE(text, nullptr);
+    text->setFocus();
+    QTest::keyClick(text, Qt::Key_Tab);
+    QTest::keyClick(text, Qt::Key_Return);
+    EXPECT_EQ(selection.current().kind, EntityRef::Kind::Value);
+    EXPECT_TRUE(panel.text().contains(u"Used by"_s));
+}
+
+TEST_F(Inspector, IntListsAreResolvedThroughTheirValues)
+{
+    document.set(
+        u"kernels"_s, openProgram(fixturePath(u"softmax-cpu"_s) + u"/softmax.pte"_s), nullptr);
+    Program program = *document.program();
+    auto &values = program.methods[0].values;
+    values = { Value(qint64(7)), Value(qint64(-3)), Value(IntList{ { 1, 0 } }) };
+    document.set(u"made"_s, std::make_shared<const Program>(program), nullptr);
+    show(EntityRef::value(0, 2));
+    EXPECT_TRUE(panel.text().contains(u"Content\t[-3, 7]"_s)) << panel.text().toStdString();
+}
+
+TEST_F(Inspector, AWrongTargetIsSaidInWords)
+{
+    Program program = *document.program();
+    for (auto &entry : program.methods[0].delegates[0].compileSpecs) {
+        if (entry.key == u"target"_s)
+            entry.value = "ethos-u85-256";
+    }
+    document.set(u"made"_s, std::make_shared<const Program>(program), nullptr);
+    show(EntityRef::delegate(0, 0));
+    EXPECT_TRUE(panel.text().contains(
+        u"The compile spec says ethos-u85-256, but the commands are for Ethos-U55-128"_s))
+        << panel.text().toStdString();
+}
+
+TEST_F(Inspector, ARefusedOperatorShowsAllReasons)
+{
+    const auto &rejections = document.compileResult()->rejections;
+    ASSERT_FALSE(rejections.empty());
+    show(EntityRef::node(rejections[0].node));
+    for (const auto &reason : rejections[0].reasons)
+        EXPECT_TRUE(panel.text().contains(reason)) << reason.toStdString();
+    EXPECT_FALSE(child<QPushButton>(panel, u"inspectorKeepOnCpu"_s)->isVisible());
+    picture(panel, u"inspector-node-light"_s);
+}
+
+TEST_F(Inspector, AnOperatorOnTheNpuCanBeKeptOnTheCpu)
+{
+    const auto &nodes = document.compileResult()->nodes;
+    const auto node = std::find_if(nodes.begin(), nodes.end(),
+        [](const toolchain::ModelNode &n) { return n.placement == u"npu"_s; });
+    ASSERT_NE(node, nodes.end());
+    QSignalSpy asked(&panel, &views::InspectorPanel::keepOnCpuRequested);
+    show(EntityRef::node(node->name));
+    QTest::mouseClick(child<QPushButton>(panel, u"inspectorKeepOnCpu"_s), Qt::LeftButton);
+    ASSERT_EQ(asked.size(), 1);
+    EXPECT_EQ(asked[0][0].value<spec::KeepOnCpu>(), (spec::KeepOnCpu{ .nodes = { node->name } }));
+}
+
+TEST_F(Inspector, EverythingIsCopiedAndFoldingIsRemembered)
+{
+    show(EntityRef::delegate(0, 0));
+    QTest::mouseClick(child<QToolButton>(panel, u"sectionTitle-delegate"_s), Qt::LeftButton);
+    EXPECT_FALSE(child<QTextBrowser>(panel, u"sectionText-delegate"_s)->isVisible());
+    show(EntityRef::delegate(0, 1));
+    EXPECT_FALSE(child<QTextBrowser>(panel, u"sectionText-delegate"_s)->isVisible());
+    panel.activateWindow();
+    child<QToolButton>(panel, u"sectionTitle-delegate"_s)->setFocus();
+    QTest::keySequence(&panel, QKeySequence::Copy);
+    EXPECT_EQ(QApplication::clipboard()->text(), panel.text());
+}
+
+TEST_F(Inspector, EveryEntityOfAProgramHasSomethingToSay)
+{
+    const auto program = document.program();
+    const auto &method = program->methods[0];
+    for (size_t i = 0; i < method.values.size(); ++i) {
+        show(EntityRef::value(0, static_cast<int>(i)));
+        EXPECT_TRUE(panel.text().contains(u"Used by"_s)) << i;
+    }
+    for (size_t i = 0; i < method.instructions.size(); ++i) {
+        show(EntityRef::instruction(0, static_cast<int>(i)));
+        EXPECT_TRUE(panel.text().contains(u"Arguments"_s)) << i;
+    }
+    show(EntityRef::partition(0));
+    EXPECT_TRUE(panel.text().contains(u"(est)"_s)) << panel.text().toStdString();
+    picture(panel, u"inspector-partition-light"_s);
+    show(EntityRef::counter(0, u"NPU_ACTIVE"_s));
+    EXPECT_TRUE(panel.text().contains(u"NPU_ACTIVE"_s));
+    show(EntityRef::value(0, 100000));
+    EXPECT_TRUE(child<QLabel>(panel, u"emptyTitle"_s)->isVisible());
+}
+
+TEST_F(PageTest, InspectorInTheDark)
+{
+    theme.apply(*qApp, views::ThemeMode::Dark);
+    openFixture(document, u"two_partitions-u85-256-external"_s);
+    views::InspectorPanel panel(document, selection, theme);
+    panel.resize(340, 1000);
+    panel.show();
+    selection.select(EntityRef::delegate(0, 0));
+    EXPECT_TRUE(panel.text().contains(u".ptd"_s));
+    EXPECT_TRUE(panel.text().contains(u"Commands\tNot known"_s)) << "they are in the .ptd";
+    EXPECT_TRUE(panel.text().contains(u"That compute\tNot known"_s));
+    picture(panel, u"inspector-delegate-dark"_s);
+    selection.select(EntityRef::instruction(0, 0));
+    picture(panel, u"inspector-kernel-dark"_s);
+}
+
+} // namespace tosaic::test

@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/samples.h"
+#include "tests/views/pages/pagefixtures.h"
+#include "views/models/roles.h"
+#include "views/partition/keeprules.h"
+#include "views/partition/operatorfilter.h"
+#include "views/partition/operatortablemodel.h"
+#include "views/partition/partitionpage.h"
+#include "views/partition/partitiontablemodel.h"
+#include "views/partition/patterndialog.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace tosaic::model;
+
+namespace tosaic::test {
+
+namespace {
+
+using views::OperatorTableModel;
+
+class Partition : public PageTest
+{
+protected:
+    void SetUp() override
+    {
+        PageTest::SetUp();
+        openFixture(document, u"two_partitions-u55-128"_s);
+        page.resize(1000, 640);
+        page.show();
+        table = child<QTableView>(page, u"operatorTable"_s);
+    }
+    /// Selects the first row on the NPU that is an operator, and returns its name.
+    QString selectNpuRow()
+    {
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            const auto placement = table->model()->index(row, OperatorTableModel::RunsOn);
+            if (placement.data().toString() != u"NPU"_s)
+                continue;
+            const auto rect = table->visualRect(placement);
+            QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, rect.center());
+            return placement.data(views::IdRole).toString();
+        }
+        return {};
+    }
+    QAction *action(const QString &name)
+    {
+        Q_EMIT table->customContextMenuRequested({ 10, 10 });
+        auto *menu = page.findChild<QMenu *>(u"operatorMenu"_s);
+        return menu ? menu->findChild<QAction *>(name) : nullptr;
+    }
+    static spec::KeepOnCpu asked(const QSignalSpy &spy)
+    {
+        return spy.isEmpty() ? spec::KeepOnCpu() : spy.last()[0].value<spec::KeepOnCpu>();
+    }
+
+    views::PartitionPage page{ document, selection, theme };
+    QTableView *table = nullptr;
+};
+
+} // namespace
+
+TEST_F(PageTest, PartitionPageSaysWhatItIsForWhileNothingIsOpen)
+{
+    views::PartitionPage page(document, selection, theme);
+    page.show();
+    EXPECT_TRUE(child<QLabel>(page, u"emptyTitle"_s)->isVisible());
+}
+
+TEST_F(Partition, CountsAgreeWithTheCompilersOwn)
+{
+    const auto &summary = document.compileResult()->summary;
+    const auto text = child<QLabel>(page, u"partitionSentence"_s)->text();
+    EXPECT_TRUE(text.startsWith(
+        u"%1 of %2 operators on Ethos-U55-128 in 2 partition"_s.arg(*summary.npuOperators)
+            .arg(*summary.npuOperators + *summary.cpuOperators)))
+        << text.toStdString();
+    views::OperatorTableModel model;
+    ModelCheck check(model);
+    model.set(document.program(), document.compileResult());
+    EXPECT_EQ(static_cast<quint64>(model.countOf(graph::Placement::Npu)), *summary.npuOperators);
+    EXPECT_EQ(static_cast<quint64>(model.countOf(graph::Placement::Cpu)), *summary.cpuOperators);
+    picture(page, u"partition-light"_s);
+}
+
+TEST_F(Partition, ModelsKeepTheRules)
+{
+    views::OperatorTableModel operators;
+    views::OperatorFilter filter;
+    views::PartitionTableModel partitions;
+    ModelCheck checkOperators(operators);
+    filter.setSourceModel(&operators);
+    operators.set(document.program(), nullptr);
+    operators.set(document.program(), document.compileResult());
+    operators.setKept({ .patterns = { u"*"_s } });
+    filter.setStepsShown(true);
+    EXPECT_EQ(filter.rowCount(), operators.rowCount());
+    operators.set(nullptr, nullptr);
+    EXPECT_EQ(operators.rowCount(), 0);
+    ModelCheck checkPartitions(partitions);
+    partitions.set(document.program().get(), document.compileResult().get());
+    EXPECT_EQ(partitions.rowCount(), 2);
+    const auto cycles = partitions.index(0, views::PartitionTableModel::Cycles);
+    EXPECT_EQ(cycles.data(views::ValueRole).toDouble(),
+        *document.compileResult()->partitions[0].summary.cyclesTotal);
+    partitions.set(document.program().get(), nullptr);
+    EXPECT_EQ(
+        partitions.index(0, views::PartitionTableModel::Cycles).data().toString(), u"Not known"_s);
+}
+
+TEST_F(Partition, FiltersByWordsAndPlacement)
+{
+    const int all = table->model()->rowCount();
+    QTest::keyClicks(child<QLineEdit>(page, u"operatorFilter"_s), u"convolution"_s);
+    const int convolutions = table->model()->rowCount();
+    EXPECT_GT(convolutions, 0);
+    EXPECT_LT(convolutions, all);
+    child<QLineEdit>(page, u"operatorFilter"_s)->clear();
+    const auto npu = u"placementToggle-%1"_s.arg(static_cast<int>(graph::Placement::Npu));
+    QTest::mouseClick(child<QToolButton>(page, npu), Qt::LeftButton);
+    EXPECT_LT(table->model()->rowCount(), all);
+    for (int row = 0; row < table->model()->rowCount(); ++row)
+        EXPECT_NE(
+            table->model()->index(row, OperatorTableModel::RunsOn).data().toString(), u"NPU"_s);
+    QTest::mouseClick(child<QToolButton>(page, npu), Qt::LeftButton);
+    QTest::mouseClick(child<QToolButton>(page, u"stepsToggle"_s), Qt::LeftButton);
+    EXPECT_EQ(table->model()->rowCount(), static_cast<int>(document.compileResult()->nodes.size()));
+}
+
+TEST_F(Partition, SelectsInBothDirections)
+{
+    const auto name = selectNpuRow();
+    EXPECT_EQ(selection.current(), EntityRef::node(name));
+    const auto &refused = document.compileResult()->rejections.at(0).node;
+    selection.select(EntityRef::node(refused));
+    EXPECT_EQ(table->currentIndex().data(views::IdRole).toString(), refused);
+    auto *partitions = child<QTableView>(page, u"partitionTable"_s);
+    QTest::mouseClick(partitions->viewport(), Qt::LeftButton, {},
+        partitions->visualRect(partitions->model()->index(1, 0)).center());
+    EXPECT_EQ(selection.current(), EntityRef::partition(1));
+}
+
+TEST_F(Partition, DeleteKeepsTheOperatorOnTheCpu)
+{
+    QSignalSpy keep(&page, &views::PartitionPage::keepOnCpuRequested);
+    const auto name = selectNpuRow();
+    QTest::keyClick(table, Qt::Key_Delete);
+    ASSERT_EQ(keep.size(), 1);
+    EXPECT_EQ(asked(keep), (spec::KeepOnCpu{ .nodes = { name } }));
+    page.setKept(asked(keep));
+    const auto why = table->currentIndex().siblingAtColumn(OperatorTableModel::Reasons);
+    EXPECT_EQ(why.data().toString(), u"On the CPU from the next compile on"_s);
+    QTest::keyClick(table, Qt::Key_Delete);
+    EXPECT_EQ(keep.size(), 1) << "it is kept already";
+}
+
+TEST_F(Partition, TheMenuKeepsAKindAModuleAndReleasesThem)
+{
+    QSignalSpy keep(&page, &views::PartitionPage::keepOnCpuRequested);
+    QSignalSpy release(&page, &views::PartitionPage::releaseRequested);
+    selectNpuRow();
+    const auto target
+        = table->currentIndex().siblingAtColumn(OperatorTableModel::Operator).data().toString();
+    auto *kind = action(u"keepOperatorKind"_s);
+    ASSERT_NE(kind, nullptr);
+    EXPECT_TRUE(kind->text().contains(target));
+    kind->trigger();
+    EXPECT_EQ(asked(keep), (spec::KeepOnCpu{ .operators = { target } }));
+    page.findChild<QMenu *>(u"operatorMenu"_s)->close();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    EXPECT_EQ(action(u"release"_s), nullptr) << "nothing is kept yet";
+    page.findChild<QMenu *>(u"operatorMenu"_s)->close();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    page.setKept(asked(keep));
+    auto *again = action(u"release"_s);
+    ASSERT_NE(again, nullptr);
+    again->trigger();
+    EXPECT_EQ(asked(release), (spec::KeepOnCpu{ .operators = { target } }));
+}
+
+TEST_F(Partition, ThePatternDialogCountsWhileItIsTyped)
+{
+    QSignalSpy keep(&page, &views::PartitionPage::keepOnCpuRequested);
+    selectNpuRow();
+    auto *pattern = action(u"keepPattern"_s);
+    ASSERT_NE(pattern, nullptr);
+    pattern->trigger();
+    auto *dialog = child<views::PatternDialog>(page, u"patternDialog"_s);
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_EQ(dialog->matchCount(), 1);
+    auto *edit = child<QLineEdit>(*dialog, u"patternEdit"_s);
+    edit->clear();
+    QTest::keyClicks(edit, u"*nothing-like-it*"_s);
+    EXPECT_FALSE(child<QPushButton>(*dialog, u"patternKeep"_s)->isEnabled());
+    edit->clear();
+    QTest::keyClicks(edit, u"*conv*"_s);
+    EXPECT_GT(dialog->matchCount(), 0);
+    picture(*dialog, u"pattern-dialog"_s);
+    QTest::mouseClick(child<QPushButton>(*dialog, u"patternKeep"_s), Qt::LeftButton);
+    EXPECT_EQ(asked(keep), (spec::KeepOnCpu{ .patterns = { u"*conv*"_s } }));
+}
+
+TEST_F(Partition, WithoutACompileItSaysHowToGetOne)
+{
+    document.set(document.path(), document.program(), nullptr);
+    QSignalSpy wanted(&page, &views::PartitionPage::compileWanted);
+    QTest::mouseClick(child<QPushButton>(page, u"compileSource"_s), Qt::LeftButton);
+    EXPECT_EQ(wanted.size(), 1);
+    EXPECT_EQ(table->model()->rowCount(),
+        static_cast<int>(document.program()->methods[0].instructions.size()));
+    QSignalSpy keep(&page, &views::PartitionPage::keepOnCpuRequested);
+    table->selectRow(0);
+    QTest::keyClick(table, Qt::Key_Delete);
+    EXPECT_EQ(keep.size(), 0);
+    picture(page, u"partition-program-only"_s);
+}
+
+TEST_F(Partition, CopiesRowsAsTabSeparatedText)
+{
+    table->selectRow(0);
+    QTest::keySequence(table, QKeySequence::Copy);
+    const auto lines = QApplication::clipboard()->text().split(u'\n');
+    ASSERT_EQ(lines.size(), 2);
+    EXPECT_EQ(lines[0].split(u'\t').size(), lines[1].split(u'\t').size());
+    EXPECT_TRUE(lines[0].startsWith(u"Operator\tRuns on\tPartition"_s));
+}
+
+TEST_F(Partition, SortsAndRemembersColumns)
+{
+    table->sortByColumn(OperatorTableModel::Operator, Qt::DescendingOrder);
+    const auto first = table->model()->index(0, 0).data().toString();
+    const auto last = table->model()->index(table->model()->rowCount() - 1, 0).data().toString();
+    EXPECT_GE(first, last);
+    table->setColumnWidth(0, 333);
+    const auto state = page.columnState();
+    views::PartitionPage other(document, selection, theme);
+    other.restoreColumnState(state);
+    EXPECT_EQ(child<QTableView>(other, u"operatorTable"_s)->columnWidth(0), 333);
+}
+
+TEST(KeepRules, MatchAsTheDriverDoes)
+{
+    const views::OperatorKey relu{ u"aten_relu_default_2"_s, u"aten.relu.default"_s,
+        u"features.3.conv"_s };
+    EXPECT_TRUE(views::matchesOperator(relu, u"aten.relu"_s));
+    EXPECT_TRUE(views::matchesOperator(relu, u"aten::relu"_s));
+    EXPECT_TRUE(views::matchesOperator(relu, u"aten.relu.default"_s));
+    EXPECT_FALSE(views::matchesOperator(relu, u"aten"_s));
+    EXPECT_TRUE(views::matchesModule(relu, u"features.3"_s));
+    EXPECT_FALSE(views::matchesModule(relu, u"features.30"_s));
+    EXPECT_FALSE(views::matchesModule(relu, u"feat"_s));
+    EXPECT_TRUE(views::matchesPattern(relu, u"*relu*"_s));
+    EXPECT_TRUE(views::matchesPattern(relu, u"features.?"_s));
+    EXPECT_TRUE(views::matchesPattern(relu, u"aten_relu_default_[12]"_s));
+    EXPECT_FALSE(views::matchesPattern(relu, u"relu"_s));
+    const views::OperatorKey step{ u"q"_s, u"quantized_decomposed.quantize_per_tensor.default"_s,
+        u"features.3"_s };
+    EXPECT_TRUE(views::hittingRules(step, { .patterns = { u"*"_s } }).isEmpty());
+    EXPECT_EQ(views::enclosingModules(u"a.b.c"_s), (QStringList{ u"a.b.c"_s, u"a.b"_s, u"a"_s }));
+}
+
+TEST_F(PageTest, PartitionPageInTheDarkWithALargeModel)
+{
+    theme.apply(*qApp, views::ThemeMode::Dark);
+    openFixture(document, u"transformer_block-u55-128"_s);
+    views::PartitionPage page(document, selection, theme);
+    page.resize(1280, 800);
+    page.show();
+    EXPECT_GT(child<QTableView>(page, u"operatorTable"_s)->model()->rowCount(), 20);
+    picture(page, u"partition-dark"_s);
+}
+
+} // namespace tosaic::test
