@@ -6,6 +6,8 @@
 
 #include <QHash>
 
+using namespace Qt::StringLiterals;
+
 namespace tosaic::graph {
 
 namespace {
@@ -37,12 +39,15 @@ std::vector<bool> quantisationInside(const Graph &graph)
     QSet<GroupId> kept;
     for (size_t i = 0; i < graph.nodes.size(); ++i) {
         const auto &node = graph.nodes[i];
-        hidden[i] = node.group && isQuantisationName(node.title);
+        // Taking one of several results apart is no work either, wherever it is done.
+        hidden[i] = (node.group && isQuantisationName(node.title)) || node.title == "getitem"_L1;
         if (node.group && !hidden[i])
             kept.insert(node.group);
     }
-    for (size_t i = 0; i < graph.nodes.size(); ++i)
-        hidden[i] = hidden[i] && kept.contains(graph.nodes[i].group);
+    for (size_t i = 0; i < graph.nodes.size(); ++i) {
+        const auto group = graph.nodes[i].group;
+        hidden[i] = hidden[i] && (!group || kept.contains(group));
+    }
     return hidden;
 }
 
@@ -152,8 +157,10 @@ Graph foldQuantisation(const Graph &graph)
     for (size_t i = 0; i < graph.nodes.size(); ++i) {
         if (!hidden[i])
             continue;
-        // Quantising belongs to what computed the value, dequantising to what takes it.
-        const bool backwards = graph.nodes[i].title.startsWith(QLatin1String("quantize_"));
+        // Quantising and taking apart belong to what computed the value, dequantising to what takes
+        // it.
+        const bool backwards = graph.nodes[i].title.startsWith("quantize_"_L1)
+            || graph.nodes[i].title == "getitem"_L1;
         auto owner = nearestShown(graph, i, hidden, backwards ? incoming : outgoing, backwards);
         if (!owner)
             owner = nearestShown(graph, i, hidden, backwards ? outgoing : incoming, !backwards);

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "core/toolchain/resultreader.h"
+#include "core/workspace/workspace.h"
+#include "tests/profiler/consolegenerator.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <QDir>
+#include <QFile>
+#include <QImage>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+
+namespace {
+
+struct Outcome
+{
+    int exitCode = -1;
+    QString out;
+    QString err;
+};
+
+Outcome outcomeOf(const cli::Command &command, const QStringList &arguments)
+{
+    Outcome outcome;
+    QTextStream out(&outcome.out);
+    QTextStream err(&outcome.err);
+    cli::Streams streams{ out, err };
+    outcome.exitCode = command.run(arguments, streams);
+    out.flush();
+    err.flush();
+    return outcome;
+}
+
+QByteArray bytesOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QString written(const QString &name, const QByteArray &bytes)
+{
+    const auto path = temporaryDir() + u'/' + name;
+    QFile file(path);
+    EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(bytes);
+    return path;
+}
+
+const auto TwoPartitions = u"two_partitions-u55-128"_s;
+
+} // namespace
+
+TEST(GraphCommand, WritesEveryFormatOfTheSameGraph)
+{
+    const auto out = temporaryDir();
+    for (const auto &ending : { u"svg"_s, u"pdf"_s, u"png"_s, u"dot"_s, u"json"_s }) {
+        const auto path = out + u"/graph."_s + ending;
+        const auto outcome
+            = outcomeOf(cli::graphCommand(), { fixturePath(TwoPartitions), u"-o"_s, path });
+        ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+        EXPECT_GT(bytesOf(path).size(), 500) << ending.toStdString();
+    }
+    EXPECT_TRUE(bytesOf(out + u"/graph.svg"_s).contains("Partition 0"));
+    EXPECT_TRUE(bytesOf(out + u"/graph.pdf"_s).startsWith("%PDF"));
+    EXPECT_FALSE(QImage(out + u"/graph.png"_s).isNull());
+    const auto json = QJsonDocument::fromJson(bytesOf(out + u"/graph.json"_s)).object();
+    EXPECT_EQ(json[u"groups"_s].toArray().size(), 2);
+}
+
+TEST(GraphCommand, AProgramAloneIsDrawnAsItRuns)
+{
+    // Away from its result.json nothing but the program is known.
+    const auto copy = temporaryDir() + u"/alone.pte"_s;
+    ASSERT_TRUE(QFile::copy(fixturePath(TwoPartitions) + u"/two_partitions.pte"_s, copy));
+    const auto path = temporaryDir() + u"/graph.dot"_s;
+    ASSERT_EQ(outcomeOf(cli::graphCommand(), { copy, u"-o"_s, path }).exitCode, cli::Fine);
+    EXPECT_TRUE(bytesOf(path).contains("sort"));
+    EXPECT_FALSE(bytesOf(path).contains("convolution"))
+        << "what is inside a delegate is not in the file";
+}
+
+TEST(GraphCommand, SaysWhatIsWrong)
+{
+    const auto out = temporaryDir() + u"/graph.svg"_s;
+    const auto noModel
+        = outcomeOf(cli::graphCommand(), { written(u"x.pte"_s, "no model"), u"-o"_s, out });
+    EXPECT_EQ(noModel.exitCode, cli::BadInput);
+    EXPECT_TRUE(noModel.err.startsWith(u"error: "_s)) << noModel.err.toStdString();
+    EXPECT_FALSE(QFile::exists(out));
+    EXPECT_EQ(outcomeOf(cli::graphCommand(), { fixturePath(TwoPartitions) }).exitCode, cli::Usage);
+    EXPECT_EQ(
+        outcomeOf(cli::graphCommand(), { fixturePath(TwoPartitions), u"-o"_s, u"graph.bmp"_s })
+            .exitCode,
+        cli::Usage);
+}
+
+TEST(ReportCommand, HoldsModelPartitionsComparisonAndCounters)
+{
+    const GeneratedProfile profile{ .npuCycles = 500'123,
+        .counters = { { u"NPU_IDLE"_s, 1'234 } } };
+    const auto log = written(u"run.log"_s, generateConsole({ .profiles = { profile } }));
+    const auto path = temporaryDir() + u"/report.html"_s;
+    const auto outcome = outcomeOf(cli::reportCommand(),
+        { fixturePath(u"mobilenet_v2-u55-128-conv_on_cpu"_s), u"--compare"_s,
+            fixturePath(u"mobilenet_v2-u55-128"_s), u"--run"_s, log, u"--origin"_s, u"fvp"_s,
+            u"-o"_s, path });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    const auto html = QString::fromUtf8(bytesOf(path));
+    for (const auto &part :
+        { u"mobilenet_v2.pte"_s, u"<svg"_s, u"Shared_Sram"_s, u"aten_convolution_default_23"_s,
+            u"run.log"_s, u"FVP"_s, u"500123"_s, u"NPU_IDLE"_s, u"5.1.0"_s })
+        EXPECT_TRUE(html.contains(part)) << part.toStdString();
+    EXPECT_FALSE(html.contains(QRegularExpression(u"(src|href)=\"(?!#|data:)"_s)))
+        << "self-contained";
+}
+
+TEST(ReportCommand, ReportsAWorkspaceWithoutItsFolders)
+{
+    const auto path = temporaryDir() + u"/work.tosaic"_s;
+    {
+        auto file = workspace::Workspace::create(path);
+        ASSERT_TRUE(file);
+        const auto result = toolchain::readCompileResult(fixturePath(TwoPartitions));
+        ASSERT_TRUE(result);
+        ASSERT_TRUE((*file)->addCompile(*result, {}));
+    }
+    const auto out = temporaryDir() + u"/report.md"_s;
+    const auto outcome = outcomeOf(cli::reportCommand(), { u"--workspace"_s, path, u"-o"_s, out });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    EXPECT_TRUE(bytesOf(out).contains("two_partitions.pte"));
+}
+
+TEST(ReportCommand, SaysWhatIsWrong)
+{
+    const auto missing = outcomeOf(
+        cli::reportCommand(), { u"/nowhere.pte"_s, u"-o"_s, temporaryDir() + u"/r.html"_s });
+    EXPECT_EQ(missing.exitCode, cli::BadInput);
+    EXPECT_TRUE(missing.err.contains(u"io.open"_s)) << missing.err.toStdString();
+    EXPECT_EQ(outcomeOf(cli::reportCommand(), {}).exitCode, cli::Usage);
+    EXPECT_EQ(outcomeOf(cli::reportCommand(), { fixturePath(TwoPartitions), u"-o"_s, u"r.docx"_s })
+                  .exitCode,
+        cli::Usage);
+}
+
+} // namespace tosaic::test
