@@ -3,6 +3,7 @@
 #include "views/inspector/facts.h"
 
 #include "core/base/units.h"
+#include "core/graph/graphbuilder.h"
 
 #include <QFileInfo>
 
@@ -123,8 +124,8 @@ Section FileInspection::compile(const toolchain::CompileResult &result)
         s.facts.push_back(std::move(fact));
     for (size_t i = 0; i < result.partitions.size(); ++i)
         s.facts.push_back({ .label = tr("Partition %1").arg(i),
-            .value = tr(
-                "%n operator(s)", nullptr, static_cast<int>(result.partitions[i].operators.size())),
+            .value = tr("%n operator(s)", nullptr,
+                static_cast<int>(graph::operatorCount(result.partitions[i], result))),
             .link = model::EntityRef::partition(static_cast<int>(i)) });
     return s;
 }

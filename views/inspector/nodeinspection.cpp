@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/join.h"
 #include "core/base/units.h"
+#include "core/graph/graphbuilder.h"
 #include "views/inspector/facts.h"
 
 #include <QDir>
@@ -174,7 +175,8 @@ std::optional<Inspection> NodeInspection::partition(const InspectionContext &con
     const auto &partition = result->partitions[static_cast<size_t>(index)];
     Inspection out{ .kind = tr("Partition"),
         .title = tr("Partition %1").arg(partition.index),
-        .subtitle = tr("%n operator(s)", nullptr, static_cast<int>(partition.operators.size())),
+        .subtitle
+        = tr("%n operator(s)", nullptr, static_cast<int>(graph::operatorCount(partition, *result))),
         .placement = graph::Placement::Npu };
     Section s{ .id = u"partition"_s, .title = tr("Partition") };
     s.facts.push_back({ .label = tr("Tag"), .value = partition.name, .emphasis = Emphasis::Code });

@@ -3,6 +3,7 @@
 #include "views/partition/partitiontablemodel.h"
 
 #include "core/base/units.h"
+#include "core/graph/graphbuilder.h"
 #include "views/models/roles.h"
 
 namespace tosaic::views {
@@ -31,7 +32,7 @@ void PartitionTableModel::set(const model::Program *program, const toolchain::Co
             const auto &s = partition.summary;
             rows.push_back({ .title = tr("Partition %1").arg(partition.index),
                 .entity = model::EntityRef::partition(static_cast<int>(i)),
-                .operators = static_cast<quint64>(partition.operators.size()),
+                .operators = graph::operatorCount(partition, *result),
                 .cycles = s.cyclesTotal,
                 .sramBytes = s.sramBytes,
                 .flashBytes = sum(s.onChipFlashBytes, s.offChipFlashBytes) });

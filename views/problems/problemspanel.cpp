@@ -19,6 +19,8 @@
 
 #include <array>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
@@ -105,8 +107,17 @@ void ProblemsPanel::makeTree(QWidget *parent, const Theme &theme)
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(ProblemsModel::TextColumn, QHeaderView::Stretch);
     m_tree->header()->resizeSection(ProblemsModel::SeverityColumn, 100);
-    m_tree->header()->resizeSection(ProblemsModel::PlaceColumn, 260);
-    m_tree->header()->resizeSection(ProblemsModel::CodeColumn, 180);
+    // The text gets what place and code leave over; neither may take it all.
+    const auto fit = [this] {
+        for (const auto column : { ProblemsModel::PlaceColumn, ProblemsModel::CodeColumn }) {
+            m_tree->resizeColumnToContents(column);
+            m_tree->header()->resizeSection(
+                column, std::min(m_tree->header()->sectionSize(column), 280));
+        }
+    };
+    connect(m_tree->model(), &QAbstractItemModel::rowsInserted, this, fit);
+    connect(m_tree->model(), &QAbstractItemModel::modelReset, this, fit);
+    fit();
 
     auto *copy = new QAction(QIcon::fromTheme(u"edit-copy"_s), tr("Copy"), m_tree);
     copy->setShortcut(QKeySequence::Copy);
