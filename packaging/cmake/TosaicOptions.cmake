@@ -31,6 +31,7 @@ target_compile_options(tosaic_options INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor
     -Woverloaded-virtual -Wold-style-cast -Wcast-qual -Wformat=2
     -Wno-missing-field-initializers # designated initializers leave out what keeps its default
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized> # GCC 12 sees std::optional wrongly when it optimises
     $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond;-Wlogical-op>
     $<$<BOOL:${TOSAIC_WERROR}>:-Werror>
     -fstack-protector-strong)

@@ -60,6 +60,15 @@ def tensor_facts(node: Node) -> dict[str, Any]:
     return {"shape": [int(size) if isinstance(size, int) else str(size) for size in value.shape], "dtype": str(value.dtype).removeprefix("torch.")}
 
 
+def quantised_dtype(node: Node) -> str | None:
+    """What the NPU computes with: the graph is in float between dequantise and quantise, the hardware is not. Fused operators share the type behind them."""
+    while len(node.users) == 1:
+        node = next(iter(node.users))
+        if is_quantisation(node):
+            return tensor_facts(node).get("dtype") if target_of(node).startswith(QUANTISE) else None
+    return None
+
+
 def describe(nodes: Iterable[Node], places: Places) -> list[dict]:
     """Entries of "nodes" without placement, which is known only after partitioning."""
     entries = []

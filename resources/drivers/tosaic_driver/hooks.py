@@ -8,7 +8,7 @@ from typing import Any
 
 from torch.fx import Node
 
-from .graph import calls, describe, edges_of, is_operator, is_quantisation, target_of
+from .graph import calls, describe, edges_of, is_operator, is_quantisation, quantised_dtype, target_of
 from .loading import Places
 from .overrides import Kept, resolve
 from .report import Report
@@ -67,6 +67,8 @@ class Recorder:
         entries = describe(self.nodes, self.places)
         for node, entry in zip(self.nodes, entries):
             entry["placement"] = "npu" if self.tags[node.name] else "boundary" if is_quantisation(node) else "cpu"
+            if entry["placement"] == "npu" and is_operator(node) and (dtype := quantised_dtype(node)):
+                entry["dtype"] = dtype
         self.report.values |= {"nodes": entries, "edges": edges_of(self.nodes), "rejections": self.rejections(entries, kept)}
         operators = [bool(self.tags[node.name]) for node in self.nodes if is_operator(node)]
         self.counts = {"npuOperators": sum(operators), "cpuOperators": len(operators) - sum(operators)}
