@@ -8,7 +8,6 @@
 #include "profiler/session/runsdocument.h"
 
 #include <QStringList>
-#include <QTemporaryDir>
 
 #include <optional>
 
@@ -30,7 +29,6 @@ struct ReportMaterial
     OpenedModel model;
     std::shared_ptr<const toolchain::CompileResult> oldResult;
     std::vector<NamedRun> runs;
-    QTemporaryDir restored; ///< results of a workspace whose folder is gone
 };
 
 /// Reads what is asked for into `material`, or says why the first thing that cannot be read cannot.

@@ -68,6 +68,7 @@ void NoticeBar::refresh()
 {
     while (auto *item = m_buttons->takeAt(0)) {
         item->widget()->hide();
+        item->widget()->setObjectName({}); // it lives until the event loop; its name is free
         item->widget()->deleteLater();
         delete item;
     }

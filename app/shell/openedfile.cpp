@@ -3,8 +3,7 @@
 #include "app/shell/openedfile.h"
 
 #include "app/shell/workspacefile.h"
-#include "core/analysis/join.h"
-#include "core/formats/openprogram.h"
+#include "core/documents/openmodel.h"
 #include "core/formats/registry.h"
 #include "core/spec/specjson.h"
 #include "core/toolchain/compilejob.h"
@@ -20,51 +19,19 @@ namespace tosaic::shell {
 namespace {
 
 using Kind = OpenedFile::Kind;
-using SharedResult = std::shared_ptr<const toolchain::CompileResult>;
 
-Result<OpenedFile> readProgramFile(
-    const QString &path, const std::shared_ptr<const ByteSource> &source)
+/// A program, the folder of a compile, or its result.json.
+Result<OpenedFile> readModelFile(const QString &path, Kind kind)
 {
-    auto program = formats::readProgram(source);
-    if (!program) {
-        auto error = program.error();
-        if (error.location.file.isEmpty())
-            error.location.file = path;
-        return fail(std::move(error));
-    }
-    OpenedFile opened{ .kind = Kind::Program, .path = path, .modelPath = path };
-    opened.program = *program;
-    opened.diagnostics = (*program)->diagnostics;
-    opened.result = resultBeside(path, **program);
+    auto model = openModel(path);
+    if (!model)
+        return fail(model.error());
+    OpenedFile opened{ .kind = kind, .path = path, .modelPath = model->path };
+    opened.program = std::move(model->program);
+    opened.result = std::move(model->result);
+    opened.diagnostics = std::move(model->diagnostics);
     if (opened.result)
         opened.source = sourceBeside(*opened.result);
-    return opened;
-}
-
-Result<OpenedFile> readResultFolder(const QString &folder)
-{
-    auto result = toolchain::readCompileResult(folder);
-    if (!result)
-        return fail(result.error());
-    OpenedFile opened{ .kind = Kind::CompileResult, .path = folder };
-    opened.result = std::make_shared<const toolchain::CompileResult>(std::move(*result));
-    opened.diagnostics = opened.result->problems;
-    opened.source = sourceBeside(*opened.result);
-    const auto pte = opened.result->artefactPath(u"pte"_s);
-    if (pte.isEmpty())
-        return opened;
-    const auto source = ByteSource::map(pte);
-    if (!source)
-        return opened; // the reader has said already that the artefact is gone
-    auto program = formats::readProgram(*source);
-    if (!program) {
-        opened.diagnostics.push_back(diagnosticOf(program.error()));
-        return opened;
-    }
-    opened.modelPath = pte;
-    opened.program = *program;
-    opened.diagnostics.insert(
-        opened.diagnostics.end(), (*program)->diagnostics.begin(), (*program)->diagnostics.end());
     return opened;
 }
 
@@ -111,7 +78,7 @@ Result<OpenedFile> readByContent(
     const auto kind = formats::recognise(source->bytes());
     switch (kind) {
     case FileKind::Pte:
-        return readProgramFile(path, source);
+        return readModelFile(path, Kind::Program);
     case FileKind::Tosa:
     case FileKind::TfLite:
     case FileKind::Pt2:
@@ -127,7 +94,7 @@ Result<OpenedFile> readByContent(
     }
     // The name says what it should have been, the reader says what is wrong with it.
     if (path.endsWith(".pte"_L1))
-        return readProgramFile(path, source);
+        return readModelFile(path, Kind::Program);
     return fail(formats::notAProgram(kind, path));
 }
 
@@ -144,33 +111,16 @@ Result<OpenedFile> readAnyFile(const QString &path, const JobControl &)
                 u"the folder holds no result.json, so it is not the output of a compile"_s,
                 { .file = absolute });
         }
-        return readResultFolder(absolute);
+        return readModelFile(absolute, Kind::CompileResult);
     }
     if (info.fileName() == resultName)
-        return readResultFolder(info.absolutePath());
+        return readModelFile(info.absolutePath(), Kind::CompileResult);
     auto source = ByteSource::map(absolute);
     if (!source)
         return fail(source.error());
     if (info.suffix() == "py"_L1)
         return readCompileInput(absolute, **source);
     return readByContent(absolute, *source);
-}
-
-SharedResult resultBeside(const QString &programPath, const model::Program &program)
-{
-    const auto folder = QFileInfo(programPath).absolutePath();
-    if (!QFileInfo::exists(QDir(folder).filePath(QString::fromLatin1(toolchain::ResultFileName))))
-        return nullptr;
-    auto result = toolchain::readCompileResult(folder);
-    if (!result)
-        return nullptr;
-    bool isSame = analysis::joinByPayload(program, *result).isComplete();
-    if (!isSame && result->partitions.empty()) {
-        const auto hash = sha256Hex(program.source->bytes());
-        for (const auto &artefact : result->artefacts)
-            isSame = isSame || (artefact.kind == "pte"_L1 && artefact.sha256 == hash);
-    }
-    return isSame ? std::make_shared<const toolchain::CompileResult>(std::move(*result)) : nullptr;
 }
 
 QString sourceBeside(const toolchain::CompileResult &result)

@@ -43,11 +43,6 @@ struct OpenedFile
 /// Recognises the file by its content and reads it. Blocks: for a pool thread.
 Result<OpenedFile> readAnyFile(const QString &path, const JobControl &control);
 
-/// The compile that made a program: result.json beside it, if the delegates' bytes (or, without
-/// delegates, the file's) have the hashes it states. Null if there is none.
-std::shared_ptr<const toolchain::CompileResult> resultBeside(
-    const QString &programPath, const model::Program &program);
-
 /// The file a result was compiled from, if one of the same name and hash is beside it; else empty.
 QString sourceBeside(const toolchain::CompileResult &result);
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/workspacefile.h"
 
-#include "core/formats/openprogram.h"
+#include "core/documents/openmodel.h"
 #include "core/spec/specjson.h"
 #include "core/toolchain/resultreader.h"
 #include "core/workspace/workspace.h"
@@ -89,17 +89,12 @@ void readModel(Workspace &file, OpenedFile &opened)
         path = models->back().path;
     if (path.isEmpty())
         return;
-    const auto source = ByteSource::map(path);
-    if (!source) {
-        opened.diagnostics.push_back(diagnosticOf(source.error()));
+    auto model = openModel(path);
+    if (!model) {
+        opened.diagnostics.push_back(diagnosticOf(model.error()));
         return;
     }
-    auto program = formats::readProgram(*source);
-    if (!program) {
-        opened.diagnostics.push_back(diagnosticOf(program.error()));
-        return;
-    }
-    opened.program = *program;
+    opened.program = std::move(model->program);
     opened.modelPath = path;
 }
 
