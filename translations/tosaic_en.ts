@@ -103,57 +103,6 @@
     </message>
 </context>
 <context>
-    <name>ComparePage</name>
-    <message numerus="yes">
-        <source>%1 and %n more</source>
-        <translation>
-            <numerusform>%1 and %n more</numerusform>
-            <numerusform>%1 and %n more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n operator(s) moved</source>
-        <translation>
-            <numerusform>%n operator moved</numerusform>
-            <numerusform>%n operators moved</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>None: all %n operators stayed where they were.</source>
-        <translation>
-            <numerusform>None: the operator stayed where it was.</numerusform>
-            <numerusform>None: all %n operators stayed where they were.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>CompileController</name>
-    <message numerus="yes">
-        <source>%n operator(s) kept on the CPU. Compile to see what changes.</source>
-        <translation>
-            <numerusform>%n operator kept on the CPU. Compile to see what changes.</numerusform>
-            <numerusform>%n operators kept on the CPU. Compile to see what changes.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n rule(s) keep operators on the CPU. Compile to see what changes.</source>
-        <translation>
-            <numerusform>%n rule keeps operators on the CPU. Compile to see what changes.</numerusform>
-            <numerusform>%n rules keep operators on the CPU. Compile to see what changes.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>Docks</name>
-    <message numerus="yes">
-        <source>Problems (%n)</source>
-        <translation>
-            <numerusform>Problems (%n)</numerusform>
-            <numerusform>Problems (%n)</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>GraphSummary</name>
     <message numerus="yes">
         <source>No operator runs on %1; all %n are on the CPU</source>
@@ -213,7 +162,133 @@
     </message>
 </context>
 <context>
-    <name>HoverCard</name>
+    <name>Report</name>
+    <message numerus="yes">
+        <source>Program and compile belong together: the bytes of all %n delegate(s) have the SHA-256 that the compile recorded.</source>
+        <translation>
+            <numerusform>Program and compile belong together: the bytes of all %n delegate has the SHA-256 that the compile recorded.</numerusform>
+            <numerusform>Program and compile belong together: the bytes of all %n delegates have the SHA-256 that the compile recorded.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Only %1 of %n delegate(s) have the SHA-256 that the compile recorded; estimates of the others are not known.</source>
+        <translation>
+            <numerusform>Only %1 of %n delegate has the SHA-256 that the compile recorded; estimates of the others are not known.</numerusform>
+            <numerusform>Only %1 of %n delegates have the SHA-256 that the compile recorded; estimates of the others are not known.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::shell::CompileController</name>
+    <message numerus="yes">
+        <source>%n operator(s) kept on the CPU. Compile to see what changes.</source>
+        <translation>
+            <numerusform>%n operator kept on the CPU. Compile to see what changes.</numerusform>
+            <numerusform>%n operators kept on the CPU. Compile to see what changes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rule(s) keep operators on the CPU. Compile to see what changes.</source>
+        <translation>
+            <numerusform>%n rule keeps operators on the CPU. Compile to see what changes.</numerusform>
+            <numerusform>%n rules keep operators on the CPU. Compile to see what changes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::shell::Docks</name>
+    <message numerus="yes">
+        <source>Problems (%n)</source>
+        <translation>
+            <numerusform>Problems (%n)</numerusform>
+            <numerusform>Problems (%n)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::shell::StatusLine</name>
+    <message numerus="yes">
+        <source>%n job(s)</source>
+        <translation>
+            <numerusform>%n job</numerusform>
+            <numerusform>%n jobs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::ComparePage</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s) moved</source>
+        <translation>
+            <numerusform>%n operator moved</numerusform>
+            <numerusform>%n operators moved</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>None: all %n operators stayed where they were.</source>
+        <translation>
+            <numerusform>None: the operator stayed where it was.</numerusform>
+            <numerusform>None: all %n operators stayed where they were.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::DelegateInspection</name>
+    <message numerus="yes">
+        <source>%n byte(s) of padding</source>
+        <translation>
+            <numerusform>%n byte of padding</numerusform>
+            <numerusform>%n bytes of padding</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s) an element, offset %1 in %2</source>
+        <translation>
+            <numerusform>%n byte an element, offset %1 in %2</numerusform>
+            <numerusform>%n bytes an element, offset %1 in %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::FileInspection</name>
+    <message numerus="yes">
+        <source>%n method(s)</source>
+        <translation>
+            <numerusform>%n method</numerusform>
+            <numerusform>%n methods</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n instruction(s)</source>
+        <translation>
+            <numerusform>%n instruction</numerusform>
+            <numerusform>%n instructions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n delegate(s)</source>
+        <translation>
+            <numerusform>%n delegate</numerusform>
+            <numerusform>%n delegates</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s)</source>
+        <translation>
+            <numerusform>%n operator</numerusform>
+            <numerusform>%n operators</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::HoverCard</name>
     <message numerus="yes">
         <source>Stands for %n quantise or dequantise step(s) beside it</source>
         <translation>
@@ -223,7 +298,17 @@
     </message>
 </context>
 <context>
-    <name>PartitionChangeModel</name>
+    <name>tosaic::views::NodeInspection</name>
+    <message numerus="yes">
+        <source>%n operator(s)</source>
+        <translation>
+            <numerusform>%n operator</numerusform>
+            <numerusform>%n operators</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::PartitionChangeModel</name>
     <message numerus="yes">
         <source>%n node(s) are in both</source>
         <translation>
@@ -233,7 +318,7 @@
     </message>
 </context>
 <context>
-    <name>PartitionPage</name>
+    <name>tosaic::views::PartitionPage</name>
     <message numerus="yes">
         <source>Keep %n operator(s) on the CPU</source>
         <translation>
@@ -299,7 +384,7 @@
     </message>
 </context>
 <context>
-    <name>PatternDialog</name>
+    <name>tosaic::views::PatternDialog</name>
     <message numerus="yes">
         <source>%n operator(s) match</source>
         <translation>
@@ -309,97 +394,12 @@
     </message>
 </context>
 <context>
-    <name>ReportText</name>
-    <message numerus="yes">
-        <source>Program and compile belong together: the bytes of all %n delegate(s) have the SHA-256 that the compile recorded.</source>
-        <translation>
-            <numerusform>Program and compile belong together: the bytes of all %n delegate has the SHA-256 that the compile recorded.</numerusform>
-            <numerusform>Program and compile belong together: the bytes of all %n delegates have the SHA-256 that the compile recorded.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Only %1 of %n delegate(s) have the SHA-256 that the compile recorded; estimates of the others are not known.</source>
-        <translation>
-            <numerusform>Only %1 of %n delegate has the SHA-256 that the compile recorded; estimates of the others are not known.</numerusform>
-            <numerusform>Only %1 of %n delegates have the SHA-256 that the compile recorded; estimates of the others are not known.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>SectionView</name>
+    <name>tosaic::views::SectionView</name>
     <message numerus="yes">
         <source>Show %n more</source>
         <translation>
             <numerusform>Show %n more</numerusform>
             <numerusform>Show %n more</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>StatusLine</name>
-    <message numerus="yes">
-        <source>%n job(s)</source>
-        <translation>
-            <numerusform>%n job</numerusform>
-            <numerusform>%n jobs</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>tosaic::views::DelegateInspection</name>
-    <message numerus="yes">
-        <source>%n byte(s) of padding</source>
-        <translation>
-            <numerusform>%n byte of padding</numerusform>
-            <numerusform>%n bytes of padding</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n byte(s) an element, offset %1 in %2</source>
-        <translation>
-            <numerusform>%n byte an element, offset %1 in %2</numerusform>
-            <numerusform>%n bytes an element, offset %1 in %2</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>tosaic::views::FileInspection</name>
-    <message numerus="yes">
-        <source>%n method(s)</source>
-        <translation>
-            <numerusform>%n method</numerusform>
-            <numerusform>%n methods</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n instruction(s)</source>
-        <translation>
-            <numerusform>%n instruction</numerusform>
-            <numerusform>%n instructions</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n delegate(s)</source>
-        <translation>
-            <numerusform>%n delegate</numerusform>
-            <numerusform>%n delegates</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n operator(s)</source>
-        <translation>
-            <numerusform>%n operator</numerusform>
-            <numerusform>%n operators</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>tosaic::views::NodeInspection</name>
-    <message numerus="yes">
-        <source>%n operator(s)</source>
-        <translation>
-            <numerusform>%n operator</numerusform>
-            <numerusform>%n operators</numerusform>
         </translation>
     </message>
 </context>
