@@ -5,7 +5,6 @@
 
 #include "core/base/savefile.h"
 #include "core/graph/graphbuilder.h"
-#include "core/graph/graphtransform.h"
 #include "core/report/htmlwriter.h"
 #include "profiler/analysis/runsections.h"
 #include "profiler/session/modelmatch.h"
@@ -21,9 +20,6 @@ using namespace Qt::StringLiterals;
 namespace tosaic::cli {
 
 namespace {
-
-/// Above this a picture of all operators is too large for a page; partitions are drawn closed.
-constexpr size_t MostNodesInPicture = 60;
 
 QString ownerOf(const NamedRun &run, const ReportMaterial &material)
 {
@@ -61,14 +57,8 @@ std::vector<report::Section> sectionsOf(const ReportMaterial &material)
 
 QByteArray picture(ReportMaterial &material)
 {
-    graph::Graph graph;
-    const auto &[path, program, result, diagnostics] = material.model;
-    if (result && !result->nodes.empty())
-        graph = graph::foldQuantisation(graph::buildResultGraph(*result));
-    else if (program && !program->methods.empty())
-        graph = graph::buildProgramGraph(*program, 0);
-    if (graph.nodes.size() > MostNodesInPicture)
-        graph = graph::collapseGroups(graph, graph::allGroups(graph));
+    const auto graph
+        = graph::buildOverviewGraph(material.model.program.get(), material.model.result.get());
     if (graph.nodes.empty())
         return {};
     const auto layout = views::layoutNow(graph);

@@ -10,7 +10,6 @@
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "core/graph/graphbuilder.h"
-#include "core/graph/graphtransform.h"
 #include "core/layout/processlayoutengine.h"
 #include "profiler/analysis/runsections.h"
 #include "views/graph/graphexport.h"
@@ -29,19 +28,6 @@ using namespace Qt::StringLiterals;
 namespace tosaic::shell {
 
 namespace {
-
-/// What the report's picture shows: the partitions of the model, quantisation folded in.
-graph::Graph reportGraph(const ModelDocument &model)
-{
-    const auto result = model.compileResult();
-    auto graph = result && !result->nodes.empty() ? graph::buildResultGraph(*result)
-        : model.program()                         ? graph::buildProgramGraph(*model.program(), 0)
-                                                  : graph::Graph();
-    graph = graph::foldQuantisation(graph);
-    return graph.nodes.size() > graph::CollapseLimit
-        ? graph::collapseGroups(graph, graph::allGroups(graph))
-        : graph;
-}
 
 QString suffixOf(views::ReportPage::Format format)
 {
@@ -120,7 +106,8 @@ void ReportController::layOutPicture()
 {
     m_isStale = false;
     const auto &model = m_context.session.model();
-    const auto graph = std::make_shared<graph::Graph>(reportGraph(model));
+    const auto graph = std::make_shared<graph::Graph>(
+        graph::buildOverviewGraph(model.program().get(), model.compileResult().get()));
     if (graph->nodes.empty()) {
         build({});
         return;
@@ -128,20 +115,21 @@ void ReportController::layOutPicture()
     auto &jobs = m_context.session.jobs();
     jobs.end(m_layoutJob);
     m_layoutJob = jobs.begin(tr("Drawing the report's picture"));
-    m_engine->layout(
-        views::layoutRequest(*graph), [this, graph](const Result<layout::Layout> &layout) {
-            QByteArray picture;
-            if (layout) {
-                // On paper: light, whatever the window is.
-                if (auto svg = views::graphToSvg(*graph, *layout, views::Theme::lightColors()))
-                    picture = *svg;
-            } else {
-                m_context.session.problems().set(
-                    u"report"_s, std::vector{ diagnosticOf(layout.error()) });
-            }
-            build(picture);
-            m_context.session.jobs().end(m_layoutJob);
-        });
+    const auto request = views::layoutRequest(*graph);
+    m_engine->layout(request, [this, graph, request](const Result<layout::Layout> &layout) {
+        QByteArray picture;
+        if (layout) {
+            // On paper: light, whatever the window is.
+            const auto sheet = views::onSheet(request, *layout);
+            if (auto svg = views::graphToSvg(*graph, sheet, views::Theme::lightColors()))
+                picture = *svg;
+        } else {
+            m_context.session.problems().set(
+                u"report"_s, std::vector{ diagnosticOf(layout.error()) });
+        }
+        build(picture);
+        m_context.session.jobs().end(m_layoutJob);
+    });
 }
 
 void ReportController::build(const QByteArray &picture)

@@ -29,4 +29,9 @@ quint64 operatorCount(
 /// known. Empty if the compiler gave no cycles.
 QString cyclesText(const toolchain::Partition &partition, const toolchain::CompileResult &result);
 
+/// What a picture on paper shows: the operators of the model if the compile is known, else what the
+/// program runs; quantisation folded in, partitions closed where there would be too much to read.
+/// Either may be null; without both it is empty.
+Graph buildOverviewGraph(const model::Program *program, const toolchain::CompileResult *result);
+
 } // namespace tosaic::graph

@@ -70,7 +70,12 @@ Result<layout::Layout> layoutNow(const graph::Graph &graph)
     auto answer = layout::layoutNow(request);
     if (!answer)
         return answer;
-    return layout::inColumns(request, *answer, Sheet);
+    return onSheet(request, *answer);
+}
+
+layout::Layout onSheet(const layout::Request &request, const layout::Layout &layout)
+{
+    return layout::inColumns(request, layout, Sheet);
 }
 
 Result<QByteArray> graphToSvg(

@@ -19,6 +19,9 @@ layout::Request layoutRequest(const graph::Graph &graph);
 /// Blocking layout for command lines and reports; errors as ProcessLayoutEngine.
 Result<layout::Layout> layoutNow(const graph::Graph &graph);
 
+/// A drawing folded into columns that fill a sheet, for pictures that no window gives a shape.
+layout::Layout onSheet(const layout::Request &request, const layout::Layout &layout);
+
 Result<QByteArray> graphToSvg(
     const graph::Graph &graph, const layout::Layout &layout, const ThemeColors &colors);
 Result<QByteArray> graphToPdf(
