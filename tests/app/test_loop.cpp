@@ -97,6 +97,11 @@ TEST_F(Loop, FromModelToReport)
     ASSERT_EQ(window->notices().current(), u"compile.keep"_s);
     QSignalSpy spy(&window->compile().runner(), &shell::CompileRunner::finished);
     clickNotice(0); // compile
+    fprintf(stderr, "after click: notice %s, running %d, jobs %zu\n", qPrintable(window->notices().current()), window->compile().runner().isRunning(), session->jobs().jobs().size());
+    QTest::qWait(3000);
+    fprintf(stderr, "after 3s: notice %s, running %d, jobs %zu\n", qPrintable(window->notices().current()), window->compile().runner().isRunning(), session->jobs().jobs().size());
+    for (auto *w : QApplication::topLevelWidgets()) if (w->isVisible()) fprintf(stderr, "top %s %s\n", w->metaObject()->className(), qPrintable(w->objectName()));
+    for (auto &p : session->problems().all()) fprintf(stderr, "problem %s\n", qPrintable(p.diagnostic.toText()));
     ASSERT_TRUE(QTest::qWaitFor([&] { return !spy.isEmpty(); }, CompileTime));
     EXPECT_TRUE(waitForIdle());
     EXPECT_EQ(window->modes().current(), Mode::Compare) << "old and new appear by themselves";
