@@ -34,7 +34,8 @@ void installTranslations(QCoreApplication &application)
     const auto language = QLocale().name();
     // Later ones win: English gives the plural forms where the user's language has no catalogue.
     install(application, u"tosaic_en"_s, u":/translations"_s);
-    install(application, u"qtbase_"_s + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    install(
+        application, u"qtbase_"_s + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     if (!language.startsWith("en"_L1) && language != "C"_L1)
         install(application, u"tosaic_"_s + language, u":/translations"_s);
 }

@@ -6,8 +6,8 @@ class QCoreApplication;
 
 namespace tosaic {
 
-/// Installs Tosaic's catalogue for the user's language (English plural forms where there is none) and Qt's own.
-/// Call once, before any text is made.
+/// Installs Tosaic's catalogue for the user's language (English plural forms where there is none)
+/// and Qt's own. Call once, before any text is made.
 void installTranslations(QCoreApplication &application);
 
 } // namespace tosaic

@@ -87,7 +87,8 @@ Result<std::vector<EnvironmentCreator::Command>> EnvironmentCreator::plan() cons
             arguments += { u"--extra-index-url"_s, m_request.extraIndexUrl };
         if (m_request.useSuggestedIndex && m_request.wheelsFolder.isEmpty()
             && !step.suggestedIndex.isEmpty())
-            arguments += { u"--extra-index-url"_s, step.suggestedIndex };
+            // One retry: an index that cannot be reached is left aside without minutes of waiting.
+            arguments += { u"--extra-index-url"_s, step.suggestedIndex, u"--retries"_s, u"1"_s };
         commands.push_back(
             { step.label, interpreterOf(m_request.folder), arguments + step.packages });
     }

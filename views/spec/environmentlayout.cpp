@@ -5,6 +5,7 @@
 #include "views/widgets/theme.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QDir>
 #include <QGridLayout>
@@ -117,6 +118,18 @@ void EnvironmentPanel::makeCreation(QWidget *parent)
     m_folder = new QLineEdit(QDir::toNativeSeparators(toolchain::createdEnvironmentDir()), parent);
     m_folder->setObjectName(u"environmentFolder"_s);
     m_folder->setAccessibleName(tr("Folder of the new environment"));
+    m_cpuIndex
+        = new QCheckBox(tr("Take torch's CPU build from its own index (saves gigabytes)"), parent);
+    m_cpuIndex->setObjectName(u"environmentCpuIndex"_s);
+    m_cpuIndex->setToolTip(
+        tr("The default index brings a build with CUDA on Linux. If the index of the CPU build "
+           "cannot be reached, the default one is used."));
+    m_cpuIndex->setChecked(true);
+    m_packages = new QLineEdit(parent);
+    m_packages->setObjectName(u"environmentPackages"_s);
+    m_packages->setAccessibleName(tr("Package index or folder of wheels"));
+    m_packages->setPlaceholderText(
+        tr("Another package index (URL) or a folder of wheels; may stay empty"));
     m_create = new QPushButton(tr("Create tool environment…"), parent);
     m_create->setObjectName(u"environmentCreate"_s);
     m_cancel = new QPushButton(tr("Cancel"), parent);
@@ -142,6 +155,8 @@ void EnvironmentPanel::makeCreation(QWidget *parent)
     rows->addWidget(heading(tr("A new environment"), parent));
     rows->addWidget(what);
     rows->addWidget(m_folder);
+    rows->addWidget(m_packages);
+    rows->addWidget(m_cpuIndex);
     rows->addLayout(buttons);
     for (auto *widget : std::initializer_list<QWidget *>{ m_stage, m_progress, m_log })
         rows->addWidget(widget);

@@ -5,9 +5,11 @@
 #include "views/widgets/theme.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -181,13 +183,21 @@ void EnvironmentPanel::startCreation()
 {
     m_log->clear();
     setCreating(true);
-    m_creator.start({ .folder = QDir::fromNativeSeparators(m_folder->text().trimmed()) });
+    toolchain::EnvironmentCreator::Request request{ .folder
+        = QDir::fromNativeSeparators(m_folder->text().trimmed()),
+        .useSuggestedIndex = m_cpuIndex->isChecked() };
+    // What looks like a folder is one: then nothing is fetched from any index.
+    const auto packages = m_packages->text().trimmed();
+    (QFileInfo(packages).isDir() ? request.wheelsFolder : request.extraIndexUrl) = packages;
+    m_creator.start(request);
 }
 
 void EnvironmentPanel::setCreating(bool on)
 {
     m_create->setEnabled(!on);
     m_folder->setEnabled(!on);
+    m_packages->setEnabled(!on);
+    m_cpuIndex->setEnabled(!on);
     m_cancel->setVisible(on);
     m_progress->setVisible(on);
     m_progress->setValue(0);

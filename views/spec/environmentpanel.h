@@ -13,6 +13,7 @@
 
 class QGridLayout;
 class QLabel;
+class QCheckBox;
 class QLineEdit;
 class QListWidget;
 class QPlainTextEdit;
@@ -89,6 +90,8 @@ private:
     QPushButton *m_copyCommands = nullptr;
     QListWidget *m_found = nullptr;
     QLineEdit *m_folder = nullptr;
+    QLineEdit *m_packages = nullptr;
+    QCheckBox *m_cpuIndex = nullptr;
     QPushButton *m_create = nullptr;
     QPushButton *m_cancel = nullptr;
     QLabel *m_stage = nullptr;

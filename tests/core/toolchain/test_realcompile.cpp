@@ -43,6 +43,16 @@ QByteArray bytesOf(const QString &path)
     return file.readAll();
 }
 
+bool holdSameArrays(const QString &a, const QString &b)
+{
+    const auto script
+        = u"import sys, numpy as n\n"
+          "a, b = (n.load(p) for p in sys.argv[1:])\n"
+          "same = lambda x, y: x.dtype == y.dtype and n.array_equal(x, y)\n"
+          "sys.exit(a.files != b.files or not all(same(a[k], b[k]) for k in a.files))"_s;
+    return QProcess::execute(qEnvironmentVariable("TOSAIC_PYTHON"), { u"-c"_s, script, a, b }) == 0;
+}
+
 QString modelPath(const QString &name)
 {
     return QStringLiteral(TOSAIC_SOURCE_DIR) + u"/tests/fixtures/models/"_s + name;
@@ -171,8 +181,12 @@ TEST(RealVela, GivesTheBytesThatVelaGaveByHand)
         const auto result = compile(request);
         ASSERT_EQ(result->status, Status::Succeeded) << qPrintable(problemsOf(*result));
         const auto made = result->artefactPath(one.kind);
-        EXPECT_EQ(bytesOf(made), bytesOf(root + one.run + u'/' + QFileInfo(made).fileName()))
-            << qPrintable(one.run);
+        const auto byHand = root + one.run + u'/' + QFileInfo(made).fileName();
+        // The ZIP around arrays depends on Python's patch release, the arrays do not.
+        if (one.kind == "vela-npz"_L1)
+            EXPECT_TRUE(holdSameArrays(made, byHand)) << qPrintable(one.run);
+        else
+            EXPECT_EQ(bytesOf(made), bytesOf(byHand)) << qPrintable(one.run);
         const auto summary = expected.value(one.run).toObject().value(u"summary"_s).toObject();
         EXPECT_EQ(result->summary.cyclesTotal, summary.value(u"cyclesTotal"_s).toDouble());
         EXPECT_EQ(result->summary.sramBytes, summary.value(u"sramBytes"_s).toInteger());
