@@ -57,8 +57,11 @@ void Docks::add(const QString &id, const QString &title, Qt::DockWidgetArea area
     dock->setAccessibleName(title);
     dock->setWidget(widget);
     // Panels at the bottom are tabs; the tab is their title.
-    if (area == Qt::BottomDockWidgetArea)
+    if (area == Qt::BottomDockWidgetArea) {
         dock->setTitleBarWidget(new QWidget(dock));
+        // The tallest of them would set how low all can get, and take the room from the main view.
+        widget->setMinimumHeight(96);
+    }
     m_window.addDockWidget(area, dock);
     m_docks.insert(id, dock);
     m_order << id;
