@@ -20,7 +20,7 @@ namespace {
 using graph::Placement;
 
 constexpr double SubtitleScale = 0.72; ///< from here on the second line is worth drawing
-constexpr double LargestTitle = 17; ///< px of a title that grows while the picture shrinks
+constexpr double LargestTitle = 15; ///< px of a title that grows while the picture shrinks
 
 struct NodeColors
 {
@@ -87,7 +87,7 @@ void paintLargeTitle(QPainter &painter, const graph::Node &node, const QRectF &r
     const auto inner = rect.adjusted(6, 2, -6, -2);
     const auto pixels = titlePixels(
         node.title, std::clamp(11 / scale, 13.0, LargestTitle), inner.width(), inner.height());
-    if (pixels * scale < 4.5)
+    if (pixels * scale < 4)
         return;
     painter.setFont(GraphMetrics::titleFont(std::floor(pixels)));
     painter.setPen(colors.text);
