@@ -13,6 +13,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QDirIterator>
 #include <QDockWidget>
 #include <QFile>
 #include <QLabel>
@@ -92,6 +93,26 @@ TEST_F(Window, RemembersTheLastPlaceOfAFile)
     restart();
     open(mobileNet());
     EXPECT_EQ(window->modes().current(), Mode::Partition);
+}
+
+TEST_F(Window, OpensEveryProgramOfTheSamplesOrSaysWhyNot)
+{
+    TOSAIC_NEED_SAMPLES();
+    QDirIterator files(samplesDir(), { u"*.pte"_s }, QDir::Files, QDirIterator::Subdirectories);
+    int count = 0;
+    while (files.hasNext()) {
+        const auto path = files.next();
+        window->open({ path });
+        ASSERT_TRUE(waitForIdle()) << path.toStdString();
+        const bool isOpen = session->model().program() && session->model().path() == path;
+        if (path.contains("/damaged/"_L1))
+            EXPECT_TRUE(isOpen || session->problems().count(Severity::Error) > 0)
+                << path.toStdString();
+        else
+            EXPECT_TRUE(isOpen) << path.toStdString();
+        ++count;
+    }
+    EXPECT_GT(count, 100);
 }
 
 TEST_F(Window, DamagedFileShowsWhereAndWhy)
