@@ -166,7 +166,7 @@
     <message numerus="yes">
         <source>Program and compile belong together: the bytes of all %n delegate(s) have the SHA-256 that the compile recorded.</source>
         <translation>
-            <numerusform>Program and compile belong together: the bytes of all %n delegate has the SHA-256 that the compile recorded.</numerusform>
+            <numerusform>Program and compile belong together: the bytes of its delegate have the SHA-256 that the compile recorded.</numerusform>
             <numerusform>Program and compile belong together: the bytes of all %n delegates have the SHA-256 that the compile recorded.</numerusform>
         </translation>
     </message>
