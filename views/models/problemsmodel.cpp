@@ -4,6 +4,8 @@
 
 #include "views/models/roles.h"
 
+#include <QFileInfo>
+
 namespace tosaic::views {
 
 ProblemsModel::ProblemsModel(const ProblemList &problems, QObject *parent) : TableModel(parent)
@@ -61,8 +63,14 @@ QVariant ProblemsModel::cell(const Problem &row, int column, int role) const
         return {};
     case TextColumn:
         return diagnostic.text;
-    case PlaceColumn:
-        return diagnostic.location.toText();
+    case PlaceColumn: {
+        // The file's name is enough to read; what is sorted and copied has its whole path.
+        if (role == SortRole)
+            return diagnostic.location.toText();
+        auto place = diagnostic.location;
+        place.file = QFileInfo(place.file).fileName();
+        return place.toText();
+    }
     case CodeColumn:
         return diagnostic.id;
     default:

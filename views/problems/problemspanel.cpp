@@ -112,7 +112,7 @@ void ProblemsPanel::makeTree(QWidget *parent, const Theme &theme)
         for (const auto column : { ProblemsModel::PlaceColumn, ProblemsModel::CodeColumn }) {
             m_tree->resizeColumnToContents(column);
             m_tree->header()->resizeSection(
-                column, std::min(m_tree->header()->sectionSize(column), 280));
+                column, std::min(m_tree->header()->sectionSize(column), 200));
         }
     };
     connect(m_tree->model(), &QAbstractItemModel::rowsInserted, this, fit);
@@ -150,8 +150,11 @@ void ProblemsPanel::copySelected() const
     QStringList lines;
     for (const auto &row : m_tree->selectionModel()->selectedRows()) {
         QStringList cells;
-        for (int column = 0; column < ProblemsModel::ColumnCount; ++column)
-            cells << row.siblingAtColumn(column).data().toString();
+        for (int column = 0; column < ProblemsModel::ColumnCount; ++column) {
+            const int role
+                = column == ProblemsModel::PlaceColumn ? int(SortRole) : int(Qt::DisplayRole);
+            cells << row.siblingAtColumn(column).data(role).toString();
+        }
         lines << cells.join(u'\t');
     }
     QApplication::clipboard()->setText(lines.join(u'\n'));

@@ -128,8 +128,7 @@ void EnvironmentPanel::makeCreation(QWidget *parent)
     m_packages = new QLineEdit(parent);
     m_packages->setObjectName(u"environmentPackages"_s);
     m_packages->setAccessibleName(tr("Package index or folder of wheels"));
-    m_packages->setPlaceholderText(
-        tr("Another package index (URL) or a folder of wheels; may stay empty"));
+    m_packages->setPlaceholderText(tr("Package index (URL) or folder of wheels, optional"));
     m_create = new QPushButton(tr("Create tool environment…"), parent);
     m_create->setObjectName(u"environmentCreate"_s);
     m_cancel = new QPushButton(tr("Cancel"), parent);
