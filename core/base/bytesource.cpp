@@ -55,6 +55,19 @@ std::shared_ptr<const ByteSource> ByteSource::fromBytes(QByteArray bytes, QStrin
     return source;
 }
 
+Result<std::shared_ptr<const ByteSource>> ByteSource::part(
+    std::shared_ptr<const ByteSource> whole, quint64 offset, quint64 size)
+{
+    const auto bytes = whole->slice(offset, size);
+    if (!bytes)
+        return fail(bytes.error());
+    auto source = std::shared_ptr<ByteSource>(new ByteSource);
+    source->m_view = *bytes;
+    source->m_name = whole->name();
+    source->m_whole = std::move(whole);
+    return source;
+}
+
 QString ByteSource::fileName() const
 {
     return QFileInfo(m_name).fileName();

@@ -24,6 +24,10 @@ public:
     /// (pipes) are read up to 1 GiB.
     static Result<std::shared_ptr<const ByteSource>> map(const QString &path);
     static std::shared_ptr<const ByteSource> fromBytes(QByteArray bytes, QString name = {});
+    /// The bytes [offset, offset + size) of `whole`, which is kept alive; nothing is copied.
+    /// Offsets in the part count from its start. FormatDamaged if they lie outside.
+    static Result<std::shared_ptr<const ByteSource>> part(
+        std::shared_ptr<const ByteSource> whole, quint64 offset, quint64 size);
 
     ~ByteSource();
     ByteSource(const ByteSource &) = delete;
@@ -42,6 +46,7 @@ private:
     ByteSource() = default;
 
     std::unique_ptr<QFile> m_file;
+    std::shared_ptr<const ByteSource> m_whole;
     QByteArray m_owned;
     QByteArrayView m_view;
     QString m_name;

@@ -28,7 +28,13 @@ struct EntityRef
         Partition, ///< index into CompileResult::partitions
         Counter, ///< name of a hardware counter, index = profile
         Segment, ///< index
-        Bytes ///< any byte range of the file
+        Bytes, ///< any byte range of the file
+        Subgraph, ///< of a network: method = subgraph
+        Operator, ///< of a network: method = subgraph, index
+        NetworkTensor, ///< of a network: method = subgraph, index
+        NpuOperation, ///< of a command stream: method, index = its owner, subIndex = operation
+        NpuBuffer, ///< method, index = owner of the stream, subIndex = buffer
+        NpuCommand ///< method, index = owner of the stream, subIndex = command
     };
 
     Kind kind = Kind::None;
@@ -73,7 +79,49 @@ struct EntityRef
         return { .kind = Kind::Counter, .index = profile, .name = name };
     }
     static EntityRef segment(int index) { return { .kind = Kind::Segment, .index = index }; }
+    static EntityRef subgraph(int subgraph)
+    {
+        return { .kind = Kind::Subgraph, .method = subgraph };
+    }
+    static EntityRef networkOperator(int subgraph, int index)
+    {
+        return { .kind = Kind::Operator, .method = subgraph, .index = index };
+    }
+    static EntityRef networkTensor(int subgraph, int index)
+    {
+        return { .kind = Kind::NetworkTensor, .method = subgraph, .index = index };
+    }
+    /// `owner` is the delegate of a .pte, the `ethos-u` operator of a .tflite, or the file itself
+    /// where the stream has no owner inside it. The parts of a stream name it by their method and
+    /// index.
+    static EntityRef npuOperation(const EntityRef &owner, int operation)
+    {
+        return partOfStream(Kind::NpuOperation, owner, operation);
+    }
+    static EntityRef npuBuffer(const EntityRef &owner, int buffer)
+    {
+        return partOfStream(Kind::NpuBuffer, owner, buffer);
+    }
+    static EntityRef npuCommand(const EntityRef &owner, int command)
+    {
+        return partOfStream(Kind::NpuCommand, owner, command);
+    }
+    bool isPartOfStream() const
+    {
+        return kind == Kind::NpuOperation || kind == Kind::NpuBuffer || kind == Kind::NpuCommand;
+    }
+    /// Whether it is a part of the stream that `owner` owns.
+    bool isInStreamOf(const EntityRef &owner) const
+    {
+        return isPartOfStream() && method == owner.method && index == owner.index;
+    }
     static EntityRef byteRange(ByteRange range) { return { .kind = Kind::Bytes, .bytes = range }; }
+
+private:
+    static EntityRef partOfStream(Kind kind, const EntityRef &owner, int part)
+    {
+        return { .kind = kind, .method = owner.method, .index = owner.index, .subIndex = part };
+    }
 };
 #pragma GCC diagnostic pop
 
