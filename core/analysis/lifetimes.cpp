@@ -10,6 +10,7 @@ namespace tosaic::analysis {
 namespace {
 
 constexpr size_t MostSteps = 100'000'000; // tensors times instructions
+constexpr size_t LargestForViews = 20'000; // tensors: the search compares all pairs
 
 /// First and last instruction that names a value; -1 while there is none.
 struct Span
@@ -90,6 +91,62 @@ private:
     const model::Method &m_method;
     std::vector<Span> m_spans;
 };
+
+/// Whether an instruction writes the value. A kernel is given its outputs twice, as "out" arguments
+/// and as results; a delegate its inputs first.
+bool writes(const model::Method &method, const model::Instruction &instruction, qint32 value)
+{
+    const auto arguments = model::instructionArguments(instruction);
+    if (const auto *call = std::get_if<model::DelegateCall>(&instruction)) {
+        if (call->delegate.value >= method.delegates.size())
+            return false;
+        const auto &payload = method.delegates[call->delegate.value].ethosu;
+        const auto inputs = payload ? std::min(payload->inputs.size(), arguments.size()) : 0;
+        return std::find(arguments.begin() + static_cast<qsizetype>(inputs), arguments.end(), value)
+            != arguments.end();
+    }
+    if (const auto *move = std::get_if<model::MoveCall>(&instruction))
+        return move->to == value;
+    if (!std::holds_alternative<model::KernelCall>(instruction))
+        return false;
+    if (std::count(arguments.begin(), arguments.end(), value) > 1)
+        return true;
+    return std::any_of(arguments.begin(), arguments.end(), [&](qint32 argument) {
+        if (argument < 0 || static_cast<size_t>(argument) >= method.values.size())
+            return false;
+        const auto *list
+            = std::get_if<model::TensorList>(&method.values[static_cast<size_t>(argument)]);
+        return list && std::count(arguments.begin(), arguments.end(), argument) > 1
+            && std::find(list->values.begin(), list->values.end(), value) != list->values.end();
+    });
+}
+
+/// Finds the values that are read before anything writes them: views of bytes that are there.
+void joinViews(const model::Method &method, std::vector<Lifetime> &lifetimes)
+{
+    if (method.instructions.empty() || lifetimes.size() > LargestForViews)
+        return;
+    for (auto &view : lifetimes) {
+        const auto value = static_cast<qint32>(view.value.value);
+        const auto first = static_cast<size_t>(view.first);
+        if (view.isInput || !view.bytes || first >= method.instructions.size()
+            || writes(method, method.instructions[first], value))
+            continue;
+        const Lifetime *base = nullptr;
+        for (const auto &other : lifetimes) {
+            const auto holds = other.memoryId == view.memoryId && other.bytes && !other.viewOf
+                && other.offset <= view.offset && *view.bytes <= *other.bytes
+                && view.offset - other.offset <= *other.bytes - *view.bytes;
+            if (holds && &other != &view && other.first < view.first
+                && (!base || other.first >= base->first))
+                base = &other;
+        }
+        if (base) {
+            view.viewOf = base->value;
+            view.first = base->first;
+        }
+    }
+}
 
 bool contains(const std::vector<model::ValueIndex> &values, size_t value)
 {
@@ -193,6 +250,7 @@ MemoryUse memoryUse(const model::Method &method)
             .isInput = contains(method.inputs, i),
             .isOutput = contains(method.outputs, i) });
     }
+    joinViews(method, memory.lifetimes);
     memory.buffers = bufferUses(method, memory);
     return memory;
 }

@@ -23,6 +23,9 @@ struct Lifetime
     std::optional<quint64> bytes; ///< absent if the tensor's size is not known
     bool isInput = false;
     bool isOutput = false;
+    /// A view whose making was optimised away: no instruction writes the value before it is read,
+    /// it shows the bytes of this value. Its life begins with that of the value it shows.
+    std::optional<model::ValueIndex> viewOf = {};
 
     bool isAliveAt(qsizetype instruction) const
     {

@@ -55,6 +55,21 @@ TEST(Lifetimes, GoFromTheFirstWriteToTheLastRead)
     EXPECT_TRUE(output->isOutput);
 }
 
+/// The exporter drops views and lets another value name the same bytes.
+TEST(Lifetimes, AValueThatNothingWritesIsAViewOfTheBytesThatAreThere)
+{
+    auto method = chain();
+    method.values.emplace_back(tensor({ 8 }, 72)); // 3: a part of value 1
+    method.instructions = { KernelCall{ 0, { 0, 1, 1 } }, KernelCall{ 0, { 3, 2, 2 } } };
+    const auto use = memoryUse(method);
+    const auto *view = use.lifetime(ValueIndex(3));
+    ASSERT_TRUE(view->viewOf);
+    EXPECT_EQ(*view->viewOf, ValueIndex(1));
+    EXPECT_EQ(view->first, 0); // with the bytes it shows
+    EXPECT_EQ(view->last, 1);
+    EXPECT_FALSE(use.lifetime(ValueIndex(2))->viewOf);
+}
+
 TEST(Lifetimes, PeakIsWhatLivesTogether)
 {
     const auto use = memoryUse(chain());
