@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/formats/registry.h"
+
 #include <QByteArray>
 
 #include <span>
@@ -9,22 +11,24 @@
 #include <vector>
 
 /// One function for each reader of foreign bytes. libFuzzer calls them with what it invents, the
-/// unit tests with the seeds and with every input that was ever found to be a problem.
+/// unit tests with the seeds and with every input that was ever found to be a problem. A target is
+/// a file in targets/ with fuzz<Name> and seeds<Name>, and a row in fuzztargets.cpp.
 namespace tosaic::fuzz {
 
 using Target = void (*)(std::span<const quint8> input);
-
-void fuzzProgram(std::span<const quint8> input); ///< .pte reader, JSON and text of the result
-void fuzzVelaStream(std::span<const quint8> input); ///< Ethos-U payload reader
+/// Inputs that reach far into a target, made in memory.
+using Seeds = std::vector<QByteArray> (*)();
 
 struct NamedTarget
 {
     std::string_view name; ///< also the folder of its findings
     Target run;
+    Seeds seeds;
+    std::vector<formats::FileKind> kinds; ///< of files that are good inputs
 };
 const std::vector<NamedTarget> &targets();
 
-/// Inputs that reach far into a target: programs and payloads of every variant, made in memory.
-std::vector<QByteArray> seeds(std::string_view target);
+/// Payloads of every variant of the Vela stream; programs carry them too.
+std::vector<QByteArray> seedsVelaStream();
 
 } // namespace tosaic::fuzz
