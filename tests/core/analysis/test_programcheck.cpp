@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/entityplace.h"
 #include "core/analysis/programcheck.h"
 #include "core/formats/openprogram.h"
 #include "tests/support/samples.h"
@@ -162,4 +163,21 @@ TEST(ProgramCheck, SaysAboutTheSampleProgramsWhatTheRuntimeDoes)
             << texts(diagnostics);
     }
     EXPECT_GT(checked, 70);
+}
+
+TEST(EntityPlace, LeadsToTheThingThatALocationNames)
+{
+    auto program = chain(64);
+    program.segments.resize(1);
+    const auto at = [&](const QString &entity, const QString &section = {}) {
+        return entityAt(program, { .section = section, .entity = entity });
+    };
+    EXPECT_EQ(at(u"method forward, value 2"_s), EntityRef::value(0, 2));
+    EXPECT_EQ(at(u"method forward, instruction 1"_s), EntityRef::instruction(0, 1));
+    EXPECT_EQ(at(u"method forward, value 77"_s), EntityRef::ofMethod(0));
+    EXPECT_EQ(at(u"method forward"_s), EntityRef::ofMethod(0));
+    EXPECT_EQ(at(u"method other, value 2"_s), EntityRef{});
+    EXPECT_EQ(at({}, u"segment 0"_s), EntityRef::segment(0));
+    EXPECT_EQ(at({}, u"segment 5"_s), EntityRef{});
+    EXPECT_EQ(entityAt(program, { .offset = 16, .length = 4 }), EntityRef::byteRange({ 16, 4 }));
 }
