@@ -4,6 +4,7 @@
 
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <array>
 
 using namespace Qt::StringLiterals;
@@ -16,6 +17,8 @@ namespace {
 struct PrefixForm
 {
     LinePrefix kind;
+    /// The first visible character is one of these; empty: the text has "executorch:".
+    QByteArrayView firsts;
     QRegularExpression pattern;
     bool keepsModule = false; ///< error texts keep what stands between level and message
 };
@@ -24,23 +27,24 @@ const std::array<PrefixForm, 10> &prefixForms()
 {
     using R = QRegularExpression;
     static const std::array<PrefixForm, 10> forms{ {
-        { LinePrefix::Executorch,
+        { LinePrefix::Executorch, {},
             R(u"^(?:.{0,80}?[\\s>|\\]])?(?<level>[DIWEF?]) \\[?executorch:[^\\]]*\\] ?(?<text>.*)$"_s) },
-        { LinePrefix::Executorch,
+        { LinePrefix::Executorch, "DIEF?",
             R(u"^(?<level>[DIEF?]) \\[[\\w./-]+\\.(?:cpp|cc|c|h)(?::\\d+)?(?: [^\\]]*)?\\] ?(?<text>.*)$"_s) },
-        { LinePrefix::Mlek, R(u"^\\s*(?<level>INFO|WARN|ERROR|DEBUG) - ?(?<text>.*)$"_s) },
-        { LinePrefix::ZephyrLog,
+        { LinePrefix::Mlek, "IWED", R(u"^\\s*(?<level>INFO|WARN|ERROR|DEBUG) - ?(?<text>.*)$"_s) },
+        { LinePrefix::ZephyrLog, "[<",
             R(u"^\\s*(?:\\[[\\d:.,]+\\] )?<(?<level>inf|wrn|err|dbg)> (?<module>[\\w.]+): ?(?<text>.*)$"_s),
             true },
-        { LinePrefix::ZephyrThread, R(u"^\\s*(?:sender|runner) \\d+: (?<text>.*)$"_s) },
-        { LinePrefix::Driver, R(u"^\\s*(?<level>[DIWE]): (?<text>.*)$"_s) },
-        { LinePrefix::Other,
+        { LinePrefix::ZephyrThread, "sr", R(u"^\\s*(?:sender|runner) \\d+: (?<text>.*)$"_s) },
+        { LinePrefix::Driver, "DIWE", R(u"^\\s*(?<level>[DIWE]): (?<text>.*)$"_s) },
+        { LinePrefix::Other, "0123456789",
             R(u"^\\s*\\d+ \\d+ \\[[^\\]]*\\] (?:\\[(?<level>INFO|WARN|ERROR|DEBUG)\\] )?(?<text>.*)$"_s) },
-        { LinePrefix::Other,
+        { LinePrefix::Other, "[",
             R(u"^\\s*\\[\\s*\\d+\\.\\d+\\] (?:(?<level>Info|Debug|Error|Warning)(?: \\[[^\\]]*\\])?: ?)?(?<text>.*)$"_s) },
-        { LinePrefix::Other,
+        { LinePrefix::Other, "0123456789",
             R(u"^\\d{4}-\\d\\d-\\d\\d[ T][\\d:.,]+Z? (?<level>[A-Z]+) -\\s*(?<text>.*)$"_s) },
-        { LinePrefix::Other, R(u"^\\s*\\[(?<level>INFO|WARN|ERROR|DEBUG)\\] ?(?<text>.*)$"_s) },
+        { LinePrefix::Other, "[",
+            R(u"^\\s*\\[(?<level>INFO|WARN|ERROR|DEBUG)\\] ?(?<text>.*)$"_s) },
     } };
     return forms;
 }
@@ -63,9 +67,23 @@ QString withoutCaptureTime(const QString &text)
     return match.hasMatch() ? text.mid(match.capturedLength()) : text;
 }
 
+/// The first character that is no space or tab; NUL if there is none or it is not ASCII.
+char firstVisible(QStringView text)
+{
+    for (const auto c : text) {
+        if (c != u' ' && c != u'\t')
+            return c < u'\x80' ? c.toLatin1() : '\0';
+    }
+    return '\0';
+}
+
 bool matchForms(ConsoleLine &line, const QString &text, bool allowMlek)
 {
+    const auto first = firstVisible(text);
+    const bool isTagged = text.contains(u"executorch:");
     for (const auto &form : prefixForms()) {
+        if (form.firsts.isEmpty() ? !isTagged : first == '\0' || !form.firsts.contains(first))
+            continue;
         if (form.kind == LinePrefix::Mlek && !allowMlek)
             continue;
         const auto match = form.pattern.match(text);
@@ -153,6 +171,13 @@ qsizetype writtenControl(QByteArrayView rest, char before, QByteArrayView &shown
     return rest[1] == '@' || rest[1] == 'D' ? 2 : 0;
 }
 
+/// A control character, or the beginning of one that is written out.
+bool needsLook(char c)
+{
+    return c == '^' || c == '<' || c == '\\' || c == '\x7f'
+        || (static_cast<unsigned char>(c) < 0x20 && c != '\t');
+}
+
 } // namespace
 
 QByteArray withoutControls(QByteArrayView line)
@@ -160,11 +185,14 @@ QByteArray withoutControls(QByteArrayView line)
     QByteArray clean;
     clean.reserve(line.size());
     for (qsizetype i = 0; i < line.size();) {
+        const auto plain = std::find_if(line.begin() + i, line.end(), needsLook) - line.begin();
+        clean.append(line.sliced(i, plain - i));
+        i = plain;
+        if (i == line.size())
+            break;
         const char c = line[i];
         if (c == Escape) {
             i += 1 + ansiLength(line.sliced(i + 1));
-        } else if (c == '\x7f' || (static_cast<unsigned char>(c) < 0x20 && c != '\t')) {
-            ++i;
         } else if (c == '^' || c == '<' || c == '\\') {
             QByteArrayView shown;
             const auto length
@@ -172,7 +200,6 @@ QByteArray withoutControls(QByteArrayView line)
             clean.append(length > 0 ? shown : line.sliced(i, 1));
             i += qMax<qsizetype>(length, 1);
         } else {
-            clean.append(c);
             ++i;
         }
     }

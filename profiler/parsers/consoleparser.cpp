@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/parsers/consoleparser.h"
 
+#include "profiler/parsers/binarycheck.h"
 #include "profiler/parsers/consolelimits.h"
 #include "profiler/parsers/etdumpblock.h"
 #include "profiler/parsers/layertable.h"
+#include "profiler/parsers/linefilter.h"
 #include "profiler/parsers/linerules.h"
 #include "profiler/parsers/linesplitter.h"
 
 #include <QRegularExpression>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -100,11 +104,16 @@ class ConsoleParser::Private
 {
 public:
     Private()
-        : splitter([this](QByteArrayView text, quint64 number, bool isEnded) {
-              takeBytes(text, number, isEnded);
-          })
+        : splitter([this](QByteArrayView text, quint64 number,
+                       bool isEnded) { takeBytes(text, number, isEnded); },
+            [this](QByteArrayView text, char mark, quint64 &count) {
+                return skipIdle(text, mark, count);
+            })
     {
     }
+
+    void feed(QByteArrayView bytes);
+    qsizetype skipIdle(QByteArrayView text, char mark, quint64 &count);
 
     void takeBytes(QByteArrayView bytes, quint64 number, bool isEnded);
     void takeText(const QString &text, quint64 number, LineEnd end);
@@ -114,6 +123,7 @@ public:
     void noteLimits();
     Result<Run> finish();
 
+    BinaryCheck head;
     LineSplitter splitter;
     ParseState state;
     LayerCollector layers;
@@ -123,6 +133,30 @@ public:
     quint64 garbageCount = 0; ///< bytes that no text has
 };
 
+void ConsoleParser::Private::feed(QByteArrayView bytes)
+{
+    // The head is read before it is judged: the pieces it comes in must not matter.
+    const auto judged = head.take(bytes);
+    splitter.feed(bytes.first(judged));
+    if (!head.isBinary())
+        splitter.feed(bytes.sliced(judged));
+}
+
+/// Passes over lines that no rule can match, as far as nothing waits for the next line.
+qsizetype ConsoleParser::Private::skipIdle(QByteArrayView text, char mark, quint64 &count)
+{
+    static const LineFilter filter;
+    if (!fragment.isEmpty() || layers.isOpen())
+        return 0;
+    const auto skipped = filter.skip(text, mark);
+    count += skipped.count;
+    byteCount += skipped.textSize;
+    garbageCount += skipped.highBytes;
+    if (!skipped.last.isNull()) // perhaps the header of a table
+        layers.setBefore(QString::fromUtf8(skipped.last));
+    return skipped.size;
+}
+
 void ConsoleParser::Private::takeBytes(QByteArrayView bytes, quint64 number, bool isEnded)
 {
     if (takeEtdump(state, bytes, number))
@@ -130,10 +164,7 @@ void ConsoleParser::Private::takeBytes(QByteArrayView bytes, quint64 number, boo
     if (number == 1 && (bytes.startsWith("\xff\xfe") || bytes.startsWith("\xfe\xff")))
         bytes = bytes.sliced(2); // UTF-16; its zero bytes are dropped below
     const auto ruled = bytes.first(qMin(bytes.size(), limits::RuleBytes));
-    for (const char c : ruled) {
-        const auto byte = static_cast<unsigned char>(c);
-        garbageCount += byte >= 0x80 || (byte < 0x20 && byte != '\t' && byte != 0 && byte != 0x1b);
-    }
+    garbageCount += static_cast<quint64>(std::count_if(ruled.begin(), ruled.end(), isGarbage));
     byteCount += static_cast<quint64>(ruled.size());
     const auto end = isEnded ? LineEnd::Newline : LineEnd::EndOfText;
     takeText(QString::fromUtf8(withoutControls(ruled)), number, end);
@@ -228,7 +259,7 @@ Result<Run> ConsoleParser::Private::finish()
     if (auto table = layers.finish())
         state.profiles.addLayers(std::move(*table));
     state.endTimes();
-    const bool isText = garbageCount * 4 <= byteCount;
+    const bool isText = !head.isBinary() && garbageCount * 4 <= byteCount;
     if (!isText || !(state.hints & HintNpu))
         return fail(ErrorCode::FormatUnknown, u"nothing in the text points to the log of an NPU"_s);
     noteLimits();
@@ -258,7 +289,7 @@ ConsoleParser &ConsoleParser::operator=(ConsoleParser &&) noexcept = default;
 
 void ConsoleParser::feed(QByteArrayView bytes)
 {
-    d->splitter.feed(bytes);
+    d->feed(bytes);
 }
 
 Result<Run> ConsoleParser::finish()

@@ -148,7 +148,7 @@ std::vector<LineRule> bannerRules()
         { u"Ethos-U rev ", {}, HintNpu },
         { u"Ethos-U version info", {}, HintNpu },
         { u"Ethos-U", R(u"Ethos-U\\d* device"_s), HintNpu },
-        { u"FVP_", R(u"FVP_\\w*Corstone"_s), HintNpu },
+        { u"FVP_", R(u"FVP_\\w{0,64}Corstone"_s), HintNpu },
     };
 }
 

@@ -2,17 +2,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/result.h"
+#include "profiler/parsers/etdump.h"
+
 #include <QByteArrayView>
 #include <QJsonObject>
 
+#include <memory>
+
 namespace tosaic::profile {
 
-/// Whether the bytes are an ETDump that can be read: identifier and every offset are verified.
-/// Runtime dumps carry their size in front; files from tools do not.
+/// Reads an ETDump, with the size in front (as the runtime writes it) or without (as tools do).
+/// Identifier and every offset are verified first. FormatDamaged saying what does not fit,
+/// LimitExceeded naming the limit.
+Result<EtDump> readEtDump(std::shared_ptr<const ByteSource> source);
+
+/// Whether the bytes are an ETDump that can be read.
 bool isReadableEtdump(QByteArrayView bytes);
 
-/// {"size", "runs":[{"name","events":{"profile","allocation","debug"},"eventNames":{name:
-/// count}}]}. "runs" is absent if the bytes cannot be read.
+/// What a console's base64 block holds: {"size"} and, if it can be read, what runsJson gives.
 QJsonObject etdumpToJson(QByteArrayView bytes);
 
 } // namespace tosaic::profile

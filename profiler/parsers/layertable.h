@@ -15,6 +15,10 @@ class LayerCollector
 public:
     /// Takes the message of the next line. Returns the table that ended before it, if one did.
     std::optional<LayerTable> next(const QString &message);
+    /// Whether rows are being collected.
+    bool isOpen() const { return !m_table.rows.empty(); }
+    /// As next() for a message that is no row, while no table is open.
+    void setBefore(const QString &message) { m_before = message; }
     /// The table that is still open at the end of the text.
     std::optional<LayerTable> finish();
     bool wasLimited() const { return m_wasLimited; }

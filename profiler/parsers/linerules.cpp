@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/parsers/linerules.h"
 
+#include "profiler/parsers/keywordtable.h"
+
+#include <QVarLengthArray>
+
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -56,33 +61,85 @@ std::optional<quint64> RuleMatch::nanoseconds(int group, int unitGroup) const
 
 namespace {
 
-quint32 applyTable(const std::vector<LineRule> &rules, ParseState &state, const ConsoleLine &line)
+/// The rules of all tables in order, found by their needles.
+class RuleIndex
 {
-    quint32 hints = HintNone;
-    for (const auto &rule : rules) {
-        if (!line.message.contains(QStringView(rule.needle)))
-            continue;
-        QRegularExpressionMatch match;
-        if (!rule.pattern.pattern().isEmpty()) {
-            match = rule.pattern.match(line.message);
-            if (!match.hasMatch())
-                continue;
+public:
+    RuleIndex()
+    {
+        for (const auto *table : { &executorchRules(), &pmuRules(), &mlekRules(), &driverRules(),
+                 &jobRules(), &timeRules() }) {
+            for (const auto &rule : *table)
+                add(rule);
         }
-        hints |= rule.hints;
-        if (rule.apply)
-            rule.apply(state, RuleMatch(line, match));
     }
-    return hints;
+
+    const std::vector<QByteArray> &needles() const { return m_needles; }
+
+    /// Calls 'take' with each rule whose needle may be in the message, in order.
+    template <typename Take>
+    void forEach(const QString &message, Take take) const
+    {
+        QVarLengthArray<quint16, 32> found;
+        for (const auto index : m_unindexed)
+            found.append(index);
+        // What Latin-1 has not becomes '?', which no needle has.
+        m_words.scan(message.toLatin1(), [&found](quint16 index) { found.append(index); });
+        std::sort(found.begin(), found.end());
+        const auto end = std::unique(found.begin(), found.end());
+        for (auto it = found.begin(); it != end; ++it)
+            take(*m_rules[*it]);
+    }
+
+private:
+    void add(const LineRule &rule)
+    {
+        const auto index = static_cast<quint16>(m_rules.size());
+        m_rules.push_back(&rule);
+        const auto needle = QStringView(rule.needle).toLatin1();
+        if (needle.size() < KeywordTable::MinimumSize) {
+            m_unindexed.push_back(index);
+            return;
+        }
+        m_needles.push_back(needle);
+        m_words.add(needle, index);
+    }
+
+    std::vector<const LineRule *> m_rules;
+    std::vector<quint16> m_unindexed; ///< their needles are too short
+    std::vector<QByteArray> m_needles;
+    KeywordTable m_words;
+};
+
+const RuleIndex &ruleIndex()
+{
+    static const RuleIndex index;
+    return index;
 }
 
 } // namespace
 
+std::vector<QByteArray> ruleNeedles()
+{
+    return ruleIndex().needles();
+}
+
 quint32 applyRules(ParseState &state, const ConsoleLine &line)
 {
     quint32 hints = HintNone;
-    for (const auto *table : { &executorchRules(), &pmuRules(), &mlekRules(), &driverRules(),
-             &jobRules(), &timeRules() })
-        hints |= applyTable(*table, state, line);
+    ruleIndex().forEach(line.message, [&](const LineRule &rule) {
+        if (!line.message.contains(QStringView(rule.needle)))
+            return;
+        QRegularExpressionMatch match;
+        if (!rule.pattern.pattern().isEmpty()) {
+            match = rule.pattern.match(line.message);
+            if (!match.hasMatch())
+                return;
+        }
+        hints |= rule.hints;
+        if (rule.apply)
+            rule.apply(state, RuleMatch(line, match));
+    });
     return hints;
 }
 

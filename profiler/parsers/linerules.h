@@ -37,8 +37,8 @@ private:
     const QRegularExpressionMatch &m_match;
 };
 
-/// One kind of line. The needle is looked for first, because that is cheap. An empty pattern means
-/// that the needle alone decides.
+/// One kind of line. The needle (ASCII) is looked for first, because that is cheap: all needles in
+/// one pass. An empty pattern means that the needle alone decides.
 struct LineRule
 {
     const char16_t *needle;
@@ -54,6 +54,9 @@ const std::vector<LineRule> &mlekRules();
 const std::vector<LineRule> &driverRules();
 const std::vector<LineRule> &jobRules();
 const std::vector<LineRule> &timeRules();
+
+/// The needles of all rules but the dimension's lone colon, which LineFilter knows by its digits.
+std::vector<QByteArray> ruleNeedles();
 
 /// Applies all tables to a line; returns the hints of those that matched.
 quint32 applyRules(ParseState &state, const ConsoleLine &line);

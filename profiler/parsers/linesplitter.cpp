@@ -9,6 +9,11 @@ namespace tosaic::profile {
 void LineSplitter::feed(QByteArrayView bytes)
 {
     while (!bytes.isEmpty()) {
+        if (m_partial.isEmpty()) {
+            bytes = bytes.sliced(m_skip(bytes, '\n', m_number));
+            if (bytes.isEmpty())
+                break;
+        }
         const auto end = bytes.indexOf('\n');
         const auto piece = end < 0 ? bytes : bytes.first(end);
         if (end >= 0 && m_partial.isEmpty() && piece.size() <= limits::LineBytes) {
@@ -41,6 +46,11 @@ void LineSplitter::emitLine(QByteArrayView line, bool isEnded)
         const auto cut = line.indexOf('\r');
         if (cut < 0)
             break;
+        quint64 pieces = 0;
+        if (const auto skipped = m_skip(line, '\r', pieces); skipped > 0) {
+            line = line.sliced(skipped);
+            continue;
+        }
         m_sink(line.first(cut), m_number, true);
         line = line.sliced(cut + 1);
     }

@@ -17,7 +17,13 @@ public:
     /// Text of a line (valid during the call), its number, whether a line end was seen.
     using Sink = std::function<void(QByteArrayView text, quint64 number, bool isEnded)>;
 
-    explicit LineSplitter(Sink sink) : m_sink(std::move(sink)) { }
+    /// How many bytes at the beginning of a text are lines that need not be taken; 'mark' ends a
+    /// line: LF, or CR inside of one. Lines are counted in 'count'.
+    using Skip = std::function<qsizetype(QByteArrayView text, char mark, quint64 &count)>;
+
+    explicit LineSplitter(Sink sink, Skip skip) : m_sink(std::move(sink)), m_skip(std::move(skip))
+    {
+    }
     void feed(QByteArrayView bytes);
     void finish();
     bool wasLimited() const { return m_wasLimited; }
@@ -26,6 +32,7 @@ private:
     void emitLine(QByteArrayView line, bool isEnded);
 
     Sink m_sink;
+    Skip m_skip;
     QByteArray m_partial;
     quint64 m_number = 1;
     bool m_wasLimited = false;

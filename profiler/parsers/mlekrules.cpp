@@ -157,7 +157,7 @@ std::vector<LineRule> profileRules()
     using R = QRegularExpression;
     const auto value = u" ?(cycles|beats|milliseconds|ms)?: *([0-9]\\S*?)(?=[/ ]|$)(.*)$"_s;
     return {
-        { u"Profile for ", R(u"^Profile for (.*?) *:"_s), HintNpu | HintEnded, beginSection },
+        { u"Profile for ", R(u"^Profile for ([^:]*):"_s), HintNpu | HintEnded, beginSection },
         { u"Number of samples", R(u"^Number of samples: *(\\d+)"_s), HintNpu,
             [](ParseState &s, const RuleMatch &m) { s.profiles.open().inferences = m.number(1); } },
         { u"NPU ",

@@ -16,7 +16,7 @@ Profile &ProfileBuilder::open()
     return m_isOpen ? m_profiles.back() : begin();
 }
 
-Profile &ProfileBuilder::begin(const QString &label)
+Profile &ProfileBuilder::begin(QString label)
 {
     if (m_profiles.size() >= limits::Profiles) { // the last one is overwritten
         m_wasLimited = true;
@@ -25,7 +25,7 @@ Profile &ProfileBuilder::begin(const QString &label)
     }
     auto &profile = m_profiles.emplace_back();
     m_blocks.emplace_back();
-    profile.label = label.isEmpty() ? m_defaultLabel : label;
+    profile.label = label.isEmpty() ? m_defaultLabel : std::move(label);
     profile.layers = std::exchange(m_layers, std::nullopt);
     m_isOpen = true;
     return profile;
@@ -87,6 +87,8 @@ void ProfileBuilder::addNamed(const QString &name, std::optional<quint64> value,
 
 bool ProfileBuilder::hasSlot(quint64 slot) const
 {
+    if (slot > m_blocks.back().highestSlot) // the usual case: they come in order
+        return false;
     return std::ranges::any_of(
         m_blocks.back().slots, [slot](const auto &entry) { return entry.first == slot; });
 }
@@ -100,25 +102,24 @@ void ProfileBuilder::setSlot(std::optional<quint64> slot, std::optional<quint64>
     block().nextSlot = index + 1;
     if (!value)
         return;
+    block().highestSlot = std::max(block().highestSlot, index);
     if (block().slots.size() < limits::CountersPerProfile)
         block().slots.emplace_back(index, m_profiles.back().counters.size());
     add(m_profiles.back(), { u"cntr%1"_s.arg(index), *value, {}, false });
-    if (!m_names.empty())
-        name(m_profiles.size() - 1, m_names);
+    if (!m_names.empty() && !block().slots.empty()) // those before it have their names
+        nameSlot(m_profiles.back(), block().slots.back(), m_names);
 }
 
-void ProfileBuilder::name(size_t index, const std::vector<QString> &names)
+void ProfileBuilder::nameSlot(Profile &profile, const Slot &slot, const std::vector<QString> &names)
 {
-    auto &profile = m_profiles[index];
-    for (const auto &[slot, position] : m_blocks[index].slots) {
-        if (slot >= names.size() || names[slot].isEmpty() || position >= profile.counters.size())
-            continue;
-        // Two slots may count the same event; the second keeps its label.
-        if (profile.counter(names[slot]))
-            continue;
-        profile.counters[position].name = names[slot];
-        profile.counters[position].unit = findEvent(names[slot]).unit;
-    }
+    const auto [index, position] = slot;
+    if (index >= names.size() || names[index].isEmpty() || position >= profile.counters.size())
+        return;
+    // Two slots may count the same event; the second keeps its label.
+    if (profile.counter(names[index]))
+        return;
+    profile.counters[position].name = names[index];
+    profile.counters[position].unit = findEvent(names[index]).unit;
 }
 
 void ProfileBuilder::setEventNames(std::vector<QString> names)
@@ -131,7 +132,10 @@ void ProfileBuilder::setEventNames(std::vector<QString> names)
     }
     // Blocks of single delegates stand between the main block and the names of both.
     for (auto i = m_blocks.size(); i-- > 0;) {
-        name(i, names);
+        if (m_blocks[i].isNamed) // and so are those before it
+            break;
+        for (const auto &slot : m_blocks[i].slots)
+            nameSlot(m_profiles[i], slot, names);
         m_blocks[i].isNamed = true;
         if (!m_blocks[i].delegate)
             break;

@@ -17,8 +17,8 @@ class ProfileBuilder
 public:
     /// The block being printed; a new one if none is open.
     Profile &open();
-    /// A new block.
-    Profile &begin(const QString &label = {});
+    /// A new block. The label is a copy: it may come from a block that moves.
+    Profile &begin(QString label = {});
     /// What comes next belongs to another block.
     void close() { m_isOpen = false; }
     bool isOpen() const { return m_isOpen; }
@@ -54,18 +54,21 @@ public:
     std::vector<Profile> take();
 
 private:
+    using Slot = std::pair<quint64, size_t>; ///< slot -> index of its counter
+
     /// What a block needs beside the profile while it is being read.
     struct Block
     {
-        std::vector<std::pair<quint64, size_t>> slots; ///< slot -> index of its counter
+        std::vector<Slot> slots;
         quint64 nextSlot = 0;
+        quint64 highestSlot = 0;
         bool isNamed = false;
         std::optional<quint64> delegate;
     };
 
     void add(Profile &profile, Counter counter);
     bool hasSlot(quint64 slot) const;
-    void name(size_t index, const std::vector<QString> &names);
+    static void nameSlot(Profile &profile, const Slot &slot, const std::vector<QString> &names);
     Block &block() { return m_blocks.back(); }
 
     std::vector<Profile> m_profiles;

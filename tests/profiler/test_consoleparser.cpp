@@ -272,15 +272,28 @@ TEST(ConsoleParser, ADamagedEtdumpIsADiagnostic)
     EXPECT_EQ(run.diagnostics[0].id, u"etdump.damaged"_s);
 }
 
-TEST(ConsoleParser, StaysBoundedOnHostileText)
+TEST(ConsoleParser, ABlockThatBeginsBecauseALineRepeatsKeepsItsLabel)
 {
-    QByteArray errors = "INFO - start\n";
-    for (int i = 0; i < 5000; ++i)
-        errors += "ERROR - again\n";
-    const auto run = runOf(errors);
-    EXPECT_EQ(run.errors.size(), 1000U);
-    EXPECT_EQ(run.diagnostics.size(), 1U);
-    EXPECT_EQ(runOf("Output[0][18446744073709551614]: 1\n").outputs[0].shown, 1U);
+    const QByteArray pair = "INFO - NPU ACTIVE cycles: 1\nINFO - NPU TOTAL cycles: 2\n";
+    const auto named = runOf("INFO - Profile for Inference:\n" + pair + pair);
+    ASSERT_EQ(named.profiles.size(), 2U);
+    EXPECT_EQ(named.profiles[0].label, u"Inference"_s);
+    EXPECT_EQ(named.profiles[1].label, u"Inference"_s);
+    const auto slots = runOf(
+        "INFO - Profile for Inference:\n" + QByteArray("ethosu_pmu_cntr0 : 5\n").repeated(100));
+    ASSERT_EQ(slots.profiles.size(), 100U);
+    EXPECT_EQ(slots.profiles.back().label, u"Inference"_s);
+}
+
+TEST(ConsoleParser, ALabelOutlivesTheBlockItComesFrom)
+{
+    for (const auto count : { 1000, 10'500 }) { // moves, and the limit that overwrites the last
+        const auto run = runOf("INFO - Profile for Inference:\n"
+            + QByteArray("INFO - NPU ACTIVE cycles: 1\n").repeated(count));
+        ASSERT_EQ(run.profiles.size(), std::min<size_t>(size_t(count), 10'000));
+        for (const auto &profile : run.profiles)
+            ASSERT_EQ(profile.label, u"Inference"_s);
+    }
 }
 
 } // namespace

@@ -4,9 +4,9 @@
 #include "tests/profiler/consolegenerator.h"
 #include "tests/support/samples.h"
 #include "views/runs/barchart.h"
-#include "views/runs/copytable.h"
 #include "views/runs/countercharts.h"
 #include "views/runs/runspage.h"
+#include "views/widgets/datatable.h"
 
 #include <gtest/gtest.h>
 
@@ -77,7 +77,7 @@ protected:
     }
     void clickRow(const QString &counter)
     {
-        auto *table = find<CopyTable>(u"countersTable"_s);
+        auto *table = find<DataTable>(u"countersTable"_s);
         for (int row = 0; row < table->model()->rowCount(); ++row) {
             const auto index = table->model()->index(row, 0);
             if (index.data().toString() != counter)
@@ -107,7 +107,7 @@ TEST_F(RunsPageTest, IsEmptyWithTheOneActionThatFillsIt)
 TEST_F(RunsPageTest, ShowsCountersWithUnitShareAndBytes)
 {
     addGenerated();
-    auto *table = find<CopyTable>(u"countersTable"_s);
+    auto *table = find<DataTable>(u"countersTable"_s);
     const auto tsv = table->selectionAsTsv();
     EXPECT_TRUE(tsv.contains(u"SRAM_RD_DATA_BEAT_RECEIVED\t123,456\tbeats")
         || tsv.contains(u"SRAM_RD_DATA_BEAT_RECEIVED\t123456\tbeats"))
@@ -137,7 +137,7 @@ TEST_F(RunsPageTest, AClickOnABarSelectsItsRow)
     QTest::mouseClick(chart->viewport(), Qt::LeftButton, {},
         chart->barRect(u"SRAM_WR_DATA_BEAT_WRITTEN"_s).center());
     EXPECT_EQ(selection.current(), EntityRef::counter(0, u"SRAM_WR_DATA_BEAT_WRITTEN"_s));
-    const auto current = find<CopyTable>(u"countersTable"_s)->currentIndex();
+    const auto current = find<DataTable>(u"countersTable"_s)->currentIndex();
     EXPECT_EQ(current.siblingAtColumn(0).data().toString(), u"SRAM_WR_DATA_BEAT_WRITTEN"_s);
 }
 
@@ -145,7 +145,7 @@ TEST_F(RunsPageTest, FollowsASelectionMadeElsewhere)
 {
     addGenerated();
     selection.select(EntityRef::counter(0, u"NPU_IDLE"_s));
-    auto *table = find<CopyTable>(u"countersTable"_s);
+    auto *table = find<DataTable>(u"countersTable"_s);
     EXPECT_EQ(table->currentIndex().siblingAtColumn(0).data().toString(), u"NPU_IDLE"_s);
     selection.clear();
     EXPECT_FALSE(table->currentIndex().isValid());
@@ -155,7 +155,7 @@ TEST_F(RunsPageTest, CopiesSelectedRowsAsTsv)
 {
     addGenerated();
     clickRow(u"NPU_IDLE"_s);
-    auto *table = find<CopyTable>(u"countersTable"_s);
+    auto *table = find<DataTable>(u"countersTable"_s);
     table->setFocus();
     QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
     const auto lines = QApplication::clipboard()->text().split(u'\n');
@@ -172,7 +172,7 @@ TEST_F(RunsPageTest, ChangesTheMeasurement)
     ASSERT_EQ(combo->count(), 2);
     combo->setFocus();
     QTest::keyClick(combo, Qt::Key_Down);
-    EXPECT_TRUE(find<CopyTable>(u"countersTable"_s)->selectionAsTsv().contains(u"30.0 %"));
+    EXPECT_TRUE(find<DataTable>(u"countersTable"_s)->selectionAsTsv().contains(u"30.0 %"));
     clickRow(u"NPU_IDLE"_s);
     EXPECT_EQ(selection.current().index, 1);
 }
@@ -190,7 +190,7 @@ TEST_F(RunsPageTest, OriginAndClockAreStatedByTheUser)
     QTest::keyClicks(clock, u"500"_s);
     QTest::keyClick(clock, Qt::Key_Return);
     EXPECT_EQ(runs.current()->clockHz, 500'000'000U);
-    const auto tsv = find<CopyTable>(u"countersTable"_s)->selectionAsTsv();
+    const auto tsv = find<DataTable>(u"countersTable"_s)->selectionAsTsv();
     EXPECT_TRUE(tsv.contains(u"2.00 ms")) << tsv.toStdString();
     EXPECT_TRUE(tsv.contains(u"FVP"));
 }
