@@ -6,8 +6,8 @@ namespace tosaic::cli {
 
 std::vector<Command> allCommands()
 {
-    return { inspectCommand(), compileCommand(), graphCommand(), reportCommand(),
-        screenshotCommand() };
+    return { inspectCommand(), disasmCommand(), compileCommand(), graphCommand(), reportCommand(),
+        screenshotCommand(), velaIniCommand() };
 }
 
 } // namespace tosaic::cli

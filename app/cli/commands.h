@@ -9,10 +9,12 @@
 namespace tosaic::cli {
 
 Command inspectCommand();
+Command disasmCommand();
 Command compileCommand();
 Command graphCommand();
 Command reportCommand();
 Command screenshotCommand();
+Command velaIniCommand();
 
 /// All sub-commands in the order of the help text.
 std::vector<Command> allCommands();

@@ -2,19 +2,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 
+#include "core/analysis/programcheck.h"
 #include "core/base/bytesource.h"
-#include "core/base/units.h"
+#include "core/base/description.h"
 #include "core/formats/openprogram.h"
 #include "core/formats/registry.h"
 #include "core/inspect/commonjson.h"
+#include "core/inspect/describefile.h"
 #include "core/inspect/programjson.h"
 #include "core/inspect/programtext.h"
 #include "profiler/parsers/consoleparser.h"
+#include "profiler/parsers/etdumpdescription.h"
+#include "profiler/parsers/etdumpreader.h"
+#include "profiler/parsers/rundescription.h"
 #include "profiler/parsers/runjson.h"
 
 #include <QCommandLineParser>
 #include <QJsonDocument>
-#include <QLocale>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -23,10 +29,18 @@ namespace tosaic::cli {
 namespace {
 
 /// What a file says about itself, in both forms; only one is printed.
-struct Description
+struct Output
 {
     QJsonObject json;
     QString text;
+    bool isBad = false; ///< something found is an error
+};
+
+struct Options
+{
+    bool isJson = false;
+    bool isCheck = false; ///< errors that were found decide the exit code
+    const analysis::Runtime *runtime = nullptr; ///< null: kernels and delegates are not checked
 };
 
 void printError(const Error &error, Streams &streams)
@@ -35,59 +49,29 @@ void printError(const Error &error, Streams &streams)
     streams.err.flush();
 }
 
-Description describe(const ByteSource &source, const QString &format, const QString &version,
-    const std::vector<Diagnostic> &diagnostics, const QJsonObject &content, const QString &text)
+/// The hash reads the whole file, so JSON is only made where it is printed.
+Output outputOf(const ByteSource &source, const Description &description, const QString &text,
+    const Options &options)
 {
-    auto json = inspect::commonToJson(format, version, source, diagnostics);
-    for (auto entry = content.begin(); entry != content.end(); ++entry)
+    const auto isBad = std::any_of(description.diagnostics.begin(), description.diagnostics.end(),
+        [](const Diagnostic &diagnostic) { return diagnostic.severity == Severity::Error; });
+    if (!options.isJson)
+        return { {}, text, isBad };
+    auto json = inspect::commonToJson(
+        description.format, description.formatVersion, source, description.diagnostics);
+    for (auto entry = description.json.begin(); entry != description.json.end(); ++entry)
         json.insert(entry.key(), entry.value());
-    return { json, text };
+    return { json, text, isBad };
 }
 
-QString count(quint64 number)
+void printDiagnostics(const std::vector<Diagnostic> &diagnostics, Streams &streams)
 {
-    return formatCount(number, QLocale(QLocale::English, QLocale::UnitedStates));
+    for (const auto &diagnostic : diagnostics)
+        streams.err << diagnostic.toText() << '\n';
 }
 
-void appendProfile(QString &text, const profile::Profile &profile)
-{
-    text += u"\n"_s + (profile.label.isEmpty() ? u"Profile"_s : profile.label);
-    if (profile.inferences)
-        text += u", over %1 inferences"_s.arg(count(*profile.inferences));
-    text += u'\n';
-    const auto row = [&](const QString &name, quint64 value, const QString &unit) {
-        text += u"  "_s + name.leftJustified(40) + count(value).rightJustified(18) + u' ' + unit
-            + u'\n';
-    };
-    for (const auto &counter : profile.counters)
-        row(counter.name, counter.value, counter.unit);
-    if (profile.cpuCycles.inference)
-        row(u"inference on the CPU"_s, *profile.cpuCycles.inference, u"CPU cycles"_s);
-    if (profile.timeNs)
-        row(u"time"_s, *profile.timeNs, u"ns"_s);
-}
-
-QString runText(const QString &name, const profile::Run &run)
-{
-    auto text = u"%1: console of %2, status %3\n"_s.arg(
-        name, profile::familyName(run.family), profile::statusName(run.status));
-    if (run.npu) {
-        text += u"NPU: %1, "_s.arg(
-            run.npu->product.isEmpty() ? u"product not known"_s : run.npu->product);
-        text += run.npu->macs ? u"%1 MACs per cycle\n"_s.arg(*run.npu->macs)
-                              : u"MACs per cycle not known\n"_s;
-    }
-    if (run.inferences)
-        text += u"Inferences: %1\n"_s.arg(count(*run.inferences));
-    for (const auto &profile : run.profiles)
-        appendProfile(text, profile);
-    for (const auto &error : run.errors)
-        text += u"\nerror in line %1: %2\n"_s.arg(error.line).arg(error.text);
-    return text;
-}
-
-Result<Description> inspectLog(
-    const std::shared_ptr<const ByteSource> &source, formats::FileKind kind, Streams &streams)
+Result<Output> inspectLog(const std::shared_ptr<const ByteSource> &source, formats::FileKind kind,
+    const Options &options, Streams &streams)
 {
     const auto run = profile::parseConsole(source->bytes());
     if (!run)
@@ -96,13 +80,51 @@ Result<Description> inspectLog(
                 ? u"this is text, but no console log of an NPU run"_s
                 : u"nothing recognises this content: neither a model nor a console log"_s,
             { .file = source->name() });
-    for (const auto &diagnostic : run->diagnostics)
-        streams.err << diagnostic.toText() << '\n';
-    return describe(*source, u"log"_s, {}, run->diagnostics, profile::runToJson(*run),
-        runText(source->fileName(), *run));
+    printDiagnostics(run->diagnostics, streams);
+    const Description description{ .format = u"log"_s,
+        .json = profile::runToJson(*run),
+        .sections = profile::describeRun(*run),
+        .diagnostics = run->diagnostics };
+    const auto title = u"%1: console log"_s.arg(source->fileName());
+    return outputOf(*source, description, descriptionText(title, description.sections), options);
 }
 
-Result<Description> inspectFile(const QString &path, Streams &streams)
+Result<Output> inspectProgram(
+    const std::shared_ptr<const ByteSource> &source, const Options &options, Streams &streams)
+{
+    const auto read = formats::readProgram(source);
+    if (!read)
+        return fail(read.error());
+    const auto &program = **read;
+    auto diagnostics = program.diagnostics;
+    const auto append = [&](const std::vector<Diagnostic> &more) {
+        diagnostics.insert(diagnostics.end(), more.begin(), more.end());
+    };
+    append(analysis::checkMemory(program));
+    if (options.runtime)
+        append(analysis::checkRuntime(program, *options.runtime));
+    printDiagnostics(diagnostics, streams);
+    const Description description{ .format = u"pte"_s,
+        .formatVersion = program.identifier,
+        .json = inspect::programToJson(program),
+        .diagnostics = diagnostics };
+    return outputOf(*source, description, inspect::programToText(program), options);
+}
+
+Result<Output> inspectOther(const std::shared_ptr<const ByteSource> &source, formats::FileKind kind,
+    const Options &options, Streams &streams)
+{
+    auto description = kind == formats::FileKind::EtDump
+        ? profile::readEtDump(source).map(profile::describeEtDump)
+        : inspect::describeFile(source, kind);
+    if (!description)
+        return fail(description.error());
+    printDiagnostics(description->diagnostics, streams);
+    const auto title = u"%1: %2"_s.arg(source->fileName(), formats::describe(kind));
+    return outputOf(*source, *description, descriptionText(title, description->sections), options);
+}
+
+Result<Output> inspectFile(const QString &path, const Options &options, Streams &streams)
 {
     const auto source = ByteSource::map(path);
     if (!source)
@@ -110,56 +132,85 @@ Result<Description> inspectFile(const QString &path, Streams &streams)
     // Consoles have no mark of their own, so they are tried after everything that has one.
     const auto kind = formats::recognise((*source)->bytes());
     if (kind == formats::FileKind::Text || kind == formats::FileKind::Unknown)
-        return inspectLog(*source, kind, streams);
-    const auto program = formats::readProgram(*source);
-    if (!program)
-        return fail(program.error());
-    for (const auto &diagnostic : (*program)->diagnostics)
-        streams.err << diagnostic.toText() << '\n';
-    return describe(**source, u"pte"_s, (*program)->identifier, (*program)->diagnostics,
-        inspect::programToJson(**program), inspect::programToText(**program));
+        return inspectLog(*source, kind, options, streams);
+    if (kind == formats::FileKind::EtDump || inspect::canDescribe(kind))
+        return inspectOther(*source, kind, options, streams);
+    return inspectProgram(*source, options, streams);
+}
+
+QString runtimeIds()
+{
+    QStringList ids;
+    for (const auto &runtime : analysis::knownRuntimes())
+        ids << runtime.id;
+    return ids.join(u", "_s);
+}
+
+int usage(const QString &text, Streams &streams)
+{
+    streams.err << "error: usage: " << text << '\n';
+    return Usage;
+}
+
+int print(const Result<Output> &output, const Options &options, Streams &streams)
+{
+    if (!output) {
+        printError(output.error(), streams);
+        return BadInput;
+    }
+    if (options.isJson)
+        streams.out << QJsonDocument(output->json).toJson(QJsonDocument::Indented);
+    else
+        streams.out << output->text;
+    streams.out.flush();
+    streams.err.flush();
+    return options.isCheck && output->isBad ? BadInput : Fine;
 }
 
 int run(const QStringList &arguments, Streams &streams)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(
-        u"Describes an ExecuTorch program (.pte) or the console log of a run."_s);
+        u"Describes a file: programs (.pte, .bpte, .ptd), networks (TOSA, TensorFlow Lite, .pt2), "
+        u"what "
+        "Vela and ExecuTorch write beside them, and consoles of runs."_s);
     const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
+    const QCommandLineOption runtime(u"runtime"_s,
+        u"Report operators and delegates of a program that this runtime cannot run (%1)."_s.arg(
+            runtimeIds()),
+        u"NAME"_s);
+    const QCommandLineOption check(
+        u"check"_s, u"Exit with 1 if anything that was found is an error."_s);
     const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
-    parser.addOptions({ json, help });
+    parser.addOptions({ json, runtime, check, help });
     parser.addPositionalArgument(u"FILE"_s, u"The file; its content decides, not its name."_s);
     const auto parsed = parser.parse(QStringList{ u"tosaic-cli inspect"_s } + arguments);
     if (parsed && parser.isSet(help)) {
         streams.out << parser.helpText();
         return Fine;
     }
-    if (!parsed || parser.positionalArguments().size() != 1) {
-        streams.err << "error: usage: "
-                    << (parsed ? u"one file is needed: tosaic-cli inspect FILE [--json]"_s
-                               : parser.errorText())
-                    << '\n';
-        return Usage;
+    if (!parsed)
+        return usage(parser.errorText(), streams);
+    if (parser.positionalArguments().size() != 1)
+        return usage(u"one file is needed: tosaic-cli inspect FILE [--json]"_s, streams);
+    Options options{ .isJson = parser.isSet(json), .isCheck = parser.isSet(check) };
+    if (parser.isSet(runtime)) {
+        options.runtime = analysis::findRuntime(parser.value(runtime));
+        if (!options.runtime)
+            return usage(u"runtime \"%1\" is not known; known are: %2"_s.arg(
+                             parser.value(runtime), runtimeIds()),
+                streams);
     }
-    const auto description = inspectFile(parser.positionalArguments().constFirst(), streams);
-    if (!description) {
-        printError(description.error(), streams);
-        return BadInput;
-    }
-    if (parser.isSet(json))
-        streams.out << QJsonDocument(description->json).toJson(QJsonDocument::Indented);
-    else
-        streams.out << description->text;
-    streams.out.flush();
-    streams.err.flush();
-    return Fine;
+    return print(
+        inspectFile(parser.positionalArguments().constFirst(), options, streams), options, streams);
 }
 
 } // namespace
 
 Command inspectCommand()
 {
-    return { u"inspect"_s, u"describe a .pte program or a console log"_s, false, run };
+    return { u"inspect"_s, u"describe a program, network, compiler report or console log"_s, false,
+        run };
 }
 
 } // namespace tosaic::cli

@@ -25,6 +25,7 @@ public:
     {
         findViews();
         checkPlans();
+        checkFrees();
         checkOverlaps();
     }
 
@@ -83,6 +84,18 @@ private:
             "their bytes before each run"_s.arg(m_callers.join(u", "_s)),
             { .file = m_program.source ? m_program.source->name() : QString(),
                 .entity = u"method %1"_s.arg(m_method.name) });
+    }
+
+    void checkFrees()
+    {
+        for (const auto &instruction : m_method.instructions) {
+            const auto *call = std::get_if<model::FreeCall>(&instruction);
+            if (!call || call->value < 0 || !m_method.tensor(call->value))
+                continue;
+            report(u"pte.freed-value"_s, Severity::Warning, size_t(call->value),
+                u"is freed by the method and not provided again: the first run works, a second one "
+                "crashes the process; load the method anew for each run"_s);
+        }
     }
 
     void use(std::vector<bool> &isUsed, qint32 value) const

@@ -11,7 +11,7 @@ Result<std::shared_ptr<const model::Program>> readProgram(std::shared_ptr<const 
 {
     const auto kind = recognise(source->bytes());
     if (kind != FileKind::Pte)
-        return fail(notAProgram(kind, source->name()));
+        return fail(notAProgram(kind, *source));
     return pte::read(std::move(source));
 }
 

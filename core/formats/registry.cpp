@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/registry.h"
 
+#include "core/formats/byteordermark.h"
+#include "core/formats/consolemarks.h"
 #include "core/formats/ethosu/velastream.h"
 #include "core/formats/zipnames.h"
 
@@ -39,20 +41,14 @@ bool isSizePrefixedEtDump(QByteArrayView bytes)
 
 FileKind recogniseZip(QByteArrayView bytes)
 {
-    const auto names = zipNames(bytes);
-    const auto any = [&](auto test) { return std::any_of(names.begin(), names.end(), test); };
-    if (any([](const QString &name) { return name.section(u'/', -1) == "ETRECORD_V0"_L1; }))
-        return FileKind::EtRecord;
-    if (any([](const QString &name) {
-            return name.section(u'/', -1) == "archive_format"_L1
-                || name == "serialized_exported_program.json"_L1;
-        }))
-        return FileKind::Pt2;
-    if (any([](const QString &name) { return name == "cmd_data.npy"_L1; }))
-        return FileKind::VelaNpz;
-    if (any([](const QString &name) { return name.endsWith("/data.pkl"_L1); }))
-        return FileKind::TorchArchive;
-    return FileKind::Zip;
+    constexpr std::array Order{ std::pair(ZipMark::EtRecord, FileKind::EtRecord),
+        std::pair(ZipMark::Pt2, FileKind::Pt2), std::pair(ZipMark::VelaNpz, FileKind::VelaNpz),
+        std::pair(ZipMark::NativePackage, FileKind::NativePackage),
+        std::pair(ZipMark::TorchArchive, FileKind::TorchArchive) };
+    const auto marks = zipMarks(bytes);
+    const auto found = std::find_if(
+        Order.begin(), Order.end(), [&](const auto &entry) { return marks.has(entry.first); });
+    return found == Order.end() ? FileKind::Zip : found->second;
 }
 
 bool isText(QByteArrayView head)
@@ -84,8 +80,9 @@ bool isCompileSpec(QByteArrayView bytes)
     return object[u"target"_s].toString().startsWith("ethos-u"_L1);
 }
 
-FileKind recogniseText(QByteArrayView bytes)
+FileKind recogniseText(QByteArrayView whole)
 {
+    const auto bytes = withoutByteOrderMark(whole);
     const auto head = bytes.first(std::min<qsizetype>(bytes.size(), 16384));
     const auto start = head.trimmed();
     if (start.startsWith("experiment,network,"))
@@ -100,6 +97,8 @@ FileKind recogniseText(QByteArrayView bytes)
         return FileKind::CompileSpec;
     if (hasVelaSection(head))
         return FileKind::VelaIni;
+    if (isText(head) && isVelaConsole(bytes))
+        return FileKind::VelaConsole;
     return isText(head) ? FileKind::Text : FileKind::Unknown;
 }
 
@@ -123,6 +122,8 @@ constexpr std::array Kinds{
     KindFacts{ FileKind::Pt2, "pt2", "an exported PyTorch program (.pt2)", "compile it to a .pte" },
     KindFacts{ FileKind::TorchArchive, "", "a PyTorch archive (torch.save or TorchScript)",
         "export it with torch.export.save first" },
+    KindFacts{ FileKind::NativePackage, "", "an ExecuTorch native package (.ptn)",
+        "lower the model to a .pte instead" },
     KindFacts{ FileKind::Tosa, "tosa", "a TOSA graph", "compile it with Vela" },
     KindFacts{ FileKind::TfLite, "tflite", "a TensorFlow Lite model", "compile it with Vela" },
     KindFacts{ FileKind::Vgf, "vgf", "a VGF container", "it is made for Vulkan, not for Ethos-U" },
@@ -142,6 +143,8 @@ constexpr std::array Kinds{
         "it is read with the compile it belongs to" },
     KindFacts{
         FileKind::VelaIni, "vela-ini", "a Vela configuration file", "name it in a compile spec" },
+    KindFacts{ FileKind::VelaConsole, "vela-console", "the console of a Vela run",
+        "it belongs to the model that Vela wrote" },
     KindFacts{ FileKind::CompileSpec, "", "a compile spec", "use it to compile a model" },
     KindFacts{
         FileKind::Workspace, "", "an SQLite database", "Tosaic workspaces are opened as such" },
@@ -209,6 +212,28 @@ Error notAProgram(FileKind kind, const QString &file)
         detail += u"; "_s + QString::fromLatin1(facts->advice);
     return { isForeign ? ErrorCode::FormatUnsupported : ErrorCode::FormatUnknown, detail,
         { .file = file } };
+}
+
+std::optional<Error> nothingToRead(FileKind kind, const ByteSource &source)
+{
+    const Location place{ .file = source.name() };
+    if (kind == FileKind::Empty)
+        return Error{ ErrorCode::FormatUnknown, u"the file is empty"_s, place };
+    if (kind != FileKind::Zip)
+        return std::nullopt;
+    if (const auto damage = zipDamage(source.bytes()))
+        return Error{ ErrorCode::FormatDamaged, *damage, place };
+    return std::nullopt;
+}
+
+Error notAProgram(FileKind kind, const ByteSource &source)
+{
+    if (auto error = nothingToRead(kind, source))
+        return *error;
+    auto error = notAProgram(kind, source.name());
+    if (kind == FileKind::Zip)
+        error.detail += u" (%1)"_s.arg(zipMembersText(source.bytes()));
+    return error;
 }
 
 } // namespace tosaic::formats

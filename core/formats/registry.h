@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/bytesource.h"
 #include "core/base/error.h"
 
 #include <QByteArrayView>
 #include <QString>
+
+#include <optional>
 
 namespace tosaic::formats {
 
@@ -22,6 +25,7 @@ enum class FileKind
     EtRecord, ///< ZIP
     Pt2, ///< ZIP: torch.export archive
     TorchArchive, ///< ZIP: torch.save, TorchScript
+    NativePackage, ///< ZIP: ExecuTorch's .ptn
     Tosa,
     TfLite,
     Vgf,
@@ -34,6 +38,7 @@ enum class FileKind
     VelaSummary, ///< CSV
     VelaPerLayer, ///< CSV
     VelaIni,
+    VelaConsole, ///< text: what the compiler printed
     CompileSpec, ///< JSON with a "target"
     Workspace ///< SQLite
 };
@@ -47,5 +52,10 @@ QString formatName(FileKind kind);
 QString describe(FileKind kind);
 /// Why a file of this kind cannot be opened as a program, and what it is good for instead.
 Error notAProgram(FileKind kind, const QString &file);
+/// The same with a look into the file: what an archive holds, or that it was cut off.
+Error notAProgram(FileKind kind, const ByteSource &source);
+/// Why no reader of any kind finds something in the file: it is empty (FormatUnknown), or a ZIP
+/// archive without a sound directory (FormatDamaged). Absent otherwise.
+std::optional<Error> nothingToRead(FileKind kind, const ByteSource &source);
 
 } // namespace tosaic::formats

@@ -2,47 +2,87 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/zipnames.h"
 
-#include <QtEndian>
+#include "core/formats/exported/zipdirectory.h"
 
-#include <algorithm>
+#include <QStringList>
+
+using namespace Qt::StringLiterals;
 
 namespace tosaic::formats {
 
 namespace {
 
-constexpr qsizetype EndSize = 22; ///< end-of-central-directory record without its comment
-constexpr qsizetype LongestComment = 65535;
-constexpr qsizetype EntrySize = 46;
-constexpr qsizetype NameLimit = 4096;
+/// Members that are looked at, to bound the time that a hostile file takes.
+constexpr quint64 LargestDirectory = 1'000'000;
 
-template <typename Number>
-qsizetype numberAt(QByteArrayView bytes, qsizetype at)
+QByteArrayView lastPart(QByteArrayView name)
 {
-    return qsizetype(qFromLittleEndian<Number>(bytes.data() + at));
+    const auto slash = name.lastIndexOf('/');
+    return slash < 0 ? name : name.sliced(slash + 1);
+}
+
+std::optional<ZipMark> markOf(QByteArrayView name)
+{
+    const auto last = lastPart(name);
+    if (last == "ETRECORD_V0")
+        return ZipMark::EtRecord;
+    if (last == "archive_format" || name == "serialized_exported_program.json")
+        return ZipMark::Pt2;
+    if (name == "cmd_data.npy")
+        return ZipMark::VelaNpz;
+    if (last == "program.ptg")
+        return ZipMark::NativePackage;
+    if (last == "data.pkl" && last.size() < name.size())
+        return ZipMark::TorchArchive;
+    return std::nullopt;
 }
 
 } // namespace
 
-QStringList zipNames(QByteArrayView bytes)
+ZipMarks zipMarks(QByteArrayView archive)
 {
-    if (bytes.size() < EndSize)
-        return {};
-    const auto tail = bytes.last(std::min(bytes.size(), EndSize + LongestComment));
-    const auto found = tail.lastIndexOf(QByteArrayView("PK\x05\x06"));
-    if (found < 0 || tail.size() - found < EndSize)
-        return {};
-    auto at = numberAt<quint32>(tail, found + 16);
+    ZipMarks marks;
+    quint64 seen = 0;
+    walkZipDirectory(archive, [&](const ZipDirectoryEntry &entry) {
+        if (const auto mark = markOf(entry.name))
+            marks.found[size_t(*mark)] = true;
+        return ++seen < LargestDirectory;
+    });
+    return marks;
+}
+
+std::optional<QString> zipDamage(QByteArrayView archive)
+{
+    const auto stated = statedZipEntries(archive);
+    if (!stated)
+        return u"the directory at the end of this ZIP archive is missing: the file was cut off"_s;
+    if (*stated == 0)
+        return u"this ZIP archive has no members"_s;
+    quint64 seen = 0;
+    walkZipDirectory(archive, [&](const ZipDirectoryEntry &) { return ++seen < LargestDirectory; });
+    if (seen >= *stated || seen >= LargestDirectory)
+        return std::nullopt;
+    return u"the directory of this ZIP archive should list %1 members, %2 can be read: the file is "
+           "damaged"_s.arg(*stated)
+               .arg(seen);
+}
+
+QString zipMembersText(QByteArrayView archive)
+{
+    constexpr qsizetype Shown = 3;
+    constexpr qsizetype LongestName = 60;
     QStringList names;
-    while (names.size() < NameLimit && at >= 0 && at <= bytes.size() - EntrySize
-        && bytes.sliced(at, 4) == QByteArrayView("PK\x01\x02")) {
-        const auto length = numberAt<quint16>(bytes, at + 28);
-        if (length > bytes.size() - at - EntrySize)
-            break;
-        names << QString::fromUtf8(bytes.sliced(at + EntrySize, length));
-        at += EntrySize + length + numberAt<quint16>(bytes, at + 30)
-            + numberAt<quint16>(bytes, at + 32);
-    }
-    return names;
+    walkZipDirectory(archive, [&](const ZipDirectoryEntry &entry) {
+        const auto name = QString::fromUtf8(entry.name);
+        names << (name.size() > LongestName ? name.first(LongestName) + u"..."_s : name);
+        return names.size() < Shown;
+    });
+    const auto stated = statedZipEntries(archive).value_or(0);
+    if (stated == 1)
+        return u"1 member: "_s + names.join(u", "_s);
+    if (stated > quint64(names.size()))
+        names << u"..."_s;
+    return u"%1 members: %2"_s.arg(stated).arg(names.join(u", "_s));
 }
 
 } // namespace tosaic::formats

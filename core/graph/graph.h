@@ -43,6 +43,7 @@ struct Node
         folded; ///< entities that are not drawn: this node stands for them
     GroupId collapsed; ///< valid if the node stands for a whole collapsed group
     bool isControl = false; ///< moves and jumps: not an operator of the model
+    bool isUnplaced = false; ///< of a model that nobody has cut yet: no place is missing
 };
 
 struct Edge

@@ -16,6 +16,10 @@ namespace tosaic::graph {
 Graph buildProgramGraph(
     const model::Program &program, int method, const toolchain::CompileResult *result = nullptr);
 
+/// The method with the most to show: files also hold methods that only return a constant. -1
+/// without methods.
+int largestMethod(const model::Program &program);
+
 /// All operators of the model before it was cut: coloured by placement, partitions as hulls, every
 /// reason of rejection in Node::notes. Entities are EntityRef::node and EntityRef::partition.
 Graph buildResultGraph(const toolchain::CompileResult &result);

@@ -100,6 +100,21 @@ QSet<GroupId> allGroups(const Graph &graph)
     return groups;
 }
 
+QSet<GroupId> largeGroups(const Graph &graph, size_t limit)
+{
+    QHash<GroupId, size_t> sizes;
+    for (const auto &node : graph.nodes) {
+        if (node.group)
+            ++sizes[node.group];
+    }
+    QSet<GroupId> groups;
+    for (auto it = sizes.cbegin(); it != sizes.cend(); ++it) {
+        if (it.value() > limit)
+            groups.insert(it.key());
+    }
+    return groups;
+}
+
 Graph collapseGroups(const Graph &graph, const QSet<GroupId> &groups)
 {
     if (groups.isEmpty())

@@ -23,4 +23,7 @@ Graph foldQuantisation(const Graph &graph);
 /// Groups that contain nodes, from the outermost inwards.
 QSet<GroupId> allGroups(const Graph &graph);
 
+/// Groups that contain more than `limit` nodes themselves.
+QSet<GroupId> largeGroups(const Graph &graph, size_t limit);
+
 } // namespace tosaic::graph

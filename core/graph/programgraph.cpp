@@ -330,6 +330,14 @@ private:
 
 } // namespace
 
+int largestMethod(const model::Program &program)
+{
+    const auto &methods = program.methods;
+    const auto largest = std::max_element(methods.begin(), methods.end(),
+        [](const auto &a, const auto &b) { return a.instructions.size() < b.instructions.size(); });
+    return largest == methods.end() ? -1 : static_cast<int>(largest - methods.begin());
+}
+
 Graph buildProgramGraph(
     const model::Program &program, int method, const toolchain::CompileResult *result)
 {

@@ -19,9 +19,11 @@ QJsonArray descriptorsToJson(const std::vector<model::IoDescriptor> &descriptors
             shape.append(size);
         QJsonObject entry{
             { u"shape"_s, shape },
-            { u"offset"_s, descriptor.offset },
-            { u"region"_s, descriptor.region },
         };
+        if (descriptor.isPlaced()) {
+            entry[u"offset"_s] = descriptor.offset;
+            entry[u"region"_s] = descriptor.region;
+        }
         if (descriptor.elementSize > 0) // the oldest streams do not store it
             entry[u"elementSize"_s] = descriptor.elementSize;
         result.append(entry);
@@ -50,13 +52,16 @@ QJsonArray blocksToJson(const std::vector<model::PayloadBlock> &blocks)
 QJsonObject payloadToJson(const model::EthosUPayload &payload)
 {
     QJsonObject result{
-        { u"streamVersion"_s, payload.streamVersion },
         { u"blocks"_s, blocksToJson(payload.blocks) },
         { u"inputs"_s, descriptorsToJson(payload.inputs) },
         { u"outputs"_s, descriptorsToJson(payload.outputs) },
     };
+    if (payload.streamVersion)
+        result[u"streamVersion"_s] = *payload.streamVersion;
     if (payload.arenaBytes)
         result[u"arenaBytes"_s] = static_cast<qint64>(*payload.arenaBytes);
+    if (payload.fastArenaBytes)
+        result[u"fastArenaBytes"_s] = static_cast<qint64>(*payload.fastArenaBytes);
     if (payload.persistentBytes)
         result[u"persistentBytes"_s] = static_cast<qint64>(*payload.persistentBytes);
     if (const auto *commands = payload.block(u"cmd_data"_s); commands && !commands->isExternal)

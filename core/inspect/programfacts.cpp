@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/inspect/programfacts.h"
 
+#include "core/inspect/descriptionparts.h"
+
+#include <QSet>
 #include <QStringList>
 
 #include <set>
@@ -14,7 +17,7 @@ namespace {
 
 QString counted(quint64 count, const QString &noun)
 {
-    return u"%1 %2%3"_s.arg(count).arg(noun, count == 1 ? QString() : u"s"_s);
+    return u"%1 %2%3"_s.arg(countText(count), noun, count == 1 ? QString() : u"s"_s);
 }
 
 /// Partitions of one kind: those for the same NPU, or with the same delegate id.
@@ -109,6 +112,37 @@ QString coverageSentence(const model::Method &method)
         parts << u"nothing on an NPU"_s;
     parts << counted(kernels, u"CPU kernel"_s);
     return parts.join(u", "_s);
+}
+
+QStringList externalKeys(const model::Program &program)
+{
+    QStringList keys;
+    QSet<QString> seen;
+    const auto add = [&](const QString &key) {
+        if (!key.isEmpty() && !seen.contains(key)) {
+            seen.insert(key);
+            keys << key;
+        }
+    };
+    QSet<QString> own;
+    for (const auto &data : program.namedData)
+        own.insert(data.key);
+    for (const auto &method : program.methods) {
+        for (const auto &value : method.values) {
+            const auto *tensor = std::get_if<model::Tensor>(&value);
+            if (tensor && tensor->isExternal)
+                add(tensor->name);
+        }
+        for (const auto &delegate : method.delegates) {
+            if (!delegate.ethosu)
+                continue;
+            for (const auto &block : delegate.ethosu->blocks) {
+                if (block.isExternal && !own.contains(block.externalKey))
+                    add(block.externalKey);
+            }
+        }
+    }
+    return keys;
 }
 
 } // namespace tosaic::inspect

@@ -4,6 +4,8 @@
 
 #include "core/model/program.h"
 
+#include <QStringList>
+
 #include <map>
 
 /// Counts over a program that text, JSON and views share.
@@ -19,5 +21,8 @@ quint64 payloadBytes(const model::Program &program, const model::Delegate &deleg
 quint64 constantBytes(const model::Method &method);
 /// "2 partitions on Ethos-U55-256 (192 NPU operations), 2 CPU kernels": what runs where, in calls.
 QString coverageSentence(const model::Method &method);
+/// Keys under which the runtime must find data in .ptd files, each once, in the file's order:
+/// names of external tensors and of delegate blocks that this file does not hold itself.
+QStringList externalKeys(const model::Program &program);
 
 } // namespace tosaic::inspect

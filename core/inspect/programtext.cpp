@@ -3,6 +3,7 @@
 #include "core/inspect/programtext.h"
 
 #include "core/base/units.h"
+#include "core/inspect/descriptionparts.h"
 #include "core/inspect/programfacts.h"
 
 #include <QStringList>
@@ -30,13 +31,9 @@ QString bytes(quint64 count)
     return count < 1024 ? exact : u"%1 (%2)"_s.arg(formatBytes(count, locale()), exact);
 }
 
-template <typename List>
-QString shapeText(const List &shape)
+QString number(quint64 count)
 {
-    QStringList sizes;
-    for (const auto size : shape)
-        sizes << QString::number(size);
-    return u'[' + sizes.join(u", "_s) + u']';
+    return formatCount(count, locale());
 }
 
 /// Rows whose columns are padded to the widest cell.
@@ -118,7 +115,7 @@ private:
         m_out << "  CPU kernels\n";
         Columns columns;
         for (const auto &[name, count] : calls)
-            columns.add({ name, u"x %1"_s.arg(count) });
+            columns.add({ name, u"x %1"_s.arg(number(quint64(count))) });
         columns.print(m_out, u"    "_s);
     }
 
@@ -145,12 +142,7 @@ private:
             columns.add({ u"arena"_s, bytes(*payload.arenaBytes) });
         if (payload.persistentBytes)
             columns.add({ u"persistent"_s, bytes(*payload.persistentBytes) });
-        QStringList kinds;
-        for (const auto &[kind, count] : payload.operationKinds)
-            kinds << u"%1 %2"_s.arg(kind).arg(count);
-        if (!kinds.isEmpty())
-            columns.add(
-                { u"operations"_s, u"%1 (%2)"_s.arg(payload.operations).arg(kinds.join(u", "_s)) });
+        addCommands(columns, payload);
         for (const auto &block : payload.blocks) {
             if (block.size > 0)
                 columns.add({ u"block "_s + block.name,
@@ -159,6 +151,18 @@ private:
         }
         addDescriptors(columns, u"NPU input"_s, payload.inputs);
         addDescriptors(columns, u"NPU output"_s, payload.outputs);
+    }
+
+    static void addCommands(Columns &columns, const model::EthosUPayload &payload)
+    {
+        if (!payload.npu)
+            return; // not counted
+        const auto commands = commandTexts(payload);
+        columns.add({ u"NPU operations"_s, commands.operations });
+        if (!commands.transfers.isEmpty())
+            columns.add({ u"DMA transfers"_s, commands.transfers });
+        if (!commands.waits.isEmpty())
+            columns.add({ u"waits"_s, commands.waits });
     }
 
     static void addDescriptors(
@@ -170,7 +174,7 @@ private:
                 : QString();
             columns.add({ what,
                 u"%1%2, at %3 of region %4"_s.arg(shapeText(descriptor.shape), size)
-                    .arg(descriptor.offset)
+                    .arg(locale().toString(descriptor.offset))
                     .arg(descriptor.region) });
         }
     }
@@ -179,6 +183,22 @@ private:
     const model::Method &m_method;
     QTextStream &m_out;
 };
+
+void printExternalNeeds(const model::Program &program, QTextStream &out)
+{
+    constexpr qsizetype Shown = 10;
+    const auto keys = externalKeys(program);
+    if (keys.isEmpty())
+        return;
+    QStringList names;
+    for (const auto &key : keys.first(std::min(keys.size(), Shown)))
+        names << nameText(key);
+    out << "needs external data: " << number(quint64(keys.size()))
+        << (keys.size() == 1 ? " key of a .ptd: " : " keys of .ptd files: ") << names.join(u", "_s);
+    if (keys.size() > Shown)
+        out << ", and " << number(quint64(keys.size() - Shown)) << " more";
+    out << '\n';
+}
 
 } // namespace
 
@@ -193,10 +213,12 @@ QString programToText(const model::Program &program)
         out << ": " << program.methods.size() << " methods\n";
     const auto size = program.source ? program.source->size() : 0;
     out << "ExecuTorch program " << program.identifier << ", " << bytes(size) << ", "
-        << program.segments.size() << (program.segments.size() == 1 ? " segment" : " segments");
+        << number(program.segments.size())
+        << (program.segments.size() == 1 ? " segment" : " segments");
     if (!program.namedData.empty())
-        out << ", " << program.namedData.size() << " named data";
+        out << ", " << number(program.namedData.size()) << " named data";
     out << '\n';
+    printExternalNeeds(program, out);
     for (const auto &method : program.methods)
         MethodText(program, method, out).print();
     out.flush();

@@ -9,9 +9,10 @@
 #include <optional>
 #include <vector>
 
-/// What the Ethos-U delegate of a .pte carries: the Vela stream, split into blocks. Facts:
-/// ExecuTorch's backends/arm/arm_vela.py and runtime/VelaBinStream, the Ethos-U core driver's
-/// payload format; variants by age in core/formats/README.md.
+/// What the Ethos-U delegate of a .pte carries (the Vela stream, split into blocks), or an
+/// `ethos-u` operator of a .tflite (tensors instead of blocks, no stream). Facts: ExecuTorch's
+/// backends/arm/arm_vela.py and runtime/VelaBinStream, the Ethos-U core driver's payload format;
+/// variants by age in core/formats/README.md.
 namespace tosaic::model {
 
 struct PayloadBlock
@@ -32,6 +33,9 @@ struct IoDescriptor
     qint32 elementSize = 0; ///< bytes
     qint64 offset = 0; ///< bytes from the start of the region
     qint32 region = 0; ///< base pointer index: 0 weights, 1 scratch, 2 fast scratch; -1 none
+
+    /// False where the file does not say where the bytes lie (an unplanned tensor of a .tflite).
+    bool isPlaced() const { return region >= 0 || offset >= 0; }
 };
 
 enum class NpuProduct
@@ -57,10 +61,11 @@ struct NpuConfig
 
 struct EthosUPayload
 {
-    int streamVersion = 0; ///< variant of the Vela stream, 0 to 3
+    std::optional<int> streamVersion; ///< variant of the Vela stream, 0 to 3; absent: no stream
     std::vector<PayloadBlock> blocks;
     std::optional<quint64> arenaBytes; ///< scratch the runtime must provide at each call
     std::optional<quint64> persistentBytes; ///< newer streams only
+    std::optional<quint64> fastArenaBytes; ///< fast scratch; `ethos-u` operators of .tflite only
     std::vector<IoDescriptor> inputs;
     std::vector<IoDescriptor> outputs;
     std::optional<NpuConfig>

@@ -35,8 +35,15 @@ enum class ElementType
     Int48, ///< six bytes, little-endian
     UInt64,
     Int64,
+    Float4E2M1, ///< two in a byte, the lower nibble first
+    Float6E2M3, ///< four in three bytes, the lowest bits first
+    Float6E3M2, ///< as above
+    MxInt8, ///< a signed byte that counts 64ths
+    Float8UE8M0, ///< a power of two without sign: the scale of a block
     Float8E4M3,
     Float8E5M2,
+    Float8E4M3Fnuz,
+    Float8E5M2Fnuz,
     Float16,
     BFloat16,
     Float32,
@@ -75,6 +82,11 @@ struct NetworkTensor
     std::optional<ByteRange> data; ///< bytes of a constant or an initial value, in Network::source
     bool isVariable = false; ///< keeps its value from one inference to the next
     QString role; ///< "parameter", "buffer", "constant"...: only where the format says so
+    QString qualifiedName; ///< "features.3.weight"; exported programs only
+    bool isSparse = false; ///< `data` is compressed: it holds the elements that are not zero
+    std::optional<quint64> arenaOffset; ///< bytes from the start of the arena; only if planned
+    std::vector<qint64>
+        shapeSignature; ///< TFLite: -1 where a caller may resize `shape`; else empty
 
     /// Elements; absent if unknown or the product overflows.
     std::optional<quint64> elementCount() const;
@@ -124,6 +136,7 @@ struct Network
     QString description; ///< what the producer wrote about it
     std::vector<Subgraph> subgraphs; ///< the first is the main one
     std::vector<std::pair<QString, QString>> metadata; ///< name and text, or a note about its bytes
+    std::vector<std::pair<QString, QString>> signatures; ///< TFLite: key and what it names
     std::vector<Diagnostic> diagnostics;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/diagnostic.h"
+#include "core/formats/ethosu/commandstream.h"
 #include "core/model/ethosu.h"
 #include "core/model/program.h"
 
@@ -28,16 +29,13 @@ struct Command
     quint16 parameter = 0; ///< upper half of the first word
     quint32 payload = 0; ///< second word; 0 if there is none
     bool hasPayload = false;
+    /// Bits 10 to 15 of the first word if they break the encoding: the command is then unknown
+    /// whatever its opcode. 0 in real streams.
+    quint8 reservedBits = 0;
 };
 
-/// What the driver is told before the stream ("COP1" actions, "COP2" entries).
-struct DriverAction
-{
-    QString name; ///< "OPTIMIZER_CONFIG", "NOP", "COMMAND_STREAM"...
-    quint64 offset = 0; ///< bytes from the start of the driver payload
-    quint32 parameter = 0;
-    std::vector<quint32> words; ///< payload of the action, without the stream itself
-};
+/// What the driver is told before the stream.
+using formats::ethosu::DriverAction;
 
 enum class OperationKind
 {
@@ -69,6 +67,9 @@ struct RegionRange
 /// A feature map as the registers describe it. Registers that were never written are absent.
 struct FeatureMap
 {
+    /// ranges() never gives more than this many.
+    static constexpr size_t RangeLimit = 4096;
+
     enum class Storage
     {
         Memory,
@@ -97,9 +98,18 @@ struct FeatureMap
     qint32 zeroPoint = 0;
     quint32 broadcast = 0; ///< bits of the product's broadcast field; 0 none
     std::optional<quint32> scalar; ///< Storage::Scalar
+    /// U85, OFM: activation_transpose. Height, width and depth are those before the transpose,
+    /// tiles and strides those after it.
+    quint8 transpose = 0;
+    quint8 reverse = 0; ///< U85, OFM: activation_reverse; the same bytes in another order
+    bool isTile3x1 = false; ///< U85: tiles 0, 1, 2 lie one above the other
 
-    /// Bytes the map touches in memory, as ranges without gaps merged; empty if an address is not
-    /// known or the map is not in memory.
+    /// Height, width and depth as they lie in memory: after the transpose.
+    std::array<quint32, 3> memoryShape() const;
+    /// Bytes the map touches in memory, in ascending order, touching ranges merged; empty if an
+    /// address is not known or the map is not in memory. Bricks count whole, with the channels that
+    /// fill them up. If gaps would make more than RangeLimit ranges, the innermost ones are covered
+    /// by one range each (gaps included) until there are few enough.
     std::vector<RegionRange> ranges() const;
 };
 
@@ -142,6 +152,7 @@ struct Operation
     quint32 command = 0; ///< into Stream::commands: the one that starts it
     quint32 firstCommand = 0; ///< first command since the operation before: what was set for it
     quint32 offset = 0; ///< bytes from the start of the stream
+    quint8 modeNumber = 0; ///< as in the command, for `mode`
     QString mode; ///< "ADD", "MAX", "AVERAGE", "NEAREST"; empty if the kind has none
     std::optional<FeatureMap> ifm;
     std::optional<FeatureMap> ifm2;
@@ -149,11 +160,18 @@ struct Operation
     std::optional<Kernel> kernel;
     std::vector<RegionRange> weights; ///< one for each core that has some
     std::vector<RegionRange> scales;
+    bool hasSparseWeights = false; ///< U85: of four weights two are zero and left out
     bool hasWeightsFromIfm2 = false; ///< U85: a matrix product of two feature maps
-    QString activation; ///< "RELU", "TABLE_0", "LUT_S8_S8"; empty: none
+    bool startsFromIfm2 = false; ///< U85: accumulators begin with the values of IFM2
+    /// "RELU", "TANH", "TABLE_0", "LUT_S8_S8"; empty: none. RELU of U55 and U65 clips to the limits
+    /// below and is named only where they are narrower than the OFM's type; U85 has no word for it.
+    QString activation;
+    int activationTable = -1; ///< slot of the NPU's look-up memory; -1: none
     std::optional<qint32> activationMin;
     std::optional<qint32> activationMax;
-    std::optional<Scale> ofmScale;
+    QString rounding; ///< of the OFM: "DBL", "NATURAL"...; empty if not known
+    QString upscale; ///< of the IFM: "NEAREST", "ZEROS"; empty: none
+    std::optional<Scale> ofmScale; ///< absent if every channel has its own, in `scales`
     std::optional<Scale> ifmScale; ///< U55/U65: OPA
     std::optional<Scale> ifm2Scale; ///< U55/U65: OPB
     std::array<quint32, 3> block{}; ///< OFM block: height, width, depth; 0 if not known
@@ -163,7 +181,7 @@ struct Operation
     std::optional<Dma> dma;
     std::optional<quint32> branchTarget; ///< bytes from the start of the stream
     int chain = -1; ///< U85: operations that hand maps on inside the NPU share a number
-    bool isStateKnown = true; ///< false where a branch makes registers unknown
+    bool isStateKnown = true; ///< false if it uses a register whose value a branch made unknown
 };
 
 /// A place where the stream contradicts itself or uses what the product does not have.
@@ -174,6 +192,10 @@ struct UnknownCommand
 
 struct Stream
 {
+    /// Of one payload together: what is beyond is not read, with a diagnostic.
+    static constexpr quint64 CommandLimit = quint64(1) << 24;
+    static constexpr quint64 OperationLimit = quint64(1) << 18;
+
     model::NpuConfig config; ///< configuration word of the driver payload
     QString driverFormat; ///< "COP1" or "COP2"
     std::vector<DriverAction> actions;

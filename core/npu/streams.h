@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/formats/registry.h"
 #include "core/model/entityref.h"
 #include "core/model/network.h"
 #include "core/model/program.h"
@@ -30,6 +31,11 @@ struct StreamPlace
 std::vector<StreamPlace> streamsOf(const model::Program &program);
 /// Those of a TFLite model, in the order of operators.
 std::vector<StreamPlace> streamsOf(const model::Network &network);
+
+/// The stream of a file that is nothing else: a driver payload or a Vela stream (kinds
+/// CommandStream and VelaStream). Its owner is the file.
+Result<std::vector<StreamPlace>> streamsOfFile(
+    const std::shared_ptr<const ByteSource> &source, formats::FileKind kind);
 
 /// A stream taken apart, with its place. Errors of one stream are in `error`; the others stay.
 struct PlacedStream

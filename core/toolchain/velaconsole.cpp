@@ -2,21 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/velaconsole.h"
 
-#include <QRegularExpression>
-
 using namespace Qt::StringLiterals;
 
 namespace tosaic::toolchain {
 
 namespace {
-
-constexpr qsizetype KeptLines = 200; // enough for a Python traceback
-constexpr qsizetype LongestText = 4000; // characters of one problem
-
-QString shortened(const QString &text)
-{
-    return text.size() <= LongestText ? text : text.left(LongestText) + u" [...]"_s;
-}
 
 struct Failure
 {
@@ -64,62 +54,9 @@ constexpr Failure Failures[] = {
 
 } // namespace
 
-void VelaConsole::feed(const QString &line)
-{
-    m_tail.append(line);
-    if (m_tail.size() > KeptLines)
-        m_tail.removeFirst();
-    static const QRegularExpression count(u"^(CPU|NPU) operators = (\\d+)"_s);
-    static const QRegularExpression refusal(
-        u"^Warning \\(supported operators\\) operator: ([^,]*), ofm: '(.*)'$"_s);
-    if (const auto match = refusal.match(line); match.hasMatch()) {
-        finishRefusal();
-        m_refusedOperator = match.captured(1);
-        m_refusedTensor = match.captured(2);
-        return;
-    }
-    if (!m_refusedOperator.isEmpty()) {
-        if (!line.trimmed().isEmpty() && !line.startsWith("Warning"_L1)
-            && !line.startsWith("Network summary"_L1)) {
-            m_refusalLines.append(line.trimmed());
-            return;
-        }
-        finishRefusal();
-    }
-    if (const auto match = count.match(line); match.hasMatch()) {
-        auto &into = match.captured(1) == u"CPU"_s ? m_cpuOperators : m_npuOperators;
-        into = match.captured(2).toULongLong();
-    } else if (line.startsWith("Warning: "_L1)) {
-        m_warnings.add(u"vela.warning"_s, Severity::Warning, shortened(line.sliced(9)));
-    }
-}
-
-void VelaConsole::finishRefusal()
-{
-    if (m_refusedOperator.isEmpty())
-        return;
-    auto why = m_refusalLines.join(u' ');
-    if (why.startsWith("Reason: "_L1))
-        why = why.sliced(8);
-    m_warnings.add(u"vela.cpu-operator"_s, Severity::Warning,
-        u"%1 stays on the CPU: %2"_s.arg(std::exchange(m_refusedOperator, {}), shortened(why)),
-        Location{ .entity = std::exchange(m_refusedTensor, {}) });
-    m_refusalLines.clear();
-}
-
 QString VelaConsole::errorText() const
 {
-    static const QRegularExpression blame(
-        u"^([A-Za-z_][\\w.]*(Error|Exception)(: |$)|vela: error: |.*: No module named )"_s);
-    for (auto i = m_tail.size(); i-- > 0;) {
-        if (blame.match(m_tail[i]).hasMatch())
-            return shortened(m_tail.sliced(i).join(u'\n').trimmed());
-    }
-    for (auto i = m_tail.size(); i-- > 0;) {
-        if (!m_tail[i].trimmed().isEmpty())
-            return shortened(m_tail[i].trimmed());
-    }
-    return {};
+    return m_reader.errorText().value_or(m_reader.lastLine());
 }
 
 Diagnostic VelaConsole::failure(int exitCode) const

@@ -3,24 +3,24 @@
 #pragma once
 
 #include "core/base/diagnostic.h"
+#include "core/formats/vela/consolereader.h"
 
 #include <QString>
-#include <QStringList>
 
 #include <optional>
 
 namespace tosaic::toolchain {
 
-/// What Vela says on its console, line by line (5.x; the summary has no operator counts elsewhere).
+/// What Vela says on its console while it compiles for us, and what that means for the user.
 class VelaConsole
 {
 public:
-    void feed(const QString &line);
+    void feed(const QString &line) { m_reader.feed(line); }
 
-    std::optional<quint64> cpuOperators() const { return m_cpuOperators; }
-    std::optional<quint64> npuOperators() const { return m_npuOperators; }
+    std::optional<quint64> cpuOperators() const { return m_reader.cpuOperators(); }
+    std::optional<quint64> npuOperators() const { return m_reader.npuOperators(); }
     /// Warnings and reasons why operators stay on the CPU: "vela.warning", "vela.cpu-operator".
-    std::vector<Diagnostic> takeWarnings() { return m_warnings.take(); }
+    std::vector<Diagnostic> takeWarnings() { return m_reader.takeWarnings(); }
 
     /// Why a run failed that ended by itself with this exit code.
     Diagnostic failure(int exitCode) const;
@@ -28,16 +28,10 @@ public:
     Diagnostic crash(const QString &signalName) const;
 
 private:
+    /// The error the run ended with, or its last words.
     QString errorText() const;
-    void finishRefusal();
 
-    QStringList m_tail;
-    std::optional<quint64> m_cpuOperators;
-    std::optional<quint64> m_npuOperators;
-    DiagnosticSink m_warnings;
-    QString m_refusedOperator;
-    QString m_refusedTensor;
-    QStringList m_refusalLines;
+    formats::vela::ConsoleReader m_reader;
 };
 
 } // namespace tosaic::toolchain

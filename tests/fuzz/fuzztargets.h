@@ -6,6 +6,7 @@
 
 #include <QByteArray>
 
+#include <iosfwd>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,8 @@ struct NamedTarget
     std::vector<formats::FileKind> kinds; ///< of files that are good inputs
 };
 const std::vector<NamedTarget> &targets();
+/// The name in the list of tests; GoogleTest would print bytes.
+void PrintTo(const NamedTarget &target, std::ostream *out);
 
 /// Payloads of every variant of the Vela stream; programs carry them too.
 std::vector<QByteArray> seedsVelaStream();

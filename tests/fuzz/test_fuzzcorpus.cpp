@@ -22,6 +22,11 @@ void run(fuzz::Target target, const QByteArray &bytes)
     target(exact);
 }
 
+std::string nameOf(const testing::TestParamInfo<fuzz::NamedTarget> &target)
+{
+    return std::string(target.param.name);
+}
+
 class FuzzCorpus : public testing::TestWithParam<fuzz::NamedTarget>
 {
 };
@@ -67,5 +72,4 @@ TEST_P(FuzzCorpus, FormerFindings)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Readers, FuzzCorpus, testing::ValuesIn(fuzz::targets()),
-    [](const auto &target) { return std::string(target.param.name); });
+INSTANTIATE_TEST_SUITE_P(Readers, FuzzCorpus, testing::ValuesIn(fuzz::targets()), nameOf);

@@ -77,8 +77,9 @@ void DelegateInspection::addArena(Section &s, const model::EthosUPayload &payloa
             : Fact{ .label = tr("Commands"),
                 .value = tr("%1 words, %2")
                              .arg(formatCount(payload.commandStreamWords), payload.driverFormat) });
-    s.facts.push_back(
-        { .label = tr("Vela stream"), .value = tr("variant %1").arg(payload.streamVersion) });
+    if (payload.streamVersion)
+        s.facts.push_back(
+            { .label = tr("Vela stream"), .value = tr("variant %1").arg(*payload.streamVersion) });
 }
 
 Section DelegateInspection::identity(const InspectionContext &context,

@@ -3,6 +3,7 @@
 #include "core/formats/ethosu/velastream.h"
 
 #include "core/formats/ethosu/blocks.h"
+#include "core/formats/ethosu/payloadcommands.h"
 
 #include <QtEndian>
 
@@ -85,7 +86,7 @@ private:
         if (scratch) {
             // Until May 2025 the arena itself was stored, filled with zeros.
             m_payload.arenaBytes = scratch->size;
-            m_payload.streamVersion = std::min(m_payload.streamVersion, 1);
+            m_payload.streamVersion = std::min(m_payload.streamVersion.value_or(1), 1);
         }
         const auto hasExternal = std::any_of(m_payload.blocks.begin(), m_payload.blocks.end(),
             [](const model::PayloadBlock &block) { return block.isExternal; });
@@ -117,58 +118,8 @@ private:
         if (!bytes)
             return;
         const auto *block = m_payload.block(u"cmd_data"_s);
-        const auto driver = readDriverPayload(
-            *bytes, m_context.sink, blockPlace(m_context, block->name, block->offset));
-        if (!driver) {
-            m_context.sink.add(diagnosticOf(driver.error()));
-            return;
-        }
-        m_payload.driverFormat = driver->format;
-        m_payload.npu = driver->npu;
-        for (const auto &stream : driver->streams)
-            m_payload.commandStreamWords += quint64(stream.size()) / 4;
-        if (m_payload.npu)
-            countIn(*driver);
-        else
-            report(u"ethosu.command-data"_s, Severity::Warning, block->name,
-                u"no usable configuration word: operations are not counted, because their numbers "
-                "differ between products"_s);
-    }
-
-    void countIn(const DriverPayload &driver)
-    {
-        if (m_payload.commandStreamWords > m_context.budget.left) {
-            report(u"limit.exceeded"_s, Severity::Error, u"cmd_data"_s,
-                u"more than CommandBudget = %1 words of commands in the file: these are not counted"_s
-                    .arg(CommandBudget::Limit));
-            return;
-        }
-        m_context.budget.left -= m_payload.commandStreamWords;
-        for (const auto &stream : driver.streams) {
-            const auto counts = countCommands(stream, driver.npu->product);
-            m_payload.operations += counts.operations;
-            m_payload.unknownCommands += counts.unknown;
-            for (const auto &[kind, count] : counts.kinds)
-                m_payload.operationKinds[kind] += count;
-            checkEnd(counts);
-        }
-        if (m_payload.unknownCommands > 0)
-            report(u"ethosu.unknown-commands"_s, Severity::Warning, u"cmd_data"_s,
-                u"%1 commands that Ethos-%2 does not have"_s.arg(m_payload.unknownCommands)
-                    .arg(model::productName(driver.npu->product)));
-    }
-
-    void checkEnd(const CommandCounts &counts)
-    {
-        if (counts.isCut)
-            report(u"ethosu.command-data"_s, Severity::Error, u"cmd_data"_s,
-                u"the command stream ends inside a command"_s);
-        else if (!counts.isStopped)
-            report(u"ethosu.command-data"_s, Severity::Warning, u"cmd_data"_s,
-                u"the command stream does not end with NPU_OP_STOP"_s);
-        else if (counts.wordsBehindStop > 0)
-            report(u"ethosu.command-data"_s, Severity::Info, u"cmd_data"_s,
-                u"%1 words behind NPU_OP_STOP are not counted"_s.arg(counts.wordsBehindStop));
+        readPayloadCommands(*bytes, m_payload, m_context.sink,
+            blockPlace(m_context, block->name, block->offset), m_context.budget);
     }
 
     QByteArrayView m_stream;

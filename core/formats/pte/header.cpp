@@ -118,7 +118,7 @@ Result<Head> readHead(ReadContext &context)
     Head head;
     head.identifier = QString::fromLatin1(bytes.sliced(4, 4));
     if (head.identifier != "ET12"_L1) {
-        context.report(u"pte.identifier"_s, Severity::Warning,
+        context.report(u"pte.identifier"_s, Severity::Error,
             u"identifier %1, ET12 is known: read as if it were ET12; the runtime refuses it"_s.arg(
                 head.identifier),
             context.inFile(4));

@@ -162,6 +162,16 @@ model::Method readMethod(ReadContext &context, const fb::ExecutionPlan &plan,
     const auto place = [&](const QString &part, quint32 index) {
         return u"method "_s + method.name + u", "_s + part + u' ' + QString::number(index);
     };
+    for (quint32 i = 0, count = context.count(plan.non_const_buffer_device()); i < count; ++i) {
+        const auto *device = plan.non_const_buffer_device()->Get(i);
+        if (device->device_type() != fb::DeviceType::CPU)
+            context.report(u"pte.buffer-device"_s, Severity::Warning,
+                u"planned buffer %1 is on a device of type %2: a runtime without an allocator for "
+                u"it "
+                "refuses to load the method"_s.arg(device->buffer_idx())
+                    .arg(int(device->device_type())),
+                context.inEntity(u"method "_s + method.name));
+    }
     const auto values = context.count(plan.values());
     method.values.reserve(values);
     for (quint32 i = 0; i < values; ++i)

@@ -26,7 +26,7 @@ TensorData::TensorData(ReadContext &context, const fb::Program &root, const Segm
                 : model::ByteRange{});
     }
     if (!m_inline.empty() && m_constants.offsets.empty()) {
-        context.report(u"pte.inline-constants"_s, Severity::Info,
+        context.report(u"pte.inline-constants"_s, Severity::Warning,
             u"constants are stored inside the program, as before September 2024: current runtimes "
             "refuse such files, export the model again"_s,
             context.inFile());

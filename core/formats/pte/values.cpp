@@ -71,6 +71,10 @@ struct TensorChecker
             report(u"pte.bad-dim-order"_s,
                 u"dim_order names no order of the dimensions: strides are not known, the runtime "
                 "refuses to load the method"_s);
+        if (tensor.dynamism == model::ShapeDynamism::DynamicUnbound)
+            report(u"pte.dynamic-unbound"_s,
+                u"its shape has no upper bound (DYNAMIC_UNBOUND): the runtime refuses to load the "
+                "method"_s);
         if (from.storage_offset() != 0)
             report(u"pte.storage-offset"_s,
                 u"storage_offset %1, the runtime accepts only 0"_s.arg(from.storage_offset()));

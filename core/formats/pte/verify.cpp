@@ -28,8 +28,9 @@ bool isSound(QByteArrayView bytes, quint32 tables = Limits::Tables)
     return verifier(bytes, tables).VerifyBuffer<fb::Program>(nullptr);
 }
 
-/// Finds the smallest thing that does not verify. Only on the error path, so it may verify parts
-/// several times.
+/// Finds the smallest thing that does not verify. Only on the error path. Parts may be shared, so
+/// each is looked at with a budget of its own and the number of parts is bounded: a hostile file
+/// must not make the search longer than a read.
 class DamageFinder
 {
 public:
@@ -50,18 +51,27 @@ public:
             return m_context.inSection(u"root table"_s, rootOffset);
         m_found = m_context.inSection(u"root table"_s, rootOffset);
         const void *plan = nullptr;
-        if (isIn<fb::ExecutionPlan>(root, fb::Program::VT_EXECUTION_PLAN, u"method"_s, &plan))
+        if (isIn<fb::ExecutionPlan>(
+                root, fb::Program::VT_EXECUTION_PLAN, u"method"_s, Large, &plan))
             searchPlan(plan);
         else
-            isIn<fb::Buffer>(root, fb::Program::VT_CONSTANT_BUFFER, u"constant"_s)
+            isIn<fb::Buffer>(root, fb::Program::VT_CONSTANT_BUFFER, u"constant"_s, Small)
                 || isIn<fb::BackendDelegateInlineData>(
-                    root, fb::Program::VT_BACKEND_DELEGATE_DATA, u"delegate data"_s)
-                || isIn<fb::DataSegment>(root, fb::Program::VT_SEGMENTS, u"segment"_s)
-                || isIn<fb::NamedData>(root, fb::Program::VT_NAMED_DATA, u"named data"_s);
+                    root, fb::Program::VT_BACKEND_DELEGATE_DATA, u"delegate data"_s, Small)
+                || isIn<fb::DataSegment>(root, fb::Program::VT_SEGMENTS, u"segment"_s, Small)
+                || isIn<fb::NamedData>(root, fb::Program::VT_NAMED_DATA, u"named data"_s, Small);
         return m_found;
     }
 
 private:
+    struct Budget
+    {
+        quint32 tables; ///< in one entry
+        quint32 entries; ///< of one list
+    };
+    static constexpr Budget Large{ 200'000, 100 };
+    static constexpr Budget Small{ 64, 200'000 };
+
     bool startIsSound(const void *table)
     {
         auto checker = verifier(m_bytes);
@@ -73,18 +83,19 @@ private:
         if (!plan || !startIsSound(plan))
             return;
         const auto method = m_found.entity + u", "_s;
-        isIn<fb::EValue>(plan, fb::ExecutionPlan::VT_VALUES, method + u"value"_s)
-            || isIn<fb::Chain>(plan, fb::ExecutionPlan::VT_CHAINS, method + u"chain"_s)
-            || isIn<fb::Operator>(plan, fb::ExecutionPlan::VT_OPERATORS, method + u"operator"_s)
+        isIn<fb::EValue>(plan, fb::ExecutionPlan::VT_VALUES, method + u"value"_s, Small)
+            || isIn<fb::Chain>(plan, fb::ExecutionPlan::VT_CHAINS, method + u"chain"_s, Large)
+            || isIn<fb::Operator>(
+                plan, fb::ExecutionPlan::VT_OPERATORS, method + u"operator"_s, Small)
             || isIn<fb::BackendDelegate>(
-                plan, fb::ExecutionPlan::VT_DELEGATES, method + u"delegate"_s);
+                plan, fb::ExecutionPlan::VT_DELEGATES, method + u"delegate"_s, Large);
     }
 
     /// Whether the list in `field` or one of its entries does not verify; then it is noted in
     /// m_found, and `entry` is the entry if it begins inside the buffer.
     template <typename Child>
     bool isIn(const void *parent, flatbuffers::voffset_t field, const QString &name,
-        const void **entry = nullptr)
+        const Budget &budget, const void **entry = nullptr)
     {
         const auto *table = static_cast<const flatbuffers::Table *>(parent);
         const auto checker = verifier(m_bytes);
@@ -100,8 +111,9 @@ private:
             m_found = m_context.inEntity(u"list of %1s"_s.arg(name), m_context.offsetOf(list));
             return true;
         }
-        for (flatbuffers::uoffset_t i = 0; i < list->size(); ++i) {
-            auto whole = verifier(m_bytes);
+        const auto count = std::min(list->size(), budget.entries);
+        for (flatbuffers::uoffset_t i = 0; i < count; ++i) {
+            auto whole = verifier(m_bytes, budget.tables);
             if (list->Get(i)->Verify(whole))
                 continue;
             const auto offset = m_context.offsetOf(list->Get(i));

@@ -82,6 +82,13 @@ TEST(MemoryCheck, FindsTensorsThatNobodyProvidesBytesFor)
     EXPECT_EQ(ids(checkMemory(chain(64, std::nullopt))), "pte.caller-memory");
 }
 
+TEST(MemoryCheck, AFreedValueIsGoneInTheSecondRun)
+{
+    auto program = chain(64);
+    program.methods[0].instructions.emplace_back(FreeCall{ 1 });
+    EXPECT_EQ(ids(checkMemory(program)), "pte.freed-value");
+}
+
 TEST(MemoryCheck, AViewMayShareTheBytesOfItsBase)
 {
     auto program = chain(0);
@@ -139,6 +146,8 @@ TEST(ProgramCheck, SaysAboutTheSampleProgramsWhatTheRuntimeDoes)
 {
     TOSAIC_NEED_SAMPLES();
     const std::map<QString, std::string> expected{
+        { u"free_call"_s, "pte.freed-value" },
+        { u"free_call_unbound"_s, "pte.freed-value" },
         { u"mlp_no_io_alloc"_s, "pte.caller-memory" },
         { u"stories260k_hybrid_llama_qnn"_s, "pte.caller-memory pte.caller-memory" },
         { u"state_counter_named"_s, "pte.unplanned-memory pte.unplanned-memory" },

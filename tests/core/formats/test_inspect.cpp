@@ -5,11 +5,14 @@
 #include "tests/core/formats/velabuilder.h"
 
 #include "core/inspect/commonjson.h"
+#include "core/inspect/descriptionparts.h"
 #include "core/inspect/programfacts.h"
 #include "core/inspect/programjson.h"
 #include "core/inspect/programtext.h"
 
 #include <gtest/gtest.h>
+
+#include <string>
 
 using namespace Qt::StringLiterals;
 using namespace tosaic;
@@ -116,4 +119,43 @@ TEST(Inspect, TextSaysFirstWhatRunsWhere)
     ProgramBuilder nothing;
     EXPECT_EQ(inspect::coverageSentence((*openBytes(nothing.finish()))->methods.front()),
         u"nothing on an NPU, 0 CPU kernels"_s);
+}
+
+TEST(Inspect, TextNamesOperationsApartFromWaits)
+{
+    const auto program = delegatedProgram();
+    ASSERT_TRUE(program);
+    const auto text = inspect::programToText(*program).simplified();
+    EXPECT_TRUE(text.contains(u"NPU operations 1 (CONV 1)"_s)) << text.toStdString();
+    EXPECT_FALSE(text.contains(u"STOP"_s));
+    model::EthosUPayload payload;
+    payload.operations = 2000;
+    payload.operationKinds = { { u"CONV"_s, 1990 }, { u"POOL"_s, 10 }, { u"DMA_START"_s, 7 },
+        { u"DMA_WAIT"_s, 11 }, { u"KERNEL_WAIT"_s, 2 }, { u"STOP"_s, 1 } };
+    const auto commands = inspect::commandTexts(payload);
+    EXPECT_EQ(commands.operations, u"2,000 (CONV 1,990, POOL 10)"_s);
+    EXPECT_EQ(commands.transfers, u"7"_s);
+    EXPECT_EQ(commands.waits, u"13 (DMA_WAIT 11, KERNEL_WAIT 2)"_s);
+}
+
+TEST(Inspect, TextSaysWhatMustComeFromElsewhere)
+{
+    ProgramBuilder builder;
+    for (int i = 0; i < 12; ++i)
+        builder.addTensor({ .dataIndex = 1,
+            .extra = fb::CreateExtraTensorInfo(builder.fbb, 0,
+                builder.fbb.CreateString("weight" + std::to_string(i)),
+                fb::TensorDataLocation::EXTERNAL) });
+    builder.addInlineDelegate("EthosUBackend",
+        velaStream({ velaBlock("cmd_data", QByteArray(64, 'k'), true),
+            velaBlock("scratch_size", littleEndian({ 64 })) }));
+    const auto program = openBytes(builder.finish());
+    ASSERT_TRUE(program);
+    EXPECT_EQ(inspect::externalKeys(**program).size(), 13);
+    EXPECT_EQ(inspect::externalKeys(**program).last(), QString(64, u'k'));
+    const auto text = inspect::programToText(**program);
+    EXPECT_TRUE(text.contains(u"needs external data: 13 keys of .ptd files: weight0, weight1"_s))
+        << text.toStdString();
+    EXPECT_TRUE(text.contains(u"weight9, and 3 more\n"_s)) << text.toStdString();
+    EXPECT_FALSE(inspect::programToText(*delegatedProgram()).contains(u"needs external"_s));
 }

@@ -8,8 +8,12 @@
 
 #include <gtest/gtest.h>
 
+#include <QDirIterator>
 #include <QFile>
 #include <QJsonDocument>
+
+#include <algorithm>
+#include <map>
 
 using namespace Qt::StringLiterals;
 using namespace tosaic;
@@ -108,8 +112,11 @@ TEST(InspectCommand, BadInputPrintsOneErrorLineAndNothingElse)
     expectFailure(
         written(u"noise.pte"_s, QByteArray("\0\1\2\3\4\5\6\7\10", 9)), u"format.unknown"_s);
     expectFailure(written(u"notes.pte"_s, "buy milk\n"), u"format.unknown"_s);
-    expectFailure(
-        written(u"graph.pte"_s, QByteArray("\x10\0\0\0TOSA", 8)), u"format.unsupported"_s);
+    expectFailure(written(u"graph.pte"_s, QByteArray("\x10\0\0\0TOSA", 8)), u"format.damaged"_s);
+    expectFailure(written(u"stream.pte"_s, "COP1"), u"format.unknown"_s);
+    expectFailure(written(u"cut.npz"_s, "PK\x03\x04 and no directory"), u"format.damaged"_s);
+    const auto empty = inspected({ written(u"empty.pte"_s, {}) });
+    EXPECT_TRUE(empty.err.endsWith(u"the file is empty\n"_s)) << empty.err.toStdString();
 }
 
 TEST(InspectCommand, UsageErrors)
@@ -131,4 +138,53 @@ TEST(InspectCommand, ConsoleLogOfARun)
     EXPECT_EQ(json[u"profiles"_s][0][u"counters"_s][u"NPU_ACTIVE"_s].toInteger(), 413814);
     const auto text = inspected({ samplesDir() + u"/logs/08-mlek-u55-kws.log"_s });
     EXPECT_TRUE(text.out.contains("413,814"_L1) || text.out.contains("413814"_L1));
+}
+
+TEST(InspectCommand, ChecksAProgramAgainstARuntime)
+{
+    ProgramBuilder builder;
+    builder.addTensor({ .plan = { 1, 0 } });
+    builder.plannedBuffers = { 0, 64 };
+    builder.inputs = { 0 };
+    builder.operators.push_back(fb::CreateOperator(builder.fbb,
+        builder.fbb.CreateString("cortex_m::softmax"), builder.fbb.CreateString("out")));
+    builder.addChain({ builder.instruction(fb::InstructionArguments::KernelCall,
+        fb::CreateKernelCall(builder.fbb, 0, builder.fbb.CreateVector<qint32>({ 0, 0 }))) });
+    const auto path = written(u"cortex.pte"_s, builder.finish());
+    EXPECT_EQ(inspected({ path }).err, QString());
+    EXPECT_EQ(inspected({ path, u"--runtime"_s, u"ethos-u"_s }).err, QString());
+    const auto host = inspected({ path, u"--runtime"_s, u"host"_s });
+    EXPECT_EQ(host.exitCode, 0);
+    EXPECT_TRUE(host.err.startsWith(u"warning: pte.no-kernel: "_s)) << host.err.toStdString();
+    EXPECT_EQ(inspected({ path, u"--runtime"_s, u"toaster"_s }).exitCode, 2);
+}
+
+/// Content decides for every kind; the contract has a word for each.
+TEST(InspectCommand, NamesTheFormatOfEverySample)
+{
+    TOSAIC_NEED_SAMPLES();
+    const std::map<QString, QString> formatOf{ { u"tosa"_s, u"tosa"_s },
+        { u"tflite"_s, u"tflite"_s }, { u"pt2"_s, u"pt2"_s }, { u"etrecord"_s, u"etrecord"_s },
+        { u"etdp"_s, u"etdump"_s }, { u"ptd"_s, u"ptd"_s }, { u"bpte"_s, u"bpte"_s },
+        { u"vgf"_s, u"vgf"_s }, { u"npz"_s, u"vela-npz"_s }, { u"xml"_s, u"vela-debug-db"_s },
+        { u"ini"_s, u"vela-ini"_s } };
+    const QStringList notWhatTheNameSays{ u"fail-"_s, u"/damaged/"_s };
+    std::map<QString, int> seen;
+    QDirIterator files(samplesDir(), QDir::Files, QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+        const auto path = files.next();
+        const auto expected = formatOf.find(QFileInfo(path).suffix());
+        if (expected == formatOf.end()
+            || std::any_of(notWhatTheNameSays.begin(), notWhatTheNameSays.end(),
+                [&](const QString &part) { return path.contains(part); }))
+            continue;
+        SCOPED_TRACE(path.toStdString());
+        const auto outcome = inspected({ path, u"--json"_s });
+        EXPECT_EQ(outcome.exitCode, 0) << outcome.err.toStdString();
+        const auto json = QJsonDocument::fromJson(outcome.out.toUtf8()).object();
+        EXPECT_EQ(json[u"format"_s].toString(), expected->second);
+        EXPECT_FALSE(inspected({ path }).out.isEmpty());
+        ++seen[expected->second];
+    }
+    EXPECT_EQ(seen.size(), formatOf.size());
 }

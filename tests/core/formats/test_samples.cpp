@@ -327,6 +327,27 @@ void compareHeader(const std::optional<model::Header> &header, const QJsonValue 
         qint64(header->segmentDataSize.value_or(0)), wanted[u"segment_data_size"_s].toInteger());
 }
 
+/// Ids of what the runtime of 1.5.1 refuses in these files; nothing is wrong with any other.
+QString refusedFor(const QString &path)
+{
+    if (path.endsWith("/free_call_unbound.pte"_L1))
+        return u"pte.dynamic-unbound"_s;
+    if (path.endsWith("/ModuleLinear-no-constant-segment.pte"_L1))
+        return u"pte.inline-constants"_s;
+    return {};
+}
+
+QString warningIds(const model::Program &program)
+{
+    QStringList ids;
+    for (const auto &diagnostic : program.diagnostics) {
+        if (diagnostic.severity >= Severity::Warning)
+            ids << diagnostic.id;
+    }
+    ids.removeDuplicates();
+    return ids.join(u' ');
+}
+
 } // namespace
 
 TEST(SamplePrograms, HostFactsOfEveryValue)
@@ -353,7 +374,8 @@ TEST(SamplePrograms, HostFactsOfEveryValue)
         for (size_t i = 0; i < (*program)->methods.size(); ++i)
             compareHostMethod(**program, (*program)->methods[i], methods[qsizetype(i)].toObject());
         if (!path.contains("every_field"_L1)) {
-            EXPECT_EQ(diagnosticText(**program, Severity::Warning), QString());
+            EXPECT_EQ(warningIds(**program), refusedFor(path))
+                << diagnosticText(**program, Severity::Warning).toStdString();
         }
     }
 }
@@ -366,7 +388,8 @@ TEST(SamplePrograms, OlderRealModels)
     for (const auto &path : samplePrograms(u"models/pte"_s) + samplePrograms(u"executorch"_s)) {
         const auto program = openFile(path);
         ASSERT_TRUE(program) << named(path) << program.error().toText().toStdString();
-        EXPECT_EQ(diagnosticText(**program, Severity::Warning), QString()) << named(path);
+        EXPECT_EQ(warningIds(**program), refusedFor(path))
+            << named(path) << diagnosticText(**program, Severity::Warning).toStdString();
     }
 }
 

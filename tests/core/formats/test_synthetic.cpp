@@ -345,3 +345,12 @@ TEST(ProgramLimits, TextInAll)
     EXPECT_EQ(program.error().code, ErrorCode::LimitExceeded);
     EXPECT_TRUE(program.error().detail.contains("TextBytes"_L1));
 }
+
+TEST(SyntheticProgram, AShapeWithoutBoundIsRefused)
+{
+    ProgramBuilder builder;
+    builder.addTensor({ .dynamism = fb::TensorShapeDynamism::DYNAMIC_UNBOUND });
+    const auto program = opened(builder.finish());
+    ASSERT_TRUE(program);
+    EXPECT_TRUE(hasDiagnostic(*program, u"pte.dynamic-unbound"_s));
+}

@@ -3,6 +3,7 @@
 #include "tests/fuzz/fuzztargets.h"
 
 #include "profiler/parsers/consoleparser.h"
+#include "profiler/parsers/rundescription.h"
 #include "profiler/parsers/runjson.h"
 #include "tests/profiler/consolegenerator.h"
 
@@ -23,6 +24,8 @@ void fuzzConsole(std::span<const quint8> input)
     const auto parts = parser.finish();
     if (whole.has_value() != parts.has_value() || (whole && runToJson(*whole) != runToJson(*parts)))
         std::abort();
+    if (whole)
+        static_cast<void>(descriptionText(u"fuzz.log"_s, describeRun(*whole)));
 }
 
 std::vector<QByteArray> seedsConsole()

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+
+#include "core/base/bytesource.h"
+#include "core/inspect/disasmdescription.h"
+#include "core/inspect/openstreams.h"
+
+#include <QCommandLineParser>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+
+namespace {
+
+struct Wanted
+{
+    QString path;
+    std::optional<int> delegate;
+    bool isJson = false;
+    bool isText = false;
+};
+
+void printError(const Error &error, Streams &streams)
+{
+    streams.err << diagnosticOf(error).toText() << '\n';
+}
+
+/// Keeps the stream of one delegate: in a .pte the number that `inspect` gives it, elsewhere the
+/// place in the order of streams.
+void keepDelegate(int wanted, std::vector<npu::StreamPlace> &places)
+{
+    std::vector<npu::StreamPlace> kept;
+    for (size_t i = 0; i < places.size(); ++i) {
+        const auto &owner = places[i].owner;
+        const auto number = owner.kind == model::EntityRef::Kind::Delegate ? owner.index : int(i);
+        if (number == wanted)
+            kept.push_back(places[i]);
+    }
+    places = std::move(kept);
+}
+
+void print(const Wanted &wanted, const ByteSource &source, const inspect::FileStreams &opened,
+    const std::vector<npu::PlacedStream> &placed, Streams &streams)
+{
+    if (wanted.isJson) {
+        QJsonArray list;
+        for (const auto &stream : placed) {
+            auto json = inspect::streamToJson(stream);
+            if (const auto key = opened.keys.find(stream.place.driverPayload.offset);
+                key != opened.keys.end())
+                json[u"key"_s] = key->second;
+            list.append(json);
+        }
+        const QJsonObject file{ { u"name"_s, source.fileName() },
+            { u"size"_s, qint64(source.size()) } };
+        streams.out << QJsonDocument(QJsonObject{ { u"file"_s, file }, { u"streams"_s, list } })
+                           .toJson(QJsonDocument::Indented);
+        return;
+    }
+    if (!wanted.isText) {
+        std::vector<DescriptionSection> sections;
+        for (const auto &stream : placed)
+            sections.push_back(inspect::describeStream(stream, opened.ownerOf(stream.place)));
+        streams.out << descriptionText(source.fileName(), sections);
+        return;
+    }
+    for (const auto &stream : placed) {
+        if (!stream.stream)
+            continue;
+        const auto owner = opened.ownerOf(stream.place);
+        if (placed.size() > 1 && !owner.isEmpty())
+            streams.out << "# " << owner << '\n';
+        inspect::writeCommands(*stream.stream, streams.out);
+    }
+}
+
+int disassemble(const Wanted &wanted, Streams &streams)
+{
+    const auto source = ByteSource::map(wanted.path);
+    if (!source) {
+        printError(source.error(), streams);
+        return BadInput;
+    }
+    auto opened = inspect::openStreams(*source);
+    if (!opened) {
+        printError(opened.error(), streams);
+        return BadInput;
+    }
+    if (wanted.delegate)
+        keepDelegate(*wanted.delegate, opened->places);
+    if (opened->places.empty()) {
+        printError({ ErrorCode::FormatUnsupported,
+                       wanted.delegate
+                           ? u"delegate %1 is not there or has no Ethos-U command stream"_s.arg(
+                               *wanted.delegate)
+                           : u"the file has no Ethos-U command stream"_s,
+                       { .file = wanted.path } },
+            streams);
+        return BadInput;
+    }
+    const auto placed = npu::disassembleAll(*opened->source, opened->places);
+    for (const auto &stream : placed) {
+        if (stream.error)
+            printError(*stream.error, streams);
+        for (size_t i = 0; stream.stream && i < stream.stream->diagnostics.size(); ++i)
+            streams.err << stream.stream->diagnostics[i].toText() << '\n';
+    }
+    print(wanted, **source, *opened, placed, streams);
+    const auto isComplete = std::all_of(placed.begin(), placed.end(),
+        [](const npu::PlacedStream &stream) { return stream.stream != nullptr; });
+    return isComplete ? Fine : BadInput;
+}
+
+int run(const QStringList &arguments, Streams &streams)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        u"Takes the Ethos-U command streams of a .pte, a .bpte, the command data of a .ptd, a "
+        "Vela-compiled .tflite, a Vela .npz or a driver payload apart."_s);
+    const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
+    const QCommandLineOption text(u"text"_s, u"Print one command a line."_s);
+    const QCommandLineOption delegate(u"delegate"_s,
+        u"Only this one: in a .pte the delegate's index, else the stream's; both count from 0."_s,
+        u"N"_s);
+    const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
+    parser.addOptions({ json, text, delegate, help });
+    parser.addPositionalArgument(u"FILE"_s, u"The file; its content decides, not its name."_s);
+    const auto parsed = parser.parse(QStringList{ u"tosaic-cli disasm"_s } + arguments);
+    if (parsed && parser.isSet(help)) {
+        streams.out << parser.helpText();
+        return Fine;
+    }
+    bool isNumber = true;
+    Wanted wanted{ {}, {}, parser.isSet(json), parser.isSet(text) };
+    if (parsed && parser.isSet(delegate))
+        wanted.delegate = parser.value(delegate).toInt(&isNumber);
+    if (!parsed || !isNumber || parser.positionalArguments().size() != 1
+        || (wanted.isJson && wanted.isText)) {
+        streams.err << "error: usage: "
+                    << (parsed ? u"tosaic-cli disasm FILE [--delegate N] [--json|--text]"_s
+                               : parser.errorText())
+                    << '\n';
+        return Usage;
+    }
+    wanted.path = parser.positionalArguments().constFirst();
+    const auto code = disassemble(wanted, streams);
+    streams.out.flush();
+    streams.err.flush();
+    return code;
+}
+
+} // namespace
+
+Command disasmCommand()
+{
+    return { u"disasm"_s, u"take an Ethos-U command stream apart"_s, false, run };
+}
+
+} // namespace tosaic::cli

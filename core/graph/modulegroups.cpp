@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/graph/modulegroups.h"
+
+#include "core/base/units.h"
+
+#include <QMap>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::graph {
+
+namespace {
+
+constexpr int DeepestHull = 3; // more would be frames around frames
+
+/// Nodes in each module, those of its submodules included; the map's order puts parents first.
+QMap<QString, size_t> moduleSizes(const Graph &graph)
+{
+    QMap<QString, size_t> sizes;
+    for (const auto &node : graph.nodes) {
+        for (auto path = node.module; !path.isEmpty(); path.truncate(path.lastIndexOf(u'.'))) {
+            ++sizes[path];
+            if (!path.contains(u'.'))
+                break;
+        }
+    }
+    return sizes;
+}
+
+/// The nearest enclosing module that has a hull; empty if none.
+QString hullAround(QString path, const QMap<QString, GroupId> &hulls)
+{
+    while (!path.isEmpty()) {
+        if (hulls.contains(path))
+            return path;
+        const auto dot = path.lastIndexOf(u'.');
+        path.truncate(std::max<qsizetype>(dot, 0));
+    }
+    return {};
+}
+
+} // namespace
+
+void groupByModule(Graph &graph)
+{
+    const auto sizes = moduleSizes(graph);
+    QMap<QString, GroupId> hulls;
+    QMap<QString, int> depths;
+    for (auto it = sizes.begin(); it != sizes.end(); ++it) {
+        const auto &path = it.key();
+        const auto dot = path.lastIndexOf(u'.');
+        const auto outer = dot < 0 ? QString() : hullAround(path.left(dot), hulls);
+        const int depth = outer.isEmpty() ? 1 : depths.value(outer) + 1;
+        // A module that only wraps another one, or the whole model, tells nothing.
+        const auto next = std::next(it);
+        const bool isWrapper = next != sizes.end() && next.key().startsWith(path + u'.')
+            && next.value() == it.value();
+        if (it.value() < 2 || it.value() == graph.nodes.size() || isWrapper || depth > DeepestHull)
+            continue;
+        depths.insert(path, depth);
+        hulls.insert(path, GroupId(graph.groups.size()));
+        graph.groups.push_back({ .title = path,
+            .subtitle = u"%1 operators"_s.arg(formatCount(it.value())),
+            .parent = outer.isEmpty() ? GroupId() : hulls.value(outer) });
+    }
+    for (auto &node : graph.nodes) {
+        if (const auto hull = hullAround(node.module, hulls); !hull.isEmpty())
+            node.group = hulls.value(hull);
+    }
+}
+
+} // namespace tosaic::graph

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/graph.h"
+
+namespace tosaic::graph {
+
+/// Puts nodes into hulls by Node::module ("features.3.conv"): one for each module that holds more
+/// than one node and is not all there is; nested, at most three deep. Parents stand before their
+/// children in Graph::groups.
+void groupByModule(Graph &graph);
+
+} // namespace tosaic::graph

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/inspect/descriptionparts.h"
+
+#include "core/base/units.h"
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::inspect {
+
+namespace {
+
+constexpr size_t LongestTable = 500; ///< rows
+constexpr qsizetype LongestName = 200; ///< characters
+
+const QLocale &locale()
+{
+    static const QLocale english(QLocale::English, QLocale::UnitedStates);
+    return english;
+}
+
+} // namespace
+
+DescriptionFact fact(const char *label, const QString &value)
+{
+    return { QString::fromLatin1(label), value };
+}
+
+DescriptionTable::Column column(const char *title, bool isNumber)
+{
+    return { QString::fromLatin1(title), isNumber };
+}
+
+DescriptionSection section(const char *title)
+{
+    return { QString::fromLatin1(title), {}, {} };
+}
+
+void addRow(DescriptionTable &table, const QStringList &row)
+{
+    if (table.rows.size() < LongestTable)
+        table.rows.push_back(row);
+    else
+        ++table.omitted;
+}
+
+QString bytesText(quint64 count)
+{
+    const auto exact = count == 1 ? u"1 byte"_s : u"%1 bytes"_s.arg(countText(count));
+    return count < 1024 ? exact : u"%1 (%2)"_s.arg(formatBytes(count, locale()), exact);
+}
+
+QString countText(quint64 count)
+{
+    return formatCount(count, locale());
+}
+
+QString orDash(const QString &text)
+{
+    return text.isEmpty() ? u"-"_s : text;
+}
+
+QString namedTensorText(const QString &name, const QString &type, const QString &shape)
+{
+    const auto text = type + u' ' + shape;
+    return name.isEmpty() ? text : nameText(name) + u": "_s + text;
+}
+
+CommandTexts commandTexts(const model::EthosUPayload &payload)
+{
+    // The kinds that EthosUPayload::operations counts.
+    static const QStringList Computing{ u"CONV"_s, u"DEPTHWISE"_s, u"ELEMENTWISE"_s, u"POOL"_s,
+        u"RESIZE"_s };
+    QStringList operations;
+    QStringList waits;
+    quint64 waitCount = 0;
+    CommandTexts result;
+    for (const auto &[kind, count] : payload.operationKinds) {
+        const auto text = kind + u' ' + countText(count);
+        if (Computing.contains(kind)) {
+            operations << text;
+        } else if (kind == "DMA_START"_L1) {
+            result.transfers = countText(count);
+        } else if (kind.endsWith("_WAIT"_L1)) {
+            waits << text;
+            waitCount += count;
+        }
+    }
+    const auto joined = [](quint64 count, const QStringList &kinds) {
+        return countText(count)
+            + (kinds.isEmpty() ? QString() : u" (%1)"_s.arg(kinds.join(u", "_s)));
+    };
+    result.operations = joined(payload.operations, operations);
+    if (waitCount > 0)
+        result.waits = joined(waitCount, waits);
+    return result;
+}
+
+QString nameText(const QString &name)
+{
+    return name.size() <= LongestName ? name : name.first(LongestName) + u"..."_s;
+}
+
+QJsonValue realToJson(double number)
+{
+    if (std::isfinite(number))
+        return number;
+    return std::isnan(number) ? u"nan"_s : number > 0 ? u"inf"_s : u"-inf"_s;
+}
+
+} // namespace tosaic::inspect

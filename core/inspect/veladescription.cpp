@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/inspect/veladescription.h"
+
+#include "core/inspect/velaparts.h"
+
+#include <QJsonArray>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::inspect {
+
+namespace {
+
+using formats::vela::LayerRow;
+using formats::vela::SummaryRow;
+
+QJsonObject rowJson(const SummaryRow &row)
+{
+    QJsonObject json;
+    put(json, u"network"_s, row.network);
+    put(json, u"accelerator"_s, row.accelerator);
+    put(json, u"systemConfig"_s, row.systemConfig);
+    put(json, u"memoryMode"_s, row.memoryMode);
+    put(json, u"coreClockHz"_s, row.coreClockHz);
+    put(json, u"cyclesTotal"_s, row.cyclesTotal);
+    put(json, u"cyclesNpu"_s, row.cyclesNpu);
+    put(json, u"cyclesSramAccess"_s, row.cyclesSram);
+    put(json, u"cyclesDramAccess"_s, row.cyclesDram);
+    put(json, u"cyclesOnChipFlashAccess"_s, row.cyclesOnChipFlash);
+    put(json, u"cyclesOffChipFlashAccess"_s, row.cyclesOffChipFlash);
+    put(json, u"macs"_s, row.macs);
+    put(json, u"sramBytes"_s, row.sramBytes);
+    put(json, u"dramBytes"_s, row.dramBytes);
+    put(json, u"onChipFlashBytes"_s, row.onChipFlashBytes);
+    put(json, u"offChipFlashBytes"_s, row.offChipFlashBytes);
+    put(json, u"arenaCacheBytes"_s, row.arenaCacheBytes);
+    put(json, u"inferenceTimeS"_s, row.inferenceTimeS);
+    put(json, u"inferencesPerSecond"_s, row.inferencesPerSecond);
+    put(json, u"originalWeights"_s, row.originalWeights);
+    put(json, u"encodedWeights"_s, row.encodedWeights);
+    put(json, u"weightsArea"_s, row.weightsArea);
+    put(json, u"featureMapArea"_s, row.featureMapArea);
+    return json;
+}
+
+QString withUnit(const QString &value, const QString &unit)
+{
+    return value.isEmpty() ? value : value + u' ' + unit;
+}
+
+QString inferenceText(const SummaryRow &row)
+{
+    if (row.inferenceTimeS.value_or(0) > 0)
+        return formatDuration(*row.inferenceTimeS, velaLocale());
+    return row.cyclesTotal == 0.0 ? noNpuText() : u"Not known"_s;
+}
+
+DescriptionSection rowSection(const SummaryRow &row)
+{
+    auto section = velaSection(QT_TRANSLATE_NOOP("Description", "Vela's estimates"));
+    const auto add
+        = [&](const char *label, const QString &value) { addFact(section, label, value); };
+    add(QT_TRANSLATE_NOOP("Description", "Network"), row.network);
+    add(QT_TRANSLATE_NOOP("Description", "Accelerator"), row.accelerator);
+    add(QT_TRANSLATE_NOOP("Description", "System configuration"), row.systemConfig);
+    add(QT_TRANSLATE_NOOP("Description", "Memory mode"), row.memoryMode);
+    add(QT_TRANSLATE_NOOP("Description", "Core clock"),
+        row.coreClockHz ? withUnit(realText(*row.coreClockHz / 1e6), u"MHz"_s) : QString());
+    add(QT_TRANSLATE_NOOP("Description", "Total cycles"), realText(row.cyclesTotal));
+    add(QT_TRANSLATE_NOOP("Description", "NPU cycles"), realText(row.cyclesNpu));
+    add(QT_TRANSLATE_NOOP("Description", "MACs"), countText(row.macs));
+    add(QT_TRANSLATE_NOOP("Description", "SRAM"), bytesText(row.sramBytes));
+    add(QT_TRANSLATE_NOOP("Description", "DRAM"), bytesText(row.dramBytes));
+    add(QT_TRANSLATE_NOOP("Description", "On-chip flash"), bytesText(row.onChipFlashBytes));
+    add(QT_TRANSLATE_NOOP("Description", "Off-chip flash"), bytesText(row.offChipFlashBytes));
+    add(QT_TRANSLATE_NOOP("Description", "Arena limit"), bytesText(row.arenaCacheBytes));
+    add(QT_TRANSLATE_NOOP("Description", "Inference time"), inferenceText(row));
+    add(QT_TRANSLATE_NOOP("Description", "Original weights"), bytesText(row.originalWeights));
+    add(QT_TRANSLATE_NOOP("Description", "Encoded weights"), bytesText(row.encodedWeights));
+    return section;
+}
+
+QStringList layerCells(const LayerRow &row, bool isCore)
+{
+    // The Python core has no column for it, because it lists what runs on the NPU and nothing else.
+    const auto target = isCore ? row.target : u"NPU"_s;
+    QStringList cells{ row.originalOperator, row.npuOperator, target, countText(row.memoryBytes),
+        realText(row.opCycles), realText(row.networkCyclesPercent, 1), realText(row.npuCycles),
+        countText(row.macs), realText(row.utilisationPercent, 1), row.name };
+    for (auto &cell : cells)
+        cell = orDash(cell);
+    return cells;
+}
+
+} // namespace
+
+Description describeVelaSummary(const formats::vela::SummaryFile &file)
+{
+    Description description;
+    description.format = u"vela-summary"_s;
+    QJsonArray rows;
+    for (const auto &row : file.rows) {
+        rows.append(rowJson(row));
+        if (description.sections.size() < LargestVelaTable)
+            description.sections.push_back(rowSection(row));
+    }
+    description.json[u"rows"_s] = rows;
+    description.diagnostics = file.diagnostics;
+    return description;
+}
+
+Description describeVelaPerLayer(const formats::vela::PerLayerFile &file)
+{
+    const bool isCore = file.family == formats::vela::PerLayerFamily::Core;
+    Description description;
+    description.format = u"vela-per-layer"_s;
+    description.json = { { u"rows"_s, qint64(file.rows.size()) }, { u"networks"_s, file.networks },
+        { u"family"_s, isCore ? u"regor"_s : u"python"_s } };
+    description.diagnostics = file.diagnostics;
+    auto section = velaSection(QT_TRANSLATE_NOOP("Description", "Layers"));
+    addFact(section, QT_TRANSLATE_NOOP("Description", "Rows"), countText(file.rows.size()));
+    addFact(
+        section, QT_TRANSLATE_NOOP("Description", "Networks"), countText(quint64(file.networks)));
+    addFact(section, QT_TRANSLATE_NOOP("Description", "Compiler core"),
+        isCore ? u"C++ (Regor)"_s : u"Python"_s);
+    if (!isCore)
+        addFact(section, QT_TRANSLATE_NOOP("Description", "Runs on"),
+            u"NPU (the Python core lists nothing else)"_s);
+    section.table.columns = { velaColumn(QT_TRANSLATE_NOOP("Description", "Operator")),
+        velaColumn(QT_TRANSLATE_NOOP("Description", "Becomes")),
+        velaColumn(QT_TRANSLATE_NOOP("Description", "Runs on")),
+        velaColumn(QT_TRANSLATE_NOOP("Description", "Memory (bytes)"), true),
+        velaColumn(QT_TRANSLATE_NOOP("Description", "Cycles (est)"), true),
+        velaColumn(QT_TRANSLATE_NOOP("Description", "% of network"), true),
+        velaColumn(QT_TRANSLATE_NOOP("Description", "NPU cycles (est)"), true),
+        velaColumn(QT_TRANSLATE_NOOP("Description", "MACs"), true),
+        velaColumn(QT_TRANSLATE_NOOP("Description", "MAC utilisation %"), true),
+        velaColumn(QT_TRANSLATE_NOOP("Description", "Tensor")) };
+    const auto shown = std::min(file.rows.size(), LargestVelaTable);
+    for (size_t i = 0; i < shown; ++i)
+        section.table.rows.push_back(layerCells(file.rows[i], isCore));
+    section.table.omitted = file.rows.size() - shown;
+    description.sections.push_back(std::move(section));
+    return description;
+}
+
+} // namespace tosaic::inspect

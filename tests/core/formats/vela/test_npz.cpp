@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/vela/velanpz.h"
+#include "core/inspect/veladescription.h"
+#include "tests/core/formats/exported/zipbuilder.h"
+#include "tests/core/formats/vela/velafiles.h"
+
+#include <gtest/gtest.h>
+
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+using namespace tosaic;
+using namespace tosaic::test;
+using namespace tosaic::formats::vela;
+
+namespace {
+
+NpyHeader headerOf(const QByteArray &description, const QByteArray &shape = "()", int version = 1,
+    bool isFortran = false)
+{
+    const auto header = readNpyHeader(npyBytes(description, shape, {}, version, isFortran));
+    EXPECT_TRUE(header) << (header ? std::string() : header.error().toText().toStdString());
+    return header ? *header : NpyHeader();
+}
+
+} // namespace
+
+TEST(NpyHeader, NamesTypesAsNumPyDoes)
+{
+    const std::vector<std::tuple<QByteArray, QString, quint64>> types{
+        { "'<i8'", u"int64"_s, 8 },
+        { "'|u1'", u"uint8"_s, 1 },
+        { "'>i4'", u">i4"_s, 4 },
+        { "'<f2'", u"float16"_s, 2 },
+        { "'<c16'", u"complex128"_s, 16 },
+        { "'|b1'", u"bool"_s, 1 },
+        { "'|S5288'", u"|S5288"_s, 5288 },
+        { "'<U3'", u"<U3"_s, 12 },
+        { "'|V7'", u"|V7"_s, 7 },
+        { "'<M8[ns]'", u"datetime64[ns]"_s, 8 },
+        { "'|O'", u"object"_s, 0 },
+        { "[('a', '<i4'), ('b', '<f4', (2,))]", u"[('a', '<i4'), ('b', '<f4', (2,))]"_s, 0 },
+    };
+    for (const auto &[description, name, bytes] : types) {
+        const auto header = headerOf(description);
+        EXPECT_EQ(header.dtype, name);
+        EXPECT_EQ(header.itemBytes, bytes) << description.toStdString();
+    }
+    EXPECT_TRUE(headerOf("'>i4'").isBigEndian);
+    EXPECT_TRUE(headerOf("'|O'").isObject());
+}
+
+TEST(NpyHeader, VersionsShapesAndOrder)
+{
+    for (const int version : { 1, 2, 3 })
+        EXPECT_EQ(headerOf("'<i8'", "(2, 3)", version).shape, (std::vector<quint64>{ 2, 3 }));
+    EXPECT_TRUE(headerOf("'<i8'", "(2, 3)", 1, true).isFortranOrder);
+    EXPECT_EQ(headerOf("'<i8'", "(7,)").dataBytes(), 56U);
+    EXPECT_EQ(headerOf("'<i8'", "()").elements(), 1U);
+    EXPECT_EQ(headerOf("'<i8'", "(0, 99)").dataBytes(), 0U);
+    EXPECT_FALSE(headerOf("'<i8'", "(4294967296, 4294967296)").elements());
+    EXPECT_FALSE(headerOf("'<i8'", "(2305843009213693952,)").dataBytes());
+}
+
+TEST(NpyHeader, DamageIsRefused)
+{
+    const auto good = npyBytes("'<i8'", "(2,)", {});
+    for (qsizetype size = 0; size < good.size(); ++size)
+        EXPECT_FALSE(readNpyHeader(good.first(size))) << size;
+    EXPECT_EQ(
+        readNpyHeader(npyBytes("'<i8'", "()", {}, 4)).error().code, ErrorCode::FormatUnsupported);
+    for (const auto &shape : { "(-1,)", "(2", "(2;3)", "2", "(99999999999999999999,)" })
+        EXPECT_FALSE(readNpyHeader(npyBytes("'<i8'", shape, {}))) << shape;
+    EXPECT_FALSE(readNpyHeader(npyBytes("[[[[[[[[[[[[[[[[[[[[[[", "()", {})));
+    EXPECT_FALSE(readNpyHeader(npyBytes("__import__('os')", "()", {})));
+    EXPECT_FALSE(readNpyHeader(npyBytes("'<i8'", '(' + QByteArray("1,").repeated(65) + ')', {})));
+}
+
+TEST(VelaNpz, ReadsArraysAndPayload)
+{
+    const auto bytes = velaNpz();
+    const auto npz = readNpz(sourceOf(bytes));
+    ASSERT_TRUE(npz) << npz.error().toText().toStdString();
+    const auto &result = **npz;
+    EXPECT_EQ(result.arrays.size(), 16U);
+    ASSERT_TRUE(result.payload);
+    EXPECT_EQ(result.payload->npu->name(), u"Ethos-U55-128"_s);
+    EXPECT_EQ(result.payload->arenaBytes, 4096U);
+    EXPECT_EQ(result.payload->operationKinds.at(u"CONV"_s), 1U);
+    ASSERT_EQ(result.payload->inputs.size(), 1U);
+    EXPECT_EQ(result.payload->inputs[0].shape, (std::vector<qint32>{ 1, 1, 1, 8, 8, 3 }));
+    EXPECT_EQ(result.payload->inputs[0].offset, 256);
+    EXPECT_EQ(result.payload->outputs[0].elementSize, 2);
+    EXPECT_EQ(result.fastScratchBytes, 0U);
+    const auto range = result.commandRange();
+    ASSERT_TRUE(range);
+    EXPECT_EQ(result.commandData(),
+        QByteArrayView(bytes).sliced(qsizetype(range->offset), qsizetype(range->size)));
+    EXPECT_TRUE(result.commandData().startsWith("COP1"));
+    EXPECT_EQ(result.weightData(), QByteArrayView(QByteArray(64, 'w')));
+    EXPECT_TRUE(contains(result.diagnostics, u"npz.pickle"_s));
+    EXPECT_FALSE(result.array(u"input_quantization"_s)->data) << "a pickle is never handed out";
+
+    const auto json = inspect::describeVelaNpz(result).json;
+    EXPECT_EQ(json[u"arrays"_s][0][u"name"_s].toString(), u"cmd_data"_s);
+    EXPECT_EQ(json[u"arrays"_s][6][u"shape"_s].toArray(), (QJsonArray{ 1, 6 }));
+    EXPECT_EQ(json[u"ethosu"_s][u"product"_s].toString(), u"U55"_s);
+    EXPECT_FALSE(json[u"ethosu"_s].toObject().contains(u"streamVersion"_s));
+}
+
+TEST(VelaNpz, CompressedArraysAreReadToo)
+{
+    const auto commands = readNpz(sourceOf(velaNpz())).value()->commandData().toByteArray();
+    const auto npy = npyBytes("'|u1'", "(" + QByteArray::number(commands.size()) + ",)", commands);
+    const auto npz = readNpz(sourceOf(zipBytes({ { "cmd_data.npy", npy, true } })));
+    ASSERT_TRUE(npz);
+    EXPECT_FALSE((*npz)->commandRange());
+    EXPECT_EQ((*npz)->commandData(), QByteArrayView(commands));
+    ASSERT_TRUE((*npz)->payload);
+    EXPECT_EQ((*npz)->payload->driverFormat, u"COP1"_s);
+    EXPECT_TRUE((*npz)->payload->inputs.empty());
+}
+
+TEST(VelaNpz, IntegersOfEveryTypeAndOrder)
+{
+    const auto values = [](const QByteArray &type, const QByteArray &shape,
+                            const QByteArray &data) {
+        const auto npz = readNpz(sourceOf(storedZip({ { "a.npy", npyBytes(type, shape, data) } })));
+        return npz ? integersOf((*npz)->arrays.at(0)) : std::nullopt;
+    };
+    EXPECT_EQ(values("'>i2'", "(2,)", QByteArray("\x01\x00\xff\xfe", 4)),
+        (std::vector<qint64>{ 256, -2 }));
+    EXPECT_EQ(values("'<u2'", "(1,)", QByteArray("\xff\xff", 2)), (std::vector<qint64>{ 65535 }));
+    EXPECT_EQ(values("'|i1'", "()", "\x80"), (std::vector<qint64>{ -128 }));
+    EXPECT_FALSE(values("'<f8'", "()", QByteArray(8, '\0')));
+}
+
+TEST(VelaNpz, LyingMembersAreTold)
+{
+    const auto npz = readNpz(sourceOf(storedZip({
+        { "cmd_data.npy", npyBytes("'|S100'", "()", "COP1") },
+        { "input_offset.npy", npyBytes("'<i8'", "(2,)", int64Bytes({ 1, 2 })) },
+        { "input_region.npy", npyBytes("'<f8'", "(2,)", int64Bytes({ 1, 2 })) },
+        { "broken.npy", "no array" },
+        { "readme.txt", "hello" },
+    })));
+    ASSERT_TRUE(npz);
+    EXPECT_FALSE((*npz)->payload);
+    for (const auto &id :
+        { u"npz.cut"_s, u"npz.no-commands"_s, u"format.damaged"_s, u"npz.foreign-member"_s })
+        EXPECT_TRUE(contains((*npz)->diagnostics, id)) << id.toStdString();
+    EXPECT_EQ(readNpz(sourceOf("PK\x03\x04 nothing")).error().code, ErrorCode::FormatDamaged);
+    const auto bytes = velaNpz();
+    for (qsizetype at = 0; at < bytes.size(); at += 3) {
+        auto damaged = bytes;
+        damaged[at] = char(damaged[at] ^ 0x55);
+        if (const auto read = readNpz(sourceOf(damaged)))
+            static_cast<void>(inspect::describeVelaNpz(**read));
+    }
+}

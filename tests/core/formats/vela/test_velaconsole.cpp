@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/registry.h"
+#include "core/formats/vela/consolereader.h"
+#include "core/inspect/veladescription.h"
+#include "tests/core/formats/vela/velafiles.h"
+
+#include <gtest/gtest.h>
+
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+using namespace tosaic;
+using namespace tosaic::test;
+using formats::FileKind;
+
+TEST(VelaConsoleText, ReadsWhatIsPrinted)
+{
+    const auto text = formats::vela::readConsoleText(sourceOf(consoleText()));
+    ASSERT_TRUE(text);
+    ASSERT_EQ(text->summaries.size(), 1U);
+    const auto &summary = text->summaries[0];
+    EXPECT_EQ(summary.network, u"two_parts"_s);
+    EXPECT_EQ(summary.accelerator, u"Ethos_U55_128"_s);
+    EXPECT_EQ(summary.clockMHz, 500.0);
+    EXPECT_EQ(summary.memories.at(u"SRAM"_s).usedKiB, 12.5);
+    EXPECT_EQ(summary.memories.at(u"SRAM"_s).inputMb, 0.04);
+    EXPECT_FALSE(summary.memories.at(u"SRAM"_s).totalMb) << "only 'per input' was printed";
+    EXPECT_EQ(summary.cpuOperators, 1U);
+    EXPECT_EQ(summary.npuOperators, 8U);
+    EXPECT_EQ(summary.cycles.at(u"Off-chip Flash Access"_s), 2960);
+    const auto json = inspect::describeVelaConsole(*text).json;
+    EXPECT_EQ(json[u"summary"_s][u"sramBytes"_s].toInteger(), 12800);
+    EXPECT_EQ(json[u"summary"_s][u"cyclesTotal"_s].toInteger(), 28277);
+    EXPECT_EQ(json[u"summary"_s][u"macs"_s].toInteger(), 802816);
+    EXPECT_DOUBLE_EQ(json[u"summary"_s][u"inferenceTimeS"_s].toDouble(), 6e-5);
+    EXPECT_FALSE(json[u"summary"_s].toObject().contains(u"dramBytes"_s));
+    EXPECT_FALSE(json.contains(u"vela"_s)) << "no version was printed";
+}
+
+TEST(VelaConsoleText, CollectsProblemsOfBothCores)
+{
+    auto bytes = consoleText();
+    bytes += "Traceback (most recent call last):\n"
+             "  File \"x/ethosu/vela/vela.py\", line 1219, in main\n"
+             "RuntimeError: Compilation failed: Validation error:\nAdd:\n - Invalid\n";
+    const auto text = formats::vela::readConsoleText(sourceOf(bytes));
+    ASSERT_TRUE(text);
+    ASSERT_EQ(text->problems.size(), 4U);
+    EXPECT_EQ(text->problems[0].id, u"vela.warning"_s);
+    EXPECT_EQ(text->problems[1].id, u"vela.cpu-operator"_s);
+    EXPECT_EQ(text->problems[1].location.entity, u"win, dow"_s);
+    EXPECT_TRUE(text->problems[1].text.contains(u"Unsupported opType"_s));
+    EXPECT_TRUE(text->problems[2].text.contains(u"Kernel too large 77"_s));
+    EXPECT_EQ(text->problems[3].severity, Severity::Error);
+    EXPECT_TRUE(text->problems[3].text.endsWith(u"- Invalid"_s)) << "all lines of the error";
+    const auto json = inspect::describeVelaConsole(*text).json[u"problems"_s].toArray();
+    EXPECT_EQ(json[3][u"severity"_s].toString(), u"error"_s);
+    EXPECT_EQ(json[1][u"tensor"_s].toString(), u"win, dow"_s);
+}
+
+TEST(VelaConsoleText, IsRecognisedByContentAndRunsAreNot)
+{
+    EXPECT_EQ(formats::recognise(consoleText()), FileKind::VelaConsole);
+    EXPECT_EQ(
+        formats::recognise(QByteArray(200'000, 'x') + '\n' + consoleText()), FileKind::VelaConsole)
+        << "the summary of a verbose run stands at its end";
+    EXPECT_EQ(formats::recognise("usage: vela\nvela: error: unrecognized arguments: --x\n"),
+        FileKind::VelaConsole);
+    EXPECT_EQ(formats::recognise("I talk about the Network summary for x.\n"), FileKind::Text);
+    EXPECT_EQ(formats::recognise("Traceback (most recent call last):\n  File \"a.py\", line 1\n"
+                                 "RuntimeError: no\n"),
+        FileKind::Text);
+    EXPECT_EQ(formats::recognise(consoleText()
+                  + "I [executorch:arm_executor_runner.cpp:1] ethosu_pmu_cycle_cntr : 5\n"),
+        FileKind::Text)
+        << "a log of a build and the run after it belongs to the run";
+    EXPECT_EQ(formats::formatName(FileKind::VelaConsole), u"vela-console"_s);
+}
+
+TEST(VelaConsoleText, HostileTextStaysBounded)
+{
+    const auto text
+        = formats::vela::readConsoleText(sourceOf(QByteArray("Warning: x\n").repeated(50'000)
+            + QByteArray("Network summary for n\n").repeated(5'000)
+            + QByteArray("Warning (supported operators) operator: A, ofm: 'b'\n")
+            + QByteArray("reason\n").repeated(1'000) + QByteArray(1 << 20, 'E')));
+    ASSERT_TRUE(text);
+    EXPECT_LE(text->problems.size(), 100U);
+    EXPECT_EQ(text->summaries.size(), 1000U);
+}
+
+TEST(VelaConsoleText, RoundedNumbersAreMarked)
+{
+    const auto textOf = [](QByteArray bytes) {
+        const auto text = formats::vela::readConsoleText(sourceOf(bytes));
+        return descriptionText({}, inspect::describeVelaConsole(*text).sections);
+    };
+    const auto whole = formats::vela::readConsoleText(sourceOf(consoleText()));
+    EXPECT_TRUE(inspect::describeVelaConsole(*whole).json[u"summary"_s][u"rounded"_s].toBool());
+    const auto none = formats::vela::readConsoleText(sourceOf("CPU operators = 1 (100.0%)\n"));
+    EXPECT_FALSE(
+        inspect::describeVelaConsole(*none).json[u"summary"_s].toObject().contains(u"rounded"_s));
+    EXPECT_TRUE(textOf(consoleText()).contains(u"about"_s));
+
+    auto fast = consoleText();
+    fast.replace("0.06 ms", "0.00 ms");
+    EXPECT_TRUE(textOf(fast).contains(u"below 0.01 ms as printed"_s));
+    auto idle = fast;
+    idle.replace("28277 cycles", "    0 cycles");
+    EXPECT_TRUE(textOf(idle).contains(u"Not known (nothing runs on the NPU)"_s))
+        << textOf(idle).toStdString();
+}

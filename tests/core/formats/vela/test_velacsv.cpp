@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/registry.h"
+#include "core/formats/vela/csvrows.h"
+#include "core/formats/vela/debugdb.h"
+#include "core/formats/vela/perlayercsv.h"
+#include "core/formats/vela/summarycsv.h"
+#include "core/inspect/veladescription.h"
+#include "tests/core/formats/vela/velafiles.h"
+
+#include <gtest/gtest.h>
+
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+using namespace tosaic;
+using namespace tosaic::test;
+using namespace tosaic::formats::vela;
+
+namespace {
+
+std::vector<CsvRow> rowsOf(const QByteArray &text, CsvQuotes quotes = CsvQuotes::Standard)
+{
+    std::vector<CsvRow> rows;
+    EXPECT_TRUE(readCsv(text, quotes, {}, [&](CsvRow &row) {
+        rows.push_back(row);
+        return true;
+    }));
+    return rows;
+}
+
+} // namespace
+
+TEST(CsvRows, SplitsAndCountsLines)
+{
+    const auto rows = rowsOf("a,b\r\n\r\n\"x,\"\"y\"\"\nz\", w \r\n,\nlast");
+    ASSERT_EQ(rows.size(), 4U);
+    EXPECT_EQ(rows[1].fields, (std::vector<QByteArray>{ "x,\"y\"\nz", " w " }));
+    EXPECT_EQ(rows[1].line, 3);
+    EXPECT_EQ(rows[2].fields, (std::vector<QByteArray>{ "", "" }));
+    EXPECT_EQ(rows[2].line, 5) << "the quoted field has a line end inside";
+    EXPECT_EQ(rows[3].fields, (std::vector<QByteArray>{ "last" }));
+    EXPECT_EQ(rowsOf("a,\"b,c", CsvQuotes::Literal)[0].fields,
+        (std::vector<QByteArray>{ "a", "\"b", "c" }));
+}
+
+TEST(CsvRows, LimitsAreNamed)
+{
+    const auto never = [](CsvRow &) { return true; };
+    const auto detail = [&](const QByteArray &text, const CsvLimits &limits) {
+        const auto read = readCsv(text, CsvQuotes::Standard, limits, never);
+        EXPECT_FALSE(read);
+        EXPECT_EQ(read.error().code, ErrorCode::LimitExceeded);
+        return read ? QString() : read.error().detail;
+    };
+    EXPECT_TRUE(detail("a\nb\nc\n", { .rows = 2 }).contains(u"rows = 2"_s));
+    EXPECT_TRUE(detail("a,b,c", { .columns = 2 }).contains(u"columns = 2"_s));
+    EXPECT_TRUE(detail("abc", { .fieldBytes = 2 }).contains(u"fieldBytes = 2"_s));
+    EXPECT_TRUE(detail("\"" + QByteArray(1 << 20, 'x'), {}).contains(u"fieldBytes"_s))
+        << "an open quote must not collect the file";
+}
+
+TEST(SummaryCsv, UnitsAndUnknownValues)
+{
+    const auto file = readSummaryCsv(sourceOf(summaryCsv()));
+    ASSERT_TRUE(file);
+    ASSERT_EQ(file->rows.size(), 1U);
+    const auto &row = file->rows[0];
+    EXPECT_EQ(row.network, u"a, \"b\""_s);
+    EXPECT_EQ(row.sramBytes, 1536U);
+    EXPECT_EQ(row.offChipFlashBytes, 30976U);
+    EXPECT_EQ(row.dramBytes, 0U) << "a printed 0 is 0";
+    EXPECT_FALSE(row.onChipFlashBytes) << "empty is not known";
+    EXPECT_FALSE(row.inferencesPerSecond) << "nan is not known";
+    EXPECT_EQ(row.arenaCacheBytes, quint64(1) << 32);
+    EXPECT_EQ(row.cyclesNpu, 84604.5);
+    const auto json = inspect::describeVelaSummary(*file).json[u"rows"_s][0].toObject();
+    EXPECT_EQ(json[u"macs"_s].toInteger(), 2664792);
+    EXPECT_EQ(json[u"encodedWeights"_s].toInteger(), 90);
+    EXPECT_FALSE(json.contains(u"onChipFlashBytes"_s));
+}
+
+TEST(SummaryCsv, DamageIsTold)
+{
+    for (const auto &text : { QByteArray(), QByteArray("a,b\n"), QByteArray("a,b\n1,2\n") }) {
+        const auto file = readSummaryCsv(sourceOf(text));
+        ASSERT_FALSE(file);
+        EXPECT_EQ(file.error().code, ErrorCode::FormatDamaged);
+    }
+    const auto lines = summaryCsv();
+    const auto more = readSummaryCsv(sourceOf(lines + lines + "default,short\n"));
+    ASSERT_TRUE(more);
+    EXPECT_EQ(more->rows.size(), 3U) << "several summaries, one behind the other";
+    EXPECT_FALSE(more->rows[2].macs);
+    EXPECT_TRUE(contains(more->diagnostics, u"vela-csv.columns"_s));
+}
+
+TEST(PerLayerCsv, CoreFamilyIsNotQuoted)
+{
+    const auto file = readPerLayerCsv(sourceOf(regorPerLayerCsv()));
+    ASSERT_TRUE(file);
+    EXPECT_EQ(file->family, PerLayerFamily::Core);
+    EXPECT_EQ(file->networks, 1);
+    ASSERT_EQ(file->rows.size(), 3U);
+    EXPECT_EQ(file->rows[0].name, u"a,b;c \"q\" <t>"_s);
+    EXPECT_EQ(file->rows[0].opCycles, 576.0);
+    EXPECT_EQ(file->rows[0].networkMacsPercent, 90.0);
+    EXPECT_EQ(file->rows[0].offChipFlashAccessCycles, 432.0);
+    EXPECT_TRUE(contains(file->diagnostics, u"vela-csv.comma-in-name"_s));
+    EXPECT_EQ(file->rows[1].name, u"\"quoted\""_s);
+    EXPECT_TRUE(file->rows[1].isPartOfGroup());
+    EXPECT_FALSE(file->rows[2].peakPercent) << "NaN is not known";
+    EXPECT_EQ(file->rows[2].target, u"CPU"_s);
+    EXPECT_TRUE(file->rows[2].name.isEmpty());
+    EXPECT_FALSE(file->rows[2].isPartOfGroup());
+}
+
+TEST(PerLayerCsv, RepeatedHeadersAreNetworks)
+{
+    const auto file = readPerLayerCsv(sourceOf(pythonPerLayerCsv()));
+    ASSERT_TRUE(file);
+    EXPECT_EQ(file->family, PerLayerFamily::Python);
+    EXPECT_EQ(file->networks, 2);
+    ASSERT_EQ(file->rows.size(), 2U);
+    EXPECT_EQ(file->rows[0].name, u"a,b"_s);
+    EXPECT_EQ(file->rows[0].networkCyclesPercent, 25.9) << "the first column of that name";
+    EXPECT_EQ(file->rows[0].networkMacsPercent, 16.9) << "the second";
+    EXPECT_EQ(file->rows[0].opCycles, 21994.5);
+    EXPECT_EQ(file->rows[1].network, 1);
+    EXPECT_EQ(file->rows[1].line, 4);
+    EXPECT_TRUE(file->diagnostics.empty());
+}
+
+TEST(PerLayerCsv, EmptyDamagedAndForeignFiles)
+{
+    const auto empty = readPerLayerCsv(sourceOf(""));
+    ASSERT_TRUE(empty) << "what the Python core writes when nothing runs on the NPU";
+    EXPECT_TRUE(empty->rows.empty());
+    EXPECT_EQ(empty->networks, 0);
+    const auto foreign = readPerLayerCsv(sourceOf("a,b\n1,2\n"));
+    ASSERT_FALSE(foreign);
+    EXPECT_EQ(foreign.error().code, ErrorCode::FormatDamaged);
+    EXPECT_EQ(foreign.error().location.line, 1);
+    const auto cut = readPerLayerCsv(sourceOf(regorPerLayerCsv() + "Conv2D,Conv2D,NP"));
+    ASSERT_TRUE(cut);
+    EXPECT_EQ(cut->rows.size(), 3U);
+    ASSERT_TRUE(contains(cut->diagnostics, u"vela-csv.columns"_s));
+    EXPECT_EQ(cut->diagnostics.back().location.line, 5);
+}
+
+TEST(VelaCsv, FilesThatWereCutOffAreNotBelieved)
+{
+    EXPECT_FALSE(contains(readSummaryCsv(sourceOf(summaryCsv()))->diagnostics, u"csv.cut-off"_s));
+    const auto summary = readSummaryCsv(sourceOf(summaryCsv().chopped(4)));
+    ASSERT_TRUE(summary);
+    EXPECT_EQ(summary->rows[0].cyclesTotal, 880.0) << "a number, but a wrong one";
+    ASSERT_TRUE(contains(summary->diagnostics, u"csv.cut-off"_s));
+    EXPECT_TRUE(summary->diagnostics.back().text.contains(u"\"880\""_s));
+    EXPECT_EQ(summary->diagnostics.back().location.line, 2);
+    EXPECT_TRUE(contains(
+        readSummaryCsv(sourceOf(summaryCsv().chopped(60)))->diagnostics, u"csv.cut-off"_s));
+
+    for (const auto &whole : { regorPerLayerCsv(), pythonPerLayerCsv() }) {
+        EXPECT_FALSE(contains(readPerLayerCsv(sourceOf(whole))->diagnostics, u"csv.cut-off"_s));
+        for (const int cut : { 4, 20 })
+            EXPECT_TRUE(contains(
+                readPerLayerCsv(sourceOf(whole.chopped(cut)))->diagnostics, u"csv.cut-off"_s));
+        // In the header line: no rows, which must not look like a network without layers.
+        EXPECT_TRUE(
+            contains(readPerLayerCsv(sourceOf(whole.first(60)))->diagnostics, u"csv.cut-off"_s));
+    }
+    const auto shortRow = readPerLayerCsv(sourceOf(regorPerLayerCsv() + "Conv2D,Conv2D,NPU\n"));
+    ASSERT_TRUE(shortRow);
+    EXPECT_TRUE(contains(shortRow->diagnostics, u"csv.cut-off"_s));
+}
+
+TEST(VelaFiles, AByteOrderMarkChangesNothing)
+{
+    using formats::FileKind;
+    const QByteArray mark("\xef\xbb\xbf");
+    EXPECT_EQ(formats::recognise(mark + summaryCsv()), FileKind::VelaSummary);
+    EXPECT_EQ(formats::recognise(mark + regorPerLayerCsv()), FileKind::VelaPerLayer);
+    EXPECT_EQ(formats::recognise(mark + pythonPerLayerCsv()), FileKind::VelaPerLayer);
+    EXPECT_EQ(formats::recognise(mark + iniText().mid(11)), FileKind::VelaIni);
+    EXPECT_EQ(formats::recognise(mark + pythonDebugXml()), FileKind::VelaDebugDb);
+    EXPECT_EQ(formats::recognise(mark + consoleText()), FileKind::VelaConsole);
+    const auto summary = readSummaryCsv(sourceOf(mark + summaryCsv()));
+    ASSERT_TRUE(summary);
+    EXPECT_EQ(summary->columns.front(), u"experiment"_s);
+    const auto layers = readPerLayerCsv(sourceOf(mark + regorPerLayerCsv()));
+    ASSERT_TRUE(layers);
+    EXPECT_EQ(layers->family, PerLayerFamily::Core);
+    EXPECT_EQ(layers->rows.size(), 3U);
+    for (const auto &name : { QByteArray("conv"), QByteArray("a<\"b") }) // the second is no XML
+        EXPECT_TRUE(readDebugDb(sourceOf(mark + regorDebugXml(name))));
+}
+
+TEST(VelaCsv, TextsHaveNoBlanksAndNoFalsePrecision)
+{
+    const auto text
+        = [](const auto &description) { return descriptionText(u"x"_s, description.sections); };
+    auto summary = *readSummaryCsv(sourceOf(summaryCsv()));
+    const auto said = text(inspect::describeVelaSummary(summary));
+    EXPECT_TRUE(said.contains(u"84,604.5\n"_s)) << said.toStdString();
+    summary.rows[0].inferenceTimeS = 0;
+    summary.rows[0].cyclesTotal = 0;
+    EXPECT_TRUE(text(inspect::describeVelaSummary(summary))
+                    .contains(u"Not known (nothing runs on the NPU)"_s));
+
+    const auto python
+        = inspect::describeVelaPerLayer(*readPerLayerCsv(sourceOf(pythonPerLayerCsv())));
+    const auto core = inspect::describeVelaPerLayer(*readPerLayerCsv(sourceOf(regorPerLayerCsv())));
+    for (const auto *description : { &python, &core }) {
+        for (const auto &row : description->sections[0].table.rows)
+            EXPECT_FALSE(row.contains(QString())) << row.join(u'|').toStdString();
+    }
+    EXPECT_EQ(python.sections[0].table.rows[0][2], u"NPU"_s);
+}

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "tests/core/formats/vela/velafiles.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+using namespace Qt::StringLiterals;
+using namespace tosaic;
+using namespace tosaic::test;
+
+namespace {
+
+struct Outcome
+{
+    int code = -1;
+    QString out;
+    QString err;
+
+    QJsonObject json() const { return QJsonDocument::fromJson(out.toUtf8()).object(); }
+};
+
+Outcome run(const QStringList &arguments)
+{
+    Outcome outcome;
+    QTextStream out(&outcome.out);
+    QTextStream err(&outcome.err);
+    cli::Streams streams{ out, err };
+    outcome.code = cli::velaIniCommand().run(arguments, streams);
+    out.flush();
+    err.flush();
+    return outcome;
+}
+
+QString written(const QByteArray &text)
+{
+    const auto path = temporaryDir() + u"/board.ini"_s;
+    QFile file(path);
+    EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(text);
+    return path;
+}
+
+} // namespace
+
+TEST(VelaIniCommand, ListsConfigurations)
+{
+    const auto outcome = run({ written(iniText()), u"--json"_s });
+    EXPECT_EQ(outcome.code, cli::Fine);
+    EXPECT_TRUE(outcome.err.isEmpty());
+    const auto json = outcome.json();
+    EXPECT_EQ(json[u"format"_s].toString(), u"vela-ini"_s);
+    EXPECT_EQ(json[u"systemConfigs"_s].toArray(),
+        (QJsonArray{ u"Ethos_U55_Board"_s, u"Ethos_U55_Fast"_s }));
+    EXPECT_EQ(json[u"memoryModes"_s].toArray(), (QJsonArray{ u"Shared"_s, u"Small"_s }));
+    EXPECT_TRUE(run({ written(iniText()) }).out.contains(u"Ethos_U55_Fast"_s));
+}
+
+TEST(VelaIniCommand, ResolvesAChoiceWithItsPlaces)
+{
+    const QStringList choice{ u"--system-config"_s, u"Ethos_U55_Fast"_s, u"--memory-mode"_s,
+        u"Small"_s };
+    const auto path = written(iniText());
+    const auto json = run(QStringList{ path, u"--json"_s } + choice).json();
+    EXPECT_EQ(json[u"axi0_port"_s].toObject(),
+        (QJsonObject{ { u"value"_s, u"Sram"_s }, { u"from"_s, u"System_Config.Ethos_U55_Board"_s },
+            { u"line"_s, 4 } }));
+    EXPECT_EQ(json[u"arena_cache_size"_s][u"value"_s].toInteger(), 18432);
+    const auto text = run(QStringList{ path } + choice).out;
+    EXPECT_TRUE(text.contains(u"400,000,000 Hz"_s)) << text.toStdString();
+    EXPECT_TRUE(text.contains(u"18,432 bytes"_s));
+
+    // A second file is merged over the first.
+    const auto over = written("[Memory_Mode.Small]\narena_cache_size=5\n");
+    const auto merged = run(QStringList{ path, over, u"--json"_s } + choice);
+    EXPECT_EQ(merged.json()[u"arena_cache_size"_s][u"value"_s].toInteger(), 5);
+    EXPECT_TRUE(merged.err.contains(u"warning: ini.section-again: "_s)) << merged.err.toStdString();
+    EXPECT_TRUE(merged.err.contains(u"ini.parsers-disagree"_s));
+    EXPECT_EQ(merged.json()[u"const_mem_area"_s][u"value"_s].toString(), u"Axi1"_s);
+}
+
+TEST(VelaIniCommand, BadInputAndBadUseAreTold)
+{
+    EXPECT_EQ(run({}).code, cli::Usage);
+    EXPECT_EQ(run({ u"--nothing"_s }).code, cli::Usage);
+    const auto path = written(iniText());
+    EXPECT_EQ(run({ path, u"--system-config"_s, u"X"_s }).code, cli::Usage);
+    EXPECT_EQ(run({ path + u".gone"_s }).code, cli::BadInput);
+    EXPECT_EQ(run({ written("hello\n") }).code, cli::BadInput);
+    const auto unknown
+        = run({ path, u"--system-config"_s, u"X"_s, u"--memory-mode"_s, u"Small"_s, u"--json"_s });
+    EXPECT_EQ(unknown.code, cli::BadInput);
+    EXPECT_TRUE(unknown.err.contains(u"error: spec.invalid: "_s)) << unknown.err.toStdString();
+    EXPECT_TRUE(unknown.err.contains(u"Section System_Config.X not found"_s));
+    EXPECT_EQ(unknown.err.count(u'\n'), 1);
+    EXPECT_TRUE(unknown.out.isEmpty()) << "as inspect does";
+    const auto neither = run({ written("[other]\na=1\n"), u"--json"_s });
+    EXPECT_EQ(neither.code, cli::BadInput);
+    EXPECT_TRUE(neither.err.startsWith(u"error: format.unknown: "_s)) << neither.err.toStdString();
+    EXPECT_EQ(neither.err.count(u'\n'), 1);
+    EXPECT_TRUE(neither.out.isEmpty());
+    EXPECT_TRUE(run({ u"--help"_s }).out.contains(u"--memory-mode"_s));
+}
