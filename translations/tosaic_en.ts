@@ -2,6 +2,30 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en">
 <context>
+    <name>Arena</name>
+    <message numerus="yes">
+        <source>%n buffer(s) only wait there (%1 together): the step does not use them. The largest, %2, is needed next by %3.</source>
+        <translation>
+            <numerusform>%n buffer (%1) only waits there: the step does not use it. Its %2 are needed next by %3.</numerusform>
+            <numerusform>%n buffers only wait there (%1 together): the step does not use them. The largest, %2, is needed next by %3.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other step(s) need as much; the peak falls only if all of them do.</source>
+        <translation>
+            <numerusform>%n other step needs as much; the peak falls only if both do.</numerusform>
+            <numerusform>%n other steps need as much; the peak falls only if all of them do.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n buffer(s) have no known size, so the peak is at least this high.</source>
+        <translation>
+            <numerusform>%n buffer has no known size, so the peak is at least this high.</numerusform>
+            <numerusform>%n buffers have no known size, so the peak is at least this high.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ChangeWords</name>
     <message numerus="yes">
         <source>%n operator(s) kept on the CPU</source>
@@ -103,6 +127,16 @@
     </message>
 </context>
 <context>
+    <name>Constants</name>
+    <message numerus="yes">
+        <source>%n scale(s) along dimension %1</source>
+        <translation>
+            <numerusform>%n scale along dimension %1</numerusform>
+            <numerusform>%n scales along dimension %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>GraphSummary</name>
     <message numerus="yes">
         <source>No operator runs on %1; all %n are on the CPU</source>
@@ -162,6 +196,44 @@
     </message>
 </context>
 <context>
+    <name>NetworkSentence</name>
+    <message numerus="yes">
+        <source>%n operator(s)</source>
+        <translation>
+            <numerusform>%n operator</numerusform>
+            <numerusform>%n operators</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kind(s)</source>
+        <translation>
+            <numerusform>%n kind</numerusform>
+            <numerusform>%n kinds</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n NPU operation(s) on %1</source>
+        <translation>
+            <numerusform>%n NPU operation on %1</numerusform>
+            <numerusform>%n NPU operations on %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n command stream(s) for Ethos-U</source>
+        <translation>
+            <numerusform>%1: %n command stream for Ethos-U</numerusform>
+            <numerusform>%1: %n command streams for Ethos-U</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n CPU operator(s)</source>
+        <translation>
+            <numerusform>%1; %n CPU operator</numerusform>
+            <numerusform>%1; %n CPU operators</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Report</name>
     <message numerus="yes">
         <source>Program and compile belong together: the bytes of all %n delegate(s) have the SHA-256 that the compile recorded.</source>
@@ -216,6 +288,16 @@
     </message>
 </context>
 <context>
+    <name>tosaic::views::ArenaPage</name>
+    <message numerus="yes">
+        <source>%n buffer(s)</source>
+        <translation>
+            <numerusform>%n buffer</numerusform>
+            <numerusform>%n buffers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tosaic::views::ComparePage</name>
     <message numerus="yes">
         <source>%1 and %n more</source>
@@ -257,6 +339,47 @@
     </message>
 </context>
 <context>
+    <name>tosaic::views::DisassemblyBar</name>
+    <message numerus="yes">
+        <source>%n operation(s)</source>
+        <translation>
+            <numerusform>%n operation</numerusform>
+            <numerusform>%n operations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n command(s)</source>
+        <translation>
+            <numerusform>%1 of %n command</numerusform>
+            <numerusform>%1 of %n commands</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n command(s)</source>
+        <translation>
+            <numerusform>%n command</numerusform>
+            <numerusform>%n commands</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unknown</source>
+        <translation>
+            <numerusform>%n unknown</numerusform>
+            <numerusform>%n unknown</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::DisassemblyModel</name>
+    <message numerus="yes">
+        <source>%n command(s)</source>
+        <translation>
+            <numerusform>%n command</numerusform>
+            <numerusform>%n commands</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tosaic::views::FileInspection</name>
     <message numerus="yes">
         <source>%n method(s)</source>
@@ -288,6 +411,16 @@
     </message>
 </context>
 <context>
+    <name>tosaic::views::HistogramChart</name>
+    <message numerus="yes">
+        <source>%1 to %2: %n element(s)</source>
+        <translation>
+            <numerusform>%1 to %2: %n element</numerusform>
+            <numerusform>%1 to %2: %n elements</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tosaic::views::HoverCard</name>
     <message numerus="yes">
         <source>Stands for %n quantise or dequantise step(s) beside it</source>
@@ -298,12 +431,56 @@
     </message>
 </context>
 <context>
+    <name>tosaic::views::NetworkFacts</name>
+    <message numerus="yes">
+        <source>%n scale(s) along dimension %1</source>
+        <translation>
+            <numerusform>%n scale along dimension %1</numerusform>
+            <numerusform>%n scales along dimension %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more channel(s)</source>
+        <translation>
+            <numerusform>%n more channel</numerusform>
+            <numerusform>%n more channels</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::NetworkInspection</name>
+    <message numerus="yes">
+        <source>%n operator(s)</source>
+        <translation>
+            <numerusform>%n operator</numerusform>
+            <numerusform>%n operators</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tosaic::views::NodeInspection</name>
     <message numerus="yes">
         <source>%n operator(s)</source>
         <translation>
             <numerusform>%n operator</numerusform>
             <numerusform>%n operators</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::NpuInspection</name>
+    <message numerus="yes">
+        <source>kernels until %n are left</source>
+        <translation>
+            <numerusform>kernels until %n is left</numerusform>
+            <numerusform>kernels until %n are left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>DMA until %n are left</source>
+        <translation>
+            <numerusform>DMA until %n is left</numerusform>
+            <numerusform>DMA until %n are left</numerusform>
         </translation>
     </message>
 </context>

@@ -3,10 +3,13 @@
 #include "app/cli/commands.h"
 
 #include "core/base/savefile.h"
+#include "core/documents/npuanalysis.h"
 #include "core/documents/openmodel.h"
 #include "core/graph/graphbuilder.h"
 #include "core/graph/graphtext.h"
 #include "core/graph/graphtransform.h"
+#include "core/graph/networkgraph.h"
+#include "core/graph/npugraph.h"
 #include "views/graph/graphexport.h"
 
 #include <QFileInfo>
@@ -22,12 +25,16 @@ namespace {
 
 const QString Help
     = u"usage: tosaic-cli graph FILE -o OUT.(svg|pdf|png|dot|json)\n"
-      "           [--expand all|none|PARTITION] [--color placement]\n"
-      "           [--theme light|dark] [--runtime] [--quantisation]\n\n"
-      "FILE is a .pte, or the folder or result.json of a compile. A .pte beside the\n"
+      "           [--expand all|none|PARTITION|MODULE] [--color placement]\n"
+      "           [--theme light|dark] [--runtime] [--quantisation] [--constants]\n"
+      "           [--delegate N | --subgraph N]\n\n"
+      "FILE is a .pte, a .bpte, a TOSA or TFLite file, an exported program (.pt2, ETRecord),\n"
+      "or the folder or result.json of a compile. A .pte beside the\n"
       "result.json it belongs to (proven by its hash) is drawn with all operators of\n"
       "the model; --runtime draws the instructions of the program instead.\n"
-      "--quantisation also draws quantise and dequantise steps inside partitions.\n"_s;
+      "--quantisation also draws quantise and dequantise steps inside partitions.\n"
+      "--delegate N draws the NPU operations of the Nth command stream (0 is the first),\n"
+      "--subgraph N another subgraph of a network, --constants its constants as nodes.\n"_s;
 
 struct Options
 {
@@ -37,7 +44,19 @@ struct Options
     bool isDark = false;
     bool runtime = false;
     bool quantisation = false;
+    bool constants = false;
+    int delegate = -1; ///< draw the inside of this command stream
+    int subgraph = 0;
 };
+
+bool *flagOf(Options &options, const QString &argument)
+{
+    if (argument == "--runtime"_L1)
+        return &options.runtime;
+    if (argument == "--quantisation"_L1)
+        return &options.quantisation;
+    return argument == "--constants"_L1 ? &options.constants : nullptr;
+}
 
 /// The options, or a sentence saying what is wrong with them.
 tl::expected<Options, QString> parse(const QStringList &arguments)
@@ -45,8 +64,8 @@ tl::expected<Options, QString> parse(const QStringList &arguments)
     Options options;
     for (qsizetype i = 0; i < arguments.size(); ++i) {
         const auto &argument = arguments[i];
-        if (argument == "--runtime"_L1 || argument == "--quantisation"_L1) {
-            (argument == "--runtime"_L1 ? options.runtime : options.quantisation) = true;
+        if (auto *flag = flagOf(options, argument)) {
+            *flag = true;
             continue;
         }
         if (!argument.startsWith(u'-')) {
@@ -62,7 +81,14 @@ tl::expected<Options, QString> parse(const QStringList &arguments)
             options.output = value;
         else if (argument == "--expand"_L1)
             options.expand = value;
-        else if (argument == "--theme"_L1 && (value == "light"_L1 || value == "dark"_L1))
+        else if (argument == "--delegate"_L1 || argument == "--subgraph"_L1) {
+            bool isNumber = false;
+            const auto number = value.toInt(&isNumber);
+            if (!isNumber || number < 0)
+                return tl::make_unexpected(
+                    u"%1 needs a number from 0, not '%2'"_s.arg(argument, value));
+            (argument == "--delegate"_L1 ? options.delegate : options.subgraph) = number;
+        } else if (argument == "--theme"_L1 && (value == "light"_L1 || value == "dark"_L1))
             options.isDark = value == "dark"_L1;
         else if (argument == "--color"_L1 && value == "placement"_L1)
             continue;
@@ -78,15 +104,6 @@ tl::expected<Options, QString> parse(const QStringList &arguments)
     if (!endings.contains(QFileInfo(options.output).suffix().toLower()))
         return tl::make_unexpected(u"OUT must end in .svg, .pdf, .png, .dot or .json"_s);
     return options;
-}
-
-/// The method with the most to show: files also hold methods that only return a constant.
-int largestMethod(const model::Program &program)
-{
-    const auto &methods = program.methods;
-    const auto largest = std::max_element(methods.begin(), methods.end(),
-        [](const auto &a, const auto &b) { return a.instructions.size() < b.instructions.size(); });
-    return static_cast<int>(largest - methods.begin());
 }
 
 /// Partitions that `--expand` leaves closed; an error if it names one that is not there.
@@ -105,7 +122,50 @@ tl::expected<QSet<graph::GroupId>, QString> closedGroups(
             return groups;
         }
     }
-    return tl::make_unexpected(u"there is no partition '%1' to expand"_s.arg(expand));
+    return tl::make_unexpected(u"there is no partition or module '%1' to expand"_s.arg(expand));
+}
+
+/// The inside of a command stream.
+Result<graph::Graph> buildStream(const OpenedModel &input, const Options &options)
+{
+    const auto places = streamPlaces(input);
+    const auto at = static_cast<size_t>(options.delegate);
+    if (at >= places.size())
+        return fail(ErrorCode::FormatUnsupported,
+            u"the file has %1 Ethos-U command streams, so there is no number %2"_s
+                .arg(places.size())
+                .arg(options.delegate),
+            { .file = options.input });
+    const auto &source = input.program ? input.program->source : input.source;
+    const auto analyses = analyseStreams(*source, { places[at] });
+    const auto &analysis = *analyses.front();
+    if (!analysis.stream())
+        return fail(analysis.placed.error.value_or(
+            Error{ ErrorCode::FormatDamaged, u"the command stream cannot be read"_s, {} }));
+    return graph::buildNpuGraph(
+        *analysis.stream(), analysis.placed.place, analysis.dataflow, analysis.work);
+}
+
+Result<graph::Graph> buildGraph(const Options &options)
+{
+    const auto input = openDocument(options.input);
+    if (!input)
+        return fail(input.error());
+    // Only a description is left where the bytes are no graph; streams in them can be drawn.
+    const bool isStreamOnly = !input->program && !input->result && !input->network;
+    if (options.delegate >= 0 || (isStreamOnly && !input->streams.empty())) {
+        auto inside = options;
+        inside.delegate = std::max(options.delegate, 0);
+        return buildStream(*input, inside);
+    }
+    if (input->network)
+        return graph::networkGraph(
+            *input->network, options.subgraph, { .constants = options.constants });
+    const bool hasOperators = input->result && !input->result->nodes.empty();
+    if (input->program && (options.runtime || !hasOperators))
+        return graph::buildProgramGraph(
+            *input->program, graph::largestMethod(*input->program), input->result.get());
+    return input->result ? graph::buildResultGraph(*input->result) : graph::Graph();
 }
 
 Result<QByteArray> draw(const graph::Graph &graph, const Options &options)
@@ -150,15 +210,10 @@ int run(const QStringList &arguments, Streams &streams)
     const auto options = parse(arguments);
     if (!options)
         return usage(options.error(), streams);
-    const auto input = openModel(options->input);
-    if (!input)
-        return report(input.error(), streams);
-    const bool hasOperators = input->result && !input->result->nodes.empty();
-    const bool runtime = input->program && (options->runtime || !hasOperators);
-    auto graph = runtime ? graph::buildProgramGraph(
-                     *input->program, largestMethod(*input->program), input->result.get())
-        : input->result ? graph::buildResultGraph(*input->result)
-                        : graph::Graph();
+    auto built = buildGraph(*options);
+    if (!built)
+        return report(built.error(), streams);
+    auto graph = std::move(*built);
     if (!options->quantisation)
         graph = graph::foldQuantisation(graph);
     if (graph.nodes.empty())
@@ -181,7 +236,7 @@ int run(const QStringList &arguments, Streams &streams)
 Command graphCommand()
 {
     return { .name = u"graph"_s,
-        .summary = u"draw a program or a compile result as SVG, PDF, PNG, DOT or JSON"_s,
+        .summary = u"draw a program, a network or a compile result as SVG, PDF, PNG, DOT or JSON"_s,
         .needsGui = true,
         .run = run };
 }

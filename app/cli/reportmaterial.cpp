@@ -30,12 +30,11 @@ Result<void> readWorkspace(const QString &path, ReportMaterial &material)
     if (!opened)
         return fail(opened.error());
     if (!material.model.program && !material.model.result) {
-        material.model = { .path = opened->modelPath,
-            .program = opened->program,
-            .result = opened->result,
-            .diagnostics = opened->diagnostics };
+        material.model = std::move(opened->model);
+        material.model.diagnostics = opened->diagnostics;
+        const auto newest = material.model.result;
         const auto isEarlier = [&](const auto &result) {
-            return result != opened->result && result->sourceName == opened->result->sourceName;
+            return result != newest && result->sourceName == newest->sourceName;
         };
         const auto earlier
             = std::find_if(opened->results.rbegin(), opened->results.rend(), isEarlier);

@@ -3,9 +3,11 @@
 #include "app/cli/commands.h"
 
 #include "app/shell/compilecontroller.h"
+#include "app/shell/docks.h"
 #include "app/shell/mainwindow.h"
 #include "app/shell/session.h"
 #include "core/base/settings.h"
+#include "views/graph/graphpage.h"
 #include "views/widgets/theme.h"
 
 #include <QApplication>
@@ -30,10 +32,13 @@ constexpr int LongestWait = 120'000; // ms
 const QString Help
     = u"usage: tosaic-cli screenshot FILE -o OUT.png [--view VIEW] [--size WxH] [--theme "
       u"light|dark]\n"
-      "           [--run LOG] [--compare OLD_RESULT] [--select NODE]\n\n"
+      "           [--run LOG] [--compare OLD_RESULT] [--select NODE] [--inside N]\n\n"
       "Draws the window with FILE open, without a display. VIEW is home, model (or graph), "
       "partition,\n"
-      "spec, runs (or counters), compare or report. --run also opens a console log, --compare puts "
+      "memory, spec, runs (or counters), compare, report, or a panel in front of the model: hex, "
+      "disassembly\n"
+      "or values. --inside goes inside the Nth delegate (0 is the first) of the graph. --run also "
+      "opens a console log, --compare puts "
       "an\n"
       "older compile result beside that of FILE, --select selects an operator by name.\n"_s;
 
@@ -45,6 +50,7 @@ struct Options
     QString run;
     QString compare;
     QString select;
+    int inside = -1; ///< command stream that the graph shows from inside
     QSize size{ 1280, 800 };
     bool isDark = false;
 };
@@ -53,8 +59,9 @@ struct Options
 tl::expected<Options, QString> parse(const QStringList &arguments)
 {
     static const QRegularExpression sizePattern(u"^(\\d{3,5})x(\\d{3,5})$"_s);
-    static const QStringList views{ u"home"_s, u"model"_s, u"graph"_s, u"partition"_s, u"spec"_s,
-        u"runs"_s, u"counters"_s, u"compare"_s, u"report"_s };
+    static const QStringList views{ u"home"_s, u"model"_s, u"graph"_s, u"partition"_s, u"memory"_s,
+        u"spec"_s, u"hex"_s, u"disassembly"_s, u"values"_s, u"runs"_s, u"counters"_s, u"compare"_s,
+        u"report"_s };
     Options options;
     for (qsizetype i = 0; i < arguments.size(); ++i) {
         const auto &argument = arguments[i];
@@ -73,6 +80,9 @@ tl::expected<Options, QString> parse(const QStringList &arguments)
             options.compare = value;
         else if (argument == "--select"_L1)
             options.select = value;
+        else if (bool isNumber = false;
+                 argument == "--inside"_L1 && value.toInt(&isNumber) >= 0 && isNumber)
+            options.inside = value.toInt();
         else if (argument == "--theme"_L1 && (value == "dark"_L1 || value == "light"_L1))
             options.isDark = value == "dark"_L1;
         else if (argument == "--view"_L1 && views.contains(value))
@@ -128,11 +138,21 @@ int draw(const Options &options, Streams &streams)
     }
     if (!options.select.isEmpty())
         session.selection().select(model::EntityRef::node(options.select));
-    if (!options.view.isEmpty())
+    static const QStringList panels{ u"hex"_s, u"disassembly"_s, u"values"_s };
+    if (panels.contains(options.view)) {
+        window.show(shell::Mode::Model);
+        window.docks().raise(options.view);
+    } else if (!options.view.isEmpty())
         window.show(shell::modeOf(options.view));
     else if (session.problems().count(Severity::Error) == 0)
         window.show(shell::Mode::Model);
     waitForIdle(session, window);
+    if (options.inside >= 0
+        && static_cast<size_t>(options.inside) < session.model().streams().size()) {
+        const auto owner = session.model().streams()[static_cast<size_t>(options.inside)]->owner();
+        window.pages().graph().enter(owner);
+        waitForIdle(session, window);
+    }
 
     int errors = 0;
     for (const auto &problem : session.problems().all()) {

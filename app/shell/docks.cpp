@@ -4,6 +4,8 @@
 
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
+#include "views/constants/constantspanel.h"
+#include "views/disassembly/disassemblypanel.h"
 #include "views/hex/hexpanel.h"
 #include "views/inspector/inspectorpanel.h"
 #include "views/jobs/jobspanel.h"
@@ -17,9 +19,20 @@
 #include <QScopedValueRollback>
 #include <QTimer>
 
+#include <algorithm>
+#include <array>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
+
+namespace {
+const std::array BottomDocks{ u"problems"_s, u"jobs"_s, u"hex"_s, u"disassembly"_s, u"values"_s };
+constexpr int LowHeight = 136; // px with the tabs: a few rows of problems
+constexpr int PanelHeight = 300; // px that bytes, commands and values need
+constexpr int WorkHeight = PanelHeight + 26; // px with the tabs
+constexpr int SmallestCentre = 160; // px that stay for the main view
+}
 
 Docks::Docks(Session &session, views::Theme &theme, QMainWindow &window)
     : QObject(&window), m_session(session), m_window(window)
@@ -37,6 +50,16 @@ Docks::Docks(Session &session, views::Theme &theme, QMainWindow &window)
         new views::JobsPanel(session.history(), theme));
     add(u"hex"_s, tr("Hex"), Qt::BottomDockWidgetArea,
         new views::HexPanel(session.model(), session.selection(), theme));
+    add(u"disassembly"_s, tr("Disassembly"), Qt::BottomDockWidgetArea,
+        new views::DisassemblyPanel(session.model(), session.selection(), theme));
+    add(u"values"_s, tr("Values"), Qt::BottomDockWidgetArea,
+        new views::ConstantsPanel(session.model(), session.selection(), session.jobs(), theme));
+    for (const auto &id : { u"hex"_s, u"disassembly"_s, u"values"_s }) {
+        connect(m_docks[id], &QDockWidget::visibilityChanged, this, [this, id](bool isVisible) {
+            if (isVisible && !m_isSwitching && !m_hasMadeRoom) // after what is being laid out now
+                QTimer::singleShot(0, this, [this, id] { makeRoom(*m_docks[id]); });
+        });
+    }
     arrange();
     for (const auto mode : AllModes)
         m_visible[mode] = defaultDocks(mode);
@@ -45,8 +68,13 @@ Docks::Docks(Session &session, views::Theme &theme, QMainWindow &window)
         m_visible[modeOf(it.key())] = it.value().toStringList();
     connect(&session.problems(), &views::ProblemList::changed, this, &Docks::showProblemCount);
     connect(&session.selection(), &SelectionContext::activated, this, [this](const auto &entity) {
-        if (entity.kind == model::EntityRef::Kind::Bytes)
+        using Kind = model::EntityRef::Kind;
+        if (entity.kind == Kind::Bytes)
             raise(u"hex"_s);
+        else if (entity.kind == Kind::NpuCommand || entity.kind == Kind::NpuOperation)
+            raise(u"disassembly"_s);
+        else if (entity.kind == Kind::NetworkTensor)
+            raise(u"values"_s);
     });
 }
 
@@ -70,21 +98,37 @@ void Docks::add(const QString &id, const QString &title, Qt::DockWidgetArea area
 
 void Docks::arrange()
 {
-    m_window.tabifyDockWidget(m_docks[u"problems"_s], m_docks[u"jobs"_s]);
-    m_window.tabifyDockWidget(m_docks[u"jobs"_s], m_docks[u"hex"_s]);
+    for (size_t i = 1; i < BottomDocks.size(); ++i)
+        m_window.tabifyDockWidget(m_docks[BottomDocks[i - 1]], m_docks[BottomDocks[i]]);
     m_docks[u"problems"_s]->raise();
     m_window.setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
     // Side panels reach down to the status bar; the middle keeps the bottom panels.
     m_window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     m_window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_isSized = false;
+    m_hasMadeRoom = false;
 }
 
 void Docks::resizeToDefault()
 {
     m_window.resizeDocks(
         { m_docks[u"outline"_s], m_docks[u"inspector"_s] }, { 310, 284 }, Qt::Horizontal);
-    m_window.resizeDocks({ m_docks[u"problems"_s] }, { 136 }, Qt::Vertical);
+    m_window.resizeDocks({ m_docks[u"problems"_s] }, { LowHeight }, Qt::Vertical);
+}
+
+/// Bytes, commands and values are of no use in the height that suits problems. Once: how high the
+/// panels are is the user's after that.
+void Docks::makeRoom(QDockWidget &dock)
+{
+    const bool isInFront = dock.isVisible() && !dock.visibleRegion().isEmpty();
+    if (m_hasMadeRoom || !isInFront || dock.isFloating()
+        || m_window.dockWidgetArea(&dock) != Qt::BottomDockWidgetArea)
+        return;
+    m_hasMadeRoom = true;
+    const auto whole = dock.height() + m_window.centralWidget()->height();
+    const auto wanted = std::min(WorkHeight, whole - SmallestCentre);
+    if (dock.height() < wanted - (WorkHeight - PanelHeight))
+        m_window.resizeDocks({ &dock }, { wanted }, Qt::Vertical);
 }
 
 void Docks::enter(Mode mode)
@@ -141,7 +185,7 @@ void Docks::reset()
     };
     back(u"outline"_s, Qt::LeftDockWidgetArea);
     back(u"inspector"_s, Qt::RightDockWidgetArea);
-    for (const auto &id : { u"problems"_s, u"jobs"_s, u"hex"_s })
+    for (const auto &id : BottomDocks)
         back(id, Qt::BottomDockWidgetArea);
     arrange();
     enter(m_mode);

@@ -48,6 +48,7 @@ private:
     void add(const QString &id, const QString &title, Qt::DockWidgetArea area, QWidget *widget);
     void arrange();
     void resizeToDefault();
+    void makeRoom(QDockWidget &dock);
     void rememberVisible();
     void showProblemCount();
 
@@ -58,6 +59,7 @@ private:
     QHash<Mode, QStringList> m_visible;
     Mode m_mode = Mode::Home;
     bool m_isSized = false; ///< the first sizes were given, or come from an earlier session
+    bool m_hasMadeRoom = false; ///< a panel that needs height got it in this session
     bool m_isSwitching = false; ///< panels come and go because the mode changes
 };
 

@@ -130,6 +130,14 @@ std::vector<PaletteEntry> GoController::operatorEntries() const
             add(method.delegates[d].id, tr("%1, delegate %2").arg(method.name, QString::number(d)),
                 EntityRef::delegate(static_cast<int>(m), static_cast<int>(d)));
     }
+    const auto network = m_context.session.model().network();
+    for (size_t s = 0; network && s < network->subgraphs.size(); ++s) {
+        const auto &operators = network->subgraphs[s].operators;
+        for (size_t i = 0; i < operators.size(); ++i)
+            add(operators[i].name.isEmpty() ? operators[i].type : operators[i].name,
+                tr("%1, operator %2").arg(operators[i].type, QString::number(i)),
+                EntityRef::networkOperator(static_cast<int>(s), static_cast<int>(i)));
+    }
     return entries;
 }
 
@@ -175,10 +183,11 @@ void GoController::registerModelActions()
             dialog->open();
         });
     const auto enable = [this, bytes, copy, save] {
-        const bool isOpen
-            = m_context.session.model().program() || m_context.session.model().compileResult();
-        for (auto *action : { bytes, copy, save })
-            action->setEnabled(isOpen);
+        const auto &model = m_context.session.model();
+        const bool hasGraph = model.program() || model.compileResult() || model.network();
+        bytes->setEnabled(model.source() != nullptr);
+        for (auto *action : { copy, save })
+            action->setEnabled(hasGraph);
     };
     connect(&m_context.session.model(), &ModelDocument::changed, this, enable);
     enable();

@@ -10,6 +10,7 @@
 #include "app/shell/noticebar.h"
 #include "app/shell/opencontroller.h"
 #include "app/shell/reportcontroller.h"
+#include "app/shell/runtimecontroller.h"
 #include "app/shell/session.h"
 #include "app/shell/shellcontext.h"
 #include "app/shell/shellsettings.h"
@@ -43,7 +44,7 @@ using namespace Qt::StringLiterals;
 namespace tosaic::shell {
 
 namespace {
-constexpr int LayoutVersion = 1; // raised when a stored arrangement no longer fits
+constexpr int LayoutVersion = 2; // raised when a stored arrangement no longer fits
 }
 
 MainWindow::MainWindow(Session &session, views::Theme &theme, QWidget *parent)
@@ -101,6 +102,7 @@ void MainWindow::createControllers()
     m_modeActions = view->modeActions();
     auto *go = new GoController(context, this);
     new HelpController(context, m_compile->tools(), this);
+    new RuntimeController(context, this);
     connect(go, &GoController::panelWanted, m_docks, &Docks::raise);
     connect(m_compile, &CompileController::panelWanted, m_docks, &Docks::raise);
     m_docks->fillMenu(*m_actions.addMenu(u"view.docks"_s, tr("&Panels")));

@@ -15,6 +15,8 @@ QString modeId(Mode mode)
         return u"model"_s;
     case Mode::Partition:
         return u"partition"_s;
+    case Mode::Memory:
+        return u"memory"_s;
     case Mode::Spec:
         return u"spec"_s;
     case Mode::Runs:
@@ -49,6 +51,8 @@ QString modeTitle(Mode mode)
         return ModeSwitch::tr("Model");
     case Mode::Partition:
         return ModeSwitch::tr("Partition");
+    case Mode::Memory:
+        return ModeSwitch::tr("Memory");
     case Mode::Spec:
         return ModeSwitch::tr("Spec");
     case Mode::Runs:
@@ -68,7 +72,10 @@ QStringList defaultDocks(Mode mode)
     case Mode::Report:
         return {};
     case Mode::Model:
-        return { u"outline"_s, u"inspector"_s, u"problems"_s, u"jobs"_s, u"hex"_s };
+        return { u"outline"_s, u"inspector"_s, u"problems"_s, u"jobs"_s, u"hex"_s, u"disassembly"_s,
+            u"values"_s };
+    case Mode::Memory:
+        return { u"inspector"_s, u"problems"_s, u"jobs"_s, u"disassembly"_s };
     case Mode::Partition:
         return { u"inspector"_s, u"problems"_s, u"jobs"_s };
     case Mode::Spec:

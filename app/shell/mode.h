@@ -16,14 +16,15 @@ enum class Mode
     Home,
     Model,
     Partition,
+    Memory,
     Spec,
     Runs,
     Compare,
     Report
 };
 
-inline constexpr std::array AllModes{ Mode::Home, Mode::Model, Mode::Partition, Mode::Spec,
-    Mode::Runs, Mode::Compare, Mode::Report };
+inline constexpr std::array AllModes{ Mode::Home, Mode::Model, Mode::Partition, Mode::Memory,
+    Mode::Spec, Mode::Runs, Mode::Compare, Mode::Report };
 
 /// Stable id: "home", "model", ...; also the name of its icon.
 QString modeId(Mode mode);

@@ -100,8 +100,11 @@ void OpenController::showDialog()
             .title = tr("Open"),
             .start = settings.value(settings::LastFolder),
             .filter
-            = tr("All that Tosaic reads (*.pte *.py *.pt2 *.tosa *.tflite *.log *.txt *.json "
-                 "*.tosaic);;All files (*)"),
+            = tr("All that Tosaic reads (*.pte *.bpte *.ptd *.py *.pt2 *.tosa *.tflite *.vgf *.npz "
+                 "*.etdp *.etdump *.etrecord *.bin *.csv *.xml *.ini *.log *.txt *.json "
+                 "*.tosaic);;Models (*.pte *.bpte *.py *.pt2 *.tosa *.tflite *.vgf "
+                 "*.etrecord);;Compiler output (*.npz *.csv *.xml *.ini);;"
+                 "Runs (*.log *.txt *.etdp *.etdump);;All files (*)"),
             .mode = QFileDialog::ExistingFiles },
         &m_context.window);
     connect(dialog, &QFileDialog::filesSelected, this, [this, &settings](const QStringList &files) {
@@ -168,7 +171,11 @@ void OpenController::apply(OpenedFile file)
     switch (file.kind) {
     case OpenedFile::Kind::Program:
     case OpenedFile::Kind::CompileResult:
-        showProgram(file);
+        showProgram(std::move(file));
+        break;
+    case OpenedFile::Kind::Network:
+    case OpenedFile::Kind::Description:
+        showFile(std::move(file));
         break;
     case OpenedFile::Kind::CompileInput:
         takeInput(file);
@@ -188,23 +195,37 @@ void OpenController::apply(OpenedFile file)
     }
 }
 
-void OpenController::showProgram(const OpenedFile &file)
+void OpenController::showProgram(OpenedFile file)
 {
     auto &session = m_context.session;
-    if (file.result) {
+    const auto result = file.model.result;
+    if (result) {
         const auto &known = session.results().results();
-        if (!known.empty() && known.back()->sourceName != file.result->sourceName)
+        if (!known.empty() && known.back()->sourceName != result->sourceName)
             session.results().clear(); // another model: nothing to compare with
-        session.spec().setSpec(file.result->spec);
+        session.spec().setSpec(result->spec);
     }
     if (!file.source.isEmpty())
         session.setCompileInput(file.source);
     session.selection().reset();
-    if (file.program || file.result)
-        session.model().set(
-            file.modelPath.isEmpty() ? file.path : file.modelPath, file.program, file.result);
-    if (file.result)
-        addResult(file.result);
+    if (file.model.program || result) {
+        if (file.model.path.isEmpty())
+            file.model.path = file.path;
+        session.model().set(std::move(file.model));
+    }
+    if (result)
+        addResult(result);
+    m_context.modes.show(rememberedMode(session.model().path()));
+}
+
+/// A network or a file that describes itself. A network is also what is compiled next.
+void OpenController::showFile(OpenedFile file)
+{
+    auto &session = m_context.session;
+    if (file.isCompileInput)
+        session.setCompileInput(file.path);
+    session.selection().reset();
+    session.model().set(std::move(file.model));
     m_context.modes.show(rememberedMode(session.model().path()));
 }
 
@@ -239,14 +260,16 @@ void OpenController::showWorkspace(OpenedFile file)
     session.selection().reset();
     for (const auto &result : file.results)
         session.results().add(result);
-    session.model().set(file.modelPath, file.program, file.result);
+    const auto modelPath = file.model.path;
+    const bool hasModel = file.model.program || file.model.network;
+    session.model().set(std::move(file.model));
     addRuns(std::move(file.runs));
     if (file.spec)
         session.spec().setSpec(*file.spec);
     if (!file.source.isEmpty())
         session.setCompileInput(file.source);
     session.setUnsaved(false);
-    m_context.modes.show(file.program ? rememberedMode(file.modelPath) : Mode::Runs);
+    m_context.modes.show(hasModel ? rememberedMode(modelPath) : Mode::Runs);
     Q_EMIT workspaceOpened(file.path);
 }
 
@@ -270,7 +293,7 @@ void OpenController::rememberMode()
     const auto path = m_context.session.model().path();
     const auto mode = m_context.modes.current();
     // Only modes that show the model itself are a place in the file.
-    if (path.isEmpty() || (mode != Mode::Model && mode != Mode::Partition))
+    if (path.isEmpty() || (mode != Mode::Model && mode != Mode::Partition && mode != Mode::Memory))
         return;
     auto places = m_context.session.settings().value(settings::FilePlaces);
     while (places.size() >= RememberedFiles && !places.contains(path))

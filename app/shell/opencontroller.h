@@ -41,7 +41,8 @@ private:
     void openNext();
     void take(Result<OpenedFile> file, const QString &path);
     void apply(OpenedFile file);
-    void showProgram(const OpenedFile &file);
+    void showProgram(OpenedFile file);
+    void showFile(OpenedFile file);
     void addResult(const std::shared_ptr<const toolchain::CompileResult> &result);
     void addRuns(std::vector<NamedRun> runs);
     void showWorkspace(OpenedFile file);

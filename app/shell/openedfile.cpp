@@ -8,6 +8,8 @@
 #include "core/spec/specjson.h"
 #include "core/toolchain/compilejob.h"
 #include "core/toolchain/resultreader.h"
+#include "profiler/parsers/etdumpdescription.h"
+#include "profiler/parsers/etdumpreader.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -20,18 +22,16 @@ namespace {
 
 using Kind = OpenedFile::Kind;
 
-/// A program, the folder of a compile, or its result.json.
+/// A program, the folder of a compile, its result.json, a network, or a file that describes itself.
 Result<OpenedFile> readModelFile(const QString &path, Kind kind)
 {
-    auto model = openModel(path);
+    auto model = openDocument(path);
     if (!model)
         return fail(model.error());
-    OpenedFile opened{ .kind = kind, .path = path, .modelPath = model->path };
-    opened.program = std::move(model->program);
-    opened.result = std::move(model->result);
-    opened.diagnostics = std::move(model->diagnostics);
-    if (opened.result)
-        opened.source = sourceBeside(*opened.result);
+    OpenedFile opened{ .kind = kind, .path = path, .model = std::move(*model) };
+    opened.diagnostics = opened.model.diagnostics;
+    if (opened.model.result)
+        opened.source = sourceBeside(*opened.model.result);
     return opened;
 }
 
@@ -40,11 +40,32 @@ Result<OpenedFile> readCompileInput(const QString &path, const ByteSource &sourc
     const auto kind = toolchain::inputKindOf(path);
     if (!kind)
         return fail(kind.error());
-    OpenedFile opened{ .kind = Kind::CompileInput, .path = path };
+    OpenedFile opened{ .kind = Kind::CompileInput, .path = path, .isCompileInput = true };
     opened.runsCode = toolchain::runsCode(*kind);
     if (opened.runsCode)
         opened.sha256 = sha256Hex(source.bytes());
     return opened;
+}
+
+/// A graph that a compiler may take. What only our reader does not know yet can be compiled all the
+/// same.
+Result<OpenedFile> readNetworkFile(const QString &path, const ByteSource &source)
+{
+    auto opened = readModelFile(path, Kind::Network);
+    const bool isInput = toolchain::inputKindOf(path).has_value();
+    if (opened) {
+        opened->isCompileInput = isInput;
+        return opened;
+    }
+    const auto code = opened.error().code;
+    const bool isBeyondUs
+        = code == ErrorCode::FormatUnsupported || code == ErrorCode::LimitExceeded;
+    if (!isInput || !isBeyondUs)
+        return opened;
+    auto input = readCompileInput(path, source);
+    if (input)
+        input->diagnostics.push_back(diagnosticOf(opened.error()));
+    return input;
 }
 
 Result<OpenedFile> readConsole(const QString &path)
@@ -71,6 +92,20 @@ Result<OpenedFile> readSpec(const QString &path, const ByteSource &source)
     return opened;
 }
 
+Result<OpenedFile> readEtDumpFile(
+    const QString &path, const std::shared_ptr<const ByteSource> &source)
+{
+    auto description = profile::readEtDump(source).map(profile::describeEtDump);
+    if (!description)
+        return fail(description.error());
+    OpenedFile opened{ .kind = Kind::Description, .path = path };
+    opened.model.path = path;
+    opened.model.source = source;
+    opened.diagnostics = description->diagnostics;
+    opened.model.description = std::move(*description);
+    return opened;
+}
+
 Result<OpenedFile> readByContent(
     const QString &path, const std::shared_ptr<const ByteSource> &source)
 {
@@ -78,11 +113,15 @@ Result<OpenedFile> readByContent(
     const auto kind = formats::recognise(source->bytes());
     switch (kind) {
     case FileKind::Pte:
+    case FileKind::BundledProgram:
         return readModelFile(path, Kind::Program);
     case FileKind::Tosa:
     case FileKind::TfLite:
     case FileKind::Pt2:
-        return readCompileInput(path, *source);
+    case FileKind::EtRecord:
+        return readNetworkFile(path, *source);
+    case FileKind::EtDump:
+        return readEtDumpFile(path, source);
     case FileKind::Workspace:
         return readWorkspaceFile(path);
     case FileKind::CompileSpec:
@@ -92,10 +131,9 @@ Result<OpenedFile> readByContent(
     default:
         break;
     }
-    // The name says what it should have been, the reader says what is wrong with it.
-    if (path.endsWith(".pte"_L1))
-        return readModelFile(path, Kind::Program);
-    return fail(formats::notAProgram(kind, path));
+    // Files that describe themselves; and where the name says what it should have been, the reader
+    // says what is wrong with it.
+    return readModelFile(path, Kind::Description);
 }
 
 } // namespace

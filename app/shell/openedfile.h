@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/jobslot.h"
-#include "core/model/program.h"
+#include "core/documents/openmodel.h"
 #include "core/toolchain/compileresult.h"
 #include "profiler/session/runsdocument.h"
 
@@ -18,9 +18,11 @@ struct OpenedFile
 {
     enum class Kind
     {
-        Program, ///< .pte, with the compile that made it if it lies beside
+        Program, ///< .pte or .bpte, with the compile that made it if it lies beside
         CompileResult, ///< folder with result.json, or that file
-        CompileInput, ///< .py, .pt2, .tosa, .tflite: something to compile
+        Network, ///< .tosa, .tflite, .pt2, ETRecord: a graph, and mostly something to compile
+        CompileInput, ///< .py: something to compile that has no graph yet
+        Description, ///< a file that only describes itself
         ConsoleLog,
         CompileSpec, ///< SPEC.json
         Workspace
@@ -28,13 +30,12 @@ struct OpenedFile
 
     Kind kind = Kind::Program;
     QString path; ///< absolute
-    QString modelPath; ///< the .pte, where there is one
-    std::shared_ptr<const model::Program> program;
-    std::shared_ptr<const toolchain::CompileResult> result;
+    OpenedModel model; ///< what the model document shows; of a workspace, too
     std::vector<std::shared_ptr<const toolchain::CompileResult>> results; ///< of a workspace
     std::vector<NamedRun> runs;
     std::optional<spec::CompileSpec> spec;
-    QString source; ///< file that was compiled into `result`, if it is at hand
+    QString source; ///< file that was compiled into `model.result`, if it is at hand
+    bool isCompileInput = false; ///< a compiler takes it
     bool runsCode = false; ///< a model whose compile runs its author's code
     QString sha256; ///< of such a model
     std::vector<Diagnostic> diagnostics;

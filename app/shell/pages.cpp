@@ -3,7 +3,9 @@
 #include "app/shell/pages.h"
 
 #include "app/shell/session.h"
+#include "views/arena/arenapage.h"
 #include "views/compare/comparepage.h"
+#include "views/file/filepage.h"
 #include "views/graph/graphpage.h"
 #include "views/home/homepage.h"
 #include "views/partition/partitionpage.h"
@@ -12,6 +14,7 @@
 #include "views/spec/specpage.h"
 
 #include <QLineEdit>
+#include <QStackedWidget>
 
 using namespace Qt::StringLiterals;
 
@@ -44,6 +47,8 @@ QWidget *Pages::create(Mode mode)
         return createGraph();
     case Mode::Partition:
         return createPartition();
+    case Mode::Memory:
+        return createMemory();
     case Mode::Spec:
         return createSpec();
     case Mode::Runs:
@@ -68,13 +73,25 @@ QWidget *Pages::createHome()
     return page;
 }
 
+/// The graph, or for a file that is none what it says about itself.
 QWidget *Pages::createGraph()
 {
-    auto *page
-        = new views::GraphPage(m_session.model(), m_session.selection(), m_session.jobs(), m_theme);
-    connect(page, &views::GraphPage::keepOnCpuRequested, this, &Pages::keepOnCpuRequested);
-    connect(page, &views::GraphPage::bytesRequested, this, &Pages::bytesRequested);
-    return page;
+    auto &model = m_session.model();
+    m_graph = new views::GraphPage(model, m_session.selection(), m_session.jobs(), m_theme);
+    connect(m_graph, &views::GraphPage::keepOnCpuRequested, this, &Pages::keepOnCpuRequested);
+    connect(m_graph, &views::GraphPage::bytesRequested, this, &Pages::bytesRequested);
+    connect(m_graph, &views::GraphPage::openRequested, this, &Pages::openRequested);
+    auto *file = new views::FilePage(model, m_theme);
+    connect(file, &views::FilePage::openRequested, this, &Pages::openRequested);
+    auto *stack = new QStackedWidget;
+    stack->addWidget(m_graph);
+    stack->addWidget(file);
+    const auto choose = [&model, stack] {
+        stack->setCurrentIndex(model.description() && !model.network() && !model.program() ? 1 : 0);
+    };
+    connect(&model, &ModelDocument::changed, stack, choose);
+    choose();
+    return stack;
 }
 
 QWidget *Pages::createPartition()
@@ -86,6 +103,13 @@ QWidget *Pages::createPartition()
     const auto mark = [this, page] { page->setKept(m_session.spec().spec().keepOnCpu); };
     connect(&m_session.spec(), &SpecDocument::changed, page, mark);
     mark();
+    return page;
+}
+
+QWidget *Pages::createMemory()
+{
+    auto *page = new views::ArenaPage(m_session.model(), m_session.selection(), m_theme);
+    connect(page, &views::ArenaPage::openRequested, this, &Pages::openRequested);
     return page;
 }
 
@@ -129,7 +153,8 @@ views::HomePage &Pages::home()
 
 views::GraphPage &Pages::graph()
 {
-    return *static_cast<views::GraphPage *>(page(Mode::Model));
+    page(Mode::Model);
+    return *m_graph;
 }
 
 views::SpecPage &Pages::spec()

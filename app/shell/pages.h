@@ -67,6 +67,7 @@ private:
     QWidget *createHome();
     QWidget *createGraph();
     QWidget *createPartition();
+    QWidget *createMemory();
     QWidget *createSpec();
     QWidget *createRuns();
     QWidget *createCompare();
@@ -75,6 +76,7 @@ private:
     Session &m_session;
     views::Theme &m_theme;
     std::map<Mode, QWidget *> m_pages;
+    views::GraphPage *m_graph = nullptr; ///< inside the page of the model
 };
 
 } // namespace tosaic::shell

@@ -8,7 +8,11 @@
 
 namespace tosaic::shell {
 
-Session::Session(SettingsStore &settings, QObject *parent) : QObject(parent), m_settings(settings)
+Session::Session(SettingsStore &settings, QObject *parent)
+    : QObject(parent), m_settings(settings),
+      m_model(&m_jobs,
+          { .streams = tr("Disassembling the command streams"),
+              .relations = tr("Looking for the delegates' TOSA graphs") })
 {
 }
 

@@ -23,5 +23,6 @@ inline const Setting<QString> OutputFolder{ "compile/outputFolder", {} };
 inline const Setting<bool> SwitchAfterCompile{ "compile/showComparison", true };
 inline const Setting<QStringList> TrustedModels{ "compile/trusted", {} }; ///< SHA-256 of .py files
 inline const Setting<QString> Interpreter{ "tools/python", {} };
+inline const Setting<QString> TargetRuntime{ "model/runtime", QStringLiteral("ethos-u") };
 
 } // namespace tosaic::shell::settings

@@ -88,27 +88,52 @@ QLabel *StatusLine::addFact(const QString &name, const QString &accessibleName)
 
 void StatusLine::showModel()
 {
-    const auto program = m_session.model().program();
-    const auto result = m_session.model().compileResult();
+    const auto &model = m_session.model();
+    const auto source = model.source();
     for (auto *label : { m_size, m_format, m_npu, m_arena })
-        label->setVisible(program != nullptr);
-    const auto path = m_session.model().path();
+        label->setVisible(source != nullptr);
+    const auto path = model.path();
     m_file->setText(path.isEmpty() ? tr("Nothing is open") : QFileInfo(path).fileName());
     m_file->setToolTip(path);
-    if (!program)
+    if (!source)
         return;
-    m_size->setText(formatBytes(program->source->size()));
-    m_size->setToolTip(tr("%1 bytes").arg(formatCount(program->source->size())));
-    m_format->setText(program->identifier);
-    const auto target = analysis::coverageOf(program.get(), result.get()).target;
+    m_size->setText(formatBytes(source->size()));
+    m_size->setToolTip(tr("%1 bytes").arg(formatCount(source->size())));
+    m_format->setText(formatText());
+    m_npu->setVisible(model.program() != nullptr);
+    m_arena->setVisible(false);
+    if (const auto program = model.program())
+        showProgram(*program);
+}
+
+void StatusLine::showProgram(const model::Program &program)
+{
+    const auto target
+        = analysis::coverageOf(&program, m_session.model().compileResult().get()).target;
     m_npu->setText(target.isEmpty() ? tr("NPU not known") : target);
-    const auto arena = arenaBytes(*program);
+    const auto arena = arenaBytes(program);
     m_arena->setVisible(arena.has_value());
     if (arena) {
         m_arena->setText(tr("Arena %1").arg(formatBytes(*arena)));
         m_arena->setToolTip(tr("Scratch memory of the largest Ethos-U delegate: %1 bytes")
                                 .arg(formatCount(*arena)));
     }
+}
+
+/// "ET12", "tosa 1.0.0", "vela-npz".
+QString StatusLine::formatText() const
+{
+    const auto &model = m_session.model();
+    if (const auto program = model.program())
+        return program->identifier;
+    const auto join = [](const QString &format, const QString &version) {
+        return version.isEmpty() ? format : u"%1 %2"_s.arg(format, version);
+    };
+    if (const auto network = model.network())
+        return join(network->format, network->version);
+    return model.description()
+        ? join(model.description()->format, model.description()->formatVersion)
+        : QString();
 }
 
 void StatusLine::showTools()

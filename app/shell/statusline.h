@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/program.h"
+
 #include <QHash>
 #include <QObject>
 
@@ -29,6 +31,8 @@ Q_SIGNALS:
 private:
     QLabel *addFact(const QString &name, const QString &accessibleName);
     void showModel();
+    void showProgram(const model::Program &program);
+    QString formatText() const;
     void showTools();
     void showJobs();
 

@@ -81,21 +81,22 @@ void readModel(Workspace &file, OpenedFile &opened)
 {
     QString path;
     if (!opened.results.empty()) {
-        opened.result = opened.results.back();
-        path = opened.result->artefactPath(u"pte"_s);
-        opened.source = sourceBeside(*opened.result);
+        opened.model.result = opened.results.back();
+        path = opened.model.result->artefactPath(u"pte"_s);
+        opened.source = sourceBeside(*opened.model.result);
     }
     if (const auto models = file.models(); path.isEmpty() && models && !models->empty())
         path = models->back().path;
     if (path.isEmpty())
         return;
-    auto model = openModel(path);
+    auto model = openDocument(path);
     if (!model) {
         opened.diagnostics.push_back(diagnosticOf(model.error()));
         return;
     }
-    opened.program = std::move(model->program);
-    opened.modelPath = path;
+    model->result = opened.model.result;
+    model->path = path;
+    opened.model = std::move(*model);
 }
 
 Result<void> writeRuns(Workspace &file, const std::vector<NamedRun> &runs)

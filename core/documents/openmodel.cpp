@@ -3,7 +3,13 @@
 #include "core/documents/openmodel.h"
 
 #include "core/analysis/join.h"
+#include "core/formats/bundled/bundledreader.h"
+#include "core/formats/opennetwork.h"
 #include "core/formats/openprogram.h"
+#include "core/formats/registry.h"
+#include "core/inspect/describefile.h"
+#include "core/inspect/disasmdescription.h"
+#include "core/inspect/openstreams.h"
 #include "core/toolchain/resultreader.h"
 
 #include <QDir>
@@ -72,6 +78,88 @@ Result<OpenedModel> openResultFolder(const QString &folder)
     return opened;
 }
 
+Result<OpenedModel> openNetwork(const QString &path, std::shared_ptr<const ByteSource> source)
+{
+    auto network = formats::readNetwork(std::move(source));
+    if (!network)
+        return fail(network.error());
+    OpenedModel opened;
+    opened.path = path;
+    opened.network = std::move(*network);
+    opened.source = opened.network->source;
+    opened.diagnostics = opened.network->diagnostics;
+    return opened;
+}
+
+/// The program inside; the bundle's own ranges are not those of the program.
+Result<OpenedModel> openBundle(const QString &path, std::shared_ptr<const ByteSource> source)
+{
+    const auto bundle = formats::readBundled(source);
+    if (!bundle)
+        return fail(bundle.error());
+    OpenedModel opened;
+    opened.path = path;
+    opened.diagnostics = (*bundle)->diagnostics;
+    opened.program = (*bundle)->program;
+    opened.source = opened.program ? opened.program->source : source;
+    if (opened.program)
+        append(opened.diagnostics, opened.program->diagnostics);
+    else if (auto description = inspect::describeFile(source, formats::FileKind::BundledProgram))
+        opened.description = std::move(*description);
+    return opened;
+}
+
+bool isBareStream(formats::FileKind kind)
+{
+    return kind == formats::FileKind::CommandStream || kind == formats::FileKind::VelaStream;
+}
+
+/// Command streams that stand in a file by themselves.
+Result<void> addStreams(OpenedModel &opened)
+{
+    auto streams = inspect::openStreams(opened.source);
+    if (!streams)
+        return fail(streams.error());
+    opened.source = streams->source;
+    opened.streams = std::move(streams->places);
+    opened.streamsOwner = std::move(streams->model);
+    return {};
+}
+
+Description describeStreams(const OpenedModel &opened, formats::FileKind kind)
+{
+    Description description;
+    description.format
+        = kind == formats::FileKind::VelaStream ? u"vela-stream"_s : u"command-stream"_s;
+    for (const auto &placed : npu::disassembleAll(*opened.source, opened.streams))
+        description.sections.push_back(inspect::describeStream(placed));
+    return description;
+}
+
+Result<OpenedModel> openDescribed(
+    const QString &path, std::shared_ptr<const ByteSource> source, formats::FileKind kind)
+{
+    OpenedModel opened;
+    opened.path = path;
+    opened.source = std::move(source);
+    if (isBareStream(kind)) {
+        if (const auto added = addStreams(opened); !added)
+            return fail(added.error());
+        opened.description = describeStreams(opened, kind);
+        return opened;
+    }
+    auto description = inspect::describeFile(opened.source, kind);
+    if (!description)
+        return fail(description.error());
+    opened.diagnostics = description->diagnostics;
+    opened.description = std::move(*description);
+    if (kind == formats::FileKind::VelaNpz) {
+        if (const auto added = addStreams(opened); !added)
+            opened.diagnostics.push_back(diagnosticOf(added.error()));
+    }
+    return opened;
+}
+
 } // namespace
 
 Result<OpenedModel> openModel(const QString &path)
@@ -88,6 +176,25 @@ Result<OpenedModel> openModel(const QString &path)
     opened.diagnostics = opened.program->diagnostics;
     opened.result = resultBeside(opened.path, *opened.program);
     return opened;
+}
+
+Result<OpenedModel> openDocument(const QString &path)
+{
+    const QFileInfo info(path);
+    if (info.isDir() || info.fileName() == QLatin1StringView(toolchain::ResultFileName))
+        return openModel(path);
+    const auto absolute = info.absoluteFilePath();
+    auto source = ByteSource::map(absolute);
+    if (!source)
+        return fail(source.error());
+    const auto kind = formats::recognise((*source)->bytes());
+    if (formats::holdsNetwork(kind))
+        return openNetwork(absolute, std::move(*source));
+    if (kind == formats::FileKind::BundledProgram)
+        return openBundle(absolute, std::move(*source));
+    if (isBareStream(kind) || inspect::canDescribe(kind))
+        return openDescribed(absolute, std::move(*source), kind);
+    return openModel(path);
 }
 
 std::shared_ptr<const toolchain::CompileResult> resultBeside(

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
+#include "core/documents/openmodel.h"
 #include "core/formats/openprogram.h"
 #include "core/toolchain/resultreader.h"
 #include "tests/support/samples.h"
@@ -122,6 +123,54 @@ TEST_F(ItemModels, OutlineShowsFileModulesAndPlacements)
     EXPECT_EQ(static_cast<quint64>(onCpu), *result->summary.cpuOperators);
     model.setDocument({}, nullptr, nullptr);
     EXPECT_EQ(model.rowCount(), 0);
+}
+
+TEST_F(ItemModels, OutlineShowsSubgraphsOperatorsAndTensors)
+{
+    auto network = std::make_shared<model::Network>();
+    model::Subgraph main{ .name = u"main"_s, .inputs = { 0 }, .outputs = { 2 } };
+    const model::NetworkTensor tensor{
+        .name = u"x"_s, .type = model::ElementType::Int8, .shape = std::vector<qint64>{ 1, 4 }
+    };
+    main.tensors = { tensor, tensor, tensor };
+    main.tensors[1].data = model::ByteRange{ 0, 4 };
+    main.operators = { { .type = u"CONST"_s, .outputs = { 1 } },
+        { .type = u"ADD"_s, .inputs = { 0, 1, -1 }, .outputs = { 2 } } };
+    network->subgraphs = { main, { .inputs = { 7, -1 } } };
+    OutlineModel model;
+    watch(model);
+    model.setContent({ .fileName = u"a.tosa"_s, .network = network });
+    ASSERT_EQ(model.rowCount(), 1);
+    const auto root = model.index(0, 0);
+    EXPECT_EQ(root.data().toString(), u"a.tosa"_s);
+    EXPECT_EQ(model.rowCount(root), 2) << "two subgraphs";
+    const auto op = model.indexOfEntity(model::EntityRef::networkOperator(0, 1));
+    ASSERT_TRUE(op.isValid());
+    EXPECT_EQ(op.data().toString(), u"1: ADD"_s);
+    EXPECT_FALSE(model.indexOfEntity(model::EntityRef::networkOperator(0, 0)).isValid())
+        << "a constant stands among the constants";
+    const auto constant = model.indexOfEntity(model::EntityRef::networkTensor(0, 1));
+    ASSERT_TRUE(constant.isValid());
+    EXPECT_EQ(constant.parent().data().toString(), u"Constants"_s);
+    EXPECT_EQ(constant.siblingAtColumn(OutlineModel::BadgeColumn).data().toString(), u"4 bytes"_s);
+}
+
+TEST_F(ItemModels, OutlineListsTheNpuOperationsOfADelegate)
+{
+    const auto folder = test::fixturePath(u"two_partitions-u55-128"_s);
+    auto opened = openModel(folder + u"/two_partitions.pte"_s);
+    ASSERT_TRUE(opened) << opened.error().toText().toStdString();
+    const auto streams = analyseStreams(*opened->program->source, streamPlaces(*opened));
+    ASSERT_EQ(streams.size(), 2U);
+    OutlineModel model;
+    watch(model);
+    model.setContent({ .fileName = u"two.pte"_s, .program = opened->program, .streams = streams });
+    const auto owner = model::EntityRef::delegate(0, 1);
+    const auto operation = model.indexOfEntity(model::EntityRef::npuOperation(owner, 0));
+    ASSERT_TRUE(operation.isValid());
+    EXPECT_EQ(operation.parent().data().toString(), u"NPU operations"_s);
+    EXPECT_EQ(operation.parent().parent().data(EntityRole).value<model::EntityRef>(), owner);
+    EXPECT_TRUE(operation.data().toString().startsWith(u"0: "_s));
 }
 
 } // namespace tosaic::views

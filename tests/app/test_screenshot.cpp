@@ -52,8 +52,8 @@ TEST(Screenshot, EveryViewCanBeDrawn)
 {
     const auto folder = test::temporaryDir();
     QList<QImage> images;
-    for (const auto &view : { u"home"_s, u"graph"_s, u"partition"_s, u"spec"_s, u"runs"_s,
-             u"compare"_s, u"report"_s }) {
+    for (const auto &view : { u"home"_s, u"graph"_s, u"partition"_s, u"memory"_s, u"spec"_s,
+             u"hex"_s, u"disassembly"_s, u"values"_s, u"runs"_s, u"compare"_s, u"report"_s }) {
         const auto path = folder + u'/' + view + u".png"_s;
         EXPECT_EQ(screenshot({ Model, u"-o"_s, path, u"--view"_s, view }).exitCode, Fine);
         const QImage image(path);
@@ -84,6 +84,22 @@ TEST(Screenshot, WrongUsageIsSaid)
         screenshot({ Model, u"-o"_s, u"a.png"_s, u"--view"_s, u"nothing"_s }).exitCode, Usage);
     EXPECT_EQ(screenshot({ Model, u"-o"_s, u"a.png"_s, u"--size"_s, u"big"_s }).exitCode, Usage);
     EXPECT_EQ(screenshot({ u"--help"_s }).exitCode, Fine);
+}
+
+TEST(Screenshot, TheInsideOfADelegateAndANetworkCanBeDrawn)
+{
+    const auto folder = test::temporaryDir();
+    const auto outside = folder + u"/outside.png"_s;
+    const auto inside = folder + u"/inside.png"_s;
+    const auto tosa = folder + u"/tosa.png"_s;
+    EXPECT_EQ(screenshot({ Model, u"-o"_s, outside }).exitCode, Fine);
+    EXPECT_EQ(screenshot({ Model, u"-o"_s, inside, u"--inside"_s, u"0"_s }).exitCode, Fine);
+    EXPECT_NE(QImage(outside), QImage(inside));
+    const auto network = test::fixturePath(u"mobilenet_v2-u55-128/partition0/partition.tosa"_s);
+    const auto outcome = screenshot({ network, u"-o"_s, tosa });
+    EXPECT_EQ(outcome.exitCode, Fine) << outcome.err.toStdString();
+    EXPECT_FALSE(QImage(tosa).isNull());
+    EXPECT_EQ(screenshot({ Model, u"-o"_s, inside, u"--inside"_s, u"x"_s }).exitCode, Usage);
 }
 
 } // namespace tosaic::cli

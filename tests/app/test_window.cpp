@@ -6,6 +6,7 @@
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 #include "views/graph/graphpage.h"
+#include "views/graph/graphview.h"
 #include "views/home/homepage.h"
 #include "views/models/roles.h"
 #include "views/widgets/statestack.h"
@@ -20,8 +21,10 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTreeView>
 
+#include <algorithm>
 #include <sys/stat.h>
 
 using namespace Qt::StringLiterals;
@@ -184,6 +187,8 @@ TEST_F(Window, FiltersTheOutline)
             .size();
     };
     ASSERT_GT(rows(), 10);
+    const auto badge = tree->fontMetrics().horizontalAdvance(u"Boundary"_s) + 40; // with its mark
+    EXPECT_LE(tree->columnWidth(1), badge) << "hidden titles take no room from the names";
     QTest::keyClicks(line, u"no such thing"_s);
     EXPECT_EQ(tree->model()->rowCount(), 0);
     QTest::keyClick(line, Qt::Key_Escape);
@@ -194,7 +199,8 @@ TEST_F(Window, KeysSwitchModesAndPanelsFollow)
 {
     open(mobileNet());
     const std::array keys{ Qt::Key_1, Qt::Key_2, Qt::Key_3, Qt::Key_4, Qt::Key_5, Qt::Key_6,
-        Qt::Key_7 };
+        Qt::Key_7, Qt::Key_8 };
+    static_assert(keys.size() == shell::AllModes.size());
     for (size_t i = 0; i < keys.size(); ++i) {
         key(keys[i]);
         EXPECT_EQ(window->modes().current(), shell::AllModes[i]);
@@ -339,6 +345,129 @@ TEST_F(Window, EveryPageAndPanelIsNamedForScreenReaders)
             << dock->objectName().toStdString();
     }
     EXPECT_TRUE(waitForIdle());
+}
+
+TEST_F(Window, PanelsThatNeedHeightGetItOnce)
+{
+    window->resize(1280, 800);
+    open(mobileNet());
+    QCoreApplication::processEvents();
+    auto &docks = window->docks();
+    const auto height = [&docks](const QString &id) { return docks.dock(id)->height(); };
+    const auto low = height(u"problems"_s);
+    ASSERT_LT(low, 200);
+    docks.raise(u"jobs"_s);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(height(u"jobs"_s), low) << "a short list stays low";
+
+    auto tabs = window->findChildren<QTabBar *>();
+    const auto bottom = std::ranges::find_if(tabs, [](const QTabBar *bar) {
+        return bar->isVisible() && bar->count() > 2 && bar->tabText(1) == u"Jobs"_s;
+    });
+    ASSERT_NE(bottom, tabs.end());
+    QTest::mouseClick(*bottom, Qt::LeftButton, {}, (*bottom)->tabRect(2).center());
+    EXPECT_TRUE(QTest::qWaitFor([&] { return height(u"hex"_s) >= 295; })) << height(u"hex"_s);
+    EXPECT_GE(window->centralWidget()->height(), 160);
+
+    window->resizeDocks({ docks.dock(u"hex"_s) }, { 180 }, Qt::Vertical);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return height(u"hex"_s) < 200; }));
+    const auto chosen = height(u"hex"_s);
+    for (const auto &id : { u"values"_s, u"disassembly"_s, u"problems"_s }) {
+        docks.raise(id);
+        QCoreApplication::processEvents();
+        EXPECT_EQ(height(id), chosen) << "the user's own height stays: " << id.toStdString();
+    }
+}
+
+TEST_F(Window, ATosaFileShowsItsGraphAndIsWhatIsCompiled)
+{
+    const auto path = fixturePath(u"two_partitions-u55-128/partition0/partition.tosa"_s);
+    open(path);
+    ASSERT_TRUE(session->model().network());
+    EXPECT_EQ(session->model().network()->format, u"tosa"_s);
+    EXPECT_EQ(window->modes().current(), Mode::Model);
+    EXPECT_EQ(session->compileInput(), path) << "Compile still takes it";
+    EXPECT_TRUE(
+        QTest::qWaitFor([this] { return !window->pages().graph().shownGraph().nodes.empty(); }));
+    EXPECT_TRUE(find<QLabel>(u"statusFormat"_s)->text().startsWith(u"tosa 1."_s));
+    EXPECT_EQ(find<QLabel>(u"inputSentence"_s)->text(), u"Compiles partition.tosa"_s);
+    EXPECT_TRUE(window->actions().action(u"compile.run"_s)->isEnabled());
+    auto *tree = find<QTreeView>(u"outlineTree"_s);
+    const auto found = tree->model()->match(tree->model()->index(0, 0), Qt::DisplayRole,
+        u"CONV2D"_s, 1, Qt::MatchContains | Qt::MatchRecursive);
+    ASSERT_FALSE(found.isEmpty());
+    tree->scrollTo(found.front());
+    QTest::mouseClick(
+        tree->viewport(), Qt::LeftButton, {}, tree->visualRect(found.front()).center());
+    EXPECT_EQ(session->selection().current().kind, model::EntityRef::Kind::Operator);
+    EXPECT_GE(window->pages().graph().view()->graphScene()->selected().node, 0);
+}
+
+TEST_F(Window, AnExportedProgramShowsItsGraph)
+{
+    const auto path = fixturePath(u"two_partitions-u55-128/two_partitions.pt2"_s);
+    drop({ path });
+    ASSERT_TRUE(session->model().network());
+    EXPECT_EQ(session->model().network()->format, u"pt2"_s);
+    EXPECT_EQ(session->compileInput(), path);
+    EXPECT_EQ(window->modes().current(), Mode::Model);
+}
+
+TEST_F(Window, WhatTheCompilerWroteDescribesItself)
+{
+    const auto folder = fixturePath(u"two_partitions-u55-128/partition0/"_s);
+    for (const auto &[name, format] : { std::pair(u"summary.csv"_s, u"vela-summary"_s),
+             std::pair(u"per-layer.csv"_s, u"vela-per-layer"_s),
+             std::pair(u"debug.xml"_s, u"vela-debug-db"_s),
+             std::pair(u"vela.npz"_s, u"vela-npz"_s) }) {
+        open(folder + name);
+        ASSERT_TRUE(session->model().description()) << name.toStdString();
+        EXPECT_EQ(session->model().description()->format, format);
+        EXPECT_EQ(window->modes().current(), Mode::Model);
+        EXPECT_TRUE(find<QWidget>(u"filePage"_s)->isVisible()) << name.toStdString();
+        EXPECT_FALSE(window->pages().graph().isVisible());
+        EXPECT_TRUE(session->compileInput().isEmpty());
+    }
+    EXPECT_EQ(session->model().streams().size(), 1U) << "the command stream in the npz";
+    open(mobileNet());
+    EXPECT_TRUE(window->pages().graph().isVisible()) << "a program has a graph again";
+}
+
+TEST_F(Window, ADamagedNetworkSaysWhere)
+{
+    QFile original(fixturePath(u"two_partitions-u55-128/partition0/partition.tosa"_s));
+    ASSERT_TRUE(original.open(QIODevice::ReadOnly));
+    const auto path = dir + u"/cut.tosa"_s;
+    QFile cut(path);
+    ASSERT_TRUE(cut.open(QIODevice::WriteOnly));
+    cut.write(original.read(200));
+    cut.close();
+    open(path);
+    EXPECT_FALSE(session->model().network());
+    ASSERT_GT(session->problems().count(Severity::Error), 0);
+    const auto diagnostic = session->problems().all().front().diagnostic;
+    EXPECT_EQ(diagnostic.location.file, path);
+    EXPECT_TRUE(diagnostic.location.offset || !diagnostic.location.section.isEmpty())
+        << diagnostic.toText().toStdString();
+}
+
+TEST_F(Window, GoesInsideADelegateAndShowsItsOperationsEverywhere)
+{
+    open(fixturePath(u"two_partitions-u55-128/two_partitions.pte"_s));
+    ASSERT_EQ(session->model().streams().size(), 2U);
+    const auto owner = model::EntityRef::delegate(0, 0);
+    auto &graph = window->pages().graph();
+    graph.enter(owner);
+    ASSERT_TRUE(waitForIdle());
+    EXPECT_EQ(graph.level(), views::GraphLevel::NpuOperations);
+    const auto operation = model::EntityRef::npuOperation(owner, 0);
+    session->selection().select(operation);
+    auto *tree = find<QTreeView>(u"outlineTree"_s);
+    EXPECT_EQ(tree->currentIndex().data(views::EntityRole).value<model::EntityRef>(), operation);
+    EXPECT_EQ(find<QLabel>(u"inspectorKind"_s)->text().section(u',', 0, 0), u"NPU operation"_s);
+    key(Qt::Key_4);
+    EXPECT_EQ(window->modes().current(), Mode::Memory);
+    EXPECT_EQ(session->selection().current(), operation) << "one selection in all modes";
 }
 
 } // namespace tosaic::test

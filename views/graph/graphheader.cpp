@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/graphheader.h"
 
+#include "views/graph/segmentedstyle.h"
+
 #include <QButtonGroup>
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QIcon>
 #include <QLabel>
@@ -15,7 +18,8 @@ namespace tosaic::views {
 GraphHeader::GraphHeader(QWidget *parent)
     : QFrame(parent), m_layout(new QHBoxLayout(this)), m_sentence(new QLabel(this)),
       m_levels(new QWidget(this)), m_levelGroup(new QButtonGroup(this)),
-      m_quantisation(new QToolButton(this))
+      m_subgraphs(new QComboBox(this)), m_quantisation(new QToolButton(this)),
+      m_constants(new QToolButton(this))
 {
     setObjectName(u"graphHeader"_s);
     setProperty("role", u"bar"_s);
@@ -30,17 +34,16 @@ GraphHeader::GraphHeader(QWidget *parent)
     m_sentence->setFont(font);
     m_layout->addWidget(m_sentence, 1);
     addLevels();
-    m_quantisation->setObjectName(u"graphQuantisation"_s);
-    m_quantisation->setText(tr("Q/DQ"));
-    m_quantisation->setCheckable(true);
-    m_quantisation->setAutoRaise(true);
-    m_quantisation->setAccessibleName(tr("Show quantise and dequantise steps"));
-    m_quantisation->setToolTip(tr("Show the quantise and dequantise steps inside partitions"));
-    connect(m_quantisation, &QToolButton::toggled, this, &GraphHeader::quantisationToggled);
-    m_layout->addWidget(m_quantisation);
-    m_expand = addButton(u"graphExpandAll"_s, u"expand-all"_s, tr("Expand all partitions"),
+    addSubgraphs();
+    addToggle(m_quantisation, u"graphQuantisation"_s, tr("Q/DQ"),
+        tr("Show the quantise and dequantise steps inside partitions"),
+        &GraphHeader::quantisationToggled);
+    addToggle(m_constants, u"graphConstants"_s, tr("Constants"),
+        tr("Show weights and other constants as nodes of their own"),
+        &GraphHeader::constantsToggled);
+    m_expand = addButton(u"graphExpandAll"_s, u"expand-all"_s, tr("Expand all groups"),
         &GraphHeader::expandAllRequested);
-    m_collapse = addButton(u"graphCollapseAll"_s, u"collapse-all"_s, tr("Collapse all partitions"),
+    m_collapse = addButton(u"graphCollapseAll"_s, u"collapse-all"_s, tr("Collapse all groups"),
         &GraphHeader::collapseAllRequested);
     addButton(u"graphFind"_s, u"edit-find"_s, tr("Find in the graph (Ctrl+F)"),
         &GraphHeader::findRequested);
@@ -51,16 +54,7 @@ GraphHeader::GraphHeader(QWidget *parent)
 void GraphHeader::addLevels()
 {
     m_levels->setObjectName(u"graphLevels"_s);
-    // One control of two halves: what is chosen is filled, in every theme.
-    m_levels->setStyleSheet(
-        u"QToolButton { border: 1px solid palette(mid); padding: 3px 10px; background: "
-        u"palette(base); }"
-        "QToolButton#graphOperators { border-top-left-radius: 4px; border-bottom-left-radius: 4px; "
-        "}"
-        "QToolButton#graphRuntime { border-top-right-radius: 4px; border-bottom-right-radius: 4px;"
-        " border-left: none; }"
-        "QToolButton:checked { background: palette(highlight); color: palette(highlighted-text);"
-        " border-color: palette(highlight); }"_s);
+    m_levels->setStyleSheet(segmentedStyle(u"graphOperators"_s, u"graphRuntime"_s));
     auto *row = new QHBoxLayout(m_levels);
     row->setContentsMargins(0, 0, 8, 0);
     row->setSpacing(0);
@@ -80,6 +74,30 @@ void GraphHeader::addLevels()
     connect(m_levelGroup, &QButtonGroup::idClicked, this,
         [this](int id) { Q_EMIT operatorsChosen(id == 1); });
     m_layout->addWidget(m_levels);
+}
+
+void GraphHeader::addSubgraphs()
+{
+    m_subgraphs->setObjectName(u"graphSubgraph"_s);
+    m_subgraphs->setAccessibleName(tr("Subgraph"));
+    m_subgraphs->setToolTip(tr("Subgraph that is shown"));
+    m_subgraphs->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_subgraphs->setMaximumWidth(220);
+    connect(m_subgraphs, &QComboBox::activated, this, &GraphHeader::subgraphChosen);
+    m_layout->addWidget(m_subgraphs);
+}
+
+void GraphHeader::addToggle(QToolButton *button, const QString &name, const QString &text,
+    const QString &tip, void (GraphHeader::*signal)(bool))
+{
+    button->setObjectName(name);
+    button->setText(text);
+    button->setCheckable(true);
+    button->setAutoRaise(true);
+    button->setAccessibleName(tip);
+    button->setToolTip(tip);
+    connect(button, &QToolButton::toggled, this, signal);
+    m_layout->addWidget(button);
 }
 
 QToolButton *GraphHeader::addButton(
@@ -117,6 +135,19 @@ void GraphHeader::setLevels(bool hasOperators, bool hasRuntime, bool operatorsSh
 void GraphHeader::setQuantisationAvailable(bool available)
 {
     m_quantisation->setVisible(available);
+}
+
+void GraphHeader::setConstantsAvailable(bool available)
+{
+    m_constants->setVisible(available);
+}
+
+void GraphHeader::setSubgraphs(const QStringList &names, int shown)
+{
+    m_subgraphs->setVisible(names.size() > 1);
+    m_subgraphs->clear();
+    m_subgraphs->addItems(names);
+    m_subgraphs->setCurrentIndex(shown);
 }
 
 void GraphHeader::setGroupsAvailable(bool available)

@@ -5,6 +5,7 @@
 #include <QFrame>
 
 class QButtonGroup;
+class QComboBox;
 class QHBoxLayout;
 class QLabel;
 class QToolButton;
@@ -24,12 +25,17 @@ public:
     /// The switch is there only when there is something to choose.
     void setLevels(bool hasOperators, bool hasRuntime, bool operatorsShown);
     void setQuantisationAvailable(bool available);
+    void setConstantsAvailable(bool available);
+    /// The box is there only when there is more than one.
+    void setSubgraphs(const QStringList &names, int shown);
     void setGroupsAvailable(bool available);
     void setControlsEnabled(bool enabled);
 
 Q_SIGNALS:
     void operatorsChosen(bool operators);
     void quantisationToggled(bool shown);
+    void constantsToggled(bool shown);
+    void subgraphChosen(int subgraph);
     void expandAllRequested();
     void collapseAllRequested();
     void findRequested();
@@ -39,12 +45,17 @@ private:
     QToolButton *addButton(const QString &name, const QString &icon, const QString &tip,
         void (GraphHeader::*signal)());
     void addLevels();
+    void addSubgraphs();
+    void addToggle(QToolButton *button, const QString &name, const QString &text,
+        const QString &tip, void (GraphHeader::*signal)(bool));
 
     QHBoxLayout *m_layout;
     QLabel *m_sentence;
     QWidget *m_levels;
     QButtonGroup *m_levelGroup;
+    QComboBox *m_subgraphs;
     QToolButton *m_quantisation;
+    QToolButton *m_constants;
     QToolButton *m_expand;
     QToolButton *m_collapse;
     QList<QToolButton *> m_controls;

@@ -3,9 +3,7 @@
 #include "views/graph/graphpage.h"
 
 #include "core/base/units.h"
-#include "core/documents/modeldocument.h"
 #include "core/documents/selection.h"
-#include "core/graph/graphbuilder.h"
 #include "core/graph/graphtransform.h"
 #include "core/layout/columns.h"
 #include "core/layout/processlayoutengine.h"
@@ -13,15 +11,13 @@
 #include "views/graph/graphexport.h"
 #include "views/graph/graphfooter.h"
 #include "views/graph/graphheader.h"
-#include "views/graph/graphsummary.h"
 #include "views/graph/graphview.h"
 #include "views/graph/hovercard.h"
 #include "views/graph/minimap.h"
+#include "views/graph/pathbar.h"
 #include "views/widgets/statestack.h"
 
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -29,17 +25,19 @@ namespace tosaic::views {
 
 namespace {
 constexpr int ReflowDelay = 120; ///< ms after the last change of size
+constexpr size_t ReadableStripes = 6; ///< kicks of one feature map side by side
 constexpr double ReflowChange = 1.25; ///< ratio of sizes from which on columns are made anew
 }
 
 GraphPage::GraphPage(ModelDocument &document, SelectionContext &selection, JobList &jobs,
     const Theme &theme, QWidget *parent)
     : QWidget(parent), m_document(document), m_selection(selection), m_jobs(jobs), m_theme(theme),
-      m_buildSlot(&jobs), m_engine(std::make_unique<layout::ProcessLayoutEngine>()),
-      m_header(new GraphHeader(this)), m_footer(new GraphFooter(this)),
-      m_view(new GraphView(theme.colors(), this)), m_states(new StateStack(m_view, this)),
-      m_minimap(new Minimap(*m_view)), m_card(new HoverCard(*m_view)),
-      m_findBar(new FindBar(*m_view))
+      m_buildSlot(&jobs),
+      m_engine(std::make_unique<layout::ProcessLayoutEngine>()), m_path{ GraphPlace() },
+      m_header(new GraphHeader(this)), m_pathBar(new PathBar(this)),
+      m_footer(new GraphFooter(this)), m_view(new GraphView(theme.colors(), this)),
+      m_states(new StateStack(m_view, this)), m_minimap(new Minimap(*m_view)),
+      m_card(new HoverCard(*m_view)), m_findBar(new FindBar(*m_view))
 {
     setObjectName(u"graphPage"_s);
     setAccessibleName(tr("Graph"));
@@ -47,25 +45,32 @@ GraphPage::GraphPage(ModelDocument &document, SelectionContext &selection, JobLi
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_header);
+    layout->addWidget(m_pathBar);
     layout->addWidget(m_states, 1);
     layout->addWidget(m_footer);
     m_reflow.setSingleShot(true);
     m_reflow.setInterval(ReflowDelay);
     connect(&m_reflow, &QTimer::timeout, this, [this] {
         m_fitNext = true;
-        place();
+        arrange();
     });
     connectBars();
     connectView();
     connect(&m_document, &ModelDocument::changed, this, &GraphPage::onDocumentChanged);
+    connect(&m_document, &ModelDocument::streamsChanged, this, [this] {
+        if (level() == Level::NpuOperations)
+            rebuild();
+    });
+    connect(&m_document, &ModelDocument::relationsChanged, this, &GraphPage::updatePath);
+    connect(&m_selection, &SelectionContext::activated, this, &GraphPage::onEntityActivated);
     connect(&m_selection, &SelectionContext::changed, this, &GraphPage::followSelection);
     connect(&m_theme, &Theme::changed, this, &GraphPage::applyTheme);
     connect(m_states, &StateStack::cancelRequested, this, &GraphPage::cancelWork);
     connect(m_states, &StateStack::actionTriggered, this, [this] {
-        if (m_document.program() || m_document.compileResult())
-            retry();
-        else
+        if (m_document.isEmpty())
             Q_EMIT openRequested();
+        else
+            retry();
     });
     onDocumentChanged();
 }
@@ -77,16 +82,6 @@ void GraphPage::setLayoutEngine(std::unique_ptr<layout::LayoutEngine> engine)
     endLayoutJob();
     m_engine = std::move(engine);
     retry();
-}
-
-void GraphPage::setLevel(Level level)
-{
-    if (m_level == level)
-        return;
-    m_level = level;
-    m_collapsed.clear();
-    m_fitNext = true;
-    rebuild();
 }
 
 void GraphPage::setQuantisationShown(bool shown)
@@ -129,58 +124,53 @@ QString GraphPage::sentence() const
     return m_header->sentence();
 }
 
-/// The method with the most to show: files also hold methods that only return a constant.
-int GraphPage::chosenMethod() const
-{
-    const auto program = m_document.program();
-    if (!program || program->methods.empty())
-        return -1;
-    const auto &methods = program->methods;
-    const auto largest = std::max_element(methods.begin(), methods.end(),
-        [](const auto &a, const auto &b) { return a.instructions.size() < b.instructions.size(); });
-    return static_cast<int>(largest - methods.begin());
-}
-
 void GraphPage::onDocumentChanged()
 {
-    const auto result = m_document.compileResult();
-    m_level = result && !result->nodes.empty() ? Level::Operators : Level::Runtime;
-    m_collapsed.clear();
-    m_fitNext = true;
-    m_full = {};
-    m_shown = {};
     m_findBar->close();
-    rebuild();
+    goTo({ firstPlace(m_document) });
 }
 
 void GraphPage::rebuild()
 {
     endLayoutJob();
     m_engine->cancel();
-    const auto program = m_document.program();
-    const auto result = m_document.compileResult();
     updateHeader();
-    if (!program && !result) {
+    auto material = GraphMaterial::of(m_document, place());
+    if (isMaterialMissing(material)) {
         m_buildSlot.cancel();
-        m_states->showEmpty({ .iconName = u"document-open"_s,
-            .title = tr("No model is open"),
-            .text = tr("Here the model appears as a graph: what runs on the NPU, what does not, "
-                       "and why."),
-            .actionText = tr("Open…") });
         return;
     }
-    m_states->showLoading(tr("Building the graph"));
-    const auto method = chosenMethod();
-    const bool operators = m_level == Level::Operators;
+    const auto label = tr("Building the graph");
+    m_states->showLoading(label);
     m_buildSlot.start(
-        tr("Building the graph"),
-        [program, result, method, operators](const JobControl &) -> Result<graph::Graph> {
-            if (operators && result)
-                return graph::buildResultGraph(*result);
-            return program ? graph::buildProgramGraph(*program, method, result.get())
-                           : graph::Graph();
+        label,
+        [material = std::move(material), place = place(), constants = m_constantsShown](
+            const JobControl &) -> Result<graph::Graph> {
+            return buildGraph(material, place, constants);
         },
         [this](Result<graph::Graph> full) { onBuilt(std::move(*full)); });
+}
+
+/// Says why there is nothing to build, if so.
+bool GraphPage::isMaterialMissing(const GraphMaterial &material)
+{
+    if (level() == Level::NpuOperations && !material.analysis && m_document.isAnalysing()) {
+        m_states->showLoading(tr("Disassembling the command stream"));
+        return true;
+    }
+    if (material.analysis && !material.analysis->stream()) {
+        showFailure(material.analysis->placed.error.value_or(
+            Error{ ErrorCode::FormatDamaged, u"the command stream cannot be read"_s, {} }));
+        return true;
+    }
+    if (!m_document.isEmpty())
+        return false;
+    m_states->showEmpty({ .iconName = u"document-open"_s,
+        .title = tr("No model is open"),
+        .text = tr("Here the model appears as a graph: what runs on the NPU, what does not, "
+                   "and why."),
+        .actionText = tr("Open…") });
+    return true;
 }
 
 void GraphPage::onBuilt(graph::Graph full)
@@ -188,6 +178,9 @@ void GraphPage::onBuilt(graph::Graph full)
     m_full = std::move(full);
     if (m_full.nodes.size() > graph::CollapseLimit)
         m_collapsed = graph::allGroups(m_full);
+    else if (level() == Level::NpuOperations)
+        m_collapsed = graph::largeGroups(m_full, ReadableStripes);
+    updateHeader();
     relayout();
 }
 
@@ -200,7 +193,9 @@ void GraphPage::relayout()
         m_engine->cancel();
         m_states->showEmpty({ .iconName = u"dialog-information"_s,
             .title = tr("Nothing to draw"),
-            .text = tr("This method has no instructions: it only returns a constant.") });
+            .text = level() == Level::Runtime
+                ? tr("This method has no instructions: it only returns a constant.")
+                : tr("There are no operators in it.") });
         return;
     }
     const auto label = tr("Laying out the graph");
@@ -226,7 +221,7 @@ void GraphPage::onLaidOut(Result<layout::Layout> result)
     }
     m_raw = std::move(*result);
     m_states->showContent();
-    place();
+    arrange();
     updateHeader();
     Q_EMIT shown();
 }
@@ -247,7 +242,7 @@ bool GraphPage::hasOtherShape() const
             || change(now.height(), m_columnsFor.height()) > ReflowChange);
 }
 
-void GraphPage::place()
+void GraphPage::arrange()
 {
     if (m_raw.centres.size() != m_shown.nodes.size() || m_shown.nodes.empty())
         return;
@@ -296,7 +291,7 @@ void GraphPage::fit()
 {
     if (hasOtherShape()) {
         m_fitNext = true;
-        place();
+        arrange();
         return;
     }
     m_view->fit();
@@ -325,20 +320,6 @@ void GraphPage::resizeEvent(QResizeEvent *event)
     m_findBar->follow();
     if (m_view->isFitted() && hasOtherShape())
         m_reflow.start();
-}
-
-void GraphPage::updateHeader()
-{
-    const auto program = m_document.program();
-    const auto result = m_document.compileResult();
-    const bool operators = m_level == Level::Operators;
-    m_header->setSentence(placementSentence(program.get(), result.get(), chosenMethod()));
-    m_header->setLevels(result && !result->nodes.empty(), program != nullptr, operators);
-    m_header->setQuantisationAvailable(operators);
-    m_header->setGroupsAvailable(!graph::allGroups(m_full).isEmpty());
-    m_header->setControlsEnabled(program || result);
-    m_footer->setVisible(program || result);
-    m_footer->setZoom(m_view->zoom());
 }
 
 void GraphPage::applyTheme()

@@ -6,6 +6,7 @@
 #include "core/graph/graph.h"
 #include "core/layout/layoutengine.h"
 #include "core/spec/compilespec.h"
+#include "views/graph/graphplace.h"
 #include "views/widgets/theme.h"
 
 #include <QSet>
@@ -13,9 +14,9 @@
 #include <QWidget>
 
 #include <memory>
+#include <vector>
 
 namespace tosaic {
-class ModelDocument;
 class SelectionContext;
 }
 
@@ -27,6 +28,7 @@ class GraphHeader;
 class GraphView;
 class HoverCard;
 class Minimap;
+class PathBar;
 class StateStack;
 struct GraphTarget;
 
@@ -36,11 +38,7 @@ class GraphPage : public QWidget
 {
     Q_OBJECT
 public:
-    enum class Level
-    {
-        Operators, ///< the model before it was cut, from the compile result
-        Runtime ///< the instructions of the program
-    };
+    using Level = GraphLevel;
 
     GraphPage(ModelDocument &document, SelectionContext &selection, JobList &jobs,
         const Theme &theme, QWidget *parent = nullptr);
@@ -49,8 +47,22 @@ public:
     /// Replaces the engine (tests, other back ends) and lays out again.
     void setLayoutEngine(std::unique_ptr<layout::LayoutEngine> engine);
 
-    Level level() const { return m_level; }
+    const GraphPlace &place() const { return m_path.back(); }
+    Level level() const { return place().level; }
+    /// Operators or instructions of the program; leaves what one was inside of.
     void setLevel(Level level);
+    /// Shows another subgraph of the network one is in.
+    void setSubgraph(int subgraph);
+    /// Goes inside a command stream's owner: its NPU operations, or its TOSA graph if that was
+    /// shown last and is known.
+    void enter(const model::EntityRef &owner);
+    /// One step out; nothing at the outermost place.
+    void leave();
+    bool isInside() const { return m_path.size() > 1; }
+    /// Inside a delegate: the TOSA graph it was made from in place of its NPU operations.
+    void showDelegateNetwork(bool network);
+    /// Weights and other constants of networks as nodes of their own; folded by default.
+    void setConstantsShown(bool shown);
     /// Quantise and dequantise steps inside partitions as nodes of their own; hidden by default.
     void setQuantisationShown(bool shown);
     bool isCollapsed(graph::GroupId group) const { return m_collapsed.contains(group); }
@@ -99,18 +111,22 @@ private:
     void connectBars();
     void connectView();
     void onDocumentChanged();
+    void goTo(std::vector<GraphPlace> path);
+    void changePlace(const GraphPlace &place);
     void rebuild();
+    bool isMaterialMissing(const GraphMaterial &material);
     void onBuilt(graph::Graph full);
     void relayout();
     void onLaidOut(Result<layout::Layout> result);
     void endLayoutJob();
-    void place();
+    void arrange();
     void cancelWork();
     void showFailure(const Error &error);
     QSizeF windowSize() const;
     bool hasOtherShape() const;
     void onClicked(const GraphTarget &target);
     void onActivated(const GraphTarget &target);
+    void onEntityActivated(const model::EntityRef &entity);
     void onCollapse(const GraphTarget &target);
     void onHovered(const GraphTarget &target, QPoint globalPosition);
     void showMenu(const GraphTarget &target, QPoint globalPosition);
@@ -119,9 +135,16 @@ private:
     GraphTarget targetOf(const model::EntityRef &entity) const;
     void walkMatches(int step);
     void goToMatch();
+    const graph::Graph &drawn() const;
+    bool isWorking() const { return m_buildSlot.isRunning() || m_layoutJob; }
+    bool goInside(const model::EntityRef &owner);
+    void showOperation(const model::EntityRef &operation, const model::EntityRef &owner);
+    bool walkToRelated(const model::EntityRef &entity);
+    bool walkTo(const model::EntityRef &entity);
+    bool isEnterable(const GraphTarget &target) const;
     void updateHeader();
+    void updatePath();
     void applyTheme();
-    int chosenMethod() const;
 
     ModelDocument &m_document;
     SelectionContext &m_selection;
@@ -138,14 +161,17 @@ private:
     layout::Layout m_layout; ///< in columns
     QSet<graph::GroupId> m_collapsed;
     graph::GroupId m_anchor; ///< the group just collapsed or expanded: it stays in its place
-    Level m_level = Level::Runtime;
+    std::vector<GraphPlace> m_path; ///< outermost first, never empty
+    bool m_prefersNetwork = false; ///< inside a delegate
     bool m_quantisationShown = false;
+    bool m_constantsShown = false;
     bool m_fitNext = true;
     QSizeF m_columnsFor; ///< window the columns were made for
     std::vector<int> m_matches;
     int m_match = -1;
 
     GraphHeader *m_header;
+    PathBar *m_pathBar;
     GraphFooter *m_footer;
     GraphView *m_view;
     StateStack *m_states;

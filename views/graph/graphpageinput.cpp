@@ -3,7 +3,6 @@
 // What the user does on a GraphPage: pointing, choosing, searching.
 #include "views/graph/graphpage.h"
 
-#include "core/documents/modeldocument.h"
 #include "core/documents/selection.h"
 #include "views/graph/findbar.h"
 #include "views/graph/graphexport.h"
@@ -12,6 +11,7 @@
 #include "views/graph/graphview.h"
 #include "views/graph/hovercard.h"
 #include "views/graph/nodemenu.h"
+#include "views/graph/pathbar.h"
 
 #include <QAction>
 #include <QApplication>
@@ -41,6 +41,14 @@ void GraphPage::connectBars()
 {
     connect(m_header, &GraphHeader::operatorsChosen, this,
         [this](bool operators) { setLevel(operators ? Level::Operators : Level::Runtime); });
+    connect(m_header, &GraphHeader::constantsToggled, this, &GraphPage::setConstantsShown);
+    connect(m_header, &GraphHeader::subgraphChosen, this, &GraphPage::setSubgraph);
+    connect(m_pathBar, &PathBar::networkChosen, this, &GraphPage::showDelegateNetwork);
+    connect(m_pathBar, &PathBar::stepChosen, this, [this](int step) {
+        while (static_cast<int>(m_path.size()) > step + 1 && isInside())
+            leave();
+        m_view->setFocus();
+    });
     connect(m_header, &GraphHeader::quantisationToggled, this, &GraphPage::setQuantisationShown);
     connect(m_header, &GraphHeader::expandAllRequested, this, &GraphPage::expandAll);
     connect(m_header, &GraphHeader::collapseAllRequested, this, &GraphPage::collapseAll);
@@ -68,6 +76,8 @@ void GraphPage::connectView()
     connect(m_view, &GraphView::escaped, this, [this] {
         if (m_findBar->isVisible())
             m_findBar->close();
+        else if (isInside() && m_view->graphScene()->selected().isEmpty())
+            leave();
         else
             m_selection.clear();
     });
@@ -98,14 +108,22 @@ void GraphPage::onClicked(const GraphTarget &target)
     m_selection.select(m_view->graphScene()->entityOf(target), this);
 }
 
+/// What is in the scene; m_shown is ahead of it while the next graph is laid out.
+const graph::Graph &GraphPage::drawn() const
+{
+    return m_view->graphScene()->graph();
+}
+
 void GraphPage::onActivated(const GraphTarget &target)
 {
+    if (isWorking())
+        return; // what is still on the screen is gone already
     if (target.node >= 0) {
-        const auto &node = m_shown.nodes[static_cast<size_t>(target.node)];
+        const auto &node = drawn().nodes[static_cast<size_t>(target.node)];
         if (node.collapsed)
             setCollapsed(node.collapsed, false);
         else
-            Q_EMIT m_selection.activated(node.entity);
+            Q_EMIT m_selection.activated(node.entity); // what can be entered is, as from elsewhere
     } else if (target.group >= 0) {
         setCollapsed(graph::GroupId(target.group), true);
     }
@@ -113,13 +131,15 @@ void GraphPage::onActivated(const GraphTarget &target)
 
 void GraphPage::onCollapse(const GraphTarget &target)
 {
+    if (isWorking())
+        return;
     auto group = graph::GroupId();
     if (target.group >= 0)
         group = graph::GroupId(target.group);
     else if (target.node >= 0)
-        group = m_shown.nodes[static_cast<size_t>(target.node)].group;
+        group = drawn().nodes[static_cast<size_t>(target.node)].group;
     if (!group)
-        return;
+        return leave();
     setCollapsed(group, true);
     m_selection.select(m_full.groups[group.value].entity, this);
 }
@@ -127,9 +147,11 @@ void GraphPage::onCollapse(const GraphTarget &target)
 void GraphPage::onHovered(const GraphTarget &target, QPoint globalPosition)
 {
     if (target.node >= 0)
-        m_card->showNode(m_shown.nodes[static_cast<size_t>(target.node)], globalPosition);
+        m_card->showNode(drawn().nodes[static_cast<size_t>(target.node)],
+            isEnterable(target) && !drawn().nodes[static_cast<size_t>(target.node)].collapsed,
+            globalPosition);
     else if (target.group >= 0)
-        m_card->showGroup(m_shown.groups[static_cast<size_t>(target.group)], globalPosition);
+        m_card->showGroup(drawn().groups[static_cast<size_t>(target.group)], globalPosition);
     else
         m_card->hide();
 }
@@ -137,17 +159,21 @@ void GraphPage::onHovered(const GraphTarget &target, QPoint globalPosition)
 void GraphPage::showMenu(const GraphTarget &target, QPoint globalPosition)
 {
     m_card->hide();
+    if (isWorking())
+        return;
     if (!target.isEmpty())
         onClicked(target);
     const auto *node
-        = target.node >= 0 ? &m_shown.nodes[static_cast<size_t>(target.node)] : nullptr;
+        = target.node >= 0 ? &drawn().nodes[static_cast<size_t>(target.node)] : nullptr;
     const auto *group
-        = target.group >= 0 ? &m_shown.groups[static_cast<size_t>(target.group)] : nullptr;
-    auto *menu = new NodeMenu(node, group, this);
+        = target.group >= 0 ? &drawn().groups[static_cast<size_t>(target.group)] : nullptr;
+    auto *menu = new NodeMenu(node, group, isEnterable(target), this);
     connect(menu, &NodeMenu::keepOnCpuRequested, this, &GraphPage::keepOnCpuRequested);
     connect(menu, &NodeMenu::bytesRequested, this, &GraphPage::bytesRequested);
     connect(menu, &NodeMenu::copyPictureRequested, this, &GraphPage::copyPicture);
     connect(menu, &NodeMenu::patternRequested, this, &GraphPage::askForPattern);
+    connect(menu, &NodeMenu::enterRequested, this,
+        [this, target] { enter(streamOwner(m_document, m_view->graphScene()->entityOf(target))); });
     connect(menu, &NodeMenu::toggleRequested, this, [this, target] { onActivated(target); });
     menu->popup(globalPosition);
 }
@@ -175,14 +201,19 @@ GraphTarget GraphPage::targetOf(const model::EntityRef &entity) const
     const auto *scene = m_view->graphScene();
     if (const auto target = scene->targetOf(entity); !target.isEmpty())
         return target;
+    if (entity.isPartOfStream()) {
+        const auto analysis = m_document.streamOf(entity);
+        return analysis && analysis->owner().kind != Kind::File ? targetOf(analysis->owner())
+                                                                : GraphTarget();
+    }
     if (entity.kind == Kind::PayloadBlock)
         return targetOf(model::EntityRef::delegate(entity.method, entity.index));
-    if (entity.kind == Kind::Partition && m_level == Level::Runtime)
-        return scene->targetOf(model::EntityRef::delegate(chosenMethod(), entity.index));
-    if (entity.kind == Kind::Delegate && m_level == Level::Operators)
+    if (entity.kind == Kind::Partition && level() == Level::Runtime)
+        return scene->targetOf(model::EntityRef::delegate(place().method, entity.index));
+    if (entity.kind == Kind::Delegate && level() == Level::Operators)
         return scene->targetOf(model::EntityRef::partition(entity.index));
     const auto program = m_document.program();
-    if (entity.kind == Kind::Instruction && m_level == Level::Operators && program
+    if (entity.kind == Kind::Instruction && level() == Level::Operators && program
         && static_cast<size_t>(entity.method) < program->methods.size()) {
         const auto &instructions
             = program->methods[static_cast<size_t>(entity.method)].instructions;
@@ -199,10 +230,12 @@ GraphTarget GraphPage::targetOf(const model::EntityRef &entity) const
 
 void GraphPage::followSelection(const model::EntityRef &entity, const QObject *origin)
 {
+    if (origin != this && origin != m_view && walkTo(entity))
+        return; // comes back here when that is drawn
     const auto target = entity.isEmpty() ? GraphTarget() : targetOf(entity);
     m_view->graphScene()->select(target);
     if (target.node >= 0)
-        m_view->setAccessibleDescription(m_shown.nodes[static_cast<size_t>(target.node)].title);
+        m_view->setAccessibleDescription(drawn().nodes[static_cast<size_t>(target.node)].title);
     // What was clicked here is already in view; what others chose has to come into view.
     if (!target.isEmpty() && origin != this && origin != m_view)
         m_view->reveal(target);
@@ -221,8 +254,8 @@ int GraphPage::find(const QString &text)
     m_matches.clear();
     m_match = -1;
     if (!text.isEmpty()) {
-        for (size_t i = 0; i < m_shown.nodes.size(); ++i) {
-            if (matches(m_shown.nodes[i], text))
+        for (size_t i = 0; i < drawn().nodes.size(); ++i) {
+            if (matches(drawn().nodes[i], text))
                 m_matches.push_back(static_cast<int>(i));
         }
     }

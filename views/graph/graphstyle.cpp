@@ -19,7 +19,10 @@ namespace {
 
 using graph::Placement;
 
-constexpr double SubtitleScale = 0.72; ///< from here on the second line is worth drawing
+constexpr double SubtitleScale = 0.72; ///< from here on the second line has its own size
+constexpr double SmallSubtitleScale = 0.5; ///< from here on it is worth drawing, larger
+constexpr double LargestSubtitle = 14; ///< px of a second line that grows while the picture shrinks
+constexpr double SmallestSubtitle = 5.8; ///< px on the screen that can still be read
 constexpr double LargestTitle = 15; ///< px of a title that grows while the picture shrinks
 
 struct NodeColors
@@ -48,6 +51,8 @@ NodeColors nodeColors(const graph::Node &node, const ThemeColors &c)
     case Placement::Unknown:
         break;
     }
+    if (node.isUnplaced) // nothing is missing: the model has not been cut yet
+        return { c.surface, mix(c.border, c.text, 0.45), 1.25 };
     return { c.surface, color, 1, Qt::DashLine };
 }
 
@@ -94,31 +99,56 @@ void paintLargeTitle(QPainter &painter, const graph::Node &node, const QRectF &r
     painter.drawText(inner, Qt::AlignCenter, node.title);
 }
 
+/// How large the second lines may be in a picture that is shrunk; 0 if they would not be legible.
+double subtitlePixels(const QStringList &lines, const QRectF &inner, double scale)
+{
+    if (lines.isEmpty() || scale < SmallSubtitleScale)
+        return 0;
+    const QFontMetricsF metrics(GraphMetrics::subtitleFont());
+    auto pixels = std::clamp(8 / scale, 11.0, LargestSubtitle);
+    for (const auto &line : lines)
+        pixels
+            = std::min(pixels, 11 * inner.width() / std::max(1.0, metrics.horizontalAdvance(line)));
+    pixels = std::floor(pixels);
+    const auto block = 17 + (pixels + 3) * static_cast<double>(lines.size());
+    return pixels * scale >= SmallestSubtitle && block <= inner.height() ? pixels : 0;
+}
+
 void paintText(QPainter &painter, const graph::Node &node, const QRectF &rect,
     const ThemeColors &colors, double scale)
 {
     const bool isBoundary = node.placement == Placement::Boundary;
+    const auto lines = node.subtitle.isEmpty() ? QStringList() : node.subtitle.split(u'\n');
+    auto subtitle = GraphMetrics::subtitleFont();
     if (scale < SubtitleScale && !isBoundary) {
-        paintLargeTitle(painter, node, rect, colors, scale);
-        return;
+        const auto pixels = subtitlePixels(lines, rect.adjusted(6, 1, -6, -1), scale);
+        if (pixels <= 0) {
+            paintLargeTitle(painter, node, rect, colors, scale);
+            return;
+        }
+        subtitle.setPixelSize(static_cast<int>(pixels));
     }
     const auto inner = rect.adjusted(GraphMetrics::Padding - 2, 0, -GraphMetrics::Padding + 2, 0);
     if (isBoundary) {
-        const auto font = GraphMetrics::subtitleFont();
-        if (11 * scale < 5)
+        auto font = GraphMetrics::subtitleFont();
+        const auto pixels = std::floor(titlePixels(node.title,
+            std::clamp(6.5 / scale, 11.0, LargestSubtitle + 2), rect.width() - 8, rect.height()));
+        if (std::max(11.0, pixels) * scale < 4)
             return;
+        font.setPixelSize(std::max(11, static_cast<int>(pixels)));
         painter.setFont(font);
-        const auto text = elided(font, node.title, inner.width());
+        const auto text = elided(font, node.title, rect.width() - 8);
         // A plate keeps the letters off the hatching.
-        QRectF plate({}, QSizeF(QFontMetricsF(font).horizontalAdvance(text) + 8, 15));
+        QRectF plate(
+            {}, QSizeF(QFontMetricsF(font).horizontalAdvance(text) + 8, 4 + font.pixelSize()));
         plate.moveCenter(rect.center());
         painter.fillRect(plate, colors.surface);
         painter.setPen(colors.mutedText);
-        painter.drawText(inner, Qt::AlignCenter, text);
+        painter.drawText(rect, Qt::AlignCenter, text);
         return;
     }
-    const auto lines = node.subtitle.isEmpty() ? QStringList() : node.subtitle.split(u'\n');
-    const auto block = 17.0 + 15.0 * static_cast<double>(lines.size());
+    const auto lineHeight = 4.0 + subtitle.pixelSize();
+    const auto block = 17.0 + lineHeight * static_cast<double>(lines.size());
     auto y = rect.center().y() - block / 2;
     auto font = GraphMetrics::titleFont();
     font.setItalic(node.isControl);
@@ -127,12 +157,12 @@ void paintText(QPainter &painter, const graph::Node &node, const QRectF &rect,
     painter.drawText(QRectF(inner.left(), y, inner.width(), 17), Qt::AlignCenter,
         elided(font, node.title, inner.width()));
     y += 17;
-    painter.setFont(GraphMetrics::subtitleFont());
+    painter.setFont(subtitle);
     painter.setPen(colors.mutedText);
     for (const auto &line : lines) {
-        painter.drawText(QRectF(inner.left(), y, inner.width(), 15), Qt::AlignCenter,
-            elided(painter.font(), line, inner.width()));
-        y += 15;
+        painter.drawText(QRectF(rect.left() + 4, y, rect.width() - 8, lineHeight), Qt::AlignCenter,
+            elided(painter.font(), line, rect.width() - 8));
+        y += lineHeight;
     }
 }
 
@@ -245,7 +275,9 @@ void paintNode(QPainter &painter, const graph::Node &node, const QRectF &rect,
         painter.setPen(QPen(look.edge, look.pen, look.line, Qt::SquareCap, Qt::MiterJoin));
         painter.setBrush(look.fill);
         painter.drawPath(path);
-        if (node.placement == Placement::Boundary || node.placement == Placement::Unknown) {
+        const bool isHatched = node.placement == Placement::Boundary
+            || (node.placement == Placement::Unknown && !node.isUnplaced);
+        if (isHatched) {
             paintHatch(painter, path, colors);
             painter.setBrush(Qt::NoBrush);
             painter.setPen(QPen(look.edge, look.pen, look.line));
@@ -319,6 +351,12 @@ void paintHullTitle(QPainter &painter, const graph::Group &group, const QRectF &
     painter.setPen(mix(colors.mutedText, colors.text, 0.5));
     painter.drawText(
         inner, Qt::AlignVCenter | Qt::AlignLeft, elided(small, group.subtitle, inner.width()));
+}
+
+QString placementWord(const graph::Node &node)
+{
+    return node.isUnplaced ? QCoreApplication::translate("GraphStyle", "Operator, not placed yet")
+                           : placementWord(node.placement);
 }
 
 QString placementWord(Placement placement)

@@ -44,5 +44,7 @@ void paintSelection(
 
 /// "NPU (Ethos-U)", "CPU kernel", ...
 QString placementWord(graph::Placement placement);
+/// Of a node; of a model that nobody has cut yet "Operator, not placed yet".
+QString placementWord(const graph::Node &node);
 
 } // namespace tosaic::views::style

@@ -276,8 +276,7 @@ void GraphView::keyPressEvent(QKeyEvent *event)
             Q_EMIT activated(target);
         return;
     case Qt::Key_Backspace:
-        if (!target.isEmpty())
-            Q_EMIT collapseRequested(target);
+        Q_EMIT collapseRequested(target);
         return;
     case Qt::Key_Escape:
         Q_EMIT escaped();

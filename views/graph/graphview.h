@@ -37,6 +37,7 @@ public:
 Q_SIGNALS:
     void clicked(const tosaic::views::GraphTarget &target);
     void activated(const tosaic::views::GraphTarget &target);
+    /// Backspace; the target is empty if nothing is selected.
     void collapseRequested(const tosaic::views::GraphTarget &target);
     void menuRequested(const tosaic::views::GraphTarget &target, QPoint globalPosition);
     void hovered(const tosaic::views::GraphTarget &target, QPoint globalPosition);

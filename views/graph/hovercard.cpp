@@ -48,27 +48,33 @@ QString HoverCard::text() const
     return m_label->text();
 }
 
-void HoverCard::showNode(const graph::Node &node, QPoint globalPosition)
+void HoverCard::showNode(const graph::Node &node, bool isEnterable, QPoint globalPosition)
 {
     const auto &colors = m_view.graphScene()->colors();
     const auto muted = u"color:%1"_s.arg(colors.mutedText.name());
     const auto color = u"font-weight:600;color:%1"_s.arg(colors.placement(node.placement).name());
     auto html = paragraph(node.title, u"font-weight:600"_s)
-        + paragraph(style::placementWord(node.placement), color);
+        + paragraph(style::placementWord(node), color);
     if (!node.subtitle.isEmpty())
         html += paragraph(node.subtitle, QString());
     for (const auto &line : node.details)
         html += paragraph(line, muted);
-    if (!node.notes.isEmpty())
+    const bool isNpuOperation = node.entity.kind == model::EntityRef::Kind::NpuOperation;
+    if (!node.notes.isEmpty() && !isNpuOperation)
         html += paragraph(tr("Why it is not on the NPU"), u"font-weight:600;margin-top:6px"_s);
     for (const auto &note : node.notes)
         html += paragraph(u"• "_s + note, QString());
-    if (!node.folded.empty() && !node.collapsed)
+    const bool hasFoldedSteps = !node.folded.empty()
+        && node.folded.front().kind != model::EntityRef::Kind::NetworkTensor; // those are listed
+    if (hasFoldedSteps && !node.collapsed)
         html += paragraph(tr("Stands for %n quantise or dequantise step(s) beside it", nullptr,
                               static_cast<int>(node.folded.size())),
             muted + u";margin-top:6px"_s);
     if (node.collapsed)
         html += paragraph(tr("Double click or Enter expands"), muted + u";margin-top:6px"_s);
+    if (isEnterable)
+        html += paragraph(
+            tr("Double click or Enter shows its NPU operations"), muted + u";margin-top:6px"_s);
     showHtml(html, globalPosition);
 }
 
@@ -76,8 +82,11 @@ void HoverCard::showGroup(const graph::Group &group, QPoint globalPosition)
 {
     const auto &colors = m_view.graphScene()->colors();
     showHtml(paragraph(group.title, u"font-weight:600"_s)
-            + paragraph(style::placementWord(group.placement),
-                u"font-weight:600;color:%1"_s.arg(colors.placement(group.placement).name()))
+            + (group.placement == graph::Placement::Unknown
+                    ? QString() // a module
+                    : paragraph(style::placementWord(group.placement),
+                        u"font-weight:600;color:%1"_s.arg(
+                            colors.placement(group.placement).name())))
             + paragraph(group.subtitle, QString())
             + paragraph(tr("Double click or Backspace collapses"),
                 u"margin-top:6px;color:%1"_s.arg(colors.mutedText.name())),

@@ -19,7 +19,8 @@ class HoverCard : public QFrame
 public:
     explicit HoverCard(GraphView &view);
 
-    void showNode(const graph::Node &node, QPoint globalPosition);
+    /// `isEnterable`: a double click leads inside.
+    void showNode(const graph::Node &node, bool isEnterable, QPoint globalPosition);
     void showGroup(const graph::Group &group, QPoint globalPosition);
     QString text() const;
 

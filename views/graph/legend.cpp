@@ -36,17 +36,28 @@ void Legend::show(const graph::Graph &graph, const ThemeColors &colors)
     m_entries.clear();
     QStringList words;
     const QFontMetrics metrics(GraphMetrics::subtitleFont());
-    for (const auto placement : { Placement::Npu, Placement::Cpu, Placement::OtherDelegate,
-             Placement::Boundary, Placement::Io, Placement::Unknown }) {
-        const auto uses = [&](const auto &thing) { return thing.placement == placement; };
-        if (std::none_of(graph.nodes.begin(), graph.nodes.end(), uses)
-            && std::none_of(graph.groups.begin(), graph.groups.end(), uses))
-            continue;
-        const auto word = style::placementWord(placement);
+    const auto add = [&](const graph::Node &sample) {
+        const auto word = style::placementWord(sample);
         words += word;
         m_entries.push_back(
-            { placement, word, SwatchWidth + Gap + metrics.horizontalAdvance(word) + Space });
+            { sample, word, SwatchWidth + Gap + metrics.horizontalAdvance(word) + Space });
+    };
+    for (const auto placement : { Placement::Npu, Placement::Cpu, Placement::OtherDelegate,
+             Placement::Boundary, Placement::Io, Placement::Unknown }) {
+        const auto isDrawn = [&](const graph::Node &node) {
+            return node.placement == placement && !node.isUnplaced;
+        };
+        // A module's hull has no place; a partition's has.
+        const auto isHull = [&](const graph::Group &group) {
+            return group.placement == placement && placement != Placement::Unknown;
+        };
+        if (std::any_of(graph.nodes.begin(), graph.nodes.end(), isDrawn)
+            || std::any_of(graph.groups.begin(), graph.groups.end(), isHull))
+            add({ .placement = placement });
     }
+    const auto isUnplaced = [](const graph::Node &node) { return node.isUnplaced; };
+    if (std::any_of(graph.nodes.begin(), graph.nodes.end(), isUnplaced))
+        add({ .isUnplaced = true });
     setAccessibleName(tr("Legend: %1").arg(words.join(u", "_s)));
     updateGeometry();
     update();
@@ -93,8 +104,7 @@ void Legend::paintEvent(QPaintEvent *)
     for (size_t i = 0; i < m_entries.size(); ++i) {
         const QRectF swatch(places[i].x() + 1, places[i].y() + (RowHeight - SwatchHeight) / 2.0,
             SwatchWidth - 2, SwatchHeight);
-        const graph::Node sample{ .placement = m_entries[i].placement };
-        style::paintNode(painter, sample, swatch, m_colors, {}, 0.3);
+        style::paintNode(painter, m_entries[i].sample, swatch, m_colors, {}, 0.3);
         painter.setFont(GraphMetrics::subtitleFont());
         painter.setPen(m_colors.mutedText);
         painter.drawText(QRectF(swatch.right() + Gap, places[i].y(), m_entries[i].width, RowHeight),

@@ -32,7 +32,7 @@ protected:
 private:
     struct Entry
     {
-        graph::Placement placement;
+        graph::Node sample; ///< how it is drawn
         QString word;
         int width = 0;
     };

@@ -17,22 +17,30 @@ bool hasBytes(const model::EntityRef &entity)
 {
     using Kind = model::EntityRef::Kind;
     return entity.kind == Kind::Instruction || entity.kind == Kind::Delegate
-        || entity.kind == Kind::Value || entity.kind == Kind::Partition;
+        || entity.kind == Kind::Value || entity.kind == Kind::Partition
+        || entity.kind == Kind::NpuOperation
+        || (entity.kind == Kind::NetworkTensor && entity.name.isEmpty());
 }
 
 } // namespace
 
-NodeMenu::NodeMenu(const graph::Node *node, const graph::Group *group, QWidget *parent)
+NodeMenu::NodeMenu(
+    const graph::Node *node, const graph::Group *group, bool isEnterable, QWidget *parent)
     : QMenu(parent)
 {
     setObjectName(u"graphMenu"_s);
     setAttribute(Qt::WA_DeleteOnClose);
-    const bool isOperator = node && !node->collapsed && node->placement != graph::Placement::Io;
+    // NPU operations are what the compiler made; what it takes is chosen one level further out.
+    const bool isOperator = node && !node->collapsed && node->placement != graph::Placement::Io
+        && node->entity.kind != model::EntityRef::Kind::NpuOperation;
+    if (isEnterable) {
+        auto *enter = add(this, u"graphMenuEnter"_s, tr("Show NPU operations"));
+        connect(enter, &QAction::triggered, this, &NodeMenu::enterRequested);
+    }
     if (isOperator)
         addKeepOnCpu(*node);
     if (group || (node && node->collapsed)) {
-        auto *toggle = add(
-            this, u"graphMenuToggle"_s, node ? tr("Expand partition") : tr("Collapse partition"));
+        auto *toggle = add(this, u"graphMenuToggle"_s, node ? tr("Expand") : tr("Collapse"));
         connect(toggle, &QAction::triggered, this, &NodeMenu::toggleRequested);
     }
     const auto entity = node ? node->entity : group ? group->entity : model::EntityRef();

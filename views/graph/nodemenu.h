@@ -15,7 +15,8 @@ class NodeMenu : public QMenu
 {
     Q_OBJECT
 public:
-    NodeMenu(const graph::Node *node, const graph::Group *group, QWidget *parent);
+    /// `isEnterable`: there is a command stream behind it.
+    NodeMenu(const graph::Node *node, const graph::Group *group, bool isEnterable, QWidget *parent);
 
 Q_SIGNALS:
     void keepOnCpuRequested(const tosaic::spec::KeepOnCpu &what);
@@ -23,6 +24,7 @@ Q_SIGNALS:
     void patternRequested(const QString &suggestion);
     void bytesRequested(const tosaic::model::EntityRef &entity);
     void toggleRequested();
+    void enterRequested();
     void copyPictureRequested();
 
 private:

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/hex/entitybytes.h"
 
+#include "core/documents/modeldocument.h"
+
+#include "core/documents/modeldocument.h"
+
 namespace tosaic::views {
 
 namespace {
@@ -31,7 +35,72 @@ std::optional<model::ByteRange> callBytes(const model::Method &method, int index
     return delegate ? std::optional(delegate->data) : std::nullopt;
 }
 
+/// The bytes of a constant, or the driver payload of an `ethos-u` operator.
+std::optional<model::ByteRange> networkBytes(
+    const ModelDocument &document, const model::EntityRef &entity)
+{
+    const auto network = document.network();
+    const auto *subgraph
+        = network && entity.name.isEmpty() ? at(network->subgraphs, entity.method) : nullptr;
+    if (!subgraph)
+        return std::nullopt;
+    if (entity.kind == model::EntityRef::Kind::NetworkTensor) {
+        const auto *tensor = at(subgraph->tensors, entity.index);
+        return tensor ? tensor->data : std::nullopt;
+    }
+    const auto analysis = document.streamOf(entity);
+    if (analysis)
+        return analysis->placed.place.driverPayload;
+    // What only names a constant stands for its bytes.
+    const auto *op = at(subgraph->operators, entity.index);
+    const auto *tensor = op && op->inputs.empty() && op->outputs.size() == 1
+        ? at(subgraph->tensors, op->outputs.front())
+        : nullptr;
+    return tensor ? tensor->data : std::nullopt;
+}
+
+/// The commands that set an operation up and start it, or one command.
+std::optional<model::ByteRange> commandBytes(
+    const NpuAnalysis &analysis, const model::EntityRef &entity)
+{
+    const auto *stream = analysis.stream();
+    if (!stream)
+        return std::nullopt;
+    auto first = entity.subIndex;
+    auto last = entity.subIndex;
+    if (const auto *operation = operationOf(analysis, entity)) {
+        first = static_cast<int>(operation->firstCommand);
+        last = static_cast<int>(operation->command);
+    } else if (entity.kind != model::EntityRef::Kind::NpuCommand) {
+        return std::nullopt;
+    }
+    const auto *begin = at(stream->commands, first);
+    const auto *end = at(stream->commands, last);
+    if (!begin || !end || end->offset < begin->offset)
+        return std::nullopt;
+    const auto size = end->offset - begin->offset + (end->hasPayload ? 8 : 4);
+    return model::ByteRange{
+        analysis.placed.place.driverPayload.offset + stream->streamOffset + begin->offset, size
+    };
+}
+
 } // namespace
+
+std::optional<model::ByteRange> bytesOf(
+    const ModelDocument &document, const model::EntityRef &entity)
+{
+    using Kind = model::EntityRef::Kind;
+    if (entity.kind == Kind::Bytes)
+        return entity.bytes;
+    if (entity.isPartOfStream()) {
+        const auto analysis = document.streamOf(entity);
+        return analysis ? commandBytes(*analysis, entity) : std::nullopt;
+    }
+    if (entity.kind == Kind::Operator || entity.kind == Kind::NetworkTensor)
+        return networkBytes(document, entity);
+    const auto program = document.program();
+    return program ? bytesOf(*program, entity) : std::nullopt;
+}
 
 std::optional<model::ByteRange> bytesOf(
     const model::Program &program, const model::EntityRef &entity)

@@ -82,6 +82,10 @@ HexPanel::HexPanel(
     shortcut(QKeySequence::Copy, [this] { copyHex(); });
     connect(m_view, &HexView::selectionChanged, this, &HexPanel::updateStatus);
     connect(&document, &ModelDocument::changed, this, &HexPanel::onDocumentChanged);
+    connect(&document, &ModelDocument::streamsChanged, this, [this] {
+        if (m_selection.current().isPartOfStream())
+            followSelection(m_selection.current());
+    });
     connect(&selection, &SelectionContext::changed, this, &HexPanel::followSelection);
     onDocumentChanged();
 }
@@ -162,10 +166,10 @@ QWidget *HexPanel::makeStatus()
 void HexPanel::onDocumentChanged()
 {
     m_search.cancel();
-    const auto program = m_document.program();
-    m_view->setSource(program ? program->source : nullptr);
+    const auto source = m_document.source();
+    m_view->setSource(source);
     say({}, false);
-    if (!program) {
+    if (!source) {
         m_states->showEmpty({ .iconName = u"application-octet-stream"_s,
             .title = tr("No bytes to show"),
             .text = tr("Open a model: its bytes stand here, with what you select marked.") });
@@ -177,10 +181,9 @@ void HexPanel::onDocumentChanged()
 
 void HexPanel::followSelection(const model::EntityRef &entity)
 {
-    const auto program = m_document.program();
-    if (!program)
+    if (!m_document.source())
         return;
-    if (const auto range = bytesOf(*program, entity))
+    if (const auto range = bytesOf(m_document, entity))
         return showRange(*range);
     m_view->setMarked({});
     updateStatus();
@@ -223,9 +226,9 @@ void HexPanel::goTo()
 
 void HexPanel::find(bool forward)
 {
-    const auto program = m_document.program();
+    const auto source = m_document.source();
     const auto needle = parseNeedle(m_needle->text(), m_kind->currentIndex() == 1);
-    if (!program)
+    if (!source)
         return;
     if (!needle)
         return say(m_needle->text().isEmpty() ? tr("Write what to find")
@@ -238,7 +241,7 @@ void HexPanel::find(bool forward)
     using Answer = Result<std::optional<quint64>>;
     m_search.start(
         tr("Searching bytes"),
-        [source = program->source, needle = *needle, from, forward, moved = selection.size > 0](
+        [source, needle = *needle, from, forward, moved = selection.size > 0](
             JobControl) -> Answer {
             const auto bytes = source->bytes();
             auto at = forward ? bytes.indexOf(needle, from + (moved ? 1 : 0))

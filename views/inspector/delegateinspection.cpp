@@ -5,6 +5,9 @@
 #include "core/base/units.h"
 #include "views/inspector/facts.h"
 #include "views/inspector/payloadsegments.h"
+#include "views/widgets/evidencetext.h"
+
+#include <QFileInfo>
 
 using namespace Qt::StringLiterals;
 
@@ -29,6 +32,7 @@ private:
     static Section blocks(const model::Delegate &delegate, const model::EntityRef &entity);
     static Section operations(const model::EthosUPayload &payload);
     static Section io(const model::EthosUPayload &payload);
+    static Section source(const RelatedNetwork &related);
     static Fact descriptor(const QString &label, const model::IoDescriptor &io);
     static QString region(qint32 region);
 };
@@ -186,6 +190,25 @@ Section DelegateInspection::io(const model::EthosUPayload &payload)
     return s;
 }
 
+Section DelegateInspection::source(const RelatedNetwork &related)
+{
+    using Confidence = RelatedNetwork::Confidence;
+    Section s{ .id = u"related"_s, .title = tr("Made from") };
+    const auto word = related.confidence == Confidence::Certain ? tr("certain")
+        : related.confidence == Confidence::Likely              ? tr("likely")
+                                                                : tr("possible");
+    auto link = model::EntityRef::subgraph(0);
+    link.name = related.path;
+    s.facts.push_back(
+        { .label = tr("TOSA file"), .value = QFileInfo(related.path).fileName(), .link = link });
+    s.facts.push_back({ .label = tr("Path"), .value = related.path, .emphasis = Emphasis::Code });
+    s.facts.push_back({ .label = tr("How sure"), .value = word });
+    for (const auto &evidence : related.evidence)
+        s.facts.push_back(
+            { .label = evidenceWord(evidence.verdict), .value = evidenceText(evidence) });
+    return s;
+}
+
 std::optional<Inspection> DelegateInspection::of(
     const InspectionContext &context, const model::EntityRef &entity)
 {
@@ -202,6 +225,9 @@ std::optional<Inspection> DelegateInspection::of(
     if (delegate->ethosu) {
         out.payloadOf = model::EntityRef::delegate(entity.method, entity.index);
         out.sections.push_back(blocks(*delegate, entity));
+        if (const auto *related
+            = context.relatedTo(model::EntityRef::delegate(entity.method, entity.index)))
+            out.sections.push_back(source(*related));
         out.sections.push_back(operations(*delegate->ethosu));
         out.sections.push_back(io(*delegate->ethosu));
     }

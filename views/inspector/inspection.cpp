@@ -4,6 +4,8 @@
 
 #include "core/toolchain/compileresult.h"
 
+#include <algorithm>
+
 namespace tosaic::views {
 
 const model::Method *InspectionContext::method(int index) const
@@ -21,13 +23,48 @@ const model::Delegate *InspectionContext::delegate(const model::EntityRef &entit
     return &owner->delegates[static_cast<size_t>(entity.index)];
 }
 
+std::shared_ptr<const NpuAnalysis> InspectionContext::streamOf(const model::EntityRef &entity) const
+{
+    const auto found = std::find_if(streams.begin(), streams.end(), [&](const auto &analysis) {
+        return analysis->owner() == entity || entity.isInStreamOf(analysis->owner());
+    });
+    return found == streams.end() ? nullptr : *found;
+}
+
+std::shared_ptr<const model::Network> InspectionContext::networkOf(
+    const model::EntityRef &entity) const
+{
+    if (entity.name.isEmpty())
+        return network;
+    const auto found = std::find_if(related.begin(), related.end(),
+        [&](const auto &candidate) { return candidate.path == entity.name; });
+    return found == related.end() ? nullptr : found->network;
+}
+
+const model::Subgraph *InspectionContext::subgraph(const model::EntityRef &entity) const
+{
+    const auto owner = networkOf(entity);
+    if (!owner || entity.method < 0
+        || static_cast<size_t>(entity.method) >= owner->subgraphs.size())
+        return nullptr;
+    return &owner->subgraphs[static_cast<size_t>(entity.method)];
+}
+
+const RelatedNetwork *InspectionContext::relatedTo(const model::EntityRef &delegate) const
+{
+    const auto found = std::find_if(related.begin(), related.end(),
+        [&](const auto &candidate) { return candidate.owner == delegate; });
+    return found == related.end() ? nullptr : &*found;
+}
+
 std::optional<Inspection> inspect(const InspectionContext &context, const model::EntityRef &entity)
 {
     using Kind = model::EntityRef::Kind;
     switch (entity.kind) {
     case Kind::None:
     case Kind::File:
-        return inspectFile(context);
+        return context.network || context.description ? inspectNetwork(context)
+                                                      : inspectFile(context);
     case Kind::Method:
         return inspectMethod(context, entity);
     case Kind::Instruction:
@@ -44,6 +81,18 @@ std::optional<Inspection> inspect(const InspectionContext &context, const model:
         return inspectPartition(context, entity);
     case Kind::Counter:
         return inspectCounter(entity);
+    case Kind::Subgraph:
+        return inspectSubgraph(context, entity);
+    case Kind::Operator:
+        return inspectOperator(context, entity);
+    case Kind::NetworkTensor:
+        return inspectNetworkTensor(context, entity);
+    case Kind::NpuOperation:
+        return inspectNpuOperation(context, entity);
+    case Kind::NpuBuffer:
+        return inspectNpuBuffer(context, entity);
+    case Kind::NpuCommand:
+        return inspectNpuCommand(context, entity);
     case Kind::Segment:
     case Kind::Bytes:
         return inspectBytes(context, entity);

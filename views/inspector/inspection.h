@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/description.h"
+#include "core/documents/npuanalysis.h"
+#include "core/documents/relatednetwork.h"
 #include "core/graph/graph.h"
 #include "core/model/entityref.h"
 #include "core/spec/compilespec.h"
@@ -66,10 +69,21 @@ struct InspectionContext
     std::shared_ptr<const model::Program> program; ///< may be null
     std::shared_ptr<const toolchain::CompileResult> result; ///< may be null
     std::shared_ptr<const analysis::Join> join = nullptr; ///< delegates to partitions; may be null
+    std::shared_ptr<const model::Network> network = nullptr; ///< may be null
+    std::optional<Description> description = {}; ///< of a file that is no graph
+    std::shared_ptr<const ByteSource> source = nullptr; ///< may be null
+    NpuAnalyses streams = {};
+    RelatedNetworks related = {};
 
     /// Null if the index is not there.
     const model::Method *method(int index) const;
     const model::Delegate *delegate(const model::EntityRef &entity) const;
+    /// The stream that an entity owns or is a part of; null if there is none.
+    std::shared_ptr<const NpuAnalysis> streamOf(const model::EntityRef &entity) const;
+    /// The network an entity is in: the open one or a related one.
+    std::shared_ptr<const model::Network> networkOf(const model::EntityRef &entity) const;
+    const model::Subgraph *subgraph(const model::EntityRef &entity) const;
+    const RelatedNetwork *relatedTo(const model::EntityRef &delegate) const;
 };
 
 /// Absent if the entity is not in what is open.
@@ -94,6 +108,19 @@ std::optional<Inspection> inspectPartition(
 std::optional<Inspection> inspectBytes(
     const InspectionContext &context, const model::EntityRef &entity);
 std::optional<Inspection> inspectCounter(const model::EntityRef &entity);
+std::optional<Inspection> inspectNetwork(const InspectionContext &context);
+std::optional<Inspection> inspectSubgraph(
+    const InspectionContext &context, const model::EntityRef &entity);
+std::optional<Inspection> inspectOperator(
+    const InspectionContext &context, const model::EntityRef &entity);
+std::optional<Inspection> inspectNetworkTensor(
+    const InspectionContext &context, const model::EntityRef &entity);
+std::optional<Inspection> inspectNpuOperation(
+    const InspectionContext &context, const model::EntityRef &entity);
+std::optional<Inspection> inspectNpuBuffer(
+    const InspectionContext &context, const model::EntityRef &entity);
+std::optional<Inspection> inspectNpuCommand(
+    const InspectionContext &context, const model::EntityRef &entity);
 
 /// Stored compile specs as text and as what they mean.
 std::vector<Section> compileSpecSections(const model::Delegate &delegate);

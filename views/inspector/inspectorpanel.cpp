@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/inspector/inspectorpanel.h"
 
-#include "core/analysis/join.h"
 #include "core/documents/modeldocument.h"
 #include "core/documents/selection.h"
 #include "views/inspector/facts.h"
@@ -118,8 +117,11 @@ InspectorPanel::InspectorPanel(
     copyKey->setContext(Qt::WidgetWithChildrenShortcut);
     connect(copyKey, &QShortcut::activated, this, &InspectorPanel::copy);
     connect(&document, &ModelDocument::changed, this, &InspectorPanel::onDocumentChanged);
+    connect(&document, &ModelDocument::streamsChanged, this, &InspectorPanel::onComputed);
+    connect(&document, &ModelDocument::relationsChanged, this, &InspectorPanel::onComputed);
     connect(&selection, &SelectionContext::changed, this, &InspectorPanel::refresh);
     onDocumentChanged();
+    onComputed();
 }
 
 InspectorPanel::~InspectorPanel() = default;
@@ -159,35 +161,24 @@ void InspectorPanel::onDocumentChanged()
 {
     m_context = { .path = m_document.path(),
         .program = m_document.program(),
-        .result = m_document.compileResult() };
-    joinPartitions();
+        .result = m_document.compileResult(),
+        .network = m_document.network(),
+        .description = m_document.description(),
+        .source = m_document.source() };
     refresh();
 }
 
-// Which delegate is which partition follows from the bytes' hashes; large ones take a while.
-void InspectorPanel::joinPartitions()
+void InspectorPanel::onComputed()
 {
-    m_joinSlot.cancel();
-    if (!m_context.program || !m_context.result)
-        return;
-    using Answer = Result<std::shared_ptr<const analysis::Join>>;
-    m_joinSlot.start(
-        tr("Joining partitions"),
-        [program = m_context.program, result = m_context.result](JobControl) -> Answer {
-            return std::make_shared<const analysis::Join>(
-                analysis::joinByPayload(*program, *result));
-        },
-        [this](Answer answer) {
-            if (!answer)
-                return;
-            m_context.join = *answer;
-            refresh();
-        });
+    m_context.join = m_document.join();
+    m_context.streams = m_document.streams();
+    m_context.related = m_document.relatedNetworks();
+    refresh();
 }
 
 void InspectorPanel::refresh()
 {
-    if (!m_context.program && !m_context.result)
+    if (m_document.isEmpty())
         return showEmpty(tr("Nothing to inspect yet"),
             tr("Open a model, then select an operator, a tensor or a delegate: what is known "
                "about it stands here."));

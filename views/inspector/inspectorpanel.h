@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/jobslot.h"
 #include "views/inspector/inspection.h"
 
 #include <QSet>
@@ -48,7 +47,7 @@ protected:
 private:
     QWidget *makeHeader();
     void onDocumentChanged();
-    void joinPartitions();
+    void onComputed();
     void refresh();
     void showEmpty(const QString &title, const QString &text);
     void showInspection(const Inspection &inspection);
@@ -61,7 +60,6 @@ private:
     ModelDocument &m_document;
     SelectionContext &m_selection;
     const Theme &m_theme;
-    JobSlot m_joinSlot;
     InspectionContext m_context;
     Inspection m_shown;
     model::EntityRef m_shownEntity;

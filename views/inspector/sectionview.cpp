@@ -17,6 +17,8 @@ namespace tosaic::views {
 namespace {
 constexpr size_t FirstFacts = 60; // more open on demand: building thousands of lines takes time
 constexpr int LabelWidth = 112; // px, the same in every section so that columns align
+constexpr int NameWidth = 184; // px, where labels are long names and values short
+constexpr qsizetype ShortValue = 10; // characters
 const QString MoreLink = u"more"_s;
 } // namespace
 
@@ -84,6 +86,7 @@ SectionView::SectionView(Section section, const Theme &theme, QWidget *parent)
     m_title->setChecked(true);
     m_title->setArrowType(Qt::DownArrow);
     m_title->setAutoRaise(true);
+    m_title->setMinimumWidth(1); // a long title must not make the panel wider than its dock
     m_title->setFocusPolicy(Qt::StrongFocus);
     m_title->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_title->setStyleSheet(
@@ -158,13 +161,27 @@ QString SectionView::rowHtml(size_t index) const
     const auto &c = m_theme.colors();
     const bool isWarning = fact.emphasis == Emphasis::Warning;
     return u"<tr><td width='%1' style='color:%2;padding:0 8px 4px 0'>%3</td>"
-           "<td style='padding:0 0 4px 0'>%4</td></tr>"_s.arg(LabelWidth)
+           "<td style='padding:0 0 4px 0'>%4</td></tr>"_s.arg(m_labelWidth)
                .arg((isWarning ? c.worse : c.mutedText).name(), fact.label.toHtmlEscaped(),
                    valueHtml(index));
 }
 
+/// Lists of counts have names of operators on the left, which a narrow column would break.
+int SectionView::labelWidth() const
+{
+    const QFontMetrics metrics(font());
+    bool hasLong = false;
+    for (const auto &fact : m_section.facts) {
+        if (fact.value.size() > ShortValue || !fact.detail.isEmpty())
+            return LabelWidth;
+        hasLong |= metrics.horizontalAdvance(fact.label) > LabelWidth - 8;
+    }
+    return hasLong ? NameWidth : LabelWidth;
+}
+
 void SectionView::render()
 {
+    m_labelWidth = labelWidth();
     QString html = u"<table width='100%' cellspacing='0' cellpadding='0'>"_s;
     for (size_t i = 0; i < m_shown; ++i)
         html += rowHtml(i);

@@ -53,16 +53,31 @@ void OutlineModel::setDocument(const QString &fileName,
     std::shared_ptr<const model::Program> program,
     std::shared_ptr<const toolchain::CompileResult> result)
 {
+    OutlineContent content{ .fileName = fileName, .program = program, .result = std::move(result) };
+    if (program)
+        content.source = program->source;
+    setContent(std::move(content));
+}
+
+void OutlineModel::setContent(OutlineContent content)
+{
     rebuild([&] {
-        m_fileName = fileName;
-        m_program = std::move(program);
-        m_result = std::move(result);
+        m_fileName = content.fileName;
+        m_program = std::move(content.program);
+        m_result = std::move(content.result);
+        m_network = std::move(content.network);
+        m_streams = std::move(content.streams);
+        m_source = std::move(content.source);
         m_nodeOf.clear();
         m_moduleNode.clear();
         if (m_program) {
             const int root = add(-1, EntityRef::file());
             for (size_t i = 0; i < m_program->methods.size(); ++i)
                 addMethod(root, static_cast<int>(i));
+        } else if (m_network) {
+            addNetwork();
+        } else if (m_source) {
+            addOperations(add(-1, EntityRef::file()), EntityRef::file());
         }
         if (m_result && !m_result->nodes.empty())
             addModules();
@@ -113,6 +128,7 @@ void OutlineModel::addDelegates(int parent, int index)
         const auto blocks = payload ? payload->blocks.size() : 0;
         for (size_t b = 0; b < blocks; ++b)
             add(node, EntityRef::payloadBlock(index, static_cast<int>(d), static_cast<int>(b)));
+        addOperations(node, EntityRef::delegate(index, static_cast<int>(d)));
     }
 }
 
@@ -258,9 +274,11 @@ QString OutlineModel::entityName(const EntityRef &entity) const
 {
     if (entity.kind == EntityRef::Kind::File)
         return m_fileName;
+    if (entity.isPartOfStream())
+        return operationName(entity);
     const auto *owner = method(entity);
     if (!owner)
-        return {};
+        return networkName(entity);
     const auto at = static_cast<size_t>(entity.index);
     switch (entity.kind) {
     case EntityRef::Kind::Method:
@@ -303,6 +321,10 @@ std::optional<graph::Placement> OutlineModel::placement(const OutlineNode &node)
         const auto *d = delegate(node.entity);
         return d ? std::optional(ofDelegate(*d)) : std::nullopt;
     }
+    if (node.entity.kind == EntityRef::Kind::Operator) {
+        const auto *op = networkOperator(node.entity);
+        return op && op->ethosu ? std::optional(graph::Placement::Npu) : std::nullopt;
+    }
     if (node.entity.kind != EntityRef::Kind::Instruction)
         return std::nullopt;
     const auto *owner = method(node.entity);
@@ -320,10 +342,14 @@ QString OutlineModel::badge(const OutlineNode &node) const
 {
     if (const auto where = placement(node))
         return placementWord(*where);
+    if (node.entity.isPartOfStream())
+        return operationBadge(node.entity);
     const auto *owner = method(node.entity);
     switch (node.entity.kind) {
     case EntityRef::Kind::File:
-        return formatBytes(m_program->source->size());
+        return m_source ? formatBytes(m_source->size()) : QString();
+    case EntityRef::Kind::NetworkTensor:
+        return networkBadge(node.entity);
     case EntityRef::Kind::PayloadBlock:
         return formatBytes(owner->delegates[static_cast<size_t>(node.entity.index)]
                                .ethosu->blocks[static_cast<size_t>(node.entity.subIndex)]
@@ -349,6 +375,12 @@ QString OutlineModel::toolTip(const OutlineNode &node) const
             lines << op.source;
         if (const auto *rejection = m_result->rejection(op.name))
             lines << rejection->reasons;
+        return lines.join(u'\n');
+    }
+    if (const auto *op
+        = node.entity.kind == EntityRef::Kind::Operator ? networkOperator(node.entity) : nullptr) {
+        QStringList lines{ op->type, op->name, op->module };
+        lines.removeAll(QString());
         return lines.join(u'\n');
     }
     if (node.entity.kind == EntityRef::Kind::Value) {

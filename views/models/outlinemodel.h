@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/documents/npuanalysis.h"
 #include "core/graph/graph.h"
+#include "core/model/network.h"
 #include "core/model/program.h"
 #include "core/toolchain/compileresult.h"
 #include "views/models/treemodel.h"
@@ -28,8 +30,20 @@ struct OutlineNode
     int index = -1;
 };
 
-/// file > methods > inputs, outputs, delegates (blocks), kernels, values; with a compile result
-/// also modules > operators. Column 1 is the badge: where it runs, or how large it is.
+/// What an outline lists. Every part may be null or empty.
+struct OutlineContent
+{
+    QString fileName;
+    std::shared_ptr<const model::Program> program;
+    std::shared_ptr<const toolchain::CompileResult> result;
+    std::shared_ptr<const model::Network> network;
+    NpuAnalyses streams;
+    std::shared_ptr<const ByteSource> source; ///< for the size of the file
+};
+
+/// file > subgraphs > inputs, outputs, operators, tensors; or file > methods > inputs, outputs,
+/// delegates (blocks, NPU operations), kernels, values; with a compile result also modules >
+/// operators. Column 1 is the badge: where it runs, or how large it is.
 class OutlineModel : public TreeModel<OutlineNode>
 {
     Q_OBJECT
@@ -43,6 +57,7 @@ public:
 
     using TreeModel::TreeModel;
 
+    void setContent(OutlineContent content);
     void setDocument(const QString &fileName, std::shared_ptr<const model::Program> program,
         std::shared_ptr<const toolchain::CompileResult> result);
 
@@ -62,6 +77,20 @@ private:
     void addKernels(int parent, int method);
     void addValues(int parent, int method);
     void addModules();
+    void addNetwork();
+    void addSubgraph(int parent, int subgraph);
+    void addTensors(
+        int parent, const QString &heading, int subgraph, const std::vector<qint32> &tensors);
+    void addOperations(int parent, const model::EntityRef &owner);
+
+    QString networkName(const model::EntityRef &entity) const;
+    QString networkBadge(const model::EntityRef &entity) const;
+    QString operationName(const model::EntityRef &entity) const;
+    QString operationBadge(const model::EntityRef &entity) const;
+    const model::Subgraph *subgraph(const model::EntityRef &entity) const;
+    const model::NetworkTensor *tensor(const model::EntityRef &entity) const;
+    const model::NetworkOperator *networkOperator(const model::EntityRef &entity) const;
+    std::shared_ptr<const NpuAnalysis> analysisOf(const model::EntityRef &entity) const;
     int moduleNode(int root, const QString &path);
 
     QString name(const OutlineNode &node) const;
@@ -76,6 +105,9 @@ private:
     QString m_fileName;
     std::shared_ptr<const model::Program> m_program;
     std::shared_ptr<const toolchain::CompileResult> m_result;
+    std::shared_ptr<const model::Network> m_network;
+    std::shared_ptr<const ByteSource> m_source;
+    NpuAnalyses m_streams;
     QHash<model::EntityRef, int> m_nodeOf;
     QHash<QString, int> m_moduleNode;
 };

@@ -21,13 +21,25 @@ namespace tosaic::views {
 
 namespace {
 
+/// Nobody sees the titles, so they take no room from the names.
+class HiddenHeader : public QHeaderView
+{
+public:
+    using QHeaderView::QHeaderView;
+
+protected:
+    QSize sectionSizeFromContents(int) const override { return {}; }
+};
+
 QTreeView *makeTree(QWidget *parent, QAbstractItemModel *model, const Theme &theme)
 {
     auto *tree = new QTreeView(parent);
     tree->setObjectName(u"outlineTree"_s);
     tree->setAccessibleName(OutlinePanel::tr("Outline"));
+    tree->setHeader(new HiddenHeader(Qt::Horizontal, tree));
     tree->setModel(model);
     tree->setUniformRowHeights(true);
+    tree->setTextElideMode(Qt::ElideMiddle); // what tells operators apart stands at the end
     tree->setHeaderHidden(true);
     tree->setFrameShape(QFrame::NoFrame);
     tree->setIndentation(12);
@@ -74,6 +86,7 @@ OutlinePanel::OutlinePanel(
     connect(m_states, &StateStack::actionTriggered, this, &OutlinePanel::openRequested);
     connect(m_filter, &QLineEdit::textChanged, this, &OutlinePanel::filter);
     connect(&m_document, &ModelDocument::changed, this, &OutlinePanel::showDocument);
+    connect(&m_document, &ModelDocument::streamsChanged, this, &OutlinePanel::showStreams);
     connect(&theme, &Theme::changed, m_tree, [this] { m_tree->viewport()->update(); });
     connectSelection();
     showDocument();
@@ -103,10 +116,13 @@ void OutlinePanel::showFind()
 void OutlinePanel::showDocument()
 {
     const QScopedValueRollback guard(m_isFollowing, true);
-    const auto program = m_document.program();
-    const auto result = m_document.compileResult();
-    m_model->setDocument(QFileInfo(m_document.path()).fileName(), program, result);
-    if (!program && !result) {
+    m_model->setContent({ .fileName = QFileInfo(m_document.path()).fileName(),
+        .program = m_document.program(),
+        .result = m_document.compileResult(),
+        .network = m_document.network(),
+        .streams = m_document.streams(),
+        .source = m_document.source() });
+    if (m_document.isEmpty()) {
         m_states->showEmpty({ u"view-list-tree"_s, tr("Nothing is open"),
             tr("Methods, delegates, operators and tensors of the open model are listed here."),
             tr("Open a file...") });
@@ -114,6 +130,17 @@ void OutlinePanel::showDocument()
     }
     m_states->showContent();
     expandFirstLevels();
+}
+
+/// The operations of the streams came: what is open and selected stays so.
+void OutlinePanel::showStreams()
+{
+    if (m_document.streams().empty())
+        return;
+    showDocument();
+    if (!m_filter->text().isEmpty())
+        filter(m_filter->text());
+    follow(m_selection.current(), nullptr);
 }
 
 void OutlinePanel::expandFirstLevels()
@@ -127,11 +154,29 @@ void OutlinePanel::expandFirstLevels()
     };
     expandTo(model::EntityRef::ofMethod(0));
     expandTo(model::EntityRef::delegate(0, 0));
+    expandTo(model::EntityRef::subgraph(0));
+    const auto networkOperator = m_proxy->mapFromSource(firstOperator());
+    m_tree->expand(networkOperator.parent());
     const auto instruction
         = m_proxy->mapFromSource(m_model->indexOfEntity(model::EntityRef::instruction(0, 0)));
     m_tree->expand(instruction.parent());
     for (int row = 0; row < m_proxy->rowCount(); ++row)
         m_tree->expand(m_proxy->index(row, 0));
+}
+
+/// The first operator of the main subgraph that is listed: constants are not.
+QModelIndex OutlinePanel::firstOperator() const
+{
+    const auto network = m_document.network();
+    const auto count
+        = network && !network->subgraphs.empty() ? network->subgraphs.front().operators.size() : 0;
+    for (size_t i = 0; i < count; ++i) {
+        const auto index
+            = m_model->indexOfEntity(model::EntityRef::networkOperator(0, static_cast<int>(i)));
+        if (index.isValid())
+            return index;
+    }
+    return {};
 }
 
 void OutlinePanel::follow(const model::EntityRef &entity, const QObject *origin)

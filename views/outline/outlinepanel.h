@@ -36,7 +36,9 @@ private:
     void showDocument();
     void follow(const model::EntityRef &entity, const QObject *origin);
     void filter(const QString &text);
+    void showStreams();
     void expandFirstLevels();
+    QModelIndex firstOperator() const;
     void connectSelection();
 
     ModelDocument &m_document;

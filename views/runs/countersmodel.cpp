@@ -123,6 +123,7 @@ QVariant CountersModel::cell(const CounterRow &row, int column, int role) const
         return QVariant(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft));
     }
     case ValueRole:
+        return column == ValueColumn ? QVariant(row.counter.value) : QVariant();
     case SortRole:
         return row.counter.value;
     case UnitRole:

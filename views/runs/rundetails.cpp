@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runs/rundetails.h"
 
-#include "views/runs/copytable.h"
 #include "views/runs/countercharts.h"
 #include "views/runs/countersmodel.h"
 #include "views/runs/runwords.h"
 #include "views/runs/texttablemodel.h"
+#include "views/widgets/datatable.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -49,17 +49,13 @@ RunDetails::RunDetails(const Theme &theme, QWidget *parent)
     layout->addWidget(splitter, 1);
 }
 
-CopyTable *RunDetails::makeTable(
+DataTable *RunDetails::makeTable(
     const QString &name, const QString &title, QAbstractItemModel *model)
 {
-    auto *table = new CopyTable(this);
-    table->setObjectName(name);
-    table->setAccessibleName(title);
+    auto *table = new DataTable(name, title, this);
     table->setModel(model);
     auto *header = table->horizontalHeader();
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
-    header->setStretchLastSection(true);
-    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     return table;
 }
 

@@ -14,9 +14,9 @@ class QTabWidget;
 
 namespace tosaic::views {
 
-class CopyTable;
 class CounterCharts;
 class CountersModel;
+class DataTable;
 class TextTableModel;
 
 /// One profile of a run: counters as table and as chart, facts of the log, derived values, errors.
@@ -40,7 +40,7 @@ Q_SIGNALS:
 private:
     QWidget *makeUpper(const Theme &theme);
     QWidget *makeLower();
-    CopyTable *makeTable(const QString &name, const QString &title, QAbstractItemModel *model);
+    DataTable *makeTable(const QString &name, const QString &title, QAbstractItemModel *model);
 
     QLabel *m_noCounters;
     CountersModel *m_counters;
@@ -48,7 +48,7 @@ private:
     TextTableModel *m_derived;
     TextTableModel *m_errors;
     QWidget *m_upper = nullptr;
-    CopyTable *m_table = nullptr;
+    DataTable *m_table = nullptr;
     CounterCharts *m_charts = nullptr;
     QTabWidget *m_tabs = nullptr;
     bool m_isFollowing = false; ///< the selection is being shown, not made

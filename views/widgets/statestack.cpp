@@ -17,7 +17,7 @@ namespace tosaic::views {
 namespace {
 
 constexpr int LoadingDelay = 300; // ms
-constexpr int TextWidth = 420; // px; longer lines are hard to read
+constexpr int TextWidth = 500; // px; longer lines are hard to read
 
 QLabel *makeLabel(QWidget *parent, const QString &name, const char *role)
 {

@@ -40,6 +40,7 @@ QDockWidget::title { background: $window; padding: 6px 8px; border-bottom: 1px s
 QHeaderView { background: $window; }
 QHeaderView::section { background: $window; color: $mutedText; border: none; border-bottom: 1px solid $border; border-right: 1px solid $border; padding: 4px 8px; }
 QHeaderView::section:last { border-right: none; }
+QHeaderView[role="table"]::section:first, QHeaderView[role="table"]::section:only-one { padding-left: 12px; }
 QStatusBar { background: $window; border-top: 1px solid $border; }
 QStatusBar::item { border: none; }
 QTabBar { background: $window; }

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/samples.h"
 #include "tests/views/graph/graphpagefixture.h"
+#include "views/graph/graphstyle.h"
 
 #include <QApplication>
 #include <QDir>
+#include <QPainter>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -54,6 +56,25 @@ std::vector<Picture> pictures()
 }
 
 } // namespace
+
+TEST(NodePicture, TheSecondLineShowsFromHalfSizeOn)
+{
+    const auto drawn = [](const QString &subtitle, double scale) {
+        const graph::Node node{ .title = u"CONV_2D"_s, .subtitle = subtitle };
+        QImage image(160, 60, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        painter.scale(scale, scale);
+        Theme theme;
+        style::paintNode(painter, node, { 4, 4, 120, 45 }, theme.colors(), {}, scale);
+        return image;
+    };
+    for (const auto scale : { 0.53, 0.63, 0.71, 1.0 }) {
+        EXPECT_NE(drawn(u"int8 1x25x5x64"_s, scale), drawn(QString(), scale))
+            << "the shape stands on the node at " << scale;
+    }
+    EXPECT_EQ(drawn(u"int8 1x25x5x64"_s, 0.3), drawn(QString(), 0.3)) << "too small to be read";
+}
 
 class GraphPictures : public GraphPageTest
 {

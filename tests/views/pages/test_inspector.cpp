@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/samples.h"
 #include "tests/views/pages/pagefixtures.h"
+#include "views/inspector/inspection.h"
 #include "views/inspector/inspectorpanel.h"
 #include "views/inspector/payloadbar.h"
 
@@ -14,6 +15,7 @@
 #include <QTextBrowser>
 #include <QToolButton>
 
+#include <algorithm>
 #include <numeric>
 
 using namespace Qt::StringLiterals;
@@ -251,6 +253,102 @@ TEST_F(PageTest, InspectorInTheDark)
     picture(panel, u"inspector-delegate-dark"_s);
     selection.select(EntityRef::instruction(0, 0));
     picture(panel, u"inspector-kernel-dark"_s);
+}
+
+TEST_F(Inspector, ShowsTheRegistersOfAnNpuOperation)
+{
+    ASSERT_TRUE(QTest::qWaitFor([this] { return !document.isAnalysing(); }, 20000));
+    const auto analysis = document.streamOf(EntityRef::delegate(0, 0));
+    ASSERT_TRUE(analysis && analysis->stream());
+    const auto &operations = analysis->stream()->operations;
+    const auto conv = std::find_if(operations.begin(), operations.end(),
+        [](const auto &op) { return op.kind == npu::OperationKind::Conv; });
+    ASSERT_NE(conv, operations.end());
+    show(EntityRef::npuOperation(analysis->owner(), static_cast<int>(conv->index)));
+    const auto text = panel.text();
+    for (const auto &line :
+        { u"NPU operation"_s, u"Command\tNPU_OP_CONV"_s, u"IFM\tint8"_s, u"OFM\tint8"_s,
+            u"Padding\ttop"_s, u"Activation\t"_s, u"MACs\t"_s, u"Belongs to\tDelegate 0"_s })
+        EXPECT_TRUE(text.contains(line)) << line.toStdString() << "\n" << text.toStdString();
+    EXPECT_TRUE(text.contains(u"region 1"_s)) << text.toStdString();
+    ASSERT_FALSE(conv->weights.empty());
+    EXPECT_TRUE(text.contains(u"Weights\t"_s));
+    // What is read from the file leads to its bytes: here the DMA that fetches the weights.
+    const auto dma = std::find_if(operations.begin(), operations.end(),
+        [](const auto &op) { return op.dma && op.dma->source && op.dma->source->region == 0; });
+    ASSERT_NE(dma, operations.end());
+    picture(panel, u"inspector-npu-operation-light"_s);
+    views::InspectionContext context{ .program = document.program() };
+    context.streams = document.streams();
+    const auto shown = views::inspect(
+        context, EntityRef::npuOperation(analysis->owner(), static_cast<int>(dma->index)));
+    ASSERT_TRUE(shown);
+    const auto section = std::find_if(shown->sections.begin(), shown->sections.end(),
+        [](const auto &candidate) { return candidate.id == u"dma"_s; });
+    ASSERT_NE(section, shown->sections.end());
+    const ByteRange bytes{ analysis->placed.place.weightsOffset + dma->dma->source->address,
+        dma->dma->source->length };
+    EXPECT_TRUE(std::any_of(section->facts.begin(), section->facts.end(),
+        [&](const auto &fact) { return fact.link == EntityRef::byteRange(bytes); }));
+    show(EntityRef::npuOperation(EntityRef::delegate(0, 7), 0));
+    EXPECT_FALSE(child<QLabel>(panel, u"emptyText"_s)->text().isEmpty());
+}
+
+TEST_F(Inspector, SaysWhatADelegateWasMadeFrom)
+{
+    ASSERT_TRUE(QTest::qWaitFor([this] { return !document.isRelating(); }, 20000));
+    show(EntityRef::delegate(0, 0));
+    EXPECT_TRUE(panel.text().contains(u"TOSA file\tpartition.tosa"_s))
+        << panel.text().toStdString();
+    EXPECT_TRUE(panel.text().contains(u"How sure\tcertain"_s));
+}
+
+TEST_F(PageTest, InspectorShowsOperatorsAndTensorsOfANetwork)
+{
+    auto network = std::make_shared<Network>();
+    network->source = ByteSource::fromBytes(QByteArray(64, 'x'));
+    network->format = u"tflite"_s;
+    Subgraph main{ .name = u"main"_s, .inputs = { 0 }, .outputs = { 2 } };
+    NetworkTensor plain{
+        .name = u"x"_s, .type = ElementType::Int8, .shape = std::vector<qint64>{ 1, -1 }
+    };
+    plain.quantisation = Quantisation{ .scales = { 0.5 }, .zeroPoints = { -3 } };
+    NetworkTensor weights{
+        .name = u"w"_s, .type = ElementType::Int8, .shape = std::vector<qint64>{ 2, 4 }
+    };
+    weights.data = ByteRange{ 16, 8 };
+    weights.quantisation
+        = Quantisation{ .scales = { 0.25, 0.125 }, .zeroPoints = { 0, 0 }, .axis = 0 };
+    main.tensors = { plain, weights, plain };
+    main.operators = { { .type = u"FULLY_CONNECTED"_s,
+        .inputs = { 0, 1, -1 },
+        .outputs = { 2 },
+        .attributes = { { u"keep_num_dims"_s, true } },
+        .stackTrace = { { u"model.py"_s, 12, u"forward"_s, u"return self.fc(x)"_s } },
+        .module = u"head.fc"_s } };
+    network->subgraphs = { main };
+    OpenedModel opened;
+    opened.path = u"/models/small.tflite"_s;
+    opened.network = network;
+    document.set(std::move(opened));
+    views::InspectorPanel panel(document, selection, theme);
+    panel.resize(340, 800);
+    panel.show();
+    EXPECT_TRUE(panel.text().contains(u"Format\ttflite"_s)) << panel.text().toStdString();
+    selection.select(EntityRef::networkOperator(0, 0));
+    for (const auto &line : { u"keep_num_dims\ttrue"_s, u"Module\thead.fc"_s,
+             u"forward\tmodel.py:12"_s, u"1\tint8 2x4"_s, u"2\tleft out"_s })
+        EXPECT_TRUE(panel.text().contains(line)) << line.toStdString() << "\n"
+                                                 << panel.text().toStdString();
+    selection.select(EntityRef::networkTensor(0, 1));
+    EXPECT_TRUE(panel.text().contains(u"from 0.125 to 0.25"_s)) << panel.text().toStdString();
+    EXPECT_TRUE(panel.text().contains(u"at offset 0x10 of the file"_s));
+    EXPECT_TRUE(panel.text().contains(u"Used by\tFULLY_CONNECTED"_s));
+    selection.select(EntityRef::networkTensor(0, 0));
+    EXPECT_TRUE(panel.text().contains(u"Shape\t1 x not fixed"_s)) << panel.text().toStdString();
+    EXPECT_TRUE(panel.text().contains(u"Zero point\t-3"_s));
+    selection.select(EntityRef::subgraph(0));
+    EXPECT_TRUE(panel.text().contains(u"FULLY_CONNECTED\t1"_s));
 }
 
 } // namespace tosaic::test

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/documents/npuanalysis.h"
+
+#include "core/documents/openmodel.h"
+
+namespace tosaic {
+
+std::vector<npu::StreamPlace> streamPlaces(const OpenedModel &opened)
+{
+    if (opened.program)
+        return npu::streamsOf(*opened.program);
+    return opened.network ? npu::streamsOf(*opened.network) : opened.streams;
+}
+
+NpuAnalyses analyseStreams(const ByteSource &source, const std::vector<npu::StreamPlace> &places)
+{
+    NpuAnalyses analyses;
+    for (auto &placed : npu::disassembleAll(source, places)) {
+        auto analysis = std::make_shared<NpuAnalysis>();
+        if (placed.stream) {
+            analysis->dataflow = npu::dataflow(*placed.stream, placed.place);
+            analysis->work = npu::workOf(*placed.stream);
+        }
+        analysis->placed = std::move(placed);
+        analyses.push_back(std::move(analysis));
+    }
+    return analyses;
+}
+
+const npu::Operation *operationOf(const NpuAnalysis &analysis, const model::EntityRef &entity)
+{
+    if (entity.kind != model::EntityRef::Kind::NpuOperation
+        || !entity.isInStreamOf(analysis.owner()) || !analysis.stream() || entity.subIndex < 0)
+        return nullptr;
+    const auto &operations = analysis.stream()->operations;
+    const auto at = static_cast<size_t>(entity.subIndex);
+    return at < operations.size() ? &operations[at] : nullptr;
+}
+
+} // namespace tosaic

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/networkmatch.h"
+#include "core/base/jobslot.h"
+#include "core/model/entityref.h"
+#include "core/model/network.h"
+#include "core/toolchain/compileresult.h"
+
+#include <memory>
+#include <vector>
+
+namespace tosaic {
+
+/// A network that a delegate was probably made from, and why we think so.
+struct RelatedNetwork
+{
+    enum class Confidence
+    {
+        Certain, ///< the compile that wrote the delegate's bytes kept this file
+        Likely, ///< everything that can be compared agrees, and nothing else fits as well
+        Possible ///< nothing contradicts it
+    };
+
+    model::EntityRef owner; ///< the delegate
+    QString path; ///< absolute, of the network's file
+    std::shared_ptr<const model::Network> network;
+    Confidence confidence = Confidence::Possible;
+    std::vector<analysis::Evidence> evidence; ///< strongest first
+};
+using RelatedNetworks = std::vector<RelatedNetwork>;
+
+/// Looks for TOSA files that the program's delegates were made from: kept by the compile, beside
+/// the program, and in folders beside it. Compares contents; names and order of files say nothing.
+/// Blocks: for a pool thread.
+RelatedNetworks findRelatedNetworks(const QString &programPath, const model::Program &program,
+    const toolchain::CompileResult *result, const JobControl &control);
+
+} // namespace tosaic

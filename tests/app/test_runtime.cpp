@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The open program is checked against the runtime chosen in the menu.
+#include "tests/app/windowfixture.h"
+#include "tests/core/formats/programbuilder.h"
+
+#include <QAction>
+#include <QFile>
+#include <QMenu>
+
+using namespace Qt::StringLiterals;
+using namespace tosaic;
+using namespace tosaic::test;
+
+namespace {
+
+/// Two kernel calls: one of the Cortex-M kernels, one that nobody has.
+QByteArray programWithRareKernels()
+{
+    ProgramBuilder builder;
+    auto &fbb = builder.fbb;
+    builder.addTensor({ .plan = { 1, 0 } });
+    builder.plannedBuffers = { 0, 64 };
+    builder.inputs = { 0 };
+    std::vector<flatbuffers::Offset<fb::Instruction>> calls;
+    for (const auto *name : { "cortex_m::softmax", "shop::mystery" }) {
+        builder.operators.push_back(
+            fb::CreateOperator(fbb, fbb.CreateString(name), fbb.CreateString("out")));
+        calls.push_back(builder.instruction(fb::InstructionArguments::KernelCall,
+            fb::CreateKernelCall(fbb, qint32(calls.size()), fbb.CreateVector<qint32>({ 0, 0 }))));
+    }
+    builder.addChain(calls);
+    return builder.finish();
+}
+
+class RuntimeTest : public WindowTest
+{
+protected:
+    /// Ids and places of the problem rows about the runtime, in order.
+    QStringList rows()
+    {
+        QStringList texts;
+        for (const auto &problem : session->problems().all()) {
+            if (problem.diagnostic.id.startsWith("pte.no-"_L1))
+                texts << u"%1 %2"_s.arg(problem.diagnostic.id).arg(problem.entity.index);
+        }
+        return texts;
+    }
+
+    void choose(const QString &runtime)
+    {
+        auto *action = window->findChild<QAction *>(u"model.runtime."_s + runtime);
+        ASSERT_TRUE(action);
+        action->trigger();
+        EXPECT_TRUE(action->isChecked());
+    }
+};
+
+} // namespace
+
+TEST_F(RuntimeTest, ProblemRowsFollowTheChosenRuntime)
+{
+    const auto path = dir + u"/rare.pte"_s;
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(programWithRareKernels());
+    file.close();
+    open(path);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return rows() == QStringList{ u"pte.no-kernel 1"_s }; }))
+        << rows().join(u'\n').toStdString();
+    choose(u"host"_s);
+    EXPECT_TRUE(QTest::qWaitFor([&] {
+        return rows() == (QStringList{ u"pte.no-kernel 0"_s, u"pte.no-kernel 1"_s });
+    })) << rows().join(u'\n').toStdString();
+    choose({});
+    EXPECT_TRUE(QTest::qWaitFor([&] { return rows().isEmpty(); }));
+    restart();
+    EXPECT_TRUE(window->findChild<QAction *>(u"model.runtime."_s)->isChecked());
+}

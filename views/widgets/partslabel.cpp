@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/widgets/partslabel.h"
+
+#include <QResizeEvent>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+QString joined(const QStringList &parts)
+{
+    return parts.join(u"  ·  "_s);
+}
+
+} // namespace
+
+PartsLabel::PartsLabel(QWidget *parent) : QLabel(parent)
+{
+    setTextFormat(Qt::PlainText);
+    setTextInteractionFlags(Qt::TextSelectableByMouse);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+}
+
+void PartsLabel::setParts(const QStringList &parts)
+{
+    m_parts = parts;
+    setToolTip(joined(parts));
+    setAccessibleDescription(joined(parts));
+    fit();
+    updateGeometry();
+}
+
+QSize PartsLabel::sizeHint() const
+{
+    return { fontMetrics().horizontalAdvance(joined(m_parts)), QLabel::sizeHint().height() };
+}
+
+void PartsLabel::resizeEvent(QResizeEvent *event)
+{
+    QLabel::resizeEvent(event);
+    fit();
+}
+
+void PartsLabel::fit()
+{
+    auto shown = m_parts;
+    while (shown.size() > 1 && fontMetrics().horizontalAdvance(joined(shown)) > width())
+        shown.removeLast();
+    if (const auto line = joined(shown); line != text())
+        setText(line);
+}
+
+} // namespace tosaic::views
