@@ -120,6 +120,30 @@ QString ownerText(const model::EntityRef &owner)
     return {};
 }
 
+namespace {
+
+/// The total that Vela's summary states, and why it is not the product of all shapes if it is not.
+void addMacs(DescriptionSection &section, const npu::WorkTotal &total)
+{
+    const auto add = [&](const char *label, const QString &value) {
+        section.facts.push_back({ QString::fromLatin1(label), value });
+    };
+    const auto addNote = [&](quint64 operations, npu::MacRule rule) {
+        if (operations > 0)
+            add(QT_TRANSLATE_NOOP("Description", "Counted apart"),
+                u"%1 operations (%2)"_s.arg(
+                    countText(operations), QString::fromLatin1(npu::macRuleNote(rule))));
+    };
+    add(QT_TRANSLATE_NOOP("Description", "MACs"), countText(total.macs));
+    addNote(total.sparseOperations, npu::MacRule::SparseWeights);
+    addNote(total.rearrangements, npu::MacRule::Rearrangement);
+    if (total.operationsWithoutMacs > 0)
+        add(QT_TRANSLATE_NOOP("Description", "Operations with unknown MACs"),
+            countText(total.operationsWithoutMacs));
+}
+
+} // namespace
+
 DescriptionSection describeStream(const npu::PlacedStream &placed, const QString &knownOwner)
 {
     const auto label = [](const char *text) { return QString::fromLatin1(text); };
@@ -146,6 +170,8 @@ DescriptionSection describeStream(const npu::PlacedStream &placed, const QString
         countText(stream.dmaWaits + stream.kernelWaits) });
     section.facts.push_back({ label(QT_TRANSLATE_NOOP("Description", "Unknown commands")),
         countText(stream.unknown.size()) });
+    const auto work = npu::workOf(stream);
+    addMacs(section, npu::total(work));
     section.table.columns
         = { { u"#"_s, true }, { label(QT_TRANSLATE_NOOP("Description", "Offset")), true },
               { label(QT_TRANSLATE_NOOP("Description", "Operation")) },
@@ -154,7 +180,6 @@ DescriptionSection describeStream(const npu::PlacedStream &placed, const QString
               { label(QT_TRANSLATE_NOOP("Description", "OFM")) },
               { label(QT_TRANSLATE_NOOP("Description", "MACs")), true },
               { label(QT_TRANSLATE_NOOP("Description", "Details")) } };
-    const auto work = npu::workOf(stream);
     for (size_t i = 0; i < stream.operations.size(); ++i)
         section.table.rows.push_back(
             rowOf(stream.operations[i], i < work.size() ? work[i] : npu::Work{}));

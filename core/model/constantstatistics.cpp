@@ -215,7 +215,8 @@ Result<Dequantiser> Dequantiser::make(
             result.m_zeroPoints.begin());
     if (channels == 1)
         return result;
-    const auto axis = quantisation.axis;
+    // Old TensorFlow converters name the weights' dimension in biases; they have only one to mean.
+    const auto axis = values.shape().size() == 1 ? 0 : quantisation.axis;
     if (axis < 0 || size_t(axis) >= values.shape().size()
         || quint64(values.shape()[size_t(axis)]) != channels)
         return fail(ErrorCode::FormatDamaged,

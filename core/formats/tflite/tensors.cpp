@@ -107,6 +107,9 @@ private:
             return;
         const auto &shape = *tensor.shape;
         const auto axis = quantisation.axis;
+        // Old converters name the weights' dimension in biases too; there is only one to mean.
+        if (shape.size() == 1 && shape.front() == qint64(count))
+            return;
         if (axis < 0 || size_t(axis) >= shape.size() || shape[size_t(axis)] != qint64(count))
             report(u"tflite.quantisation"_s, Severity::Warning,
                 u"%1 scales do not fit dimension %2 of the shape"_s.arg(count).arg(axis));

@@ -17,6 +17,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -195,6 +197,10 @@ TEST(DisasmText, NumbersAreGroupedAndCellsFilled)
     commands.set(0x120, 0).set(0x121, 0).set(0x122, 0).set(KickConv, 0).set(KickStop, 0xFFFF);
     const auto section = inspect::describeStream(placed(NpuProduct::U55, commands));
     EXPECT_EQ(section.table.rows.at(0)[6], u"409,600"_s);
+    const auto total = std::find_if(section.facts.begin(), section.facts.end(),
+        [](const DescriptionFact &fact) { return fact.label == "MACs"_L1; });
+    ASSERT_NE(total, section.facts.end());
+    EXPECT_EQ(total->value, u"409,600"_s);
     for (const auto &row : section.table.rows)
         EXPECT_FALSE(row.contains(QString())) << qPrintable(row.join(u'|'));
 }

@@ -229,3 +229,14 @@ TEST(TfLiteSamples, DamagedOnesAreRefused)
     ASSERT_FALSE(text);
     EXPECT_EQ(text.error().code, ErrorCode::FormatUnknown);
 }
+
+/// An old converter named the weights' dimension in its biases, which have one only.
+TEST(TfLiteSamples, OrdinaryModelsAreNotComplainedAbout)
+{
+    TOSAIC_NEED_SAMPLES();
+    for (const auto &path : sampleModels()) {
+        const auto network = readModelFile(path);
+        ASSERT_TRUE(network);
+        EXPECT_FALSE(hasDiagnostic(**network, u"tflite.quantisation"_s)) << path.toStdString();
+    }
+}

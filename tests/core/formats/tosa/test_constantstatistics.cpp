@@ -166,6 +166,15 @@ TEST(ConstantStatistics, OfChannelsWithTheirOwnScales)
         0.8397044270833334, 1e-12);
 }
 
+TEST(ConstantStatistics, TheOnlyDimensionIsTheOneOfTheScales)
+{
+    const auto bias = valuesOf(weights(3), ElementType::Int8, { 3 });
+    const auto dequantiser = model::Dequantiser::make({ { 1, 2, 4 }, {}, 3 }, bias);
+    ASSERT_TRUE(dequantiser);
+    EXPECT_EQ(dequantiser->value(2, 5), 20.0);
+    EXPECT_FALSE(model::Dequantiser::make({ { 1, 2 }, {}, 3 }, bias));
+}
+
 TEST(ConstantStatistics, RefusesQuantisationThatDoesNotFit)
 {
     const auto values = valuesOf(weights(12), ElementType::Int8, { 3, 4 });
