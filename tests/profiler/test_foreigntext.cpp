@@ -75,8 +75,9 @@ TEST(ForeignText, BinaryContentIsNoLogWhateverFollows)
         wide.append('\0');
     }
     EXPECT_EQ(jsonOf(wide), jsonOf(log));
+    static constexpr char Line[] = "boot \0\x04\x1b[0m words of an application\n";
     auto noisy = log;
-    noisy.append(QByteArray("boot \0\x04\x1b[0m words of an application\n", 41).repeated(3000));
+    noisy.append(QByteArray(Line, sizeof Line - 1).repeated(3000));
     EXPECT_EQ(jsonOf(noisy), jsonOf(log));
 }
 
