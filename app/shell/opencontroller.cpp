@@ -7,6 +7,7 @@
 #include "app/shell/pages.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
+#include "core/analysis/entityplace.h"
 #include "core/toolchain/environment.h"
 #include "profiler/session/modelmatch.h"
 
@@ -25,7 +26,21 @@ namespace tosaic::shell {
 
 namespace {
 constexpr int RememberedFiles = 50; // places that are kept
+
+/// Each with the thing of the program that it is about.
+std::vector<views::Problem> placed(
+    const std::vector<Diagnostic> &diagnostics, const model::Program *program)
+{
+    std::vector<views::Problem> problems;
+    for (const auto &diagnostic : diagnostics) {
+        problems.push_back({ diagnostic,
+            program ? analysis::entityAt(*program, diagnostic.location)
+                    : views::entityOf(diagnostic) });
+    }
+    return problems;
 }
+
+} // namespace
 
 OpenController::OpenController(const ShellContext &context, QObject *parent)
     : QObject(parent), m_context(context), m_slot(&context.session.jobs())
@@ -152,7 +167,7 @@ void OpenController::take(Result<OpenedFile> file, const QString &path)
 {
     auto &session = m_context.session;
     if (file) {
-        session.problems().set(u"open"_s, file->diagnostics);
+        session.problems().set(u"open"_s, placed(file->diagnostics, file->model.program.get()));
         session.addRecent(path);
         apply(std::move(*file));
         Q_EMIT opened(path);

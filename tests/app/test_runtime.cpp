@@ -8,6 +8,8 @@
 #include <QFile>
 #include <QMenu>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -76,4 +78,22 @@ TEST_F(RuntimeTest, ProblemRowsFollowTheChosenRuntime)
     EXPECT_TRUE(QTest::qWaitFor([&] { return rows().isEmpty(); }));
     restart();
     EXPECT_TRUE(window->findChild<QAction *>(u"model.runtime."_s)->isChecked());
+}
+
+TEST_F(WindowTest, AProblemOfTheFileLeadsToWhatItIsAbout)
+{
+    ProgramBuilder builder;
+    builder.addTensor({ .dynamism = fb::TensorShapeDynamism::DYNAMIC_UNBOUND });
+    builder.inputs = { 0 };
+    const auto path = dir + u"/unbound.pte"_s;
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(builder.finish());
+    file.close();
+    open(path);
+    const auto problems = session->problems().all();
+    const auto found = std::find_if(problems.begin(), problems.end(),
+        [](const auto &problem) { return problem.diagnostic.id == "pte.dynamic-unbound"_L1; });
+    ASSERT_NE(found, problems.end());
+    EXPECT_EQ(found->entity, model::EntityRef::value(0, 0));
 }
