@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/comparison.h"
+#include "core/toolchain/resultcosts.h"
+
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+/// Two compiles compared by what their Vela reports say: memories and operators. All numbers are
+/// the compiler's estimates.
+namespace tosaic::analysis {
+
+enum class MemoryMetric
+{
+    Used, ///< bytes
+    FeatureMapRead, ///< bytes an inference
+    FeatureMapWrite,
+    WeightRead,
+    WeightWrite,
+    Total, ///< all purposes
+    Cycles ///< that the memory is busy
+};
+
+struct MemoryChange
+{
+    QString memory; ///< "Sram", "Dram", "OnChipFlash", "OffChipFlash"
+    MemoryMetric metric = MemoryMetric::Used;
+    std::optional<double> oldValue;
+    std::optional<double> newValue;
+
+    std::optional<double> difference() const;
+    Verdict verdict() const; ///< less is better
+};
+
+struct OperatorCostChange
+{
+    QString name; ///< output tensor, the same on both sides
+    QString kind;
+    std::optional<int> oldPartition; ///< absent with oldCycles: only on the new side
+    std::optional<int> newPartition;
+    std::optional<double> oldCycles;
+    std::optional<double> newCycles;
+    bool isOnlyOld = false;
+    bool isOnlyNew = false;
+
+    /// New - old; an operator of one side alone counts with all its cycles.
+    std::optional<double> difference() const;
+};
+
+/// All operators of one kind; holds also where single operators cannot be matched.
+struct KindCostChange
+{
+    QString kind; ///< "Conv2D"; empty: what the compiler inserted
+    qsizetype oldCount = 0;
+    qsizetype newCount = 0;
+    std::optional<double> oldCycles; ///< absent if one of them has no number
+    std::optional<double> newCycles;
+
+    /// New - old; a kind of one side alone counts with all its cycles.
+    std::optional<double> difference() const;
+};
+
+struct CostComparison
+{
+    std::vector<MemoryChange> memories; ///< metrics with a number above 0 on a side
+    std::vector<KindCostChange> kinds; ///< largest change first
+    std::vector<OperatorCostChange> operators; ///< largest change first
+    qsizetype matchedOperators = 0;
+    bool hasOperators = false; ///< both sides have a per-layer report
+    bool hasMemories = false; ///< both sides have summary reports
+};
+
+/// Operators are matched by the name of their output tensor, but only in partitions that were
+/// compiled from the same TOSA or TFLite file (by hash): in another file the same name may stand
+/// for another operator. A name that repeats is matched in order if both sides have it as often.
+CostComparison compareCosts(
+    const toolchain::ResultCosts &oldCosts, const toolchain::ResultCosts &newCosts);
+
+} // namespace tosaic::analysis
