@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/jobslot.h"
+#include "core/documents/estimatedocument.h"
+#include "core/documents/relatednetwork.h"
+#include "core/toolchain/respecjob.h"
+
+namespace tosaic {
+
+struct OpenedModel;
+
+/// What there is to run Vela on, and what its numbers are held against.
+struct EstimateSource
+{
+    std::vector<toolchain::EstimateInput> inputs;
+    std::optional<EstimateBaseline> baseline;
+    std::optional<toolchain::RespecSource> respec; ///< payloads of a .pte can be exchanged
+    QString baseFolder; ///< where a relative ini path starts
+
+    bool isEmpty() const { return inputs.empty(); }
+};
+
+/// The TOSA that a compile kept.
+EstimateSource estimateSource(const toolchain::CompileResult &result);
+/// A program without a known compile: TOSA that certainly or likely belongs to its delegates. Empty
+/// unless there is one for each Ethos-U delegate.
+EstimateSource estimateSource(
+    const QString &path, const model::Program &program, const RelatedNetworks &networks);
+/// A .tosa or .tflite by itself; empty for anything else. Reads a few bytes.
+EstimateSource estimateSourceOfFile(const QString &path);
+
+/// For a command line: a .tosa, .tflite, .pte, compile folder or result.json. Blocks. Errors as
+/// openDocument(); FormatUnsupported if there is nothing to run Vela on, saying what is missing.
+Result<EstimateSource> findEstimateSource(const QString &path);
+
+} // namespace tosaic
