@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/diagnostic.h"
+#include "core/toolchain/compileresult.h"
+#include "core/toolchain/velasummary.h"
+
+#include <optional>
+#include <vector>
+
+/// What the reports of a compile say beyond its summary: traffic of each memory, cost of each
+/// operator. Read from the files in the result's folder when they are asked for.
+namespace tosaic::toolchain {
+
+/// One scheduled operator of the per-layer report. All numbers are Origin::Estimate.
+struct OperatorCost
+{
+    QString name; ///< of its output tensor; "#12" and the like are the compiler's own, of one run
+    QString kind; ///< "Conv2D": the operator it was made from; empty if the compiler inserted it
+    std::optional<int> partition; ///< absent: a Vela job without partitions
+    /// Hash of the TOSA or TFLite file that the compiler read: names mean the same in the same file
+    /// only (numbers in them shift when an operator more or less is lowered). Empty: not known.
+    QString graphSha256;
+    std::optional<double> cycles; ///< NPU clocks
+    std::optional<quint64> macs;
+    std::optional<double> utilisationPercent; ///< of the MAC units, 0 to 100
+};
+
+struct ResultCosts
+{
+    /// The four memories over all partitions: bytes moved and cycles are sums, SRAM in use is the
+    /// largest of the partitions (they run one after another), other memories' use is a sum. A
+    /// number that one partition lacks is absent. Empty if a partition has no summary report.
+    std::vector<MemoryUse> memories;
+    /// In the order of execution, without members of fused groups; empty if the compile wrote no
+    /// per-layer report.
+    std::vector<OperatorCost> operators;
+    std::vector<Diagnostic> diagnostics; ///< reports that are gone or cannot be read
+};
+
+/// Reads a few small files; call it off the GUI thread.
+ResultCosts costsOf(const CompileResult &result);
+
+} // namespace tosaic::toolchain

@@ -1,0 +1,236 @@
+# SPDX-FileCopyrightText: Tosaic contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A full compile: model file to .pte, stage by stage."""
+import importlib.metadata
+import json
+import logging
+import re
+from pathlib import Path
+from typing import Any
+
+from .console import quieten
+from .edge_cache import EdgeCache
+from .failures import EXIT_TOOL, Failure
+from .job import Job, check_against_tools, ini_file, resolve, unknown_keys
+from .report import Report, sha256_of
+
+ENVIRONMENT = Path(__file__).parent.parent / "environment.json"
+LARGEST_EXPORT = 32 << 20  # bytes of weights; a larger program takes seconds to save and is seldom looked at
+
+
+class Compile:
+    def __init__(self, job: Job, report: Report, cache: EdgeCache | None = None) -> None:
+        self.job, self.report, self.events, self.cache = job, report, report.events, cache
+        self.stage_name = "import"
+
+    def stage(self, name: str) -> None:
+        self.stage_name = name
+        self.events.stage(name)
+
+    def run(self) -> None:
+        self.check_input()
+        self.stage("import")
+        self.import_tools()
+        with self.recorder.installed():
+            self.run_stages()
+
+    def run_stages(self) -> None:
+        from .loading import Places
+        self.places = Places(self.job.folder)
+        self.stage("load")
+        self.load()
+        self.stage("export")
+        self.export()
+        self.quantise()
+        self.stage("partition")
+        self.lower()
+        self.stage("emit")
+        self.emit()
+        self.stage("save")
+        self.save()
+        self.events.progress(1.0)
+
+    def check_input(self) -> None:
+        """What can be said without the compilers, at once."""
+        job, report = self.job, self.report
+        report.values["spec"] = job.spec
+        report.values["tools"] = installed_tools()
+        if not job.input.is_file():
+            raise Failure("model.not-found", f"{job.input.name} does not exist. Choose the model again.")
+        report.values["source"] = {"name": job.input.name, "sha256": sha256_of(job.input)}
+        self.resolved = report.values["resolvedSpec"] = resolve(job.spec)
+        for key in unknown_keys(job.spec):
+            report.problem("warning", "spec.unknown-key", f"The spec has an unknown key '{key}'; it is ignored.", key)
+
+    def import_tools(self) -> None:
+        check_versions(self.report)
+        from ethosu.vela.architecture_features import Accelerator
+        check_against_tools(self.job, self.resolved, Accelerator.member_list())
+        import_compilers(self.events)
+        from .hooks import Recorder
+        from .loading import Places
+        from .specs import compile_spec_of
+        from .vela import VelaRuns
+        name = self.resolved["configIni"]
+        path, own = ini_file(self.job, name)
+        self.vela = VelaRuns(self.report, self.report.temporary, (name, path) if own else None, self.job.folder)
+        self.recorder = Recorder(self.report, self.vela, self.resolved, Places(self.job.folder), self.job.folder)
+        self.compile_spec = compile_spec_of(self.resolved)
+
+    def load(self) -> None:
+        from .loading import load
+        self.model, self.inputs = load(self.job.input)
+
+    def export(self) -> None:
+        import torch
+        if self.inputs is None:
+            self.program = self.model
+            if not self.program.example_inputs:
+                raise Failure("model.unreadable", f"{self.job.input.name} holds no example inputs. Export it again without dropping them.")
+            self.inputs = self.program.example_inputs[0]
+        else:
+            self.program = torch.export.export(self.model, self.inputs)
+        for node in self.program.graph.nodes:  # names of the user's machine stay out of all artefacts
+            if trace := node.meta.get("stack_trace"):
+                node.meta["stack_trace"] = self.places.neutral(trace)
+        from .graph import origin_targets
+        self.recorder.origins = origin_targets(self.program)
+        self.float_program = self.program
+
+    def quantise(self) -> None:
+        from .quantising import is_quantised, quantise, quantised_for_arm
+        settings = self.resolved["quantizer"]
+        if is_quantised(self.program):
+            if settings["scheme"] != "none":
+                self.report.problem("info", "quantise.skipped", "The model is quantised already; the quantizer's settings are not used.")
+            if self.resolved["delegate"] and not quantised_for_arm(self.program):
+                self.report.problem("warning", "quantise.foreign", "The model was not quantised with Arm's quantizer, so Ethos-U takes nothing of it. Compile the float model instead.")
+            self.ask_cache()
+            return
+        if settings["scheme"] == "none" and not settings["overrides"]:
+            self.ask_cache()
+            return
+        self.stage("quantise")
+        if self.ask_cache():
+            self.compile_spec._get_pass_pipeline_config()  # the quantizer writes its defaults into the spec, and so they get into the .pte
+            return
+        known = len(self.report.problems)
+        self.program = quantise(self.program, self.inputs, self.compile_spec, self.job, self.resolved, self.report)
+        if self.cache:
+            self.cache.problems = self.report.problems[known:]
+
+    def ask_cache(self) -> bool:
+        """Whether the edge graph of exactly this program is known."""
+        if self.cache is None:
+            return False
+        for problem in self.cache.look_up(self.float_program, str(self.compile_spec.tosa_spec), self.job, self.resolved):
+            self.report.problem(problem["severity"], problem["code"], problem["text"], problem.get("location"))
+        return self.cache.hit
+
+    def lower(self) -> None:
+        from executorch.backends.arm.ethosu import EthosUPartitioner
+        from executorch.exir import EdgeCompileConfig, to_edge_transform_and_lower
+        from . import cpu_kernels
+        delegate, cortex_m = self.resolved["delegate"], self.resolved.get("cpuKernels") == "cortex-m"
+        partitioner = [EthosUPartitioner(self.compile_spec)] if delegate else None
+        config = cpu_kernels.edge_config() if cortex_m and not delegate else EdgeCompileConfig(_check_ir_validity=False)
+        try:
+            with self.cache.installed() if self.cache else EdgeCache.none():
+                self.edge = to_edge_transform_and_lower(self.program, partitioner=partitioner, compile_config=config)
+            if not delegate:
+                self.recorder.record(self.edge.exported_program().graph_module.graph)
+        finally:
+            self.add_partitions()
+        if delegate and not self.vela.partitions:
+            self.report.problem("warning", "delegate.none", "Nothing runs on the NPU. The rejections say why; a float model must be quantised first.")
+        if self.resolved.get("integerIo"):
+            self.edge = cpu_kernels.with_integer_io(self.edge, self.report)
+        if cortex_m:
+            self.edge = cpu_kernels.with_cortex_m(self.edge, self.resolved)
+
+    def add_partitions(self) -> None:
+        from .vela import total_of
+        values, partitions = self.report.values, self.vela.partitions
+        if partitions or "nodes" in values:
+            values["partitions"] = partitions
+            values["summary"] = total_of([partition["summary"] for partition in partitions]) | self.recorder.counts
+
+    def emit(self) -> None:
+        from executorch.exir import ExecutorchBackendConfig
+        self.emitted = self.edge.to_executorch(config=ExecutorchBackendConfig(extract_delegate_segments=False))
+        report_kernels(self.emitted.executorch_program, self.report)
+
+    def save(self) -> None:
+        job, temporary = self.job, self.report.temporary
+        name = f"{job.input.stem}.pte"
+        with open(temporary / name, "wb") as file:
+            self.emitted.write_to_file(file)
+        self.report.keep("pte", temporary / name, name)
+        self.save_external_blocks()
+        self.save_exported()
+
+    def save_external_blocks(self) -> None:
+        if not self.resolved.get("externalBlocks"):
+            return
+        folder = self.report.temporary / "blocks"
+        folder.mkdir()
+        self.emitted.write_tensor_data_to_file(str(folder))
+        for path in sorted(folder.iterdir()):
+            self.report.keep("ptd", path, path.name)
+
+    def save_exported(self) -> None:
+        import torch
+        weights = sum(tensor.nbytes for tensor in self.float_program.state_dict.values())
+        if self.job.input.suffix == ".pt2" or not self.job.keep_exported or weights > LARGEST_EXPORT:
+            return
+        path = self.report.temporary / f"{self.job.input.stem}.pt2"
+        torch.export.save(self.float_program, str(path))
+        self.report.keep("pt2", path, path.name)
+
+
+def import_compilers(events: Any = None) -> None:
+    quieten()
+    import torch  # noqa: F401
+    if events:
+        events.within("import", 0.3)
+    import executorch.backends.arm.ethosu  # noqa: F401
+    import executorch.backends.arm.quantizer  # noqa: F401  registers the quantised operators
+    logging.getLogger("executorch").setLevel(logging.WARNING)  # a root logger at INFO would make Vela print everything
+
+
+def installed_tools() -> dict[str, str]:
+    tools = {}
+    for name, package in (("vela", "ethos-u-vela"), ("executorch", "executorch"), ("torch", "torch")):
+        try:
+            tools[name] = importlib.metadata.version(package)
+        except importlib.metadata.PackageNotFoundError:
+            continue
+    return tools
+
+
+def check_versions(report: Report) -> None:
+    for package, wanted in json.loads(ENVIRONMENT.read_text(encoding="utf-8"))["versions"].items():
+        try:
+            version = importlib.metadata.version(package)
+        except importlib.metadata.PackageNotFoundError as error:
+            raise Failure("tool.missing", f"{package} is not installed for this Python. Install {package}=={wanted}, or choose another environment.", exit_code=EXIT_TOOL) from error
+        if version.split("+")[0] != wanted:
+            report.problem("warning", "tool.version-untested", f"{package} is {version}; tested with {wanted}. If something fails, use that one.")
+
+
+def report_kernels(program: Any, report: Report) -> None:
+    """The operators that the runner's selective build must contain, and those without a portable kernel."""
+    names = dict.fromkeys(f"{op.name}.{op.overload}" if op.overload else op.name for plan in program.execution_plan for op in plan.operators)
+    report.values["selectOps"] = list(names)
+    if missing := kernels_missing(names):
+        report.problem("warning", "kernel.not-portable", f"No portable CPU kernel exists for {', '.join(missing)}. The runner must bring its own, or the NPU must run it.")
+
+
+def kernels_missing(names: Any) -> list[str]:
+    """aten operators without a kernel in ExecuTorch's portable library."""
+    import executorch
+    listing = Path(list(executorch.__path__)[0]) / "kernels" / "portable" / "functions.yaml"
+    if not listing.is_file():
+        return []
+    portable = set(re.findall(r"^- op: (\S+)", listing.read_text(encoding="utf-8"), re.MULTILINE))
+    return sorted(name for name in names if name.startswith("aten::") and name.removeprefix("aten::") not in portable)
