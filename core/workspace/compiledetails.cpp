@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workspace/compiledetails.h"
+
+#include "core/base/bytesource.h"
+#include "core/spec/specjson.h"
+#include "core/toolchain/reprobundle.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::workspace {
+
+namespace {
+
+/// Absent if the file cannot be read, or is not the one with this hash.
+std::optional<SourceRecord> sourceOf(
+    const QString &role, const QString &path, const QString &expected = {})
+{
+    const auto source = ByteSource::map(path);
+    if (path.isEmpty() || !source)
+        return std::nullopt;
+    const auto sha256 = sha256Hex((*source)->bytes());
+    if (!expected.isEmpty() && sha256 != expected)
+        return std::nullopt;
+    return SourceRecord{ role, QFileInfo(path).absoluteFilePath(), sha256, (*source)->size() };
+}
+
+/// The `source` of result.json, for a file that is gone or was changed while it was compiled.
+SourceRecord statedModel(const toolchain::CompileResult &result)
+{
+    const bool isHash = result.sourceSha256.size() == 64;
+    return { u"model"_s, {}, isHash ? result.sourceSha256 : QString(), 0 };
+}
+
+/// Also of a compile that ended before any tool told its version.
+bool isExecuTorch(const toolchain::CompileResult &result)
+{
+    const std::array endings{ ".py"_L1, ".pt2"_L1, ".pte"_L1 };
+    return result.tools.contains(u"executorch"_s)
+        || std::any_of(endings.begin(), endings.end(), [&](const auto &ending) {
+               return result.sourceName.endsWith(ending, Qt::CaseInsensitive);
+           });
+}
+
+} // namespace
+
+JobRecord compileDetails(
+    const toolchain::CompileResult &result, const QString &input, const QString &interpreter)
+{
+    JobRecord details{ .kind = isExecuTorch(result) ? u"executorch"_s : u"vela"_s };
+    details.spec = spec::toJson(result.spec);
+    details.resolvedSpec = spec::toJson(result.resolvedSpec);
+    details.interpreter = interpreter;
+    details.exitCode = result.exitCode;
+    for (const auto &stage : result.stages)
+        details.stages.push_back({ stage.name, stage.milliseconds });
+    const auto bundle
+        = QDir(result.folder).absoluteFilePath(QString::fromLatin1(toolchain::ReproFileName));
+    if (QFileInfo::exists(bundle))
+        details.bundle = bundle;
+    const auto isPte
+        = [](const QString &name) { return name.endsWith(".pte"_L1, Qt::CaseInsensitive); };
+    const bool isProgram = isPte(result.sourceName) || isPte(input);
+    details.action = isProgram ? u"respec"_s : u"compile"_s;
+    if (const auto model = sourceOf(u"model"_s, input, result.sourceSha256))
+        details.sources.push_back(*model);
+    else if (!result.sourceName.isEmpty())
+        details.sources.push_back(statedModel(result));
+    // An exchange of payloads states the model that its program was once compiled from.
+    if (isPte(input) && !isPte(result.sourceName)) {
+        if (const auto program = sourceOf(u"program"_s, input))
+            details.sources.push_back(*program);
+    }
+    if (const auto &config = result.spec.configIni; config && QDir::isAbsolutePath(*config)) {
+        if (const auto ini = sourceOf(u"config"_s, *config))
+            details.sources.push_back(*ini);
+    }
+    return details;
+}
+
+} // namespace tosaic::workspace

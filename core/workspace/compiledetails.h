@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/toolchain/compileresult.h"
+#include "core/workspace/records.h"
+
+namespace tosaic::workspace {
+
+/// What Workspace::addCompile() is to keep of a compile besides its result: the specs, and the
+/// files it read, the model and the vela.ini, each with its hash. `input` is the file that was
+/// compiled; it is recorded as the model only if it still has the hash the result states.
+/// `interpreter` may be empty. Hashes the files: blocks.
+JobRecord compileDetails(
+    const toolchain::CompileResult &result, const QString &input, const QString &interpreter);
+
+} // namespace tosaic::workspace

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/workspace/database.h"
+
+namespace tosaic::workspace {
+
+/// Piece of a console, compressed.
+struct ConsolePart
+{
+    quint64 size = 0; ///< bytes before
+    QByteArray packed;
+};
+
+/// A file with its compressed bytes, if it is small enough to keep them.
+struct PackedRunFile
+{
+    RunFile file;
+    std::optional<QByteArray> packed;
+};
+
+/// What lies in tables of their own about one run. The functions run inside Database::read or
+/// write.
+class RunContents
+{
+public:
+    RunContents(Workspace::Database &database, RunId id) : m_database(database), m_id(id) { }
+
+    /// In parts of a MiB.
+    static std::vector<ConsolePart> packConsole(const QByteArray &console);
+    /// Reads and hashes the files; IoOpen, IoRead.
+    static Result<std::vector<PackedRunFile>> packFiles(const std::vector<RunFile> &files);
+
+    void addParts(const std::vector<ConsolePart> &parts);
+    void addValues(const std::vector<RunValue> &values);
+    void addFiles(const std::vector<PackedRunFile> &files);
+    void removeValues();
+
+    /// All of it. WorkspaceDamaged if a part cannot be unpacked.
+    Result<QByteArray> console();
+    Result<QByteArray> joinedParts();
+    std::vector<RunValue> values();
+    std::vector<RunFile> files();
+    Result<QByteArray> fileBytes(const QString &role);
+
+private:
+    Workspace::Database &m_database;
+    RunId m_id;
+};
+
+} // namespace tosaic::workspace
