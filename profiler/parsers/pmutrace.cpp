@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/parsers/pmutrace.h"
+
+#include "profiler/parsers/gzipreader.h"
+#include "profiler/parsers/traceparser.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::profile {
+
+namespace {
+
+constexpr size_t PieceSize = 1 << 20; ///< bytes between two questions to 'progress'
+
+/// The JSON lies in memory: every piece is taken from where the last stopped. False: given up.
+bool readPlain(TraceParser &parser, QByteArrayView bytes, const PmuTraceLimits &limits,
+    const PmuTraceProgress &progress, size_t &left)
+{
+    const auto all = static_cast<size_t>(
+        std::min<quint64>(static_cast<quint64>(bytes.size()), limits.jsonSize));
+    size_t begin = 0;
+    size_t end = 0;
+    while (end < all && !parser.isFinished()) {
+        end = std::min(all, end + PieceSize);
+        begin += parser.take({ bytes.data() + begin, end - begin });
+        if (end - begin > static_cast<size_t>(limits.eventSize)) {
+            parser.builder().report(u"pmutrace.limit"_s, u"an event is too long"_s, begin);
+            break;
+        }
+        if (progress && !progress(end, static_cast<quint64>(bytes.size())))
+            return false;
+    }
+    if (all < static_cast<size_t>(bytes.size()) && !parser.isFinished())
+        parser.builder().report(u"pmutrace.limit"_s, u"the trace is too long"_s, all);
+    left = end - begin;
+    return true;
+}
+
+void reportGzip(TraceParser &parser, const GzipReader &gzip)
+{
+    if (gzip.state() == GzipReader::State::Damaged)
+        parser.builder().report(u"pmutrace.damaged"_s,
+            u"the compressed bytes are damaged; what follows was not read"_s, gzip.position());
+    else if (gzip.state() == GzipReader::State::Truncated)
+        parser.builder().report(u"pmutrace.truncated"_s,
+            u"the compressed bytes stop before their end"_s, gzip.position());
+}
+
+/// The JSON passes through a buffer, at whose beginning an event that was cut waits for its rest.
+bool readCompressed(TraceParser &parser, QByteArrayView bytes, const PmuTraceLimits &limits,
+    const PmuTraceProgress &progress, size_t &left)
+{
+    GzipReader gzip(bytes);
+    std::vector<char> buffer(PieceSize + static_cast<size_t>(limits.eventSize));
+    quint64 size = 0;
+    while (gzip.state() == GzipReader::State::Reading && !parser.isFinished()) {
+        const auto room = std::min(PieceSize, buffer.size() - left);
+        const auto read = gzip.read({ buffer.data() + left, room });
+        size += read;
+        const auto taken = parser.take({ buffer.data(), left + read });
+        left += read - taken;
+        std::memmove(buffer.data(), buffer.data() + taken, left);
+        if (progress && !progress(gzip.position(), static_cast<quint64>(bytes.size())))
+            return false;
+        if (left > static_cast<size_t>(limits.eventSize) || size > limits.jsonSize) {
+            parser.builder().report(u"pmutrace.limit"_s,
+                size > limits.jsonSize ? u"the trace is too long"_s : u"an event is too long"_s,
+                size);
+            break;
+        }
+    }
+    reportGzip(parser, gzip);
+    return true;
+}
+
+} // namespace
+
+quint64 PmuTrace::memorySize() const
+{
+    quint64 size = queueReads.capacity() * sizeof(QueueRead);
+    for (const auto &track : tracks)
+        size += track.ts.capacity() * sizeof(quint64) + track.durations.capacity() * sizeof(quint64)
+            + track.values.capacity() * sizeof(double);
+    return size;
+}
+
+Result<PmuTrace> readPmuTrace(const std::shared_ptr<const ByteSource> &source,
+    const PmuTraceLimits &limits, const PmuTraceProgress &progress)
+{
+    TraceParser parser(limits);
+    const auto bytes = source->bytes();
+    const bool isCompressed = isGzip(bytes);
+    const auto read = isCompressed ? readCompressed : readPlain;
+    size_t left = 0; // bytes of an event that is not whole
+    const Location place{ .file = source->name() };
+    if (!read(parser, bytes, limits, progress, left))
+        return fail(ErrorCode::Cancelled, u"the trace was not read to its end"_s, place);
+    if (!parser.hasBegun())
+        return fail(
+            ErrorCode::FormatUnknown, u"this is no trace: it has no list \"traceEvents\""_s, place);
+    auto trace = parser.finish(left);
+    trace.isCompressed = isCompressed;
+    return trace;
+}
+
+bool isPmuTrace(QByteArrayView bytes)
+{
+    constexpr size_t HeadSize = 64 * 1024;
+    std::vector<char> head(HeadSize);
+    size_t size = std::min(HeadSize, static_cast<size_t>(bytes.size()));
+    if (isGzip(bytes))
+        size = GzipReader(bytes).read(head);
+    else
+        std::copy_n(bytes.data(), size, head.data());
+    TraceParser parser({});
+    parser.take({ head.data(), size });
+    return parser.hasBegun();
+}
+
+} // namespace tosaic::profile

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/workspace/records.h"
+#include "profiler/parsers/etdump.h"
+#include "profiler/parsers/pmutrace.h"
+#include "profiler/run.h"
+
+#include <vector>
+
+/// The numbers of a run, one row each, from what its files say. Values stay as printed.
+namespace tosaic::profile {
+
+/// Counters and CPU cycles of each profile, its times (of every inference where they are printed,
+/// ns) and the rows of its layers; of an ETDump in the console what is in it. Profiles with the
+/// same label are repeats.
+std::vector<workspace::RunValue> valuesOf(const Run &run);
+/// As above, but counters that are sums over inferences (ExecuTorch states how many) divided by
+/// their number: what runs with different numbers of inferences are compared by.
+std::vector<workspace::RunValue> valuesPerInference(const Run &run);
+
+/// "Method::execute" in all and each operator or delegate call by its instruction, in ticks; each
+/// execution is a repeat, but the first `warmups`, which do not count. The unit of a tick is the
+/// runtime's.
+std::vector<workspace::RunValue> valuesOf(const EtDump &dump, quint64 warmups = 0);
+
+/// Of an FVP's trace: how long each track of spans was busy in all, NPU cycles. Derived: the file
+/// has the spans, not their sum.
+std::vector<workspace::RunValue> valuesOf(const PmuTrace &trace);
+
+} // namespace tosaic::profile
