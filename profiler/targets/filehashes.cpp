@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/targets/filehashes.h"
+
+#include "profiler/targets/fvpcommand.h"
+
+#include <QCryptographicHash>
+#include <QFile>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::profile {
+
+namespace {
+
+/// Empty if the file cannot be read.
+QString hashOf(const QString &path)
+{
+    QFile file(path);
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    if (path.isEmpty() || !file.open(QIODevice::ReadOnly) || !hash.addData(&file))
+        return {};
+    return QString::fromLatin1(hash.result().toHex());
+}
+
+} // namespace
+
+std::map<QString, QString> programFiles(const RunRequest &request)
+{
+    if (const auto *fvp = std::get_if<FvpTarget>(&request.target))
+        return { { u"elf"_s, fvp->elf }, { u"pte"_s, fvp->pte } };
+    return {}; // a host run tells its own
+}
+
+FileHashes hashFiles(
+    std::vector<workspace::RunFile> left, const std::map<QString, QString> &programs)
+{
+    FileHashes made{ .files = std::move(left) };
+    for (auto &file : made.files) {
+        if (file.sha256.isEmpty())
+            file.sha256 = hashOf(file.path);
+        if (file.size == 0)
+            file.size = static_cast<quint64>(QFile(file.path).size());
+        if (!file.sha256.isEmpty())
+            made.artefacts.emplace(file.role, file.sha256);
+    }
+    for (const auto &[role, path] : programs) {
+        if (const auto hash = hashOf(path); !hash.isEmpty())
+            made.artefacts[role] = hash;
+    }
+    return made;
+}
+
+void describeRequest(const RunRequest &request, workspace::RunConditions &conditions)
+{
+    const auto *fvp = std::get_if<FvpTarget>(&request.target);
+    if (!fvp)
+        return;
+    if (conditions.target.isEmpty())
+        conditions.target = factsOf(fvp->platform).target(fvp->macs);
+    if (!conditions.macs)
+        conditions.macs = fvp->macs;
+    if (fvp->isFast)
+        conditions.mode = u"fast"_s;
+}
+
+} // namespace tosaic::profile
