@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/join/operationroofline.h"
+
+#include "core/npu/work.h"
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::profile {
+
+namespace {
+
+spec::Family familyOf(npu::NpuProduct product)
+{
+    switch (product) {
+    case npu::NpuProduct::U55:
+        return spec::Family::U55;
+    case npu::NpuProduct::U65:
+        return spec::Family::U65;
+    default:
+        return spec::Family::U85;
+    }
+}
+
+RooflineCeiling ceilingOf(const analysis::PortFacts &port, spec::Family family)
+{
+    return { port.memory, port.ports * port.clockScale * analysis::portWidthBytes(family) };
+}
+
+/// Bytes of the first and second group of ports that an operation's kicks move.
+std::vector<std::optional<double>> bytesOf(
+    const TimedOperation &operation, const npu::Stream &stream, const std::vector<npu::Work> &work)
+{
+    npu::WorkTotal total;
+    for (const auto kick : operation.kicks) {
+        for (const auto &[region, bytes] : work[kick].readBytes)
+            total.readBytes[region] += bytes;
+        for (const auto &[region, bytes] : work[kick].writtenBytes)
+            total.writtenBytes[region] += bytes;
+    }
+    double first = 0;
+    double second = 0;
+    for (const auto &[bus, bytes] : npu::bytesByBus(total, stream.config.product)) {
+        const auto isFirst = bus == u"AXI0"_s || bus == u"SRAM"_s;
+        (isFirst ? first : second) += static_cast<double>(bytes.read + bytes.written);
+    }
+    return { first, second };
+}
+
+} // namespace
+
+Roofline operationRoofline(const OperationTable &table, int stream, const JoinStream &facts,
+    const analysis::MemorySystem &memories)
+{
+    std::vector<npu::Work> work;
+    if (facts.stream)
+        work = npu::workOf(*facts.stream);
+    std::vector<RooflineSample> samples;
+    for (const auto &operation : table.operations) {
+        RooflineSample sample{ .name = operation.name };
+        const auto isKernel = operation.role == TimedOperation::Role::Kernel;
+        if (isKernel && operation.stream == stream) {
+            if (operation.macs)
+                sample.macs = static_cast<double>(*operation.macs);
+            if (const auto cycles = operation.cycles()) {
+                sample.cycles = cycles->value;
+                sample.origin = cycles->origin;
+            }
+            if (facts.stream && !operation.kicks.empty())
+                sample.bytes = bytesOf(operation, *facts.stream, work);
+        }
+        samples.push_back(std::move(sample));
+    }
+    if (!facts.stream)
+        return rooflineOf(0, memories.clockHz, {}, samples);
+    const auto family = familyOf(facts.stream->config.product);
+    return rooflineOf(static_cast<double>(facts.stream->config.macs), memories.clockHz,
+        { ceilingOf(memories.axi0, family), ceilingOf(memories.axi1, family) }, samples);
+}
+
+} // namespace tosaic::profile
