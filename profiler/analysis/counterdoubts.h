@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/diagnostic.h"
+#include "profiler/analysis/metrics.h"
+
+#include <vector>
+
+/// Counters that cannot be what they seem. Facts: event counters have 32 bits and wrap, the cycle
+/// counter has 48; each is read once for every command stream.
+namespace tosaic::profile {
+
+struct CounterDoubt
+{
+    enum class Reason
+    {
+        Reported, ///< the log says that it overflowed
+        Saturated, ///< all bits are set
+        TooLarge, ///< more than its bits hold
+        MayHaveWrapped, ///< the cycle counter passed 2^32 within one command stream
+        CountsTwice ///< NPU_ACTIVE and NPU_IDLE together are more than all cycles
+    };
+
+    QString counter; ///< canonical name; of CountsTwice NPU_IDLE
+    Reason reason = Reason::Reported;
+    /// Why it has no value, "%1 overflowed: ..."; %1 is the counter. QT_TRANSLATE_NOOP("Metrics").
+    const char *text = "";
+    quint64 value = 0; ///< as printed
+
+    bool isUsable() const { return reason == Reason::CountsTwice; } ///< the number itself may hold
+};
+
+/// One for each counter that is doubted, and CountsTwice. Values that software computed are not
+/// judged.
+std::vector<CounterDoubt> counterDoubts(const Profile &profile, const MetricContext &context);
+
+/// Why a counter cannot be used; null if it can.
+const CounterDoubt *doubtOf(const std::vector<CounterDoubt> &doubts, const QString &counter);
+
+/// As problems, "counter.overflow" or "counter.contradiction" (Warning), in English.
+std::vector<Diagnostic> doubtDiagnostics(
+    const Profile &profile, const MetricContext &context, const QString &file);
+
+} // namespace tosaic::profile

@@ -1,0 +1,306 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/analysis/runcomparison.h"
+
+#include "profiler/analysis/alignedruns.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <set>
+#include <tuple>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::profile {
+
+namespace {
+
+using Kind = ComparedValue::Kind;
+using Key = std::tuple<Kind, QString, QString>; ///< kind, group, name
+
+struct ConditionFacts
+{
+    Condition condition;
+    const char16_t *key;
+    Comparability whenDifferent;
+};
+
+constexpr std::array Conditions{
+    ConditionFacts{ Condition::Mode, u"mode", Comparability::NotComparable },
+    ConditionFacts{ Condition::Origin, u"origin", Comparability::Warning },
+    ConditionFacts{ Condition::Target, u"target", Comparability::Warning },
+    ConditionFacts{ Condition::Macs, u"macs", Comparability::Warning },
+    ConditionFacts{ Condition::NpuClock, u"npuClockHz", Comparability::Warning },
+    ConditionFacts{ Condition::CpuClock, u"cpuClockHz", Comparability::Warning },
+    ConditionFacts{ Condition::Tools, u"tools", Comparability::Warning },
+    ConditionFacts{ Condition::Spec, u"spec", Comparability::Warning },
+    ConditionFacts{ Condition::Events, u"events", Comparability::Note },
+    ConditionFacts{ Condition::Repeats, u"repeats", Comparability::Note },
+    ConditionFacts{ Condition::Model, u"model", Comparability::Note },
+    ConditionFacts{ Condition::Artefacts, u"artefacts", Comparability::Note },
+};
+
+QString valueOf(const ComparableRun &run, Condition condition)
+{
+    const auto it = run.conditions.find(condition);
+    return it == run.conditions.end() ? QString() : it->second;
+}
+
+std::vector<ConditionDifference> differencesOf(
+    const ComparableRun &before, const ComparableRun &now)
+{
+    std::vector<ConditionDifference> differences;
+    for (const auto &facts : Conditions) {
+        ConditionDifference one{ facts.condition, valueOf(before, facts.condition),
+            valueOf(now, facts.condition) };
+        // Two runs of a mode without valid timing are as little to compare as one of them.
+        const bool isMode = facts.condition == Condition::Mode && !one.oldValue.isEmpty();
+        if (one.oldValue == one.newValue && !isMode)
+            continue;
+        // No mode is a statement of its own: the usual one.
+        const bool areStated = facts.condition == Condition::Mode
+            || (!one.oldValue.isEmpty() && !one.newValue.isEmpty());
+        one.comparability = areStated ? facts.whenDifferent : Comparability::Note;
+        differences.push_back(std::move(one));
+    }
+    std::ranges::stable_sort(differences, std::greater(), &ConditionDifference::comparability);
+    return differences;
+}
+
+/// The only group of a kind on each side is the same group.
+bool hasOneGroup(const ComparableRun &run, Kind kind)
+{
+    std::set<QString> groups;
+    for (const auto &value : run.values) {
+        if (value.kind == kind)
+            groups.insert(value.group);
+    }
+    return groups.size() == 1;
+}
+
+using ValueMap = std::map<Key, const ComparedValue *>;
+
+ValueMap mapOf(const ComparableRun &run, const std::set<Kind> &withoutGroups)
+{
+    ValueMap map;
+    for (const auto &value : run.values) {
+        const auto group = withoutGroups.contains(value.kind) ? QString() : value.group;
+        map.emplace(Key(value.kind, group, value.name), &value);
+    }
+    return map;
+}
+
+void judge(ValueChange &change, bool isCostly, RankDistributions &known)
+{
+    // Most operators have one repeat: nothing is tested then.
+    if (leastPOf(change.oldRepeats.size(), change.newRepeats.size()) < SignificanceLevel) {
+        const auto test = rankTest(change.oldRepeats, change.newRepeats, &known);
+        change.p = test->p;
+        change.significance
+            = test->isSignificant() ? Significance::Significant : Significance::NotSignificant;
+    }
+    const double delta = *change.delta();
+    if (delta == 0)
+        change.verdict = Verdict::Same;
+    else if (change.significance == Significance::NotSignificant)
+        change.verdict = Verdict::WithinSpread;
+    else if (!isCostly)
+        change.verdict = Verdict::Changed;
+    else
+        change.verdict = delta > 0 ? Verdict::Worse : Verdict::Better;
+}
+
+ValueChange changeOf(
+    const ComparedValue *before, const ComparedValue *now, RankDistributions &known)
+{
+    const auto &stated = before ? *before : *now;
+    ValueChange change{
+        .kind = stated.kind, .group = stated.group, .name = stated.name, .unit = stated.unit
+    };
+    if (before)
+        change.oldRepeats = before->repeats;
+    if (now)
+        change.newRepeats = now->repeats;
+    if (!before || !now) {
+        change.verdict = before ? Verdict::OnlyOld : Verdict::OnlyNew;
+    } else if (before->unit != now->unit) {
+        change.newUnit = now->unit;
+        change.verdict = Verdict::NotComparable;
+    } else {
+        judge(change, isCost(*before), known);
+    }
+    return change;
+}
+
+/// By how much a change matters among those with the same verdict.
+double weight(const ValueChange &change)
+{
+    const auto delta = std::abs(change.delta().value_or(0));
+    if (change.kind == Kind::Operator)
+        return delta;
+    const auto relative = change.relative();
+    if (relative)
+        return std::abs(*relative);
+    return delta > 0 ? std::numeric_limits<double>::infinity() : 0;
+}
+
+void rank(std::vector<ValueChange> &changes)
+{
+    // Medians are computed once for each change, not for each comparison of two.
+    std::vector<std::tuple<Verdict, double, size_t>> keys;
+    keys.reserve(changes.size());
+    for (size_t i = 0; i < changes.size(); ++i) {
+        const auto size = weight(changes[i]);
+        keys.emplace_back(changes[i].verdict, std::isnan(size) ? 0 : -size, i);
+    }
+    std::ranges::sort(keys);
+    std::vector<ValueChange> ranked;
+    ranked.reserve(changes.size());
+    for (const auto &key : keys)
+        ranked.push_back(std::move(changes[std::get<2>(key)]));
+    changes = std::move(ranked);
+}
+
+std::optional<double> median(const std::vector<double> &values)
+{
+    return values.empty() ? std::nullopt : std::optional(medianOf(values));
+}
+
+} // namespace
+
+QString conditionKey(Condition condition)
+{
+    const auto it = std::ranges::find(Conditions, condition, &ConditionFacts::condition);
+    return QString::fromUtf16(it->key);
+}
+
+QString verdictKey(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Worse:
+        return u"worse"_s;
+    case Verdict::Better:
+        return u"better"_s;
+    case Verdict::Changed:
+        return u"changed"_s;
+    case Verdict::WithinSpread:
+        return u"within-spread"_s;
+    case Verdict::Same:
+        return u"same"_s;
+    case Verdict::OnlyOld:
+        return u"only-old"_s;
+    case Verdict::OnlyNew:
+        return u"only-new"_s;
+    case Verdict::NotComparable:
+        return u"not-comparable"_s;
+    }
+    return {};
+}
+
+QString significanceKey(Significance significance)
+{
+    switch (significance) {
+    case Significance::NotEnoughRepeats:
+        return u"not-enough-repeats"_s;
+    case Significance::NotSignificant:
+        return u"not-significant"_s;
+    case Significance::Significant:
+        return u"significant"_s;
+    }
+    return {};
+}
+
+std::optional<double> ValueChange::oldMedian() const
+{
+    return median(oldRepeats);
+}
+
+std::optional<double> ValueChange::newMedian() const
+{
+    return median(newRepeats);
+}
+
+std::optional<double> ValueChange::delta() const
+{
+    if (oldRepeats.empty() || newRepeats.empty() || verdict == Verdict::NotComparable)
+        return {};
+    return *newMedian() - *oldMedian();
+}
+
+std::optional<double> ValueChange::relative() const
+{
+    const auto difference = delta();
+    if (!difference || *oldMedian() == 0)
+        return {};
+    return *difference / std::abs(*oldMedian());
+}
+
+std::optional<double> RunComparison::worstGrowth() const
+{
+    if (comparedCounters == 0)
+        return {};
+    double worst = 0;
+    for (const auto &change : counters) {
+        if (change.verdict == Verdict::Worse)
+            worst = std::max(
+                worst, change.relative().value_or(std::numeric_limits<double>::infinity()));
+    }
+    return worst;
+}
+
+bool isCost(const ComparedValue &value)
+{
+    if (value.isDerived || value.name.contains("IDLE"_L1, Qt::CaseInsensitive))
+        return false;
+    if (value.name.contains("STALL"_L1, Qt::CaseInsensitive))
+        return true;
+    static const std::set<QString> costs{ u"cycles"_s, u"beats"_s, u"transactions"_s, u"bytes"_s,
+        u"ns"_s, u"ticks"_s };
+    return costs.contains(value.unit);
+}
+
+RunComparison compareRuns(const ComparableRun &oldRun, const ComparableRun &newRun)
+{
+    const auto aligned = alignRuns(oldRun, newRun);
+    const auto &before = aligned.before;
+    const auto &now = aligned.now;
+    RunComparison comparison{ .conditions = differencesOf(before, now),
+        .areOtherPrograms = aligned.areOtherPrograms };
+    if (!comparison.conditions.empty())
+        comparison.comparability = comparison.conditions.front().comparability;
+    std::set<Kind> withoutGroups;
+    for (const auto kind : { Kind::Counter, Kind::Operator }) {
+        if (hasOneGroup(before, kind) && hasOneGroup(now, kind))
+            withoutGroups.insert(kind);
+    }
+    const auto olds = mapOf(before, withoutGroups);
+    const auto news = mapOf(now, withoutGroups);
+    RankDistributions known;
+    const auto add = [&](const ComparedValue *a, const ComparedValue *b) {
+        auto change = changeOf(a, b, known);
+        if (a && b && aligned.areOtherPrograms && isPlaceOnly(*a)) {
+            change.verdict = Verdict::NotComparable;
+            change.significance = Significance::NotEnoughRepeats;
+            change.p.reset();
+        }
+        if (change.kind == Kind::Counter && change.delta())
+            ++comparison.comparedCounters;
+        (change.kind == Kind::Counter ? comparison.counters : comparison.operators)
+            .push_back(std::move(change));
+    };
+    for (const auto &[key, value] : olds) {
+        const auto it = news.find(key);
+        add(value, it == news.end() ? nullptr : it->second);
+    }
+    for (const auto &[key, value] : news) {
+        if (!olds.contains(key))
+            add(nullptr, value);
+    }
+    rank(comparison.counters);
+    rank(comparison.operators);
+    return comparison;
+}
+
+} // namespace tosaic::profile

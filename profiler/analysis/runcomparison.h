@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/analysis/ranktest.h"
+
+#include <QString>
+
+#include <map>
+#include <optional>
+#include <vector>
+
+/// What differs between two runs, or two sets of repeats: conditions, counters, operators. Values
+/// in, values out; nothing is read here.
+namespace tosaic::profile {
+
+/// In the order in which differences are told: what says most about whether two runs can be
+/// compared comes first.
+enum class Condition
+{
+    Mode, ///< "fast": simulated without valid timing
+    Origin, ///< "fvp"
+    Target, ///< "ethos-u55-128"
+    Macs, ///< MACs per cycle
+    NpuClock, ///< Hz
+    CpuClock, ///< Hz
+    Tools, ///< "vela 5.1.0, fvp 11.27"
+    Spec, ///< JSON
+    Events, ///< names in order
+    Repeats,
+    Model, ///< SHA-256
+    Artefacts ///< role and SHA-256
+};
+/// "npuClockHz": the word of the command line.
+QString conditionKey(Condition condition);
+
+/// What a difference of a condition means for the numbers.
+enum class Comparability
+{
+    Note, ///< nothing, or it is what is compared; also where one side does not state it
+    Warning, ///< differences may come from it
+    NotComparable ///< the numbers mean something else
+};
+
+struct ConditionDifference
+{
+    Condition condition = Condition::Mode;
+    QString oldValue; ///< empty: not known
+    QString newValue;
+    Comparability comparability = Comparability::Note;
+};
+
+struct ComparedValue
+{
+    enum class Kind
+    {
+        Counter, ///< hardware counter, CPU cycles, time: of the whole run
+        Operator ///< of an operator or layer
+    };
+    Kind kind = Kind::Counter;
+    QString group; ///< label of the profile; may be empty
+    QString name;
+    QString unit; ///< empty: not known
+    bool isDerived = false; ///< software computed it from others
+    std::vector<double> repeats; ///< one for each, never none
+};
+
+struct ComparableRun
+{
+    std::map<Condition, QString> conditions; ///< absent or empty: not known
+    std::vector<ComparedValue> values;
+};
+
+enum class Verdict
+{
+    Worse,
+    Better,
+    Changed, ///< whether that is good depends
+    WithinSpread, ///< the repeats do not tell it from chance
+    Same,
+    OnlyOld,
+    OnlyNew,
+    NotComparable ///< other units, or a number of another program
+};
+QString verdictKey(Verdict verdict); ///< "worse", "within-spread"
+
+enum class Significance
+{
+    NotEnoughRepeats, ///< so few repeats cannot tell, whatever their values
+    NotSignificant,
+    Significant
+};
+QString significanceKey(Significance significance); ///< "not-enough-repeats"
+
+struct ValueChange
+{
+    ComparedValue::Kind kind = ComparedValue::Kind::Counter;
+    QString group;
+    QString name;
+    QString unit;
+    QString newUnit; ///< only if it is another one
+    std::vector<double> oldRepeats; ///< none: only in the new run
+    std::vector<double> newRepeats;
+    Verdict verdict = Verdict::Same;
+    Significance significance = Significance::NotEnoughRepeats;
+    std::optional<double> p; ///< of the rank test; absent without enough repeats
+
+    std::optional<double> oldMedian() const;
+    std::optional<double> newMedian() const;
+    /// New minus old median.
+    std::optional<double> delta() const;
+    /// delta() as a share of the old median; absent if that is 0.
+    std::optional<double> relative() const;
+};
+
+struct RunComparison
+{
+    std::vector<ConditionDifference> conditions; ///< worst first
+    /// Worse ones first, largest growth first; then better, changed and so on as Verdict lists
+    /// them.
+    std::vector<ValueChange> counters;
+    std::vector<ValueChange> operators; ///< the same, by the size of the difference
+    Comparability comparability = Comparability::Note; ///< of all conditions, the worst
+    /// As AlignedRuns: calls are sums by kernel, and what only has a number cannot be compared.
+    bool areOtherPrograms = false;
+    int comparedCounters = 0; ///< how many are in both with the same unit
+
+    /// Largest growth of a counter that got worse, 0.1 for 10 %; infinity if one was 0 before.
+    /// 0 if none got worse; absent if no counter could be compared.
+    std::optional<double> worstGrowth() const;
+};
+
+/// Whether more of it is worse: cycles (but idle ones), transfers, times, stalls. What software
+/// derived is judged by what it was derived from.
+bool isCost(const ComparedValue &value);
+
+/// `newRun` against `oldRun`, both aligned by alignRuns(). A group with a single label on each side
+/// is matched whatever the labels are.
+RunComparison compareRuns(const ComparableRun &oldRun, const ComparableRun &newRun);
+
+} // namespace tosaic::profile
