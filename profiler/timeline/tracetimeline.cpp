@@ -1,0 +1,275 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/timeline/tracetimeline.h"
+
+#include "profiler/timeline/trackrows.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::profile {
+
+namespace {
+
+using Subject = TimelineTrack::Subject;
+const auto NpuGroup = u"NPU"_s;
+
+bool isNumber(const QString &text)
+{
+    return !text.isEmpty() && std::ranges::all_of(text, [](QChar c) { return c.isDigit(); });
+}
+
+bool isAboutDma(const QString &text)
+{
+    return text.contains("dma"_L1, Qt::CaseInsensitive)
+        || text.contains("axi"_L1, Qt::CaseInsensitive);
+}
+
+/// Adds to one timeline what a trace has.
+class Builder
+{
+public:
+    Builder(const PmuTrace &trace, const TraceKnowledge &knowledge)
+        : m_trace(trace), m_knowledge(knowledge), m_rows(m_timeline)
+    {
+    }
+
+    Timeline build();
+
+private:
+    TimelineTrack trackLike(const QString &group, const QString &name, Subject subject) const;
+    QString processName(const PmuTrace::Track &track) const;
+    QString threadName(const PmuTrace::Track &track) const;
+    void addInferences();
+    void addOperations();
+    void addReadPointer();
+    void addArena();
+    void addThread(size_t first);
+    void addCounter(const PmuTrace::Track &track);
+    void addSpans(const PmuTrace::Track &track, std::vector<Span> &spans);
+
+    const PmuTrace &m_trace;
+    const TraceKnowledge &m_knowledge;
+    Timeline m_timeline;
+    TrackRows m_rows;
+    quint64 m_leftOut = 0;
+};
+
+TimelineTrack Builder::trackLike(const QString &group, const QString &name, Subject subject) const
+{
+    TimelineTrack track;
+    track.subject = subject;
+    track.group = group;
+    track.name = name;
+    track.origin = Origin::Fvp;
+    return track;
+}
+
+QString Builder::processName(const PmuTrace::Track &track) const
+{
+    for (const auto &label : m_trace.labels) {
+        if (label.process == track.process && label.thread.isEmpty() && !label.name.isEmpty())
+            return label.name;
+    }
+    return isNumber(track.process) ? u"pid %1"_s.arg(track.process) : track.process;
+}
+
+QString Builder::threadName(const PmuTrace::Track &track) const
+{
+    for (const auto &label : m_trace.labels) {
+        if (label.process == track.process && label.thread == track.thread
+            && !label.thread.isEmpty() && !label.name.isEmpty())
+            return label.name;
+    }
+    if (track.thread.isEmpty())
+        return track.name;
+    return isNumber(track.thread) ? u"tid %1"_s.arg(track.thread) : track.thread;
+}
+
+void Builder::addInferences()
+{
+    std::vector<Span> spans;
+    for (const auto &inference : m_knowledge.table->inferences) {
+        spans.push_back({ .start = inference.firstTs,
+            .end = std::max(inference.firstTs, inference.lastTs),
+            .label = m_rows.label(u"Inference %1"_s.arg(spans.size() + 1)) });
+    }
+    m_rows.addSlices(trackLike(NpuGroup, u"Inferences"_s, Subject::Inference), std::move(spans));
+}
+
+void Builder::addOperations()
+{
+    const auto &operations = m_knowledge.table->operations;
+    std::vector<quint32> labels;
+    labels.reserve(operations.size());
+    for (const auto &operation : operations)
+        labels.push_back(m_rows.label(operationLabel(operation)));
+    std::vector<Span> kernels;
+    std::vector<Span> waits;
+    for (const auto &slice : m_knowledge.slices) {
+        if (slice.operation >= operations.size())
+            continue;
+        (slice.isDmaWait ? waits : kernels)
+            .push_back({ .start = slice.start,
+                .end = slice.end,
+                .label = labels[slice.operation],
+                .operation = static_cast<qint32>(slice.operation) });
+    }
+    m_rows.addSlices(
+        trackLike(NpuGroup, u"NPU operations"_s, Subject::NpuOperation), std::move(kernels));
+    m_rows.addSlices(trackLike(NpuGroup, u"Waits for DMA"_s, Subject::Dma), std::move(waits));
+}
+
+void Builder::addArena()
+{
+    auto use = std::vector<std::optional<quint64>>(m_knowledge.table->operations.size());
+    for (const auto &one : m_knowledge.arena) {
+        if (one.operation < use.size())
+            use[one.operation] = one.bytes;
+    }
+    std::vector<qint64> times;
+    std::vector<double> values;
+    for (const auto &slice : m_knowledge.slices) {
+        if (slice.isDmaWait || slice.operation >= use.size() || !use[slice.operation])
+            continue;
+        const auto bytes = static_cast<double>(*use[slice.operation]);
+        if (!values.empty() && values.back() == bytes)
+            continue;
+        times.push_back(slice.start);
+        values.push_back(bytes);
+    }
+    auto like = trackLike(u"Memory"_s, u"Arena in use"_s, Subject::Arena);
+    like.unit = u"bytes"_s;
+    like.origin = Origin::Estimate; // Vela's plan; the trace does not say it
+    m_rows.addCounter(std::move(like), std::move(times), std::move(values));
+}
+
+void Builder::addReadPointer()
+{
+    std::vector<qint64> times;
+    std::vector<double> values;
+    times.reserve(m_trace.queueReads.size());
+    values.reserve(m_trace.queueReads.size());
+    for (const auto &read : m_trace.queueReads) {
+        if (read.ts > static_cast<quint64>(LargestTime)) {
+            ++m_leftOut;
+            continue;
+        }
+        times.push_back(static_cast<qint64>(read.ts));
+        values.push_back(read.word);
+    }
+    auto like = trackLike(NpuGroup, u"Command stream position"_s, Subject::Counter);
+    like.unit = u"words"_s;
+    m_rows.addCounter(std::move(like), std::move(times), std::move(values));
+}
+
+void Builder::addSpans(const PmuTrace::Track &track, std::vector<Span> &spans)
+{
+    const auto label = m_rows.label(track.name.isEmpty() ? track.thread : track.name);
+    spans.reserve(spans.size() + track.ts.size());
+    for (size_t i = 0; i < track.ts.size(); ++i) {
+        const auto duration = track.durations.empty() ? 0 : track.durations[i];
+        if (track.ts[i] > static_cast<quint64>(LargestTime)
+            || duration > static_cast<quint64>(LargestTime) - track.ts[i]) {
+            ++m_leftOut;
+            continue;
+        }
+        const auto start = static_cast<qint64>(track.ts[i]);
+        spans.push_back(
+            { .start = start, .end = start + static_cast<qint64>(duration), .label = label });
+    }
+}
+
+/// All spans and instants of the thread whose first track this is.
+void Builder::addThread(size_t first)
+{
+    const auto &tracks = m_trace.tracks;
+    const auto isSibling = [&](const PmuTrace::Track &track) {
+        return track.kind != PmuTrace::TrackKind::Counter && track.process == tracks[first].process
+            && track.thread == tracks[first].thread;
+    };
+    for (size_t i = 0; i < first; ++i) {
+        if (isSibling(tracks[i]))
+            return; // they are there already
+    }
+    std::vector<Span> spans;
+    for (size_t i = first; i < tracks.size(); ++i) {
+        if (isSibling(tracks[i]))
+            addSpans(tracks[i], spans);
+    }
+    const auto group = processName(tracks[first]);
+    const auto name = threadName(tracks[first]);
+    const auto subject = isAboutDma(group) || isAboutDma(name) ? Subject::Dma : Subject::Other;
+    m_rows.addSlices(trackLike(group, name, subject), std::move(spans));
+}
+
+void Builder::addCounter(const PmuTrace::Track &track)
+{
+    const bool isPlain
+        = track.argument.isEmpty() || track.argument == u"value"_s || track.argument == track.name;
+    const bool isShared = std::ranges::any_of(m_trace.tracks, [&](const PmuTrace::Track &other) {
+        return other.kind == PmuTrace::TrackKind::Counter && other.process == track.process
+            && other.name == track.name && other.argument == track.argument
+            && other.thread != track.thread;
+    });
+    auto like = trackLike(processName(track),
+        isPlain ? track.name : u"%1 %2"_s.arg(track.name, track.argument), Subject::Counter);
+    if (isShared) // whoever reads an export knows counters by their name alone
+        like.name = u"%1 (%2)"_s.arg(like.name, threadName(track));
+    if (like.group.isEmpty())
+        like.group = u"Counters"_s;
+    std::vector<qint64> times;
+    std::vector<double> values;
+    times.reserve(track.ts.size());
+    values.reserve(track.ts.size());
+    for (size_t i = 0; i < track.ts.size(); ++i) {
+        if (track.ts[i] > static_cast<quint64>(LargestTime)) {
+            ++m_leftOut;
+            continue;
+        }
+        times.push_back(static_cast<qint64>(track.ts[i]));
+        values.push_back(track.values[i]);
+    }
+    m_rows.addCounter(std::move(like), std::move(times), std::move(values));
+}
+
+Timeline Builder::build()
+{
+    m_timeline.clockHz = m_knowledge.clockHz;
+    if (m_knowledge.table) {
+        addInferences();
+        addOperations();
+    }
+    addReadPointer();
+    if (m_knowledge.table && !m_knowledge.arena.empty())
+        addArena();
+    for (size_t i = 0; i < m_trace.tracks.size(); ++i) {
+        if (m_trace.tracks[i].kind == PmuTrace::TrackKind::Counter)
+            addCounter(m_trace.tracks[i]);
+        else
+            addThread(i);
+    }
+    m_rows.finish();
+    if (m_leftOut > 0) {
+        m_timeline.diagnostics.push_back({ u"timeline.time"_s, Severity::Warning, {},
+            u"%1 events lie beyond cycle %2 and are left out"_s.arg(
+                QString::number(m_leftOut), QString::number(LargestTime)) });
+    }
+    return std::move(m_timeline);
+}
+
+} // namespace
+
+QString operationLabel(const TimedOperation &operation)
+{
+    const auto name = operatorName(operation);
+    return name.isEmpty() ? u"NPU operation"_s : name;
+}
+
+Timeline timelineOf(const PmuTrace &trace, const TraceKnowledge &knowledge)
+{
+    return Builder(trace, knowledge).build();
+}
+
+} // namespace tosaic::profile
