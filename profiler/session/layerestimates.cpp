@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/session/layerestimates.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic {
+
+namespace {
+
+using profile::OperationTable;
+using profile::TimedOperation;
+
+formats::vela::PerLayerFile networkOf(const StreamFacts &facts)
+{
+    formats::vela::PerLayerFile one{ .family = facts.layers->family, .networks = 1 };
+    for (const auto &row : facts.layers->rows) {
+        if (row.network == facts.layersNetwork)
+            one.rows.push_back(row);
+    }
+    return one;
+}
+
+void tellSource(StreamMaterial &material, const StreamFacts &facts)
+{
+    const auto text = u"%1: per-layer estimates"_s.arg(QFileInfo(facts.layersPath).fileName());
+    if (!material.sources.contains(text))
+        material.sources << text;
+}
+
+/// Of operations that the command stream starts, in its order.
+void fill(OperationTable &table, int stream, StreamMaterial &material)
+{
+    const auto &facts = material.streams[size_t(stream)];
+    const auto layers = profile::estimateOf(networkOf(facts)).operations;
+    std::vector<TimedOperation *> operations;
+    for (auto &operation : table.operations) {
+        if (operation.stream == stream && operation.role == TimedOperation::Role::Kernel)
+            operations.push_back(&operation);
+    }
+    const auto isSame = [](const TimedOperation *operation, const TimedOperation &layer) {
+        return operation->kind == layer.kind;
+    };
+    if (!std::ranges::equal(operations, layers, isSame)) {
+        material.diagnostics.push_back({ .id = u"profile.layers-other"_s,
+            .severity = Severity::Warning,
+            .location = { .file = facts.layersPath },
+            .text = u"the per-layer table has %1 operations and the debug database %2, or others: "
+                    "its estimates were left out"_s.arg(layers.size())
+                        .arg(operations.size()) });
+        return;
+    }
+    for (size_t i = 0; i < layers.size(); ++i) {
+        operations[i]->name = layers[i].name;
+        operations[i]->estimatedCycles = layers[i].estimatedCycles;
+        operations[i]->estimatedNpuCycles = layers[i].estimatedNpuCycles;
+        operations[i]->macs = layers[i].macs;
+    }
+    tellSource(material, facts);
+}
+
+} // namespace
+
+OperationTable layerTable(StreamMaterial &material)
+{
+    OperationTable all;
+    for (size_t i = 0; i < material.streams.size(); ++i) {
+        const auto &facts = material.streams[i];
+        if (!facts.layers)
+            continue;
+        const auto first = all.operations.size();
+        auto one = profile::estimateOf(networkOf(facts));
+        for (auto &operation : one.operations) {
+            operation.stream = operation.stream < 0 ? -1 : int(i);
+            if (operation.leader)
+                *operation.leader += first;
+            all.operations.push_back(std::move(operation));
+        }
+        tellSource(material, facts);
+    }
+    if (all.estimatedTotal())
+        all.origin = Origin::Estimate;
+    return all;
+}
+
+OperationTable withLayerEstimates(OperationTable table, StreamMaterial &material)
+{
+    for (size_t i = 0; i < material.streams.size(); ++i) {
+        const auto &facts = material.streams[i];
+        if (facts.layers && facts.join.database && facts.join.database->isPythonCore())
+            fill(table, int(i), material);
+    }
+    if (!table.origin && table.estimatedTotal())
+        table.origin = Origin::Estimate;
+    return table;
+}
+
+} // namespace tosaic

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/session/profiledocument.h"
+
+#include <algorithm>
+
+namespace tosaic {
+
+model::EntityRef ProfileSubject::entityOf(size_t operation) const
+{
+    if (operation >= entities.size() || entities[operation].empty())
+        return {};
+    return entities[operation].front();
+}
+
+std::vector<size_t> ProfileSubject::operationsOf(const model::EntityRef &entity) const
+{
+    std::vector<size_t> found;
+    for (size_t i = 0; i < entities.size(); ++i) {
+        if (std::find(entities[i].begin(), entities[i].end(), entity) != entities[i].end())
+            found.push_back(i);
+    }
+    return found;
+}
+
+std::vector<model::EntityRef> ProfileSubject::relativesOf(const model::EntityRef &entity) const
+{
+    std::vector<model::EntityRef> relatives;
+    for (const auto operation : operationsOf(entity)) {
+        for (const auto &other : entities[operation]) {
+            if (!(other == entity))
+                relatives.push_back(other);
+        }
+    }
+    return relatives;
+}
+
+void ProfileDocument::set(std::shared_ptr<const ProfileSubject> subject)
+{
+    m_subject = std::move(subject);
+    m_isLoading = false;
+    m_table.reset();
+    m_ranged.reset();
+    const auto hadRange = m_range.has_value();
+    m_range.reset();
+    Q_EMIT changed();
+    if (hadRange)
+        Q_EMIT rangeChanged();
+}
+
+std::shared_ptr<const profile::OperationTable> ProfileDocument::table() const
+{
+    if (m_table || !m_subject || !m_subject->table)
+        return m_table;
+    // Slices are in cycles; so must be the axis that the range was chosen on.
+    const auto isInCycles
+        = !m_subject->timeline || m_subject->timeline->timeUnit == QStringLiteral("cycles");
+    if (!m_range || m_subject->slices.empty() || !isInCycles) {
+        m_table = m_subject->table;
+        return m_table;
+    }
+    if (!m_ranged)
+        m_ranged
+            = std::make_unique<profile::RangedOperations>(*m_subject->table, m_subject->slices);
+    m_table = std::make_shared<const profile::OperationTable>(
+        m_ranged->within(m_range->first, m_range->second));
+    return m_table;
+}
+
+void ProfileDocument::setLoading(bool loading)
+{
+    if (loading == m_isLoading)
+        return;
+    m_isLoading = loading;
+    Q_EMIT changed();
+}
+
+void ProfileDocument::setRange(std::optional<Range> range)
+{
+    if (range == m_range)
+        return;
+    m_range = range;
+    m_table.reset();
+    Q_EMIT rangeChanged();
+}
+
+} // namespace tosaic
