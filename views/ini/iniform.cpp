@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/ini/iniform.h"
+
+#include "core/formats/vela/iniform.h"
+#include "views/ini/iniformrow.h"
+#include "views/widgets/theme.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+IniForm::IniForm(const Theme &theme, QWidget *parent) : QScrollArea(parent), m_theme(theme)
+{
+    setObjectName(u"iniForm"_s);
+    setAccessibleName(tr("The section as fields"));
+    setFrameShape(NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *content = new QWidget(this);
+    m_title = new QLabel(content);
+    m_title->setObjectName(u"iniFormTitle"_s);
+    m_title->setProperty("role", u"title"_s);
+    m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_facts = new QLabel(content);
+    m_facts->setObjectName(u"iniFacts"_s);
+    m_facts->setProperty("role", u"muted"_s);
+    m_facts->setWordWrap(true);
+    m_facts->setToolTip(tr("Nominal bandwidth by Vela's rule: AXI bytes a beat (8 if the name "
+                           "begins with Ethos_U55, else 16) × ports × clock scale × core clock"));
+    m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(12, 12, 12, 12);
+    layout->setSpacing(8);
+    layout->addWidget(m_title);
+    layout->addWidget(m_facts);
+    layout->addStretch();
+    setWidget(content);
+}
+
+void IniForm::setEditable(bool on)
+{
+    m_isEditable = on;
+    for (auto *row : m_rows)
+        row->setEditable(on);
+}
+
+void IniForm::rebuild(const QStringList &keys)
+{
+    m_keys = keys;
+    qDeleteAll(m_rows);
+    m_rows.clear();
+    if (m_body) {
+        m_body->setParent(nullptr); // one of its buttons may have asked for this
+        m_body->deleteLater();
+    }
+    m_body = new QWidget(widget());
+    auto *grid = new QGridLayout(m_body);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(4);
+    grid->setColumnStretch(1, 1);
+    int line = 0;
+    for (const auto &key : keys) {
+        auto *row = new IniFormRow(
+            key, m_section.startsWith(formats::vela::SystemPrefix), m_theme, *grid, line, this);
+        connect(row, &IniFormRow::edited, this, &IniForm::edited);
+        connect(row, &IniFormRow::cleared, this, &IniForm::cleared);
+        connect(row, &IniFormRow::lineWanted, this, &IniForm::lineWanted);
+        m_rows.push_back(row);
+        line += 2; // the second for its note
+    }
+    static_cast<QVBoxLayout *>(widget()->layout())->insertWidget(2, m_body);
+    m_body->show();
+}
+
+void IniForm::showSection(const formats::vela::VelaIni &ini, const QString &section)
+{
+    const auto rows = formats::vela::iniRows(ini, section);
+    QStringList keys;
+    for (const auto &row : rows)
+        keys.append(row.key);
+    const bool isSame = section == m_section && keys == m_keys;
+    m_section = section;
+    if (!isSame)
+        rebuild(keys);
+    m_title->setText(section.isEmpty() ? tr("Choose a section") : section.section(u'.', 1));
+    m_title->setToolTip(section);
+    QStringList earlier; // sections that the C++ core can inherit from
+    const auto prefix = section.section(u'.', 0, 0) + u'.';
+    for (const auto &other : ini.python.sections) {
+        if (other.name == section)
+            break;
+        if (other.name.startsWith(prefix))
+            earlier.append(other.name);
+    }
+    for (size_t i = 0; i < rows.size(); ++i) {
+        if (rows[i].key == u"inherit"_s)
+            m_rows[i]->setChoices(earlier);
+        m_rows[i]->show(rows[i], section);
+        m_rows[i]->setEditable(m_isEditable);
+    }
+    showFacts(ini);
+}
+
+void IniForm::showFacts(const formats::vela::VelaIni &ini)
+{
+    const QLocale locale;
+    QStringList lines;
+    for (const auto &one :
+        formats::vela::iniBandwidths(m_section, formats::vela::iniRows(ini, m_section)))
+        lines.append(tr("%1: %2 GB/s at most = %3 bytes × %4 × %5 × %6 MHz")
+                         .arg(one.memory, locale.toString(one.bytesPerSecond() / 1e9, 'g', 4))
+                         .arg(one.bytesPerBeat)
+                         .arg(one.ports)
+                         .arg(locale.toString(one.clockScale, 'g', 6),
+                             locale.toString(one.clock / 1e6, 'g', 6)));
+    m_facts->setText(lines.join(u'\n'));
+    m_facts->setVisible(!lines.isEmpty());
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/spec/calibrationpart.h"
+
+#include "views/spec/fieldnote.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSpinBox>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+constexpr int FilesShown = 4;
+}
+
+CalibrationPart::CalibrationPart(const Theme &theme, QWidget *parent)
+    : FormPart(tr("Calibrate"), theme, parent), m_source(new QComboBox(this)),
+      m_random(new QWidget(this)), m_samples(new QSpinBox(this)), m_seed(new QSpinBox(this)),
+      m_fileField(new QWidget(this)), m_files(new QListWidget(this)),
+      m_remove(new QPushButton(tr("Remove"), this)), m_fileState(explanation({}, this))
+{
+    setObjectName(u"calibrationPart"_s);
+    m_source->setObjectName(u"specCalibration"_s);
+    m_source->addItems(
+        { tr("Example inputs of the model (default)"), tr("Random samples"), tr("Files (.npy)") });
+    addField(u"calibration"_s, tr("Calibrate with"), m_source,
+        Reset{ [](const auto &s) { return s.calibration.has_value(); },
+            [](auto &s) { s.calibration.reset(); } });
+    makeRandom();
+    makeFiles();
+    connect(m_source, &QComboBox::activated, this, [this](int index) {
+        const auto source = static_cast<Source>(index);
+        if (source == Source::Examples)
+            return change(u"calibration"_s, [](spec::CompileSpec &s) { s.calibration.reset(); });
+        auto calibration = shown();
+        if (source == Source::Random)
+            calibration.files.clear();
+        else if (calibration.files.isEmpty()) // nothing to say yet: the files come first
+            return showSource(Source::Files);
+        changeTo(calibration, u"calibration"_s, false);
+    });
+}
+
+void CalibrationPart::makeRandom()
+{
+    m_samples->setObjectName(u"specSamples"_s);
+    m_samples->setAccessibleName(tr("Samples"));
+    m_samples->setRange(1, 100000);
+    m_seed->setObjectName(u"specSeed"_s);
+    m_seed->setAccessibleName(tr("Seed"));
+    m_seed->setRange(0, 1000000000);
+    auto *row = new QHBoxLayout(m_random);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(m_samples);
+    row->addWidget(new QLabel(tr("samples, seed"), m_random));
+    row->addWidget(m_seed);
+    row->addStretch();
+    m_random->setFocusProxy(m_samples);
+    addField(u"calibration.samples"_s, {}, m_random);
+    for (auto *box : { m_samples, m_seed })
+        connect(box, &QSpinBox::valueChanged, this, [this, box] {
+            changeTo(
+                shown(), box == m_seed ? u"calibration.seed"_s : u"calibration.samples"_s, true);
+        });
+}
+
+void CalibrationPart::makeFiles()
+{
+    m_files->setObjectName(u"specFiles"_s);
+    m_files->setAccessibleName(tr("Calibration files"));
+    m_files->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_files->setTextElideMode(Qt::ElideMiddle);
+    m_files->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_files->setFixedHeight(FilesShown * (fontMetrics().height() + 6) + 4);
+    auto *add = new QPushButton(tr("Add…"), m_fileField);
+    add->setObjectName(u"specAddFiles"_s);
+    add->setAccessibleName(tr("Add calibration files"));
+    m_remove->setObjectName(u"specRemoveFiles"_s);
+    m_remove->setAccessibleName(tr("Remove the selected calibration files"));
+    m_fileState->setObjectName(u"specFileState"_s);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(4);
+    buttons->addWidget(m_fileState, 1);
+    buttons->addWidget(add);
+    buttons->addWidget(m_remove);
+    auto *column = new QVBoxLayout(m_fileField);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(m_files);
+    column->addLayout(buttons);
+    m_fileField->setFocusProxy(m_files);
+    addField(u"calibration.files"_s, {}, m_fileField);
+    auto *remove = new QAction(tr("Remove"), m_files);
+    remove->setShortcut(QKeySequence::Delete);
+    remove->setShortcutContext(Qt::WidgetShortcut);
+    m_files->addAction(remove);
+    connect(remove, &QAction::triggered, this, &CalibrationPart::removeFiles);
+    connect(add, &QPushButton::clicked, this, &CalibrationPart::chooseFiles);
+    connect(m_remove, &QPushButton::clicked, this, &CalibrationPart::removeFiles);
+    connect(m_files, &QListWidget::itemSelectionChanged, this,
+        [this] { m_remove->setEnabled(!m_files->selectedItems().isEmpty()); });
+    m_remove->setEnabled(false);
+}
+
+void CalibrationPart::showSource(Source source)
+{
+    m_source->setCurrentIndex(static_cast<int>(source));
+    setFieldVisible(u"calibration.samples"_s, source == Source::Random);
+    setFieldVisible(u"calibration.files"_s, source == Source::Files);
+}
+
+spec::Calibration CalibrationPart::shown() const
+{
+    spec::Calibration calibration{ .samples = m_samples->value(), .seed = m_seed->value() };
+    for (int i = 0; i < m_files->count(); ++i)
+        calibration.files << m_files->item(i)->data(Qt::UserRole).toString();
+    return calibration;
+}
+
+void CalibrationPart::changeTo(
+    const spec::Calibration &calibration, const QString &key, bool isTyping)
+{
+    const auto edit = [calibration](spec::CompileSpec &s) { s.calibration = calibration; };
+    if (isTyping)
+        changeTyping(key, edit);
+    else
+        change(key, edit);
+}
+
+void CalibrationPart::chooseFiles()
+{
+    auto *dialog = new QFileDialog(this, tr("Calibration files"), {}, tr("NumPy arrays (*.npy)"));
+    dialog->setObjectName(u"calibrationDialog"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFiles);
+    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList &files) {
+        auto calibration = shown();
+        calibration.files << files;
+        changeTo(calibration, u"calibration.files"_s, false);
+    });
+    dialog->open();
+}
+
+void CalibrationPart::removeFiles()
+{
+    auto calibration = shown();
+    for (int row = m_files->count() - 1; row >= 0; --row) {
+        if (m_files->item(row)->isSelected())
+            calibration.files.removeAt(row);
+    }
+    changeTo(calibration, u"calibration.files"_s, false);
+}
+
+/// In the background, because a path may be on a slow network.
+void CalibrationPart::checkFiles(const QStringList &files)
+{
+    if (files == m_checked)
+        return;
+    m_checked = files;
+    if (files.isEmpty())
+        return m_checkSlot.cancel();
+    m_checkSlot.start(
+        tr("Looking for calibration files"),
+        [files](const JobControl &control) -> Result<QList<bool>> {
+            QList<bool> found;
+            for (const auto &file : files) {
+                if (control.isCancelled())
+                    return fail(ErrorCode::Cancelled, {});
+                found << QFileInfo(file).isFile();
+            }
+            return found;
+        },
+        [this](const Result<QList<bool>> &found) {
+            if (!found)
+                return;
+            for (int row = 0; row < m_files->count() && row < found->size(); ++row) {
+                auto *item = m_files->item(row);
+                const auto path = item->data(Qt::UserRole).toString();
+                const bool isThere = found->at(row);
+                item->setText(isThere ? path : tr("Not found: %1").arg(path));
+                item->setIcon(QIcon::fromTheme(
+                    isThere ? u"text-x-generic"_s : severityIcon(Severity::Error)));
+            }
+            const auto missing = static_cast<int>(found->count(false));
+            m_fileState->setText(missing == 0
+                    ? tr("%n file(s), all there", nullptr, static_cast<int>(found->size()))
+                    : tr("%n file(s) not found", nullptr, missing));
+            Q_EMIT filesChecked();
+        });
+}
+
+void CalibrationPart::load(const spec::CompileSpec &spec)
+{
+    const auto calibration = spec.calibration.value_or(spec::Calibration());
+    m_samples->setValue(calibration.samples);
+    m_seed->setValue(calibration.seed);
+    showSource(!spec.calibration                ? Source::Examples
+            : spec.calibration->files.isEmpty() ? Source::Random
+                                                : Source::Files);
+    if (shown().files == calibration.files)
+        return;
+    m_files->clear();
+    for (const auto &file : calibration.files) {
+        auto *item = new QListWidgetItem(file, m_files);
+        item->setData(Qt::UserRole, file);
+        item->setToolTip(file);
+    }
+    m_fileState->clear();
+    checkFiles(calibration.files);
+}
+
+QString CalibrationPart::summary(const spec::CompileSpec &spec) const
+{
+    if (!spec.calibration)
+        return tr("Example inputs of the model");
+    if (!spec.calibration->files.isEmpty())
+        return tr("%n file(s)", nullptr, static_cast<int>(spec.calibration->files.size()));
+    return tr("%n random sample(s), seed %1", nullptr, spec.calibration->samples)
+        .arg(spec.calibration->seed);
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/spec/estimatewords.h"
+
+#include <QFrame>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace tosaic::views {
+
+/// What the edited spec does, in one line that keeps its place: cycles, memory, which kind of
+/// change it is, and the one action that makes it so.
+class EstimateStrip : public QFrame
+{
+    Q_OBJECT
+public:
+    explicit EstimateStrip(const Theme &theme, QWidget *parent = nullptr);
+
+    /// Not owned; null: there is no live estimate.
+    void setDocument(EstimateDocument *document);
+    void setBudget(const EstimateBudget &budget);
+    /// Whether Compile makes sense just now.
+    void setCanCompile(bool can);
+
+Q_SIGNALS:
+    /// The action "compile.respec".
+    void respecRequested();
+    void compileRequested();
+    /// The compilers are missing.
+    void toolsWanted();
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void refresh();
+    void reserveButton();
+    void fitSentence();
+    void showAction(const EstimateView &view);
+    void act();
+
+    enum class Action
+    {
+        None,
+        Respec,
+        Compile,
+        Tools
+    };
+    const Theme &m_theme;
+    EstimateDocument *m_document = nullptr;
+    EstimateBudget m_budget;
+    bool m_canCompile = false;
+    QString m_text; ///< of the sentence; the label shows what fits
+    Action m_action = Action::None;
+    EstimateFigure *m_cycles;
+    EstimateFigure *m_sram;
+    EstimateFigure *m_far;
+    QLabel *m_sentence;
+    QPushButton *m_button;
+    QProgressBar *m_busy;
+};
+
+} // namespace tosaic::views

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/spec/keeplist.h"
+
+#include "views/spec/fieldnote.h"
+
+#include <QComboBox>
+#include <QCompleter>
+#include <QIcon>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+constexpr int KindWidth = 100; // px
+
+enum Kind
+{
+    NodeKind,
+    OperatorKind,
+    ModuleKind,
+    PatternKind
+};
+
+constexpr QStringList spec::KeepOnCpu::*Lists[] = { &spec::KeepOnCpu::nodes,
+    &spec::KeepOnCpu::operators, &spec::KeepOnCpu::modules, &spec::KeepOnCpu::patterns };
+
+} // namespace
+
+KeepList::KeepList(const QFont &font, QWidget *parent)
+    : QWidget(parent), m_font(font), m_rows(new QWidget(this)), m_layout(new QVBoxLayout(m_rows)),
+      m_kind(new QComboBox(this)), m_name(new QLineEdit(this)),
+      m_add(new QPushButton(tr("Add"), this))
+{
+    setObjectName(u"specKept"_s);
+    setAccessibleName(tr("Kept on the CPU"));
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(0);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_rows);
+    layout->addWidget(makeAddLine());
+    setFocusProxy(m_name);
+}
+
+QWidget *KeepList::makeAddLine()
+{
+    auto *line = new QWidget(this);
+    m_kind->setObjectName(u"specKeepKind"_s);
+    m_kind->setAccessibleName(tr("Keep on the CPU"));
+    m_kind->addItems({ tr("Operator"), tr("Every operator"), tr("Module"), tr("Name pattern") });
+    m_name->setObjectName(u"specKeepName"_s);
+    m_name->setAccessibleName(tr("Name of what stays on the CPU"));
+    m_add->setObjectName(u"specAddKept"_s);
+    m_add->setAccessibleName(tr("Keep it on the CPU"));
+    m_add->setEnabled(false);
+    auto *layout = new QHBoxLayout(line);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_kind);
+    layout->addWidget(m_name, 1);
+    layout->addWidget(m_add);
+    connect(m_kind, &QComboBox::activated, this, &KeepList::offerNames);
+    connect(m_name, &QLineEdit::returnPressed, this, &KeepList::add);
+    connect(m_name, &QLineEdit::textChanged, this,
+        [this](const QString &text) { m_add->setEnabled(!text.trimmed().isEmpty()); });
+    connect(m_add, &QPushButton::clicked, this, &KeepList::add);
+    offerNames();
+    return line;
+}
+
+void KeepList::setNames(const ModelNames &names)
+{
+    if (names == m_names)
+        return;
+    m_names = names;
+    offerNames();
+}
+
+void KeepList::offerNames()
+{
+    static const char *const examples[] = { QT_TR_NOOP("Node, for example aten_add_tensor"),
+        QT_TR_NOOP("Kind, for example aten.relu.default"),
+        QT_TR_NOOP("Module, for example features.3"), QT_TR_NOOP("Pattern, for example *pool*") };
+    const int kind = std::max(0, m_kind->currentIndex());
+    m_name->setPlaceholderText(tr(examples[kind]));
+    auto *completer = new QCompleter(kind == OperatorKind ? m_names.operators
+            : kind == ModuleKind                          ? m_names.modules
+                                                          : m_names.nodes,
+        m_name);
+    completer->setFilterMode(Qt::MatchContains);
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    m_name->setCompleter(completer); // deletes the one before, whose parent it is
+}
+
+void KeepList::add()
+{
+    const auto name = m_name->text().trimmed();
+    if (name.isEmpty())
+        return;
+    auto kept = m_kept;
+    auto &list = kept.*Lists[std::max(0, m_kind->currentIndex())];
+    if (!list.contains(name))
+        list.append(name);
+    m_name->clear();
+    Q_EMIT edited(kept);
+}
+
+void KeepList::addRows(List list, const QString &kind)
+{
+    for (const auto &entry : m_kept.*list) {
+        auto *row = new QWidget(m_rows);
+        auto *layout = new QHBoxLayout(row);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(8);
+        auto *kindLabel = new QLabel(kind, row);
+        kindLabel->setProperty("role", u"muted"_s);
+        kindLabel->setFixedWidth(KindWidth);
+        auto *name = new QLabel(entry, row);
+        name->setObjectName(u"keptEntry"_s);
+        name->setFont(m_font);
+        name->setTextFormat(Qt::PlainText);
+        name->setToolTip(entry);
+        name->setMinimumWidth(0);
+        name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        name->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        auto *remove = new QToolButton(row);
+        remove->setObjectName(u"removeKept-%1"_s.arg(entry));
+        remove->setIcon(QIcon::fromTheme(u"list-remove"_s));
+        remove->setAutoRaise(true);
+        remove->setToolTip(tr("Let the NPU have %1 again").arg(entry));
+        remove->setAccessibleName(remove->toolTip());
+        connect(remove, &QToolButton::clicked, this, [this, list, entry] {
+            auto kept = m_kept;
+            (kept.*list).removeAll(entry);
+            Q_EMIT edited(kept);
+        });
+        layout->addWidget(kindLabel);
+        layout->addWidget(name, 1);
+        layout->addWidget(remove);
+        m_layout->addWidget(row);
+    }
+}
+
+void KeepList::setKept(const spec::KeepOnCpu &kept)
+{
+    if (m_isFilled && kept == m_kept)
+        return;
+    m_isFilled = true;
+    m_kept = kept;
+    for (auto *row : m_rows->findChildren<QWidget *>(Qt::FindDirectChildrenOnly)) {
+        m_layout->removeWidget(row);
+        row->setParent(nullptr);
+        row->deleteLater(); // its button may be what changed the spec
+    }
+    for (int kind = NodeKind; kind <= PatternKind; ++kind)
+        addRows(Lists[kind], m_kind->itemText(kind));
+    m_rows->setVisible(!kept.isEmpty());
+}
+
+} // namespace tosaic::views
