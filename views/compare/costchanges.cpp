@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/compare/costchanges.h"
+
+#include "views/compare/costmodel.h"
+#include "views/compare/verdictdelegate.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+constexpr int Spacing = 8;
+constexpr int RowHeight = 26; // px
+constexpr int MostRows = 12; // a longer table scrolls in itself
+
+QLabel *addLabel(QVBoxLayout *layout, const QString &name, const char *role, const QString &text)
+{
+    auto *label = new QLabel(text, layout->parentWidget());
+    label->setObjectName(name);
+    label->setProperty("role", QString::fromLatin1(role));
+    label->setWordWrap(true);
+    layout->addWidget(label);
+    return label;
+}
+
+void fitHeight(QTableView *table)
+{
+    const int rows = std::min(table->model()->rowCount(), MostRows);
+    table->setFixedHeight(table->horizontalHeader()->sizeHint().height() + rows * RowHeight
+        + 2 * table->frameWidth());
+    table->setVisible(rows > 0);
+}
+
+} // namespace
+
+CostChanges::CostChanges(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
+{
+    setObjectName(u"costChanges"_s);
+    m_memories = new CostModel(tr("Memory"), this);
+    m_operators = new CostModel(tr("Operator"), this);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(Spacing);
+    addLabel(layout, u"memoryTitle"_s, "section", tr("Memory and traffic by area"));
+    m_memoryTable = addTable(layout, u"memoryTable"_s, tr("Memory and traffic"), m_memories);
+    m_memoryNote = addLabel(layout, u"memoryNote"_s, "muted", {});
+    auto *heading = new QHBoxLayout;
+    auto *title = new QLabel(tr("Estimated cycles by"), this);
+    title->setProperty("role", u"section"_s);
+    m_by = new QComboBox(this);
+    m_by->setObjectName(u"costsBy"_s);
+    m_by->setAccessibleName(tr("Cycles by operator or by kind"));
+    m_by->addItems({ tr("operator"), tr("kind of operator") });
+    title->setBuddy(m_by);
+    heading->addWidget(title);
+    heading->addWidget(m_by);
+    heading->addStretch();
+    layout->addSpacing(Spacing);
+    layout->addLayout(heading);
+    m_operatorTable = addTable(layout, u"operatorTable"_s, tr("Cycles by operator"), m_operators);
+    m_operatorNote = addLabel(layout, u"operatorNote"_s, "muted", {});
+    connect(m_by, &QComboBox::currentIndexChanged, this, &CostChanges::showOperators);
+}
+
+QTableView *CostChanges::addTable(QVBoxLayout *layout, const QString &name,
+    const QString &accessibleName, QAbstractItemModel *model)
+{
+    auto *table = new QTableView(this);
+    table->setObjectName(name);
+    table->setAccessibleName(accessibleName);
+    table->setModel(model);
+    table->setItemDelegate(new VerdictDelegate(m_theme, table));
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->setShowGrid(false);
+    table->setAlternatingRowColors(true);
+    table->setWordWrap(false);
+    table->setTabKeyNavigation(false);
+    table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(RowHeight);
+    auto *header = table->horizontalHeader();
+    header->setHighlightSections(false);
+    header->setSectionResizeMode(QHeaderView::Stretch);
+    header->setSectionResizeMode(CostModel::RelativeColumn, QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(CostModel::VerdictColumn, QHeaderView::ResizeToContents);
+    layout->addWidget(table);
+    return table;
+}
+
+void CostChanges::compare(ResultsDocument::Item oldResult, ResultsDocument::Item newResult)
+{
+    m_slot.cancel();
+    if (!oldResult || !newResult) {
+        show({});
+        return;
+    }
+    m_slot.start(
+        tr("Reading the compile reports"),
+        [oldResult, newResult](const JobControl &) -> Result<Costs> {
+            const auto oldCosts = toolchain::costsOf(*oldResult);
+            const auto newCosts = toolchain::costsOf(*newResult);
+            Costs costs{ .comparison = analysis::compareCosts(oldCosts, newCosts) };
+            for (const auto *side : { &oldCosts, &newCosts }) {
+                for (const auto &diagnostic : side->diagnostics)
+                    costs.unreadable += diagnostic.location.file;
+            }
+            return costs;
+        },
+        [this](Result<Costs> costs) { show(*costs); });
+}
+
+void CostChanges::show(const Costs &costs)
+{
+    m_comparison = costs.comparison;
+    m_memories->set(memoryRows(m_comparison));
+    fitHeight(m_memoryTable);
+    QStringList notes;
+    if (!m_comparison.hasMemories)
+        notes += tr("Not known: a side has no summary report of Vela for all its partitions.");
+    if (!costs.unreadable.isEmpty())
+        notes += tr("Reports that cannot be read: %1.").arg(costs.unreadable.join(u", "_s));
+    m_memoryNote->setText(notes.join(u' '));
+    m_memoryNote->setVisible(!notes.isEmpty());
+    showOperators();
+    Q_EMIT shown();
+}
+
+void CostChanges::showOperators()
+{
+    const bool byKind = m_by->currentIndex() == 1;
+    m_operators->set(byKind ? kindRows(m_comparison) : operatorRows(m_comparison));
+    fitHeight(m_operatorTable);
+    QString note;
+    if (!m_comparison.hasOperators)
+        note = tr("Not known: a side has no per-layer report of Vela.");
+    else if (!byKind && m_comparison.matchedOperators == 0)
+        note = tr("No operator is matched: the two were compiled from different TOSA graphs, in "
+                  "which equal names stand for different operators. By kind they can be compared.");
+    else if (!byKind)
+        note
+            = tr("%n operator(s) matched by name in the same TOSA graph; the compiler's own, named "
+                 "#1, #2 and so on, are not.",
+                nullptr, static_cast<int>(m_comparison.matchedOperators));
+    m_operatorNote->setText(note);
+    m_operatorNote->setVisible(!note.isEmpty());
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/graph/graphmarks.h"
+
+#include "views/graph/graphmetrics.h"
+#include "views/graph/graphstyle.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views::style {
+
+namespace {
+
+QString changePlate(const graph::Node &node)
+{
+    switch (node.change) {
+    case graph::Change::ToNpu:
+        return QCoreApplication::translate("GraphStyle", "\u2192 NPU", "moved to the NPU");
+    case graph::Change::ToCpu:
+        return QCoreApplication::translate("GraphStyle", "\u2192 CPU", "moved off the NPU");
+    case graph::Change::New:
+        return QCoreApplication::translate("GraphStyle", "new", "the other model has none like it");
+    case graph::Change::None:
+        break;
+    }
+    return isChanged(node) ? QCoreApplication::translate(
+               "GraphStyle", "%n changed", "badge on a closed group", node.changesInside)
+                           : QString();
+}
+
+} // namespace
+
+bool isChanged(const graph::Node &node)
+{
+    return node.change != graph::Change::None || (node.collapsed && node.changesInside > 0);
+}
+
+QString changeWord(graph::Change change)
+{
+    switch (change) {
+    case graph::Change::ToNpu:
+        return QCoreApplication::translate("GraphStyle", "Moved to the NPU");
+    case graph::Change::ToCpu:
+        return QCoreApplication::translate("GraphStyle", "Moved off the NPU");
+    case graph::Change::New:
+        return QCoreApplication::translate("GraphStyle", "New");
+    case graph::Change::None:
+        break;
+    }
+    return {};
+}
+
+void paintReasons(QPainter &painter, const graph::Node &node, const QRectF &rect,
+    const ThemeColors &colors, double scale)
+{
+    if (node.notes.isEmpty())
+        return;
+    const auto color = colors.placement(node.placement);
+    if (scale < 0.5) {
+        const auto radius = std::min(5 / scale, 11.0);
+        painter.setPen(QPen(colors.surface, 2));
+        painter.setBrush(color);
+        painter.drawEllipse(rect.topRight(), radius, radius);
+        painter.setFont(GraphMetrics::titleFont(radius * 1.5));
+        painter.setPen(colors.surface);
+        painter.drawText(QRectF(rect.right() - radius, rect.top() - radius, 2 * radius, 2 * radius),
+            Qt::AlignCenter, u"!"_s);
+        return;
+    }
+    const int count
+        = static_cast<int>(node.notes.size()); // lupdate does not see a cast as a number
+    const auto text
+        = QCoreApplication::translate("GraphStyle", "%n reason(s)", "badge on a node", count);
+    auto font = GraphMetrics::titleFont(10);
+    QRectF pill({}, QSizeF(QFontMetricsF(font).horizontalAdvance(text) + 12, 15));
+    pill.moveCenter({ rect.right() - pill.width() / 2 + 8, rect.top() });
+    painter.setPen(QPen(colors.surface, 1.5));
+    painter.setBrush(color);
+    painter.drawRoundedRect(pill, 7.5, 7.5);
+    painter.setFont(font);
+    painter.setPen(colors.isDark() ? colors.window : colors.surface);
+    painter.drawText(pill, Qt::AlignCenter, text);
+}
+
+void paintChangeFrame(QPainter &painter, const graph::Node &node, const QRectF &rect,
+    const ThemeColors &colors, double width)
+{
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(colors.text, width, Qt::DashLine));
+    painter.drawPath(outline(node.placement, rect));
+}
+
+void paintChange(QPainter &painter, const graph::Node &node, const QRectF &rect,
+    const ThemeColors &colors, double scale)
+{
+    if (!isChanged(node))
+        return;
+    const auto unit = 1 / std::clamp(scale, 0.12, 1.0);
+    paintChangeFrame(painter, node, rect.adjusted(-4, -4, 4, 4), colors, 1.75 * unit);
+    if (scale < 0.3) // the frame alone: letters would not be legible
+        return;
+    const auto text = changePlate(node);
+    auto font = GraphMetrics::titleFont(std::min(10 * unit, 16.0));
+    const QFontMetricsF metrics(font);
+    QRectF pill({}, QSizeF(metrics.horizontalAdvance(text) + 12, metrics.height() + 2));
+    pill.moveCenter({ rect.left() + pill.width() / 2 - 8, rect.top() });
+    painter.setPen(QPen(colors.surface, 1.5));
+    painter.setBrush(colors.text);
+    painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2);
+    painter.setFont(font);
+    painter.setPen(colors.surface);
+    painter.drawText(pill, Qt::AlignCenter, text);
+}
+
+} // namespace tosaic::views::style

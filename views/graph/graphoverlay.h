@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/graph.h"
+#include "profiler/session/profiledocument.h"
+
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace tosaic::views {
+
+/// What the colour of a node says.
+enum class GraphMetric
+{
+    Placement,
+    Cycles, ///< of one inference: measured, else Vela's estimate
+    Share, ///< of the cycles of all operations
+    Deviation ///< measured against Vela's estimate
+};
+
+/// What a node is painted with in place of its placement's colour.
+struct NodeMark
+{
+    double position = 0; ///< in the colour map: 0 to 1, of Deviation -1 to 1
+    bool isDiverging = false;
+    QString number; ///< the second cue: "12,345", "8.1 %", "+12 %"
+    QString sentence; ///< the whole of it, for the hover card
+    bool operator==(const NodeMark &) const = default;
+};
+
+/// The metric of each node of a graph. Empty nodes: the graph shows placements.
+struct GraphOverlay
+{
+    GraphMetric metric = GraphMetric::Placement;
+    std::vector<std::optional<NodeMark>> nodes; ///< absent: not known
+    QString lowest; ///< number at the start of the colour map
+    QString highest; ///< at its end
+    std::optional<Origin> origin; ///< of cycles and shares
+    size_t known = 0; ///< nodes that have a value
+
+    bool isShown() const { return metric != GraphMetric::Placement && known > 0; }
+};
+
+/// Whether a profile has the metric for any operation.
+bool hasMetric(GraphMetric metric, const profile::OperationTable *table);
+
+/// Computes the metric for what the nodes stand for; `table` may be that of a range.
+GraphOverlay overlayOf(const graph::Graph &graph, const ProfileSubject &subject,
+    const profile::OperationTable &table, GraphMetric metric);
+
+QString metricName(GraphMetric metric); ///< "Cycles"
+/// The command line's word; absent if it is none.
+std::optional<GraphMetric> graphMetricFrom(const QString &word);
+
+} // namespace tosaic::views

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/widgets/celldelegate.h"
+
+#include <QApplication>
+#include <QHeaderView>
+#include <QPainter>
+#include <QTableView>
+#include <QTreeView>
+
+#include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+constexpr int CellPadding = 8; // px, as in the header
+constexpr int EdgePadding = 12; // px, as the titles above tables
+constexpr int TreePadding = 3; // px behind the mark that opens a row
+constexpr int IconSize = 16; // px
+constexpr int IconGap = 6; // px
+
+int leftPadding(const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    const auto *tree = qobject_cast<const QTreeView *>(option.widget);
+    // treePosition() is -1 where it follows the first column.
+    if (tree && tree->rootIsDecorated() && index.column() == std::max(0, tree->treePosition()))
+        return TreePadding;
+    const auto *table = qobject_cast<const QTableView *>(option.widget);
+    const bool isEdge = table && table->horizontalHeader()->property("role") == u"table"_s
+        && table->horizontalHeader()->visualIndex(index.column()) == 0;
+    return isEdge ? EdgePadding : CellPadding;
+}
+
+} // namespace
+
+void CellDelegate::paint(
+    QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    auto cell = option;
+    initStyleOption(&cell, index);
+    const auto text = std::exchange(cell.text, {});
+    const auto icon = std::exchange(cell.icon, {});
+    cell.features &= ~QStyleOptionViewItem::HasDecoration;
+    cell.state &= ~QStyle::State_HasFocus;
+    const auto *style = cell.widget ? cell.widget->style() : QApplication::style();
+    style->drawControl(QStyle::CE_ItemViewItem, &cell, painter, cell.widget);
+    const bool isSelected = cell.state.testFlag(QStyle::State_Selected);
+    auto area = cell.rect.adjusted(leftPadding(cell, index), 0, -CellPadding, 0);
+    if (!icon.isNull()) {
+        icon.paint(
+            painter, QRect(area.left(), area.center().y() - IconSize / 2, IconSize, IconSize));
+        area.setLeft(area.left() + IconSize + IconGap);
+    }
+    painter->save();
+    painter->setFont(cell.font);
+    painter->setPen(cell.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text));
+    painter->drawText(area, static_cast<int>(cell.displayAlignment),
+        cell.fontMetrics.elidedText(text, cell.textElideMode, area.width()));
+    painter->restore();
+}
+
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const auto icon = index.data(Qt::DecorationRole).isValid() ? IconGap : 0;
+    return QStyledItemDelegate::sizeHint(option, index)
+        + QSize(leftPadding(option, index) + CellPadding + icon, 0);
+}
+
+} // namespace tosaic::views

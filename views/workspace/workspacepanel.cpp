@@ -1,0 +1,325 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/workspace/workspacepanel.h"
+
+#include "views/widgets/celldelegate.h"
+#include "views/widgets/searchline.h"
+#include "views/widgets/statestack.h"
+#include "views/workspace/provenanceview.h"
+#include "views/workspace/workspaceitemtext.h"
+
+#include <QAction>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+using Kind = WorkspaceItem::Kind;
+
+namespace {
+
+/// Rows as high as those of the other panels.
+class RowDelegate : public CellDelegate
+{
+public:
+    using CellDelegate::CellDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        return CellDelegate::sizeHint(option, index).expandedTo({ 0, 22 }); // px
+    }
+};
+
+} // namespace
+
+WorkspacePanel::WorkspacePanel(const Theme &theme, QWidget *parent)
+    : QWidget(parent), m_model(new WorkspaceModel(this)), m_proxy(new QSortFilterProxyModel(this))
+{
+    setObjectName(u"workspacePanel"_s);
+    setAccessibleName(tr("Workspace"));
+    m_proxy->setSourceModel(m_model);
+    m_proxy->setRecursiveFilteringEnabled(true);
+    m_proxy->setAutoAcceptChildRows(true);
+    m_proxy->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_proxy->setFilterKeyColumn(-1);
+    m_states = new StateStack(makeContent(theme), this);
+    auto *outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(m_states);
+    makeActions();
+    connect(m_states, &StateStack::actionTriggered, this, &WorkspacePanel::saveRequested);
+    connect(&theme, &Theme::changed, m_tree, [this] { m_tree->viewport()->update(); });
+    setContents(nullptr);
+}
+
+QWidget *WorkspacePanel::makeBanner()
+{
+    m_banner = new QWidget(this);
+    m_banner->setObjectName(u"salvageBanner"_s);
+    auto *layout = new QHBoxLayout(m_banner);
+    layout->setContentsMargins(8, 6, 8, 6);
+    m_bannerText = new QLabel(m_banner);
+    m_bannerText->setObjectName(u"salvageText"_s);
+    m_bannerText->setWordWrap(true);
+    auto *save = new QPushButton(tr("Save what can be read..."), m_banner);
+    save->setObjectName(u"salvageSave"_s);
+    save->setAccessibleName(tr("Save what can be read as a new workspace"));
+    connect(save, &QPushButton::clicked, this, &WorkspacePanel::salvageSaveRequested);
+    layout->addWidget(m_bannerText, 1);
+    layout->addWidget(save, 0, Qt::AlignTop);
+    m_banner->hide();
+    return m_banner;
+}
+
+QWidget *WorkspacePanel::makeContent(const Theme &)
+{
+    auto *content = new QWidget(this);
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto *left = new QWidget(content);
+    auto *column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_filter = new SearchLine(tr("Filter the workspace"), left);
+    m_filter->setObjectName(u"workspaceFilter"_s);
+    auto *line = new QHBoxLayout;
+    line->setContentsMargins(8, 6, 8, 6);
+    line->addWidget(m_filter);
+    m_tree = new QTreeView(left);
+    m_tree->setObjectName(u"workspaceTree"_s);
+    m_tree->setAccessibleName(tr("Contents of the workspace"));
+    m_tree->setModel(m_proxy);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->setIndentation(14);
+    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_tree->setExpandsOnDoubleClick(false);
+    m_tree->header()->setStretchLastSection(false);
+    m_tree->header()->setSectionResizeMode(WorkspaceModel::NameColumn, QHeaderView::Stretch);
+    m_tree->header()->setSectionResizeMode(WorkspaceModel::SummaryColumn, QHeaderView::Stretch);
+    m_tree->header()->setSectionResizeMode(
+        WorkspaceModel::TimeColumn, QHeaderView::ResizeToContents);
+    m_tree->setItemDelegate(new RowDelegate(m_tree));
+    m_filter->setTarget(m_tree);
+    column->addLayout(line);
+    column->addWidget(m_tree, 1);
+    m_provenance = new ProvenanceView(content);
+    m_splitter = new QSplitter(Qt::Horizontal, content);
+    m_splitter->setObjectName(u"workspaceSplitter"_s);
+    m_splitter->setHandleWidth(1);
+    m_splitter->addWidget(left);
+    m_splitter->addWidget(m_provenance);
+    m_splitter->setStretchFactor(0, 2);
+    m_splitter->setStretchFactor(1, 1);
+    layout->addWidget(makeBanner());
+    layout->addWidget(m_splitter, 1);
+    connect(m_filter, &QLineEdit::textChanged, this, &WorkspacePanel::filter);
+    connect(m_provenance, &ProvenanceView::openRequested, this, &WorkspacePanel::openFileRequested);
+    return content;
+}
+
+void WorkspacePanel::makeActions()
+{
+    m_menu = new QMenu(this);
+    m_menu->setObjectName(u"workspaceMenu"_s);
+    const auto add = [this](const QString &name, const QString &text, auto slot) {
+        auto *action = new QAction(text, this);
+        action->setObjectName(name);
+        action->setShortcutContext(Qt::WidgetShortcut);
+        connect(action, &QAction::triggered, this, slot);
+        m_menu->addAction(action);
+        m_tree->addAction(action);
+        return action;
+    };
+    m_open = add(u"workspaceOpen"_s, tr("Open"), &WorkspacePanel::open);
+    m_showProvenance
+        = add(u"workspaceProvenance"_s, tr("Show provenance"), &WorkspacePanel::requestProvenance);
+    m_showProvenance->setShortcut(QKeySequence(u"Ctrl+Return"_s));
+    m_pin = add(u"workspacePin"_s, tr("Keep when cleaning up"), &WorkspacePanel::pin);
+    m_pin->setCheckable(true);
+    m_note = add(u"workspaceNote"_s, tr("Add a note..."), &WorkspacePanel::note);
+    m_menu->addSeparator();
+    m_remove = add(u"workspaceRemove"_s, tr("Remove..."), &WorkspacePanel::remove);
+    m_remove->setShortcut(QKeySequence::Delete);
+    connect(m_tree, &QTreeView::activated, this, &WorkspacePanel::open);
+    connect(m_tree, &QWidget::customContextMenuRequested, this, [this](const QPoint &position) {
+        updateActions();
+        m_menu->popup(m_tree->viewport()->mapToGlobal(position));
+    });
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        &WorkspacePanel::updateActions);
+    updateActions();
+}
+
+void WorkspacePanel::setContents(std::shared_ptr<const workspace::Contents> contents)
+{
+    if (!contents) {
+        m_model->setContents(nullptr);
+        m_path.clear();
+        m_provenance->clear();
+        m_states->showEmpty({ u"document-save"_s, tr("No workspace is open"),
+            tr("A workspace keeps models, specs, compiles, runs and notes in one .tosaic file, and "
+               "knows where every program comes from."),
+            tr("Save this session as a workspace...") });
+        return;
+    }
+    const auto before = current();
+    const auto row = m_tree->currentIndex();
+    const auto name = row.data().toString();
+    if (contents->path != m_path)
+        m_provenance->clear();
+    m_path = contents->path;
+    const auto losses = lossTexts(contents->salvage);
+    m_banner->setVisible(contents->isReadOnly);
+    m_bannerText->setText(
+        tr("This workspace is damaged. It is shown as far as it can be read and "
+           "is not changed. %1")
+            .arg(losses.isEmpty() ? tr("Everything could be read.") : losses.join(tr("; "))));
+    m_model->setContents(std::move(contents));
+    m_states->showContent();
+    m_tree->expandToDepth(0);
+    const auto again
+        = m_proxy->match(m_proxy->index(0, 0), Qt::DisplayRole, name, 1, Qt::MatchRecursive);
+    if (!name.isEmpty() && before.kind != Kind::Group && !again.isEmpty())
+        m_tree->setCurrentIndex(again.first());
+    updateActions();
+}
+
+void WorkspacePanel::setLoading()
+{
+    m_states->showLoading(tr("Reading the workspace"));
+}
+
+void WorkspacePanel::setError(const Error &error)
+{
+    m_states->showError(errorText(error));
+}
+
+void WorkspacePanel::showProvenance(const workspace::Provenance &provenance)
+{
+    m_provenance->show(provenance);
+}
+
+QByteArray WorkspacePanel::saveState() const
+{
+    return m_splitter->saveState();
+}
+
+void WorkspacePanel::restoreState(const QByteArray &state)
+{
+    m_splitter->restoreState(state);
+}
+
+void WorkspacePanel::filter(const QString &text)
+{
+    m_proxy->setFilterFixedString(text);
+    if (text.isEmpty())
+        m_tree->expandToDepth(0);
+    else
+        m_tree->expandAll();
+}
+
+WorkspaceItem WorkspacePanel::current() const
+{
+    return m_model->item(m_proxy->mapToSource(m_tree->currentIndex()));
+}
+
+const workspace::JobRecord *WorkspacePanel::currentJob() const
+{
+    const auto item = current();
+    return item.kind == Kind::Job ? &m_model->contents()->jobs[item.row] : nullptr;
+}
+
+void WorkspacePanel::updateActions()
+{
+    const auto item = current();
+    const bool isThing = m_tree->currentIndex().isValid() && item.kind != Kind::Group;
+    const bool mayChange = isThing && !m_model->contents()->isReadOnly;
+    const auto *job = currentJob();
+    m_open->setEnabled(isThing);
+    m_open->setText(item.kind == Kind::Spec      ? tr("Use this spec")
+            : item.kind == Kind::Note && isThing ? tr("Edit...")
+                                                 : tr("Open"));
+    m_showProvenance->setEnabled(isThing && (job || !m_model->fileOf(item).second.isEmpty()));
+    m_pin->setEnabled(mayChange && job);
+    m_pin->setChecked(job && job->isPinned);
+    m_note->setEnabled(mayChange && !m_model->subjectOf(item).isEmpty());
+    m_remove->setEnabled(mayChange && item.kind != Kind::Artefact);
+}
+
+void WorkspacePanel::open()
+{
+    const auto item = current();
+    const auto *contents = m_model->contents();
+    if (!contents || !m_tree->currentIndex().isValid())
+        return;
+    switch (item.kind) {
+    case Kind::Group:
+        m_tree->setExpanded(m_tree->currentIndex(), !m_tree->isExpanded(m_tree->currentIndex()));
+        break;
+    case Kind::Model:
+        Q_EMIT openModelRequested(contents->models[item.row].id);
+        break;
+    case Kind::Spec:
+        Q_EMIT loadSpecRequested(contents->specs[item.row].spec);
+        break;
+    case Kind::Job:
+        Q_EMIT openJobRequested(contents->jobs[item.row].id);
+        break;
+    case Kind::Artefact:
+        Q_EMIT openArtefactRequested(contents->artefacts[item.row].id);
+        break;
+    case Kind::Run:
+        Q_EMIT openRunRequested(contents->runs[item.row].id);
+        break;
+    case Kind::Note:
+        if (!contents->isReadOnly)
+            Q_EMIT editNoteRequested(contents->notes[item.row].id, contents->notes[item.row].text);
+        break;
+    }
+}
+
+/// Of a job: where its program comes from.
+void WorkspacePanel::requestProvenance()
+{
+    const auto *job = currentJob();
+    if (!job) {
+        const auto [path, sha256] = m_model->fileOf(current());
+        Q_EMIT provenanceRequested(path, sha256);
+        return;
+    }
+    const workspace::ArtefactRecord *file = nullptr;
+    for (const auto &artefact : m_model->contents()->artefacts) {
+        if (artefact.job == job->id && (!file || artefact.kind == "pte"_L1))
+            file = &artefact;
+    }
+    if (file)
+        Q_EMIT provenanceRequested(file->path, file->sha256);
+}
+
+void WorkspacePanel::pin()
+{
+    if (const auto *job = currentJob())
+        Q_EMIT pinRequested(job->id, !job->isPinned);
+}
+
+void WorkspacePanel::note()
+{
+    Q_EMIT noteRequested(m_model->subjectOf(current()));
+}
+
+void WorkspacePanel::remove()
+{
+    Q_EMIT removeRequested(current(), m_tree->currentIndex().siblingAtColumn(0).data().toString());
+}
+
+} // namespace tosaic::views
