@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/kernels/kernelsubject.h"
+
+#include <QFrame>
+
+class QComboBox;
+class QLabel;
+
+namespace tosaic::views {
+
+class PartsLabel;
+
+/// Which method ran how often, where, and what its times are worth.
+class KernelsHeader : public QFrame
+{
+    Q_OBJECT
+public:
+    explicit KernelsHeader(QWidget *parent = nullptr);
+
+    /// `method`: index into the profile's methods.
+    void show(const KernelsSubject &subject, size_t method);
+
+Q_SIGNALS:
+    void methodChosen(int index);
+
+private:
+    void showMethods(const KernelsSubject &subject, size_t method);
+    void showNotes(const KernelsSubject &subject, const profile::MethodProfile &method);
+
+    QLabel *m_title;
+    QLabel *m_origin;
+    QComboBox *m_methods;
+    PartsLabel *m_parts;
+    QLabel *m_warning;
+    QLabel *m_relation;
+};
+
+} // namespace tosaic::views

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+
+namespace tosaic::views {
+
+/// A card beside the pointer that stays inside its parent.
+class HoverLabel : public QLabel
+{
+    Q_OBJECT
+public:
+    explicit HoverLabel(const QString &name, QWidget *parent);
+
+    /// `position` in the parent.
+    void showAt(const QPoint &position, const QString &html);
+};
+
+} // namespace tosaic::views

@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/operations/operationwords.h"
+
+#include "views/widgets/changewords.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+using profile::Confidence;
+using profile::DeviationPair;
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(OperationWords)
+};
+
+constexpr double SmallestShare = 0.0005; // is written as 0.1 %
+constexpr double Multiple = 2; // deviations from here on read better as "3.0×"
+constexpr double Nothing = 0.0005; // relative; less is written as equal
+
+QString withSign(double value, const QString &magnitude)
+{
+    if (value > 0)
+        return u"+"_s + magnitude;
+    return value < 0 ? u"\u2212"_s + magnitude : magnitude;
+}
+
+quint64 whole(double value)
+{
+    return static_cast<quint64>(std::llround(std::max(0.0, value)));
+}
+
+} // namespace
+
+QString dmaWaitWord()
+{
+    return Words::tr("DMA wait");
+}
+
+QString dmaWaitsWord()
+{
+    return Words::tr("Waits for DMA");
+}
+
+QString kindUnknownText()
+{
+    return Words::tr("Kind not known");
+}
+
+QString moduleUnknownText()
+{
+    return Words::tr("Module not known");
+}
+
+QString lineUnknownText()
+{
+    return Words::tr("Source line not known");
+}
+
+QString groupWord(GroupBy groupBy)
+{
+    switch (groupBy) {
+    case GroupBy::Operator:
+        return Words::tr("Operator");
+    case GroupBy::Operation:
+        return Words::tr("Operation of the NPU");
+    case GroupBy::Kind:
+        return Words::tr("Kind");
+    case GroupBy::Module:
+        return Words::tr("Module");
+    case GroupBy::SourceLine:
+        return Words::tr("Source line");
+    }
+    return {};
+}
+
+QString passWord(std::optional<size_t> pass, size_t passes)
+{
+    if (!pass)
+        return Words::tr("Median of %n inference(s)", nullptr, static_cast<int>(passes));
+    return Words::tr("Inference %1").arg(QLocale().toString(static_cast<qulonglong>(*pass + 1)));
+}
+
+QString confidenceWord(Confidence confidence)
+{
+    switch (confidence) {
+    case Confidence::High:
+        return Words::tr("High");
+    case Confidence::Medium:
+        return Words::tr("Medium");
+    case Confidence::Low:
+        return Words::tr("Low");
+    case Confidence::None:
+        break;
+    }
+    return Words::tr("None");
+}
+
+QString pairWord(DeviationPair pair)
+{
+    switch (pair) {
+    case DeviationPair::FvpToEstimate:
+        return Words::tr("FVP against Vela's estimate");
+    case DeviationPair::BoardToEstimate:
+        return Words::tr("Board against Vela's estimate");
+    case DeviationPair::BoardToFvp:
+        return Words::tr("Board against FVP");
+    }
+    return {};
+}
+
+QString valueWord(DeviationPair pair)
+{
+    return pair == DeviationPair::FvpToEstimate ? Words::tr("FVP") : Words::tr("Board");
+}
+
+QString referenceWord(DeviationPair pair)
+{
+    return pair == DeviationPair::BoardToFvp ? Words::tr("FVP") : Words::tr("Vela's estimate");
+}
+
+QString cyclesText(const std::optional<double> &cycles)
+{
+    return cycles ? formatCount(whole(*cycles)) : notKnownText();
+}
+
+QString countText(const std::optional<quint64> &count)
+{
+    return count ? formatCount(*count) : notKnownText();
+}
+
+QString shareText(const std::optional<double> &share)
+{
+    if (!share)
+        return notKnownText();
+    if (*share > 0 && *share < SmallestShare)
+        return Words::tr("< %1").arg(formatShare(0.001));
+    return formatShare(*share);
+}
+
+QString differenceText(const std::optional<double> &difference)
+{
+    if (!difference)
+        return notKnownText();
+    return withSign(*difference, formatCount(whole(std::abs(*difference))));
+}
+
+QString deviationText(const std::optional<double> &deviation)
+{
+    if (!deviation)
+        return notKnownText();
+    if (*deviation >= Multiple) {
+        return Words::tr("%1×", "times the reference")
+            .arg(QLocale().toString(*deviation + 1, 'f', *deviation < 9 ? 1 : 0));
+    }
+    return withSign(*deviation, formatShare(std::abs(*deviation)));
+}
+
+QString deviationWord(const std::optional<double> &deviation)
+{
+    if (!deviation)
+        return notKnownText();
+    if (std::abs(*deviation) < Nothing)
+        return Words::tr("equal");
+    return *deviation > 0 ? Words::tr("above") : Words::tr("below");
+}
+
+QString withoutCyclesText(const OperationRow &row)
+{
+    return row.role == OperationRow::Role::Member && !row.cycles ? Words::tr("in its leader")
+                                                                 : notKnownText();
+}
+
+QString rowCyclesText(const OperationRow &row)
+{
+    if (row.cycles)
+        return cyclesText(row.cycles->value);
+    if (row.role == OperationRow::Role::Member && !row.leader.isEmpty())
+        return Words::tr("in %1").arg(row.leader);
+    return notKnownText();
+}
+
+QString unmatchedSentence(const profile::Unmatched &unmatched)
+{
+    const auto text
+        = QCoreApplication::translate("OperationJoin", profile::unmatchedText(unmatched.kind));
+    return text.contains("%1"_L1) ? text.arg(formatCount(unmatched.count)) : text;
+}
+
+QString examplesText(const profile::Unmatched &unmatched)
+{
+    QStringList texts;
+    for (const auto example : unmatched.examples)
+        texts.append(QString::number(example));
+    const auto listed = texts.join(u", "_s);
+    const auto more = unmatched.count > quint64(unmatched.examples.size())
+        ? unmatched.count - unmatched.examples.size()
+        : 0;
+    if (texts.isEmpty() || more == 0)
+        return listed;
+    return Words::tr("%1 and %2 more").arg(listed, formatCount(more));
+}
+
+quint64 unmatchedCount(const OperationsData &data)
+{
+    quint64 count = data.totals.boardUnplaced;
+    for (const auto &unmatched : data.table->unmatched)
+        count += unmatched.kind == profile::Unmatched::Kind::SourceAbsorbed ? 0 : unmatched.count;
+    return count;
+}
+
+quint64 foldedCount(const OperationsData &data)
+{
+    const auto *folded = data.table->find(profile::Unmatched::Kind::SourceAbsorbed);
+    return folded ? folded->count : 0;
+}
+
+bool matches(const OperationsData &data, const OperationRow &row, const QString &text)
+{
+    const auto wanted = text.trimmed();
+    const auto has
+        = [&wanted](const QString &in) { return in.contains(wanted, Qt::CaseInsensitive); };
+    if (wanted.isEmpty() || has(row.name) || has(row.kind) || has(row.module) || has(row.sourceLine)
+        || has(row.leader))
+        return true;
+    return std::ranges::any_of(row.operations, [&](size_t at) {
+        const auto &operation = data.table->operations[at];
+        const auto &origin = operation.origin;
+        return has(operation.name) || has(operation.kind) || has(origin.name) || has(origin.type)
+            || has(origin.edgeNode) || has(origin.module) || has(origin.sourceLine);
+    });
+}
+
+} // namespace tosaic::views

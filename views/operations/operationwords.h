@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/operations/operationsdata.h"
+
+/// What the page of operators says, in the user's words.
+namespace tosaic::views {
+
+QString dmaWaitWord(); ///< "DMA wait"
+QString dmaWaitsWord(); ///< "Waits for DMA"
+QString kindUnknownText(); ///< "Kind not known"
+QString moduleUnknownText();
+QString lineUnknownText();
+
+QString groupWord(GroupBy groupBy); ///< "Operator"
+QString passWord(std::optional<size_t> pass, size_t passes); ///< "Median of 5 inferences"
+QString confidenceWord(profile::Confidence confidence);
+QString pairWord(profile::DeviationPair pair); ///< "FVP against Vela's estimate"
+QString valueWord(profile::DeviationPair pair); ///< "FVP"
+QString referenceWord(profile::DeviationPair pair); ///< "Vela's estimate"
+
+/// "1,234"; "Not known".
+QString cyclesText(const std::optional<double> &cycles);
+QString countText(const std::optional<quint64> &count);
+/// formatShare, but what is not 0 is not written as 0.
+QString shareText(const std::optional<double> &share);
+/// "+1,234", "−5", "0".
+QString differenceText(const std::optional<double> &difference);
+/// "+12.3 %"; of a multiple "+9.1×".
+QString deviationText(const std::optional<double> &deviation);
+/// "above", "below", "equal": the value against its reference.
+QString deviationWord(const std::optional<double> &deviation);
+/// Instead of a number that a row has no cycles for: "in its leader" or "Not known".
+QString withoutCyclesText(const OperationRow &row);
+/// What stands for the cycles of a row: a number, "in <leader>", or "Not known".
+QString rowCyclesText(const OperationRow &row);
+
+/// The sentence of the page, the most important first.
+QStringList summaryParts(const OperationsData &data);
+/// What the reader must know about the numbers; empty if nothing.
+QString noteText(const OperationsData &data);
+/// "From 1,000 to 5,000 cycles of the trace".
+QString rangeText(const ProfileDocument::Range &range, const ProfileSubject &subject);
+
+/// "12 operations were never reached by the trace".
+QString unmatchedSentence(const profile::Unmatched &unmatched);
+/// "3, 14, 15 and 9 more".
+QString examplesText(const profile::Unmatched &unmatched);
+/// Everything that could not be matched, counted; operators folded into others are matched.
+quint64 unmatchedCount(const OperationsData &data);
+quint64 foldedCount(const OperationsData &data);
+
+/// "MAC utilisation against peak = M / (P x C)", the inputs, or why there is no value.
+QString metricText(const profile::ComputedMetric &metric);
+/// The metric of that id as text for a tooltip; empty if there is none.
+QString formulaText(const OperationsData &data, const OperationRow &row, QLatin1StringView id);
+
+/// Rich text of a hover card.
+QString cardText(const OperationsData &data, const OperationRow &row, const QString &mutedColour);
+
+/// Whether a row has the text in one of its names, whatever the case.
+bool matches(const OperationsData &data, const OperationRow &row, const QString &text);
+
+} // namespace tosaic::views

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/roofline/roofdata.h"
+
+#include "core/spec/specrules.h"
+#include "profiler/analysis/runsample.h"
+#include "profiler/join/operationroofline.h"
+#include "views/roofline/roofwords.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+using profile::OperationTable;
+using profile::RooflineGap;
+using profile::TimedOperation;
+
+std::optional<analysis::MemorySystem> systemOf(
+    const ProfileSubject &subject, int stream, const QString &assumed)
+{
+    const auto index = static_cast<size_t>(stream);
+    if (index < subject.memories.size() && subject.memories[index])
+        return subject.memories[index];
+    if (assumed.isEmpty())
+        return std::nullopt;
+    // The mode places buffers; the ports, which are the roofs, are the same in all of them.
+    for (const auto &mode : spec::memoryModes()) {
+        if (auto system = analysis::bundledSystem(assumed, mode))
+            return system;
+    }
+    return std::nullopt;
+}
+
+QString gapOf(const OperationTable &table, const TimedOperation &operation,
+    RooflineGap::Reason reason, bool isNarrowed)
+{
+    if (operation.role == TimedOperation::Role::Dma)
+        return dmaGapText();
+    if (operation.role == TimedOperation::Role::Member) {
+        const auto leader = operation.leader.value_or(table.operations.size());
+        return memberGapText(
+            leader < table.operations.size() ? operatorName(table.operations[leader]) : QString());
+    }
+    return gapText(reason, isNarrowed);
+}
+
+/// MACs of one inference: of all streams, because a console counts all of them.
+std::optional<quint64> macsOf(const OperationTable &table)
+{
+    std::optional<quint64> sum;
+    for (const auto &operation : table.operations) {
+        if (operation.macs)
+            sum = sum.value_or(0) + *operation.macs;
+    }
+    return sum;
+}
+
+RoofRow runRow(const RoofRun &run, const ProfileSubject &subject, const OperationTable &table,
+    const profile::Roofline &roofline)
+{
+    auto context = run.context;
+    if (context.product.isEmpty())
+        context.product = subject.product;
+    if (!context.modelMacs)
+        context.modelMacs = macsOf(table);
+    const auto whole = profile::runSample(run.name, run.profile, context);
+    RoofRow row{ .name = wholeRunName(run.name),
+        .cycles = whole.sample.cycles,
+        .origin = run.context.origin,
+        .note = run.isAttached ? QString() : unattachedText() };
+    const bool isOther = (!subject.product.isEmpty() && context.product != subject.product)
+        || (context.npuMacs && subject.npuMacs && *context.npuMacs != *subject.npuMacs);
+    const auto placed = profile::rooflineOf(
+        roofline.peakMacsPerCycle, roofline.clockHz, roofline.ceilings, { whole.sample });
+    if (isOther)
+        row.gap = otherNpuText();
+    else if (!placed.points.empty())
+        row.point = placed.points.front();
+    else
+        row.gap = runGapText(whole.missing);
+    return row;
+}
+
+RoofRow rowOf(const ProfileSubject &subject, const TimedOperation &operation, size_t index)
+{
+    RoofRow row{ .operation = index,
+        .name = operatorName(operation),
+        .kind = operation.kind,
+        .module = operation.origin.module,
+        .entity = subject.entityOf(index) };
+    if (const auto cycles = operation.cycles()) {
+        row.cycles = cycles->value;
+        row.origin = cycles->origin;
+    }
+    return row;
+}
+
+} // namespace
+
+size_t RoofData::placed() const
+{
+    return static_cast<size_t>(
+        std::ranges::count_if(rows, [](const RoofRow &row) { return row.point.has_value(); }));
+}
+
+RoofData roofDataOf(const ProfileSubject &subject, const OperationTable &table, int stream,
+    const QString &assumed, const std::optional<RoofRun> &run)
+{
+    RoofData data;
+    if (stream < 0 || static_cast<size_t>(stream) >= subject.streams.size())
+        return data;
+    const auto &facts = subject.streams[static_cast<size_t>(stream)];
+    const auto system = systemOf(subject, stream, assumed);
+    data.hasStream = facts.stream != nullptr;
+    if (system) {
+        data.roofline = profile::operationRoofline(table, stream, facts, *system);
+        data.systemConfig = system->systemConfig;
+        const auto index = static_cast<size_t>(stream);
+        data.isAssumed = index >= subject.memories.size() || !subject.memories[index];
+        if (!data.roofline.clockHz && subject.clockHz)
+            data.roofline.clockHz = static_cast<double>(*subject.clockHz);
+    }
+    const bool isNarrowed = &table != subject.table.get();
+    std::vector<QString> gaps(table.operations.size());
+    for (const auto &gap : data.roofline.gaps)
+        gaps[gap.sample] = gapOf(table, table.operations[gap.sample], gap.reason, isNarrowed);
+    std::vector<const profile::RooflinePoint *> points(table.operations.size());
+    for (const auto &point : data.roofline.points)
+        points[point.sample] = &point;
+    if (run && system)
+        data.rows.push_back(runRow(*run, subject, table, data.roofline));
+    for (size_t i = 0; i < table.operations.size(); ++i) {
+        const auto &operation = table.operations[i];
+        if (operation.stream != stream && operation.stream >= 0)
+            continue;
+        auto row = rowOf(subject, operation, i);
+        if (points[i])
+            row.point = *points[i];
+        else
+            row.gap = !system          ? noRoofsGapText()
+                : operation.stream < 0 ? noStreamGapText()
+                                       : gaps[i];
+        data.rows.push_back(std::move(row));
+    }
+    return data;
+}
+
+QStringList assumableSystems(const ProfileSubject &subject, int stream)
+{
+    auto product = subject.product;
+    const auto index = static_cast<size_t>(stream);
+    if (product.isEmpty() && index < subject.streams.size() && subject.streams[index].stream)
+        product = model::productName(subject.streams[index].stream->config.product);
+    QStringList names;
+    for (const auto &config : spec::systemConfigs()) {
+        if (product.isEmpty() || config.name.contains(u'_' + product + u'_'))
+            names.append(config.name);
+    }
+    return names;
+}
+
+} // namespace tosaic::views

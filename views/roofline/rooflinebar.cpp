@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/roofline/rooflinebar.h"
+
+#include "views/roofline/roofwords.h"
+#include "views/widgets/elidedlabel.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+int kernelsIn(const ProfileSubject &subject, int stream)
+{
+    if (!subject.table)
+        return 0;
+    return static_cast<int>(std::ranges::count_if(
+        subject.table->operations, [stream](const profile::TimedOperation &operation) {
+            return operation.stream == stream
+                && operation.role == profile::TimedOperation::Role::Kernel;
+        }));
+}
+
+} // namespace
+
+RooflineBar::RooflineBar(QWidget *parent)
+    : QFrame(parent), m_title(new ElidedLabel(this)), m_note(new QLabel(this)),
+      m_streamLabel(new QLabel(tr("Partition"), this)), m_stream(new QComboBox(this)),
+      m_systemLabel(new QLabel(tr("System configuration"), this)), m_system(new QComboBox(this))
+{
+    setObjectName(u"rooflineBar"_s);
+    setProperty("role", u"bar"_s);
+    m_title->setObjectName(u"rooflineTitle"_s);
+    m_title->setProperty("role", u"title"_s);
+    m_title->setMinimumWidth(80);
+    m_note->setObjectName(u"rooflineNote"_s);
+    m_note->setProperty("role", u"muted"_s);
+    m_note->setWordWrap(true);
+    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    const auto label = [](QLabel *text, QComboBox *field, const QString &name) {
+        text->setProperty("role", u"muted"_s);
+        text->setBuddy(field);
+        field->setObjectName(name);
+        field->setAccessibleName(text->text());
+        field->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    };
+    label(m_streamLabel, m_stream, u"rooflineStream"_s);
+    label(m_systemLabel, m_system, u"rooflineSystem"_s);
+    auto *top = new QHBoxLayout;
+    top->setSpacing(8);
+    top->addWidget(m_title, 1);
+    top->addWidget(m_streamLabel);
+    top->addWidget(m_stream);
+    top->addWidget(m_systemLabel);
+    top->addWidget(m_system);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 8, 12, 8);
+    layout->setSpacing(4);
+    layout->addLayout(top);
+    layout->addWidget(m_note);
+    connect(m_stream, &QComboBox::currentIndexChanged, this, &RooflineBar::streamChosen);
+    connect(m_system, &QComboBox::activated, this,
+        [this](int index) { Q_EMIT systemChosen(m_system->itemData(index).toString()); });
+}
+
+void RooflineBar::setStreams(const ProfileSubject *subject)
+{
+    m_subject = subject ? subject->tableTitle : QString();
+    const auto before = m_stream->currentIndex();
+    const QSignalBlocker blocker(m_stream);
+    m_stream->clear();
+    const auto count = subject ? static_cast<int>(subject->streams.size()) : 0;
+    for (int i = 0; i < count; ++i)
+        m_stream->addItem(tr("%1 (%n operator(s))", nullptr, kernelsIn(*subject, i)).arg(i + 1));
+    m_stream->setCurrentIndex(before > 0 && before < count ? before : 0);
+    m_stream->setVisible(count > 1);
+    m_streamLabel->setVisible(count > 1);
+}
+
+void RooflineBar::setSystem(const RoofData &roofs, const QStringList &choices, bool isNarrowed)
+{
+    const bool isChoice = roofs.isAssumed || roofs.systemConfig.isEmpty();
+    const QSignalBlocker blocker(m_system);
+    m_system->clear();
+    m_system->addItem(tr("Choose one…"));
+    for (const auto &name : choices)
+        m_system->addItem(tr("%1 (assumed)").arg(name), name);
+    m_system->setCurrentIndex(std::max(0, m_system->findData(roofs.systemConfig)));
+    m_system->setVisible(isChoice);
+    m_systemLabel->setVisible(isChoice);
+    m_title->setText(m_subject.isEmpty() ? tr("Roofline") : m_subject);
+    m_title->setToolTip(m_title->text());
+    QStringList notes;
+    if (roofs.systemConfig.isEmpty())
+        notes.append(tr("What is compiled here does not say its system configuration."));
+    else if (roofs.isAssumed)
+        notes.append(tr("Roofs of %1, as assumed: the compile does not say its system "
+                        "configuration.")
+                         .arg(roofs.systemConfig));
+    else
+        notes.append(tr("Roofs of %1.").arg(roofs.systemConfig));
+    notes.append(cyclesText(roofs));
+    notes.removeAll(QString());
+    if (isNarrowed)
+        notes.append(tr("Only what ran in the range selected on the timeline."));
+    m_note->setText(notes.join(u' '));
+}
+
+int RooflineBar::stream() const
+{
+    return std::max(0, m_stream->currentIndex());
+}
+
+bool RooflineBar::chooseStream(int stream)
+{
+    if (stream < 0 || stream >= m_stream->count())
+        return false;
+    m_stream->setCurrentIndex(stream);
+    return true;
+}
+
+} // namespace tosaic::views

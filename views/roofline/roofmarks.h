@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/roofline/roofdata.h"
+#include "views/widgets/theme.h"
+
+#include <QPainter>
+
+namespace tosaic::views {
+
+/// How a limit looks: a colour, and beside it a shape of the dots and a style of the line.
+struct RoofLook
+{
+    enum class Shape
+    {
+        Circle, ///< computation
+        Triangle, ///< the first memory
+        Square, ///< the second memory
+        Star ///< a whole run
+    };
+    QColor colour;
+    Shape shape = Shape::Circle;
+    Qt::PenStyle line = Qt::SolidLine;
+};
+
+/// ceiling: index of a memory; absent: the peak.
+RoofLook lookOf(std::optional<size_t> ceiling, const ThemeColors &colors);
+/// Of a row with a point.
+RoofLook lookOfRow(const RoofRow &row, const ThemeColors &colors);
+
+/// Measured ones are filled, estimated ones hollow.
+void paintMark(QPainter &painter, const QPointF &centre, double radius, const RoofLook &look,
+    bool isFilled, const ThemeColors &colors);
+
+} // namespace tosaic::views

@@ -1,0 +1,240 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/roofline/roofwords.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+/// Gives the translation context.
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Roofline)
+};
+
+constexpr double Giga = 1e9;
+
+QString symbolText(const QString &symbol)
+{
+    if (symbol == u"M"_s)
+        return Words::tr("MACs of the model");
+    if (symbol == u"A"_s)
+        return Words::tr("active cycles");
+    if (symbol == u"N"_s)
+        return Words::tr("number of inferences");
+    if (symbol == u"B"_s)
+        return Words::tr("NPU product");
+    return symbol;
+}
+
+QString rateText(const profile::Roofline &roofline, double rate)
+{
+    const auto macs = Words::tr("%1 MACs per cycle").arg(figureText(rate));
+    if (!roofline.clockHz)
+        return macs;
+    return u"%1 · %2"_s.arg(
+        macs, Words::tr("%1 TOPS").arg(figureText(teraOperations(rate, *roofline.clockHz))));
+}
+
+} // namespace
+
+QString figureText(double value)
+{
+    const auto size = std::abs(value);
+    if (size == 0)
+        return QLocale().toString(0);
+    const auto digits = 2 - static_cast<int>(std::floor(std::log10(size)));
+    return QLocale().toString(value, 'f', std::clamp(digits, 0, 9));
+}
+
+double teraOperations(double macsPerCycle, double clockHz)
+{
+    return 2 * macsPerCycle * clockHz / 1e12;
+}
+
+QString originText(std::optional<Origin> origin)
+{
+    return origin ? originTag(*origin) : Words::tr("Not stated");
+}
+
+QString gapText(profile::RooflineGap::Reason reason, bool isNarrowed)
+{
+    using Reason = profile::RooflineGap::Reason;
+    switch (reason) {
+    case Reason::MacsNotKnown:
+        return Words::tr("Its MACs are not known.");
+    case Reason::NoMacs:
+        return Words::tr("It multiplies nothing: it only moves, adds or compares.");
+    case Reason::CyclesNotKnown:
+        return isNarrowed ? Words::tr("It does not run in the selected range of time.")
+                          : Words::tr("Its cycles are not known: neither trace nor estimate.");
+    case Reason::NoCycles:
+        return isNarrowed ? Words::tr("It does not run in the selected range of time.")
+                          : Words::tr("It took 0 cycles: its time is in another operator's.");
+    case Reason::BytesNotKnown:
+        return Words::tr("Its bytes are not known: it has no place in a command stream.");
+    case Reason::NoBytes:
+        break;
+    }
+    return Words::tr("It moves no bytes: everything stays inside the NPU.");
+}
+
+QString dmaGapText()
+{
+    return Words::tr(
+        "A transfer: it multiplies nothing, and what it moves counts where it is used.");
+}
+
+QString memberGapText(const QString &leader)
+{
+    return leader.isEmpty() ? Words::tr("Fused into another operator, which stands for both.")
+                            : Words::tr("Fused into %1, which stands for both.").arg(leader);
+}
+
+QString noStreamGapText()
+{
+    return Words::tr("It is in no command stream: on the CPU, or folded into another operator.");
+}
+
+QString noRoofsGapText()
+{
+    return Words::tr("The roofs are not known: choose a system configuration.");
+}
+
+QString runGapText(const QStringList &missing)
+{
+    if (missing.isEmpty())
+        return Words::tr("The run counted 0 active cycles, 0 MACs or 0 bytes.");
+    QStringList names;
+    for (const auto &symbol : missing)
+        names.append(symbolText(symbol));
+    return Words::tr("Not known of this run: %1.").arg(QLocale().createSeparatedList(names));
+}
+
+QString otherNpuText()
+{
+    return Words::tr("It ran on another NPU than these operators are compiled for.");
+}
+
+QString unattachedText()
+{
+    return Words::tr("The run is not attached to a model: that it ran these operators is assumed.");
+}
+
+QString wholeRunName(const QString &run)
+{
+    return Words::tr("Whole run: %1").arg(run);
+}
+
+bool isAboveRoof(const profile::RooflinePoint &point)
+{
+    constexpr double Shown = 1.0005; // what is less reads as 100.0 %
+    return point.share >= Shown;
+}
+
+QString limitText(const profile::Roofline &roofline, const profile::RooflinePoint &point)
+{
+    const auto name
+        = point.ceiling ? roofline.ceilings[*point.ceiling].name : Words::tr("Computation");
+    return isAboveRoof(point) ? Words::tr("%1, exceeded").arg(name) : name;
+}
+
+QString ceilingText(const profile::Roofline &roofline, size_t ceiling)
+{
+    const auto &roof = roofline.ceilings[ceiling];
+    const auto rate = Words::tr("%1 bytes per cycle").arg(figureText(roof.bytesPerCycle));
+    if (!roofline.clockHz)
+        return u"%1 · %2"_s.arg(roof.name, rate);
+    return u"%1 · %2 · %3"_s.arg(roof.name, rate,
+        Words::tr("%1 GB/s").arg(figureText(roof.bytesPerCycle * *roofline.clockHz / Giga)));
+}
+
+QString peakText(const profile::Roofline &roofline)
+{
+    return u"%1 · %2"_s.arg(Words::tr("Peak"), rateText(roofline, roofline.peakMacsPerCycle));
+}
+
+QString ridgeText(const profile::Roofline &roofline, size_t ceiling)
+{
+    return Words::tr("%1: %2 MACs per byte")
+        .arg(roofline.ceilings[ceiling].name, figureText(roofline.ridge(ceiling)));
+}
+
+QString shortRidgeText(const profile::Roofline &roofline, size_t ceiling)
+{
+    return Words::tr("%1 MACs/byte").arg(figureText(roofline.ridge(ceiling)));
+}
+
+QString shortCeilingText(const profile::Roofline &roofline, size_t ceiling)
+{
+    const auto &roof = roofline.ceilings[ceiling];
+    if (!roofline.clockHz)
+        return roof.name;
+    return u"%1 · %2"_s.arg(roof.name,
+        Words::tr("%1 GB/s").arg(figureText(roof.bytesPerCycle * *roofline.clockHz / Giga)));
+}
+
+QString cyclesText(const RoofData &data)
+{
+    QStringList origins;
+    for (const auto &row : data.rows) {
+        if (row.cycles && !row.isWholeRun() && !origins.contains(originText(row.origin)))
+            origins.append(originText(row.origin));
+    }
+    if (origins.isEmpty())
+        return {};
+    if (origins == QStringList{ originTag(Origin::Estimate) })
+        return Words::tr("Cycles are Vela's estimate (est).");
+    return Words::tr("Origin of the cycles: %1.").arg(QLocale().createSeparatedList(origins));
+}
+
+QString cardHtml(const RoofData &data, const RoofRow &row)
+{
+    const auto &point = *row.point;
+    QString html = u"<b>%1</b>"_s.arg(row.name.toHtmlEscaped());
+    QStringList below{ row.kind, row.module };
+    below.removeAll(QString());
+    if (!below.isEmpty())
+        html += u"<br>%1"_s.arg(below.join(u" · "_s).toHtmlEscaped());
+    html += u"<table cellspacing=0 cellpadding=1>"_s;
+    const auto add = [&html](const QString &name, const QString &value) {
+        html += u"<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>"_s.arg(
+            name.toHtmlEscaped(), value.toHtmlEscaped());
+    };
+    add(Words::tr("Intensity"), Words::tr("%1 MACs per byte").arg(figureText(point.intensity)));
+    add(Words::tr("Reached"), rateText(data.roofline, point.macsPerCycle));
+    add(Words::tr("Attainable"), rateText(data.roofline, point.attainable));
+    add(Words::tr("Share"), formatShare(point.share));
+    add(Words::tr("Limited by"), limitText(data.roofline, point));
+    if (row.cycles)
+        add(Words::tr("Cycles"),
+            u"%1 (%2)"_s.arg(formatCount(static_cast<quint64>(std::llround(*row.cycles))),
+                originText(row.origin)));
+    html += u"</table>"_s;
+    if (isAboveRoof(point))
+        html += Words::tr("Faster than its roof: the roof or the bytes are not those of this run.")
+                    .toHtmlEscaped();
+    if (!row.note.isEmpty())
+        html += row.note.toHtmlEscaped();
+    return html;
+}
+
+QString spokenText(const RoofData &data, const RoofRow &row)
+{
+    const auto &point = *row.point;
+    return Words::tr("%1: %2 MACs per byte, %3 of %4 MACs per cycle attainable, %5, limited by %6, "
+                     "cycles: %7")
+        .arg(row.name, figureText(point.intensity), figureText(point.macsPerCycle),
+            figureText(point.attainable), formatShare(point.share), limitText(data.roofline, point),
+            originText(row.origin));
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,333 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/runcompare/runcomparepage.h"
+
+#include "profiler/imports/comparableruns.h"
+#include "profiler/imports/growthlimit.h"
+#include "profiler/session/storedruns.h"
+#include "views/runcompare/operatornames.h"
+#include "views/runcompare/runchangemodel.h"
+#include "views/runcompare/runchangewords.h"
+#include "views/runcompare/runside.h"
+#include "views/runcompare/waterfallchart.h"
+#include "views/widgets/datatable.h"
+#include "views/widgets/searchline.h"
+#include "views/widgets/statestack.h"
+
+#include <QCheckBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+constexpr int WidestColumn = 240; // px
+constexpr int PlotColumn = 96; // px
+
+void paintText(QLabel *label, const QColor &colour)
+{
+    auto palette = label->palette();
+    palette.setColor(QPalette::WindowText, colour);
+    label->setPalette(palette);
+}
+
+} // namespace
+
+RunComparePage::RunComparePage(
+    RunsDocument &runs, SelectionContext &selection, const Theme &theme, QWidget *parent)
+    : QWidget(parent), m_runs(runs), m_selection(selection), m_theme(theme)
+{
+    setObjectName(u"runComparePage"_s);
+    setAccessibleName(tr("Comparison of runs"));
+    m_counters = new RunChangeModel(this);
+    m_changes = new RunChangeModel(this);
+    m_conditions = new ConditionModel(this);
+    const auto finder = [this](const profile::ValueChange &change) { return entityOf(change); };
+    m_counters->setEntityFinder(finder);
+    m_changes->setEntityFinder(finder);
+    m_stack = new StateStack(createContent(), this);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_stack);
+    connectTables();
+    connect(m_stack, &StateStack::actionTriggered, this, &RunComparePage::importRequested);
+    connect(m_results, &StateStack::actionTriggered, this, &RunComparePage::onEmptyAction);
+    connect(m_results, &StateStack::cancelRequested, this, [this] { compare({}, {}); });
+    connect(&m_runs, &RunsDocument::changed, this, &RunComparePage::followDocument);
+    connect(&m_runs, &RunsDocument::runChanged, this, [this](int index) {
+        m_known[static_cast<size_t>(index)] = m_runs.runs()[static_cast<size_t>(index)].run;
+        if (m_old->chosen().contains(index) || m_new->chosen().contains(index))
+            refresh();
+    });
+    connect(&m_selection, &SelectionContext::changed, this, &RunComparePage::followSelection);
+    connect(&m_theme, &Theme::changed, this, &RunComparePage::showLimit);
+    followDocument();
+}
+
+RunComparePage::~RunComparePage() = default;
+
+void RunComparePage::setProfile(const ProfileDocument *profile)
+{
+    if (m_profile)
+        disconnect(m_profile, nullptr, this, nullptr);
+    m_profile = profile;
+    if (m_profile)
+        connect(m_profile, &ProfileDocument::changed, this, &RunComparePage::learnOperators);
+    learnOperators();
+}
+
+void RunComparePage::connectTables()
+{
+    const auto connectTable = [this](DataTable *table, RunChangeModel *model) {
+        const auto entityAt = [model](int row) {
+            return row < 0 ? model::EntityRef()
+                           : model->entityOf(model->rows()[static_cast<size_t>(row)]);
+        };
+        connect(table, &DataTable::currentSourceRowChanged, this, [this, entityAt](int row) {
+            if (const auto entity = entityAt(row); !entity.isEmpty())
+                m_selection.select(entity, this);
+        });
+        connect(table, &DataTable::sourceRowActivated, this, [this, entityAt](int row) {
+            if (const auto entity = entityAt(row); !entity.isEmpty())
+                Q_EMIT m_selection.activated(entity);
+        });
+    };
+    connectTable(m_counterTable, m_counters);
+    connectTable(m_operatorTable, m_changes);
+    connect(m_chart, &WaterfallChart::stepSelected, this, [this](const QString &name) {
+        const auto &rows = m_changes->rows();
+        const auto found = std::ranges::find(rows, name, &profile::ValueChange::name);
+        if (found == rows.end())
+            return;
+        m_operatorTable->setCurrentSourceRow(static_cast<int>(found - rows.begin()));
+        if (const auto entity = entityOf(*found); !entity.isEmpty())
+            m_selection.select(entity, this);
+    });
+}
+
+void RunComparePage::followDocument()
+{
+    // Runs were added or removed: the sides keep their runs, not their places.
+    const auto moved = [this](const QList<int> &side) {
+        QList<int> places;
+        for (const auto index : side) {
+            const auto &run = m_known[static_cast<size_t>(index)];
+            const auto found = std::ranges::find(m_runs.runs(), run, &NamedRun::run);
+            if (found != m_runs.runs().end())
+                places << static_cast<int>(found - m_runs.runs().begin());
+        }
+        return places;
+    };
+    const auto oldRuns = moved(m_old->chosen());
+    const auto newRuns = moved(m_new->chosen());
+    m_known.clear();
+    for (const auto &run : m_runs.runs())
+        m_known.push_back(run.run);
+    compare(oldRuns, newRuns);
+}
+
+void RunComparePage::compare(const QList<int> &oldRuns, const QList<int> &newRuns)
+{
+    m_old->set(oldRuns);
+    m_new->set(newRuns);
+    refresh();
+}
+
+void RunComparePage::swapSides()
+{
+    compare(QList<int>(m_new->chosen()), QList<int>(m_old->chosen()));
+}
+
+void RunComparePage::refresh()
+{
+    m_old->refresh();
+    m_new->refresh();
+    m_slot.cancel();
+    if (m_old->chosen().isEmpty() || m_new->chosen().isEmpty()) {
+        m_comparison.reset();
+        showEmpty();
+        Q_EMIT sidesChanged({}, {});
+        Q_EMIT shown();
+        return;
+    }
+    Q_EMIT sidesChanged(m_old->chosen(), m_new->chosen());
+    const auto runsOf = [this](const QList<int> &side) {
+        std::vector<NamedRun> runs;
+        for (const auto index : side)
+            runs.push_back(m_runs.runs()[static_cast<size_t>(index)]);
+        return runs;
+    };
+    m_stack->showContent();
+    if (!m_comparison)
+        m_results->showLoading(tr("Comparing the runs"));
+    m_slot.start(
+        tr("Comparing runs"),
+        [before = runsOf(m_old->chosen()), now = runsOf(m_new->chosen())](
+            const JobControl &) -> Result<profile::RunComparison> {
+            const auto sideOf = [](const std::vector<NamedRun> &runs) {
+                std::vector<profile::StoredRun> stored;
+                for (const auto &run : runs)
+                    stored.push_back(storedRun(run));
+                return profile::comparableRun(stored);
+            };
+            return profile::compareRuns(sideOf(before), sideOf(now));
+        },
+        [this](Result<profile::RunComparison> comparison) {
+            if (comparison)
+                showComparison(std::move(*comparison));
+            Q_EMIT shown();
+        });
+}
+
+void RunComparePage::showEmpty()
+{
+    const auto count = m_runs.runs().size();
+    if (count < 2) {
+        m_stack->showEmpty({ .iconName = u"vcs-diff"_s,
+            .title = count == 1 ? tr("One run so far") : tr("Nothing to compare yet"),
+            .text = tr("Open two console logs, ETDumps, traces or Vela reports: what changed "
+                       "between them stands here, ranked, with what the repeats say about it."),
+            .actionText = tr("Open a log or report...") });
+        return;
+    }
+    m_stack->showContent();
+    m_results->showEmpty({ .iconName = u"vcs-diff"_s,
+        .title = tr("Choose what to compare"),
+        .text = tr("Put a run on each side with the plus signs above. Several runs on one side are "
+                   "repeats of the same measurement: with four or more on each, a difference can "
+                   "be told from chance."),
+        .actionText = tr("Compare the two newest runs") });
+}
+
+void RunComparePage::onEmptyAction()
+{
+    const auto newest = static_cast<int>(m_runs.runs().size()) - 1;
+    compare({ newest - 1 }, { newest });
+}
+
+QString RunComparePage::originOf(const QList<int> &side) const
+{
+    std::optional<Origin> origin;
+    for (const auto index : side) {
+        const auto &run = m_runs.runs()[static_cast<size_t>(index)];
+        if (!run.origin || (origin && origin != run.origin))
+            return {};
+        origin = run.origin;
+    }
+    return origin ? originTag(*origin) : QString();
+}
+
+void RunComparePage::showComparison(profile::RunComparison comparison)
+{
+    m_comparison = std::move(comparison);
+    const auto oldOrigin = originOf(m_old->chosen());
+    const auto newOrigin = originOf(m_new->chosen());
+    for (auto *model : { m_counters, m_changes })
+        model->setOrigins(oldOrigin, newOrigin);
+    m_counters->set(m_comparison->counters);
+    m_changes->set(m_comparison->operators);
+    m_conditions->set(m_comparison->conditions);
+    m_outcome->setText(outcomeSentence(*m_comparison));
+    m_chart->set(profile::waterfallOf(m_comparison->operators));
+    const auto &waterfall = m_chart->waterfall();
+    QStringList notes;
+    if (waterfall.isEmpty())
+        notes << tr("Not known: a waterfall needs numbers of operators, from Vela's per-layer "
+                    "report or debug database, an ETDump or a log with rows for layers.");
+    if (waterfall.axisStart() > 0)
+        notes << tr(
+            "The axis begins at %1 %2, not at 0, so that the steps can be seen.", "number, unit")
+                     .arg(valueText(waterfall.axisStart()), waterfall.unit);
+    if (waterfall.unchanged > 0)
+        notes << tr(
+            "%n operator(s) did not change.", nullptr, static_cast<int>(waterfall.unchanged));
+    if (waterfall.leftOut > 0)
+        notes << tr("%n value(s) in another unit are not in it.", nullptr,
+            static_cast<int>(waterfall.leftOut));
+    m_chartNote->setText(notes.join(u' '));
+    m_chart->setVisible(!waterfall.isEmpty());
+    for (auto *table : { m_counterTable, m_operatorTable, m_conditionTable })
+        table->fitColumns(WidestColumn);
+    // One dot on each side says nothing that the numbers do not say.
+    const auto isRepeated = [](const profile::ValueChange &change) {
+        return change.oldRepeats.size() > 1 || change.newRepeats.size() > 1;
+    };
+    for (auto *table : { m_counterTable, m_operatorTable })
+        table->setColumnWidth(RunChangeModel::RepeatsColumn, PlotColumn);
+    m_counterTable->setHasRoom(
+        RunChangeModel::RepeatsColumn, std::ranges::any_of(m_comparison->counters, isRepeated));
+    m_operatorTable->setHasRoom(
+        RunChangeModel::RepeatsColumn, std::ranges::any_of(m_comparison->operators, isRepeated));
+    showTitles();
+    showLimit();
+    m_results->showContent();
+    followSelection(m_selection.current(), nullptr);
+}
+
+void RunComparePage::showTitles()
+{
+    const auto title = [](const QString &name, size_t count) {
+        return tr("%1 (%2)", "tab, number of rows").arg(name, QLocale().toString(quint64(count)));
+    };
+    m_tabs->setTabText(0, title(tr("&Counters"), m_comparison->counters.size()));
+    m_tabs->setTabText(1, title(tr("O&perators"), m_comparison->operators.size()));
+    m_tabs->setTabText(2, tr("&Waterfall"));
+    m_tabs->setTabText(3, title(tr("C&onditions that differ"), m_comparison->conditions.size()));
+    const auto isSerious = m_comparison->comparability != profile::Comparability::Note;
+    m_tabs->setTabIcon(3, isSerious ? QIcon::fromTheme(u"dialog-warning"_s) : QIcon());
+}
+
+void RunComparePage::showLimit()
+{
+    if (!m_comparison)
+        return;
+    using Outcome = profile::GrowthVerdict::Outcome;
+    const auto verdict
+        = profile::judgeGrowth(*m_comparison, m_limit->value(), m_judgesOperators->isChecked());
+    const auto &colours = m_theme.colors();
+    const bool passes = verdict.outcome == Outcome::Passes;
+    m_verdict->setText(
+        tr("%1 %2", "sign, sentence")
+            .arg(passes ? u"\u2713"_s : u"\u2717"_s, limitSentence(verdict, m_limit->value())));
+    paintText(m_verdict, passes ? colours.better : colours.worse);
+    const bool isBad = m_comparison->comparability == profile::Comparability::NotComparable;
+    paintText(m_outcome, isBad ? colours.worse : colours.text);
+}
+
+void RunComparePage::learnOperators()
+{
+    const auto subject = m_profile ? m_profile->subject() : nullptr;
+    m_operators = subject ? operatorNames(*subject) : QHash<QString, model::EntityRef>();
+}
+
+model::EntityRef RunComparePage::entityOf(const profile::ValueChange &change) const
+{
+    if (change.kind == profile::ComparedValue::Kind::Counter)
+        return model::EntityRef::counter(0, change.name);
+    if (const auto found = m_operators.constFind(change.name); found != m_operators.cend())
+        return *found;
+    return instructionOf(change.name);
+}
+
+void RunComparePage::followSelection(const model::EntityRef &entity, const QObject *origin)
+{
+    if (origin == this || entity.isEmpty() || !m_comparison)
+        return;
+    for (const auto &[table, model] :
+        { std::pair(m_counterTable, m_counters), std::pair(m_operatorTable, m_changes) }) {
+        const auto &rows = model->rows();
+        const auto found
+            = std::ranges::find_if(rows, [&](const auto &row) { return entityOf(row) == entity; });
+        table->setCurrentSourceRow(
+            found == rows.end() ? -1 : static_cast<int>(found - rows.begin()));
+        if (found != rows.end() && model == m_changes)
+            m_chart->setSelected(found->name);
+    }
+}
+
+} // namespace tosaic::views

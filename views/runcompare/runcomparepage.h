@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/jobslot.h"
+#include "core/documents/selection.h"
+#include "profiler/analysis/runcomparison.h"
+#include "profiler/session/profiledocument.h"
+#include "profiler/session/runsdocument.h"
+#include "views/widgets/theme.h"
+
+#include <QHash>
+#include <QWidget>
+
+#include <optional>
+
+class QCheckBox;
+class QDoubleSpinBox;
+class QLabel;
+class QTabWidget;
+
+namespace tosaic::views {
+
+class ConditionModel;
+class DataTable;
+class RunChangeModel;
+class RunSide;
+class SearchLine;
+class StateStack;
+class WaterfallChart;
+
+/// Two sides of measured runs, or of Vela's estimates: in which conditions they differ, what
+/// changed by counter and by operator with what the repeats say about it, and whether it stays
+/// below a limit. Several runs of a side are repeats.
+class RunComparePage : public QWidget
+{
+    Q_OBJECT
+public:
+    RunComparePage(RunsDocument &runs, SelectionContext &selection, const Theme &theme,
+        QWidget *parent = nullptr);
+    ~RunComparePage() override;
+
+    /// Tells which operators of the program the names stand for; null: none. Must outlive the page.
+    void setProfile(const ProfileDocument *profile);
+    /// Absent while there are not two sides.
+    const std::optional<profile::RunComparison> &comparison() const { return m_comparison; }
+
+public Q_SLOTS:
+    /// Indices into the document.
+    void compare(const QList<int> &oldRuns, const QList<int> &newRuns);
+    void swapSides();
+
+Q_SIGNALS:
+    /// The empty state's action: the user wants to read a file with measurements.
+    void importRequested();
+    /// The sides were compared, or there are not two.
+    void shown();
+    /// Others are compared than before; both empty: none.
+    void sidesChanged(const QList<int> &oldRuns, const QList<int> &newRuns);
+
+private:
+    QWidget *createContent();
+    QWidget *createSides(QWidget *parent);
+    QWidget *createLimit(QWidget *parent);
+    QWidget *createTabs(QWidget *parent);
+    QWidget *createWaterfall(QWidget *parent);
+    DataTable *createTable(const QString &name, const QString &title, QAbstractItemModel *model);
+    void connectTables();
+    void followDocument();
+    void refresh();
+    void showEmpty();
+    void showComparison(profile::RunComparison comparison);
+    void showLimit();
+    void showTitles();
+    void onEmptyAction();
+    QString originOf(const QList<int> &side) const;
+    model::EntityRef entityOf(const profile::ValueChange &change) const;
+    void learnOperators();
+    void followSelection(const model::EntityRef &entity, const QObject *origin);
+
+    RunsDocument &m_runs;
+    SelectionContext &m_selection;
+    const Theme &m_theme;
+    const ProfileDocument *m_profile = nullptr;
+    QHash<QString, model::EntityRef> m_operators; ///< by name
+    std::vector<std::shared_ptr<const profile::Run>> m_known; ///< the document's, to follow it
+    std::optional<profile::RunComparison> m_comparison;
+    JobSlot m_slot;
+
+    StateStack *m_stack = nullptr;
+    StateStack *m_results = nullptr;
+    RunSide *m_old = nullptr;
+    RunSide *m_new = nullptr;
+    QLabel *m_outcome = nullptr;
+    QDoubleSpinBox *m_limit = nullptr;
+    QCheckBox *m_judgesOperators = nullptr;
+    QLabel *m_verdict = nullptr;
+    SearchLine *m_filter = nullptr;
+    QTabWidget *m_tabs = nullptr;
+    DataTable *m_counterTable = nullptr;
+    DataTable *m_operatorTable = nullptr;
+    DataTable *m_conditionTable = nullptr;
+    WaterfallChart *m_chart = nullptr;
+    QLabel *m_chartNote = nullptr;
+    RunChangeModel *m_counters = nullptr;
+    RunChangeModel *m_changes = nullptr; ///< of operators
+    ConditionModel *m_conditions = nullptr;
+};
+
+} // namespace tosaic::views

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/runcompare/runcomparepage.h"
+
+#include "views/runcompare/runchangedelegate.h"
+#include "views/runcompare/runchangemodel.h"
+#include "views/runcompare/runside.h"
+#include "views/runcompare/waterfallchart.h"
+#include "views/widgets/datatable.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/searchline.h"
+#include "views/widgets/statestack.h"
+
+#include <QCheckBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QScrollArea>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+constexpr int Margin = 12; // px
+constexpr int Spacing = 8; // px
+constexpr double DefaultLimit = 5; // percent
+
+QLabel *makeLabel(QWidget *parent, const QString &name, const char *role)
+{
+    auto *label = new QLabel(parent);
+    label->setObjectName(name);
+    label->setProperty("role", QString::fromLatin1(role));
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return label;
+}
+
+} // namespace
+
+QWidget *RunComparePage::createSides(QWidget *parent)
+{
+    auto *bar = new QWidget(parent);
+    auto *row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(Spacing);
+    m_old = new RunSide(m_runs, u"oldSide"_s, tr("Old"), bar);
+    m_new = new RunSide(m_runs, u"newSide"_s, tr("New"), bar);
+    auto *swap = new QToolButton(bar);
+    swap->setObjectName(u"swapSides"_s);
+    swap->setText(u"\u21C4"_s);
+    swap->setToolTip(tr("Swap old and new"));
+    swap->setAccessibleName(swap->toolTip());
+    swap->setAutoRaise(true);
+    connect(swap, &QToolButton::clicked, this, &RunComparePage::swapSides);
+    row->addWidget(m_old, 1);
+    row->addWidget(swap);
+    row->addWidget(m_new, 1);
+    for (auto *side : { m_old, m_new })
+        connect(side, &RunSide::changed, this, &RunComparePage::refresh);
+    return bar;
+}
+
+QWidget *RunComparePage::createLimit(QWidget *parent)
+{
+    auto *bar = new QWidget(parent);
+    auto *row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(Spacing);
+    auto *label = new QLabel(tr("&Fail above"), bar);
+    m_limit = new QDoubleSpinBox(bar);
+    m_limit->setObjectName(u"limit"_s);
+    m_limit->setAccessibleName(tr("Largest growth that is allowed, percent"));
+    m_limit->setRange(0, 1000);
+    m_limit->setDecimals(1);
+    m_limit->setSuffix(tr(" %"));
+    m_limit->setValue(DefaultLimit);
+    m_limit->setToolTip(tr("As tosaic-cli compare --fail-above: a build fails if a counter gets "
+                           "worse by more"));
+    label->setBuddy(m_limit);
+    m_judgesOperators = new QCheckBox(tr("&operators too"), bar);
+    m_judgesOperators->setObjectName(u"judgesOperators"_s);
+    m_judgesOperators->setToolTip(tr("As --operators on the command line"));
+    m_verdict = new ElidedLabel(bar);
+    m_verdict->setObjectName(u"limitVerdict"_s);
+    m_filter = new SearchLine(tr("Filter names"), bar);
+    m_filter->setObjectName(u"compareFilter"_s);
+    m_filter->setMaximumWidth(220);
+    auto *copy = new QToolButton(bar);
+    copy->setObjectName(u"copyTable"_s);
+    copy->setIcon(QIcon::fromTheme(u"edit-copy"_s));
+    copy->setToolTip(tr("Copy the table as TSV"));
+    copy->setAccessibleName(copy->toolTip());
+    copy->setAutoRaise(true);
+    connect(copy, &QToolButton::clicked, this, [this] {
+        if (const auto *table = qobject_cast<DataTable *>(m_tabs->currentWidget()))
+            table->copy();
+    });
+    connect(m_limit, &QDoubleSpinBox::valueChanged, this, &RunComparePage::showLimit);
+    connect(m_judgesOperators, &QCheckBox::toggled, this, &RunComparePage::showLimit);
+    for (auto *widget : std::initializer_list<QWidget *>{ label, m_limit, m_judgesOperators })
+        row->addWidget(widget);
+    row->addWidget(m_verdict, 1);
+    row->addWidget(m_filter);
+    row->addWidget(copy);
+    return bar;
+}
+
+DataTable *RunComparePage::createTable(
+    const QString &name, const QString &title, QAbstractItemModel *model)
+{
+    auto *table = new DataTable(name, title, this);
+    table->setSortedModel(model);
+    table->setItemDelegate(new RunChangeDelegate(m_theme, table));
+    table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    table->setAlternatingRowColors(true);
+    connect(m_filter, &QLineEdit::textChanged, table, &DataTable::setFilter);
+    return table;
+}
+
+QWidget *RunComparePage::createWaterfall(QWidget *parent)
+{
+    auto *scroll = new QScrollArea(parent);
+    scroll->setObjectName(u"waterfallScroll"_s);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *page = new QWidget(scroll);
+    auto *column = new QVBoxLayout(page);
+    column->setContentsMargins(Margin, Spacing, Margin, Spacing);
+    m_chart = new WaterfallChart(m_theme, page);
+    m_chartNote = makeLabel(page, u"waterfallNote"_s, "muted");
+    column->addWidget(m_chart);
+    column->addWidget(m_chartNote);
+    column->addStretch(1);
+    scroll->setWidget(page);
+    return scroll;
+}
+
+QWidget *RunComparePage::createTabs(QWidget *parent)
+{
+    m_tabs = new QTabWidget(parent);
+    m_tabs->setObjectName(u"compareTabs"_s);
+    m_tabs->setAccessibleName(tr("What changed"));
+    m_tabs->setDocumentMode(true);
+    m_counterTable = createTable(u"counterChanges"_s, tr("Counters"), m_counters);
+    m_operatorTable = createTable(u"operatorChanges"_s, tr("Operators"), m_changes);
+    m_conditionTable = createTable(u"conditionChanges"_s, tr("Conditions"), m_conditions);
+    for (auto *widget : std::initializer_list<QWidget *>{
+             m_counterTable, m_operatorTable, createWaterfall(m_tabs), m_conditionTable })
+        m_tabs->addTab(widget, {});
+    return m_tabs;
+}
+
+QWidget *RunComparePage::createContent()
+{
+    auto *page = new QWidget;
+    auto *layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, Spacing, 0, 0);
+    layout->setSpacing(Spacing);
+    auto *head = new QVBoxLayout;
+    head->setContentsMargins(Margin, 0, Margin, 0);
+    head->setSpacing(Spacing);
+    head->addWidget(createSides(page));
+    layout->addLayout(head);
+
+    auto *body = new QWidget;
+    auto *column = new QVBoxLayout(body);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(Spacing);
+    auto *facts = new QVBoxLayout;
+    facts->setContentsMargins(Margin, 0, Margin, 0);
+    facts->setSpacing(Spacing);
+    m_outcome = makeLabel(body, u"outcome"_s, "title");
+    facts->addWidget(m_outcome);
+    facts->addWidget(createLimit(body));
+    column->addLayout(facts);
+    column->addWidget(createTabs(body), 1);
+    m_results = new StateStack(body, page);
+    m_results->setObjectName(u"compareResults"_s);
+    layout->addWidget(m_results, 1);
+    return page;
+}
+
+} // namespace tosaic::views

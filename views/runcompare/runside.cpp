@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/runcompare/runside.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QToolButton>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+constexpr qsizetype MostChips = 2; // more are one chip with their number
+constexpr int LongestName = 110; // px
+}
+
+RunSide::RunSide(
+    const RunsDocument &runs, const QString &name, const QString &title, QWidget *parent)
+    : QWidget(parent), m_runs(runs), m_title(title), m_chips(new QHBoxLayout),
+      m_add(new QToolButton(this)), m_menu(new QMenu(m_add))
+{
+    setObjectName(name);
+    setAccessibleName(tr("%1 side of the comparison", "Old or New").arg(title));
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(4);
+    auto *label = new QLabel(title, this);
+    label->setObjectName(name + u"Title"_s);
+    label->setProperty("role", u"section"_s);
+    row->addWidget(label);
+    row->addLayout(m_chips);
+    m_chips->setSpacing(4);
+    m_add->setObjectName(name + u"Add"_s);
+    m_add->setIcon(QIcon::fromTheme(u"list-add"_s));
+    m_add->setProperty("role", u"chip"_s);
+    m_add->setPopupMode(QToolButton::InstantPopup);
+    m_add->setMenu(m_menu);
+    m_add->setToolTip(tr("Choose runs; several are repeats of the same measurement"));
+    m_add->setAccessibleName(tr("Choose the runs of the side: %1", "Old or New").arg(title));
+    m_menu->setObjectName(name + u"Menu"_s);
+    m_menu->setToolTipsVisible(true);
+    row->addWidget(m_add);
+    row->addStretch(1);
+    connect(m_menu, &QMenu::aboutToShow, this, &RunSide::fillMenu);
+    refresh();
+}
+
+void RunSide::set(const QList<int> &chosen)
+{
+    m_chosen.clear();
+    const auto count = static_cast<int>(m_runs.runs().size());
+    for (const auto index : chosen) {
+        if (index >= 0 && index < count && !m_chosen.contains(index))
+            m_chosen.append(index);
+    }
+    std::ranges::sort(m_chosen);
+    refresh();
+}
+
+QString RunSide::titleOf(int index) const
+{
+    const auto &run = m_runs.runs()[static_cast<size_t>(index)];
+    if (std::ranges::count(m_runs.runs(), run.name, &NamedRun::name) > 1) {
+        // Reports of two compiles have the same file name: their place in the list tells.
+        return run.origin ? tr("%1. %2 (%3)", "place in the list, name of a run, origin")
+                                .arg(QString::number(index + 1), run.name, originTag(*run.origin))
+                          : tr("%1. %2", "place in the list, name of a run")
+                                .arg(QString::number(index + 1), run.name);
+    }
+    return run.origin ? tr("%1 (%2)", "name of a run, origin").arg(run.name, originTag(*run.origin))
+                      : run.name;
+}
+
+void RunSide::fillMenu()
+{
+    m_menu->clear();
+    for (int index = 0; index < static_cast<int>(m_runs.runs().size()); ++index) {
+        auto *action = m_menu->addAction(titleOf(index));
+        action->setObjectName(u"%1Run%2"_s.arg(objectName()).arg(index));
+        action->setCheckable(true);
+        action->setChecked(m_chosen.contains(index));
+        connect(action, &QAction::triggered, this, [this, index] { toggle(index); });
+    }
+}
+
+void RunSide::toggle(int index)
+{
+    auto chosen = m_chosen;
+    if (!chosen.removeOne(index))
+        chosen.append(index);
+    set(chosen);
+    Q_EMIT changed();
+}
+
+QToolButton *RunSide::makeChip(int index)
+{
+    auto *chip = new QToolButton(this);
+    const auto title = titleOf(index);
+    chip->setObjectName(u"%1Chip%2"_s.arg(objectName()).arg(index));
+    chip->setText(
+        chip->fontMetrics().elidedText(title, Qt::ElideMiddle, LongestName) + u"  \u00D7"_s);
+    chip->setProperty("role", u"segment"_s);
+    chip->setToolTip(tr("Take %1 away from this side").arg(title));
+    chip->setAccessibleName(chip->toolTip());
+    connect(chip, &QToolButton::clicked, this, [this, index] { toggle(index); });
+    return chip;
+}
+
+void RunSide::refresh()
+{
+    while (auto *item = m_chips->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+    const bool areFew = m_chosen.size() <= MostChips;
+    if (areFew) {
+        for (const auto index : std::as_const(m_chosen))
+            m_chips->addWidget(makeChip(index));
+    } else {
+        auto *all = new QLabel(this);
+        all->setObjectName(objectName() + u"Repeats"_s);
+        const auto first = titleOf(m_chosen.first());
+        const auto shown = all->fontMetrics().elidedText(first, Qt::ElideMiddle, LongestName);
+        all->setText(tr("%1 and %n more repeat(s)", nullptr, static_cast<int>(m_chosen.size()) - 1)
+                         .arg(shown));
+        QStringList names;
+        for (const auto index : std::as_const(m_chosen))
+            names << titleOf(index);
+        all->setToolTip(names.join(u'\n'));
+        m_chips->addWidget(all);
+    }
+    const bool isEmpty = m_chosen.isEmpty();
+    m_add->setText(tr("Choose runs"));
+    m_add->setToolButtonStyle(isEmpty ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    m_add->setEnabled(!m_runs.isEmpty());
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/session/runsdocument.h"
+
+#include <QList>
+#include <QWidget>
+
+class QHBoxLayout;
+class QMenu;
+class QToolButton;
+
+namespace tosaic::views {
+
+/// One side of a comparison: its runs as chips, each of which can be taken away, and a menu of all
+/// runs to choose from. Several runs are repeats of one measurement.
+class RunSide : public QWidget
+{
+    Q_OBJECT
+public:
+    RunSide(const RunsDocument &runs, const QString &name, const QString &title,
+        QWidget *parent = nullptr);
+
+    const QList<int> &chosen() const { return m_chosen; }
+    /// Indices into the document; those that it does not have are dropped.
+    void set(const QList<int> &chosen);
+    /// Names or the list of runs changed.
+    void refresh();
+
+Q_SIGNALS:
+    /// By the user.
+    void changed();
+
+private:
+    void fillMenu();
+    void toggle(int index);
+    QToolButton *makeChip(int index);
+    QString titleOf(int index) const;
+
+    const RunsDocument &m_runs;
+    QString m_title;
+    QList<int> m_chosen; ///< in the order of the document
+    QHBoxLayout *m_chips;
+    QToolButton *m_add;
+    QMenu *m_menu;
+};
+
+} // namespace tosaic::views

@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/runs/mergedrunpage.h"
+
+#include "views/runs/metricspanel.h"
+#include "views/runs/repeatsview.h"
+#include "views/widgets/statestack.h"
+
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+/// What is known of any of the runs; what the user stated of the model is the same for all.
+RunContext contextOf(const profile::MergedRecord &record, const std::vector<const NamedRun *> &runs)
+{
+    RunContext context;
+    const auto from = MergedRunPage::tr("from the merged runs");
+    const auto &conditions = record.conditions;
+    context.values = { .product = conditions.product,
+        .npuMacs = conditions.npuMacs,
+        .clockHz = conditions.clockHz,
+        .origin = conditions.origin,
+        .isCycleCounterGated = record.isCycleCounterGated };
+    for (const auto *run : runs) {
+        if (run->modelMacs && !context.values.modelMacs)
+            context.values.modelMacs = run->modelMacs;
+    }
+    context.productFrom = conditions.product.isEmpty() ? QString() : from;
+    context.npuMacsFrom = from;
+    context.modelMacsFrom = context.values.modelMacs ? from : QString();
+    context.clockFrom = conditions.clockHz ? from : QString();
+    return context;
+}
+
+} // namespace
+
+MergedRunPage::MergedRunPage(RunsDocument &runs, const Theme &theme, QWidget *parent)
+    : QWidget(parent), m_document(runs)
+{
+    setObjectName(u"mergedRunPage"_s);
+    setAccessibleName(tr("Merged runs"));
+    m_repeats = new RepeatsView(theme, this);
+    m_metrics = new MetricsPanel(this);
+    m_metrics->setCanState(false);
+    m_tabs = new QTabWidget(this);
+    m_tabs->setObjectName(u"mergedTabs"_s);
+    m_tabs->setDocumentMode(true);
+    m_tabs->setAccessibleName(tr("Merged record"));
+    m_tabs->addTab(m_repeats, tr("Counters and spread"));
+    m_tabs->addTab(m_metrics, tr("Metrics"));
+    m_states = new StateStack(m_tabs, this);
+    m_states->setObjectName(u"mergedStates"_s);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makeHeader());
+    layout->addWidget(m_states, 1);
+    connect(m_states, &StateStack::actionTriggered, this, &MergedRunPage::closeRequested);
+    connect(&m_document, &RunsDocument::changed, this, &MergedRunPage::follow);
+    connect(&m_document, &RunsDocument::runChanged, this, [this](int index) {
+        if (m_runs.contains(index))
+            setRuns(m_runs);
+    });
+    show();
+}
+
+QWidget *MergedRunPage::makeHeader()
+{
+    auto *header = new QFrame(this);
+    header->setObjectName(u"mergedHeader"_s);
+    header->setProperty("role", u"bar"_s);
+    const auto add = [header](const QString &name, const QString &role) {
+        auto *label = new QLabel(header);
+        label->setObjectName(name);
+        label->setProperty("role", role);
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        return label;
+    };
+    m_title = add(u"mergedTitle"_s, u"title"_s);
+    m_details = add(u"mergedDetails"_s, u"muted"_s);
+    m_notes = add(u"mergedNotes"_s, u"muted"_s);
+    auto *close = new QPushButton(tr("Back to the run"), header);
+    close->setObjectName(u"closeMergedButton"_s);
+    connect(close, &QPushButton::clicked, this, &MergedRunPage::closeRequested);
+    auto *texts = new QVBoxLayout;
+    texts->setSpacing(2);
+    texts->addWidget(m_title);
+    texts->addWidget(m_details);
+    texts->addWidget(m_notes);
+    auto *layout = new QHBoxLayout(header);
+    layout->setContentsMargins(16, 10, 16, 10);
+    layout->addLayout(texts, 1);
+    layout->addWidget(close, 0, Qt::AlignTop);
+    return header;
+}
+
+void MergedRunPage::setRuns(QList<int> runs)
+{
+    const auto &all = m_document.runs();
+    runs.removeIf([&all](int index) { return index < 0 || index >= static_cast<int>(all.size()); });
+    m_runs = std::move(runs);
+    m_contents.clear();
+    for (const auto index : m_runs)
+        m_contents.push_back(all[static_cast<size_t>(index)].run);
+    show();
+}
+
+/// Runs came or went: indices moved.
+void MergedRunPage::follow()
+{
+    QList<int> runs;
+    const auto &all = m_document.runs();
+    for (size_t i = 0; i < all.size(); ++i) {
+        if (all[i].run && std::ranges::find(m_contents, all[i].run) != m_contents.end())
+            runs.append(static_cast<int>(i));
+    }
+    setRuns(runs);
+}
+
+void MergedRunPage::show()
+{
+    std::vector<profile::MeasuredRun> measured;
+    std::vector<const NamedRun *> named;
+    QStringList runNames;
+    for (const auto index : m_runs) {
+        const auto &run = m_document.runs()[static_cast<size_t>(index)];
+        named.push_back(&run);
+        runNames.append(run.name);
+        if (run.run)
+            std::ranges::move(profile::measurementsOf(run.name, *run.run, mergeConditionsOf(run)),
+                std::back_inserter(measured));
+    }
+    m_title->setText(tr("%n run(s) merged", nullptr, static_cast<int>(m_runs.size())));
+    m_details->setText(QLocale().createSeparatedList(runNames));
+    m_notes->clear();
+    m_notes->hide();
+    if (measured.empty()) {
+        m_states->showEmpty({ .iconName = u"office-chart-bar"_s,
+            .title = tr("Nothing to merge"),
+            .text = tr("Select consoles with counters or times in the list of runs, and merge "
+                       "them: repeats show their spread, and different events add up to one "
+                       "record."),
+            .actionText = tr("Back to the run") });
+        return;
+    }
+    QStringList names;
+    for (const auto &run : measured)
+        names.append(run.name);
+    const auto record = profile::mergeRuns(measured);
+    if (!record) {
+        m_states->showError({ .title = tr("These runs cannot be merged"),
+                                .cause = record.error().detail,
+                                .nextStep = tr("Numbers measured under different conditions have "
+                                               "no common spread. Merge runs of the same thing, "
+                                               "or compare these two sides.") },
+            tr("Back to the run"));
+        return;
+    }
+    m_repeats->set(*record, names);
+    m_metrics->set(record->profile(), contextOf(*record, named));
+    m_tabs->setTabText(1, tr("Metrics (%1 of %2)").arg(m_metrics->known()).arg(m_metrics->total()));
+    m_notes->setText(mergeNotes(*record, names).join(u' '));
+    m_notes->setVisible(!m_notes->text().isEmpty());
+    m_states->showContent();
+}
+
+} // namespace tosaic::views

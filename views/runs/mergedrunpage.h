@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/session/runsdocument.h"
+#include "views/widgets/theme.h"
+
+#include <QWidget>
+
+class QLabel;
+class QTabWidget;
+
+namespace tosaic::views {
+
+class MetricsPanel;
+class RepeatsView;
+class StateStack;
+
+/// Several runs as one record: the spread of every counter, and the metrics of all of them
+/// together. Conditions that differ stop the merge and say so. Follows the runs it was made from;
+/// one that is taken out of the list leaves the record.
+class MergedRunPage : public QWidget
+{
+    Q_OBJECT
+public:
+    MergedRunPage(RunsDocument &runs, const Theme &theme, QWidget *parent = nullptr);
+
+    /// Indices of the document.
+    void setRuns(QList<int> runs);
+    bool isEmpty() const { return m_runs.isEmpty(); }
+
+Q_SIGNALS:
+    /// The user is done with the record.
+    void closeRequested();
+
+private:
+    QWidget *makeHeader();
+    void show();
+    void follow();
+
+    RunsDocument &m_document;
+    QList<int> m_runs;
+    std::vector<std::shared_ptr<const profile::Run>> m_contents; ///< of m_runs
+    StateStack *m_states = nullptr;
+    QLabel *m_title = nullptr;
+    QLabel *m_details = nullptr;
+    QLabel *m_notes = nullptr;
+    QTabWidget *m_tabs = nullptr;
+    RepeatsView *m_repeats = nullptr;
+    MetricsPanel *m_metrics = nullptr;
+};
+
+} // namespace tosaic::views

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/runs/metricspanel.h"
+
+#include "views/runs/metricsmodel.h"
+#include "views/widgets/changewords.h"
+#include "views/widgets/datatable.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+constexpr quint32 NpuMacs[] = { 32, 64, 128, 256, 512, 1024, 2048 };
+constexpr double MostMacs = 9e15; // exact in a double
+
+/// "NPU Ethos-U55 (from the log)"
+QString sourceText(const QString &name, const QString &value, const QString &from)
+{
+    return from.isEmpty() ? u"%1: %2"_s.arg(name, notKnownText())
+                          : u"%1: %2 (%3)"_s.arg(name, value, from);
+}
+
+} // namespace
+
+MetricsPanel::MetricsPanel(QWidget *parent) : QWidget(parent), m_model(new MetricsModel(this))
+{
+    setObjectName(u"metricsPanel"_s);
+    m_table = new DataTable(u"metricsTable"_s, tr("Metrics"), this);
+    m_table->setModel(m_model);
+    m_table->setHasRoom(MetricsModel::UnitColumn, false);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    m_statements = makeStatements();
+    layout->addWidget(m_statements);
+    layout->addWidget(m_table, 1);
+}
+
+QWidget *MetricsPanel::makeStatements()
+{
+    auto *box = new QWidget(this);
+    m_sources = new QLabel(box);
+    m_sources->setObjectName(u"metricSources"_s);
+    m_sources->setProperty("role", u"muted"_s);
+    m_sources->setWordWrap(true);
+    m_npuMacs = new QComboBox(box);
+    m_npuMacs->addItem(tr("Not stated"));
+    for (const auto macs : NpuMacs)
+        m_npuMacs->addItem(QLocale().toString(macs), macs);
+    m_modelMacs = new QDoubleSpinBox(box);
+    m_modelMacs->setRange(0, MostMacs);
+    m_modelMacs->setDecimals(0);
+    m_modelMacs->setGroupSeparatorShown(true);
+    m_modelMacs->setSpecialValueText(tr("Not stated"));
+    m_modelMacs->setKeyboardTracking(false);
+    m_modelMacs->setMinimumWidth(130);
+    auto *layout = new QHBoxLayout(box);
+    layout->setContentsMargins(12, 6, 12, 6);
+    layout->setSpacing(6);
+    layout->addWidget(m_sources, 1);
+    const auto add = [&](const QString &text, QWidget *field, const QString &name) {
+        auto *label = new QLabel(text, box);
+        label->setProperty("role", u"muted"_s);
+        label->setBuddy(field);
+        field->setObjectName(name);
+        field->setAccessibleName(text);
+        layout->addWidget(label);
+        layout->addWidget(field);
+    };
+    add(tr("NPU MACs per cycle"), m_npuMacs, u"npuMacsCombo"_s);
+    add(tr("Model MACs"), m_modelMacs, u"modelMacsSpin"_s);
+    connect(m_npuMacs, &QComboBox::activated, this, [this](int index) {
+        const auto macs = m_npuMacs->itemData(index);
+        Q_EMIT npuMacsStated(macs.isValid() ? std::optional(macs.toUInt()) : std::nullopt);
+    });
+    connect(m_modelMacs, &QDoubleSpinBox::valueChanged, this, [this](double macs) {
+        Q_EMIT modelMacsStated(macs > 0 ? std::optional(static_cast<quint64>(macs)) : std::nullopt);
+    });
+    return box;
+}
+
+void MetricsPanel::set(const profile::Profile &profile, const RunContext &context)
+{
+    m_model->set(profile::computeMetrics(profile, context.values));
+    showTitles();
+    const auto &values = context.values;
+    m_sources->setText(
+        QStringList{ sourceText(tr("NPU"), u"Ethos-"_s + values.product, context.productFrom),
+            sourceText(tr("MACs per cycle"), formatCount(values.npuMacs.value_or(0)),
+                values.npuMacs ? context.npuMacsFrom : QString()),
+            sourceText(tr("Model MACs"), formatCount(values.modelMacs.value_or(0)),
+                values.modelMacs ? context.modelMacsFrom : QString()),
+            sourceText(tr("Clock"),
+                tr("%1 MHz").arg(QLocale().toString(
+                    static_cast<double>(values.clockHz.value_or(0)) / 1e6, 'g', 6)),
+                context.clockFrom) }
+            .join(u" · "_s));
+    const QSignalBlocker blocker(m_modelMacs);
+    m_npuMacs->setEnabled(context.npuMacsCanBeStated);
+    m_npuMacs->setCurrentIndex(
+        std::max(0, values.npuMacs ? m_npuMacs->findData(*values.npuMacs) : 0));
+    m_modelMacs->setEnabled(context.modelMacsCanBeStated);
+    if (!m_modelMacs->hasFocus() || values.modelMacs)
+        m_modelMacs->setValue(static_cast<double>(values.modelMacs.value_or(0)));
+}
+
+/// Titles of groups go over all columns; columns are as wide as their texts.
+void MetricsPanel::showTitles()
+{
+    m_table->clearSpans();
+    for (size_t row = 0; row < m_model->rows().size(); ++row) {
+        if (m_model->rows()[row].isTitle())
+            m_table->setSpan(static_cast<int>(row), 0, 1, MetricsModel::ColumnCount);
+    }
+    m_table->fitColumns(320);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+}
+
+void MetricsPanel::setCanState(bool can)
+{
+    for (auto *field : { static_cast<QWidget *>(m_npuMacs), static_cast<QWidget *>(m_modelMacs) }) {
+        field->setVisible(can);
+    }
+    const auto labels = m_statements->findChildren<QLabel *>();
+    for (auto *label : labels) {
+        if (label->buddy())
+            label->setVisible(can);
+    }
+}
+
+int MetricsPanel::known() const
+{
+    return m_model->known();
+}
+
+int MetricsPanel::total() const
+{
+    return m_model->total();
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/runs/runcontext.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+
+namespace tosaic::views {
+
+class DataTable;
+class MetricsModel;
+
+/// What can be computed from counters, with the formulas; what is missing for the rest can be
+/// stated here.
+class MetricsPanel : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit MetricsPanel(QWidget *parent = nullptr);
+
+    void set(const profile::Profile &profile, const RunContext &context);
+    /// A merged record has nobody to state things to.
+    void setCanState(bool can);
+    int known() const;
+    int total() const;
+
+Q_SIGNALS:
+    void npuMacsStated(std::optional<quint32> macs);
+    void modelMacsStated(std::optional<quint64> macs);
+
+private:
+    QWidget *makeStatements();
+    void showTitles();
+
+    MetricsModel *m_model;
+    DataTable *m_table = nullptr;
+    QWidget *m_statements = nullptr;
+    QLabel *m_sources = nullptr;
+    QComboBox *m_npuMacs = nullptr;
+    QDoubleSpinBox *m_modelMacs = nullptr;
+};
+
+} // namespace tosaic::views

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/session/runsdocument.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QTabWidget;
+
+namespace tosaic::views {
+
+class DataTable;
+class TextTableModel;
+
+/// A run that is no console: what its file says in numbers, and the way to the view made for it.
+class OtherRunView : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit OtherRunView(QWidget *parent = nullptr);
+
+    void set(const NamedRun &run);
+
+Q_SIGNALS:
+    /// "timeline", "kernels", "operators"
+    void tabRequested(const QString &id);
+
+private:
+    QLabel *m_text;
+    QPushButton *m_lead;
+    QTabWidget *m_tabs;
+    TextTableModel *m_facts;
+    TextTableModel *m_values;
+    DataTable *m_factsTable = nullptr;
+    DataTable *m_valuesTable = nullptr;
+    QString m_tab;
+};
+
+} // namespace tosaic::views

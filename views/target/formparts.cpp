@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/target/formparts.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QSpinBox>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+DefaultLine::DefaultLine(const QString &name, const QString &accessibleName, QWidget *parent)
+    : QLineEdit(parent)
+{
+    setObjectName(name);
+    setAccessibleName(accessibleName);
+    setMinimumWidth(60); // px: the rest of a long path is in the tool tip
+    connect(this, &QLineEdit::textChanged, this, &QWidget::setToolTip);
+}
+
+void DefaultLine::setDefault(const QString &text)
+{
+    const bool isDefault = this->text().isEmpty() || this->text() == m_default;
+    m_default = text;
+    if (isDefault)
+        setText(text);
+    setCursorPosition(0);
+}
+
+QString DefaultLine::chosen() const
+{
+    return text() == m_default ? QString() : text().trimmed();
+}
+
+void DefaultLine::choose(const QString &text)
+{
+    setText(text.isEmpty() ? m_default : text);
+    setCursorPosition(0);
+}
+
+PathLine::PathLine(const Spec &spec, QWidget *parent)
+    : QWidget(parent), m_spec(spec), m_line(new DefaultLine(spec.name, spec.title, this))
+{
+    auto *button = new QPushButton(tr("Choose…"), this);
+    button->setObjectName(spec.name + u"Choose"_s);
+    button->setAccessibleName(tr("Choose: %1").arg(spec.title));
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    layout->addWidget(m_line, 1);
+    layout->addWidget(button);
+    setFocusProxy(m_line);
+    connect(button, &QPushButton::clicked, this, &PathLine::ask);
+    connect(m_line, &QLineEdit::textChanged, this, &PathLine::changed);
+}
+
+QString PathLine::path() const
+{
+    return m_line->text().trimmed();
+}
+
+QStringList PathLine::paths() const
+{
+    QStringList paths;
+    for (const auto &path : m_line->text().split(u';', Qt::SkipEmptyParts))
+        paths << path.trimmed();
+    return paths;
+}
+
+void PathLine::ask()
+{
+    auto *dialog = new QFileDialog(this, m_spec.title, path(), m_spec.filter);
+    dialog->setObjectName(m_spec.name + u"Dialog"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(m_spec.kind == Kind::Folder ? QFileDialog::Directory
+            : m_spec.kind == Kind::Files            ? QFileDialog::ExistingFiles
+                                                    : QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::filesSelected, this,
+        [this](const QStringList &paths) { m_line->setText(paths.join(u"; "_s)); });
+    dialog->open();
+}
+
+QFormLayout *makeForm(QWidget *parent)
+{
+    auto *form = new QFormLayout(parent);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setHorizontalSpacing(12);
+    form->setVerticalSpacing(6);
+    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    form->setLabelAlignment(Qt::AlignLeft);
+    form->setRowWrapPolicy(QFormLayout::DontWrapRows);
+    return form;
+}
+
+QComboBox *makeChoice(QWidget *parent, const QString &name, const QString &accessibleName)
+{
+    auto *choice = new QComboBox(parent);
+    choice->setObjectName(name);
+    choice->setAccessibleName(accessibleName);
+    // Panels are narrow: what does not fit is in the list.
+    choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    choice->setMinimumContentsLength(8);
+    choice->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    return choice;
+}
+
+QCheckBox *makeCheck(
+    QWidget *parent, const QString &name, const QString &text, const QString &toolTip)
+{
+    auto *check = new QCheckBox(text, parent);
+    check->setObjectName(name);
+    check->setAccessibleName(text);
+    check->setToolTip(toolTip);
+    return check;
+}
+
+QSpinBox *makeNumber(
+    QWidget *parent, const QString &name, const QString &accessibleName, int smallest, int largest)
+{
+    auto *number = new QSpinBox(parent);
+    number->setObjectName(name);
+    number->setAccessibleName(accessibleName);
+    number->setRange(smallest, largest);
+    return number;
+}
+
+} // namespace tosaic::views

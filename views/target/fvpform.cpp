@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/target/fvpform.h"
+
+#include "profiler/targets/fvpcommand.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFontDatabase>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProcess>
+#include <QRegularExpressionValidator>
+#include <QSignalBlocker>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+using profile::FvpTarget;
+using Platform = profile::FvpTarget::Platform;
+
+FvpForm::FvpForm(QWidget *parent) : TargetForm(parent)
+{
+    setObjectName(u"fvpForm"_s);
+    build();
+    fillMacs(128);
+    showPlacement();
+    m_form->setRowVisible(m_compiledFor, false);
+    connect(m_platform, &QComboBox::currentIndexChanged, this, [this] {
+        fillMacs(m_macs->currentData().toUInt());
+        Q_EMIT changed();
+    });
+    connect(m_placement, &QComboBox::currentIndexChanged, this, [this] {
+        showPlacement();
+        Q_EMIT changed();
+    });
+    connect(m_macs, &QComboBox::currentIndexChanged, this, &TargetForm::changed);
+    for (auto *path : { m_program, m_elf, m_pte, m_inputs })
+        connect(path, &PathLine::changed, this, &TargetForm::changed);
+    for (auto *line : { m_address, m_extra })
+        connect(line, &QLineEdit::textChanged, this, &TargetForm::changed);
+    for (auto *check : { m_fast, m_trace })
+        connect(check, &QCheckBox::toggled, this, &TargetForm::changed);
+}
+
+QString FvpForm::id() const
+{
+    return u"fvp"_s;
+}
+
+QString FvpForm::title() const
+{
+    return tr("FVP (simulated)");
+}
+
+void FvpForm::build()
+{
+    m_platform = makeChoice(this, u"fvpPlatform"_s, tr("Platform"));
+    m_platform->addItem(tr("Ethos-U55 (Corstone-300)"), int(Platform::Corstone300U55));
+    m_platform->addItem(tr("Ethos-U65 (Corstone-300)"), int(Platform::Corstone300U65));
+    m_platform->addItem(tr("Ethos-U85 (Corstone-320)"), int(Platform::Corstone320U85));
+    m_macs = makeChoice(this, u"fvpMacs"_s, tr("MACs per cycle"));
+    m_macs->setMinimumContentsLength(6);
+    m_compiledFor = new QLabel(this);
+    m_compiledFor->setObjectName(u"fvpCompiledFor"_s);
+    m_compiledFor->setProperty("role", u"muted"_s);
+    m_compiledFor->setWordWrap(true);
+    m_compiledFor->setText(tr("MACs per cycle as the program was compiled for"));
+    auto *npu = new QHBoxLayout;
+    npu->setSpacing(6);
+    npu->addWidget(m_platform, 3);
+    npu->addWidget(m_macs, 2);
+    m_elf = new PathLine(
+        { u"fvpElf"_s, tr("Runner (ELF)"), tr("Runners (*.elf *.axf);;All files (*)") }, this);
+    m_elf->line().setPlaceholderText(tr("arm_executor_runner.elf; the Runner panel builds it"));
+    m_placement = makeChoice(this, u"fvpPlacement"_s, tr("Where the runner finds the program"));
+    m_placement->addItem(tr("In the runner's image"), int(Placement::Image));
+    m_placement->addItem(tr("Loaded to an address"), int(Placement::Address));
+    m_placement->addItem(tr("Read from this computer (semihosting)"), int(Placement::Semihosting));
+    m_pte = new PathLine(
+        { u"fvpPte"_s, tr("Program (.pte)"), tr("Programs (*.pte *.bpte);;All files (*)") }, this);
+    m_address = new QLineEdit(u"0x38000000"_s, this);
+    m_address->setObjectName(u"fvpAddress"_s);
+    m_address->setAccessibleName(tr("Address of the program"));
+    m_address->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_address->setValidator(
+        new QRegularExpressionValidator(QRegularExpression(u"0[xX][0-9a-fA-F]{1,8}"_s), m_address));
+    m_inputs = new PathLine({ u"fvpInputs"_s, tr("Inputs"), tr("Raw data (*.bin);;All files (*)"),
+                                PathLine::Kind::Files },
+        this);
+    m_inputs->line().setPlaceholderText(tr("All ones"));
+    m_trace = makeCheck(this, u"fvpTrace"_s, tr("Write a PMU trace"),
+        tr("--pmu-trace: what each operator costs; the run takes longer"));
+    m_fast = makeCheck(this, u"fvpFast"_s, tr("Fast, without valid timing"),
+        tr("--fast: a functional model of the NPU; its cycles mean nothing"));
+    m_program = new PathLine({ u"fvpProgram"_s, tr("FVP"), {}, PathLine::Kind::File }, this);
+    m_extra = new QLineEdit(this);
+    m_extra->setObjectName(u"fvpExtra"_s);
+    m_extra->setAccessibleName(tr("More arguments of the FVP"));
+    m_extra->setPlaceholderText(u"-C mps3_board.…"_s);
+    m_form = makeForm(this);
+    m_form->addRow(tr("Platform"), npu);
+    m_form->addRow(QString(), m_compiledFor);
+    m_form->addRow(tr("Runner"), m_elf);
+    m_form->addRow(tr("Program"), m_placement);
+    m_form->addRow(tr("File"), m_pte);
+    m_form->addRow(tr("Address"), m_address);
+    m_form->addRow(tr("Inputs"), m_inputs);
+    m_form->addRow(QString(), m_trace);
+    m_form->addRow(QString(), m_fast);
+    m_form->addRow(tr("FVP"), m_program);
+    m_form->addRow(tr("Arguments"), m_extra);
+}
+
+Platform FvpForm::platform() const
+{
+    return static_cast<Platform>(m_platform->currentData().toInt());
+}
+
+FvpForm::Placement FvpForm::placement() const
+{
+    return static_cast<Placement>(m_placement->currentData().toInt());
+}
+
+/// Those that the NPU of the platform exists with.
+void FvpForm::fillMacs(quint32 wanted)
+{
+    const QSignalBlocker blocker(m_macs);
+    const auto &facts = profile::factsOf(platform());
+    m_macs->clear();
+    for (const auto macs : facts.macs)
+        m_macs->addItem(tr("%n MAC(s)", nullptr, static_cast<int>(macs)), macs);
+    const int index = m_macs->findData(wanted);
+    m_macs->setCurrentIndex(index >= 0 ? index : std::max(0, m_macs->findData(256u)));
+    m_program->line().setPlaceholderText(tr("%1 on PATH").arg(facts.program));
+}
+
+void FvpForm::showPlacement()
+{
+    const auto now = placement();
+    m_form->setRowVisible(m_pte, now != Placement::Image);
+    m_form->setRowVisible(m_address, now == Placement::Address);
+    m_form->setRowVisible(m_inputs, now == Placement::Semihosting);
+}
+
+profile::RunTarget FvpForm::target() const
+{
+    FvpTarget target{ .platform = platform(),
+        .macs = m_macs->currentData().toUInt(),
+        .program = m_program->path(),
+        .elf = m_elf->path() };
+    const auto now = placement();
+    if (now != Placement::Image)
+        target.pte = m_pte->path();
+    if (now == Placement::Address)
+        target.address
+            = m_address->hasAcceptableInput() ? m_address->text().toULongLong(nullptr, 0) : 0;
+    target.usesSemihosting = now == Placement::Semihosting;
+    if (target.usesSemihosting)
+        target.inputFiles = m_inputs->paths();
+    target.isFast = m_fast->isChecked();
+    target.writesPmuTrace = m_trace->isChecked();
+    target.extraArguments = QProcess::splitCommand(m_extra->text());
+    return target;
+}
+
+/// The NPU follows the program: another one would be refused by the driver.
+void FvpForm::setDefaults(const RunDefaults &defaults)
+{
+    m_pte->line().setDefault(defaults.pte);
+    m_elf->line().setDefault(defaults.elf);
+    if (!defaults.platform || !defaults.macs) {
+        m_form->setRowVisible(m_compiledFor, false);
+        m_isGiven = false;
+        return;
+    }
+    const QSignalBlocker blocker(m_platform);
+    m_platform->setCurrentIndex(m_platform->findData(int(*defaults.platform)));
+    fillMacs(*defaults.macs);
+    m_form->setRowVisible(m_compiledFor, true);
+    m_isGiven = true;
+    Q_EMIT changed();
+}
+
+QJsonObject FvpForm::choices() const
+{
+    return { { u"platform"_s, m_platform->currentData().toInt() },
+        { u"macs"_s, m_macs->currentData().toInt() }, { u"program"_s, m_program->path() },
+        { u"elf"_s, m_elf->path() }, { u"placement"_s, int(placement()) },
+        { u"address"_s, m_address->text() }, { u"fast"_s, m_fast->isChecked() },
+        { u"trace"_s, m_trace->isChecked() }, { u"extra"_s, m_extra->text() } };
+}
+
+void FvpForm::restore(const QJsonObject &choices)
+{
+    const auto select = [](QComboBox *box, const QJsonValue &value) {
+        if (const int index = box->findData(value.toInt(-1)); index >= 0)
+            box->setCurrentIndex(index);
+    };
+    if (!m_isGiven) {
+        select(m_platform, choices[u"platform"_s]);
+        fillMacs(static_cast<quint32>(choices[u"macs"_s].toInt(128)));
+    }
+    select(m_placement, choices[u"placement"_s]);
+    m_program->line().choose(choices[u"program"_s].toString());
+    m_elf->line().choose(choices[u"elf"_s].toString());
+    if (const auto address = choices[u"address"_s].toString(); !address.isEmpty())
+        m_address->setText(address);
+    m_fast->setChecked(choices[u"fast"_s].toBool());
+    m_trace->setChecked(choices[u"trace"_s].toBool());
+    m_extra->setText(choices[u"extra"_s].toString());
+}
+
+} // namespace tosaic::views

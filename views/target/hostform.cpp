@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/target/hostform.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSpinBox>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+HostForm::HostForm(QWidget *parent) : TargetForm(parent)
+{
+    setObjectName(u"hostForm"_s);
+    m_pte = new PathLine(
+        { u"hostPte"_s, tr("Program (.pte)"), tr("Programs (*.pte *.bpte);;All files (*)") }, this);
+    m_pte->line().setPlaceholderText(tr("Open a .pte, or choose one"));
+    m_data = new PathLine({ u"hostData"_s, tr("External data"),
+                              tr("External data (*.ptd);;All files (*)"), PathLine::Kind::Files },
+        this);
+    m_data->line().setPlaceholderText(tr("None"));
+    m_method = makeChoice(this, u"hostMethod"_s, tr("Method"));
+    m_method->setEditable(true);
+    m_method->addItem(u"forward"_s);
+    m_shapes = new QLabel(this);
+    m_shapes->setObjectName(u"hostShapes"_s);
+    m_shapes->setProperty("role", u"muted"_s);
+    m_shapes->setWordWrap(true);
+    m_shapes->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_inputs = new PathLine({ u"hostInputs"_s, tr("Inputs"), tr("Arrays (*.npy);;All files (*)"),
+                                PathLine::Kind::Files },
+        this);
+    m_inputs->line().setPlaceholderText(tr("Random, from the seed"));
+    m_seed = makeNumber(this, u"hostSeed"_s, tr("Seed"), 0, 999'999'999);
+    m_warmups = makeNumber(this, u"hostWarmups"_s, tr("Warm-ups"), 0, 10'000);
+    m_warmups->setValue(1);
+    m_repeats = makeNumber(this, u"hostRepeats"_s, tr("Repeats"), 1, 1'000'000);
+    m_repeats->setValue(10);
+    m_etdump = makeCheck(this, u"hostEtdump"_s, tr("Record an ETDump"));
+    m_etdump->setChecked(true);
+    m_outputs = makeCheck(this, u"hostOutputs"_s, tr("Keep intermediate outputs"),
+        tr("They go into a debug buffer beside the ETDump"));
+    m_interpreter = new PathLine({ u"hostInterpreter"_s, tr("Python with executorch") }, this);
+    m_interpreter->line().setPlaceholderText(tr("That of the tool environment"));
+    auto *counts = new QHBoxLayout;
+    counts->setSpacing(6);
+    counts->addWidget(m_repeats);
+    counts->addWidget(new QLabel(tr("after"), this));
+    counts->addWidget(m_warmups);
+    counts->addWidget(new QLabel(tr("warm-ups"), this));
+    counts->addStretch(1);
+    auto *note
+        = new QLabel(tr("Kernels of this computer: the times say nothing about a device."), this);
+    note->setObjectName(u"hostNote"_s);
+    note->setProperty("role", u"muted"_s);
+    note->setWordWrap(true);
+    auto *form = makeForm(this);
+    form->addRow(note);
+    form->addRow(tr("Program"), m_pte);
+    form->addRow(tr("Method"), m_method);
+    form->addRow(QString(), m_shapes);
+    form->addRow(tr("Inputs"), m_inputs);
+    form->addRow(tr("Seed"), m_seed);
+    form->addRow(tr("Repeats"), counts);
+    form->addRow(QString(), m_etdump);
+    form->addRow(QString(), m_outputs);
+    form->addRow(tr("Data"), m_data);
+    form->addRow(tr("Python"), m_interpreter);
+    for (auto *path : { m_pte, m_data, m_inputs, m_interpreter })
+        connect(path, &PathLine::changed, this, &TargetForm::changed);
+    for (auto *number : { m_seed, m_warmups, m_repeats })
+        connect(number, &QSpinBox::valueChanged, this, &TargetForm::changed);
+    for (auto *check : { m_etdump, m_outputs })
+        connect(check, &QCheckBox::toggled, this, &TargetForm::changed);
+    connect(m_method, &QComboBox::currentTextChanged, this, [this] {
+        showInputs();
+        Q_EMIT changed();
+    });
+    showInputs();
+}
+
+QString HostForm::id() const
+{
+    return u"host"_s;
+}
+
+QString HostForm::title() const
+{
+    return tr("This machine");
+}
+
+profile::RunTarget HostForm::target() const
+{
+    return profile::HostTarget{ .interpreter = m_interpreter->path(),
+        .pte = m_pte->path(),
+        .dataFiles = m_data->paths(),
+        .method = m_method->currentText(),
+        .inputFiles = m_inputs->paths(),
+        .seed = m_seed->value(),
+        .warmups = m_warmups->value(),
+        .repeats = m_repeats->value(),
+        .recordsEtdump = m_etdump->isChecked(),
+        .recordsOutputs = m_outputs->isChecked() };
+}
+
+void HostForm::setDefaults(const RunDefaults &defaults)
+{
+    m_defaults = defaults;
+    m_pte->line().setDefault(defaults.pte);
+    m_data->line().setDefault(defaults.dataFiles.join(u"; "_s));
+    m_interpreter->line().setDefault(defaults.interpreter);
+    if (!defaults.methods.empty()) {
+        const auto chosen = m_method->currentText();
+        const QSignalBlocker blocker(m_method);
+        m_method->clear();
+        for (const auto &method : defaults.methods)
+            m_method->addItem(method.name);
+        m_method->setCurrentIndex(std::max(0, m_method->findText(chosen)));
+    }
+    showInputs();
+    Q_EMIT changed();
+}
+
+void HostForm::showInputs()
+{
+    const auto known = std::ranges::find(
+        m_defaults.methods, m_method->currentText(), &RunDefaults::Method::name);
+    if (known == m_defaults.methods.end() || m_pte->path() != m_defaults.pte)
+        m_shapes->clear();
+    else if (known->inputs.isEmpty())
+        m_shapes->setText(tr("It takes no inputs."));
+    else
+        m_shapes->setText(tr("It takes %1.").arg(QLocale().createSeparatedList(known->inputs)));
+    m_shapes->setVisible(!m_shapes->text().isEmpty());
+}
+
+QJsonObject HostForm::choices() const
+{
+    return { { u"interpreter"_s, m_interpreter->line().chosen() }, { u"seed"_s, m_seed->value() },
+        { u"warmups"_s, m_warmups->value() }, { u"repeats"_s, m_repeats->value() },
+        { u"etdump"_s, m_etdump->isChecked() }, { u"outputs"_s, m_outputs->isChecked() } };
+}
+
+void HostForm::restore(const QJsonObject &choices)
+{
+    m_interpreter->line().choose(choices[u"interpreter"_s].toString());
+    m_seed->setValue(choices[u"seed"_s].toInt());
+    m_warmups->setValue(choices[u"warmups"_s].toInt(1));
+    m_repeats->setValue(choices[u"repeats"_s].toInt(10));
+    m_etdump->setChecked(choices[u"etdump"_s].toBool(true));
+    m_outputs->setChecked(choices[u"outputs"_s].toBool());
+}
+
+} // namespace tosaic::views

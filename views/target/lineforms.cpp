@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/target/lineforms.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProcess>
+#include <QPushButton>
+#include <QSerialPortInfo>
+#include <QSignalBlocker>
+#include <QSpinBox>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+SerialForm::SerialForm(QWidget *parent) : TargetForm(parent)
+{
+    setObjectName(u"serialForm"_s);
+    m_port = makeChoice(this, u"serialPort"_s, tr("Serial port"));
+    m_port->setEditable(true);
+    m_port->setInsertPolicy(QComboBox::NoInsert);
+    auto *refreshButton = new QPushButton(tr("Look again"), this);
+    refreshButton->setObjectName(u"serialRefresh"_s);
+    refreshButton->setAccessibleName(tr("Look for serial ports again"));
+    connect(refreshButton, &QPushButton::clicked, this, &SerialForm::refresh);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(6);
+    row->addWidget(m_port, 1);
+    row->addWidget(refreshButton);
+    m_baud = makeChoice(this, u"serialBaud"_s, tr("Baud rate"));
+    m_baud->setEditable(true);
+    m_baud->setInsertPolicy(QComboBox::NoInsert);
+    for (const int rate : { 9600, 38400, 57600, 115200, 230400, 460800, 921600 })
+        m_baud->addItem(QString::number(rate));
+    m_baud->setCurrentText(u"115200"_s);
+    m_reconnects = makeCheck(this, u"serialReconnect"_s, tr("Wait for it after an unplug"));
+    m_reconnects->setChecked(true);
+    m_note = new QLabel(this);
+    m_note->setObjectName(u"serialNote"_s);
+    m_note->setProperty("role", u"muted"_s);
+    m_note->setWordWrap(true);
+    m_note->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    auto *form = makeForm(this);
+    form->addRow(tr("Port"), row);
+    form->addRow(QString(), m_note);
+    form->addRow(tr("Baud rate"), m_baud);
+    form->addRow(QString(), m_reconnects);
+    refresh();
+    connect(m_port, &QComboBox::currentTextChanged, this, &TargetForm::changed);
+    connect(m_baud, &QComboBox::currentTextChanged, this, &TargetForm::changed);
+    connect(m_reconnects, &QCheckBox::toggled, this, &TargetForm::changed);
+}
+
+QString SerialForm::id() const
+{
+    return u"serial"_s;
+}
+
+QString SerialForm::title() const
+{
+    return tr("Board at a serial port");
+}
+
+void SerialForm::refresh()
+{
+    const auto chosen = m_port->currentText();
+    {
+        const QSignalBlocker blocker(m_port);
+        m_port->clear();
+        for (const auto &port : QSerialPortInfo::availablePorts()) {
+            QStringList parts{ port.description(), port.manufacturer(), port.serialNumber() };
+            parts.removeAll(QString());
+            m_port->addItem(port.systemLocation());
+            m_port->setItemData(m_port->count() - 1,
+                parts.isEmpty() ? tr("No description") : parts.join(u" · "_s), Qt::ToolTipRole);
+        }
+        if (!chosen.isEmpty())
+            m_port->setCurrentText(chosen);
+    }
+    const auto found = m_port->count();
+    const auto described = m_port->currentData(Qt::ToolTipRole).toString();
+    m_note->setText(found == 0
+            ? tr("No serial port is found. Plug the board in and look again, or write the name of "
+                 "a port. Everything else in this list works without a board.")
+            : described);
+    Q_EMIT changed();
+}
+
+profile::RunTarget SerialForm::target() const
+{
+    return profile::SerialTarget{ .port = m_port->currentText().trimmed(),
+        .baudRate = m_baud->currentText().toInt(),
+        .reconnects = m_reconnects->isChecked() };
+}
+
+QJsonObject SerialForm::choices() const
+{
+    return { { u"port"_s, m_port->currentText() }, { u"baud"_s, m_baud->currentText() },
+        { u"reconnects"_s, m_reconnects->isChecked() } };
+}
+
+void SerialForm::restore(const QJsonObject &choices)
+{
+    if (const auto port = choices[u"port"_s].toString(); !port.isEmpty())
+        m_port->setCurrentText(port);
+    m_baud->setCurrentText(choices[u"baud"_s].toString(u"115200"_s));
+    m_reconnects->setChecked(choices[u"reconnects"_s].toBool(true));
+}
+
+TcpForm::TcpForm(QWidget *parent) : TargetForm(parent)
+{
+    setObjectName(u"tcpForm"_s);
+    m_host = new DefaultLine(u"tcpHost"_s, tr("Host"), this);
+    m_host->setText(u"localhost"_s);
+    m_port = makeNumber(this, u"tcpPort"_s, tr("TCP port"), 1, 65535);
+    m_port->setValue(5000);
+    m_port->setToolTip(tr("5000 is the first telnet terminal of an FVP"));
+    m_port->setGroupSeparatorShown(false);
+    m_reconnects = makeCheck(this, u"tcpReconnect"_s, tr("Connect again when it goes away"));
+    m_reconnects->setChecked(true);
+    auto *form = makeForm(this);
+    form->addRow(tr("Host"), m_host);
+    form->addRow(tr("Port"), m_port);
+    form->addRow(QString(), m_reconnects);
+    connect(m_host, &QLineEdit::textChanged, this, &TargetForm::changed);
+    connect(m_port, &QSpinBox::valueChanged, this, &TargetForm::changed);
+    connect(m_reconnects, &QCheckBox::toggled, this, &TargetForm::changed);
+}
+
+QString TcpForm::id() const
+{
+    return u"tcp"_s;
+}
+
+QString TcpForm::title() const
+{
+    return tr("Console at a TCP port");
+}
+
+profile::RunTarget TcpForm::target() const
+{
+    return profile::TcpTarget{ .host = m_host->text().trimmed(),
+        .port = static_cast<quint16>(m_port->value()),
+        .reconnects = m_reconnects->isChecked() };
+}
+
+QJsonObject TcpForm::choices() const
+{
+    return { { u"host"_s, m_host->text() }, { u"port"_s, m_port->value() },
+        { u"reconnects"_s, m_reconnects->isChecked() } };
+}
+
+void TcpForm::restore(const QJsonObject &choices)
+{
+    m_host->setText(choices[u"host"_s].toString(u"localhost"_s));
+    m_port->setValue(choices[u"port"_s].toInt(5000));
+    m_reconnects->setChecked(choices[u"reconnects"_s].toBool(true));
+}
+
+CommandForm::CommandForm(QWidget *parent) : TargetForm(parent)
+{
+    setObjectName(u"commandForm"_s);
+    m_program = new PathLine({ u"commandProgram"_s, tr("Program") }, this);
+    m_program->line().setPlaceholderText(tr("A script or program that prints the console"));
+    m_arguments = new DefaultLine(u"commandArguments"_s, tr("Arguments"), this);
+    m_arguments->setPlaceholderText(tr("As in a shell; quotes keep words together"));
+    m_folder = new PathLine(
+        { u"commandFolder"_s, tr("Working folder"), {}, PathLine::Kind::Folder }, this);
+    m_folder->line().setPlaceholderText(tr("Where Tosaic was started"));
+    auto *form = makeForm(this);
+    form->addRow(tr("Program"), m_program);
+    form->addRow(tr("Arguments"), m_arguments);
+    form->addRow(tr("Folder"), m_folder);
+    connect(m_program, &PathLine::changed, this, &TargetForm::changed);
+    connect(m_arguments, &QLineEdit::textChanged, this, &TargetForm::changed);
+    connect(m_folder, &PathLine::changed, this, &TargetForm::changed);
+}
+
+QString CommandForm::id() const
+{
+    return u"command"_s;
+}
+
+QString CommandForm::title() const
+{
+    return tr("Command");
+}
+
+profile::RunTarget CommandForm::target() const
+{
+    return profile::CommandTarget{ .program = m_program->path(),
+        .arguments = QProcess::splitCommand(m_arguments->text()),
+        .workingFolder = m_folder->path() };
+}
+
+QJsonObject CommandForm::choices() const
+{
+    return { { u"program"_s, m_program->path() }, { u"arguments"_s, m_arguments->text() },
+        { u"folder"_s, m_folder->path() } };
+}
+
+void CommandForm::restore(const QJsonObject &choices)
+{
+    m_program->line().choose(choices[u"program"_s].toString());
+    m_arguments->setText(choices[u"arguments"_s].toString());
+    m_folder->line().choose(choices[u"folder"_s].toString());
+}
+
+} // namespace tosaic::views

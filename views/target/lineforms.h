@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/target/formparts.h"
+#include "views/target/targetform.h"
+
+class QLabel;
+
+namespace tosaic::views {
+
+/// A board at a serial port.
+class SerialForm : public TargetForm
+{
+    Q_OBJECT
+public:
+    explicit SerialForm(QWidget *parent = nullptr);
+
+    QString id() const override;
+    QString title() const override;
+    profile::RunTarget target() const override;
+    bool isEndless() const override { return true; }
+    QJsonObject choices() const override;
+    void restore(const QJsonObject &choices) override;
+    /// Looks which ports there are.
+    void refresh();
+
+private:
+    QComboBox *m_port = nullptr;
+    QComboBox *m_baud = nullptr;
+    QCheckBox *m_reconnects = nullptr;
+    QLabel *m_note = nullptr;
+};
+
+/// A console behind a TCP port.
+class TcpForm : public TargetForm
+{
+    Q_OBJECT
+public:
+    explicit TcpForm(QWidget *parent = nullptr);
+
+    QString id() const override;
+    QString title() const override;
+    profile::RunTarget target() const override;
+    bool isEndless() const override { return true; }
+    QJsonObject choices() const override;
+    void restore(const QJsonObject &choices) override;
+
+private:
+    QLineEdit *m_host = nullptr;
+    QSpinBox *m_port = nullptr;
+    QCheckBox *m_reconnects = nullptr;
+};
+
+/// Any program that prints a console.
+class CommandForm : public TargetForm
+{
+    Q_OBJECT
+public:
+    explicit CommandForm(QWidget *parent = nullptr);
+
+    QString id() const override;
+    QString title() const override;
+    profile::RunTarget target() const override;
+    QJsonObject choices() const override;
+    void restore(const QJsonObject &choices) override;
+
+private:
+    PathLine *m_program = nullptr;
+    QLineEdit *m_arguments = nullptr;
+    PathLine *m_folder = nullptr;
+};
+
+} // namespace tosaic::views

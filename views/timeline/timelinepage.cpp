@@ -1,0 +1,297 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/timelinepage.h"
+
+#include "views/timeline/rangepanel.h"
+#include "views/timeline/timelinefindbar.h"
+#include "views/timeline/timelinelegend.h"
+#include "views/timeline/timelineoverview.h"
+#include "views/timeline/timelinepage_p.h"
+#include "views/timeline/timelineview.h"
+#include "views/timeline/timelinewords.h"
+#include "views/widgets/partslabel.h"
+#include "views/widgets/statestack.h"
+
+#include <QKeyEvent>
+#include <QLabel>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+TimelinePage::Private::Private(TimelinePage &owner, ProfileDocument &profileDocument,
+    SelectionContext &selectionContext, const Theme &theme)
+    : page(owner), document(profileDocument), selection(selectionContext)
+{
+    build(theme);
+    connectAll();
+    connectRange();
+    rebuild();
+}
+
+void TimelinePage::Private::connectAll()
+{
+    connect(&document, &ProfileDocument::changed, &page, [this] { rebuild(); });
+    connect(&selection, &SelectionContext::changed, &page,
+        [this](const model::EntityRef &entity, const QObject *origin) {
+            if (origin != &page)
+                follow(entity);
+        });
+    connect(states, &StateStack::actionTriggered, &page, &TimelinePage::openRequested);
+    connect(view, &TimelineView::placeSelected, &page, [this](auto place) { select(place); });
+    connect(view, &TimelineView::copyRequested, &page, [this] { copy(); });
+    connect(find, &TimelineFindBar::edited, &page, [this](const QString &text) { search(text); });
+    connect(find, &TimelineFindBar::nextRequested, &page, [this] { walk(false); });
+    connect(find, &TimelineFindBar::previousRequested, &page, [this] { walk(true); });
+    connect(
+        find, &TimelineFindBar::closed, &page, [this] { view->setFocus(Qt::OtherFocusReason); });
+}
+
+void TimelinePage::Private::connectRange()
+{
+    connect(
+        view, &TimelineView::rangeChanging, &page, [this](auto chosen) { updateRange(chosen); });
+    connect(view, &TimelineView::rangeChosen, &page,
+        [this](auto chosen) { document.setRange(chosen); });
+    connect(&document, &ProfileDocument::rangeChanged, &page, [this] {
+        if (view->data()) {
+            view->setRange(document.range());
+            updateRange(document.range());
+        }
+    });
+    connect(range, &RangePanel::clearRequested, &page, [this] { document.setRange({}); });
+    connect(range, &RangePanel::zoomRequested, &page, [this] {
+        if (const auto chosen = view->range())
+            view->zoomTo(chosen->first, chosen->second);
+    });
+    connect(range, &RangePanel::labelChosen, &page,
+        [this](size_t track, quint32 label) { chooseLabel(track, label); });
+}
+
+void TimelinePage::Private::rebuild()
+{
+    const auto subject = document.subject();
+    const bool hasTimeline = subject && subject->timeline && !subject->timeline->tracks.empty();
+    if (!hasTimeline) {
+        building.cancel();
+        shown = pending = nullptr;
+        view->setData({});
+        if (document.isLoading())
+            states->showLoading(TimelinePage::tr("Reading the trace…"));
+        else
+            showEmpty();
+        return;
+    }
+    if (subject == pending)
+        return; // only loading began or ended
+    pending = subject;
+    states->showLoading(TimelinePage::tr("Preparing the timeline…"));
+    building.start(
+        TimelinePage::tr("Timeline"),
+        [timeline = subject->timeline](
+            JobControl control) -> Result<std::shared_ptr<const profile::TimelineIndex>> {
+            return profile::TimelineIndex::build(
+                timeline, [control] { return control.isCancelled(); });
+        },
+        [this, subject](Result<std::shared_ptr<const profile::TimelineIndex>> index) {
+            if (index && *index)
+                take({ subject, *index });
+        });
+}
+
+void TimelinePage::Private::showEmpty()
+{
+    const bool isOpen = document.subject() != nullptr;
+    states->showEmpty({ .iconName = u"view-calendar-timeline"_s,
+        .title = TimelinePage::tr("No trace yet"),
+        .text = isOpen
+            ? TimelinePage::tr("Nothing that is open says when things happened. Open a PMU trace "
+                               "or an ETDump, or run on an FVP with \"PMU trace\" switched on.")
+            : TimelinePage::tr("Open a PMU trace or an ETDump, run on an FVP with \"PMU trace\" "
+                               "switched on, or run on this machine: NPU operations, kernels, "
+                               "transfers and counters then stand here on one axis of time."),
+        .actionText = TimelinePage::tr("Open a trace…") });
+}
+
+void TimelinePage::Private::take(TimelineData data)
+{
+    found.reset();
+    at.reset();
+    // A live run that went on, or one joined to more: the eye keeps its place.
+    const auto before = view->axis();
+    const bool goesOn = shown && view->data() && shown->title == data.subject->title
+        && shown->timeline->range
+        && before.to - before.from
+            < static_cast<double>(shown->timeline->range->second - shown->timeline->range->first);
+    shown = data.subject;
+    view->setData(data);
+    if (goesOn)
+        view->setWindow(before.from, before.to);
+    overview->refresh();
+    legend->setData(data);
+    states->showContent();
+    updateFacts();
+    updateNote();
+    showDetails({});
+    view->setRange(document.range());
+    updateRange(document.range());
+    if (!find->isHidden())
+        search(find->text());
+    follow(selection.current());
+}
+
+void TimelinePage::Private::select(std::optional<TimelinePlace> place)
+{
+    at = place;
+    showDetails(place);
+    view->setOutlined({});
+    const auto operation = place ? view->data()->operation(*place) : -1;
+    if (operation < 0)
+        return;
+    view->setOutlined({ static_cast<size_t>(operation) });
+    const auto entity = shown->entityOf(static_cast<size_t>(operation));
+    if (!entity.isEmpty())
+        selection.select(entity, &page);
+}
+
+void TimelinePage::Private::follow(const model::EntityRef &entity)
+{
+    if (!view->data())
+        return;
+    const auto operations = shown->operationsOf(entity);
+    view->setOutlined(operations);
+    std::optional<TimelinePlace> nearest;
+    const auto window = view->axis();
+    for (const auto operation : operations) {
+        for (const auto &place : view->data()->index->slicesOf(operation)) {
+            const auto start = static_cast<double>(view->data()->start(place));
+            const bool isInView = start >= window.from && start < window.to;
+            if (!nearest || isInView)
+                nearest = place;
+            if (isInView)
+                break;
+        }
+    }
+    view->setSelected(nearest);
+    showDetails(nearest);
+    if (nearest)
+        view->showPlace(*nearest);
+}
+
+void TimelinePage::Private::showDetails(std::optional<TimelinePlace> place)
+{
+    if (place)
+        details->setParts(TimelineWords::facts(*view->data(), *place));
+    else
+        details->setParts({ TimelinePage::tr("Click a slice for its facts"),
+            TimelinePage::tr("drag to choose a range"),
+            TimelinePage::tr("W/S zoom, A/D pan, F fit, arrows walk, M range of the slice") });
+}
+
+void TimelinePage::Private::updateRange(std::optional<ProfileDocument::Range> chosen)
+{
+    overview->update();
+    if (!chosen || !view->data()) {
+        counting.cancel();
+        range->hide();
+        return;
+    }
+    using Answer = std::optional<profile::RangeStatistics>;
+    counting.start(
+        TimelinePage::tr("Range"),
+        [index = view->data()->index, chosen](JobControl control) -> Result<Answer> {
+            return profile::statisticsOf(
+                *index, chosen->first, chosen->second, [control] { return control.isCancelled(); });
+        },
+        [this](Result<Answer> answer) {
+            if (!answer || !*answer || !view->data())
+                return;
+            range->showStatistics(*view->data(), **answer);
+            range->setVisible(true);
+        });
+}
+
+/// The first slice of that name in the range.
+void TimelinePage::Private::chooseLabel(size_t track, quint32 label)
+{
+    const auto chosen = view->range();
+    const auto &tracks = view->data()->timeline().tracks;
+    for (auto i = track; chosen && i < tracks.size() && (i == track || tracks[i].depth > 0); ++i) {
+        for (auto slice = view->data()->index->firstEndingAfter(i, chosen->first);
+             slice < tracks[i].starts.size() && tracks[i].starts[slice] < chosen->second; ++slice) {
+            if (tracks[i].labels[slice] != label)
+                continue;
+            const TimelinePlace place{ i, slice };
+            view->setSelected(place);
+            view->showPlace(place);
+            select(place);
+            return;
+        }
+    }
+}
+
+void TimelinePage::Private::search(const QString &text)
+{
+    if (!view->data())
+        return;
+    found.emplace(view->data()->index, text);
+    find->setCount(found->count());
+    if (!text.isEmpty()
+        && !(at && found->matches(view->data()->track(at->track).labels[at->slice])))
+        walk(false);
+}
+
+void TimelinePage::Private::walk(bool backwards)
+{
+    const auto place = found ? found->next(at, backwards) : std::nullopt;
+    if (!place)
+        return;
+    view->setSelected(place);
+    view->showPlace(*place);
+    select(place);
+}
+
+TimelinePage::TimelinePage(
+    ProfileDocument &document, SelectionContext &selection, const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+{
+    setObjectName(u"timelinePage"_s);
+    setAccessibleName(tr("Timeline"));
+    m = std::make_unique<Private>(*this, document, selection, theme);
+    setFocusProxy(m->view);
+}
+
+TimelinePage::~TimelinePage() = default;
+
+void TimelinePage::fit()
+{
+    m->view->fit();
+}
+
+void TimelinePage::zoomIn()
+{
+    m->view->zoom(2);
+}
+
+void TimelinePage::zoomOut()
+{
+    m->view->zoom(0.5);
+}
+
+bool TimelinePage::openFind()
+{
+    if (m->view->data())
+        m->find->open();
+    return m->view->data().has_value();
+}
+
+void TimelinePage::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Find) && openFind())
+        return;
+    QWidget::keyPressEvent(event);
+}
+
+} // namespace tosaic::views

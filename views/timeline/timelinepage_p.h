@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/jobslot.h"
+#include "profiler/timeline/timelinestatistics.h"
+#include "views/timeline/timelinedata.h"
+#include "views/timeline/timelinepage.h"
+
+class QLabel;
+class QSplitter;
+class QToolButton;
+
+namespace tosaic::views {
+
+class PartsLabel;
+class RangePanel;
+class StateStack;
+class TimelineFindBar;
+class TimelineLegend;
+class TimelineOverview;
+class TimelineView;
+
+/// Shared by the files of TimelinePage.
+class TimelinePage::Private
+{
+public:
+    Private(TimelinePage &page, ProfileDocument &document, SelectionContext &selection,
+        const Theme &theme);
+
+    void build(const Theme &theme);
+    QWidget *makeBar();
+    void connectAll();
+    void connectRange();
+    void rebuild();
+    void take(TimelineData data);
+    void showEmpty();
+    void updateFacts();
+    void updateNote();
+    void select(std::optional<TimelinePlace> place);
+    void follow(const model::EntityRef &entity);
+    void showDetails(std::optional<TimelinePlace> place);
+    void updateRange(std::optional<ProfileDocument::Range> range);
+    void chooseLabel(size_t track, quint32 label);
+    void search(const QString &text);
+    void walk(bool backwards);
+    void copy();
+    std::vector<TimelinePlace> chosenPlaces() const;
+    void tell(const QString &text);
+
+    TimelinePage &page;
+    ProfileDocument &document;
+    SelectionContext &selection;
+    JobSlot building;
+    JobSlot counting;
+    JobSlot exporting;
+    std::shared_ptr<const ProfileSubject> shown; ///< whose timeline the view has
+    std::shared_ptr<const ProfileSubject> pending; ///< the latest, shown or being prepared
+    std::optional<profile::TimelineSearch> found;
+    std::optional<TimelinePlace> at; ///< where the search is
+    StateStack *states = nullptr;
+    PartsLabel *facts = nullptr;
+    QLabel *note = nullptr;
+    PartsLabel *details = nullptr;
+    QToolButton *exportButton = nullptr;
+    TimelineFindBar *find = nullptr;
+    TimelineOverview *overview = nullptr;
+    TimelineView *view = nullptr;
+    TimelineLegend *legend = nullptr;
+    RangePanel *range = nullptr;
+    QSplitter *splitter = nullptr;
+};
+
+} // namespace tosaic::views
