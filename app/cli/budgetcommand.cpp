@@ -1,0 +1,368 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+
+#include "app/cli/interruptwatch.h"
+#include "app/cli/toolcommand.h"
+#include "core/analysis/budget.h"
+#include "core/base/units.h"
+#include "core/boards/boardcatalogue.h"
+#include "core/documents/estimatesource.h"
+#include "core/documents/memoryfacts.h"
+#include "core/spec/specpython.h"
+
+#include <QCommandLineParser>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+
+namespace {
+
+using analysis::BudgetVerdict;
+using analysis::MemoryRole;
+using analysis::PartKind;
+
+struct Question
+{
+    QString input;
+    QString board;
+    QString spec; ///< path of SPEC.json; empty: as compiled
+    QString interpreter; ///< empty: the first that has Vela
+    bool isJson = false;
+};
+
+QString verdictWord(BudgetVerdict verdict)
+{
+    switch (verdict) {
+    case BudgetVerdict::Fits:
+        return u"fits"_s;
+    case BudgetVerdict::Over:
+        return u"over"_s;
+    case BudgetVerdict::NoPiece:
+        return u"no-piece"_s;
+    case BudgetVerdict::Missing:
+        return u"missing"_s;
+    case BudgetVerdict::Unknown:
+        break;
+    }
+    return u"unknown"_s;
+}
+
+QString roleWord(MemoryRole role)
+{
+    return role == MemoryRole::Sram    ? u"sram"_s
+        : role == MemoryRole::External ? u"external"_s
+                                       : u"program"_s;
+}
+
+QString kindWord(PartKind kind)
+{
+    switch (kind) {
+    case PartKind::Scratch:
+        return u"scratch"_s;
+    case PartKind::FastScratch:
+        return u"fastScratch"_s;
+    case PartKind::Weights:
+        return u"weights"_s;
+    case PartKind::Commands:
+        return u"commands"_s;
+    case PartKind::ReadOnlyAndScratch:
+        return u"weightsAndScratch"_s;
+    case PartKind::SeparateIo:
+        return u"inputsAndOutputs"_s;
+    case PartKind::PlannedBuffers:
+        return u"plannedBuffers"_s;
+    case PartKind::PlannedFastBuffers:
+        return u"plannedFastBuffers"_s;
+    case PartKind::ProgramFile:
+        return u"restOfFile"_s;
+    }
+    return {};
+}
+
+QString sizeText(const std::optional<quint64> &bytes)
+{
+    return bytes ? formatBytes(*bytes, QLocale::c()) : u"not known"_s;
+}
+
+template <typename Number>
+void put(QJsonObject &object, const QString &key, const std::optional<Number> &value)
+{
+    if (value)
+        object.insert(key, static_cast<double>(*value));
+}
+
+QJsonArray partsJson(const analysis::MemoryPicture &picture, const analysis::BudgetRow &row)
+{
+    QJsonArray parts;
+    const auto *box = picture.box(row.role);
+    if (!box)
+        return parts;
+    for (const auto &part : box->parts) {
+        if (row.role == MemoryRole::Program && part.kind != row.kind)
+            continue;
+        QJsonObject object{ { u"kind"_s, kindWord(part.kind) } };
+        put(object, u"bytes"_s, part.bytes);
+        parts.append(object);
+    }
+    return parts;
+}
+
+QJsonObject rowJson(const analysis::MemoryPicture &picture, const analysis::BudgetRow &row)
+{
+    QJsonObject object{ { u"role"_s, roleWord(row.role) }, { u"memory"_s, row.memory },
+        { u"verdict"_s, verdictWord(row.verdict) }, { u"fitted"_s, row.isFitted } };
+    put(object, u"needBytes"_s, row.need);
+    put(object, u"capacityBytes"_s, row.capacity);
+    put(object, u"restBytes"_s, row.rest());
+    object.insert(u"parts"_s, partsJson(picture, row));
+    return object;
+}
+
+QJsonArray portsJson(const analysis::MemoryPicture &picture)
+{
+    QJsonArray ports;
+    for (const auto &port : picture.ports) {
+        QJsonObject object{ { u"name"_s, port.name }, { u"memory"_s, roleWord(port.role) } };
+        put(object, u"bytesPerInference"_s, port.traffic.total);
+        put(object, u"bandwidthBytesPerSecond"_s, port.bandwidth);
+        put(object, u"busyShare"_s, port.busyShare);
+        ports.append(object);
+    }
+    return ports;
+}
+
+QString overallWord(const analysis::Budget &budget)
+{
+    return budget.isOver() ? u"over"_s : budget.isUnknown() ? u"unknown"_s : u"fits"_s;
+}
+
+void printJson(
+    const analysis::MemoryPicture &picture, const analysis::Budget &budget, Streams &streams)
+{
+    QJsonArray rows;
+    for (const auto &row : budget.rows)
+        rows.append(rowJson(picture, row));
+    const QJsonObject json{ { u"formatVersion"_s, 1 }, { u"origin"_s, u"est"_s },
+        { u"board"_s,
+            QJsonObject{ { u"id"_s, budget.boardId }, { u"name"_s, budget.boardName },
+                { u"hasNpu"_s, budget.hasNpu } } },
+        { u"target"_s, picture.target }, { u"systemConfig"_s, picture.systemConfig },
+        { u"memoryMode"_s, picture.memoryMode }, { u"verdict"_s, overallWord(budget) },
+        { u"memories"_s, rows }, { u"ports"_s, portsJson(picture) } };
+    streams.out << QJsonDocument(json).toJson(QJsonDocument::Indented);
+}
+
+QString restText(const analysis::BudgetRow &row)
+{
+    const auto rest = row.rest();
+    if (!rest)
+        return verdictWord(row.verdict);
+    const auto size = formatBytes(static_cast<quint64>(std::abs(*rest)), QLocale::c());
+    return *rest < 0 ? u"over by "_s + size : size + u" left"_s;
+}
+
+void printText(
+    const analysis::MemoryPicture &picture, const analysis::Budget &budget, Streams &streams)
+{
+    QStringList compiledFor{ picture.target, picture.systemConfig, picture.memoryMode };
+    compiledFor.removeAll(QString());
+    streams.out << u"%1 on %2 (est)\n"_s.arg(
+        compiledFor.isEmpty() ? u"no Ethos-U delegate"_s : compiledFor.join(u", "_s),
+        budget.boardName);
+    for (const auto &row : budget.rows) {
+        const auto what = row.role == MemoryRole::Program ? kindWord(row.kind) : roleWord(row.role);
+        streams.out << u"  %1  %2  need %3  capacity %4  %5\n"_s.arg(what, -14)
+                           .arg(row.memory.isEmpty() ? u"-"_s : row.memory, -18)
+                           .arg(sizeText(row.need), -12)
+                           .arg(sizeText(row.capacity), -12)
+                           .arg(row.verdict == BudgetVerdict::Fits
+                                       || row.verdict == BudgetVerdict::Over
+                                   ? restText(row)
+                                   : verdictWord(row.verdict));
+    }
+    streams.out << overallWord(budget) << '\n';
+}
+
+int listBoards(const boards::BoardCatalogue &catalogue, Streams &streams)
+{
+    for (const auto &board : catalogue.boards) {
+        QStringList memories;
+        for (const auto &memory : board.memories)
+            memories << memory.name + u' ' + sizeText(memory.bytes);
+        streams.out << u"%1  %2  %3\n"_s.arg(board.id, -24)
+                           .arg(board.name, -40)
+                           .arg(memories.join(u", "_s));
+    }
+    streams.out.flush();
+    return Fine;
+}
+
+int failWith(const Diagnostic &problem, int code, Streams &streams)
+{
+    streams.err << problem.toText() << '\n';
+    streams.err.flush();
+    return code;
+}
+
+void tell(const Diagnostic &problem, Streams &streams)
+{
+    streams.err << problem.toText() << '\n';
+    streams.err.flush();
+}
+
+/// What each partition needs under another spec, by Vela on the TOSA that the compile kept. Empty
+/// if there are no numbers; why is told. Returns the exit code.
+int estimatePartitions(const Question &question, const spec::CompileSpec &spec,
+    std::vector<analysis::PartitionMemory> &partitions, Streams &streams)
+{
+    partitions.clear();
+    const auto notEstimated = [&streams](const QString &why) {
+        tell({ u"budget.not-estimated"_s, Severity::Warning, {}, why }, streams);
+        return Fine;
+    };
+    const auto source = findEstimateSource(question.input);
+    if (!source)
+        return notEstimated(
+            u"the numbers in %1 are of another spec, and the TOSA to estimate this one from was "
+            "not kept; this compiles the model anew: tosaic-cli compile MODEL --spec %2 -o FOLDER, "
+            "then: tosaic-cli budget FOLDER --board %3"_s.arg(spec::shellQuoted(question.input),
+                spec::shellQuoted(question.spec), spec::shellQuoted(question.board)));
+    if (source->baseline && source->baseline->isCompiled) {
+        const auto keys = toolchain::loweringKeys(source->baseline->spec, spec);
+        if (!keys.isEmpty())
+            tell({ u"estimate.needs-lowering"_s, Severity::Warning, {},
+                     u"the numbers are about the kept TOSA, which a compile with this spec would "
+                     "make anew: %1"_s.arg(keys.join(u", "_s)) },
+                streams);
+    }
+    bool isInterrupted = false;
+    std::function<void()> cancel;
+    const auto setCancel = [&cancel](std::function<void()> end) { cancel = std::move(end); };
+    const InterruptWatch watch([&] {
+        isInterrupted = true;
+        if (cancel)
+            cancel();
+    });
+    const auto interpreter = findInterpreter(
+        toolchain::EnvironmentSearch::Need::Vela, question.interpreter, setCancel);
+    if (isInterrupted)
+        return Cancelled;
+    const auto estimate
+        = estimated(spec, source->inputs, source->baseFolder, interpreter, setCancel);
+    if (isInterrupted)
+        return Cancelled;
+    for (const auto &problem : estimate.problems)
+        tell(problem, streams);
+    if (!estimate.isComplete()) {
+        notEstimated(u"Vela gave no numbers for this spec; what it needs stays unknown"_s);
+        return exitCodeOf(estimate.problems);
+    }
+    for (const auto &partition : estimate.partitions)
+        partitions.push_back(analysis::partitionMemory(partition));
+    return Fine;
+}
+
+int answer(const Question &question, const boards::Board &board, Streams &streams)
+{
+    auto facts = readMemoryFacts(question.input);
+    if (!facts)
+        return failWith(diagnosticOf(facts.error()), BadInput, streams);
+    for (const auto &problem : facts->diagnostics)
+        streams.err << problem.toText() << '\n';
+    analysis::PictureInput input{ .spec = facts->spec,
+        .partitions = std::move(facts->partitions),
+        .program = std::move(facts->program) };
+    int code = Fine;
+    if (!question.spec.isEmpty()) {
+        std::vector<Diagnostic> problems;
+        const auto spec = readSpecFile(question.spec, problems);
+        for (const auto &problem : problems)
+            tell(problem, streams);
+        if (!spec)
+            return BadInput;
+        if (!isSameMemory(*spec, facts->spec))
+            code = estimatePartitions(question, *spec, input.partitions, streams);
+        if (code == Cancelled)
+            return code;
+        input.spec = *spec;
+    }
+    input.system = memorySystemOf(input.spec);
+    const auto picture = analysis::memoryPicture(input);
+    const auto budget = analysis::checkBudget(picture, board);
+    if (!budget.hasNpu && !picture.target.isEmpty())
+        streams.err << "warning: budget.npu: " << board.name << " has no " << picture.target
+                    << '\n';
+    if (question.isJson)
+        printJson(picture, budget, streams);
+    else
+        printText(picture, budget, streams);
+    streams.err.flush();
+    streams.out.flush();
+    return budget.isOver() ? BadInput : code;
+}
+
+int usage(const QString &text, Streams &streams)
+{
+    streams.err << "error: usage: " << text << '\n';
+    streams.err.flush();
+    return Usage;
+}
+
+int run(const QStringList &arguments, Streams &streams)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        u"Checks what a compiled model needs of each memory against a board. The exit code is 1 if "
+        "one of them does not suffice."_s);
+    const QCommandLineOption board(
+        u"board"_s, u"Board, by id or name; --list shows them."_s, u"NAME"_s);
+    const QCommandLineOption spec(u"spec"_s,
+        u"Check this spec instead of the one compiled with, with Vela's estimate for it."_s,
+        u"SPEC.json"_s);
+    const QCommandLineOption python(
+        u"python"_s, u"Interpreter with Vela, for the estimate."_s, u"INTERPRETER"_s);
+    const QCommandLineOption list(u"list"_s, u"List the boards."_s);
+    const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
+    const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
+    parser.addOptions({ board, spec, python, list, json, help });
+    parser.addPositionalArgument(
+        u"FILE"_s, u"A .pte, or result.json or the folder of a compile."_s);
+    const auto parsed = parser.parse(QStringList{ u"tosaic-cli budget"_s } + arguments);
+    if (parsed && parser.isSet(help)) {
+        streams.out << parser.helpText();
+        return Fine;
+    }
+    if (!parsed)
+        return usage(parser.errorText(), streams);
+    const auto catalogue = boards::boardCatalogue();
+    for (const auto &problem : catalogue.diagnostics)
+        streams.err << problem.toText() << '\n';
+    if (parser.isSet(list))
+        return listBoards(catalogue, streams);
+    if (parser.positionalArguments().size() != 1)
+        return usage(u"one file is needed: tosaic-cli budget FILE --board NAME"_s, streams);
+    if (!parser.isSet(board))
+        return usage(u"--board NAME is needed; --list shows them"_s, streams);
+    const auto *found = catalogue.find(parser.value(board));
+    if (!found)
+        return usage(
+            u"there is no board '%1'; --list shows them"_s.arg(parser.value(board)), streams);
+    return answer({ parser.positionalArguments().constFirst(), parser.value(board),
+                      parser.value(spec), parser.value(python), parser.isSet(json) },
+        *found, streams);
+}
+
+} // namespace
+
+Command budgetCommand()
+{
+    return { u"budget"_s, u"check what a model needs against the memories of a board"_s, false,
+        run };
+}
+
+} // namespace tosaic::cli

@@ -1,0 +1,365 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+
+#include "app/cli/runsides.h"
+#include "profiler/imports/comparableruns.h"
+#include "profiler/imports/growthlimit.h"
+
+#include <QCommandLineParser>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QLocale>
+
+#include <cmath>
+#include <limits>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+
+namespace {
+
+using profile::Comparability;
+using profile::RunComparison;
+using profile::ValueChange;
+using profile::Verdict;
+using workspace::Workspace;
+
+int misused(const QString &text, Streams &streams)
+{
+    streams.err << "error: usage: " << text << '\n' << Qt::flush;
+    return Usage;
+}
+
+struct Question
+{
+    QStringList sides; ///< old, new: an id, a name, or ids with commas
+    QString workspace;
+    bool wantsJson = false;
+    std::optional<double> allowedPercent; ///< growth of a counter
+    bool judgesOperators = false; ///< and lists all of them
+};
+
+QString comparabilityKey(Comparability comparability)
+{
+    switch (comparability) {
+    case Comparability::Note:
+        return u"note"_s;
+    case Comparability::Warning:
+        return u"warning"_s;
+    case Comparability::NotComparable:
+        return u"not-comparable"_s;
+    }
+    return {};
+}
+
+QJsonArray numbers(const std::vector<double> &values)
+{
+    QJsonArray array;
+    for (const auto value : values)
+        array.append(value);
+    return array;
+}
+
+QJsonObject changeJson(const ValueChange &change)
+{
+    QJsonObject object{ { u"name"_s, change.name }, { u"verdict"_s, verdictKey(change.verdict) } };
+    const auto putText = [&](const QString &key, const QString &text) {
+        if (!text.isEmpty())
+            object.insert(key, text);
+    };
+    const auto putNumber = [&](const QString &key, const std::optional<double> &number) {
+        if (number)
+            object.insert(key, *number);
+    };
+    putText(u"group"_s, change.group);
+    putText(u"unit"_s, change.unit);
+    putText(u"newUnit"_s, change.newUnit);
+    putNumber(u"old"_s, change.oldMedian());
+    putNumber(u"new"_s, change.newMedian());
+    putNumber(u"delta"_s, change.delta());
+    if (const auto relative = change.relative())
+        object.insert(u"percent"_s, *relative * 100);
+    if (change.oldRepeats.size() > 1)
+        object.insert(u"oldRepeats"_s, numbers(change.oldRepeats));
+    if (change.newRepeats.size() > 1)
+        object.insert(u"newRepeats"_s, numbers(change.newRepeats));
+    if (change.delta()) {
+        object.insert(u"significance"_s, significanceKey(change.significance));
+        putNumber(u"p"_s, change.p);
+    }
+    return object;
+}
+
+template <typename T, typename ToJson>
+QJsonArray listOf(const std::vector<T> &values, ToJson toJson)
+{
+    QJsonArray array;
+    for (const auto &value : values)
+        array.append(toJson(value));
+    return array;
+}
+
+QJsonObject sideJson(const std::vector<profile::StoredRun> &runs)
+{
+    QJsonArray ids;
+    QJsonArray names;
+    for (const auto &run : runs) {
+        ids.append(static_cast<qint64>(run.id.value));
+        names.append(run.name);
+    }
+    QJsonObject conditions;
+    for (const auto &[condition, text] : profile::comparableRun(runs).conditions)
+        conditions.insert(profile::conditionKey(condition), text);
+    return { { u"runs"_s, ids }, { u"names"_s, names }, { u"conditions"_s, conditions } };
+}
+
+QJsonObject conditionJson(const profile::ConditionDifference &difference)
+{
+    QJsonObject object{ { u"condition"_s, profile::conditionKey(difference.condition) },
+        { u"comparability"_s, comparabilityKey(difference.comparability) } };
+    if (!difference.oldValue.isEmpty())
+        object.insert(u"old"_s, difference.oldValue);
+    if (!difference.newValue.isEmpty())
+        object.insert(u"new"_s, difference.newValue);
+    return object;
+}
+
+QJsonObject toJson(const RunComparison &comparison)
+{
+    QJsonObject object{ { u"conditions"_s, listOf(comparison.conditions, conditionJson) },
+        { u"comparability"_s, comparabilityKey(comparison.comparability) },
+        { u"otherPrograms"_s, comparison.areOtherPrograms },
+        { u"comparedCounters"_s, comparison.comparedCounters },
+        { u"counters"_s, listOf(comparison.counters, changeJson) },
+        { u"operators"_s, listOf(comparison.operators, changeJson) } };
+    const auto growth = comparison.worstGrowth();
+    if (growth && std::isfinite(*growth))
+        object.insert(u"worstGrowthPercent"_s, *growth * 100);
+    return object;
+}
+
+QString numberText(double value)
+{
+    static const QLocale english(QLocale::English, QLocale::UnitedStates);
+    return value == std::floor(value) ? english.toString(value, 'f', 0)
+                                      : english.toString(value, 'f', 2);
+}
+
+QString significanceText(const ValueChange &change)
+{
+    switch (change.significance) {
+    case profile::Significance::NotEnoughRepeats:
+        return u"not enough repeats to tell it from chance (%1 and %2)"_s
+            .arg(change.oldRepeats.size())
+            .arg(change.newRepeats.size());
+    case profile::Significance::NotSignificant:
+        return u"within the spread of the repeats, p = %1"_s.arg(*change.p, 0, 'g', 2);
+    case profile::Significance::Significant:
+        return u"significant, p = %1"_s.arg(*change.p, 0, 'g', 2);
+    }
+    return {};
+}
+
+void print(const ValueChange &change, Streams &streams)
+{
+    streams.out << "  " << verdictKey(change.verdict) << ": "
+                << (change.group.isEmpty() ? QString() : change.group + u": "_s) << change.name
+                << ' ' << (change.oldMedian() ? numberText(*change.oldMedian()) : u"not known"_s)
+                << " -> "
+                << (change.newMedian() ? numberText(*change.newMedian()) : u"not known"_s);
+    if (!change.unit.isEmpty())
+        streams.out << ' ' << change.unit;
+    if (!change.newUnit.isEmpty())
+        streams.out << " against " << change.newUnit;
+    if (const auto relative = change.relative(); relative && *relative != 0)
+        streams.out << u" (%1%2 %)"_s.arg(*relative > 0 ? u"+"_s : QString())
+                           .arg(*relative * 100, 0, 'f', 2);
+    if (change.delta() && *change.delta() != 0)
+        streams.out << ", " << significanceText(change);
+    streams.out << '\n';
+}
+
+void print(
+    const QString &title, const std::vector<ValueChange> &changes, qsizetype most, Streams &streams)
+{
+    qsizetype same = 0;
+    qsizetype shown = 0;
+    streams.out << title << ":\n";
+    for (const auto &change : changes) {
+        if (change.verdict == Verdict::Same)
+            ++same;
+        else if (shown++ < most)
+            print(change, streams);
+    }
+    if (shown > most)
+        streams.out << "  and " << shown - most << " more, see --json\n";
+    if (same > 0)
+        streams.out << "  the same: " << same << '\n';
+}
+
+void print(const RunComparison &comparison, bool allOperators, Streams &streams)
+{
+    for (const auto &one : comparison.conditions)
+        streams.out << comparabilityKey(one.comparability) << ": "
+                    << profile::conditionKey(one.condition) << ' '
+                    << (one.oldValue.isEmpty() ? u"not known"_s : one.oldValue) << " -> "
+                    << (one.newValue.isEmpty() ? u"not known"_s : one.newValue) << '\n';
+    if (comparison.areOtherPrograms)
+        streams.out << "note: the programs differ: operators are compared by kernel, not by their "
+                       "number\n";
+    if (comparison.comparability == Comparability::NotComparable)
+        streams.out << "These runs cannot be compared: the numbers mean different things.\n";
+    constexpr qsizetype Shown = 30; // --json has all
+    constexpr auto All = std::numeric_limits<qsizetype>::max();
+    print(u"counters"_s, comparison.counters, Shown, streams);
+    if (!comparison.operators.empty())
+        print(u"operators"_s, comparison.operators, allOperators ? All : Shown, streams);
+}
+
+void complain(const std::vector<ValueChange> &changes, const std::vector<size_t> &above,
+    const QString &kind, Streams &streams)
+{
+    for (const auto index : above) {
+        const auto &change = changes[index];
+        const auto relative = change.relative();
+        streams.err << "error: compare.regression: " << kind << change.name << " grew "
+                    << (relative ? u"by %1 %"_s.arg(*relative * 100, 0, 'f', 2) : u"from 0"_s)
+                    << '\n';
+    }
+}
+
+/// Exit code 1 if something got worse by more than is allowed, or if nobody can tell.
+int judge(const RunComparison &comparison, const profile::GrowthVerdict &verdict, Streams &streams)
+{
+    using Outcome = profile::GrowthVerdict::Outcome;
+    switch (verdict.outcome) {
+    case Outcome::Passes:
+        return Fine;
+    case Outcome::NotComparable:
+        streams.err << "error: compare.not-comparable: the conditions of the runs differ too "
+                       "much\n";
+        return BadInput;
+    case Outcome::NothingInCommon:
+        streams.err << "error: compare.not-comparable: the runs have no counter in common\n";
+        return BadInput;
+    case Outcome::Fails:
+        break;
+    }
+    complain(comparison.counters, verdict.counters, {}, streams);
+    complain(comparison.operators, verdict.operators, u"operator "_s, streams);
+    return BadInput;
+}
+
+QString outcomeKey(profile::GrowthVerdict::Outcome outcome)
+{
+    using Outcome = profile::GrowthVerdict::Outcome;
+    switch (outcome) {
+    case Outcome::Passes:
+        return u"pass"_s;
+    case Outcome::Fails:
+        return u"fail"_s;
+    case Outcome::NothingInCommon:
+    case Outcome::NotComparable:
+        return u"not-comparable"_s;
+    }
+    return {};
+}
+
+/// What --fail-above found, for --json.
+QJsonObject limitJson(const RunComparison &comparison, const profile::GrowthVerdict &verdict,
+    const Question &question)
+{
+    const auto names = [](const std::vector<ValueChange> &changes, const auto &indices) {
+        QJsonArray array;
+        for (const auto index : indices)
+            array.append(changes[index].name);
+        return array;
+    };
+    QJsonObject object{ { u"percent"_s, *question.allowedPercent },
+        { u"outcome"_s, outcomeKey(verdict.outcome) },
+        { u"counters"_s, names(comparison.counters, verdict.counters) } };
+    if (question.judgesOperators)
+        object.insert(u"operators"_s, names(comparison.operators, verdict.operators));
+    return object;
+}
+
+int answer(const Question &question, Streams &streams)
+{
+    const auto refuse = [&](const Error &error) {
+        streams.err << diagnosticOf(error).toText() << '\n' << Qt::flush;
+        return BadInput;
+    };
+    const auto file = Workspace::open(question.workspace);
+    if (!file)
+        return refuse(file.error());
+    std::vector<std::vector<profile::StoredRun>> sides;
+    for (const auto &text : question.sides) {
+        auto side = readRunSide(**file, text);
+        if (!side)
+            return refuse(side.error());
+        sides.push_back(std::move(*side));
+    }
+    const auto comparison
+        = profile::compareRuns(profile::comparableRun(sides[0]), profile::comparableRun(sides[1]));
+    const auto verdict = profile::judgeGrowth(
+        comparison, question.allowedPercent.value_or(0), question.judgesOperators);
+    if (question.wantsJson) {
+        auto json = toJson(comparison);
+        json.insert(u"old"_s, sideJson(sides[0]));
+        json.insert(u"new"_s, sideJson(sides[1]));
+        if (question.allowedPercent)
+            json.insert(u"failAbove"_s, limitJson(comparison, verdict, question));
+        streams.out << QJsonDocument(json).toJson();
+    } else {
+        print(comparison, question.judgesOperators, streams);
+    }
+    const auto code = question.allowedPercent ? judge(comparison, verdict, streams) : Fine;
+    streams.out.flush();
+    streams.err.flush();
+    return code;
+}
+
+int run(const QStringList &arguments, Streams &streams)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        u"What changed from one run to another, by counter and by operator: first the conditions "
+        "in which they differ, then what got worse. Several ids with commas are repeats: with four "
+        "or more on each side a rank test tells differences from chance."_s);
+    parser.addPositionalArgument(u"RUN_A"_s, u"the old side: id, name, or ids with commas"_s);
+    parser.addPositionalArgument(u"RUN_B"_s, u"the new side"_s);
+    parser.addOptions({ { u"workspace"_s, u"the workspace file"_s, u"W.tosaic"_s },
+        { u"json"_s, u"prints one JSON document"_s },
+        { u"fail-above"_s, u"exit 1 if a counter gets worse by more than this"_s, u"PERCENT"_s },
+        { u"operators"_s, u"lists all operators, and --fail-above judges them too"_s },
+        { { u"h"_s, u"help"_s }, u"tells this"_s } });
+    const auto parsed = parser.parse(QStringList{ u"tosaic-cli compare"_s } + arguments);
+    if (parsed && parser.isSet(u"help"_s)) {
+        streams.out << parser.helpText() << Qt::flush;
+        return Fine;
+    }
+    if (!parsed)
+        return misused(parser.errorText(), streams);
+    Question question{ parser.positionalArguments(), parser.value(u"workspace"_s),
+        parser.isSet(u"json"_s), {}, parser.isSet(u"operators"_s) };
+    if (question.sides.size() != 2 || question.workspace.isEmpty())
+        return misused(u"give two runs and --workspace W.tosaic"_s, streams);
+    if (parser.isSet(u"fail-above"_s)) {
+        bool isNumber = false;
+        question.allowedPercent = parser.value(u"fail-above"_s).toDouble(&isNumber);
+        if (!isNumber || !std::isfinite(*question.allowedPercent) || *question.allowedPercent < 0)
+            return misused(u"--fail-above takes a number of percent, 0 or more"_s, streams);
+    }
+    return answer(question, streams);
+}
+
+} // namespace
+
+Command compareCommand()
+{
+    return { u"compare"_s, u"what changed from one run to another"_s, false, run };
+}
+
+} // namespace tosaic::cli

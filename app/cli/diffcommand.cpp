@@ -1,0 +1,333 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+
+#include "core/analysis/costcomparison.h"
+#include "core/documents/openmodel.h"
+#include "core/toolchain/resultreader.h"
+#include "views/widgets/changewords.h"
+
+#include <QCommandLineParser>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+
+namespace {
+
+using analysis::Comparison;
+using analysis::CostComparison;
+using toolchain::CompileResult;
+
+using Side = std::shared_ptr<const CompileResult>;
+
+/// A folder with result.json, or a .pte whose compile left one beside it.
+Result<Side> readSide(const QString &path)
+{
+    if (QFileInfo(path).isDir()) {
+        const auto result = toolchain::readCompileResult(path);
+        if (!result)
+            return fail(result.error());
+        return std::make_shared<const CompileResult>(*result);
+    }
+    const auto opened = openModel(path);
+    if (!opened)
+        return fail(opened.error());
+    if (!opened->result)
+        return fail(ErrorCode::FormatUnknown,
+            u"no result.json of a compile is beside it; give the folder of a compile, or a .pte in one"_s,
+            Location{ .file = path });
+    return opened->result;
+}
+
+QLatin1StringView metricKey(analysis::Metric metric)
+{
+    using enum analysis::Metric;
+    switch (metric) {
+    case CyclesTotal:
+        return "cyclesTotal"_L1;
+    case CyclesNpu:
+        return "cyclesNpu"_L1;
+    case Macs:
+        return "macs"_L1;
+    case SramBytes:
+        return "sramBytes"_L1;
+    case DramBytes:
+        return "dramBytes"_L1;
+    case OnChipFlashBytes:
+        return "onChipFlashBytes"_L1;
+    case OffChipFlashBytes:
+        return "offChipFlashBytes"_L1;
+    case NpuOperators:
+        return "npuOperators"_L1;
+    case CpuOperators:
+        return "cpuOperators"_L1;
+    case Partitions:
+        return "partitions"_L1;
+    case PteBytes:
+        return "pteBytes"_L1;
+    }
+    return {};
+}
+
+QLatin1StringView memoryKey(analysis::MemoryMetric metric)
+{
+    using enum analysis::MemoryMetric;
+    switch (metric) {
+    case Used:
+        return "usedBytes"_L1;
+    case FeatureMapRead:
+        return "featureMapReadBytes"_L1;
+    case FeatureMapWrite:
+        return "featureMapWriteBytes"_L1;
+    case WeightRead:
+        return "weightReadBytes"_L1;
+    case WeightWrite:
+        return "weightWriteBytes"_L1;
+    case Total:
+        return "totalBytes"_L1;
+    case Cycles:
+        return "cycles"_L1;
+    }
+    return {};
+}
+
+template <typename Number>
+void put(QJsonObject &object, QLatin1StringView key, const std::optional<Number> &value)
+{
+    if (value)
+        object.insert(key, static_cast<double>(*value));
+}
+
+QJsonObject pair(const std::optional<double> &oldValue, const std::optional<double> &newValue)
+{
+    QJsonObject object;
+    put(object, "old"_L1, oldValue);
+    put(object, "new"_L1, newValue);
+    return object;
+}
+
+template <typename Row, typename ToJson>
+QJsonArray listOf(const std::vector<Row> &rows, ToJson toJson)
+{
+    QJsonArray list;
+    for (const auto &row : rows)
+        list.append(toJson(row));
+    return list;
+}
+
+QJsonObject metricsJson(const Comparison &comparison)
+{
+    QJsonObject metrics;
+    for (const auto &metric : comparison.metrics) {
+        if (metric.oldValue || metric.newValue)
+            metrics.insert(metricKey(metric.metric), pair(metric.oldValue, metric.newValue));
+    }
+    return metrics;
+}
+
+QJsonObject specJson(const analysis::SpecChange &change)
+{
+    QJsonObject object{ { u"field"_s, views::specFieldName(change.field) } };
+    if (change.added.isEmpty() && change.removed.isEmpty()) {
+        object.insert("old"_L1, change.oldValue);
+        object.insert("new"_L1, change.newValue);
+    } else {
+        object.insert("added"_L1, QJsonArray::fromStringList(change.added));
+        object.insert("removed"_L1, QJsonArray::fromStringList(change.removed));
+    }
+    return object;
+}
+
+QJsonObject moveJson(const analysis::OperatorMove &move)
+{
+    return { { u"node"_s, move.node }, { u"target"_s, move.target }, { u"module"_s, move.module },
+        { u"old"_s, move.oldPlacement }, { u"new"_s, move.newPlacement },
+        { u"reasons"_s, QJsonArray::fromStringList(move.reasons) } };
+}
+
+QJsonObject partitionJson(const analysis::PartitionMatch &match)
+{
+    QJsonObject object{ { u"sharedOperators"_s, match.sharedOperators } };
+    put(object, "old"_L1, match.oldPartition);
+    put(object, "new"_L1, match.newPartition);
+    return object;
+}
+
+QJsonObject memoriesJson(const CostComparison &costs)
+{
+    QJsonObject memories;
+    for (const auto &change : costs.memories) {
+        auto memory = memories.value(change.memory).toObject();
+        memory.insert(memoryKey(change.metric), pair(change.oldValue, change.newValue));
+        memories.insert(change.memory, memory);
+    }
+    return memories;
+}
+
+QJsonObject kindJson(const analysis::KindCostChange &change)
+{
+    return { { u"kind"_s, change.kind },
+        { u"operators"_s,
+            QJsonObject{ { u"old"_s, change.oldCount }, { u"new"_s, change.newCount } } },
+        { u"cycles"_s, pair(change.oldCycles, change.newCycles) } };
+}
+
+QJsonObject operatorJson(const analysis::OperatorCostChange &change)
+{
+    QJsonObject object{ { u"name"_s, change.name }, { u"kind"_s, change.kind },
+        { u"cycles"_s, pair(change.oldCycles, change.newCycles) } };
+    QJsonObject partition;
+    put(partition, "old"_L1, change.oldPartition);
+    put(partition, "new"_L1, change.newPartition);
+    object.insert("partition"_L1, partition);
+    return object;
+}
+
+QJsonObject toJson(const Comparison &comparison, const CostComparison &costs)
+{
+    return { { u"metrics"_s, metricsJson(comparison) },
+        { u"spec"_s, listOf(comparison.specChanges, specJson) },
+        { u"moves"_s, listOf(comparison.moves, moveJson) },
+        { u"matchedOperators"_s, comparison.matchedOperators },
+        { u"onlyOld"_s, QJsonArray::fromStringList(comparison.onlyOld) },
+        { u"onlyNew"_s, QJsonArray::fromStringList(comparison.onlyNew) },
+        { u"partitions"_s, listOf(comparison.partitions, partitionJson) },
+        { u"memories"_s, memoriesJson(costs) }, { u"kinds"_s, listOf(costs.kinds, kindJson) },
+        { u"matchedCosts"_s, costs.matchedOperators },
+        { u"operators"_s, listOf(costs.operators, operatorJson) } };
+}
+
+void print(const Comparison &comparison, QTextStream &out)
+{
+    out << views::outcomeSentence(comparison) << '\n'
+        << views::specChangeSentence(comparison.specChanges) << '\n';
+    for (const auto &metric : comparison.metrics) {
+        if (!metric.oldValue && !metric.newValue)
+            continue;
+        out << views::metricName(metric.metric) << (metric.isEstimate ? " (est): " : ": ")
+            << views::metricText(metric.unit, metric.oldValue) << " -> "
+            << views::metricText(metric.unit, metric.newValue) << ", "
+            << views::verdictWord(metric.verdict()) << '\n';
+    }
+    for (const auto &move : comparison.moves)
+        out << "moved: " << move.node << " (" << move.target << ") " << move.oldPlacement << " -> "
+            << move.newPlacement << (move.reasons.isEmpty() ? QString() : u": "_s)
+            << move.reasons.join(u"; "_s) << '\n';
+}
+
+void printCosts(const CostComparison &costs, QTextStream &out)
+{
+    constexpr std::size_t Shown = 10; // of what changed most; --json has all
+    for (std::size_t i = 0; i < std::min(Shown, costs.kinds.size()); ++i) {
+        const auto &kind = costs.kinds[i];
+        const analysis::MetricChange change{ .unit = analysis::MetricUnit::Cycles,
+            .oldValue = kind.oldCycles,
+            .newValue = kind.newCycles };
+        out << "kind: " << (kind.kind.isEmpty() ? u"inserted by the compiler"_s : kind.kind) << ": "
+            << views::metricText(change.unit, change.oldValue) << " -> "
+            << views::metricText(change.unit, change.newValue) << " (est)\n";
+    }
+}
+
+struct Question
+{
+    QStringList paths; ///< old, new
+    bool wantsJson = false;
+    std::optional<double> allowedPercent; ///< growth of the cycles
+};
+
+int usage(const QString &text, Streams &streams)
+{
+    streams.err << "error: usage: " << text << '\n';
+    streams.err.flush();
+    return Usage;
+}
+
+/// Exit code 1 if the cycles grew more than allowed, or if nobody can tell.
+int judge(const Comparison &comparison, const Question &question, Streams &streams)
+{
+    if (!question.allowedPercent)
+        return Fine;
+    const auto grown = comparison.metric(analysis::Metric::CyclesTotal).relative();
+    if (!grown) {
+        streams.err << u"error: diff.not-known: the cycles of a side are not known"_s << '\n';
+        return BadInput;
+    }
+    return *grown * 100 > *question.allowedPercent ? BadInput : Fine;
+}
+
+int answer(const Question &question, Streams &streams)
+{
+    std::vector<Side> sides;
+    for (const auto &path : question.paths) {
+        auto side = readSide(path);
+        if (!side) {
+            streams.err << diagnosticOf(side.error()).toText() << '\n';
+            return BadInput;
+        }
+        sides.push_back(std::move(*side));
+    }
+    const auto comparison = analysis::compareResults(*sides[0], *sides[1]);
+    const auto oldCosts = toolchain::costsOf(*sides[0]);
+    const auto newCosts = toolchain::costsOf(*sides[1]);
+    for (const auto *side : { &oldCosts, &newCosts }) {
+        for (const auto &diagnostic : side->diagnostics) // a report that is gone: less is compared
+            streams.err << diagnostic.toText() << '\n';
+    }
+    const auto costs = analysis::compareCosts(oldCosts, newCosts);
+    if (question.wantsJson) {
+        streams.out << QJsonDocument(toJson(comparison, costs)).toJson();
+    } else {
+        print(comparison, streams.out);
+        printCosts(costs, streams.out);
+    }
+    return judge(comparison, question, streams);
+}
+
+int run(const QStringList &arguments, Streams &streams)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        u"What changed from one compile to another: numbers, spec, partitions, operators, memory "
+        "and traffic. Numbers of cycles and memory are Vela's estimates."_s);
+    parser.addPositionalArgument(u"OLD"_s, u"Folder of a compile, or a .pte in one."_s);
+    parser.addPositionalArgument(u"NEW"_s, u"The same for the other side."_s);
+    const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
+    const QCommandLineOption limit(
+        u"fail-above"_s, u"Exit 1 if the estimated cycles grow by more than this."_s, u"PERCENT"_s);
+    const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
+    parser.addOptions({ json, limit, help });
+    const auto parsed = parser.parse(QStringList{ u"tosaic-cli diff"_s } + arguments);
+    if (parsed && parser.isSet(help)) {
+        streams.out << parser.helpText();
+        return Fine;
+    }
+    if (!parsed)
+        return usage(parser.errorText(), streams);
+    Question question{ parser.positionalArguments(), parser.isSet(json), {} };
+    if (question.paths.size() != 2)
+        return usage(u"two compiles are needed: tosaic-cli diff OLD NEW"_s, streams);
+    if (parser.isSet(limit)) {
+        bool isNumber = false;
+        question.allowedPercent = parser.value(limit).toDouble(&isNumber);
+        if (!isNumber)
+            return usage(u"--fail-above takes a number of percent"_s, streams);
+    }
+    const auto code = answer(question, streams);
+    streams.out.flush();
+    streams.err.flush();
+    return code;
+}
+
+} // namespace
+
+Command diffCommand()
+{
+    return { u"diff"_s, u"what changed from one compile to another"_s, false, run };
+}
+
+} // namespace tosaic::cli

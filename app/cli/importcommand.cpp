@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+
+#include "core/base/bytesource.h"
+#include "profiler/analysis/statednpu.h"
+#include "profiler/imports/runimport.h"
+
+#include <QCommandLineParser>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+
+namespace {
+
+using workspace::Workspace;
+
+/// What the user states about all the files.
+struct Statement
+{
+    std::optional<Origin> origin;
+    QString target;
+    QString modelSha256;
+    std::optional<quint64> npuClockHz;
+    std::optional<quint64> cpuClockHz;
+    std::map<QString, QString> tools;
+};
+
+int misused(const QString &text, Streams &streams)
+{
+    streams.err << "error: usage: " << text << '\n' << Qt::flush;
+    return Usage;
+}
+
+/// What the file itself says about where it comes from is not overruled.
+void apply(
+    const Statement &statement, profile::ReadRun &read, const QString &path, Streams &streams)
+{
+    auto &run = read.run;
+    if (run.origin && statement.origin && run.origin != statement.origin)
+        streams.err << Diagnostic{ u"import.origin"_s, Severity::Warning, { .file = path },
+            u"this file can only be of origin \"%1\""_s.arg(profile::originKey(run.origin)) }
+                           .toText()
+                    << '\n';
+    if (!run.origin)
+        run.origin = statement.origin;
+    if (const auto told = profile::toldTarget(run, statement.target); !told.isEmpty())
+        streams.err << Diagnostic{ u"import.target"_s, Severity::Warning, { .file = path },
+            u"this file tells that it ran on %1; \"%2\" is not used"_s.arg(told, statement.target) }
+                           .toText()
+                    << '\n';
+    else if (!statement.target.isEmpty())
+        run.conditions.target = statement.target;
+    if (!statement.modelSha256.isEmpty())
+        run.modelSha256 = statement.modelSha256;
+    if (statement.npuClockHz)
+        run.npuClockHz = statement.npuClockHz;
+    if (statement.cpuClockHz)
+        run.conditions.cpuClockHz = statement.cpuClockHz;
+    for (const auto &[name, version] : statement.tools)
+        run.conditions.tools[name] = version;
+}
+
+QJsonObject toJson(const profile::StoredRun &run, workspace::RunId id, const QString &path,
+    const std::vector<workspace::SeriesRecord> &series)
+{
+    QJsonObject object{ { u"id"_s, static_cast<qint64>(id.value) }, { u"name"_s, run.name },
+        { u"kind"_s, run.kind }, { u"file"_s, path },
+        { u"values"_s, static_cast<qint64>(run.values.size()) } };
+    if (!run.status.isEmpty())
+        object.insert(u"status"_s, run.status);
+    if (run.origin)
+        object.insert(u"origin"_s, profile::originKey(run.origin));
+    QJsonArray list;
+    for (const auto &one : series)
+        list.append(QJsonObject{
+            { u"name"_s, one.name }, { u"samples"_s, static_cast<qint64>(one.count) } });
+    if (!list.isEmpty())
+        object.insert(u"series"_s, list);
+    return object;
+}
+
+/// The run in JSON, or nothing after having told why.
+std::optional<QJsonObject> importFile(
+    Workspace &file, const QString &path, const Statement &statement, Streams &streams)
+{
+    auto read = profile::readRunFile(path);
+    if (!read) {
+        streams.err << diagnosticOf(read.error()).toText() << '\n';
+        return {};
+    }
+    for (auto diagnostic : read->diagnostics) {
+        if (diagnostic.location.file.isEmpty())
+            diagnostic.location.file = path;
+        streams.err << diagnostic.toText() << '\n';
+    }
+    apply(statement, *read, path, streams);
+    const auto id = profile::storeRun(file, *read);
+    if (!id) {
+        streams.err << diagnosticOf(id.error()).toText() << '\n';
+        return {};
+    }
+    const auto stored = profile::RunStore(file).load(*id);
+    const auto series = file.series(*id);
+    if (!stored || !series) {
+        streams.err << diagnosticOf(stored ? series.error() : stored.error()).toText() << '\n';
+        return {};
+    }
+    return toJson(*stored, *id, path, *series);
+}
+
+void print(const QJsonObject &run, Streams &streams)
+{
+    streams.out << "run " << run.value("id"_L1).toInteger() << ": "
+                << run.value("name"_L1).toString() << " (" << run.value("kind"_L1).toString()
+                << "), " << run.value("values"_L1).toInteger() << " numbers";
+    const auto series = run.value("series"_L1).toArray();
+    if (!series.isEmpty())
+        streams.out << ", " << series.size() << " series of samples";
+    streams.out << '\n';
+}
+
+int importAll(const QStringList &paths, const QString &workspacePath, const Statement &statement,
+    bool asJson, Streams &streams)
+{
+    const auto file = Workspace::openOrCreate(workspacePath);
+    if (!file) {
+        streams.err << diagnosticOf(file.error()).toText() << '\n' << Qt::flush;
+        return BadInput;
+    }
+    QJsonArray runs;
+    for (const auto &path : paths) {
+        const auto run = importFile(**file, path, statement, streams);
+        if (!run)
+            continue;
+        runs.append(*run);
+        if (!asJson)
+            print(*run, streams);
+    }
+    if (asJson)
+        streams.out << QJsonDocument(
+            QJsonObject{ { u"workspace"_s, (*file)->path() }, { u"runs"_s, runs } })
+                           .toJson();
+    streams.out.flush();
+    streams.err.flush();
+    return runs.size() == paths.size() ? Fine : BadInput;
+}
+
+/// Reads the options that state something; the text says what is wrong with them.
+QString readStatement(const QCommandLineParser &parser, Statement &statement, Error &error)
+{
+    if (parser.isSet(u"origin"_s)) {
+        statement.origin = profile::originFromKey(parser.value(u"origin"_s));
+        if (!statement.origin)
+            return u"--origin is one of fvp, board, estimate, this-machine"_s;
+    }
+    statement.target = parser.value(u"target"_s);
+    if (const auto problem = profile::targetProblem(statement.target); !problem.isEmpty())
+        return u"--target: %1"_s.arg(problem);
+    for (const auto &[option, place] : { std::pair(u"npu-clock"_s, &statement.npuClockHz),
+             std::pair(u"cpu-clock"_s, &statement.cpuClockHz) }) {
+        if (!parser.isSet(option))
+            continue;
+        bool isNumber = false;
+        *place = parser.value(option).toULongLong(&isNumber);
+        if (!isNumber || **place == 0)
+            return u"--%1 is a number of hertz"_s.arg(option);
+    }
+    for (const auto &tool : parser.values(u"tool"_s)) {
+        const auto split = tool.indexOf(u'=');
+        if (split <= 0)
+            return u"--tool takes NAME=VERSION"_s;
+        statement.tools[tool.left(split)] = tool.mid(split + 1);
+    }
+    if (parser.isSet(u"model"_s)) {
+        const auto model = ByteSource::map(parser.value(u"model"_s));
+        if (model)
+            statement.modelSha256 = sha256Hex((*model)->bytes());
+        else
+            error = model.error();
+    }
+    return {};
+}
+
+int run(const QStringList &arguments, Streams &streams)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        u"Reads measurements into runs of a workspace: console logs, ETDumps, PMU traces, and "
+        "summaries, per-layer reports, consoles and debug databases of Vela (estimates). The "
+        "files' content decides. The workspace is made if it is "
+        "not there."_s);
+    parser.addPositionalArgument(u"FILE..."_s, u"what was measured, one run each"_s);
+    parser.addOptions({ { u"workspace"_s, u"the workspace file"_s, u"W.tosaic"_s },
+        { u"origin"_s, u"where it ran: fvp, board, estimate or this-machine"_s, u"ORIGIN"_s },
+        { u"target"_s, u"what it ran on, such as ethos-u85-256"_s, u"TARGET"_s },
+        { u"model"_s, u"the program that ran"_s, u"FILE.pte"_s },
+        { u"npu-clock"_s, u"clock of the NPU"_s, u"HZ"_s },
+        { u"cpu-clock"_s, u"clock of the processor"_s, u"HZ"_s },
+        { u"tool"_s, u"version of a tool; again for more"_s, u"NAME=VERSION"_s },
+        { u"json"_s, u"prints one JSON document"_s }, { { u"h"_s, u"help"_s }, u"tells this"_s } });
+    const auto parsed = parser.parse(QStringList{ u"tosaic-cli import"_s } + arguments);
+    if (parsed && parser.isSet(u"help"_s)) {
+        streams.out << parser.helpText() << Qt::flush;
+        return Fine;
+    }
+    if (!parsed)
+        return misused(parser.errorText(), streams);
+    if (!parser.isSet(u"workspace"_s) || parser.positionalArguments().isEmpty())
+        return misused(u"give files and --workspace W.tosaic"_s, streams);
+    Statement statement;
+    Error error;
+    if (const auto problem = readStatement(parser, statement, error); !problem.isEmpty())
+        return misused(problem, streams);
+    if (parser.isSet(u"model"_s) && statement.modelSha256.isEmpty()) {
+        streams.err << diagnosticOf(error).toText() << '\n' << Qt::flush;
+        return BadInput;
+    }
+    return importAll(parser.positionalArguments(), parser.value(u"workspace"_s), statement,
+        parser.isSet(u"json"_s), streams);
+}
+
+} // namespace
+
+Command importCommand()
+{
+    return { u"import"_s, u"reads measurements into runs of a workspace"_s, false, run };
+}
+
+} // namespace tosaic::cli

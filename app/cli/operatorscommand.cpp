@@ -1,0 +1,385 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/operatorrows.h"
+
+#include "app/cli/commands.h"
+#include "core/documents/openmodel.h"
+#include "profiler/session/profileassembly.h"
+#include "profiler/store/runstore.h"
+
+#include <QCommandLineParser>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+
+namespace {
+
+using profile::DeviationPair;
+
+struct Options
+{
+    QString input;
+    QString trace;
+    QString board;
+    QString boardColumn;
+    QStringList databases;
+    OperatorsBy by = OperatorsBy::Operator;
+    profile::JoinOptions join;
+    bool isJson = false;
+    bool isCsv = false;
+};
+
+/// The profile of what was named; an error where a file cannot be read.
+Result<std::shared_ptr<const ProfileSubject>> subjectOf(const Options &options)
+{
+    const auto opened = openDocument(options.input);
+    if (!opened)
+        return fail(opened.error());
+    auto material = profileMaterial(*opened);
+    material.reports = options.databases;
+    material.join = options.join;
+    if (!options.trace.isEmpty()) {
+        auto run = loadRun(options.trace);
+        if (!run)
+            return fail(run.error());
+        if (!run->trace)
+            return fail(ErrorCode::FormatUnsupported,
+                u"it is no PMU trace of an FVP (--pmu-trace)"_s, { .file = options.trace });
+        material.run = std::move(*run);
+    }
+    if (!options.board.isEmpty()) {
+        auto run = loadRun(options.board);
+        if (!run)
+            return fail(run.error());
+        run->origin = Origin::Board;
+        material.board = std::move(*run);
+        material.boardColumn = options.boardColumn;
+        material.isBoardStated = true;
+    }
+    return assembleProfile(material);
+}
+
+QJsonObject inferenceJson(const profile::TracedInference &inference)
+{
+    return { { u"stream"_s, inference.stream }, { u"cycles"_s, double(inference.cycles()) },
+        { u"attributedCycles"_s, double(inference.attributed) },
+        { u"dmaWaitCycles"_s, double(inference.dmaWaits) },
+        { u"beforeCycles"_s, double(inference.before) },
+        { u"afterCycles"_s, double(inference.after) },
+        { u"outsideCycles"_s, double(inference.outside) },
+        { u"complete"_s, inference.isComplete } };
+}
+
+/// What the board measured: of operators alone, so that other rows have no part in it.
+void addBoard(QJsonObject &totals, const ProfileSubject &subject)
+{
+    if (subject.board.empty())
+        return;
+    double cycles = 0;
+    for (const auto &one : subject.board)
+        cycles += one.cycles;
+    totals.insert(u"boardCycles"_s, cycles);
+    totals.insert(u"boardOperators"_s, qint64(subject.board.size()));
+}
+
+QJsonObject totalsJson(const profile::OperationTable &table)
+{
+    QJsonObject totals;
+    if (const auto estimate = table.estimatedTotal())
+        totals.insert(u"estimateCycles"_s, double(*estimate));
+    if (table.inferences.empty())
+        return totals;
+    quint64 attributed = 0;
+    quint64 unattributed = 0;
+    for (const auto &inference : table.inferences) {
+        attributed += inference.attributed;
+        unattributed += inference.unattributed();
+    }
+    totals.insert(u"attributedCycles"_s, double(attributed));
+    totals.insert(u"unattributedCycles"_s, double(unattributed));
+    totals.insert(u"betweenCycles"_s, double(table.between));
+    totals.insert(u"traceCycles"_s, double(attributed + unattributed + table.between));
+    return totals;
+}
+
+QJsonArray unmatchedJson(const profile::OperationTable &table)
+{
+    QJsonArray list;
+    for (const auto &unmatched : table.unmatched) {
+        QJsonObject object{ { u"kind"_s, unmatchedKey(unmatched.kind) },
+            { u"count"_s, double(unmatched.count) }, { u"text"_s, unmatchedSentence(unmatched) } };
+        if (unmatched.cycles)
+            object.insert(u"cycles"_s, double(*unmatched.cycles));
+        QJsonArray examples;
+        for (const auto example : unmatched.examples)
+            examples.append(example);
+        object.insert(u"examples"_s, examples);
+        list.append(object);
+    }
+    return list;
+}
+
+QJsonObject toJson(const ProfileSubject &subject, const std::vector<OperatorRow> &rows)
+{
+    const auto &table = *subject.table;
+    QJsonArray operators;
+    for (const auto &row : rows)
+        operators.append(toJson(row, table.origin));
+    QJsonArray inferences;
+    for (const auto &inference : table.inferences)
+        inferences.append(inferenceJson(inference));
+    auto totals = totalsJson(table);
+    addBoard(totals, subject);
+    QJsonObject object{ { u"title"_s, subject.tableTitle }, { u"operators"_s, operators },
+        { u"inferences"_s, inferences }, { u"totals"_s, totals },
+        { u"unmatched"_s, unmatchedJson(table) },
+        { u"sources"_s, QJsonArray::fromStringList(subject.sources) } };
+    if (table.origin)
+        object.insert(u"origin"_s, profile::originKey(table.origin));
+    if (!table.inferences.empty())
+        object.insert(u"confidence"_s, confidenceWord(table.confidence));
+    if (!subject.product.isEmpty())
+        object.insert(u"product"_s, subject.product);
+    if (subject.npuMacs)
+        object.insert(u"npuMacs"_s, qint64(*subject.npuMacs));
+    if (subject.clockHz)
+        object.insert(u"clockHz"_s, qint64(*subject.clockHz));
+    return object;
+}
+
+/// Columns of the text and CSV forms.
+QStringList cellsOf(const OperatorRow &row, const std::optional<Origin> &origin, bool isCsv)
+{
+    const auto number = [](const auto &value) {
+        return value ? QString::number(double(*value), 'f', 0) : QString();
+    };
+    const auto percent = [isCsv](const std::optional<double> &value) {
+        if (!value)
+            return QString();
+        return isCsv ? QString::number(*value, 'g', 6)
+                     : QString::number(100 * *value, 'f', 1) + u" %"_s;
+    };
+    const auto cycles = row.cycles(origin);
+    return { row.name.isEmpty() ? u"not known"_s : row.name, row.kinds.join(u' '), number(cycles),
+        cycles && origin ? originTag(*origin) : QString(), percent(row.share), number(row.estimate),
+        percent(row.deviation(DeviationPair::FvpToEstimate)), number(row.macs), row.module,
+        row.sourceLine, row.measured ? confidenceWord(row.confidence) : QString(),
+        number(row.board), percent(row.deviation(DeviationPair::BoardToEstimate)),
+        percent(row.deviation(DeviationPair::BoardToFvp)) };
+}
+
+const QStringList Header{ u"name"_s, u"kind"_s, u"cycles"_s, u"origin"_s, u"share"_s,
+    u"estimateCycles"_s, u"deviation"_s, u"macs"_s, u"module"_s, u"source"_s, u"confidence"_s,
+    u"boardCycles"_s, u"boardToEstimate"_s, u"boardToFvp"_s };
+
+void printCsv(
+    const profile::OperationTable &table, const std::vector<OperatorRow> &rows, Streams &streams)
+{
+    const auto quoted = [](QString cell) {
+        if (cell.contains(u',') || cell.contains(u'"') || cell.contains(u'\n'))
+            return u'"' + cell.replace(u'"', u"\"\""_s) + u'"';
+        return cell;
+    };
+    streams.out << Header.join(u',') << '\n';
+    for (const auto &row : rows) {
+        auto cells = cellsOf(row, table.origin, true);
+        std::ranges::transform(cells, cells.begin(), quoted);
+        streams.out << cells.join(u',') << '\n';
+    }
+}
+
+void printTotals(const ProfileSubject &subject, Streams &streams)
+{
+    const auto &table = *subject.table;
+    for (size_t i = 0; i < table.inferences.size() && i < 20; ++i) {
+        const auto &one = table.inferences[i];
+        streams.out << "inference " << i << ": " << one.cycles() << " cycles, " << one.attributed
+                    << " in operations (" << one.dmaWaits << " waiting for DMA), " << one.before
+                    << " before, " << one.after << " after, " << one.outside << " elsewhere"
+                    << (one.isComplete ? "" : ", not whole") << '\n';
+    }
+    if (table.inferences.size() > 20)
+        streams.out << "and " << table.inferences.size() - 20 << " more inferences\n";
+    if (const auto estimate = table.estimatedTotal())
+        streams.out << "Vela's estimate: " << *estimate << " cycles\n";
+    if (!subject.board.empty()) {
+        QJsonObject board;
+        addBoard(board, subject);
+        streams.out << "board: "
+                    << QString::number(board.value(u"boardCycles"_s).toDouble(), 'f', 0)
+                    << " cycles in " << subject.board.size()
+                    << (subject.board.size() == 1 ? " operator\n" : " operators\n");
+    }
+    for (const auto &unmatched : table.unmatched)
+        streams.out << "unmatched: " << unmatchedSentence(unmatched) << '\n';
+    for (const auto &source : subject.sources)
+        streams.out << "source: " << source << '\n';
+}
+
+void printText(const ProfileSubject &subject, std::vector<OperatorRow> rows, Streams &streams)
+{
+    const auto origin = subject.table->origin;
+    std::ranges::stable_sort(rows, std::greater<>(),
+        [&](const OperatorRow &row) { return row.cycles(origin).value_or(-1); });
+    std::vector<QStringList> lines{ Header };
+    for (const auto &row : rows)
+        lines.push_back(cellsOf(row, origin, false));
+    if (subject.board.empty()) { // three empty columns say nothing
+        for (auto &line : lines)
+            line.resize(Header.size() - 3);
+    }
+    constexpr qsizetype LargestName = 48;
+    std::vector<qsizetype> widths(size_t(Header.size()));
+    for (auto &line : lines) {
+        line[0] = line[0].left(LargestName);
+        for (qsizetype i = 0; i < line.size(); ++i)
+            widths[size_t(i)] = std::max(widths[size_t(i)], line[i].size());
+    }
+    const auto isNumber = [](qsizetype column) {
+        return column == 2 || (column >= 4 && column < 8) || column > 10;
+    };
+    for (const auto &line : lines) {
+        QString text;
+        for (qsizetype i = 0; i < line.size(); ++i)
+            text += (isNumber(i) ? line[i].rightJustified(widths[size_t(i)])
+                                 : line[i].leftJustified(widths[size_t(i)]))
+                + u"  "_s;
+        streams.out << text.trimmed() << '\n';
+    }
+    printTotals(subject, streams);
+}
+
+/// A row is an operator, as those of the comparison are.
+void placeBoard(std::vector<OperatorRow> &rows, const ProfileSubject &subject)
+{
+    quint64 unplaced = 0;
+    for (const auto &one : profile::compareOperators(*subject.table, subject.board, unplaced)) {
+        const auto row = std::ranges::find_if(rows, [&](const OperatorRow &each) {
+            return each.operations.front() == one.operations.front();
+        });
+        if (one.board && row != rows.end())
+            row->board = one.board;
+    }
+}
+
+int print(const ProfileSubject &subject, const Options &options, Streams &streams)
+{
+    bool isBad = false;
+    for (const auto &diagnostic : subject.diagnostics) {
+        streams.err << diagnostic.toText() << '\n';
+        isBad = isBad || diagnostic.severity == Severity::Error;
+    }
+    streams.err.flush();
+    if (!subject.table) {
+        streams.err << "error: profile.nothing: " << options.input
+                    << ": neither a debug database nor a per-layer table of Vela was found for it; "
+                       "name one with --debug-db, or compile with --enable-debug-db\n"
+                    << Qt::flush;
+        return BadInput;
+    }
+    auto rows = operatorRows(*subject.table, options.by);
+    if (options.by == OperatorsBy::Operator)
+        placeBoard(rows, subject);
+    if (options.isJson)
+        streams.out << QJsonDocument(toJson(subject, rows)).toJson();
+    else if (options.isCsv)
+        printCsv(*subject.table, rows, streams);
+    else
+        printText(subject, std::move(rows), streams);
+    streams.out.flush();
+    return isBad ? BadInput : Fine;
+}
+
+int usage(const QString &text, Streams &streams)
+{
+    streams.err << "error: usage: " << text << '\n' << Qt::flush;
+    return Usage;
+}
+
+int run(const QStringList &arguments, Streams &streams)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(u"What each operator of a model costs: Vela's estimate, and "
+                                     u"with a trace of an FVP what was "
+                                     "measured. FILE is a program, the result of a compile, a TOSA "
+                                     "or TFLite file, an .npz, or a "
+                                     "debug database or per-layer table itself."_s);
+    const QCommandLineOption trace(
+        u"trace"_s, u"What the FVP wrote with --pmu-trace (.json or .json.gz)."_s, u"TRACE"_s);
+    const QCommandLineOption database(u"debug-db"_s,
+        u"A debug database or per-layer table of Vela; found by itself beside FILE and in its "
+        "compile. May be repeated."_s,
+        u"XML"_s);
+    const QCommandLineOption board(u"board"_s,
+        u"A console of a board that prints a row of numbers for each layer: its cycles stand "
+        "beside the estimates if the rows are proven to be the operators."_s,
+        u"LOG"_s);
+    const QCommandLineOption boardColumn(u"board-column"_s,
+        u"With --board: the column of cycles of the NPU, by name or by number counted from 1. By "
+        "itself the only one named cycles."_s,
+        u"NAME"_s);
+    const QCommandLineOption by(u"by"_s, u"What a row is: operator, operation, module or source."_s,
+        u"WHAT"_s, u"operator"_s);
+    const QCommandLineOption method(u"method"_s,
+        u"visualize: attribute cycles as ExecuTorch's visualize.py does, without what Tosaic knows "
+        "of first kicks, DMA waits and groups."_s,
+        u"NAME"_s, u"tosaic"_s);
+    const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
+    const QCommandLineOption csv(u"csv"_s, u"Print the rows as CSV."_s);
+    const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
+    parser.addOptions({ trace, database, board, boardColumn, by, method, json, csv, help });
+    parser.addPositionalArgument(u"FILE"_s, u"The file; its content decides, not its name."_s);
+    const auto parsed = parser.parse(QStringList{ u"tosaic-cli operators"_s } + arguments);
+    if (parsed && parser.isSet(help)) {
+        streams.out << parser.helpText() << Qt::flush;
+        return Fine;
+    }
+    if (!parsed)
+        return usage(parser.errorText(), streams);
+    if (parser.positionalArguments().size() != 1)
+        return usage(u"one file is needed: tosaic-cli operators FILE [--trace TRACE]"_s, streams);
+    const auto rows = operatorsByFrom(parser.value(by));
+    if (!rows)
+        return usage(
+            u"--by needs operator, operation, module or source, not '%1'"_s.arg(parser.value(by)),
+            streams);
+    const auto isVisualize = parser.value(method) == "visualize"_L1;
+    if (!isVisualize && parser.value(method) != "tosaic"_L1)
+        return usage(
+            u"--method needs tosaic or visualize, not '%1'"_s.arg(parser.value(method)), streams);
+    if (parser.isSet(boardColumn) && !parser.isSet(board))
+        return usage(u"--board-column says which column of --board LOG: give both"_s, streams);
+    if (parser.isSet(json) && parser.isSet(csv))
+        return usage(u"give --json or --csv, not both"_s, streams);
+    const Options options{ .input = parser.positionalArguments().constFirst(),
+        .trace = parser.value(trace),
+        .board = parser.value(board),
+        .boardColumn = parser.value(boardColumn),
+        .databases = parser.values(database),
+        .by = *rows,
+        .join = isVisualize ? profile::VisualizeMethod : profile::JoinOptions(),
+        .isJson = parser.isSet(json),
+        .isCsv = parser.isSet(csv) };
+    const auto subject = subjectOf(options);
+    if (!subject) {
+        streams.err << diagnosticOf(subject.error()).toText() << '\n' << Qt::flush;
+        return BadInput;
+    }
+    return print(*subject ? **subject : ProfileSubject(), options, streams);
+}
+
+} // namespace
+
+Command operatorsCommand()
+{
+    return { u"operators"_s,
+        u"what each operator costs: measured on an FVP, or as Vela estimates"_s, false, run };
+}
+
+} // namespace tosaic::cli

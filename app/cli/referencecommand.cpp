@@ -1,0 +1,302 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+
+#include "app/cli/interruptwatch.h"
+#include "app/cli/toolcommand.h"
+#include "core/toolchain/arraydifference.h"
+#include "core/toolchain/problemjson.h"
+#include "core/toolchain/referencejob.h"
+
+#include <QCommandLineParser>
+#include <QEventLoop>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+
+namespace {
+
+using toolchain::ArrayDifference;
+using toolchain::ReferenceArray;
+using toolchain::ReferenceResult;
+using toolchain::Status;
+
+struct Question
+{
+    toolchain::ReferenceRequest request;
+    std::map<QString, QString> expected; ///< output -> .npy
+    toolchain::Tolerance tolerance;
+    bool wantsJson = false;
+};
+
+struct Compared
+{
+    QString output;
+    QString expected; ///< path
+    ArrayDifference difference;
+};
+
+/// "name=file.npy" from repeated options; empty and false if one has another shape.
+bool pairsOf(const QStringList &values, std::map<QString, QString> &pairs)
+{
+    for (const auto &value : values) {
+        const auto at = value.lastIndexOf(u'=');
+        if (at <= 0 || at + 1 == value.size())
+            return false;
+        pairs[value.left(at)] = value.mid(at + 1);
+    }
+    return true;
+}
+
+QString shapeText(const std::vector<qint64> &shape)
+{
+    QStringList sizes;
+    for (const auto size : shape)
+        sizes += QString::number(size);
+    return sizes.join(u'x');
+}
+
+QJsonObject arrayJson(const ReferenceArray &array)
+{
+    QJsonArray shape;
+    for (const auto size : array.shape)
+        shape.append(size);
+    return { { u"name"_s, array.name }, { u"dtype"_s, array.dtype }, { u"shape"_s, shape },
+        { u"path"_s, array.path }, { u"sha256"_s, array.sha256 } };
+}
+
+QJsonArray arraysJson(const std::vector<ReferenceArray> &arrays)
+{
+    QJsonArray list;
+    for (const auto &array : arrays)
+        list.append(arrayJson(array));
+    return list;
+}
+
+QJsonObject comparedJson(const Compared &compared)
+{
+    const auto &difference = compared.difference;
+    QJsonObject object{ { u"output"_s, compared.output }, { u"expected"_s, compared.expected },
+        { u"within"_s, difference.isWithin() },
+        { u"elements"_s, static_cast<qint64>(difference.elements) },
+        { u"different"_s, static_cast<qint64>(difference.different) } };
+    if (difference.largest)
+        object.insert("largest"_L1, *difference.largest);
+    if (difference.mean)
+        object.insert("mean"_L1, *difference.mean);
+    if (difference.first)
+        object.insert("first"_L1, static_cast<qint64>(*difference.first));
+    return object;
+}
+
+QString largestText(const ArrayDifference &difference)
+{
+    return difference.largest ? u"the largest difference is %1"_s.arg(*difference.largest)
+                              : u"no element is finite on both sides"_s;
+}
+
+QString statusText(Status status)
+{
+    return status == Status::Succeeded ? u"succeeded"_s
+        : status == Status::Cancelled  ? u"cancelled"_s
+                                       : u"failed"_s;
+}
+
+class ReferenceRun
+{
+public:
+    ReferenceRun(Question question, Streams &streams)
+        : m_question(std::move(question)), m_streams(streams)
+    {
+    }
+
+    int run()
+    {
+        execute();
+        if (m_result.status == Status::Succeeded)
+            compare();
+        print();
+        return exitCode();
+    }
+
+private:
+    void execute()
+    {
+        toolchain::ReferenceJob job(m_question.request);
+        QEventLoop loop;
+        const InterruptWatch interrupt([&job] { job.cancel(); });
+        QObject::connect(&job, &toolchain::ReferenceJob::finished, &loop, &QEventLoop::quit);
+        job.start();
+        loop.exec();
+        m_result = job.result();
+    }
+
+    void compare()
+    {
+        for (const auto &[name, path] : m_question.expected) {
+            const auto output = std::find_if(m_result.outputs.begin(), m_result.outputs.end(),
+                [&name](const ReferenceArray &array) { return array.name == name; });
+            if (output == m_result.outputs.end()) {
+                m_result.problems.push_back({ u"reference.output-unknown"_s, Severity::Error,
+                    Location{ .entity = name }, u"the graph has no output of this name"_s });
+                continue;
+            }
+            compareWith(*output, path);
+        }
+    }
+
+    void compareWith(const ReferenceArray &output, const QString &path)
+    {
+        const auto left = ByteSource::map(m_result.absolutePath(output));
+        const auto right = ByteSource::map(path);
+        const auto refuse
+            = [this](const Error &error) { m_result.problems.push_back(diagnosticOf(error)); };
+        if (!left)
+            return refuse(left.error());
+        if (!right)
+            return refuse(right.error());
+        const auto problem = toolchain::shapeProblem(**left, **right);
+        if (!problem)
+            return refuse(problem.error());
+        if (*problem)
+            return m_result.problems.push_back(**problem);
+        const auto difference = toolchain::compareArrays(**left, **right, m_question.tolerance);
+        if (!difference)
+            return refuse(difference.error());
+        m_compared.push_back({ output.name, path, *difference });
+        if (!difference->isWithin())
+            m_result.problems.push_back(
+                { u"reference.differs"_s, Severity::Error, Location{ .entity = output.name },
+                    u"%1 of %2 elements are outside the tolerance; %3"_s.arg(difference->different)
+                        .arg(difference->elements)
+                        .arg(largestText(*difference)) });
+    }
+
+    void print() const
+    {
+        if (m_question.wantsJson)
+            printJson();
+        else
+            printText();
+        for (const auto &problem : m_result.problems)
+            m_streams.err << problem.toText() << '\n';
+        m_streams.out.flush();
+        m_streams.err.flush();
+    }
+
+    void printJson() const
+    {
+        QJsonArray compared;
+        for (const auto &one : m_compared)
+            compared.append(comparedJson(one));
+        QJsonArray problems;
+        for (const auto &problem : m_result.problems)
+            problems.append(toolchain::problemToJson(problem));
+        const QJsonObject object{ { u"status"_s, statusText(m_result.status) },
+            { u"folder"_s, m_result.folder }, { u"inputs"_s, arraysJson(m_result.inputs) },
+            { u"outputs"_s, arraysJson(m_result.outputs) },
+            { u"intermediates"_s, arraysJson(m_result.intermediates) },
+            { u"comparisons"_s, compared }, { u"problems"_s, problems } };
+        m_streams.out << QJsonDocument(object).toJson();
+    }
+
+    void printText() const
+    {
+        const auto list = [this](const QString &role, const std::vector<ReferenceArray> &arrays) {
+            for (const auto &array : arrays)
+                m_streams.out << role << ' ' << array.name << ": " << array.dtype << ' '
+                              << shapeText(array.shape) << ", " << array.path << '\n';
+        };
+        list(u"input"_s, m_result.inputs);
+        list(u"output"_s, m_result.outputs);
+        list(u"intermediate"_s, m_result.intermediates);
+        for (const auto &one : m_compared)
+            m_streams.out << (one.difference.isWithin() ? "within " : "differs ") << one.output
+                          << ": " << one.difference.different << " of " << one.difference.elements
+                          << " elements outside the tolerance; " << largestText(one.difference)
+                          << '\n';
+    }
+
+    int exitCode() const
+    {
+        return m_result.status == Status::Cancelled ? Cancelled : exitCodeOf(m_result.problems);
+    }
+
+    Question m_question;
+    Streams &m_streams;
+    ReferenceResult m_result;
+    std::vector<Compared> m_compared;
+};
+
+int usage(const QString &text, Streams &streams)
+{
+    streams.err << "error: usage: " << text << '\n';
+    streams.err.flush();
+    return Usage;
+}
+
+int run(const QStringList &arguments, Streams &streams)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        u"Runs a TOSA graph in the TOSA reference model, on given inputs (.npy) or seeded ones, "
+        "saves what it computes, and compares it with expected arrays under tolerances."_s);
+    parser.addPositionalArgument(u"FILE.tosa"_s, u"The graph, for example a partition's."_s);
+    const QCommandLineOption input(
+        u"input"_s, u"An input; others are seeded."_s, u"NAME=FILE.npy"_s);
+    const QCommandLineOption seed(u"seed"_s, u"Seed of the other inputs (0)."_s, u"N"_s, u"0"_s);
+    const QCommandLineOption expect(
+        u"expect"_s, u"What an output must be; exit 1 if it differs."_s, u"NAME=FILE.npy"_s);
+    const QCommandLineOption absolute(u"atol"_s, u"Absolute tolerance (0)."_s, u"X"_s, u"0"_s);
+    const QCommandLineOption relative(u"rtol"_s, u"Relative tolerance (0)."_s, u"X"_s, u"0"_s);
+    const QCommandLineOption all(u"intermediates"_s, u"Save every tensor in between too."_s);
+    const QCommandLineOption output(
+        { u"o"_s, u"output"_s }, u"Folder for the arrays."_s, u"FOLDER"_s);
+    const QCommandLineOption python(
+        u"python"_s, u"Interpreter with tosa-tools."_s, u"INTERPRETER"_s);
+    const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
+    const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
+    parser.addOptions({ input, seed, expect, absolute, relative, all, output, python, json, help });
+    const auto parsed = parser.parse(QStringList{ u"tosaic-cli reference"_s } + arguments);
+    if (parsed && parser.isSet(help)) {
+        streams.out << parser.helpText();
+        return Fine;
+    }
+    if (!parsed)
+        return usage(parser.errorText(), streams);
+    Question question{ .wantsJson = parser.isSet(json) };
+    bool isSeed = false;
+    bool isAbsolute = false;
+    bool isRelative = false;
+    question.request.seed = parser.value(seed).toInt(&isSeed);
+    question.tolerance = { parser.value(absolute).toDouble(&isAbsolute),
+        parser.value(relative).toDouble(&isRelative) };
+    if (parser.positionalArguments().size() != 1 || !parser.isSet(output))
+        return usage(u"a graph and a folder are needed: tosaic-cli reference FILE.tosa -o FOLDER"_s,
+            streams);
+    if (!isSeed || !isAbsolute || !isRelative)
+        return usage(u"--seed, --atol and --rtol take numbers"_s, streams);
+    if (!pairsOf(parser.values(input), question.request.inputFiles)
+        || !pairsOf(parser.values(expect), question.expected))
+        return usage(u"--input and --expect take NAME=FILE.npy"_s, streams);
+    question.request.tosaPath = parser.positionalArguments().front();
+    question.request.outputFolder = parser.value(output);
+    question.request.withIntermediates = parser.isSet(all);
+    question.request.interpreter = findInterpreter(
+        toolchain::EnvironmentSearch::Need::Vela, parser.value(python), [](const auto &) {});
+    return ReferenceRun(std::move(question), streams).run();
+}
+
+} // namespace
+
+Command referenceCommand()
+{
+    return { u"reference"_s, u"run a TOSA graph in the TOSA reference model"_s, false, run };
+}
+
+} // namespace tosaic::cli

@@ -1,0 +1,262 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+
+#include "app/cli/interruptwatch.h"
+#include "core/analysis/runnerplan.h"
+#include "core/formats/openprogram.h"
+#include "core/spec/specjson.h"
+#include "core/toolchain/commandjob.h"
+
+#include <QCommandLineParser>
+#include <QEventLoop>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+
+namespace {
+
+using analysis::ProgramPlacement;
+using analysis::RunnerPlan;
+using analysis::RunnerRequest;
+using analysis::RunnerStep;
+
+struct Question
+{
+    RunnerRequest request;
+    QString specFile;
+    QString target;
+    bool isTargetGiven = false;
+    bool wantsJson = false;
+    bool runs = false;
+    bool startsFvp = false;
+};
+
+QString stepTitle(RunnerStep::Kind kind)
+{
+    switch (kind) {
+    case RunnerStep::Kind::BuildLibraries:
+        return u"build ExecuTorch's libraries"_s;
+    case RunnerStep::Kind::BuildRunner:
+        return u"build the runner"_s;
+    case RunnerStep::Kind::RunFvp:
+        return u"run on the FVP"_s;
+    }
+    return {};
+}
+
+/// The spec of --spec; else what the program's delegates remember; else the named target.
+Result<spec::CompileSpec> specOf(const Question &question)
+{
+    if (!question.specFile.isEmpty()) {
+        QFile file(question.specFile);
+        if (!file.open(QIODevice::ReadOnly))
+            return fail(ErrorCode::IoOpen, file.errorString(), Location{ .file = file.fileName() });
+        return spec::fromJsonText(file.readAll());
+    }
+    if (auto remembered = analysis::specOf(*question.request.program))
+        return *std::move(remembered);
+    return spec::CompileSpec{ .target = question.target };
+}
+
+QJsonObject planJson(const RunnerPlan &plan, const std::vector<Diagnostic> &diagnostics)
+{
+    QJsonArray steps;
+    for (const auto &step : plan.steps)
+        steps.append(
+            QJsonObject{ { u"title"_s, stepTitle(step.kind) }, { u"program"_s, step.program },
+                { u"arguments"_s, QJsonArray::fromStringList(step.arguments) },
+                { u"commandLine"_s, step.commandLine() }, { u"product"_s, step.product } });
+    QJsonArray problems;
+    for (const auto &diagnostic : diagnostics)
+        problems.append(QJsonObject{ { u"severity"_s, severityText(diagnostic.severity) },
+            { u"code"_s, diagnostic.id }, { u"location"_s, diagnostic.location.toText() },
+            { u"text"_s, diagnostic.text } });
+    QJsonObject object{ { u"selectOps"_s, QJsonArray::fromStringList(plan.selectOps) },
+        { u"selectOpsList"_s, plan.selectOpsList() }, { u"cpu"_s, plan.cpu },
+        { u"plannedBytes"_s, static_cast<qint64>(plan.plannedBytes) }, { u"steps"_s, steps },
+        { u"diagnostics"_s, problems } };
+    if (plan.scratchBytes)
+        object.insert("scratchBytes"_L1, static_cast<qint64>(*plan.scratchBytes));
+    return object;
+}
+
+void print(const RunnerPlan &plan, QTextStream &out)
+{
+    out << "EXECUTORCH_SELECT_OPS_LIST="
+        << (plan.selectOps.isEmpty() ? u"(no kernels are called)"_s : plan.selectOpsList()) << '\n';
+    for (const auto &step : plan.steps)
+        out << "# " << stepTitle(step.kind) << '\n' << step.commandLine() << '\n';
+}
+
+/// Runs the steps; their console goes to standard error.
+int execute(const RunnerPlan &plan, bool startsFvp, const QString &folder, Streams &streams)
+{
+    std::vector<toolchain::CommandJob::Command> commands;
+    for (const auto &step : plan.steps) {
+        if (startsFvp || step.kind != RunnerStep::Kind::RunFvp)
+            commands.push_back({ stepTitle(step.kind), step.program, step.arguments, folder });
+    }
+    toolchain::CommandJob job(u"runner"_s, std::move(commands));
+    QEventLoop loop;
+    const InterruptWatch interrupt([&job] { job.cancel(); });
+    QObject::connect(&job, &toolchain::CommandJob::logLine, &job,
+        [&streams](const QString &line) { streams.err << line << Qt::endl; });
+    QObject::connect(&job, &toolchain::CommandJob::finished, &loop, &QEventLoop::quit);
+    job.start();
+    loop.exec();
+    if (!job.problem())
+        return Fine;
+    streams.err << job.problem()->toText() << '\n';
+    return job.problem()->id == "cancelled"_L1 ? Cancelled : ToolFailed;
+}
+
+int answer(Question &question, Streams &streams)
+{
+    auto &request = question.request;
+    const auto source = ByteSource::map(request.programPath);
+    const auto program = source
+        ? formats::readProgram(*source)
+        : Result<std::shared_ptr<const model::Program>>(fail(source.error()));
+    if (!program) {
+        streams.err << diagnosticOf(program.error()).toText() << '\n';
+        return BadInput;
+    }
+    request.program = *program;
+    const auto spec = specOf(question);
+    if (!spec) {
+        streams.err << diagnosticOf(spec.error()).toText() << '\n';
+        return BadInput;
+    }
+    request.spec = *spec;
+    const auto plan = runnerPlan(request);
+    auto diagnostics = plan.diagnostics;
+    if (question.isTargetGiven && spec->target != question.target)
+        diagnostics.push_back({ u"runner.target-ignored"_s, Severity::Info,
+            Location{ .entity = question.target },
+            u"--target has no effect: the runner is built for %1, which %2 says"_s.arg(spec->target,
+                question.specFile.isEmpty() ? u"the program's delegate"_s : question.specFile) });
+    if (question.runs) {
+        const auto missing = missingForRunner(request);
+        diagnostics.insert(diagnostics.end(), missing.begin(), missing.end());
+    }
+    if (question.wantsJson)
+        streams.out << QJsonDocument(planJson(plan, diagnostics)).toJson();
+    else
+        print(plan, streams.out);
+    streams.out.flush();
+    bool isBlocked = false;
+    for (const auto &diagnostic : diagnostics) {
+        const bool isFvp = diagnostic.id == "runner.no-fvp"_L1;
+        isBlocked |= diagnostic.severity == Severity::Error || (isFvp && question.startsFvp);
+        streams.err << diagnostic.toText() << '\n';
+    }
+    if (!question.runs)
+        return plan.steps.empty() ? BadInput : Fine;
+    return isBlocked ? ToolFailed : execute(plan, question.startsFvp, request.checkout, streams);
+}
+
+int usage(const QString &text, Streams &streams)
+{
+    streams.err << "error: usage: " << text << '\n';
+    streams.err.flush();
+    return Usage;
+}
+
+/// Scripts run in the checkout's folder, where a relative path would mean something else.
+QString absolutePath(const QString &path)
+{
+    return path.isEmpty() ? path : QFileInfo(path).absoluteFilePath();
+}
+
+std::optional<ProgramPlacement> placementOf(const QString &text)
+{
+    if (text == "embedded"_L1)
+        return ProgramPlacement::Embedded;
+    if (text == "semihosting"_L1)
+        return ProgramPlacement::Semihosting;
+    if (text.startsWith("0x"_L1))
+        return ProgramPlacement::Address;
+    return {};
+}
+
+int run(const QStringList &arguments, Streams &streams)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        u"The kernels that a program needs (EXECUTORCH_SELECT_OPS_LIST) and the commands of an "
+        "ExecuTorch checkout that build its bare-metal runner; --run runs them."_s);
+    parser.addPositionalArgument(u"FILE.pte"_s, u"The program."_s);
+    const QCommandLineOption spec(u"spec"_s,
+        u"Target and memory; without it what the program's delegates remember."_s, u"SPEC.json"_s);
+    const QCommandLineOption target(u"target"_s,
+        u"Target of a program without a delegate (ethos-u55-128)."_s, u"TARGET"_s,
+        u"ethos-u55-128"_s);
+    const QCommandLineOption checkout(
+        u"checkout"_s, u"Folder of the ExecuTorch sources."_s, u"FOLDER"_s);
+    const QCommandLineOption tools(u"toolchain"_s, u"Cross compiler (arm-none-eabi-gcc)."_s,
+        u"NAME"_s, u"arm-none-eabi-gcc"_s);
+    const QCommandLineOption placement(u"placement"_s,
+        u"Where the runner finds the program: embedded, semihosting or an address (0x...)."_s,
+        u"PLACE"_s, u"embedded"_s);
+    const QCommandLineOption output(u"output"_s, u"Folder for the runner."_s, u"FOLDER"_s);
+    const QCommandLineOption etdump(u"etdump"_s, u"Let the runner record an ETDump."_s);
+    const QCommandLineOption runs(u"run"_s, u"Build libraries and runner."_s);
+    const QCommandLineOption fvp(u"fvp"_s, u"With --run: start it on the FVP too."_s);
+    const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
+    const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
+    parser.addOptions(
+        { spec, target, checkout, tools, placement, output, etdump, runs, fvp, json, help });
+    const auto parsed = parser.parse(QStringList{ u"tosaic-cli runner"_s } + arguments);
+    if (parsed && parser.isSet(help)) {
+        streams.out << parser.helpText();
+        return Fine;
+    }
+    if (!parsed)
+        return usage(parser.errorText(), streams);
+    if (parser.positionalArguments().size() != 1)
+        return usage(u"a program is needed: tosaic-cli runner FILE.pte"_s, streams);
+    const auto place = placementOf(parser.value(placement));
+    if (!place)
+        return usage(
+            u"--placement is embedded, semihosting or an address such as 0x38000000"_s, streams);
+    Question question{ .specFile = parser.value(spec),
+        .target = parser.value(target),
+        .isTargetGiven = parser.isSet(target),
+        .wantsJson = parser.isSet(json),
+        .runs = parser.isSet(runs),
+        .startsFvp = parser.isSet(fvp) };
+    question.request
+        = { .programPath = QFileInfo(parser.positionalArguments().front()).absoluteFilePath(),
+              .checkout = absolutePath(parser.value(checkout)),
+              .buildFolder = absolutePath(parser.value(output)),
+              .toolchain = parser.value(tools),
+              .placement = *place,
+              .recordsEtdump = parser.isSet(etdump) };
+    if (*place == ProgramPlacement::Address) {
+        bool isNumber = false;
+        question.request.address = parser.value(placement).mid(2).toULongLong(&isNumber, 16);
+        if (!isNumber)
+            return usage(u"--placement: the address is no hexadecimal number"_s, streams);
+    }
+    const auto code = answer(question, streams);
+    streams.out.flush();
+    streams.err.flush();
+    return code;
+}
+
+} // namespace
+
+Command runnerCommand()
+{
+    return { u"runner"_s, u"kernels and build commands of a program's bare-metal runner"_s, false,
+        run };
+}
+
+} // namespace tosaic::cli

@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+
+#include "app/cli/specsource.h"
+#include "core/base/bytesource.h"
+#include "core/spec/ruletable.h"
+#include "core/spec/specdefaults.h"
+#include "core/spec/specjson.h"
+#include "core/spec/specpython.h"
+#include "core/spec/specrules.h"
+#include "core/toolchain/velainifacts.h"
+
+#include <QCommandLineParser>
+#include <QDir>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+
+namespace {
+
+/// What is asked of the command.
+struct Question
+{
+    QString action;
+    QString file;
+    QString input; ///< network of the Vela command line, model of the recipe
+    bool isRecipe = false;
+    bool asJson = false;
+};
+
+void printJson(const QJsonObject &object, Streams &streams)
+{
+    streams.out << QJsonDocument(object).toJson(QJsonDocument::Indented);
+    streams.out.flush();
+}
+
+void printDiagnostics(const std::vector<Diagnostic> &diagnostics, Streams &streams)
+{
+    for (const auto &diagnostic : diagnostics)
+        streams.err << diagnostic.toText() << '\n';
+    streams.err.flush();
+}
+
+QJsonObject diagnosticJson(const Diagnostic &diagnostic)
+{
+    QJsonObject json{ { u"severity"_s, severityText(diagnostic.severity) },
+        { u"code"_s, diagnostic.id }, { u"text"_s, diagnostic.text } };
+    if (const auto place = diagnostic.location.toText(); !place.isEmpty())
+        json.insert(u"location"_s, place);
+    return json;
+}
+
+QJsonObject hitJson(const spec::RuleHit &hit)
+{
+    auto json = diagnosticJson(hit.diagnostic);
+    json.insert(u"rule"_s, hit.rule);
+    json.insert(u"source"_s, hit.source);
+    if (hit.fixed)
+        json.insert(u"fix"_s,
+            QJsonObject{ { u"action"_s, hit.fixLabelId }, { u"value"_s, hit.fixArgument },
+                { u"spec"_s, spec::toJson(*hit.fixed) } });
+    return json;
+}
+
+QJsonArray defaultsJson(const spec::CompileSpec &spec)
+{
+    QJsonArray all;
+    for (const auto &one : spec::silentDefaults(spec)) {
+        QJsonArray elsewhere;
+        for (const auto &other : one.elsewhere)
+            elsewhere.append(
+                QJsonObject{ { u"origin"_s, other.origin }, { u"value"_s, other.value } });
+        QJsonObject json{ { u"key"_s, one.key }, { u"value"_s, one.value },
+            { u"origin"_s, one.origin } };
+        if (!elsewhere.isEmpty())
+            json.insert(u"elsewhere"_s, elsewhere);
+        all.append(json);
+    }
+    return all;
+}
+
+/// The spec's own ini file, looked for beside the spec; absent if there is none to read.
+std::optional<spec::IniFacts> ownIni(const spec::CompileSpec &spec, const QString &specFile)
+{
+    const auto name = spec.configIni.value_or(QString());
+    if (name.isEmpty() || name == u"Arm/vela.ini"_s)
+        return {};
+    const auto facts = toolchain::readIniFacts(QFileInfo(specFile).absoluteDir().filePath(name));
+    return facts ? std::optional(*facts) : std::nullopt;
+}
+
+int check(const Question &question, Streams &streams)
+{
+    const auto reading = readSpecFile(question.file);
+    if (!reading) {
+        const auto problem = diagnosticOf(reading.error());
+        if (question.asJson)
+            printJson({ { u"valid"_s, false },
+                          { u"diagnostics"_s, QJsonArray{ diagnosticJson(problem) } } },
+                streams);
+        else
+            printDiagnostics({ problem }, streams);
+        return BadInput;
+    }
+    const auto &spec = reading->spec;
+    const auto ini = ownIni(spec, question.file);
+    const auto hits = spec::checkRules(spec, ini ? &*ini : nullptr);
+    const bool isValid = std::none_of(hits.begin(), hits.end(),
+        [](const spec::RuleHit &hit) { return hit.diagnostic.severity == Severity::Error; });
+    QJsonArray diagnostics;
+    for (const auto &diagnostic : reading->diagnostics)
+        diagnostics.append(diagnosticJson(diagnostic));
+    for (const auto &hit : hits)
+        diagnostics.append(hitJson(hit));
+    if (question.asJson) {
+        printJson({ { u"valid"_s, isValid }, { u"resolved"_s, spec::toJson(resolved(spec)) },
+                      { u"defaults"_s, defaultsJson(spec) }, { u"diagnostics"_s, diagnostics } },
+            streams);
+        return isValid ? Fine : BadInput;
+    }
+    printDiagnostics(reading->diagnostics, streams);
+    for (const auto &hit : hits)
+        streams.err << hit.diagnostic.toText() << '\n';
+    streams.err.flush();
+    for (const auto &one : spec::silentDefaults(spec))
+        streams.out << one.key << ": " << one.value << " (default of " << one.origin << ")\n";
+    streams.out << (isValid ? u"valid"_s : u"not valid"_s) << '\n';
+    streams.out.flush();
+    return isValid ? Fine : BadInput;
+}
+
+int render(const Question &question, Streams &streams)
+{
+    const auto reading = readSpecFile(question.file);
+    if (!reading) {
+        printDiagnostics({ diagnosticOf(reading.error()) }, streams);
+        return BadInput;
+    }
+    printDiagnostics(reading->diagnostics, streams);
+    if (question.action == u"vela"_s)
+        streams.out << spec::velaCommandLine(
+            reading->spec, question.input.isEmpty() ? u"partition.tosa"_s : question.input);
+    else if (question.isRecipe)
+        streams.out << spec::pythonRecipe(
+            reading->spec, question.input.isEmpty() ? u"model.pt2"_s : question.input);
+    else
+        streams.out << spec::pythonCall(reading->spec);
+    streams.out << '\n';
+    streams.out.flush();
+    return Fine;
+}
+
+int from(const Question &question, Streams &streams)
+{
+    const auto reading = recoverSpec(question.file);
+    if (!reading) {
+        printDiagnostics({ diagnosticOf(reading.error()) }, streams);
+        return BadInput;
+    }
+    printDiagnostics(reading->diagnostics, streams);
+    printJson(spec::toJson(reading->spec), streams);
+    return Fine;
+}
+
+int listRules(const Question &question, Streams &streams)
+{
+    QJsonArray all;
+    for (const auto &rule : spec::rules()) {
+        all.append(QJsonObject{ { u"rule"_s, rule.name() }, { u"code"_s, rule.id },
+            { u"severity"_s, severityText(rule.severity) }, { u"key"_s, rule.key },
+            { u"explanation"_s, rule.explanation }, { u"source"_s, rule.source } });
+        if (!question.asJson)
+            streams.out << severityText(rule.severity) << ": " << rule.name() << ": " << rule.key
+                        << ": " << rule.explanation << " [" << rule.source << "]\n";
+    }
+    if (question.asJson)
+        printJson({ { u"rules"_s, all } }, streams);
+    streams.out.flush();
+    return Fine;
+}
+
+int answer(const Question &question, Streams &streams)
+{
+    if (question.action == u"rules"_s)
+        return listRules(question, streams);
+    if (question.action == u"schema"_s) {
+        streams.out << spec::specSchema();
+        streams.out.flush();
+        return Fine;
+    }
+    if (question.action == u"check"_s)
+        return check(question, streams);
+    return question.action == u"from"_s ? from(question, streams) : render(question, streams);
+}
+
+int run(const QStringList &arguments, Streams &streams)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        u"Works with compile specs (SPEC.json).\n"
+        "check: says what is wrong, what is taken silently, and the defaults. python, vela: prints "
+        "the spec as EthosUCompileSpec(...) or as a command line. from: reads it back from a .pte, "
+        "Python or a vela command line. rules: lists what is checked. schema: the JSON Schema."_s);
+    const QCommandLineOption json(u"json"_s, u"Print one JSON document (check, rules)."_s);
+    const QCommandLineOption recipe(
+        u"recipe"_s, u"Print the whole flow with quantizer and partitioner (python)."_s);
+    const QCommandLineOption input(
+        u"input"_s, u"Network (vela) or model (python --recipe) to name."_s, u"FILE"_s);
+    const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
+    parser.addOptions({ json, recipe, input, help });
+    parser.addPositionalArgument(u"ACTION"_s, u"check, python, vela, from, rules or schema."_s);
+    parser.addPositionalArgument(u"FILE"_s, u"SPEC.json; for 'from' what holds a spec."_s);
+    const auto parsed = parser.parse(QStringList{ u"tosaic-cli spec"_s } + arguments);
+    if (parsed && parser.isSet(help)) {
+        streams.out << parser.helpText();
+        return Fine;
+    }
+    const auto words = parser.positionalArguments();
+    const Question question{ words.value(0), words.value(1), parser.value(input),
+        parser.isSet(recipe), parser.isSet(json) };
+    static const QStringList alone{ u"rules"_s, u"schema"_s };
+    static const QStringList onFile{ u"check"_s, u"python"_s, u"vela"_s, u"from"_s };
+    const bool isAlone = alone.contains(question.action) && words.size() == 1;
+    const bool isOnFile = onFile.contains(question.action) && words.size() == 2;
+    if (parsed && (isAlone || isOnFile))
+        return answer(question, streams);
+    streams.err << "error: usage: "
+                << (parsed ? u"tosaic-cli spec check|python|vela|from FILE, or spec rules|schema"_s
+                           : parser.errorText())
+                << '\n';
+    streams.err.flush();
+    return Usage;
+}
+
+} // namespace
+
+Command specCommand()
+{
+    return { u"spec"_s, u"check, print, read back or explain compile specs"_s, false, run };
+}
+
+} // namespace tosaic::cli

@@ -1,0 +1,289 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+
+#include "core/base/bytesource.h"
+#include "core/base/units.h"
+#include "core/documents/openmodel.h"
+#include "profiler/parsers/etdumpreader.h"
+#include "profiler/parsers/pmutrace.h"
+#include "profiler/session/profileassembly.h"
+#include "profiler/timeline/chrometrace.h"
+#include "profiler/timeline/etdumptimeline.h"
+#include "profiler/timeline/timelineindex.h"
+#include "profiler/timeline/tracetimeline.h"
+
+#include <QCommandLineParser>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLocale>
+
+#include <memory>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+
+namespace {
+
+struct Wanted
+{
+    QString path;
+    QString program; ///< that ran, or anything `operators` takes; empty: none
+    QStringList databases; ///< debug databases of Vela
+    QString output;
+    QString unit; ///< of an ETDump's times
+    std::optional<quint64> clockHz;
+    std::optional<qint64> from;
+    std::optional<qint64> to;
+    bool isJson = false;
+};
+
+/// A trace with the operations of the program that ran.
+Result<profile::Timeline> joinedTimeline(const Wanted &wanted)
+{
+    auto databases = wanted.databases;
+    const auto opened
+        = openDocument(wanted.program.isEmpty() ? databases.takeFirst() : wanted.program);
+    if (!opened)
+        return fail(opened.error());
+    auto material = profileMaterial(*opened);
+    material.reports = databases;
+    auto run = loadRun(wanted.path);
+    if (!run)
+        return fail(run.error());
+    if (!run->trace)
+        return fail(ErrorCode::FormatUnsupported,
+            u"it is no PMU trace of an FVP (--pmu-trace): only those are joined with a program"_s,
+            { .file = wanted.path });
+    if (wanted.clockHz)
+        run->clockHz = wanted.clockHz;
+    const auto trace = run->trace;
+    material.run = std::move(*run);
+    const auto subject = assembleProfile(material);
+    if (!subject || !subject->timeline)
+        return fail(ErrorCode::FormatUnsupported, u"there is nothing that has a time"_s,
+            { .file = wanted.path });
+    auto timeline = *subject->timeline;
+    timeline.diagnostics.insert(
+        timeline.diagnostics.begin(), subject->diagnostics.begin(), subject->diagnostics.end());
+    timeline.diagnostics.insert(
+        timeline.diagnostics.begin(), trace->diagnostics.begin(), trace->diagnostics.end());
+    return timeline;
+}
+
+Result<profile::Timeline> readTimeline(const Wanted &wanted)
+{
+    if (!wanted.program.isEmpty() || !wanted.databases.isEmpty())
+        return joinedTimeline(wanted);
+    const auto source = ByteSource::map(wanted.path);
+    if (!source)
+        return fail(source.error());
+    if (profile::isReadableEtdump((*source)->bytes())) {
+        const auto dump = profile::readEtDump(*source);
+        if (!dump)
+            return fail(dump.error());
+        return profile::timelineOf(
+            *dump, { .unit = wanted.unit.isEmpty() ? u"ticks"_s : wanted.unit, .origin = {} });
+    }
+    const auto trace = profile::readPmuTrace(*source);
+    if (!trace)
+        return fail(trace.error());
+    auto timeline
+        = profile::timelineOf(*trace, { .slices = {}, .arena = {}, .clockHz = wanted.clockHz });
+    timeline.diagnostics.insert(
+        timeline.diagnostics.begin(), trace->diagnostics.begin(), trace->diagnostics.end());
+    return timeline;
+}
+
+QJsonObject trackJson(
+    const profile::TimelineIndex &index, size_t number, const std::pair<qint64, qint64> &range)
+{
+    const auto &track = index.timeline().tracks[number];
+    const bool isCounter = track.kind == profile::TimelineTrack::Kind::Counter;
+    QJsonObject json{ { u"group"_s, track.group }, { u"name"_s, track.name },
+        { u"kind"_s, isCounter ? u"counter"_s : u"slices"_s }, { u"depth"_s, track.depth },
+        { u"events"_s, qint64(track.starts.size()) } };
+    if (!track.unit.isEmpty())
+        json.insert(u"unit"_s, track.unit);
+    if (track.origin)
+        json.insert(u"origin"_s, originTag(*track.origin));
+    if (!isCounter)
+        json.insert(u"busy"_s, index.busyTime(number, range.first, range.second));
+    if (const auto values = index.counterRange(number, double(range.first), double(range.second))) {
+        json.insert(u"min"_s, values->least);
+        json.insert(u"mean"_s, values->mean);
+        json.insert(u"max"_s, values->most);
+    }
+    return json;
+}
+
+/// The range that is asked for; its end is outside.
+std::pair<qint64, qint64> rangeOf(const Wanted &wanted, const profile::Timeline &timeline)
+{
+    const auto whole = timeline.range.value_or(std::pair<qint64, qint64>(0, 0));
+    return { wanted.from.value_or(whole.first), wanted.to.value_or(whole.second + 1) };
+}
+
+QJsonObject summaryOf(const profile::TimelineIndex &index, const std::pair<qint64, qint64> &range)
+{
+    const auto &timeline = index.timeline();
+    QJsonObject json{ { u"timeUnit"_s, timeline.timeUnit },
+        { u"events"_s, qint64(timeline.eventCount()) } };
+    if (timeline.clockHz)
+        json.insert(u"clockHz"_s, qint64(*timeline.clockHz));
+    if (timeline.range)
+        json.insert(u"range"_s, QJsonArray{ range.first, range.second });
+    QJsonArray tracks;
+    for (size_t i = 0; i < timeline.tracks.size(); ++i)
+        tracks.append(trackJson(index, i, range));
+    json.insert(u"tracks"_s, tracks);
+    QJsonArray problems;
+    for (const auto &one : timeline.diagnostics)
+        problems.append(QJsonObject{ { u"severity"_s, severityText(one.severity) },
+            { u"code"_s, one.id }, { u"text"_s, one.text } });
+    json.insert(u"diagnostics"_s, problems);
+    return json;
+}
+
+void printTracks(
+    const profile::TimelineIndex &index, const std::pair<qint64, qint64> &range, Streams &streams)
+{
+    const auto &timeline = index.timeline();
+    for (size_t i = 0; i < timeline.tracks.size(); ++i) {
+        const auto &track = timeline.tracks[i];
+        streams.out << track.group << " / " << track.name;
+        if (track.depth > 0)
+            streams.out << " (level " << track.depth + 1 << ')';
+        streams.out << ": " << track.starts.size() << " events";
+        if (track.kind == profile::TimelineTrack::Kind::Slices)
+            streams.out << ", busy " << index.busyTime(i, range.first, range.second) << ' '
+                        << timeline.timeUnit;
+        if (const auto values = index.counterRange(i, double(range.first), double(range.second)))
+            streams.out << ", " << values->least << " to " << values->most << ", mean "
+                        << values->mean << ' ' << track.unit;
+        streams.out << (track.origin ? ", "_L1 + originTag(*track.origin) : QString()) << '\n';
+    }
+}
+
+int describe(const Wanted &wanted, Streams &streams)
+{
+    auto read = readTimeline(wanted);
+    if (!read) {
+        streams.err << diagnosticOf(read.error()).toText() << '\n';
+        return BadInput;
+    }
+    const auto timeline = std::make_shared<profile::Timeline>(std::move(*read));
+    bool isRefused = false; // a program or database that the trace does not belong to
+    for (const auto &diagnostic : timeline->diagnostics) {
+        streams.err << diagnostic.toText() << '\n';
+        isRefused = isRefused
+            || (diagnostic.severity == Severity::Error && diagnostic.id.startsWith("profile."_L1));
+    }
+    if (isRefused)
+        return BadInput;
+    const auto range = rangeOf(wanted, *timeline);
+    std::optional<quint64> written;
+    if (!wanted.output.isEmpty()) {
+        profile::ChromeTraceOptions options;
+        if (wanted.from || wanted.to)
+            options.range = range;
+        const auto saved = profile::saveChromeTrace(*timeline, wanted.output, std::move(options));
+        if (!saved) {
+            streams.err << diagnosticOf(saved.error()).toText() << '\n';
+            return BadInput;
+        }
+        written = *saved;
+    }
+    if (!wanted.isJson && written) {
+        streams.out << *written << " events written to " << wanted.output << '\n';
+        return Fine;
+    }
+    const auto index = profile::TimelineIndex::build(timeline);
+    if (!wanted.isJson) {
+        printTracks(*index, range, streams);
+        return Fine;
+    }
+    auto json = summaryOf(*index, range);
+    if (written)
+        json.insert(u"output"_s,
+            QJsonObject{ { u"path"_s, wanted.output }, { u"events"_s, qint64(*written) } });
+    streams.out << QJsonDocument(json).toJson(QJsonDocument::Indented);
+    return Fine;
+}
+
+/// False: what is given is no number.
+template <typename Number>
+bool takeNumber(const QCommandLineParser &parser, const QCommandLineOption &option,
+    std::optional<Number> &number)
+{
+    if (!parser.isSet(option))
+        return true;
+    bool isNumber = false;
+    const auto value = parser.value(option).toLongLong(&isNumber);
+    number = static_cast<Number>(value);
+    return isNumber && value >= 0;
+}
+
+int run(const QStringList &arguments, Streams &streams)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        u"Shows what happened when in a PMU trace of an FVP or an ETDump, and exports it as Chrome "
+        "trace JSON, which Perfetto opens."_s);
+    const QCommandLineOption output({ u"o"_s, u"output"_s },
+        u"Write Chrome trace JSON; compressed if it ends in .gz."_s, u"OUT"_s);
+    const QCommandLineOption from(u"from"_s, u"Only what lasts beyond this time."_s, u"T"_s);
+    const QCommandLineOption to(u"to"_s, u"Only what starts before this time."_s, u"T"_s);
+    const QCommandLineOption clock(
+        u"clock"_s, u"NPU clock of a PMU trace: the export then states real time."_s, u"HZ"_s);
+    const QCommandLineOption program(u"program"_s,
+        u"Program that ran, or the result of its compile: the operations of the NPU get tracks of "
+        "their own."_s,
+        u"FILE"_s);
+    const QCommandLineOption database(u"debug-db"_s,
+        u"Debug database of Vela, for the same; found by itself beside the program. May be "
+        "repeated."_s,
+        u"XML"_s);
+    const QCommandLineOption unit(u"unit"_s,
+        u"Unit of an ETDump's times, which the file does not say: ns or ticks."_s, u"U"_s);
+    const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
+    const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
+    parser.addOptions({ program, database, output, from, to, clock, unit, json, help });
+    parser.addPositionalArgument(u"FILE"_s, u"The file; its content decides, not its name."_s);
+    const auto parsed = parser.parse(QStringList{ u"tosaic-cli timeline"_s } + arguments);
+    if (parsed && parser.isSet(help)) {
+        streams.out << parser.helpText();
+        return Fine;
+    }
+    Wanted wanted{ .program = parser.value(program),
+        .databases = parser.values(database),
+        .output = parser.value(output),
+        .unit = parser.value(unit),
+        .isJson = parser.isSet(json) };
+    const bool isSound = parsed && takeNumber(parser, from, wanted.from)
+        && takeNumber(parser, to, wanted.to) && takeNumber(parser, clock, wanted.clockHz)
+        && parser.positionalArguments().size() == 1 && wanted.clockHz != quint64(0)
+        && (QStringList{ {}, u"ns"_s, u"ticks"_s }.contains(wanted.unit));
+    if (!isSound) {
+        streams.err << "error: usage: "
+                    << (parsed ? u"tosaic-cli timeline FILE [--program FILE] [--debug-db XML] [-o "
+                                 u"OUT.json[.gz]] [--from T] [--to T] "
+                                 "[--clock HZ] [--unit ns|ticks] [--json]"_s
+                               : parser.errorText())
+                    << '\n';
+        return Usage;
+    }
+    wanted.path = parser.positionalArguments().constFirst();
+    return describe(wanted, streams);
+}
+
+} // namespace
+
+Command timelineCommand()
+{
+    return { u"timeline"_s, u"show and export what happened when"_s, false, run };
+}
+
+} // namespace tosaic::cli

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/toolcommand.h"
+
+#include "core/spec/specjson.h"
+#include "core/toolchain/estimateservice.h"
+#include "core/toolchain/resultwriter.h"
+#include "core/workspace/workspace.h"
+
+#include <QEventLoop>
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+
+std::optional<spec::CompileSpec> readSpecFile(
+    const QString &path, std::vector<Diagnostic> &problems)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        problems.push_back(
+            { u"io.open"_s, Severity::Error, Location{ .file = path }, file.errorString() });
+        return {};
+    }
+    const auto spec = spec::fromJsonText(file.readAll(), &problems);
+    if (spec)
+        return *spec;
+    auto problem = diagnosticOf(spec.error());
+    problem.location.file = path;
+    problems.push_back(std::move(problem));
+    return {};
+}
+
+QString findInterpreter(toolchain::EnvironmentSearch::Need need, const QString &given,
+    const std::function<void(std::function<void()>)> &setCancel)
+{
+    using toolchain::EnvironmentSearch;
+    if (!given.isEmpty())
+        return given;
+    EnvironmentSearch search;
+    QEventLoop loop;
+    QString interpreter;
+    setCancel([&loop] { loop.quit(); });
+    QObject::connect(&search, &EnvironmentSearch::finished, &loop,
+        [&](const std::optional<toolchain::ToolEnvironment> &found,
+            const std::vector<toolchain::ToolEnvironment> &probed) {
+            if (found)
+                interpreter = found->interpreter;
+            else if (!probed.empty() && probed.front().origin == u"TOSAIC_PYTHON"_s)
+                interpreter = probed.front().interpreter;
+            loop.quit();
+        });
+    search.start(need);
+    loop.exec();
+    setCancel({});
+    return interpreter;
+}
+
+toolchain::Estimate estimated(const spec::CompileSpec &spec,
+    const std::vector<toolchain::EstimateInput> &inputs, const QString &baseFolder,
+    const QString &interpreter, const std::function<void(std::function<void()>)> &setCancel)
+{
+    using toolchain::Estimate;
+    using toolchain::EstimateService;
+    EstimateService service;
+    service.setInterpreter(interpreter);
+    QEventLoop loop;
+    Estimate estimate;
+    QObject::connect(&service, &EstimateService::estimated, &loop,
+        [&](const std::shared_ptr<const Estimate> &done) {
+            estimate = *done;
+            loop.quit();
+        });
+    setCancel([&loop] { loop.quit(); });
+    service.request(spec, inputs, baseFolder);
+    loop.exec();
+    setCancel({});
+    return estimate;
+}
+
+std::optional<Diagnostic> workspaceProblem(const QString &path)
+{
+    const auto workspace = workspace::Workspace::openOrCreate(path);
+    if (!workspace)
+        return diagnosticOf(workspace.error());
+    if ((*workspace)->isReadOnly() || !QFileInfo(path).isWritable())
+        return Diagnostic{ u"io.write"_s, Severity::Error, Location{ .file = path },
+            u"the workspace cannot be written"_s };
+    return {};
+}
+
+QString headline(const toolchain::CompileResult &result, const QString &input)
+{
+    const auto name = result.sourceName.isEmpty() ? QFileInfo(input).fileName() : result.sourceName;
+    const auto begin = toolchain::statusText(result.status) + u": "_s + name;
+    return result.spec.target.isEmpty() ? begin : begin + u" for "_s + result.spec.target;
+}
+
+int exitCodeOf(const std::vector<Diagnostic> &problems)
+{
+    const auto has = [&](auto matches) {
+        return std::any_of(problems.begin(), problems.end(), [&](const Diagnostic &problem) {
+            return problem.severity == Severity::Error && matches(problem.id);
+        });
+    };
+    if (has([](const QString &id) { return id.startsWith("tool."_L1); }))
+        return ToolFailed;
+    return has([](const QString &) { return true; }) ? BadInput : Fine;
+}
+
+} // namespace tosaic::cli

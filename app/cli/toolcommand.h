@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/command.h"
+#include "core/base/diagnostic.h"
+#include "core/spec/compilespec.h"
+#include "core/toolchain/environment.h"
+#include "core/toolchain/estimate.h"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+/// What commands that run a tool have in common.
+namespace tosaic::cli {
+
+/// Reads SPEC.json. What is wrong with it is added to `problems`; absent if it cannot be used.
+std::optional<spec::CompileSpec> readSpecFile(
+    const QString &path, std::vector<Diagnostic> &problems);
+
+/// `given`, else the first environment that has what is needed; if none has, the one TOSAIC_PYTHON
+/// names, so that its problem is told; else empty. `setCancel` gets what ends the search.
+QString findInterpreter(toolchain::EnvironmentSearch::Need need, const QString &given,
+    const std::function<void(std::function<void()>)> &setCancel);
+
+/// Vela's numbers for each of `inputs`. Blocks; `setCancel` gets what ends it, after which the
+/// estimate is empty. A relative ini path of the spec starts at `baseFolder`.
+toolchain::Estimate estimated(const spec::CompileSpec &spec,
+    const std::vector<toolchain::EstimateInput> &inputs, const QString &baseFolder,
+    const QString &interpreter, const std::function<void(std::function<void()>)> &setCancel);
+
+/// Why nothing could be recorded in this workspace; makes it if there is none.
+std::optional<Diagnostic> workspaceProblem(const QString &path);
+
+/// "failed: add.tosa for ethos-u55-128" without what is not known. `input` is a path.
+QString headline(const toolchain::CompileResult &result, const QString &input);
+
+/// 3 for a problem "tool.*", 1 for another error, 0 without one.
+int exitCodeOf(const std::vector<Diagnostic> &problems);
+
+} // namespace tosaic::cli

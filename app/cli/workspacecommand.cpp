@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+
+#include "core/base/units.h"
+#include "core/documents/artefactfinder.h"
+#include "core/formats/openprogram.h"
+#include "core/formats/registry.h"
+#include "core/workspace/cleaning.h"
+#include "core/workspace/provenance.h"
+#include "core/workspace/salvage.h"
+
+#include <QCommandLineParser>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QStandardPaths>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+
+namespace {
+
+using workspace::Workspace;
+using Kind = workspace::ProvenanceStep::Kind;
+
+int refuse(const Error &error, Streams &streams)
+{
+    streams.err << diagnosticOf(error).toText() << '\n' << Qt::flush;
+    return BadInput;
+}
+
+int misused(const QString &text, Streams &streams)
+{
+    streams.err << "error: usage: " << text << '\n' << Qt::flush;
+    return Usage;
+}
+
+void print(const QJsonObject &json, Streams &streams)
+{
+    streams.out << QJsonDocument(json).toJson(QJsonDocument::Indented) << Qt::flush;
+}
+
+/// Hashes of the delegates, if it is a program.
+QStringList payloadsOf(const QString &path)
+{
+    const auto source = ByteSource::map(path);
+    if (!source || formats::recognise((*source)->bytes()) != formats::FileKind::Pte)
+        return {};
+    const auto program = formats::readProgram(*source);
+    return program ? contentOf(**program).payloads : QStringList();
+}
+
+QString stateWord(workspace::FileState state)
+{
+    switch (state) {
+    case workspace::FileState::Present:
+        return u"unchanged"_s;
+    case workspace::FileState::Changed:
+        return u"changed since"_s;
+    case workspace::FileState::Missing:
+        return u"gone"_s;
+    case workspace::FileState::NotKnown:
+        return u"not known where"_s;
+    }
+    return {};
+}
+
+QString stepLine(const workspace::ProvenanceStep &step)
+{
+    const auto kept = step.isKept ? u", kept in the workspace"_s : QString();
+    const auto compact = [&] {
+        return QString::fromUtf8(QJsonDocument(step.facts).toJson(QJsonDocument::Compact));
+    };
+    switch (step.kind) {
+    case Kind::File:
+        return u"%1 %2 (%3%4)"_s.arg(step.generation == 0 ? u"file         "_s : u"made from    "_s,
+            step.path, stateWord(step.state), kept);
+    case Kind::Job:
+        return u"job           %1, %2, %3, folder %4"_s.arg(step.job->value)
+            .arg(step.facts.value(u"status"_s).toString(), step.when.toString(Qt::ISODate),
+                step.path);
+    case Kind::Source:
+        return u"%1 %2 (%3%4)"_s.arg(
+            step.name.leftJustified(13), step.path, stateWord(step.state), kept);
+    case Kind::SpecAsked:
+        return u"spec asked    %1"_s.arg(compact());
+    case Kind::SpecResolved:
+        return u"spec used     %1"_s.arg(compact());
+    case Kind::Tools:
+        return u"tools         %1"_s.arg(compact());
+    }
+    return {};
+}
+
+int runProvenance(const QCommandLineParser &parser, const QString &file, Streams &streams)
+{
+    auto opened = Workspace::open(parser.value(u"workspace"_s));
+    workspace::Salvaged salvaged;
+    if (!opened && opened.error().code == ErrorCode::WorkspaceDamaged) {
+        if (auto read = workspace::salvage(parser.value(u"workspace"_s))) {
+            streams.err << diagnosticOf(opened.error()).toText() << '\n' << Qt::flush;
+            salvaged = std::move(*read);
+        }
+    }
+    if (!opened && !salvaged.workspace)
+        return refuse(opened.error(), streams);
+    auto &database = opened ? **opened : *salvaged.workspace;
+    const auto found = workspace::provenanceOf(database, file, payloadsOf(file));
+    if (!found)
+        return refuse(found.error(), streams);
+    if (parser.isSet(u"json"_s)) {
+        print(workspace::toJson(*found), streams);
+    } else {
+        if (!found->isKnown())
+            streams.out << "no compile of this file is recorded in the workspace\n";
+        else if (found->isByPayload)
+            streams.out << "not recorded itself; a recorded compile wrote its delegates\n";
+        for (const auto &step : found->steps)
+            streams.out << stepLine(step) << '\n';
+        streams.out << Qt::flush;
+    }
+    return found->isKnown() ? Fine : BadInput;
+}
+
+QJsonObject planJson(const workspace::CleaningPlan &plan)
+{
+    QJsonArray jobs;
+    for (const auto &job : plan.jobs) {
+        QJsonArray files;
+        for (const auto &file : job.files)
+            files.append(QJsonObject{
+                { u"path"_s, file.path }, { u"bytes"_s, static_cast<qint64>(file.size) } });
+        jobs.append(QJsonObject{ { u"job"_s, static_cast<qint64>(job.job.value) },
+            { u"title"_s, job.title }, { u"folder"_s, job.folder }, { u"files"_s, files },
+            { u"left"_s, QJsonArray::fromStringList(job.left) } });
+    }
+    return { { u"jobs"_s, jobs }, { u"fileBytes"_s, static_cast<qint64>(plan.fileBytes) },
+        { u"workspaceBytes"_s, static_cast<qint64>(plan.workspaceBytes) },
+        { u"keptJobs"_s, static_cast<qint64>(plan.kept.size()) } };
+}
+
+void printPlan(const workspace::CleaningPlan &plan, Streams &streams)
+{
+    for (const auto &job : plan.jobs) {
+        streams.out << "job " << job.job.value << ' ' << job.title << '\n';
+        for (const auto &file : job.files)
+            streams.out << "  " << file.path << "  " << formatBytes(file.size) << '\n';
+        for (const auto &path : job.left)
+            streams.out << "  stays: " << path << '\n';
+    }
+    streams.out << "in folders " << formatBytes(plan.fileBytes) << ", in the workspace "
+                << formatBytes(plan.workspaceBytes) << '\n'
+                << Qt::flush;
+}
+
+int runGc(const QCommandLineParser &parser, Streams &streams)
+{
+    workspace::CleaningRules rules;
+    bool isNumber = true;
+    if (parser.isSet(u"keep"_s))
+        rules.keepPerModel = parser.value(u"keep"_s).toInt(&isNumber);
+    if (!isNumber || rules.keepPerModel < 0)
+        return misused(u"--keep is a number"_s, streams);
+    rules.outputRoots = parser.values(u"output-root"_s);
+    if (rules.outputRoots.isEmpty())
+        rules.outputRoots << QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)
+                + u"/compiles"_s;
+    auto opened = Workspace::open(parser.value(u"workspace"_s));
+    if (!opened)
+        return refuse(opened.error(), streams);
+    const auto plan = workspace::planCleaning(**opened, rules);
+    if (!plan)
+        return refuse(plan.error(), streams);
+    auto json = planJson(*plan);
+    const bool asJson = parser.isSet(u"json"_s);
+    if (!asJson)
+        printPlan(*plan, streams);
+    if (!parser.isSet(u"dry-run"_s)) {
+        const auto report = workspace::clean(**opened, *plan);
+        if (!report)
+            return refuse(report.error(), streams);
+        for (const auto &problem : report->problems)
+            streams.err << problem.toText() << '\n';
+        streams.err << Qt::flush;
+        json.insert(u"removedFiles"_s, static_cast<qint64>(report->removedFiles));
+        json.insert(
+            u"freedBytes"_s, static_cast<qint64>(report->fileBytes + report->workspaceBytes));
+        json.insert(u"isCompact"_s, report->isCompact);
+        if (!asJson)
+            streams.out << "removed " << report->removedFiles << " files, freed "
+                        << formatBytes(report->fileBytes + report->workspaceBytes) << '\n'
+                        << Qt::flush;
+    }
+    if (asJson)
+        print(json, streams);
+    return Fine;
+}
+
+int run(const QStringList &arguments, Streams &streams)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        u"provenance FILE: which source, spec and tools made a file (a path or a SHA-256); exit "
+        "code 1 if that is not recorded. gc: removes results that nothing refers to any more."_s);
+    parser.addPositionalArgument(u"ACTION"_s, u"provenance or gc"_s);
+    parser.addPositionalArgument(u"FILE"_s, u"of provenance"_s, u"[FILE]"_s);
+    parser.addOptions({ { u"workspace"_s, u"the workspace file"_s, u"W.tosaic"_s },
+        { u"json"_s, u"prints one JSON document"_s },
+        { u"dry-run"_s, u"gc: only says what would be removed"_s },
+        { u"keep"_s, u"gc: so many newest compiles of each model stay (3)"_s, u"N"_s },
+        { u"output-root"_s,
+            u"gc: files of compiles below this folder may be removed; again for more folders"_s,
+            u"DIR"_s },
+        { { u"h"_s, u"help"_s }, u"tells this"_s } });
+    const auto parsed = parser.parse(QStringList{ u"tosaic-cli workspace"_s } + arguments);
+    if (parsed && parser.isSet(u"help"_s)) {
+        streams.out << parser.helpText() << Qt::flush;
+        return Fine;
+    }
+    if (!parsed)
+        return misused(parser.errorText(), streams);
+    const auto words = parser.positionalArguments();
+    if (!parser.isSet(u"workspace"_s))
+        return misused(u"give --workspace W.tosaic"_s, streams);
+    if (words.size() == 2 && words[0] == "provenance"_L1)
+        return runProvenance(parser, words[1], streams);
+    if (words.size() == 1 && words[0] == "gc"_L1)
+        return runGc(parser, streams);
+    return misused(u"give provenance FILE or gc"_s, streams);
+}
+
+} // namespace
+
+Command workspaceCommand()
+{
+    return { u"workspace"_s, u"where a file comes from; clean up a workspace"_s, false, run };
+}
+
+} // namespace tosaic::cli

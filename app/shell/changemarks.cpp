@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/changemarks.h"
+
+#include "app/shell/actionregistry.h"
+#include "app/shell/pages.h"
+#include "app/shell/session.h"
+#include "core/analysis/comparison.h"
+#include "views/graph/graphpage.h"
+
+#include <QAction>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::shell {
+
+namespace {
+
+graph::Changes changesOf(const analysis::Comparison &comparison)
+{
+    graph::Changes changes;
+    if (comparison.matchedOperators == 0) // two other models: all of it would be new
+        return changes;
+    for (const auto &move : comparison.moves)
+        changes.insert(
+            move.node, move.newPlacement == "npu"_L1 ? graph::Change::ToNpu : graph::Change::ToCpu);
+    for (const auto &node : comparison.onlyNew)
+        changes.insert(node, graph::Change::New);
+    return changes;
+}
+
+} // namespace
+
+ChangeMarks::ChangeMarks(const ShellContext &context, QObject *parent)
+    : QObject(parent), m_context(context)
+{
+    m_action = m_context.actions.add({ .id = u"view.changes"_s,
+                                         .text = tr("&Mark changes in the graph"),
+                                         .shortcut = QKeySequence(u"Ctrl+Shift+D"_s),
+                                         .tip = tr("Mark operators that moved since the compile "
+                                                   "that this one is compared with"),
+                                         .isCheckable = true },
+        [this] { update(); });
+    m_action->setChecked(true);
+    auto &session = m_context.session;
+    connect(&session.results(), &ResultsDocument::comparisonChanged, this, &ChangeMarks::update);
+    connect(&session.results(), &ResultsDocument::changed, this, &ChangeMarks::update);
+    connect(&session.model(), &ModelDocument::changed, this, &ChangeMarks::update);
+    connect(&m_context.pages, &Pages::built, this, &ChangeMarks::update);
+}
+
+void ChangeMarks::update()
+{
+    if (!m_context.pages.isBuilt(Mode::Model))
+        return;
+    const auto &results = m_context.session.results();
+    const auto shown = m_context.session.model().compileResult();
+    graph::Changes changes;
+    // The marks speak of the new side only; another model that is open has none.
+    if (m_action->isChecked() && results.oldSide() && results.newSide() && shown
+        && shown->folder == results.newSide()->folder)
+        changes = changesOf(analysis::compareResults(*results.oldSide(), *results.newSide()));
+    m_context.pages.graph().setChanges(changes);
+}
+
+} // namespace tosaic::shell

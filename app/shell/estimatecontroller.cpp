@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/estimatecontroller.h"
+
+#include "app/shell/actionregistry.h"
+#include "app/shell/compilerunner.h"
+#include "app/shell/noticebar.h"
+#include "app/shell/pages.h"
+#include "app/shell/session.h"
+#include "app/shell/toolkeeper.h"
+#include "core/spec/specrules.h"
+#include "views/spec/specpage.h"
+
+#include <QAction>
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::shell {
+
+namespace {
+
+constexpr int TypingMs = 60; // between two edits that become one question
+
+/// The compile's own numbers, to show until Vela has been asked; null if nothing compiled it.
+std::shared_ptr<const toolchain::Estimate> ofCompile(const EstimateSource &source)
+{
+    if (!source.baseline || !source.baseline->isCompiled)
+        return nullptr;
+    return std::make_shared<const toolchain::Estimate>(
+        toolchain::Estimate{ .spec = source.baseline->spec, .summary = source.baseline->summary });
+}
+
+bool sameInputs(const EstimateSource &a, const EstimateSource &b)
+{
+    return std::equal(a.inputs.begin(), a.inputs.end(), b.inputs.begin(), b.inputs.end(),
+        [](const toolchain::EstimateInput &x, const toolchain::EstimateInput &y) {
+            return x.partition == y.partition && x.tosaPath == y.tosaPath;
+        });
+}
+
+} // namespace
+
+EstimateController::EstimateController(
+    const ShellContext &context, CompileRunner &runner, ToolKeeper &tools, QObject *parent)
+    : QObject(parent), m_context(context), m_runner(runner), m_tools(tools)
+{
+    registerAction();
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(TypingMs);
+    connect(&m_typing, &QTimer::timeout, this, &EstimateController::ask);
+    auto &session = m_context.session;
+    connect(&session.spec(), &SpecDocument::changed, this, &EstimateController::askSoon);
+    connect(&session.model(), &ModelDocument::changed, this, &EstimateController::takeSource);
+    connect(
+        &session.model(), &ModelDocument::relationsChanged, this, &EstimateController::takeSource);
+    connect(&session, &Session::compileInputChanged, this, &EstimateController::takeSource);
+    connect(&m_context.modes, &ModeSwitch::changed, this, [this](Mode mode) {
+        if (mode == Mode::Spec && !isCurrent())
+            askSoon();
+    });
+    connect(&m_context.pages, &Pages::built, this, [this](Mode mode) {
+        if (mode != Mode::Spec)
+            return;
+        m_context.pages.spec().setEstimate(&m_context.session.estimate());
+        connect(&m_context.pages.spec(), &views::SpecPage::respecRequested, this,
+            &EstimateController::apply);
+    });
+    connect(&m_tools, &ToolKeeper::changed, this, &EstimateController::takeTools);
+    connect(&m_runner, &CompileRunner::runningChanged, this, [this](bool running) {
+        m_isApplying = m_isApplying && running;
+        publish();
+    });
+    connect(
+        &m_service, &toolchain::EstimateService::busyChanged, this, &EstimateController::publish);
+    connect(&m_service, &toolchain::EstimateService::estimated, this,
+        &EstimateController::takeEstimate);
+    takeTools();
+    takeSource();
+}
+
+void EstimateController::registerAction()
+{
+    m_apply = m_context.actions.add({ .id = u"compile.respec"_s,
+                                        .text = tr("Appl&y the spec to the .pte"),
+                                        .iconName = u"document-save-as"_s,
+                                        .shortcut = QKeySequence(u"Ctrl+Alt+B"_s),
+                                        .tip = tr("Write the .pte that a compile with this spec "
+                                                  "gives, without lowering the model again") },
+        [this] { apply(); });
+}
+
+void EstimateController::takeTools()
+{
+    const auto &found = m_tools.environment();
+    m_service.setInterpreter(found ? found->interpreter : QString());
+    if (found && !m_source.isEmpty() && m_context.modes.current() == Mode::Spec && !isCurrent())
+        askSoon();
+    publish();
+}
+
+EstimateSource EstimateController::findSource() const
+{
+    const auto &model = m_context.session.model();
+    EstimateSource source;
+    if (const auto result = model.compileResult()) {
+        source = estimateSource(*result);
+        const QFileInfo input(m_context.session.compileInput());
+        if (!source.isEmpty() && input.fileName() == result->sourceName)
+            source.baseFolder = input.absolutePath();
+    }
+    if (source.isEmpty() && model.program())
+        source = estimateSource(model.path(), *model.program(), model.relatedNetworks());
+    if (source.isEmpty() && model.network())
+        source = estimateSourceOfFile(model.path());
+    if (source.isEmpty() && !model.program()) {
+        // What Vela alone compiled keeps no TOSA: its input is the TOSA.
+        source = estimateSourceOfFile(m_context.session.compileInput());
+        if (const auto result = model.compileResult(); result && !source.isEmpty())
+            source.baseline = EstimateBaseline{ result->spec, result->summary, true };
+    }
+    return source;
+}
+
+void EstimateController::takeSource()
+{
+    auto source = findSource();
+    const bool isAnother = !sameInputs(source, m_source);
+    m_source = std::move(source);
+    if (isAnother) {
+        m_service.cancel();
+        m_estimate = ofCompile(m_source);
+        m_previous.reset();
+        if (!m_source.isEmpty()) {
+            m_service.warmUp();
+            if (m_context.modes.current() == Mode::Spec)
+                askSoon();
+        }
+    }
+    publish();
+}
+
+bool EstimateController::isCurrent() const
+{
+    return m_estimate && !m_estimate->partitions.empty()
+        && m_estimate->spec == m_context.session.spec().spec();
+}
+
+void EstimateController::askSoon()
+{
+    if (!m_source.isEmpty())
+        m_typing.start();
+    publish();
+}
+
+void EstimateController::ask()
+{
+    if (m_tools.environment() && !m_source.isEmpty())
+        m_service.request(m_context.session.spec().spec(), m_source.inputs, m_source.baseFolder);
+    publish();
+}
+
+void EstimateController::takeEstimate(const std::shared_ptr<const toolchain::Estimate> &estimate)
+{
+    if (m_estimate && m_estimate->spec != estimate->spec)
+        m_previous = m_estimate;
+    m_estimate = estimate;
+    // Nothing compiled it yet: what comes later is held against the first numbers.
+    const bool hasNumbers = estimate->isComplete();
+    if (hasNumbers && !m_source.baseline)
+        m_source.baseline = EstimateBaseline{ estimate->spec, estimate->summary, false };
+    else if (hasNumbers && !m_source.baseline->isCompiled
+        && m_source.baseline->spec == estimate->spec)
+        m_source.baseline->summary = estimate->summary;
+    publish();
+}
+
+/// Compile may have been pointed at another model than the one that is open, which has the TOSA.
+QString EstimateController::otherSubject() const
+{
+    const auto input = QFileInfo(m_context.session.compileInput()).fileName();
+    const auto &model = m_context.session.model();
+    const auto result = model.compileResult();
+    const auto source = result ? result->sourceName : QFileInfo(model.path()).fileName();
+    return input.isEmpty() || input == source ? QString() : QFileInfo(model.path()).fileName();
+}
+
+void EstimateController::publish()
+{
+    EstimateView view;
+    view.spec = m_context.session.spec().spec();
+    view.hasInput = !m_source.isEmpty();
+    if (view.hasInput) {
+        view.otherSubject = otherSubject();
+        view.baseline = m_source.baseline;
+        view.estimate = m_estimate;
+        view.previous = m_previous;
+        view.isStale = m_estimate && m_estimate->spec != view.spec;
+        view.isBusy = m_service.isBusy() || m_typing.isActive();
+        if (view.baseline) {
+            view.change = toolchain::changeKind(view.baseline->spec, view.spec);
+            view.loweringKeys = toolchain::loweringKeys(view.baseline->spec, view.spec);
+        }
+        if (isCurrent())
+            view.problems = m_estimate->problems;
+        else if (!m_tools.environment() && !m_tools.isSearching())
+            view.problems = { { u"tool.missing"_s, Severity::Error, {},
+                tr("No Python environment with Vela was found.") } };
+    }
+    view.isApplying = m_isApplying;
+    view.canApply = m_source.respec && view.change == toolchain::ChangeKind::Payload
+        && m_tools.environment() && m_tools.environment()->hasExecuTorch() && !m_runner.isRunning()
+        && !spec::hasError(spec::check(view.spec));
+    m_apply->setEnabled(view.canApply);
+    m_context.session.estimate().setView(view);
+}
+
+void EstimateController::apply()
+{
+    if (!m_source.respec || !m_tools.environment() || m_runner.isRunning())
+        return;
+    auto request = toolchain::respecRequest(*m_source.respec, m_context.session.spec().spec());
+    if (!request) {
+        m_context.notices.show({ u"compile.respec"_s, u"dialog-information"_s,
+            tr("This change needs the model to be lowered again (%1). Compile it instead.")
+                .arg(request.error().location.entity),
+            { { tr("Close"), {} } } });
+        return;
+    }
+    request->interpreter = m_tools.environment()->interpreter;
+    m_isApplying = true;
+    m_runner.start(*request);
+    publish();
+}
+
+} // namespace tosaic::shell

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/shell/livefiles.h"
+#include "app/shell/shellcontext.h"
+#include "core/base/jobslot.h"
+#include "profiler/targets/runkeeping.h"
+#include "views/models/jobhistory.h"
+#include "views/target/targetform.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+namespace tosaic::views {
+class RunPanel;
+}
+
+namespace tosaic::shell {
+
+class LiveRecorder;
+class ToolKeeper;
+class WorkspaceStore;
+
+/// Runs the program on a target and listens: one run at a time, shown in the list of runs while it
+/// goes on, and kept in the open workspace.
+class LiveController : public QObject
+{
+    Q_OBJECT
+public:
+    LiveController(const ShellContext &context, const ToolKeeper &tools, WorkspaceStore &store,
+        views::RunPanel &panel, QObject *parent = nullptr);
+    ~LiveController() override;
+
+    bool isRunning() const { return m_run && !m_run->hasEnded(); }
+    /// Null before the first run.
+    profile::LiveRun *run() const { return m_run; }
+    /// Looks whether it can run, and runs it; what stands in the way is shown by the panel.
+    void start();
+    void stop();
+
+Q_SIGNALS:
+    void panelWanted(const QString &id);
+    /// A run has begun to be listened to: what shows counters over time may come to the front.
+    void started();
+
+private:
+    void registerActions();
+    void connectAll();
+    void updateActions();
+    void fillDefaults();
+    void restoreChoices();
+    void keepChoices();
+    views::RunDefaults defaults() const;
+    void refuse();
+    void begin(profile::RunRequest request);
+    QString makeFolder() const;
+    void listRun();
+    void takeConsole(const QByteArray &bytes);
+    void takeRun();
+    void takeEnd();
+    void takeFiles(const LiveFiles &files);
+    void keep(const std::vector<workspace::RunValue> &values);
+    void takeStored(workspace::RunId id);
+    void endJob();
+    void showProblems(const std::vector<Diagnostic> &more);
+    /// Of the run in the list; -1 if the user took it away.
+    int index() const;
+    void update(const std::function<void(NamedRun &)> &change);
+
+    ShellContext m_context;
+    const ToolKeeper &m_tools;
+    WorkspaceStore &m_store;
+    views::RunPanel &m_panel;
+    LiveRecorder *m_recorder;
+    profile::LiveRun *m_run = nullptr; ///< ours
+    std::shared_ptr<const profile::Run> m_listed; ///< what the list shows of it
+    profile::ArrivingValues m_values; ///< of its counters, when they came
+    QElapsedTimer m_clock;
+    QTimer m_settle; ///< choices change with every key
+    QString m_consoleSha256; ///< once the run has ended
+    QString m_modelSha256; ///< of the program that is open; empty: not hashed yet
+    JobSlot m_checking;
+    JobSlot m_reading;
+    JobSlot m_hashing;
+    JobId m_listedJob;
+    views::JobRecordId m_record;
+    QByteArray m_line; ///< begun, for the log of the job
+    bool m_isRestoring = false;
+};
+
+} // namespace tosaic::shell

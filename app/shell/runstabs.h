@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/shell/shellcontext.h"
+
+#include <QList>
+#include <QObject>
+
+namespace tosaic::views {
+class RunListPanel;
+}
+
+namespace tosaic::shell {
+
+class RunsArea;
+class WorkspaceStore;
+
+/// What can be seen of runs: fills the area of the mode Runs with its tabs when it is built, and
+/// has an action for each.
+class RunsTabs : public QObject
+{
+    Q_OBJECT
+public:
+    RunsTabs(const ShellContext &context, const WorkspaceStore &store, QObject *parent = nullptr);
+
+    /// Enters the mode with this tab in front: "counters", "timeline", "operators", "roofline",
+    /// "time", "kernels", "compare".
+    void show(const QString &tab);
+
+Q_SIGNALS:
+    /// Other runs are compared than before; both empty: none.
+    void comparedRunsChanged(const QList<int> &oldRuns, const QList<int> &newRuns);
+
+private:
+    void registerActions();
+    void fill(RunsArea &area);
+    void addTabs(RunsArea &area);
+    void connectList(views::RunListPanel &list);
+    QWidget *makeCounters();
+    QWidget *makeTimeline();
+    QWidget *makeOperators();
+    QWidget *makeRoofline();
+    QWidget *makeTime();
+    QWidget *makeKernels();
+    QWidget *makeCompare();
+    void showSuitable();
+
+    ShellContext m_context;
+    const WorkspaceStore &m_store;
+    RunsArea *m_area = nullptr; ///< null until the mode is entered first
+};
+
+} // namespace tosaic::shell

@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/workspaceruns.h"
+
+#include "core/base/bytesource.h"
+#include "profiler/imports/runimport.h"
+#include "profiler/kernels/hostfacts.h"
+#include "profiler/parsers/etdumpreader.h"
+#include "profiler/parsers/pmutrace.h"
+#include "profiler/session/storedruns.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::shell {
+
+namespace {
+
+using profile::ReadRun;
+using profile::RunStore;
+using workspace::RunId;
+using workspace::Workspace;
+
+/// What the user stated about a run that was read anew.
+void state(const NamedRun &run, profile::StoredRun &stored)
+{
+    stored.name = run.name;
+    if (run.origin)
+        stored.origin = run.origin;
+    if (!run.modelSha256.isEmpty())
+        stored.modelSha256 = run.modelSha256;
+    if (run.clockHz)
+        stored.npuClockHz = run.clockHz;
+    if (run.conditions != workspace::RunConditions())
+        stored.conditions = run.conditions;
+    if (run.modelMacs)
+        stored.conditions.modelMacs = run.modelMacs;
+}
+
+/// A run of another workspace with its samples, and with those of its files that are still there.
+Result<ReadRun> readFrom(const QString &path, RunId id)
+{
+    auto file = Workspace::open(path);
+    if (!file)
+        return fail(file.error());
+    auto stored = RunStore(**file).load(id);
+    if (!stored)
+        return fail(stored.error());
+    ReadRun read{ .run = std::move(*stored) };
+    std::erase_if(
+        read.run.files, [](const workspace::RunFile &one) { return !QFileInfo::exists(one.path); });
+    const auto series = (*file)->series(id);
+    if (!series)
+        return fail(series.error());
+    for (const auto &one : *series) {
+        auto samples = (*file)->samples(one.id);
+        if (!samples)
+            return fail(samples.error());
+        read.series.push_back({ one.name, one.unit, one.timeUnit, std::move(*samples) });
+    }
+    return read;
+}
+
+/// Absent: there is nothing to read it from.
+std::optional<Result<ReadRun>> readAnew(const NamedRun &run, const QString &workspacePath)
+{
+    const bool isElsewhere = run.stored && !run.storedIn.isEmpty() && run.storedIn != workspacePath;
+    if (!run.path.isEmpty() && QFileInfo::exists(run.path))
+        return profile::readRunFile(run.path);
+    if (isElsewhere)
+        return readFrom(run.storedIn, run.stored);
+    return {};
+}
+
+Result<bool> hasFile(Workspace &file, RunId id, const QString &sha256)
+{
+    const auto files = file.runFiles(id);
+    if (!files)
+        return fail(files.error());
+    return std::ranges::any_of(
+        *files, [&](const workspace::RunFile &one) { return one.sha256 == sha256; });
+}
+
+} // namespace
+
+Result<std::vector<NamedRun>> listRuns(Workspace &file)
+{
+    const auto heads = file.runHeads();
+    if (!heads)
+        return fail(heads.error());
+    std::vector<NamedRun> runs;
+    for (const auto &head : *heads) {
+        const auto stored = RunStore(file).load(head.id);
+        if (!stored)
+            return fail(stored.error());
+        auto run = namedRun(*stored);
+        run.storedIn = file.path();
+        runs.push_back(std::move(run));
+    }
+    return runs;
+}
+
+Result<std::optional<RunId>> findRun(Workspace &file, const NamedRun &run)
+{
+    const auto heads = file.runHeads();
+    if (!heads)
+        return fail(heads.error());
+    for (const auto &head : *heads) {
+        if (head.kind != run.kind || run.sha256.isEmpty())
+            continue;
+        if (head.kind != "console"_L1) {
+            const auto isThere = hasFile(file, head.id, run.sha256);
+            if (!isThere)
+                return fail(isThere.error());
+            if (*isThere)
+                return head.id;
+            continue;
+        }
+        auto sha256 = head.consoleSha256;
+        if (sha256.isEmpty()) { // version 1 did not record it
+            if (const auto whole = file.run(head.id))
+                sha256 = sha256Hex(whole->console);
+        }
+        if (sha256 == run.sha256)
+            return head.id;
+    }
+    return std::nullopt;
+}
+
+Result<void> keepRuns(Workspace &file, const std::vector<NamedRun> &runs)
+{
+    for (const auto &run : runs) {
+        const bool isHere = run.stored && (run.storedIn.isEmpty() || run.storedIn == file.path());
+        if (run.isLive || isHere)
+            continue;
+        const auto known = findRun(file, run);
+        if (!known)
+            return fail(known.error());
+        if (*known)
+            continue;
+        auto read = readAnew(run, file.path());
+        if (!read)
+            continue;
+        if (!*read)
+            return fail(read->error());
+        state(run, (*read)->run);
+        if (const auto stored = profile::storeRun(file, **read); !stored)
+            return fail(stored.error());
+    }
+    return {};
+}
+
+namespace {
+
+Result<void> addTrace(NamedRun &run, const QByteArray &bytes)
+{
+    auto trace = profile::readPmuTrace(ByteSource::fromBytes(bytes, run.name));
+    if (!trace)
+        return fail(trace.error());
+    run.trace = std::make_shared<const profile::PmuTrace>(std::move(*trace));
+    return {};
+}
+
+Result<void> addDump(NamedRun &run, const QByteArray &bytes)
+{
+    auto dump = profile::readEtDump(ByteSource::fromBytes(bytes, run.name));
+    if (!dump)
+        return fail(dump.error());
+    run.etdump = std::make_shared<const profile::EtDump>(std::move(*dump));
+    return {};
+}
+
+/// What a target left beside its console; a dump may be in the console itself.
+Result<void> loadBeside(Workspace &file, NamedRun &run)
+{
+    const auto files = file.runFiles(run.stored);
+    if (!files)
+        return fail(files.error());
+    for (const auto &one : *files) {
+        const bool isTrace = one.role == "trace"_L1;
+        if (!isTrace && one.role != "etdump"_L1)
+            continue;
+        const auto bytes = file.runFileBytes(run.stored, one.role);
+        if (!bytes)
+            return fail(bytes.error());
+        if (auto read = isTrace ? addTrace(run, *bytes) : addDump(run, *bytes); !read)
+            return read;
+    }
+    if (!run.etdump && run.run && run.run->etdump)
+        return addDump(run, *run.run->etdump);
+    return {};
+}
+
+/// How a run on this machine was made, and the tensors it recorded; nothing of other runs.
+void addHostFiles(Workspace &file, NamedRun &run)
+{
+    if (const auto result = file.runFileBytes(run.stored, u"result"_s)) {
+        if (auto facts = profile::readHostFacts(*result))
+            run.host = std::make_shared<const profile::HostFacts>(std::move(*facts));
+    }
+    if (const auto buffer = file.runFileBytes(run.stored, u"debug-buffer"_s))
+        run.debugBuffer = ByteSource::fromBytes(*buffer);
+}
+
+} // namespace
+
+Result<NamedRun> loadFile(Workspace &file, NamedRun run)
+{
+    const bool isDump = run.kind == "etdump"_L1;
+    if (run.kind == "console"_L1) {
+        auto beside = loadBeside(file, run);
+        return beside ? Result<NamedRun>(std::move(run)) : fail(beside.error());
+    }
+    if (!isDump && run.kind != "pmu-trace"_L1)
+        return run;
+    auto bytes = file.runFileBytes(run.stored, u"source"_s);
+    if (!bytes) // not imported but listened to: what the target left
+        bytes = file.runFileBytes(run.stored, isDump ? u"etdump"_s : u"trace"_s);
+    if (!bytes)
+        return fail(bytes.error());
+    if (const auto read = isDump ? addDump(run, *bytes) : addTrace(run, *bytes); !read)
+        return fail(read.error());
+    if (isDump)
+        addHostFiles(file, run);
+    return run;
+}
+
+Result<NamedRun> readMeasurements(const QString &path)
+{
+    const auto source = ByteSource::map(path);
+    if (!source)
+        return fail(source.error());
+    const auto read = profile::readRunFile(path);
+    if (!read)
+        return fail(read.error());
+    auto run = namedRun(read->run);
+    run.path = QFileInfo(path).absoluteFilePath();
+    run.sha256 = sha256Hex((*source)->bytes());
+    return run;
+}
+
+} // namespace tosaic::shell

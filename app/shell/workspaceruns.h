@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/workspace/workspace.h"
+#include "profiler/session/runsdocument.h"
+
+#include <optional>
+#include <vector>
+
+/// Runs of the window in a workspace file. All of it blocks: for pool threads.
+namespace tosaic::shell {
+
+/// All runs, oldest first. Of consoles everything; of other kinds their numbers: the files are read
+/// when somebody looks at them (loadFile).
+Result<std::vector<NamedRun>> listRuns(workspace::Workspace &file);
+
+/// The run with the same file (SHA-256); absent if it is not kept here.
+Result<std::optional<workspace::RunId>> findRun(workspace::Workspace &file, const NamedRun &run);
+
+/// Adds what the file does not hold yet: from the file the run was read from, or from the workspace
+/// that holds it. Live runs are kept by who makes them; a run whose file is gone is left out.
+Result<void> keepRuns(workspace::Workspace &file, const std::vector<NamedRun> &runs);
+
+/// The trace or the ETDump of a run that is kept, read anew, also those that lie beside a console
+/// or in it; the run as it is if it has neither.
+Result<NamedRun> loadFile(workspace::Workspace &file, NamedRun run);
+
+/// A file with measurements as `tosaic-cli import` reads it.
+Result<NamedRun> readMeasurements(const QString &path);
+
+} // namespace tosaic::shell
