@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/imports/comparableruns.h"
+#include "profiler/imports/runimport.h"
+#include "profiler/parsers/etdumpreader.h"
+#include "profiler/store/runvalues.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <QFile>
+
+#include <algorithm>
+#include <span>
+
+using namespace Qt::StringLiterals;
+using namespace tosaic;
+using namespace tosaic::profile;
+using workspace::Workspace;
+
+namespace {
+
+QString write(const QString &name, const QByteArray &bytes)
+{
+    const auto path = test::temporaryDir() + u'/' + name;
+    QFile file(path);
+    EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(bytes);
+    return path;
+}
+
+std::unique_ptr<Workspace> freshWorkspace()
+{
+    return *Workspace::create(test::temporaryDir() + u"/w.tosaic"_s);
+}
+
+std::optional<double> valueOf(const StoredRun &run, const QString &kind, const QString &name)
+{
+    for (const auto &value : run.values) {
+        if (value.kind == kind && value.name == name)
+            return value.value;
+    }
+    return {};
+}
+
+} // namespace
+
+TEST(RunImport, KeepsAnEtDumpWithItsEventsAsRepeats)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto path
+        = test::samplesDir() + u"/generated/host/etdump/cnn_py_20.etdp"_s; // 20 executions
+    const auto read = readRunFile(path);
+    ASSERT_TRUE(read) << qPrintable(read.error().toText());
+    const auto file = freshWorkspace();
+    const auto id = storeRun(*file, *read);
+    ASSERT_TRUE(id);
+    const auto run = *RunStore(*file).load(*id);
+    EXPECT_EQ(run.kind, u"etdump"_s);
+    EXPECT_EQ(run.values, valuesOf(*readEtDump(*ByteSource::map(path))));
+    EXPECT_EQ(file->runFileBytes(*id, u"source"_s)->size(), QFile(path).size());
+    double total = 0;
+    quint64 executions = 0;
+    for (const auto &value : run.values) {
+        if (value.name == u"Method::execute"_s) {
+            total += value.value;
+            EXPECT_EQ(value.repeat, executions++);
+        }
+    }
+    EXPECT_EQ(executions, 20U);
+    EXPECT_EQ(total, 7'526'473);
+    EXPECT_TRUE(RunStore(*file).loadAll()->empty()); // no console
+}
+
+TEST(RunImport, ReadsVelasReportsAsEstimates)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto folder = test::samplesDir() + u"/generated/vela/twoparts-u55-128/"_s;
+    const auto summary
+        = readRunFile(folder + u"two_partitions_int8_summary_Ethos_U55_High_End_Embedded.csv"_s);
+    ASSERT_TRUE(summary) << qPrintable(summary.error().toText());
+    EXPECT_EQ(summary->run.origin, Origin::Estimate);
+    EXPECT_EQ(summary->run.conditions.target, u"ethos-u55-128"_s);
+    EXPECT_TRUE(valueOf(summary->run, u"counter"_s, u"total cycles"_s));
+    const auto layers = readRunFile(folder + u"two_partitions_int8_per-layer.csv"_s);
+    ASSERT_TRUE(layers);
+    double cycles = 0;
+    for (const auto &value : layers->run.values)
+        cycles += value.value;
+    EXPECT_GT(cycles, 0);
+    const auto file = freshWorkspace();
+    EXPECT_TRUE(storeRun(*file, *summary));
+    EXPECT_TRUE(storeRun(*file, *layers));
+}
+
+TEST(RunImport, ATraceBecomesSeriesOfSamples)
+{
+    const auto path = write(u"trace.json"_s, R"({"traceEvents":[
+        {"ph":"C","pid":"DMA","tid":"0","name":"beats","ts":"20","args":{"beats":"5"}},
+        {"ph":"C","pid":"DMA","tid":"0","name":"beats","ts":"10","args":{"beats":"7"}},
+        {"ph":"X","pid":"NPU","tid":"mac","name":"busy","ts":"1","dur":"4"},
+        {"ph":"X","pid":"NPU","tid":"mac","name":"busy","ts":"8","dur":"6"}]})");
+    const auto read = readRunFile(path);
+    ASSERT_TRUE(read) << qPrintable(read.error().toText());
+    EXPECT_EQ(read->run.origin, Origin::Fvp);
+    EXPECT_EQ(valueOf(read->run, u"counter"_s, u"NPU/mac/busy"_s), 10);
+    const auto file = freshWorkspace();
+    const auto id = storeRun(*file, *read);
+    ASSERT_TRUE(id) << qPrintable(id.error().toText());
+    const auto series = *file->series(*id);
+    ASSERT_EQ(series.size(), 1U);
+    EXPECT_EQ(series[0].name, u"DMA/0/beats"_s);
+    EXPECT_EQ(
+        *file->samples(series[0].id), (std::vector<workspace::Sample>{ { 10, 7 }, { 20, 5 } }));
+}
+
+TEST(RunImport, SaysWhatCannotBeMeasurements)
+{
+    const auto empty = readRunFile(write(u"empty.log"_s, "a shopping list"));
+    ASSERT_FALSE(empty);
+    EXPECT_EQ(empty.error().code, ErrorCode::FormatUnknown);
+    EXPECT_EQ(readRunFile(u"/nowhere/x.log"_s).error().code, ErrorCode::IoOpen);
+    const auto zip = readRunFile(write(u"x.zip"_s, QByteArray("PK\3\4") + QByteArray(100, '\0')));
+    EXPECT_FALSE(zip);
+}
+
+TEST(RunValues, SumsOfExecuTorchAreComparedPerInference)
+{
+    profile::Run run{ .family = LogFamily::ExecutorchRunner };
+    run.profiles.push_back({ .label = u"a"_s, .inferences = 4U });
+    run.profiles[0].counters = { { u"NPU_ACTIVE"_s, 400, u"cycles"_s } };
+    EXPECT_EQ(valuesOf(run)[0].value, 400);
+    EXPECT_EQ(valuesPerInference(run)[0].value, 100);
+    run.family = LogFamily::Mlek; // means already
+    EXPECT_EQ(valuesPerInference(run)[0].value, 400);
+}
+
+TEST(RunValues, ProfilesWithTheSameLabelAreRepeats)
+{
+    profile::Run run;
+    for (const quint64 value : { 10U, 12U, 11U }) {
+        run.profiles.push_back({ .label = u"Inference"_s });
+        run.profiles.back().counters = { { u"NPU_ACTIVE"_s, value, u"cycles"_s } };
+    }
+    const std::vector<StoredRun> runs{ { .name = u"a"_s, .run = run } };
+    const auto comparable = comparableRun(runs);
+    ASSERT_EQ(comparable.values.size(), 1U);
+    EXPECT_EQ(comparable.values[0].repeats, (std::vector<double>{ 10, 12, 11 }));
+    // Several runs are repeats as well, and conditions in which they differ are all told.
+    std::vector<StoredRun> several{ runs[0], runs[0] };
+    several[0].npuClockHz = 500U;
+    several[1].npuClockHz = 400U;
+    const auto both = comparableRun(several);
+    EXPECT_EQ(both.values[0].repeats.size(), 6U);
+    EXPECT_EQ(both.conditions.at(Condition::NpuClock), u"500 | 400"_s);
+}
+
+TEST(ComparableRuns, WarmUpsAreNoRepeatsAndTicksOfThisMachineAreNanoseconds)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto path
+        = test::samplesDir() + u"/generated/host/etdump/cnn_py_20.etdp"_s; // 20 executions
+    const auto dump = *readEtDump(*ByteSource::map(path));
+    StoredRun run{ .origin = Origin::ThisMachine, .kind = u"etdump"_s };
+    run.values = valuesOf(dump, 5);
+    const auto all = valuesOf(dump);
+    const auto isWhole = [](const auto &value) { return value.name == u"Method::execute"_s; };
+    const auto compared = comparableRun(std::span(&run, 1));
+    const auto whole = std::ranges::find_if(compared.values, isWhole);
+    ASSERT_NE(whole, compared.values.end());
+    EXPECT_EQ(whole->unit, u"ns"_s);
+    ASSERT_EQ(whole->repeats.size(), 15U);
+    std::vector<double> executions;
+    for (const auto &value : all) {
+        if (isWhole(value))
+            executions.push_back(value.value);
+    }
+    ASSERT_EQ(executions.size(), 20U);
+    EXPECT_TRUE(std::equal(whole->repeats.begin(), whole->repeats.end(), executions.begin() + 5));
+    run.origin = Origin::Board;
+    const auto board = comparableRun(std::span(&run, 1));
+    EXPECT_EQ(std::ranges::find_if(board.values, isWhole)->unit, u"ticks"_s);
+}
+
+TEST(ComparableRuns, CountersThatOverflowedAreNotCompared)
+{
+    const auto path = write(u"ovf.log"_s,
+        "WARN - Overflow detected for NPU ACTIVE\nINFO - Profile for Inference:\n"
+        "INFO - NPU ACTIVE: 0 cycles\nINFO - NPU TOTAL: 10000 cycles\n");
+    const auto read = readRunFile(path);
+    ASSERT_TRUE(read) << qPrintable(read.error().toText());
+    const auto compared = comparableRun(std::span(&read->run, 1));
+    EXPECT_EQ(std::ranges::count(compared.values, u"NPU_ACTIVE"_s, &ComparedValue::name), 0);
+    EXPECT_EQ(std::ranges::count(compared.values, u"CYCLE_COUNTER"_s, &ComparedValue::name), 1);
+}
+
+TEST(RunImport, TellsWhatContradictsTheStatedTarget)
+{
+    StoredRun run;
+    run.run.npu = LogNpu{ .product = u"U85"_s, .macs = 256 };
+    EXPECT_EQ(toldTarget(run, u"ethos-u55-128"_s), u"ethos-u85-256"_s);
+    EXPECT_EQ(toldTarget(run, u"ethos-u85-512"_s), u"ethos-u85-256"_s);
+    EXPECT_TRUE(toldTarget(run, u"ethos-u85-256"_s).isEmpty());
+    EXPECT_TRUE(toldTarget({}, u"ethos-u85-256"_s).isEmpty());
+    run.conditions.target = u"ethos-u65-256"_s;
+    EXPECT_EQ(toldTarget(run, u"ethos-u85-256"_s), u"ethos-u65-256"_s);
+}

@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/parsers/consoleparser.h"
+#include "profiler/parsers/eventtable.h"
+#include "profiler/parsers/runjson.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+// Forms of single families that the real logs at hand do not have.
+namespace tosaic::profile {
+namespace {
+
+/// The run, read whole and byte by byte: both are the same.
+Run runOf(const QByteArray &text)
+{
+    auto whole = parseConsole(text);
+    ConsoleParser parser;
+    for (const char c : text)
+        parser.feed(QByteArrayView(&c, 1));
+    const auto pieces = parser.finish();
+    EXPECT_TRUE(whole.has_value() && pieces.has_value());
+    if (!whole || !pieces)
+        return {};
+    EXPECT_EQ(runToJson(*whole), runToJson(*pieces));
+    return std::move(*whole);
+}
+
+quint64 valueOf(const Profile &profile, const QString &name)
+{
+    const auto *counter = profile.counter(name);
+    EXPECT_TRUE(counter) << name.toStdString();
+    return counter ? counter->value : 0;
+}
+
+const QByteArray MetricsJson = R"([{"profiling_group": "Inference", "count": 1, "samples": [
+{"name": "NPU ACTIVE", "value": [413814]}, {"name": "NPU IDLE", "value": [358]},
+{"name": "NPU ETHOSU_PMU_SRAM_RD_DATA_BEAT_RECEIVED", "value": [12]},
+{"name": "NPU TOTAL", "value": [414172]}, {"name": "CPU TOTAL", "value": [7]},
+{"name": "NPU WD_ACTIVE", "value": [1, 2]}, {"name": "NPU MAC_ACTIVE", "value": ["x"]}]}])";
+
+/// Each line with something before and behind it.
+QByteArray wrapped(const QByteArray &text, const QByteArray &before, const QByteArray &behind)
+{
+    auto lines = text.split('\n');
+    for (auto &line : lines.first(lines.size() - 1))
+        line = before + line + behind;
+    return lines.join('\n');
+}
+
+bool hasProblem(const Run &run, const QString &id)
+{
+    return std::ranges::any_of(
+        run.diagnostics, [&](const Diagnostic &problem) { return problem.id == id; });
+}
+
+const QByteArray EvaluationKit = "INFO - Model info:\nINFO - Model OUTPUT tensors:\n"
+                                 "INFO - \ttensor type is INT8\nINFO - \ttensor occupies 12 bytes "
+                                 "with dimensions\nINFO - \t\t0:   1\nINFO - \t\t1:  12\n"
+                                 "INFO - Final results:\nERROR - something went wrong\n"
+                                 "INFO - Profile for Inference:\nINFO - NPU ACTIVE: 600 cycles\n"
+                                 "INFO - NPU IDLE: 100 cycles\nINFO - NPU TOTAL: 700 cycles\n";
+
+/// Nor what a terminal program puts before every line, nor blanks at its end, change what it says.
+TEST(ConsoleForms, CapturesOfTerminalProgramsSayTheSame)
+{
+    const QByteArray runner = "I [executorch:arm_executor_runner.cpp:1 main()] Model run: 1\n"
+                              "Output[0][0]: 0.5\nOutput[0][1]: -2\n...(Skipped)\n"
+                              "I [executorch:x.cpp:2 f()] ethosu_pmu_cycle_cntr : 12\n";
+    for (const auto &text : { EvaluationKit, runner }) {
+        for (int count : { 1, 3 }) { // shapes that are known by then
+            const auto plain = runToJson(runOf(text.repeated(count)));
+            for (const QByteArray before :
+                { "", "[00:00:01.000] ", "uart0: ", "12:00:01.123 -> ", "2025-01-02T03:04:05.000Z ",
+                    "[2025-01-02 03:04:05.000] ", "[uart1] ", "[00:00:01.000] COM3: " }) {
+                for (const QByteArray behind : { "", "\t", "  ", " \t\r" })
+                    EXPECT_EQ(
+                        runToJson(runOf(wrapped(text.repeated(count), before, behind))), plain)
+                        << before.constData() << '|' << behind.toPercentEncoding().constData();
+            }
+        }
+    }
+    EXPECT_EQ(runOf(EvaluationKit).model->outputs.front().shape, (std::vector<qint64>{ 1, 12 }));
+}
+
+TEST(ConsoleForms, NumbersThatAreNoneAreSaidAndLeftOut)
+{
+    for (const QByteArray number : { "18446744073709551606", "9223372036854775808", "-10",
+             "1,234,567", "1234.5", "99999999999999999999999" }) {
+        const auto kit = runOf("INFO - Profile for Inference:\nINFO - NPU ACTIVE: 5 cycles\n"
+                               "INFO - NPU IDLE: "
+            + number + " cycles\nINFO - NPU TOTAL: 7 cycles\n");
+        ASSERT_EQ(kit.profiles.size(), 1U);
+        EXPECT_EQ(kit.profiles[0].counters.size(), 2U) << number.constData();
+        EXPECT_TRUE(hasProblem(kit, u"log.number"_s)) << number.constData();
+        const auto runner = runOf("I [executorch:x.cpp:2 f()] ethosu_pmu_cycle_cntr : " + number
+            + "\nI [executorch:x.cpp:2 f()] ethosu_pmu_cntr0 : 3\n");
+        EXPECT_FALSE(runner.profiles.front().counter(CycleCounter.toString()));
+        EXPECT_TRUE(hasProblem(runner, u"log.number"_s)) << number.constData();
+    }
+    const auto largest = runOf("INFO - NPU ACTIVE: 9223372036854775807 cycles\n");
+    EXPECT_EQ(valueOf(largest.profiles[0], u"NPU_ACTIVE"_s), 9223372036854775807U);
+    EXPECT_TRUE(largest.diagnostics.empty());
+    // What a C library cannot print is a known case and no problem of the log.
+    EXPECT_FALSE(hasProblem(runOf("INFO - NPU ACTIVE: 5 cycles\n"
+                                  "I [executorch:x.cpp:2 f()] ethosu_pmu_cntr0 : lu\n"),
+        u"log.number"_s));
+}
+
+TEST(ConsoleForms, MessagesThatRunIntoEachOtherAreTwo)
+{
+    const auto run = runOf("INFO - Profile for Inference:\n"
+                           "INFO - NPU ACTIVE: 600 cyclesINFO - NPU TOTAL: 700 cycles\n");
+    EXPECT_EQ(valueOf(run.profiles[0], u"NPU_ACTIVE"_s), 600U);
+    EXPECT_EQ(valueOf(run.profiles[0], CycleCounter.toString()), 700U);
+    const auto cut = runOf("INFO - NPU ACTIVE: 60INFO - boot ok\n0 cycles\n");
+    EXPECT_TRUE(hasProblem(cut, u"log.number"_s));
+}
+
+TEST(ConsoleForms, ADumpThatTheLogStopsInIsSaid)
+{
+    const QByteArray log = "I [executorch:x.cpp:1 main()] Model run: 1\n";
+    const auto base64 = QByteArray(300, 'x').toBase64();
+    for (const auto &end : { QByteArray(), QByteArray("\n"), QByteArray("\" | base") }) {
+        const auto run = runOf(log + "echo \"" + base64 + end);
+        EXPECT_FALSE(run.etdump);
+        EXPECT_TRUE(hasProblem(run, u"etdump.damaged"_s)) << end.constData();
+    }
+    for (const QByteArray echo : { "echo \"hello\"\n", "echo \"hello\n", "echo \"a b c d e f" })
+        EXPECT_FALSE(hasProblem(runOf(log + echo), u"etdump.damaged"_s)) << echo.constData();
+}
+
+TEST(ConsoleForms, MetricsForProgramsAreAProfile)
+{
+    const auto run = runOf("INFO - Running\n<metrics>" + MetricsJson.toBase64() + "</metrics>\n");
+    EXPECT_EQ(run.family, LogFamily::Mlek);
+    EXPECT_EQ(run.status, RunStatus::Complete);
+    ASSERT_EQ(run.profiles.size(), 1U);
+    const auto &profile = run.profiles[0];
+    EXPECT_EQ(profile.label, u"Inference"_s);
+    EXPECT_EQ(profile.inferences, 1U);
+    ASSERT_EQ(profile.counters.size(), 4U); // a list of two values is no value
+    EXPECT_EQ(valueOf(profile, u"NPU_ACTIVE"_s), 413814U);
+    EXPECT_EQ(valueOf(profile, u"CYCLE_COUNTER"_s), 414172U);
+    EXPECT_EQ(valueOf(profile, u"SRAM_RD_DATA_BEAT_RECEIVED"_s), 12U);
+    EXPECT_TRUE(profile.counter(u"NPU_IDLE"_s)->isDerived);
+    EXPECT_EQ(profile.counter(u"NPU_ACTIVE"_s)->unit, u"cycles"_s);
+    EXPECT_EQ(profile.cpuCycles.inference, 7U);
+}
+
+TEST(ConsoleForms, MetricsMayBeOnSeveralLines)
+{
+    const auto text = MetricsJson.toBase64();
+    const auto run = runOf("INFO - <metrics>\r\n" + text.first(100) + "\r\n" + text.sliced(100)
+        + "\r\n</metrics>\r\nINFO - done\r\n");
+    ASSERT_EQ(run.profiles.size(), 1U);
+    EXPECT_EQ(valueOf(run.profiles[0], u"NPU_ACTIVE"_s), 413814U);
+}
+
+TEST(ConsoleForms, MetricsThatRepeatTheSectionBeforeAreNoSecondProfile)
+{
+    const QByteArray section = "INFO - Profile for Inference:\nINFO - NPU ACTIVE: 413814 cycles\n";
+    const QByteArray json = R"([{"profiling_group": "Inference", "count": 1, "samples": [
+{"name": "NPU ACTIVE", "value": [413814]}]}])";
+    EXPECT_EQ(runOf(section + "<metrics>" + json.toBase64() + "</metrics>\n").profiles.size(), 1U);
+    auto other = json;
+    other.replace("413814", "413815");
+    EXPECT_EQ(runOf(section + "<metrics>" + other.toBase64() + "</metrics>\n").profiles.size(), 2U);
+}
+
+TEST(ConsoleForms, DamagedMetricsAreSaidAndHideNothing)
+{
+    for (const auto *text : { "<metrics>AAA</metrics>\n", "<metrics>W3\n", "<metrics>!</metrics>\n",
+             "<metrics>\nW10=\n" }) {
+        const auto run = runOf(text
+            + QByteArray("INFO - Profile for Inference:\n"
+                         "INFO - NPU ACTIVE: 3 cycles\n"));
+        ASSERT_EQ(run.profiles.size(), 1U) << text;
+        EXPECT_EQ(valueOf(run.profiles[0], u"NPU_ACTIVE"_s), 3U);
+        EXPECT_TRUE(std::ranges::any_of(run.diagnostics,
+            [](const Diagnostic &diagnostic) { return diagnostic.id == u"metrics.damaged"_s; }));
+    }
+}
+
+TEST(ConsoleForms, LayerRowsHaveAnyTag)
+{
+    const auto run = runOf("I: Ethos-U version: 1.0.6\nPLPROF: layer, cycles, macs\n"
+                           "PLPROF: 0, 100, 7\nPLPROF: 1, 200, 8\n[PLPROF] 0, 5\n[PLPROF] 1, 6\n"
+                           "Inference completed in 30 ms\n");
+    ASSERT_FALSE(run.profiles.empty());
+    ASSERT_TRUE(run.profiles.back().layers);
+    EXPECT_EQ(
+        run.profiles.back().layers->rows, (std::vector<std::vector<qint64>>{ { 0, 5 }, { 1, 6 } }));
+}
+
+TEST(ConsoleForms, SeveralInferencesOfServerModeAreSeveralProfiles)
+{
+    const QByteArray block
+        = "NPU Inferences : 1\nethosu_pmu_cycle_cntr : 10\nethosu_pmu_cntr0 : 1\n"
+          "Ethos-U PMU Events:[ETHOSU_PMU_NPU_IDLE]\nSERVER_INFERENCE_DONE 1\n";
+    const auto run = runOf(block + block + block);
+    ASSERT_EQ(run.profiles.size(), 3U);
+    EXPECT_EQ(run.inferences, 3U);
+    for (const auto &profile : run.profiles)
+        EXPECT_EQ(valueOf(profile, u"NPU_IDLE"_s), 1U);
+}
+
+TEST(ConsoleForms, PerDelegateBlocksKeepTheirDelegate)
+{
+    const auto run = runOf("NPU Inferences : 1\nEthos-U per-delegate PMU report:\n"
+                           "Ethos-U delegate 0: 1 backend invocations, 1 NPU invocations\n"
+                           "Ethos-U delegate 0 PMU cycles: 5\nEthos-U delegate 0 PMU counter 0: 7\n"
+                           "Ethos-U delegate 1: 1 backend invocations, 1 NPU invocations\n"
+                           "Ethos-U delegate 1 PMU cycles: 6\n");
+    ASSERT_EQ(run.profiles.size(), 3U);
+    EXPECT_EQ(run.profiles[1].label, u"delegate 0"_s);
+    EXPECT_EQ(valueOf(run.profiles[1], u"cntr0"_s), 7U);
+    EXPECT_EQ(valueOf(run.profiles[2], u"CYCLE_COUNTER"_s), 6U);
+}
+
+/// What the reference lists as worth a diagnosis; the code is that of the error table.
+TEST(ConsoleForms, FailuresOfEveryKindAreErrors)
+{
+    const auto run = runOf(
+        "I [executorch:a.cpp:1 main()] Model buffer loaded, has 1 methods\n"
+        "E [executorch:a.cpp:2 allocate()] Memory allocation failed: 64B requested (adjusted for "
+        "alignment), 8B available\n"
+        "E [executorch:a.cpp:3 f()] Missing operator: [0] aten::add.out\n"
+        "E: NPU config mismatch. npu.macs_per_cc=8 optimizer.macs_per_cc=7\n"
+        "E: bus_status_error: 0x1\nE: NPU timeout\n"
+        "I [executorch:a.cpp:4 main()] Loading of method forward failed with status 0x21\n");
+    EXPECT_EQ(run.status, RunStatus::Failed);
+    ASSERT_EQ(run.errors.size(), 6U);
+    EXPECT_EQ(run.errors[5].code, u"0x21"_s);
+    EXPECT_EQ(run.errors[1].text, u"Missing operator: [0] aten::add.out"_s);
+    ASSERT_TRUE(run.npu && run.npu->macs && run.model && run.model->compiledFor);
+    EXPECT_EQ(run.npu->macs, 256U);
+    EXPECT_EQ(run.model->compiledFor->macs, 128U);
+}
+
+} // namespace
+} // namespace tosaic::profile
