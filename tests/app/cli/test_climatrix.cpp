@@ -1,0 +1,269 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/bytesource.h"
+#include "core/spec/specjson.h"
+#include "core/spec/specrules.h"
+#include "core/toolchain/resultreader.h"
+#include "tests/support/samples.h"
+#include "tests/support/velacsv.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTest>
+
+#include <deque>
+#include <memory>
+
+using namespace Qt::StringLiterals;
+
+// Models, targets and memory modes through the tosaic-cli program, with the real compilers. Each
+// start of the program starts the tools: each mode is estimated for every model and exchanged for
+// one of them, and MobileNetV2 is compiled for the target that test_realcompile leaves out.
+// TOSAIC_FULL_MATRIX compiles and exchanges all.
+namespace tosaic::test {
+
+namespace {
+
+constexpr int Patience = 600'000; // ms, for a machine under load
+constexpr std::size_t AtOnce = 2;
+const QStringList Models{ u"add"_s, u"softmax"_s, u"mobilenet_v2"_s };
+const QStringList Targets{ u"ethos-u55-128"_s, u"ethos-u65-256"_s, u"ethos-u85-256"_s };
+
+bool isFull()
+{
+    return qEnvironmentVariableIsSet("TOSAIC_FULL_MATRIX");
+}
+
+QStringList targetsOf(const QString &model)
+{
+    return isFull() || model != Models.last() ? Targets : QStringList{ Targets[1] };
+}
+
+struct Finished
+{
+    int exitCode = -1;
+    QByteArray output;
+    QByteArray errors;
+    QJsonObject json() const { return QJsonDocument::fromJson(output).object(); }
+};
+
+/// The program, once for each list of arguments; a few at a time.
+std::vector<Finished> runAll(const std::vector<QStringList> &all)
+{
+    std::deque<QProcess> processes(all.size());
+    std::size_t started = 0;
+    const auto isDone = [&] {
+        std::size_t running = 0;
+        for (std::size_t i = 0; i < started; ++i)
+            running += processes[i].state() == QProcess::NotRunning ? 0U : 1U;
+        for (; started < all.size() && running < AtOnce; ++started, ++running)
+            processes[started].start(QStringLiteral(TOSAIC_BIN_DIR "/tosaic-cli"), all[started]);
+        return running == 0;
+    };
+    EXPECT_TRUE(QTest::qWaitFor(isDone, Patience));
+    std::vector<Finished> finished;
+    for (auto &process : processes) {
+        finished.push_back({ process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+            process.readAllStandardOutput(), process.readAllStandardError() });
+        EXPECT_EQ(finished.back().exitCode, 0)
+            << process.arguments().join(u' ').toStdString() << '\n'
+            << finished.back().errors.constData();
+    }
+    return finished;
+}
+
+QString specFile(const spec::CompileSpec &spec)
+{
+    QFile file(temporaryDir() + u"/spec.json"_s);
+    EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(QJsonDocument(spec::toJson(spec)).toJson());
+    return file.fileName();
+}
+
+/// The other modes that exist on the target.
+QStringList otherModes(const QString &target)
+{
+    const auto defaults = spec::defaultsFor(target);
+    auto modes = spec::memoryModes();
+    modes.removeAll(defaults->memoryMode);
+    if (defaults->family == spec::Family::U55)
+        modes.removeIf([](const QString &mode) { return mode.startsWith("Dedicated_Sram"_L1); });
+    return modes;
+}
+
+void expectSame(const QJsonObject &a, const QJsonObject &b)
+{
+    for (const auto &key : { u"cyclesTotal"_s, u"cyclesNpu"_s, u"macs"_s, u"sramBytes"_s,
+             u"dramBytes"_s, u"onChipFlashBytes"_s, u"offChipFlashBytes"_s }) {
+        EXPECT_TRUE(a.contains(key)) << key.toStdString();
+        EXPECT_EQ(a.value(key).toDouble(-1), b.value(key).toDouble(-2)) << key.toStdString();
+    }
+}
+
+QJsonObject summaryOf(const Finished &finished)
+{
+    return finished.json().value(u"summary"_s).toObject();
+}
+
+class CliMatrix : public testing::TestWithParam<QString>
+{
+protected:
+    struct Other
+    {
+        std::size_t target = 0; ///< in targets
+        spec::CompileSpec spec;
+        QString program; ///< made by respec; empty: estimated only
+    };
+
+    void SetUp() override
+    {
+        if (qEnvironmentVariableIsEmpty("TOSAIC_PYTHON"))
+            GTEST_SKIP() << "TOSAIC_PYTHON is not set: the compilers are not here";
+        targets = targetsOf(GetParam());
+        for (const auto &target : targets)
+            folders.append(temporaryDir() + u'/' + target);
+    }
+    QString program(std::size_t target) const
+    {
+        return folders[static_cast<qsizetype>(target)] + u'/' + GetParam() + u".pte"_s;
+    }
+    void compileDefaults();
+    std::vector<Other> chooseOthers() const;
+    void estimateAndExchange(const std::vector<Other> &others);
+    void recover(const std::vector<Other> &others);
+    void compareTargets();
+
+    QStringList targets;
+    QStringList folders; ///< of the compiles, as targets
+    std::vector<Finished> compiled;
+};
+
+void CliMatrix::compileDefaults()
+{
+    std::vector<QStringList> commands;
+    const auto source
+        = QStringLiteral(TOSAIC_SOURCE_DIR) + u"/tests/fixtures/models/"_s + GetParam() + u".py"_s;
+    for (qsizetype i = 0; i < targets.size(); ++i)
+        commands.push_back({ u"compile"_s, source, u"--trust"_s, u"--json"_s, u"--spec"_s,
+            specFile({ .target = targets[i] }), u"-o"_s, folders[i] });
+    compiled = runAll(commands);
+    for (qsizetype i = 0; i < targets.size(); ++i) {
+        SCOPED_TRACE(targets[i].toStdString());
+        const auto result = toolchain::readCompileResult(folders[i]);
+        ASSERT_TRUE(result);
+        ASSERT_EQ(result->status, toolchain::Status::Succeeded);
+        ASSERT_FALSE(result->partitions.empty());
+        std::vector<toolchain::Summary> written;
+        for (const auto &partition : result->partitions)
+            written.push_back(
+                VelaRow(folders[i] + u"/partition%1/summary.csv"_s.arg(partition.index)).summary());
+        expectSameNumbers(result->summary, totalOf(written));
+        EXPECT_EQ(summaryOf(compiled[static_cast<std::size_t>(i)]).value(u"cyclesTotal"_s),
+            *result->summary.cyclesTotal);
+    }
+}
+
+std::vector<CliMatrix::Other> CliMatrix::chooseOthers() const
+{
+    std::vector<Other> others;
+    for (std::size_t target = 0; target < compiled.size(); ++target) {
+        const auto &name = targets[static_cast<qsizetype>(target)];
+        auto users = Models;
+        users.removeIf([&](const QString &model) { return !targetsOf(model).contains(name); });
+        qsizetype turn = 0;
+        for (const auto &mode : otherModes(name)) {
+            const bool isExchanged = isFull() || users[turn++ % users.size()] == GetParam();
+            others.push_back({ target, { .target = name, .memoryMode = mode },
+                isExchanged ? temporaryDir() + u"/other.pte"_s : QString() });
+        }
+    }
+    return others;
+}
+
+void CliMatrix::estimateAndExchange(const std::vector<Other> &others)
+{
+    std::vector<QStringList> commands;
+    for (qsizetype i = 0; i < targets.size(); ++i)
+        commands.push_back({ u"estimate"_s, folders[i], u"--json"_s, u"--spec"_s,
+            specFile({ .target = targets[i] }) });
+    for (const auto &other : others)
+        commands.push_back({ u"estimate"_s, program(other.target), u"--json"_s, u"--spec"_s,
+            specFile(other.spec) });
+    const auto estimates = runAll(commands);
+    for (std::size_t i = 0; i < compiled.size(); ++i)
+        expectSame(summaryOf(compiled[i]), summaryOf(estimates[i]));
+    std::vector<QStringList> exchanges;
+    std::vector<std::size_t> estimateOf;
+    for (std::size_t i = 0; i < others.size(); ++i) {
+        if (others[i].program.isEmpty())
+            continue;
+        exchanges.push_back({ u"respec"_s, program(others[i].target), u"--json"_s, u"--spec"_s,
+            specFile(others[i].spec), u"-o"_s, others[i].program });
+        estimateOf.push_back(compiled.size() + i);
+    }
+    const auto exchanged = runAll(exchanges);
+    for (std::size_t i = 0; i < exchanged.size(); ++i) {
+        SCOPED_TRACE(exchanges[i].join(u' ').toStdString());
+        EXPECT_EQ(exchanged[i].json().value(u"status"_s), u"succeeded"_s);
+        expectSame(summaryOf(estimates[estimateOf[i]]), summaryOf(exchanged[i]));
+    }
+}
+
+/// The spec out of every program; the program says target, configuration and mode in full.
+void CliMatrix::recover(const std::vector<Other> &others)
+{
+    std::vector<QStringList> commands;
+    std::vector<spec::CompileSpec> asked;
+    const auto add = [&](const QString &path, const spec::CompileSpec &spec) {
+        commands.push_back({ u"spec"_s, u"from"_s, path });
+        asked.push_back(spec::resolved(spec));
+    };
+    for (std::size_t i = 0; i < compiled.size(); ++i)
+        add(program(i), { .target = targets[static_cast<qsizetype>(i)] });
+    for (const auto &other : others) {
+        if (!other.program.isEmpty())
+            add(other.program, other.spec);
+    }
+    const auto recovered = runAll(commands);
+    for (std::size_t i = 0; i < recovered.size(); ++i) {
+        const auto json = recovered[i].json();
+        EXPECT_EQ(json.value(u"target"_s), asked[i].target);
+        EXPECT_EQ(json.value(u"systemConfig"_s), *asked[i].systemConfig);
+        EXPECT_EQ(json.value(u"memoryMode"_s), *asked[i].memoryMode);
+    }
+}
+
+void CliMatrix::compareTargets()
+{
+    const auto compared = runAll({ { u"diff"_s, folders[0], folders[1], u"--json"_s },
+        { u"diff"_s, program(0), program(2), u"--json"_s } });
+    for (std::size_t i = 0; i < compared.size(); ++i) {
+        const auto cycles
+            = compared[i].json().value(u"metrics"_s).toObject().value(u"cyclesTotal"_s).toObject();
+        EXPECT_EQ(cycles.value(u"old"_s), summaryOf(compiled[0]).value(u"cyclesTotal"_s));
+        EXPECT_EQ(cycles.value(u"new"_s), summaryOf(compiled[i + 1]).value(u"cyclesTotal"_s));
+        EXPECT_TRUE(compared[i].json().value(u"moves"_s).toArray().isEmpty());
+        EXPECT_FALSE(compared[i].json().value(u"spec"_s).toArray().isEmpty());
+    }
+}
+
+} // namespace
+
+TEST_P(CliMatrix, EveryTargetAndMode)
+{
+    compileDefaults();
+    if (HasFatalFailure())
+        return;
+    const auto others = chooseOthers();
+    estimateAndExchange(others);
+    recover(others);
+    if (targets.size() == Targets.size())
+        compareTargets();
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, CliMatrix, testing::ValuesIn(Models),
+    [](const auto &test) { return test.param.toStdString(); });
+
+} // namespace tosaic::test

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "tests/app/cli/commandoutcome.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+
+namespace {
+
+Outcome diff(const QString &oldSide, const QString &newSide, const QStringList &more = {})
+{
+    return outcomeOf(
+        cli::diffCommand(), QStringList{ fixturePath(oldSide), fixturePath(newSide) } + more);
+}
+
+} // namespace
+
+TEST(DiffCommand, SaysWhatMovedAndWhy)
+{
+    const auto outcome
+        = diff(u"mobilenet_v2-u55-128"_s, u"mobilenet_v2-u55-128-conv_on_cpu"_s, { u"--json"_s });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    const auto json = outcome.json();
+    const auto moves = json["moves"_L1].toArray();
+    ASSERT_EQ(moves.size(), 1);
+    EXPECT_EQ(moves[0]["old"_L1].toString(), u"npu"_s);
+    EXPECT_EQ(moves[0]["new"_L1].toString(), u"cpu"_s);
+    EXPECT_FALSE(moves[0]["reasons"_L1].toArray().isEmpty());
+    EXPECT_EQ(json["partitions"_L1].toArray().size(), 2);
+    EXPECT_EQ(json["matchedCosts"_L1].toInt(-1), 0); // other TOSA: no operator is matched
+    EXPECT_FALSE(json["kinds"_L1].toArray().isEmpty());
+    EXPECT_FALSE(json["spec"_L1].toArray().isEmpty());
+}
+
+TEST(DiffCommand, MemoriesAndOperatorsOfOneLowering)
+{
+    const auto json
+        = diff(u"two_partitions-u55-128"_s, u"two_partitions-u65-256-shared"_s, { u"--json"_s })
+              .json();
+    const auto metrics = json["metrics"_L1].toObject();
+    const auto cycles = metrics["cyclesTotal"_L1].toObject();
+    double oldSum = 0;
+    double newSum = 0;
+    for (const auto &one : json["operators"_L1].toArray()) {
+        oldSum += one["cycles"_L1]["old"_L1].toDouble();
+        newSum += one["cycles"_L1]["new"_L1].toDouble();
+    }
+    EXPECT_EQ(oldSum, cycles["old"_L1].toDouble());
+    EXPECT_EQ(newSum, cycles["new"_L1].toDouble());
+    EXPECT_GT(json["matchedCosts"_L1].toInt(), 0);
+    const auto sram = json["memories"_L1]["Sram"_L1]["usedBytes"_L1].toObject();
+    EXPECT_EQ(sram["old"_L1], metrics["sramBytes"_L1]["old"_L1]);
+}
+
+TEST(DiffCommand, AProgramStandsForTheCompileThatMadeIt)
+{
+    const auto outcome = diff(u"add-u55-128/add.pte"_s, u"add-u55-128-sram_only/add.pte"_s);
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    EXPECT_TRUE(outcome.out.contains(u"Shared_Sram → Sram_Only"_s)) << outcome.out.toStdString();
+}
+
+TEST(DiffCommand, FailsWhenCyclesGrowTooMuch)
+{
+    const auto slow = u"two_partitions-u55-128"_s;
+    const auto fast = u"two_partitions-u65-256-shared"_s;
+    EXPECT_EQ(diff(slow, fast, { u"--fail-above"_s, u"0"_s }).exitCode, cli::Fine);
+    EXPECT_EQ(diff(fast, slow, { u"--fail-above"_s, u"5"_s }).exitCode, cli::BadInput);
+    EXPECT_EQ(diff(fast, slow, { u"--fail-above"_s, u"500"_s }).exitCode, cli::Fine);
+    EXPECT_EQ(diff(fast, slow, { u"--fail-above"_s, u"much"_s }).exitCode, cli::Usage);
+    const auto unknown = diff(u"add-u55-128"_s, u"softmax-cpu"_s, { u"--fail-above"_s, u"5"_s });
+    EXPECT_EQ(unknown.exitCode, cli::BadInput);
+    EXPECT_TRUE(unknown.err.contains(u"diff.not-known"_s));
+}
+
+TEST(DiffCommand, WhatIsNoCompileIsNamed)
+{
+    const auto outcome = outcomeOf(
+        cli::diffCommand(), { fixturePath(u"add-u55-128"_s), fixturePath(u"MANIFEST.json"_s) });
+    EXPECT_EQ(outcome.exitCode, cli::BadInput);
+    EXPECT_TRUE(outcome.err.contains(u"MANIFEST.json"_s)) << outcome.err.toStdString();
+    EXPECT_EQ(outcomeOf(cli::diffCommand(), { u"one"_s }).exitCode, cli::Usage);
+}
+
+} // namespace tosaic::test

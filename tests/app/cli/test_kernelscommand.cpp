@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "tests/app/cli/commandoutcome.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+namespace {
+
+test::Outcome kernels(const QStringList &arguments)
+{
+    return test::outcomeOf(kernelsCommand(), arguments);
+}
+
+QString host(const QString &name)
+{
+    return test::samplesDir() + u"/generated/host/"_s + name;
+}
+
+} // namespace
+
+TEST(KernelsCommand, RefusesWhatItCannotUse)
+{
+    EXPECT_EQ(kernels({}).exitCode, Usage);
+    EXPECT_EQ(kernels({ u"a"_s, u"--origin"_s, u"moon"_s }).exitCode, Usage);
+    EXPECT_EQ(kernels({ u"/no/such.etdp"_s }).exitCode, BadInput);
+    EXPECT_EQ(kernels({ test::fixturePath(u"MANIFEST.json"_s) }).exitCode, BadInput);
+    EXPECT_EQ(kernels({ u"--help"_s }).exitCode, Fine);
+}
+
+TEST(KernelsCommand, PrintsEveryRepeat)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto outcome = kernels({ host(u"etdump/map_rows_c_3.etdp"_s), u"--program"_s,
+        host(u"pte/map_rows.pte"_s), u"--origin"_s, u"this-machine"_s, u"--json"_s });
+    ASSERT_EQ(outcome.exitCode, Fine) << outcome.err.toStdString();
+    const auto json = outcome.json();
+    EXPECT_EQ(json["unit"_L1], u"ns"_s);
+    EXPECT_EQ(json["origin"_L1], u"this-machine"_s);
+    const auto method = json["methods"_L1].toArray().at(0).toObject();
+    EXPECT_EQ(method["name"_L1], u"forward"_s);
+    EXPECT_EQ(method["times"_L1]["total"_L1].toInteger(), 255049);
+    const auto rows = method["rows"_L1].toArray();
+    for (const auto &row : rows) {
+        if (row["name"_L1] != "aten::tanh.out"_L1)
+            continue;
+        EXPECT_EQ(row["kernel"_L1]["total"_L1].toInteger(), 189183);
+        EXPECT_EQ(row["kernel"_L1]["ticks"_L1].toArray().at(2).toArray().size(), 5);
+        return;
+    }
+    FAIL() << "no tanh";
+}
+
+TEST(KernelsCommand, PrintsATableWithUnitAndOrigin)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto outcome = kernels({ host(u"etdump/state_counter_c_3_debug.etdp"_s), u"--buffer"_s,
+        host(u"etdump/state_counter_c_3_debug.bin"_s), u"--program"_s,
+        host(u"pte/state_counter.pte"_s), u"--origin"_s, u"this-machine"_s });
+    ASSERT_EQ(outcome.exitCode, Fine) << outcome.err.toStdString();
+    EXPECT_TRUE(outcome.out.contains(u"origin: this machine, times in ns"_s));
+    EXPECT_TRUE(outcome.out.contains(u"host CPU, portable kernels"_s));
+    EXPECT_TRUE(outcome.out.contains(u"aten::add.out"_s));
+    EXPECT_TRUE(outcome.out.contains(u"output 0 of the program differs in 2 of 3 executions"_s));
+    const auto plain = kernels({ host(u"etdump/every_event.etdp"_s) });
+    ASSERT_EQ(plain.exitCode, Fine);
+    EXPECT_TRUE(plain.out.contains(u"origin: not stated, times in ticks"_s));
+    EXPECT_TRUE(plain.out.contains(u"method_allocator: 1 of 1024 bytes"_s));
+}
+
+TEST(KernelsCommand, AFileThatCannotBeTheBufferIsRefused)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto small = test::temporaryDir() + u"/small.json"_s;
+    QFile file(small);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("{}");
+    file.close();
+    const auto dump = host(u"etdump/state_counter_c_3_debug.etdp"_s);
+    const auto refused = kernels({ dump, u"--buffer"_s, small });
+    EXPECT_EQ(refused.exitCode, BadInput);
+    EXPECT_TRUE(refused.err.contains(u"not the debug buffer"_s)) << refused.err.toStdString();
+    const auto none = kernels({ host(u"etdump/every_event.etdp"_s), u"--buffer"_s, small });
+    EXPECT_EQ(none.exitCode, BadInput) << none.err.toStdString();
+}
+
+} // namespace tosaic::cli

@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "core/workspace/workspace.h"
+#include "profiler/store/runstore.h"
+#include "tests/app/cli/commandoutcome.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+namespace {
+
+Outcome metrics(const QStringList &arguments)
+{
+    return outcomeOf(cli::metricsCommand(), arguments);
+}
+
+/// A console of ML-EK in the format it had until 2023.
+QString consoleWith(const QString &name, int active, int idle, int readBeats)
+{
+    const auto path = temporaryDir() + u'/' + name;
+    QFile file(path);
+    EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(QStringLiteral("INFO - Profile for Inference:\n"
+                              "INFO - NPU AXI0_RD_DATA_BEAT_RECEIVED beats: %1\n"
+                              "INFO - NPU ACTIVE cycles: %2\n"
+                              "INFO - NPU IDLE cycles: %3\n"
+                              "INFO - NPU TOTAL cycles: %4\n")
+                   .arg(readBeats)
+                   .arg(active)
+                   .arg(idle)
+                   .arg(active + idle)
+                   .toUtf8());
+    return path;
+}
+
+QJsonObject named(const QJsonArray &list, const QString &key, const QString &value)
+{
+    for (const auto &one : list) {
+        if (one.toObject().value(key) == value)
+            return one.toObject();
+    }
+    ADD_FAILURE() << "no " << value.toStdString();
+    return {};
+}
+
+TEST(MetricsCommand, GivesValuesWithFormulasAndReasons)
+{
+    const auto log = consoleWith(u"a.log"_s, 900, 100, 50);
+    const auto outcome = metrics({ log, u"--json"_s, u"--clock"_s, u"500000000"_s });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    const auto runs = outcome.json().value(u"runs"_s).toArray();
+    ASSERT_EQ(runs.size(), 1);
+    const auto all = runs[0].toObject().value(u"metrics"_s).toArray();
+    const auto active = named(all, u"id"_s, u"npu.active-share"_s);
+    EXPECT_DOUBLE_EQ(active.value(u"value"_s).toDouble(), 0.9);
+    EXPECT_EQ(active.value(u"formula"_s), u"A / T"_s);
+    EXPECT_EQ(active.value(u"withNumbers"_s), u"900 / 1000"_s);
+    EXPECT_EQ(active.value(u"unit"_s), u"share"_s);
+    const auto time = named(all, u"id"_s, u"npu.time"_s);
+    EXPECT_DOUBLE_EQ(time.value(u"value"_s).toDouble(), 2e-6);
+    EXPECT_EQ(time.value(u"group"_s), u"time"_s);
+    const auto utilisation = named(all, u"id"_s, u"mac.utilisation"_s);
+    EXPECT_FALSE(utilisation.contains(u"value"_s));
+    EXPECT_EQ(utilisation.value(u"whyNot"_s), u"M, P are not known"_s);
+    EXPECT_EQ(utilisation.value(u"missing"_s).toArray().size(), 2);
+    EXPECT_FALSE(outcome.json().contains(u"merged"_s)) << "one measurement";
+}
+
+/// A simulation without valid timing looks like any other in its numbers.
+TEST(MetricsCommand, FastModeIsSaidInTextAndList)
+{
+    const auto path = temporaryDir() + u"/fast.tosaic"_s;
+    profile::StoredRun run{ .name = u"quick"_s };
+    QFile log(consoleWith(u"fast.log"_s, 900, 100, 50));
+    ASSERT_TRUE(log.open(QIODevice::ReadOnly));
+    run.console = log.readAll();
+    run.conditions.mode = u"fast"_s;
+    {
+        const auto file = workspace::Workspace::create(path);
+        ASSERT_TRUE(file);
+        ASSERT_TRUE(profile::RunStore(**file).save(run));
+    }
+    const auto told = metrics({ u"1"_s, u"--workspace"_s, path });
+    ASSERT_EQ(told.exitCode, cli::Fine) << told.err.toStdString();
+    EXPECT_TRUE(told.out.contains(u"metrics.no-timing"_s)) << told.out.toStdString();
+    const auto listed = outcomeOf(cli::runsCommand(), { u"--workspace"_s, path });
+    EXPECT_TRUE(listed.out.contains(u"fast mode: timing not valid"_s)) << listed.out.toStdString();
+    EXPECT_FALSE(metrics({ consoleWith(u"true.log"_s, 900, 100, 50) }).out.contains(u"fast"_s));
+}
+
+TEST(MetricsCommand, TakesWhatIsStated)
+{
+    const auto log = consoleWith(u"b.log"_s, 1000, 0, 50);
+    const auto outcome = metrics({ log, u"--json"_s, u"--macs"_s, u"128"_s, u"--model-macs"_s,
+        u"64000"_s, u"--origin"_s, u"fvp"_s });
+    ASSERT_EQ(outcome.exitCode, cli::Fine);
+    const auto run = outcome.json().value(u"runs"_s).toArray()[0].toObject();
+    const auto utilisation
+        = named(run.value(u"metrics"_s).toArray(), u"id"_s, u"mac.utilisation"_s);
+    EXPECT_DOUBLE_EQ(utilisation.value(u"value"_s).toDouble(), 0.5);
+    EXPECT_EQ(utilisation.value(u"origin"_s), u"fvp"_s);
+}
+
+TEST(MetricsCommand, MergesSeveralFilesWithTheirSpread)
+{
+    QStringList logs;
+    for (const int active : { 1000, 1010, 990, 1005, 4000 })
+        logs.append(consoleWith(u"repeat-%1.log"_s.arg(active), active, 100, 50));
+    const auto outcome = metrics(logs + QStringList{ u"--merge"_s, u"--json"_s });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    const auto merged = outcome.json().value(u"merged"_s).toObject();
+    EXPECT_EQ(merged.value(u"runs"_s).toArray().size(), 5);
+    const auto active = named(merged.value(u"counters"_s).toArray(), u"name"_s, u"NPU_ACTIVE"_s);
+    EXPECT_EQ(active.value(u"median"_s).toDouble(), 1005);
+    EXPECT_EQ(active.value(u"mad"_s).toDouble(), 5);
+    EXPECT_EQ(active.value(u"outliers"_s).toArray(), QJsonArray{ 4 });
+    EXPECT_EQ(active.value(u"unit"_s), u"cycles"_s);
+    EXPECT_TRUE(merged.value(u"unverified"_s).toArray().contains(u"origin"_s));
+    const auto share = named(merged.value(u"metrics"_s).toArray(), u"id"_s, u"npu.active-share"_s);
+    EXPECT_EQ(share.value(u"withNumbers"_s), u"1005 / 1105"_s);
+    const auto text = metrics(logs).out;
+    EXPECT_TRUE(text.contains(u"NPU_ACTIVE: median 1005 cycles")) << text.toStdString();
+    EXPECT_TRUE(text.contains(u"outlier 4000"));
+}
+
+TEST(MetricsCommand, WhatCannotBeMergedIsSaid)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto dir = samplesDir() + u"/logs/"_s;
+    const QStringList logs{ dir + u"08-mlek-u55-kws.log"_s,
+        dir + u"01-et-u85-mv2-pmu-report.log"_s };
+    const auto refused = metrics(logs + QStringList{ u"--merge"_s });
+    EXPECT_EQ(refused.exitCode, cli::BadInput);
+    EXPECT_TRUE(refused.err.contains(u"differs")) << refused.err.toStdString();
+    const auto apart = metrics(logs + QStringList{ u"--json"_s });
+    EXPECT_EQ(apart.exitCode, cli::Fine);
+    EXPECT_EQ(apart.json().value(u"runs"_s).toArray().size(), 2);
+    EXPECT_TRUE(apart.json().value(u"notMerged"_s).toString().contains(u"differs"));
+}
+
+TEST(MetricsCommand, ReadsRunsOfAWorkspace)
+{
+    const auto workspace = temporaryDir() + u"/metrics.tosaic"_s;
+    const auto a = consoleWith(u"first.log"_s, 900, 100, 50);
+    const auto b = consoleWith(u"second.log"_s, 910, 100, 50);
+    ASSERT_EQ(outcomeOf(cli::importCommand(),
+                  { a, b, u"--workspace"_s, workspace, u"--origin"_s, u"board"_s })
+                  .exitCode,
+        cli::Fine);
+    const auto outcome = metrics(
+        { u"first.log"_s, u"2"_s, u"--workspace"_s, workspace, u"--merge"_s, u"--json"_s });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    const auto merged = outcome.json().value(u"merged"_s).toObject();
+    EXPECT_EQ(merged.value(u"conditions"_s).toObject().value(u"origin"_s), u"board"_s);
+    EXPECT_EQ(named(merged.value(u"counters"_s).toArray(), u"name"_s, u"NPU_ACTIVE"_s)
+                  .value(u"median"_s)
+                  .toDouble(),
+        905);
+    EXPECT_EQ(metrics({ u"third.log"_s, u"--workspace"_s, workspace }).exitCode, cli::BadInput);
+}
+
+/// Bytes need the product: the target says it, of a run or on the command line.
+TEST(MetricsCommand, TheTargetTellsTheNpu)
+{
+    const auto log = consoleWith(u"target.log"_s, 900, 100, 50);
+    const auto bytesOf = [](const Outcome &outcome) {
+        const auto run = outcome.json().value(u"runs"_s).toArray()[0].toObject();
+        const auto bytes = named(
+            run.value(u"metrics"_s).toArray(), u"id"_s, u"port.bytes:AXI0_RD_DATA_BEAT_RECEIVED"_s);
+        return bytes.value(u"value"_s);
+    };
+    EXPECT_EQ(bytesOf(metrics({ log, u"--json"_s })), QJsonValue::Undefined);
+    EXPECT_EQ(
+        bytesOf(metrics({ log, u"--json"_s, u"--target"_s, u"ethos-u55-128"_s })).toDouble(), 400);
+    const auto workspace = temporaryDir() + u"/target.tosaic"_s;
+    ASSERT_EQ(outcomeOf(cli::importCommand(),
+                  { log, u"--workspace"_s, workspace, u"--target"_s, u"ethos-u65-256"_s })
+                  .exitCode,
+        cli::Fine);
+    EXPECT_EQ(
+        bytesOf(metrics({ u"1"_s, u"--workspace"_s, workspace, u"--json"_s })).toDouble(), 800);
+    EXPECT_EQ(outcomeOf(cli::importCommand(),
+                  { log, u"--workspace"_s, workspace, u"--target"_s, u"ethos-u99-1"_s })
+                  .exitCode,
+        cli::Usage);
+}
+
+TEST(MetricsCommand, IsMisusedWithWords)
+{
+    EXPECT_EQ(metrics({}).exitCode, cli::Usage);
+    EXPECT_EQ(metrics({ u"a.log"_s, u"--clock"_s, u"fast"_s }).exitCode, cli::Usage);
+    EXPECT_EQ(metrics({ u"a.log"_s, u"--macs"_s, u"0"_s }).exitCode, cli::Usage);
+    EXPECT_EQ(metrics({ u"a.log"_s, u"--macs"_s, u"7"_s }).exitCode, cli::Usage);
+    EXPECT_EQ(metrics({ u"a.log"_s, u"--target"_s, u"ethos-u99-1"_s }).exitCode, cli::Usage);
+    EXPECT_EQ(metrics({ u"a.log"_s, u"--origin"_s, u"moon"_s }).exitCode, cli::Usage);
+    EXPECT_EQ(metrics({ temporaryDir() + u"/none.log"_s }).exitCode, cli::BadInput);
+    EXPECT_EQ(metrics({ u"--help"_s }).exitCode, cli::Fine);
+}
+
+TEST(MetricsCommand, ARealConsoleHasItsMetrics)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto outcome = metrics({ samplesDir() + u"/logs/08-mlek-u55-kws.log"_s, u"--json"_s });
+    const auto run = outcome.json().value(u"runs"_s).toArray()[0].toObject();
+    const auto share = named(run.value(u"metrics"_s).toArray(), u"id"_s, u"npu.active-share"_s);
+    EXPECT_DOUBLE_EQ(share.value(u"value"_s).toDouble(), 413814.0 / 414172.0);
+}
+
+} // namespace
+} // namespace tosaic::test

@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "profiler/store/runstore.h"
+#include "tests/app/cli/commandoutcome.h"
+#include "tests/profiler/targets/runwatch.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <QJsonArray>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTimer>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+
+namespace {
+
+Outcome runOf(const QStringList &arguments)
+{
+    return outcomeOf(cli::runCommand(), arguments);
+}
+
+QString written(const QString &name, const QByteArray &bytes)
+{
+    const auto path = temporaryDir() + u'/' + name;
+    QFile file(path);
+    if (file.open(QIODevice::WriteOnly))
+        file.write(bytes);
+    return path;
+}
+
+QStringList codes(const QJsonObject &json)
+{
+    QStringList all;
+    const auto list = json["diagnostics"_L1].toArray();
+    for (const auto &one : list)
+        all += one.toObject()["code"_L1].toString();
+    return all;
+}
+
+} // namespace
+
+TEST(RunCommand, ACommandsConsoleIsReadAndKept)
+{
+    const auto console = temporaryDir() + u"/kept.txt"_s;
+    const auto outcome = runOf({ u"command"_s, u"--json"_s, u"--origin"_s, u"board"_s,
+        u"--events"_s, u"ETHOSU_PMU_NPU_IDLE"_s, u"-o"_s, console, u"--"_s, standInTarget(),
+        u"console"_s, written(u"run.log"_s, completeConsole()) });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    const auto json = outcome.json();
+    EXPECT_EQ(json["family"_L1], u"executorch-runner"_s);
+    EXPECT_EQ(json["status"_L1], u"complete"_s);
+    EXPECT_EQ(json["state"_L1], u"complete"_s);
+    const auto counters = json["profiles"_L1].toArray()[0].toObject()["counters"_L1].toObject();
+    EXPECT_EQ(counters["NPU_IDLE"_L1].toInteger(), 1234);
+    const auto target = json["target"_L1].toObject();
+    EXPECT_EQ(target["kind"_L1], u"command"_s);
+    EXPECT_EQ(target["origin"_L1], u"board"_s);
+    EXPECT_EQ(json["conditions"_L1].toObject()["events"_L1].toArray()[0], u"NPU_IDLE"_s);
+    EXPECT_EQ(json["console"_L1].toObject()["size"_L1].toInteger(), completeConsole().size());
+    EXPECT_EQ(contentOf(console), completeConsole());
+    EXPECT_TRUE(outcome.err.contains(u"Program complete"_s)) << "the console is shown as it comes";
+    EXPECT_FALSE(json.contains("run"_L1));
+}
+
+TEST(RunCommand, ExitCodesTellWhoFailed)
+{
+    const auto log = written(u"run.log"_s, completeConsole());
+    EXPECT_EQ(runOf({ u"command"_s, standInTarget(), u"nothing"_s }).exitCode, cli::BadInput);
+    EXPECT_EQ(runOf({ u"command"_s, standInTarget(), u"exit"_s, log }).exitCode, cli::ToolFailed);
+    EXPECT_EQ(runOf({ u"command"_s, standInTarget(), u"crash"_s, log }).exitCode, cli::ToolFailed);
+    EXPECT_EQ(runOf({ u"command"_s, u"/no/such/program"_s }).exitCode, cli::ToolFailed);
+    EXPECT_EQ(
+        runOf({ u"command"_s, u"--timeout"_s, u"1"_s, standInTarget(), u"silent"_s }).exitCode,
+        cli::ToolFailed);
+    EXPECT_EQ(runOf({ u"serial"_s, u"/dev/no-such-port"_s }).exitCode, cli::ToolFailed);
+    EXPECT_EQ(
+        runOf({ u"fvp"_s, u"--elf"_s, u"/no/such.elf"_s, u"--fvp"_s, standInTarget() }).exitCode,
+        cli::BadInput);
+}
+
+TEST(RunCommand, UsageIsExplained)
+{
+    for (const auto &arguments : { QStringList(), { u"toaster"_s }, { u"serial"_s },
+             { u"tcp"_s, u"localhost"_s }, { u"fvp"_s },
+             { u"fvp"_s, u"--elf"_s, u"x"_s, u"--target"_s, u"ethos-u99-1"_s }, { u"command"_s },
+             { u"this-machine"_s }, { u"fvp"_s, u"--elf"_s, u"x"_s, u"--pmu-trace"_s },
+             { u"serial"_s, u"x"_s, u"--quiet"_s, u"soon"_s },
+             { u"command"_s, u"--origin"_s, u"estimate"_s, u"true"_s } }) {
+        const auto outcome = runOf(arguments);
+        EXPECT_EQ(outcome.exitCode, cli::Usage) << arguments.join(u' ').toStdString();
+        EXPECT_TRUE(outcome.err.startsWith(u"error: usage: "_s));
+    }
+    EXPECT_EQ(runOf({ u"--help"_s }).exitCode, cli::Fine);
+    EXPECT_TRUE(runOf({ u"fvp"_s, u"--help"_s }).out.contains(u"--pmu-trace"_s));
+}
+
+TEST(RunCommand, TheCommandLineOfAnFvpNeedsNoFvp)
+{
+    const auto outcome = runOf({ u"fvp"_s, u"--target"_s, u"ethos-u85-256"_s, u"--elf"_s,
+        u"arm_executor_runner"_s, u"--pte"_s, u"add.pte"_s, u"--address"_s, u"0x70000000"_s,
+        u"--pmu-trace"_s, u"--print-command"_s });
+    EXPECT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    EXPECT_EQ(outcome.out,
+        u"FVP_Corstone_SSE-320 -C mps4_board.subsystem.ethosu.num_macs=256 "
+        "-C mps4_board.visualisation.disable-visualisation=1 "
+        "-C vis_hdlcd.disable_visualisation=1 -C mps4_board.telnetterminal0.start_telnet=0 "
+        "-C mps4_board.uart0.out_file=- -C mps4_board.uart0.unbuffered_output=1 "
+        "-C mps4_board.uart0.shutdown_on_eot=1 "
+        "-C 'mps4_board.subsystem.ethosu.extra_args=--pmu-trace pmu_trace.gz' "
+        "-a arm_executor_runner --data add.pte@0x70000000 --timelimit 600\n"_s);
+}
+
+TEST(RunCommand, ACommandThatWouldBeRefusedIsNotPrinted)
+{
+    const auto program = fixturePath(u"add-u55-128/add.pte"_s);
+    const auto printed = [&](const QString &target) {
+        return runOf({ u"fvp"_s, u"--target"_s, target, u"--elf"_s, written(u"a.elf"_s, "elf"),
+            u"--pte"_s, program, u"--print-command"_s });
+    };
+    EXPECT_EQ(printed(u"ethos-u55-128"_s).exitCode, cli::Fine);
+    for (const auto &[target, id] : { std::pair(u"ethos-u55-256"_s, u"run.mac-mismatch"_s),
+             std::pair(u"ethos-u85-256"_s, u"run.product-mismatch"_s),
+             std::pair(u"ethos-u65-128"_s, u"run.macs"_s) }) {
+        const auto outcome = printed(target);
+        EXPECT_EQ(outcome.exitCode, cli::BadInput) << target.toStdString();
+        EXPECT_TRUE(outcome.err.contains(id)) << outcome.err.toStdString();
+        EXPECT_TRUE(outcome.out.isEmpty());
+    }
+}
+
+TEST(RunCommand, AFullDiskIsToldAndTheRunGoesOn)
+{
+    if (!QFile::exists(u"/dev/full"_s))
+        GTEST_SKIP() << "there is no /dev/full";
+    const auto outcome = runOf({ u"command"_s, u"-o"_s, u"/dev/full"_s, u"--"_s, u"cat"_s,
+        written(u"run.log"_s, completeConsole()) });
+    EXPECT_EQ(outcome.exitCode, cli::BadInput);
+    EXPECT_EQ(outcome.err.count(u"io.disk-full"_s), 1) << outcome.err.toStdString();
+    EXPECT_TRUE(outcome.out.contains(u"complete"_s)) << outcome.out.toStdString();
+}
+
+TEST(RunCommand, AnFvpRunIsRecordedWithItsTrace)
+{
+    qputenv("TOSAIC_STANDIN_CONSOLE", written(u"fvp.log"_s, completeConsole()).toUtf8());
+    const auto path = temporaryDir() + u"/W.tosaic"_s;
+    const auto outcome = runOf({ u"fvp"_s, u"--fvp"_s, standInTarget(), u"--elf"_s,
+        written(u"runner.elf"_s, "elf"), u"--pte"_s, fixturePath(u"add-u55-128/add.pte"_s),
+        u"--pmu-trace"_s, u"--fast"_s, u"--workspace"_s, path, u"--json"_s });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    const auto json = outcome.json();
+    ASSERT_TRUE(json.contains("run"_L1));
+    EXPECT_EQ(json["conditions"_L1].toObject()["mode"_L1], u"fast"_s);
+    EXPECT_EQ(json["files"_L1].toArray()[0].toObject()["role"_L1], u"trace"_s);
+    EXPECT_TRUE(codes(json).contains(u"run.fast"_s));
+    auto file = *workspace::Workspace::open(path);
+    const workspace::RunId id(json["run"_L1].toInteger());
+    const auto stored = profile::RunStore(*file).load(id);
+    ASSERT_TRUE(stored);
+    EXPECT_EQ(stored->status, u"complete"_s);
+    EXPECT_EQ(stored->conditions.mode, u"fast"_s);
+    EXPECT_TRUE(file->runFileBytes(id, u"trace"_s));
+}
+
+TEST(RunCommand, AProgramForAnotherNpuIsNotStarted)
+{
+    const auto outcome = runOf(
+        { u"fvp"_s, u"--fvp"_s, standInTarget(), u"--elf"_s, written(u"runner.elf"_s, "elf"),
+            u"--pte"_s, fixturePath(u"add-u55-128/add.pte"_s), u"--target"_s, u"ethos-u55-256"_s });
+    EXPECT_EQ(outcome.exitCode, cli::BadInput);
+    EXPECT_TRUE(outcome.err.contains(u"run.mac-mismatch"_s)) << outcome.err.toStdString();
+}
+
+TEST(RunCommand, ATcpConsoleEndsWhenItIsQuiet)
+{
+    QTcpServer server;
+    ASSERT_TRUE(server.listen(QHostAddress::LocalHost));
+    QObject::connect(&server, &QTcpServer::newConnection, &server,
+        [&] { server.nextPendingConnection()->write(completeConsole()); });
+    const auto outcome = runOf({ u"tcp"_s, u"127.0.0.1:%1"_s.arg(server.serverPort()), u"--quiet"_s,
+        u"1"_s, u"--timeout"_s, u"20"_s, u"--json"_s });
+    EXPECT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    EXPECT_EQ(outcome.json()["state"_L1], u"complete"_s);
+}
+
+TEST(RunCommand, ThisMachineRunsAProgramWithoutADelegate)
+{
+    if (!qEnvironmentVariableIsSet("TOSAIC_PYTHON"))
+        GTEST_SKIP() << "TOSAIC_PYTHON is not set: there is no Python with ExecuTorch";
+    const auto outcome
+        = runOf({ u"this-machine"_s, fixturePath(u"softmax-cpu/softmax.pte"_s), u"--python"_s,
+            qEnvironmentVariable("TOSAIC_PYTHON"), u"--repeats"_s, u"3"_s, u"--json"_s });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    const auto json = outcome.json();
+    EXPECT_EQ(json["target"_L1].toObject()["origin"_L1], u"this-machine"_s);
+    const auto profiles = json["profiles"_L1].toArray();
+    ASSERT_EQ(profiles.size(), 1);
+    EXPECT_EQ(profiles[0].toObject()["runNs"_L1].toArray().size(), 3);
+    EXPECT_FALSE(json["etdump"_L1].toObject()["runs"_L1].toArray().isEmpty());
+    EXPECT_TRUE(outcome.err.contains(u"run.files-dropped"_s));
+}
+
+TEST(RunCommand, ThisMachineDoesNotStartWhatItCannotRun)
+{
+    const auto outcome = runOf({ u"this-machine"_s, fixturePath(u"add-u55-128/add.pte"_s) });
+    EXPECT_EQ(outcome.exitCode, cli::BadInput);
+    EXPECT_TRUE(outcome.err.contains(u"EthosUBackend"_s)) << outcome.err.toStdString();
+}
+
+TEST(RunCommand, AnInterruptStopsAndKeepsWhatWasRead)
+{
+    const auto console = temporaryDir() + u"/kept.txt"_s;
+    QTimer poll;
+    QObject::connect(&poll, &QTimer::timeout, &poll, [&] {
+        if (contentOf(console) == completeConsole()) {
+            poll.stop();
+            std::raise(SIGINT);
+        }
+    });
+    poll.start(20);
+    const auto outcome = runOf({ u"command"_s, u"--json"_s, u"-o"_s, console, u"--timeout"_s,
+        u"60"_s, u"--"_s, standInTarget(), u"hang"_s, written(u"run.log"_s, completeConsole()) });
+    EXPECT_EQ(outcome.exitCode, cli::Cancelled);
+    EXPECT_EQ(outcome.json()["state"_L1], u"stopped"_s);
+    EXPECT_EQ(outcome.json()["profiles"_L1].toArray().size(), 1);
+}
+
+} // namespace tosaic::test

@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "tests/app/cli/commandoutcome.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+using namespace tosaic;
+using namespace tosaic::cli;
+using test::outcomeOf;
+
+namespace {
+
+/// A console of ExecuTorch's runner.
+QByteArray console(int cycles, int active)
+{
+    const auto line = [](const QByteArray &text) {
+        return "I [executorch:arm_perf_monitor.cpp:168] " + text + '\n';
+    };
+    return line("NPU Inferences : 1") + line("Ethos-U PMU report:")
+        + line("ethosu_pmu_cycle_cntr : " + QByteArray::number(cycles))
+        + line("ethosu_pmu_cntr0 : " + QByteArray::number(active))
+        + line("Ethos-U PMU Events:[ETHOSU_PMU_NPU_ACTIVE]")
+        + "I [executorch:arm_executor_runner.cpp:900] Program complete, exiting.\n";
+}
+
+class RunCommands : public testing::Test
+{
+protected:
+    void SetUp() override
+    {
+        m_dir = test::temporaryDir();
+        m_workspace = m_dir + u"/w.tosaic"_s;
+    }
+
+    QString write(const QString &name, const QByteArray &bytes)
+    {
+        const auto path = m_dir + u'/' + name;
+        QFile file(path);
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(bytes);
+        return path;
+    }
+
+    test::Outcome import(const QStringList &arguments)
+    {
+        return outcomeOf(
+            importCommand(), arguments + QStringList{ u"--workspace"_s, m_workspace, u"--json"_s });
+    }
+
+    test::Outcome compare(const QStringList &arguments)
+    {
+        return outcomeOf(
+            compareCommand(), arguments + QStringList{ u"--workspace"_s, m_workspace });
+    }
+
+    static QJsonObject counterOf(const QJsonObject &json, const QString &name)
+    {
+        for (const auto &one : json.value(u"counters"_s).toArray()) {
+            if (one.toObject().value(u"name"_s) == name)
+                return one.toObject();
+        }
+        ADD_FAILURE() << "no counter " << qPrintable(name);
+        return {};
+    }
+
+    QString m_dir;
+    QString m_workspace;
+};
+
+} // namespace
+
+TEST_F(RunCommands, ImportsListsAndCompares)
+{
+    const auto a = write(u"a.log"_s, console(1000, 800));
+    const auto b = write(u"b.log"_s, console(1200, 800));
+    const auto imported = import({ a, b, u"--origin"_s, u"fvp"_s, u"--target"_s, u"ethos-u55-128"_s,
+        u"--npu-clock"_s, u"500000000"_s, u"--tool"_s, u"vela=5.1.0"_s });
+    ASSERT_EQ(imported.exitCode, Fine) << qPrintable(imported.err);
+    const auto runs = imported.json().value(u"runs"_s).toArray();
+    ASSERT_EQ(runs.size(), 2);
+    EXPECT_EQ(runs[0].toObject().value(u"kind"_s).toString(), u"console"_s);
+    EXPECT_EQ(runs[0].toObject().value(u"origin"_s).toString(), u"fvp"_s);
+
+    const auto listed
+        = outcomeOf(runsCommand(), { u"--workspace"_s, m_workspace, u"--json"_s }).json();
+    const auto second = listed.value(u"runs"_s).toArray().at(1).toObject();
+    EXPECT_EQ(second.value(u"name"_s).toString(), u"b.log"_s);
+    EXPECT_EQ(second.value(u"target"_s).toString(), u"ethos-u55-128"_s);
+    EXPECT_EQ(second.value(u"npuClockHz"_s).toInteger(), 500'000'000);
+    EXPECT_EQ(second.value(u"tools"_s).toObject().value(u"vela"_s).toString(), u"5.1.0"_s);
+    EXPECT_FALSE(second.contains(u"cpuClockHz"_s)); // not known: absent
+    EXPECT_TRUE(
+        outcomeOf(runsCommand(), { u"--workspace"_s, m_workspace }).out.contains(u"b.log"_s));
+
+    const auto compared = compare({ u"1"_s, u"b.log"_s, u"--json"_s });
+    ASSERT_EQ(compared.exitCode, Fine) << qPrintable(compared.err);
+    const auto cycles = counterOf(compared.json(), u"CYCLE_COUNTER"_s);
+    EXPECT_EQ(cycles.value(u"old"_s).toDouble(), 1000);
+    EXPECT_EQ(cycles.value(u"new"_s).toDouble(), 1200);
+    EXPECT_DOUBLE_EQ(cycles.value(u"percent"_s).toDouble(), 20);
+    EXPECT_EQ(cycles.value(u"verdict"_s).toString(), u"worse"_s);
+    EXPECT_EQ(cycles.value(u"significance"_s).toString(), u"not-enough-repeats"_s);
+    EXPECT_EQ(
+        counterOf(compared.json(), u"NPU_ACTIVE"_s).value(u"verdict"_s).toString(), u"same"_s);
+    EXPECT_TRUE(compared.json().value(u"conditions"_s).toArray().isEmpty());
+    EXPECT_TRUE(compare({ u"1"_s, u"2"_s }).out.contains(u"not enough repeats"_s));
+}
+
+TEST_F(RunCommands, FailAboveJudgesTheWorstCounter)
+{
+    import({ write(u"a.log"_s, console(1000, 800)), write(u"b.log"_s, console(1200, 800)) });
+    EXPECT_EQ(compare({ u"1"_s, u"2"_s, u"--fail-above"_s, u"20"_s }).exitCode, Fine);
+    const auto failed = compare({ u"1"_s, u"2"_s, u"--fail-above"_s, u"19.9"_s });
+    EXPECT_EQ(failed.exitCode, BadInput);
+    EXPECT_TRUE(failed.err.contains(u"CYCLE_COUNTER"_s));
+    EXPECT_EQ(compare({ u"2"_s, u"1"_s, u"--fail-above"_s, u"0"_s }).exitCode, Fine);
+    EXPECT_EQ(compare({ u"1"_s, u"2"_s, u"--fail-above"_s, u"much"_s }).exitCode, Usage);
+    EXPECT_EQ(compare({ u"1"_s, u"1"_s, u"--fail-above"_s, u"-1"_s }).exitCode, Usage);
+    EXPECT_EQ(compare({ u"1"_s }).exitCode, Usage);
+    EXPECT_EQ(compare({ u"1"_s, u"9"_s }).exitCode, BadInput);
+}
+
+TEST_F(RunCommands, RepeatsAreTestedAndConditionsComeFirst)
+{
+    QStringList files;
+    for (int i = 0; i < 4; ++i)
+        files << write(u"a%1.log"_s.arg(i), console(1000 + i, 800));
+    ASSERT_EQ(import(files + QStringList{ u"--npu-clock"_s, u"500"_s }).exitCode, Fine);
+    files.clear();
+    for (int i = 0; i < 4; ++i)
+        files << write(u"b%1.log"_s.arg(i), console(1100 + i, 800));
+    ASSERT_EQ(import(files + QStringList{ u"--npu-clock"_s, u"400"_s }).exitCode, Fine);
+    const auto compared = compare({ u"1,2,3,4"_s, u"5,6,7,8"_s, u"--json"_s }).json();
+    const auto cycles = counterOf(compared, u"CYCLE_COUNTER"_s);
+    EXPECT_EQ(cycles.value(u"significance"_s).toString(), u"significant"_s);
+    EXPECT_NEAR(cycles.value(u"p"_s).toDouble(), 2.0 / 70, 1e-12);
+    EXPECT_EQ(cycles.value(u"oldRepeats"_s).toArray().size(), 4);
+    const auto first = compared.value(u"conditions"_s).toArray().at(0).toObject();
+    EXPECT_EQ(first.value(u"condition"_s).toString(), u"npuClockHz"_s);
+    EXPECT_EQ(first.value(u"comparability"_s).toString(), u"warning"_s);
+    EXPECT_TRUE(compare({ u"1"_s, u"5"_s }).out.startsWith(u"warning: npuClockHz 500 -> 400"_s));
+}
+
+TEST_F(RunCommands, WhatCannotBeReadIsSaidAndTheRestIsImported)
+{
+    const auto outcome = import({ write(u"a.log"_s, console(1, 1)),
+        write(u"notes.txt"_s, "milk, bread"), m_dir + u"/none.log"_s });
+    EXPECT_EQ(outcome.exitCode, BadInput);
+    EXPECT_TRUE(outcome.err.contains(u"format.unknown"_s));
+    EXPECT_TRUE(outcome.err.contains(u"io.open"_s));
+    EXPECT_EQ(outcome.json().value(u"runs"_s).toArray().size(), 1);
+    EXPECT_EQ(import({}).exitCode, Usage);
+    EXPECT_EQ(import({ u"x"_s, u"--origin"_s, u"moon"_s }).exitCode, Usage);
+    EXPECT_EQ(
+        outcomeOf(runsCommand(), { u"--workspace"_s, m_dir + u"/gone"_s }).exitCode, BadInput);
+    EXPECT_EQ(outcomeOf(runsCommand(), {}).exitCode, Usage);
+}
+
+TEST_F(RunCommands, EverySampleLogBecomesARun)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto logs = test::samplesDir() + u"/logs/"_s;
+    const auto folder = test::samplesDir() + u"/generated/vela/twoparts-u55-128/"_s;
+    const auto outcome = import({ logs + u"01-et-u85-mv2-pmu-report.log"_s,
+        logs + u"08-mlek-u55-kws.log"_s, logs + u"20-renesas-mera-mv2-ten-runs.log"_s,
+        test::samplesDir() + u"/executorch/etdump.etdp"_s,
+        folder + u"two_partitions_int8_per-layer.csv"_s, u"--origin"_s, u"board"_s });
+    EXPECT_EQ(outcome.exitCode, Fine) << qPrintable(outcome.err);
+    const auto runs = outcome.json().value(u"runs"_s).toArray();
+    ASSERT_EQ(runs.size(), 5);
+    for (const auto &run : runs)
+        EXPECT_GT(run.toObject().value(u"values"_s).toInteger(), 0)
+            << qPrintable(run.toObject().value(u"name"_s).toString());
+    // Vela only estimates, whatever was said.
+    EXPECT_EQ(runs[4].toObject().value(u"origin"_s).toString(), u"estimate"_s);
+    EXPECT_TRUE(outcome.err.contains(u"import.origin"_s));
+}
+
+TEST_F(RunCommands, OperatorsAreJudgedWhenAskedFor)
+{
+    const QByteArray head = "I: Ethos-U version: 1.0.6\nPLPROF: layer, cycles\n";
+    const QByteArray tail = "I: NPU_ACTIVE: 900\n";
+    const auto a = write(u"a.log"_s, head + "PLPROF: 0, 100\nPLPROF: 1, 200\n" + tail);
+    const auto b = write(u"b.log"_s, head + "PLPROF: 0, 150\nPLPROF: 1, 200\n" + tail);
+    ASSERT_EQ(import({ a, b }).exitCode, Fine);
+    const auto counters = compare({ u"1"_s, u"2"_s, u"--fail-above"_s, u"5"_s, u"--json"_s });
+    const auto limit = counters.json().value(u"failAbove"_s).toObject();
+    EXPECT_EQ(limit.value(u"percent"_s).toDouble(), 5);
+    EXPECT_FALSE(limit.contains(u"operators"_s));
+    const auto operators = compare({ u"1"_s, u"2"_s, u"--fail-above"_s, u"5"_s, u"--operators"_s });
+    EXPECT_EQ(operators.exitCode, BadInput);
+    EXPECT_TRUE(operators.err.contains(u"operator layer 0, cycles grew by 50.00 %"_s));
+    const auto shown = compare({ u"1"_s, u"2"_s, u"--operators"_s });
+    EXPECT_TRUE(shown.out.contains(u"layer 0, cycles"_s)) << qPrintable(shown.out);
+}
+
+TEST_F(RunCommands, VelasReportsOfTwoVersionsAreComparedAndReported)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto folder = test::samplesDir() + u"/generated/vela/"_s;
+    const auto report = u"/kws_ref_model_per-layer.csv"_s;
+    const auto database = u"/kws_ref_model_debug.xml"_s;
+    ASSERT_EQ(import({ folder + u"kws-u55-128-v4.5.0"_s + report,
+                         folder + u"kws-u55-128-v5.2.0"_s + report,
+                         folder + u"kws-u55-128-v5.2.0"_s + database,
+                         folder + u"kws-u55-128-v5.2.0/console.txt"_s })
+                  .exitCode,
+        Fine);
+    const auto same = compare({ u"2"_s, u"3"_s, u"--operators"_s, u"--fail-above"_s, u"0"_s });
+    EXPECT_EQ(same.exitCode, Fine) << qPrintable(same.err); // both say the same of one compile
+    const auto out = m_dir + u"/report.json"_s;
+    const auto written = outcomeOf(reportCommand(),
+        { u"--workspace"_s, m_workspace, u"--compare"_s, u"1"_s, u"2"_s, u"-o"_s, out });
+    ASSERT_EQ(written.exitCode, Fine) << qPrintable(written.err);
+    QFile file(out);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const auto text = file.readAll();
+    EXPECT_TRUE(text.contains("Comparison of runs"));
+    EXPECT_TRUE(text.contains("vela-per-layer"));
+    EXPECT_EQ(outcomeOf(reportCommand(),
+                  { u"--workspace"_s, m_workspace, u"--compare"_s, u"1"_s, u"99"_s, u"-o"_s, out })
+                  .exitCode,
+        BadInput);
+}

@@ -1,0 +1,323 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A run on a target in the window: a script stands in for the board.
+#include "app/shell/actionregistry.h"
+#include "app/shell/docks.h"
+#include "app/shell/noticebar.h"
+#include "app/shell/workspacecontroller.h"
+#include "core/workspace/workspace.h"
+#include "tests/app/windowfixture.h"
+#include "tests/support/samples.h"
+#include "views/plots/plotspage.h"
+#include "views/plots/plotview.h"
+#include "views/target/runpanel.h"
+
+#include <QAction>
+#include <QDir>
+#include <QDockWidget>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSpinBox>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+
+using shell::Mode;
+using views::JobRecord;
+
+namespace {
+
+constexpr int Patience = 60'000; // ms, for a machine under load
+
+class LiveWindow : public WindowTest
+{
+protected:
+    LiveWindow()
+    {
+        window->resize(1280, 800);
+        settings->set(Setting<QString>{ "compile/outputFolder", {} }, dir + u"/out"_s);
+    }
+
+    views::RunPanel &panel() { return window->docks().runPanel(); }
+    /// Prints two consoles; the second when the test lets it.
+    QString slowRunner()
+    {
+        const auto console = writeConsole(dir);
+        return script("cat " + console.toUtf8() + "\nwhile test ! -e " + go().toUtf8()
+            + "; do sleep 0.05; done\ncat " + console.toUtf8());
+    }
+    QString script(const QByteArray &text)
+    {
+        const auto path = dir + u"/runner.sh"_s;
+        QFile file(path);
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write("#!/bin/sh\n" + text + "\n");
+        file.setPermissions(file.permissions() | QFile::ExeOwner);
+        return path;
+    }
+    QString go() const { return dir + u"/go"_s; }
+    void letGo()
+    {
+        QFile file(go());
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+    }
+    /// As a person does: open the panel, choose the target, write the program.
+    void choose(const QString &program)
+    {
+        trigger(u"run.panel"_s);
+        panel().setTarget(u"command"_s);
+        auto *line = find<QLineEdit>(u"commandProgram"_s);
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClicks(line, program);
+    }
+    const std::vector<NamedRun> &runs() { return session->runs().runs(); }
+    bool waitForProfiles(size_t count)
+    {
+        return QTest::qWaitFor(
+            [&] { return !runs().empty() && runs().back().run->profiles.size() == count; },
+            Patience);
+    }
+    bool waitForEnd()
+    {
+        return QTest::qWaitFor([&] { return !runs().empty() && !runs().back().isLive; }, Patience)
+            && waitForIdle(Patience);
+    }
+    const JobRecord &job() { return session->history().records().back(); }
+    std::vector<workspace::RunRecord> stored(const QString &path)
+    {
+        auto file = workspace::Workspace::open(path);
+        EXPECT_TRUE(file);
+        return file ? (*file)->runs().value_or(std::vector<workspace::RunRecord>())
+                    : std::vector<workspace::RunRecord>();
+    }
+    void keepPictures(const QString &name)
+    {
+        const auto folder = qEnvironmentVariable("TOSAIC_PICTURES");
+        if (folder.isEmpty())
+            return;
+        for (const auto &size : { QSize(1280, 800), QSize(900, 560) }) {
+            window->resize(size);
+            for (const auto mode : { views::ThemeMode::Dark, views::ThemeMode::Light }) {
+                theme.apply(*qApp, mode);
+                QTest::qWait(200); // for what is laid out later
+                const auto end = mode == views::ThemeMode::Dark ? u"dark"_s : u"light"_s;
+                EXPECT_TRUE(window->grab().save(
+                    u"%1/%2-%3-%4.png"_s.arg(folder, name).arg(size.width()).arg(end)));
+            }
+        }
+    }
+};
+
+} // namespace
+
+TEST_F(LiveWindow, ARunIsListedAndPlottedWhileItGoesOn)
+{
+    choose(slowRunner());
+    views::PlotsPage plots(session->runs(), session->selection(), theme);
+    plots.resize(800, 500);
+    key(Qt::Key_F5, {});
+    ASSERT_TRUE(waitForProfiles(1));
+    EXPECT_TRUE(runs().back().isLive);
+    EXPECT_EQ(runs().back().name, u"runner.sh"_s);
+    EXPECT_EQ(window->modes().current(), Mode::Runs);
+    EXPECT_EQ(job().state, JobRecord::State::Running);
+    EXPECT_FALSE(session->jobs().isIdle());
+    EXPECT_TRUE(window->actions().action(u"run.stop"_s)->isEnabled());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return plots.plot().subject().source != nullptr; }));
+    EXPECT_EQ(plots.plot().subject().source->sampleCount(0), 1U);
+    EXPECT_TRUE(find<QLabel>(u"runFigures"_s)->text().contains(u"CYCLE_COUNTER"_s));
+    EXPECT_TRUE(find<QPlainTextEdit>(u"runConsole"_s)
+                    ->toPlainText()
+                    .contains(u"ethosu_pmu_cycle_cntr : 5920305"_s));
+    keepPictures(u"live"_s);
+    letGo();
+    ASSERT_TRUE(waitForEnd());
+    const auto &run = runs().back();
+    EXPECT_EQ(run.run->profiles.size(), 2U);
+    EXPECT_EQ(run.run->status, profile::RunStatus::Complete);
+    ASSERT_TRUE(run.arrivals);
+    EXPECT_EQ(run.arrivals->size(), 2U);
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return plots.plot().subject().source->sampleCount(0) == 2U; }, Patience));
+    EXPECT_EQ(job().state, JobRecord::State::Succeeded);
+    EXPECT_FALSE(window->actions().action(u"run.stop"_s)->isEnabled());
+    // No workspace yet: it can be kept, and its raw console is on the disk.
+    EXPECT_TRUE(session->hasUnsaved());
+    QFile console(run.path);
+    ASSERT_TRUE(console.open(QIODevice::ReadOnly));
+    EXPECT_EQ(console.readAll().count("ethosu_pmu_cycle_cntr"), 2);
+    session->setUnsaved(false);
+}
+
+TEST_F(LiveWindow, TheWorkspaceHasItWhileItGoesOn)
+{
+    const auto path = dir + u"/live.tosaic"_s;
+    window->workspace().saveAs(path);
+    ASSERT_TRUE(waitForIdle());
+    choose(slowRunner());
+    key(Qt::Key_F5, {});
+    ASSERT_TRUE(waitForProfiles(1));
+    // What a crash now would leave.
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] {
+            const auto now = stored(path);
+            return !now.empty() && now.front().console.contains("ethosu_pmu_cycle_cntr");
+        },
+        Patience));
+    EXPECT_EQ(stored(path).front().status, u"running"_s);
+    letGo();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return runs().back().stored.isValid(); }, Patience));
+    ASSERT_TRUE(waitForIdle(Patience));
+    const auto all = stored(path);
+    ASSERT_EQ(all.size(), 1U) << "once, not a copy beside it";
+    EXPECT_EQ(all.front().status, u"complete"_s);
+    EXPECT_EQ(all.front().id, runs().back().stored);
+    EXPECT_EQ(all.front().console.count("ethosu_pmu_cycle_cntr"), 2);
+    auto file = workspace::Workspace::open(path);
+    ASSERT_TRUE(file);
+    EXPECT_FALSE((*file)->runValues(all.front().id)->empty());
+    const auto series = *(*file)->series(all.front().id);
+    const auto cycles
+        = std::ranges::find(series, u"CYCLE_COUNTER"_s, &workspace::SeriesRecord::name);
+    ASSERT_NE(cycles, series.end());
+    EXPECT_EQ(cycles->count, 2U);
+    EXPECT_EQ(cycles->timeUnit, u"ms"_s);
+    EXPECT_FALSE(session->hasUnsaved());
+    // Saving again does not make another one of it.
+    trigger(u"workspace.save"_s);
+    ASSERT_TRUE(waitForIdle(Patience));
+    EXPECT_EQ(stored(path).size(), 1U);
+}
+
+TEST_F(LiveWindow, StopKeepsWhatWasRead)
+{
+    choose(slowRunner());
+    key(Qt::Key_F5, {});
+    ASSERT_TRUE(waitForProfiles(1));
+    key(Qt::Key_F5, Qt::ShiftModifier);
+    ASSERT_TRUE(waitForEnd());
+    EXPECT_EQ(runs().back().run->profiles.size(), 1U);
+    EXPECT_EQ(job().state, JobRecord::State::Cancelled);
+    EXPECT_TRUE(find<QLabel>(u"runState"_s)->text().startsWith(u"Stopped after"_s));
+    session->setUnsaved(false);
+}
+
+TEST_F(LiveWindow, ASecondRunIsRefusedPolitely)
+{
+    choose(slowRunner());
+    key(Qt::Key_F5, {});
+    ASSERT_TRUE(waitForProfiles(1));
+    trigger(u"run.start"_s);
+    EXPECT_EQ(window->notices().current(), u"run.busy"_s);
+    EXPECT_EQ(runs().size(), 1U);
+    EXPECT_TRUE(runs().back().isLive);
+    clickNotice(0); // Stop it
+    ASSERT_TRUE(waitForEnd());
+    EXPECT_NE(window->notices().current(), u"run.busy"_s);
+    // Now there is room for the next one.
+    letGo();
+    key(Qt::Key_F5, {});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return runs().size() == 2; }, Patience));
+    ASSERT_TRUE(waitForEnd());
+    EXPECT_EQ(runs().back().run->profiles.size(), 2U);
+    session->setUnsaved(false);
+}
+
+TEST_F(LiveWindow, AFailureSaysWhy)
+{
+    choose(script("echo nothing to see; exit 3"));
+    key(Qt::Key_F5, {});
+    ASSERT_TRUE(waitForEnd());
+    EXPECT_EQ(job().state, JobRecord::State::Failed);
+    EXPECT_GT(session->problems().count(Severity::Error), 0);
+    EXPECT_TRUE(find<QLabel>(u"runProblem"_s)->isVisible());
+    EXPECT_TRUE(find<QLabel>(u"runState"_s)->text().startsWith(u"Failed after"_s));
+    keepPictures(u"failed"_s);
+    session->setUnsaved(false);
+}
+
+TEST_F(LiveWindow, ATimeLimitEndsIt)
+{
+    choose(slowRunner());
+    find<QSpinBox>(u"runTimeLimit"_s)->setValue(1);
+    key(Qt::Key_F5, {});
+    ASSERT_TRUE(waitForEnd());
+    EXPECT_EQ(job().state, JobRecord::State::Failed);
+    EXPECT_TRUE(job().stage.startsWith(u"Timed out"_s)) << job().stage.toStdString();
+    EXPECT_FALSE(job().nextStep.isEmpty());
+    EXPECT_EQ(runs().back().run->profiles.size(), 1U) << "what was read stays";
+    session->setUnsaved(false);
+}
+
+TEST_F(LiveWindow, WhatCannotRunIsNotBegun)
+{
+    choose(dir + u"/nowhere"_s);
+    key(Qt::Key_F5, {});
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return session->problems().count(Severity::Error) > 0; }, Patience));
+    ASSERT_TRUE(waitForIdle());
+    EXPECT_TRUE(runs().empty());
+    EXPECT_TRUE(window->docks().dock(u"run"_s)->isVisible());
+    const auto findings = window->findChildren<QLabel *>(u"runFinding"_s);
+    ASSERT_FALSE(findings.empty());
+    EXPECT_TRUE(findings.first()->text().contains(u"cannot be started"_s));
+    EXPECT_FALSE(find<QPushButton>(u"runStart"_s)->isEnabled());
+}
+
+TEST_F(LiveWindow, TheTargetIsRemembered)
+{
+    choose(u"/bin/echo"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] {
+        return settings->value(Setting<QString>{ "run/targets", {} }).contains(u"/bin/echo"_s);
+    }));
+    restart();
+    EXPECT_EQ(panel().targetId(), u"command"_s);
+    EXPECT_EQ(std::get<profile::CommandTarget>(panel().request().target).program, u"/bin/echo"_s);
+}
+
+TEST_F(LiveWindow, ThisMachineRunsTheOpenProgram)
+{
+    const auto python = qEnvironmentVariable("TOSAIC_PYTHON");
+    if (python.isEmpty())
+        GTEST_SKIP() << "TOSAIC_PYTHON is not set: no interpreter with ExecuTorch";
+    open(fixturePath(u"softmax-cpu/softmax.pte"_s));
+    ASSERT_TRUE(session->model().program());
+    trigger(u"run.panel"_s);
+    panel().setTarget(u"host"_s);
+    find<QLineEdit>(u"hostInterpreter"_s)->setText(python);
+    find<QSpinBox>(u"hostRepeats"_s)->setValue(4);
+    key(Qt::Key_F5, {});
+    ASSERT_TRUE(waitForEnd());
+    ASSERT_EQ(job().state, JobRecord::State::Succeeded) << job().stage.toStdString();
+    const auto &run = runs().back();
+    EXPECT_EQ(run.origin, Origin::ThisMachine);
+    EXPECT_TRUE(run.etdump);
+    ASSERT_EQ(run.run->profiles.size(), 1U);
+    EXPECT_EQ(run.run->profiles.front().runNs.size(), 4U);
+    keepPictures(u"host"_s);
+    session->setUnsaved(false);
+}
+
+TEST_F(LiveWindow, FillsThePanelFromTheOpenProgram)
+{
+    open(fixturePath(u"mobilenet_v2-u85-256/mobilenet_v2.pte"_s));
+    ASSERT_TRUE(session->model().program());
+    trigger(u"run.panel"_s);
+    const auto request = panel().request();
+    const auto &fvp = std::get<profile::FvpTarget>(request.target);
+    EXPECT_EQ(fvp.platform, profile::FvpTarget::Platform::Corstone320U85);
+    EXPECT_EQ(fvp.macs, 256U);
+    keepPictures(u"panel-fvp"_s);
+    panel().setTarget(u"host"_s);
+    EXPECT_EQ(std::get<profile::HostTarget>(panel().request().target).pte, session->model().path());
+    keepPictures(u"panel"_s);
+}
+
+} // namespace tosaic::test

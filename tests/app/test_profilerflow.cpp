@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Several runs in the window: compared, merged, reported.
+#include "app/shell/pages.h"
+#include "app/shell/reportcontroller.h"
+#include "tests/app/profilerfixture.h"
+#include "views/report/reportfile.h"
+#include "views/runcompare/runcomparepage.h"
+#include "views/runs/mergedrunpage.h"
+#include "views/widgets/datatable.h"
+
+#include <QFile>
+#include <QLabel>
+#include <QListView>
+#include <QPushButton>
+#include <QSignalSpy>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+
+namespace {
+
+class ProfilerFlow : public ProfilerTest
+{
+protected:
+    /// The console of a run that took longer or shorter.
+    QString console(const QString &name, const QByteArray &cycles)
+    {
+        const auto path = writeConsole(dir, name);
+        QFile file(path);
+        EXPECT_TRUE(file.open(QIODevice::ReadWrite));
+        auto text = file.readAll();
+        text.replace("ethosu_pmu_cycle_cntr : 5920305", "ethosu_pmu_cycle_cntr : " + cycles);
+        file.resize(0);
+        file.seek(0);
+        file.write(text);
+        return path;
+    }
+    void selectTwo()
+    {
+        auto *list = inRuns<QListView>(u"runList"_s);
+        clickRow(*list, 0);
+        clickRow(*list, 1, Qt::ControlModifier);
+        ASSERT_EQ(list->selectionModel()->selectedRows().size(), 2);
+    }
+    void press(const QString &name)
+    {
+        auto *button = inRuns<QPushButton>(name);
+        ASSERT_TRUE(button->isVisible() && button->isEnabled()) << name.toStdString();
+        QTest::mouseClick(button, Qt::LeftButton);
+    }
+    QString report()
+    {
+        QSignalSpy built(&window->report(), &shell::ReportController::built);
+        trigger(u"report.show"_s);
+        EXPECT_TRUE(waitFor([&] { return !built.isEmpty() && session->jobs().isIdle(); }));
+        const auto bytes = views::renderReport(
+            window->pages().report().chosenReport(), views::ReportPage::Format::Markdown);
+        EXPECT_TRUE(bytes);
+        return QString::fromUtf8(bytes.value_or(QByteArray())).remove(u'\\');
+    }
+};
+
+} // namespace
+
+TEST_F(ProfilerFlow, TwoRunsAreComparedFromTheList)
+{
+    open(console(u"before.log"_s, "5920305"));
+    open(console(u"after.log"_s, "6512335"));
+    selectTwo();
+    press(u"compareRunsButton"_s);
+    EXPECT_EQ(area().currentTab(), u"compare"_s);
+    auto *page = inRuns<views::RunComparePage>(u"runComparePage"_s);
+    const auto *table = page->findChild<views::DataTable *>(u"counterChanges"_s);
+    ASSERT_TRUE(table);
+    ASSERT_TRUE(waitFor([&] { return table->isVisible() && table->model()->rowCount() > 0; }));
+    const auto rows = textOf(*table->model());
+    const auto locale = QLocale();
+    EXPECT_TRUE(rows.contains(locale.toString(5920305))) << rows.toStdString();
+    EXPECT_TRUE(rows.contains(locale.toString(6512335))) << rows.toStdString();
+    for (const auto &[side, name] :
+        { std::pair(u"oldSide"_s, u"before"_s), std::pair(u"newSide"_s, u"after"_s) }) {
+        auto *widget = page->findChild<QWidget *>(side);
+        ASSERT_TRUE(widget);
+        QString tips;
+        for (const auto *child : widget->findChildren<QWidget *>())
+            tips += child->toolTip();
+        EXPECT_TRUE(tips.contains(name)) << tips.toStdString();
+    }
+    EXPECT_TRUE(page->findChild<QLabel *>(u"limitVerdict"_s)->text().startsWith(u'\u2717'));
+    keepPicture(u"compare"_s);
+    // The report has the comparison, too.
+    const auto text = report();
+    EXPECT_TRUE(text.contains(u"before.log"_s) && text.contains(u"after.log"_s));
+    EXPECT_TRUE(text.contains(u"+10"_s) || text.contains(u"10.0"_s)) << text.toStdString();
+    session->setUnsaved(false);
+}
+
+TEST_F(ProfilerFlow, RunsAreMergedFromTheListAndLeftAgain)
+{
+    open(console(u"one.log"_s, "5920305"));
+    open(console(u"two.log"_s, "5930305"));
+    selectTwo();
+    press(u"mergeRunsButton"_s);
+    EXPECT_EQ(area().currentTab(), u"counters"_s);
+    auto *merged = inRuns<views::MergedRunPage>(u"mergedRunPage"_s);
+    ASSERT_TRUE(merged->isVisible());
+    EXPECT_TRUE(merged->findChild<QLabel *>(u"mergedTitle"_s)->text().startsWith(u'2'));
+    auto *table = merged->findChild<views::DataTable *>(u"repeatsTable"_s);
+    ASSERT_TRUE(table);
+    const auto rows = textOf(*table->model());
+    EXPECT_TRUE(rows.contains(QLocale().toString(5925305))) << "the median: " << rows.toStdString();
+    keepPicture(u"merged"_s);
+    press(u"closeMergedButton"_s);
+    EXPECT_FALSE(merged->isVisible());
+    session->setUnsaved(false);
+}
+
+TEST_F(ProfilerFlow, TheReportHasRunsMetricsRooflineAndOperators)
+{
+    openProgramAndTrace();
+    open(writeConsole(dir));
+    session->runs().setOrigin(1, Origin::Board);
+    session->runs().setClock(1, 500'000'000U);
+    session->runs().setCurrentIndex(0);
+    ASSERT_TRUE(waitForOrigin(Origin::Fvp));
+    const auto text = report();
+    const auto locale = QLocale(QLocale::English);
+    EXPECT_TRUE(text.contains(u"console.log"_s));
+    EXPECT_TRUE(text.contains(u"trace.json.gz"_s));
+    EXPECT_TRUE(text.contains(u"5920305"_s) || text.contains(locale.toString(5920305)))
+        << "the counter";
+    EXPECT_TRUE(text.contains(u"Roofline"_s, Qt::CaseInsensitive)) << text.toStdString();
+    EXPECT_TRUE(text.contains(u"NPU idle"_s, Qt::CaseInsensitive)) << "a metric";
+    // Each operator that a table of the longest must have.
+    const auto &operations = subject()->table->operations;
+    size_t named = 0;
+    for (const auto &operation : operations) {
+        const auto &origin = operation.origin;
+        const auto &name = origin.name.isEmpty() ? origin.edgeNode : origin.name;
+        named += !name.isEmpty() && text.contains(name);
+    }
+    EXPECT_GT(named, 10U);
+    keepPicture(u"report"_s);
+    session->setUnsaved(false);
+}
+
+} // namespace tosaic::test

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/pages.h"
+#include "profiler/parsers/pmutrace.h"
+#include "tests/app/windowfixture.h"
+#include "tests/profiler/gzipped.h"
+#include "tests/profiler/joinsamples.h"
+#include "tests/profiler/tracegenerator.h"
+#include "tests/support/samples.h"
+#include "views/graph/graphpage.h"
+#include "views/graph/graphscene.h"
+#include "views/graph/graphview.h"
+
+#include <QComboBox>
+#include <QFile>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic {
+namespace {
+
+using shell::Mode;
+
+class ProfileWindow : public test::WindowTest
+{
+protected:
+    QString traceOf(const QString &sampleName)
+    {
+        const auto samples = test::fixtureJoins();
+        const auto *sample = test::joinNamed(samples, sampleName);
+        const auto &facts = sample->streams.front();
+        const auto made = test::generateTrace(
+            test::rowsOf(facts), facts.stream.get(), { .inferences = 2, .standsAtDmaWaits = true });
+        const auto path = dir + u"/trace.json.gz"_s;
+        QFile file(path);
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(test::gzipped(test::traceJson(made.reads)));
+        return path;
+    }
+    std::shared_ptr<const ProfileSubject> subject() const { return session->profile().subject(); }
+    bool waitForOrigin(std::optional<Origin> origin)
+    {
+        return QTest::qWaitFor(
+            [&] {
+                return !session->profile().isLoading() && subject()
+                    && (subject()->table ? subject()->table->origin : std::nullopt) == origin;
+            },
+            30'000);
+    }
+    /// Kept where TOSAIC_PICTURES says, for people to look at.
+    void keepPicture(const QString &name)
+    {
+        const auto folder = qEnvironmentVariable("TOSAIC_PICTURES");
+        if (!folder.isEmpty())
+            window->grab().save(folder + u'/' + name + u".png"_s);
+    }
+    bool hasProblem(const QString &id) const
+    {
+        const auto problems = session->problems().all();
+        return std::ranges::any_of(
+            problems, [&](const views::Problem &problem) { return problem.diagnostic.id == id; });
+    }
+    QString program() const
+    {
+        return test::fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s);
+    }
+};
+
+TEST_F(ProfileWindow, ACompileGivesEstimatesByItselfAndATraceReplacesThem)
+{
+    open(program());
+    ASSERT_TRUE(waitForOrigin(Origin::Estimate));
+    EXPECT_FALSE(hasProblem(u"profile.unmatched"_s))
+        << "of estimates nobody is told what is folded";
+    auto *metric = find<QComboBox>(u"graphMetric"_s);
+    EXPECT_EQ(metric->count(), 3) << "no deviation without a measurement";
+    auto &graph = window->pages().graph();
+    graph.enter(model::EntityRef::delegate(0, 0));
+    ASSERT_TRUE(waitForIdle());
+    metric->setCurrentIndex(1);
+    Q_EMIT metric->activated(1);
+    EXPECT_EQ(graph.metric(), views::GraphMetric::Cycles);
+    const auto &overlay = graph.view()->graphScene()->overlay();
+    ASSERT_TRUE(overlay.isShown());
+    EXPECT_GT(overlay.known, 30U);
+    EXPECT_EQ(overlay.origin, Origin::Estimate);
+    keepPicture(u"graph-cycles"_s);
+    open(traceOf(u"mobilenet_v2-u55-128/partition0"_s));
+    EXPECT_EQ(window->modes().current(), Mode::Runs);
+    ASSERT_TRUE(session->model().program()) << "the model stays open";
+    ASSERT_TRUE(session->runs().current());
+    EXPECT_EQ(session->runs().current()->kind, u"pmu-trace"_s);
+    EXPECT_EQ(session->runs().current()->origin, Origin::Fvp);
+    ASSERT_TRUE(waitForOrigin(Origin::Fvp));
+    EXPECT_EQ(subject()->table->inferences.size(), 2U);
+    EXPECT_FALSE(subject()->slices.empty());
+    EXPECT_TRUE(subject()->timeline);
+    EXPECT_EQ(metric->count(), 4);
+    EXPECT_EQ(overlay.origin, Origin::Fvp) << "the colours follow the measurement";
+    session->runs().remove(session->runs().currentIndex());
+    EXPECT_TRUE(waitForOrigin(Origin::Estimate));
+}
+
+TEST_F(ProfileWindow, ATraceAloneSaysWhatItLacksAndADatabaseJoinsIt)
+{
+    open(traceOf(u"mobilenet_v2-u55-128/partition0"_s));
+    EXPECT_EQ(window->modes().current(), Mode::Runs);
+    ASSERT_TRUE(waitForOrigin(std::nullopt));
+    EXPECT_FALSE(subject()->table);
+    EXPECT_TRUE(subject()->timeline);
+    EXPECT_TRUE(hasProblem(u"profile.trace-alone"_s));
+    EXPECT_TRUE(session->model().description()) << "what the file says about itself";
+    drop({ test::fixturePath(u"mobilenet_v2-u55-128/partition0/debug.xml"_s) });
+    ASSERT_TRUE(waitForOrigin(Origin::Fvp));
+    EXPECT_FALSE(hasProblem(u"profile.trace-alone"_s));
+}
+
+TEST_F(ProfileWindow, ADatabaseDroppedOnAProgramJoinsIt)
+{
+    const auto alone = dir + u"/alone.pte"_s;
+    ASSERT_TRUE(QFile::copy(program(), alone));
+    open(alone);
+    ASSERT_TRUE(waitForOrigin(std::nullopt));
+    drop({ test::fixturePath(u"mobilenet_v2-u55-128/partition0/debug.xml"_s) });
+    ASSERT_TRUE(waitForOrigin(Origin::Estimate));
+    EXPECT_TRUE(session->model().program()) << "the program stays open";
+    drop({ test::fixturePath(u"add-u55-128/partition0/debug.xml"_s) });
+    EXPECT_TRUE(QTest::qWaitFor([&] { return hasProblem(u"profile.database-other"_s); }, 30'000));
+}
+
+TEST_F(ProfileWindow, ATraceOfAnotherProgramIsAProblem)
+{
+    open(program());
+    ASSERT_TRUE(waitForOrigin(Origin::Estimate));
+    open(traceOf(u"transformer_block-u55-128/partition0"_s));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return hasProblem(u"profile.trace-other"_s); }, 30'000));
+    EXPECT_EQ(subject()->table->origin, Origin::Estimate);
+}
+
+TEST_F(ProfileWindow, TheActionOpensTraces)
+{
+    open(program());
+    const auto trace = traceOf(u"mobilenet_v2-u55-128/partition0"_s);
+    trigger(u"run.trace"_s);
+    chooseFile(u"traceDialog"_s, trace);
+    EXPECT_TRUE(waitForOrigin(Origin::Fvp));
+}
+
+TEST_F(ProfileWindow, ARangeNarrowsTheTable)
+{
+    open(program());
+    open(traceOf(u"mobilenet_v2-u55-128/partition0"_s));
+    ASSERT_TRUE(waitForOrigin(Origin::Fvp));
+    const auto &first = subject()->table->inferences.front();
+    session->profile().setRange(std::pair(first.firstTs, first.lastTs));
+    EXPECT_EQ(session->profile().table()->inferences.size(), 1U);
+}
+
+} // namespace
+} // namespace tosaic

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/actionregistry.h"
+#include "app/shell/mainwindow.h"
+#include "app/shell/noticebar.h"
+#include "app/shell/pages.h"
+#include "app/shell/session.h"
+#include "core/spec/specjson.h"
+#include "tests/app/windowfixture.h"
+#include "tests/support/samples.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QFile>
+#include <QJsonDocument>
+#include <QLineEdit>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+
+namespace {
+
+using shell::Mode;
+
+class SpecWindow : public WindowTest
+{
+protected:
+    SpecDocument &spec() { return session->spec(); }
+    QAction *action(const QString &id) { return window->actions().action(id); }
+    void write(const QString &path, const spec::CompileSpec &what)
+    {
+        QFile file(path);
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(QJsonDocument(spec::toJson(what)).toJson());
+    }
+};
+
+} // namespace
+
+TEST_F(SpecWindow, UndoAndRedoNameTheField)
+{
+    EXPECT_FALSE(action(u"spec.undo"_s)->isEnabled());
+    spec().setTarget(u"ethos-u85-256"_s);
+    EXPECT_EQ(action(u"spec.undo"_s)->text(), u"&Undo: Target"_s);
+    EXPECT_FALSE(action(u"spec.redo"_s)->isEnabled());
+    key(Qt::Key_Z);
+    EXPECT_EQ(spec().spec().target, u"ethos-u55-128"_s);
+    EXPECT_FALSE(action(u"spec.undo"_s)->isEnabled());
+    EXPECT_EQ(action(u"spec.redo"_s)->text(), u"&Redo: Target"_s);
+    key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_EQ(spec().spec().target, u"ethos-u85-256"_s);
+}
+
+TEST_F(SpecWindow, WhatIsKeptOnTheCpuIsAStepToo)
+{
+    spec().keepOnCpu({ .nodes = { u"a"_s } });
+    spec().keepOnCpu({ .nodes = { u"b"_s } });
+    EXPECT_EQ(action(u"spec.undo"_s)->text(), u"&Undo: Kept on the CPU"_s);
+    key(Qt::Key_Z);
+    EXPECT_EQ(spec().spec().keepOnCpu.nodes, QStringList{ u"a"_s });
+    key(Qt::Key_Z);
+    EXPECT_TRUE(spec().spec().keepOnCpu.isEmpty());
+}
+
+TEST_F(SpecWindow, TheButtonsAboveTheFormAreTheMenus)
+{
+    trigger(u"mode.spec"_s);
+    auto *undo = find<QToolButton>(u"spec.undoButton"_s);
+    EXPECT_FALSE(undo->isEnabled());
+    spec().setTarget(u"ethos-u65-512"_s);
+    QTest::mouseClick(undo, Qt::LeftButton);
+    EXPECT_EQ(spec().spec().target, u"ethos-u55-128"_s);
+}
+
+TEST_F(SpecWindow, AProblemRowLeadsToItsField)
+{
+    auto broken = spec().spec();
+    broken.tosaSpec = u"TOSA-9"_s;
+    spec().addStep(broken, {});
+    ASSERT_EQ(window->modes().current(), Mode::Home);
+    trigger(u"mode.model"_s);
+    auto *table = find<QTreeView>(u"problemsTable"_s);
+    ASSERT_GE(table->model()->rowCount(), 1) << "checked without the page";
+    int row = 0;
+    const auto textOf = [&](int r) { return table->model()->index(r, 2).data().toString(); };
+    while (row < table->model()->rowCount() && !textOf(row).contains(u"tosaSpec"_s))
+        ++row;
+    ASSERT_LT(row, table->model()->rowCount());
+    Q_EMIT table->clicked(table->model()->index(row, 0));
+    EXPECT_EQ(window->modes().current(), Mode::Spec);
+    EXPECT_TRUE(find<QLineEdit>(u"specTosaSpec"_s)->isVisible());
+    spec().undo();
+    EXPECT_EQ(table->model()->rowCount(), 0) << "mended";
+}
+
+TEST_F(SpecWindow, SpecsAreSavedAndLoaded)
+{
+    spec().setTarget(u"ethos-u85-1024"_s);
+    const auto path = QString(dir + u"/SPEC.json"_s);
+    trigger(u"spec.save"_s);
+    chooseFile(u"saveSpecDialog"_s, path);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return QFile::exists(path); }));
+    ASSERT_TRUE(waitForIdle());
+    EXPECT_FALSE(spec().isModified());
+    spec().setTarget(u"ethos-u55-32"_s);
+    trigger(u"spec.load"_s);
+    chooseFile(u"loadSpecDialog"_s, path);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return spec().spec().target == "ethos-u85-1024"_L1; }));
+    EXPECT_EQ(window->modes().current(), Mode::Spec);
+    trigger(u"spec.undo"_s);
+    EXPECT_EQ(spec().spec().target, u"ethos-u55-32"_s) << "loading is a step";
+}
+
+TEST_F(SpecWindow, ADamagedSpecIsToldAndChangesNothing)
+{
+    const auto path = QString(dir + u"/SPEC.json"_s);
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("{ \"target\": ");
+    file.close();
+    const auto before = spec().spec();
+    trigger(u"spec.load"_s);
+    chooseFile(u"loadSpecDialog"_s, path);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window->notices().current() == "spec.file"_L1; }));
+    EXPECT_EQ(spec().spec(), before);
+}
+
+TEST_F(SpecWindow, AnOpenedSpecBeginsANewHistory)
+{
+    spec().setTarget(u"ethos-u85-1024"_s);
+    const auto path = QString(dir + u"/SPEC.json"_s);
+    write(path, { .target = u"ethos-u65-256"_s });
+    open(path);
+    EXPECT_EQ(spec().spec().target, u"ethos-u65-256"_s);
+    EXPECT_FALSE(spec().canUndo());
+    EXPECT_FALSE(spec().isModified());
+}
+
+TEST_F(SpecWindow, TheClipboardIsTakenFromAnywhere)
+{
+    QApplication::clipboard()->setText(u"EthosUCompileSpec('ethos-u85-512')"_s);
+    trigger(u"spec.paste"_s);
+    EXPECT_EQ(window->modes().current(), Mode::Spec);
+    EXPECT_EQ(spec().spec().target, u"ethos-u85-512"_s);
+}
+
+TEST_F(SpecWindow, AProgramsSpecIsTakenOver)
+{
+    EXPECT_FALSE(action(u"spec.takeOver"_s)->isEnabled()) << "nothing is open";
+    open(fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s));
+    ASSERT_TRUE(action(u"spec.takeOver"_s)->isEnabled());
+    const auto compiled = spec().spec();
+    spec().setTarget(u"ethos-u85-1024"_s);
+    trigger(u"spec.takeOver"_s);
+    EXPECT_EQ(spec().spec().target, compiled.target);
+    key(Qt::Key_Z);
+    EXPECT_EQ(spec().spec().target, u"ethos-u85-1024"_s);
+}
+
+} // namespace tosaic::test

@@ -1,0 +1,319 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/openprogram.h"
+#include "profiler/parsers/etdumpreader.h"
+#include "tests/support/samples.h"
+#include "views/kernels/factsmodel.h"
+#include "views/kernels/kernelsmodel.h"
+#include "views/kernels/kernelspage.h"
+#include "views/kernels/kernelwords.h"
+#include "views/widgets/datatable.h"
+
+#include <gtest/gtest.h>
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+namespace {
+
+using model::EntityRef;
+
+profile::EtDumpEvent event(
+    qint32 instruction, const QString &name, quint64 end, std::optional<QString> part = {})
+{
+    return profile::EtDumpProfileEvent{ .place
+        = { .chain = 0, .instruction = instruction, .delegateName = part },
+        .name = part ? std::nullopt : std::optional(name),
+        .end = end };
+}
+
+profile::EtDumpRun execution(quint64 slow, qint64 output)
+{
+    profile::EtDumpRun run{ .name = u"Execute"_s };
+    run.events = { event(0, u"native_call_add.out"_s, slow), event(0, u"OPERATOR_CALL"_s, slow + 4),
+        event(1, {}, 500, u"GEMM #1"_s), event(1, u"DELEGATE_CALL"_s, 900),
+        profile::EtDumpProfileEvent{
+            .place = { .instruction = 0 }, .name = u"Method::execute"_s, .end = slow + 1000 },
+        profile::EtDumpDebugEvent{ .place = { .instruction = 0 },
+            .kind = u"Int"_s,
+            .value = output,
+            .isProgramOutput = true } };
+    return run;
+}
+
+/// A program whose bytes are made up: what counts is its hash.
+std::shared_ptr<model::Program> program(const QByteArray &bytes = "program")
+{
+    auto made = std::make_shared<model::Program>();
+    made->source = ByteSource::fromBytes(bytes);
+    model::Method method{ .name = u"forward"_s, .operators = { u"aten::add.out"_s } };
+    method.instructions
+        = { model::KernelCall{}, model::DelegateCall{ model::DelegateIndex(0), {} } };
+    method.delegates = { { .id = u"XnnpackBackend"_s } };
+    made->methods = { method };
+    return made;
+}
+
+NamedRun hostRun()
+{
+    auto dump = std::make_shared<profile::EtDump>();
+    profile::EtDumpRun load{ .name = u"Default"_s, .allocators = { u"method_allocator"_s } };
+    load.events = { profile::EtDumpAllocation{ 1, 2048 } };
+    dump->runs = { load, execution(90000, 0), execution(1000, 1), execution(3000, 2) };
+    auto host = std::make_shared<profile::HostFacts>();
+    host->status = u"succeeded"_s;
+    host->method = u"forward"_s;
+    host->inputs = { { .dtype = u"float32"_s, .shape = { 1, 8 }, .fill = u"random"_s } };
+    host->warmups = 1;
+    host->engine = u"python"_s;
+    host->tools = { { u"executorch"_s, u"1.5.1"_s } };
+    host->machine = u"x86_64"_s;
+    host->threads = 2;
+    host->pteSha256 = sha256Hex("program");
+    return { .name = u"host"_s,
+        .run = std::make_shared<const profile::Run>(),
+        .origin = Origin::ThisMachine,
+        .etdump = dump,
+        .host = host };
+}
+
+class KernelsPageTest : public testing::Test
+{
+protected:
+    void SetUp() override
+    {
+        theme.apply(*qApp, ThemeMode::Light);
+        page = std::make_unique<KernelsPage>(runs, selection, theme);
+        page->resize(1030, 700);
+        page->show();
+        ASSERT_TRUE(QTest::qWaitForWindowExposed(page.get()));
+    }
+    void TearDown() override { page->setModel(nullptr); }
+
+    template <typename T>
+    T *find(const QString &name)
+    {
+        auto *widget = page->findChild<T *>(name);
+        EXPECT_NE(widget, nullptr) << name.toStdString();
+        return widget;
+    }
+    DataTable *table() { return find<DataTable>(u"kernelsTable"_s); }
+    bool waitForRows(int count)
+    {
+        return QTest::qWaitFor([&] { return table()->model()->rowCount() == count; }, 10000);
+    }
+    QString text(int row, int column)
+    {
+        return table()->model()->index(row, column).data().toString();
+    }
+    void open(std::shared_ptr<const model::Program> opened)
+    {
+        document.set(u"/models/net.pte"_s, std::move(opened), nullptr);
+        page->setModel(&document);
+    }
+
+    Theme theme;
+    RunsDocument runs;
+    SelectionContext selection;
+    ModelDocument document;
+    std::unique_ptr<KernelsPage> page;
+};
+
+TEST_F(KernelsPageTest, IsEmptyWithTheOneActionThatFillsIt)
+{
+    QSignalSpy spy(page.get(), &KernelsPage::runRequested);
+    auto *button = find<QPushButton>(u"emptyAction"_s);
+    ASSERT_TRUE(button->isVisible());
+    QTest::mouseClick(button, Qt::LeftButton);
+    EXPECT_EQ(spy.count(), 1);
+}
+
+/// A run of a workspace whose dump is not read yet has one.
+TEST_F(KernelsPageTest, ADumpThatIsBeingReadIsNotMissing)
+{
+    auto run = hostRun();
+    const auto dump = std::exchange(run.etdump, nullptr);
+    runs.add(run);
+    auto *missing = find<QPushButton>(u"emptyAction"_s);
+    EXPECT_TRUE(missing->isVisible());
+    runs.setLoading(true);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !missing->isVisible(); })) << "says that it has none";
+    run.etdump = dump;
+    runs.update(0, run);
+    runs.setLoading(false);
+    ASSERT_TRUE(waitForRows(3));
+    EXPECT_TRUE(table()->isVisible());
+}
+
+TEST_F(KernelsPageTest, ShowsTimesOfTheDumpAlone)
+{
+    runs.add(hostRun());
+    ASSERT_TRUE(waitForRows(3));
+    EXPECT_EQ(text(0, KernelsModel::NameColumn), u"add.out"_s);
+    EXPECT_EQ(text(0, KernelsModel::MedianColumn), u"2.00 µs"_s); // the warm-up is left out
+    EXPECT_EQ(text(0, KernelsModel::SmallestColumn), u"1.00 µs"_s);
+    EXPECT_EQ(text(1, KernelsModel::NameColumn), u"Delegate, not named"_s);
+    EXPECT_EQ(text(2, KernelsModel::NameColumn), u"GEMM #1"_s);
+    EXPECT_EQ(text(2, KernelsModel::KindColumn), u"Inside"_s);
+    EXPECT_EQ(find<QLabel>(u"kernelsTitle"_s)->text(), u"forward"_s);
+    EXPECT_EQ(find<QLabel>(u"kernelsOrigin"_s)->text(), u"this machine"_s);
+    const auto warning = find<QLabel>(u"kernelsWarning"_s)->text();
+    EXPECT_TRUE(warning.contains(u"Host CPU, portable kernels"_s));
+    EXPECT_TRUE(warning.contains(u"1 output"_s)) << warning.toStdString();
+    EXPECT_TRUE(find<QTabWidget>(u"kernelsTabs"_s)->tabText(1).contains(u"1 differ"_s));
+}
+
+TEST_F(KernelsPageTest, NamesAndSelectsInstructionsOfTheProgramThatRan)
+{
+    runs.add(hostRun());
+    open(program());
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return text(0, KernelsModel::NameColumn) == "aten::add.out"_L1; }, 10000));
+    EXPECT_EQ(text(1, KernelsModel::NameColumn), u"XnnpackBackend"_s);
+    const auto index = table()->model()->index(2, 0);
+    QTest::mouseClick(table()->viewport(), Qt::LeftButton, {}, table()->visualRect(index).center());
+    EXPECT_EQ(selection.current(), EntityRef::instruction(0, 1));
+    selection.select(EntityRef::instruction(0, 0));
+    EXPECT_EQ(table()->currentSourceRow(), 0);
+    selection.select(EntityRef::ofMethod(0));
+    EXPECT_EQ(table()->currentSourceRow(), -1);
+}
+
+TEST_F(KernelsPageTest, DoesNotNameByAnotherProgram)
+{
+    runs.add(hostRun());
+    open(program("another"));
+    ASSERT_TRUE(waitForRows(3));
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return find<QLabel>(u"kernelsRelation"_s)->text().contains(u"not the program"_s); }));
+    EXPECT_EQ(text(0, KernelsModel::NameColumn), u"add.out"_s);
+    const auto index = table()->model()->index(0, 0);
+    QTest::mouseClick(table()->viewport(), Qt::LeftButton, {}, table()->visualRect(index).center());
+    EXPECT_TRUE(selection.current().isEmpty());
+}
+
+TEST_F(KernelsPageTest, SaysWhatADumpWithoutExecutionIs)
+{
+    auto run = hostRun();
+    auto dump = std::make_shared<profile::EtDump>(*run.etdump);
+    dump->runs.resize(1);
+    run.etdump = dump;
+    runs.add(run);
+    ASSERT_TRUE(QTest::qWaitFor([&] {
+        auto *title = page->findChild<QLabel *>(u"emptyTitle"_s);
+        return title && title->text().contains(u"not executed"_s);
+    }));
+}
+
+TEST_F(KernelsPageTest, FollowsTheCurrentRun)
+{
+    runs.add(hostRun());
+    ASSERT_TRUE(waitForRows(3));
+    runs.add({ .name = u"console"_s, .run = std::make_shared<const profile::Run>() });
+    EXPECT_TRUE(find<QPushButton>(u"emptyAction"_s)->isVisible());
+    runs.setCurrentIndex(0);
+    ASSERT_TRUE(waitForRows(3));
+}
+
+TEST_F(KernelsPageTest, NamesEveryWidgetForThoseWhoDoNotSeeIt)
+{
+    for (const auto *widget : page->findChildren<DataTable *>()) {
+        EXPECT_FALSE(widget->accessibleName().isEmpty());
+        EXPECT_FALSE(widget->objectName().isEmpty());
+    }
+}
+
+TEST(KernelModels, KeepTheRulesOfItemModels)
+{
+    KernelsModel kernels;
+    FactsModel facts;
+    const QAbstractItemModelTester first(&kernels);
+    const QAbstractItemModelTester second(&facts);
+    const auto run = hostRun();
+    const auto subject = kernelsSubject({ .run = run, .program = program() });
+    ASSERT_EQ(subject.profile.methods.size(), 1U);
+    const auto &method = subject.profile.methods[0];
+    kernels.set(method, subject.profile.unit, subject.origin);
+    EXPECT_EQ(kernels.rowCount(), 3);
+    EXPECT_EQ(
+        kernels.index(0, KernelsModel::SpreadColumn).data(KernelsModel::SpreadRole).toList().size(),
+        5);
+    EXPECT_EQ(kernels.index(0, KernelsModel::MedianColumn).data(ValueRole).toDouble(), 2004.0);
+    showAllocations(facts, subject);
+    EXPECT_EQ(facts.rowCount(), 1);
+    EXPECT_EQ(facts.index(0, 6).data().toString(), u"2 KiB"_s);
+    showValues(facts, method);
+    EXPECT_EQ(facts.rowCount(), 1);
+    showConditions(facts, subject, method);
+    EXPECT_GT(facts.rowCount(), 8);
+    kernels.clear();
+}
+
+TEST(KernelWords, KeepUnits)
+{
+    EXPECT_EQ(ticksText(0, profile::TickUnit::Nanoseconds), u"0 ns"_s);
+    EXPECT_EQ(ticksText(28800, profile::TickUnit::Nanoseconds), u"28.8 µs"_s);
+    EXPECT_EQ(ticksText(1234, profile::TickUnit::Cycles), u"1234 cycles"_s);
+    EXPECT_EQ(ticksText(7, profile::TickUnit::NotKnown), u"7 ticks"_s);
+}
+
+/// Pictures to look at; written where TOSAIC_PICTURES says.
+TEST_F(KernelsPageTest, HasPictures)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto folder = qEnvironmentVariable("TOSAIC_PICTURES");
+    if (folder.isEmpty())
+        GTEST_SKIP() << "TOSAIC_PICTURES is not set";
+    const auto host = test::samplesDir() + u"/generated/host/"_s;
+    const std::vector<std::pair<QString, QString>> cases{ { u"cnn_c_3_debug"_s, u"cnn"_s },
+        { u"xnnpack_cnn_c_5_debug"_s, u"xnnpack_cnn_align4096"_s },
+        { u"state_counter_c_3_debug"_s, u"state_counter"_s }, { u"every_event"_s, u"mlp"_s },
+        { u"map_rows_c_3"_s, u"map_rows"_s } };
+    for (const auto &[dump, pte] : cases) {
+        auto source = ByteSource::map(host + u"etdump/%1.etdp"_s.arg(dump));
+        ASSERT_TRUE(source);
+        auto read = profile::readEtDump(*source);
+        ASSERT_TRUE(read);
+        auto opened = formats::readProgram(*ByteSource::map(host + u"pte/%1.pte"_s.arg(pte)));
+        ASSERT_TRUE(opened);
+        NamedRun run{ .name = dump,
+            .run = std::make_shared<const profile::Run>(),
+            .origin = Origin::ThisMachine,
+            .etdump = std::make_shared<const profile::EtDump>(*read) };
+        if (auto buffer = ByteSource::map(host + u"etdump/%1.bin"_s.arg(dump)))
+            run.debugBuffer = *buffer;
+        document.set(host + u"pte/%1.pte"_s.arg(pte), *opened, nullptr);
+        page->setModel(&document);
+        runs.add(run);
+        const auto spy = find<QLabel>(u"kernelsRelation"_s);
+        QTest::qWait(300);
+        for (const auto mode : { ThemeMode::Light, ThemeMode::Dark }) {
+            theme.apply(*qApp, mode);
+            QTest::qWait(50);
+            const auto name = mode == ThemeMode::Light ? u"light"_s : u"dark"_s;
+            EXPECT_TRUE(page->grab().save(u"%1/kernels-%2-%3.png"_s.arg(folder, dump, name)));
+        }
+        EXPECT_FALSE(spy->text().isEmpty());
+        auto *tabs = find<QTabWidget>(u"kernelsTabs"_s);
+        for (int i = 1; i < tabs->count(); ++i) {
+            if (!tabs->isTabVisible(i))
+                continue;
+            tabs->setCurrentIndex(i);
+            QTest::qWait(50);
+            EXPECT_TRUE(page->grab().save(u"%1/kernels-%2-tab%3.png"_s.arg(folder, dump).arg(i)));
+        }
+        tabs->setCurrentIndex(0);
+    }
+}
+
+} // namespace
+} // namespace tosaic::views

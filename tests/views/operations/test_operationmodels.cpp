@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/operations/subjects.h"
+#include "tests/views/pages/pagefixtures.h"
+#include "views/models/roles.h"
+#include "views/operations/deviationmodel.h"
+#include "views/operations/operationtablemodel.h"
+#include "views/operations/unmatchedpanel.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+
+namespace {
+
+using Model = views::OperationTableModel;
+
+QString cell(const QAbstractItemModel &model, int row, int column)
+{
+    return model.index(row, column).data().toString();
+}
+
+} // namespace
+
+TEST(OperationTableModel, SaysWhatIsKnownAndWhatIsNot)
+{
+    Model model;
+    const ModelCheck check(model);
+    const auto data = computed(smallSubject());
+    model.set(data, allRows(*data));
+    ASSERT_EQ(model.rowCount(), 5);
+    EXPECT_EQ(cell(model, 0, Model::NameColumn), u"conv"_s);
+    EXPECT_EQ(cell(model, 0, Model::CyclesColumn), u"130"_s);
+    EXPECT_EQ(model.index(0, Model::CyclesColumn).data(views::OriginRole).toString(), u"FVP"_s);
+    EXPECT_EQ(cell(model, 0, Model::TimeColumn), u"130 µs"_s);
+    EXPECT_EQ(cell(model, 0, Model::ShareColumn), u"61.9 %"_s);
+    EXPECT_DOUBLE_EQ(
+        model.index(3, Model::ShareColumn).data(views::FractionRole).toDouble(), 60.0 / 130);
+    EXPECT_EQ(cell(model, 0, Model::EstimateColumn), u"210"_s);
+    EXPECT_EQ(cell(model, 0, Model::DeviationColumn), u"\u221238.1 % below"_s);
+    EXPECT_EQ(cell(model, 0, Model::ConfidenceColumn), u"High"_s);
+    EXPECT_EQ(cell(model, 1, Model::CyclesColumn), u"in conv"_s);
+    for (const auto column :
+        { Model::CyclesColumn, Model::ShareColumn, Model::CumulativeColumn, Model::DeviationColumn,
+            Model::TimeColumn, Model::UtilisationColumn, Model::BytesColumn, Model::SourceColumn })
+        EXPECT_EQ(cell(model, 4, column), u"Not known"_s) << column;
+    EXPECT_EQ(cell(model, 4, Model::EstimateColumn), u"50"_s);
+    EXPECT_TRUE(model.index(0, Model::UtilisationColumn)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .contains(u"M / (P x C)"_s));
+    for (int row = 0; row < model.rowCount(); ++row) {
+        for (int column = 0; column < model.columnCount(); ++column)
+            EXPECT_FALSE(cell(model, row, column).isEmpty()) << row << ' ' << column;
+    }
+}
+
+TEST(OperationTableModel, UnknownSortsBehindEveryNumber)
+{
+    Model model;
+    const auto data = computed(smallSubject());
+    model.set(data, allRows(*data));
+    const auto unknown = model.index(4, Model::DeviationColumn).data(views::SortRole).toDouble();
+    EXPECT_LT(unknown, model.index(0, Model::DeviationColumn).data(views::SortRole).toDouble());
+    EXPECT_FALSE(model.index(4, Model::CyclesColumn).data(views::ValueRole).isValid());
+}
+
+TEST(OperationTableModel, KnowsWhichColumnsSayNothing)
+{
+    Model model;
+    const ModelCheck check(model);
+    const auto estimated = computed(estimatedSubject());
+    model.set(estimated, allRows(*estimated));
+    EXPECT_FALSE(model.isKnown(Model::BoardColumn));
+    EXPECT_FALSE(model.isKnown(Model::DeviationColumn));
+    EXPECT_FALSE(model.isKnown(Model::ConfidenceColumn));
+    EXPECT_FALSE(model.isKnown(Model::EstimateColumn)) << "they are the cycles";
+    EXPECT_TRUE(model.isKnown(Model::ModuleColumn));
+    EXPECT_EQ(model.index(0, Model::CyclesColumn).data(views::OriginRole).toString(), u"est"_s);
+    EXPECT_EQ(model.headerData(Model::CyclesColumn, Qt::Horizontal, views::ValueRole).toString(),
+        u"Cycles (est)"_s);
+    const auto measured = computed(smallSubject());
+    model.set(measured, { 3 });
+    EXPECT_TRUE(model.isKnown(Model::DeviationColumn));
+    EXPECT_EQ(model.rowCount(), 1);
+    EXPECT_EQ(model.rowOf(3), 0);
+    EXPECT_EQ(model.rowOf(0), -1);
+}
+
+TEST(DeviationModel, StepsLeadFromOneTotalToTheOther)
+{
+    views::DeviationModel model;
+    const ModelCheck check(model);
+    const auto data = computed(smallSubject());
+    model.set(data, allRows(*data));
+    ASSERT_EQ(model.rowCount(), 2); // conv -80, add +30
+    EXPECT_EQ(cell(model, 0, views::DeviationModel::NameColumn), u"conv"_s);
+    EXPECT_EQ(cell(model, 0, views::DeviationModel::DifferenceColumn), u"\u221280"_s);
+    EXPECT_EQ(cell(model, 1, views::DeviationModel::DifferenceColumn), u"+30"_s);
+    EXPECT_EQ(cell(model, 0, views::DeviationModel::ShareColumn), u"72.7 %"_s);
+    const auto first = model.rows()[0].span;
+    const auto second = model.rows()[1].span;
+    EXPECT_DOUBLE_EQ(first.zero, 1); // everything is left of the reference's total
+    EXPECT_DOUBLE_EQ(first.from, 1);
+    EXPECT_DOUBLE_EQ(first.to, 0);
+    EXPECT_DOUBLE_EQ(second.from, first.to);
+    EXPECT_DOUBLE_EQ(second.to, 30.0 / 80);
+    // A filter takes rows away, not their ranks.
+    model.set(data, { static_cast<size_t>(rowNamed(*data, u"add"_s)) });
+    ASSERT_EQ(model.rowCount(), 1);
+    EXPECT_EQ(cell(model, 0, views::DeviationModel::RankColumn), u"2"_s);
+    EXPECT_DOUBLE_EQ(model.rows()[0].span.from, 0);
+}
+
+TEST(UnmatchedModel, ListsKindsWithCyclesAndExamples)
+{
+    auto subject = smallSubject();
+    subject->board = { { 0, 99, 5 } };
+    const auto data = computed(subject);
+    views::UnmatchedModel model;
+    const ModelCheck check(model);
+    model.set(views::unmatchedRows(*data));
+    ASSERT_EQ(model.rowCount(), 2);
+    EXPECT_EQ(cell(model, 0, views::UnmatchedModel::CyclesColumn), u"Not known"_s);
+    EXPECT_EQ(cell(model, 0, views::UnmatchedModel::ExamplesColumn), u"40, 41, 42 and 9 more"_s);
+    EXPECT_EQ(cell(model, 1, views::UnmatchedModel::TextColumn),
+        u"1 row(s) of the board fit no operator, or several"_s);
+}
+
+} // namespace tosaic::test

@@ -1,0 +1,313 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/samples.h"
+#include "views/target/runpanel.h"
+#include "views/target/runwords.h"
+
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSerialPortInfo>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+constexpr int Patience = 20'000; // ms, for a machine under load
+
+QString writeFile(const QString &name, const QByteArray &text, bool isProgram = false)
+{
+    static int number = 0;
+    const auto folder = test::temporaryDir() + u"/run%1"_s.arg(++number);
+    EXPECT_TRUE(QDir().mkpath(folder));
+    QFile file(folder + u'/' + name);
+    EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(text);
+    if (isProgram)
+        file.setPermissions(file.permissions() | QFile::ExeOwner);
+    return file.fileName();
+}
+
+class RunPanelTest : public testing::Test
+{
+protected:
+    RunPanelTest()
+    {
+        theme.apply(*qApp, ThemeMode::Light);
+        panel.resize(940, 330);
+        panel.show();
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(&panel));
+    }
+    template <typename Widget>
+    Widget &child(const QString &name)
+    {
+        auto *widget = panel.findChild<Widget *>(name);
+        EXPECT_TRUE(widget) << name.toStdString();
+        return *widget;
+    }
+    void type(const QString &line, const QString &text)
+    {
+        auto &field = child<QLineEdit>(line);
+        field.setFocus();
+        field.selectAll();
+        QTest::keyClicks(&field, text);
+    }
+    void click(const QString &name)
+    {
+        auto &button = child<QPushButton>(name);
+        EXPECT_TRUE(button.isEnabled()) << name.toStdString();
+        QTest::mouseClick(&button, Qt::LeftButton);
+    }
+    QStringList findings()
+    {
+        QStringList texts;
+        for (const auto *label : panel.findChildren<QLabel *>(u"runFinding"_s))
+            texts << label->text();
+        return texts;
+    }
+    bool waitForFinding(const QString &part)
+    {
+        return QTest::qWaitFor([&] { return findings().join(u'\n').contains(part); }, Patience);
+    }
+    bool waitUntilReady()
+    {
+        return QTest::qWaitFor(
+            [this] { return child<QPushButton>(u"runStart"_s).isEnabled(); }, Patience);
+    }
+    bool waitForConsole(const QString &part)
+    {
+        return QTest::qWaitFor(
+            [&] { return child<QPlainTextEdit>(u"runConsole"_s).toPlainText().contains(part); },
+            Patience);
+    }
+    void keepPicture(const QString &name)
+    {
+        const auto folder = qEnvironmentVariable("TOSAIC_PICTURES");
+        if (folder.isEmpty())
+            return;
+        for (const auto mode : { ThemeMode::Dark, ThemeMode::Light }) {
+            theme.apply(*qApp, mode);
+            QTest::qWait(50);
+            const auto end = mode == ThemeMode::Dark ? u"-dark.png"_s : u"-light.png"_s;
+            EXPECT_TRUE(panel.grab().save(folder + u'/' + name + end));
+        }
+    }
+
+    Theme theme;
+    RunPanel panel{ theme };
+};
+
+} // namespace
+
+TEST_F(RunPanelTest, TheFvpFollowsTheOpenProgram)
+{
+    RunDefaults defaults;
+    defaults.pte = u"/models/mv2.pte"_s;
+    defaults.platform = profile::FvpTarget::Platform::Corstone320U85;
+    defaults.macs = 1024;
+    panel.setDefaults(defaults);
+    panel.setTarget(u"fvp"_s);
+    child<QComboBox>(u"fvpPlacement"_s).setCurrentIndex(1);
+    type(u"fvpAddress"_s, u"0x70000000"_s);
+    child<QCheckBox>(u"fvpTrace"_s).click();
+    const auto request = panel.request();
+    const auto &fvp = std::get<profile::FvpTarget>(request.target);
+    EXPECT_EQ(fvp.platform, profile::FvpTarget::Platform::Corstone320U85);
+    EXPECT_EQ(fvp.macs, 1024U);
+    EXPECT_EQ(fvp.pte, defaults.pte);
+    EXPECT_EQ(fvp.address, 0x70000000U);
+    EXPECT_TRUE(fvp.writesPmuTrace);
+    // The user's own path stays when another program is opened.
+    type(u"fvpPte"_s, u"/mine.pte"_s);
+    defaults.pte = u"/models/other.pte"_s;
+    panel.setDefaults(defaults);
+    EXPECT_EQ(std::get<profile::FvpTarget>(panel.request().target).pte, u"/mine.pte"_s);
+    child<QComboBox>(u"fvpPlacement"_s).setCurrentIndex(0);
+    EXPECT_TRUE(std::get<profile::FvpTarget>(panel.request().target).pte.isEmpty());
+}
+
+TEST_F(RunPanelTest, SaysWhatStandsInTheWayAndWhatToDo)
+{
+    panel.setTarget(u"fvp"_s);
+    type(u"fvpProgram"_s, u"/nowhere/FVP"_s);
+    ASSERT_TRUE(waitForFinding(u"/nowhere/FVP"_s));
+    ASSERT_TRUE(waitForFinding(u"No runner is chosen."_s));
+    EXPECT_TRUE(findings().join(u'\n').contains(u"other targets work without it"_s));
+    EXPECT_FALSE(child<QPushButton>(u"runStart"_s).isEnabled());
+    EXPECT_EQ(child<QLabel>(u"runState"_s).text(), u"Not ready yet"_s);
+    keepPicture(u"run-fvp"_s);
+    // Not a serial port in sight is said at once; the other targets stay.
+    panel.setTarget(u"serial"_s);
+    if (QSerialPortInfo::availablePorts().isEmpty()) {
+        EXPECT_TRUE(child<QLabel>(u"serialNote"_s).text().contains(u"No serial port is found"_s));
+        ASSERT_TRUE(waitForFinding(u"No port is chosen."_s));
+    }
+    child<QComboBox>(u"serialPort"_s).setEditText(u"/dev/ttyNOWHERE"_s);
+    ASSERT_TRUE(waitForFinding(u"ttyNOWHERE"_s));
+    keepPicture(u"run-serial"_s);
+}
+
+TEST_F(RunPanelTest, ShowsAndCopiesTheCommandLine)
+{
+    panel.setTarget(u"command"_s);
+    type(u"commandProgram"_s, u"/bin/echo"_s);
+    type(u"commandArguments"_s, u"one \"two words\""_s);
+    const auto &command = std::get<profile::CommandTarget>(panel.request().target);
+    EXPECT_EQ(command.arguments, (QStringList{ u"one"_s, u"two words"_s }));
+    EXPECT_EQ(child<QLineEdit>(u"runCommand"_s).text(), u"/bin/echo one 'two words'"_s);
+    click(u"runCopyCommand"_s);
+    EXPECT_EQ(QApplication::clipboard()->text(), u"/bin/echo one 'two words'"_s);
+    panel.setTarget(u"tcp"_s);
+    EXPECT_FALSE(child<QLineEdit>(u"runCommand"_s).isVisible()) << "a port has none";
+    EXPECT_TRUE(child<QSpinBox>(u"runQuiet"_s).isVisible());
+}
+
+TEST_F(RunPanelTest, ThisMachineOffersTheMethodsOfTheProgram)
+{
+    RunDefaults defaults;
+    defaults.pte = writeFile(u"a.pte"_s, "x");
+    defaults.methods = { { u"forward"_s, { u"float32 1 × 3"_s } }, { u"decode"_s, {} } };
+    defaults.interpreter = u"/usr/bin/python3"_s;
+    panel.setTarget(u"host"_s);
+    panel.setDefaults(defaults);
+    EXPECT_EQ(child<QLabel>(u"hostShapes"_s).text(), u"It takes float32 1 × 3."_s);
+    child<QComboBox>(u"hostMethod"_s).setCurrentIndex(1);
+    EXPECT_EQ(child<QLabel>(u"hostShapes"_s).text(), u"It takes no inputs."_s);
+    const auto request = panel.request();
+    const auto &host = std::get<profile::HostTarget>(request.target);
+    EXPECT_EQ(host.method, u"decode"_s);
+    EXPECT_EQ(host.interpreter, u"/usr/bin/python3"_s);
+    EXPECT_EQ(host.pte, defaults.pte);
+    keepPicture(u"run-host"_s);
+}
+
+TEST_F(RunPanelTest, WhereThereIsLittleRoomFieldsAndConsoleTakeTurns)
+{
+    panel.setTarget(u"command"_s);
+    EXPECT_TRUE(child<QLineEdit>(u"commandProgram"_s).isVisible());
+    EXPECT_TRUE(child<QPlainTextEdit>(u"runConsole"_s).isVisible());
+    panel.resize(360, 300);
+    EXPECT_TRUE(child<QLineEdit>(u"commandProgram"_s).isVisible());
+    EXPECT_FALSE(child<QPlainTextEdit>(u"runConsole"_s).isVisible());
+    keepPicture(u"run-narrow"_s);
+    click(u"runShowConsole"_s);
+    EXPECT_FALSE(child<QLineEdit>(u"commandProgram"_s).isVisible());
+    EXPECT_TRUE(child<QPlainTextEdit>(u"runConsole"_s).isVisible());
+    const auto isInside = [this](const QPushButton *button) {
+        const QRect place(button->mapTo(&panel, QPoint()), button->size());
+        return !button->isVisible() || panel.rect().contains(place);
+    };
+    EXPECT_TRUE(QTest::qWaitFor([&] {
+        return std::ranges::all_of(panel.findChildren<QPushButton *>(), isInside);
+    })) << "every button can be reached";
+    keepPicture(u"run-narrow-console"_s);
+}
+
+TEST_F(RunPanelTest, ChoicesComeBack)
+{
+    panel.setTarget(u"tcp"_s);
+    type(u"tcpHost"_s, u"board.local"_s);
+    child<QSpinBox>(u"tcpPort"_s).setValue(5003);
+    child<QSpinBox>(u"runQuiet"_s).setValue(7);
+    const auto choices = panel.choices();
+    RunPanel other(theme);
+    const QSignalSpy told(&other, &RunPanel::choicesChanged);
+    other.restore(choices);
+    EXPECT_EQ(other.targetId(), u"tcp"_s);
+    EXPECT_EQ(other.choices(), choices);
+    const auto request = other.request();
+    EXPECT_EQ(std::get<profile::TcpTarget>(request.target).host, u"board.local"_s);
+    EXPECT_EQ(std::get<profile::TcpTarget>(request.target).port, 5003);
+    EXPECT_EQ(request.quietSeconds, 7);
+}
+
+TEST_F(RunPanelTest, ShowsTheConsoleAndSendsLines)
+{
+    panel.setTarget(u"command"_s);
+    const auto script = writeFile(u"talk.sh"_s,
+        "#!/bin/sh\n"
+        "printf '\\033[1mgreen\\033[0m\\000 board\\r\\n'\n"
+        "while read line; do echo \"got $line\"; test \"$line\" = end && exit 0; done\n",
+        true);
+    type(u"commandProgram"_s, script);
+    ASSERT_TRUE(waitUntilReady());
+    auto request = panel.request();
+    request.folder = test::temporaryDir() + u"/talk"_s;
+    profile::LiveRun run(request);
+    panel.follow(run);
+    run.start();
+    ASSERT_TRUE(waitForConsole(u"green board"_s)) << "without control sequences";
+    EXPECT_TRUE(child<QPushButton>(u"runStop"_s).isEnabled());
+    EXPECT_FALSE(child<QPushButton>(u"runStart"_s).isEnabled());
+    EXPECT_TRUE(child<QLabel>(u"runState"_s).text().startsWith(u"Running"_s));
+    type(u"runInput"_s, u"hello"_s);
+    QTest::keyClick(&child<QLineEdit>(u"runInput"_s), Qt::Key_Return);
+    ASSERT_TRUE(waitForConsole(u"got hello"_s));
+    auto &find = child<QLineEdit>(u"runFind"_s);
+    QTest::keyClicks(&find, u"green"_s);
+    QTest::keyClick(&find, Qt::Key_Return);
+    EXPECT_EQ(child<QLabel>(u"runFound"_s).text(), u"Line 1"_s);
+    EXPECT_EQ(child<QPlainTextEdit>(u"runConsole"_s).textCursor().selectedText(), u"green"_s);
+    find.clear();
+    QTest::keyClicks(&find, u"nothing like it"_s);
+    QTest::keyClick(&find, Qt::Key_Return);
+    EXPECT_EQ(child<QLabel>(u"runFound"_s).text(), u"Not found"_s);
+    type(u"runInput"_s, u"end"_s);
+    const QSignalSpy finished(&run, &profile::LiveRun::finished);
+    QTest::keyClick(&child<QLineEdit>(u"runInput"_s), Qt::Key_Return);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return finished.count() == 1; }, Patience));
+    EXPECT_TRUE(child<QLabel>(u"runProblem"_s).isVisible()) << "no inference was printed";
+    EXPECT_FALSE(child<QLineEdit>(u"runInput"_s).isEnabled());
+    keepPicture(u"run-ended"_s);
+    // The raw console, byte for byte.
+    const auto saved = test::temporaryDir() + u"/saved.txt"_s;
+    click(u"runSaveConsole"_s);
+    auto *dialog = panel.findChild<QFileDialog *>(u"runSaveDialog"_s);
+    ASSERT_TRUE(dialog);
+    Q_EMIT dialog->fileSelected(saved);
+    dialog->reject();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return QFile::exists(saved); }, Patience));
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return QFile(saved).size() == qint64(run.consoleBytes()); }, Patience));
+    QFile file(saved);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    EXPECT_EQ(file.readAll(), run.console());
+}
+
+TEST(RunWords, TimesAndFigures)
+{
+    EXPECT_EQ(elapsedText(12'300), u"00:12"_s);
+    EXPECT_EQ(elapsedText(3'723'000), u"1:02:03"_s);
+    EXPECT_TRUE(figuresOf(profile::Run(), {}).empty());
+    profile::Run run;
+    profile::Profile profile;
+    for (int i = 0; i < 9; ++i)
+        profile.counters.push_back({ u"C%1"_s.arg(i), 5, u"beats"_s });
+    profile.counters.push_back({ u"CYCLE_COUNTER"_s, 42, u"cycles"_s });
+    run.profiles = { profile, profile };
+    const auto figures = figuresOf(run, Origin::Board);
+    ASSERT_EQ(figures.size(), 5U);
+    EXPECT_EQ(figures[0].value, u"2"_s);
+    EXPECT_EQ(figures[1].name, u"CYCLE_COUNTER"_s);
+    EXPECT_EQ(figures[1].value, u"42 cycles"_s);
+    EXPECT_EQ(figures[1].origin, originTag(Origin::Board));
+}
+
+} // namespace tosaic::views
