@@ -137,6 +137,42 @@
     </message>
 </context>
 <context>
+    <name>GraphOverlay</name>
+    <message numerus="yes">
+        <source>without %n operation(s) whose cycles are not known</source>
+        <translation>
+            <numerusform>without %n operation whose cycles are not known</numerusform>
+            <numerusform>without %n operations whose cycles are not known</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>of the whole operation, which takes %n kick(s)</source>
+        <translation>
+            <numerusform>of the whole operation, which takes %n kick</numerusform>
+            <numerusform>of the whole operation, which takes %n kicks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>GraphStyle</name>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <comment>badge on a closed group</comment>
+        <translation>
+            <numerusform>%n changed</numerusform>
+            <numerusform>%n changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n reason(s)</source>
+        <comment>badge on a node</comment>
+        <translation>
+            <numerusform>%n reason</numerusform>
+            <numerusform>%n reasons</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>GraphSummary</name>
     <message numerus="yes">
         <source>No operator runs on %1; all %n are on the CPU</source>
@@ -196,6 +232,16 @@
     </message>
 </context>
 <context>
+    <name>MemoryPicture</name>
+    <message numerus="yes">
+        <source>%n port(s)</source>
+        <translation>
+            <numerusform>%n port</numerusform>
+            <numerusform>%n ports</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>NetworkSentence</name>
     <message numerus="yes">
         <source>%n operator(s)</source>
@@ -234,6 +280,65 @@
     </message>
 </context>
 <context>
+    <name>OperationSummary</name>
+    <message numerus="yes">
+        <source>%n operator(s)</source>
+        <translation>
+            <numerusform>%n operator</numerusform>
+            <numerusform>%n operators</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>board %1 in %n operator(s)</source>
+        <comment>cycles</comment>
+        <translation>
+            <numerusform>board %1 in %n operator</numerusform>
+            <numerusform>board %1 in %n operators</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n inference(s) of the trace are not whole: cycles are missing.</source>
+        <translation>
+            <numerusform>%n inference of the trace is not whole: cycles are missing.</numerusform>
+            <numerusform>%n inferences of the trace are not whole: cycles are missing.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>OperationWords</name>
+    <message numerus="yes">
+        <source>Median of %n inference(s)</source>
+        <translation>
+            <numerusform>Median of %n inference</numerusform>
+            <numerusform>Median of %n inferences</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Plots</name>
+    <message numerus="yes">
+        <source>%n counter(s) are not stated for every inference.</source>
+        <translation>
+            <numerusform>%n counter is not stated for every inference.</numerusform>
+            <numerusform>%n counters are not stated for every inference.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warm-up(s) of the ETDump are left out.</source>
+        <translation>
+            <numerusform>%n warm-up of the ETDump is left out.</numerusform>
+            <numerusform>%n warm-ups of the ETDump are left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s) of the trace are not understood.</source>
+        <translation>
+            <numerusform>%n event of the trace is not understood.</numerusform>
+            <numerusform>%n events of the trace are not understood.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Report</name>
     <message numerus="yes">
         <source>Program and compile belong together: the bytes of all %n delegate(s) have the SHA-256 that the compile recorded.</source>
@@ -247,6 +352,92 @@
         <translation>
             <numerusform>Only %1 of %n delegate has the SHA-256 that the compile recorded; estimates of the others are not known.</numerusform>
             <numerusform>Only %1 of %n delegates have the SHA-256 that the compile recorded; estimates of the others are not known.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunCompare</name>
+    <message numerus="yes">
+        <source>%n counter(s) worse</source>
+        <translation>
+            <numerusform>%n counter worse</numerusform>
+            <numerusform>%n counters worse</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n counter(s) better</source>
+        <translation>
+            <numerusform>%n counter better</numerusform>
+            <numerusform>%n counters better</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n counter(s) changed</source>
+        <translation>
+            <numerusform>%n counter changed</numerusform>
+            <numerusform>%n counters changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n counter(s) within the spread</source>
+        <translation>
+            <numerusform>%n counter within the spread</numerusform>
+            <numerusform>%n counters within the spread</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n counter(s) the same</source>
+        <translation>
+            <numerusform>%n counter the same</numerusform>
+            <numerusform>%n counters the same</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s) worse</source>
+        <translation>
+            <numerusform>%n operator worse</numerusform>
+            <numerusform>%n operators worse</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>would fail: %n value(s) grew by more than %1 %</source>
+        <translation>
+            <numerusform>would fail: %n value grew by more than %1 %</numerusform>
+            <numerusform>would fail: %n values grew by more than %1 %</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Runs</name>
+    <message numerus="yes">
+        <source>%Ln read(s)</source>
+        <translation>
+            <numerusform>%Ln read</numerusform>
+            <numerusform>%Ln reads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recorded phase(s)</source>
+        <translation>
+            <numerusform>%n recorded phase</numerusform>
+            <numerusform>%n recorded phases</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s)</source>
+        <translation>
+            <numerusform>%n value</numerusform>
+            <numerusform>%n values</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TimelineWords</name>
+    <message numerus="yes">
+        <source>%n slice(s)</source>
+        <translation>
+            <numerusform>%n slice</numerusform>
+            <numerusform>%n slices</numerusform>
         </translation>
     </message>
 </context>
@@ -288,12 +479,60 @@
     </message>
 </context>
 <context>
+    <name>tosaic::shell::WorkspacePanelController</name>
+    <message numerus="yes">
+        <source>%n compile(s) can be cleaned up: %1 in folders and %2 in the workspace.</source>
+        <translation>
+            <numerusform>%n compile can be cleaned up: %1 in folders and %2 in the workspace.</numerusform>
+            <numerusform>%n compiles can be cleaned up: %1 in folders and %2 in the workspace.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) removed: %1 freed in folders, %2 in the workspace.</source>
+        <translation>
+            <numerusform>%n file removed: %1 freed in folders, %2 in the workspace.</numerusform>
+            <numerusform>%n files removed: %1 freed in folders, %2 in the workspace.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tosaic::views::ArenaPage</name>
     <message numerus="yes">
         <source>%n buffer(s)</source>
         <translation>
             <numerusform>%n buffer</numerusform>
             <numerusform>%n buffers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::CalibrationPart</name>
+    <message numerus="yes">
+        <source>%n file(s), all there</source>
+        <translation>
+            <numerusform>%n file, all there</numerusform>
+            <numerusform>%n files, all there</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) not found</source>
+        <translation>
+            <numerusform>%n file not found</numerusform>
+            <numerusform>%n files not found</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n random sample(s), seed %1</source>
+        <translation>
+            <numerusform>%n random sample, seed %1</numerusform>
+            <numerusform>%n random samples, seed %1</numerusform>
         </translation>
     </message>
 </context>
@@ -322,6 +561,26 @@
     </message>
 </context>
 <context>
+    <name>tosaic::views::CostChanges</name>
+    <message numerus="yes">
+        <source>%n operator(s) matched by name in the same TOSA graph; the compiler&apos;s own, named #1, #2 and so on, are not.</source>
+        <translation>
+            <numerusform>%n operator matched by name in the same TOSA graph; the compiler&apos;s own, named #1, #2 and so on, are not.</numerusform>
+            <numerusform>%n operators matched by name in the same TOSA graph; the compiler&apos;s own, named #1, #2 and so on, are not.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::CostModel</name>
+    <message numerus="yes">
+        <source>%n operator(s)</source>
+        <translation>
+            <numerusform>%n operator</numerusform>
+            <numerusform>%n operators</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tosaic::views::DelegateInspection</name>
     <message numerus="yes">
         <source>%n byte(s) of padding</source>
@@ -335,6 +594,16 @@
         <translation>
             <numerusform>%n byte an element, offset %1 in %2</numerusform>
             <numerusform>%n bytes an element, offset %1 in %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::DeviationPane</name>
+    <message numerus="yes">
+        <source>%n row(s) have only one of the two numbers and are not ranked.</source>
+        <translation>
+            <numerusform>%n row has only one of the two numbers and is not ranked.</numerusform>
+            <numerusform>%n rows have only one of the two numbers and are not ranked.</numerusform>
         </translation>
     </message>
 </context>
@@ -380,6 +649,26 @@
     </message>
 </context>
 <context>
+    <name>tosaic::views::EnvironmentPanel</name>
+    <message numerus="yes">
+        <source>%n interpreter(s) still to look at</source>
+        <translation>
+            <numerusform>%n interpreter still to look at</numerusform>
+            <numerusform>%n interpreters still to look at</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::FactsModel</name>
+    <message numerus="yes">
+        <source>Differs: %n value(s)</source>
+        <translation>
+            <numerusform>Differs: %n value</numerusform>
+            <numerusform>Differs: %n values</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tosaic::views::FileInspection</name>
     <message numerus="yes">
         <source>%n method(s)</source>
@@ -411,6 +700,16 @@
     </message>
 </context>
 <context>
+    <name>tosaic::views::FvpForm</name>
+    <message numerus="yes">
+        <source>%n MAC(s)</source>
+        <translation>
+            <numerusform>%n MAC</numerusform>
+            <numerusform>%n MACs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tosaic::views::HistogramChart</name>
     <message numerus="yes">
         <source>%1 to %2: %n element(s)</source>
@@ -427,6 +726,142 @@
         <translation>
             <numerusform>Stands for %n quantise or dequantise step beside it</numerusform>
             <numerusform>Stands for %n quantise or dequantise steps beside it</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s) inside changed</source>
+        <translation>
+            <numerusform>%n operator inside changed</numerusform>
+            <numerusform>%n operators inside changed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::IniProblems</name>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n problem</numerusform>
+            <numerusform>%n problems</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::JobLogView</name>
+    <message numerus="yes">
+        <source>%n hit(s) or more</source>
+        <translation>
+            <numerusform>%n hit or more</numerusform>
+            <numerusform>%n hits or more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n hit</numerusform>
+            <numerusform>%n hits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::JobsPanel</name>
+    <message numerus="yes">
+        <source>Problems (%n)</source>
+        <translation>
+            <numerusform>Problems (%n)</numerusform>
+            <numerusform>Problems (%n)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::Kernels</name>
+    <message numerus="yes">
+        <source>%1, %n different value(s) among the repeats</source>
+        <translation>
+            <numerusform>%1, %n different value among the repeats</numerusform>
+            <numerusform>%1, %n different values among the repeats</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n execution(s)</source>
+        <translation>
+            <numerusform>%n execution</numerusform>
+            <numerusform>%n executions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warm-up(s) left out</source>
+        <translation>
+            <numerusform>%n warm-up left out</numerusform>
+            <numerusform>%n warm-ups left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n thread(s)</source>
+        <translation>
+            <numerusform>%1, %n thread</numerusform>
+            <numerusform>%1, %n threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::KernelsHeader</name>
+    <message numerus="yes">
+        <source>%n output(s) of the program differ between executions.</source>
+        <translation>
+            <numerusform>%n output of the program differs between executions.</numerusform>
+            <numerusform>%n outputs of the program differ between executions.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::KernelsModel</name>
+    <message numerus="yes">
+        <source>Median of %n execution(s): %1</source>
+        <translation>
+            <numerusform>Median of %n execution: %1</numerusform>
+            <numerusform>Median of %n executions: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n outlier(s)</source>
+        <translation>
+            <numerusform>%n outlier</numerusform>
+            <numerusform>%n outliers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n event(s) without a time: the end is before the start</source>
+        <translation>
+            <numerusform>%n event without a time: the end is before the start</numerusform>
+            <numerusform>%n events without a time: the end is before the start</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::KernelsPage</name>
+    <message numerus="yes">
+        <source>Values (%n differ)</source>
+        <translation>
+            <numerusform>Values (%n differs)</numerusform>
+            <numerusform>Values (%n differ)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::MergedRunPage</name>
+    <message numerus="yes">
+        <source>%n run(s) merged</source>
+        <translation>
+            <numerusform>%n run merged</numerusform>
+            <numerusform>%n runs merged</numerusform>
         </translation>
     </message>
 </context>
@@ -481,6 +916,43 @@
         <translation>
             <numerusform>DMA until %n is left</numerusform>
             <numerusform>DMA until %n are left</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::OperationTableModel</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::OperationsHeader</name>
+    <message numerus="yes">
+        <source>%n not matched</source>
+        <translation>
+            <numerusform>%n not matched</numerusform>
+            <numerusform>%n not matched</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All matched, %n folded in</source>
+        <translation>
+            <numerusform>All matched, %n folded in</numerusform>
+            <numerusform>All matched, %n folded in</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::OtherRunView</name>
+    <message numerus="yes">
+        <source>%n event(s)</source>
+        <translation>
+            <numerusform>%n event</numerusform>
+            <numerusform>%n events</numerusform>
         </translation>
     </message>
 </context>
@@ -559,6 +1031,23 @@
             <numerusform>%1 of %n rows</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Compiled without a delegate: %n operator(s), all on the CPU</source>
+        <translation>
+            <numerusform>Compiled without a delegate: %n operator, all on the CPU</numerusform>
+            <numerusform>Compiled without a delegate: %n operators, all on the CPU</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::PartitionPart</name>
+    <message numerus="yes">
+        <source>%n rule(s) keep operators on the CPU</source>
+        <translation>
+            <numerusform>%n rule keeps operators on the CPU</numerusform>
+            <numerusform>%n rules keep operators on the CPU</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tosaic::views::PatternDialog</name>
@@ -571,12 +1060,358 @@
     </message>
 </context>
 <context>
+    <name>tosaic::views::PlotView</name>
+    <message numerus="yes">
+        <source>%n value(s)</source>
+        <translation>
+            <numerusform>%n value</numerusform>
+            <numerusform>%n values</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Not stated %n time(s)</source>
+        <translation>
+            <numerusform>Not stated %n time</numerusform>
+            <numerusform>Not stated %n times</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n outlier(s)</source>
+        <translation>
+            <numerusform>%n outlier</numerusform>
+            <numerusform>%n outliers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n counter(s) shown.</source>
+        <translation>
+            <numerusform>%n counter shown.</numerusform>
+            <numerusform>%n counters shown.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::QuantiserPart</name>
+    <message numerus="yes">
+        <source>%n exception(s)</source>
+        <translation>
+            <numerusform>%n exception</numerusform>
+            <numerusform>%n exceptions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::RangePanel</name>
+    <message numerus="yes">
+        <source>%n slice(s)</source>
+        <translation>
+            <numerusform>%n slice</numerusform>
+            <numerusform>%n slices</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::ReferencePanel</name>
+    <message numerus="yes">
+        <source>%n array(s) within the tolerance.</source>
+        <translation>
+            <numerusform>%n array within the tolerance.</numerusform>
+            <numerusform>%n arrays within the tolerance.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n compared array(s) are outside the tolerance.</source>
+        <translation>
+            <numerusform>%1 of %n compared array is outside the tolerance.</numerusform>
+            <numerusform>%1 of %n compared arrays are outside the tolerance.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n output(s) computed by the reference model on this machine.</source>
+        <translation>
+            <numerusform>%n output computed by the reference model on this machine.</numerusform>
+            <numerusform>%n outputs computed by the reference model on this machine.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n input file(s)…</source>
+        <translation>
+            <numerusform>%n input file…</numerusform>
+            <numerusform>%n input files…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::RepeatsModel</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n value(s)</source>
+        <translation>
+            <numerusform>%1, %n value</numerusform>
+            <numerusform>%1, %n values</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::RooflineBar</name>
+    <message numerus="yes">
+        <source>%1 (%n operator(s))</source>
+        <translation>
+            <numerusform>%1 (%n operator)</numerusform>
+            <numerusform>%1 (%n operators)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::RooflineChart</name>
+    <message numerus="yes">
+        <source>%n operator(s) under the roofs. %1</source>
+        <translation>
+            <numerusform>%n operator under the roofs. %1</numerusform>
+            <numerusform>%n operators under the roofs. %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::RunChangeModel</name>
+    <message numerus="yes">
+        <source>median %1, from %2 to %3 (%n repeat(s))</source>
+        <translation>
+            <numerusform>median %1, from %2 to %3 (%n repeat)</numerusform>
+            <numerusform>median %1, from %2 to %3 (%n repeats)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n outlier(s)</source>
+        <translation>
+            <numerusform>%1, %n outlier</numerusform>
+            <numerusform>%1, %n outliers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::RunComparePage</name>
+    <message numerus="yes">
+        <source>%n operator(s) did not change.</source>
+        <translation>
+            <numerusform>%n operator did not change.</numerusform>
+            <numerusform>%n operators did not change.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) in another unit are not in it.</source>
+        <translation>
+            <numerusform>%n value in another unit is not in it.</numerusform>
+            <numerusform>%n values in another unit are not in it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::RunListPanel</name>
+    <message numerus="yes">
+        <source>Compare with %n old run(s)</source>
+        <translation>
+            <numerusform>Compare with %n old run</numerusform>
+            <numerusform>Compare with %n old runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Merge %n run(s)</source>
+        <translation>
+            <numerusform>Merge %n run</numerusform>
+            <numerusform>Merge %n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::RunSide</name>
+    <message numerus="yes">
+        <source>%1 and %n more repeat(s)</source>
+        <translation>
+            <numerusform>%1 and %n more repeat</numerusform>
+            <numerusform>%1 and %n more repeats</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tosaic::views::SectionView</name>
     <message numerus="yes">
         <source>Show %n more</source>
         <translation>
             <numerusform>Show %n more</numerusform>
             <numerusform>Show %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::SeriesModel</name>
+    <message numerus="yes">
+        <source>%1, %n value(s)</source>
+        <translation>
+            <numerusform>%1, %n value</numerusform>
+            <numerusform>%1, %n values</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::SpecEditor</name>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::TargetPart</name>
+    <message numerus="yes">
+        <source>%n system config(s)</source>
+        <translation>
+            <numerusform>%n system config</numerusform>
+            <numerusform>%n system configs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memory mode(s)</source>
+        <translation>
+            <numerusform>%n memory mode</numerusform>
+            <numerusform>%n memory modes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::TimelineFindBar</name>
+    <message numerus="yes">
+        <source>%n slice(s)</source>
+        <translation>
+            <numerusform>%n slice</numerusform>
+            <numerusform>%n slices</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::TimelinePage</name>
+    <message numerus="yes">
+        <source>%Ln event(s)</source>
+        <translation>
+            <numerusform>%Ln event</numerusform>
+            <numerusform>%Ln events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more note(s)</source>
+        <translation>
+            <numerusform>%n more note</numerusform>
+            <numerusform>%n more notes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln slice(s) copied</source>
+        <translation>
+            <numerusform>%Ln slice copied</numerusform>
+            <numerusform>%Ln slices copied</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) written to %1</source>
+        <translation>
+            <numerusform>%Ln event written to %1</numerusform>
+            <numerusform>%Ln events written to %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::TimelineView</name>
+    <message numerus="yes">
+        <source>%n track(s)</source>
+        <translation>
+            <numerusform>%n track</numerusform>
+            <numerusform>%n tracks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::TreemapPane</name>
+    <message numerus="yes">
+        <source>%n row(s) without cycles of their own have no place here.</source>
+        <translation>
+            <numerusform>%n row without cycles of its own has no place here.</numerusform>
+            <numerusform>%n rows without cycles of their own have no place here.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::TreemapView</name>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n row</numerusform>
+            <numerusform>%n rows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::UnmatchedPanel</name>
+    <message numerus="yes">
+        <source>%n row(s) of the board fit no operator, or several</source>
+        <translation>
+            <numerusform>%n row of the board fits no operator, or several</numerusform>
+            <numerusform>%n rows of the board fit no operator, or several</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::WaterfallChart</name>
+    <message numerus="yes">
+        <source>From %1 to %2 %3 in %n step(s)</source>
+        <translation>
+            <numerusform>From %1 to %2 %3 in %n step</numerusform>
+            <numerusform>From %1 to %2 %3 in %n steps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other operator(s)</source>
+        <translation>
+            <numerusform>%n other operator</numerusform>
+            <numerusform>%n other operators</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::WorkspaceModel</name>
+    <message numerus="yes">
+        <source>%1: %n lost</source>
+        <translation>
+            <numerusform>%1: %n lost</numerusform>
+            <numerusform>%1: %n lost</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 read, %n lost, perhaps more</source>
+        <translation>
+            <numerusform>%1: %2 read, %n lost, perhaps more</numerusform>
+            <numerusform>%1: %2 read, %n lost, perhaps more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n version(s)</source>
+        <translation>
+            <numerusform>%1, %n version</numerusform>
+            <numerusform>%1, %n versions</numerusform>
         </translation>
     </message>
 </context>

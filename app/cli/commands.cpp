@@ -6,8 +6,11 @@ namespace tosaic::cli {
 
 std::vector<Command> allCommands()
 {
-    return { inspectCommand(), disasmCommand(), compileCommand(), graphCommand(), reportCommand(),
-        screenshotCommand(), velaIniCommand() };
+    return { inspectCommand(), disasmCommand(), compileCommand(), estimateCommand(),
+        respecCommand(), graphCommand(), reportCommand(), screenshotCommand(), velaIniCommand(),
+        budgetCommand(), diffCommand(), runnerCommand(), referenceCommand(), specCommand(),
+        workspaceCommand(), runCommand(), importCommand(), runsCommand(), compareCommand(),
+        operatorsCommand(), kernelsCommand(), metricsCommand(), timelineCommand() };
 }
 
 } // namespace tosaic::cli

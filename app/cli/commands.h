@@ -8,13 +8,29 @@
 
 namespace tosaic::cli {
 
+Command budgetCommand();
 Command inspectCommand();
+Command kernelsCommand();
+Command diffCommand();
 Command disasmCommand();
+Command estimateCommand();
+Command respecCommand();
+Command compareCommand();
 Command compileCommand();
 Command graphCommand();
+Command operatorsCommand();
 Command reportCommand();
+Command importCommand();
+Command metricsCommand();
+Command referenceCommand();
+Command runCommand();
+Command runnerCommand();
+Command runsCommand();
 Command screenshotCommand();
+Command specCommand();
+Command timelineCommand();
 Command velaIniCommand();
+Command workspaceCommand();
 
 /// All sub-commands in the order of the help text.
 std::vector<Command> allCommands();

@@ -3,11 +3,14 @@
 #include "app/cli/commands.h"
 
 #include "app/cli/interruptwatch.h"
+#include "app/cli/toolcommand.h"
 #include "core/base/units.h"
 #include "core/spec/specjson.h"
 #include "core/toolchain/compilejob.h"
 #include "core/toolchain/environment.h"
+#include "core/toolchain/reprobundle.h"
 #include "core/toolchain/resultwriter.h"
+#include "core/workspace/compiledetails.h"
 #include "core/workspace/workspace.h"
 
 #include <QCommandLineParser>
@@ -34,6 +37,8 @@ struct Arguments
     toolchain::CompileRequest request;
     QString specPath;
     QString workspace;
+    QString repro; ///< repro bundle to write; empty: none but that of a failed compile
+    bool reproSources = false;
     bool json = false;
 };
 
@@ -50,9 +55,12 @@ public:
 
 private:
     bool readSpec();
+    bool checkWorkspace();
     bool findEnvironment();
+    QString workspaceInterpreter() const;
     void compile();
     void record();
+    void bundle();
     void tell(const Diagnostic &problem);
     void refuse(const Diagnostic &problem);
     int print() const;
@@ -62,6 +70,7 @@ private:
     Arguments m_arguments;
     Streams &m_streams;
     CompileResult m_result;
+    toolchain::ToolEnvironment m_environment;
     QDateTime m_started = QDateTime::currentDateTimeUtc();
     std::function<void()> m_cancel;
     bool m_isInterrupted = false;
@@ -77,8 +86,9 @@ int CompileRun::run()
     });
     m_result.folder = m_arguments.request.outputFolder;
     m_result.sourceName = QFileInfo(m_arguments.request.input).fileName();
-    if (readSpec() && findEnvironment()) {
+    if (readSpec() && checkWorkspace() && findEnvironment()) {
         compile();
+        bundle();
         record();
     }
     return print();
@@ -107,12 +117,37 @@ bool CompileRun::readSpec()
     return false;
 }
 
+/// Before anything runs: a compile that cannot be recorded in the end is not begun.
+bool CompileRun::checkWorkspace()
+{
+    if (m_arguments.workspace.isEmpty())
+        return true;
+    const auto problem = workspaceProblem(m_arguments.workspace);
+    if (problem)
+        refuse(*problem);
+    return !problem;
+}
+
+/// The one the workspace was told to use; empty if it has none, or does not exist yet.
+QString CompileRun::workspaceInterpreter() const
+{
+    if (m_arguments.workspace.isEmpty() || !QFileInfo::exists(m_arguments.workspace))
+        return {};
+    auto workspace = workspace::Workspace::open(m_arguments.workspace);
+    if (!workspace)
+        return {};
+    const auto chosen = (*workspace)->setting(u"tools.interpreter"_s);
+    return chosen ? *chosen : QString();
+}
+
 /// The one given, else the first that has what the input needs. None is not the end here: the
 /// compile tells it, with the commands that make one.
 bool CompileRun::findEnvironment()
 {
     using toolchain::EnvironmentSearch;
     const auto kind = toolchain::inputKindOf(m_arguments.request.input);
+    if (m_arguments.request.interpreter.isEmpty() && qEnvironmentVariableIsEmpty("TOSAIC_PYTHON"))
+        m_arguments.request.interpreter = workspaceInterpreter();
     if (!kind || !m_arguments.request.interpreter.isEmpty())
         return true;
     EnvironmentSearch search;
@@ -156,9 +191,23 @@ void CompileRun::compile()
         job.cancel();
     loop.exec();
     m_cancel = {};
+    m_environment = job.environment();
     for (const auto &problem : m_result.problems)
         tell(problem);
     m_result.problems.insert(m_result.problems.begin(), earlier.begin(), earlier.end());
+}
+
+void CompileRun::bundle()
+{
+    if (m_arguments.repro.isEmpty())
+        return;
+    const auto written = toolchain::writeReproBundle(m_arguments.repro,
+        { .request = m_arguments.request,
+            .result = m_result,
+            .environment = m_environment,
+            .withSource = m_arguments.reproSources });
+    if (!written)
+        refuse(diagnosticOf(written.error()));
 }
 
 void CompileRun::record()
@@ -168,14 +217,11 @@ void CompileRun::record()
     auto workspace = workspace::Workspace::openOrCreate(m_arguments.workspace);
     if (!workspace)
         return refuse(diagnosticOf(workspace.error()));
-    const auto kind = toolchain::inputKindOf(m_arguments.request.input);
     if (const auto model = (*workspace)->addModel(m_arguments.request.input); !model)
         refuse(diagnosticOf(model.error()));
-    workspace::JobRecord details;
-    details.kind = kind && toolchain::usesVelaAlone(*kind) ? u"vela"_s : u"executorch"_s;
+    auto details = workspace::compileDetails(
+        m_result, m_arguments.request.input, m_arguments.request.interpreter);
     details.started = m_started;
-    details.spec = spec::toJson(m_result.spec);
-    details.resolvedSpec = spec::toJson(m_result.resolvedSpec);
     details.ended = QDateTime::currentDateTimeUtc();
     QFile log(QDir(m_result.folder).filePath(u"console.txt"_s));
     if (log.open(QIODevice::ReadOnly))
@@ -226,8 +272,7 @@ int CompileRun::print() const
 void CompileRun::printText() const
 {
     auto &out = m_streams.out;
-    out << toolchain::statusText(m_result.status) << ": " << m_result.sourceName << " for "
-        << m_result.spec.target << '\n';
+    out << headline(m_result, m_arguments.request.input) << '\n';
     const auto number = [&out](const char *label, const auto &value, bool isBytes = false) {
         if (value)
             out << "  " << QString::fromLatin1(label).leftJustified(22)
@@ -259,11 +304,17 @@ std::optional<Arguments> parse(const QStringList &arguments, Streams &streams, i
     parser.addPositionalArgument(u"INPUT"_s, u"what to compile"_s);
     parser.addOptions({ { u"spec"_s, u"compile spec, a JSON file; only target is required"_s,
                             u"SPEC.json"_s },
-        { { u"o"_s, u"output"_s }, u"output folder; must not hold an earlier result"_s, u"DIR"_s },
+        { { u"o"_s, u"output"_s },
+            u"output folder; must not hold the result of a compile that succeeded"_s, u"DIR"_s },
         { u"python"_s, u"interpreter of the tool environment"_s, u"INTERPRETER"_s },
         { u"workspace"_s, u"records the compile there"_s, u"W.tosaic"_s },
         { u"trust"_s, u"allows a .py model to run its code"_s },
         { u"json"_s, u"prints the result as JSON"_s },
+        { u"repro"_s,
+            u"writes what others need to run the same (a failed compile keeps it as "
+            "repro.zip in DIR)"_s,
+            u"OUT.zip"_s },
+        { u"repro-sources"_s, u"puts the Python source of the model into OUT.zip, too"_s },
         { u"timeout"_s, u"stops the compiler after S seconds"_s, u"S"_s },
         { { u"h"_s, u"help"_s }, u"tells this"_s } });
     const auto refuse = [&](const QString &why) -> std::optional<Arguments> {
@@ -296,6 +347,8 @@ std::optional<Arguments> parse(const QStringList &arguments, Streams &streams, i
     result.specPath = parser.value(u"spec"_s);
     result.workspace = parser.value(u"workspace"_s);
     result.json = parser.isSet(u"json"_s);
+    result.repro = parser.value(u"repro"_s);
+    result.reproSources = parser.isSet(u"repro-sources"_s);
     return result;
 }
 

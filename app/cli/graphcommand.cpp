@@ -10,7 +10,9 @@
 #include "core/graph/graphtransform.h"
 #include "core/graph/networkgraph.h"
 #include "core/graph/npugraph.h"
+#include "profiler/session/profileassembly.h"
 #include "views/graph/graphexport.h"
+#include "views/graph/graphoverlay.h"
 
 #include <QFileInfo>
 #include <QJsonDocument>
@@ -25,7 +27,8 @@ namespace {
 
 const QString Help
     = u"usage: tosaic-cli graph FILE -o OUT.(svg|pdf|png|dot|json)\n"
-      "           [--expand all|none|PARTITION|MODULE] [--color placement]\n"
+      "           [--expand all|none|PARTITION|MODULE]\n"
+      "           [--color placement|cycles|share|deviation] [--trace TRACE] [--debug-db XML]...\n"
       "           [--theme light|dark] [--runtime] [--quantisation] [--constants]\n"
       "           [--delegate N | --subgraph N]\n\n"
       "FILE is a .pte, a .bpte, a TOSA or TFLite file, an exported program (.pt2, ETRecord),\n"
@@ -34,7 +37,9 @@ const QString Help
       "the model; --runtime draws the instructions of the program instead.\n"
       "--quantisation also draws quantise and dequantise steps inside partitions.\n"
       "--delegate N draws the NPU operations of the Nth command stream (0 is the first),\n"
-      "--subgraph N another subgraph of a network, --constants its constants as nodes.\n"_s;
+      "--subgraph N another subgraph of a network, --constants its constants as nodes.\n"
+      "--color colours operators by what they cost: as measured in the TRACE of an FVP, else\n"
+      "as Vela estimates in the debug database of the compile; deviation needs both.\n"_s;
 
 struct Options
 {
@@ -47,6 +52,9 @@ struct Options
     bool constants = false;
     int delegate = -1; ///< draw the inside of this command stream
     int subgraph = 0;
+    views::GraphMetric metric = views::GraphMetric::Placement;
+    QString trace; ///< of an FVP
+    QStringList databases; ///< of Vela, beside those that are found
 };
 
 bool *flagOf(Options &options, const QString &argument)
@@ -90,11 +98,16 @@ tl::expected<Options, QString> parse(const QStringList &arguments)
             (argument == "--delegate"_L1 ? options.delegate : options.subgraph) = number;
         } else if (argument == "--theme"_L1 && (value == "light"_L1 || value == "dark"_L1))
             options.isDark = value == "dark"_L1;
-        else if (argument == "--color"_L1 && value == "placement"_L1)
-            continue;
+        else if (argument == "--color"_L1 && views::graphMetricFrom(value))
+            options.metric = *views::graphMetricFrom(value);
         else if (argument == "--color"_L1)
             return tl::make_unexpected(
-                u"there is no metric '%1' for --color; there is: placement"_s.arg(value));
+                u"there is no metric '%1' for --color; there are: placement, cycles, share, "
+                "deviation"_s.arg(value));
+        else if (argument == "--trace"_L1)
+            options.trace = value;
+        else if (argument == "--debug-db"_L1)
+            options.databases << value;
         else
             return tl::make_unexpected(u"unknown option %1 %2"_s.arg(argument, value));
     }
@@ -146,11 +159,42 @@ Result<graph::Graph> buildStream(const OpenedModel &input, const Options &option
         *analysis.stream(), analysis.placed.place, analysis.dataflow, analysis.work);
 }
 
-Result<graph::Graph> buildGraph(const Options &options)
+/// What the nodes cost; fails if the metric is known for none of them.
+Result<views::GraphOverlay> overlayOf(
+    const graph::Graph &graph, const OpenedModel &input, const Options &options)
 {
-    const auto input = openDocument(options.input);
-    if (!input)
-        return fail(input.error());
+    if (options.metric == views::GraphMetric::Placement)
+        return views::GraphOverlay();
+    auto material = profileMaterial(input);
+    material.reports = options.databases;
+    if (!options.trace.isEmpty()) {
+        auto run = loadRun(options.trace);
+        if (!run)
+            return fail(run.error());
+        material.run = std::move(*run);
+    }
+    const auto subject = assembleProfile(material);
+    for (size_t i = 0; subject && i < subject->diagnostics.size(); ++i) {
+        if (subject->diagnostics[i].severity == Severity::Error)
+            return fail(ErrorCode::FormatUnsupported, subject->diagnostics[i].text,
+                subject->diagnostics[i].location);
+    }
+    auto overlay = subject && subject->table
+        ? views::overlayOf(graph, *subject, *subject->table, options.metric)
+        : views::GraphOverlay();
+    if (!overlay.isShown())
+        return fail(ErrorCode::FormatUnsupported,
+            u"the metric of --color is not known for anything in this picture: it needs Vela's "
+            "debug database (--debug-db), for deviations a trace of an FVP too (--trace); nodes of "
+            "the model need a compile with debug information (debug: json), --delegate N shows NPU "
+            "operations without it"_s,
+            { .file = options.input });
+    return overlay;
+}
+
+Result<graph::Graph> buildGraph(const OpenedModel &opened, const Options &options)
+{
+    const auto *input = &opened;
     // Only a description is left where the bytes are no graph; streams in them can be drawn.
     const bool isStreamOnly = !input->program && !input->result && !input->network;
     if (options.delegate >= 0 || (isStreamOnly && !input->streams.empty())) {
@@ -168,7 +212,8 @@ Result<graph::Graph> buildGraph(const Options &options)
     return input->result ? graph::buildResultGraph(*input->result) : graph::Graph();
 }
 
-Result<QByteArray> draw(const graph::Graph &graph, const Options &options)
+Result<QByteArray> draw(
+    const graph::Graph &graph, const views::GraphOverlay &overlay, const Options &options)
 {
     const auto ending = QFileInfo(options.output).suffix().toLower();
     if (ending == "dot"_L1)
@@ -180,10 +225,10 @@ Result<QByteArray> draw(const graph::Graph &graph, const Options &options)
         return fail(layout.error());
     const auto colors = options.isDark ? views::Theme::darkColors() : views::Theme::lightColors();
     if (ending == "svg"_L1)
-        return views::graphToSvg(graph, *layout, colors);
+        return views::graphToSvg(graph, *layout, colors, overlay);
     if (ending == "pdf"_L1)
-        return views::graphToPdf(graph, *layout, colors);
-    return views::graphToPng(graph, *layout, colors);
+        return views::graphToPdf(graph, *layout, colors, overlay);
+    return views::graphToPng(graph, *layout, colors, 2, overlay);
 }
 
 int report(const Error &error, Streams &streams)
@@ -210,7 +255,10 @@ int run(const QStringList &arguments, Streams &streams)
     const auto options = parse(arguments);
     if (!options)
         return usage(options.error(), streams);
-    auto built = buildGraph(*options);
+    const auto input = openDocument(options->input);
+    if (!input)
+        return report(input.error(), streams);
+    auto built = buildGraph(*input, *options);
     if (!built)
         return report(built.error(), streams);
     auto graph = std::move(*built);
@@ -223,7 +271,11 @@ int run(const QStringList &arguments, Streams &streams)
     const auto closed = closedGroups(graph, options->expand);
     if (!closed)
         return usage(closed.error(), streams);
-    const auto bytes = draw(graph::collapseGroups(graph, *closed), *options);
+    const auto drawn = graph::collapseGroups(graph, *closed);
+    const auto overlay = overlayOf(drawn, *input, *options);
+    if (!overlay)
+        return report(overlay.error(), streams);
+    const auto bytes = draw(drawn, *overlay, *options);
     if (!bytes)
         return report(bytes.error(), streams);
     if (const auto written = saveFile(options->output, *bytes); !written)

@@ -14,6 +14,8 @@
 #include "profiler/parsers/consoleparser.h"
 #include "profiler/parsers/etdumpdescription.h"
 #include "profiler/parsers/etdumpreader.h"
+#include "profiler/parsers/pmutrace.h"
+#include "profiler/parsers/pmutracedescription.h"
 #include "profiler/parsers/rundescription.h"
 #include "profiler/parsers/runjson.h"
 
@@ -124,13 +126,29 @@ Result<Output> inspectOther(const std::shared_ptr<const ByteSource> &source, for
     return outputOf(*source, *description, descriptionText(title, description->sections), options);
 }
 
+Result<Output> inspectTrace(
+    const std::shared_ptr<const ByteSource> &source, const Options &options, Streams &streams)
+{
+    const auto trace = profile::readPmuTrace(source);
+    if (!trace)
+        return fail(trace.error());
+    const auto description = profile::describePmuTrace(*trace);
+    printDiagnostics(description.diagnostics, streams);
+    const auto title = u"%1: PMU trace"_s.arg(source->fileName());
+    return outputOf(*source, description, descriptionText(title, description.sections), options);
+}
+
 Result<Output> inspectFile(const QString &path, const Options &options, Streams &streams)
 {
     const auto source = ByteSource::map(path);
     if (!source)
         return fail(source.error());
-    // Consoles have no mark of their own, so they are tried after everything that has one.
+    // Consoles and traces have no mark of their own, so they are tried after everything that has.
     const auto kind = formats::recognise((*source)->bytes());
+    const bool mayBeTrace = kind == formats::FileKind::Gzip || kind == formats::FileKind::Text
+        || kind == formats::FileKind::Unknown;
+    if (mayBeTrace && profile::isPmuTrace((*source)->bytes()))
+        return inspectTrace(*source, options, streams);
     if (kind == formats::FileKind::Text || kind == formats::FileKind::Unknown)
         return inspectLog(*source, kind, options, streams);
     if (kind == formats::FileKind::EtDump || inspect::canDescribe(kind))

@@ -6,7 +6,6 @@
 #include "core/base/savefile.h"
 #include "core/graph/graphbuilder.h"
 #include "core/report/htmlwriter.h"
-#include "profiler/analysis/runsections.h"
 #include "profiler/session/modelmatch.h"
 #include "views/graph/graphexport.h"
 #include "views/report/reportbuilder.h"
@@ -44,15 +43,10 @@ QString ownerOf(const NamedRun &run, const ReportMaterial &material)
 
 std::vector<report::Section> sectionsOf(const ReportMaterial &material)
 {
-    std::vector<profile::RunForReport> runs;
-    for (const auto &run : material.runs)
-        runs.push_back({ .name = run.name,
-            .run = run.run.get(),
-            .origin = run.origin,
-            .clockHz = run.clockHz,
-            .sha256 = run.sha256,
-            .belongsTo = ownerOf(run, material) });
-    return profile::runSections(runs);
+    return profile::measuredSections({ .runs = material.runs,
+        .profile = material.profile,
+        .comparison = material.comparison,
+        .ownerOf = [&material](const NamedRun &run) { return ownerOf(run, material); } });
 }
 
 QByteArray picture(ReportMaterial &material)
@@ -143,19 +137,48 @@ QString complaint(const Options &options, const QString &origin)
         return u"--template is for .html only"_s;
     if (request.input.isEmpty() && request.workspace.isEmpty() && request.logs.isEmpty())
         return u"a FILE, --run LOG or --workspace W is needed"_s;
+    if (!request.oldRuns.isEmpty() && request.workspace.isEmpty())
+        return u"--compare A B compares runs of a --workspace; of compiles it takes one RESULT_DIR"_s;
     if (!origin.isEmpty() && !request.origin)
         return u"--origin is fvp, board or estimate"_s;
     return {};
 }
 
-int run(const QStringList &arguments, Streams &streams)
+/// "--compare A B" names two sides of runs where A is no folder of a compile; then the two are
+/// taken out of the arguments.
+QStringList takeSides(QStringList arguments, ReportRequest &request)
 {
+    const auto at = arguments.indexOf(u"--compare"_s);
+    if (at < 0 || at + 2 >= arguments.size())
+        return arguments;
+    const auto first = arguments[at + 1];
+    const auto second = arguments[at + 2];
+    if (first.startsWith(u'-') || second.startsWith(u'-') || QFileInfo(first).isDir())
+        return arguments;
+    request.oldRuns = first;
+    request.newRuns = second;
+    arguments.remove(at, 3);
+    return arguments;
+}
+
+int run(const QStringList &given, Streams &streams)
+{
+    ReportRequest request;
+    const auto arguments = takeSides(given, request);
     QCommandLineParser parser;
     parser.setApplicationDescription(
         u"Writes a report for people without the tool: what runs where, "
         "what was measured, under which conditions."_s);
-    const QCommandLineOption compare(
-        u"compare"_s, u"An older compile result to compare with."_s, u"RESULT_DIR"_s);
+    const QCommandLineOption compare(u"compare"_s,
+        u"An older compile result to compare with; or, as --compare A B, two sides of the "
+        "workspace's runs: ids, names, or ids with commas."_s,
+        u"RESULT_DIR"_s);
+    const QCommandLineOption trace(
+        u"trace"_s, u"The PMU trace of an FVP, joined to the program's operators."_s, u"FILE"_s);
+    const QCommandLineOption database(u"debug-db"_s,
+        u"A debug database or per-layer table of Vela for the program; may be given several "
+        "times."_s,
+        u"FILE"_s);
     const QCommandLineOption log(
         u"run"_s, u"The console log of a run; may be given several times."_s, u"LOG"_s);
     const QCommandLineOption origin(u"origin"_s,
@@ -166,7 +189,7 @@ int run(const QStringList &arguments, Streams &streams)
         u"The report; its ending decides: .html .pdf .csv .json .md"_s, u"OUT"_s);
     const QCommandLineOption page(u"template"_s, u"Another ctemplate page for .html."_s, u"FILE"_s);
     const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
-    parser.addOptions({ compare, log, origin, workspace, output, page, help });
+    parser.addOptions({ compare, trace, database, log, origin, workspace, output, page, help });
     parser.addPositionalArgument(
         u"FILE"_s, u"A .pte, or the folder of a compile result."_s, u"[FILE]"_s);
     const auto parsed = parser.parse(QStringList{ u"tosaic-cli report"_s } + arguments);
@@ -174,13 +197,16 @@ int run(const QStringList &arguments, Streams &streams)
         streams.out << parser.helpText();
         return Fine;
     }
-    const Options options{ .request = { .input = parser.positionalArguments().value(0),
-                               .compareWith = parser.value(compare),
-                               .logs = parser.values(log),
-                               .origin = originOf(parser.value(origin)),
-                               .workspace = parser.value(workspace) },
-        .output = parser.value(output),
-        .templatePath = parser.value(page) };
+    request.input = parser.positionalArguments().value(0);
+    request.compareWith = parser.value(compare);
+    request.logs = parser.values(log);
+    request.origin = originOf(parser.value(origin));
+    request.workspace = parser.value(workspace);
+    request.trace = parser.value(trace);
+    request.reports = parser.values(database);
+    const Options options{
+        .request = request, .output = parser.value(output), .templatePath = parser.value(page)
+    };
     auto wrong = parsed ? complaint(options, parser.value(origin)) : parser.errorText();
     if (wrong.isEmpty() && parser.positionalArguments().size() > 1)
         wrong = u"only one FILE can be reported at a time"_s;

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/reportmaterial.h"
 
+#include "app/cli/runsides.h"
 #include "app/shell/workspacefile.h"
 #include "core/toolchain/resultreader.h"
+#include "profiler/session/profileassembly.h"
+#include "profiler/session/storedruns.h"
 
 #include <algorithm>
 #include <iterator>
@@ -45,6 +48,56 @@ Result<void> readWorkspace(const QString &path, ReportMaterial &material)
     return {};
 }
 
+/// Two sides of the workspace's runs.
+Result<void> compareRuns(const ReportRequest &request, ReportMaterial &material)
+{
+    auto file = workspace::Workspace::open(request.workspace);
+    if (!file)
+        return fail(file.error());
+    std::vector<std::vector<NamedRun>> sides;
+    for (const auto &text : { request.oldRuns, request.newRuns }) {
+        const auto runs = readRunSide(**file, text);
+        if (!runs)
+            return fail(runs.error());
+        auto &side = sides.emplace_back();
+        for (const auto &run : *runs)
+            side.push_back(namedRun(run));
+    }
+    material.comparison = profile::comparisonForReport(sides[0], sides[1]);
+    return {};
+}
+
+/// Where the cycles of the input go: by its trace, else by what Vela estimated.
+Result<void> profileInput(const ReportRequest &request, ReportMaterial &material)
+{
+    std::optional<NamedRun> traced;
+    if (!request.trace.isEmpty()) {
+        auto run = loadRun(request.trace);
+        if (!run)
+            return fail(run.error());
+        if (!run->trace)
+            return fail(ErrorCode::FormatUnknown, u"this is no PMU trace of an FVP"_s,
+                { .file = request.trace });
+        traced = *run;
+        material.runs.push_back(std::move(*run));
+    }
+    auto from = profileMaterial(material.model);
+    from.reports = request.reports;
+    from.run = std::move(traced);
+    material.profile = assembleProfile(from);
+    if (material.profile) {
+        const auto &problems = material.profile->diagnostics;
+        material.model.diagnostics.insert(
+            material.model.diagnostics.end(), problems.begin(), problems.end());
+    } else if (!request.trace.isEmpty() || !request.reports.isEmpty()) {
+        return fail(ErrorCode::FormatUnsupported,
+            u"nothing says where the cycles go: give the .pte or the result folder, and a debug "
+            "database of its compile"_s,
+            { .file = request.trace.isEmpty() ? request.reports.first() : request.trace });
+    }
+    return {};
+}
+
 } // namespace
 
 Result<void> gatherReportMaterial(const ReportRequest &request, ReportMaterial &material)
@@ -72,10 +125,15 @@ Result<void> gatherReportMaterial(const ReportRequest &request, ReportMaterial &
         auto run = loadRun(log);
         if (!run)
             return fail(run.error());
-        run->origin = request.origin;
+        if (!run->origin)
+            run->origin = request.origin;
         material.runs.push_back(std::move(*run));
     }
-    return {};
+    if (!request.oldRuns.isEmpty()) {
+        if (auto compared = compareRuns(request, material); !compared)
+            return compared;
+    }
+    return profileInput(request, material);
 }
 
 } // namespace tosaic::cli

@@ -6,10 +6,16 @@
 #include "app/shell/docks.h"
 #include "app/shell/mainwindow.h"
 #include "app/shell/session.h"
+#include "core/base/bytesource.h"
 #include "core/base/settings.h"
+#include "core/formats/registry.h"
+#include "core/workspace/snapshot.h"
 #include "views/graph/graphpage.h"
+#include "views/runcompare/runcomparepage.h"
+#include "views/spec/specpage.h"
 #include "views/widgets/theme.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QEventLoop>
@@ -35,19 +41,29 @@ const QString Help
       "           [--run LOG] [--compare OLD_RESULT] [--select NODE] [--inside N]\n\n"
       "Draws the window with FILE open, without a display. VIEW is home, model (or graph), "
       "partition,\n"
-      "memory, spec, runs (or counters), compare, report, or a panel in front of the model: hex, "
-      "disassembly\n"
-      "or values. --inside goes inside the Nth delegate (0 is the first) of the graph. --run also "
-      "opens a console log, --compare puts "
-      "an\n"
-      "older compile result beside that of FILE, --select selects an operator by name.\n"_s;
+      "memory, memory-mode (picture), spec, runs (or counters), timeline, operators, roofline, "
+      "time,\n"
+      "kernels, runcompare, compare, report, or a panel in front of the model: hex, disassembly,\n"
+      "values, runner, reference or run. --inside goes inside the Nth delegate (0 is the first) "
+      "of\n"
+      "the graph. --run also opens a console log, a PMU trace or an ETDump, and can be repeated: "
+      "the\n"
+      "last two are those that runcompare compares. --compare puts an older compile result beside "
+      "that\n"
+      "of FILE, --select selects an operator by name. A workspace is read only.\n"_s;
+
+/// Views of the mode Runs, and their tabs.
+const QHash<QString, QString> RunsTabs{ { u"timeline"_s, u"timeline"_s },
+    { u"operators"_s, u"operators"_s }, { u"roofline"_s, u"roofline"_s }, { u"time"_s, u"time"_s },
+    { u"kernels"_s, u"kernels"_s }, { u"counters"_s, u"counters"_s },
+    { u"runcompare"_s, u"compare"_s } };
 
 struct Options
 {
     QString input;
     QString output;
     QString view;
-    QString run;
+    QStringList runs;
     QString compare;
     QString select;
     int inside = -1; ///< command stream that the graph shows from inside
@@ -60,8 +76,8 @@ tl::expected<Options, QString> parse(const QStringList &arguments)
 {
     static const QRegularExpression sizePattern(u"^(\\d{3,5})x(\\d{3,5})$"_s);
     static const QStringList views{ u"home"_s, u"model"_s, u"graph"_s, u"partition"_s, u"memory"_s,
-        u"spec"_s, u"hex"_s, u"disassembly"_s, u"values"_s, u"runs"_s, u"counters"_s, u"compare"_s,
-        u"report"_s };
+        u"spec"_s, u"memory-mode"_s, u"hex"_s, u"disassembly"_s, u"values"_s, u"runs"_s,
+        u"counters"_s, u"compare"_s, u"report"_s, u"runner"_s, u"reference"_s, u"run"_s };
     Options options;
     for (qsizetype i = 0; i < arguments.size(); ++i) {
         const auto &argument = arguments[i];
@@ -75,7 +91,7 @@ tl::expected<Options, QString> parse(const QStringList &arguments)
         if (argument == "-o"_L1)
             options.output = value;
         else if (argument == "--run"_L1)
-            options.run = value;
+            options.runs << value;
         else if (argument == "--compare"_L1)
             options.compare = value;
         else if (argument == "--select"_L1)
@@ -85,7 +101,7 @@ tl::expected<Options, QString> parse(const QStringList &arguments)
             options.inside = value.toInt();
         else if (argument == "--theme"_L1 && (value == "dark"_L1 || value == "light"_L1))
             options.isDark = value == "dark"_L1;
-        else if (argument == "--view"_L1 && views.contains(value))
+        else if (argument == "--view"_L1 && (views.contains(value) || RunsTabs.contains(value)))
             options.view = value;
         else if (const auto size = sizePattern.match(value);
                  argument == "--size"_L1 && size.hasMatch())
@@ -117,6 +133,54 @@ void waitForIdle(shell::Session &session, shell::MainWindow &window)
     }
 }
 
+/// What is opened in place of a file: of a workspace a copy, because a window keeps in it what is
+/// opened beside it, and brings old ones to the newest layout.
+QString drawnFile(const QString &file, const QTemporaryDir &folder)
+{
+    const QFileInfo info(file);
+    const auto absolute = info.absoluteFilePath();
+    if (!info.isFile())
+        return absolute;
+    const auto source = ByteSource::map(absolute);
+    if (!source || formats::recognise((*source)->bytes()) != formats::FileKind::Workspace)
+        return absolute;
+    // Without the copy it is told that there is no such file; the user's own is left alone.
+    const auto copy = folder.filePath(info.fileName());
+    if (!QFileInfo::exists(copy))
+        static_cast<void>(workspace::copyFile(absolute, copy));
+    return copy;
+}
+
+/// The two newest, as the page offers it: those that --run names last.
+void compareRuns(shell::Session &session, shell::MainWindow &window)
+{
+    auto *page = window.findChild<views::RunComparePage *>();
+    const auto last = static_cast<int>(session.runs().runs().size()) - 1;
+    if (page && last > 0)
+        page->compare({ last - 1 }, { last });
+}
+
+void showView(const QString &view, shell::Session &session, shell::MainWindow &window)
+{
+    static const QStringList panels{ u"hex"_s, u"disassembly"_s, u"values"_s, u"runner"_s,
+        u"reference"_s, u"run"_s };
+    if (RunsTabs.contains(view)) {
+        window.actions().action(u"runs."_s + RunsTabs.value(view))->trigger();
+        if (view == "runcompare"_L1)
+            compareRuns(session, window);
+    } else if (panels.contains(view)) {
+        window.show(shell::Mode::Model);
+        window.docks().raise(view);
+    } else if (view == "memory-mode"_L1) {
+        window.show(shell::Mode::Spec);
+        window.pages().spec().showTab(u"memory"_s);
+    } else if (!view.isEmpty()) {
+        window.show(shell::modeOf(view));
+    } else if (session.problems().count(Severity::Error) == 0) {
+        window.show(shell::Mode::Model);
+    }
+}
+
 int draw(const Options &options, Streams &streams)
 {
     // Nothing of the user's settings gets into the picture, and nothing of it into the settings.
@@ -128,24 +192,17 @@ int draw(const Options &options, Streams &streams)
     shell::MainWindow window(session, theme);
     window.resize(options.size);
     window.show();
-    for (const auto &file : { options.compare, options.input, options.run }) {
+    for (const auto &file : QStringList{ options.compare, options.input } + options.runs) {
         if (file.isEmpty())
             continue;
-        window.open({ QFileInfo(file).absoluteFilePath() });
+        window.open({ drawnFile(file, folder) });
         waitForIdle(session, window);
         if (session.problems().count(Severity::Error) > 0 && file == options.input)
             break;
     }
     if (!options.select.isEmpty())
         session.selection().select(model::EntityRef::node(options.select));
-    static const QStringList panels{ u"hex"_s, u"disassembly"_s, u"values"_s };
-    if (panels.contains(options.view)) {
-        window.show(shell::Mode::Model);
-        window.docks().raise(options.view);
-    } else if (!options.view.isEmpty())
-        window.show(shell::modeOf(options.view));
-    else if (session.problems().count(Severity::Error) == 0)
-        window.show(shell::Mode::Model);
+    showView(options.view, session, window);
     waitForIdle(session, window);
     if (options.inside >= 0
         && static_cast<size_t>(options.inside) < session.model().streams().size()) {
@@ -156,7 +213,11 @@ int draw(const Options &options, Streams &streams)
 
     int errors = 0;
     for (const auto &problem : session.problems().all()) {
-        streams.err << problem.diagnostic.toText() << '\n';
+        // Named as the user did, not by the copy.
+        auto text = problem.diagnostic.toText();
+        text.replace(folder.filePath(QFileInfo(options.input).fileName()),
+            QFileInfo(options.input).absoluteFilePath());
+        streams.err << text << '\n';
         errors += problem.diagnostic.severity == Severity::Error;
     }
     if (!window.grab().save(options.output)) {

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 
+#include "app/cli/velainiediting.h"
 #include "core/base/bytesource.h"
 #include "core/inspect/commonjson.h"
 #include "core/inspect/veladescription.h"
 
 #include <QCommandLineParser>
 #include <QJsonDocument>
+#include <QJsonObject>
 
 using namespace Qt::StringLiterals;
 
@@ -22,7 +24,13 @@ struct IniQuestion
     QString memoryMode;
 };
 
-Result<Description> answer(const IniQuestion &question, formats::vela::IniSources &sources)
+struct IniAnswer
+{
+    Description description;
+    bool isRefused = false; ///< Vela would not take this choice; the last diagnostic says why
+};
+
+Result<IniAnswer> answer(const IniQuestion &question, formats::vela::IniSources &sources)
 {
     for (const auto &path : question.files) {
         auto source = ByteSource::map(path);
@@ -38,12 +46,17 @@ Result<Description> answer(const IniQuestion &question, formats::vela::IniSource
             u"there is neither a system configuration nor a memory mode"_s,
             { .file = question.files.constFirst() });
     if (question.systemConfig.isEmpty())
-        return inspect::describeVelaIni(*ini);
+        return IniAnswer{ inspect::describeVelaIni(*ini) };
     const auto resolution
         = formats::vela::resolveIni(*ini, question.systemConfig, question.memoryMode);
-    if (!resolution)
-        return fail(resolution.error());
-    return inspect::describeVelaIni(*ini, *resolution);
+    if (resolution)
+        return IniAnswer{ inspect::describeVelaIni(*ini, *resolution) };
+    auto refused = inspect::describeVelaIni(*ini);
+    refused.json = { { u"systemConfig"_s, question.systemConfig },
+        { u"memoryMode"_s, question.memoryMode } };
+    refused.sections.clear();
+    refused.diagnostics.push_back(diagnosticOf(resolution.error()));
+    return IniAnswer{ std::move(refused), true };
 }
 
 void print(const Description &description, const ByteSource &source, bool asJson, Streams &streams)
@@ -57,7 +70,7 @@ void print(const Description &description, const ByteSource &source, bool asJson
         for (auto entry = description.json.begin(); entry != description.json.end(); ++entry)
             json.insert(entry.key(), entry.value());
         streams.out << QJsonDocument(json).toJson(QJsonDocument::Indented);
-    } else {
+    } else if (!description.sections.empty()) {
         streams.out << descriptionText(source.fileName(), description.sections);
     }
     streams.out.flush();
@@ -69,18 +82,61 @@ int usage(const QString &text, Streams &streams)
     return Usage;
 }
 
+int change(const QStringList &files, const IniChanges &changes, bool asJson, Streams &streams)
+{
+    if (changes.isEmpty() || changes.output.isEmpty())
+        return usage(
+            u"--set and --new-system need -o OUT.ini, and it needs one of them"_s, streams);
+    if (files.size() > 1 || (files.isEmpty() && changes.newSystem.isEmpty()))
+        return usage(
+            u"one file is changed: tosaic-cli vela-ini FILE --set ... -o OUT.ini"_s, streams);
+    const auto done = changeIni(files.value(0), changes);
+    if (!done) {
+        streams.err << diagnosticOf(done.error()).toText() << '\n';
+        streams.err.flush();
+        return BadInput;
+    }
+    for (const auto &diagnostic : done->diagnostics)
+        streams.err << diagnostic.toText() << '\n';
+    if (!done->isWritten)
+        streams.err << "error: spec.invalid: the change makes an error that was not there; "
+                    << changes.output << " is not written\n";
+    if (asJson) {
+        QJsonObject json{ { u"written"_s, done->isWritten }, { u"output"_s, changes.output },
+            { u"diagnostics"_s, inspect::diagnosticsToJson(done->diagnostics) } };
+        if (!done->newSection.isEmpty())
+            json.insert(u"section"_s, done->newSection);
+        streams.out << QJsonDocument(json).toJson(QJsonDocument::Indented);
+    } else if (done->isWritten && !done->newSection.isEmpty()) {
+        streams.out << "added " << done->newSection << '\n';
+    }
+    streams.err.flush();
+    streams.out.flush();
+    return done->isWritten ? Fine : BadInput;
+}
+
 int run(const QStringList &arguments, Streams &streams)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(
         u"Lists the configurations of vela.ini files, or resolves one choice: every value with the "
-        "section it comes from. Several files are merged in their order, as Vela does."_s);
+        "section it comes from. Several files are merged in their order, as Vela does. With --set "
+        "or "
+        "--new-system one file is changed and written; comments, order and line ends stay."_s);
     const QCommandLineOption system(
         u"system-config"_s, u"The system configuration to resolve."_s, u"NAME"_s);
     const QCommandLineOption mode(u"memory-mode"_s, u"The memory mode to resolve."_s, u"NAME"_s);
     const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
     const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
-    parser.addOptions({ system, mode, json, help });
+    const QCommandLineOption set(u"set"_s,
+        u"Change a key; an empty value removes it. May be repeated."_s, u"SECTION.KEY=VALUE"_s);
+    const QCommandLineOption fresh(
+        u"new-system"_s, u"Add a section from a template; FILE may be left out."_s, u"NAME"_s);
+    const QCommandLineOption from(u"template"_s,
+        u"Its template: U55-, U65-, U85-Flash or -DRAM, Sram_Only, Shared_Sram, Dedicated_Sram."_s,
+        u"ID"_s, u"U85-DRAM"_s);
+    const QCommandLineOption output({ u"o"_s, u"output"_s }, u"The file to write."_s, u"OUT.ini"_s);
+    parser.addOptions({ system, mode, set, fresh, from, output, json, help });
     parser.addPositionalArgument(u"FILE..."_s, u"One or several ini files."_s);
     const auto parsed = parser.parse(QStringList{ u"tosaic-cli vela-ini"_s } + arguments);
     if (parsed && parser.isSet(help)) {
@@ -89,6 +145,10 @@ int run(const QStringList &arguments, Streams &streams)
     }
     if (!parsed)
         return usage(parser.errorText(), streams);
+    const IniChanges changes{ parser.values(set), parser.value(fresh), parser.value(from),
+        parser.value(output) };
+    if (!changes.isEmpty() || !changes.output.isEmpty())
+        return change(parser.positionalArguments(), changes, parser.isSet(json), streams);
     const IniQuestion question{ parser.positionalArguments(), parser.value(system),
         parser.value(mode) };
     if (question.files.isEmpty())
@@ -96,14 +156,14 @@ int run(const QStringList &arguments, Streams &streams)
     if (question.systemConfig.isEmpty() != question.memoryMode.isEmpty())
         return usage(u"--system-config and --memory-mode belong together"_s, streams);
     formats::vela::IniSources sources;
-    const auto description = answer(question, sources);
-    if (!description) {
-        streams.err << diagnosticOf(description.error()).toText() << '\n';
+    const auto found = answer(question, sources);
+    if (!found) {
+        streams.err << diagnosticOf(found.error()).toText() << '\n';
         streams.err.flush();
         return BadInput;
     }
-    print(*description, *sources.front(), parser.isSet(json), streams);
-    return Fine;
+    print(found->description, *sources.front(), parser.isSet(json), streams);
+    return found->isRefused ? BadInput : Fine;
 }
 
 } // namespace

@@ -58,8 +58,10 @@ int rank(const PaletteEntry &entry, const QStringList &words)
     int result = 0;
     for (const auto &word : words) {
         const auto at = entry.text.indexOf(word, 0, Qt::CaseInsensitive);
-        if (at >= 0)
-            result += at == 0 ? 0 : 10;
+        if (at == 0) // the whole text before one that only begins so
+            result += entry.text.size() == word.size() ? 0 : 1;
+        else if (at > 0)
+            result += 10;
         else if (entry.detail.contains(word, Qt::CaseInsensitive))
             result += 100;
         else

@@ -24,8 +24,6 @@ namespace tosaic::shell {
 
 namespace {
 
-constexpr size_t UndoLimit = 100; // specs
-
 void removeAll(QStringList &from, const QStringList &what)
 {
     for (const auto &item : what)
@@ -36,13 +34,13 @@ void removeAll(QStringList &from, const QStringList &what)
 
 CompileController::CompileController(const ShellContext &context, QObject *parent)
     : QObject(parent), m_context(context), m_tools(context.session.settings()),
-      m_runner(context.session), m_hashSlot(&context.session.jobs()),
-      m_lastSpec(context.session.spec().spec())
+      m_runner(context.session), m_hashSlot(&context.session.jobs())
 {
     registerActions();
     registerToolActions();
     auto &session = m_context.session;
-    connect(&m_context.pages, &Pages::compileRequested, this, &CompileController::compile);
+    connect(
+        &m_context.pages, &Pages::compileRequested, this, qOverload<>(&CompileController::compile));
     connect(&m_context.pages, &Pages::keepOnCpuRequested, this, &CompileController::keepOnCpu);
     connect(&m_context.pages, &Pages::releaseRequested, this, &CompileController::release);
     connect(
@@ -52,18 +50,13 @@ CompileController::CompileController(const ShellContext &context, QObject *paren
         if (mode == Mode::Spec)
             connectSpecPage();
     });
-    connect(&session.spec(), &SpecDocument::changed, this, [this] {
-        m_undo.push_back(m_lastSpec);
-        if (m_undo.size() > UndoLimit)
-            m_undo.erase(m_undo.begin());
-        m_lastSpec = m_context.session.spec().spec();
-        updateActions();
-    });
+    connect(&session.spec(), &SpecDocument::changed, this, &CompileController::updateActions);
     connect(
         &session.selection(), &SelectionContext::changed, this, &CompileController::updateActions);
     connect(&session.model(), &ModelDocument::changed, this, &CompileController::updateActions);
     connect(&m_runner, &CompileRunner::runningChanged, this, &CompileController::updateActions);
     connect(&m_runner, &CompileRunner::finished, this, &CompileController::showResult);
+    connect(&m_runner, &CompileRunner::finishedAside, this, &CompileController::offerResult);
     updateActions();
 }
 
@@ -101,12 +94,6 @@ void CompileController::registerActions()
                                 .text = tr("&Let the NPU take everything again"),
                                 .tip = tr("Forget what is kept on the CPU") },
         [this] { release(m_context.session.spec().spec().keepOnCpu); });
-    m_undoAction = actions.add({ .id = u"spec.undo"_s,
-                                   .text = tr("&Undo the change of the spec"),
-                                   .iconName = u"edit-undo"_s,
-                                   .shortcut = QKeySequence::Undo,
-                                   .tip = tr("Take back the last change of the compile spec") },
-        [this] { undoSpec(); });
 }
 
 void CompileController::registerToolActions()
@@ -143,12 +130,10 @@ void CompileController::updateActions()
 {
     auto &session = m_context.session;
     const bool isRunning = m_runner.isRunning();
-    m_run->setEnabled(!isRunning);
     m_cancel->setEnabled(isRunning);
     m_keep->setEnabled(!selectedNode(false).isEmpty());
     m_keepKind->setEnabled(!selectedNode(true).isEmpty());
     m_release->setEnabled(!session.spec().spec().keepOnCpu.isEmpty());
-    m_undoAction->setEnabled(!m_undo.empty());
 }
 
 spec::KeepOnCpu CompileController::selectedNode(bool wholeKind) const
@@ -228,20 +213,29 @@ void CompileController::offerTools()
 
 void CompileController::compile()
 {
-    if (m_runner.isRunning() || m_hashSlot.isRunning() || !isReady())
+    if (!isReady())
         return;
-    const auto input = m_context.session.compileInput();
-    const auto interpreter = m_tools.environment()->interpreter;
-    const auto kind = toolchain::inputKindOf(input);
-    if (!kind) {
-        m_context.session.problems().set(u"compile"_s, std::vector{ diagnosticOf(kind.error()) });
+    compile({ .input = m_context.session.compileInput(),
+        .spec = m_context.session.spec().spec(),
+        .outputFolder = {},
+        .interpreter = m_tools.environment()->interpreter });
+}
+
+void CompileController::compile(toolchain::CompileRequest request)
+{
+    if (m_hashSlot.isRunning())
+        return;
+    request.trusted = false;
+    const auto tell = [this](const Error &error) {
+        m_context.session.problems().set(u"compile"_s, std::vector{ diagnosticOf(error) });
         Q_EMIT panelWanted(u"problems"_s);
-        return;
-    }
-    if (!toolchain::runsCode(*kind)) {
-        start(interpreter, false);
-        return;
-    }
+    };
+    const auto kind = toolchain::inputKindOf(request.input);
+    if (!kind && request.keptTosa.isEmpty())
+        return tell(kind.error());
+    if (!kind || !toolchain::runsCode(*kind))
+        return start(std::move(request));
+    const auto input = request.input;
     m_hashSlot.start(
         tr("Checking %1").arg(QFileInfo(input).fileName()),
         [input](const JobControl &) -> Result<QString> {
@@ -250,27 +244,34 @@ void CompileController::compile()
                 return fail(source.error());
             return sha256Hex((*source)->bytes());
         },
-        [this, input, interpreter](const Result<QString> &hash) {
-            if (!hash) {
-                m_context.session.problems().set(
-                    u"compile"_s, std::vector{ diagnosticOf(hash.error()) });
-                Q_EMIT panelWanted(u"problems"_s);
-            } else if (isTrusted(*hash)) {
-                start(interpreter, true);
-            } else {
-                m_context.notices.show({ u"compile.trust"_s, u"dialog-warning"_s,
-                    tr("Compiling %1 runs the code in it on this machine. Go on only if you trust "
-                       "who made it.")
-                        .arg(QFileInfo(input).fileName()),
-                    { { tr("Trust and compile"),
-                          [this, interpreter, hash = *hash] {
-                              trust(hash);
-                              start(interpreter, true);
-                          },
-                          true },
-                        { tr("Do not compile"), {} } } });
-            }
+        [this, request, tell](const Result<QString> &hash) {
+            if (!hash)
+                tell(hash.error());
+            else if (isTrusted(*hash))
+                startTrusted(request);
+            else
+                askAndStart(request, *hash);
         });
+}
+
+void CompileController::askAndStart(const toolchain::CompileRequest &request, const QString &sha256)
+{
+    m_context.notices.show({ u"compile.trust"_s, u"dialog-warning"_s,
+        tr("Compiling %1 runs the code in it on this machine. Go on only if you trust who made it.")
+            .arg(QFileInfo(request.input).fileName()),
+        { { tr("Trust and compile"),
+              [this, request, sha256] {
+                  trust(sha256);
+                  startTrusted(request);
+              },
+              true },
+            { tr("Do not compile"), {} } } });
+}
+
+void CompileController::startTrusted(toolchain::CompileRequest request)
+{
+    request.trusted = true;
+    start(std::move(request));
 }
 
 void CompileController::askTrust(const QString &path, const QString &sha256)
@@ -299,17 +300,13 @@ void CompileController::trust(const QString &sha256)
     store.set(settings::TrustedModels, trusted);
 }
 
-void CompileController::start(const QString &interpreter, bool trusted)
+void CompileController::start(toolchain::CompileRequest request)
 {
     for (const auto &id : { u"compile.trust"_s, u"compile.keep"_s, u"compile.tools"_s,
-             u"compile.input"_s, u"compile.spec"_s, u"compile.failed"_s })
+             u"compile.input"_s, u"compile.spec"_s, u"compile.failed"_s, u"compile.aside"_s })
         m_context.notices.dismiss(id);
     Q_EMIT panelWanted(u"jobs"_s);
-    m_runner.start({ .input = m_context.session.compileInput(),
-        .spec = m_context.session.spec().spec(),
-        .outputFolder = {},
-        .interpreter = interpreter,
-        .trusted = trusted });
+    m_runner.start(std::move(request));
 }
 
 void CompileController::keepOnCpu(const spec::KeepOnCpu &what)
@@ -317,7 +314,7 @@ void CompileController::keepOnCpu(const spec::KeepOnCpu &what)
     const auto before = m_context.session.spec().spec();
     m_context.session.spec().keepOnCpu(what);
     if (m_context.session.spec().spec() != before)
-        offerCompile(before);
+        offerCompile();
 }
 
 void CompileController::release(const spec::KeepOnCpu &what)
@@ -328,12 +325,12 @@ void CompileController::release(const spec::KeepOnCpu &what)
     removeAll(spec.keepOnCpu.operators, what.operators);
     removeAll(spec.keepOnCpu.modules, what.modules);
     removeAll(spec.keepOnCpu.patterns, what.patterns);
-    m_context.session.spec().setSpec(spec);
+    m_context.session.spec().addStep(spec, u"partition"_s);
     if (spec != before)
-        offerCompile(before);
+        offerCompile();
 }
 
-void CompileController::offerCompile(const spec::CompileSpec &before)
+void CompileController::offerCompile()
 {
     const auto kept = m_context.session.spec().spec().keepOnCpu;
     const auto nodes = static_cast<int>(kept.nodes.size());
@@ -349,19 +346,18 @@ void CompileController::offerCompile(const spec::CompileSpec &before)
             nodes + rules);
     m_context.notices.show({ u"compile.keep"_s, u"dialog-information"_s, text,
         { { tr("Compile"), [this] { compile(); }, true },
-            { tr("Undo"), [this, before] { m_context.session.spec().setSpec(before); } } } });
+            { tr("Undo"), [this] { m_context.session.spec().undo(); } } } });
 }
 
-void CompileController::undoSpec()
+void CompileController::offerResult(const std::shared_ptr<const toolchain::CompileResult> &result)
 {
-    if (m_undo.empty())
-        return;
-    const auto before = m_undo.back();
-    m_context.session.spec().setSpec(before);
-    // The change just made has been recorded too; neither is to come back.
-    m_undo.resize(m_undo.size() >= 2 ? m_undo.size() - 2 : 0);
-    m_context.notices.dismiss(u"compile.keep"_s);
-    updateActions();
+    m_context.notices.show({ u"compile.aside"_s, u"dialog-ok-apply"_s,
+        tr("%1 is compiled for %2. What you have opened meanwhile stays on the screen.")
+            .arg(result->sourceName, result->spec.target),
+        { { tr("Open result"),
+              [this, folder = result->folder] { Q_EMIT m_context.pages.openFileRequested(folder); },
+              true },
+            { tr("Close"), {} } } });
 }
 
 void CompileController::showResult(const std::shared_ptr<const toolchain::CompileResult> &result)

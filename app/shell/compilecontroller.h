@@ -8,8 +8,6 @@
 
 #include <QObject>
 
-#include <vector>
-
 class QAction;
 
 namespace tosaic::shell {
@@ -25,6 +23,8 @@ public:
     CompileRunner &runner() { return m_runner; }
 
     void compile();
+    /// Any request; asks first if its input runs code that is not trusted. It joins the queue.
+    void compile(toolchain::CompileRequest request);
     void chooseInput();
     /// Adds to what stays on the CPU and offers to compile.
     void keepOnCpu(const spec::KeepOnCpu &what);
@@ -39,12 +39,13 @@ private:
     void registerActions();
     void registerToolActions();
     void updateActions();
-    void checkThenStart();
     bool isReady();
-    void start(const QString &interpreter, bool trusted);
+    void askAndStart(const toolchain::CompileRequest &request, const QString &sha256);
+    void startTrusted(toolchain::CompileRequest request);
+    void start(toolchain::CompileRequest request);
     void offerTools();
-    void offerCompile(const spec::CompileSpec &before);
-    void undoSpec();
+    void offerCompile();
+    void offerResult(const std::shared_ptr<const toolchain::CompileResult> &result);
     void showResult(const std::shared_ptr<const toolchain::CompileResult> &result);
     void trust(const QString &sha256);
     bool isTrusted(const QString &sha256) const;
@@ -55,14 +56,11 @@ private:
     ToolKeeper m_tools;
     CompileRunner m_runner;
     JobSlot m_hashSlot;
-    std::vector<spec::CompileSpec> m_undo; ///< specs before, newest last
-    spec::CompileSpec m_lastSpec;
     QAction *m_run = nullptr;
     QAction *m_cancel = nullptr;
     QAction *m_keep = nullptr;
     QAction *m_keepKind = nullptr;
     QAction *m_release = nullptr;
-    QAction *m_undoAction = nullptr;
 };
 
 } // namespace tosaic::shell

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/compilerunner.h"
 
+#include "app/shell/compilewords.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "core/formats/openprogram.h"
@@ -9,6 +10,7 @@
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
+#include <QScopedValueRollback>
 #include <QStandardPaths>
 
 #include <algorithm>
@@ -19,53 +21,58 @@ namespace tosaic::shell {
 
 using toolchain::CompileJob;
 using toolchain::CompileResult;
+using toolchain::JobQueue;
+using toolchain::QueuedCompile;
+using toolchain::QueuedJobId;
 using views::JobRecord;
+using views::JobRecordId;
 
-namespace {
-
-/// The compile's stages in the user's words.
-QString stageText(const QString &name)
+/// A compile that waits, runs, or whose result is being read.
+struct CompileRunner::Live
 {
-    static const QHash<QString, QString> words{ { u"import"_s,
-                                                    CompileRunner::tr("Starting the compilers") },
-        { u"load"_s, CompileRunner::tr("Loading the model") },
-        { u"export"_s, CompileRunner::tr("Exporting") },
-        { u"quantise"_s, CompileRunner::tr("Quantising") },
-        { u"partition"_s, CompileRunner::tr("Partitioning") },
-        { u"lower"_s, CompileRunner::tr("Lowering to TOSA") },
-        { u"vela"_s, CompileRunner::tr("Compiling with Vela") },
-        { u"emit"_s, CompileRunner::tr("Writing the program") },
-        { u"save"_s, CompileRunner::tr("Saving reports") } };
-    return words.value(name, name);
-}
-
-QString nextStepOf(const CompileResult &result)
-{
-    const auto error = std::find_if(result.problems.begin(), result.problems.end(),
-        [](const Diagnostic &d) { return d.severity == Severity::Error; });
-    if (error == result.problems.end())
-        return CompileRunner::tr("Read the log below; the tool's own words are at its end.");
-    if (error->id.startsWith("tool."_L1))
-        return CompileRunner::tr(
-            "Check the tool environment in the Spec mode, or create a new one.");
-    if (error->id.startsWith("spec."_L1) || error->id.startsWith("vela.flags"_L1))
-        return CompileRunner::tr("Change the field in the Spec mode and compile again.");
-    if (error->id.startsWith("model."_L1))
-        return CompileRunner::tr("Mend the model at the line named in Problems and compile again.");
-    if (error->id.contains("disk"_L1))
-        return CompileRunner::tr(
-            "Free some space or choose another output folder in the settings.");
-    return CompileRunner::tr("Read the problem in the Problems panel and the log below.");
-}
-
-} // namespace
+    JobRecordId record;
+    QueuedJobId queued;
+    QueuedCompile *job = nullptr; ///< owned by the queue, null once it has ended
+    JobId listed;
+    QString stage;
+    QString work; ///< the last stage that was more than saving what came out
+    double fraction = 0;
+    std::vector<Diagnostic> problems;
+    int openings = 0; ///< of documents, when it was asked for
+    std::unique_ptr<JobSlot> reading;
+};
 
 CompileRunner::CompileRunner(Session &session, QObject *parent)
-    : QObject(parent), m_session(session), m_readSlot(&session.jobs())
+    : QObject(parent), m_session(session)
 {
+    auto &queue = session.queue();
+    connect(&queue, &JobQueue::started, this, &CompileRunner::takeStart);
+    connect(&queue, &JobQueue::ended, this, &CompileRunner::takeEnd);
+    connect(&queue, &JobQueue::measured, this, &CompileRunner::takeMemory);
+    connect(&queue, &JobQueue::changed, this, &CompileRunner::tellWaiting);
+    connect(&session.model(), &ModelDocument::changed, this, [this] {
+        if (!m_isShowing)
+            ++m_openings;
+    });
+    connect(&session.settings(), &SettingsStore::changed, this, &CompileRunner::applyLimits);
+    applyLimits();
 }
 
-CompileRunner::~CompileRunner() = default;
+CompileRunner::~CompileRunner()
+{
+    m_session.queue().disconnect(this);
+    for (const auto &live : m_live)
+        m_session.queue().cancel(live->queued);
+}
+
+void CompileRunner::applyLimits()
+{
+    auto limits = m_session.queue().limits();
+    const auto jobs = m_session.settings().value(settings::ParallelJobs);
+    limits.jobs = jobs > 0 ? jobs : JobQueue::defaultJobs();
+    limits.timeLimitMs = m_session.settings().value(settings::JobTimeLimit) * 60'000;
+    m_session.queue().setLimits(limits);
+}
 
 QString CompileRunner::newFolder(const toolchain::CompileRequest &request) const
 {
@@ -74,99 +81,210 @@ QString CompileRunner::newFolder(const toolchain::CompileRequest &request) const
         root = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + u"/compiles"_s;
     const auto name = u"%1-%2-%3"_s.arg(QFileInfo(request.input).completeBaseName(),
         request.spec.target, QDateTime::currentDateTime().toString(u"yyyyMMdd-HHmmss-zzz"_s));
-    return QDir(root).absoluteFilePath(name);
+    // Two asked for in one millisecond get a folder each.
+    auto path = QDir(root).absoluteFilePath(name);
+    const auto isTaken = [this](const QString &folder) {
+        return std::any_of(m_jobs.begin(), m_jobs.end(),
+            [&](const Job &job) { return job.request.outputFolder == folder; });
+    };
+    for (int n = 2; isTaken(path); ++n)
+        path = QDir(root).absoluteFilePath(u"%1-%2"_s.arg(name).arg(n));
+    return path;
 }
 
-void CompileRunner::start(toolchain::CompileRequest request)
+JobRecordId CompileRunner::start(toolchain::CompileRequest request)
 {
-    if (isRunning())
-        return;
     if (request.outputFolder.isEmpty())
         request.outputFolder = newFolder(request);
-    const auto title
-        = tr("Compile %1 for %2").arg(QFileInfo(request.input).fileName(), request.spec.target);
-    m_session.problems().clear(u"compile"_s);
-    m_fraction = 0;
-    m_stage = tr("Starting the compilers");
-    m_job = std::make_unique<CompileJob>(std::move(request));
-    m_listed = m_session.jobs().begin(title, [this] { cancel(); });
-    m_record = m_session.history().begin(title, [this] { cancel(); });
-    connectJob();
-    m_job->start();
+    if (request.timeLimitMs == 0)
+        request.timeLimitMs = m_session.queue().limits().timeLimitMs;
+    const auto file = QFileInfo(request.input).fileName();
+    if (!isRunning())
+        m_session.problems().clear(u"compile"_s);
+    auto job = std::make_unique<QueuedCompile>(request);
+    job->job().setWarmCompiler(&m_warm);
+    auto live = std::make_unique<Live>();
+    live->job = job.get();
+    live->openings = m_openings;
+    // It watches its time itself, and then says what is wrong.
+    live->queued = m_session.queue().add(std::move(job), 0);
+    const auto stop = [this, id = live->queued] { m_session.queue().cancel(id); };
+    live->record = m_session.history().add({ .title = tr("Compile %1").arg(file),
+        .target = request.spec.target,
+        .state = JobRecord::State::Waiting,
+        .input = request.input,
+        .folder = request.outputFolder,
+        .rerun = JobRecord::Rerun::Same,
+        .cancel = stop });
+    live->listed
+        = m_session.jobs().begin(tr("Compile %1 for %2").arg(file, request.spec.target), stop);
+    follow(*live);
+    m_jobs.insert(live->record, { .request = std::move(request) });
+    const auto record = live->record;
+    m_live.push_back(std::move(live));
+    tellWaiting();
     Q_EMIT runningChanged(true);
+    return record;
 }
 
-void CompileRunner::connectJob()
+CompileRunner::Live *CompileRunner::find(QueuedJobId id) const
 {
-    connect(m_job.get(), &CompileJob::logLine, this,
-        [this](const QString &line) { m_session.history().appendLog(m_record, line); });
-    connect(m_job.get(), &CompileJob::stageChanged, this, [this](const QString &name, int, int) {
-        m_stage = stageText(name);
-        m_session.history().setStage(m_record, m_stage, m_fraction);
-        m_session.jobs().setProgress(m_listed, m_fraction, m_stage);
+    const auto found = std::find_if(m_live.begin(), m_live.end(),
+        [id](const auto &live) { return live->job && live->queued == id; });
+    return found == m_live.end() ? nullptr : found->get();
+}
+
+CompileRunner::Live *CompileRunner::find(JobRecordId id) const
+{
+    const auto found = std::find_if(
+        m_live.begin(), m_live.end(), [id](const auto &live) { return live->record == id; });
+    return found == m_live.end() ? nullptr : found->get();
+}
+
+const CompileRunner::Job *CompileRunner::job(JobRecordId id) const
+{
+    const auto found = m_jobs.constFind(id);
+    return found == m_jobs.cend() ? nullptr : &*found;
+}
+
+void CompileRunner::runNext(JobRecordId id)
+{
+    if (const auto *live = find(id))
+        m_session.queue().moveToFront(live->queued);
+}
+
+void CompileRunner::follow(Live &live)
+{
+    auto &job = live.job->job();
+    auto *at = &live; // outlives the job
+    connect(&job, &CompileJob::logLine, this,
+        [this, at](const QString &line) { m_session.history().appendLog(at->record, line); });
+    connect(&job, &CompileJob::stageChanged, this, [this, at](const QString &name, int, int) {
+        at->stage = stageText(name);
+        if (name != "save"_L1)
+            at->work = at->stage;
+        m_session.history().setStage(at->record, at->stage, at->fraction);
+        m_session.jobs().setProgress(at->listed, at->fraction, at->stage);
     });
-    connect(m_job.get(), &CompileJob::progressed, this, [this](double fraction) {
-        m_fraction = fraction;
-        m_session.history().setStage(m_record, m_stage, fraction);
-        m_session.jobs().setProgress(m_listed, fraction);
+    connect(&job, &CompileJob::progressed, this, [this, at](double fraction) {
+        at->fraction = fraction;
+        m_session.history().setStage(at->record, at->stage, fraction);
+        m_session.jobs().setProgress(at->listed, fraction);
     });
-    connect(m_job.get(), &CompileJob::problemFound, this, [this](const Diagnostic &problem) {
-        m_session.problems().add(u"compile"_s, { problem, views::entityOf(problem) });
+    connect(&job, &CompileJob::problemFound, this, [this, at](const Diagnostic &problem) {
+        at->problems.push_back(problem);
+        m_session.history().setProblems(at->record, at->problems);
+        m_session.problems().add(u"compile"_s, { problem, {} });
     });
-    connect(m_job.get(), &CompileJob::finished, this, &CompileRunner::take);
 }
 
 void CompileRunner::cancel()
 {
-    if (m_job)
-        m_job->cancel();
+    for (auto live = m_live.rbegin(); live != m_live.rend(); ++live) {
+        if ((*live)->job) {
+            m_session.queue().cancel((*live)->queued);
+            return;
+        }
+    }
 }
 
-void CompileRunner::take(const std::shared_ptr<const CompileResult> &result)
+void CompileRunner::takeStart(QueuedJobId id)
 {
-    endRecord(*result);
-    // The job is the sender: it goes when its signal has returned.
-    m_job.release()->deleteLater();
-    // A place in a compile's problem is a place in the user's source, not in the open program.
-    std::vector<views::Problem> problems;
-    for (const auto &problem : result->problems)
-        problems.push_back({ problem, {} });
-    m_session.problems().set(u"compile"_s, std::move(problems));
-    if (const auto *record = m_session.history().record(m_record))
-        m_logs.insert(result->folder, record->log.join(u'\n'));
-    if (result->status == toolchain::Status::Succeeded) {
-        show(result);
-        return;
+    if (auto *live = find(id)) {
+        live->stage = stageText(u"import"_s);
+        live->work = live->stage;
+        m_session.history().run(live->record);
+        m_session.history().setStage(live->record, live->stage);
     }
+}
+
+void CompileRunner::takeMemory()
+{
+    for (const auto &live : m_live) {
+        const auto bytes = live->job ? m_session.queue().memory(live->queued) : std::nullopt;
+        if (bytes)
+            m_session.history().setMemory(live->record, *bytes);
+    }
+}
+
+void CompileRunner::tellWaiting()
+{
+    for (const auto &live : m_live) {
+        if (!live->job || m_session.queue().state(live->queued) != JobQueue::State::Waiting)
+            continue;
+        const auto why = waitText(m_session.queue(), live->queued);
+        m_session.history().setWaiting(live->record, why);
+    }
+}
+
+void CompileRunner::takeEnd(QueuedJobId id, JobQueue::State)
+{
+    auto *live = find(id);
+    if (!live)
+        return;
+    const auto result = live->job->result();
+    const auto peak = live->job->peakMemoryBytes();
+    auto &known = m_jobs[live->record];
+    known.result = result;
+    known.environment = live->job->job().environment();
+    live->job->job().disconnect(this);
+    live->job = nullptr;
+    if (peak)
+        m_session.history().setMemory(live->record, *peak);
+    endRecord(*live, result.get());
+    if (!result) // it never started
+        return leave(live->record);
+    // A place in a compile's problem is a place in the user's source, not in the open program.
+    m_session.problems().set(u"compile"_s, result->problems);
+    m_session.history().setProblems(live->record, result->problems);
+    if (const auto *record = m_session.history().record(live->record))
+        m_logs.insert(result->folder, record->log.join(u'\n'));
+    if (result->status == toolchain::Status::Succeeded)
+        return show(*live, result);
     m_session.results().add(result);
-    m_session.jobs().end(m_listed);
-    Q_EMIT runningChanged(false);
+    leave(live->record);
     Q_EMIT finished(result);
 }
 
-void CompileRunner::endRecord(const CompileResult &result)
+void CompileRunner::leave(JobRecordId id)
+{
+    const auto *live = find(id);
+    if (!live)
+        return;
+    m_session.jobs().end(live->listed);
+    // A slot of its own may be on the stack.
+    auto reading = std::move(find(id)->reading);
+    if (reading)
+        reading.release()->deleteLater();
+    std::erase_if(m_live, [id](const auto &other) { return other->record == id; });
+    Q_EMIT runningChanged(isRunning());
+}
+
+void CompileRunner::endRecord(const Live &live, const CompileResult *result)
 {
     auto &history = m_session.history();
-    switch (result.status) {
+    const auto status = result ? result->status : toolchain::Status::Cancelled;
+    switch (status) {
     case toolchain::Status::Succeeded:
-        history.end(m_record, JobRecord::State::Succeeded, tr("Finished"));
+        history.end(live.record, JobRecord::State::Succeeded, tr("Finished"));
         break;
     case toolchain::Status::Failed:
-        history.end(
-            m_record, JobRecord::State::Failed, tr("Failed: %1").arg(m_stage), nextStepOf(result));
+        history.end(live.record, JobRecord::State::Failed, tr("Failed: %1").arg(live.work),
+            nextStepOf(*result));
         break;
     case toolchain::Status::Cancelled:
-        history.end(m_record, JobRecord::State::Cancelled, tr("Cancelled"),
+        history.end(live.record, JobRecord::State::Cancelled, tr("Cancelled"),
             tr("Nothing was changed. Compile again when you are ready."));
         break;
     }
 }
 
-void CompileRunner::show(const std::shared_ptr<const CompileResult> &result)
+void CompileRunner::show(Live &live, const std::shared_ptr<const CompileResult> &result)
 {
     using Program = std::shared_ptr<const model::Program>;
     const auto path = result->artefactPath(u"pte"_s);
-    m_readSlot.start(
+    live.reading = std::make_unique<JobSlot>();
+    live.reading->start(
         tr("Opening the result"),
         [path](const JobControl &) -> Result<Program> {
             if (path.isEmpty())
@@ -176,19 +294,26 @@ void CompileRunner::show(const std::shared_ptr<const CompileResult> &result)
                 return fail(source.error());
             return formats::readProgram(*source);
         },
-        [this, result, path](const Result<Program> &program) {
+        [this, result, path, id = live.record, before = live.openings](
+            const Result<Program> &program) {
             if (!program) {
                 m_session.problems().add(
                     u"compile"_s, { diagnosticOf(program.error()), model::EntityRef() });
             }
-            m_session.selection().reset();
-            m_session.model().set(
-                path.isEmpty() ? result->folder : path, program ? *program : nullptr, result);
+            const bool isAside = before != m_openings;
+            if (!isAside) {
+                const QScopedValueRollback guard(m_isShowing, true);
+                m_session.selection().reset();
+                m_session.model().set(
+                    path.isEmpty() ? result->folder : path, program ? *program : nullptr, result);
+            }
             m_session.results().add(result);
             m_session.setUnsaved(true);
-            m_session.jobs().end(m_listed);
-            Q_EMIT runningChanged(false);
-            Q_EMIT finished(result);
+            leave(id);
+            if (isAside)
+                Q_EMIT finishedAside(result);
+            else
+                Q_EMIT finished(result);
         });
 }
 

@@ -3,55 +3,82 @@
 #pragma once
 
 #include "core/base/jobslot.h"
-#include "core/toolchain/compilejob.h"
+#include "core/toolchain/queuedcompile.h"
+#include "core/toolchain/warmcompiler.h"
 #include "views/models/jobhistory.h"
 
+#include <QHash>
 #include <QObject>
 
 #include <memory>
+#include <vector>
 
 namespace tosaic::shell {
 
 class Session;
 
-/// One compile at a time, told to the documents: log and stages to the job history, progress to the
-/// job list, problems to the problems, and at the end the result is opened. Lives on the GUI
-/// thread; the compile is a child process.
+/// Puts compiles into the session's queue and tells the documents about them: log and stages to the
+/// job history, progress to the job list, problems to the problems, and at the end the result is
+/// opened, unless the user has opened another file in the meantime. Lives on the GUI thread; the
+/// compiles are child processes.
 class CompileRunner : public QObject
 {
     Q_OBJECT
 public:
+    /// What is known of a job of this session, for running it again and for a repro bundle.
+    struct Job
+    {
+        toolchain::CompileRequest request;
+        std::shared_ptr<const toolchain::CompileResult> result; ///< null until it has ended
+        toolchain::ToolEnvironment environment;
+    };
+
     explicit CompileRunner(Session &session, QObject *parent = nullptr);
     ~CompileRunner() override;
 
     /// The output folder is made by the runner: below the settings' folder, or the user's data
-    /// folder, named after input, target and time.
-    void start(toolchain::CompileRequest request);
+    /// folder, named after input, target and time. It waits if enough runs already.
+    views::JobRecordId start(toolchain::CompileRequest request);
+    /// The newest that has not ended.
     void cancel();
-    bool isRunning() const { return m_job != nullptr; }
+    /// Something runs or waits.
+    bool isRunning() const { return !m_live.empty(); }
     /// Log of the compile that wrote this folder; empty if it was not in this session.
     QString logOf(const QString &folder) const { return m_logs.value(folder); }
+    /// Null if it is no compile of this session.
+    const Job *job(views::JobRecordId id) const;
+    void runNext(views::JobRecordId id);
 
 Q_SIGNALS:
     void runningChanged(bool running);
     /// After documents have taken the result in.
     void finished(const std::shared_ptr<const tosaic::toolchain::CompileResult> &result);
+    /// It succeeded, but something else is open by now.
+    void finishedAside(const std::shared_ptr<const tosaic::toolchain::CompileResult> &result);
 
 private:
-    void connectJob();
-    void take(const std::shared_ptr<const toolchain::CompileResult> &result);
-    void endRecord(const toolchain::CompileResult &result);
-    void show(const std::shared_ptr<const toolchain::CompileResult> &result);
+    struct Live;
+
+    Live *find(toolchain::QueuedJobId id) const;
+    Live *find(views::JobRecordId id) const;
+    void follow(Live &live);
+    void takeStart(toolchain::QueuedJobId id);
+    void takeEnd(toolchain::QueuedJobId id, toolchain::JobQueue::State state);
+    void takeMemory();
+    void tellWaiting();
+    void applyLimits();
+    void endRecord(const Live &live, const toolchain::CompileResult *result);
+    void show(Live &live, const std::shared_ptr<const toolchain::CompileResult> &result);
+    void leave(views::JobRecordId id);
     QString newFolder(const toolchain::CompileRequest &request) const;
 
     Session &m_session;
-    std::unique_ptr<toolchain::CompileJob> m_job;
-    JobSlot m_readSlot;
-    JobId m_listed;
-    views::JobRecordId m_record;
-    QString m_stage;
-    double m_fraction = 0;
+    toolchain::WarmCompiler m_warm; ///< keeps the compilers loaded between compiles
+    std::vector<std::unique_ptr<Live>> m_live; ///< in the order they were added
+    QHash<views::JobRecordId, Job> m_jobs;
     QHash<QString, QString> m_logs;
+    int m_openings = 0; ///< documents that somebody else opened
+    bool m_isShowing = false;
 };
 
 } // namespace tosaic::shell

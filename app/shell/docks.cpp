@@ -11,7 +11,11 @@
 #include "views/jobs/jobspanel.h"
 #include "views/outline/outlinepanel.h"
 #include "views/problems/problemspanel.h"
+#include "views/reference/referencepanel.h"
+#include "views/runner/runnerpanel.h"
+#include "views/target/runpanel.h"
 #include "views/widgets/theme.h"
+#include "views/workspace/workspacepanel.h"
 
 #include <QDockWidget>
 #include <QMainWindow>
@@ -27,7 +31,11 @@ using namespace Qt::StringLiterals;
 namespace tosaic::shell {
 
 namespace {
-const std::array BottomDocks{ u"problems"_s, u"jobs"_s, u"hex"_s, u"disassembly"_s, u"values"_s };
+/// Lists of problems are short; bytes, commands, values and logs are of no use in that height.
+const QStringList TallDocks{ u"jobs"_s, u"hex"_s, u"disassembly"_s, u"values"_s, u"workspace"_s,
+    u"runner"_s, u"reference"_s, u"run"_s };
+const std::array BottomDocks{ u"problems"_s, u"jobs"_s, u"hex"_s, u"disassembly"_s, u"values"_s,
+    u"workspace"_s, u"runner"_s, u"reference"_s, u"run"_s };
 constexpr int LowHeight = 136; // px with the tabs: a few rows of problems
 constexpr int PanelHeight = 300; // px that bytes, commands and values need
 constexpr int WorkHeight = PanelHeight + 26; // px with the tabs
@@ -38,23 +46,36 @@ Docks::Docks(Session &session, views::Theme &theme, QMainWindow &window)
     : QObject(&window), m_session(session), m_window(window)
 {
     auto *outline = new views::OutlinePanel(session.model(), session.selection(), theme);
+    outline->setProfile(&session.profile());
     connect(outline, &views::OutlinePanel::openRequested, this, &Docks::openRequested);
     auto *inspector = new views::InspectorPanel(session.model(), session.selection(), theme);
     connect(
         inspector, &views::InspectorPanel::keepOnCpuRequested, this, &Docks::keepOnCpuRequested);
     add(u"outline"_s, tr("Outline"), Qt::LeftDockWidgetArea, outline);
     add(u"inspector"_s, tr("Inspector"), Qt::RightDockWidgetArea, inspector);
-    add(u"problems"_s, tr("Problems"), Qt::BottomDockWidgetArea,
-        new views::ProblemsPanel(session.problems(), session.selection(), theme));
-    add(u"jobs"_s, tr("Jobs"), Qt::BottomDockWidgetArea,
-        new views::JobsPanel(session.history(), theme));
+    auto *problems = new views::ProblemsPanel(session.problems(), session.selection(), theme);
+    connect(problems, &views::ProblemsPanel::problemChosen, this, &Docks::problemChosen);
+    add(u"problems"_s, tr("Problems"), Qt::BottomDockWidgetArea, problems);
+    m_jobsPanel = new views::JobsPanel(session.history(), theme);
+    connect(m_jobsPanel, &views::JobsPanel::problemActivated, this,
+        [this](views::JobRecordId, const Diagnostic &problem) { Q_EMIT problemChosen(problem); });
+    add(u"jobs"_s, tr("Jobs"), Qt::BottomDockWidgetArea, m_jobsPanel);
     add(u"hex"_s, tr("Hex"), Qt::BottomDockWidgetArea,
         new views::HexPanel(session.model(), session.selection(), theme));
-    add(u"disassembly"_s, tr("Disassembly"), Qt::BottomDockWidgetArea,
-        new views::DisassemblyPanel(session.model(), session.selection(), theme));
+    auto *disassembly = new views::DisassemblyPanel(session.model(), session.selection(), theme);
+    disassembly->setProfile(&session.profile());
+    add(u"disassembly"_s, tr("Disassembly"), Qt::BottomDockWidgetArea, disassembly);
     add(u"values"_s, tr("Values"), Qt::BottomDockWidgetArea,
         new views::ConstantsPanel(session.model(), session.selection(), session.jobs(), theme));
-    for (const auto &id : { u"hex"_s, u"disassembly"_s, u"values"_s }) {
+    m_workspacePanel = new views::WorkspacePanel(theme);
+    add(u"workspace"_s, tr("Workspace"), Qt::BottomDockWidgetArea, m_workspacePanel);
+    m_runnerPanel = new views::RunnerPanel;
+    add(u"runner"_s, tr("Runner"), Qt::BottomDockWidgetArea, m_runnerPanel);
+    m_referencePanel = new views::ReferencePanel;
+    add(u"reference"_s, tr("Reference model"), Qt::BottomDockWidgetArea, m_referencePanel);
+    m_runPanel = new views::RunPanel(theme);
+    add(u"run"_s, tr("Run"), Qt::BottomDockWidgetArea, m_runPanel);
+    for (const auto &id : TallDocks) {
         connect(m_docks[id], &QDockWidget::visibilityChanged, this, [this, id](bool isVisible) {
             if (isVisible && !m_isSwitching && !m_hasMadeRoom) // after what is being laid out now
                 QTimer::singleShot(0, this, [this, id] { makeRoom(*m_docks[id]); });
@@ -124,10 +145,15 @@ void Docks::makeRoom(QDockWidget &dock)
     if (m_hasMadeRoom || !isInFront || dock.isFloating()
         || m_window.dockWidgetArea(&dock) != Qt::BottomDockWidgetArea)
         return;
-    m_hasMadeRoom = true;
-    const auto whole = dock.height() + m_window.centralWidget()->height();
-    const auto wanted = std::min(WorkHeight, whole - SmallestCentre);
-    if (dock.height() < wanted - (WorkHeight - PanelHeight))
+    constexpr int Tabs = WorkHeight - PanelHeight;
+    const auto &centre = *m_window.centralWidget();
+    const auto whole = dock.height() + centre.height();
+    const auto wanted
+        = std::min(WorkHeight, whole - std::max(SmallestCentre, centre.minimumSizeHint().height()));
+    const bool isLow = dock.height() < wanted - Tabs;
+    // A page that cannot give way now does not use up the one time.
+    m_hasMadeRoom = isLow || dock.height() >= WorkHeight - Tabs;
+    if (isLow)
         m_window.resizeDocks({ &dock }, { wanted }, Qt::Vertical);
 }
 
@@ -165,6 +191,9 @@ void Docks::raise(const QString &id)
     if (auto *dock = m_docks.value(id)) {
         dock->show();
         dock->raise();
+        // Its visibility does not change if it was shown behind others while the mode changed.
+        if (TallDocks.contains(id) && !m_hasMadeRoom)
+            QTimer::singleShot(0, this, [this, dock] { makeRoom(*dock); });
     }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/shell/mode.h"
+#include "core/base/diagnostic.h"
 #include "core/spec/compilespec.h"
 
 #include <QHash>
@@ -14,7 +15,12 @@ class QMainWindow;
 class QMenu;
 
 namespace tosaic::views {
+class JobsPanel;
 class Theme;
+class ReferencePanel;
+class RunnerPanel;
+class RunPanel;
+class WorkspacePanel;
 }
 
 namespace tosaic::shell {
@@ -39,10 +45,17 @@ public:
     /// Sizes come from an earlier session.
     void keepSizes() { m_isSized = true; }
     QDockWidget *dock(const QString &id) const { return m_docks.value(id); }
+    views::WorkspacePanel &workspacePanel() const { return *m_workspacePanel; }
+    views::RunnerPanel &runnerPanel() const { return *m_runnerPanel; }
+    views::RunPanel &runPanel() const { return *m_runPanel; }
+    views::ReferencePanel &referencePanel() const { return *m_referencePanel; }
+    views::JobsPanel *jobsPanel() const { return m_jobsPanel; }
 
 Q_SIGNALS:
     void openRequested();
     void keepOnCpuRequested(const tosaic::spec::KeepOnCpu &what);
+    /// The user clicked a problem row.
+    void problemChosen(const tosaic::Diagnostic &problem);
 
 private:
     void add(const QString &id, const QString &title, Qt::DockWidgetArea area, QWidget *widget);
@@ -55,6 +68,11 @@ private:
     Session &m_session;
     QMainWindow &m_window;
     QHash<QString, QDockWidget *> m_docks;
+    views::WorkspacePanel *m_workspacePanel = nullptr;
+    views::JobsPanel *m_jobsPanel = nullptr;
+    views::RunnerPanel *m_runnerPanel = nullptr;
+    views::ReferencePanel *m_referencePanel = nullptr;
+    views::RunPanel *m_runPanel = nullptr;
     QStringList m_order;
     QHash<Mode, QStringList> m_visible;
     Mode m_mode = Mode::Home;

@@ -2,22 +2,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/mainwindow.h"
 
+#include "app/shell/changemarks.h"
 #include "app/shell/compilecontroller.h"
 #include "app/shell/docks.h"
+#include "app/shell/estimatecontroller.h"
 #include "app/shell/gocontroller.h"
 #include "app/shell/helpcontroller.h"
+#include "app/shell/inicontroller.h"
+#include "app/shell/jobscontroller.h"
+#include "app/shell/layoutkeeper.h"
+#include "app/shell/livecontroller.h"
+#include "app/shell/memorycontroller.h"
 #include "app/shell/menus.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/opencontroller.h"
+#include "app/shell/profilecontroller.h"
+#include "app/shell/referencecontroller.h"
 #include "app/shell/reportcontroller.h"
+#include "app/shell/runnercontroller.h"
+#include "app/shell/runscontroller.h"
+#include "app/shell/runstabs.h"
 #include "app/shell/runtimecontroller.h"
 #include "app/shell/session.h"
 #include "app/shell/shellcontext.h"
 #include "app/shell/shellsettings.h"
+#include "app/shell/speccontroller.h"
 #include "app/shell/statusline.h"
 #include "app/shell/summarybar.h"
+#include "app/shell/toolmenu.h"
 #include "app/shell/viewcontroller.h"
 #include "app/shell/workspacecontroller.h"
+#include "app/shell/workspacepanelcontroller.h"
 #include "views/home/homepage.h"
 #include "views/widgets/modebar.h"
 #include "views/widgets/statestack.h"
@@ -98,11 +113,51 @@ void MainWindow::createControllers()
     m_compile = new CompileController(context, this);
     m_report = new ReportController(context, this);
     m_workspace = new WorkspaceController(context, m_compile->runner(), this);
+    connectWorkspace(
+        *new WorkspacePanelController(context, *m_workspace, m_docks->workspacePanel(), this));
+    auto *runs = new RunsController(context, m_workspace->store(), this);
+    connect(m_open, &OpenController::opened, runs, &RunsController::noticeOpened);
+    auto *tabs = new RunsTabs(context, m_workspace->store(), this);
+    connect(tabs, &RunsTabs::comparedRunsChanged, m_report, &ReportController::compareRuns);
+    m_layout = new LayoutKeeper(context, m_workspace->store(), *this, this);
+    // Which panels stand there is a matter of the mode.
+    connect(m_layout, &LayoutKeeper::arranged, m_docks, [this] {
+        m_docks->keepSizes();
+        m_docks->enter(m_modes.current());
+    });
     auto *view = new ViewController(context, this);
     m_modeActions = view->modeActions();
     auto *go = new GoController(context, this);
     new HelpController(context, m_compile->tools(), this);
     new RuntimeController(context, this);
+    new IniController(context, m_compile->tools(), this);
+    auto *memory = new MemoryController(context, this);
+    connect(m_workspace, &WorkspaceController::saved, memory,
+        [memory](const QString &path) { memory->setWorkspaceFolder(QFileInfo(path).path()); });
+    connect(m_open, &OpenController::opened, memory, [this, memory] {
+        const auto path = m_workspace->path();
+        memory->setWorkspaceFolder(path.isEmpty() ? QString() : QFileInfo(path).path());
+    });
+    new ToolMenu(context, m_compile->tools(), *m_compile, this);
+    auto *spec = new SpecController(context, this);
+    connect(m_docks, &Docks::problemChosen, spec, &SpecController::leadTo);
+    new EstimateController(context, m_compile->runner(), m_compile->tools(), this);
+    new ChangeMarks(context, this);
+    auto *runner = new RunnerController(context, m_docks->runnerPanel(), this);
+    connect(runner, &RunnerController::panelWanted, m_docks, &Docks::raise);
+    connect(runner, &RunnerController::openRequested, m_open, &OpenController::showDialog);
+    auto *reference
+        = new ReferenceController(context, m_compile->tools(), m_docks->referencePanel(), this);
+    connect(reference, &ReferenceController::panelWanted, m_docks, &Docks::raise);
+    connect(reference, &ReferenceController::openRequested, m_open, &OpenController::showDialog);
+    auto *profile = new ProfileController(context, this);
+    connect(profile, &ProfileController::openRequested, m_open, &OpenController::open);
+    connect(m_open, &OpenController::reportOpened, profile, &ProfileController::addReport);
+    auto *live = new LiveController(
+        context, m_compile->tools(), m_workspace->store(), m_docks->runPanel(), this);
+    connect(live, &LiveController::panelWanted, m_docks, &Docks::raise);
+    connect(live, &LiveController::started, tabs, [tabs] { tabs->show(u"time"_s); });
+    new JobsController(context, *m_compile, *m_docks->jobsPanel(), this);
     connect(go, &GoController::panelWanted, m_docks, &Docks::raise);
     connect(m_compile, &CompileController::panelWanted, m_docks, &Docks::raise);
     m_docks->fillMenu(*m_actions.addMenu(u"view.docks"_s, tr("&Panels")));
@@ -172,6 +227,26 @@ void MainWindow::connectControllers()
     connect(&m_compile->tools(), &ToolKeeper::changed, this, refreshHome);
 }
 
+void MainWindow::connectWorkspace(WorkspacePanelController &panel)
+{
+    connect(&panel, &WorkspacePanelController::openRequested, m_open, &OpenController::open);
+    connect(&panel, &WorkspacePanelController::panelWanted, m_docks, &Docks::raise);
+    auto &store = m_workspace->store();
+    connect(&store, &WorkspaceStore::pathChanged, this,
+        [this] { m_open->setArtefactFinder(m_workspace->finder()); });
+    // The tool environments are a choice of the workspace.
+    auto &tools = m_compile->tools();
+    connect(&tools, &ToolKeeper::workspaceChoiceMade, &store, &WorkspaceStore::setSetting);
+    connect(&store, &WorkspaceStore::changed, &tools, [&store, &tools] {
+        if (store.path().isEmpty())
+            tools.setWorkspaceChoice({});
+        else if (store.contents())
+            tools.setWorkspaceChoice(
+                ToolKeeper::WorkspaceChoice{ store.setting(ToolKeeper::interpreterKey()),
+                    store.setting(ToolKeeper::secondKey()) });
+    });
+}
+
 void MainWindow::open(const QStringList &paths)
 {
     m_open->open(paths);
@@ -238,6 +313,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
         return;
     }
     m_docks->save();
+    m_layout->save();
     m_session.settings().set(settings::WindowGeometry, saveGeometry());
     m_session.settings().set(settings::WindowState, saveState(LayoutVersion));
     m_session.settings().sync();

@@ -20,11 +20,13 @@ namespace tosaic::shell {
 
 class CompileController;
 class Docks;
+class LayoutKeeper;
 class NoticeBar;
 class OpenController;
 class ReportController;
 class Session;
 class WorkspaceController;
+class WorkspacePanelController;
 struct ShellContext;
 
 /// Puts modes, pages, docks, menus and the status bar together. What they do is in controllers.
@@ -58,6 +60,7 @@ private:
     void createCentre();
     void createBars();
     void connectControllers();
+    void connectWorkspace(WorkspacePanelController &panel);
     void enter(Mode mode);
     void fillHome();
     void restoreLayout();
@@ -77,6 +80,7 @@ private:
     CompileController *m_compile = nullptr;
     ReportController *m_report = nullptr;
     WorkspaceController *m_workspace = nullptr;
+    LayoutKeeper *m_layout = nullptr;
     QList<QAction *> m_modeActions;
     bool m_mayClose = false;
 };

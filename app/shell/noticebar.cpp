@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/noticebar.h"
 
+#include "views/widgets/iconlabel.h"
+
 #include <QAction>
 #include <QHBoxLayout>
 #include <QIcon>
@@ -13,19 +15,28 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
 
+namespace {
+constexpr int SideBySide = 480; // px
+constexpr int IconSize = 22; // px
+}
+
 NoticeBar::NoticeBar(QWidget *parent)
-    : QFrame(parent), m_icon(new QLabel(this)), m_text(new QLabel(this)), m_buttons(new QHBoxLayout)
+    : QFrame(parent), m_icon(new views::IconLabel(IconSize, this)), m_text(new QLabel(this)),
+      m_buttons(new QHBoxLayout)
 {
     setObjectName(u"noticeBar"_s);
     setAccessibleName(tr("Notice"));
     setProperty("role", u"bar"_s);
     m_text->setObjectName(u"noticeText"_s);
     m_text->setWordWrap(true);
-    auto *layout = new QHBoxLayout(this);
+    auto *words = new QHBoxLayout;
+    words->setSpacing(8);
+    words->addWidget(m_icon);
+    words->addWidget(m_text, 1);
+    auto *layout = new QBoxLayout(QBoxLayout::LeftToRight, this);
     layout->setContentsMargins(12, 6, 8, 6);
     layout->setSpacing(8);
-    layout->addWidget(m_icon);
-    layout->addWidget(m_text, 1);
+    layout->addLayout(words, 1);
     m_buttons->setSpacing(8);
     layout->addLayout(m_buttons);
     hide();
@@ -64,6 +75,14 @@ void NoticeBar::addButton(const Button &button, const QString &name, const QStri
     m_buttons->addWidget(widget);
 }
 
+/// Beside docks in a small window there is no room for words and buttons side by side.
+void NoticeBar::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    auto *box = static_cast<QBoxLayout *>(layout());
+    box->setDirection(width() < SideBySide ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+}
+
 void NoticeBar::refresh()
 {
     while (auto *item = m_buttons->takeAt(0)) {
@@ -76,7 +95,7 @@ void NoticeBar::refresh()
     if (m_notices.empty())
         return;
     const auto notice = m_notices.back();
-    m_icon->setPixmap(QIcon::fromTheme(notice.iconName).pixmap(22, 22));
+    m_icon->setIconName(notice.iconName);
     m_text->setText(notice.text);
     setAccessibleDescription(notice.text);
     for (size_t i = 0; i < notice.buttons.size(); ++i)

@@ -11,6 +11,10 @@
 class QHBoxLayout;
 class QLabel;
 
+namespace tosaic::views {
+class IconLabel;
+}
+
 namespace tosaic::shell {
 
 /// A bar above the main view that says one thing and offers what to do about it. Instead of modal
@@ -40,12 +44,15 @@ public:
     /// Id of what is shown; empty if nothing is.
     QString current() const;
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void refresh();
     void addButton(const Button &button, const QString &name, const QString &id);
 
     std::vector<Notice> m_notices; ///< the last one is shown
-    QLabel *m_icon;
+    views::IconLabel *m_icon;
     QLabel *m_text;
     QHBoxLayout *m_buttons;
 };

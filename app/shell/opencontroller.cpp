@@ -145,13 +145,14 @@ void OpenController::openNext()
     const auto program = m_context.session.model().program();
     m_slot.start(
         tr("Opening %1").arg(QFileInfo(path).fileName()),
-        [path, program](const JobControl &control) -> Result<OpenedFile> {
-            auto file = readAnyFile(path, control);
-            // A run belongs to the open model unless its log says otherwise.
+        [path, program, finder = m_finder](const JobControl &control) -> Result<OpenedFile> {
+            auto file = readAnyFile(path, control, finder.get());
+            // Joined without being asked only where the log proves that it ran the open model: the
+            // NPU, and with it the bytes of a beat, would be those of another program.
             if (file && program && file->kind == OpenedFile::Kind::ConsoleLog) {
                 for (auto &run : file->runs) {
                     const auto match = profile::matchModel(*run.run, *program);
-                    if (match.verdict != profile::ModelMatch::Differs)
+                    if (match.verdict == profile::ModelMatch::Belongs)
                         run.modelSha256 = sha256Hex(program->source->bytes());
                 }
             }
@@ -197,11 +198,14 @@ void OpenController::apply(OpenedFile file)
         break;
     case OpenedFile::Kind::ConsoleLog:
         addRuns(std::move(file.runs));
+        // What a trace or a dump says about itself is shown where no model is.
+        if (file.model.description && session.model().isEmpty())
+            session.model().set(std::move(file.model));
         m_context.modes.show(Mode::Runs);
         session.setUnsaved(true);
         break;
     case OpenedFile::Kind::CompileSpec:
-        session.spec().setSpec(*file.spec);
+        session.spec().reset(*file.spec);
         m_context.modes.show(Mode::Spec);
         break;
     case OpenedFile::Kind::Workspace:
@@ -218,7 +222,9 @@ void OpenController::showProgram(OpenedFile file)
         const auto &known = session.results().results();
         if (!known.empty() && known.back()->sourceName != result->sourceName)
             session.results().clear(); // another model: nothing to compare with
-        session.spec().setSpec(result->spec);
+        // What was just compiled keeps its history; another file begins a new one.
+        if (session.spec().spec() != result->spec)
+            session.spec().reset(result->spec);
     }
     if (!file.source.isEmpty())
         session.setCompileInput(file.source);
@@ -237,6 +243,11 @@ void OpenController::showProgram(OpenedFile file)
 void OpenController::showFile(OpenedFile file)
 {
     auto &session = m_context.session;
+    if (file.isVelaReport && (session.model().program() || session.model().network())) {
+        Q_EMIT reportOpened(file.path);
+        m_context.modes.show(Mode::Runs);
+        return;
+    }
     if (file.isCompileInput)
         session.setCompileInput(file.path);
     session.selection().reset();
@@ -280,7 +291,7 @@ void OpenController::showWorkspace(OpenedFile file)
     session.model().set(std::move(file.model));
     addRuns(std::move(file.runs));
     if (file.spec)
-        session.spec().setSpec(*file.spec);
+        session.spec().reset(*file.spec);
     if (!file.source.isEmpty())
         session.setCompileInput(file.source);
     session.setUnsaved(false);

@@ -5,6 +5,7 @@
 #include "app/shell/mode.h"
 #include "app/shell/openedfile.h"
 #include "app/shell/shellcontext.h"
+#include "core/documents/artefactfinder.h"
 #include "views/widgets/errortext.h"
 
 #include <QObject>
@@ -25,6 +26,11 @@ public:
     void open(const QStringList &paths);
     void showDialog();
     void closeModel();
+    /// Who is asked for the compile of a program that is opened alone; may be null.
+    void setArtefactFinder(std::shared_ptr<const ArtefactFinder> finder)
+    {
+        m_finder = std::move(finder);
+    }
     /// Of the window: files that lie in the folder of samples, best first.
     static QStringList sampleFiles();
 
@@ -35,6 +41,8 @@ Q_SIGNALS:
     /// A model whose compile runs its author's code was opened.
     void trustNeeded(const QString &path, const QString &sha256);
     void workspaceOpened(const QString &path);
+    /// A report of Vela was opened beside the model that is open, which stays.
+    void reportOpened(const QString &path);
 
 private:
     void registerActions();
@@ -54,6 +62,7 @@ private:
     ShellContext m_context;
     JobSlot m_slot;
     QStringList m_queue;
+    std::shared_ptr<const ArtefactFinder> m_finder;
 };
 
 } // namespace tosaic::shell

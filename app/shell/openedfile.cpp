@@ -9,7 +9,8 @@
 #include "core/toolchain/compilejob.h"
 #include "core/toolchain/resultreader.h"
 #include "profiler/parsers/etdumpdescription.h"
-#include "profiler/parsers/etdumpreader.h"
+#include "profiler/parsers/pmutrace.h"
+#include "profiler/parsers/pmutracedescription.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -23,9 +24,10 @@ namespace {
 using Kind = OpenedFile::Kind;
 
 /// A program, the folder of a compile, its result.json, a network, or a file that describes itself.
-Result<OpenedFile> readModelFile(const QString &path, Kind kind)
+Result<OpenedFile> readModelFile(
+    const QString &path, Kind kind, const ArtefactFinder *finder = nullptr)
 {
-    auto model = openDocument(path);
+    auto model = openDocument(path, finder);
     if (!model)
         return fail(model.error());
     OpenedFile opened{ .kind = kind, .path = path, .model = std::move(*model) };
@@ -68,13 +70,24 @@ Result<OpenedFile> readNetworkFile(const QString &path, const ByteSource &source
     return input;
 }
 
-Result<OpenedFile> readConsole(const QString &path)
+/// Consoles, PMU traces and ETDumps.
+Result<OpenedFile> readRun(
+    const QString &path, const std::shared_ptr<const ByteSource> &source, const JobControl &control)
 {
-    auto run = loadRun(path);
+    auto run = loadRun(path, control);
     if (!run)
         return fail(run.error());
     OpenedFile opened{ .kind = Kind::ConsoleLog, .path = path };
-    opened.diagnostics = run->run->diagnostics;
+    if (run->trace)
+        opened.model.description = profile::describePmuTrace(*run->trace);
+    else if (run->etdump)
+        opened.model.description = profile::describeEtDump(*run->etdump);
+    if (opened.model.description) {
+        opened.model.path = path;
+        opened.model.source = source;
+    }
+    opened.diagnostics
+        = opened.model.description ? opened.model.description->diagnostics : run->run->diagnostics;
     opened.runs.push_back(std::move(*run));
     return opened;
 }
@@ -92,42 +105,43 @@ Result<OpenedFile> readSpec(const QString &path, const ByteSource &source)
     return opened;
 }
 
-Result<OpenedFile> readEtDumpFile(
-    const QString &path, const std::shared_ptr<const ByteSource> &source)
+Result<OpenedFile> readReport(const QString &path)
 {
-    auto description = profile::readEtDump(source).map(profile::describeEtDump);
-    if (!description)
-        return fail(description.error());
-    OpenedFile opened{ .kind = Kind::Description, .path = path };
-    opened.model.path = path;
-    opened.model.source = source;
-    opened.diagnostics = description->diagnostics;
-    opened.model.description = std::move(*description);
+    auto opened = readModelFile(path, Kind::Description);
+    if (opened)
+        opened->isVelaReport = true;
     return opened;
 }
 
-Result<OpenedFile> readByContent(
-    const QString &path, const std::shared_ptr<const ByteSource> &source)
+Result<OpenedFile> readByContent(const QString &path,
+    const std::shared_ptr<const ByteSource> &source, const JobControl &control,
+    const ArtefactFinder *finder)
 {
     using formats::FileKind;
     const auto kind = formats::recognise(source->bytes());
+    // Traces have no mark of their own.
+    if ((kind == FileKind::Gzip || kind == FileKind::Text || kind == FileKind::Unknown)
+        && profile::isPmuTrace(source->bytes()))
+        return readRun(path, source, control);
     switch (kind) {
     case FileKind::Pte:
     case FileKind::BundledProgram:
-        return readModelFile(path, Kind::Program);
+        return readModelFile(path, Kind::Program, finder);
     case FileKind::Tosa:
     case FileKind::TfLite:
     case FileKind::Pt2:
     case FileKind::EtRecord:
         return readNetworkFile(path, *source);
-    case FileKind::EtDump:
-        return readEtDumpFile(path, source);
+    case FileKind::VelaDebugDb:
+    case FileKind::VelaPerLayer:
+        return readReport(path);
     case FileKind::Workspace:
         return readWorkspaceFile(path);
     case FileKind::CompileSpec:
         return readSpec(path, *source);
+    case FileKind::EtDump:
     case FileKind::Text:
-        return readConsole(path);
+        return readRun(path, source, control);
     default:
         break;
     }
@@ -138,7 +152,8 @@ Result<OpenedFile> readByContent(
 
 } // namespace
 
-Result<OpenedFile> readAnyFile(const QString &path, const JobControl &)
+Result<OpenedFile> readAnyFile(
+    const QString &path, const JobControl &control, const ArtefactFinder *finder)
 {
     const QFileInfo info(path);
     const auto absolute = info.absoluteFilePath();
@@ -158,7 +173,7 @@ Result<OpenedFile> readAnyFile(const QString &path, const JobControl &)
         return fail(source.error());
     if (info.suffix() == "py"_L1)
         return readCompileInput(absolute, **source);
-    return readByContent(absolute, *source);
+    return readByContent(absolute, *source, control, finder);
 }
 
 QString sourceBeside(const toolchain::CompileResult &result)

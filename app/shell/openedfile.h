@@ -23,7 +23,7 @@ struct OpenedFile
         Network, ///< .tosa, .tflite, .pt2, ETRecord: a graph, and mostly something to compile
         CompileInput, ///< .py: something to compile that has no graph yet
         Description, ///< a file that only describes itself
-        ConsoleLog,
+        ConsoleLog, ///< and other measured runs: PMU traces, ETDumps
         CompileSpec, ///< SPEC.json
         Workspace
     };
@@ -36,13 +36,16 @@ struct OpenedFile
     std::optional<spec::CompileSpec> spec;
     QString source; ///< file that was compiled into `model.result`, if it is at hand
     bool isCompileInput = false; ///< a compiler takes it
+    bool isVelaReport = false; ///< a debug database or per-layer table: belongs to a model
     bool runsCode = false; ///< a model whose compile runs its author's code
     QString sha256; ///< of such a model
     std::vector<Diagnostic> diagnostics;
 };
 
-/// Recognises the file by its content and reads it. Blocks: for a pool thread.
-Result<OpenedFile> readAnyFile(const QString &path, const JobControl &control);
+/// Recognises the file by its content and reads it. The finder is asked for the compile of a
+/// program that lies alone; it may be null. Blocks: for a pool thread.
+Result<OpenedFile> readAnyFile(
+    const QString &path, const JobControl &control, const ArtefactFinder *finder = nullptr);
 
 /// The file a result was compiled from, if one of the same name and hash is beside it; else empty.
 QString sourceBeside(const toolchain::CompileResult &result);

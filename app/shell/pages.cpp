@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/pages.h"
 
+#include "app/shell/runsarea.h"
 #include "app/shell/session.h"
 #include "views/arena/arenapage.h"
 #include "views/compare/comparepage.h"
@@ -9,9 +10,9 @@
 #include "views/graph/graphpage.h"
 #include "views/home/homepage.h"
 #include "views/partition/partitionpage.h"
-#include "views/runs/runspage.h"
 #include "views/spec/environmentpanel.h"
 #include "views/spec/specpage.h"
+#include "views/widgets/navigable.h"
 
 #include <QLineEdit>
 #include <QStackedWidget>
@@ -78,6 +79,7 @@ QWidget *Pages::createGraph()
 {
     auto &model = m_session.model();
     m_graph = new views::GraphPage(model, m_session.selection(), m_session.jobs(), m_theme);
+    m_graph->setProfile(&m_session.profile());
     connect(m_graph, &views::GraphPage::keepOnCpuRequested, this, &Pages::keepOnCpuRequested);
     connect(m_graph, &views::GraphPage::bytesRequested, this, &Pages::bytesRequested);
     connect(m_graph, &views::GraphPage::openRequested, this, &Pages::openRequested);
@@ -116,6 +118,7 @@ QWidget *Pages::createMemory()
 QWidget *Pages::createSpec()
 {
     auto *page = new views::SpecPage(m_session.spec(), m_theme);
+    page->setEstimate(&m_session.estimate());
     page->setInput(m_session.compileInput());
     connect(page, &views::SpecPage::inputChosen, this, &Pages::inputChosen);
     connect(page, &views::SpecPage::compileRequested, this, &Pages::compileRequested);
@@ -123,12 +126,10 @@ QWidget *Pages::createSpec()
     return page;
 }
 
+/// RunsTabs fills it.
 QWidget *Pages::createRuns()
 {
-    auto *page = new views::RunsPage(m_session.runs(), m_session.selection(), m_theme);
-    page->setModel(&m_session.model());
-    connect(page, &views::RunsPage::openRequested, this, &Pages::importRequested);
-    return page;
+    return new RunsArea;
 }
 
 QWidget *Pages::createCompare()
@@ -167,12 +168,21 @@ views::ReportPage &Pages::report()
     return *static_cast<views::ReportPage *>(page(Mode::Report));
 }
 
+/// What of a mode's page can be zoomed; null: nothing.
+views::Navigable *Pages::navigable(Mode mode)
+{
+    if (mode == Mode::Model)
+        return &graph();
+    if (mode != Mode::Runs)
+        return nullptr;
+    const auto &area = *static_cast<RunsArea *>(page(Mode::Runs));
+    return dynamic_cast<views::Navigable *>(area.currentPage());
+}
+
 void Pages::find(Mode mode)
 {
-    if (mode == Mode::Model) {
-        graph().showFind();
+    if (auto *view = navigable(mode); view && view->openFind())
         return;
-    }
     // Pages with a table have a filter line; that is their find.
     for (auto *line : page(mode)->findChildren<QLineEdit *>()) {
         if (line->isVisible() && line->isClearButtonEnabled()) {
@@ -185,18 +195,19 @@ void Pages::find(Mode mode)
 
 void Pages::fit(Mode mode)
 {
-    if (mode == Mode::Model)
-        graph().fit();
+    if (auto *view = navigable(mode))
+        view->fit();
 }
 
 void Pages::zoom(Mode mode, bool in)
 {
-    if (mode != Mode::Model)
+    auto *view = navigable(mode);
+    if (!view)
         return;
     if (in)
-        graph().zoomIn();
+        view->zoomIn();
     else
-        graph().zoomOut();
+        view->zoomOut();
 }
 
 } // namespace tosaic::shell

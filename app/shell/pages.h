@@ -15,6 +15,7 @@
 namespace tosaic::views {
 class GraphPage;
 class HomePage;
+class Navigable;
 class PartitionPage;
 class SpecPage;
 class Theme;
@@ -63,6 +64,7 @@ Q_SIGNALS:
     void saveReportRequested(tosaic::views::ReportPage::Format format);
 
 private:
+    views::Navigable *navigable(Mode mode);
     QWidget *create(Mode mode);
     QWidget *createHome();
     QWidget *createGraph();

@@ -11,7 +11,7 @@
 #include "app/shell/shellsettings.h"
 #include "core/graph/graphbuilder.h"
 #include "core/layout/processlayoutengine.h"
-#include "profiler/analysis/runsections.h"
+#include "profiler/report/measuredsections.h"
 #include "views/graph/graphexport.h"
 #include "views/report/reportbuilder.h"
 #include "views/report/reportfile.h"
@@ -58,15 +58,12 @@ ReportController::ReportController(const ShellContext &context, QObject *parent)
     m_soon.setInterval(0);
     connect(&m_soon, &QTimer::timeout, this, &ReportController::layOutPicture);
     auto &session = m_context.session;
-    const auto stale = [this] {
-        m_isStale = true;
-        if (m_context.modes.current() == Mode::Report)
-            rebuildSoon();
-    };
+    const auto stale = [this] { noticeChange(); };
     connect(&session.model(), &ModelDocument::changed, this, stale);
     connect(&session.results(), &ResultsDocument::comparisonChanged, this, stale);
     connect(&session.runs(), &RunsDocument::changed, this, stale);
     connect(&session.runs(), &RunsDocument::runChanged, this, stale);
+    connect(&session.profile(), &ProfileDocument::changed, this, stale);
     connect(&m_context.modes, &ModeSwitch::changed, this, [this](Mode mode) {
         if (mode == Mode::Report && m_isStale)
             rebuildSoon();
@@ -92,6 +89,27 @@ void ReportController::registerActions()
                     .shortcut = QKeySequence(u"Ctrl+Shift+R"_s),
                     .tip = tr("Write one self-contained HTML file") },
         [this] { askWhere(u"html"_s); });
+}
+
+void ReportController::noticeChange()
+{
+    m_isStale = true;
+    if (m_context.modes.current() == Mode::Report)
+        rebuildSoon();
+}
+
+void ReportController::compareRuns(const QList<int> &oldRuns, const QList<int> &newRuns)
+{
+    const auto &runs = m_context.session.runs().runs();
+    const auto runsOf = [&runs](const QList<int> &places) {
+        std::vector<NamedRun> chosen;
+        for (const auto place : places)
+            chosen.push_back(runs.at(static_cast<size_t>(place)));
+        return chosen;
+    };
+    m_oldRuns = runsOf(oldRuns);
+    m_newRuns = runsOf(newRuns);
+    noticeChange();
 }
 
 void ReportController::rebuildSoon()
@@ -141,24 +159,23 @@ void ReportController::build(const QByteArray &picture)
     const auto oldResult = session.results().newSide() == result ? session.results().oldSide()
                                                                  : ResultsDocument::Item();
     const auto runs = session.runs().runs(); // copies share the immutable runs
+    const auto subject = session.profile().subject();
+    const auto oldRuns = m_oldRuns;
+    const auto newRuns = m_newRuns;
     m_slot.start(
         tr("Building the report"),
         [=](const JobControl &) -> Result<report::Report> {
-            std::vector<profile::RunForReport> forReport;
-            for (const auto &run : runs) {
-                forReport.push_back({ .name = run.name,
-                    .run = run.run.get(),
-                    .origin = run.origin,
-                    .clockHz = run.clockHz,
-                    .sha256 = run.sha256,
-                    .belongsTo
-                    = run.modelSha256.isEmpty() ? QString() : QFileInfo(path).fileName() });
-            }
+            profile::MeasuredMaterial measured{ .runs = runs, .profile = subject };
+            if (!oldRuns.empty() && !newRuns.empty())
+                measured.comparison = profile::comparisonForReport(oldRuns, newRuns);
+            measured.ownerOf = [&path](const NamedRun &run) {
+                return run.modelSha256.isEmpty() ? QString() : QFileInfo(path).fileName();
+            };
             return views::buildReport({ .modelPath = path,
                 .program = program.get(),
                 .result = result.get(),
                 .oldResult = oldResult.get(),
-                .runSections = profile::runSections(forReport),
+                .runSections = profile::measuredSections(measured),
                 .pictureSvg = picture,
                 .pictureCaption = tr("Operators and partitions") });
         },

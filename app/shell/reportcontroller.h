@@ -6,7 +6,9 @@
 #include "core/base/jobslot.h"
 #include "core/layout/layoutengine.h"
 #include "core/report/report.h"
+#include "profiler/session/runsdocument.h"
 
+#include <QList>
 #include <QObject>
 #include <QTimer>
 
@@ -22,6 +24,9 @@ public:
     explicit ReportController(const ShellContext &context, QObject *parent = nullptr);
     ~ReportController() override;
 
+    /// Two sides of runs that the report compares, by their places in the document; none: no
+    /// comparison.
+    void compareRuns(const QList<int> &oldRuns, const QList<int> &newRuns);
     /// Writes the shown report; a problem row if it cannot.
     void save(const QString &path);
 
@@ -31,6 +36,7 @@ Q_SIGNALS:
 
 private:
     void registerActions();
+    void noticeChange();
     void rebuildSoon();
     void layOutPicture();
     void build(const QByteArray &picture);
@@ -45,6 +51,8 @@ private:
     bool m_isStale = true; ///< the page does not show what is open
     bool m_isBuilding = false;
     QString m_saveWhenBuilt;
+    std::vector<NamedRun> m_oldRuns; ///< that are compared
+    std::vector<NamedRun> m_newRuns;
 };
 
 } // namespace tosaic::shell

@@ -3,10 +3,13 @@
 #pragma once
 
 #include "core/base/joblist.h"
+#include "core/documents/estimatedocument.h"
 #include "core/documents/modeldocument.h"
 #include "core/documents/resultsdocument.h"
 #include "core/documents/selection.h"
 #include "core/documents/specdocument.h"
+#include "core/toolchain/jobqueue.h"
+#include "profiler/session/profiledocument.h"
 #include "profiler/session/runsdocument.h"
 #include "views/models/jobhistory.h"
 #include "views/models/problemlist.h"
@@ -32,12 +35,16 @@ public:
     SettingsStore &settings() { return m_settings; }
     JobList &jobs() { return m_jobs; }
     views::JobHistory &history() { return m_history; }
+    /// Compiles and everything else that runs tools for a while.
+    toolchain::JobQueue &queue() { return m_queue; }
     views::ProblemList &problems() { return m_problems; }
     ModelDocument &model() { return m_model; }
     SelectionContext &selection() { return m_selection; }
     SpecDocument &spec() { return m_spec; }
+    EstimateDocument &estimate() { return m_estimate; }
     ResultsDocument &results() { return m_results; }
     RunsDocument &runs() { return m_runs; }
+    ProfileDocument &profile() { return m_profile; }
 
     /// The model that Compile takes (.py, .pt2, .tosa, .tflite); empty if none is chosen.
     QString compileInput() const { return m_compileInput; }
@@ -59,12 +66,15 @@ private:
     SettingsStore &m_settings;
     JobList m_jobs;
     views::JobHistory m_history;
+    toolchain::JobQueue m_queue;
     views::ProblemList m_problems;
     ModelDocument m_model;
     SelectionContext m_selection;
     SpecDocument m_spec;
+    EstimateDocument m_estimate;
     ResultsDocument m_results;
     RunsDocument m_runs;
+    ProfileDocument m_profile;
     QString m_compileInput;
     bool m_hasUnsaved = false;
 };

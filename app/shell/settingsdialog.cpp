@@ -38,6 +38,10 @@ std::vector<Row> rows()
         { SettingsDialog::tr("Recent files to remember"), {}, &settings::RecentLimit, 100 },
         { SettingsDialog::tr("Folder for compile results"),
             SettingsDialog::tr("empty: the user's data folder"), &settings::OutputFolder },
+        { SettingsDialog::tr("Jobs that run at once (0: all cores but one)"), {},
+            &settings::ParallelJobs, 64 },
+        { SettingsDialog::tr("Minutes until a job is stopped (0: never)"), {},
+            &settings::JobTimeLimit, 10'000 },
         { SettingsDialog::tr("Python of the tool environment"),
             SettingsDialog::tr("empty: look for one"), &settings::Interpreter },
     };

@@ -18,11 +18,23 @@ inline const Setting<QVariantMap> ModeDocks{ "window/modeDocks", {} };
 inline const Setting<QStringList> RecentFiles{ "files/recent", {} };
 inline const Setting<int> RecentLimit{ "files/recentLimit", 12 };
 inline const Setting<QVariantMap> FilePlaces{ "files/places", {} }; ///< per path: mode
+inline const Setting<QVariantMap> FileViews{ "files/views", {} }; ///< per path: zoom, selection
+inline const Setting<QVariantMap> PartSizes{ "window/parts", {} }; ///< splitters and columns
 inline const Setting<QString> LastFolder{ "files/lastFolder", {} };
 inline const Setting<QString> OutputFolder{ "compile/outputFolder", {} };
 inline const Setting<bool> SwitchAfterCompile{ "compile/showComparison", true };
 inline const Setting<QStringList> TrustedModels{ "compile/trusted", {} }; ///< SHA-256 of .py files
+inline const Setting<int> ParallelJobs{ "jobs/parallel", 0 }; ///< 0: all cores but one
+inline const Setting<int> JobTimeLimit{ "jobs/timeLimit", 0 }; ///< minutes; 0: none
 inline const Setting<QString> Interpreter{ "tools/python", {} };
+inline const Setting<QString> SecondInterpreter{ "tools/second", {} }; ///< for comparison
+inline const Setting<QStringList> AddedInterpreters{ "tools/added", {} }; ///< named by the user
+inline const Setting<QString> MemoryBoard{ "memory/board", {} }; ///< id
+inline const Setting<QString> ExecuTorchCheckout{ "runner/checkout", {} };
+inline const Setting<QString> CrossCompiler{ "runner/toolchain",
+    QStringLiteral("arm-none-eabi-gcc") };
+/// What the Run panel was set to, JSON.
+inline const Setting<QString> RunTargets{ "run/targets", {} };
 inline const Setting<QString> TargetRuntime{ "model/runtime", QStringLiteral("ethos-u") };
 
 } // namespace tosaic::shell::settings

@@ -69,16 +69,8 @@ void SummaryBar::fillTargets()
     auto *menu = m_target->menu();
     menu->clear();
     for (const auto &target : spec::targets()) {
-        auto *action = menu->addAction(target, this, [this, target] {
-            auto spec = m_session.spec().spec();
-            // Memory names belong to a family: those of another one would be refused.
-            if (spec::familyOf(spec.target) != spec::familyOf(target)) {
-                spec.systemConfig.reset();
-                spec.memoryMode.reset();
-            }
-            spec.target = target;
-            m_session.spec().setSpec(spec);
-        });
+        auto *action
+            = menu->addAction(target, this, [this, target] { m_session.spec().setTarget(target); });
         action->setCheckable(true);
         action->setChecked(target == m_session.spec().spec().target);
     }
@@ -93,7 +85,7 @@ void SummaryBar::fillMemoryModes()
         auto *action = menu->addAction(text, this, [this, mode] {
             auto spec = m_session.spec().spec();
             spec.memoryMode = mode;
-            m_session.spec().setSpec(spec);
+            m_session.spec().addStep(spec, u"memoryMode"_s);
         });
         action->setCheckable(true);
         action->setChecked(mode == current);

@@ -3,8 +3,13 @@
 #include "app/shell/toolkeeper.h"
 
 #include "app/shell/shellsettings.h"
+#include "core/toolchain/environmentfolder.h"
+
+#include <QDir>
+#include <QStandardPaths>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -14,7 +19,9 @@ using toolchain::EnvironmentSearch;
 using toolchain::ToolEnvironment;
 
 ToolKeeper::ToolKeeper(SettingsStore &settings, QObject *parent)
-    : QObject(parent), m_settings(settings)
+    : QObject(parent), m_settings(settings),
+      m_catalogue(QDir(QStandardPaths::writableLocation(QStandardPaths::CacheLocation))
+                      .filePath(u"environments.json"_s))
 {
     connect(&m_search, &EnvironmentSearch::finished, this,
         [this](const std::optional<ToolEnvironment> &found,
@@ -30,20 +37,103 @@ ToolKeeper::ToolKeeper(SettingsStore &settings, QObject *parent)
         });
 }
 
+QString ToolKeeper::interpreterKey()
+{
+    return u"tools.interpreter"_s;
+}
+QString ToolKeeper::secondKey()
+{
+    return u"tools.second"_s;
+}
+
+QString ToolKeeper::chosen() const
+{
+    return m_workspace && !m_workspace->interpreter.isEmpty()
+        ? m_workspace->interpreter
+        : m_settings.value(settings::Interpreter);
+}
+
+QString ToolKeeper::second() const
+{
+    return m_workspace && !m_workspace->second.isEmpty()
+        ? m_workspace->second
+        : m_settings.value(settings::SecondInterpreter);
+}
+
 void ToolKeeper::search()
 {
     m_isSearching = true;
     m_found.reset();
     Q_EMIT changed();
-    m_search.start(EnvironmentSearch::Need::ExecuTorch, m_settings.value(settings::Interpreter));
+    m_search.start(EnvironmentSearch::Need::ExecuTorch, chosen());
 }
 
 void ToolKeeper::choose(const QString &interpreter)
 {
-    if (m_found && m_found->interpreter == interpreter)
+    if (m_found && m_found->interpreter == interpreter && chosen() == interpreter)
         return;
-    m_settings.set(settings::Interpreter, interpreter);
+    if (m_workspace) {
+        m_workspace->interpreter = interpreter;
+        Q_EMIT workspaceChoiceMade(interpreterKey(), interpreter);
+    } else {
+        m_settings.set(settings::Interpreter, interpreter);
+    }
     search();
+}
+
+void ToolKeeper::chooseSecond(const QString &interpreter)
+{
+    if (second() == interpreter)
+        return;
+    if (m_workspace) {
+        m_workspace->second = interpreter;
+        Q_EMIT workspaceChoiceMade(secondKey(), interpreter);
+    } else {
+        m_settings.set(settings::SecondInterpreter, interpreter);
+    }
+    Q_EMIT changed();
+}
+
+void ToolKeeper::add(const QString &interpreter)
+{
+    auto added = m_settings.value(settings::AddedInterpreters);
+    if (added.contains(interpreter))
+        return;
+    added.append(interpreter);
+    m_settings.set(settings::AddedInterpreters, added);
+}
+
+void ToolKeeper::setWorkspaceChoice(const std::optional<WorkspaceChoice> &choice)
+{
+    if (choice == m_workspace)
+        return;
+    const auto before = std::pair(chosen(), second());
+    m_workspace = choice;
+    if (chosen() != before.first)
+        search();
+    else if (second() != before.second)
+        Q_EMIT changed();
+}
+
+void ToolKeeper::refreshCatalogue(const QStringList &beside)
+{
+    toolchain::DiscoveryPlaces places;
+    places.beside = beside;
+    places.added = m_settings.value(settings::AddedInterpreters);
+    for (const auto &interpreter : { chosen(), second() }) {
+        if (!interpreter.isEmpty())
+            places.added.prepend(interpreter);
+    }
+    places.added.removeDuplicates();
+    places.made = toolchain::madeEnvironments();
+    m_catalogue.refresh(places);
+}
+
+void ToolKeeper::with(const ToolEnvironment &environment, const std::function<void()> &action)
+{
+    m_once = environment;
+    action();
+    m_once.reset();
 }
 
 QString ToolKeeper::sentence() const

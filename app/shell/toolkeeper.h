@@ -3,9 +3,11 @@
 #pragma once
 
 #include "core/toolchain/environment.h"
+#include "core/toolchain/environmentcatalogue.h"
 
 #include <QObject>
 
+#include <functional>
 #include <optional>
 
 namespace tosaic {
@@ -20,26 +22,63 @@ class ToolKeeper : public QObject
 {
     Q_OBJECT
 public:
+    /// Keys of what a workspace keeps (Workspace::setting).
+    static QString interpreterKey();
+    static QString secondKey();
+
     explicit ToolKeeper(SettingsStore &settings, QObject *parent = nullptr);
 
-    /// Looks again, beginning with the interpreter of the settings.
+    /// Looks again, beginning with the interpreter of the workspace, else of the settings.
     void search();
+    /// Becomes the workspace's choice while one is open, else that of the settings.
     void choose(const QString &interpreter);
+    /// A second environment to compile with for comparison; empty: none.
+    void chooseSecond(const QString &interpreter);
+    QString second() const;
+    /// What was chosen, by the workspace or in the settings; empty: the first that fits.
+    QString chosen() const;
+    /// An interpreter that discovery would not find.
+    void add(const QString &interpreter);
+
+    /// What the open workspace has chosen; an empty name leaves it to the settings. Absent: no
+    /// workspace is open.
+    struct WorkspaceChoice
+    {
+        QString interpreter;
+        QString second;
+        bool operator==(const WorkspaceChoice &) const = default;
+    };
+    void setWorkspaceChoice(const std::optional<WorkspaceChoice> &choice);
+
+    /// Everything found on this machine; empty until refreshCatalogue().
+    toolchain::EnvironmentCatalogue &catalogue() { return m_catalogue; }
+    /// `beside`: folders that may hold an environment (.venv), as those of model and workspace.
+    void refreshCatalogue(const QStringList &beside = {});
 
     bool isSearching() const { return m_isSearching; }
     /// Absent while searching, and if there is none that can compile.
-    const std::optional<toolchain::ToolEnvironment> &environment() const { return m_found; }
+    const std::optional<toolchain::ToolEnvironment> &environment() const
+    {
+        return m_once ? m_once : m_found;
+    }
+    /// While `action` runs, environment() is this one: a compile with other tools than usual.
+    void with(const toolchain::ToolEnvironment &environment, const std::function<void()> &action);
     /// One line for the status bar and the Home page.
     QString sentence() const;
     QStringList versions() const;
 
 Q_SIGNALS:
     void changed();
+    /// To be kept in the open workspace, under one of the keys above.
+    void workspaceChoiceMade(const QString &key, const QString &value);
 
 private:
     SettingsStore &m_settings;
     toolchain::EnvironmentSearch m_search;
+    toolchain::EnvironmentCatalogue m_catalogue;
     std::optional<toolchain::ToolEnvironment> m_found;
+    std::optional<toolchain::ToolEnvironment> m_once;
+    std::optional<WorkspaceChoice> m_workspace;
     bool m_isSearching = false;
 };
 

@@ -7,6 +7,8 @@
 #include "app/shell/noticebar.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
+#include "app/shell/workspacefinder.h"
+#include "core/workspace/salvage.h"
 #include "views/widgets/errortext.h"
 
 #include <QAction>
@@ -18,21 +20,24 @@ namespace tosaic::shell {
 
 WorkspaceController::WorkspaceController(
     const ShellContext &context, CompileRunner &runner, QObject *parent)
-    : QObject(parent), m_context(context), m_runner(runner), m_slot(&context.session.jobs())
+    : QObject(parent), m_context(context), m_runner(runner), m_store(context.session.jobs()),
+      m_slot(&context.session.jobs()), m_salvage(&context.session.jobs())
 {
     registerActions();
     auto &session = m_context.session;
     connect(&session, &Session::unsavedChanged, this, [this](bool unsaved) {
         if (unsaved && m_path.isEmpty())
             offer();
-        else if (unsaved)
+        else if (unsaved && !m_store.isReadOnly())
             save();
     });
     // Facts stated later about a run are kept too.
     connect(&session.runs(), &RunsDocument::changed, this, [this] {
-        if (!m_path.isEmpty())
+        if (!m_path.isEmpty() && !m_store.isReadOnly())
             save();
     });
+    connect(&m_store, &WorkspaceStore::changed, this, &WorkspaceController::tellDamage);
+    connect(&m_store, &WorkspaceStore::failed, this, &WorkspaceController::showFailure);
 }
 
 void WorkspaceController::registerActions()
@@ -56,6 +61,13 @@ void WorkspaceController::setPath(const QString &path)
 {
     m_path = path;
     m_context.notices.dismiss(u"workspace.offer"_s);
+    m_context.notices.dismiss(u"workspace.damaged"_s);
+    m_store.setPath(path);
+}
+
+std::shared_ptr<const ArtefactFinder> WorkspaceController::finder() const
+{
+    return m_path.isEmpty() ? nullptr : std::make_shared<const WorkspaceFinder>(m_path);
 }
 
 void WorkspaceController::offer()
@@ -92,6 +104,8 @@ void WorkspaceController::save()
 {
     if (m_path.isEmpty())
         askWhere();
+    else if (m_store.isReadOnly())
+        askWhereToSalvage();
     else
         write();
 }
@@ -102,8 +116,19 @@ WorkspaceContent WorkspaceController::content() const
     WorkspaceContent content{ .spec = session.spec().spec() };
     if (session.model().program())
         content.modelPath = session.model().path();
-    for (const auto &result : session.results().results())
-        content.compiles.push_back({ result, m_runner.logOf(result->folder) });
+    for (const auto &result : session.results().results()) {
+        WorkspaceContent::Compile compile{ result, m_runner.logOf(result->folder), {}, {} };
+        for (const auto &record : session.history().records()) {
+            const auto *job = m_runner.job(record.id);
+            if (!job || !job->result || job->result->folder != result->folder)
+                continue;
+            compile.input = job->request.input;
+            compile.interpreter = job->request.interpreter;
+        }
+        if (compile.input.isEmpty())
+            compile.input = session.compileInput();
+        content.compiles.push_back(std::move(compile));
+    }
     content.runs = session.runs().runs();
     return content;
 }
@@ -119,25 +144,69 @@ void WorkspaceController::write()
         [path = m_path, content = content()](
             const JobControl &) { return writeWorkspaceFile(path, content); },
         [this](const Result<void> &written) {
-            if (!written) {
-                const auto text = views::errorText(written.error());
-                m_context.session.problems().set(
-                    u"workspace"_s, std::vector{ diagnosticOf(written.error()) });
-                m_context.notices.show(
-                    { u"workspace.failed"_s, u"dialog-error"_s, text.toPlainText(),
-                        { { tr("Save elsewhere..."), [this] { askWhere(); }, true },
-                            { tr("Close"), {} } } });
-                return;
-            }
+            if (!written)
+                return showFailure(written.error());
             m_context.session.problems().clear(u"workspace"_s);
             m_context.notices.dismiss(u"workspace.failed"_s);
             m_context.session.setUnsaved(false);
             m_context.session.addRecent(m_path);
+            m_store.setPath(m_path);
             if (std::exchange(m_writeAgain, false)) {
                 write();
                 return;
             }
             Q_EMIT saved(m_path);
+        });
+}
+
+void WorkspaceController::showFailure(const Error &error)
+{
+    const auto text = views::errorText(error);
+    m_context.session.problems().set(u"workspace"_s, std::vector{ diagnosticOf(error) });
+    m_context.notices.show({ u"workspace.failed"_s, u"dialog-error"_s, text.toPlainText(),
+        { { tr("Save elsewhere..."), [this] { askWhere(); }, true }, { tr("Close"), {} } } });
+}
+
+void WorkspaceController::tellDamage()
+{
+    const auto contents = m_store.contents();
+    if (!contents || !contents->isReadOnly) {
+        m_context.notices.dismiss(u"workspace.damaged"_s);
+        return;
+    }
+    m_context.notices.show({ u"workspace.damaged"_s, u"dialog-warning"_s,
+        tr("This workspace is damaged. It is open for reading only, and the file is not changed. "
+           "The Workspace panel says what is missing."),
+        { { tr("Save what can be read..."), [this] { askWhereToSalvage(); }, true },
+            { tr("Close"), {} } } });
+}
+
+void WorkspaceController::askWhereToSalvage()
+{
+    const QFileInfo damaged(m_path);
+    auto *dialog = makeFileDialog({ .name = u"salvageDialog"_s,
+                                      .title = tr("Save what can be read as a new workspace"),
+                                      .start = damaged.absolutePath() + u'/'
+                                          + damaged.completeBaseName() + u"-saved.tosaic"_s,
+                                      .filter = tr("Tosaic workspace (*.tosaic)"),
+                                      .saveSuffix = u"tosaic"_s },
+        &m_context.window);
+    connect(dialog, &QFileDialog::fileSelected, this, &WorkspaceController::salvageTo);
+    dialog->open();
+}
+
+void WorkspaceController::salvageTo(const QString &path)
+{
+    m_salvage.start(
+        tr("Saving %1").arg(QFileInfo(path).fileName()),
+        [from = m_path, path](const JobControl &) -> Result<void> {
+            const auto salvaged = workspace::salvage(from);
+            return salvaged ? workspace::saveSalvaged(*salvaged, path) : fail(salvaged.error());
+        },
+        [this, path](const Result<void> &saved) {
+            if (!saved)
+                return showFailure(saved.error());
+            saveAs(path);
         });
 }
 

@@ -5,7 +5,9 @@
 #include "app/shell/compilerunner.h"
 #include "app/shell/shellcontext.h"
 #include "app/shell/workspacefile.h"
+#include "app/shell/workspacestore.h"
 #include "core/base/jobslot.h"
+#include "core/documents/artefactfinder.h"
 
 #include <QObject>
 
@@ -22,10 +24,16 @@ public:
 
     /// Path of the open workspace; empty if there is none.
     QString path() const { return m_path; }
+    /// What is in it, and its settings.
+    WorkspaceStore &store() { return m_store; }
+    /// Finds the compile of a program that is opened alone; null if no workspace is open.
+    std::shared_ptr<const ArtefactFinder> finder() const;
     void setPath(const QString &path);
     void save();
     void saveAs(const QString &path);
     void askWhere();
+    /// Of a damaged workspace: asks for a new file and goes on there.
+    void askWhereToSalvage();
 
 Q_SIGNALS:
     void saved(const QString &path);
@@ -34,11 +42,16 @@ private:
     void registerActions();
     void offer();
     void write();
+    void salvageTo(const QString &path);
+    void tellDamage();
+    void showFailure(const Error &error);
     WorkspaceContent content() const;
 
     ShellContext m_context;
     CompileRunner &m_runner;
+    WorkspaceStore m_store;
     JobSlot m_slot;
+    JobSlot m_salvage;
     QString m_path;
     bool m_writeAgain = false; ///< something came while a write was under way
     bool m_wasOffered = false;

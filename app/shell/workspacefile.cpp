@@ -2,16 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/workspacefile.h"
 
+#include "app/shell/workspacefinder.h"
+#include "app/shell/workspaceruns.h"
 #include "core/documents/openmodel.h"
 #include "core/spec/specjson.h"
 #include "core/toolchain/resultreader.h"
-#include "core/workspace/workspace.h"
-#include "profiler/store/runstore.h"
+#include "core/toolchain/resultwriter.h"
+#include "core/workspace/compiledetails.h"
+#include "core/workspace/salvage.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
-#include <QStandardPaths>
+#include <QSet>
 
 #include <algorithm>
 
@@ -23,56 +25,67 @@ namespace {
 
 using workspace::Workspace;
 
-/// Where results are put back whose folder is gone.
-QString restoreFolder(const QString &workspacePath, const workspace::JobRecord &job)
+constexpr size_t MostResults = 24; // compiles that are opened with the workspace, the newest
+
+/// What could be read of a damaged file, and that something is missing.
+Result<std::unique_ptr<Workspace>> openWhatIsThere(const QString &path, OpenedFile &opened)
 {
-    const auto key = sha256Hex(QFileInfo(workspacePath).absoluteFilePath().toUtf8()).left(12);
-    return u"%1/restored/%2/job%3"_s.arg(
-        QStandardPaths::writableLocation(QStandardPaths::CacheLocation), key,
-        QString::number(job.id.value));
+    auto file = Workspace::open(path);
+    if (file || file.error().code != ErrorCode::WorkspaceDamaged)
+        return file;
+    auto salvaged = workspace::salvage(path);
+    if (!salvaged)
+        return fail(file.error());
+    opened.diagnostics.push_back(diagnosticOf(file.error()));
+    return std::move(salvaged->workspace);
+}
+
+/// Those of which files were removed.
+Result<QSet<workspace::JobId>> cleanedJobs(Workspace &file)
+{
+    const auto artefacts = file.artefacts();
+    if (!artefacts)
+        return fail(artefacts.error());
+    QSet<workspace::JobId> cleaned;
+    for (const auto &artefact : *artefacts) {
+        if (artefact.isRemoved)
+            cleaned.insert(artefact.job);
+    }
+    return cleaned;
 }
 
 Result<void> readJobs(Workspace &file, OpenedFile &opened)
 {
-    const auto jobs = file.jobs();
+    auto jobs = file.jobHeads();
     if (!jobs)
         return fail(jobs.error());
+    const auto cleaned = cleanedJobs(file);
+    if (!cleaned)
+        return fail(cleaned.error());
+    std::erase_if(*jobs,
+        [&](const auto &job) { return job.status != "succeeded"_L1 || cleaned->contains(job.id); });
+    if (jobs->size() > MostResults)
+        jobs->erase(jobs->begin(), jobs->end() - MostResults);
+    const auto folders = file.setting(QString::fromLatin1(SearchFoldersKey))
+                             .value_or(QString())
+                             .split(u'\n', Qt::SkipEmptyParts);
     for (const auto &job : *jobs) {
-        if (job.status != "succeeded"_L1)
-            continue;
-        auto result = toolchain::readCompileResult(job.folder);
-        if (!result) {
-            const auto folder = restoreFolder(opened.path, job);
-            if (const auto restored = file.restoreJob(job.id, folder); !restored) {
-                opened.diagnostics.push_back(diagnosticOf(restored.error()));
-                continue;
-            }
-            result = toolchain::readCompileResult(folder);
-        }
-        if (result) {
-            opened.results.push_back(
-                std::make_shared<const toolchain::CompileResult>(std::move(*result)));
-        } else {
-            opened.diagnostics.push_back(diagnosticOf(result.error()));
-        }
+        if (auto result = recordedCompile(file, job, folders))
+            opened.results.push_back(std::move(result));
+        else
+            opened.diagnostics.push_back({ u"workspace.result-lost"_s, Severity::Warning,
+                { .file = job.folder },
+                u"the result of this compile is neither in its folder nor in the workspace"_s });
     }
     return {};
 }
 
 Result<void> readRuns(Workspace &file, OpenedFile &opened)
 {
-    auto runs = profile::RunStore(file).loadAll();
+    auto runs = listRuns(file);
     if (!runs)
         return fail(runs.error());
-    for (auto &stored : *runs) {
-        opened.runs.push_back({ .name = stored.name,
-            .path = {},
-            .run = std::make_shared<const profile::Run>(std::move(stored.run)),
-            .origin = stored.origin,
-            .modelSha256 = stored.modelSha256,
-            .clockHz = stored.npuClockHz,
-            .sha256 = sha256Hex(stored.console) });
-    }
+    opened.runs = std::move(*runs);
     return {};
 }
 
@@ -99,42 +112,27 @@ void readModel(Workspace &file, OpenedFile &opened)
     opened.model = std::move(*model);
 }
 
-Result<void> writeRuns(Workspace &file, const std::vector<NamedRun> &runs)
-{
-    const auto known = file.runs();
-    if (!known)
-        return fail(known.error());
-    for (const auto &run : runs) {
-        const bool isThere = std::any_of(known->begin(), known->end(),
-            [&](const auto &other) { return sha256Hex(other.console) == run.sha256; });
-        QFile console(run.path);
-        if (isThere || run.path.isEmpty() || !console.open(QIODevice::ReadOnly))
-            continue;
-        const auto saved = profile::RunStore(file).save({ .id = {},
-            .name = run.name,
-            .console = console.readAll(),
-            .run = *run.run,
-            .origin = run.origin,
-            .modelSha256 = run.modelSha256,
-            .npuClockHz = run.clockHz });
-        if (!saved)
-            return fail(saved.error());
-    }
-    return {};
-}
-
 Result<void> writeCompiles(Workspace &file, const std::vector<WorkspaceContent::Compile> &compiles)
 {
-    const auto known = file.jobs();
+    const auto known = file.jobHeads();
     if (!known)
         return fail(known.error());
-    for (const auto &[result, log] : compiles) {
+    const auto cleaned = cleanedJobs(file);
+    if (!cleaned)
+        return fail(cleaned.error());
+    for (const auto &[result, log, input, interpreter] : compiles) {
+        // Where a compile was cleaned up there may be a new one under the same name.
+        const bool hasFiles = QFileInfo::exists(
+            QDir(result->folder).filePath(QLatin1StringView(toolchain::ResultFileName)));
         const bool isThere = std::any_of(known->begin(), known->end(),
-            [&result = result](const auto &job) { return job.folder == result->folder; });
+            [&, folder = result->folder, status = toolchain::statusText(result->status)](
+                const auto &job) {
+                return job.folder == folder && job.status == status
+                    && !(hasFiles && cleaned->contains(job.id));
+            });
         if (isThere)
             continue;
-        workspace::JobRecord details;
-        details.kind = result->tools.contains(u"executorch"_s) ? u"executorch"_s : u"vela"_s;
+        auto details = workspace::compileDetails(*result, input, interpreter);
         details.log = log;
         if (const auto added = file.addCompile(*result, details); !added)
             return fail(added.error());
@@ -146,16 +144,20 @@ Result<void> writeCompiles(Workspace &file, const std::vector<WorkspaceContent::
 
 Result<OpenedFile> readWorkspaceFile(const QString &path)
 {
-    auto file = Workspace::open(path);
+    OpenedFile opened{ .kind = OpenedFile::Kind::Workspace, .path = path };
+    auto file = openWhatIsThere(path, opened);
     if (!file)
         return fail(file.error());
-    OpenedFile opened{ .kind = OpenedFile::Kind::Workspace, .path = path };
     if (const auto jobs = readJobs(**file, opened); !jobs)
         return fail(jobs.error());
     if (const auto runs = readRuns(**file, opened); !runs)
         return fail(runs.error());
     if (const auto specs = (*file)->specs(); specs && !specs->empty()) {
-        if (auto spec = spec::fromJson(specs->back().spec))
+        // The one that was worked on, not one that was put aside under a name.
+        const auto current = std::find_if(specs->begin(), specs->end(),
+            [](const auto &spec) { return spec.name == QLatin1StringView(CurrentSpec); });
+        const auto &newest = current == specs->end() ? specs->back() : *current;
+        if (auto spec = spec::fromJson(newest.spec))
             opened.spec = std::move(*spec);
     }
     readModel(**file, opened);
@@ -173,11 +175,13 @@ Result<void> writeWorkspaceFile(const QString &path, const WorkspaceContent &con
         if (const auto added = (*file)->addModel(content.modelPath, isSmall); !added)
             return fail(added.error());
     }
-    if (const auto saved = (*file)->saveSpec(u"current"_s, spec::toJson(content.spec)); !saved)
+    if (const auto saved
+        = (*file)->saveSpec(QString::fromLatin1(CurrentSpec), spec::toJson(content.spec));
+        !saved)
         return fail(saved.error());
     if (const auto compiles = writeCompiles(**file, content.compiles); !compiles)
         return compiles;
-    return writeRuns(**file, content.runs);
+    return keepRuns(**file, content.runs);
 }
 
 } // namespace tosaic::shell

@@ -4,9 +4,10 @@
 
 #include "app/shell/openedfile.h"
 
-#include <QSet>
-
 namespace tosaic::shell {
+
+/// Name in the workspace of the spec that is worked on.
+inline constexpr auto CurrentSpec = "current";
 
 /// What a session hands over to be kept; values only, so that a pool thread can write them.
 struct WorkspaceContent
@@ -15,6 +16,8 @@ struct WorkspaceContent
     {
         std::shared_ptr<const toolchain::CompileResult> result;
         QString log;
+        QString input; ///< the file that was compiled, if it is known
+        QString interpreter; ///< Python of the tool environment, if it is known
     };
     QString modelPath;
     std::vector<Compile> compiles;
@@ -23,7 +26,8 @@ struct WorkspaceContent
 };
 
 /// Everything of a .tosaic file. Results whose folder is gone are restored into the cache
-/// from what the workspace kept. Blocks.
+/// from what the workspace kept. Of a damaged file what can be read, with a diagnostic
+/// "workspace.damaged". Blocks.
 Result<OpenedFile> readWorkspaceFile(const QString &path);
 
 /// Adds what the file does not hold yet; makes it if it is new. Blocks.

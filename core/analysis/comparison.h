@@ -95,7 +95,12 @@ enum class SpecField
     KeptNodes,
     KeptOperators,
     KeptModules,
-    KeptPatterns
+    KeptPatterns,
+    Intermediates,
+    TosaSpec,
+    Passes,
+    CpuKernels,
+    IntegerIo
 };
 
 struct SpecChange

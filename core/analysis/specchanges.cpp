@@ -50,6 +50,24 @@ QString calibrationText(const spec::Calibration &calibration)
     return u"random samples=%1 seed=%2"_s.arg(calibration.samples).arg(calibration.seed);
 }
 
+QString passesText(const spec::PassPipeline &passes)
+{
+    QStringList parts;
+    const auto add = [&parts](const QString &name, const std::optional<QString> &value) {
+        if (value)
+            parts += u"%1=%2"_s.arg(name, *value);
+    };
+    const auto number = [](const std::optional<double> &value) {
+        return value ? std::optional(QString::number(*value)) : std::nullopt;
+    };
+    add(u"softmax"_s, passes.softmax);
+    add(u"leaky-relu"_s, passes.leakyRelu);
+    add(u"-inf"_s, number(passes.quantizeNegativeInfinity));
+    add(u"+inf"_s, number(passes.quantizePositiveInfinity));
+    add(u"sdpa-guard"_s, passes.sdpaSafeSoftmaxGuard);
+    return parts.join(u' ');
+}
+
 /// Order says nothing in these; null for the other fields.
 const QStringList *namesOf(const CompileSpec &spec, SpecField field)
 {
@@ -85,7 +103,8 @@ std::span<const SpecField> allSpecFields()
         SpecField::MemoryMode, SpecField::ConfigIni, SpecField::ExtraFlags, SpecField::CommandTag,
         SpecField::WeightTag, SpecField::Debug, SpecField::Delegate, SpecField::Quantizer,
         SpecField::Calibration, SpecField::KeptNodes, SpecField::KeptOperators,
-        SpecField::KeptModules, SpecField::KeptPatterns };
+        SpecField::KeptModules, SpecField::KeptPatterns, SpecField::Intermediates,
+        SpecField::TosaSpec, SpecField::Passes, SpecField::CpuKernels, SpecField::IntegerIo };
     return Fields;
 }
 
@@ -116,6 +135,16 @@ QString specValue(const CompileSpec &spec, SpecField field)
         return spec.quantizer ? quantizerText(*spec.quantizer) : QString();
     case SpecField::Calibration:
         return spec.calibration ? calibrationText(*spec.calibration) : QString();
+    case SpecField::Intermediates:
+        return spec.intermediatesFolder;
+    case SpecField::TosaSpec:
+        return spec.tosaSpec.value_or(QString());
+    case SpecField::Passes:
+        return passesText(spec.passes);
+    case SpecField::CpuKernels:
+        return spec.cpuKernels == spec::CpuKernels::CortexM ? u"cortex-m"_s : QString();
+    case SpecField::IntegerIo:
+        return spec.integerIo ? u"true"_s : QString();
     default:
         return {};
     }

@@ -8,6 +8,15 @@
 
 namespace tosaic {
 
+namespace {
+
+bool isFull(int systemError)
+{
+    return systemError == ENOSPC || systemError == EDQUOT || systemError == EFBIG;
+}
+
+} // namespace
+
 Result<void> saveFile(const QString &path, QByteArrayView bytes)
 {
     errno = 0;
@@ -17,10 +26,23 @@ Result<void> saveFile(const QString &path, QByteArrayView bytes)
     if (file.open(QIODevice::WriteOnly) && file.write(bytes.data(), bytes.size()) == bytes.size()
         && file.flush() && file.commit())
         return {};
-    const bool isFull = errno == ENOSPC || errno == EDQUOT || errno == EFBIG
-        || file.error() == QFileDevice::ResourceError;
-    return fail(
-        isFull ? ErrorCode::IoDiskFull : ErrorCode::IoWrite, file.errorString(), { .file = path });
+    const bool hasNoRoom = isFull(errno) || file.error() == QFileDevice::ResourceError;
+    return fail(hasNoRoom ? ErrorCode::IoDiskFull : ErrorCode::IoWrite, file.errorString(),
+        { .file = path });
+}
+
+Result<void> writeAll(QFileDevice &file, QByteArrayView bytes)
+{
+    while (!bytes.isEmpty()) {
+        errno = 0;
+        const auto written = file.write(bytes.data(), bytes.size());
+        const auto why = errno;
+        if (written <= 0)
+            return fail(isFull(why) ? ErrorCode::IoDiskFull : ErrorCode::IoWrite,
+                why != 0 ? qt_error_string(why) : file.errorString(), { .file = file.fileName() });
+        bytes = bytes.sliced(written); // a disk that fills up takes a part first
+    }
+    return {};
 }
 
 } // namespace tosaic

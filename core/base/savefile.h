@@ -5,11 +5,16 @@
 #include "core/base/result.h"
 
 #include <QByteArrayView>
+#include <QFileDevice>
 
 namespace tosaic {
 
 /// Writes the whole file or leaves what was there before: under a temporary name first, then
 /// renamed. Errors: IoDiskFull when the bytes do not fit, IoWrite otherwise.
 Result<void> saveFile(const QString &path, QByteArrayView bytes);
+
+/// Writes all of the bytes to an open unbuffered file; what fits is written before it fails.
+/// Errors: IoDiskFull, IoWrite.
+Result<void> writeAll(QFileDevice &file, QByteArrayView bytes);
 
 } // namespace tosaic

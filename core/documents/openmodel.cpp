@@ -3,6 +3,7 @@
 #include "core/documents/openmodel.h"
 
 #include "core/analysis/join.h"
+#include "core/documents/artefactfinder.h"
 #include "core/formats/bundled/bundledreader.h"
 #include "core/formats/opennetwork.h"
 #include "core/formats/openprogram.h"
@@ -54,6 +55,14 @@ bool belongTogether(const model::Program &program, const toolchain::CompileResul
     const auto hash = sha256Hex(program.source->bytes());
     return std::any_of(result.artefacts.begin(), result.artefacts.end(),
         [&](const auto &artefact) { return artefact.kind == "pte"_L1 && artefact.sha256 == hash; });
+}
+
+/// What somebody remembers is believed only if the bytes prove it.
+std::shared_ptr<const toolchain::CompileResult> resultFound(
+    const model::Program &program, const ArtefactFinder &finder)
+{
+    auto result = finder.compileOf(contentOf(program));
+    return result && belongTogether(program, *result) ? result : nullptr;
 }
 
 Result<OpenedModel> openResultFolder(const QString &folder)
@@ -162,7 +171,7 @@ Result<OpenedModel> openDescribed(
 
 } // namespace
 
-Result<OpenedModel> openModel(const QString &path)
+Result<OpenedModel> openModel(const QString &path, const ArtefactFinder *finder)
 {
     const QFileInfo info(path);
     if (info.isDir())
@@ -175,14 +184,16 @@ Result<OpenedModel> openModel(const QString &path)
     OpenedModel opened{ .path = info.absoluteFilePath(), .program = std::move(*program) };
     opened.diagnostics = opened.program->diagnostics;
     opened.result = resultBeside(opened.path, *opened.program);
+    if (!opened.result && finder)
+        opened.result = resultFound(*opened.program, *finder);
     return opened;
 }
 
-Result<OpenedModel> openDocument(const QString &path)
+Result<OpenedModel> openDocument(const QString &path, const ArtefactFinder *finder)
 {
     const QFileInfo info(path);
     if (info.isDir() || info.fileName() == QLatin1StringView(toolchain::ResultFileName))
-        return openModel(path);
+        return openModel(path, finder);
     const auto absolute = info.absoluteFilePath();
     auto source = ByteSource::map(absolute);
     if (!source)
@@ -194,7 +205,19 @@ Result<OpenedModel> openDocument(const QString &path)
         return openBundle(absolute, std::move(*source));
     if (isBareStream(kind) || inspect::canDescribe(kind))
         return openDescribed(absolute, std::move(*source), kind);
-    return openModel(path);
+    return openModel(path, finder);
+}
+
+ProgramContent contentOf(const model::Program &program)
+{
+    ProgramContent content{ .sha256 = sha256Hex(program.source->bytes()), .payloads = {} };
+    for (const auto &method : program.methods) {
+        for (const auto &delegate : method.delegates) {
+            if (const auto bytes = program.source->slice(delegate.data.offset, delegate.data.size))
+                content.payloads << sha256Hex(*bytes);
+        }
+    }
+    return content;
 }
 
 std::shared_ptr<const toolchain::CompileResult> resultBeside(

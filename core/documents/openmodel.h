@@ -15,6 +15,8 @@
 
 namespace tosaic {
 
+class ArtefactFinder;
+
 /// What a file turned out to be: a program and the compile that made it, as far as either is known;
 /// or a network; or a file that is no graph and only describes itself.
 struct OpenedModel
@@ -33,13 +35,14 @@ struct OpenedModel
 /// Opens a .pte, the folder of a compile, or its result.json. A .pte takes the result.json beside
 /// it along if they belong together. Blocks: for a pool thread or a command line. Errors: of what
 /// was named itself; what goes wrong with its counterpart is a diagnostic.
-Result<OpenedModel> openModel(const QString &path);
+/// Where no compile lies beside a .pte the finder is asked; it may be null.
+Result<OpenedModel> openModel(const QString &path, const ArtefactFinder *finder = nullptr);
 
 /// Opens everything that the window can show: what openModel() opens, networks (.tosa, .tflite,
 /// .pt2, ETRecord), the program inside a .bpte, and files that only describe themselves. Recognised
 /// by content; the name only helps to say what a damaged file should have been. Blocks. Errors as
 /// openModel(); FormatUnknown for what nothing here can read.
-Result<OpenedModel> openDocument(const QString &path);
+Result<OpenedModel> openDocument(const QString &path, const ArtefactFinder *finder = nullptr);
 
 /// The compile that made a program: result.json beside it, if the hashes it states prove that; else
 /// null.

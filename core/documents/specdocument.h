@@ -6,9 +6,20 @@
 
 #include <QObject>
 
+#include <optional>
+#include <vector>
+
 namespace tosaic {
 
-/// The compile spec being edited. Lives on the GUI thread.
+/// One edit of a spec that can be taken back.
+struct SpecStep
+{
+    spec::CompileSpec before;
+    spec::CompileSpec after;
+    QString what; ///< key of SPEC.json it is about; empty if it is about several
+};
+
+/// The spec being edited, with its history. Lives on the GUI thread.
 class SpecDocument : public QObject
 {
     Q_OBJECT
@@ -16,15 +27,47 @@ public:
     using QObject::QObject;
 
     const spec::CompileSpec &spec() const { return m_spec; }
-    void setSpec(const spec::CompileSpec &spec);
+    /// An edit that can be undone. `what` is the key of SPEC.json it is about: edits of one key in
+    /// a row (typing) are one step; empty: a step of its own.
+    void setSpec(const spec::CompileSpec &spec, const QString &what = {});
+    /// The same as a step of its own, whatever was edited before: choices, buttons, pasted texts.
+    void addStep(const spec::CompileSpec &spec, const QString &what);
+    /// Another NPU, in one step. Names of memory that the new one's family does not have go back to
+    /// their defaults: the tools would take them without a word.
+    void setTarget(const QString &target);
+    /// Another document is shown (opened file, workspace): the history begins anew, and this is the
+    /// saved state.
+    void reset(const spec::CompileSpec &spec);
     /// Adds to what is kept on the CPU; what is already there stays once.
     void keepOnCpu(const spec::KeepOnCpu &more);
 
+    bool canUndo() const { return m_position > 0; }
+    bool canRedo() const { return m_position < m_steps.size(); }
+    void undo();
+    void redo();
+    /// What undo() and redo() would do; null if nothing. Valid until the next edit.
+    const SpecStep *undoStep() const { return canUndo() ? &m_steps[m_position - 1] : nullptr; }
+    const SpecStep *redoStep() const { return canRedo() ? &m_steps[m_position] : nullptr; }
+    /// The next edit is a step of its own (focus left the field).
+    void endStep() { m_mayMerge = false; }
+    /// Undo goes back to this state and shows it as unchanged.
+    void markSaved();
+    bool isModified() const;
+
 Q_SIGNALS:
     void changed();
+    /// canUndo(), canRedo() or isModified() may have changed.
+    void historyChanged();
 
 private:
+    bool mergeIntoLast(const spec::CompileSpec &spec, const QString &what);
+    void show(const spec::CompileSpec &spec);
+
     spec::CompileSpec m_spec{ .target = QStringLiteral("ethos-u55-128") };
+    spec::CompileSpec m_saved = m_spec;
+    std::vector<SpecStep> m_steps; ///< oldest first
+    std::size_t m_position = 0; ///< steps before it are done
+    bool m_mayMerge = false;
 };
 
 } // namespace tosaic

@@ -28,6 +28,15 @@ enum class Placement
     Unknown
 };
 
+/// What became of an operator since the compile that the graph is compared with.
+enum class Change
+{
+    None,
+    New, ///< the other model has none like it
+    ToNpu,
+    ToCpu ///< to the CPU or the border: off the NPU
+};
+
 struct Node
 {
     QString title; ///< "add", "conv2d", "input 0"
@@ -44,6 +53,8 @@ struct Node
     GroupId collapsed; ///< valid if the node stands for a whole collapsed group
     bool isControl = false; ///< moves and jumps: not an operator of the model
     bool isUnplaced = false; ///< of a model that nobody has cut yet: no place is missing
+    Change change = Change::None;
+    int changesInside = 0; ///< changed nodes that are not drawn: this node stands for them
 };
 
 struct Edge

@@ -55,6 +55,21 @@ void put(QJsonObject &object, QLatin1StringView key, const QString &text)
         object.insert(key, text);
 }
 
+QString changeText(Change change)
+{
+    switch (change) {
+    case Change::New:
+        return u"new"_s;
+    case Change::ToNpu:
+        return u"to-npu"_s;
+    case Change::ToCpu:
+        return u"to-cpu"_s;
+    case Change::None:
+        break;
+    }
+    return {};
+}
+
 QJsonObject nodeJson(const Node &node)
 {
     QJsonObject object{ { u"title"_s, node.title },
@@ -71,6 +86,7 @@ QJsonObject nodeJson(const Node &node)
         object.insert("collapsed"_L1, static_cast<qint64>(node.collapsed.value));
     if (!node.notes.isEmpty())
         object.insert("notes"_L1, QJsonArray::fromStringList(node.notes));
+    put(object, "change"_L1, changeText(node.change));
     return object;
 }
 

@@ -4,7 +4,7 @@
 
 #include "core/graph/names.h"
 
-#include <QHash>
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -153,6 +153,20 @@ Graph collapseGroups(const Graph &graph, const QSet<GroupId> &groups)
         edges.add(std::move(edge));
     }
     return out;
+}
+
+void markChanges(Graph &graph, const Changes &changes)
+{
+    const auto changeOf = [&changes](const model::EntityRef &entity) {
+        return entity.kind == model::EntityRef::Kind::Node
+            ? changes.value(entity.name, Change::None)
+            : Change::None;
+    };
+    for (auto &node : graph.nodes) {
+        node.change = changeOf(node.entity);
+        node.changesInside = static_cast<int>(std::count_if(node.folded.begin(), node.folded.end(),
+            [&](const model::EntityRef &entity) { return changeOf(entity) != Change::None; }));
+    }
 }
 
 Graph foldQuantisation(const Graph &graph)

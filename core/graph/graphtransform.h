@@ -4,6 +4,7 @@
 
 #include "core/graph/graph.h"
 
+#include <QHash>
 #include <QSet>
 
 /// Simpler graphs from graphs. Group ids stay valid in what is returned.
@@ -25,5 +26,11 @@ QSet<GroupId> allGroups(const Graph &graph);
 
 /// Groups that contain more than `limit` nodes themselves.
 QSet<GroupId> largeGroups(const Graph &graph, size_t limit);
+
+/// Operators of the model that changed, by their name.
+using Changes = QHash<QString, Change>;
+
+/// Marks the nodes that changed, and counts those that a folded or collapsed node stands for.
+void markChanges(Graph &graph, const Changes &changes);
 
 } // namespace tosaic::graph

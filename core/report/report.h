@@ -6,6 +6,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -32,6 +33,11 @@ struct Table
     QStringList columns;
     std::vector<bool> isNumeric; ///< parallel to columns: right-aligned
     std::vector<QStringList> rows;
+    /// Rows that only CSV and JSON have: a report to read shows the first of many.
+    std::vector<QStringList> more;
+    /// What the formatted numbers of `rows`, then `more`, are exactly; for JSON. Either empty or
+    /// parallel to them and the columns.
+    std::vector<std::vector<std::optional<double>>> numbers;
 };
 
 struct Picture

@@ -104,13 +104,29 @@ struct JsonBlock
     QJsonObject operator()(const Table &table) const
     {
         QJsonArray rows;
-        for (const auto &row : table.rows)
-            rows.append(QJsonArray::fromStringList(row));
+        for (const auto *part : { &table.rows, &table.more }) {
+            for (const auto &row : *part)
+                rows.append(QJsonArray::fromStringList(row));
+        }
         QJsonObject object{ { u"kind"_s, u"table"_s },
             { u"columns"_s, QJsonArray::fromStringList(table.columns) }, { u"rows"_s, rows } };
         if (!table.caption.isEmpty())
             object.insert(u"caption"_s, table.caption);
+        if (!table.numbers.empty())
+            object.insert(u"numbers"_s, numbers(table));
         return object;
+    }
+
+    static QJsonArray numbers(const Table &table)
+    {
+        QJsonArray rows;
+        for (const auto &row : table.numbers) {
+            QJsonArray cells;
+            for (const auto &number : row)
+                cells.append(number ? QJsonValue(*number) : QJsonValue());
+            rows.append(cells);
+        }
+        return rows;
     }
 
     QJsonObject operator()(const Picture &picture) const
@@ -161,8 +177,10 @@ struct CsvBlock
     QString operator()(const Table &table) const
     {
         auto rows = csvRow(QStringList{ section, u"columns"_s } + table.columns);
-        for (const auto &row : table.rows)
-            rows += csvRow(QStringList{ section, u"row"_s } + row);
+        for (const auto *part : { &table.rows, &table.more }) {
+            for (const auto &row : *part)
+                rows += csvRow(QStringList{ section, u"row"_s } + row);
+        }
         return rows;
     }
 

@@ -47,6 +47,25 @@ struct Calibration
     bool operator==(const Calibration &) const = default;
 };
 
+/// How ExecuTorch's passes rewrite operators before TOSA (ArmPassPipelineConfig of 1.5.1). What is
+/// absent is the target's default (softmax: stable on U55 and U65).
+struct PassPipeline
+{
+    std::optional<QString> softmax; ///< "masked" or "stable"
+    std::optional<QString> leakyRelu; ///< "table" or "decompose"
+    std::optional<double> quantizeNegativeInfinity; ///< what -inf becomes; -256
+    std::optional<double> quantizePositiveInfinity; ///< what +inf becomes; 255
+    std::optional<QString> sdpaSafeSoftmaxGuard; ///< "preserve", "remove", "remove-when-proven"
+    bool operator==(const PassPipeline &) const = default;
+};
+
+/// What computes operators that no delegate takes.
+enum class CpuKernels
+{
+    Portable, ///< ExecuTorch's portable and quantized kernels
+    CortexM ///< ExecuTorch's Cortex-M (CMSIS-NN) kernels where they exist
+};
+
 /// What stays on the CPU although the NPU could run it. The tools can only exclude, never force.
 struct KeepOnCpu
 {
@@ -75,6 +94,14 @@ struct CompileSpec
     std::optional<Quantizer> quantizer; ///< absent: the driver's default (symmetric int8)
     std::optional<Calibration> calibration;
     KeepOnCpu keepOnCpu;
+    /// Folder that gets the tools' own intermediate files; its path ends up in the .pte.
+    QString intermediatesFolder;
+    /// "TOSA-1.0+INT+int16+int4+u55"; absent: what EthosUCompileSpec derives from the target.
+    std::optional<QString> tosaSpec;
+    PassPipeline passes;
+    CpuKernels cpuKernels = CpuKernels::Portable;
+    /// Inputs and outputs of the program stay quantised: no float kernels at its border.
+    bool integerIo = false;
 
     bool operator==(const CompileSpec &) const = default;
 };

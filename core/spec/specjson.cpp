@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/spec/specjson.h"
 
+#include "core/spec/jsonkeys.h"
+
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 
@@ -67,6 +70,13 @@ public:
         if (number < smallest || number > largest || number != static_cast<int>(number))
             return wrong(key, u"must be a whole number from %1 to %2"_s.arg(smallest).arg(largest));
         into = static_cast<int>(number);
+    }
+
+    void number(const QString &key, std::optional<double> &into)
+    {
+        const auto value = take(key, QJsonValue::Double, u"a number"_s);
+        if (!value.isUndefined())
+            into = value.toDouble();
     }
 
     void strings(const QString &key, QStringList &into)
@@ -176,6 +186,27 @@ KeepOnCpu readPartition(ObjectReader reader, std::vector<Diagnostic> *diagnostic
     return keep;
 }
 
+PassPipeline readPasses(ObjectReader reader, std::vector<Diagnostic> *diagnostics)
+{
+    PassPipeline passes;
+    passes.softmax = reader.string(u"softmax"_s, { u"masked"_s, u"stable"_s });
+    passes.leakyRelu = reader.string(u"leakyRelu"_s, { u"table"_s, u"decompose"_s });
+    passes.sdpaSafeSoftmaxGuard = reader.string(
+        u"sdpaSafeSoftmaxGuard"_s, { u"preserve"_s, u"remove"_s, u"remove-when-proven"_s });
+    auto infinities = reader.object(u"quantizeInf"_s);
+    infinities.number(u"negative"_s, passes.quantizeNegativeInfinity);
+    infinities.number(u"positive"_s, passes.quantizePositiveInfinity);
+    infinities.reportUnknown(diagnostics);
+    reader.reportUnknown(diagnostics);
+    return passes;
+}
+
+CpuKernels readCpuKernels(ObjectReader &reader)
+{
+    const auto text = reader.string(u"cpuKernels"_s, { u"portable"_s, u"cortex-m"_s });
+    return text == u"cortex-m"_s ? CpuKernels::CortexM : CpuKernels::Portable;
+}
+
 DebugMode readDebug(ObjectReader &reader)
 {
     const auto text = reader.string(u"debug"_s, { u"none"_s, u"tosa"_s, u"json"_s });
@@ -224,6 +255,22 @@ QJsonObject quantizerJson(const Quantizer &quantizer)
     return object;
 }
 
+QJsonObject passesJson(const PassPipeline &passes)
+{
+    QJsonObject object;
+    insertOptional(object, u"softmax"_s, passes.softmax);
+    insertOptional(object, u"leakyRelu"_s, passes.leakyRelu);
+    QJsonObject infinities;
+    if (passes.quantizeNegativeInfinity)
+        infinities.insert(u"negative"_s, *passes.quantizeNegativeInfinity);
+    if (passes.quantizePositiveInfinity)
+        infinities.insert(u"positive"_s, *passes.quantizePositiveInfinity);
+    if (!infinities.isEmpty())
+        object.insert(u"quantizeInf"_s, infinities);
+    insertOptional(object, u"sdpaSafeSoftmaxGuard"_s, passes.sdpaSafeSoftmaxGuard);
+    return object;
+}
+
 QJsonObject calibrationJson(const Calibration &calibration)
 {
     if (!calibration.files.isEmpty())
@@ -258,6 +305,11 @@ Result<CompileSpec> fromJson(const QJsonObject &object, std::vector<Diagnostic> 
     if (reader.has(u"calibration"_s))
         spec.calibration = readCalibration(reader.object(u"calibration"_s), diagnostics);
     spec.keepOnCpu = readPartition(reader.object(u"partition"_s), diagnostics);
+    spec.intermediatesFolder = reader.string(u"intermediates"_s).value_or(QString());
+    spec.tosaSpec = reader.string(u"tosaSpec"_s);
+    spec.passes = readPasses(reader.object(u"passPipeline"_s), diagnostics);
+    spec.cpuKernels = readCpuKernels(reader);
+    reader.boolean(u"integerIo"_s, spec.integerIo);
     reader.reportUnknown(diagnostics);
     if (error)
         return fail(*error);
@@ -275,7 +327,19 @@ Result<CompileSpec> fromJsonText(const QByteArray &text, std::vector<Diagnostic>
             Location{ .offset = static_cast<quint64>(std::max(0, error.offset)) });
     if (!document.isObject())
         return fail(ErrorCode::SpecInvalid, u"a compile spec is a JSON object"_s);
+    if (diagnostics) {
+        for (const auto &path : repeatedKeys(text))
+            diagnostics->push_back(
+                { u"spec.duplicate-key"_s, Severity::Warning, Location{ .entity = path },
+                    u"'%1' is there more than once; the last one counts"_s.arg(path) });
+    }
     return fromJson(document.object(), diagnostics);
+}
+
+QByteArray specSchema()
+{
+    QFile file(u":/spec/spec.schema.json"_s);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 QJsonObject toJson(const CompileSpec &spec)
@@ -305,6 +369,14 @@ QJsonObject toJson(const CompileSpec &spec)
     insertList(keep, u"patterns"_s, spec.keepOnCpu.patterns);
     if (!keep.isEmpty())
         object.insert(u"partition"_s, QJsonObject{ { u"keepOnCpu"_s, keep } });
+    insertText(object, u"intermediates"_s, spec.intermediatesFolder);
+    insertOptional(object, u"tosaSpec"_s, spec.tosaSpec);
+    if (const auto passes = passesJson(spec.passes); !passes.isEmpty())
+        object.insert(u"passPipeline"_s, passes);
+    if (spec.cpuKernels == CpuKernels::CortexM)
+        object.insert(u"cpuKernels"_s, u"cortex-m"_s);
+    if (spec.integerIo)
+        object.insert(u"integerIo"_s, true);
     return object;
 }
 

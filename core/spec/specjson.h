@@ -20,9 +20,13 @@ Result<CompileSpec> fromJson(
     const QJsonObject &object, std::vector<Diagnostic> *diagnostics = nullptr);
 
 /// The same from the bytes of a file. Errors: SpecInvalid with the byte where it stops being JSON;
-/// LimitExceeded above 1 MiB.
+/// LimitExceeded above 1 MiB. `diagnostics` gets a "spec.duplicate-key" too for each key that comes
+/// again.
 Result<CompileSpec> fromJsonText(
     const QByteArray &text, std::vector<Diagnostic> *diagnostics = nullptr);
+
+/// The JSON Schema (2020-12) of SPEC.json, the same as the installed spec.schema.json.
+QByteArray specSchema();
 
 /// What is absent in the spec, or equal to the default of its section, stays absent.
 QJsonObject toJson(const CompileSpec &spec);

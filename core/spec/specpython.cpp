@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/spec/specpython.h"
 
+#include "core/spec/specpasses.h"
 #include "core/spec/specrules.h"
 
 #include <QRegularExpression>
@@ -12,14 +13,23 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::spec {
 
-namespace {
-
-QString pythonText(QString text)
+QString pythonText(const QString &text)
 {
-    text.replace(u"\\"_s, u"\\\\"_s).replace(u"\""_s, u"\\\""_s);
-    text.replace(u"\n"_s, u"\\n"_s).replace(u"\r"_s, u"\\r"_s);
-    return u'"' + text + u'"';
+    QString quoted(u'"');
+    for (const auto c : text) {
+        if (c == u'"' || c == u'\\')
+            quoted += u'\\' + QString(c);
+        else if (c == u'\n')
+            quoted += u"\\n"_s;
+        else if (c < u' ' || c == QChar(0x7f) || c == QChar(0x2028) || c == QChar(0x2029))
+            quoted += u"\\u%1"_s.arg(c.unicode(), 4, 16, QChar(u'0'));
+        else
+            quoted += c;
+    }
+    return quoted + u'"';
 }
+
+namespace {
 
 QString pythonList(const QStringList &list)
 {
@@ -41,7 +51,9 @@ QString placements(const CompileSpec &spec)
 
 } // namespace
 
-QString pythonCall(const CompileSpec &spec)
+namespace {
+
+QString constructorCall(const CompileSpec &spec)
 {
     QStringList arguments{ pythonText(spec.target) };
     if (spec.systemConfig)
@@ -57,6 +69,74 @@ QString pythonCall(const CompileSpec &spec)
     if (arguments.size() == 1)
         return u"EthosUCompileSpec("_s + arguments.first() + u')';
     return u"EthosUCompileSpec(\n    "_s + arguments.join(u",\n    "_s) + u",\n)"_s;
+}
+
+/// Both return the spec, so that they can be chained.
+QString dumpCalls(const CompileSpec &spec)
+{
+    QString calls;
+    if (!spec.intermediatesFolder.isEmpty())
+        calls
+            += u".dump_intermediate_artifacts_to("_s + pythonText(spec.intermediatesFolder) + u')';
+    if (spec.debug != DebugMode::None)
+        calls += u".dump_debug_info(EthosUCompileSpec.DebugMode."_s
+            + (spec.debug == DebugMode::Json ? u"JSON)"_s : u"TOSA)"_s);
+    return calls;
+}
+
+QString numberText(double value)
+{
+    const auto text = QString::number(value, 'g', 17);
+    const auto shorter = QString::number(value, 'g', 15);
+    const auto plain = shorter.toDouble() == value ? shorter : text;
+    return plain.contains(u'.') || plain.contains(u'e') ? plain : plain + u".0"_s;
+}
+
+/// What the call leaves out would be the class's default, so the target's softmax is named.
+QString pipelineCall(const CompileSpec &spec)
+{
+    const auto standard = defaultPasses(spec.target);
+    const auto &passes = spec.passes;
+    QStringList arguments{ u"softmax=SoftmaxDecompositionConfig."_s
+        + passToPython(passes.softmax.value_or(*standard.softmax)) };
+    if (passes.leakyRelu)
+        arguments.append(
+            u"leaky_relu=LeakyReLULoweringConfig."_s + passToPython(*passes.leakyRelu));
+    QStringList infinities;
+    if (passes.quantizeNegativeInfinity)
+        infinities.append(u"neg_inf="_s + numberText(*passes.quantizeNegativeInfinity));
+    if (passes.quantizePositiveInfinity)
+        infinities.append(u"pos_inf="_s + numberText(*passes.quantizePositiveInfinity));
+    if (!infinities.isEmpty())
+        arguments.append(u"quantize_inf=QuantizeInfConfig("_s + infinities.join(u", "_s) + u')');
+    if (passes.sdpaSafeSoftmaxGuard)
+        arguments.append(u"sdpa_safe_softmax_guard=SDPASafeSoftmaxGuardPolicy."_s
+            + passToPython(*passes.sdpaSafeSoftmaxGuard));
+    return u"ArmPassPipelineConfig(\n    "_s + arguments.join(u",\n    "_s) + u",\n)"_s;
+}
+
+bool needsStatements(const CompileSpec &spec)
+{
+    return spec.tosaSpec || hasPasses(spec.passes);
+}
+
+} // namespace
+
+QString pythonCall(const CompileSpec &spec)
+{
+    const auto call = constructorCall(spec) + dumpCalls(spec);
+    return needsStatements(spec) ? pythonStatements(spec) : call;
+}
+
+QString pythonStatements(const CompileSpec &spec)
+{
+    auto text = u"spec = "_s + constructorCall(spec) + dumpCalls(spec);
+    if (spec.tosaSpec)
+        text += u"\nspec.tosa_spec = TosaSpecification.create_from_string("_s
+            + pythonText(*spec.tosaSpec) + u')';
+    if (hasPasses(spec.passes))
+        text += u"\nspec.set_pass_pipeline_config("_s + pipelineCall(spec) + u')';
+    return text;
 }
 
 QStringList velaArguments(const CompileSpec &spec, const QString &outputDir, bool rawOutput)
@@ -89,7 +169,7 @@ QString velaCommandLine(const CompileSpec &spec, const QString &input, const QSt
 
 QString shellQuoted(const QString &word)
 {
-    static const QRegularExpression plain(u"^[A-Za-z0-9_@%+=:,./-]+$"_s);
+    static const QRegularExpression plain(u"\\A[A-Za-z0-9_@%+=:,./-]+\\z"_s);
     if (plain.match(word).hasMatch())
         return word;
     auto escaped = word;

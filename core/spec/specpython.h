@@ -10,8 +10,20 @@
 /// The same spec as the tools spell it.
 namespace tosaic::spec {
 
-/// The EthosUCompileSpec(...) call, ready to paste. Absent values are absent there too.
+/// The EthosUCompileSpec(...) call with its dump_...() calls, ready to paste. Absent values are
+/// absent there too. With a TOSA specification or a pass pipeline of its own it is
+/// pythonStatements(): those have no arguments. Quantizer and partition are not in it.
 QString pythonCall(const CompileSpec &spec);
+/// The same as statements, "spec = EthosUCompileSpec(...)" first.
+QString pythonStatements(const CompileSpec &spec);
+
+/// The whole flow as a script: export, calibration, quantizer, partitioner with what stays on the
+/// CPU, lowering, program, as Tosaic's own driver does it. `model` is the .pt2 it loads or the .py
+/// whose ModelUnderTest and ModelInputs it takes.
+QString pythonRecipe(const CompileSpec &spec, const QString &model);
+
+/// A Python string literal in double quotes.
+QString pythonText(const QString &text);
 
 /// Vela's arguments without program name and input: extra flags first, as ExecuTorch passes them,
 /// so that what the spec says about target and memory wins. Absent values are filled in with

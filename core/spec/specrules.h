@@ -57,6 +57,18 @@ QString familyName(Family family); ///< "Ethos-U55"
 std::optional<Family> familyOf(const QString &target);
 /// Absent if the target is not one of targets().
 std::optional<Defaults> defaultsFor(const QString &target);
+/// What Vela takes when it is run alone and no names are given; with a warning each.
+struct VelaDefaults
+{
+    QString systemConfig;
+    QString memoryMode;
+};
+VelaDefaults velaDefaultsFor(Family family);
+/// The memory mode of a runner built by ExecuTorch's build_executor_runner.sh or run.sh without
+/// --memory_mode.
+QString runnerMemoryMode(Family family);
+/// What the driver does when the spec has no quantizer.
+bool quantizesByDefault(const CompileSpec &spec);
 /// The spec with target, memory and driver defaults filled in; unchanged for an unknown target. A
 /// calibration stays absent: the driver then uses the model's example inputs once.
 CompileSpec resolved(CompileSpec spec);
@@ -64,6 +76,7 @@ CompileSpec resolved(CompileSpec spec);
 /// Contradictions, before any tool runs. An Error stops a compile or makes its result meaningless;
 /// a Warning is something the tools take without a word; an Info tells what will happen.
 /// location.entity is the key of SPEC.json ("memoryMode", "extraFlags[2]").
+/// The rules and their corrections are in ruletable.h.
 std::vector<Diagnostic> check(const CompileSpec &spec);
 bool hasError(const std::vector<Diagnostic> &diagnostics);
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/spec/specrules.h"
 
-#include <algorithm>
-
 using namespace Qt::StringLiterals;
 
 // The tables of specrules.h: ExecuTorch's defaults and Arm/vela.ini as Vela 5.1.0 ships it.
@@ -105,6 +103,37 @@ std::optional<Defaults> defaultsFor(const QString &target)
     return defaults;
 }
 
+VelaDefaults velaDefaultsFor(Family family)
+{
+    switch (family) {
+    case Family::U55:
+        return { u"Ethos_U55_High_End_Embedded"_s, u"Shared_Sram"_s };
+    case Family::U65:
+        return { u"Ethos_U65_Client_Server"_s, u"Dedicated_Sram_384KB"_s };
+    case Family::U85:
+        return { u"Ethos_U85_SYS_DRAM_Mid"_s, u"Dedicated_Sram_384KB"_s };
+    }
+    return {};
+}
+
+QString runnerMemoryMode(Family family)
+{
+    switch (family) {
+    case Family::U55:
+        return u"Shared_Sram"_s;
+    case Family::U65:
+        return u"Sram_Only"_s;
+    case Family::U85:
+        return u"Dedicated_Sram_384KB"_s;
+    }
+    return {};
+}
+
+bool quantizesByDefault(const CompileSpec &spec)
+{
+    return spec.delegate || spec.cpuKernels == CpuKernels::CortexM;
+}
+
 CompileSpec resolved(CompileSpec spec)
 {
     const auto defaults = defaultsFor(spec.target);
@@ -117,7 +146,8 @@ CompileSpec resolved(CompileSpec spec)
     if (!spec.configIni)
         spec.configIni = defaults->configIni;
     if (!spec.quantizer)
-        spec.quantizer = Quantizer{ .scheme = spec.delegate ? u"symmetric"_s : u"none"_s };
+        spec.quantizer
+            = Quantizer{ .scheme = quantizesByDefault(spec) ? u"symmetric"_s : u"none"_s };
     return spec;
 }
 

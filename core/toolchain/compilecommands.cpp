@@ -6,6 +6,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QJsonArray>
 
 using namespace Qt::StringLiterals;
 
@@ -25,18 +26,25 @@ QProcessEnvironment pythonEnvironment()
     return environment;
 }
 
-/// Relative paths start at the folder of the input if a file is there, as in the driver.
-spec::CompileSpec withOwnIni(spec::CompileSpec spec, const QString &input)
+} // namespace
+
+spec::CompileSpec withOwnIni(spec::CompileSpec spec, const QString &folder)
 {
     if (!spec.configIni)
         return spec;
-    const QFileInfo own(QFileInfo(input).absoluteDir(), *spec.configIni);
+    const QFileInfo own(QDir(folder), *spec.configIni);
     if (own.isFile())
         spec.configIni = own.absoluteFilePath();
     return spec;
 }
 
-} // namespace
+QProcessEnvironment driverEnvironment()
+{
+    auto environment = pythonEnvironment();
+    // The driver puts its own folder and that of the model on the path itself.
+    environment.remove(u"PYTHONSAFEPATH"_s);
+    return environment;
+}
 
 ToolProcess::Command velaCommand(const CompileRequest &request, InputKind kind)
 {
@@ -45,8 +53,9 @@ ToolProcess::Command velaCommand(const CompileRequest &request, InputKind kind)
     // Reports change neither the compiled bytes nor the summary.
     command.arguments = { u"-m"_s, u"ethosu.vela"_s, u"--enable-debug-db"_s,
         u"--verbose-performance"_s, u"--verbose-cycle-estimate"_s };
-    command.arguments += spec::velaArguments(
-        withOwnIni(request.spec, request.input), u"."_s, kind == InputKind::Tosa);
+    command.arguments
+        += spec::velaArguments(withOwnIni(request.spec, QFileInfo(request.input).absolutePath()),
+            u"."_s, kind == InputKind::Tosa);
     command.arguments.append(QFileInfo(request.input).absoluteFilePath());
     command.workingDirectory = request.outputFolder;
     command.environment = pythonEnvironment();
@@ -62,20 +71,23 @@ ToolProcess::Command driverCommand(const CompileRequest &request, const QString 
     command.arguments = { QDir(drivers).filePath(u"tosaic_compile.py"_s), u"--job"_s, jobFile,
         u"--events-fd"_s, u"%EVENTS_FD%"_s };
     command.workingDirectory = request.outputFolder;
-    command.environment = pythonEnvironment();
-    // The driver puts its own folder and that of the model on the path itself.
-    command.environment.remove(u"PYTHONSAFEPATH"_s);
+    command.environment = driverEnvironment();
     command.timeLimitMs = request.timeLimitMs;
     // Its supervisor stops the compile at once, then writes down what was known.
-    command.graceMs = 5000;
+    command.graceMs = 1500; // all has to be gone 2 s after a cancel
     command.hasEvents = true;
     return command;
 }
 
 QJsonObject driverJob(const CompileRequest &request)
 {
-    return { { u"input"_s, QFileInfo(request.input).absoluteFilePath() },
+    QJsonObject job{ { u"input"_s, QFileInfo(request.input).absoluteFilePath() },
         { u"spec"_s, spec::toJson(request.spec) }, { u"outputDir"_s, request.outputFolder } };
+    if (!request.keptTosa.isEmpty()) {
+        job.insert(u"action"_s, u"respec"_s);
+        job.insert(u"tosa"_s, QJsonArray::fromStringList(request.keptTosa));
+    }
+    return job;
 }
 
 QString velaModelName(const QString &input, InputKind kind)

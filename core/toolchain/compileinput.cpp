@@ -38,7 +38,7 @@ bool usesVelaAlone(InputKind kind)
 
 bool runsCode(InputKind kind)
 {
-    return !usesVelaAlone(kind);
+    return kind == InputKind::ExportedProgram || kind == InputKind::PythonModel;
 }
 
 } // namespace tosaic::toolchain

@@ -7,8 +7,10 @@
 #include "core/toolchain/compilerun.h"
 #include "core/toolchain/preflight.h"
 #include "core/toolchain/problemjson.h"
+#include "core/toolchain/warmcompiler.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
@@ -44,23 +46,37 @@ public:
     void begin();
     void takeEnvironment(const ToolEnvironment &environment);
     void runTool();
+    bool writeJobFile(const QString &path);
+    void runProcess(const ToolProcess::Command &command);
+    void runWarm(std::unique_ptr<WarmRun> run);
+    template <typename Runner>
+    void follow(Runner *runner);
     void takeLine(const QString &line);
     void takeEvent(const QJsonObject &event);
     void takeProblem(const Diagnostic &problem);
-    void toolFinished();
+    template <typename Runner>
+    void takeEnd(const Runner &runner);
+    void processFinished();
+    void warmRunFinished();
     void cancel();
     void conclude();
     void openConsole();
+    void enterStage(const QString &name, int index, int count);
+    void endStage();
 
     CompileJob &q;
     RunRecord record;
     EnvironmentProbe probe;
     std::unique_ptr<ToolProcess> process;
+    std::unique_ptr<WarmRun> warmRun;
+    QPointer<WarmCompiler> warmCompiler;
     QTemporaryDir jobFolder;
     QFile consoleFile;
     bool consoleFailed = false;
     qint64 consoleBytes = 0;
     qint64 lines = 0;
+    QElapsedTimer stageClock;
+    std::optional<quint64> peakMemory; ///< bytes
     JobSlot conclusion;
     bool isRunning = false;
     bool isConcluding = false;
@@ -70,7 +86,8 @@ void CompileJob::Private::begin()
 {
     if (!isRunning || isConcluding)
         return;
-    const auto kind = inputKindOf(record.request.input);
+    const auto kind = record.request.keptTosa.isEmpty() ? inputKindOf(record.request.input)
+                                                        : Result<InputKind>(InputKind::Program);
     record.kind = kind ? *kind : InputKind::Tosa;
     for (const auto &problem : preflight(record.request, kind))
         takeProblem(problem);
@@ -82,7 +99,13 @@ void CompileJob::Private::begin()
         openConsole();
     if (spec::hasError(record.problems))
         return conclude();
-    probe.start({ record.request.interpreter, u"chosen"_s });
+    const auto known = warmCompiler && !usesVelaAlone(record.kind)
+        ? warmCompiler->environment(record.request.interpreter)
+        : std::nullopt;
+    if (known)
+        takeEnvironment(*known);
+    else
+        probe.start({ record.request.interpreter, u"chosen"_s });
 }
 
 void CompileJob::Private::openConsole()
@@ -104,39 +127,74 @@ void CompileJob::Private::takeEnvironment(const ToolEnvironment &environment)
     record.environment = environment;
     const bool velaAlone = usesVelaAlone(record.kind);
     const bool fits = velaAlone ? environment.hasVela() : environment.hasExecuTorch();
+    const auto pins = readEnvironmentPins();
     for (const auto &problem : environment.problems) {
         // Other packages do not matter to Vela; the driver tells about versions itself.
-        const bool concerns = problem.text.contains("ethos-u-vela"_L1);
-        if (!fits || (velaAlone && concerns))
+        const auto subject = problem.text.section(u' ', 0, 0);
+        const bool isVela = subject == "ethos-u-vela"_L1;
+        const bool isOther = !isVela && pins && pins->versions.contains(subject);
+        if (fits ? velaAlone && isVela : !velaAlone || !isOther)
             takeProblem(problem);
     }
-    if (fits)
-        runTool();
-    else
-        conclude();
+    if (!fits)
+        return conclude();
+    if (warmCompiler)
+        warmCompiler->remember(environment);
+    runTool();
 }
 
 void CompileJob::Private::runTool()
 {
-    ToolProcess::Command command;
     if (usesVelaAlone(record.kind)) {
-        command = velaCommand(record.request, record.kind);
-        Q_EMIT q.stageChanged(u"vela"_s, 0, 2);
-    } else {
-        QFile job(jobFolder.filePath(u"job.json"_s));
-        const auto text = QJsonDocument(driverJob(record.request)).toJson();
-        if (!job.open(QIODevice::WriteOnly) || job.write(text) != text.size() || !job.flush()) {
-            takeProblem(writeProblem(job.fileName(), job.errorString(), errno));
-            return conclude();
-        }
-        command = driverCommand(record.request, job.fileName());
+        enterStage(u"vela"_s, 0, 2);
+        return runProcess(velaCommand(record.request, record.kind));
     }
+    const auto path = jobFolder.filePath(u"job.json"_s);
+    if (!writeJobFile(path))
+        return conclude();
+    auto run = warmCompiler ? warmCompiler->take(record.request.interpreter, record.request.drivers,
+                   path, record.request.timeLimitMs)
+                            : nullptr;
+    if (run)
+        runWarm(std::move(run));
+    else
+        runProcess(driverCommand(record.request, path));
+}
+
+bool CompileJob::Private::writeJobFile(const QString &path)
+{
+    QFile job(path);
+    const auto text = QJsonDocument(driverJob(record.request)).toJson();
+    errno = 0;
+    if (job.open(QIODevice::WriteOnly) && job.write(text) == text.size() && job.flush())
+        return true;
+    takeProblem(writeProblem(path, job.errorString(), errno));
+    return false;
+}
+
+template <typename Runner>
+void CompileJob::Private::follow(Runner *runner)
+{
+    connect(runner, &Runner::lineRead, this, &Private::takeLine);
+    connect(runner, &Runner::eventRead, this, &Private::takeEvent);
+    connect(runner, &Runner::problemFound, this, &Private::takeProblem);
+}
+
+void CompileJob::Private::runProcess(const ToolProcess::Command &command)
+{
     process = std::make_unique<ToolProcess>();
-    connect(process.get(), &ToolProcess::lineRead, this, &Private::takeLine);
-    connect(process.get(), &ToolProcess::eventRead, this, &Private::takeEvent);
-    connect(process.get(), &ToolProcess::problemFound, this, &Private::takeProblem);
-    connect(process.get(), &ToolProcess::finished, this, &Private::toolFinished);
+    follow(process.get());
+    connect(process.get(), &ToolProcess::finished, this, &Private::processFinished);
     process->start(command);
+}
+
+void CompileJob::Private::runWarm(std::unique_ptr<WarmRun> run)
+{
+    record.wasWarm = true;
+    warmRun = std::move(run);
+    follow(warmRun.get());
+    connect(warmRun.get(), &WarmRun::finished, this, &Private::warmRunFinished);
+    warmRun->start();
 }
 
 void CompileJob::Private::takeLine(const QString &line)
@@ -160,12 +218,27 @@ void CompileJob::Private::takeLine(const QString &line)
         Q_EMIT q.logLine(u"[... later lines are in console.txt]"_s);
 }
 
+void CompileJob::Private::enterStage(const QString &name, int index, int count)
+{
+    endStage();
+    record.stages.push_back({ name, 0 });
+    stageClock.start();
+    Q_EMIT q.stageChanged(name, index, count);
+}
+
+void CompileJob::Private::endStage()
+{
+    if (!record.stages.empty() && stageClock.isValid())
+        record.stages.back().milliseconds = static_cast<quint64>(stageClock.elapsed());
+    stageClock.invalidate();
+}
+
 void CompileJob::Private::takeEvent(const QJsonObject &event)
 {
     // Kinds and keys that are not known here come from a newer driver: left alone.
     const auto kind = event.value(u"event"_s).toString();
     if (kind == u"stage"_s)
-        Q_EMIT q.stageChanged(event.value(u"name"_s).toString(), event.value(u"index"_s).toInt(),
+        enterStage(event.value(u"name"_s).toString(), event.value(u"index"_s).toInt(),
             event.value(u"count"_s).toInt());
     else if (kind == u"progress"_s)
         Q_EMIT q.progressed(std::clamp(event.value(u"fraction"_s).toDouble(), 0.0, 1.0));
@@ -179,13 +252,32 @@ void CompileJob::Private::takeProblem(const Diagnostic &problem)
     Q_EMIT q.problemFound(problem);
 }
 
-void CompileJob::Private::toolFinished()
+template <typename Runner>
+void CompileJob::Private::takeEnd(const Runner &runner)
 {
-    record.end = process->end();
-    record.exitCode = process->exitCode();
-    record.endDetail = process->endDetail();
+    record.end = runner.end();
+    record.exitCode = runner.exitCode();
+    record.endDetail = runner.endDetail();
+}
+
+void CompileJob::Private::processFinished()
+{
+    takeEnd(*process);
+    peakMemory = process->peakMemoryBytes();
     process.reset();
     conclude();
+}
+
+void CompileJob::Private::warmRunFinished()
+{
+    const bool couldNotServe = warmRun->couldNotServe();
+    if (!couldNotServe)
+        takeEnd(*warmRun);
+    warmRun.reset();
+    if (!couldNotServe)
+        return conclude();
+    record.wasWarm = false;
+    runProcess(driverCommand(record.request, jobFolder.filePath(u"job.json"_s)));
 }
 
 void CompileJob::Private::cancel()
@@ -194,6 +286,8 @@ void CompileJob::Private::cancel()
         return;
     if (process)
         return process->cancel();
+    if (warmRun)
+        return warmRun->cancel();
     record.end = ToolProcess::End::Cancelled;
     conclude();
 }
@@ -201,12 +295,13 @@ void CompileJob::Private::cancel()
 void CompileJob::Private::conclude()
 {
     isConcluding = true;
+    endStage();
     errno = 0;
     if (consoleFile.isOpen() && !consoleFile.flush() && !consoleFailed)
         takeProblem(writeProblem(consoleFile.fileName(), consoleFile.errorString(), errno));
     consoleFile.close();
     if (usesVelaAlone(record.kind) && record.end == ToolProcess::End::Exited)
-        Q_EMIT q.stageChanged(u"save"_s, 1, 2);
+        enterStage(u"save"_s, 1, 2);
     conclusion.start(
         {},
         [taken = record](const JobControl &) -> Result<std::shared_ptr<CompileResult>> {
@@ -229,6 +324,11 @@ CompileJob::CompileJob(CompileRequest request, QObject *parent)
 
 CompileJob::~CompileJob() = default;
 
+void CompileJob::setWarmCompiler(WarmCompiler *compiler)
+{
+    d->warmCompiler = compiler;
+}
+
 void CompileJob::start()
 {
     Q_ASSERT(!d->isRunning);
@@ -245,6 +345,23 @@ void CompileJob::cancel()
 bool CompileJob::isRunning() const
 {
     return d->isRunning;
+}
+
+qint64 CompileJob::processId() const
+{
+    if (d->process)
+        return d->process->processId();
+    return d->warmRun && d->warmCompiler ? d->warmCompiler->workerProcessId() : 0;
+}
+
+std::optional<quint64> CompileJob::peakMemoryBytes() const
+{
+    return d->peakMemory;
+}
+
+const ToolEnvironment &CompileJob::environment() const
+{
+    return d->record.environment;
 }
 
 const CompileRequest &CompileJob::request() const

@@ -6,10 +6,12 @@
 #include "core/base/result.h"
 #include "core/spec/compilespec.h"
 #include "core/toolchain/compileresult.h"
+#include "core/toolchain/environment.h"
 
 #include <QObject>
 
 #include <memory>
+#include <optional>
 
 namespace tosaic::toolchain {
 
@@ -19,10 +21,11 @@ enum class InputKind
     Tosa, ///< Vela, raw output
     Tflite, ///< Vela, _vela.tflite
     ExportedProgram, ///< .pt2: ExecuTorch ahead-of-time
-    PythonModel ///< .py: ExecuTorch ahead-of-time; runs the user's code
+    PythonModel, ///< .py: ExecuTorch ahead-of-time; runs the user's code
+    Program ///< .pte that gets other payloads (CompileRequest::keptTosa)
 };
 
-/// Errors: IoOpen, IoRead; FormatUnknown if it is none of them. Reads a few bytes.
+/// Errors: IoOpen, IoRead; FormatUnknown if it is none of them. Never Program. Reads a few bytes.
 Result<InputKind> inputKindOf(const QString &path);
 /// Compiled by the vela command alone.
 bool usesVelaAlone(InputKind kind);
@@ -30,11 +33,16 @@ bool usesVelaAlone(InputKind kind);
 /// trusted), .pt2 if it holds pickled parts (warning "trust.advised" unless trusted).
 bool runsCode(InputKind kind);
 
+class WarmCompiler;
+
 struct CompileRequest
 {
     QString input; ///< .tosa, .tflite, .pt2 or .py
+    /// Not empty: no compile, but the exchange of the input's payloads (a .pte; respecRequest()).
+    /// The TOSA of its partitions in execution order, absolute.
+    QStringList keptTosa;
     spec::CompileSpec spec;
-    QString outputFolder; ///< made if missing; must not hold an earlier result
+    QString outputFolder; ///< made if missing; must not hold a result that succeeded
     QString interpreter; ///< Python of the tool environment
     bool trusted = false; ///< the user allowed the input to run code
     int timeLimitMs = 0; ///< 0: none
@@ -43,7 +51,7 @@ struct CompileRequest
 
 /// One compile in a child process. Nothing blocks; lives on a thread with an event loop. Every way
 /// it can end leaves result.json and console.txt in the output folder (as far as that can be
-/// written); an earlier result there is never overwritten.
+/// written). It replaces the result of a compile that failed or was cancelled, never another one.
 ///
 /// Problem ids: spec.*, trust.needed, trust.advised, format.unknown, io.open, io.write,
 /// io.disk-full, output.exists, tool.missing, tool.failed, tool.crashed, tool.timeout,
@@ -57,11 +65,22 @@ public:
     /// Kills a running compile with everything it started.
     ~CompileJob() override;
 
+    /// Before start(): what ExecuTorch compiles runs in this warm worker if it is free, with the
+    /// same signals and the same files as in a process of its own. Null: always a process of its
+    /// own. Not owned.
+    void setWarmCompiler(WarmCompiler *compiler);
+
     /// Once for each object.
     void start();
     void cancel();
     bool isRunning() const;
     const CompileRequest &request() const;
+    /// Root of the processes that run now; 0: none.
+    qint64 processId() const;
+    /// Largest process of a run that has ended; absent if it was not measured.
+    std::optional<quint64> peakMemoryBytes() const;
+    /// As probed for this compile; empty before.
+    const ToolEnvironment &environment() const;
 
 Q_SIGNALS:
     void logLine(const QString &line);

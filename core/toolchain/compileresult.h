@@ -76,6 +76,13 @@ struct Rejection
     QStringList reasons;
 };
 
+/// How long a part of the compile took, as seen from outside it.
+struct StageTime
+{
+    QString name; ///< "partition", "vela": as the driver names its stages
+    quint64 milliseconds = 0;
+};
+
 enum class Status
 {
     Succeeded,
@@ -99,6 +106,9 @@ struct CompileResult
     std::vector<ModelEdge> edges;
     std::vector<Rejection> rejections;
     std::vector<Diagnostic> problems;
+    // Of a compile that ran in this process; result.json has neither.
+    std::vector<StageTime> stages; ///< in their order
+    std::optional<int> exitCode; ///< of the tool's process, if it ended by itself
 
     /// Absolute path of the first artefact of a kind; empty if there is none.
     QString artefactPath(const QString &kind) const;

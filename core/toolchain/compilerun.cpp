@@ -5,6 +5,8 @@
 #include "core/base/bytesource.h"
 #include "core/spec/specrules.h"
 #include "core/toolchain/problemjson.h"
+#include "core/toolchain/problemplaces.h"
+#include "core/toolchain/reprobundle.h"
 #include "core/toolchain/resultreader.h"
 #include "core/toolchain/resultwriter.h"
 #include "core/toolchain/velasummary.h"
@@ -133,6 +135,38 @@ CompileResult velaResult(RunRecord &record)
     return result;
 }
 
+/// A worker that was killed leaves half of what it was writing; the names are the driver's.
+void removeHalfDone(const RunRecord &record)
+{
+    QDir folder(record.request.outputFolder);
+    const auto stem = QFileInfo(record.request.input).completeBaseName();
+    for (const auto &name : { stem + u".pte"_s, stem + u".pt2"_s, u".result.json"_s })
+        folder.remove(name);
+    const auto made = folder.entryList(
+        { u"partition*"_s, u".work-*"_s }, QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot);
+    for (const auto &name : made)
+        QDir(folder.filePath(name)).removeRecursively();
+}
+
+/// What the supervisor of a driver that was stopped does not know of it.
+void completeFromRequest(CompileResult &result, const RunRecord &record)
+{
+    if (!result.sourceName.isEmpty() && !result.spec.target.isEmpty()
+        && !result.resolvedSpec.target.isEmpty())
+        return;
+    auto known = emptyResult(record);
+    if (result.sourceName.isEmpty()) {
+        result.sourceName = known.sourceName;
+        result.sourceSha256 = known.sourceSha256;
+    }
+    if (result.spec.target.isEmpty())
+        result.spec = std::move(known.spec);
+    if (result.resolvedSpec.target.isEmpty())
+        result.resolvedSpec = std::move(known.resolvedSpec);
+    if (result.tools.empty())
+        result.tools = std::move(known.tools);
+}
+
 /// The driver's own result.json, or one in its place if it could not write any.
 CompileResult driverResult(RunRecord &record)
 {
@@ -145,9 +179,12 @@ CompileResult driverResult(RunRecord &record)
                 std::erase_if(
                     read->problems, [](const Diagnostic &d) { return d.id == u"cancelled"_s; });
             }
+            completeFromRequest(*read, record);
             return std::move(*read);
         }
     }
+    if (record.wasWarm && record.ownsFolder)
+        removeHalfDone(record);
     auto result = emptyResult(record);
     if (record.end == ToolProcess::End::Crashed)
         result.problems.push_back({ u"tool.crashed"_s, Severity::Error, {},
@@ -186,11 +223,17 @@ CompileResult concludeRun(RunRecord record)
     if (ended && !(isListed && ended->id == u"cancelled"_s)
         && (hasRun || !record.endDetail.isEmpty()))
         result.problems.push_back(*ended);
+    result.stages = record.stages;
+    if (record.end == ToolProcess::End::Exited)
+        result.exitCode = record.exitCode;
     // Those found before it started come first: they often explain the rest.
     result.problems.insert(result.problems.begin(), record.problems.begin(), record.problems.end());
     if (result.status == Status::Failed && !hasError(result))
         result.problems.push_back({ u"tool.failed"_s, Severity::Error, {},
             u"the compiler failed without saying why; see console.txt"_s });
+    placeProblems(result.problems, record.request.spec,
+        QFileInfo(record.request.input).absolutePath(),
+        QDir(result.folder).filePath(QLatin1StringView(ConsoleFileName)));
     if (!record.ownsFolder)
         return result;
     addArtefact(result, usesVelaAlone(record.kind) ? u"console"_s : u"log"_s,
@@ -202,6 +245,7 @@ CompileResult concludeRun(RunRecord record)
         if (result.status == Status::Succeeded)
             result.status = Status::Failed;
     }
+    keepReproBundle(record.request, result, record.environment);
     return result;
 }
 

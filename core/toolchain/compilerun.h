@@ -23,7 +23,9 @@ struct RunRecord
     ToolEnvironment environment;
     VelaConsole console;
     std::vector<Diagnostic> problems; ///< found before and while it ran
+    std::vector<StageTime> stages;
     bool ownsFolder = false; ///< console.txt is ours, so result.json may be written
+    bool wasWarm = false; ///< no supervisor of the driver cleans up behind it
 };
 
 /// The command of a Vela run and of a run of our ExecuTorch driver. The working folder is the
@@ -32,6 +34,11 @@ ToolProcess::Command velaCommand(const CompileRequest &request, InputKind kind);
 ToolProcess::Command driverCommand(const CompileRequest &request, const QString &jobFile);
 /// Job file of the driver (resources/drivers/README.md).
 QJsonObject driverJob(const CompileRequest &request);
+
+/// For Python that runs one of resources/drivers.
+QProcessEnvironment driverEnvironment();
+/// A relative ini path starts at this folder if a file is there, as in the driver.
+spec::CompileSpec withOwnIni(spec::CompileSpec spec, const QString &folder);
 
 /// Names of the files that a Vela run writes, relative to the output folder.
 QString velaModelName(const QString &input, InputKind kind);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/environment.h"
 
+#include "core/spec/specpython.h"
 #include "core/toolchain/toolprocess.h"
 
 #include <QDir>
@@ -58,20 +59,41 @@ void checkPython(ToolEnvironment &environment, const EnvironmentPins &pins)
                 environment.pythonVersion, pins.minimumPython, pins.belowPython)));
 }
 
-void checkPackage(ToolEnvironment &environment, const EnvironmentPins &pins, const QString &package,
-    const QString &pinned)
+/// `remedy` ends the sentence: what the user can do about it.
+void checkPackage(ToolEnvironment &environment, const QString &package, const QString &pinned,
+    const QString &remedy)
 {
     const auto found = environment.version(package);
-    const auto command
-        = environment.interpreter + u" -m pip install \""_s + requirementFor(pins, package) + u'"';
     if (found.isEmpty())
-        environment.problems.push_back(problem(u"tool.missing"_s, environment.interpreter,
-            u"%1 is not installed; this installs it: %2"_s.arg(package, command)));
+        environment.problems.push_back(problem(
+            u"tool.missing"_s, environment.interpreter, package + u" is not installed"_s + remedy));
     else if (releaseOf(found) != pinned)
         environment.problems.push_back(problem(u"tool.version"_s, environment.interpreter,
-            u"%1 is %2, Tosaic is made for %3; this installs it: %4"_s.arg(
-                package, found, pinned, command),
+            u"%1 is %2, Tosaic is made for %3"_s.arg(package, found, pinned) + remedy,
             Severity::Warning));
+}
+
+void checkPackages(ToolEnvironment &environment, const EnvironmentPins &pins)
+{
+    const bool isPythonFit = environment.problems.empty();
+    if (isPythonFit && !environment.isExternallyManaged) {
+        for (const auto &[package, pinned] : pins.versions)
+            checkPackage(environment, package, pinned,
+                u"; this installs it: %1 -m pip install %2"_s.arg(
+                    spec::shellQuoted(environment.interpreter),
+                    spec::shellQuoted(requirementFor(pins, package))));
+        return;
+    }
+    // pip would refuse: an environment of its own brings all of them, so one says how.
+    auto remedy = u"; these commands make an environment %1:\n  %2"_s.arg(
+        isPythonFit ? u"beside this Python, which the system manages"_s : u"that fits"_s,
+        repairCommands(environment, pins).join(u"\n  "_s));
+    for (const auto &[package, pinned] : pins.versions) {
+        const auto before = environment.problems.size();
+        checkPackage(environment, package, pinned, remedy);
+        if (environment.problems.size() > before)
+            remedy.clear();
+    }
 }
 
 } // namespace
@@ -128,10 +150,21 @@ ToolEnvironment environmentFromProbe(
     const auto versions = probe.value(u"packages"_s).toObject();
     for (const auto &package : versions.keys())
         environment.versions.emplace(package, versions.value(package).toString());
+    environment.velaIni = probe.value(u"velaIni"_s).toString();
+    environment.isExternallyManaged = probe.value(u"externallyManaged"_s).toBool();
     checkPython(environment, pins);
-    for (const auto &[package, pinned] : pins.versions)
-        checkPackage(environment, pins, package, pinned);
+    checkPackages(environment, pins);
     return environment;
+}
+
+QJsonObject probeObject(const ToolEnvironment &environment)
+{
+    QJsonObject packages;
+    for (const auto &[package, version] : environment.versions)
+        packages.insert(package, version);
+    return { { u"python"_s, environment.pythonVersion }, { u"packages"_s, packages },
+        { u"velaIni"_s, environment.velaIni },
+        { u"externallyManaged"_s, environment.isExternallyManaged } };
 }
 
 EnvironmentProbe::EnvironmentProbe(QObject *parent) : QObject(parent) { }

@@ -27,6 +27,8 @@ struct ToolEnvironment
     QString origin; ///< where it was found: "chosen", "TOSAIC_PYTHON", "created", "PATH", ...
     QString pythonVersion; ///< empty: the interpreter did not run
     std::map<QString, QString> versions; ///< "executorch" -> "1.5.1"; absent: not installed
+    QString velaIni; ///< Arm/vela.ini inside Vela's package; empty: no Vela
+    bool isExternallyManaged = false; ///< pip refuses to install here (Debian's own Python)
     std::vector<Diagnostic> problems; ///< ids "tool.missing", "tool.version", "tool.failed", ...
 
     bool hasVela() const; ///< .tosa and .tflite can be compiled
@@ -78,6 +80,15 @@ QStringList creationCommands(const EnvironmentPins &pins, const QString &folder)
 /// What the probe printed, compared with the pins. Touches no file.
 ToolEnvironment environmentFromProbe(
     const QString &interpreter, const QJsonObject &probe, const EnvironmentPins &pins);
+
+/// The same again, as the probe prints it, without problems; for a cache.
+QJsonObject probeObject(const ToolEnvironment &environment);
+
+/// The commands that make this environment complete, one a line, in the order in which they work
+/// (torch before what needs it): only the steps of which something is missing or of another
+/// version. Where nothing can be installed (a Python that does not fit, or one managed by the
+/// system), those that make an environment of its own. Empty if nothing is amiss.
+QStringList repairCommands(const ToolEnvironment &environment, const EnvironmentPins &pins);
 
 /// Asks one interpreter what it has, in a child process with a time limit. Lives on a thread with
 /// an event loop; a new start() drops the probe before it.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/environmentcreator.h"
 
+#include "core/toolchain/environmentfolder.h"
 #include "core/toolchain/toolprocess.h"
 
 #include <QDir>
@@ -26,7 +27,8 @@ EnvironmentCreator::EnvironmentCreator(QObject *parent) : QObject(parent)
 {
     connect(&m_probe, &EnvironmentProbe::finished, this, [this](const ToolEnvironment &found) {
         if (m_isRunning)
-            conclude(found.hasExecuTorch(), found);
+            conclude(
+                m_request.velaVersion.isEmpty() ? found.hasExecuTorch() : found.hasVela(), found);
     });
 }
 
@@ -78,7 +80,11 @@ Result<std::vector<EnvironmentCreator::Command>> EnvironmentCreator::plan() cons
             u"there is no python3 on PATH; on Debian: sudo apt-get install python3-venv"_s);
     std::vector<Command> commands{ { u"Python environment"_s, base,
         { u"-m"_s, u"venv"_s, m_request.folder } } };
-    for (const auto &step : pins->steps) {
+    auto steps = pins->steps;
+    if (!m_request.velaVersion.isEmpty())
+        steps = { { u"Vela "_s + m_request.velaVersion,
+            { u"ethos-u-vela=="_s + m_request.velaVersion }, {} } };
+    for (const auto &step : steps) {
         QStringList arguments{ u"-m"_s, u"pip"_s, u"install"_s, u"--disable-pip-version-check"_s,
             u"--no-input"_s, u"--progress-bar"_s, u"off"_s };
         if (!m_request.wheelsFolder.isEmpty())
@@ -198,6 +204,7 @@ void EnvironmentCreator::conclude(bool succeeded, const ToolEnvironment &environ
     const auto tell = [this, succeeded, environment] { Q_EMIT finished(succeeded, environment); };
     if (succeeded) {
         QFile::remove(QDir(m_request.folder).filePath(QLatin1StringView(IncompleteMark)));
+        (void)markAsMade(m_request.folder); // without it the folder cannot be removed here, no more
         Q_EMIT progressed(1.0);
     } else if (m_ownsFolder) {
         m_ownsFolder = false;

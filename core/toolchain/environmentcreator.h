@@ -28,6 +28,9 @@ public:
         QString extraIndexUrl; ///< the user's own package index, asked besides pip's own
         bool useSuggestedIndex = false; ///< also those of the pins (CPU build of torch: saves GiBs)
         QString wheelsFolder; ///< offline: install from these wheels alone
+        /// "5.0.0": an environment with this version of Vela and nothing else, which compiles
+        /// .tosa and .tflite; empty: all that is pinned.
+        QString velaVersion;
         QString drivers = driversDir();
     };
 

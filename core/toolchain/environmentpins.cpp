@@ -10,6 +10,9 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QStandardPaths>
+#include <QVersionNumber>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -98,18 +101,72 @@ QString interpreterOf(const QString &environmentDir)
     return QDir(environmentDir).filePath(u"bin/python"_s);
 }
 
+namespace {
+
+QString installCommand(const QString &python, const EnvironmentPins::Step &step)
+{
+    QStringList packages;
+    for (const auto &package : step.packages)
+        packages.append(spec::shellQuoted(package));
+    const auto index = step.suggestedIndex.isEmpty()
+        ? QString()
+        : u"--extra-index-url "_s + step.suggestedIndex + u' ';
+    return spec::shellQuoted(python) + u" -m pip install "_s + index + packages.join(u' ');
+}
+
+/// The step that installs a package: the one that names it, else the last, which brings the rest.
+std::size_t stepFor(const EnvironmentPins &pins, const QString &package)
+{
+    const auto found = std::find_if(
+        pins.steps.begin(), pins.steps.end(), [&](const EnvironmentPins::Step &step) {
+            return std::any_of(
+                step.packages.begin(), step.packages.end(), [&](const QString &requirement) {
+                    return requirement.startsWith(package + u"=="_s)
+                        || requirement.startsWith(package + u'[');
+                });
+        });
+    return found == pins.steps.end() ? pins.steps.size() - 1
+                                     : static_cast<std::size_t>(found - pins.steps.begin());
+}
+
+bool fits(const QString &python, const EnvironmentPins &pins)
+{
+    const auto version = QVersionNumber::fromString(python);
+    return version >= QVersionNumber::fromString(pins.minimumPython)
+        && version < QVersionNumber::fromString(pins.belowPython);
+}
+
+} // namespace
+
 QStringList creationCommands(const EnvironmentPins &pins, const QString &folder)
 {
     QStringList commands{ u"python3 -m venv "_s + spec::shellQuoted(folder) };
-    const auto python = spec::shellQuoted(interpreterOf(folder));
-    for (const auto &step : pins.steps) {
-        QStringList packages;
-        for (const auto &package : step.packages)
-            packages.append(spec::shellQuoted(package));
-        const auto index = step.suggestedIndex.isEmpty()
-            ? QString()
-            : u"--extra-index-url "_s + step.suggestedIndex + u' ';
-        commands.append(python + u" -m pip install "_s + index + packages.join(u' '));
+    for (const auto &step : pins.steps)
+        commands.append(installCommand(interpreterOf(folder), step));
+    return commands;
+}
+
+QStringList repairCommands(const ToolEnvironment &environment, const EnvironmentPins &pins)
+{
+    std::vector<bool> isWanted(pins.steps.size(), false);
+    for (const auto &[package, pinned] : pins.versions) {
+        if (environment.version(package).section(u'+', 0, 0) != pinned)
+            isWanted[stepFor(pins, package)] = true;
+    }
+    if (std::none_of(isWanted.begin(), isWanted.end(), [](bool wanted) { return wanted; }))
+        return {};
+    if (!fits(environment.pythonVersion, pins))
+        return creationCommands(pins, createdEnvironmentDir());
+    if (environment.isExternallyManaged) {
+        auto commands = creationCommands(pins, createdEnvironmentDir());
+        commands[0] = spec::shellQuoted(environment.interpreter) + u" -m venv "_s
+            + spec::shellQuoted(createdEnvironmentDir());
+        return commands;
+    }
+    QStringList commands;
+    for (std::size_t i = 0; i < pins.steps.size(); ++i) {
+        if (isWanted[i])
+            commands.append(installCommand(environment.interpreter, pins.steps[i]));
     }
     return commands;
 }

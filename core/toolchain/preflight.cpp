@@ -2,14 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/preflight.h"
 
+#include "core/base/bytesource.h"
 #include "core/spec/specrules.h"
 #include "core/toolchain/compilerun.h"
 #include "core/toolchain/environment.h"
+#include "core/toolchain/reprobundle.h"
 #include "core/toolchain/resultreader.h"
+#include "core/toolchain/resultwriter.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
 
+#include <array>
 #include <cerrno>
 
 using namespace Qt::StringLiterals;
@@ -23,7 +30,49 @@ Diagnostic error(const QString &id, const QString &file, const QString &text)
     return { id, Severity::Error, Location{ .file = file }, text };
 }
 
-Diagnostic noInterpreter()
+/// The result of a compile that is known to have brought nothing.
+std::optional<CompileResult> failedResult(const QDir &folder)
+{
+    QFile file(folder.filePath(QLatin1StringView(ResultFileName)));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    const auto object = QJsonDocument::fromJson(file.readAll()).object();
+    const auto status = object.value(u"status"_s).toString();
+    if (!object.contains(u"formatVersion"_s) || !object.contains(u"spec"_s)
+        || (status != statusText(Status::Failed) && status != statusText(Status::Cancelled)))
+        return {};
+    return compileResultFromJson(object, folder.path());
+}
+
+/// Unchanged since it was written, and no link leads to it.
+bool isListedFile(const QDir &folder, const Artefact &artefact)
+{
+    const auto path = folder.filePath(artefact.path);
+    const auto place = QFileInfo(path).canonicalFilePath();
+    if (place != QDir::cleanPath(folder.canonicalPath() + u'/' + artefact.path))
+        return false;
+    const auto source = ByteSource::map(path);
+    return source && sha256Hex((*source)->bytes()) == artefact.sha256;
+}
+
+void removeFailedResult(const QDir &folder)
+{
+    const auto failed = failedResult(folder);
+    if (!failed)
+        return;
+    const std::array own{ QLatin1StringView(ResultFileName), QLatin1StringView(ConsoleFileName),
+        QLatin1StringView(ReproFileName) };
+    for (const auto &artefact : failed->artefacts) {
+        if (isListedFile(folder, artefact))
+            QFile::remove(folder.filePath(artefact.path));
+    }
+    for (const auto &name : own)
+        QFile::remove(folder.filePath(name));
+}
+
+} // namespace
+
+Diagnostic missingInterpreter()
 {
     QString commands;
     if (const auto pins = readEnvironmentPins())
@@ -32,8 +81,6 @@ Diagnostic noInterpreter()
     return error(
         u"tool.missing"_s, {}, u"there is no Python environment with the compilers"_s + commands);
 }
-
-} // namespace
 
 std::vector<Diagnostic> preflight(const CompileRequest &request, const Result<InputKind> &kind)
 {
@@ -60,7 +107,7 @@ std::vector<Diagnostic> preflight(const CompileRequest &request, const Result<In
             Location{ .entity = u"partition.keepOnCpu"_s },
             u"this file is partitioned already; only a Python or .pt2 model can be cut anew"_s });
     if (request.interpreter.isEmpty())
-        problems.push_back(noInterpreter());
+        problems.push_back(missingInterpreter());
     return problems;
 }
 
@@ -70,6 +117,7 @@ std::optional<Diagnostic> prepareOutput(const CompileRequest &request, InputKind
     errno = 0;
     if (request.outputFolder.isEmpty() || !QDir().mkpath(request.outputFolder))
         return writeProblem(request.outputFolder, u"the output folder cannot be made"_s, errno);
+    removeFailedResult(folder);
     QStringList results{ QLatin1StringView(ResultFileName), QLatin1StringView(ConsoleFileName) };
     if (usesVelaAlone(kind))
         results.append(velaModelName(request.input, kind));
@@ -78,7 +126,8 @@ std::optional<Diagnostic> prepareOutput(const CompileRequest &request, InputKind
     for (const auto &name : results) {
         if (folder.exists(name))
             return error(u"output.exists"_s, folder.filePath(name),
-                u"an earlier result is there and is never overwritten; choose a new folder"_s);
+                u"what an earlier compile wrote is there and is never overwritten; choose a new "
+                "folder"_s);
     }
     return {};
 }

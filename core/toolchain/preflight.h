@@ -12,7 +12,13 @@ namespace tosaic::toolchain {
 /// code, no interpreter. An error among them means that the compile must not start.
 std::vector<Diagnostic> preflight(const CompileRequest &request, const Result<InputKind> &kind);
 
-/// Makes the output folder if needed. An id "output.exists" if an earlier result is there.
+/// "tool.missing" with the commands that make an environment.
+Diagnostic missingInterpreter();
+
+/// Makes the output folder if needed. The result of a compile that failed or was cancelled is
+/// removed from it: result.json, console.txt, repro.zip and the artefacts it lists that are
+/// unchanged. An id "output.exists" if one that succeeded is there, or files of unknown origin
+/// under the names of a result.
 std::optional<Diagnostic> prepareOutput(const CompileRequest &request, InputKind kind);
 
 /// Why a file in the output folder cannot be written: disk full, or not allowed.

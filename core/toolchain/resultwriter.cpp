@@ -170,6 +170,10 @@ Result<void> updateCompileResult(const CompileResult &result)
         return save(changed, resultPath(result));
     for (const auto &key : { u"status"_s, u"artefacts"_s, u"problems"_s })
         object.insert(key, changed.value(key));
+    for (const auto &key : { u"tools"_s, u"source"_s, u"spec"_s, u"resolvedSpec"_s }) {
+        if (!object.contains(key))
+            object.insert(key, changed.value(key));
+    }
     return save(object, resultPath(result));
 }
 

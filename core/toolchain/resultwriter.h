@@ -17,8 +17,8 @@ QString statusText(Status status);
 
 /// Replaces result.json in result.folder as a whole or not at all. Errors: IoDiskFull, IoWrite.
 Result<void> writeCompileResult(const CompileResult &result);
-/// The same, but only status, artefacts and problems change; everything else that another program
-/// wrote there stays as it is.
+/// The same, but only status, artefacts and problems change, and tools, source and specs are added
+/// where they are missing; everything else that another program wrote there stays as it is.
 Result<void> updateCompileResult(const CompileResult &result);
 
 } // namespace tosaic::toolchain

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/toolprocess.h"
 
+#include <QCoreApplication>
 #include <QDir>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QSocketNotifier>
 
@@ -12,6 +14,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -34,6 +37,17 @@ QString signalText(int number)
 
 } // namespace
 
+QString supervisorPath()
+{
+    const QDir here(QCoreApplication::applicationDirPath());
+    for (const auto &path : { u"tosaic-supervise"_s, u"../libexec/tosaic/tosaic-supervise"_s }) {
+        const QFileInfo file(here.filePath(path));
+        if (file.isFile() && file.isExecutable())
+            return file.absoluteFilePath();
+    }
+    return {};
+}
+
 LineSplitter::Line LineSplitter::finish()
 {
     if (m_line.endsWith('\r'))
@@ -54,15 +68,16 @@ ToolProcess::ToolProcess(QObject *parent)
     m_timeLimit.setSingleShot(true);
     m_grace.setSingleShot(true);
     connect(&m_timeLimit, &QTimer::timeout, this, [this] { stop(End::TimedOut); });
-    connect(&m_grace, &QTimer::timeout, this, [this] { signalGroup(SIGKILL); });
+    connect(&m_grace, &QTimer::timeout, this, &ToolProcess::killTree);
     connect(&m_process, &QProcess::readyRead, this, &ToolProcess::drainOutput);
     connect(&m_process, &QProcess::started, this, [this] {
         m_processId = m_process.processId();
         // Cancelled before it had started: there was nobody to tell yet.
         if (m_stopReason) {
-            signalGroup(SIGTERM);
+            terminate();
             m_grace.start(m_graceMs);
         }
+        Q_EMIT started();
     });
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)
@@ -70,6 +85,9 @@ ToolProcess::ToolProcess(QObject *parent)
     });
     connect(&m_process, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) {
         const bool crashed = status == QProcess::CrashExit;
+        readChannel();
+        if (m_startError != 0)
+            return conclude(End::NotStarted, 0, qt_error_string(m_startError));
         conclude(
             crashed ? End::Crashed : End::Exited, code, crashed ? signalText(code) : QString());
     });
@@ -80,10 +98,15 @@ ToolProcess::~ToolProcess()
     if (m_process.state() != QProcess::NotRunning) {
         m_process.disconnect(this);
         m_processId = m_process.processId();
-        signalGroup(SIGKILL);
-        m_process.waitForFinished(DestructionWaitMs);
+        killTree();
+        if (!m_process.waitForFinished(DestructionWaitMs))
+            m_process.kill();
     }
     closeEventPipe();
+    for (auto *fd : { &m_channel, &m_childChannel }) {
+        if (*fd >= 0)
+            ::close(std::exchange(*fd, -1));
+    }
 }
 
 void ToolProcess::start(const Command &command)
@@ -91,8 +114,9 @@ void ToolProcess::start(const Command &command)
     Q_ASSERT(!m_isRunning);
     m_isRunning = true;
     m_graceMs = command.graceMs;
+    m_isRaw = command.isRaw;
     m_temporaryDir = std::make_unique<QTemporaryDir>();
-    if (!m_temporaryDir->isValid() || (command.hasEvents && !openEventPipe())) {
+    if (!m_temporaryDir->isValid() || (command.hasEvents && !openEventPipe()) || !openChannel()) {
         const auto why = m_temporaryDir->isValid()
             ? u"no pipe: "_s + QString::fromLocal8Bit(strerror(errno))
             : m_temporaryDir->errorString();
@@ -106,12 +130,14 @@ void ToolProcess::start(const Command &command)
     // Started from the event loop, so that no signal comes from inside this function.
     QMetaObject::invokeMethod(
         this,
-        [this] {
+        [this, hasInput = command.hasInput] {
             if (m_stopReason)
                 return conclude(*m_stopReason, 0, {});
-            m_process.start(QIODevice::ReadOnly);
-            if (m_eventWriteFd >= 0)
-                ::close(std::exchange(m_eventWriteFd, -1));
+            m_process.start(hasInput ? QIODevice::ReadWrite : QIODevice::ReadOnly);
+            for (auto *fd : { &m_eventWriteFd, &m_childChannel }) {
+                if (*fd >= 0)
+                    ::close(std::exchange(*fd, -1));
+            }
         },
         Qt::QueuedConnection);
 }
@@ -122,19 +148,67 @@ void ToolProcess::prepareChild(const Command &command)
     arguments.replaceInStrings(EventFdMark, QString::number(m_eventWriteFd));
     auto environment = command.environment;
     environment.insert(u"TMPDIR"_s, m_temporaryDir->path());
-    m_process.setProgram(command.program);
-    m_process.setArguments(arguments);
+    const auto supervisor = supervisorPath();
+    m_isSupervised = !supervisor.isEmpty();
+    if (!m_isSupervised) {
+        m_process.setProgram(command.program);
+        m_process.setArguments(arguments);
+    } else {
+        m_process.setProgram(supervisor);
+        m_process.setArguments(QStringList{ QString::number(m_childChannel),
+                                   QString::number(m_eventWriteFd), command.program }
+            + arguments);
+    }
     m_process.setWorkingDirectory(command.workingDirectory);
     m_process.setProcessEnvironment(environment);
     m_process.setProcessChannelMode(QProcess::MergedChannels);
-    m_process.setStandardInputFile(QProcess::nullDevice());
+    if (!command.hasInput)
+        m_process.setStandardInputFile(QProcess::nullDevice());
     // Runs in the child between fork and exec: only async-signal-safe calls.
-    m_process.setChildProcessModifier([eventFd = m_eventWriteFd] {
+    m_process.setChildProcessModifier([eventFd = m_eventWriteFd, channel = m_childChannel,
+                                          isAlone = !m_isSupervised, parent = ::getpid()] {
         ::setsid();
-        ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (eventFd >= 0)
-            ::fcntl(eventFd, F_SETFD, 0);
+        if (isAlone) {
+            // When the *thread* that forks ends, too: it has to outlive this object.
+            ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+            if (::getppid() != parent)
+                ::_exit(126); // we died before the line above could take effect
+        }
+        for (const int inherited : { eventFd, channel }) {
+            if (inherited >= 0)
+                ::fcntl(inherited, F_SETFD, 0);
+        }
     });
+}
+
+bool ToolProcess::openChannel()
+{
+    std::array<int, 2> ends{ -1, -1 };
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
+        return false;
+    m_channel = ends[0];
+    m_childChannel = ends[1];
+    ::fcntl(m_channel, F_SETFL, O_NONBLOCK);
+    return true;
+}
+
+void ToolProcess::readChannel()
+{
+    QByteArray text;
+    std::array<char, 512> buffer;
+    for (;;) {
+        const auto size = ::read(m_channel, buffer.data(), buffer.size());
+        if (size <= 0 && !(size < 0 && errno == EINTR))
+            break;
+        text.append(buffer.data(), std::max<ssize_t>(size, 0));
+    }
+    for (const auto &line : text.split('\n')) {
+        const auto value = line.mid(line.indexOf(' ') + 1).toLongLong();
+        if (line.startsWith("exec "))
+            m_startError = static_cast<int>(value);
+        else if (line.startsWith("peak ") && value > 0)
+            m_peakMemory = static_cast<quint64>(value) * 1024;
+    }
 }
 
 bool ToolProcess::openEventPipe()
@@ -159,6 +233,18 @@ void ToolProcess::closeEventPipe()
     }
 }
 
+void ToolProcess::write(const QByteArray &bytes)
+{
+    if (m_isRunning && m_process.isOpen())
+        m_process.write(bytes);
+}
+
+void ToolProcess::deliverOutput()
+{
+    // Reads what is there without waiting for more.
+    while (m_isRunning && m_process.isOpen() && m_process.waitForReadyRead(0)) { }
+}
+
 void ToolProcess::cancel()
 {
     stop(End::Cancelled);
@@ -170,22 +256,37 @@ void ToolProcess::stop(End reason)
         return;
     m_stopReason = reason;
     if (m_process.state() == QProcess::Running) {
-        signalGroup(SIGTERM);
+        terminate();
         m_grace.start(m_graceMs);
     }
 }
 
-void ToolProcess::signalGroup(int signal) const
+void ToolProcess::terminate() const
 {
-    // The child made itself the leader of a group of its own (setsid).
+    // Both the supervisor (which hands it on) and a program without one lead a group (setsid).
     if (m_processId > 1)
-        ::kill(static_cast<pid_t>(-m_processId), signal);
+        ::kill(static_cast<pid_t>(-m_processId), SIGTERM);
+}
+
+void ToolProcess::killTree()
+{
+    if (m_processId <= 1)
+        return;
+    if (m_isSupervised)
+        ::shutdown(m_channel, SHUT_WR); // the supervisor kills the tree, then ends
+    else
+        ::kill(static_cast<pid_t>(-m_processId), SIGKILL);
 }
 
 void ToolProcess::drainOutput()
 {
     if (!m_process.isOpen())
         return; // it never started
+    if (m_isRaw) {
+        if (const auto bytes = m_process.readAll(); !bytes.isEmpty())
+            Q_EMIT outputRead(bytes);
+        return;
+    }
     m_output.feed(m_process.readAll(), [this](const LineSplitter::Line &line) {
         Q_EMIT lineRead(QString::fromUtf8(line.text) + (line.isCut ? u" [...]"_s : QString()));
     });
@@ -230,8 +331,8 @@ void ToolProcess::conclude(End end, int exitCode, const QString &detail)
         return;
     m_timeLimit.stop();
     m_grace.stop();
-    // Whatever the program started and left behind ends with it.
-    signalGroup(SIGKILL);
+    // Whatever the program started and left behind ends with it; the supervisor has seen to it.
+    killTree();
     drainOutput();
     if (m_output.hasRest())
         Q_EMIT lineRead(QString::fromUtf8(m_output.finish().text));

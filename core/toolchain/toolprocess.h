@@ -56,9 +56,14 @@ private:
     bool m_isCut = false;
 };
 
-/// A program of somebody else, run in a session of its own so that it ends with everything it
-/// started. Lives on a thread with an event loop; nothing here waits, except the destructor for a
-/// process it has killed (milliseconds).
+/// Where tosaic-supervise is: beside the program, or in ../libexec/tosaic. Empty if it is missing.
+QString supervisorPath();
+
+/// A program of somebody else, run under tosaic-supervise so that it ends with everything it
+/// started, also what made a session of its own, and also when we are killed (SIGKILL). Without
+/// tosaic-supervise the program itself dies with us, but only its process group ends with it.
+/// Lives on a thread with an event loop that outlives it; nothing here waits, except the destructor
+/// for a process it has killed (milliseconds).
 class ToolProcess : public QObject
 {
     Q_OBJECT
@@ -70,10 +75,14 @@ public:
         QString workingDirectory;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         int timeLimitMs = 0; ///< 0: none
-        int graceMs = 2000; ///< between terminate and kill
+        int graceMs = 1000; ///< between terminate and kill
         /// An argument that holds "%EVENTS_FD%" gets the number of an inherited descriptor; the
         /// program writes one JSON object a line there.
         bool hasEvents = false;
+        /// The program reads what write() sends; otherwise its standard input is empty.
+        bool hasInput = false;
+        /// Output comes through outputRead() as it is, with CR, NUL and all; lineRead() is silent.
+        bool isRaw = false;
     };
 
     enum class End
@@ -91,10 +100,17 @@ public:
 
     /// Once for each object.
     void start(const Command &command);
-    /// Terminates the whole group, and kills it if it does not end in time.
+    /// To the program's standard input; for a Command with hasInput, once it has started.
+    void write(const QByteArray &bytes);
+    /// Delivers the output that is in the pipe already, for an event that comes after it.
+    void deliverOutput();
+    /// Terminates the program's group, and kills the whole tree if it does not end in time.
     void cancel();
     bool isRunning() const { return m_isRunning; }
+    /// Of the root of the tree; 0 before it has started.
     qint64 processId() const { return m_processId; }
+    /// Largest resident size of a process of the tree, in bytes; known once it has ended.
+    std::optional<quint64> peakMemoryBytes() const { return m_peakMemory; }
 
     End end() const { return m_end; }
     int exitCode() const { return m_exitCode; }
@@ -102,6 +118,10 @@ public:
     QString endDetail() const { return m_endDetail; }
 
 Q_SIGNALS:
+    /// Of a Command with isRaw: standard output and error as they come.
+    void outputRead(const QByteArray &bytes);
+    /// The process is there (its program may still turn out not to start).
+    void started();
     /// Standard output and error as they come, without line end.
     void lineRead(const QString &line);
     void eventRead(const QJsonObject &event);
@@ -111,6 +131,7 @@ Q_SIGNALS:
     void finished();
 
 private:
+    bool openChannel();
     bool openEventPipe();
     void closeEventPipe();
     void prepareChild(const Command &command);
@@ -118,12 +139,20 @@ private:
     void drainEvents();
     void takeEvent(const LineSplitter::Line &line);
     void stop(End reason);
-    void signalGroup(int signal) const;
+    void terminate() const;
+    void killTree();
+    void readChannel();
     void conclude(End end, int exitCode, const QString &detail);
 
     QProcess m_process;
     std::unique_ptr<QTemporaryDir> m_temporaryDir;
     std::unique_ptr<QSocketNotifier> m_eventNotifier;
+    int m_channel = -1; ///< to tosaic-supervise; its end is the end of the tree
+    int m_childChannel = -1;
+    bool m_isSupervised = false;
+    bool m_isRaw = false;
+    int m_startError = 0; ///< errno of the program that did not start
+    std::optional<quint64> m_peakMemory;
     int m_eventReadFd = -1;
     int m_eventWriteFd = -1;
     LineSplitter m_output;

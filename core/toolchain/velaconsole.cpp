@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/velaconsole.h"
 
+#include "core/toolchain/problemplaces.h"
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::toolchain {
@@ -33,6 +35,8 @@ constexpr Failure Failures[] = {
         u"The memory mode needs DRAM, the system configuration has flash there." },
     { u"--system-config=", "spec.system-config", u"Choose one that the ini file defines." },
     { u"--memory-mode=", "spec.memory-mode", u"Choose one that the ini file defines." },
+    { u"CLI option --config=", "spec.config-ini",
+        u"An ini file needs a system configuration and a memory mode named with it." },
     { u"InputFileError", "spec.config-ini", u"Correct the path of the ini file." },
     { u"configparser.", "spec.config-ini", u"Correct the ini file." },
     { u"ConfigOptionError", "spec.config-ini", u"Correct the ini file or the memory mode." },
@@ -41,7 +45,11 @@ constexpr Failure Failures[] = {
         u"inherit first." },
     { u"ZeroDivisionError", "spec.config-ini", u"A clock of 0 in the ini file?" },
     { u"vela: error: ", "spec.flag-refused", u"Correct the extra flags." },
+    { u"KeyError: '0'", "spec.flag-refused",
+        u"--show-cpu-operations ends Vela on a TOSA file, after it has compiled; remove the "
+        u"flag." },
     { u"KeyError: ", "spec.flag-value", u"Vela's values are case-sensitive." },
+    { u"FileNotFoundError: ", "io.open", u"Is the file still there?" },
     { u"Does not have valid TFLite Semantics", "compile.refused", u"The model itself is wrong." },
     { u"TOSA FB Reader error", "compile.refused",
         u"The TOSA file is damaged or of a version that "
@@ -49,6 +57,9 @@ constexpr Failure Failures[] = {
     { u"No networks defined", "compile.refused", u"The file holds no model." },
     { u"could not run on NPU", "compile.refused",
         u"This target lacks the operator; choose an Ethos-U85 or keep it on the CPU." },
+    { u"Failed to allocate tensors", "compile.refused",
+        u"The arena is larger than the memory mode allows; choose another mode or allocator, or "
+        u"raise --arena-cache-size." },
     { u"Compilation failed", "compile.refused", u"" },
 };
 
@@ -64,7 +75,8 @@ Diagnostic VelaConsole::failure(int exitCode) const
     const auto text = errorText();
     for (const auto &failure : Failures) {
         if (text.contains(QStringView(failure.mark)))
-            return { QString::fromLatin1(failure.code), Severity::Error, {},
+            return { QString::fromLatin1(failure.code), Severity::Error,
+                velaErrorPlace(QString::fromLatin1(failure.code), text),
                 (text + u'\n' + QString::fromUtf16(failure.nextStep)).trimmed() };
     }
     return { u"tool.failed"_s, Severity::Error, {},

@@ -15,8 +15,8 @@ namespace tosaic::workspace {
 namespace {
 
 constexpr const char *SelectArtefacts
-    = "SELECT id, job_id, kind, path, relative_path, sha256, size, partition, blob_id IS NOT NULL"
-      " FROM artefacts WHERE (?1 IS NULL OR job_id = ?1) ORDER BY id";
+    = "SELECT id, job_id, kind, path, relative_path, sha256, size, partition, blob_id IS NOT NULL,"
+      " removed <> '' FROM artefacts WHERE (?1 IS NULL OR job_id = ?1) ORDER BY id";
 
 ArtefactRecord artefactRow(Query &row)
 {
@@ -28,7 +28,8 @@ ArtefactRecord artefactRow(Query &row)
         .sha256 = row.text(),
         .size = row.number(),
         .partition = row.optionalInt(),
-        .hasCopy = row.flag() };
+        .hasCopy = row.flag(),
+        .isRemoved = row.flag() };
 }
 
 /// Paths come from a file: one that climbs out of its folder is refused.
@@ -153,7 +154,7 @@ Result<std::vector<ArtefactProblem>> Workspace::missingArtefacts()
         return fail(all.error());
     std::vector<ArtefactProblem> problems;
     for (const auto &artefact : *all) {
-        if (artefact.hasCopy)
+        if (artefact.hasCopy || artefact.isRemoved)
             continue;
         const auto source = ByteSource::map(artefact.path);
         if (!source)

@@ -74,6 +74,12 @@ Query &Query::number(const std::optional<quint64> &value)
     return value ? number(*value) : null();
 }
 
+Query &Query::real(double value)
+{
+    m_statement.bind(++m_parameter, value);
+    return *this;
+}
+
 Query &Query::bytes(const QByteArray &value)
 {
     // An empty array has no address, which SQLite would take for NULL.
@@ -124,8 +130,8 @@ QByteArray Query::bytes()
     return QByteArray(static_cast<const char *>(column.getBlob()), column.getBytes());
 }
 
-Workspace::Database::Database(const QString &path, int flags)
-    : m_path(path), m_sqlite(QFile::encodeName(path).toStdString(), flags, BusyTimeoutMs)
+Workspace::Database::Database(const QString &path, const QString &file, int flags)
+    : m_path(path), m_sqlite(QFile::encodeName(file).toStdString(), flags, BusyTimeoutMs)
 {
     // One file and nothing beside it at rest; a commit is on the disk before it is acknowledged.
     m_sqlite.exec(
@@ -142,6 +148,23 @@ quint64 Workspace::Database::keepBytes(const QByteArray &bytes, const QString &s
     id.text(sha256);
     id.next();
     return id.number();
+}
+
+void Workspace::Database::dropUnusedBytes()
+{
+    query("DELETE FROM blobs WHERE id NOT IN"
+          " (SELECT blob_id FROM artefacts WHERE blob_id IS NOT NULL"
+          " UNION SELECT blob_id FROM models WHERE blob_id IS NOT NULL)")
+        .run();
+}
+
+Result<void> Workspace::Database::changeOne(Query &query, const char *what, quint64 id)
+{
+    query.run();
+    if (m_sqlite.getChanges() > 0)
+        return {};
+    return fail(ErrorCode::Internal, u"there is no %1 %2"_s.arg(QLatin1StringView(what)).arg(id),
+        { .file = m_path });
 }
 
 QString storedTime(const QDateTime &time)

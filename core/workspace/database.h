@@ -25,6 +25,7 @@ public:
     Query &number(quint64 value);
     Query &number(const std::optional<int> &value);
     Query &number(const std::optional<quint64> &value);
+    Query &real(double value);
     /// The bytes must live until the statement has run.
     Query &bytes(const QByteArray &value);
     template <typename Tag>
@@ -42,6 +43,7 @@ public:
     // Columns of the current row, read from left to right.
     QString text();
     quint64 number();
+    double real() { return m_statement.getColumn(m_column++).getDouble(); }
     std::optional<int> optionalInt();
     std::optional<quint64> optionalNumber();
     QByteArray bytes();
@@ -61,7 +63,9 @@ private:
 class Workspace::Database
 {
 public:
-    Database(const QString &path, int flags);
+    Database(const QString &path, int flags) : Database(path, path, flags) { }
+    /// `file` is opened, errors name `path`. An empty file name: a temporary database.
+    Database(const QString &path, const QString &file, int flags);
 
     /// work: Result<T>(). Converts exceptions.
     template <typename Work>
@@ -92,6 +96,10 @@ public:
     quint64 lastId() const { return static_cast<quint64>(m_sqlite.getLastInsertRowid()); }
     /// Stores bytes once by their hash. Inside write().
     quint64 keepBytes(const QByteArray &bytes, const QString &sha256);
+    /// Forgets bytes that no row refers to. Inside write().
+    void dropUnusedBytes();
+    /// Runs a change of one row; Internal, naming it, if there is no such row. Inside write().
+    Result<void> changeOne(Query &query, const char *what, quint64 id);
     SQLite::Database &sqlite() { return m_sqlite; }
     const QString &path() const { return m_path; }
 

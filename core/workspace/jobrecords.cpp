@@ -1,11 +1,17 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
+#include "core/toolchain/resultwriter.h"
 #include "core/workspace/database.h"
 #include "core/workspace/workspace.h"
 
 #include <QDir>
 #include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+#include <algorithm>
+#include <array>
 
 using namespace Qt::StringLiterals;
 
@@ -29,29 +35,69 @@ std::map<QString, QString> toolsFromJson(const QJsonObject &object)
     return tools;
 }
 
-QString statusText(toolchain::Status status)
+QString storedStages(const std::vector<StageRecord> &stages)
 {
-    switch (status) {
-    case toolchain::Status::Succeeded:
-        return u"succeeded"_s;
-    case toolchain::Status::Failed:
-        return u"failed"_s;
-    case toolchain::Status::Cancelled:
-        return u"cancelled"_s;
-    }
-    return u"failed"_s;
+    QJsonArray array;
+    for (const auto &stage : stages)
+        array.append(QJsonObject{
+            { u"name"_s, stage.name }, { u"ms"_s, static_cast<qint64>(stage.milliseconds) } });
+    return QString::fromUtf8(QJsonDocument(array).toJson(QJsonDocument::Compact));
 }
 
-/// The artefacts of a result and the result.json that lists them, which no list names.
+std::vector<StageRecord> stagesFromStored(const QString &text)
+{
+    std::vector<StageRecord> stages;
+    const auto array = QJsonDocument::fromJson(text.toUtf8()).array();
+    for (const auto &value : array)
+        stages.push_back({ value[u"name"_s].toString(),
+            static_cast<quint64>(std::max<qint64>(0, value[u"ms"_s].toInteger())) });
+    return stages;
+}
+
+/// The artefacts of a result and what a compile writes besides, which no list names.
 std::vector<toolchain::Artefact> artefactsOf(const toolchain::CompileResult &result)
 {
     auto artefacts = result.artefacts;
-    const bool isListed = std::any_of(artefacts.begin(), artefacts.end(),
-        [](const toolchain::Artefact &a) { return a.path == "result.json"_L1; });
-    const QFileInfo file(QDir(result.folder).filePath(u"result.json"_s));
-    if (!isListed && file.isFile())
-        artefacts.push_back({ .kind = u"result"_s, .path = u"result.json"_s });
+    const std::array unlisted{ std::pair(u"result"_s, u"result.json"_s),
+        std::pair(u"console"_s, u"console.txt"_s), std::pair(u"request"_s, u"job.json"_s) };
+    for (const auto &[kind, name] : unlisted) {
+        const bool isListed = std::any_of(artefacts.begin(), artefacts.end(),
+            [&name = name](const toolchain::Artefact &a) { return a.path == name; });
+        const QFileInfo file(QDir(result.folder).filePath(name));
+        if (!isListed && file.isFile())
+            artefacts.push_back({ .kind = kind, .path = name });
+    }
     return artefacts;
+}
+
+constexpr const char *SelectJobs
+    = "SELECT id, kind, status, started, ended, source_name, source_sha256, folder, spec,"
+      " resolved_spec, tools, iif(?1, log, ''), action, interpreter, exit_code, stages, bundle,"
+      " summary, name, pinned FROM jobs ORDER BY id";
+
+JobRecord jobRow(Query &row)
+{
+    JobRecord job{ .id = row.id<JobRowTag>(),
+        .kind = row.text(),
+        .status = row.text(),
+        .started = timeFromStored(row.text()),
+        .ended = timeFromStored(row.text()),
+        .sourceName = row.text(),
+        .sourceSha256 = row.text(),
+        .folder = row.text(),
+        .spec = jsonFromStored(row.text()),
+        .resolvedSpec = jsonFromStored(row.text()),
+        .tools = toolsFromJson(jsonFromStored(row.text())),
+        .log = row.text() };
+    job.action = row.text();
+    job.interpreter = row.text();
+    job.exitCode = row.optionalInt();
+    job.stages = stagesFromStored(row.text());
+    job.bundle = row.text();
+    job.summary = jsonFromStored(row.text());
+    job.name = row.text();
+    job.isPinned = row.flag();
+    return job;
 }
 
 } // namespace
@@ -65,8 +111,9 @@ Result<JobId> Workspace::insertJob(const JobRecord &job)
 {
     m_database
         ->query("INSERT INTO jobs (kind, status, started, ended, source_name, source_sha256,"
-                " folder, spec, resolved_spec, tools, log)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+                " folder, spec, resolved_spec, tools, log, action, interpreter, exit_code, stages,"
+                " bundle, summary, name, pinned)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .text(job.kind)
         .text(job.status.isEmpty() ? u"running"_s : job.status)
         .text(storedTime(job.started.isValid() ? job.started : QDateTime::currentDateTimeUtc()))
@@ -78,25 +125,35 @@ Result<JobId> Workspace::insertJob(const JobRecord &job)
         .text(storedJson(job.resolvedSpec))
         .text(storedJson(toolsJson(job.tools)))
         .text(job.log)
+        .text(job.action)
+        .text(job.interpreter)
+        .number(job.exitCode)
+        .text(storedStages(job.stages))
+        .text(job.bundle)
+        .text(storedJson(job.summary))
+        .text(job.name)
+        .number(quint64{ job.isPinned })
         .run();
-    return JobId(m_database->lastId());
+    const JobId id(m_database->lastId());
+    for (const auto &source : job.sources)
+        m_database
+            ->query("INSERT INTO sources (job_id, role, path, sha256, size) VALUES (?, ?, ?, ?, ?)")
+            .id(id)
+            .text(source.role)
+            .text(source.path)
+            .text(source.sha256)
+            .number(source.size)
+            .run();
+    return id;
 }
 
 Result<void> Workspace::endJob(JobId id, const QString &status, const QString &log)
 {
     return m_database->write([&]() -> Result<void> {
-        auto job = m_database->query("SELECT 1 FROM jobs WHERE id = ?");
-        job.id(id);
-        if (!job.next())
-            return fail(
-                ErrorCode::Internal, u"there is no job %1"_s.arg(id.value), { .file = path() });
-        m_database->query("UPDATE jobs SET status = ?, log = ?, ended = ? WHERE id = ?")
-            .text(status)
-            .text(log)
-            .text(storedTime(QDateTime::currentDateTimeUtc()))
-            .id(id)
-            .run();
-        return {};
+        auto change
+            = m_database->query("UPDATE jobs SET status = ?, log = ?, ended = ? WHERE id = ?");
+        change.text(status).text(log).text(storedTime(QDateTime::currentDateTimeUtc())).id(id);
+        return m_database->changeOne(change, "job", id.value);
     });
 }
 
@@ -104,11 +161,12 @@ Result<JobId> Workspace::addCompile(
     const toolchain::CompileResult &result, const JobRecord &details)
 {
     auto job = details;
-    job.status = statusText(result.status);
+    job.status = toolchain::statusText(result.status);
     job.folder = result.folder;
     job.tools = result.tools;
     job.sourceName = result.sourceName;
     job.sourceSha256 = result.sourceSha256;
+    job.summary = toolchain::toJson(result).value(u"summary"_s).toObject();
     if (!job.ended.isValid())
         job.ended = QDateTime::currentDateTimeUtc();
     std::vector<PreparedArtefact> prepared;
@@ -119,34 +177,106 @@ Result<JobId> Workspace::addCompile(
         prepared.push_back(std::move(*one));
     }
     return m_database->write([&]() -> Result<JobId> {
+        if (const auto known = knownCompile(job.folder, prepared))
+            return *known;
         const auto id = insertJob(job);
         for (const auto &artefact : prepared)
             insertArtefact(*id, artefact);
+        for (const auto &partition : result.partitions) {
+            if (partition.payloadSha256.size() == 64)
+                m_database
+                    ->query("INSERT INTO payloads (job_id, partition, sha256) VALUES (?, ?, ?)")
+                    .id(*id)
+                    .number(std::optional(partition.index))
+                    .text(partition.payloadSha256)
+                    .run();
+        }
         return id;
     });
 }
 
+std::optional<JobId> Workspace::knownCompile(
+    const QString &folder, const std::vector<PreparedArtefact> &prepared)
+{
+    const auto result = std::find_if(prepared.begin(), prepared.end(),
+        [](const PreparedArtefact &one) { return one.artefact.path == "result.json"_L1; });
+    if (result == prepared.end())
+        return std::nullopt;
+    // Two that failed or were cancelled alike are two; and what was cleaned up is there again.
+    auto row = m_database->query("SELECT jobs.id FROM jobs JOIN artefacts ON job_id = jobs.id"
+                                 " WHERE status = 'succeeded' AND folder = ?"
+                                 " AND relative_path = 'result.json' AND sha256 = ?"
+                                 " AND NOT EXISTS (SELECT 1 FROM artefacts AS other WHERE"
+                                 " other.job_id = jobs.id AND other.removed <> '')");
+    row.text(folder).text(result->artefact.sha256);
+    if (!row.next())
+        return std::nullopt;
+    return row.id<JobRowTag>();
+}
+
 Result<std::vector<JobRecord>> Workspace::jobs()
 {
-    return m_database->read([this]() -> Result<std::vector<JobRecord>> {
+    return readJobs(true);
+}
+
+Result<std::vector<JobRecord>> Workspace::jobHeads()
+{
+    return readJobs(false);
+}
+
+Result<std::vector<JobRecord>> Workspace::readJobs(bool withLogs)
+{
+    return m_database->read([&]() -> Result<std::vector<JobRecord>> {
         std::vector<JobRecord> records;
-        auto rows = m_database->query(
-            "SELECT id, kind, status, started, ended, source_name, source_sha256, folder, spec,"
-            " resolved_spec, tools, log FROM jobs ORDER BY id");
+        auto rows = m_database->query(SelectJobs);
+        rows.number(quint64{ withLogs });
         while (rows.next())
-            records.push_back({ .id = rows.id<JobRowTag>(),
-                .kind = rows.text(),
-                .status = rows.text(),
-                .started = timeFromStored(rows.text()),
-                .ended = timeFromStored(rows.text()),
-                .sourceName = rows.text(),
-                .sourceSha256 = rows.text(),
-                .folder = rows.text(),
-                .spec = jsonFromStored(rows.text()),
-                .resolvedSpec = jsonFromStored(rows.text()),
-                .tools = toolsFromJson(jsonFromStored(rows.text())),
-                .log = rows.text() });
+            records.push_back(jobRow(rows));
+        std::map<JobId, std::vector<SourceRecord>> sources;
+        auto files
+            = m_database->query("SELECT job_id, role, path, sha256, size FROM sources ORDER BY id");
+        while (files.next()) {
+            auto &ofJob = sources[files.id<JobRowTag>()];
+            ofJob.push_back({ .role = files.text(),
+                .path = files.text(),
+                .sha256 = files.text(),
+                .size = files.number() });
+        }
+        for (auto &record : records) {
+            if (const auto found = sources.find(record.id); found != sources.end())
+                record.sources = std::move(found->second);
+        }
         return records;
+    });
+}
+
+Result<void> Workspace::setJobPinned(JobId id, bool pinned)
+{
+    return m_database->write([&]() -> Result<void> {
+        auto change = m_database->query("UPDATE jobs SET pinned = ? WHERE id = ?");
+        change.number(quint64{ pinned }).id(id);
+        return m_database->changeOne(change, "job", id.value);
+    });
+}
+
+Result<void> Workspace::setJobName(JobId id, const QString &name)
+{
+    return m_database->write([&]() -> Result<void> {
+        auto change = m_database->query("UPDATE jobs SET name = ? WHERE id = ?");
+        change.text(name).id(id);
+        return m_database->changeOne(change, "job", id.value);
+    });
+}
+
+Result<void> Workspace::removeJob(JobId id)
+{
+    return m_database->write([&]() -> Result<void> {
+        auto remove = m_database->query("DELETE FROM jobs WHERE id = ?");
+        remove.id(id);
+        if (auto removed = m_database->changeOne(remove, "job", id.value); !removed)
+            return removed;
+        m_database->dropUnusedBytes();
+        return {};
     });
 }
 

@@ -81,7 +81,157 @@ CREATE TABLE notes (
 ) STRICT;
 )sql";
 
-constexpr std::array All{ Migration{ 1, Version1 } };
+// Payloads that version 1 did not record are read from the kept result.json files.
+constexpr const char *Version2 = R"sql(
+CREATE TABLE settings (
+    id INTEGER PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE,
+    value TEXT NOT NULL
+) STRICT;
+CREATE TABLE layouts (
+    id INTEGER PRIMARY KEY,
+    subject TEXT NOT NULL UNIQUE,
+    state BLOB NOT NULL
+) STRICT;
+CREATE TABLE spec_versions (
+    id INTEGER PRIMARY KEY,
+    spec_id INTEGER NOT NULL REFERENCES specs (id) ON DELETE CASCADE,
+    spec TEXT NOT NULL,
+    saved TEXT NOT NULL
+) STRICT;
+CREATE INDEX versions_of_spec ON spec_versions (spec_id);
+INSERT INTO spec_versions (spec_id, spec, saved) SELECT id, spec, saved FROM specs;
+ALTER TABLE jobs ADD COLUMN action TEXT NOT NULL DEFAULT '';
+ALTER TABLE jobs ADD COLUMN interpreter TEXT NOT NULL DEFAULT '';
+ALTER TABLE jobs ADD COLUMN exit_code INTEGER;
+ALTER TABLE jobs ADD COLUMN stages TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE jobs ADD COLUMN bundle TEXT NOT NULL DEFAULT '';
+ALTER TABLE jobs ADD COLUMN summary TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE jobs ADD COLUMN name TEXT NOT NULL DEFAULT '';
+ALTER TABLE jobs ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0 CHECK (pinned IN (0, 1));
+CREATE TABLE sources (
+    id INTEGER PRIMARY KEY,
+    job_id INTEGER NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+    role TEXT NOT NULL,
+    path TEXT NOT NULL,
+    sha256 TEXT NOT NULL CHECK (length(sha256) IN (0, 64)),
+    size INTEGER NOT NULL CHECK (size >= 0)
+) STRICT;
+CREATE INDEX sources_of_job ON sources (job_id);
+ALTER TABLE artefacts ADD COLUMN removed TEXT NOT NULL DEFAULT '';
+CREATE INDEX artefacts_by_content ON artefacts (sha256);
+CREATE TABLE payloads (
+    id INTEGER PRIMARY KEY,
+    job_id INTEGER NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+    partition INTEGER NOT NULL,
+    sha256 TEXT NOT NULL CHECK (length(sha256) = 64)
+) STRICT;
+CREATE INDEX payloads_of_job ON payloads (job_id);
+CREATE INDEX payloads_by_content ON payloads (sha256);
+CREATE TEMP TABLE kept_results AS
+    SELECT job_id, CAST(bytes AS TEXT) AS result FROM artefacts JOIN blobs ON blobs.id = blob_id
+    WHERE relative_path = 'result.json' AND json_valid(CAST(bytes AS TEXT));
+UPDATE jobs SET summary = json_extract(kept.result, '$.summary') FROM kept_results AS kept
+    WHERE kept.job_id = jobs.id AND json_type(kept.result, '$.summary') = 'object';
+INSERT INTO payloads (job_id, partition, sha256)
+    SELECT job_id, coalesce(json_extract(result, place || '.index'), number),
+        json_extract(result, place || '.payloadSha256')
+    FROM (SELECT kept.job_id, kept.result, part.fullkey AS place, part.key AS number
+        FROM kept_results AS kept, json_each(kept.result, '$.partitions') AS part)
+    WHERE typeof(json_extract(result, place || '.payloadSha256')) = 'text'
+        AND length(json_extract(result, place || '.payloadSha256')) = 64
+        AND typeof(coalesce(json_extract(result, place || '.index'), number)) = 'integer';
+DROP TABLE kept_results;
+ALTER TABLE runs ADD COLUMN console_sha256 TEXT NOT NULL DEFAULT '';
+ALTER TABLE notes ADD COLUMN changed TEXT NOT NULL DEFAULT '';
+)sql";
+
+// Row numbers of chunks are series_id * 2^24 + number: the chunks of a series lie side by side
+// without an index, and go with it by the trigger. Blocks and samples have the number of their
+// chunk, apart from it so that summaries are read without them.
+constexpr const char *Version3 = R"sql(
+ALTER TABLE runs ADD COLUMN kind TEXT NOT NULL DEFAULT 'console';
+ALTER TABLE runs ADD COLUMN status TEXT NOT NULL DEFAULT ''
+    CHECK (status IN ('', 'running', 'complete', 'failed', 'cancelled'));
+ALTER TABLE runs ADD COLUMN ended TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN target TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN macs INTEGER;
+ALTER TABLE runs ADD COLUMN cpu_clock_hz INTEGER;
+ALTER TABLE runs ADD COLUMN tools TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE runs ADD COLUMN spec TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE runs ADD COLUMN artefacts TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE runs ADD COLUMN events TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN repeats INTEGER;
+ALTER TABLE runs ADD COLUMN mode TEXT NOT NULL DEFAULT '';
+ALTER TABLE runs ADD COLUMN packed_sha256 TEXT NOT NULL DEFAULT '';
+CREATE TABLE console_parts (
+    id INTEGER PRIMARY KEY,
+    run_id INTEGER NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+    size INTEGER NOT NULL CHECK (size > 0),
+    packed BLOB NOT NULL
+) STRICT;
+CREATE INDEX parts_of_run ON console_parts (run_id, size);
+CREATE TABLE run_values (
+    id INTEGER PRIMARY KEY,
+    run_id INTEGER NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    label TEXT NOT NULL,
+    name TEXT NOT NULL,
+    unit TEXT NOT NULL,
+    repeat INTEGER NOT NULL CHECK (repeat >= 0),
+    value REAL NOT NULL,
+    derived INTEGER NOT NULL CHECK (derived IN (0, 1))
+) STRICT;
+CREATE INDEX values_of_run ON run_values (run_id);
+CREATE TABLE run_files (
+    id INTEGER PRIMARY KEY,
+    run_id INTEGER NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+    role TEXT NOT NULL,
+    path TEXT NOT NULL,
+    sha256 TEXT NOT NULL CHECK (length(sha256) = 64),
+    size INTEGER NOT NULL CHECK (size >= 0),
+    packed BLOB
+) STRICT;
+CREATE INDEX files_of_run ON run_files (run_id);
+CREATE TABLE series (
+    id INTEGER PRIMARY KEY,
+    run_id INTEGER NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    unit TEXT NOT NULL,
+    time_unit TEXT NOT NULL,
+    UNIQUE (run_id, name)
+) STRICT;
+CREATE TABLE sample_chunks (
+    id INTEGER PRIMARY KEY,
+    count INTEGER NOT NULL CHECK (count BETWEEN 1 AND 2048),
+    first_time INTEGER NOT NULL,
+    last_time INTEGER NOT NULL,
+    lowest REAL NOT NULL,
+    highest REAL NOT NULL,
+    total REAL NOT NULL
+) STRICT;
+CREATE TABLE sample_blocks (
+    id INTEGER PRIMARY KEY,
+    blocks BLOB NOT NULL
+) STRICT;
+CREATE TABLE sample_data (
+    id INTEGER PRIMARY KEY,
+    samples BLOB NOT NULL
+) STRICT;
+CREATE TRIGGER samples_of_series AFTER DELETE ON series BEGIN
+    DELETE FROM sample_chunks WHERE id BETWEEN old.id << 24 AND (old.id << 24) + 0xffffff;
+    DELETE FROM sample_blocks WHERE id BETWEEN old.id << 24 AND (old.id << 24) + 0xffffff;
+    DELETE FROM sample_data WHERE id BETWEEN old.id << 24 AND (old.id << 24) + 0xffffff;
+END;
+)sql";
+
+/// Version 4: what the user states of the model that ran.
+constexpr const char *Version4 = R"sql(
+ALTER TABLE runs ADD COLUMN model_macs INTEGER;
+)sql";
+
+constexpr std::array All{ Migration{ 1, Version1 }, Migration{ 2, Version2 },
+    Migration{ 3, Version3 }, Migration{ 4, Version4 } };
 static_assert(All.back().version == Workspace::CurrentVersion);
 
 } // namespace

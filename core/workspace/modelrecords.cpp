@@ -8,7 +8,6 @@
 
 using namespace Qt::StringLiterals;
 
-// Models, specs and notes.
 namespace tosaic::workspace {
 
 Result<ModelId> Workspace::addModel(const QString &path, bool keepCopy)
@@ -77,61 +76,15 @@ Result<QByteArray> Workspace::modelBytes(ModelId id)
     });
 }
 
-Result<SpecId> Workspace::saveSpec(const QString &name, const QJsonObject &spec)
+Result<void> Workspace::removeModel(ModelId id)
 {
-    return m_database->write([&]() -> Result<SpecId> {
-        m_database
-            ->query(
-                "INSERT INTO specs (name, spec, saved) VALUES (?, ?, ?)"
-                " ON CONFLICT (name) DO UPDATE SET spec = excluded.spec, saved = excluded.saved")
-            .text(name)
-            .text(storedJson(spec))
-            .text(storedTime(QDateTime::currentDateTimeUtc()))
-            .run();
-        auto id = m_database->query("SELECT id FROM specs WHERE name = ?");
-        id.text(name);
-        id.next();
-        return id.id<SpecRowTag>();
-    });
-}
-
-Result<std::vector<SpecRecord>> Workspace::specs()
-{
-    return m_database->read([this]() -> Result<std::vector<SpecRecord>> {
-        std::vector<SpecRecord> records;
-        auto rows = m_database->query("SELECT id, name, spec, saved FROM specs ORDER BY name");
-        while (rows.next())
-            records.push_back({ .id = rows.id<SpecRowTag>(),
-                .name = rows.text(),
-                .spec = jsonFromStored(rows.text()),
-                .saved = timeFromStored(rows.text()) });
-        return records;
-    });
-}
-
-Result<NoteId> Workspace::addNote(const QString &subject, const QString &text)
-{
-    return m_database->write([&]() -> Result<NoteId> {
-        m_database->query("INSERT INTO notes (subject, text, written) VALUES (?, ?, ?)")
-            .text(subject)
-            .text(text)
-            .text(storedTime(QDateTime::currentDateTimeUtc()))
-            .run();
-        return NoteId(m_database->lastId());
-    });
-}
-
-Result<std::vector<NoteRecord>> Workspace::notes()
-{
-    return m_database->read([this]() -> Result<std::vector<NoteRecord>> {
-        std::vector<NoteRecord> records;
-        auto rows = m_database->query("SELECT id, subject, text, written FROM notes ORDER BY id");
-        while (rows.next())
-            records.push_back({ .id = rows.id<NoteRowTag>(),
-                .subject = rows.text(),
-                .text = rows.text(),
-                .written = timeFromStored(rows.text()) });
-        return records;
+    return m_database->write([&]() -> Result<void> {
+        auto remove = m_database->query("DELETE FROM models WHERE id = ?");
+        remove.id(id);
+        if (auto removed = m_database->changeOne(remove, "model", id.value); !removed)
+            return removed;
+        m_database->dropUnusedBytes();
+        return {};
     });
 }
 

@@ -1,7 +1,11 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/bytesource.h"
 #include "core/workspace/database.h"
+#include "core/workspace/runcontents.h"
 #include "core/workspace/workspace.h"
+
+#include <QJsonDocument>
 
 using namespace Qt::StringLiterals;
 
@@ -9,87 +13,295 @@ namespace tosaic::workspace {
 
 namespace {
 
-constexpr const char *SelectRuns
-    = "SELECT id, name, console, summary, origin, model_sha256, npu_clock_hz, imported FROM runs"
-      " WHERE (?1 IS NULL OR id = ?1) ORDER BY id";
+// In the order in which bindFacts() fills and runHead() reads them.
+#define TOSAIC_RUN_FACTS                                                                           \
+    "name, summary, origin, model_sha256, npu_clock_hz, status, ended, target, macs,"              \
+    " cpu_clock_hz, tools, spec, artefacts, events, repeats, mode, model_macs"
 
-RunRecord runRow(Query &row)
+constexpr const char *SelectRunHeads
+    = "SELECT id, " TOSAIC_RUN_FACTS ", kind, imported, console_sha256, packed_sha256,"
+      " length(console) + coalesce((SELECT sum(size) FROM console_parts WHERE run_id = runs.id), 0)"
+      " FROM runs WHERE (?1 IS NULL OR id = ?1) ORDER BY id";
+constexpr const char *InsertRun
+    = "INSERT INTO runs (" TOSAIC_RUN_FACTS ", kind, console, imported, console_sha256,"
+      " packed_sha256) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?)";
+constexpr const char *UpdateRun = "UPDATE runs SET (" TOSAIC_RUN_FACTS ", packed_sha256)"
+                                  " = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, ?) WHERE id = ?";
+
+#undef TOSAIC_RUN_FACTS
+
+QString storedMap(const std::map<QString, QString> &map)
 {
-    return { .id = row.id<RunRowTag>(),
+    QJsonObject object;
+    for (const auto &[key, value] : map)
+        object.insert(key, value);
+    return storedJson(object);
+}
+
+std::map<QString, QString> mapFromStored(const QString &text)
+{
+    std::map<QString, QString> map;
+    const auto object = jsonFromStored(text);
+    for (auto it = object.begin(); it != object.end(); ++it)
+        map.emplace(it.key(), it.value().toString());
+    return map;
+}
+
+void bindConditions(Query &query, const RunConditions &conditions)
+{
+    query.text(conditions.target)
+        .number(std::optional<quint64>(conditions.macs))
+        .number(conditions.cpuClockHz)
+        .text(storedMap(conditions.tools))
+        .text(storedJson(conditions.spec))
+        .text(storedMap(conditions.artefacts))
+        .text(conditions.events.join(u'\n'))
+        .number(conditions.repeats)
+        .text(conditions.mode)
+        .number(conditions.modelMacs);
+}
+
+void bindFacts(Query &query, const RunRecord &run)
+{
+    query.text(run.name).text(storedJson(run.summary)).text(run.origin).text(run.modelSha256);
+    // Cut off is what runs as far as the file knows, and nobody records.
+    query.number(run.npuClockHz).text(run.status == "cut-off"_L1 ? u"running"_s : run.status);
+    query.text(storedTime(run.ended));
+    bindConditions(query, run.conditions);
+}
+
+RunRecord headOf(Query &row)
+{
+    RunRecord run{ .id = row.id<RunRowTag>(),
         .name = row.text(),
-        .console = row.bytes(),
+        .console = {},
         .summary = jsonFromStored(row.text()),
         .origin = row.text(),
         .modelSha256 = row.text(),
-        .npuClockHz = row.optionalNumber(),
-        .imported = timeFromStored(row.text()) };
+        .npuClockHz = row.optionalNumber() };
+    run.status = row.text();
+    run.ended = timeFromStored(row.text());
+    auto &conditions = run.conditions;
+    conditions.target = row.text();
+    if (const auto macs = row.optionalNumber())
+        conditions.macs = static_cast<quint32>(*macs);
+    conditions.cpuClockHz = row.optionalNumber();
+    conditions.tools = mapFromStored(row.text());
+    conditions.spec = jsonFromStored(row.text());
+    conditions.artefacts = mapFromStored(row.text());
+    conditions.events = row.text().split(u'\n', Qt::SkipEmptyParts);
+    conditions.repeats = row.optionalNumber();
+    conditions.mode = row.text();
+    conditions.modelMacs = row.optionalNumber();
+    run.kind = row.text();
+    run.imported = timeFromStored(row.text());
+    run.consoleSha256 = row.text();
+    if (const auto packed = row.text(); !packed.isEmpty())
+        run.consoleSha256 = packed;
+    run.consoleBytes = row.number();
+    return run;
 }
 
 } // namespace
 
+/// What the file calls running is so only while somebody records it.
+RunRecord Workspace::runHead(Query &row) const
+{
+    auto run = headOf(row);
+    if (run.status == "running"_L1 && !m_liveRuns.contains(run.id.value)
+        && !RunLock::isHeld(path(), run.id))
+        run.status = u"cut-off"_s;
+    return run;
+}
+
+std::shared_ptr<RunLock> Workspace::runLock(RunId id) const
+{
+    const auto found = m_liveRuns.find(id.value);
+    return found == m_liveRuns.end() ? nullptr : found->second;
+}
+
 Result<RunId> Workspace::addRun(const RunRecord &run)
 {
+    return addRun(run, {}, {});
+}
+
+Result<RunId> Workspace::addRun(
+    const RunRecord &run, const std::vector<RunValue> &values, const std::vector<RunFile> &files)
+{
+    // Before the transaction: hashing, reading and compressing take longer than writing.
+    const auto sha256 = run.status == "running"_L1 ? QString() : sha256Hex(run.console);
+    const bool isPlain = run.status != "running"_L1 && run.console.size() <= PlainConsoleBytes;
+    const auto parts = isPlain ? std::vector<ConsolePart>() : RunContents::packConsole(run.console);
+    auto packed = RunContents::packFiles(files);
+    if (!packed)
+        return fail(packed.error());
     return m_database->write([&]() -> Result<RunId> {
-        m_database
-            ->query("INSERT INTO runs (name, console, summary, origin, model_sha256, npu_clock_hz,"
-                    " imported) VALUES (?, ?, ?, ?, ?, ?, ?)")
-            .text(run.name)
-            .bytes(run.console)
-            .text(storedJson(run.summary))
-            .text(run.origin)
-            .text(run.modelSha256)
-            .number(run.npuClockHz)
-            .text(storedTime(QDateTime::currentDateTimeUtc()))
+        auto insert = m_database->query(InsertRun);
+        bindFacts(insert, run);
+        const auto console = isPlain ? run.console : QByteArray();
+        insert.text(run.kind).bytes(console);
+        insert.text(storedTime(QDateTime::currentDateTimeUtc()))
+            .text(isPlain ? sha256 : QString())
+            .text(isPlain ? QString() : sha256)
             .run();
-        return RunId(m_database->lastId());
+        const RunId id(m_database->lastId());
+        if (run.status == "running"_L1) { // before anybody can see the run
+            m_liveRuns.erase(id.value); // of one that was taken back
+            auto lock = RunLock::take(path(), id);
+            if (!lock)
+                return fail(lock.error());
+            m_liveRuns.insert_or_assign(id.value, std::move(*lock));
+        }
+        RunContents contents(*m_database, id);
+        contents.addParts(parts);
+        contents.addValues(values);
+        contents.addFiles(*packed);
+        return id;
+    });
+}
+
+Result<void> Workspace::appendConsole(RunId id, const QByteArray &bytes)
+{
+    if (bytes.isEmpty())
+        return {};
+    const auto parts = RunContents::packConsole(bytes);
+    return m_database->write([&]() -> Result<void> {
+        auto live = m_database->query("SELECT 1 FROM runs WHERE id = ? AND status = 'running'");
+        if (!live.id(id).next())
+            return fail(ErrorCode::Internal, u"there is no live run %1"_s.arg(id.value),
+                { .file = path() });
+        RunContents(*m_database, id).addParts(parts);
+        return {};
+    });
+}
+
+Result<void> Workspace::finishRun(
+    RunId id, const RunRecord &run, const std::vector<RunValue> &values)
+{
+    m_liveRuns.erase(id.value); // also if this fails: nobody records it any more
+    return m_database->write([&]() -> Result<void> {
+        RunContents contents(*m_database, id);
+        const auto console = contents.joinedParts();
+        if (!console)
+            return fail(console.error());
+        auto change = m_database->query(UpdateRun);
+        bindFacts(change, run);
+        change.text(console->isEmpty() ? QString() : sha256Hex(*console)).id(id);
+        if (const auto changed = m_database->changeOne(change, "run", id.value); !changed)
+            return changed;
+        contents.removeValues();
+        contents.addValues(values);
+        return {};
+    });
+}
+
+Result<void> Workspace::addRunFiles(RunId id, const std::vector<RunFile> &files)
+{
+    auto packed = RunContents::packFiles(files);
+    if (!packed)
+        return fail(packed.error());
+    return m_database->write([&]() -> Result<void> {
+        auto known = m_database->query("SELECT 1 FROM runs WHERE id = ?");
+        if (!known.id(id).next())
+            return fail(
+                ErrorCode::Internal, u"there is no run %1"_s.arg(id.value), { .file = path() });
+        RunContents(*m_database, id).addFiles(*packed);
+        return {};
+    });
+}
+
+Result<std::vector<RunRecord>> Workspace::runHeads()
+{
+    return m_database->read([this]() -> Result<std::vector<RunRecord>> {
+        std::vector<RunRecord> records;
+        auto rows = m_database->query(SelectRunHeads);
+        rows.null();
+        while (rows.next())
+            records.push_back(runHead(rows));
+        return records;
     });
 }
 
 Result<std::vector<RunRecord>> Workspace::runs()
 {
-    return m_database->read([this]() -> Result<std::vector<RunRecord>> {
-        std::vector<RunRecord> records;
-        auto rows = m_database->query(SelectRuns);
-        rows.null();
-        while (rows.next())
-            records.push_back(runRow(rows));
+    auto records = runHeads();
+    if (!records)
         return records;
-    });
+    std::vector<RunRecord> whole;
+    for (const auto &head : *records) {
+        auto record = run(head.id);
+        if (!record)
+            return fail(record.error());
+        whole.push_back(std::move(*record));
+    }
+    return whole;
 }
 
 Result<RunRecord> Workspace::run(RunId id)
 {
     return m_database->read([&]() -> Result<RunRecord> {
-        auto row = m_database->query(SelectRuns);
+        auto row = m_database->query(SelectRunHeads);
         row.id(id);
         if (!row.next())
             return fail(
                 ErrorCode::Internal, u"there is no run %1"_s.arg(id.value), { .file = path() });
-        return runRow(row);
+        auto record = runHead(row);
+        auto console = RunContents(*m_database, id).console();
+        if (!console)
+            return fail(console.error());
+        record.console = std::move(*console);
+        return record;
     });
 }
 
 Result<void> Workspace::setRunModel(RunId id, const QString &modelSha256)
 {
-    if (const auto known = run(id); !known)
-        return fail(known.error());
     return m_database->write([&]() -> Result<void> {
-        m_database->query("UPDATE runs SET model_sha256 = ? WHERE id = ?")
-            .text(modelSha256)
-            .id(id)
-            .run();
-        return {};
+        auto change = m_database->query("UPDATE runs SET model_sha256 = ? WHERE id = ?");
+        change.text(modelSha256).id(id);
+        return m_database->changeOne(change, "run", id.value);
+    });
+}
+
+Result<void> Workspace::setRunFacts(RunId id, const RunRecord &run)
+{
+    return m_database->write([&]() -> Result<void> {
+        auto change = m_database->query(
+            "UPDATE runs SET (name, origin, model_sha256, npu_clock_hz, target, macs,"
+            " cpu_clock_hz, tools, spec, artefacts, events, repeats, mode, model_macs)"
+            " = (?,?,?,?, ?,?,?,?,?,?,?,?,?,?) WHERE id = ?");
+        change.text(run.name).text(run.origin).text(run.modelSha256).number(run.npuClockHz);
+        bindConditions(change, run.conditions);
+        change.id(id);
+        return m_database->changeOne(change, "run", id.value);
     });
 }
 
 Result<void> Workspace::removeRun(RunId id)
 {
-    if (const auto known = run(id); !known)
-        return fail(known.error());
     return m_database->write([&]() -> Result<void> {
-        m_database->query("DELETE FROM runs WHERE id = ?").id(id).run();
-        return {};
+        auto remove = m_database->query("DELETE FROM runs WHERE id = ?");
+        remove.id(id);
+        return m_database->changeOne(remove, "run", id.value);
     });
+}
+
+Result<std::vector<RunValue>> Workspace::runValues(RunId id)
+{
+    return m_database->read(
+        [&]() -> Result<std::vector<RunValue>> { return RunContents(*m_database, id).values(); });
+}
+
+Result<std::vector<RunFile>> Workspace::runFiles(RunId id)
+{
+    return m_database->read(
+        [&]() -> Result<std::vector<RunFile>> { return RunContents(*m_database, id).files(); });
+}
+
+Result<QByteArray> Workspace::runFileBytes(RunId id, const QString &role)
+{
+    return m_database->read(
+        [&]() -> Result<QByteArray> { return RunContents(*m_database, id).fileBytes(role); });
 }
 
 } // namespace tosaic::workspace

@@ -90,6 +90,21 @@ QString Workspace::path() const
     return m_database->path();
 }
 
+bool Workspace::isReadOnly() const
+{
+    return m_isReadOnly;
+}
+
+quint32 Workspace::changeCounter(const QString &path)
+{
+    constexpr qint64 CounterOffset = 24; // sqlite.org/fileformat.html, 1.3.8
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return 0;
+    const auto header = file.read(HeaderBytes);
+    return header.size() < HeaderBytes ? 0 : bigEndian(header, CounterOffset);
+}
+
 Result<std::unique_ptr<Workspace>> Workspace::create(const QString &path)
 {
     const auto absolute = QFileInfo(path).absoluteFilePath();
@@ -136,6 +151,29 @@ Result<std::unique_ptr<Workspace>> Workspace::open(const QString &path)
 Result<std::unique_ptr<Workspace>> Workspace::openOrCreate(const QString &path)
 {
     return QFileInfo::exists(path) ? open(path) : create(path);
+}
+
+Result<void> Workspace::saveAs(const QString &path)
+{
+    const auto absolute = QFileInfo(path).absoluteFilePath();
+    if (QFileInfo::exists(absolute))
+        return fail(ErrorCode::IoWrite, u"there is such a file already"_s, { .file = absolute });
+    auto &sqlite = m_database->sqlite();
+    auto saved = m_database->read([&]() -> Result<void> {
+        sqlite.exec("PRAGMA query_only = OFF");
+        SQLite::Statement statement(sqlite, "VACUUM INTO ?");
+        statement.bind(1, QFile::encodeName(absolute).toStdString());
+        statement.executeStep();
+        return {};
+    });
+    if (m_isReadOnly)
+        sqlite.exec("PRAGMA query_only = ON");
+    if (saved)
+        return {};
+    QFile::remove(absolute);
+    auto error = saved.error();
+    error.location.file = absolute;
+    return fail(std::move(error));
 }
 
 Result<void> Workspace::verify()

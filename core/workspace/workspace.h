@@ -2,112 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/ids.h"
 #include "core/base/result.h"
 #include "core/toolchain/compileresult.h"
-
-#include <QByteArray>
-#include <QDateTime>
-#include <QJsonObject>
-#include <QString>
+#include "core/workspace/records.h"
+#include "core/workspace/runlock.h"
+#include "core/workspace/samples.h"
 
 #include <map>
 #include <memory>
-#include <optional>
-#include <vector>
+#include <span>
 
 /// What is kept between sessions: one `.tosaic` file, an SQLite database.
 namespace tosaic::workspace {
 
-using ModelId = Id<struct ModelRowTag>;
-using SpecId = Id<struct SpecRowTag>;
-using JobId = Id<struct JobRowTag>;
-using ArtefactId = Id<struct ArtefactRowTag>;
-using RunId = Id<struct RunRowTag>;
-using NoteId = Id<struct NoteRowTag>;
-
-/// Files up to this many bytes are kept inside the workspace; larger ones by path and hash.
-inline constexpr quint64 BlobLimitBytes = 4 * 1024 * 1024;
-
-struct ModelRecord
-{
-    ModelId id;
-    QString path; ///< absolute, as it was when recorded
-    QString sha256;
-    quint64 size = 0; ///< bytes
-    bool hasCopy = false; ///< the bytes are in the workspace too
-    QDateTime added; ///< UTC
-};
-
-struct SpecRecord
-{
-    SpecId id;
-    QString name;
-    QJsonObject spec; ///< SPEC.json of the command line
-    QDateTime saved;
-};
-
-struct JobRecord
-{
-    JobId id;
-    QString kind; ///< "executorch", "vela"
-    QString status; ///< "running", "succeeded", "failed", "cancelled"
-    QDateTime started;
-    QDateTime ended; ///< invalid while it runs, or if it was cut off
-    QString sourceName; ///< file name of the model that was compiled
-    QString sourceSha256;
-    QString folder; ///< absolute output folder
-    QJsonObject spec; ///< as asked
-    QJsonObject resolvedSpec;
-    std::map<QString, QString> tools; ///< "vela" -> "5.1.0"
-    QString log;
-};
-
-struct ArtefactRecord
-{
-    ArtefactId id;
-    JobId job; ///< provenance
-    QString kind; ///< as toolchain::Artefact
-    QString path; ///< absolute
-    QString relativePath; ///< to the job's folder
-    QString sha256;
-    quint64 size = 0;
-    std::optional<int> partition;
-    bool hasCopy = false; ///< small: the bytes are in the workspace
-};
-
-/// Why a recorded artefact cannot be had from its path.
-enum class ArtefactState
-{
-    Missing, ///< no such file
-    Changed ///< other size or hash
-};
-
-struct ArtefactProblem
-{
-    ArtefactRecord artefact;
-    ArtefactState state = ArtefactState::Missing;
-};
-
-struct RunRecord
-{
-    RunId id;
-    QString name;
-    QByteArray console; ///< raw bytes as read; always kept
-    QJsonObject summary; ///< the JSON of `inspect LOG`, for tools that do not parse consoles
-    QString origin; ///< "est", "fvp", "board", "this-machine"; empty: not stated
-    QString modelSha256; ///< the model it belongs to; empty: not known
-    std::optional<quint64> npuClockHz; ///< stated by the user, not by the log
-    QDateTime imported;
-};
-
-struct NoteRecord
-{
-    NoteId id;
-    QString subject; ///< "job 3", "run 1", "model 2", or empty for the workspace
-    QString text;
-    QDateTime written;
-};
+class Query;
 
 /// An open workspace file. Every change is one transaction: what a function has acknowledged
 /// survives kill -9 and a full disk. Several programs may have the same file open; a writer waits
@@ -120,7 +28,7 @@ class Workspace
 {
 public:
     /// Layout of the file this version writes; older ones are migrated when opened.
-    static constexpr int CurrentVersion = 1;
+    static constexpr int CurrentVersion = 4;
     static constexpr qint32 ApplicationId = 0x746f7361; ///< "tosa"
 
     /// Makes a new file; IoWrite if there is one already.
@@ -135,6 +43,13 @@ public:
     Workspace &operator=(const Workspace &) = delete;
 
     QString path() const;
+    /// What could be read of a damaged file (salvage.h): every change fails with IoWrite.
+    bool isReadOnly() const;
+    /// Grows with every change that any program commits; 0 if the file cannot be read. Reads a few
+    /// bytes and takes no lock: for noticing what another window has written.
+    static quint32 changeCounter(const QString &path);
+    /// Writes all of it as a new workspace. IoWrite if there is such a file.
+    Result<void> saveAs(const QString &path);
     /// SQLite's full check; the error tells the first thing it found.
     Result<void> verify();
 
@@ -145,16 +60,39 @@ public:
     /// The kept copy; IoOpen if none was kept.
     Result<QByteArray> modelBytes(ModelId id);
 
-    /// Saves under a name, replacing what had that name.
+    Result<void> removeModel(ModelId id);
+
+    /// Saves under a name. What had that name before stays in the history (SpecHistoryLimit);
+    /// the same spec again changes nothing.
     Result<SpecId> saveSpec(const QString &name, const QJsonObject &spec);
     Result<std::vector<SpecRecord>> specs();
+    /// Newest first; the first is the current one.
+    Result<std::vector<SpecVersion>> specHistory(SpecId id);
+    Result<void> removeSpec(SpecId id);
+
+    /// Choices of this workspace ("tools.interpreter", "tools.second", "board", ...); empty if the
+    /// key was never set. An empty value removes the key.
+    Result<QString> setting(const QString &key);
+    Result<void> setSetting(const QString &key, const QString &value);
+    Result<std::map<QString, QString>> settings();
+    /// Arrangement of the window for a subject: "window", or "file SHA256", as the window made it.
+    Result<QByteArray> layout(const QString &subject);
+    Result<void> setLayout(const QString &subject, const QByteArray &state);
 
     /// `job.id` and `job.ended` are ignored; status "running" unless it says otherwise.
     Result<JobId> beginJob(const JobRecord &job);
     Result<void> endJob(JobId id, const QString &status, const QString &log);
-    /// A finished compile with its artefacts and result.json, in one transaction.
+    /// A finished compile with its artefacts, result.json and the hashes of its delegates'
+    /// payloads, in one transaction. The same folder with the same result is recorded once, whoever
+    /// does it, unless it was cleaned up in between or did not succeed.
     Result<JobId> addCompile(const toolchain::CompileResult &result, const JobRecord &details);
     Result<std::vector<JobRecord>> jobs();
+    /// As jobs(), without the logs: for lists.
+    Result<std::vector<JobRecord>> jobHeads();
+    Result<void> setJobPinned(JobId id, bool pinned);
+    Result<void> setJobName(JobId id, const QString &name);
+    /// Forgets the job, its artefacts and the bytes that nothing else needs. Files stay.
+    Result<void> removeJob(JobId id);
 
     /// Small files are copied into the workspace, larger ones recorded by path and hash.
     Result<ArtefactId> addArtefact(
@@ -167,19 +105,73 @@ public:
     Result<std::vector<ArtefactProblem>> missingArtefacts();
     /// Writes what is kept of a job into a folder, as the compile left it there.
     Result<void> restoreJob(JobId job, const QString &folder);
+    /// The job that wrote a file with this hash, newest first.
+    Result<std::vector<JobId>> jobsThatWrote(const QString &sha256);
+    /// The jobs that made a delegate with this payload.
+    Result<std::vector<JobId>> jobsWithPayload(const QString &payloadSha256);
+    /// The kept TOSA graphs of the compile that wrote a .pte, in execution order: what an estimate
+    /// or a payload exchange starts from. Empty if no compile of that file is recorded.
+    Result<std::vector<ArtefactRecord>> tosaInputsFor(const QString &pteSha256);
 
-    /// `run.id` and `run.imported` are ignored.
+    /// `run.id`, `run.imported` and `run.consoleBytes` are ignored. With status "running" it is a
+    /// live run: appendConsole() and appendSamples() fill it, finishRun() ends it. It counts as
+    /// "running" while this object lives or runLock() is held, behind that as "cut-off".
     Result<RunId> addRun(const RunRecord &run);
+    /// Of a live run that this object began, for those who write it through several objects.
+    std::shared_ptr<RunLock> runLock(RunId id) const;
+    /// With its numbers and the files it was read from, in one transaction.
+    Result<RunId> addRun(const RunRecord &run, const std::vector<RunValue> &values,
+        const std::vector<RunFile> &files);
+    /// Adds to the console of a live run; acknowledged bytes stay.
+    Result<void> appendConsole(RunId id, const QByteArray &bytes);
+    /// Ends a live run: everything but console, kind and id is taken from `run`, and the numbers
+    /// are replaced.
+    Result<void> finishRun(RunId id, const RunRecord &run, const std::vector<RunValue> &values);
+    /// Files that a live run left, beside those it has.
+    Result<void> addRunFiles(RunId id, const std::vector<RunFile> &files);
+    Result<std::vector<RunValue>> runValues(RunId id);
+    Result<std::vector<RunFile>> runFiles(RunId id);
+    /// As artefactBytes(), of the first file with this role.
+    Result<QByteArray> runFileBytes(RunId id, const QString &role);
     Result<std::vector<RunRecord>> runs();
+    /// As runs(), without the consoles: for lists.
+    Result<std::vector<RunRecord>> runHeads();
     Result<RunRecord> run(RunId id);
     Result<void> setRunModel(RunId id, const QString &modelSha256);
+    /// What users state about a run: name, origin, model, NPU clock and conditions are taken from
+    /// `run`; what was measured stays.
+    Result<void> setRunFacts(RunId id, const RunRecord &run);
+    /// With its console, numbers and samples.
     Result<void> removeRun(RunId id);
+
+    /// A name occurs once in a run: the same again gives the same series.
+    Result<SeriesId> addSeries(
+        RunId run, const QString &name, const QString &unit, const QString &timeUnit);
+    Result<std::vector<SeriesRecord>> series(RunId run);
+    Result<SeriesRecord> seriesRecord(SeriesId id);
+    /// All of them in one transaction. FormatDamaged, and nothing is written, if a time is before
+    /// that of the sample before it or a value is not finite.
+    Result<void> appendSamples(std::span<const SampleBatch> batches);
+    /// Those with from <= time <= to. LimitExceeded if there are more than `limit`.
+    Result<std::vector<Sample>> samples(
+        SeriesId id, TimeRange range = {}, quint64 limit = SampleReadLimit);
+    /// At most `count` buckets of equal width between the ends of the range (where it is open, of
+    /// the series), those without a sample left out. Every sample counts in exactly one. With many
+    /// samples a bucket (BlockBuckets) whole blocks of SamplesPerBlock count where their first
+    /// sample lies.
+    Result<std::vector<SampleBucket>> sampleBuckets(SeriesId id, TimeRange range, int count);
+    Result<void> removeSeries(SeriesId id);
 
     Result<NoteId> addNote(const QString &subject, const QString &text);
     Result<std::vector<NoteRecord>> notes();
+    Result<void> editNote(NoteId id, const QString &text);
+    Result<void> removeNote(NoteId id);
+
+    class Database;
 
 private:
-    class Database;
+    friend class Cleaner;
+    friend class Salvager;
     /// An artefact with the bytes to keep, read before the transaction begins.
     struct PreparedArtefact
     {
@@ -191,10 +183,18 @@ private:
     explicit Workspace(std::unique_ptr<Database> database);
     static Result<PreparedArtefact> prepareArtefact(
         const toolchain::Artefact &artefact, const QString &folder);
+    Result<std::vector<JobRecord>> readJobs(bool withLogs);
     Result<JobId> insertJob(const JobRecord &job);
+    /// The compile that another window has recorded already.
+    std::optional<JobId> knownCompile(
+        const QString &folder, const std::vector<PreparedArtefact> &prepared);
     void insertArtefact(JobId job, const PreparedArtefact &prepared);
 
+    RunRecord runHead(Query &row) const;
+
     std::unique_ptr<Database> m_database;
+    std::map<quint32, std::shared_ptr<RunLock>> m_liveRuns; ///< by id; begun here
+    bool m_isReadOnly = false;
 };
 
 } // namespace tosaic::workspace

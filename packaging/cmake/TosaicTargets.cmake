@@ -2,12 +2,54 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # One function for each kind of target, so that flags, moc and test registration are written once.
 
+# Headers that most files of a part include anyway. Each set is compiled once and shared; sources still include what they use
+# (the sanitizer and fuzz builds go without). A set may only name libraries that all its users link.
+function(tosaic_precompiled_set name)
+    cmake_parse_arguments(ARG "" "" "LINK;HEADERS" ${ARGN})
+    add_library(${name} OBJECT "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/precompiled.cpp")
+    set_target_properties(${name} PROPERTIES AUTOMOC OFF)
+    target_link_libraries(${name} PRIVATE tosaic_options ${ARG_LINK})
+    target_precompile_headers(${name} PRIVATE ${ARG_HEADERS})
+endfunction()
+
+function(tosaic_precompiled_sets)
+    set(core <QFile> <QHash> <QJsonArray> <QJsonObject> <QList> <QObject> <QSet> <QString> <QStringList> <QVariant>
+        <algorithm> <functional> <map> <memory> <optional> <variant> <vector>)
+    set(widgets ${core} <QBoxLayout> <QLabel> <QPainter> <QTableView> <QWidget>)
+    tosaic_precompiled_set(tosaic_precompiled_core LINK Qt6::Core HEADERS ${core})
+    tosaic_precompiled_set(tosaic_precompiled_widgets LINK Qt6::Widgets HEADERS ${widgets})
+    if(TOSAIC_BUILD_TESTS)
+        tosaic_precompiled_set(tosaic_precompiled_tests
+            LINK Qt6::Widgets GTest::gtest GTest::gmock HEADERS ${widgets} <gtest/gtest.h>)
+    endif()
+endfunction()
+
+function(tosaic_use_precompiled target)
+    if(NOT TOSAIC_PCH OR TOSAIC_SANITIZE)
+        return()
+    endif()
+    file(RELATIVE_PATH folder "${CMAKE_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}")
+    get_target_property(libraries ${target} LINK_LIBRARIES)
+    if(folder MATCHES "^tests")
+        if(NOT "tosaic_test_support" IN_LIST libraries) # stand-in programs: without Qt or GoogleTest
+            return()
+        endif()
+        set(set tosaic_precompiled_tests)
+    elseif(folder MATCHES "^(views|app)" AND NOT folder STREQUAL "views/models")
+        set(set tosaic_precompiled_widgets)
+    else()
+        set(set tosaic_precompiled_core)
+    endif()
+    target_precompile_headers(${target} REUSE_FROM ${set})
+endfunction()
+
 # tosaic_library(name SOURCES a.cpp a.h ... PUBLIC lib ... PRIVATE lib ...)
 function(tosaic_library name)
     cmake_parse_arguments(ARG "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
     add_library(${name} STATIC ${ARG_SOURCES})
     target_link_libraries(${name} PUBLIC ${ARG_PUBLIC} PRIVATE tosaic_options ${ARG_PRIVATE})
     target_include_directories(${name} PUBLIC "${CMAKE_SOURCE_DIR}")
+    tosaic_use_precompiled(${name})
     set_property(GLOBAL APPEND PROPERTY TOSAIC_TRANSLATED_TARGETS ${name})
 endfunction()
 
@@ -16,6 +58,7 @@ function(tosaic_executable name)
     cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
     add_executable(${name} ${ARG_SOURCES})
     target_link_libraries(${name} PRIVATE tosaic_options ${ARG_LINK})
+    tosaic_use_precompiled(${name})
     set_property(GLOBAL APPEND PROPERTY TOSAIC_TRANSLATED_TARGETS ${name})
 endfunction()
 
@@ -31,6 +74,7 @@ function(tosaic_test name)
     endif()
     add_executable(${name} ${ARG_SOURCES})
     target_link_libraries(${name} PRIVATE tosaic_options tosaic_test_support ${ARG_LINK})
+    tosaic_use_precompiled(${name})
     gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
         PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT})
 endfunction()

@@ -5,6 +5,8 @@
 #include "core/base/units.h"
 #include "profiler/run.h"
 
+#include <QStringList>
+
 #include <optional>
 #include <vector>
 
@@ -22,42 +24,19 @@ struct MetricContext
     std::optional<quint64> clockHz; ///< NPU clock, Hz
     std::optional<Origin> origin; ///< of the counters
     bool areSums = false; ///< counters are sums over the inferences of the profile (ExecuTorch)
-};
-
-/// A number that software computed from counters, with how.
-struct Metric
-{
-    enum class Kind
-    {
-        ActiveShare, ///< of the cycle counter; no MAC counter is there to divide it
-        ComputeShare, ///< MAC engine active, of the cycle counter
-        WaitShare, ///< active without the MAC engine, of the cycle counter
-        IdleShare, ///< of the cycle counter
-        PortBytes, ///< moved through a port; `counter` says which
-        PortBandwidth, ///< bytes per second
-        CyclesPerInference,
-        TimePerInference, ///< seconds
-        MacUtilisation,
-        StallShare ///< of the unit's active cycles; `counter` says which
-    };
-
-    Kind kind = Kind::ActiveShare;
-    QString counter; ///< canonical name of the counter it is about; empty if several
-    QString name; ///< "NPU active"
-    double value = 0;
-    QString unit; ///< "%" (value 0 to 1), "bytes", "bytes/s", "cycles", "s"
-    QString formula; ///< with the numbers put in
-    std::optional<Origin> origin;
+    /// The cycle counter starts at NPU_ACTIVE and stops at NPU_IDLE (ExecuTorch): it has no idle
+    /// cycles, and NPU_IDLE is beside it, not in it. False: it runs all the time.
+    bool isCycleCounterGated = false;
+    QStringList overflowed; ///< counters whose overflow the log reports
 };
 
 /// What the log, and nothing else, says for the formulas.
 MetricContext contextOf(const Run &run);
 
-/// All metrics that the profile allows, shares first.
-std::vector<Metric> metricsOf(const Profile &profile, const MetricContext &context);
-
 /// Share of the cycle counter that a counter in cycles has; absent for other units, without cycle
-/// counter, or when it is larger (units work side by side).
-std::optional<double> shareOfCycles(const Profile &profile, const Counter &counter);
+/// counter, when it is larger (units work side by side), when counterDoubts() names one of the two,
+/// and for NPU_IDLE where the cycle counter leaves idle cycles out.
+std::optional<double> shareOfCycles(
+    const Profile &profile, const Counter &counter, const MetricContext &context);
 
 } // namespace tosaic::profile

@@ -55,16 +55,20 @@ bool isErrorLevel(QStringView level)
         || level == u"Error";
 }
 
-/// A time stamp that a terminal program put before every line: "12:00:01.123 -> ", "[12:00:01.123]
-/// ".
-QString withoutCaptureTime(const QString &text)
+/// What a terminal program or a simulator put before every line, a time, the name of a port or
+/// both: "12:00:01.123 -> ", "[12:00:01.123] ", "2026-01-02T03:04:05.000Z ", "uart0: ".
+QString withoutCapture(const QString &text)
 {
-    if (text.isEmpty() || (text[0] != u'[' && !text[0].isDigit()))
+    constexpr auto Ports = u"[(cCsStTuU";
+    if (text.isEmpty() || (!text[0].isDigit() && !QStringView(Ports).contains(text[0])))
         return text;
-    static const QRegularExpression stamp(
-        u"^\\[?\\d\\d:\\d\\d:\\d\\d(?:[.,:]\\d+)*\\]?\\s*(?:->)?\\s*"_s);
-    const auto match = stamp.match(text);
-    return match.hasMatch() ? text.mid(match.capturedLength()) : text;
+    static const QRegularExpression prefix(
+        u"^(?:\\[?(?:\\d{4}-\\d\\d-\\d\\d[ "
+        u"T])?\\d\\d:\\d\\d:\\d\\d(?:[.,:]\\d+)*Z?\\]?\\s*(?:->)?\\s*)?"
+        "(?:[\\[(]?(?:uart|serial|com|tty[a-z]*|telnetterminal|terminal|console)[_.]?\\d+[\\])]?(?:: ?| -> | (?=\\S)))?"_s,
+        QRegularExpression::CaseInsensitiveOption);
+    const auto match = prefix.match(text);
+    return text.mid(match.capturedLength());
 }
 
 /// The first character that is no space or tab; NUL if there is none or it is not ASCII.
@@ -77,14 +81,12 @@ char firstVisible(QStringView text)
     return '\0';
 }
 
-bool matchForms(ConsoleLine &line, const QString &text, bool allowMlek)
+bool matchForms(ConsoleLine &line, const QString &text)
 {
     const auto first = firstVisible(text);
     const bool isTagged = text.contains(u"executorch:");
     for (const auto &form : prefixForms()) {
         if (form.firsts.isEmpty() ? !isTagged : first == '\0' || !form.firsts.contains(first))
-            continue;
-        if (form.kind == LinePrefix::Mlek && !allowMlek)
             continue;
         const auto match = form.pattern.match(text);
         if (!match.hasMatch())
@@ -103,12 +105,12 @@ bool matchForms(ConsoleLine &line, const QString &text, bool allowMlek)
 
 ConsoleLine parseLine(const QString &text, quint64 number, LineEnd end)
 {
-    ConsoleLine line{ .number = number, .text = text, .end = end };
-    if (matchForms(line, text, true))
+    ConsoleLine line{ .number = number, .text = text, .bare = text, .end = end };
+    if (matchForms(line, text))
         return line;
-    if (const auto rest = withoutCaptureTime(text); rest.size() != text.size()) {
-        // "INFO - " behind a time stamp is not ML-EK.
-        if (matchForms(line, rest, false))
+    if (const auto rest = withoutCapture(text); rest.size() != text.size()) {
+        line.bare = rest;
+        if (matchForms(line, rest))
             return line;
         line.prefix = LinePrefix::Other;
         line.message = line.errorText = rest;

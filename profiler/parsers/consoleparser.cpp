@@ -8,7 +8,9 @@
 #include "profiler/parsers/layertable.h"
 #include "profiler/parsers/linefilter.h"
 #include "profiler/parsers/linerules.h"
+#include "profiler/parsers/lineshapes.h"
 #include "profiler/parsers/linesplitter.h"
+#include "profiler/parsers/metricsblock.h"
 
 #include <QRegularExpression>
 
@@ -20,10 +22,19 @@ namespace tosaic::profile {
 
 namespace {
 
+/// Who prints its outputs has run the model.
+constexpr quint32 OutputHints = HintExecutorch | HintNpu | HintEnded;
+
 /// Where in a line another message begins, because a thread or a second writer cut in; 0 = nowhere.
 qsizetype overrunAt(const QString &text, bool &isThread)
 {
     isThread = false;
+    static const auto mlek = u" - "_s;
+    if (const auto dash = text.indexOf(mlek, 5); dash > 0) { // "600 cyclesINFO - NPU TOTAL: 700"
+        static const QRegularExpression level(u"(?<=[a-z0-9.])(?:INFO|WARN|ERROR) - "_s);
+        if (const auto start = level.match(text).capturedStart(); start > 0)
+            return start;
+    }
     if (text.contains(u"executorch:")) {
         static const QRegularExpression tag(u"(?<=[^\\s>|\\]])[DIEF] \\[executorch:"_s);
         return qMax<qsizetype>(tag.match(text).capturedStart(), 0);
@@ -76,28 +87,6 @@ quint32 hintsOfPrefix(const ConsoleLine &line)
     return HintNone;
 }
 
-LogFamily familyOf(quint32 hints)
-{
-    if (hints & HintExecutorch)
-        return LogFamily::ExecutorchRunner;
-    if (hints & HintMlek)
-        return LogFamily::Mlek;
-    if (hints & HintZephyr)
-        return LogFamily::Zephyr;
-    return hints & HintCoreSoftware ? LogFamily::CoreSoftware : LogFamily::Other;
-}
-
-RunStatus statusOf(const ParseState &state)
-{
-    const bool ended = state.hints & HintEnded;
-    if ((state.hints & HintFailed) || state.jobs.hasFailed()
-        || ((state.hints & HintFault) && !ended))
-        return RunStatus::Failed;
-    if (ended)
-        return RunStatus::Complete;
-    return state.hints & HintStarted ? RunStatus::Truncated : RunStatus::NoInference;
-}
-
 } // namespace
 
 class ConsoleParser::Private
@@ -107,30 +96,38 @@ public:
         : splitter([this](QByteArrayView text, quint64 number,
                        bool isEnded) { takeBytes(text, number, isEnded); },
             [this](QByteArrayView text, char mark, quint64 &count) {
-                return skipIdle(text, mark, count);
+                return takeEasy(text, mark, count);
             })
     {
     }
 
     void feed(QByteArrayView bytes);
-    qsizetype skipIdle(QByteArrayView text, char mark, quint64 &count);
+    qsizetype takeEasy(QByteArrayView text, char mark, quint64 &count);
+    QByteArrayView takeExpected(QByteArrayView text, quint64 &count, QByteArrayView &last);
+    QByteArrayView takeKnown(QByteArrayView line, quint64 number);
+    QByteArrayView begin(const LineShape &shape, QByteArrayView line);
 
     void takeBytes(QByteArrayView bytes, quint64 number, bool isEnded);
-    void takeText(const QString &text, quint64 number, LineEnd end);
-    void takeLine(const ConsoleLine &line);
-    void listError(const ConsoleLine &line, quint32 hints);
+    LineShape takeText(const QString &text, quint64 number, LineEnd end);
+    LineShape takeLine(const ConsoleLine &line);
+    bool listError(const ConsoleLine &line, quint32 hints);
     void flushFragment();
     void noteLimits();
     Result<Run> finish();
+    Result<Run> snapshot() const;
+    Result<Run> collected();
 
     BinaryCheck head;
     LineSplitter splitter;
     ParseState state;
+    LineShapes shapes;
     LayerCollector layers;
+    MetricsBlock metrics;
     QString fragment; ///< beginning of a message that another thread cut in two
     quint64 fragmentLine = 0;
     quint64 byteCount = 0;
     quint64 garbageCount = 0; ///< bytes that no text has
+    bool wasLineCut = false;
 };
 
 void ConsoleParser::Private::feed(QByteArrayView bytes)
@@ -142,24 +139,86 @@ void ConsoleParser::Private::feed(QByteArrayView bytes)
         splitter.feed(bytes.sliced(judged));
 }
 
-/// Passes over lines that no rule can match, as far as nothing waits for the next line.
-qsizetype ConsoleParser::Private::skipIdle(QByteArrayView text, char mark, quint64 &count)
+/// Takes lines as long as they are easy: no rule can match, or their shape was read before. Only
+/// as far as nothing waits for the next line.
+qsizetype ConsoleParser::Private::takeEasy(QByteArrayView text, char mark, quint64 &count)
 {
     static const LineFilter filter;
-    if (!fragment.isEmpty() || layers.isOpen())
+    if (!fragment.isEmpty() || layers.isOpen() || metrics.isOpen())
         return 0;
-    const auto skipped = filter.skip(text, mark);
-    count += skipped.count;
-    byteCount += skipped.textSize;
-    garbageCount += skipped.highBytes;
-    if (!skipped.last.isNull()) // perhaps the header of a table
-        layers.setBefore(QString::fromUtf8(skipped.last));
-    return skipped.size;
+    auto rest = text;
+    QByteArrayView last; // perhaps the header of a table
+    while (!rest.isEmpty()) {
+        if (mark == '\n')
+            rest = takeExpected(rest, count, last);
+        const auto skipped = filter.skip(rest, mark);
+        count += skipped.count;
+        byteCount += skipped.textSize;
+        garbageCount += skipped.highBytes;
+        rest = rest.sliced(skipped.size);
+        if (!skipped.last.isNull())
+            last = skipped.last;
+        const auto end = mark == '\n' ? rest.indexOf('\n') : -1;
+        const auto message = end > 0 ? takeKnown(rest.first(end), count) : QByteArrayView();
+        if (message.isNull())
+            break;
+        last = message.isEmpty() ? last : message;
+        rest = rest.sliced(end + 1);
+        ++count;
+    }
+    if (!last.isNull())
+        layers.setBefore(QString::fromUtf8(last));
+    return text.size() - rest.size();
+}
+
+/// Takes a line of a known shape and returns its message; null for other lines.
+QByteArrayView ConsoleParser::Private::takeKnown(QByteArrayView line, quint64 number)
+{
+    while (line.endsWith('\r'))
+        line.chop(1);
+    if (state.outputs.takePlain(line)) {
+        state.hints |= OutputHints;
+        byteCount += static_cast<quint64>(line.size());
+        return line;
+    }
+    const auto *shape = shapes.find(line);
+    if (!shape)
+        return {};
+    const auto message = begin(*shape, line);
+    const QLatin1String text(message.data(), message.size());
+    for (const auto &hit : shape->hits)
+        hit.rule->apply(state, RuleMatch(text, number, hit.captures, hit.texts));
+    return message;
+}
+
+/// Takes lines as long as each is the one that followed the line before it last time; returns what
+/// is left of the text.
+QByteArrayView ConsoleParser::Private::takeExpected(
+    QByteArrayView text, quint64 &count, QByteArrayView &last)
+{
+    for (auto line = shapes.expected(text); line.shape; line = shapes.expected(text)) {
+        const auto message = begin(*line.shape, text.first(line.size));
+        const QLatin1String ascii(message.data(), message.size());
+        for (const auto &hit : line.shape->hits)
+            hit.rule->apply(state, RuleMatch(ascii, count, shapes.captures(hit), hit.texts));
+        last = message.isEmpty() ? last : message;
+        text = text.sliced(line.sizeWithEnd);
+        ++count;
+    }
+    return text;
+}
+
+/// What every line of the shape does; returns its message.
+QByteArrayView ConsoleParser::Private::begin(const LineShape &shape, QByteArrayView line)
+{
+    byteCount += static_cast<quint64>(line.size());
+    state.hints |= shape.hints;
+    return line.sliced(shape.messageAt);
 }
 
 void ConsoleParser::Private::takeBytes(QByteArrayView bytes, quint64 number, bool isEnded)
 {
-    if (takeEtdump(state, bytes, number))
+    if (metrics.take(state, bytes, number) || takeEtdump(state, bytes, number, isEnded))
         return;
     if (number == 1 && (bytes.startsWith("\xff\xfe") || bytes.startsWith("\xfe\xff")))
         bytes = bytes.sliced(2); // UTF-16; its zero bytes are dropped below
@@ -167,32 +226,34 @@ void ConsoleParser::Private::takeBytes(QByteArrayView bytes, quint64 number, boo
     garbageCount += static_cast<quint64>(std::count_if(ruled.begin(), ruled.end(), isGarbage));
     byteCount += static_cast<quint64>(ruled.size());
     const auto end = isEnded ? LineEnd::Newline : LineEnd::EndOfText;
-    takeText(QString::fromUtf8(withoutControls(ruled)), number, end);
+    auto shape = takeText(QString::fromUtf8(withoutControls(ruled)), number, end);
+    if (shape.isFixed && isPlainLine(ruled))
+        shapes.remember(ruled, std::move(shape));
 }
 
-void ConsoleParser::Private::takeText(const QString &text, quint64 number, LineEnd end)
+LineShape ConsoleParser::Private::takeText(const QString &text, quint64 number, LineEnd end)
 {
     bool isThread = false;
     const auto cut = overrunAt(text, isThread);
     if (cut > 0 && !isThread) { // a message without its line end
         takeLine(parseLine(text.first(cut), number, LineEnd::Overrun));
         takeLine(parseLine(text.sliced(cut), number, end));
-        return;
+        return {};
     }
     if (cut > 0) { // the rest of the first message comes on the next line
         flushFragment();
         fragment = text.first(cut);
         fragmentLine = number;
         takeLine(parseLine(text.sliced(cut), number, end));
-        return;
+        return {};
     }
     auto line = parseLine(text, number, end);
     if (!fragment.isEmpty() && line.prefix == LinePrefix::None && !text.trimmed().isEmpty()) {
         takeLine(parseLine(std::exchange(fragment, {}) + text, fragmentLine, end));
-        return;
+        return {};
     }
     flushFragment();
-    takeLine(line);
+    return takeLine(line);
 }
 
 void ConsoleParser::Private::flushFragment()
@@ -201,29 +262,43 @@ void ConsoleParser::Private::flushFragment()
         takeLine(parseLine(std::exchange(fragment, {}), fragmentLine, LineEnd::Overrun));
 }
 
-void ConsoleParser::Private::takeLine(const ConsoleLine &line)
+/// Returns what every line of the same shape means; not fixed if that depends on more.
+LineShape ConsoleParser::Private::takeLine(const ConsoleLine &line)
 {
-    state.hints |= hintsOfPrefix(line);
+    LineShape shape{ .hints = hintsOfPrefix(line) };
+    state.hints |= shape.hints;
     if (line.message.isEmpty())
-        return;
+        return shape;
     // The last integer of a row may be cut where the text stops.
     const bool isWhole = line.end == LineEnd::Newline;
     if (auto table = layers.next(isWhole ? line.message : QString()))
         state.profiles.addLayers(std::move(*table));
     if (state.outputs.take(line.message, !isWhole)) {
-        state.hints |= HintExecutorch | HintNpu | HintEnded;
-        return;
+        state.hints |= OutputHints;
+        return shape;
     }
-    if (saysTextWasLeftOut(line.text)) {
+    if (saysTextWasLeftOut(line.bare)) {
         state.isAbridged = true;
-        return;
+        return shape;
     }
-    const auto hints = applyRules(state, line);
-    state.hints |= hints;
-    listError(line, hints);
+    auto outcome = applyRules(state, line);
+    shape.hints |= outcome.hints;
+    state.hints |= shape.hints;
+    const bool isListed = listError(line, outcome.hints);
+    shape.messageAt = line.text.size() - line.message.size();
+    shape.hits = std::move(outcome.hits);
+    shape.isFixed = outcome.isFixed && isWhole && !isListed
+        && !OutputCollector::mayTake(line.message) && !LayerCollector::mayBeRow(line.message)
+        && line.text.endsWith(line.message);
+    // That text was left out is said by short lines only, which begin like this.
+    static const auto marks = u".:[<("_s;
+    const auto visible = QStringView(line.bare).trimmed();
+    shape.isElastic = outcome.isElastic && !visible.isEmpty()
+        && (!marks.contains(visible.front()) || visible.back().isLetterOrNumber());
+    return shape;
 }
 
-void ConsoleParser::Private::listError(const ConsoleLine &line, quint32 hints)
+bool ConsoleParser::Private::listError(const ConsoleLine &line, quint32 hints)
 {
     static const QRegularExpression status(
         u"failed with status (0x[0-9a-fA-F]+)|failed @ \\S+: (0x[0-9a-fA-F]+)"_s);
@@ -234,13 +309,15 @@ void ConsoleParser::Private::listError(const ConsoleLine &line, quint32 hints)
         hasStatus = match.capturedLength(1) > 0;
         code = hasStatus ? match.captured(1) : match.captured(2);
     }
-    if (line.isError || hasStatus || (hints & HintError))
+    const bool isListed = line.isError || hasStatus || (hints & HintError);
+    if (isListed)
         state.addError(line.number, code, line.errorText);
+    return isListed;
 }
 
 void ConsoleParser::Private::noteLimits()
 {
-    const std::pair<bool, QString> parts[] = { { splitter.wasLimited(), u"a line was cut"_s },
+    const std::pair<bool, QString> parts[] = { { wasLineCut, u"a line was cut"_s },
         { state.profiles.wasLimited(), u"not all measurements were kept"_s },
         { layers.wasLimited(), u"not all layers were kept"_s },
         { state.outputs.wasLimited(), u"not all output values were kept"_s },
@@ -256,6 +333,28 @@ Result<Run> ConsoleParser::Private::finish()
 {
     splitter.finish();
     flushFragment();
+    metrics.finish(state);
+    wasLineCut = splitter.wasLimited();
+    return collected();
+}
+
+/// Of a copy of what was collected. A line that has not ended, or half of a block, is not read: a
+/// number of which more digits are to come would be wrong.
+Result<Run> ConsoleParser::Private::snapshot() const
+{
+    Private copy;
+    copy.head = head;
+    copy.state = state;
+    copy.layers = layers;
+    copy.byteCount = byteCount;
+    copy.garbageCount = garbageCount;
+    copy.wasLineCut = splitter.wasLimited();
+    return copy.collected();
+}
+
+/// The run from what was collected, which is empty afterwards.
+Result<Run> ConsoleParser::Private::collected()
+{
     if (auto table = layers.finish())
         state.profiles.addLayers(std::move(*table));
     state.endTimes();
@@ -295,6 +394,11 @@ void ConsoleParser::feed(QByteArrayView bytes)
 Result<Run> ConsoleParser::finish()
 {
     return d->finish();
+}
+
+Result<Run> ConsoleParser::snapshot() const
+{
+    return d->snapshot();
 }
 
 Result<Run> parseConsole(QByteArrayView bytes)

@@ -27,6 +27,9 @@ public:
     /// The run. FormatUnknown if nothing in the text points to an NPU log. The parser must not be
     /// fed afterwards.
     Result<Run> finish();
+    /// What the lines that have ended say so far; feeding may go on. Copies what was collected, so
+    /// its time grows with that and not with the length of the console. Errors as finish().
+    Result<Run> snapshot() const;
 
 private:
     class Private;

@@ -103,10 +103,12 @@ std::vector<LineRule> driverLines()
         { u"Ethos-U firmware", {}, Driver },
         { u"NPU timeout", {}, Driver | Fault },
         { u"NPU status=", {}, Driver | Fault },
-        { u"bus_status_error", R(u"bus_status_error:? 0x0*[1-9a-fA-F]"_s), Driver | Fault },
-        { u"cmd_parse_error", R(u"cmd_parse_error:? 0x0*[1-9a-fA-F]"_s), Driver | Fault },
-        { u"wd_fault", R(u"wd_fault:? 0x0*[1-9a-fA-F]"_s), Driver | Fault },
-        { u"ecc_fault", R(u"ecc_fault:? 0x0*[1-9a-fA-F]"_s), Driver | Fault },
+        { u"bus_status_error", R(u"bus_status_error:? 0x0*[1-9a-fA-F]"_s), Driver | Fault, nullptr,
+            u"0x" },
+        { u"cmd_parse_error", R(u"cmd_parse_error:? 0x0*[1-9a-fA-F]"_s), Driver | Fault, nullptr,
+            u"0x" },
+        { u"wd_fault", R(u"wd_fault:? 0x0*[1-9a-fA-F]"_s), Driver | Fault, nullptr, u"0x" },
+        { u"ecc_fault", R(u"ecc_fault:? 0x0*[1-9a-fA-F]"_s), Driver | Fault, nullptr, u"0x" },
     };
 }
 
@@ -134,7 +136,8 @@ std::vector<LineRule> bannerRules()
                 s.npu.setDriver(m.text(1) + u'.' + m.text(2) + u'.' + m.text(3));
             } },
         { u"Ethos-U", R(u"Ethos-U(55|65|85)"_s), HintNone,
-            [](ParseState &s, const RuleMatch &m) { s.npu.addProductName(u'U' + m.text(1)); } },
+            [](ParseState &s, const RuleMatch &m) { s.npu.addProductName(u'U' + m.text(1)); },
+            u"Ethos-U" },
         { u"with config ", R(u"with config [HYZ](\\d{2,4})\\b"_s), HintNpu,
             [](ParseState &s, const RuleMatch &m) {
                 if (const auto macs = m.number(1))

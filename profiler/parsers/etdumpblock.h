@@ -9,7 +9,8 @@
 namespace tosaic::profile {
 
 /// The runner prints an ETDump as a shell line: echo "<base64>" | base64 -d >etdump.bin. Takes the
-/// text between the first two double quotes; nothing is executed. Returns whether the line is one.
-bool takeEtdump(ParseState &state, QByteArrayView line, quint64 number);
+/// text between the first two double quotes; nothing is executed. Returns whether the line is one,
+/// also where the log stops within it.
+bool takeEtdump(ParseState &state, QByteArrayView line, quint64 number, bool isEnded);
 
 } // namespace tosaic::profile

@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/parsers/eventtable.h"
 
+#include <QHashFunctions>
+
 #include <algorithm>
 #include <array>
+#include <unordered_map>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 
@@ -158,7 +162,9 @@ std::span<const PmuEvent> pmuEvents()
     return Events;
 }
 
-EventFacts findEvent(QStringView canonicalName)
+namespace {
+
+EventFacts lookUp(QStringView canonicalName)
 {
     if (canonicalName == CycleCounter)
         return { .unit = u"cycles"_s, .isKnown = true };
@@ -178,14 +184,60 @@ EventFacts findEvent(QStringView canonicalName)
     return {};
 }
 
-QString canonicalEventName(QStringView printed)
+struct NameHash
 {
-    auto name = printed.trimmed();
-    for (const auto &prefix : { u"ETHOSU_PMU_"_s, u"ETHOSU_"_s, u"PMU_"_s }) {
+    size_t operator()(QStringView name) const { return qHash(name); }
+};
+
+/// All names once, so that a name printed a million times costs no search.
+class EventIndex
+{
+public:
+    EventIndex()
+    {
+        for (const auto &event : Events)
+            add(QString::fromUtf16(event.name));
+        for (const auto &port : Ports) {
+            for (const auto &event : PortEvents)
+                add(QString::fromUtf16(port.name) + u'_' + QString::fromUtf16(event.name));
+        }
+        add(CycleCounter.toString());
+    }
+    EventFacts find(QStringView name) const
+    {
+        const auto found = m_facts.find(name);
+        return found == m_facts.end() ? EventFacts() : found->second;
+    }
+
+private:
+    void add(const QString &name)
+    {
+        m_names.push_back(name); // whose characters stay where they are
+        m_facts.emplace(m_names.back(), lookUp(name));
+    }
+
+    std::vector<QString> m_names;
+    std::unordered_map<QStringView, EventFacts, NameHash> m_facts;
+};
+
+} // namespace
+
+EventFacts findEvent(QStringView canonicalName)
+{
+    static const EventIndex index;
+    return index.find(canonicalName);
+}
+
+QString canonicalEventName(const QString &printed)
+{
+    auto name = QStringView(printed).trimmed();
+    for (const QStringView prefix : { u"ETHOSU_PMU_", u"ETHOSU_", u"PMU_" }) {
         if (name.startsWith(prefix))
             name = name.mid(prefix.size());
     }
-    return name.toString().replace(u' ', u'_');
+    if (name.contains(u' '))
+        return name.toString().replace(u' ', u'_');
+    return name.size() == printed.size() ? printed : name.toString();
 }
 
 quint32 bytesPerBeat(const QString &product)

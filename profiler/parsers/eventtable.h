@@ -39,7 +39,7 @@ struct EventFacts
 EventFacts findEvent(QStringView canonicalName);
 
 /// Strips what drivers and runners put in front: "ETHOSU_PMU_NPU_IDLE" -> "NPU_IDLE".
-QString canonicalEventName(QStringView printed);
+QString canonicalEventName(const QString &printed);
 
 /// Bytes of one beat on an AXI port; 0 if the product is not known ("U55": 8, "U65" and "U85": 16).
 quint32 bytesPerBeat(const QString &product);

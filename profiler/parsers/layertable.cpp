@@ -14,15 +14,18 @@ namespace tosaic::profile {
 
 namespace {
 
+QStringView withoutLastComma(const QString &message)
+{
+    const auto text = QStringView(message).trimmed();
+    return text.endsWith(u',') ? text.chopped(1) : text;
+}
+
 /// The integers of "tag 1, 2, 3"; empty if the line is not of that form.
 std::vector<qint64> integersOf(const QString &message)
 {
-    // Cheap refusal: the last character is a digit (or a trailing comma) and there is a comma.
-    auto text = QStringView(message).trimmed();
-    if (text.endsWith(u','))
-        text = text.chopped(1);
-    if (text.isEmpty() || !text.back().isDigit() || !text.contains(u','))
+    if (!LayerCollector::mayBeRow(message))
         return {};
+    const auto text = withoutLastComma(message);
     std::vector<qint64> numbers;
     const auto parts = text.split(u',');
     for (qsizetype i = 0; i < parts.size(); ++i) {
@@ -60,6 +63,19 @@ std::vector<QString> columnsOf(const QString &header, size_t count)
 }
 
 } // namespace
+
+bool LayerCollector::mayBeRow(const QString &message)
+{
+    const auto text = withoutLastComma(message);
+    const auto cut = text.lastIndexOf(u',');
+    if (cut < 0)
+        return false;
+    auto last = text.sliced(cut + 1).trimmed();
+    if (last.startsWith(u'-') || last.startsWith(u'+'))
+        last = last.sliced(1);
+    return !last.isEmpty()
+        && std::all_of(last.begin(), last.end(), [](QChar c) { return c.isDigit(); });
+}
 
 std::optional<LayerTable> LayerCollector::next(const QString &message)
 {

@@ -17,6 +17,8 @@ public:
     std::optional<LayerTable> next(const QString &message);
     /// Whether rows are being collected.
     bool isOpen() const { return !m_table.rows.empty(); }
+    /// Whether a line may be a row: false is certain, and digits do not decide it.
+    static bool mayBeRow(const QString &message);
     /// As next() for a message that is no row, while no table is open.
     void setBefore(const QString &message) { m_before = message; }
     /// The table that is still open at the end of the text.

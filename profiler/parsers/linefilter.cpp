@@ -36,6 +36,21 @@ bool mayBeginWithNumber(const char *at, const char *end)
     return *at == ':' || *at == '-' || (*at == ' ' && end - at > 1 && isDigit(at[1]));
 }
 
+/// "uart0: ": letters, digits, and the end of a word; see withoutCapture() in consoleline.cpp.
+bool mayBePort(const char *at, const char *end)
+{
+    constexpr auto LongestName = 20;
+    const auto *const last = end - at > LongestName ? at + LongestName : end;
+    while (at != last && (*at | 0x20) >= 'a' && (*at | 0x20) <= 'z')
+        ++at;
+    if (at != last && (*at == '_' || *at == '.'))
+        ++at;
+    const auto *const digits = at;
+    while (at != last && isDigit(*at))
+        ++at;
+    return at != digits && at != last && (*at == ':' || *at == ' ' || *at == ']' || *at == ')');
+}
+
 /// Whether a line whose first visible character is at 'at' may have a prefix, be an element of an
 /// output, a dimension, or say that text was left out.
 bool mayBegin(const char *at, const char *end)
@@ -56,6 +71,14 @@ bool mayBegin(const char *at, const char *end)
         return left > 2 && !isMark(at[1]) && !isMark(at[2]); // something and its end
     case ':':
         return true;
+    case 'c': // ports: "uart0: 1: 2"
+    case 'C':
+    case 's':
+    case 't':
+    case 'T':
+    case 'u':
+    case 'U':
+        return mayBePort(at, end);
     default:
         if (isDigit(*at))
             return mayBeginWithNumber(at, end);
@@ -84,9 +107,9 @@ LineFilter::LineFilter()
     for (const auto &needle : ruleNeedles())
         m_words.add(needle, 0);
     // What is handled beside the rules: prefixes, threads, outputs, an ETDump, written controls.
-    for (const auto *word :
-        { "executorch:", "INFO -", "WARN -", "ERROR -", "DEBUG -", "sender ", "runner ", "Output[",
-            "echo \"", "failed ", "<NUL>", "<EOT>", "<ESC>", "<CR>", "\\x00", "\\x04" })
+    for (const auto *word : { "executorch:", "INFO -", "WARN -", "ERROR -", "DEBUG -", "sender ",
+             "runner ", "Output[", "echo \"", "failed ", "<metrics>", "<NUL>", "<EOT>", "<ESC>",
+             "<CR>", "\\x00", "\\x04" })
         m_words.add(word, 0);
 }
 

@@ -9,33 +9,98 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::profile {
 
+RuleMatch::Capture RuleMatch::capture(int group) const
+{
+    const auto index = static_cast<size_t>(group);
+    return index < m_captures.size() ? m_captures[index] : Capture{};
+}
+
+QString RuleMatch::text(int group) const
+{
+    if (const auto index = static_cast<size_t>(group);
+        index < m_texts.size() && !m_texts[index].isNull())
+        return m_texts[index];
+    const auto [at, size] = capture(group);
+    if (at < 0)
+        return {};
+    return isAscii() ? QString(m_ascii.sliced(at, size).trimmed())
+                     : m_wide.sliced(at, size).trimmed().toString();
+}
+
+namespace {
+
+char16_t unitOf(char c)
+{
+    return static_cast<quint8>(c);
+}
+
+char16_t unitOf(QChar c)
+{
+    return c.unicode();
+}
+
+/// Digits alone, as long as they fit.
+template <typename View>
+std::optional<quint64> numberOf(View digits)
+{
+    constexpr auto Largest = LargestCount;
+    const bool mayOverflow = digits.size() > std::numeric_limits<qint64>::digits10;
+    quint64 value = 0;
+    for (const auto c : digits) {
+        const auto digit = static_cast<quint64>(unitOf(c) - u'0');
+        if (digit > 9) // also what lies below '0'
+            return std::nullopt;
+        if (mayOverflow && value > (Largest - digit) / 10)
+            return std::nullopt;
+        value = value * 10 + digit;
+    }
+    return digits.isEmpty() ? std::nullopt : std::optional(value);
+}
+
+} // namespace
+
 std::optional<quint64> RuleMatch::untrusted(int group) const
 {
-    const auto digits = m_match.capturedView(group);
-    if (digits.isEmpty())
+    const auto [at, size] = capture(group);
+    if (at < 0)
         return std::nullopt;
-    for (const auto c : digits) {
-        if (c < u'0' || c > u'9')
-            return std::nullopt;
-    }
-    bool ok = false;
-    const auto value = digits.toULongLong(&ok);
-    return ok ? std::optional<quint64>(value) : std::nullopt;
+    return isAscii() ? numberOf(m_ascii.sliced(at, size)) : numberOf(m_wide.sliced(at, size));
 }
 
 bool RuleMatch::mayBeCut(int group) const
 {
-    return m_line.end != LineEnd::Newline && m_match.capturedEnd(group) == m_line.message.size();
+    const auto size = isAscii() ? m_ascii.size() : m_wide.size();
+    return m_end != LineEnd::Newline && capture(group).end() == size;
 }
 
 std::optional<quint64> RuleMatch::number(int group) const
 {
     return mayBeCut(group) ? std::nullopt : untrusted(group);
+}
+
+std::optional<quint64> RuleMatch::count(ParseState &state, int group) const
+{
+    const auto value = number(group);
+    if (value)
+        return value;
+    const auto printed = text(group);
+    const auto first = printed.isEmpty() ? QChar()
+        : printed[0] == u'-'             ? printed.back()
+                                         : printed[0];
+    const bool isCut = mayBeCut(group) && m_end == LineEnd::Overrun;
+    if (!first.isDigit() || (mayBeCut(group) && !isCut)) // where a text stops the status says so
+        return value;
+    state.diagnostics.add(u"log.number"_s, Severity::Warning,
+        isCut ? u"another message cuts into the number "_s + printed
+              : printed + u" cannot be a count and is left out"_s,
+        { .line = static_cast<int>(m_lineNumber) });
+    return value;
 }
 
 std::optional<quint64> RuleMatch::nanoseconds(int group, int unitGroup) const
@@ -49,8 +114,8 @@ std::optional<quint64> RuleMatch::nanoseconds(int group, int unitGroup) const
         { u"ms", 1e6 }, { u"milliseconds", 1e6 }, { u"s", 1e9 }, { u"sec", 1e9 },
         { u"seconds", 1e9 } } };
     bool ok = false;
-    const auto value = m_match.capturedView(group).toDouble(&ok);
-    const auto printed = m_match.capturedView(unitGroup);
+    const auto value = text(group).toDouble(&ok);
+    const auto printed = text(unitGroup);
     for (const auto &unit : units) {
         if (printed == QStringView(unit.name) && ok && value >= 0
             && value * unit.nanoseconds < 9e18)
@@ -124,23 +189,56 @@ std::vector<QByteArray> ruleNeedles()
     return ruleIndex().needles();
 }
 
-quint32 applyRules(ParseState &state, const ConsoleLine &line)
+namespace {
+
+void takeCaptures(const QRegularExpressionMatch &match, RuleHit &hit)
 {
-    quint32 hints = HintNone;
+    for (int group = 0; group <= match.lastCapturedIndex(); ++group) {
+        const auto text = match.capturedView(group);
+        hit.captures.push_back({ match.capturedStart(group), match.capturedLength(group) });
+        const bool isFixed = match.hasCaptured(group)
+            && std::none_of(text.begin(), text.end(), [](QChar c) { return c.isDigit(); });
+        hit.texts.push_back(isFixed ? text.trimmed().toString() : QString());
+    }
+}
+
+/// Whether a digit stands behind the text, so that another digit there could matter.
+bool hasDigitBehind(QStringView message, QStringView text)
+{
+    for (auto at = message.indexOf(text); at >= 0; at = message.indexOf(text, at + 1)) {
+        const auto behind = at + text.size();
+        if (behind < message.size() && message[behind].isDigit())
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+RuleOutcome applyRules(ParseState &state, const ConsoleLine &line)
+{
+    RuleOutcome outcome;
     ruleIndex().forEach(line.message, [&](const LineRule &rule) {
         if (!line.message.contains(QStringView(rule.needle)))
             return;
-        QRegularExpressionMatch match;
+        if (rule.decidedBehind && hasDigitBehind(line.message, rule.decidedBehind))
+            outcome.isFixed = false;
+        RuleHit hit{ .rule = &rule, .captures = {}, .texts = {}, .moves = {} };
         if (!rule.pattern.pattern().isEmpty()) {
-            match = rule.pattern.match(line.message);
+            // "\\d{2,4}": how many digits there are decides.
+            outcome.isElastic = outcome.isElastic && !rule.pattern.pattern().contains(u'{');
+            const auto match = rule.pattern.match(line.message);
             if (!match.hasMatch())
                 return;
+            takeCaptures(match, hit);
         }
-        hints |= rule.hints;
-        if (rule.apply)
-            rule.apply(state, RuleMatch(line, match));
+        outcome.hints |= rule.hints;
+        if (!rule.apply)
+            return;
+        rule.apply(state, RuleMatch(line, hit.captures));
+        outcome.hits.push_back(std::move(hit));
     });
-    return hints;
+    return outcome;
 }
 
 } // namespace tosaic::profile

@@ -13,17 +13,17 @@ namespace {
 
 /// Value of "NPU ACTIVE cycles: 12", "NPU ACTIVE: 12 cycles" or, in the statistics form, the mean
 /// of "NPU ACTIVE cycles: total/ mean / min / max". Groups: 1 name, 2 unit, 3 value, 4 rest.
-std::optional<quint64> profileValue(const RuleMatch &match)
+std::optional<quint64> profileValue(ParseState &state, const RuleMatch &match)
 {
     static const QRegularExpression statistics(u"^/ *(\\d+) */ *\\d+ */ *\\d+"_s);
     const auto rest = match.text(4);
-    if (rest.startsWith(u'/')) {
+    if (!rest.isEmpty() && rest.front() == u'/') {
         const auto mean = statistics.match(rest);
         bool ok = false;
         const auto value = mean.capturedView(1).toULongLong(&ok);
-        return ok ? std::optional<quint64>(value) : std::nullopt;
+        return ok && value <= LargestCount ? std::optional<quint64>(value) : std::nullopt;
     }
-    return match.number(3);
+    return match.count(state, 3);
 }
 
 /// The total is the last line of a section. Where the text stops right behind its digits, they are
@@ -39,15 +39,19 @@ std::optional<quint64> completeTotal(ParseState &state, const RuleMatch &match)
 
 void setNpuValue(ParseState &state, const RuleMatch &match)
 {
+    static const auto activeName = u"NPU_ACTIVE"_s;
+    static const auto idleName = u"NPU_IDLE"_s;
     state.profiles.open();
     const auto printed = match.text(1);
-    auto value = profileValue(match);
+    auto value = profileValue(state, match);
     if (printed == u"TOTAL"_s && !value && match.mayBeCut(3))
         value = completeTotal(state, match);
     if (printed == u"TOTAL"_s)
         state.profiles.setCycleCounter(value);
-    else if (printed == u"ACTIVE"_s || printed == u"IDLE"_s) // idle is total minus active
-        state.profiles.addNamed(u"NPU_"_s + printed, value, printed == u"IDLE"_s);
+    else if (printed == u"ACTIVE"_s)
+        state.profiles.addNamed(activeName, value);
+    else if (printed == u"IDLE"_s) // total minus active
+        state.profiles.addNamed(idleName, value, true);
     else
         state.profiles.addNamed(canonicalEventName(printed), value);
 }
@@ -60,7 +64,7 @@ void setCpuValue(ParseState &state, const RuleMatch &match)
     if (!unit.startsWith(u"cycles"_s))
         return;
     state.profiles.setCpuCycles(
-        isActive ? &CpuCycles::active : &CpuCycles::inference, profileValue(match));
+        isActive ? &CpuCycles::active : &CpuCycles::inference, profileValue(state, match));
 }
 
 void beginSection(ParseState &state, const RuleMatch &match)
@@ -155,7 +159,7 @@ std::vector<LineRule> resultRules()
 std::vector<LineRule> profileRules()
 {
     using R = QRegularExpression;
-    const auto value = u" ?(cycles|beats|milliseconds|ms)?: *([0-9]\\S*?)(?=[/ ]|$)(.*)$"_s;
+    const auto value = u" ?(cycles|beats|milliseconds|ms)?: *(-?[0-9]\\S*?)(?=[/\\s]|$)(.*)$"_s;
     return {
         { u"Profile for ", R(u"^Profile for ([^:]*):"_s), HintNpu | HintEnded, beginSection },
         { u"Number of samples", R(u"^Number of samples: *(\\d+)"_s), HintNpu,
@@ -164,11 +168,11 @@ std::vector<LineRule> profileRules()
             R(u"^NPU (ACTIVE|IDLE|TOTAL|(?:ETHOSU_PMU_)?[A-Z][A-Z0-9]*_[A-Z0-9_]+)"_s + value),
             HintNpu | HintEnded, setNpuValue },
         { u"CPU ", R(u"^CPU (TOTAL|ACTIVE)"_s + value), HintNpu | HintEnded, setCpuValue },
-        { u"verflow detected for", R(u"verflow detected for (.+?)\\.?$"_s), HintNpu,
+        { u"verflow detected for", R(u"verflow detected for (.+?)\\.?\\s*$"_s), HintNpu,
             [](ParseState &s, const RuleMatch &m) {
                 s.diagnostics.add(u"log.counter-overflow"_s, Severity::Warning,
                     u"the log reports an overflow of "_s + m.text(1),
-                    { .line = static_cast<int>(m.line().number) });
+                    { .line = static_cast<int>(m.lineNumber()) });
             } },
     };
 }

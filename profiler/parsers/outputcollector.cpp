@@ -7,7 +7,9 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <string_view>
 
 using namespace Qt::StringLiterals;
 
@@ -29,6 +31,25 @@ std::optional<quint64> bracketed(QStringView text, qsizetype &position)
     return ok ? std::optional(value) : std::nullopt;
 }
 
+/// Digits at 'at', which moves behind them.
+std::optional<quint64> digitsAt(const char *&at, const char *end)
+{
+    quint64 value = 0;
+    const auto [next, error] = std::from_chars(at, end, value);
+    if (error != std::errc() || next - at > 18)
+        return std::nullopt;
+    at = next;
+    return value;
+}
+
+bool skipText(const char *&at, const char *end, std::string_view text)
+{
+    if (!std::string_view(at, static_cast<size_t>(end - at)).starts_with(text))
+        return false;
+    at += text.size();
+    return true;
+}
+
 /// Without the type that newer runners print: "(float) 0.5".
 QStringView withoutType(QStringView value)
 {
@@ -37,6 +58,13 @@ QStringView withoutType(QStringView value)
             return value.sliced(type.size()).trimmed();
     }
     return value;
+}
+
+std::optional<double> plainNumber(QStringView value, bool isCut)
+{
+    bool ok = false;
+    const auto number = withoutType(value.trimmed()).toDouble(&ok);
+    return ok && std::isfinite(number) && !isCut ? std::optional(number) : std::nullopt;
 }
 
 } // namespace
@@ -55,7 +83,7 @@ OutputCollector::Item *OutputCollector::item(quint64 index)
     return &m_items.emplace_back(Item{ .index = index });
 }
 
-void OutputCollector::addValue(Item &item, quint64 element, QStringView value, bool isCut)
+void OutputCollector::addValue(Item &item, quint64 element, std::optional<double> value)
 {
     if (element == 0 && item.printed > 0) { // printed again, by another inference
         m_values -= item.values.size();
@@ -63,16 +91,46 @@ void OutputCollector::addValue(Item &item, quint64 element, QStringView value, b
     }
     ++item.printed;
     item.highest = std::max(item.highest, element + 1);
-    bool ok = false;
-    const auto number = withoutType(value.trimmed()).toDouble(&ok);
     if (m_values >= limits::OutputValues)
         m_wasLimited = true;
-    item.isPlain = item.isPlain && ok && std::isfinite(number) && !isCut
-        && element == item.values.size() && m_values < limits::OutputValues;
+    item.isPlain
+        = item.isPlain && value && element == item.values.size() && m_values < limits::OutputValues;
     if (item.isPlain) {
-        item.values.push_back(number);
+        item.values.push_back(*value);
         ++m_values;
     }
+}
+
+bool OutputCollector::takePlain(QByteArrayView line)
+{
+    const auto *at = line.data();
+    const auto *const end = at + line.size();
+    if (!skipText(at, end, "Output["))
+        return false;
+    const auto index = digitsAt(at, end);
+    if (!index || !skipText(at, end, "]["))
+        return false;
+    const auto element = digitsAt(at, end);
+    if (!element || !skipText(at, end, "]: "))
+        return false;
+    static_cast<void>(skipText(at, end, "(float) ") || skipText(at, end, "(int) ")
+        || skipText(at, end, "(char) "));
+    const auto *const digits = at + (at != end && *at == '-');
+    if (digits == end || *digits < '0' || *digits > '9') // not "nan", not "-inf"
+        return false;
+    double value = 0;
+    const auto [next, error] = std::from_chars(at, end, value, std::chars_format::fixed);
+    if (error != std::errc() || next != end || end[-1] == '.' || !std::isfinite(value))
+        return false;
+    if (auto *target = item(*index))
+        addValue(*target, *element, value);
+    return true;
+}
+
+bool OutputCollector::mayTake(QStringView message)
+{
+    const auto text = message.trimmed();
+    return text.startsWith(u'[') || text.startsWith(u"Output[");
 }
 
 bool OutputCollector::take(const QString &message, bool isCut)
@@ -82,7 +140,7 @@ bool OutputCollector::take(const QString &message, bool isCut)
         qsizetype position = 0;
         const auto element = bracketed(text, position);
         if (element && position < text.size() && text[position] == u'=') {
-            addValue(m_items[*m_headed], *element, text.sliced(position + 1), isCut);
+            addValue(m_items[*m_headed], *element, plainNumber(text.sliced(position + 1), isCut));
             return true;
         }
     }
@@ -96,7 +154,7 @@ bool OutputCollector::take(const QString &message, bool isCut)
         if (position >= text.size() || text[position] != u':' || *element == ~quint64(0))
             return false;
         if (auto *target = item(*index))
-            addValue(*target, *element, text.sliced(position + 1), isCut);
+            addValue(*target, *element, plainNumber(text.sliced(position + 1), isCut));
         return true;
     }
     static const QRegularExpression header(u"^Output\\[\\d+\\]: .*\\bnumel=(\\d+)"_s);

@@ -4,6 +4,7 @@
 
 #include "profiler/run.h"
 
+#include <QByteArrayView>
 #include <QStringView>
 
 namespace tosaic::profile {
@@ -15,6 +16,11 @@ class OutputCollector
 public:
     /// Returns whether the message was an output line.
     bool take(const QString &message, bool isCut);
+    /// The same for the bytes of a line of the usual form: plain numbers, nothing cut. Other forms
+    /// are refused; take() may know them.
+    bool takePlain(QByteArrayView line);
+    /// Whether take() could accept a message that begins like this, now or later.
+    static bool mayTake(QStringView message);
     std::vector<LogOutput> finish();
     bool wasLimited() const { return m_wasLimited; }
     bool isEmpty() const { return m_items.empty(); }
@@ -31,7 +37,8 @@ private:
     };
 
     Item *item(quint64 index);
-    void addValue(Item &item, quint64 element, QStringView value, bool isCut);
+    /// The value is absent if it is no plain number.
+    void addValue(Item &item, quint64 element, std::optional<double> value);
 
     std::vector<Item> m_items;
     std::optional<size_t> m_headed; ///< item whose "[j]=" lines follow

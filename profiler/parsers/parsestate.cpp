@@ -6,6 +6,28 @@
 
 namespace tosaic::profile {
 
+LogFamily familyOf(quint32 hints)
+{
+    if (hints & HintExecutorch)
+        return LogFamily::ExecutorchRunner;
+    if (hints & HintMlek)
+        return LogFamily::Mlek;
+    if (hints & HintZephyr)
+        return LogFamily::Zephyr;
+    return hints & HintCoreSoftware ? LogFamily::CoreSoftware : LogFamily::Other;
+}
+
+RunStatus statusOf(const ParseState &state)
+{
+    const bool ended = state.hints & HintEnded;
+    if ((state.hints & HintFailed) || state.jobs.hasFailed()
+        || ((state.hints & HintFault) && !ended))
+        return RunStatus::Failed;
+    if (ended)
+        return RunStatus::Complete;
+    return state.hints & HintStarted ? RunStatus::Truncated : RunStatus::NoInference;
+}
+
 void ParseState::endTimes()
 {
     const auto ended = std::exchange(times, { .label = times.label });

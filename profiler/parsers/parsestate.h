@@ -52,6 +52,8 @@ struct ParseState
     NpuFacts compiledFor;
     InferenceCounts inferences;
     RunTimes times;
+    /// The last list of event names as printed, and what it says: logs repeat it.
+    std::pair<QString, std::vector<QString>> eventNames;
     LogMemory memory;
     std::optional<quint64> cpuClockHz;
     std::vector<LogError> errors;
@@ -68,5 +70,10 @@ struct ParseState
     Allocator &methodAllocator();
     Allocator &tempAllocator();
 };
+
+/// The first family that the hints speak for.
+LogFamily familyOf(quint32 hints);
+/// How the run ended, by hints and jobs.
+RunStatus statusOf(const ParseState &state);
 
 } // namespace tosaic::profile

@@ -18,28 +18,37 @@ void setCounter(ParseState &state, const RuleMatch &match)
 {
     state.profiles.open();
     // "cntrzd": a C library without %z; then the order of appearance counts.
-    state.profiles.setSlot(match.number(1), match.number(2));
+    state.profiles.setSlot(match.number(1), match.count(state, 2));
 }
 
 void setCycleCounter(ParseState &state, const RuleMatch &match)
 {
     state.profiles.open();
-    state.profiles.setCycleCounter(match.number(1));
+    state.profiles.setCycleCounter(match.count(state, 1));
 }
 
 /// "[ETHOSU_PMU_A, ETHOSU_PMU_B]". Messages are cut at 255 characters: a last name without an end
 /// mark may be half a name.
-void setEventNames(ParseState &state, const RuleMatch &match)
+std::vector<QString> eventNames(const QString &list)
 {
-    auto list = match.text(1);
     const auto end = list.indexOf(u']');
-    auto parts = (end < 0 ? list : list.first(end)).split(u',');
+    const auto parts = (end < 0 ? list : list.first(end)).split(u',');
     std::vector<QString> names;
     for (const auto &part : parts)
         names.push_back(canonicalEventName(part));
     if (end < 0)
         names.back().clear();
-    state.profiles.setEventNames(std::move(names));
+    return names;
+}
+
+void setEventNames(ParseState &state, const RuleMatch &match)
+{
+    auto &[list, names] = state.eventNames;
+    if (auto printed = match.text(1); printed != list || names.empty()) {
+        names = eventNames(printed);
+        list = std::move(printed);
+    }
+    state.profiles.setEventNames(names);
 }
 
 /// "PMUs : [ 1 2 3 4 ]" of the Linux inference runner.
@@ -49,14 +58,14 @@ void setCounterList(ParseState &state, const RuleMatch &match)
     for (qsizetype i = 0; i < values.size() && i < 16; ++i) {
         bool ok = false;
         const auto value = values[i].toULongLong(&ok);
-        state.profiles.setSlot(
-            static_cast<quint64>(i), ok ? std::optional<quint64>(value) : std::nullopt);
+        state.profiles.setSlot(static_cast<quint64>(i),
+            ok && value <= LargestCount ? std::optional<quint64>(value) : std::nullopt);
     }
 }
 
 void setNpuInferences(ParseState &state, const RuleMatch &match)
 {
-    const auto count = match.number(1);
+    const auto count = match.count(state, 1);
     state.profiles.setInferences(count);
     state.inferences.add(&InferenceCounts::npuInferences, count);
 }
@@ -64,14 +73,14 @@ void setNpuInferences(ParseState &state, const RuleMatch &match)
 void addOperator(ParseState &state, const RuleMatch &match)
 {
     state.profiles.open();
-    state.profiles.addOperatorCycles(match.text(1), match.number(2));
+    state.profiles.addOperatorCycles(match.text(1), match.count(state, 2));
 }
 
 template <std::optional<quint64> CpuCycles::*Field>
 void setCpu(ParseState &state, const RuleMatch &match)
 {
     state.profiles.open();
-    state.profiles.setCpuCycles(Field, match.number(1));
+    state.profiles.setCpuCycles(Field, match.count(state, 1));
 }
 
 std::vector<LineRule> cpuRules()
@@ -116,13 +125,13 @@ std::vector<LineRule> counterRules()
             Runner | HintEnded,
             [](ParseState &s, const RuleMatch &m) {
                 s.profiles.delegateBlock(m.number(1).value_or(0));
-                s.profiles.setCycleCounter(m.number(2));
+                s.profiles.setCycleCounter(m.count(s, 2));
             } },
         { u"Ethos-U delegate ", R(u"Ethos-U delegate (\\d+) PMU counter (\\d+): *(\\S+)"_s),
             Runner | HintEnded,
             [](ParseState &s, const RuleMatch &m) {
                 s.profiles.setDelegateSlot(
-                    m.number(1).value_or(0), m.number(2).value_or(0), m.number(3));
+                    m.number(1).value_or(0), m.number(2).value_or(0), m.count(s, 3));
             } },
         { u"PMUs : [", R(u"PMUs : \\[([\\d ]*)\\]"_s), Measured, setCounterList },
         { u"ycle counter:", R(u"(?:^|Ethos-U Linux delegate )[Cc]ycle counter: *(\\S+)"_s),

@@ -6,10 +6,27 @@
 #include "profiler/parsers/eventtable.h"
 
 #include <algorithm>
+#include <array>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::profile {
+
+namespace {
+
+/// "cntr3", without making it anew for the usual numbers.
+QString slotLabel(quint64 slot)
+{
+    static const auto usual = [] {
+        std::array<QString, 32> labels;
+        for (size_t i = 0; i < labels.size(); ++i)
+            labels[i] = u"cntr%1"_s.arg(i);
+        return labels;
+    }();
+    return slot < usual.size() ? usual[slot] : u"cntr%1"_s.arg(slot);
+}
+
+} // namespace
 
 Profile &ProfileBuilder::open()
 {
@@ -65,6 +82,9 @@ void ProfileBuilder::setCpuCycles(
 
 void ProfileBuilder::add(Profile &profile, Counter counter)
 {
+    constexpr size_t Usual = 8; // as many as an NPU counts at once
+    if (profile.counters.empty())
+        profile.counters.reserve(Usual);
     if (profile.counters.size() < limits::CountersPerProfile)
         profile.counters.push_back(std::move(counter));
     else
@@ -73,7 +93,8 @@ void ProfileBuilder::add(Profile &profile, Counter counter)
 
 void ProfileBuilder::setCycleCounter(std::optional<quint64> cycles)
 {
-    addNamed(CycleCounter.toString(), cycles);
+    static const auto name = CycleCounter.toString();
+    addNamed(name, cycles);
 }
 
 void ProfileBuilder::addNamed(const QString &name, std::optional<quint64> value, bool isDerived)
@@ -105,7 +126,7 @@ void ProfileBuilder::setSlot(std::optional<quint64> slot, std::optional<quint64>
     block().highestSlot = std::max(block().highestSlot, index);
     if (block().slots.size() < limits::CountersPerProfile)
         block().slots.emplace_back(index, m_profiles.back().counters.size());
-    add(m_profiles.back(), { u"cntr%1"_s.arg(index), *value, {}, false });
+    add(m_profiles.back(), { slotLabel(index), *value, {}, false });
     if (!m_names.empty() && !block().slots.empty()) // those before it have their names
         nameSlot(m_profiles.back(), block().slots.back(), m_names);
 }
@@ -175,6 +196,8 @@ void ProfileBuilder::setDelegateSlot(quint64 index, quint64 slot, std::optional<
 
 void ProfileBuilder::addLayers(LayerTable layers)
 {
+    if (m_layers) // no block came behind them
+        begin();
     m_layers = std::move(layers);
     m_isOpen = false;
 }

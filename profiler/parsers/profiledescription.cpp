@@ -56,7 +56,8 @@ QString valuesText(const Profile &profile, LogFamily family)
 
 } // namespace
 
-DescriptionSection profileSection(const Profile &profile, size_t index, LogFamily family)
+DescriptionSection profileSection(
+    const Profile &profile, size_t index, LogFamily family, const QStringList &overflows)
 {
     DescriptionSection section{ profile.label.isEmpty()
             ? u"Measurement %1"_s.arg(index)
@@ -87,8 +88,10 @@ DescriptionSection profileSection(const Profile &profile, size_t index, LogFamil
             { counter.name, number(counter.value),
                 counter.unit.isEmpty() ? label(QT_TRANSLATE_NOOP("Description", "Not known"))
                                        : counter.unit,
-                counter.isDerived ? label(QT_TRANSLATE_NOOP("Description", "computed"))
-                                  : label(QT_TRANSLATE_NOOP("Description", "counted")) });
+                overflows.contains(counter.name)
+                    ? label(QT_TRANSLATE_NOOP("Description", "overflowed, not usable"))
+                    : counter.isDerived ? label(QT_TRANSLATE_NOOP("Description", "computed"))
+                                        : label(QT_TRANSLATE_NOOP("Description", "counted")) });
     return section;
 }
 

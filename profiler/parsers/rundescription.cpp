@@ -3,6 +3,7 @@
 #include "profiler/parsers/rundescription.h"
 
 #include "profiler/parsers/profiledescription.h"
+#include "profiler/parsers/reportedoverflows.h"
 #include "profiler/parsers/rundescriptionparts.h"
 
 #include <QCoreApplication>
@@ -189,8 +190,9 @@ std::vector<DescriptionSection> describeRun(const Run &run)
         sections.push_back(modelSection(*run.model));
     if (auto memory = memorySection(run.memory); !memory.facts.empty())
         sections.push_back(std::move(memory));
+    const auto overflows = reportedOverflows(run);
     for (size_t i = 0; i < run.profiles.size() && i < MaxRows; ++i) {
-        sections.push_back(profileSection(run.profiles[i], i + 1, run.family));
+        sections.push_back(profileSection(run.profiles[i], i + 1, run.family, overflows));
         if (run.profiles[i].layers)
             sections.push_back(layersSection(*run.profiles[i].layers, i + 1));
     }

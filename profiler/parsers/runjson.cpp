@@ -3,6 +3,7 @@
 #include "profiler/parsers/runjson.h"
 
 #include "profiler/parsers/etdumpreader.h"
+#include "profiler/parsers/reportedoverflows.h"
 
 #include <QJsonArray>
 
@@ -126,7 +127,7 @@ QJsonObject layersJson(const LayerTable &layers)
     return object;
 }
 
-QJsonObject profileJson(const Profile &profile)
+QJsonObject profileJson(const Profile &profile, const QStringList &overflows)
 {
     QJsonObject object;
     put(object, u"label"_s, profile.label);
@@ -135,7 +136,10 @@ QJsonObject profileJson(const Profile &profile)
     QJsonObject counters;
     QJsonObject units;
     QJsonArray derived;
+    QJsonArray overflowed;
     for (const auto &counter : profile.counters) {
+        if (overflows.contains(counter.name))
+            overflowed.append(counter.name);
         counters.insert(counter.name, number(counter.value));
         put(units, counter.name, counter.unit);
         if (counter.isDerived)
@@ -145,6 +149,8 @@ QJsonObject profileJson(const Profile &profile)
     object.insert(u"units"_s, units);
     if (!derived.isEmpty())
         object.insert(u"derived"_s, derived);
+    if (!overflowed.isEmpty())
+        object.insert(u"overflowed"_s, overflowed);
     if (const auto cpu = cpuJson(profile.cpuCycles); !cpu.isEmpty())
         object.insert(u"cpuCycles"_s, cpu);
     put(object, u"timeNs"_s, profile.timeNs);
@@ -236,7 +242,7 @@ QJsonObject runToJson(const Run &run)
         object.insert(u"jobs"_s, jobsJson(run.jobs));
     QJsonArray profiles;
     for (const auto &profile : run.profiles)
-        profiles.append(profileJson(profile));
+        profiles.append(profileJson(profile, reportedOverflows(run)));
     object.insert(u"profiles"_s, profiles);
     object.insert(u"memory"_s, memoryJson(run.memory));
     if (!run.outputs.empty())

@@ -3,11 +3,16 @@
 #include "profiler/session/runsdocument.h"
 
 #include "core/base/bytesource.h"
+#include "core/formats/registry.h"
 #include "profiler/parsers/consoleparser.h"
+#include "profiler/parsers/etdumpreader.h"
+#include "profiler/parsers/pmutrace.h"
 
 #include <QFileInfo>
 
 #include <algorithm>
+
+using namespace Qt::StringLiterals;
 
 namespace tosaic {
 
@@ -25,10 +30,19 @@ int RunsDocument::add(NamedRun run)
     return m_current;
 }
 
+void RunsDocument::update(int index, NamedRun run)
+{
+    if (!isValid(index))
+        return;
+    m_runs[static_cast<size_t>(index)] = std::move(run);
+    Q_EMIT runChanged(index);
+}
+
 void RunsDocument::remove(int index)
 {
     if (!isValid(index))
         return;
+    Q_EMIT aboutToRemove(index);
     m_runs.erase(m_runs.begin() + index);
     const auto previous = m_current;
     const auto last = static_cast<int>(m_runs.size()) - 1;
@@ -52,6 +66,14 @@ void RunsDocument::setCurrentIndex(int index)
         return;
     m_current = index;
     Q_EMIT currentChanged(m_current);
+}
+
+void RunsDocument::setLoading(bool loading)
+{
+    if (m_isLoading == loading)
+        return;
+    m_isLoading = loading;
+    Q_EMIT loadingChanged();
 }
 
 void RunsDocument::setName(int index, const QString &name)
@@ -78,6 +100,18 @@ void RunsDocument::setClock(int index, std::optional<quint64> hertz)
     Q_EMIT runChanged(index);
 }
 
+void RunsDocument::setMacs(int index, std::optional<quint32> npu, std::optional<quint64> model)
+{
+    if (!isValid(index))
+        return;
+    auto &run = m_runs[static_cast<size_t>(index)];
+    if (run.conditions.macs == npu && run.modelMacs == model)
+        return;
+    run.conditions.macs = npu;
+    run.modelMacs = model;
+    Q_EMIT runChanged(index);
+}
+
 void RunsDocument::attach(int index, const QString &modelSha256)
 {
     if (!isValid(index) || m_runs[static_cast<size_t>(index)].modelSha256 == modelSha256)
@@ -86,21 +120,84 @@ void RunsDocument::attach(int index, const QString &modelSha256)
     Q_EMIT runChanged(index);
 }
 
-Result<NamedRun> loadRun(const QString &path)
+namespace {
+
+using Source = std::shared_ptr<const ByteSource>;
+
+Result<void> readTrace(NamedRun &named, const Source &source, const JobControl &control)
 {
-    auto source = ByteSource::map(path);
+    auto trace = profile::readPmuTrace(source, {}, [&control](quint64 read, quint64 all) {
+        auto progress = control;
+        progress.setProgress(all > 0 ? double(read) / double(all) : 1);
+        return !control.isCancelled();
+    });
+    if (!trace)
+        return fail(std::move(trace.error()));
+    named.kind = u"pmu-trace"_s;
+    named.origin = Origin::Fvp;
+    named.run = std::make_shared<const profile::Run>(profile::Run{ .status
+        = trace->isComplete ? profile::RunStatus::Complete : profile::RunStatus::Truncated });
+    named.trace = std::make_shared<const profile::PmuTrace>(std::move(*trace));
+    return {};
+}
+
+Result<void> readDump(NamedRun &named, const Source &source)
+{
+    auto dump = profile::readEtDump(source);
+    if (!dump)
+        return fail(std::move(dump.error()));
+    named.kind = u"etdump"_s;
+    named.run = std::make_shared<const profile::Run>(
+        profile::Run{ .status = profile::RunStatus::Complete });
+    named.etdump = std::make_shared<const profile::EtDump>(std::move(*dump));
+    return {};
+}
+
+Result<void> readConsole(NamedRun &named, const Source &source)
+{
+    auto run = profile::parseConsole(source->bytes());
+    if (!run)
+        return fail(std::move(run.error()));
+    // A board has no files: it prints its dump.
+    if (run->etdump) {
+        auto dump = profile::readEtDump(ByteSource::fromBytes(*run->etdump, source->name()));
+        if (dump) {
+            named.etdump = std::make_shared<const profile::EtDump>(std::move(*dump));
+        } else {
+            auto problem = diagnosticOf(dump.error());
+            problem.location.file = source->name();
+            run->diagnostics.push_back(std::move(problem));
+        }
+    }
+    named.run = std::make_shared<const profile::Run>(std::move(*run));
+    return {};
+}
+
+} // namespace
+
+Result<NamedRun> loadRun(const QString &path, const JobControl &control)
+{
+    using formats::FileKind;
+    const auto source = ByteSource::map(path);
     if (!source)
-        return fail(std::move(source.error()));
-    auto run = profile::parseConsole((*source)->bytes());
-    if (!run) {
-        auto error = std::move(run.error());
-        error.location.file = path;
+        return fail(source.error());
+    NamedRun named{ .name = QFileInfo(path).fileName(), .path = path };
+    const auto bytes = (*source)->bytes();
+    const auto kind = formats::recognise(bytes);
+    // Traces have no mark of their own.
+    const auto mayBeTrace
+        = kind == FileKind::Gzip || kind == FileKind::Text || kind == FileKind::Unknown;
+    const auto read = mayBeTrace && profile::isPmuTrace(bytes) ? readTrace(named, *source, control)
+        : kind == FileKind::EtDump                             ? readDump(named, *source)
+                                                               : readConsole(named, *source);
+    if (!read) {
+        auto error = read.error();
+        if (error.location.file.isEmpty())
+            error.location.file = path;
         return fail(std::move(error));
     }
-    return NamedRun{ .name = QFileInfo(path).fileName(),
-        .path = path,
-        .run = std::make_shared<const profile::Run>(std::move(*run)),
-        .sha256 = sha256Hex((*source)->bytes()) };
+    named.sha256 = sha256Hex(bytes);
+    return named;
 }
 
 } // namespace tosaic

@@ -4,6 +4,7 @@
 
 #include "profiler/parsers/consoleparser.h"
 #include "profiler/parsers/runjson.h"
+#include "profiler/store/runvalues.h"
 
 using namespace Qt::StringLiterals;
 
@@ -14,11 +15,44 @@ namespace {
 /// The spelling in the file; never shown.
 QString storedOrigin(std::optional<Origin> origin)
 {
+    const auto key = originKey(origin);
+    return key == "estimate"_L1 ? u"est"_s : key;
+}
+
+workspace::RunRecord recordOf(const StoredRun &run)
+{
+    workspace::RunRecord record{ .name = run.name,
+        .console = run.console,
+        .summary = runToJson(run.run),
+        .origin = storedOrigin(run.origin),
+        .modelSha256 = run.modelSha256,
+        .npuClockHz = run.npuClockHz };
+    record.kind = run.kind;
+    record.status = run.status;
+    record.conditions = run.conditions;
+    return record;
+}
+
+/// What another version could read and this one cannot is kept and said, not hidden.
+Run parsed(const QByteArray &console)
+{
+    auto run = parseConsole(console);
+    if (run)
+        return std::move(*run);
+    Run unknown;
+    unknown.diagnostics.push_back(diagnosticOf(run.error()));
+    return unknown;
+}
+
+} // namespace
+
+QString originKey(std::optional<Origin> origin)
+{
     if (!origin)
         return {};
     switch (*origin) {
     case Origin::Estimate:
-        return u"est"_s;
+        return u"estimate"_s;
     case Origin::Fvp:
         return u"fvp"_s;
     case Origin::Board:
@@ -29,42 +63,58 @@ QString storedOrigin(std::optional<Origin> origin)
     return {};
 }
 
-std::optional<Origin> originFromStored(const QString &text)
+std::optional<Origin> originFromKey(const QString &key)
 {
     for (const auto origin :
         { Origin::Estimate, Origin::Fvp, Origin::Board, Origin::ThisMachine }) {
-        if (storedOrigin(origin) == text)
+        if (originKey(origin) == key || storedOrigin(origin) == key)
             return origin;
     }
     return {};
 }
 
-StoredRun parsed(workspace::RunRecord record)
+Result<workspace::RunId> RunStore::save(const StoredRun &run)
+{
+    const auto values = run.values.empty() ? valuesOf(run.run) : run.values;
+    return m_workspace.addRun(recordOf(run), values, run.files);
+}
+
+Result<void> RunStore::saveFacts(const StoredRun &run)
+{
+    return m_workspace.setRunFacts(run.id,
+        { .name = run.name,
+            .origin = storedOrigin(run.origin),
+            .modelSha256 = run.modelSha256,
+            .npuClockHz = run.npuClockHz,
+            .conditions = run.conditions });
+}
+
+Result<StoredRun> RunStore::filled(workspace::RunRecord record)
 {
     StoredRun stored{ .id = record.id,
         .name = std::move(record.name),
         .console = std::move(record.console),
-        .origin = originFromStored(record.origin),
+        .origin = originFromKey(record.origin),
         .modelSha256 = std::move(record.modelSha256),
-        .npuClockHz = record.npuClockHz };
-    // What another version could read and this one cannot is kept and said, not hidden.
-    if (auto run = parseConsole(stored.console))
-        stored.run = std::move(*run);
-    else
-        stored.run.diagnostics.push_back(diagnosticOf(run.error()));
+        .npuClockHz = record.npuClockHz,
+        .kind = std::move(record.kind),
+        .status = std::move(record.status),
+        .imported = record.imported,
+        .conditions = std::move(record.conditions) };
+    auto files = m_workspace.runFiles(stored.id);
+    if (!files)
+        return fail(files.error());
+    stored.files = std::move(*files);
+    if (stored.kind == "console"_L1) {
+        stored.run = parsed(stored.console);
+        stored.values = valuesOf(stored.run);
+        return stored;
+    }
+    auto values = m_workspace.runValues(stored.id);
+    if (!values)
+        return fail(values.error());
+    stored.values = std::move(*values);
     return stored;
-}
-
-} // namespace
-
-Result<workspace::RunId> RunStore::save(const StoredRun &run)
-{
-    return m_workspace.addRun({ .name = run.name,
-        .console = run.console,
-        .summary = runToJson(run.run),
-        .origin = storedOrigin(run.origin),
-        .modelSha256 = run.modelSha256,
-        .npuClockHz = run.npuClockHz });
 }
 
 Result<StoredRun> RunStore::load(workspace::RunId id)
@@ -72,18 +122,45 @@ Result<StoredRun> RunStore::load(workspace::RunId id)
     auto record = m_workspace.run(id);
     if (!record)
         return fail(record.error());
-    return parsed(std::move(*record));
+    return filled(std::move(*record));
 }
 
 Result<std::vector<StoredRun>> RunStore::loadAll()
 {
-    auto records = m_workspace.runs();
-    if (!records)
-        return fail(records.error());
+    const auto heads = m_workspace.runHeads();
+    if (!heads)
+        return fail(heads.error());
     std::vector<StoredRun> runs;
-    for (auto &record : *records)
-        runs.push_back(parsed(std::move(record)));
+    for (const auto &head : *heads) {
+        if (head.kind != "console"_L1)
+            continue;
+        auto run = load(head.id);
+        if (!run)
+            return fail(run.error());
+        runs.push_back(std::move(*run));
+    }
     return runs;
+}
+
+Result<workspace::RunId> RunStore::begin(const StoredRun &run)
+{
+    auto record = recordOf(run);
+    record.status = u"running"_s;
+    return m_workspace.addRun(record);
+}
+
+Result<StoredRun> RunStore::finish(workspace::RunId id, const QString &status)
+{
+    auto record = m_workspace.run(id);
+    if (!record)
+        return fail(record.error());
+    const auto run = parsed(record->console);
+    record->summary = runToJson(run);
+    record->status = status;
+    record->ended = QDateTime::currentDateTimeUtc();
+    if (const auto done = m_workspace.finishRun(id, *record, valuesOf(run)); !done)
+        return fail(done.error());
+    return load(id);
 }
 
 } // namespace tosaic::profile

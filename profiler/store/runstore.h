@@ -12,7 +12,9 @@
 namespace tosaic::profile {
 
 /// A run as the workspace keeps it: the raw console is the truth, the Run is parsed from it anew at
-/// every load, so that a better parser finds more in old runs.
+/// every load, so that a better parser finds more in old runs. Of runs read from other files (an
+/// ETDump, a report of Vela, a PMU trace) `values` are what was read; the file itself is kept as
+/// RunFile "source".
 struct StoredRun
 {
     workspace::RunId id; ///< none before it is saved
@@ -22,7 +24,18 @@ struct StoredRun
     std::optional<Origin> origin; ///< absent: the user did not say where it ran
     QString modelSha256; ///< of the .pte it belongs to; empty: not known
     std::optional<quint64> npuClockHz; ///< stated by the user
+    QString kind = QStringLiteral("console"); ///< "etdump", "vela-summary", "vela-per-layer", ...
+    QString status; ///< as workspace::RunRecord
+    QDateTime imported;
+    workspace::RunConditions conditions;
+    std::vector<workspace::RunValue> values; ///< of a console: what `run` says
+    std::vector<workspace::RunFile> files;
 };
+
+/// Spelling of the command line and of the file: "estimate" and "est", else the same word.
+QString originKey(std::optional<Origin> origin);
+/// "fvp", "board", "this-machine", "estimate" or "est"; absent for anything else.
+std::optional<Origin> originFromKey(const QString &key);
 
 /// Saves and loads runs. Thread as the workspace; errors as the workspace's.
 class RunStore
@@ -33,9 +46,21 @@ public:
 
     Result<workspace::RunId> save(const StoredRun &run);
     Result<StoredRun> load(workspace::RunId id);
+    /// What users state about it: name, origin, model, clock and conditions; `run.id` says of
+    /// which.
+    Result<void> saveFacts(const StoredRun &run);
+    /// Those with a console; the others have nothing that a list of consoles could show.
     Result<std::vector<StoredRun>> loadAll();
 
+    /// Begins a live run: name, origin, conditions. Console and samples are added through the
+    /// workspace (appendConsole) and a SampleWriter while it runs.
+    Result<workspace::RunId> begin(const StoredRun &run);
+    /// Parses what was collected and ends the run; status "complete", "failed" or "cancelled".
+    Result<StoredRun> finish(workspace::RunId id, const QString &status);
+
 private:
+    Result<StoredRun> filled(workspace::RunRecord record);
+
     workspace::Workspace &m_workspace;
 };
 

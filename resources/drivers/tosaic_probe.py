@@ -35,6 +35,20 @@ def vela_entry() -> str | None:
     return None
 
 
+def vela_ini() -> str | None:
+    """The configuration file inside Vela's package, found without importing it."""
+    try:
+        path = Path(importlib.metadata.distribution("ethos-u-vela").locate_file("ethosu/config_files/Arm/vela.ini"))
+    except importlib.metadata.PackageNotFoundError:
+        return None
+    return str(path) if path.is_file() else None
+
+
+def externally_managed() -> bool:
+    """Whether pip refuses to install here (PEP 668, Debian's own Python)."""
+    return sys.prefix == sys.base_prefix and (Path(sysconfig.get_path("stdlib")) / "EXTERNALLY-MANAGED").is_file()
+
+
 def probe() -> dict:
     packages, problems = {}, []
 
@@ -55,7 +69,9 @@ def probe() -> dict:
     if "ethos-u-vela" in packages and vela is None:
         problem("warning", "tool.missing", "The program vela is not beside this interpreter. Compiles work, Vela alone does not.")
     result = {"python": platform.python_version(), "executable": sys.executable, "packages": packages}
-    return result | ({"vela": vela} if vela else {}) | {"problems": problems}
+    ini = vela_ini()
+    result |= ({"vela": vela} if vela else {}) | ({"velaIni": ini} if ini else {})
+    return result | {"externallyManaged": externally_managed(), "problems": problems}
 
 
 if __name__ == "__main__":

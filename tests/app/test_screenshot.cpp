@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "core/workspace/workspace.h"
+#include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -52,8 +54,9 @@ TEST(Screenshot, EveryViewCanBeDrawn)
 {
     const auto folder = test::temporaryDir();
     QList<QImage> images;
-    for (const auto &view : { u"home"_s, u"graph"_s, u"partition"_s, u"memory"_s, u"spec"_s,
-             u"hex"_s, u"disassembly"_s, u"values"_s, u"runs"_s, u"compare"_s, u"report"_s }) {
+    for (const auto &view :
+        { u"home"_s, u"graph"_s, u"partition"_s, u"memory"_s, u"spec"_s, u"hex"_s, u"disassembly"_s,
+            u"values"_s, u"runs"_s, u"compare"_s, u"report"_s, u"runner"_s, u"reference"_s }) {
         const auto path = folder + u'/' + view + u".png"_s;
         EXPECT_EQ(screenshot({ Model, u"-o"_s, path, u"--view"_s, view }).exitCode, Fine);
         const QImage image(path);
@@ -84,6 +87,47 @@ TEST(Screenshot, WrongUsageIsSaid)
         screenshot({ Model, u"-o"_s, u"a.png"_s, u"--view"_s, u"nothing"_s }).exitCode, Usage);
     EXPECT_EQ(screenshot({ Model, u"-o"_s, u"a.png"_s, u"--size"_s, u"big"_s }).exitCode, Usage);
     EXPECT_EQ(screenshot({ u"--help"_s }).exitCode, Fine);
+}
+
+/// A window keeps in its workspace what is opened beside it; a picture must not.
+TEST(Screenshot, AWorkspaceIsOnlyRead)
+{
+    const auto folder = test::temporaryDir();
+    const auto path = folder + u"/work.tosaic"_s;
+    ASSERT_TRUE(workspace::Workspace::create(path));
+    const auto log = test::writeConsole(folder);
+    const auto contentOf = [](const QString &name) {
+        QFile file(name);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const auto before = contentOf(path);
+    const auto outcome = screenshot({ path, u"--run"_s, log, u"-o"_s, folder + u"/w.png"_s });
+    EXPECT_EQ(outcome.exitCode, Fine) << outcome.err.toStdString();
+    EXPECT_EQ(contentOf(path), before);
+    EXPECT_TRUE((*workspace::Workspace::open(path))->runHeads()->empty());
+}
+
+TEST(Screenshot, TheRunsThatAreNamedAreCompared)
+{
+    const auto folder = test::temporaryDir();
+    const auto picture = [&folder](const QStringList &logs) {
+        QStringList arguments{ Model, u"--view"_s, u"runcompare"_s, u"-o"_s, folder + u"/c.png"_s };
+        for (const auto &log : logs)
+            arguments << u"--run"_s << log;
+        EXPECT_EQ(screenshot(arguments).exitCode, Fine);
+        return QImage(folder + u"/c.png"_s);
+    };
+    const auto one = test::writeConsole(folder, u"one.log"_s);
+    const auto other = test::writeConsole(folder, u"two.log"_s);
+    QFile file(other);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    auto changed = file.readAll();
+    file.close();
+    changed.replace("ethosu_pmu_cycle_cntr : ", "ethosu_pmu_cycle_cntr : 1");
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(changed);
+    file.close();
+    EXPECT_NE(picture({ one, other }), picture({ other, one })) << "the empty state has no order";
 }
 
 TEST(Screenshot, TheInsideOfADelegateAndANetworkCanBeDrawn)

@@ -20,6 +20,7 @@ sample="$(find "$prefix/share/tosaic/samples" -name '*.pte' | head -n 1)"
 [ -n "$sample" ] || { echo "the bundled sample is not installed"; exit 1; }
 [ -e "$prefix/share/tosaic/drivers/tosaic_compile.py" ] || { echo "the compiler drivers are not installed"; exit 1; }
 "$cli" inspect "$sample" >/dev/null
+"$cli" budget --list | grep -q corstone-300 || { echo "the boards are not installed"; exit 1; }
 # The layout program is found beside the installed executables.
 "$cli" graph "$sample" -o "$prefix/graph.svg"
 grep -q '<svg' "$prefix/graph.svg"

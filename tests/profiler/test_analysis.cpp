@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "profiler/analysis/metrics.h"
+#include "profiler/analysis/cycledivision.h"
+#include "profiler/analysis/formulas.h"
 #include "profiler/analysis/runsections.h"
+#include "profiler/analysis/statednpu.h"
 #include "profiler/session/modelmatch.h"
 #include "profiler/session/runsdocument.h"
 #include "tests/support/samples.h"
@@ -12,13 +14,12 @@
 #include <QSignalSpy>
 
 #include <algorithm>
+#include <numeric>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::profile {
 namespace {
-
-using Kind = Metric::Kind;
 
 Profile mlekProfile()
 {
@@ -28,59 +29,151 @@ Profile mlekProfile()
             { u"CYCLE_COUNTER"_s, 414172, u"cycles"_s } } };
 }
 
-const Metric *find(const std::vector<Metric> &metrics, Kind kind)
+QStringList textsOf(const report::Section &section)
 {
-    const auto it = std::ranges::find(metrics, kind, &Metric::kind);
-    return it == metrics.end() ? nullptr : &*it;
+    QStringList texts;
+    for (const auto &block : section.blocks) {
+        if (const auto *table = std::get_if<report::Table>(&block)) {
+            for (const auto &row : table->rows)
+                texts += row;
+        } else if (const auto *list = std::get_if<report::FactList>(&block)) {
+            for (const auto &fact : list->facts)
+                texts += fact.value;
+        }
+    }
+    return texts;
 }
 
-TEST(Metrics, SharesOfTheCycleCounterAddUp)
+const report::Table *tableOf(const report::Section &section, const QString &caption)
 {
-    const auto metrics = metricsOf(mlekProfile(), {});
-    ASSERT_NE(find(metrics, Kind::ActiveShare), nullptr);
-    EXPECT_DOUBLE_EQ(
-        find(metrics, Kind::ActiveShare)->value + find(metrics, Kind::IdleShare)->value, 1.0);
+    for (const auto &block : section.blocks) {
+        const auto *table = std::get_if<report::Table>(&block);
+        if (table && table->caption == caption)
+            return table;
+    }
+    return nullptr;
 }
 
-TEST(Metrics, BytesOnlyWhereTheBusWidthIsKnown)
+double sumOf(const std::vector<CyclePart> &parts)
 {
-    EXPECT_EQ(find(metricsOf(mlekProfile(), {}), Kind::PortBytes), nullptr);
-    const auto u55 = metricsOf(mlekProfile(), { .product = u"U55"_s });
-    ASSERT_NE(find(u55, Kind::PortBytes), nullptr);
-    EXPECT_DOUBLE_EQ(find(u55, Kind::PortBytes)->value, 132130.0 * 8);
-    EXPECT_TRUE(find(u55, Kind::PortBytes)->formula.contains(u"132130 beats x 8"));
-    const auto u65 = metricsOf(mlekProfile(), { .product = u"U65"_s });
-    EXPECT_DOUBLE_EQ(find(u65, Kind::PortBytes)->value, 132130.0 * 16);
+    return std::accumulate(parts.begin(), parts.end(), 0.0,
+        [](double sum, const CyclePart &part) { return sum + part.share; });
 }
 
-TEST(Metrics, MacUtilisationNeedsTheModelsMacs)
+TEST(CycleDivision, PartsAddUpAndAreThoseOfTheMetrics)
 {
-    const MetricContext known{ .product = u"U55"_s, .npuMacs = 128, .modelMacs = 26'484'096 };
-    const auto metrics = metricsOf(mlekProfile(), known);
-    ASSERT_NE(find(metrics, Kind::MacUtilisation), nullptr);
-    EXPECT_NEAR(
-        find(metrics, Kind::MacUtilisation)->value, 26'484'096.0 / (128.0 * 413'814), 1e-12);
-    EXPECT_EQ(find(metricsOf(mlekProfile(), { .npuMacs = 128 }), Kind::MacUtilisation), nullptr);
+    const auto profile = mlekProfile();
+    const auto parts = cycleDivision(profile, {});
+    ASSERT_EQ(parts.size(), 2U);
+    const auto metrics = computeMetrics(profile, {});
+    EXPECT_EQ(parts[0].share, findMetric(metrics, u"npu.active-share"_s)->value);
+    EXPECT_EQ(parts[1].share, findMetric(metrics, u"npu.idle-share"_s)->value);
+    EXPECT_DOUBLE_EQ(sumOf(parts), 1);
 }
 
-TEST(Metrics, SumsAreDividedByTheInferencesOfTheProfile)
+TEST(CycleDivision, WhatNobodyCountedIsNotIdle)
 {
-    auto profile = mlekProfile();
-    profile.inferences = 4;
-    const MetricContext sums{ .clockHz = 500'000'000, .areSums = true };
-    const auto metrics = metricsOf(profile, sums);
-    EXPECT_DOUBLE_EQ(find(metrics, Kind::CyclesPerInference)->value, 414172.0 / 4);
-    EXPECT_DOUBLE_EQ(find(metrics, Kind::TimePerInference)->value, 414172.0 / 4 / 5e8);
-    EXPECT_EQ(find(metricsOf(profile, {}), Kind::CyclesPerInference), nullptr);
+    const Profile profile{ .counters
+        = { { u"CYCLE_COUNTER"_s, 1000, u"cycles"_s }, { u"NPU_ACTIVE"_s, 300, u"cycles"_s },
+            { u"MAC_ACTIVE"_s, 100, u"cycles"_s }, { u"NPU_IDLE"_s, 100, u"cycles"_s } } };
+    const auto parts = cycleDivision(profile, {});
+    ASSERT_EQ(parts.size(), 4U);
+    EXPECT_DOUBLE_EQ(sumOf(parts), 1);
+    EXPECT_EQ(parts[0].kind, CyclePart::Kind::WithMac);
+    EXPECT_DOUBLE_EQ(parts[2].share, 0.1);
+    EXPECT_EQ(parts[3].kind, CyclePart::Kind::NotCounted);
+    EXPECT_DOUBLE_EQ(parts[3].share, 0.6);
 }
 
-TEST(Metrics, NothingIsMadeOfCountersThatContradict)
+TEST(CycleDivision, NothingIsMadeOfCountersThatContradictOrOverflowed)
 {
     const Profile profile{ .counters
         = { { u"NPU_ACTIVE"_s, 500, u"cycles"_s }, { u"NPU_IDLE"_s, 400, u"cycles"_s },
             { u"CYCLE_COUNTER"_s, 300, u"cycles"_s } } };
-    EXPECT_TRUE(metricsOf(profile, {}).empty());
-    EXPECT_TRUE(metricsOf({}, {}).empty());
+    EXPECT_TRUE(cycleDivision(profile, {}).empty());
+    EXPECT_TRUE(cycleDivision({}, {}).empty());
+    EXPECT_TRUE(cycleDivision(mlekProfile(), { .overflowed = { u"CYCLE_COUNTER"_s } }).empty());
+}
+
+TEST(ShareOfCycles, IsNotMadeOfAnOverflowedCounter)
+{
+    const auto profile = mlekProfile();
+    const auto &active = profile.counters[1];
+    EXPECT_TRUE(shareOfCycles(profile, active, {}));
+    EXPECT_FALSE(shareOfCycles(profile, active, { .overflowed = { u"NPU_ACTIVE"_s } }));
+    EXPECT_FALSE(shareOfCycles(profile, active, { .overflowed = { u"CYCLE_COUNTER"_s } }));
+}
+
+TEST(StatedNpu, OnlyTargetsThatThereAre)
+{
+    EXPECT_EQ(statedNpu(u"ethos-u55-128"_s), (StatedNpu{ u"U55"_s, 128 }));
+    EXPECT_EQ(statedNpu(u"ethos-u85"_s), (StatedNpu{ u"U85"_s, {} }));
+    EXPECT_EQ(statedNpu(u"ethos-u65-128"_s), StatedNpu());
+    EXPECT_EQ(statedNpu(u"x86_64"_s), StatedNpu());
+    EXPECT_FALSE(targetProblem(u"ethos-u99-1"_s).isEmpty());
+    EXPECT_FALSE(targetProblem(u"ethos-u65-128"_s).isEmpty());
+    EXPECT_TRUE(targetProblem(u"x86_64"_s).isEmpty());
+    EXPECT_FALSE(hasNpuOf(7));
+    EXPECT_TRUE(hasNpuOf(128));
+    EXPECT_FALSE(hasNpuOf(128, u"U65"_s));
+}
+
+TEST(RunSections, HaveTheNumbersOfTheMetrics)
+{
+    profile::Run run{ .family = LogFamily::Mlek, .status = RunStatus::Complete };
+    run.profiles = { { .counters
+        = { { u"CYCLE_COUNTER"_s, 1'000'000, u"cycles"_s }, { u"NPU_IDLE"_s, 500'000, u"cycles"_s },
+            { u"MAC_ACTIVE"_s, 300'000, u"cycles"_s } } } };
+    const auto sections
+        = runSections({ { .name = u"half.log"_s, .run = &run, .clockHz = 500'000'000 } });
+    const auto *metrics = tableOf(sections.at(0), u"Metrics"_s);
+    ASSERT_NE(metrics, nullptr);
+    const auto isMac = [](const QStringList &row) { return row.first() == u"MAC engine active"_s; };
+    const auto row = std::ranges::find_if(metrics->rows, isMac);
+    ASSERT_NE(row, metrics->rows.end());
+    EXPECT_EQ(row->value(1), formatShare(0.6)) << "of the active cycles, as everywhere";
+    EXPECT_EQ(std::ranges::count_if(metrics->rows, isMac), 1);
+    EXPECT_TRUE(textsOf(sections[0]).contains(u"NPU active time per inference"_s));
+}
+
+TEST(RunSections, UseTheStatedTarget)
+{
+    profile::Run run{ .family = LogFamily::Mlek, .status = RunStatus::Complete };
+    run.profiles = { mlekProfile() };
+    const auto sections = runSections(
+        { { .name = u"kws.log"_s, .run = &run, .product = u"U55"_s, .npuMacs = 128 } });
+    const auto texts = textsOf(sections.at(0));
+    EXPECT_TRUE(texts.contains(u"132130 x 8"_s));
+    EXPECT_TRUE(texts.contains(u"Ethos-U55 (stated), 128 MACs per cycle"_s));
+}
+
+TEST(RunSections, MarkOverflowedCountersAndUseThemForNothing)
+{
+    profile::Run run{ .family = LogFamily::Mlek, .status = RunStatus::Complete };
+    run.profiles = { mlekProfile() };
+    run.diagnostics = { { .id = u"log.counter-overflow"_s,
+        .text = u"the log reports an overflow of NPU ACTIVE"_s } };
+    const auto sections = runSections({ { .name = u"ovf.log"_s, .run = &run } });
+    const auto *counters = tableOf(sections.at(0), u"Inference"_s);
+    ASSERT_NE(counters, nullptr);
+    EXPECT_EQ(counters->rows[1].value(3), u"-"_s);
+    EXPECT_EQ(counters->rows[1].value(5), u"NPU_ACTIVE overflowed: the log reports it"_s);
+    EXPECT_TRUE(counters->rows[0].value(5).isEmpty());
+}
+
+TEST(RunSections, RepeatsAreTheirSpreadNotAListOfTimes)
+{
+    profile::Run run{ .status = RunStatus::Complete };
+    for (const quint64 time : { 100U, 110U, 400U })
+        run.profiles.push_back({ .timeNs = time });
+    const auto sections = runSections(
+        { { .name = u"a"_s, .run = &run, .origin = Origin::ThisMachine, .kind = u"etdump"_s } });
+    const auto *spread = tableOf(sections.at(0), u"Spread of the repeats"_s);
+    ASSERT_NE(spread, nullptr);
+    ASSERT_EQ(spread->numbers.size(), 1U);
+    EXPECT_EQ(spread->numbers[0][2], 110);
+    EXPECT_EQ(spread->numbers[0][8], 3);
+    EXPECT_EQ(sections[0].blocks.size(), 2U) << "facts and spread";
 }
 
 TEST(RunSections, HoldCountersFormulasAndErrors)
@@ -91,18 +184,9 @@ TEST(RunSections, HoldCountersFormulasAndErrors)
     run.errors = { { .line = 7, .text = u"Invoke failed."_s } };
     const auto sections = runSections({ { .name = u"kws.log"_s, .run = &run } });
     ASSERT_EQ(sections.size(), 1U);
-    QStringList texts;
-    for (const auto &block : sections[0].blocks) {
-        if (const auto *table = std::get_if<report::Table>(&block)) {
-            for (const auto &row : table->rows)
-                texts += row;
-        } else if (const auto *list = std::get_if<report::FactList>(&block)) {
-            for (const auto &fact : list->facts)
-                texts += fact.value;
-        }
-    }
+    const auto texts = textsOf(sections[0]);
     EXPECT_TRUE(texts.contains(u"AXI0_RD_DATA_BEAT_RECEIVED"_s));
-    EXPECT_TRUE(texts.contains(u"132130 beats x 8 bytes per beat (U55)"_s));
+    EXPECT_TRUE(texts.contains(u"132130 x 8"_s));
     EXPECT_TRUE(texts.contains(u"Invoke failed."_s));
     EXPECT_TRUE(texts.contains(u"origin not stated"_s));
 }

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/parsers/consoleparser.h"
+#include "profiler/parsers/pmutrace.h"
 #include "tests/profiler/consolegenerator.h"
 #include "tests/support/samples.h"
 #include "views/runs/barchart.h"
 #include "views/runs/countercharts.h"
+#include "views/runs/countersmodel.h"
 #include "views/runs/runspage.h"
 #include "views/widgets/datatable.h"
 
@@ -16,9 +18,9 @@
 #include <QDir>
 #include <QDoubleSpinBox>
 #include <QLabel>
-#include <QListView>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTabWidget>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -56,12 +58,15 @@ class RunsPageTest : public testing::Test
 protected:
     void SetUp() override
     {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
         theme.apply(*qApp, ThemeMode::Light);
         page = std::make_unique<RunsPage>(runs, selection, theme);
         page->resize(1280, 800);
         page->show();
         ASSERT_TRUE(QTest::qWaitForWindowExposed(page.get()));
     }
+
+    void TearDown() override { QLocale::setDefault(QLocale::c()); }
 
     void addGenerated(const QString &name = u"generated.log"_s)
     {
@@ -231,18 +236,187 @@ TEST_F(RunsPageTest, SaysThatARunDoesNotBelong)
     page->setModel(nullptr);
 }
 
-TEST_F(RunsPageTest, RemovesARunWithTheKeyboard)
+TEST_F(RunsPageTest, ALiveRunGoesOnWithoutLosingThePlace)
 {
-    addGenerated(u"a.log"_s);
-    addGenerated(u"b.log"_s);
-    auto *list = find<QListView>(u"runList"_s);
-    EXPECT_EQ(list->currentIndex().row(), 1);
-    list->setFocus();
-    QTest::keyClick(list, Qt::Key_Up);
-    EXPECT_EQ(runs.currentIndex(), 0);
-    QTest::keyClick(list, Qt::Key_Delete);
-    ASSERT_EQ(runs.runs().size(), 1U);
-    EXPECT_EQ(runs.current()->name, u"b.log"_s);
+    addGenerated();
+    auto *combo = find<QComboBox>(u"profileCombo"_s);
+    combo->setFocus();
+    QTest::keyClick(combo, Qt::Key_Down);
+    clickRow(u"NPU_IDLE"_s);
+    auto *table = find<DataTable>(u"countersTable"_s);
+    auto *tabs = find<QTabWidget>(u"runTabs"_s);
+    tabs->setCurrentIndex(1);
+    auto *chart = find<CounterCharts>(u"counterCharts"_s)->chartOf(u"NPU_IDLE"_s);
+    QSignalSpy resets(table->model(), &QAbstractItemModel::modelReset);
+    auto console = u85Console();
+    console.profiles.push_back(console.profiles.back());
+    console.profiles[1].counters[0].second = 777'000;
+    runs.update(0, { .name = u"generated.log"_s, .run = runOf(console), .isLive = true });
+    EXPECT_EQ(combo->count(), 3);
+    EXPECT_EQ(combo->currentIndex(), 1) << "the measurement stays";
+    EXPECT_EQ(resets.count(), 0);
+    EXPECT_EQ(table->currentIndex().siblingAtColumn(0).data().toString(), u"NPU_IDLE"_s);
+    EXPECT_EQ(tabs->currentIndex(), 1);
+    EXPECT_EQ(find<CounterCharts>(u"counterCharts"_s)->chartOf(u"NPU_IDLE"_s), chart)
+        << "the same chart with other numbers";
+    const auto tsv = [table] {
+        table->clearSelection();
+        return table->selectionAsTsv();
+    }();
+    EXPECT_TRUE(tsv.contains(u"777000")) << tsv.toStdString();
+}
+
+TEST_F(RunsPageTest, ALiveRunWithoutCountersSaysSo)
+{
+    runs.add({ .name = u"live"_s, .run = std::make_shared<const profile::Run>(), .isLive = true });
+    EXPECT_TRUE(find<QLabel>(u"noCounters"_s)->text().contains(u"goes on"));
+    runs.update(0, { .name = u"live"_s, .run = runOf(u85Console()), .isLive = true });
+    EXPECT_FALSE(find<QLabel>(u"noCounters"_s)->isVisible());
+    EXPECT_EQ(find<DataTable>(u"countersTable"_s)->model()->rowCount(), 8);
+}
+
+TEST_F(RunsPageTest, LeadsFromATraceToTheTimeline)
+{
+    auto trace = std::make_shared<profile::PmuTrace>();
+    trace->queueReads = { { 10, 1 }, { 20, 2 } };
+    trace->isComplete = true;
+    runs.add({ .name = u"trace.json.gz"_s,
+        .origin = Origin::Fvp,
+        .kind = u"pmu-trace"_s,
+        .trace = trace });
+    QSignalSpy spy(page.get(), &RunsPage::tabRequested);
+    auto *lead = find<QPushButton>(u"otherRunLead"_s);
+    ASSERT_TRUE(lead->isVisible());
+    QTest::mouseClick(lead, Qt::LeftButton);
+    ASSERT_EQ(spy.count(), 1);
+    EXPECT_EQ(spy.front().front().toString(), u"timeline"_s);
+    EXPECT_TRUE(find<DataTable>(u"otherFactsTable"_s)
+                    ->selectionAsTsv()
+                    .contains(u"Reads of the command stream\t2"));
+    EXPECT_TRUE(find<QLabel>(u"runDetails"_s)->text().contains(u"2 read"));
+    EXPECT_FALSE(find<QPushButton>(u"attachButton"_s)->isVisible());
+}
+
+TEST_F(RunsPageTest, ShowsTheNumbersOfARunThatIsOnlyStored)
+{
+    runs.add({ .name = u"old.etdp"_s,
+        .kind = u"etdump"_s,
+        .values = { { .kind = u"operator"_s, .name = u"aten::add.out"_s, .value = 1234 } } });
+    const auto tsv = find<DataTable>(u"otherValuesTable"_s)->selectionAsTsv();
+    EXPECT_TRUE(tsv.contains(u"aten::add.out")) << tsv.toStdString();
+    EXPECT_TRUE(tsv.contains(u"Not known")) << "the unit: " << tsv.toStdString();
+    QSignalSpy spy(page.get(), &RunsPage::tabRequested);
+    QTest::mouseClick(find<QPushButton>(u"otherRunLead"_s), Qt::LeftButton);
+    EXPECT_EQ(spy.front().front().toString(), u"kernels"_s);
+    addGenerated();
+    EXPECT_TRUE(find<DataTable>(u"countersTable"_s)->isVisible()) << "a console again";
+}
+
+TEST_F(RunsPageTest, MetricsSayWhatTheyLackAndTakeWhatIsStated)
+{
+    addGenerated();
+    auto *tabs = find<QTabWidget>(u"runTabs"_s);
+    tabs->setCurrentIndex(1);
+    auto *table = find<DataTable>(u"metricsTable"_s);
+    auto tsv = table->selectionAsTsv();
+    // ExecuTorch's cycle counter stands still while the NPU is idle: the idle cycles are beside it.
+    EXPECT_TRUE(tsv.contains(u"\tshare\tNot stated\tA / W\t1000000 / 1010000"))
+        << tsv.toStdString();
+    const auto utilisation = [&] {
+        const auto lines = table->selectionAsTsv().split(u'\n');
+        const auto found = std::ranges::find_if(
+            lines, [](const QString &line) { return line.startsWith(u"MAC utilisation"); });
+        return found == lines.end() ? QString() : *found;
+    };
+    EXPECT_TRUE(utilisation().contains(u"Not known: M (model MACs) and P (MACs per cycle)"))
+        << utilisation().toStdString();
+    auto *npu = find<QComboBox>(u"npuMacsCombo"_s);
+    npu->setFocus();
+    npu->setCurrentIndex(npu->findData(256U));
+    Q_EMIT npu->activated(npu->currentIndex());
+    auto *model = find<QDoubleSpinBox>(u"modelMacsSpin"_s);
+    model->setFocus();
+    model->selectAll();
+    QTest::keyClicks(model, u"128000000"_s);
+    QTest::keyClick(model, Qt::Key_Return);
+    EXPECT_EQ(runs.current()->conditions.macs, 256U);
+    EXPECT_EQ(runs.current()->modelMacs, 128'000'000U);
+    EXPECT_TRUE(utilisation().contains(u"128000000 x 1 / (256 x 1000000)"))
+        << utilisation().toStdString();
+    EXPECT_TRUE(utilisation().contains(u"\t0.5\t")) << utilisation().toStdString();
+    EXPECT_TRUE(find<QLabel>(u"metricSources"_s)->text().contains(u"as stated"));
+}
+
+/// What no counter accounts for is not drawn as idle, nor as anything else that was counted.
+TEST_F(RunsPageTest, CyclesThatNothingCountedHaveAPieceOfTheirOwn)
+{
+    profile::Profile measured{ .label = u"Inference"_s };
+    measured.counters = { { profile::CycleCounterName, 10'000, u"cycles"_s, false },
+        { u"NPU_ACTIVE"_s, 5'000, u"cycles"_s, false }, { u"NPU_IDLE"_s, 10, u"cycles"_s, false } };
+    profile::Run run{ .family = profile::LogFamily::Mlek };
+    run.profiles = { measured };
+    runs.add({ .name = u"partly.log"_s, .run = std::make_shared<const profile::Run>(run) });
+    QCoreApplication::processEvents();
+    const auto pieces = find<BarChart>(u"shareChart"_s)->data().rows.at(0).pieces;
+    ASSERT_EQ(pieces.size(), 3U);
+    EXPECT_EQ(pieces[2].counter, QString());
+    EXPECT_NEAR(pieces[2].value, 0.499, 1e-9);
+    EXPECT_TRUE(pieces[2].toolTip.startsWith(u"Not counted"_s));
+    // Where the counters account for everything there is none.
+    run.profiles[0].counters[2].value = 5'000;
+    runs.add({ .name = u"whole.log"_s, .run = std::make_shared<const profile::Run>(run) });
+    QCoreApplication::processEvents();
+    EXPECT_EQ(find<BarChart>(u"shareChart"_s)->data().rows.at(0).pieces.size(), 2U);
+}
+
+/// A log of ML-EK names no NPU; the target under which it was imported does.
+TEST_F(RunsPageTest, TheStatedTargetTellsTheBytesOfABeat)
+{
+    profile::Profile measured{ .label = u"Inference"_s };
+    measured.counters = { { u"AXI0_RD_DATA_BEAT_RECEIVED"_s, 100, u"beats"_s, false } };
+    profile::Run run{ .family = profile::LogFamily::Mlek };
+    run.profiles = { measured };
+    runs.add({ .name = u"a.log"_s, .run = std::make_shared<const profile::Run>(run) });
+    QCoreApplication::processEvents();
+    auto *table = find<DataTable>(u"countersTable"_s);
+    const auto bytes = [table] {
+        return table->model()->index(0, CountersModel::EqualsColumn).data().toString();
+    };
+    EXPECT_EQ(bytes(), u"Not known"_s);
+    auto stated = runs.runs()[0];
+    stated.conditions.target = u"ethos-u55-128"_s;
+    runs.update(0, std::move(stated));
+    EXPECT_EQ(bytes(), formatBytes(800));
+}
+
+TEST_F(RunsPageTest, FastModeIsSaidBesideTheNumbers)
+{
+    addGenerated();
+    EXPECT_FALSE(find<QLabel>(u"noCounters"_s)->isVisible());
+    auto run = runs.runs()[0];
+    run.conditions.mode = u"fast"_s;
+    run.conditions.target = u"ethos-u85-256"_s;
+    run.status = u"failed"_s;
+    runs.update(0, std::move(run));
+    EXPECT_TRUE(find<QLabel>(u"noCounters"_s)->isVisible());
+    EXPECT_TRUE(find<QLabel>(u"noCounters"_s)->text().contains(u"timing is not valid"));
+    EXPECT_TRUE(find<QLabel>(u"runDetails"_s)->text().contains(u"Fast mode"));
+    const auto &facts = *find<DataTable>(u"factsTable"_s)->model();
+    QStringList texts;
+    for (int row = 0; row < facts.rowCount(); ++row)
+        texts << facts.index(row, 0).data().toString() + u'='
+                + facts.index(row, 1).data().toString();
+    EXPECT_TRUE(texts.contains(u"Run=Failed"_s)) << texts.join(u'\n').toStdString();
+    EXPECT_TRUE(texts.contains(u"Target=ethos-u85-256"_s));
+    EXPECT_TRUE(texts.contains(u"Mode=Fast: timing is not valid"_s));
+}
+
+TEST_F(RunsPageTest, RepeatsOfALogShowTheirSpread)
+{
+    addGenerated();
+    const auto tsv = find<DataTable>(u"repeatsTable"_s)->selectionAsTsv();
+    EXPECT_TRUE(tsv.contains(u"CYCLE_COUNTER\t\t1500000\tcycles")) << tsv.toStdString();
+    EXPECT_TRUE(tsv.contains(u"2 of 2"));
 }
 
 TEST_F(RunsPageTest, EveryControlHasANameForScreenReaders)
@@ -265,13 +439,13 @@ TEST_F(RunsPageTest, EveryControlHasANameForScreenReaders)
 TEST_F(RunsPageTest, RendersRealLogs)
 {
     TOSAIC_NEED_SAMPLES();
-    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
     const auto target = qEnvironmentVariable("TOSAIC_SCREENSHOTS", test::temporaryDir());
     QDir().mkpath(target);
     const auto logs = test::samplesDir() + u"/logs/"_s;
-    for (const auto &name : { u"07-et-alif-mv2-zephyr-4.4.log"_s,
-             u"14-mlek-npu-config-mismatch.log"_s, u"17-zephyr-tflm-pmu-bare.log"_s,
-             u"08-mlek-u55-kws.log"_s, u"01-et-u85-mv2-pmu-report.log"_s }) {
+    for (const auto &name :
+        { u"07-et-alif-mv2-zephyr-4.4.log"_s, u"14-mlek-npu-config-mismatch.log"_s,
+            u"17-zephyr-tflm-pmu-bare.log"_s, u"08-mlek-u55-kws.log"_s,
+            u"01-et-u85-mv2-pmu-report.log"_s, u"20-renesas-mera-mv2-ten-runs.log"_s }) {
         auto run = loadRun(logs + name);
         ASSERT_TRUE(run.has_value());
         runs.add(std::move(*run));
@@ -279,13 +453,14 @@ TEST_F(RunsPageTest, RendersRealLogs)
     addGenerated();
     for (const auto mode : { ThemeMode::Light, ThemeMode::Dark }) {
         theme.apply(*qApp, mode);
-        for (const auto &size : { QSize(1280, 800), QSize(2560, 1440) }) {
+        for (const auto &size : { QSize(1280, 800), QSize(900, 560) }) {
             page->resize(size);
             for (int i = 0; i < static_cast<int>(runs.runs().size()); ++i) {
                 runs.setCurrentIndex(i);
                 if (i > 2)
                     selection.select(EntityRef::counter(
-                        0, i == 5 ? u"EXT_RD_DATA_BEAT_RECEIVED"_s : u"NPU_IDLE"_s));
+                        0, i == 6 ? u"EXT_RD_DATA_BEAT_RECEIVED"_s : u"NPU_IDLE"_s));
+                find<QTabWidget>(u"runTabs"_s)->setCurrentIndex(i == 5 ? 2 : i == 6 ? 1 : 0);
                 QCoreApplication::processEvents();
                 const auto picture = page->grab();
                 EXPECT_EQ(picture.size(), size);
@@ -296,7 +471,6 @@ TEST_F(RunsPageTest, RendersRealLogs)
             }
         }
     }
-    QLocale::setDefault(QLocale::c());
 }
 
 } // namespace

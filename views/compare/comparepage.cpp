@@ -4,9 +4,11 @@
 
 #include "views/compare/changechart.h"
 #include "views/compare/comparemodels.h"
+#include "views/compare/costchanges.h"
 #include "views/compare/verdictdelegate.h"
 #include "views/models/roles.h"
 #include "views/widgets/badgedelegate.h"
+#include "views/widgets/celldelegate.h"
 #include "views/widgets/changewords.h"
 #include "views/widgets/statestack.h"
 
@@ -162,6 +164,7 @@ QTableView *ComparePage::createTable(
     table->setObjectName(name);
     table->setAccessibleName(title);
     table->setModel(model);
+    table->setItemDelegate(new CellDelegate(table));
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setSelectionMode(QAbstractItemView::SingleSelection);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -222,6 +225,9 @@ void ComparePage::createSections(QVBoxLayout *layout)
             column, QHeaderView::ResizeToContents);
     m_unmatched = makeLabel(parent, u"unmatched"_s, "muted");
     layout->addWidget(m_unmatched);
+    layout->addSpacing(Spacing);
+    m_costs = new CostChanges(m_theme, parent);
+    layout->addWidget(m_costs);
     layout->addStretch();
 }
 
@@ -307,8 +313,10 @@ void ComparePage::showEmpty()
 }
 
 void ComparePage::showComparison(
-    const toolchain::CompileResult &oldResult, const toolchain::CompileResult &newResult)
+    const ResultsDocument::Item &oldSide, const ResultsDocument::Item &newSide)
 {
+    const auto &oldResult = *oldSide;
+    const auto &newResult = *newSide;
     m_comparison = analysis::compareResults(oldResult, newResult);
     m_outcome->setText(outcomeSentence(*m_comparison));
     m_specSentence->setText(specChangeSentence(m_comparison->specChanges));
@@ -316,6 +324,7 @@ void ComparePage::showComparison(
     m_chart->set(*m_comparison, oldResult, newResult);
     m_moves->set(m_comparison->moves);
     m_partitions->set(*m_comparison, oldResult, newResult);
+    m_costs->compare(oldSide, newSide);
 
     const auto moved = static_cast<int>(m_comparison->moves.size());
     m_moveTitle->setText(
@@ -344,7 +353,7 @@ void ComparePage::refresh()
     const auto oldSide = m_results.oldSide();
     const auto newSide = m_results.newSide();
     if (oldSide && newSide)
-        showComparison(*oldSide, *newSide);
+        showComparison(oldSide, newSide);
     else
         showEmpty();
 }

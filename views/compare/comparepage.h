@@ -20,6 +20,7 @@ class QVBoxLayout;
 namespace tosaic::views {
 
 class ChangeChart;
+class CostChanges;
 class MetricChangeModel;
 class MoveModel;
 class PartitionChangeModel;
@@ -53,8 +54,7 @@ private:
     void fillPickers();
     void onPicked();
     void refresh();
-    void showComparison(
-        const toolchain::CompileResult &oldResult, const toolchain::CompileResult &newResult);
+    void showComparison(const ResultsDocument::Item &oldSide, const ResultsDocument::Item &newSide);
     void showEmpty();
     void followSelection(const model::EntityRef &entity, const QObject *origin);
 
@@ -78,6 +78,7 @@ private:
     MoveModel *m_moves = nullptr;
     PartitionChangeModel *m_partitions = nullptr;
     ChangeChart *m_chart = nullptr;
+    CostChanges *m_costs = nullptr;
 };
 
 } // namespace tosaic::views

@@ -10,13 +10,13 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 VerdictDelegate::VerdictDelegate(const Theme &theme, QObject *parent)
-    : QStyledItemDelegate(parent), m_theme(theme)
+    : CellDelegate(parent), m_theme(theme)
 {
 }
 
 void VerdictDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
 {
-    QStyledItemDelegate::initStyleOption(option, index);
+    CellDelegate::initStyleOption(option, index);
     const auto role = index.data(VerdictRole);
     if (!role.isValid())
         return;

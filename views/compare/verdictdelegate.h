@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/widgets/celldelegate.h"
 #include "views/widgets/theme.h"
-
-#include <QStyledItemDelegate>
 
 namespace tosaic::views {
 
 /// Paints differences in the colour of their verdict, with an arrow as second cue; the word stands
 /// in the verdict column.
-class VerdictDelegate : public QStyledItemDelegate
+class VerdictDelegate : public CellDelegate
 {
     Q_OBJECT
 public:

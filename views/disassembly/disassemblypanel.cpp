@@ -4,6 +4,7 @@
 
 #include "core/documents/modeldocument.h"
 #include "core/documents/selection.h"
+#include "profiler/session/profiledocument.h"
 #include "views/disassembly/disassemblybar.h"
 #include "views/disassembly/disassemblymodel.h"
 #include "views/disassembly/disassemblytree.h"
@@ -13,6 +14,7 @@
 
 #include <QAction>
 #include <QIcon>
+#include <QPointer>
 #include <QScopedValueRollback>
 #include <QShortcut>
 #include <QSplitter>
@@ -45,6 +47,7 @@ public:
     void updateFacts();
     void applyFilter();
     void follow(const model::EntityRef &entity);
+    model::EntityRef inStream(const model::EntityRef &entity) const;
     void select(const model::EntityRef &entity);
     void rowChosen(const QModelIndex &row);
     void showBytes();
@@ -54,6 +57,7 @@ public:
     DisassemblyPanel &panel;
     ModelDocument &document;
     SelectionContext &selection;
+    QPointer<const ProfileDocument> profile;
     DisassemblyModel *model;
     JobSlot filterSlot;
     bool isFollowing = false;
@@ -119,7 +123,7 @@ void DisassemblyPanel::Private::connectAll()
     connect(bar, &DisassemblyBar::filterChanged, &panel, [this] { applyFilter(); });
     connect(bar, &DisassemblyBar::operationsOnlyToggled, &panel, [this](bool on) {
         model->setOperationsOnly(on);
-        select(selection.current());
+        select(inStream(selection.current()));
     });
     connect(bar, &DisassemblyBar::expandAllRequested, tree, &DisassemblyTree::unfoldAll);
     connect(bar, &DisassemblyBar::collapseAllRequested, tree, &QTreeView::collapseAll);
@@ -215,7 +219,7 @@ void DisassemblyPanel::Private::applyFilter()
         if (isFiltered)
             tree->unfoldAll();
         updateFacts();
-        select(selection.current());
+        select(inStream(selection.current()));
     };
     if (!analysis || !analysis->stream())
         return;
@@ -269,15 +273,27 @@ bool DisassemblyPanel::Private::chooseStreamOf(const model::EntityRef &entity)
     return true;
 }
 
+/// An operator of the model: the first operation of the NPU that it became.
+model::EntityRef DisassemblyPanel::Private::inStream(const model::EntityRef &entity) const
+{
+    const auto subject = profile ? profile->subject() : nullptr;
+    if (!subject || entity.isEmpty() || entity.isPartOfStream())
+        return entity;
+    const auto relatives = subject->relativesOf(entity);
+    const auto found = std::ranges::find_if(
+        relatives, [](const model::EntityRef &relative) { return relative.isPartOfStream(); });
+    return found == relatives.end() ? entity : *found;
+}
+
 void DisassemblyPanel::Private::follow(const model::EntityRef &entity)
 {
     using Kind = model::EntityRef::Kind;
-    if (!chooseStreamOf(entity)) {
+    auto target = inStream(entity);
+    if (!chooseStreamOf(target)) {
         const QScopedValueRollback guard(isFollowing, true);
         tree->selectionModel()->clear();
         return;
     }
-    auto target = entity;
     const auto &buffers = current()->dataflow.buffers;
     const auto at = static_cast<size_t>(std::max(0, entity.subIndex));
     if (entity.kind == Kind::NpuBuffer && at < buffers.size())
@@ -326,5 +342,19 @@ DisassemblyPanel::DisassemblyPanel(
 }
 
 DisassemblyPanel::~DisassemblyPanel() = default;
+
+void DisassemblyPanel::setProfile(const ProfileDocument *profile)
+{
+    if (m->profile)
+        disconnect(m->profile, nullptr, this, nullptr);
+    m->profile = profile;
+    if (profile)
+        connect(profile, &ProfileDocument::changed, this, [this] {
+            if (!m->inStream(m->selection.current()).isPartOfStream())
+                return;
+            if (!m->tree->selectionModel()->hasSelection())
+                m->follow(m->selection.current());
+        });
+}
 
 } // namespace tosaic::views

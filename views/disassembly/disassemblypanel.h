@@ -8,6 +8,7 @@
 
 namespace tosaic {
 class ModelDocument;
+class ProfileDocument;
 class SelectionContext;
 }
 
@@ -24,6 +25,9 @@ public:
     DisassemblyPanel(ModelDocument &document, SelectionContext &selection, const Theme &theme,
         QWidget *parent = nullptr);
     ~DisassemblyPanel() override;
+
+    /// Knows which operations of the NPU an operator of the model became; null: nobody does.
+    void setProfile(const ProfileDocument *profile);
 
 private:
     class Private;

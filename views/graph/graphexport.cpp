@@ -6,6 +6,7 @@
 #include "core/layout/processlayoutengine.h"
 #include "views/graph/graphmetrics.h"
 #include "views/graph/graphscene.h"
+#include "views/graph/overlaypainting.h"
 
 #include <QBuffer>
 #include <QPainter>
@@ -24,24 +25,43 @@ namespace {
 constexpr double Margin = 24; ///< px around the drawing
 constexpr double LargestSide = 16000; ///< px of a bitmap
 constexpr double LargestArea = 80e6; ///< px of a bitmap
+constexpr double ScaleHeight = 36; ///< px below the drawing for the scale of a metric
 constexpr double PointsPerPixel = 0.75;
 constexpr QSizeF Sheet(1680, 1200); ///< px; shape of pictures that no window gives one
 
-Result<QRectF> areaOf(const graph::Graph &graph, const layout::Layout &layout)
+Result<QRectF> areaOf(
+    const graph::Graph &graph, const layout::Layout &layout, const GraphOverlay &overlay)
 {
     if (layout.centres.size() != graph.nodes.size() || layout.splines.size() != graph.edges.size())
         return fail(ErrorCode::Internal, u"the layout does not belong to the graph"_s);
-    return layout.bounds.adjusted(-Margin, -Margin, Margin, Margin);
+    auto area = layout.bounds.adjusted(-Margin, -Margin, Margin, Margin);
+    if (!overlay.isShown())
+        return area;
+    const auto wanted
+        = 2 * Margin + style::paintScale(nullptr, {}, ScaleHeight, overlay, Theme::lightColors());
+    area.setWidth(std::max(area.width(), wanted));
+    area.setHeight(area.height() + ScaleHeight);
+    return area;
 }
 
 void paint(QPainter &painter, const graph::Graph &graph, const layout::Layout &layout,
-    const ThemeColors &colors, const QRectF &target, const QRectF &area)
+    const ThemeColors &colors, const GraphOverlay &overlay, const QRectF &target,
+    const QRectF &area)
 {
     GraphScene scene(colors);
     scene.show(graph, layout);
+    scene.setOverlay(overlay);
     painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
     painter.fillRect(target, colors.window);
     scene.render(&painter, target, area);
+    if (!overlay.isShown())
+        return;
+    painter.save();
+    painter.translate(target.topLeft());
+    painter.scale(target.width() / area.width(), target.height() / area.height());
+    style::paintScale(&painter, { Margin, area.height() - ScaleHeight - Margin / 2 }, ScaleHeight,
+        overlay, colors);
+    painter.restore();
 }
 
 } // namespace
@@ -78,10 +98,10 @@ layout::Layout onSheet(const layout::Request &request, const layout::Layout &lay
     return layout::inColumns(request, layout, Sheet);
 }
 
-Result<QByteArray> graphToSvg(
-    const graph::Graph &graph, const layout::Layout &layout, const ThemeColors &colors)
+Result<QByteArray> graphToSvg(const graph::Graph &graph, const layout::Layout &layout,
+    const ThemeColors &colors, const GraphOverlay &overlay)
 {
-    const auto area = areaOf(graph, layout);
+    const auto area = areaOf(graph, layout, overlay);
     if (!area)
         return fail(area.error());
     QByteArray bytes;
@@ -94,15 +114,15 @@ Result<QByteArray> graphToSvg(
     generator.setViewBox(QRectF({}, area->size()));
     generator.setTitle(u"Tosaic"_s);
     QPainter painter(&generator);
-    paint(painter, graph, layout, colors, QRectF({}, area->size()), *area);
+    paint(painter, graph, layout, colors, overlay, QRectF({}, area->size()), *area);
     painter.end();
     return bytes;
 }
 
-Result<QByteArray> graphToPdf(
-    const graph::Graph &graph, const layout::Layout &layout, const ThemeColors &colors)
+Result<QByteArray> graphToPdf(const graph::Graph &graph, const layout::Layout &layout,
+    const ThemeColors &colors, const GraphOverlay &overlay)
 {
-    const auto area = areaOf(graph, layout);
+    const auto area = areaOf(graph, layout, overlay);
     if (!area)
         return fail(area.error());
     QByteArray bytes;
@@ -114,15 +134,16 @@ Result<QByteArray> graphToPdf(
     writer.setPageSize(QPageSize(area->size() * PointsPerPixel, QPageSize::Point));
     writer.setCreator(u"Tosaic"_s);
     QPainter painter(&writer);
-    paint(painter, graph, layout, colors, QRectF(0, 0, writer.width(), writer.height()), *area);
+    paint(painter, graph, layout, colors, overlay, QRectF(0, 0, writer.width(), writer.height()),
+        *area);
     painter.end();
     return bytes;
 }
 
 Result<QImage> graphToImage(const graph::Graph &graph, const layout::Layout &layout,
-    const ThemeColors &colors, double scale)
+    const ThemeColors &colors, double scale, const GraphOverlay &overlay)
 {
-    const auto area = areaOf(graph, layout);
+    const auto area = areaOf(graph, layout, overlay);
     if (!area)
         return fail(area.error());
     scale = std::min({ scale, LargestSide / std::max(area->width(), area->height()),
@@ -132,15 +153,15 @@ Result<QImage> graphToImage(const graph::Graph &graph, const layout::Layout &lay
     if (image.isNull())
         return fail(ErrorCode::LimitExceeded, u"no memory for the picture"_s);
     QPainter painter(&image);
-    paint(painter, graph, layout, colors, QRectF(image.rect()), *area);
+    paint(painter, graph, layout, colors, overlay, QRectF(image.rect()), *area);
     painter.end();
     return image;
 }
 
 Result<QByteArray> graphToPng(const graph::Graph &graph, const layout::Layout &layout,
-    const ThemeColors &colors, double scale)
+    const ThemeColors &colors, double scale, const GraphOverlay &overlay)
 {
-    const auto image = graphToImage(graph, layout, colors, scale);
+    const auto image = graphToImage(graph, layout, colors, scale, overlay);
     if (!image)
         return fail(image.error());
     QByteArray bytes;

@@ -48,6 +48,11 @@ void GraphFooter::showLegend(const graph::Graph &graph, const ThemeColors &color
     m_legend->show(graph, colors);
 }
 
+void GraphFooter::showOverlay(const GraphOverlay &overlay)
+{
+    m_legend->setOverlay(overlay);
+}
+
 void GraphFooter::setZoom(double zoom)
 {
     m_zoom->setText(tr("%1 %").arg(qRound(zoom * 100)));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/graph/graph.h"
+#include "views/graph/graphoverlay.h"
 #include "views/widgets/theme.h"
 
 #include <QFrame>
@@ -22,6 +23,7 @@ public:
     explicit GraphFooter(QWidget *parent = nullptr);
 
     void showLegend(const graph::Graph &graph, const ThemeColors &colors);
+    void showOverlay(const GraphOverlay &overlay);
     void setZoom(double zoom);
 
 Q_SIGNALS:

@@ -11,6 +11,8 @@
 #include <QLabel>
 #include <QToolButton>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
@@ -18,8 +20,8 @@ namespace tosaic::views {
 GraphHeader::GraphHeader(QWidget *parent)
     : QFrame(parent), m_layout(new QHBoxLayout(this)), m_sentence(new QLabel(this)),
       m_levels(new QWidget(this)), m_levelGroup(new QButtonGroup(this)),
-      m_subgraphs(new QComboBox(this)), m_quantisation(new QToolButton(this)),
-      m_constants(new QToolButton(this))
+      m_subgraphs(new QComboBox(this)), m_metrics(new QComboBox(this)),
+      m_quantisation(new QToolButton(this)), m_constants(new QToolButton(this))
 {
     setObjectName(u"graphHeader"_s);
     setProperty("role", u"bar"_s);
@@ -35,6 +37,7 @@ GraphHeader::GraphHeader(QWidget *parent)
     m_layout->addWidget(m_sentence, 1);
     addLevels();
     addSubgraphs();
+    addMetrics();
     addToggle(m_quantisation, u"graphQuantisation"_s, tr("Q/DQ"),
         tr("Show the quantise and dequantise steps inside partitions"),
         &GraphHeader::quantisationToggled);
@@ -85,6 +88,29 @@ void GraphHeader::addSubgraphs()
     m_subgraphs->setMaximumWidth(220);
     connect(m_subgraphs, &QComboBox::activated, this, &GraphHeader::subgraphChosen);
     m_layout->addWidget(m_subgraphs);
+}
+
+void GraphHeader::addMetrics()
+{
+    m_metrics->setObjectName(u"graphMetric"_s);
+    m_metrics->setAccessibleName(tr("What the colours say"));
+    m_metrics->setToolTip(tr("What the colours say; the number stands on each node too"));
+    m_metrics->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_metrics->setMaximumWidth(240);
+    m_metrics->hide();
+    connect(m_metrics, &QComboBox::activated, this, [this](int index) {
+        Q_EMIT metricChosen(static_cast<GraphMetric>(m_metrics->itemData(index).toInt()));
+    });
+    m_layout->addWidget(m_metrics);
+}
+
+void GraphHeader::setMetrics(const std::vector<GraphMetric> &known, GraphMetric shown)
+{
+    m_metrics->clear();
+    for (const auto metric : known)
+        m_metrics->addItem(tr("Colour: %1").arg(metricName(metric)), static_cast<int>(metric));
+    m_metrics->setCurrentIndex(std::max(m_metrics->findData(static_cast<int>(shown)), 0));
+    m_metrics->setVisible(known.size() > 1);
 }
 
 void GraphHeader::addToggle(QToolButton *button, const QString &name, const QString &text,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/graph/graphoverlay.h"
+
 #include <QFrame>
 
 class QButtonGroup;
@@ -29,6 +31,8 @@ public:
     /// The box is there only when there is more than one.
     void setSubgraphs(const QStringList &names, int shown);
     void setGroupsAvailable(bool available);
+    /// The box is there only where something but placements can be shown.
+    void setMetrics(const std::vector<GraphMetric> &known, GraphMetric shown);
     void setControlsEnabled(bool enabled);
 
 Q_SIGNALS:
@@ -36,6 +40,7 @@ Q_SIGNALS:
     void quantisationToggled(bool shown);
     void constantsToggled(bool shown);
     void subgraphChosen(int subgraph);
+    void metricChosen(tosaic::views::GraphMetric metric);
     void expandAllRequested();
     void collapseAllRequested();
     void findRequested();
@@ -46,6 +51,7 @@ private:
         void (GraphHeader::*signal)());
     void addLevels();
     void addSubgraphs();
+    void addMetrics();
     void addToggle(QToolButton *button, const QString &name, const QString &text,
         const QString &tip, void (GraphHeader::*signal)(bool));
 
@@ -54,6 +60,7 @@ private:
     QWidget *m_levels;
     QButtonGroup *m_levelGroup;
     QComboBox *m_subgraphs;
+    QComboBox *m_metrics;
     QToolButton *m_quantisation;
     QToolButton *m_constants;
     QToolButton *m_expand;

@@ -93,6 +93,16 @@ void GraphPage::setQuantisationShown(bool shown)
     relayout();
 }
 
+void GraphPage::setChanges(const graph::Changes &changes)
+{
+    if (changes == m_changes)
+        return;
+    m_changes = changes;
+    graph::markChanges(m_shown, m_changes);
+    if (!isWorking())
+        arrange(); // the nodes stay where they are
+}
+
 void GraphPage::setCollapsed(graph::GroupId group, bool collapsed)
 {
     if (m_collapsed.contains(group) == collapsed)
@@ -189,6 +199,7 @@ void GraphPage::relayout()
     endLayoutJob();
     m_shown = graph::collapseGroups(
         m_quantisationShown ? m_full : graph::foldQuantisation(m_full), m_collapsed);
+    graph::markChanges(m_shown, m_changes);
     if (m_shown.nodes.empty()) {
         m_engine->cancel();
         m_states->showEmpty({ .iconName = u"dialog-information"_s,
@@ -265,6 +276,7 @@ void GraphPage::arrange()
     m_card->hide();
     m_minimap->refresh();
     m_footer->showLegend(m_shown, m_theme.colors());
+    updateOverlay();
     m_view->setAccessibleDescription(sentence());
 }
 

@@ -4,9 +4,12 @@
 
 #include "core/base/jobslot.h"
 #include "core/graph/graph.h"
+#include "core/graph/graphtransform.h"
 #include "core/layout/layoutengine.h"
 #include "core/spec/compilespec.h"
+#include "views/graph/graphoverlay.h"
 #include "views/graph/graphplace.h"
+#include "views/widgets/navigable.h"
 #include "views/widgets/theme.h"
 
 #include <QSet>
@@ -17,6 +20,7 @@
 #include <vector>
 
 namespace tosaic {
+class ProfileDocument;
 class SelectionContext;
 }
 
@@ -34,7 +38,7 @@ struct GraphTarget;
 
 /// The model as a graph: builds it from the document, has it laid out, shows it, and joins it to
 /// the one selection. What is drawn is in GraphScene, how one moves over it in GraphView.
-class GraphPage : public QWidget
+class GraphPage : public QWidget, public Navigable
 {
     Q_OBJECT
 public:
@@ -65,6 +69,13 @@ public:
     void setConstantsShown(bool shown);
     /// Quantise and dequantise steps inside partitions as nodes of their own; hidden by default.
     void setQuantisationShown(bool shown);
+    /// Marks operators that changed since the compile before; an empty set marks none.
+    void setChanges(const graph::Changes &changes);
+    /// Lets colours say what operators cost; null: placements only. It must outlive the page.
+    void setProfile(ProfileDocument *profile);
+    /// What the colours say; placements where the metric is not known.
+    void setMetric(GraphMetric metric);
+    GraphMetric metric() const { return m_metric; }
     bool isCollapsed(graph::GroupId group) const { return m_collapsed.contains(group); }
     void setCollapsed(graph::GroupId group, bool collapsed);
     void collapseAll();
@@ -76,11 +87,16 @@ public:
     void findPrevious() { walkMatches(-1); }
     /// Opens the search line (Ctrl+F).
     void showFind();
+    bool openFind() override
+    {
+        showFind();
+        return true;
+    }
 
     /// The whole graph in the window, in columns that suit its shape.
-    void fit();
-    void zoomIn();
-    void zoomOut();
+    void fit() override;
+    void zoomIn() override;
+    void zoomOut() override;
     /// The whole graph as a picture on the clipboard.
     void copyPicture();
     /// Builds and lays out again: after an error.
@@ -143,6 +159,8 @@ private:
     bool walkTo(const model::EntityRef &entity);
     bool isEnterable(const GraphTarget &target) const;
     void updateHeader();
+    void updateOverlay();
+    QString metricSentence(int node) const;
     void updatePath();
     void applyTheme();
 
@@ -160,6 +178,9 @@ private:
     layout::Layout m_raw; ///< as the engine answered
     layout::Layout m_layout; ///< in columns
     QSet<graph::GroupId> m_collapsed;
+    graph::Changes m_changes;
+    ProfileDocument *m_profile = nullptr;
+    GraphMetric m_metric = GraphMetric::Placement;
     graph::GroupId m_anchor; ///< the group just collapsed or expanded: it stays in its place
     std::vector<GraphPlace> m_path; ///< outermost first, never empty
     bool m_prefersNetwork = false; ///< inside a delegate

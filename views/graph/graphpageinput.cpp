@@ -42,6 +42,7 @@ void GraphPage::connectBars()
     connect(m_header, &GraphHeader::operatorsChosen, this,
         [this](bool operators) { setLevel(operators ? Level::Operators : Level::Runtime); });
     connect(m_header, &GraphHeader::constantsToggled, this, &GraphPage::setConstantsShown);
+    connect(m_header, &GraphHeader::metricChosen, this, &GraphPage::setMetric);
     connect(m_header, &GraphHeader::subgraphChosen, this, &GraphPage::setSubgraph);
     connect(m_pathBar, &PathBar::networkChosen, this, &GraphPage::showDelegateNetwork);
     connect(m_pathBar, &PathBar::stepChosen, this, [this](int step) {
@@ -149,7 +150,7 @@ void GraphPage::onHovered(const GraphTarget &target, QPoint globalPosition)
     if (target.node >= 0)
         m_card->showNode(drawn().nodes[static_cast<size_t>(target.node)],
             isEnterable(target) && !drawn().nodes[static_cast<size_t>(target.node)].collapsed,
-            globalPosition);
+            globalPosition, metricSentence(target.node));
     else if (target.group >= 0)
         m_card->showGroup(drawn().groups[static_cast<size_t>(target.group)], globalPosition);
     else

@@ -26,6 +26,7 @@ void GraphScene::show(const graph::Graph &graph, const layout::Layout &layout)
     m_selected = {};
     m_hovered = {};
     m_matches.clear();
+    m_overlay = {};
     m_graph = graph;
     m_bounds = layout.bounds;
     build(layout);
@@ -148,8 +149,15 @@ void GraphScene::setMatches(const std::vector<int> &nodes)
     refresh();
 }
 
+void GraphScene::setOverlay(GraphOverlay overlay)
+{
+    m_overlay = std::move(overlay);
+    refresh();
+}
+
 void GraphScene::refresh()
 {
+    const auto isShown = m_overlay.isShown() && m_overlay.nodes.size() == m_nodes.size();
     std::vector<bool> matched(m_nodes.size(), false);
     for (const auto node : m_matches)
         matched[static_cast<size_t>(node)] = true;
@@ -158,10 +166,13 @@ void GraphScene::refresh()
         const style::NodeState state{ .selected = m_selected.node == index,
             .hovered = m_hovered.node == index,
             .matched = matched[i],
-            .dimmed = !m_matches.empty() && !matched[i] };
+            .dimmed = !m_matches.empty() && !matched[i],
+            .hasMetric = isShown,
+            .mark = isShown ? m_overlay.nodes[i] : std::nullopt };
         const auto &old = m_nodes[i]->state();
         if (state.selected != old.selected || state.hovered != old.hovered
-            || state.matched != old.matched || state.dimmed != old.dimmed)
+            || state.matched != old.matched || state.dimmed != old.dimmed
+            || state.hasMetric != old.hasMetric || state.mark != old.mark)
             m_nodes[i]->setState(state);
     }
     for (auto *hull : m_hulls)

@@ -4,6 +4,7 @@
 
 #include "core/graph/graph.h"
 #include "core/layout/layout.h"
+#include "views/graph/graphoverlay.h"
 #include "views/widgets/theme.h"
 
 #include <QGraphicsScene>
@@ -53,6 +54,10 @@ public:
     /// Nodes found by a search; empty list: no search.
     void setMatches(const std::vector<int> &nodes);
 
+    /// Colours by a metric; of the graph that is shown.
+    void setOverlay(GraphOverlay overlay);
+    const GraphOverlay &overlay() const { return m_overlay; }
+
     /// Nodes joined to this one by an edge out (or in), nearest first.
     std::vector<int> neighbours(int node, bool downwards) const;
     /// The nearest node to the left (-1) or right (+1) of this one.
@@ -74,6 +79,7 @@ private:
     GraphTarget m_selected;
     GraphTarget m_hovered;
     std::vector<int> m_matches;
+    GraphOverlay m_overlay;
 };
 
 } // namespace tosaic::views

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/graphstyle.h"
 
+#include "views/graph/graphmarks.h"
 #include "views/graph/graphmetrics.h"
+#include "views/graph/overlaypainting.h"
+#include "views/widgets/colormap.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
@@ -54,6 +57,27 @@ NodeColors nodeColors(const graph::Node &node, const ThemeColors &c)
     if (node.isUnplaced) // nothing is missing: the model has not been cut yet
         return { c.surface, mix(c.border, c.text, 0.45), 1.25 };
     return { c.surface, color, 1, Qt::DashLine };
+}
+
+/// The shape still tells the placement; the colour is the metric's.
+NodeColors metricColors(const NodeState &state, const ThemeColors &c)
+{
+    if (!state.mark)
+        return { unknownColor(c), mix(c.border, c.mutedText, 0.6), 1, Qt::DashLine };
+    const auto fill = markColor(*state.mark, c);
+    return { fill, mix(fill, c.text, 0.5) };
+}
+
+/// Text that can be read on what the metric fills the node with.
+ThemeColors textColors(const NodeState &state, const ThemeColors &c)
+{
+    auto colors = c;
+    if (state.mark) {
+        colors.text = readableOn(markColor(*state.mark, c));
+        colors.mutedText = colors.text;
+        colors.surface = markColor(*state.mark, c); // of the plate under a boundary's word
+    }
+    return colors;
 }
 
 void paintHatch(QPainter &painter, const QPainterPath &path, const ThemeColors &colors)
@@ -166,35 +190,6 @@ void paintText(QPainter &painter, const graph::Node &node, const QRectF &rect,
     }
 }
 
-/// "2 reasons": why the NPU did not take it stands on the node, in words.
-void paintBadge(QPainter &painter, const graph::Node &node, const QRectF &rect,
-    const ThemeColors &colors, double scale)
-{
-    const auto color = colors.placement(node.placement);
-    if (scale < 0.5) {
-        const auto radius = std::min(5 / scale, 11.0);
-        painter.setPen(QPen(colors.surface, 2));
-        painter.setBrush(color);
-        painter.drawEllipse(rect.topRight(), radius, radius);
-        painter.setFont(GraphMetrics::titleFont(radius * 1.5));
-        painter.setPen(colors.surface);
-        painter.drawText(QRectF(rect.right() - radius, rect.top() - radius, 2 * radius, 2 * radius),
-            Qt::AlignCenter, u"!"_s);
-        return;
-    }
-    const auto text = QCoreApplication::translate(
-        "GraphStyle", "%n reason(s)", "badge on a node", static_cast<int>(node.notes.size()));
-    auto font = GraphMetrics::titleFont(10);
-    QRectF pill({}, QSizeF(QFontMetricsF(font).horizontalAdvance(text) + 12, 15));
-    pill.moveCenter({ rect.right() - pill.width() / 2 + 8, rect.top() });
-    painter.setPen(QPen(colors.surface, 1.5));
-    painter.setBrush(color);
-    painter.drawRoundedRect(pill, 7.5, 7.5);
-    painter.setFont(font);
-    painter.setPen(colors.isDark() ? colors.window : colors.surface);
-    painter.drawText(pill, Qt::AlignCenter, text);
-}
-
 void paintStack(QPainter &painter, const graph::Node &node, const QRectF &rect,
     const NodeColors &look, const ThemeColors &colors)
 {
@@ -261,7 +256,7 @@ void paintNode(QPainter &painter, const graph::Node &node, const QRectF &rect,
     const ThemeColors &colors, NodeState state, double scale)
 {
     const auto path = outline(node.placement, rect);
-    auto look = nodeColors(node, colors);
+    auto look = state.hasMetric ? metricColors(state, colors) : nodeColors(node, colors);
     painter.save();
     if (state.dimmed && !state.selected)
         painter.setOpacity(painter.opacity() * 0.35);
@@ -270,21 +265,23 @@ void paintNode(QPainter &painter, const graph::Node &node, const QRectF &rect,
     if (node.collapsed)
         paintStack(painter, node, rect, look, colors);
     if (scale < TextScale) { // a block of colour is all that can be seen
-        painter.fillPath(path, mix(colors.surface, look.edge, 0.55));
+        painter.fillPath(path, state.mark ? look.fill : mix(colors.surface, look.edge, 0.55));
     } else {
         painter.setPen(QPen(look.edge, look.pen, look.line, Qt::SquareCap, Qt::MiterJoin));
         painter.setBrush(look.fill);
         painter.drawPath(path);
         const bool isHatched = node.placement == Placement::Boundary
             || (node.placement == Placement::Unknown && !node.isUnplaced);
-        if (isHatched) {
+        if (isHatched && !state.mark) {
             paintHatch(painter, path, colors);
             painter.setBrush(Qt::NoBrush);
             painter.setPen(QPen(look.edge, look.pen, look.line));
             painter.drawPath(path);
         }
-        paintText(painter, node, rect, colors, scale);
+        paintText(painter, node, rect, textColors(state, colors), scale);
     }
+    if (state.mark)
+        paintNumber(painter, *state.mark, rect, colors, scale);
     if (state.matched && !state.selected) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(colors.accent, 3 / std::clamp(scale, 0.1, 1.0), Qt::DotLine));
@@ -292,8 +289,8 @@ void paintNode(QPainter &painter, const graph::Node &node, const QRectF &rect,
     }
     if (state.selected)
         paintSelection(painter, path, colors, scale);
-    if (!node.notes.isEmpty())
-        paintBadge(painter, node, rect, colors, scale);
+    paintReasons(painter, node, rect, colors, scale);
+    paintChange(painter, node, rect, colors, scale);
     painter.restore();
 }
 

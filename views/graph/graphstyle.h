@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/graph/graph.h"
+#include "views/graph/graphoverlay.h"
 #include "views/widgets/theme.h"
 
 #include <QPainterPath>
@@ -18,6 +19,8 @@ struct NodeState
     bool hovered = false;
     bool matched = false; ///< found by the search
     bool dimmed = false; ///< the search found others
+    bool hasMetric = false; ///< colours say a metric, not placements
+    std::optional<NodeMark> mark = std::nullopt; ///< absent: its value is not known
 };
 
 /// Below this scale a node's text is not drawn, only its block.

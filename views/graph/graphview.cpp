@@ -123,6 +123,12 @@ void GraphView::centreOn(QPointF position)
     moveCamera(position, zoom(), false);
 }
 
+void GraphView::returnTo(QPointF centre, double scale)
+{
+    m_isFitted = false;
+    moveCamera(centre, scale, false);
+}
+
 void GraphView::reveal(const GraphTarget &target)
 {
     const auto rect = m_scene->rectOf(target);

@@ -31,6 +31,8 @@ public:
     /// Part of the scene in the window.
     QRectF visibleScene() const;
     void centreOn(QPointF position);
+    /// Where it was left: at once, without a movement.
+    void returnTo(QPointF centre, double scale);
     /// Nobody has moved the camera since it was fitted.
     bool isFitted() const { return m_isFitted; }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/hovercard.h"
 
+#include "views/graph/graphmarks.h"
 #include "views/graph/graphstyle.h"
 #include "views/graph/graphview.h"
 
@@ -48,15 +49,24 @@ QString HoverCard::text() const
     return m_label->text();
 }
 
-void HoverCard::showNode(const graph::Node &node, bool isEnterable, QPoint globalPosition)
+void HoverCard::showNode(
+    const graph::Node &node, bool isEnterable, QPoint globalPosition, const QString &metric)
 {
     const auto &colors = m_view.graphScene()->colors();
     const auto muted = u"color:%1"_s.arg(colors.mutedText.name());
     const auto color = u"font-weight:600;color:%1"_s.arg(colors.placement(node.placement).name());
     auto html = paragraph(node.title, u"font-weight:600"_s)
         + paragraph(style::placementWord(node), color);
+    if (node.change != graph::Change::None)
+        html += paragraph(
+            tr("%1, compared with the compile before").arg(style::changeWord(node.change)),
+            u"font-weight:600"_s);
+    if (node.collapsed && node.changesInside > 0)
+        html += paragraph(tr("%n operator(s) inside changed", nullptr, node.changesInside), {});
     if (!node.subtitle.isEmpty())
         html += paragraph(node.subtitle, QString());
+    if (!metric.isEmpty())
+        html += paragraph(metric, u"font-weight:600"_s);
     for (const auto &line : node.details)
         html += paragraph(line, muted);
     const bool isNpuOperation = node.entity.kind == model::EntityRef::Kind::NpuOperation;

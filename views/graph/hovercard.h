@@ -20,7 +20,9 @@ public:
     explicit HoverCard(GraphView &view);
 
     /// `isEnterable`: a double click leads inside.
-    void showNode(const graph::Node &node, bool isEnterable, QPoint globalPosition);
+    /// `metric`: what the overlay says of the node; empty without one.
+    void showNode(const graph::Node &node, bool isEnterable, QPoint globalPosition,
+        const QString &metric = {});
     void showGroup(const graph::Group &group, QPoint globalPosition);
     QString text() const;
 

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/legend.h"
 
+#include "views/graph/graphmarks.h"
 #include "views/graph/graphmetrics.h"
 #include "views/graph/graphstyle.h"
+#include "views/graph/overlaypainting.h"
 
 #include <QPainter>
 
@@ -36,8 +38,9 @@ void Legend::show(const graph::Graph &graph, const ThemeColors &colors)
     m_entries.clear();
     QStringList words;
     const QFontMetrics metrics(GraphMetrics::subtitleFont());
-    const auto add = [&](const graph::Node &sample) {
-        const auto word = style::placementWord(sample);
+    const auto add = [&](const graph::Node &sample, QString word = {}) {
+        if (word.isEmpty())
+            word = style::placementWord(sample);
         words += word;
         m_entries.push_back(
             { sample, word, SwatchWidth + Gap + metrics.horizontalAdvance(word) + Space });
@@ -58,7 +61,21 @@ void Legend::show(const graph::Graph &graph, const ThemeColors &colors)
     const auto isUnplaced = [](const graph::Node &node) { return node.isUnplaced; };
     if (std::any_of(graph.nodes.begin(), graph.nodes.end(), isUnplaced))
         add({ .isUnplaced = true });
+    if (std::any_of(graph.nodes.begin(), graph.nodes.end(), style::isChanged))
+        add({ .isUnplaced = true, .change = graph::Change::New },
+            tr("Changed since the compile before"));
     setAccessibleName(tr("Legend: %1").arg(words.join(u", "_s)));
+    updateGeometry();
+    update();
+}
+
+void Legend::setOverlay(const GraphOverlay &overlay)
+{
+    m_overlay = overlay;
+    m_overlay.nodes.resize(overlay.nodes.size()); // only their number is asked for
+    if (m_overlay.isShown())
+        setAccessibleName(tr("Legend: %1 from %2 to %3")
+                              .arg(metricName(overlay.metric), overlay.lowest, overlay.highest));
     updateGeometry();
     update();
 }
@@ -78,12 +95,17 @@ std::vector<QPoint> Legend::positions(int width) const
 
 int Legend::heightForWidth(int width) const
 {
+    if (m_overlay.isShown())
+        return RowHeight;
     const auto places = positions(width);
     return places.empty() ? RowHeight : places.back().y() + RowHeight;
 }
 
 QSize Legend::sizeHint() const
 {
+    if (m_overlay.isShown())
+        return { qRound(style::paintScale(nullptr, {}, RowHeight, m_overlay, m_colors)),
+            RowHeight };
     int width = 0;
     for (const auto &entry : m_entries)
         width += entry.width;
@@ -99,12 +121,19 @@ void Legend::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    if (m_overlay.isShown()) {
+        style::paintScale(&painter, {}, RowHeight, m_overlay, m_colors);
+        return;
+    }
     painter.setFont(GraphMetrics::subtitleFont());
     const auto places = positions(width());
     for (size_t i = 0; i < m_entries.size(); ++i) {
         const QRectF swatch(places[i].x() + 1, places[i].y() + (RowHeight - SwatchHeight) / 2.0,
             SwatchWidth - 2, SwatchHeight);
-        style::paintNode(painter, m_entries[i].sample, swatch, m_colors, {}, 0.3);
+        if (style::isChanged(m_entries[i].sample)) // a mark, not a kind of node
+            style::paintChangeFrame(painter, m_entries[i].sample, swatch, m_colors, 1.5);
+        else
+            style::paintNode(painter, m_entries[i].sample, swatch, m_colors, {}, 0.3);
         painter.setFont(GraphMetrics::subtitleFont());
         painter.setPen(m_colors.mutedText);
         painter.drawText(QRectF(swatch.right() + Gap, places[i].y(), m_entries[i].width, RowHeight),

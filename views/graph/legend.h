@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/graph/graph.h"
+#include "views/graph/graphoverlay.h"
 #include "views/widgets/theme.h"
 
 #include <QWidget>
@@ -20,6 +21,9 @@ public:
     explicit Legend(QWidget *parent = nullptr);
 
     void show(const graph::Graph &graph, const ThemeColors &colors);
+    /// While a metric is shown its scale stands in place of the placements; shapes keep telling
+    /// those.
+    void setOverlay(const GraphOverlay &overlay);
 
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;
@@ -40,6 +44,7 @@ private:
 
     ThemeColors m_colors;
     std::vector<Entry> m_entries;
+    GraphOverlay m_overlay;
 };
 
 } // namespace tosaic::views

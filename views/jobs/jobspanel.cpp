@@ -2,22 +2,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/jobs/jobspanel.h"
 
+#include "views/jobs/jobdelegates.h"
+#include "views/jobs/joblogview.h"
+#include "views/jobs/jobproblems.h"
+#include "views/jobs/stagetimeline.h"
 #include "views/models/jobsmodel.h"
 #include "views/models/roles.h"
 #include "views/widgets/statestack.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QIcon>
 #include <QLabel>
-#include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QSplitter>
-#include <QStyledItemDelegate>
+#include <QTabWidget>
+#include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
-#include <array>
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -25,35 +31,27 @@ namespace tosaic::views {
 
 namespace {
 
-/// State as icon and word.
-class JobStateDelegate : public QStyledItemDelegate
+/// Small buttons at the right of the head; the rest is in the context menu only.
+constexpr JobActions::Kind ButtonKinds[] = { JobActions::Kind::RunNext, JobActions::Kind::RunAgain,
+    JobActions::Kind::RunWithCurrentSpec, JobActions::Kind::OpenResult,
+    JobActions::Kind::ShowFolder, JobActions::Kind::SaveBundle, JobActions::Kind::Remove };
+
+constexpr int SmallestTitle = 110; // px
+/// px, by JobsModel::Column; the title takes what is left.
+constexpr int ColumnWidths[] = { 112, 0, 120, 128, 84, 96, 88 };
+
+int countOf(const JobHistory &history, JobRecord::State state)
 {
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
-    {
-        return QStyledItemDelegate::sizeHint(option, index).expandedTo({ 0, 24 }); // px
-    }
-
-protected:
-    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
-    {
-        QStyledItemDelegate::initStyleOption(option, index);
-        static const std::array names{ u"media-playback-start"_s, u"dialog-ok-apply"_s,
-            u"dialog-error"_s, u"dialog-cancel"_s };
-        const auto state = index.data(StateRole).toUInt();
-        if (state < names.size()) {
-            option->icon = QIcon::fromTheme(names[state]);
-            option->features |= QStyleOptionViewItem::HasDecoration;
-        }
-    }
-};
+    const auto &records = history.records();
+    return static_cast<int>(std::count_if(records.begin(), records.end(),
+        [state](const JobRecord &record) { return record.state == state; }));
+}
 
 } // namespace
 
 JobsPanel::JobsPanel(JobHistory &history, const Theme &theme, QWidget *parent)
-    : QWidget(parent), m_history(history), m_model(new JobsModel(history, this))
+    : QWidget(parent), m_history(history), m_model(new JobsModel(history, this)),
+      m_actions(new JobActions(this))
 {
     setObjectName(u"jobsPanel"_s);
     setAccessibleName(tr("Jobs"));
@@ -61,67 +59,160 @@ JobsPanel::JobsPanel(JobHistory &history, const Theme &theme, QWidget *parent)
     splitter->setObjectName(u"jobsSplitter"_s);
     splitter->setHandleWidth(1);
     splitter->addWidget(makeList(theme));
-    splitter->addWidget(makeLog(theme));
-    splitter->setStretchFactor(0, 2);
-    splitter->setStretchFactor(1, 3);
+    splitter->addWidget(makeDetails(theme));
+    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(1, 1);
     m_states = new StateStack(splitter, this);
     auto *outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(m_states);
-
-    connect(&history, &JobHistory::added, this, &JobsPanel::showJob);
-    connect(&history, &JobHistory::changed, this, &JobsPanel::update);
-    connect(&history, &JobHistory::logged, this, [this](JobRecordId id, const QString &line) {
-        if (id == m_shown)
-            m_log->appendPlainText(line);
-    });
-    if (history.records().empty()) {
-        m_states->showEmpty({ {}, tr("No jobs yet"),
-            tr("A compile shows its stages and its live log here, and can be cancelled."), {} });
-    } else {
+    connectHistory();
+    if (history.records().empty())
+        leave({});
+    else
         showJob(history.records().back().id);
-    }
+}
+
+void JobsPanel::connectHistory()
+{
+    connect(&m_history, &JobHistory::added, this, [this](JobRecordId id) {
+        updateCounts();
+        const auto *job = m_history.record(id);
+        // What an opened workspace tells about is no news.
+        if (!job || !job->isEarlier || !m_shown.isValid()) {
+            m_wasChosen = false;
+            showJob(id);
+        }
+    });
+    connect(&m_history, &JobHistory::changed, this, [this](JobRecordId id) {
+        updateCounts();
+        update(id);
+    });
+    connect(&m_history, &JobHistory::removed, this, &JobsPanel::leave);
+    connect(&m_history, &JobHistory::logged, this, [this](JobRecordId id, const QString &line) {
+        if (id == m_shown)
+            m_log->append(line);
+    });
+    connect(m_actions, &JobActions::triggered, this, [this](JobActions::Kind kind) {
+        if (kind == JobActions::Kind::Cancel)
+            m_history.cancel(m_shown);
+        else if (kind == JobActions::Kind::Remove)
+            m_history.remove(m_shown);
+        else
+            Q_EMIT actionRequested(m_shown, kind);
+    });
+}
+
+QWidget *JobsPanel::makeListHead()
+{
+    auto *head = new QWidget(this);
+    auto *line = new QHBoxLayout(head);
+    line->setContentsMargins(8, 2, 8, 2);
+    m_counts = new QLabel(head);
+    m_counts->setObjectName(u"jobCounts"_s);
+    m_counts->setProperty("role", u"muted"_s);
+    m_pause = new QToolButton(head);
+    m_pause->setObjectName(u"jobsPause"_s);
+    m_pause->setAutoRaise(true);
+    m_pause->setCheckable(true);
+    m_pause->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    connect(m_pause, &QToolButton::toggled, this, [this](bool on) {
+        setPaused(on);
+        Q_EMIT pauseRequested(on);
+    });
+    line->addWidget(m_counts, 1);
+    line->addWidget(m_pause);
+    setPaused(false);
+    return head;
+}
+
+void JobsPanel::setPaused(bool paused)
+{
+    m_pause->setChecked(paused);
+    m_pause->setIcon(
+        QIcon::fromTheme(paused ? u"media-playback-start"_s : u"media-playback-pause"_s));
+    m_pause->setText(paused ? tr("Go on") : tr("Pause"));
+    m_pause->setAccessibleName(m_pause->text());
+    m_pause->setToolTip(
+        paused ? tr("Start waiting jobs again") : tr("Start no more jobs; those that run go on"));
+    updateCounts();
 }
 
 QWidget *JobsPanel::makeList(const Theme &theme)
 {
-    m_list = new QTreeView(this);
+    auto *side = new QWidget(this);
+    auto *layout = new QVBoxLayout(side);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makeListHead());
+    m_list = new QTreeView(side);
     m_list->setObjectName(u"jobsList"_s);
     m_list->setAccessibleName(tr("Jobs"));
     m_list->setModel(m_model);
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
     m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setItemDelegate(new CellDelegate(m_list));
     m_list->setItemDelegateForColumn(JobsModel::StateColumn, new JobStateDelegate(m_list));
-    m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionResizeMode(JobsModel::TitleColumn, QHeaderView::Stretch);
-    m_list->header()->resizeSection(JobsModel::StateColumn, 100);
-    m_list->header()->resizeSection(JobsModel::StageColumn, 140);
-    m_list->header()->resizeSection(JobsModel::TimeColumn, 80);
+    m_list->setItemDelegateForColumn(
+        JobsModel::ProgressColumn, new JobProgressDelegate(theme, m_list));
+    auto *header = m_list->header();
+    header->setStretchLastSection(false);
+    header->setMinimumSectionSize(48);
+    header->setSectionResizeMode(JobsModel::TitleColumn, QHeaderView::Stretch);
+    for (int column = 0; column < JobsModel::ColumnCount; ++column) {
+        if (column != JobsModel::TitleColumn)
+            header->resizeSection(column, ColumnWidths[column]);
+    }
+    m_list->viewport()->installEventFilter(this);
+    m_list->addActions({ m_actions->all().begin(), m_actions->all().end() });
+    m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         [this](const QModelIndex &current) {
-            if (current.isValid())
-                showJob(JobRecordId(current.data(IdRole).toUInt()));
+            if (!current.isValid() || m_isFollowing)
+                return;
+            m_wasChosen = true;
+            choose(JobRecordId(current.data(IdRole).toUInt()));
         });
     connect(&theme, &Theme::changed, m_list, [this] { m_list->viewport()->update(); });
-    return m_list;
+    layout->addWidget(m_list, 1);
+    return side;
 }
 
-QWidget *JobsPanel::makeLog(const Theme &theme)
+bool JobsPanel::eventFilter(QObject *watched, QEvent *event)
 {
-    auto *side = new QWidget(this);
-    auto *layout = new QVBoxLayout(side);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    if (m_list && watched == m_list->viewport() && event->type() == QEvent::Resize)
+        fitColumns();
+    return QWidget::eventFilter(watched, event);
+}
+
+/// Where the list is narrow, what the details say too goes first.
+void JobsPanel::fitColumns()
+{
+    auto room = m_list->viewport()->width() - SmallestTitle;
+    room -= ColumnWidths[JobsModel::StateColumn];
+    for (const auto column : { JobsModel::TimeColumn, JobsModel::StageColumn,
+             JobsModel::TargetColumn, JobsModel::ProgressColumn, JobsModel::MemoryColumn }) {
+        room -= ColumnWidths[column];
+        m_list->setColumnHidden(column, room < 0);
+    }
+}
+
+QLayout *JobsPanel::makeHead(QWidget *side)
+{
     auto *line = new QHBoxLayout;
-    line->setContentsMargins(8, 4, 8, 4);
+    line->setContentsMargins(8, 2, 8, 2);
+    line->setSpacing(4);
+    line->addStrut(fontMetrics().height() + 12); // as high without Cancel as with it
     m_stage = new QLabel(side);
     m_stage->setObjectName(u"jobStage"_s);
+    m_stage->setMinimumWidth(120);
     m_progress = new QProgressBar(side);
     m_progress->setObjectName(u"jobProgress"_s);
     m_progress->setAccessibleName(tr("Progress of the job"));
     m_progress->setTextVisible(false);
-    m_progress->setFixedWidth(140);
+    m_progress->setMaximumWidth(100);
+    m_progress->setMinimumWidth(24);
     m_cancel = new QPushButton(QIcon::fromTheme(u"process-stop"_s), tr("Cancel"), side);
     m_cancel->setObjectName(u"jobCancel"_s);
     m_cancel->setAccessibleName(tr("Cancel the job"));
@@ -129,26 +220,63 @@ QWidget *JobsPanel::makeLog(const Theme &theme)
     line->addWidget(m_stage, 1);
     line->addWidget(m_progress);
     line->addWidget(m_cancel);
+    for (const auto kind : ButtonKinds) {
+        auto *button = new QToolButton(side);
+        button->setDefaultAction(m_actions->action(kind));
+        button->setObjectName(m_actions->action(kind)->objectName() + u"Button"_s);
+        button->setAccessibleName(m_actions->action(kind)->text());
+        button->setAutoRaise(true);
+        line->addWidget(button);
+    }
+    return line;
+}
+
+QWidget *JobsPanel::makeDetails(const Theme &theme)
+{
+    auto *side = new QWidget(this);
+    auto *layout = new QVBoxLayout(side);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(makeHead(side));
     m_nextStep = new QLabel(side);
     m_nextStep->setObjectName(u"jobNextStep"_s);
     m_nextStep->setWordWrap(true);
-    m_nextStep->setContentsMargins(8, 0, 8, 6);
+    m_nextStep->setContentsMargins(8, 0, 8, 4);
     m_nextStep->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_log = new QPlainTextEdit(side);
-    m_log->setObjectName(u"jobLog"_s);
-    m_log->setAccessibleName(tr("Log of the job"));
-    m_log->setReadOnly(true);
-    m_log->setMaximumBlockCount(static_cast<int>(JobHistory::LogLimit));
-    m_log->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_log->setFrameShape(QFrame::NoFrame);
-    m_log->setFont(theme.codeFont());
-    layout->addLayout(line);
+    m_timeline = new StageTimeline(theme, side);
+    m_log = new JobLogView(theme, side);
+    m_problems = new JobProblems(theme, side);
+    m_tabs = new QTabWidget(side);
+    m_tabs->setObjectName(u"jobTabs"_s);
+    m_tabs->setAccessibleName(tr("Log and problems of the job"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(m_log, tr("Log"));
+    m_tabs->addTab(m_problems, tr("Problems"));
     layout->addWidget(m_nextStep);
-    layout->addWidget(m_log, 1);
+    layout->addWidget(m_timeline);
+    layout->addWidget(m_tabs, 1);
+    connect(m_log, &JobLogView::saveRequested, this,
+        [this](const QString &text) { Q_EMIT saveLogRequested(m_shown, text); });
+    connect(m_problems, &JobProblems::chosen, this,
+        [this](const Diagnostic &problem) { Q_EMIT problemChosen(m_shown, problem); });
+    connect(m_problems, &JobProblems::activated, this,
+        [this](const Diagnostic &problem) { Q_EMIT problemActivated(m_shown, problem); });
     return side;
 }
 
 void JobsPanel::showJob(JobRecordId id)
+{
+    const auto row = m_model->rowOf(id);
+    if (row < 0)
+        return;
+    {
+        const QScopedValueRollback guard(m_isFollowing, true);
+        m_list->setCurrentIndex(m_model->index(row, 0));
+    }
+    choose(id);
+}
+
+void JobsPanel::choose(JobRecordId id)
 {
     const auto *job = m_history.record(id);
     if (!job)
@@ -156,13 +284,35 @@ void JobsPanel::showJob(JobRecordId id)
     m_states->showContent();
     if (m_shown != id) {
         m_shown = id;
-        m_log->setPlainText(job->log.join(u'\n'));
-        m_log->moveCursor(QTextCursor::End);
+        m_log->setLines(job->log);
+        m_tabs->setCurrentIndex(0);
     }
-    const auto row = m_model->index(static_cast<int>(id.value), 0);
-    if (m_list->currentIndex().row() != row.row())
-        m_list->setCurrentIndex(row);
     update(id);
+}
+
+void JobsPanel::leave(JobRecordId id)
+{
+    updateCounts();
+    if (m_history.records().empty()) {
+        m_shown = {};
+        m_states->showEmpty({ u"run-build"_s, tr("No jobs yet"),
+            tr("A compile shows its stages and its live log here, and can be cancelled."), {} });
+        m_actions->update(nullptr);
+    } else if (id == m_shown) {
+        showJob(JobRecordId(m_list->currentIndex().data(IdRole).toUInt()));
+    }
+}
+
+void JobsPanel::updateCounts()
+{
+    const auto running = countOf(m_history, JobRecord::State::Running);
+    const auto waiting = countOf(m_history, JobRecord::State::Waiting);
+    if (waiting > 0 && m_pause->isChecked())
+        m_counts->setText(tr("%1 running, %2 waiting, paused").arg(running).arg(waiting));
+    else if (running + waiting > 0)
+        m_counts->setText(tr("%1 running, %2 waiting").arg(running).arg(waiting));
+    else
+        m_counts->setText(m_pause->isChecked() ? tr("Nothing runs; paused") : tr("Nothing runs"));
 }
 
 void JobsPanel::update(JobRecordId id)
@@ -176,10 +326,15 @@ void JobsPanel::update(JobRecordId id)
     m_progress->setRange(0, job->fraction ? 1000 : 0);
     if (job->fraction)
         m_progress->setValue(static_cast<int>(*job->fraction * 1000));
-    m_cancel->setVisible(isRunning && job->cancel);
+    m_cancel->setVisible(!job->hasEnded() && job->cancel);
     m_nextStep->setText(
         job->nextStep.isEmpty() ? QString() : tr("Next step: %1").arg(job->nextStep));
     m_nextStep->setVisible(!job->nextStep.isEmpty());
+    m_timeline->setStages(job->stages, job->durationMs(QDateTime::currentDateTime()).value_or(0));
+    m_problems->setProblems(job->problems);
+    const auto count = m_problems->count();
+    m_tabs->setTabText(1, count == 0 ? tr("Problems") : tr("Problems (%n)", nullptr, count));
+    m_actions->update(job);
 }
 
 } // namespace tosaic::views

@@ -2,24 +2,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/jobs/jobactions.h"
 #include "views/models/jobhistory.h"
 #include "views/widgets/theme.h"
 
 #include <QWidget>
 
 class QLabel;
-class QPlainTextEdit;
 class QProgressBar;
 class QPushButton;
+class QTabWidget;
+class QToolButton;
 class QTreeView;
 
 namespace tosaic::views {
 
+class JobLogView;
+class JobProblems;
 class JobsModel;
+class StageTimeline;
 class StateStack;
 
-/// Jobs of this session at the left, the live log of the chosen one at the right, with what to do
-/// next when it failed.
+/// All jobs at the left, the chosen one at the right: its stages, its live log, its problems, and
+/// what to do next when it failed.
 class JobsPanel : public QWidget
 {
     Q_OBJECT
@@ -27,21 +32,53 @@ public:
     JobsPanel(JobHistory &history, const Theme &theme, QWidget *parent = nullptr);
 
     void showJob(JobRecordId id);
+    JobRecordId shown() const { return m_shown; }
+    /// The user has chosen it, not the panel because it is new.
+    bool wasChosen() const { return m_wasChosen; }
+    JobActions &actions() { return *m_actions; }
+    JobProblems &problems() { return *m_problems; }
+    /// Of the queue: nothing new starts.
+    void setPaused(bool paused);
+
+Q_SIGNALS:
+    void actionRequested(tosaic::views::JobRecordId id, tosaic::views::JobActions::Kind kind);
+    void pauseRequested(bool pause);
+    void saveLogRequested(tosaic::views::JobRecordId id, const QString &text);
+    void problemChosen(tosaic::views::JobRecordId id, const tosaic::Diagnostic &problem);
+    void problemActivated(tosaic::views::JobRecordId id, const tosaic::Diagnostic &problem);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void fitColumns();
     QWidget *makeList(const Theme &theme);
-    QWidget *makeLog(const Theme &theme);
+    QWidget *makeListHead();
+    QWidget *makeDetails(const Theme &theme);
+    QLayout *makeHead(QWidget *side);
+    void connectHistory();
+    void choose(JobRecordId id);
     void update(JobRecordId id);
+    void updateCounts();
+    void leave(JobRecordId id);
 
     JobHistory &m_history;
     JobsModel *m_model;
+    JobActions *m_actions;
     JobRecordId m_shown;
+    bool m_wasChosen = false;
+    bool m_isFollowing = false;
     QTreeView *m_list = nullptr;
-    QPlainTextEdit *m_log = nullptr;
+    QLabel *m_counts = nullptr;
+    QToolButton *m_pause = nullptr;
     QLabel *m_stage = nullptr;
     QLabel *m_nextStep = nullptr;
     QProgressBar *m_progress = nullptr;
     QPushButton *m_cancel = nullptr;
+    StageTimeline *m_timeline = nullptr;
+    QTabWidget *m_tabs = nullptr;
+    JobLogView *m_log = nullptr;
+    JobProblems *m_problems = nullptr;
     StateStack *m_states;
 };
 

@@ -5,9 +5,11 @@
 #include "views/models/jobhistory.h"
 #include "views/models/tablemodel.h"
 
+#include <QTimer>
+
 namespace tosaic::views {
 
-/// Jobs as rows, in the order they were started.
+/// Jobs as rows, in the order of the history. The time of running ones goes on by itself.
 class JobsModel : public TableModel<JobRecordId>
 {
     Q_OBJECT
@@ -16,12 +18,18 @@ public:
     {
         StateColumn,
         TitleColumn,
+        TargetColumn,
         StageColumn,
+        ProgressColumn,
         TimeColumn,
+        MemoryColumn,
         ColumnCount
     };
 
     explicit JobsModel(const JobHistory &history, QObject *parent = nullptr);
+
+    /// -1 if it is not there.
+    int rowOf(JobRecordId id) const;
 
 protected:
     int columns() const override { return ColumnCount; }
@@ -29,10 +37,14 @@ protected:
     QVariant cell(const JobRecordId &row, int column, int role) const override;
 
 private:
+    void rowChanged(JobRecordId id);
+    void tick();
+
     const JobHistory &m_history;
+    QTimer m_clock;
 };
 
-/// "Running", "Finished", "Failed", "Cancelled"
+/// "Running", "Finished", "Failed", "Cancelled", "Waiting"
 QString jobStateText(JobRecord::State state);
 
 } // namespace tosaic::views

@@ -57,6 +57,43 @@ protected:
         m_rows.push_back(std::move(row));
         endInsertRows();
     }
+    void insertRowAt(int at, Row row)
+    {
+        beginInsertRows({}, at, at);
+        m_rows.insert(m_rows.begin() + at, std::move(row));
+        endInsertRows();
+    }
+    void eraseRow(int at)
+    {
+        beginRemoveRows({}, at, at);
+        m_rows.erase(m_rows.begin() + at);
+        endRemoveRows();
+    }
+    /// Other contents in the same place: rows that stand for the same thing as before (`isSame`)
+    /// are exchanged, so that selection and scroll position stay; from the first that does not on,
+    /// rows are taken out and put in.
+    template <typename IsSame>
+    void updateRows(std::vector<Row> rows, IsSame isSame)
+    {
+        size_t kept = 0;
+        while (kept < rows.size() && kept < m_rows.size() && isSame(m_rows[kept], rows[kept]))
+            ++kept;
+        if (kept < m_rows.size()) {
+            beginRemoveRows({}, static_cast<int>(kept), static_cast<int>(m_rows.size()) - 1);
+            m_rows.resize(kept);
+            endRemoveRows();
+        }
+        for (size_t i = 0; i < kept; ++i)
+            m_rows[i] = std::move(rows[i]);
+        if (kept > 0)
+            Q_EMIT dataChanged(index(0, 0), index(static_cast<int>(kept) - 1, columns() - 1));
+        if (kept < rows.size()) {
+            beginInsertRows({}, static_cast<int>(kept), static_cast<int>(rows.size()) - 1);
+            for (size_t i = kept; i < rows.size(); ++i)
+                m_rows.push_back(std::move(rows[i]));
+            endInsertRows();
+        }
+    }
     void replaceRow(int at, Row row)
     {
         m_rows[static_cast<size_t>(at)] = std::move(row);

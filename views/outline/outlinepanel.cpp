@@ -179,12 +179,27 @@ QModelIndex OutlinePanel::firstOperator() const
     return {};
 }
 
+/// An operator of a file that is not open: the first operation of the NPU that it became.
+QModelIndex OutlinePanel::rowOf(const model::EntityRef &entity) const
+{
+    auto row = m_model->indexOfEntity(entity);
+    const auto subject = m_profile ? m_profile->subject() : nullptr;
+    if (row.isValid() || !subject || entity.isEmpty())
+        return row;
+    for (const auto &relative : subject->relativesOf(entity)) {
+        row = m_model->indexOfEntity(relative);
+        if (row.isValid())
+            break;
+    }
+    return row;
+}
+
 void OutlinePanel::follow(const model::EntityRef &entity, const QObject *origin)
 {
     if (origin == this)
         return;
     const QScopedValueRollback guard(m_isFollowing, true);
-    const auto index = m_proxy->mapFromSource(m_model->indexOfEntity(entity));
+    const auto index = m_proxy->mapFromSource(rowOf(entity));
     if (!index.isValid()) {
         m_tree->selectionModel()->clear();
         return;

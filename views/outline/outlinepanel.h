@@ -4,8 +4,10 @@
 
 #include "core/documents/modeldocument.h"
 #include "core/documents/selection.h"
+#include "profiler/session/profiledocument.h"
 #include "views/widgets/theme.h"
 
+#include <QPointer>
 #include <QWidget>
 
 class QSortFilterProxyModel;
@@ -27,6 +29,8 @@ public:
 
     /// Puts the cursor into the filter line.
     void showFind();
+    /// Knows what else in the outline an operator is that is not in it; null: nobody does.
+    void setProfile(const ProfileDocument *profile) { m_profile = profile; }
 
 Q_SIGNALS:
     /// The user wants to open a file.
@@ -39,10 +43,12 @@ private:
     void showStreams();
     void expandFirstLevels();
     QModelIndex firstOperator() const;
+    QModelIndex rowOf(const model::EntityRef &entity) const;
     void connectSelection();
 
     ModelDocument &m_document;
     SelectionContext &m_selection;
+    QPointer<const ProfileDocument> m_profile;
     OutlineModel *m_model;
     QSortFilterProxyModel *m_proxy;
     SearchLine *m_filter;

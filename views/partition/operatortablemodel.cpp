@@ -150,6 +150,8 @@ std::vector<OperatorRow> OperatorTableModel::fromResult() const
             .source = node.source,
             .reasons = reasons.value(node.name) };
         row.isStep = isStep(node.target) && row.placement != graph::Placement::Boundary;
+        if (!m_result->spec.delegate && row.reasons.isEmpty())
+            row.reasons = { tr("compiled without a delegate") };
         markKept(row);
         rows.push_back(std::move(row));
     }

@@ -122,6 +122,9 @@ QString PartitionPage::sentence() const
         = analysis::coverageOf(m_document.program().get(), m_document.compileResult().get());
     const auto target = coverage.target.isEmpty() ? tr("the NPU") : coverage.target;
     const auto partitions = tr("%n partition(s)", nullptr, static_cast<int>(coverage.partitions));
+    if (const auto result = m_document.compileResult(); result && !result->spec.delegate)
+        return tr("Compiled without a delegate: %n operator(s), all on the CPU", nullptr,
+            static_cast<int>(coverage.cpuOperators.value_or(0)));
     if (coverage.npuOperators && coverage.operators())
         return tr("%1 of %2 operators on %3 in %4; %5 on the CPU")
             .arg(formatCount(*coverage.npuOperators), formatCount(*coverage.operators()), target,

@@ -4,6 +4,7 @@
 
 #include "views/models/problemsmodel.h"
 #include "views/models/roles.h"
+#include "views/widgets/celldelegate.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
 
@@ -13,7 +14,6 @@
 #include <QHeaderView>
 #include <QIcon>
 #include <QSortFilterProxyModel>
-#include <QStyledItemDelegate>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -28,20 +28,20 @@ namespace tosaic::views {
 namespace {
 
 /// Severity as icon and word.
-class SeverityDelegate : public QStyledItemDelegate
+class SeverityDelegate : public CellDelegate
 {
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using CellDelegate::CellDelegate;
 
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
     {
-        return QStyledItemDelegate::sizeHint(option, index).expandedTo({ 0, 24 }); // px
+        return CellDelegate::sizeHint(option, index).expandedTo({ 0, 24 }); // px
     }
 
 protected:
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
     {
-        QStyledItemDelegate::initStyleOption(option, index);
+        CellDelegate::initStyleOption(option, index);
         static const std::array names{ u"dialog-information"_s, u"dialog-warning"_s,
             u"dialog-error"_s };
         const auto severity = index.data(SeverityRole).toUInt();
@@ -103,6 +103,7 @@ void ProblemsPanel::makeTree(QWidget *parent, const Theme &theme)
     m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_tree->setSortingEnabled(true);
     m_tree->sortByColumn(ProblemsModel::SeverityColumn, Qt::DescendingOrder);
+    m_tree->setItemDelegate(new CellDelegate(m_tree));
     m_tree->setItemDelegateForColumn(ProblemsModel::SeverityColumn, new SeverityDelegate(m_tree));
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(ProblemsModel::TextColumn, QHeaderView::Stretch);
@@ -136,6 +137,15 @@ void ProblemsPanel::makeTree(QWidget *parent, const Theme &theme)
         if (!entity.isEmpty())
             Q_EMIT m_selection.activated(entity);
     });
+    const auto choose = [this](const QModelIndex &index) {
+        const auto *model = static_cast<const ProblemsModel *>(m_proxy->sourceModel());
+        const auto row = m_proxy->mapToSource(index).row();
+        if (row >= 0)
+            Q_EMIT problemChosen(
+                Diagnostic(model->rows()[static_cast<std::size_t>(row)].diagnostic));
+    };
+    connect(m_tree, &QTreeView::clicked, this, choose);
+    connect(m_tree, &QTreeView::activated, this, choose);
     connect(&theme, &Theme::changed, m_tree, [this] { m_tree->viewport()->update(); });
 }
 

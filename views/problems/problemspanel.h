@@ -28,6 +28,10 @@ public:
     /// The selected rows, tab-separated, to the clipboard.
     void copySelected() const;
 
+Q_SIGNALS:
+    /// By click or Enter; also rows that nothing in the selection stands for.
+    void problemChosen(const tosaic::Diagnostic &problem);
+
 private:
     void showState();
     void makeTree(QWidget *parent, const Theme &theme);

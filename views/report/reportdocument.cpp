@@ -138,13 +138,21 @@ private:
         int run = 0;
         for (const auto c : text) {
             broken += c;
-            run = c.isSpace() ? 0 : run + 1;
-            if (run > 0 && run % 16 == 0)
-                broken += QChar(0x200B);
-            else if (c == u'_' || c == u'/' || c == u'.')
+            const bool isSeam = c == u'_' || c == u'/' || c == u'.' || c == u';';
+            run = c.isSpace() || isSeam ? 0 : run + 1;
+            if (isSeam || (run > 0 && run % 16 == 0))
                 broken += QChar(0x200B);
         }
         return broken.toHtmlEscaped();
+    }
+
+    /// Names of fused operators list all of them; on paper their ends must do. HTML has all.
+    static QString readable(const QString &text)
+    {
+        constexpr qsizetype LongestName = 80; // longer than a hash
+        if (text.size() <= LongestName || text.contains(u' '))
+            return text;
+        return text.left(LongestName / 2) + u'\u2026' + text.right(LongestName / 2 - 1);
     }
 
     static QString cell(
@@ -152,8 +160,8 @@ private:
     {
         const auto index = static_cast<size_t>(column);
         const bool isNumeric = index < table.isNumeric.size() && table.isNumeric[index];
-        return u"<%1 align=\"%2\">%3</%1>"_s.arg(
-            tag, isNumeric ? u"right"_s : u"left"_s, isNumeric ? escaped(text) : breakable(text));
+        return u"<%1 align=\"%2\">%3</%1>"_s.arg(tag, isNumeric ? u"right"_s : u"left"_s,
+            isNumeric ? escaped(text) : breakable(readable(text)));
     }
 
     QTextDocument &m_document;

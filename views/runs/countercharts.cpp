@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runs/countercharts.h"
 
+#include "profiler/analysis/counterdoubts.h"
+#include "profiler/analysis/cycledivision.h"
+#include "profiler/analysis/formulas.h"
+#include "profiler/analysis/metricgroups.h"
 #include "views/runs/runwords.h"
 
 #include <QLabel>
@@ -45,34 +49,67 @@ void CounterCharts::set(const profile::Profile &profile, const profile::MetricCo
     rebuild();
 }
 
+std::vector<CounterCharts::Named> CounterCharts::wanted() const
+{
+    std::vector<Named> charts;
+    const auto divided = shares();
+    const auto add = [&charts](const QString &name, BarChartData chart) {
+        if (!chart.rows.empty())
+            charts.push_back({ name, std::move(chart) });
+    };
+    add(u"shareChart"_s, divided);
+    add(u"beatsChart"_s, group(divided, tr("Traffic of each port"), u"beats"_s));
+    add(u"cyclesChart"_s, group(divided, tr("Cycles"), u"cycles"_s));
+    add(u"transactionsChart"_s, group(divided, tr("Transactions"), u"transactions"_s));
+    add(u"eventsChart"_s, group(divided, tr("Events"), u"events"_s));
+    add(u"unnamedChart"_s, group(divided, tr("Counters whose event the log does not name"), {}));
+    return charts;
+}
+
+/// The same charts with other numbers: a run that goes on must not make the view jump.
+bool CounterCharts::update(const std::vector<Named> &charts)
+{
+    const auto isSame = [](const BarChart *chart, const Named &named) {
+        return chart->objectName() == named.name;
+    };
+    if (!m_note || !std::ranges::equal(m_charts, charts, isSame))
+        return false;
+    for (size_t i = 0; i < charts.size(); ++i)
+        m_charts[i]->setData(charts[i].data);
+    return true;
+}
+
 void CounterCharts::rebuild()
 {
-    m_charts.clear();
-    while (auto *item = m_layout->takeAt(0)) {
-        delete item->widget();
-        delete item;
+    const auto charts = wanted();
+    const auto isUpdated = update(charts);
+    if (!isUpdated) {
+        m_charts.clear();
+        m_note = nullptr;
+        while (auto *item = m_layout->takeAt(0)) {
+            delete item->widget();
+            delete item;
+        }
+        for (const auto &[name, chart] : charts)
+            add(name, chart);
+        m_note = new QLabel(m_body);
+        m_note->setObjectName(u"chartNote"_s);
+        m_note->setProperty("role", u"muted"_s);
+        m_note->setWordWrap(true);
+        m_layout->addWidget(m_note);
+        m_layout->addStretch();
     }
-    add(u"shareChart"_s, shares());
-    add(u"beatsChart"_s, group(tr("Traffic of each port"), u"beats"_s));
-    add(u"cyclesChart"_s, group(tr("Cycles"), u"cycles"_s));
-    add(u"transactionsChart"_s, group(tr("Transactions"), u"transactions"_s));
-    add(u"eventsChart"_s, group(tr("Events"), u"events"_s));
-    add(u"unnamedChart"_s, group(tr("Counters whose event the log does not name"), {}));
-    if (const auto text = note(); !text.isEmpty()) {
-        auto *label = new QLabel(text, m_body);
-        label->setObjectName(u"chartNote"_s);
-        label->setProperty("role", u"muted"_s);
-        label->setWordWrap(true);
-        m_layout->addWidget(label);
-    }
-    m_layout->addStretch();
-    setSelected(m_selected);
+    const auto text = note();
+    m_note->setText(text);
+    m_note->setVisible(!text.isEmpty());
+    for (auto *chart : m_charts)
+        chart->setSelected(m_selected);
+    if (!isUpdated)
+        setSelected(m_selected);
 }
 
 void CounterCharts::add(const QString &name, const BarChartData &content)
 {
-    if (content.rows.empty())
-        return;
     auto *chart = new BarChart(m_theme, m_body);
     chart->setObjectName(name);
     chart->setData(content);
@@ -81,61 +118,86 @@ void CounterCharts::add(const QString &name, const BarChartData &content)
     m_charts.push_back(chart);
 }
 
+/// Cycles that no counter accounts for are none of the others'.
+void CounterCharts::addNotCounted(BarChartData &chart, BarRow &row) const
+{
+    constexpr double Shown = 0.0005; // what is less reads as 0.0 %
+    double rest = 1;
+    for (const auto &piece : row.pieces)
+        rest -= piece.value;
+    if (row.pieces.empty() || rest < Shown)
+        return;
+    const auto name = tr("Not counted");
+    const auto text = shareWord(rest);
+    chart.looks.push_back({ u"%1  %2"_s.arg(name, text), m_theme.colors().mutedText, Qt::NoBrush });
+    row.pieces.push_back({ {}, rest, text,
+        tr("%1: %2\nNo counter of this measurement says what happened in these cycles.")
+            .arg(name, text) });
+}
+
 BarChartData CounterCharts::shares() const
 {
-    using Kind = profile::Metric::Kind;
+    using Kind = profile::CyclePart::Kind;
     const auto &colors = m_theme.colors();
-    BarChartData chart{ .title = tr("How the NPU's cycles divide") };
+    BarChartData chart{ .title = tr("How the NPU's cycles divide"), .maximum = 1 };
     BarRow row;
-    for (const auto &metric : profile::metricsOf(m_profile, m_context)) {
+    for (const auto &part : profile::cycleDivision(m_profile, m_context)) {
         BarLook look{ .colour = colors.npu };
-        if (metric.kind == Kind::WaitShare)
+        if (part.kind == Kind::WithoutMac)
             look = { {}, colors.npu, Qt::BDiagPattern };
-        else if (metric.kind == Kind::IdleShare)
+        else if (part.kind == Kind::Idle)
             look = { {}, colors.boundary, Qt::Dense6Pattern };
-        else if (metric.kind != Kind::ActiveShare && metric.kind != Kind::ComputeShare)
-            continue;
-        const auto text = metricValue(metric);
-        look.name = u"%1  %2"_s.arg(metricName(metric), text);
+        else if (part.kind == Kind::NotCounted)
+            look = { {}, colors.boundary, Qt::BDiagPattern };
+        const auto name = cyclePartName(part.kind);
+        const auto text = shareWord(part.share);
+        look.name = u"%1  %2"_s.arg(name, text);
         chart.looks.push_back(look);
-        row.pieces.push_back({ metric.counter, metric.value, text,
-            u"%1: %2\n%3"_s.arg(metricName(metric), text, metric.formula) });
+        row.pieces.push_back({ part.counter, part.share, text,
+            tr("%1: %2 of all cycles\n%3").arg(name, text, part.formula) });
     }
     row.counter = profile::CycleCounterName;
+    addNotCounted(chart, row);
     if (row.pieces.size() > 1)
         chart.rows.push_back(std::move(row));
     return chart;
 }
 
-/// Whether the picture of shares already shows a counter.
-bool CounterCharts::isInShares(const QString &counter) const
-{
-    return std::ranges::any_of(m_charts, [&](const BarChart *chart) {
-        return chart->objectName() == u"shareChart"_s && chart->shows(counter);
-    });
-}
-
-BarChartData CounterCharts::group(const QString &title, const QString &unit) const
+/// `shown`: the picture of shares, whose counters need no second bar.
+BarChartData CounterCharts::group(
+    const BarChartData &shown, const QString &title, const QString &unit) const
 {
     BarChartData chart{ .title = title, .looks = { { title, m_theme.colors().npu } } };
-    const auto metrics = profile::metricsOf(m_profile, m_context);
+    const auto metrics = profile::computeMetrics(m_profile, m_context);
+    const auto doubts = profile::counterDoubts(m_profile, m_context);
     const bool isCycles = unit == u"cycles"_s;
-    if (const auto *total = m_profile.counter(profile::CycleCounterName); total && isCycles)
+    const auto *total = m_profile.counter(profile::CycleCounterName);
+    if (total && isCycles && !profile::doubtOf(doubts, total->name))
         chart.maximum = static_cast<double>(total->value);
+    const auto isShown = [&shown](const QString &counter) {
+        return std::ranges::any_of(shown.rows, [&](const BarRow &row) {
+            return row.counter == counter
+                || std::ranges::find(row.pieces, counter, &BarPiece::counter) != row.pieces.end();
+        });
+    };
     for (const auto &counter : m_profile.counters) {
-        if (counter.unit != unit || (isCycles && isInShares(counter.name)))
+        if (counter.unit != unit || (isCycles && isShown(counter.name)))
             continue;
         const auto count = formatCount(counter.value);
         auto text = unit.isEmpty() ? count : u"%1 %2"_s.arg(count, unit);
-        const auto bytes = std::ranges::find_if(metrics, [&](const profile::Metric &metric) {
-            return metric.kind == profile::Metric::Kind::PortBytes
-                && metric.counter == counter.name;
-        });
-        if (bytes != metrics.end())
-            text = u"%1 · %2"_s.arg(text, metricValue(*bytes));
-        else if (const auto share = profile::shareOfCycles(m_profile, counter); share && isCycles)
+        const auto *doubt = profile::doubtOf(doubts, counter.name);
+        const auto *bytes = profile::findMetric(metrics, u"port.bytes:"_s + counter.name);
+        const bool hasBytes = bytes && bytes->value;
+        const auto share = profile::shareOfCycles(m_profile, counter, m_context);
+        if (doubt)
+            text = tr("%1 · not usable").arg(text);
+        else if (hasBytes)
+            text = u"%1 · %2"_s.arg(text, formatBytes(static_cast<quint64>(*bytes->value)));
+        else if (share && isCycles)
             text = u"%1 · %2"_s.arg(text, shareWord(*share));
-        const auto toolTip = bytes != metrics.end() ? bytes->formula : text;
+        const auto toolTip = doubt ? doubtWords(doubt->text, counter.name)
+            : hasBytes             ? profile::formulaWithNumbers(*bytes)
+                                   : text;
         chart.rows.push_back({ counterShortName(counter.name), {},
             { { counter.name, static_cast<double>(counter.value), text,
                 u"%1\n%2"_s.arg(counter.name, toolTip) } } });

@@ -7,6 +7,7 @@
 
 #include <QScrollArea>
 
+class QLabel;
 class QVBoxLayout;
 
 namespace tosaic::views {
@@ -29,11 +30,20 @@ Q_SIGNALS:
     void counterClicked(const QString &counter);
 
 private:
+    struct Named
+    {
+        QString name;
+        BarChartData data;
+    };
+
     void rebuild();
+    std::vector<Named> wanted() const;
+    /// False if other charts are wanted than there are.
+    bool update(const std::vector<Named> &charts);
     void add(const QString &name, const BarChartData &data);
     BarChartData shares() const;
-    BarChartData group(const QString &title, const QString &unit) const;
-    bool isInShares(const QString &counter) const;
+    void addNotCounted(BarChartData &chart, BarRow &row) const;
+    BarChartData group(const BarChartData &shown, const QString &title, const QString &unit) const;
     QString note() const;
 
     const Theme &m_theme;
@@ -42,6 +52,7 @@ private:
     QString m_selected;
     QWidget *m_body;
     QVBoxLayout *m_layout;
+    QLabel *m_note = nullptr;
     std::vector<BarChart *> m_charts;
 };
 

@@ -3,6 +3,9 @@
 #include "views/runs/countersmodel.h"
 
 #include "core/model/entityref.h"
+#include "profiler/analysis/counterdoubts.h"
+#include "profiler/analysis/formulas.h"
+#include "profiler/analysis/metricgroups.h"
 #include "views/models/roles.h"
 #include "views/runs/runwords.h"
 
@@ -16,26 +19,30 @@ void CountersModel::set(
     const profile::Profile &profile, int index, const profile::MetricContext &context)
 {
     std::vector<CounterRow> rows;
-    const auto metrics = profile::metricsOf(profile, context);
+    const auto metrics = profile::computeMetrics(profile, context);
+    const auto doubts = profile::counterDoubts(profile, context);
     for (const auto &counter : profile.counters) {
         CounterRow row{ .counter = counter,
-            .share = profile::shareOfCycles(profile, counter),
+            .share = profile::shareOfCycles(profile, counter, context),
             .origin = context.origin,
             .profile = index };
-        for (const auto &metric : metrics) {
-            if (metric.kind == profile::Metric::Kind::PortBytes && metric.counter == counter.name) {
-                row.bytes = static_cast<quint64>(metric.value);
-                row.formula = metric.formula;
-            }
+        if (const auto *doubt = profile::doubtOf(doubts, counter.name))
+            row.doubt = doubt->text;
+        const auto *bytes = profile::findMetric(metrics, u"port.bytes:"_s + counter.name);
+        if (bytes && bytes->value) {
+            row.bytes = static_cast<quint64>(*bytes->value);
+            row.formula = u"%1 = %2"_s.arg(bytes->formula, profile::formulaWithNumbers(*bytes));
         }
-        if (counter.unit == u"cycles"_s && context.clockHz.value_or(0) > 0) {
+        if (!row.isDoubted() && counter.unit == u"cycles"_s && context.clockHz.value_or(0) > 0) {
             row.seconds
                 = static_cast<double>(counter.value) / static_cast<double>(*context.clockHz);
             row.formula = u"%1 cycles / %2 Hz"_s.arg(counter.value).arg(*context.clockHz);
         }
         rows.push_back(std::move(row));
     }
-    setRows(std::move(rows));
+    updateRows(std::move(rows), [](const CounterRow &a, const CounterRow &b) {
+        return a.counter.name == b.counter.name && a.profile == b.profile;
+    });
 }
 
 int CountersModel::rowOf(const QString &counter) const
@@ -81,6 +88,8 @@ QString CountersModel::text(const CounterRow &row, int column) const
     case ShareColumn:
         return row.share ? shareWord(*row.share) : u"–"_s;
     case EqualsColumn:
+        if (row.isDoubted())
+            return tr("Not usable");
         if (row.bytes)
             return formatBytes(*row.bytes);
         if (row.seconds)
@@ -95,6 +104,8 @@ QString CountersModel::text(const CounterRow &row, int column) const
 QString CountersModel::toolTip(const CounterRow &row) const
 {
     QStringList lines{ row.counter.name };
+    if (row.isDoubted())
+        lines.append(doubtWords(row.doubt, row.counter.name));
     if (row.counter.unit.isEmpty())
         lines.append(tr("The log does not name the event of this counter."));
     if (row.counter.isDerived)
@@ -102,6 +113,8 @@ QString CountersModel::toolTip(const CounterRow &row) const
                         "not the hardware event of that name."));
     if (!row.formula.isEmpty())
         lines.append(row.formula);
+    else if (row.isDoubted())
+        return lines.join(u'\n');
     else if (row.counter.unit == u"beats"_s)
         lines.append(tr("Bytes are not known: the log does not tell the NPU, and a beat is 8 bytes "
                         "on Ethos-U55 and 16 bytes on Ethos-U65 and U85."));

@@ -17,6 +17,9 @@ struct CounterRow
     QString formula; ///< of bytes or seconds
     std::optional<Origin> origin;
     int profile = 0; ///< index, for the selection
+    const char *doubt = ""; ///< why the value cannot be used, as CounterDoubt::text; else empty
+
+    bool isDoubted() const { return *doubt != 0; }
 };
 
 /// The counters of one profile.

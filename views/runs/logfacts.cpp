@@ -46,7 +46,10 @@ public:
 
 QString npuName(const profile::LogNpu &npu)
 {
-    const auto product = npu.product.isEmpty() ? u"Ethos-U"_s : u"Ethos-"_s + npu.product;
+    if (npu.product.isEmpty()) // not "Ethos-U-128", which looks like a name
+        return npu.macs ? Facts::tr("Product not known, MACs per cycle: %1").arg(*npu.macs)
+                        : Facts::tr("Not known");
+    const auto product = u"Ethos-"_s + npu.product;
     return npu.macs ? u"%1-%2"_s.arg(product).arg(*npu.macs) : product;
 }
 

@@ -6,20 +6,76 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace tosaic::views {
 
 namespace {
 
-constexpr int Padding = 10; // px
+constexpr int Padding = 8; // px
 constexpr int Mark = 10; // px, status mark
-constexpr int TagPadding = 5; // px
+constexpr int TagPadding = 4; // px
+constexpr int LeastTag = 32; // px; a tag that has less room is left out
 
-/// The status as a shape: tick, cross, dash.
-void paintStatus(QPainter &painter, const QRectF &box, int status, const ThemeColors &colors)
+int tagHeight(const QFontMetrics &metrics)
 {
+    return metrics.height() + 2;
+}
+
+struct Tag
+{
+    QString text;
+    QRect place;
+    bool isStrong = false;
+};
+
+/// Tags one after another; the last gives way where there is little room, so that all rows are
+/// equally high.
+std::vector<Tag> tagsOf(const QModelIndex &index, const QFontMetrics &metrics, const QRect &room)
+{
+    std::vector<Tag> tags;
+    if (index.data(RunListModel::LiveRole).toBool())
+        tags.push_back({ RunDelegate::tr("live"), {}, true });
+    if (index.data(RunListModel::OldRole).toBool())
+        tags.push_back({ RunDelegate::tr("old"), {}, true });
+    if (index.data(RunListModel::FastRole).toBool())
+        tags.push_back({ RunDelegate::tr("fast"), {}, true });
+    tags.push_back({ index.data(RunListModel::KindRole).toString() });
+    tags.push_back({ index.data(OriginRole).toString() });
+    int x = room.left();
+    for (auto &tag : tags) {
+        const auto rest = room.left() + room.width() - x;
+        const auto width = metrics.horizontalAdvance(tag.text) + 2 * TagPadding;
+        if (width > rest)
+            tag.text = rest < LeastTag
+                ? QString()
+                : metrics.elidedText(tag.text, Qt::ElideRight, rest - 2 * TagPadding);
+        tag.place = QRect(x, room.top(), std::min(width, rest), tagHeight(metrics));
+        x += width + 4;
+    }
+    std::erase_if(tags, [](const Tag &tag) { return tag.text.isEmpty(); });
+    return tags;
+}
+
+/// The status as a shape: tick, cross, dash; a disc while it goes on.
+void paintStatus(
+    QPainter &painter, const QRectF &box, const QModelIndex &index, const ThemeColors &colors)
+{
+    const auto status = index.data(RunListModel::StatusRole);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    const auto run = static_cast<profile::RunStatus>(status);
+    if (index.data(RunListModel::LiveRole).toBool()) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colors.accent);
+        painter.drawEllipse(box);
+        painter.restore();
+        return;
+    }
+    if (!status.isValid()) {
+        painter.restore();
+        return;
+    }
+    const auto run = static_cast<profile::RunStatus>(status.toInt());
     const auto colour = run == profile::RunStatus::Complete ? colors.better
         : run == profile::RunStatus::Failed                 ? colors.worse
                                                             : colors.boundary;
@@ -60,11 +116,11 @@ void RunDelegate::paint(
         painter->setPen(colors.accent);
         painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
     }
-    auto line = option.rect.adjusted(Padding, Padding - 2, -Padding, 0);
+    auto line = option.rect.adjusted(Padding, Padding, -Padding, 0);
     const auto height = option.fontMetrics.height();
     line.setHeight(height);
     paintStatus(*painter, QRectF(line.left(), line.center().y() - Mark / 2.0 + 1, Mark, Mark),
-        index.data(RunListModel::StatusRole).toInt(), colors);
+        index, colors);
     line.setLeft(line.left() + Mark + 8);
     auto bold = option.font;
     bold.setWeight(QFont::DemiBold);
@@ -78,20 +134,38 @@ void RunDelegate::paint(
     painter->drawText(line, Qt::AlignVCenter,
         option.fontMetrics.elidedText(
             index.data(RunListModel::DetailRole).toString(), Qt::ElideRight, line.width()));
-    line.translate(0, height + 5);
-    const auto tag = index.data(OriginRole).toString();
-    line.setWidth(option.fontMetrics.horizontalAdvance(tag) + 2 * TagPadding);
-    painter->setPen(colors.border);
-    painter->setBrush(colors.surface);
-    painter->drawRoundedRect(line.adjusted(0, -1, 0, 1), 4, 4);
-    painter->setPen(colors.mutedText);
-    painter->drawText(line, Qt::AlignCenter, tag);
+    paintTags(*painter, option, index, line.bottom() + 6);
     painter->restore();
+}
+
+void RunDelegate::paintTags(
+    QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, int top) const
+{
+    const auto &colors = m_theme.colors();
+    const auto left = option.rect.left() + Padding + Mark + 8;
+    const QRect room(left, top, option.rect.right() - Padding - left, option.rect.height());
+    const auto tags = tagsOf(index, option.fontMetrics, room);
+    for (const auto &tag : tags) {
+        painter.setPen(tag.isStrong ? colors.accent : colors.border);
+        painter.setBrush(colors.surface);
+        painter.drawRoundedRect(tag.place, 4, 4);
+        painter.setPen(tag.isStrong ? colors.text : colors.mutedText);
+        painter.drawText(tag.place, Qt::AlignCenter, tag.text);
+    }
 }
 
 QSize RunDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
 {
-    return { 180, 3 * option.fontMetrics.height() + 8 + 2 * Padding };
+    const auto &metrics = option.fontMetrics;
+    return { 160, 2 * metrics.height() + 3 + 6 + tagHeight(metrics) + 2 * Padding };
+}
+
+void RunDelegate::updateEditorGeometry(
+    QWidget *editor, const QStyleOptionViewItem &option, const QModelIndex &) const
+{
+    auto area = option.rect.adjusted(Padding + Mark + 2, 2, -4, 0);
+    area.setHeight(option.fontMetrics.height() + 10);
+    editor->setGeometry(area);
 }
 
 } // namespace tosaic::views

@@ -8,7 +8,9 @@
 
 namespace tosaic::views {
 
-/// A run in the list: name, below it status and family, below them the origin as a tag.
+/// A run in the list: status as a mark and name, below them status and family in words, below them
+/// tags: what it was read from, origin, whether it is live or marked as old. Tags that have no room
+/// go to the next line.
 class RunDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -18,8 +20,13 @@ public:
     void paint(QPainter *painter, const QStyleOptionViewItem &option,
         const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    void updateEditorGeometry(QWidget *editor, const QStyleOptionViewItem &option,
+        const QModelIndex &index) const override;
 
 private:
+    void paintTags(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index,
+        int top) const;
+
     const Theme &m_theme;
 };
 

@@ -4,36 +4,50 @@
 
 #include "views/runs/countercharts.h"
 #include "views/runs/countersmodel.h"
+#include "views/runs/metricspanel.h"
+#include "views/runs/repeatsview.h"
 #include "views/runs/runwords.h"
 #include "views/runs/texttablemodel.h"
 #include "views/widgets/datatable.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
+#include <QScopedValueRollback>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
-#include <QScopedValueRollback>
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
+namespace {
+
+constexpr int NameRoom = 170; // px that the name of a counter needs at least
+
+/// Columns as wide as what is in them now: values that change in place do not tell the header.
+void refit(DataTable &table)
+{
+    auto *header = table.horizontalHeader();
+    for (int column = 0; column < header->count(); ++column)
+        header->setSectionResizeMode(column, header->sectionResizeMode(column));
+}
+
+} // namespace
+
 RunDetails::RunDetails(const Theme &theme, QWidget *parent)
     : QWidget(parent), m_noCounters(new QLabel(this)), m_counters(new CountersModel(this)),
       m_facts(new TextTableModel({ tr("Fact"), tr("Value") }, { false, false }, this)),
-      m_derived(
-          new TextTableModel({ tr("Derived value"), tr("Value"), tr("Origin"), tr("Formula") },
-              { false, true, false, false }, this)),
       m_errors(
           new TextTableModel({ tr("Line"), tr("Code"), tr("Text") }, { true, false, false }, this))
 {
     auto *splitter = new QSplitter(Qt::Vertical, this);
     splitter->setObjectName(u"detailsSplitter"_s);
-    m_upper = makeUpper(theme);
-    splitter->addWidget(m_upper);
-    splitter->addWidget(makeLower());
+    splitter->addWidget(makeUpper(theme));
+    splitter->addWidget(makeLower(theme));
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
     splitter->setSizes({ 420, 280 });
@@ -43,7 +57,8 @@ RunDetails::RunDetails(const Theme &theme, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     m_noCounters->setObjectName(u"noCounters"_s);
     m_noCounters->setProperty("role", u"muted"_s);
-    m_noCounters->setContentsMargins(16, 10, 16, 10);
+    m_noCounters->setMargin(10);
+    m_noCounters->setIndent(6);
     layout->setSpacing(0);
     layout->addWidget(m_noCounters);
     layout->addWidget(splitter, 1);
@@ -61,21 +76,22 @@ DataTable *RunDetails::makeTable(
 
 QWidget *RunDetails::makeUpper(const Theme &theme)
 {
-    auto *splitter = new QSplitter(Qt::Horizontal, this);
-    splitter->setObjectName(u"countersSplitter"_s);
+    m_upper = new QSplitter(Qt::Horizontal, this);
+    m_upper->setObjectName(u"countersSplitter"_s);
     m_table = makeTable(u"countersTable"_s, tr("Counters"), m_counters);
     auto *header = m_table->horizontalHeader();
     header->setStretchLastSection(false);
     header->setSectionResizeMode(CountersModel::NameColumn, QHeaderView::Stretch);
     m_table->setTextElideMode(Qt::ElideMiddle);
     m_charts = new CounterCharts(theme, this);
-    splitter->addWidget(m_table);
-    splitter->addWidget(m_charts);
-    splitter->setStretchFactor(0, 1);
-    splitter->setStretchFactor(1, 1);
-    splitter->setSizes({ 630, 400 });
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(1);
+    m_table->viewport()->installEventFilter(this);
+    m_upper->addWidget(m_table);
+    m_upper->addWidget(m_charts);
+    m_upper->setStretchFactor(0, 1);
+    m_upper->setStretchFactor(1, 1);
+    m_upper->setSizes({ 630, 400 });
+    m_upper->setChildrenCollapsible(false);
+    m_upper->setHandleWidth(1);
 
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         [this](const QModelIndex &current) {
@@ -90,24 +106,31 @@ QWidget *RunDetails::makeUpper(const Theme &theme)
         showCounter(counter);
         Q_EMIT counterChosen(counter);
     });
-    return splitter;
+    return m_upper;
 }
 
-QWidget *RunDetails::makeLower()
+QWidget *RunDetails::makeLower(const Theme &theme)
 {
     m_tabs = new QTabWidget(this);
     m_tabs->setObjectName(u"runTabs"_s);
     m_tabs->setDocumentMode(true);
     m_tabs->setAccessibleName(tr("What else the log says"));
-    m_tabs->addTab(makeTable(u"factsTable"_s, tr("What the log says"), m_facts), tr("Log"));
-    m_tabs->addTab(
-        makeTable(u"derivedTable"_s, tr("Derived values"), m_derived), tr("Derived values"));
-    m_tabs->addTab(makeTable(u"errorsTable"_s, tr("Errors in the log"), m_errors), tr("Errors"));
+    m_factsTable = makeTable(u"factsTable"_s, tr("What the log says"), m_facts);
+    m_errorsTable = makeTable(u"errorsTable"_s, tr("Errors in the log"), m_errors);
+    m_metrics = new MetricsPanel(this);
+    m_repeats = new RepeatsView(theme, this);
+    m_tabs->addTab(m_factsTable, tr("Log"));
+    m_tabs->addTab(m_metrics, tr("Metrics"));
+    m_tabs->addTab(m_repeats, tr("Repeats"));
+    m_tabs->addTab(m_errorsTable, tr("Errors"));
+    connect(m_metrics, &MetricsPanel::npuMacsStated, this, &RunDetails::npuMacsStated);
+    connect(m_metrics, &MetricsPanel::modelMacsStated, this, &RunDetails::modelMacsStated);
     return m_tabs;
 }
 
-void RunDetails::set(const profile::Run &run, int profile, const profile::MetricContext &context)
+void RunDetails::set(const NamedRun &named, int profile, const RunContext &context)
 {
+    const auto &run = *named.run;
     const auto *current = profile >= 0 && profile < static_cast<int>(run.profiles.size())
         ? &run.profiles[static_cast<size_t>(profile)]
         : nullptr;
@@ -115,22 +138,88 @@ void RunDetails::set(const profile::Run &run, int profile, const profile::Metric
     const profile::Profile empty;
     const auto &shown = current ? *current : empty;
     m_upper->setVisible(!shown.counters.empty());
-    m_noCounters->setVisible(shown.counters.empty());
-    m_noCounters->setText(current ? tr("This measurement holds no NPU counters.")
-                                  : tr("This log holds no measurements."));
-    m_counters->set(shown, profile, context);
-    m_charts->set(shown, context);
-    m_facts->set(logFacts(run, current));
-    m_derived->set(derivedRows(profile::metricsOf(shown, context)));
+    const bool isFast = isFastMode(named) && !shown.counters.empty();
+    m_noCounters->setVisible(shown.counters.empty() || isFast);
+    m_noCounters->setText(isFast ? tr("Simulated in fast mode: the timing is not valid, so neither "
+                                      "cycles nor shares nor bandwidths measure anything.")
+            : current            ? tr("This measurement holds no NPU counters.")
+            : named.isLive       ? tr("The run goes on. It has not printed counters yet.")
+                                 : tr("This log holds no measurements."));
+    m_counters->set(shown, profile, context.values);
+    m_charts->set(shown, context.values);
+    auto facts = recordingFacts(named);
+    std::ranges::move(logFacts(run, current), std::back_inserter(facts));
+    m_facts->set(std::move(facts));
+    m_metrics->set(shown, context);
     m_errors->set(errorRows(run));
-    m_tabs->setTabText(1, tr("Derived values (%1)").arg(m_derived->rowCount()));
-    m_tabs->setTabText(2, tr("Errors (%1)").arg(m_errors->rowCount()));
+    showRepeats(named, current);
+    fitCounters();
+    refit(*m_factsTable);
+    refit(*m_errorsTable);
+    m_tabs->setTabText(1, tr("Metrics (%1 of %2)").arg(m_metrics->known()).arg(m_metrics->total()));
+    m_tabs->setTabText(3, tr("Errors (%1)").arg(m_errors->rowCount()));
+}
+
+/// Measurements with the label of the one that is shown, and times of each inference.
+void RunDetails::showRepeats(const NamedRun &run, const profile::Profile *current)
+{
+    auto measured = profile::measurementsOf(run.name, *run.run, mergeConditionsOf(run));
+    const auto label = current ? current->label : QString();
+    std::erase_if(
+        measured, [&](const profile::MeasuredRun &one) { return one.profile.label != label; });
+    const auto record = profile::mergeRuns(measured);
+    size_t values = record ? measured.size() : 0;
+    const std::vector<profile::MergedCounter> none;
+    const auto &others = record ? record->others : none;
+    for (const auto &other : others)
+        values = std::max(values, other.values.size());
+    const bool areRepeats = values > 1;
+    m_tabs->setTabText(2, areRepeats ? tr("Repeats (%1)").arg(values) : tr("Repeats"));
+    if (!areRepeats) {
+        m_repeats->setMessage(tr("One measurement has no spread. Select several runs of the same "
+                                 "thing in the list and merge them to see it."));
+        return;
+    }
+    QStringList names;
+    for (const auto &one : measured)
+        names.append(one.name);
+    m_repeats->set(*record, names);
+}
+
+/// Where it is narrow, columns that can be spared go out of sight, so that no number is cut.
+void RunDetails::fitCounters()
+{
+    static constexpr int Spared[] = { CountersModel::OriginColumn, CountersModel::EqualsColumn,
+        CountersModel::UnitColumn, CountersModel::ShareColumn };
+    const auto *header = m_table->horizontalHeader();
+    const auto widthOf = [&](int column) {
+        return std::max(static_cast<const QAbstractItemView *>(m_table)->sizeHintForColumn(column),
+            header->sectionSizeHint(column));
+    };
+    for (const auto column : Spared)
+        m_table->setHasRoom(column, true); // what is hidden has no width to go by
+    int needed = NameRoom;
+    for (int column = CountersModel::ValueColumn; column < CountersModel::ColumnCount; ++column)
+        needed += widthOf(column);
+    for (const auto column : Spared) {
+        const auto isTooMuch = needed > m_table->viewport()->width();
+        needed -= isTooMuch ? widthOf(column) : 0;
+        m_table->setHasRoom(column, !isTooMuch);
+    }
+    refit(*m_table);
+}
+
+bool RunDetails::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize)
+        fitCounters();
+    return QWidget::eventFilter(watched, event);
 }
 
 void RunDetails::showMostImportantTab(const profile::Run &run)
 {
     m_tabs->setCurrentIndex(
-        run.status == profile::RunStatus::Failed && !run.errors.empty() ? 2 : 0);
+        run.status == profile::RunStatus::Failed && !run.errors.empty() ? 3 : 0);
 }
 
 void RunDetails::showCounter(const QString &counter)

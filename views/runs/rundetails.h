@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/metrics.h"
 #include "profiler/session/runsdocument.h"
+#include "views/runs/runcontext.h"
 #include "views/widgets/theme.h"
 
 #include <QWidget>
 
 class QAbstractItemModel;
 class QLabel;
+class QSplitter;
 class QTabWidget;
 
 namespace tosaic::views {
@@ -17,17 +18,21 @@ namespace tosaic::views {
 class CounterCharts;
 class CountersModel;
 class DataTable;
+class MetricsPanel;
+class RepeatsView;
 class TextTableModel;
 
-/// One profile of a run: counters as table and as chart, facts of the log, derived values, errors.
+/// One measurement of a console: counters as table and as chart, facts of the log, metrics, repeats
+/// of the same measurement, errors.
 class RunDetails : public QWidget
 {
     Q_OBJECT
 public:
     explicit RunDetails(const Theme &theme, QWidget *parent = nullptr);
 
-    /// profile: index into the run's profiles; -1 if it has none.
-    void set(const profile::Run &run, int profile, const profile::MetricContext &context);
+    /// profile: index into the run's profiles; -1 if it has none. What is the same as before stays
+    /// where it is, with selection and scroll position.
+    void set(const NamedRun &run, int profile, const RunContext &context);
     /// The errors if the run failed, else the facts.
     void showMostImportantTab(const profile::Run &run);
     /// Marks a counter in table and chart; empty or unknown: none.
@@ -36,20 +41,30 @@ public:
 Q_SIGNALS:
     /// The user chose a counter in the table or in a chart.
     void counterChosen(const QString &counter);
+    void npuMacsStated(std::optional<quint32> macs);
+    void modelMacsStated(std::optional<quint64> macs);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     QWidget *makeUpper(const Theme &theme);
-    QWidget *makeLower();
+    QWidget *makeLower(const Theme &theme);
     DataTable *makeTable(const QString &name, const QString &title, QAbstractItemModel *model);
+    void fitCounters();
+    void showRepeats(const NamedRun &run, const profile::Profile *current);
 
     QLabel *m_noCounters;
     CountersModel *m_counters;
     TextTableModel *m_facts;
-    TextTableModel *m_derived;
     TextTableModel *m_errors;
-    QWidget *m_upper = nullptr;
+    QSplitter *m_upper = nullptr;
     DataTable *m_table = nullptr;
+    DataTable *m_factsTable = nullptr;
+    DataTable *m_errorsTable = nullptr;
     CounterCharts *m_charts = nullptr;
+    MetricsPanel *m_metrics = nullptr;
+    RepeatsView *m_repeats = nullptr;
     QTabWidget *m_tabs = nullptr;
     bool m_isFollowing = false; ///< the selection is being shown, not made
 };

@@ -3,6 +3,7 @@
 #include "views/runs/runheader.h"
 
 #include "views/runs/runwords.h"
+#include "views/widgets/elidedlabel.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -25,7 +26,7 @@ constexpr double HzPerMegahertz = 1e6;
 } // namespace
 
 RunHeader::RunHeader(QWidget *parent)
-    : QFrame(parent), m_title(new QLabel(this)), m_details(new QLabel(this)),
+    : QFrame(parent), m_title(new ElidedLabel(this)), m_details(new ElidedLabel(this)),
       m_relation(new QLabel(this)), m_attach(new QPushButton(this))
 {
     setObjectName(u"runHeader"_s);
@@ -34,6 +35,7 @@ RunHeader::RunHeader(QWidget *parent)
     m_title->setProperty("role", u"title"_s);
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_title->setMinimumWidth(80);
+    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_details->setObjectName(u"runDetails"_s);
     m_details->setProperty("role", u"muted"_s);
     m_relation->setObjectName(u"modelRelation"_s);
@@ -48,7 +50,7 @@ RunHeader::RunHeader(QWidget *parent)
     });
 
     auto *names = new QVBoxLayout;
-    names->setSpacing(2);
+    names->setSpacing(4);
     names->addWidget(m_title);
     names->addWidget(m_details);
     auto *top = new QHBoxLayout;
@@ -60,7 +62,7 @@ RunHeader::RunHeader(QWidget *parent)
     below->addWidget(m_relation, 1);
     below->addWidget(m_attach);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 10, 16, 10);
+    layout->setContentsMargins(12, 8, 12, 8);
     layout->setSpacing(8);
     layout->addLayout(top);
     layout->addLayout(below);
@@ -71,7 +73,7 @@ QWidget *RunHeader::makeControls()
     auto *box = new QWidget(this);
     auto *layout = new QHBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
+    layout->setSpacing(8);
     const auto addLabelled = [&](const QString &text, QWidget *field, const QString &name) {
         auto *label = new QLabel(text, box);
         label->setProperty("role", u"muted"_s);
@@ -123,18 +125,26 @@ void RunHeader::setRun(const NamedRun &run)
 {
     m_title->setText(run.name);
     m_title->setToolTip(run.path);
-    m_details->setText(u"%1 · %2"_s.arg(statusWord(run.run->status), familyWord(run.run->family)));
+    m_details->setText(runDetails(run));
     const auto index = run.origin ? m_origin->findData(static_cast<int>(*run.origin)) : 0;
     m_origin->setCurrentIndex(std::max(index, 0));
     const QSignalBlocker blocker(m_clock);
-    m_clock->setValue(static_cast<double>(run.clockHz.value_or(0)) / HzPerMegahertz);
+    const auto megahertz = static_cast<double>(run.clockHz.value_or(0)) / HzPerMegahertz;
+    if (m_clock->value() != megahertz) // what is being typed stays while a live run goes on
+        m_clock->setValue(megahertz);
 }
 
 void RunHeader::setProfiles(const std::vector<profile::Profile> &profiles, int current)
 {
-    m_profile->clear();
-    for (size_t i = 0; i < profiles.size(); ++i)
-        m_profile->addItem(profileTitle(profiles[i], static_cast<int>(i)));
+    for (size_t i = 0; i < profiles.size(); ++i) {
+        const auto title = profileTitle(profiles[i], static_cast<int>(i));
+        if (static_cast<int>(i) >= m_profile->count())
+            m_profile->addItem(title);
+        else if (m_profile->itemText(static_cast<int>(i)) != title)
+            m_profile->setItemText(static_cast<int>(i), title);
+    }
+    while (m_profile->count() > static_cast<int>(profiles.size()))
+        m_profile->removeItem(m_profile->count() - 1);
     m_profile->setCurrentIndex(current);
     const bool isChoice = profiles.size() > 1;
     m_profile->setVisible(isChoice);
@@ -144,15 +154,20 @@ void RunHeader::setProfiles(const std::vector<profile::Profile> &profiles, int c
 void RunHeader::setRelation(const ModelRelation &relation)
 {
     m_isAttached = relation.isAttached;
-    m_attach->setVisible(!relation.fileName.isEmpty());
+    m_attach->setVisible(relation.canTell && !relation.fileName.isEmpty());
     const bool differs = relation.match.verdict == profile::ModelMatch::Differs;
     m_attach->setText(relation.isAttached ? tr("Detach")
             : differs                     ? tr("Attach anyway")
                                           : tr("Attach to the model"));
+    m_relation->setVisible(relation.canTell);
     if (relation.fileName.isEmpty()) {
         m_relation->setText(relation.isAttachedElsewhere
                 ? tr("Attached to a model that is not open.")
                 : tr("Not attached to a model. Open the model this run belongs to, to join them."));
+        return;
+    }
+    if (!relation.canTell) {
+        m_relation->clear();
         return;
     }
     const auto sentence = matchSentence(relation.match, relation.fileName);

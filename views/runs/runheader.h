@@ -21,6 +21,7 @@ struct ModelRelation
     profile::ModelMatchResult match;
     bool isAttached = false; ///< to the open model
     bool isAttachedElsewhere = false;
+    bool canTell = true; ///< it is a console: others say nothing of a model
 };
 
 /// What the log does not say and the user states: origin, clock, the model; and which measurement

@@ -8,50 +8,139 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
-RunListModel::RunListModel(RunsDocument &runs, QObject *parent)
-    : QAbstractListModel(parent), m_runs(runs), m_count(static_cast<int>(runs.runs().size()))
+namespace {
+
+/// Whether it is the same run as before, while others come and go.
+bool isSameRun(const NamedRun &a, const NamedRun &b)
 {
-    connect(&m_runs, &RunsDocument::changed, this, [this] {
-        beginResetModel();
-        m_count = static_cast<int>(m_runs.runs().size());
-        endResetModel();
+    return a.run == b.run && a.trace == b.trace && a.etdump == b.etdump && a.name == b.name
+        && a.path == b.path && a.stored == b.stored && a.status == b.status;
+}
+
+} // namespace
+
+RunListModel::RunListModel(RunsDocument &runs, QObject *parent)
+    : QAbstractListModel(parent), m_runs(runs)
+{
+    reset();
+    connect(&m_runs, &RunsDocument::changed, this, &RunListModel::follow);
+    connect(&m_runs, &RunsDocument::runChanged, this, [this](int row) {
+        m_known[static_cast<size_t>(row)].run = m_runs.runs()[static_cast<size_t>(row)];
+        Q_EMIT dataChanged(index(row), index(row));
     });
-    connect(&m_runs, &RunsDocument::runChanged, this,
-        [this](int row) { Q_EMIT dataChanged(index(row), index(row)); });
+}
+
+void RunListModel::reset()
+{
+    m_known.clear();
+    for (const auto &run : m_runs.runs())
+        m_known.push_back({ run });
+}
+
+/// A run came or went: the other rows stay, with what is selected among them.
+void RunListModel::follow()
+{
+    const auto &runs = m_runs.runs();
+    size_t same = 0;
+    while (same < m_known.size() && same < runs.size() && isSameRun(runs[same], m_known[same].run))
+        ++same;
+    const auto at = static_cast<int>(same);
+    if (runs.size() == m_known.size() + 1 && same == m_known.size()) {
+        beginInsertRows({}, at, at);
+        m_known.push_back({ runs.back() });
+        endInsertRows();
+    } else if (runs.size() + 1 == m_known.size()) {
+        beginRemoveRows({}, at, at);
+        m_known.erase(m_known.begin() + at);
+        endRemoveRows();
+    } else {
+        beginResetModel();
+        reset();
+        endResetModel();
+    }
 }
 
 int RunListModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : m_count;
+    return parent.isValid() ? 0 : static_cast<int>(m_known.size());
 }
 
-QString RunListModel::details(const NamedRun &run) const
+const NamedRun *RunListModel::runAt(const QModelIndex &index) const
 {
-    return u"%1 · %2"_s.arg(statusWord(run.run->status), familyWord(run.run->family));
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return nullptr;
+    return &m_known[static_cast<size_t>(index.row())].run;
 }
 
 QVariant RunListModel::data(const QModelIndex &index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)
-        || index.row() >= static_cast<int>(m_runs.runs().size()))
+    const auto *run = runAt(index);
+    if (!run)
         return {};
-    const auto &run = m_runs.runs()[static_cast<size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole:
-        return run.name;
+    case Qt::EditRole:
+        return run->name;
     case Qt::ToolTipRole:
-        return run.path.isEmpty() ? run.name : run.path;
-    case Qt::AccessibleTextRole:
-        return tr("%1, %2, origin %3").arg(run.name, details(run), originWord(run.origin));
+        return run->path.isEmpty() ? run->name : run->path;
+    case Qt::AccessibleTextRole: {
+        const auto text
+            = tr("%1, %2, %3, origin %4")
+                  .arg(run->name, kindWord(run->kind), runDetails(*run), originWord(run->origin));
+        return run->isLive ? tr("%1, live").arg(text) : text;
+    }
     case DetailRole:
-        return details(run);
-    case StatusRole:
-        return static_cast<int>(run.run->status);
+        return runDetails(*run);
+    case StatusRole: {
+        const auto status = runStatusOf(*run);
+        return status ? QVariant(static_cast<int>(*status)) : QVariant();
+    }
     case OriginRole:
-        return run.origin ? originTag(*run.origin) : tr("origin not stated");
+        return run->origin ? originTag(*run->origin) : tr("origin not stated");
+    case LiveRole:
+        return run->isLive;
+    case KindRole:
+        return kindWord(run->kind);
+    case OldRole:
+        return m_known[static_cast<size_t>(index.row())].isOld;
+    case FastRole:
+        return isFastMode(*run);
     default:
         return {};
     }
+}
+
+bool RunListModel::setData(const QModelIndex &index, const QVariant &value, int role)
+{
+    const auto name = value.toString().trimmed();
+    if (role != Qt::EditRole || name.isEmpty() || !runAt(index))
+        return false;
+    m_runs.setName(index.row(), name);
+    return true;
+}
+
+Qt::ItemFlags RunListModel::flags(const QModelIndex &index) const
+{
+    return QAbstractListModel::flags(index)
+        | (index.isValid() ? Qt::ItemIsEditable : Qt::NoItemFlags);
+}
+
+QList<int> RunListModel::oldRuns() const
+{
+    QList<int> rows;
+    for (size_t i = 0; i < m_known.size(); ++i) {
+        if (m_known[i].isOld)
+            rows.append(static_cast<int>(i));
+    }
+    return rows;
+}
+
+void RunListModel::setOldRuns(const QList<int> &rows)
+{
+    for (size_t i = 0; i < m_known.size(); ++i)
+        m_known[i].isOld = rows.contains(static_cast<int>(i));
+    if (!m_known.empty())
+        Q_EMIT dataChanged(index(0), index(rowCount() - 1), { OldRole });
 }
 
 } // namespace tosaic::views

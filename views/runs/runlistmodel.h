@@ -9,27 +9,46 @@
 
 namespace tosaic::views {
 
-/// The runs of a document; the rows are its indices.
+/// The runs of a document; the rows are its indices. A run can be renamed in place, and marked as
+/// one that others are compared against.
 class RunListModel : public QAbstractListModel
 {
     Q_OBJECT
 public:
     enum
     {
-        DetailRole = IdRole + 1, ///< family and status, one line
-        StatusRole ///< int(profile::RunStatus)
+        DetailRole = IdRole + 1, ///< status and kind of log, one line
+        StatusRole, ///< int(profile::RunStatus); invalid where nothing has a status
+        LiveRole, ///< bool: it is still going on
+        KindRole, ///< "Console", "Trace": what it was read from
+        OldRole, ///< bool: marked as old
+        FastRole ///< bool: simulated without valid timing
     };
 
     explicit RunListModel(RunsDocument &runs, QObject *parent = nullptr);
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
+    bool setData(const QModelIndex &index, const QVariant &value, int role) override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+
+    /// The marked ones; none is marked at first.
+    QList<int> oldRuns() const;
+    void setOldRuns(const QList<int> &rows);
 
 private:
-    QString details(const NamedRun &run) const;
+    struct Known
+    {
+        NamedRun run;
+        bool isOld = false;
+    };
+
+    const NamedRun *runAt(const QModelIndex &index) const;
+    void follow();
+    void reset();
 
     RunsDocument &m_runs;
-    int m_count = 0; ///< rows as the views know them
+    std::vector<Known> m_known; ///< rows as the views know them: the document changes before
 };
 
 } // namespace tosaic::views

@@ -3,21 +3,17 @@
 #include "views/runs/runspage.h"
 
 #include "core/base/jobslot.h"
-#include "profiler/analysis/metrics.h"
 #include "profiler/session/modelmatch.h"
-#include "views/runs/rundelegate.h"
+#include "views/runs/mergedrunpage.h"
+#include "views/runs/otherrunview.h"
+#include "views/runs/runcontext.h"
 #include "views/runs/rundetails.h"
 #include "views/runs/runheader.h"
-#include "views/runs/runlistmodel.h"
 #include "views/widgets/statestack.h"
 
-#include <QAction>
 #include <QFileInfo>
-#include <QLabel>
-#include <QListView>
 #include <QPointer>
-#include <QPushButton>
-#include <QSplitter>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -26,29 +22,43 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
+namespace {
+
+/// The first measurement that holds counters says most.
+int firstProfile(const NamedRun &run)
+{
+    if (!run.run || run.run->profiles.empty())
+        return -1;
+    const auto &profiles = run.run->profiles;
+    const auto counted = std::ranges::find_if(
+        profiles, [](const profile::Profile &each) { return !each.counters.empty(); });
+    return counted == profiles.end() ? 0 : static_cast<int>(counted - profiles.begin());
+}
+
+} // namespace
+
 class RunsPage::Private
 {
 public:
     Private(RunsPage &owner, RunsDocument &document, SelectionContext &context, const Theme &theme)
-        : page(owner), runs(document), selection(context), list(new RunListModel(document, &owner)),
-          header(new RunHeader(&owner)), details(new RunDetails(theme, &owner)),
+        : page(owner), runs(document), selection(context), header(new RunHeader(&owner)),
+          details(new RunDetails(theme, &owner)), other(new OtherRunView(&owner)), look(theme),
           hashSlot(nullptr, &owner)
     {
-        build(theme);
+        build();
         connectAll();
     }
 
-    void build(const Theme &theme);
-    QWidget *makeListPanel(const Theme &theme);
+    void build();
     void connectAll();
     void connectHeader();
     void showRuns();
     void showCurrent();
-    void showProfile(int index);
+    void showProfile(int index, bool isUpdate = false);
+    void update();
     void showRelation();
     void followSelection(const model::EntityRef &entity);
     void needHash(const std::function<void(const QString &)> &then);
-    profile::MetricContext contextOf(const NamedRun &run) const;
     bool isAttachedToOpen(const NamedRun &run) const
     {
         return !openSha.isEmpty() && run.modelSha256 == openSha;
@@ -62,75 +72,37 @@ public:
     RunsDocument &runs;
     SelectionContext &selection;
     QPointer<ModelDocument> open;
-    RunListModel *list;
     RunHeader *header;
     RunDetails *details;
-    QListView *listView = nullptr;
+    OtherRunView *other;
+    const Theme &look;
+    MergedRunPage *merged = nullptr; ///< made when runs are merged for the first time
+    QStackedWidget *bodies = nullptr; ///< details, other
+    QStackedWidget *stack = nullptr; ///< one run, merged runs
     StateStack *states = nullptr;
     JobSlot hashSlot;
     QString openSha; ///< of the open model's file; empty until it was needed
     int profileIndex = -1;
 };
 
-void RunsPage::Private::build(const Theme &theme)
+void RunsPage::Private::build()
 {
-    auto *right = new QWidget(&page);
-    auto *rightLayout = new QVBoxLayout(right);
-    rightLayout->setContentsMargins(0, 0, 0, 0);
-    rightLayout->setSpacing(0);
-    rightLayout->addWidget(header);
-    rightLayout->addWidget(details, 1);
-    auto *splitter = new QSplitter(Qt::Horizontal, &page);
-    splitter->setObjectName(u"runsSplitter"_s);
-    splitter->addWidget(makeListPanel(theme));
-    splitter->addWidget(right);
-    splitter->setStretchFactor(0, 0);
-    splitter->setStretchFactor(1, 1);
-    splitter->setSizes({ 250, 1000 });
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(1);
-    states = new StateStack(splitter, &page);
+    bodies = new QStackedWidget(&page);
+    bodies->addWidget(details);
+    bodies->addWidget(other);
+    auto *single = new QWidget(&page);
+    auto *singleLayout = new QVBoxLayout(single);
+    singleLayout->setContentsMargins(0, 0, 0, 0);
+    singleLayout->setSpacing(0);
+    singleLayout->addWidget(header);
+    singleLayout->addWidget(bodies, 1);
+    stack = new QStackedWidget(&page);
+    stack->addWidget(single);
+    states = new StateStack(stack, &page);
     states->setObjectName(u"runsStates"_s);
     auto *layout = new QVBoxLayout(&page);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(states);
-}
-
-QWidget *RunsPage::Private::makeListPanel(const Theme &theme)
-{
-    auto *panel = new QWidget(&page);
-    panel->setMinimumWidth(180);
-    auto *title = new QLabel(RunsPage::tr("Runs"), panel);
-    title->setProperty("role", u"section"_s);
-    title->setContentsMargins(12, 10, 12, 6);
-    listView = new QListView(panel);
-    listView->setObjectName(u"runList"_s);
-    listView->setAccessibleName(RunsPage::tr("Measured runs"));
-    listView->setModel(list);
-    listView->setItemDelegate(new RunDelegate(theme, listView));
-    listView->setFrameShape(QFrame::NoFrame);
-    listView->setMouseTracking(true);
-    listView->setVerticalScrollMode(QListView::ScrollPerPixel);
-    auto *remove = new QAction(RunsPage::tr("Remove from the list"), listView);
-    remove->setObjectName(u"removeRunAction"_s);
-    remove->setShortcut(QKeySequence::Delete);
-    remove->setShortcutContext(Qt::WidgetShortcut);
-    listView->addAction(remove);
-    listView->setContextMenuPolicy(Qt::ActionsContextMenu);
-    connect(remove, &QAction::triggered, &page, [this] { runs.remove(runs.currentIndex()); });
-    auto *openButton = new QPushButton(RunsPage::tr("Open a console log…"), panel);
-    openButton->setObjectName(u"openLogButton"_s);
-    connect(openButton, &QPushButton::clicked, &page, &RunsPage::openRequested);
-    auto *layout = new QVBoxLayout(panel);
-    layout->setContentsMargins(0, 0, 0, 12);
-    layout->setSpacing(0);
-    layout->addWidget(title);
-    layout->addWidget(listView, 1);
-    auto *buttonRow = new QVBoxLayout;
-    buttonRow->setContentsMargins(12, 8, 12, 0);
-    buttonRow->addWidget(openButton);
-    layout->addLayout(buttonRow);
-    return panel;
 }
 
 void RunsPage::Private::connectAll()
@@ -140,13 +112,8 @@ void RunsPage::Private::connectAll()
     connect(&runs, &RunsDocument::currentChanged, &page, [this] { showCurrent(); });
     connect(&runs, &RunsDocument::runChanged, &page, [this](int index) {
         if (index == runs.currentIndex())
-            showProfile(profileIndex);
+            update();
     });
-    connect(listView->selectionModel(), &QItemSelectionModel::currentChanged, &page,
-        [this](const QModelIndex &current) {
-            if (current.isValid())
-                runs.setCurrentIndex(current.row());
-        });
     connect(&selection, &SelectionContext::changed, &page,
         [this](const model::EntityRef &entity, const QObject *origin) {
             if (origin != &page)
@@ -155,6 +122,15 @@ void RunsPage::Private::connectAll()
     connect(details, &RunDetails::counterChosen, &page, [this](const QString &counter) {
         selection.select(model::EntityRef::counter(profileIndex, counter), &page);
     });
+    connect(details, &RunDetails::npuMacsStated, &page, [this](std::optional<quint32> macs) {
+        if (const auto *run = runs.current())
+            runs.setMacs(runs.currentIndex(), macs, run->modelMacs);
+    });
+    connect(details, &RunDetails::modelMacsStated, &page, [this](std::optional<quint64> macs) {
+        if (const auto *run = runs.current())
+            runs.setMacs(runs.currentIndex(), run->conditions.macs, macs);
+    });
+    connect(other, &OtherRunView::tabRequested, &page, &RunsPage::tabRequested);
     connectHeader();
 }
 
@@ -187,50 +163,45 @@ void RunsPage::Private::showRuns()
     states->showContent();
 }
 
+/// Another run.
 void RunsPage::Private::showCurrent()
 {
     const auto *run = runs.current();
     if (!run)
         return;
-    listView->setCurrentIndex(list->index(runs.currentIndex()));
-    details->showMostImportantTab(*run->run);
-    // The first measurement that holds counters says most.
-    const auto &profiles = run->run->profiles;
-    const auto withCounters = std::ranges::find_if(
-        profiles, [](const profile::Profile &p) { return !p.counters.empty(); });
-    const auto first = profiles.empty() ? -1 : 0;
-    showProfile(
-        withCounters == profiles.end() ? first : static_cast<int>(withCounters - profiles.begin()));
+    stack->setCurrentIndex(0);
+    if (run->run)
+        details->showMostImportantTab(*run->run);
+    showProfile(firstProfile(*run));
 }
 
-void RunsPage::Private::showProfile(int index)
+/// The same run goes on, or the user stated something: the measurement stays that is looked at.
+void RunsPage::Private::update()
+{
+    const auto *run = runs.current();
+    const auto count = run->run ? static_cast<int>(run->run->profiles.size()) : 0;
+    const bool isThere = profileIndex >= 0 && profileIndex < count;
+    showProfile(isThere ? profileIndex : firstProfile(*run), isThere);
+}
+
+void RunsPage::Private::showProfile(int index, bool isUpdate)
 {
     const auto *run = runs.current();
     if (!run)
         return;
     profileIndex = index;
     header->setRun(*run);
-    header->setProfiles(run->run->profiles, index);
-    details->set(*run->run, index, contextOf(*run));
+    const bool isConsole = run->run && run->kind == u"console"_s;
+    header->setProfiles(isConsole ? run->run->profiles : std::vector<profile::Profile>(), index);
+    bodies->setCurrentIndex(isConsole ? 0 : 1);
+    if (isConsole)
+        details->set(
+            *run, index, runContextOf(*run, isAttachedToOpen(*run) ? open.data() : nullptr));
+    else
+        other->set(*run);
     showRelation();
-    followSelection(selection.current());
-}
-
-profile::MetricContext RunsPage::Private::contextOf(const NamedRun &run) const
-{
-    auto context = profile::contextOf(*run.run);
-    context.origin = run.origin;
-    context.clockHz = run.clockHz;
-    // An attached model tells the NPU where the log does not.
-    if (const auto model = program(); model && isAttachedToOpen(run)) {
-        if (const auto npu = profile::npuOf(*model)) {
-            if (context.product.isEmpty())
-                context.product = model::productName(npu->product);
-            if (!context.npuMacs)
-                context.npuMacs = npu->macs;
-        }
-    }
-    return context;
+    if (!isUpdate)
+        followSelection(selection.current());
 }
 
 void RunsPage::Private::showRelation()
@@ -238,14 +209,15 @@ void RunsPage::Private::showRelation()
     const auto *run = runs.current();
     if (!run)
         return;
-    ModelRelation relation{ .isAttachedElsewhere = !run->modelSha256.isEmpty() };
-    if (const auto model = program()) {
+    ModelRelation relation{ .isAttachedElsewhere = !run->modelSha256.isEmpty(),
+        .canTell = run->run && run->kind == u"console"_s };
+    if (const auto model = program(); model && relation.canTell) {
         relation.fileName = QFileInfo(open->path()).fileName();
         relation.match = profile::matchModel(*run->run, *model);
         relation.isAttached = isAttachedToOpen(*run);
         relation.isAttachedElsewhere = relation.isAttachedElsewhere && !relation.isAttached;
         if (!run->modelSha256.isEmpty() && openSha.isEmpty())
-            needHash([this](const QString &) { showProfile(profileIndex); });
+            needHash([this](const QString &) { update(); });
     }
     header->setRelation(relation);
 }
@@ -301,9 +273,27 @@ void RunsPage::setModel(ModelDocument *model)
         d->openSha.clear();
         d->showProfile(d->profileIndex);
     };
-    if (model)
+    if (model) {
         connect(model, &ModelDocument::changed, this, follow);
+        // The streams count the model's MACs.
+        connect(model, &ModelDocument::streamsChanged, this, [this] {
+            if (d->runs.current())
+                d->update();
+        });
+    }
     follow();
+}
+
+void RunsPage::showMerged(const QList<int> &runs)
+{
+    if (!d->merged) {
+        d->merged = new MergedRunPage(d->runs, d->look, this);
+        d->stack->addWidget(d->merged);
+        connect(d->merged, &MergedRunPage::closeRequested, this,
+            [this] { d->stack->setCurrentIndex(0); });
+    }
+    d->merged->setRuns(runs);
+    d->stack->setCurrentWidget(d->merged);
 }
 
 } // namespace tosaic::views

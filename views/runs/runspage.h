@@ -9,10 +9,13 @@
 
 #include <QWidget>
 
+#include <memory>
+
 namespace tosaic::views {
 
-/// Measured runs: which there are, what the log says, counters as table and chart. Follows and sets
-/// the selection (EntityRef::counter).
+/// The current run: what its log says, counters as table and chart, metrics, repeats; or several
+/// runs merged. Runs that are no console lead to the view made for them. Follows and sets the
+/// selection (EntityRef::counter).
 class RunsPage : public QWidget
 {
     Q_OBJECT
@@ -24,10 +27,14 @@ public:
     /// The open model, to say whether a run belongs to it and to attach runs; null = none is open.
     /// The document must outlive the page.
     void setModel(ModelDocument *model);
+    /// Shows these runs (indices of the document) as one record, until another run is chosen.
+    void showMerged(const QList<int> &runs);
 
 Q_SIGNALS:
     /// The user wants to open a console log.
     void openRequested();
+    /// Another view shows this run better: "timeline", "kernels", "operators".
+    void tabRequested(const QString &id);
 
 private:
     class Private;

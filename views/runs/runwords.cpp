@@ -2,7 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runs/runwords.h"
 
+#include "profiler/parsers/etdump.h"
+#include "profiler/parsers/pmutrace.h"
+
 #include <QCoreApplication>
+
+#include <algorithm>
+#include <climits>
 
 using namespace Qt::StringLiterals;
 
@@ -55,6 +61,102 @@ QString familyWord(profile::LogFamily family)
     return Words::tr("Other console");
 }
 
+QString kindWord(const QString &kind)
+{
+    if (kind == u"console"_s)
+        return Words::tr("Console");
+    if (kind == u"pmu-trace"_s)
+        return Words::tr("Trace");
+    if (kind == u"etdump"_s)
+        return Words::tr("ETDump");
+    if (kind == u"vela-summary"_s)
+        return Words::tr("Vela summary");
+    if (kind == u"vela-per-layer"_s)
+        return Words::tr("Vela per layer");
+    if (kind == u"vela-console"_s)
+        return Words::tr("Vela console");
+    if (kind == u"vela-debug-db"_s)
+        return Words::tr("Vela debug database");
+    return kind;
+}
+
+QString recordingWord(const NamedRun &run)
+{
+    if (run.isLive)
+        return {};
+    if (run.status == u"failed"_s)
+        return Words::tr("Failed");
+    if (run.status == u"cancelled"_s)
+        return Words::tr("Cancelled");
+    if (run.status == u"cut-off"_s)
+        return Words::tr("Cut off");
+    return run.status == u"running"_s ? Words::tr("Being recorded") : QString();
+}
+
+bool isFastMode(const NamedRun &run)
+{
+    return run.conditions.mode == u"fast"_s;
+}
+
+std::vector<TextRow> recordingFacts(const NamedRun &run)
+{
+    std::vector<TextRow> rows;
+    if (const auto word = recordingWord(run); !word.isEmpty()) {
+        auto tip
+            = run.status == u"running"_s ? Words::tr("Another program records it now.") : QString();
+        if (run.status == u"cut-off"_s)
+            tip = Words::tr("Whoever recorded it ended before it did; what was read until then is "
+                            "kept.");
+        rows.push_back({ { Words::tr("Run"), word }, tip });
+    }
+    if (!run.conditions.target.isEmpty())
+        rows.push_back({ { Words::tr("Target"), run.conditions.target },
+            Words::tr("As stated when the run was started or imported") });
+    if (isFastMode(run))
+        rows.push_back({ { Words::tr("Mode"), Words::tr("Fast: timing is not valid") }, {} });
+    return rows;
+}
+
+std::optional<profile::RunStatus> runStatusOf(const NamedRun &run)
+{
+    if (!recordingWord(run).isEmpty())
+        return run.status == u"failed"_s ? profile::RunStatus::Failed
+                                         : profile::RunStatus::Truncated;
+    if (run.kind == u"console"_s)
+        return run.run ? std::optional(run.run->status) : std::nullopt;
+    if (run.trace)
+        return run.trace->isComplete ? profile::RunStatus::Complete : profile::RunStatus::Truncated;
+    if (run.status == u"complete"_s)
+        return profile::RunStatus::Complete;
+    return std::nullopt;
+}
+
+QString runDetails(const NamedRun &run)
+{
+    QStringList parts;
+    if (run.isLive)
+        parts.append(Words::tr("Running"));
+    else if (const auto word = recordingWord(run); !word.isEmpty())
+        parts.append(word);
+    else if (const auto status = runStatusOf(run))
+        parts.append(statusWord(*status));
+    if (isFastMode(run))
+        parts.append(Words::tr("Fast mode: timing not valid"));
+    if (run.kind == u"console"_s && run.run)
+        parts.append(familyWord(run.run->family));
+    else if (run.trace)
+        parts.append(Words::tr("%Ln read(s)", nullptr,
+            static_cast<int>(std::min<size_t>(run.trace->queueReads.size(), INT_MAX))));
+    else if (run.etdump)
+        parts.append(
+            Words::tr("%n recorded phase(s)", nullptr, static_cast<int>(run.etdump->runs.size())));
+    else if (!run.values.empty())
+        parts.append(Words::tr("%n value(s)", nullptr, static_cast<int>(run.values.size())));
+    if (parts.isEmpty())
+        parts.append(kindWord(run.kind));
+    return parts.join(u" · "_s);
+}
+
 QString shareWord(double share)
 {
     if (share > 0 && share < 0.0005)
@@ -64,45 +166,27 @@ QString shareWord(double share)
     return formatShare(share);
 }
 
-QString metricName(const profile::Metric &metric)
+QString cyclePartName(profile::CyclePart::Kind kind)
 {
-    using Kind = profile::Metric::Kind;
-    switch (metric.kind) {
-    case Kind::ActiveShare:
+    using Kind = profile::CyclePart::Kind;
+    switch (kind) {
+    case Kind::WithMac:
+        return Words::tr("With the MAC engine");
+    case Kind::WithoutMac:
+        return Words::tr("Active without MAC");
+    case Kind::Active:
         return Words::tr("NPU active");
-    case Kind::ComputeShare:
-        return Words::tr("MAC engine active");
-    case Kind::WaitShare:
-        return Words::tr("Waiting (active without MAC)");
-    case Kind::IdleShare:
+    case Kind::Idle:
         return Words::tr("NPU idle");
-    case Kind::PortBytes:
-        return Words::tr("%1, moved").arg(counterShortName(metric.counter));
-    case Kind::PortBandwidth:
-        return Words::tr("%1, bandwidth").arg(counterShortName(metric.counter));
-    case Kind::CyclesPerInference:
-        return Words::tr("NPU cycles per inference");
-    case Kind::TimePerInference:
-        return Words::tr("NPU time per inference");
-    case Kind::MacUtilisation:
-        return Words::tr("MAC utilisation");
-    case Kind::StallShare:
+    case Kind::NotCounted:
         break;
     }
-    return metric.counter;
+    return Words::tr("Not counted");
 }
 
-QString metricValue(const profile::Metric &metric)
+QString doubtWords(const char *doubt, const QString &counter)
 {
-    if (metric.unit == u"%"_s)
-        return shareWord(metric.value);
-    if (metric.unit == u"s"_s)
-        return formatDuration(metric.value);
-    if (metric.unit == u"bytes"_s)
-        return formatBytes(static_cast<quint64>(metric.value));
-    if (metric.unit == u"bytes/s"_s)
-        return formatBytes(static_cast<quint64>(metric.value)) + u"/s"_s;
-    return QLocale().toString(metric.value, 'f', metric.value < 100 ? 2 : 0);
+    return QCoreApplication::translate("Metrics", doubt).arg(counter);
 }
 
 QString profileTitle(const profile::Profile &profile, int index)
@@ -121,16 +205,6 @@ QString counterShortName(const QString &counter)
         return suffix == Read ? Words::tr("%1 read").arg(port) : Words::tr("%1 write").arg(port);
     }
     return counter;
-}
-
-std::vector<TextRow> derivedRows(const std::vector<profile::Metric> &metrics)
-{
-    std::vector<TextRow> rows;
-    for (const auto &metric : metrics)
-        rows.push_back({ { metricName(metric), metricValue(metric), originWord(metric.origin),
-                             metric.formula },
-            metric.formula });
-    return rows;
 }
 
 std::vector<TextRow> errorRows(const profile::Run &run)

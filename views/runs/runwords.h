@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/metrics.h"
+#include "profiler/analysis/cycledivision.h"
 #include "profiler/session/modelmatch.h"
 #include "profiler/session/runsdocument.h"
 #include "views/runs/texttablemodel.h"
@@ -17,8 +17,22 @@ QString statusWord(profile::RunStatus status); ///< "Complete"
 QString familyWord(profile::LogFamily family); ///< "ExecuTorch runner"
 /// formatShare, but what is not 0 is not written as 0, nor less than all as all: "< 0.1 %".
 QString shareWord(double share);
-QString metricName(const profile::Metric &metric);
-QString metricValue(const profile::Metric &metric);
+/// "Console", "Trace": what a run was read from, of NamedRun::kind.
+QString kindWord(const QString &kind);
+/// How the recording of a run ended where that is not well: "Failed", "Cancelled", "Cut off";
+/// empty otherwise. Its log may look complete all the same.
+QString recordingWord(const NamedRun &run);
+/// Simulated without valid timing: no number of it is a measurement of time.
+bool isFastMode(const NamedRun &run);
+/// What a run's recording and conditions say beside its log.
+std::vector<TextRow> recordingFacts(const NamedRun &run);
+/// Of a run of any kind, its recording before its log; absent where nothing says it.
+std::optional<profile::RunStatus> runStatusOf(const NamedRun &run);
+/// One line: "Complete · ExecuTorch runner", "Complete · 1,204 reads".
+QString runDetails(const NamedRun &run);
+QString cyclePartName(profile::CyclePart::Kind kind); ///< "With the MAC engine"
+/// CounterDoubt::text: "NPU_ACTIVE overflowed: the log reports it".
+QString doubtWords(const char *doubt, const QString &counter);
 /// "Measurement 2", or the label the log gives.
 QString profileTitle(const profile::Profile &profile, int index);
 /// Short name of a counter for charts: "AXI0 read"; the canonical name if there is no shorter one.
@@ -26,7 +40,6 @@ QString counterShortName(const QString &counter);
 
 /// What the log says beside counters.
 std::vector<TextRow> logFacts(const profile::Run &run, const profile::Profile *profile);
-std::vector<TextRow> derivedRows(const std::vector<profile::Metric> &metrics);
 std::vector<TextRow> errorRows(const profile::Run &run);
 
 /// "This run belongs to mv2.pte: the file size is the same (4,425,968)."

@@ -23,7 +23,13 @@ public:
     /// isNumeric: parallel to titles; those columns stand right.
     TextTableModel(
         const QStringList &titles, std::vector<bool> isNumeric, QObject *parent = nullptr);
-    void set(std::vector<TextRow> rows) { setRows(std::move(rows)); }
+    /// Rows with the same first cells as before stay where they are.
+    void set(std::vector<TextRow> rows)
+    {
+        updateRows(std::move(rows), [](const TextRow &a, const TextRow &b) {
+            return a.cells.value(0) == b.cells.value(0);
+        });
+    }
 
 private:
     int columns() const override { return static_cast<int>(m_titles.size()); }

@@ -8,19 +8,24 @@
 
 namespace tosaic::views {
 
-/// A choice that can be left to the tool: the first entry is the default, shown with its value;
-/// another name can be typed, because a config file of one's own may define it.
+/// A choice that can be left to the tool: the first entry is the default, shown muted with its
+/// value.
 class ChoiceBox : public QComboBox
 {
     Q_OBJECT
 public:
+    enum class Names
+    {
+        Listed,
+        Any ///< another name can be typed, because a config file of one's own may define it
+    };
     struct Group
     {
         QString title; ///< heading above the values; empty for none
         QStringList values;
     };
 
-    explicit ChoiceBox(QWidget *parent = nullptr);
+    explicit ChoiceBox(Names names = Names::Any, QWidget *parent = nullptr);
 
     /// `fallback`: what the tool takes when nothing is chosen; empty if not known.
     void setChoices(const QString &fallback, const std::vector<Group> &groups);
@@ -29,12 +34,19 @@ public:
     std::optional<QString> value() const;
 
 Q_SIGNALS:
-    void valueEdited(const std::optional<QString> &value);
+    void valueChosen(const std::optional<QString> &value);
+    void valueTyped(const std::optional<QString> &value);
+
+protected:
+    void changeEvent(QEvent *event) override;
 
 private:
-    QString defaultText(const QString &fallback) const;
+    void showMuted();
 
+    QString m_fallback;
     QString m_defaultText;
+    std::vector<Group> m_groups;
+    bool m_isPainting = false;
 };
 
 } // namespace tosaic::views

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of EnvironmentPanel that builds its widgets.
+#include "core/toolchain/environmentfolder.h"
 #include "views/spec/environmentpanel.h"
 #include "views/widgets/theme.h"
 
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDir>
 #include <QGridLayout>
 #include <QLabel>
@@ -65,6 +67,16 @@ void EnvironmentPanel::makeStatus(QWidget *parent)
     buttons->addWidget(choose);
     buttons->addWidget(again);
     buttons->addStretch();
+    rows->addWidget(m_status);
+    rows->addWidget(m_path);
+    rows->addLayout(buttons);
+}
+
+void EnvironmentPanel::makeDetails(QWidget *parent)
+{
+    auto *rows = qobject_cast<QVBoxLayout *>(layout());
+    m_detailTitle = heading(QString(), parent);
+    m_detailTitle->setObjectName(u"environmentDetailTitle"_s);
     m_versionArea = new QWidget(parent);
     m_versionArea->setObjectName(u"environmentVersions"_s);
     m_versions = new QGridLayout(m_versionArea);
@@ -84,9 +96,7 @@ void EnvironmentPanel::makeStatus(QWidget *parent)
     m_copyCommands->setObjectName(u"environmentCopyCommands"_s);
     connect(m_copyCommands, &QPushButton::clicked, this,
         [this] { QApplication::clipboard()->setText(m_commands->toPlainText()); });
-    rows->addWidget(m_status);
-    rows->addWidget(m_path);
-    rows->addLayout(buttons);
+    rows->addWidget(m_detailTitle);
     rows->addWidget(m_versionArea);
     rows->addWidget(m_problems);
     rows->addWidget(m_commands);
@@ -99,22 +109,85 @@ void EnvironmentPanel::makeFound(QWidget *parent)
     m_found = new QListWidget(parent);
     m_found->setObjectName(u"environmentFound"_s);
     m_found->setAccessibleName(tr("Interpreters that were found"));
-    m_found->setFixedHeight(72);
+    m_found->setFixedHeight(fontMetrics().lineSpacing() * 6 + 32); // three of two lines
+    m_found->setSpacing(3);
+    m_found->setUniformItemSizes(false);
+    m_found->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_found->setToolTip(tr("Double click or Enter to use one"));
+    connect(m_found, &QListWidget::currentItemChanged, this, [this] {
+        showDetails();
+        updateButtons();
+    });
+    m_looking = new QLabel(parent);
+    m_looking->setObjectName(u"environmentLooking"_s);
+    m_looking->setProperty("role", u"muted"_s);
     connect(m_found, &QListWidget::itemActivated, this,
         [this](const QListWidgetItem *item) { choose(item->data(Qt::UserRole).toString()); });
     rows->addWidget(heading(tr("Found on this machine"), parent));
     rows->addWidget(m_found);
+    rows->addWidget(m_looking);
+    makeFoundButtons(parent);
+}
+
+void EnvironmentPanel::makeFoundButtons(QWidget *parent)
+{
+    auto *rows = qobject_cast<QVBoxLayout *>(layout());
+    const auto button = [parent](const QString &name, const QString &text, const QString &tip) {
+        auto *made = new QPushButton(text, parent);
+        made->setObjectName(name);
+        made->setToolTip(tip);
+        return made;
+    };
+    m_use = button(u"environmentUse"_s, tr("Use"), tr("Compile with the selected environment"));
+    m_useSecond = button(u"environmentSecond"_s, tr("Use for comparison"),
+        tr("Compile with this one too, to see what another version makes of the model"));
+    m_remove = button(u"environmentRemove"_s, tr("Remove…"),
+        tr("Remove the folder of an environment that Tosaic made"));
+    auto *line = new QHBoxLayout;
+    line->setSpacing(8);
+    for (auto *one : { m_use, m_useSecond, m_remove })
+        line->addWidget(one);
+    line->addStretch();
+    rows->addLayout(line);
+    m_removal = new QWidget(parent);
+    m_removal->setObjectName(u"environmentRemoval"_s);
+    m_removalText = selectable(m_removal, u"environmentRemovalText"_s);
+    auto *yes = button(u"environmentRemoveYes"_s, tr("Remove the folder"), {});
+    auto *no = button(u"environmentRemoveNo"_s, tr("Keep it"), {});
+    auto *ask = new QHBoxLayout(m_removal);
+    ask->setContentsMargins(0, 0, 0, 0);
+    ask->addWidget(m_removalText, 1);
+    ask->addWidget(yes);
+    ask->addWidget(no);
+    m_removal->hide();
+    rows->addWidget(m_removal);
+    connect(m_use, &QPushButton::clicked, this, [this] { choose(selected()); });
+    connect(m_useSecond, &QPushButton::clicked, this, &EnvironmentPanel::toggleSecond);
+    connect(m_remove, &QPushButton::clicked, this, &EnvironmentPanel::askRemoval);
+    connect(yes, &QPushButton::clicked, this, &EnvironmentPanel::remove);
+    connect(no, &QPushButton::clicked, m_removal, &QWidget::hide);
 }
 
 void EnvironmentPanel::makeCreation(QWidget *parent)
 {
     auto *rows = qobject_cast<QVBoxLayout *>(layout());
-    auto *what = new QLabel(tr("Makes a Python environment with the tested versions. Downloads "
-                               "from the Python package index; needs about 2 GB and some minutes."),
-        parent);
-    what->setProperty("role", u"muted"_s);
-    what->setWordWrap(true);
+    m_what = new QComboBox(parent);
+    m_what->setObjectName(u"environmentWhat"_s);
+    m_what->setAccessibleName(tr("What the new environment holds"));
+    m_what->addItems({ tr("ExecuTorch and Vela in the tested versions"), tr("Vela only") });
+    m_velaVersion = new QLineEdit(u"5.0.0"_s, parent);
+    m_velaVersion->setObjectName(u"environmentVelaVersion"_s);
+    m_velaVersion->setAccessibleName(tr("Version of Vela"));
+    m_velaVersion->setPlaceholderText(tr("Version of Vela, as 5.0.0"));
+    m_velaVersion->setMaximumWidth(180);
+    auto *kind = new QHBoxLayout;
+    kind->setSpacing(8);
+    kind->addWidget(m_what, 1);
+    kind->addWidget(m_velaVersion);
+    m_whatNote = new QLabel(parent);
+    m_whatNote->setObjectName(u"environmentWhatNote"_s);
+    m_whatNote->setProperty("role", u"muted"_s);
+    m_whatNote->setWordWrap(true);
     m_folder = new QLineEdit(QDir::toNativeSeparators(toolchain::createdEnvironmentDir()), parent);
     m_folder->setObjectName(u"environmentFolder"_s);
     m_folder->setAccessibleName(tr("Folder of the new environment"));
@@ -152,7 +225,8 @@ void EnvironmentPanel::makeCreation(QWidget *parent)
     m_log->setFont(m_theme.codeFont());
     m_log->setMinimumHeight(140);
     rows->addWidget(heading(tr("A new environment"), parent));
-    rows->addWidget(what);
+    rows->addLayout(kind);
+    rows->addWidget(m_whatNote);
     rows->addWidget(m_folder);
     rows->addWidget(m_packages);
     rows->addWidget(m_cpuIndex);
@@ -163,6 +237,9 @@ void EnvironmentPanel::makeCreation(QWidget *parent)
     m_log->hide();
     m_progress->hide();
     m_cancel->hide();
+    connect(m_what, &QComboBox::currentIndexChanged, this, &EnvironmentPanel::updateCreation);
+    connect(m_velaVersion, &QLineEdit::textChanged, this, &EnvironmentPanel::updateCreation);
+    updateCreation();
     connect(m_create, &QPushButton::clicked, this, &EnvironmentPanel::startCreation);
     connect(m_cancel, &QPushButton::clicked, &m_creator, &toolchain::EnvironmentCreator::cancel);
 }
@@ -173,8 +250,9 @@ void EnvironmentPanel::fillVersions()
         delete item->widget();
         delete item;
     }
-    m_versionArea->setVisible(m_current && m_pins);
-    if (!m_current || !m_pins)
+    const auto *environment = detailed();
+    m_versionArea->setVisible(environment && m_pins);
+    if (!environment || !m_pins)
         return;
     const auto put = [this](int row, int column, const QString &text, bool isMuted) {
         auto *label = selectable(m_versionArea, {});
@@ -189,7 +267,7 @@ void EnvironmentPanel::fillVersions()
     put(0, 2, tr("Tested with"), true);
     int row = 1;
     for (const auto &[package, wanted] : m_pins->versions) {
-        const auto installed = m_current->version(package);
+        const auto installed = environment->version(package);
         put(row, 0, package, false);
         put(row, 1, installed.isEmpty() ? tr("missing") : installed, installed.isEmpty());
         put(row, 2, wanted, true);

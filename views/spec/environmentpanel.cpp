@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/spec/environmentpanel.h"
 
+#include "core/toolchain/environmentfolder.h"
 #include "views/widgets/theme.h"
 
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -33,10 +35,11 @@ EnvironmentPanel::EnvironmentPanel(const Theme &theme, QWidget *parent)
     if (auto pins = toolchain::readEnvironmentPins())
         m_pins = *pins;
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 12, 12, 12);
+    layout->setContentsMargins(16, 12, 16, 16);
     layout->setSpacing(8);
     makeStatus(this);
     makeFound(this);
+    makeDetails(this);
     makeCreation(this);
     layout->addStretch();
     connect(
@@ -51,6 +54,7 @@ EnvironmentPanel::EnvironmentPanel(const Theme &theme, QWidget *parent)
         });
     connect(&m_creator, &toolchain::EnvironmentCreator::progressed, this,
         [this](double fraction) { m_progress->setValue(static_cast<int>(fraction * 1000)); });
+    setCatalogue(m_ownCatalogue);
     showNone();
     m_status->setText(tr("Looking for compilers has not begun"));
 }
@@ -71,8 +75,15 @@ void EnvironmentPanel::setInterpreter(const QString &python)
 void EnvironmentPanel::refresh()
 {
     m_wasAsked = true;
+    m_isLooking = true;
     m_status->setText(tr("Looking for the compilers…"));
     m_search.start(toolchain::EnvironmentSearch::Need::ExecuTorch, m_chosen);
+    if (m_catalogue == &m_ownCatalogue) {
+        toolchain::DiscoveryPlaces places;
+        places.made = toolchain::madeEnvironments();
+        m_ownCatalogue.refresh(places);
+    }
+    Q_EMIT catalogueWanted();
 }
 
 void EnvironmentPanel::showEvent(QShowEvent *event)
@@ -86,6 +97,7 @@ void EnvironmentPanel::onSearched(const std::optional<toolchain::ToolEnvironment
     const std::vector<toolchain::ToolEnvironment> &probed)
 {
     m_probed = probed;
+    m_isLooking = false;
     if (found)
         showOne(*found);
     else if (!m_chosen.isEmpty() && !probed.empty())
@@ -108,59 +120,15 @@ void EnvironmentPanel::showOne(const toolchain::ToolEnvironment &environment)
     m_status->setText(environment.hasExecuTorch() ? tr("Ready to compile")
             : environment.hasVela()               ? tr("Ready for .tosa and .tflite only")
                                                   : tr("This Python has no compilers"));
-    fillVersions();
-    showProblems();
+    showDetails();
 }
 
 void EnvironmentPanel::showNone()
 {
     m_current.reset();
     m_path->hide();
-    m_status->setText(tr("No compilers found"));
-    fillVersions();
-    showProblems();
-}
-
-void EnvironmentPanel::showProblems()
-{
-    QStringList texts;
-    if (m_current) {
-        for (const auto &problem : m_current->problems)
-            texts.append(problem.text);
-    } else {
-        texts.append(tr("Opening and inspecting models works without. To compile, create an "
-                        "environment below, choose one you have, or type these commands:"));
-    }
-    const bool isComplete = m_current && m_current->hasExecuTorch();
-    m_problems->setText(texts.join(u'\n'));
-    m_problems->setVisible(!texts.isEmpty());
-    const bool hasCommands = !isComplete && m_pins;
-    if (hasCommands)
-        m_commands->setPlainText(
-            toolchain::creationCommands(*m_pins, toolchain::createdEnvironmentDir()).join(u'\n'));
-    m_commands->setVisible(hasCommands);
-    m_copyCommands->setVisible(hasCommands);
-}
-
-void EnvironmentPanel::fillFound()
-{
-    m_found->clear();
-    for (const auto &environment : m_probed) {
-        const auto what = environment.pythonVersion.isEmpty() ? tr("does not run")
-            : environment.hasExecuTorch()
-            ? tr("ExecuTorch %1, Vela %2")
-                  .arg(environment.version(u"executorch"_s), environment.version(u"ethos-u-vela"_s))
-            : environment.hasVela()
-            ? tr("Vela %1, no ExecuTorch").arg(environment.version(u"ethos-u-vela"_s))
-            : tr("Python %1, no compilers").arg(environment.pythonVersion);
-        auto *item = new QListWidgetItem(tr("%1: %2").arg(environment.interpreter, what), m_found);
-        item->setToolTip(environment.interpreter);
-        item->setData(Qt::UserRole, environment.interpreter);
-    }
-    if (m_probed.empty()) {
-        auto *item = new QListWidgetItem(tr("No Python interpreter"), m_found);
-        item->setFlags(Qt::NoItemFlags);
-    }
+    updateStatus();
+    showDetails();
 }
 
 void EnvironmentPanel::chooseInterpreter()
@@ -169,7 +137,10 @@ void EnvironmentPanel::chooseInterpreter()
         interpreter().isEmpty() ? QDir::homePath() : QFileInfo(interpreter()).path());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, this, &EnvironmentPanel::choose);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &python) {
+        Q_EMIT interpreterAdded(python);
+        choose(python);
+    });
     dialog->open();
 }
 
@@ -185,7 +156,8 @@ void EnvironmentPanel::startCreation()
     setCreating(true);
     toolchain::EnvironmentCreator::Request request{ .folder
         = QDir::fromNativeSeparators(m_folder->text().trimmed()),
-        .useSuggestedIndex = m_cpuIndex->isChecked() };
+        .useSuggestedIndex = m_cpuIndex->isChecked() && !isVelaOnly(),
+        .velaVersion = isVelaOnly() ? m_velaVersion->text().trimmed() : QString() };
     // What looks like a folder is one: then nothing is fetched from any index.
     const auto packages = m_packages->text().trimmed();
     (QFileInfo(packages).isDir() ? request.wheelsFolder : request.extraIndexUrl) = packages;
@@ -198,6 +170,8 @@ void EnvironmentPanel::setCreating(bool on)
     m_folder->setEnabled(!on);
     m_packages->setEnabled(!on);
     m_cpuIndex->setEnabled(!on);
+    m_what->setEnabled(!on);
+    m_velaVersion->setEnabled(!on);
     m_cancel->setVisible(on);
     m_progress->setVisible(on);
     m_progress->setValue(0);
@@ -210,7 +184,12 @@ void EnvironmentPanel::onCreated(bool succeeded, const toolchain::ToolEnvironmen
     setCreating(false);
     if (succeeded) {
         m_stage->setText(tr("The environment is ready"));
-        return choose(environment.interpreter);
+        Q_EMIT interpreterAdded(environment.interpreter); // it may be in any folder
+        if (environment.hasExecuTorch())
+            return choose(environment.interpreter);
+        setSecond(environment.interpreter);
+        Q_EMIT secondChosen(environment.interpreter);
+        return refresh();
     }
     QStringList texts{ tr("No environment was made.") };
     for (const auto &problem : environment.problems)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/toolchain/environment.h"
+#include "core/toolchain/environmentcatalogue.h"
 #include "core/toolchain/environmentcreator.h"
 
 #include <QString>
@@ -14,6 +15,7 @@
 class QGridLayout;
 class QLabel;
 class QCheckBox;
+class QComboBox;
 class QLineEdit;
 class QListWidget;
 class QPlainTextEdit;
@@ -24,8 +26,9 @@ namespace tosaic::views {
 
 class Theme;
 
-/// The Python environment that holds the compilers: which one is chosen, what is in it, what is
-/// missing, and how to get one. Looks for one when it is first shown, or on refresh().
+/// The Python environments that hold the compilers: which are on this machine, which one is chosen,
+/// what is in each, what is missing with the commands that mend it, and how to get one. Looks for
+/// them when it is first shown, or on refresh().
 class EnvironmentPanel : public QWidget
 {
     Q_OBJECT
@@ -38,9 +41,14 @@ public:
     QString interpreter() const;
     /// The user's choice from the settings; empty: look for one. Probes it; does not signal.
     void setInterpreter(const QString &python);
+    QString chosen() const { return m_chosen; }
     /// What is in the environment in use; absent while nothing was found or asked.
     const std::optional<toolchain::ToolEnvironment> &environment() const { return m_current; }
     bool isCreating() const { return m_creator.isRunning(); }
+    /// Everybody's catalogue instead of one of its own; it must outlive the panel.
+    void setCatalogue(toolchain::EnvironmentCatalogue &catalogue);
+    /// The environment that is chosen for comparison; empty: none.
+    void setSecond(const QString &python);
 
 public Q_SLOTS:
     /// Looks again at what is installed.
@@ -49,6 +57,12 @@ public Q_SLOTS:
 Q_SIGNALS:
     /// The user chose another interpreter, or a new environment is ready.
     void interpreterChosen(const QString &python);
+    /// A second environment to compile with for comparison; empty: none.
+    void secondChosen(const QString &python);
+    /// The user named an interpreter that was not found.
+    void interpreterAdded(const QString &python);
+    /// The catalogue is to be refreshed by whoever has given it.
+    void catalogueWanted();
     /// environment() may have changed.
     void changed();
 
@@ -58,16 +72,34 @@ protected:
 private:
     void makeStatus(QWidget *parent);
     void makeFound(QWidget *parent);
+    void makeFoundButtons(QWidget *parent);
+    void makeDetails(QWidget *parent);
     void makeCreation(QWidget *parent);
     void onSearched(const std::optional<toolchain::ToolEnvironment> &found,
         const std::vector<toolchain::ToolEnvironment> &probed);
     void showOne(const toolchain::ToolEnvironment &environment);
     void showNone();
+    void updateStatus();
     void fillVersions();
     void fillFound();
+    void addFound(const QString &interpreter, const QString &origin,
+        const toolchain::ToolEnvironment *environment);
     void showProblems();
+    void showDetails();
+    void updateButtons();
+    QString selected() const;
+    /// What is known of the selected one, else of the one in use; null if nothing is.
+    const toolchain::ToolEnvironment *detailed() const;
+    const toolchain::ToolEnvironment *probed(const QString &interpreter) const;
     void chooseInterpreter();
     void choose(const QString &python);
+    void toggleSecond();
+    void askRemoval();
+    void remove();
+    void updateCreation();
+    bool isVelaOnly() const;
+    static QString summary(const toolchain::ToolEnvironment &environment);
+    static QString originText(const QString &origin);
     void startCreation();
     void onCreated(bool succeeded, const toolchain::ToolEnvironment &environment);
     void setCreating(bool on);
@@ -75,11 +107,15 @@ private:
     const Theme &m_theme;
     toolchain::EnvironmentSearch m_search;
     toolchain::EnvironmentCreator m_creator;
+    toolchain::EnvironmentCatalogue m_ownCatalogue;
+    toolchain::EnvironmentCatalogue *m_catalogue = &m_ownCatalogue;
     std::optional<toolchain::EnvironmentPins> m_pins;
     QString m_chosen;
     std::optional<toolchain::ToolEnvironment> m_current;
     std::vector<toolchain::ToolEnvironment> m_probed;
+    QString m_second;
     bool m_wasAsked = false;
+    bool m_isLooking = false; ///< for the one to use
 
     QLabel *m_status = nullptr;
     QLabel *m_path = nullptr;
@@ -89,6 +125,16 @@ private:
     QPlainTextEdit *m_commands = nullptr;
     QPushButton *m_copyCommands = nullptr;
     QListWidget *m_found = nullptr;
+    QLabel *m_looking = nullptr;
+    QPushButton *m_use = nullptr;
+    QPushButton *m_useSecond = nullptr;
+    QPushButton *m_remove = nullptr;
+    QWidget *m_removal = nullptr; ///< asks before a folder is removed
+    QLabel *m_removalText = nullptr;
+    QLabel *m_detailTitle = nullptr;
+    QComboBox *m_what = nullptr;
+    QLineEdit *m_velaVersion = nullptr;
+    QLabel *m_whatNote = nullptr;
     QLineEdit *m_folder = nullptr;
     QLineEdit *m_packages = nullptr;
     QCheckBox *m_cpuIndex = nullptr;

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/diagnostic.h"
+#include "core/spec/ruletable.h"
 #include "views/widgets/theme.h"
 
 #include <QWidget>
 
-#include <functional>
 #include <vector>
 
 class QLabel;
@@ -15,29 +14,36 @@ class QVBoxLayout;
 
 namespace tosaic::views {
 
-/// What the rule check says about one field, below it; with a button where one value is the fix.
+/// What the rules say about one field, below it: each with why, where that is known from, and a
+/// button that corrects it.
 class FieldNote : public QWidget
 {
     Q_OBJECT
 public:
-    struct Fix
-    {
-        QString text; ///< "Use Shared_Sram"; empty: no button
-        std::function<void()> apply;
-    };
-
     FieldNote(const QString &name, const Theme &theme, QWidget *parent = nullptr);
 
-    void clear();
-    void add(const Diagnostic &problem, const Fix &fix = {});
+    /// Keeps the rows, and the focus in them, while the same things are found.
+    void setHits(std::vector<spec::RuleHit> hits);
+    const std::vector<spec::RuleHit> &hits() const { return m_hits; }
+
+Q_SIGNALS:
+    void fixRequested(const tosaic::spec::RuleHit &hit);
 
 private:
+    void rebuild();
+    void addRow(std::size_t index);
+    QWidget *makeReason(const spec::RuleHit &hit, QWidget *row, QLabel *reason);
+
     QString m_name;
     const Theme &m_theme;
     QVBoxLayout *m_layout;
+    std::vector<spec::RuleHit> m_hits;
 };
 
 /// A muted line that explains a field.
 QLabel *explanation(const QString &text, QWidget *parent);
+
+/// "dialog-warning" and its siblings.
+QString severityIcon(Severity severity);
 
 } // namespace tosaic::views

@@ -2,71 +2,201 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/spec/formpart.h"
 
-#include <QFormLayout>
+#include "views/spec/fieldnote.h"
+#include "views/spec/fieldwords.h"
+#include "views/spec/undokeys.h"
+
+#include <QComboBox>
+#include <QEvent>
 #include <QLabel>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
 namespace {
-constexpr int LabelWidth = 128; // px, the same in every part so that fields align
-
-// "extraFlags[2]" and "keepOnCpu.nodes" belong to the fields "extraFlags" and "keepOnCpu".
-QString fieldOf(const QString &entity)
-{
-    const auto end = entity.indexOf(u'[');
-    const auto dot = entity.indexOf(u'.');
-    if (end < 0 && dot < 0)
-        return entity;
-    return entity.left(end < 0 ? dot : dot < 0 ? end : std::min(end, dot));
+constexpr int LabelWidth = 124; // px, the same in every part so that fields align
+constexpr int LineHeight = 26; // px of a field of one line
+constexpr int ShortestChoice = 13; // characters that a list has room for
+constexpr int ResetWidth = 26; // px, kept free also where there is no button
 }
-} // namespace
 
 FormPart::FormPart(const QString &title, const Theme &theme, QWidget *parent)
-    : QWidget(parent), m_theme(theme), m_form(new QFormLayout(this))
+    : QWidget(parent), m_theme(theme), m_title(title), m_heading(new QToolButton(this)),
+      m_summaryLabel(new QLabel(this)), m_body(new QWidget(this)), m_rows(new QVBoxLayout(m_body)),
+      m_undoKeys(new UndoKeys(this))
 {
     setAccessibleName(title);
-    m_form->setContentsMargins(0, 0, 0, 16);
-    m_form->setHorizontalSpacing(12);
-    m_form->setVerticalSpacing(8);
-    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    m_form->setLabelAlignment(Qt::AlignLeft);
-    auto *heading = new QLabel(title, this);
-    heading->setProperty("role", u"section"_s);
-    m_form->addRow(heading);
+    m_heading->setObjectName(u"partHeading"_s);
+    m_heading->setProperty("role", u"fold"_s);
+    m_heading->setText(title);
+    m_heading->setCheckable(true);
+    m_heading->setChecked(true);
+    m_heading->setAutoRaise(true);
+    m_heading->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_heading->setArrowType(Qt::DownArrow);
+    m_heading->setFocusPolicy(Qt::StrongFocus);
+    auto font = m_heading->font();
+    font.setWeight(QFont::DemiBold);
+    m_heading->setFont(font);
+    m_summaryLabel->setObjectName(u"partSummary"_s);
+    m_summaryLabel->setProperty("role", u"muted"_s);
+    m_summaryLabel->setTextFormat(Qt::PlainText);
+    m_summaryLabel->setMinimumWidth(0);
+    m_summaryLabel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto *top = new QHBoxLayout;
+    top->setContentsMargins(0, 0, 0, 0);
+    top->setSpacing(8);
+    top->addWidget(m_heading);
+    top->addWidget(m_summaryLabel, 1);
+    m_rows->setContentsMargins(20, 4, 0, 12);
+    m_rows->setSpacing(8);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 4);
+    layout->setSpacing(0);
+    layout->addLayout(top);
+    layout->addWidget(m_body);
+    connect(m_heading, &QToolButton::toggled, this, [this](bool open) { setFolded(!open); });
 }
 
-void FormPart::addField(const QString &key, const QString &label, QWidget *field)
+bool FormPart::isFolded() const
 {
-    auto *caption = new QLabel(label, this);
-    caption->setMinimumWidth(LabelWidth);
-    caption->setBuddy(field);
-    if (field->accessibleName().isEmpty())
-        field->setAccessibleName(label);
-    auto *note = new FieldNote(key, m_theme, this);
+    return m_body->isHidden();
+}
+
+void FormPart::setFolded(bool folded)
+{
+    m_body->setHidden(folded);
+    m_heading->setChecked(!folded);
+    m_heading->setArrowType(folded ? Qt::RightArrow : Qt::DownArrow);
+    showTitle();
+}
+
+void FormPart::showTitle()
+{
+    m_heading->setAccessibleName(
+        isFolded() ? tr("%1, folded: %2").arg(m_title, m_summary) : m_title);
+    m_heading->setToolTip(isFolded() ? tr("Show the fields") : tr("Fold to one line"));
+    m_summaryLabel->setText(isFolded() ? m_summary : QString());
+    m_summaryLabel->setToolTip(m_summary);
+}
+
+FieldNote *FormPart::makeNote(const QString &key)
+{
+    auto *note = new FieldNote(key, m_theme, m_body);
+    connect(note, &FieldNote::fixRequested, this, &FormPart::fixRequested);
+    return note;
+}
+
+void FormPart::makeReset(const QString &key, Field &field)
+{
+    auto *button = new QToolButton(m_body);
+    button->setObjectName(u"reset-%1"_s.arg(key));
+    button->setAccessibleName(tr("%1: back to the default").arg(fieldName(key)));
+    button->setIcon(QIcon::fromTheme(u"edit-undo"_s));
+    button->setAutoRaise(true);
+    button->setFixedWidth(ResetWidth);
+    button->setToolTip(tr("Back to the default"));
+    auto policy = button->sizePolicy();
+    policy.setRetainSizeWhenHidden(true); // fields keep their width
+    button->setSizePolicy(policy);
+    button->hide();
+    connect(button, &QToolButton::clicked, this,
+        [this, key, reset = field.reset->reset] { change(key, reset); });
+    field.resetButton = button;
+}
+
+void FormPart::addField(
+    const QString &key, const QString &label, QWidget *widget, std::optional<Reset> reset)
+{
+    Field field{ .widget = widget, .reset = std::move(reset) };
+    field.row = makeRow(key, label, field);
+    m_rows->addWidget(field.row);
+    m_fields.insert(key, field);
+    m_order.append(key);
+    watchField(widget);
+}
+
+/// Caption, field and button side by side; default and notes below the field.
+QWidget *FormPart::makeRow(const QString &key, const QString &label, Field &field)
+{
+    auto *widget = field.widget;
+    auto *row = new QWidget(m_body);
+    auto *caption = new QLabel(label, row);
+    caption->setFixedSize(LabelWidth, LineHeight);
+    caption->setBuddy(widget->focusProxy() ? widget->focusProxy() : widget);
+    if (widget->accessibleName().isEmpty())
+        widget->setAccessibleName(label.isEmpty() ? fieldName(key) : label);
+    auto *line = new QHBoxLayout;
+    line->setSpacing(4);
+    line->addWidget(widget, 1);
+    if (field.reset) {
+        makeReset(key, field);
+        line->addWidget(field.resetButton, 0, Qt::AlignTop);
+    } else {
+        line->addSpacing(ResetWidth);
+    }
+    field.fallback = explanation({}, row);
+    field.fallback->setObjectName(u"default-%1"_s.arg(key));
+    field.fallback->hide();
+    field.note = makeNote(key);
     auto *column = new QVBoxLayout;
-    column->setSpacing(4);
-    column->addWidget(field);
-    column->addWidget(note);
-    m_form->addRow(caption, column);
-    m_notes.insert(key, note);
-    m_fields.insert(key, column);
+    column->setSpacing(2);
+    column->addLayout(line);
+    column->addWidget(field.fallback);
+    column->addWidget(field.note);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(12);
+    layout->addWidget(caption, 0, Qt::AlignTop);
+    layout->addLayout(column, 1);
+    return row;
+}
+
+/// Lines of one height, none wider than the form; keys and focus as the spec's history needs them.
+void FormPart::watchField(QWidget *widget)
+{
+    m_undoKeys->watch(widget);
+    auto lines = widget->findChildren<QLineEdit *>();
+    if (auto *own = qobject_cast<QLineEdit *>(widget))
+        lines.append(own);
+    for (auto *line : lines) {
+        connect(line, &QLineEdit::editingFinished, this, &FormPart::typingEnded);
+        if (!qobject_cast<QComboBox *>(line->parent()))
+            line->setMinimumHeight(LineHeight);
+    }
+    auto boxes = widget->findChildren<QComboBox *>();
+    if (auto *own = qobject_cast<QComboBox *>(widget))
+        boxes.append(own);
+    for (auto *box : boxes) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(ShortestChoice);
+        box->setMinimumHeight(LineHeight);
+        box->setFocusPolicy(Qt::StrongFocus);
+        box->installEventFilter(this);
+    }
+    for (auto *box : widget->findChildren<QSpinBox *>()) {
+        box->setFocusPolicy(Qt::StrongFocus);
+        box->installEventFilter(this);
+    }
+}
+
+/// Scrolling the form must not change what the pointer happens to pass.
+bool FormPart::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() != QEvent::Wheel || static_cast<QWidget *>(watched)->hasFocus())
+        return QWidget::eventFilter(watched, event);
+    event->ignore();
+    return true;
 }
 
 void FormPart::setFieldVisible(const QString &key, bool visible)
 {
-    m_form->setRowVisible(m_fields.value(key), visible);
-}
-
-void FormPart::addWide(const QString &key, QWidget *widget)
-{
-    m_form->addRow(widget);
-    if (key.isEmpty())
-        return;
-    auto *note = new FieldNote(key, m_theme, this);
-    m_form->addRow(note);
-    m_notes.insert(key, note);
+    m_fields.value(key).row->setVisible(visible);
 }
 
 void FormPart::showSpec(const spec::CompileSpec &spec)
@@ -74,34 +204,80 @@ void FormPart::showSpec(const spec::CompileSpec &spec)
     m_isShowing = true;
     load(spec);
     m_isShowing = false;
+    for (const auto &field : std::as_const(m_fields)) {
+        if (field.resetButton)
+            field.resetButton->setVisible(field.reset->isSet(spec));
+    }
+    m_summary = summary(spec);
+    showTitle();
 }
 
-void FormPart::change(const Edit &edit)
+void FormPart::showDefaults(
+    const std::vector<spec::SilentDefault> &defaults, const spec::CompileSpec &spec)
 {
-    if (!m_isShowing)
-        Q_EMIT edited(edit);
+    QHash<QString, std::vector<spec::SilentDefault>> byField;
+    for (const auto &fallback : defaults)
+        byField[fieldKey(fallback.key)].push_back(fallback);
+    for (auto field = m_fields.cbegin(); field != m_fields.cend(); ++field) {
+        const auto text = defaultText(byField.value(field.key()), spec.target);
+        field->fallback->setText(text);
+        field->fallback->setVisible(!text.isEmpty());
+    }
 }
 
-void FormPart::clearNotes()
+QString FormPart::fieldKey(const QString &key) const
 {
-    for (auto *note : std::as_const(m_notes))
-        note->clear();
-}
-
-FieldNote::Fix FormPart::fixFor(const Diagnostic &, const spec::CompileSpec &)
-{
+    for (auto part = key; !part.isEmpty(); part = parentKey(part)) {
+        if (m_fields.contains(part))
+            return part;
+    }
+    // Of a section, its first field.
+    for (const auto &own : m_order) {
+        if (own.startsWith(key + u'.') && !key.isEmpty())
+            return own;
+    }
     return {};
 }
 
-bool FormPart::addNote(const Diagnostic &problem, const spec::CompileSpec &spec)
+std::vector<spec::RuleHit> FormPart::takeHits(const std::vector<spec::RuleHit> &hits)
 {
-    auto note = m_notes.constFind(problem.location.entity);
-    if (note == m_notes.constEnd())
-        note = m_notes.constFind(fieldOf(problem.location.entity));
-    if (note == m_notes.constEnd())
-        return false;
-    (*note)->add(problem, fixFor(problem, spec));
-    return true;
+    std::vector<spec::RuleHit> others;
+    QHash<QString, std::vector<spec::RuleHit>> byField;
+    for (const auto &hit : hits) {
+        const auto key = fieldKey(hit.diagnostic.location.entity);
+        if (key.isEmpty())
+            others.push_back(hit);
+        else
+            byField[key].push_back(hit);
+    }
+    for (auto field = m_fields.cbegin(); field != m_fields.cend(); ++field)
+        field->note->setHits(byField.value(field.key()));
+    return others;
+}
+
+QWidget *FormPart::goTo(const QString &key)
+{
+    const auto known = m_fields.constFind(fieldKey(key));
+    if (known == m_fields.constEnd())
+        return nullptr;
+    setFolded(false);
+    auto *focus = known->widget;
+    while (focus->focusProxy())
+        focus = focus->focusProxy();
+    focus->setFocus(Qt::OtherFocusReason);
+    return known->widget;
+}
+
+void FormPart::change(const QString &key, const Edit &edit)
+{
+    if (!m_isShowing)
+        Q_EMIT edited(edit, key, false);
+}
+
+void FormPart::changeTyping(const QString &key, const Edit &edit)
+{
+    if (!m_isShowing)
+        Q_EMIT edited(edit, key, true);
 }
 
 } // namespace tosaic::views

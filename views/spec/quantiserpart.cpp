@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/spec/quantiserpart.h"
 
+#include "views/spec/choicebox.h"
+#include "views/spec/overridestable.h"
+
 #include <QCheckBox>
-#include <QComboBox>
-#include <QFileDialog>
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QListWidget>
-#include <QPushButton>
-#include <QSpinBox>
 
 using namespace Qt::StringLiterals;
 
@@ -17,189 +13,123 @@ namespace tosaic::views {
 
 namespace {
 
-enum CalibrationKind
+spec::Quantizer quantizerOf(const spec::CompileSpec &spec)
 {
-    Examples,
-    Random,
-    Files
-};
+    return spec.quantizer.value_or(spec::Quantizer());
+}
 
-enum SchemeChoice
+// A quantiser without anything of its own is left to the tools.
+void edit(spec::CompileSpec &spec, const std::function<void(spec::Quantizer &)> &change)
 {
-    SchemeDefault,
-    SchemeSymmetric,
-    SchemeNone
-};
+    auto quantizer = quantizerOf(spec);
+    change(quantizer);
+    spec.quantizer = quantizer == spec::Quantizer() ? std::nullopt : std::optional(quantizer);
+}
 
-QWidget *rowOf(QWidget *parent, std::initializer_list<QWidget *> widgets)
+// Gives one member back to its default.
+template <typename Member>
+auto isOwn(Member member)
 {
-    auto *row = new QWidget(parent);
-    auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    for (auto *widget : widgets)
-        layout->addWidget(widget);
-    layout->addStretch();
-    return row;
+    return [member](const spec::CompileSpec &spec) {
+        return quantizerOf(spec).*member != spec::Quantizer().*member;
+    };
+}
+template <typename Member>
+auto takeBack(Member member)
+{
+    return [member](spec::CompileSpec &spec) {
+        edit(spec, [member](spec::Quantizer &q) { q.*member = spec::Quantizer().*member; });
+    };
 }
 
 } // namespace
 
 QuantiserPart::QuantiserPart(const Theme &theme, QWidget *parent)
-    : FormPart(tr("Quantise and delegate"), theme, parent), m_delegate(new QCheckBox(this)),
-      m_scheme(new QComboBox(this)), m_activations(new QComboBox(this)),
-      m_perChannel(new QCheckBox(this)), m_calibration(new QComboBox(this)),
-      m_samples(new QSpinBox(this)), m_seed(new QSpinBox(this)), m_files(new QListWidget(this))
+    : FormPart(tr("Quantise"), theme, parent),
+      m_scheme(new ChoiceBox(ChoiceBox::Names::Listed, this)),
+      m_activations(new ChoiceBox(ChoiceBox::Names::Listed, this)),
+      m_perChannel(new QCheckBox(tr("A scale for each output channel"), this)),
+      m_integerIo(new QCheckBox(tr("Stay quantised: no float at the program's border"), this)),
+      m_overrides(new OverridesTable(this))
 {
     setObjectName(u"quantiserPart"_s);
-    m_delegate->setObjectName(u"specDelegate"_s);
-    m_delegate->setText(tr("Give operators to the NPU"));
-    addField(u"delegate"_s, tr("Delegate"), m_delegate);
-    connect(m_delegate, &QCheckBox::toggled, this,
-        [this](bool on) { change([on](spec::CompileSpec &s) { s.delegate = on; }); });
-    makeQuantiser();
-    makeCalibration();
-}
-
-void QuantiserPart::makeQuantiser()
-{
     m_scheme->setObjectName(u"specScheme"_s);
-    m_scheme->addItems(
-        { tr("Symmetric int8 (default)"), tr("Symmetric"), tr("None: stays float") });
-    addField(u"quantizer"_s, tr("Quantiser"), m_scheme);
+    m_scheme->setChoices(u"symmetric"_s, { { {}, { u"symmetric"_s, u"none"_s } } });
+    using Q = spec::Quantizer;
+    addField(u"quantizer.scheme"_s, tr("Quantiser"), m_scheme,
+        Reset{ isOwn(&Q::scheme), takeBack(&Q::scheme) });
     m_activations->setObjectName(u"specActivations"_s);
-    m_activations->setAccessibleName(tr("Activations"));
-    m_activations->addItem(u"int8"_s, u"int8"_s);
-    m_activations->addItem(u"int16"_s, u"int16"_s);
+    m_activations->setChoices(u"int8"_s, { { {}, { u"int8"_s, u"int16"_s } } });
+    addField(u"quantizer.activations"_s, tr("Activations"), m_activations,
+        Reset{ isOwn(&Q::activations), takeBack(&Q::activations) });
     m_perChannel->setObjectName(u"specPerChannel"_s);
-    m_perChannel->setText(tr("Weights per channel"));
-    auto *activationRow = rowOf(this, { m_activations, m_perChannel });
-    addField(u"quantizer.activations"_s, tr("Activations"), activationRow);
-    connect(m_scheme, &QComboBox::activated, this, [this](int choice) {
-        change([choice](spec::CompileSpec &s) {
-            if (choice == SchemeDefault)
-                return s.quantizer.reset();
-            auto quantizer = s.quantizer.value_or(spec::Quantizer());
-            quantizer.scheme = choice == SchemeNone ? u"none"_s : u"symmetric"_s;
-            s.quantizer = quantizer;
+    addField(u"quantizer.perChannel"_s, tr("Weights"), m_perChannel,
+        Reset{ isOwn(&Q::perChannel), takeBack(&Q::perChannel) });
+    addField(u"quantizer.overrides"_s, tr("Exceptions"), m_overrides,
+        Reset{ isOwn(&Q::overrides), takeBack(&Q::overrides) });
+    m_integerIo->setObjectName(u"specIntegerIo"_s);
+    addField(u"integerIo"_s, tr("Inputs, outputs"), m_integerIo);
+    connect(m_scheme, &ChoiceBox::valueChosen, this, [this](const std::optional<QString> &value) {
+        changeQuantiser(u"quantizer.scheme"_s,
+            [value](spec::Quantizer &q) { q.scheme = value.value_or(u"symmetric"_s); });
+    });
+    connect(
+        m_activations, &ChoiceBox::valueChosen, this, [this](const std::optional<QString> &value) {
+            changeQuantiser(u"quantizer.activations"_s,
+                [value](spec::Quantizer &q) { q.activations = value.value_or(u"int8"_s); });
         });
+    connect(m_perChannel, &QCheckBox::toggled, this, [this](bool on) {
+        changeQuantiser(u"quantizer.perChannel"_s, [on](spec::Quantizer &q) { q.perChannel = on; });
     });
-    connect(m_activations, &QComboBox::activated, this, [this] {
-        changeQuantiser([type = m_activations->currentData().toString()](
-                            spec::Quantizer &q) { q.activations = type; });
+    connect(m_overrides, &OverridesTable::edited, this, [this](const auto &rows) {
+        changeQuantiser(
+            u"quantizer.overrides"_s, [rows](spec::Quantizer &q) { q.overrides = rows; });
     });
-    connect(m_perChannel, &QCheckBox::toggled, this,
-        [this](bool on) { changeQuantiser([on](spec::Quantizer &q) { q.perChannel = on; }); });
-}
-
-void QuantiserPart::makeCalibration()
-{
-    m_calibration->setObjectName(u"specCalibration"_s);
-    m_calibration->addItems(
-        { tr("Example inputs of the model (default)"), tr("Random samples"), tr("Files (.npy)") });
-    addField(u"calibration"_s, tr("Calibration"), m_calibration);
-    m_samples->setObjectName(u"specSamples"_s);
-    m_samples->setAccessibleName(tr("Samples"));
-    m_samples->setRange(1, 100000);
-    m_seed->setObjectName(u"specSeed"_s);
-    m_seed->setAccessibleName(tr("Seed"));
-    m_seed->setRange(0, 1000000000);
-    m_random = rowOf(this, { m_samples, new QLabel(tr("samples, seed"), this), m_seed });
-    addField(u"calibration.random"_s, {}, m_random);
-    m_files->setObjectName(u"specFiles"_s);
-    m_files->setAccessibleName(tr("Calibration files"));
-    m_files->setFixedHeight(72);
-    auto *add = new QPushButton(tr("Add…"), this);
-    add->setObjectName(u"specAddFiles"_s);
-    auto *remove = new QPushButton(tr("Remove"), this);
-    remove->setObjectName(u"specRemoveFiles"_s);
-    m_fileRow = new QWidget(this);
-    auto *layout = new QHBoxLayout(m_fileRow);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    layout->addWidget(m_files, 1);
-    auto *buttons = new QVBoxLayout;
-    buttons->addWidget(add);
-    buttons->addWidget(remove);
-    buttons->addStretch();
-    layout->addLayout(buttons);
-    addField(u"calibration.files"_s, {}, m_fileRow);
-    connect(m_calibration, &QComboBox::activated, this, &QuantiserPart::changeCalibration);
-    connect(m_samples, &QSpinBox::valueChanged, this, &QuantiserPart::changeCalibration);
-    connect(m_seed, &QSpinBox::valueChanged, this, &QuantiserPart::changeCalibration);
-    connect(add, &QPushButton::clicked, this, &QuantiserPart::addFiles);
-    connect(remove, &QPushButton::clicked, this, [this] {
-        qDeleteAll(m_files->selectedItems());
-        changeCalibration();
+    connect(m_integerIo, &QCheckBox::toggled, this, [this](bool on) {
+        change(u"integerIo"_s, [on](spec::CompileSpec &s) { s.integerIo = on; });
     });
 }
 
-void QuantiserPart::changeQuantiser(const std::function<void(spec::Quantizer &)> &edit)
+void QuantiserPart::setNames(const ModelNames &names)
 {
-    change([edit](spec::CompileSpec &s) {
-        auto quantizer = s.quantizer.value_or(spec::Quantizer());
-        edit(quantizer);
-        s.quantizer = quantizer;
-    });
+    m_overrides->setNames(names);
 }
 
-void QuantiserPart::changeCalibration()
+void QuantiserPart::changeQuantiser(
+    const QString &key, const std::function<void(spec::Quantizer &)> &change)
 {
-    const int kind = m_calibration->currentIndex();
-    spec::Calibration calibration{ .samples = m_samples->value(), .seed = m_seed->value() };
-    if (kind == Files) {
-        for (int i = 0; i < m_files->count(); ++i)
-            calibration.files.append(m_files->item(i)->text());
-        if (calibration.files.isEmpty()) { // nothing to say yet: the files come first
-            setFieldVisible(u"calibration.random"_s, false);
-            return setFieldVisible(u"calibration.files"_s, true);
-        }
-    }
-    change([kind, calibration](spec::CompileSpec &s) {
-        if (kind == Examples)
-            s.calibration.reset();
-        else
-            s.calibration = calibration;
-    });
-}
-
-void QuantiserPart::addFiles()
-{
-    auto *dialog = new QFileDialog(this, tr("Calibration files"), {}, tr("NumPy arrays (*.npy)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFiles);
-    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList &files) {
-        m_files->addItems(files);
-        changeCalibration();
-    });
-    dialog->open();
+    FormPart::change(key, [change](spec::CompileSpec &s) { edit(s, change); });
 }
 
 void QuantiserPart::load(const spec::CompileSpec &spec)
 {
-    m_delegate->setChecked(spec.delegate);
     const auto quantizer = spec.quantizer.value_or(spec::Quantizer());
-    const bool isNone = quantizer.scheme == "none"_L1;
-    m_scheme->setCurrentIndex(!spec.quantizer ? SchemeDefault
-            : isNone                          ? SchemeNone
-                                              : SchemeSymmetric);
-    m_activations->setCurrentIndex(std::max(0, m_activations->findData(quantizer.activations)));
+    const auto unless = [](const QString &value, const QString &standard) {
+        return value == standard ? std::nullopt : std::optional(value);
+    };
+    m_scheme->setValue(unless(quantizer.scheme, u"symmetric"_s));
+    m_activations->setValue(unless(quantizer.activations, u"int8"_s));
     m_perChannel->setChecked(quantizer.perChannel);
+    m_overrides->setOverrides(quantizer.overrides);
+    m_integerIo->setChecked(spec.integerIo);
+    const bool isNone = quantizer.scheme == "none"_L1;
     m_activations->setEnabled(!isNone);
     m_perChannel->setEnabled(!isNone);
-    const auto calibration = spec.calibration.value_or(spec::Calibration());
-    const int kind = !spec.calibration      ? Examples
-        : spec.calibration->files.isEmpty() ? Random
-                                            : Files;
-    m_calibration->setCurrentIndex(kind);
-    m_samples->setValue(calibration.samples);
-    m_seed->setValue(calibration.seed);
-    setFieldVisible(u"calibration.random"_s, kind == Random);
-    setFieldVisible(u"calibration.files"_s, kind == Files);
-    if (kind == Files) {
-        m_files->clear();
-        m_files->addItems(calibration.files);
-    }
+}
+
+QString QuantiserPart::summary(const spec::CompileSpec &spec) const
+{
+    const auto quantizer = spec.quantizer.value_or(spec::Quantizer());
+    if (quantizer.scheme == "none"_L1)
+        return tr("Not at all: stays float");
+    QStringList parts{ tr("%1, activations %2").arg(quantizer.scheme, quantizer.activations) };
+    if (!quantizer.perChannel)
+        parts << tr("weights per tensor");
+    if (!quantizer.overrides.empty())
+        parts << tr("%n exception(s)", nullptr, static_cast<int>(quantizer.overrides.size()));
+    if (spec.integerIo)
+        parts << tr("integer inputs and outputs");
+    return parts.join(u" · "_s);
 }
 
 } // namespace tosaic::views

@@ -3,42 +3,36 @@
 #pragma once
 
 #include "views/spec/formpart.h"
+#include "views/spec/modelnames.h"
 
 class QCheckBox;
-class QComboBox;
-class QListWidget;
-class QPushButton;
-class QSpinBox;
 
 namespace tosaic::views {
 
-/// Delegation, quantisation and the samples it is calibrated with.
+class ChoiceBox;
+class OverridesTable;
+
+/// How the model is quantised, and where not as the rest of it.
 class QuantiserPart : public FormPart
 {
     Q_OBJECT
 public:
     explicit QuantiserPart(const Theme &theme, QWidget *parent = nullptr);
 
+    void setNames(const ModelNames &names);
+
 protected:
     void load(const spec::CompileSpec &spec) override;
+    QString summary(const spec::CompileSpec &spec) const override;
 
 private:
-    void makeQuantiser();
-    void makeCalibration();
-    void changeQuantiser(const std::function<void(spec::Quantizer &)> &edit);
-    void changeCalibration();
-    void addFiles();
+    void changeQuantiser(const QString &key, const std::function<void(spec::Quantizer &)> &edit);
 
-    QCheckBox *m_delegate;
-    QComboBox *m_scheme;
-    QComboBox *m_activations;
+    ChoiceBox *m_scheme;
+    ChoiceBox *m_activations;
     QCheckBox *m_perChannel;
-    QComboBox *m_calibration;
-    QWidget *m_random;
-    QSpinBox *m_samples;
-    QSpinBox *m_seed;
-    QWidget *m_fileRow;
-    QListWidget *m_files;
+    QCheckBox *m_integerIo;
+    OverridesTable *m_overrides;
 };
 
 } // namespace tosaic::views

@@ -3,15 +3,16 @@
 #include "views/spec/specform.h"
 
 #include "core/documents/specdocument.h"
-#include "core/spec/specrules.h"
-#include "views/spec/keeppart.h"
+#include "views/spec/calibrationpart.h"
+#include "views/spec/debugpart.h"
+#include "views/spec/fieldnote.h"
+#include "views/spec/partitionpart.h"
+#include "views/spec/passpart.h"
 #include "views/spec/quantiserpart.h"
 #include "views/spec/targetpart.h"
 #include "views/spec/velapart.h"
 
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -22,52 +23,103 @@ constexpr int Widest = 760; // px; longer fields are hard to scan
 }
 
 SpecForm::SpecForm(SpecDocument &document, const Theme &theme, QWidget *parent)
-    : QScrollArea(parent), m_document(document)
+    : QScrollArea(parent), m_document(document), m_body(new QWidget(this))
 {
     setObjectName(u"specForm"_s);
     setAccessibleName(tr("Compile spec"));
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
-    setMaximumWidth(Widest);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto *body = new QWidget(this);
-    auto *layout = new QVBoxLayout(body);
-    layout->setContentsMargins(16, 16, 16, 16);
+    m_body->setMaximumWidth(Widest);
+    auto *layout = new QVBoxLayout(m_body);
+    layout->setContentsMargins(12, 8, 12, 12);
     layout->setSpacing(0);
-    m_general = new FieldNote(u"general"_s, theme, body);
+    m_general = new FieldNote(u"general"_s, theme, m_body);
     layout->addWidget(m_general);
-    m_parts = { new TargetPart(theme, body), new QuantiserPart(theme, body),
-        new KeepPart(theme, body), new VelaPart(theme, body) };
-    for (auto *part : m_parts) {
-        layout->addWidget(part);
-        connect(part, &FormPart::edited, this, [this](const FormPart::Edit &edit) {
-            auto next = m_document.spec();
-            edit(next);
-            m_document.setSpec(next);
-        });
-    }
+    m_target = new TargetPart(theme, m_body);
+    m_quantiser = new QuantiserPart(theme, m_body);
+    m_partition = new PartitionPart(theme, m_body);
+    addPart(m_target);
+    addPart(new VelaPart(theme, m_body));
+    addPart(m_quantiser);
+    addPart(new CalibrationPart(theme, m_body), true);
+    addPart(m_partition);
+    addPart(new PassPart(theme, m_body), true);
+    addPart(new DebugPart(theme, m_body), true);
     layout->addStretch(1);
-    setWidget(body);
+    setWidget(m_body);
+    connect(m_general, &FieldNote::fixRequested, this,
+        [this](const spec::RuleHit &hit) { m_document.addStep(*hit.fixed, {}); });
+    connect(m_target, &TargetPart::targetChosen, &document, &SpecDocument::setTarget);
+    connect(m_target, &TargetPart::iniRead, this, &SpecForm::check);
     connect(&document, &SpecDocument::changed, this, &SpecForm::refresh);
     refresh();
 }
 
+void SpecForm::addPart(FormPart *part, bool isFolded)
+{
+    m_body->layout()->addWidget(part);
+    m_parts.push_back(part);
+    part->setFolded(isFolded);
+    connect(part, &FormPart::edited, this, &SpecForm::apply);
+    connect(part, &FormPart::typingEnded, &m_document, &SpecDocument::endStep);
+    connect(part, &FormPart::fixRequested, this, [this](const spec::RuleHit &hit) {
+        m_document.addStep(*hit.fixed, hit.diagnostic.location.entity);
+    });
+}
+
+void SpecForm::apply(const FormPart::Edit &edit, const QString &key, bool isTyping)
+{
+    auto next = m_document.spec();
+    edit(next);
+    if (isTyping)
+        m_document.setSpec(next, key);
+    else
+        m_document.addStep(next, key);
+}
+
+const spec::IniFacts *SpecForm::iniFacts() const
+{
+    return m_target->ini().facts();
+}
+
+void SpecForm::setNames(const ModelNames &names)
+{
+    m_quantiser->setNames(names);
+    m_partition->setNames(names);
+}
+
 void SpecForm::refresh()
 {
-    const auto &spec = m_document.spec();
-    m_problems = spec::check(spec);
-    m_general->clear();
+    const auto defaults = spec::silentDefaults(m_document.spec());
     for (auto *part : m_parts) {
-        part->showSpec(spec);
-        part->clearNotes();
+        part->showSpec(m_document.spec());
+        part->showDefaults(defaults, m_document.spec());
     }
-    for (const auto &problem : m_problems) {
-        const bool isPlaced = std::any_of(m_parts.begin(), m_parts.end(),
-            [&](FormPart *part) { return part->addNote(problem, spec); });
-        if (!isPlaced)
-            m_general->add(problem);
-    }
+    check();
+}
+
+void SpecForm::check()
+{
+    m_hits = spec::checkRules(m_document.spec(), iniFacts());
+    auto rest = m_hits;
+    for (auto *part : m_parts)
+        rest = part->takeHits(rest);
+    m_general->setHits(rest);
     Q_EMIT checked();
+}
+
+bool SpecForm::showField(const QString &key)
+{
+    for (auto *part : m_parts) {
+        if (auto *widget = part->goTo(key)) {
+            // Its place is known when the unfolded part has been laid out.
+            m_body->layout()->activate();
+            ensureWidgetVisible(widget, 0, 80);
+            return true;
+        }
+    }
+    return false;
 }
 
 } // namespace tosaic::views

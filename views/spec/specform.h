@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/diagnostic.h"
+#include "core/spec/ruletable.h"
+#include "views/spec/formpart.h"
+#include "views/spec/modelnames.h"
 
 #include <QScrollArea>
 
@@ -15,28 +17,43 @@ class SpecDocument;
 namespace tosaic::views {
 
 class FieldNote;
-class FormPart;
+class PartitionPart;
+class QuantiserPart;
+class TargetPart;
 class Theme;
 
-/// The compile spec as fields, with what the rule check says beside them.
+/// The compile spec as fields, with what the rules say beside them.
 class SpecForm : public QScrollArea
 {
     Q_OBJECT
 public:
     SpecForm(SpecDocument &document, const Theme &theme, QWidget *parent = nullptr);
 
-    const std::vector<Diagnostic> &problems() const { return m_problems; }
+    const std::vector<spec::RuleHit> &hits() const { return m_hits; }
+    /// What the ini file of the spec defines; null while it is not known.
+    const spec::IniFacts *iniFacts() const;
+    void setNames(const ModelNames &names);
+    /// Unfolds, scrolls and puts the focus there; false if no field has that key.
+    bool showField(const QString &key);
 
 Q_SIGNALS:
+    /// hits() were found anew.
     void checked();
 
 private:
+    void addPart(FormPart *part, bool isFolded = false);
     void refresh();
+    void check();
+    void apply(const FormPart::Edit &edit, const QString &key, bool isTyping);
 
     SpecDocument &m_document;
     std::vector<FormPart *> m_parts;
+    TargetPart *m_target;
+    QuantiserPart *m_quantiser;
+    PartitionPart *m_partition;
     FieldNote *m_general;
-    std::vector<Diagnostic> m_problems;
+    QWidget *m_body;
+    std::vector<spec::RuleHit> m_hits;
 };
 
 } // namespace tosaic::views

@@ -3,11 +3,14 @@
 #include "views/spec/specpage.h"
 
 #include "core/documents/specdocument.h"
-#include "core/spec/specrules.h"
 #include "views/spec/environmentpanel.h"
+#include "views/spec/estimatestrip.h"
+#include "views/spec/speceditor.h"
 #include "views/spec/specform.h"
-#include "views/spec/specpreview.h"
+#include "views/spec/textpane.h"
+#include "views/spec/undokeys.h"
 
+#include <QApplication>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -15,44 +18,86 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QSplitter>
+#include <QTabBar>
+#include <QTabWidget>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
+namespace {
+
+// Place of a tab among the others; ids that are not known come last.
+qsizetype rankOf(const QString &id)
+{
+    static const QStringList order{ u"spec"_s, u"memory"_s, u"ini"_s, u"compilers"_s };
+    const auto at = order.indexOf(id);
+    return at < 0 ? order.size() : at;
+}
+
+/// Tabs that are not shown ask for no height, so that a panel below can have it.
+void giveWay(QTabWidget &tabs)
+{
+    for (int i = 0; i < tabs.count(); ++i) {
+        auto policy = tabs.widget(i)->sizePolicy();
+        policy.setVerticalPolicy(
+            i == tabs.currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored);
+        tabs.widget(i)->setSizePolicy(policy);
+    }
+}
+
+} // namespace
+
 SpecPage::SpecPage(SpecDocument &document, const Theme &theme, QWidget *parent)
-    : QWidget(parent), m_document(document)
+    : QWidget(parent), m_document(document), m_strip(new EstimateStrip(theme, this)),
+      m_tabs(new QTabWidget(this))
 {
     setObjectName(u"specPage"_s);
     setAccessibleName(tr("Compile spec"));
-    auto *splitter = new QSplitter(this);
-    splitter->setObjectName(u"specSplitter"_s);
-    splitter->setChildrenCollapsible(false);
-    m_form = new SpecForm(document, theme, splitter);
-    m_form->setMinimumWidth(400);
-    m_preview = new SpecPreview(document, theme, splitter);
-    m_preview->setMinimumWidth(340);
+    m_tabs->setObjectName(u"specTabs"_s);
+    m_tabs->setAccessibleName(tr("Ways to look at the spec"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->tabBar()->setExpanding(false);
+    m_tabs->tabBar()->setDrawBase(false);
+    m_editor = new SpecEditor(document, theme);
+    addTab(u"spec"_s, m_editor, tr("Spec"));
     m_environment = new EnvironmentPanel(theme);
-    m_environmentTab = new QScrollArea(m_preview);
-    m_environmentTab->setFrameShape(QFrame::NoFrame);
-    m_environmentTab->setWidgetResizable(true);
-    m_environmentTab->setWidget(m_environment);
-    m_preview->addTab(m_environmentTab, tr("Compilers"));
-    splitter->setSizes({ 620, 380 }); // shares; the form stops growing first
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
+    auto *compilers = new QScrollArea(m_tabs);
+    compilers->setFrameShape(QFrame::NoFrame);
+    compilers->setWidgetResizable(true);
+    compilers->setWidget(m_environment);
+    addTab(u"compilers"_s, compilers, tr("Compilers"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(makeInputRow());
-    layout->addWidget(splitter, 1);
-    connect(m_form, &SpecForm::checked, this, &SpecPage::updateState);
+    layout->addWidget(m_strip);
+    layout->addWidget(m_tabs, 1);
+    connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
+        giveWay(*m_tabs);
+        Q_EMIT tabShown(currentTab());
+    });
+    connect(&m_editor->form(), &SpecForm::checked, this, [this] {
+        updateState();
+        Q_EMIT checked();
+    });
+    connect(m_strip, &EstimateStrip::respecRequested, this, &SpecPage::respecRequested);
+    connect(m_strip, &EstimateStrip::compileRequested, this, &SpecPage::requestCompile);
+    connect(m_strip, &EstimateStrip::toolsWanted, this, &SpecPage::showEnvironment);
     connect(m_environment, &EnvironmentPanel::changed, this, &SpecPage::updateState);
     updateState();
 }
 
-SpecPage::~SpecPage() = default;
+SpecPage::~SpecPage()
+{
+    // A field that has the focus says so when it loses it: not to what is half gone.
+    auto *focused = QApplication::focusWidget();
+    if (focused && isAncestorOf(focused))
+        focused->clearFocus();
+    m_tabs->disconnect(this);
+}
 
 QWidget *SpecPage::makeInputRow()
 {
@@ -64,11 +109,13 @@ QWidget *SpecPage::makeInputRow()
     m_input->setAccessibleName(tr("Model to compile"));
     m_input->setPlaceholderText(tr("A .py or .pt2 model, or a .tosa or .tflite file"));
     label->setBuddy(m_input);
+    // Its own undo only while there is something typed to take back.
+    auto *undoKeys = new UndoKeys(this, [this] { return m_input->isUndoAvailable(); });
+    undoKeys->watch(m_input);
     auto *choose = new QPushButton(tr("Choose…"), row);
     choose->setObjectName(u"specChooseInput"_s);
     m_compile = new QPushButton(tr("Compile"), row);
     m_compile->setObjectName(u"specCompile"_s);
-    m_compile->setProperty("role", u"primary"_s);
     m_hint = new QLabel(row);
     m_hint->setObjectName(u"specHint"_s);
     m_hint->setProperty("role", u"muted"_s);
@@ -87,11 +134,51 @@ QWidget *SpecPage::makeInputRow()
     connect(m_input, &QLineEdit::editingFinished, this, &SpecPage::takeInput);
     connect(m_input, &QLineEdit::textChanged, this, &SpecPage::updateState);
     connect(choose, &QPushButton::clicked, this, &SpecPage::chooseInput);
-    connect(m_compile, &QPushButton::clicked, this, [this] {
-        takeInput();
-        Q_EMIT compileRequested();
-    });
+    connect(m_compile, &QPushButton::clicked, this, &SpecPage::requestCompile);
     return row;
+}
+
+void SpecPage::requestCompile()
+{
+    takeInput();
+    Q_EMIT compileRequested();
+}
+
+void SpecPage::setEstimate(EstimateDocument *estimate)
+{
+    m_strip->setDocument(estimate);
+}
+
+void SpecPage::setBudget(const EstimateBudget &budget)
+{
+    m_strip->setBudget(budget);
+}
+
+void SpecPage::setNames(const ModelNames &names)
+{
+    m_editor->form().setNames(names);
+}
+
+void SpecPage::setActions(const QList<QAction *> &buttons, const QList<QAction *> &menu)
+{
+    m_editor->setActions(buttons, menu);
+}
+
+const std::vector<spec::RuleHit> &SpecPage::hits() const
+{
+    return m_editor->form().hits();
+}
+
+bool SpecPage::showField(const QString &key)
+{
+    showTab(u"spec"_s);
+    return m_editor->form().showField(key);
+}
+
+void SpecPage::paste()
+{
+    showTab(u"spec"_s);
+    m_editor->text().paste();
 }
 
 QString SpecPage::input() const
@@ -103,7 +190,7 @@ void SpecPage::setInput(const QString &path)
 {
     m_input->setText(path);
     m_input->setModified(false);
-    m_preview->setInput(path);
+    m_editor->text().setInput(path);
     updateState();
 }
 
@@ -112,7 +199,7 @@ void SpecPage::takeInput()
     if (!m_input->isModified())
         return;
     m_input->setModified(false);
-    m_preview->setInput(input());
+    m_editor->text().setInput(input());
     Q_EMIT inputChosen(input());
 }
 
@@ -131,13 +218,50 @@ void SpecPage::chooseInput()
 
 void SpecPage::showEnvironment()
 {
-    m_preview->setCurrentWidget(m_environmentTab);
+    showTab(u"compilers"_s);
+}
+
+void SpecPage::addTab(const QString &id, QWidget *widget, const QString &title)
+{
+    const bool wasCurrent = currentTab() == id;
+    if (const auto known = m_tabIds.indexOf(id); known >= 0) {
+        auto *old = m_tabs->widget(static_cast<int>(known));
+        m_tabIds.removeAt(known);
+        m_tabs->removeTab(static_cast<int>(known));
+        old->deleteLater();
+    }
+    const auto next = std::find_if(m_tabIds.cbegin(), m_tabIds.cend(),
+        [&](const QString &other) { return rankOf(other) > rankOf(id); });
+    const auto at = next - m_tabIds.cbegin();
+    m_tabIds.insert(at, id);
+    if (widget->objectName().isEmpty())
+        widget->setObjectName(id + u"Tab"_s);
+    if (widget->accessibleName().isEmpty())
+        widget->setAccessibleName(title);
+    m_tabs->insertTab(static_cast<int>(at), widget, title);
+    giveWay(*m_tabs);
+    if (wasCurrent)
+        showTab(id);
+}
+
+void SpecPage::showTab(const QString &id)
+{
+    if (const auto at = m_tabIds.indexOf(id); at >= 0)
+        m_tabs->setCurrentIndex(static_cast<int>(at));
+}
+
+QString SpecPage::currentTab() const
+{
+    return m_tabIds.value(m_tabs->currentIndex());
 }
 
 void SpecPage::updateState()
 {
-    const bool hasError = spec::hasError(m_form->problems());
-    m_compile->setEnabled(!input().isEmpty() && !hasError);
+    const bool hasError = std::any_of(hits().begin(), hits().end(),
+        [](const spec::RuleHit &hit) { return hit.diagnostic.severity == Severity::Error; });
+    const bool can = !input().isEmpty() && !hasError;
+    m_compile->setEnabled(can);
+    m_strip->setCanCompile(can);
     const auto suffix = QFileInfo(input()).suffix().toLower();
     const bool runsCode = suffix == "py"_L1 || suffix == "pt2"_L1;
     const auto &tools = m_environment->environment();
@@ -148,11 +272,11 @@ void SpecPage::updateState()
         text = tr("The spec contradicts itself: the fields below say where and what to do.");
     else if (tools && runsCode && !tools->hasExecuTorch())
         text = tr("This needs ExecuTorch, which the chosen Python does not have: see Compilers.");
-    else if (runsCode)
-        text = tr("Compiling this file runs its code: you are asked before it does.");
-    else
-        text = tr("Vela compiles this file.");
     m_hint->setText(text);
+    m_hint->setVisible(!text.isEmpty());
+    m_compile->setToolTip(!text.isEmpty() ? text
+            : runsCode ? tr("Compiling this file runs its code: you are asked before it does.")
+                       : tr("Vela compiles this file."));
 }
 
 } // namespace tosaic::views

@@ -4,13 +4,13 @@
 
 #include "views/spec/formpart.h"
 
-class QComboBox;
 class QLineEdit;
-class QPlainTextEdit;
 
 namespace tosaic::views {
 
-/// What goes to Vela beyond the memory: flags, external blocks, debug information.
+class FlagEditor;
+
+/// What goes to Vela beyond the memory: flags and external blocks.
 class VelaPart : public FormPart
 {
     Q_OBJECT
@@ -19,13 +19,15 @@ public:
 
 protected:
     void load(const spec::CompileSpec &spec) override;
-    FieldNote::Fix fixFor(const Diagnostic &problem, const spec::CompileSpec &spec) override;
+    QString summary(const spec::CompileSpec &spec) const override;
 
 private:
-    QPlainTextEdit *m_flags;
+    void addTag(const QString &key, const QString &label, QLineEdit *line,
+        QString spec::CompileSpec::*member);
+
+    FlagEditor *m_flags;
     QLineEdit *m_commands;
     QLineEdit *m_weights;
-    QComboBox *m_debug;
 };
 
 } // namespace tosaic::views

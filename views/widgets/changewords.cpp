@@ -158,6 +158,17 @@ public:
             return change(tr("quantisation %1 → %2"));
         case SpecField::Calibration:
             return change(tr("calibration %1 → %2"));
+        case SpecField::Intermediates:
+            return change(tr("intermediates folder %1 → %2"));
+        case SpecField::TosaSpec:
+            return change(tr("TOSA profile %1 → %2"));
+        case SpecField::Passes:
+            return change(tr("pass pipeline %1 → %2"));
+        case SpecField::CpuKernels:
+            return change(tr("CPU kernels %1 → %2"));
+        case SpecField::IntegerIo:
+            return to == "true"_L1 ? tr("integer inputs and outputs")
+                                   : tr("float inputs and outputs");
         default:
             return {};
         }
@@ -196,6 +207,16 @@ public:
             return tr("Kept on the CPU: modules");
         case SpecField::KeptPatterns:
             return tr("Kept on the CPU: patterns");
+        case SpecField::Intermediates:
+            return tr("Intermediates folder");
+        case SpecField::TosaSpec:
+            return tr("TOSA profile");
+        case SpecField::Passes:
+            return tr("Pass pipeline");
+        case SpecField::CpuKernels:
+            return tr("CPU kernels");
+        case SpecField::IntegerIo:
+            return tr("Integer inputs and outputs");
         }
         return {};
     }

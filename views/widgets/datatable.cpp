@@ -3,77 +3,22 @@
 #include "views/widgets/datatable.h"
 
 #include "views/models/roles.h"
+#include "views/widgets/celldelegate.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
-#include <QPainter>
 #include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
-#include <QStyledItemDelegate>
 
 #include <algorithm>
-#include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
 namespace {
-
-constexpr int CellPadding = 8; // px, as in the header
-constexpr int EdgePadding = 12; // px, as the titles above tables
-constexpr int IconSize = 16; // px
-constexpr int IconGap = 6; // px
-
-/// Cells as far from their borders as the titles above them.
-class CellDelegate : public QStyledItemDelegate
-{
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-    void paint(QPainter *painter, const QStyleOptionViewItem &option,
-        const QModelIndex &index) const override
-    {
-        auto cell = option;
-        initStyleOption(&cell, index);
-        const auto text = std::exchange(cell.text, {});
-        const auto icon = std::exchange(cell.icon, {});
-        cell.features &= ~QStyleOptionViewItem::HasDecoration;
-        cell.state &= ~QStyle::State_HasFocus; // rows are selected, not cells
-        const auto *style = cell.widget ? cell.widget->style() : QApplication::style();
-        style->drawControl(QStyle::CE_ItemViewItem, &cell, painter, cell.widget);
-        const bool isSelected = cell.state.testFlag(QStyle::State_Selected);
-        auto area = cell.rect.adjusted(leftPadding(cell, index), 0, -CellPadding, 0);
-        if (!icon.isNull()) {
-            icon.paint(
-                painter, QRect(area.left(), area.center().y() - IconSize / 2, IconSize, IconSize));
-            area.setLeft(area.left() + IconSize + IconGap);
-        }
-        painter->save();
-        painter->setFont(cell.font);
-        painter->setPen(
-            cell.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text));
-        painter->drawText(area, static_cast<int>(cell.displayAlignment),
-            cell.fontMetrics.elidedText(text, cell.textElideMode, area.width()));
-        painter->restore();
-    }
-    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
-    {
-        const auto icon = index.data(Qt::DecorationRole).isValid() ? IconGap : 0;
-        return QStyledItemDelegate::sizeHint(option, index)
-            + QSize(leftPadding(option, index) + CellPadding + icon, 0);
-    }
-
-private:
-    static int leftPadding(const QStyleOptionViewItem &option, const QModelIndex &index)
-    {
-        const auto *table = qobject_cast<const QTableView *>(option.widget);
-        return table && table->horizontalHeader()->visualIndex(index.column()) == 0 ? EdgePadding
-                                                                                    : CellPadding;
-    }
-};
 
 QString copyText(const QVariant &raw, const QVariant &shown)
 {

@@ -49,7 +49,13 @@ void PartsLabel::fit()
     auto shown = m_parts;
     while (shown.size() > 1 && fontMetrics().horizontalAdvance(joined(shown)) > width())
         shown.removeLast();
-    if (const auto line = joined(shown); line != text())
+    auto line = joined(shown);
+    // One that has no room by itself is cut, but not to nothing; all are in the tool tip.
+    constexpr int LeastRead = 4; // characters
+    const auto cut = fontMetrics().elidedText(line, Qt::ElideRight, width());
+    if (cut.size() >= LeastRead)
+        line = cut;
+    if (line != text())
         setText(line);
 }
 

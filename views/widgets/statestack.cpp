@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/widgets/statestack.h"
 
+#include "views/widgets/iconlabel.h"
+
 #include <QApplication>
 #include <QClipboard>
 #include <QIcon>
@@ -17,6 +19,7 @@ namespace tosaic::views {
 namespace {
 
 constexpr int LoadingDelay = 300; // ms
+constexpr int IconSize = 48; // px
 constexpr int TextWidth = 500; // px; longer lines are hard to read
 
 QLabel *makeLabel(QWidget *parent, const QString &name, const char *role)
@@ -72,8 +75,7 @@ QWidget *StateStack::makeEmpty()
     auto *page = new QWidget(this);
     page->setObjectName(u"emptyState"_s);
     auto *layout = centred(page);
-    m_emptyIcon = new QLabel(page);
-    m_emptyIcon->setAlignment(Qt::AlignCenter);
+    m_emptyIcon = new IconLabel(IconSize, page);
     m_emptyTitle = makeLabel(page, u"emptyTitle"_s, "title");
     m_emptyText = makeLabel(page, u"emptyText"_s, "muted");
     m_emptyAction = new QPushButton(page);
@@ -112,9 +114,8 @@ QWidget *StateStack::makeError()
     auto *page = new QWidget(this);
     page->setObjectName(u"errorState"_s);
     auto *layout = centred(page);
-    auto *icon = new QLabel(page);
-    icon->setPixmap(QIcon::fromTheme(u"dialog-error"_s).pixmap(48, 48));
-    icon->setAlignment(Qt::AlignCenter);
+    auto *icon = new IconLabel(IconSize, page);
+    icon->setIconName(u"dialog-error"_s);
     m_errorTitle = makeLabel(page, u"errorTitle"_s, "title");
     m_errorText = makeLabel(page, u"errorText"_s, "plain");
     m_errorText->setAlignment(Qt::AlignLeft);
@@ -152,7 +153,7 @@ void StateStack::showContent()
 
 void StateStack::showEmpty(const EmptyState &state)
 {
-    m_emptyIcon->setPixmap(QIcon::fromTheme(state.iconName).pixmap(48, 48));
+    static_cast<IconLabel *>(m_emptyIcon)->setIconName(state.iconName);
     m_emptyIcon->setVisible(!state.iconName.isEmpty());
     m_emptyTitle->setText(state.title);
     m_emptyText->setText(state.text);

@@ -29,12 +29,19 @@ QToolBar QToolButton { border: 1px solid transparent; border-radius: 4px; paddin
 QToolBar QToolButton:hover { background: $sunken; }
 QToolBar QToolButton:pressed, QToolBar QToolButton:checked { background: $sunken; border-color: $border; }
 QToolButton[role="chip"] { background: $surface; border: 1px solid $border; border-radius: 4px; padding: 4px 22px 4px 8px; }
-QToolButton[role="chip"]:hover { border-color: $accent; }
+QToolButton[role="chip"]:hover, QToolButton[role="chip"]:focus { border-color: $accent; }
+QToolButton[role="chip"]:disabled { color: $mutedText; background: $window; }
 QToolButton[role="chip"]::menu-indicator { subcontrol-position: right center; right: 6px; }
 QToolButton[role="mode"] { border: none; border-left: 3px solid transparent; border-radius: 0; padding: 4px 3px 4px 0; color: $mutedText; }
 QToolButton[role="mode"]:hover { background: $sunken; color: $text; }
 QToolButton[role="mode"]:checked { background: $surface; border: none; border-left: 3px solid $accent; color: $text; font-weight: 600; }
 QToolButton[role="mode"]:focus { background: $sunken; }
+QToolButton[role="fold"] { border: none; padding: 4px 4px 4px 0; }
+QToolButton[role="fold"]:hover, QToolButton[role="fold"]:focus { color: $accent; }
+QToolButton[role="segment"] { background: $surface; border: 1px solid $border; border-radius: 4px; padding: 4px 10px; color: $mutedText; }
+QToolButton[role="segment"]:hover, QToolButton[role="segment"]:focus { border-color: $accent; }
+QToolButton[role="segment"]:checked { background: $sunken; border-color: $accent; color: $text; font-weight: 600; }
+QToolButton[role="segment"]:focus { border: 2px solid $accent; padding: 3px 9px; }
 QDockWidget { color: $mutedText; }
 QDockWidget::title { background: $window; padding: 6px 8px; border-bottom: 1px solid $border; text-align: left; }
 QHeaderView { background: $window; }
@@ -59,12 +66,25 @@ QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled { bac
 QToolButton[role="primary"] { border-radius: 4px; padding: 4px 12px; font-weight: 600; }
 QPushButton[role="link"] { border: none; background: transparent; color: $accent; padding: 2px 0; text-align: left; }
 QPushButton[role="link"]:hover, QPushButton[role="link"]:focus { text-decoration: underline; }
+QCheckBox::indicator, QAbstractItemView::indicator { width: 12px; height: 12px; border: 1px solid $mutedText; border-radius: 3px; background: $surface; }
+QCheckBox::indicator:checked, QAbstractItemView::indicator:checked { border-color: $accent; background: $accent; image: url($tick); }
+QCheckBox::indicator:indeterminate, QAbstractItemView::indicator:indeterminate { border-color: $accent; background: qlineargradient(x1: 0, y1: 0, x2: 0, y2: 1, stop: 0 $accent, stop: 0.4 $accent, stop: 0.41 $onAccent, stop: 0.59 $onAccent, stop: 0.6 $accent, stop: 1 $accent); }
+QCheckBox::indicator:hover, QCheckBox::indicator:focus { border-color: $accentHover; }
+QCheckBox::indicator:disabled { border-color: $border; background: $sunken; }
+QCheckBox::indicator:checked:disabled { border-color: $border; background: $border; }
+QRadioButton::indicator { width: 12px; height: 12px; border: 1px solid $mutedText; border-radius: 7px; background: $surface; }
+QRadioButton::indicator:hover { border-color: $accentHover; }
+QRadioButton::indicator:checked { border-color: $accent; background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5, stop: 0 $accent, stop: 0.5 $accent, stop: 0.6 $surface, stop: 1 $surface); }
+QRadioButton::indicator:disabled { border-color: $border; background: $sunken; }
 QLineEdit { background: $surface; border: 1px solid $border; border-radius: 4px; padding: 3px 6px; }
 QLineEdit:focus { border-color: $accent; }
 QProgressBar { background: $sunken; border: none; border-radius: 3px; height: 6px; max-height: 6px; }
 QProgressBar::chunk { background: $accent; border-radius: 3px; }
 QLabel[role="title"] { font-size: 15px; font-weight: 600; }
 QLabel[role="muted"] { color: $mutedText; }
+QLabel[verdict="bad"] { color: $worse; }
+QLabel[verdict="good"] { color: $better; }
+QLabel[verdict="unknown"] { color: $mutedText; }
 QLabel[role="section"] { color: $mutedText; font-weight: 600; }
 QFrame[role="card"] { background: $surface; border: 1px solid $border; border-radius: 4px; }
 QFrame[role="bar"] { background: $surface; border: none; border-bottom: 1px solid $border; }
@@ -78,6 +98,9 @@ QString themeStyleSheet(const ThemeColors &colors)
     const auto put = [&sheet](QLatin1StringView name, const QColor &colour) {
         sheet.replace(u'$' + name, colour.name());
     };
+    // Files, since a style sheet cannot draw a tick in a colour.
+    sheet.replace(
+        "$tick"_L1, colors.isDark() ? ":/icons/tick-dark.svg"_L1 : ":/icons/tick-light.svg"_L1);
     // Longer names first: $accentHover begins with $accent.
     put("accentHover"_L1, colors.isDark() ? colors.accent.lighter(110) : colors.accent.darker(112));
     put("onAccent"_L1, colors.isDark() ? colors.window : QColor(Qt::white));
@@ -88,6 +111,8 @@ QString themeStyleSheet(const ThemeColors &colors)
     put("sunken"_L1, colors.sunken);
     put("border"_L1, colors.border);
     put("text"_L1, colors.text);
+    put("worse"_L1, colors.worse);
+    put("better"_L1, colors.better);
     return sheet;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/vela/inikeys.h"
 #include "core/formats/vela/ininumbers.h"
 #include "core/formats/vela/velaini.h"
 
@@ -11,41 +12,6 @@ using namespace Qt::StringLiterals;
 namespace tosaic::formats::vela {
 
 namespace {
-
-/// Keys of a memory, without its name and "_".
-const QStringList &memoryKeys()
-{
-    static const QStringList keys{ u"clock_scale"_s, u"ports_used"_s, u"burst_length"_s,
-        u"read_latency"_s, u"write_latency"_s, u"max_reads"_s, u"max_writes"_s };
-    return keys;
-}
-const QStringList &memoryNames()
-{
-    static const QStringList names{ u"Sram"_s, u"Dram"_s, u"OnChipFlash"_s, u"OffChipFlash"_s };
-    return names;
-}
-
-/// All keys of a kind of section in the spelling that the C++ core needs, by lower case.
-const QHash<QString, QString> &keysOf(bool isSystem)
-{
-    static const auto make = [](QStringList keys) {
-        QHash<QString, QString> byLowerCase;
-        for (const auto &key : keys)
-            byLowerCase.insert(key.toLower(), key);
-        return byLowerCase;
-    };
-    static const auto system = make([] {
-        QStringList keys{ u"inherit"_s, u"core_clock"_s, u"axi0_port"_s, u"axi1_port"_s };
-        for (const auto &name : memoryNames()) {
-            for (const auto &key : memoryKeys())
-                keys.append(name + u'_' + key);
-        }
-        return keys;
-    }());
-    static const auto mode = make({ u"inherit"_s, u"const_mem_area"_s, u"arena_mem_area"_s,
-        u"cache_mem_area"_s, u"arena_cache_size"_s });
-    return isSystem ? system : mode;
-}
 
 class Lint
 {
@@ -179,13 +145,13 @@ private:
             warn(u"ini.continued-value"_s, entry.place,
                 u"indented lines below belong to the value of %1 for Python, but are keys of their "
                 "own for the C++ core"_s.arg(entry.spelling));
-        const auto known = keysOf(isSystem).constFind(entry.key);
-        if (known == keysOf(isSystem).constEnd())
+        const auto known = iniKey(isSystem, entry.key);
+        if (known.isEmpty())
             return warn(u"ini.unknown-key"_s, entry.place,
                 u"%1 is no key of such a section: Vela passes over it"_s.arg(entry.spelling));
-        if (entry.spelling != *known)
+        if (entry.spelling != known)
             warn(u"ini.key-case"_s, entry.place,
-                u"the C++ core knows this key only as %1"_s.arg(*known));
+                u"the C++ core knows this key only as %1"_s.arg(known));
         if (entry.key == u"inherit"_s || entry.value.contains(u'%'))
             return;
         if (entry.key.endsWith("_port"_L1) || entry.key.endsWith("_area"_L1))
@@ -197,7 +163,7 @@ private:
     void checkName(const IniEntry &entry)
     {
         const auto names
-            = entry.key.endsWith("_port"_L1) ? memoryNames() : QStringList{ u"Axi0"_s, u"Axi1"_s };
+            = entry.key.endsWith("_port"_L1) ? iniMemories() : QStringList{ u"Axi0"_s, u"Axi1"_s };
         if (!names.contains(entry.value))
             add(u"ini.value"_s, Severity::Error, entry.place,
                 u"%1 must be one of %2 in exactly this letter case, not \"%3\""_s.arg(
@@ -245,12 +211,13 @@ private:
     /// Files written for Vela 3 have no outstanding transactions; on U85 they then count 1.
     void checkMaximums(const IniSection &section)
     {
-        for (const auto &name : memoryNames()) {
+        const bool isU85 = section.name.startsWith(u"System_Config.Ethos_U85"_s);
+        for (const auto &name : iniMemories()) {
             const auto has = [&](const QString &key) {
                 return section.entry((name + key).toLower()) != nullptr;
             };
             if (has(u"_burst_length"_s) && !has(u"_max_reads"_s))
-                add(u"ini.max-reads"_s, Severity::Info, section.place,
+                add(u"ini.max-reads"_s, isU85 ? Severity::Warning : Severity::Info, section.place,
                     u"no %1_max_reads: an Ethos-U85 is planned with one outstanding read, several "
                     "times too slow"_s.arg(name));
         }

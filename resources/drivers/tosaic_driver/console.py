@@ -40,13 +40,15 @@ class QuietStderr:
 
 def quieten() -> None:
     """Call before the first heavy import: log handlers keep the stream they find."""
+    if isinstance(sys.stderr, QuietStderr):
+        return
     sys.stderr = QuietStderr(sys.stderr)
     warnings.filterwarnings("ignore", message=r".*isinstance\(treespec, LeafSpec\).*", category=FutureWarning)
 
 
 @contextlib.contextmanager
-def captured(path: Path) -> Iterator[None]:
-    """Sends descriptors 1 and 2 to a file, C++ output included, and shows the file afterwards.
+def captured(path: Path, echo: bool = True) -> Iterator[None]:
+    """Sends descriptors 1 and 2 to a file, C++ output included, and shows the file afterwards if wanted.
 
     No pipe with a reading thread: Vela holds the interpreter lock, the pipe would fill up and block it.
     """
@@ -67,8 +69,9 @@ def captured(path: Path) -> Iterator[None]:
             os.dup2(fd, target)
             os.close(fd)
         os.close(file)
-        with contextlib.suppress(OSError):
-            os.write(1, path.read_bytes())
+        if echo:
+            with contextlib.suppress(OSError):
+                os.write(1, path.read_bytes())
 
 
 def flush_c_streams() -> None:

@@ -4,6 +4,11 @@
 
 Checked with ExecuTorch 1.5.1. A hook that finds no place to attach raises AttributeError: tool.broken.
 """
+import contextlib
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from torch.fx import Node
@@ -12,18 +17,21 @@ from .graph import calls, describe, edges_of, is_operator, is_quantisation, quan
 from .loading import Places
 from .overrides import Kept, resolve
 from .report import Report
+from .specs import debug_mode_of
 from .vela import VelaRuns
 
 
 class Recorder:
     """Collects what the partitioner decides and why, and puts the overrides in."""
 
-    def __init__(self, report: Report, vela: VelaRuns, keep: dict, places: Places, debug: str) -> None:
-        self.report, self.vela, self.keep, self.places, self.debug = report, vela, keep, places, debug
+    def __init__(self, report: Report, vela: VelaRuns, resolved: dict, places: Places, model_folder: Path) -> None:
+        self.report, self.vela, self.places, self.model_folder = report, vela, places, model_folder
+        self.keep, self.debug, self.intermediates = resolved["partition"]["keepOnCpu"], resolved["debug"], resolved.get("intermediates")
         self.origins: dict[str, str] = {}
         self.reasons: dict[Node, list[str]] = {}
 
-    def install(self) -> None:
+    @contextlib.contextmanager
+    def installed(self) -> Iterator[None]:
         import executorch.backends.arm.ethosu.backend as ethosu_backend
         import executorch.backends.arm.operator_support.tosa_supported_operators as supported
         import executorch.backends.arm.tosa.backend as tosa_backend
@@ -33,13 +41,20 @@ class Recorder:
         self.original_partition = tosa_partitioner.TOSAPartitioner.partition
         self.original_preprocess = tosa_backend.TOSABackend._preprocess
         self.vela.original = ethosu_backend.vela_compile
-        supported.chain  # must exist
+        original_chain = supported.chain
         recorder = self
         WhyNoPartitionReporter.report_reject = lambda reporter, node, reason: recorder.report_reject(reporter, node, reason)
         supported.chain = ask_all
         tosa_partitioner.TOSAPartitioner.partition = lambda partitioner, program: recorder.partition(partitioner, program)
         tosa_backend.TOSABackend._preprocess = staticmethod(self.preprocess)
         ethosu_backend.vela_compile = self.vela.compile
+        try:
+            yield
+        finally:
+            WhyNoPartitionReporter.report_reject, supported.chain = self.original_report, original_chain
+            tosa_partitioner.TOSAPartitioner.partition = self.original_partition
+            tosa_backend.TOSABackend._preprocess = staticmethod(self.original_preprocess)
+            ethosu_backend.vela_compile = self.vela.original
 
     def report_reject(self, reporter: Any, node: Node, reason: str) -> None:
         reasons = self.reasons.setdefault(node, [])
@@ -97,11 +112,25 @@ class Recorder:
             if self.tags[entry["name"]] == tag:
                 entry["partition"] = index
         self.report.events.stage("lower", index)
+        if self.intermediates:
+            return self.preprocess_into(self.vela.folder(index), program, compile_spec)
         if self.debug != "none":
-            mode = compile_spec.DebugMode.JSON if self.debug == "json" else compile_spec.DebugMode.TOSA
             # compile_spec is a copy for this partition: neither path nor mode get into the .pte
-            compile_spec.dump_intermediate_artifacts_to(str(self.vela.folder(index))).dump_debug_info(mode)
+            compile_spec.dump_intermediate_artifacts_to(str(self.vela.folder(index))).dump_debug_info(debug_mode_of(compile_spec, self.debug))
         return self.original_preprocess(program, compile_spec)
+
+    def preprocess_into(self, folder: Path, program: Any, compile_spec: Any) -> Any:
+        """The user's own folder for intermediates: ExecuTorch writes there what it always does; relative paths start at the model's folder."""
+        back = os.getcwd()
+        os.chdir(self.model_folder)
+        try:
+            result = self.original_preprocess(program, compile_spec)
+            dumped = Path(self.intermediates, "debug.json")
+            if self.debug == "json" and dumped.is_file():
+                shutil.copyfile(dumped, folder / "debug.json")  # the next partition overwrites it
+            return result
+        finally:
+            os.chdir(back)
 
 
 def ask_all(*checks: Any) -> Any:

@@ -2,11 +2,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The job file, and the spec with its defaults. Imports no compiler."""
 import configparser
+import contextlib
 import importlib.util
 import json
+import os
 import re
 import shutil
-from dataclasses import dataclass
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +18,19 @@ from .failures import Failure
 
 FAMILIES = {"ethos-u55": ("Ethos_U55_High_End_Embedded", "Shared_Sram"), "ethos-u65": ("Ethos_U65_High_End", "Dedicated_Sram_384KB"),
             "ethos-u85": ("Ethos_U85_SYS_DRAM_Mid", "Sram_Only")}
-KEYS = {"": {"target", "systemConfig", "memoryMode", "configIni", "extraFlags", "externalBlocks", "debug", "delegate", "quantizer", "calibration", "partition"},
+KEYS = {"": {"target", "systemConfig", "memoryMode", "configIni", "extraFlags", "externalBlocks", "debug", "delegate", "quantizer", "calibration", "partition",
+             "intermediates", "tosaSpec", "passPipeline", "cpuKernels", "integerIo"},
         "externalBlocks": {"cmdData", "weightData"}, "quantizer": {"scheme", "activations", "perChannel", "overrides"},
-        "calibration": {"random", "files"}, "partition": {"keepOnCpu"}}
+        "calibration": {"random", "files"}, "partition": {"keepOnCpu"}, "passPipeline": {"softmax", "leakyRelu", "quantizeInf", "sdpaSafeSoftmaxGuard"}}
 KEEP = ("nodes", "operators", "modules", "patterns")
 DEFAULT_INI = "Arm/vela.ini"
+PASSES = {"softmax": ("masked", "stable"), "leakyRelu": ("table", "decompose"), "sdpaSafeSoftmaxGuard": ("preserve", "remove", "remove-when-proven")}
+OPTIONAL = ("externalBlocks", "calibration", "passPipeline", "intermediates", "tosaSpec", "cpuKernels", "integerIo")  # absent when not given: the tool's default
+ACTIONS = ("compile", "respec")
+STATUSES = ("succeeded", "failed", "cancelled")
+PARTITION = re.compile(r"partition\d+")
+OWN_FILE = re.compile(r"partition\d+/[^/]+|[^/]+\.(pte|pt2|ptd)")  # what a compile writes beside result.json
+MARKER = "tosaic-job.json"  # in the temporary folder
 
 
 @dataclass
@@ -27,6 +39,8 @@ class Job:
     spec: dict[str, Any]
     output: Path
     keep_exported: bool = True
+    action: str = "compile"
+    tosa: list[Path] = field(default_factory=list)  # respec: one for each delegate, in execution order
 
     @property
     def folder(self) -> Path:
@@ -43,20 +57,102 @@ def read_job(path: Path) -> Job:
         spec = values["spec"]
         if not isinstance(spec, dict):
             raise TypeError("spec is not an object")
+        action = values.get("action", "compile")
+        if action not in ACTIONS:
+            raise ValueError(f"action is {action!r}, not one of {', '.join(ACTIONS)}")
         # resolve(): exceptions and stack traces name real paths
-        return Job(Path(values["input"]).resolve(), spec, Path(values["outputDir"]).resolve(), bool(values.get("keepExportedProgram", True)))
+        job = Job(Path(values["input"]).resolve(), spec, Path(values["outputDir"]).resolve(), bool(values.get("keepExportedProgram", True)),
+                  action, [Path(path).resolve() for path in values.get("tosa", [])])
+        if action == "respec" and job.output in (job.folder, *(parent for path in job.tosa for parent in path.parents[:2])):
+            raise ValueError("outputDir holds the files that are read; give each job its own folder")
+        return job
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise Failure("job.invalid", f"The job file cannot be used: {type(error).__name__}: {error}.") from error
 
 
+def names_of_result(job: Job) -> list[str]:
+    """Files that the job may write beside result.json and its partition folders."""
+    blocks = job.spec.get("externalBlocks")
+    tags = sorted({tag for tag in blocks.values() if isinstance(tag, str) and tag.isprintable() and "/" not in tag}) if isinstance(blocks, dict) else []
+    return [f"{job.input.stem}.pte", f"{job.input.stem}.pt2", *(tag if tag.endswith(".ptd") else f"{tag}.ptd" for tag in tags)]
+
+
+def partition_folders(output: Path) -> list[Path]:
+    return sorted(path for path in output.iterdir() if PARTITION.fullmatch(path.name))
+
+
 def remove_old_results(job: Job) -> None:
-    """Results of an earlier run, or of this one when it did not get to its end."""
-    for name in ("result.json", f"{job.input.stem}.pte", f"{job.input.stem}.pt2"):
-        if job.output / name != job.input:  # a .pt2 may lie in the output folder itself
-            (job.output / name).unlink(missing_ok=True)
-    for folder in job.output.iterdir():
-        if folder.is_dir() and (re.fullmatch(r"partition\d+", folder.name) or folder.name.startswith(".work-")):
-            shutil.rmtree(folder, ignore_errors=True)
+    """Makes room for the results of this job. Goes: what a result.json of a compile lists, and what a killed job left, which its marker tells. Anything else in the way is the user's, and nothing is touched then."""
+    remove_unfinished(job)
+    old = files_of_old_result(job)
+    partitions = partition_folders(job.output)
+    inside = [file for folder in partitions for file in ([folder] if folder.is_symlink() or not folder.is_dir() else sorted(folder.rglob("*"))) if file.is_symlink() or not file.is_dir()]
+    for path in [*(job.output / name for name in names_of_result(job)), *inside]:
+        if os.path.lexists(path) and path != job.input and path not in old:
+            raise output_exists(path.relative_to(job.output).as_posix())
+    (job.output / "result.json").unlink(missing_ok=True)
+    for path in old:
+        path.unlink(missing_ok=True)
+    for folder in partitions:
+        with contextlib.suppress(OSError):
+            folder.rmdir()  # only when it is empty
+
+
+def output_exists(name: str) -> Failure:
+    return Failure("output.exists", f"{name} is in the output folder and is no earlier result. Choose another folder, or move the file away.", name)
+
+
+def files_of_old_result(job: Job) -> list[Path]:
+    path = job.output / "result.json"
+    if not os.path.lexists(path):
+        return []
+    try:
+        result = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(result["formatVersion"], int) or result["status"] not in STATUSES or not ("spec" in result or "artefacts" in result):
+            raise ValueError("no result of a compile")
+        names = [entry["path"] for entry in result.get("artefacts", [])]
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise output_exists("result.json") from error
+    # console.txt and the like are those of the program that runs the driver
+    found = [job.output / name for name in names if isinstance(name, str) and OWN_FILE.fullmatch(name)]
+    return [file for file in found if file != job.input and file.parent.resolve() == file.parent and not file.is_dir()]
+
+
+def make_temporary(output: Path, **marker: Any) -> Path:
+    """The job's own temporary folder. Its marker says that it is ours, and what else is, should the job be killed."""
+    path = Path(tempfile.mkdtemp(prefix=".work-", dir=output))
+    try:
+        (path / MARKER).write_text(json.dumps(marker), encoding="utf-8")
+    except OSError:  # a full disk
+        shutil.rmtree(path, ignore_errors=True)
+        raise
+    return path
+
+
+def unfinished_jobs(output: Path) -> dict[Path, dict]:
+    """Temporary folders of jobs that were killed here, with what their markers say."""
+    found = {}
+    for folder in output.glob(".work-*"):
+        with contextlib.suppress(OSError, ValueError):
+            marker = json.loads((folder / MARKER).read_text(encoding="utf-8"))
+            if isinstance(marker, dict) and not folder.is_symlink():
+                found[folder] = marker
+    return found
+
+
+def remove_unfinished(job: Job) -> None:
+    """What killed jobs left, or this one when it did not get to its end. There was nothing under these names when they began."""
+    for folder, marker in unfinished_jobs(job.output).items():
+        if "files" not in marker:
+            continue  # of the reference model
+        names = [name for name in marker["files"] if isinstance(name, str) and Path(name).name == name]
+        if not (job.output / "result.json").is_file():  # else it came to its end
+            for name in names:
+                if job.output / name != job.input:
+                    (job.output / name).unlink(missing_ok=True)
+            for partition in partition_folders(job.output) if names else []:
+                shutil.rmtree(partition, ignore_errors=True)
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def unknown_keys(spec: dict) -> list[str]:
@@ -77,15 +173,15 @@ def resolve(spec: dict) -> dict:
         raise Failure("spec.target-unknown", f"The target '{spec['target']}' does not exist. Choose one such as ethos-u55-128, ethos-u65-256 or ethos-u85-256.", "target")
     system, memory = FAMILIES[family]
     delegate = spec.get("delegate", True)
-    quantizer = {"scheme": "symmetric" if delegate else "none", "activations": "int8", "perChannel": True, "overrides": []}
+    quantizer = {"scheme": "symmetric" if delegate or spec.get("cpuKernels") == "cortex-m" else "none", "activations": "int8", "perChannel": True, "overrides": []}
     keep = (spec.get("partition") or {}).get("keepOnCpu") or {}
     resolved = {"target": spec["target"], "systemConfig": spec.get("systemConfig") or system, "memoryMode": spec.get("memoryMode") or memory,
                 "configIni": spec.get("configIni") or DEFAULT_INI, "extraFlags": spec.get("extraFlags") or [], "debug": spec.get("debug") or "none",
                 "delegate": delegate, "quantizer": quantizer | ({"scheme": "symmetric"} | spec["quantizer"] if spec.get("quantizer") else {}),
                 "partition": {"keepOnCpu": {key: keep.get(key, []) for key in KEEP}}}
-    for key in ("externalBlocks", "calibration"):
+    for key in OPTIONAL:
         if spec.get(key):
-            resolved[key] = dict(spec[key])
+            resolved[key] = dict(spec[key]) if isinstance(spec[key], dict) else spec[key]
     if "random" in resolved.get("calibration", {}):
         resolved["calibration"]["random"] = {"samples": 8, "seed": 0} | resolved["calibration"]["random"]
     return resolved
@@ -108,6 +204,7 @@ def check_shape(spec: dict) -> None:
     expect(not any(flag != flag.strip() or "  " in flag for flag in spec.get("extraFlags") or []), "extraFlags", "no spaces at the ends and no double spaces")
     expect(spec.get("debug", "none") in ("none", "tosa", "json"), "debug", "must be none, tosa or json")
     expect(isinstance(spec.get("delegate", True), bool), "delegate", "must be true or false")
+    check_flow(spec, expect)
     for group in ("externalBlocks", "quantizer", "calibration", "partition"):
         expect(isinstance(spec.get(group) or {}, dict), group, "must be an object")
     for key, tag in (spec.get("externalBlocks") or {}).items():
@@ -126,6 +223,21 @@ def check_shape(spec: dict) -> None:
     expect(strings(calibration.get("files", [])), "calibration.files", "must be a list of .npy files")
     keep = (spec.get("partition") or {}).get("keepOnCpu") or {}
     expect(isinstance(keep, dict) and all(strings(keep.get(key, [])) for key in KEEP), "partition.keepOnCpu", "nodes, operators, modules and patterns are lists of strings")
+
+
+def check_flow(spec: dict, expect: Callable[[bool, str, str], None]) -> None:
+    """What decides how ExecuTorch lowers, and where it leaves its intermediate files."""
+    for key in ("intermediates", "tosaSpec"):
+        expect(isinstance(spec.get(key) or "", str), key, "must be text")
+    expect(spec.get("cpuKernels") in (None, "portable", "cortex-m"), "cpuKernels", "must be portable or cortex-m")
+    expect(isinstance(spec.get("integerIo") or False, bool), "integerIo", "must be true or false")
+    passes = spec.get("passPipeline") or {}
+    expect(isinstance(passes, dict), "passPipeline", "must be an object")
+    for key, choices in PASSES.items():
+        expect(passes.get(key) in (None, *choices), f"passPipeline.{key}", f"must be {' or '.join(choices)}")
+    infinity = passes.get("quantizeInf") or {}
+    expect(isinstance(infinity, dict) and all(key in ("negative", "positive") and isinstance(value, (int, float)) and not isinstance(value, bool)
+                                              for key, value in infinity.items()), "passPipeline.quantizeInf", "negative and positive must be numbers")
 
 
 def bundled_ini_folder() -> Path:

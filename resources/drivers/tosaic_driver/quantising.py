@@ -109,6 +109,8 @@ def rows_of(job: Job, name: str, value: torch.Tensor) -> list[torch.Tensor]:
 def quantise(program: torch.export.ExportedProgram, inputs: tuple, compile_spec, job: Job, resolved: dict, report: Report) -> torch.export.ExportedProgram:
     from torchao.quantization.pt2e.quantize_pt2e import convert_pt2e, prepare_pt2e
     samples = calibration_samples(job, resolved.get("calibration", {}), inputs)
+    if not resolved["delegate"] and resolved.get("cpuKernels") == "cortex-m":
+        return for_cortex_m(program, inputs, samples, resolved["quantizer"], report)
     # Without check_guards=False torch inserts a call_module node that Arm's passes cannot digest.
     module = program.module(check_guards=False)
     quantizer = make_quantizer(compile_spec, resolved["quantizer"], module.graph, report)
@@ -120,3 +122,14 @@ def quantise(program: torch.export.ExportedProgram, inputs: tuple, compile_spec,
             raise Failure("calibration.failed", f"The model fails on calibration sample {number}: {type(error).__name__}: {error}") from error
         report.events.within("quantise", 0.2 + 0.4 * (number + 1) / len(samples))
     return torch.export.export(convert_pt2e(prepared), inputs)
+
+
+def for_cortex_m(program: torch.export.ExportedProgram, inputs: tuple, samples: list[tuple], settings: dict, report: Report) -> torch.export.ExportedProgram:
+    from .cpu_kernels import quantise_for_cortex_m
+    ignored = [key for key, unused in (("overrides", settings["overrides"]), ("activations", settings["activations"] != "int8"), ("perChannel", not settings["perChannel"])) if unused]
+    for key in ignored:
+        report.problem("warning", "quantizer.ignored", f"The Cortex-M quantizer has no such choice; quantizer.{key} is not used.", f"quantizer.{key}")
+    try:
+        return quantise_for_cortex_m(program, inputs, samples)
+    except RuntimeError as error:
+        raise Failure("model.quantise-failed", f"Cortex-M's quantizer refuses the model: {error}") from error

@@ -92,7 +92,7 @@ class Report:
         self.events.send("artefact", **entry)
 
     def write(self, status: str) -> None:
-        order = ("formatVersion", "status", "tools", "source", "spec", "resolvedSpec", "summary", "artefacts", "partitions", "nodes", "edges",
+        order = ("formatVersion", "status", "tools", "source", "spec", "resolvedSpec", "summary", "selectOps", "artefacts", "partitions", "nodes", "edges",
                  "rejections", "problems")
         values = self.values | {"status": status, "artefacts": self.artefacts, "problems": self.problems}
         unfinished = self.temporary / "result.json"

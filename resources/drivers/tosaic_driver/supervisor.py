@@ -11,12 +11,15 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 from .failures import EXIT_BAD_INPUT, EXIT_CANCELLED, EXIT_TOOL, Failure, os_failure
-from .job import Job, read_job, remove_old_results
+from .job import Job, make_temporary, names_of_result, read_job, remove_old_results, remove_unfinished
+from .process import die_with_parent
 from .report import Events, Report
+
+# a fixed hash seed: ExecuTorch walks sets here and there, and equal compiles shall give equal files
+ENVIRONMENT = {"PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8", "PYTHONHASHSEED": "0"}
 
 
 class Worker:
@@ -27,6 +30,7 @@ class Worker:
         self.cancelled = False
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, self.cancel)
+        die_with_parent(signal.SIGTERM)  # cancelled: nothing half-done stays
 
     def cancel(self, *_: object) -> None:
         self.cancelled = True
@@ -37,8 +41,7 @@ class Worker:
         if self.cancelled:
             return -signal.SIGKILL
         command = [sys.executable, os.path.abspath(script), "--job", job_file, "--events-fd", str(events_fd), "--worker", str(temporary)]
-        # a fixed hash seed: ExecuTorch walks sets here and there, and equal compiles shall give equal files
-        environment = os.environ | {"TMPDIR": str(temporary), "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8", "PYTHONHASHSEED": "0"}
+        environment = os.environ | ENVIRONMENT | {"TMPDIR": str(temporary)}
         self.process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, pass_fds=(events_fd,), start_new_session=True)
         if self.cancelled:
             self.cancel()
@@ -57,7 +60,7 @@ def main(script: str, job_file: str, events_fd: int) -> int:
         return failure.exit_code
     try:
         code = worker.run(script, job_file, events_fd, temporary)
-        return conclude(worker, code, job, events)
+        return conclude(worker.cancelled, code, job, events)
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
 
@@ -67,21 +70,21 @@ def prepare_output(job: Job) -> Path:
     try:
         job.output.mkdir(parents=True, exist_ok=True)
         remove_old_results(job)
-        return Path(tempfile.mkdtemp(prefix=".work-", dir=job.output))
+        return make_temporary(job.output, files=names_of_result(job))
     except OSError as error:
         raise os_failure(error) or Failure("output.unwritable", f"The output folder cannot be used: {error.strerror}. Choose another one.") from error
 
 
-def conclude(worker: Worker, code: int, job: Job, events: Events) -> int:
+def conclude(cancelled: bool, code: int, job: Job, events: Events) -> int:
     done = (job.output / "result.json").is_file()
     if done and code in (0, EXIT_BAD_INPUT, EXIT_TOOL):
         events.send("finished", status="succeeded" if code == 0 else "failed")
         return code
-    status, exit_code = ("cancelled", EXIT_CANCELLED) if worker.cancelled else ("failed", EXIT_TOOL)
+    status, exit_code = ("cancelled", EXIT_CANCELLED) if cancelled else ("failed", EXIT_TOOL)
     report = Report(events, job.output, job.output)
     report.values |= {"spec": job.spec}
-    report.problem(*reason_of_end(worker.cancelled, code, job.output))
-    remove_old_results(job)  # also the temporary folder: nothing half-done stays, and on a full disk there is room for the result
+    report.problem(*reason_of_end(cancelled, code, job.output))
+    remove_unfinished(job)  # also the temporary folder: nothing half-done stays, and on a full disk there is room for the result
     write_last(report, status)
     events.send("finished", status=status)
     return exit_code

@@ -1,12 +1,14 @@
 # SPDX-FileCopyrightText: Tosaic contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
 """One call of Vela for each partition: own folder, own console, all reports, and the numbers out of its summary."""
+import contextlib
 import csv
 import hashlib
 import math
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Callable
 
@@ -48,8 +50,8 @@ def total_of(summaries: list[dict]) -> dict[str, int | float]:
 class VelaRuns:
     """Stands in for ExecuTorch's vela_compile."""
 
-    def __init__(self, report: Report, work: Path, own_ini: tuple[str, Path] | None) -> None:
-        self.report, self.work, self.own_ini = report, work, own_ini
+    def __init__(self, report: Report, work: Path, own_ini: tuple[str, Path] | None, model_folder: Path) -> None:
+        self.report, self.work, self.own_ini, self.model_folder = report, work, own_ini, model_folder
         self.original: Callable | None = None
         self.partitions: list[dict[str, Any]] = []
 
@@ -69,22 +71,34 @@ class VelaRuns:
         index = len(self.partitions) - 1
         self.report.events.stage("vela", index)
         folder = self.folder(index)
-        back, limit = os.getcwd(), sys.getrecursionlimit()
         try:
-            os.chdir(self.work)  # a relative path holds no spaces and leaves nothing of the machine in Vela's reports
-            with captured(folder / "console.txt"):
+            with self.in_work_folder(), captured(folder / "console.txt"):
                 result = self.original(tosa, self.arguments(flags), intermediate_path=folder.name, block_placements=block_placements)
+            if intermediate_path:
+                self.leave_intermediates(folder, self.model_folder / intermediate_path)
         except BaseException as error:
             if full := os_failure(error):
                 raise full from error  # the files are cut short
             self.keep_files(index, folder)
             console = self.report.output / f"partition{index}" / "console.txt"
             raise explain_vela(error, console.read_text(encoding="utf-8", errors="replace") if console.is_file() else "") from error
+        self.partitions[index] |= {"summary": self.keep_files(index, folder), "payloadSha256": hashlib.sha256(result.processed_bytes).hexdigest()}
+        return result
+
+    @contextlib.contextmanager
+    def in_work_folder(self) -> Iterator[None]:
+        back, limit = os.getcwd(), sys.getrecursionlimit()
+        os.chdir(self.work)  # a relative path holds no spaces and leaves nothing of the machine in Vela's reports
+        try:
+            yield
         finally:
             os.chdir(back)
             sys.setrecursionlimit(limit)  # Vela sets it for the whole process
-        self.partitions[index] |= {"summary": self.keep_files(index, folder), "payloadSha256": hashlib.sha256(result.processed_bytes).hexdigest()}
-        return result
+
+    def leave_intermediates(self, folder: Path, target: Path) -> None:
+        """What ExecuTorch would have left there; the last partition wins, as in ExecuTorch."""
+        shutil.copytree(folder / "output", target / "output", dirs_exist_ok=True)
+        shutil.copyfile(folder / "out.tosa", target / "out.tosa")
 
     def keep_files(self, index: int, folder: Path) -> dict[str, int | float]:
         summary = next(iter(sorted(folder.glob("output/out_summary_*.csv"))), None)

@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "core/toolchain/resultreader.h"
 #include "core/workspace/workspace.h"
+#include "tests/app/cli/commandoutcome.h"
 #include "tests/profiler/consolegenerator.h"
 #include "tests/support/samples.h"
 
@@ -21,25 +22,6 @@ using namespace Qt::StringLiterals;
 namespace tosaic::test {
 
 namespace {
-
-struct Outcome
-{
-    int exitCode = -1;
-    QString out;
-    QString err;
-};
-
-Outcome outcomeOf(const cli::Command &command, const QStringList &arguments)
-{
-    Outcome outcome;
-    QTextStream out(&outcome.out);
-    QTextStream err(&outcome.err);
-    cli::Streams streams{ out, err };
-    outcome.exitCode = command.run(arguments, streams);
-    out.flush();
-    err.flush();
-    return outcome;
-}
 
 QByteArray bytesOf(const QString &path)
 {

@@ -199,6 +199,29 @@ TEST(Transform, CollapsedGroupsAreOneNodeWithTheEdgesOfAll)
     EXPECT_EQ(toText(collapseGroups(graph, {})), toText(graph));
 }
 
+TEST(GraphTransform, ChangesAreMarkedAndCountedWhereTheyAreHidden)
+{
+    Graph graph;
+    graph.groups.push_back({ .title = u"Partition 0"_s });
+    for (const auto &name : { u"a"_s, u"b"_s, u"c"_s })
+        graph.nodes.push_back({ .title = name, .entity = model::EntityRef::node(name) });
+    graph.nodes[0].group = GroupId(0);
+    graph.nodes[1].group = GroupId(0);
+    const Changes changes{ { u"a"_s, Change::ToNpu }, { u"c"_s, Change::New } };
+    markChanges(graph, changes);
+    EXPECT_EQ(graph.nodes[0].change, Change::ToNpu);
+    EXPECT_EQ(graph.nodes[1].change, Change::None);
+    EXPECT_EQ(graph.nodes[2].change, Change::New);
+    auto closed = collapseGroups(graph, allGroups(graph));
+    markChanges(closed, changes);
+    ASSERT_EQ(closed.nodes.size(), 2U);
+    EXPECT_EQ(closed.nodes[0].change, Change::None);
+    EXPECT_EQ(closed.nodes[0].changesInside, 1);
+    markChanges(closed, {});
+    EXPECT_EQ(closed.nodes[0].changesInside, 0);
+    EXPECT_EQ(closed.nodes[1].change, Change::None);
+}
+
 TEST(Transform, ThousandsOfNodesAreQuick)
 {
     Graph graph;

@@ -198,3 +198,21 @@ TEST(CsvWriter, NothingBecomesAFormula)
     EXPECT_TRUE(text.contains(u"row,-\r\n"_s));
     EXPECT_TRUE(text.contains(u"row,'-cmd\r\n"_s));
 }
+
+TEST(ReportWriters, RowsBeyondTheReadOnesAreOnlyInCsvAndJson)
+{
+    Report report = small();
+    auto &table = std::get<Table>(report.sections[1].blocks[0]);
+    table.more = { { u"LAST_ONE"_s, u"7,000"_s } };
+    table.numbers = { { {}, 1234.0 }, { {}, 0.0 }, { {}, 7000.0 } };
+    EXPECT_TRUE(toCsv(report).contains("LAST_ONE"));
+    EXPECT_FALSE(toMarkdown(report).contains("LAST_ONE"));
+    EXPECT_FALSE(toHtml(report)->contains("LAST_ONE"));
+    const auto json = QJsonDocument::fromJson(toJson(report)).object();
+    const auto block = json.value(u"sections"_s)[1][u"blocks"_s][0].toObject();
+    EXPECT_EQ(block.value(u"rows"_s).toArray().size(), 3);
+    const auto numbers = block.value(u"numbers"_s).toArray();
+    ASSERT_EQ(numbers.size(), 3);
+    EXPECT_TRUE(numbers[0][0].isNull());
+    EXPECT_EQ(numbers[2][1].toDouble(), 7000);
+}

@@ -28,7 +28,11 @@ const QByteArray Full = R"({
                   {"operator": "aten.add.Tensor", "activations": "int8"}]},
   "calibration": {"random": {"samples": 3, "seed": 7}},
   "partition": {"keepOnCpu": {"nodes": ["aten_add_tensor"], "operators": ["aten.relu.default"],
-    "modules": ["features.3"], "patterns": ["*relu*"]}}})";
+    "modules": ["features.3"], "patterns": ["*relu*"]}},
+  "intermediates": "out", "tosaSpec": "TOSA-1.0+INT+cf",
+  "passPipeline": {"softmax": "stable", "leakyRelu": "table",
+    "quantizeInf": {"negative": -100.5, "positive": 90}, "sdpaSafeSoftmaxGuard": "remove"},
+  "cpuKernels": "cortex-m", "integerIo": true})";
 
 TEST(SpecJson, ReadsEveryKey)
 {
@@ -44,6 +48,15 @@ TEST(SpecJson, ReadsEveryKey)
     EXPECT_EQ(spec->externalWeightTag, u"weights"_s);
     EXPECT_EQ(spec->debug, DebugMode::Json);
     EXPECT_FALSE(spec->delegate);
+    EXPECT_EQ(spec->intermediatesFolder, u"out"_s);
+    EXPECT_EQ(spec->tosaSpec, u"TOSA-1.0+INT+cf"_s);
+    EXPECT_EQ(spec->passes.softmax, u"stable"_s);
+    EXPECT_EQ(spec->passes.leakyRelu, u"table"_s);
+    EXPECT_EQ(spec->passes.quantizeNegativeInfinity, -100.5);
+    EXPECT_EQ(spec->passes.quantizePositiveInfinity, 90.0);
+    EXPECT_EQ(spec->passes.sdpaSafeSoftmaxGuard, u"remove"_s);
+    EXPECT_EQ(spec->cpuKernels, CpuKernels::CortexM);
+    EXPECT_TRUE(spec->integerIo);
     ASSERT_TRUE(spec->quantizer);
     EXPECT_EQ(spec->quantizer->activations, u"int16"_s);
     EXPECT_FALSE(spec->quantizer->perChannel);
@@ -151,5 +164,24 @@ TEST(SpecJson, TextThatIsNoJsonTellsTheByte)
 }
 
 } // namespace
+
+TEST(SpecJson, AKeyThatComesAgainIsSaid)
+{
+    std::vector<Diagnostic> said;
+    const auto spec = fromJsonText(
+        R"({"target":"ethos-u55-128","memoryMode":"Sram_Only", "extraFlags":["target","a{\"b"],)"
+        R"("quantizer":{"scheme":"none","overrides":[{"module":"a"},{"module":"b","\u006dodule":"c"}]},)"
+        R"("memoryMode":"Shared_Sram"})",
+        &said);
+    ASSERT_TRUE(spec);
+    EXPECT_EQ(spec->memoryMode, u"Shared_Sram"_s) << "the last one";
+    QStringList keys;
+    for (const auto &one : said) {
+        EXPECT_EQ(one.id, u"spec.duplicate-key"_s);
+        EXPECT_EQ(one.severity, Severity::Warning);
+        keys += one.location.entity;
+    }
+    EXPECT_EQ(keys, (QStringList{ u"quantizer.overrides[1].module"_s, u"memoryMode"_s }));
+}
 
 } // namespace tosaic::spec

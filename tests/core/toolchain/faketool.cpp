@@ -40,6 +40,32 @@ void startChild()
     say("child " + std::to_string(child));
 }
 
+/// Children that try to slip away: each in a session of its own, the middle one gone, so that the
+/// last is nobody's child; all deaf to SIGTERM.
+void startRunaways()
+{
+    if (::fork() == 0) {
+        ::setsid();
+        std::signal(SIGTERM, SIG_IGN);
+        if (::fork() == 0) {
+            ::setsid();
+            say("child " + std::to_string(::getpid()));
+            sleepForever();
+        }
+        ::_exit(0);
+    }
+    if (::fork() == 0) {
+        ::setsid();
+        std::signal(SIGTERM, SIG_IGN);
+        say("child " + std::to_string(::getpid()));
+        if (::fork() == 0) {
+            say("child " + std::to_string(::getpid()));
+            sleepForever();
+        }
+        sleepForever();
+    }
+}
+
 void event(int fd, const std::string &text)
 {
     if (::write(fd, text.data(), text.size()) < 0)
@@ -74,6 +100,19 @@ int misbehave(const std::string &mode, int fd)
         std::signal(SIGTERM, SIG_IGN);
         startChild();
         sleepForever();
+    }
+    if (mode == "runaways" || mode == "leave-runaways") {
+        startRunaways();
+        if (mode == "leave-runaways")
+            ::usleep(300'000); // so that they are away, ms
+        else
+            sleepForever();
+        return 0;
+    }
+    if (mode == "memory") {
+        std::vector<char> bytes(64'000'000, 'x');
+        say(std::to_string(bytes[bytes.size() / 2]));
+        return 0;
     }
     if (mode == "leave-child") {
         startChild();
@@ -132,6 +171,10 @@ int probe(const std::string &mode)
         sleepForever();
     if (mode == "probe-garbage") {
         say("Traceback: this is not the interpreter you are looking for");
+        return 0;
+    }
+    if (mode == "probe-system") { // as Debian's own Python
+        say("{\"python\":\"3.11.2\",\"packages\":{},\"externallyManaged\":true}");
         return 0;
     }
     const std::string executorch
@@ -194,6 +237,13 @@ int vela(const std::string &mode, const std::vector<std::string> &arguments)
 int driver(const std::string &mode, const std::vector<std::string> &arguments)
 {
     const auto fd = std::atoi(valueOf(arguments, "--events-fd").c_str());
+    if (mode == "cancelled-result") { // as the driver's supervisor leaves it
+        writeFile("result.json",
+            "{\"formatVersion\":1,\"status\":\"cancelled\","
+            "\"spec\":{\"target\":\"ethos-u55-128\"},\"problems\":[]}");
+        say("waits to be cancelled");
+        sleepForever();
+    }
     if (mode != "ok" && mode != "unknown-event")
         return misbehave(mode, fd);
     event(fd, "{\"event\":\"stage\",\"name\":\"import\",\"index\":0,\"count\":9}\n");

@@ -121,6 +121,12 @@ TEST_F(CompileCommand, BadSpecAndBadInputAreTheInputsFault)
     out = folder + u"/notes"_s;
     EXPECT_EQ(run(usual()), 1);
     EXPECT_EQ(firstProblem(), u"format.unknown"_s);
+    out = folder + u"/headline"_s;
+    EXPECT_EQ(run({ input, u"--spec"_s, spec, u"-o"_s, out }), 1);
+    EXPECT_TRUE(output.startsWith("failed: notes.tosa for ethos-u55-128\n")) << output.constData();
+    spec = write(u"bad.json"_s, "{}");
+    EXPECT_EQ(run({ input, u"--spec"_s, spec, u"-o"_s, folder + u"/nothing"_s }), 1);
+    EXPECT_TRUE(output.startsWith("failed: notes.tosa\n")) << output.constData();
 }
 
 TEST_F(CompileCommand, PythonModelsNeedTrust)
@@ -148,6 +154,28 @@ TEST_F(CompileCommand, WithoutAnEnvironmentItPrintsTheCommandsThatMakeOne)
     EXPECT_EQ(firstProblem(), u"tool.missing"_s);
     EXPECT_TRUE(errors.contains("-m venv"));
     EXPECT_TRUE(errors.contains("executorch[ethos-u]==1.5.1"));
+}
+
+TEST_F(CompileCommand, TheSameCommandWorksOnceItIsTrusted)
+{
+    input = write(u"model.py"_s, "ModelUnderTest = None\n");
+    EXPECT_EQ(run(usual()), 2);
+    EXPECT_EQ(run(usual({ u"--timeout"_s, u"0.5"_s, u"--trust"_s }), u"hang"_s), 3);
+    EXPECT_EQ(firstProblem(), u"tool.timeout"_s) << output.constData();
+    EXPECT_EQ(run(usual({ u"--trust"_s })), 0) << errors.constData();
+    EXPECT_EQ(run(usual({ u"--trust"_s })), 1);
+    EXPECT_EQ(firstProblem(), u"output.exists"_s);
+}
+
+TEST_F(CompileCommand, AWorkspaceThatCannotBeUsedStopsItBeforeAnythingRuns)
+{
+    const auto workspace = write(u"w.tosaic"_s, "this is no workspace");
+    EXPECT_EQ(run(usual({ u"--workspace"_s, workspace })), 1);
+    EXPECT_TRUE(errors.contains("workspace.damaged")) << errors.constData();
+    EXPECT_FALSE(QFileInfo::exists(out));
+    EXPECT_EQ(run(usual({ u"--workspace"_s, folder + u"/nowhere/w.tosaic"_s })), 1);
+    EXPECT_FALSE(QFileInfo::exists(out));
+    EXPECT_EQ(run(usual()), 0) << errors.constData();
 }
 
 } // namespace

@@ -164,6 +164,23 @@ TEST_F(CompileJobTest, MissingInterpreterAndPackagesTellTheNextStep)
     EXPECT_TRUE(result->problems.back().text.contains("-m venv"_L1));
 }
 
+TEST_F(CompileJobTest, OnlyWhatTheInputNeedsIsMissing)
+{
+    compile("probe-system");
+    EXPECT_EQ(errors(), QStringList{ u"tool.missing"_s }) << "Vela alone";
+    const auto text = result->problems.back().text;
+    EXPECT_TRUE(text.startsWith("ethos-u-vela is not installed"_L1)) << qPrintable(text);
+    EXPECT_TRUE(text.contains(request.interpreter + u" -m venv "_s)) << qPrintable(text);
+    EXPECT_FALSE(text.contains(request.interpreter + u" -m pip"_s)) << "it would be refused";
+
+    request.input = pythonModel();
+    request.trusted = true;
+    request.outputFolder = folder + u"/python"_s;
+    result.reset();
+    compile("probe-system");
+    EXPECT_GT(errors().size(), 3);
+}
+
 TEST_F(CompileJobTest, ToolsThatAreNotWhatTheySeem)
 {
     const struct
@@ -260,6 +277,76 @@ TEST_F(CompileJobTest, AnEarlierResultIsNeverOverwritten)
     EXPECT_EQ(done.status, Status::Failed);
     EXPECT_EQ(errors(), QStringList{ u"output.exists"_s });
     EXPECT_EQ(resultFile(), before);
+}
+
+TEST_F(CompileJobTest, WhatFailedOrWasCancelledMakesRoom)
+{
+    request.input = pythonModel();
+    EXPECT_EQ(compile("ok").status, Status::Failed); // trust.needed
+    EXPECT_EQ(statusOnDisk(), u"failed"_s);
+    const auto notes = write(u"out/notes.txt"_s, "mine");
+    result.reset();
+    request.trusted = true;
+    begin("hang");
+    ASSERT_TRUE(QTest::qWaitFor([this] { return !log.isEmpty(); }, Patience));
+    EXPECT_FALSE(QFileInfo::exists(request.outputFolder + u"/repro.zip"_s));
+    job->cancel();
+    ASSERT_TRUE(QTest::qWaitFor([this] { return result != nullptr; }, Patience));
+    EXPECT_EQ(statusOnDisk(), u"cancelled"_s);
+    result.reset();
+    EXPECT_EQ(compile("ok").status, Status::Succeeded) << errors().join(u' ').toStdString();
+    EXPECT_EQ(statusOnDisk(), u"succeeded"_s);
+    EXPECT_TRUE(QFileInfo::exists(notes));
+}
+
+TEST_F(CompileJobTest, OfAFailedResultOnlyItsOwnUnchangedFilesAreReplaced)
+{
+    ASSERT_TRUE(QDir().mkpath(request.outputFolder));
+    ASSERT_TRUE(QDir().mkpath(folder + u"/elsewhere"_s));
+    ASSERT_TRUE(QFile::link(folder + u"/elsewhere"_s, request.outputFolder + u"/partition0"_s));
+    const auto away = write(u"elsewhere/a.tosa"_s, "a");
+    const auto mine = write(u"out/edited.csv"_s, "edited");
+    const auto sha256OfA = u"ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb"_s;
+    const auto stale = write(u"out/stale.csv"_s, "a");
+    write(u"out/result.json"_s,
+        u"{\"formatVersion\":1,\"status\":\"failed\",\"spec\":{\"target\":\"ethos-u55-128\"},"
+        "\"artefacts\":[{\"kind\":\"tosa\",\"path\":\"partition0/a.tosa\",\"sha256\":\"%1\"},"
+        "{\"kind\":\"log\",\"path\":\"edited.csv\",\"sha256\":\"%1\"},"
+        "{\"kind\":\"log\",\"path\":\"stale.csv\",\"sha256\":\"%1\"}]}"_s.arg(sha256OfA)
+            .toUtf8());
+    EXPECT_EQ(compile("ok").status, Status::Succeeded);
+    EXPECT_TRUE(QFileInfo::exists(away));
+    EXPECT_TRUE(QFileInfo::exists(mine));
+    EXPECT_FALSE(QFileInfo::exists(stale));
+}
+
+TEST_F(CompileJobTest, AResultOfAnotherProgramIsLeftAlone)
+{
+    ASSERT_TRUE(QDir().mkpath(request.outputFolder));
+    write(u"out/result.json"_s, "{\"status\":\"failed\"}");
+    compile("ok");
+    EXPECT_EQ(errors(), QStringList{ u"output.exists"_s });
+    EXPECT_EQ(resultFile(), QJsonObject({ { u"status"_s, u"failed"_s } }));
+}
+
+TEST_F(CompileJobTest, ACancelledDriverJobStillSaysWhatItWas)
+{
+    request.input = pythonModel();
+    request.trusted = true;
+    begin("cancelled-result");
+    ASSERT_TRUE(QTest::qWaitFor([this] { return !log.isEmpty(); }, Patience));
+    job->cancel();
+    ASSERT_TRUE(QTest::qWaitFor([this] { return result != nullptr; }, Patience));
+    EXPECT_EQ(result->status, Status::Cancelled);
+    EXPECT_EQ(result->sourceName, u"model.py"_s);
+    EXPECT_EQ(result->sourceSha256.size(), 64);
+    EXPECT_EQ(result->resolvedSpec.target, u"ethos-u55-128"_s);
+    EXPECT_TRUE(result->tools.contains(u"executorch"_s));
+    const auto read = readCompileResult(request.outputFolder);
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->status, Status::Cancelled);
+    EXPECT_EQ(read->sourceName, u"model.py"_s);
+    EXPECT_EQ(read->resolvedSpec.target, u"ethos-u55-128"_s);
 }
 
 TEST_F(CompileJobTest, FolderThatCannotBeMadeIsAProblem)

@@ -74,6 +74,28 @@ TEST(EnvironmentProbe, ComparesWithThePins)
             u"tool.version executorch"_s, u"tool.missing tosa-tools"_s }));
 }
 
+TEST(EnvironmentProbe, WherePipRefusesAnEnvironmentOfItsOwnIsTheWay)
+{
+    const auto pins = readEnvironmentPins();
+    ASSERT_TRUE(pins);
+    const auto found = environmentFromProbe(u"/usr/bin/python3"_s,
+        { { u"python"_s, u"3.11.2"_s }, { u"externallyManaged"_s, true } }, *pins);
+    ASSERT_EQ(found.problems.size(), pins->versions.size());
+    EXPECT_TRUE(found.problems[0].text.startsWith("ethos-u-vela is not installed; "_L1));
+    EXPECT_TRUE(found.problems[0].text.contains("/usr/bin/python3 -m venv "_L1));
+    QString all;
+    for (const auto &problem : found.problems)
+        all += problem.text + u'\n';
+    EXPECT_FALSE(all.contains("/usr/bin/python3 -m pip"_L1)) << qPrintable(all);
+    EXPECT_EQ(all.count("-m venv "_L1), 1) << "said once";
+
+    const auto own
+        = environmentFromProbe(u"/my env/bin/python"_s, { { u"python"_s, u"3.11.2"_s } }, *pins);
+    EXPECT_TRUE(
+        own.problems[0].text.contains("'/my env/bin/python' -m pip install ethos-u-vela==5.1.0"_L1))
+        << qPrintable(own.problems[0].text);
+}
+
 TEST(EnvironmentProbe, BrokenInterpretersAreToldWithWhatTheySaid)
 {
     const auto folder = test::temporaryDir();

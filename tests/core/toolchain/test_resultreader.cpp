@@ -185,22 +185,35 @@ TEST(VelaSummary, NeedsItsColumns)
 TEST(VelaConsole, KnowsRealFailures)
 {
     TOSAIC_NEED_SAMPLES();
-    const std::pair<QString, QString> cases[] = {
-        { u"fail-allocator-limit"_s, u"compile.refused"_s },
-        { u"fail-dedicated-on-flash"_s, u"spec.memory-mode-system"_s },
-        { u"fail-float-tosa"_s, u"compile.refused"_s },
-        { u"fail-ini-hash-comment"_s, u"spec.config-ini"_s },
-        { u"fail-ini-zero-clock-after-output"_s, u"spec.config-ini"_s },
-        { u"fail-not-a-model"_s, u"compile.refused"_s },
-        { u"fail-optimise-lower-case"_s, u"spec.flag-value"_s },
-        { u"fail-raw-with-cpu-ops"_s, u"compile.refused"_s },
-        { u"fail-truncated-tflite-segfault"_s, u"compile.refused"_s },
-        { u"fail-u85-operator-on-u55"_s, u"compile.refused"_s },
-        { u"fail-unknown-accelerator"_s, u"spec.flag-refused"_s },
-        { u"fail-unknown-memory-mode"_s, u"spec.memory-mode"_s },
-        { u"fail-unknown-system-config"_s, u"spec.system-config"_s },
+    const struct
+    {
+        QString name;
+        QString id;
+        QString place; ///< the thing it is about
+    } cases[] = {
+        { u"fail-allocator-limit"_s, u"compile.refused"_s, {} },
+        { u"fail-config-without-names"_s, u"spec.config-ini"_s, u"configIni"_s },
+        { u"fail-dedicated-on-flash"_s, u"spec.memory-mode-system"_s, u"memoryMode"_s },
+        { u"fail-float-tosa"_s, u"compile.refused"_s, u"Add"_s },
+        { u"fail-ini-forward-inherit"_s, u"spec.config-ini"_s, u"configIni"_s },
+        { u"fail-ini-hash-comment"_s, u"spec.config-ini"_s, u"configIni"_s },
+        { u"fail-ini-zero-clock-after-output"_s, u"spec.config-ini"_s, u"configIni"_s },
+        { u"fail-missing-file"_s, u"io.open"_s, {} },
+        { u"fail-not-a-model"_s, u"compile.refused"_s, {} },
+        { u"fail-optimise-lower-case"_s, u"spec.flag-value"_s, u"extraFlags"_s },
+        { u"fail-raw-with-cpu-ops"_s, u"compile.refused"_s,
+            u"CAST, CONCATENATION, CUSTOM, DIV, MAXIMUM, MINIMUM, RESHAPE, STRIDED_SLICE"_s },
+        { u"fail-show-cpu-ops-crash-after-output"_s, u"spec.flag-refused"_s, u"extraFlags"_s },
+        { u"fail-truncated-tflite-segfault"_s, u"compile.refused"_s, {} },
+        { u"fail-u85-operator-on-u55"_s, u"compile.refused"_s, u"Gather"_s },
+        { u"fail-unknown-accelerator"_s, u"spec.flag-refused"_s, u"target"_s },
+        { u"fail-unknown-memory-mode"_s, u"spec.memory-mode"_s, u"memoryMode"_s },
+        { u"fail-unknown-system-config"_s, u"spec.system-config"_s, u"systemConfig"_s },
     };
-    for (const auto &[name, id] : cases) {
+    const auto all
+        = QDir(test::samplesDir() + u"/generated/vela"_s).entryList({ u"fail-*"_s }, QDir::Dirs);
+    EXPECT_EQ(std::size(cases), static_cast<size_t>(all.size())) << "every failing run is here";
+    for (const auto &[name, id, place] : cases) {
         const auto folder = test::samplesDir() + u"/generated/vela/"_s + name;
         VelaConsole console;
         const auto text = read(folder + u"/console.txt"_s) + read(folder + u"/stderr.txt"_s);
@@ -210,6 +223,7 @@ TEST(VelaConsole, KnowsRealFailures)
         const auto problem
             = exitCode == 139 ? console.crash(u"SIGSEGV"_s) : console.failure(exitCode);
         EXPECT_EQ(problem.id, id) << qPrintable(name + u": "_s + problem.text);
+        EXPECT_EQ(problem.location.entity, place) << qPrintable(name);
         EXPECT_EQ(problem.severity, Severity::Error);
         EXPECT_FALSE(problem.text.isEmpty());
     }

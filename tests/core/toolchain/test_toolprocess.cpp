@@ -9,6 +9,9 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
+#include <csignal>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::toolchain {
@@ -49,6 +52,15 @@ struct ToolRun
         QSignalSpy spy(process.get(), &ToolProcess::finished);
         process->start(command);
         return spy.wait(Patience);
+    }
+    std::vector<qint64> children() const
+    {
+        std::vector<qint64> ids;
+        for (const auto &line : lines) {
+            if (line.startsWith(u"child "_s))
+                ids.push_back(line.sliced(6).toLongLong());
+        }
+        return ids;
     }
     /// Id of the child that the tool left, once it has said so.
     qint64 childId() const
@@ -148,6 +160,69 @@ TEST(ToolProcess, NothingOutlivesItsOwnerOrItsLeader)
     ASSERT_TRUE(left.finish());
     ASSERT_GT(left.childId(), 0);
     EXPECT_TRUE(QTest::qWaitFor([&] { return !isAlive(left.childId()); }, 2000));
+}
+
+TEST(ToolProcess, ChildrenInSessionsOfTheirOwnEndWithIt)
+{
+    ToolRun cancelled(u"runaways"_s);
+    cancelled.command.graceMs = 200;
+    cancelled.process->start(cancelled.command);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return cancelled.children().size() == 3; }, Patience));
+    QSignalSpy finished(cancelled.process.get(), &ToolProcess::finished);
+    cancelled.process->cancel();
+    ASSERT_TRUE(finished.wait(2000));
+    for (const auto child : cancelled.children())
+        EXPECT_FALSE(isAlive(child));
+
+    ToolRun left(u"leave-runaways"_s);
+    ASSERT_TRUE(left.finish());
+    EXPECT_EQ(left.process->end(), ToolProcess::End::Exited);
+    EXPECT_EQ(left.process->exitCode(), 0);
+    ASSERT_EQ(left.children().size(), 3U);
+    for (const auto child : left.children())
+        EXPECT_FALSE(isAlive(child));
+}
+
+/// A program that runs the tool as we do, killed as we may be. One thread of it forks, another one
+/// ends: the tool must not end with that.
+TEST(ToolProcess, NothingOutlivesUsWhenWeAreKilled)
+{
+    for (const auto &mode : { u"runaways"_s, u"stubborn"_s }) {
+        QProcess host;
+        host.start(QStringLiteral(TOSAIC_BIN_DIR "/tosaic-toolhost"),
+            { QStringLiteral(TOSAIC_BIN_DIR "/tosaic-faketool"), mode });
+        QByteArray said;
+        const auto expected = mode == u"runaways"_s ? 3 : 1;
+        ASSERT_TRUE(QTest::qWaitFor(
+            [&] {
+                said += host.readAllStandardOutput();
+                return said.count("child ") == expected && said.count("root ") == 1
+                    && said.endsWith('\n');
+            },
+            Patience));
+        std::vector<qint64> ids;
+        for (const auto &line : said.split('\n')) {
+            if (line.contains(' '))
+                ids.push_back(line.split(' ').last().toLongLong());
+        }
+        ASSERT_EQ(ids.size(), static_cast<size_t>(expected) + 1);
+        for (const auto id : ids)
+            EXPECT_TRUE(isAlive(id)) << said.toStdString();
+        ::kill(static_cast<pid_t>(host.processId()), SIGKILL);
+        EXPECT_TRUE(
+            QTest::qWaitFor([&] { return std::none_of(ids.begin(), ids.end(), isAlive); }, 2000))
+            << said.toStdString();
+        host.waitForFinished();
+    }
+}
+
+TEST(ToolProcess, MeasuresTheLargestProcess)
+{
+    ToolRun run(u"memory"_s);
+    ASSERT_TRUE(run.finish());
+    ASSERT_TRUE(run.process->peakMemoryBytes());
+    EXPECT_GT(*run.process->peakMemoryBytes(), 60'000'000U);
+    EXPECT_LT(*run.process->peakMemoryBytes(), 100'000'000U);
 }
 
 TEST(ToolProcess, SurvivesAFloodAndAnEndlessLine)

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/bytesource.h"
 #include "core/workspace/workspace.h"
+#include "tests/core/workspace/workspacefiles.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -27,17 +29,27 @@ QByteArray consoleOf(int number)
     return QByteArray::number(number) + QByteArray(3000, 'c');
 }
 
+constexpr auto NameVariable = "TOSAIC_TEST_WRITER";
+
+/// Starts a test of this very program that is disabled otherwise.
+void startSelf(
+    QProcess &process, const QString &test, const QString &path, const QString &name = {})
+{
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QLatin1StringView(PathVariable), path);
+    environment.insert(QLatin1StringView(NameVariable), name);
+    process.setProcessEnvironment(environment);
+    process.start(QCoreApplication::applicationFilePath(),
+        { u"--gtest_also_run_disabled_tests"_s, u"--gtest_filter=*DISABLED_"_s + test });
+    EXPECT_TRUE(process.waitForStarted());
+}
+
 /// Starts this very program as a writer and kills it after some acknowledgements; returns how many
 /// there were.
 int writeAndKill(const QString &path, int acknowledgements)
 {
     QProcess writer;
-    auto environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QLatin1StringView(PathVariable), path);
-    writer.setProcessEnvironment(environment);
-    writer.start(QCoreApplication::applicationFilePath(),
-        { u"--gtest_also_run_disabled_tests"_s, u"--gtest_filter=*DISABLED_WritesUntilKilled"_s });
-    EXPECT_TRUE(writer.waitForStarted());
+    startSelf(writer, u"WritesUntilKilled"_s, path);
     int seen = 0;
     while (seen < acknowledgements && writer.waitForReadyRead(20000)) {
         while (writer.canReadLine())
@@ -132,6 +144,66 @@ TEST(WorkspaceDurability, KillNineLosesNothingAcknowledged)
         acknowledged = static_cast<int>((*Workspace::open(path))->runs()->size());
     }
     EXPECT_GE(acknowledged, 43);
+}
+
+/// Not a test of its own: a child that writes everything a window writes, naming each thing once it
+/// is acknowledged.
+TEST(WorkspaceDurability, DISABLED_WorksLikeAWindow)
+{
+    const auto path = qEnvironmentVariable(PathVariable);
+    const auto name = qEnvironmentVariable(NameVariable);
+    ASSERT_FALSE(path.isEmpty());
+    const auto file = *Workspace::openOrCreate(path);
+    const auto dir = test::temporaryDir();
+    for (int i = 0; i < 1000; ++i) {
+        const auto key = u"%1 %2"_s.arg(name).arg(i);
+        ASSERT_TRUE(file->addCompile(test::compileIn(dir + u"/%1"_s.arg(i), key), {}));
+        ASSERT_TRUE(file->setSetting(key, QString::number(i)));
+        ASSERT_TRUE(file->addNote(key, u"note"_s));
+        std::printf("written %s\n", qPrintable(key));
+        std::fflush(stdout);
+    }
+}
+
+/// Two windows on one file, killed at a moment that nobody chose.
+TEST(WorkspaceDurability, TwoProcessesLoseNothingWhenBothAreKilled)
+{
+    const auto path = test::temporaryDir() + u"/windows.tosaic"_s;
+    ASSERT_TRUE(Workspace::create(path));
+    for (int round = 0; round < 3; ++round) {
+        QProcess first;
+        QProcess second;
+        startSelf(first, u"WorksLikeAWindow"_s, path, u"first%1"_s.arg(round));
+        startSelf(second, u"WorksLikeAWindow"_s, path, u"second%1"_s.arg(round));
+        QStringList acknowledged;
+        const auto read = [&acknowledged](QProcess &process) {
+            while (process.canReadLine()) {
+                const auto line = QString::fromUtf8(process.readLine()).trimmed();
+                if (line.startsWith("written "_L1))
+                    acknowledged << line.mid(8);
+            }
+        };
+        while (acknowledged.size() < 6 + 2 * round) {
+            ASSERT_TRUE(first.waitForReadyRead(20000) || second.waitForReadyRead(20000));
+            read(first);
+            read(second);
+        }
+        for (auto *process : { &first, &second }) {
+            ASSERT_GT(process->processId(), 0);
+            process->kill();
+            ASSERT_TRUE(process->waitForFinished(20000));
+            read(*process);
+        }
+        const auto file = Workspace::open(path);
+        ASSERT_TRUE(file) << qPrintable(file.error().toText());
+        EXPECT_TRUE((*file)->verify());
+        const auto settings = *(*file)->settings();
+        for (const auto &key : acknowledged) {
+            EXPECT_TRUE(settings.contains(key)) << qPrintable(key);
+            EXPECT_EQ((*file)->jobsThatWrote(sha256Hex("program of " + key.toUtf8()))->size(), 1U);
+        }
+        EXPECT_GE((*file)->notes()->size(), static_cast<size_t>(acknowledged.size()));
+    }
 }
 
 TEST(WorkspaceDurability, ARefusedWriteIsSaidAndLosesNothing)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
 #include "core/workspace/migrations.h"
+#include "core/workspace/snapshot.h"
 #include "core/workspace/workspace.h"
 #include "tests/support/samples.h"
 
@@ -83,6 +84,38 @@ TEST(WorkspaceOpening, ReadsWhatVersionOneWrote)
     EXPECT_EQ((*file)->specs()->front().name, u"fast"_s);
     EXPECT_EQ((*file)->notes()->front().text, u"kept"_s);
     EXPECT_TRUE((*file)->verify());
+    // What version 1 did not know.
+    EXPECT_EQ(jobs[0].action, QString());
+    EXPECT_FALSE(jobs[0].exitCode);
+    EXPECT_FALSE(jobs[0].isPinned);
+    EXPECT_EQ((*file)->specHistory((*file)->specs()->front().id)->size(), 1U);
+    EXPECT_TRUE((*file)->settings()->empty());
+    EXPECT_TRUE((*file)->setSetting(u"board"_s, u"E7"_s));
+    EXPECT_EQ((*file)->jobsThatWrote(artefacts[0].sha256)->size(), 1U);
+}
+
+TEST(WorkspaceMigration, ReadsPayloadsAndSummariesFromKeptResults)
+{
+    const auto path = versionOne();
+    {
+        SQLite::Database database(path.toStdString(), SQLite::OPEN_READWRITE);
+        const QByteArray result = R"({"summary":{"cyclesTotal":97},"partitions":[)"
+                                  R"({"index":0,"payloadSha256":")"
+            + sha256Hex("payload").toUtf8() + R"("},"odd",{"index":1}]})";
+        SQLite::Statement blob(database, "INSERT INTO blobs VALUES (2, ?, ?)");
+        blob.bind(1, sha256Hex(result).toStdString());
+        blob.bind(2, result.constData(), static_cast<int>(result.size()));
+        blob.exec();
+        SQLite::Statement artefact(database,
+            "INSERT INTO artefacts VALUES (3, 1, 'result', '/out/job1/result.json', 'result.json',"
+            " ?, 9, NULL, 2)");
+        artefact.bind(1, sha256Hex(result).toStdString());
+        artefact.exec();
+    }
+    const auto file = Workspace::open(path);
+    ASSERT_TRUE(file) << qPrintable(file.error().toText());
+    EXPECT_EQ(*(*file)->jobsWithPayload(sha256Hex("payload")), std::vector{ workspace::JobId(1) });
+    EXPECT_EQ((*file)->jobs()->front().summary.value(u"cyclesTotal"_s).toInt(), 97);
 }
 
 TEST(WorkspaceMigration, BringsVersionOneToALaterOneAndKeepsTheRows)
@@ -137,6 +170,43 @@ TEST(WorkspaceOpening, RefusesOtherDatabasesAndOtherFiles)
     write(dir + u"/empty.tosaic"_s, {});
     EXPECT_EQ(openError(dir + u"/empty.tosaic"_s), ErrorCode::WorkspaceDamaged);
     EXPECT_EQ(openError(dir + u"/nothing.tosaic"_s), ErrorCode::IoOpen);
+}
+
+TEST(WorkspaceCopy, LeavesTheFileAsItIsAlsoOldAndDamaged)
+{
+    const auto folder = test::temporaryDir();
+    const auto old = versionOne();
+    const auto before = bytesOf(old);
+    const auto copy = folder + u"/copy.tosaic"_s;
+    ASSERT_TRUE(copyFile(old, copy));
+    EXPECT_EQ(bytesOf(old), before) << "not brought to the newest layout";
+    EXPECT_TRUE(Workspace::open(copy));
+    EXPECT_EQ(bytesOf(old), before);
+    EXPECT_EQ(copyFile(old, copy).error().code, ErrorCode::IoWrite) << "nothing is replaced";
+    // What SQLite refuses is copied as it is.
+    const auto damaged = folder + u"/damaged.tosaic"_s;
+    auto bytes = bytesOf(filled());
+    bytes.chop(1000);
+    write(damaged, bytes);
+    const auto second = folder + u"/second.tosaic"_s;
+    ASSERT_TRUE(copyFile(damaged, second));
+    EXPECT_EQ(openError(second), ErrorCode::WorkspaceDamaged);
+    EXPECT_EQ(bytesOf(damaged), bytes);
+    EXPECT_EQ(copyFile(folder + u"/none.tosaic"_s, folder + u"/x.tosaic"_s).error().code,
+        ErrorCode::IoOpen);
+}
+
+/// A change that is under way is not in the copy, and does not break it.
+TEST(WorkspaceCopy, IsWholeWhileAnotherWrites)
+{
+    const auto path = filled();
+    const auto copy = test::temporaryDir() + u"/copy.tosaic"_s;
+    SQLite::Database writer(path.toStdString(), SQLite::OPEN_READWRITE);
+    writer.exec("BEGIN IMMEDIATE");
+    writer.exec("DELETE FROM runs");
+    ASSERT_TRUE(copyFile(path, copy));
+    writer.exec("ROLLBACK");
+    EXPECT_EQ((*Workspace::open(copy))->runHeads()->size(), 40u);
 }
 
 TEST(WorkspaceOpening, SaysWhereAFileIsDamaged)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
 #include "core/workspace/workspace.h"
+#include "tests/core/workspace/workspacefiles.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -12,25 +13,10 @@
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::workspace;
+using test::artefact;
+using test::writeFile;
 
 namespace {
-
-QString writeFile(const QString &path, const QByteArray &bytes)
-{
-    QFile file(path);
-    EXPECT_TRUE(file.open(QIODevice::WriteOnly));
-    file.write(bytes);
-    return path;
-}
-
-toolchain::Artefact artefact(const QString &folder, const QString &name, const QByteArray &bytes)
-{
-    writeFile(folder + u'/' + name, bytes);
-    return { .kind = u"pte"_s,
-        .path = name,
-        .sha256 = sha256Hex(bytes),
-        .size = static_cast<quint64>(bytes.size()) };
-}
 
 class WorkspaceTest : public testing::Test
 {

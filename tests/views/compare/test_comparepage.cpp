@@ -5,6 +5,8 @@
 #include "views/compare/changechart.h"
 #include "views/compare/comparemodels.h"
 #include "views/compare/comparepage.h"
+#include "views/compare/costchanges.h"
+#include "views/compare/costmodel.h"
 #include "views/widgets/changewords.h"
 
 #include <gtest/gtest.h>
@@ -139,6 +141,54 @@ TEST_F(ComparePageTest, SidesCanBeSwappedAndPicked)
     EXPECT_EQ(m_results.newSide(), m_results.results()[2]);
 }
 
+TEST_F(ComparePageTest, TrafficOfEachMemoryStandsSideBySide)
+{
+    auto *costs = find<CostChanges>(u"costChanges"_s);
+    QSignalSpy shown(costs, &CostChanges::shown);
+    m_results.add(fixture(u"two_partitions-u55-128"_s));
+    m_results.add(fixture(u"two_partitions-u65-256-shared"_s));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return costs->comparison().hasMemories; }, 20000));
+    auto *memories = find<QTableView>(u"memoryTable"_s);
+    EXPECT_TRUE(memories->isVisible());
+    QStringList names;
+    for (int row = 0; row < memories->model()->rowCount(); ++row)
+        names += memories->model()->index(row, CostModel::NameColumn).data().toString();
+    EXPECT_TRUE(names.contains(u"SRAM: in use"_s)) << qPrintable(names.join(u'|'));
+    EXPECT_TRUE(names.contains(u"SRAM: feature maps read"_s));
+    EXPECT_FALSE(names.contains(u"On-chip flash: in use"_s)); // neither side has any
+    EXPECT_FALSE(find<QLabel>(u"memoryNote"_s)->isVisible());
+
+    auto *operators = find<QTableView>(u"operatorTable"_s);
+    EXPECT_EQ(
+        operators->model()->rowCount(), static_cast<int>(costs->comparison().operators.size()));
+    auto *by = find<QComboBox>(u"costsBy"_s);
+    by->setFocus();
+    QTest::keyClick(by, Qt::Key_Down);
+    EXPECT_EQ(operators->model()->rowCount(), static_cast<int>(costs->comparison().kinds.size()));
+}
+
+TEST_F(ComparePageTest, OperatorsOfDifferentGraphsAreNotMatchedAndItSaysSo)
+{
+    auto *costs = find<CostChanges>(u"costChanges"_s);
+    addBoth(); // one operator less is lowered: names of the others shift
+    ASSERT_TRUE(QTest::qWaitFor([&] { return costs->comparison().hasOperators; }, 20000));
+    EXPECT_EQ(costs->comparison().matchedOperators, 0);
+    EXPECT_TRUE(find<QLabel>(u"operatorNote"_s)->text().contains(u"different TOSA graphs"_s));
+}
+
+TEST_F(ComparePageTest, MissingReportsAreNotZero)
+{
+    auto old = std::make_shared<toolchain::CompileResult>(*fixture(u"add-u55-128"_s));
+    old->folder = u"/nowhere"_s;
+    auto *costs = find<CostChanges>(u"costChanges"_s);
+    QSignalSpy shown(costs, &CostChanges::shown);
+    m_results.add(old);
+    m_results.add(fixture(u"add-u55-128"_s));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !shown.isEmpty(); }, 20000));
+    EXPECT_EQ(find<QTableView>(u"memoryTable"_s)->model()->rowCount(), 0);
+    EXPECT_TRUE(find<QLabel>(u"memoryNote"_s)->text().contains(u"summary.csv"_s));
+}
+
 TEST_F(ComparePageTest, ModelsKeepTheRulesOfModels)
 {
     MetricChangeModel metrics;
@@ -153,6 +203,13 @@ TEST_F(ComparePageTest, ModelsKeepTheRulesOfModels)
     metrics.set(m_page->comparison()->metrics);
     moves.set(m_page->comparison()->moves);
     partitions.set(*m_page->comparison(), *m_results.oldSide(), *m_results.newSide());
+    CostModel costs(u"Operator"_s, nullptr);
+    const QAbstractItemModelTester c(&costs, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    analysis::CostComparison comparison;
+    comparison.operators.push_back({ .name = u"y"_s, .oldCycles = 3, .isOnlyOld = true });
+    costs.set(operatorRows(comparison));
+    EXPECT_EQ(costs.index(0, CostModel::NewColumn).data().toString(), u"\u2014"_s);
+    EXPECT_EQ(costs.index(0, CostModel::DifferenceColumn).data().toString(), u"\u22123 cycles"_s);
     EXPECT_EQ(partitions.index(0, PartitionChangeModel::OldColumn).data().toString(), u"\u2014"_s);
     EXPECT_GT(metrics.rowCount(), 5);
 }
@@ -186,11 +243,14 @@ TEST_F(ComparePageTest, EveryControlHasAName)
 /// Writes pictures to look at where TOSAIC_PICTURES says.
 TEST_F(ComparePageTest, PaintsInBothThemes)
 {
-    addBoth();
+    m_results.add(fixture(u"two_partitions-u55-128"_s));
+    m_results.add(fixture(u"two_partitions-u65-256-shared"_s));
+    auto *costs = find<CostChanges>(u"costChanges"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return costs->comparison().hasMemories; }, 20000));
     const auto folder = qEnvironmentVariable("TOSAIC_PICTURES");
     for (const auto mode : { ThemeMode::Light, ThemeMode::Dark }) {
         m_theme.apply(*qApp, mode);
-        for (const auto size : { QSize(760, 900), QSize(1800, 1300) }) {
+        for (const auto size : { QSize(760, 900), QSize(1280, 2200) }) {
             m_page->resize(size);
             const auto picture = m_page->grab();
             EXPECT_EQ(picture.size(), size);

@@ -188,6 +188,23 @@ TEST_F(TwoPartitionsPage, FindCountsHighlightsAndWalks)
     EXPECT_FALSE(line->isVisible());
 }
 
+TEST_F(TwoPartitionsPage, WhatChangedIsMarkedWithoutMovingAnything)
+{
+    const auto before = page.shownLayout().centres;
+    const auto plain = page.view()->viewport()->grab().toImage();
+    const auto name = page.shownGraph().nodes[static_cast<size_t>(node(u"sort"_s))].entity.name;
+    page.setChanges({ { name, graph::Change::ToCpu } });
+    EXPECT_EQ(
+        page.shownGraph().nodes[static_cast<size_t>(node(u"sort"_s))].change, graph::Change::ToCpu);
+    EXPECT_EQ(page.shownLayout().centres, before);
+    EXPECT_NE(page.view()->viewport()->grab().toImage(), plain);
+    const auto *legend = page.findChild<QWidget *>(u"graphLegend"_s);
+    EXPECT_TRUE(legend->accessibleName().contains(u"Changed since the compile before"_s));
+    page.setChanges({});
+    EXPECT_EQ(page.view()->viewport()->grab().toImage(), plain);
+    EXPECT_FALSE(legend->accessibleName().contains(u"Changed since"_s));
+}
+
 TEST_F(TwoPartitionsPage, KeepOnCpuNamesWhatWasChosen)
 {
     const GraphTarget relu{ .node = node(u"relu"_s) };

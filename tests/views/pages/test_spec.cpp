@@ -1,25 +1,32 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/documents/specdocument.h"
 #include "core/spec/specjson.h"
 #include "core/spec/specrules.h"
-#include "tests/views/pages/pagefixtures.h"
+#include "tests/views/pages/specfixture.h"
 #include "views/spec/choicebox.h"
 #include "views/spec/environmentpanel.h"
-#include "views/spec/specpage.h"
+#include "views/spec/fieldnote.h"
+#include "views/spec/overridesmodel.h"
 
 #include <QApplication>
 #include <QCheckBox>
-#include <QClipboard>
 #include <QComboBox>
+#include <QCompleter>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QWheelEvent>
 
 using namespace Qt::StringLiterals;
 
@@ -27,51 +34,9 @@ namespace tosaic::test {
 
 namespace {
 
-class Spec : public PageTest
+class Spec : public SpecTest
 {
-protected:
-    void SetUp() override
-    {
-        PageTest::SetUp();
-        page.resize(1000, 720);
-    }
-    /// As a user does: opens the list and takes an entry.
-    void choose(const QString &name, const QString &value)
-    {
-        auto *box = child<QComboBox>(page, name);
-        const int index = box->findData(value) >= 0 ? box->findData(value) : box->findText(value);
-        ASSERT_GE(index, 0) << value.toStdString();
-        box->setCurrentIndex(index);
-        Q_EMIT box->activated(index);
-    }
-    template <typename Widget>
-    Widget *field(const QString &name)
-    {
-        return child<Widget>(page, name);
-    }
-
-    SpecDocument spec;
-    views::SpecPage page{ spec, theme };
 };
-
-spec::CompileSpec fullSpec()
-{
-    return { .target = u"ethos-u85-512"_s,
-        .systemConfig = u"Ethos_U85_SYS_DRAM_High"_s,
-        .memoryMode = u"Dedicated_Sram_384KB"_s,
-        .configIni = u"boards/mine/vela.ini"_s,
-        .extraFlags = { u"--optimise=Size"_s, u"--enable-debug-db"_s },
-        .externalCommandTag = u"commands"_s,
-        .externalWeightTag = u"weights"_s,
-        .debug = spec::DebugMode::Json,
-        .delegate = true,
-        .quantizer = spec::Quantizer{ .activations = u"int16"_s, .perChannel = false },
-        .calibration = spec::Calibration{ .samples = 32, .seed = 7 },
-        .keepOnCpu = { .nodes = { u"aten_add_tensor"_s },
-            .operators = { u"aten.relu.default"_s },
-            .modules = { u"features.3"_s },
-            .patterns = { u"*pool*"_s } } };
-}
 
 } // namespace
 
@@ -81,61 +46,100 @@ TEST_F(Spec, ShowsASpecAndChangesNothingByShowingIt)
     spec.setSpec(fullSpec());
     EXPECT_EQ(changed.size(), 1);
     EXPECT_EQ(spec.spec(), fullSpec());
-    EXPECT_EQ(field<QComboBox>(u"specTarget"_s)->currentData().toString(), u"ethos-u85-512"_s);
+    EXPECT_EQ(field<QComboBox>(u"specMacs"_s)->currentData().toString(), u"ethos-u85-512"_s);
+    EXPECT_TRUE(field<QToolButton>(u"specFamily-Ethos-U85"_s)->isChecked());
     EXPECT_EQ(field<views::ChoiceBox>(u"specMemoryMode"_s)->value(), u"Dedicated_Sram_384KB"_s);
-    EXPECT_EQ(field<QPlainTextEdit>(u"specExtraFlags"_s)->toPlainText(),
-        u"--optimise=Size\n--enable-debug-db"_s);
+    EXPECT_EQ(field<QLineEdit>(u"specFlag0"_s)->text(), u"--optimise=Size"_s);
+    EXPECT_EQ(field<QLineEdit>(u"specFlag1"_s)->text(), u"--enable-debug-db"_s);
     EXPECT_EQ(field<QSpinBox>(u"specSamples"_s)->value(), 32);
+    EXPECT_EQ(field<QLineEdit>(u"specNegativeInf"_s)->text(), u"-128"_s);
+    EXPECT_EQ(field<views::ChoiceBox>(u"specSoftmax"_s)->value(), u"masked"_s);
     page.show();
-    picture(page, u"spec-full-light"_s);
+    takePicture(u"spec-full-light"_s);
 }
 
 TEST_F(Spec, EveryFieldReachesTheDocument)
 {
-    choose(u"specTarget"_s, u"ethos-u85-512"_s);
+    page.show();
+    unfold();
+    QTest::mouseClick(field<QToolButton>(u"specFamily-Ethos-U85"_s), Qt::LeftButton);
+    choose(u"specMacs"_s, u"ethos-u85-512"_s);
     choose(u"specSystemConfig"_s, u"Ethos_U85_SYS_DRAM_High"_s);
     choose(u"specMemoryMode"_s, u"Dedicated_Sram_384KB"_s);
     QTest::keyClicks(field<QLineEdit>(u"specConfigIni"_s), u"boards/mine/vela.ini"_s);
-    auto *flags = field<QPlainTextEdit>(u"specExtraFlags"_s);
-    QTest::keyClicks(flags, u"--optimise=Size"_s);
-    QTest::keyClick(flags, Qt::Key_Return);
-    QTest::keyClicks(flags, u"--enable-debug-db"_s);
+    QTest::keyClicks(field<QLineEdit>(u"specFlag0"_s), u"--optimise=Size"_s);
+    QTest::keyClicks(field<QLineEdit>(u"specFlag1"_s), u"--enable-debug-db"_s);
     QTest::keyClicks(field<QLineEdit>(u"specCommandTag"_s), u"commands"_s);
     QTest::keyClicks(field<QLineEdit>(u"specWeightTag"_s), u"weights"_s);
-    field<QComboBox>(u"specDebug"_s)->setCurrentIndex(2);
-    Q_EMIT field<QComboBox>(u"specDebug"_s)->activated(2);
+    pick(u"specDebug"_s, 2);
+    QTest::keyClicks(field<QLineEdit>(u"specIntermediates"_s), u"/tmp/here"_s);
     choose(u"specActivations"_s, u"int16"_s);
-    field<QCheckBox>(u"specPerChannel"_s)->click();
-    field<QComboBox>(u"specCalibration"_s)->setCurrentIndex(1);
-    Q_EMIT field<QComboBox>(u"specCalibration"_s)->activated(1);
+    QTest::mouseClick(field<QCheckBox>(u"specPerChannel"_s), Qt::LeftButton, {}, { 8, 8 });
+    QTest::mouseClick(field<QCheckBox>(u"specIntegerIo"_s), Qt::LeftButton, {}, { 8, 8 });
+    QTest::keyClicks(field<QLineEdit>(u"specOverrideName"_s), u"features.3"_s);
+    QTest::keyClick(field<QLineEdit>(u"specOverrideName"_s), Qt::Key_Return);
+    pick(u"specCalibration"_s, 1);
     field<QSpinBox>(u"specSamples"_s)->setValue(32);
     field<QSpinBox>(u"specSeed"_s)->setValue(7);
+    choose(u"specSoftmax"_s, u"masked"_s);
+    choose(u"specLeakyRelu"_s, u"decompose"_s);
+    choose(u"specSdpaGuard"_s, u"remove"_s);
+    QTest::keyClicks(field<QLineEdit>(u"specNegativeInf"_s), u"-128"_s);
+    QTest::keyClicks(field<QLineEdit>(u"specPositiveInf"_s), u"127.5"_s);
+    QTest::keyClicks(field<QLineEdit>(u"specTosaSpec"_s), u"TOSA-1.0+INT"_s);
+    pick(u"specCpuKernels"_s, 1);
     spec.keepOnCpu(fullSpec().keepOnCpu);
     EXPECT_EQ(spec::toJson(spec.spec()), spec::toJson(fullSpec()));
     EXPECT_EQ(spec.spec(), fullSpec());
 }
 
-TEST_F(Spec, TheDefaultIsShownAsSuch)
+TEST_F(Spec, TheDefaultIsShownAsSuchWithWhereItComesFrom)
 {
+    page.show();
     auto *mode = field<views::ChoiceBox>(u"specMemoryMode"_s);
-    EXPECT_EQ(mode->currentText(), u"Shared_Sram (default of the target)"_s);
-    choose(u"specTarget"_s, u"ethos-u85-256"_s);
-    EXPECT_EQ(mode->currentText(), u"Sram_Only (default of the target)"_s);
+    EXPECT_EQ(mode->currentText(), u"Shared_Sram (default)"_s);
+    auto *fallback = field<QLabel>(u"default-memoryMode"_s);
+    EXPECT_TRUE(fallback->isVisible());
+    EXPECT_TRUE(fallback->text().contains(u"EthosUCompileSpec"_s))
+        << fallback->text().toStdString();
+    EXPECT_TRUE(fallback->text().contains(u"Ethos-U55"_s));
+    auto *reset = field<QToolButton>(u"reset-memoryMode"_s);
+    EXPECT_FALSE(reset->isVisible());
+    chooseTarget(u"ethos-u85-256"_s);
+    EXPECT_EQ(mode->currentText(), u"Sram_Only (default)"_s);
     EXPECT_EQ(spec.spec().memoryMode, std::nullopt);
     choose(u"specMemoryMode"_s, u"Shared_Sram"_s);
     EXPECT_EQ(spec.spec().memoryMode, u"Shared_Sram"_s);
-    mode->setCurrentIndex(0);
-    Q_EMIT mode->activated(0);
+    EXPECT_FALSE(fallback->isVisible());
+    ASSERT_TRUE(reset->isVisible());
+    QTest::mouseClick(reset, Qt::LeftButton);
     EXPECT_EQ(spec.spec().memoryMode, std::nullopt);
+    EXPECT_EQ(mode->currentText(), u"Sram_Only (default)"_s);
 }
 
 TEST_F(Spec, AllTargetsAreOfferedByFamily)
 {
-    auto *box = field<QComboBox>(u"specTarget"_s);
-    for (const auto &target : spec::targets())
-        EXPECT_GE(box->findData(target), 0) << target.toStdString();
-    EXPECT_EQ(box->count(), 11 + 3) << "three headings";
-    EXPECT_FALSE(box->model()->flags(box->model()->index(0, 0)).testFlag(Qt::ItemIsSelectable));
+    QStringList offered;
+    for (const auto &family : { u"Ethos-U55"_s, u"Ethos-U65"_s, u"Ethos-U85"_s }) {
+        QTest::mouseClick(field<QToolButton>(u"specFamily-"_s + family), Qt::LeftButton);
+        auto *macs = field<QComboBox>(u"specMacs"_s);
+        for (int i = 0; i < macs->count(); ++i)
+            offered << macs->itemData(i).toString();
+    }
+    EXPECT_EQ(offered, spec::targets());
+}
+
+TEST_F(Spec, AnotherFamilyTakesBackNamesThatAreNotIts)
+{
+    spec.reset({ .target = u"ethos-u65-256"_s,
+        .systemConfig = u"Ethos_U65_High_End"_s,
+        .memoryMode = u"Dedicated_Sram_384KB"_s });
+    QTest::mouseClick(field<QToolButton>(u"specFamily-Ethos-U55"_s), Qt::LeftButton);
+    EXPECT_EQ(spec.spec(), (spec::CompileSpec{ .target = u"ethos-u55-256"_s }))
+        << "the number of MACs stays";
+    spec.undo();
+    EXPECT_EQ(spec.spec().systemConfig, u"Ethos_U65_High_End"_s) << "one step";
+    EXPECT_FALSE(spec.canUndo());
 }
 
 TEST_F(Spec, ASpecOfAnotherFamilyIsWarnedAboutAndMendedByItsButton)
@@ -144,10 +148,76 @@ TEST_F(Spec, ASpecOfAnotherFamilyIsWarnedAboutAndMendedByItsButton)
     page.setInput(u"/models/net.py"_s);
     choose(u"specSystemConfig"_s, u"Ethos_U85_SYS_DRAM_High"_s);
     ASSERT_TRUE(field<QLabel>(u"noteText-systemConfig"_s)->isVisible());
-    picture(page, u"spec-warning-light"_s);
+    EXPECT_TRUE(field<QLabel>(u"specProblems"_s)->text().contains(u"1 warning"_s));
+    takePicture(u"spec-warning-light"_s);
     QTest::mouseClick(field<QPushButton>(u"fix-systemConfig"_s), Qt::LeftButton);
     EXPECT_EQ(spec.spec().systemConfig, std::nullopt);
     EXPECT_FALSE(child<QWidget>(page, u"note-systemConfig"_s)->isVisible());
+    spec.undo();
+    EXPECT_EQ(spec.spec().systemConfig, u"Ethos_U85_SYS_DRAM_High"_s) << "one step";
+}
+
+TEST_F(Spec, AFindingSaysWhereItIsFrom)
+{
+    page.show();
+    choose(u"specSystemConfig"_s, u"Ethos_U85_SYS_DRAM_High"_s);
+    auto *reason = field<QLabel>(u"why-systemConfig"_s);
+    EXPECT_FALSE(reason->isVisible());
+    QTest::mouseClick(field<QPushButton>(u"whyButton-systemConfig"_s), Qt::LeftButton);
+    EXPECT_TRUE(reason->isVisible());
+    EXPECT_FALSE(reason->text().isEmpty());
+}
+
+TEST_F(Spec, EveryHitOfTheTableIsBesideItsField)
+{
+    page.show();
+    auto broken = fullSpec();
+    broken.target = u"ethos-u55-128"_s; // systems and modes of another family
+    broken.extraFlags = { u"--optimise=size"_s, u"--timing"_s, u"--nope"_s };
+    broken.calibration = spec::Calibration{ .files = { u"/nowhere/a.npy"_s } };
+    broken.tosaSpec = u"TOSA-9"_s;
+    broken.externalCommandTag = u"a/b"_s;
+    spec.reset(broken);
+    ASSERT_GE(page.hits().size(), 5U);
+    std::size_t shown = 0;
+    for (const auto *note : page.findChildren<views::FieldNote *>()) {
+        shown += note->hits().size();
+        if (note->objectName() == "note-general"_L1) {
+            EXPECT_TRUE(note->hits().empty()) << note->hits()[0].diagnostic.toText().toStdString();
+        }
+    }
+    EXPECT_EQ(shown, page.hits().size());
+    takePicture(u"spec-broken-light"_s);
+}
+
+TEST_F(Spec, TheProblemHeaderLeadsToAFoldedField)
+{
+    page.resize(1000, 500);
+    page.show();
+    auto broken = spec.spec();
+    broken.tosaSpec = u"TOSA-9"_s;
+    spec.reset(broken);
+    auto *line = field<QLineEdit>(u"specTosaSpec"_s);
+    EXPECT_FALSE(line->isVisible()) << "folded at first";
+    auto *header = field<QLabel>(u"specProblems"_s);
+    ASSERT_TRUE(header->text().contains(u"href=\"tosaSpec\""_s)) << header->text().toStdString();
+    Q_EMIT header->linkActivated(u"tosaSpec"_s);
+    EXPECT_TRUE(line->isVisible());
+    EXPECT_FALSE(line->visibleRegion().isEmpty()) << "scrolled to";
+}
+
+TEST_F(Spec, AFoldedPartSaysWhatIsInIt)
+{
+    page.show();
+    spec.reset(fullSpec());
+    auto *part = child<QWidget>(page, u"targetPart"_s);
+    auto *heading = child<QToolButton>(*part, u"partHeading"_s);
+    QTest::keyClick(heading, Qt::Key_Space);
+    EXPECT_FALSE(field<QComboBox>(u"specMacs"_s)->isVisible());
+    EXPECT_EQ(child<QLabel>(*part, u"partSummary"_s)->text(),
+        u"ethos-u85-512 · Ethos_U85_SYS_DRAM_High · Dedicated_Sram_384KB"_s);
+    QTest::keyClick(heading, Qt::Key_Space);
+    EXPECT_TRUE(field<QComboBox>(u"specMacs"_s)->isVisible());
 }
 
 TEST_F(Spec, AnErrorStopsTheCompileAndSaysWhere)
@@ -174,6 +244,30 @@ TEST_F(Spec, ATargetWithoutItsPrefixIsMendedByAButton)
     EXPECT_EQ(spec.spec().target, u"ethos-u55-128"_s);
 }
 
+TEST_F(Spec, ScrollingDoesNotChangeWhatIsPassed)
+{
+    page.show();
+    auto *macs = field<QComboBox>(u"specMacs"_s);
+    ASSERT_FALSE(macs->hasFocus());
+    QWheelEvent wheel({ 5, 5 }, macs->mapToGlobal(QPointF(5, 5)), {}, { 0, -120 }, Qt::NoButton,
+        Qt::NoModifier, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(macs, &wheel);
+    EXPECT_EQ(spec.spec().target, u"ethos-u55-128"_s);
+    EXPECT_EQ(macs->currentData().toString(), u"ethos-u55-128"_s);
+}
+
+TEST_F(Spec, FitsASmallWindowWithoutScrollingSideways)
+{
+    page.resize(1130, 560); // the room in a window of 1280x800
+    spec.setSpec(fullSpec());
+    page.show();
+    unfold();
+    auto *form = child<QScrollArea>(page, u"specForm"_s);
+    QCoreApplication::processEvents();
+    EXPECT_LE(form->widget()->minimumSizeHint().width(), form->viewport()->width());
+    takePicture(u"spec-small-light"_s);
+}
+
 TEST_F(Spec, WhatIsKeptCanBeReleasedRowByRow)
 {
     page.show();
@@ -183,20 +277,124 @@ TEST_F(Spec, WhatIsKeptCanBeReleasedRowByRow)
     EXPECT_EQ(spec.spec().keepOnCpu.patterns, (QStringList{ u"*pool*"_s }));
 }
 
-TEST_F(Spec, TheToolsSpellingsFollowTheForm)
+TEST_F(Spec, WhatIsKeptIsAddedByItsName)
 {
-    spec.setSpec(fullSpec());
-    const auto json = field<QPlainTextEdit>(u"specJson"_s)->toPlainText().toUtf8();
-    const auto read = spec::fromJsonText(json);
-    ASSERT_TRUE(read);
-    EXPECT_EQ(*read, fullSpec());
-    EXPECT_TRUE(
-        field<QPlainTextEdit>(u"specPython"_s)->toPlainText().contains(u"EthosUCompileSpec("_s));
-    EXPECT_TRUE(field<QPlainTextEdit>(u"specVela"_s)
-                    ->toPlainText()
-                    .contains(u"--accelerator-config=ethos-u85-512"_s));
-    field<QPushButton>(u"specJsonCopy"_s)->click();
-    EXPECT_EQ(QApplication::clipboard()->text().toUtf8(), json);
+    page.show();
+    page.setNames({ .nodes = { u"aten_add_tensor"_s }, .modules = { u"features.3"_s } });
+    pick(u"specKeepKind"_s, 2);
+    auto *name = field<QLineEdit>(u"specKeepName"_s);
+    EXPECT_EQ(name->completer()->model()->index(0, 0).data().toString(), u"features.3"_s);
+    QTest::keyClicks(name, u"features.3"_s);
+    QTest::mouseClick(field<QPushButton>(u"specAddKept"_s), Qt::LeftButton);
+    EXPECT_EQ(spec.spec().keepOnCpu.modules, (QStringList{ u"features.3"_s }));
+    EXPECT_TRUE(name->text().isEmpty());
+    QTest::mouseClick(field<QToolButton>(u"reset-partition"_s), Qt::LeftButton);
+    EXPECT_TRUE(spec.spec().keepOnCpu.isEmpty());
+}
+
+TEST_F(Spec, AFlagSaysWhatItDoesAndIsRemovedByItsButton)
+{
+    page.show();
+    QTest::keyClicks(field<QLineEdit>(u"specFlag0"_s), u"--timing"_s);
+    EXPECT_TRUE(field<QLabel>(u"flagRemark0"_s)->text().contains(u"Deprecated"_s));
+    QTest::keyClicks(field<QLineEdit>(u"specFlag1"_s), u"--optimise=Size"_s);
+    EXPECT_TRUE(field<QLabel>(u"flagRemark1"_s)->text().contains(u"SRAM"_s));
+    auto *completer = field<QLineEdit>(u"specFlag2"_s)->completer();
+    ASSERT_TRUE(completer);
+    completer->setCompletionPrefix(u"optim"_s);
+    EXPECT_EQ(completer->completionCount(), 2) << "both values of --optimise";
+    QTest::mouseClick(field<QToolButton>(u"removeFlag0"_s), Qt::LeftButton);
+    EXPECT_EQ(spec.spec().extraFlags, (QStringList{ u"--optimise=Size"_s }));
+    EXPECT_EQ(field<QLineEdit>(u"specFlag0"_s)->text(), u"--optimise=Size"_s);
+}
+
+TEST_F(Spec, TheConfigFileOfOnesOwnOffersItsNames)
+{
+    QTemporaryDir dir;
+    const auto path = dir.filePath(u"board.ini"_s);
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("[System_Config.Board]\ncore_clock=4e8\naxi0_port=Sram\naxi1_port=Dram\n"
+               "[Memory_Mode.Mine]\nconst_mem_area=Axi1\narena_mem_area=Axi0\n");
+    file.close();
+    page.show();
+    field<QLineEdit>(u"specConfigIni"_s)->setText(path);
+    auto *mode = field<views::ChoiceBox>(u"specMemoryMode"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return mode->findData(u"Mine"_s) >= 0; }));
+    EXPECT_GE(field<views::ChoiceBox>(u"specSystemConfig"_s)->findData(u"Board"_s), 0);
+    EXPECT_LT(mode->findData(u"Shared_Sram"_s), 0) << "is not in that file";
+    choose(u"specMemoryMode"_s, u"Mine"_s);
+    choose(u"specSystemConfig"_s, u"Board"_s);
+    for (const auto &hit : page.hits())
+        EXPECT_NE(hit.diagnostic.severity, Severity::Error) << hit.diagnostic.text.toStdString();
+}
+
+TEST_F(Spec, CalibrationFilesAreLookedFor)
+{
+    QTemporaryDir dir;
+    const auto path = dir.filePath(u"a.npy"_s);
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    page.show();
+    unfold();
+    auto with = spec.spec();
+    with.calibration = spec::Calibration{ .files = { path, u"/nowhere/b.npy"_s } };
+    spec.setSpec(with);
+    auto *list = field<QListWidget>(u"specFiles"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return list->item(1)->text().startsWith(u"Not found"_s); }));
+    EXPECT_EQ(list->item(0)->text(), path);
+    EXPECT_TRUE(field<QLabel>(u"specFileState"_s)->text().startsWith(u"1 file(s) not found"_s));
+    list->item(1)->setSelected(true);
+    QTest::mouseClick(field<QPushButton>(u"specRemoveFiles"_s), Qt::LeftButton);
+    EXPECT_EQ(spec.spec().calibration->files, QStringList{ path });
+}
+
+TEST_F(Spec, ExceptionsOfTheQuantiserAreATable)
+{
+    page.show();
+    page.setNames({ .operators = { u"aten.add.Tensor"_s }, .modules = { u"features.3"_s } });
+    auto *name = field<QLineEdit>(u"specOverrideName"_s);
+    QTest::keyClicks(name, u"features.3"_s);
+    QTest::mouseClick(field<QPushButton>(u"specAddOverride"_s), Qt::LeftButton);
+    pick(u"specOverrideKind"_s, 1);
+    EXPECT_EQ(name->completer()->model()->index(0, 0).data().toString(), u"aten.add.Tensor"_s);
+    QTest::keyClicks(name, u"aten.add.Tensor"_s);
+    QTest::keyClick(name, Qt::Key_Return);
+    auto *table = field<QTableView>(u"specOverridesTable"_s);
+    ASSERT_TRUE(table->isVisible());
+    ASSERT_EQ(table->model()->rowCount(), 2);
+    table->edit(table->model()->index(1, views::OverridesModel::SchemeColumn));
+    auto *box = table->findChild<QComboBox *>();
+    ASSERT_TRUE(box);
+    box->setCurrentIndex(box->findData(u"none"_s));
+    Q_EMIT box->activated(box->currentIndex());
+    const std::vector<spec::QuantizerOverride> wanted{ { .module = u"features.3"_s,
+                                                           .activations = u"int16"_s },
+        { .operatorName = u"aten.add.Tensor"_s, .scheme = u"none"_s, .activations = u"int16"_s } };
+    ASSERT_TRUE(spec.spec().quantizer);
+    EXPECT_EQ(spec.spec().quantizer->overrides, wanted);
+    takePicture(u"spec-overrides-light"_s);
+    table->selectRow(0);
+    QTest::mouseClick(field<QPushButton>(u"specRemoveOverride"_s), Qt::LeftButton);
+    EXPECT_EQ(spec.spec().quantizer->overrides.size(), 1U);
+}
+
+TEST_F(Spec, TheTableOfExceptionsIsAProperModel)
+{
+    views::OverridesModel model;
+    ModelCheck check(model);
+    QSignalSpy edited(&model, &views::OverridesModel::edited);
+    model.setOverrides({ { .module = u"a"_s }, { .operatorName = u"b"_s, .scheme = u"none"_s } });
+    EXPECT_EQ(model.rowCount(), 2);
+    EXPECT_EQ(edited.size(), 0);
+    EXPECT_TRUE(model.setData(model.index(0, views::OverridesModel::KindColumn), u"operator"_s));
+    EXPECT_EQ(model.overrides()[0].operatorName, u"a"_s);
+    EXPECT_TRUE(model.overrides()[0].module.isEmpty());
+    EXPECT_EQ(edited.size(), 1);
+    EXPECT_EQ(model.index(1, 2).data().toString(), u"None: stays float"_s);
+    EXPECT_EQ(model.index(1, 3).data().toString(), u"As the others"_s);
+    model.setOverrides({});
+    EXPECT_EQ(model.rowCount(), 0);
 }
 
 TEST_F(Spec, TheInputIsChosenByTypingAndCompiled)
@@ -210,8 +408,49 @@ TEST_F(Spec, TheInputIsChosenByTypingAndCompiled)
     ASSERT_EQ(chosen.size(), 1);
     EXPECT_EQ(chosen[0][0].toString(), u"/models/net.tosa"_s);
     EXPECT_EQ(compile.size(), 1);
-    EXPECT_TRUE(
-        field<QPlainTextEdit>(u"specVela"_s)->toPlainText().contains(u"/models/net.tosa"_s));
+    EXPECT_TRUE(field<QPlainTextEdit>(u"specVela"_s)->toPlainText().contains(u"/models/net.tosa"_s))
+        << field<QPlainTextEdit>(u"specVela"_s)->toPlainText().toStdString();
+}
+
+TEST_F(Spec, TabsStandInTheirOrder)
+{
+    page.addTab(u"ini"_s, new QWidget, u"vela.ini"_s);
+    page.addTab(u"memory"_s, new QWidget, u"Memory"_s);
+    auto *tabs = field<QTabWidget>(u"specTabs"_s);
+    QStringList titles;
+    for (int i = 0; i < tabs->count(); ++i)
+        titles << tabs->tabText(i);
+    EXPECT_EQ(titles, (QStringList{ u"Spec"_s, u"Memory"_s, u"vela.ini"_s, u"Compilers"_s }));
+    page.showTab(u"ini"_s);
+    EXPECT_EQ(page.currentTab(), u"ini"_s);
+    page.addTab(u"ini"_s, new QWidget, u"vela.ini"_s);
+    EXPECT_EQ(page.currentTab(), u"ini"_s) << "replaced in its place";
+    EXPECT_EQ(tabs->count(), 4);
+}
+
+TEST_F(Spec, EverythingHasANameForTheReader)
+{
+    spec.setSpec(fullSpec());
+    page.show();
+    unfold();
+    for (const auto *widget : page.findChildren<QWidget *>()) {
+        const bool isField = qobject_cast<const QComboBox *>(widget)
+            || qobject_cast<const QAbstractButton *>(widget)
+            || qobject_cast<const QPlainTextEdit *>(widget)
+            || (qobject_cast<const QLineEdit *>(widget)
+                && !qobject_cast<const QComboBox *>(widget->parent())
+                && !qobject_cast<const QSpinBox *>(widget->parent()));
+        if (!isField || !widget->isVisible() || widget->objectName().startsWith(u"qt_"_s)
+            || widget->objectName() == "ScrollLeftButton"_L1
+            || widget->objectName() == "ScrollRightButton"_L1)
+            continue;
+        EXPECT_FALSE(widget->objectName().isEmpty())
+            << widget->metaObject()->className() << " in "
+            << widget->parent()->objectName().toStdString();
+        const auto *button = qobject_cast<const QAbstractButton *>(widget);
+        EXPECT_TRUE(!widget->accessibleName().isEmpty() || (button && !button->text().isEmpty()))
+            << widget->objectName().toStdString();
+    }
 }
 
 TEST_F(Spec, InTheDarkOnALargeScreen)
@@ -220,9 +459,12 @@ TEST_F(Spec, InTheDarkOnALargeScreen)
     page.resize(2560, 1440);
     spec.setSpec(fullSpec());
     page.show();
+    page.resize(1530, 860);
+    takePicture(u"spec-form-dark"_s);
+    page.resize(2560, 1440);
     page.showEnvironment();
     EXPECT_TRUE(page.environment()->isVisible());
-    picture(page, u"spec-large-dark"_s);
+    takePicture(u"spec-large-dark"_s);
 }
 
 } // namespace tosaic::test

@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QCheckBox>
+#include <QImage>
+#include <QPixmap>
 
 #include <algorithm>
 #include <cmath>
@@ -64,6 +67,23 @@ TEST(Theme, SwitchesThePaletteOfTheApplication)
     theme.apply(*qApp, ThemeMode::Light);
     EXPECT_FALSE(theme.isDark());
     EXPECT_EQ(QApplication::palette().color(QPalette::Text), Theme::lightColors().text);
+}
+
+TEST(Theme, AnEmptyCheckBoxIsSeen)
+{
+    Theme theme;
+    for (const auto mode : { ThemeMode::Light, ThemeMode::Dark }) {
+        theme.apply(*qApp, mode);
+        QCheckBox box;
+        box.resize(box.sizeHint());
+        const auto image = box.grab().toImage();
+        const auto surface = qApp->palette().color(QPalette::Window);
+        double best = 0;
+        for (int x = 0; x < image.width(); ++x) // through the middle: its left and right border
+            best = std::max(best, contrast(image.pixelColor(x, image.height() / 2), surface));
+        EXPECT_GE(best, 3.0) << (mode == ThemeMode::Dark ? "dark" : "light");
+    }
+    theme.apply(*qApp, ThemeMode::Light);
 }
 
 } // namespace tosaic::views

@@ -98,11 +98,66 @@ TEST(VelaIniCommand, BadInputAndBadUseAreTold)
     EXPECT_TRUE(unknown.err.contains(u"error: spec.invalid: "_s)) << unknown.err.toStdString();
     EXPECT_TRUE(unknown.err.contains(u"Section System_Config.X not found"_s));
     EXPECT_EQ(unknown.err.count(u'\n'), 1);
-    EXPECT_TRUE(unknown.out.isEmpty()) << "as inspect does";
+    EXPECT_EQ(unknown.json()[u"format"_s].toString(), u"vela-ini"_s);
+    const auto said = unknown.json()[u"diagnostics"_s].toArray();
+    ASSERT_EQ(said.size(), 1);
+    EXPECT_TRUE(said[0].toObject()[u"text"_s].toString().contains(u"System_Config.X"_s));
+    EXPECT_TRUE(
+        run({ path, u"--system-config"_s, u"X"_s, u"--memory-mode"_s, u"Small"_s }).out.isEmpty());
     const auto neither = run({ written("[other]\na=1\n"), u"--json"_s });
     EXPECT_EQ(neither.code, cli::BadInput);
     EXPECT_TRUE(neither.err.startsWith(u"error: format.unknown: "_s)) << neither.err.toStdString();
     EXPECT_EQ(neither.err.count(u'\n'), 1);
     EXPECT_TRUE(neither.out.isEmpty());
     EXPECT_TRUE(run({ u"--help"_s }).out.contains(u"--memory-mode"_s));
+}
+
+TEST(VelaIniCommand, ChangesAFileAndNothingElseInIt)
+{
+    const auto path = written(iniText());
+    const auto output = temporaryDir() + u"/out.ini"_s;
+    const auto set = u"System_Config.Ethos_U55_Board.core_clock=123e6"_s;
+    const auto outcome = run({ path, u"--set"_s, set, u"--new-system"_s, u"Mine"_s, u"--template"_s,
+        u"U85-DRAM"_s, u"-o"_s, output });
+    ASSERT_EQ(outcome.code, cli::Fine) << outcome.err.toStdString();
+    const auto json = run({ output, u"--json"_s }).json();
+    EXPECT_TRUE(json[u"systemConfigs"_s].toArray().contains(u"Ethos_U85_Mine"_s));
+    EXPECT_TRUE(contentOf(output).contains("core_clock=123e6"));
+    EXPECT_EQ(contentOf(path), iniText());
+
+    const QStringList small{ u"--new-system"_s, u"A"_s, u"-o"_s, output };
+    const auto named = run(small);
+    EXPECT_EQ(named.code, cli::Fine);
+    EXPECT_EQ(named.out, u"added System_Config.Ethos_U85_A\n"_s);
+    EXPECT_TRUE(contentOf(output).startsWith("; Starting values"));
+    EXPECT_EQ(run(small + QStringList{ u"--template"_s, u"None"_s }).code, cli::BadInput);
+    EXPECT_EQ(run({ path, u"--set"_s, u"nonsense"_s, u"-o"_s, output }).code, cli::BadInput);
+    EXPECT_EQ(run({ path, u"--set"_s, set }).code, cli::Usage);
+    EXPECT_EQ(run({ u"--set"_s, set, u"-o"_s, output }).code, cli::Usage);
+}
+
+TEST(VelaIniCommand, AChangeThatMakesAnErrorIsNotWritten)
+{
+    const auto path = written(iniText());
+    const auto output = temporaryDir() + u"/refused.ini"_s;
+    const QStringList wrong{ path, u"--set"_s, u"System_Config.Ethos_U55_Board.core_clock=abc"_s,
+        u"-o"_s, output };
+    const auto outcome = run(wrong);
+    EXPECT_EQ(outcome.code, cli::BadInput);
+    EXPECT_TRUE(outcome.err.contains(u"error: ini.value"_s)) << outcome.err.toStdString();
+    EXPECT_TRUE(outcome.err.contains(u"abc"_s));
+    EXPECT_FALSE(QFile::exists(output));
+    const auto json = run(wrong + QStringList{ u"--json"_s }).json();
+    EXPECT_EQ(json[u"written"_s], false);
+    EXPECT_FALSE(json[u"diagnostics"_s].toArray().isEmpty());
+
+    // An error that is there already does not keep the rest from being changed.
+    auto text = iniText();
+    text.replace("core_clock=", "core_clock=x");
+    const auto damaged = written(text);
+    const auto other = run({ damaged, u"--set"_s,
+        u"System_Config.Ethos_U55_Board.Sram_ports_used=2"_s, u"-o"_s, output });
+    EXPECT_EQ(other.code, cli::Fine) << other.err.toStdString();
+    EXPECT_TRUE(other.err.contains(u"error: ini.value"_s)) << other.err.toStdString();
+    EXPECT_TRUE(QFile::exists(output));
 }

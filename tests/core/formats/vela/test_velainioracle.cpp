@@ -1,6 +1,10 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // vela.ini against Vela itself: Python's configparser and ArchitectureFeatures, in one process.
+#include "core/formats/vela/iniedit.h"
+#include "core/formats/vela/inifix.h"
+#include "core/formats/vela/inikeys.h"
+#include "core/formats/vela/initemplates.h"
 #include "core/formats/vela/velaini.h"
 #include "tests/core/formats/vela/velafiles.h"
 #include "tests/support/samples.h"
@@ -126,6 +130,48 @@ std::vector<std::vector<QByteArray>> edgeFiles()
     };
 }
 
+QString edited(const QString &text, const Result<IniEdits> &edits)
+{
+    EXPECT_TRUE(edits) << (edits ? std::string() : edits.error().toText().toStdString());
+    return edits ? applied(text, *edits) : text;
+}
+
+/// What the editor makes of files: of templates alone, of every kind of edit, of every fix.
+std::vector<std::vector<QByteArray>> editedFiles()
+{
+    std::vector<std::vector<QByteArray>> files;
+    QString made;
+    for (const auto &from : iniTemplates()) {
+        const auto section = iniFromTemplate(from, from.id + u"_New"_s);
+        EXPECT_TRUE(section);
+        made = edited(made, addIniSection(made, *section));
+    }
+    files.push_back({ made.toUtf8() });
+    const auto section = u"Memory_Mode.Dedicated_Sram_New"_s;
+    auto text = edited(made, setIniKey(made, section, u"arena_cache_size"_s, u"65536"_s));
+    text = edited(text, duplicateIniSection(text, section, section + u"_2"_s));
+    text = edited(text, setIniKey(text, section + u"_2"_s, u"inherit"_s, section));
+    text = edited(text, removeIniKey(text, section + u"_2"_s, u"arena_mem_area"_s));
+    text = edited(text, renameIniSection(text, section, u"Memory_Mode.Base"_s));
+    files.push_back({ text.toUtf8() });
+    files.push_back({ edited(text, removeIniSection(text, u"Memory_Mode.Base"_s)).toUtf8() });
+    for (const auto &file : edgeFiles()) {
+        auto mended = QString::fromUtf8(file.front());
+        for (int round = 0; round < 20; ++round) {
+            const auto ini = readVelaIni({ sourceOf(mended.toUtf8(), u"a.ini"_s) });
+            EXPECT_TRUE(ini);
+            std::optional<IniFix> fix;
+            for (const auto &problem : ini->diagnostics)
+                fix = fix ? fix : iniFix(mended, problem);
+            if (!fix)
+                break;
+            mended = applied(mended, fix->edits);
+            files.push_back({ mended.toUtf8() });
+        }
+    }
+    return files;
+}
+
 void compareChoice(const VelaIni &ini, const QJsonArray &choice)
 {
     const auto theirs = choice[2].toObject();
@@ -194,7 +240,10 @@ TEST(VelaIniOracle, ResolvesAsVelaDoes)
     const auto folder = temporaryDir();
     QJsonArray lists{ QJsonArray() };
     int next = 0;
-    for (const auto &files : edgeFiles()) {
+    auto all = edgeFiles();
+    for (auto &files : editedFiles())
+        all.push_back(std::move(files));
+    for (const auto &files : all) {
         QJsonArray list;
         for (const auto &text : files) {
             const auto path = u"%1/%2.ini"_s.arg(folder).arg(next++);
@@ -217,4 +266,32 @@ TEST(VelaIniOracle, ResolvesAsVelaDoes)
     for (const auto entry : QJsonDocument::fromJson(output).array())
         compared += compareFiles(entry.toObject());
     EXPECT_GE(compared, samplesDir().isEmpty() ? 150 : 350);
+}
+
+TEST(VelaIniOracle, VelaTakesEveryTemplate)
+{
+    if (qEnvironmentVariable("TOSAIC_PYTHON").isEmpty())
+        GTEST_SKIP() << "TOSAIC_PYTHON is not set: Vela is not here to compare with";
+    const auto path = temporaryDir() + u"/templates.ini"_s;
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(editedFiles().front().front());
+    file.close();
+    const QJsonArray lists{ QJsonArray{ path } };
+    const auto output = runPython(
+        Script, { QString::fromUtf8(QJsonDocument(lists).toJson(QJsonDocument::Compact)) });
+    if (output.isEmpty())
+        GTEST_SKIP() << "the Python of TOSAIC_PYTHON has no Vela";
+    int fine = 0;
+    for (const auto entry : QJsonDocument::fromJson(output).array()[0][u"choices"_s].toArray()) {
+        const auto choice = entry.toArray();
+        const bool isFlash = choice[0].toString().contains("Flash"_L1);
+        const bool isDedicated = choice[1].toString().startsWith("Dedicated"_L1);
+        if (choice[0].toString() == "Missing"_L1 || choice[1].toString() == "Missing"_L1)
+            continue;
+        EXPECT_EQ(choice[2].toObject().contains(u"error"_s), isFlash && isDedicated)
+            << QJsonDocument(choice).toJson().toStdString();
+        ++fine;
+    }
+    EXPECT_EQ(fine, 18);
 }
