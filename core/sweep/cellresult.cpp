@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sweep/cellresult.h"
+
+#include "core/sweep/pareto.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::sweep {
+
+namespace {
+
+std::optional<double> number(const std::optional<quint64> &bytes)
+{
+    return bytes ? std::optional(static_cast<double>(*bytes)) : std::nullopt;
+}
+
+std::optional<quint64> sum(const std::optional<quint64> &a, const std::optional<quint64> &b)
+{
+    return a && b ? std::optional(*a + *b) : std::nullopt;
+}
+
+/// Partitions run one after another.
+std::optional<double> timeOf(const toolchain::Estimate &estimate)
+{
+    double seconds = 0;
+    for (const auto &partition : estimate.partitions) {
+        if (!partition.vela || !partition.vela->inferenceTimeS)
+            return {};
+        seconds += *partition.vela->inferenceTimeS;
+    }
+    return estimate.partitions.empty() ? std::nullopt : std::optional(seconds);
+}
+
+void addOverrun(CellResult &row, Metric memory, const std::optional<quint64> &need,
+    const std::optional<quint64> &capacity)
+{
+    if (need && capacity && *need > *capacity)
+        row.overruns.push_back({ memory, *need, *capacity });
+}
+
+} // namespace
+
+QString statusText(CellStatus status)
+{
+    switch (status) {
+    case CellStatus::Waiting:
+        return u"waiting"_s;
+    case CellStatus::Estimated:
+        return u"estimated"_s;
+    case CellStatus::Failed:
+        return u"failed"_s;
+    case CellStatus::NeedsCompile:
+        return u"needs-compile"_s;
+    }
+    return {};
+}
+
+std::optional<double> CellResult::value(Metric metric) const
+{
+    switch (metric) {
+    case Metric::Cycles:
+        return summary.cyclesTotal;
+    case Metric::Time:
+        return timeS;
+    case Metric::Sram:
+        return number(sramBytes);
+    case Metric::Flash:
+        return number(flashBytes);
+    case Metric::Dram:
+        return number(summary.dramBytes);
+    }
+    return {};
+}
+
+QStringList SweepResult::velaVersions() const
+{
+    QStringList versions;
+    for (const auto &row : cells) {
+        if (!row.velaVersion.isEmpty() && !versions.contains(row.velaVersion))
+            versions.append(row.velaVersion);
+    }
+    return versions;
+}
+
+std::size_t SweepResult::count(CellStatus status) const
+{
+    return static_cast<std::size_t>(std::ranges::count(cells, status, &CellResult::status));
+}
+
+std::vector<std::size_t> SweepResult::front(Metric first, Metric second) const
+{
+    std::vector<Cost> costs;
+    for (const auto &row : cells)
+        costs.push_back({ row.value(first), row.value(second) });
+    return paretoFront(costs);
+}
+
+CellResult rowOf(const Cell &cell, const toolchain::Estimate &estimate, const Budget &budget)
+{
+    CellResult row{ .cell = cell,
+        .status = estimate.isComplete() ? CellStatus::Estimated : CellStatus::Failed,
+        .problems = estimate.problems,
+        .velaVersion = estimate.velaVersion };
+    row.isOverLimit = std::ranges::any_of(row.problems,
+        [](const Diagnostic &problem) { return problem.id == u"estimate.over-limit"_s; });
+    if (row.status == CellStatus::Failed)
+        return row;
+    row.summary = estimate.summary;
+    row.timeS = timeOf(estimate);
+    row.clockHz = estimate.partitions.front().vela->coreClockHz;
+    const auto &booked = row.summary;
+    row.sramBytes
+        = cell.hasWeightsInSram ? sum(booked.sramBytes, booked.onChipFlashBytes) : booked.sramBytes;
+    row.flashBytes = cell.hasWeightsInSram ? booked.offChipFlashBytes
+                                           : sum(booked.onChipFlashBytes, booked.offChipFlashBytes);
+    addOverrun(row, Metric::Sram, row.sramBytes, budget.sramBytes);
+    addOverrun(row, Metric::Flash, row.flashBytes, budget.flashBytes);
+    addOverrun(row, Metric::Dram, row.summary.dramBytes, budget.dramBytes);
+    return row;
+}
+
+} // namespace tosaic::sweep

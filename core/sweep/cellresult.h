@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/sweep/expansion.h"
+#include "core/toolchain/estimate.h"
+
+namespace tosaic::sweep {
+
+enum class CellStatus
+{
+    Waiting, ///< not run: the sweep goes on, or was cancelled before
+    Estimated,
+    Failed, ///< problems say why
+    NeedsCompile ///< no TOSA of its lowering is there; loweringKeys say why
+};
+QString statusText(CellStatus status); ///< "waiting", "estimated", "failed", "needs-compile"
+
+/// What one cell may be coloured or compared by.
+enum class Metric
+{
+    Cycles,
+    Time, ///< s, at the clock of the system config
+    Sram, ///< bytes
+    Flash, ///< bytes
+    Dram ///< bytes
+};
+
+/// A memory that holds less than is needed.
+struct Overrun
+{
+    Metric memory = Metric::Sram; ///< Sram, Flash or Dram
+    quint64 need = 0; ///< bytes
+    quint64 capacity = 0; ///< bytes
+};
+
+/// One row of the grid. All numbers are Origin::Estimate, absent when Vela did not say.
+struct CellResult
+{
+    Cell cell;
+    CellStatus status = CellStatus::Waiting;
+    toolchain::Summary summary; ///< as Vela books it
+    std::optional<double> timeS; ///< all partitions, one after another
+    std::optional<double> clockHz;
+    std::optional<quint64> sramBytes; ///< with weights that the mode puts there
+    std::optional<quint64> flashBytes; ///< on and off chip, without weights that are in SRAM
+    std::vector<Overrun> overruns; ///< of the budget; empty too where nothing is known
+    bool isOverLimit = false; ///< more SRAM than the mode's own limit, which Vela takes as a wish
+    QStringList loweringKeys; ///< keys of SPEC.json that make a new lowering necessary
+    std::vector<Diagnostic> problems;
+    QString velaVersion;
+
+    std::optional<double> value(Metric metric) const;
+};
+
+/// Grid, rows and what they were made with, as far as it came.
+struct SweepResult
+{
+    std::vector<CellResult> cells; ///< in the order of the expansion
+    std::vector<Excluded> excluded;
+    Budget budget;
+    bool isCancelled = false;
+    qint64 elapsedMs = 0;
+
+    /// Versions of Vela that gave numbers; one, unless it was exchanged meanwhile.
+    QStringList velaVersions() const;
+    std::size_t count(CellStatus status) const;
+    /// Indexes of the cells that no other one beats in both metrics, in rising order of `first`.
+    std::vector<std::size_t> front(Metric first, Metric second) const;
+};
+
+/// The row of a cell that Vela was asked about.
+CellResult rowOf(const Cell &cell, const toolchain::Estimate &estimate, const Budget &budget);
+
+} // namespace tosaic::sweep

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/spec/compilespec.h"
+#include "core/spec/inifacts.h"
+#include "core/sweep/grid.h"
+
+namespace tosaic::sweep {
+
+/// A combination that is worth a run of Vela. Target, system and mode are named in its spec.
+struct Cell
+{
+    spec::CompileSpec spec;
+    /// The mode puts weights and feature maps behind one port, so that the SRAM needed is the sum
+    /// of both, although Vela books the weights as on-chip flash.
+    bool hasWeightsInSram = false;
+};
+
+/// A combination that does not exist.
+struct Excluded
+{
+    spec::CompileSpec spec;
+    QString rule; ///< row of the rule table that says so: "spec.memory-mode-family"
+    QString text;
+};
+
+struct Expansion
+{
+    std::vector<Cell> cells; ///< by target, system, mode, flags, in the order of the grid
+    std::vector<Excluded> excluded;
+};
+
+/// The spec all cells start from: `kept`, the one of the TOSA that is there, under the keys that
+/// the grid gives. Errors: SpecInvalid, location.entity is "spec.<key>".
+Result<spec::CompileSpec> sharedSpec(const Grid &grid, const std::optional<spec::CompileSpec> &kept,
+    std::vector<Diagnostic> *diagnostics = nullptr);
+
+/// The targets that are lowered to the same TOSA as `kept`.
+QStringList targetsOf(const spec::CompileSpec &kept);
+
+/// Every combination, parted by the rule table into those that exist and those that do not: what
+/// the tools refuse, and names of another family, which they take without a word. `shared` without
+/// target, system and mode; `targets` if the grid has none; `ini` what shared.configIni holds.
+/// Errors: LimitExceeded above 10000 combinations.
+Result<Expansion> expand(const Grid &grid, const spec::CompileSpec &shared,
+    const QStringList &targets, const spec::IniFacts &ini = spec::bundledIni());
+
+} // namespace tosaic::sweep

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/sweep/cellresult.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace tosaic::sweep {
+
+/// TOSA that a compile kept.
+struct SweepSource
+{
+    std::vector<toolchain::EstimateInput> inputs; ///< none: the compile failed, `problems` say why
+    /// What it was lowered for; absent: a file by itself, which serves every cell.
+    std::optional<spec::CompileSpec> spec;
+    QString baseFolder; ///< where a relative ini path starts
+    std::vector<Diagnostic> problems;
+};
+
+struct SweepRequest
+{
+    Expansion expansion;
+    std::vector<SweepSource> sources; ///< the first that serves a cell is its TOSA
+    Budget budget;
+    QString interpreter; ///< Python of the tool environment
+    QString drivers; ///< empty: driversDir()
+    int jobs = 1; ///< workers at a time
+};
+
+/// The keys of SPEC.json for which the TOSA of `kept` would have to be lowered again before its
+/// numbers were those of `wanted`; empty: it serves.
+QStringList keysToLower(const spec::CompileSpec &kept, const spec::CompileSpec &wanted);
+
+/// Asks Vela about every cell of a grid, each worker warm and one cell after another. A cell that
+/// fails is a row with its problem; without any Vela all are, at once. Nothing blocks; lives on a
+/// thread with an event loop.
+class Sweep : public QObject
+{
+    Q_OBJECT
+public:
+    explicit Sweep(SweepRequest request, QObject *parent = nullptr);
+    /// Kills the workers.
+    ~Sweep() override;
+
+    /// Once for each object.
+    void start();
+    /// Ends the workers; what is done stays in the result.
+    void cancel();
+    bool isRunning() const;
+    /// As far as it came.
+    const SweepResult &result() const;
+
+Q_SIGNALS:
+    /// A row got its numbers or its problem; never from inside start().
+    void cellFinished(int index);
+    /// Exactly once after start(), never from inside it.
+    void finished(const std::shared_ptr<const tosaic::sweep::SweepResult> &result);
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace tosaic::sweep

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sweep/sweepwriter.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::sweep {
+
+namespace {
+
+toolchain::Estimate estimate(double cycles, quint64 sram, quint64 onChip, quint64 offChip)
+{
+    toolchain::VelaSummary vela;
+    vela.coreClockHz = 500e6;
+    vela.inferenceTimeS = cycles / 500e6;
+    toolchain::Estimate estimate;
+    estimate.partitions.push_back({ .vela = vela });
+    estimate.summary = { .cyclesTotal = cycles,
+        .sramBytes = sram,
+        .dramBytes = 0,
+        .onChipFlashBytes = onChip,
+        .offChipFlashBytes = offChip };
+    estimate.velaVersion = u"5.1.0"_s;
+    return estimate;
+}
+
+Cell cell(const QString &mode, bool hasWeightsInSram = false)
+{
+    return { spec::CompileSpec{ .target = u"ethos-u55-128"_s,
+                 .systemConfig = u"Ethos_U55_High_End_Embedded"_s,
+                 .memoryMode = mode },
+        hasWeightsInSram };
+}
+
+SweepResult twoModes()
+{
+    SweepResult result;
+    result.budget = { .sramBytes = 1100 };
+    result.cells = { rowOf(cell(u"Sram_Only"_s, true), estimate(100, 1000, 300, 0), result.budget),
+        rowOf(cell(u"Shared_Sram"_s), estimate(150, 1000, 0, 300), result.budget),
+        CellResult{ .cell = cell(u"Shared_Sram"_s),
+            .status = CellStatus::NeedsCompile,
+            .loweringKeys = { u"target"_s } },
+        CellResult{ .cell = cell(u"Shared_Sram"_s),
+            .status = CellStatus::Failed,
+            .problems = { { u"vela.failed"_s, Severity::Error, {}, u"a, \"b\""_s } } } };
+    result.excluded = { { cell(u"Dedicated_Sram"_s).spec, u"spec.memory-mode-system"_s, u"no"_s } };
+    return result;
+}
+
+} // namespace
+
+TEST(CellResult, WeightsInSramCountAsSram)
+{
+    const auto result = twoModes();
+    EXPECT_EQ(result.cells[0].sramBytes, 1300u);
+    EXPECT_EQ(result.cells[0].flashBytes, 0u);
+    EXPECT_EQ(result.cells[1].sramBytes, 1000u);
+    EXPECT_EQ(result.cells[1].flashBytes, 300u);
+    EXPECT_DOUBLE_EQ(*result.cells[0].timeS, 200e-9);
+    ASSERT_EQ(result.cells[0].overruns.size(), 1u);
+    EXPECT_EQ(result.cells[0].overruns[0].memory, Metric::Sram);
+    EXPECT_EQ(result.cells[0].overruns[0].need, 1300u);
+    EXPECT_TRUE(result.cells[1].overruns.empty());
+    EXPECT_EQ(result.front(Metric::Time, Metric::Sram), (std::vector<std::size_t>{ 0, 1 }));
+    EXPECT_EQ(result.front(Metric::Cycles, Metric::Flash), std::vector<std::size_t>{ 0 });
+}
+
+TEST(CellResult, MissingNumbersStayUnknown)
+{
+    auto asked = estimate(100, 1000, 300, 0);
+    asked.summary.onChipFlashBytes.reset();
+    asked.partitions.push_back(asked.partitions.front());
+    asked.partitions.back().vela->inferenceTimeS.reset();
+    const auto row = rowOf(cell(u"Sram_Only"_s, true), asked, { .sramBytes = 1 });
+    EXPECT_EQ(row.status, CellStatus::Estimated);
+    EXPECT_FALSE(row.sramBytes);
+    EXPECT_FALSE(row.timeS);
+    EXPECT_TRUE(row.overruns.empty());
+    asked.partitions.back().vela.reset();
+    const auto failed = rowOf(cell(u"Sram_Only"_s, true), asked, {});
+    EXPECT_EQ(failed.status, CellStatus::Failed);
+    EXPECT_FALSE(failed.value(Metric::Cycles));
+}
+
+TEST(SweepWriter, WritesAllOfIt)
+{
+    const auto result = twoModes();
+    const auto folder = test::temporaryDir() + u"/new/sweep"_s;
+    ASSERT_TRUE(writeSweep(folder, result, toJson(result)));
+    QFile json(folder + u"/results.json"_s);
+    ASSERT_TRUE(json.open(QIODevice::ReadOnly));
+    const auto object = QJsonDocument::fromJson(json.readAll()).object();
+    const auto cells = object[u"cells"_s].toArray();
+    ASSERT_EQ(cells.size(), 4);
+    const auto first = cells[0].toObject();
+    EXPECT_EQ(first[u"sramNeedBytes"_s].toInteger(), 1300);
+    EXPECT_EQ(first[u"inferenceTimeNs"_s].toInteger(), 200);
+    EXPECT_EQ(first[u"summary"_s].toObject()[u"cyclesTotal"_s].toInteger(), 100);
+    EXPECT_EQ(first[u"overBudget"_s].toArray().size(), 1);
+    EXPECT_EQ(cells[1].toObject()[u"overBudget"_s].toArray().size(), 0);
+    EXPECT_FALSE(cells[2].toObject().contains(u"summary"_s)) << "not known is absent";
+    EXPECT_FALSE(cells[2].toObject().contains(u"overBudget"_s));
+    EXPECT_EQ(cells[2].toObject()[u"status"_s], u"needs-compile"_s);
+    EXPECT_EQ(object[u"pareto"_s].toObject()[u"time"_s].toArray(), (QJsonArray{ 0, 1 }));
+    EXPECT_EQ(object[u"tools"_s].toObject()[u"vela"_s], u"5.1.0"_s);
+    EXPECT_EQ(
+        object[u"excluded"_s].toArray()[0].toObject()[u"rule"_s], u"spec.memory-mode-system"_s);
+    for (const auto &value : cells) {
+        QFile spec(folder + u'/' + value.toObject()[u"spec"_s].toString());
+        ASSERT_TRUE(spec.open(QIODevice::ReadOnly));
+        EXPECT_EQ(
+            QJsonDocument::fromJson(spec.readAll()).object()[u"target"_s], u"ethos-u55-128"_s);
+    }
+    const auto lines = QString::fromUtf8(toCsv(result)).split(u'\n');
+    ASSERT_EQ(lines.size(), 6);
+    EXPECT_EQ(lines[1],
+        u"0,ethos-u55-128,Ethos_U55_High_End_Embedded,Sram_Only,,estimated,100,,200,500000000,"
+        "1300,0,1000,0,300,0,sram,yes,5.1.0,"_s);
+    EXPECT_TRUE(lines[4].endsWith(u"\"vela.failed: a, \"\"b\"\"\""_s)) << qPrintable(lines[4]);
+    EXPECT_EQ(lines[3].count(u','), lines[0].count(u','));
+    // A folder that cannot be made.
+    EXPECT_FALSE(writeSweep(folder + u"/results.csv/below"_s, result, {}));
+}
+
+} // namespace tosaic::sweep

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/spec/specrules.h"
+#include "core/sweep/expansion.h"
+
+#include <gtest/gtest.h>
+
+#include <QSet>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::sweep {
+
+namespace {
+
+Expansion expanded(const QByteArray &text, const QStringList &targets = spec::targets())
+{
+    const auto grid = readGrid(text);
+    EXPECT_TRUE(grid);
+    const auto shared = sharedSpec(*grid, {});
+    EXPECT_TRUE(shared);
+    const auto expansion = expand(*grid, *shared, targets);
+    EXPECT_TRUE(expansion);
+    return *expansion;
+}
+
+} // namespace
+
+TEST(Expansion, EveryModeOfAFamily)
+{
+    const auto u55 = expanded(R"({"targets":["ethos-u55-128"],"systemConfigs":["default"]})");
+    ASSERT_EQ(u55.cells.size(), 2u);
+    EXPECT_EQ(u55.cells[0].spec.memoryMode, u"Sram_Only"_s);
+    EXPECT_EQ(u55.cells[1].spec.memoryMode, u"Shared_Sram"_s);
+    EXPECT_EQ(u55.cells[0].spec.systemConfig, u"Ethos_U55_High_End_Embedded"_s);
+    EXPECT_TRUE(u55.cells[0].hasWeightsInSram);
+    EXPECT_FALSE(u55.cells[1].hasWeightsInSram);
+    ASSERT_EQ(u55.excluded.size(), 4u);
+    for (const auto &cell : u55.excluded) {
+        EXPECT_TRUE(cell.spec.memoryMode->startsWith(u"Dedicated_Sram"_s));
+        EXPECT_EQ(cell.rule, u"spec.memory-mode-system"_s);
+        EXPECT_FALSE(cell.text.isEmpty());
+    }
+    // U65 with DRAM has all six.
+    const auto u65 = expanded(R"({"targets":["ethos-u65-256"],"systemConfigs":["default"]})");
+    EXPECT_EQ(u65.cells.size(), 6u);
+    EXPECT_TRUE(u65.excluded.empty());
+    // With flash behind the second port only two.
+    const auto flash
+        = expanded(R"({"targets":["ethos-u65-256"],"systemConfigs":["Ethos_U65_Embedded"]})");
+    EXPECT_EQ(flash.cells.size(), 2u);
+    EXPECT_EQ(flash.excluded.size(), 4u);
+}
+
+TEST(Expansion, AbsentAxesAreWhatExists)
+{
+    const auto all = expanded("{}");
+    QSet<QString> targets;
+    for (const auto &cell : all.cells) {
+        targets.insert(cell.spec.target);
+        const auto hits = spec::check(cell.spec);
+        EXPECT_FALSE(spec::hasError(hits)) << qPrintable(cell.spec.target);
+    }
+    EXPECT_EQ(targets.size(), 11);
+    // U55: 4 targets, 2 systems, 2 modes. U65: 2 targets, 3 systems with DRAM and 1 with flash.
+    // U85: 5 targets, 3 systems with DRAM and 2 with flash.
+    EXPECT_EQ(all.cells.size(), 4u * 2 * 2 + 2u * (3 * 6 + 2) + 5u * (3 * 6 + 2 * 2));
+    EXPECT_EQ(all.cells.size() + all.excluded.size(), 6u * (4 * 2 + 2 * 4 + 5 * 5));
+}
+
+TEST(Expansion, NamesOfAnotherFamilyAreLeftOut)
+{
+    const auto mixed = expanded(R"({"targets":["ethos-u55-128","ethos-u85-256"],
+        "systemConfigs":["Ethos_U55_High_End_Embedded","Ethos_U85_SYS_DRAM_Mid"],
+        "memoryModes":["Shared_Sram","Dedicated_Sram_384KB","Shared_SRAM"]})");
+    ASSERT_EQ(mixed.cells.size(), 3u);
+    EXPECT_EQ(mixed.cells[0].spec.target, u"ethos-u55-128"_s);
+    EXPECT_EQ(mixed.cells[2].spec.memoryMode, u"Dedicated_Sram_384KB"_s);
+    QSet<QString> rules;
+    for (const auto &cell : mixed.excluded)
+        rules.insert(cell.rule);
+    EXPECT_TRUE(rules.contains(u"spec.system-config-family"_s));
+    EXPECT_TRUE(rules.contains(u"spec.memory-mode"_s)) << "wrong letter case";
+}
+
+TEST(Expansion, FlagsAreCombined)
+{
+    const auto grid = expanded(R"({"targets":["ethos-u55-128"],"systemConfigs":["default"],
+        "memoryModes":["Shared_Sram"],"optimise":["Size","Performance"],
+        "extraFlags":[[],["--arena-cache-size","65536"]],"spec":{"extraFlags":["--hillclimb-max-iterations=1"]}})");
+    ASSERT_EQ(grid.cells.size() + grid.excluded.size(), 4u);
+    const auto bad = expanded(R"({"targets":["ethos-u55-128"],"systemConfigs":["default"],
+        "memoryModes":["Shared_Sram"],"extraFlags":[[],["--no-such-flag"]]})");
+    ASSERT_EQ(bad.cells.size(), 1u);
+    ASSERT_EQ(bad.excluded.size(), 1u);
+    EXPECT_EQ(bad.excluded[0].spec.extraFlags, QStringList{ u"--no-such-flag"_s });
+    const auto two = expanded(R"({"targets":["ethos-u55-128"],"systemConfigs":["default"],
+        "memoryModes":["Shared_Sram"],"optimise":["Size","Performance"]})");
+    ASSERT_EQ(two.cells.size(), 2u);
+    EXPECT_EQ(two.cells[0].spec.extraFlags, (QStringList{ u"--optimise"_s, u"Size"_s }));
+}
+
+TEST(Expansion, StartsFromTheKeptSpec)
+{
+    spec::CompileSpec kept{ .target = u"ethos-u65-256"_s, .memoryMode = u"Sram_Only"_s };
+    kept.keepOnCpu.operators = { u"aten.relu.default"_s };
+    kept.quantizer = spec::Quantizer{ .activations = u"int16"_s };
+    auto grid = *readGrid(R"({"spec":{"debug":"json"}})");
+    const auto shared = sharedSpec(grid, kept);
+    ASSERT_TRUE(shared);
+    EXPECT_EQ(shared->keepOnCpu, kept.keepOnCpu);
+    EXPECT_EQ(shared->quantizer, kept.quantizer);
+    EXPECT_EQ(shared->debug, spec::DebugMode::Json);
+    EXPECT_FALSE(shared->memoryMode);
+    EXPECT_EQ(targetsOf(kept).size(), 6) << "U55 and U65";
+    kept.target = u"ethos-u85-256"_s;
+    EXPECT_EQ(targetsOf(kept).size(), 5);
+    grid.spec = { { u"debug"_s, 3 } };
+    EXPECT_EQ(sharedSpec(grid, kept).error().location.entity, u"spec.debug"_s);
+}
+
+TEST(Expansion, IsLimited)
+{
+    auto grid = *readGrid("{}");
+    for (int i = 0; i < 200; ++i)
+        grid.extraFlags.push_back({ QString::number(i) });
+    const auto expansion = expand(grid, {}, spec::targets());
+    ASSERT_FALSE(expansion);
+    EXPECT_EQ(expansion.error().code, ErrorCode::LimitExceeded);
+}
+
+/// An own ini file: its names, and what its ports mean.
+TEST(Expansion, OwnIniHasItsOwnNames)
+{
+    spec::IniFacts ini;
+    ini.systemConfigs = { { u"Mine"_s, u"Sram"_s, u"OffChipFlash"_s } };
+    ini.memoryModes = { { u"Both"_s, u"Axi0"_s, u"Axi0"_s, u"Axi0"_s, false },
+        { u"Split"_s, u"Axi1"_s, u"Axi0"_s, u"Axi0"_s, false } };
+    const auto expansion = expand(
+        {}, spec::CompileSpec{ .configIni = u"/my/own.ini"_s }, { u"ethos-u55-128"_s }, ini);
+    ASSERT_TRUE(expansion);
+    ASSERT_EQ(expansion->cells.size(), 2u);
+    EXPECT_EQ(expansion->cells[0].spec.systemConfig, u"Mine"_s);
+    EXPECT_TRUE(expansion->cells[0].hasWeightsInSram);
+    EXPECT_FALSE(expansion->cells[1].hasWeightsInSram);
+}
+
+} // namespace tosaic::sweep
