@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/loweringrun.h"
+
+#include "core/documents/estimatesource.h"
+#include "core/toolchain/compilejob.h"
+
+#include <QDir>
+#include <QEventLoop>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+
+namespace {
+
+/// One spec of each lowering, the first of the grid.
+std::vector<spec::CompileSpec> lowerings(const std::vector<sweep::Cell> &cells)
+{
+    std::vector<spec::CompileSpec> specs;
+    for (const auto &cell : cells) {
+        const bool isKnown = std::ranges::any_of(specs, [&](const spec::CompileSpec &spec) {
+            return sweep::keysToLower(spec, cell.spec).isEmpty();
+        });
+        if (!isKnown)
+            specs.push_back(cell.spec);
+    }
+    return specs;
+}
+
+} // namespace
+
+LoweringRun::LoweringRun(QString input, QString folder, QString interpreter, bool isTrusted)
+    : m_input(std::move(input)), m_folder(std::move(folder)), m_interpreter(std::move(interpreter)),
+      m_isTrusted(isTrusted)
+{
+}
+
+std::vector<sweep::SweepSource> LoweringRun::sources(const std::vector<sweep::Cell> &cells,
+    Streams &streams, const std::function<void(std::function<void()>)> &setCancel)
+{
+    std::vector<sweep::SweepSource> found;
+    for (const auto &spec : lowerings(cells)) {
+        auto source = compiled(spec, streams, setCancel);
+        if (m_isCancelled)
+            break;
+        found.push_back(std::move(source));
+    }
+    return found;
+}
+
+sweep::SweepSource LoweringRun::compiled(const spec::CompileSpec &spec, Streams &streams,
+    const std::function<void(std::function<void()>)> &setCancel)
+{
+    using toolchain::CompileJob;
+    using toolchain::CompileResult;
+    toolchain::CompileRequest request;
+    request.input = m_input;
+    request.spec = spec;
+    request.outputFolder = QDir(m_folder).filePath(u"compiles/"_s + spec.target);
+    request.interpreter = m_interpreter;
+    request.trusted = m_isTrusted;
+    CompileJob job(request);
+    job.setWarmCompiler(&m_compiler);
+    QEventLoop loop;
+    std::shared_ptr<const CompileResult> result;
+    QObject::connect(
+        &job, &CompileJob::stageChanged, &loop, [&](const QString &name, int index, int count) {
+            streams.err << u"compiling for %1 [%2/%3] %4\n"_s.arg(spec.target)
+                               .arg(index + 1)
+                               .arg(count)
+                               .arg(name)
+                        << Qt::flush;
+        });
+    QObject::connect(
+        &job, &CompileJob::finished, &loop, [&](const std::shared_ptr<const CompileResult> &done) {
+            result = done;
+            loop.quit();
+        });
+    setCancel([&] { job.cancel(); });
+    job.start();
+    loop.exec();
+    setCancel({});
+    m_isCancelled = result->status == toolchain::Status::Cancelled;
+    auto source = estimateSource(*result);
+    if (result->status == toolchain::Status::Succeeded && source.isEmpty())
+        return { {}, spec, {},
+            { { u"sweep.no-partition"_s, Severity::Error, {},
+                u"nothing of the model runs on the NPU: there is nothing to ask Vela about"_s } } };
+    // A relative ini path starts at the model, as in the compile.
+    return { result->status == toolchain::Status::Succeeded
+            ? std::move(source.inputs)
+            : std::vector<toolchain::EstimateInput>{},
+        spec, QFileInfo(m_input).absolutePath(), result->problems };
+}
+
+} // namespace tosaic::cli

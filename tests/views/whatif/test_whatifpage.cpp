@@ -1,0 +1,261 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/units.h"
+#include "core/spec/specrules.h"
+#include "tests/views/pages/pagefixtures.h"
+#include "views/whatif/paretochart.h"
+#include "views/whatif/whatifmodel.h"
+#include "views/whatif/whatifpage.h"
+#include "views/whatif/whatifwords.h"
+#include "views/widgets/statestack.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+
+namespace {
+
+using sweep::CellResult;
+using sweep::CellStatus;
+using sweep::Metric;
+using views::WhatIfModel;
+using views::WhatIfView;
+
+spec::CompileSpec specOf(const QString &target, const QString &mode)
+{
+    return { .target = target,
+        .systemConfig = spec::defaultsFor(target)->systemConfig,
+        .memoryMode = mode };
+}
+
+CellResult row(const QString &target, const QString &mode, double cycles, quint64 sram)
+{
+    CellResult row;
+    row.cell.spec = specOf(target, mode);
+    row.status = CellStatus::Estimated;
+    row.summary.cyclesTotal = cycles;
+    row.summary.dramBytes = 0;
+    row.clockHz = 500e6;
+    row.timeS = cycles / 500e6;
+    row.sramBytes = sram;
+    row.velaVersion = u"5.1.0"_s;
+    return row;
+}
+
+/// Two targets, two modes that exist and one that does not; made-up numbers.
+WhatIfView fullView()
+{
+    sweep::SweepResult result;
+    const auto small = u"ethos-u55-32"_s;
+    const auto large = u"ethos-u55-256"_s;
+    result.cells = { row(small, u"Sram_Only"_s, 8000, 64 * 1024),
+        row(small, u"Shared_Sram"_s, 9000, 32 * 1024), row(large, u"Sram_Only"_s, 2000, 96 * 1024),
+        row(large, u"Shared_Sram"_s, 4000, 32 * 1024) };
+    result.cells[2].overruns = { { Metric::Sram, 96 * 1024, 80 * 1024 } };
+    result.cells[2].cell.hasWeightsInSram = true;
+    result.budget.sramBytes = 80 * 1024;
+    for (const auto &target : { small, large })
+        result.excluded.push_back(
+            { specOf(target, u"Dedicated_Sram"_s), u"spec.memory-mode-system"_s, u"needs DRAM"_s });
+    return { .hasInput = true,
+        .hasTools = true,
+        .result = std::make_shared<const sweep::SweepResult>(std::move(result)),
+        .current = { .target = small } };
+}
+
+class WhatIfPageTest : public PageTest
+{
+protected:
+    void SetUp() override
+    {
+        PageTest::SetUp();
+        page = std::make_unique<views::WhatIfPage>(theme);
+        page->resize(1100, 700);
+        page->show();
+        table = child<QTableView>(*page, u"whatIfTable"_s);
+        chart = child<views::ParetoChart>(*page, u"whatIfPareto"_s);
+        details = child<QLabel>(*page, u"whatIfDetails"_s);
+        use = child<QPushButton>(*page, u"whatIfUse"_s);
+        states = child<views::StateStack>(*page, u"whatIfStates"_s);
+    }
+    QString text(int row, int column) const
+    {
+        return table->model()->index(row, column).data().toString();
+    }
+
+    std::unique_ptr<views::WhatIfPage> page;
+    QTableView *table = nullptr;
+    views::ParetoChart *chart = nullptr;
+    QLabel *details = nullptr;
+    QPushButton *use = nullptr;
+    views::StateStack *states = nullptr;
+};
+
+} // namespace
+
+TEST_F(WhatIfPageTest, EmptySaysWhatToDo)
+{
+    QSignalSpy open(page.get(), &views::WhatIfPage::openRequested);
+    QSignalSpy tools(page.get(), &views::WhatIfPage::toolsWanted);
+    QSignalSpy run(page.get(), &views::WhatIfPage::sweepRequested);
+    page->setView({});
+    EXPECT_FALSE(states->isContentShown());
+    Q_EMIT states->actionTriggered();
+    EXPECT_EQ(open.size(), 1);
+    page->setView({ .hasInput = true });
+    Q_EMIT states->actionTriggered();
+    EXPECT_EQ(tools.size(), 1);
+    page->setView({ .hasInput = true, .hasTools = true });
+    EXPECT_FALSE(states->isContentShown());
+    Q_EMIT states->actionTriggered();
+    EXPECT_EQ(run.size(), 1);
+}
+
+TEST_F(WhatIfPageTest, TableShowsTheMetric)
+{
+    page->setView(fullView());
+    ASSERT_TRUE(states->isContentShown());
+    ASSERT_EQ(table->model()->rowCount(), 2);
+    ASSERT_EQ(table->model()->columnCount(), 3);
+    EXPECT_EQ(table->model()->headerData(0, Qt::Vertical).toString(), u"ethos-u55-32"_s);
+    EXPECT_EQ(table->model()->headerData(0, Qt::Horizontal).toString(), u"Sram_Only"_s);
+    EXPECT_EQ(text(0, 0), QLocale().toString(8000));
+    EXPECT_TRUE(text(1, 0).contains(u"★"_s)) << "least time";
+    EXPECT_TRUE(text(1, 0).contains(u"over"_s));
+    EXPECT_TRUE(text(1, 1).contains(u"★"_s));
+    EXPECT_FALSE(text(0, 1).contains(u"★"_s)) << "as much SRAM, and slower";
+    EXPECT_EQ(text(0, 2), u"—"_s);
+    EXPECT_TRUE(
+        table->model()->index(0, 2).data(Qt::ToolTipRole).toString().contains(u"needs DRAM"_s));
+    // More is another colour.
+    EXPECT_NE(table->model()->index(0, 0).data(Qt::BackgroundRole),
+        table->model()->index(1, 0).data(Qt::BackgroundRole));
+    auto *metric = child<QComboBox>(*page, u"whatIfMetric"_s);
+    metric->setCurrentIndex(metric->findData(static_cast<int>(Metric::Sram)));
+    EXPECT_EQ(text(0, 0), formatBytes(64 * 1024));
+    metric->setCurrentIndex(metric->findData(static_cast<int>(Metric::Flash)));
+    EXPECT_TRUE(text(0, 0).contains(u"Not known"_s)) << "never 0";
+}
+
+TEST_F(WhatIfPageTest, CellSaysWhatItChangesAndIsTaken)
+{
+    page->setView(fullView());
+    QSignalSpy used(page.get(), &views::WhatIfPage::useRequested);
+    EXPECT_FALSE(use->isEnabled());
+    table->setFocus();
+    table->setCurrentIndex(table->model()->index(1, 1));
+    EXPECT_TRUE(details->text().contains(u"ethos-u55-32 → ethos-u55-256"_s))
+        << qPrintable(details->text());
+    EXPECT_FALSE(details->text().contains(u"memory mode"_s, Qt::CaseInsensitive))
+        << "the default is the same mode";
+    EXPECT_TRUE(details->text().contains(u"Vela 5.1.0"_s));
+    ASSERT_TRUE(use->isEnabled());
+    QTest::mouseClick(use, Qt::LeftButton);
+    ASSERT_EQ(used.size(), 1);
+    EXPECT_EQ(used[0][0].value<spec::CompileSpec>(), specOf(u"ethos-u55-256"_s, u"Shared_Sram"_s));
+    // By keyboard.
+    QTest::keyClick(table, Qt::Key_Left);
+    EXPECT_TRUE(details->text().contains(u"SRAM 96 KiB with the weights"_s));
+    EXPECT_TRUE(details->text().contains(u"SRAM: 96 KiB needed, 80 KiB there"_s))
+        << qPrintable(details->text());
+    QTest::keyClick(table, Qt::Key_Return);
+    ASSERT_EQ(used.size(), 2);
+    EXPECT_EQ(used[1][0].value<spec::CompileSpec>().memoryMode, u"Sram_Only"_s);
+    // What does not exist cannot be taken.
+    table->setCurrentIndex(table->model()->index(0, 2));
+    EXPECT_FALSE(use->isEnabled());
+    EXPECT_TRUE(details->text().contains(u"needs DRAM"_s)) << qPrintable(details->text());
+    EXPECT_TRUE(table->model()
+                    ->index(0, 0)
+                    .data(Qt::AccessibleTextRole)
+                    .toString()
+                    .contains(u"ethos-u55-32"_s));
+}
+
+TEST_F(WhatIfPageTest, ChartAndTableChooseTheSame)
+{
+    page->setView(fullView());
+    QSignalSpy used(page.get(), &views::WhatIfPage::useRequested);
+    const auto mark = chart->markOf(0);
+    ASSERT_TRUE(mark);
+    QTest::mouseClick(chart, Qt::LeftButton, {}, mark->toPoint());
+    EXPECT_EQ(table->currentIndex(), table->model()->index(0, 0));
+    // Hovering shows another one for as long as the pointer is there.
+    QTest::mouseMove(table->viewport(), table->visualRect(table->model()->index(1, 1)).center());
+    EXPECT_TRUE(details->text().contains(u"ethos-u55-256"_s)) << qPrintable(details->text());
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(table->viewport(), &leave);
+    EXPECT_FALSE(details->text().contains(u"ethos-u55-256"_s));
+    QTest::mouseMove(chart, chart->markOf(3)->toPoint());
+    EXPECT_TRUE(details->text().contains(u"ethos-u55-256"_s)) << qPrintable(details->text());
+    QTest::mouseMove(chart, QPoint(2, 2));
+    EXPECT_FALSE(details->text().contains(u"ethos-u55-256"_s));
+    // Left to right: the fastest first.
+    chart->setFocus();
+    for (int i = 0; i < 6; ++i)
+        QTest::keyClick(chart, Qt::Key_Left);
+    EXPECT_EQ(table->currentIndex(), table->model()->index(1, 0));
+    QTest::keyClick(chart, Qt::Key_Right);
+    EXPECT_EQ(table->currentIndex(), table->model()->index(1, 1));
+    EXPECT_TRUE(chart->accessibleDescription().contains(u"ethos-u55-256"_s));
+    QTest::keyClick(chart, Qt::Key_Return);
+    QTest::mouseDClick(chart, Qt::LeftButton, {}, chart->markOf(2)->toPoint());
+    ASSERT_EQ(used.size(), 2);
+    EXPECT_EQ(used[1][0].value<spec::CompileSpec>(), specOf(u"ethos-u55-256"_s, u"Sram_Only"_s));
+}
+
+TEST_F(WhatIfPageTest, RunningPartialAndStale)
+{
+    auto view = fullView();
+    auto result = *view.result;
+    result.cells[0] = { .cell = result.cells[0].cell };
+    result.cells[1] = { .cell = result.cells[1].cell,
+        .status = CellStatus::NeedsCompile,
+        .loweringKeys = { u"target"_s } };
+    result.cells[2] = { .cell = result.cells[2].cell,
+        .status = CellStatus::Failed,
+        .problems = { { u"vela.failed"_s, Severity::Error, {}, u"not this one"_s } } };
+    view.result = std::make_shared<const sweep::SweepResult>(result);
+    view.isRunning = true;
+    page->setView(view);
+    auto *run = child<QPushButton>(*page, u"whatIfRun"_s);
+    auto *progress = child<QProgressBar>(*page, u"whatIfProgress"_s);
+    QSignalSpy cancelled(page.get(), &views::WhatIfPage::cancelRequested);
+    EXPECT_TRUE(progress->isVisible());
+    EXPECT_EQ(progress->value(), 3);
+    EXPECT_EQ(text(0, 1), u"needs a compile"_s);
+    EXPECT_EQ(text(1, 0), u"failed"_s);
+    QTest::mouseClick(run, Qt::LeftButton);
+    EXPECT_EQ(cancelled.size(), 1);
+    table->setCurrentIndex(table->model()->index(1, 0));
+    EXPECT_TRUE(details->text().contains(u"not this one"_s));
+    // Numbers that come in do not move what is chosen.
+    view.isRunning = false;
+    view.isStale = true;
+    view.result = fullView().result;
+    page->setView(view);
+    EXPECT_EQ(table->currentIndex(), table->model()->index(1, 0));
+    EXPECT_FALSE(progress->isVisible());
+    const auto status = child<QLabel>(*page, u"whatIfStatus"_s)->text();
+    EXPECT_TRUE(status.contains(u"4 of 4"_s)) << qPrintable(status);
+    EXPECT_TRUE(status.contains(u"2 do not exist"_s));
+    EXPECT_TRUE(status.contains(u"estimate again"_s));
+    // Painted in both themes without a mark outside.
+    for (const auto mode : { views::ThemeMode::Light, views::ThemeMode::Dark }) {
+        theme.apply(*qApp, mode);
+        picture(*page, mode == views::ThemeMode::Light ? u"whatif-light"_s : u"whatif-dark"_s);
+        for (std::size_t cell = 0; cell < 4; ++cell)
+            EXPECT_TRUE(QRectF(chart->rect()).contains(*chart->markOf(cell)));
+    }
+}
+
+} // namespace tosaic::test

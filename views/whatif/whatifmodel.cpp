@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/whatif/whatifmodel.h"
+
+#include "views/whatif/whatifwords.h"
+#include "views/widgets/colormap.h"
+
+#include <QBrush>
+#include <QFont>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+using sweep::CellStatus;
+using sweep::Metric;
+
+WhatIfModel::WhatIfModel(const Theme &theme, QObject *parent)
+    : QAbstractTableModel(parent), m_theme(theme)
+{
+    connect(&theme, &Theme::changed, this, [this] {
+        if (!m_rows.empty())
+            Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    });
+}
+
+void WhatIfModel::setView(const WhatIfView &view)
+{
+    const bool isSameGrid = m_view.result && view.result
+        && m_view.result->cells.size() == view.result->cells.size()
+        && std::ranges::equal(
+            m_view.result->cells, view.result->cells, {},
+            [](const auto &row) { return row.cell.spec; },
+            [](const auto &row) { return row.cell.spec; });
+    if (isSameGrid) {
+        // The selection stays while numbers come in.
+        m_view = view;
+        weigh();
+        if (!m_rows.empty())
+            Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+        return;
+    }
+    beginResetModel();
+    m_view = view;
+    arrange();
+    weigh();
+    endResetModel();
+}
+
+void WhatIfModel::setMetric(Metric metric)
+{
+    m_metric = metric;
+    weigh();
+    if (!m_rows.empty())
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+}
+
+WhatIfModel::Place WhatIfModel::placeOf(const spec::CompileSpec &spec)
+{
+    const std::pair key(spec.target, spec.systemConfig.value_or(QString()));
+    auto row = std::ranges::find(m_rows, key);
+    if (row == m_rows.end())
+        row = m_rows.insert(m_rows.end(), key);
+    const auto mode = spec.memoryMode.value_or(QString());
+    if (!m_modes.contains(mode))
+        m_modes.append(mode);
+    return { static_cast<int>(row - m_rows.begin()), static_cast<int>(m_modes.indexOf(mode)) };
+}
+
+void WhatIfModel::arrange()
+{
+    m_rows.clear();
+    m_modes.clear();
+    m_entries.clear();
+    if (!m_view.result)
+        return;
+    for (std::size_t i = 0; i < m_view.result->cells.size(); ++i)
+        m_entries[placeOf(m_view.result->cells[i].cell.spec)].cell = static_cast<int>(i);
+    for (std::size_t i = 0; i < m_view.result->excluded.size(); ++i)
+        m_entries[placeOf(m_view.result->excluded[i].spec)].excluded = static_cast<int>(i);
+}
+
+void WhatIfModel::weigh()
+{
+    m_front.clear();
+    m_least = 0;
+    m_most = 0;
+    if (!m_view.result)
+        return;
+    // As the chart beside it: cycles if they are shown, else time.
+    m_front = m_view.result->front(
+        m_metric == Metric::Cycles ? Metric::Cycles : Metric::Time, Metric::Sram);
+    for (const auto &row : m_view.result->cells) {
+        const auto value = row.value(m_metric).value_or(0);
+        if (value <= 0)
+            continue;
+        m_least = m_least > 0 ? std::min(m_least, value) : value;
+        m_most = std::max(m_most, value);
+    }
+}
+
+std::optional<double> WhatIfModel::position(int cell) const
+{
+    const auto value = m_view.result->cells[static_cast<std::size_t>(cell)].value(m_metric);
+    if (!value)
+        return {};
+    if (*value <= 0 || m_most <= m_least)
+        return 0;
+    return std::log(*value / m_least) / std::log(m_most / m_least);
+}
+
+QModelIndex WhatIfModel::indexOf(std::size_t cell) const
+{
+    const auto found = std::ranges::find_if(
+        m_entries, [&](const auto &entry) { return entry.second.cell == static_cast<int>(cell); });
+    return found == m_entries.end() ? QModelIndex() : index(found->first.row, found->first.column);
+}
+
+int WhatIfModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int WhatIfModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_modes.size());
+}
+
+QString WhatIfModel::tip(const Entry &entry) const
+{
+    if (entry.cell < 0) {
+        const auto &excluded = m_view.result->excluded[static_cast<std::size_t>(entry.excluded)];
+        return tr("Does not exist: %1").arg(excluded.text);
+    }
+    const auto &row = m_view.result->cells[static_cast<std::size_t>(entry.cell)];
+    return WhatIfWords::differenceText(m_view.current, row.cell.spec) + u'\n'
+        + WhatIfWords::numbersText(row);
+}
+
+QBrush WhatIfModel::background(const Entry &entry) const
+{
+    const auto &colors = m_theme.colors();
+    if (entry.cell < 0)
+        return { colors.border, Qt::BDiagPattern };
+    if (const auto place = position(entry.cell))
+        return sequentialColor(*place, colors);
+    return colors.sunken;
+}
+
+QVariant WhatIfModel::data(const QModelIndex &index, int role) const
+{
+    const auto found = m_entries.find({ index.row(), index.column() });
+    if (!index.isValid() || found == m_entries.end())
+        return role == CellRole ? QVariant(-1) : QVariant();
+    const auto &entry = found->second;
+    const auto *row
+        = entry.cell < 0 ? nullptr : &m_view.result->cells[static_cast<std::size_t>(entry.cell)];
+    switch (role) {
+    case Qt::DisplayRole: {
+        const bool isOnFront
+            = std::ranges::find(m_front, static_cast<std::size_t>(std::max(entry.cell, 0)))
+            != m_front.end();
+        return row ? WhatIfWords::cellText(*row, m_metric, isOnFront) : u"—"_s;
+    }
+    case Qt::ToolTipRole:
+        return tip(entry);
+    case Qt::AccessibleTextRole:
+        return headerData(index.row(), Qt::Vertical, Qt::DisplayRole).toString() + u", "_s
+            + m_modes[index.column()] + u": "_s
+            + (row ? WhatIfWords::cellText(*row, m_metric, false) : tr("does not exist"));
+    case Qt::AccessibleDescriptionRole:
+        return tip(entry);
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+    case Qt::BackgroundRole:
+        return background(entry);
+    case Qt::ForegroundRole:
+        if (row && row->status == CellStatus::Estimated && position(entry.cell))
+            return QBrush(readableOn(background(entry).color()));
+        return QBrush(m_theme.colors().mutedText);
+    case Qt::FontRole: {
+        QFont font;
+        font.setBold(entry.cell >= 0
+            && cellOf(*m_view.result, m_view.current) == static_cast<std::size_t>(entry.cell));
+        return font;
+    }
+    case CellRole:
+        return entry.cell;
+    default:
+        return {};
+    }
+}
+
+QVariant WhatIfModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
+        return QAbstractTableModel::headerData(section, orientation, role);
+    if (orientation == Qt::Horizontal)
+        return m_modes.value(section);
+    const auto &[target, system] = m_rows[static_cast<std::size_t>(section)];
+    const auto systems = std::ranges::count(m_rows, target, &std::pair<QString, QString>::first);
+    return role == Qt::DisplayRole && systems < 2 ? target : target + u" · "_s + system;
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/whatif/whatifview.h"
+#include "views/widgets/theme.h"
+
+#include <QAbstractTableModel>
+
+#include <map>
+
+namespace tosaic::views {
+
+/// The heat table: a row for each target and system, a column for each memory mode. The colour is
+/// the metric's place between the least and the most, on a logarithmic scale.
+class WhatIfModel : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    enum Role
+    {
+        CellRole = Qt::UserRole ///< int: index into SweepResult::cells; -1: does not exist
+    };
+
+    explicit WhatIfModel(const Theme &theme, QObject *parent = nullptr);
+
+    void setView(const WhatIfView &view);
+    void setMetric(sweep::Metric metric);
+    sweep::Metric metric() const { return m_metric; }
+
+    /// Where a cell stands; invalid if it has no place.
+    QModelIndex indexOf(std::size_t cell) const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    struct Place
+    {
+        int row = 0;
+        int column = 0;
+        auto operator<=>(const Place &) const = default;
+    };
+    struct Entry
+    {
+        int cell = -1;
+        int excluded = -1;
+    };
+
+    void arrange();
+    void weigh();
+    Place placeOf(const spec::CompileSpec &spec);
+    QString tip(const Entry &entry) const;
+    QBrush background(const Entry &entry) const;
+    std::optional<double> position(int cell) const;
+
+    const Theme &m_theme;
+    WhatIfView m_view;
+    sweep::Metric m_metric = sweep::Metric::Cycles;
+    std::vector<std::pair<QString, QString>> m_rows; ///< target, system
+    QStringList m_modes;
+    std::map<Place, Entry> m_entries;
+    std::vector<std::size_t> m_front;
+    double m_least = 0;
+    double m_most = 0;
+};
+
+} // namespace tosaic::views

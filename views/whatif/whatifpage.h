@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/whatif/whatifview.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QTableView;
+
+namespace tosaic::views {
+
+class ParetoChart;
+class StateStack;
+class Theme;
+class WhatIfModel;
+
+/// The what-if grid: a heat table of targets and memory modes, a Pareto chart beside it, and of
+/// the cell under the pointer, else the chosen one, what it changes and what it costs.
+class WhatIfPage : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit WhatIfPage(const Theme &theme, QWidget *parent = nullptr);
+
+    void setView(const WhatIfView &view);
+    /// "default" alone, or empty: all systems of each family.
+    QStringList systemConfigs() const;
+
+Q_SIGNALS:
+    void sweepRequested();
+    void cancelRequested();
+    /// A cell's spec is to be edited.
+    void useRequested(const tosaic::spec::CompileSpec &spec);
+    void openRequested();
+    /// There is no Vela: where compilers are chosen.
+    void toolsWanted();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    QWidget *makeBar();
+    QWidget *makePictures(const Theme &theme);
+    QWidget *makeDetails();
+    void connectPictures();
+    void showState();
+    void choose(int cell);
+    void markCurrent();
+    void hover(int cell);
+    void use(int cell);
+    void showDetails();
+
+    WhatIfView m_view;
+    StateStack *m_states = nullptr;
+    QPushButton *m_run = nullptr;
+    QComboBox *m_metric = nullptr;
+    QComboBox *m_systems = nullptr;
+    QProgressBar *m_progress = nullptr;
+    QLabel *m_status = nullptr;
+    QTableView *m_table = nullptr;
+    WhatIfModel *m_model = nullptr;
+    ParetoChart *m_chart = nullptr;
+    QLabel *m_details = nullptr;
+    QPushButton *m_use = nullptr;
+    int m_current = -1; ///< cell; -1: none is chosen
+    int m_hovered = -1;
+};
+
+} // namespace tosaic::views

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/sweep/cellresult.h"
+
+#include <memory>
+#include <optional>
+
+namespace tosaic::views {
+
+/// What the what-if page shows, as a value. All numbers are Origin::Estimate.
+struct WhatIfView
+{
+    bool hasInput = false; ///< there is TOSA (or a TFLite file) to run Vela on
+    bool hasTools = false; ///< there is a Vela to run
+    bool isRunning = false;
+    /// The grid as far as it came; null: none was asked for.
+    std::shared_ptr<const sweep::SweepResult> result;
+    /// Flags or another thing all cells share were edited since: the numbers are of before.
+    bool isStale = false;
+    spec::CompileSpec current; ///< being edited; what cells are held against
+};
+
+/// Index of the cell that asks for the same as the spec; absent if there is none.
+std::optional<std::size_t> cellOf(const sweep::SweepResult &result, const spec::CompileSpec &spec);
+
+} // namespace tosaic::views
