@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/htmlwriter.h"
+#include "core/report/textwriters.h"
+#include "tests/profiler/joinsamples.h"
+#include "tests/profiler/tracegenerator.h"
+#include "tests/support/samples.h"
+#include "views/report/measuredsections.h"
+#include "views/report/operationsections.h"
+#include "views/report/rooflinesections.h"
+#include "views/report/waterfallsvg.h"
+
+#include <gtest/gtest.h>
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QXmlStreamReader>
+
+using namespace Qt::StringLiterals;
+using namespace tosaic;
+using namespace tosaic::profile;
+using namespace tosaic::views;
+using workspace::RunValue;
+
+namespace {
+
+bool isWellFormed(const QByteArray &xml)
+{
+    QXmlStreamReader reader(xml);
+    while (!reader.atEnd())
+        reader.readNext();
+    return !reader.hasError() && !xml.isEmpty();
+}
+
+template <typename Block>
+std::vector<Block> blocksOf(const report::Section &section)
+{
+    std::vector<Block> blocks;
+    for (const auto &block : section.blocks) {
+        if (const auto *one = std::get_if<Block>(&block))
+            blocks.push_back(*one);
+    }
+    return blocks;
+}
+
+/// A fixture's operators, with or without a trace.
+ProfileSubject subjectOf(bool isTraced)
+{
+    static const auto joins = test::fixtureJoins();
+    const auto &streams = joins.back().streams;
+    ProfileSubject subject{ .title = u"fixture"_s, .streams = streams };
+    std::vector<PointerRead> reads;
+    if (isTraced)
+        reads = test::generateTrace(test::rowsOf(streams.front()), streams.front().stream.get(), {})
+                    .reads;
+    subject.table = std::make_shared<const OperationTable>(joinOperations(streams, reads));
+    subject.product = u"U55"_s;
+    subject.npuMacs = 128U;
+    subject.clockHz = 500'000'000U;
+    subject.memories.resize(streams.size());
+    subject.memories.front()
+        = analysis::bundledSystem(u"Ethos_U55_High_End_Embedded"_s, u"Shared_Sram"_s);
+    return subject;
+}
+
+ValueChange change(const QString &name, std::vector<double> before, std::vector<double> now)
+{
+    ValueChange one{ .kind = ComparedValue::Kind::Operator, .name = name, .unit = u"cycles"_s };
+    one.oldRepeats = std::move(before);
+    one.newRepeats = std::move(now);
+    return one;
+}
+
+NamedRun estimate(const QString &name, double conv)
+{
+    NamedRun run{ .name = name, .origin = Origin::Estimate, .kind = u"vela-per-layer"_s };
+    run.run = std::make_shared<const Run>();
+    run.values = { RunValue{ u"operator"_s, {}, u"conv <1>"_s, u"cycles"_s, 0, conv },
+        RunValue{ u"counter"_s, {}, u"total cycles"_s, u"cycles"_s, 0, conv } };
+    return run;
+}
+
+} // namespace
+
+TEST(Waterfall, LeadsFromTheOldSumToTheNew)
+{
+    const std::vector<ValueChange> changes{ change(u"a"_s, { 100 }, { 150 }),
+        change(u"b"_s, { 80 }, { 50 }), change(u"gone"_s, { 10 }, {}), change(u"new"_s, {}, { 5 }),
+        change(u"same"_s, { 7 }, { 7 }) };
+    const auto all = waterfallOf(changes);
+    EXPECT_EQ(all.oldTotal, 197);
+    EXPECT_EQ(all.newTotal, 212);
+    ASSERT_EQ(all.steps.size(), 4U);
+    EXPECT_EQ(all.steps[0].name, u"a"_s);
+    EXPECT_EQ(all.steps[0].from, all.oldTotal);
+    EXPECT_EQ(all.steps.back().to, all.newTotal);
+    EXPECT_EQ(all.unchanged, 1U);
+    const auto few = waterfallOf(changes, 2);
+    ASSERT_EQ(few.steps.size(), 3U);
+    EXPECT_EQ(few.steps[2].merged, 2U);
+    EXPECT_TRUE(few.steps[2].name.isEmpty());
+    EXPECT_EQ(few.steps[2].to, few.newTotal);
+    EXPECT_TRUE(isWellFormed(waterfallSvg(few)));
+    EXPECT_TRUE(waterfallSvg(waterfallOf({})).isEmpty());
+}
+
+TEST(Waterfall, AnInstructionCountsOnceWithTheKernelInsideIt)
+{
+    const std::vector<ValueChange> changes{ change(u"OPERATOR_CALL (chain 0, instruction 5)"_s,
+                                                { 100 }, { 120 }),
+        change(u"native_call_add.out (chain 0, instruction 5)"_s, { 90 }, { 110 }),
+        change(u"OPERATOR_CALL (chain 0, instruction 6)"_s, { 10 }, { 10 }) };
+    const auto waterfall = waterfallOf(changes);
+    EXPECT_EQ(waterfall.oldTotal, 110);
+    EXPECT_EQ(waterfall.newTotal, 130);
+}
+
+TEST(ReportSections, OperatorsOfATraceStandBesideTheEstimates)
+{
+    const auto subject = subjectOf(true);
+    const auto sections = operationSections(subject);
+    ASSERT_EQ(sections.size(), 1U);
+    const auto tables = blocksOf<report::Table>(sections[0]);
+    ASSERT_GE(tables.size(), 2U); // operators, deviations
+    const auto &table = tables[0];
+    EXPECT_TRUE(table.columns.contains(u"Cycles (est)"_s));
+    EXPECT_TRUE(table.columns.contains(u"Cycles (FVP)"_s));
+    EXPECT_FALSE(table.columns.contains(u"Cycles (board)"_s));
+    EXPECT_LE(table.rows.size(), ReadRows);
+    EXPECT_EQ(table.rows.size() + table.more.size(), subject.table->byOperator().size());
+    ASSERT_EQ(table.numbers.size(), table.rows.size() + table.more.size());
+    // The rows add up to what the table measured.
+    const auto column = static_cast<size_t>(table.columns.indexOf(u"Cycles (FVP)"_s));
+    double sum = 0;
+    double before = table.numbers[0][column].value_or(0);
+    for (const auto &row : table.numbers) {
+        sum += row[column].value_or(0);
+        EXPECT_LE(row[column].value_or(0), before);
+        before = row[column].value_or(0);
+    }
+    double measured = 0;
+    for (const auto &operation : subject.table->operations)
+        measured += operation.measuredCycles().value_or(0);
+    EXPECT_EQ(sum, measured);
+}
+
+TEST(ReportSections, WithoutATraceOnlyEstimatesAreClaimed)
+{
+    const auto sections = operationSections(subjectOf(false));
+    ASSERT_EQ(sections.size(), 1U);
+    const auto table = blocksOf<report::Table>(sections[0])[0];
+    EXPECT_FALSE(table.columns.contains(u"Cycles (FVP)"_s));
+    EXPECT_TRUE(blocksOf<report::Text>(sections[0])[0].text.contains(u"(est)"_s));
+    EXPECT_TRUE(operationSections({}).empty());
+}
+
+TEST(ReportSections, TheRooflineIsAPictureAndATable)
+{
+    const auto sections = rooflineSections(subjectOf(true));
+    ASSERT_EQ(sections.size(), 1U);
+    const auto pictures = blocksOf<report::Picture>(sections[0]);
+    ASSERT_EQ(pictures.size(), 1U);
+    EXPECT_TRUE(isWellFormed(pictures[0].svg));
+    EXPECT_TRUE(isWellFormed(report::safeSvg(pictures[0].svg)));
+    const auto table = blocksOf<report::Table>(sections[0])[0];
+    EXPECT_TRUE(table.columns.contains(u"MACs/byte"_s));
+    EXPECT_FALSE(table.rows.empty());
+    auto without = subjectOf(true);
+    without.memories.front().reset();
+    EXPECT_TRUE(rooflineSections(without).empty());
+}
+
+TEST(ReportSections, AComparisonTellsConditionsAndWhatChanged)
+{
+    auto before = estimate(u"old.csv"_s, 100);
+    auto now = estimate(u"new.csv"_s, 130);
+    now.conditions.tools = { { u"vela"_s, u"5.2.0"_s } };
+    before.conditions.tools = { { u"vela"_s, u"4.5.0"_s } };
+    const std::vector olds{ before };
+    const std::vector news{ now };
+    const auto sections = runComparisonSections(comparisonForReport(olds, news));
+    ASSERT_EQ(sections.size(), 1U);
+    const auto tables = blocksOf<report::Table>(sections[0]);
+    ASSERT_EQ(tables.size(), 3U);
+    EXPECT_EQ(tables[0].rows[0].value(2), u"vela 5.2.0"_s);
+    EXPECT_EQ(tables[1].columns.value(1), u"Old (est)"_s);
+    EXPECT_EQ(tables[1].numbers[0][3], 30);
+    EXPECT_EQ(tables[2].rows[0].value(6), u"worse"_s);
+    EXPECT_EQ(blocksOf<report::Picture>(sections[0]).size(), 1U);
+}
+
+TEST(ReportSections, AllFormsCarryAllOfIt)
+{
+    MeasuredMaterial material{ .runs = { estimate(u"old.csv"_s, 100) } };
+    material.runs[0].conditions.mode = u"fast"_s;
+    material.profile = std::make_shared<const ProfileSubject>(subjectOf(true));
+    const report::Report report{ .title = u"t"_s, .sections = measuredSections(material) };
+    ASSERT_EQ(report.sections.size(), 3U);
+    const auto html = report::toHtml(report);
+    ASSERT_TRUE(html);
+    EXPECT_TRUE(html->contains("<svg"));
+    EXPECT_FALSE(html->contains("http://evil"));
+    EXPECT_TRUE(html->contains("the simulator&#39;s timing is not valid"));
+    const auto json = QJsonDocument::fromJson(report::toJson(report)).object();
+    qsizetype rows = 0;
+    for (const auto &section : json.value("sections"_L1).toArray()) {
+        for (const auto &block : section.toObject().value("blocks"_L1).toArray()) {
+            const auto table = block.toObject();
+            if (table.value("caption"_L1).toString().startsWith(u"Operators by NPU"_s)) {
+                rows = table.value("rows"_L1).toArray().size();
+                EXPECT_EQ(table.value("numbers"_L1).toArray().size(), rows);
+            }
+        }
+    }
+    EXPECT_EQ(static_cast<size_t>(rows), material.profile->table->byOperator().size());
+}

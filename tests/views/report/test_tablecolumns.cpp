@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/report/reportpdf.h"
+#include "views/report/tablecolumns.h"
+
+#include <gtest/gtest.h>
+
+#include <QGuiApplication>
+
+#include <numeric>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+namespace {
+
+report::Table operators(int rows)
+{
+    report::Table table{ .columns = { u"Operator"_s, u"Cycles"_s, u"Attainable MACs/cycle"_s },
+        .isNumeric = { false, true, true } };
+    for (int i = 0; i < rows; ++i)
+        table.rows.push_back(
+            { u"tosa_depthwise_conv2d_default_%1"_s.arg(i), u"1,234,567"_s, u"128.25"_s });
+    return table;
+}
+
+TableMetrics metrics()
+{
+    const QFontMetricsF font(QGuiApplication::font());
+    return { font, font, 6 };
+}
+
+double sumOf(const std::vector<double> &widths)
+{
+    return std::accumulate(widths.begin(), widths.end(), 0.0);
+}
+
+/// Pages of a PDF, as its page tree lists them.
+qsizetype pagesOf(const QByteArray &pdf)
+{
+    return pdf.count("/Type /Page\n");
+}
+
+} // namespace
+
+TEST(TableColumns, NumbersKeepTheirLineAndNamesTakeTheRest)
+{
+    const auto table = operators(3);
+    const auto font = metrics().cell;
+    const auto widths = columnWidths(table, metrics(), 900);
+    ASSERT_EQ(widths.size(), 3U);
+    EXPECT_NEAR(sumOf(widths), 900, 0.5);
+    EXPECT_GE(widths[0], font.horizontalAdvance(table.rows[0][0]));
+    EXPECT_GE(widths[1], font.horizontalAdvance(table.rows[0][1]));
+    EXPECT_GE(widths[2], font.horizontalAdvance(u"MACs/cycle"_s)) << "a title breaks at spaces";
+    EXPECT_GT(widths[0], widths[2]);
+}
+
+TEST(TableColumns, WhatDoesNotFitIsNarrowedAndNothingLeavesThePage)
+{
+    const auto narrow = columnWidths(operators(3), metrics(), 100);
+    EXPECT_NEAR(sumOf(narrow), 100, 0.5);
+    EXPECT_TRUE(columnWidths({}, metrics(), 100).empty());
+}
+
+TEST(ReportPdf, LongTablesTakeAsManyPagesAsTheyNeed)
+{
+    const auto pdfOf = [](int rows) {
+        const auto pdf
+            = reportToPdf({ .title = u"t"_s, .sections = { { u"s"_s, { operators(rows) } } } });
+        EXPECT_TRUE(pdf);
+        return pdf ? *pdf : QByteArray();
+    };
+    EXPECT_EQ(pagesOf(pdfOf(3)), 1);
+    EXPECT_GT(pagesOf(pdfOf(200)), 3);
+    // A cell that no page can hold goes on on the next one.
+    auto endless = operators(1);
+    endless.rows[0][0] = QString(u"reason "_s).repeated(3000);
+    const auto pdf = reportToPdf({ .title = u"t"_s, .sections = { { u"s"_s, { endless } } } });
+    ASSERT_TRUE(pdf);
+    EXPECT_GT(pagesOf(*pdf), 1);
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/units.h"
+#include "profiler/run.h"
+
+/// What runs are called, in the user's words; one wording for the pages and the report.
+namespace tosaic::views {
+
+QString statusWord(profile::RunStatus status); ///< "Complete"
+QString familyWord(profile::LogFamily family); ///< "ExecuTorch runner"
+/// "Console", "Trace": what a run was read from, of NamedRun::kind.
+QString kindWord(const QString &kind);
+/// What mergeRuns calls a condition: "clock", "program".
+QString mergeConditionWord(const QString &name);
+/// formatShare, but what is not 0 is not written as 0, nor less than all as all: "< 0.1 %".
+QString shareWord(double share);
+/// CounterDoubt::text: "NPU_ACTIVE overflowed: the log reports it".
+QString doubtWords(const char *doubt, const QString &counter);
+/// Short name of a counter for charts: "AXI0 read"; the canonical name if there is no shorter one.
+QString counterShortName(const QString &counter);
+/// "Measurement 2", or the label the log gives; `index` counts from 0.
+QString profileTitle(const profile::Profile &profile, int index);
+
+} // namespace tosaic::views

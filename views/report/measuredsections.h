@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/program.h"
+#include "profiler/session/profiledocument.h"
+#include "profiler/session/runsdocument.h"
+#include "views/report/runcomparisonsections.h"
+
+#include <span>
+
+namespace tosaic::views {
+
+/// Everything measured or estimated that a report tells of; any of it may be missing.
+struct MeasuredMaterial
+{
+    std::vector<NamedRun> runs;
+    std::shared_ptr<const ProfileSubject> profile;
+    std::optional<ComparisonForReport> comparison;
+    /// Those of `runs` that ran the same program because the user says so.
+    std::vector<std::shared_ptr<const profile::Run>> ofOneProgram;
+    /// That the runs may be of: what the report is about; null: none.
+    std::shared_ptr<const model::Program> program;
+    QString programName; ///< "mv2.pte"
+};
+
+/// Where the cycles go, roofline, comparison, consoles merged where their conditions agree, then
+/// each run with its conditions. For a pool thread.
+std::vector<report::Section> measuredSections(const MeasuredMaterial &material);
+
+/// Two sides of runs, compared: several on a side are repeats.
+ComparisonForReport comparisonForReport(
+    std::span<const NamedRun> oldRuns, std::span<const NamedRun> newRuns);
+
+} // namespace tosaic::views

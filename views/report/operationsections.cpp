@@ -1,0 +1,332 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/report/operationsections.h"
+
+#include "views/report/reporttext.h"
+#include "views/report/runcomparisonsections.h"
+#include "views/report/svgtext.h"
+#include "views/report/tablewriter.h"
+#include "views/widgets/changewords.h"
+
+#include <algorithm>
+#include <numeric>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+using profile::ComparedOperator;
+using profile::Confidence;
+using profile::DeviationPair;
+using profile::OperationOrigin;
+using profile::OperationTable;
+using profile::TimedOperation;
+using report::Section;
+
+constexpr size_t MostDeviations = 10;
+
+QString confidenceWord(Confidence confidence)
+{
+    switch (confidence) {
+    case Confidence::None:
+        return ReportText::tr("none: nothing was matched");
+    case Confidence::Low:
+        return ReportText::tr("low: something contradicts it, or large parts are missing");
+    case Confidence::Medium:
+        return ReportText::tr(
+            "medium: nothing contradicts it, but something could not be checked or is shared");
+    case Confidence::High:
+        return ReportText::tr("high: everything that can be compared agrees");
+    }
+    return {};
+}
+
+bool areTransfers(const OperationTable &table, const std::vector<size_t> &operations)
+{
+    return !operations.empty() && std::ranges::all_of(operations, [&](size_t index) {
+        return table.operations[index].role == TimedOperation::Role::Dma;
+    });
+}
+
+/// What a reader knows the operator by.
+QString nameOf(const OperationOrigin &origin, const OperationTable &table,
+    const std::vector<size_t> &operations)
+{
+    if (!origin.name.isEmpty())
+        return origin.name;
+    if (!origin.edgeNode.isEmpty())
+        return origin.edgeNode;
+    if (operations.size() == 1) {
+        const auto &operation = table.operations[operations.front()];
+        return operation.name.isEmpty() ? operation.kind : operation.name;
+    }
+    const auto count = static_cast<int>(operations.size());
+    return areTransfers(table, operations)
+        ? ReportText::tr("Waits for DMA (%n transfer(s))", nullptr, count)
+        : ReportText::tr("Operator not known (%n operation(s))", nullptr, count);
+}
+
+QString typeOf(const ComparedOperator &row, const OperationTable &table)
+{
+    if (!row.origin.type.isEmpty())
+        return row.origin.type;
+    return areTransfers(table, row.operations) ? ReportText::tr("DMA") : notKnownText();
+}
+
+/// The operators with everything that a row says, largest first.
+class OperatorRows
+{
+public:
+    explicit OperatorRows(const ProfileSubject &subject)
+        : m_subject(subject), rows(rowsOf(subject, m_unplaced)), order(rows.size())
+    {
+        std::iota(order.begin(), order.end(), size_t(0));
+        std::ranges::stable_sort(
+            order, std::greater(), [this](size_t row) { return cycles(rows[row]).value_or(-1); });
+        for (const auto &row : rows) {
+            m_total += cycles(row).value_or(0);
+            hasEstimate = hasEstimate || row.estimate;
+            hasFvp = hasFvp || row.fvp;
+            hasBoard = hasBoard || row.board;
+            hasModules = hasModules || !row.origin.module.isEmpty();
+        }
+    }
+
+    /// What the table's origin says: measured where there is a trace.
+    std::optional<double> cycles(const ComparedOperator &row) const
+    {
+        return m_subject.table->origin == Origin::Fvp ? row.fvp : row.estimate;
+    }
+    double total() const { return m_total; }
+    quint64 unplaced() const { return m_unplaced; }
+
+    std::optional<quint64> macs(const ComparedOperator &row) const
+    {
+        std::optional<quint64> sum;
+        for (const auto index : row.operations) {
+            if (const auto &macs = m_subject.table->operations[index].macs)
+                sum = sum.value_or(0) + *macs;
+        }
+        return sum;
+    }
+
+private:
+    static std::vector<ComparedOperator> rowsOf(const ProfileSubject &subject, quint64 &unplaced)
+    {
+        return profile::compareOperators(*subject.table, subject.board, unplaced);
+    }
+
+    const ProfileSubject &m_subject;
+    quint64 m_unplaced = 0;
+    double m_total = 0;
+
+public:
+    std::vector<ComparedOperator> rows;
+    std::vector<size_t> order; ///< of rows
+    bool hasEstimate = false;
+    bool hasFvp = false;
+    bool hasBoard = false;
+    bool hasModules = false;
+};
+
+report::FactList factsOf(const ProfileSubject &subject, const OperatorRows &operators)
+{
+    const auto &table = *subject.table;
+    report::FactList list;
+    const auto add = [&list](const QString &name, const QString &value, const QString &tag = {}) {
+        list.facts.push_back({ name, value, tag });
+    };
+    const auto tag = table.origin ? originTag(*table.origin) : QString();
+    add(ReportText::tr("Read from"),
+        subject.sources.isEmpty() ? notKnownText() : subject.sources.join(u"; "_s));
+    add(ReportText::tr("NPU"),
+        subject.product.isEmpty() || !subject.npuMacs ? notKnownText()
+                                                      : ReportText::tr("%1, %2 MACs per cycle")
+                                                            .arg(u"Ethos-"_s + subject.product)
+                                                            .arg(*subject.npuMacs));
+    add(ReportText::tr("NPU clock"),
+        subject.clockHz ? ReportText::tr("%1 Hz").arg(formatCount(*subject.clockHz))
+                        : notKnownText());
+    add(ReportText::tr("Cycles of all operators"),
+        ReportText::tr("%1 NPU cycles").arg(svg::count(operators.total())), tag);
+    if (subject.clockHz && *subject.clockHz > 0)
+        add(ReportText::tr("Time at that clock"),
+            formatDuration(operators.total() / static_cast<double>(*subject.clockHz)), tag);
+    if (!table.inferences.empty()) {
+        add(ReportText::tr("Runs of command streams in the trace"),
+            formatCount(table.inferences.size()));
+        add(ReportText::tr("Confidence of the join"), confidenceWord(table.confidence));
+    }
+    if (operators.unplaced() > 0)
+        add(ReportText::tr("Rows of the board without an operator"),
+            formatCount(operators.unplaced()));
+    return list;
+}
+
+QString cyclesTitle(Origin origin)
+{
+    return ReportText::tr("Cycles (%1)").arg(originTag(origin));
+}
+
+/// Names are those of a partition's own network: two may have the same. Counts from 1.
+std::optional<double> streamNumberOf(const ComparedOperator &row, const OperationTable &table)
+{
+    if (row.operations.empty() || table.operations[row.operations.front()].stream < 0)
+        return std::nullopt;
+    return table.operations[row.operations.front()].stream + 1;
+}
+
+report::Table operatorTable(const ProfileSubject &subject, const OperatorRows &operators)
+{
+    const auto origin = subject.table->origin.value_or(Origin::Estimate);
+    TableWriter table(
+        ReportText::tr("Operators by NPU cycles of one inference, the largest first. Share of all "
+                       "cycles and MAC use (MACs against peak) are of the cycles by %1.")
+            .arg(originTag(origin)));
+    const bool hasStreams = subject.streams.size() > 1;
+    table.column(ReportText::tr("Operator"));
+    if (hasStreams)
+        table.column(ReportText::tr("Partition"), true);
+    table.column(ReportText::tr("Type"));
+    if (operators.hasModules)
+        table.column(ReportText::tr("Module"));
+    if (operators.hasEstimate)
+        table.column(cyclesTitle(Origin::Estimate), true);
+    if (operators.hasFvp)
+        table.column(cyclesTitle(Origin::Fvp), true);
+    if (operators.hasBoard)
+        table.column(cyclesTitle(Origin::Board), true);
+    if (operators.hasEstimate && operators.hasFvp)
+        table.column(ReportText::tr("%1 against %2")
+                         .arg(originTag(Origin::Fvp), originTag(Origin::Estimate)),
+            true);
+    table.column(ReportText::tr("Share of cycles"), true);
+    table.column(ReportText::tr("MACs"), true);
+    table.column(ReportText::tr("MAC use"), true);
+    for (const auto index : operators.order) {
+        const auto &row = operators.rows[index];
+        const auto cycles = operators.cycles(row);
+        const auto macs = operators.macs(row);
+        table.text(nameOf(row.origin, *subject.table, row.operations));
+        if (hasStreams)
+            table.count(streamNumberOf(row, *subject.table));
+        table.text(typeOf(row, *subject.table));
+        if (operators.hasModules)
+            table.text(row.origin.module.isEmpty() ? notKnownText() : row.origin.module);
+        if (operators.hasEstimate)
+            table.count(row.estimate);
+        if (operators.hasFvp)
+            table.count(row.fvp);
+        if (operators.hasBoard)
+            table.count(row.board);
+        if (operators.hasEstimate && operators.hasFvp)
+            table.growth(row.fvp && row.estimate && *row.estimate > 0
+                    ? std::optional(*row.fvp / *row.estimate - 1)
+                    : std::nullopt);
+        table.share(cycles && operators.total() > 0 ? std::optional(*cycles / operators.total())
+                                                    : std::nullopt);
+        table.count(macs ? std::optional(static_cast<double>(*macs)) : std::nullopt);
+        const auto peak = cycles.value_or(0) * subject.npuMacs.value_or(0);
+        table.share(
+            macs && peak > 0 ? std::optional(static_cast<double>(*macs) / peak) : std::nullopt);
+        table.endRow();
+    }
+    return table.take(ReadRows);
+}
+
+/// The rows that the table leaves out, in one sentence.
+QString restSentence(const OperatorRows &operators)
+{
+    double rest = 0;
+    for (size_t i = ReadRows; i < operators.order.size(); ++i)
+        rest += operators.cycles(operators.rows[operators.order[i]]).value_or(0);
+    return ReportText::tr("The other %n operator(s) take %1 cycles, %2 of all; they stand in the "
+                          "CSV and JSON forms of this report.",
+        nullptr, static_cast<int>(operators.order.size() - ReadRows))
+        .arg(svg::count(rest),
+            operators.total() > 0 ? formatShare(rest / operators.total()) : notKnownText());
+}
+
+void addDeviations(Section &section, const ProfileSubject &subject, const OperatorRows &operators,
+    DeviationPair pair, const QString &caption)
+{
+    const auto value
+        = originTag(pair == DeviationPair::FvpToEstimate ? Origin::Fvp : Origin::Board);
+    const auto reference
+        = originTag(pair == DeviationPair::BoardToFvp ? Origin::Fvp : Origin::Estimate);
+    const auto ranking = profile::rankDeviations(operators.rows, pair);
+    if (ranking.ranked.empty())
+        return;
+    TableWriter table(caption);
+    table.column(ReportText::tr("Operator"));
+    table.column(ReportText::tr("%1 − %2 (cycles)").arg(value, reference), true);
+    table.column(ReportText::tr("%1 against %2").arg(value, reference), true);
+    table.column(ReportText::tr("Share of all differences"), true);
+    for (const auto &deviation : ranking.ranked) {
+        const auto &row = operators.rows[deviation.row];
+        table.text(nameOf(row.origin, *subject.table, row.operations));
+        table.difference(deviation.difference);
+        table.growth(deviation.ratio ? std::optional(*deviation.ratio - 1) : std::nullopt);
+        table.share(deviation.share);
+        table.endRow();
+    }
+    section.blocks.emplace_back(table.take(MostDeviations));
+    if (!ranking.incomparable.empty())
+        section.blocks.emplace_back(
+            report::Text{ ReportText::tr("Of %n operator(s) one of the two numbers is not known.",
+                nullptr, static_cast<int>(ranking.incomparable.size())) });
+}
+
+report::Table unmatchedTable(const OperationTable &table)
+{
+    TableWriter writer(ReportText::tr("What could not be matched"));
+    writer.column(ReportText::tr("What"));
+    writer.column(ReportText::tr("Count"), true);
+    writer.column(ReportText::tr("Cycles concerned (%1)").arg(originTagOf(table.origin)), true);
+    writer.column(ReportText::tr("Examples"));
+    for (const auto &one : table.unmatched) {
+        const auto text
+            = QCoreApplication::translate("OperationJoin", profile::unmatchedText(one.kind));
+        writer.text(text.contains("%1"_L1) ? text.arg(formatCount(one.count)) : text);
+        writer.count(static_cast<double>(one.count));
+        writer.count(one.cycles ? std::optional(static_cast<double>(*one.cycles)) : std::nullopt);
+        QStringList examples;
+        for (const auto example : one.examples)
+            examples << QString::number(example);
+        writer.text(examples.isEmpty() ? u"\u2014"_s : examples.join(u", "_s));
+        writer.endRow();
+    }
+    return writer.take(table.unmatched.size());
+}
+
+} // namespace
+
+std::vector<Section> operationSections(const ProfileSubject &subject)
+{
+    if (!subject.table || subject.table->operations.empty())
+        return {};
+    const OperatorRows operators(subject);
+    Section section{ .title = ReportText::tr("Where the NPU's cycles go") };
+    section.blocks.emplace_back(report::Text{ subject.table->origin == Origin::Fvp
+            ? ReportText::tr(
+                "Measured on the simulator (FVP), one trace joined to the compiler's tables.")
+            : ReportText::tr(
+                "The compiler's own estimates (est); nothing here was measured on the NPU.") });
+    section.blocks.emplace_back(factsOf(subject, operators));
+    section.blocks.emplace_back(operatorTable(subject, operators));
+    if (operators.order.size() > ReadRows)
+        section.blocks.emplace_back(report::Text{ restSentence(operators) });
+    addDeviations(section, subject, operators, DeviationPair::FvpToEstimate,
+        ReportText::tr("Where FVP and the compiler's estimate differ most"));
+    addDeviations(section, subject, operators, DeviationPair::BoardToEstimate,
+        ReportText::tr("Where board and the compiler's estimate differ most"));
+    addDeviations(section, subject, operators, DeviationPair::BoardToFvp,
+        ReportText::tr("Where board and FVP differ most"));
+    if (!subject.table->unmatched.empty())
+        section.blocks.emplace_back(unmatchedTable(*subject.table));
+    return { std::move(section) };
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/report/report.h"
+#include "views/widgets/theme.h"
+
+#include <QFont>
+#include <QPainter>
+#include <QPdfWriter>
+
+/// Internal to this folder.
+namespace tosaic::views {
+
+/// Lays a report out on pages, which a text document cannot without cutting rows in two: rows and
+/// pictures stay whole, tables repeat their header, titles stay with what follows.
+class ReportPaper
+{
+public:
+    /// Paints on the device until destroyed; the device's resolution and page are set before.
+    ReportPaper(QPdfWriter &device, const ThemeColors &colors);
+
+    void write(const report::Report &report);
+
+    // The blocks of a section, for std::visit.
+    void operator()(const report::Text &text);
+    void operator()(const report::FactList &list);
+    void operator()(const report::Table &table);
+    void operator()(const report::Picture &picture);
+
+private:
+    /// One cell of a row: its lines, where it stands and how.
+    struct Cell
+    {
+        QStringList lines;
+        double left = 0;
+        double width = 0;
+        bool isRight = false;
+        QColor colour;
+    };
+
+    QFont font(double points, bool isBold = false) const;
+    QStringList wrapped(const QString &text, const QFont &font, double width) const;
+    double lineHeight(const QFont &font) const;
+    double points(double count) const; ///< in device pixels
+    void startPage();
+    /// A new page if so much does not fit on this one.
+    void ensure(double height);
+    void paragraph(const QString &text, const QFont &font, const QColor &colour);
+    void drawRow(const std::vector<Cell> &cells, const QFont &font, bool hasRule);
+    double rowHeight(const std::vector<Cell> &cells, const QFont &font) const;
+    std::vector<Cell> cellsOf(const QStringList &texts, const std::vector<double> &widths,
+        const report::Table &table, const QFont &font, const QColor &colour) const;
+
+    QPdfWriter &m_device;
+    ThemeColors m_colors;
+    QPainter m_painter;
+    QString m_title;
+    QRectF m_body; ///< of each page, device pixels
+    double m_y = 0; ///< where the next thing goes
+    int m_page = 1;
+};
+
+} // namespace tosaic::views

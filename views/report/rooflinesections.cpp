@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/report/rooflinesections.h"
+
+#include "profiler/join/operationroofline.h"
+#include "views/report/reporttext.h"
+#include "views/report/runcomparisonsections.h"
+#include "views/report/svgtext.h"
+#include "views/report/tablewriter.h"
+#include "views/widgets/changewords.h"
+
+#include <algorithm>
+#include <map>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+using profile::OperationTable;
+using profile::Roofline;
+using profile::RooflineGap;
+using profile::RooflinePoint;
+using report::Section;
+
+/// How many operations have no place under the roofs, and why.
+QString gapSentence(RooflineGap::Reason reason, int count)
+{
+    using Reason = RooflineGap::Reason;
+    switch (reason) {
+    case Reason::MacsNotKnown:
+        return ReportText::tr("%n operation(s): the MACs are not known", nullptr, count);
+    case Reason::NoMacs:
+        return ReportText::tr(
+            "%n operation(s) without MACs: only moving, adding, comparing", nullptr, count);
+    case Reason::CyclesNotKnown:
+        return ReportText::tr("%n operation(s): the cycles are not known", nullptr, count);
+    case Reason::NoCycles:
+        return ReportText::tr("%n operation(s) without cycles of their own", nullptr, count);
+    case Reason::BytesNotKnown:
+        return ReportText::tr("%n operation(s): the bytes moved are not known", nullptr, count);
+    case Reason::NoBytes:
+        return ReportText::tr("%n operation(s) that move no bytes", nullptr, count);
+    }
+    return {};
+}
+
+std::vector<double> weightsOf(const OperationTable &table)
+{
+    std::vector<double> weights;
+    for (const auto &operation : table.operations) {
+        const auto cycles = operation.cycles();
+        weights.push_back(cycles ? cycles->value : 0);
+    }
+    return weights;
+}
+
+/// Of the cycles of a stream: a trace may hold one stream and not the other.
+std::optional<Origin> originOf(const OperationTable &table, int stream)
+{
+    for (const auto &operation : table.operations) {
+        if (const auto cycles = operation.cycles(); cycles && operation.stream == stream)
+            return cycles->origin;
+    }
+    return {};
+}
+
+bool isExceeded(const RooflinePoint &point)
+{
+    constexpr double Shown = 1.0005; // what is less reads as 100.0 %
+    return point.share >= Shown;
+}
+
+QString limitText(const Roofline &roofline, const RooflinePoint &point)
+{
+    const auto name
+        = point.ceiling ? roofline.ceilings[*point.ceiling].name : ReportText::tr("Computation");
+    return isExceeded(point) ? ReportText::tr("%1, exceeded").arg(name) : name;
+}
+
+report::FactList factsOf(const Roofline &roofline, const analysis::MemorySystem &memories)
+{
+    report::FactList list;
+    const auto add = [&list](const QString &name, const QString &value) {
+        list.facts.push_back({ name, value.isEmpty() ? notKnownText() : value, {} });
+    };
+    add(ReportText::tr("System configuration"), memories.systemConfig);
+    add(ReportText::tr("Memory mode"), memories.memoryMode);
+    auto peak = ReportText::tr("%1 MACs per cycle").arg(svg::count(roofline.peakMacsPerCycle));
+    if (roofline.clockHz) {
+        constexpr double OperationsOfMac = 2;
+        const auto tops = OperationsOfMac * roofline.peakMacsPerCycle * *roofline.clockHz / 1e12;
+        peak = ReportText::tr("%1, %2 TOPS at %3 Hz")
+                   .arg(peak, QLocale().toString(tops, 'g', 3), svg::count(*roofline.clockHz));
+    }
+    add(ReportText::tr("Peak"), peak);
+    for (size_t i = 0; i < roofline.ceilings.size(); ++i) {
+        const auto &ceiling = roofline.ceilings[i];
+        if (ceiling.bytesPerCycle <= 0)
+            continue;
+        auto text = ReportText::tr("%1 bytes/cycle, meets the peak at %2 MACs/byte")
+                        .arg(svg::count(ceiling.bytesPerCycle), svg::count(roofline.ridge(i)));
+        if (roofline.clockHz)
+            text = ReportText::tr("%1 GB/s, %2")
+                       .arg(svg::count(ceiling.bytesPerCycle * *roofline.clockHz / 1e9), text);
+        add(ceiling.name, text);
+    }
+    return list;
+}
+
+report::Table pointTable(const Roofline &roofline, const OperationTable &table,
+    const std::vector<double> &weights, const QString &tag)
+{
+    auto points = roofline.points;
+    std::ranges::stable_sort(
+        points, std::greater(), [&](const RooflinePoint &point) { return weights[point.sample]; });
+    TableWriter writer(ReportText::tr("Operations by cycles, the largest first"));
+    writer.column(ReportText::tr("Operation"));
+    writer.column(ReportText::tr("Cycles (%1)").arg(tag), true);
+    writer.column(ReportText::tr("MACs/byte"), true);
+    writer.column(ReportText::tr("MACs/cycle (%1)").arg(tag), true);
+    writer.column(ReportText::tr("Attainable MACs/cycle"), true);
+    writer.column(ReportText::tr("Share reached"), true);
+    writer.column(ReportText::tr("Limited by"));
+    for (const auto &point : points) {
+        const auto &operation = table.operations[point.sample];
+        writer.text(profile::operatorName(operation));
+        writer.count(weights[point.sample]);
+        writer.count(point.intensity);
+        writer.count(point.macsPerCycle);
+        writer.count(point.attainable);
+        writer.share(point.share);
+        writer.text(limitText(roofline, point));
+        writer.endRow();
+    }
+    return writer.take(ReadRows);
+}
+
+/// Operations of this stream without a place, by reason.
+report::FactList gapFacts(const Roofline &roofline, const OperationTable &table, int stream)
+{
+    std::map<RooflineGap::Reason, int> counts;
+    for (const auto &gap : roofline.gaps) {
+        const auto &operation = table.operations[gap.sample];
+        if (operation.stream == stream && operation.role == profile::TimedOperation::Role::Kernel)
+            ++counts[gap.reason];
+    }
+    report::FactList list;
+    for (const auto &[reason, count] : counts)
+        list.facts.push_back(
+            { ReportText::tr("Not in the picture"), gapSentence(reason, count), {} });
+    return list;
+}
+
+Section sectionOf(const ProfileSubject &subject, size_t stream)
+{
+    const auto number = static_cast<int>(stream);
+    const auto &table = *subject.table;
+    const auto &memories = *subject.memories[stream];
+    const auto roofline
+        = profile::operationRoofline(table, number, subject.streams[stream], memories);
+    const auto weights = weightsOf(table);
+    const auto tag = originTagOf(originOf(table, number));
+    Section section{ .title = subject.streams.size() > 1
+            ? ReportText::tr("Roofline of command stream %1").arg(stream + 1)
+            : ReportText::tr("Roofline") };
+    section.blocks.emplace_back(factsOf(roofline, memories));
+    auto svg = rooflineSvg(roofline, weights);
+    if (!svg.isEmpty()) {
+        section.blocks.emplace_back(report::Picture{
+            ReportText::tr("Each dot is an operation, the larger the more cycles (%1); the line of "
+                           "its memory and the peak are what it could reach")
+                .arg(tag),
+            std::move(svg) });
+        auto points = pointTable(roofline, table, weights, tag);
+        const auto more = static_cast<int>(points.more.size());
+        section.blocks.emplace_back(std::move(points));
+        if (more > 0)
+            section.blocks.emplace_back(report::Text{ ReportText::tr(
+                "%n more operation(s) stand in the CSV and JSON forms of this report.", nullptr,
+                more) });
+    }
+    if (std::ranges::any_of(roofline.points, isExceeded))
+        section.blocks.emplace_back(report::Text{ ReportText::tr(
+            "Exceeded: faster than its roof, so the roof or the bytes are not those of this "
+            "run.") });
+    if (auto gaps = gapFacts(roofline, table, number); !gaps.facts.empty())
+        section.blocks.emplace_back(std::move(gaps));
+    section.blocks.emplace_back(report::Text{
+        ReportText::tr("MACs are the compiler's count; bytes are those that the command stream "
+                       "reads and writes, each once, although the NPU may fetch some again.") });
+    return section;
+}
+
+} // namespace
+
+std::vector<Section> rooflineSections(const ProfileSubject &subject)
+{
+    std::vector<Section> sections;
+    if (!subject.table)
+        return sections;
+    const auto count = std::min(subject.streams.size(), subject.memories.size());
+    for (size_t i = 0; i < count; ++i) {
+        if (subject.memories[i] && subject.streams[i].stream)
+            sections.push_back(sectionOf(subject, i));
+    }
+    return sections;
+}
+
+} // namespace tosaic::views
