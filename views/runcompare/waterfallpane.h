@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/runcompare/waterfallchart.h"
+
+#include <QScrollArea>
+
+class QLabel;
+
+namespace tosaic::views {
+
+/// The waterfall with what has to be known to read it; scrolls where there are many steps.
+class WaterfallPane : public QScrollArea
+{
+    Q_OBJECT
+public:
+    explicit WaterfallPane(const Theme &theme, QWidget *parent = nullptr);
+
+    void set(profile::Waterfall waterfall);
+    WaterfallChart *chart() const { return m_chart; }
+
+private:
+    WaterfallChart *m_chart;
+    QLabel *m_note;
+};
+
+} // namespace tosaic::views
