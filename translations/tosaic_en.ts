@@ -354,6 +354,111 @@
             <numerusform>Only %1 of %n delegates have the SHA-256 that the compile recorded; estimates of the others are not known.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n measurement(s) under the same conditions as one record of one inference: the NPU counts 4 events at a time (U85: 8), so more events take more runs. What several of them counted is told as median and spread.</source>
+        <translation>
+            <numerusform>%n measurement as a record of one inference.</numerusform>
+            <numerusform>%n measurements under the same conditions as one record of one inference: the NPU counts 4 events at a time (U85: 8), so more events take more runs. What several of them counted is told as median and spread.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Waits for DMA (%n transfer(s))</source>
+        <translation>
+            <numerusform>Waits for DMA (%n transfer)</numerusform>
+            <numerusform>Waits for DMA (%n transfers)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Operator not known (%n operation(s))</source>
+        <translation>
+            <numerusform>Operator not known (%n operation)</numerusform>
+            <numerusform>Operator not known (%n operations)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The other %n operator(s) take %1 cycles, %2 of all; they stand in the CSV and JSON forms of this report.</source>
+        <translation>
+            <numerusform>The other operator takes %1 cycles, %2 of all; it stands in the CSV and JSON forms of this report.</numerusform>
+            <numerusform>The other %n operators take %1 cycles, %2 of all; they stand in the CSV and JSON forms of this report.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %n operator(s) one of the two numbers is not known.</source>
+        <translation>
+            <numerusform>Of %n operator one of the two numbers is not known.</numerusform>
+            <numerusform>Of %n operators one of the two numbers is not known.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operation(s): the MACs are not known</source>
+        <translation>
+            <numerusform>%n operation: its MACs are not known</numerusform>
+            <numerusform>%n operations: their MACs are not known</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operation(s) without MACs: only moving, adding, comparing</source>
+        <translation>
+            <numerusform>%n operation without MACs: only moving, adding, comparing</numerusform>
+            <numerusform>%n operations without MACs: only moving, adding, comparing</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operation(s): the cycles are not known</source>
+        <translation>
+            <numerusform>%n operation: its cycles are not known</numerusform>
+            <numerusform>%n operations: their cycles are not known</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operation(s) without cycles of their own</source>
+        <translation>
+            <numerusform>%n operation without cycles of its own</numerusform>
+            <numerusform>%n operations without cycles of their own</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operation(s): the bytes moved are not known</source>
+        <translation>
+            <numerusform>%n operation: the bytes it moves are not known</numerusform>
+            <numerusform>%n operations: the bytes they move are not known</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operation(s) that move no bytes</source>
+        <translation>
+            <numerusform>%n operation that moves no bytes</numerusform>
+            <numerusform>%n operations that move no bytes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more operation(s) stand in the CSV and JSON forms of this report.</source>
+        <translation>
+            <numerusform>%n more operation stands in the CSV and JSON forms of this report.</numerusform>
+            <numerusform>%n more operations stand in the CSV and JSON forms of this report.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n repeat(s): %1</source>
+        <translation>
+            <numerusform>%n repeat: %1</numerusform>
+            <numerusform>%n repeats: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more row(s) with smaller differences stand in the CSV and JSON forms of this report.</source>
+        <translation>
+            <numerusform>%n more row with a smaller difference stands in the CSV and JSON forms of this report.</numerusform>
+            <numerusform>%n more rows with smaller differences stand in the CSV and JSON forms of this report.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other(s)</source>
+        <translation>
+            <numerusform>%n other</numerusform>
+            <numerusform>%n others</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>RunCompare</name>
@@ -442,7 +547,17 @@
     </message>
 </context>
 <context>
-    <name>tosaic::shell::CompileController</name>
+    <name>tosaic::shell::Docks</name>
+    <message numerus="yes">
+        <source>Problems (%n)</source>
+        <translation>
+            <numerusform>Problems (%n)</numerusform>
+            <numerusform>Problems (%n)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::shell::KeepController</name>
     <message numerus="yes">
         <source>%n operator(s) kept on the CPU. Compile to see what changes.</source>
         <translation>
@@ -455,16 +570,6 @@
         <translation>
             <numerusform>%n rule keeps operators on the CPU. Compile to see what changes.</numerusform>
             <numerusform>%n rules keep operators on the CPU. Compile to see what changes.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>tosaic::shell::Docks</name>
-    <message numerus="yes">
-        <source>Problems (%n)</source>
-        <translation>
-            <numerusform>Problems (%n)</numerusform>
-            <numerusform>Problems (%n)</numerusform>
         </translation>
     </message>
 </context>
@@ -1196,23 +1301,6 @@
     </message>
 </context>
 <context>
-    <name>tosaic::views::RunComparePage</name>
-    <message numerus="yes">
-        <source>%n operator(s) did not change.</source>
-        <translation>
-            <numerusform>%n operator did not change.</numerusform>
-            <numerusform>%n operators did not change.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n value(s) in another unit are not in it.</source>
-        <translation>
-            <numerusform>%n value in another unit is not in it.</numerusform>
-            <numerusform>%n values in another unit are not in it.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>tosaic::views::RunListPanel</name>
     <message numerus="yes">
         <source>Compare with %n old run(s)</source>
@@ -1388,6 +1476,23 @@
         <translation>
             <numerusform>%n other operator</numerusform>
             <numerusform>%n other operators</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::WaterfallPane</name>
+    <message numerus="yes">
+        <source>%n operator(s) did not change.</source>
+        <translation>
+            <numerusform>%n operator did not change.</numerusform>
+            <numerusform>%n operators did not change.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) in another unit are not in it.</source>
+        <translation>
+            <numerusform>%n value in another unit is not in it.</numerusform>
+            <numerusform>%n values in another unit are not in it.</numerusform>
         </translation>
     </message>
 </context>

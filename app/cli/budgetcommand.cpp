@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commandhelp.h"
 #include "app/cli/commands.h"
 
 #include "app/cli/interruptwatch.h"
@@ -334,7 +335,7 @@ int run(const QStringList &arguments, Streams &streams)
         u"FILE"_s, u"A .pte, or result.json or the folder of a compile."_s);
     const auto parsed = parser.parse(QStringList{ u"tosaic-cli budget"_s } + arguments);
     if (parsed && parser.isSet(help)) {
-        streams.out << parser.helpText();
+        streams.out << commandHelp(u"budget"_s, parser);
         return Fine;
     }
     if (!parsed)

@@ -6,7 +6,7 @@ namespace tosaic::cli {
 
 std::vector<Command> allCommands()
 {
-    return { inspectCommand(), disasmCommand(), compileCommand(), estimateCommand(),
+    return { inspectCommand(), disasmCommand(), compileCommand(), estimateCommand(), sweepCommand(),
         respecCommand(), graphCommand(), reportCommand(), screenshotCommand(), velaIniCommand(),
         budgetCommand(), diffCommand(), runnerCommand(), referenceCommand(), specCommand(),
         workspaceCommand(), runCommand(), importCommand(), runsCommand(), compareCommand(),

@@ -28,6 +28,7 @@ Command runnerCommand();
 Command runsCommand();
 Command screenshotCommand();
 Command specCommand();
+Command sweepCommand();
 Command timelineCommand();
 Command velaIniCommand();
 Command workspaceCommand();

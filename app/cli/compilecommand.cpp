@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commandhelp.h"
 #include "app/cli/commands.h"
 
 #include "app/cli/interruptwatch.h"
@@ -59,6 +60,7 @@ private:
     bool findEnvironment();
     QString workspaceInterpreter() const;
     void compile();
+    void begin();
     void record();
     void bundle();
     void tell(const Diagnostic &problem);
@@ -71,7 +73,8 @@ private:
     Streams &m_streams;
     CompileResult m_result;
     toolchain::ToolEnvironment m_environment;
-    QDateTime m_started = QDateTime::currentDateTimeUtc();
+    std::unique_ptr<workspace::Workspace> m_workspace; ///< from the start of the compile to its end
+    std::optional<workspace::JobId> m_job; ///< the compile as recorded there
     std::function<void()> m_cancel;
     bool m_isInterrupted = false;
 };
@@ -87,6 +90,7 @@ int CompileRun::run()
     m_result.folder = m_arguments.request.outputFolder;
     m_result.sourceName = QFileInfo(m_arguments.request.input).fileName();
     if (readSpec() && checkWorkspace() && findEnvironment()) {
+        begin();
         compile();
         bundle();
         record();
@@ -210,23 +214,33 @@ void CompileRun::bundle()
         refuse(diagnosticOf(written.error()));
 }
 
-void CompileRun::record()
+/// Before it runs: if we are killed, the workspace still tells that it was tried.
+void CompileRun::begin()
 {
     if (m_arguments.workspace.isEmpty())
         return;
-    auto workspace = workspace::Workspace::openOrCreate(m_arguments.workspace);
-    if (!workspace)
-        return refuse(diagnosticOf(workspace.error()));
-    if (const auto model = (*workspace)->addModel(m_arguments.request.input); !model)
+    auto opened = workspace::Workspace::openOrCreate(m_arguments.workspace);
+    if (!opened)
+        return refuse(diagnosticOf(opened.error()));
+    m_workspace = std::move(*opened);
+    if (const auto model = m_workspace->addModel(m_arguments.request.input); !model)
         refuse(diagnosticOf(model.error()));
+    const auto job = m_workspace->beginJob(workspace::startedCompile(m_arguments.request));
+    if (!job)
+        return refuse(diagnosticOf(job.error()));
+    m_job = *job;
+}
+
+void CompileRun::record()
+{
+    if (!m_workspace)
+        return;
     auto details = workspace::compileDetails(
         m_result, m_arguments.request.input, m_arguments.request.interpreter);
-    details.started = m_started;
-    details.ended = QDateTime::currentDateTimeUtc();
     QFile log(QDir(m_result.folder).filePath(u"console.txt"_s));
     if (log.open(QIODevice::ReadOnly))
         details.log = QString::fromUtf8(log.read(workspace::BlobLimitBytes));
-    if (const auto job = (*workspace)->addCompile(m_result, details); !job)
+    if (const auto job = m_workspace->addCompile(m_result, details, m_job); !job)
         refuse(diagnosticOf(job.error()));
 }
 
@@ -325,7 +339,7 @@ std::optional<Arguments> parse(const QStringList &arguments, Streams &streams, i
     if (!parser.parse(QStringList{ u"tosaic-cli compile"_s } + arguments))
         return refuse(parser.errorText());
     if (parser.isSet(u"help"_s)) {
-        streams.out << parser.helpText() << Qt::flush;
+        streams.out << commandHelp(u"compile"_s, parser) << Qt::flush;
         exitCode = Fine;
         return {};
     }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commandhelp.h"
 #include "app/cli/commands.h"
 
 #include "core/analysis/costcomparison.h"
@@ -303,7 +304,7 @@ int run(const QStringList &arguments, Streams &streams)
     parser.addOptions({ json, limit, help });
     const auto parsed = parser.parse(QStringList{ u"tosaic-cli diff"_s } + arguments);
     if (parsed && parser.isSet(help)) {
-        streams.out << parser.helpText();
+        streams.out << commandHelp(u"diff"_s, parser);
         return Fine;
     }
     if (!parsed)

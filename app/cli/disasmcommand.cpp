@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commandhelp.h"
 #include "app/cli/commands.h"
 
 #include "core/base/bytesource.h"
@@ -133,7 +134,7 @@ int run(const QStringList &arguments, Streams &streams)
     parser.addPositionalArgument(u"FILE"_s, u"The file; its content decides, not its name."_s);
     const auto parsed = parser.parse(QStringList{ u"tosaic-cli disasm"_s } + arguments);
     if (parsed && parser.isSet(help)) {
-        streams.out << parser.helpText();
+        streams.out << commandHelp(u"disasm"_s, parser);
         return Fine;
     }
     bool isNumber = true;

@@ -116,6 +116,10 @@ tl::expected<Options, QString> parse(const QStringList &arguments)
         return tl::make_unexpected(u"FILE and -o OUT are needed"_s);
     if (!endings.contains(QFileInfo(options.output).suffix().toLower()))
         return tl::make_unexpected(u"OUT must end in .svg, .pdf, .png, .dot or .json"_s);
+    const auto ending = QFileInfo(options.output).suffix().toLower();
+    if (options.metric != views::GraphMetric::Placement
+        && (ending == "dot"_L1 || ending == "json"_L1))
+        return tl::make_unexpected(u"--color needs OUT to end in .svg, .pdf or .png"_s);
     return options;
 }
 
@@ -182,14 +186,18 @@ Result<views::GraphOverlay> overlayOf(
     auto overlay = subject && subject->table
         ? views::overlayOf(graph, *subject, *subject->table, options.metric)
         : views::GraphOverlay();
-    if (!overlay.isShown())
+    if (overlay.isShown())
+        return overlay;
+    if (!subject || !views::hasMetric(options.metric, subject->table.get()))
         return fail(ErrorCode::FormatUnsupported,
-            u"the metric of --color is not known for anything in this picture: it needs Vela's "
-            "debug database (--debug-db), for deviations a trace of an FVP too (--trace); nodes of "
-            "the model need a compile with debug information (debug: json), --delegate N shows NPU "
-            "operations without it"_s,
+            u"the metric of --color is not known: it needs Vela's debug database (--debug-db), for "
+            "deviations a trace of an FVP too (--trace)"_s,
             { .file = options.input });
-    return overlay;
+    return fail(ErrorCode::FormatUnsupported,
+        u"the metric of --color is known of NPU operations, but not of anything in this picture: "
+        "operators of the model need a compile with debug information (\"debug\": \"json\" in the "
+        "spec); without it --delegate N draws the NPU operations and --runtime whole delegates"_s,
+        { .file = options.input });
 }
 
 Result<graph::Graph> buildGraph(const OpenedModel &opened, const Options &options)

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commandhelp.h"
 #include "app/cli/commands.h"
 
 #include "core/base/bytesource.h"
@@ -29,6 +30,7 @@ struct Statement
     std::optional<quint64> npuClockHz;
     std::optional<quint64> cpuClockHz;
     std::map<QString, QString> tools;
+    quint64 warmups = 0; ///< first executions of ETDumps that do not count
 };
 
 int misused(const QString &text, Streams &streams)
@@ -82,6 +84,8 @@ QJsonObject toJson(const profile::StoredRun &run, workspace::RunId id, const QSt
             { u"name"_s, one.name }, { u"samples"_s, static_cast<qint64>(one.count) } });
     if (!list.isEmpty())
         object.insert(u"series"_s, list);
+    if (run.conditions.warmups)
+        object.insert(u"warmups"_s, static_cast<qint64>(*run.conditions.warmups));
     return object;
 }
 
@@ -89,7 +93,7 @@ QJsonObject toJson(const profile::StoredRun &run, workspace::RunId id, const QSt
 std::optional<QJsonObject> importFile(
     Workspace &file, const QString &path, const Statement &statement, Streams &streams)
 {
-    auto read = profile::readRunFile(path);
+    auto read = profile::readRunFile(path, statement.warmups);
     if (!read) {
         streams.err << diagnosticOf(read.error()).toText() << '\n';
         return {};
@@ -99,6 +103,11 @@ std::optional<QJsonObject> importFile(
             diagnostic.location.file = path;
         streams.err << diagnostic.toText() << '\n';
     }
+    if (statement.warmups > 0 && !read->run.conditions.warmups)
+        streams.err << Diagnostic{ u"import.warmup"_s, Severity::Warning, { .file = path },
+            u"there is no ETDump in this file; --warmup is not used"_s }
+                           .toText()
+                    << '\n';
     apply(statement, *read, path, streams);
     const auto id = profile::storeRun(file, *read);
     if (!id) {
@@ -116,9 +125,12 @@ std::optional<QJsonObject> importFile(
 
 void print(const QJsonObject &run, Streams &streams)
 {
+    const auto values = run.value("values"_L1).toInteger();
     streams.out << "run " << run.value("id"_L1).toInteger() << ": "
                 << run.value("name"_L1).toString() << " (" << run.value("kind"_L1).toString()
-                << "), " << run.value("values"_L1).toInteger() << " numbers";
+                << "), " << (values == 1 ? u"1 value"_s : u"%1 values"_s.arg(values));
+    if (const auto warmups = run.value("warmups"_L1).toInteger(); warmups > 0)
+        streams.out << " without " << warmups << (warmups == 1 ? " warm-up" : " warm-ups");
     const auto series = run.value("series"_L1).toArray();
     if (!series.isEmpty())
         streams.out << ", " << series.size() << " series of samples";
@@ -171,6 +183,12 @@ QString readStatement(const QCommandLineParser &parser, Statement &statement, Er
         if (!isNumber || **place == 0)
             return u"--%1 is a number of hertz"_s.arg(option);
     }
+    if (parser.isSet(u"warmup"_s)) {
+        bool isNumber = false;
+        statement.warmups = parser.value(u"warmup"_s).toULongLong(&isNumber);
+        if (!isNumber)
+            return u"--warmup is a number of executions"_s;
+    }
     for (const auto &tool : parser.values(u"tool"_s)) {
         const auto split = tool.indexOf(u'=');
         if (split <= 0)
@@ -203,10 +221,11 @@ int run(const QStringList &arguments, Streams &streams)
         { u"npu-clock"_s, u"clock of the NPU"_s, u"HZ"_s },
         { u"cpu-clock"_s, u"clock of the processor"_s, u"HZ"_s },
         { u"tool"_s, u"version of a tool; again for more"_s, u"NAME=VERSION"_s },
+        { u"warmup"_s, u"leaves the first N executions of an ETDump out of the numbers"_s, u"N"_s },
         { u"json"_s, u"prints one JSON document"_s }, { { u"h"_s, u"help"_s }, u"tells this"_s } });
     const auto parsed = parser.parse(QStringList{ u"tosaic-cli import"_s } + arguments);
     if (parsed && parser.isSet(u"help"_s)) {
-        streams.out << parser.helpText() << Qt::flush;
+        streams.out << commandHelp(u"import"_s, parser) << Qt::flush;
         return Fine;
     }
     if (!parsed)

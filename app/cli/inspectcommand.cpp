@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commandhelp.h"
 #include "app/cli/commands.h"
 
 #include "core/analysis/programcheck.h"
 #include "core/base/bytesource.h"
 #include "core/base/description.h"
+#include "core/documents/externaldata.h"
 #include "core/formats/openprogram.h"
 #include "core/formats/registry.h"
 #include "core/inspect/commonjson.h"
@@ -20,6 +22,8 @@
 #include "profiler/parsers/runjson.h"
 
 #include <QCommandLineParser>
+#include <QFileInfo>
+#include <QJsonArray>
 #include <QJsonDocument>
 
 #include <algorithm>
@@ -43,6 +47,7 @@ struct Options
     bool isJson = false;
     bool isCheck = false; ///< errors that were found decide the exit code
     const analysis::Runtime *runtime = nullptr; ///< null: kernels and delegates are not checked
+    QStringList externalFiles; ///< .ptd files for the program, absolute
 };
 
 void printError(const Error &error, Streams &streams)
@@ -91,6 +96,29 @@ Result<Output> inspectLog(const std::shared_ptr<const ByteSource> &source, forma
     return outputOf(*source, description, descriptionText(title, description.sections), options);
 }
 
+QJsonObject externalJson(const ExternalData &external)
+{
+    QJsonArray files;
+    for (const auto &file : external.files) {
+        const auto source = ByteSource::map(file.path);
+        files.append(QJsonObject{ { u"path"_s, file.path },
+            { u"sha256"_s, source ? sha256Hex((*source)->bytes()) : QString() },
+            { u"keys"_s, QJsonArray::fromStringList(file.keys) } });
+    }
+    return { { u"files"_s, files },
+        { u"missing"_s, QJsonArray::fromStringList(external.missing) } };
+}
+
+QString externalText(const ExternalData &external)
+{
+    QString text;
+    for (const auto &file : external.files)
+        text += u"external data: %1 of %2 keys are in %3\n"_s.arg(file.keys.size())
+                    .arg(external.keys.size())
+                    .arg(file.path);
+    return text;
+}
+
 Result<Output> inspectProgram(
     const std::shared_ptr<const ByteSource> &source, const Options &options, Streams &streams)
 {
@@ -105,12 +133,21 @@ Result<Output> inspectProgram(
     append(analysis::checkMemory(program));
     if (options.runtime)
         append(analysis::checkRuntime(program, *options.runtime));
+    auto json = inspect::programToJson(program);
+    auto text = inspect::programToText(program);
+    const auto external = findExternalData(
+        program, QFileInfo(source->name()).absolutePath(), options.externalFiles);
+    if (external) {
+        append(external->diagnostics);
+        json.insert(u"externalData"_s, externalJson(*external));
+        text += externalText(*external);
+    }
     printDiagnostics(diagnostics, streams);
     const Description description{ .format = u"pte"_s,
         .formatVersion = program.identifier,
-        .json = inspect::programToJson(program),
+        .json = std::move(json),
         .diagnostics = diagnostics };
-    return outputOf(*source, description, inspect::programToText(program), options);
+    return outputOf(*source, description, text, options);
 }
 
 Result<Output> inspectOther(const std::shared_ptr<const ByteSource> &source, formats::FileKind kind,
@@ -200,11 +237,13 @@ int run(const QStringList &arguments, Streams &streams)
     const QCommandLineOption check(
         u"check"_s, u"Exit with 1 if anything that was found is an error."_s);
     const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
-    parser.addOptions({ json, runtime, check, help });
+    const QCommandLineOption data(u"data"_s,
+        u"External data of a program; those beside it are found. Again for more."_s, u"FILE.ptd"_s);
+    parser.addOptions({ json, runtime, check, data, help });
     parser.addPositionalArgument(u"FILE"_s, u"The file; its content decides, not its name."_s);
     const auto parsed = parser.parse(QStringList{ u"tosaic-cli inspect"_s } + arguments);
     if (parsed && parser.isSet(help)) {
-        streams.out << parser.helpText();
+        streams.out << commandHelp(u"inspect"_s, parser);
         return Fine;
     }
     if (!parsed)
@@ -212,6 +251,8 @@ int run(const QStringList &arguments, Streams &streams)
     if (parser.positionalArguments().size() != 1)
         return usage(u"one file is needed: tosaic-cli inspect FILE [--json]"_s, streams);
     Options options{ .isJson = parser.isSet(json), .isCheck = parser.isSet(check) };
+    for (const auto &path : parser.values(data))
+        options.externalFiles << QFileInfo(path).absoluteFilePath();
     if (parser.isSet(runtime)) {
         options.runtime = analysis::findRuntime(parser.value(runtime));
         if (!options.runtime)

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commandhelp.h"
 #include "app/cli/commands.h"
 
 #include "core/formats/openprogram.h"
@@ -29,6 +30,7 @@ struct Material
     std::shared_ptr<const ByteSource> buffer; ///< null: none was given
     std::optional<profile::HostFacts> host;
     std::optional<Origin> origin;
+    std::optional<quint64> warmups; ///< stated by the user
 };
 
 /// The buffer has no mark of its own: what can be told is whether all tensors of the dump are in
@@ -102,6 +104,8 @@ profile::KernelProfile profileOf(const Material &material, const QString &method
         if (method.isEmpty())
             context.method = material.host->method;
     }
+    if (material.warmups)
+        context.warmups = *material.warmups;
     return profile::kernelProfile(material.dump, context);
 }
 
@@ -213,12 +217,16 @@ int run(const QStringList &arguments, Streams &streams)
         { u"result"_s, u"result.json of the run on this machine that made the dump"_s,
             u"FILE.json"_s },
         { u"origin"_s, u"fvp, board or this-machine: tells the unit of the times"_s, u"ORIGIN"_s },
+        { u"warmup"_s,
+            u"leaves the first N executions of the dump out of times and shares; without it as "
+            "--result says"_s,
+            u"N"_s },
         { u"json"_s, u"print JSON"_s } });
     const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
     parser.addOption(help);
     const auto parsed = parser.parse(QStringList{ u"tosaic-cli kernels"_s } + arguments);
     if (parsed && parser.isSet(help)) {
-        streams.out << parser.helpText() << Qt::flush;
+        streams.out << commandHelp(u"kernels"_s, parser) << Qt::flush;
         return Fine;
     }
     if (!parsed)
@@ -227,7 +235,14 @@ int run(const QStringList &arguments, Streams &streams)
         return usage(u"one ETDump is needed: tosaic-cli kernels FILE.etdp"_s, streams);
     if (parser.isSet(u"origin"_s) && !profile::originFromKey(parser.value(u"origin"_s)))
         return usage(u"--origin needs fvp, board or this-machine"_s, streams);
-    const auto material = readMaterial(parser);
+    bool isNumber = true;
+    const auto warmups
+        = parser.isSet(u"warmup"_s) ? parser.value(u"warmup"_s).toULongLong(&isNumber) : 0;
+    if (!isNumber)
+        return usage(u"--warmup needs a number of executions"_s, streams);
+    auto material = readMaterial(parser);
+    if (material && parser.isSet(u"warmup"_s))
+        material->warmups = warmups;
     if (!material) {
         streams.err << diagnosticOf(material.error()).toText() << '\n' << Qt::flush;
         return BadInput;

@@ -27,10 +27,23 @@ int printHelp(const std::vector<Command> &commands, QTextStream &stream, int exi
     return exitCode;
 }
 
+/// Qt's own complaint of a system without a session (a container) is no diagnostic of the
+/// command's.
+void tellQtMessage(QtMsgType type, const QMessageLogContext &, const QString &text)
+{
+    if (text.startsWith(u"QStandardPaths: XDG_RUNTIME_DIR"_s))
+        return;
+    const auto *severity = type == QtDebugMsg || type == QtInfoMsg ? "info"
+        : type == QtWarningMsg                                     ? "warning"
+                                                                   : "error";
+    std::fprintf(stderr, "%s: qt: %s\n", severity, qPrintable(text));
+}
+
 } // namespace
 
 int main(int argc, char *argv[])
 {
+    qInstallMessageHandler(tellQtMessage);
     QTextStream out(stdout);
     QTextStream err(stderr);
     Streams streams{ out, err };

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commandhelp.h"
 #include "app/cli/commands.h"
 
 #include "app/cli/metricsoutput.h"
@@ -194,7 +195,7 @@ int run(const QStringList &arguments, Streams &streams)
         { u"json"_s, u"prints one JSON document"_s }, { { u"h"_s, u"help"_s }, u"tells this"_s } });
     const auto parsed = parser.parse(QStringList{ u"tosaic-cli metrics"_s } + arguments);
     if (parsed && parser.isSet(u"help"_s)) {
-        streams.out << parser.helpText() << Qt::flush;
+        streams.out << commandHelp(u"metrics"_s, parser) << Qt::flush;
         return Fine;
     }
     if (!parsed)

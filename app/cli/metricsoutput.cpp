@@ -5,6 +5,7 @@
 #include "profiler/analysis/counterdoubts.h"
 #include "profiler/analysis/metricgroups.h"
 #include "profiler/store/runstore.h"
+#include "views/models/metricwords.h"
 
 #include <QJsonArray>
 
@@ -165,8 +166,33 @@ QJsonObject mergedJson(const MergedRecord &record, const std::vector<MeasuredRun
     };
 }
 
-void printAll(const std::vector<ComputedMetric> &metrics, QTextStream &out)
+/// What the letters in the formulas stand for.
+class Legend
 {
+public:
+    void add(const std::vector<ComputedMetric> &metrics)
+    {
+        for (const auto &metric : metrics) {
+            for (const auto &input : metric.inputs) {
+                const auto meaning = views::symbolMeaning(input.symbol);
+                if (!meaning.isEmpty() && !m_meanings.contains(meaning))
+                    m_meanings << meaning;
+            }
+        }
+    }
+    void print(QTextStream &out) const
+    {
+        if (!m_meanings.isEmpty())
+            out << "in the formulas: " << m_meanings.join(u"; "_s) << '\n';
+    }
+
+private:
+    QStringList m_meanings;
+};
+
+void printAll(const std::vector<ComputedMetric> &metrics, Legend &legend, QTextStream &out)
+{
+    legend.add(metrics);
     for (const auto group : profile::MetricGroups) {
         bool isFirst = true;
         for (const auto &metric : metrics) {
@@ -205,6 +231,21 @@ void printSpread(const std::vector<MergedCounter> &counters, size_t runs, QTextS
             out << ", outlier " << number(counter.values[outlier]);
         out << '\n';
     }
+}
+
+void printMerged(const MergedRecord &record, const std::vector<MeasuredRun> &measured,
+    std::optional<quint64> modelMacs, Legend &legend, QTextStream &out)
+{
+    out << "merged, of one inference (" << measured.size() << " measurements)\n";
+    out << "  Spread\n";
+    printSpread(record.counters, measured.size(), out);
+    printSpread(record.others, measured.size(), out);
+    printAll(profile::computeMetrics(record.profile(), contextOf(record, modelMacs)), legend, out);
+    if (!record.unverified.isEmpty())
+        out << "  not stated by every run: " << record.unverified.join(u", "_s) << '\n';
+    for (const auto run : record.leftOut)
+        out << "  left out: " << measured[run].name
+            << ": its counters are sums over an unknown number of inferences\n";
 }
 
 } // namespace
@@ -248,6 +289,7 @@ void printMetrics(const std::vector<MeasuredLog> &logs, const std::vector<Measur
     const std::optional<Result<MergedRecord>> &merged, QTextStream &out)
 {
     const auto modelMacs = modelMacsOf(logs);
+    Legend legend;
     if (measured.empty())
         out << "no measurement has counters or times\n";
     for (const auto &one : measured) {
@@ -261,25 +303,12 @@ void printMetrics(const std::vector<MeasuredLog> &logs, const std::vector<Measur
         for (const auto &doubt :
             profile::doubtDiagnostics(one.profile, contextOf(one, modelMacs), one.name))
             out << "  " << doubt.toText() << '\n';
-        printAll(profile::computeMetrics(one.profile, contextOf(one, modelMacs)), out);
+        printAll(profile::computeMetrics(one.profile, contextOf(one, modelMacs)), legend, out);
     }
-    if (!merged)
-        return;
-    if (!*merged) {
+    if (merged && *merged)
+        printMerged(**merged, measured, modelMacs, legend, out);
+    else if (merged)
         out << "not merged: " << merged->error().detail << '\n';
-        return;
-    }
-    const auto &record = **merged;
-    out << "merged, of one inference (" << measured.size() << " measurements)\n";
-    out << "  Spread\n";
-    printSpread(record.counters, measured.size(), out);
-    printSpread(record.others, measured.size(), out);
-    printAll(profile::computeMetrics(record.profile(), contextOf(record, modelMacs)), out);
-    if (!record.unverified.isEmpty())
-        out << "  not stated by every run: " << record.unverified.join(u", "_s) << '\n';
-    for (const auto run : record.leftOut)
-        out << "  left out: " << measured[run].name
-            << ": its counters are sums over an unknown number of inferences\n";
+    legend.print(out);
 }
-
 } // namespace tosaic::cli

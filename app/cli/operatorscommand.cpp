@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/operatorrows.h"
 
+#include "app/cli/commandhelp.h"
 #include "app/cli/commands.h"
 #include "core/documents/openmodel.h"
 #include "profiler/session/profileassembly.h"
@@ -13,6 +14,7 @@
 #include <QJsonDocument>
 
 #include <algorithm>
+#include <map>
 
 using namespace Qt::StringLiterals;
 
@@ -171,12 +173,13 @@ QStringList cellsOf(const OperatorRow &row, const std::optional<Origin> &origin,
         percent(row.deviation(DeviationPair::FvpToEstimate)), number(row.macs), row.module,
         row.sourceLine, row.measured ? confidenceWord(row.confidence) : QString(),
         number(row.board), percent(row.deviation(DeviationPair::BoardToEstimate)),
-        percent(row.deviation(DeviationPair::BoardToFvp)) };
+        percent(row.deviation(DeviationPair::BoardToFvp)),
+        row.stream < 0 ? QString() : QString::number(row.stream) };
 }
 
 const QStringList Header{ u"name"_s, u"kind"_s, u"cycles"_s, u"origin"_s, u"share"_s,
     u"estimateCycles"_s, u"deviation"_s, u"macs"_s, u"module"_s, u"source"_s, u"confidence"_s,
-    u"boardCycles"_s, u"boardToEstimate"_s, u"boardToFvp"_s };
+    u"boardCycles"_s, u"boardToEstimate"_s, u"boardToFvp"_s, u"delegate"_s };
 
 void printCsv(
     const profile::OperationTable &table, const std::vector<OperatorRow> &rows, Streams &streams)
@@ -194,18 +197,29 @@ void printCsv(
     }
 }
 
-void printTotals(const ProfileSubject &subject, Streams &streams)
+bool hasDelegates(const std::vector<OperatorRow> &rows)
+{
+    return std::ranges::any_of(rows, [](const OperatorRow &row) { return row.stream > 0; });
+}
+
+void printTotals(const ProfileSubject &subject, bool tellsDelegates, Streams &streams)
 {
     const auto &table = *subject.table;
+    std::map<int, size_t> passes; // by command stream: each runs once an inference
     for (size_t i = 0; i < table.inferences.size() && i < 20; ++i) {
         const auto &one = table.inferences[i];
-        streams.out << "inference " << i << ": " << one.cycles() << " cycles, " << one.attributed
-                    << " in operations (" << one.dmaWaits << " waiting for DMA), " << one.before
-                    << " before, " << one.after << " after, " << one.outside << " elsewhere"
+        streams.out << "inference " << passes[one.stream]++;
+        if (one.stream < 0)
+            streams.out << " of another program";
+        else if (tellsDelegates)
+            streams.out << " of delegate " << one.stream;
+        streams.out << ": " << one.cycles() << " cycles, " << one.attributed << " in operations ("
+                    << one.dmaWaits << " waiting for DMA), " << one.before << " before, "
+                    << one.after << " after, " << one.outside << " elsewhere"
                     << (one.isComplete ? "" : ", not whole") << '\n';
     }
     if (table.inferences.size() > 20)
-        streams.out << "and " << table.inferences.size() - 20 << " more inferences\n";
+        streams.out << "and " << table.inferences.size() - 20 << " more\n";
     if (const auto estimate = table.estimatedTotal())
         streams.out << "Vela's estimate: " << *estimate << " cycles\n";
     if (!subject.board.empty()) {
@@ -230,9 +244,11 @@ void printText(const ProfileSubject &subject, std::vector<OperatorRow> rows, Str
     std::vector<QStringList> lines{ Header };
     for (const auto &row : rows)
         lines.push_back(cellsOf(row, origin, false));
-    if (subject.board.empty()) { // three empty columns say nothing
-        for (auto &line : lines)
-            line.resize(Header.size() - 3);
+    for (auto &line : lines) { // columns that say nothing
+        if (!hasDelegates(rows))
+            line.removeLast();
+        if (subject.board.empty())
+            line.remove(Header.size() - 4, 3);
     }
     constexpr qsizetype LargestName = 48;
     std::vector<qsizetype> widths(size_t(Header.size()));
@@ -252,7 +268,7 @@ void printText(const ProfileSubject &subject, std::vector<OperatorRow> rows, Str
                 + u"  "_s;
         streams.out << text.trimmed() << '\n';
     }
-    printTotals(subject, streams);
+    printTotals(subject, hasDelegates(rows), streams);
 }
 
 /// A row is an operator, as those of the comparison are.
@@ -337,7 +353,7 @@ int run(const QStringList &arguments, Streams &streams)
     parser.addPositionalArgument(u"FILE"_s, u"The file; its content decides, not its name."_s);
     const auto parsed = parser.parse(QStringList{ u"tosaic-cli operators"_s } + arguments);
     if (parsed && parser.isSet(help)) {
-        streams.out << parser.helpText() << Qt::flush;
+        streams.out << commandHelp(u"operators"_s, parser) << Qt::flush;
         return Fine;
     }
     if (!parsed)

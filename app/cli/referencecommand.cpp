@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commandhelp.h"
 #include "app/cli/commands.h"
 
 #include "app/cli/interruptwatch.h"
@@ -264,7 +265,7 @@ int run(const QStringList &arguments, Streams &streams)
     parser.addOptions({ input, seed, expect, absolute, relative, all, output, python, json, help });
     const auto parsed = parser.parse(QStringList{ u"tosaic-cli reference"_s } + arguments);
     if (parsed && parser.isSet(help)) {
-        streams.out << parser.helpText();
+        streams.out << commandHelp(u"reference"_s, parser);
         return Fine;
     }
     if (!parsed)

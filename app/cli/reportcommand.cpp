@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commandhelp.h"
 #include "app/cli/commands.h"
 #include "app/cli/reportmaterial.h"
 
 #include "core/base/savefile.h"
 #include "core/graph/graphbuilder.h"
 #include "core/report/htmlwriter.h"
-#include "profiler/session/modelmatch.h"
+#include "profiler/analysis/statednpu.h"
+#include "profiler/store/runstore.h"
 #include "views/graph/graphexport.h"
 #include "views/report/reportbuilder.h"
 #include "views/report/reportfile.h"
@@ -20,33 +22,19 @@ namespace tosaic::cli {
 
 namespace {
 
-QString ownerOf(const NamedRun &run, const ReportMaterial &material)
-{
-    const auto &program = material.model.program;
-    if (!program)
-        return {};
-    const auto name = QFileInfo(material.model.path).fileName();
-    if (!run.modelSha256.isEmpty()) {
-        const bool isSame = run.modelSha256 == sha256Hex(program->source->bytes());
-        return isSame ? name : u"another model (SHA-256 %1)"_s.arg(run.modelSha256);
-    }
-    switch (profile::matchModel(*run.run, *program).verdict) {
-    case profile::ModelMatch::Belongs:
-        return u"%1, by what the log prints of it"_s.arg(name);
-    case profile::ModelMatch::Differs:
-        return u"another model than %1, by what the log prints of it"_s.arg(name);
-    case profile::ModelMatch::NotKnown:
-        return {};
-    }
-    return {};
-}
-
 std::vector<report::Section> sectionsOf(const ReportMaterial &material)
 {
-    return profile::measuredSections({ .runs = material.runs,
+    std::vector<std::shared_ptr<const profile::Run>> ofOneProgram;
+    for (const auto &run : material.runs) {
+        if (material.isSameProgram)
+            ofOneProgram.push_back(run.run);
+    }
+    return views::measuredSections({ .runs = material.runs,
         .profile = material.profile,
         .comparison = material.comparison,
-        .ownerOf = [&material](const NamedRun &run) { return ownerOf(run, material); } });
+        .ofOneProgram = ofOneProgram,
+        .program = material.model.program,
+        .programName = QFileInfo(material.model.path).fileName() });
 }
 
 QByteArray picture(ReportMaterial &material)
@@ -103,7 +91,6 @@ int writeReport(const Options &options, Streams &streams)
         .oldResult = material.oldResult.get(),
         .runSections = sectionsOf(material),
         .pictureSvg = svg,
-        .pictureCaption = u"What runs where: boxes in a hull on the NPU, the others on the CPU"_s,
         .diagnostics = material.model.diagnostics });
     for (const auto &diagnostic : material.model.diagnostics)
         streams.err << diagnostic.toText() << '\n';
@@ -111,17 +98,6 @@ int writeReport(const Options &options, Streams &streams)
         return failed(written.error());
     streams.out << options.output << '\n';
     return Fine;
-}
-
-std::optional<Origin> originOf(const QString &text)
-{
-    if (text == "fvp"_L1)
-        return Origin::Fvp;
-    if (text == "board"_L1)
-        return Origin::Board;
-    if (text == "estimate"_L1)
-        return Origin::Estimate;
-    return {};
 }
 
 /// What is wrong with the options; empty if nothing is.
@@ -140,8 +116,8 @@ QString complaint(const Options &options, const QString &origin)
     if (!request.oldRuns.isEmpty() && request.workspace.isEmpty())
         return u"--compare A B compares runs of a --workspace; of compiles it takes one RESULT_DIR"_s;
     if (!origin.isEmpty() && !request.origin)
-        return u"--origin is fvp, board or estimate"_s;
-    return {};
+        return u"--origin is fvp, board, this-machine or estimate"_s;
+    return request.target.isEmpty() ? QString() : profile::targetProblem(request.target);
 }
 
 /// "--compare A B" names two sides of runs where A is no folder of a compile; then the two are
@@ -179,28 +155,43 @@ int run(const QStringList &given, Streams &streams)
         u"A debug database or per-layer table of Vela for the program; may be given several "
         "times."_s,
         u"FILE"_s);
-    const QCommandLineOption log(
-        u"run"_s, u"The console log of a run; may be given several times."_s, u"LOG"_s);
+    const QCommandLineOption log(u"run"_s,
+        u"The console log of a run; may be given several times. Those of one program whose "
+        "conditions agree also stand as one record: more events than the hardware counts at a "
+        "time, and repeats."_s,
+        u"LOG"_s);
     const QCommandLineOption origin(u"origin"_s,
-        u"Where the runs of --run were measured: fvp, board or estimate."_s, u"ORIGIN"_s);
+        u"Where the runs of --run were measured: fvp, board, this-machine or estimate."_s,
+        u"ORIGIN"_s);
+    const QCommandLineOption merge(u"merge"_s,
+        u"States that the runs are of one program, where neither hashes nor logs tell."_s);
+    const QCommandLineOption clock(
+        u"clock"_s, u"The clock of the NPU that ran the runs of --run."_s, u"HZ"_s);
+    const QCommandLineOption target(
+        u"target"_s, u"What they ran on, such as ethos-u55-128."_s, u"TARGET"_s);
     const QCommandLineOption workspace(u"workspace"_s,
         u"A workspace: its newest compile, the one before, and its runs."_s, u"W.tosaic"_s);
     const QCommandLineOption output({ u"o"_s, u"output"_s },
         u"The report; its ending decides: .html .pdf .csv .json .md"_s, u"OUT"_s);
     const QCommandLineOption page(u"template"_s, u"Another ctemplate page for .html."_s, u"FILE"_s);
     const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
-    parser.addOptions({ compare, trace, database, log, origin, workspace, output, page, help });
+    parser.addOptions({ compare, trace, database, log, merge, origin, clock, target, workspace,
+        output, page, help });
     parser.addPositionalArgument(
         u"FILE"_s, u"A .pte, or the folder of a compile result."_s, u"[FILE]"_s);
     const auto parsed = parser.parse(QStringList{ u"tosaic-cli report"_s } + arguments);
     if (parsed && parser.isSet(help)) {
-        streams.out << parser.helpText();
+        streams.out << commandHelp(u"report"_s, parser);
         return Fine;
     }
     request.input = parser.positionalArguments().value(0);
     request.compareWith = parser.value(compare);
     request.logs = parser.values(log);
-    request.origin = originOf(parser.value(origin));
+    request.origin = profile::originFromKey(parser.value(origin));
+    if (const auto hertz = parser.value(clock).toULongLong(); hertz > 0)
+        request.clockHz = hertz;
+    request.target = parser.value(target);
+    request.isSameProgram = parser.isSet(merge);
     request.workspace = parser.value(workspace);
     request.trace = parser.value(trace);
     request.reports = parser.values(database);
@@ -208,6 +199,8 @@ int run(const QStringList &given, Streams &streams)
         .request = request, .output = parser.value(output), .templatePath = parser.value(page)
     };
     auto wrong = parsed ? complaint(options, parser.value(origin)) : parser.errorText();
+    if (wrong.isEmpty() && parser.isSet(clock) && !request.clockHz)
+        wrong = u"--clock is a whole number above 0"_s;
     if (wrong.isEmpty() && parser.positionalArguments().size() > 1)
         wrong = u"only one FILE can be reported at a time"_s;
     if (!wrong.isEmpty()) {

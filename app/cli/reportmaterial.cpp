@@ -63,7 +63,7 @@ Result<void> compareRuns(const ReportRequest &request, ReportMaterial &material)
         for (const auto &run : *runs)
             side.push_back(namedRun(run));
     }
-    material.comparison = profile::comparisonForReport(sides[0], sides[1]);
+    material.comparison = views::comparisonForReport(sides[0], sides[1]);
     return {};
 }
 
@@ -121,12 +121,15 @@ Result<void> gatherReportMaterial(const ReportRequest &request, ReportMaterial &
                 { .file = request.input });
         material.oldResult = std::make_shared<const toolchain::CompileResult>(std::move(*result));
     }
+    material.isSameProgram = request.isSameProgram;
     for (const auto &log : request.logs) {
         auto run = loadRun(log);
         if (!run)
             return fail(run.error());
         if (!run->origin)
             run->origin = request.origin;
+        run->clockHz = request.clockHz;
+        run->conditions.target = request.target;
         material.runs.push_back(std::move(*run));
     }
     if (!request.oldRuns.isEmpty()) {

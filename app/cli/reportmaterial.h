@@ -5,7 +5,7 @@
 #include "core/base/result.h"
 #include "core/base/units.h"
 #include "core/documents/openmodel.h"
-#include "profiler/report/measuredsections.h"
+#include "views/report/measuredsections.h"
 
 #include <QStringList>
 
@@ -20,6 +20,9 @@ struct ReportRequest
     QString compareWith; ///< an older result folder
     QStringList logs;
     std::optional<Origin> origin; ///< of the logs, as the user states it
+    std::optional<quint64> clockHz; ///< of the NPU that ran them, the same
+    QString target; ///< that they ran on: "ethos-u55-128"
+    bool isSameProgram = false; ///< as the user states of all runs
     QString workspace;
     QString trace; ///< PMU trace of an FVP, to be joined with the input
     QStringList reports; ///< debug databases and per-layer tables of Vela
@@ -33,8 +36,9 @@ struct ReportMaterial
     OpenedModel model;
     std::shared_ptr<const toolchain::CompileResult> oldResult;
     std::vector<NamedRun> runs;
+    bool isSameProgram = false; ///< as stated of the runs
     std::shared_ptr<const ProfileSubject> profile; ///< null: nothing is known of operators
-    std::optional<profile::ComparisonForReport> comparison;
+    std::optional<views::ComparisonForReport> comparison;
 };
 
 /// Reads what is asked for into `material`, or says why the first thing that cannot be read cannot.

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commandhelp.h"
 #include "app/cli/commands.h"
 #include "app/cli/interruptwatch.h"
 #include "app/cli/toolcommand.h"
@@ -298,7 +299,7 @@ std::optional<Arguments> parse(const QStringList &arguments, Streams &streams, i
     if (!parser.parse(QStringList{ u"tosaic-cli respec"_s } + arguments))
         return refuse(parser.errorText());
     if (parser.isSet(u"help"_s)) {
-        streams.out << parser.helpText() << Qt::flush;
+        streams.out << commandHelp(u"respec"_s, parser) << Qt::flush;
         exitCode = Fine;
         return {};
     }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commandhelp.h"
 #include "app/cli/commands.h"
 
 #include "app/cli/interruptwatch.h"
@@ -215,7 +216,7 @@ int run(const QStringList &arguments, Streams &streams)
         { spec, target, checkout, tools, placement, output, etdump, runs, fvp, json, help });
     const auto parsed = parser.parse(QStringList{ u"tosaic-cli runner"_s } + arguments);
     if (parsed && parser.isSet(help)) {
-        streams.out << parser.helpText();
+        streams.out << commandHelp(u"runner"_s, parser);
         return Fine;
     }
     if (!parsed)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/runoptions.h"
 
+#include "app/cli/commandhelp.h"
 #include "app/cli/runtargetoptions.h"
 #include "profiler/parsers/eventtable.h"
 #include "profiler/store/runstore.h"
@@ -114,7 +115,7 @@ std::optional<RunOptions> parseRunOptions(
     if (!parser.parse(QStringList{ command } + arguments.sliced(1)))
         return refuse(parser.errorText());
     if (parser.isSet(u"help"_s)) {
-        streams.out << parser.helpText() << Qt::flush;
+        streams.out << commandHelp(u"run "_s + options.kind, parser) << Qt::flush;
         exitCode = Fine;
         return {};
     }

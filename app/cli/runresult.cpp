@@ -54,6 +54,7 @@ QJsonObject conditionsJson(const workspace::RunConditions &conditions)
     put(object, u"artefacts"_s, conditions.artefacts);
     put(object, u"mode"_s, conditions.mode);
     put(object, u"repeats"_s, conditions.repeats);
+    put(object, u"warmups"_s, conditions.warmups);
     if (!conditions.events.isEmpty())
         object.insert(u"events"_s, QJsonArray::fromStringList(conditions.events));
     return object;

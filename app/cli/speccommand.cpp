@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commandhelp.h"
 #include "app/cli/commands.h"
 
 #include "app/cli/specsource.h"
@@ -217,7 +218,7 @@ int run(const QStringList &arguments, Streams &streams)
     parser.addPositionalArgument(u"FILE"_s, u"SPEC.json; for 'from' what holds a spec."_s);
     const auto parsed = parser.parse(QStringList{ u"tosaic-cli spec"_s } + arguments);
     if (parsed && parser.isSet(help)) {
-        streams.out << parser.helpText();
+        streams.out << commandHelp(u"spec"_s, parser);
         return Fine;
     }
     const auto words = parser.positionalArguments();

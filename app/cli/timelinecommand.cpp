@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commandhelp.h"
 #include "app/cli/commands.h"
 
 #include "core/base/bytesource.h"
@@ -254,7 +255,7 @@ int run(const QStringList &arguments, Streams &streams)
     parser.addPositionalArgument(u"FILE"_s, u"The file; its content decides, not its name."_s);
     const auto parsed = parser.parse(QStringList{ u"tosaic-cli timeline"_s } + arguments);
     if (parsed && parser.isSet(help)) {
-        streams.out << parser.helpText();
+        streams.out << commandHelp(u"timeline"_s, parser);
         return Fine;
     }
     Wanted wanted{ .program = parser.value(program),

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commandhelp.h"
 #include "app/cli/commands.h"
 
 #include "app/cli/velainiediting.h"
@@ -140,7 +141,7 @@ int run(const QStringList &arguments, Streams &streams)
     parser.addPositionalArgument(u"FILE..."_s, u"One or several ini files."_s);
     const auto parsed = parser.parse(QStringList{ u"tosaic-cli vela-ini"_s } + arguments);
     if (parsed && parser.isSet(help)) {
-        streams.out << parser.helpText();
+        streams.out << commandHelp(u"vela-ini"_s, parser);
         return Fine;
     }
     if (!parsed)

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commandhelp.h"
 #include "app/cli/commands.h"
 
+#include "app/cli/workspacelists.h"
 #include "core/base/units.h"
 #include "core/documents/artefactfinder.h"
 #include "core/formats/openprogram.h"
@@ -94,20 +96,25 @@ QString stepLine(const workspace::ProvenanceStep &step)
     return {};
 }
 
+/// The workspace for reading; of a damaged one what can be read, which is told.
+Result<std::unique_ptr<Workspace>> openToRead(const QString &path, Streams &streams)
+{
+    auto opened = Workspace::open(path);
+    if (opened || opened.error().code != ErrorCode::WorkspaceDamaged)
+        return opened;
+    auto salvaged = workspace::salvage(path);
+    if (!salvaged)
+        return opened;
+    streams.err << diagnosticOf(opened.error()).toText() << '\n' << Qt::flush;
+    return std::move(salvaged->workspace);
+}
+
 int runProvenance(const QCommandLineParser &parser, const QString &file, Streams &streams)
 {
-    auto opened = Workspace::open(parser.value(u"workspace"_s));
-    workspace::Salvaged salvaged;
-    if (!opened && opened.error().code == ErrorCode::WorkspaceDamaged) {
-        if (auto read = workspace::salvage(parser.value(u"workspace"_s))) {
-            streams.err << diagnosticOf(opened.error()).toText() << '\n' << Qt::flush;
-            salvaged = std::move(*read);
-        }
-    }
-    if (!opened && !salvaged.workspace)
+    const auto opened = openToRead(parser.value(u"workspace"_s), streams);
+    if (!opened)
         return refuse(opened.error(), streams);
-    auto &database = opened ? **opened : *salvaged.workspace;
-    const auto found = workspace::provenanceOf(database, file, payloadsOf(file));
+    const auto found = workspace::provenanceOf(**opened, file, payloadsOf(file));
     if (!found)
         return refuse(found.error(), streams);
     if (parser.isSet(u"json"_s)) {
@@ -198,17 +205,44 @@ int runGc(const QCommandLineParser &parser, Streams &streams)
     return Fine;
 }
 
+int runJobs(const QCommandLineParser &parser, Streams &streams)
+{
+    const auto opened = openToRead(parser.value(u"workspace"_s), streams);
+    return opened ? listJobs(**opened, parser.isSet(u"json"_s), streams)
+                  : refuse(opened.error(), streams);
+}
+
+int runSpecs(const QCommandLineParser &parser, const QString &name, Streams &streams)
+{
+    bool isNumber = true;
+    std::optional<int> number;
+    if (parser.isSet(u"number"_s))
+        number = parser.value(u"number"_s).toInt(&isNumber);
+    if (!isNumber || (number && name.isEmpty()))
+        return misused(u"--number is the number of a version of specs NAME"_s, streams);
+    const auto opened = openToRead(parser.value(u"workspace"_s), streams);
+    if (!opened)
+        return refuse(opened.error(), streams);
+    const bool asJson = parser.isSet(u"json"_s);
+    return name.isEmpty() ? listSpecs(**opened, asJson, streams)
+                          : listSpecVersions(**opened, name, number, asJson, streams);
+}
+
 int run(const QStringList &arguments, Streams &streams)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(
         u"provenance FILE: which source, spec and tools made a file (a path or a SHA-256); exit "
-        "code 1 if that is not recorded. gc: removes results that nothing refers to any more."_s);
-    parser.addPositionalArgument(u"ACTION"_s, u"provenance or gc"_s);
-    parser.addPositionalArgument(u"FILE"_s, u"of provenance"_s, u"[FILE]"_s);
+        "code 1 if that is not recorded. gc: removes results that nothing refers to any more. "
+        "jobs: the compiles, and how each ended. specs: the kept compile specs; specs NAME: its "
+        "versions and what each changed."_s);
+    parser.addPositionalArgument(u"ACTION"_s, u"provenance, gc, jobs or specs"_s);
+    parser.addPositionalArgument(
+        u"WHAT"_s, u"FILE of provenance, NAME of specs"_s, u"[FILE|NAME]"_s);
     parser.addOptions({ { u"workspace"_s, u"the workspace file"_s, u"W.tosaic"_s },
         { u"json"_s, u"prints one JSON document"_s },
         { u"dry-run"_s, u"gc: only says what would be removed"_s },
+        { u"number"_s, u"specs NAME: prints this version alone, as SPEC.json"_s, u"N"_s },
         { u"keep"_s, u"gc: so many newest compiles of each model stay (3)"_s, u"N"_s },
         { u"output-root"_s,
             u"gc: files of compiles below this folder may be removed; again for more folders"_s,
@@ -216,7 +250,7 @@ int run(const QStringList &arguments, Streams &streams)
         { { u"h"_s, u"help"_s }, u"tells this"_s } });
     const auto parsed = parser.parse(QStringList{ u"tosaic-cli workspace"_s } + arguments);
     if (parsed && parser.isSet(u"help"_s)) {
-        streams.out << parser.helpText() << Qt::flush;
+        streams.out << commandHelp(u"workspace"_s, parser) << Qt::flush;
         return Fine;
     }
     if (!parsed)
@@ -228,14 +262,19 @@ int run(const QStringList &arguments, Streams &streams)
         return runProvenance(parser, words[1], streams);
     if (words.size() == 1 && words[0] == "gc"_L1)
         return runGc(parser, streams);
-    return misused(u"give provenance FILE or gc"_s, streams);
+    if (words.size() == 1 && words[0] == "jobs"_L1)
+        return runJobs(parser, streams);
+    if ((words.size() == 1 || words.size() == 2) && words[0] == "specs"_L1)
+        return runSpecs(parser, words.value(1), streams);
+    return misused(u"give provenance FILE, gc, jobs or specs [NAME]"_s, streams);
 }
 
 } // namespace
 
 Command workspaceCommand()
 {
-    return { u"workspace"_s, u"where a file comes from; clean up a workspace"_s, false, run };
+    return { u"workspace"_s, u"where a file comes from; compiles and specs kept; clean up"_s, false,
+        run };
 }
 
 } // namespace tosaic::cli

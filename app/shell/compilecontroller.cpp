@@ -24,11 +24,7 @@ namespace tosaic::shell {
 
 namespace {
 
-void removeAll(QStringList &from, const QStringList &what)
-{
-    for (const auto &item : what)
-        from.removeAll(item);
-}
+constexpr auto SpecNotice = "compile.spec"_L1;
 
 } // namespace
 
@@ -41,8 +37,6 @@ CompileController::CompileController(const ShellContext &context, QObject *paren
     auto &session = m_context.session;
     connect(
         &m_context.pages, &Pages::compileRequested, this, qOverload<>(&CompileController::compile));
-    connect(&m_context.pages, &Pages::keepOnCpuRequested, this, &CompileController::keepOnCpu);
-    connect(&m_context.pages, &Pages::releaseRequested, this, &CompileController::release);
     connect(
         &m_context.pages, &Pages::specWanted, this, [this] { m_context.modes.show(Mode::Spec); });
     connect(&m_context.pages, &Pages::inputChosen, &session, &Session::setCompileInput);
@@ -50,24 +44,25 @@ CompileController::CompileController(const ShellContext &context, QObject *paren
         if (mode == Mode::Spec)
             connectSpecPage();
     });
-    connect(&session.spec(), &SpecDocument::changed, this, &CompileController::updateActions);
-    connect(
-        &session.selection(), &SelectionContext::changed, this, &CompileController::updateActions);
-    connect(&session.model(), &ModelDocument::changed, this, &CompileController::updateActions);
-    connect(&m_runner, &CompileRunner::runningChanged, this, &CompileController::updateActions);
+    // What stopped a compile is over once it is mended.
+    connect(&session.spec(), &SpecDocument::changed, this, [this] {
+        if (!spec::hasError(spec::check(m_context.session.spec().spec())))
+            m_context.notices.dismiss(SpecNotice);
+    });
+    connect(&m_runner, &CompileRunner::runningChanged, m_cancel, &QAction::setEnabled);
     connect(&m_runner, &CompileRunner::finished, this, &CompileController::showResult);
     connect(&m_runner, &CompileRunner::finishedAside, this, &CompileController::offerResult);
-    updateActions();
+    m_cancel->setEnabled(false);
 }
 
 void CompileController::registerActions()
 {
     auto &actions = m_context.actions;
-    m_run = actions.add({ .id = u"compile.run"_s,
-                            .text = tr("&Compile"),
-                            .iconName = u"run-build"_s,
-                            .shortcut = QKeySequence(u"Ctrl+B"_s),
-                            .tip = tr("Compile the model as the spec says") },
+    actions.add({ .id = u"compile.run"_s,
+                    .text = tr("&Compile"),
+                    .iconName = u"run-build"_s,
+                    .shortcut = QKeySequence(u"Ctrl+B"_s),
+                    .tip = tr("Compile the model as the spec says") },
         [this] { compile(); });
     m_cancel = actions.add({ .id = u"compile.cancel"_s,
                                .text = tr("C&ancel the compile"),
@@ -80,20 +75,6 @@ void CompileController::registerActions()
                     .iconName = u"document-open"_s,
                     .tip = tr("Choose a .py, .pt2, .tosa or .tflite file") },
         [this] { chooseInput(); });
-    m_keep = actions.add({ .id = u"compile.keepOnCpu"_s,
-                             .text = tr("&Keep the selected operator on the CPU"),
-                             .shortcut = QKeySequence(u"Ctrl+Shift+K"_s),
-                             .tip = tr("The next compile leaves this operator on the CPU") },
-        [this] { keepOnCpu(selectedNode(false)); });
-    m_keepKind = actions.add(
-        { .id = u"compile.keepKind"_s,
-            .text = tr("Keep &all operators of this kind on the CPU"),
-            .tip = tr("The next compile leaves all operators like the selected one on the CPU") },
-        [this] { keepOnCpu(selectedNode(true)); });
-    m_release = actions.add({ .id = u"compile.release"_s,
-                                .text = tr("&Let the NPU take everything again"),
-                                .tip = tr("Forget what is kept on the CPU") },
-        [this] { release(m_context.session.spec().spec().keepOnCpu); });
 }
 
 void CompileController::registerToolActions()
@@ -124,30 +105,6 @@ void CompileController::connectSpecPage()
     // The panel looks for itself when nothing was chosen; its choice becomes everybody's.
     panel->setInterpreter(m_context.session.settings().value(settings::Interpreter));
     connect(panel, &views::EnvironmentPanel::interpreterChosen, &m_tools, &ToolKeeper::choose);
-}
-
-void CompileController::updateActions()
-{
-    auto &session = m_context.session;
-    const bool isRunning = m_runner.isRunning();
-    m_cancel->setEnabled(isRunning);
-    m_keep->setEnabled(!selectedNode(false).isEmpty());
-    m_keepKind->setEnabled(!selectedNode(true).isEmpty());
-    m_release->setEnabled(!session.spec().spec().keepOnCpu.isEmpty());
-}
-
-spec::KeepOnCpu CompileController::selectedNode(bool wholeKind) const
-{
-    const auto &entity = m_context.session.selection().current();
-    const auto result = m_context.session.model().compileResult();
-    if (entity.kind != model::EntityRef::Kind::Node || !result)
-        return {};
-    const auto node = std::find_if(result->nodes.begin(), result->nodes.end(),
-        [&](const auto &n) { return n.name == entity.name; });
-    if (node == result->nodes.end())
-        return {};
-    return wholeKind ? spec::KeepOnCpu{ .operators = { node->target } }
-                     : spec::KeepOnCpu{ .nodes = { node->name } };
 }
 
 void CompileController::chooseInput()
@@ -181,7 +138,7 @@ bool CompileController::isReady()
     if (spec::hasError(findings)) {
         m_context.modes.show(Mode::Spec);
         Q_EMIT panelWanted(u"problems"_s);
-        m_context.notices.show({ u"compile.spec"_s, u"dialog-error"_s,
+        m_context.notices.show({ SpecNotice, u"dialog-error"_s,
             tr("The compile spec contradicts itself. The Problems panel says where; mend it and "
                "compile again."),
             { { tr("Close"), {} } } });
@@ -307,46 +264,6 @@ void CompileController::start(toolchain::CompileRequest request)
         m_context.notices.dismiss(id);
     Q_EMIT panelWanted(u"jobs"_s);
     m_runner.start(std::move(request));
-}
-
-void CompileController::keepOnCpu(const spec::KeepOnCpu &what)
-{
-    const auto before = m_context.session.spec().spec();
-    m_context.session.spec().keepOnCpu(what);
-    if (m_context.session.spec().spec() != before)
-        offerCompile();
-}
-
-void CompileController::release(const spec::KeepOnCpu &what)
-{
-    const auto before = m_context.session.spec().spec();
-    auto spec = before;
-    removeAll(spec.keepOnCpu.nodes, what.nodes);
-    removeAll(spec.keepOnCpu.operators, what.operators);
-    removeAll(spec.keepOnCpu.modules, what.modules);
-    removeAll(spec.keepOnCpu.patterns, what.patterns);
-    m_context.session.spec().addStep(spec, u"partition"_s);
-    if (spec != before)
-        offerCompile();
-}
-
-void CompileController::offerCompile()
-{
-    const auto kept = m_context.session.spec().spec().keepOnCpu;
-    const auto nodes = static_cast<int>(kept.nodes.size());
-    const auto rules
-        = static_cast<int>(kept.operators.size() + kept.modules.size() + kept.patterns.size());
-    QString text;
-    if (kept.isEmpty())
-        text = tr("The NPU may take every operator again. Compile to see what changes.");
-    else if (rules == 0)
-        text = tr("%n operator(s) kept on the CPU. Compile to see what changes.", nullptr, nodes);
-    else
-        text = tr("%n rule(s) keep operators on the CPU. Compile to see what changes.", nullptr,
-            nodes + rules);
-    m_context.notices.show({ u"compile.keep"_s, u"dialog-information"_s, text,
-        { { tr("Compile"), [this] { compile(); }, true },
-            { tr("Undo"), [this] { m_context.session.spec().undo(); } } } });
 }
 
 void CompileController::offerResult(const std::shared_ptr<const toolchain::CompileResult> &result)

@@ -5,6 +5,7 @@
 #include "app/shell/compilewords.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
+#include "core/documents/externaldata.h"
 #include "core/formats/openprogram.h"
 
 #include <QDateTime>
@@ -195,6 +196,7 @@ void CompileRunner::takeStart(QueuedJobId id)
         live->work = live->stage;
         m_session.history().run(live->record);
         m_session.history().setStage(live->record, live->stage);
+        Q_EMIT started(m_jobs.value(live->record).request);
     }
 }
 
@@ -281,31 +283,37 @@ void CompileRunner::endRecord(const Live &live, const CompileResult *result)
 
 void CompileRunner::show(Live &live, const std::shared_ptr<const CompileResult> &result)
 {
-    using Program = std::shared_ptr<const model::Program>;
     const auto path = result->artefactPath(u"pte"_s);
     live.reading = std::make_unique<JobSlot>();
     live.reading->start(
         tr("Opening the result"),
-        [path](const JobControl &) -> Result<Program> {
+        [path](const JobControl &) -> Result<OpenedModel> {
+            OpenedModel opened{ .path = path };
             if (path.isEmpty())
-                return Program(); // a Vela job has no .pte
+                return opened; // a Vela job has no .pte
             auto source = ByteSource::map(path);
             if (!source)
                 return fail(source.error());
-            return formats::readProgram(*source);
+            auto program = formats::readProgram(*source);
+            if (!program)
+                return fail(program.error());
+            opened.external = findExternalData(**program, QFileInfo(path).absolutePath());
+            opened.program = std::move(*program);
+            return opened;
         },
-        [this, result, path, id = live.record, before = live.openings](
-            const Result<Program> &program) {
-            if (!program) {
+        [this, result, path, id = live.record, before = live.openings](Result<OpenedModel> opened) {
+            if (!opened) {
                 m_session.problems().add(
-                    u"compile"_s, { diagnosticOf(program.error()), model::EntityRef() });
+                    u"compile"_s, { diagnosticOf(opened.error()), model::EntityRef() });
             }
             const bool isAside = before != m_openings;
             if (!isAside) {
                 const QScopedValueRollback guard(m_isShowing, true);
                 m_session.selection().reset();
-                m_session.model().set(
-                    path.isEmpty() ? result->folder : path, program ? *program : nullptr, result);
+                auto model = opened ? std::move(*opened) : OpenedModel();
+                model.path = path.isEmpty() ? result->folder : path;
+                model.result = result;
+                m_session.model().set(std::move(model));
             }
             m_session.results().add(result);
             m_session.setUnsaved(true);

@@ -51,6 +51,8 @@ public:
 
 Q_SIGNALS:
     void runningChanged(bool running);
+    /// It runs now; it waited until here.
+    void started(const tosaic::toolchain::CompileRequest &request);
     /// After documents have taken the result in.
     void finished(const std::shared_ptr<const tosaic::toolchain::CompileResult> &result);
     /// It succeeded, but something else is open by now.

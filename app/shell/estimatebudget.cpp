@@ -2,32 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/estimatebudget.h"
 
-#include <algorithm>
+#include "core/sweep/grid.h"
 
 namespace tosaic::shell {
-
-namespace {
-
-std::optional<quint64> largest(const boards::Board &board, boards::Use use)
-{
-    std::optional<quint64> bytes;
-    for (const auto *memory : board.memoriesFor(use)) {
-        if (memory->isFitted && memory->bytes)
-            bytes = std::max(bytes.value_or(0), *memory->bytes);
-    }
-    return bytes;
-}
-
-} // namespace
 
 views::EstimateBudget budgetOf(const boards::Board *board)
 {
     if (!board)
         return {};
+    const auto budget = sweep::budgetOf(*board);
     return { .board = board->name,
-        .sramBytes = largest(*board, boards::Use::Sram),
-        .flashBytes = largest(*board, boards::Use::Flash),
-        .dramBytes = largest(*board, boards::Use::Dram) };
+        .sramBytes = budget.sramBytes,
+        .flashBytes = budget.flashBytes,
+        .dramBytes = budget.dramBytes };
 }
 
 } // namespace tosaic::shell

@@ -138,6 +138,7 @@ void EstimateController::takeSource()
             if (m_context.modes.current() == Mode::Spec)
                 askSoon();
         }
+        Q_EMIT sourceChanged();
     }
     publish();
 }

@@ -28,6 +28,12 @@ public:
 
     /// Exchanges the payloads of the open .pte and opens the result like a compile's.
     void apply();
+    /// What Vela is run on; empty: nothing.
+    const EstimateSource &source() const { return m_source; }
+
+Q_SIGNALS:
+    /// source() is other TOSA than before.
+    void sourceChanged();
 
 private:
     void registerAction();

@@ -254,6 +254,9 @@ void LiveController::takeFiles(const LiveFiles &files)
         named.isLive = false;
         named.status = profile::storedStatus(m_run->state());
         named.conditions = m_run->conditions();
+        const auto &artefacts = named.conditions.artefacts;
+        if (const auto pte = artefacts.find(u"pte"_s); pte != artefacts.end())
+            named.modelSha256 = pte->second; // what ran, which may be another than the open one
         named.trace = files.trace;
         named.etdump = files.etdump;
         named.host = files.host;

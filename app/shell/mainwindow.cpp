@@ -10,6 +10,7 @@
 #include "app/shell/helpcontroller.h"
 #include "app/shell/inicontroller.h"
 #include "app/shell/jobscontroller.h"
+#include "app/shell/keepcontroller.h"
 #include "app/shell/layoutkeeper.h"
 #include "app/shell/livecontroller.h"
 #include "app/shell/memorycontroller.h"
@@ -19,6 +20,7 @@
 #include "app/shell/profilecontroller.h"
 #include "app/shell/referencecontroller.h"
 #include "app/shell/reportcontroller.h"
+#include "app/shell/runimporter.h"
 #include "app/shell/runnercontroller.h"
 #include "app/shell/runscontroller.h"
 #include "app/shell/runstabs.h"
@@ -31,6 +33,7 @@
 #include "app/shell/summarybar.h"
 #include "app/shell/toolmenu.h"
 #include "app/shell/viewcontroller.h"
+#include "app/shell/whatifcontroller.h"
 #include "app/shell/workspacecontroller.h"
 #include "app/shell/workspacepanelcontroller.h"
 #include "views/home/homepage.h"
@@ -111,14 +114,18 @@ void MainWindow::createControllers()
         *this };
     m_open = new OpenController(context, this);
     m_compile = new CompileController(context, this);
+    auto *keep = new KeepController(context, *m_compile, this);
+    connect(m_docks, &Docks::keepOnCpuRequested, keep, &KeepController::keepOnCpu);
     m_report = new ReportController(context, this);
     m_workspace = new WorkspaceController(context, m_compile->runner(), this);
     connectWorkspace(
         *new WorkspacePanelController(context, *m_workspace, m_docks->workspacePanel(), this));
-    auto *runs = new RunsController(context, m_workspace->store(), this);
-    connect(m_open, &OpenController::opened, runs, &RunsController::noticeOpened);
+    new RunsController(context, m_workspace->store(), this);
+    auto *importer = new RunImporter(context, m_workspace->store(), this);
+    connect(m_open, &OpenController::opened, importer, &RunImporter::noticeOpened);
     auto *tabs = new RunsTabs(context, m_workspace->store(), this);
     connect(tabs, &RunsTabs::comparedRunsChanged, m_report, &ReportController::compareRuns);
+    connect(tabs, &RunsTabs::mergedRunsChanged, m_report, &ReportController::mergeRuns);
     m_layout = new LayoutKeeper(context, m_workspace->store(), *this, this);
     // Which panels stand there is a matter of the mode.
     connect(m_layout, &LayoutKeeper::arranged, m_docks, [this] {
@@ -141,7 +148,8 @@ void MainWindow::createControllers()
     new ToolMenu(context, m_compile->tools(), *m_compile, this);
     auto *spec = new SpecController(context, this);
     connect(m_docks, &Docks::problemChosen, spec, &SpecController::leadTo);
-    new EstimateController(context, m_compile->runner(), m_compile->tools(), this);
+    auto *estimate = new EstimateController(context, m_compile->runner(), m_compile->tools(), this);
+    new WhatIfController(context, *estimate, *memory, m_compile->tools(), this);
     new ChangeMarks(context, this);
     auto *runner = new RunnerController(context, m_docks->runnerPanel(), this);
     connect(runner, &RunnerController::panelWanted, m_docks, &Docks::raise);
@@ -208,7 +216,6 @@ void MainWindow::connectControllers()
     connect(&m_modes, &ModeSwitch::changed, this, &MainWindow::enter);
     connect(&m_session.model(), &ModelDocument::changed, this, &MainWindow::showTitle);
     connect(m_docks, &Docks::openRequested, m_open, &OpenController::showDialog);
-    connect(m_docks, &Docks::keepOnCpuRequested, m_compile, &CompileController::keepOnCpu);
     connect(m_open, &OpenController::trustNeeded, m_compile, &CompileController::askTrust);
     connect(m_open, &OpenController::workspaceOpened, m_workspace, &WorkspaceController::setPath);
     connect(m_open, &OpenController::opened, m_states, &views::StateStack::showContent);

@@ -43,6 +43,13 @@ views::MemoryPicturePage *MemoryController::page() const
     return m_page;
 }
 
+sweep::Budget MemoryController::budget() const
+{
+    const auto catalogue = boards::boardCatalogue(m_workspaceFolder);
+    const auto *board = catalogue.find(m_context.session.settings().value(settings::MemoryBoard));
+    return board ? sweep::budgetOf(*board) : sweep::Budget{};
+}
+
 void MemoryController::show()
 {
     m_context.modes.show(Mode::Spec);

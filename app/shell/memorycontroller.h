@@ -4,6 +4,7 @@
 
 #include "app/shell/shellcontext.h"
 #include "core/boards/boardcatalogue.h"
+#include "core/sweep/grid.h"
 
 #include <QFileSystemWatcher>
 #include <QObject>
@@ -29,6 +30,8 @@ public:
     void setWorkspaceFolder(const QString &folder);
     /// Null until the spec's page has been shown.
     views::MemoryPicturePage *page() const;
+    /// Of the chosen board; nothing is known without one.
+    sweep::Budget budget() const;
 
 private:
     void makePage();

@@ -8,6 +8,7 @@
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "core/analysis/entityplace.h"
+#include "core/analysis/runnerplan.h"
 #include "core/toolchain/environment.h"
 #include "profiler/session/modelmatch.h"
 
@@ -133,6 +134,9 @@ void OpenController::showDialog()
 void OpenController::open(const QStringList &paths)
 {
     m_queue += paths;
+    // External data belongs to a program that is opened with it.
+    std::stable_partition(m_queue.begin(), m_queue.end(),
+        [](const QString &path) { return !path.endsWith(".ptd"_L1, Qt::CaseInsensitive); });
     if (!m_slot.isRunning())
         openNext();
 }
@@ -142,10 +146,14 @@ void OpenController::openNext()
     if (m_queue.isEmpty())
         return;
     const auto path = m_queue.takeFirst();
-    const auto program = m_context.session.model().program();
+    const auto &model = m_context.session.model();
+    const auto program = model.program();
     m_slot.start(
         tr("Opening %1").arg(QFileInfo(path).fileName()),
-        [path, program, finder = m_finder](const JobControl &control) -> Result<OpenedFile> {
+        [path, program, programPath = model.path(), external = model.externalData(),
+            finder = m_finder](const JobControl &control) -> Result<OpenedFile> {
+            if (auto joined = readExternalData(path, programPath, external, finder.get()))
+                return std::move(*joined);
             auto file = readAnyFile(path, control, finder.get());
             // Joined without being asked only where the log proves that it ran the open model: the
             // NPU, and with it the bytes of a beat, would be those of another program.
@@ -214,9 +222,24 @@ void OpenController::apply(OpenedFile file)
     }
 }
 
+/// A spec that nobody chose would say something else of the program than it does itself: the one
+/// at the start, and that of the program before.
+void OpenController::takeOwnSpec(const model::Program &program)
+{
+    auto &document = m_context.session.spec();
+    const auto before = m_context.session.model().program();
+    const auto isUntouched = document.spec() == SpecDocument().spec()
+        || (before && analysis::specOf(*before) == document.spec());
+    const auto own = isUntouched ? analysis::specOf(program) : std::nullopt;
+    if (own && *own != document.spec())
+        document.reset(*own);
+}
+
 void OpenController::showProgram(OpenedFile file)
 {
     auto &session = m_context.session;
+    if (file.addsExternalData && !file.model.result)
+        file.model.result = session.model().compileResult();
     const auto result = file.model.result;
     if (result) {
         const auto &known = session.results().results();
@@ -225,10 +248,13 @@ void OpenController::showProgram(OpenedFile file)
         // What was just compiled keeps its history; another file begins a new one.
         if (session.spec().spec() != result->spec)
             session.spec().reset(result->spec);
+    } else if (file.model.program && !file.addsExternalData) {
+        takeOwnSpec(*file.model.program);
     }
     if (!file.source.isEmpty())
         session.setCompileInput(file.source);
-    session.selection().reset();
+    if (!file.addsExternalData)
+        session.selection().reset();
     if (file.model.program || result) {
         if (file.model.path.isEmpty())
             file.model.path = file.path;
@@ -236,7 +262,8 @@ void OpenController::showProgram(OpenedFile file)
     }
     if (result)
         addResult(result);
-    m_context.modes.show(rememberedMode(session.model().path()));
+    if (!file.addsExternalData)
+        m_context.modes.show(rememberedMode(session.model().path()));
 }
 
 /// A network or a file that describes itself. A network is also what is compiled next.

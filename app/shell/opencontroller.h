@@ -50,6 +50,7 @@ private:
     void take(Result<OpenedFile> file, const QString &path);
     void apply(OpenedFile file);
     void showProgram(OpenedFile file);
+    void takeOwnSpec(const model::Program &program);
     void showFile(OpenedFile file);
     void addResult(const std::shared_ptr<const toolchain::CompileResult> &result);
     void addRuns(std::vector<NamedRun> runs);

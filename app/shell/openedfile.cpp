@@ -3,6 +3,7 @@
 #include "app/shell/openedfile.h"
 
 #include "app/shell/workspacefile.h"
+#include "core/documents/externaldata.h"
 #include "core/documents/openmodel.h"
 #include "core/formats/registry.h"
 #include "core/spec/specjson.h"
@@ -24,10 +25,10 @@ namespace {
 using Kind = OpenedFile::Kind;
 
 /// A program, the folder of a compile, its result.json, a network, or a file that describes itself.
-Result<OpenedFile> readModelFile(
-    const QString &path, Kind kind, const ArtefactFinder *finder = nullptr)
+Result<OpenedFile> readModelFile(const QString &path, Kind kind,
+    const ArtefactFinder *finder = nullptr, const QStringList &externalFiles = {})
 {
-    auto model = openDocument(path, finder);
+    auto model = openDocument(path, finder, externalFiles);
     if (!model)
         return fail(model.error());
     OpenedFile opened{ .kind = kind, .path = path, .model = std::move(*model) };
@@ -174,6 +175,22 @@ Result<OpenedFile> readAnyFile(
     if (info.suffix() == "py"_L1)
         return readCompileInput(absolute, **source);
     return readByContent(absolute, *source, control, finder);
+}
+
+std::optional<Result<OpenedFile>> readExternalData(const QString &path, const QString &programPath,
+    const std::shared_ptr<const ExternalData> &needed, const ArtefactFinder *finder)
+{
+    const auto absolute = QFileInfo(path).absoluteFilePath();
+    if (!needed || !holdsAnyOf(absolute, needed->keys))
+        return std::nullopt;
+    // What was given last counts.
+    auto files = needed->given;
+    files.removeAll(absolute);
+    files.prepend(absolute);
+    auto opened = readModelFile(programPath, Kind::Program, finder, files);
+    if (opened)
+        opened->addsExternalData = true;
+    return opened;
 }
 
 QString sourceBeside(const toolchain::CompileResult &result)

@@ -35,6 +35,7 @@ struct OpenedFile
     std::vector<NamedRun> runs;
     std::optional<spec::CompileSpec> spec;
     QString source; ///< file that was compiled into `model.result`, if it is at hand
+    bool addsExternalData = false; ///< `model` is the one shown, with a .ptd that it needs
     bool isCompileInput = false; ///< a compiler takes it
     bool isVelaReport = false; ///< a debug database or per-layer table: belongs to a model
     bool runsCode = false; ///< a model whose compile runs its author's code
@@ -46,6 +47,11 @@ struct OpenedFile
 /// program that lies alone; it may be null. Blocks: for a pool thread.
 Result<OpenedFile> readAnyFile(
     const QString &path, const JobControl &control, const ArtefactFinder *finder = nullptr);
+
+/// The open program once more, with a .ptd that holds what it needs; absent if the file is none, or
+/// has nothing for it. Blocks.
+std::optional<Result<OpenedFile>> readExternalData(const QString &path, const QString &programPath,
+    const std::shared_ptr<const ExternalData> &needed, const ArtefactFinder *finder);
 
 /// The file a result was compiled from, if one of the same name and hash is beside it; else empty.
 QString sourceBeside(const toolchain::CompileResult &result);

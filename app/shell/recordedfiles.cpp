@@ -160,6 +160,7 @@ WorkspaceStore::Change removalOf(
         return [id = contents.runs[item.row].id](Workspace &file) { return file.removeRun(id); };
     case Kind::Note:
         return [id = contents.notes[item.row].id](Workspace &file) { return file.removeNote(id); };
+    case Kind::SpecVersion:
     case Kind::Artefact:
     case Kind::Group:
         return {};

@@ -11,8 +11,8 @@
 #include "app/shell/shellsettings.h"
 #include "core/graph/graphbuilder.h"
 #include "core/layout/processlayoutengine.h"
-#include "profiler/report/measuredsections.h"
 #include "views/graph/graphexport.h"
+#include "views/report/measuredsections.h"
 #include "views/report/reportbuilder.h"
 #include "views/report/reportfile.h"
 #include "views/widgets/errortext.h"
@@ -112,6 +112,14 @@ void ReportController::compareRuns(const QList<int> &oldRuns, const QList<int> &
     noticeChange();
 }
 
+void ReportController::mergeRuns(const QList<int> &runs)
+{
+    m_merged.clear();
+    for (const auto place : runs)
+        m_merged.push_back(m_context.session.runs().runs().at(static_cast<size_t>(place)).run);
+    noticeChange();
+}
+
 void ReportController::rebuildSoon()
 {
     if (m_isBuilding && !m_isStale)
@@ -162,22 +170,23 @@ void ReportController::build(const QByteArray &picture)
     const auto subject = session.profile().subject();
     const auto oldRuns = m_oldRuns;
     const auto newRuns = m_newRuns;
+    const auto merged = m_merged;
     m_slot.start(
         tr("Building the report"),
         [=](const JobControl &) -> Result<report::Report> {
-            profile::MeasuredMaterial measured{ .runs = runs, .profile = subject };
+            views::MeasuredMaterial measured{ .runs = runs,
+                .profile = subject,
+                .ofOneProgram = merged,
+                .program = program,
+                .programName = QFileInfo(path).fileName() };
             if (!oldRuns.empty() && !newRuns.empty())
-                measured.comparison = profile::comparisonForReport(oldRuns, newRuns);
-            measured.ownerOf = [&path](const NamedRun &run) {
-                return run.modelSha256.isEmpty() ? QString() : QFileInfo(path).fileName();
-            };
+                measured.comparison = views::comparisonForReport(oldRuns, newRuns);
             return views::buildReport({ .modelPath = path,
                 .program = program.get(),
                 .result = result.get(),
                 .oldResult = oldResult.get(),
-                .runSections = profile::measuredSections(measured),
-                .pictureSvg = picture,
-                .pictureCaption = tr("Operators and partitions") });
+                .runSections = views::measuredSections(measured),
+                .pictureSvg = picture });
         },
         [this](Result<report::Report> report) {
             m_isBuilding = false;

@@ -27,6 +27,9 @@ public:
     /// Two sides of runs that the report compares, by their places in the document; none: no
     /// comparison.
     void compareRuns(const QList<int> &oldRuns, const QList<int> &newRuns);
+    /// Runs that the user merged: of one program, whatever their logs leave open. The report merges
+    /// them where their conditions agree.
+    void mergeRuns(const QList<int> &runs);
     /// Writes the shown report; a problem row if it cannot.
     void save(const QString &path);
 
@@ -53,6 +56,7 @@ private:
     QString m_saveWhenBuilt;
     std::vector<NamedRun> m_oldRuns; ///< that are compared
     std::vector<NamedRun> m_newRuns;
+    std::vector<std::shared_ptr<const profile::Run>> m_merged;
 };
 
 } // namespace tosaic::shell

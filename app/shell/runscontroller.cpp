@@ -2,18 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/runscontroller.h"
 
-#include "app/shell/actionregistry.h"
-#include "app/shell/filedialog.h"
-#include "app/shell/mode.h"
 #include "app/shell/session.h"
-#include "app/shell/shellsettings.h"
 #include "app/shell/workspaceruns.h"
 #include "app/shell/workspacestore.h"
-#include "core/base/bytesource.h"
-#include "core/formats/registry.h"
-#include "profiler/session/storedruns.h"
 
-#include <QAction>
 #include <QFileInfo>
 #include <QScopeGuard>
 
@@ -37,26 +29,16 @@ profile::StoredRun factsOf(const NamedRun &run)
     return facts;
 }
 
-profile::StoredRun factsOf(const workspace::RunRecord &record)
-{
-    profile::StoredRun facts{ .id = record.id, .name = record.name };
-    facts.origin = profile::originFromKey(record.origin);
-    facts.modelSha256 = record.modelSha256;
-    facts.npuClockHz = record.npuClockHz;
-    facts.conditions = record.conditions;
-    return facts;
-}
-
 bool areEqual(const profile::StoredRun &a, const profile::StoredRun &b)
 {
     return a.name == b.name && a.origin == b.origin && a.modelSha256 == b.modelSha256
         && a.npuClockHz == b.npuClockHz && a.conditions == b.conditions;
 }
 
-/// Runs are told apart by what they are and the file they come from.
-QString keyOf(const NamedRun &run)
+/// Whoever recorded the run when it was listed may have ended it by now.
+bool wentOn(const NamedRun &run)
 {
-    return run.kind + u' ' + run.sha256;
+    return run.status == "running"_L1 && !run.isLive;
 }
 
 /// From the file it was read from, if that is still the same.
@@ -73,10 +55,8 @@ Result<NamedRun> loadAnew(const NamedRun &run, const JobControl &control)
 } // namespace
 
 RunsController::RunsController(const ShellContext &context, WorkspaceStore &store, QObject *parent)
-    : QObject(parent), m_context(context), m_store(store), m_import(&context.session.jobs()),
-      m_load(&context.session.jobs())
+    : QObject(parent), m_context(context), m_store(store), m_load(&context.session.jobs())
 {
-    registerActions();
     auto &runs = m_context.session.runs();
     connect(&m_store, &WorkspaceStore::changed, this, &RunsController::link);
     connect(&m_store, &WorkspaceStore::pathChanged, this, [this] {
@@ -93,145 +73,118 @@ RunsController::RunsController(const ShellContext &context, WorkspaceStore &stor
     connect(&runs, &RunsDocument::currentChanged, this, &RunsController::loadCurrent);
 }
 
-void RunsController::registerActions()
-{
-    m_context.actions.add({ .id = u"run.importToWorkspace"_s,
-                              .text = tr("Import &measurements..."),
-                              .iconName = u"document-import"_s,
-                              .tip = tr("Read console logs, ETDumps, PMU traces and reports of "
-                                        "Vela into runs; an open workspace keeps them") },
-        [this] { askWhat(); });
-}
-
-void RunsController::askWhat()
-{
-    auto &settings = m_context.session.settings();
-    auto *dialog = makeFileDialog(
-        { .name = u"importRunsDialog"_s,
-            .title = tr("Import measurements"),
-            .start = settings.value(settings::LastFolder),
-            .filter = tr("Measurements and estimates (*.log *.txt *.etdp *.etdump *.json *.gz "
-                         "*.csv *.xml);;All files (*)"),
-            .mode = QFileDialog::ExistingFiles },
-        &m_context.window);
-    connect(dialog, &QFileDialog::filesSelected, this, &RunsController::importFiles);
-    dialog->open();
-}
-
-void RunsController::importFiles(const QStringList &paths)
-{
-    m_queue += paths;
-    if (!m_import.isRunning())
-        importNext();
-}
-
-void RunsController::noticeOpened(const QString &path)
-{
-    if (m_store.path().isEmpty() || !QFileInfo(path).isFile())
-        return;
-    using formats::FileKind;
-    const auto source = ByteSource::map(path); // looks at the first bytes only
-    const auto kind = source ? formats::recognise((*source)->bytes()) : FileKind::Unknown;
-    if (kind == FileKind::VelaSummary || kind == FileKind::VelaPerLayer
-        || kind == FileKind::VelaConsole || kind == FileKind::VelaDebugDb)
-        importFiles({ path });
-}
-
-void RunsController::importNext()
-{
-    if (m_queue.isEmpty()) {
-        if (m_problems.empty())
-            m_context.session.problems().clear(u"import"_s);
-        else
-            m_context.session.problems().set(u"import"_s, std::exchange(m_problems, {}));
-        Q_EMIT imported();
-        return;
-    }
-    const auto path = m_queue.takeFirst();
-    m_import.start(
-        tr("Importing %1").arg(QFileInfo(path).fileName()),
-        [path](const JobControl &) { return readMeasurements(path); },
-        [this, path](Result<NamedRun> run) {
-            take(std::move(run), path);
-            importNext();
-        });
-}
-
-void RunsController::take(Result<NamedRun> run, const QString &path)
-{
-    if (!run) {
-        auto error = run.error();
-        if (error.location.file.isEmpty())
-            error.location.file = path;
-        m_problems.push_back(diagnosticOf(error));
-        return;
-    }
-    auto &session = m_context.session;
-    const auto &known = session.runs().runs();
-    const auto same = std::ranges::find(known, keyOf(*run), keyOf);
-    if (same != known.end()) {
-        session.runs().setCurrentIndex(static_cast<int>(same - known.begin()));
-        return;
-    }
-    session.runs().add(std::move(*run));
-    session.setUnsaved(true);
-}
-
 bool RunsController::isKept(const NamedRun &run) const
 {
     return run.stored && run.storedIn == m_store.path();
 }
 
+/// Runs of the window that do not know their place in the workspace are looked up there, and those
+/// that others keep in it are listed.
 void RunsController::link()
 {
     const auto path = m_store.path();
-    if (!m_store.contents() || path.isEmpty() || m_link.isRunning())
+    const auto contents = m_store.contents();
+    if (!contents || path.isEmpty() || m_link.isRunning())
         return;
-    auto &runs = m_context.session.runs();
-    std::vector<NamedRun> missing;
-    for (const auto &run : runs.runs()) {
+    std::vector<NamedRun> unplaced;
+    for (const auto &run : m_context.session.runs().runs()) {
         if (isKept(run)) {
             if (!m_facts.contains(run.stored.value))
                 m_facts.insert(run.stored.value, factsOf(run));
         } else if (!run.isLive) {
-            missing.push_back(run);
+            unplaced.push_back(run);
         }
     }
-    if (missing.empty()) {
-        Q_EMIT linked();
+    const auto unlisted = unlistedRuns(*contents);
+    if (unplaced.empty() && unlisted.empty())
         return;
-    }
     m_link.start(
         tr("Looking up runs"),
-        [path, missing](const JobControl &) -> Result<Links> {
+        [path, unplaced, unlisted](const JobControl &) -> Result<RunNews> {
             auto file = workspace::Workspace::open(path);
-            if (!file)
-                return fail(file.error());
-            Links links;
-            for (const auto &run : missing) {
-                const auto id = findRun(**file, run);
-                if (!id)
-                    return fail(id.error());
-                const auto record = *id ? (*file)->run(**id)
-                                        : Result<workspace::RunRecord>(fail(ErrorCode::IoOpen, {}));
-                if (record)
-                    links.insert(keyOf(run), factsOf(*record));
-            }
-            return links;
+            return file ? readNews(**file, unplaced, unlisted) : fail(file.error());
         },
-        [this, path](const Result<Links> &links) {
-            if (links && path == m_store.path())
-                takeLinks(*links, path);
-            Q_EMIT linked();
+        [this, path, contents](Result<RunNews> news) {
+            if (news && path == m_store.path()) {
+                takeLinks(news->links, path);
+                takeOthers(std::move(news->others));
+            }
+            if (m_store.contents() != contents)
+                link(); // what came meanwhile
         });
 }
 
-void RunsController::takeLinks(const Links &links, const QString &path)
+/// Runs of the workspace that the window does not have as they are. One that goes on is listed by
+/// who records it; here it comes when it has ended.
+std::vector<workspace::RunId> RunsController::unlistedRuns(
+    const workspace::Contents &contents) const
+{
+    // What was removed here is still in contents that are older.
+    if (!m_store.isCurrent() || m_store.isReadOnly())
+        return {};
+    std::vector<workspace::RunId> unlisted;
+    for (const auto &head : contents.runs) {
+        if (head.status != "running"_L1 && !isListed(head))
+            unlisted.push_back(head.id);
+    }
+    return unlisted;
+}
+
+bool RunsController::isListed(const workspace::RunRecord &head) const
+{
+    const auto index = indexOf(head.id);
+    if (index < 0)
+        return false;
+    const auto &run = m_context.session.runs().runs()[static_cast<size_t>(index)];
+    return run.isLive || (!wentOn(run) && areEqual(factsOf(run), factsOf(head)));
+}
+
+int RunsController::indexOf(workspace::RunId id) const
+{
+    const auto &runs = m_context.session.runs().runs();
+    const auto found = std::ranges::find_if(
+        runs, [&](const NamedRun &run) { return isKept(run) && run.stored == id; });
+    return found == runs.end() ? -1 : static_cast<int>(found - runs.begin());
+}
+
+/// Runs that others keep: behind those that are listed, so that what is looked at stays.
+void RunsController::takeOthers(std::vector<NamedRun> others)
+{
+    auto &document = m_context.session.runs();
+    std::vector<NamedRun> unlisted;
+    for (auto &other : others) {
+        const auto index = indexOf(other.stored);
+        const bool isOpened = index < 0 && !other.sha256.isEmpty()
+            && std::ranges::any_of(document.runs(), [&](const NamedRun &run) {
+                   return !run.isLive && !isKept(run) && runKey(run) == runKey(other);
+               }); // meanwhile: it is looked up next
+        if (isOpened)
+            continue;
+        m_facts.insert(other.stored.value, factsOf(other));
+        if (index < 0) {
+            unlisted.push_back(std::move(other));
+            continue;
+        }
+        // Somebody ended it or stated something about it; what was loaded here stays.
+        const auto &known = document.runs()[static_cast<size_t>(index)];
+        other.trace = known.trace;
+        other.etdump = known.etdump;
+        other.host = known.host;
+        other.debugBuffer = known.debugBuffer;
+        other.arrivals = known.arrivals;
+        document.update(index, std::move(other));
+        if (index == document.currentIndex())
+            loadCurrent(index);
+    }
+    document.append(std::move(unlisted));
+}
+
+void RunsController::takeLinks(const RunNews::Links &links, const QString &path)
 {
     auto &runs = m_context.session.runs();
     for (int index = 0; index < static_cast<int>(runs.runs().size()); ++index) {
         auto run = runs.runs()[static_cast<size_t>(index)];
-        const auto facts = links.constFind(keyOf(run));
+        const auto facts = links.constFind(runKey(run));
         if (run.isLive || isKept(run) || facts == links.cend())
             continue;
         // What was stated here wins over what was kept before.
@@ -244,8 +197,11 @@ void RunsController::takeLinks(const Links &links, const QString &path)
             run.modelSha256 = facts->modelSha256;
         if (!run.clockHz)
             run.clockHz = facts->npuClockHz;
-        if (run.conditions == workspace::RunConditions())
+        if (run.conditions == workspace::RunConditions()) {
             run.conditions = facts->conditions;
+            if (!facts->values.empty())
+                run.values = facts->values; // without the warm-ups
+        }
         if (!run.modelMacs)
             run.modelMacs = facts->conditions.modelMacs;
         m_facts.insert(facts->id.value, *facts);
@@ -258,11 +214,13 @@ void RunsController::writeFacts(int index)
     const auto &run = m_context.session.runs().runs()[static_cast<size_t>(index)];
     if (run.isLive || !isKept(run) || m_store.isReadOnly())
         return;
-    const auto facts = factsOf(run);
-    const auto known = m_facts.constFind(run.stored.value);
-    if (known != m_facts.cend() && areEqual(*known, facts))
+    auto facts = factsOf(run);
+    const auto known = m_facts.value(run.stored.value);
+    if (known.id == facts.id && areEqual(known, facts))
         return;
     m_facts.insert(run.stored.value, facts);
+    if (known.conditions.warmups != facts.conditions.warmups)
+        facts.values = run.values;
     m_store.change(tr("Saving %1").arg(run.name),
         [facts](workspace::Workspace &file) { return profile::RunStore(file).saveFacts(facts); });
 }
@@ -309,7 +267,7 @@ void RunsController::loadCurrent(int index)
                 return fail(file.error());
             return loadFile(**file, run);
         },
-        [this, index, key = keyOf(*run)](
+        [this, index, key = runKey(*run)](
             const Result<NamedRun> &loadedRun) { takeLoaded(index, key, loadedRun); });
 }
 
@@ -324,7 +282,7 @@ void RunsController::takeLoaded(int index, const QString &key, const Result<Name
         return;
     }
     const auto isAnything = loadedRun->trace || loadedRun->etdump || loadedRun->host;
-    if (!current || document.currentIndex() != index || keyOf(*current) != key || !isAnything)
+    if (!current || document.currentIndex() != index || runKey(*current) != key || !isAnything)
         return;
     auto updated = *current; // what was stated in between stays
     updated.trace = loadedRun->trace;
@@ -332,7 +290,6 @@ void RunsController::takeLoaded(int index, const QString &key, const Result<Name
     updated.host = loadedRun->host;
     updated.debugBuffer = loadedRun->debugBuffer;
     document.update(index, std::move(updated));
-    Q_EMIT loaded(index);
 }
 
 } // namespace tosaic::shell

@@ -129,6 +129,7 @@ void RunsTabs::connectList(views::RunListPanel &list)
     connect(&list, &views::RunListPanel::mergeRequested, this, [this](const QList<int> &runs) {
         show(u"counters"_s);
         static_cast<views::RunsPage *>(m_area->page(u"counters"_s))->showMerged(runs);
+        Q_EMIT mergedRunsChanged(runs);
     });
 }
 

@@ -31,6 +31,8 @@ public:
 Q_SIGNALS:
     /// Other runs are compared than before; both empty: none.
     void comparedRunsChanged(const QList<int> &oldRuns, const QList<int> &newRuns);
+    /// The user merged these.
+    void mergedRunsChanged(const QList<int> &runs);
 
 private:
     void registerActions();

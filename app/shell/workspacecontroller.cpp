@@ -21,7 +21,8 @@ namespace tosaic::shell {
 WorkspaceController::WorkspaceController(
     const ShellContext &context, CompileRunner &runner, QObject *parent)
     : QObject(parent), m_context(context), m_runner(runner), m_store(context.session.jobs()),
-      m_slot(&context.session.jobs()), m_salvage(&context.session.jobs())
+      m_recorder(runner, m_store), m_slot(&context.session.jobs()),
+      m_salvage(&context.session.jobs())
 {
     registerActions();
     auto &session = m_context.session;
@@ -31,9 +32,9 @@ WorkspaceController::WorkspaceController(
         else if (unsaved && !m_store.isReadOnly())
             save();
     });
-    // Facts stated later about a run are kept too.
-    connect(&session.runs(), &RunsDocument::changed, this, [this] {
-        if (!m_path.isEmpty() && !m_store.isReadOnly())
+    connect(&session.runs(), &RunsDocument::added, this, [this](int index) {
+        const auto &run = m_context.session.runs().runs()[static_cast<size_t>(index)];
+        if (!run.stored && !m_path.isEmpty() && !m_store.isReadOnly())
             save();
     });
     connect(&m_store, &WorkspaceStore::changed, this, &WorkspaceController::tellDamage);
@@ -78,7 +79,7 @@ void WorkspaceController::offer()
     m_context.notices.show({ u"workspace.offer"_s, u"document-save"_s,
         tr("This session is not saved. A workspace keeps its compiles, runs and specs in one "
            "file."),
-        { { tr("Save workspace..."), [this] { askWhere(); }, true }, { tr("Not now"), {} } } });
+        { { tr("Save workspace..."), [this] { askWhere(); } }, { tr("Not now"), {} } } });
 }
 
 void WorkspaceController::askWhere()
@@ -117,6 +118,8 @@ WorkspaceContent WorkspaceController::content() const
     if (session.model().program())
         content.modelPath = session.model().path();
     for (const auto &result : session.results().results()) {
+        if (m_recorder.isRecording(result->folder))
+            continue;
         WorkspaceContent::Compile compile{ result, m_runner.logOf(result->folder), {}, {} };
         for (const auto &record : session.history().records()) {
             const auto *job = m_runner.job(record.id);
@@ -164,7 +167,7 @@ void WorkspaceController::showFailure(const Error &error)
     const auto text = views::errorText(error);
     m_context.session.problems().set(u"workspace"_s, std::vector{ diagnosticOf(error) });
     m_context.notices.show({ u"workspace.failed"_s, u"dialog-error"_s, text.toPlainText(),
-        { { tr("Save elsewhere..."), [this] { askWhere(); }, true }, { tr("Close"), {} } } });
+        { { tr("Save elsewhere..."), [this] { askWhere(); } }, { tr("Close"), {} } } });
 }
 
 void WorkspaceController::tellDamage()
@@ -177,7 +180,7 @@ void WorkspaceController::tellDamage()
     m_context.notices.show({ u"workspace.damaged"_s, u"dialog-warning"_s,
         tr("This workspace is damaged. It is open for reading only, and the file is not changed. "
            "The Workspace panel says what is missing."),
-        { { tr("Save what can be read..."), [this] { askWhereToSalvage(); }, true },
+        { { tr("Save what can be read..."), [this] { askWhereToSalvage(); } },
             { tr("Close"), {} } } });
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/shell/compilerecorder.h"
 #include "app/shell/compilerunner.h"
 #include "app/shell/shellcontext.h"
 #include "app/shell/workspacefile.h"
@@ -14,7 +15,7 @@
 namespace tosaic::shell {
 
 /// Keeps what was done in a .tosaic file: saving is offered when there is something to keep; from
-/// then on every compile and every run is recorded as it comes.
+/// then on every compile is recorded when it starts and when it ends, and every run as it comes.
 class WorkspaceController : public QObject
 {
     Q_OBJECT
@@ -50,6 +51,7 @@ private:
     ShellContext m_context;
     CompileRunner &m_runner;
     WorkspaceStore m_store;
+    CompileRecorder m_recorder;
     JobSlot m_slot;
     JobSlot m_salvage;
     QString m_path;

@@ -62,6 +62,11 @@ Result<void> readJobs(Workspace &file, OpenedFile &opened)
     const auto cleaned = cleanedJobs(file);
     if (!cleaned)
         return fail(cleaned.error());
+    if (!jobs->empty() && jobs->back().status == "cut-off"_L1)
+        opened.diagnostics.push_back({ u"workspace.cut-off"_s, Severity::Warning,
+            { .file = jobs->back().folder },
+            u"the last compile, of %1, ended without a result: the program that ran it was closed "
+            "or killed"_s.arg(jobs->back().sourceName) });
     std::erase_if(*jobs,
         [&](const auto &job) { return job.status != "succeeded"_L1 || cleaned->contains(job.id); });
     if (jobs->size() > MostResults)

@@ -13,6 +13,7 @@
 #include "app/shell/workspacefinder.h"
 #include "core/spec/specjson.h"
 #include "views/widgets/errortext.h"
+#include "views/workspace/specdifferenceview.h"
 #include "views/workspace/workspacepanel.h"
 
 #include <QAbstractButton>
@@ -148,6 +149,22 @@ void WorkspacePanelController::connectOpening()
         m_context.session.spec().setSpec(*spec, {});
         m_context.modes.show(Mode::Spec);
     });
+    connect(&m_panel, &Panel::compareSpecsRequested, this, &WorkspacePanelController::compareSpecs);
+}
+
+void WorkspacePanelController::compareSpecs(const QList<std::pair<QString, QJsonObject>> &specs)
+{
+    std::vector<views::NamedSpec> sides;
+    for (const auto &[name, json] : specs) {
+        auto spec = spec::fromJson(json);
+        if (!spec)
+            return tell(views::errorText(spec.error()).toPlainText());
+        sides.push_back({ name, std::move(*spec) });
+    }
+    if (sides.size() == 1)
+        sides.push_back({ tr("The spec in the editor"), m_context.session.spec().spec() });
+    if (sides.size() == 2)
+        m_panel.showSpecDifference(sides[0], sides[1]);
 }
 
 void WorkspacePanelController::openLocated(const QString &what, Locate locate)

@@ -48,6 +48,7 @@ private:
     void connectOpening();
     void refresh();
     void openLocated(const QString &what, Locate locate);
+    void compareSpecs(const QList<std::pair<QString, QJsonObject>> &specs);
     void showProvenance(const QString &path, const QString &sha256);
     void askSpecName();
     void askNote(

@@ -69,7 +69,7 @@ std::optional<Result<ReadRun>> readAnew(const NamedRun &run, const QString &work
 {
     const bool isElsewhere = run.stored && !run.storedIn.isEmpty() && run.storedIn != workspacePath;
     if (!run.path.isEmpty() && QFileInfo::exists(run.path))
-        return profile::readRunFile(run.path);
+        return profile::readRunFile(run.path, run.conditions.warmups.value_or(0));
     if (isElsewhere)
         return readFrom(run.storedIn, run.stored);
     return {};
@@ -84,7 +84,28 @@ Result<bool> hasFile(Workspace &file, RunId id, const QString &sha256)
         *files, [&](const workspace::RunFile &one) { return one.sha256 == sha256; });
 }
 
+/// As it is listed.
+Result<NamedRun> listRun(Workspace &file, RunId id)
+{
+    const auto stored = RunStore(file).load(id);
+    if (!stored)
+        return fail(stored.error());
+    auto run = namedRun(*stored);
+    run.storedIn = file.path();
+    return run;
+}
+
 } // namespace
+
+profile::StoredRun factsOf(const workspace::RunRecord &record)
+{
+    profile::StoredRun facts{ .id = record.id, .name = record.name };
+    facts.origin = profile::originFromKey(record.origin);
+    facts.modelSha256 = record.modelSha256;
+    facts.npuClockHz = record.npuClockHz;
+    facts.conditions = record.conditions;
+    return facts;
+}
 
 Result<std::vector<NamedRun>> listRuns(Workspace &file)
 {
@@ -93,12 +114,10 @@ Result<std::vector<NamedRun>> listRuns(Workspace &file)
         return fail(heads.error());
     std::vector<NamedRun> runs;
     for (const auto &head : *heads) {
-        const auto stored = RunStore(file).load(head.id);
-        if (!stored)
-            return fail(stored.error());
-        auto run = namedRun(*stored);
-        run.storedIn = file.path();
-        runs.push_back(std::move(run));
+        auto run = listRun(file, head.id);
+        if (!run)
+            return fail(run.error());
+        runs.push_back(std::move(*run));
     }
     return runs;
 }
@@ -128,6 +147,40 @@ Result<std::optional<RunId>> findRun(Workspace &file, const NamedRun &run)
             return head.id;
     }
     return std::nullopt;
+}
+
+QString runKey(const NamedRun &run)
+{
+    return run.kind + u' ' + run.sha256;
+}
+
+Result<RunNews> readNews(
+    Workspace &file, const std::vector<NamedRun> &unplaced, std::vector<RunId> unlisted)
+{
+    RunNews news;
+    for (const auto &run : unplaced) {
+        const auto id = findRun(file, run);
+        if (!id)
+            return fail(id.error());
+        if (!*id)
+            continue;
+        std::erase(unlisted, **id);
+        const auto record = file.run(**id);
+        if (!record)
+            continue;
+        auto facts = factsOf(*record);
+        if (const auto values = file.runValues(**id); values && facts.conditions.warmups)
+            facts.values = *values;
+        news.links.insert(runKey(run), std::move(facts));
+    }
+    for (const auto id : unlisted) {
+        auto run = listRun(file, id);
+        if (run)
+            news.others.push_back(std::move(*run));
+        else if (run.error().code != ErrorCode::Internal) // it was removed again
+            return fail(run.error());
+    }
+    return news;
 }
 
 Result<void> keepRuns(Workspace &file, const std::vector<NamedRun> &runs)

@@ -4,6 +4,9 @@
 
 #include "core/workspace/workspace.h"
 #include "profiler/session/runsdocument.h"
+#include "profiler/store/runstore.h"
+
+#include <QHash>
 
 #include <optional>
 #include <vector>
@@ -17,6 +20,24 @@ Result<std::vector<NamedRun>> listRuns(workspace::Workspace &file);
 
 /// The run with the same file (SHA-256); absent if it is not kept here.
 Result<std::optional<workspace::RunId>> findRun(workspace::Workspace &file, const NamedRun &run);
+
+/// Tells runs apart: what they are and the file they come from.
+QString runKey(const NamedRun &run);
+
+/// What users state about a run and nothing else.
+profile::StoredRun factsOf(const workspace::RunRecord &record);
+
+struct RunNews
+{
+    using Links = QHash<QString, profile::StoredRun>;
+    Links links; ///< by runKey(): what the workspace says about runs of the window
+    std::vector<NamedRun> others;
+};
+
+/// Looks up `unplaced` runs of the window, and reads those of `unlisted` that are none of them and
+/// still there.
+Result<RunNews> readNews(workspace::Workspace &file, const std::vector<NamedRun> &unplaced,
+    std::vector<workspace::RunId> unlisted);
 
 /// Adds what the file does not hold yet: from the file the run was read from, or from the workspace
 /// that holds it. Live runs are kept by who makes them; a run whose file is gone is left out.

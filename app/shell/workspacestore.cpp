@@ -15,7 +15,7 @@ constexpr int SettleMs = 150;
 }
 
 WorkspaceStore::WorkspaceStore(JobList &jobs, QObject *parent)
-    : QObject(parent), m_reading(&jobs), m_writing(&jobs)
+    : QObject(parent), m_reading(&jobs), m_writing(std::make_unique<JobSlot>(&jobs))
 {
     m_settle.setSingleShot(true);
     m_settle.setInterval(SettleMs);
@@ -25,6 +25,19 @@ WorkspaceStore::WorkspaceStore(JobList &jobs, QObject *parent)
             m_watcher.addPath(path); // replaced by another file
         m_settle.start();
     });
+}
+
+WorkspaceStore::~WorkspaceStore()
+{
+    m_writing.reset(); // waits for the one that runs
+    if (m_waiting.empty())
+        return;
+    const auto file = workspace::Workspace::open(m_path);
+    for (const auto &waiting : m_waiting) {
+        const auto changed = file ? waiting.change(**file) : Result<void>(fail(file.error()));
+        if (!changed) // nobody is left to tell
+            qWarning("%s", qPrintable(changed.error().toText()));
+    }
 }
 
 void WorkspaceStore::setPath(const QString &path)
@@ -49,7 +62,7 @@ void WorkspaceStore::setPath(const QString &path)
 
 void WorkspaceStore::refresh()
 {
-    if (m_path.isEmpty() || m_reading.isRunning() || m_writing.isRunning())
+    if (m_path.isEmpty() || m_reading.isRunning() || m_writing->isRunning())
         return; // both end with reading it again
     if (!m_watcher.files().contains(m_path))
         m_watcher.addPath(m_path);
@@ -70,7 +83,7 @@ void WorkspaceStore::read()
             if (read) {
                 m_error.reset();
                 m_contents = std::make_shared<const Contents>(std::move(*read));
-                if (m_waiting.empty() && !m_writing.isRunning())
+                if (m_waiting.empty() && !m_writing->isRunning())
                     m_settings.clear();
             } else {
                 m_error = read.error();
@@ -92,11 +105,11 @@ void WorkspaceStore::change(const QString &label, Change change)
 
 void WorkspaceStore::writeNext()
 {
-    if (m_writing.isRunning() || m_waiting.empty())
+    if (m_writing->isRunning() || m_waiting.empty())
         return;
     auto next = std::move(m_waiting.front());
     m_waiting.pop_front();
-    m_writing.start(
+    m_writing->start(
         next.label,
         [path = m_path, change = std::move(next.change)](const JobControl &) -> Result<void> {
             auto file = workspace::Workspace::open(path);

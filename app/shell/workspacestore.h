@@ -26,6 +26,8 @@ public:
     using Change = std::function<Result<void>(workspace::Workspace &)>;
 
     explicit WorkspaceStore(JobList &jobs, QObject *parent = nullptr);
+    /// Makes the changes that still wait: waits for the file.
+    ~WorkspaceStore() override;
 
     QString path() const { return m_path; }
     /// Empty: none is open.
@@ -34,6 +36,11 @@ public:
     /// Null while it is read for the first time, after an error, and if none is open.
     std::shared_ptr<const Contents> contents() const { return m_contents; }
     bool isReading() const { return m_reading.isRunning(); }
+    /// Nothing was changed here that contents() does not have.
+    bool isCurrent() const
+    {
+        return !m_reading.isRunning() && !m_writing->isRunning() && m_waiting.empty();
+    }
     const std::optional<Error> &error() const { return m_error; }
     bool isReadOnly() const { return m_contents && m_contents->isReadOnly; }
 
@@ -72,7 +79,7 @@ private:
     QFileSystemWatcher m_watcher;
     QTimer m_settle; ///< a writer makes several changes at once
     JobSlot m_reading;
-    JobSlot m_writing;
+    std::unique_ptr<JobSlot> m_writing;
 };
 
 } // namespace tosaic::shell

@@ -36,6 +36,8 @@ QString originTag(Origin origin)
 QString formatBytes(quint64 bytes, const QLocale &locale)
 {
     static constexpr std::array Units{ "KiB", "MiB", "GiB", "TiB" };
+    if (bytes == 1)
+        return u"1 byte"_s;
     if (bytes < 1024)
         return u"%1 bytes"_s.arg(locale.toString(bytes));
     double value = static_cast<double>(bytes) / 1024;

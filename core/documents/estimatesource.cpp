@@ -104,13 +104,13 @@ EstimateSource estimateSourceOfFile(const QString &path)
     return source;
 }
 
-Result<EstimateSource> findEstimateSource(const QString &path)
+Result<EstimateSource> findEstimateSource(const QString &path, const ArtefactFinder *finder)
 {
     if (QFileInfo(path).isFile()) {
         if (auto source = estimateSourceOfFile(path); !source.isEmpty())
             return source;
     }
-    const auto opened = openDocument(path);
+    const auto opened = openDocument(path, finder);
     if (!opened)
         return fail(opened.error());
     EstimateSource source;

@@ -9,6 +9,7 @@
 
 namespace tosaic {
 
+class ArtefactFinder;
 struct OpenedModel;
 
 /// What there is to run Vela on, and what its numbers are held against.
@@ -33,6 +34,8 @@ EstimateSource estimateSourceOfFile(const QString &path);
 
 /// For a command line: a .tosa, .tflite, .pte, compile folder or result.json. Blocks. Errors as
 /// openDocument(); FormatUnsupported if there is nothing to run Vela on, saying what is missing.
-Result<EstimateSource> findEstimateSource(const QString &path);
+/// `finder` knows compiles that do not lie beside a .pte; may be null.
+Result<EstimateSource> findEstimateSource(
+    const QString &path, const ArtefactFinder *finder = nullptr);
 
 } // namespace tosaic

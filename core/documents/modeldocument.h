@@ -47,6 +47,8 @@ public:
     {
         return m_opened.result;
     }
+    /// What the program keeps in .ptd files; null if it needs none.
+    std::shared_ptr<const ExternalData> externalData() const { return m_opened.external; }
     /// TOSA, TFLite, .pt2, ETRecord; null for everything else.
     std::shared_ptr<const model::Network> network() const { return m_opened.network; }
     /// For files that are no graph: npz, CSV, debug database, ini, ETDump, VGF, ptd, streams.

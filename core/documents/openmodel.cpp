@@ -4,6 +4,7 @@
 
 #include "core/analysis/join.h"
 #include "core/documents/artefactfinder.h"
+#include "core/documents/externaldata.h"
 #include "core/formats/bundled/bundledreader.h"
 #include "core/formats/opennetwork.h"
 #include "core/formats/openprogram.h"
@@ -65,7 +66,17 @@ std::shared_ptr<const toolchain::CompileResult> resultFound(
     return result && belongTogether(program, *result) ? result : nullptr;
 }
 
-Result<OpenedModel> openResultFolder(const QString &folder)
+void addExternalData(OpenedModel &opened, const QStringList &externalFiles)
+{
+    if (!opened.program)
+        return;
+    opened.external
+        = findExternalData(*opened.program, QFileInfo(opened.path).absolutePath(), externalFiles);
+    if (opened.external)
+        append(opened.diagnostics, opened.external->diagnostics);
+}
+
+Result<OpenedModel> openResultFolder(const QString &folder, const QStringList &externalFiles)
 {
     auto result = toolchain::readCompileResult(folder);
     if (!result)
@@ -84,6 +95,7 @@ Result<OpenedModel> openResultFolder(const QString &folder)
     }
     opened.program = std::move(*program);
     append(opened.diagnostics, opened.program->diagnostics);
+    addExternalData(opened, externalFiles);
     return opened;
 }
 
@@ -101,7 +113,8 @@ Result<OpenedModel> openNetwork(const QString &path, std::shared_ptr<const ByteS
 }
 
 /// The program inside; the bundle's own ranges are not those of the program.
-Result<OpenedModel> openBundle(const QString &path, std::shared_ptr<const ByteSource> source)
+Result<OpenedModel> openBundle(
+    const QString &path, std::shared_ptr<const ByteSource> source, const QStringList &externalFiles)
 {
     const auto bundle = formats::readBundled(source);
     if (!bundle)
@@ -115,6 +128,7 @@ Result<OpenedModel> openBundle(const QString &path, std::shared_ptr<const ByteSo
         append(opened.diagnostics, opened.program->diagnostics);
     else if (auto description = inspect::describeFile(source, formats::FileKind::BundledProgram))
         opened.description = std::move(*description);
+    addExternalData(opened, externalFiles);
     return opened;
 }
 
@@ -171,13 +185,14 @@ Result<OpenedModel> openDescribed(
 
 } // namespace
 
-Result<OpenedModel> openModel(const QString &path, const ArtefactFinder *finder)
+Result<OpenedModel> openModel(
+    const QString &path, const ArtefactFinder *finder, const QStringList &externalFiles)
 {
     const QFileInfo info(path);
     if (info.isDir())
-        return openResultFolder(info.absoluteFilePath());
+        return openResultFolder(info.absoluteFilePath(), externalFiles);
     if (info.fileName() == QLatin1StringView(toolchain::ResultFileName))
-        return openResultFolder(info.absolutePath());
+        return openResultFolder(info.absolutePath(), externalFiles);
     auto program = readProgramFile(info.absoluteFilePath());
     if (!program)
         return fail(program.error());
@@ -186,14 +201,16 @@ Result<OpenedModel> openModel(const QString &path, const ArtefactFinder *finder)
     opened.result = resultBeside(opened.path, *opened.program);
     if (!opened.result && finder)
         opened.result = resultFound(*opened.program, *finder);
+    addExternalData(opened, externalFiles);
     return opened;
 }
 
-Result<OpenedModel> openDocument(const QString &path, const ArtefactFinder *finder)
+Result<OpenedModel> openDocument(
+    const QString &path, const ArtefactFinder *finder, const QStringList &externalFiles)
 {
     const QFileInfo info(path);
     if (info.isDir() || info.fileName() == QLatin1StringView(toolchain::ResultFileName))
-        return openModel(path, finder);
+        return openModel(path, finder, externalFiles);
     const auto absolute = info.absoluteFilePath();
     auto source = ByteSource::map(absolute);
     if (!source)
@@ -202,10 +219,10 @@ Result<OpenedModel> openDocument(const QString &path, const ArtefactFinder *find
     if (formats::holdsNetwork(kind))
         return openNetwork(absolute, std::move(*source));
     if (kind == formats::FileKind::BundledProgram)
-        return openBundle(absolute, std::move(*source));
+        return openBundle(absolute, std::move(*source), externalFiles);
     if (isBareStream(kind) || inspect::canDescribe(kind))
         return openDescribed(absolute, std::move(*source), kind);
-    return openModel(path, finder);
+    return openModel(path, finder, externalFiles);
 }
 
 ProgramContent contentOf(const model::Program &program)

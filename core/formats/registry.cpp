@@ -51,13 +51,20 @@ FileKind recogniseZip(QByteArrayView bytes)
     return found == Order.end() ? FileKind::Zip : found->second;
 }
 
+/// Consoles end with EOT, may hold single NULs, BELs and escape sequences, or be UTF-16.
 bool isText(QByteArrayView head)
 {
-    return std::none_of(head.begin(), head.end(), [](char c) {
-        const auto byte = quint8(c);
-        return byte < 0x20 && c != '\n' && c != '\r' && c != '\t' && c != '\x1b' && c != '\f'
-            && c != '\b';
-    });
+    std::array<qsizetype, 2> zeros{}; // at even and at odd places: UTF-16 has only one of them
+    for (qsizetype i = 0; i < head.size(); ++i) {
+        const auto byte = quint8(head[i]);
+        if (byte == 0)
+            ++zeros[size_t(i & 1)];
+        else if (byte < 0x20 && !QByteArrayView("\n\r\t\x1b\f\b\a\x04").contains(head[i]))
+            return false;
+    }
+    const auto [fewer, more] = std::minmax({ zeros[0], zeros[1] });
+    const bool isWide = more * 4 >= head.size() && fewer * 16 <= head.size();
+    return isWide || (fewer + more) * 4 <= head.size();
 }
 
 /// A section header of Vela's configuration at the beginning of a line.

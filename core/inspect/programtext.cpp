@@ -62,6 +62,20 @@ private:
     QList<QStringList> m_rows;
 };
 
+QString tensorText(const model::Tensor &tensor)
+{
+    const auto text = model::dtypeName(tensor.dtype) + u' ' + shapeText(tensor.shape);
+    switch (tensor.dynamism) {
+    case model::ShapeDynamism::Static:
+        return text;
+    case model::ShapeDynamism::DynamicBound:
+        return text + u", dynamic: at most this"_s;
+    case model::ShapeDynamism::DynamicUnbound:
+        break;
+    }
+    return text + u", dynamic without a bound: the runtime refuses it"_s;
+}
+
 class MethodText
 {
 public:
@@ -92,7 +106,7 @@ private:
             const auto *tensor = m_method.tensor(number);
             const auto isThere = index.value < m_method.values.size();
             columns.add({ what, u"value %1"_s.arg(number),
-                tensor        ? model::dtypeName(tensor->dtype) + u' ' + shapeText(tensor->shape)
+                tensor        ? tensorText(*tensor)
                     : isThere ? model::valueKindName(m_method.values[index.value])
                               : u"does not exist"_s });
         }
@@ -207,10 +221,14 @@ QString programToText(const model::Program &program)
     QString text;
     QTextStream out(&text);
     out << (program.source ? program.source->fileName() : QString());
-    if (program.methods.size() == 1)
+    if (program.methods.size() == 1) {
         out << ": " << coverageSentence(program.methods.front()) << '\n';
-    else
-        out << ": " << program.methods.size() << " methods\n";
+    } else {
+        QStringList coverage;
+        for (const auto &method : program.methods)
+            coverage << nameText(method.name) + u": "_s + coverageSentence(method);
+        out << ": " << program.methods.size() << " methods; " << coverage.join(u"; "_s) << '\n';
+    }
     const auto size = program.source ? program.source->size() : 0;
     out << "ExecuTorch program " << program.identifier << ", " << bytes(size) << ", "
         << number(program.segments.size())

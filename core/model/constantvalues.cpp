@@ -138,14 +138,20 @@ Result<ConstantValues> ConstantValues::of(const Program &program, const Tensor &
 {
     if (!tensor.constant)
         return fail(ErrorCode::FormatUnsupported, u"the tensor has no bytes in this file"_s);
+    return of(program.source, *tensor.constant, tensor);
+}
+
+Result<ConstantValues> ConstantValues::of(
+    std::shared_ptr<const ByteSource> source, ByteRange data, const Tensor &tensor)
+{
     std::vector<qint64> shape(tensor.shape.begin(), tensor.shape.end());
     auto strides = stridesOf(shape);
     const auto stored = tensor.strides();
     // Without a usable dim_order the tensor's diagnostics say so; row-major is what is left.
     if (stored.size() == shape.size())
         std::copy(stored.begin(), stored.end(), strides.begin());
-    return make(program.source, *tensor.constant, elementTypeOf(tensor.dtype), std::move(shape),
-        std::move(strides));
+    return make(
+        std::move(source), data, elementTypeOf(tensor.dtype), std::move(shape), std::move(strides));
 }
 
 std::vector<qint64> ConstantValues::position(quint64 index) const

@@ -49,6 +49,9 @@ public:
     /// or keeps only those that are not zero.
     static Result<ConstantValues> of(const Network &network, const NetworkTensor &tensor);
     static Result<ConstantValues> of(const Program &program, const Tensor &tensor);
+    /// Those of a tensor whose bytes lie elsewhere, in a .ptd.
+    static Result<ConstantValues> of(
+        std::shared_ptr<const ByteSource> source, ByteRange data, const Tensor &tensor);
 
     ElementType type() const { return m_type; }
     NumberKind kind() const { return numberKind(m_type); }

@@ -41,7 +41,7 @@ void addCaption(Dictionary *block, const QString &caption)
         set(block->AddSectionDictionary("CAPTION"), "CAPTION_TEXT", caption);
 }
 
-constexpr qsizetype LongestWord = 32; // characters; longer ones (hashes) may break anywhere
+constexpr qsizetype LongestWord = 16; // characters; longer ones (names, hashes) may break anywhere
 
 bool hasLongWord(const QString &text)
 {

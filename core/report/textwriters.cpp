@@ -136,9 +136,12 @@ struct JsonBlock
 };
 
 /// Quoted where RFC 4180 asks for it. What a spreadsheet would run as a formula is kept as text by
-/// a leading apostrophe; signed numbers stay numbers.
+/// a leading apostrophe; signed numbers stay numbers, with the minus that programs read.
 QString csvCell(QString cell)
 {
+    constexpr QChar Minus(0x2212);
+    if (cell.size() > 1 && cell[0] == Minus && cell[1].isDigit())
+        cell[0] = u'-';
     if (!cell.isEmpty()) {
         const auto first = cell[0];
         const bool isSigned

@@ -224,6 +224,10 @@ Result<CompileResult> readCompileResult(const QString &folder)
 {
     const auto path = QDir(folder).absoluteFilePath(QLatin1StringView(ResultFileName));
     QFile file(path);
+    if (QFileInfo(folder).isDir() && !file.exists())
+        return fail(ErrorCode::IoOpen,
+            u"the folder is no result of a compile (it has no result.json): name a file in it"_s,
+            Location{ .file = folder });
     if (!file.open(QIODevice::ReadOnly))
         return fail(ErrorCode::IoOpen, file.errorString(), Location{ .file = path });
     if (file.size() > LargestFile)

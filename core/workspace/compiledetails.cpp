@@ -4,6 +4,7 @@
 
 #include "core/base/bytesource.h"
 #include "core/spec/specjson.h"
+#include "core/spec/specrules.h"
 #include "core/toolchain/reprobundle.h"
 
 #include <QDir>
@@ -81,6 +82,24 @@ JobRecord compileDetails(
         if (const auto ini = sourceOf(u"config"_s, *config))
             details.sources.push_back(*ini);
     }
+    return details;
+}
+
+JobRecord startedCompile(const toolchain::CompileRequest &request)
+{
+    const toolchain::CompileResult known{ .folder = request.outputFolder,
+        .spec = request.spec,
+        .resolvedSpec = spec::resolved(request.spec),
+        .sourceName = QFileInfo(request.input).fileName() };
+    auto details = compileDetails(known, request.input, request.interpreter);
+    details.bundle.clear(); // of an earlier compile
+    details.folder = known.folder;
+    details.sourceName = known.sourceName;
+    for (const auto &source : details.sources) {
+        if (source.role == "model"_L1)
+            details.sourceSha256 = source.sha256;
+    }
+    details.started = QDateTime::currentDateTimeUtc();
     return details;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/toolchain/compilejob.h"
 #include "core/toolchain/compileresult.h"
 #include "core/workspace/records.h"
 
@@ -13,5 +14,9 @@ namespace tosaic::workspace {
 /// `interpreter` may be empty. Hashes the files: blocks.
 JobRecord compileDetails(
     const toolchain::CompileResult &result, const QString &input, const QString &interpreter);
+
+/// What Workspace::beginJob() is to keep of a compile that starts now, so that it is found even if
+/// nobody can record its end. Hashes the input: blocks.
+JobRecord startedCompile(const toolchain::CompileRequest &request);
 
 } // namespace tosaic::workspace

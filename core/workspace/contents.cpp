@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/contents.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace tosaic::workspace {
 
 namespace {
@@ -25,6 +28,12 @@ Result<Contents> readContents(Workspace &workspace)
     std::optional<Error> error;
     put(contents.models, workspace.models(), error);
     put(contents.specs, workspace.specs(), error);
+    for (const auto &spec : contents.specs) {
+        std::vector<SpecVersion> versions;
+        if (spec.versions > 1)
+            put(versions, workspace.specHistory(spec.id), error);
+        std::move(versions.begin(), versions.end(), std::back_inserter(contents.specVersions));
+    }
     put(contents.jobs, workspace.jobHeads(), error);
     put(contents.artefacts, workspace.artefacts(), error);
     put(contents.runs, workspace.runHeads(), error);

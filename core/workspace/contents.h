@@ -14,6 +14,9 @@ struct Contents
     quint32 changeCounter = 0; ///< of the file when it was read
     std::vector<ModelRecord> models;
     std::vector<SpecRecord> specs;
+    /// Of the specs that have more than one, those of a spec together, the newest (it is the
+    /// current one) first.
+    std::vector<SpecVersion> specVersions;
     std::vector<JobRecord> jobs;
     std::vector<ArtefactRecord> artefacts;
     std::vector<RunRecord> runs;

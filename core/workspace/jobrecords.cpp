@@ -100,23 +100,11 @@ JobRecord jobRow(Query &row)
     return job;
 }
 
-} // namespace
-
-Result<JobId> Workspace::beginJob(const JobRecord &job)
+/// What a compile says of itself in the end.
+void bindOutcome(Query &query, const JobRecord &job)
 {
-    return m_database->write([&] { return insertJob(job); });
-}
-
-Result<JobId> Workspace::insertJob(const JobRecord &job)
-{
-    m_database
-        ->query("INSERT INTO jobs (kind, status, started, ended, source_name, source_sha256,"
-                " folder, spec, resolved_spec, tools, log, action, interpreter, exit_code, stages,"
-                " bundle, summary, name, pinned)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        .text(job.kind)
+    query.text(job.kind)
         .text(job.status.isEmpty() ? u"running"_s : job.status)
-        .text(storedTime(job.started.isValid() ? job.started : QDateTime::currentDateTimeUtc()))
         .text(storedTime(job.ended))
         .text(job.sourceName)
         .text(job.sourceSha256)
@@ -130,12 +118,72 @@ Result<JobId> Workspace::insertJob(const JobRecord &job)
         .number(job.exitCode)
         .text(storedStages(job.stages))
         .text(job.bundle)
-        .text(storedJson(job.summary))
+        .text(storedJson(job.summary));
+}
+
+} // namespace
+
+Result<JobId> Workspace::beginJob(const JobRecord &job)
+{
+    return m_database->write([&]() -> Result<JobId> {
+        const auto id = insertJob(job);
+        if (!job.status.isEmpty() && job.status != "running"_L1)
+            return id;
+        m_liveJobs.erase(id.value); // of one that was taken back
+        auto lock = RunLock::take(path(), id); // before anybody can see the job
+        if (!lock)
+            return fail(lock.error());
+        m_liveJobs.insert_or_assign(id.value, std::move(*lock));
+        return id;
+    });
+}
+
+std::shared_ptr<RunLock> Workspace::jobLock(JobId id) const
+{
+    const auto found = m_liveJobs.find(id.value);
+    return found == m_liveJobs.end() ? nullptr : found->second;
+}
+
+JobId Workspace::insertJob(const JobRecord &job)
+{
+    auto insert = m_database->query(
+        "INSERT INTO jobs (kind, status, ended, source_name, source_sha256, folder, spec,"
+        " resolved_spec, tools, log, action, interpreter, exit_code, stages, bundle, summary,"
+        " started, name, pinned)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    bindOutcome(insert, job);
+    insert.text(storedTime(job.started.isValid() ? job.started : QDateTime::currentDateTimeUtc()))
         .text(job.name)
         .number(quint64{ job.isPinned })
         .run();
     const JobId id(m_database->lastId());
-    for (const auto &source : job.sources)
+    insertSources(id, job.sources);
+    return id;
+}
+
+JobId Workspace::updateJob(JobId id, const JobRecord &job)
+{
+    auto change = m_database->query(
+        "UPDATE jobs SET (kind, status, ended, source_name, source_sha256, folder, spec,"
+        " resolved_spec, tools, log, action, interpreter, exit_code, stages, bundle, summary)"
+        " = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?");
+    bindOutcome(change, job);
+    change.id(id).run();
+    m_database->query("DELETE FROM sources WHERE job_id = ?").id(id).run();
+    insertSources(id, job.sources);
+    return id;
+}
+
+QString Workspace::storedStatus(JobId id)
+{
+    auto row = m_database->query("SELECT status FROM jobs WHERE id = ?");
+    row.id(id);
+    return row.next() ? row.text() : QString();
+}
+
+void Workspace::insertSources(JobId id, const std::vector<SourceRecord> &sources)
+{
+    for (const auto &source : sources)
         m_database
             ->query("INSERT INTO sources (job_id, role, path, sha256, size) VALUES (?, ?, ?, ?, ?)")
             .id(id)
@@ -144,21 +192,23 @@ Result<JobId> Workspace::insertJob(const JobRecord &job)
             .text(source.sha256)
             .number(source.size)
             .run();
-    return id;
 }
 
 Result<void> Workspace::endJob(JobId id, const QString &status, const QString &log)
 {
-    return m_database->write([&]() -> Result<void> {
+    auto ended = m_database->write([&]() -> Result<void> {
         auto change
             = m_database->query("UPDATE jobs SET status = ?, log = ?, ended = ? WHERE id = ?");
         change.text(status).text(log).text(storedTime(QDateTime::currentDateTimeUtc())).id(id);
         return m_database->changeOne(change, "job", id.value);
     });
+    if (ended)
+        m_liveJobs.erase(id.value);
+    return ended;
 }
 
 Result<JobId> Workspace::addCompile(
-    const toolchain::CompileResult &result, const JobRecord &details)
+    const toolchain::CompileResult &result, const JobRecord &details, std::optional<JobId> begun)
 {
     auto job = details;
     job.status = toolchain::statusText(result.status);
@@ -176,23 +226,35 @@ Result<JobId> Workspace::addCompile(
             return fail(one.error());
         prepared.push_back(std::move(*one));
     }
-    return m_database->write([&]() -> Result<JobId> {
-        if (const auto known = knownCompile(job.folder, prepared))
+    auto recorded = m_database->write([&]() -> Result<JobId> {
+        if (const auto known = knownCompile(job.folder, prepared)) {
+            if (begun)
+                m_database->query("DELETE FROM jobs WHERE id = ? AND status = 'running'")
+                    .id(*begun)
+                    .run();
             return *known;
-        const auto id = insertJob(job);
+        }
+        // The user may have removed it meanwhile; what has ended already is not ended twice.
+        const auto status = begun ? storedStatus(*begun) : QString();
+        if (!status.isEmpty() && status != "running"_L1)
+            return *begun;
+        const auto id = status.isEmpty() ? insertJob(job) : updateJob(*begun, job);
         for (const auto &artefact : prepared)
-            insertArtefact(*id, artefact);
+            insertArtefact(id, artefact);
         for (const auto &partition : result.partitions) {
             if (partition.payloadSha256.size() == 64)
                 m_database
                     ->query("INSERT INTO payloads (job_id, partition, sha256) VALUES (?, ?, ?)")
-                    .id(*id)
+                    .id(id)
                     .number(std::optional(partition.index))
                     .text(partition.payloadSha256)
                     .run();
         }
         return id;
     });
+    if (begun && recorded)
+        m_liveJobs.erase(begun->value);
+    return recorded;
 }
 
 std::optional<JobId> Workspace::knownCompile(
@@ -243,6 +305,10 @@ Result<std::vector<JobRecord>> Workspace::readJobs(bool withLogs)
                 .size = files.number() });
         }
         for (auto &record : records) {
+            // What the file calls running is so only while somebody runs it.
+            if (record.status == "running"_L1 && !m_liveJobs.contains(record.id.value)
+                && !RunLock::isHeld(path(), record.id))
+                record.status = u"cut-off"_s;
             if (const auto found = sources.find(record.id); found != sources.end())
                 record.sources = std::move(found->second);
         }

@@ -230,8 +230,13 @@ constexpr const char *Version4 = R"sql(
 ALTER TABLE runs ADD COLUMN model_macs INTEGER;
 )sql";
 
+/// Version 5: what the user states of the executions of an ETDump.
+constexpr const char *Version5 = R"sql(
+ALTER TABLE runs ADD COLUMN warmups INTEGER;
+)sql";
+
 constexpr std::array All{ Migration{ 1, Version1 }, Migration{ 2, Version2 },
-    Migration{ 3, Version3 }, Migration{ 4, Version4 } };
+    Migration{ 3, Version3 }, Migration{ 4, Version4 }, Migration{ 5, Version5 } };
 static_assert(All.back().version == Workspace::CurrentVersion);
 
 } // namespace

@@ -54,6 +54,7 @@ struct SpecRecord
 /// What a named spec was at some time.
 struct SpecVersion
 {
+    SpecId owner; ///< the spec it is a version of
     QJsonObject spec;
     QDateTime saved;
 };
@@ -80,7 +81,9 @@ struct JobRecord
 {
     JobId id;
     QString kind; ///< "executorch", "vela"
-    QString status; ///< "running", "succeeded", "failed", "cancelled"
+    /// "running", "succeeded", "failed", "cancelled"; "cut-off": whoever ran it is gone (killed),
+    /// and nobody said how it ended.
+    QString status;
     QDateTime started;
     QDateTime ended; ///< invalid while it runs, or if it was cut off
     QString sourceName; ///< file name of the model that was compiled
@@ -141,6 +144,8 @@ struct RunConditions
     std::optional<quint64> repeats; ///< inferences that were asked for
     QString mode; ///< "fast": simulated without valid timing; empty: as it should be
     std::optional<quint64> modelMacs; ///< of one inference, stated by the user
+    /// First executions of an ETDump that do not count, stated by the user; the file keeps them.
+    std::optional<quint64> warmups;
     bool operator==(const RunConditions &) const = default;
 };
 

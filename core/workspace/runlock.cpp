@@ -10,39 +10,64 @@ namespace tosaic::workspace {
 
 namespace {
 
-QString lockPath(const QString &workspacePath, RunId id)
+QString lockPath(const QString &workspacePath, const QString &record)
 {
     // The same file under another name is the same workspace.
     const QFileInfo file(workspacePath);
     const auto path = file.canonicalFilePath();
-    return u"%1.run%2.lock"_s.arg(path.isEmpty() ? file.absoluteFilePath() : path).arg(id.value);
+    return u"%1.%2.lock"_s.arg(path.isEmpty() ? file.absoluteFilePath() : path, record);
 }
 
-/// Runs take hours: only the end of its process makes a lock stale.
-bool tryLock(QLockFile &file)
+QString lockPath(const QString &workspacePath, RunId id)
 {
-    file.setStaleLockTime(0);
-    return file.tryLock(0);
+    return lockPath(workspacePath, u"run%1"_s.arg(id.value));
+}
+
+QString lockPath(const QString &workspacePath, JobId id)
+{
+    return lockPath(workspacePath, u"job%1"_s.arg(id.value));
+}
+
+Result<std::shared_ptr<RunLock>> takeAt(const QString &path, const QString &what)
+{
+    auto lock = std::make_shared<RunLock>(path);
+    if (lock->tryTake())
+        return lock;
+    return fail(ErrorCode::IoOpen, what, { .file = path });
+}
+
+bool isHeldAt(const QString &path)
+{
+    return QFileInfo::exists(path) && !RunLock(path).tryTake();
 }
 
 } // namespace
 
 Result<std::shared_ptr<RunLock>> RunLock::take(const QString &workspacePath, RunId id)
 {
-    const auto path = lockPath(workspacePath, id);
-    auto lock = std::make_shared<RunLock>(path);
-    if (tryLock(lock->m_file))
-        return lock;
-    return fail(ErrorCode::IoOpen, u"the lock of a live run cannot be taken"_s, { .file = path });
+    return takeAt(lockPath(workspacePath, id), u"the lock of a live run cannot be taken"_s);
+}
+
+Result<std::shared_ptr<RunLock>> RunLock::take(const QString &workspacePath, JobId id)
+{
+    return takeAt(lockPath(workspacePath, id), u"the lock of a compile cannot be taken"_s);
 }
 
 bool RunLock::isHeld(const QString &workspacePath, RunId id)
 {
-    const auto path = lockPath(workspacePath, id);
-    if (!QFileInfo::exists(path))
-        return false;
-    QLockFile file(path);
-    return !tryLock(file);
+    return isHeldAt(lockPath(workspacePath, id));
+}
+
+bool RunLock::isHeld(const QString &workspacePath, JobId id)
+{
+    return isHeldAt(lockPath(workspacePath, id));
+}
+
+/// Runs take hours: only the end of its process makes a lock stale.
+bool RunLock::tryTake()
+{
+    m_file.setStaleLockTime(0);
+    return m_file.tryLock(0);
 }
 
 } // namespace tosaic::workspace

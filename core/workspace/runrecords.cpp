@@ -16,7 +16,7 @@ namespace {
 // In the order in which bindFacts() fills and runHead() reads them.
 #define TOSAIC_RUN_FACTS                                                                           \
     "name, summary, origin, model_sha256, npu_clock_hz, status, ended, target, macs,"              \
-    " cpu_clock_hz, tools, spec, artefacts, events, repeats, mode, model_macs"
+    " cpu_clock_hz, tools, spec, artefacts, events, repeats, mode, model_macs, warmups"
 
 constexpr const char *SelectRunHeads
     = "SELECT id, " TOSAIC_RUN_FACTS ", kind, imported, console_sha256, packed_sha256,"
@@ -24,9 +24,9 @@ constexpr const char *SelectRunHeads
       " FROM runs WHERE (?1 IS NULL OR id = ?1) ORDER BY id";
 constexpr const char *InsertRun
     = "INSERT INTO runs (" TOSAIC_RUN_FACTS ", kind, console, imported, console_sha256,"
-      " packed_sha256) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?)";
+      " packed_sha256) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?)";
 constexpr const char *UpdateRun = "UPDATE runs SET (" TOSAIC_RUN_FACTS ", packed_sha256)"
-                                  " = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, ?) WHERE id = ?";
+                                  " = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, ?) WHERE id = ?";
 
 #undef TOSAIC_RUN_FACTS
 
@@ -58,7 +58,8 @@ void bindConditions(Query &query, const RunConditions &conditions)
         .text(conditions.events.join(u'\n'))
         .number(conditions.repeats)
         .text(conditions.mode)
-        .number(conditions.modelMacs);
+        .number(conditions.modelMacs)
+        .number(conditions.warmups);
 }
 
 void bindFacts(Query &query, const RunRecord &run)
@@ -93,6 +94,7 @@ RunRecord headOf(Query &row)
     conditions.repeats = row.optionalNumber();
     conditions.mode = row.text();
     conditions.modelMacs = row.optionalNumber();
+    conditions.warmups = row.optionalNumber();
     run.kind = row.text();
     run.imported = timeFromStored(row.text());
     run.consoleSha256 = row.text();
@@ -263,17 +265,24 @@ Result<void> Workspace::setRunModel(RunId id, const QString &modelSha256)
     });
 }
 
-Result<void> Workspace::setRunFacts(RunId id, const RunRecord &run)
+Result<void> Workspace::setRunFacts(
+    RunId id, const RunRecord &run, const std::optional<std::vector<RunValue>> &values)
 {
     return m_database->write([&]() -> Result<void> {
         auto change = m_database->query(
             "UPDATE runs SET (name, origin, model_sha256, npu_clock_hz, target, macs,"
-            " cpu_clock_hz, tools, spec, artefacts, events, repeats, mode, model_macs)"
-            " = (?,?,?,?, ?,?,?,?,?,?,?,?,?,?) WHERE id = ?");
+            " cpu_clock_hz, tools, spec, artefacts, events, repeats, mode, model_macs, warmups)"
+            " = (?,?,?,?, ?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?");
         change.text(run.name).text(run.origin).text(run.modelSha256).number(run.npuClockHz);
         bindConditions(change, run.conditions);
         change.id(id);
-        return m_database->changeOne(change, "run", id.value);
+        auto changed = m_database->changeOne(change, "run", id.value);
+        if (!changed || !values)
+            return changed;
+        RunContents contents(*m_database, id);
+        contents.removeValues();
+        contents.addValues(*values);
+        return {};
     });
 }
 

@@ -70,8 +70,9 @@ Result<std::vector<SpecVersion>> Workspace::specHistory(SpecId id)
             "SELECT spec, saved FROM spec_versions WHERE spec_id = ? ORDER BY id DESC");
         rows.id(id);
         while (rows.next())
-            versions.push_back(
-                { .spec = jsonFromStored(rows.text()), .saved = timeFromStored(rows.text()) });
+            versions.push_back({ .owner = id,
+                .spec = jsonFromStored(rows.text()),
+                .saved = timeFromStored(rows.text()) });
         return versions;
     });
 }

@@ -28,7 +28,7 @@ class Workspace
 {
 public:
     /// Layout of the file this version writes; older ones are migrated when opened.
-    static constexpr int CurrentVersion = 4;
+    static constexpr int CurrentVersion = 5;
     static constexpr qint32 ApplicationId = 0x746f7361; ///< "tosa"
 
     /// Makes a new file; IoWrite if there is one already.
@@ -79,13 +79,19 @@ public:
     Result<QByteArray> layout(const QString &subject);
     Result<void> setLayout(const QString &subject, const QByteArray &state);
 
-    /// `job.id` and `job.ended` are ignored; status "running" unless it says otherwise.
+    /// `job.id` is ignored; status "running" unless it says otherwise. A job that runs counts as
+    /// "running" while this object lives or jobLock() is held, and behind that as "cut-off".
+    /// addCompile() or endJob() end it.
     Result<JobId> beginJob(const JobRecord &job);
+    /// Of a job that this object began, for those who write it through several objects.
+    std::shared_ptr<RunLock> jobLock(JobId id) const;
     Result<void> endJob(JobId id, const QString &status, const QString &log);
     /// A finished compile with its artefacts, result.json and the hashes of its delegates'
     /// payloads, in one transaction. The same folder with the same result is recorded once, whoever
-    /// does it, unless it was cleaned up in between or did not succeed.
-    Result<JobId> addCompile(const toolchain::CompileResult &result, const JobRecord &details);
+    /// does it, unless it was cleaned up in between or did not succeed. `begun`: the job that
+    /// beginJob() recorded of it; it keeps its id, start, name and notes.
+    Result<JobId> addCompile(const toolchain::CompileResult &result, const JobRecord &details,
+        std::optional<JobId> begun = {});
     Result<std::vector<JobRecord>> jobs();
     /// As jobs(), without the logs: for lists.
     Result<std::vector<JobRecord>> jobHeads();
@@ -139,8 +145,10 @@ public:
     Result<RunRecord> run(RunId id);
     Result<void> setRunModel(RunId id, const QString &modelSha256);
     /// What users state about a run: name, origin, model, NPU clock and conditions are taken from
-    /// `run`; what was measured stays.
-    Result<void> setRunFacts(RunId id, const RunRecord &run);
+    /// `run`; what was measured stays. `values`, if given, take the place of the numbers: what is
+    /// stated decides which of the file's count.
+    Result<void> setRunFacts(
+        RunId id, const RunRecord &run, const std::optional<std::vector<RunValue>> &values = {});
     /// With its console, numbers and samples.
     Result<void> removeRun(RunId id);
 
@@ -184,7 +192,10 @@ private:
     static Result<PreparedArtefact> prepareArtefact(
         const toolchain::Artefact &artefact, const QString &folder);
     Result<std::vector<JobRecord>> readJobs(bool withLogs);
-    Result<JobId> insertJob(const JobRecord &job);
+    JobId insertJob(const JobRecord &job);
+    JobId updateJob(JobId id, const JobRecord &job);
+    QString storedStatus(JobId id); ///< empty if there is no such job
+    void insertSources(JobId id, const std::vector<SourceRecord> &sources);
     /// The compile that another window has recorded already.
     std::optional<JobId> knownCompile(
         const QString &folder, const std::vector<PreparedArtefact> &prepared);
@@ -194,6 +205,7 @@ private:
 
     std::unique_ptr<Database> m_database;
     std::map<quint32, std::shared_ptr<RunLock>> m_liveRuns; ///< by id; begun here
+    std::map<quint32, std::shared_ptr<RunLock>> m_liveJobs; ///< by id; begun here
     bool m_isReadOnly = false;
 };
 

@@ -3,7 +3,7 @@
 # One function for each kind of target, so that flags, moc and test registration are written once.
 
 # Headers that most files of a part include anyway. Each set is compiled once and shared; sources still include what they use
-# (the sanitizer and fuzz builds go without). A set may only name libraries that all its users link.
+# (the fuzz build goes without). A set may only name libraries that all its users link.
 function(tosaic_precompiled_set name)
     cmake_parse_arguments(ARG "" "" "LINK;HEADERS" ${ARGN})
     add_library(${name} OBJECT "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/precompiled.cpp")
@@ -25,7 +25,7 @@ function(tosaic_precompiled_sets)
 endfunction()
 
 function(tosaic_use_precompiled target)
-    if(NOT TOSAIC_PCH OR TOSAIC_SANITIZE)
+    if(NOT TOSAIC_PCH OR TOSAIC_FUZZ)
         return()
     endif()
     file(RELATIVE_PATH folder "${CMAKE_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}")

@@ -31,6 +31,9 @@ const char *textOf(Reason reason)
     case Reason::MayHaveWrapped:
         return QT_TRANSLATE_NOOP(
             "Metrics", "%1 may have wrapped: the run is longer than its 32 bits can count");
+    case Reason::Derived:
+        return QT_TRANSLATE_NOOP(
+            "Metrics", "%1 was computed by software from a counter that overflowed");
     case Reason::CountsTwice:
         break;
     }
@@ -103,6 +106,11 @@ std::vector<CounterDoubt> counterDoubts(const Profile &profile, const MetricCont
         if (const auto reason = judge.reason(counter))
             doubts.push_back(doubt(counter, *reason));
     }
+    // ML-EK's: idle = total - active.
+    const auto *derived = profile.counter(u"NPU_IDLE"_s);
+    if (derived && derived->isDerived && !doubtOf(doubts, derived->name)
+        && (doubtOf(doubts, u"NPU_ACTIVE"_s) || doubtOf(doubts, CycleCounter.toString())))
+        doubts.push_back(doubt(*derived, Reason::Derived));
     const auto usable = [&](const QString &name) {
         return doubtOf(doubts, name) ? nullptr : profile.counter(name);
     };

@@ -19,6 +19,7 @@ struct CounterDoubt
         Saturated, ///< all bits are set
         TooLarge, ///< more than its bits hold
         MayHaveWrapped, ///< the cycle counter passed 2^32 within one command stream
+        Derived, ///< software computed it from a counter that is doubted
         CountsTwice ///< NPU_ACTIVE and NPU_IDLE together are more than all cycles
     };
 
@@ -31,8 +32,8 @@ struct CounterDoubt
     bool isUsable() const { return reason == Reason::CountsTwice; } ///< the number itself may hold
 };
 
-/// One for each counter that is doubted, and CountsTwice. Values that software computed are not
-/// judged.
+/// One for each counter that is doubted, and CountsTwice. Values that software computed are as good
+/// as what they were computed from.
 std::vector<CounterDoubt> counterDoubts(const Profile &profile, const MetricContext &context);
 
 /// Why a counter cannot be used; null if it can.

@@ -75,8 +75,11 @@ void Adder::addBeats(const QString &event)
     const auto f = u"f"_s;
     const auto beat = u"B"_s;
     const auto window = m_symbols.isCycleCounterGated() ? u"W"_s : u"T"_s;
-    add(u"port.bytes"_s, QT_TRANSLATE_NOOP("Metrics", "Bytes"), event, { event, beat }, {},
-        MetricUnit::Bytes);
+    const bool isOfOne = m_symbols.input(u"N"_s).value == 1.0;
+    add(u"port.bytes"_s,
+        isOfOne ? QT_TRANSLATE_NOOP("Metrics", "Bytes")
+                : QT_TRANSLATE_NOOP("Metrics", "Bytes of all inferences"),
+        event, { event, beat }, {}, MetricUnit::Bytes);
     add(u"port.bandwidth"_s, QT_TRANSLATE_NOOP("Metrics", "Bandwidth while active"), event,
         { event, beat, f }, { u"A"_s }, MetricUnit::BytesPerSecond);
     add(u"port.average-bandwidth"_s, QT_TRANSLATE_NOOP("Metrics", "Average bandwidth"), event,

@@ -38,6 +38,7 @@ constexpr std::array Conditions{
     ConditionFacts{ Condition::Spec, u"spec", Comparability::Warning },
     ConditionFacts{ Condition::Events, u"events", Comparability::Note },
     ConditionFacts{ Condition::Repeats, u"repeats", Comparability::Note },
+    ConditionFacts{ Condition::Warmups, u"warmups", Comparability::Warning },
     ConditionFacts{ Condition::Model, u"model", Comparability::Note },
     ConditionFacts{ Condition::Artefacts, u"artefacts", Comparability::Note },
 };

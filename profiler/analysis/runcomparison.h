@@ -28,6 +28,7 @@ enum class Condition
     Spec, ///< JSON
     Events, ///< names in order
     Repeats,
+    Warmups, ///< first executions of an ETDump that are left out
     Model, ///< SHA-256
     Artefacts ///< role and SHA-256
 };

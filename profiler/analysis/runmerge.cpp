@@ -29,12 +29,29 @@ QString textOf(const std::optional<Number> &value)
     return value ? QString::number(*value) : QString();
 }
 
-/// Compares one condition of all runs.
+/// Compares the conditions of all runs.
 class Conditions
 {
 public:
-    explicit Conditions(std::span<const MeasuredRun> runs) : m_runs(runs) { }
+    explicit Conditions(std::span<const MeasuredRun> runs) : m_runs(runs)
+    {
+        check(u"origin"_s, &RunConditions::origin);
+        check(u"target"_s, &RunConditions::target);
+        check(u"product"_s, &RunConditions::product);
+        check(u"MACs"_s, &RunConditions::npuMacs);
+        check(u"clock"_s, &RunConditions::clockHz);
+        check(u"artefact"_s, &RunConditions::artefact);
+        check(u"spec"_s, &RunConditions::spec);
+        check(u"tools"_s, &RunConditions::tools);
+        checkStated(u"mode"_s, [](const MeasuredRun &run) { return run.conditions.mode; });
+        checkStated(u"measurement"_s, [](const MeasuredRun &run) { return run.profile.label; });
+    }
 
+    std::optional<MergeConflict> conflict;
+    QStringList unverified;
+    RunConditions common;
+
+private:
     template <typename Value>
     void check(const QString &name, Value RunConditions::*member)
     {
@@ -47,9 +64,8 @@ public:
                 continue;
             }
             const auto known = stating ? textOf(stating->conditions.*member) : text;
-            if (known != text && difference.isEmpty())
-                difference = u"%1 differs: %2 in %3, %4 in %5"_s.arg(
-                    name, known, stating->name, text, run.name);
+            if (known != text && !conflict)
+                conflict = { name, known, stating->name, text, run.name };
             if (!stating)
                 common.*member = run.conditions.*member;
             stating = stating ? stating : &run;
@@ -64,17 +80,11 @@ public:
         for (const auto &run : m_runs) {
             const QString known = valueOf(m_runs.front());
             const QString value = valueOf(run);
-            if (known != value && difference.isEmpty())
-                difference = u"%1 differs: \"%2\" in %3, \"%4\" in %5"_s.arg(
-                    name, known, m_runs.front().name, value, run.name);
+            if (known != value && !conflict)
+                conflict = { name, known, m_runs.front().name, value, run.name };
         }
     }
 
-    QString difference;
-    QStringList unverified;
-    RunConditions common;
-
-private:
     std::span<const MeasuredRun> m_runs;
 };
 
@@ -179,22 +189,23 @@ Profile MergedRecord::profile() const
     return profile;
 }
 
+QString MergeConflict::toText() const
+{
+    const auto shown = [](const QString &text) { return text.isEmpty() ? u"\"\""_s : text; };
+    return u"%1 differs: %2 in %3, %4 in %5"_s.arg(
+        condition, shown(value), run, shown(otherValue), otherRun);
+}
+
+std::optional<MergeConflict> mergeConflict(std::span<const MeasuredRun> runs)
+{
+    return Conditions(runs).conflict;
+}
+
 Result<MergedRecord> mergeRuns(std::span<const MeasuredRun> runs)
 {
     Conditions conditions(runs);
-    conditions.check(u"origin"_s, &RunConditions::origin);
-    conditions.check(u"target"_s, &RunConditions::target);
-    conditions.check(u"product"_s, &RunConditions::product);
-    conditions.check(u"MACs"_s, &RunConditions::npuMacs);
-    conditions.check(u"clock"_s, &RunConditions::clockHz);
-    conditions.check(u"artefact"_s, &RunConditions::artefact);
-    conditions.check(u"spec"_s, &RunConditions::spec);
-    conditions.check(u"tools"_s, &RunConditions::tools);
-    conditions.checkStated(u"mode"_s, [](const MeasuredRun &run) { return run.conditions.mode; });
-    conditions.checkStated(
-        u"measurement"_s, [](const MeasuredRun &run) { return run.profile.label; });
-    if (!conditions.difference.isEmpty())
-        return fail(ErrorCode::SpecInvalid, conditions.difference);
+    if (const auto &conflict = conditions.conflict)
+        return fail(ErrorCode::SpecInvalid, conflict->toText());
     MergedRecord record{ .conditions = conditions.common, .unverified = conditions.unverified };
     for (size_t i = 0; i < runs.size(); ++i) {
         if (const auto inferences = inferencesOf(runs[i])) {

@@ -70,6 +70,22 @@ struct MergedRecord
     Profile profile() const;
 };
 
+/// Two runs that state something else under the same heading.
+struct MergeConflict
+{
+    QString condition; ///< as in MergedRecord::unverified, or "mode", or "measurement"
+    QString value;
+    QString run; ///< that states it
+    QString otherValue;
+    QString otherRun;
+
+    QString toText() const; ///< "clock differs: 160000000 in a.log, 200000000 in b.log"
+};
+
+/// What keeps runs from being merged; absent if nothing does. The first in the order of
+/// RunConditions, then modes and labels of the measurements.
+std::optional<MergeConflict> mergeConflict(std::span<const MeasuredRun> runs);
+
 /// SpecInvalid, naming both runs and values, if conditions or the labels of the measurements
 /// differ: numbers of different things have no common spread. Unknown conditions cannot be compared
 /// and are listed. Runs may be one.

@@ -45,6 +45,14 @@ std::map<QString, QString> toolsOf(const StoredRun &run)
     return tools;
 }
 
+/// SHA-256 of the program: as stated, else of the file that the target ran.
+QString programOf(const StoredRun &run)
+{
+    const auto pte = run.conditions.artefacts.find(u"pte"_s);
+    return run.modelSha256.isEmpty() && pte != run.conditions.artefacts.end() ? pte->second
+                                                                              : run.modelSha256;
+}
+
 template <typename T>
 QString numberText(const std::optional<T> &stated, const std::optional<T> &inLog = {})
 {
@@ -105,7 +113,8 @@ std::map<Condition, QString> conditionsOf(const StoredRun &run)
         { Condition::CpuClock, numberText(stated.cpuClockHz, run.run.cpuClockHz) },
         { Condition::Tools, joined(toolsOf(run)) }, { Condition::Events, events.join(u", "_s) },
         { Condition::Repeats, numberText(stated.repeats, run.run.inferences) },
-        { Condition::Model, run.modelSha256 }, { Condition::Artefacts, joined(stated.artefacts) } };
+        { Condition::Warmups, numberText(stated.warmups) }, { Condition::Model, programOf(run) },
+        { Condition::Artefacts, joined(stated.artefacts) } };
     if (!stated.spec.isEmpty())
         conditions[Condition::Spec]
             = QString::fromUtf8(QJsonDocument(stated.spec).toJson(QJsonDocument::Compact));
@@ -124,8 +133,9 @@ ComparableRun comparableRun(std::span<const StoredRun> repeats)
             if (!conditions[condition].contains(text))
                 conditions[condition] << text;
         }
-        const auto values
-            = run.kind == "console"_L1 ? valuesPerInference(withoutDoubts(run)) : run.values;
+        const auto values = run.kind == "console"_L1
+            ? valuesPerInference(withoutDoubts(run), run.conditions.warmups.value_or(0))
+            : run.values;
         for (const auto &value : values) {
             const bool isOperator = value.kind == "operator"_L1 || value.kind == "layer"_L1;
             const auto kind

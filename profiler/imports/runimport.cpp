@@ -23,7 +23,22 @@ namespace {
 using formats::FileKind;
 using Source = std::shared_ptr<const ByteSource>;
 
-Result<ReadRun> readConsole(const Source &source)
+/// What the user states of a dump, where it fits.
+Result<void> leaveOut(quint64 warmups, const EtDump &dump, ReadRun &read, const Source &source)
+{
+    const auto executions = executionsOf(dump);
+    if (warmups > 0 && warmups >= executions)
+        return fail(ErrorCode::FormatUnsupported,
+            u"the dump has %1 executions: without %2 as warm-up there is none left"_s
+                .arg(executions)
+                .arg(warmups),
+            { .file = source->name() });
+    if (warmups > 0)
+        read.run.conditions.warmups = warmups;
+    return {};
+}
+
+Result<ReadRun> readConsole(const Source &source, quint64 warmups)
 {
     auto run = parseConsole(source->bytes());
     if (!run) {
@@ -35,6 +50,12 @@ Result<ReadRun> readConsole(const Source &source)
     read.diagnostics = run->diagnostics;
     read.run.console = source->bytes().toByteArray();
     read.run.run = std::move(*run);
+    if (const auto &dump = read.run.run.etdump; dump && warmups > 0) {
+        if (const auto inside = readEtDump(ByteSource::fromBytes(*dump))) {
+            if (const auto fits = leaveOut(warmups, *inside, read, source); !fits)
+                return fail(fits.error());
+        }
+    }
     return read;
 }
 
@@ -49,12 +70,14 @@ ReadRun numbersOf(
     return read;
 }
 
-Result<ReadRun> readDump(const Source &source)
+Result<ReadRun> readDump(const Source &source, quint64 warmups)
 {
     auto dump = readEtDump(source);
     if (!dump)
         return fail(dump.error());
-    auto read = numbersOf(source, u"etdump"_s, valuesOf(*dump));
+    auto read = numbersOf(source, u"etdump"_s, valuesOf(*dump, warmups));
+    if (const auto fits = leaveOut(warmups, *dump, read, source); !fits)
+        return fail(fits.error());
     read.diagnostics = std::move(dump->diagnostics);
     return read;
 }
@@ -182,12 +205,12 @@ Result<ReadRun> readTrace(const Source &source)
     return read;
 }
 
-Result<ReadRun> readAny(const Source &source)
+Result<ReadRun> readAny(const Source &source, quint64 warmups)
 {
     const auto kind = formats::recognise(source->bytes());
     switch (kind) {
     case FileKind::EtDump:
-        return readDump(source);
+        return readDump(source, warmups);
     case FileKind::VelaSummary:
         return readSummary(source);
     case FileKind::VelaPerLayer:
@@ -203,7 +226,7 @@ Result<ReadRun> readAny(const Source &source)
         if (isPmuTrace(source->bytes()))
             return readTrace(source);
         if (kind != FileKind::Gzip)
-            return readConsole(source);
+            return readConsole(source, warmups);
         [[fallthrough]];
     default:
         return fail(ErrorCode::FormatUnknown,
@@ -215,17 +238,17 @@ Result<ReadRun> readAny(const Source &source)
 
 } // namespace
 
-Result<ReadRun> readRunFile(const QString &path)
+Result<ReadRun> readRunFile(const QString &path, quint64 warmups)
 {
     const auto source = ByteSource::map(path);
     if (!source)
         return fail(source.error());
-    return readRun(*source);
+    return readRun(*source, warmups);
 }
 
-Result<ReadRun> readRun(const std::shared_ptr<const ByteSource> &source)
+Result<ReadRun> readRun(const std::shared_ptr<const ByteSource> &source, quint64 warmups)
 {
-    auto read = readAny(source);
+    auto read = readAny(source, warmups);
     if (!read)
         return read;
     read->run.name = QFileInfo(source->name()).fileName();

@@ -29,9 +29,12 @@ struct ReadRun
 /// origin is set (Vela: estimate, trace: FVP). Blocks; any thread. Errors: IoOpen, IoRead,
 /// FormatUnknown for any other file, FormatUnsupported if a report of Vela holds no number,
 /// FormatDamaged, LimitExceeded.
-Result<ReadRun> readRunFile(const QString &path);
+/// `warmups`: the first executions of an ETDump, also of one in a console, are left out of the
+/// numbers and this is kept as a condition; FormatUnsupported if none would be left. Of other files
+/// it is ignored.
+Result<ReadRun> readRunFile(const QString &path, quint64 warmups = 0);
 /// The same of bytes; their name becomes that of the run.
-Result<ReadRun> readRun(const std::shared_ptr<const ByteSource> &source);
+Result<ReadRun> readRun(const std::shared_ptr<const ByteSource> &source, quint64 warmups = 0);
 
 /// What the file itself tells of the target where that contradicts the stated one: "ethos-u85" of a
 /// log, the target of a Vela report. Empty if it does not.

@@ -167,6 +167,11 @@ void Planner::addStream()
             plan.stop = word;
     }
     plan.words = m_stream.stream->words;
+    for (const auto &command : m_stream.stream->commands) {
+        const auto words = command.offset / WordBytes + (command.hasPayload ? 2u : 1u);
+        plan.isPayload.resize(std::max<size_t>(plan.isPayload.size(), words));
+        plan.isPayload[words - 1] = command.hasPayload;
+    }
     addWaits();
 }
 

@@ -42,6 +42,7 @@ struct StreamPlan
     std::optional<quint64> stop;
     std::optional<quint64> lastRow; ///< word of the last queue row (without groups: no member's)
     std::optional<quint64> words; ///< length of the stream; absent if it is not known
+    std::vector<bool> isPayload; ///< by word: the second of a command; empty without a stream
 };
 
 /// Appends the operations of all streams to the table and tells where they run. One plan for each

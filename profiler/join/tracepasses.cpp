@@ -36,7 +36,8 @@ bool isAnyBranch(const std::vector<StreamPlan> &plans, quint64 from, quint64 to)
         plans, [&](const StreamPlan &plan) { return isBranch(plan, from, to); });
 }
 
-/// Behind the end of the stream, where the pointer may stand last of all.
+/// Behind the end of the stream. At its end the pointer stands last of all: the driver waits for
+/// QREAD to be the size of the stream.
 bool isOutside(const StreamPlan &plan, quint64 word)
 {
     return plan.words && word > *plan.words;
@@ -59,6 +60,9 @@ struct Fit
     double outsideShare = 0; ///< of all reads
     size_t met = 0;
     bool isComplete = false; ///< from the first operation to behind the last
+    /// The last read is where a shift of this stream by a word has its STOP, and some reads are
+    /// within commands.
+    bool mayBeShifted = false;
 };
 
 /// How many starts are met at their very word, of those up to the farthest read. `place` is the
@@ -98,12 +102,15 @@ Fit fit(std::span<const PointerRead> reads, const StreamPlan &plan)
 {
     Fit result;
     quint64 highest = 0; // within the stream
+    size_t payloads = 0;
     for (size_t i = 0; i < reads.size(); ++i) {
         const auto word = reads[i].word;
-        result.outside += plan.words && word >= *plan.words;
+        result.outside += isOutside(plan, word);
+        payloads += word < plan.isPayload.size() && plan.isPayload[word];
         if (!isOutside(plan, word) && !isStray(reads, i))
             highest = std::max(highest, word);
     }
+    result.mayBeShifted = plan.words == highest && payloads > 0;
     result.outsideShare = double(result.outside) / double(reads.size());
     if (plan.starts.empty()) {
         result.share = -result.outsideShare;
@@ -120,7 +127,8 @@ Fit fit(std::span<const PointerRead> reads, const StreamPlan &plan)
     // Streams that are alike differ in where they end.
     constexpr double Tie = 1e-6;
     result.share = double(best.met) / double(plan.starts.size()) - result.outsideShare
-        + (result.isComplete && result.outside == 0 ? Tie : 0) + (plan.stop == highest ? Tie : 0);
+        + (result.isComplete && result.outside == 0 ? Tie : 0)
+        + (plan.stop == highest || plan.words == highest ? Tie : 0);
     return result;
 }
 
@@ -133,7 +141,8 @@ bool isForeign(const Fit &fit, const JoinOptions &options, bool isKnown)
     constexpr size_t TellingCount = 8;
     if (options.leastPrecision <= 0)
         return false;
-    const auto isTold = isKnown || fit.met >= TellingCount || (fit.isComplete && fit.outside == 0);
+    const auto isTold = isKnown || fit.met >= TellingCount
+        || (fit.isComplete && fit.outside == 0 && !fit.mayBeShifted);
     const auto isNoise = fit.outsideShare <= OutsideLimit
         || (fit.met >= TellingCount && fit.outside <= NoiseLimit);
     return !isTold || !isNoise || fit.precision < options.leastPrecision;

@@ -24,7 +24,7 @@ TraceWalk::TraceWalk(std::span<const PointerRead> reads, const std::vector<Strea
 
 TraceWalk::Position TraceWalk::locate(quint64 word)
 {
-    if (!m_plan || (m_plan->words && word >= *m_plan->words))
+    if (!m_plan || (m_plan->words && word > *m_plan->words))
         return { .place = Place::Outside };
     const auto end = m_plan->stop;
     if (end ? word >= *end : m_plan->lastRow && word > *m_plan->lastRow)

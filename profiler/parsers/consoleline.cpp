@@ -23,14 +23,15 @@ struct PrefixForm
     bool keepsModule = false; ///< error texts keep what stands between level and message
 };
 
-const std::array<PrefixForm, 10> &prefixForms()
+const std::array<PrefixForm, 11> &prefixForms()
 {
     using R = QRegularExpression;
-    static const std::array<PrefixForm, 10> forms{ {
+    static const std::array<PrefixForm, 11> forms{ {
         { LinePrefix::Executorch, {},
-            R(u"^(?:.{0,80}?[\\s>|\\]])?(?<level>[DIWEF?]) \\[?executorch:[^\\]]*\\] ?(?<text>.*)$"_s) },
+            R(u"^(?:.{0,80}?[\\s>|\\]])?(?<level>[DIWEF?]) (?:[\\d:]+\\.\\d+ )?\\[?executorch:[^\\]]*\\] ?(?<text>.*)$"_s) },
         { LinePrefix::Executorch, "DIEF?",
             R(u"^(?<level>[DIEF?]) \\[[\\w./-]+\\.(?:cpp|cc|c|h)(?::\\d+)?(?: [^\\]]*)?\\] ?(?<text>.*)$"_s) },
+        { LinePrefix::Executorch, "[", R(u"^\\s*\\[executorch\\] ?(?<text>.*)$"_s) },
         { LinePrefix::Mlek, "IWED", R(u"^\\s*(?<level>INFO|WARN|ERROR|DEBUG) - ?(?<text>.*)$"_s) },
         { LinePrefix::ZephyrLog, "[<",
             R(u"^\\s*(?:\\[[\\d:.,]+\\] )?<(?<level>inf|wrn|err|dbg)> (?<module>[\\w.]+): ?(?<text>.*)$"_s),

@@ -6,13 +6,12 @@
 #include "profiler/parsers/consolelimits.h"
 #include "profiler/parsers/etdumpblock.h"
 #include "profiler/parsers/layertable.h"
+#include "profiler/parsers/linedamage.h"
 #include "profiler/parsers/linefilter.h"
 #include "profiler/parsers/linerules.h"
 #include "profiler/parsers/lineshapes.h"
 #include "profiler/parsers/linesplitter.h"
 #include "profiler/parsers/metricsblock.h"
-
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -24,49 +23,6 @@ namespace {
 
 /// Who prints its outputs has run the model.
 constexpr quint32 OutputHints = HintExecutorch | HintNpu | HintEnded;
-
-/// Where in a line another message begins, because a thread or a second writer cut in; 0 = nowhere.
-qsizetype overrunAt(const QString &text, bool &isThread)
-{
-    isThread = false;
-    static const auto mlek = u" - "_s;
-    if (const auto dash = text.indexOf(mlek, 5); dash > 0) { // "600 cyclesINFO - NPU TOTAL: 700"
-        static const QRegularExpression level(u"(?<=[a-z0-9.])(?:INFO|WARN|ERROR) - "_s);
-        if (const auto start = level.match(text).capturedStart(); start > 0)
-            return start;
-    }
-    if (text.contains(u"executorch:")) {
-        static const QRegularExpression tag(u"(?<=[^\\s>|\\]])[DIEF] \\[executorch:"_s);
-        return qMax<qsizetype>(tag.match(text).capturedStart(), 0);
-    }
-    if (!text.contains(u"runner ") && !text.contains(u"sender "))
-        return 0;
-    static const QRegularExpression threads(u"(?:runner|sender) \\d+: "_s);
-    isThread = true;
-    for (auto it = threads.globalMatch(text); it.hasNext();) {
-        const auto start = it.next().capturedStart();
-        const bool startsWithThread = text.startsWith(u"sender ") || text.startsWith(u"runner ");
-        if (start > 0 && (startsWithThread || !text[start - 1].isSpace()))
-            return start;
-    }
-    return 0;
-}
-
-bool saysTextWasLeftOut(const QString &text)
-{
-    const auto trimmed = QStringView(text).trimmed();
-    if (trimmed.size() > 80 || trimmed.isEmpty())
-        return false;
-    if (trimmed == u":" || trimmed == u"⋮" || trimmed == u"…")
-        return true;
-    if (!trimmed.startsWith(u"...") && !trimmed.startsWith(u"…") && !trimmed.startsWith(u'[')
-        && !trimmed.startsWith(u'<'))
-        return false;
-    static const QRegularExpression form(
-        u"^(?:\\.\\.\\.|…)\\s*(?:[(\\[<][^)\\]>]*[)\\]>])?$|^[\\[<(](?:[^\\]>]*\\.\\.\\.|…|snip|skipped|truncated)[\\]>)]$"_s,
-        QRegularExpression::CaseInsensitiveOption);
-    return form.match(trimmed).hasMatch();
-}
 
 quint32 hintsOfPrefix(const ConsoleLine &line)
 {
@@ -110,7 +66,6 @@ public:
     void takeBytes(QByteArrayView bytes, quint64 number, bool isEnded);
     LineShape takeText(const QString &text, quint64 number, LineEnd end);
     LineShape takeLine(const ConsoleLine &line);
-    bool listError(const ConsoleLine &line, quint32 hints);
     void flushFragment();
     void noteLimits();
     Result<Run> finish();
@@ -233,8 +188,7 @@ void ConsoleParser::Private::takeBytes(QByteArrayView bytes, quint64 number, boo
 
 LineShape ConsoleParser::Private::takeText(const QString &text, quint64 number, LineEnd end)
 {
-    bool isThread = false;
-    const auto cut = overrunAt(text, isThread);
+    const auto [cut, isThread] = overrunOf(text);
     if (cut > 0 && !isThread) { // a message without its line end
         takeLine(parseLine(text.first(cut), number, LineEnd::Overrun));
         takeLine(parseLine(text.sliced(cut), number, end));
@@ -284,7 +238,7 @@ LineShape ConsoleParser::Private::takeLine(const ConsoleLine &line)
     auto outcome = applyRules(state, line);
     shape.hints |= outcome.hints;
     state.hints |= shape.hints;
-    const bool isListed = listError(line, outcome.hints);
+    const bool isListed = listError(state, line, outcome.hints);
     shape.messageAt = line.text.size() - line.message.size();
     shape.hits = std::move(outcome.hits);
     shape.isFixed = outcome.isFixed && isWhole && !isListed
@@ -296,23 +250,6 @@ LineShape ConsoleParser::Private::takeLine(const ConsoleLine &line)
     shape.isElastic = outcome.isElastic && !visible.isEmpty()
         && (!marks.contains(visible.front()) || visible.back().isLetterOrNumber());
     return shape;
-}
-
-bool ConsoleParser::Private::listError(const ConsoleLine &line, quint32 hints)
-{
-    static const QRegularExpression status(
-        u"failed with status (0x[0-9a-fA-F]+)|failed @ \\S+: (0x[0-9a-fA-F]+)"_s);
-    QString code;
-    bool hasStatus = false;
-    if (line.message.contains(u"failed ")) {
-        const auto match = status.match(line.message);
-        hasStatus = match.capturedLength(1) > 0;
-        code = hasStatus ? match.captured(1) : match.captured(2);
-    }
-    const bool isListed = line.isError || hasStatus || (hints & HintError);
-    if (isListed)
-        state.addError(line.number, code, line.errorText);
-    return isListed;
 }
 
 void ConsoleParser::Private::noteLimits()

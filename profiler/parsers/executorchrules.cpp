@@ -76,6 +76,9 @@ std::vector<LineRule> loadRules()
         { u"loaded, has ", R(u"Model (?:buffer )?loaded, has (\\d+) methods"_s),
             Runner | HintStarted,
             [](ParseState &s, const RuleMatch &m) { s.model.model.methodCount = m.number(1); } },
+        { u"byte model", R(u"^ExecuTorch Ethos-U\\d+ example: (\\d+) byte model"_s),
+            Runner | HintStarted, setPteBytes },
+        { u"execute start", {}, HintNpu | HintStarted },
         { u"Running method", {}, Runner | HintStarted },
         { u"Method loaded.", {}, Runner | HintStarted },
         { u"ethod allocator pool", R(u"ethod allocator pool(?:\\. Size| size): (\\d+) bytes"_s),
@@ -107,16 +110,24 @@ std::vector<LineRule> runRules()
         { u" outputs:", R(u"^\\s*\\d+ outputs:"_s), Runner | HintEnded },
         { u"Program complete", {}, Runner | HintEnded },
         { u"SERVER_INFERENCE_DONE", {}, Runner | HintEnded },
+        { u"execute done status=", R(u"execute done status=0\\b"_s), Runner | HintEnded },
         { u"Model run:", R(u"^Model run: \\d"_s), Runner | HintEnded },
-        { u"Test_result:", R(u"TEST: BundleIO index\\[\\d+\\] Test_result: "_s),
+        { u"Test_result:", R(u"(?:^|TEST: BundleIO index\\[\\d+\\] )Test_result: "_s),
             Runner | HintEnded },
         { u"method_allocator_used:", R(u"method_allocator_used:\\s+(\\S+) / (\\S+)"_s), Runner,
             setMethodAllocator },
+        { u"method_allocator_planned", R(u"method_allocator_planned:\\s+(\\S+) bytes"_s), Runner,
+            [](ParseState &s, const RuleMatch &m) {
+                if (!s.memory.plannedBytes)
+                    s.memory.plannedBytes = m.number(1);
+            } },
         { u"method_allocator_", R(u"method_allocator_(loaded|input|executor):\\s+(\\S+) bytes"_s),
             Runner, setMethodPart },
         { u"temp_allocator_used:", R(u"temp_allocator_used:\\s+(\\S+) / (\\S+)"_s), Runner,
             setTempAllocator },
-        { u"temp_allocator:", R(u"temp_allocator:\\s+(\\d+)"_s), Runner,
+        { u"peak_temp_allocator:", R(u"peak_temp_allocator:\\s+(\\S+) / (\\S+)"_s), Runner,
+            setTempAllocator },
+        { u"temp_allocator:", R(u"(?<!peak_)temp_allocator:\\s+(\\d+)"_s), Runner,
             [](ParseState &s, const RuleMatch &m) {
                 if (const auto total = m.number(1))
                     s.tempAllocator().total = total;
@@ -130,6 +141,7 @@ std::vector<LineRule> failureRules()
     return {
         { u"failed with status", R(u"(?:Loading|Execution) of method .* failed with status"_s),
             Runner | HintFailed },
+        { u"execute done status=", R(u"execute done status=(?!0\\b)"_s), Runner | HintFailed },
         { u"Program loading failed", {}, Runner | HintFailed },
         { u"Ethos-U invocation failed", {}, Runner | HintFailed },
         { u"Init failed for backend", {}, Runner | HintFailed },

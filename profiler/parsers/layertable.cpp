@@ -7,6 +7,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <cctype>
 
 using namespace Qt::StringLiterals;
 
@@ -20,7 +21,12 @@ QStringView withoutLastComma(const QString &message)
     return text.endsWith(u',') ? text.chopped(1) : text;
 }
 
-/// The integers of "tag 1, 2, 3"; empty if the line is not of that form.
+bool isHex(QStringView text)
+{
+    return text.startsWith(u"0x") || text.startsWith(u"0X");
+}
+
+/// The integers of "tag 1, 2, 3" and "PLPROF,1,2,0x3"; empty if the line is not of that form.
 std::vector<qint64> integersOf(const QString &message)
 {
     if (!LayerCollector::mayBeRow(message))
@@ -35,9 +41,11 @@ std::vector<qint64> integersOf(const QString &message)
                 = [](QChar c) { return c.isSpace() || c == u':' || c == u']' || c == u'='; };
             const auto cut = std::find_if(part.rbegin(), part.rend(), isTagEnd);
             part = part.last(std::distance(part.rbegin(), cut));
+            if (part == u"PLPROF") // the tag is a column of its own
+                continue;
         }
         bool ok = false;
-        numbers.push_back(part.toLongLong(&ok));
+        numbers.push_back(isHex(part) ? part.sliced(2).toLongLong(&ok, 16) : part.toLongLong(&ok));
         if (!ok)
             return {};
     }
@@ -71,10 +79,16 @@ bool LayerCollector::mayBeRow(const QString &message)
     if (cut < 0)
         return false;
     auto last = text.sliced(cut + 1).trimmed();
+    const auto hasDigitsOnly = [&](auto isOne) {
+        return !last.isEmpty() && std::all_of(last.begin(), last.end(), isOne);
+    };
+    if (isHex(last)) {
+        last = last.sliced(2);
+        return hasDigitsOnly([](QChar c) { return c < u'\x80' && std::isxdigit(c.toLatin1()); });
+    }
     if (last.startsWith(u'-') || last.startsWith(u'+'))
         last = last.sliced(1);
-    return !last.isEmpty()
-        && std::all_of(last.begin(), last.end(), [](QChar c) { return c.isDigit(); });
+    return hasDigitsOnly([](QChar c) { return c.isDigit(); });
 }
 
 std::optional<LayerTable> LayerCollector::next(const QString &message)

@@ -32,11 +32,13 @@ bool isBlank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/// A count; absent if it is none, or if there are several and no one of them is the value.
-std::optional<quint64> valueOf(const QJsonValue &json)
+/// One of `repeats` counts; absent if it is none, or if there are not as many as that.
+std::optional<quint64> valueOf(const QJsonValue &json, qsizetype repeat = 0, qsizetype repeats = 1)
 {
     const auto values = json.toArray();
-    const auto value = json.isArray() ? (values.size() == 1 ? values[0] : QJsonValue()) : json;
+    const auto value = json.isArray() ? (values.size() == repeats ? values[repeat] : QJsonValue())
+        : repeats == 1                ? json
+                                      : QJsonValue();
     constexpr double Whole = 9'007'199'254'740'992.0; // up to here doubles have all integers
     const auto number = value.toDouble(-1);
     if (number < 0 || number > Whole || number != static_cast<double>(static_cast<quint64>(number)))
@@ -54,10 +56,10 @@ void addNpuValue(Profile &profile, const QString &printed, quint64 value)
         profile.counters.push_back({ name, value, findEvent(name).unit, printed == u"IDLE" });
 }
 
-void addSample(Profile &profile, const QJsonObject &sample)
+void addSample(Profile &profile, const QJsonObject &sample, qsizetype repeat, qsizetype repeats)
 {
     const auto name = sample[u"name"_s].toString();
-    const auto value = valueOf(sample[u"value"_s]);
+    const auto value = valueOf(sample[u"value"_s], repeat, repeats);
     if (!value)
         return;
     if (name.startsWith(u"NPU "))
@@ -66,6 +68,28 @@ void addSample(Profile &profile, const QJsonObject &sample)
         profile.cpuCycles.inference = value;
     else if (name == u"CPU ACTIVE")
         profile.cpuCycles.active = value;
+}
+
+/// How many inferences the samples have a value of each for; 1 if they are of all together.
+qsizetype repeatsOf(const QJsonObject &group)
+{
+    const auto count = valueOf(group[u"count"_s]).value_or(1);
+    const auto samples = group[u"samples"_s].toArray();
+    const bool isEach = count > 1 && count <= limits::Runs
+        && std::ranges::any_of(samples, [count](const QJsonValue &sample) {
+               return quint64(sample[u"value"_s].toArray().size()) == count;
+           });
+    return isEach ? qsizetype(count) : 1;
+}
+
+Profile profileOf(const QJsonObject &group, qsizetype repeat, qsizetype repeats)
+{
+    Profile profile{ .label = group[u"profiling_group"_s].toString(),
+        .inferences = repeats > 1 ? 1 : valueOf(group[u"count"_s]) };
+    const auto samples = group[u"samples"_s].toArray();
+    for (const auto &sample : samples)
+        addSample(profile, sample.toObject(), repeat, repeats);
+    return profile;
 }
 
 bool isRepetition(const Profile &profile, const std::vector<Profile> &before)
@@ -125,16 +149,17 @@ void MetricsBlock::close(ParseState &state, bool isWhole)
     }
     for (const auto &entry : groups.array()) {
         const auto group = entry.toObject();
-        Profile profile{ .label = group[u"profiling_group"_s].toString(),
-            .inferences = valueOf(group[u"count"_s]) };
-        for (const auto &sample : group[u"samples"_s].toArray())
-            addSample(profile, sample.toObject());
-        const bool isEmpty
-            = profile.counters.empty() && !profile.cpuCycles.inference && !profile.cpuCycles.active;
-        if (isEmpty || isRepetition(profile, state.profiles.profiles()))
-            continue;
-        state.hints |= HintEnded;
-        state.profiles.append(std::move(profile));
+        const auto repeats = repeatsOf(group);
+        for (qsizetype repeat = 0; repeat < repeats; ++repeat) {
+            auto profile = profileOf(group, repeat, repeats);
+            const bool isEmpty = profile.counters.empty() && !profile.cpuCycles.inference
+                && !profile.cpuCycles.active;
+            const bool isKnown = repeats == 1 && isRepetition(profile, state.profiles.profiles());
+            if (isEmpty || isKnown)
+                continue;
+            state.hints |= HintEnded;
+            state.profiles.append(std::move(profile));
+        }
     }
 }
 

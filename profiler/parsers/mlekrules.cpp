@@ -159,15 +159,20 @@ std::vector<LineRule> resultRules()
 std::vector<LineRule> profileRules()
 {
     using R = QRegularExpression;
-    const auto value = u" ?(cycles|beats|milliseconds|ms)?: *(-?[0-9]\\S*?)(?=[/\\s]|$)(.*)$"_s;
+    const auto value
+        = u" ?(cycles|beats|milliseconds|ms)?(?: \\(approx\\))?: *(-?[0-9]\\S*?)(?=[/\\s]|$)(.*)$"_s;
     return {
         { u"Profile for ", R(u"^Profile for ([^:]*):"_s), HintNpu | HintEnded, beginSection },
         { u"Number of samples", R(u"^Number of samples: *(\\d+)"_s), HintNpu,
             [](ParseState &s, const RuleMatch &m) { s.profiles.open().inferences = m.number(1); } },
+        { u"NPU: ", R(u"^NPU: ((?:ETHOSU_PMU_)?[A-Z][A-Z0-9]*_[A-Z0-9_]+)"_s + value),
+            HintNpu | HintEnded, setNpuValue },
         { u"NPU ",
             R(u"^NPU (ACTIVE|IDLE|TOTAL|(?:ETHOSU_PMU_)?[A-Z][A-Z0-9]*_[A-Z0-9_]+)"_s + value),
             HintNpu | HintEnded, setNpuValue },
         { u"CPU ", R(u"^CPU (TOTAL|ACTIVE)"_s + value), HintNpu | HintEnded, setCpuValue },
+        { u"Time ", R(u"^Time (ns|us|ms|s): *([0-9.]+)\\s*$"_s), HintNpu | HintEnded,
+            [](ParseState &s, const RuleMatch &m) { s.profiles.setTime(m.nanoseconds(2, 1)); } },
         { u"verflow detected for", R(u"verflow detected for (.+?)\\.?\\s*$"_s), HintNpu,
             [](ParseState &s, const RuleMatch &m) {
                 s.diagnostics.add(u"log.counter-overflow"_s, Severity::Warning,

@@ -4,6 +4,10 @@
 
 #include "profiler/parsers/consolelimits.h"
 
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
 namespace tosaic::profile {
 
 LogFamily familyOf(quint32 hints)
@@ -51,6 +55,23 @@ void ParseState::addError(quint64 line, const QString &code, const QString &text
     }
     errors.push_back(
         { .line = line, .code = code, .text = text.left(limits::ErrorText).trimmed() });
+}
+
+bool listError(ParseState &state, const ConsoleLine &line, quint32 hints)
+{
+    static const QRegularExpression status(
+        u"failed with status (0x[0-9a-fA-F]+)|failed @ \\S+: (0x[0-9a-fA-F]+)"_s);
+    QString code;
+    bool hasStatus = false;
+    if (line.message.contains(u"failed ")) {
+        const auto match = status.match(line.message);
+        hasStatus = match.capturedLength(1) > 0;
+        code = hasStatus ? match.captured(1) : match.captured(2);
+    }
+    const bool isListed = line.isError || hasStatus || (hints & HintError);
+    if (isListed)
+        state.addError(line.number, code, line.errorText);
+    return isListed;
 }
 
 Allocator &ParseState::methodAllocator()

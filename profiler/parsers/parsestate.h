@@ -73,6 +73,9 @@ struct ParseState
 
 /// The first family that the hints speak for.
 LogFamily familyOf(quint32 hints);
+/// Lists the line among the errors if it is one, by its own mark, a status or the hints of rules.
+/// Returns whether it is.
+bool listError(ParseState &state, const ConsoleLine &line, quint32 hints);
 /// How the run ended, by hints and jobs.
 RunStatus statusOf(const ParseState &state);
 

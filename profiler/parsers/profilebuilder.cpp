@@ -48,6 +48,31 @@ Profile &ProfileBuilder::begin(QString label)
     return profile;
 }
 
+/// The block that a line goes into: the open one, or a new one if that has such a line already.
+Profile &ProfileBuilder::next(bool hasLine, const QString &label)
+{
+    if (hasLine)
+        return begin(label);
+    takeLayers();
+    return m_profiles.back();
+}
+
+/// Rows of layers that stood inside the open block.
+void ProfileBuilder::takeLayers()
+{
+    if (m_layers)
+        m_profiles.back().layers = std::exchange(m_layers, std::nullopt);
+}
+
+/// No line of a block came behind the rows.
+void ProfileBuilder::settleLayers()
+{
+    if (!m_layers)
+        return;
+    open();
+    takeLayers();
+}
+
 void ProfileBuilder::setInferences(std::optional<quint64> count)
 {
     begin().inferences = count;
@@ -55,29 +80,23 @@ void ProfileBuilder::setInferences(std::optional<quint64> count)
 
 void ProfileBuilder::setDelegations(std::optional<quint64> count)
 {
-    auto *profile = &open();
-    if (profile->delegations || !profile->counters.empty())
-        profile = &begin();
-    profile->delegations = count;
+    const auto &profile = open();
+    next(profile.delegations || !profile.counters.empty()).delegations = count;
 }
 
 void ProfileBuilder::addOperatorCycles(const QString &tag, std::optional<quint64> cycles)
 {
-    auto *profile = &open();
-    const auto &cpu = profile->cpuCycles;
-    if (!cpu.byOperator.empty() && (cpu.operators || cpu.inference || cpu.waitForNpu))
-        profile = &begin();
-    if (cycles && profile->cpuCycles.byOperator.size() < limits::CountersPerProfile)
-        profile->cpuCycles.byOperator[tag] += *cycles; // layer by layer: one line for each
+    const auto &cpu = open().cpuCycles;
+    auto &profile
+        = next(!cpu.byOperator.empty() && (cpu.operators || cpu.inference || cpu.waitForNpu));
+    if (cycles && profile.cpuCycles.byOperator.size() < limits::CountersPerProfile)
+        profile.cpuCycles.byOperator[tag] += *cycles; // layer by layer: one line for each
 }
 
 void ProfileBuilder::setCpuCycles(
     std::optional<quint64> CpuCycles::*field, std::optional<quint64> cycles)
 {
-    auto *profile = &open();
-    if (profile->cpuCycles.*field)
-        profile = &begin();
-    profile->cpuCycles.*field = cycles;
+    next((open().cpuCycles.*field).has_value()).cpuCycles.*field = cycles;
 }
 
 void ProfileBuilder::add(Profile &profile, Counter counter)
@@ -99,11 +118,10 @@ void ProfileBuilder::setCycleCounter(std::optional<quint64> cycles)
 
 void ProfileBuilder::addNamed(const QString &name, std::optional<quint64> value, bool isDerived)
 {
-    auto *profile = &open();
-    if (profile->counter(name))
-        profile = &begin(profile->label);
+    const auto &before = open();
+    auto &profile = next(before.counter(name) != nullptr, before.label);
     if (value)
-        add(*profile, { name, *value, findEvent(name).unit, isDerived });
+        add(profile, { name, *value, findEvent(name).unit, isDerived });
 }
 
 bool ProfileBuilder::hasSlot(quint64 slot) const
@@ -118,8 +136,7 @@ void ProfileBuilder::setSlot(std::optional<quint64> slot, std::optional<quint64>
 {
     open();
     const auto index = slot.value_or(block().nextSlot);
-    if (hasSlot(index))
-        begin(m_profiles.back().label);
+    next(hasSlot(index), m_profiles.back().label);
     block().nextSlot = index + 1;
     if (!value)
         return;
@@ -151,6 +168,8 @@ void ProfileBuilder::setEventNames(std::vector<QString> names)
         m_names = std::move(names);
         return;
     }
+    if (m_isOpen)
+        takeLayers();
     // Blocks of single delegates stand between the main block and the names of both.
     for (auto i = m_blocks.size(); i-- > 0;) {
         if (m_blocks[i].isNamed) // and so are those before it
@@ -166,22 +185,22 @@ void ProfileBuilder::setEventNames(std::vector<QString> names)
 
 void ProfileBuilder::setTime(std::optional<quint64> nanoseconds)
 {
-    auto *profile = &open();
-    if (profile->timeNs || !profile->runNs.empty())
-        profile = &begin();
-    profile->timeNs = nanoseconds;
+    const auto &profile = open();
+    next(profile.timeNs || !profile.runNs.empty()).timeNs = nanoseconds;
 }
 
 void ProfileBuilder::append(Profile profile)
 {
-    begin() = std::move(profile);
+    auto &made = begin();
+    profile.layers = std::move(made.layers);
+    made = std::move(profile);
     m_isOpen = false;
 }
 
 Profile &ProfileBuilder::delegateBlock(quint64 index)
 {
     if (m_isOpen && block().delegate == index)
-        return m_profiles.back();
+        return next(false);
     auto &profile = begin(u"delegate %1"_s.arg(index));
     block().delegate = index;
     return profile;
@@ -196,16 +215,15 @@ void ProfileBuilder::setDelegateSlot(quint64 index, quint64 slot, std::optional<
 
 void ProfileBuilder::addLayers(LayerTable layers)
 {
-    if (m_layers) // no block came behind them
-        begin();
+    settleLayers();
     m_layers = std::move(layers);
-    m_isOpen = false;
+    if (m_isOpen && m_profiles.back().layers) // those of the next block
+        m_isOpen = false;
 }
 
 std::vector<Profile> ProfileBuilder::take()
 {
-    if (m_layers)
-        begin();
+    settleLayers();
     return std::move(m_profiles);
 }
 

@@ -46,6 +46,8 @@ public:
     Profile &delegateBlock(quint64 index);
     void setDelegateSlot(quint64 index, quint64 slot, std::optional<quint64> value);
 
+    /// Rows of layers belong to the block whose lines come next: the open one if it goes on, else
+    /// the one that begins.
     void addLayers(LayerTable layers);
 
     bool isEmpty() const { return m_blocks.empty(); }
@@ -66,6 +68,9 @@ private:
         std::optional<quint64> delegate;
     };
 
+    Profile &next(bool hasLine, const QString &label = {});
+    void takeLayers();
+    void settleLayers();
     void add(Profile &profile, Counter counter);
     bool hasSlot(quint64 slot) const;
     static void nameSlot(Profile &profile, const Slot &slot, const std::vector<QString> &names);
@@ -74,7 +79,7 @@ private:
     std::vector<Profile> m_profiles;
     std::vector<Block> m_blocks; ///< parallel to m_profiles
     std::vector<QString> m_names; ///< for blocks to come
-    std::optional<LayerTable> m_layers; ///< for the next block
+    std::optional<LayerTable> m_layers; ///< for the block of the next line
     QString m_defaultLabel;
     bool m_isOpen = false;
     bool m_wasLimited = false;

@@ -4,17 +4,25 @@
 
 #include "core/base/bytesource.h"
 #include "core/formats/registry.h"
+#include "profiler/kernels/hostfacts.h"
 #include "profiler/parsers/consoleparser.h"
 #include "profiler/parsers/etdumpreader.h"
 #include "profiler/parsers/pmutrace.h"
+#include "profiler/store/runvalues.h"
 
 #include <QFileInfo>
 
 #include <algorithm>
+#include <iterator>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic {
+
+quint64 warmupsOf(const NamedRun &run)
+{
+    return run.host ? run.host->warmups : run.conditions.warmups.value_or(0);
+}
 
 const NamedRun *RunsDocument::current() const
 {
@@ -26,8 +34,22 @@ int RunsDocument::add(NamedRun run)
     m_runs.push_back(std::move(run));
     m_current = static_cast<int>(m_runs.size()) - 1;
     Q_EMIT changed();
+    Q_EMIT added(m_current);
     Q_EMIT currentChanged(m_current);
     return m_current;
+}
+
+void RunsDocument::append(std::vector<NamedRun> runs)
+{
+    if (runs.empty())
+        return;
+    std::ranges::move(runs, std::back_inserter(m_runs));
+    const bool isFirst = m_current < 0;
+    if (isFirst)
+        m_current = static_cast<int>(m_runs.size()) - 1;
+    Q_EMIT changed();
+    if (isFirst)
+        Q_EMIT currentChanged(m_current);
 }
 
 void RunsDocument::update(int index, NamedRun run)
@@ -109,6 +131,19 @@ void RunsDocument::setMacs(int index, std::optional<quint32> npu, std::optional<
         return;
     run.conditions.macs = npu;
     run.modelMacs = model;
+    Q_EMIT runChanged(index);
+}
+
+void RunsDocument::setWarmups(int index, quint64 count)
+{
+    if (!isValid(index))
+        return;
+    auto &run = m_runs[static_cast<size_t>(index)];
+    if (!run.etdump || run.host || warmupsOf(run) == count)
+        return;
+    run.conditions.warmups = count > 0 ? std::optional(count) : std::nullopt;
+    if (run.kind == "etdump"_L1) // of a console they are read from it
+        run.values = profile::valuesOf(*run.etdump, count);
     Q_EMIT runChanged(index);
 }
 

@@ -59,6 +59,10 @@ struct NamedRun
     std::optional<quint64> modelMacs; ///< of one inference, stated by the user
 };
 
+/// First executions of the ETDump that do not count: as whoever made it says, else as the user
+/// states.
+quint64 warmupsOf(const NamedRun &run);
+
 /// The measured runs at hand, oldest first, and the one that is looked at. Runs are immutable; the
 /// document only keeps the list. Lives on the GUI thread.
 class RunsDocument : public QObject
@@ -76,6 +80,9 @@ public:
 
     /// Adds a run and makes it current. Returns its index.
     int add(NamedRun run);
+    /// Adds runs that others keep in the same workspace. The current one stays; it is the newest if
+    /// there was none.
+    void append(std::vector<NamedRun> runs);
     /// Another value in the place of a run: a live one that went on.
     void update(int index, NamedRun run);
     void remove(int index);
@@ -90,6 +97,9 @@ public:
     void setClock(int index, std::optional<quint64> hertz);
     /// Of the NPU, per cycle; of the model, per inference. Absent: not stated.
     void setMacs(int index, std::optional<quint32> npu, std::optional<quint64> model);
+    /// Of the ETDump, which must be loaded: how many of its first executions do not count; of one
+    /// that a run on this machine left it is known. The numbers follow.
+    void setWarmups(int index, quint64 count);
     /// Empty = detach.
     void attach(int index, const QString &modelSha256);
 
@@ -99,6 +109,8 @@ Q_SIGNALS:
     void aboutToRemove(int index);
     /// Runs were added or removed.
     void changed();
+    /// By add(), not by append().
+    void added(int index);
     /// Name, origin, clock, model or contents of one run changed.
     void runChanged(int index);
     void loadingChanged();

@@ -3,7 +3,6 @@
 #include "profiler/session/storedruns.h"
 
 #include "core/base/bytesource.h"
-#include "profiler/kernels/hostfacts.h"
 #include "profiler/parsers/etdump.h"
 #include "profiler/parsers/pmutrace.h"
 #include "profiler/store/runvalues.h"
@@ -27,7 +26,7 @@ std::vector<RunValue> valuesOf(const NamedRun &run)
     if (!run.values.empty() || run.kind == ConsoleKind)
         return run.values;
     if (run.etdump)
-        return profile::valuesOf(*run.etdump, run.host ? run.host->warmups : 0);
+        return profile::valuesOf(*run.etdump, warmupsOf(run));
     if (run.trace)
         return profile::valuesOf(*run.trace);
     return run.run ? profile::valuesOf(*run.run) : std::vector<RunValue>();
@@ -43,6 +42,16 @@ profile::Profile &profileOf(
         return run.profiles[static_cast<size_t>(found - keys.begin())];
     keys.push_back(key);
     return run.profiles.emplace_back(profile::Profile{ .label = value.group });
+}
+
+/// Of what the run was read from, or of what its target left; empty: there is none.
+QString fileHash(const StoredRun &stored)
+{
+    const auto isTold = [&](const workspace::RunFile &file) {
+        return file.role == u"source"_s || (stored.kind == u"etdump"_s && file.role == stored.kind);
+    };
+    const auto found = std::ranges::find_if(stored.files, isTold);
+    return found == stored.files.end() ? QString() : found->sha256;
 }
 
 } // namespace
@@ -69,7 +78,6 @@ StoredRun storedRun(const NamedRun &run)
 NamedRun namedRun(const StoredRun &stored)
 {
     const bool isConsole = stored.kind == ConsoleKind;
-    const auto source = std::ranges::find(stored.files, u"source"_s, &workspace::RunFile::role);
     return { .name = stored.name,
         .path = {},
         .run = std::make_shared<const profile::Run>(
@@ -77,9 +85,7 @@ NamedRun namedRun(const StoredRun &stored)
         .origin = stored.origin,
         .modelSha256 = stored.modelSha256,
         .clockHz = stored.npuClockHz,
-        .sha256 = isConsole                ? sha256Hex(stored.console)
-            : source != stored.files.end() ? source->sha256
-                                           : QString(),
+        .sha256 = isConsole ? sha256Hex(stored.console) : fileHash(stored),
         .kind = stored.kind,
         .trace = {},
         .etdump = {},

@@ -75,7 +75,8 @@ std::optional<Origin> originFromKey(const QString &key)
 
 Result<workspace::RunId> RunStore::save(const StoredRun &run)
 {
-    const auto values = run.values.empty() ? valuesOf(run.run) : run.values;
+    const auto values
+        = run.values.empty() ? valuesOf(run.run, run.conditions.warmups.value_or(0)) : run.values;
     return m_workspace.addRun(recordOf(run), values, run.files);
 }
 
@@ -86,7 +87,8 @@ Result<void> RunStore::saveFacts(const StoredRun &run)
             .origin = storedOrigin(run.origin),
             .modelSha256 = run.modelSha256,
             .npuClockHz = run.npuClockHz,
-            .conditions = run.conditions });
+            .conditions = run.conditions },
+        run.values.empty() ? std::nullopt : std::optional(run.values));
 }
 
 Result<StoredRun> RunStore::filled(workspace::RunRecord record)
@@ -107,7 +109,7 @@ Result<StoredRun> RunStore::filled(workspace::RunRecord record)
     stored.files = std::move(*files);
     if (stored.kind == "console"_L1) {
         stored.run = parsed(stored.console);
-        stored.values = valuesOf(stored.run);
+        stored.values = valuesOf(stored.run, stored.conditions.warmups.value_or(0));
         return stored;
     }
     auto values = m_workspace.runValues(stored.id);

@@ -47,7 +47,7 @@ public:
     Result<workspace::RunId> save(const StoredRun &run);
     Result<StoredRun> load(workspace::RunId id);
     /// What users state about it: name, origin, model, clock and conditions; `run.id` says of
-    /// which.
+    /// which. `run.values` replace the numbers unless there are none.
     Result<void> saveFacts(const StoredRun &run);
     /// Those with a console; the others have nothing that a list of consoles could show.
     Result<std::vector<StoredRun>> loadAll();

@@ -58,7 +58,7 @@ void addLayers(ValueList &list, const LayerTable &layers)
     }
 }
 
-std::vector<RunValue> valuesOfRun(const Run &run, bool isPerInference)
+std::vector<RunValue> valuesOfRun(const Run &run, bool isPerInference, quint64 warmups)
 {
     ValueList list;
     std::map<QString, quint64> repeats;
@@ -79,7 +79,7 @@ std::vector<RunValue> valuesOfRun(const Run &run, bool isPerInference)
     }
     if (run.etdump) {
         if (const auto dump = readEtDump(ByteSource::fromBytes(*run.etdump))) {
-            const auto more = valuesOf(*dump);
+            const auto more = valuesOf(*dump, warmups);
             list.values.insert(list.values.end(), more.begin(), more.end());
         }
     }
@@ -108,14 +108,14 @@ QString eventName(const EtDumpProfileEvent &event)
 
 } // namespace
 
-std::vector<RunValue> valuesOf(const Run &run)
+std::vector<RunValue> valuesOf(const Run &run, quint64 warmups)
 {
-    return valuesOfRun(run, false);
+    return valuesOfRun(run, false, warmups);
 }
 
-std::vector<RunValue> valuesPerInference(const Run &run)
+std::vector<RunValue> valuesPerInference(const Run &run, quint64 warmups)
 {
-    return valuesOfRun(run, true);
+    return valuesOfRun(run, true, warmups);
 }
 
 std::vector<RunValue> valuesOf(const EtDump &dump, quint64 warmups)
@@ -136,6 +136,11 @@ std::vector<RunValue> valuesOf(const EtDump &dump, quint64 warmups)
         }
     }
     return std::move(list.values);
+}
+
+quint64 executionsOf(const EtDump &dump)
+{
+    return static_cast<quint64>(std::ranges::count_if(dump.runs, isExecution));
 }
 
 std::vector<RunValue> valuesOf(const PmuTrace &trace)

@@ -13,17 +13,20 @@
 namespace tosaic::profile {
 
 /// Counters and CPU cycles of each profile, its times (of every inference where they are printed,
-/// ns) and the rows of its layers; of an ETDump in the console what is in it. Profiles with the
-/// same label are repeats.
-std::vector<workspace::RunValue> valuesOf(const Run &run);
+/// ns) and the rows of its layers; of an ETDump in the console what is in it, without its first
+/// `warmups` executions. Profiles with the same label are repeats.
+std::vector<workspace::RunValue> valuesOf(const Run &run, quint64 warmups = 0);
 /// As above, but counters that are sums over inferences (ExecuTorch states how many) divided by
 /// their number: what runs with different numbers of inferences are compared by.
-std::vector<workspace::RunValue> valuesPerInference(const Run &run);
+std::vector<workspace::RunValue> valuesPerInference(const Run &run, quint64 warmups = 0);
 
 /// "Method::execute" in all and each operator or delegate call by its instruction, in ticks; each
 /// execution is a repeat, but the first `warmups`, which do not count. The unit of a tick is the
 /// runtime's.
 std::vector<workspace::RunValue> valuesOf(const EtDump &dump, quint64 warmups = 0);
+
+/// How often a method was run.
+quint64 executionsOf(const EtDump &dump);
 
 /// Of an FVP's trace: how long each track of spans was busy in all, NPU cycles. Derived: the file
 /// has the spans, not their sum.

@@ -4,6 +4,7 @@
 
 #include "core/workspace/records.h"
 
+#include <cmath>
 #include <map>
 #include <optional>
 #include <vector>
@@ -21,9 +22,13 @@ public:
         m_seen.clear();
     }
 
+    /// What is not finite (Vela prints "inf" where it divides by zero) is no measured value: it is
+    /// left out.
     void add(const QString &kind, const QString &name, const QString &unit, double value,
         bool isDerived = false)
     {
+        if (!std::isfinite(value))
+            return;
         const int before = m_seen[kind + QChar(u'\n') + name]++;
         const auto unique = before == 0 ? name : QStringLiteral("%1 #%2").arg(name).arg(before + 1);
         values.push_back({ kind, m_group, unique, unit, m_repeat, value, isDerived });

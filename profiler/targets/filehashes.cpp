@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/targets/filehashes.h"
 
+#include "profiler/targets/embeddedprograms.h"
 #include "profiler/targets/fvpcommand.h"
 
 #include <QCryptographicHash>
@@ -23,13 +24,24 @@ QString hashOf(const QString &path)
     return QString::fromLatin1(hash.result().toHex());
 }
 
+/// Of the program in a runner; empty if there is none, or several: which of them ran is not known.
+QString hashOfProgramIn(const QString &elf)
+{
+    const auto programs = embeddedPrograms(elf);
+    return programs.size() == 1 ? programs.front().sha256() : QString();
+}
+
 } // namespace
 
 std::map<QString, QString> programFiles(const RunRequest &request)
 {
-    if (const auto *fvp = std::get_if<FvpTarget>(&request.target))
-        return { { u"elf"_s, fvp->elf }, { u"pte"_s, fvp->pte } };
-    return {}; // a host run tells its own
+    const auto *fvp = std::get_if<FvpTarget>(&request.target);
+    if (!fvp)
+        return {}; // a host run tells its own
+    std::map<QString, QString> files{ { u"elf"_s, fvp->elf } };
+    if (!fvp->pte.isEmpty())
+        files.emplace(u"pte"_s, fvp->pte);
+    return files;
 }
 
 FileHashes hashFiles(
@@ -47,6 +59,11 @@ FileHashes hashFiles(
     for (const auto &[role, path] : programs) {
         if (const auto hash = hashOf(path); !hash.isEmpty())
             made.artefacts[role] = hash;
+    }
+    if (const auto elf = programs.find(u"elf"_s);
+        elf != programs.end() && !programs.contains(u"pte"_s)) {
+        if (const auto hash = hashOfProgramIn(elf->second); !hash.isEmpty())
+            made.artefacts[u"pte"_s] = hash;
     }
     return made;
 }

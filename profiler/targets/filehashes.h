@@ -18,7 +18,8 @@ struct FileHashes
 /// Role and path of what a target runs.
 std::map<QString, QString> programFiles(const RunRequest &request);
 
-/// Reads the files; blocks, any thread. What cannot be read has no hash.
+/// Reads the files; blocks, any thread. What cannot be read has no hash. Without a "pte" beside it,
+/// the one program in the "elf" is the "pte".
 FileHashes hashFiles(
     std::vector<workspace::RunFile> left, const std::map<QString, QString> &programs);
 

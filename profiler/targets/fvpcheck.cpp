@@ -4,6 +4,7 @@
 
 #include "core/base/bytesource.h"
 #include "core/formats/openprogram.h"
+#include "profiler/targets/embeddedprograms.h"
 #include "profiler/targets/fvpcommand.h"
 
 #include <QFileInfo>
@@ -83,6 +84,19 @@ std::optional<model::NpuConfig> otherNpu(
     return {};
 }
 
+/// What is wrong if `other` runs on the target; `where`: "the program", "the program in the
+/// runner".
+Diagnostic mismatch(const FvpTarget &target, const model::NpuConfig &other, const QString &where,
+    const QString &file)
+{
+    const auto &facts = factsOf(target.platform);
+    const auto here = u"Ethos-%1-%2"_s.arg(model::productName(facts.product)).arg(target.macs);
+    return { other.product == facts.product ? u"run.mac-mismatch"_s : u"run.product-mismatch"_s,
+        Severity::Error, { .file = file },
+        u"%1 was compiled for %2 and the target is %3: the driver refuses it. Choose the target it "
+        "was compiled for, or compile it for this one"_s.arg(where, other.name(), here) };
+}
+
 void checkPayload(const FvpTarget &target, Findings &findings)
 {
     const auto source = ByteSource::map(target.pte);
@@ -94,17 +108,30 @@ void checkPayload(const FvpTarget &target, Findings &findings)
             u"this is no program that can be run: %1"_s.arg(program.error().detail) });
         return;
     }
-    const auto &facts = factsOf(target.platform);
-    const auto other = otherNpu(**program, facts.product, target.macs);
-    if (!other)
-        return;
-    const auto here = u"Ethos-%1-%2"_s.arg(model::productName(facts.product)).arg(target.macs);
-    add(findings,
-        other->product == facts.product ? u"run.mac-mismatch"_s : u"run.product-mismatch"_s,
-        Severity::Error,
-        u"the program was compiled for %1 and the target is %2: the driver refuses it. Choose the "
-        "target it was compiled for, or compile it for this one"_s.arg(other->name(), here),
-        target.pte);
+    if (const auto other = otherNpu(**program, factsOf(target.platform).product, target.macs))
+        findings.push_back(mismatch(target, *other, u"the program"_s, target.pte));
+}
+
+/// As checkPayload() for the programs in the runner. Of several it is not known which will run: it
+/// is an error only if none of them can.
+void checkEmbedded(const FvpTarget &target, Findings &findings)
+{
+    Findings mismatches;
+    const auto programs = embeddedPrograms(target.elf);
+    for (const auto &embedded : programs) {
+        const auto other
+            = otherNpu(*embedded.program, factsOf(target.platform).product, target.macs);
+        if (!other)
+            continue;
+        const auto where = programs.size() == 1
+            ? u"the program in the runner"_s
+            : u"the program at offset %1 in the runner"_s.arg(embedded.offset);
+        mismatches.push_back(mismatch(target, *other, where, target.elf));
+    }
+    for (auto &found : mismatches) {
+        found.severity = mismatches.size() == programs.size() ? Severity::Error : Severity::Warning;
+        findings.push_back(std::move(found));
+    }
 }
 
 /// The runner reads the program where its linker script has memory.
@@ -146,9 +173,11 @@ std::vector<Diagnostic> checkFvp(const FvpTarget &target)
 {
     Findings findings;
     checkProgram(target, findings);
-    checkFile(target.elf, u"run.no-elf"_s, u"runner's ELF"_s, findings);
+    const bool hasElf = checkFile(target.elf, u"run.no-elf"_s, u"runner's ELF"_s, findings);
     checkMacs(target, findings);
     const bool needsPte = target.usesSemihosting || !target.pte.isEmpty();
+    if (hasElf && !needsPte)
+        checkEmbedded(target, findings);
     if (needsPte && checkFile(target.pte, u"run.no-pte"_s, u".pte"_s, findings)) {
         checkPayload(target, findings);
         if (target.usesSemihosting)

@@ -38,11 +38,15 @@ QString lineOf(const Other &, int)
     return {};
 }
 
+QString fileOn(const QString &path, const QString &where)
+{
+    return path.isEmpty() ? where : u"%1 on %2"_s.arg(QFileInfo(path).fileName(), where);
+}
+
 QString nameOf(const FvpTarget &target)
 {
     const auto &what = target.pte.isEmpty() ? target.elf : target.pte;
-    return u"%1 on %2"_s.arg(
-        QFileInfo(what).fileName(), factsOf(target.platform).target(target.macs));
+    return fileOn(what, factsOf(target.platform).target(target.macs));
 }
 
 QString nameOf(const SerialTarget &target)
@@ -62,7 +66,7 @@ QString nameOf(const CommandTarget &target)
 
 QString nameOf(const HostTarget &target)
 {
-    return u"%1 on this machine"_s.arg(QFileInfo(target.pte).fileName());
+    return fileOn(target.pte, u"this machine"_s);
 }
 
 } // namespace

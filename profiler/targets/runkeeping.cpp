@@ -85,9 +85,8 @@ Result<void> keepEnd(workspace::Workspace &workspace, workspace::RunId run, cons
         return fail(record.error());
     record->conditions = end.conditions;
     const auto &artefacts = end.conditions.artefacts;
-    if (const auto pte = artefacts.find(u"pte"_s);
-        record->modelSha256.isEmpty() && pte != artefacts.end())
-        record->modelSha256 = pte->second;
+    if (const auto pte = artefacts.find(u"pte"_s); pte != artefacts.end())
+        record->modelSha256 = pte->second; // what ran, whatever was taken to run when it began
     return workspace.finishRun(run, *record, end.hasRunnerConsole ? ended->values : end.values);
 }
 

@@ -36,11 +36,12 @@ dd { margin: 0; overflow-wrap: anywhere; }
 table { border-collapse: collapse; width: 100%; font-size: 14px; }
 caption { text-align: left; color: var(--muted); padding: 0 0 6px; }
 th, td { text-align: left; vertical-align: top; padding: 5px 12px 5px 0; border-bottom: 1px solid var(--border); overflow-wrap: break-word; }
-.long { overflow-wrap: anywhere; min-width: 20ch; }
+.long { overflow-wrap: anywhere; min-width: 17ch; }
 th:last-child, td:last-child { padding-right: 0; }
-th { color: var(--muted); font-weight: 600; white-space: nowrap; border-bottom-width: 2px; }
+th { color: var(--muted); font-weight: 600; vertical-align: bottom; border-bottom-width: 2px; }
 tbody tr:last-child td { border-bottom: 0; }
-.number { text-align: right; white-space: nowrap; }
+.number { text-align: right; }
+td.number { white-space: nowrap; }
 figure { margin: 0 0 16px; }
 .picture { background: #FFFFFF; border: 1px solid var(--border); border-radius: 4px; padding: 8px; text-align: center; }
 .picture svg { max-width: 100%; height: auto; max-height: 1400px; }
@@ -54,6 +55,10 @@ figcaption { color: var(--muted); padding-top: 6px; font-size: 14px; }
   body { max-width: none; padding: 0; }
   nav { display: none; }
   section { border: 0; border-top: 1px solid var(--border); border-radius: 0; padding: 12px 0; }
+  .scroll { overflow: visible; }
+  table { font-size: 8.5pt; line-height: 1.35; }
+  th, td { padding: 2pt 7pt 2pt 0; }
+  .long { min-width: 12ch; }
   h2, caption { break-after: avoid; }
   tr, figure, dt, dd { break-inside: avoid; }
   thead { display: table-header-group; }

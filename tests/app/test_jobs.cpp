@@ -4,8 +4,10 @@
 #include "app/shell/compilecontroller.h"
 #include "app/shell/docks.h"
 #include "app/shell/noticebar.h"
+#include "app/shell/workspacecontroller.h"
 #include "core/formats/exported/ziparchive.h"
 #include "tests/app/windowfixture.h"
+#include "tests/support/processes.h"
 #include "tests/support/samples.h"
 #include "views/jobs/jobspanel.h"
 #include "views/models/jobsmodel.h"
@@ -45,15 +47,6 @@ using views::JobRecord;
 namespace {
 
 constexpr int Patience = 20'000; // ms, for a machine under load
-
-bool isAlive(qint64 pid)
-{
-    QFile stat(u"/proc/%1/stat"_s.arg(pid));
-    if (pid <= 0 || !stat.open(QIODevice::ReadOnly))
-        return false;
-    const auto text = stat.readAll();
-    return text.sliced(text.lastIndexOf(')') + 2).front() != 'Z';
-}
 
 class Jobs : public WindowTest
 {
@@ -97,6 +90,15 @@ protected:
                         [](const JobRecord &record) { return record.hasEnded(); });
             },
             timeout);
+    }
+    bool waitForContents(const std::function<bool(const workspace::Contents &)> &condition)
+    {
+        return QTest::qWaitFor(
+            [&] {
+                const auto contents = window->workspace().store().contents();
+                return contents && condition(*contents);
+            },
+            Patience);
     }
     QStringList errors()
     {
@@ -448,6 +450,48 @@ TEST_F(Jobs, KillingTosaicLeavesNoProcessAndAWorkspaceThatOpens)
     open(workspace);
     EXPECT_EQ(session->results().results().size(), 1U);
     EXPECT_NE(window->modes().current(), Mode::Home);
+    // The one that was killed is there, too.
+    ASSERT_TRUE(waitForContents([](const auto &contents) { return contents.jobs.size() == 2; }));
+    EXPECT_EQ(window->workspace().store().contents()->jobs.back().status, u"cut-off"_s);
+    EXPECT_TRUE(session->problems().count(Severity::Warning) > 0);
+}
+
+TEST_F(Jobs, ACompileIsInTheWorkspaceFromItsStartToItsEnd)
+{
+    useTosa();
+    const auto path = dir + u"/w.tosaic"_s;
+    window->workspace().saveAs(path);
+    ASSERT_TRUE(waitForContents([](const auto &) { return true; }));
+    ASSERT_TRUE(waitForIdle());
+    // As another program reads it.
+    const auto recorded = [&] { return *(*workspace::Workspace::open(path))->jobs(); };
+
+    behave("hang");
+    compile();
+    ASSERT_TRUE(waitForContents([](const auto &contents) { return contents.jobs.size() == 1; }));
+    EXPECT_EQ(recorded().front().status, u"running"_s);
+    EXPECT_EQ(recorded().front().folder, last().folder);
+    const auto start = recorded().front().started;
+    session->history().cancel(last().id);
+    ASSERT_TRUE(waitForContents(
+        [](const auto &contents) { return contents.jobs.front().status == u"cancelled"_s; }));
+    EXPECT_EQ(recorded().front().started, start);
+
+    behave("ok");
+    compile();
+    ASSERT_TRUE(waitForContents([](const auto &contents) {
+        return contents.jobs.size() == 2 && contents.jobs.back().status == u"succeeded"_s;
+    }));
+    window->workspace().save();
+    ASSERT_TRUE(waitForIdle());
+    EXPECT_EQ(recorded().size(), 2U) << "saving all of it adds nothing";
+
+    behave("hang");
+    compile();
+    ASSERT_TRUE(waitForContents([](const auto &contents) { return contents.jobs.size() == 3; }));
+    window.reset();
+    EXPECT_EQ(recorded().back().status, u"cut-off"_s);
+    EXPECT_TRUE(QDir(dir).entryList({ u"*.lock"_s }).isEmpty());
 }
 
 } // namespace tosaic::test

@@ -114,6 +114,10 @@ TEST_F(ProfilerFlow, RunsAreMergedFromTheListAndLeftAgain)
     keepPicture(u"merged"_s);
     press(u"closeMergedButton"_s);
     EXPECT_FALSE(merged->isVisible());
+    // So does the report.
+    const auto record = report().section(u"## Merged runs"_s, 1).section(u"\n## "_s, 0, 0);
+    EXPECT_TRUE(record.contains(QLocale().toString(5925305))) << record.toStdString();
+    EXPECT_TRUE(record.contains(u"one.log"_s) && record.contains(u"two.log"_s));
     session->setUnsaved(false);
 }
 

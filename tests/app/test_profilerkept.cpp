@@ -218,11 +218,19 @@ TEST_F(ProfilerKept, TwoWindowsOnOneWorkspaceKeepTheRunsOfBoth)
     file.write("another one\n");
     file.close();
     otherWindow.open({ second });
-    ASSERT_TRUE(waitFor([&] {
-        return areKept(1) && other.runs().runs().size() == 1 && other.runs().runs().front().stored;
-    }));
-    session->runs().setName(0, u"mine"_s);
-    other.runs().setName(0, u"theirs"_s);
+    // Each lists what the other keeps.
+    const auto placeOf = [](const RunsDocument &document, const QString &name) {
+        const auto &all = document.runs();
+        const auto found = std::ranges::find(all, name, &NamedRun::name);
+        return found == all.end() || !found->stored ? -1 : static_cast<int>(found - all.begin());
+    };
+    for (const auto *document : { &session->runs(), &other.runs() })
+        ASSERT_TRUE(waitFor([&] {
+            return document->runs().size() == 2 && placeOf(*document, u"first.log"_s) >= 0
+                && placeOf(*document, u"second.log"_s) >= 0;
+        }));
+    session->runs().setName(placeOf(session->runs(), u"first.log"_s), u"mine"_s);
+    other.runs().setName(placeOf(other.runs(), u"second.log"_s), u"theirs"_s);
     ASSERT_TRUE(waitFor([&] {
         QStringList names;
         for (const auto &run : listed())
@@ -232,6 +240,16 @@ TEST_F(ProfilerKept, TwoWindowsOnOneWorkspaceKeepTheRunsOfBoth)
     }));
     EXPECT_TRUE(waitFor([&] { return other.jobs().isIdle() && session->jobs().isIdle(); }));
     EXPECT_EQ(listed().size(), 2U) << "none twice";
+    // What the one states the other shows, and does not overwrite.
+    ASSERT_TRUE(waitFor([&] { return placeOf(other.runs(), u"mine"_s) >= 0; }));
+    other.runs().setOrigin(placeOf(other.runs(), u"mine"_s), Origin::Board);
+    ASSERT_TRUE(waitFor([&] {
+        const auto index = placeOf(session->runs(), u"mine"_s);
+        return index >= 0
+            && session->runs().runs()[static_cast<size_t>(index)].origin == Origin::Board;
+    }));
+    EXPECT_EQ(session->runs().runs().size(), 2U);
+    EXPECT_EQ(other.runs().runs().size(), 2U);
 }
 
 TEST_F(ProfilerKept, ALiveRunIsFollowedAndItsConsoleKeptByteForByte)

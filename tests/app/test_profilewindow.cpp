@@ -13,6 +13,8 @@
 
 #include <QComboBox>
 #include <QFile>
+#include <QLabel>
+#include <QPushButton>
 
 #include <algorithm>
 
@@ -101,6 +103,47 @@ TEST_F(ProfileWindow, ACompileGivesEstimatesByItselfAndATraceReplacesThem)
     EXPECT_EQ(overlay.origin, Origin::Fvp) << "the colours follow the measurement";
     session->runs().remove(session->runs().currentIndex());
     EXPECT_TRUE(waitForOrigin(Origin::Estimate));
+}
+
+TEST_F(ProfileWindow, WhereNothingHasCyclesTheGraphSaysWhyAndLeadsToThem)
+{
+    open(program());
+    ASSERT_TRUE(waitForOrigin(Origin::Estimate));
+    auto &graph = window->pages().graph();
+    graph.setLevel(views::GraphLevel::Operators);
+    ASSERT_TRUE(waitForIdle());
+    auto *missing = find<QWidget>(u"graphMissing"_s);
+    EXPECT_FALSE(missing->isVisible());
+    graph.setMetric(views::GraphMetric::Cycles);
+    EXPECT_TRUE(missing->isVisible());
+    EXPECT_TRUE(find<QLabel>(u"graphMissingSentence"_s)->text().contains(u"JSON"_s));
+    keepPicture(u"graph-missing"_s);
+    auto *action = find<QPushButton>(u"graphMissingAction"_s);
+    EXPECT_TRUE(action->isVisible());
+    action->click();
+    ASSERT_TRUE(waitForIdle());
+    EXPECT_EQ(graph.level(), views::GraphLevel::NpuOperations);
+    EXPECT_TRUE(graph.view()->graphScene()->overlay().isShown());
+    EXPECT_FALSE(missing->isVisible());
+    graph.leave();
+    ASSERT_TRUE(waitForIdle());
+    EXPECT_TRUE(missing->isVisible());
+    graph.setMetric(views::GraphMetric::Placement);
+    EXPECT_FALSE(missing->isVisible());
+}
+
+TEST_F(ProfileWindow, OfSeveralDelegatesTheColoursAreSideBySide)
+{
+    open(test::fixturePath(u"two_partitions-u55-128/two_partitions.pte"_s));
+    ASSERT_TRUE(waitForOrigin(Origin::Estimate));
+    auto &graph = window->pages().graph();
+    graph.setLevel(views::GraphLevel::Operators);
+    ASSERT_TRUE(waitForIdle());
+    graph.setMetric(views::GraphMetric::Share);
+    find<QPushButton>(u"graphMissingAction"_s)->click();
+    ASSERT_TRUE(waitForIdle());
+    EXPECT_EQ(graph.level(), views::GraphLevel::Runtime);
+    EXPECT_EQ(graph.view()->graphScene()->overlay().known, 2U);
 }
 
 TEST_F(ProfileWindow, ATraceAloneSaysWhatItLacksAndADatabaseJoinsIt)

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/runscontroller.h"
+#include "app/shell/runimporter.h"
 #include "app/shell/workspacecontroller.h"
 #include "app/shell/workspaceruns.h"
+#include "profiler/imports/runimport.h"
 #include "profiler/parsers/etdump.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
@@ -55,7 +56,18 @@ protected:
         file.write(content);
         return file.fileName();
     }
-    shell::RunsController &controller() { return *window->findChild<shell::RunsController *>(); }
+    shell::RunImporter &importer() { return *window->findChild<shell::RunImporter *>(); }
+
+    /// As another window or `tosaic-cli import` does.
+    workspace::RunId keepElsewhere(const QString &file)
+    {
+        const auto read = profile::readRunFile(file);
+        const auto other = workspace::Workspace::open(path);
+        EXPECT_TRUE(read && other);
+        const auto id = profile::storeRun(**other, *read);
+        EXPECT_TRUE(id);
+        return id.value_or(workspace::RunId());
+    }
 
     QString path;
 };
@@ -102,8 +114,8 @@ TEST_F(RunsWindow, ReportsOfVelaAreImportedAndListedAgain)
 {
     TOSAIC_NEED_SAMPLES();
     const auto folder = samplesDir() + u"/generated/vela/kws-u55-128-v5.2.0/"_s;
-    QSignalSpy imported(&controller(), &shell::RunsController::imported);
-    controller().importFiles({ folder + u"kws_ref_model_per-layer.csv"_s, folder + u"console.txt"_s,
+    QSignalSpy imported(&importer(), &shell::RunImporter::imported);
+    importer().importFiles({ folder + u"kws_ref_model_per-layer.csv"_s, folder + u"console.txt"_s,
         folder + u"command.txt"_s });
     ASSERT_TRUE(waitFor([&] { return !imported.isEmpty(); }));
     ASSERT_TRUE(waitForKept(2)); // the third has no numbers
@@ -113,7 +125,7 @@ TEST_F(RunsWindow, ReportsOfVelaAreImportedAndListedAgain)
     ASSERT_EQ(runs.size(), 2U);
     EXPECT_EQ(runs[0].values, run(0).values);
     // The same file again is the same run.
-    controller().importFiles({ folder + u"console.txt"_s });
+    importer().importFiles({ folder + u"console.txt"_s });
     ASSERT_TRUE(waitFor([&] { return imported.size() == 2; }));
     EXPECT_EQ(session->runs().runs().size(), 2U);
     EXPECT_EQ(session->runs().currentIndex(), 1);
@@ -135,6 +147,29 @@ TEST_F(RunsWindow, AnEtDumpIsReadWhenItIsLookedAt)
     session->runs().setCurrentIndex(0);
     ASSERT_TRUE(waitFor([this] { return run(0).etdump != nullptr; }));
     EXPECT_EQ(run(0).etdump->runs.empty(), false);
+}
+
+TEST_F(RunsWindow, StatedWarmUpsAreKeptWithTheNumbersThatFollow)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto dump = samplesDir() + u"/generated/host/etdump/cnn_py_20.etdp"_s;
+    open(dump);
+    ASSERT_TRUE(waitForKept(1));
+    session->runs().setWarmups(0, 5);
+    const auto expected = profile::readRunFile(dump, 5);
+    ASSERT_TRUE(expected);
+    EXPECT_EQ(run(0).values, expected->run.values);
+    ASSERT_TRUE(waitFor([&] {
+        const auto runs = kept();
+        return runs.size() == 1 && runs[0].conditions.warmups == 5U;
+    }));
+    EXPECT_EQ(kept()[0].values, expected->run.values);
+    ASSERT_TRUE(waitForIdle());
+    restart();
+    open(path);
+    ASSERT_TRUE(waitFor([this] { return run(0).etdump != nullptr; }));
+    EXPECT_EQ(warmupsOf(run(0)), 5U);
+    EXPECT_EQ(run(0).values, expected->run.values);
 }
 
 /// The newest run is current when a workspace opens: it is looked at without being chosen.
@@ -190,13 +225,86 @@ TEST_F(RunsWindow, WhatMayBeOfAnotherProgramIsNotAttached)
     EXPECT_FALSE(run(2).modelSha256.isEmpty());
 }
 
+TEST_F(RunsWindow, WhatAnotherProgramKeepsIsListedAndWhatIsLookedAtStays)
+{
+    open(writeConsole(dir));
+    ASSERT_TRUE(waitForKept(1));
+    const auto other = writeFile(u"other.log"_s,
+        "INFO - Profile for Inference:\nINFO - NPU ACTIVE cycles: 900\nINFO - NPU TOTAL cycles: "
+        "1000\n");
+    QSignalSpy currentChanged(&session->runs(), &RunsDocument::currentChanged);
+    const auto id = keepElsewhere(other);
+    ASSERT_TRUE(waitForKept(2));
+    EXPECT_EQ(run(1).stored, id);
+    EXPECT_EQ(run(1).name, u"other.log"_s);
+    ASSERT_TRUE(run(1).run);
+    EXPECT_FALSE(run(1).run->profiles.empty());
+    EXPECT_EQ(session->runs().currentIndex(), 0);
+    EXPECT_TRUE(currentChanged.isEmpty());
+    // The same file again is a run of its own, as it is when the workspace is opened.
+    keepElsewhere(other);
+    ASSERT_TRUE(waitForKept(3));
+    // What is stated here about it is written, and what was removed does not come back.
+    session->runs().setOrigin(1, Origin::Board);
+    ASSERT_TRUE(waitFor([&] { return kept()[1].origin == Origin::Board; }));
+    session->runs().remove(2);
+    ASSERT_TRUE(waitFor([&] { return kept().size() == 2; }));
+    keepElsewhere(other);
+    ASSERT_TRUE(waitForKept(3));
+    ASSERT_TRUE(waitForIdle());
+    QTest::qWait(500); // nobody writes any more
+    EXPECT_EQ(kept().size(), 3U);
+    EXPECT_EQ(session->runs().runs().size(), 3U);
+}
+
+TEST_F(RunsWindow, ARunThatGoesOnElsewhereIsListedWhenItHasEnded)
+{
+    const auto other = workspace::Workspace::open(path);
+    ASSERT_TRUE(other);
+    workspace::RunRecord record{ .name = u"listened to"_s };
+    record.status = u"running"_s;
+    const auto id = (*other)->addRun(record);
+    ASSERT_TRUE(id && (*other)->appendConsole(*id, "INFO - NPU ACTIVE cycles: 9\n"));
+    const auto &contents = window->workspace().store();
+    ASSERT_TRUE(waitFor([&] { return contents.contents() && !contents.contents()->runs.empty(); }));
+    ASSERT_TRUE(waitForIdle());
+    EXPECT_TRUE(session->runs().isEmpty());
+    record.status = u"complete"_s;
+    ASSERT_TRUE((*other)->finishRun(*id, record, {}));
+    ASSERT_TRUE(waitForKept(1));
+    EXPECT_EQ(run(0).status, u"complete"_s);
+    EXPECT_EQ(session->runs().currentIndex(), 0) << "the first one is looked at";
+}
+
+TEST_F(RunsWindow, ARunThatWasGoingOnWhenItWasListedIsReadAgain)
+{
+    const auto other = workspace::Workspace::open(path);
+    ASSERT_TRUE(other);
+    workspace::RunRecord record{ .name = u"listened to"_s };
+    record.status = u"running"_s;
+    const auto id = (*other)->addRun(record);
+    ASSERT_TRUE(id);
+    restart();
+    open(path);
+    ASSERT_EQ(session->runs().runs().size(), 1U);
+    EXPECT_EQ(run(0).status, u"running"_s);
+    ASSERT_TRUE((*other)->appendConsole(*id,
+        "INFO - Profile for Inference:\nINFO - NPU ACTIVE cycles: 900\nINFO - NPU TOTAL cycles: "
+        "1000\n"));
+    record.status = u"complete"_s;
+    ASSERT_TRUE((*other)->finishRun(*id, record, {}));
+    ASSERT_TRUE(waitFor([&] { return run(0).status == u"complete"_s; }));
+    EXPECT_EQ(session->runs().runs().size(), 1U);
+    EXPECT_FALSE(run(0).run->profiles.empty());
+}
+
 TEST_F(RunsWindow, RunsGoAlongIntoAnotherWorkspace)
 {
     TOSAIC_NEED_SAMPLES();
     const auto folder = samplesDir() + u"/generated/vela/kws-u55-128-v5.2.0/"_s;
     const auto copy = dir + u"/report.csv"_s;
     ASSERT_TRUE(QFile::copy(folder + u"kws_ref_model_per-layer.csv"_s, copy));
-    controller().importFiles({ copy });
+    importer().importFiles({ copy });
     ASSERT_TRUE(waitForKept(1));
     ASSERT_TRUE(waitForIdle());
     restart();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "core/workspace/workspace.h"
+#include "tests/app/cli/commandoutcome.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 
@@ -16,23 +17,9 @@ namespace tosaic::cli {
 
 namespace {
 
-struct Outcome
+test::Outcome screenshot(const QStringList &arguments)
 {
-    int exitCode = 0;
-    QString out;
-    QString err;
-};
-
-Outcome screenshot(const QStringList &arguments)
-{
-    Outcome outcome;
-    QTextStream out(&outcome.out);
-    QTextStream err(&outcome.err);
-    Streams streams{ out, err };
-    outcome.exitCode = screenshotCommand().run(arguments, streams);
-    out.flush();
-    err.flush();
-    return outcome;
+    return test::outcomeOf(screenshotCommand(), arguments);
 }
 
 const QString Model = test::fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s);

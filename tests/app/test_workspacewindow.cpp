@@ -6,6 +6,7 @@
 #include "app/shell/workspacefile.h"
 #include "core/base/bytesource.h"
 #include "core/documents/openmodel.h"
+#include "core/spec/specjson.h"
 #include "core/toolchain/resultreader.h"
 #include "core/workspace/cleaning.h"
 #include "tests/app/windowfixture.h"
@@ -15,10 +16,12 @@
 #include "views/workspace/provenanceview.h"
 #include "views/workspace/workspacepanel.h"
 
+#include <QAction>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QInputDialog>
 #include <QTreeView>
+#include <QTreeWidget>
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -177,6 +180,34 @@ TEST_F(WorkspaceWindow, ASpecIsSavedUnderANameAndLoadedBack)
         [](const auto &spec) { return spec.name == u"first try"_s; });
     ASSERT_NE(named, contents().specs.end());
     Q_EMIT panel->loadSpecRequested(named->spec);
+    EXPECT_EQ(session->spec().spec(), before);
+}
+
+TEST_F(WorkspaceWindow, AnEarlierVersionOfASpecIsUsedAndCanBeUndone)
+{
+    saveSession();
+    auto first = session->spec().spec();
+    first.target = u"ethos-u65-256"_s;
+    auto second = first;
+    second.memoryMode = u"Dedicated_Sram"_s;
+    {
+        const auto other = *workspace::Workspace::open(path);
+        ASSERT_TRUE(other->saveSpec(u"tried"_s, spec::toJson(first)));
+        ASSERT_TRUE(other->saveSpec(u"tried"_s, spec::toJson(second)));
+    }
+    ASSERT_TRUE(waitFor([this] { return contents().specVersions.size() == 2; }));
+    const auto before = session->spec().spec();
+    auto &tree = *find<QTreeView>(u"workspaceTree"_s);
+    const auto rows = tree.model()->match(tree.model()->index(0, 0), Qt::DisplayRole,
+        u"Version 1 of"_s, 1, Qt::MatchRecursive | Qt::MatchStartsWith);
+    ASSERT_EQ(rows.size(), 1);
+    tree.setCurrentIndex(rows.front());
+    find<QAction>(u"workspaceCompareSpecs"_s)->trigger();
+    const auto &fields = *find<QTreeWidget>(u"specDifferenceFields"_s);
+    EXPECT_GT(fields.topLevelItemCount(), 0);
+    find<QAction>(u"workspaceOpen"_s)->trigger();
+    EXPECT_EQ(session->spec().spec(), first);
+    session->spec().undo();
     EXPECT_EQ(session->spec().spec(), before);
 }
 

@@ -14,6 +14,7 @@ TOSAIC_FUZZ_DECLARE(Bundled)
 TOSAIC_FUZZ_DECLARE(CommandStream)
 TOSAIC_FUZZ_DECLARE(Console)
 TOSAIC_FUZZ_DECLARE(DebugEvents)
+TOSAIC_FUZZ_DECLARE(EmbeddedPrograms)
 TOSAIC_FUZZ_DECLARE(EtDump)
 TOSAIC_FUZZ_DECLARE(EtRecord)
 TOSAIC_FUZZ_DECLARE(FlatTensor)
@@ -45,6 +46,7 @@ const std::vector<NamedTarget> &targets()
         { "commandstream", fuzzCommandStream, seedsCommandStream, { FileKind::CommandStream } },
         { "console", fuzzConsole, seedsConsole, { FileKind::Text } },
         { "debugevents", fuzzDebugEvents, seedsDebugEvents, { FileKind::Text } },
+        { "embeddedprograms", fuzzEmbeddedPrograms, seedsEmbeddedPrograms, {} },
         { "etdump", fuzzEtDump, seedsEtDump, { FileKind::EtDump } },
         { "etrecord", fuzzEtRecord, seedsEtRecord, { FileKind::EtRecord } },
         { "flattensor", fuzzFlatTensor, seedsFlatTensor, { FileKind::FlatTensor } },

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <QRandomGenerator>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -27,6 +29,25 @@ Run runOf(const QByteArray &text)
         return {};
     EXPECT_EQ(runToJson(*whole), runToJson(*pieces));
     return std::move(*whole);
+}
+
+/// Pieces of any size give the run that the whole text gives.
+void expectSameAtAnyCuts(const QByteArray &text)
+{
+    const auto whole = parseConsole(text);
+    ASSERT_TRUE(whole);
+    QRandomGenerator random(17);
+    for (int round = 0; round < 20; ++round) {
+        ConsoleParser parser;
+        for (qsizetype at = 0; at < text.size();) {
+            const auto size = std::min<qsizetype>(text.size() - at, 1 + random.bounded(60));
+            parser.feed(QByteArrayView(text).sliced(at, size));
+            at += size;
+        }
+        const auto pieces = parser.finish();
+        ASSERT_TRUE(pieces);
+        EXPECT_EQ(runToJson(*whole), runToJson(*pieces));
+    }
 }
 
 quint64 valueOf(const Profile &profile, const QString &name)
@@ -194,6 +215,65 @@ TEST(ConsoleForms, LayerRowsHaveAnyTag)
     ASSERT_TRUE(run.profiles.back().layers);
     EXPECT_EQ(
         run.profiles.back().layers->rows, (std::vector<std::vector<qint64>>{ { 0, 5 }, { 1, 6 } }));
+}
+
+const QByteArray LayerRows = "INFO - PROF: layer, cycles\nINFO - PROF: 0, 100\n"
+                             "INFO - PROF: 1, 200\nINFO - PROF: 2, 300\n";
+
+/// Rows inside a block are its own, wherever they stand between its lines, however it is fed.
+TEST(ConsoleForms, LayerRowsInsideASectionLeaveItWhole)
+{
+    const QByteArrayList lines{ "INFO - Profile for Inference:\n",
+        "INFO - NPU AXI0_RD_DATA_BEAT_RECEIVED: 7 beats\n", "INFO - NPU ACTIVE: 600 cycles\n",
+        "INFO - NPU IDLE: 100 cycles\n", "INFO - NPU TOTAL: 700 cycles\n",
+        "INFO - CPU TOTAL: 9 cycles\n" };
+    for (qsizetype place = 1; place <= lines.size(); ++place) {
+        const auto text = lines.first(place).join() + LayerRows + lines.sliced(place).join();
+        const auto run = runOf(text);
+        ASSERT_EQ(run.profiles.size(), 1U) << text.constData();
+        const auto &profile = run.profiles.front();
+        EXPECT_EQ(profile.label, u"Inference"_s);
+        EXPECT_EQ(profile.counters.size(), 4U);
+        EXPECT_EQ(profile.cpuCycles.inference, 9U);
+        ASSERT_TRUE(profile.layers) << text.constData();
+        EXPECT_EQ(profile.layers->columns, (std::vector<QString>{ u"layer"_s, u"cycles"_s }));
+        EXPECT_EQ(profile.layers->rows.size(), 3U);
+        expectSameAtAnyCuts(text.repeated(3));
+    }
+}
+
+/// One section for each inference, each with its rows: in the section, or before it.
+TEST(ConsoleForms, EverySectionHasItsOwnLayerRows)
+{
+    const QByteArray heading = "INFO - Profile for Inference:\nINFO - NPU ACTIVE: 600 cycles\n";
+    const QByteArray total = "INFO - NPU TOTAL: 700 cycles\n";
+    for (const auto &text : { heading + LayerRows + total, LayerRows + heading + total }) {
+        QByteArray all;
+        for (const char digit : { '1', '2', '3' }) {
+            auto one = text;
+            all += one.replace("1, 200", QByteArray("1, 20") + digit);
+        }
+        const auto run = runOf(all);
+        ASSERT_EQ(run.profiles.size(), 3U) << text.constData();
+        for (size_t i = 0; i < 3; ++i) {
+            ASSERT_TRUE(run.profiles[i].layers);
+            EXPECT_EQ(run.profiles[i].layers->rows[1],
+                (std::vector<qint64>{ 1, 201 + static_cast<qint64>(i) }));
+            EXPECT_EQ(run.profiles[i].counters.size(), 2U);
+        }
+        expectSameAtAnyCuts(all);
+    }
+}
+
+/// Times of single inferences make their block only when they have all come.
+TEST(ConsoleForms, LayerRowsBeforeASeriesOfTimesAreKept)
+{
+    const auto run = runOf(LayerRows
+        + "Inference Run #1, inference time: 2ms\nInference Run #2, inference time: 4ms\n"
+          "Average inference time: 3ms over 2 runs\n");
+    ASSERT_EQ(run.profiles.size(), 1U);
+    EXPECT_EQ(run.profiles[0].runNs.size(), 2U);
+    EXPECT_TRUE(run.profiles[0].layers);
 }
 
 TEST(ConsoleForms, SeveralInferencesOfServerModeAreSeveralProfiles)

@@ -63,6 +63,12 @@ TEST(Formulas, HandComputedNumbers)
     EXPECT_DOUBLE_EQ(valueOf(metrics, u"port.all-bytes"_s), 200'000); // 50000 beats x 16 / 4
     EXPECT_DOUBLE_EQ(valueOf(metrics, u"npu.intensity"_s), 5);
     EXPECT_DOUBLE_EQ(valueOf(metrics, u"port.bytes:SRAM_RD_DATA_BEAT_RECEIVED"_s), 320'000);
+    // Beside it stand numbers of one inference.
+    const auto bytes = u"port.bytes:SRAM_RD_DATA_BEAT_RECEIVED"_s;
+    EXPECT_STREQ(findMetric(metrics, bytes)->name, "Bytes of all inferences");
+    auto each = u85Context();
+    each.areSums = false;
+    EXPECT_STREQ(findMetric(computeMetrics(u85Sums(), each), bytes)->name, "Bytes");
     EXPECT_DOUBLE_EQ(
         valueOf(metrics, u"port.bandwidth:SRAM_RD_DATA_BEAT_RECEIVED"_s), 2e9); // / 160 us
     EXPECT_DOUBLE_EQ(

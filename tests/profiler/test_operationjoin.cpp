@@ -293,6 +293,25 @@ TEST_F(OperationJoin, ReadsBehindTheStreamAndBackwardsAreListed)
     EXPECT_EQ(table.confidence, Confidence::Low);
 }
 
+/// The core driver waits for QREAD to be the size of the stream: it is the last that is read.
+TEST_F(OperationJoin, TheReadAtTheEndOfTheStreamBelongsToIt)
+{
+    for (const auto &sample : samples()) {
+        const auto &facts = sample.streams.front();
+        if (!hasOneStream(sample) || !facts.stream)
+            continue;
+        SCOPED_TRACE(sample.name.toStdString());
+        auto trace = test::generateTrace(
+            test::rowsOf(facts), facts.stream.get(), { .standsAtDmaWaits = true });
+        trace.reads.push_back({ trace.reads.back().ts + 4, facts.stream->words });
+        const auto table = joinOperations(sample.streams, trace.reads, { .leastPrecision = 0.98 });
+        EXPECT_EQ(measuredOf(table), truthOf(table, trace));
+        EXPECT_FALSE(table.find(Kind::ReadsOutsideStream));
+        EXPECT_FALSE(table.find(Kind::InferenceForeign));
+        EXPECT_EQ(table.confidence, Confidence::High);
+    }
+}
+
 TEST_F(OperationJoin, WithoutAStreamConfidenceIsLower)
 {
     auto streams = mobileNet().streams;

@@ -88,6 +88,10 @@ TEST(RepeatedLines, DigitsMayDecide)
     expectSame(
         "ethosu_init\nidx, cycles\n0, 5\n1, 6\nInference time: 3 ms\nidx, cycles\n0, 7\n1, 8\n"
         "Inference time: 4 ms\n");
+    expectSame(
+        "INFO - Profile for a:\nINFO - NPU ACTIVE: 1 cycles\n0, 5\n1, 6\nINFO - NPU TOTAL: 2 "
+        "cycles\nINFO - Profile for a:\nINFO - NPU ACTIVE: 3 cycles\n0, 7\n2, 8\n"
+        "INFO - NPU TOTAL: 4 cycles\n0, 5\n1, 6\n");
     expectSame("Output[0][0]: 1.5\nOutput[0][1]: 2.\nOutput[0][2]: nan\nOutput[1][0]: 1e5\n"
                "Output[0][0]: (int) -3\nOutput[0][1]: (char) 7\n");
     expectSame("Output[0]: dtype=6, numel=2\n[0]=17\n[1]=18\nOutput[0]: dtype=6, numel=3\n[0]=7\n");

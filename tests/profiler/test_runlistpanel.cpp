@@ -12,6 +12,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -66,6 +67,25 @@ TEST_F(RunListPanelTest, IsEmptyWithTheActionThatFillsIt)
     EXPECT_EQ(spy.count(), 1);
     add(1);
     EXPECT_TRUE(list->isVisible());
+}
+
+TEST_F(RunListPanelTest, RunsThatOthersKeepComeBehindAndNothingMoves)
+{
+    add(40);
+    click(10);
+    click(12, Qt::ControlModifier);
+    list->scrollTo(list->model()->index(11, 0), QAbstractItemView::PositionAtTop);
+    const auto scrolled = list->verticalScrollBar()->value();
+    ASSERT_GT(scrolled, 0);
+    QSignalSpy reset(list->model(), &QAbstractItemModel::modelReset);
+    runs.append({ { .name = u"one"_s }, { .name = u"two"_s } });
+    QCoreApplication::processEvents();
+    EXPECT_TRUE(reset.isEmpty());
+    EXPECT_EQ(list->model()->rowCount(), 42);
+    EXPECT_EQ(list->model()->index(41, 0).data().toString(), u"two"_s);
+    EXPECT_EQ(panel->selectedRuns(), (QList<int>{ 10, 12 }));
+    EXPECT_EQ(runs.currentIndex(), 12);
+    EXPECT_EQ(list->verticalScrollBar()->value(), scrolled);
 }
 
 TEST_F(RunListPanelTest, AClickChoosesTheRun)

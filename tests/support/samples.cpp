@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/samples.h"
 
+#include <gtest/gtest.h>
+
 #include <QDir>
+#include <QFile>
 #include <QTemporaryDir>
 
 using namespace Qt::StringLiterals;
@@ -27,6 +30,15 @@ QString temporaryDir()
     const auto dir = root.filePath(QString::number(next++));
     QDir().mkpath(dir);
     return dir;
+}
+
+QString written(const QString &name, const QByteArray &bytes)
+{
+    const auto path = temporaryDir() + u'/' + name;
+    QFile file(path);
+    EXPECT_TRUE(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size())
+        << qPrintable(path);
+    return path;
 }
 
 } // namespace tosaic::test

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QByteArray>
 #include <QString>
 
 /// Files that tests read: fixtures made by tests/fixtures/generate.py (always there) and other
@@ -14,6 +15,8 @@ QString fixturePath(const QString &name);
 QString samplesDir();
 /// A fresh temporary folder, removed at the end of the program.
 QString temporaryDir();
+/// Path of a file of that name and content in a fresh temporary folder.
+QString written(const QString &name, const QByteArray &bytes);
 
 } // namespace tosaic::test
 

@@ -6,6 +6,9 @@
 #include "views/constants/valuesmodel.h"
 #include "views/models/roles.h"
 
+#include <QDir>
+#include <QFileInfo>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -84,6 +87,9 @@ std::vector<ConstantFact> factsOf(const ConstantSubject &subject)
     if (subject.bytes) {
         facts.push_back({ ConstantsText::tr("Size"), formatBytes(subject.bytes->size),
             ConstantsText::tr("%1 bytes").arg(formatCount(subject.bytes->size)), {} });
+        if (!subject.file.isEmpty())
+            facts.push_back({ ConstantsText::tr("In the file"), QFileInfo(subject.file).fileName(),
+                QDir::toNativeSeparators(subject.file), {} });
         facts.push_back({ ConstantsText::tr("Offset in the file"),
             u"0x%1"_s.arg(subject.bytes->offset, 0, 16), {}, {} });
     }

@@ -16,6 +16,7 @@
 
 #include <QButtonGroup>
 #include <QComboBox>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -253,6 +254,11 @@ void ConstantsPanel::Private::showConstant()
             : ConstantsPanel::tr("The file stores no usable quantisation for this tensor"));
     if (!canDequantise)
         stored->setChecked(true);
+    const bool isHere = subject->file.isEmpty();
+    bytes->setEnabled(isHere);
+    bytes->setToolTip(isHere
+            ? bytes->text()
+            : ConstantsPanel::tr("The bytes are in %1").arg(QFileInfo(subject->file).fileName()));
     isDequantised = dequantised->isChecked();
     values->set(&*subject);
     values->setDequantised(isDequantised);
@@ -269,7 +275,8 @@ void ConstantsPanel::Private::showReason()
     switch (subject->kind) {
     case ConstantSubject::Kind::External:
         empty.text = ConstantsPanel::tr("Its values are in a separate .ptd file under this name; "
-                                        "the program holds only their place.");
+                                        "the program holds only their place. Open "
+                                        "that file, or put it beside the program, to see them.");
         break;
     case ConstantSubject::Kind::Encoded:
         empty.title = ConstantsPanel::tr("Weights encoded by Vela");
@@ -277,7 +284,8 @@ void ConstantsPanel::Private::showReason()
                                         "cannot be decoded here. The source model holds them "
                                         "plainly.")
                          .arg(subject->bytes ? formatBytes(subject->bytes->size) : QString());
-        empty.actionText = ConstantsPanel::tr("Show bytes");
+        if (subject->file.isEmpty())
+            empty.actionText = ConstantsPanel::tr("Show bytes");
         break;
     case ConstantSubject::Kind::Damaged:
         states->showError(errorText(subject->error.value_or(Error())));
@@ -377,7 +385,7 @@ void ConstantsPanel::Private::activateEmpty()
 
 void ConstantsPanel::Private::showBytes()
 {
-    if (subject && subject->bytes)
+    if (subject && subject->bytes && subject->file.isEmpty())
         Q_EMIT selection.activated(model::EntityRef::byteRange(*subject->bytes));
 }
 

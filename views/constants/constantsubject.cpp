@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/constants/constantsubject.h"
 
+#include "core/documents/externaldata.h"
 #include "core/documents/modeldocument.h"
 
 #include <algorithm>
@@ -48,16 +49,22 @@ void take(ConstantSubject &subject, Result<model::ConstantValues> values)
         subject.dequantiserProblem = made.error().detail;
 }
 
-ConstantSubject ofValue(const model::Program &program, const model::Tensor &tensor, int index)
+ConstantSubject ofValue(const ModelDocument &document, const model::Tensor &tensor, int index)
 {
     ConstantSubject subject;
     subject.name = tensor.name.isEmpty() ? ConstantsText::tr("Value %1").arg(index) : tensor.name;
     subject.typeText = model::dtypeName(tensor.dtype);
     subject.shape.assign(tensor.shape.begin(), tensor.shape.end());
-    if (tensor.isExternal)
+    if (tensor.isExternal) {
+        const auto external = document.externalData();
+        const auto *place = external ? external->find(tensor.name) : nullptr;
         subject.kind = ConstantSubject::Kind::External;
-    else if (tensor.constant)
-        take(subject, model::ConstantValues::of(program, tensor));
+        subject.file = place ? place->path : QString();
+        if (place)
+            take(subject, model::ConstantValues::of(place->source, place->bytes, tensor));
+    } else if (tensor.constant) {
+        take(subject, model::ConstantValues::of(*document.program(), tensor));
+    }
     return subject;
 }
 
@@ -76,20 +83,26 @@ ConstantSubject ofNetworkTensor(
 }
 
 std::optional<ConstantSubject> ofBlock(
-    const model::Program &program, const model::EntityRef &entity)
+    const ModelDocument &document, const model::EntityRef &entity)
 {
-    const auto *method = at(program.methods, entity.method);
+    const auto *method = at(document.program()->methods, entity.method);
     const auto *delegate = method ? at(method->delegates, entity.index) : nullptr;
     const auto *block
         = delegate && delegate->ethosu ? at(delegate->ethosu->blocks, entity.subIndex) : nullptr;
     if (!block || block->name != u"weight_data"_s)
         return std::nullopt;
+    const auto external = block->isExternal ? document.externalData() : nullptr;
+    const auto *place = external ? external->find(block->externalKey) : nullptr;
     ConstantSubject subject;
-    subject.kind
-        = block->isExternal ? ConstantSubject::Kind::External : ConstantSubject::Kind::Encoded;
+    subject.kind = block->isExternal && !place ? ConstantSubject::Kind::External
+                                               : ConstantSubject::Kind::Encoded;
     subject.name = block->isExternal ? block->externalKey : block->name;
     if (!block->isExternal)
         subject.bytes = model::ByteRange{ delegate->data.offset + block->offset, block->size };
+    if (place) {
+        subject.file = place->path;
+        subject.bytes = place->bytes;
+    }
     return subject;
 }
 
@@ -136,10 +149,10 @@ std::optional<ConstantSubject> subjectOf(
     if (entity.kind == Kind::Value && program) {
         const auto *method = at(program->methods, entity.method);
         const auto *tensor = method ? method->tensor(entity.index) : nullptr;
-        return tensor ? std::optional(ofValue(*program, *tensor, entity.index)) : std::nullopt;
+        return tensor ? std::optional(ofValue(document, *tensor, entity.index)) : std::nullopt;
     }
     if (entity.kind == Kind::PayloadBlock && program)
-        return ofBlock(*program, entity);
+        return ofBlock(document, entity);
     const auto network = entity.kind == Kind::NetworkTensor ? document.networkOf(entity) : nullptr;
     const auto *tensor = network ? networkTensor(*network, entity) : nullptr;
     return tensor ? std::optional(ofNetworkTensor(*network, *tensor, entity.index)) : std::nullopt;

@@ -28,7 +28,7 @@ struct ConstantSubject
     {
         Constant, ///< `values` are there
         Computed, ///< written at run time
-        External, ///< the bytes are in a .ptd file
+        External, ///< the bytes are in a .ptd file that is not here
         Encoded, ///< weights as the NPU reads them
         Damaged ///< `error` says why
     };
@@ -37,7 +37,8 @@ struct ConstantSubject
     QString typeText; ///< the format's own spelling
     std::vector<qint64> shape;
     std::optional<model::Quantisation> quantisation;
-    std::optional<model::ByteRange> bytes; ///< absolute in the file
+    QString file; ///< absolute path of the .ptd that holds the bytes; empty: the file shown
+    std::optional<model::ByteRange> bytes; ///< absolute in that file
     std::optional<model::ConstantValues> values;
     std::optional<model::Dequantiser> dequantiser; ///< absent without usable quantisation
     QString dequantiserProblem; ///< why there is none although there is quantisation

@@ -3,22 +3,30 @@
 #include "views/graph/graphfooter.h"
 
 #include "views/graph/legend.h"
+#include "views/widgets/iconlabel.h"
 
 #include <QHBoxLayout>
 #include <QIcon>
+#include <QLabel>
+#include <QPushButton>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
-GraphFooter::GraphFooter(QWidget *parent) : QFrame(parent), m_legend(new Legend(this))
+GraphFooter::GraphFooter(QWidget *parent)
+    : QFrame(parent), m_row(new QHBoxLayout), m_legend(new Legend(this))
 {
     setObjectName(u"graphFooter"_s);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 0, 8, 0);
-    row->setSpacing(2);
-    row->addWidget(m_legend, 1);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 0, 8, 0);
+    column->setSpacing(0);
+    addMissing(column);
+    column->addLayout(m_row);
+    m_row->setSpacing(2);
+    m_row->addWidget(m_legend, 1);
     addButton(u"graphZoomOut"_s, u"zoom-out"_s, tr("Zoom out (-)"), &GraphFooter::zoomOutRequested);
     m_zoom = addButton(
         u"graphZoom"_s, QString(), tr("Actual size"), &GraphFooter::actualSizeRequested);
@@ -26,6 +34,30 @@ GraphFooter::GraphFooter(QWidget *parent) : QFrame(parent), m_legend(new Legend(
     addButton(u"graphZoomIn"_s, u"zoom-in"_s, tr("Zoom in (+)"), &GraphFooter::zoomInRequested);
     addButton(u"graphFit"_s, u"zoom-fit-best"_s, tr("Fit the graph into the window (F)"),
         &GraphFooter::fitRequested);
+}
+
+void GraphFooter::addMissing(QVBoxLayout *column)
+{
+    m_missing = new QWidget(this);
+    m_missing->setObjectName(u"graphMissing"_s);
+    auto *icon = new IconLabel(16, m_missing);
+    icon->setIconName(u"dialog-information"_s);
+    m_sentence = new QLabel(m_missing);
+    m_sentence->setObjectName(u"graphMissingSentence"_s);
+    m_sentence->setWordWrap(true);
+    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_action = new QPushButton(m_missing);
+    m_action->setObjectName(u"graphMissingAction"_s);
+    m_action->setProperty("role", u"link"_s);
+    connect(m_action, &QPushButton::clicked, this, &GraphFooter::coloursRequested);
+    auto *row = new QHBoxLayout(m_missing);
+    row->setContentsMargins(0, 4, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(icon);
+    row->addWidget(m_sentence, 1);
+    row->addWidget(m_action);
+    column->addWidget(m_missing);
+    m_missing->hide();
 }
 
 QToolButton *GraphFooter::addButton(
@@ -39,7 +71,7 @@ QToolButton *GraphFooter::addButton(
     if (!icon.isEmpty())
         button->setIcon(QIcon::fromTheme(icon));
     connect(button, &QToolButton::clicked, this, signal);
-    layout()->addWidget(button);
+    m_row->addWidget(button);
     return button;
 }
 
@@ -51,6 +83,14 @@ void GraphFooter::showLegend(const graph::Graph &graph, const ThemeColors &color
 void GraphFooter::showOverlay(const GraphOverlay &overlay)
 {
     m_legend->setOverlay(overlay);
+}
+
+void GraphFooter::showMissing(const QString &sentence, const QString &action)
+{
+    m_sentence->setText(sentence);
+    m_action->setText(action);
+    m_action->setVisible(!action.isEmpty());
+    m_missing->setVisible(!sentence.isEmpty());
 }
 
 void GraphFooter::setZoom(double zoom)

@@ -8,7 +8,11 @@
 
 #include <QFrame>
 
+class QHBoxLayout;
+class QLabel;
+class QPushButton;
 class QToolButton;
+class QVBoxLayout;
 
 namespace tosaic::views {
 
@@ -24,6 +28,9 @@ public:
 
     void showLegend(const graph::Graph &graph, const ThemeColors &colors);
     void showOverlay(const GraphOverlay &overlay);
+    /// Why nothing that is drawn has the colours that were chosen, and what leads to where they
+    /// are; empty: there is nothing to say, nowhere to go.
+    void showMissing(const QString &sentence, const QString &action);
     void setZoom(double zoom);
 
 Q_SIGNALS:
@@ -31,12 +38,18 @@ Q_SIGNALS:
     void zoomOutRequested();
     void actualSizeRequested();
     void fitRequested();
+    void coloursRequested();
 
 private:
+    void addMissing(QVBoxLayout *column);
     QToolButton *addButton(const QString &name, const QString &icon, const QString &tip,
         void (GraphFooter::*signal)());
 
+    QHBoxLayout *m_row;
     Legend *m_legend;
+    QWidget *m_missing = nullptr;
+    QLabel *m_sentence = nullptr;
+    QPushButton *m_action = nullptr;
     QToolButton *m_zoom = nullptr;
 };
 

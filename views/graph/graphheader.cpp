@@ -6,6 +6,7 @@
 
 #include <QButtonGroup>
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QIcon>
 #include <QLabel>
@@ -18,14 +19,17 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 GraphHeader::GraphHeader(QWidget *parent)
-    : QFrame(parent), m_layout(new QHBoxLayout(this)), m_sentence(new QLabel(this)),
-      m_levels(new QWidget(this)), m_levelGroup(new QButtonGroup(this)),
-      m_subgraphs(new QComboBox(this)), m_metrics(new QComboBox(this)),
-      m_quantisation(new QToolButton(this)), m_constants(new QToolButton(this))
+    : QFrame(parent), m_rows(new QBoxLayout(QBoxLayout::LeftToRight, this)),
+      m_sentence(new QLabel(this)), m_tools(new QWidget(this)), m_layout(new QHBoxLayout(m_tools)),
+      m_levels(new QWidget(m_tools)), m_levelGroup(new QButtonGroup(this)),
+      m_subgraphs(new QComboBox(m_tools)), m_metrics(new QComboBox(m_tools)),
+      m_quantisation(new QToolButton(m_tools)), m_constants(new QToolButton(m_tools))
 {
     setObjectName(u"graphHeader"_s);
     setProperty("role", u"bar"_s);
-    m_layout->setContentsMargins(12, 4, 8, 4);
+    m_rows->setContentsMargins(12, 4, 8, 4);
+    m_rows->setSpacing(4);
+    m_layout->setContentsMargins({});
     m_layout->setSpacing(4);
     m_sentence->setObjectName(u"graphSentence"_s);
     m_sentence->setAccessibleName(tr("What runs where"));
@@ -34,7 +38,8 @@ GraphHeader::GraphHeader(QWidget *parent)
     auto font = m_sentence->font();
     font.setWeight(QFont::DemiBold);
     m_sentence->setFont(font);
-    m_layout->addWidget(m_sentence, 1);
+    m_rows->addWidget(m_sentence, 1);
+    m_rows->addWidget(m_tools);
     addLevels();
     addSubgraphs();
     addMetrics();
@@ -129,7 +134,7 @@ void GraphHeader::addToggle(QToolButton *button, const QString &name, const QStr
 QToolButton *GraphHeader::addButton(
     const QString &name, const QString &icon, const QString &tip, void (GraphHeader::*signal)())
 {
-    auto *button = new QToolButton(this);
+    auto *button = new QToolButton(m_tools);
     button->setObjectName(name);
     button->setAutoRaise(true);
     button->setToolTip(tip);
@@ -142,9 +147,28 @@ QToolButton *GraphHeader::addButton(
     return button;
 }
 
+bool GraphHeader::event(QEvent *event)
+{
+    const auto isDone = QFrame::event(event);
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
+        arrange();
+    return isDone;
+}
+
+void GraphHeader::arrange()
+{
+    constexpr int Readable = 320; // px: two or three lines of a long sentence
+    const auto wanted = m_sentence->fontMetrics().horizontalAdvance(m_sentence->text()) + 8;
+    const auto left = contentsRect().width() - m_tools->sizeHint().width() - 24;
+    const bool isBeside = left >= std::min(wanted, Readable);
+    m_rows->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_rows->setAlignment(m_tools, isBeside ? Qt::Alignment() : Qt::AlignLeft);
+}
+
 void GraphHeader::setSentence(const QString &sentence)
 {
     m_sentence->setText(sentence);
+    arrange();
 }
 
 QString GraphHeader::sentence() const

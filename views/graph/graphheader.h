@@ -8,6 +8,7 @@
 
 class QButtonGroup;
 class QComboBox;
+class QBoxLayout;
 class QHBoxLayout;
 class QLabel;
 class QToolButton;
@@ -46,7 +47,12 @@ Q_SIGNALS:
     void findRequested();
     void copyRequested();
 
+protected:
+    bool event(QEvent *event) override;
+
 private:
+    /// The sentence stands beside the tools, or above them where it would be squeezed.
+    void arrange();
     QToolButton *addButton(const QString &name, const QString &icon, const QString &tip,
         void (GraphHeader::*signal)());
     void addLevels();
@@ -55,8 +61,10 @@ private:
     void addToggle(QToolButton *button, const QString &name, const QString &text,
         const QString &tip, void (GraphHeader::*signal)(bool));
 
-    QHBoxLayout *m_layout;
+    QBoxLayout *m_rows;
     QLabel *m_sentence;
+    QWidget *m_tools;
+    QHBoxLayout *m_layout; ///< of the tools
     QWidget *m_levels;
     QButtonGroup *m_levelGroup;
     QComboBox *m_subgraphs;

@@ -180,19 +180,43 @@ double totalOf(const profile::OperationTable &table)
     return total;
 }
 
+bool hasMetricOf(GraphMetric metric, const profile::TimedOperation &operation)
+{
+    return metric == GraphMetric::Deviation
+        ? operation.measuredCycles() && operation.estimatedCycles
+        : operation.cycles().has_value();
+}
+
 } // namespace
 
 bool hasMetric(GraphMetric metric, const profile::OperationTable *table)
 {
     if (metric == GraphMetric::Placement)
         return true;
-    if (!table)
-        return false;
-    return std::ranges::any_of(table->operations, [&](const profile::TimedOperation &operation) {
-        return metric == GraphMetric::Deviation
-            ? operation.measuredCycles() && operation.estimatedCycles
-            : operation.cycles().has_value();
+    return table && std::ranges::any_of(table->operations, [metric](const auto &operation) {
+        return hasMetricOf(metric, operation);
     });
+}
+
+std::vector<EntityRef> streamsWith(
+    GraphMetric metric, const ProfileSubject &subject, const profile::OperationTable &table)
+{
+    std::vector<EntityRef> found;
+    std::set<int> seen;
+    for (size_t i = 0; i < std::min(table.operations.size(), subject.entities.size()); ++i) {
+        const auto &operation = table.operations[i];
+        const auto &entities = subject.entities[i];
+        const bool isPlaced = !entities.empty() && entities.back().isPartOfStream();
+        if (isPlaced && hasMetricOf(metric, operation) && seen.insert(operation.stream).second)
+            found.push_back(entities.back());
+    }
+    return found;
+}
+
+bool hasDebugInformation(const ProfileSubject &subject)
+{
+    return std::ranges::any_of(
+        subject.streams, [](const auto &stream) { return !stream.debugEvents.empty(); });
 }
 
 GraphOverlay overlayOf(const graph::Graph &graph, const ProfileSubject &subject,

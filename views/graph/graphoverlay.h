@@ -51,6 +51,15 @@ bool hasMetric(GraphMetric metric, const profile::OperationTable *table);
 GraphOverlay overlayOf(const graph::Graph &graph, const ProfileSubject &subject,
     const profile::OperationTable &table, GraphMetric metric);
 
+/// An operation of each command stream of which the profile has the metric, in the order of
+/// execution: where the colours are if a graph has none.
+std::vector<model::EntityRef> streamsWith(
+    GraphMetric metric, const ProfileSubject &subject, const profile::OperationTable &table);
+
+/// Whether a compile left what leads from an operation back to the model (debug information as
+/// JSON).
+bool hasDebugInformation(const ProfileSubject &subject);
+
 QString metricName(GraphMetric metric); ///< "Cycles"
 /// The command line's word; absent if it is none.
 std::optional<GraphMetric> graphMetricFrom(const QString &word);

@@ -17,6 +17,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace tosaic {
@@ -161,6 +162,8 @@ private:
     void updateHeader();
     void updateOverlay();
     QString metricSentence(int node) const;
+    std::optional<GraphPlace> colouredPlace() const;
+    void goToColours();
     void updatePath();
     void applyTheme();
 

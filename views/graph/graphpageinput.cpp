@@ -57,6 +57,7 @@ void GraphPage::connectBars()
     connect(m_footer, &GraphFooter::zoomOutRequested, this, &GraphPage::zoomOut);
     connect(m_footer, &GraphFooter::actualSizeRequested, this, [this] { m_view->zoomTo(1); });
     connect(m_footer, &GraphFooter::fitRequested, this, &GraphPage::fit);
+    connect(m_footer, &GraphFooter::coloursRequested, this, &GraphPage::goToColours);
     connect(m_header, &GraphHeader::findRequested, this, &GraphPage::showFind);
     connect(m_header, &GraphHeader::copyRequested, this, &GraphPage::copyPicture);
 }

@@ -9,7 +9,27 @@
 #include "views/graph/graphview.h"
 #include "views/graph/minimap.h"
 
+#include <algorithm>
+
 namespace tosaic::views {
+
+namespace {
+
+/// Why nothing that is drawn has a value, and what would give it one.
+QString missingSentence(GraphLevel level, const ProfileSubject &subject)
+{
+    if (level != GraphLevel::Operators)
+        return GraphPage::tr(
+            "Cycles of what is drawn here are not known: none of it could be traced "
+            "to an NPU operation.");
+    return hasDebugInformation(subject)
+        ? GraphPage::tr("Cycles of these operators are not known: none could be traced to an NPU "
+                        "operation.")
+        : GraphPage::tr("Cycles of these operators are not known: this compile has no debug "
+                        "information as JSON (a choice in the spec).");
+}
+
+} // namespace
 
 void GraphPage::setProfile(ProfileDocument *profile)
 {
@@ -50,8 +70,50 @@ void GraphPage::updateOverlay()
         : GraphOverlay();
     m_footer->showLegend(m_shown, m_theme.colors());
     m_footer->showOverlay(overlay);
+    const auto isMissing = subject && metric != GraphMetric::Placement && !overlay.isShown();
+    const auto elsewhere = isMissing ? colouredPlace() : std::nullopt;
+    m_footer->showMissing(isMissing ? missingSentence(level(), *subject) : QString(),
+        !elsewhere                               ? QString()
+            : elsewhere->level == Level::Runtime ? tr("Show the delegates")
+                                                 : tr("Show the NPU operations"));
     scene->setOverlay(std::move(overlay));
     m_minimap->refresh();
+}
+
+/// Where the metric is to be seen if not here.
+std::optional<GraphPlace> GraphPage::colouredPlace() const
+{
+    const auto subject = m_profile ? m_profile->subject() : nullptr;
+    const auto table = m_profile ? m_profile->table() : nullptr;
+    const auto streams = subject && table ? streamsWith(m_metric, *subject, *table)
+                                          : std::vector<model::EntityRef>();
+    if (streams.empty())
+        return std::nullopt;
+    // Of several the level that shows them side by side.
+    if (streams.size() > 1 && level() == Level::Operators && m_document.program())
+        return GraphPlace{ .level = Level::Runtime };
+    const auto isHere = [this](const model::EntityRef &operation) {
+        return operation.isInStreamOf(place().owner);
+    };
+    const auto inside = std::find_if(streams.begin(), streams.end(), isHere);
+    const auto owner = streamOwner(m_document, inside == streams.end() ? streams.front() : *inside);
+    const GraphPlace found{ .level = Level::NpuOperations, .method = owner.method, .owner = owner };
+    const bool isThere = owner.isEmpty() || (owner == place().owner && level() == found.level);
+    return isThere ? std::nullopt : std::optional(found);
+}
+
+void GraphPage::goToColours()
+{
+    const auto there = colouredPlace();
+    if (!there)
+        return;
+    if (there->level == Level::Runtime)
+        return setLevel(Level::Runtime);
+    m_prefersNetwork = false;
+    if (place().owner == there->owner)
+        showDelegateNetwork(false);
+    else
+        enter(there->owner);
 }
 
 QString GraphPage::metricSentence(int node) const

@@ -9,6 +9,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
+#include <QSpinBox>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -19,6 +20,7 @@ namespace tosaic::views {
 
 KernelsHeader::KernelsHeader(QWidget *parent)
     : QFrame(parent), m_title(new QLabel(this)), m_origin(new QLabel(this)),
+      m_warmupsLabel(new QLabel(tr("&Warm-ups to leave out"), this)), m_warmups(new QSpinBox(this)),
       m_methods(new QComboBox(this)), m_parts(new PartsLabel(this)), m_warning(new QLabel(this)),
       m_relation(new QLabel(this))
 {
@@ -31,6 +33,14 @@ KernelsHeader::KernelsHeader(QWidget *parent)
     m_origin->setAccessibleName(tr("Origin of the times"));
     m_methods->setObjectName(u"kernelsMethod"_s);
     m_methods->setAccessibleName(tr("Method"));
+    m_warmups->setObjectName(u"kernelsWarmups"_s);
+    m_warmups->setAccessibleName(tr("First executions that are left out as warm-up"));
+    m_warmups->setToolTip(
+        tr("The first executions are often slower. They stay in the file, but not in times, shares "
+           "and comparisons of this run."));
+    m_warmups->setKeyboardTracking(false);
+    m_warmups->setFocusPolicy(Qt::StrongFocus); // not changed by a wheel that passes
+    m_warmupsLabel->setBuddy(m_warmups);
     m_parts->setObjectName(u"kernelsFacts"_s);
     m_warning->setObjectName(u"kernelsWarning"_s);
     m_warning->setWordWrap(true);
@@ -42,6 +52,8 @@ KernelsHeader::KernelsHeader(QWidget *parent)
     top->addWidget(m_title);
     top->addWidget(m_origin);
     top->addStretch(1);
+    top->addWidget(m_warmupsLabel);
+    top->addWidget(m_warmups);
     top->addWidget(m_methods);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 8, 12, 8);
@@ -50,6 +62,7 @@ KernelsHeader::KernelsHeader(QWidget *parent)
     layout->addWidget(m_parts);
     layout->addWidget(m_warning);
     layout->addWidget(m_relation);
+    connect(m_warmups, &QSpinBox::valueChanged, this, &KernelsHeader::warmupsStated);
     connect(m_methods, &QComboBox::activated, this, &KernelsHeader::methodChosen);
 }
 
@@ -60,6 +73,7 @@ void KernelsHeader::show(const KernelsSubject &subject, size_t method)
     m_origin->setText(subject.origin ? originTag(*subject.origin) : tr("origin not stated"));
     m_parts->setParts(headerParts(subject, shown));
     showMethods(subject, method);
+    showWarmups(subject);
     showNotes(subject, shown);
 }
 
@@ -73,6 +87,23 @@ void KernelsHeader::showMethods(const KernelsSubject &subject, size_t method)
             methods[i].name.isEmpty() ? tr("Method %1 of the dump").arg(i + 1) : methods[i].name);
     m_methods->setCurrentIndex(static_cast<int>(method));
     m_methods->setVisible(methods.size() > 1);
+}
+
+/// A run on this machine says itself which they were.
+void KernelsHeader::showWarmups(const KernelsSubject &subject)
+{
+    size_t executions = 0;
+    size_t warmups = 0;
+    for (const auto &method : subject.profile.methods) {
+        executions += method.executions.size();
+        warmups += method.warmups.size();
+    }
+    const QSignalBlocker quiet(m_warmups);
+    m_warmups->setRange(0, static_cast<int>(executions + warmups) - 1);
+    m_warmups->setValue(static_cast<int>(warmups));
+    for (QWidget *widget :
+        { static_cast<QWidget *>(m_warmupsLabel), static_cast<QWidget *>(m_warmups) })
+        widget->setVisible(!subject.host && executions + warmups > 1);
 }
 
 void KernelsHeader::showNotes(const KernelsSubject &subject, const profile::MethodProfile &method)

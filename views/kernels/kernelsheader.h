@@ -8,6 +8,7 @@
 
 class QComboBox;
 class QLabel;
+class QSpinBox;
 
 namespace tosaic::views {
 
@@ -25,13 +26,18 @@ public:
 
 Q_SIGNALS:
     void methodChosen(int index);
+    /// So many first executions do not count.
+    void warmupsStated(int count);
 
 private:
     void showMethods(const KernelsSubject &subject, size_t method);
+    void showWarmups(const KernelsSubject &subject);
     void showNotes(const KernelsSubject &subject, const profile::MethodProfile &method);
 
     QLabel *m_title;
     QLabel *m_origin;
+    QLabel *m_warmupsLabel;
+    QSpinBox *m_warmups;
     QComboBox *m_methods;
     PartsLabel *m_parts;
     QLabel *m_warning;

@@ -119,7 +119,6 @@ void KernelsPage::Private::build(const Theme &theme)
 void KernelsPage::Private::connectAll()
 {
     connect(states, &StateStack::actionTriggered, &page, &KernelsPage::runRequested);
-    connect(&runs, &RunsDocument::changed, &page, [this] { showCurrent(); });
     connect(&runs, &RunsDocument::currentChanged, &page, [this] { showCurrent(); });
     connect(&runs, &RunsDocument::runChanged, &page, [this](int index) {
         if (index == runs.currentIndex())
@@ -128,6 +127,8 @@ void KernelsPage::Private::connectAll()
     connect(&runs, &RunsDocument::loadingChanged, &page, [this] { showCurrent(); });
     connect(header, &KernelsHeader::methodChosen, &page,
         [this](int index) { showMethod(static_cast<size_t>(index)); });
+    connect(header, &KernelsHeader::warmupsStated, &page,
+        [this](int count) { runs.setWarmups(runs.currentIndex(), static_cast<quint64>(count)); });
     connect(kernelTable, &DataTable::currentSourceRowChanged, &page, [this](int row) {
         const auto &line = kernels->rows()[static_cast<size_t>(row)].row;
         chooseInstruction(line.place.chain == qint64(0) ? line.place.instruction : -1);

@@ -32,10 +32,9 @@ KernelsSubject kernelsSubject(const KernelsQuestion &question)
         subject.origin = Origin::ThisMachine;
     profile::KernelContext context{ .unit = profile::tickUnitOf(subject.origin),
         .buffer = run.debugBuffer };
-    if (run.host) {
+    context.warmups = warmupsOf(run);
+    if (run.host)
         context.method = run.host->method;
-        context.warmups = run.host->warmups;
-    }
     const auto ran = hashOf(run);
     const auto &program = question.program;
     if (program && program->source && !ran.isEmpty())

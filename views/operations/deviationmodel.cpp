@@ -102,10 +102,7 @@ QString DeviationModel::text(const DeviationRow &row, int column) const
     case DifferenceColumn:
         return differenceText(row.deviation.difference);
     case RelativeColumn:
-        return operation.deviation
-            ? tr("%1 %2", "deviation, word")
-                  .arg(deviationText(operation.deviation), deviationWord(operation.deviation))
-            : tr("from 0");
+        return operation.deviation ? deviationPhrase(operation.deviation) : tr("from 0");
     case ShareColumn:
         return shareText(row.deviation.share);
     default:

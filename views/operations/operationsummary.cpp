@@ -211,10 +211,7 @@ QString cardText(const OperationsData &data, const OperationRow &of, const QStri
     html += u"<table style='margin-top:4px'>"_s + sidesRows(data, of, muted);
     html += row(Words::tr("Share"), shareText(of.share), muted);
     if (of.deviation)
-        html += row(Words::tr("Deviation"),
-            Words::tr("%1, %2", "deviation, word")
-                .arg(deviationText(of.deviation), deviationWord(of.deviation)),
-            muted);
+        html += row(Words::tr("Deviation"), deviationPhrase(of.deviation), muted);
     html
         += row(Words::tr("Time"), of.seconds ? formatDuration(*of.seconds) : notKnownText(), muted);
     if (of.role == OperationRow::Role::DmaWait)

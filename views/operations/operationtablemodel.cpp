@@ -204,9 +204,7 @@ QString OperationTableModel::text(const OperationRow &row, size_t index, int col
     case BoardColumn:
         return cyclesText(row.board);
     case DeviationColumn:
-        return row.deviation ? tr("%1 %2", "deviation, word")
-                                   .arg(deviationText(row.deviation), deviationWord(row.deviation))
-                             : withoutCyclesText(row);
+        return row.deviation ? deviationPhrase(row.deviation) : withoutCyclesText(row);
     case TimeColumn:
         return row.seconds ? formatDuration(*row.seconds) : withoutCyclesText(row);
     case MacsColumn:

@@ -166,13 +166,16 @@ QString deviationText(const std::optional<double> &deviation)
     return withSign(*deviation, formatShare(std::abs(*deviation)));
 }
 
-QString deviationWord(const std::optional<double> &deviation)
+QString deviationPhrase(const std::optional<double> &deviation)
 {
     if (!deviation)
         return notKnownText();
     if (std::abs(*deviation) < Nothing)
         return Words::tr("equal");
-    return *deviation > 0 ? Words::tr("above") : Words::tr("below");
+    if (*deviation >= Multiple)
+        return Words::tr("%1 as much", "5.5x as much").arg(deviationText(deviation));
+    const auto share = formatShare(std::abs(*deviation));
+    return *deviation > 0 ? Words::tr("%1 above").arg(share) : Words::tr("%1 below").arg(share);
 }
 
 QString withoutCyclesText(const OperationRow &row)

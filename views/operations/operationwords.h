@@ -29,8 +29,8 @@ QString shareText(const std::optional<double> &share);
 QString differenceText(const std::optional<double> &difference);
 /// "+12.3 %"; of a multiple "+9.1×".
 QString deviationText(const std::optional<double> &deviation);
-/// "above", "below", "equal": the value against its reference.
-QString deviationWord(const std::optional<double> &deviation);
+/// "12.3 % above", "5.5× as much", "equal": the value against its reference.
+QString deviationPhrase(const std::optional<double> &deviation);
 /// Instead of a number that a row has no cycles for: "in its leader" or "Not known".
 QString withoutCyclesText(const OperationRow &row);
 /// What stands for the cycles of a row: a number, "in <leader>", or "Not known".

@@ -200,7 +200,6 @@ QWidget *PlotsPage::Private::makeBar()
 void PlotsPage::Private::connectAll()
 {
     connect(states, &StateStack::actionTriggered, &page, &PlotsPage::runRequested);
-    connect(&runs, &RunsDocument::changed, &page, [this] { load(); });
     connect(&runs, &RunsDocument::currentChanged, &page, [this] {
         shownIndex = -1; // another run, also where it has the place of one that is gone
         load();

@@ -171,10 +171,11 @@ void addIterations(std::vector<PlotSubject> &subjects, const NamedRun &run)
         const bool isHost = run.origin == Origin::ThisMachine;
         auto ticks = executionTicks(*run.etdump);
         // The dump has the warm-ups too, as its first executions; the repeats are the others.
-        if (number > 0 && ticks.size() > number) {
+        if (number > 0 && ticks.size() > number)
             warmups = ticks.size() - number;
-            ticks.erase(ticks.begin(), ticks.begin() + static_cast<std::ptrdiff_t>(warmups));
-        }
+        else
+            warmups = std::min(static_cast<size_t>(warmupsOf(run)), ticks.size());
+        ticks.erase(ticks.begin(), ticks.begin() + static_cast<std::ptrdiff_t>(warmups));
         for (size_t i = 0; i < ticks.size(); ++i)
             lanes.add({ .name = u"Method::execute"_s,
                           .title = u"Method::execute"_s,

@@ -161,7 +161,7 @@ Table partitionTable(const ReportInput &input, const std::vector<PartitionFacts>
     };
     if (input.result)
         addColumns({ ReportText::tr("Operators"), ReportText::tr("Cycles (est)"),
-            ReportText::tr("Share"), ReportText::tr("SRAM (est)") });
+            ReportText::tr("Share of cycles (est)"), ReportText::tr("SRAM (est)") });
     if (input.program) {
         addColumns({ ReportText::tr("Compiled for"), ReportText::tr("Commands"),
             ReportText::tr("Weights"), ReportText::tr("Arena") });
@@ -228,7 +228,9 @@ Section partitionSection(const ReportInput &input, const analysis::Join &join)
             section.blocks.push_back(report::Text{ joinSentence(join) });
     }
     if (!input.pictureSvg.isEmpty())
-        section.blocks.push_back(report::Picture{ input.pictureCaption, input.pictureSvg });
+        section.blocks.push_back(report::Picture{
+            ReportText::tr("What runs where: boxes in a hull on the NPU, the others on the CPU"),
+            input.pictureSvg });
     return section;
 }
 

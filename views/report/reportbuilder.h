@@ -22,9 +22,8 @@ struct ReportInput
     const model::Program *program = nullptr;
     const toolchain::CompileResult *result = nullptr;
     const toolchain::CompileResult *oldResult = nullptr; ///< compared with `result`
-    std::vector<report::Section> runSections; ///< profiler/analysis/runsections.h
+    std::vector<report::Section> runSections; ///< measuredsections.h
     QByteArray pictureSvg; ///< the graph with its partitions
-    QString pictureCaption;
     std::vector<Diagnostic> diagnostics; ///< of opening and importing, beside those of the program
     QDateTime made; ///< invalid: now
 };

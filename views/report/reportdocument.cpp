@@ -3,6 +3,7 @@
 #include "views/report/reportdocument.h"
 
 #include "core/report/htmlwriter.h"
+#include "views/report/tablecolumns.h"
 
 #include <QImage>
 #include <QPainter>
@@ -89,8 +90,10 @@ public:
         m_html += QLatin1StringView(Space);
         m_html += u"<table width=\"100%\" cellspacing=\"0\" cellpadding=\"4\""
                   " style=\"border-collapse:collapse\"><thead><tr>"_s;
+        const auto widths = columnWidths(table, metrics(), m_pictureWidth);
         for (qsizetype i = 0; i < table.columns.size(); ++i)
-            m_html += cell(table, u"th"_s, i, table.columns[i]);
+            m_html += cell(table, u"th"_s, i, table.columns[i],
+                qRound(100 * widths[static_cast<size_t>(i)] / m_pictureWidth));
         m_html += u"</tr></thead>"_s;
         for (const auto &row : table.rows) {
             m_html += u"<tr>"_s;
@@ -146,22 +149,23 @@ private:
         return broken.toHtmlEscaped();
     }
 
-    /// Names of fused operators list all of them; on paper their ends must do. HTML has all.
-    static QString readable(const QString &text)
+    TableMetrics metrics() const
     {
-        constexpr qsizetype LongestName = 80; // longer than a hash
-        if (text.size() <= LongestName || text.contains(u' '))
-            return text;
-        return text.left(LongestName / 2) + u'\u2026' + text.right(LongestName / 2 - 1);
+        auto bold = m_document.defaultFont();
+        bold.setWeight(QFont::DemiBold);
+        constexpr double Gap = 2 * 4 + 6; // px: the padding in the table's tag, and air
+        return { QFontMetricsF(m_document.defaultFont()), QFontMetricsF(bold), Gap };
     }
 
-    static QString cell(
-        const report::Table &table, const QString &tag, qsizetype column, const QString &text)
+    /// `percent`: of the page's width, in the first row; 0: not said.
+    static QString cell(const report::Table &table, const QString &tag, qsizetype column,
+        const QString &text, int percent = 0)
     {
         const auto index = static_cast<size_t>(column);
         const bool isNumeric = index < table.isNumeric.size() && table.isNumeric[index];
-        return u"<%1 align=\"%2\">%3</%1>"_s.arg(tag, isNumeric ? u"right"_s : u"left"_s,
-            isNumeric ? escaped(text) : breakable(readable(text)));
+        const auto width = percent > 0 ? u" width=\"%1%\""_s.arg(percent) : QString();
+        return u"<%1%2 align=\"%3\">%4</%1>"_s.arg(tag, width, isNumeric ? u"right"_s : u"left"_s,
+            isNumeric || tag == "th"_L1 ? escaped(text) : breakable(readableCell(text)));
     }
 
     QTextDocument &m_document;

@@ -9,8 +9,8 @@
 
 namespace tosaic::views {
 
-/// Lays the report out in a QTextDocument: for the preview and for PDF. `pictureWidth` is what a
-/// picture may take, in the document's pixels.
+/// Lays the report out in a QTextDocument, for the preview. `pictureWidth` is what a picture or a
+/// table may take, in the document's pixels.
 void fillDocument(QTextDocument &document, const report::Report &report, const ThemeColors &colors,
     int pictureWidth);
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/report/reportpdf.h"
 
-#include "views/report/reportdocument.h"
+#include "views/report/reportpaper.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
-#include <QPageSize>
+#include <QPageLayout>
 #include <QPdfWriter>
 
 using namespace Qt::StringLiterals;
@@ -14,8 +14,8 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 namespace {
-constexpr int PictureWidth = 620; // document pixels: an A4 page between its margins
-constexpr int PictureDpi = 300;
+constexpr int Dpi = 600; // how finely things are placed; texts and drawings stay vectors
+constexpr QMarginsF Margins(15, 16, 15, 12); // mm
 }
 
 Result<QByteArray> reportToPdf(const report::Report &report)
@@ -27,11 +27,10 @@ Result<QByteArray> reportToPdf(const report::Report &report)
     QPdfWriter writer(&buffer);
     writer.setTitle(report.title);
     writer.setCreator(QCoreApplication::applicationName());
-    writer.setPageSize(QPageSize(QPageSize::A4));
-    writer.setResolution(PictureDpi);
-    QTextDocument document;
-    fillDocument(document, report, Theme::lightColors(), PictureWidth);
-    document.print(&writer);
+    writer.setPageLayout(
+        { QPageSize(QPageSize::A4), QPageLayout::Portrait, Margins, QPageLayout::Millimeter });
+    writer.setResolution(Dpi);
+    ReportPaper(writer, Theme::lightColors()).write(report);
     buffer.close();
     if (!bytes.startsWith("%PDF"))
         return fail(ErrorCode::Internal, u"the PDF could not be written"_s);

@@ -5,17 +5,10 @@
 #include "core/analysis/join.h"
 #include "core/report/report.h"
 #include "views/report/reportbuilder.h"
-
-#include <QCoreApplication>
+#include "views/report/reporttext.h"
 
 /// The parts of buildReport, one function a section. Internal to this folder.
 namespace tosaic::views {
-
-/// One translation context for the whole report.
-struct ReportText
-{
-    Q_DECLARE_TR_FUNCTIONS(Report)
-};
 
 report::Section summarySection(const ReportInput &input);
 report::Section modelSection(const ReportInput &input);

@@ -5,11 +5,12 @@
 #include "profiler/imports/comparableruns.h"
 #include "profiler/imports/growthlimit.h"
 #include "profiler/session/storedruns.h"
+#include "views/runcompare/differencebar.h"
 #include "views/runcompare/operatornames.h"
 #include "views/runcompare/runchangemodel.h"
 #include "views/runcompare/runchangewords.h"
 #include "views/runcompare/runside.h"
-#include "views/runcompare/waterfallchart.h"
+#include "views/runcompare/waterfallpane.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
@@ -99,7 +100,7 @@ void RunComparePage::connectTables()
     };
     connectTable(m_counterTable, m_counters);
     connectTable(m_operatorTable, m_changes);
-    connect(m_chart, &WaterfallChart::stepSelected, this, [this](const QString &name) {
+    connect(m_waterfall->chart(), &WaterfallChart::stepSelected, this, [this](const QString &name) {
         const auto &rows = m_changes->rows();
         const auto found = std::ranges::find(rows, name, &profile::ValueChange::name);
         if (found == rows.end())
@@ -128,7 +129,12 @@ void RunComparePage::followDocument()
     m_known.clear();
     for (const auto &run : m_runs.runs())
         m_known.push_back(run.run);
-    compare(oldRuns, newRuns);
+    const bool areSame = !oldRuns.isEmpty() && !newRuns.isEmpty() && oldRuns == m_old->chosen()
+        && newRuns == m_new->chosen();
+    if (!areSame)
+        return compare(oldRuns, newRuns);
+    m_old->refresh(); // only others came or went: what is looked at stays
+    m_new->refresh();
 }
 
 void RunComparePage::compare(const QList<int> &oldRuns, const QList<int> &newRuns)
@@ -233,24 +239,8 @@ void RunComparePage::showComparison(profile::RunComparison comparison)
     m_changes->set(m_comparison->operators);
     m_conditions->set(m_comparison->conditions);
     m_outcome->setText(outcomeSentence(*m_comparison));
-    m_chart->set(profile::waterfallOf(m_comparison->operators));
-    const auto &waterfall = m_chart->waterfall();
-    QStringList notes;
-    if (waterfall.isEmpty())
-        notes << tr("Not known: a waterfall needs numbers of operators, from Vela's per-layer "
-                    "report or debug database, an ETDump or a log with rows for layers.");
-    if (waterfall.axisStart() > 0)
-        notes << tr(
-            "The axis begins at %1 %2, not at 0, so that the steps can be seen.", "number, unit")
-                     .arg(valueText(waterfall.axisStart()), waterfall.unit);
-    if (waterfall.unchanged > 0)
-        notes << tr(
-            "%n operator(s) did not change.", nullptr, static_cast<int>(waterfall.unchanged));
-    if (waterfall.leftOut > 0)
-        notes << tr("%n value(s) in another unit are not in it.", nullptr,
-            static_cast<int>(waterfall.leftOut));
-    m_chartNote->setText(notes.join(u' '));
-    m_chart->setVisible(!waterfall.isEmpty());
+    m_differences->set(*m_comparison);
+    m_waterfall->set(profile::waterfallOf(m_comparison->operators));
     for (auto *table : { m_counterTable, m_operatorTable, m_conditionTable })
         table->fitColumns(WidestColumn);
     // One dot on each side says nothing that the numbers do not say.
@@ -326,7 +316,7 @@ void RunComparePage::followSelection(const model::EntityRef &entity, const QObje
         table->setCurrentSourceRow(
             found == rows.end() ? -1 : static_cast<int>(found - rows.begin()));
         if (found != rows.end() && model == m_changes)
-            m_chart->setSelected(found->name);
+            m_waterfall->chart()->setSelected(found->name);
     }
 }
 

@@ -23,11 +23,12 @@ namespace tosaic::views {
 
 class ConditionModel;
 class DataTable;
+class DifferenceBar;
 class RunChangeModel;
 class RunSide;
 class SearchLine;
 class StateStack;
-class WaterfallChart;
+class WaterfallPane;
 
 /// Two sides of measured runs, or of Vela's estimates: in which conditions they differ, what
 /// changed by counter and by operator with what the repeats say about it, and whether it stays
@@ -63,7 +64,6 @@ private:
     QWidget *createSides(QWidget *parent);
     QWidget *createLimit(QWidget *parent);
     QWidget *createTabs(QWidget *parent);
-    QWidget *createWaterfall(QWidget *parent);
     DataTable *createTable(const QString &name, const QString &title, QAbstractItemModel *model);
     void connectTables();
     void followDocument();
@@ -92,6 +92,7 @@ private:
     RunSide *m_old = nullptr;
     RunSide *m_new = nullptr;
     QLabel *m_outcome = nullptr;
+    DifferenceBar *m_differences = nullptr;
     QDoubleSpinBox *m_limit = nullptr;
     QCheckBox *m_judgesOperators = nullptr;
     QLabel *m_verdict = nullptr;
@@ -100,8 +101,7 @@ private:
     DataTable *m_counterTable = nullptr;
     DataTable *m_operatorTable = nullptr;
     DataTable *m_conditionTable = nullptr;
-    WaterfallChart *m_chart = nullptr;
-    QLabel *m_chartNote = nullptr;
+    WaterfallPane *m_waterfall = nullptr;
     RunChangeModel *m_counters = nullptr;
     RunChangeModel *m_changes = nullptr; ///< of operators
     ConditionModel *m_conditions = nullptr;

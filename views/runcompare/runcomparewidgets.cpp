@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runcompare/runcomparepage.h"
 
+#include "views/runcompare/differencebar.h"
 #include "views/runcompare/runchangedelegate.h"
 #include "views/runcompare/runchangemodel.h"
 #include "views/runcompare/runside.h"
-#include "views/runcompare/waterfallchart.h"
+#include "views/runcompare/waterfallpane.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/searchline.h"
@@ -14,7 +15,6 @@
 #include <QCheckBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
-#include <QScrollArea>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -122,25 +122,6 @@ DataTable *RunComparePage::createTable(
     return table;
 }
 
-QWidget *RunComparePage::createWaterfall(QWidget *parent)
-{
-    auto *scroll = new QScrollArea(parent);
-    scroll->setObjectName(u"waterfallScroll"_s);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto *page = new QWidget(scroll);
-    auto *column = new QVBoxLayout(page);
-    column->setContentsMargins(Margin, Spacing, Margin, Spacing);
-    m_chart = new WaterfallChart(m_theme, page);
-    m_chartNote = makeLabel(page, u"waterfallNote"_s, "muted");
-    column->addWidget(m_chart);
-    column->addWidget(m_chartNote);
-    column->addStretch(1);
-    scroll->setWidget(page);
-    return scroll;
-}
-
 QWidget *RunComparePage::createTabs(QWidget *parent)
 {
     m_tabs = new QTabWidget(parent);
@@ -149,9 +130,10 @@ QWidget *RunComparePage::createTabs(QWidget *parent)
     m_tabs->setDocumentMode(true);
     m_counterTable = createTable(u"counterChanges"_s, tr("Counters"), m_counters);
     m_operatorTable = createTable(u"operatorChanges"_s, tr("Operators"), m_changes);
+    m_waterfall = new WaterfallPane(m_theme, m_tabs);
     m_conditionTable = createTable(u"conditionChanges"_s, tr("Conditions"), m_conditions);
     for (auto *widget : std::initializer_list<QWidget *>{
-             m_counterTable, m_operatorTable, createWaterfall(m_tabs), m_conditionTable })
+             m_counterTable, m_operatorTable, m_waterfall, m_conditionTable })
         m_tabs->addTab(widget, {});
     return m_tabs;
 }
@@ -177,6 +159,10 @@ QWidget *RunComparePage::createContent()
     facts->setSpacing(Spacing);
     m_outcome = makeLabel(body, u"outcome"_s, "title");
     facts->addWidget(m_outcome);
+    m_differences = new DifferenceBar(body);
+    connect(m_differences, &DifferenceBar::conditionsRequested, this,
+        [this] { m_tabs->setCurrentWidget(m_conditionTable); });
+    facts->addWidget(m_differences);
     facts->addWidget(createLimit(body));
     column->addLayout(facts);
     column->addWidget(createTabs(body), 1);

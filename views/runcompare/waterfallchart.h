@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/report/waterfall.h"
+#include "profiler/analysis/waterfall.h"
 #include "views/widgets/theme.h"
 
 #include <QWidget>

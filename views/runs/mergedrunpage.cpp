@@ -127,7 +127,8 @@ void MergedRunPage::follow()
         if (all[i].run && std::ranges::find(m_contents, all[i].run) != m_contents.end())
             runs.append(static_cast<int>(i));
     }
-    setRuns(runs);
+    if (runs != m_runs) // else only others came: what is looked at stays
+        setRuns(runs);
 }
 
 void MergedRunPage::show()

@@ -40,45 +40,6 @@ QString inputText(const FormulaInput &input)
     return input.formula.isEmpty() ? text : u"%1 (%2)"_s.arg(text, input.formula);
 }
 
-QString symbolMeaning(const QString &symbol)
-{
-    static const std::pair<QStringView, const char *> meanings[] = {
-        { u"T", QT_TRANSLATE_NOOP("Metrics", "T: cycles of the cycle counter") },
-        { u"A", QT_TRANSLATE_NOOP("Metrics", "A: active cycles") },
-        { u"W", QT_TRANSLATE_NOOP("Metrics", "W: cycles of the whole measurement") },
-        { u"N", QT_TRANSLATE_NOOP("Metrics", "N: inferences the counters are the sum of") },
-        { u"M", QT_TRANSLATE_NOOP("Metrics", "M: MACs of one inference of the model") },
-        { u"P", QT_TRANSLATE_NOOP("Metrics", "P: MACs per cycle of the NPU") },
-        { u"f", QT_TRANSLATE_NOOP("Metrics", "f: clock of the NPU in Hz") },
-        { u"B", QT_TRANSLATE_NOOP("Metrics", "B: bytes of a beat") },
-        { u"D", QT_TRANSLATE_NOOP("Metrics", "D: bytes moved in all") },
-    };
-    for (const auto &[known, text] : meanings) {
-        if (symbol == known)
-            return translated(text);
-    }
-    return {};
-}
-
-/// "f (clock)": symbols with their meaning in short; counters speak for themselves.
-QString shortMeaning(const QString &symbol)
-{
-    static const std::pair<QStringView, const char *> meanings[] = {
-        { u"T", QT_TRANSLATE_NOOP("Metrics", "T (all cycles)") },
-        { u"A", QT_TRANSLATE_NOOP("Metrics", "A (active cycles)") },
-        { u"W", QT_TRANSLATE_NOOP("Metrics", "W (all cycles)") },
-        { u"N", QT_TRANSLATE_NOOP("Metrics", "N (inferences)") },
-        { u"M", QT_TRANSLATE_NOOP("Metrics", "M (model MACs)") },
-        { u"P", QT_TRANSLATE_NOOP("Metrics", "P (MACs per cycle)") },
-        { u"f", QT_TRANSLATE_NOOP("Metrics", "f (clock)") },
-        { u"B", QT_TRANSLATE_NOOP("Metrics", "B (bytes of a beat)") },
-        { u"D", QT_TRANSLATE_NOOP("Metrics", "D (bytes moved in all)") },
-    };
-    const auto found = std::ranges::find(
-        meanings, QStringView(symbol), &std::pair<QStringView, const char *>::first);
-    return found == std::end(meanings) ? symbol : translated(found->second);
-}
-
 QString toolTipOf(const ComputedMetric &metric)
 {
     QStringList lines{ computedMetricName(metric),
@@ -94,57 +55,6 @@ QString toolTipOf(const ComputedMetric &metric)
 }
 
 } // namespace
-
-QString computedMetricName(const ComputedMetric &metric)
-{
-    const auto name = translated(metric.name);
-    return metric.subject.isEmpty() ? name
-                                    : u"%1: %2"_s.arg(name, counterShortName(metric.subject));
-}
-
-QString metricValueText(const ComputedMetric &metric)
-{
-    if (!metric.value)
-        return notKnownText();
-    const auto value = *metric.value;
-    switch (metric.unit) {
-    case MetricUnit::Share:
-        return shareWord(value);
-    case MetricUnit::Bytes:
-        return formatBytes(static_cast<quint64>(value));
-    case MetricUnit::BytesPerSecond:
-        return MetricsModel::tr("%1/s").arg(formatBytes(static_cast<quint64>(value)));
-    case MetricUnit::Cycles:
-        return MetricsModel::tr("%1 cycles").arg(numberText(value));
-    case MetricUnit::Seconds:
-        return formatDuration(value);
-    case MetricUnit::MacsPerByte:
-        return MetricsModel::tr("%1 MACs/byte").arg(QLocale().toString(value, 'g', 3));
-    case MetricUnit::TeraOperationsPerSecond:
-        return MetricsModel::tr("%1 TOPS").arg(QLocale().toString(value, 'g', 3));
-    case MetricUnit::TransactionsPerCycle:
-        return MetricsModel::tr("%1 transactions/cycle").arg(QLocale().toString(value, 'g', 3));
-    case MetricUnit::BeatsPerCycle:
-        break;
-    }
-    return MetricsModel::tr("%1 beats/cycle").arg(QLocale().toString(value, 'g', 3));
-}
-
-QString whyNotWords(const ComputedMetric &metric)
-{
-    if (metric.value)
-        return {};
-    const auto text = translated(metric.whyNot);
-    if (!text.contains("%1"_L1))
-        return text;
-    QStringList missing;
-    for (const auto &symbol : metric.missing)
-        missing.append(shortMeaning(symbol));
-    const bool isOnlyUnknown = QByteArrayView(metric.whyNot) == profile::notKnownReason();
-    const auto list = QLocale().createSeparatedList(missing);
-    return missing.size() == 1 || !isOnlyUnknown ? text.arg(list)
-                                                 : MetricsModel::tr("Not known: %1").arg(list);
-}
 
 void MetricsModel::set(const std::vector<ComputedMetric> &metrics)
 {

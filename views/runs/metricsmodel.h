@@ -3,6 +3,7 @@
 #pragma once
 
 #include "profiler/analysis/metricgroups.h"
+#include "views/models/metricwords.h"
 #include "views/models/tablemodel.h"
 
 namespace tosaic::views {
@@ -47,11 +48,5 @@ private:
     QVariant title(const MetricRow &row, int column, int role) const;
     QString text(const profile::ComputedMetric &metric, int column) const;
 };
-
-QString computedMetricName(const profile::ComputedMetric &metric); ///< "AXI0 read, bytes"
-/// "99.9 %", "1.01 MiB/s"; "Not known".
-QString metricValueText(const profile::ComputedMetric &metric);
-/// "f (clock) is not known", "Not known: M (model MACs) and f (clock)"; empty if there is a value.
-QString whyNotWords(const profile::ComputedMetric &metric);
 
 } // namespace tosaic::views

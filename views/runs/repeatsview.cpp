@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runs/repeatsview.h"
 
+#include "views/models/runnames.h"
 #include "views/runs/repeatsmodel.h"
 #include "views/runs/stripdelegate.h"
 #include "views/widgets/datatable.h"
@@ -20,28 +21,6 @@ namespace {
 
 constexpr int StripWidth = 240; // px
 
-/// What the merge calls a condition, in the user's words.
-QString conditionWord(const QString &name)
-{
-    if (name == u"origin"_s)
-        return RepeatsView::tr("origin");
-    if (name == u"target"_s)
-        return RepeatsView::tr("target");
-    if (name == u"product"_s)
-        return RepeatsView::tr("NPU");
-    if (name == u"MACs"_s)
-        return RepeatsView::tr("MACs per cycle");
-    if (name == u"clock"_s)
-        return RepeatsView::tr("clock");
-    if (name == u"artefact"_s)
-        return RepeatsView::tr("program");
-    if (name == u"spec"_s)
-        return RepeatsView::tr("compile spec");
-    if (name == u"tools"_s)
-        return RepeatsView::tr("tools");
-    return name;
-}
-
 } // namespace
 
 QStringList mergeNotes(const profile::MergedRecord &record, const QStringList &names)
@@ -49,7 +28,7 @@ QStringList mergeNotes(const profile::MergedRecord &record, const QStringList &n
     QStringList notes;
     QStringList open;
     for (const auto &name : record.unverified)
-        open.append(conditionWord(name));
+        open.append(mergeConditionWord(name));
     if (!open.isEmpty() && names.size() > 1)
         notes.append(RepeatsView::tr("Not stated by every run, so not compared: %1.")
                          .arg(QLocale().createSeparatedList(open)));

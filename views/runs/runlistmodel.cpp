@@ -37,7 +37,7 @@ void RunListModel::reset()
         m_known.push_back({ run });
 }
 
-/// A run came or went: the other rows stay, with what is selected among them.
+/// Runs came or one went: the other rows stay, with what is selected among them.
 void RunListModel::follow()
 {
     const auto &runs = m_runs.runs();
@@ -45,9 +45,10 @@ void RunListModel::follow()
     while (same < m_known.size() && same < runs.size() && isSameRun(runs[same], m_known[same].run))
         ++same;
     const auto at = static_cast<int>(same);
-    if (runs.size() == m_known.size() + 1 && same == m_known.size()) {
-        beginInsertRows({}, at, at);
-        m_known.push_back({ runs.back() });
+    if (runs.size() > m_known.size() && same == m_known.size()) {
+        beginInsertRows({}, at, static_cast<int>(runs.size()) - 1);
+        for (size_t i = same; i < runs.size(); ++i)
+            m_known.push_back({ runs[i] });
         endInsertRows();
     } else if (runs.size() + 1 == m_known.size()) {
         beginRemoveRows({}, at, at);

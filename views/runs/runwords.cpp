@@ -29,57 +29,6 @@ QString originWord(std::optional<Origin> origin)
     return origin ? originTag(*origin) : Words::tr("Not stated");
 }
 
-QString statusWord(profile::RunStatus status)
-{
-    switch (status) {
-    case profile::RunStatus::Complete:
-        return Words::tr("Complete");
-    case profile::RunStatus::Failed:
-        return Words::tr("Failed");
-    case profile::RunStatus::Truncated:
-        return Words::tr("Truncated");
-    case profile::RunStatus::NoInference:
-        break;
-    }
-    return Words::tr("No inference");
-}
-
-QString familyWord(profile::LogFamily family)
-{
-    switch (family) {
-    case profile::LogFamily::ExecutorchRunner:
-        return Words::tr("ExecuTorch runner");
-    case profile::LogFamily::Mlek:
-        return Words::tr("ML Embedded Evaluation Kit");
-    case profile::LogFamily::CoreSoftware:
-        return Words::tr("Ethos-U core software");
-    case profile::LogFamily::Zephyr:
-        return Words::tr("Zephyr");
-    case profile::LogFamily::Other:
-        break;
-    }
-    return Words::tr("Other console");
-}
-
-QString kindWord(const QString &kind)
-{
-    if (kind == u"console"_s)
-        return Words::tr("Console");
-    if (kind == u"pmu-trace"_s)
-        return Words::tr("Trace");
-    if (kind == u"etdump"_s)
-        return Words::tr("ETDump");
-    if (kind == u"vela-summary"_s)
-        return Words::tr("Vela summary");
-    if (kind == u"vela-per-layer"_s)
-        return Words::tr("Vela per layer");
-    if (kind == u"vela-console"_s)
-        return Words::tr("Vela console");
-    if (kind == u"vela-debug-db"_s)
-        return Words::tr("Vela debug database");
-    return kind;
-}
-
 QString recordingWord(const NamedRun &run)
 {
     if (run.isLive)
@@ -157,15 +106,6 @@ QString runDetails(const NamedRun &run)
     return parts.join(u" · "_s);
 }
 
-QString shareWord(double share)
-{
-    if (share > 0 && share < 0.0005)
-        return u"< "_s + formatShare(0.001);
-    if (share > 0.9995 && share < 1)
-        return u"> "_s + formatShare(0.999);
-    return formatShare(share);
-}
-
 QString cyclePartName(profile::CyclePart::Kind kind)
 {
     using Kind = profile::CyclePart::Kind;
@@ -182,29 +122,6 @@ QString cyclePartName(profile::CyclePart::Kind kind)
         break;
     }
     return Words::tr("Not counted");
-}
-
-QString doubtWords(const char *doubt, const QString &counter)
-{
-    return QCoreApplication::translate("Metrics", doubt).arg(counter);
-}
-
-QString profileTitle(const profile::Profile &profile, int index)
-{
-    return profile.label.isEmpty() ? Words::tr("Measurement %1").arg(index + 1) : profile.label;
-}
-
-QString counterShortName(const QString &counter)
-{
-    static constexpr auto Read = u"_RD_DATA_BEAT_RECEIVED";
-    static constexpr auto Write = u"_WR_DATA_BEAT_WRITTEN";
-    for (const auto *suffix : { Read, Write }) {
-        if (!counter.endsWith(QStringView(suffix)))
-            continue;
-        const auto port = counter.chopped(QStringView(suffix).size());
-        return suffix == Read ? Words::tr("%1 read").arg(port) : Words::tr("%1 write").arg(port);
-    }
-    return counter;
 }
 
 std::vector<TextRow> errorRows(const profile::Run &run)

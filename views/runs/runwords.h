@@ -5,6 +5,7 @@
 #include "profiler/analysis/cycledivision.h"
 #include "profiler/session/modelmatch.h"
 #include "profiler/session/runsdocument.h"
+#include "views/models/runnames.h"
 #include "views/runs/texttablemodel.h"
 
 #include <QString>
@@ -13,12 +14,6 @@
 namespace tosaic::views {
 
 QString originWord(std::optional<Origin> origin); ///< "FVP", "Not stated"
-QString statusWord(profile::RunStatus status); ///< "Complete"
-QString familyWord(profile::LogFamily family); ///< "ExecuTorch runner"
-/// formatShare, but what is not 0 is not written as 0, nor less than all as all: "< 0.1 %".
-QString shareWord(double share);
-/// "Console", "Trace": what a run was read from, of NamedRun::kind.
-QString kindWord(const QString &kind);
 /// How the recording of a run ended where that is not well: "Failed", "Cancelled", "Cut off";
 /// empty otherwise. Its log may look complete all the same.
 QString recordingWord(const NamedRun &run);
@@ -31,12 +26,6 @@ std::optional<profile::RunStatus> runStatusOf(const NamedRun &run);
 /// One line: "Complete · ExecuTorch runner", "Complete · 1,204 reads".
 QString runDetails(const NamedRun &run);
 QString cyclePartName(profile::CyclePart::Kind kind); ///< "With the MAC engine"
-/// CounterDoubt::text: "NPU_ACTIVE overflowed: the log reports it".
-QString doubtWords(const char *doubt, const QString &counter);
-/// "Measurement 2", or the label the log gives.
-QString profileTitle(const profile::Profile &profile, int index);
-/// Short name of a counter for charts: "AXI0 read"; the canonical name if there is no shorter one.
-QString counterShortName(const QString &counter);
 
 /// What the log says beside counters.
 std::vector<TextRow> logFacts(const profile::Run &run, const profile::Profile *profile);

@@ -32,7 +32,7 @@ namespace {
 // Place of a tab among the others; ids that are not known come last.
 qsizetype rankOf(const QString &id)
 {
-    static const QStringList order{ u"spec"_s, u"memory"_s, u"ini"_s, u"compilers"_s };
+    static const QStringList order{ u"spec"_s, u"memory"_s, u"whatIf"_s, u"ini"_s, u"compilers"_s };
     const auto at = order.indexOf(id);
     return at < 0 ? order.size() : at;
 }

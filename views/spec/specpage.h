@@ -61,9 +61,9 @@ public:
     /// Takes the spec from the clipboard, whichever way it is spelled there.
     void paste();
 
-    /// Another way to look at the spec. Tabs stand in the order "spec", "memory", "ini",
-    /// "compilers", whoever comes first; other ids follow. Takes ownership; a tab that is there
-    /// already is replaced.
+    /// Another way to look at the spec. Tabs stand in the order "spec", "memory", "whatIf",
+    /// "ini", "compilers", whoever comes first; other ids follow. Takes ownership; a tab that is
+    /// there already is replaced.
     void addTab(const QString &id, QWidget *widget, const QString &title);
     /// Does nothing if there is no such tab.
     void showTab(const QString &id);

@@ -48,6 +48,7 @@ ConsoleView::ConsoleView(const Theme &theme, QWidget *parent)
     : QWidget(parent), m_decoder(QStringDecoder::Utf8)
 {
     setObjectName(u"runConsoleView"_s);
+    auto *tools = makeTools(); // first: Tab goes from above to below
     m_text = new QPlainTextEdit(this);
     m_text->setObjectName(u"runConsole"_s);
     m_text->setAccessibleName(tr("Console"));
@@ -65,7 +66,7 @@ ConsoleView::ConsoleView(const Theme &theme, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
-    layout->addWidget(makeTools());
+    layout->addWidget(tools);
     layout->addWidget(m_text, 1);
     layout->addWidget(m_input);
     m_flush.setSingleShot(true);

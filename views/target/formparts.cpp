@@ -97,6 +97,12 @@ QFormLayout *makeForm(QWidget *parent)
     return form;
 }
 
+void setLabelsAbove(const QWidget &widget, bool areAbove)
+{
+    auto *form = static_cast<QFormLayout *>(widget.layout());
+    form->setRowWrapPolicy(areAbove ? QFormLayout::WrapAllRows : QFormLayout::DontWrapRows);
+}
+
 QComboBox *makeChoice(QWidget *parent, const QString &name, const QString &accessibleName)
 {
     auto *choice = new QComboBox(parent);

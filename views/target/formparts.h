@@ -63,6 +63,8 @@ private:
 };
 
 QFormLayout *makeForm(QWidget *parent);
+/// Of a form made by makeForm(): labels above or beside their fields.
+void setLabelsAbove(const QWidget &widget, bool areAbove);
 QComboBox *makeChoice(QWidget *parent, const QString &name, const QString &accessibleName);
 QCheckBox *makeCheck(
     QWidget *parent, const QString &name, const QString &text, const QString &toolTip = {});

@@ -8,7 +8,6 @@
 #include <QComboBox>
 #include <QFontDatabase>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QProcess>
 #include <QRegularExpressionValidator>
@@ -64,16 +63,11 @@ void FvpForm::build()
     m_platform->addItem(tr("Ethos-U65 (Corstone-300)"), int(Platform::Corstone300U65));
     m_platform->addItem(tr("Ethos-U85 (Corstone-320)"), int(Platform::Corstone320U85));
     m_macs = makeChoice(this, u"fvpMacs"_s, tr("MACs per cycle"));
-    m_macs->setMinimumContentsLength(6);
     m_compiledFor = new QLabel(this);
     m_compiledFor->setObjectName(u"fvpCompiledFor"_s);
     m_compiledFor->setProperty("role", u"muted"_s);
     m_compiledFor->setWordWrap(true);
     m_compiledFor->setText(tr("MACs per cycle as the program was compiled for"));
-    auto *npu = new QHBoxLayout;
-    npu->setSpacing(6);
-    npu->addWidget(m_platform, 3);
-    npu->addWidget(m_macs, 2);
     m_elf = new PathLine(
         { u"fvpElf"_s, tr("Runner (ELF)"), tr("Runners (*.elf *.axf);;All files (*)") }, this);
     m_elf->line().setPlaceholderText(tr("arm_executor_runner.elf; the Runner panel builds it"));
@@ -103,7 +97,8 @@ void FvpForm::build()
     m_extra->setAccessibleName(tr("More arguments of the FVP"));
     m_extra->setPlaceholderText(u"-C mps3_board.…"_s);
     m_form = makeForm(this);
-    m_form->addRow(tr("Platform"), npu);
+    m_form->addRow(tr("Platform"), m_platform);
+    m_form->addRow(tr("MACs"), m_macs);
     m_form->addRow(QString(), m_compiledFor);
     m_form->addRow(tr("Runner"), m_elf);
     m_form->addRow(tr("Program"), m_placement);

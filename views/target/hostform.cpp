@@ -22,10 +22,6 @@ HostForm::HostForm(QWidget *parent) : TargetForm(parent)
     m_pte = new PathLine(
         { u"hostPte"_s, tr("Program (.pte)"), tr("Programs (*.pte *.bpte);;All files (*)") }, this);
     m_pte->line().setPlaceholderText(tr("Open a .pte, or choose one"));
-    m_data = new PathLine({ u"hostData"_s, tr("External data"),
-                              tr("External data (*.ptd);;All files (*)"), PathLine::Kind::Files },
-        this);
-    m_data->line().setPlaceholderText(tr("None"));
     m_method = makeChoice(this, u"hostMethod"_s, tr("Method"));
     m_method->setEditable(true);
     m_method->addItem(u"forward"_s);
@@ -39,14 +35,18 @@ HostForm::HostForm(QWidget *parent) : TargetForm(parent)
         this);
     m_inputs->line().setPlaceholderText(tr("Random, from the seed"));
     m_seed = makeNumber(this, u"hostSeed"_s, tr("Seed"), 0, 999'999'999);
-    m_warmups = makeNumber(this, u"hostWarmups"_s, tr("Warm-ups"), 0, 10'000);
-    m_warmups->setValue(1);
     m_repeats = makeNumber(this, u"hostRepeats"_s, tr("Repeats"), 1, 1'000'000);
     m_repeats->setValue(10);
+    m_warmups = makeNumber(this, u"hostWarmups"_s, tr("Warm-ups"), 0, 10'000);
+    m_warmups->setValue(1);
     m_etdump = makeCheck(this, u"hostEtdump"_s, tr("Record an ETDump"));
     m_etdump->setChecked(true);
     m_outputs = makeCheck(this, u"hostOutputs"_s, tr("Keep intermediate outputs"),
         tr("They go into a debug buffer beside the ETDump"));
+    m_data = new PathLine({ u"hostData"_s, tr("External data"),
+                              tr("External data (*.ptd);;All files (*)"), PathLine::Kind::Files },
+        this);
+    m_data->line().setPlaceholderText(tr("None"));
     m_interpreter = new PathLine({ u"hostInterpreter"_s, tr("Python with executorch") }, this);
     m_interpreter->line().setPlaceholderText(tr("That of the tool environment"));
     auto *counts = new QHBoxLayout;

@@ -24,9 +24,7 @@ namespace tosaic::views {
 
 namespace {
 constexpr int Spacing = 8;
-constexpr int FieldsWidth = 368; // px that the widest form needs
 constexpr int LongestLimit = 7 * 24 * 3600; // s
-constexpr int LargestChoice = 230; // px
 constexpr int LabelWidth = 76; // px; fields of all forms stand below each other
 
 void alignLabels(const QFormLayout &form)
@@ -58,7 +56,6 @@ QWidget *RunPanel::makeHead()
     m_targetLabel = new QLabel(tr("Run on"), row);
     m_target = makeChoice(row, u"runTarget"_s, tr("Where the program runs"));
     m_target->setMinimumContentsLength(6);
-    m_target->setMaximumWidth(LargestChoice);
     m_targetLabel->setBuddy(m_target);
     m_state = new ElidedLabel(row);
     m_state->setObjectName(u"runState"_s);
@@ -76,15 +73,18 @@ QWidget *RunPanel::makeHead()
     m_stop = new QPushButton(tr("Stop"), row);
     m_stop->setObjectName(u"runStop"_s);
     m_stop->setAccessibleName(tr("Stop the run and keep what was read"));
-    auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(Spacing);
-    layout->addWidget(m_targetLabel);
-    layout->addWidget(m_target, 2);
-    layout->addWidget(m_state, 3);
-    layout->addWidget(m_consoleButton);
-    layout->addWidget(m_start);
-    layout->addWidget(m_stop);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(Spacing);
+    buttons->addWidget(m_state, 1);
+    buttons->addWidget(m_consoleButton);
+    buttons->addWidget(m_start);
+    buttons->addWidget(m_stop);
+    m_head = new QBoxLayout(QBoxLayout::LeftToRight, row);
+    m_head->setContentsMargins(0, 0, 0, 0);
+    m_head->setSpacing(Spacing);
+    m_head->addWidget(m_targetLabel);
+    m_head->addWidget(m_target, 2);
+    m_head->addLayout(buttons, 3);
     return row;
 }
 
@@ -124,6 +124,7 @@ QWidget *RunPanel::makeLeft()
     m_findings->setSpacing(6);
     m_stack = new QStackedWidget(body);
     m_stack->setObjectName(u"runForms"_s);
+    addForms();
     auto *layout = new QVBoxLayout(body);
     layout->setContentsMargins(0, 0, 10, 0);
     layout->setSpacing(10);
@@ -138,7 +139,6 @@ QWidget *RunPanel::makeLeft()
     area->setWidgetResizable(true);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setWidget(body);
-    area->setMinimumWidth(FieldsWidth);
     m_left = area;
     area->setFocusPolicy(Qt::NoFocus);
     return area;
@@ -148,13 +148,6 @@ QWidget *RunPanel::makeLeft()
 QWidget *RunPanel::makeCommon()
 {
     auto *box = new QWidget;
-    m_name = new QLineEdit(box);
-    m_name->setObjectName(u"runName"_s);
-    m_name->setAccessibleName(tr("Name of the run"));
-    m_origin = makeChoice(box, u"runOrigin"_s, tr("Where the counters come from"));
-    m_origin->addItem(tr("As the target says"), -1);
-    for (const auto origin : { Origin::Fvp, Origin::Board, Origin::ThisMachine })
-        m_origin->addItem(originTag(origin), int(origin));
     m_timeLimit = makeNumber(box, u"runTimeLimit"_s, tr("Time limit"), 0, LongestLimit);
     m_timeLimit->setSpecialValueText(tr("None"));
     m_timeLimit->setSuffix(tr(" s"));
@@ -163,6 +156,13 @@ QWidget *RunPanel::makeCommon()
     m_quiet->setSuffix(tr(" s"));
     m_quiet->setToolTip(
         tr("The run ends when nothing came for so long after a complete inference"));
+    m_origin = makeChoice(box, u"runOrigin"_s, tr("Where the counters come from"));
+    m_origin->addItem(tr("As the target says"), -1);
+    for (const auto origin : { Origin::Fvp, Origin::Board, Origin::ThisMachine })
+        m_origin->addItem(originTag(origin), int(origin));
+    m_name = new QLineEdit(box);
+    m_name->setObjectName(u"runName"_s);
+    m_name->setAccessibleName(tr("Name of the run"));
     auto *fields = makeForm(box);
     fields->addRow(tr("Time limit"), m_timeLimit);
     fields->addRow(tr("Silence"), m_quiet);

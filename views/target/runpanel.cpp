@@ -3,6 +3,7 @@
 #include "views/target/runpanel.h"
 
 #include "views/target/consoleview.h"
+#include "views/target/formparts.h"
 #include "views/target/runwords.h"
 #include "views/widgets/errortext.h"
 #include "views/widgets/iconlabel.h"
@@ -33,6 +34,8 @@ constexpr int SettleMs = 250;
 constexpr int LowHeight = 170; // px below which fields and console need all of it
 constexpr int NarrowestWidth = 340; // px
 constexpr int WideWidth = 660; // px from which on fields and console stand side by side
+constexpr int FieldsWidth = 368; // px that the widest form needs with labels beside the fields
+constexpr int LargestChoice = 230; // px of the list of targets in a line with the buttons
 constexpr auto TargetKey = "target"_L1;
 constexpr auto LimitKey = "timeLimit"_L1;
 constexpr auto QuietKey = "quiet"_L1;
@@ -68,7 +71,9 @@ RunPanel::RunPanel(const Theme &theme, QWidget *parent) : QWidget(parent), m_the
 {
     setObjectName(u"runPanel"_s);
     setAccessibleName(tr("Run"));
-    auto *splitter = new QSplitter(Qt::Horizontal, this);
+    auto *head = makeHead();
+    auto *command = makeCommand();
+    auto *splitter = new QSplitter(Qt::Horizontal, this); // last: Tab goes from above to below
     splitter->setObjectName(u"runSplitter"_s);
     splitter->addWidget(makeLeft());
     splitter->addWidget(makeRight(theme));
@@ -83,10 +88,9 @@ RunPanel::RunPanel(const Theme &theme, QWidget *parent) : QWidget(parent), m_the
     // A dock may be narrower than fields and console side by side.
     layout->setSizeConstraint(QLayout::SetNoConstraint);
     setMinimumWidth(NarrowestWidth);
-    layout->addWidget(makeHead());
-    layout->addWidget(makeCommand());
+    layout->addWidget(head);
+    layout->addWidget(command);
     layout->addWidget(splitter, 1);
-    addForms();
     m_command->setFont(theme.codeFont());
     connect(&theme, &Theme::changed, this, [this] { m_command->setFont(m_theme.codeFont()); });
     m_tick.setInterval(1000);
@@ -119,6 +123,14 @@ void RunPanel::resizeEvent(QResizeEvent *event)
 void RunPanel::arrange()
 {
     const bool isWide = width() >= WideWidth;
+    const auto margins = layout()->contentsMargins();
+    const bool isNarrow = width() - margins.left() - margins.right() < FieldsWidth;
+    for (auto *target : m_forms)
+        setLabelsAbove(*target, isNarrow);
+    setLabelsAbove(*m_common, isNarrow);
+    m_head->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_target->setMaximumWidth(isNarrow ? QWIDGETSIZE_MAX : LargestChoice);
+    m_left->setMinimumWidth(isNarrow ? 0 : FieldsWidth);
     m_targetLabel->setVisible(isWide);
     m_consoleButton->setVisible(!isWide);
     m_left->setVisible(isWide || !m_consoleButton->isChecked());

@@ -11,6 +11,7 @@
 #include <QPointer>
 #include <QTimer>
 
+class QBoxLayout;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -80,6 +81,7 @@ private:
     std::vector<TargetForm *> m_forms;
     QComboBox *m_target = nullptr;
     QLabel *m_state = nullptr;
+    QBoxLayout *m_head = nullptr; ///< target; state and buttons
     QLabel *m_targetLabel = nullptr;
     QPushButton *m_consoleButton = nullptr; ///< where there is no room for fields and console
     QPushButton *m_start = nullptr;

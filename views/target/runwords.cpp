@@ -80,10 +80,11 @@ std::optional<FindingText> targetText(const Diagnostic &finding)
             Words::tr("Install it with examples/arm/setup.sh --i-agree-to-the-contained-eula of "
                       "ExecuTorch, or choose it under FVP. The other targets work without it.") };
     if (id == "run.mac-mismatch"_L1 || id == "run.product-mismatch"_L1)
-        return FindingText{
-            Words::tr("The program was compiled for another NPU; the driver will refuse it."),
-            finding.text
-        };
+        return FindingText{ finding.severity == Severity::Error
+                ? Words::tr("The program was compiled for another NPU; the driver will refuse it.")
+                : Words::tr("A program in the runner was compiled for another NPU; the driver will "
+                            "refuse it if that one runs."),
+            finding.text };
     if (id == "run.fast"_L1)
         return FindingText{ Words::tr("Fast mode: cycles and counters of this run mean nothing."),
             {} };

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/workspace/workspaceitemtext.h"
 
+#include "core/analysis/comparison.h"
 #include "core/base/units.h"
+#include "core/spec/specjson.h"
+#include "views/widgets/changewords.h"
 #include "views/workspace/workspacemodel.h"
 
 using namespace Qt::StringLiterals;
@@ -19,7 +22,9 @@ QString statusWord(const QString &status)
         return WorkspaceModel::tr("Failed");
     if (status == "cancelled"_L1)
         return WorkspaceModel::tr("Cancelled");
-    return WorkspaceModel::tr("Not ended");
+    if (status == "cut-off"_L1)
+        return WorkspaceModel::tr("Ended without a result");
+    return WorkspaceModel::tr("Running");
 }
 
 QString tableName(const QString &table)
@@ -53,6 +58,14 @@ QString jobTitle(const workspace::JobRecord &job)
     const auto title
         = target.isEmpty() ? source : WorkspaceModel::tr("%1 for %2").arg(source, target);
     return job.name.isEmpty() ? title : WorkspaceModel::tr("%1 (%2)").arg(job.name, title);
+}
+
+QString specChangeText(const QJsonObject &before, const QJsonObject &after)
+{
+    const auto from = spec::fromJson(before);
+    const auto to = spec::fromJson(after);
+    return from && to ? specChangeSentence(analysis::specChanges(*from, *to))
+                      : WorkspaceModel::tr("What it changed is not known");
 }
 
 QString jobSummary(const workspace::JobRecord &job)

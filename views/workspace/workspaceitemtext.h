@@ -8,6 +8,8 @@ namespace tosaic::views {
 
 /// What the rows of a workspace say.
 QString jobTitle(const workspace::JobRecord &job);
+/// What a spec changed since the one before it, in words; says so if one cannot be read.
+QString specChangeText(const QJsonObject &before, const QJsonObject &after);
 QString jobSummary(const workspace::JobRecord &job);
 QString artefactSummary(const workspace::ArtefactRecord &artefact);
 QString runSummary(const workspace::RunRecord &run);

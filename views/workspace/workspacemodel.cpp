@@ -9,6 +9,8 @@
 #include <QFileInfo>
 #include <QLocale>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
@@ -64,7 +66,7 @@ void WorkspaceModel::setContents(std::shared_ptr<const workspace::Contents> cont
                 addNotes(addNode(parent, { kind, i }), subjectOf({ kind, i }));
         };
         addAll(Models, Kind::Model, m_contents->models.size());
-        addAll(Specs, Kind::Spec, m_contents->specs.size());
+        addSpecs();
         addJobs();
         addAll(Runs, Kind::Run, m_contents->runs.size());
         int notes = -1;
@@ -81,6 +83,29 @@ void WorkspaceModel::setContents(std::shared_ptr<const workspace::Contents> cont
 int WorkspaceModel::addGroup(size_t group)
 {
     return addNode(-1, { Kind::Group, group });
+}
+
+/// Those with a history have its versions below them, newest first.
+void WorkspaceModel::addSpecs()
+{
+    const auto &versions = m_contents->specVersions;
+    m_versionTexts.assign(versions.size(), {});
+    const int group = m_contents->specs.empty() ? -1 : addGroup(Specs);
+    for (size_t i = 0; i < m_contents->specs.size(); ++i) {
+        const auto &spec = m_contents->specs[i];
+        const int parent = addNode(group, { Kind::Spec, i });
+        const auto isOther = [&](const auto &version) { return version.owner != spec.id; };
+        const auto first = std::find_if_not(versions.begin(), versions.end(), isOther);
+        const auto last = std::find_if(first, versions.end(), isOther);
+        for (auto it = first; it != last; ++it) {
+            const auto row = static_cast<size_t>(it - versions.begin());
+            const auto title = tr("Version %1 of \"%2\"").arg(last - it).arg(specName(spec));
+            m_versionTexts[row] = { it == first ? tr("%1, now").arg(title) : title,
+                it + 1 == last ? tr("The oldest that is kept")
+                               : specChangeText((it + 1)->spec, it->spec) };
+            addNode(parent, { Kind::SpecVersion, row });
+        }
+    }
 }
 
 /// Newest first.
@@ -142,6 +167,13 @@ std::pair<QString, QString> WorkspaceModel::fileOf(const WorkspaceItem &item) co
     return {};
 }
 
+const QJsonObject *WorkspaceModel::specOf(const WorkspaceItem &item) const
+{
+    if (item.kind == Kind::Spec)
+        return &m_contents->specs[item.row].spec;
+    return item.kind == Kind::SpecVersion ? &m_contents->specVersions[item.row].spec : nullptr;
+}
+
 QString WorkspaceModel::name(const WorkspaceItem &item) const
 {
     switch (item.kind) {
@@ -151,6 +183,8 @@ QString WorkspaceModel::name(const WorkspaceItem &item) const
         return QFileInfo(m_contents->models[item.row].path).fileName();
     case Kind::Spec:
         return specName(m_contents->specs[item.row]);
+    case Kind::SpecVersion:
+        return m_versionTexts[item.row].name;
     case Kind::Job:
         return jobTitle(m_contents->jobs[item.row]);
     case Kind::Artefact:
@@ -177,6 +211,8 @@ QString WorkspaceModel::summary(const WorkspaceItem &item) const
         return spec.versions > 1 ? tr("%1, %n version(s)", nullptr, spec.versions).arg(target)
                                  : target;
     }
+    case Kind::SpecVersion:
+        return m_versionTexts[item.row].change;
     case Kind::Job:
         return jobSummary(m_contents->jobs[item.row]);
     case Kind::Artefact:
@@ -196,6 +232,8 @@ QDateTime WorkspaceModel::time(const WorkspaceItem &item) const
         return m_contents->models[item.row].added;
     case Kind::Spec:
         return m_contents->specs[item.row].saved;
+    case Kind::SpecVersion:
+        return m_contents->specVersions[item.row].saved;
     case Kind::Job: {
         const auto &job = m_contents->jobs[item.row];
         return job.ended.isValid() ? job.ended : job.started;
@@ -215,8 +253,15 @@ QString WorkspaceModel::toolTip(const WorkspaceItem &item) const
 {
     if (item.kind == Kind::Note)
         return m_contents->notes[item.row].text;
-    if (item.kind == Kind::Job)
-        return QDir::toNativeSeparators(m_contents->jobs[item.row].folder);
+    if (item.kind == Kind::SpecVersion)
+        return m_versionTexts[item.row].change;
+    if (item.kind == Kind::Job) {
+        const auto &job = m_contents->jobs[item.row];
+        const auto folder = QDir::toNativeSeparators(job.folder);
+        return job.status == "cut-off"_L1
+            ? tr("The program that ran it was closed or killed.\n%1").arg(folder)
+            : folder;
+    }
     const auto [path, sha256] = fileOf(item);
     return path.isEmpty() ? QString() : tr("%1\nSHA-256 %2").arg(path, sha256);
 }

@@ -17,6 +17,7 @@ struct WorkspaceItem
         Group,
         Model,
         Spec,
+        SpecVersion, ///< what a spec was, or is
         Job,
         Artefact,
         Run,
@@ -26,8 +27,8 @@ struct WorkspaceItem
     size_t row = 0; ///< in its table of the contents; for a group, which one
 };
 
-/// Models, specs, jobs with their artefacts, runs and notes of a workspace. A note stands under
-/// what it is about; notes about nothing in particular have a group.
+/// Models, specs with their versions, jobs with their artefacts, runs and notes of a workspace. A
+/// note stands under what it is about; notes about nothing in particular have a group.
 class WorkspaceModel : public TreeModel<WorkspaceItem>
 {
     Q_OBJECT
@@ -50,6 +51,10 @@ public:
     QString subjectOf(const WorkspaceItem &item) const;
     /// Its file: path and hash; empty for what is none.
     std::pair<QString, QString> fileOf(const WorkspaceItem &item) const;
+    /// SPEC.json of a spec or a version of one; null for what is none.
+    const QJsonObject *specOf(const WorkspaceItem &item) const;
+    QString name(const WorkspaceItem &item) const;
+    QDateTime time(const WorkspaceItem &item) const;
 
 protected:
     int columns() const override { return ColumnCount; }
@@ -58,14 +63,19 @@ protected:
 
 private:
     int addGroup(size_t group);
+    void addSpecs();
     void addJobs();
     void addNotes(int parent, const QString &subject);
-    QString name(const WorkspaceItem &item) const;
     QString summary(const WorkspaceItem &item) const;
-    QDateTime time(const WorkspaceItem &item) const;
     QString toolTip(const WorkspaceItem &item) const;
 
     std::shared_ptr<const workspace::Contents> m_contents;
+    struct VersionText
+    {
+        QString name;
+        QString change; ///< since the version before
+    };
+    std::vector<VersionText> m_versionTexts; ///< of the contents' specVersions
     std::vector<bool> m_noteIsPlaced;
 };
 

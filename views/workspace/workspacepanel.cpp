@@ -6,17 +6,20 @@
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
 #include "views/workspace/provenanceview.h"
+#include "views/workspace/salvagebanner.h"
+#include "views/workspace/specdifferenceview.h"
 #include "views/workspace/workspaceitemtext.h"
 
 #include <QAction>
 #include <QHeaderView>
-#include <QLabel>
 #include <QMenu>
-#include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -50,7 +53,7 @@ WorkspacePanel::WorkspacePanel(const Theme &theme, QWidget *parent)
     m_proxy->setAutoAcceptChildRows(true);
     m_proxy->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_proxy->setFilterKeyColumn(-1);
-    m_states = new StateStack(makeContent(theme), this);
+    m_states = new StateStack(makeContent(), this);
     auto *outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(m_states);
@@ -60,26 +63,7 @@ WorkspacePanel::WorkspacePanel(const Theme &theme, QWidget *parent)
     setContents(nullptr);
 }
 
-QWidget *WorkspacePanel::makeBanner()
-{
-    m_banner = new QWidget(this);
-    m_banner->setObjectName(u"salvageBanner"_s);
-    auto *layout = new QHBoxLayout(m_banner);
-    layout->setContentsMargins(8, 6, 8, 6);
-    m_bannerText = new QLabel(m_banner);
-    m_bannerText->setObjectName(u"salvageText"_s);
-    m_bannerText->setWordWrap(true);
-    auto *save = new QPushButton(tr("Save what can be read..."), m_banner);
-    save->setObjectName(u"salvageSave"_s);
-    save->setAccessibleName(tr("Save what can be read as a new workspace"));
-    connect(save, &QPushButton::clicked, this, &WorkspacePanel::salvageSaveRequested);
-    layout->addWidget(m_bannerText, 1);
-    layout->addWidget(save, 0, Qt::AlignTop);
-    m_banner->hide();
-    return m_banner;
-}
-
-QWidget *WorkspacePanel::makeContent(const Theme &)
+QWidget *WorkspacePanel::makeContent()
 {
     auto *content = new QWidget(this);
     auto *layout = new QVBoxLayout(content);
@@ -103,6 +87,7 @@ QWidget *WorkspacePanel::makeContent(const Theme &)
     m_tree->setIndentation(14);
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tree->setExpandsOnDoubleClick(false);
+    m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection); // two specs are compared
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(WorkspaceModel::NameColumn, QHeaderView::Stretch);
     m_tree->header()->setSectionResizeMode(WorkspaceModel::SummaryColumn, QHeaderView::Stretch);
@@ -112,17 +97,24 @@ QWidget *WorkspacePanel::makeContent(const Theme &)
     m_filter->setTarget(m_tree);
     column->addLayout(line);
     column->addWidget(m_tree, 1);
-    m_provenance = new ProvenanceView(content);
+    m_aside = new QStackedWidget(content);
+    m_provenance = new ProvenanceView(m_aside);
+    m_specDifference = new SpecDifferenceView(m_aside);
+    m_aside->addWidget(m_provenance);
+    m_aside->addWidget(m_specDifference);
     m_splitter = new QSplitter(Qt::Horizontal, content);
     m_splitter->setObjectName(u"workspaceSplitter"_s);
     m_splitter->setHandleWidth(1);
     m_splitter->addWidget(left);
-    m_splitter->addWidget(m_provenance);
+    m_splitter->addWidget(m_aside);
     m_splitter->setStretchFactor(0, 2);
     m_splitter->setStretchFactor(1, 1);
-    layout->addWidget(makeBanner());
+    m_banner = new SalvageBanner(content);
+    m_banner->hide();
+    layout->addWidget(m_banner);
     layout->addWidget(m_splitter, 1);
     connect(m_filter, &QLineEdit::textChanged, this, &WorkspacePanel::filter);
+    connect(m_banner, &SalvageBanner::saveRequested, this, &WorkspacePanel::salvageSaveRequested);
     connect(m_provenance, &ProvenanceView::openRequested, this, &WorkspacePanel::openFileRequested);
     return content;
 }
@@ -144,6 +136,8 @@ void WorkspacePanel::makeActions()
     m_showProvenance
         = add(u"workspaceProvenance"_s, tr("Show provenance"), &WorkspacePanel::requestProvenance);
     m_showProvenance->setShortcut(QKeySequence(u"Ctrl+Return"_s));
+    m_compare = add(u"workspaceCompareSpecs"_s, tr("Compare with the spec in the editor"),
+        &WorkspacePanel::compareSpecs);
     m_pin = add(u"workspacePin"_s, tr("Keep when cleaning up"), &WorkspacePanel::pin);
     m_pin->setCheckable(true);
     m_note = add(u"workspaceNote"_s, tr("Add a note..."), &WorkspacePanel::note);
@@ -155,7 +149,7 @@ void WorkspacePanel::makeActions()
         updateActions();
         m_menu->popup(m_tree->viewport()->mapToGlobal(position));
     });
-    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
+    connect(m_tree->selectionModel(), &QItemSelectionModel::selectionChanged, this,
         &WorkspacePanel::updateActions);
     updateActions();
 }
@@ -165,7 +159,7 @@ void WorkspacePanel::setContents(std::shared_ptr<const workspace::Contents> cont
     if (!contents) {
         m_model->setContents(nullptr);
         m_path.clear();
-        m_provenance->clear();
+        clearAside();
         m_states->showEmpty({ u"document-save"_s, tr("No workspace is open"),
             tr("A workspace keeps models, specs, compiles, runs and notes in one .tosaic file, and "
                "knows where every program comes from."),
@@ -176,14 +170,10 @@ void WorkspacePanel::setContents(std::shared_ptr<const workspace::Contents> cont
     const auto row = m_tree->currentIndex();
     const auto name = row.data().toString();
     if (contents->path != m_path)
-        m_provenance->clear();
+        clearAside();
     m_path = contents->path;
-    const auto losses = lossTexts(contents->salvage);
     m_banner->setVisible(contents->isReadOnly);
-    m_bannerText->setText(
-        tr("This workspace is damaged. It is shown as far as it can be read and "
-           "is not changed. %1")
-            .arg(losses.isEmpty() ? tr("Everything could be read.") : losses.join(tr("; "))));
+    m_banner->setLosses(lossTexts(contents->salvage));
     m_model->setContents(std::move(contents));
     m_states->showContent();
     m_tree->expandToDepth(0);
@@ -192,6 +182,12 @@ void WorkspacePanel::setContents(std::shared_ptr<const workspace::Contents> cont
     if (!name.isEmpty() && before.kind != Kind::Group && !again.isEmpty())
         m_tree->setCurrentIndex(again.first());
     updateActions();
+}
+
+void WorkspacePanel::clearAside()
+{
+    m_provenance->clear();
+    m_aside->setCurrentWidget(m_provenance);
 }
 
 void WorkspacePanel::setLoading()
@@ -207,6 +203,13 @@ void WorkspacePanel::setError(const Error &error)
 void WorkspacePanel::showProvenance(const workspace::Provenance &provenance)
 {
     m_provenance->show(provenance);
+    m_aside->setCurrentWidget(m_provenance);
+}
+
+void WorkspacePanel::showSpecDifference(const NamedSpec &older, const NamedSpec &newer)
+{
+    m_specDifference->show(older, newer);
+    m_aside->setCurrentWidget(m_specDifference);
 }
 
 QByteArray WorkspacePanel::saveState() const
@@ -242,18 +245,24 @@ const workspace::JobRecord *WorkspacePanel::currentJob() const
 void WorkspacePanel::updateActions()
 {
     const auto item = current();
-    const bool isThing = m_tree->currentIndex().isValid() && item.kind != Kind::Group;
+    const bool isOne = m_tree->selectionModel()->selectedRows().size() <= 1;
+    const bool isThing = isOne && m_tree->currentIndex().isValid() && item.kind != Kind::Group;
     const bool mayChange = isThing && !m_model->contents()->isReadOnly;
     const auto *job = currentJob();
     m_open->setEnabled(isThing);
-    m_open->setText(item.kind == Kind::Spec      ? tr("Use this spec")
+    m_open->setText(m_model->specOf(item)        ? tr("Use this spec")
             : item.kind == Kind::Note && isThing ? tr("Edit...")
                                                  : tr("Open"));
     m_showProvenance->setEnabled(isThing && (job || !m_model->fileOf(item).second.isEmpty()));
     m_pin->setEnabled(mayChange && job);
     m_pin->setChecked(job && job->isPinned);
     m_note->setEnabled(mayChange && !m_model->subjectOf(item).isEmpty());
-    m_remove->setEnabled(mayChange && item.kind != Kind::Artefact);
+    m_remove->setEnabled(
+        mayChange && item.kind != Kind::Artefact && item.kind != Kind::SpecVersion);
+    const auto specs = selectedSpecs();
+    m_compare->setEnabled(specs.size() == 1 || specs.size() == 2);
+    m_compare->setText(specs.size() == 2 ? tr("Compare the two specs")
+                                         : tr("Compare with the spec in the editor"));
 }
 
 void WorkspacePanel::open()
@@ -270,7 +279,8 @@ void WorkspacePanel::open()
         Q_EMIT openModelRequested(contents->models[item.row].id);
         break;
     case Kind::Spec:
-        Q_EMIT loadSpecRequested(contents->specs[item.row].spec);
+    case Kind::SpecVersion:
+        Q_EMIT loadSpecRequested(*m_model->specOf(item));
         break;
     case Kind::Job:
         Q_EMIT openJobRequested(contents->jobs[item.row].id);
@@ -286,6 +296,29 @@ void WorkspacePanel::open()
             Q_EMIT editNoteRequested(contents->notes[item.row].id, contents->notes[item.row].text);
         break;
     }
+}
+
+/// Empty if something else is chosen, too. The older one comes first.
+std::vector<WorkspaceItem> WorkspacePanel::selectedSpecs() const
+{
+    std::vector<WorkspaceItem> specs;
+    const auto rows = m_tree->selectionModel()->selectedRows();
+    for (const auto &row : rows) {
+        specs.push_back(m_model->item(m_proxy->mapToSource(row)));
+        if (!m_model->specOf(specs.back()))
+            return {};
+    }
+    std::stable_sort(specs.begin(), specs.end(),
+        [this](const auto &a, const auto &b) { return m_model->time(a) < m_model->time(b); });
+    return specs;
+}
+
+void WorkspacePanel::compareSpecs()
+{
+    QList<std::pair<QString, QJsonObject>> chosen;
+    for (const auto &item : selectedSpecs())
+        chosen.push_back({ m_model->name(item), *m_model->specOf(item) });
+    Q_EMIT compareSpecsRequested(chosen);
 }
 
 /// Of a job: where its program comes from.

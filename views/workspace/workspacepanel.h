@@ -8,21 +8,23 @@
 
 #include <QWidget>
 
-class QLabel;
 class QMenu;
-class QPushButton;
 class QSortFilterProxyModel;
 class QSplitter;
+class QStackedWidget;
 class QTreeView;
 
 namespace tosaic::views {
 
+struct NamedSpec;
 class ProvenanceView;
+class SalvageBanner;
 class SearchLine;
+class SpecDifferenceView;
 class StateStack;
 
 /// What the open workspace holds, as a tree with a filter, and beside it where a chosen file comes
-/// from. It changes nothing itself: what the user wants is a signal.
+/// from, or how two specs differ. It changes nothing itself: what the user wants is a signal.
 class WorkspacePanel : public QWidget
 {
     Q_OBJECT
@@ -34,6 +36,7 @@ public:
     void setLoading();
     void setError(const Error &error);
     void showProvenance(const workspace::Provenance &provenance);
+    void showSpecDifference(const NamedSpec &older, const NamedSpec &newer);
     ProvenanceView &provenance() { return *m_provenance; }
     /// Sizes of its parts, for the layout of a workspace.
     QByteArray saveState() const;
@@ -49,6 +52,8 @@ Q_SIGNALS:
     void openJobRequested(tosaic::workspace::JobId id);
     void openRunRequested(tosaic::workspace::RunId id);
     void loadSpecRequested(const QJsonObject &spec);
+    /// Two, the older one first, or one with that in the editor. Names and SPEC.json.
+    void compareSpecsRequested(const QList<std::pair<QString, QJsonObject>> &specs);
     void provenanceRequested(const QString &path, const QString &sha256);
     void pinRequested(tosaic::workspace::JobId id, bool pinned);
     void noteRequested(const QString &subject);
@@ -56,16 +61,18 @@ Q_SIGNALS:
     void removeRequested(const tosaic::views::WorkspaceItem &item, const QString &name);
 
 private:
-    QWidget *makeContent(const Theme &theme);
-    QWidget *makeBanner();
+    QWidget *makeContent();
     void makeActions();
     void filter(const QString &text);
     void updateActions();
+    void clearAside();
     void open();
     void requestProvenance();
     void pin();
     void note();
     void remove();
+    void compareSpecs();
+    std::vector<WorkspaceItem> selectedSpecs() const;
     WorkspaceItem current() const;
     const workspace::JobRecord *currentJob() const;
 
@@ -74,12 +81,14 @@ private:
     SearchLine *m_filter = nullptr;
     QTreeView *m_tree = nullptr;
     QSplitter *m_splitter = nullptr;
-    QWidget *m_banner = nullptr;
-    QLabel *m_bannerText = nullptr;
+    SalvageBanner *m_banner = nullptr;
+    QStackedWidget *m_aside = nullptr;
     ProvenanceView *m_provenance = nullptr;
+    SpecDifferenceView *m_specDifference = nullptr;
     QMenu *m_menu = nullptr;
     QAction *m_open = nullptr;
     QAction *m_showProvenance = nullptr;
+    QAction *m_compare = nullptr;
     QAction *m_pin = nullptr;
     QAction *m_note = nullptr;
     QAction *m_remove = nullptr;

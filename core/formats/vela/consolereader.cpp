@@ -78,8 +78,8 @@ void readNumberLine(ConsoleSummary &summary, const QString &line)
 {
     static const QRegularExpression pattern(
         u"^(Accelerator clock|Original Weights Size|NPU Encoded Weights Size|Neural network macs|"
-        "Network Tops/s|Batch Inference time) +(-?[\\d.]+|nan|inf)(?: ([\\w/]+))?(?:, ([\\d.]+) "
-        "inferences/s)?"_s);
+        "Network Tops/s|Batch Inference time) +(-?[\\d.]+|(?:nan|inf)\\b)(?: ([\\w/]+))?"
+        "(?:, ([\\d.]+) inferences/s)?"_s);
     const auto match = pattern.match(line);
     if (!match.hasMatch())
         return;

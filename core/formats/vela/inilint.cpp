@@ -208,19 +208,28 @@ private:
                 entry.place, u"%1 must not be negative"_s.arg(entry.spelling));
     }
 
-    /// Files written for Vela 3 have no outstanding transactions; on U85 they then count 1.
+    /// Files written for Vela 3 have no outstanding transactions; on U85, the only family that
+    /// plans with them, they then count 1.
     void checkMaximums(const IniSection &section)
     {
-        const bool isU85 = section.name.startsWith(u"System_Config.Ethos_U85"_s);
+        const auto isOf = [&](const QString &family) {
+            return section.name.startsWith(SystemPrefix + u"Ethos_"_s + family);
+        };
+        if (isOf(u"U55"_s) || isOf(u"U65"_s))
+            return;
+        QStringList missing;
         for (const auto &name : iniMemories()) {
             const auto has = [&](const QString &key) {
                 return section.entry((name + key).toLower()) != nullptr;
             };
             if (has(u"_burst_length"_s) && !has(u"_max_reads"_s))
-                add(u"ini.max-reads"_s, isU85 ? Severity::Warning : Severity::Info, section.place,
-                    u"no %1_max_reads: an Ethos-U85 is planned with one outstanding read, several "
-                    "times too slow"_s.arg(name));
+                missing.append(name + u"_max_reads"_s);
         }
+        if (!missing.isEmpty())
+            add(u"ini.max-reads"_s, isOf(u"U85"_s) ? Severity::Warning : Severity::Info,
+                section.place,
+                u"[%1] has no %2: an Ethos-U85 is planned with one outstanding read, several "
+                "times too slow"_s.arg(section.name, missing.join(u", "_s)));
     }
 
     const VelaIni &m_ini;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "tests/app/cli/commandoutcome.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -18,26 +19,12 @@ namespace tosaic::test {
 
 namespace {
 
-struct Outcome
-{
-    int exitCode = -1;
-    QString out;
-    QString err;
-};
-
 Outcome budget(const QStringList &arguments)
 {
-    Outcome outcome;
-    QTextStream out(&outcome.out);
-    QTextStream err(&outcome.err);
-    cli::Streams streams{ out, err };
-    outcome.exitCode = cli::budgetCommand().run(arguments, streams);
-    out.flush();
-    err.flush();
-    return outcome;
+    return outcomeOf(cli::budgetCommand(), arguments);
 }
 
-QString written(const QString &path, const QByteArray &bytes)
+QString writtenAt(const QString &path, const QByteArray &bytes)
 {
     QDir().mkpath(QFileInfo(path).path());
     QFile file(path);
@@ -55,7 +42,7 @@ protected:
     void SetUp() override
     {
         const auto folder = temporaryDir() + u"/cliboards"_s;
-        written(folder + u"/small.json"_s,
+        writtenAt(folder + u"/small.json"_s,
             R"({"formatVersion":1,"boards":[{"id":"small","name":"Small","memories":[)"
             R"({"name":"S","uses":["sram"],"bytes":100000},)"
             R"({"name":"F","uses":["flash"],"bytes":4000000},)"
@@ -100,7 +87,7 @@ TEST_F(OwnBoards, OverIsExitCodeOneWithTheBytes)
 
 TEST_F(OwnBoards, AnotherSpecIsNotPretendedToBeKnown)
 {
-    const auto spec = written(temporaryDir() + u"/other.json"_s,
+    const auto spec = writtenAt(temporaryDir() + u"/other.json"_s,
         R"({"target":"ethos-u55-128","memoryMode":"Sram_Only"})");
     // A program alone: no TOSA to estimate from.
     const auto program = temporaryDir() + u"/alone.pte"_s;
@@ -121,7 +108,7 @@ TEST_F(OwnBoards, AnotherSpecIsNotPretendedToBeKnown)
 
 TEST(BudgetCommand, AnotherSpecIsEstimatedFromTheKeptTosa)
 {
-    const auto spec = written(temporaryDir() + u"/other.json"_s,
+    const auto spec = writtenAt(temporaryDir() + u"/other.json"_s,
         R"({"target":"ethos-u55-128","memoryMode":"Sram_Only"})");
     const QStringList asked{ fixturePath(u"add-u55-128"_s), u"--board"_s, u"corstone-300"_s,
         u"--spec"_s, spec, u"--json"_s };

@@ -29,15 +29,6 @@ QByteArray bytesOf(const QString &path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-QString written(const QString &name, const QByteArray &bytes)
-{
-    const auto path = temporaryDir() + u'/' + name;
-    QFile file(path);
-    EXPECT_TRUE(file.open(QIODevice::WriteOnly));
-    file.write(bytes);
-    return path;
-}
-
 const auto TwoPartitions = u"two_partitions-u55-128"_s;
 
 } // namespace
@@ -104,6 +95,31 @@ TEST(ReportCommand, HoldsModelPartitionsComparisonAndCounters)
         EXPECT_TRUE(html.contains(part)) << part.toStdString();
     EXPECT_FALSE(html.contains(QRegularExpression(u"(src|href)=\"(?!#|data:)"_s)))
         << "self-contained";
+}
+
+/// More events than the hardware counts at a time.
+TEST(ReportCommand, MergesRunsOfOneProgram)
+{
+    QStringList arguments;
+    const std::pair<QString, quint64> counters[]
+        = { { u"MAC_ACTIVE"_s, 300'000 }, { u"NPU_ACTIVE"_s, 400'000 } };
+    for (const auto &[name, value] : counters) {
+        const GeneratedProfile profile{ .npuCycles = 500'000, .counters = { { name, value } } };
+        arguments << u"--run"_s
+                  << written(name + u".log"_s, generateConsole({ .profiles = { profile } }));
+    }
+    const auto path = temporaryDir() + u"/merged.md"_s;
+    arguments << QStringList{ u"--origin"_s, u"board"_s, u"--target"_s, u"ethos-u85-256"_s,
+        u"--clock"_s, u"500000000"_s, u"-o"_s, path };
+    const auto merged = outcomeOf(cli::reportCommand(), arguments);
+    ASSERT_EQ(merged.exitCode, cli::Fine) << merged.err.toStdString();
+    const auto text = QString::fromUtf8(bytesOf(path));
+    const auto record = text.section(u"## Merged runs"_s, 1).section(u"\n## "_s, 0, 0);
+    EXPECT_TRUE(record.contains(u"300000 / 400000"_s)) << text.toStdString();
+    EXPECT_TRUE(record.contains(u"board"_s));
+    EXPECT_EQ(
+        outcomeOf(cli::reportCommand(), arguments + QStringList{ u"--clock"_s, u"0"_s }).exitCode,
+        cli::Usage);
 }
 
 TEST(ReportCommand, ReportsAWorkspaceWithoutItsFolders)

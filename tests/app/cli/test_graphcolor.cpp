@@ -102,6 +102,19 @@ TEST(GraphColor, DeviationsNeedATrace)
     EXPECT_EQ(with.exitCode, Fine) << with.err.toStdString();
 }
 
+TEST(GraphColor, OperatorsWithoutDebugInformationSayWhatIsMissing)
+{
+    const auto picture = test::temporaryDir() + u"/operators.svg"_s;
+    const auto outcome = draw(MobileNet, { u"--color"_s, u"cycles"_s }, picture);
+    EXPECT_EQ(outcome.exitCode, BadInput);
+    for (const auto &part : { u"\"debug\": \"json\""_s, u"--delegate"_s, u"--runtime"_s })
+        EXPECT_TRUE(outcome.err.contains(part)) << outcome.err.toStdString();
+    EXPECT_FALSE(QFile::exists(picture));
+    const auto text = draw(MobileNet, { u"--delegate"_s, u"0"_s, u"--color"_s, u"cycles"_s },
+        test::temporaryDir() + u"/a.dot"_s);
+    EXPECT_EQ(text.exitCode, Usage) << "these have no colours";
+}
+
 TEST(GraphColor, WhatIsNotKnownIsAnError)
 {
     const auto folder = test::temporaryDir();

@@ -58,6 +58,27 @@ TEST(KernelsCommand, PrintsEveryRepeat)
     FAIL() << "no tanh";
 }
 
+TEST(KernelsCommand, LeavesTheStatedWarmUpsOut)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto dump = host(u"etdump/cnn_py_20.etdp"_s); // 20 executions
+    const auto all = kernels({ dump });
+    ASSERT_EQ(all.exitCode, Fine);
+    EXPECT_TRUE(all.out.contains(u": 20 executions"_s));
+    const auto outcome = kernels({ dump, u"--warmup"_s, u"5"_s });
+    ASSERT_EQ(outcome.exitCode, Fine) << outcome.err.toStdString();
+    EXPECT_TRUE(outcome.out.contains(u": 15 executions, 5 warm-up left out"_s))
+        << outcome.out.toStdString();
+    const auto method = kernels({ dump, u"--warmup"_s, u"5"_s, u"--json"_s })
+                            .json()["methods"_L1]
+                            .toArray()
+                            .at(0)
+                            .toObject();
+    EXPECT_EQ(method["warmups"_L1].toInteger(), 5);
+    EXPECT_EQ(kernels({ dump, u"--warmup"_s, u"few"_s }).exitCode, Usage);
+    EXPECT_TRUE(kernels({ dump, u"--warmup"_s, u"20"_s }).err.contains(u"only-warm-up"_s));
+}
+
 TEST(KernelsCommand, PrintsATableWithUnitAndOrigin)
 {
     TOSAIC_NEED_SAMPLES();

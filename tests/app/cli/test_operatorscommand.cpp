@@ -175,6 +175,21 @@ TEST(OperatorsCommand, TotalsAreThoseOfTheTrace)
     }
 }
 
+TEST(OperatorsCommand, TextTellsDelegatesApart)
+{
+    const auto fixture = u"two_partitions-u55-128"_s;
+    const auto trace = traceOf(fixture, test::temporaryDir(), 2);
+    const auto two = operators({ programOf(fixture), u"--trace"_s, trace });
+    ASSERT_EQ(two.exitCode, Fine) << two.err.toStdString();
+    EXPECT_TRUE(two.out.section(u'\n', 0, 0).endsWith(u"delegate"_s));
+    for (const auto *words : { "inference 0 of delegate 0: ", "inference 1 of delegate 0: ",
+             "inference 0 of delegate 1: ", "inference 1 of delegate 1: " })
+        EXPECT_EQ(two.out.count(QLatin1StringView(words)), 1) << words;
+    const auto one = operators({ programOf(u"add-u55-128"_s) });
+    EXPECT_FALSE(one.out.section(u'\n', 0, 0).contains(u"delegate"_s));
+    EXPECT_TRUE(operators({ u"--help"_s }).out.contains(u"Usage: tosaic-cli operators"_s));
+}
+
 TEST(OperatorsCommand, RowsByAnythingAddUpToTheSame)
 {
     const auto folder = test::temporaryDir();

@@ -26,15 +26,6 @@ Outcome runOf(const QStringList &arguments)
     return outcomeOf(cli::runCommand(), arguments);
 }
 
-QString written(const QString &name, const QByteArray &bytes)
-{
-    const auto path = temporaryDir() + u'/' + name;
-    QFile file(path);
-    if (file.open(QIODevice::WriteOnly))
-        file.write(bytes);
-    return path;
-}
-
 QStringList codes(const QJsonObject &json)
 {
     QStringList all;

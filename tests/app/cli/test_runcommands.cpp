@@ -112,6 +112,30 @@ TEST_F(RunCommands, ImportsListsAndCompares)
     EXPECT_TRUE(compare({ u"1"_s, u"2"_s }).out.contains(u"not enough repeats"_s));
 }
 
+TEST_F(RunCommands, ImportLeavesWarmUpsOfADumpOut)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto dump = test::samplesDir() + u"/generated/host/etdump/cnn_py_20.etdp"_s;
+    const auto imported = import({ dump, u"--warmup"_s, u"5"_s });
+    ASSERT_EQ(imported.exitCode, Fine) << qPrintable(imported.err);
+    EXPECT_EQ(imported.json().value(u"runs"_s).toArray().at(0)[u"warmups"_s].toInteger(), 5);
+    ASSERT_EQ(import({ dump }).exitCode, Fine);
+    const auto compared = compare({ u"1"_s, u"2"_s, u"--json"_s }).json();
+    const auto whole = counterOf(compared, u"Method::execute"_s);
+    EXPECT_EQ(whole.value(u"oldRepeats"_s).toArray().size(), 15);
+    EXPECT_EQ(whole.value(u"newRepeats"_s).toArray().size(), 20);
+    const auto condition = compared.value(u"conditions"_s).toArray().at(0).toObject();
+    EXPECT_EQ(condition.value(u"condition"_s).toString(), u"warmups"_s);
+    EXPECT_EQ(condition.value(u"old"_s).toString(), u"5"_s);
+    const auto none = import({ dump, u"--warmup"_s, u"20"_s });
+    EXPECT_EQ(none.exitCode, BadInput);
+    EXPECT_TRUE(none.err.contains(u"20 executions"_s)) << qPrintable(none.err);
+    const auto log = import({ write(u"a.log"_s, console(1, 1)), u"--warmup"_s, u"2"_s });
+    EXPECT_EQ(log.exitCode, Fine);
+    EXPECT_TRUE(log.err.contains(u"import.warmup"_s)) << qPrintable(log.err);
+    EXPECT_EQ(import({ dump, u"--warmup"_s, u"few"_s }).exitCode, Usage);
+}
+
 TEST_F(RunCommands, FailAboveJudgesTheWorstCounter)
 {
     import({ write(u"a.log"_s, console(1000, 800)), write(u"b.log"_s, console(1200, 800)) });
@@ -222,7 +246,7 @@ TEST_F(RunCommands, VelasReportsOfTwoVersionsAreComparedAndReported)
     ASSERT_TRUE(file.open(QIODevice::ReadOnly));
     const auto text = file.readAll();
     EXPECT_TRUE(text.contains("Comparison of runs"));
-    EXPECT_TRUE(text.contains("vela-per-layer"));
+    EXPECT_TRUE(text.contains("Vela per layer"));
     EXPECT_EQ(outcomeOf(reportCommand(),
                   { u"--workspace"_s, m_workspace, u"--compare"_s, u"1"_s, u"99"_s, u"-o"_s, out })
                   .exitCode,

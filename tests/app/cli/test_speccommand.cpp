@@ -26,15 +26,6 @@ Outcome specOutcome(const QStringList &arguments)
     return outcomeOf(cli::specCommand(), arguments);
 }
 
-QString written(const QString &name, const QByteArray &bytes)
-{
-    const auto path = temporaryDir() + u'/' + name;
-    QFile file(path);
-    EXPECT_TRUE(file.open(QIODevice::WriteOnly));
-    file.write(bytes);
-    return path;
-}
-
 QStringList codesOf(const QJsonObject &json)
 {
     QStringList codes;

@@ -99,6 +99,66 @@ TEST_F(WorkspaceCommand, CleansUpOnlyWhatItSaid)
     EXPECT_FALSE(QFile::exists(root + u"/old"_s));
 }
 
+TEST_F(WorkspaceCommand, ListsSpecsTheirVersionsAndWhatEachChanged)
+{
+    const QJsonObject older{ { u"target"_s, u"ethos-u55-128"_s } };
+    auto newer = older;
+    newer.insert(u"memoryMode"_s, u"Sram_Only"_s);
+    {
+        const auto file = *workspace::Workspace::open(path);
+        ASSERT_TRUE(file->saveSpec(u"small"_s, older));
+        ASSERT_TRUE(file->saveSpec(u"small"_s, newer));
+    }
+    const auto ask = [this](const QStringList &what) {
+        return outcomeOf(
+            cli::workspaceCommand(), QStringList{ u"specs"_s, u"--workspace"_s, path } + what);
+    };
+    const auto all = ask({ u"--json"_s }).json()[u"specs"_s].toArray();
+    ASSERT_EQ(all.size(), 1);
+    EXPECT_EQ(all[0][u"name"_s].toString(), u"small"_s);
+    EXPECT_EQ(all[0][u"versions"_s].toInt(), 2);
+    EXPECT_TRUE(ask({}).out.startsWith(u"small  ethos-u55-128, versions 2"_s));
+
+    const auto versions = ask({ u"small"_s, u"--json"_s }).json()[u"versions"_s].toArray();
+    ASSERT_EQ(versions.size(), 2);
+    EXPECT_EQ(versions[0][u"version"_s].toInt(), 1);
+    EXPECT_EQ(versions[0][u"spec"_s].toObject(), older);
+    EXPECT_TRUE(versions[1][u"change"_s].toString().contains(u"memory mode"_s));
+    EXPECT_TRUE(ask({ u"small"_s }).out.contains(u"Sram_Only"_s));
+    // As --spec of another command takes it.
+    EXPECT_EQ(ask({ u"small"_s, u"--number"_s, u"1"_s }).json(), older);
+    EXPECT_EQ(ask({ u"small"_s, u"--number"_s, u"2"_s }).json(), newer);
+
+    EXPECT_EQ(ask({ u"small"_s, u"--number"_s, u"3"_s }).exitCode, cli::BadInput);
+    EXPECT_EQ(ask({ u"large"_s }).exitCode, cli::BadInput);
+    EXPECT_EQ(ask({ u"small"_s, u"--number"_s, u"x"_s }).exitCode, cli::Usage);
+    EXPECT_EQ(ask({ u"--number"_s, u"1"_s }).exitCode, cli::Usage);
+}
+
+TEST_F(WorkspaceCommand, ListsCompilesAndHowEachEnded)
+{
+    {
+        const auto file = *workspace::Workspace::open(path);
+        ASSERT_TRUE(file->beginJob(
+            workspace::startedCompile({ .input = fixturePath(u"add-u55-128"_s) + u"/add.pt2"_s,
+                .spec = { .target = u"ethos-u65-256"_s },
+                .outputFolder = dir + u"/out"_s })));
+    } // and nobody is left who could end it
+    const QStringList arguments{ u"jobs"_s, u"--workspace"_s, path };
+    const auto jobs
+        = outcomeOf(cli::workspaceCommand(), arguments + QStringList{ u"--json"_s }).json();
+    ASSERT_EQ(jobs[u"jobs"_s].toArray().size(), 2);
+    EXPECT_EQ(jobs[u"jobs"_s][0][u"status"_s].toString(), u"succeeded"_s);
+    const auto cut = jobs[u"jobs"_s][1];
+    EXPECT_EQ(cut[u"status"_s].toString(), u"cut-off"_s);
+    EXPECT_EQ(cut[u"source"_s].toString(), u"add.pt2"_s);
+    EXPECT_EQ(cut[u"target"_s].toString(), u"ethos-u65-256"_s);
+    EXPECT_EQ(cut[u"folder"_s].toString(), dir + u"/out"_s);
+    EXPECT_FALSE(cut[u"started"_s].toString().isEmpty());
+    EXPECT_TRUE(outcomeOf(cli::workspaceCommand(), arguments)
+                    .out.contains(u"ended without a result (killed): add.pt2"_s));
+}
+
 TEST_F(WorkspaceCommand, IsMisusedWithExitCodeTwo)
 {
     EXPECT_EQ(outcomeOf(cli::workspaceCommand(), { u"gc"_s }).exitCode, cli::Usage);

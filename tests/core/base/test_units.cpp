@@ -17,6 +17,7 @@ TEST(Units, BytesInBinaryUnitsWithThreeDigits)
 {
     const auto c = QLocale::c();
     EXPECT_EQ(formatBytes(0, c), u"0 bytes"_s);
+    EXPECT_EQ(formatBytes(1, c), u"1 byte"_s);
     EXPECT_EQ(formatBytes(1023, c), u"1023 bytes"_s);
     EXPECT_EQ(formatBytes(770048, c), u"752 KiB"_s);
     EXPECT_EQ(formatBytes(1536, c), u"1.50 KiB"_s);

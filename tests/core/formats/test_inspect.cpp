@@ -159,3 +159,26 @@ TEST(Inspect, TextSaysWhatMustComeFromElsewhere)
     EXPECT_TRUE(text.contains(u"weight9, and 3 more\n"_s)) << text.toStdString();
     EXPECT_FALSE(inspect::programToText(*delegatedProgram()).contains(u"needs external"_s));
 }
+
+TEST(Inspect, TextTellsEveryMethodAndWhatIsDynamic)
+{
+    const auto methodOf = [](const QString &name, model::ShapeDynamism dynamism) {
+        model::Method method;
+        method.name = name;
+        model::Tensor tensor;
+        tensor.shape = { 8, 32 };
+        tensor.dynamism = dynamism;
+        method.values.push_back({ tensor });
+        method.inputs = { model::ValueIndex{ 0 } };
+        return method;
+    };
+    model::Program program;
+    program.methods.push_back(methodOf(u"encode"_s, model::ShapeDynamism::DynamicBound));
+    program.methods.push_back(methodOf(u"decode"_s, model::ShapeDynamism::Static));
+    const auto text = inspect::programToText(program);
+    const auto head = text.section(u'\n', 0, 0);
+    for (const auto &method : program.methods)
+        EXPECT_TRUE(head.contains(method.name + u": "_s + inspect::coverageSentence(method)))
+            << head.toStdString();
+    EXPECT_EQ(text.count(u"dynamic: at most this"_s), 1);
+}

@@ -4,12 +4,14 @@
 #include "tests/core/formats/programbuilder.h"
 
 #include "app/cli/commands.h"
+#include "tests/app/cli/commandoutcome.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
 
 #include <QDirIterator>
 #include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
 
 #include <algorithm>
@@ -21,32 +23,9 @@ using namespace tosaic::test;
 
 namespace {
 
-struct Outcome
-{
-    int exitCode = -1;
-    QString out;
-    QString err;
-};
-
 Outcome inspected(const QStringList &arguments)
 {
-    Outcome outcome;
-    QTextStream out(&outcome.out);
-    QTextStream err(&outcome.err);
-    cli::Streams streams{ out, err };
-    outcome.exitCode = cli::inspectCommand().run(arguments, streams);
-    out.flush();
-    err.flush();
-    return outcome;
-}
-
-QString written(const QString &name, const QByteArray &bytes)
-{
-    const auto path = temporaryDir() + u'/' + name;
-    QFile file(path);
-    EXPECT_TRUE(file.open(QIODevice::WriteOnly));
-    file.write(bytes);
-    return path;
+    return outcomeOf(cli::inspectCommand(), arguments);
 }
 
 QByteArray smallProgram()
@@ -187,4 +166,32 @@ TEST(InspectCommand, NamesTheFormatOfEverySample)
         ++seen[expected->second];
     }
     EXPECT_EQ(seen.size(), formatOf.size());
+}
+
+TEST(InspectCommand, ExternalDataOfAProgram)
+{
+    const auto fixture = fixturePath(u"two_partitions-u85-256-external"_s);
+    const auto program = fixture + u"/two_partitions.pte"_s;
+    const auto beside = inspected({ program, u"--json"_s });
+    ASSERT_EQ(beside.exitCode, 0);
+    const auto data = beside.json().value(u"externalData"_s);
+    EXPECT_EQ(data[u"files"_s].toArray().size(), 2);
+    EXPECT_TRUE(data[u"missing"_s].toArray().isEmpty());
+    EXPECT_EQ(data[u"files"_s][0][u"sha256"_s].toString().size(), 64);
+    EXPECT_FALSE(data[u"files"_s][0][u"keys"_s].toArray().isEmpty());
+    const auto text = inspected({ program });
+    EXPECT_TRUE(text.out.contains(u"npu_weights.ptd"_s)) << text.out.toStdString();
+    EXPECT_FALSE(text.err.contains(u"pte.external"_s)) << text.err.toStdString();
+
+    const auto alone = temporaryDir() + u"/alone.pte"_s;
+    ASSERT_TRUE(QFile::copy(program, alone));
+    const auto without = inspected({ alone, u"--json"_s });
+    EXPECT_TRUE(without.err.contains(u"pte.external-missing"_s)) << without.err.toStdString();
+    EXPECT_FALSE(without.json()[u"externalData"_s][u"missing"_s].toArray().isEmpty());
+    const auto given = inspected({ alone, u"--json"_s, u"--data"_s, fixture + u"/npu_weights.ptd"_s,
+        u"--data"_s, fixture + u"/npu_commands.ptd"_s });
+    EXPECT_FALSE(given.err.contains(u"pte.external"_s)) << given.err.toStdString();
+    EXPECT_TRUE(given.json()[u"externalData"_s][u"missing"_s].toArray().isEmpty());
+    const auto small = written(u"small.pte"_s, smallProgram());
+    EXPECT_FALSE(inspected({ small, u"--json"_s }).json().contains(u"externalData"_s));
 }

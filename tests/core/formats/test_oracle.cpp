@@ -4,15 +4,12 @@
 #include "tests/core/formats/formatsupport.h"
 
 #include "core/inspect/programjson.h"
+#include "tests/support/flatc.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
 
 #include <QDir>
-#include <QFileInfo>
-#include <QJsonDocument>
-#include <QProcess>
-#include <QRegularExpression>
 #include <QStandardPaths>
 
 using namespace Qt::StringLiterals;
@@ -20,47 +17,6 @@ using namespace tosaic;
 using namespace tosaic::test;
 
 namespace {
-
-/// ExecuTorch's own program.fbs in the Python environment that TOSAIC_PYTHON names.
-QString schemaPath()
-{
-    const auto python = qEnvironmentVariable("TOSAIC_PYTHON");
-    if (python.isEmpty())
-        return {};
-    QProcess process;
-    process.start(python,
-        { u"-c"_s,
-            u"import importlib.util as u; "
-            "print(u.find_spec('executorch').submodule_search_locations[0])"_s });
-    if (!process.waitForFinished(60'000) || process.exitCode() != 0)
-        return {};
-    const auto path = QString::fromLocal8Bit(process.readAllStandardOutput()).trimmed()
-        + u"/exir/_serialize/program.fbs"_s;
-    return QFileInfo::exists(path) ? path : QString();
-}
-
-/// flatc prints numbers that JSON does not have.
-QByteArray strictJson(const QByteArray &text)
-{
-    static const QRegularExpression bare(u"(?<=[\\s\\[:])(-?inf|-?nan)(?=[\\s,\\]])"_s);
-    return QString::fromUtf8(text).replace(bare, u"\"\\1\""_s).toUtf8();
-}
-
-QJsonObject decode(const QString &flatc, const QString &schema, const QString &path)
-{
-    const auto folder = temporaryDir();
-    QProcess process;
-    process.start(flatc,
-        { u"--json"_s, u"--strict-json"_s, u"--defaults-json"_s, u"--raw-binary"_s, u"-o"_s, folder,
-            schema, u"--"_s, path });
-    if (!process.waitForFinished(60'000) || process.exitStatus() != QProcess::NormalExit
-        || process.exitCode() != 0)
-        return {};
-    const auto result = folder + u'/' + QFileInfo(path).completeBaseName() + u".json"_s;
-    const auto object = QJsonDocument::fromJson(strictJson(fileBytes(result))).object();
-    QFile::remove(result);
-    return object;
-}
 
 quint64 bitsOf(const QString &dtype)
 {
@@ -262,11 +218,10 @@ void compareProgram(const QJsonObject &ours, const QJsonObject &theirs)
 
 TEST(IndependentDecode, InspectEqualsFlatcWithExecutorchsOwnSchema)
 {
-    const auto schema = schemaPath();
+    const auto schema = executorchSchema(u"exir/_serialize/program.fbs"_s);
     if (schema.isEmpty())
         GTEST_SKIP() << "TOSAIC_PYTHON names no Python with executorch: its schema is not here";
-    const auto flatc = QStandardPaths::findExecutable(u"flatc"_s);
-    if (flatc.isEmpty())
+    if (QStandardPaths::findExecutable(u"flatc"_s).isEmpty())
         GTEST_SKIP() << "flatc is not installed";
     int compared = 0;
     const auto paths = fixturePrograms() + samplePrograms(u"."_s);
@@ -274,7 +229,7 @@ TEST(IndependentDecode, InspectEqualsFlatcWithExecutorchsOwnSchema)
         SCOPED_TRACE(path.toStdString());
         const auto program = openFile(path);
         ASSERT_TRUE(program) << program.error().toText().toStdString();
-        const auto theirs = decode(flatc, schema, path);
+        const auto theirs = decodedByFlatc(schema, path);
         ASSERT_FALSE(theirs.isEmpty()) << "flatc could not decode it";
         compareProgram(inspect::programToJson(**program), theirs);
         ++compared;

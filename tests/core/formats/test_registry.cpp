@@ -36,6 +36,10 @@ TEST(Registry, RecognisesContentNeverNames)
         { "; my board\n[System_Config.Board]\n", FileKind::VelaIni },
         { "{\"target\":\"ethos-u55-128\"}", FileKind::CompileSpec },
         { "I [executorch:main.cpp] hello\n", FileKind::Text },
+        { "I [executorch:main.cpp] Program complete, exiting.\r\n\x04\r\n", FileKind::Text },
+        { QByteArray("\0I [executorch:main.cpp] after a reset\n", 39), FileKind::Text },
+        { QByteArray("\xff\xfeI\0 \0[\0e\0x\0]\0\n\0", 16), FileKind::Text },
+        { QByteArray(64, '\0'), FileKind::Unknown },
         { QByteArray("\0\x01\x02\x03\x04\x05\x06\x07\x08", 9), FileKind::Unknown },
     };
     for (const auto &[bytes, kind] : contents)

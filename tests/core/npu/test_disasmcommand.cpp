@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command in-process.
 #include "app/cli/commands.h"
+#include "tests/app/cli/commandoutcome.h"
 #include "tests/core/npu/commandlist.h"
 #include "tests/support/samples.h"
 
@@ -18,32 +19,9 @@ using namespace tosaic::test;
 
 namespace {
 
-struct Outcome
-{
-    int exitCode = -1;
-    QString out;
-    QString err;
-};
-
 Outcome disassembled(const QStringList &arguments)
 {
-    Outcome outcome;
-    QTextStream out(&outcome.out);
-    QTextStream err(&outcome.err);
-    cli::Streams streams{ out, err };
-    outcome.exitCode = cli::disasmCommand().run(arguments, streams);
-    out.flush();
-    err.flush();
-    return outcome;
-}
-
-QString written(const QString &name, const QByteArray &bytes)
-{
-    const auto path = temporaryDir() + u'/' + name;
-    QFile file(path);
-    EXPECT_TRUE(file.open(QIODevice::WriteOnly));
-    file.write(bytes);
-    return path;
+    return outcomeOf(cli::disasmCommand(), arguments);
 }
 
 QString smallPayload()

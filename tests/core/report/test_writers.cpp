@@ -199,6 +199,13 @@ TEST(CsvWriter, NothingBecomesAFormula)
     EXPECT_TRUE(text.contains(u"row,'-cmd\r\n"_s));
 }
 
+TEST(CsvWriter, ATypographicMinusBecomesTheOneThatProgramsRead)
+{
+    const Report report{ .sections
+        = { { u"s"_s, { Table{ .columns = { u"n"_s }, .rows = { { u"\u2212124.5"_s } } } } } } };
+    EXPECT_TRUE(toCsv(report).contains(",-124.5"));
+}
+
 TEST(ReportWriters, RowsBeyondTheReadOnesAreOnlyInCsvAndJson)
 {
     Report report = small();

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/processes.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
@@ -11,6 +13,8 @@
 #include <QJsonObject>
 #include <QProcess>
 #include <QTest>
+
+#include <csignal>
 
 using namespace Qt::StringLiterals;
 
@@ -36,9 +40,8 @@ protected:
         file.write(bytes);
         return file.fileName();
     }
-    int run(const QStringList &arguments, const QString &mode = u"ok"_s)
+    void start(QProcess &process, const QStringList &arguments, const QString &mode)
     {
-        QProcess process;
         auto environment = QProcessEnvironment::systemEnvironment();
         environment.insert(u"TOSAIC_FAKE_MODE"_s, mode);
         environment.insert(u"TOSAIC_PYTHON"_s, python);
@@ -46,8 +49,16 @@ protected:
         environment.remove(u"VIRTUAL_ENV"_s);
         environment.remove(u"CONDA_PREFIX"_s);
         process.setProcessEnvironment(environment);
-        process.start(
-            QStringLiteral(TOSAIC_BIN_DIR "/tosaic-cli"), QStringList{ u"compile"_s } + arguments);
+        process.start(QStringLiteral(TOSAIC_BIN_DIR "/tosaic-cli"), arguments);
+    }
+    int run(const QStringList &arguments, const QString &mode = u"ok"_s)
+    {
+        return runCommand(QStringList{ u"compile"_s } + arguments, mode);
+    }
+    int runCommand(const QStringList &arguments, const QString &mode = u"ok"_s)
+    {
+        QProcess process;
+        start(process, arguments, mode);
         EXPECT_TRUE(
             QTest::qWaitFor([&] { return process.state() == QProcess::NotRunning; }, Patience));
         output = process.readAllStandardOutput();
@@ -176,6 +187,58 @@ TEST_F(CompileCommand, AWorkspaceThatCannotBeUsedStopsItBeforeAnythingRuns)
     EXPECT_EQ(run(usual({ u"--workspace"_s, folder + u"/nowhere/w.tosaic"_s })), 1);
     EXPECT_FALSE(QFileInfo::exists(out));
     EXPECT_EQ(run(usual()), 0) << errors.constData();
+}
+
+TEST_F(CompileCommand, KilledItLeavesItsRecordAndNoProcess)
+{
+    const QStringList where{ u"--workspace"_s, folder + u"/w.tosaic"_s };
+    const auto jobs = [&] {
+        EXPECT_EQ(runCommand(QStringList{ u"workspace"_s, u"jobs"_s, u"--json"_s } + where), 0)
+            << errors.constData();
+        return json().value(u"jobs"_s).toArray();
+    };
+    QProcess process;
+    start(process, QStringList{ u"compile"_s } + usual(where), u"stubborn"_s);
+    // The supervisor, the compiler, and what that started.
+    const auto tools = [&] {
+        int count = 0;
+        for (const auto &name : QDir(u"/proc"_s).entryList(QDir::Dirs)) {
+            QFile line(u"/proc/%1/cmdline"_s.arg(name));
+            const auto id = name.toLongLong();
+            if (id <= 0 || id == process.processId() || !line.open(QIODevice::ReadOnly))
+                continue;
+            const auto text = line.readAll();
+            count += text.contains("tosaic-faketool") && text.contains(folder.toUtf8())
+                && test::isAlive(id);
+        }
+        return count;
+    };
+    ASSERT_TRUE(QTest::qWaitFor([&] { return tools() >= 3; }, Patience));
+    auto recorded = jobs();
+    ASSERT_EQ(recorded.size(), 1);
+    EXPECT_EQ(recorded[0][u"status"_s].toString(), u"running"_s);
+
+    ::kill(static_cast<pid_t>(process.processId()), SIGKILL);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return tools() == 0; }, 2000));
+    process.waitForFinished();
+    recorded = jobs();
+    ASSERT_EQ(recorded.size(), 1);
+    EXPECT_EQ(recorded[0][u"status"_s].toString(), u"cut-off"_s);
+    EXPECT_EQ(recorded[0][u"source"_s].toString(), u"model.tosa"_s);
+    EXPECT_EQ(recorded[0][u"folder"_s].toString(), out);
+    EXPECT_TRUE(recorded[0][u"ended"_s].isUndefined());
+    EXPECT_EQ(runCommand(QStringList{ u"workspace"_s, u"jobs"_s } + where), 0);
+    EXPECT_TRUE(output.contains("ended without a result (killed): model.tosa for ethos-u55-128"))
+        << output.constData();
+    EXPECT_TRUE(QDir(folder).entryList({ u"*.lock"_s }).isEmpty());
+
+    // What it left in its folder is not overwritten; elsewhere the command runs again.
+    out = folder + u"/again"_s;
+    EXPECT_EQ(run(usual(where)), 0) << errors.constData();
+    recorded = jobs();
+    ASSERT_EQ(recorded.size(), 2);
+    EXPECT_EQ(recorded[0][u"status"_s].toString(), u"cut-off"_s);
+    EXPECT_EQ(recorded[1][u"status"_s].toString(), u"succeeded"_s);
 }
 
 } // namespace

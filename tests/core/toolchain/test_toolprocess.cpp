@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/toolprocess.h"
+#include "tests/support/processes.h"
 
 #include <gtest/gtest.h>
 
@@ -18,17 +19,9 @@ namespace tosaic::toolchain {
 
 namespace {
 
-constexpr int Patience = 20000; // ms, for a machine under load
+using test::isAlive;
 
-/// Runs; a zombie that nobody has collected does not.
-bool isAlive(qint64 pid)
-{
-    QFile stat(u"/proc/%1/stat"_s.arg(pid));
-    if (pid <= 0 || !stat.open(QIODevice::ReadOnly))
-        return false;
-    const auto text = stat.readAll();
-    return text.sliced(text.lastIndexOf(')') + 2).front() != 'Z';
-}
+constexpr int Patience = 20000; // ms, for a machine under load
 
 /// Runs the fake tool in one mode and keeps what it said.
 struct ToolRun

@@ -125,6 +125,51 @@ TEST_F(WorkspaceRecords, AJobKeepsItsWholeRequestAndCourse)
     EXPECT_EQ(m_file->setJobPinned(JobId(99), true).error().code, ErrorCode::Internal);
 }
 
+TEST_F(WorkspaceRecords, ACompileThatWasBegunIsEndedInItsOwnRow)
+{
+    const auto result = test::compileIn(m_dir + u"/a"_s, u"a"_s);
+    const QDateTime start({ 2026, 3, 4 }, { 5, 6, 7 }, Qt::UTC);
+    JobRecord begun{ .kind = u"vela"_s, .started = start, .folder = result.folder };
+    begun.sources = { { u"model"_s, u"/models/a.py"_s, sha256Hex("a"), 1 } };
+    const auto id = *m_file->beginJob(begun);
+    ASSERT_TRUE(m_file->setJobName(id, u"mine"_s));
+    const auto other = *Workspace::open(m_path);
+    EXPECT_EQ(other->jobs()->front().status, u"running"_s) << "one object holds it";
+
+    JobRecord details{ .kind = u"executorch"_s };
+    details.sources = { { u"model"_s, u"/models/a.py"_s, sha256Hex("b"), 1 } };
+    ASSERT_EQ(*m_file->addCompile(result, details, id), id);
+    const auto jobs = *other->jobs();
+    ASSERT_EQ(jobs.size(), 1U);
+    EXPECT_EQ(jobs[0].status, u"succeeded"_s);
+    EXPECT_EQ(jobs[0].kind, u"executorch"_s);
+    EXPECT_EQ(jobs[0].started, start);
+    EXPECT_TRUE(jobs[0].ended.isValid());
+    EXPECT_EQ(jobs[0].name, u"mine"_s);
+    EXPECT_EQ(jobs[0].sources, details.sources);
+    const auto artefacts = m_file->artefacts(id)->size();
+    EXPECT_GT(artefacts, 0U);
+    // Ended once, whoever does it again.
+    EXPECT_EQ(*other->addCompile(result, details, id), id);
+    EXPECT_EQ(m_file->jobs()->size(), 1U);
+    EXPECT_EQ(m_file->artefacts(id)->size(), artefacts);
+}
+
+TEST_F(WorkspaceRecords, ABegunCompileThatIsKnownAlreadyIsNotThereTwice)
+{
+    const auto result = test::compileIn(m_dir + u"/a"_s, u"a"_s);
+    const auto begun = *m_file->beginJob({ .kind = u"vela"_s, .folder = result.folder });
+    const auto known = *(*Workspace::open(m_path))->addCompile(result, {});
+    EXPECT_EQ(*m_file->addCompile(result, {}, begun), known);
+    ASSERT_EQ(m_file->jobs()->size(), 1U);
+
+    // One that was removed while it ran is recorded anew.
+    const auto removed = *m_file->beginJob({ .kind = u"vela"_s });
+    ASSERT_TRUE(m_file->removeJob(removed));
+    ASSERT_TRUE(m_file->addCompile(test::compileIn(m_dir + u"/b"_s, u"b"_s), {}, removed));
+    EXPECT_EQ(m_file->jobs()->size(), 2U);
+}
+
 TEST_F(WorkspaceRecords, HeadsOfJobsAndRunsComeWithoutTheirTexts)
 {
     ASSERT_TRUE(m_file->beginJob({ .kind = u"vela"_s, .log = u"long"_s }));

@@ -112,8 +112,11 @@ TEST_F(WorkspaceTest, JobsKeepTheirCourse)
         .tools = { { u"vela"_s, u"5.1.0"_s } } };
     const auto id = m_file->beginJob(job);
     ASSERT_TRUE(id);
+    auto lock = m_file->jobLock(*id); // what opens the file for each change, as a window does
     reopen();
     EXPECT_EQ(m_file->jobs()->front().status, u"running"_s);
+    lock.reset();
+    EXPECT_EQ(m_file->jobs()->front().status, u"cut-off"_s) << "nobody runs it any more";
     EXPECT_FALSE(m_file->jobs()->front().ended.isValid());
     ASSERT_TRUE(m_file->endJob(*id, u"failed"_s, u"line 1\nline 2"_s));
     reopen();

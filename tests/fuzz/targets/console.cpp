@@ -59,6 +59,8 @@ std::vector<QByteArray> seedsConsole()
     return { test::generateConsole({ .profiles = { profile }, .outputs = { { 1, 2 } } }),
         test::generateConsole({ .profiles = { profile, profile, profile } }),
         "INFO - Profile for A:\nINFO - NPU ACTIVE: 1 cycles\n0, 1\n1, 2\n^[[0m<NUL>...\n",
+        "INFO - Profile for A:\nINFO - NPU ACTIVE: 1 cycles\nlayer, cycles\n0, 1\n1, 2\n"
+        "INFO - NPU TOTAL: 3 cycles\n0, 1\n1, 2\n0, 1\n1, 2\nAverage inference time: 3ms\n",
         "sender 0: Serunner 1: Received inference job. job=1\nnding inference. job=1, name=\n",
         "echo \"AAAA\" | base64 -d >etdump.bin\nOutput[0]: numel=3\n[0]=1\n[99]=x\n",
         "E: NPU config mismatch: npu.macs_per_cc=99 optimizer.macs_per_cc=-1\n\x1b]\x1b[\r\r" };

@@ -72,6 +72,62 @@ TEST(RunImport, KeepsAnEtDumpWithItsEventsAsRepeats)
     EXPECT_TRUE(RunStore(*file).loadAll()->empty()); // no console
 }
 
+TEST(RunImport, StatedWarmUpsAreLeftOutOfTheNumbersAndTheDumpIsKeptWhole)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto path
+        = test::samplesDir() + u"/generated/host/etdump/cnn_py_20.etdp"_s; // 20 executions
+    const auto dump = *readEtDump(*ByteSource::map(path));
+    ASSERT_EQ(executionsOf(dump), 20U);
+    const auto read = readRunFile(path, 5);
+    ASSERT_TRUE(read) << qPrintable(read.error().toText());
+    const auto file = freshWorkspace();
+    const auto id = storeRun(*file, *read);
+    ASSERT_TRUE(id);
+    auto run = *RunStore(*file).load(*id);
+    EXPECT_EQ(run.conditions.warmups, 5U);
+    EXPECT_EQ(run.values, valuesOf(dump, 5));
+    EXPECT_EQ(file->runFileBytes(*id, u"source"_s)->size(), QFile(path).size());
+    // Stated otherwise later, with the numbers that follow; other facts leave the numbers alone.
+    run.conditions.warmups = 2;
+    run.values = valuesOf(dump, 2);
+    ASSERT_TRUE(RunStore(*file).saveFacts(run));
+    StoredRun facts{ .id = *id, .name = u"named"_s };
+    facts.conditions = run.conditions;
+    ASSERT_TRUE(RunStore(*file).saveFacts(facts));
+    const auto again = *RunStore(*file).load(*id);
+    EXPECT_EQ(again.name, u"named"_s);
+    EXPECT_EQ(again.conditions.warmups, 2U);
+    EXPECT_EQ(again.values, valuesOf(dump, 2));
+    const auto none = readRunFile(path, 20);
+    ASSERT_FALSE(none);
+    EXPECT_EQ(none.error().code, ErrorCode::FormatUnsupported);
+    EXPECT_FALSE(
+        readRunFile(write(u"a.log"_s, "INFO - NPU ACTIVE cycles: 9\n"), 3)->run.conditions.warmups);
+}
+
+TEST(RunImport, WarmUpsOfADumpInAConsoleAreLeftOutToo)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto source
+        = *ByteSource::map(test::samplesDir() + u"/generated/host/etdump/cnn_py_20.etdp"_s);
+    const auto console = "INFO - NPU ACTIVE cycles: 9\necho \""
+        + source->bytes().toByteArray().toBase64() + "\" | base64 -d >etdump.bin\n";
+    const auto path = write(u"board.log"_s, console);
+    const auto read = readRunFile(path, 5);
+    ASSERT_TRUE(read) << qPrintable(read.error().toText());
+    ASSERT_TRUE(read->run.run.etdump);
+    const auto file = freshWorkspace();
+    const auto run = *RunStore(*file).load(*storeRun(*file, *read));
+    const auto isWhole = [](const auto &value) { return value.name == u"Method::execute"_s; };
+    EXPECT_EQ(std::ranges::count_if(run.values, isWhole), 15);
+    const auto compared = comparableRun(std::span(&run, 1));
+    const auto whole = std::ranges::find_if(compared.values, isWhole);
+    ASSERT_NE(whole, compared.values.end());
+    EXPECT_EQ(whole->repeats.size(), 15U);
+    EXPECT_FALSE(readRunFile(path, 21));
+}
+
 TEST(RunImport, ReadsVelasReportsAsEstimates)
 {
     TOSAIC_NEED_SAMPLES();

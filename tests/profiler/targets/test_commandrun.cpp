@@ -19,15 +19,6 @@ using State = LiveRun::State;
 
 namespace {
 
-QString written(const QByteArray &bytes)
-{
-    const auto path = temporaryDir() + u"/console.log"_s;
-    QFile file(path);
-    if (file.open(QIODevice::WriteOnly))
-        file.write(bytes);
-    return path;
-}
-
 bool isAlive(qint64 pid)
 {
     QFile stat(u"/proc/%1/stat"_s.arg(pid));
@@ -43,7 +34,7 @@ TEST(CommandRun, KeepsTheRawConsoleAndReadsIt)
 {
     const QByteArray oddities("\0\x1b[31mred\x1b[0m\r\n\xff\r", 17);
     const auto text = oddities + completeConsole() + "no line end";
-    RunWatch watch(commandRequest(u"console"_s, written(text)));
+    RunWatch watch(commandRequest(u"console"_s, written(u"console.log"_s, text)));
     ASSERT_TRUE(watch.finish());
     EXPECT_EQ(watch.run.state(), State::Complete) << watch.problemId().toStdString();
     EXPECT_EQ(watch.run.console(), text);
@@ -75,7 +66,7 @@ TEST(CommandRun, ARealConsoleInPiecesGivesWhatTheFileGives)
 
 TEST(CommandRun, AnExitCodeIsAFailureAndTheConsoleStays)
 {
-    RunWatch watch(commandRequest(u"exit"_s, written(completeConsole())));
+    RunWatch watch(commandRequest(u"exit"_s, written(u"console.log"_s, completeConsole())));
     ASSERT_TRUE(watch.finish());
     EXPECT_EQ(watch.run.state(), State::Failed);
     EXPECT_EQ(watch.problemId(), u"run.exit-code"_s);
@@ -86,7 +77,7 @@ TEST(CommandRun, AnExitCodeIsAFailureAndTheConsoleStays)
 
 TEST(CommandRun, ACrashIsSaidWithItsSignal)
 {
-    RunWatch watch(commandRequest(u"crash"_s, written("before\n")));
+    RunWatch watch(commandRequest(u"crash"_s, written(u"console.log"_s, "before\n")));
     ASSERT_TRUE(watch.finish());
     EXPECT_EQ(watch.run.state(), State::Failed);
     EXPECT_EQ(watch.problemId(), u"run.crashed"_s);
@@ -101,7 +92,7 @@ TEST(CommandRun, WhatTheConsoleReportsIsTheProblem)
                       "2048B requested (adjusted for alignment), 16B available\n"
                       "I [executorch:runner.cpp:20 main()] Loading of method forward failed with "
                       "status 0x21\n";
-    RunWatch watch(commandRequest(u"console"_s, written(text)));
+    RunWatch watch(commandRequest(u"console"_s, written(u"console.log"_s, text)));
     ASSERT_TRUE(watch.finish());
     EXPECT_EQ(watch.run.state(), State::Failed);
     EXPECT_EQ(watch.problemId(), u"run.failed"_s);
@@ -115,7 +106,8 @@ TEST(CommandRun, AProgramThatPrintsNothingOrNothingOfNoteHasNotRunAnything)
     ASSERT_TRUE(silent.finish());
     EXPECT_EQ(silent.run.state(), State::Failed);
     EXPECT_EQ(silent.problemId(), u"run.no-inference"_s);
-    RunWatch cut(commandRequest(u"console"_s, written(completeConsole().left(150))));
+    RunWatch cut(
+        commandRequest(u"console"_s, written(u"console.log"_s, completeConsole().left(150))));
     ASSERT_TRUE(cut.finish());
     EXPECT_EQ(cut.problemId(), u"run.truncated"_s);
 }
@@ -131,7 +123,7 @@ TEST(CommandRun, AMissingProgramIsAProblemNotACrash)
 TEST(CommandRun, ARelativePathMeansOurFolderWhereverItRuns)
 {
     const auto here = QDir::currentPath();
-    auto request = commandRequest(u"console"_s, written(completeConsole()));
+    auto request = commandRequest(u"console"_s, written(u"console.log"_s, completeConsole()));
     auto &target = std::get<profile::CommandTarget>(request.target);
     target.program = QDir(here).relativeFilePath(standInTarget());
     target.workingFolder = temporaryDir();
@@ -145,7 +137,7 @@ TEST(CommandRun, ARelativePathMeansOurFolderWhereverItRuns)
 
 TEST(CommandRun, TheTimeLimitEndsAProgramThatHangs)
 {
-    auto request = commandRequest(u"hang"_s, written(completeConsole()));
+    auto request = commandRequest(u"hang"_s, written(u"console.log"_s, completeConsole()));
     request.timeLimitSeconds = 1;
     RunWatch watch(request);
     ASSERT_TRUE(watch.finish());
@@ -157,7 +149,7 @@ TEST(CommandRun, TheTimeLimitEndsAProgramThatHangs)
 
 TEST(CommandRun, StopKeepsWhatWasRead)
 {
-    RunWatch watch(commandRequest(u"hang"_s, written(completeConsole())));
+    RunWatch watch(commandRequest(u"hang"_s, written(u"console.log"_s, completeConsole())));
     watch.run.start();
     ASSERT_TRUE(watch.hear("Program complete"));
     watch.run.stop();
@@ -218,7 +210,7 @@ TEST(CommandRun, SendReachesStandardInput)
 
 TEST(CommandRun, AFolderThatIsNamedKeepsTheConsole)
 {
-    auto request = commandRequest(u"console"_s, written(completeConsole()));
+    auto request = commandRequest(u"console"_s, written(u"console.log"_s, completeConsole()));
     request.folder = temporaryDir() + u"/runs/one"_s;
     {
         RunWatch watch(request);
@@ -230,7 +222,7 @@ TEST(CommandRun, AFolderThatIsNamedKeepsTheConsole)
     EXPECT_EQ(again.problemId(), u"io.open"_s);
     EXPECT_EQ(contentOf(request.folder + u"/console.txt"_s), completeConsole()) << "written over";
     EXPECT_EQ(again.run.console(), QByteArray()) << "the console of the other run";
-    request.folder = written("a file, not a folder");
+    request.folder = written(u"console.log"_s, "a file, not a folder");
     RunWatch watch(request);
     ASSERT_TRUE(watch.finish());
     EXPECT_EQ(watch.run.state(), State::Failed);
@@ -241,7 +233,7 @@ TEST(CommandRun, ALongConsoleStaysCheapWhileItGrows)
 {
     // Many profiles, which every snapshot has to copy: the time must not grow with their square.
     const auto text = completeConsole().repeated(20'000); // 20 MB
-    RunWatch watch(commandRequest(u"console"_s, written(text)));
+    RunWatch watch(commandRequest(u"console"_s, written(u"console.log"_s, text)));
     watch.run.setLimits({ .snapshotMs = 1 });
     QElapsedTimer clock;
     clock.start();

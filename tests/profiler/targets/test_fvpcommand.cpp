@@ -244,6 +244,8 @@ TEST(RunFacts, NamesOriginsAndLines)
     fvp.pte = u"/models/add.pte"_s;
     EXPECT_EQ(profile::runName({ .target = fvp }), u"add.pte on ethos-u55-128"_s);
     EXPECT_EQ(profile::runName({ .name = u"mine"_s, .target = fvp }), u"mine"_s);
+    EXPECT_EQ(profile::runName({ .target = FvpTarget{} }), u"ethos-u55-128"_s);
+    EXPECT_EQ(profile::runName({ .target = profile::HostTarget{} }), u"this machine"_s);
     EXPECT_EQ(profile::originOf({ .target = fvp }), Origin::Fvp);
     EXPECT_EQ(profile::originOf({ .target = profile::SerialTarget{} }), Origin::Board);
     EXPECT_EQ(profile::originOf({ .target = profile::TcpTarget{} }), std::nullopt);

@@ -14,15 +14,6 @@ using State = profile::LiveRun::State;
 
 namespace {
 
-QString written(const QString &name, const QByteArray &bytes)
-{
-    const auto path = temporaryDir() + u'/' + name;
-    QFile file(path);
-    if (file.open(QIODevice::WriteOnly))
-        file.write(bytes);
-    return path;
-}
-
 /// A request for the stand-in, which prints `console` after its arguments.
 profile::RunRequest fvpRequest(const QByteArray &console)
 {

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/bytesource.h"
 #include "profiler/store/runstore.h"
 #include "profiler/targets/runrecorder.h"
+#include "tests/profiler/targets/runnerelf.h"
 #include "tests/profiler/targets/runwatch.h"
 #include "tests/support/samples.h"
 
@@ -20,15 +22,6 @@ using State = profile::LiveRun::State;
 using workspace::Workspace;
 
 namespace {
-
-QString written(const QString &name, const QByteArray &bytes)
-{
-    const auto path = temporaryDir() + u'/' + name;
-    QFile file(path);
-    if (file.open(QIODevice::WriteOnly))
-        file.write(bytes);
-    return path;
-}
 
 } // namespace
 
@@ -74,6 +67,22 @@ TEST(RunRecorder, RecordsConsoleNumbersConditionsAndFiles)
         "{\"traceEvents\":[]}");
     owner.reset();
     EXPECT_FALSE(QDir(QFileInfo(path).absolutePath() + u"/W.runs"_s).exists()) << "kept twice";
+}
+
+/// What was taken to run when it began gives way to what is known in the end.
+TEST(RunRecorder, TheRunBelongsToTheProgramThatRan)
+{
+    auto file = *Workspace::openOrCreate(temporaryDir() + u"/W.tosaic"_s);
+    qputenv("TOSAIC_STANDIN_CONSOLE", written(u"fvp.log"_s, completeConsole()).toUtf8());
+    const auto program = contentOf(fixturePath(u"add-u55-128/add.pte"_s));
+    profile::FvpTarget target;
+    target.program = standInTarget();
+    target.elf = written(u"runner.elf"_s, runner({ program }));
+    RunWatch watch({ .target = target, .modelSha256 = sha256Hex("another program") });
+    RunRecorder recorder(watch.run, *file);
+    ASSERT_TRUE(recorder.begin());
+    ASSERT_TRUE(watch.finish());
+    EXPECT_EQ(file->run(recorder.id())->modelSha256, sha256Hex(program));
 }
 
 TEST(RunRecorder, WhatWasReadIsThereWhileItRuns)

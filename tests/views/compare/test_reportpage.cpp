@@ -44,7 +44,6 @@ report::Report fixtureReport()
         .oldResult = &old,
         .pictureSvg = "<svg viewBox='0 0 300 80' xmlns='http://www.w3.org/2000/svg'><rect "
                       "width='300' height='80' fill='#58AEF5'/></svg>",
-        .pictureCaption = u"Partitions"_s,
         .made = QDateTime({ 2026, 1, 2 }, { 3, 4 }) });
 }
 

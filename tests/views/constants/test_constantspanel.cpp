@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/joblist.h"
+#include "core/documents/externaldata.h"
 #include "tests/support/samples.h"
 #include "tests/views/pages/pagefixtures.h"
 #include "views/constants/constantfacts.h"
@@ -274,6 +275,21 @@ TEST_F(Constants, SaysWhyThereAreNoValues)
     selection.select(EntityRef::value(0, 0));
     EXPECT_EQ(title(), u"conv.weight"_s);
     EXPECT_TRUE(text().contains(u".ptd"_s));
+
+    // With the file that holds it.
+    auto data = std::make_shared<ExternalData>();
+    data->places.emplace(u"conv.weight"_s,
+        ExternalData::Place{ u"/models/weights.ptd"_s,
+            ByteSource::fromBytes(QByteArray::fromHex("0000803f000000400000404000008040"), {}),
+            ByteRange{ 0, 16 } });
+    selection.reset();
+    document.set({ .path = u"external.pte"_s, .program = program, .external = data });
+    selection.select(EntityRef::value(0, 0));
+    ASSERT_TRUE(states->isContentShown());
+    EXPECT_EQ(cell(2, 0), u"3"_s);
+    EXPECT_EQ(fact(u"In the file"_s), u"weights.ptd"_s);
+    EXPECT_FALSE(panel.findChild<QToolButton *>(u"showConstantBytes"_s)->isEnabled())
+        << "they are not in the file that the bytes panel shows";
 }
 
 TEST_F(Constants, WeightsOfADelegateAreNotDecoded)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/openprogram.h"
 #include "profiler/parsers/etdumpreader.h"
+#include "profiler/store/runvalues.h"
 #include "tests/support/samples.h"
 #include "views/kernels/factsmodel.h"
 #include "views/kernels/kernelsmodel.h"
@@ -17,6 +18,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTabWidget>
 #include <QTest>
 
@@ -170,6 +172,45 @@ TEST_F(KernelsPageTest, ShowsTimesOfTheDumpAlone)
     EXPECT_TRUE(warning.contains(u"Host CPU, portable kernels"_s));
     EXPECT_TRUE(warning.contains(u"1 output"_s)) << warning.toStdString();
     EXPECT_TRUE(find<QTabWidget>(u"kernelsTabs"_s)->tabText(1).contains(u"1 differ"_s));
+}
+
+TEST_F(KernelsPageTest, WarmUpsOfAnImportedDumpAreLeftOutWhenTheUserSaysSo)
+{
+    auto imported = hostRun();
+    imported.host.reset();
+    imported.kind = u"etdump"_s;
+    runs.add(imported);
+    ASSERT_TRUE(waitForRows(3));
+    auto *warmups = find<QSpinBox>(u"kernelsWarmups"_s);
+    ASSERT_TRUE(warmups->isVisible());
+    EXPECT_EQ(warmups->value(), 0);
+    EXPECT_EQ(warmups->maximum(), 2) << "one execution is left at least";
+    const auto withAll = text(0, KernelsModel::MedianColumn);
+    warmups->setValue(1);
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return text(0, KernelsModel::MedianColumn) == u"2.00 µs"_s; }, 10000))
+        << withAll.toStdString();
+    EXPECT_NE(withAll, u"2.00 µs"_s);
+    EXPECT_EQ(runs.runs()[0].conditions.warmups, 1U);
+    EXPECT_EQ(runs.runs()[0].values, profile::valuesOf(*imported.etdump, 1));
+    EXPECT_EQ(runs.runs()[0].etdump, imported.etdump) << "it is kept whole";
+    warmups->setValue(0);
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return text(0, KernelsModel::MedianColumn) == withAll; }, 10000));
+    EXPECT_FALSE(runs.runs()[0].conditions.warmups);
+    runs.add(hostRun()); // its run says itself which they were
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !warmups->isVisible(); }, 10000));
+}
+
+TEST_F(KernelsPageTest, RunsThatOthersKeepLeaveTheTableAlone)
+{
+    runs.add(hostRun());
+    ASSERT_TRUE(waitForRows(3));
+    QSignalSpy reset(table()->model(), &QAbstractItemModel::modelReset);
+    runs.append({ hostRun() });
+    QTest::qWait(200);
+    EXPECT_TRUE(reset.isEmpty());
+    EXPECT_EQ(runs.currentIndex(), 0);
 }
 
 TEST_F(KernelsPageTest, NamesAndSelectsInstructionsOfTheProgramThatRan)

@@ -259,7 +259,10 @@ TEST(OperationsWords, SayOriginSignAndWhy)
     EXPECT_EQ(views::deviationText(-0.381), u"\u221238.1 %"_s);
     EXPECT_EQ(views::deviationText(0.123), u"+12.3 %"_s);
     EXPECT_EQ(views::deviationText(8.1), u"9.1×"_s);
-    EXPECT_EQ(views::deviationWord(-0.2), u"below"_s);
+    EXPECT_EQ(views::deviationPhrase(-0.2), u"20.0 % below"_s);
+    EXPECT_EQ(views::deviationPhrase(0.123), u"12.3 % above"_s);
+    EXPECT_EQ(views::deviationPhrase(4.517), u"5.5× as much"_s);
+    EXPECT_EQ(views::deviationPhrase(0), u"equal"_s);
     EXPECT_EQ(views::shareText(0.00001), u"< 0.1 %"_s);
     EXPECT_EQ(views::shareText(0.0), u"0.0 %"_s);
     const auto why = views::formulaText(*data, row(*data, u"fc"_s), "operation.utilisation"_L1);

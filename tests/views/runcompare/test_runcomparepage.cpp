@@ -199,6 +199,50 @@ TEST_F(RunComparePageTest, FastModeIsNotComparable)
     grab(u"compare-fast"_s);
 }
 
+TEST_F(RunComparePageTest, OtherProgramsAndConditionsAreSaidWhereTheNumbersAre)
+{
+    auto before = console(u"before"_s, 100);
+    before.modelSha256 = u"aa"_s;
+    before.conditions.target = u"ethos-u55-128"_s;
+    before.conditions.repeats = 3;
+    auto now = console(u"now"_s, 120);
+    now.conditions.artefacts = { { u"pte"_s, u"bb"_s } }; // as a target tells what it ran
+    now.conditions.target = u"ethos-u55-256"_s;
+    now.conditions.repeats = 5;
+    auto same = console(u"same"_s, 100);
+    same.modelSha256 = u"aa"_s;
+    for (const auto &run : { before, now, same })
+        m_runs.add(run);
+    compare({ 0 }, { 1 });
+    ASSERT_TRUE(m_page->comparison()->areOtherPrograms);
+    const auto *note = find<QLabel>(u"differenceNote"_s);
+    EXPECT_TRUE(note->isVisible());
+    EXPECT_EQ(note->text(),
+        u"The two sides ran different programs: operators are compared by kernel, not by their "
+        "number. Differences may come from: Target. Also different: Inferences."_s);
+    find<QPushButton>(u"showConditions"_s)->click();
+    EXPECT_EQ(find<QTabWidget>(u"compareTabs"_s)->currentIndex(), 3);
+    grab(u"compare-other-programs"_s);
+    compare({ 0 }, { 2 }); // one side does not state its conditions: nothing is known to differ
+    EXPECT_FALSE(note->isVisible()) << qPrintable(note->text());
+}
+
+TEST_F(RunComparePageTest, RunsThatOthersKeepChangeNothingThatIsLookedAt)
+{
+    m_runs.add(estimate(u"a"_s, 100, 200));
+    m_runs.add(estimate(u"b"_s, 150, 210));
+    compare({ 0 }, { 1 });
+    auto *table = find<DataTable>(u"operatorChanges"_s);
+    table->setCurrentSourceRow(1);
+    QSignalSpy shown(m_page.get(), &RunComparePage::shown);
+    m_runs.append({ estimate(u"c"_s, 1, 2) });
+    EXPECT_FALSE(shown.wait(200));
+    EXPECT_EQ(table->currentSourceRow(), 1);
+    auto *menu = find<QMenu>(u"newSideMenu"_s);
+    Q_EMIT menu->aboutToShow();
+    EXPECT_EQ(menu->actions().size(), 3) << "it can be chosen";
+}
+
 TEST_F(RunComparePageTest, TheWaterfallLeadsFromOldToNew)
 {
     m_runs.add(estimate(u"a"_s, 100, 200));

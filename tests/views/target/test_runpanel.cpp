@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QAccessible>
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
@@ -17,9 +18,12 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSerialPortInfo>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QStyle>
+#include <QStyleOption>
 #include <QTest>
 
 #include <algorithm>
@@ -31,6 +35,7 @@ namespace tosaic::views {
 namespace {
 
 constexpr int Patience = 20'000; // ms, for a machine under load
+const QStringList Targets{ u"fvp"_s, u"serial"_s, u"tcp"_s, u"command"_s, u"host"_s };
 
 QString writeFile(const QString &name, const QByteArray &text, bool isProgram = false)
 {
@@ -96,6 +101,63 @@ protected:
         return QTest::qWaitFor(
             [&] { return child<QPlainTextEdit>(u"runConsole"_s).toPlainText().contains(part); },
             Patience);
+    }
+    /// Those that are shown for some choices only, too.
+    void openAllFields() { child<QComboBox>(u"fvpPlacement"_s).setCurrentIndex(1); }
+    /// What Tab reaches from the choice of the target on until it comes back to it.
+    std::vector<QWidget *> walk()
+    {
+        std::vector<QWidget *> walked;
+        auto *first = &child<QComboBox>(u"runTarget"_s);
+        panel.activateWindow();
+        first->setFocus();
+        for (auto *now = QApplication::focusWidget(); now && walked.size() < 100;
+             now = QApplication::focusWidget()) {
+            if (now == first && !walked.empty())
+                return walked;
+            walked.push_back(now);
+            QTest::keyClick(now, Qt::Key_Tab);
+        }
+        ADD_FAILURE() << "Tab does not come back";
+        return walked;
+    }
+    /// Further down, or further right in the same line or column.
+    bool standsBehind(const QWidget &widget, const QWidget &other)
+    {
+        const QRect here(widget.mapTo(&panel, QPoint()), widget.size());
+        const QRect there(other.mapTo(&panel, QPoint()), other.size());
+        return here.top() > there.bottom() || here.left() > there.right();
+    }
+    const QLabel *labelOf(const QString &text)
+    {
+        const auto labels = panel.findChildren<QLabel *>();
+        const auto found = std::ranges::find_if(labels, [&](const QLabel *label) {
+            return label->text() == text && label->isVisibleTo(&panel);
+        });
+        return found == labels.end() ? nullptr : *found;
+    }
+    /// Words that do not fit: those of fields can be scrolled, those of labels and buttons not.
+    static bool isCut(const QWidget &widget)
+    {
+        if (const auto *label = qobject_cast<const QLabel *>(&widget)) {
+            if (label->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored)
+                return false; // elides, and says so
+            return label->wordWrap() ? label->height() < label->heightForWidth(label->width())
+                                     : label->width() < label->sizeHint().width();
+        }
+        if (const auto *box = qobject_cast<const QComboBox *>(&widget)) {
+            QStyleOptionComboBox option;
+            option.initFrom(box);
+            const auto room = box->style()
+                                  ->subControlRect(QStyle::CC_ComboBox, &option,
+                                      QStyle::SC_ComboBoxEditField, box)
+                                  .width();
+            return !box->isEditable()
+                && box->fontMetrics().horizontalAdvance(box->currentText()) > room;
+        }
+        const bool isButton = qobject_cast<const QPushButton *>(&widget)
+            || qobject_cast<const QCheckBox *>(&widget);
+        return isButton && widget.width() < widget.minimumSizeHint().width();
     }
     void keepPicture(const QString &name)
     {
@@ -169,7 +231,8 @@ TEST_F(RunPanelTest, ShowsAndCopiesTheCommandLine)
     panel.setTarget(u"command"_s);
     type(u"commandProgram"_s, u"/bin/echo"_s);
     type(u"commandArguments"_s, u"one \"two words\""_s);
-    const auto &command = std::get<profile::CommandTarget>(panel.request().target);
+    const auto request = panel.request();
+    const auto &command = std::get<profile::CommandTarget>(request.target);
     EXPECT_EQ(command.arguments, (QStringList{ u"one"_s, u"two words"_s }));
     EXPECT_EQ(child<QLineEdit>(u"runCommand"_s).text(), u"/bin/echo one 'two words'"_s);
     click(u"runCopyCommand"_s);
@@ -289,6 +352,81 @@ TEST_F(RunPanelTest, ShowsTheConsoleAndSendsLines)
     QFile file(saved);
     ASSERT_TRUE(file.open(QIODevice::ReadOnly));
     EXPECT_EQ(file.readAll(), run.console());
+}
+
+TEST_F(RunPanelTest, TabWalksTheFieldsAsTheyStand)
+{
+    openAllFields();
+    for (const QSize size : { QSize(940, 900), QSize(340, 1100) }) {
+        panel.resize(size);
+        for (const auto &id : Targets) {
+            panel.setTarget(id);
+            QTest::qWait(1);
+            const auto walked = walk();
+            ASSERT_GT(walked.size(), 8U) << id.toStdString();
+            for (size_t i = 1; i < walked.size(); ++i)
+                EXPECT_TRUE(standsBehind(*walked[i], *walked[i - 1]))
+                    << id.toStdString() << ": " << walked[i - 1]->objectName().toStdString()
+                    << " before " << walked[i]->objectName().toStdString();
+            const auto fields = panel.findChildren<QWidget *>();
+            for (auto *field : fields) {
+                const bool isField = (field->focusPolicy() & Qt::TabFocus)
+                    && field->isVisibleTo(&panel) && field->isEnabled() && !field->focusProxy();
+                EXPECT_TRUE(!isField || std::ranges::find(walked, field) != walked.end())
+                    << "Tab does not reach " << field->objectName().toStdString();
+            }
+        }
+    }
+}
+
+TEST_F(RunPanelTest, EveryFieldSaysWhatItIs)
+{
+    openAllFields();
+    for (const auto &id : Targets) {
+        panel.setTarget(id);
+        for (auto *field : walk()) {
+            auto *spoken = QAccessible::queryAccessibleInterface(field);
+            ASSERT_TRUE(spoken);
+            EXPECT_FALSE(spoken->text(QAccessible::Name).isEmpty())
+                << field->objectName().toStdString();
+        }
+    }
+}
+
+/// Labels stand above the fields, nothing is cut off at the right, every word can be read.
+TEST_F(RunPanelTest, NarrowDocksHaveRoomForEveryField)
+{
+    openAllFields();
+    for (const int width : { 340, 390, 420, 520, 940 }) {
+        panel.resize(width, 1100);
+        for (const auto &id : Targets) {
+            panel.setTarget(id);
+            QTest::qWait(1);
+            keepPicture(u"run-%1-%2"_s.arg(id).arg(width));
+            const auto *area = panel.findChild<QScrollArea *>(u"runFieldsArea"_s);
+            EXPECT_LE(area->widget()->minimumSizeHint().width(), area->viewport()->width())
+                << id.toStdString() << " at " << width;
+            const auto widgets = panel.findChildren<QWidget *>();
+            for (const auto *widget : widgets) {
+                if (!widget->isVisibleTo(&panel))
+                    continue;
+                const QRect place(widget->mapTo(&panel, QPoint()), widget->size());
+                EXPECT_LE(place.right(), panel.width()) << widget->objectName().toStdString();
+                if (isCut(*widget))
+                    ADD_FAILURE() << id.toStdString() << " at " << width << ": "
+                                  << widget->metaObject()->className() << ' '
+                                  << widget->objectName().toStdString() << " is cut off";
+            }
+        }
+    }
+    panel.resize(340, 1100);
+    panel.setTarget(u"command"_s);
+    QTest::qWait(1);
+    const auto &field = child<QLineEdit>(u"commandProgram"_s);
+    const auto *label = labelOf(u"Program"_s);
+    ASSERT_TRUE(label);
+    EXPECT_GE(
+        field.mapTo(&panel, QPoint()).y(), label->mapTo(&panel, QPoint(0, label->height())).y());
 }
 
 TEST(RunWords, TimesAndFigures)

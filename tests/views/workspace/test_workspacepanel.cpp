@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/widgets/statestack.h"
 #include "views/workspace/provenanceview.h"
+#include "views/workspace/specdifferenceview.h"
 #include "views/workspace/workspacepanel.h"
 
 #include <gtest/gtest.h>
@@ -275,4 +276,76 @@ TEST_F(WorkspacePanelTest, ShowsTheChainAndOpensItsFiles)
     QTest::keyClick(steps, Qt::Key_Return);
     ASSERT_EQ(opened.count(), 1);
     EXPECT_EQ(opened.front().front().toString(), u"/models/mobilenet_v2.py"_s);
+}
+
+TEST_F(WorkspacePanelTest, VersionsOfASpecAreListedUsedAndCompared)
+{
+    auto all = contents();
+    const auto spec = [](const QString &mode) {
+        return QJsonObject{ { u"target"_s, u"ethos-u55-128"_s }, { u"memoryMode"_s, mode } };
+    };
+    const auto when = all->specs[0].saved;
+    all->specs[0].spec = spec(u"Sram_Only"_s);
+    all->specVersions = { { all->specs[0].id, spec(u"Sram_Only"_s), when },
+        { all->specs[0].id, spec(u"Shared_Sram"_s), when.addDays(-1) },
+        { all->specs[0].id, { { u"target"_s, u"ethos-u65-256"_s } }, when.addDays(-2) } };
+    panel.setContents(all);
+    const auto parent = row(u"smallest"_s);
+    ASSERT_EQ(tree().model()->rowCount(parent), 3);
+    const auto text = [&](int row, int column) {
+        return tree().model()->index(row, column, parent).data().toString();
+    };
+    EXPECT_EQ(text(0, 0), u"Version 3 of \"smallest\", now"_s);
+    EXPECT_TRUE(text(0, 1).contains(u"memory mode Shared_Sram \u2192 Sram_Only"_s));
+    EXPECT_EQ(text(1, 0), u"Version 2 of \"smallest\""_s);
+    EXPECT_TRUE(text(1, 1).contains(u"target ethos-u65-256 \u2192 ethos-u55-128"_s));
+    EXPECT_FALSE(text(1, 2).isEmpty());
+    EXPECT_EQ(text(2, 1), u"The oldest that is kept"_s);
+
+    const QSignalSpy load(&panel, &WorkspacePanel::loadSpecRequested);
+    choose(u"Version 2"_s);
+    EXPECT_FALSE(action(u"workspaceRemove"_s).isEnabled());
+    action(u"workspaceOpen"_s).trigger();
+    ASSERT_EQ(load.size(), 1);
+    EXPECT_EQ(load.first().first().toJsonObject(), spec(u"Shared_Sram"_s));
+
+    const QSignalSpy compare(&panel, &WorkspacePanel::compareSpecsRequested);
+    action(u"workspaceCompareSpecs"_s).trigger();
+    ASSERT_EQ(compare.size(), 1);
+    using Specs = QList<std::pair<QString, QJsonObject>>;
+    EXPECT_EQ(compare[0][0].value<Specs>().size(), 1);
+    tree().selectionModel()->select(
+        row(u"Version 3"_s), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    EXPECT_FALSE(action(u"workspaceOpen"_s).isEnabled()) << "which of the two?";
+    action(u"workspaceCompareSpecs"_s).trigger();
+    ASSERT_EQ(compare.size(), 2);
+    const auto two = compare[1][0].value<Specs>();
+    ASSERT_EQ(two.size(), 2);
+    EXPECT_EQ(two[0].second, spec(u"Shared_Sram"_s)) << "the older one comes first";
+    EXPECT_EQ(two[1].second, spec(u"Sram_Only"_s));
+    tree().selectionModel()->select(
+        row(u"mobilenet_v2.py"_s), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    EXPECT_FALSE(action(u"workspaceCompareSpecs"_s).isEnabled()) << "a model is no spec";
+
+    panel.showSpecDifference(
+        { u"one"_s, { .target = u"ethos-u55-128"_s, .memoryMode = u"Sram_Only"_s } },
+        { u"other"_s, { .target = u"ethos-u55-128"_s } });
+    auto *fields = panel.findChild<QTreeWidget *>(u"specDifferenceFields"_s);
+    ASSERT_TRUE(fields->isVisible());
+    ASSERT_EQ(fields->topLevelItemCount(), 1);
+    EXPECT_EQ(fields->headerItem()->text(2), u"other"_s);
+    EXPECT_EQ(fields->topLevelItem(0)->text(1), u"Sram_Only"_s);
+    EXPECT_EQ(fields->topLevelItem(0)->text(2), u"Default"_s);
+    panel.setContents(nullptr);
+    EXPECT_FALSE(fields->isVisible());
+}
+
+TEST_F(WorkspacePanelTest, ACompileThatWasKilledSaysSo)
+{
+    auto all = contents();
+    all->jobs.back().status = u"cut-off"_s;
+    panel.setContents(all);
+    const auto job = row(u"mobilenet_v2.py for"_s); // the newest comes first
+    EXPECT_TRUE(job.siblingAtColumn(1).data().toString().startsWith(u"Ended without a result"_s));
+    EXPECT_TRUE(job.data(Qt::ToolTipRole).toString().contains(u"killed"_s));
 }

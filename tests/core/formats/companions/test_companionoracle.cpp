@@ -4,52 +4,18 @@
 #include "core/inspect/bundleddescription.h"
 #include "core/inspect/flattensordescription.h"
 #include "tests/core/formats/companions/companionsupport.h"
+#include "tests/support/flatc.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
 
-#include <QFile>
-#include <QFileInfo>
 #include <QJsonArray>
-#include <QJsonDocument>
-#include <QProcess>
-#include <QStandardPaths>
 
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
 
 namespace {
-
-/// Folder of the executorch package of the Python that TOSAIC_PYTHON names.
-QString packageFolder()
-{
-    const auto python = qEnvironmentVariable("TOSAIC_PYTHON");
-    if (python.isEmpty())
-        return {};
-    QProcess process;
-    process.start(python,
-        { u"-c"_s,
-            u"import importlib.util as u; "
-            "print(u.find_spec('executorch').submodule_search_locations[0])"_s });
-    if (!process.waitForFinished(60'000) || process.exitCode() != 0)
-        return {};
-    return QString::fromLocal8Bit(process.readAllStandardOutput()).trimmed();
-}
-
-QJsonObject decode(const QString &schema, const QString &path)
-{
-    const auto folder = temporaryDir();
-    QProcess process;
-    process.start(QStandardPaths::findExecutable(u"flatc"_s),
-        { u"--json"_s, u"--strict-json"_s, u"--defaults-json"_s, u"--raw-binary"_s, u"-o"_s, folder,
-            schema, u"--"_s, path });
-    if (!process.waitForFinished(60'000) || process.exitCode() != 0)
-        return {};
-    QFile file(folder + u'/' + QFileInfo(path).completeBaseName() + u".json"_s);
-    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object()
-                                          : QJsonObject();
-}
 
 QJsonObject expectedValue(const QJsonObject &value)
 {
@@ -84,7 +50,7 @@ QJsonArray expectedValues(const QJsonArray &values)
 TEST(CompanionOracle, FlatTensorsEqualFlatc)
 {
     TOSAIC_NEED_SAMPLES();
-    const auto package = packageFolder();
+    const auto package = executorchFolder();
     if (package.isEmpty())
         GTEST_SKIP() << "TOSAIC_PYTHON names no Python with executorch";
     const auto schema = package + u"/extension/flat_tensor/serialize/flat_tensor.fbs"_s;
@@ -95,7 +61,7 @@ TEST(CompanionOracle, FlatTensorsEqualFlatc)
         ASSERT_TRUE(file);
         if ((*file)->isLegacy)
             continue; // today's schema cannot decode those
-        const auto theirs = decode(schema, path);
+        const auto theirs = decodedByFlatc(schema, path);
         ASSERT_FALSE(theirs.isEmpty());
         const auto ours = inspect::describeFlatTensor(**file).json;
         EXPECT_EQ(ours[u"segments"_s].toArray(), theirs[u"segments"_s].toArray());
@@ -117,7 +83,7 @@ TEST(CompanionOracle, FlatTensorsEqualFlatc)
 TEST(CompanionOracle, BundlesEqualFlatc)
 {
     TOSAIC_NEED_SAMPLES();
-    const auto package = packageFolder();
+    const auto package = executorchFolder();
     if (package.isEmpty())
         GTEST_SKIP() << "TOSAIC_PYTHON names no Python with executorch";
     const auto schema = package + u"/devtools/bundled_program/schema/bundled_program_schema.fbs"_s;
@@ -125,7 +91,7 @@ TEST(CompanionOracle, BundlesEqualFlatc)
         SCOPED_TRACE(path.toStdString());
         const auto file = formats::readBundled(mapped(path));
         ASSERT_TRUE(file);
-        const auto theirs = decode(schema, path);
+        const auto theirs = decodedByFlatc(schema, path);
         ASSERT_FALSE(theirs.isEmpty());
         const auto ours = inspect::describeBundled(**file).json;
         EXPECT_EQ(ours[u"version"_s], theirs[u"version"_s]);

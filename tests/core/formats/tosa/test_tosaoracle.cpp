@@ -4,16 +4,15 @@
 // decode: flatc with the schema that ExecuTorch installs, and the decode beside one of the samples.
 #include "tests/core/formats/tosa/tosasupport.h"
 
+#include "tests/support/flatc.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
 
 #include <QFile>
-#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QStandardPaths>
 #include <QtEndian>
 
@@ -23,42 +22,12 @@ using namespace tosaic::test;
 
 namespace {
 
-/// The schema of TOSA 1.1 in the Python environment that TOSAIC_PYTHON names.
-QString schemaPath()
-{
-    const auto python = qEnvironmentVariable("TOSAIC_PYTHON");
-    if (python.isEmpty())
-        return {};
-    QProcess process;
-    process.start(python,
-        { u"-c"_s,
-            u"import importlib.util as u; "
-            "print(u.find_spec('executorch').submodule_search_locations[0])"_s });
-    if (!process.waitForFinished(60'000) || process.exitCode() != 0)
-        return {};
-    const auto path = QString::fromLocal8Bit(process.readAllStandardOutput()).trimmed()
-        + u"/backends/arm/tosa/schemas/tosa_1.1.fbs"_s;
-    return QFileInfo::exists(path) ? path : QString();
-}
-
 QJsonObject jsonFile(const QString &path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return {};
     return QJsonDocument::fromJson(file.readAll()).object();
-}
-
-QJsonObject decode(const QString &flatc, const QString &schema, const QString &path)
-{
-    const auto folder = temporaryDir();
-    QProcess process;
-    process.start(flatc,
-        { u"--json"_s, u"--strict-json"_s, u"--defaults-json"_s, u"-o"_s, folder, schema, u"--"_s,
-            path });
-    if (!process.waitForFinished(60'000) || process.exitCode() != 0)
-        return {};
-    return jsonFile(folder + u'/' + QFileInfo(path).completeBaseName() + u".json"_s);
 }
 
 /// Renames a type of the released numbering into that of the layout the file really has.
@@ -238,9 +207,8 @@ bool isOld(const model::Network &network)
 TEST(TosaOracle, AgreesWithFlatcOnEveryGraph)
 {
     TOSAIC_NEED_SAMPLES();
-    const auto schema = schemaPath();
-    const auto flatc = QStandardPaths::findExecutable(u"flatc"_s);
-    if (schema.isEmpty() || flatc.isEmpty())
+    const auto schema = executorchSchema(u"backends/arm/tosa/schemas/tosa_1.1.fbs"_s);
+    if (schema.isEmpty() || QStandardPaths::findExecutable(u"flatc"_s).isEmpty())
         GTEST_SKIP() << "flatc and a Python environment with executorch (TOSAIC_PYTHON) are needed";
     int attributes = 0;
     int constants = 0;
@@ -250,7 +218,7 @@ TEST(TosaOracle, AgreesWithFlatcOnEveryGraph)
         SCOPED_TRACE(path.toStdString());
         const auto network = readPath(path);
         ASSERT_TRUE(network);
-        const auto graph = decode(flatc, schema, path);
+        const auto graph = decodedByFlatc(schema, path);
         ASSERT_FALSE(graph.isEmpty());
         Comparison comparison(*network, isOld(*network));
         comparison.compare(graph);

@@ -9,6 +9,8 @@
 
 #include <QJsonArray>
 
+#include <limits>
+
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::test;
@@ -36,6 +38,22 @@ TEST(VelaConsoleText, ReadsWhatIsPrinted)
     EXPECT_DOUBLE_EQ(json[u"summary"_s][u"inferenceTimeS"_s].toDouble(), 6e-5);
     EXPECT_FALSE(json[u"summary"_s].toObject().contains(u"dramBytes"_s));
     EXPECT_FALSE(json.contains(u"vela"_s)) << "no version was printed";
+}
+
+/// "inferences" behind a time that is missing is not "inf".
+TEST(VelaConsoleText, AWordThatBeginsLikeANumberIsNone)
+{
+    auto bytes = consoleText();
+    const auto line = bytes.indexOf("Batch Inference time");
+    ASSERT_GE(line, 0);
+    bytes = bytes.first(line) + "Batch Inference time         inferences/s (batch size 1)\n";
+    const auto cut = formats::vela::readConsoleText(sourceOf(bytes));
+    ASSERT_TRUE(cut);
+    EXPECT_FALSE(cut->summaries[0].inferenceMs);
+    bytes.replace("        inferences/s", "  inf ms, 0.00 inferences/s");
+    const auto infinite = formats::vela::readConsoleText(sourceOf(bytes));
+    ASSERT_TRUE(infinite);
+    EXPECT_EQ(infinite->summaries[0].inferenceMs, std::numeric_limits<double>::infinity());
 }
 
 TEST(VelaConsoleText, CollectsProblemsOfBothCores)

@@ -209,6 +209,26 @@ TEST(VelaIni, WhatPythonRefuses)
     EXPECT_FALSE(read({ "[A]\r\nx = 1\r\n\r\n; c\r\n  # d\r\ny:2" }).python.error);
 }
 
+/// Only Ethos-U85 plans with outstanding reads: in systems of the others nothing is amiss.
+TEST(VelaIni, OutstandingReadsAreMissedOncePerSystemThatNeedsThem)
+{
+    const QByteArray keys = "Sram_burst_length=8\nDram_burst_length=8\nDram_max_reads=4\n"
+                            "OffChipFlash_burst_length=8\n";
+    const auto found = [&](const QByteArray &system) {
+        return read({ "[System_Config." + system + "]\n" + keys }).diagnostics;
+    };
+    EXPECT_TRUE(found("Ethos_U55_Fast").empty());
+    EXPECT_TRUE(found("Ethos_U65_Fast").empty());
+    const auto u85 = found("Ethos_U85_Fast");
+    ASSERT_EQ(u85.size(), 1u);
+    EXPECT_EQ(u85[0].severity, Severity::Warning);
+    EXPECT_TRUE(u85[0].text.contains(u"Sram_max_reads, OffChipFlash_max_reads"_s));
+    EXPECT_TRUE(u85[0].text.contains(u"[System_Config.Ethos_U85_Fast]"_s));
+    const auto board = found("My_Board");
+    ASSERT_EQ(board.size(), 1u);
+    EXPECT_EQ(board[0].severity, Severity::Info);
+}
+
 TEST(VelaIni, ValuesThatCannotBe)
 {
     const auto lint = [](const QByteArray &line) {

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/runimporter.h"
+
+#include "app/shell/actionregistry.h"
+#include "app/shell/filedialog.h"
+#include "app/shell/session.h"
+#include "app/shell/shellsettings.h"
+#include "app/shell/workspaceruns.h"
+#include "app/shell/workspacestore.h"
+#include "core/base/bytesource.h"
+#include "core/formats/registry.h"
+
+#include <QAction>
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::shell {
+
+RunImporter::RunImporter(const ShellContext &context, const WorkspaceStore &store, QObject *parent)
+    : QObject(parent), m_context(context), m_store(store), m_slot(&context.session.jobs())
+{
+    m_context.actions.add({ .id = u"run.importToWorkspace"_s,
+                              .text = tr("Import &measurements..."),
+                              .iconName = u"document-import"_s,
+                              .tip = tr("Read console logs, ETDumps, PMU traces and reports of "
+                                        "Vela into runs; an open workspace keeps them") },
+        [this] { askWhat(); });
+}
+
+void RunImporter::askWhat()
+{
+    auto &settings = m_context.session.settings();
+    auto *dialog = makeFileDialog(
+        { .name = u"importRunsDialog"_s,
+            .title = tr("Import measurements"),
+            .start = settings.value(settings::LastFolder),
+            .filter = tr("Measurements and estimates (*.log *.txt *.etdp *.etdump *.json *.gz "
+                         "*.csv *.xml);;All files (*)"),
+            .mode = QFileDialog::ExistingFiles },
+        &m_context.window);
+    connect(dialog, &QFileDialog::filesSelected, this, &RunImporter::importFiles);
+    dialog->open();
+}
+
+void RunImporter::importFiles(const QStringList &paths)
+{
+    m_queue += paths;
+    if (!m_slot.isRunning())
+        importNext();
+}
+
+void RunImporter::noticeOpened(const QString &path)
+{
+    if (m_store.path().isEmpty() || !QFileInfo(path).isFile())
+        return;
+    using formats::FileKind;
+    const auto source = ByteSource::map(path); // looks at the first bytes only
+    const auto kind = source ? formats::recognise((*source)->bytes()) : FileKind::Unknown;
+    if (kind == FileKind::VelaSummary || kind == FileKind::VelaPerLayer
+        || kind == FileKind::VelaConsole || kind == FileKind::VelaDebugDb)
+        importFiles({ path });
+}
+
+void RunImporter::importNext()
+{
+    if (m_queue.isEmpty()) {
+        if (m_problems.empty())
+            m_context.session.problems().clear(u"import"_s);
+        else
+            m_context.session.problems().set(u"import"_s, std::exchange(m_problems, {}));
+        Q_EMIT imported();
+        return;
+    }
+    const auto path = m_queue.takeFirst();
+    m_slot.start(
+        tr("Importing %1").arg(QFileInfo(path).fileName()),
+        [path](const JobControl &) { return readMeasurements(path); },
+        [this, path](Result<NamedRun> run) {
+            take(std::move(run), path);
+            importNext();
+        });
+}
+
+void RunImporter::take(Result<NamedRun> run, const QString &path)
+{
+    if (!run) {
+        auto error = run.error();
+        if (error.location.file.isEmpty())
+            error.location.file = path;
+        m_problems.push_back(diagnosticOf(error));
+        return;
+    }
+    auto &session = m_context.session;
+    const auto &known = session.runs().runs();
+    const auto same = std::ranges::find(known, runKey(*run), runKey);
+    if (same != known.end()) {
+        session.runs().setCurrentIndex(static_cast<int>(same - known.begin()));
+        return;
+    }
+    session.runs().add(std::move(*run));
+    session.setUnsaved(true);
+}
+
+} // namespace tosaic::shell

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/parsers/linedamage.h"
+
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::profile {
+
+Overrun overrunOf(const QString &text)
+{
+    static const auto mlek = u" - "_s;
+    if (const auto dash = text.indexOf(mlek, 5); dash > 0) { // "600 cyclesINFO - NPU TOTAL: 700"
+        static const QRegularExpression level(u"(?<=[a-z0-9.])(?:INFO|WARN|ERROR) - "_s);
+        if (const auto start = level.match(text).capturedStart(); start > 0)
+            return { start };
+    }
+    if (text.contains(u"executorch:")) {
+        static const QRegularExpression tag(u"(?<=[^\\s>|\\]])[DIEF] \\[executorch:"_s);
+        return { qMax<qsizetype>(tag.match(text).capturedStart(), 0) };
+    }
+    if (!text.contains(u"runner ") && !text.contains(u"sender "))
+        return {};
+    static const QRegularExpression threads(u"(?:runner|sender) \\d+: "_s);
+    for (auto it = threads.globalMatch(text); it.hasNext();) {
+        const auto start = it.next().capturedStart();
+        const bool startsWithThread = text.startsWith(u"sender ") || text.startsWith(u"runner ");
+        if (start > 0 && (startsWithThread || !text[start - 1].isSpace()))
+            return { start, true };
+    }
+    return {};
+}
+
+bool saysTextWasLeftOut(const QString &text)
+{
+    const auto trimmed = QStringView(text).trimmed();
+    if (trimmed.size() > 80 || trimmed.isEmpty())
+        return false;
+    if (trimmed == u":" || trimmed == u"⋮" || trimmed == u"…")
+        return true;
+    if (!trimmed.startsWith(u"...") && !trimmed.startsWith(u"…") && !trimmed.startsWith(u'[')
+        && !trimmed.startsWith(u'<'))
+        return false;
+    static const QRegularExpression form(
+        u"^(?:\\.\\.\\.|…)\\s*(?:[(\\[<][^)\\]>]*[)\\]>])?$|^[\\[<(](?:[^\\]>]*\\.\\.\\.|…|snip|skipped|truncated)[\\]>)]$"_s,
+        QRegularExpression::CaseInsensitiveOption);
+    return form.match(trimmed).hasMatch();
+}
+
+} // namespace tosaic::profile

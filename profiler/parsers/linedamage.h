@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+/// Lines that are not as their writer printed them.
+namespace tosaic::profile {
+
+/// Another message begins inside a line.
+struct Overrun
+{
+    qsizetype at = 0; ///< where in the line; 0: nowhere
+    bool isThread
+        = false; ///< of another thread: the rest of the first message comes on the next line
+};
+/// Looks for messages of ML-EK, of ExecuTorch's runner and of application threads.
+Overrun overrunOf(const QString &text);
+
+/// "...", "[snip]", "<...>": whoever kept the log left lines out here.
+bool saysTextWasLeftOut(const QString &text);
+
+} // namespace tosaic::profile

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "core/sweep/grid.h"
+#include "core/toolchain/resultreader.h"
+#include "core/workspace/compiledetails.h"
+#include "core/workspace/workspace.h"
+#include "tests/app/cli/commandoutcome.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
+// tosaic-cli sweep. Those that run the tools need TOSAIC_PYTHON.
+
+namespace tosaic::test {
+
+namespace {
+
+#define TOSAIC_NEED_TOOLS()                                                                        \
+    do {                                                                                           \
+        if (qEnvironmentVariableIsEmpty("TOSAIC_PYTHON"))                                          \
+            GTEST_SKIP() << "TOSAIC_PYTHON is not set: no Python environment with the compilers";  \
+    } while (false)
+
+struct Swept
+{
+    Outcome outcome;
+    QString folder;
+
+    QJsonObject results() const
+    {
+        QFile file(folder + u"/results.json"_s);
+        return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object()
+                                              : QJsonObject();
+    }
+};
+
+Swept sweep(const QString &input, const QByteArray &grid, const QStringList &more = {})
+{
+    const auto folder = temporaryDir() + u"/out"_s;
+    return { outcomeOf(cli::sweepCommand(),
+                 QStringList{ input, u"--grid"_s, written(u"grid.json"_s, grid), u"-o"_s, folder }
+                     + more),
+        folder };
+}
+
+QJsonObject cellOf(const QJsonObject &results, const QString &target, const QString &mode)
+{
+    for (const auto &value : results.value(u"cells"_s).toArray()) {
+        const auto cell = value.toObject();
+        if (cell.value(u"target"_s) == target && cell.value(u"memoryMode"_s) == mode)
+            return cell;
+    }
+    return {};
+}
+
+const auto Add = u"add-u55-128"_s;
+
+} // namespace
+
+TEST(SweepCommand, UsageAndBadInput)
+{
+    const auto add = fixturePath(Add);
+    EXPECT_EQ(outcomeOf(cli::sweepCommand(), { add }).exitCode, cli::Usage);
+    EXPECT_EQ(outcomeOf(cli::sweepCommand(), { u"--help"_s }).exitCode, cli::Fine);
+    EXPECT_EQ(outcomeOf(cli::sweepCommand(), { u"--schema"_s }).out.toUtf8(), sweep::gridSchema());
+    EXPECT_EQ(sweep(add, "{}", { u"--jobs"_s, u"no"_s }).outcome.exitCode, cli::Usage);
+    const struct
+    {
+        QString input;
+        QByteArray grid;
+        QStringList more;
+        QString code;
+    } cases[] = { { add, "{\"targets\":3}", {}, u"spec.invalid"_s },
+        { add, "{", {}, u"spec.invalid"_s }, { u"/nowhere"_s, "{}", {}, u"error"_s },
+        { add, "{}", { u"--board"_s, u"none-such"_s }, u"board.unknown"_s },
+        { add, "{\"memoryModes\":[\"Nonsense\"]}", {}, u"sweep.no-cell"_s },
+        { add, "{\"spec\":{\"configIni\":\"/nowhere/own.ini\"}}", {}, u"io.open"_s } };
+    for (const auto &bad : cases) {
+        const auto swept = sweep(bad.input, bad.grid, bad.more);
+        EXPECT_EQ(swept.outcome.exitCode, cli::BadInput) << bad.grid.constData();
+        EXPECT_TRUE(swept.outcome.err.contains(bad.code)) << qPrintable(swept.outcome.err);
+        EXPECT_TRUE(swept.results().isEmpty());
+    }
+}
+
+TEST(SweepCommand, MissingToolIsExitThree)
+{
+    const auto swept = sweep(fixturePath(Add), "{\"systemConfigs\":[\"default\"]}",
+        { u"--python"_s, u"/nowhere/python"_s, u"--json"_s });
+    EXPECT_EQ(swept.outcome.exitCode, cli::ToolFailed);
+    EXPECT_EQ(swept.outcome.json().value(u"status"_s), u"failed"_s);
+    EXPECT_TRUE(swept.outcome.err.contains(u"tool.missing"_s)
+        || swept.outcome.out.contains(u"tool.missing"_s));
+    EXPECT_EQ(swept.results().value(u"cells"_s).toArray().size(), 4 * 2 + 2 * 6);
+}
+
+/// The same numbers as the compiles have that were made one by one.
+TEST(SweepCommand, SaysWhatTheCompilesSaid)
+{
+    TOSAIC_NEED_TOOLS();
+    const auto swept = sweep(fixturePath(Add),
+        R"({"targets":["ethos-u55-128","ethos-u65-256","ethos-u85-256"],
+            "systemConfigs":["default"],"budget":{"sramBytes":90}})",
+        { u"--json"_s });
+    ASSERT_EQ(swept.outcome.exitCode, cli::Fine) << qPrintable(swept.outcome.err);
+    const auto results = swept.results();
+    EXPECT_EQ(results, swept.outcome.json());
+    EXPECT_EQ(results.value(u"status"_s), u"partial"_s);
+    EXPECT_FALSE(results.value(u"tools"_s).toObject().value(u"vela"_s).toString().isEmpty());
+    const struct
+    {
+        QString target;
+        QString mode;
+        QString fixture;
+    } known[] = { { u"ethos-u55-128"_s, u"Shared_Sram"_s, Add },
+        { u"ethos-u55-128"_s, u"Sram_Only"_s, u"add-u55-128-sram_only"_s },
+        { u"ethos-u65-256"_s, u"Dedicated_Sram_384KB"_s, u"add-u65-256"_s } };
+    for (const auto &cell : known) {
+        const auto compiled = toolchain::readCompileResult(fixturePath(cell.fixture));
+        ASSERT_TRUE(compiled);
+        const auto row = cellOf(results, cell.target, cell.mode);
+        const auto summary = row.value(u"summary"_s).toObject();
+        EXPECT_EQ(summary.value(u"cyclesTotal"_s).toDouble(), compiled->summary.cyclesTotal);
+        EXPECT_EQ(summary.value(u"sramBytes"_s).toInteger(), *compiled->summary.sramBytes);
+        EXPECT_GT(row.value(u"inferenceTimeNs"_s).toDouble(), 0);
+        EXPECT_TRUE(QFile::exists(swept.folder + u'/' + row.value(u"spec"_s).toString()));
+    }
+    const auto only = cellOf(results, u"ethos-u55-128"_s, u"Sram_Only"_s);
+    EXPECT_EQ(only.value(u"sramNeedBytes"_s).toInteger(),
+        only.value(u"summary"_s).toObject().value(u"sramBytes"_s).toInteger()
+            + only.value(u"summary"_s).toObject().value(u"onChipFlashBytes"_s).toInteger());
+    EXPECT_EQ(only.value(u"overBudget"_s).toArray().size(), 1) << "the weights are in the SRAM too";
+    EXPECT_EQ(
+        cellOf(results, u"ethos-u85-256"_s, u"Sram_Only"_s).value(u"status"_s), u"needs-compile"_s);
+    EXPECT_EQ(results.value(u"excluded"_s).toArray().size(), 4);
+    EXPECT_FALSE(results.value(u"pareto"_s).toObject().value(u"time"_s).toArray().isEmpty());
+    QFile csv(swept.folder + u"/results.csv"_s);
+    ASSERT_TRUE(csv.open(QIODevice::ReadOnly));
+    EXPECT_EQ(csv.readAll().count('\n'), 1 + results.value(u"cells"_s).toArray().size());
+    // Nothing of it is written over.
+    const auto again = outcomeOf(cli::sweepCommand(),
+        { fixturePath(Add), u"--grid"_s, written(u"grid.json"_s, "{}"), u"-o"_s, swept.folder });
+    EXPECT_EQ(again.exitCode, cli::BadInput);
+    EXPECT_TRUE(again.err.contains(u"output.exists"_s));
+    EXPECT_EQ(swept.results(), results);
+}
+
+TEST(SweepCommand, PrintsATable)
+{
+    TOSAIC_NEED_TOOLS();
+    const auto swept = sweep(fixturePath(Add) + u"/add.pte"_s,
+        R"({"targets":["ethos-u55-128","ethos-u85-256"],"systemConfigs":["default"],
+            "memoryModes":["Shared_Sram","Dedicated_Sram"],"optimise":["Size","Performance"]})",
+        { u"--board"_s, u"corstone-300"_s, u"--jobs"_s, u"1"_s });
+    ASSERT_EQ(swept.outcome.exitCode, cli::Fine) << qPrintable(swept.outcome.err);
+    const auto &out = swept.outcome.out;
+    EXPECT_TRUE(out.contains(u"2 of 6 cells estimated by Vela"_s)) << qPrintable(out);
+    EXPECT_TRUE(out.contains(u"--optimise Size"_s));
+    EXPECT_TRUE(out.contains(u"97"_s));
+    EXPECT_TRUE(out.contains(u"Pareto; fits"_s)) << qPrintable(out);
+    EXPECT_TRUE(out.contains(u"needs a full compile (target)"_s));
+    EXPECT_TRUE(out.contains(u"does not exist (2): spec.memory-mode-system"_s));
+}
+
+/// A model is lowered once for each family that needs it.
+TEST(SweepCommand, CompilesAModel)
+{
+    TOSAIC_NEED_TOOLS();
+    const auto model = QStringLiteral(TOSAIC_SOURCE_DIR "/tests/fixtures/models/add.py");
+    const QByteArray grid = R"({"targets":["ethos-u55-128","ethos-u65-256","ethos-u85-256"],
+        "systemConfigs":["default"],"memoryModes":["Shared_Sram"]})";
+    const auto refused = sweep(model, grid);
+    EXPECT_NE(refused.outcome.exitCode, cli::Fine);
+    EXPECT_TRUE(refused.outcome.err.contains(u"trust.needed"_s)) << qPrintable(refused.outcome.err);
+    const auto swept = sweep(model, grid, { u"--trust"_s });
+    ASSERT_EQ(swept.outcome.exitCode, cli::Fine) << qPrintable(swept.outcome.err);
+    const auto results = swept.results();
+    EXPECT_EQ(results.value(u"status"_s), u"succeeded"_s);
+    EXPECT_EQ(results.value(u"cells"_s).toArray().size(), 3);
+    EXPECT_EQ(cellOf(results, u"ethos-u55-128"_s, u"Shared_Sram"_s)
+                  .value(u"summary"_s)
+                  .toObject()
+                  .value(u"cyclesTotal"_s)
+                  .toInteger(),
+        97);
+    EXPECT_TRUE(QFile::exists(swept.folder + u"/compiles/ethos-u55-128/result.json"_s));
+    EXPECT_FALSE(QFile::exists(swept.folder + u"/compiles/ethos-u65-256"_s));
+    EXPECT_TRUE(QFile::exists(swept.folder + u"/compiles/ethos-u85-256/result.json"_s));
+}
+
+/// A .pte by itself, of which a workspace knows the compile.
+TEST(SweepCommand, FindsTheTosaInAWorkspace)
+{
+    TOSAIC_NEED_TOOLS();
+    const auto compiled = toolchain::readCompileResult(fixturePath(Add));
+    ASSERT_TRUE(compiled);
+    const auto path = temporaryDir() + u"/w.tosaic"_s;
+    {
+        auto workspace = workspace::Workspace::openOrCreate(path);
+        ASSERT_TRUE(workspace);
+        ASSERT_TRUE((*workspace)
+                        ->addCompile(*compiled,
+                            workspace::compileDetails(*compiled, u"add.py"_s, QString())));
+    }
+    QFile program(fixturePath(Add) + u"/add.pte"_s);
+    ASSERT_TRUE(program.open(QIODevice::ReadOnly));
+    const auto lonely = written(u"add.pte"_s, program.readAll());
+    const QByteArray grid = R"({"targets":["ethos-u55-128"],"systemConfigs":["default"]})";
+    EXPECT_EQ(sweep(lonely, grid).outcome.exitCode, cli::BadInput);
+    const auto swept = sweep(lonely, grid, { u"--workspace"_s, path });
+    EXPECT_EQ(swept.outcome.exitCode, cli::Fine) << qPrintable(swept.outcome.err);
+    EXPECT_EQ(swept.results().value(u"status"_s), u"succeeded"_s);
+}
+
+} // namespace tosaic::test

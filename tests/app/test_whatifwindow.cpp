@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/units.h"
+#include "core/sweep/cellresult.h"
+#include "tests/app/windowfixture.h"
+#include "tests/support/samples.h"
+#include "tests/views/pages/pagefixtures.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+
+using namespace Qt::StringLiterals;
+
+// The what-if grid in the window, with the real Vela.
+namespace tosaic::test {
+
+namespace {
+
+constexpr int Patience = 120'000; // ms, on a slow machine
+
+class WhatIfWindow : public WindowTest
+{
+protected:
+    void SetUp() override
+    {
+        if (qEnvironmentVariableIsEmpty("TOSAIC_PYTHON"))
+            GTEST_SKIP() << "TOSAIC_PYTHON is not set: the compilers are not here";
+    }
+    void show(const QString &program)
+    {
+        open(fixturePath(program));
+        trigger(u"spec.whatIf"_s);
+        table = find<QTableView>(u"whatIfTable"_s);
+        run = find<QPushButton>(u"whatIfRun"_s);
+        status = find<QLabel>(u"whatIfStatus"_s);
+    }
+    /// "Estimate the grid" of the empty page.
+    bool estimate()
+    {
+        auto *start = find<QWidget>(u"whatIfStates"_s)->findChild<QPushButton *>(u"emptyAction"_s);
+        if (!QTest::qWaitFor([&] { return start->text() == u"Estimate the grid"_s; }, Patience))
+            return false;
+        QTest::mouseClick(start, Qt::LeftButton);
+        return QTest::qWaitFor([this] { return table->model()->rowCount() > 0; }, Patience);
+    }
+    bool waitForEnd()
+    {
+        return QTest::qWaitFor(
+            [this] { return session->jobs().isIdle() && run->text() != u"Cancel"_s; }, Patience);
+    }
+    QModelIndex cell(const QString &target, const QString &mode) const
+    {
+        const auto &model = *table->model();
+        for (int row = 0; row < model.rowCount(); ++row) {
+            for (int column = 0; column < model.columnCount(); ++column) {
+                if (model.headerData(row, Qt::Vertical).toString() == target
+                    && model.headerData(column, Qt::Horizontal).toString() == mode)
+                    return model.index(row, column);
+            }
+        }
+        return {};
+    }
+
+    QTableView *table = nullptr;
+    QPushButton *run = nullptr;
+    QLabel *status = nullptr;
+};
+
+} // namespace
+
+TEST_F(WhatIfWindow, EstimatesAndTakesACell)
+{
+    show(u"add-u55-128/add.pte"_s);
+    ASSERT_TRUE(estimate());
+    ASSERT_TRUE(waitForEnd());
+    EXPECT_EQ(table->model()->rowCount(), 11);
+    EXPECT_EQ(table->model()->columnCount(), 6);
+    // As the compile said.
+    EXPECT_TRUE(cell(u"ethos-u55-128"_s, u"Shared_Sram"_s).data().toString().contains(u"97"_s));
+    EXPECT_EQ(cell(u"ethos-u55-128"_s, u"Dedicated_Sram"_s).data().toString(), u"—"_s);
+    EXPECT_EQ(cell(u"ethos-u85-256"_s, u"Sram_Only"_s).data().toString(), u"needs a compile"_s);
+    EXPECT_TRUE(status->text().contains(u"20 of 50"_s)) << qPrintable(status->text());
+
+    table->setCurrentIndex(cell(u"ethos-u65-256"_s, u"Dedicated_Sram_512KB"_s));
+    const auto *details = find<QLabel>(u"whatIfDetails"_s);
+    EXPECT_TRUE(details->text().contains(u"ethos-u55-128 → ethos-u65-256"_s))
+        << qPrintable(details->text());
+    picture(*window, u"whatif-window"_s);
+    QTest::mouseClick(find<QPushButton>(u"whatIfUse"_s), Qt::LeftButton);
+    EXPECT_EQ(session->spec().spec().target, u"ethos-u65-256"_s);
+    EXPECT_EQ(session->spec().spec().memoryMode, u"Dedicated_Sram_512KB"_s);
+    EXPECT_TRUE(details->text().contains(u"The current spec"_s));
+    EXPECT_FALSE(status->text().contains(u"estimate again"_s)) << "an axis of the grid";
+    session->spec().undo();
+    EXPECT_EQ(session->spec().spec().target, u"ethos-u55-128"_s);
+
+    // What all cells share has changed.
+    auto edited = session->spec().spec();
+    edited.extraFlags = { u"--optimise"_s, u"Size"_s };
+    session->spec().setSpec(edited);
+    EXPECT_TRUE(status->text().contains(u"estimate again"_s));
+    find<QComboBox>(u"whatIfSystems"_s)->setCurrentIndex(1);
+    QTest::mouseClick(run, Qt::LeftButton);
+    EXPECT_EQ(run->text(), u"Cancel"_s);
+    QTest::mouseClick(run, Qt::LeftButton);
+    ASSERT_TRUE(waitForEnd());
+    EXPECT_TRUE(status->text().contains(u"Stopped"_s)) << qPrintable(status->text());
+    EXPECT_FALSE(status->text().contains(u"estimate again"_s));
+}
+
+/// Another family's TOSA, another number in the cells.
+TEST_F(WhatIfWindow, ShowsTheMemoryOfAU85)
+{
+    show(u"mobilenet_v2-u85-256/mobilenet_v2.pte"_s);
+    ASSERT_TRUE(estimate());
+    ASSERT_TRUE(waitForEnd());
+    EXPECT_TRUE(status->text().contains(u"30 of 50"_s)) << qPrintable(status->text());
+    const auto result = session->model().compileResult();
+    ASSERT_TRUE(result);
+    ASSERT_EQ(result->resolvedSpec.memoryMode, u"Sram_Only"_s);
+    auto *metric = find<QComboBox>(u"whatIfMetric"_s);
+    metric->setCurrentIndex(metric->findData(static_cast<int>(sweep::Metric::Sram)));
+    const auto own = cell(u"ethos-u85-256"_s, u"Sram_Only"_s);
+    // The weights are in the SRAM too, wherever Vela books them.
+    EXPECT_TRUE(own.data().toString().contains(
+        formatBytes(*result->summary.sramBytes + *result->summary.onChipFlashBytes)))
+        << qPrintable(own.data().toString());
+    EXPECT_EQ(cell(u"ethos-u55-32"_s, u"Shared_Sram"_s).data().toString(), u"needs a compile"_s);
+    table->setCurrentIndex(own);
+    theme.apply(*qApp, views::ThemeMode::Dark);
+    picture(*window, u"whatif-window-dark"_s);
+    theme.apply(*qApp, views::ThemeMode::Light);
+    picture(*window, u"whatif-window-mobilenet"_s);
+}
+
+} // namespace tosaic::test
