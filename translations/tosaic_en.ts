@@ -230,6 +230,13 @@
             <numerusform>%1; %n CPU kernels</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1, %n boundary step(s)</source>
+        <translation>
+            <numerusform>%1, %n boundary step</numerusform>
+            <numerusform>%1, %n boundary steps</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>MemoryPicture</name>

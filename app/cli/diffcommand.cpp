@@ -52,6 +52,8 @@ QLatin1StringView metricKey(analysis::Metric metric)
         return "cyclesTotal"_L1;
     case CyclesNpu:
         return "cyclesNpu"_L1;
+    case InferenceTime:
+        return "inferenceTimeSeconds"_L1;
     case Macs:
         return "macs"_L1;
     case SramBytes:

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/comparison.h"
 
+#include "core/base/bytesource.h"
+#include "core/toolchain/velasummary.h"
+
+#include <QDir>
 #include <QHash>
 #include <QSet>
 
@@ -32,6 +36,26 @@ std::optional<double> pteBytes(const CompileResult &result)
     return {};
 }
 
+/// Cycles of different clocks do not compare; Vela's reports beside the result say the time.
+std::optional<double> inferenceTime(const CompileResult &result)
+{
+    std::optional<double> sum;
+    std::size_t reports = 0;
+    for (const auto &artefact : result.artefacts) {
+        if (artefact.kind != "vela-summary"_L1)
+            continue;
+        ++reports;
+        const auto source = ByteSource::map(QDir(result.folder).filePath(artefact.path));
+        const auto report = source ? toolchain::readVelaSummary((*source)->bytes().toByteArray())
+                                   : Result<toolchain::VelaSummary>(fail(source.error()));
+        if (!report || !report->inferenceTimeS)
+            return {};
+        sum = sum.value_or(0) + *report->inferenceTimeS;
+    }
+    // A sum over some of the partitions would be a wrong number.
+    return reports < result.partitions.size() ? std::nullopt : sum;
+}
+
 template <typename Number>
 MetricChange estimate(Metric metric, MetricUnit unit, std::optional<Number> Summary::*field,
     const CompileResult &oldResult, const CompileResult &newResult)
@@ -50,6 +74,7 @@ std::vector<MetricChange> metricChanges(const CompileResult &o, const CompileRes
     using enum MetricUnit;
     return { estimate(Metric::CyclesTotal, Cycles, &Summary::cyclesTotal, o, n),
         estimate(Metric::CyclesNpu, Cycles, &Summary::cyclesNpu, o, n),
+        { Metric::InferenceTime, Seconds, inferenceTime(o), inferenceTime(n), true, true },
         estimate(Metric::Macs, Count, &Summary::macs, o, n),
         estimate(Metric::SramBytes, Bytes, &Summary::sramBytes, o, n),
         estimate(Metric::DramBytes, Bytes, &Summary::dramBytes, o, n),

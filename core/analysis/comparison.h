@@ -18,6 +18,7 @@ enum class Metric
 {
     CyclesTotal, ///< cycles, estimated by the compiler
     CyclesNpu, ///< cycles, estimated
+    InferenceTime, ///< seconds, estimated: each partition at the clock of its system configuration
     Macs, ///< multiply-accumulates; neither direction is better
     SramBytes,
     DramBytes,
@@ -32,6 +33,7 @@ enum class Metric
 enum class MetricUnit
 {
     Cycles,
+    Seconds,
     Bytes,
     Count
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/graphsummary.h"
 
+#include "core/analysis/coverage.h"
 #include "core/base/units.h"
 #include "core/graph/graphbuilder.h"
 #include "core/graph/names.h"
@@ -41,10 +42,12 @@ public:
         quint64 operations = 0;
         int partitions = 0;
         int kernels = 0;
+        int steps = 0;
         QStringList targets;
         for (const auto &instruction : method.instructions) {
             if (std::holds_alternative<model::KernelCall>(instruction))
-                ++kernels;
+                ++(analysis::isBoundaryOperator(method.operatorName(instruction)) ? steps
+                                                                                  : kernels);
             const auto *call = std::get_if<model::DelegateCall>(&instruction);
             if (!call || call->delegate.value >= method.delegates.size())
                 continue;
@@ -61,14 +64,15 @@ public:
         if (method.instructions.empty())
             return tr("The method has no instructions; it returns a constant");
         if (partitions == 0)
-            return tr("Everything runs on the CPU: %n kernel(s), no delegate", nullptr, kernels);
+            return tr(
+                "Everything runs on the CPU: %n kernel(s), no delegate", nullptr, kernels + steps);
         auto where = tr("%n partition(s) on %1", nullptr, partitions).arg(targets.join(u", "_s));
         if (operations > 0)
             where
                 = tr("%1 (%n NPU operation(s))", nullptr, static_cast<int>(operations)).arg(where);
-        if (kernels == 0)
-            return tr("%1; no CPU kernels").arg(where);
-        return tr("%1; %n CPU kernel(s)", nullptr, kernels).arg(where);
+        const auto all = kernels == 0 ? tr("%1; no CPU kernels").arg(where)
+                                      : tr("%1; %n CPU kernel(s)", nullptr, kernels).arg(where);
+        return steps == 0 ? all : tr("%1, %n boundary step(s)", nullptr, steps).arg(all);
     }
 
 private:

@@ -151,9 +151,10 @@ Section specSection(const CompileResult &result)
 Section compileSection(const CompileResult &result)
 {
     auto facts = metricFacts(result,
-        { Metric::CyclesTotal, Metric::CyclesNpu, Metric::Macs, Metric::SramBytes,
-            Metric::DramBytes, Metric::OnChipFlashBytes, Metric::OffChipFlashBytes,
-            Metric::NpuOperators, Metric::CpuOperators, Metric::Partitions, Metric::PteBytes });
+        { Metric::CyclesTotal, Metric::CyclesNpu, Metric::InferenceTime, Metric::Macs,
+            Metric::SramBytes, Metric::DramBytes, Metric::OnChipFlashBytes,
+            Metric::OffChipFlashBytes, Metric::NpuOperators, Metric::CpuOperators,
+            Metric::Partitions, Metric::PteBytes });
     return { .title = ReportText::tr("Compile summary"),
         .blocks = { facts,
             report::Text{ ReportText::tr(

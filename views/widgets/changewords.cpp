@@ -45,6 +45,8 @@ public:
             return tr("Cycles, total");
         case Metric::CyclesNpu:
             return tr("Cycles, NPU compute");
+        case Metric::InferenceTime:
+            return tr("Inference time");
         case Metric::Macs:
             return tr("Multiply-accumulates");
         case Metric::SramBytes:
@@ -73,6 +75,9 @@ public:
         case Metric::CyclesTotal:
         case Metric::CyclesNpu:
             return tr("Vela's estimate for the partitions; operators on the CPU are not in it.");
+        case Metric::InferenceTime:
+            return tr("Vela's estimate at the clock of each side's system configuration; operators "
+                      "on the CPU are not in it.");
         case Metric::SramBytes:
             return tr("The largest partition counts: partitions run one after another and reuse "
                       "the SRAM.");
@@ -92,6 +97,8 @@ public:
         switch (unit) {
         case MetricUnit::Cycles:
             return tr("%1 cycles").arg(formatCount(rounded(value)));
+        case MetricUnit::Seconds:
+            return formatDuration(value);
         case MetricUnit::Bytes:
             return formatBytes(rounded(value));
         case MetricUnit::Count:
@@ -273,6 +280,20 @@ public:
         }
     }
 
+    /// Where the clocks differ, cycles do not say what became faster.
+    static QString time(const analysis::Comparison &comparison)
+    {
+        constexpr double SameClock = 0.005; // what is left of printed digits
+        const auto cycles = comparison.metric(Metric::CyclesTotal).relative();
+        const auto &time = comparison.metric(Metric::InferenceTime);
+        const auto relative = time.relative();
+        if (!cycles || !relative || std::abs(*relative - *cycles) < SameClock)
+            return {};
+        return tr("at other clocks the inference time goes from %1 to %2 (%3)")
+            .arg(metricText(time.unit, time.oldValue), metricText(time.unit, time.newValue),
+                relativeText(time));
+    }
+
     static QString sram(const analysis::MetricChange &change)
     {
         const auto magnitude = formatBytes(rounded(std::abs(change.difference().value_or(0))));
@@ -290,7 +311,7 @@ public:
 
     static QString outcome(const analysis::Comparison &comparison)
     {
-        QStringList clauses{ cycles(comparison.metric(Metric::CyclesTotal)),
+        QStringList clauses{ cycles(comparison.metric(Metric::CyclesTotal)), time(comparison),
             sram(comparison.metric(Metric::SramBytes)) };
         int toCpu = 0;
         int toNpu = 0;

@@ -46,6 +46,10 @@ TEST(DiffCommand, MemoriesAndOperatorsOfOneLowering)
               .json();
     const auto metrics = json["metrics"_L1].toObject();
     const auto cycles = metrics["cyclesTotal"_L1].toObject();
+    // The clocks differ, so that cycles do not compare: 500 MHz and 1 GHz.
+    const auto time = metrics["inferenceTimeSeconds"_L1].toObject();
+    EXPECT_NEAR(time["old"_L1].toDouble(), cycles["old"_L1].toDouble() / 500e6, 1e-6);
+    EXPECT_NEAR(time["new"_L1].toDouble(), cycles["new"_L1].toDouble() / 1e9, 1e-6);
     double oldSum = 0;
     double newSum = 0;
     for (const auto &one : json["operators"_L1].toArray()) {
