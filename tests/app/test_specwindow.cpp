@@ -162,4 +162,38 @@ TEST_F(SpecWindow, AProgramsSpecIsTakenOver)
     EXPECT_EQ(spec().spec().target, u"ethos-u85-1024"_s);
 }
 
+TEST_F(SpecWindow, AProgramAloneBringsItsSpecUnlessAnotherIsChosen)
+{
+    const auto alone = [](const QString &fixture, const QString &name) {
+        QFile file(fixturePath(fixture + u'/' + name));
+        EXPECT_TRUE(file.open(QIODevice::ReadOnly));
+        return written(name, file.readAll());
+    };
+    open(alone(u"mobilenet_v2-u85-256"_s, u"mobilenet_v2.pte"_s));
+    EXPECT_EQ(spec().spec().target, u"ethos-u85-256"_s);
+    EXPECT_FALSE(spec().isModified());
+    open(alone(u"add-u65-256"_s, u"add.pte"_s)); // that of the program before was nobody's choice
+    EXPECT_EQ(spec().spec().target, u"ethos-u65-256"_s);
+    spec().setTarget(u"ethos-u55-32"_s);
+    open(alone(u"mobilenet_v2-u85-256"_s, u"mobilenet_v2.pte"_s));
+    EXPECT_EQ(spec().spec().target, u"ethos-u55-32"_s);
+}
+
+TEST_F(SpecWindow, WhatStoppedACompileIsNotSaidOnceItIsMended)
+{
+    session->setCompileInput(written(u"model.py"_s, "pass\n"));
+    auto wrong = spec().spec();
+    wrong.memoryMode = u"Dedicated_Sram"_s; // not on Ethos-U55
+    spec().addStep(wrong, u"memoryMode"_s);
+    trigger(u"compile.run"_s);
+    ASSERT_EQ(window->notices().current(), u"compile.spec"_s);
+    wrong.systemConfig = u"Ethos_U55_High_End_Embedded"_s;
+    spec().addStep(wrong, u"systemConfig"_s);
+    EXPECT_EQ(window->notices().current(), u"compile.spec"_s); // not mended yet
+    wrong.memoryMode.reset();
+    wrong.systemConfig.reset();
+    spec().addStep(wrong, {});
+    EXPECT_NE(window->notices().current(), u"compile.spec"_s);
+}
+
 } // namespace tosaic::test

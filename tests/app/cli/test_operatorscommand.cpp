@@ -190,6 +190,13 @@ TEST(OperatorsCommand, TextTellsDelegatesApart)
     EXPECT_TRUE(operators({ u"--help"_s }).out.contains(u"Usage: tosaic-cli operators"_s));
 }
 
+TEST(OperatorsCommand, AFolderThatIsNoResultIsToldWhatToName)
+{
+    const auto outcome = operators({ test::temporaryDir() });
+    EXPECT_EQ(outcome.exitCode, BadInput);
+    EXPECT_TRUE(outcome.err.contains(u"name a file in it"_s)) << outcome.err.toStdString();
+}
+
 TEST(OperatorsCommand, RowsByAnythingAddUpToTheSame)
 {
     const auto folder = test::temporaryDir();

@@ -6,6 +6,7 @@
 #include "tests/views/graph/graphpagefixture.h"
 #include "views/graph/findbar.h"
 #include "views/graph/graphexport.h"
+#include "views/graph/graphheader.h"
 #include "views/graph/hovercard.h"
 #include "views/widgets/statestack.h"
 
@@ -398,6 +399,27 @@ TEST_F(GraphPageTest, CloseWhileLayingOutIsSafe)
     page.setLayoutEngine(std::make_unique<SilentEngine>());
     document.clear();
     EXPECT_TRUE(QTest::qWaitFor([&] { return jobs.isIdle(); }, 5000));
+}
+
+TEST(GraphHeader, TheSentenceStandsAboveTheToolsWhereItWouldBeSqueezed)
+{
+    GraphHeader header;
+    header.setLevels(true, true, true);
+    header.setSentence(u"3 of 3 operators on Ethos-U55-128 in 1 partition"_s);
+    auto *sentence = header.findChild<QLabel *>(u"graphSentence"_s);
+    auto *levels = header.findChild<QWidget *>(u"graphLevels"_s);
+    header.show();
+    const auto settle = [&](int width) {
+        header.resize(width, 80);
+        QTest::qWait(20);
+    };
+    const auto topOf = [&](QWidget *widget) { return widget->mapTo(&header, QPoint()).y(); };
+    settle(560);
+    EXPECT_GE(topOf(levels), topOf(sentence) + sentence->height());
+    EXPECT_GT(sentence->width(), 500);
+    settle(1400);
+    EXPECT_LT(topOf(levels), topOf(sentence) + sentence->height());
+    EXPECT_GT(levels->mapTo(&header, QPoint()).x(), sentence->x() + sentence->width() - 1);
 }
 
 } // namespace tosaic::views
