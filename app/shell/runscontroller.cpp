@@ -78,36 +78,38 @@ bool RunsController::isKept(const NamedRun &run) const
     return run.stored && run.storedIn == m_store.path();
 }
 
-/// Runs of the window that do not know their place in the workspace are looked up there, and those
-/// that others keep in it are listed.
+/// Runs of the window that do not know their place in the workspace are looked up there, those that
+/// others keep in it are listed, and those that others removed from it leave the list.
 void RunsController::link()
 {
     const auto path = m_store.path();
     const auto contents = m_store.contents();
     if (!contents || path.isEmpty() || m_link.isRunning())
         return;
-    std::vector<NamedRun> unplaced;
+    RunQuestions questions;
     for (const auto &run : m_context.session.runs().runs()) {
         if (isKept(run)) {
             if (!m_facts.contains(run.stored.value))
                 m_facts.insert(run.stored.value, factsOf(run));
         } else if (!run.isLive) {
-            unplaced.push_back(run);
+            questions.unplaced.push_back(run);
         }
     }
-    const auto unlisted = unlistedRuns(*contents);
-    if (unplaced.empty() && unlisted.empty())
+    questions.unlisted = unlistedRuns(*contents);
+    questions.missing = missingRuns(*contents);
+    if (questions.isEmpty())
         return;
     m_link.start(
         tr("Looking up runs"),
-        [path, unplaced, unlisted](const JobControl &) -> Result<RunNews> {
+        [path, questions](const JobControl &) -> Result<RunNews> {
             auto file = workspace::Workspace::open(path);
-            return file ? readNews(**file, unplaced, unlisted) : fail(file.error());
+            return file ? readNews(**file, questions) : fail(file.error());
         },
         [this, path, contents](Result<RunNews> news) {
             if (news && path == m_store.path()) {
                 takeLinks(news->links, path);
                 takeOthers(std::move(news->others));
+                takeRemoved(news->removed);
             }
             if (m_store.contents() != contents)
                 link(); // what came meanwhile
@@ -128,6 +130,22 @@ std::vector<workspace::RunId> RunsController::unlistedRuns(
             unlisted.push_back(head.id);
     }
     return unlisted;
+}
+
+/// Runs that the workspace may not have any more: what was kept a moment ago is not in older
+/// contents, so that the file is asked again.
+std::vector<workspace::RunId> RunsController::missingRuns(const workspace::Contents &contents) const
+{
+    if (!m_store.isCurrent() || m_store.isReadOnly())
+        return {};
+    std::vector<workspace::RunId> missing;
+    for (const auto &run : m_context.session.runs().runs()) {
+        if (isKept(run) && !run.isLive
+            && std::ranges::find(contents.runs, run.stored, &workspace::RunRecord::id)
+                == contents.runs.end())
+            missing.push_back(run.stored);
+    }
+    return missing;
 }
 
 bool RunsController::isListed(const workspace::RunRecord &head) const
@@ -177,6 +195,17 @@ void RunsController::takeOthers(std::vector<NamedRun> others)
             loadCurrent(index);
     }
     document.append(std::move(unlisted));
+}
+
+void RunsController::takeRemoved(const std::vector<workspace::RunId> &removed)
+{
+    for (const auto id : removed) {
+        m_facts.remove(id.value);
+        m_removedByOthers = id;
+        for (auto index = indexOf(id); index >= 0; index = indexOf(id))
+            m_context.session.runs().remove(index);
+        m_removedByOthers = {};
+    }
 }
 
 void RunsController::takeLinks(const RunNews::Links &links, const QString &path)
@@ -232,6 +261,8 @@ void RunsController::forget(int index)
     if (!isKept(run) || m_store.isReadOnly())
         return;
     const auto id = run.stored;
+    if (id == m_removedByOthers)
+        return;
     const auto others = std::ranges::count_if(
         runs, [&](const NamedRun &other) { return isKept(other) && other.stored == id; });
     if (others > 1)

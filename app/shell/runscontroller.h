@@ -27,11 +27,13 @@ private:
     void link();
     void takeLinks(const RunNews::Links &links, const QString &path);
     void takeOthers(std::vector<NamedRun> others);
+    void takeRemoved(const std::vector<workspace::RunId> &removed);
     void writeFacts(int index);
     void forget(int index);
     void loadCurrent(int index);
     void takeLoaded(int index, const QString &key, const Result<NamedRun> &loadedRun);
     std::vector<workspace::RunId> unlistedRuns(const workspace::Contents &contents) const;
+    std::vector<workspace::RunId> missingRuns(const workspace::Contents &contents) const;
     bool isKept(const NamedRun &run) const;
     /// Of the open workspace, as it is there.
     bool isListed(const workspace::RunRecord &head) const;
@@ -43,6 +45,7 @@ private:
     JobSlot m_link;
     JobSlot m_load;
     QHash<quint32, profile::StoredRun> m_facts; ///< by id: what the workspace says
+    workspace::RunId m_removedByOthers; ///< leaves the list, and is not in the workspace any more
 };
 
 } // namespace tosaic::shell

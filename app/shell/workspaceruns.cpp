@@ -154,17 +154,16 @@ QString runKey(const NamedRun &run)
     return run.kind + u' ' + run.sha256;
 }
 
-Result<RunNews> readNews(
-    Workspace &file, const std::vector<NamedRun> &unplaced, std::vector<RunId> unlisted)
+Result<RunNews> readNews(Workspace &file, RunQuestions questions)
 {
     RunNews news;
-    for (const auto &run : unplaced) {
+    for (const auto &run : questions.unplaced) {
         const auto id = findRun(file, run);
         if (!id)
             return fail(id.error());
         if (!*id)
             continue;
-        std::erase(unlisted, **id);
+        std::erase(questions.unlisted, **id);
         const auto record = file.run(**id);
         if (!record)
             continue;
@@ -173,12 +172,21 @@ Result<RunNews> readNews(
             facts.values = *values;
         news.links.insert(runKey(run), std::move(facts));
     }
-    for (const auto id : unlisted) {
+    for (const auto id : questions.unlisted) {
         auto run = listRun(file, id);
         if (run)
             news.others.push_back(std::move(*run));
         else if (run.error().code != ErrorCode::Internal) // it was removed again
             return fail(run.error());
+    }
+    if (!questions.missing.empty()) {
+        const auto heads = file.runHeads();
+        if (!heads)
+            return fail(heads.error());
+        for (const auto id : questions.missing) {
+            if (std::ranges::find(*heads, id, &workspace::RunRecord::id) == heads->end())
+                news.removed.push_back(id);
+        }
     }
     return news;
 }

@@ -32,12 +32,19 @@ struct RunNews
     using Links = QHash<QString, profile::StoredRun>;
     Links links; ///< by runKey(): what the workspace says about runs of the window
     std::vector<NamedRun> others;
+    std::vector<workspace::RunId> removed;
 };
 
-/// Looks up `unplaced` runs of the window, and reads those of `unlisted` that are none of them and
-/// still there.
-Result<RunNews> readNews(workspace::Workspace &file, const std::vector<NamedRun> &unplaced,
-    std::vector<workspace::RunId> unlisted);
+/// What readNews() looks up.
+struct RunQuestions
+{
+    std::vector<NamedRun> unplaced; ///< runs of the window that may be kept
+    std::vector<workspace::RunId> unlisted; ///< read, unless they are one of those or gone again
+    std::vector<workspace::RunId> missing; ///< may have been removed
+    bool isEmpty() const { return unplaced.empty() && unlisted.empty() && missing.empty(); }
+};
+
+Result<RunNews> readNews(workspace::Workspace &file, RunQuestions questions);
 
 /// Adds what the file does not hold yet: from the file the run was read from, or from the workspace
 /// that holds it. Live runs are kept by who makes them; a run whose file is gone is left out.

@@ -250,6 +250,13 @@ TEST_F(ProfilerKept, TwoWindowsOnOneWorkspaceKeepTheRunsOfBoth)
     }));
     EXPECT_EQ(session->runs().runs().size(), 2U);
     EXPECT_EQ(other.runs().runs().size(), 2U);
+    // What the one removes leaves the other's list, too, and nothing else does.
+    session->runs().remove(placeOf(session->runs(), u"theirs"_s));
+    EXPECT_TRUE(waitFor([&] { return other.runs().runs().size() == 1; }));
+    EXPECT_GE(placeOf(other.runs(), u"mine"_s), 0);
+    EXPECT_TRUE(waitFor([&] { return other.jobs().isIdle() && session->jobs().isIdle(); }));
+    EXPECT_EQ(listed().size(), 1U);
+    EXPECT_EQ(session->runs().runs().size(), 1U);
 }
 
 TEST_F(ProfilerKept, ALiveRunIsFollowedAndItsConsoleKeptByteForByte)
