@@ -56,6 +56,7 @@ private:
     void exchange(const toolchain::CompileRequest &request);
     void save();
     bool canRecord();
+    void begin(const toolchain::CompileRequest &request);
     void record(const CompileResult &made, const QString &interpreter);
     bool isFree(const QString &path);
     bool copy(const QString &from, const QString &to);
@@ -67,7 +68,8 @@ private:
     QTemporaryDir m_folder;
     CompileResult m_result;
     std::function<void()> m_cancel;
-    QDateTime m_started = QDateTime::currentDateTimeUtc();
+    std::unique_ptr<workspace::Workspace> m_workspace; ///< null: nothing is recorded
+    std::optional<workspace::JobId> m_job; ///< the exchange as recorded there
     bool m_isInterrupted = false;
 };
 
@@ -85,13 +87,13 @@ int RespecRun::run()
         request->interpreter = findInterpreter(toolchain::EnvironmentSearch::Need::ExecuTorch,
             m_arguments.interpreter,
             [this](std::function<void()> cancel) { m_cancel = std::move(cancel); });
+        begin(*request);
         if (!m_isInterrupted)
             exchange(*request);
-        if (m_result.status == toolchain::Status::Succeeded) {
-            const auto made = m_result;
+        const auto made = m_result;
+        if (made.status == toolchain::Status::Succeeded)
             save();
-            record(made, request->interpreter);
-        }
+        record(made, request->interpreter);
     }
     return print();
 }
@@ -170,21 +172,38 @@ bool RespecRun::canRecord()
     return !problem;
 }
 
-/// All that was made, from the temporary folder, and where the new program and its .ptd files are.
-void RespecRun::record(const CompileResult &made, const QString &interpreter)
+/// Before it runs: if we are killed, the workspace still tells that it was tried.
+void RespecRun::begin(const toolchain::CompileRequest &request)
 {
-    if (m_arguments.workspace.isEmpty() || m_result.status != toolchain::Status::Succeeded)
+    if (m_arguments.workspace.isEmpty() || m_isInterrupted)
         return;
-    const auto workspace = workspace::Workspace::open(m_arguments.workspace);
-    if (!workspace)
-        return refuse(diagnosticOf(workspace.error()));
-    auto details = workspace::compileDetails(made, m_arguments.program, interpreter);
-    details.started = m_started;
-    const auto job = (*workspace)->addCompile(made, details);
+    auto opened = workspace::Workspace::openOrCreate(m_arguments.workspace);
+    if (!opened)
+        return refuse(diagnosticOf(opened.error()));
+    m_workspace = std::move(*opened);
+    const auto job = m_workspace->beginJob(workspace::startedCompile(request));
     if (!job)
         return refuse(diagnosticOf(job.error()));
+    m_job = *job;
+}
+
+/// All that was made, from the temporary folder, and where the new program and its .ptd files are;
+/// or why there is none.
+void RespecRun::record(const CompileResult &made, const QString &interpreter)
+{
+    if (!m_workspace)
+        return;
+    const bool isSaved = m_result.status == toolchain::Status::Succeeded;
+    const auto &told = isSaved ? made : m_result;
+    auto details = workspace::compileDetails(told, m_arguments.program, interpreter);
+    details.bundle.clear(); // goes with the temporary folder
+    const auto job = m_workspace->addCompile(told, details, m_job);
+    if (!job)
+        return refuse(diagnosticOf(job.error()));
+    if (!isSaved)
+        return;
     for (const auto &artefact : m_result.artefacts) {
-        const auto added = (*workspace)->addArtefact(*job, artefact, m_result.folder);
+        const auto added = m_workspace->addArtefact(*job, artefact, m_result.folder);
         if (!added)
             refuse(diagnosticOf(added.error()));
     }

@@ -208,6 +208,22 @@ TEST(RespecCommand, IsRecordedInTheWorkspace)
     EXPECT_TRUE(file->missingArtefacts()->empty());
 }
 
+TEST(RespecCommand, OneThatFailsIsRecordedToo)
+{
+    const auto path = temporaryDir() + u"/work.tosaic"_s;
+    const auto outcome = respec(fixturePath(Add) + u"/add.pte"_s,
+        "{\"target\":\"ethos-u55-128\",\"memoryMode\":\"Sram_Only\"}",
+        temporaryDir() + u"/out.pte"_s,
+        { u"--workspace"_s, path, u"--python"_s, u"/nowhere/python"_s });
+    EXPECT_EQ(outcome.exitCode, cli::ToolFailed);
+    const auto file = workspace::Workspace::open(path);
+    ASSERT_TRUE(file);
+    const auto jobs = *(*file)->jobs();
+    ASSERT_EQ(jobs.size(), 1U);
+    EXPECT_EQ(jobs[0].action, u"respec"_s);
+    EXPECT_EQ(jobs[0].status, u"failed"_s);
+}
+
 TEST(RespecCommand, AFullDiskIsAnErrorAndLeavesNoProgram)
 {
     TOSAIC_NEED_TOOLS();
