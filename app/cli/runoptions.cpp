@@ -25,15 +25,26 @@ void declareCommon(QCommandLineParser &parser, const QString &kind)
         { u"model"_s, u"the program that runs, where the target does not tell"_s, u"FILE.pte"_s },
         { u"events"_s, u"hardware events that the runner counts, with commas between"_s,
             u"LIST"_s },
-        { u"timeout"_s, u"ends the run after S seconds; 0: never"_s, u"S"_s,
-            kind == "fvp"_L1 ? u"600"_s : u"0"_s },
+        { u"timeout"_s,
+            kind == "fvp"_L1 ? u"ends the run after S seconds; 0: never (default: 600)"_s
+                             : u"ends the run after S seconds (default: never)"_s,
+            u"S"_s, kind == "fvp"_L1 ? u"600"_s : u"0"_s },
         { { u"o"_s, u"output"_s }, u"writes the raw console"_s, u"CONSOLE.txt"_s },
         { u"files"_s, u"folder for what the target leaves"_s, u"DIR"_s },
         { u"json"_s, u"prints one JSON document"_s }, { { u"h"_s, u"help"_s }, u"tells this"_s } });
     if (isLine)
-        parser.addOption(
-            { u"quiet"_s, u"ends when S seconds were quiet after a whole inference; 0: never"_s,
-                u"S"_s, u"5"_s });
+        parser.addOption({ u"quiet"_s,
+            u"ends when S seconds were quiet after a whole inference; 0: never (default: 5)"_s,
+            u"S"_s, u"5"_s });
+    if (kind == "serial"_L1)
+        parser.addPositionalArgument(u"PORT"_s, u"serial port, such as /dev/ttyACM0"_s);
+    else if (kind == "tcp"_L1)
+        parser.addPositionalArgument(u"HOST:PORT"_s, u"where the console is served"_s);
+    else if (kind == "this-machine"_L1)
+        parser.addPositionalArgument(u"FILE.pte"_s, u"program to run"_s);
+    else if (kind == "command"_L1)
+        parser.addPositionalArgument(u"PROGRAM"_s, u"what prints the console, and its arguments"_s,
+            u"-- PROGRAM [ARGUMENT...]"_s);
 }
 
 QString readSeconds(const QCommandLineParser &parser, const QString &name, int &seconds)

@@ -5,6 +5,7 @@
 #include "profiler/timeline/trackrows.h"
 
 #include <algorithm>
+#include <map>
 
 using namespace Qt::StringLiterals;
 
@@ -89,11 +90,20 @@ QString Builder::threadName(const PmuTrace::Track &track) const
 
 void Builder::addInferences()
 {
+    const auto &inferences = m_knowledge.table->inferences;
+    const bool tellsDelegates = std::ranges::any_of(
+        inferences, [](const TracedInference &one) { return one.stream > 0; });
+    std::map<int, int> passes; // by command stream: each runs once an inference
     std::vector<Span> spans;
-    for (const auto &inference : m_knowledge.table->inferences) {
+    for (const auto &inference : inferences) {
+        auto label = u"Inference %1"_s.arg(++passes[inference.stream]);
+        if (inference.stream < 0)
+            label += u" of another program"_s;
+        else if (tellsDelegates)
+            label += u" of delegate %1"_s.arg(inference.stream);
         spans.push_back({ .start = inference.firstTs,
             .end = std::max(inference.firstTs, inference.lastTs),
-            .label = m_rows.label(u"Inference %1"_s.arg(spans.size() + 1)) });
+            .label = m_rows.label(label) });
     }
     m_rows.addSlices(trackLike(NpuGroup, u"Inferences"_s, Subject::Inference), std::move(spans));
 }

@@ -96,6 +96,25 @@ TEST(TrackRows, SaysWhatIsTooDeep)
     EXPECT_TRUE(timeline.diagnostics.front().text.startsWith(u"3 slices"_s));
 }
 
+TEST(TraceTimeline, CountsThePassesOfEachDelegate)
+{
+    OperationTable table;
+    for (const int stream : { 0, 1, 0, 1, -1 }) {
+        const auto at = qint64(10 * table.inferences.size());
+        table.inferences.push_back({ .stream = stream, .firstTs = at, .lastTs = at + 5 });
+    }
+    const auto timeline = timelineOf(PmuTrace(), { .table = &table, .slices = {} });
+    const auto *track = trackNamed(timeline, u"Inferences"_s);
+    ASSERT_TRUE(track);
+    QStringList labels;
+    for (const auto label : track->labels)
+        labels.append(timeline.labels[label]);
+    EXPECT_EQ(labels,
+        QStringList({ u"Inference 1 of delegate 0"_s, u"Inference 1 of delegate 1"_s,
+            u"Inference 2 of delegate 0"_s, u"Inference 2 of delegate 1"_s,
+            u"Inference 1 of another program"_s }));
+}
+
 TEST(TraceTimeline, HasOperationsInferencesAndTheTracesOwnTracks)
 {
     const auto sample = test::joinedSample();
