@@ -13,6 +13,7 @@
 #include "views/graph/graphpage.h"
 #include "views/runcompare/runcomparepage.h"
 #include "views/spec/specpage.h"
+#include "views/whatif/whatifpage.h"
 #include "views/widgets/theme.h"
 
 #include <QAction>
@@ -41,16 +42,21 @@ const QString Help
       "           [--run LOG] [--compare OLD_RESULT] [--select NODE] [--inside N]\n\n"
       "Draws the window with FILE open, without a display. VIEW is home, model (or graph), "
       "partition,\n"
-      "memory, memory-mode (picture), spec, runs (or counters), timeline, operators, roofline, "
-      "time,\n"
-      "kernels, runcompare, compare, report, or a panel in front of the model: hex, disassembly,\n"
-      "values, runner, reference or run. --inside goes inside the Nth delegate (0 is the first) "
-      "of\n"
+      "memory, memory-mode (picture), spec, what-if, runs (or counters), timeline, operators,\n"
+      "roofline, time, kernels, runcompare, compare, report, or a panel in front of the model: "
+      "hex,\n"
+      "disassembly, values, runner, reference or run. Those of the spec wait for Vela's live "
+      "estimate,\n"
+      "what-if for its whole grid. --inside goes inside the Nth delegate (0 is the first) of\n"
       "the graph. --run also opens a console log, a PMU trace or an ETDump, and can be repeated: "
       "the\n"
       "last two are those that runcompare compares. --compare puts an older compile result beside "
       "that\n"
       "of FILE, --select selects an operator by name. A workspace is read only.\n"_s;
+
+/// Views of the mode Spec, and their tabs.
+const QHash<QString, QString> SpecTabs{ { u"spec"_s, u"spec"_s }, { u"memory-mode"_s, u"memory"_s },
+    { u"what-if"_s, u"whatIf"_s } };
 
 /// Views of the mode Runs, and their tabs.
 const QHash<QString, QString> RunsTabs{ { u"timeline"_s, u"timeline"_s },
@@ -76,8 +82,9 @@ tl::expected<Options, QString> parse(const QStringList &arguments)
 {
     static const QRegularExpression sizePattern(u"^(\\d{3,5})x(\\d{3,5})$"_s);
     static const QStringList views{ u"home"_s, u"model"_s, u"graph"_s, u"partition"_s, u"memory"_s,
-        u"spec"_s, u"memory-mode"_s, u"hex"_s, u"disassembly"_s, u"values"_s, u"runs"_s,
-        u"counters"_s, u"compare"_s, u"report"_s, u"runner"_s, u"reference"_s, u"run"_s };
+        u"spec"_s, u"memory-mode"_s, u"what-if"_s, u"hex"_s, u"disassembly"_s, u"values"_s,
+        u"runs"_s, u"counters"_s, u"compare"_s, u"report"_s, u"runner"_s, u"reference"_s,
+        u"run"_s };
     Options options;
     for (qsizetype i = 0; i < arguments.size(); ++i) {
         const auto &argument = arguments[i];
@@ -116,8 +123,9 @@ tl::expected<Options, QString> parse(const QStringList &arguments)
     return options;
 }
 
-/// Runs the event loop until nothing has been going on for a while.
-void waitForIdle(shell::Session &session, shell::MainWindow &window)
+/// Runs the event loop until nothing has been going on for a while; the live estimate only counts
+/// where its numbers are looked at.
+void waitForIdle(shell::Session &session, shell::MainWindow &window, bool isEstimateAwaited = false)
 {
     QElapsedTimer total;
     total.start();
@@ -125,7 +133,8 @@ void waitForIdle(shell::Session &session, shell::MainWindow &window)
     quiet.start();
     while (quiet.elapsed() < QuietTime && total.elapsed() < LongestWait) {
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::AllEvents, 20);
-        if (!session.jobs().isIdle() || window.compile().tools().isSearching())
+        const bool isEstimating = isEstimateAwaited && session.estimate().view().isBusy;
+        if (!session.jobs().isIdle() || window.compile().tools().isSearching() || isEstimating)
             quiet.restart();
         QEventLoop pause;
         QTimer::singleShot(10, &pause, &QEventLoop::quit);
@@ -171,9 +180,9 @@ void showView(const QString &view, shell::Session &session, shell::MainWindow &w
     } else if (panels.contains(view)) {
         window.show(shell::Mode::Model);
         window.docks().raise(view);
-    } else if (view == "memory-mode"_L1) {
+    } else if (SpecTabs.contains(view)) {
         window.show(shell::Mode::Spec);
-        window.pages().spec().showTab(u"memory"_s);
+        window.pages().spec().showTab(SpecTabs.value(view));
     } else if (!view.isEmpty()) {
         window.show(shell::modeOf(view));
     } else if (session.problems().count(Severity::Error) == 0) {
@@ -203,7 +212,12 @@ int draw(const Options &options, Streams &streams)
     if (!options.select.isEmpty())
         session.selection().select(model::EntityRef::node(options.select));
     showView(options.view, session, window);
-    waitForIdle(session, window);
+    waitForIdle(session, window, SpecTabs.contains(options.view));
+    if (auto *page = window.findChild<views::WhatIfPage *>();
+        page && options.view == "what-if"_L1) {
+        Q_EMIT page->sweepRequested();
+        waitForIdle(session, window);
+    }
     if (options.inside >= 0
         && static_cast<size_t>(options.inside) < session.model().streams().size()) {
         const auto owner = session.model().streams()[static_cast<size_t>(options.inside)]->owner();
