@@ -13,9 +13,9 @@ function(tosaic_precompiled_set name)
 endfunction()
 
 function(tosaic_precompiled_sets)
-    set(core <QFile> <QHash> <QJsonArray> <QJsonObject> <QList> <QObject> <QSet> <QString> <QStringList> <QVariant>
-        <algorithm> <functional> <map> <memory> <optional> <variant> <vector>)
-    set(widgets ${core} <QBoxLayout> <QLabel> <QPainter> <QTableView> <QWidget>)
+    set(core <QDir> <QFile> <QFileInfo> <QHash> <QJsonArray> <QJsonDocument> <QJsonObject> <QList> <QObject> <QSet> <QString> <QStringList>
+        <QVariant> <algorithm> <array> <cmath> <functional> <map> <memory> <optional> <variant> <vector>)
+    set(widgets ${core} <QApplication> <QBoxLayout> <QComboBox> <QLabel> <QPainter> <QPushButton> <QTableView> <QToolButton> <QWidget>)
     tosaic_precompiled_set(tosaic_precompiled_core LINK Qt6::Core HEADERS ${core})
     tosaic_precompiled_set(tosaic_precompiled_widgets LINK Qt6::Widgets HEADERS ${widgets})
     if(TOSAIC_BUILD_TESTS)
@@ -62,10 +62,11 @@ function(tosaic_executable name)
     set_property(GLOBAL APPEND PROPERTY TOSAIC_TRANSLATED_TARGETS ${name})
 endfunction()
 
-# tosaic_test(name SOURCES ... LINK lib ... [LABELS unit] [TIMEOUT s])
-# A GoogleTest program over libraries (never over product sources); each case becomes one ctest test.
+# tosaic_test(name SOURCES ... LINK lib ... [LABELS unit] [TIMEOUT s] [WHOLE])
+# A GoogleTest program over libraries (never over product sources); each case becomes one ctest test, or the whole program does
+# where the cases share what is costly to set up.
 function(tosaic_test name)
-    cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LINK;LABELS" ${ARGN})
+    cmake_parse_arguments(ARG "WHOLE" "TIMEOUT" "SOURCES;LINK;LABELS" ${ARGN})
     if(NOT ARG_TIMEOUT)
         set(ARG_TIMEOUT 120)
     endif()
@@ -78,6 +79,11 @@ function(tosaic_test name)
     add_executable(${name} ${ARG_SOURCES})
     target_link_libraries(${name} PRIVATE tosaic_options tosaic_test_support ${ARG_LINK})
     tosaic_use_precompiled(${name})
+    if(ARG_WHOLE)
+        add_test(NAME ${name} COMMAND ${name})
+        set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT})
+        return()
+    endif()
     gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
         PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT})
 endfunction()
