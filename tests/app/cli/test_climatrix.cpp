@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 
 // Models, targets and memory modes through the tosaic-cli program, with the real compilers. Each
 // start of the program starts the tools: each mode is estimated for every model and exchanged for
-// one of them, and MobileNetV2 is compiled for the target that test_realcompile leaves out.
+// one of them, and MobileNetV2 is compiled for the targets that test_realcompile leaves out.
 // TOSAIC_FULL_MATRIX compiles and exchanges all.
 namespace tosaic::test {
 
@@ -38,7 +38,7 @@ bool isFull()
 
 QStringList targetsOf(const QString &model)
 {
-    return isFull() || model != Models.last() ? Targets : QStringList{ Targets[1] };
+    return isFull() || model != Models.last() ? Targets : Targets.mid(1);
 }
 
 struct Finished

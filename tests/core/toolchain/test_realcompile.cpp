@@ -286,7 +286,7 @@ TEST(CompileCommand, InterruptCancelsWithin130)
     EXPECT_TRUE(QFileInfo::exists(folder + u"/result.json"_s));
 }
 
-class RealMobileNet : public testing::TestWithParam<const char16_t *>
+class RealMobileNet : public testing::TestWithParam<QString>
 {
 protected:
     CompileResult compileWithCli(const spec::CompileSpec &spec, const QString &workspace)
@@ -311,10 +311,12 @@ TEST_P(RealMobileNet, ConvolutionKeptOnTheCpuSplitsAsExecuTorchSplits)
 {
     TOSAIC_NEED_TOOLS();
     const auto workspacePath = test::temporaryDir() + u"/w.tosaic"_s;
-    spec::CompileSpec spec{ .target = QString::fromUtf16(GetParam()) };
-    const auto whole = compileWithCli(spec, workspacePath);
-    ASSERT_EQ(whole.partitions.size(), 1U);
-    EXPECT_EQ(whole.summary.cpuOperators, 0U);
+    spec::CompileSpec spec{ .target = GetParam() };
+    const auto whole = readCompileResult(QStringLiteral(TOSAIC_SOURCE_DIR)
+        + u"/tests/fixtures/generated/mobilenet_v2-"_s + spec.target.mid(6));
+    ASSERT_TRUE(whole);
+    ASSERT_EQ(whole->partitions.size(), 1U);
+    EXPECT_EQ(whole->summary.cpuOperators, 0U);
 
     const auto kept = u"aten_convolution_default_23"_s;
     spec.keepOnCpu.nodes = { kept };
@@ -347,12 +349,22 @@ TEST_P(RealMobileNet, ConvolutionKeptOnTheCpuSplitsAsExecuTorchSplits)
     ASSERT_TRUE(workspace);
     const auto jobs = (*workspace)->jobs();
     ASSERT_TRUE(jobs);
-    EXPECT_EQ(jobs->size(), 2U);
+    EXPECT_EQ(jobs->size(), 1U);
     EXPECT_EQ(jobs->back().kind, u"executorch"_s);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Targets, RealMobileNet, testing::Values(u"ethos-u55-128", u"ethos-u85-256"));
+/// A compile of this model and the stock flow beside it take minutes: one target, unless all is
+/// asked for.
+QStringList splitTargets()
+{
+    QStringList targets{ u"ethos-u55-128"_s };
+    if (qEnvironmentVariableIsSet("TOSAIC_FULL_MATRIX"))
+        targets.append(u"ethos-u85-256"_s);
+    return targets;
+}
+
+INSTANTIATE_TEST_SUITE_P(Targets, RealMobileNet, testing::ValuesIn(splitTargets()),
+    [](const auto &test) { return test.param.mid(6).replace(u'-', u'_').toStdString(); });
 
 } // namespace
 
