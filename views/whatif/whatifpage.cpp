@@ -17,6 +17,7 @@
 #include <QSplitter>
 #include <QStyle>
 #include <QTableView>
+#include <QTimer>
 
 using namespace Qt::StringLiterals;
 
@@ -195,6 +196,17 @@ void WhatIfPage::setView(const WhatIfView &view)
     markCurrent();
     showState();
     showDetails();
+    if (isAnotherGrid && m_view.result)
+        QTimer::singleShot(0, this, &WhatIfPage::showEditedSpec); // when the table has its size
+}
+
+/// Where most look first; of a long table its row may be far down.
+void WhatIfPage::showEditedSpec()
+{
+    if (!m_view.result)
+        return;
+    if (const auto cell = cellOf(*m_view.result, m_view.current))
+        m_table->scrollTo(m_model->indexOf(*cell), QAbstractItemView::PositionAtCenter);
 }
 
 void WhatIfPage::showState()

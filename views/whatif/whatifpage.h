@@ -51,6 +51,7 @@ private:
     void showState();
     void choose(int cell);
     void markCurrent();
+    void showEditedSpec();
     void hover(int cell);
     void use(int cell);
     void showDetails();

@@ -146,6 +146,25 @@ TEST_F(WhatIfPageTest, TableShowsTheMetric)
     EXPECT_TRUE(text(0, 0).contains(u"Not known"_s)) << "never 0";
 }
 
+TEST_F(WhatIfPageTest, TheEditedSpecIsInSightInALongTable)
+{
+    sweep::SweepResult result;
+    for (const auto &target : spec::targets())
+        result.cells.push_back(row(target, u"Sram_Only"_s, 8000, 64 * 1024));
+    const auto edited = spec::targets().last();
+    page->resize(1100, 400);
+    page->setView({ .hasInput = true,
+        .hasTools = true,
+        .result = std::make_shared<const sweep::SweepResult>(std::move(result)),
+        .current = specOf(edited, u"Sram_Only"_s) });
+    const auto *model = table->model();
+    const auto last = model->index(model->rowCount() - 1, 0);
+    EXPECT_EQ(
+        model->headerData(last.row(), Qt::Vertical, Qt::DisplayRole).toString().trimmed(), edited);
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] { return table->viewport()->rect().contains(table->visualRect(last)); }, 5000));
+}
+
 TEST_F(WhatIfPageTest, CellSaysWhatItChangesAndIsTaken)
 {
     page->setView(fullView());
