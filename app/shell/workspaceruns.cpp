@@ -84,15 +84,20 @@ Result<bool> hasFile(Workspace &file, RunId id, const QString &sha256)
         *files, [&](const workspace::RunFile &one) { return one.sha256 == sha256; });
 }
 
-/// As it is listed.
-Result<NamedRun> listRun(Workspace &file, RunId id)
+/// Those of the runs that are still there, as they are listed.
+Result<std::vector<NamedRun>> listThose(Workspace &file, const std::vector<RunId> &ids)
 {
-    const auto stored = RunStore(file).load(id);
-    if (!stored)
-        return fail(stored.error());
-    auto run = namedRun(*stored);
-    run.storedIn = file.path();
-    return run;
+    std::vector<NamedRun> runs;
+    for (const auto id : ids) {
+        const auto stored = RunStore(file).find(id);
+        if (!stored)
+            return fail(stored.error());
+        if (!*stored)
+            continue;
+        runs.push_back(namedRun(**stored));
+        runs.back().storedIn = file.path();
+    }
+    return runs;
 }
 
 } // namespace
@@ -112,14 +117,10 @@ Result<std::vector<NamedRun>> listRuns(Workspace &file)
     const auto heads = file.runHeads();
     if (!heads)
         return fail(heads.error());
-    std::vector<NamedRun> runs;
-    for (const auto &head : *heads) {
-        auto run = listRun(file, head.id);
-        if (!run)
-            return fail(run.error());
-        runs.push_back(std::move(*run));
-    }
-    return runs;
+    std::vector<RunId> ids;
+    for (const auto &head : *heads)
+        ids.push_back(head.id);
+    return listThose(file, ids);
 }
 
 Result<std::optional<RunId>> findRun(Workspace &file, const NamedRun &run)
@@ -172,13 +173,10 @@ Result<RunNews> readNews(Workspace &file, RunQuestions questions)
             facts.values = *values;
         news.links.insert(runKey(run), std::move(facts));
     }
-    for (const auto id : questions.unlisted) {
-        auto run = listRun(file, id);
-        if (run)
-            news.others.push_back(std::move(*run));
-        else if (run.error().code != ErrorCode::Internal) // it was removed again
-            return fail(run.error());
-    }
+    auto others = listThose(file, questions.unlisted);
+    if (!others)
+        return fail(others.error());
+    news.others = std::move(*others);
     if (!questions.missing.empty()) {
         const auto heads = file.runHeads();
         if (!heads)

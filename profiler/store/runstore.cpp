@@ -127,21 +127,14 @@ Result<StoredRun> RunStore::load(workspace::RunId id)
     return filled(std::move(*record));
 }
 
-Result<std::vector<StoredRun>> RunStore::loadAll()
+Result<std::optional<StoredRun>> RunStore::find(workspace::RunId id)
 {
-    const auto heads = m_workspace.runHeads();
-    if (!heads)
-        return fail(heads.error());
-    std::vector<StoredRun> runs;
-    for (const auto &head : *heads) {
-        if (head.kind != "console"_L1)
-            continue;
-        auto run = load(head.id);
-        if (!run)
-            return fail(run.error());
-        runs.push_back(std::move(*run));
-    }
-    return runs;
+    auto run = load(id);
+    if (run)
+        return std::move(*run);
+    if (run.error().code == ErrorCode::Internal) // what the workspace says of an unknown id
+        return std::nullopt;
+    return fail(run.error());
 }
 
 Result<workspace::RunId> RunStore::begin(const StoredRun &run)

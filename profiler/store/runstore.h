@@ -49,8 +49,8 @@ public:
     /// What users state about it: name, origin, model, clock and conditions; `run.id` says of
     /// which. `run.values` replace the numbers unless there are none.
     Result<void> saveFacts(const StoredRun &run);
-    /// Those with a console; the others have nothing that a list of consoles could show.
-    Result<std::vector<StoredRun>> loadAll();
+    /// Absent if there is none: another program may remove a run between listing and loading it.
+    Result<std::optional<StoredRun>> find(workspace::RunId id);
 
     /// Begins a live run: name, origin, conditions. Console and samples are added through the
     /// workspace (appendConsole) and a SampleWriter while it runs.

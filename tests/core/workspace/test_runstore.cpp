@@ -37,11 +37,13 @@ TEST(RunStore, GivesBackEveryRealConsoleByteForByteAndParsedAlike)
     }
     ASSERT_GT(saved.size(), 10U);
     const auto file = *workspace::Workspace::open(path);
-    const auto loaded = RunStore(*file).loadAll();
-    ASSERT_TRUE(loaded);
-    ASSERT_EQ(loaded->size(), saved.size());
+    const auto heads = file->runHeads();
+    ASSERT_TRUE(heads);
+    ASSERT_EQ(heads->size(), saved.size());
     for (size_t i = 0; i < saved.size(); ++i) {
-        const auto &run = loaded->at(i);
+        const auto loaded = RunStore(*file).load(heads->at(i).id);
+        ASSERT_TRUE(loaded);
+        const auto &run = *loaded;
         EXPECT_EQ(run.console, saved[i].console);
         EXPECT_EQ(runToJson(run.run), runToJson(saved[i].run)) << qPrintable(run.name);
         EXPECT_EQ(run.origin, Origin::Fvp);
@@ -61,4 +63,18 @@ TEST(RunStore, AConsoleThatIsNoLongerUnderstoodIsKeptAndSaid)
     ASSERT_EQ(run->run.diagnostics.size(), 1U);
     EXPECT_EQ(run->run.diagnostics[0].id, u"format.unknown"_s);
     EXPECT_FALSE(run->origin);
+}
+
+TEST(RunStore, ARunThatAnotherProgramRemovedIsAbsentAndNoError)
+{
+    const auto path = test::temporaryDir() + u"/two.tosaic"_s;
+    const auto file = *workspace::Workspace::create(path);
+    const auto id = RunStore(*file).save({ .name = u"gone"_s, .console = "nothing of an NPU" });
+    ASSERT_TRUE(id);
+    EXPECT_EQ(RunStore(*file).find(*id)->value().name, u"gone"_s);
+    const auto other = *workspace::Workspace::open(path);
+    ASSERT_TRUE(other->removeRun(*id));
+    const auto found = RunStore(*file).find(*id);
+    ASSERT_TRUE(found);
+    EXPECT_FALSE(*found);
 }
