@@ -291,7 +291,7 @@ TEST(VelaSamples, FoundFilesGiveTheStatedFacts)
         const auto text = readConsoleText(source);
         ASSERT_TRUE(text);
         ASSERT_EQ(text->summaries.size(), 1U);
-        const auto json = inspect::describeVelaConsole(*text).json[u"summary"_s];
+        const QJsonValue json = inspect::describeVelaConsole(*text).json[u"summary"_s];
         EXPECT_EQ(json[u"accelerator"_s].toString(), accelerator);
         EXPECT_EQ(json[u"cpuOperators"_s].toInteger(), cpu);
         EXPECT_EQ(json[u"npuOperators"_s].toInteger(), npu);
