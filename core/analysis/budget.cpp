@@ -184,6 +184,12 @@ Budget checkBudget(const MemoryPicture &picture, const boards::Board &board)
             addProgram(box, allocation, budget);
             continue;
         }
+        if (picture.family && picture.has(PictureNote::SystemUnknown)) {
+            BudgetRow row;
+            row.role = box.role;
+            budget.rows.push_back(std::move(row)); // unknown, also which memory of the board
+            continue;
+        }
         if (box.parts.empty())
             continue;
         auto row = rowOf(box);

@@ -41,7 +41,8 @@ struct Budget
     QString boardId;
     QString boardName;
     bool hasNpu = true; ///< the board has an NPU of that family and MAC count, as far as it says
-    std::vector<BudgetRow> rows; ///< of boxes with something in them
+    /// Of boxes with something in them; where the memory system is not known, of each NPU's box.
+    std::vector<BudgetRow> rows;
 
     bool isOver() const; ///< at least one row does not fit
     bool isUnknown() const; ///< at least one row cannot be told, and none is over

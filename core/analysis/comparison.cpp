@@ -36,6 +36,14 @@ std::optional<double> pteBytes(const CompileResult &result)
     return {};
 }
 
+/// A compile that failed before it cut the model has not none, but says nothing.
+std::optional<double> partitions(const CompileResult &result, const Coverage &side)
+{
+    if (side.partitions == 0 && result.status != toolchain::Status::Succeeded)
+        return {};
+    return static_cast<double>(side.partitions);
+}
+
 /// Cycles of different clocks do not compare; Vela's reports beside the result say the time.
 std::optional<double> inferenceTime(const CompileResult &result)
 {
@@ -83,8 +91,7 @@ std::vector<MetricChange> metricChanges(const CompileResult &o, const CompileRes
         { Metric::NpuOperators, Count, number(oldSide.npuOperators), number(newSide.npuOperators) },
         { Metric::CpuOperators, Count, number(oldSide.cpuOperators), number(newSide.cpuOperators),
             true },
-        { Metric::Partitions, Count, static_cast<double>(oldSide.partitions),
-            static_cast<double>(newSide.partitions), true },
+        { Metric::Partitions, Count, partitions(o, oldSide), partitions(n, newSide), true },
         { Metric::PteBytes, Bytes, pteBytes(o), pteBytes(n), true } };
 }
 

@@ -154,6 +154,20 @@ QStringList poolFlags(const spec::CompileSpec &spec, RunnerPlan &plan)
     return flags;
 }
 
+/// The scripts of ExecuTorch use paths without quotes ("realpath ${pte_file}", "-B
+/// ${output_folder}").
+void checkBlanks(const RunnerRequest &request, RunnerPlan &plan)
+{
+    const bool isRead = request.placement != ProgramPlacement::Semihosting;
+    for (const auto &path :
+        { request.checkout, request.buildFolder, isRead ? request.programPath : QString() }) {
+        if (path.contains(u' ') || path.contains(u'\t'))
+            plan.diagnostics.push_back(finding(u"runner.blank"_s, Severity::Error, {},
+                u"'%1' holds a blank, at which ExecuTorch's build scripts tear paths apart: move "
+                "it to a folder without one"_s.arg(path)));
+    }
+}
+
 QString placementText(const RunnerRequest &request)
 {
     switch (request.placement) {
@@ -192,11 +206,17 @@ void addSteps(const RunnerRequest &request, const spec::CompileSpec &spec, Runne
         build += u"--extra_build_flags="_s + flags.join(u' ');
     plan.steps.push_back({ RunnerStep::Kind::BuildRunner, scripts + u"build_executor_runner.sh"_s,
         build + etdump, output + u"/arm_executor_runner"_s });
-    QStringList run{ u"--elf=%1/arm_executor_runner"_s.arg(output), u"--target="_s + spec.target };
+    const auto runner = output + u"/arm_executor_runner"_s;
+    if (request.placement == ProgramPlacement::Semihosting) {
+        plan.steps.push_back({ RunnerStep::Kind::RunFvp, request.tosaicCli,
+            { u"run"_s, u"fvp"_s, u"--target"_s, spec.target, u"--elf"_s, runner, u"--pte"_s,
+                request.programPath, u"--semihosting"_s },
+            QString() });
+        return;
+    }
+    QStringList run{ u"--elf="_s + runner, u"--target="_s + spec.target };
     if (request.placement == ProgramPlacement::Address)
         run += u"--data=%1@%2"_s.arg(request.programPath, placementText(request));
-    if (request.placement == ProgramPlacement::Semihosting)
-        run += u"--semihosting-cwd="_s + QFileInfo(request.programPath).absolutePath();
     plan.steps.push_back({ RunnerStep::Kind::RunFvp, scripts + u"run_fvp.sh"_s, run, QString() });
 }
 
@@ -265,6 +285,7 @@ RunnerPlan runnerPlan(const RunnerRequest &request)
     plan.cpu = cpuOf(defaults->family);
     checkSystemConfig(spec, plan);
     checkMemoryMode(spec, defaults->family, plan);
+    checkBlanks(request, plan);
     addSteps(request, spec, plan);
     return plan;
 }

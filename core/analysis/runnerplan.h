@@ -38,6 +38,9 @@ struct RunnerRequest
     ProgramPlacement placement = ProgramPlacement::Embedded;
     quint64 address = 0x38000000; ///< of QSPI on Corstone-300 and -320
     bool recordsEtdump = false;
+    /// How our command line program is started: run_fvp.sh gives a runner neither program nor
+    /// inputs by semihosting.
+    QString tosaicCli = QStringLiteral("tosaic-cli");
 };
 
 /// One command of the checkout.
@@ -50,7 +53,7 @@ struct RunnerStep
         RunFvp
     };
     Kind kind = Kind::BuildLibraries;
-    QString program; ///< script, with the checkout's folder
+    QString program; ///< script, with the checkout's folder; semihosting: our command line program
     QStringList arguments;
     QString product; ///< file or folder that it leaves
 

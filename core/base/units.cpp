@@ -58,6 +58,8 @@ QString formatCount(quint64 count, const QLocale &locale)
 
 QString formatDuration(double seconds, const QLocale &locale)
 {
+    if (seconds == 0)
+        return u"0 ns"_s;
     if (seconds >= 1)
         return u"%1 s"_s.arg(threeDigits(seconds, locale));
     if (seconds >= 1e-3)

@@ -85,6 +85,8 @@ struct Board
     std::vector<const BoardMemory *> memoriesFor(Use use) const;
 };
 
+inline constexpr qsizetype LargestBoardFile = 1 << 20; ///< bytes
+
 /// One file. Boards that make no sense are left out with a diagnostic "board.*"; errors:
 /// FormatDamaged with the byte if it is no JSON, FormatUnsupported for another version,
 /// LimitExceeded above 1 MiB.

@@ -18,8 +18,6 @@ namespace tosaic::boards {
 
 namespace {
 
-constexpr qint64 LargestFile = (1 << 20) + 1; // bytes; one more than is read, so that it shows
-
 const auto CatalogueName = u"boards.json"_s;
 const auto TemplateName = u"own-board.json"_s;
 
@@ -64,7 +62,8 @@ void readFile(const QString &path, BoardCatalogue &catalogue)
             { u"io.open"_s, Severity::Warning, { .file = path }, file.errorString() });
         return;
     }
-    auto boards = readBoards(file.read(LargestFile), path, &catalogue.diagnostics);
+    // One byte more than is read, so that it shows.
+    auto boards = readBoards(file.read(LargestBoardFile + 1), path, &catalogue.diagnostics);
     if (!boards) {
         auto problem = diagnosticOf(boards.error());
         problem.severity = Severity::Warning;

@@ -14,7 +14,6 @@ namespace tosaic::boards {
 
 namespace {
 
-constexpr qsizetype LargestFile = 1 << 20; // bytes
 constexpr double LargestNumber = 9007199254740992.0; // 2^53: above it JSON numbers are not exact
 
 /// Reads one board; the first thing that makes no sense ends it.
@@ -207,7 +206,7 @@ void add(std::vector<Diagnostic> *diagnostics, const QString &id, const QString 
 Result<std::vector<Board>> readBoards(
     const QByteArray &json, const QString &file, std::vector<Diagnostic> *diagnostics)
 {
-    if (json.size() > LargestFile)
+    if (json.size() > LargestBoardFile)
         return fail(ErrorCode::LimitExceeded, u"larger than 1 MiB"_s, { .file = file });
     QJsonParseError error;
     const auto document = QJsonDocument::fromJson(json, &error);

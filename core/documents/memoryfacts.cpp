@@ -261,9 +261,9 @@ bool isSameMemory(const spec::CompileSpec &a, const spec::CompileSpec &b)
         && one.extraFlags == other.extraFlags;
 }
 
-Result<MemoryFacts> readMemoryFacts(const QString &path)
+Result<MemoryFacts> readMemoryFacts(const QString &path, const ArtefactFinder *finder)
 {
-    const auto opened = openModel(path);
+    const auto opened = openModel(path, finder);
     if (!opened)
         return fail(opened.error());
     auto facts = opened->result ? memoryFacts(*opened->result, opened->program)

@@ -11,6 +11,8 @@
 
 namespace tosaic {
 
+class ArtefactFinder;
+
 /// What files say about the memory of one model under one spec: input of analysis::memoryPicture.
 struct MemoryFacts
 {
@@ -42,7 +44,8 @@ std::optional<analysis::MemorySystem> memorySystemOf(const spec::CompileSpec &sp
 /// and flags once defaults are filled in.
 bool isSameMemory(const spec::CompileSpec &a, const spec::CompileSpec &b);
 
-/// From anything that openModel() opens (.pte, result.json, folder of a compile).
-Result<MemoryFacts> readMemoryFacts(const QString &path);
+/// From anything that openModel() opens (.pte, result.json, folder of a compile). `finder` knows
+/// compiles that do not lie beside a .pte; may be null.
+Result<MemoryFacts> readMemoryFacts(const QString &path, const ArtefactFinder *finder = nullptr);
 
 } // namespace tosaic

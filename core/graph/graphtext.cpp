@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/graph/graphtext.h"
 
+#include "core/base/knownjson.h"
+
 #include <QJsonArray>
 
 using namespace Qt::StringLiterals;
@@ -49,12 +51,6 @@ void writeGroup(const Graph &graph, GroupId id, const QString &indent, QString &
     out += inner + indent + u"}\n"_s;
 }
 
-void put(QJsonObject &object, QLatin1StringView key, const QString &text)
-{
-    if (!text.isEmpty())
-        object.insert(key, text);
-}
-
 QString changeText(Change change)
 {
     switch (change) {
@@ -74,10 +70,10 @@ QJsonObject nodeJson(const Node &node)
 {
     QJsonObject object{ { u"title"_s, node.title },
         { u"placement"_s, placementText(node.placement) } };
-    put(object, "subtitle"_L1, node.subtitle);
-    put(object, "operator"_L1, node.pattern);
-    put(object, "module"_L1, node.module);
-    put(object, "name"_L1, node.entity.name);
+    insertKnown(object, "subtitle"_L1, node.subtitle);
+    insertKnown(object, "operator"_L1, node.pattern);
+    insertKnown(object, "module"_L1, node.module);
+    insertKnown(object, "name"_L1, node.entity.name);
     if (node.entity.kind == model::EntityRef::Kind::Instruction)
         object.insert("instruction"_L1, node.entity.index);
     if (node.group)
@@ -86,7 +82,7 @@ QJsonObject nodeJson(const Node &node)
         object.insert("collapsed"_L1, static_cast<qint64>(node.collapsed.value));
     if (!node.notes.isEmpty())
         object.insert("notes"_L1, QJsonArray::fromStringList(node.notes));
-    put(object, "change"_L1, changeText(node.change));
+    insertKnown(object, "change"_L1, changeText(node.change));
     return object;
 }
 
@@ -141,7 +137,7 @@ QJsonObject toJson(const Graph &graph)
     for (const auto &edge : graph.edges) {
         QJsonObject object{ { u"from"_s, static_cast<qint64>(edge.from.value) },
             { u"to"_s, static_cast<qint64>(edge.to.value) } };
-        put(object, "label"_L1, edge.label);
+        insertKnown(object, "label"_L1, edge.label);
         if (edge.isControl)
             object.insert("control"_L1, true);
         edges.append(object);
@@ -150,7 +146,7 @@ QJsonObject toJson(const Graph &graph)
     for (const auto &group : graph.groups) {
         QJsonObject object{ { u"title"_s, group.title },
             { u"placement"_s, placementText(group.placement) } };
-        put(object, "subtitle"_L1, group.subtitle);
+        insertKnown(object, "subtitle"_L1, group.subtitle);
         if (group.parent)
             object.insert("parent"_L1, static_cast<qint64>(group.parent.value));
         groups.append(object);

@@ -15,13 +15,13 @@ namespace {
 constexpr size_t LongestTable = 500; ///< rows
 constexpr qsizetype LongestName = 200; ///< characters
 
-const QLocale &locale()
+} // namespace
+
+const QLocale &outputLocale()
 {
     static const QLocale english(QLocale::English, QLocale::UnitedStates);
     return english;
 }
-
-} // namespace
 
 DescriptionFact fact(const char *label, const QString &value)
 {
@@ -49,12 +49,12 @@ void addRow(DescriptionTable &table, const QStringList &row)
 QString bytesText(quint64 count)
 {
     const auto exact = count == 1 ? u"1 byte"_s : u"%1 bytes"_s.arg(countText(count));
-    return count < 1024 ? exact : u"%1 (%2)"_s.arg(formatBytes(count, locale()), exact);
+    return count < 1024 ? exact : u"%1 (%2)"_s.arg(formatBytes(count, outputLocale()), exact);
 }
 
 QString countText(quint64 count)
 {
-    return formatCount(count, locale());
+    return formatCount(count, outputLocale());
 }
 
 QString orDash(const QString &text)
@@ -66,6 +66,23 @@ QString namedTensorText(const QString &name, const QString &type, const QString 
 {
     const auto text = type + u' ' + shape;
     return name.isEmpty() ? text : nameText(name) + u": "_s + text;
+}
+
+QString networkTensorText(const model::Subgraph &subgraph, qint32 index)
+{
+    if (index < 0)
+        return {};
+    const auto &tensor = subgraph.tensors[static_cast<size_t>(index)];
+    return namedTensorText(
+        tensor.name, tensor.typeText, tensor.shape ? shapeText(*tensor.shape) : u"[*]"_s);
+}
+
+std::map<QString, qint64> operatorCounts(const model::Subgraph &subgraph)
+{
+    std::map<QString, qint64> counts;
+    for (const auto &op : subgraph.operators)
+        ++counts[op.type];
+    return counts;
 }
 
 CommandTexts commandTexts(const model::EthosUPayload &payload)

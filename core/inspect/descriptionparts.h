@@ -3,10 +3,13 @@
 #pragma once
 
 #include "core/base/description.h"
-#include "core/model/program.h"
+#include "core/model/network.h"
 
 #include <QJsonArray>
 #include <QJsonValue>
+#include <QLocale>
+
+#include <map>
 
 /// Small parts that descriptions of files are made of. Labels come as QT_TRANSLATE_NOOP
 /// ("Description", "...").
@@ -18,14 +21,20 @@ DescriptionSection section(const char *title);
 /// Adds a row, or counts it as omitted when the table is long enough for people.
 void addRow(DescriptionTable &table, const QStringList &row);
 
-/// "96 bytes", with a rounded form where that helps: "364.6 KiB (373,328 bytes)". English, because
-/// scripts read it.
+/// English: output for scripts and people alike must not depend on the machine's language.
+const QLocale &outputLocale();
+/// "96 bytes", with a rounded form where that helps: "364.6 KiB (373,328 bytes)".
 QString bytesText(quint64 count);
 QString countText(quint64 count);
 /// What is not there where a cell needs something.
 QString orDash(const QString &text);
 /// "input: INT8 [1, 49, 10, 1]"; only type and shape without a name.
 QString namedTensorText(const QString &name, const QString &type, const QString &shape);
+
+/// The same of a tensor; empty for an index of none.
+QString networkTensorText(const model::Subgraph &subgraph, qint32 index);
+/// Operators of a subgraph by type: "CONV_2D" -> 5.
+std::map<QString, qint64> operatorCounts(const model::Subgraph &subgraph);
 
 /// Commands of an Ethos-U payload that start work, in the words that .pte, .tflite and .npz share.
 struct CommandTexts

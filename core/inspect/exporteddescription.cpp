@@ -18,14 +18,6 @@ namespace {
 
 constexpr size_t MaxGraphs = 200; ///< that have a section of their own
 
-std::map<QString, qint64> operatorCounts(const model::Subgraph &graph)
-{
-    std::map<QString, qint64> counts;
-    for (const auto &op : graph.operators)
-        ++counts[op.type];
-    return counts;
-}
-
 /// Bytes of what the program brings along; absent if one size is not known.
 std::optional<quint64> parameterBytes(const model::Subgraph &graph)
 {

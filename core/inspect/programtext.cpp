@@ -17,25 +17,6 @@ namespace tosaic::inspect {
 
 namespace {
 
-const QLocale &locale()
-{
-    // Output for scripts and people alike must not depend on the machine's language.
-    static const QLocale english(QLocale::English, QLocale::UnitedStates);
-    return english;
-}
-
-/// "96 bytes", with a rounded form where that helps: "364.6 KiB (373,328 bytes)".
-QString bytes(quint64 count)
-{
-    const auto exact = count == 1 ? u"1 byte"_s : u"%1 bytes"_s.arg(formatCount(count, locale()));
-    return count < 1024 ? exact : u"%1 (%2)"_s.arg(formatBytes(count, locale()), exact);
-}
-
-QString number(quint64 count)
-{
-    return formatCount(count, locale());
-}
-
 /// Rows whose columns are padded to the widest cell.
 class Columns
 {
@@ -116,9 +97,9 @@ private:
     {
         for (size_t i = 1; i < m_method.plannedBuffers.size(); ++i)
             columns.add({ u"memory"_s, u"planned %1"_s.arg(i),
-                bytes(static_cast<quint64>(std::max<qint64>(0, m_method.plannedBuffers[i]))) });
+                bytesText(static_cast<quint64>(std::max<qint64>(0, m_method.plannedBuffers[i]))) });
         if (const auto constants = constantBytes(m_method); constants > 0)
-            columns.add({ u"memory"_s, u"constants"_s, bytes(constants) });
+            columns.add({ u"memory"_s, u"constants"_s, bytesText(constants) });
     }
 
     void printKernels()
@@ -129,14 +110,14 @@ private:
         m_out << "  CPU kernels\n";
         Columns columns;
         for (const auto &[name, count] : calls)
-            columns.add({ name, u"x %1"_s.arg(number(quint64(count))) });
+            columns.add({ name, u"x %1"_s.arg(countText(quint64(count))) });
         columns.print(m_out, u"    "_s);
     }
 
     void printDelegate(const model::Delegate &delegate, size_t index)
     {
         m_out << "  Partition " << index << ": " << delegate.id << ", "
-              << bytes(payloadBytes(m_program, delegate))
+              << bytesText(payloadBytes(m_program, delegate))
               << (delegate.inSegment ? ", in a segment\n" : ", inline\n");
         Columns columns;
         for (const auto &spec : delegate.compileSpecs)
@@ -153,15 +134,15 @@ private:
         else
             columns.add({ u"compiled for"_s, u"not known from this file"_s });
         if (payload.arenaBytes)
-            columns.add({ u"arena"_s, bytes(*payload.arenaBytes) });
+            columns.add({ u"arena"_s, bytesText(*payload.arenaBytes) });
         if (payload.persistentBytes)
-            columns.add({ u"persistent"_s, bytes(*payload.persistentBytes) });
+            columns.add({ u"persistent"_s, bytesText(*payload.persistentBytes) });
         addCommands(columns, payload);
         for (const auto &block : payload.blocks) {
             if (block.size > 0)
                 columns.add({ u"block "_s + block.name,
                     block.isExternal ? u"in named data "_s + block.externalKey
-                                     : bytes(block.size) });
+                                     : bytesText(block.size) });
         }
         addDescriptors(columns, u"NPU input"_s, payload.inputs);
         addDescriptors(columns, u"NPU output"_s, payload.outputs);
@@ -184,11 +165,11 @@ private:
     {
         for (const auto &descriptor : descriptors) {
             const auto size = descriptor.elementSize > 0
-                ? u", %1 per element"_s.arg(bytes(static_cast<quint64>(descriptor.elementSize)))
+                ? u", %1 per element"_s.arg(bytesText(static_cast<quint64>(descriptor.elementSize)))
                 : QString();
             columns.add({ what,
                 u"%1%2, at %3 of region %4"_s.arg(shapeText(descriptor.shape), size)
-                    .arg(locale().toString(descriptor.offset))
+                    .arg(outputLocale().toString(descriptor.offset))
                     .arg(descriptor.region) });
         }
     }
@@ -207,10 +188,10 @@ void printExternalNeeds(const model::Program &program, QTextStream &out)
     QStringList names;
     for (const auto &key : keys.first(std::min(keys.size(), Shown)))
         names << nameText(key);
-    out << "needs external data: " << number(quint64(keys.size()))
+    out << "needs external data: " << countText(quint64(keys.size()))
         << (keys.size() == 1 ? " key of a .ptd: " : " keys of .ptd files: ") << names.join(u", "_s);
     if (keys.size() > Shown)
-        out << ", and " << number(quint64(keys.size() - Shown)) << " more";
+        out << ", and " << countText(quint64(keys.size() - Shown)) << " more";
     out << '\n';
 }
 
@@ -230,11 +211,11 @@ QString programToText(const model::Program &program)
         out << ": " << program.methods.size() << " methods; " << coverage.join(u"; "_s) << '\n';
     }
     const auto size = program.source ? program.source->size() : 0;
-    out << "ExecuTorch program " << program.identifier << ", " << bytes(size) << ", "
-        << number(program.segments.size())
+    out << "ExecuTorch program " << program.identifier << ", " << bytesText(size) << ", "
+        << countText(program.segments.size())
         << (program.segments.size() == 1 ? " segment" : " segments");
     if (!program.namedData.empty())
-        out << ", " << number(program.namedData.size()) << " named data";
+        out << ", " << countText(program.namedData.size()) << " named data";
     out << '\n';
     printExternalNeeds(program, out);
     for (const auto &method : program.methods)

@@ -17,13 +17,6 @@ constexpr size_t MostSubgraphs = 50; ///< sections of their own
 constexpr size_t MostPayloads = 100;
 constexpr size_t MostFacts = 50; ///< inputs or outputs
 
-QString tensorText(const model::Subgraph &subgraph, qint32 index)
-{
-    const auto &tensor = subgraph.tensors[size_t(index)];
-    const auto shape = tensor.shape ? shapeText(*tensor.shape) : u"[*]"_s;
-    return namedTensorText(tensor.name, tensor.typeText, shape);
-}
-
 DescriptionSection modelSection(const model::Network &network)
 {
     auto result = section(QT_TRANSLATE_NOOP("Description", "TensorFlow Lite model"));
@@ -55,7 +48,7 @@ DescriptionSection subgraphSection(const model::Subgraph &subgraph, size_t index
     result.title = subgraph.name.isEmpty() ? u"Subgraph %1"_s.arg(index) : nameText(subgraph.name);
     const auto add = [&](const char *label, const std::vector<qint32> &indices) {
         for (size_t i = 0; i < std::min(indices.size(), MostFacts); ++i)
-            result.facts.push_back(fact(label, tensorText(subgraph, indices[i])));
+            result.facts.push_back(fact(label, networkTensorText(subgraph, indices[i])));
     };
     add(QT_TRANSLATE_NOOP("Description", "Input"), subgraph.inputs);
     add(QT_TRANSLATE_NOOP("Description", "Output"), subgraph.outputs);

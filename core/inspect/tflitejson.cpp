@@ -211,14 +211,6 @@ private:
 
 } // namespace
 
-std::map<QString, qint64> operatorCounts(const model::Subgraph &subgraph)
-{
-    std::map<QString, qint64> counts;
-    for (const auto &op : subgraph.operators)
-        ++counts[op.type];
-    return counts;
-}
-
 QJsonObject tfLiteToJson(const model::Network &network)
 {
     return NetworkJson(network).whole();

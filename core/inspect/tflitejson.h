@@ -6,12 +6,7 @@
 
 #include <QJsonObject>
 
-#include <map>
-
 namespace tosaic::inspect {
-
-/// Operators of a subgraph by type: "CONV_2D" -> 5.
-std::map<QString, qint64> operatorCounts(const model::Subgraph &subgraph);
 
 /// See describeTfLite.
 QJsonObject tfLiteToJson(const model::Network &network);

@@ -113,14 +113,6 @@ QJsonObject operatorJson(const Subgraph &block, size_t index, qsizetype &room)
         { u"outputs"_s, namesOf(block, op.outputs, room) }, { u"attributes"_s, attributes } };
 }
 
-std::map<QString, qint64> operatorCounts(const Subgraph &block)
-{
-    std::map<QString, qint64> counts;
-    for (const auto &op : block.operators)
-        ++counts[op.type];
-    return counts;
-}
-
 bool isShape(const NetworkTensor &tensor)
 {
     return tensor.role == u"shape"_s;
@@ -185,18 +177,6 @@ QString metadataOf(const Network &network, const QString &key)
 }
 
 /// "input: INT8 [1, 8, 8, 16]"
-QString tensorText(const Subgraph &block, qint32 index)
-{
-    if (index < 0)
-        return {};
-    const auto &tensor = block.tensors[size_t(index)];
-    QStringList sizes;
-    for (const auto size : tensor.shape.value_or(std::vector<qint64>()))
-        sizes << QString::number(size);
-    const auto shape = tensor.shape ? u"[%1]"_s.arg(sizes.join(u", "_s)) : u"[*]"_s;
-    return namedTensorText(tensor.name, tensor.typeText, shape);
-}
-
 QString cellOf(const Subgraph &block, const std::vector<qint32> &indices)
 {
     QStringList texts;
@@ -242,12 +222,12 @@ DescriptionSection interfaceSection(const Subgraph &block)
             result.facts.push_back(fact(label, value));
     };
     for (const auto index : block.inputs)
-        add(QT_TRANSLATE_NOOP("Description", "Input"), tensorText(block, index));
+        add(QT_TRANSLATE_NOOP("Description", "Input"), networkTensorText(block, index));
     for (const auto index : block.outputs)
-        add(QT_TRANSLATE_NOOP("Description", "Output"), tensorText(block, index));
+        add(QT_TRANSLATE_NOOP("Description", "Output"), networkTensorText(block, index));
     for (size_t i = 0; i < block.tensors.size(); ++i) {
         if (block.tensors[i].isVariable)
-            add(QT_TRANSLATE_NOOP("Description", "Variable"), tensorText(block, qint32(i)));
+            add(QT_TRANSLATE_NOOP("Description", "Variable"), networkTensorText(block, qint32(i)));
     }
     result.table.columns = { column(QT_TRANSLATE_NOOP("Description", "Operator"), false),
         column(QT_TRANSLATE_NOOP("Description", "Count"), true) };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/inspect/veladescription.h"
 
+#include "core/base/knownjson.h"
 #include "core/inspect/velaparts.h"
 
 #include <QJsonArray>
@@ -45,31 +46,31 @@ QString memoryKey(const QString &memory)
 QJsonObject summaryJson(const ConsoleSummary &summary)
 {
     QJsonObject json;
-    put(json, u"network"_s, summary.network);
-    put(json, u"accelerator"_s, summary.accelerator);
-    put(json, u"systemConfig"_s, summary.systemConfig);
-    put(json, u"memoryMode"_s, summary.memoryMode);
+    insertKnown(json, u"network"_s, summary.network);
+    insertKnown(json, u"accelerator"_s, summary.accelerator);
+    insertKnown(json, u"systemConfig"_s, summary.systemConfig);
+    insertKnown(json, u"memoryMode"_s, summary.memoryMode);
     if (summary.clockMHz)
-        put(json, u"coreClockHz"_s, std::optional(*summary.clockMHz * 1e6));
+        insertKnown(json, u"coreClockHz"_s, std::optional(*summary.clockMHz * 1e6));
     bool isRounded = summary.originalWeightsKiB || summary.encodedWeightsKiB;
     for (const auto &[memory, facts] : summary.memories) {
-        put(json, memoryKey(memory), kibibytes(facts.usedKiB));
+        insertKnown(json, memoryKey(memory), kibibytes(facts.usedKiB));
         isRounded |= facts.usedKiB.has_value();
     }
     // Sizes come from KiB with two decimals: no byte count was printed.
     if (isRounded)
         json[u"rounded"_s] = true;
-    put(json, u"cpuOperators"_s, summary.cpuOperators);
-    put(json, u"npuOperators"_s, summary.npuOperators);
-    put(json, u"originalWeights"_s, kibibytes(summary.originalWeightsKiB));
-    put(json, u"encodedWeights"_s, kibibytes(summary.encodedWeightsKiB));
-    put(json, u"macs"_s, summary.macs);
-    put(json, u"topsPerS"_s, summary.topsPerS);
+    insertKnown(json, u"cpuOperators"_s, summary.cpuOperators);
+    insertKnown(json, u"npuOperators"_s, summary.npuOperators);
+    insertKnown(json, u"originalWeights"_s, kibibytes(summary.originalWeightsKiB));
+    insertKnown(json, u"encodedWeights"_s, kibibytes(summary.encodedWeightsKiB));
+    insertKnown(json, u"macs"_s, summary.macs);
+    insertKnown(json, u"topsPerS"_s, summary.topsPerS);
     for (const auto &[kind, cycles] : summary.cycles)
-        put(json, cyclesKey(kind), std::optional(cycles));
+        insertKnown(json, cyclesKey(kind), std::optional(cycles));
     if (summary.inferenceMs)
-        put(json, u"inferenceTimeS"_s, std::optional(*summary.inferenceMs / 1e3));
-    put(json, u"inferencesPerSecond"_s, summary.inferencesPerS);
+        insertKnown(json, u"inferenceTimeS"_s, std::optional(*summary.inferenceMs / 1e3));
+    insertKnown(json, u"inferencesPerSecond"_s, summary.inferencesPerS);
     return json;
 }
 
@@ -135,7 +136,7 @@ Description describeVelaConsole(const formats::vela::ConsoleText &console)
 {
     Description description;
     description.format = u"vela-console"_s;
-    put(description.json, u"vela"_s, console.version);
+    insertKnown(description.json, u"vela"_s, console.version);
     QJsonArray further;
     for (size_t i = 0; i < console.summaries.size(); ++i) {
         const auto json = summaryJson(console.summaries[i]);
@@ -155,7 +156,7 @@ Description describeVelaConsole(const formats::vela::ConsoleText &console)
             { u"text"_s, problem.text } };
         if (problem.location.line)
             json[u"line"_s] = *problem.location.line;
-        put(json, u"tensor"_s, problem.location.entity);
+        insertKnown(json, u"tensor"_s, problem.location.entity);
         problems.append(json);
     }
     description.json[u"problems"_s] = problems;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/inspect/veladescription.h"
 
+#include "core/base/knownjson.h"
 #include "core/inspect/velaparts.h"
 
 #include <QJsonArray>
@@ -20,29 +21,29 @@ using formats::vela::SummaryRow;
 QJsonObject rowJson(const SummaryRow &row)
 {
     QJsonObject json;
-    put(json, u"network"_s, row.network);
-    put(json, u"accelerator"_s, row.accelerator);
-    put(json, u"systemConfig"_s, row.systemConfig);
-    put(json, u"memoryMode"_s, row.memoryMode);
-    put(json, u"coreClockHz"_s, row.coreClockHz);
-    put(json, u"cyclesTotal"_s, row.cyclesTotal);
-    put(json, u"cyclesNpu"_s, row.cyclesNpu);
-    put(json, u"cyclesSramAccess"_s, row.cyclesSram);
-    put(json, u"cyclesDramAccess"_s, row.cyclesDram);
-    put(json, u"cyclesOnChipFlashAccess"_s, row.cyclesOnChipFlash);
-    put(json, u"cyclesOffChipFlashAccess"_s, row.cyclesOffChipFlash);
-    put(json, u"macs"_s, row.macs);
-    put(json, u"sramBytes"_s, row.sramBytes);
-    put(json, u"dramBytes"_s, row.dramBytes);
-    put(json, u"onChipFlashBytes"_s, row.onChipFlashBytes);
-    put(json, u"offChipFlashBytes"_s, row.offChipFlashBytes);
-    put(json, u"arenaCacheBytes"_s, row.arenaCacheBytes);
-    put(json, u"inferenceTimeS"_s, row.inferenceTimeS);
-    put(json, u"inferencesPerSecond"_s, row.inferencesPerSecond);
-    put(json, u"originalWeights"_s, row.originalWeights);
-    put(json, u"encodedWeights"_s, row.encodedWeights);
-    put(json, u"weightsArea"_s, row.weightsArea);
-    put(json, u"featureMapArea"_s, row.featureMapArea);
+    insertKnown(json, u"network"_s, row.network);
+    insertKnown(json, u"accelerator"_s, row.accelerator);
+    insertKnown(json, u"systemConfig"_s, row.systemConfig);
+    insertKnown(json, u"memoryMode"_s, row.memoryMode);
+    insertKnown(json, u"coreClockHz"_s, row.coreClockHz);
+    insertKnown(json, u"cyclesTotal"_s, row.cyclesTotal);
+    insertKnown(json, u"cyclesNpu"_s, row.cyclesNpu);
+    insertKnown(json, u"cyclesSramAccess"_s, row.cyclesSram);
+    insertKnown(json, u"cyclesDramAccess"_s, row.cyclesDram);
+    insertKnown(json, u"cyclesOnChipFlashAccess"_s, row.cyclesOnChipFlash);
+    insertKnown(json, u"cyclesOffChipFlashAccess"_s, row.cyclesOffChipFlash);
+    insertKnown(json, u"macs"_s, row.macs);
+    insertKnown(json, u"sramBytes"_s, row.sramBytes);
+    insertKnown(json, u"dramBytes"_s, row.dramBytes);
+    insertKnown(json, u"onChipFlashBytes"_s, row.onChipFlashBytes);
+    insertKnown(json, u"offChipFlashBytes"_s, row.offChipFlashBytes);
+    insertKnown(json, u"arenaCacheBytes"_s, row.arenaCacheBytes);
+    insertKnown(json, u"inferenceTimeS"_s, row.inferenceTimeS);
+    insertKnown(json, u"inferencesPerSecond"_s, row.inferencesPerSecond);
+    insertKnown(json, u"originalWeights"_s, row.originalWeights);
+    insertKnown(json, u"encodedWeights"_s, row.encodedWeights);
+    insertKnown(json, u"weightsArea"_s, row.weightsArea);
+    insertKnown(json, u"featureMapArea"_s, row.featureMapArea);
     return json;
 }
 
@@ -54,7 +55,7 @@ QString withUnit(const QString &value, const QString &unit)
 QString inferenceText(const SummaryRow &row)
 {
     if (row.inferenceTimeS.value_or(0) > 0)
-        return formatDuration(*row.inferenceTimeS, velaLocale());
+        return formatDuration(*row.inferenceTimeS, outputLocale());
     return row.cyclesTotal == 0.0 ? noNpuText() : u"Not known"_s;
 }
 

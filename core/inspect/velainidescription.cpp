@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/inspect/veladescription.h"
 
+#include "core/base/knownjson.h"
 #include "core/inspect/velaparts.h"
 
 #include <QJsonArray>
@@ -24,7 +25,7 @@ QJsonValue valueJson(const IniNumber &value)
     if (const auto *whole = std::get_if<qint64>(&value))
         return *whole;
     QJsonObject object;
-    put(object, u"value"_s, std::optional(std::get<double>(value)));
+    insertKnown(object, u"value"_s, std::optional(std::get<double>(value)));
     return object.isEmpty() ? QJsonValue(formats::vela::iniNumberText(value)) // inf, nan
                             : object[u"value"_s];
 }
@@ -58,9 +59,9 @@ QString valueText(const ResolvedSetting &setting)
     if (const auto *text = std::get_if<QString>(&*setting.value))
         return *text;
     if (const auto *whole = std::get_if<qint64>(&*setting.value))
-        return velaLocale().toString(*whole) + unitOf(setting.key);
+        return outputLocale().toString(*whole) + unitOf(setting.key);
     const auto real = std::get<double>(*setting.value);
-    return (std::nearbyint(real) == real ? realText(real) : velaLocale().toString(real, 'g', 8))
+    return (std::nearbyint(real) == real ? realText(real) : outputLocale().toString(real, 'g', 8))
         + unitOf(setting.key);
 }
 

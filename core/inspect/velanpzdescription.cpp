@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/inspect/veladescription.h"
 
+#include "core/base/knownjson.h"
 #include "core/inspect/descriptionparts.h"
 #include "core/inspect/ethosujson.h"
 #include "core/inspect/velaparts.h"
@@ -88,7 +89,7 @@ Description describeVelaNpz(const formats::vela::VelaNpz &npz)
     description.sections.push_back(std::move(section));
     if (npz.payload) {
         description.json[u"ethosu"_s] = payloadToJson(*npz.payload);
-        put(description.json, u"fastScratchBytes"_s, npz.fastScratchBytes);
+        insertKnown(description.json, u"fastScratchBytes"_s, npz.fastScratchBytes);
         description.sections.insert(description.sections.begin(), payloadSection(npz));
     }
     return description;

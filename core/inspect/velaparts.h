@@ -16,13 +16,6 @@ namespace tosaic::inspect {
 
 inline constexpr size_t LargestVelaTable = 2'000; ///< rows that a description shows
 
-inline const QLocale &velaLocale()
-{
-    // Output for scripts and people alike must not depend on the machine's language.
-    static const QLocale english(QLocale::English, QLocale::UnitedStates);
-    return english;
-}
-
 inline DescriptionTable::Column velaColumn(const char *title, bool isNumber = false)
 {
     return { QString::fromLatin1(title), isNumber };
@@ -40,18 +33,18 @@ inline void addFact(DescriptionSection &section, const char *label, const QStrin
 }
 inline QString countText(std::optional<quint64> count)
 {
-    return count ? formatCount(*count, velaLocale()) : QString();
+    return count ? formatCount(*count, outputLocale()) : QString();
 }
 inline QString bytesText(std::optional<quint64> bytes)
 {
-    return bytes ? formatBytes(*bytes, velaLocale()) : QString();
+    return bytes ? formatBytes(*bytes, outputLocale()) : QString();
 }
 /// "84,604.5": no zeros behind the last digit that counts.
 inline QString realText(std::optional<double> value, int decimals = 2)
 {
     if (!value)
         return {};
-    const auto printed = velaLocale().toString(*value, 'f', decimals);
+    const auto printed = outputLocale().toString(*value, 'f', decimals);
     auto text = printed;
     while (decimals > 0 && text.endsWith(u'0'))
         text.chop(1);
@@ -64,25 +57,6 @@ inline QString realText(std::optional<double> value, int decimals = 2)
 inline QString noNpuText()
 {
     return QStringLiteral("Not known (nothing runs on the NPU)");
-}
-
-/// Adds a value unless it is not known. Whole numbers stay whole.
-inline void put(QJsonObject &object, const QString &key, const QString &value)
-{
-    if (!value.isEmpty())
-        object.insert(key, value);
-}
-inline void put(QJsonObject &object, const QString &key, std::optional<quint64> value)
-{
-    if (value)
-        object.insert(key, qint64(*value));
-}
-inline void put(QJsonObject &object, const QString &key, std::optional<double> value)
-{
-    if (!value || !std::isfinite(*value))
-        return;
-    const bool isWhole = std::nearbyint(*value) == *value && std::abs(*value) < 9e15;
-    object.insert(key, isWhole ? QJsonValue(qint64(*value)) : QJsonValue(*value));
 }
 
 } // namespace tosaic::inspect

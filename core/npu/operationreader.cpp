@@ -33,7 +33,6 @@ bool picksOneElement(quint32 mode)
 
 constexpr quint32 ModeMask = 0x3F;
 constexpr quint32 AccumulatorsFromIfm2 = 2; ///< acc_input
-constexpr quint32 GlobalScale = 0x100; ///< of OFM_PRECISION: one scale for all channels
 
 quint32 plusOne(std::optional<quint32> value)
 {

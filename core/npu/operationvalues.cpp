@@ -10,7 +10,6 @@ namespace tosaic::npu {
 
 namespace {
 
-constexpr quint32 GlobalScale = 0x100;
 constexpr quint32 FirstTable = 16; ///< U55, U65: activation functions 16 to 23 are tables 0 to 7
 
 qint32 clipLimit(quint32 parameter, bool isSigned)

@@ -81,6 +81,8 @@ struct MapRegisters
     quint32 base; ///< with payload: BASE0 to 3, then strides of X, Y, C
     quint32 widthBits; ///< bit of the parameter where the precision begins
 };
+inline constexpr quint32 GlobalScale = 0x100; ///< of OFM_PRECISION: one scale for all channels
+
 inline constexpr MapRegisters IfmRegisters{ 0x105, 0x109, 0x10A, 0x10B, 0x10C, 0x10F, 0x000, 2 };
 inline constexpr MapRegisters OfmRegisters{ 0x114, 0x118, 0x11A, 0x11B, 0x11C, 0x11F, 0x010, 1 };
 inline constexpr MapRegisters Ifm2Registers{ 0x185, 0x189, 0x18A, 0x18B, 0x18C, 0x18F, 0x080, 2 };

@@ -39,6 +39,8 @@ struct Quantizer
     bool operator==(const Quantizer &) const = default;
 };
 
+constexpr int LargestSampleCount = 100000; ///< of random samples
+
 struct Calibration
 {
     QStringList files; ///< .npy; empty: random samples

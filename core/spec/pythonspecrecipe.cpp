@@ -3,6 +3,9 @@
 #include "core/spec/pythonspecbuilder.h"
 #include "core/spec/specpasses.h"
 
+#include <cmath>
+#include <limits>
+
 using namespace Qt::StringLiterals;
 
 // What stands around EthosUCompileSpec(...) in a flow: pass pipeline, quantizer, partitioner.
@@ -155,19 +158,27 @@ void PythonSpecBuilder::assigned(const QString &name, const PythonValue *value)
 /// The names that a recipe gives them.
 void PythonSpecBuilder::readCalibration(const QString &name, const PythonValue &value)
 {
-    const bool isNumber = value.kind == Kind::Number && value.number >= 0 && value.number < 1e9;
+    const auto whole = [&](int least, int most) -> std::optional<int> {
+        if (value.kind == Kind::Number && value.number >= least && value.number <= most
+            && value.number == std::floor(value.number))
+            return static_cast<int>(value.number);
+        say(value, u"spec.python-left"_s, Severity::Warning,
+            u"%1 must be a whole number from %2 to %3 and is left out"_s.arg(name).arg(least).arg(
+                most));
+        return {};
+    };
     auto &calibration = m_reading.spec.calibration;
     if (name == u"CALIBRATION_FILES"_s) {
         if (const auto files = texts(value, name)) {
             calibration = Calibration();
             calibration->files = *files;
         }
-    } else if (name == u"CALIBRATION_SAMPLES"_s && isNumber) {
+    } else if (name == u"CALIBRATION_SAMPLES"_s) {
         calibration = calibration.value_or(Calibration());
-        calibration->samples = static_cast<int>(value.number);
-    } else if (name == u"CALIBRATION_SEED"_s && isNumber) {
+        calibration->samples = whole(1, LargestSampleCount).value_or(calibration->samples);
+    } else if (name == u"CALIBRATION_SEED"_s) {
         calibration = calibration.value_or(Calibration());
-        calibration->seed = static_cast<int>(value.number);
+        calibration->seed = whole(0, std::numeric_limits<int>::max()).value_or(calibration->seed);
     }
 }
 

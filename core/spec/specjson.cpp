@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/spec/specjson.h"
 
+#include "core/base/knownjson.h"
 #include "core/spec/jsonkeys.h"
 
 #include <QFile>
@@ -15,7 +16,6 @@ namespace tosaic::spec {
 namespace {
 
 constexpr qsizetype LargestText = 1024 * 1024; // bytes of SPEC.json
-constexpr int LargestSampleCount = 100000;
 
 /// Takes the values of one JSON object, remembers the first thing that is wrong and which keys
 /// nobody asked for.
@@ -165,6 +165,8 @@ Calibration readCalibration(ObjectReader reader, std::vector<Diagnostic> *diagno
     if (reader.has(u"random"_s) && reader.has(u"files"_s))
         reader.wrong(u"files"_s, u"and 'random' exclude each other"_s);
     reader.strings(u"files"_s, calibration.files);
+    if (reader.has(u"files"_s) && calibration.files.isEmpty())
+        reader.wrong(u"files"_s, u"names no file; leave it out"_s);
     auto random = reader.object(u"random"_s);
     random.integer(u"samples"_s, calibration.samples, 1, LargestSampleCount);
     random.integer(u"seed"_s, calibration.seed, 0, std::numeric_limits<int>::max());
@@ -215,24 +217,6 @@ DebugMode readDebug(ObjectReader &reader)
     return text == u"json"_s ? DebugMode::Json : DebugMode::None;
 }
 
-void insertList(QJsonObject &object, const QString &key, const QStringList &list)
-{
-    if (!list.isEmpty())
-        object.insert(key, QJsonArray::fromStringList(list));
-}
-
-void insertText(QJsonObject &object, const QString &key, const QString &text)
-{
-    if (!text.isEmpty())
-        object.insert(key, text);
-}
-
-void insertOptional(QJsonObject &object, const QString &key, const std::optional<QString> &text)
-{
-    if (text)
-        object.insert(key, *text);
-}
-
 QJsonObject quantizerJson(const Quantizer &quantizer)
 {
     const Quantizer standard;
@@ -244,10 +228,10 @@ QJsonObject quantizerJson(const Quantizer &quantizer)
     QJsonArray overrides;
     for (const auto &rule : quantizer.overrides) {
         QJsonObject item;
-        insertText(item, u"module"_s, rule.module);
-        insertText(item, u"operator"_s, rule.operatorName);
-        insertText(item, u"scheme"_s, rule.scheme);
-        insertText(item, u"activations"_s, rule.activations);
+        insertKnown(item, u"module"_s, rule.module);
+        insertKnown(item, u"operator"_s, rule.operatorName);
+        insertKnown(item, u"scheme"_s, rule.scheme);
+        insertKnown(item, u"activations"_s, rule.activations);
         overrides.append(item);
     }
     if (!overrides.isEmpty())
@@ -258,8 +242,8 @@ QJsonObject quantizerJson(const Quantizer &quantizer)
 QJsonObject passesJson(const PassPipeline &passes)
 {
     QJsonObject object;
-    insertOptional(object, u"softmax"_s, passes.softmax);
-    insertOptional(object, u"leakyRelu"_s, passes.leakyRelu);
+    insertKnown(object, u"softmax"_s, passes.softmax);
+    insertKnown(object, u"leakyRelu"_s, passes.leakyRelu);
     QJsonObject infinities;
     if (passes.quantizeNegativeInfinity)
         infinities.insert(u"negative"_s, *passes.quantizeNegativeInfinity);
@@ -267,7 +251,7 @@ QJsonObject passesJson(const PassPipeline &passes)
         infinities.insert(u"positive"_s, *passes.quantizePositiveInfinity);
     if (!infinities.isEmpty())
         object.insert(u"quantizeInf"_s, infinities);
-    insertOptional(object, u"sdpaSafeSoftmaxGuard"_s, passes.sdpaSafeSoftmaxGuard);
+    insertKnown(object, u"sdpaSafeSoftmaxGuard"_s, passes.sdpaSafeSoftmaxGuard);
     return object;
 }
 
@@ -345,13 +329,13 @@ QByteArray specSchema()
 QJsonObject toJson(const CompileSpec &spec)
 {
     QJsonObject object{ { u"target"_s, spec.target } };
-    insertOptional(object, u"systemConfig"_s, spec.systemConfig);
-    insertOptional(object, u"memoryMode"_s, spec.memoryMode);
-    insertOptional(object, u"configIni"_s, spec.configIni);
-    insertList(object, u"extraFlags"_s, spec.extraFlags);
+    insertKnown(object, u"systemConfig"_s, spec.systemConfig);
+    insertKnown(object, u"memoryMode"_s, spec.memoryMode);
+    insertKnown(object, u"configIni"_s, spec.configIni);
+    insertKnown(object, u"extraFlags"_s, spec.extraFlags);
     QJsonObject external;
-    insertText(external, u"cmdData"_s, spec.externalCommandTag);
-    insertText(external, u"weightData"_s, spec.externalWeightTag);
+    insertKnown(external, u"cmdData"_s, spec.externalCommandTag);
+    insertKnown(external, u"weightData"_s, spec.externalWeightTag);
     if (!external.isEmpty())
         object.insert(u"externalBlocks"_s, external);
     if (spec.debug != DebugMode::None)
@@ -363,14 +347,14 @@ QJsonObject toJson(const CompileSpec &spec)
     if (spec.calibration)
         object.insert(u"calibration"_s, calibrationJson(*spec.calibration));
     QJsonObject keep;
-    insertList(keep, u"nodes"_s, spec.keepOnCpu.nodes);
-    insertList(keep, u"operators"_s, spec.keepOnCpu.operators);
-    insertList(keep, u"modules"_s, spec.keepOnCpu.modules);
-    insertList(keep, u"patterns"_s, spec.keepOnCpu.patterns);
+    insertKnown(keep, u"nodes"_s, spec.keepOnCpu.nodes);
+    insertKnown(keep, u"operators"_s, spec.keepOnCpu.operators);
+    insertKnown(keep, u"modules"_s, spec.keepOnCpu.modules);
+    insertKnown(keep, u"patterns"_s, spec.keepOnCpu.patterns);
     if (!keep.isEmpty())
         object.insert(u"partition"_s, QJsonObject{ { u"keepOnCpu"_s, keep } });
-    insertText(object, u"intermediates"_s, spec.intermediatesFolder);
-    insertOptional(object, u"tosaSpec"_s, spec.tosaSpec);
+    insertKnown(object, u"intermediates"_s, spec.intermediatesFolder);
+    insertKnown(object, u"tosaSpec"_s, spec.tosaSpec);
     if (const auto passes = passesJson(spec.passes); !passes.isEmpty())
         object.insert(u"passPipeline"_s, passes);
     if (spec.cpuKernels == CpuKernels::CortexM)

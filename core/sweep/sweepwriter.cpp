@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sweep/sweepwriter.h"
 
+#include "core/base/knownjson.h"
 #include "core/base/savefile.h"
 #include "core/spec/specjson.h"
 #include "core/toolchain/problemjson.h"
@@ -35,13 +36,6 @@ QJsonArray problemsJson(const std::vector<Diagnostic> &problems)
     return array;
 }
 
-template <typename Number>
-void insert(QJsonObject &object, const QString &key, const std::optional<Number> &value)
-{
-    if (value)
-        object.insert(key, static_cast<double>(*value));
-}
-
 std::optional<double> nanoseconds(const std::optional<double> &seconds)
 {
     return seconds ? std::optional(std::round(*seconds * 1e9)) : std::nullopt;
@@ -50,9 +44,9 @@ std::optional<double> nanoseconds(const std::optional<double> &seconds)
 QJsonObject budgetJson(const Budget &budget)
 {
     QJsonObject object;
-    insert(object, u"sramBytes"_s, budget.sramBytes);
-    insert(object, u"flashBytes"_s, budget.flashBytes);
-    insert(object, u"dramBytes"_s, budget.dramBytes);
+    insertKnown(object, u"sramBytes"_s, budget.sramBytes);
+    insertKnown(object, u"flashBytes"_s, budget.flashBytes);
+    insertKnown(object, u"dramBytes"_s, budget.dramBytes);
     return object;
 }
 
@@ -61,8 +55,7 @@ QJsonObject namesJson(const spec::CompileSpec &spec)
     QJsonObject object{ { u"target"_s, spec.target },
         { u"systemConfig"_s, spec.systemConfig.value_or(QString()) },
         { u"memoryMode"_s, spec.memoryMode.value_or(QString()) } };
-    if (!spec.extraFlags.isEmpty())
-        object.insert(u"extraFlags"_s, QJsonArray::fromStringList(spec.extraFlags));
+    insertKnown(object, u"extraFlags"_s, spec.extraFlags);
     return object;
 }
 
@@ -75,12 +68,11 @@ QJsonObject rowJson(const SweepResult &result, std::size_t index)
     object.insert(u"spec"_s, cellFolder(result, index) + u"/spec.json"_s);
     if (const auto summary = summaryJson(row.summary); !summary.isEmpty())
         object.insert(u"summary"_s, summary);
-    insert(object, u"inferenceTimeNs"_s, nanoseconds(row.timeS));
-    insert(object, u"coreClockHz"_s, row.clockHz);
-    insert(object, u"sramNeedBytes"_s, row.sramBytes);
-    insert(object, u"flashNeedBytes"_s, row.flashBytes);
-    if (!row.loweringKeys.isEmpty())
-        object.insert(u"loweringKeys"_s, QJsonArray::fromStringList(row.loweringKeys));
+    insertKnown(object, u"inferenceTimeNs"_s, nanoseconds(row.timeS));
+    insertKnown(object, u"coreClockHz"_s, row.clockHz);
+    insertKnown(object, u"sramNeedBytes"_s, row.sramBytes);
+    insertKnown(object, u"flashNeedBytes"_s, row.flashBytes);
+    insertKnown(object, u"loweringKeys"_s, row.loweringKeys);
     if (result.budget != Budget{} && row.status == CellStatus::Estimated) {
         QJsonArray overruns;
         for (const auto &overrun : row.overruns)

@@ -54,7 +54,7 @@ CompileResult emptyResult(const RunRecord &record)
 QString nextStepOfTimeout(const RunRecord &record)
 {
     return u"the compiler did not end within %1 s and was stopped; raise the time limit, or keep "
-           "what takes so long on the CPU"_s.arg(record.request.timeLimitMs / 1000);
+           "what takes so long on the CPU"_s.arg(record.request.timeLimitMs / 1000.0);
 }
 
 /// Why the process ended as it did; absent if it ended by itself.

@@ -6,6 +6,7 @@
 #include "core/spec/specrules.h"
 #include "core/toolchain/compilerun.h"
 #include "core/toolchain/environment.h"
+#include "core/toolchain/estimate.h"
 #include "core/toolchain/reprobundle.h"
 #include "core/toolchain/resultreader.h"
 #include "core/toolchain/resultwriter.h"
@@ -70,6 +71,26 @@ void removeFailedResult(const QDir &folder)
         QFile::remove(folder.filePath(name));
 }
 
+/// Keys that only ExecuTorch obeys, in a spec for a file that goes to Vela as it is.
+void tellUnused(const spec::CompileSpec &spec, std::vector<Diagnostic> &problems)
+{
+    const auto tell = [&problems](Severity severity, const QString &key, const QString &why) {
+        problems.push_back({ u"spec.no-effect"_s, severity, Location{ .entity = key }, why });
+    };
+    if (!spec.keepOnCpu.isEmpty())
+        tell(Severity::Warning, u"partition.keepOnCpu"_s,
+            u"this file is partitioned already; only a Python or .pt2 model can be cut anew"_s);
+    if (!spec.delegate)
+        tell(Severity::Warning, u"delegate"_s,
+            u"this file goes to Vela as it is: the NPU runs what it can"_s);
+    auto keys = untoldKeys(spec);
+    keys.removeAll(u"partition"_s);
+    if (!keys.isEmpty())
+        tell(Severity::Info, keys.first(),
+            u"this file goes to Vela as it is; only a Python or .pt2 model is lowered with %1"_s
+                .arg(keys.join(u", "_s)));
+}
+
 } // namespace
 
 Diagnostic missingInterpreter()
@@ -88,7 +109,8 @@ std::vector<Diagnostic> preflight(const CompileRequest &request, const Result<In
     // Only ExecuTorch splits Vela's arguments at blanks; we pass a path as it is.
     if (kind && usesVelaAlone(*kind))
         std::erase_if(problems, [](const Diagnostic &d) {
-            return d.id == u"spec.space"_s && d.location.entity == u"configIni"_s;
+            return (d.id == u"spec.space"_s && d.location.entity == u"configIni"_s)
+                || (d.id == u"spec.no-effect"_s && d.location.entity == u"partition.keepOnCpu"_s);
         });
     if (!kind) {
         problems.push_back(diagnosticOf(kind.error()));
@@ -102,10 +124,8 @@ std::vector<Diagnostic> preflight(const CompileRequest &request, const Result<In
         problems.push_back(error(u"trust.needed"_s, QFileInfo(request.input).fileName(),
             u"compiling this file runs code that its author wrote; allow it only if you trust "
             "where it comes from"_s));
-    if (usesVelaAlone(*kind) && !request.spec.keepOnCpu.isEmpty())
-        problems.push_back({ u"spec.no-effect"_s, Severity::Warning,
-            Location{ .entity = u"partition.keepOnCpu"_s },
-            u"this file is partitioned already; only a Python or .pt2 model can be cut anew"_s });
+    if (usesVelaAlone(*kind))
+        tellUnused(request.spec, problems);
     if (request.interpreter.isEmpty())
         problems.push_back(missingInterpreter());
     return problems;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/resultwriter.h"
 
+#include "core/base/knownjson.h"
 #include "core/base/savefile.h"
 #include "core/spec/specjson.h"
 #include "core/toolchain/problemjson.h"
@@ -18,23 +19,6 @@ namespace tosaic::toolchain {
 
 namespace {
 
-template <typename Number>
-void insert(QJsonObject &object, const QString &key, const std::optional<Number> &value)
-{
-    if (!value)
-        return;
-    if constexpr (std::is_same_v<Number, double>)
-        object.insert(key, *value);
-    else
-        object.insert(key, static_cast<qint64>(*value));
-}
-
-void insert(QJsonObject &object, const QString &key, const QString &text)
-{
-    if (!text.isEmpty())
-        object.insert(key, text);
-}
-
 template <typename List, typename Write>
 QJsonArray arrayOf(const List &list, Write write)
 {
@@ -47,15 +31,15 @@ QJsonArray arrayOf(const List &list, Write write)
 QJsonObject summaryJson(const Summary &summary)
 {
     QJsonObject object;
-    insert(object, u"cyclesTotal"_s, summary.cyclesTotal);
-    insert(object, u"cyclesNpu"_s, summary.cyclesNpu);
-    insert(object, u"macs"_s, summary.macs);
-    insert(object, u"sramBytes"_s, summary.sramBytes);
-    insert(object, u"dramBytes"_s, summary.dramBytes);
-    insert(object, u"onChipFlashBytes"_s, summary.onChipFlashBytes);
-    insert(object, u"offChipFlashBytes"_s, summary.offChipFlashBytes);
-    insert(object, u"npuOperators"_s, summary.npuOperators);
-    insert(object, u"cpuOperators"_s, summary.cpuOperators);
+    insertKnown(object, u"cyclesTotal"_s, summary.cyclesTotal);
+    insertKnown(object, u"cyclesNpu"_s, summary.cyclesNpu);
+    insertKnown(object, u"macs"_s, summary.macs);
+    insertKnown(object, u"sramBytes"_s, summary.sramBytes);
+    insertKnown(object, u"dramBytes"_s, summary.dramBytes);
+    insertKnown(object, u"onChipFlashBytes"_s, summary.onChipFlashBytes);
+    insertKnown(object, u"offChipFlashBytes"_s, summary.offChipFlashBytes);
+    insertKnown(object, u"npuOperators"_s, summary.npuOperators);
+    insertKnown(object, u"cpuOperators"_s, summary.cpuOperators);
     return object;
 }
 
@@ -63,7 +47,7 @@ QJsonObject artefactJson(const Artefact &artefact)
 {
     QJsonObject object{ { u"kind"_s, artefact.kind }, { u"path"_s, artefact.path },
         { u"sha256"_s, artefact.sha256 }, { u"size"_s, static_cast<qint64>(artefact.size) } };
-    insert(object, u"partition"_s, artefact.partition);
+    insertKnown(object, u"partition"_s, artefact.partition);
     return object;
 }
 
@@ -72,7 +56,7 @@ QJsonObject partitionJson(const Partition &partition)
     QJsonObject object{ { u"index"_s, partition.index }, { u"name"_s, partition.name },
         { u"operators"_s, QJsonArray::fromStringList(partition.operators) },
         { u"summary"_s, summaryJson(partition.summary) } };
-    insert(object, u"payloadSha256"_s, partition.payloadSha256);
+    insertKnown(object, u"payloadSha256"_s, partition.payloadSha256);
     return object;
 }
 
@@ -80,10 +64,10 @@ QJsonObject nodeJson(const ModelNode &node)
 {
     QJsonObject object{ { u"name"_s, node.name }, { u"target"_s, node.target },
         { u"placement"_s, node.placement } };
-    insert(object, u"module"_s, node.module);
-    insert(object, u"stack"_s, node.source);
-    insert(object, u"partition"_s, node.partition);
-    insert(object, u"dtype"_s, node.dtype);
+    insertKnown(object, u"module"_s, node.module);
+    insertKnown(object, u"stack"_s, node.source);
+    insertKnown(object, u"partition"_s, node.partition);
+    insertKnown(object, u"dtype"_s, node.dtype);
     if (!node.shape.empty())
         object.insert(u"shape"_s, arrayOf(node.shape, [](qint64 n) { return QJsonValue(n); }));
     return object;
@@ -93,7 +77,7 @@ QJsonObject rejectionJson(const Rejection &rejection)
 {
     QJsonObject object{ { u"node"_s, rejection.node }, { u"target"_s, rejection.target },
         { u"reasons"_s, QJsonArray::fromStringList(rejection.reasons) } };
-    insert(object, u"module"_s, rejection.module);
+    insertKnown(object, u"module"_s, rejection.module);
     return object;
 }
 
@@ -142,8 +126,8 @@ QJsonObject toJson(const CompileResult &result)
     for (const auto &[tool, version] : result.tools)
         tools.insert(tool, version);
     QJsonObject source;
-    insert(source, u"name"_s, result.sourceName);
-    insert(source, u"sha256"_s, result.sourceSha256);
+    insertKnown(source, u"name"_s, result.sourceName);
+    insertKnown(source, u"sha256"_s, result.sourceSha256);
     QJsonObject object{ { u"formatVersion"_s, 1 }, { u"status"_s, statusText(result.status) },
         { u"tools"_s, tools }, { u"source"_s, source }, { u"spec"_s, spec::toJson(result.spec) },
         { u"resolvedSpec"_s, spec::toJson(result.resolvedSpec) },

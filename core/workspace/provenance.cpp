@@ -19,6 +19,13 @@ namespace {
 
 using Kind = ProvenanceStep::Kind;
 
+/// What the job changed: the program whose payloads it exchanged, else what it compiled.
+QString madeFrom(const JobRecord &job)
+{
+    const auto program = std::ranges::find(job.sources, u"program"_s, &SourceRecord::role);
+    return program == job.sources.end() ? job.sourceSha256 : program->sha256;
+}
+
 FileState stateOf(const QString &path, const QString &sha256)
 {
     if (path.isEmpty())
@@ -182,13 +189,13 @@ void Chain::addSources(int generation, const JobRecord &job)
     auto sources = job.sources;
     const bool hasModel = std::any_of(sources.begin(), sources.end(),
         [](const SourceRecord &source) { return source.role == "model"_L1; });
-    // Version 1 recorded name and hash alone; the models say where such a file was.
     if (!hasModel && !(job.sourceName.isEmpty() && job.sourceSha256.isEmpty()))
-        sources.insert(sources.begin(),
-            { .role = u"model"_s,
-                .path = pathOfModel(job.sourceSha256),
-                .sha256 = job.sourceSha256 });
-    for (const auto &source : sources) {
+        sources.insert(sources.begin(), { .role = u"model"_s, .sha256 = job.sourceSha256 });
+    for (auto &source : sources) {
+        // Version 1 and an exchange of payloads record name and hash alone; the models say where
+        // such a file was.
+        if (source.path.isEmpty() && source.role == "model"_L1)
+            source.path = pathOfModel(source.sha256);
         const auto copy = std::find_if(m_models.begin(), m_models.end(),
             [&](const auto &model) { return model.sha256 == source.sha256 && model.hasCopy; });
         m_found.steps.push_back({ .kind = Kind::Source,
@@ -239,7 +246,7 @@ Result<Provenance> Chain::follow(
             break;
         m_found.isByPayload = m_found.isByPayload || isByPayload;
         addJob(generation, *writer);
-        hash = writer->sourceSha256;
+        hash = madeFrom(*writer);
         file.clear();
     }
     return std::move(m_found);

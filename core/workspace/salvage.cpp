@@ -6,6 +6,7 @@
 #include "core/workspace/database.h"
 #include "core/workspace/migrations.h"
 #include "core/workspace/salvagereader.h"
+#include "core/workspace/sqlitefile.h"
 
 #include <QFileInfo>
 #include <QTemporaryDir>
@@ -21,28 +22,12 @@ namespace {
 
 constexpr int LongestValue = 256 * 1024 * 1024; // bytes that a damaged length may make us allocate
 constexpr qint64 PageSize = 4096; // of every file that Workspace::create() made
-constexpr qsizetype PageCountOffset = 28; // sqlite.org/fileformat.html, 1.3
-constexpr qsizetype FreeListOffset = 32;
-constexpr qsizetype VersionOffset = 60;
 constexpr quint32 UnlikelyVersion = 1000;
-
-quint32 bigEndianAt(const QByteArray &bytes, qsizetype offset)
-{
-    quint32 value = 0;
-    for (qsizetype i = 0; i < 4 && offset + i < bytes.size(); ++i)
-        value = value << 8 | static_cast<quint8>(bytes.at(offset + i));
-    return value;
-}
 
 void writeBigEndian(QByteArray &bytes, qsizetype offset, quint32 value)
 {
     for (qsizetype i = 0; i < 4; ++i)
         bytes[offset + i] = static_cast<char>(value >> (24 - 8 * i) & 0xff);
-}
-
-std::string native(const QString &path)
-{
-    return QFile::encodeName(path).toStdString();
 }
 
 /// First pages of workspaces as we make them: where the first page of a file is gone, one of them
@@ -56,7 +41,7 @@ std::vector<QByteArray> firstPages(const QString &folder)
             const auto path = u"%1/page-%2-%3"_s.arg(folder).arg(origin).arg(isCompact);
             {
                 SQLite::Database database(
-                    native(path), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+                    nativePath(path), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
                 if (origin > 1 && !migrate(database, migrations().first(origin / 2)))
                     continue;
                 if (origin % 2 == 1 && !migrate(database, migrations()))
@@ -147,7 +132,7 @@ Result<Salvaged> Salvager::read()
         return fail(migrated.error());
     to.exec("PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF");
     try {
-        SQLite::Database from(native(copyPath()), SQLite::OPEN_READWRITE);
+        SQLite::Database from(nativePath(copyPath()), SQLite::OPEN_READWRITE);
         sqlite3_limit(from.getHandle(), SQLITE_LIMIT_LENGTH, LongestValue);
         // SQLite then reads a file that is shorter than it should be, and leaves out of the list of
         // tables what it does not understand.

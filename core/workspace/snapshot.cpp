@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/snapshot.h"
 
+#include "core/workspace/sqlitefile.h"
+
 #include <SQLiteCpp/Backup.h>
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -18,11 +20,6 @@ namespace {
 constexpr int WaitMs = 5000; // for a writer that is in the middle of a change
 constexpr int AllPages = -1;
 
-std::string native(const QString &path)
-{
-    return QFile::encodeName(path).toStdString();
-}
-
 /// SQLite takes for zeros what is cut off a file: the copy must not look whole.
 bool isWhole(SQLite::Database &database, const QString &path)
 {
@@ -35,10 +32,10 @@ bool isWhole(SQLite::Database &database, const QString &path)
 bool copyPages(const QString &from, const QString &to)
 {
     try {
-        SQLite::Database source(native(from), SQLite::OPEN_READONLY, WaitMs);
+        SQLite::Database source(nativePath(from), SQLite::OPEN_READONLY, WaitMs);
         if (!isWhole(source, from))
             return false;
-        SQLite::Database target(native(to), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+        SQLite::Database target(nativePath(to), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
         SQLite::Backup backup(target, source);
         return backup.executeStep(AllPages) == SQLITE_DONE;
     } catch (const SQLite::Exception &) {

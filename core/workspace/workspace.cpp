@@ -4,6 +4,7 @@
 
 #include "core/workspace/database.h"
 #include "core/workspace/migrations.h"
+#include "core/workspace/sqlitefile.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -16,14 +17,6 @@ namespace {
 
 constexpr qint64 HeaderBytes = 100; // of an SQLite file
 constexpr qint64 QuickCheckBytes = 256 * 1024 * 1024; // larger files are checked by verify() alone
-
-quint32 bigEndian(const QByteArray &bytes, qsizetype offset)
-{
-    quint32 value = 0;
-    for (qsizetype i = 0; i < 4; ++i)
-        value = value << 8 | static_cast<quint8>(bytes.at(offset + i));
-    return value;
-}
 
 /// Looks at the bytes before SQLite does, so that nothing is ever written into a file that is not a
 /// workspace or is newer than we are. File format: sqlite.org/fileformat.html, section 1.3.
@@ -43,18 +36,15 @@ Result<void> checkHeader(const QString &path)
         return damaged(u"not an SQLite database"_s, 0);
     // SQLite takes a last page that is cut off for zeros. While there is a journal the file may be
     // anything: the next opening puts it right.
-    constexpr qsizetype PageSizeOffset = 16; // two bytes; 1 means 65536
-    const qint64 stated = bigEndian(header, PageSizeOffset) >> 16;
+    const qint64 stated = bigEndianAt(header, PageSizeOffset) >> 16;
     const qint64 pageSize = stated == 1 ? 65536 : stated;
     const bool hasJournal = QFile::exists(path + u"-journal"_s);
     if (!hasJournal && (pageSize < 512 || file.size() % pageSize != 0))
         return damaged(u"the file ends inside a page"_s, static_cast<quint64>(file.size()));
-    constexpr qsizetype VersionOffset = 60;
-    constexpr qsizetype ApplicationOffset = 68;
-    if (bigEndian(header, ApplicationOffset) != static_cast<quint32>(Workspace::ApplicationId))
+    if (bigEndianAt(header, ApplicationOffset) != static_cast<quint32>(Workspace::ApplicationId))
         return fail(ErrorCode::FormatUnknown, u"an SQLite database of another program"_s,
             { .file = path, .offset = ApplicationOffset });
-    const auto version = bigEndian(header, VersionOffset);
+    const auto version = bigEndianAt(header, VersionOffset);
     if (version > static_cast<quint32>(Workspace::CurrentVersion))
         return fail(ErrorCode::WorkspaceVersion,
             u"the workspace has version %1, this program knows up to %2"_s.arg(version).arg(
@@ -102,7 +92,7 @@ quint32 Workspace::changeCounter(const QString &path)
     if (!file.open(QIODevice::ReadOnly))
         return 0;
     const auto header = file.read(HeaderBytes);
-    return header.size() < HeaderBytes ? 0 : bigEndian(header, CounterOffset);
+    return header.size() < HeaderBytes ? 0 : bigEndianAt(header, CounterOffset);
 }
 
 Result<std::unique_ptr<Workspace>> Workspace::create(const QString &path)

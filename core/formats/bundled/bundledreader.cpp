@@ -3,7 +3,7 @@
 #include "core/formats/bundled/bundledreader.h"
 
 #include "core/formats/openprogram.h"
-#include "core/formats/pte/readcontext.h"
+#include "core/formats/readcontext.h"
 
 #include "bundled_generated.h"
 
@@ -16,9 +16,6 @@ namespace tosaic::formats {
 namespace fb = tosaic::bundled::fb;
 
 namespace {
-
-using pte::Limits;
-using pte::ReadContext;
 
 class BundleReader
 {
@@ -153,8 +150,7 @@ bool isDigit(char c)
 Result<std::shared_ptr<const BundledFile>> readBundled(std::shared_ptr<const ByteSource> source)
 {
     ReadContext context(*source);
-    const auto size = std::min<quint64>(source->size(), FLATBUFFERS_MAX_BUFFER_SIZE - 1);
-    const auto bytes = source->bytes().first(qsizetype(size));
+    const auto bytes = context.flatBuffer();
     if (bytes.size() < 8 || bytes.sliced(4, 2) != "BP" || !isDigit(bytes[6]) || !isDigit(bytes[7]))
         return fail(ErrorCode::FormatUnknown, u"not a bundled program"_s, context.inFile());
     auto file = std::make_shared<BundledFile>();
@@ -164,8 +160,7 @@ Result<std::shared_ptr<const BundledFile>> readBundled(std::shared_ptr<const Byt
         context.report(u"bpte.identifier"_s, Severity::Warning,
             u"identifier %1, BP08 is known: read as if it were BP08"_s.arg(file->identifier),
             context.inFile(4));
-    flatbuffers::Verifier verifier(reinterpret_cast<const quint8 *>(bytes.data()),
-        size_t(bytes.size()), Limits::Depth, Limits::Tables);
+    auto verifier = verifierOf(bytes);
     if (!verifier.VerifyBuffer<fb::BundledProgram>(nullptr))
         return fail(ErrorCode::FormatDamaged,
             u"the FlatBuffer contradicts itself: the file was cut off, overwritten or is not a "

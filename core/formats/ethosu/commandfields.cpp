@@ -10,13 +10,6 @@ namespace {
 
 using Text = std::u16string_view;
 
-enum Products : quint8
-{
-    U55U65 = 3,
-    U85 = 4,
-    All = 7
-};
-
 struct Enumeration
 {
     quint8 products;

@@ -8,16 +8,6 @@ namespace tosaic::formats::ethosu {
 
 namespace {
 
-enum Products : quint8
-{
-    U55 = 1,
-    U65 = 2,
-    U85 = 4,
-    U55U65 = U55 | U65,
-    U65U85 = U65 | U85,
-    All = U55 | U65 | U85
-};
-
 // One line of name and one of fields for each command, as people look them up.
 // clang-format off
 constexpr std::array<CommandInfo, 147> Commands{ {

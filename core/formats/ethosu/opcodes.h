@@ -11,6 +11,17 @@
 /// ethos_u85_interface.hpp) and those of the core driver.
 namespace tosaic::formats::ethosu {
 
+/// Bits of the NPUs that know a command, a field or a value.
+enum Products : quint8
+{
+    U55 = 1,
+    U65 = 2,
+    U85 = 4,
+    U55U65 = U55 | U65,
+    U65U85 = U65 | U85,
+    All = U55 | U65 | U85
+};
+
 /// Operations have opcodes below this and no payload.
 inline constexpr quint32 FirstRegisterOpcode = 0x100;
 inline constexpr quint32 OpcodeMask = 0x3FF;

@@ -17,7 +17,7 @@ quint64 numberAt(QByteArrayView bytes, qsizetype at)
     return qFromLittleEndian<quint64>(bytes.data() + at);
 }
 
-void checkExtent(pte::ReadContext &context, const FlatTensorHeader &header)
+void checkExtent(ReadContext &context, const FlatTensorHeader &header)
 {
     const auto place = context.inSection(u"extended header"_s, MagicAt);
     quint64 end = 0;
@@ -41,7 +41,7 @@ void checkExtent(pte::ReadContext &context, const FlatTensorHeader &header)
 
 } // namespace
 
-void readExtendedHeader(pte::ReadContext &context, FlatTensorFile &file)
+void readExtendedHeader(ReadContext &context, FlatTensorFile &file)
 {
     const auto bytes = context.bytes();
     const auto place = context.inSection(u"extended header"_s, MagicAt);

@@ -3,11 +3,11 @@
 #pragma once
 
 #include "core/formats/flattensor/flattensorreader.h"
-#include "core/formats/pte/readcontext.h"
+#include "core/formats/readcontext.h"
 
 namespace tosaic::formats::flattensor {
 
 /// Fills headerMagic and header, complaining about what contradicts the file's size.
-void readExtendedHeader(pte::ReadContext &context, FlatTensorFile &file);
+void readExtendedHeader(ReadContext &context, FlatTensorFile &file);
 
 } // namespace tosaic::formats::flattensor

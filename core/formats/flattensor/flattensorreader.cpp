@@ -20,22 +20,13 @@ namespace legacy = tosaic::flattensorlegacy::fb;
 
 namespace {
 
-using pte::Limits;
-using pte::ReadContext;
-
 /// Bytes of a root table's field list that has a fourth field: only the legacy layouts do.
 constexpr flatbuffers::voffset_t LegacyTable = 12;
-
-flatbuffers::Verifier verifier(QByteArrayView bytes)
-{
-    return flatbuffers::Verifier(reinterpret_cast<const quint8 *>(bytes.data()),
-        static_cast<size_t>(bytes.size()), Limits::Depth, Limits::Tables);
-}
 
 template <typename Root>
 bool isSound(QByteArrayView bytes)
 {
-    return verifier(bytes).VerifyBuffer<Root>(nullptr);
+    return verifierOf(bytes).VerifyBuffer<Root>(nullptr);
 }
 
 enum class Layout
@@ -47,10 +38,10 @@ enum class Layout
 
 Layout layoutOf(QByteArrayView bytes)
 {
-    const auto root = verifier(bytes).VerifyOffset(0);
+    const auto root = verifierOf(bytes).VerifyOffset(0);
     if (root == 0)
         return Layout::Damaged;
-    auto checker = verifier(bytes);
+    auto checker = verifierOf(bytes);
     const auto *table = reinterpret_cast<const flatbuffers::Table *>(bytes.data() + root);
     if (!table->VerifyTableStart(checker))
         return Layout::Damaged;
@@ -214,8 +205,7 @@ Result<std::shared_ptr<const FlatTensorFile>> readFlatTensor(
         return fail(
             ErrorCode::FormatUnknown, u"not a file of external weights (.ptd)"_s, context.inFile());
     // The FlatBuffer is interrupted by the header; its offsets leap over it.
-    const auto size = std::min<quint64>(source->size(), FLATBUFFERS_MAX_BUFFER_SIZE - 1);
-    const auto bytes = source->bytes().first(qsizetype(size));
+    const auto bytes = context.flatBuffer();
     const auto layout = layoutOf(bytes);
     if (layout == Layout::Damaged)
         return fail(ErrorCode::FormatDamaged,

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/formats/pte/readcontext.h"
+#include "core/formats/readcontext.h"
+#include "core/model/program.h"
 
 namespace tosaic::formats::pte {
 

@@ -12,10 +12,10 @@ namespace {
 
 constexpr size_t ScanLimit = 10'000'000; ///< instructions looked at in the search for endless loops
 
-class Checker
+class InstructionChecker
 {
 public:
-    Checker(ReadContext &context, const model::Method &method)
+    InstructionChecker(ReadContext &context, const model::Method &method)
         : m_context(context), m_method(method), m_isWritten(method.values.size(), false)
     {
         for (const auto &instruction : method.instructions) {
@@ -158,7 +158,7 @@ private:
 
 void checkInstructions(ReadContext &context, const model::Method &method)
 {
-    Checker(context, method).check();
+    InstructionChecker(context, method).check();
 }
 
 } // namespace tosaic::formats::pte

@@ -8,10 +8,10 @@ namespace tosaic::formats::pte {
 
 namespace {
 
-class Checker
+class MethodChecker
 {
 public:
-    Checker(ReadContext &context, const model::Method &method)
+    MethodChecker(ReadContext &context, const model::Method &method)
         : m_context(context), m_method(method)
     {
     }
@@ -143,7 +143,7 @@ private:
 
 void checkMethod(ReadContext &context, const model::Method &method)
 {
-    Checker(context, method).check();
+    MethodChecker(context, method).check();
     checkInstructions(context, method);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/formats/tflite/verify.h"
+#include "core/model/network.h"
 
 namespace tosaic::formats::tflite {
 

@@ -15,7 +15,7 @@ namespace tosaic::formats {
 
 Result<std::shared_ptr<const model::Network>> readTfLite(std::shared_ptr<const ByteSource> source)
 {
-    tflite::ReadContext context(*source);
+    ReadContext context(*source);
     const auto verified = tflite::verifiedModel(context);
     if (!verified)
         return fail(verified.error());

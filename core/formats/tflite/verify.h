@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/formats/pte/readcontext.h"
+#include "core/formats/readcontext.h"
 
 namespace tosaic::tflite::fb {
 struct Model;
@@ -11,9 +11,6 @@ struct Model;
 namespace tosaic::formats::tflite {
 
 // The budgets and the way to complain are those of the program reader.
-using ReadContext = pte::ReadContext;
-using Limits = pte::Limits;
-
 /// The root table once everything reachable from it was found to lie inside the file. FormatUnknown
 /// without the identifier TFL3; FormatDamaged with the place of the smallest part that contradicts
 /// itself; LimitExceeded. Touches tables, never the bytes of buffers.

@@ -80,7 +80,7 @@ class ValueReader
 {
 public:
     ValueReader(
-        ReadContext &context, const Table &table, Layout layout, model::ElementType valueType)
+        GraphContext &context, const Table &table, Layout layout, model::ElementType valueType)
         : m_context(context), m_table(table), m_layout(layout), m_valueType(valueType)
     {
     }
@@ -117,7 +117,8 @@ private:
     model::AttributeValue numbers(voffset_t at)
     {
         const auto *vector = m_table.GetPointer<const Vector<T> *>(at);
-        return vector ? model::AttributeValue(m_context.list(vector)) : model::AttributeValue();
+        return vector ? model::AttributeValue(m_context.list<qint64>(vector))
+                      : model::AttributeValue();
     }
 
     model::AttributeValue bytes(voffset_t at, FieldKind kind)
@@ -130,7 +131,7 @@ private:
         return kind == FieldKind::Value ? numberIn(bytes, m_valueType) : bytes;
     }
 
-    ReadContext &m_context;
+    GraphContext &m_context;
     const Table &m_table;
     Layout m_layout;
     model::ElementType m_valueType;
@@ -171,7 +172,7 @@ std::optional<Fields> fittingFields(const flatbuffers::Verifier &verifier,
     return result;
 }
 
-std::vector<model::Attribute> readAttributes(ReadContext &context, const fb::AnyAttribute &table,
+std::vector<model::Attribute> readAttributes(GraphContext &context, const fb::AnyAttribute &table,
     Fields fields, Layout layout, model::ElementType valueType)
 {
     std::vector<model::Attribute> attributes;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/formats/tosa/graphcontext.h"
 #include "core/formats/tosa/layout.h"
-#include "core/formats/tosa/readcontext.h"
 
 #include <vector>
 
@@ -27,7 +27,7 @@ std::optional<Fields> fittingFields(const flatbuffers::Verifier &verifier,
 /// Values in the order of the fields. Numbers that the file leaves out have the format's default;
 /// lists and texts that it leaves out are left out here. `valueType` is what FieldKind::Value
 /// holds.
-std::vector<model::Attribute> readAttributes(ReadContext &context,
+std::vector<model::Attribute> readAttributes(GraphContext &context,
     const tosaic::tosa::fb::AnyAttribute &table, Fields fields, Layout layout,
     model::ElementType valueType);
 

@@ -20,7 +20,7 @@ constexpr qsizetype LongestReportedName = 80;
 /// Data behind the FlatBuffer is meant if the offset is above this.
 constexpr quint64 NoExternalData = 1;
 
-std::optional<model::ByteRange> dataOf(const ReadContext &context, const fb::Tensor &tensor)
+std::optional<model::ByteRange> dataOf(const GraphContext &context, const fb::Tensor &tensor)
 {
     if (tensor.offset() > NoExternalData)
         return model::ByteRange{ tensor.offset(), tensor.size() };
@@ -74,7 +74,7 @@ void BlockReader::add(model::NetworkTensor tensor, const void *place)
     if (m_byName.contains(tensor.name)) {
         m_context.report(u"tosa.duplicate-name"_s, Severity::Warning,
             u"two tensors or shapes have this name; operators mean the first"_s,
-            m_context.inEntity(placeOf(tensor.name), place));
+            m_context.inEntity(placeOf(tensor.name), m_context.offsetOf(place)));
     } else {
         m_byName.insert(tensor.name, qint32(m_block.tensors.size()));
     }
@@ -90,9 +90,9 @@ void BlockReader::addTensor(const fb::Tensor &tensor)
     if (knownTypeName(m_layout, tensor.type()).isEmpty())
         m_context.report(u"tosa.unknown-type"_s, Severity::Warning,
             u"element type %1 is not known; the values cannot be shown"_s.arg(tensor.type()),
-            m_context.inEntity(placeOf(result.name), &tensor));
+            m_context.inEntity(placeOf(result.name), m_context.offsetOf(&tensor)));
     if (!tensor.is_unranked())
-        result.shape = m_context.list(tensor.shape());
+        result.shape = m_context.list<qint64>(tensor.shape());
     result.isVariable = tensor.variable();
     result.data = dataOf(m_context, tensor);
     const auto variableName = m_context.text(tensor.variable_name());
@@ -102,7 +102,7 @@ void BlockReader::addTensor(const fb::Tensor &tensor)
         m_context.report(u"tosa.data-outside-file"_s, Severity::Error,
             u"the %1 bytes at %2 lie outside the file: the constant is missing"_s.arg(
                 QString::number(result.data->size), QString::number(result.data->offset)),
-            m_context.inEntity(placeOf(result.name), &tensor));
+            m_context.inEntity(placeOf(result.name), m_context.offsetOf(&tensor)));
         result.data.reset();
     }
     add(std::move(result), &tensor);
@@ -129,7 +129,8 @@ void BlockReader::addOperator(const fb::Operator &op)
     if (!operatorLayout(m_layout, op.op()).name)
         m_context.report(u"tosa.unknown-operator"_s, Severity::Warning,
             u"operator number %1 is not known; its attributes are not read"_s.arg(op.op()),
-            m_context.inEntity(placeOf(u"operator %1"_s.arg(m_block.operators.size())), &op));
+            m_context.inEntity(
+                placeOf(u"operator %1"_s.arg(m_block.operators.size())), m_context.offsetOf(&op)));
     result.inputs = indicesOf(op.inputs());
     result.outputs = indicesOf(op.outputs());
     if (op.attribute())
@@ -148,8 +149,8 @@ void BlockReader::addAttributes(model::NetworkOperator &result, const fb::Operat
         m_context.report(u"tosa.attribute-fields"_s, Severity::Warning,
             u"the attribute table has other fields than %1 has in %2; they are not read"_s.arg(
                 result.type, layoutName(m_layout)),
-            m_context.inEntity(
-                placeOf(u"operator %1"_s.arg(m_block.operators.size())), op.attribute()));
+            m_context.inEntity(placeOf(u"operator %1"_s.arg(m_block.operators.size())),
+                m_context.offsetOf(op.attribute())));
         return;
     }
     const auto first = !result.inputs.empty() ? result.inputs.front() : -1;
@@ -181,7 +182,7 @@ qint32 BlockReader::indexOf(const flatbuffers::String *name)
     if (index < 0) {
         m_context.report(u"tosa.unknown-name"_s, Severity::Error,
             u"no tensor or shape of the block has this name"_s,
-            m_context.inEntity(placeOf(text), name));
+            m_context.inEntity(placeOf(text), m_context.offsetOf(name)));
         index = qint32(m_block.tensors.size());
         model::NetworkTensor missing;
         missing.name = text;

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/formats/tosa/detect.h"
+#include "core/formats/tosa/graphcontext.h"
 #include "core/formats/tosa/layout.h"
-#include "core/formats/tosa/readcontext.h"
 #include "core/model/network.h"
 
 namespace tosaic::tosa::fb {
@@ -24,7 +24,7 @@ inline constexpr char ShapeRole[] = "shape";
 class BlockReader
 {
 public:
-    BlockReader(ReadContext &context, const StatedVersion &stated, Layout layout)
+    BlockReader(GraphContext &context, const StatedVersion &stated, Layout layout)
         : m_context(context), m_stated(stated), m_layout(layout)
     {
     }
@@ -50,7 +50,7 @@ private:
     void checkLength(const model::NetworkTensor &tensor);
     QString placeOf(const QString &thing) const;
 
-    ReadContext &m_context;
+    GraphContext &m_context;
     const StatedVersion &m_stated;
     Layout m_layout;
     model::Subgraph m_block;

@@ -43,7 +43,7 @@ Location placeOf(const model::Subgraph &block, size_t index)
 class CycleCutter
 {
 public:
-    CycleCutter(ReadContext &context, model::Network &network)
+    CycleCutter(GraphContext &context, model::Network &network)
         : m_context(context), m_network(network), m_states(network.subgraphs.size(), State::New)
     {
     }
@@ -108,14 +108,14 @@ private:
         return std::nullopt;
     }
 
-    ReadContext &m_context;
+    GraphContext &m_context;
     model::Network &m_network;
     std::vector<State> m_states;
 };
 
 } // namespace
 
-void linkControlFlow(ReadContext &context, model::Network &network)
+void linkControlFlow(GraphContext &context, model::Network &network)
 {
     const auto blocks = blocksByName(network);
     for (auto &block : network.subgraphs) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/formats/tosa/readcontext.h"
+#include "core/formats/tosa/graphcontext.h"
 #include "core/model/network.h"
 
 namespace tosaic::formats::tosa {
@@ -11,6 +11,6 @@ namespace tosaic::formats::tosa {
 /// first the branch taken if true (or the condition), then the other (or the body). Names that
 /// lead nowhere and blocks that contain themselves are reported and left out, so that whoever
 /// follows the links comes to an end.
-void linkControlFlow(ReadContext &context, model::Network &network);
+void linkControlFlow(GraphContext &context, model::Network &network);
 
 } // namespace tosaic::formats::tosa

@@ -63,7 +63,7 @@ std::optional<quint64> elementsOf(const fb::Tensor &tensor)
 class Evidence
 {
 public:
-    Evidence(const ReadContext &context, Layout layout)
+    Evidence(const GraphContext &context, Layout layout)
         : m_verifier(context.verifier()), m_layout(layout)
     {
     }
@@ -130,7 +130,7 @@ void sample(
 }
 
 quint64 againstLayout(
-    const ReadContext &context, const fb::Graph &graph, const StatedVersion &stated, Layout layout)
+    const GraphContext &context, const fb::Graph &graph, const StatedVersion &stated, Layout layout)
 {
     Evidence evidence(context, layout);
     quint32 budget = SampleSize;
@@ -180,7 +180,7 @@ StatedVersion statedVersion(const fb::Graph &graph)
     return { version->major(), version->minor(), version->patch(), version->draft() };
 }
 
-Layout detectLayout(ReadContext &context, const fb::Graph &graph, const StatedVersion &stated)
+Layout detectLayout(GraphContext &context, const fb::Graph &graph, const StatedVersion &stated)
 {
     const auto usual = layoutsOf(stated);
     auto order = usual;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/formats/tosa/graphcontext.h"
 #include "core/formats/tosa/layout.h"
-#include "core/formats/tosa/readcontext.h"
 
 namespace tosaic::tosa::fb {
 struct Graph;
@@ -27,6 +27,6 @@ StatedVersion statedVersion(const tosaic::tosa::fb::Graph &graph);
 /// operator numbers, attribute fields and lengths of constants go together. The stated version
 /// only decides between layouts that the content leaves open. Reports when both disagree.
 Layout detectLayout(
-    ReadContext &context, const tosaic::tosa::fb::Graph &graph, const StatedVersion &stated);
+    GraphContext &context, const tosaic::tosa::fb::Graph &graph, const StatedVersion &stated);
 
 } // namespace tosaic::formats::tosa

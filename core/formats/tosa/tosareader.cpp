@@ -18,24 +18,24 @@ namespace fb = tosaic::tosa::fb;
 
 namespace {
 
-using tosa::ReadContext;
+using tosa::GraphContext;
 
 constexpr qsizetype SmallestFile = 8; ///< root offset and identifier
 constexpr qint32 FirstMinor = 80; ///< of version 0: earlier graphs have no regions
 
-Result<const fb::Graph *> verifiedRoot(const ReadContext &context)
+Result<const fb::Graph *> verifiedRoot(const GraphContext &context)
 {
-    const auto bytes = context.bytes();
+    const auto bytes = context.flatBuffer();
     if (bytes.size() < SmallestFile || bytes.sliced(4, 4) != QByteArrayView("TOSA", 4))
         return fail(ErrorCode::FormatUnknown, u"not a TOSA graph: bytes 4 to 7 are not \"TOSA\""_s,
             context.inFile());
     auto verifier = context.verifier();
     if (verifier.VerifyBuffer<fb::Graph>(nullptr))
         return flatbuffers::GetRoot<fb::Graph>(bytes.data());
-    auto generous = context.verifier(8 * tosa::Limits::Tables);
+    auto generous = context.verifier(8 * Limits::Tables);
     if (generous.VerifyBuffer<fb::Graph>(nullptr))
         return fail(ErrorCode::LimitExceeded,
-            u"the graph has more than the limit Tables = %1 allows"_s.arg(tosa::Limits::Tables),
+            u"the graph has more than the limit Tables = %1 allows"_s.arg(Limits::Tables),
             context.inFile());
     auto start = context.verifier();
     const auto root = start.VerifyOffset(0);
@@ -45,14 +45,14 @@ Result<const fb::Graph *> verifiedRoot(const ReadContext &context)
         context.inFile(root == 0 ? 0 : root));
 }
 
-QString softwareVersion(ReadContext &context, const fb::SoftwareVersion &version)
+QString softwareVersion(GraphContext &context, const fb::SoftwareVersion &version)
 {
     auto text = u"%1.%2.%3"_s.arg(version.major()).arg(version.minor()).arg(version.micro());
     const auto modifier = context.text(version.modifier());
     return modifier.isEmpty() ? text : text + u'-' + modifier;
 }
 
-void readBlocks(ReadContext &context, const fb::Graph &graph, const tosa::StatedVersion &stated,
+void readBlocks(GraphContext &context, const fb::Graph &graph, const tosa::StatedVersion &stated,
     tosa::Layout layout, model::Network &network)
 {
     tosa::BlockReader reader(context, stated, layout);
@@ -82,7 +82,7 @@ void putMainFirst(std::vector<model::Subgraph> &blocks)
 
 Result<std::shared_ptr<const model::Network>> readTosa(std::shared_ptr<const ByteSource> source)
 {
-    ReadContext context(*source);
+    GraphContext context(*source);
     const auto graph = verifiedRoot(context);
     if (!graph)
         return fail(graph.error());
@@ -110,6 +110,7 @@ Result<std::shared_ptr<const model::Network>> readTosa(std::shared_ptr<const Byt
     if (network->subgraphs.empty())
         context.report(u"tosa.no-blocks"_s, Severity::Error,
             u"the graph has no blocks: there is nothing to run"_s, context.inFile());
+    context.reportLongData();
     network->diagnostics = context.takeDiagnostics();
     return std::shared_ptr<const model::Network>(std::move(network));
 }

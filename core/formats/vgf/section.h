@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/formats/pte/readcontext.h"
+#include "core/formats/readcontext.h"
 #include "core/formats/vgf/vgfreader.h"
 
 namespace tosaic::formats::vgf {
-
-using ReadContext = pte::ReadContext;
-using Limits = pte::Limits;
 
 /// The bytes of one section, at an address where its tables may be read. Older files do not align
 /// sections; those are copied, up to a limit.
@@ -27,8 +24,7 @@ public:
     {
         if (!isReadable())
             return nullptr;
-        flatbuffers::Verifier verifier(reinterpret_cast<const quint8 *>(m_bytes.data()),
-            size_t(m_bytes.size()), Limits::Depth, Limits::Tables);
+        auto verifier = verifierOf(m_bytes);
         if (verifier.VerifyBuffer<Root>(nullptr))
             return flatbuffers::GetRoot<Root>(m_bytes.data());
         reportDamage();

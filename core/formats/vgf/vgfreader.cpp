@@ -17,7 +17,6 @@ namespace fb = tosaic::vgf::fb;
 
 namespace {
 
-using vgf::ReadContext;
 using vgf::Section;
 
 constexpr qsizetype HeaderSize = 128;

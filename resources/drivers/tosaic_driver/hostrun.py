@@ -9,10 +9,10 @@ import signal
 from dataclasses import dataclass
 from pathlib import Path
 
-from .failures import EXIT_BAD_INPUT, EXIT_CANCELLED, EXIT_TOOL, Failure, os_failure
-from .job import make_temporary, output_exists, unfinished_jobs
+from .failures import EXIT_BAD_INPUT, EXIT_CANCELLED, EXIT_TOOL, Failure
+from .job import forget_result, make_temporary, output_exists, output_folder, unfinished_jobs
 from .report import Events, Report
-from .supervisor import Worker, write_last
+from .supervisor import supervise, write_last
 
 FOLDERS = ("inputs", "outputs")
 FILES = ("run.etdp", "run.bin")
@@ -60,29 +60,14 @@ def read_host_job(path: Path) -> HostJob:
 
 
 def main(script: str, job_file: str, events_fd: int) -> int:
-    events, worker = Events(events_fd), Worker()
-    try:
-        job = read_host_job(Path(job_file))
-        temporary = prepare(job)
-    except Failure as failure:
-        events.send("problem", **failure.problem())
-        events.send("finished", status="failed")
-        return failure.exit_code
-    try:
-        code = worker.run(script, job_file, events_fd, temporary)
-        return conclude(worker.cancelled, code, job, events, temporary)
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
+    return supervise(script, job_file, events_fd, read_host_job, prepare, conclude)
 
 
 def prepare(job: HostJob) -> Path:
-    try:
-        job.output.mkdir(parents=True, exist_ok=True)
+    with output_folder(job.output):
         remove_unfinished(job.output)
         remove_old_results(job)
         return make_temporary(job.output, **{MARKER: True})
-    except OSError as error:
-        raise os_failure(error) or Failure("output.unwritable", f"The output folder cannot be used: {error.strerror}. Choose another one.") from error
 
 
 def remove_old_results(job: HostJob) -> None:
@@ -95,11 +80,7 @@ def remove_old_results(job: HostJob) -> None:
     for path in sorted(candidates):
         if os.path.lexists(path) and path not in old:
             raise output_exists(path.relative_to(job.output).as_posix())
-    if taken := old & {path.absolute() for path in (job.pte, *job.data, *job.files)}:
-        raise output_exists(min(taken).relative_to(job.output.absolute()).as_posix())
-    (job.output / "result.json").unlink(missing_ok=True)
-    for path in old:
-        path.unlink(missing_ok=True)
+    forget_result(job.output, old, (job.pte, *job.data, *job.files))
 
 
 def files_of_old_result(output: Path) -> set[Path]:

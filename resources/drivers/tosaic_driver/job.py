@@ -9,12 +9,12 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .failures import Failure
+from .failures import Failure, os_failure
 
 FAMILIES = {"ethos-u55": ("Ethos_U55_High_End_Embedded", "Shared_Sram"), "ethos-u65": ("Ethos_U65_High_End", "Dedicated_Sram_384KB"),
             "ethos-u85": ("Ethos_U85_SYS_DRAM_Mid", "Sram_Only")}
@@ -96,6 +96,25 @@ def remove_old_results(job: Job) -> None:
     for folder in partitions:
         with contextlib.suppress(OSError):
             folder.rmdir()  # only when it is empty
+
+
+@contextlib.contextmanager
+def output_folder(output: Path) -> Iterator[None]:
+    """Makes the folder; what the system refuses while it is prepared is a failure of the job."""
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+        yield
+    except OSError as error:
+        raise os_failure(error) or Failure("output.unwritable", f"The output folder cannot be used: {error.strerror}. Choose another one.") from error
+
+
+def forget_result(output: Path, files: set[Path], inputs: Iterable[Path]) -> None:
+    """Removes result.json and the files it lists, unless the job reads one of them."""
+    if taken := files & {path.absolute() for path in inputs}:
+        raise output_exists(min(taken).relative_to(output.absolute()).as_posix())
+    (output / "result.json").unlink(missing_ok=True)
+    for path in files:
+        path.unlink(missing_ok=True)
 
 
 def output_exists(name: str) -> Failure:

@@ -97,6 +97,8 @@ def rows_of(job: Job, name: str, value: torch.Tensor) -> list[torch.Tensor]:
     except (OSError, ValueError, TypeError) as error:
         raise Failure("calibration.failed", f"{name} is not a readable .npy file: {type(error).__name__}: {getattr(error, 'strerror', None) or error}.") from error
     shape = tuple(value.shape)
+    if not array.numel():
+        raise Failure("calibration.failed", f"{name} holds no sample: its shape is {list(array.shape)}.")
     if tuple(array.shape) == shape:
         return [array]
     if tuple(array.shape[1:]) == shape:
@@ -109,6 +111,9 @@ def rows_of(job: Job, name: str, value: torch.Tensor) -> list[torch.Tensor]:
 def quantise(program: torch.export.ExportedProgram, inputs: tuple, compile_spec, job: Job, resolved: dict, report: Report) -> torch.export.ExportedProgram:
     from torchao.quantization.pt2e.quantize_pt2e import convert_pt2e, prepare_pt2e
     samples = calibration_samples(job, resolved.get("calibration", {}), inputs)
+    if program.range_constraints:
+        sizes = ", ".join("x".join(map(str, value.shape)) or "scalar" for value in inputs if isinstance(value, torch.Tensor))
+        report.problem("warning", "quantise.fixed-sizes", f"The model's dynamic sizes are lost: what is quantised is exported anew with the example inputs, so the program takes inputs of their sizes alone ({sizes}).")
     if not resolved["delegate"] and resolved.get("cpuKernels") == "cortex-m":
         return for_cortex_m(program, inputs, samples, resolved["quantizer"], report)
     # Without check_guards=False torch inserts a call_module node that Arm's passes cannot digest.

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from .failures import EXIT_BAD_INPUT, EXIT_CANCELLED, EXIT_TOOL, Failure, os_failure, text_of
-from .job import make_temporary, output_exists, unfinished_jobs
+from .job import forget_result, make_temporary, output_exists, output_folder, unfinished_jobs
 from .process import die_with_parent, keep_channel
 from .report import Events, Report
-from .supervisor import Worker, write_last
+from .supervisor import supervise, write_last
 from .tosa_file import Tensor, TosaFile
 
 # How numpy holds each type, and the whole range of its values. Floats are drawn from the standard normal distribution.
@@ -49,29 +49,14 @@ def read_reference_job(path: Path) -> ReferenceJob:
 
 
 def main(script: str, job_file: str, events_fd: int) -> int:
-    events, worker = Events(events_fd), Worker()
-    try:
-        job = read_reference_job(Path(job_file))
-        temporary = prepare(job)
-    except Failure as failure:
-        events.send("problem", **failure.problem())
-        events.send("finished", status="failed")
-        return failure.exit_code
-    try:
-        code = worker.run(script, job_file, events_fd, temporary)
-        return conclude(worker.cancelled, code, job, events)
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
+    return supervise(script, job_file, events_fd, read_reference_job, prepare, conclude)
 
 
 def prepare(job: ReferenceJob) -> Path:
-    try:
-        job.output.mkdir(parents=True, exist_ok=True)
+    with output_folder(job.output):
         remove_unfinished(job.output)
         remove_old_results(job)
         return make_temporary(job.output, folders=RESULTS)
-    except OSError as error:
-        raise os_failure(error) or Failure("output.unwritable", f"The output folder cannot be used: {error.strerror}. Choose another one.") from error
 
 
 def remove_old_results(job: ReferenceJob) -> None:
@@ -81,11 +66,7 @@ def remove_old_results(job: ReferenceJob) -> None:
         for path in [folder] if folder.is_symlink() or os.path.lexists(folder) and not folder.is_dir() else sorted(folder.rglob("*")):
             if path not in old and (path.is_symlink() or not path.is_dir()):
                 raise output_exists(path.relative_to(job.output).as_posix())
-    if taken := old & {path.absolute() for path in (job.tosa, *job.files.values())}:
-        raise output_exists(min(taken).relative_to(job.output.absolute()).as_posix())
-    (job.output / "result.json").unlink(missing_ok=True)
-    for path in old:
-        path.unlink(missing_ok=True)
+    forget_result(job.output, old, (job.tosa, *job.files.values()))
 
 
 def files_of_old_result(output: Path) -> set[Path]:
@@ -113,7 +94,7 @@ def remove_unfinished(output: Path) -> None:
         shutil.rmtree(work, ignore_errors=True)
 
 
-def conclude(cancelled: bool, code: int, job: ReferenceJob, events: Events) -> int:
+def conclude(cancelled: bool, code: int, job: ReferenceJob, events: Events, _: Path) -> int:
     if (job.output / "result.json").is_file() and code in (0, EXIT_BAD_INPUT, EXIT_TOOL):
         events.send("finished", status="succeeded" if code == 0 else "failed")
         return code

@@ -11,10 +11,11 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
-from .failures import EXIT_BAD_INPUT, EXIT_CANCELLED, EXIT_TOOL, Failure, os_failure
-from .job import Job, make_temporary, names_of_result, read_job, remove_old_results, remove_unfinished
+from .failures import EXIT_BAD_INPUT, EXIT_CANCELLED, EXIT_TOOL, Failure
+from .job import Job, make_temporary, names_of_result, output_folder, read_job, remove_old_results, remove_unfinished
 from .process import die_with_parent
 from .report import Events, Report
 
@@ -49,33 +50,34 @@ class Worker:
 
 
 def main(script: str, job_file: str, events_fd: int) -> int:
-    events = Events(events_fd)
-    worker = Worker()
+    return supervise(script, job_file, events_fd, read_job, prepare_output, conclude)
+
+
+def supervise(script: str, job_file: str, events_fd: int, read: Callable, prepare: Callable, conclude: Callable) -> int:
+    """A job from its file to its end: `prepare` gives its temporary folder in the output folder, a process of its own works, `conclude` says how it ended."""
+    events, worker = Events(events_fd), Worker()
     try:
-        job = read_job(Path(job_file))
-        temporary = prepare_output(job)
+        job = read(Path(job_file))
+        temporary = prepare(job)
     except Failure as failure:
         events.send("problem", **failure.problem())
         events.send("finished", status="failed")
         return failure.exit_code
     try:
         code = worker.run(script, job_file, events_fd, temporary)
-        return conclude(worker.cancelled, code, job, events)
+        return conclude(worker.cancelled, code, job, events, temporary)
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
 
 
 def prepare_output(job: Job) -> Path:
     """The output folder without results of an earlier run, and in it the job's own temporary folder."""
-    try:
-        job.output.mkdir(parents=True, exist_ok=True)
+    with output_folder(job.output):
         remove_old_results(job)
         return make_temporary(job.output, files=names_of_result(job))
-    except OSError as error:
-        raise os_failure(error) or Failure("output.unwritable", f"The output folder cannot be used: {error.strerror}. Choose another one.") from error
 
 
-def conclude(cancelled: bool, code: int, job: Job, events: Events) -> int:
+def conclude(cancelled: bool, code: int, job: Job, events: Events, _: Path | None = None) -> int:
     done = (job.output / "result.json").is_file()
     if done and code in (0, EXIT_BAD_INPUT, EXIT_TOOL):
         events.send("finished", status="succeeded" if code == 0 else "failed")

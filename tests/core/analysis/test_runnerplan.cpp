@@ -76,6 +76,37 @@ TEST(RunnerPlan, ALoadedProgramIsNamedToTheFvpWithItsAddress)
     EXPECT_TRUE(plan.steps[2].arguments.contains(u"--data=%1@0x38000000"_s.arg(asked.programPath)));
 }
 
+TEST(RunnerPlan, AProgramFromTheHostIsNamedToTheRunner)
+{
+    auto asked = request(u"softmax-u85-256/softmax.pte"_s, { .target = u"ethos-u85-256"_s });
+    asked.placement = ProgramPlacement::Semihosting;
+    asked.buildFolder = u"/build/runner"_s;
+    // run_fvp.sh has no option for the runner's own command line, which must name program and
+    // inputs.
+    const auto run = runnerPlan(asked).steps[2];
+    EXPECT_EQ(run.program, u"tosaic-cli"_s);
+    EXPECT_EQ(run.arguments,
+        (QStringList{ u"run"_s, u"fvp"_s, u"--target"_s, u"ethos-u85-256"_s, u"--elf"_s,
+            u"/build/runner/arm_executor_runner"_s, u"--pte"_s, asked.programPath,
+            u"--semihosting"_s }));
+}
+
+TEST(RunnerPlan, ABlankIsWhatTheScriptsCannotRead)
+{
+    auto asked = request(u"add-u55-128/add.pte"_s, { .target = u"ethos-u55-128"_s });
+    EXPECT_FALSE(says(runnerPlan(asked).diagnostics, u"runner.blank"_s));
+    asked.checkout = u"/home/me/my sources/executorch"_s;
+    EXPECT_TRUE(says(runnerPlan(asked).diagnostics, u"runner.blank"_s));
+    asked.checkout.clear();
+    asked.buildFolder = u"/build/my runner"_s;
+    EXPECT_TRUE(says(runnerPlan(asked).diagnostics, u"runner.blank"_s));
+    asked.buildFolder.clear();
+    asked.programPath = u"/models/my add.pte"_s;
+    EXPECT_TRUE(says(runnerPlan(asked).diagnostics, u"runner.blank"_s));
+    asked.placement = ProgramPlacement::Semihosting; // which the scripts never see
+    EXPECT_FALSE(says(runnerPlan(asked).diagnostics, u"runner.blank"_s));
+}
+
 TEST(RunnerPlan, WhatTheRunnerCannotDoIsSaidBefore)
 {
     const auto plan = [](const QString &target, const QString &system, const QString &mode) {

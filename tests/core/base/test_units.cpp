@@ -33,6 +33,7 @@ TEST(Units, DurationsAndShares)
     EXPECT_EQ(formatDuration(0.0015, c), u"1.50 ms"_s);
     EXPECT_EQ(formatDuration(30e-6, c), u"30.0 µs"_s);
     EXPECT_EQ(formatDuration(2, c), u"2.00 s"_s);
+    EXPECT_EQ(formatDuration(0, c), u"0 ns"_s);
     EXPECT_EQ(formatShare(0.1234, c), u"12.3 %"_s);
     EXPECT_EQ(formatCount(1234567, QLocale(QLocale::English)), u"1,234,567"_s);
 }

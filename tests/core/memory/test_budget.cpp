@@ -104,6 +104,27 @@ TEST(Budget, UnknownIsNeitherGoodNorBad)
     EXPECT_EQ(noNeed.row(MemoryRole::External)->verdict, BudgetVerdict::Over);
 }
 
+TEST(Budget, AMemoryModeThatNobodyDescribesDoesNotFit)
+{
+    PictureInput input;
+    input.spec.target = U55;
+    input.spec.configIni = u"./own/lost.ini"_s;
+    input.program = ProgramMemory{ .plannedBytes = 4 * KiB, .fileRestBytes = 2 * KiB };
+    const auto budget = checkBudget(memoryPicture(input),
+        board({ memory(u"S"_s, { Use::Sram }, 200 * KiB),
+            memory(u"F"_s, { Use::Flash }, 1024 * KiB) }));
+    EXPECT_FALSE(budget.isOver());
+    EXPECT_TRUE(budget.isUnknown()) << "the NPU's memories are not known";
+    ASSERT_TRUE(budget.row(MemoryRole::Sram));
+    EXPECT_FALSE(budget.row(MemoryRole::Sram)->need);
+    // Without a delegate there is nothing that could be unknown.
+    input.spec = {};
+    EXPECT_FALSE(checkBudget(memoryPicture(input),
+        board({ memory(u"S"_s, { Use::Sram }, 200 * KiB),
+            memory(u"F"_s, { Use::Flash }, 1024 * KiB) }))
+                     .isUnknown());
+}
+
 TEST(Budget, TakesTheFirstMemoryThatIsLargeEnough)
 {
     const auto budget = checkBudget(picture(U55, Shared),

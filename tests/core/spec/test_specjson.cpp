@@ -148,6 +148,7 @@ INSTANTIATE_TEST_SUITE_P(Values, SpecJsonRefused,
         Refused{ R"({"target":"t","calibration":{"random":{"samples":1.5}}})",
             u"calibration.random.samples" },
         Refused{ R"({"target":"t","calibration":{"random":{},"files":[]}})", u"calibration.files" },
+        Refused{ R"({"target":"t","calibration":{"files":[]}})", u"calibration.files" },
         Refused{ R"({"target":"t","partition":{"keepOnCpu":{"nodes":[{}]}}})",
             u"partition.keepOnCpu.nodes" }));
 

@@ -97,6 +97,8 @@ TEST(SpecText, RecipeReadsBackWithQuantizerAndPartition)
                "perChannel":false,"overrides":[{"module":"a.b","scheme":"none"},
                {"operator":"aten.linear.default","activations":"int8"}]},
                "calibration":{"random":{"samples":4,"seed":7}}})",
+            R"({"target":"ethos-u55-128","calibration":{"random":{"samples":100000,
+               "seed":2147483647}}})",
             R"({"target":"ethos-u55-32","calibration":{"files":["a.npy","b.npy"]},
                "integerIo":true,"cpuKernels":"cortex-m","partition":{"keepOnCpu":{
                "nodes":["aten_add_tensor"],"operators":["aten.relu.default"],
@@ -111,6 +113,19 @@ TEST(SpecText, RecipeReadsBackWithQuantizerAndPartition)
             const auto read = python(text);
             EXPECT_EQ(jsonOf(stated(read)), jsonOf(stated(spec))) << text.toStdString();
         }
+    }
+}
+
+TEST(SpecText, ACalibrationThatCannotBeIsSaid)
+{
+    const auto text = u"spec = EthosUCompileSpec('ethos-u55-128')\nCALIBRATION_SAMPLES = %1\n"_s;
+    for (const auto *odd : { "0", "2.5", "100001", "-3" }) {
+        const auto source = text.arg(QString::fromLatin1(odd));
+        const auto reading = fromPythonCall(source);
+        ASSERT_TRUE(reading) << odd;
+        EXPECT_EQ(reading->diagnostics.size(), 1U) << odd;
+        ASSERT_TRUE(reading->spec.calibration) << odd;
+        EXPECT_EQ(reading->spec.calibration->samples, Calibration().samples) << odd;
     }
 }
 

@@ -146,6 +146,21 @@ TEST_F(CompileJobTest, CodeOfOthersRunsOnlyWhenTrusted)
     EXPECT_FALSE(QFileInfo::exists(request.outputFolder + u"/model.pte"_s));
 }
 
+TEST_F(CompileJobTest, WhatVelaAloneDoesNotObeyIsSaid)
+{
+    request.spec.delegate = false;
+    request.spec.keepOnCpu.operators = { u"aten.relu.default"_s };
+    request.spec.integerIo = true;
+    QStringList entities;
+    for (const auto &problem : compile("ok").problems) {
+        if (problem.id == "spec.no-effect"_L1)
+            entities += problem.location.entity;
+        EXPECT_FALSE(problem.text.contains(u"stays on the CPU already"_s))
+            << "the NPU runs what it can";
+    }
+    EXPECT_EQ(entities, (QStringList{ u"partition.keepOnCpu"_s, u"delegate"_s, u"integerIo"_s }));
+}
+
 TEST_F(CompileJobTest, WrongSpecStopsBeforeAnyToolRuns)
 {
     request.spec.target = u"ethos-u55-100"_s;

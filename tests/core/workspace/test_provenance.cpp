@@ -124,6 +124,29 @@ TEST_F(ProvenanceTest, FollowsAPayloadExchangeToTheCompileBefore)
     EXPECT_EQ(stepOf(*found, Kind::Source, 1)->path, m_source);
 }
 
+TEST_F(ProvenanceTest, AnExchangeThatStatesItsModelIsFollowedToItsProgram)
+{
+    const auto parent = compile(u"a"_s);
+    ASSERT_TRUE(m_file->addModel(m_source));
+    auto result = test::compileIn(m_dir + u"/b"_s, u"b"_s);
+    result.sourceName = u"model.py"_s;
+    result.sourceSha256 = sha256Hex("source of the model");
+    JobRecord details{ .kind = u"executorch"_s };
+    details.action = u"respec"_s;
+    details.sources = { { u"model"_s, {}, result.sourceSha256 },
+        { u"program"_s, m_dir + u"/a/model.pte"_s, sha256Hex("program of a") } };
+    ASSERT_TRUE(m_file->addCompile(result, details));
+    const auto found = provenanceOf(*m_file, m_dir + u"/b/model.pte"_s);
+    ASSERT_TRUE(found);
+    const auto *model = stepOf(*found, Kind::Source, 0);
+    ASSERT_TRUE(model);
+    EXPECT_EQ(model->path, m_source) << "the models of the workspace say where it is";
+    EXPECT_EQ(model->state, FileState::Present);
+    ASSERT_TRUE(stepOf(*found, Kind::Job, 1)) << "the compile that made the program";
+    EXPECT_EQ(stepOf(*found, Kind::Job, 1)->job, parent);
+    EXPECT_EQ(stepOf(*found, Kind::Source, 1)->path, m_source);
+}
+
 TEST_F(ProvenanceTest, ACircleEnds)
 {
     auto result = test::compileIn(m_dir + u"/a"_s, u"a"_s);

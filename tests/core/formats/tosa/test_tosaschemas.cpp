@@ -44,25 +44,6 @@ Written writeEveryOperator(const QString &package)
     return { readPath(graph), QJsonDocument::fromJson(file.readAll()).object() };
 }
 
-QJsonValue jsonOf(const model::AttributeValue &value)
-{
-    if (const auto *flag = std::get_if<bool>(&value))
-        return *flag;
-    if (const auto *integer = std::get_if<qint64>(&value))
-        return *integer;
-    if (const auto *text = std::get_if<QString>(&value))
-        return *text;
-    QJsonArray array;
-    if (const auto *list = std::get_if<std::vector<qint64>>(&value)) {
-        for (const auto entry : *list)
-            array.append(entry);
-    } else if (const auto *bytes = std::get_if<QByteArray>(&value)) {
-        for (const auto entry : *bytes)
-            array.append(quint8(entry));
-    }
-    return array;
-}
-
 /// Fields that a later version of the same layout appended have their defaults.
 void compareAttributes(const model::NetworkOperator &op, const QJsonObject &expected)
 {

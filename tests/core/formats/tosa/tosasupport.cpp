@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <QDirIterator>
+#include <QJsonArray>
 
 using namespace Qt::StringLiterals;
 
@@ -133,6 +134,27 @@ std::optional<std::vector<qint64>> list(const model::NetworkOperator &op, const 
 std::optional<QByteArray> bytes(const model::NetworkOperator &op, const QString &name)
 {
     return value<QByteArray>(op, name);
+}
+
+QJsonValue jsonOf(const model::AttributeValue &value)
+{
+    if (const auto *flag = std::get_if<bool>(&value))
+        return *flag;
+    if (const auto *integer = std::get_if<qint64>(&value))
+        return *integer;
+    if (const auto *real = std::get_if<double>(&value))
+        return *real;
+    if (const auto *text = std::get_if<QString>(&value))
+        return *text;
+    QJsonArray array;
+    if (const auto *list = std::get_if<std::vector<qint64>>(&value)) {
+        for (const auto entry : *list)
+            array.append(entry);
+    } else if (const auto *bytes = std::get_if<QByteArray>(&value)) {
+        for (const auto entry : *bytes)
+            array.append(quint8(entry));
+    }
+    return array;
 }
 
 void patchVersion(QByteArray &file, TosaVersion version)

@@ -7,6 +7,7 @@
 #include "core/base/result.h"
 #include "core/model/network.h"
 
+#include <QJsonValue>
 #include <QStringList>
 
 #include <memory>
@@ -39,6 +40,9 @@ std::optional<bool> flag(const model::NetworkOperator &op, const QString &name);
 std::optional<QString> text(const model::NetworkOperator &op, const QString &name);
 std::optional<std::vector<qint64>> list(const model::NetworkOperator &op, const QString &name);
 std::optional<QByteArray> bytes(const model::NetworkOperator &op, const QString &name);
+
+/// Lists and bytes as arrays of numbers.
+QJsonValue jsonOf(const model::AttributeValue &value);
 
 /// Overwrites what the version table says; all its fields must be stored.
 void patchVersion(QByteArray &file, TosaVersion version);

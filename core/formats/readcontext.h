@@ -5,7 +5,6 @@
 #include "core/base/bytesource.h"
 #include "core/base/diagnostic.h"
 #include "core/base/result.h"
-#include "core/model/program.h"
 
 #include <flatbuffers/flatbuffers.h>
 
@@ -15,27 +14,37 @@
 #include <optional>
 #include <vector>
 
-namespace tosaic::formats::pte {
+namespace tosaic::formats {
 
 /// What one file may cost. Tables may be shared inside a FlatBuffer, so a small hostile file could
-/// ask for any amount of memory; real programs stay far below.
+/// ask for any amount of memory; real files stay far below.
 struct Limits
 {
-    static constexpr quint32 Depth = 16; ///< nesting of tables; the schema itself has 5
+    static constexpr quint32 Depth = 16; ///< nesting of tables; the schemas have 5
     static constexpr quint32 Tables = 4'000'000;
-    static constexpr quint64 Entries = 1'000'000; ///< values, instructions, frames, ... in all
-    static constexpr quint64 ListElements = 16'000'000; ///< sizes, arguments, list items in all
-    static constexpr quint64 TextBytes = quint64(128) << 20; ///< strings and compile specs in all
+    QString subject = QStringLiteral("program"); ///< what an error says that needs more
+    quint64 entries = 1'000'000; ///< values, instructions, frames, operators, ... in all
+    quint64 listElements = 16'000'000; ///< sizes, arguments, list items in all
+    quint64 textBytes = quint64(128) << 20; ///< strings and compile specs in all
 };
+
+flatbuffers::Verifier verifierOf(QByteArrayView flatBuffer, quint32 tables = Limits::Tables);
 
 /// What all parts of the reader share: the bytes, the complaints, the budget. Lives for one read.
 class ReadContext
 {
 public:
-    explicit ReadContext(const ByteSource &source) : m_source(source) { }
+    explicit ReadContext(const ByteSource &source, Limits limits = {})
+        : m_source(source), m_limits(std::move(limits))
+    {
+    }
 
+    const ByteSource &source() const { return m_source; }
     QByteArrayView bytes() const { return m_source.bytes(); }
     quint64 size() const { return m_source.size(); }
+    /// The part of the file that FlatBuffers' 32-bit offsets reach, at most `size` bytes; the
+    /// Verifier asserts on larger ones.
+    QByteArrayView flatBuffer(quint64 size = FLATBUFFERS_MAX_BUFFER_SIZE) const;
 
     void report(const QString &id, Severity severity, const QString &text, Location location = {});
     std::vector<Diagnostic> takeDiagnostics() { return m_sink.take(); }
@@ -48,12 +57,12 @@ public:
     quint64 offsetOf(const void *inside) const;
 
     /// Each returns false once the budget is spent; the read then ends with limitError().
-    bool takeEntries(quint64 count) { return take(m_entries, count, "Entries", Limits::Entries); }
+    bool takeEntries(quint64 count) { return take(m_entries, count, "Entries", m_limits.entries); }
     bool takeElements(quint64 count)
     {
-        return take(m_elements, count, "ListElements", Limits::ListElements);
+        return take(m_elements, count, "ListElements", m_limits.listElements);
     }
-    bool takeText(quint64 count) { return take(m_text, count, "TextBytes", Limits::TextBytes); }
+    bool takeText(quint64 count) { return take(m_text, count, "TextBytes", m_limits.textBytes); }
     std::optional<Error> limitError() const;
 
     /// Each distinct string of the file is made once and shared.
@@ -87,6 +96,7 @@ private:
     bool take(quint64 &used, quint64 count, const char *name, quint64 limit);
 
     const ByteSource &m_source;
+    Limits m_limits;
     DiagnosticSink m_sink;
     QHash<quint64, QString> m_strings;
     quint64 m_entries = 0;
@@ -95,4 +105,4 @@ private:
     QString m_exceeded;
 };
 
-} // namespace tosaic::formats::pte
+} // namespace tosaic::formats

@@ -1,10 +1,24 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/pte/readcontext.h"
+#include "core/formats/readcontext.h"
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::formats::pte {
+namespace tosaic::formats {
+
+flatbuffers::Verifier verifierOf(QByteArrayView flatBuffer, quint32 tables)
+{
+    return flatbuffers::Verifier(reinterpret_cast<const quint8 *>(flatBuffer.data()),
+        static_cast<size_t>(flatBuffer.size()), Limits::Depth, tables);
+}
+
+QByteArrayView ReadContext::flatBuffer(quint64 size) const
+{
+    constexpr quint64 Largest = FLATBUFFERS_MAX_BUFFER_SIZE - 1;
+    return bytes().first(static_cast<qsizetype>(std::min({ size, this->size(), Largest })));
+}
 
 void ReadContext::report(
     const QString &id, Severity severity, const QString &text, Location location)
@@ -47,11 +61,9 @@ bool ReadContext::take(quint64 &used, quint64 count, const char *name, quint64 l
         used += count;
         return true;
     }
-    if (m_exceeded.isEmpty()) {
-        m_exceeded
-            = u"the program needs more than the limit %1 = %2 allows"_s.arg(QLatin1StringView(name))
-                  .arg(limit);
-    }
+    if (m_exceeded.isEmpty())
+        m_exceeded = u"the %1 needs more than the limit %2 = %3 allows"_s.arg(
+            m_limits.subject, QLatin1StringView(name), QString::number(limit));
     return false;
 }
 
@@ -76,4 +88,4 @@ QByteArray ReadContext::data(const flatbuffers::Vector<quint8> *data)
         reinterpret_cast<const char *>(data->Data()), static_cast<qsizetype>(data->size()));
 }
 
-} // namespace tosaic::formats::pte
+} // namespace tosaic::formats
