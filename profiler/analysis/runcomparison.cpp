@@ -130,7 +130,8 @@ ValueChange changeOf(
         change.newUnit = now->unit;
         change.verdict = Verdict::NotComparable;
     } else {
-        judge(change, isCost(*before), known);
+        change.isAccurate = before->isAccurate && now->isAccurate;
+        judge(change, change.isAccurate && isCost(*before), known);
     }
     return change;
 }

@@ -64,6 +64,8 @@ struct ComparedValue
     QString unit; ///< empty: not known
     bool isDerived = false; ///< software computed it from others
     std::vector<double> repeats; ///< one for each, never none
+    /// False: CPU cycles of an FVP, which models the cycles of the NPU only.
+    bool isAccurate = true;
 };
 
 struct ComparableRun
@@ -105,6 +107,7 @@ struct ValueChange
     Verdict verdict = Verdict::Same;
     Significance significance = Significance::NotEnoughRepeats;
     std::optional<double> p; ///< of the rank test; absent without enough repeats
+    bool isAccurate = true; ///< false of a ComparedValue: neither worse nor better
 
     std::optional<double> oldMedian() const;
     std::optional<double> newMedian() const;

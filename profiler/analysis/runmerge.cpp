@@ -191,7 +191,7 @@ Profile MergedRecord::profile() const
 
 QString MergeConflict::toText() const
 {
-    const auto shown = [](const QString &text) { return text.isEmpty() ? u"\"\""_s : text; };
+    const auto shown = [](const QString &text) { return text.isEmpty() ? u"none"_s : text; };
     return u"%1 differs: %2 in %3, %4 in %5"_s.arg(
         condition, shown(value), run, shown(otherValue), otherRun);
 }

@@ -80,6 +80,15 @@ QString unitOf(const workspace::RunValue &value, std::optional<Origin> origin)
     return isHost && value.unit == "ticks"_L1 ? u"ns"_s : value.unit;
 }
 
+/// The processor of an FVP is not modelled cycle by cycle; its NPU is. Operators of a console are
+/// CPU cycles, and so are the ticks of ExecuTorch's bare-metal runner.
+bool isAccurate(const StoredRun &run, const workspace::RunValue &value)
+{
+    const bool isCpu = value.kind == "cpu"_L1 || value.unit == "ticks"_L1
+        || (value.kind == "operator"_L1 && run.kind == "console"_L1);
+    return run.origin != Origin::Fvp || !isCpu;
+}
+
 } // namespace
 
 RunConditions measuredUnder(std::optional<Origin> origin, const std::optional<quint64> &clockHz,
@@ -146,7 +155,9 @@ ComparableRun comparableRun(std::span<const StoredRun> repeats)
             if (isNew)
                 comparable.values.push_back(
                     { kind, value.group, value.name, unit, value.isDerived, {} });
-            comparable.values[it->second].repeats.push_back(value.value);
+            auto &compared = comparable.values[it->second];
+            compared.repeats.push_back(value.value);
+            compared.isAccurate = compared.isAccurate && isAccurate(run, value);
         }
     }
     for (const auto &[condition, texts] : conditions)

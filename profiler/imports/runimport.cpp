@@ -262,12 +262,14 @@ Result<ReadRun> readRun(const std::shared_ptr<const ByteSource> &source, quint64
 QString toldTarget(const StoredRun &run, const QString &stated)
 {
     const auto &own = run.conditions.target;
-    if (stated.isEmpty() || own == stated)
-        return {};
-    if (!own.isEmpty())
-        return own;
+    if (own.isEmpty())
+        return targetToldByLog(run.run.npu, stated);
+    return stated.isEmpty() || own == stated ? QString() : own;
+}
+
+QString targetToldByLog(const std::optional<LogNpu> &told, const QString &stated)
+{
     const auto npu = statedNpu(stated);
-    const auto &told = run.run.npu;
     if (!told || npu.product.isEmpty())
         return {};
     const bool isOtherProduct = !told->product.isEmpty() && told->product != npu.product;

@@ -39,6 +39,8 @@ Result<ReadRun> readRun(const std::shared_ptr<const ByteSource> &source, quint64
 /// What the file itself tells of the target where that contradicts the stated one: "ethos-u85" of a
 /// log, the target of a Vela report. Empty if it does not.
 QString toldTarget(const StoredRun &run, const QString &stated);
+/// The same, of what a log tells of its NPU.
+QString targetToldByLog(const std::optional<LogNpu> &told, const QString &stated);
 
 /// Stores it with its series; on an error nothing of it is left.
 Result<workspace::RunId> storeRun(workspace::Workspace &workspace, const ReadRun &read);

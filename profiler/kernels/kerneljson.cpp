@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/kernels/kerneljson.h"
 
+#include "core/base/knownjson.h"
+
 #include <QJsonArray>
 
 using namespace Qt::StringLiterals;
@@ -15,22 +17,14 @@ QJsonValue number(quint64 value)
     return static_cast<qint64>(value);
 }
 
-void putText(QJsonObject &object, const QString &key, const QString &text)
-{
-    if (!text.isEmpty())
-        object.insert(key, text);
-}
-
 void putPlace(QJsonObject &object, const EtDumpPlace &place)
 {
     if (place.chain) {
         object.insert(u"chain"_s, *place.chain);
         object.insert(u"instruction"_s, place.instruction);
     }
-    if (place.delegateId)
-        object.insert(u"delegateId"_s, *place.delegateId);
-    if (place.delegateName)
-        object.insert(u"delegateName"_s, *place.delegateName);
+    insertKnown(object, u"delegateId"_s, place.delegateId);
+    insertKnown(object, u"delegateName"_s, place.delegateName);
 }
 
 QJsonObject timesJson(const KernelTimes &times)
@@ -57,7 +51,7 @@ QJsonObject timesJson(const KernelTimes &times)
 QJsonObject rowJson(const KernelRow &row)
 {
     QJsonObject object{ { u"kind"_s, kernelKindName(row.kind) } };
-    putText(object, u"name"_s, row.name);
+    insertKnown(object, u"name"_s, row.name);
     putPlace(object, row.place);
     if (!row.call.isEmpty() || row.call.untimed > 0)
         object.insert(u"call"_s, timesJson(row.call));
@@ -85,7 +79,7 @@ QJsonObject valueJson(const RecordedValue &value)
         { u"executions"_s, indices(value.executions) },
         { u"differing"_s, indices(value.differing) } };
     putPlace(object, value.place);
-    putText(object, u"name"_s, value.name);
+    insertKnown(object, u"name"_s, value.name);
     if (value.variants)
         object.insert(u"variants"_s, number(*value.variants));
     QJsonArray tensors;
@@ -128,7 +122,7 @@ QJsonObject methodJson(const MethodProfile &method)
         { u"executions"_s, number(method.executions.size()) },
         { u"warmups"_s, number(method.warmups.size()) }, { u"times"_s, timesJson(method.times) },
         { u"calls"_s, timesJson(method.calls) }, { u"rows"_s, rows }, { u"values"_s, values } };
-    putText(object, u"name"_s, method.name);
+    insertKnown(object, u"name"_s, method.name);
     return object;
 }
 
@@ -138,7 +132,7 @@ QJsonObject allocationJson(const AllocationRow &row)
         { u"runs"_s, number(row.runs) }, { u"count"_s, number(row.count) },
         { u"bytes"_s, number(row.bytes) }, { u"largest"_s, number(row.largest) },
         { u"peak"_s, number(row.peak) } };
-    putText(object, u"name"_s, row.name);
+    insertKnown(object, u"name"_s, row.name);
     return object;
 }
 
@@ -152,7 +146,7 @@ QJsonObject kernelJson(const KernelProfile &profile)
     QJsonArray loading;
     for (const auto &row : profile.loading) {
         QJsonObject object{ { u"run"_s, number(row.run) } };
-        putText(object, u"name"_s, row.name);
+        insertKnown(object, u"name"_s, row.name);
         putPlace(object, row.place);
         if (row.ticks)
             object.insert(u"ticks"_s, number(*row.ticks));

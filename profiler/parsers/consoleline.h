@@ -21,7 +21,8 @@ enum class LineEnd
 {
     Newline,
     EndOfText, ///< the text stops without a line end
-    Overrun ///< another message begins in the middle of this one
+    Overrun, ///< another message begins in the middle of this one
+    Wrapped ///< its last number may go on in the next line
 };
 
 /// One line of a console without control characters, split into prefix and message.

@@ -24,23 +24,10 @@ namespace {
 /// Who prints its outputs has run the model.
 constexpr quint32 OutputHints = HintExecutorch | HintNpu | HintEnded;
 
-quint32 hintsOfPrefix(const ConsoleLine &line)
+/// Whether a count at the end of a line may go on behind it; so too where that is not there yet.
+bool mayGoOn(QByteArrayView behind)
 {
-    switch (line.prefix) {
-    case LinePrefix::Executorch:
-        return HintExecutorch | HintNpu;
-    case LinePrefix::Mlek:
-        return HintMlek | HintNpu;
-    case LinePrefix::ZephyrThread:
-        return HintZephyr | HintNpu;
-    case LinePrefix::ZephyrLog:
-        return line.module == u"ethos_u"_s ? HintZephyr | HintNpu : HintNone;
-    case LinePrefix::Driver:
-    case LinePrefix::Other:
-    case LinePrefix::None:
-        break;
-    }
-    return HintNone;
+    return behind.isEmpty() || (behind.front() >= '0' && behind.front() <= '9');
 }
 
 } // namespace
@@ -60,13 +47,14 @@ public:
     void feed(QByteArrayView bytes);
     qsizetype takeEasy(QByteArrayView text, char mark, quint64 &count);
     QByteArrayView takeExpected(QByteArrayView text, quint64 &count, QByteArrayView &last);
-    QByteArrayView takeKnown(QByteArrayView line, quint64 number);
+    QByteArrayView takeKnown(QByteArrayView line, QByteArrayView behind, quint64 number);
     QByteArrayView begin(const LineShape &shape, QByteArrayView line);
 
     void takeBytes(QByteArrayView bytes, quint64 number, bool isEnded);
     LineShape takeText(const QString &text, quint64 number, LineEnd end);
     LineShape takeLine(const ConsoleLine &line);
     void flushFragment();
+    void flushHeld(LineEnd end);
     void noteLimits();
     Result<Run> finish();
     Result<Run> snapshot() const;
@@ -80,6 +68,13 @@ public:
     MetricsBlock metrics;
     QString fragment; ///< beginning of a message that another thread cut in two
     quint64 fragmentLine = 0;
+    /// A line that ends in a count, until the next one shows that the count is whole.
+    struct
+    {
+        QString text;
+        QByteArray bytes;
+        quint64 number = 0;
+    } held;
     quint64 byteCount = 0;
     quint64 garbageCount = 0; ///< bytes that no text has
     bool wasLineCut = false;
@@ -99,7 +94,7 @@ void ConsoleParser::Private::feed(QByteArrayView bytes)
 qsizetype ConsoleParser::Private::takeEasy(QByteArrayView text, char mark, quint64 &count)
 {
     static const LineFilter filter;
-    if (!fragment.isEmpty() || layers.isOpen() || metrics.isOpen())
+    if (!fragment.isEmpty() || !held.text.isNull() || layers.isOpen() || metrics.isOpen())
         return 0;
     auto rest = text;
     QByteArrayView last; // perhaps the header of a table
@@ -114,7 +109,8 @@ qsizetype ConsoleParser::Private::takeEasy(QByteArrayView text, char mark, quint
         if (!skipped.last.isNull())
             last = skipped.last;
         const auto end = mark == '\n' ? rest.indexOf('\n') : -1;
-        const auto message = end > 0 ? takeKnown(rest.first(end), count) : QByteArrayView();
+        const auto message
+            = end > 0 ? takeKnown(rest.first(end), rest.sliced(end + 1), count) : QByteArrayView();
         if (message.isNull())
             break;
         last = message.isEmpty() ? last : message;
@@ -127,7 +123,8 @@ qsizetype ConsoleParser::Private::takeEasy(QByteArrayView text, char mark, quint
 }
 
 /// Takes a line of a known shape and returns its message; null for other lines.
-QByteArrayView ConsoleParser::Private::takeKnown(QByteArrayView line, quint64 number)
+QByteArrayView ConsoleParser::Private::takeKnown(
+    QByteArrayView line, QByteArrayView behind, quint64 number)
 {
     while (line.endsWith('\r'))
         line.chop(1);
@@ -137,7 +134,7 @@ QByteArrayView ConsoleParser::Private::takeKnown(QByteArrayView line, quint64 nu
         return line;
     }
     const auto *shape = shapes.find(line);
-    if (!shape)
+    if (!shape || (shape->endsInCount && mayGoOn(behind)))
         return {};
     const auto message = begin(*shape, line);
     const QLatin1String text(message.data(), message.size());
@@ -152,6 +149,8 @@ QByteArrayView ConsoleParser::Private::takeExpected(
     QByteArrayView text, quint64 &count, QByteArrayView &last)
 {
     for (auto line = shapes.expected(text); line.shape; line = shapes.expected(text)) {
+        if (line.shape->endsInCount && mayGoOn(text.sliced(line.sizeWithEnd)))
+            break;
         const auto message = begin(*line.shape, text.first(line.size));
         const QLatin1String ascii(message.data(), message.size());
         for (const auto &hit : line.shape->hits)
@@ -173,6 +172,8 @@ QByteArrayView ConsoleParser::Private::begin(const LineShape &shape, QByteArrayV
 
 void ConsoleParser::Private::takeBytes(QByteArrayView bytes, quint64 number, bool isEnded)
 {
+    if (!held.text.isNull() && !mayGoOn(bytes))
+        flushHeld(LineEnd::Newline);
     if (metrics.take(state, bytes, number) || takeEtdump(state, bytes, number, isEnded))
         return;
     if (number == 1 && (bytes.startsWith("\xff\xfe") || bytes.startsWith("\xfe\xff")))
@@ -182,12 +183,23 @@ void ConsoleParser::Private::takeBytes(QByteArrayView bytes, quint64 number, boo
     byteCount += static_cast<quint64>(ruled.size());
     const auto end = isEnded ? LineEnd::Newline : LineEnd::EndOfText;
     auto shape = takeText(QString::fromUtf8(withoutControls(ruled)), number, end);
-    if (shape.isFixed && isPlainLine(ruled))
+    if (!held.text.isNull())
+        held.bytes = ruled.toByteArray();
+    else if (shape.isFixed && isPlainLine(ruled))
         shapes.remember(ruled, std::move(shape));
 }
 
 LineShape ConsoleParser::Private::takeText(const QString &text, quint64 number, LineEnd end)
 {
+    if (!held.text.isNull()) {
+        const auto rest = countRest(text);
+        if (rest == CountRest::DigitsAndUnit) {
+            const auto before = std::exchange(held, {});
+            takeLine(parseLine(before.text + text, before.number, end));
+            return {}; // no line has the shape of both
+        }
+        flushHeld(rest == CountRest::Digits ? LineEnd::Wrapped : LineEnd::Newline);
+    }
     const auto [cut, isThread] = overrunOf(text);
     if (cut > 0 && !isThread) { // a message without its line end
         takeLine(parseLine(text.first(cut), number, LineEnd::Overrun));
@@ -207,7 +219,20 @@ LineShape ConsoleParser::Private::takeText(const QString &text, quint64 number, 
         return {};
     }
     flushFragment();
+    if (end == LineEnd::Newline && endsInCount(line.message)) {
+        held = { .text = text, .bytes = {}, .number = number };
+        return {};
+    }
     return takeLine(line);
+}
+
+void ConsoleParser::Private::flushHeld(LineEnd end)
+{
+    const auto line = std::exchange(held, {});
+    auto shape = takeLine(parseLine(line.text, line.number, end));
+    shape.endsInCount = true;
+    if (shape.isFixed && isPlainLine(line.bytes))
+        shapes.remember(line.bytes, std::move(shape));
 }
 
 void ConsoleParser::Private::flushFragment()
@@ -269,6 +294,8 @@ void ConsoleParser::Private::noteLimits()
 Result<Run> ConsoleParser::Private::finish()
 {
     splitter.finish();
+    if (!held.text.isNull())
+        flushHeld(LineEnd::Newline);
     flushFragment();
     metrics.finish(state);
     wasLineCut = splitter.wasLimited();
@@ -283,6 +310,8 @@ Result<Run> ConsoleParser::Private::snapshot() const
     copy.head = head;
     copy.state = state;
     copy.layers = layers;
+    if (!held.text.isNull())
+        copy.takeLine(parseLine(held.text, held.number, LineEnd::Newline));
     copy.byteCount = byteCount;
     copy.garbageCount = garbageCount;
     copy.wasLineCut = splitter.wasLimited();

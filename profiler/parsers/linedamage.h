@@ -17,6 +17,19 @@ struct Overrun
 /// Looks for messages of ML-EK, of ExecuTorch's runner and of application threads.
 Overrun overrunOf(const QString &text);
 
+/// Whether a message ends in the digits of a count. Terminals wrap lines: the rest of the digits
+/// may come on the next one.
+bool endsInCount(const QString &message);
+
+/// What a line is behind one that ends in a count.
+enum class CountRest
+{
+    None, ///< something else: the count is whole
+    Digits, ///< digits alone: its rest, or a number of its own
+    DigitsAndUnit ///< its rest: "123 (12.30 per inference)", "123 cycles"
+};
+CountRest countRest(const QString &text);
+
 /// "...", "[snip]", "<...>": whoever kept the log left lines out here.
 bool saysTextWasLeftOut(const QString &text);
 

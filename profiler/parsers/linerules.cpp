@@ -93,11 +93,13 @@ std::optional<quint64> RuleMatch::count(ParseState &state, int group) const
     const auto first = printed.isEmpty() ? QChar()
         : printed[0] == u'-'             ? printed.back()
                                          : printed[0];
-    const bool isCut = mayBeCut(group) && m_end == LineEnd::Overrun;
+    const bool isCut = mayBeCut(group) && m_end != LineEnd::EndOfText;
     if (!first.isDigit() || (mayBeCut(group) && !isCut)) // where a text stops the status says so
         return value;
     state.diagnostics.add(u"log.number"_s, Severity::Warning,
-        isCut ? u"another message cuts into the number "_s + printed
+        isCut ? (m_end == LineEnd::Wrapped ? u"a line end cuts into the number "_s
+                                           : u"another message cuts into the number "_s)
+                + printed
               : printed + u" cannot be a count and is left out"_s,
         { .line = static_cast<int>(m_lineNumber) });
     return value;

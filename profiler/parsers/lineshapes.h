@@ -31,6 +31,7 @@ struct LineShape
     bool isFixed = false;
     /// Nor does it matter how many digits a number of the message has.
     bool isElastic = false;
+    bool endsInCount = false; ///< which the next line may go on with
     std::vector<Piece> pieces; ///< of an elastic shape
     quint16 next = 0; ///< number of the shape that came behind it last time; 0: none
 };

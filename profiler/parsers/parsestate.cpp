@@ -10,6 +10,25 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::profile {
 
+quint32 hintsOfPrefix(const ConsoleLine &line)
+{
+    switch (line.prefix) {
+    case LinePrefix::Executorch:
+        return HintExecutorch | HintNpu;
+    case LinePrefix::Mlek:
+        return HintMlek | HintNpu;
+    case LinePrefix::ZephyrThread:
+        return HintZephyr | HintNpu;
+    case LinePrefix::ZephyrLog:
+        return line.module == u"ethos_u"_s ? HintZephyr | HintNpu : HintNone;
+    case LinePrefix::Driver:
+    case LinePrefix::Other:
+    case LinePrefix::None:
+        break;
+    }
+    return HintNone;
+}
+
 LogFamily familyOf(quint32 hints)
 {
     if (hints & HintExecutorch)

@@ -71,6 +71,8 @@ struct ParseState
     Allocator &tempAllocator();
 };
 
+/// What the form of the line alone shows.
+quint32 hintsOfPrefix(const ConsoleLine &line);
 /// The first family that the hints speak for.
 LogFamily familyOf(quint32 hints);
 /// Lists the line among the errors if it is one, by its own mark, a status or the hints of rules.

@@ -3,6 +3,8 @@
 #include "profiler/parsers/eventtable.h"
 #include "profiler/parsers/linerules.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 // The blocks of ExecuTorch's arm_perf_monitor, of core software's ArmProfiler and EthosUMonitor,
@@ -27,6 +29,15 @@ void setCycleCounter(ParseState &state, const RuleMatch &match)
     state.profiles.setCycleCounter(match.count(state, 1));
 }
 
+/// A canonical name of an event; empty where the bytes are no name: noise cut into it.
+QString eventName(const QString &printed)
+{
+    auto name = canonicalEventName(printed);
+    const bool isName = std::ranges::all_of(
+        name, [](QChar c) { return c.unicode() < 0x80 && (c.isLetterOrNumber() || c == u'_'); });
+    return isName ? name : QString();
+}
+
 /// "[ETHOSU_PMU_A, ETHOSU_PMU_B]". Messages are cut at 255 characters: a last name without an end
 /// mark may be half a name.
 std::vector<QString> eventNames(const QString &list)
@@ -35,7 +46,7 @@ std::vector<QString> eventNames(const QString &list)
     const auto parts = (end < 0 ? list : list.first(end)).split(u',');
     std::vector<QString> names;
     for (const auto &part : parts)
-        names.push_back(canonicalEventName(part));
+        names.push_back(eventName(part));
     if (end < 0)
         names.back().clear();
     return names;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/parsers/runjson.h"
 
+#include "core/base/knownjson.h"
 #include "profiler/parsers/etdumpreader.h"
 #include "profiler/parsers/reportedoverflows.h"
 
@@ -16,24 +17,6 @@ namespace {
 QJsonValue number(quint64 value)
 {
     return static_cast<qint64>(value);
-}
-
-void put(QJsonObject &object, const QString &key, const std::optional<quint64> &value)
-{
-    if (value)
-        object.insert(key, number(*value));
-}
-
-void put(QJsonObject &object, const QString &key, const std::optional<quint32> &value)
-{
-    if (value)
-        object.insert(key, static_cast<qint64>(*value));
-}
-
-void put(QJsonObject &object, const QString &key, const QString &value)
-{
-    if (!value.isEmpty())
-        object.insert(key, value);
 }
 
 template <typename Range>
@@ -60,12 +43,12 @@ QJsonArray names(const std::vector<QString> &values)
 QJsonObject npuJson(const LogNpu &npu, bool isHardware)
 {
     QJsonObject object;
-    put(object, u"product"_s, npu.product);
-    put(object, u"macs"_s, npu.macs);
-    put(object, u"archVersion"_s, npu.archVersion);
+    insertKnown(object, u"product"_s, npu.product);
+    insertKnown(object, u"macs"_s, npu.macs);
+    insertKnown(object, u"archVersion"_s, npu.archVersion);
     if (isHardware) {
-        put(object, u"driverVersion"_s, npu.driverVersion);
-        put(object, u"commandStreamVersion"_s, npu.commandStreamVersion);
+        insertKnown(object, u"driverVersion"_s, npu.driverVersion);
+        insertKnown(object, u"commandStreamVersion"_s, npu.commandStreamVersion);
     }
     return object;
 }
@@ -75,7 +58,7 @@ QJsonArray tensorsJson(const std::vector<LogTensor> &tensors)
     QJsonArray array;
     for (const auto &tensor : tensors) {
         QJsonObject object{ { u"dtype"_s, tensor.dtype }, { u"shape"_s, numbers(tensor.shape) } };
-        put(object, u"bytes"_s, tensor.bytes);
+        insertKnown(object, u"bytes"_s, tensor.bytes);
         array.append(object);
     }
     return array;
@@ -84,17 +67,17 @@ QJsonArray tensorsJson(const std::vector<LogTensor> &tensors)
 QJsonObject modelJson(const LogModel &model)
 {
     QJsonObject object;
-    put(object, u"name"_s, model.name);
-    put(object, u"pteBytes"_s, model.pteBytes);
-    put(object, u"bytes"_s, model.bytes);
-    put(object, u"methodCount"_s, model.methodCount);
+    insertKnown(object, u"name"_s, model.name);
+    insertKnown(object, u"pteBytes"_s, model.pteBytes);
+    insertKnown(object, u"bytes"_s, model.bytes);
+    insertKnown(object, u"methodCount"_s, model.methodCount);
     if (!model.operators.empty())
         object.insert(u"operators"_s, names(model.operators));
     if (!model.inputs.empty())
         object.insert(u"inputs"_s, tensorsJson(model.inputs));
     if (!model.outputs.empty())
         object.insert(u"outputs"_s, tensorsJson(model.outputs));
-    put(object, u"commandStreamWords"_s, model.commandStreamWords);
+    insertKnown(object, u"commandStreamWords"_s, model.commandStreamWords);
     if (model.compiledFor)
         object.insert(u"compiledFor"_s, npuJson(*model.compiledFor, false));
     return object;
@@ -103,10 +86,10 @@ QJsonObject modelJson(const LogModel &model)
 QJsonObject cpuJson(const CpuCycles &cpu)
 {
     QJsonObject object;
-    put(object, u"inference"_s, cpu.inference);
-    put(object, u"operators"_s, cpu.operators);
-    put(object, u"waitForNpu"_s, cpu.waitForNpu);
-    put(object, u"active"_s, cpu.active);
+    insertKnown(object, u"inference"_s, cpu.inference);
+    insertKnown(object, u"operators"_s, cpu.operators);
+    insertKnown(object, u"waitForNpu"_s, cpu.waitForNpu);
+    insertKnown(object, u"active"_s, cpu.active);
     QJsonObject byOperator;
     for (const auto &[tag, cycles] : cpu.byOperator)
         byOperator.insert(tag, number(cycles));
@@ -130,9 +113,9 @@ QJsonObject layersJson(const LayerTable &layers)
 QJsonObject profileJson(const Profile &profile, const QStringList &overflows)
 {
     QJsonObject object;
-    put(object, u"label"_s, profile.label);
-    put(object, u"inferences"_s, profile.inferences);
-    put(object, u"delegations"_s, profile.delegations);
+    insertKnown(object, u"label"_s, profile.label);
+    insertKnown(object, u"inferences"_s, profile.inferences);
+    insertKnown(object, u"delegations"_s, profile.delegations);
     QJsonObject counters;
     QJsonObject units;
     QJsonArray derived;
@@ -141,7 +124,7 @@ QJsonObject profileJson(const Profile &profile, const QStringList &overflows)
         if (overflows.contains(counter.name))
             overflowed.append(counter.name);
         counters.insert(counter.name, number(counter.value));
-        put(units, counter.name, counter.unit);
+        insertKnown(units, counter.name, counter.unit);
         if (counter.isDerived)
             derived.append(counter.name);
     }
@@ -153,7 +136,7 @@ QJsonObject profileJson(const Profile &profile, const QStringList &overflows)
         object.insert(u"overflowed"_s, overflowed);
     if (const auto cpu = cpuJson(profile.cpuCycles); !cpu.isEmpty())
         object.insert(u"cpuCycles"_s, cpu);
-    put(object, u"timeNs"_s, profile.timeNs);
+    insertKnown(object, u"timeNs"_s, profile.timeNs);
     if (!profile.runNs.empty())
         object.insert(u"runNs"_s, numbers(profile.runNs));
     if (profile.layers)
@@ -164,24 +147,24 @@ QJsonObject profileJson(const Profile &profile, const QStringList &overflows)
 QJsonObject allocatorJson(const Allocator &allocator)
 {
     QJsonObject object;
-    put(object, u"used"_s, allocator.used);
-    put(object, u"total"_s, allocator.total);
-    put(object, u"loaded"_s, allocator.loaded);
-    put(object, u"input"_s, allocator.input);
-    put(object, u"executor"_s, allocator.executor);
+    insertKnown(object, u"used"_s, allocator.used);
+    insertKnown(object, u"total"_s, allocator.total);
+    insertKnown(object, u"loaded"_s, allocator.loaded);
+    insertKnown(object, u"input"_s, allocator.input);
+    insertKnown(object, u"executor"_s, allocator.executor);
     return object;
 }
 
 QJsonObject memoryJson(const LogMemory &memory)
 {
     QJsonObject object;
-    put(object, u"plannedBytes"_s, memory.plannedBytes);
+    insertKnown(object, u"plannedBytes"_s, memory.plannedBytes);
     if (memory.methodAllocator)
         object.insert(u"methodAllocator"_s, allocatorJson(*memory.methodAllocator));
     if (memory.tempAllocator)
         object.insert(u"tempAllocator"_s, allocatorJson(*memory.tempAllocator));
-    put(object, u"arenaBytes"_s, memory.arenaBytes);
-    put(object, u"arenaTotalBytes"_s, memory.arenaTotalBytes);
+    insertKnown(object, u"arenaBytes"_s, memory.arenaBytes);
+    insertKnown(object, u"arenaTotalBytes"_s, memory.arenaTotalBytes);
     return object;
 }
 
@@ -190,7 +173,7 @@ QJsonArray jobsJson(const std::vector<LogJob> &jobs)
     QJsonArray array;
     for (const auto &job : jobs) {
         QJsonObject object;
-        put(object, u"name"_s, job.name);
+        insertKnown(object, u"name"_s, job.name);
         if (job.status)
             object.insert(u"status"_s, *job.status);
         array.append(object);
@@ -203,9 +186,9 @@ QJsonArray outputsJson(const std::vector<LogOutput> &outputs)
     QJsonArray array;
     for (const auto &output : outputs) {
         QJsonObject object;
-        put(object, u"index"_s, output.index);
-        put(object, u"count"_s, output.count);
-        put(object, u"shown"_s, output.shown);
+        insertKnown(object, u"index"_s, output.index);
+        insertKnown(object, u"count"_s, output.count);
+        insertKnown(object, u"shown"_s, output.shown);
         if (output.values)
             object.insert(u"values"_s, numbers(*output.values));
         array.append(object);
@@ -218,7 +201,7 @@ QJsonArray errorsJson(const std::vector<LogError> &errors)
     QJsonArray array;
     for (const auto &error : errors) {
         QJsonObject object{ { u"line"_s, number(error.line) }, { u"text"_s, error.text } };
-        put(object, u"code"_s, error.code);
+        insertKnown(object, u"code"_s, error.code);
         array.append(object);
     }
     return array;
@@ -234,10 +217,10 @@ QJsonObject runToJson(const Run &run)
         object.insert(u"abridged"_s, true);
     if (run.npu)
         object.insert(u"npu"_s, npuJson(*run.npu, true));
-    put(object, u"cpuClockHz"_s, run.cpuClockHz);
+    insertKnown(object, u"cpuClockHz"_s, run.cpuClockHz);
     if (run.model)
         object.insert(u"model"_s, modelJson(*run.model));
-    put(object, u"inferences"_s, run.inferences);
+    insertKnown(object, u"inferences"_s, run.inferences);
     if (!run.jobs.empty())
         object.insert(u"jobs"_s, jobsJson(run.jobs));
     QJsonArray profiles;

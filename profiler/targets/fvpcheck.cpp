@@ -167,7 +167,45 @@ void checkSemihosting(const FvpTarget &target, Findings &findings)
                 .arg(SemihostingLineLimit));
 }
 
+/// NPU of the program's first payload that tells it.
+std::optional<model::NpuConfig> npuOf(const model::Program &program)
+{
+    for (const auto &method : program.methods) {
+        for (const auto &delegate : method.delegates) {
+            if (delegate.ethosu && delegate.ethosu->npu)
+                return delegate.ethosu->npu;
+        }
+    }
+    return {};
+}
+
+std::optional<model::NpuConfig> npuOfWhatRuns(const FvpTarget &target)
+{
+    if (target.pte.isEmpty()) {
+        const auto programs = embeddedPrograms(target.elf);
+        return programs.empty() ? std::nullopt : npuOf(*programs.front().program);
+    }
+    const auto source = ByteSource::map(target.pte);
+    if (!source)
+        return {};
+    const auto program = formats::readProgram(*source);
+    return program ? npuOf(**program) : std::nullopt;
+}
+
 } // namespace
+
+void aimAtProgram(FvpTarget &target)
+{
+    using Platform = FvpTarget::Platform;
+    const auto npu = npuOfWhatRuns(target);
+    for (const auto platform :
+        { Platform::Corstone300U55, Platform::Corstone300U65, Platform::Corstone320U85 }) {
+        if (npu && factsOf(platform).product == npu->product) {
+            target.platform = platform;
+            target.macs = npu->macs;
+        }
+    }
+}
 
 std::vector<Diagnostic> checkFvp(const FvpTarget &target)
 {

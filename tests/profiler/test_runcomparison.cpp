@@ -45,6 +45,23 @@ QStringList namesOf(const std::vector<ValueChange> &changes)
 
 } // namespace
 
+TEST(RunComparison, CpuCyclesOfAnFvpAreNeitherWorseNorBetter)
+{
+    const auto runWith = [](double npu, double cpu, bool isAccurate) {
+        auto cycles = counter(u"CPU inference"_s, { cpu });
+        cycles.isAccurate = isAccurate;
+        return ComparableRun{ {}, { counter(u"CYCLE_COUNTER"_s, { npu }), cycles } };
+    };
+    const auto comparison = compareRuns(runWith(100, 1000, false), runWith(110, 9000, false));
+    const auto &cpu = changeOf(comparison.counters, u"CPU inference"_s);
+    EXPECT_EQ(cpu.verdict, Verdict::Changed);
+    EXPECT_FALSE(cpu.isAccurate);
+    EXPECT_NEAR(*comparison.worstGrowth(), 0.1, 1e-9);
+    const auto board = compareRuns(runWith(100, 1000, true), runWith(110, 9000, true));
+    EXPECT_EQ(changeOf(board.counters, u"CPU inference"_s).verdict, Verdict::Worse);
+    EXPECT_NEAR(*board.worstGrowth(), 8, 1e-9);
+}
+
 // All expected p by counting choices by hand.
 TEST(RankTest, IsExactForFewValues)
 {

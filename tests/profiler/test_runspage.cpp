@@ -411,6 +411,48 @@ TEST_F(RunsPageTest, FastModeIsSaidBesideTheNumbers)
     EXPECT_TRUE(texts.contains(u"Mode=Fast: timing is not valid"_s));
 }
 
+TEST_F(RunsPageTest, ThatCountersAreSumsIsSaid)
+{
+    profile::Profile measured{ .inferences = 10 };
+    measured.counters = { { u"MAC_ACTIVE"_s, 100, u"cycles"_s, false } };
+    profile::Run console{ .family = profile::LogFamily::ExecutorchRunner };
+    console.profiles = { measured };
+    const auto add = [this](const QString &name, const profile::Run &run) {
+        runs.add({ .name = name, .run = std::make_shared<const profile::Run>(run) });
+        QCoreApplication::processEvents();
+        return find<QLabel>(u"chartNote"_s)->text();
+    };
+    EXPECT_TRUE(add(u"sums.log"_s, console).contains(u"sums over 10 inference"));
+    console.profiles[0].inferences = 1;
+    EXPECT_TRUE(add(u"one.log"_s, console).isEmpty());
+    console.profiles[0].inferences = 10;
+    console.family = profile::LogFamily::Mlek; // it prints means
+    EXPECT_TRUE(add(u"means.log"_s, console).isEmpty());
+}
+
+TEST_F(RunsPageTest, CpuCyclesOfAnFvpAreSaidToBeInaccurate)
+{
+    const auto isSaid = [this] {
+        const auto &facts = *find<DataTable>(u"factsTable"_s)->model();
+        for (int row = 0; row < facts.rowCount(); ++row) {
+            if (facts.index(row, 1).data().toString() == u"Not accurate on an FVP"_s)
+                return true;
+        }
+        return false;
+    };
+    profile::Profile measured{ .label = u"Inference"_s };
+    measured.cpuCycles.inference = 900;
+    profile::Run console{ .family = profile::LogFamily::ExecutorchRunner };
+    console.profiles = { measured };
+    runs.add({ .name = u"a.log"_s, .run = std::make_shared<const profile::Run>(console) });
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(isSaid());
+    auto run = runs.runs()[0];
+    run.origin = Origin::Fvp;
+    runs.update(0, std::move(run));
+    EXPECT_TRUE(isSaid());
+}
+
 TEST_F(RunsPageTest, RepeatsOfALogShowTheirSpread)
 {
     addGenerated();

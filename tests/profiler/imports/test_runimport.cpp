@@ -250,6 +250,26 @@ TEST(ComparableRuns, CountersThatOverflowedAreNotCompared)
     EXPECT_EQ(std::ranges::count(compared.values, u"CYCLE_COUNTER"_s, &ComparedValue::name), 1);
 }
 
+TEST(ComparableRuns, CpuCyclesOfAnFvpAreNotAccurate)
+{
+    auto read = readRunFile(write(u"cpu.log"_s,
+        "NPU Inferences : 1\nethos-u : cycle_cnt : 500 cycles\n"
+        "Inference runtime: 900 CPU cycles total\nethosu_pmu_cycle_cntr : 1000\n"));
+    ASSERT_TRUE(read) << qPrintable(read.error().toText());
+    const auto inaccurate = [&](std::optional<Origin> origin) {
+        read->run.origin = origin;
+        QStringList names;
+        for (const auto &value : comparableRun(std::span(&read->run, 1)).values) {
+            if (!value.isAccurate)
+                names += value.name;
+        }
+        return names;
+    };
+    EXPECT_EQ(inaccurate(Origin::Fvp), QStringList({ u"CPU inference"_s, u"ethos-u"_s }));
+    EXPECT_TRUE(inaccurate(Origin::Board).isEmpty());
+    EXPECT_TRUE(inaccurate({}).isEmpty());
+}
+
 TEST(RunImport, TellsWhatContradictsTheStatedTarget)
 {
     StoredRun run;
