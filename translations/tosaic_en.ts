@@ -693,6 +693,16 @@
     </message>
 </context>
 <context>
+    <name>tosaic::views::CounterCharts</name>
+    <message numerus="yes">
+        <source>The counters are sums over %Ln inference(s).</source>
+        <translation>
+            <numerusform>The counters are sums over %Ln inference.</numerusform>
+            <numerusform>The counters are sums over %Ln inferences.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tosaic::views::DelegateInspection</name>
     <message numerus="yes">
         <source>%n byte(s) of padding</source>

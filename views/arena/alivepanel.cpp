@@ -32,7 +32,7 @@ AlivePanel::AlivePanel(QWidget *parent)
 {
     setObjectName(u"alivePanel"_s);
     setAccessibleName(tr("What is alive"));
-    setMinimumWidth(320);
+    setMinimumWidth(260);
     m_title->setObjectName(u"aliveTitle"_s);
     m_title->setProperty("role", u"section"_s);
     m_title->setWordWrap(true);

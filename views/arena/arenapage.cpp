@@ -10,6 +10,7 @@
 #include "views/arena/arenalegend.h"
 #include "views/arena/arenasources.h"
 #include "views/arena/arenaview.h"
+#include "views/widgets/iconbutton.h"
 #include "views/widgets/partslabel.h"
 #include "views/widgets/statestack.h"
 #include "views/widgets/theme.h"
@@ -29,18 +30,6 @@ namespace tosaic::views {
 namespace {
 
 using Arenas = std::vector<std::shared_ptr<const Arena>>;
-
-QToolButton *makeButton(QWidget *parent, const QString &name, const QString &iconName,
-    const QString &text, const QString &hint)
-{
-    auto *button = new QToolButton(parent);
-    button->setObjectName(name);
-    button->setIcon(QIcon::fromTheme(iconName));
-    button->setToolTip(hint);
-    button->setAccessibleName(text);
-    button->setAutoRaise(true);
-    return button;
-}
 
 Result<Arenas> collect(const std::shared_ptr<const model::Program> &program,
     const NpuAnalyses &streams, const QStringList &titles, const JobControl &control)
@@ -151,6 +140,7 @@ QWidget *ArenaPage::Private::makeBar()
     chooser->setObjectName(u"arenaChooser"_s);
     chooser->setAccessibleName(ArenaPage::tr("Arena"));
     chooser->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    chooser->setMinimumWidth(160);
     chooser->setMaximumWidth(300);
     facts = new PartsLabel(bar);
     facts->setObjectName(u"arenaFacts"_s);
@@ -159,12 +149,13 @@ QWidget *ArenaPage::Private::makeBar()
     origin->setProperty("role", u"muted"_s);
     origin->setToolTip(ArenaPage::tr("Follows from addresses and the order of steps in the file; "
                                      "nothing is measured or estimated"));
-    auto *out = makeButton(bar, u"arenaZoomOut"_s, u"zoom-out"_s, ArenaPage::tr("Zoom out"),
-        ArenaPage::tr("Zoom out (-, Ctrl+wheel)"));
-    auto *in = makeButton(bar, u"arenaZoomIn"_s, u"zoom-in"_s, ArenaPage::tr("Zoom in"),
-        ArenaPage::tr("Zoom in (+, Ctrl+wheel; with Shift only along time)"));
-    auto *fit = makeButton(bar, u"arenaFit"_s, u"zoom-fit-best"_s, ArenaPage::tr("Fit"),
-        ArenaPage::tr("Show all (F)"));
+    auto *out = iconButton(bar, u"arenaZoomOut"_s, u"zoom-out"_s,
+        ArenaPage::tr("Zoom out (-, Ctrl+wheel)"), ArenaPage::tr("Zoom out"));
+    auto *in = iconButton(bar, u"arenaZoomIn"_s, u"zoom-in"_s,
+        ArenaPage::tr("Zoom in (+, Ctrl+wheel; with Shift only along time)"),
+        ArenaPage::tr("Zoom in"));
+    auto *fit = iconButton(bar, u"arenaFit"_s, u"zoom-fit-best"_s, ArenaPage::tr("Show all (F)"),
+        ArenaPage::tr("Fit"));
     connect(out, &QToolButton::clicked, &page, [this] { view->zoom(0.8); });
     connect(in, &QToolButton::clicked, &page, [this] { view->zoom(1.25); });
     connect(fit, &QToolButton::clicked, &page, [this] { view->fit(); });

@@ -264,8 +264,9 @@ void ArenaView::paintPeak(QPainter &painter) const
     painter.save();
     painter.setFont(font);
     const auto width = QFontMetricsF(font).horizontalAdvance(text) + 4;
-    const auto left = std::clamp(
-        column.center().x() - width / 2, area.left(), std::max(area.left(), area.right() - width));
+    // Over the axis rather than cut, where the plot is narrower than the sentence.
+    const auto middle = std::max(area.left(), column.center().x() - width / 2);
+    const auto left = std::max(4.0, std::min(middle, viewport()->width() - 4 - width));
     painter.setPen(c.worse);
     painter.drawText(QRectF(left, 0, width, ProfileTitle), Qt::AlignCenter, text);
     painter.restore();

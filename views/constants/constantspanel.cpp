@@ -12,6 +12,7 @@
 #include "views/constants/valuesmodel.h"
 #include "views/constants/valuestable.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/iconbutton.h"
 #include "views/widgets/statestack.h"
 
 #include <QButtonGroup>
@@ -156,14 +157,10 @@ QWidget *ConstantsPanel::Private::makeBar()
     cellText->setProperty("role", u"muted"_s);
     cellText->setTextInteractionFlags(Qt::TextSelectableByMouse);
     cellText->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    bytes = new QToolButton(bar);
-    bytes->setObjectName(u"showConstantBytes"_s);
+    bytes = iconButton(
+        bar, u"showConstantBytes"_s, u"code-context"_s, ConstantsPanel::tr("Show bytes"));
     bytes->setText(ConstantsPanel::tr("Show bytes"));
-    bytes->setToolTip(bytes->text());
-    bytes->setAccessibleName(bytes->text());
-    bytes->setIcon(QIcon::fromTheme(u"code-context"_s));
     bytes->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    bytes->setAutoRaise(true);
     connect(bytes, &QToolButton::clicked, &panel, [this] { showBytes(); });
     auto *row = new QHBoxLayout(bar);
     row->setContentsMargins(8, 4, 8, 4);

@@ -3,12 +3,12 @@
 #include "views/disassembly/disassemblybar.h"
 
 #include "core/base/units.h"
+#include "views/widgets/iconbutton.h"
 #include "views/widgets/partslabel.h"
 #include "views/widgets/searchline.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QIcon>
 #include <QResizeEvent>
 #include <QToolButton>
 
@@ -73,12 +73,7 @@ void DisassemblyBar::resizeEvent(QResizeEvent *event)
 QToolButton *DisassemblyBar::addButton(
     const QString &name, const QString &iconName, const QString &text)
 {
-    auto *button = new QToolButton(this);
-    button->setObjectName(name);
-    button->setIcon(QIcon::fromTheme(iconName));
-    button->setToolTip(text);
-    button->setAccessibleName(text);
-    button->setAutoRaise(true);
+    auto *button = iconButton(this, name, iconName, text);
     layout()->addWidget(button);
     return button;
 }

@@ -6,6 +6,7 @@
 #include "core/documents/modeldocument.h"
 #include "views/file/descriptionmodels.h"
 #include "views/file/sectionpage.h"
+#include "views/widgets/celldelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
@@ -18,10 +19,8 @@
 #include <QPainter>
 #include <QShortcut>
 #include <QSplitter>
-#include <QStyledItemDelegate>
 
 #include <algorithm>
-#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -48,15 +47,11 @@ public:
     {
         auto cell = option;
         initStyleOption(&cell, index);
-        const auto text = std::exchange(cell.text, {});
-        cell.state &= ~QStyle::State_HasFocus;
-        cell.widget->style()->drawControl(QStyle::CE_ItemViewItem, &cell, painter, cell.widget);
+        paintCellGround(*painter, cell);
         const auto area = cell.rect.adjusted(SectionPadding, 0, -SectionPadding / 2, 0);
-        const bool isSelected = cell.state.testFlag(QStyle::State_Selected);
-        painter->setPen(
-            cell.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text));
+        painter->setPen(cellTextColor(cell));
         painter->drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
-            cell.fontMetrics.elidedText(text, Qt::ElideRight, area.width()));
+            cell.fontMetrics.elidedText(cell.text, Qt::ElideRight, area.width()));
     }
 };
 

@@ -3,10 +3,10 @@
 #include "views/graph/graphfooter.h"
 
 #include "views/graph/legend.h"
+#include "views/widgets/iconbutton.h"
 #include "views/widgets/iconlabel.h"
 
 #include <QHBoxLayout>
-#include <QIcon>
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
@@ -63,13 +63,7 @@ void GraphFooter::addMissing(QVBoxLayout *column)
 QToolButton *GraphFooter::addButton(
     const QString &name, const QString &icon, const QString &tip, void (GraphFooter::*signal)())
 {
-    auto *button = new QToolButton(this);
-    button->setObjectName(name);
-    button->setAutoRaise(true);
-    button->setToolTip(tip);
-    button->setAccessibleName(tip);
-    if (!icon.isEmpty())
-        button->setIcon(QIcon::fromTheme(icon));
+    auto *button = iconButton(this, name, icon, tip);
     connect(button, &QToolButton::clicked, this, signal);
     m_row->addWidget(button);
     return button;

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/graphheader.h"
 
-#include "views/graph/segmentedstyle.h"
+#include "views/graph/segmentedswitch.h"
+#include "views/widgets/flowlayout.h"
+#include "views/widgets/iconbutton.h"
 
-#include <QButtonGroup>
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QIcon>
 #include <QLabel>
 #include <QToolButton>
 
@@ -20,8 +20,11 @@ namespace tosaic::views {
 
 GraphHeader::GraphHeader(QWidget *parent)
     : QFrame(parent), m_rows(new QBoxLayout(QBoxLayout::LeftToRight, this)),
-      m_sentence(new QLabel(this)), m_tools(new QWidget(this)), m_layout(new QHBoxLayout(m_tools)),
-      m_levels(new QWidget(m_tools)), m_levelGroup(new QButtonGroup(this)),
+      m_sentence(new QLabel(this)), m_tools(new QWidget(this)), m_layout(new FlowLayout(m_tools)),
+      m_levels(new SegmentedSwitch({ u"graphOperators"_s, tr("Operators"),
+                                       tr("All operators of the model before it was cut") },
+          { u"graphRuntime"_s, tr("Runtime"), tr("The instructions the runtime executes") },
+          m_tools)),
       m_subgraphs(new QComboBox(m_tools)), m_metrics(new QComboBox(m_tools)),
       m_quantisation(new QToolButton(m_tools)), m_constants(new QToolButton(m_tools))
 {
@@ -40,7 +43,12 @@ GraphHeader::GraphHeader(QWidget *parent)
     m_sentence->setFont(font);
     m_rows->addWidget(m_sentence, 1);
     m_rows->addWidget(m_tools);
-    addLevels();
+    m_levels->setObjectName(u"graphLevels"_s);
+    m_levels->setContentsMargins(0, 0, 8, 0);
+    m_layout->addWidget(m_levels);
+    connect(m_levels, &SegmentedSwitch::leftChosen, this, [this] { Q_EMIT operatorsChosen(true); });
+    connect(
+        m_levels, &SegmentedSwitch::rightChosen, this, [this] { Q_EMIT operatorsChosen(false); });
     addSubgraphs();
     addMetrics();
     addToggle(m_quantisation, u"graphQuantisation"_s, tr("Q/DQ"),
@@ -57,31 +65,6 @@ GraphHeader::GraphHeader(QWidget *parent)
         &GraphHeader::findRequested);
     addButton(u"graphCopy"_s, u"edit-copy"_s, tr("Copy the graph as a picture"),
         &GraphHeader::copyRequested);
-}
-
-void GraphHeader::addLevels()
-{
-    m_levels->setObjectName(u"graphLevels"_s);
-    m_levels->setStyleSheet(segmentedStyle(u"graphOperators"_s, u"graphRuntime"_s));
-    auto *row = new QHBoxLayout(m_levels);
-    row->setContentsMargins(0, 0, 8, 0);
-    row->setSpacing(0);
-    const auto add = [&](int id, const QString &name, const QString &text, const QString &tip) {
-        auto *button = new QToolButton(m_levels);
-        button->setObjectName(name);
-        button->setText(text);
-        button->setToolTip(tip);
-        button->setAccessibleName(tip);
-        button->setCheckable(true);
-        row->addWidget(button);
-        m_levelGroup->addButton(button, id);
-    };
-    add(1, u"graphOperators"_s, tr("Operators"),
-        tr("All operators of the model before it was cut"));
-    add(0, u"graphRuntime"_s, tr("Runtime"), tr("The instructions the runtime executes"));
-    connect(m_levelGroup, &QButtonGroup::idClicked, this,
-        [this](int id) { Q_EMIT operatorsChosen(id == 1); });
-    m_layout->addWidget(m_levels);
 }
 
 void GraphHeader::addSubgraphs()
@@ -134,13 +117,7 @@ void GraphHeader::addToggle(QToolButton *button, const QString &name, const QStr
 QToolButton *GraphHeader::addButton(
     const QString &name, const QString &icon, const QString &tip, void (GraphHeader::*signal)())
 {
-    auto *button = new QToolButton(m_tools);
-    button->setObjectName(name);
-    button->setAutoRaise(true);
-    button->setToolTip(tip);
-    button->setAccessibleName(tip);
-    if (!icon.isEmpty())
-        button->setIcon(QIcon::fromTheme(icon));
+    auto *button = iconButton(m_tools, name, icon, tip);
     connect(button, &QToolButton::clicked, this, signal);
     m_layout->addWidget(button);
     m_controls += button;
@@ -162,7 +139,6 @@ void GraphHeader::arrange()
     const auto left = contentsRect().width() - m_tools->sizeHint().width() - 24;
     const bool isBeside = left >= std::min(wanted, Readable);
     m_rows->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-    m_rows->setAlignment(m_tools, isBeside ? Qt::Alignment() : Qt::AlignLeft);
 }
 
 void GraphHeader::setSentence(const QString &sentence)
@@ -179,7 +155,7 @@ QString GraphHeader::sentence() const
 void GraphHeader::setLevels(bool hasOperators, bool hasRuntime, bool operatorsShown)
 {
     m_levels->setVisible(hasOperators && hasRuntime);
-    m_levelGroup->button(operatorsShown ? 1 : 0)->setChecked(true);
+    (operatorsShown ? m_levels->left() : m_levels->right())->setChecked(true);
 }
 
 void GraphHeader::setQuantisationAvailable(bool available)

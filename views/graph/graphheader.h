@@ -6,14 +6,15 @@
 
 #include <QFrame>
 
-class QButtonGroup;
 class QComboBox;
 class QBoxLayout;
-class QHBoxLayout;
 class QLabel;
 class QToolButton;
 
 namespace tosaic::views {
+
+class FlowLayout;
+class SegmentedSwitch;
 
 /// The strip above the graph: the sentence that answers the first question, what is shown, and
 /// what can be done with it.
@@ -55,7 +56,6 @@ private:
     void arrange();
     QToolButton *addButton(const QString &name, const QString &icon, const QString &tip,
         void (GraphHeader::*signal)());
-    void addLevels();
     void addSubgraphs();
     void addMetrics();
     void addToggle(QToolButton *button, const QString &name, const QString &text,
@@ -64,9 +64,8 @@ private:
     QBoxLayout *m_rows;
     QLabel *m_sentence;
     QWidget *m_tools;
-    QHBoxLayout *m_layout; ///< of the tools
-    QWidget *m_levels;
-    QButtonGroup *m_levelGroup;
+    FlowLayout *m_layout; ///< of the tools, which break into rows where one is not enough
+    SegmentedSwitch *m_levels;
     QComboBox *m_subgraphs;
     QComboBox *m_metrics;
     QToolButton *m_quantisation;

@@ -7,8 +7,8 @@
 #include "core/graph/graphtransform.h"
 #include "core/layout/columns.h"
 #include "core/layout/processlayoutengine.h"
-#include "views/graph/findbar.h"
 #include "views/graph/graphexport.h"
+#include "views/graph/graphfindbar.h"
 #include "views/graph/graphfooter.h"
 #include "views/graph/graphheader.h"
 #include "views/graph/graphview.h"
@@ -37,7 +37,7 @@ GraphPage::GraphPage(ModelDocument &document, SelectionContext &selection, JobLi
       m_header(new GraphHeader(this)), m_pathBar(new PathBar(this)),
       m_footer(new GraphFooter(this)), m_view(new GraphView(theme.colors(), this)),
       m_states(new StateStack(m_view, this)), m_minimap(new Minimap(*m_view)),
-      m_card(new HoverCard(*m_view)), m_findBar(new FindBar(*m_view))
+      m_card(new HoverCard(*m_view)), m_findBar(new GraphFindBar(*m_view))
 {
     setObjectName(u"graphPage"_s);
     setAccessibleName(tr("Graph"));

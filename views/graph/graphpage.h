@@ -27,7 +27,7 @@ class SelectionContext;
 
 namespace tosaic::views {
 
-class FindBar;
+class GraphFindBar;
 class GraphFooter;
 class GraphHeader;
 class GraphView;
@@ -201,7 +201,7 @@ private:
     StateStack *m_states;
     Minimap *m_minimap;
     HoverCard *m_card;
-    FindBar *m_findBar;
+    GraphFindBar *m_findBar;
     QTimer m_reflow; ///< columns are made anew when the window has come to rest
 };
 

@@ -4,8 +4,8 @@
 #include "views/graph/graphpage.h"
 
 #include "core/documents/selection.h"
-#include "views/graph/findbar.h"
 #include "views/graph/graphexport.h"
+#include "views/graph/graphfindbar.h"
 #include "views/graph/graphfooter.h"
 #include "views/graph/graphheader.h"
 #include "views/graph/graphview.h"

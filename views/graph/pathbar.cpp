@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/pathbar.h"
 
-#include "views/graph/segmentedstyle.h"
+#include "views/graph/segmentedswitch.h"
 #include "views/widgets/evidencetext.h"
+#include "views/widgets/iconbutton.h"
 
-#include <QButtonGroup>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QIcon>
 #include <QLabel>
 #include <QToolButton>
 
@@ -17,7 +16,11 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 PathBar::PathBar(QWidget *parent)
-    : QFrame(parent), m_steps(new QHBoxLayout), m_switch(makeSwitch()), m_evidence(new QLabel(this))
+    : QFrame(parent), m_steps(new QHBoxLayout),
+      m_switch(new SegmentedSwitch({ u"graphNpuOperations"_s, tr("NPU operations"),
+                                       tr("What the command stream makes the NPU do") },
+          { u"graphDelegateNetwork"_s, tr("TOSA"), tr("The TOSA graph that was compiled") }, this)),
+      m_evidence(new QLabel(this))
 {
     setObjectName(u"graphPath"_s);
     setAccessibleName(tr("Where you are in the file"));
@@ -25,16 +28,15 @@ PathBar::PathBar(QWidget *parent)
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(8, 4, 8, 4);
     row->setSpacing(4);
-    auto *leave = new QToolButton(this);
-    leave->setObjectName(u"graphLeave"_s);
-    leave->setAutoRaise(true);
-    leave->setIcon(QIcon::fromTheme(u"go-up"_s));
-    leave->setToolTip(tr("Go out one step (Esc or Backspace)"));
-    leave->setAccessibleName(leave->toolTip());
+    auto *leave
+        = iconButton(this, u"graphLeave"_s, u"go-up"_s, tr("Go out one step (Esc or Backspace)"));
     row->addWidget(leave);
     m_steps->setSpacing(2);
     row->addLayout(m_steps);
     row->addStretch(1);
+    m_switch->setObjectName(u"graphInside"_s);
+    connect(m_switch, &SegmentedSwitch::leftChosen, this, [this] { Q_EMIT networkChosen(false); });
+    connect(m_switch, &SegmentedSwitch::rightChosen, this, [this] { Q_EMIT networkChosen(true); });
     m_evidence->setObjectName(u"graphEvidence"_s);
     m_evidence->setProperty("role", u"muted"_s);
     row->addWidget(m_evidence);
@@ -42,33 +44,6 @@ PathBar::PathBar(QWidget *parent)
     connect(leave, &QToolButton::clicked, this,
         [this] { Q_EMIT stepChosen(m_steps->property("count").toInt() - 2); });
     hide();
-}
-
-QWidget *PathBar::makeSwitch()
-{
-    auto *widget = new QWidget(this);
-    widget->setObjectName(u"graphInside"_s);
-    widget->setStyleSheet(segmentedStyle(u"graphNpuOperations"_s, u"graphDelegateNetwork"_s));
-    m_choice = new QButtonGroup(widget);
-    auto *row = new QHBoxLayout(widget);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
-    const auto add = [&](int id, const QString &name, const QString &text, const QString &tip) {
-        auto *button = new QToolButton(widget);
-        button->setObjectName(name);
-        button->setText(text);
-        button->setToolTip(tip);
-        button->setAccessibleName(tip);
-        button->setCheckable(true);
-        row->addWidget(button);
-        m_choice->addButton(button, id);
-    };
-    add(0, u"graphNpuOperations"_s, tr("NPU operations"),
-        tr("What the command stream makes the NPU do"));
-    add(1, u"graphDelegateNetwork"_s, tr("TOSA"), tr("The TOSA graph that was compiled"));
-    connect(m_choice, &QButtonGroup::idClicked, this,
-        [this](int id) { Q_EMIT networkChosen(id == 1); });
-    return widget;
 }
 
 void PathBar::setPath(const QStringList &names)
@@ -108,8 +83,8 @@ void PathBar::setPath(const QStringList &names)
 void PathBar::setInside(bool isInside, bool networkShown, const RelatedNetwork *related)
 {
     m_switch->setVisible(isInside);
-    m_choice->button(networkShown ? 1 : 0)->setChecked(true);
-    auto *network = m_choice->button(1);
+    auto *network = m_switch->right();
+    (networkShown ? network : m_switch->left())->setChecked(true);
     network->setEnabled(related != nullptr);
     network->setToolTip(related
             ? tr("The TOSA graph that was compiled")

@@ -7,11 +7,12 @@
 #include <QFrame>
 #include <QStringList>
 
-class QButtonGroup;
 class QHBoxLayout;
 class QLabel;
 
 namespace tosaic::views {
+
+class SegmentedSwitch;
 
 /// The way into a delegate: file > delegate, each step a button that leads back there, and the
 /// choice of what is shown inside. The network's file and what speaks for it stand beside the
@@ -35,11 +36,8 @@ Q_SIGNALS:
     void networkChosen(bool network);
 
 private:
-    QWidget *makeSwitch();
-
     QHBoxLayout *m_steps;
-    QWidget *m_switch;
-    QButtonGroup *m_choice;
+    SegmentedSwitch *m_switch;
     QLabel *m_evidence;
 };
 

@@ -8,6 +8,7 @@
 #include "views/hex/bytetext.h"
 #include "views/hex/entitybytes.h"
 #include "views/hex/hexview.h"
+#include "views/widgets/iconbutton.h"
 #include "views/widgets/statestack.h"
 #include "views/widgets/theme.h"
 
@@ -31,17 +32,6 @@ namespace tosaic::views {
 namespace {
 constexpr quint64 CopyLimit = 1 << 20; // bytes as text on the clipboard
 
-QToolButton *makeButton(
-    QWidget *parent, const QString &name, const QString &iconName, const QString &text)
-{
-    auto *button = new QToolButton(parent);
-    button->setObjectName(name);
-    button->setIcon(QIcon::fromTheme(iconName));
-    button->setToolTip(text);
-    button->setAccessibleName(text);
-    button->setAutoRaise(true);
-    return button;
-}
 } // namespace
 
 HexPanel::HexPanel(
@@ -114,16 +104,16 @@ QWidget *HexPanel::makeBar()
     m_needle->setMaximumWidth(260);
     m_needle->setClearButtonEnabled(true);
     connect(m_needle, &QLineEdit::returnPressed, this, [this] { find(true); });
-    auto *previous = makeButton(bar, u"hexFindPrevious"_s, u"go-up"_s, tr("Find previous"));
-    auto *next = makeButton(bar, u"hexFindNext"_s, u"go-down"_s, tr("Find next"));
+    auto *previous = iconButton(bar, u"hexFindPrevious"_s, u"go-up"_s, tr("Find previous"));
+    auto *next = iconButton(bar, u"hexFindNext"_s, u"go-down"_s, tr("Find next"));
     connect(previous, &QToolButton::clicked, this, [this] { find(false); });
     connect(next, &QToolButton::clicked, this, [this] { find(true); });
     m_message = new QLabel(bar);
     m_message->setObjectName(u"hexMessage"_s);
     m_message->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto *copyHexButton = makeButton(bar, u"hexCopyHex"_s, u"edit-copy"_s, tr("Copy as hex"));
+    auto *copyHexButton = iconButton(bar, u"hexCopyHex"_s, u"edit-copy"_s, tr("Copy as hex"));
     copyHexButton->setText(tr("Hex"));
-    auto *copyCButton = makeButton(bar, u"hexCopyC"_s, u"edit-copy"_s, tr("Copy as C array"));
+    auto *copyCButton = iconButton(bar, u"hexCopyC"_s, u"edit-copy"_s, tr("Copy as C array"));
     copyCButton->setText(tr("C array"));
     for (auto *button : { copyHexButton, copyCButton })
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

@@ -3,11 +3,11 @@
 #include "views/ini/iniformrow.h"
 
 #include "core/formats/vela/inikeys.h"
+#include "views/widgets/iconbutton.h"
 #include "views/widgets/theme.h"
 
 #include <QComboBox>
 #include <QGridLayout>
-#include <QIcon>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -79,12 +79,8 @@ IniFormRow::IniFormRow(const QString &key, bool isSystem, const Theme &theme, QG
     m_origin->setObjectName(u"iniOrigin."_s + key);
     m_origin->setAutoRaise(true);
     m_origin->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    m_clear = new QToolButton(owner);
-    m_clear->setObjectName(u"iniClear."_s + key);
-    m_clear->setAutoRaise(true);
-    m_clear->setIcon(QIcon::fromTheme(u"edit-clear"_s));
-    m_clear->setAccessibleName(tr("Remove %1 from this section").arg(key));
-    m_clear->setToolTip(m_clear->accessibleName());
+    m_clear = iconButton(
+        owner, u"iniClear."_s + key, u"edit-clear"_s, tr("Remove %1 from this section").arg(key));
     m_note = new QLabel(owner);
     m_note->setObjectName(u"iniNote."_s + key);
     m_note->setWordWrap(true);

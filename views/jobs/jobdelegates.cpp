@@ -4,8 +4,6 @@
 
 #include "views/models/roles.h"
 
-#include <QApplication>
-#include <QIcon>
 #include <QPainter>
 
 using namespace Qt::StringLiterals;
@@ -13,28 +11,7 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 namespace {
-constexpr int RowHeight = 24; // px
 constexpr int BarHeight = 4; // px
-}
-
-IconWordDelegate::IconWordDelegate(int role, QStringList icons, QObject *parent)
-    : CellDelegate(parent), m_role(role), m_icons(std::move(icons))
-{
-}
-
-QSize IconWordDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
-{
-    return CellDelegate::sizeHint(option, index).expandedTo({ 0, RowHeight });
-}
-
-void IconWordDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
-{
-    CellDelegate::initStyleOption(option, index);
-    const auto value = index.data(m_role);
-    if (value.isValid() && value.toInt() >= 0 && value.toInt() < m_icons.size()) {
-        option->icon = QIcon::fromTheme(m_icons[value.toInt()]);
-        option->features |= QStyleOptionViewItem::HasDecoration;
-    }
 }
 
 JobStateDelegate::JobStateDelegate(QObject *parent)
@@ -42,12 +19,6 @@ JobStateDelegate::JobStateDelegate(QObject *parent)
         { u"media-playback-start"_s, u"dialog-ok-apply"_s, u"dialog-error"_s, u"dialog-cancel"_s,
             u"media-playback-pause"_s },
         parent)
-{
-}
-
-SeverityDelegate::SeverityDelegate(QObject *parent)
-    : IconWordDelegate(
-        SeverityRole, { u"dialog-information"_s, u"dialog-warning"_s, u"dialog-error"_s }, parent)
 {
 }
 

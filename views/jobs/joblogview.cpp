@@ -3,6 +3,7 @@
 #include "views/jobs/joblogview.h"
 
 #include "views/models/jobhistory.h"
+#include "views/widgets/iconbutton.h"
 #include "views/widgets/searchline.h"
 
 #include <QAction>
@@ -58,12 +59,8 @@ QWidget *JobLogView::makeSearch()
     m_count = new QLabel(m_searchBar);
     m_count->setObjectName(u"jobLogHits"_s);
     m_count->setProperty("role", u"muted"_s);
-    auto *close = new QToolButton(m_searchBar);
-    close->setObjectName(u"jobLogSearchClose"_s);
-    close->setAccessibleName(tr("Close the search"));
-    close->setToolTip(tr("Close the search"));
-    close->setIcon(QIcon::fromTheme(u"window-close"_s));
-    close->setAutoRaise(true);
+    auto *close = iconButton(
+        m_searchBar, u"jobLogSearchClose"_s, u"window-close"_s, tr("Close the search"));
     connect(close, &QToolButton::clicked, this, [this] {
         m_search->clear();
         m_searchBar->hide();

@@ -4,7 +4,6 @@
 
 #include "views/kernels/kernelsmodel.h"
 
-#include <QApplication>
 #include <QPainter>
 
 #include <algorithm>
@@ -51,11 +50,9 @@ void SpreadDelegate::paint(
 {
     if (index.column() == KernelsModel::NameColumn
         && index.data(KernelsModel::InsideRole).toBool()) {
-        auto background = option;
-        initStyleOption(&background, index);
-        background.text.clear();
-        const auto *style = option.widget ? option.widget->style() : QApplication::style();
-        style->drawControl(QStyle::CE_ItemViewItem, &background, painter, option.widget);
+        auto ground = option;
+        initStyleOption(&ground, index);
+        paintCellGround(*painter, ground);
         auto shifted = option;
         shifted.rect.adjust(Indent, 0, 0, 0);
         CellDelegate::paint(painter, shifted, index);

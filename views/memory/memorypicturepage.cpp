@@ -14,6 +14,7 @@
 #include "views/memory/memorytext.h"
 #include "views/memory/modebuttons.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/scrolled.h"
 #include "views/widgets/statestack.h"
 #include "views/widgets/theme.h"
 
@@ -27,6 +28,11 @@
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
+
+namespace {
+constexpr int SmallestPicture = 200; // px in which no part covers another
+constexpr int SmallestTable = 100; // px: its header and a few rows
+}
 
 class MemoryPicturePage::Private
 {
@@ -96,7 +102,7 @@ void MemoryPicturePage::Private::build(const Theme &theme)
     notes->setContentsMargins(16, 0, 16, 4);
     layout->addWidget(notes);
     layout->addWidget(makePicture(content, theme), 1);
-    states = new StateStack(content, &page);
+    states = new StateStack(scrolled(content), &page);
     states->setObjectName(u"memoryStates"_s);
     auto *outer = new QVBoxLayout(&page);
     outer->setContentsMargins(0, 0, 0, 0);
@@ -114,8 +120,7 @@ QWidget *MemoryPicturePage::Private::makeBar(QWidget *parent)
     auto *row = new QHBoxLayout(bar);
     row->setContentsMargins(16, 6, 16, 6);
     row->setSpacing(8);
-    row->addWidget(modes);
-    row->addStretch(1);
+    row->addWidget(modes, 1);
     row->addWidget(label);
     row->addWidget(board);
     return bar;
@@ -152,16 +157,21 @@ QWidget *MemoryPicturePage::Private::makePicture(QWidget *parent, const Theme &t
     auto *splitter = new QSplitter(Qt::Vertical, parent);
     splitter->setObjectName(u"memorySplitter"_s);
     view = new MemoryPictureView(theme, splitter);
+    view->setMinimumHeight(SmallestPicture);
     splitter->addWidget(view);
     table = new DataTable(u"memoryTable"_s, MemoryPicturePage::tr("Memory in numbers"), splitter);
     rows = new MemoryTableModel(table);
     table->setSortedModel(rows);
+    table->setMinimumHeight(SmallestTable);
     splitter->addWidget(table);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
     splitter->setSizes({ 330, 190 });
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(1);
+    // Takes what there is, and is scrolled below that.
+    splitter->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    splitter->setMinimumHeight(SmallestPicture + SmallestTable);
     return splitter;
 }
 

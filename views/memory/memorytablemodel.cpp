@@ -44,8 +44,12 @@ MemoryRow totalRow(const analysis::MemoryBox &box, const analysis::MemoryPicture
     MemoryRow row;
     row.role = box.role;
     row.name = memoryTitle(box);
-    row.what = box.parts.empty() ? MemoryText::tr("Nothing in this mode") : MemoryText::tr("Total");
-    row.need = box.needBytes();
+    const bool isUnknown = picture.family && box.role != MemoryRole::Program
+        && picture.has(analysis::PictureNote::SystemUnknown);
+    row.what = box.parts.empty() && !isUnknown ? MemoryText::tr("Nothing in this mode")
+                                               : MemoryText::tr("Total");
+    if (!isUnknown)
+        row.need = box.needBytes();
     if (const auto *port = picture.port(box.role)) {
         row.hasTraffic = true;
         row.traffic = port->traffic.total;

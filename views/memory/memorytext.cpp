@@ -187,7 +187,7 @@ QString verdictText(const analysis::BudgetRow &row)
     case BudgetVerdict::Unknown:
         break;
     }
-    return row.capacity ? MemoryText::tr("need not known") : MemoryText::tr("capacity not known");
+    return row.need ? MemoryText::tr("capacity not known") : MemoryText::tr("need not known");
 }
 
 QString budgetSentence(const analysis::Budget &budget)

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/memory/modebuttons.h"
 
+#include "views/widgets/flowlayout.h"
+
 #include <QButtonGroup>
-#include <QHBoxLayout>
 #include <QStyle>
 #include <QToolButton>
 
@@ -24,7 +25,7 @@ QString shortName(const QString &mode)
 } // namespace
 
 ModeButtons::ModeButtons(QWidget *parent)
-    : QWidget(parent), m_row(new QHBoxLayout(this)), m_group(new QButtonGroup(this))
+    : QWidget(parent), m_row(new FlowLayout(this)), m_group(new QButtonGroup(this))
 {
     setObjectName(u"memoryModes"_s);
     setAccessibleName(tr("Memory mode"));

@@ -11,11 +11,12 @@
 #include <vector>
 
 class QButtonGroup;
-class QHBoxLayout;
 
 namespace tosaic::views {
 
-/// The memory modes side by side; under each what it needs.
+class FlowLayout;
+
+/// The memory modes side by side, in as many rows as it takes; under each what it needs.
 class ModeButtons : public QWidget
 {
     Q_OBJECT
@@ -35,7 +36,7 @@ Q_SIGNALS:
 private:
     void rebuild(const std::vector<analysis::ModeChoice> &choices);
 
-    QHBoxLayout *m_row;
+    FlowLayout *m_row;
     QButtonGroup *m_group;
     QStringList m_modes;
 };

@@ -104,6 +104,8 @@ QString significanceText(const profile::ValueChange &change)
     const auto newCount = static_cast<int>(change.newRepeats.size());
     if (!change.delta())
         return {};
+    if (!change.isAccurate)
+        return Words::tr("not accurate on an FVP");
     if (!change.p)
         return Words::tr("not enough repeats");
     const auto p = *change.p < 0.001

@@ -28,7 +28,7 @@ constexpr int ValueRoom = 92; // px kept free behind the longest bar
 constexpr int Edge = 12; // px left of the labels
 constexpr int LabelGap = 8; // px
 constexpr int LeastLabel = 90; // px
-constexpr double LabelShare = 0.34; // of the width at most
+constexpr double LabelShare = 0.42; // of the width at most
 
 } // namespace
 

@@ -8,7 +8,6 @@
 #include "views/operations/operationtablemodel.h"
 #include "views/widgets/colormap.h"
 
-#include <QApplication>
 #include <QPainter>
 
 #include <algorithm>
@@ -24,21 +23,6 @@ constexpr int Padding = 8; // px, as CellDelegate
 constexpr int TagGap = 5; // px
 constexpr int BarInset = 4; // px above and below a bar
 constexpr int BlockSize = 10; // px, of a deviation
-
-void paintBackground(QPainter &painter, const QStyleOptionViewItem &option)
-{
-    auto cell = option;
-    cell.text.clear();
-    cell.state &= ~QStyle::State_HasFocus;
-    const auto *style = cell.widget ? cell.widget->style() : QApplication::style();
-    style->drawControl(QStyle::CE_ItemViewItem, &cell, &painter, cell.widget);
-}
-
-QColor textColour(const QStyleOptionViewItem &option)
-{
-    const bool isSelected = option.state.testFlag(QStyle::State_Selected);
-    return option.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text);
-}
 
 int widestTag(const QFontMetrics &metrics)
 {
@@ -77,17 +61,17 @@ void OperationDelegate::paint(
     initStyleOption(&cell, index);
     painter->save();
     if (isTagged(index)) {
-        paintBackground(*painter, cell);
+        paintCellGround(*painter, cell);
         paintTagged(*painter, cell, index);
     } else if (index.data(FractionRole).isValid()) {
-        paintBackground(*painter, cell);
+        paintCellGround(*painter, cell);
         paintShare(*painter, cell, index);
     } else {
         CellDelegate::paint(painter, option, index);
         if (const auto deviation = index.data(DeviationRole); deviation.isValid()) {
             const QRect block(cell.rect.left() + Padding, cell.rect.center().y() - BlockSize / 2,
                 BlockSize, BlockSize);
-            painter->setPen(textColour(cell));
+            painter->setPen(cellTextColor(cell));
             painter->setBrush(divergingColor(deviation.toDouble(), m_theme.colors()));
             painter->drawRect(block);
         }
@@ -107,13 +91,13 @@ void OperationDelegate::paintTagged(
     if (!tag.isEmpty()) {
         const bool isSelected = cell.state.testFlag(QStyle::State_Selected);
         painter.setFont(small);
-        painter.setPen(isSelected ? textColour(cell) : m_theme.colors().mutedText);
+        painter.setPen(isSelected ? cellTextColor(cell) : m_theme.colors().mutedText);
         painter.drawText(QRect(area.right() - room + 1, area.top(), room, area.height()),
             Qt::AlignLeft | Qt::AlignVCenter, tag);
         area.setRight(area.right() - room - TagGap);
     }
     painter.setFont(cell.font);
-    painter.setPen(textColour(cell));
+    painter.setPen(cellTextColor(cell));
     painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter,
         cell.fontMetrics.elidedText(cell.text, Qt::ElideMiddle, area.width()));
 }
@@ -126,13 +110,13 @@ void OperationDelegate::paintShare(
     const auto room = std::max(0, area.width() - text - TagGap);
     const auto length = index.data(FractionRole).toDouble() * room;
     const bool isSelected = cell.state.testFlag(QStyle::State_Selected);
-    auto track = isSelected ? textColour(cell) : m_theme.colors().border;
+    auto track = isSelected ? cellTextColor(cell) : m_theme.colors().border;
     track.setAlphaF(0.35F);
     painter.fillRect(QRectF(area.left(), area.top() + 2, room, area.height() - 4), track);
     painter.fillRect(QRectF(area.left(), area.top() + 2, std::max(1.0, length), area.height() - 4),
-        isSelected ? textColour(cell) : m_theme.colors().npu);
+        isSelected ? cellTextColor(cell) : m_theme.colors().npu);
     painter.setFont(cell.font);
-    painter.setPen(textColour(cell));
+    painter.setPen(cellTextColor(cell));
     painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, cell.text);
 }
 
@@ -172,20 +156,20 @@ void WaterfallDelegate::paint(
     auto cell = option;
     initStyleOption(&cell, index);
     painter->save();
-    paintBackground(*painter, cell);
+    paintCellGround(*painter, cell);
     const auto area = QRectF(cell.rect).adjusted(Padding, BarInset + 1, -Padding, -BarInset - 1);
     const auto span = range.value<WaterfallSpan>();
     const auto xOf = [&area](double share) { return area.left() + share * area.width(); };
     const auto &colors = m_theme.colors();
     const bool isSelected = cell.state.testFlag(QStyle::State_Selected);
-    painter->setPen(QPen(isSelected ? textColour(cell) : colors.border, 1));
+    painter->setPen(QPen(isSelected ? cellTextColor(cell) : colors.border, 1));
     const auto zero = std::round(xOf(span.zero)) + 0.5;
     painter->drawLine(QPointF(zero, cell.rect.top()), QPointF(zero, cell.rect.bottom()));
     const auto left = xOf(std::min(span.from, span.to));
     const auto right = xOf(std::max(span.from, span.to));
     const bool isAbove = span.to > span.from;
     const QRectF bar(left, area.top(), std::max(2.0, right - left), area.height());
-    const auto colour = isSelected ? textColour(cell) : isAbove ? colors.worse : colors.better;
+    const auto colour = isSelected ? cellTextColor(cell) : isAbove ? colors.worse : colors.better;
     painter->fillRect(bar, colour);
     if (!isAbove) { // second cue beside the colour
         auto gap = isSelected ? colors.accent : colors.surface;

@@ -18,6 +18,7 @@ namespace tosaic::views {
 namespace {
 
 constexpr int WidestColumn = 148; // px
+constexpr int WidestOperator = 220; // px; names of one kind differ at their end
 constexpr int WidestCycles = 128; // px; "in <leader>" is cut
 
 }
@@ -46,6 +47,8 @@ void OperationTable::setData(const OperationsDataPtr &operations, const std::vec
     showColumns();
     if (!m_isFitted && !shown.empty()) {
         fitColumns(WidestColumn);
+        setColumnWidth(OperationTableModel::NameColumn,
+            std::min(WidestOperator, sizeHintForColumn(OperationTableModel::NameColumn) + 16));
         setColumnWidth(OperationTableModel::CyclesColumn,
             std::min(WidestCycles, columnWidth(OperationTableModel::CyclesColumn)));
         m_isFitted = true;

@@ -6,6 +6,7 @@
 #include "views/operations/operationwords.h"
 #include "views/widgets/changewords.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/iconbutton.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -94,12 +95,7 @@ UnmatchedPanel::UnmatchedPanel(QWidget *parent)
     setProperty("role", u"bar"_s);
     auto *title = new QLabel(tr("Not matched"), this);
     title->setProperty("role", u"section"_s);
-    auto *close = new QToolButton(this);
-    close->setObjectName(u"unmatchedClose"_s);
-    close->setIcon(QIcon::fromTheme(u"window-close"_s));
-    close->setAutoRaise(true);
-    close->setToolTip(tr("Close"));
-    close->setAccessibleName(tr("Close"));
+    auto *close = iconButton(this, u"unmatchedClose"_s, u"window-close"_s, tr("Close"));
     connect(close, &QToolButton::clicked, this, &UnmatchedPanel::closeRequested);
     auto *row = new QHBoxLayout;
     row->setContentsMargins(12, 4, 8, 4);

@@ -74,7 +74,7 @@ void PartitionPage::makeTables()
     m_partitionTable->setSelectionMode(QAbstractItemView::SingleSelection);
     prepare(*m_partitionTable);
     m_partitionTable->horizontalHeader()->setStretchLastSection(false);
-    m_partitionTable->horizontalHeader()->setDefaultSectionSize(120);
+    m_partitionTable->horizontalHeader()->setDefaultSectionSize(100);
     m_table = new QTableView(this);
     m_table->setObjectName(u"operatorTable"_s);
     m_table->setAccessibleName(tr("Operators"));

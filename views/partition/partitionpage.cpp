@@ -21,6 +21,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -34,6 +35,8 @@ namespace tosaic::views {
 namespace {
 
 constexpr int ShownPartitions = 4; // rows before the list scrolls
+constexpr int NarrowTitle = 130; // px of the partitions' names
+constexpr int WideTitle = 220;
 
 QIcon markIcon(graph::Placement placement, const ThemeColors &colors)
 {
@@ -92,11 +95,7 @@ void PartitionPage::onDocumentChanged()
     for (const auto column : { Column::Operators, Column::Cycles, Column::Sram, Column::Flash })
         m_partitionTable->setColumnHidden(column, !isCompiled);
     m_partitionTable->setColumnHidden(Column::Payload, isCompiled);
-    m_partitionTable->setColumnWidth(Column::Title, 220);
-    const int shown = std::min(m_partitions->rowCount(), ShownPartitions);
-    m_partitionTable->setFixedHeight(m_partitionTable->horizontalHeader()->sizeHint().height()
-        + shown * m_table->verticalHeader()->defaultSectionSize() + 2);
-    m_partitionTable->setVisible(shown > 0);
+    fitPartitions();
     const bool isTweakable = m_operators->hasModelOperators();
     m_hint->setVisible(!isTweakable);
     for (const auto column :
@@ -114,6 +113,28 @@ void PartitionPage::onDocumentChanged()
     updateShownCount();
     m_states->showContent();
     followSelection(m_selection.current(), nullptr);
+}
+
+/// As high as its rows, and the first column narrower where the others need the room.
+void PartitionPage::fitPartitions()
+{
+    const auto &header = *m_partitionTable->horizontalHeader();
+    const int others = header.length() - header.sectionSize(PartitionTableModel::Title);
+    m_partitionTable->setColumnWidth(PartitionTableModel::Title,
+        std::clamp(m_partitionTable->width() - others, NarrowTitle, WideTitle));
+    const int shown = std::min(m_partitions->rowCount(), ShownPartitions);
+    const int bar = header.length() > m_partitionTable->width()
+        ? m_partitionTable->horizontalScrollBar()->sizeHint().height()
+        : 0;
+    m_partitionTable->setFixedHeight(header.sizeHint().height()
+        + shown * m_table->verticalHeader()->defaultSectionSize() + bar + 2);
+    m_partitionTable->setVisible(shown > 0);
+}
+
+void PartitionPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitPartitions();
 }
 
 QString PartitionPage::sentence() const

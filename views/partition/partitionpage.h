@@ -60,6 +60,7 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QWidget *makeSummary();
@@ -68,6 +69,7 @@ private:
     void makeTables();
     void addToggle(graph::Placement placement, QWidget *row);
     void onDocumentChanged();
+    void fitPartitions();
     void updateSummary();
     void updateToggles();
     void updateShownCount();

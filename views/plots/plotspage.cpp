@@ -8,6 +8,7 @@
 #include "views/plots/rangestrip.h"
 #include "views/plots/runsources.h"
 #include "views/plots/seriesmodel.h"
+#include "views/widgets/iconbutton.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
 
@@ -36,8 +37,6 @@ public:
 
     QWidget *makeSide();
     QWidget *makeBar();
-    QToolButton *makeButton(
-        QWidget *parent, const QString &name, const QString &icon, const QString &tip);
     void connectAll();
     void load();
     void take(const NamedRun &asked, Result<std::vector<PlotSubject>> read);
@@ -155,18 +154,6 @@ QWidget *PlotsPage::Private::makeSide()
     return side;
 }
 
-QToolButton *PlotsPage::Private::makeButton(
-    QWidget *parent, const QString &name, const QString &icon, const QString &tip)
-{
-    auto *button = new QToolButton(parent);
-    button->setObjectName(name);
-    button->setAccessibleName(tip);
-    button->setToolTip(tip);
-    button->setIcon(QIcon::fromTheme(icon));
-    button->setAutoRaise(true);
-    return button;
-}
-
 QWidget *PlotsPage::Private::makeBar()
 {
     auto *bar = new QFrame(&page);
@@ -179,9 +166,9 @@ QWidget *PlotsPage::Private::makeBar()
     follow->setObjectName(u"plotFollow"_s);
     follow->setChecked(true);
     follow->setAccessibleName(follow->text());
-    auto *in = makeButton(bar, u"plotZoomIn"_s, u"zoom-in"_s, PlotsPage::tr("Zoom in (W)"));
-    auto *out = makeButton(bar, u"plotZoomOut"_s, u"zoom-out"_s, PlotsPage::tr("Zoom out (S)"));
-    auto *fit = makeButton(bar, u"plotFit"_s, u"zoom-fit-best"_s, PlotsPage::tr("Fit (F)"));
+    auto *in = iconButton(bar, u"plotZoomIn"_s, u"zoom-in"_s, PlotsPage::tr("Zoom in (W)"));
+    auto *out = iconButton(bar, u"plotZoomOut"_s, u"zoom-out"_s, PlotsPage::tr("Zoom out (S)"));
+    auto *fit = iconButton(bar, u"plotFit"_s, u"zoom-fit-best"_s, PlotsPage::tr("Fit (F)"));
     connect(in, &QToolButton::clicked, view, &PlotView::zoomIn);
     connect(out, &QToolButton::clicked, view, &PlotView::zoomOut);
     connect(fit, &QToolButton::clicked, view, &PlotView::fit);

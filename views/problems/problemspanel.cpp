@@ -4,7 +4,7 @@
 
 #include "views/models/problemsmodel.h"
 #include "views/models/roles.h"
-#include "views/widgets/celldelegate.h"
+#include "views/widgets/iconworddelegate.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
 
@@ -17,42 +17,11 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
-#include <array>
-
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
-
-namespace {
-
-/// Severity as icon and word.
-class SeverityDelegate : public CellDelegate
-{
-public:
-    using CellDelegate::CellDelegate;
-
-    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
-    {
-        return CellDelegate::sizeHint(option, index).expandedTo({ 0, 24 }); // px
-    }
-
-protected:
-    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
-    {
-        CellDelegate::initStyleOption(option, index);
-        static const std::array names{ u"dialog-information"_s, u"dialog-warning"_s,
-            u"dialog-error"_s };
-        const auto severity = index.data(SeverityRole).toUInt();
-        if (severity < names.size()) {
-            option->icon = QIcon::fromTheme(names[severity]);
-            option->features |= QStyleOptionViewItem::HasDecoration;
-        }
-    }
-};
-
-} // namespace
 
 ProblemsPanel::ProblemsPanel(
     const ProblemList &problems, SelectionContext &selection, const Theme &theme, QWidget *parent)

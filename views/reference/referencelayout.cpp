@@ -5,6 +5,7 @@
 
 #include "views/reference/arraypreview.h"
 #include "views/widgets/celldelegate.h"
+#include "views/widgets/flowlayout.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -144,14 +145,15 @@ QWidget *ReferencePanel::makeButtons()
     m_save = makeButton(row, u"referenceSave"_s, tr("Save…"));
     m_save->setAccessibleName(tr("Save the array as .npy"));
     m_save->setToolTip(m_save->accessibleName());
-    auto *layout = makeRow(row);
+    auto *layout = new FlowLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(Spacing);
     layout->addWidget(label);
     layout->addWidget(m_comparePrevious);
     layout->addWidget(m_compare);
     layout->addWidget(within);
     layout->addWidget(m_absolute);
     layout->addWidget(m_relative);
-    layout->addStretch(1);
     layout->addWidget(m_save);
     connect(m_comparePrevious, &QPushButton::clicked, this, &ReferencePanel::compareWithPrevious);
     connect(m_compare, &QPushButton::clicked, this, &ReferencePanel::chooseExpected);

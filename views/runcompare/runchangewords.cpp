@@ -34,6 +34,9 @@ int countOf(const std::vector<profile::ValueChange> &changes, Verdict verdict)
 
 QString significanceHint(const profile::ValueChange &change)
 {
+    if (!change.isAccurate)
+        return Words::tr("An FVP models the cycles of the NPU, not those of the processor: that "
+                         "these differ says little of a board.");
     switch (change.significance) {
     case profile::Significance::NotEnoughRepeats:
         return Words::tr("Too few repeats to tell a difference from chance: give each side at "

@@ -239,6 +239,7 @@ void RunComparePage::showComparison(profile::RunComparison comparison)
     m_changes->set(m_comparison->operators);
     m_conditions->set(m_comparison->conditions);
     m_outcome->setText(outcomeSentence(*m_comparison));
+    m_outcome->setVisible(!m_outcome->text().isEmpty());
     m_differences->set(*m_comparison);
     m_waterfall->set(profile::waterfallOf(m_comparison->operators));
     for (auto *table : { m_counterTable, m_operatorTable, m_conditionTable })

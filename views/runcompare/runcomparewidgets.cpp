@@ -9,6 +9,7 @@
 #include "views/runcompare/waterfallpane.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/elidedlabel.h"
+#include "views/widgets/iconbutton.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
 
@@ -90,12 +91,7 @@ QWidget *RunComparePage::createLimit(QWidget *parent)
     m_filter = new SearchLine(tr("Filter names"), bar);
     m_filter->setObjectName(u"compareFilter"_s);
     m_filter->setMaximumWidth(220);
-    auto *copy = new QToolButton(bar);
-    copy->setObjectName(u"copyTable"_s);
-    copy->setIcon(QIcon::fromTheme(u"edit-copy"_s));
-    copy->setToolTip(tr("Copy the table as TSV"));
-    copy->setAccessibleName(copy->toolTip());
-    copy->setAutoRaise(true);
+    auto *copy = iconButton(bar, u"copyTable"_s, u"edit-copy"_s, tr("Copy the table as TSV"));
     connect(copy, &QToolButton::clicked, this, [this] {
         if (const auto *table = qobject_cast<DataTable *>(m_tabs->currentWidget()))
             table->copy();

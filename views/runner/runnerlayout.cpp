@@ -3,6 +3,8 @@
 // How the panel is put together; what it does is in runnerpanel.cpp.
 #include "views/runner/runnerpanel.h"
 
+#include "views/widgets/flowlayout.h"
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFontDatabase>
@@ -127,12 +129,13 @@ QWidget *RunnerPanel::makeChoices()
     m_etdump->setObjectName(u"runnerEtdump"_s);
     m_etdump->setAccessibleName(tr("Let the runner record an ETDump"));
     m_copyCommands = makeButton(row, u"runnerCopyCommands"_s, tr("Copy commands"));
-    auto *layout = makeRow(row);
+    auto *layout = new FlowLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(Spacing);
     layout->addWidget(m_toolchain);
     layout->addWidget(m_placement);
     layout->addWidget(m_address);
     layout->addWidget(m_etdump);
-    layout->addStretch(1);
     layout->addWidget(m_copyCommands);
     return row;
 }

@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <climits>
 
 using namespace Qt::StringLiterals;
 
@@ -207,12 +208,17 @@ BarChartData CounterCharts::group(
 
 QString CounterCharts::note() const
 {
+    QStringList sentences;
+    if (m_context.areSums && m_profile.inferences.value_or(1) > 1 && !m_profile.counters.empty())
+        sentences << tr("The counters are sums over %Ln inference(s).", nullptr,
+            static_cast<int>(std::min<quint64>(*m_profile.inferences, INT_MAX)));
     const bool hasBeats = std::ranges::any_of(
         m_profile.counters, [](const auto &c) { return c.unit == u"beats"_s; });
     if (hasBeats && m_context.product.isEmpty())
-        return tr("Bytes are not known: the log does not tell the NPU. A beat is 8 bytes on "
-                  "Ethos-U55, 16 bytes on Ethos-U65 and U85. Attach the run to its model to know.");
-    return {};
+        sentences << tr("Bytes are not known: the log does not tell the NPU. A beat is 8 bytes on "
+                        "Ethos-U55, 16 bytes on Ethos-U65 and U85. Attach the run to its model to "
+                        "know.");
+    return sentences.join(u' ');
 }
 
 void CounterCharts::setSelected(const QString &counter)

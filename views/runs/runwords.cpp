@@ -22,6 +22,15 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Runs)
 };
 
+bool countsCpuCycles(const NamedRun &run)
+{
+    return run.run && std::ranges::any_of(run.run->profiles, [](const profile::Profile &profile) {
+        const auto &cpu = profile.cpuCycles;
+        return cpu.inference || cpu.operators || cpu.waitForNpu || cpu.active
+            || !cpu.byOperator.empty();
+    });
+}
+
 } // namespace
 
 QString originWord(std::optional<Origin> origin)
@@ -63,6 +72,9 @@ std::vector<TextRow> recordingFacts(const NamedRun &run)
             Words::tr("As stated when the run was started or imported") });
     if (isFastMode(run))
         rows.push_back({ { Words::tr("Mode"), Words::tr("Fast: timing is not valid") }, {} });
+    if (run.origin == Origin::Fvp && countsCpuCycles(run))
+        rows.push_back({ { Words::tr("CPU cycles"), Words::tr("Not accurate on an FVP") },
+            Words::tr("An FVP models the cycles of the NPU, not those of the processor.") });
     return rows;
 }
 

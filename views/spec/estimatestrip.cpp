@@ -19,6 +19,8 @@ namespace tosaic::views {
 namespace {
 
 constexpr int FigureWidth = 236; // px; the longest number with its difference
+constexpr int SentenceWidth = 160; // px it needs beside the figures
+constexpr int FigureGap = 16; // px
 constexpr int BusyHeight = 2; // px
 constexpr int SentenceLines = 3;
 
@@ -54,28 +56,34 @@ EstimateStrip::EstimateStrip(const Theme &theme, QWidget *parent)
       m_cycles(new EstimateFigure(u"cycles"_s, tr("Cycles"), theme, this)),
       m_sram(new EstimateFigure(u"sram"_s, tr("SRAM"), theme, this)),
       m_far(new EstimateFigure(u"far"_s, farMemoryTitle(FarMemory::None), theme, this)),
-      m_sentence(new QLabel(this)), m_button(new QPushButton(this)), m_busy(new QProgressBar(this))
+      m_line(new QBoxLayout(QBoxLayout::LeftToRight)), m_sentence(new QLabel(this)),
+      m_button(new QPushButton(this)), m_busy(new QProgressBar(this))
 {
     setObjectName(u"estimateStrip"_s);
     setAccessibleName(tr("Live estimate"));
     setProperty("role", u"bar"_s);
-    auto *line = new QHBoxLayout;
-    line->setContentsMargins(16, 6, 16, 6);
-    line->setSpacing(16);
+    auto *figures = new QHBoxLayout;
+    figures->setSpacing(FigureGap);
     for (auto *figure : { m_cycles, m_sram, m_far }) {
         figure->setFixedWidth(FigureWidth);
-        line->addWidget(figure);
+        figures->addWidget(figure);
     }
+    figures->addStretch(1);
     m_sentence->setObjectName(u"estimateSentence"_s);
     m_sentence->setWordWrap(true);
     m_sentence->setTextFormat(Qt::PlainText);
-    m_sentence->setMinimumWidth(160);
+    m_sentence->setMinimumWidth(SentenceWidth);
     m_button->setObjectName(u"estimateAction"_s);
     auto policy = m_button->sizePolicy();
     policy.setRetainSizeWhenHidden(true);
     m_button->setSizePolicy(policy);
-    line->addWidget(m_sentence, 1);
-    line->addWidget(m_button);
+    auto *rest = new QHBoxLayout;
+    rest->setSpacing(FigureGap);
+    rest->addWidget(m_sentence, 1);
+    rest->addWidget(m_button);
+    m_line->setContentsMargins(16, 6, 16, 6);
+    m_line->addLayout(figures);
+    m_line->addLayout(rest, 1);
     m_busy->setObjectName(u"estimateBusy"_s);
     m_busy->setAccessibleName(tr("Vela is running"));
     m_busy->setRange(0, 0);
@@ -87,9 +95,8 @@ EstimateStrip::EstimateStrip(const Theme &theme, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addLayout(line, 1);
-    // Three lines of the sentence fit, so that nothing moves when it changes.
-    setFixedHeight(SentenceLines * fontMetrics().lineSpacing() + 14 + BusyHeight);
+    layout->addLayout(m_line, 1);
+    arrange();
     connect(m_button, &QPushButton::clicked, this, &EstimateStrip::act);
     connect(&theme, &Theme::changed, this, &EstimateStrip::refresh);
     refresh();
@@ -102,18 +109,38 @@ void EstimateStrip::showEvent(QShowEvent *event)
     fitSentence();
 }
 
+bool EstimateStrip::isNarrow() const
+{
+    const auto figures = 3 * (FigureWidth + FigureGap);
+    return width() < figures + SentenceWidth + FigureGap + m_button->minimumWidth() + 32;
+}
+
+/// The sentence stands beside the figures, or below them where it has no room.
+void EstimateStrip::arrange()
+{
+    const auto line = fontMetrics().lineSpacing();
+    m_line->setDirection(isNarrow() ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_line->setSpacing(isNarrow() ? 4 : FigureGap);
+    // Room for as many lines as there can be, so that nothing moves when the sentence changes.
+    const auto rows
+        = isNarrow() ? 2 * line + 4 + 4 + m_button->sizeHint().height() : SentenceLines * line;
+    setFixedHeight(rows + 14 + BusyHeight);
+}
+
 void EstimateStrip::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
     // On the line below the strip, in no layout: nothing moves for it.
     m_busy->setGeometry(0, height() - 1 - BusyHeight, width(), BusyHeight);
+    arrange();
     fitSentence();
 }
 
 void EstimateStrip::fitSentence()
 {
-    m_sentence->setText(
-        m_sentence->isVisible() ? inLines(m_text, *m_sentence, SentenceLines) : m_text);
+    m_sentence->setText(m_sentence->isVisible()
+            ? inLines(m_text, *m_sentence, isNarrow() ? 1 : SentenceLines)
+            : m_text);
 }
 
 void EstimateStrip::changeEvent(QEvent *event)

@@ -6,13 +6,14 @@
 
 #include <QFrame>
 
+class QBoxLayout;
 class QLabel;
 class QProgressBar;
 class QPushButton;
 
 namespace tosaic::views {
 
-/// What the edited spec does, in one line that keeps its place: cycles, memory, which kind of
+/// What the edited spec does, in a strip that keeps its height: cycles, memory, which kind of
 /// change it is, and the one action that makes it so.
 class EstimateStrip : public QFrame
 {
@@ -41,6 +42,8 @@ protected:
 private:
     void refresh();
     void reserveButton();
+    bool isNarrow() const;
+    void arrange();
     void fitSentence();
     void showAction(const EstimateView &view);
     void act();
@@ -61,6 +64,7 @@ private:
     EstimateFigure *m_cycles;
     EstimateFigure *m_sram;
     EstimateFigure *m_far;
+    QBoxLayout *m_line;
     QLabel *m_sentence;
     QPushButton *m_button;
     QProgressBar *m_busy;

@@ -5,6 +5,7 @@
 #include "core/spec/velaoptions.h"
 #include "views/spec/fieldnote.h"
 #include "views/spec/flagwords.h"
+#include "views/widgets/iconbutton.h"
 
 #include <QCompleter>
 #include <QHeaderView>
@@ -73,12 +74,8 @@ void FlagEditor::addRow()
     line->setObjectName(u"specFlag%1"_s.arg(m_rows.size()));
     line->setAccessibleName(tr("Flag %1").arg(m_rows.size() + 1));
     line->setFont(m_font);
-    auto *remove = new QToolButton(widget);
-    remove->setObjectName(u"removeFlag%1"_s.arg(m_rows.size()));
-    remove->setIcon(QIcon::fromTheme(u"list-remove"_s));
-    remove->setAutoRaise(true);
-    remove->setToolTip(tr("Remove this flag"));
-    remove->setAccessibleName(remove->toolTip());
+    auto *remove = iconButton(
+        widget, u"removeFlag%1"_s.arg(m_rows.size()), u"list-remove"_s, tr("Remove this flag"));
     auto policy = remove->sizePolicy();
     policy.setRetainSizeWhenHidden(true);
     remove->setSizePolicy(policy);

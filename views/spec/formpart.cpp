@@ -23,6 +23,28 @@ constexpr int LabelWidth = 124; // px, the same in every part so that fields ali
 constexpr int LineHeight = 26; // px of a field of one line
 constexpr int ShortestChoice = 13; // characters that a list has room for
 constexpr int ResetWidth = 26; // px, kept free also where there is no button
+constexpr int WideForm = 600; // px from which labels have room beside the longest field
+
+void collectFocusable(QLayout *layout, QList<QWidget *> &found);
+
+void collectFocusable(QWidget *widget, QList<QWidget *> &found)
+{
+    if (widget->focusPolicy() & Qt::TabFocus)
+        found << widget;
+    else if (auto *layout = widget->layout())
+        collectFocusable(layout, found);
+}
+
+/// In the order of the layout, which is the one that is seen.
+void collectFocusable(QLayout *layout, QList<QWidget *> &found)
+{
+    for (int i = 0; i < layout->count(); ++i) {
+        if (auto *widget = layout->itemAt(i)->widget())
+            collectFocusable(widget, found);
+        else if (auto *inner = layout->itemAt(i)->layout())
+            collectFocusable(inner, found);
+    }
+}
 }
 
 FormPart::FormPart(const QString &title, const Theme &theme, QWidget *parent)
@@ -61,6 +83,14 @@ FormPart::FormPart(const QString &title, const Theme &theme, QWidget *parent)
     layout->addLayout(top);
     layout->addWidget(m_body);
     connect(m_heading, &QToolButton::toggled, this, [this](bool open) { setFolded(!open); });
+}
+
+QList<QWidget *> FormPart::tabOrder() const
+{
+    QList<QWidget *> order{ m_heading };
+    for (const auto &key : m_order)
+        collectFocusable(m_fields.value(key).row, order);
+    return order;
 }
 
 bool FormPart::isFolded() const
@@ -128,7 +158,13 @@ QWidget *FormPart::makeRow(const QString &key, const QString &label, Field &fiel
     auto *row = new QWidget(m_body);
     auto *caption = new QLabel(label, row);
     caption->setFixedSize(LabelWidth, LineHeight);
-    caption->setBuddy(widget->focusProxy() ? widget->focusProxy() : widget);
+    field.focus = widget;
+    while (field.focus->focusProxy())
+        field.focus = field.focus->focusProxy();
+    // A proxy that stands behind its own field in the tab order would lead Tab round in a circle.
+    if (field.focus != widget)
+        widget->setFocusProxy(nullptr);
+    caption->setBuddy(field.focus);
     if (widget->accessibleName().isEmpty())
         widget->setAccessibleName(label.isEmpty() ? fieldName(key) : label);
     auto *line = new QHBoxLayout;
@@ -149,12 +185,26 @@ QWidget *FormPart::makeRow(const QString &key, const QString &label, Field &fiel
     column->addLayout(line);
     column->addWidget(field.fallback);
     column->addWidget(field.note);
-    auto *layout = new QHBoxLayout(row);
+    auto *layout = new QBoxLayout(QBoxLayout::LeftToRight, row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(12);
     layout->addWidget(caption, 0, Qt::AlignTop);
     layout->addLayout(column, 1);
     return row;
+}
+
+int FormPart::wideEnough()
+{
+    return WideForm;
+}
+
+void FormPart::setNarrow(bool narrow)
+{
+    for (const auto &field : std::as_const(m_fields)) {
+        auto *layout = static_cast<QBoxLayout *>(field.row->layout());
+        layout->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+        layout->setSpacing(narrow ? 0 : 12);
+    }
 }
 
 /// Lines of one height, none wider than the form; keys and focus as the spec's history needs them.
@@ -261,10 +311,7 @@ QWidget *FormPart::goTo(const QString &key)
     if (known == m_fields.constEnd())
         return nullptr;
     setFolded(false);
-    auto *focus = known->widget;
-    while (focus->focusProxy())
-        focus = focus->focusProxy();
-    focus->setFocus(Qt::OtherFocusReason);
+    known->focus->setFocus(Qt::OtherFocusReason);
     return known->widget;
 }
 

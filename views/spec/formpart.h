@@ -45,8 +45,15 @@ public:
     /// Unfolds and puts the focus there. The widget to scroll to; null if it is not here.
     QWidget *goTo(const QString &key);
 
+    /// What the Tab key goes through, in the order in which it is seen.
+    QList<QWidget *> tabOrder() const;
+
     bool isFolded() const;
     void setFolded(bool folded);
+    /// Labels stand above their fields, which then need less width.
+    void setNarrow(bool narrow);
+    /// What a form of one column with labels beside its fields needs, px.
+    static int wideEnough();
 
 Q_SIGNALS:
     /// `isTyping`: a piece of a longer edit of this key.
@@ -81,6 +88,7 @@ private:
     struct Field
     {
         QWidget *widget = nullptr;
+        QWidget *focus = nullptr; ///< the part of it that is typed into
         QWidget *row = nullptr;
         QLabel *fallback = nullptr;
         QToolButton *resetButton = nullptr;

@@ -3,10 +3,10 @@
 #include "views/spec/keeplist.h"
 
 #include "views/spec/fieldnote.h"
+#include "views/widgets/iconbutton.h"
 
 #include <QComboBox>
 #include <QCompleter>
-#include <QIcon>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -134,12 +134,8 @@ void KeepList::addRows(List list, const QString &kind)
         name->setMinimumWidth(0);
         name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
         name->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        auto *remove = new QToolButton(row);
-        remove->setObjectName(u"removeKept-%1"_s.arg(entry));
-        remove->setIcon(QIcon::fromTheme(u"list-remove"_s));
-        remove->setAutoRaise(true);
-        remove->setToolTip(tr("Let the NPU have %1 again").arg(entry));
-        remove->setAccessibleName(remove->toolTip());
+        auto *remove = iconButton(row, u"removeKept-%1"_s.arg(entry), u"list-remove"_s,
+            tr("Let the NPU have %1 again").arg(entry));
         connect(remove, &QToolButton::clicked, this, [this, list, entry] {
             auto kept = m_kept;
             (kept.*list).removeAll(entry);

@@ -29,7 +29,6 @@ SpecForm::SpecForm(SpecDocument &document, const Theme &theme, QWidget *parent)
     setAccessibleName(tr("Compile spec"));
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_body->setMaximumWidth(Widest);
     auto *layout = new QVBoxLayout(m_body);
     layout->setContentsMargins(12, 8, 12, 12);
@@ -48,6 +47,12 @@ SpecForm::SpecForm(SpecDocument &document, const Theme &theme, QWidget *parent)
     addPart(new DebugPart(theme, m_body), true);
     layout->addStretch(1);
     setWidget(m_body);
+    // Otherwise the order in which the fields were made.
+    QList<QWidget *> order;
+    for (const auto *part : m_parts)
+        order += part->tabOrder();
+    for (qsizetype i = 1; i < order.size(); ++i)
+        setTabOrder(order[i - 1], order[i]);
     connect(m_general, &FieldNote::fixRequested, this,
         [this](const spec::RuleHit &hit) { m_document.addStep(*hit.fixed, {}); });
     connect(m_target, &TargetPart::targetChosen, &document, &SpecDocument::setTarget);
@@ -66,6 +71,13 @@ void SpecForm::addPart(FormPart *part, bool isFolded)
     connect(part, &FormPart::fixRequested, this, [this](const spec::RuleHit &hit) {
         m_document.addStep(*hit.fixed, hit.diagnostic.location.entity);
     });
+}
+
+void SpecForm::resizeEvent(QResizeEvent *event)
+{
+    for (auto *part : m_parts)
+        part->setNarrow(viewport()->width() < FormPart::wideEnough());
+    QScrollArea::resizeEvent(event);
 }
 
 void SpecForm::apply(const FormPart::Edit &edit, const QString &key, bool isTyping)

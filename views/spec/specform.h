@@ -40,6 +40,9 @@ Q_SIGNALS:
     /// hits() were found anew.
     void checked();
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void addPart(FormPart *part, bool isFolded = false);
     void refresh();

@@ -9,6 +9,7 @@
 #include "views/spec/specform.h"
 #include "views/spec/textpane.h"
 #include "views/spec/undokeys.h"
+#include "views/widgets/scrolled.h"
 
 #include <QApplication>
 #include <QFileDialog>
@@ -17,7 +18,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QTabBar>
 #include <QTabWidget>
 
@@ -64,11 +64,7 @@ SpecPage::SpecPage(SpecDocument &document, const Theme &theme, QWidget *parent)
     m_editor = new SpecEditor(document, theme);
     addTab(u"spec"_s, m_editor, tr("Spec"));
     m_environment = new EnvironmentPanel(theme);
-    auto *compilers = new QScrollArea(m_tabs);
-    compilers->setFrameShape(QFrame::NoFrame);
-    compilers->setWidgetResizable(true);
-    compilers->setWidget(m_environment);
-    addTab(u"compilers"_s, compilers, tr("Compilers"));
+    addTab(u"compilers"_s, scrolled(m_environment), tr("Compilers"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

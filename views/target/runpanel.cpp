@@ -35,6 +35,7 @@ constexpr int LowHeight = 170; // px below which fields and console need all of 
 constexpr int NarrowestWidth = 340; // px
 constexpr int WideWidth = 660; // px from which on fields and console stand side by side
 constexpr int FieldsWidth = 368; // px that the widest form needs with labels beside the fields
+constexpr int HeadWidth = 480; // px that the list of targets and the buttons need in one line
 constexpr int LargestChoice = 230; // px of the list of targets in a line with the buttons
 constexpr auto TargetKey = "target"_L1;
 constexpr auto LimitKey = "timeLimit"_L1;
@@ -124,12 +125,14 @@ void RunPanel::arrange()
 {
     const bool isWide = width() >= WideWidth;
     const auto margins = layout()->contentsMargins();
-    const bool isNarrow = width() - margins.left() - margins.right() < FieldsWidth;
+    const int room = width() - margins.left() - margins.right();
+    const bool isNarrow = room < FieldsWidth;
+    const bool hasTwoLines = room < HeadWidth;
     for (auto *target : m_forms)
         setLabelsAbove(*target, isNarrow);
     setLabelsAbove(*m_common, isNarrow);
-    m_head->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    m_target->setMaximumWidth(isNarrow ? QWIDGETSIZE_MAX : LargestChoice);
+    m_head->setDirection(hasTwoLines ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_target->setMaximumWidth(hasTwoLines ? QWIDGETSIZE_MAX : LargestChoice);
     m_left->setMinimumWidth(isNarrow ? 0 : FieldsWidth);
     m_targetLabel->setVisible(isWide);
     m_consoleButton->setVisible(!isWide);

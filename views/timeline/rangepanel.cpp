@@ -6,10 +6,10 @@
 #include "views/timeline/rangemodels.h"
 #include "views/timeline/timelinewords.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/iconbutton.h"
 #include "views/widgets/partslabel.h"
 
 #include <QHBoxLayout>
-#include <QIcon>
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -58,17 +58,10 @@ QWidget *RangePanel::makeTitle()
     bar->setProperty("role", u"bar"_s);
     m_facts = new PartsLabel(bar);
     m_facts->setObjectName(u"timelineRangeFacts"_s);
-    const auto make = [&](const QString &name, const QString &icon, const QString &tip) {
-        auto *button = new QToolButton(bar);
-        button->setObjectName(name);
-        button->setAutoRaise(true);
-        button->setIcon(QIcon::fromTheme(icon));
-        button->setToolTip(tip);
-        button->setAccessibleName(tip);
-        return button;
-    };
-    auto *zoom = make(u"timelineRangeZoom"_s, u"zoom-fit-best"_s, tr("Zoom to the range"));
-    m_close = make(u"timelineRangeClear"_s, u"window-close"_s, tr("Clear the range (Esc)"));
+    auto *zoom
+        = iconButton(bar, u"timelineRangeZoom"_s, u"zoom-fit-best"_s, tr("Zoom to the range"));
+    m_close
+        = iconButton(bar, u"timelineRangeClear"_s, u"window-close"_s, tr("Clear the range (Esc)"));
     connect(zoom, &QToolButton::clicked, this, &RangePanel::zoomRequested);
     connect(m_close, &QToolButton::clicked, this, &RangePanel::clearRequested);
     auto *row = new QHBoxLayout(bar);

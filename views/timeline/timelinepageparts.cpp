@@ -11,6 +11,7 @@
 #include "views/timeline/timelineview.h"
 #include "views/timeline/timelinewords.h"
 #include "views/widgets/errortext.h"
+#include "views/widgets/iconbutton.h"
 #include "views/widgets/partslabel.h"
 #include "views/widgets/statestack.h"
 
@@ -18,7 +19,6 @@
 #include <QClipboard>
 #include <QFileDialog>
 #include <QHBoxLayout>
-#include <QIcon>
 #include <QLabel>
 #include <QMimeData>
 #include <QSplitter>
@@ -34,18 +34,6 @@ namespace tosaic::views {
 namespace {
 
 constexpr size_t CopyLimit = 100000; ///< slices; more is no table for a spreadsheet
-
-QToolButton *makeButton(QWidget *parent, const QString &name, const QString &icon,
-    const QString &text, const QString &tip)
-{
-    auto *button = new QToolButton(parent);
-    button->setObjectName(name);
-    button->setAutoRaise(true);
-    button->setIcon(QIcon::fromTheme(icon));
-    button->setAccessibleName(text);
-    button->setToolTip(tip);
-    return button;
-}
 
 } // namespace
 
@@ -103,7 +91,7 @@ QWidget *TimelinePage::Private::makeBar()
     facts->setObjectName(u"timelineFacts"_s);
     const auto add = [&](const QString &name, const QString &icon, const QString &text,
                          const QString &tip, auto &&action) {
-        auto *button = makeButton(bar, name, icon, text, tip);
+        auto *button = iconButton(bar, name, icon, tip, text);
         connect(button, &QToolButton::clicked, &page, action);
         return button;
     };

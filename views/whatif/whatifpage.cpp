@@ -3,9 +3,11 @@
 #include "views/whatif/whatifpage.h"
 
 #include "views/whatif/heatdelegate.h"
+#include "views/whatif/modeheader.h"
 #include "views/whatif/paretochart.h"
 #include "views/whatif/whatifmodel.h"
 #include "views/whatif/whatifwords.h"
+#include "views/widgets/scrolled.h"
 #include "views/widgets/statestack.h"
 
 #include <QComboBox>
@@ -35,7 +37,7 @@ WhatIfPage::WhatIfPage(const Theme &theme, QWidget *parent) : QWidget(parent)
     layout->addWidget(makeBar());
     layout->addWidget(makePictures(theme), 1);
     layout->addWidget(makeDetails());
-    m_states = new StateStack(content, this);
+    m_states = new StateStack(scrolled(content), this);
     m_states->setObjectName(u"whatIfStates"_s);
     auto *outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
@@ -112,17 +114,24 @@ QWidget *WhatIfPage::makePictures(const Theme &theme)
     m_table->setMouseTracking(true);
     m_table->setTabKeyNavigation(false);
     m_table->setItemDelegate(new HeatDelegate(theme, m_table));
-    m_table->horizontalHeader()->setProperty("role", u"table"_s);
+    m_table->setHorizontalHeader(new ModeHeader(m_table));
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_table->horizontalHeader()->setMinimumSectionSize(90);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
     m_model = new WhatIfModel(theme, m_table);
     m_table->setModel(m_model);
+    const int fewRows = 6 * m_table->verticalHeader()->defaultSectionSize();
+    m_table->setMinimumHeight(fewRows);
     m_chart = new ParetoChart(theme, splitter);
+    const int smallChart = 10 * fontMetrics().height();
+    m_chart->setMinimumHeight(smallChart);
     splitter->addWidget(m_table);
     splitter->addWidget(m_chart);
     splitter->setSizes({ 320, 220 });
+    // Takes what there is, and is scrolled below that.
+    splitter->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    splitter->setMinimumHeight(fewRows + smallChart);
     return splitter;
 }
 

@@ -37,18 +37,33 @@ int leftPadding(const QStyleOptionViewItem &option, const QModelIndex &index)
 
 } // namespace
 
+void paintCellGround(QPainter &painter, QStyleOptionViewItem cell)
+{
+    cell.text.clear();
+    cell.state &= ~QStyle::State_HasFocus;
+    const auto *style = cell.widget ? cell.widget->style() : QApplication::style();
+    style->drawControl(QStyle::CE_ItemViewItem, &cell, &painter, cell.widget);
+}
+
+QColor cellTextColor(const QStyleOptionViewItem &cell)
+{
+    const bool isSelected = cell.state.testFlag(QStyle::State_Selected);
+    return cell.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text);
+}
+
+CellDelegate::CellDelegate(QObject *parent, int leastHeight)
+    : QStyledItemDelegate(parent), m_leastHeight(leastHeight)
+{
+}
+
 void CellDelegate::paint(
     QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     auto cell = option;
     initStyleOption(&cell, index);
-    const auto text = std::exchange(cell.text, {});
     const auto icon = std::exchange(cell.icon, {});
     cell.features &= ~QStyleOptionViewItem::HasDecoration;
-    cell.state &= ~QStyle::State_HasFocus;
-    const auto *style = cell.widget ? cell.widget->style() : QApplication::style();
-    style->drawControl(QStyle::CE_ItemViewItem, &cell, painter, cell.widget);
-    const bool isSelected = cell.state.testFlag(QStyle::State_Selected);
+    paintCellGround(*painter, cell);
     auto area = cell.rect.adjusted(leftPadding(cell, index), 0, -CellPadding, 0);
     if (!icon.isNull()) {
         icon.paint(
@@ -57,17 +72,18 @@ void CellDelegate::paint(
     }
     painter->save();
     painter->setFont(cell.font);
-    painter->setPen(cell.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text));
+    painter->setPen(cellTextColor(cell));
     painter->drawText(area, static_cast<int>(cell.displayAlignment),
-        cell.fontMetrics.elidedText(text, cell.textElideMode, area.width()));
+        cell.fontMetrics.elidedText(cell.text, cell.textElideMode, area.width()));
     painter->restore();
 }
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const auto icon = index.data(Qt::DecorationRole).isValid() ? IconGap : 0;
-    return QStyledItemDelegate::sizeHint(option, index)
+    const auto size = QStyledItemDelegate::sizeHint(option, index)
         + QSize(leftPadding(option, index) + CellPadding + icon, 0);
+    return size.expandedTo({ 0, m_leastHeight });
 }
 
 } // namespace tosaic::views

@@ -276,7 +276,8 @@ public:
         case Verdict::Same:
             return tr("the same estimated cycles");
         default:
-            return tr("cycles not known on both sides");
+            return change.oldValue || change.newValue ? tr("the cycles of one side are not known")
+                                                      : tr("the cycles are known on neither side");
         }
     }
 

@@ -65,9 +65,10 @@ StateStack::StateStack(QWidget *content, QWidget *parent)
 {
     for (auto *page : { m_content, m_empty, m_loading, m_error })
         addWidget(page);
+    giveWay();
     m_loadingTimer.setSingleShot(true);
     m_loadingTimer.setInterval(LoadingDelay);
-    connect(&m_loadingTimer, &QTimer::timeout, this, [this] { setCurrentWidget(m_loading); });
+    connect(&m_loadingTimer, &QTimer::timeout, this, [this] { showPage(m_loading); });
 }
 
 QWidget *StateStack::makeEmpty()
@@ -140,10 +141,22 @@ QWidget *StateStack::makeError()
     return page;
 }
 
+/// States that are not shown ask for no room; the error alone would make every panel high.
+void StateStack::giveWay()
+{
+    for (auto *page : { m_content, m_empty, m_loading, m_error }) {
+        auto policy = page->sizePolicy();
+        policy.setVerticalPolicy(
+            page == currentWidget() ? QSizePolicy::Preferred : QSizePolicy::Ignored);
+        page->setSizePolicy(policy);
+    }
+}
+
 void StateStack::showPage(QWidget *page)
 {
     m_loadingTimer.stop();
     setCurrentWidget(page);
+    giveWay();
 }
 
 void StateStack::showContent()

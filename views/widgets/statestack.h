@@ -46,6 +46,7 @@ private:
     QWidget *makeEmpty();
     QWidget *makeLoading();
     QWidget *makeError();
+    void giveWay();
     void showPage(QWidget *page);
 
     QLabel *m_emptyIcon = nullptr;

@@ -17,9 +17,9 @@ QMenuBar { background: $window; border-bottom: 1px solid $border; }
 QMenuBar::item { padding: 4px 8px; background: transparent; }
 QMenuBar::item:selected { background: $sunken; border-radius: 4px; }
 QMenu { background: $surface; border: 1px solid $border; padding: 4px; }
-QMenu::item { padding: 4px 28px 4px 28px; border-radius: 4px; }
-QMenu::item:selected { background: $accent; color: $onAccent; }
-QMenu::item:disabled { color: $border; background: transparent; }
+QMenu::item { padding: 3px 27px 3px 27px; border: 1px solid transparent; border-radius: 4px; }
+QMenu::item:selected { background: $soft; border-color: $accent; }
+QMenu::item:disabled { color: $disabled; background: transparent; border-color: transparent; }
 QMenu::icon { padding-left: 6px; }
 QMenu::separator { height: 1px; background: $border; margin: 4px 8px; }
 QToolBar { background: $window; border: none; border-bottom: 1px solid $border; padding: 4px 8px; spacing: 4px; }
@@ -35,7 +35,7 @@ QToolButton[role="chip"]::menu-indicator { subcontrol-position: right center; ri
 QToolButton[role="mode"] { border: none; border-left: 3px solid transparent; border-radius: 0; padding: 4px 3px 4px 0; color: $mutedText; }
 QToolButton[role="mode"]:hover { background: $sunken; color: $text; }
 QToolButton[role="mode"]:checked { background: $surface; border: none; border-left: 3px solid $accent; color: $text; font-weight: 600; }
-QToolButton[role="mode"]:focus { background: $sunken; }
+QToolButton[role="mode"]:focus { background: $sunken; border: 2px solid $accent; border-left: 3px solid $accent; padding: 2px 1px 2px 0; }
 QToolButton[role="fold"] { border: none; padding: 4px 4px 4px 0; }
 QToolButton[role="fold"]:hover, QToolButton[role="fold"]:focus { color: $accent; }
 QToolButton[role="segment"] { background: $surface; border: 1px solid $border; border-radius: 4px; padding: 4px 10px; color: $mutedText; }
@@ -58,14 +58,16 @@ QTabWidget::pane { border: none; border-top: 1px solid $border; }
 QPushButton { background: $surface; border: 1px solid $border; border-radius: 4px; padding: 5px 14px; }
 QPushButton:hover { border-color: $accent; }
 QPushButton:pressed { background: $sunken; }
-QPushButton:focus { border-color: $accent; }
+QPushButton:focus { border: 2px solid $accent; padding: 4px 13px; }
 QPushButton:disabled { color: $mutedText; background: $window; }
 QPushButton:default, QPushButton[role="primary"], QToolButton[role="primary"] { background: $accent; border-color: $accent; color: $onAccent; }
 QPushButton[role="primary"]:hover, QToolButton[role="primary"]:hover { background: $accentHover; }
 QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled { background: $sunken; border-color: $border; color: $mutedText; }
 QToolButton[role="primary"] { border-radius: 4px; padding: 4px 12px; font-weight: 600; }
+QToolButton[role="primary"]:focus { border: 2px solid $text; padding: 3px 11px; }
+QPushButton[role="primary"]:focus, QPushButton:default:focus { border-color: $text; }
 QPushButton[role="link"] { border: none; background: transparent; color: $accent; padding: 2px 0; text-align: left; }
-QPushButton[role="link"]:hover, QPushButton[role="link"]:focus { text-decoration: underline; }
+QPushButton[role="link"]:hover, QPushButton[role="link"]:focus { border: none; padding: 2px 0; text-decoration: underline; }
 QCheckBox::indicator, QAbstractItemView::indicator { width: 12px; height: 12px; border: 1px solid $mutedText; border-radius: 3px; background: $surface; }
 QCheckBox::indicator:checked, QAbstractItemView::indicator:checked { border-color: $accent; background: $accent; image: url($tick); }
 QCheckBox::indicator:indeterminate, QAbstractItemView::indicator:indeterminate { border-color: $accent; background: qlineargradient(x1: 0, y1: 0, x2: 0, y2: 1, stop: 0 $accent, stop: 0.4 $accent, stop: 0.41 $onAccent, stop: 0.59 $onAccent, stop: 0.6 $accent, stop: 1 $accent); }
@@ -77,7 +79,21 @@ QRadioButton::indicator:hover { border-color: $accentHover; }
 QRadioButton::indicator:checked { border-color: $accent; background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5, stop: 0 $accent, stop: 0.5 $accent, stop: 0.6 $surface, stop: 1 $surface); }
 QRadioButton::indicator:disabled { border-color: $border; background: $sunken; }
 QLineEdit { background: $surface; border: 1px solid $border; border-radius: 4px; padding: 3px 6px; }
-QLineEdit:focus { border-color: $accent; }
+QLineEdit:focus { border: 2px solid $accent; padding: 2px 5px; }
+QComboBox { background: $surface; border: 1px solid $border; border-radius: 4px; padding: 3px 2px 3px 6px; }
+QComboBox:hover, QAbstractSpinBox:hover { border-color: $accent; }
+QComboBox:focus { border: 2px solid $accent; padding: 2px 1px 2px 5px; }
+QComboBox:disabled, QAbstractSpinBox:disabled { color: $mutedText; background: $window; }
+QComboBox::drop-down { subcontrol-origin: border; subcontrol-position: center right; width: 20px; border: none; }
+QComboBox::down-arrow, QAbstractSpinBox::down-arrow { image: url($down); width: 12px; height: 12px; }
+QComboBox QAbstractItemView { background: $surface; border: 1px solid $border; }
+QAbstractSpinBox { background: $surface; border: 1px solid $border; border-radius: 4px; padding: 3px 2px 3px 6px; }
+QAbstractSpinBox:focus { border: 2px solid $accent; padding: 2px 1px 2px 5px; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { subcontrol-origin: border; width: 18px; border: none; }
+QAbstractSpinBox::up-button { subcontrol-position: top right; }
+QAbstractSpinBox::down-button { subcontrol-position: bottom right; }
+QAbstractSpinBox::up-arrow { image: url($up); width: 12px; height: 12px; }
+QComboBox QLineEdit, QComboBox QLineEdit:focus, QAbstractSpinBox QLineEdit, QAbstractSpinBox QLineEdit:focus { background: transparent; border: none; padding: 0; }
 QProgressBar { background: $sunken; border: none; border-radius: 3px; height: 6px; max-height: 6px; }
 QProgressBar::chunk { background: $accent; border-radius: 3px; }
 QLabel[role="title"] { font-size: 15px; font-weight: 600; }
@@ -90,6 +106,11 @@ QFrame[role="card"] { background: $surface; border: 1px solid $border; border-ra
 QFrame[role="bar"] { background: $surface; border: none; border-bottom: 1px solid $border; }
 )";
 
+QColor mixed(const QColor &a, const QColor &b)
+{
+    return QColor((a.red() + b.red()) / 2, (a.green() + b.green()) / 2, (a.blue() + b.blue()) / 2);
+}
+
 } // namespace
 
 QString themeStyleSheet(const ThemeColors &colors)
@@ -98,9 +119,10 @@ QString themeStyleSheet(const ThemeColors &colors)
     const auto put = [&sheet](QLatin1StringView name, const QColor &colour) {
         sheet.replace(u'$' + name, colour.name());
     };
-    // Files, since a style sheet cannot draw a tick in a colour.
-    sheet.replace(
-        "$tick"_L1, colors.isDark() ? ":/icons/tick-dark.svg"_L1 : ":/icons/tick-light.svg"_L1);
+    // Files, since a style sheet cannot draw a mark in a colour.
+    const auto variant = colors.isDark() ? "dark"_L1 : "light"_L1;
+    for (const auto mark : { "tick"_L1, "down"_L1, "up"_L1 })
+        sheet.replace(u"url($%1)"_s.arg(mark), u"url(:/icons/%1-%2.svg)"_s.arg(mark, variant));
     // Longer names first: $accentHover begins with $accent.
     put("accentHover"_L1, colors.isDark() ? colors.accent.lighter(110) : colors.accent.darker(112));
     put("onAccent"_L1, colors.isDark() ? colors.window : QColor(Qt::white));
@@ -110,6 +132,8 @@ QString themeStyleSheet(const ThemeColors &colors)
     put("window"_L1, colors.window);
     put("sunken"_L1, colors.sunken);
     put("border"_L1, colors.border);
+    put("soft"_L1, mixed(colors.surface, mixed(colors.surface, colors.accent)));
+    put("disabled"_L1, mixed(colors.mutedText, colors.border));
     put("text"_L1, colors.text);
     put("worse"_L1, colors.worse);
     put("better"_L1, colors.better);

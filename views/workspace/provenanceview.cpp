@@ -28,18 +28,6 @@ namespace {
 
 constexpr int PathRole = Qt::UserRole;
 
-/// Rows as high as those of the other panels.
-class StepDelegate : public CellDelegate
-{
-public:
-    using CellDelegate::CellDelegate;
-
-    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
-    {
-        return CellDelegate::sizeHint(option, index).expandedTo({ 0, 22 }); // px
-    }
-};
-
 QString stepName(const Step &step)
 {
     switch (step.kind) {
@@ -158,7 +146,7 @@ ProvenanceView::ProvenanceView(QWidget *parent)
     m_steps->header()->setMinimumSectionSize(48);
     m_steps->setFrameShape(QFrame::NoFrame);
     m_steps->setUniformRowHeights(true);
-    m_steps->setItemDelegate(new StepDelegate(m_steps));
+    m_steps->setItemDelegate(new CellDelegate(m_steps, PanelRowHeight));
     auto *copyAction = new QAction(tr("Copy"), m_steps);
     copyAction->setShortcut(QKeySequence::Copy);
     copyAction->setShortcutContext(Qt::WidgetShortcut);

@@ -27,22 +27,6 @@ namespace tosaic::views {
 
 using Kind = WorkspaceItem::Kind;
 
-namespace {
-
-/// Rows as high as those of the other panels.
-class RowDelegate : public CellDelegate
-{
-public:
-    using CellDelegate::CellDelegate;
-
-    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
-    {
-        return CellDelegate::sizeHint(option, index).expandedTo({ 0, 22 }); // px
-    }
-};
-
-} // namespace
-
 WorkspacePanel::WorkspacePanel(const Theme &theme, QWidget *parent)
     : QWidget(parent), m_model(new WorkspaceModel(this)), m_proxy(new QSortFilterProxyModel(this))
 {
@@ -93,7 +77,7 @@ QWidget *WorkspacePanel::makeContent()
     m_tree->header()->setSectionResizeMode(WorkspaceModel::SummaryColumn, QHeaderView::Stretch);
     m_tree->header()->setSectionResizeMode(
         WorkspaceModel::TimeColumn, QHeaderView::ResizeToContents);
-    m_tree->setItemDelegate(new RowDelegate(m_tree));
+    m_tree->setItemDelegate(new CellDelegate(m_tree, PanelRowHeight));
     m_filter->setTarget(m_tree);
     column->addLayout(line);
     column->addWidget(m_tree, 1);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/resultreader.h"
 #include "tests/support/samples.h"
+#include "tests/views/widgettest.h"
 #include "views/compare/changechart.h"
 #include "views/compare/comparemodels.h"
 #include "views/compare/comparepage.h"
@@ -247,17 +248,5 @@ TEST_F(ComparePageTest, PaintsInBothThemes)
     m_results.add(fixture(u"two_partitions-u65-256-shared"_s));
     auto *costs = find<CostChanges>(u"costChanges"_s);
     ASSERT_TRUE(QTest::qWaitFor([&] { return costs->comparison().hasMemories; }, 20000));
-    const auto folder = qEnvironmentVariable("TOSAIC_PICTURES");
-    for (const auto mode : { ThemeMode::Light, ThemeMode::Dark }) {
-        m_theme.apply(*qApp, mode);
-        for (const auto size : { QSize(760, 900), QSize(1280, 2200) }) {
-            m_page->resize(size);
-            const auto picture = m_page->grab();
-            EXPECT_EQ(picture.size(), size);
-            if (!folder.isEmpty())
-                picture.save(u"%1/compare-%2-%3.png"_s.arg(folder)
-                                 .arg(size.width())
-                                 .arg(mode == ThemeMode::Dark ? u"dark"_s : u"light"_s));
-        }
-    }
+    test::paintInBothThemes(*m_page, m_theme, u"compare"_s, { QSize(760, 900), QSize(1280, 2200) });
 }

@@ -4,6 +4,7 @@
 #include "core/report/htmlwriter.h"
 #include "core/toolchain/resultreader.h"
 #include "tests/support/samples.h"
+#include "tests/views/widgettest.h"
 #include "views/report/reportbuilder.h"
 #include "views/report/reportfile.h"
 #include "views/report/reportpage.h"
@@ -242,17 +243,5 @@ TEST_F(ReportPageTest, ButtonsSayWhatTheyWant)
 TEST_F(ReportPageTest, PaintsInBothThemes)
 {
     m_page->setReport(fixtureReport());
-    const auto folder = qEnvironmentVariable("TOSAIC_PICTURES");
-    for (const auto mode : { ThemeMode::Light, ThemeMode::Dark }) {
-        m_theme.apply(*qApp, mode);
-        for (const auto size : { QSize(820, 700), QSize(1900, 1300) }) {
-            m_page->resize(size);
-            const auto picture = m_page->grab();
-            EXPECT_EQ(picture.size(), size);
-            if (!folder.isEmpty())
-                picture.save(u"%1/report-%2-%3.png"_s.arg(folder)
-                                 .arg(size.width())
-                                 .arg(mode == ThemeMode::Dark ? u"dark"_s : u"light"_s));
-        }
-    }
+    test::paintInBothThemes(*m_page, m_theme, u"report"_s, { QSize(820, 700), QSize(1900, 1300) });
 }

@@ -4,7 +4,6 @@
 #include "core/layout/processlayoutengine.h"
 #include "tests/support/samples.h"
 #include "tests/views/graph/graphpagefixture.h"
-#include "views/graph/findbar.h"
 #include "views/graph/graphexport.h"
 #include "views/graph/graphheader.h"
 #include "views/graph/hovercard.h"

@@ -117,6 +117,91 @@ TEST_F(Spec, TheDefaultIsShownAsSuchWithWhereItComesFrom)
     EXPECT_EQ(mode->currentText(), u"Sram_Only (default)"_s);
 }
 
+/// The narrowest the form gets beside the text, in the smallest window.
+TEST_F(Spec, EveryFieldCanBeReachedInANarrowForm)
+{
+    spec.setSpec(fullSpec());
+    page.show();
+    unfold();
+    auto *form = field<QScrollArea>(u"specForm"_s);
+    for (const auto width : { 824, 1200 }) {
+        page.resize(width, 320);
+        QTest::qWait(20);
+        EXPECT_EQ(form->widget()->width() > form->viewport()->width(), false) << width;
+        for (auto *widget : form->findChildren<QWidget *>()) {
+            const bool isField = qobject_cast<QComboBox *>(widget)
+                || qobject_cast<QToolButton *>(widget) || qobject_cast<QPushButton *>(widget)
+                || qobject_cast<QCheckBox *>(widget) || qobject_cast<QSpinBox *>(widget);
+            if (!isField || !widget->isVisible())
+                continue;
+            form->ensureWidgetVisible(widget, 20, 20); // of a spin box only the cursor itself
+            const QRect place(widget->mapTo(form->viewport(), QPoint()), widget->size());
+            EXPECT_TRUE(form->viewport()->rect().contains(place))
+                << width << ' ' << widget->objectName().toStdString();
+            EXPECT_GE(widget->width(), widget->minimumSizeHint().width())
+                << width << ' ' << widget->objectName().toStdString();
+        }
+    }
+    // The longest default of a list can be read.
+    page.resize(824, 320);
+    QTest::qWait(20);
+    const auto *system = field<views::ChoiceBox>(u"specSystemConfig"_s);
+    EXPECT_GT(system->width(),
+        system->fontMetrics().horizontalAdvance(u"Ethos_U55_High_End_Embedded (default)"_s) + 24);
+}
+
+/// Tab goes down the form, as it is seen, and out of it; never back to where it was.
+TEST_F(Spec, TabGoesThroughTheFormFromTopToBottom)
+{
+    page.resize(1200, 900);
+    page.show();
+    unfold();
+    page.activateWindow();
+    auto *form = field<QScrollArea>(u"specForm"_s);
+    auto *first = field<QToolButton>(u"specFamily-Ethos-U55"_s);
+    first->setFocus();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return QApplication::focusWidget() == first; }));
+    QList<QWidget *> seen;
+    QPoint before;
+    for (int i = 0; i < 60; ++i) {
+        auto *now = QApplication::focusWidget();
+        if (!now || !form->widget()->isAncestorOf(now))
+            break;
+        EXPECT_FALSE(seen.contains(now)) << "again " << now->objectName().toStdString();
+        seen << now;
+        const auto place = now->mapTo(form->widget(), now->rect().center());
+        EXPECT_TRUE(i == 0 || place.y() > before.y() + 8
+            || (std::abs(place.y() - before.y()) <= 8 && place.x() > before.x()))
+            << "upwards to " << now->objectName().toStdString();
+        before = place;
+        QTest::keyClick(now, Qt::Key_Tab);
+    }
+    for (const auto &name :
+        { u"specMacs"_s, u"specSystemConfig"_s, u"specConfigIni"_s, u"specChooseConfig"_s,
+            u"specFlag0"_s, u"specCommandTag"_s, u"specActivations"_s, u"specCpuKernels"_s })
+        EXPECT_TRUE(seen.contains(field<QWidget>(name))) << name.toStdString();
+}
+
+/// Number and difference of one figure do not run into the next.
+TEST_F(Spec, TheEstimatesStandApartInTheSmallestWindow)
+{
+    page.show();
+    for (const auto width : { 824, 1200 }) {
+        page.resize(width, 400);
+        QTest::qWait(20);
+        int right = 0;
+        for (const auto *name : { "estimate-cycles", "estimate-sram", "estimate-far" }) {
+            const auto *figure = field<QWidget>(QString::fromLatin1(name));
+            EXPECT_GE(figure->x(), right) << name << width;
+            right = figure->x() + figure->width();
+        }
+        const auto *sentence = field<QLabel>(u"estimateSentence"_s);
+        EXPECT_TRUE(sentence->parentWidget()->rect().contains(sentence->geometry())) << width;
+        EXPECT_FALSE(sentence->geometry().intersects(field<QWidget>(u"estimate-far"_s)->geometry()))
+            << width;
+    }
+}
+
 TEST_F(Spec, AllTargetsAreOfferedByFamily)
 {
     QStringList offered;

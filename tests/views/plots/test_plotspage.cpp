@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/widgettest.h"
 #include "views/plots/plotmetrics.h"
 #include "views/plots/plotspage.h"
 #include "views/plots/plotview.h"
@@ -68,9 +69,7 @@ protected:
     template <typename Widget>
     Widget &child(const QString &name)
     {
-        auto *widget = page.findChild<Widget *>(name);
-        EXPECT_TRUE(widget) << name.toStdString();
-        return *widget;
+        return test::childOf<Widget>(page, name);
     }
     StateStack &states() { return child<StateStack>(u"plotsStates"_s); }
     bool waitForContent()
@@ -91,18 +90,7 @@ protected:
         ASSERT_TRUE(waitForContent());
         ASSERT_TRUE(waitForCount(run.run->profiles.size()));
     }
-    void keepPicture(const QString &name)
-    {
-        const auto folder = qEnvironmentVariable("TOSAIC_PICTURES");
-        if (folder.isEmpty())
-            return;
-        for (const auto mode : { ThemeMode::Dark, ThemeMode::Light }) {
-            theme.apply(*qApp, mode);
-            QTest::qWait(50);
-            const auto end = mode == ThemeMode::Dark ? u"-dark.png"_s : u"-light.png"_s;
-            EXPECT_TRUE(page.grab().save(folder + u'/' + name + end));
-        }
-    }
+    void keepPicture(const QString &name) { test::keepPictures(page, theme, name); }
     void wheel(const QPoint &at, int delta, Qt::KeyboardModifiers modifiers = {})
     {
         auto *viewport = page.plot().viewport();

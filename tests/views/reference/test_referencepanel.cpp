@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/samples.h"
+#include "tests/views/widgettest.h"
 #include "views/reference/referencepanel.h"
 #include "views/widgets/statestack.h"
 
@@ -61,9 +62,7 @@ protected:
     template <typename Widget>
     Widget &child(const QString &name)
     {
-        auto *widget = panel.findChild<Widget *>(name);
-        EXPECT_TRUE(widget) << name.toStdString();
-        return *widget;
+        return test::childOf<Widget>(panel, name);
     }
     void click(const QString &name)
     {
@@ -349,14 +348,7 @@ TEST_F(ReferencePanelTest, EverythingIsReachedByKeyAndHasAName)
     panel.activateWindow();
     ASSERT_TRUE(QTest::qWaitForWindowActive(&panel));
     child<QComboBox>(u"referenceGraph"_s).setFocus();
-    QSet<QString> reached;
-    for (int i = 0; i < 30; ++i) {
-        auto *focus = QApplication::focusWidget();
-        ASSERT_TRUE(focus);
-        EXPECT_FALSE(focus->accessibleName().isEmpty()) << focus->objectName().toStdString();
-        reached.insert(focus->objectName());
-        QTest::keyClick(focus, Qt::Key_Tab);
-    }
+    const auto reached = test::reachedByTab(30);
     for (const auto &name :
         { u"referenceGraph"_s, u"referenceSeed"_s, u"referenceInputs"_s, u"referenceClearInputs"_s,
             u"referenceIntermediates"_s, u"referenceRun"_s, u"referenceArrays"_s,

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/widgettest.h"
 #include "views/runner/runnerpanel.h"
 #include "views/widgets/statestack.h"
 
@@ -58,9 +59,7 @@ protected:
     template <typename Widget>
     Widget &child(const QString &name)
     {
-        auto *widget = panel.findChild<Widget *>(name);
-        EXPECT_TRUE(widget) << name.toStdString();
-        return *widget;
+        return test::childOf<Widget>(panel, name);
     }
     void click(const QString &name)
     {
@@ -237,14 +236,7 @@ TEST_F(RunnerPanelTest, EverythingIsReachedByKeyAndHasAName)
     panel.activateWindow();
     ASSERT_TRUE(QTest::qWaitForWindowActive(&panel));
     child<QLineEdit>(u"runnerCheckout"_s).setFocus();
-    QSet<QString> reached;
-    for (int i = 0; i < 30; ++i) {
-        auto *focus = QApplication::focusWidget();
-        ASSERT_TRUE(focus);
-        EXPECT_FALSE(focus->accessibleName().isEmpty()) << focus->objectName().toStdString();
-        reached.insert(focus->objectName());
-        QTest::keyClick(focus, Qt::Key_Tab);
-    }
+    const auto reached = test::reachedByTab(30);
     for (const auto &name : { u"runnerCheckout"_s, u"runnerChooseCheckout"_s, u"runnerToolchain"_s,
              u"runnerPlacement"_s, u"runnerAddress"_s, u"runnerEtdump"_s, u"runnerKernels"_s,
              u"runnerCopyKernels"_s, u"runnerCommands"_s, u"runnerCopyCommands"_s, u"runnerBuild"_s,

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/samples.h"
+#include "tests/views/widgettest.h"
 #include "views/target/runpanel.h"
 #include "views/target/runwords.h"
 
@@ -63,9 +64,7 @@ protected:
     template <typename Widget>
     Widget &child(const QString &name)
     {
-        auto *widget = panel.findChild<Widget *>(name);
-        EXPECT_TRUE(widget) << name.toStdString();
-        return *widget;
+        return test::childOf<Widget>(panel, name);
     }
     void type(const QString &line, const QString &text)
     {
@@ -159,18 +158,7 @@ protected:
             || qobject_cast<const QCheckBox *>(&widget);
         return isButton && widget.width() < widget.minimumSizeHint().width();
     }
-    void keepPicture(const QString &name)
-    {
-        const auto folder = qEnvironmentVariable("TOSAIC_PICTURES");
-        if (folder.isEmpty())
-            return;
-        for (const auto mode : { ThemeMode::Dark, ThemeMode::Light }) {
-            theme.apply(*qApp, mode);
-            QTest::qWait(50);
-            const auto end = mode == ThemeMode::Dark ? u"-dark.png"_s : u"-light.png"_s;
-            EXPECT_TRUE(panel.grab().save(folder + u'/' + name + end));
-        }
-    }
+    void keepPicture(const QString &name) { test::keepPictures(panel, theme, name); }
 
     Theme theme;
     RunPanel panel{ theme };

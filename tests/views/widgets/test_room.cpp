@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/widgets/datatable.h"
+#include "views/widgets/flowlayout.h"
 #include "views/widgets/partslabel.h"
 
 #include <gtest/gtest.h>
 
+#include <QPushButton>
 #include <QStandardItemModel>
 
 using namespace Qt::StringLiterals;
@@ -29,6 +31,37 @@ TEST(PartsLabel, LeavesOutWholeFactsFromTheEnd)
     EXPECT_TRUE(label.toolTip().contains(u"20 buffers"_s));
     label.resize(widthOf(3) + 4, 20);
     EXPECT_EQ(label.text(), parts.join(u"  ·  "_s));
+}
+
+TEST(FlowLayout, BreaksIntoRowsAndClipsNothing)
+{
+    QWidget bar;
+    auto *layout = new FlowLayout(&bar);
+    layout->setContentsMargins({});
+    layout->setSpacing(4);
+    QList<QPushButton *> buttons;
+    for (const auto &text : { u"Operators"_s, u"Colour: Placement"_s, u"Find"_s, u"Copy"_s }) {
+        buttons << new QPushButton(text, &bar);
+        layout->addWidget(buttons.constLast());
+    }
+    bar.show();
+    const auto whole = layout->sizeHint();
+    for (int width = whole.width() + 40; width >= layout->minimumSize().width(); width -= 7) {
+        bar.resize(width, layout->heightForWidth(width));
+        layout->activate();
+        for (const auto *button : buttons) {
+            EXPECT_TRUE(bar.rect().contains(button->geometry())) << width;
+            EXPECT_EQ(button->width(), button->sizeHint().width());
+            for (const auto *other : buttons)
+                EXPECT_TRUE(other == button || !other->geometry().intersects(button->geometry()));
+        }
+    }
+    EXPECT_EQ(layout->heightForWidth(whole.width()), whole.height()) << "one row where it fits";
+    EXPECT_GT(layout->heightForWidth(whole.width() - 1), whole.height());
+    EXPECT_EQ(layout->heightForWidth(layout->minimumSize().width()),
+        4 * buttons[0]->sizeHint().height() + 3 * 4);
+    buttons[1]->hide();
+    EXPECT_LT(layout->sizeHint().width(), whole.width()) << "what is hidden takes no room";
 }
 
 TEST(DataTable, CopiesColumnsThatHaveNoRoomButNotHiddenOnes)

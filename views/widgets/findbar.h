@@ -9,22 +9,19 @@ class QLineEdit;
 
 namespace tosaic::views {
 
-class GraphView;
-
-/// The search line in the corner of the graph: finds while typing, counts, walks.
+/// A search line that finds while typing, counts and walks: Enter to the next, Shift+Enter to the
+/// previous, Esc closes it. Hidden until it is opened.
 class FindBar : public QFrame
 {
     Q_OBJECT
 public:
-    explicit FindBar(GraphView &view);
+    /// The object names of the bar and its parts begin with `name`, such as "graphFind".
+    FindBar(const QString &name, QWidget *parent);
 
     void open();
     void close();
-    void follow();
     void setText(const QString &text);
     QString text() const;
-    /// "3 of 12"; `current` counts from 0, -1 while none is chosen.
-    void setCount(int current, int total);
 
 Q_SIGNALS:
     void edited(const QString &text);
@@ -35,8 +32,11 @@ Q_SIGNALS:
 protected:
     bool eventFilter(QObject *object, QEvent *event) override;
 
+    QLineEdit &line() { return *m_line; }
+    /// How much was found, in words; nothing is said while nothing is looked for.
+    void showCount(const QString &words);
+
 private:
-    GraphView &m_view;
     QLineEdit *m_line;
     QLabel *m_count;
 };

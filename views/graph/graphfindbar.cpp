@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/graph/graphfindbar.h"
+
+#include "views/graph/graphview.h"
+
+#include <QLineEdit>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+constexpr int CornerGap = 12; ///< px
+
+} // namespace
+
+GraphFindBar::GraphFindBar(GraphView &view) : FindBar(u"graphFind"_s, &view), m_view(view)
+{
+    setProperty("role", u"card"_s);
+    setFrameShape(QFrame::StyledPanel);
+    setAutoFillBackground(true);
+    line().setAccessibleName(tr("Find in the graph"));
+    line().setPlaceholderText(tr("Operator, module, shape or reason"));
+    line().setMinimumWidth(240);
+    connect(this, &FindBar::closed, &m_view, [this] { m_view.setFocus(); });
+}
+
+void GraphFindBar::showEvent(QShowEvent *event)
+{
+    FindBar::showEvent(event);
+    adjustSize();
+    follow();
+    raise();
+}
+
+void GraphFindBar::follow()
+{
+    const auto area = m_view.viewport()->geometry();
+    move(area.right() - width() - CornerGap, area.top() + CornerGap);
+}
+
+void GraphFindBar::setCount(int current, int total)
+{
+    showCount(total == 0 ? tr("Nothing found") : tr("%1 of %2").arg(current + 1).arg(total));
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/widgets/findbar.h"
+
+namespace tosaic::views {
+
+class GraphView;
+
+/// The search line in the corner of the graph.
+class GraphFindBar : public FindBar
+{
+    Q_OBJECT
+public:
+    explicit GraphFindBar(GraphView &view);
+
+    /// Goes to the corner.
+    void follow();
+    /// "3 of 12"; `current` counts from 0, -1 while none is chosen.
+    void setCount(int current, int total);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    GraphView &m_view;
+};
+
+} // namespace tosaic::views
