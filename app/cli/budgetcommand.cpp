@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commandhelp.h"
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 
 #include "app/cli/interruptwatch.h"
 #include "app/cli/toolcommand.h"
+#include "app/shell/workspacefinder.h"
 #include "core/analysis/budget.h"
+#include "core/base/knownjson.h"
 #include "core/base/units.h"
 #include "core/boards/boardcatalogue.h"
 #include "core/documents/estimatesource.h"
@@ -33,6 +35,7 @@ struct Question
     QString board;
     QString spec; ///< path of SPEC.json; empty: as compiled
     QString interpreter; ///< empty: the first that has Vela
+    QString workspace; ///< may know the compile of a .pte; empty: none
     bool isJson = false;
 };
 
@@ -90,13 +93,6 @@ QString sizeText(const std::optional<quint64> &bytes)
     return bytes ? formatBytes(*bytes, QLocale::c()) : u"not known"_s;
 }
 
-template <typename Number>
-void put(QJsonObject &object, const QString &key, const std::optional<Number> &value)
-{
-    if (value)
-        object.insert(key, static_cast<double>(*value));
-}
-
 QJsonArray partsJson(const analysis::MemoryPicture &picture, const analysis::BudgetRow &row)
 {
     QJsonArray parts;
@@ -107,7 +103,7 @@ QJsonArray partsJson(const analysis::MemoryPicture &picture, const analysis::Bud
         if (row.role == MemoryRole::Program && part.kind != row.kind)
             continue;
         QJsonObject object{ { u"kind"_s, kindWord(part.kind) } };
-        put(object, u"bytes"_s, part.bytes);
+        insertKnown(object, u"bytes"_s, part.bytes);
         parts.append(object);
     }
     return parts;
@@ -117,9 +113,9 @@ QJsonObject rowJson(const analysis::MemoryPicture &picture, const analysis::Budg
 {
     QJsonObject object{ { u"role"_s, roleWord(row.role) }, { u"memory"_s, row.memory },
         { u"verdict"_s, verdictWord(row.verdict) }, { u"fitted"_s, row.isFitted } };
-    put(object, u"needBytes"_s, row.need);
-    put(object, u"capacityBytes"_s, row.capacity);
-    put(object, u"restBytes"_s, row.rest());
+    insertKnown(object, u"needBytes"_s, row.need);
+    insertKnown(object, u"capacityBytes"_s, row.capacity);
+    insertKnown(object, u"restBytes"_s, row.rest());
     object.insert(u"parts"_s, partsJson(picture, row));
     return object;
 }
@@ -129,9 +125,9 @@ QJsonArray portsJson(const analysis::MemoryPicture &picture)
     QJsonArray ports;
     for (const auto &port : picture.ports) {
         QJsonObject object{ { u"name"_s, port.name }, { u"memory"_s, roleWord(port.role) } };
-        put(object, u"bytesPerInference"_s, port.traffic.total);
-        put(object, u"bandwidthBytesPerSecond"_s, port.bandwidth);
-        put(object, u"busyShare"_s, port.busyShare);
+        insertKnown(object, u"bytesPerInference"_s, port.traffic.total);
+        insertKnown(object, u"bandwidthBytesPerSecond"_s, port.bandwidth);
+        insertKnown(object, u"busyShare"_s, port.busyShare);
         ports.append(object);
     }
     return ports;
@@ -203,19 +199,6 @@ int listBoards(const boards::BoardCatalogue &catalogue, Streams &streams)
     return Fine;
 }
 
-int failWith(const Diagnostic &problem, int code, Streams &streams)
-{
-    streams.err << problem.toText() << '\n';
-    streams.err.flush();
-    return code;
-}
-
-void tell(const Diagnostic &problem, Streams &streams)
-{
-    streams.err << problem.toText() << '\n';
-    streams.err.flush();
-}
-
 /// What each partition needs under another spec, by Vela on the TOSA that the compile kept. Empty
 /// if there are no numbers; why is told. Returns the exit code.
 int estimatePartitions(const Question &question, const spec::CompileSpec &spec,
@@ -223,10 +206,10 @@ int estimatePartitions(const Question &question, const spec::CompileSpec &spec,
 {
     partitions.clear();
     const auto notEstimated = [&streams](const QString &why) {
-        tell({ u"budget.not-estimated"_s, Severity::Warning, {}, why }, streams);
+        tellProblem({ u"budget.not-estimated"_s, Severity::Warning, {}, why }, streams);
         return Fine;
     };
-    const auto source = findEstimateSource(question.input);
+    const auto source = findKeptTosa(question.input, question.workspace);
     if (!source)
         return notEstimated(
             u"the numbers in %1 are of another spec, and the TOSA to estimate this one from was "
@@ -236,9 +219,10 @@ int estimatePartitions(const Question &question, const spec::CompileSpec &spec,
     if (source->baseline && source->baseline->isCompiled) {
         const auto keys = toolchain::loweringKeys(source->baseline->spec, spec);
         if (!keys.isEmpty())
-            tell({ u"estimate.needs-lowering"_s, Severity::Warning, {},
-                     u"the numbers are about the kept TOSA, which a compile with this spec would "
-                     "make anew: %1"_s.arg(keys.join(u", "_s)) },
+            tellProblem(
+                { u"estimate.needs-lowering"_s, Severity::Warning, {},
+                    u"the numbers are about the kept TOSA, which a compile with this spec would "
+                    "make anew: %1"_s.arg(keys.join(u", "_s)) },
                 streams);
     }
     bool isInterrupted = false;
@@ -257,8 +241,7 @@ int estimatePartitions(const Question &question, const spec::CompileSpec &spec,
         = estimated(spec, source->inputs, source->baseFolder, interpreter, setCancel);
     if (isInterrupted)
         return Cancelled;
-    for (const auto &problem : estimate.problems)
-        tell(problem, streams);
+    tellProblems(estimate.problems, streams);
     if (!estimate.isComplete()) {
         notEstimated(u"Vela gave no numbers for this spec; what it needs stays unknown"_s);
         return exitCodeOf(estimate.problems);
@@ -270,11 +253,15 @@ int estimatePartitions(const Question &question, const spec::CompileSpec &spec,
 
 int answer(const Question &question, const boards::Board &board, Streams &streams)
 {
-    auto facts = readMemoryFacts(question.input);
+    if (!question.workspace.isEmpty()) {
+        if (const auto opened = workspace::Workspace::open(question.workspace); !opened)
+            return inputError(opened.error(), streams);
+    }
+    const shell::WorkspaceFinder finder(question.workspace);
+    auto facts = readMemoryFacts(question.input, question.workspace.isEmpty() ? nullptr : &finder);
     if (!facts)
-        return failWith(diagnosticOf(facts.error()), BadInput, streams);
-    for (const auto &problem : facts->diagnostics)
-        streams.err << problem.toText() << '\n';
+        return inputError(facts.error(), streams);
+    tellProblems(facts->diagnostics, streams);
     analysis::PictureInput input{ .spec = facts->spec,
         .partitions = std::move(facts->partitions),
         .program = std::move(facts->program) };
@@ -282,8 +269,7 @@ int answer(const Question &question, const boards::Board &board, Streams &stream
     if (!question.spec.isEmpty()) {
         std::vector<Diagnostic> problems;
         const auto spec = readSpecFile(question.spec, problems);
-        for (const auto &problem : problems)
-            tell(problem, streams);
+        tellProblems(problems, streams);
         if (!spec)
             return BadInput;
         if (!isSameMemory(*spec, facts->spec))
@@ -307,13 +293,6 @@ int answer(const Question &question, const boards::Board &board, Streams &stream
     return budget.isOver() ? BadInput : code;
 }
 
-int usage(const QString &text, Streams &streams)
-{
-    streams.err << "error: usage: " << text << '\n';
-    streams.err.flush();
-    return Usage;
-}
-
 int run(const QStringList &arguments, Streams &streams)
 {
     QCommandLineParser parser;
@@ -327,34 +306,30 @@ int run(const QStringList &arguments, Streams &streams)
         u"SPEC.json"_s);
     const QCommandLineOption python(
         u"python"_s, u"Interpreter with Vela, for the estimate."_s, u"INTERPRETER"_s);
+    const QCommandLineOption workspace(
+        u"workspace"_s, u"Where the compile of a .pte may be recorded."_s, u"W.tosaic"_s);
     const QCommandLineOption list(u"list"_s, u"List the boards."_s);
     const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
-    const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
-    parser.addOptions({ board, spec, python, list, json, help });
+    parser.addOptions({ board, spec, python, workspace, list, json });
     parser.addPositionalArgument(
         u"FILE"_s, u"A .pte, or result.json or the folder of a compile."_s);
-    const auto parsed = parser.parse(QStringList{ u"tosaic-cli budget"_s } + arguments);
-    if (parsed && parser.isSet(help)) {
-        streams.out << commandHelp(u"budget"_s, parser);
-        return Fine;
-    }
-    if (!parsed)
-        return usage(parser.errorText(), streams);
+    if (const auto end = endsAtArguments(parser, u"budget"_s, arguments, streams))
+        return *end;
     const auto catalogue = boards::boardCatalogue();
-    for (const auto &problem : catalogue.diagnostics)
-        streams.err << problem.toText() << '\n';
+    tellProblems(catalogue.diagnostics, streams);
     if (parser.isSet(list))
         return listBoards(catalogue, streams);
     if (parser.positionalArguments().size() != 1)
-        return usage(u"one file is needed: tosaic-cli budget FILE --board NAME"_s, streams);
+        return usageError(u"one file is needed: tosaic-cli budget FILE --board NAME"_s, streams);
     if (!parser.isSet(board))
-        return usage(u"--board NAME is needed; --list shows them"_s, streams);
+        return usageError(u"--board NAME is needed; --list shows them"_s, streams);
     const auto *found = catalogue.find(parser.value(board));
     if (!found)
-        return usage(
+        return usageError(
             u"there is no board '%1'; --list shows them"_s.arg(parser.value(board)), streams);
-    return answer({ parser.positionalArguments().constFirst(), parser.value(board),
-                      parser.value(spec), parser.value(python), parser.isSet(json) },
+    return answer(
+        { parser.positionalArguments().constFirst(), parser.value(board), parser.value(spec),
+            parser.value(python), parser.value(workspace), parser.isSet(json) },
         *found, streams);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commandhelp.h"
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 
 #include "app/cli/runsides.h"
@@ -26,12 +26,6 @@ using profile::RunComparison;
 using profile::ValueChange;
 using profile::Verdict;
 using workspace::Workspace;
-
-int misused(const QString &text, Streams &streams)
-{
-    streams.err << "error: usage: " << text << '\n' << Qt::flush;
-    return Usage;
-}
 
 struct Question
 {
@@ -86,6 +80,8 @@ QJsonObject changeJson(const ValueChange &change)
         object.insert(u"oldRepeats"_s, numbers(change.oldRepeats));
     if (change.newRepeats.size() > 1)
         object.insert(u"newRepeats"_s, numbers(change.newRepeats));
+    if (!change.isAccurate)
+        object.insert(u"accurate"_s, false);
     if (change.delta()) {
         object.insert(u"significance"_s, significanceKey(change.significance));
         putNumber(u"p"_s, change.p);
@@ -150,6 +146,8 @@ QString numberText(double value)
 
 QString significanceText(const ValueChange &change)
 {
+    if (!change.isAccurate)
+        return u"CPU cycles of an FVP are not accurate"_s;
     switch (change.significance) {
     case profile::Significance::NotEnoughRepeats:
         return u"not enough repeats to tell it from chance (%1 and %2)"_s
@@ -288,18 +286,14 @@ QJsonObject limitJson(const RunComparison &comparison, const profile::GrowthVerd
 
 int answer(const Question &question, Streams &streams)
 {
-    const auto refuse = [&](const Error &error) {
-        streams.err << diagnosticOf(error).toText() << '\n' << Qt::flush;
-        return BadInput;
-    };
     const auto file = Workspace::open(question.workspace);
     if (!file)
-        return refuse(file.error());
+        return inputError(file.error(), streams);
     std::vector<std::vector<profile::StoredRun>> sides;
     for (const auto &text : question.sides) {
         auto side = readRunSide(**file, text);
         if (!side)
-            return refuse(side.error());
+            return inputError(side.error(), streams);
         sides.push_back(std::move(*side));
     }
     const auto comparison
@@ -334,24 +328,18 @@ int run(const QStringList &arguments, Streams &streams)
     parser.addOptions({ { u"workspace"_s, u"the workspace file"_s, u"W.tosaic"_s },
         { u"json"_s, u"prints one JSON document"_s },
         { u"fail-above"_s, u"exit 1 if a counter gets worse by more than this"_s, u"PERCENT"_s },
-        { u"operators"_s, u"lists all operators, and --fail-above judges them too"_s },
-        { { u"h"_s, u"help"_s }, u"tells this"_s } });
-    const auto parsed = parser.parse(QStringList{ u"tosaic-cli compare"_s } + arguments);
-    if (parsed && parser.isSet(u"help"_s)) {
-        streams.out << commandHelp(u"compare"_s, parser) << Qt::flush;
-        return Fine;
-    }
-    if (!parsed)
-        return misused(parser.errorText(), streams);
+        { u"operators"_s, u"lists all operators, and --fail-above judges them too"_s } });
+    if (const auto end = endsAtArguments(parser, u"compare"_s, arguments, streams))
+        return *end;
     Question question{ parser.positionalArguments(), parser.value(u"workspace"_s),
         parser.isSet(u"json"_s), {}, parser.isSet(u"operators"_s) };
     if (question.sides.size() != 2 || question.workspace.isEmpty())
-        return misused(u"give two runs and --workspace W.tosaic"_s, streams);
+        return usageError(u"give two runs and --workspace W.tosaic"_s, streams);
     if (parser.isSet(u"fail-above"_s)) {
         bool isNumber = false;
         question.allowedPercent = parser.value(u"fail-above"_s).toDouble(&isNumber);
         if (!isNumber || !std::isfinite(*question.allowedPercent) || *question.allowedPercent < 0)
-            return misused(u"--fail-above takes a number of percent, 0 or more"_s, streams);
+            return usageError(u"--fail-above takes a number of percent, 0 or more"_s, streams);
     }
     return answer(question, streams);
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commandhelp.h"
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 
 #include "app/cli/interruptwatch.h"
@@ -246,7 +246,7 @@ void CompileRun::record()
 
 void CompileRun::tell(const Diagnostic &problem)
 {
-    m_streams.err << problem.toText() << '\n' << Qt::flush;
+    tellProblem(problem, m_streams);
 }
 
 void CompileRun::refuse(const Diagnostic &problem)
@@ -310,7 +310,7 @@ void CompileRun::printText() const
         out << "  " << artefact.kind.leftJustified(22) << artefact.path << '\n';
 }
 
-std::optional<Arguments> parse(const QStringList &arguments, Streams &streams, int &exitCode)
+Parsed<Arguments> parse(const QStringList &arguments, Streams &streams)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(
@@ -329,20 +329,11 @@ std::optional<Arguments> parse(const QStringList &arguments, Streams &streams, i
             "repro.zip in DIR)"_s,
             u"OUT.zip"_s },
         { u"repro-sources"_s, u"puts the Python source of the model into OUT.zip, too"_s },
-        { u"timeout"_s, u"stops the compiler after S seconds"_s, u"S"_s },
-        { { u"h"_s, u"help"_s }, u"tells this"_s } });
-    const auto refuse = [&](const QString &why) -> std::optional<Arguments> {
-        streams.err << "error: usage: " << why << '\n' << Qt::flush;
-        exitCode = Usage;
-        return {};
-    };
-    if (!parser.parse(QStringList{ u"tosaic-cli compile"_s } + arguments))
-        return refuse(parser.errorText());
-    if (parser.isSet(u"help"_s)) {
-        streams.out << commandHelp(u"compile"_s, parser) << Qt::flush;
-        exitCode = Fine;
-        return {};
-    }
+        { u"timeout"_s, u"stops the compiler after S seconds; 0: never"_s, u"S"_s } });
+    const auto refuse
+        = [&](const QString &why) { return tl::make_unexpected(usageError(why, streams)); };
+    if (const auto end = endsAtArguments(parser, u"compile"_s, arguments, streams))
+        return tl::make_unexpected(*end);
     if (parser.positionalArguments().size() != 1)
         return refuse(u"give one INPUT"_s);
     if (!parser.isSet(u"spec"_s) || !parser.isSet(u"o"_s))
@@ -351,7 +342,7 @@ std::optional<Arguments> parse(const QStringList &arguments, Streams &streams, i
     bool isNumber = true;
     const auto seconds
         = parser.isSet(u"timeout"_s) ? parser.value(u"timeout"_s).toDouble(&isNumber) : 0.0;
-    if (!isNumber || seconds < 0 || seconds > 1e6)
+    if (!isNumber || !(seconds >= 0 && seconds <= 1e6)) // nor is nan one
         return refuse(u"--timeout is a number of seconds"_s);
     result.request.input = QFileInfo(parser.positionalArguments().first()).absoluteFilePath();
     result.request.outputFolder = QFileInfo(parser.value(u"o"_s)).absoluteFilePath();
@@ -368,9 +359,8 @@ std::optional<Arguments> parse(const QStringList &arguments, Streams &streams, i
 
 int runCompile(const QStringList &arguments, Streams &streams)
 {
-    int exitCode = Usage;
-    auto parsed = parse(arguments, streams, exitCode);
-    return parsed ? CompileRun(std::move(*parsed), streams).run() : exitCode;
+    auto parsed = parse(arguments, streams);
+    return parsed ? CompileRun(std::move(*parsed), streams).run() : parsed.error();
 }
 
 } // namespace

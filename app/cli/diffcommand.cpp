@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commandhelp.h"
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 
 #include "core/analysis/costcomparison.h"
+#include "core/base/knownjson.h"
 #include "core/documents/openmodel.h"
 #include "core/toolchain/resultreader.h"
 #include "views/widgets/changewords.h"
@@ -12,6 +13,8 @@
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
+
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -98,18 +101,11 @@ QLatin1StringView memoryKey(analysis::MemoryMetric metric)
     return {};
 }
 
-template <typename Number>
-void put(QJsonObject &object, QLatin1StringView key, const std::optional<Number> &value)
-{
-    if (value)
-        object.insert(key, static_cast<double>(*value));
-}
-
 QJsonObject pair(const std::optional<double> &oldValue, const std::optional<double> &newValue)
 {
     QJsonObject object;
-    put(object, "old"_L1, oldValue);
-    put(object, "new"_L1, newValue);
+    insertKnown(object, "old"_L1, oldValue);
+    insertKnown(object, "new"_L1, newValue);
     return object;
 }
 
@@ -155,8 +151,8 @@ QJsonObject moveJson(const analysis::OperatorMove &move)
 QJsonObject partitionJson(const analysis::PartitionMatch &match)
 {
     QJsonObject object{ { u"sharedOperators"_s, match.sharedOperators } };
-    put(object, "old"_L1, match.oldPartition);
-    put(object, "new"_L1, match.newPartition);
+    insertKnown(object, "old"_L1, match.oldPartition);
+    insertKnown(object, "new"_L1, match.newPartition);
     return object;
 }
 
@@ -184,8 +180,8 @@ QJsonObject operatorJson(const analysis::OperatorCostChange &change)
     QJsonObject object{ { u"name"_s, change.name }, { u"kind"_s, change.kind },
         { u"cycles"_s, pair(change.oldCycles, change.newCycles) } };
     QJsonObject partition;
-    put(partition, "old"_L1, change.oldPartition);
-    put(partition, "new"_L1, change.newPartition);
+    insertKnown(partition, "old"_L1, change.oldPartition);
+    insertKnown(partition, "new"_L1, change.newPartition);
     object.insert("partition"_L1, partition);
     return object;
 }
@@ -216,6 +212,8 @@ void print(const Comparison &comparison, QTextStream &out)
             << views::metricText(metric.unit, metric.newValue) << ", "
             << views::verdictWord(metric.verdict()) << '\n';
     }
+    if (!comparison.moves.empty())
+        out << "operators on the CPU are in no estimate of cycles or time\n";
     for (const auto &move : comparison.moves)
         out << "moved: " << move.node << " (" << move.target << ") " << move.oldPlacement << " -> "
             << move.newPlacement << (move.reasons.isEmpty() ? QString() : u": "_s)
@@ -243,13 +241,6 @@ struct Question
     std::optional<double> allowedPercent; ///< growth of the cycles
 };
 
-int usage(const QString &text, Streams &streams)
-{
-    streams.err << "error: usage: " << text << '\n';
-    streams.err.flush();
-    return Usage;
-}
-
 /// Exit code 1 if the cycles grew more than allowed, or if nobody can tell.
 int judge(const Comparison &comparison, const Question &question, Streams &streams)
 {
@@ -268,19 +259,19 @@ int answer(const Question &question, Streams &streams)
     std::vector<Side> sides;
     for (const auto &path : question.paths) {
         auto side = readSide(path);
-        if (!side) {
-            streams.err << diagnosticOf(side.error()).toText() << '\n';
-            return BadInput;
-        }
+        if (!side)
+            return inputError(side.error(), streams);
+        if ((*side)->status != toolchain::Status::Succeeded)
+            tellProblem({ u"diff.not-succeeded"_s, Severity::Warning, Location{ .file = path },
+                            u"this compile did not succeed: little of it can be compared"_s },
+                streams);
         sides.push_back(std::move(*side));
     }
     const auto comparison = analysis::compareResults(*sides[0], *sides[1]);
     const auto oldCosts = toolchain::costsOf(*sides[0]);
     const auto newCosts = toolchain::costsOf(*sides[1]);
-    for (const auto *side : { &oldCosts, &newCosts }) {
-        for (const auto &diagnostic : side->diagnostics) // a report that is gone: less is compared
-            streams.err << diagnostic.toText() << '\n';
-    }
+    for (const auto *side : { &oldCosts, &newCosts })
+        tellProblems(side->diagnostics, streams); // a report that is gone: less is compared
     const auto costs = analysis::compareCosts(oldCosts, newCosts);
     if (question.wantsJson) {
         streams.out << QJsonDocument(toJson(comparison, costs)).toJson();
@@ -302,23 +293,17 @@ int run(const QStringList &arguments, Streams &streams)
     const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
     const QCommandLineOption limit(
         u"fail-above"_s, u"Exit 1 if the estimated cycles grow by more than this."_s, u"PERCENT"_s);
-    const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
-    parser.addOptions({ json, limit, help });
-    const auto parsed = parser.parse(QStringList{ u"tosaic-cli diff"_s } + arguments);
-    if (parsed && parser.isSet(help)) {
-        streams.out << commandHelp(u"diff"_s, parser);
-        return Fine;
-    }
-    if (!parsed)
-        return usage(parser.errorText(), streams);
+    parser.addOptions({ json, limit });
+    if (const auto end = endsAtArguments(parser, u"diff"_s, arguments, streams))
+        return *end;
     Question question{ parser.positionalArguments(), parser.isSet(json), {} };
     if (question.paths.size() != 2)
-        return usage(u"two compiles are needed: tosaic-cli diff OLD NEW"_s, streams);
+        return usageError(u"two compiles are needed: tosaic-cli diff OLD NEW"_s, streams);
     if (parser.isSet(limit)) {
         bool isNumber = false;
         question.allowedPercent = parser.value(limit).toDouble(&isNumber);
-        if (!isNumber)
-            return usage(u"--fail-above takes a number of percent"_s, streams);
+        if (!isNumber || std::isnan(*question.allowedPercent))
+            return usageError(u"--fail-above takes a number of percent"_s, streams);
     }
     const auto code = answer(question, streams);
     streams.out.flush();

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commandhelp.h"
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 
 #include "core/base/bytesource.h"
@@ -26,11 +26,6 @@ struct Wanted
     bool isJson = false;
     bool isText = false;
 };
-
-void printError(const Error &error, Streams &streams)
-{
-    streams.err << diagnosticOf(error).toText() << '\n';
-}
 
 /// Keeps the stream of one delegate: in a .pte the number that `inspect` gives it, elsewhere the
 /// place in the order of streams.
@@ -84,33 +79,28 @@ void print(const Wanted &wanted, const ByteSource &source, const inspect::FileSt
 int disassemble(const Wanted &wanted, Streams &streams)
 {
     const auto source = ByteSource::map(wanted.path);
-    if (!source) {
-        printError(source.error(), streams);
-        return BadInput;
-    }
+    if (!source)
+        return inputError(source.error(), streams);
     auto opened = inspect::openStreams(*source);
-    if (!opened) {
-        printError(opened.error(), streams);
-        return BadInput;
-    }
+    if (!opened)
+        return inputError(opened.error(), streams);
     if (wanted.delegate)
         keepDelegate(*wanted.delegate, opened->places);
-    if (opened->places.empty()) {
-        printError({ ErrorCode::FormatUnsupported,
-                       wanted.delegate
-                           ? u"delegate %1 is not there or has no Ethos-U command stream"_s.arg(
-                               *wanted.delegate)
-                           : u"the file has no Ethos-U command stream"_s,
-                       { .file = wanted.path } },
+    if (opened->places.empty())
+        return inputError(
+            { ErrorCode::FormatUnsupported,
+                wanted.delegate
+                    ? u"delegate %1 is not there or has no Ethos-U command stream"_s.arg(
+                        *wanted.delegate)
+                    : u"the file has no Ethos-U command stream"_s,
+                { .file = wanted.path } },
             streams);
-        return BadInput;
-    }
     const auto placed = npu::disassembleAll(*opened->source, opened->places);
     for (const auto &stream : placed) {
         if (stream.error)
-            printError(*stream.error, streams);
-        for (size_t i = 0; stream.stream && i < stream.stream->diagnostics.size(); ++i)
-            streams.err << stream.stream->diagnostics[i].toText() << '\n';
+            tellProblem(diagnosticOf(*stream.error), streams);
+        if (stream.stream)
+            tellProblems(stream.stream->diagnostics, streams);
     }
     print(wanted, **source, *opened, placed, streams);
     const auto isComplete = std::all_of(placed.begin(), placed.end(),
@@ -129,30 +119,19 @@ int run(const QStringList &arguments, Streams &streams)
     const QCommandLineOption delegate(u"delegate"_s,
         u"Only this one: in a .pte the delegate's index, else the stream's; both count from 0."_s,
         u"N"_s);
-    const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
-    parser.addOptions({ json, text, delegate, help });
+    parser.addOptions({ json, text, delegate });
     parser.addPositionalArgument(u"FILE"_s, u"The file; its content decides, not its name."_s);
-    const auto parsed = parser.parse(QStringList{ u"tosaic-cli disasm"_s } + arguments);
-    if (parsed && parser.isSet(help)) {
-        streams.out << commandHelp(u"disasm"_s, parser);
-        return Fine;
-    }
+    if (const auto end = endsAtArguments(parser, u"disasm"_s, arguments, streams))
+        return *end;
     bool isNumber = true;
     Wanted wanted{ {}, {}, parser.isSet(json), parser.isSet(text) };
-    if (parsed && parser.isSet(delegate))
+    if (parser.isSet(delegate))
         wanted.delegate = parser.value(delegate).toInt(&isNumber);
-    if (!parsed || !isNumber || parser.positionalArguments().size() != 1
-        || (wanted.isJson && wanted.isText)) {
-        streams.err << "error: usage: "
-                    << (parsed ? u"tosaic-cli disasm FILE [--delegate N] [--json|--text]"_s
-                               : parser.errorText())
-                    << '\n';
-        return Usage;
-    }
+    if (!isNumber || parser.positionalArguments().size() != 1 || (wanted.isJson && wanted.isText))
+        return usageError(u"tosaic-cli disasm FILE [--delegate N] [--json|--text]"_s, streams);
     wanted.path = parser.positionalArguments().constFirst();
     const auto code = disassemble(wanted, streams);
     streams.out.flush();
-    streams.err.flush();
     return code;
 }
 

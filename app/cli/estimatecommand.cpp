@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commandhelp.h"
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 #include "app/cli/interruptwatch.h"
 #include "app/cli/toolcommand.h"
@@ -29,6 +29,7 @@ struct Arguments
     QString input;
     QString specPath;
     QString interpreter;
+    QString workspace; ///< may know the compile of a .pte; empty: none
     bool json = false;
 };
 
@@ -77,8 +78,7 @@ int EstimateRun::run()
         if (!m_isInterrupted)
             estimate();
     }
-    for (const auto &problem : m_problems)
-        m_streams.err << problem.toText() << '\n' << Qt::flush;
+    tellProblems(m_problems, m_streams);
     return print();
 }
 
@@ -88,7 +88,7 @@ bool EstimateRun::gather()
     if (!spec)
         return false;
     m_spec = *spec;
-    auto source = findEstimateSource(m_arguments.input);
+    auto source = findKeptTosa(m_arguments.input, m_arguments.workspace);
     if (!source) {
         m_problems.push_back(diagnosticOf(source.error()));
         return false;
@@ -214,7 +214,7 @@ void EstimateRun::printText() const
     }
 }
 
-std::optional<Arguments> parse(const QStringList &arguments, Streams &streams, int &exitCode)
+Parsed<Arguments> parse(const QStringList &arguments, Streams &streams)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(
@@ -224,24 +224,17 @@ std::optional<Arguments> parse(const QStringList &arguments, Streams &streams, i
     parser.addOptions(
         { { u"spec"_s, u"compile spec, a JSON file; only target is required"_s, u"SPEC.json"_s },
             { u"python"_s, u"interpreter of the tool environment"_s, u"INTERPRETER"_s },
-            { u"json"_s, u"prints the estimate as JSON"_s },
-            { { u"h"_s, u"help"_s }, u"tells this"_s } });
-    const auto refuse = [&](const QString &why) -> std::optional<Arguments> {
-        streams.err << "error: usage: " << why << '\n' << Qt::flush;
-        exitCode = Usage;
-        return {};
-    };
-    if (!parser.parse(QStringList{ u"tosaic-cli estimate"_s } + arguments))
-        return refuse(parser.errorText());
-    if (parser.isSet(u"help"_s)) {
-        streams.out << commandHelp(u"estimate"_s, parser) << Qt::flush;
-        exitCode = Fine;
-        return {};
-    }
+            { u"workspace"_s, u"where the compile of a .pte may be recorded"_s, u"W.tosaic"_s },
+            { u"json"_s, u"prints the estimate as JSON"_s } });
+    const auto refuse
+        = [&](const QString &why) { return tl::make_unexpected(usageError(why, streams)); };
+    if (const auto end = endsAtArguments(parser, u"estimate"_s, arguments, streams))
+        return tl::make_unexpected(*end);
     if (parser.positionalArguments().size() != 1 || !parser.isSet(u"spec"_s))
         return refuse(u"give one INPUT and --spec SPEC.json"_s);
     return Arguments{ QFileInfo(parser.positionalArguments().first()).absoluteFilePath(),
-        parser.value(u"spec"_s), parser.value(u"python"_s), parser.isSet(u"json"_s) };
+        parser.value(u"spec"_s), parser.value(u"python"_s), parser.value(u"workspace"_s),
+        parser.isSet(u"json"_s) };
 }
 
 } // namespace
@@ -250,9 +243,8 @@ Command estimateCommand()
 {
     return { u"estimate"_s, u"runs Vela with a spec on kept TOSA and prints its numbers"_s, false,
         [](const QStringList &arguments, Streams &streams) {
-            int exitCode = Fine;
-            const auto parsed = parse(arguments, streams, exitCode);
-            return parsed ? EstimateRun(*parsed, streams).run() : exitCode;
+            auto parsed = parse(arguments, streams);
+            return parsed ? EstimateRun(std::move(*parsed), streams).run() : parsed.error();
         } };
 }
 

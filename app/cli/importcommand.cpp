@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commandhelp.h"
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 
 #include "core/base/bytesource.h"
@@ -33,29 +33,23 @@ struct Statement
     quint64 warmups = 0; ///< first executions of ETDumps that do not count
 };
 
-int misused(const QString &text, Streams &streams)
-{
-    streams.err << "error: usage: " << text << '\n' << Qt::flush;
-    return Usage;
-}
-
 /// What the file itself says about where it comes from is not overruled.
 void apply(
     const Statement &statement, profile::ReadRun &read, const QString &path, Streams &streams)
 {
     auto &run = read.run;
     if (run.origin && statement.origin && run.origin != statement.origin)
-        streams.err << Diagnostic{ u"import.origin"_s, Severity::Warning, { .file = path },
-            u"this file can only be of origin \"%1\""_s.arg(profile::originKey(run.origin)) }
-                           .toText()
-                    << '\n';
+        tellProblem(
+            { u"import.origin"_s, Severity::Warning, { .file = path },
+                u"this file can only be of origin \"%1\""_s.arg(profile::originKey(run.origin)) },
+            streams);
     if (!run.origin)
         run.origin = statement.origin;
     if (const auto told = profile::toldTarget(run, statement.target); !told.isEmpty())
-        streams.err << Diagnostic{ u"import.target"_s, Severity::Warning, { .file = path },
-            u"this file tells that it ran on %1; \"%2\" is not used"_s.arg(told, statement.target) }
-                           .toText()
-                    << '\n';
+        tellProblem({ u"import.target"_s, Severity::Warning, { .file = path },
+                        u"this file tells that it ran on %1; \"%2\" is not used"_s.arg(
+                            told, statement.target) },
+            streams);
     else if (!statement.target.isEmpty())
         run.conditions.target = statement.target;
     if (!statement.modelSha256.isEmpty())
@@ -95,29 +89,28 @@ std::optional<QJsonObject> importFile(
 {
     auto read = profile::readRunFile(path, statement.warmups);
     if (!read) {
-        streams.err << diagnosticOf(read.error()).toText() << '\n';
+        tellProblem(diagnosticOf(read.error()), streams);
         return {};
     }
     for (auto diagnostic : read->diagnostics) {
         if (diagnostic.location.file.isEmpty())
             diagnostic.location.file = path;
-        streams.err << diagnostic.toText() << '\n';
+        tellProblem(diagnostic, streams);
     }
     if (statement.warmups > 0 && !read->run.conditions.warmups)
-        streams.err << Diagnostic{ u"import.warmup"_s, Severity::Warning, { .file = path },
-            u"there is no ETDump in this file; --warmup is not used"_s }
-                           .toText()
-                    << '\n';
+        tellProblem({ u"import.warmup"_s, Severity::Warning, { .file = path },
+                        u"there is no ETDump in this file; --warmup is not used"_s },
+            streams);
     apply(statement, *read, path, streams);
     const auto id = profile::storeRun(file, *read);
     if (!id) {
-        streams.err << diagnosticOf(id.error()).toText() << '\n';
+        tellProblem(diagnosticOf(id.error()), streams);
         return {};
     }
     const auto stored = profile::RunStore(file).load(*id);
     const auto series = file.series(*id);
     if (!stored || !series) {
-        streams.err << diagnosticOf(stored ? series.error() : stored.error()).toText() << '\n';
+        tellProblem(diagnosticOf(stored ? series.error() : stored.error()), streams);
         return {};
     }
     return toJson(*stored, *id, path, *series);
@@ -141,10 +134,8 @@ int importAll(const QStringList &paths, const QString &workspacePath, const Stat
     bool asJson, Streams &streams)
 {
     const auto file = Workspace::openOrCreate(workspacePath);
-    if (!file) {
-        streams.err << diagnosticOf(file.error()).toText() << '\n' << Qt::flush;
-        return BadInput;
-    }
+    if (!file)
+        return inputError(file.error(), streams);
     QJsonArray runs;
     for (const auto &path : paths) {
         const auto run = importFile(**file, path, statement, streams);
@@ -222,24 +213,17 @@ int run(const QStringList &arguments, Streams &streams)
         { u"cpu-clock"_s, u"clock of the processor"_s, u"HZ"_s },
         { u"tool"_s, u"version of a tool; again for more"_s, u"NAME=VERSION"_s },
         { u"warmup"_s, u"leaves the first N executions of an ETDump out of the numbers"_s, u"N"_s },
-        { u"json"_s, u"prints one JSON document"_s }, { { u"h"_s, u"help"_s }, u"tells this"_s } });
-    const auto parsed = parser.parse(QStringList{ u"tosaic-cli import"_s } + arguments);
-    if (parsed && parser.isSet(u"help"_s)) {
-        streams.out << commandHelp(u"import"_s, parser) << Qt::flush;
-        return Fine;
-    }
-    if (!parsed)
-        return misused(parser.errorText(), streams);
+        { u"json"_s, u"prints one JSON document"_s } });
+    if (const auto end = endsAtArguments(parser, u"import"_s, arguments, streams))
+        return *end;
     if (!parser.isSet(u"workspace"_s) || parser.positionalArguments().isEmpty())
-        return misused(u"give files and --workspace W.tosaic"_s, streams);
+        return usageError(u"give files and --workspace W.tosaic"_s, streams);
     Statement statement;
     Error error;
     if (const auto problem = readStatement(parser, statement, error); !problem.isEmpty())
-        return misused(problem, streams);
-    if (parser.isSet(u"model"_s) && statement.modelSha256.isEmpty()) {
-        streams.err << diagnosticOf(error).toText() << '\n' << Qt::flush;
-        return BadInput;
-    }
+        return usageError(problem, streams);
+    if (parser.isSet(u"model"_s) && statement.modelSha256.isEmpty())
+        return inputError(error, streams);
     return importAll(parser.positionalArguments(), parser.value(u"workspace"_s), statement,
         parser.isSet(u"json"_s), streams);
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commandhelp.h"
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 
 #include "core/analysis/programcheck.h"
@@ -50,12 +50,6 @@ struct Options
     QStringList externalFiles; ///< .ptd files for the program, absolute
 };
 
-void printError(const Error &error, Streams &streams)
-{
-    streams.err << diagnosticOf(error).toText() << '\n';
-    streams.err.flush();
-}
-
 /// The hash reads the whole file, so JSON is only made where it is printed.
 Output outputOf(const ByteSource &source, const Description &description, const QString &text,
     const Options &options)
@@ -71,12 +65,6 @@ Output outputOf(const ByteSource &source, const Description &description, const 
     return { json, text, isBad };
 }
 
-void printDiagnostics(const std::vector<Diagnostic> &diagnostics, Streams &streams)
-{
-    for (const auto &diagnostic : diagnostics)
-        streams.err << diagnostic.toText() << '\n';
-}
-
 Result<Output> inspectLog(const std::shared_ptr<const ByteSource> &source, formats::FileKind kind,
     const Options &options, Streams &streams)
 {
@@ -87,7 +75,7 @@ Result<Output> inspectLog(const std::shared_ptr<const ByteSource> &source, forma
                 ? u"this is text, but no console log of an NPU run"_s
                 : u"nothing recognises this content: neither a model nor a console log"_s,
             { .file = source->name() });
-    printDiagnostics(run->diagnostics, streams);
+    tellProblems(run->diagnostics, streams);
     const Description description{ .format = u"log"_s,
         .json = profile::runToJson(*run),
         .sections = profile::describeRun(*run),
@@ -142,7 +130,7 @@ Result<Output> inspectProgram(
         json.insert(u"externalData"_s, externalJson(*external));
         text += externalText(*external);
     }
-    printDiagnostics(diagnostics, streams);
+    tellProblems(diagnostics, streams);
     const Description description{ .format = u"pte"_s,
         .formatVersion = program.identifier,
         .json = std::move(json),
@@ -158,7 +146,7 @@ Result<Output> inspectOther(const std::shared_ptr<const ByteSource> &source, for
         : inspect::describeFile(source, kind);
     if (!description)
         return fail(description.error());
-    printDiagnostics(description->diagnostics, streams);
+    tellProblems(description->diagnostics, streams);
     const auto title = u"%1: %2"_s.arg(source->fileName(), formats::describe(kind));
     return outputOf(*source, *description, descriptionText(title, description->sections), options);
 }
@@ -170,7 +158,7 @@ Result<Output> inspectTrace(
     if (!trace)
         return fail(trace.error());
     const auto description = profile::describePmuTrace(*trace);
-    printDiagnostics(description.diagnostics, streams);
+    tellProblems(description.diagnostics, streams);
     const auto title = u"%1: PMU trace"_s.arg(source->fileName());
     return outputOf(*source, description, descriptionText(title, description.sections), options);
 }
@@ -201,18 +189,10 @@ QString runtimeIds()
     return ids.join(u", "_s);
 }
 
-int usage(const QString &text, Streams &streams)
-{
-    streams.err << "error: usage: " << text << '\n';
-    return Usage;
-}
-
 int print(const Result<Output> &output, const Options &options, Streams &streams)
 {
-    if (!output) {
-        printError(output.error(), streams);
-        return BadInput;
-    }
+    if (!output)
+        return inputError(output.error(), streams);
     if (options.isJson)
         streams.out << QJsonDocument(output->json).toJson(QJsonDocument::Indented);
     else
@@ -236,28 +216,22 @@ int run(const QStringList &arguments, Streams &streams)
         u"NAME"_s);
     const QCommandLineOption check(
         u"check"_s, u"Exit with 1 if anything that was found is an error."_s);
-    const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
     const QCommandLineOption data(u"data"_s,
         u"External data of a program; those beside it are found. Again for more."_s, u"FILE.ptd"_s);
-    parser.addOptions({ json, runtime, check, data, help });
+    parser.addOptions({ json, runtime, check, data });
     parser.addPositionalArgument(u"FILE"_s, u"The file; its content decides, not its name."_s);
-    const auto parsed = parser.parse(QStringList{ u"tosaic-cli inspect"_s } + arguments);
-    if (parsed && parser.isSet(help)) {
-        streams.out << commandHelp(u"inspect"_s, parser);
-        return Fine;
-    }
-    if (!parsed)
-        return usage(parser.errorText(), streams);
+    if (const auto end = endsAtArguments(parser, u"inspect"_s, arguments, streams))
+        return *end;
     if (parser.positionalArguments().size() != 1)
-        return usage(u"one file is needed: tosaic-cli inspect FILE [--json]"_s, streams);
+        return usageError(u"one file is needed: tosaic-cli inspect FILE [--json]"_s, streams);
     Options options{ .isJson = parser.isSet(json), .isCheck = parser.isSet(check) };
     for (const auto &path : parser.values(data))
         options.externalFiles << QFileInfo(path).absoluteFilePath();
     if (parser.isSet(runtime)) {
         options.runtime = analysis::findRuntime(parser.value(runtime));
         if (!options.runtime)
-            return usage(u"runtime \"%1\" is not known; known are: %2"_s.arg(
-                             parser.value(runtime), runtimeIds()),
+            return usageError(u"runtime \"%1\" is not known; known are: %2"_s.arg(
+                                  parser.value(runtime), runtimeIds()),
                 streams);
     }
     return print(

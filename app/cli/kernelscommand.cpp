@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commandhelp.h"
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 
 #include "core/formats/openprogram.h"
@@ -198,12 +198,6 @@ void printText(const profile::KernelProfile &profile, const Material &material, 
                     << " bytes in one run\n";
 }
 
-int usage(const QString &text, Streams &streams)
-{
-    streams.err << "error: usage: " << text << '\n' << Qt::flush;
-    return Usage;
-}
-
 int run(const QStringList &arguments, Streams &streams)
 {
     QCommandLineParser parser;
@@ -222,35 +216,24 @@ int run(const QStringList &arguments, Streams &streams)
             "--result says"_s,
             u"N"_s },
         { u"json"_s, u"print JSON"_s } });
-    const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
-    parser.addOption(help);
-    const auto parsed = parser.parse(QStringList{ u"tosaic-cli kernels"_s } + arguments);
-    if (parsed && parser.isSet(help)) {
-        streams.out << commandHelp(u"kernels"_s, parser) << Qt::flush;
-        return Fine;
-    }
-    if (!parsed)
-        return usage(parser.errorText(), streams);
+    if (const auto end = endsAtArguments(parser, u"kernels"_s, arguments, streams))
+        return *end;
     if (parser.positionalArguments().size() != 1)
-        return usage(u"one ETDump is needed: tosaic-cli kernels FILE.etdp"_s, streams);
+        return usageError(u"one ETDump is needed: tosaic-cli kernels FILE.etdp"_s, streams);
     if (parser.isSet(u"origin"_s) && !profile::originFromKey(parser.value(u"origin"_s)))
-        return usage(u"--origin needs fvp, board or this-machine"_s, streams);
+        return usageError(u"--origin needs fvp, board or this-machine"_s, streams);
     bool isNumber = true;
     const auto warmups
         = parser.isSet(u"warmup"_s) ? parser.value(u"warmup"_s).toULongLong(&isNumber) : 0;
     if (!isNumber)
-        return usage(u"--warmup needs a number of executions"_s, streams);
+        return usageError(u"--warmup needs a number of executions"_s, streams);
     auto material = readMaterial(parser);
     if (material && parser.isSet(u"warmup"_s))
         material->warmups = warmups;
-    if (!material) {
-        streams.err << diagnosticOf(material.error()).toText() << '\n' << Qt::flush;
-        return BadInput;
-    }
+    if (!material)
+        return inputError(material.error(), streams);
     const auto profile = profileOf(*material, parser.value(u"method"_s));
-    for (const auto &diagnostic : profile.diagnostics)
-        streams.err << diagnostic.toText() << '\n';
-    streams.err.flush();
+    tellProblems(profile.diagnostics, streams);
     if (parser.isSet(u"json"_s)) {
         auto object = profile::kernelJson(profile);
         if (material->origin)

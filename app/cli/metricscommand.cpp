@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commandhelp.h"
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 
 #include "app/cli/metricsoutput.h"
 #include "profiler/analysis/statednpu.h"
 #include "profiler/imports/comparableruns.h"
+#include "profiler/imports/runimport.h"
 #include "profiler/session/runsdocument.h"
 #include "profiler/store/runstore.h"
 
@@ -35,12 +36,6 @@ struct Question
     bool mustMerge = false;
     bool wantsJson = false;
 };
-
-int misused(const QString &text, Streams &streams)
-{
-    streams.err << "error: usage: " << text << '\n' << Qt::flush;
-    return Usage;
-}
 
 template <typename Number>
 bool readNumber(const QCommandLineParser &parser, const QString &option, std::optional<Number> &to)
@@ -74,14 +69,29 @@ std::optional<workspace::RunId> idOf(
     return found;
 }
 
+/// What the log or the workspace says of the target where that contradicts what the user states.
+QString toldTarget(const MeasuredLog &log, const QString &stated)
+{
+    const auto &kept = log.conditions.target;
+    if (kept.isEmpty())
+        return profile::targetToldByLog(log.run.npu, stated);
+    return stated.isEmpty() || kept == stated ? QString() : kept;
+}
+
 /// What the user states goes where nothing else says it.
 MeasuredLog logOf(const Question &question, const QString &name, profile::Run run,
-    const profile::RunConditions &conditions)
+    const profile::RunConditions &conditions, Streams &streams)
 {
     MeasuredLog log{ .name = name, .run = std::move(run), .conditions = conditions };
     auto &known = log.conditions;
-    const auto npu = profile::statedNpu(question.target);
-    if (known.target.isEmpty()) {
+    const auto told = toldTarget(log, question.target);
+    if (!told.isEmpty())
+        tellProblem({ u"metrics.target"_s, Severity::Warning, { .file = name },
+                        u"this run tells that it ran on %1; \"%2\" is not used"_s.arg(
+                            told, question.target) },
+            streams);
+    const auto npu = profile::statedNpu(told.isEmpty() ? question.target : QString());
+    if (known.target.isEmpty() && told.isEmpty()) {
         known.target = question.target;
         known.product = npu.product;
     }
@@ -94,8 +104,8 @@ MeasuredLog logOf(const Question &question, const QString &name, profile::Run ru
     return log;
 }
 
-Result<MeasuredLog> readStored(
-    const Question &question, Workspace &file, workspace::RunId id, const QString &name)
+Result<MeasuredLog> readStored(const Question &question, Workspace &file, workspace::RunId id,
+    const QString &name, Streams &streams)
 {
     auto stored = profile::RunStore(file).load(id);
     if (!stored)
@@ -106,13 +116,13 @@ Result<MeasuredLog> readStored(
             { .file = file.path() });
     const auto conditions = profile::measuredUnder(
         stored->origin, stored->npuClockHz, stored->modelSha256, stored->conditions);
-    auto log = logOf(question, stored->name, std::move(stored->run), conditions);
+    auto log = logOf(question, stored->name, std::move(stored->run), conditions, streams);
     if (!log.modelMacs)
         log.modelMacs = stored->conditions.modelMacs;
     return log;
 }
 
-Result<std::vector<MeasuredLog>> readAll(const Question &question)
+Result<std::vector<MeasuredLog>> readAll(const Question &question, Streams &streams)
 {
     std::unique_ptr<Workspace> file;
     std::vector<workspace::RunRecord> heads;
@@ -135,7 +145,7 @@ Result<std::vector<MeasuredLog>> readAll(const Question &question)
                     .arg(name),
                 { .file = question.workspace });
         if (id) {
-            auto log = readStored(question, *file, *id, name);
+            auto log = readStored(question, *file, *id, name, streams);
             if (!log)
                 return fail(log.error());
             logs.push_back(std::move(*log));
@@ -144,28 +154,25 @@ Result<std::vector<MeasuredLog>> readAll(const Question &question)
         auto run = loadRun(name);
         if (!run)
             return fail(run.error());
-        logs.push_back(logOf(question, run->name, *run->run, {}));
+        logs.push_back(logOf(question, run->name, *run->run, {}, streams));
     }
     return logs;
 }
 
 int answer(const Question &question, Streams &streams)
 {
-    const auto refuse = [&](const Error &error) {
-        streams.err << diagnosticOf(error).toText() << '\n' << Qt::flush;
-        return BadInput;
-    };
-    const auto logs = readAll(question);
+    const auto logs = readAll(question, streams);
     if (!logs)
-        return refuse(logs.error());
+        return inputError(logs.error(), streams);
     const auto measured = measurementsOf(*logs);
     std::optional<Result<profile::MergedRecord>> merged;
     if (question.mustMerge || measured.size() > 1)
         merged = profile::mergeRuns(measured);
     if (merged && !*merged && question.mustMerge)
-        return refuse(merged->error());
+        return inputError(merged->error(), streams);
     if (question.mustMerge && measured.empty())
-        return refuse({ ErrorCode::FormatUnknown, u"no measurement has counters or times"_s, {} });
+        return inputError(
+            { ErrorCode::FormatUnknown, u"no measurement has counters or times"_s, {} }, streams);
     if (question.wantsJson)
         streams.out << QJsonDocument(metricsJson(*logs, measured, merged)).toJson();
     else
@@ -192,14 +199,9 @@ int run(const QStringList &arguments, Streams &streams)
         { u"origin"_s, u"where the numbers come from: fvp, board, this-machine or estimate"_s,
             u"ORIGIN"_s },
         { u"merge"_s, u"fails if the measurements cannot be merged"_s },
-        { u"json"_s, u"prints one JSON document"_s }, { { u"h"_s, u"help"_s }, u"tells this"_s } });
-    const auto parsed = parser.parse(QStringList{ u"tosaic-cli metrics"_s } + arguments);
-    if (parsed && parser.isSet(u"help"_s)) {
-        streams.out << commandHelp(u"metrics"_s, parser) << Qt::flush;
-        return Fine;
-    }
-    if (!parsed)
-        return misused(parser.errorText(), streams);
+        { u"json"_s, u"prints one JSON document"_s } });
+    if (const auto end = endsAtArguments(parser, u"metrics"_s, arguments, streams))
+        return *end;
     Question question{ .names = parser.positionalArguments(),
         .workspace = parser.value(u"workspace"_s),
         .target = parser.value(u"target"_s),
@@ -207,20 +209,20 @@ int run(const QStringList &arguments, Streams &streams)
         .mustMerge = parser.isSet(u"merge"_s),
         .wantsJson = parser.isSet(u"json"_s) };
     if (question.names.isEmpty())
-        return misused(u"give at least one console log, or --workspace and a run"_s, streams);
+        return usageError(u"give at least one console log, or --workspace and a run"_s, streams);
     if (parser.isSet(u"origin"_s) && !question.origin)
-        return misused(u"--origin is fvp, board, this-machine or estimate"_s, streams);
+        return usageError(u"--origin is fvp, board, this-machine or estimate"_s, streams);
     if (!readNumber(parser, u"clock"_s, question.clockHz)
         || !readNumber(parser, u"macs"_s, question.npuMacs)
         || !readNumber(parser, u"model-macs"_s, question.modelMacs))
-        return misused(u"--clock, --macs and --model-macs are whole numbers above 0"_s, streams);
+        return usageError(u"--clock, --macs and --model-macs are whole numbers above 0"_s, streams);
     if (!question.target.isEmpty() && profile::statedNpu(question.target).product.isEmpty())
-        return misused(u"--target is an NPU such as ethos-u55-128"_s, streams);
+        return usageError(u"--target is an NPU such as ethos-u55-128"_s, streams);
     if (question.npuMacs
         && !profile::hasNpuOf(*question.npuMacs, profile::statedNpu(question.target).product))
-        return misused(u"no Ethos-U%1 has %2 MACs per cycle"_s
-                           .arg(question.target.isEmpty() ? QString() : u" of that family"_s)
-                           .arg(*question.npuMacs),
+        return usageError(u"no Ethos-U%1 has %2 MACs per cycle"_s
+                              .arg(question.target.isEmpty() ? QString() : u" of that family"_s)
+                              .arg(*question.npuMacs),
             streams);
     return answer(question, streams);
 }

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/operatorrows.h"
 
-#include "app/cli/commandhelp.h"
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 #include "core/documents/openmodel.h"
+#include "profiler/parsers/pmutrace.h"
 #include "profiler/session/profileassembly.h"
 #include "profiler/store/runstore.h"
 
@@ -38,7 +39,7 @@ struct Options
 };
 
 /// The profile of what was named; an error where a file cannot be read.
-Result<std::shared_ptr<const ProfileSubject>> subjectOf(const Options &options)
+Result<std::shared_ptr<const ProfileSubject>> subjectOf(const Options &options, Streams &streams)
 {
     const auto opened = openDocument(options.input);
     if (!opened)
@@ -53,6 +54,7 @@ Result<std::shared_ptr<const ProfileSubject>> subjectOf(const Options &options)
         if (!run->trace)
             return fail(ErrorCode::FormatUnsupported,
                 u"it is no PMU trace of an FVP (--pmu-trace)"_s, { .file = options.trace });
+        tellProblems(run->trace->diagnostics, streams);
         material.run = std::move(*run);
     }
     if (!options.board.isEmpty()) {
@@ -288,10 +290,9 @@ int print(const ProfileSubject &subject, const Options &options, Streams &stream
 {
     bool isBad = false;
     for (const auto &diagnostic : subject.diagnostics) {
-        streams.err << diagnostic.toText() << '\n';
+        tellProblem(diagnostic, streams);
         isBad = isBad || diagnostic.severity == Severity::Error;
     }
-    streams.err.flush();
     if (!subject.table) {
         streams.err << "error: profile.nothing: " << options.input
                     << ": neither a debug database nor a per-layer table of Vela was found for it; "
@@ -310,12 +311,6 @@ int print(const ProfileSubject &subject, const Options &options, Streams &stream
         printText(subject, std::move(rows), streams);
     streams.out.flush();
     return isBad ? BadInput : Fine;
-}
-
-int usage(const QString &text, Streams &streams)
-{
-    streams.err << "error: usage: " << text << '\n' << Qt::flush;
-    return Usage;
 }
 
 int run(const QStringList &arguments, Streams &streams)
@@ -348,31 +343,26 @@ int run(const QStringList &arguments, Streams &streams)
         u"NAME"_s, u"tosaic"_s);
     const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
     const QCommandLineOption csv(u"csv"_s, u"Print the rows as CSV."_s);
-    const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
-    parser.addOptions({ trace, database, board, boardColumn, by, method, json, csv, help });
+    parser.addOptions({ trace, database, board, boardColumn, by, method, json, csv });
     parser.addPositionalArgument(u"FILE"_s, u"The file; its content decides, not its name."_s);
-    const auto parsed = parser.parse(QStringList{ u"tosaic-cli operators"_s } + arguments);
-    if (parsed && parser.isSet(help)) {
-        streams.out << commandHelp(u"operators"_s, parser) << Qt::flush;
-        return Fine;
-    }
-    if (!parsed)
-        return usage(parser.errorText(), streams);
+    if (const auto end = endsAtArguments(parser, u"operators"_s, arguments, streams))
+        return *end;
     if (parser.positionalArguments().size() != 1)
-        return usage(u"one file is needed: tosaic-cli operators FILE [--trace TRACE]"_s, streams);
+        return usageError(
+            u"one file is needed: tosaic-cli operators FILE [--trace TRACE]"_s, streams);
     const auto rows = operatorsByFrom(parser.value(by));
     if (!rows)
-        return usage(
+        return usageError(
             u"--by needs operator, operation, module or source, not '%1'"_s.arg(parser.value(by)),
             streams);
     const auto isVisualize = parser.value(method) == "visualize"_L1;
     if (!isVisualize && parser.value(method) != "tosaic"_L1)
-        return usage(
+        return usageError(
             u"--method needs tosaic or visualize, not '%1'"_s.arg(parser.value(method)), streams);
     if (parser.isSet(boardColumn) && !parser.isSet(board))
-        return usage(u"--board-column says which column of --board LOG: give both"_s, streams);
+        return usageError(u"--board-column says which column of --board LOG: give both"_s, streams);
     if (parser.isSet(json) && parser.isSet(csv))
-        return usage(u"give --json or --csv, not both"_s, streams);
+        return usageError(u"give --json or --csv, not both"_s, streams);
     const Options options{ .input = parser.positionalArguments().constFirst(),
         .trace = parser.value(trace),
         .board = parser.value(board),
@@ -382,11 +372,9 @@ int run(const QStringList &arguments, Streams &streams)
         .join = isVisualize ? profile::VisualizeMethod : profile::JoinOptions(),
         .isJson = parser.isSet(json),
         .isCsv = parser.isSet(csv) };
-    const auto subject = subjectOf(options);
-    if (!subject) {
-        streams.err << diagnosticOf(subject.error()).toText() << '\n' << Qt::flush;
-        return BadInput;
-    }
+    const auto subject = subjectOf(options, streams);
+    if (!subject)
+        return inputError(subject.error(), streams);
     return print(*subject ? **subject : ProfileSubject(), options, streams);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commandhelp.h"
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 
 #include "app/cli/interruptwatch.h"
@@ -15,6 +15,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -184,10 +186,8 @@ private:
             printJson();
         else
             printText();
-        for (const auto &problem : m_result.problems)
-            m_streams.err << problem.toText() << '\n';
+        tellProblems(m_result.problems, m_streams);
         m_streams.out.flush();
-        m_streams.err.flush();
     }
 
     void printJson() const
@@ -234,13 +234,6 @@ private:
     std::vector<Compared> m_compared;
 };
 
-int usage(const QString &text, Streams &streams)
-{
-    streams.err << "error: usage: " << text << '\n';
-    streams.err.flush();
-    return Usage;
-}
-
 int run(const QStringList &arguments, Streams &streams)
 {
     QCommandLineParser parser;
@@ -261,15 +254,9 @@ int run(const QStringList &arguments, Streams &streams)
     const QCommandLineOption python(
         u"python"_s, u"Interpreter with tosa-tools."_s, u"INTERPRETER"_s);
     const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
-    const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
-    parser.addOptions({ input, seed, expect, absolute, relative, all, output, python, json, help });
-    const auto parsed = parser.parse(QStringList{ u"tosaic-cli reference"_s } + arguments);
-    if (parsed && parser.isSet(help)) {
-        streams.out << commandHelp(u"reference"_s, parser);
-        return Fine;
-    }
-    if (!parsed)
-        return usage(parser.errorText(), streams);
+    parser.addOptions({ input, seed, expect, absolute, relative, all, output, python, json });
+    if (const auto end = endsAtArguments(parser, u"reference"_s, arguments, streams))
+        return *end;
     Question question{ .wantsJson = parser.isSet(json) };
     bool isSeed = false;
     bool isAbsolute = false;
@@ -278,13 +265,17 @@ int run(const QStringList &arguments, Streams &streams)
     question.tolerance = { parser.value(absolute).toDouble(&isAbsolute),
         parser.value(relative).toDouble(&isRelative) };
     if (parser.positionalArguments().size() != 1 || !parser.isSet(output))
-        return usage(u"a graph and a folder are needed: tosaic-cli reference FILE.tosa -o FOLDER"_s,
+        return usageError(
+            u"a graph and a folder are needed: tosaic-cli reference FILE.tosa -o FOLDER"_s,
             streams);
     if (!isSeed || !isAbsolute || !isRelative)
-        return usage(u"--seed, --atol and --rtol take numbers"_s, streams);
+        return usageError(u"--seed, --atol and --rtol take numbers"_s, streams);
+    const auto isTolerance = [](double value) { return std::isfinite(value) && value >= 0; };
+    if (!isTolerance(question.tolerance.absolute) || !isTolerance(question.tolerance.relative))
+        return usageError(u"--atol and --rtol are 0 or more"_s, streams);
     if (!pairsOf(parser.values(input), question.request.inputFiles)
         || !pairsOf(parser.values(expect), question.expected))
-        return usage(u"--input and --expect take NAME=FILE.npy"_s, streams);
+        return usageError(u"--input and --expect take NAME=FILE.npy"_s, streams);
     question.request.tosaPath = parser.positionalArguments().front();
     question.request.outputFolder = parser.value(output);
     question.request.withIntermediates = parser.isSet(all);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commandhelp.h"
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 #include "app/cli/reportmaterial.h"
 
@@ -77,13 +77,9 @@ struct Options
 
 int writeReport(const Options &options, Streams &streams)
 {
-    const auto failed = [&streams](const Error &error) {
-        streams.err << diagnosticOf(error).toText() << '\n';
-        return BadInput;
-    };
     ReportMaterial material;
     if (const auto gathered = gatherReportMaterial(options.request, material); !gathered)
-        return failed(gathered.error());
+        return inputError(gathered.error(), streams);
     const auto svg = picture(material);
     const auto report = views::buildReport({ .modelPath = material.model.path,
         .program = material.model.program.get(),
@@ -92,10 +88,9 @@ int writeReport(const Options &options, Streams &streams)
         .runSections = sectionsOf(material),
         .pictureSvg = svg,
         .diagnostics = material.model.diagnostics });
-    for (const auto &diagnostic : material.model.diagnostics)
-        streams.err << diagnostic.toText() << '\n';
+    tellProblems(material.model.diagnostics, streams);
     if (const auto written = write(report, options.output, options.templatePath); !written)
-        return failed(written.error());
+        return inputError(written.error(), streams);
     streams.out << options.output << '\n';
     return Fine;
 }
@@ -174,16 +169,12 @@ int run(const QStringList &given, Streams &streams)
     const QCommandLineOption output({ u"o"_s, u"output"_s },
         u"The report; its ending decides: .html .pdf .csv .json .md"_s, u"OUT"_s);
     const QCommandLineOption page(u"template"_s, u"Another ctemplate page for .html."_s, u"FILE"_s);
-    const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
-    parser.addOptions({ compare, trace, database, log, merge, origin, clock, target, workspace,
-        output, page, help });
+    parser.addOptions(
+        { compare, trace, database, log, merge, origin, clock, target, workspace, output, page });
     parser.addPositionalArgument(
         u"FILE"_s, u"A .pte, or the folder of a compile result."_s, u"[FILE]"_s);
-    const auto parsed = parser.parse(QStringList{ u"tosaic-cli report"_s } + arguments);
-    if (parsed && parser.isSet(help)) {
-        streams.out << commandHelp(u"report"_s, parser);
-        return Fine;
-    }
+    if (const auto end = endsAtArguments(parser, u"report"_s, arguments, streams))
+        return *end;
     request.input = parser.positionalArguments().value(0);
     request.compareWith = parser.value(compare);
     request.logs = parser.values(log);
@@ -198,15 +189,13 @@ int run(const QStringList &given, Streams &streams)
     const Options options{
         .request = request, .output = parser.value(output), .templatePath = parser.value(page)
     };
-    auto wrong = parsed ? complaint(options, parser.value(origin)) : parser.errorText();
+    auto wrong = complaint(options, parser.value(origin));
     if (wrong.isEmpty() && parser.isSet(clock) && !request.clockHz)
         wrong = u"--clock is a whole number above 0"_s;
     if (wrong.isEmpty() && parser.positionalArguments().size() > 1)
         wrong = u"only one FILE can be reported at a time"_s;
-    if (!wrong.isEmpty()) {
-        streams.err << "error: usage: " << wrong << '\n';
-        return Usage;
-    }
+    if (!wrong.isEmpty())
+        return usageError(wrong, streams);
     return writeReport(options, streams);
 }
 

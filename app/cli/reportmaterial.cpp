@@ -5,6 +5,7 @@
 #include "app/cli/runsides.h"
 #include "app/shell/workspacefile.h"
 #include "core/toolchain/resultreader.h"
+#include "profiler/imports/runimport.h"
 #include "profiler/session/profileassembly.h"
 #include "profiler/session/storedruns.h"
 
@@ -129,6 +130,12 @@ Result<void> gatherReportMaterial(const ReportRequest &request, ReportMaterial &
         if (!run->origin)
             run->origin = request.origin;
         run->clockHz = request.clockHz;
+        if (const auto told = profile::targetToldByLog(run->run->npu, request.target);
+            !told.isEmpty())
+            return fail(ErrorCode::FormatUnsupported,
+                u"this log tells that it ran on %1, and --target says %2"_s.arg(
+                    told, request.target),
+                { .file = log });
         run->conditions.target = request.target;
         material.runs.push_back(std::move(*run));
     }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commandhelp.h"
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 #include "app/cli/interruptwatch.h"
 #include "app/cli/toolcommand.h"
@@ -107,7 +107,7 @@ Result<toolchain::RespecSource> RespecRun::findSource() const
                 { static_cast<int>(source.inputs.size()), QFileInfo(path).absoluteFilePath() });
         return source;
     }
-    const auto found = findEstimateSource(m_arguments.program);
+    const auto found = findKeptTosa(m_arguments.program, m_arguments.workspace);
     if (!found)
         return fail(found.error());
     if (found->respec)
@@ -153,7 +153,7 @@ void RespecRun::exchange(const toolchain::CompileRequest &request)
             const auto earlier = std::move(m_result.problems);
             m_result = *result;
             for (const auto &problem : m_result.problems)
-                m_streams.err << problem.toText() << '\n' << Qt::flush;
+                tellProblem(problem, m_streams);
             m_result.problems.insert(m_result.problems.begin(), earlier.begin(), earlier.end());
             loop.quit();
         });
@@ -263,7 +263,7 @@ bool RespecRun::copy(const QString &from, const QString &to)
 
 void RespecRun::refuse(const Diagnostic &problem)
 {
-    m_streams.err << problem.toText() << '\n' << Qt::flush;
+    tellProblem(problem, m_streams);
     m_result.problems.push_back(problem);
 }
 
@@ -289,7 +289,7 @@ int RespecRun::print() const
     return code == Fine && m_result.status != toolchain::Status::Succeeded ? BadInput : code;
 }
 
-std::optional<Arguments> parse(const QStringList &arguments, Streams &streams, int &exitCode)
+Parsed<Arguments> parse(const QStringList &arguments, Streams &streams)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(
@@ -304,24 +304,15 @@ std::optional<Arguments> parse(const QStringList &arguments, Streams &streams, i
         { u"force"_s, u"replaces OUT.pte and .ptd files that are there"_s },
         { u"tosa"_s,
             u"TOSA of a partition; once for each, in execution order. Without it the files are "
-            "looked for beside the program"_s,
+            "looked for beside the program and in W.tosaic"_s,
             u"FILE"_s },
         { u"python"_s, u"interpreter of the tool environment"_s, u"INTERPRETER"_s },
         { u"workspace"_s, u"records what was made there"_s, u"W.tosaic"_s },
-        { u"json"_s, u"prints the result as JSON"_s },
-        { { u"h"_s, u"help"_s }, u"tells this"_s } });
-    const auto refuse = [&](const QString &why) -> std::optional<Arguments> {
-        streams.err << "error: usage: " << why << '\n' << Qt::flush;
-        exitCode = Usage;
-        return {};
-    };
-    if (!parser.parse(QStringList{ u"tosaic-cli respec"_s } + arguments))
-        return refuse(parser.errorText());
-    if (parser.isSet(u"help"_s)) {
-        streams.out << commandHelp(u"respec"_s, parser) << Qt::flush;
-        exitCode = Fine;
-        return {};
-    }
+        { u"json"_s, u"prints the result as JSON"_s } });
+    const auto refuse
+        = [&](const QString &why) { return tl::make_unexpected(usageError(why, streams)); };
+    if (const auto end = endsAtArguments(parser, u"respec"_s, arguments, streams))
+        return tl::make_unexpected(*end);
     if (parser.positionalArguments().size() != 1 || !parser.isSet(u"spec"_s)
         || !parser.isSet(u"o"_s))
         return refuse(u"give one FILE.pte, --spec SPEC.json and -o OUT.pte"_s);
@@ -337,9 +328,8 @@ Command respecCommand()
 {
     return { u"respec"_s, u"writes a .pte for another spec without lowering the model again"_s,
         false, [](const QStringList &arguments, Streams &streams) {
-            int exitCode = Fine;
-            const auto parsed = parse(arguments, streams, exitCode);
-            return parsed ? RespecRun(*parsed, streams).run() : exitCode;
+            auto parsed = parse(arguments, streams);
+            return parsed ? RespecRun(std::move(*parsed), streams).run() : parsed.error();
         } };
 }
 

@@ -7,6 +7,7 @@
 #include "app/cli/runresult.h"
 #include "core/base/bytesource.h"
 #include "core/base/savefile.h"
+#include "profiler/targets/fvpcommand.h"
 #include "profiler/targets/runrecorder.h"
 
 #include <QEventLoop>
@@ -60,8 +61,14 @@ private:
 int RunCommandRun::run()
 {
     if (m_options.printsCommand) {
-        if (check())
-            m_streams.out << profile::commandLine(m_options.request) << '\n' << Qt::flush;
+        if (!check())
+            return m_exitCode;
+        const auto *fvp = std::get_if<profile::FvpTarget>(&m_options.request.target);
+        if (fvp && fvp->usesSemihosting)
+            tell({ u"run.semihosting-files"_s, Severity::Info, { .file = fvp->pte },
+                u"copy the program and its inputs into the folder where the command runs, under "
+                "the names that the runner is told: %1"_s.arg(profile::semihostingLine(*fvp)) });
+        m_streams.out << profile::commandLine(m_options.request) << '\n' << Qt::flush;
         return m_exitCode;
     }
     if (!check() || !hashModel() || !openOutputs())
@@ -179,7 +186,7 @@ void RunCommandRun::tell(const Diagnostic &diagnostic)
 {
     if (std::exchange(m_isLineOpen, false))
         m_streams.err << '\n';
-    m_streams.err << diagnostic.toText() << '\n' << Qt::flush;
+    tellProblem(diagnostic, m_streams);
 }
 
 int RunCommandRun::answer(const LiveRun &run)
@@ -196,9 +203,8 @@ int RunCommandRun::answer(const LiveRun &run)
 
 int runIt(const QStringList &arguments, Streams &streams)
 {
-    int exitCode = Usage;
-    auto options = parseRunOptions(arguments, streams, exitCode);
-    return options ? RunCommandRun(std::move(*options), streams).run() : exitCode;
+    auto options = parseRunOptions(arguments, streams);
+    return options ? RunCommandRun(std::move(*options), streams).run() : options.error();
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commandhelp.h"
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 
 #include "app/cli/interruptwatch.h"
@@ -10,6 +10,7 @@
 #include "core/toolchain/commandjob.h"
 
 #include <QCommandLineParser>
+#include <QCoreApplication>
 #include <QEventLoop>
 #include <QFile>
 #include <QFileInfo>
@@ -114,7 +115,7 @@ int execute(const RunnerPlan &plan, bool startsFvp, const QString &folder, Strea
     loop.exec();
     if (!job.problem())
         return Fine;
-    streams.err << job.problem()->toText() << '\n';
+    tellProblem(*job.problem(), streams);
     return job.problem()->id == "cancelled"_L1 ? Cancelled : ToolFailed;
 }
 
@@ -125,16 +126,12 @@ int answer(Question &question, Streams &streams)
     const auto program = source
         ? formats::readProgram(*source)
         : Result<std::shared_ptr<const model::Program>>(fail(source.error()));
-    if (!program) {
-        streams.err << diagnosticOf(program.error()).toText() << '\n';
-        return BadInput;
-    }
+    if (!program)
+        return inputError(program.error(), streams);
     request.program = *program;
     const auto spec = specOf(question);
-    if (!spec) {
-        streams.err << diagnosticOf(spec.error()).toText() << '\n';
-        return BadInput;
-    }
+    if (!spec)
+        return inputError(spec.error(), streams);
     request.spec = *spec;
     const auto plan = runnerPlan(request);
     auto diagnostics = plan.diagnostics;
@@ -156,18 +153,11 @@ int answer(Question &question, Streams &streams)
     for (const auto &diagnostic : diagnostics) {
         const bool isFvp = diagnostic.id == "runner.no-fvp"_L1;
         isBlocked |= diagnostic.severity == Severity::Error || (isFvp && question.startsFvp);
-        streams.err << diagnostic.toText() << '\n';
+        tellProblem(diagnostic, streams);
     }
     if (!question.runs)
         return plan.steps.empty() ? BadInput : Fine;
     return isBlocked ? ToolFailed : execute(plan, question.startsFvp, request.checkout, streams);
-}
-
-int usage(const QString &text, Streams &streams)
-{
-    streams.err << "error: usage: " << text << '\n';
-    streams.err.flush();
-    return Usage;
 }
 
 /// Scripts run in the checkout's folder, where a relative path would mean something else.
@@ -211,21 +201,15 @@ int run(const QStringList &arguments, Streams &streams)
     const QCommandLineOption runs(u"run"_s, u"Build libraries and runner."_s);
     const QCommandLineOption fvp(u"fvp"_s, u"With --run: start it on the FVP too."_s);
     const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
-    const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
     parser.addOptions(
-        { spec, target, checkout, tools, placement, output, etdump, runs, fvp, json, help });
-    const auto parsed = parser.parse(QStringList{ u"tosaic-cli runner"_s } + arguments);
-    if (parsed && parser.isSet(help)) {
-        streams.out << commandHelp(u"runner"_s, parser);
-        return Fine;
-    }
-    if (!parsed)
-        return usage(parser.errorText(), streams);
+        { spec, target, checkout, tools, placement, output, etdump, runs, fvp, json });
+    if (const auto end = endsAtArguments(parser, u"runner"_s, arguments, streams))
+        return *end;
     if (parser.positionalArguments().size() != 1)
-        return usage(u"a program is needed: tosaic-cli runner FILE.pte"_s, streams);
+        return usageError(u"a program is needed: tosaic-cli runner FILE.pte"_s, streams);
     const auto place = placementOf(parser.value(placement));
     if (!place)
-        return usage(
+        return usageError(
             u"--placement is embedded, semihosting or an address such as 0x38000000"_s, streams);
     Question question{ .specFile = parser.value(spec),
         .target = parser.value(target),
@@ -239,12 +223,13 @@ int run(const QStringList &arguments, Streams &streams)
               .buildFolder = absolutePath(parser.value(output)),
               .toolchain = parser.value(tools),
               .placement = *place,
-              .recordsEtdump = parser.isSet(etdump) };
+              .recordsEtdump = parser.isSet(etdump),
+              .tosaicCli = QCoreApplication::applicationFilePath() };
     if (*place == ProgramPlacement::Address) {
         bool isNumber = false;
         question.request.address = parser.value(placement).mid(2).toULongLong(&isNumber, 16);
         if (!isNumber)
-            return usage(u"--placement: the address is no hexadecimal number"_s, streams);
+            return usageError(u"--placement: the address is no hexadecimal number"_s, streams);
     }
     const auto code = answer(question, streams);
     streams.out.flush();

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/runoptions.h"
 
-#include "app/cli/commandhelp.h"
 #include "app/cli/runtargetoptions.h"
 #include "profiler/parsers/eventtable.h"
 #include "profiler/store/runstore.h"
@@ -31,7 +30,7 @@ void declareCommon(QCommandLineParser &parser, const QString &kind)
             u"S"_s, kind == "fvp"_L1 ? u"600"_s : u"0"_s },
         { { u"o"_s, u"output"_s }, u"writes the raw console"_s, u"CONSOLE.txt"_s },
         { u"files"_s, u"folder for what the target leaves"_s, u"DIR"_s },
-        { u"json"_s, u"prints one JSON document"_s }, { { u"h"_s, u"help"_s }, u"tells this"_s } });
+        { u"json"_s, u"prints one JSON document"_s } });
     if (isLine)
         parser.addOption({ u"quiet"_s,
             u"ends when S seconds were quiet after a whole inference; 0: never (default: 5)"_s,
@@ -97,19 +96,13 @@ int tellKinds(Streams &streams)
 
 } // namespace
 
-std::optional<RunOptions> parseRunOptions(
-    const QStringList &arguments, Streams &streams, int &exitCode)
+Parsed<RunOptions> parseRunOptions(const QStringList &arguments, Streams &streams)
 {
-    const auto refuse = [&](const QString &why) -> std::optional<RunOptions> {
-        streams.err << "error: usage: " << why << '\n' << Qt::flush;
-        exitCode = Usage;
-        return {};
-    };
+    const auto refuse
+        = [&](const QString &why) { return tl::make_unexpected(usageError(why, streams)); };
     RunOptions options{ .kind = arguments.value(0) };
-    if (options.kind == "--help"_L1 || options.kind == "-h"_L1) {
-        exitCode = tellKinds(streams);
-        return {};
-    }
+    if (options.kind == "--help"_L1 || options.kind == "-h"_L1)
+        return tl::make_unexpected(tellKinds(streams));
     QCommandLineParser parser;
     const auto target = targetOptions(options.kind, parser);
     if (!target)
@@ -122,14 +115,9 @@ std::optional<RunOptions> parseRunOptions(
     if (options.kind == "command"_L1) // the rest is the program's
         parser.setOptionsAfterPositionalArgumentsMode(
             QCommandLineParser::ParseAsPositionalArguments);
-    const auto command = u"tosaic-cli run "_s + options.kind;
-    if (!parser.parse(QStringList{ command } + arguments.sliced(1)))
-        return refuse(parser.errorText());
-    if (parser.isSet(u"help"_s)) {
-        streams.out << commandHelp(u"run "_s + options.kind, parser) << Qt::flush;
-        exitCode = Fine;
-        return {};
-    }
+    if (const auto end
+        = endsAtArguments(parser, u"run "_s + options.kind, arguments.sliced(1), streams))
+        return tl::make_unexpected(*end);
     auto wrong = target->read(parser.positionalArguments(), options);
     if (wrong.isEmpty())
         wrong = readCommon(parser, options);
@@ -137,7 +125,9 @@ std::optional<RunOptions> parseRunOptions(
     if (wrong.isEmpty() && fvp && fvp->writesPmuTrace && !options.printsCommand
         && options.request.folder.isEmpty() && options.workspace.isEmpty())
         wrong = u"say where the trace goes: --files DIR or --workspace W.tosaic"_s;
-    return wrong.isEmpty() ? std::optional(options) : refuse(wrong);
+    if (!wrong.isEmpty())
+        return refuse(wrong);
+    return options;
 }
 
 } // namespace tosaic::cli

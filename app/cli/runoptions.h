@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/command.h"
+#include "app/cli/commandline.h"
 #include "profiler/targets/runtarget.h"
-
-#include <optional>
 
 namespace tosaic::cli {
 
@@ -23,7 +21,6 @@ struct RunOptions
 };
 
 /// Absent if nothing is to be run; then `exitCode` is what to answer with.
-std::optional<RunOptions> parseRunOptions(
-    const QStringList &arguments, Streams &streams, int &exitCode);
+Parsed<RunOptions> parseRunOptions(const QStringList &arguments, Streams &streams);
 
 } // namespace tosaic::cli

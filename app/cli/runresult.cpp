@@ -3,6 +3,7 @@
 #include "app/cli/runresult.h"
 
 #include "app/cli/runoptions.h"
+#include "core/base/knownjson.h"
 #include "core/base/units.h"
 #include "profiler/parsers/etdumpreader.h"
 #include "profiler/parsers/runjson.h"
@@ -22,44 +23,6 @@ namespace {
 
 using profile::LiveRun;
 
-void put(QJsonObject &object, const QString &key, const QString &text)
-{
-    if (!text.isEmpty())
-        object.insert(key, text);
-}
-
-template <typename Number>
-void put(QJsonObject &object, const QString &key, const std::optional<Number> &number)
-{
-    if (number)
-        object.insert(key, static_cast<qint64>(*number));
-}
-
-void put(QJsonObject &object, const QString &key, const std::map<QString, QString> &map)
-{
-    QJsonObject entries;
-    for (const auto &[name, value] : map)
-        entries.insert(name, value);
-    if (!entries.isEmpty())
-        object.insert(key, entries);
-}
-
-QJsonObject conditionsJson(const workspace::RunConditions &conditions)
-{
-    QJsonObject object;
-    put(object, u"target"_s, conditions.target);
-    put(object, u"macs"_s, conditions.macs);
-    put(object, u"cpuClockHz"_s, conditions.cpuClockHz);
-    put(object, u"tools"_s, conditions.tools);
-    put(object, u"artefacts"_s, conditions.artefacts);
-    put(object, u"mode"_s, conditions.mode);
-    put(object, u"repeats"_s, conditions.repeats);
-    put(object, u"warmups"_s, conditions.warmups);
-    if (!conditions.events.isEmpty())
-        object.insert(u"events"_s, QJsonArray::fromStringList(conditions.events));
-    return object;
-}
-
 /// Whether a file stays when the command has ended; the workspace keeps small ones itself.
 bool stays(const workspace::RunFile &file, const RunOptions &options)
 {
@@ -73,8 +36,8 @@ QJsonArray filesJson(const std::vector<workspace::RunFile> &files, const RunOpti
     for (const auto &file : files) {
         QJsonObject object{ { u"role"_s, file.role },
             { u"size"_s, static_cast<qint64>(file.size) } };
-        put(object, u"path"_s, stays(file, options) ? file.path : QString());
-        put(object, u"sha256"_s, file.sha256);
+        insertKnown(object, u"path"_s, stays(file, options) ? file.path : QString());
+        insertKnown(object, u"sha256"_s, file.sha256);
         list.append(object);
     }
     return list;
@@ -129,6 +92,23 @@ void printTimes(const profile::Profile &profile, QTextStream &out)
 
 } // namespace
 
+QJsonObject conditionsJson(const workspace::RunConditions &conditions)
+{
+    QJsonObject object;
+    insertKnown(object, u"target"_s, conditions.target);
+    insertKnown(object, u"macs"_s, conditions.macs);
+    insertKnown(object, u"cpuClockHz"_s, conditions.cpuClockHz);
+    insertKnown(object, u"tools"_s, conditions.tools);
+    insertKnown(object, u"artefacts"_s, conditions.artefacts);
+    insertKnown(object, u"mode"_s, conditions.mode);
+    insertKnown(object, u"events"_s, conditions.events);
+    insertKnown(object, u"repeats"_s, conditions.repeats);
+    insertKnown(object, u"warmups"_s, conditions.warmups);
+    if (!conditions.spec.isEmpty())
+        object.insert(u"spec"_s, conditions.spec);
+    return object;
+}
+
 QJsonObject runResultJson(
     const LiveRun &run, const RunOptions &options, const std::optional<workspace::RunId> &recorded)
 {
@@ -138,12 +118,12 @@ QJsonObject runResultJson(
         object.insert(u"etdump"_s, profile::etdumpToJson(dump));
     QJsonObject target{ { u"kind"_s, options.kind },
         { u"name"_s, profile::runName(run.request()) } };
-    put(target, u"origin"_s, profile::originKey(profile::originOf(run.request())));
-    put(target, u"commandLine"_s, profile::commandLine(run.request()));
+    insertKnown(target, u"origin"_s, profile::originKey(profile::originOf(run.request())));
+    insertKnown(target, u"commandLine"_s, profile::commandLine(run.request()));
     object.insert(u"target"_s, target);
     object.insert(u"state"_s, profile::stateName(run.state()));
     QJsonObject console{ { u"size"_s, static_cast<qint64>(run.consoleBytes()) } };
-    put(console, u"path"_s, options.consoleFile);
+    insertKnown(console, u"path"_s, options.consoleFile);
     object.insert(u"console"_s, console);
     object.insert(u"files"_s, filesJson(run.files(), options));
     object.insert(u"conditions"_s, conditionsJson(run.conditions()));

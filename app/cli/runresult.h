@@ -6,10 +6,13 @@
 
 #include <QJsonObject>
 
-/// How `tosaic-cli run` tells what came out.
+/// How commands tell what came out of a run.
 namespace tosaic::cli {
 
 struct RunOptions;
+
+/// What is known of the conditions of a run.
+QJsonObject conditionsJson(const workspace::RunConditions &conditions);
 
 /// The shape of "inspect LOG" with what is known of the run beside it.
 QJsonObject runResultJson(const profile::LiveRun &run, const RunOptions &options,

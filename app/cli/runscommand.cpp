@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commandhelp.h"
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 
+#include "app/cli/runresult.h"
+#include "core/base/knownjson.h"
 #include "core/base/units.h"
 #include "profiler/imports/comparableruns.h"
 
@@ -18,36 +20,14 @@ namespace {
 
 using workspace::Workspace;
 
-void putText(QJsonObject &object, const QString &key, const QString &text)
-{
-    if (!text.isEmpty())
-        object.insert(key, text);
-}
-
-template <typename T>
-void putNumber(QJsonObject &object, const QString &key, const std::optional<T> &number)
-{
-    if (number)
-        object.insert(key, static_cast<qint64>(*number));
-}
-
-void putMap(QJsonObject &object, const QString &key, const std::map<QString, QString> &map)
-{
-    QJsonObject entries;
-    for (const auto &[name, value] : map)
-        entries.insert(name, value);
-    if (!entries.isEmpty())
-        object.insert(key, entries);
-}
-
 QJsonArray seriesJson(const std::vector<workspace::SeriesRecord> &series)
 {
     QJsonArray list;
     for (const auto &one : series) {
         QJsonObject object{ { u"name"_s, one.name },
             { u"samples"_s, static_cast<qint64>(one.count) } };
-        putText(object, u"unit"_s, one.unit);
-        putText(object, u"timeUnit"_s, one.timeUnit);
+        insertKnown(object, u"unit"_s, one.unit);
+        insertKnown(object, u"timeUnit"_s, one.timeUnit);
         if (one.count > 0) {
             object.insert(u"firstTime"_s, one.firstTime);
             object.insert(u"lastTime"_s, one.lastTime);
@@ -63,28 +43,19 @@ QJsonArray seriesJson(const std::vector<workspace::SeriesRecord> &series)
 QJsonObject toJson(
     const workspace::RunRecord &run, const std::vector<workspace::SeriesRecord> &series)
 {
-    const auto &conditions = run.conditions;
-    QJsonObject object{ { u"id"_s, static_cast<qint64>(run.id.value) }, { u"name"_s, run.name },
-        { u"kind"_s, run.kind }, { u"imported"_s, run.imported.toString(Qt::ISODateWithMs) } };
-    putText(object, u"status"_s, run.status);
-    putText(object, u"ended"_s, run.ended.toString(Qt::ISODateWithMs));
-    putText(object, u"origin"_s, profile::originKey(profile::originFromKey(run.origin)));
-    putText(object, u"target"_s, conditions.target);
-    putNumber(object, u"macs"_s, conditions.macs);
-    putNumber(object, u"npuClockHz"_s, run.npuClockHz);
-    putNumber(object, u"cpuClockHz"_s, conditions.cpuClockHz);
-    putMap(object, u"tools"_s, conditions.tools);
-    if (!conditions.spec.isEmpty())
-        object.insert(u"spec"_s, conditions.spec);
-    putMap(object, u"artefacts"_s, conditions.artefacts);
-    putText(object, u"modelSha256"_s, run.modelSha256);
-    putText(object, u"mode"_s, conditions.mode);
-    if (!conditions.events.isEmpty())
-        object.insert(u"events"_s, QJsonArray::fromStringList(conditions.events));
-    putNumber(object, u"repeats"_s, conditions.repeats);
+    auto object = conditionsJson(run.conditions);
+    object.insert(u"id"_s, static_cast<qint64>(run.id.value));
+    object.insert(u"name"_s, run.name);
+    object.insert(u"kind"_s, run.kind);
+    object.insert(u"imported"_s, run.imported.toString(Qt::ISODateWithMs));
+    insertKnown(object, u"status"_s, run.status);
+    insertKnown(object, u"ended"_s, run.ended.toString(Qt::ISODateWithMs));
+    insertKnown(object, u"origin"_s, profile::originKey(profile::originFromKey(run.origin)));
+    insertKnown(object, u"npuClockHz"_s, run.npuClockHz);
+    insertKnown(object, u"modelSha256"_s, run.modelSha256);
     if (run.kind == "console"_L1) {
         object.insert(u"consoleBytes"_s, static_cast<qint64>(run.consoleBytes));
-        putText(object, u"consoleSha256"_s, run.consoleSha256);
+        insertKnown(object, u"consoleSha256"_s, run.consoleSha256);
         object.insert(u"log"_s, run.summary);
     }
     if (!series.empty())
@@ -116,21 +87,17 @@ void print(const workspace::RunRecord &run, const std::vector<workspace::SeriesR
 
 int list(const QString &path, bool asJson, Streams &streams)
 {
-    const auto refuse = [&](const Error &error) {
-        streams.err << diagnosticOf(error).toText() << '\n' << Qt::flush;
-        return BadInput;
-    };
     const auto file = Workspace::open(path);
     if (!file)
-        return refuse(file.error());
+        return inputError(file.error(), streams);
     const auto runs = (*file)->runHeads();
     if (!runs)
-        return refuse(runs.error());
+        return inputError(runs.error(), streams);
     QJsonArray listed;
     for (const auto &run : *runs) {
         const auto series = (*file)->series(run.id);
         if (!series)
-            return refuse(series.error());
+            return inputError(series.error(), streams);
         if (asJson)
             listed.append(toJson(run, *series));
         else
@@ -151,20 +118,11 @@ int run(const QStringList &arguments, Streams &streams)
         u"The measured runs of a workspace with the conditions they were measured under. What is "
         "not known is absent."_s);
     parser.addOptions({ { u"workspace"_s, u"the workspace file"_s, u"W.tosaic"_s },
-        { u"json"_s, u"prints one JSON document"_s }, { { u"h"_s, u"help"_s }, u"tells this"_s } });
-    const auto parsed = parser.parse(QStringList{ u"tosaic-cli runs"_s } + arguments);
-    if (parsed && parser.isSet(u"help"_s)) {
-        streams.out << commandHelp(u"runs"_s, parser) << Qt::flush;
-        return Fine;
-    }
-    if (!parsed || !parser.isSet(u"workspace"_s) || !parser.positionalArguments().isEmpty()) {
-        streams.err << "error: usage: "
-                    << (parsed ? u"give --workspace W.tosaic and nothing else but --json"_s
-                               : parser.errorText())
-                    << '\n'
-                    << Qt::flush;
-        return Usage;
-    }
+        { u"json"_s, u"prints one JSON document"_s } });
+    if (const auto end = endsAtArguments(parser, u"runs"_s, arguments, streams))
+        return *end;
+    if (!parser.isSet(u"workspace"_s) || !parser.positionalArguments().isEmpty())
+        return usageError(u"give --workspace W.tosaic and nothing else but --json"_s, streams);
     return list(parser.value(u"workspace"_s), parser.isSet(u"json"_s), streams);
 }
 

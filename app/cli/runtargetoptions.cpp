@@ -3,6 +3,7 @@
 #include "app/cli/runtargetoptions.h"
 
 #include "core/model/ethosu.h"
+#include "profiler/targets/fvpcheck.h"
 #include "profiler/targets/fvpcommand.h"
 
 #include <QFileInfo>
@@ -34,7 +35,9 @@ public:
 
     void declare() override
     {
-        add(u"target"_s, u"NPU to simulate: ethos-u55-128, ethos-u65-512, ethos-u85-256, ..."_s,
+        add(u"target"_s,
+            u"NPU to simulate: ethos-u55-128, ethos-u65-512, ethos-u85-256, ...; without it the "
+            "one that the program was compiled for"_s,
             u"TARGET"_s, u"ethos-u55-128"_s);
         add(u"elf"_s, u"runner that is loaded"_s, u"ELF"_s);
         add(u"pte"_s, u"program beside it; without it the runner holds one"_s, u"FILE.pte"_s);
@@ -60,6 +63,8 @@ public:
             return u"fvp needs --elf, the runner that is loaded"_s;
         target.elf = text(u"elf"_s);
         target.pte = text(u"pte"_s);
+        if (!has(u"target"_s))
+            profile::aimAtProgram(target);
         target.usesSemihosting = has(u"semihosting"_s);
         target.inputFiles = m_parser.values(u"input"_s);
         target.isFast = has(u"fast"_s);

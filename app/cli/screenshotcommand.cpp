@@ -201,11 +201,18 @@ int draw(const Options &options, Streams &streams)
     shell::MainWindow window(session, theme);
     window.resize(options.size);
     window.show();
+    int errors = 0;
     for (const auto &file : QStringList{ options.compare, options.input } + options.runs) {
         if (file.isEmpty())
             continue;
         window.open({ drawnFile(file, folder) });
         waitForIdle(session, window);
+        if (file == options.compare && !session.model().compileResult()) {
+            // Opening the other file clears the problems.
+            streams.err << "error: compare.no-result: " << file
+                        << ": nothing of a compile to compare with\n";
+            ++errors;
+        }
         if (session.problems().count(Severity::Error) > 0 && file == options.input)
             break;
     }
@@ -225,7 +232,6 @@ int draw(const Options &options, Streams &streams)
         waitForIdle(session, window);
     }
 
-    int errors = 0;
     for (const auto &problem : session.problems().all()) {
         // Named as the user did, not by the copy.
         auto text = problem.diagnostic.toText();

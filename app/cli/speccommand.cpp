@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commandhelp.h"
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 
 #include "app/cli/specsource.h"
@@ -38,13 +38,6 @@ void printJson(const QJsonObject &object, Streams &streams)
 {
     streams.out << QJsonDocument(object).toJson(QJsonDocument::Indented);
     streams.out.flush();
-}
-
-void printDiagnostics(const std::vector<Diagnostic> &diagnostics, Streams &streams)
-{
-    for (const auto &diagnostic : diagnostics)
-        streams.err << diagnostic.toText() << '\n';
-    streams.err.flush();
 }
 
 QJsonObject diagnosticJson(const Diagnostic &diagnostic)
@@ -105,7 +98,7 @@ int check(const Question &question, Streams &streams)
                           { u"diagnostics"_s, QJsonArray{ diagnosticJson(problem) } } },
                 streams);
         else
-            printDiagnostics({ problem }, streams);
+            tellProblem(problem, streams);
         return BadInput;
     }
     const auto &spec = reading->spec;
@@ -124,10 +117,9 @@ int check(const Question &question, Streams &streams)
             streams);
         return isValid ? Fine : BadInput;
     }
-    printDiagnostics(reading->diagnostics, streams);
+    tellProblems(reading->diagnostics, streams);
     for (const auto &hit : hits)
-        streams.err << hit.diagnostic.toText() << '\n';
-    streams.err.flush();
+        tellProblem(hit.diagnostic, streams);
     for (const auto &one : spec::silentDefaults(spec))
         streams.out << one.key << ": " << one.value << " (default of " << one.origin << ")\n";
     streams.out << (isValid ? u"valid"_s : u"not valid"_s) << '\n';
@@ -138,11 +130,9 @@ int check(const Question &question, Streams &streams)
 int render(const Question &question, Streams &streams)
 {
     const auto reading = readSpecFile(question.file);
-    if (!reading) {
-        printDiagnostics({ diagnosticOf(reading.error()) }, streams);
-        return BadInput;
-    }
-    printDiagnostics(reading->diagnostics, streams);
+    if (!reading)
+        return inputError(reading.error(), streams);
+    tellProblems(reading->diagnostics, streams);
     if (question.action == u"vela"_s)
         streams.out << spec::velaCommandLine(
             reading->spec, question.input.isEmpty() ? u"partition.tosa"_s : question.input);
@@ -159,11 +149,9 @@ int render(const Question &question, Streams &streams)
 int from(const Question &question, Streams &streams)
 {
     const auto reading = recoverSpec(question.file);
-    if (!reading) {
-        printDiagnostics({ diagnosticOf(reading.error()) }, streams);
-        return BadInput;
-    }
-    printDiagnostics(reading->diagnostics, streams);
+    if (!reading)
+        return inputError(reading.error(), streams);
+    tellProblems(reading->diagnostics, streams);
     printJson(spec::toJson(reading->spec), streams);
     return Fine;
 }
@@ -212,15 +200,11 @@ int run(const QStringList &arguments, Streams &streams)
         u"recipe"_s, u"Print the whole flow with quantizer and partitioner (python)."_s);
     const QCommandLineOption input(
         u"input"_s, u"Network (vela) or model (python --recipe) to name."_s, u"FILE"_s);
-    const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
-    parser.addOptions({ json, recipe, input, help });
+    parser.addOptions({ json, recipe, input });
     parser.addPositionalArgument(u"ACTION"_s, u"check, python, vela, from, rules or schema."_s);
     parser.addPositionalArgument(u"FILE"_s, u"SPEC.json; for 'from' what holds a spec."_s);
-    const auto parsed = parser.parse(QStringList{ u"tosaic-cli spec"_s } + arguments);
-    if (parsed && parser.isSet(help)) {
-        streams.out << commandHelp(u"spec"_s, parser);
-        return Fine;
-    }
+    if (const auto end = endsAtArguments(parser, u"spec"_s, arguments, streams))
+        return *end;
     const auto words = parser.positionalArguments();
     const Question question{ words.value(0), words.value(1), parser.value(input),
         parser.isSet(recipe), parser.isSet(json) };
@@ -228,14 +212,10 @@ int run(const QStringList &arguments, Streams &streams)
     static const QStringList onFile{ u"check"_s, u"python"_s, u"vela"_s, u"from"_s };
     const bool isAlone = alone.contains(question.action) && words.size() == 1;
     const bool isOnFile = onFile.contains(question.action) && words.size() == 2;
-    if (parsed && (isAlone || isOnFile))
+    if (isAlone || isOnFile)
         return answer(question, streams);
-    streams.err << "error: usage: "
-                << (parsed ? u"tosaic-cli spec check|python|vela|from FILE, or spec rules|schema"_s
-                           : parser.errorText())
-                << '\n';
-    streams.err.flush();
-    return Usage;
+    return usageError(
+        u"tosaic-cli spec check|python|vela|from FILE, or spec rules|schema"_s, streams);
 }
 
 } // namespace

@@ -6,7 +6,6 @@
 #include "app/cli/sweepoptions.h"
 #include "app/cli/sweepoutput.h"
 #include "app/cli/toolcommand.h"
-#include "app/shell/workspacefinder.h"
 #include "core/boards/boardcatalogue.h"
 #include "core/documents/estimatesource.h"
 #include "core/spec/specrules.h"
@@ -92,7 +91,7 @@ int SweepRun::run()
 
 bool SweepRun::tell(Diagnostic problem)
 {
-    m_streams.err << problem.toText() << '\n' << Qt::flush;
+    tellProblem(problem, m_streams);
     m_problems.push_back(std::move(problem));
     return false;
 }
@@ -148,9 +147,7 @@ bool SweepRun::findSource()
         m_model = *kind;
         return true;
     }
-    const shell::WorkspaceFinder finder(m_options.workspace);
-    const auto source
-        = findEstimateSource(m_options.input, m_options.workspace.isEmpty() ? nullptr : &finder);
+    const auto source = findKeptTosa(m_options.input, m_options.workspace);
     if (!source)
         return tell(diagnosticOf(source.error()));
     m_request.sources.push_back(
@@ -286,9 +283,8 @@ Command sweepCommand()
 {
     return { u"sweep"_s, u"estimates a grid of targets, memory modes and flags; Pareto front"_s,
         false, [](const QStringList &arguments, Streams &streams) {
-            int exitCode = Fine;
-            auto parsed = sweepOptions(arguments, streams, exitCode);
-            return parsed ? SweepRun(std::move(*parsed), streams).run() : exitCode;
+            auto parsed = sweepOptions(arguments, streams);
+            return parsed ? SweepRun(std::move(*parsed), streams).run() : parsed.error();
         } };
 }
 

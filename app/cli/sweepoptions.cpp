@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/sweepoptions.h"
 
-#include "app/cli/commandhelp.h"
 #include "core/sweep/grid.h"
 
 #include <QCommandLineParser>
@@ -18,8 +17,7 @@ constexpr int DefaultJobs = 2; // each is a Python with Vela in memory
 
 } // namespace
 
-std::optional<SweepOptions> sweepOptions(
-    const QStringList &arguments, Streams &streams, int &exitCode)
+Parsed<SweepOptions> sweepOptions(const QStringList &arguments, Streams &streams)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(
@@ -38,21 +36,14 @@ std::optional<SweepOptions> sweepOptions(
             { u"python"_s, u"interpreter of the tool environment"_s, u"INTERPRETER"_s },
             { u"trust"_s, u"allows a .py model to run its code"_s },
             { u"schema"_s, u"prints the JSON Schema of GRID.json"_s },
-            { u"json"_s, u"prints what results.json gets"_s },
-            { { u"h"_s, u"help"_s }, u"tells this"_s } });
-    const auto refuse = [&](const QString &why) -> std::optional<SweepOptions> {
-        streams.err << "error: usage: " << why << '\n' << Qt::flush;
-        exitCode = Usage;
-        return {};
-    };
-    if (!parser.parse(QStringList{ u"tosaic-cli sweep"_s } + arguments))
-        return refuse(parser.errorText());
-    if (parser.isSet(u"help"_s) || parser.isSet(u"schema"_s)) {
-        streams.out << (parser.isSet(u"help"_s) ? commandHelp(u"sweep"_s, parser)
-                                                : QString::fromUtf8(sweep::gridSchema()))
-                    << Qt::flush;
-        exitCode = Fine;
-        return {};
+            { u"json"_s, u"prints what results.json gets"_s } });
+    const auto refuse
+        = [&](const QString &why) { return tl::make_unexpected(usageError(why, streams)); };
+    if (const auto end = endsAtArguments(parser, u"sweep"_s, arguments, streams))
+        return tl::make_unexpected(*end);
+    if (parser.isSet(u"schema"_s)) {
+        streams.out << QString::fromUtf8(sweep::gridSchema()) << Qt::flush;
+        return tl::make_unexpected<int>(Fine);
     }
     if (parser.positionalArguments().size() != 1 || !parser.isSet(u"grid"_s)
         || !parser.isSet(u"output"_s))

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/command.h"
-
-#include <optional>
+#include "app/cli/commandline.h"
 
 namespace tosaic::cli {
 
@@ -23,7 +21,6 @@ struct SweepOptions
 };
 
 /// Absent if there is nothing to run: a usage error, or a text that was asked for and is printed.
-std::optional<SweepOptions> sweepOptions(
-    const QStringList &arguments, Streams &streams, int &exitCode);
+Parsed<SweepOptions> sweepOptions(const QStringList &arguments, Streams &streams);
 
 } // namespace tosaic::cli

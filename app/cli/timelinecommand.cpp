@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commandhelp.h"
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 
 #include "core/base/bytesource.h"
@@ -171,14 +171,12 @@ void printTracks(
 int describe(const Wanted &wanted, Streams &streams)
 {
     auto read = readTimeline(wanted);
-    if (!read) {
-        streams.err << diagnosticOf(read.error()).toText() << '\n';
-        return BadInput;
-    }
+    if (!read)
+        return inputError(read.error(), streams);
     const auto timeline = std::make_shared<profile::Timeline>(std::move(*read));
     bool isRefused = false; // a program or database that the trace does not belong to
     for (const auto &diagnostic : timeline->diagnostics) {
-        streams.err << diagnostic.toText() << '\n';
+        tellProblem(diagnostic, streams);
         isRefused = isRefused
             || (diagnostic.severity == Severity::Error && diagnostic.id.startsWith("profile."_L1));
     }
@@ -191,14 +189,16 @@ int describe(const Wanted &wanted, Streams &streams)
         if (wanted.from || wanted.to)
             options.range = range;
         const auto saved = profile::saveChromeTrace(*timeline, wanted.output, std::move(options));
-        if (!saved) {
-            streams.err << diagnosticOf(saved.error()).toText() << '\n';
-            return BadInput;
-        }
+        if (!saved)
+            return inputError(saved.error(), streams);
         written = *saved;
     }
     if (!wanted.isJson && written) {
-        streams.out << *written << " events written to " << wanted.output << '\n';
+        streams.out << *written << " events written to " << wanted.output;
+        if (timeline->clockHz)
+            streams.out << ", times at " << *timeline->clockHz << " Hz"
+                        << (wanted.clockHz ? "" : ", the clock of the system config");
+        streams.out << '\n';
         return Fine;
     }
     const auto index = profile::TimelineIndex::build(timeline);
@@ -250,32 +250,24 @@ int run(const QStringList &arguments, Streams &streams)
     const QCommandLineOption unit(u"unit"_s,
         u"Unit of an ETDump's times, which the file does not say: ns or ticks."_s, u"U"_s);
     const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
-    const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
-    parser.addOptions({ program, database, output, from, to, clock, unit, json, help });
+    parser.addOptions({ program, database, output, from, to, clock, unit, json });
     parser.addPositionalArgument(u"FILE"_s, u"The file; its content decides, not its name."_s);
-    const auto parsed = parser.parse(QStringList{ u"tosaic-cli timeline"_s } + arguments);
-    if (parsed && parser.isSet(help)) {
-        streams.out << commandHelp(u"timeline"_s, parser);
-        return Fine;
-    }
+    if (const auto end = endsAtArguments(parser, u"timeline"_s, arguments, streams))
+        return *end;
     Wanted wanted{ .program = parser.value(program),
         .databases = parser.values(database),
         .output = parser.value(output),
         .unit = parser.value(unit),
         .isJson = parser.isSet(json) };
-    const bool isSound = parsed && takeNumber(parser, from, wanted.from)
-        && takeNumber(parser, to, wanted.to) && takeNumber(parser, clock, wanted.clockHz)
-        && parser.positionalArguments().size() == 1 && wanted.clockHz != quint64(0)
+    const bool isSound = takeNumber(parser, from, wanted.from) && takeNumber(parser, to, wanted.to)
+        && takeNumber(parser, clock, wanted.clockHz) && parser.positionalArguments().size() == 1
+        && wanted.clockHz != quint64(0)
         && (QStringList{ {}, u"ns"_s, u"ticks"_s }.contains(wanted.unit));
-    if (!isSound) {
-        streams.err << "error: usage: "
-                    << (parsed ? u"tosaic-cli timeline FILE [--program FILE] [--debug-db XML] [-o "
-                                 u"OUT.json[.gz]] [--from T] [--to T] "
-                                 "[--clock HZ] [--unit ns|ticks] [--json]"_s
-                               : parser.errorText())
-                    << '\n';
-        return Usage;
-    }
+    if (!isSound)
+        return usageError(u"tosaic-cli timeline FILE [--program FILE] [--debug-db XML] [-o "
+                          u"OUT.json[.gz]] [--from T] [--to T] [--clock HZ] [--unit ns|ticks] "
+                          "[--json]"_s,
+            streams);
     wanted.path = parser.positionalArguments().constFirst();
     return describe(wanted, streams);
 }

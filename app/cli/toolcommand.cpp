@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/toolcommand.h"
 
+#include "app/shell/workspacefinder.h"
 #include "core/spec/specjson.h"
 #include "core/toolchain/estimateservice.h"
 #include "core/toolchain/resultwriter.h"
@@ -80,6 +81,16 @@ toolchain::Estimate estimated(const spec::CompileSpec &spec,
     loop.exec();
     setCancel({});
     return estimate;
+}
+
+Result<EstimateSource> findKeptTosa(const QString &input, const QString &workspace)
+{
+    if (workspace.isEmpty())
+        return findEstimateSource(input);
+    if (const auto opened = workspace::Workspace::open(workspace); !opened)
+        return fail(opened.error());
+    const shell::WorkspaceFinder finder(workspace);
+    return findEstimateSource(input, &finder);
 }
 
 std::optional<Diagnostic> workspaceProblem(const QString &path)

@@ -4,6 +4,7 @@
 
 #include "app/cli/command.h"
 #include "core/base/diagnostic.h"
+#include "core/documents/estimatesource.h"
 #include "core/spec/compilespec.h"
 #include "core/toolchain/environment.h"
 #include "core/toolchain/estimate.h"
@@ -29,6 +30,10 @@ QString findInterpreter(toolchain::EnvironmentSearch::Need need, const QString &
 toolchain::Estimate estimated(const spec::CompileSpec &spec,
     const std::vector<toolchain::EstimateInput> &inputs, const QString &baseFolder,
     const QString &interpreter, const std::function<void(std::function<void()>)> &setCancel);
+
+/// What there is to run Vela on. `workspace` may know the compile of a .pte that lies alone; empty:
+/// none is asked. Errors as findEstimateSource(), and those of a workspace that cannot be read.
+Result<EstimateSource> findKeptTosa(const QString &input, const QString &workspace);
 
 /// Why nothing could be recorded in this workspace; makes it if there is none.
 std::optional<Diagnostic> workspaceProblem(const QString &path);

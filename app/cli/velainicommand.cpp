@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commandhelp.h"
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 
 #include "app/cli/velainiediting.h"
@@ -62,9 +62,7 @@ Result<IniAnswer> answer(const IniQuestion &question, formats::vela::IniSources 
 
 void print(const Description &description, const ByteSource &source, bool asJson, Streams &streams)
 {
-    for (const auto &diagnostic : description.diagnostics)
-        streams.err << diagnostic.toText() << '\n';
-    streams.err.flush();
+    tellProblems(description.diagnostics, streams);
     if (asJson) {
         auto json = inspect::commonToJson(
             description.format, description.formatVersion, source, description.diagnostics);
@@ -77,28 +75,18 @@ void print(const Description &description, const ByteSource &source, bool asJson
     streams.out.flush();
 }
 
-int usage(const QString &text, Streams &streams)
-{
-    streams.err << "error: usage: " << text << '\n';
-    return Usage;
-}
-
 int change(const QStringList &files, const IniChanges &changes, bool asJson, Streams &streams)
 {
     if (changes.isEmpty() || changes.output.isEmpty())
-        return usage(
+        return usageError(
             u"--set and --new-system need -o OUT.ini, and it needs one of them"_s, streams);
     if (files.size() > 1 || (files.isEmpty() && changes.newSystem.isEmpty()))
-        return usage(
+        return usageError(
             u"one file is changed: tosaic-cli vela-ini FILE --set ... -o OUT.ini"_s, streams);
     const auto done = changeIni(files.value(0), changes);
-    if (!done) {
-        streams.err << diagnosticOf(done.error()).toText() << '\n';
-        streams.err.flush();
-        return BadInput;
-    }
-    for (const auto &diagnostic : done->diagnostics)
-        streams.err << diagnostic.toText() << '\n';
+    if (!done)
+        return inputError(done.error(), streams);
+    tellProblems(done->diagnostics, streams);
     if (!done->isWritten)
         streams.err << "error: spec.invalid: the change makes an error that was not there; "
                     << changes.output << " is not written\n";
@@ -128,7 +116,6 @@ int run(const QStringList &arguments, Streams &streams)
         u"system-config"_s, u"The system configuration to resolve."_s, u"NAME"_s);
     const QCommandLineOption mode(u"memory-mode"_s, u"The memory mode to resolve."_s, u"NAME"_s);
     const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
-    const QCommandLineOption help({ u"h"_s, u"help"_s }, u"Show this help."_s);
     const QCommandLineOption set(u"set"_s,
         u"Change a key; an empty value removes it. May be repeated."_s, u"SECTION.KEY=VALUE"_s);
     const QCommandLineOption fresh(
@@ -137,15 +124,10 @@ int run(const QStringList &arguments, Streams &streams)
         u"Its template: U55-, U65-, U85-Flash or -DRAM, Sram_Only, Shared_Sram, Dedicated_Sram."_s,
         u"ID"_s, u"U85-DRAM"_s);
     const QCommandLineOption output({ u"o"_s, u"output"_s }, u"The file to write."_s, u"OUT.ini"_s);
-    parser.addOptions({ system, mode, set, fresh, from, output, json, help });
+    parser.addOptions({ system, mode, set, fresh, from, output, json });
     parser.addPositionalArgument(u"FILE..."_s, u"One or several ini files."_s);
-    const auto parsed = parser.parse(QStringList{ u"tosaic-cli vela-ini"_s } + arguments);
-    if (parsed && parser.isSet(help)) {
-        streams.out << commandHelp(u"vela-ini"_s, parser);
-        return Fine;
-    }
-    if (!parsed)
-        return usage(parser.errorText(), streams);
+    if (const auto end = endsAtArguments(parser, u"vela-ini"_s, arguments, streams))
+        return *end;
     const IniChanges changes{ parser.values(set), parser.value(fresh), parser.value(from),
         parser.value(output) };
     if (!changes.isEmpty() || !changes.output.isEmpty())
@@ -153,16 +135,13 @@ int run(const QStringList &arguments, Streams &streams)
     const IniQuestion question{ parser.positionalArguments(), parser.value(system),
         parser.value(mode) };
     if (question.files.isEmpty())
-        return usage(u"a file is needed: tosaic-cli vela-ini FILE..."_s, streams);
+        return usageError(u"a file is needed: tosaic-cli vela-ini FILE..."_s, streams);
     if (question.systemConfig.isEmpty() != question.memoryMode.isEmpty())
-        return usage(u"--system-config and --memory-mode belong together"_s, streams);
+        return usageError(u"--system-config and --memory-mode belong together"_s, streams);
     formats::vela::IniSources sources;
     const auto found = answer(question, sources);
-    if (!found) {
-        streams.err << diagnosticOf(found.error()).toText() << '\n';
-        streams.err.flush();
-        return BadInput;
-    }
+    if (!found)
+        return inputError(found.error(), streams);
     print(found->description, *sources.front(), parser.isSet(json), streams);
     return found->isRefused ? BadInput : Fine;
 }

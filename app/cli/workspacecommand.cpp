@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commandhelp.h"
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 
 #include "app/cli/workspacelists.h"
@@ -26,18 +26,6 @@ namespace {
 
 using workspace::Workspace;
 using Kind = workspace::ProvenanceStep::Kind;
-
-int refuse(const Error &error, Streams &streams)
-{
-    streams.err << diagnosticOf(error).toText() << '\n' << Qt::flush;
-    return BadInput;
-}
-
-int misused(const QString &text, Streams &streams)
-{
-    streams.err << "error: usage: " << text << '\n' << Qt::flush;
-    return Usage;
-}
 
 void print(const QJsonObject &json, Streams &streams)
 {
@@ -80,9 +68,9 @@ QString stepLine(const workspace::ProvenanceStep &step)
         return u"%1 %2 (%3%4)"_s.arg(step.generation == 0 ? u"file         "_s : u"made from    "_s,
             step.path, stateWord(step.state), kept);
     case Kind::Job:
-        return u"job           %1, %2, %3, folder %4"_s.arg(step.job->value)
+        return u"job           %1, %2, %3, folder %4%5"_s.arg(step.job->value)
             .arg(step.facts.value(u"status"_s).toString(), step.when.toString(Qt::ISODate),
-                step.path);
+                step.path, step.state == workspace::FileState::Missing ? u" (gone)"_s : QString());
     case Kind::Source:
         return u"%1 %2 (%3%4)"_s.arg(
             step.name.leftJustified(13), step.path, stateWord(step.state), kept);
@@ -105,7 +93,7 @@ Result<std::unique_ptr<Workspace>> openToRead(const QString &path, Streams &stre
     auto salvaged = workspace::salvage(path);
     if (!salvaged)
         return opened;
-    streams.err << diagnosticOf(opened.error()).toText() << '\n' << Qt::flush;
+    tellProblem(diagnosticOf(opened.error()), streams);
     return std::move(salvaged->workspace);
 }
 
@@ -113,10 +101,10 @@ int runProvenance(const QCommandLineParser &parser, const QString &file, Streams
 {
     const auto opened = openToRead(parser.value(u"workspace"_s), streams);
     if (!opened)
-        return refuse(opened.error(), streams);
+        return inputError(opened.error(), streams);
     const auto found = workspace::provenanceOf(**opened, file, payloadsOf(file));
     if (!found)
-        return refuse(found.error(), streams);
+        return inputError(found.error(), streams);
     if (parser.isSet(u"json"_s)) {
         print(workspace::toJson(*found), streams);
     } else {
@@ -169,17 +157,17 @@ int runGc(const QCommandLineParser &parser, Streams &streams)
     if (parser.isSet(u"keep"_s))
         rules.keepPerModel = parser.value(u"keep"_s).toInt(&isNumber);
     if (!isNumber || rules.keepPerModel < 0)
-        return misused(u"--keep is a number"_s, streams);
+        return usageError(u"--keep is a number"_s, streams);
     rules.outputRoots = parser.values(u"output-root"_s);
     if (rules.outputRoots.isEmpty())
         rules.outputRoots << QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)
                 + u"/compiles"_s;
     auto opened = Workspace::open(parser.value(u"workspace"_s));
     if (!opened)
-        return refuse(opened.error(), streams);
+        return inputError(opened.error(), streams);
     const auto plan = workspace::planCleaning(**opened, rules);
     if (!plan)
-        return refuse(plan.error(), streams);
+        return inputError(plan.error(), streams);
     auto json = planJson(*plan);
     const bool asJson = parser.isSet(u"json"_s);
     if (!asJson)
@@ -187,10 +175,8 @@ int runGc(const QCommandLineParser &parser, Streams &streams)
     if (!parser.isSet(u"dry-run"_s)) {
         const auto report = workspace::clean(**opened, *plan);
         if (!report)
-            return refuse(report.error(), streams);
-        for (const auto &problem : report->problems)
-            streams.err << problem.toText() << '\n';
-        streams.err << Qt::flush;
+            return inputError(report.error(), streams);
+        tellProblems(report->problems, streams);
         json.insert(u"removedFiles"_s, static_cast<qint64>(report->removedFiles));
         json.insert(
             u"freedBytes"_s, static_cast<qint64>(report->fileBytes + report->workspaceBytes));
@@ -209,7 +195,7 @@ int runJobs(const QCommandLineParser &parser, Streams &streams)
 {
     const auto opened = openToRead(parser.value(u"workspace"_s), streams);
     return opened ? listJobs(**opened, parser.isSet(u"json"_s), streams)
-                  : refuse(opened.error(), streams);
+                  : inputError(opened.error(), streams);
 }
 
 int runSpecs(const QCommandLineParser &parser, const QString &name, Streams &streams)
@@ -219,10 +205,10 @@ int runSpecs(const QCommandLineParser &parser, const QString &name, Streams &str
     if (parser.isSet(u"number"_s))
         number = parser.value(u"number"_s).toInt(&isNumber);
     if (!isNumber || (number && name.isEmpty()))
-        return misused(u"--number is the number of a version of specs NAME"_s, streams);
+        return usageError(u"--number is the number of a version of specs NAME"_s, streams);
     const auto opened = openToRead(parser.value(u"workspace"_s), streams);
     if (!opened)
-        return refuse(opened.error(), streams);
+        return inputError(opened.error(), streams);
     const bool asJson = parser.isSet(u"json"_s);
     return name.isEmpty() ? listSpecs(**opened, asJson, streams)
                           : listSpecVersions(**opened, name, number, asJson, streams);
@@ -246,18 +232,12 @@ int run(const QStringList &arguments, Streams &streams)
         { u"keep"_s, u"gc: so many newest compiles of each model stay (3)"_s, u"N"_s },
         { u"output-root"_s,
             u"gc: files of compiles below this folder may be removed; again for more folders"_s,
-            u"DIR"_s },
-        { { u"h"_s, u"help"_s }, u"tells this"_s } });
-    const auto parsed = parser.parse(QStringList{ u"tosaic-cli workspace"_s } + arguments);
-    if (parsed && parser.isSet(u"help"_s)) {
-        streams.out << commandHelp(u"workspace"_s, parser) << Qt::flush;
-        return Fine;
-    }
-    if (!parsed)
-        return misused(parser.errorText(), streams);
+            u"DIR"_s } });
+    if (const auto end = endsAtArguments(parser, u"workspace"_s, arguments, streams))
+        return *end;
     const auto words = parser.positionalArguments();
     if (!parser.isSet(u"workspace"_s))
-        return misused(u"give --workspace W.tosaic"_s, streams);
+        return usageError(u"give --workspace W.tosaic"_s, streams);
     if (words.size() == 2 && words[0] == "provenance"_L1)
         return runProvenance(parser, words[1], streams);
     if (words.size() == 1 && words[0] == "gc"_L1)
@@ -266,7 +246,7 @@ int run(const QStringList &arguments, Streams &streams)
         return runJobs(parser, streams);
     if ((words.size() == 1 || words.size() == 2) && words[0] == "specs"_L1)
         return runSpecs(parser, words.value(1), streams);
-    return misused(u"give provenance FILE, gc, jobs or specs [NAME]"_s, streams);
+    return usageError(u"give provenance FILE, gc, jobs or specs [NAME]"_s, streams);
 }
 
 } // namespace

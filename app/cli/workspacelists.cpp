@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/workspacelists.h"
 
+#include "app/cli/commandline.h"
 #include "core/analysis/comparison.h"
 #include "core/spec/specjson.h"
 #include "core/workspace/workspace.h"
@@ -17,12 +18,6 @@ using namespace Qt::StringLiterals;
 namespace tosaic::cli {
 
 namespace {
-
-int refuse(const Error &error, Streams &streams)
-{
-    streams.err << diagnosticOf(error).toText() << '\n' << Qt::flush;
-    return BadInput;
-}
 
 int print(const QJsonObject &json, Streams &streams)
 {
@@ -82,7 +77,7 @@ int listJobs(workspace::Workspace &workspace, bool asJson, Streams &streams)
 {
     const auto jobs = workspace.jobHeads();
     if (!jobs)
-        return refuse(jobs.error(), streams);
+        return inputError(jobs.error(), streams);
     if (asJson) {
         QJsonArray array;
         for (const auto &job : *jobs)
@@ -103,7 +98,7 @@ int listSpecs(workspace::Workspace &workspace, bool asJson, Streams &streams)
 {
     const auto specs = workspace.specs();
     if (!specs)
-        return refuse(specs.error(), streams);
+        return inputError(specs.error(), streams);
     QJsonArray array;
     for (const auto &spec : *specs) {
         array.append(QJsonObject{ { u"name"_s, spec.name }, { u"saved"_s, text(spec.saved) },
@@ -123,13 +118,13 @@ int listSpecVersions(workspace::Workspace &workspace, const QString &name,
 {
     const auto versions = versionsOf(workspace, name);
     if (!versions)
-        return refuse(versions.error(), streams);
+        return inputError(versions.error(), streams);
     const auto count = static_cast<int>(versions->size());
     if (number) {
         if (*number < 1 || *number > count)
-            return refuse(Error{ ErrorCode::IoOpen,
-                              u"there are versions 1 to %1 of \"%2\""_s.arg(count).arg(name),
-                              { .file = workspace.path() } },
+            return inputError(Error{ ErrorCode::IoOpen,
+                                  u"there are versions 1 to %1 of \"%2\""_s.arg(count).arg(name),
+                                  { .file = workspace.path() } },
                 streams);
         return print((*versions)[static_cast<size_t>(*number - 1)].spec, streams);
     }

@@ -4,6 +4,7 @@
 
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
+#include "app/shell/smallwindow.h"
 #include "views/constants/constantspanel.h"
 #include "views/disassembly/disassemblypanel.h"
 #include "views/hex/hexpanel.h"
@@ -14,6 +15,7 @@
 #include "views/reference/referencepanel.h"
 #include "views/runner/runnerpanel.h"
 #include "views/target/runpanel.h"
+#include "views/widgets/scrolled.h"
 #include "views/widgets/theme.h"
 #include "views/workspace/workspacepanel.h"
 
@@ -70,15 +72,23 @@ Docks::Docks(Session &session, views::Theme &theme, QMainWindow &window)
     m_workspacePanel = new views::WorkspacePanel(theme);
     add(u"workspace"_s, tr("Workspace"), Qt::BottomDockWidgetArea, m_workspacePanel);
     m_runnerPanel = new views::RunnerPanel;
-    add(u"runner"_s, tr("Runner"), Qt::BottomDockWidgetArea, m_runnerPanel);
+    add(u"runner"_s, tr("Runner"), Qt::BottomDockWidgetArea, views::scrolled(m_runnerPanel));
     m_referencePanel = new views::ReferencePanel;
-    add(u"reference"_s, tr("Reference model"), Qt::BottomDockWidgetArea, m_referencePanel);
+    add(u"reference"_s, tr("Reference model"), Qt::BottomDockWidgetArea,
+        views::scrolled(m_referencePanel));
     m_runPanel = new views::RunPanel(theme);
-    add(u"run"_s, tr("Run"), Qt::BottomDockWidgetArea, m_runPanel);
+    add(u"run"_s, tr("Run"), Qt::BottomDockWidgetArea, views::scrolled(m_runPanel));
+    SmallWindow::Panels panels{ m_docks[u"outline"_s], m_docks[u"inspector"_s], {} };
+    for (const auto &id : BottomDocks)
+        panels.below << m_docks[id];
+    m_small = new SmallWindow(window, panels);
     for (const auto &id : TallDocks) {
         connect(m_docks[id], &QDockWidget::visibilityChanged, this, [this, id](bool isVisible) {
             if (isVisible && !m_isSwitching && !m_hasMadeRoom) // after what is being laid out now
-                QTimer::singleShot(0, this, [this, id] { makeRoom(*m_docks[id]); });
+                QTimer::singleShot(0, this, [this, id] {
+                    if (!m_docks[id]->visibleRegion().isEmpty()) // in front of the others
+                        makeRoom(*m_docks[id]);
+                });
         });
     }
     arrange();
@@ -106,11 +116,8 @@ void Docks::add(const QString &id, const QString &title, Qt::DockWidgetArea area
     dock->setAccessibleName(title);
     dock->setWidget(widget);
     // Panels at the bottom are tabs; the tab is their title.
-    if (area == Qt::BottomDockWidgetArea) {
+    if (area == Qt::BottomDockWidgetArea)
         dock->setTitleBarWidget(new QWidget(dock));
-        // The tallest of them would set how low all can get, and take the room from the main view.
-        widget->setMinimumHeight(96);
-    }
     m_window.addDockWidget(area, dock);
     m_docks.insert(id, dock);
     m_order << id;
@@ -132,8 +139,11 @@ void Docks::arrange()
 
 void Docks::resizeToDefault()
 {
-    m_window.resizeDocks(
-        { m_docks[u"outline"_s], m_docks[u"inspector"_s] }, { 310, 284 }, Qt::Horizontal);
+    if (m_small->isStacked())
+        m_small->giveWidth();
+    else
+        m_window.resizeDocks(
+            { m_docks[u"outline"_s], m_docks[u"inspector"_s] }, { 310, 284 }, Qt::Horizontal);
     m_window.resizeDocks({ m_docks[u"problems"_s] }, { LowHeight }, Qt::Vertical);
 }
 
@@ -141,18 +151,19 @@ void Docks::resizeToDefault()
 /// panels are is the user's after that.
 void Docks::makeRoom(QDockWidget &dock)
 {
-    const bool isInFront = dock.isVisible() && !dock.visibleRegion().isEmpty();
-    if (m_hasMadeRoom || !isInFront || dock.isFloating()
+    if (m_hasMadeRoom || !dock.isVisible() || dock.isFloating()
         || m_window.dockWidgetArea(&dock) != Qt::BottomDockWidgetArea)
         return;
     constexpr int Tabs = WorkHeight - PanelHeight;
     const auto &centre = *m_window.centralWidget();
-    const auto whole = dock.height() + centre.height();
+    // One that has just come to the front has not its size yet.
+    const auto height = dock.visibleRegion().isEmpty() ? LowHeight - Tabs : dock.height();
+    const auto whole = height + centre.height();
     const auto wanted
         = std::min(WorkHeight, whole - std::max(SmallestCentre, centre.minimumSizeHint().height()));
-    const bool isLow = dock.height() < wanted - Tabs;
+    const bool isLow = height < wanted - Tabs;
     // A page that cannot give way now does not use up the one time.
-    m_hasMadeRoom = isLow || dock.height() >= WorkHeight - Tabs;
+    m_hasMadeRoom = isLow || height >= WorkHeight - Tabs;
     if (isLow)
         m_window.resizeDocks({ &dock }, { wanted }, Qt::Vertical);
 }
@@ -186,9 +197,17 @@ void Docks::rememberVisible()
     m_visible[m_mode] = visible;
 }
 
+void Docks::keepSizes()
+{
+    m_isSized = true;
+    m_small->suit();
+}
+
 void Docks::raise(const QString &id)
 {
     if (auto *dock = m_docks.value(id)) {
+        if (m_window.dockWidgetArea(dock) == Qt::BottomDockWidgetArea)
+            m_small->setFolded(false);
         dock->show();
         dock->raise();
         // Its visibility does not change if it was shown behind others while the mode changed.
@@ -217,11 +236,13 @@ void Docks::reset()
     for (const auto &id : BottomDocks)
         back(id, Qt::BottomDockWidgetArea);
     arrange();
+    m_small->suit();
     enter(m_mode);
 }
 
 void Docks::save()
 {
+    m_small->undoStacking();
     QVariantMap stored;
     for (auto it = m_visible.cbegin(); it != m_visible.cend(); ++it)
         stored.insert(modeId(it.key()), it.value());
@@ -234,8 +255,10 @@ void Docks::showProblemCount()
     m_docks[u"problems"_s]->setWindowTitle(
         count == 0 ? tr("Problems") : tr("Problems (%n)", nullptr, static_cast<int>(count)));
     if (m_session.problems().count(Severity::Error) > 0
-        && m_visible[m_mode].contains(u"problems"_s))
-        raise(u"problems"_s);
+        && m_visible[m_mode].contains(u"problems"_s)) {
+        m_docks[u"problems"_s]->show();
+        m_docks[u"problems"_s]->raise();
+    }
 }
 
 } // namespace tosaic::shell

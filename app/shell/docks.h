@@ -26,6 +26,7 @@ class WorkspacePanel;
 namespace tosaic::shell {
 
 class Session;
+class SmallWindow;
 
 /// The panels around the main view, and which of them stand there in which mode. Showing or hiding
 /// a panel is remembered for the mode it happened in.
@@ -43,7 +44,9 @@ public:
     void reset();
     void save();
     /// Sizes come from an earlier session.
-    void keepSizes() { m_isSized = true; }
+    void keepSizes();
+    /// Gives way in a small window.
+    SmallWindow &smallWindow() const { return *m_small; }
     QDockWidget *dock(const QString &id) const { return m_docks.value(id); }
     views::WorkspacePanel &workspacePanel() const { return *m_workspacePanel; }
     views::RunnerPanel &runnerPanel() const { return *m_runnerPanel; }
@@ -73,6 +76,7 @@ private:
     views::RunnerPanel *m_runnerPanel = nullptr;
     views::ReferencePanel *m_referencePanel = nullptr;
     views::RunPanel *m_runPanel = nullptr;
+    SmallWindow *m_small = nullptr;
     QStringList m_order;
     QHash<Mode, QStringList> m_visible;
     Mode m_mode = Mode::Home;

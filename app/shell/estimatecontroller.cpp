@@ -62,11 +62,8 @@ EstimateController::EstimateController(
             askSoon();
     });
     connect(&m_context.pages, &Pages::built, this, [this](Mode mode) {
-        if (mode != Mode::Spec)
-            return;
-        m_context.pages.spec().setEstimate(&m_context.session.estimate());
-        connect(&m_context.pages.spec(), &views::SpecPage::respecRequested, this,
-            &EstimateController::apply);
+        if (mode == Mode::Spec)
+            m_context.pages.spec().setEstimate(&m_context.session.estimate());
     });
     connect(&m_tools, &ToolKeeper::changed, this, &EstimateController::takeTools);
     connect(&m_runner, &CompileRunner::runningChanged, this, [this](bool running) {

@@ -26,8 +26,6 @@ public:
     EstimateController(const ShellContext &context, CompileRunner &runner, ToolKeeper &tools,
         QObject *parent = nullptr);
 
-    /// Exchanges the payloads of the open .pte and opens the result like a compile's.
-    void apply();
     /// What Vela is run on; empty: nothing.
     const EstimateSource &source() const { return m_source; }
 
@@ -37,6 +35,8 @@ Q_SIGNALS:
 
 private:
     void registerAction();
+    /// Exchanges the payloads of the open .pte and opens the result like a compile's.
+    void apply();
     void takeSource();
     void takeTools();
     void takeEstimate(const std::shared_ptr<const toolchain::Estimate> &estimate);

@@ -28,6 +28,7 @@
 #include "app/shell/session.h"
 #include "app/shell/shellcontext.h"
 #include "app/shell/shellsettings.h"
+#include "app/shell/smallwindow.h"
 #include "app/shell/speccontroller.h"
 #include "app/shell/statusline.h"
 #include "app/shell/summarybar.h"
@@ -45,6 +46,7 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDir>
+#include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QMenu>
@@ -173,6 +175,14 @@ void MainWindow::createControllers()
                       .text = tr("&Reset the layout"),
                       .tip = tr("Put all panels back to where they were at first") },
         [this] { m_docks->reset(); });
+    auto *small = &m_docks->smallWindow();
+    auto *fold = m_actions.add({ .id = u"view.foldPanels"_s,
+                                   .text = tr("F&old the panels below"),
+                                   .shortcut = QKeySequence(u"Ctrl+J"_s),
+                                   .tip = tr("Leave only the tabs of the panels below"),
+                                   .isCheckable = true },
+        [small] { small->setFolded(!small->isFolded()); });
+    connect(small, &SmallWindow::folded, fold, &QAction::setChecked);
     m_actions.add({ .id = u"run.import"_s,
                       .text = tr("&Import console log..."),
                       .iconName = u"document-import"_s,
@@ -349,6 +359,22 @@ void MainWindow::askBeforeClosing()
         }
     });
     box->open();
+}
+
+/// Panels behind the tab of another, and folded ones, are there for Qt; nobody would see the focus.
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    const auto isBehind = [](const QWidget *widget) {
+        while (widget && !qobject_cast<const QDockWidget *>(widget))
+            widget = widget->parentWidget();
+        return widget && widget->visibleRegion().isEmpty();
+    };
+    const auto *start = focusWidget();
+    bool hasMoved = false;
+    do {
+        hasMoved = QMainWindow::focusNextPrevChild(next);
+    } while (hasMoved && focusWidget() != start && isBehind(focusWidget()));
+    return hasMoved;
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)

@@ -8,6 +8,7 @@
 #include "core/toolchain/commandjob.h"
 #include "views/runner/runnerpanel.h"
 
+#include <QCoreApplication>
 #include <QFileInfo>
 
 using namespace Qt::StringLiterals;
@@ -81,7 +82,8 @@ analysis::RunnerRequest RunnerController::request() const
         .toolchain = choices.toolchain,
         .placement = choices.placement,
         .address = choices.address,
-        .recordsEtdump = choices.recordsEtdump };
+        .recordsEtdump = choices.recordsEtdump,
+        .tosaicCli = QCoreApplication::applicationDirPath() + u"/tosaic-cli"_s };
 }
 
 void RunnerController::plan()

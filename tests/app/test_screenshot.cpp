@@ -67,6 +67,18 @@ TEST(Screenshot, ADamagedFileIsDrawnAndReported)
     EXPECT_FALSE(QImage(picture).isNull());
 }
 
+TEST(Screenshot, WhatCannotBeComparedIsSaid)
+{
+    const auto path = test::temporaryDir() + u"/compare.png"_s;
+    const QStringList asked{ Model, u"-o"_s, path, u"--view"_s, u"compare"_s, u"--compare"_s };
+    const auto nothing = screenshot(asked + QStringList{ u"/nowhere"_s });
+    EXPECT_EQ(nothing.exitCode, BadInput);
+    EXPECT_TRUE(nothing.err.contains(u"compare.no-result: /nowhere"_s))
+        << nothing.err.toStdString();
+    const auto older = test::fixturePath(u"mobilenet_v2-u55-128-conv_on_cpu"_s);
+    EXPECT_EQ(screenshot(asked + QStringList{ older }).exitCode, Fine);
+}
+
 TEST(Screenshot, WrongUsageIsSaid)
 {
     EXPECT_EQ(screenshot({ Model }).exitCode, Usage);

@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/docks.h"
 #include "app/shell/noticebar.h"
+#include "app/shell/smallwindow.h"
 #include "app/shell/workspacecontroller.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 
+#include <QComboBox>
 #include <QDataStream>
 #include <QDockWidget>
 #include <QPushButton>
 #include <QSplitter>
+#include <QTabBar>
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
@@ -174,6 +177,105 @@ TEST_F(WindowLayout, OfALargeScreenFitsIntoASmallWindow)
     EXPECT_LE(window->width(), 1000);
     EXPECT_LE(window->height(), 640);
     expectUsable();
+}
+
+/// The smallest window: nothing of the graph's tools is clipped, and the graph has room.
+TEST_F(WindowLayout, GivesWayInASmallWindow)
+{
+    open(fixturePath(u"mobilenet_v2-u55-128"_s));
+    window->show(shell::Mode::Model);
+    window->resize(900, 560);
+    ASSERT_TRUE(waitForIdle());
+    QTest::qWait(100);
+    EXPECT_EQ(window->size(), QSize(900, 560));
+    expectUsable();
+    const auto *header = find<QWidget>(u"graphHeader"_s);
+    const auto controls = header->findChildren<QWidget *>();
+    for (const auto *control : controls) {
+        const bool isControl = qobject_cast<const QToolButton *>(control)
+            || qobject_cast<const QComboBox *>(control);
+        if (!isControl || !control->isVisible())
+            continue;
+        EXPECT_EQ(control->visibleRegion(), QRegion(control->rect()))
+            << control->objectName().toStdString();
+        EXPECT_GE(control->width(), control->sizeHint().width())
+            << control->objectName().toStdString();
+    }
+    EXPECT_GT(find<QWidget>(u"graphView"_s)->height(), 220);
+
+    // Tabs only; a click on one shows its panel, another puts it away.
+    auto &small = window->docks().smallWindow();
+    ASSERT_TRUE(small.isFolded());
+    auto *bar = [this] {
+        for (auto *each : window->findChildren<QTabBar *>(Qt::FindDirectChildrenOnly)) {
+            if (each->isVisible() && each->tabText(0) == u"Problems"_s)
+                return each;
+        }
+        return static_cast<QTabBar *>(nullptr);
+    }();
+    ASSERT_TRUE(bar);
+    const auto *jobs = window->docks().dock(u"jobs"_s);
+    EXPECT_LE(jobs->widget()->height(), 1);
+    QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(1).center());
+    EXPECT_TRUE(QTest::qWaitFor([&] { return jobs->widget()->height() >= 96; }));
+    QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(1).center());
+    EXPECT_TRUE(QTest::qWaitFor([&] { return jobs->widget()->height() <= 1; }));
+    trigger(u"view.foldPanels"_s);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return jobs->widget()->height() >= 96; }));
+    trigger(u"view.foldPanels"_s);
+
+    // A panel that is asked for opens.
+    window->docks().raise(u"hex"_s);
+    EXPECT_FALSE(small.isFolded());
+
+    auto *inspector = window->docks().dock(u"inspector"_s);
+    EXPECT_EQ(window->dockWidgetArea(inspector), Qt::LeftDockWidgetArea);
+    window->resize(1400, 900);
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] { return window->dockWidgetArea(inspector) == Qt::RightDockWidgetArea; }));
+    EXPECT_FALSE(small.isFolded());
+    expectUsable();
+}
+
+/// Tab goes round the window through what can be seen only.
+TEST_F(WindowLayout, TabPassesPanelsThatStandBehindOthers)
+{
+    open(fixturePath(u"mobilenet_v2-u55-128"_s));
+    window->show(shell::Mode::Model);
+    window->activateWindow();
+    ASSERT_TRUE(waitForIdle());
+    find<QToolButton>(u"compileButton"_s)->setFocus();
+    QSet<QString> docks;
+    for (int i = 0; i < 80; ++i) {
+        QTest::keyClick(window->focusWidget(), Qt::Key_Tab);
+        ASSERT_TRUE(window->focusWidget());
+        for (const QWidget *at = window->focusWidget(); at; at = at->parentWidget()) {
+            if (!qobject_cast<const QDockWidget *>(at))
+                continue;
+            docks << at->objectName();
+            EXPECT_FALSE(at->visibleRegion().isEmpty())
+                << at->objectName().toStdString() << ' '
+                << window->focusWidget()->objectName().toStdString();
+        }
+    }
+    EXPECT_TRUE(docks.contains(u"outline"_s));
+    EXPECT_TRUE(docks.contains(u"inspector"_s));
+}
+
+/// Where the user put a panel stays, also in a small window and after it.
+TEST_F(WindowLayout, LeavesMovedPanelsWhereTheyAre)
+{
+    auto *inspector = window->docks().dock(u"inspector"_s);
+    move(Qt::RightDockWidgetArea);
+    window->addDockWidget(Qt::LeftDockWidgetArea, inspector);
+    window->resize(900, 560);
+    QTest::qWait(50);
+    EXPECT_EQ(area(), Qt::RightDockWidgetArea);
+    EXPECT_GT(window->docks().dock(MovedDock)->widget()->maximumHeight(), 1000);
+    window->resize(1400, 900);
+    QTest::qWait(50);
+    EXPECT_EQ(area(), Qt::RightDockWidgetArea);
+    EXPECT_EQ(window->dockWidgetArea(inspector), Qt::LeftDockWidgetArea);
 }
 
 /// The button in the tool bar is the one that stands out; a notice beside it does not compete.

@@ -4,16 +4,11 @@
 // of TOSAIC_BENCH_BYTES (1 GiB if not set) inside the FlatBuffer and appended behind it, and
 // compares them with a small one.
 #include "core/formats/tflite/tflitereader.h"
+#include "tests/bench/openbench.h"
 #include "tests/core/formats/tflite/tflitebuilder.h"
 
-#include <benchmark/benchmark.h>
-
-#include <QFile>
 #include <QTemporaryDir>
 #include <QtEndian>
-
-#include <cstdio>
-#include <map>
 
 using namespace Qt::StringLiterals;
 using namespace tosaic;
@@ -21,16 +16,7 @@ using namespace tosaic::test;
 
 namespace {
 
-constexpr double BudgetMs = 50; ///< for the large files, after the first touch
 constexpr int Layers = 200; ///< operators around the constant, so that there is something to read
-
-void write(const QString &path, const QByteArray &before, quint64 hole, const QByteArray &after)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(before) != before.size()
-        || !file.seek(qint64(before.size()) + qint64(hole)) || file.write(after) != after.size())
-        qFatal("cannot write %s", qPrintable(path));
-}
 
 QByteArray modelWith(TfLiteBuilder &builder, quint32 buffer, quint32 size)
 {
@@ -55,7 +41,8 @@ void writeInside(const QString &path, quint32 size)
     const auto at = bytes.lastIndexOf(marker);
     qToLittleEndian<quint32>(size, bytes.data() + at - 4);
     const auto split = at + marker.size();
-    write(path, bytes.first(split), size - quint64(marker.size()), bytes.sliced(split) + '\0');
+    writeSparse(
+        path, bytes.first(split), size - quint64(marker.size()), bytes.sliced(split) + '\0');
 }
 
 void writeAppended(const QString &path, quint32 size)
@@ -64,7 +51,7 @@ void writeAppended(const QString &path, quint32 size)
     TfLiteBuilder builder;
     const auto buffer = builder.addAppended(Place, size);
     const auto bytes = modelWith(builder, buffer, size).leftJustified(Place, '\0');
-    write(path, bytes, size - 1, QByteArray(1, '\0'));
+    writeSparse(path, bytes, size - 1, QByteArray(1, '\0'));
 }
 
 void openOnce(const QString &path, quint64 size)
@@ -78,57 +65,19 @@ void openOnce(const QString &path, quint64 size)
         qFatal("%s was not read completely", qPrintable(path));
 }
 
-/// Remembers the mean of each benchmark so that ratios can be printed.
-class Reporter : public benchmark::ConsoleReporter
-{
-public:
-    void ReportRuns(const std::vector<Run> &runs) override
-    {
-        for (const auto &run : runs)
-            milliseconds[run.run_name.function_name]
-                = run.GetAdjustedRealTime() * (run.time_unit == benchmark::kMillisecond ? 1 : 1e-3);
-        ConsoleReporter::ReportRuns(runs);
-    }
-    std::map<std::string, double> milliseconds;
-};
-
 } // namespace
 
 int main(int argc, char *argv[])
 {
-    const auto wanted = qEnvironmentVariable("TOSAIC_BENCH_BYTES").toUInt();
-    const quint32 large = (wanted > 0 ? wanted : 1U << 30) / 16 * 16;
-    const quint32 small = 1024;
+    const auto large = largeSize();
     const QTemporaryDir folder;
-    const std::vector<std::tuple<const char *, QString, quint32>> files{
-        { "OpenSmall", folder.filePath(u"small.tflite"_s), small },
+    const std::vector<FileToOpen> files{
+        { "OpenSmall", folder.filePath(u"small.tflite"_s), SmallSize },
         { "OpenLargeInside", folder.filePath(u"inside.tflite"_s), large },
         { "OpenLargeAppended", folder.filePath(u"appended.tflite"_s), large },
     };
-    writeInside(std::get<1>(files[0]), small);
-    writeInside(std::get<1>(files[1]), large);
-    writeAppended(std::get<1>(files[2]), large);
-
-    benchmark::Initialize(&argc, argv);
-    for (const auto &[name, path, size] : files) {
-        openOnce(path, size); // the first touch is the disk's, not ours
-        benchmark::RegisterBenchmark(name, [path = path, size = size](benchmark::State &state) {
-            for ([[maybe_unused]] auto round : state)
-                openOnce(path, size);
-        })->Unit(benchmark::kMicrosecond);
-    }
-    Reporter reporter;
-    benchmark::RunSpecifiedBenchmarks(&reporter);
-
-    int status = 0;
-    for (const char *name : { "OpenLargeInside", "OpenLargeAppended" }) {
-        const auto time = reporter.milliseconds[name];
-        std::printf("%s: %.3f ms for %u bytes of weights, %.2f times the small file\n", name, time,
-            large, time / reporter.milliseconds["OpenSmall"]);
-        if (time > BudgetMs) {
-            std::printf("FAILED: more than %.0f ms\n", BudgetMs);
-            status = 1;
-        }
-    }
-    return status;
+    writeInside(files[0].path, SmallSize);
+    writeInside(files[1].path, large);
+    writeAppended(files[2].path, large);
+    return compareOpening(argc, argv, files, openOnce);
 }

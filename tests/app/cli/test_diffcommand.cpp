@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QFile>
 #include <QJsonArray>
 
 using namespace Qt::StringLiterals;
@@ -37,6 +38,8 @@ TEST(DiffCommand, SaysWhatMovedAndWhy)
     EXPECT_EQ(json["matchedCosts"_L1].toInt(-1), 0); // other TOSA: no operator is matched
     EXPECT_FALSE(json["kinds"_L1].toArray().isEmpty());
     EXPECT_FALSE(json["spec"_L1].toArray().isEmpty());
+    const auto text = diff(u"mobilenet_v2-u55-128"_s, u"mobilenet_v2-u55-128-conv_on_cpu"_s).out;
+    EXPECT_TRUE(text.contains(u"operators on the CPU are in no estimate"_s)) << text.toStdString();
 }
 
 TEST(DiffCommand, MemoriesAndOperatorsOfOneLowering)
@@ -77,10 +80,27 @@ TEST(DiffCommand, FailsWhenCyclesGrowTooMuch)
     EXPECT_EQ(diff(slow, fast, { u"--fail-above"_s, u"0"_s }).exitCode, cli::Fine);
     EXPECT_EQ(diff(fast, slow, { u"--fail-above"_s, u"5"_s }).exitCode, cli::BadInput);
     EXPECT_EQ(diff(fast, slow, { u"--fail-above"_s, u"500"_s }).exitCode, cli::Fine);
-    EXPECT_EQ(diff(fast, slow, { u"--fail-above"_s, u"much"_s }).exitCode, cli::Usage);
+    for (const auto *odd : { "much", "nan" })
+        EXPECT_EQ(
+            diff(fast, slow, { u"--fail-above"_s, QString::fromLatin1(odd) }).exitCode, cli::Usage)
+            << odd;
     const auto unknown = diff(u"add-u55-128"_s, u"softmax-cpu"_s, { u"--fail-above"_s, u"5"_s });
     EXPECT_EQ(unknown.exitCode, cli::BadInput);
     EXPECT_TRUE(unknown.err.contains(u"diff.not-known"_s));
+}
+
+TEST(DiffCommand, ACompileThatFailedIsNotBetter)
+{
+    const auto folder = temporaryDir();
+    QFile file(folder + u"/result.json"_s);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(R"({"formatVersion":1,"status":"failed","spec":{"target":"ethos-u55-128"}})");
+    file.close();
+    const auto outcome = outcomeOf(cli::diffCommand(), { fixturePath(u"add-u55-128"_s), folder });
+    EXPECT_TRUE(outcome.err.contains(u"diff.not-succeeded"_s)) << outcome.err.toStdString();
+    EXPECT_TRUE(outcome.out.contains(u"The cycles of one side are not known"_s))
+        << outcome.out.toStdString();
+    EXPECT_FALSE(outcome.out.contains(u"better"_s)) << outcome.out.toStdString();
 }
 
 TEST(DiffCommand, WhatIsNoCompileIsNamed)

@@ -93,6 +93,30 @@ TEST(EstimateCommand, MissingToolIsExitThree)
     EXPECT_TRUE(outcome.err.contains(u"tool.missing"_s));
 }
 
+TEST(EstimateCommand, AWorkspaceKnowsTheTosaOfAProgramThatLiesAlone)
+{
+    const auto path = temporaryDir() + u"/work.tosaic"_s;
+    const auto compiled = toolchain::readCompileResult(fixturePath(Add));
+    ASSERT_TRUE(compiled);
+    ASSERT_TRUE((*workspace::Workspace::create(path))->addCompile(*compiled, {}));
+    const auto lonely = write(u"moved.pte"_s, bytesOf(fixturePath(Add) + u"/add.pte"_s));
+    const auto asked = "{\"target\":\"ethos-u55-128\",\"memoryMode\":\"Sram_Only\"}";
+    const QStringList without{ u"--python"_s, u"/nowhere/python"_s };
+    const auto with = without + QStringList{ u"--workspace"_s, path };
+    EXPECT_EQ(estimate(lonely, asked, without).exitCode, cli::BadInput);
+    EXPECT_EQ(estimate(lonely, asked, with).exitCode, cli::ToolFailed) << "found; only no Vela";
+    EXPECT_EQ(
+        respec(lonely, asked, temporaryDir() + u"/out.pte"_s, with).exitCode, cli::ToolFailed);
+    const auto budget = outcomeOf(cli::budgetCommand(),
+        QStringList{ lonely, u"--board"_s, u"corstone-300"_s, u"--spec"_s, specFile(asked) }
+            + with);
+    EXPECT_EQ(budget.exitCode, cli::ToolFailed) << qPrintable(budget.err);
+    const auto nowhere = without + QStringList{ u"--workspace"_s, u"/nowhere/work.tosaic"_s };
+    const auto missing = estimate(lonely, asked, nowhere);
+    EXPECT_EQ(missing.exitCode, cli::BadInput);
+    EXPECT_TRUE(missing.err.contains(u"/nowhere/work.tosaic"_s)) << qPrintable(missing.err);
+}
+
 TEST(RespecCommand, RefusesWhatNeedsLowering)
 {
     const auto output = temporaryDir() + u"/out.pte"_s;

@@ -192,6 +192,37 @@ TEST(MetricsCommand, TheTargetTellsTheNpu)
         cli::Usage);
 }
 
+/// A log of a U85 is not measured with the MACs of a U55.
+TEST(MetricsCommand, ATargetThatTheLogContradictsIsNotUsed)
+{
+    const auto path = temporaryDir() + u"/u85.log"_s;
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("INFO - Profile for Inference:\nINFO - NPU ACTIVE: 1000 cycles\n"
+               "INFO - NPU ETHOSU_PMU_SRAM_RD_DATA_BEAT_RECEIVED: 10 beats\n");
+    file.close();
+    const auto utilisation = [&](const QString &target, QString &problems) {
+        const auto outcome
+            = metrics({ path, u"--json"_s, u"--model-macs"_s, u"64000"_s, u"--target"_s, target });
+        EXPECT_EQ(outcome.exitCode, cli::Fine);
+        problems = outcome.err;
+        const auto run = outcome.json().value(u"runs"_s).toArray()[0].toObject();
+        return named(run.value(u"metrics"_s).toArray(), u"id"_s, u"mac.utilisation"_s)
+            .value(u"value"_s);
+    };
+    QString problems;
+    EXPECT_EQ(utilisation(u"ethos-u55-128"_s, problems), QJsonValue::Undefined);
+    EXPECT_TRUE(problems.contains(u"metrics.target"_s)) << problems.toStdString();
+    EXPECT_TRUE(problems.contains(u"it ran on ethos-u85;"_s)) << problems.toStdString();
+    EXPECT_DOUBLE_EQ(utilisation(u"ethos-u85-256"_s, problems).toDouble(), 0.25);
+    EXPECT_TRUE(problems.isEmpty()) << problems.toStdString();
+    const auto report = outcomeOf(cli::reportCommand(),
+        { u"--run"_s, path, u"--target"_s, u"ethos-u55-128"_s, u"-o"_s,
+            temporaryDir() + u"/r.json"_s });
+    EXPECT_EQ(report.exitCode, cli::BadInput);
+    EXPECT_TRUE(report.err.contains(u"ran on ethos-u85"_s)) << report.err.toStdString();
+}
+
 TEST(MetricsCommand, IsMisusedWithWords)
 {
     EXPECT_EQ(metrics({}).exitCode, cli::Usage);

@@ -224,6 +224,19 @@ TEST(OperatorsCommand, ATraceOfAnotherProgramIsRefused)
     EXPECT_EQ(outcome.json()[u"origin"_s], u"estimate"_s);
 }
 
+TEST(OperatorsCommand, ThatATraceWasCutIsSaid)
+{
+    const auto folder = test::temporaryDir();
+    const auto trace = traceOf(u"two_partitions-u55-128"_s, folder, 2);
+    QFile file(trace);
+    ASSERT_TRUE(file.resize(file.size() * 3 / 4));
+    const auto outcome
+        = operators({ programOf(u"two_partitions-u55-128"_s), u"--trace"_s, trace, u"--json"_s });
+    EXPECT_EQ(outcome.exitCode, Fine) << outcome.err.toStdString();
+    EXPECT_TRUE(outcome.err.contains(u"warning: pmutrace.truncated"_s))
+        << outcome.err.toStdString();
+}
+
 TEST(OperatorsCommand, ATraceWithoutReadsIsAnError)
 {
     const auto path = test::temporaryDir() + u"/empty.json"_s;

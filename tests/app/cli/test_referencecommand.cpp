@@ -126,6 +126,12 @@ TEST(ReferenceCommand, AnInterpreterThatIsNotThereIsSaidSo)
                   { u"x.tosa"_s, u"-o"_s, u"d"_s, u"--input"_s, u"noequals"_s })
                   .exitCode,
         cli::Usage);
+    for (const auto *odd : { "-1", "nan", "inf" }) // nothing, or everything, would be within
+        EXPECT_EQ(outcomeOf(cli::referenceCommand(),
+                      { u"x.tosa"_s, u"-o"_s, u"d"_s, u"--atol"_s, QString::fromLatin1(odd) })
+                      .exitCode,
+            cli::Usage)
+            << odd;
 }
 
 } // namespace tosaic::test

@@ -108,6 +108,34 @@ TEST(RunCommand, TheCommandLineOfAnFvpNeedsNoFvp)
         "-a arm_executor_runner --data add.pte@0x70000000 --timelimit 600\n"_s);
 }
 
+TEST(RunCommand, APrintedCommandSaysWhichFilesItReads)
+{
+    const auto outcome = runOf({ u"fvp"_s, u"--elf"_s, written(u"a.elf"_s, "elf"), u"--pte"_s,
+        fixturePath(u"add-u55-128/add.pte"_s), u"--semihosting"_s, u"--print-command"_s });
+    EXPECT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    EXPECT_TRUE(outcome.err.contains(u"run.semihosting-files"_s)) << outcome.err.toStdString();
+    EXPECT_TRUE(outcome.err.contains(u"-m add.pte -i in0.bin"_s)) << outcome.err.toStdString();
+}
+
+TEST(RunCommand, TheNpuIsThatOfTheProgramIfNoneIsNamed)
+{
+    const auto program = fixturePath(u"softmax-u85-256/softmax.pte"_s);
+    const auto beside = runOf({ u"fvp"_s, u"--elf"_s, written(u"a.elf"_s, "elf"), u"--pte"_s,
+        program, u"--print-command"_s });
+    const auto runner = written(u"b.elf"_s,
+        QByteArray("\x7f"
+                   "ELF")
+                .leftJustified(16, 'x')
+            + contentOf(program));
+    const auto inside = runOf({ u"fvp"_s, u"--elf"_s, runner, u"--print-command"_s });
+    for (const auto &outcome : { beside, inside }) {
+        EXPECT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+        EXPECT_TRUE(outcome.out.startsWith(u"FVP_Corstone_SSE-320 "_s))
+            << outcome.out.toStdString();
+        EXPECT_TRUE(outcome.out.contains(u"num_macs=256 "_s)) << outcome.out.toStdString();
+    }
+}
+
 TEST(RunCommand, ACommandThatWouldBeRefusedIsNotPrinted)
 {
     const auto program = fixturePath(u"add-u55-128/add.pte"_s);
