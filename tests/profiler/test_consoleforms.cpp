@@ -3,6 +3,7 @@
 #include "profiler/parsers/consoleparser.h"
 #include "profiler/parsers/eventtable.h"
 #include "profiler/parsers/runjson.h"
+#include "tests/profiler/runbothways.h"
 
 #include <gtest/gtest.h>
 
@@ -15,21 +16,6 @@ using namespace Qt::StringLiterals;
 // Forms of single families that the real logs at hand do not have.
 namespace tosaic::profile {
 namespace {
-
-/// The run, read whole and byte by byte: both are the same.
-Run runOf(const QByteArray &text)
-{
-    auto whole = parseConsole(text);
-    ConsoleParser parser;
-    for (const char c : text)
-        parser.feed(QByteArrayView(&c, 1));
-    const auto pieces = parser.finish();
-    EXPECT_TRUE(whole.has_value() && pieces.has_value());
-    if (!whole || !pieces)
-        return {};
-    EXPECT_EQ(runToJson(*whole), runToJson(*pieces));
-    return std::move(*whole);
-}
 
 /// Pieces of any size give the run that the whole text gives.
 void expectSameAtAnyCuts(const QByteArray &text)
@@ -93,51 +79,52 @@ TEST(ConsoleForms, CapturesOfTerminalProgramsSayTheSame)
                               "I [executorch:x.cpp:2 f()] ethosu_pmu_cycle_cntr : 12\n";
     for (const auto &text : { EvaluationKit, runner }) {
         for (int count : { 1, 3 }) { // shapes that are known by then
-            const auto plain = runToJson(runOf(text.repeated(count)));
+            const auto plain = runToJson(runBothWays(text.repeated(count)));
             for (const QByteArray before :
                 { "", "[00:00:01.000] ", "uart0: ", "12:00:01.123 -> ", "2025-01-02T03:04:05.000Z ",
                     "[2025-01-02 03:04:05.000] ", "[uart1] ", "[00:00:01.000] COM3: " }) {
                 for (const QByteArray behind : { "", "\t", "  ", " \t\r" })
-                    EXPECT_EQ(
-                        runToJson(runOf(wrapped(text.repeated(count), before, behind))), plain)
+                    EXPECT_EQ(runToJson(runBothWays(wrapped(text.repeated(count), before, behind))),
+                        plain)
                         << before.constData() << '|' << behind.toPercentEncoding().constData();
             }
         }
     }
-    EXPECT_EQ(runOf(EvaluationKit).model->outputs.front().shape, (std::vector<qint64>{ 1, 12 }));
+    EXPECT_EQ(
+        runBothWays(EvaluationKit).model->outputs.front().shape, (std::vector<qint64>{ 1, 12 }));
 }
 
 TEST(ConsoleForms, NumbersThatAreNoneAreSaidAndLeftOut)
 {
     for (const QByteArray number : { "18446744073709551606", "9223372036854775808", "-10",
              "1,234,567", "1234.5", "99999999999999999999999" }) {
-        const auto kit = runOf("INFO - Profile for Inference:\nINFO - NPU ACTIVE: 5 cycles\n"
-                               "INFO - NPU IDLE: "
+        const auto kit = runBothWays("INFO - Profile for Inference:\nINFO - NPU ACTIVE: 5 cycles\n"
+                                     "INFO - NPU IDLE: "
             + number + " cycles\nINFO - NPU TOTAL: 7 cycles\n");
         ASSERT_EQ(kit.profiles.size(), 1U);
         EXPECT_EQ(kit.profiles[0].counters.size(), 2U) << number.constData();
         EXPECT_TRUE(hasProblem(kit, u"log.number"_s)) << number.constData();
-        const auto runner = runOf("I [executorch:x.cpp:2 f()] ethosu_pmu_cycle_cntr : " + number
-            + "\nI [executorch:x.cpp:2 f()] ethosu_pmu_cntr0 : 3\n");
+        const auto runner = runBothWays("I [executorch:x.cpp:2 f()] ethosu_pmu_cycle_cntr : "
+            + number + "\nI [executorch:x.cpp:2 f()] ethosu_pmu_cntr0 : 3\n");
         EXPECT_FALSE(runner.profiles.front().counter(CycleCounter.toString()));
         EXPECT_TRUE(hasProblem(runner, u"log.number"_s)) << number.constData();
     }
-    const auto largest = runOf("INFO - NPU ACTIVE: 9223372036854775807 cycles\n");
+    const auto largest = runBothWays("INFO - NPU ACTIVE: 9223372036854775807 cycles\n");
     EXPECT_EQ(valueOf(largest.profiles[0], u"NPU_ACTIVE"_s), 9223372036854775807U);
     EXPECT_TRUE(largest.diagnostics.empty());
     // What a C library cannot print is a known case and no problem of the log.
-    EXPECT_FALSE(hasProblem(runOf("INFO - NPU ACTIVE: 5 cycles\n"
-                                  "I [executorch:x.cpp:2 f()] ethosu_pmu_cntr0 : lu\n"),
+    EXPECT_FALSE(hasProblem(runBothWays("INFO - NPU ACTIVE: 5 cycles\n"
+                                        "I [executorch:x.cpp:2 f()] ethosu_pmu_cntr0 : lu\n"),
         u"log.number"_s));
 }
 
 TEST(ConsoleForms, MessagesThatRunIntoEachOtherAreTwo)
 {
-    const auto run = runOf("INFO - Profile for Inference:\n"
-                           "INFO - NPU ACTIVE: 600 cyclesINFO - NPU TOTAL: 700 cycles\n");
+    const auto run = runBothWays("INFO - Profile for Inference:\n"
+                                 "INFO - NPU ACTIVE: 600 cyclesINFO - NPU TOTAL: 700 cycles\n");
     EXPECT_EQ(valueOf(run.profiles[0], u"NPU_ACTIVE"_s), 600U);
     EXPECT_EQ(valueOf(run.profiles[0], CycleCounter.toString()), 700U);
-    const auto cut = runOf("INFO - NPU ACTIVE: 60INFO - boot ok\n0 cycles\n");
+    const auto cut = runBothWays("INFO - NPU ACTIVE: 60INFO - boot ok\n0 cycles\n");
     EXPECT_TRUE(hasProblem(cut, u"log.number"_s));
 }
 
@@ -146,17 +133,18 @@ TEST(ConsoleForms, ADumpThatTheLogStopsInIsSaid)
     const QByteArray log = "I [executorch:x.cpp:1 main()] Model run: 1\n";
     const auto base64 = QByteArray(300, 'x').toBase64();
     for (const auto &end : { QByteArray(), QByteArray("\n"), QByteArray("\" | base") }) {
-        const auto run = runOf(log + "echo \"" + base64 + end);
+        const auto run = runBothWays(log + "echo \"" + base64 + end);
         EXPECT_FALSE(run.etdump);
         EXPECT_TRUE(hasProblem(run, u"etdump.damaged"_s)) << end.constData();
     }
     for (const QByteArray echo : { "echo \"hello\"\n", "echo \"hello\n", "echo \"a b c d e f" })
-        EXPECT_FALSE(hasProblem(runOf(log + echo), u"etdump.damaged"_s)) << echo.constData();
+        EXPECT_FALSE(hasProblem(runBothWays(log + echo), u"etdump.damaged"_s)) << echo.constData();
 }
 
 TEST(ConsoleForms, MetricsForProgramsAreAProfile)
 {
-    const auto run = runOf("INFO - Running\n<metrics>" + MetricsJson.toBase64() + "</metrics>\n");
+    const auto run
+        = runBothWays("INFO - Running\n<metrics>" + MetricsJson.toBase64() + "</metrics>\n");
     EXPECT_EQ(run.family, LogFamily::Mlek);
     EXPECT_EQ(run.status, RunStatus::Complete);
     ASSERT_EQ(run.profiles.size(), 1U);
@@ -175,8 +163,8 @@ TEST(ConsoleForms, MetricsForProgramsAreAProfile)
 TEST(ConsoleForms, MetricsMayBeOnSeveralLines)
 {
     const auto text = MetricsJson.toBase64();
-    const auto run = runOf("INFO - <metrics>\r\n" + text.first(100) + "\r\n" + text.sliced(100)
-        + "\r\n</metrics>\r\nINFO - done\r\n");
+    const auto run = runBothWays("INFO - <metrics>\r\n" + text.first(100) + "\r\n"
+        + text.sliced(100) + "\r\n</metrics>\r\nINFO - done\r\n");
     ASSERT_EQ(run.profiles.size(), 1U);
     EXPECT_EQ(valueOf(run.profiles[0], u"NPU_ACTIVE"_s), 413814U);
 }
@@ -186,17 +174,19 @@ TEST(ConsoleForms, MetricsThatRepeatTheSectionBeforeAreNoSecondProfile)
     const QByteArray section = "INFO - Profile for Inference:\nINFO - NPU ACTIVE: 413814 cycles\n";
     const QByteArray json = R"([{"profiling_group": "Inference", "count": 1, "samples": [
 {"name": "NPU ACTIVE", "value": [413814]}]}])";
-    EXPECT_EQ(runOf(section + "<metrics>" + json.toBase64() + "</metrics>\n").profiles.size(), 1U);
+    EXPECT_EQ(
+        runBothWays(section + "<metrics>" + json.toBase64() + "</metrics>\n").profiles.size(), 1U);
     auto other = json;
     other.replace("413814", "413815");
-    EXPECT_EQ(runOf(section + "<metrics>" + other.toBase64() + "</metrics>\n").profiles.size(), 2U);
+    EXPECT_EQ(
+        runBothWays(section + "<metrics>" + other.toBase64() + "</metrics>\n").profiles.size(), 2U);
 }
 
 TEST(ConsoleForms, DamagedMetricsAreSaidAndHideNothing)
 {
     for (const auto *text : { "<metrics>AAA</metrics>\n", "<metrics>W3\n", "<metrics>!</metrics>\n",
              "<metrics>\nW10=\n" }) {
-        const auto run = runOf(text
+        const auto run = runBothWays(text
             + QByteArray("INFO - Profile for Inference:\n"
                          "INFO - NPU ACTIVE: 3 cycles\n"));
         ASSERT_EQ(run.profiles.size(), 1U) << text;
@@ -208,9 +198,10 @@ TEST(ConsoleForms, DamagedMetricsAreSaidAndHideNothing)
 
 TEST(ConsoleForms, LayerRowsHaveAnyTag)
 {
-    const auto run = runOf("I: Ethos-U version: 1.0.6\nPLPROF: layer, cycles, macs\n"
-                           "PLPROF: 0, 100, 7\nPLPROF: 1, 200, 8\n[PLPROF] 0, 5\n[PLPROF] 1, 6\n"
-                           "Inference completed in 30 ms\n");
+    const auto run
+        = runBothWays("I: Ethos-U version: 1.0.6\nPLPROF: layer, cycles, macs\n"
+                      "PLPROF: 0, 100, 7\nPLPROF: 1, 200, 8\n[PLPROF] 0, 5\n[PLPROF] 1, 6\n"
+                      "Inference completed in 30 ms\n");
     ASSERT_FALSE(run.profiles.empty());
     ASSERT_TRUE(run.profiles.back().layers);
     EXPECT_EQ(
@@ -229,7 +220,7 @@ TEST(ConsoleForms, LayerRowsInsideASectionLeaveItWhole)
         "INFO - CPU TOTAL: 9 cycles\n" };
     for (qsizetype place = 1; place <= lines.size(); ++place) {
         const auto text = lines.first(place).join() + LayerRows + lines.sliced(place).join();
-        const auto run = runOf(text);
+        const auto run = runBothWays(text);
         ASSERT_EQ(run.profiles.size(), 1U) << text.constData();
         const auto &profile = run.profiles.front();
         EXPECT_EQ(profile.label, u"Inference"_s);
@@ -253,7 +244,7 @@ TEST(ConsoleForms, EverySectionHasItsOwnLayerRows)
             auto one = text;
             all += one.replace("1, 200", QByteArray("1, 20") + digit);
         }
-        const auto run = runOf(all);
+        const auto run = runBothWays(all);
         ASSERT_EQ(run.profiles.size(), 3U) << text.constData();
         for (size_t i = 0; i < 3; ++i) {
             ASSERT_TRUE(run.profiles[i].layers);
@@ -268,7 +259,7 @@ TEST(ConsoleForms, EverySectionHasItsOwnLayerRows)
 /// Times of single inferences make their block only when they have all come.
 TEST(ConsoleForms, LayerRowsBeforeASeriesOfTimesAreKept)
 {
-    const auto run = runOf(LayerRows
+    const auto run = runBothWays(LayerRows
         + "Inference Run #1, inference time: 2ms\nInference Run #2, inference time: 4ms\n"
           "Average inference time: 3ms over 2 runs\n");
     ASSERT_EQ(run.profiles.size(), 1U);
@@ -281,7 +272,7 @@ TEST(ConsoleForms, SeveralInferencesOfServerModeAreSeveralProfiles)
     const QByteArray block
         = "NPU Inferences : 1\nethosu_pmu_cycle_cntr : 10\nethosu_pmu_cntr0 : 1\n"
           "Ethos-U PMU Events:[ETHOSU_PMU_NPU_IDLE]\nSERVER_INFERENCE_DONE 1\n";
-    const auto run = runOf(block + block + block);
+    const auto run = runBothWays(block + block + block);
     ASSERT_EQ(run.profiles.size(), 3U);
     EXPECT_EQ(run.inferences, 3U);
     for (const auto &profile : run.profiles)
@@ -290,11 +281,12 @@ TEST(ConsoleForms, SeveralInferencesOfServerModeAreSeveralProfiles)
 
 TEST(ConsoleForms, PerDelegateBlocksKeepTheirDelegate)
 {
-    const auto run = runOf("NPU Inferences : 1\nEthos-U per-delegate PMU report:\n"
-                           "Ethos-U delegate 0: 1 backend invocations, 1 NPU invocations\n"
-                           "Ethos-U delegate 0 PMU cycles: 5\nEthos-U delegate 0 PMU counter 0: 7\n"
-                           "Ethos-U delegate 1: 1 backend invocations, 1 NPU invocations\n"
-                           "Ethos-U delegate 1 PMU cycles: 6\n");
+    const auto run
+        = runBothWays("NPU Inferences : 1\nEthos-U per-delegate PMU report:\n"
+                      "Ethos-U delegate 0: 1 backend invocations, 1 NPU invocations\n"
+                      "Ethos-U delegate 0 PMU cycles: 5\nEthos-U delegate 0 PMU counter 0: 7\n"
+                      "Ethos-U delegate 1: 1 backend invocations, 1 NPU invocations\n"
+                      "Ethos-U delegate 1 PMU cycles: 6\n");
     ASSERT_EQ(run.profiles.size(), 3U);
     EXPECT_EQ(run.profiles[1].label, u"delegate 0"_s);
     EXPECT_EQ(valueOf(run.profiles[1], u"cntr0"_s), 7U);
@@ -304,7 +296,7 @@ TEST(ConsoleForms, PerDelegateBlocksKeepTheirDelegate)
 /// What the reference lists as worth a diagnosis; the code is that of the error table.
 TEST(ConsoleForms, FailuresOfEveryKindAreErrors)
 {
-    const auto run = runOf(
+    const auto run = runBothWays(
         "I [executorch:a.cpp:1 main()] Model buffer loaded, has 1 methods\n"
         "E [executorch:a.cpp:2 allocate()] Memory allocation failed: 64B requested (adjusted for "
         "alignment), 8B available\n"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/parsers/consoleparser.h"
-#include "profiler/parsers/runjson.h"
+#include "tests/profiler/runbothways.h"
 
 #include <gtest/gtest.h>
 
@@ -12,21 +12,6 @@ using namespace Qt::StringLiterals;
 // Lines that a terminal wrapped: the digits of a count go on in the next line.
 namespace tosaic::profile {
 namespace {
-
-/// The run, read whole and byte by byte: both are the same.
-Run bothWays(const QByteArray &text)
-{
-    auto whole = parseConsole(text);
-    ConsoleParser parser;
-    for (const char c : text)
-        parser.feed(QByteArrayView(&c, 1));
-    const auto pieces = parser.finish();
-    EXPECT_TRUE(whole.has_value() && pieces.has_value());
-    if (!whole || !pieces)
-        return {};
-    EXPECT_EQ(runToJson(*whole), runToJson(*pieces));
-    return std::move(*whole);
-}
 
 using Counters = std::map<QString, quint64>;
 
@@ -75,7 +60,7 @@ void cutEveryValue(const QByteArray &text, const Counters &counters, Expect expe
         const auto at = text.indexOf(": " + digits) + 2;
         for (qsizetype place = at + 1; place < at + digits.size(); ++place) {
             auto cut = text;
-            expect(bothWays(cut.insert(place, "\r\n")), name, place);
+            expect(runBothWays(cut.insert(place, "\r\n")), name, place);
         }
     }
 }
@@ -121,7 +106,7 @@ TEST(ConsoleWrapping, LinesOfATerminalOfEightyColumns)
             text += '\n';
         }
     }
-    const auto run = bothWays(text);
+    const auto run = runBothWays(text);
     ASSERT_EQ(run.profiles.size(), 40U);
     for (const auto &profile : run.profiles)
         EXPECT_EQ(countersOf(profile), RunnerCounters);
@@ -132,7 +117,7 @@ TEST(ConsoleWrapping, NumbersOfOtherLinesAreNoRest)
 {
     for (const QByteArray other : { "1 outputs: ", "10 inferences finished", "92 (0.93)",
              "3 / 5 passed", "2.5 ms", "Done", "", "-7" }) {
-        const auto run = bothWays(
+        const auto run = runBothWays(
             "ethosu_pmu_cycle_cntr : 1000\nethosu_pmu_cntr0 : 503\n" + other + "\nEnd\n");
         ASSERT_EQ(run.profiles.size(), 1U);
         const Counters expected{ { u"CYCLE_COUNTER"_s, 1000 }, { u"cntr0"_s, 503 } };
@@ -143,7 +128,7 @@ TEST(ConsoleWrapping, NumbersOfOtherLinesAreNoRest)
 TEST(ConsoleWrapping, TheRestOfALineIsNoKindOfLine)
 {
     const QByteArray rest = "789 (12.30 per inference)\n";
-    const auto run = bothWays("ethosu_pmu_cycle_cntr : 1000\nethosu_pmu_cntr0 : 123456\n" + rest
+    const auto run = runBothWays("ethosu_pmu_cycle_cntr : 1000\nethosu_pmu_cntr0 : 123456\n" + rest
         + "Done\n" + rest + rest);
     ASSERT_EQ(run.profiles.size(), 1U);
     const Counters expected{ { u"CYCLE_COUNTER"_s, 1000 }, { u"cntr0"_s, 123456789 } };
@@ -162,8 +147,8 @@ TEST(ConsoleWrapping, TheLastCountOfWhatCameSoFarIsShown)
 
 TEST(ConsoleWrapping, NoiseInsideANameOfAnEventLeavesTheLabel)
 {
-    const auto run = bothWays("ethosu_pmu_cycle_cntr : 1000\nethosu_pmu_cntr0 : 503\n"
-                              "Ethos-U PMU Events:[ETHOSU_PMU_NPU\xff_IDLE]\n");
+    const auto run = runBothWays("ethosu_pmu_cycle_cntr : 1000\nethosu_pmu_cntr0 : 503\n"
+                                 "Ethos-U PMU Events:[ETHOSU_PMU_NPU\xff_IDLE]\n");
     ASSERT_EQ(run.profiles.size(), 1U);
     EXPECT_TRUE(run.profiles[0].counter(u"cntr0"_s));
 }
