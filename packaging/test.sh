@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: Tosaic contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Installs everything the tests need (Debian packages, the compilers from PyPI), builds, and runs all tests, real compiles included.
+# Installs everything the tests need (Debian packages, the compilers from PyPI), builds, and runs the tests, real compiles included.
+# test.sh [--full]: --full takes every model through every target and memory mode on every way, which needs hours; without it each
+# pair of them is met once, at the job.
 #   TOSAIC_PYTHON       interpreter that has the compilers already; otherwise one is made in build/tools
 #   TOSAIC_TORCH_INDEX  package index with CPU builds of torch, where the default index would bring CUDA
 #   TOSAIC_SAMPLES      folder with other people's files; tests that need it are skipped without it
@@ -10,6 +12,11 @@ set -euo pipefail
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 jobs="${TOSAIC_JOBS:-2}"
 cd "$here"
+case "${1:-}" in
+    "") unset TOSAIC_FULL_MATRIX ;;
+    --full) export TOSAIC_FULL_MATRIX=1 ;;
+    *) echo "usage: packaging/test.sh [--full]" >&2; exit 2 ;;
+esac
 
 packaging/install-packages.sh packaging/packages-run.txt packaging/packages-test.txt
 
@@ -37,18 +44,24 @@ if [ -z "${TOSAIC_PYTHON:-}" ]; then
 fi
 export TOSAIC_PYTHON
 
-# What reads untrusted bytes also runs under the sanitizers.
+# What reads untrusted bytes is tested under the sanitizers, everything else without.
 cmake --preset asan
 cmake --build build/asan -j "$jobs" --target tosaic_parser_tests
+cmake --preset ci
+cmake --build build/ci -j "$jobs"
 if [ -n "$tools_job" ]; then
     wait "$tools_job" || { cat build/tools.log; exit 1; }
     trap - EXIT
 fi
-cmake --preset ci
-cmake --build build/ci -j "$jobs"
 
 export QT_QPA_PLATFORM=offscreen
 export OMP_NUM_THREADS=1 # as many tests run at a time as there are cores
-# The sanitized tests end with a summary of their own; the summary of all the others comes last.
-ASAN_OPTIONS=detect_leaks=0 ctest --test-dir build/asan -L parser -j "$jobs" --output-on-failure --no-tests=error
-ctest --test-dir build/ci -j "$jobs" --output-on-failure --no-tests=error
+choice=(--output-on-failure --no-tests=error -j "$jobs")
+[ -n "${TOSAIC_SAMPLES:-}" ] || choice+=(-LE nosamples) # nothing to leave away
+status=0
+ASAN_OPTIONS=detect_leaks=0 ctest --test-dir build/asan -L parser "${choice[@]}" --output-junit junit.xml || status=$?
+ctest --test-dir build/ci "${choice[@]}" --output-junit junit.xml | tee build/tests.log || status=$?
+python3 tests/testtimes.py slowest build/asan/junit.xml build/ci/junit.xml
+# ctest's own summary of all but the sanitized tests, once more: it ends what is printed.
+sed -n '/tests passed,/,$p' build/tests.log
+exit "$status"

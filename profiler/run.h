@@ -41,6 +41,7 @@ struct Counter
     quint64 value = 0;
     QString unit; ///< "cycles", "beats", "transactions", "events"; empty if the event is not known
     bool isDerived = false; ///< computed by software, not the hardware event of that name
+    QString label = {}; ///< the log's own where the user gave it its name: "cntr0"; else empty
 };
 
 struct CpuCycles

@@ -376,13 +376,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Operator not known (%n operation(s))</source>
-        <translation>
-            <numerusform>Operator not known (%n operation)</numerusform>
-            <numerusform>Operator not known (%n operations)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>The other %n operator(s) take %1 cycles, %2 of all; they stand in the CSV and JSON forms of this report.</source>
         <translation>
             <numerusform>The other operator takes %1 cycles, %2 of all; it stands in the CSV and JSON forms of this report.</numerusform>
@@ -577,6 +570,16 @@
         <translation>
             <numerusform>%n rule keeps operators on the CPU. Compile to see what changes.</numerusform>
             <numerusform>%n rules keep operators on the CPU. Compile to see what changes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::shell::RuntimeController</name>
+    <message numerus="yes">
+        <source>%1 would refuse %2: %n problem(s).</source>
+        <translation>
+            <numerusform>%1 would refuse %2: %n problem.</numerusform>
+            <numerusform>%1 would refuse %2: %n problems.</numerusform>
         </translation>
     </message>
 </context>
@@ -1314,6 +1317,16 @@
         <translation>
             <numerusform>%1, %n outlier</numerusform>
             <numerusform>%1, %n outliers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::RunHeader</name>
+    <message numerus="yes">
+        <source>Origin, clock and model are stated of all %n selected run(s).</source>
+        <translation>
+            <numerusform>Origin, clock and model are stated of the selected run.</numerusform>
+            <numerusform>Origin, clock and model are stated of all %n selected runs.</numerusform>
         </translation>
     </message>
 </context>

@@ -7,11 +7,12 @@
 #include "app/cli/toolcommand.h"
 #include "app/shell/workspacefinder.h"
 #include "core/analysis/budget.h"
+#include "core/analysis/memoryneed.h"
 #include "core/base/knownjson.h"
 #include "core/base/units.h"
 #include "core/boards/boardcatalogue.h"
 #include "core/documents/estimatesource.h"
-#include "core/documents/memoryfacts.h"
+#include "core/documents/openmemory.h"
 #include "core/spec/specpython.h"
 
 #include <QCommandLineParser>
@@ -23,11 +24,11 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace budgetcommand {
 namespace {
 
 using analysis::BudgetVerdict;
 using analysis::MemoryRole;
-using analysis::PartKind;
 
 struct Question
 {
@@ -63,31 +64,6 @@ QString roleWord(MemoryRole role)
                                        : u"program"_s;
 }
 
-QString kindWord(PartKind kind)
-{
-    switch (kind) {
-    case PartKind::Scratch:
-        return u"scratch"_s;
-    case PartKind::FastScratch:
-        return u"fastScratch"_s;
-    case PartKind::Weights:
-        return u"weights"_s;
-    case PartKind::Commands:
-        return u"commands"_s;
-    case PartKind::ReadOnlyAndScratch:
-        return u"weightsAndScratch"_s;
-    case PartKind::SeparateIo:
-        return u"inputsAndOutputs"_s;
-    case PartKind::PlannedBuffers:
-        return u"plannedBuffers"_s;
-    case PartKind::PlannedFastBuffers:
-        return u"plannedFastBuffers"_s;
-    case PartKind::ProgramFile:
-        return u"restOfFile"_s;
-    }
-    return {};
-}
-
 QString sizeText(const std::optional<quint64> &bytes)
 {
     return bytes ? formatBytes(*bytes, QLocale::c()) : u"not known"_s;
@@ -102,7 +78,7 @@ QJsonArray partsJson(const analysis::MemoryPicture &picture, const analysis::Bud
     for (const auto &part : box->parts) {
         if (row.role == MemoryRole::Program && part.kind != row.kind)
             continue;
-        QJsonObject object{ { u"kind"_s, kindWord(part.kind) } };
+        QJsonObject object{ { u"kind"_s, analysis::partKey(part.kind) } };
         insertKnown(object, u"bytes"_s, part.bytes);
         parts.append(object);
     }
@@ -144,13 +120,14 @@ void printJson(
     QJsonArray rows;
     for (const auto &row : budget.rows)
         rows.append(rowJson(picture, row));
-    const QJsonObject json{ { u"formatVersion"_s, 1 }, { u"origin"_s, u"est"_s },
+    QJsonObject json{ { u"formatVersion"_s, 1 }, { u"origin"_s, u"est"_s },
         { u"board"_s,
             QJsonObject{ { u"id"_s, budget.boardId }, { u"name"_s, budget.boardName },
                 { u"hasNpu"_s, budget.hasNpu } } },
         { u"target"_s, picture.target }, { u"systemConfig"_s, picture.systemConfig },
         { u"memoryMode"_s, picture.memoryMode }, { u"verdict"_s, overallWord(budget) },
         { u"memories"_s, rows }, { u"ports"_s, portsJson(picture) } };
+    analysis::insertNeed(json, analysis::memoryNeed(picture));
     streams.out << QJsonDocument(json).toJson(QJsonDocument::Indented);
 }
 
@@ -172,7 +149,8 @@ void printText(
         compiledFor.isEmpty() ? u"no Ethos-U delegate"_s : compiledFor.join(u", "_s),
         budget.boardName);
     for (const auto &row : budget.rows) {
-        const auto what = row.role == MemoryRole::Program ? kindWord(row.kind) : roleWord(row.role);
+        const auto what
+            = row.role == MemoryRole::Program ? analysis::partKey(row.kind) : roleWord(row.role);
         streams.out << u"  %1  %2  need %3  capacity %4  %5\n"_s.arg(what, -14)
                            .arg(row.memory.isEmpty() ? u"-"_s : row.memory, -18)
                            .arg(sizeText(row.need), -12)
@@ -272,13 +250,13 @@ int answer(const Question &question, const boards::Board &board, Streams &stream
         tellProblems(problems, streams);
         if (!spec)
             return BadInput;
-        if (!isSameMemory(*spec, facts->spec))
+        if (!analysis::isSameMemory(*spec, facts->spec))
             code = estimatePartitions(question, *spec, input.partitions, streams);
         if (code == Cancelled)
             return code;
         input.spec = *spec;
     }
-    input.system = memorySystemOf(input.spec);
+    input.system = analysis::memorySystemOf(input.spec);
     const auto picture = analysis::memoryPicture(input);
     const auto budget = analysis::checkBudget(picture, board);
     if (!budget.hasNpu && !picture.target.isEmpty())
@@ -334,9 +312,11 @@ int run(const QStringList &arguments, Streams &streams)
 }
 
 } // namespace
+} // namespace budgetcommand
 
 Command budgetCommand()
 {
+    using namespace budgetcommand;
     return { u"budget"_s, u"check what a model needs against the memories of a board"_s, false,
         run };
 }

@@ -10,7 +10,7 @@ std::vector<Command> allCommands()
         respecCommand(), graphCommand(), reportCommand(), screenshotCommand(), velaIniCommand(),
         budgetCommand(), diffCommand(), runnerCommand(), referenceCommand(), specCommand(),
         workspaceCommand(), runCommand(), importCommand(), runsCommand(), compareCommand(),
-        operatorsCommand(), kernelsCommand(), metricsCommand(), timelineCommand() };
+        operatorsCommand(), kernelsCommand(), metricsCommand(), timelineCommand(), trustCommand() };
 }
 
 } // namespace tosaic::cli

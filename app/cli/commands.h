@@ -30,6 +30,7 @@ Command screenshotCommand();
 Command specCommand();
 Command sweepCommand();
 Command timelineCommand();
+Command trustCommand();
 Command velaIniCommand();
 Command workspaceCommand();
 

@@ -19,12 +19,12 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace comparecommand {
 namespace {
 
 using profile::Comparability;
 using profile::RunComparison;
 using profile::ValueChange;
-using profile::Verdict;
 using workspace::Workspace;
 
 struct Question
@@ -59,7 +59,8 @@ QJsonArray numbers(const std::vector<double> &values)
 
 QJsonObject changeJson(const ValueChange &change)
 {
-    QJsonObject object{ { u"name"_s, change.name }, { u"verdict"_s, verdictKey(change.verdict) } };
+    QJsonObject object{ { u"name"_s, change.name },
+        { u"verdict"_s, verdictKey(change.verdict()) } };
     const auto putText = [&](const QString &key, const QString &text) {
         if (!text.isEmpty())
             object.insert(key, text);
@@ -71,9 +72,9 @@ QJsonObject changeJson(const ValueChange &change)
     putText(u"group"_s, change.group);
     putText(u"unit"_s, change.unit);
     putText(u"newUnit"_s, change.newUnit);
-    putNumber(u"old"_s, change.oldMedian());
-    putNumber(u"new"_s, change.newMedian());
-    putNumber(u"delta"_s, change.delta());
+    putNumber(u"old"_s, change.oldValue);
+    putNumber(u"new"_s, change.newValue);
+    putNumber(u"delta"_s, change.difference());
     if (const auto relative = change.relative())
         object.insert(u"percent"_s, *relative * 100);
     if (change.oldRepeats.size() > 1)
@@ -82,7 +83,7 @@ QJsonObject changeJson(const ValueChange &change)
         object.insert(u"newRepeats"_s, numbers(change.newRepeats));
     if (!change.isAccurate)
         object.insert(u"accurate"_s, false);
-    if (change.delta()) {
+    if (change.difference()) {
         object.insert(u"significance"_s, significanceKey(change.significance));
         putNumber(u"p"_s, change.p);
     }
@@ -98,12 +99,12 @@ QJsonArray listOf(const std::vector<T> &values, ToJson toJson)
     return array;
 }
 
-QJsonObject sideJson(const std::vector<profile::StoredRun> &runs)
+QJsonObject sideJson(const std::vector<profile::MeasuredRun> &runs)
 {
     QJsonArray ids;
     QJsonArray names;
     for (const auto &run : runs) {
-        ids.append(static_cast<qint64>(run.id.value));
+        ids.append(static_cast<qint64>(run.stored.value));
         names.append(run.name);
     }
     QJsonObject conditions;
@@ -163,11 +164,10 @@ QString significanceText(const ValueChange &change)
 
 void print(const ValueChange &change, Streams &streams)
 {
-    streams.out << "  " << verdictKey(change.verdict) << ": "
+    streams.out << "  " << verdictKey(change.verdict()) << ": "
                 << (change.group.isEmpty() ? QString() : change.group + u": "_s) << change.name
-                << ' ' << (change.oldMedian() ? numberText(*change.oldMedian()) : u"not known"_s)
-                << " -> "
-                << (change.newMedian() ? numberText(*change.newMedian()) : u"not known"_s);
+                << ' ' << (change.oldValue ? numberText(*change.oldValue) : u"not known"_s)
+                << " -> " << (change.newValue ? numberText(*change.newValue) : u"not known"_s);
     if (!change.unit.isEmpty())
         streams.out << ' ' << change.unit;
     if (!change.newUnit.isEmpty())
@@ -175,7 +175,7 @@ void print(const ValueChange &change, Streams &streams)
     if (const auto relative = change.relative(); relative && *relative != 0)
         streams.out << u" (%1%2 %)"_s.arg(*relative > 0 ? u"+"_s : QString())
                            .arg(*relative * 100, 0, 'f', 2);
-    if (change.delta() && *change.delta() != 0)
+    if (change.difference() && *change.difference() != 0)
         streams.out << ", " << significanceText(change);
     streams.out << '\n';
 }
@@ -187,7 +187,7 @@ void print(
     qsizetype shown = 0;
     streams.out << title << ":\n";
     for (const auto &change : changes) {
-        if (change.verdict == Verdict::Same)
+        if (change.verdict() == Verdict::Same)
             ++same;
         else if (shown++ < most)
             print(change, streams);
@@ -289,7 +289,7 @@ int answer(const Question &question, Streams &streams)
     const auto file = Workspace::open(question.workspace);
     if (!file)
         return inputError(file.error(), streams);
-    std::vector<std::vector<profile::StoredRun>> sides;
+    std::vector<std::vector<profile::MeasuredRun>> sides;
     for (const auto &text : question.sides) {
         auto side = readRunSide(**file, text);
         if (!side)
@@ -345,9 +345,11 @@ int run(const QStringList &arguments, Streams &streams)
 }
 
 } // namespace
+} // namespace comparecommand
 
 Command compareCommand()
 {
+    using namespace comparecommand;
     return { u"compare"_s, u"what changed from one run to another"_s, false, run };
 }
 

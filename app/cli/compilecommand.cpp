@@ -4,11 +4,15 @@
 #include "app/cli/commands.h"
 
 #include "app/cli/interruptwatch.h"
+#include "app/cli/needoutput.h"
 #include "app/cli/toolcommand.h"
+#include "core/base/approvals.h"
 #include "core/base/units.h"
 #include "core/spec/specjson.h"
+#include "core/spec/specpython.h"
 #include "core/toolchain/compilejob.h"
 #include "core/toolchain/environment.h"
+#include "core/toolchain/preflight.h"
 #include "core/toolchain/reprobundle.h"
 #include "core/toolchain/resultwriter.h"
 #include "core/workspace/compiledetails.h"
@@ -28,6 +32,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace compilecommand {
 namespace {
 
 using toolchain::CompileResult;
@@ -58,7 +63,7 @@ private:
     bool readSpec();
     bool checkWorkspace();
     bool findEnvironment();
-    QString workspaceInterpreter() const;
+    void takeApprovals();
     void compile();
     void begin();
     void record();
@@ -66,7 +71,7 @@ private:
     void tell(const Diagnostic &problem);
     void refuse(const Diagnostic &problem);
     int print() const;
-    void printText() const;
+    void printText(const analysis::MemoryNeed &need) const;
     int exitCode() const;
 
     Arguments m_arguments;
@@ -90,6 +95,7 @@ int CompileRun::run()
     m_result.folder = m_arguments.request.outputFolder;
     m_result.sourceName = QFileInfo(m_arguments.request.input).fileName();
     if (readSpec() && checkWorkspace() && findEnvironment()) {
+        takeApprovals();
         begin();
         compile();
         bundle();
@@ -132,47 +138,39 @@ bool CompileRun::checkWorkspace()
     return !problem;
 }
 
-/// The one the workspace was told to use; empty if it has none, or does not exist yet.
-QString CompileRun::workspaceInterpreter() const
-{
-    if (m_arguments.workspace.isEmpty() || !QFileInfo::exists(m_arguments.workspace))
-        return {};
-    auto workspace = workspace::Workspace::open(m_arguments.workspace);
-    if (!workspace)
-        return {};
-    const auto chosen = (*workspace)->setting(u"tools.interpreter"_s);
-    return chosen ? *chosen : QString();
-}
-
 /// The one given, else the first that has what the input needs. None is not the end here: the
 /// compile tells it, with the commands that make one.
 bool CompileRun::findEnvironment()
 {
-    using toolchain::EnvironmentSearch;
-    const auto kind = toolchain::inputKindOf(m_arguments.request.input);
-    if (m_arguments.request.interpreter.isEmpty() && qEnvironmentVariableIsEmpty("TOSAIC_PYTHON"))
-        m_arguments.request.interpreter = workspaceInterpreter();
-    if (!kind || !m_arguments.request.interpreter.isEmpty())
-        return true;
-    EnvironmentSearch search;
-    QEventLoop loop;
-    m_cancel = [&loop] { loop.quit(); };
-    QObject::connect(&search, &EnvironmentSearch::finished, &loop,
-        [&](const std::optional<toolchain::ToolEnvironment> &found,
-            const std::vector<toolchain::ToolEnvironment> &probed) {
-            if (found)
-                m_arguments.request.interpreter = found->interpreter;
-            else if (!probed.empty() && probed.front().origin == u"TOSAIC_PYTHON"_s)
-                m_arguments.request.interpreter = probed.front().interpreter;
-            loop.quit();
-        });
-    search.start(toolchain::usesVelaAlone(*kind) ? EnvironmentSearch::Need::Vela
-                                                 : EnvironmentSearch::Need::ExecuTorch);
-    loop.exec();
-    m_cancel = {};
+    using Need = toolchain::EnvironmentSearch::Need;
+    auto &request = m_arguments.request;
+    const auto kind = toolchain::inputKindOf(request.input);
+    if (request.interpreter.isEmpty() && qEnvironmentVariableIsEmpty("TOSAIC_PYTHON")) {
+        const auto named = workspaceInterpreter(m_arguments.workspace);
+        if (!named) {
+            refuse(named.error());
+            return false;
+        }
+        request.interpreter = *named;
+    }
+    if (!kind)
+        return true; // the compile tells it
+    request.interpreter = findInterpreter(
+        toolchain::usesVelaAlone(*kind) ? Need::Vela : Need::ExecuTorch, request.interpreter,
+        [this](std::function<void()> cancel) { m_cancel = std::move(cancel); });
     if (m_isInterrupted)
         m_result.status = Status::Cancelled;
     return !m_isInterrupted;
+}
+
+/// What this user has approved beside what the command line says.
+void CompileRun::takeApprovals()
+{
+    auto &request = m_arguments.request;
+    request.trusted = mayRunCode(request.input, request.trusted);
+    if (const auto folder = toolchain::folderOutside(request); !folder.isEmpty())
+        request.mayWriteOutside
+            = Approvals(Approvals::usualPath()).allows(outputFolderSubject(folder));
 }
 
 void CompileRun::compile()
@@ -247,6 +245,9 @@ void CompileRun::record()
 void CompileRun::tell(const Diagnostic &problem)
 {
     tellProblem(problem, m_streams);
+    if (problem.id == "trust.folder"_L1)
+        m_streams.err << "  tosaic-cli trust add --folder "
+                      << spec::shellQuoted(problem.location.file) << '\n';
 }
 
 void CompileRun::refuse(const Diagnostic &problem)
@@ -263,7 +264,7 @@ int CompileRun::exitCode() const
         return std::any_of(m_result.problems.begin(), m_result.problems.end(),
             [&](const Diagnostic &d) { return d.severity == Severity::Error && matches(d.id); });
     };
-    if (has([](const QString &id) { return id == u"trust.needed"_s; }))
+    if (has([](const QString &id) { return id.startsWith("trust."_L1); }))
         return Usage;
     if (has([](const QString &id) { return id.startsWith("tool."_L1); }))
         return ToolFailed;
@@ -274,25 +275,27 @@ int CompileRun::exitCode() const
 
 int CompileRun::print() const
 {
-    if (m_arguments.json)
-        m_streams.out << QString::fromUtf8(
-            QJsonDocument(toolchain::toJson(m_result)).toJson(QJsonDocument::Indented));
-    else
-        printText();
+    const auto need
+        = analysis::memoryNeed(analysis::memoryFacts(m_result, analysis::programOf(m_result)));
+    if (m_arguments.json) {
+        auto json = toolchain::toJson(m_result);
+        analysis::insertNeed(json, need);
+        m_streams.out << QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Indented));
+    } else {
+        printText(need);
+    }
     m_streams.out.flush();
     return exitCode();
 }
 
-void CompileRun::printText() const
+void CompileRun::printText(const analysis::MemoryNeed &need) const
 {
     auto &out = m_streams.out;
     out << headline(m_result, m_arguments.request.input) << '\n';
-    const auto number = [&out](const char *label, const auto &value, bool isBytes = false) {
+    const auto number = [&out](const char *label, const auto &value) {
         if (value)
             out << "  " << QString::fromLatin1(label).leftJustified(22)
-                << (isBytes ? formatBytes(static_cast<quint64>(*value))
-                            : formatCount(static_cast<quint64>(*value)))
-                << '\n';
+                << formatCount(static_cast<quint64>(*value)) << '\n';
     };
     const auto &summary = m_result.summary;
     if (m_result.status == Status::Succeeded && !m_result.nodes.empty())
@@ -302,10 +305,7 @@ void CompileRun::printText() const
     number("cycles (est)", summary.cyclesTotal);
     number("NPU cycles (est)", summary.cyclesNpu);
     number("MACs (est)", summary.macs);
-    number("SRAM (est)", summary.sramBytes, true);
-    number("DRAM (est)", summary.dramBytes, true);
-    number("on-chip flash (est)", summary.onChipFlashBytes, true);
-    number("off-chip flash (est)", summary.offChipFlashBytes, true);
+    printNeed(need, u"  "_s, out);
     for (const auto &artefact : m_result.artefacts)
         out << "  " << artefact.kind.leftJustified(22) << artefact.path << '\n';
 }
@@ -322,7 +322,7 @@ Parsed<Arguments> parse(const QStringList &arguments, Streams &streams)
             u"output folder; must not hold the result of a compile that succeeded"_s, u"DIR"_s },
         { u"python"_s, u"interpreter of the tool environment"_s, u"INTERPRETER"_s },
         { u"workspace"_s, u"records the compile there"_s, u"W.tosaic"_s },
-        { u"trust"_s, u"allows a .py model to run its code"_s },
+        { u"trust"_s, u"allows a .py or .pt2 model to run its code"_s },
         { u"json"_s, u"prints the result as JSON"_s },
         { u"repro"_s,
             u"writes what others need to run the same (a failed compile keeps it as "
@@ -364,9 +364,11 @@ int runCompile(const QStringList &arguments, Streams &streams)
 }
 
 } // namespace
+} // namespace compilecommand
 
 Command compileCommand()
 {
+    using namespace compilecommand;
     return { u"compile"_s, u"compile a model with Vela or ExecuTorch and keep every report"_s,
         false, runCompile };
 }

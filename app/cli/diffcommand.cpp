@@ -7,6 +7,7 @@
 #include "core/base/knownjson.h"
 #include "core/documents/openmodel.h"
 #include "core/toolchain/resultreader.h"
+#include "core/toolchain/resultwriter.h"
 #include "views/widgets/changewords.h"
 
 #include <QCommandLineParser>
@@ -20,6 +21,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace diffcommand {
 namespace {
 
 using analysis::Comparison;
@@ -61,12 +63,10 @@ QLatin1StringView metricKey(analysis::Metric metric)
         return "macs"_L1;
     case SramBytes:
         return "sramBytes"_L1;
+    case FlashBytes:
+        return "flashBytes"_L1;
     case DramBytes:
         return "dramBytes"_L1;
-    case OnChipFlashBytes:
-        return "onChipFlashBytes"_L1;
-    case OffChipFlashBytes:
-        return "offChipFlashBytes"_L1;
     case NpuOperators:
         return "npuOperators"_L1;
     case CpuOperators:
@@ -101,11 +101,13 @@ QLatin1StringView memoryKey(analysis::MemoryMetric metric)
     return {};
 }
 
-QJsonObject pair(const std::optional<double> &oldValue, const std::optional<double> &newValue)
+QJsonObject pair(const Change &change)
 {
-    QJsonObject object;
-    insertKnown(object, "old"_L1, oldValue);
-    insertKnown(object, "new"_L1, newValue);
+    QJsonObject object{ { u"verdict"_s, verdictKey(change.verdict()) } };
+    if (change.sides != Change::Sides::OnlyNew)
+        insertKnown(object, "old"_L1, change.oldValue);
+    if (change.sides != Change::Sides::OnlyOld)
+        insertKnown(object, "new"_L1, change.newValue);
     return object;
 }
 
@@ -123,9 +125,28 @@ QJsonObject metricsJson(const Comparison &comparison)
     QJsonObject metrics;
     for (const auto &metric : comparison.metrics) {
         if (metric.oldValue || metric.newValue)
-            metrics.insert(metricKey(metric.metric), pair(metric.oldValue, metric.newValue));
+            metrics.insert(metricKey(metric.metric), pair(metric));
     }
     return metrics;
+}
+
+/// Vela's own summary of both sides, as Vela books it.
+QJsonObject summaryJson(const CompileResult &oldResult, const CompileResult &newResult)
+{
+    const auto of = [](const CompileResult &result) {
+        return toolchain::toJson(result).value("summary"_L1).toObject();
+    };
+    QJsonObject pairs;
+    const auto add = [&pairs](const QJsonObject &numbers, QLatin1StringView side) {
+        for (auto it = numbers.begin(); it != numbers.end(); ++it) {
+            auto one = pairs.value(it.key()).toObject();
+            one.insert(side, it.value());
+            pairs.insert(it.key(), one);
+        }
+    };
+    add(of(oldResult), "old"_L1);
+    add(of(newResult), "new"_L1);
+    return pairs;
 }
 
 QJsonObject specJson(const analysis::SpecChange &change)
@@ -161,7 +182,7 @@ QJsonObject memoriesJson(const CostComparison &costs)
     QJsonObject memories;
     for (const auto &change : costs.memories) {
         auto memory = memories.value(change.memory).toObject();
-        memory.insert(memoryKey(change.metric), pair(change.oldValue, change.newValue));
+        memory.insert(memoryKey(change.metric), pair(change));
         memories.insert(change.memory, memory);
     }
     return memories;
@@ -172,13 +193,13 @@ QJsonObject kindJson(const analysis::KindCostChange &change)
     return { { u"kind"_s, change.kind },
         { u"operators"_s,
             QJsonObject{ { u"old"_s, change.oldCount }, { u"new"_s, change.newCount } } },
-        { u"cycles"_s, pair(change.oldCycles, change.newCycles) } };
+        { u"cycles"_s, pair(change) } };
 }
 
 QJsonObject operatorJson(const analysis::OperatorCostChange &change)
 {
     QJsonObject object{ { u"name"_s, change.name }, { u"kind"_s, change.kind },
-        { u"cycles"_s, pair(change.oldCycles, change.newCycles) } };
+        { u"cycles"_s, pair(change) } };
     QJsonObject partition;
     insertKnown(partition, "old"_L1, change.oldPartition);
     insertKnown(partition, "new"_L1, change.newPartition);
@@ -189,6 +210,7 @@ QJsonObject operatorJson(const analysis::OperatorCostChange &change)
 QJsonObject toJson(const Comparison &comparison, const CostComparison &costs)
 {
     return { { u"metrics"_s, metricsJson(comparison) },
+        { u"need"_s, analysis::needJson(comparison.oldNeed, comparison.newNeed) },
         { u"spec"_s, listOf(comparison.specChanges, specJson) },
         { u"moves"_s, listOf(comparison.moves, moveJson) },
         { u"matchedOperators"_s, comparison.matchedOperators },
@@ -225,12 +247,11 @@ void printCosts(const CostComparison &costs, QTextStream &out)
     constexpr std::size_t Shown = 10; // of what changed most; --json has all
     for (std::size_t i = 0; i < std::min(Shown, costs.kinds.size()); ++i) {
         const auto &kind = costs.kinds[i];
-        const analysis::MetricChange change{ .unit = analysis::MetricUnit::Cycles,
-            .oldValue = kind.oldCycles,
-            .newValue = kind.newCycles };
+        const bool isOld = kind.sides != Change::Sides::OnlyNew;
+        const bool isNew = kind.sides != Change::Sides::OnlyOld;
         out << "kind: " << (kind.kind.isEmpty() ? u"inserted by the compiler"_s : kind.kind) << ": "
-            << views::metricText(change.unit, change.oldValue) << " -> "
-            << views::metricText(change.unit, change.newValue) << " (est)\n";
+            << (isOld ? views::metricText(kind.unit, kind.oldValue) : u"none"_s) << " -> "
+            << (isNew ? views::metricText(kind.unit, kind.newValue) : u"none"_s) << " (est)\n";
     }
 }
 
@@ -274,7 +295,9 @@ int answer(const Question &question, Streams &streams)
         tellProblems(side->diagnostics, streams); // a report that is gone: less is compared
     const auto costs = analysis::compareCosts(oldCosts, newCosts);
     if (question.wantsJson) {
-        streams.out << QJsonDocument(toJson(comparison, costs)).toJson();
+        auto json = toJson(comparison, costs);
+        json.insert(u"summary"_s, summaryJson(*sides[0], *sides[1]));
+        streams.out << QJsonDocument(json).toJson();
     } else {
         print(comparison, streams.out);
         printCosts(costs, streams.out);
@@ -312,9 +335,11 @@ int run(const QStringList &arguments, Streams &streams)
 }
 
 } // namespace
+} // namespace diffcommand
 
 Command diffCommand()
 {
+    using namespace diffcommand;
     return { u"diff"_s, u"what changed from one compile to another"_s, false, run };
 }
 

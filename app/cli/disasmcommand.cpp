@@ -17,6 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace disasmcommand {
 namespace {
 
 struct Wanted
@@ -136,9 +137,11 @@ int run(const QStringList &arguments, Streams &streams)
 }
 
 } // namespace
+} // namespace disasmcommand
 
 Command disasmCommand()
 {
+    using namespace disasmcommand;
     return { u"disasm"_s, u"take an Ethos-U command stream apart"_s, false, run };
 }
 

@@ -3,6 +3,7 @@
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 #include "app/cli/interruptwatch.h"
+#include "app/cli/needoutput.h"
 #include "app/cli/toolcommand.h"
 #include "core/base/units.h"
 #include "core/documents/estimatesource.h"
@@ -17,6 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace estimatecommand {
 namespace {
 
 using toolchain::CompileResult;
@@ -50,7 +52,8 @@ private:
     int print() const;
     QJsonObject json() const;
     void printText() const;
-    void printNumbers(const Summary &summary, const QString &indent) const;
+    void printNumbers(
+        const Summary &summary, const analysis::MemoryNeed &need, const QString &indent) const;
     void printBytes(
         const char *label, const std::optional<quint64> &bytes, const QString &indent) const;
 
@@ -151,6 +154,8 @@ QJsonObject EstimateRun::json() const
         if (all.contains(key))
             result.insert(key, all.value(key));
     }
+    analysis::insertNeed(
+        result, analysis::memoryNeed(analysis::memoryFacts(m_estimate, m_source.program)));
     return result;
 }
 
@@ -172,7 +177,8 @@ void EstimateRun::printBytes(
                       << formatBytes(*bytes) << '\n';
 }
 
-void EstimateRun::printNumbers(const Summary &summary, const QString &indent) const
+void EstimateRun::printNumbers(
+    const Summary &summary, const analysis::MemoryNeed &need, const QString &indent) const
 {
     const auto count = [&](const char *label, const auto &value) {
         if (value)
@@ -184,10 +190,7 @@ void EstimateRun::printNumbers(const Summary &summary, const QString &indent) co
     count("cycles (est)", summary.cyclesTotal);
     count("NPU cycles (est)", summary.cyclesNpu);
     count("MACs (est)", summary.macs);
-    printBytes("SRAM (est)", summary.sramBytes, indent);
-    printBytes("DRAM (est)", summary.dramBytes, indent);
-    printBytes("on-chip flash (est)", summary.onChipFlashBytes, indent);
-    printBytes("off-chip flash (est)", summary.offChipFlashBytes, indent);
+    printNeed(need, indent, m_streams.out);
 }
 
 void EstimateRun::printText() const
@@ -199,12 +202,15 @@ void EstimateRun::printText() const
     if (!m_estimate.velaVersion.isEmpty())
         out << ", Vela " << m_estimate.velaVersion;
     out << '\n';
-    printNumbers(m_estimate.summary, u"  "_s);
-    for (const auto &partition : m_estimate.partitions) {
+    const auto facts = analysis::memoryFacts(m_estimate, m_source.program);
+    printNumbers(m_estimate.summary, analysis::memoryNeed(facts), u"  "_s);
+    const auto needs = analysis::partitionNeeds(facts);
+    for (std::size_t i = 0; i < m_estimate.partitions.size(); ++i) {
+        const auto &partition = m_estimate.partitions[i];
         const auto indent = u"    "_s;
         out << "  partition " << partition.partition << '\n';
         if (partition.vela && m_estimate.partitions.size() > 1)
-            printNumbers(partition.vela->summary, indent);
+            printNumbers(partition.vela->summary, needs[i], indent);
         printBytes("commands (est)", partition.commandBytes, indent);
         printBytes("weights (est)", partition.weightBytes, indent);
         printBytes("scratch (est)", partition.scratchBytes, indent);
@@ -238,9 +244,11 @@ Parsed<Arguments> parse(const QStringList &arguments, Streams &streams)
 }
 
 } // namespace
+} // namespace estimatecommand
 
 Command estimateCommand()
 {
+    using namespace estimatecommand;
     return { u"estimate"_s, u"runs Vela with a spec on kept TOSA and prints its numbers"_s, false,
         [](const QStringList &arguments, Streams &streams) {
             auto parsed = parse(arguments, streams);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/graphcostjson.h"
 
 #include "core/base/savefile.h"
 #include "core/documents/npuanalysis.h"
@@ -10,6 +11,7 @@
 #include "core/graph/graphtransform.h"
 #include "core/graph/networkgraph.h"
 #include "core/graph/npugraph.h"
+#include "profiler/imports/runimport.h"
 #include "profiler/session/profileassembly.h"
 #include "views/graph/graphexport.h"
 #include "views/graph/graphoverlay.h"
@@ -23,6 +25,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace graphcommand {
 namespace {
 
 const QString Help
@@ -39,7 +42,8 @@ const QString Help
       "--delegate N draws the NPU operations of the Nth command stream (0 is the first),\n"
       "--subgraph N another subgraph of a network, --constants its constants as nodes.\n"
       "--color colours operators by what they cost: as measured in the TRACE of an FVP, else\n"
-      "as Vela estimates in the debug database of the compile; deviation needs both.\n"_s;
+      "as Vela estimates in the debug database of the compile; deviation needs both. JSON\n"
+      "has the cycles of every operator, or in which node they are, or why they are not known.\n"_s;
 
 struct Options
 {
@@ -163,16 +167,14 @@ Result<graph::Graph> buildStream(const OpenedModel &input, const Options &option
         *analysis.stream(), analysis.placed.place, analysis.dataflow, analysis.work);
 }
 
-/// What the nodes cost; fails if the metric is known for none of them.
-Result<views::GraphOverlay> overlayOf(
-    const graph::Graph &graph, const OpenedModel &input, const Options &options)
+/// Where the time of what was opened goes; null if nothing tells.
+Result<std::shared_ptr<const ProfileSubject>> subjectOf(
+    const OpenedModel &input, const Options &options)
 {
-    if (options.metric == views::GraphMetric::Placement)
-        return views::GraphOverlay();
     auto material = profileMaterial(input);
     material.reports = options.databases;
     if (!options.trace.isEmpty()) {
-        auto run = loadRun(options.trace);
+        auto run = profile::readRunFile(options.trace);
         if (!run)
             return fail(run.error());
         material.run = std::move(*run);
@@ -183,6 +185,19 @@ Result<views::GraphOverlay> overlayOf(
             return fail(ErrorCode::FormatUnsupported, subject->diagnostics[i].text,
                 subject->diagnostics[i].location);
     }
+    return subject;
+}
+
+/// What the nodes cost; fails if the metric is known for none of them.
+Result<views::GraphOverlay> overlayOf(
+    const graph::Graph &graph, const OpenedModel &input, const Options &options)
+{
+    if (options.metric == views::GraphMetric::Placement)
+        return views::GraphOverlay();
+    const auto found = subjectOf(input, options);
+    if (!found)
+        return fail(found.error());
+    const auto &subject = *found;
     auto overlay = subject && subject->table
         ? views::overlayOf(graph, *subject, *subject->table, options.metric)
         : views::GraphOverlay();
@@ -195,8 +210,8 @@ Result<views::GraphOverlay> overlayOf(
             { .file = options.input });
     return fail(ErrorCode::FormatUnsupported,
         u"the metric of --color is known of NPU operations, but not of anything in this picture: "
-        "operators of the model need a compile with debug information (\"debug\": \"json\" in the "
-        "spec); without it --delegate N draws the NPU operations and --runtime whole delegates"_s,
+        "operators of the model need a compile that recorded what it made of them; without it "
+        "--delegate N draws the NPU operations and --runtime whole delegates"_s,
         { .file = options.input });
 }
 
@@ -220,14 +235,28 @@ Result<graph::Graph> buildGraph(const OpenedModel &opened, const Options &option
     return input->result ? graph::buildResultGraph(*input->result) : graph::Graph();
 }
 
-Result<QByteArray> draw(
-    const graph::Graph &graph, const views::GraphOverlay &overlay, const Options &options)
+Result<QByteArray> toJson(
+    const graph::Graph &graph, const OpenedModel &input, const Options &options)
+{
+    const auto subject = subjectOf(input, options);
+    if (!subject)
+        return fail(subject.error());
+    auto json = graph::toJson(graph);
+    if (*subject && (*subject)->table)
+        insertCosts(json, graph, costsOf(graph, **subject, *(*subject)->table), *(*subject)->table);
+    else
+        insertCosts(json, graph, unknownCosts(graph), profile::OperationTable());
+    return QJsonDocument(json).toJson();
+}
+
+Result<QByteArray> draw(const graph::Graph &graph, const OpenedModel &input,
+    const views::GraphOverlay &overlay, const Options &options)
 {
     const auto ending = QFileInfo(options.output).suffix().toLower();
     if (ending == "dot"_L1)
         return graph::toDot(graph);
     if (ending == "json"_L1)
-        return QJsonDocument(graph::toJson(graph)).toJson();
+        return toJson(graph, input, options);
     const auto layout = views::layoutNow(graph);
     if (!layout)
         return fail(layout.error());
@@ -283,7 +312,7 @@ int run(const QStringList &arguments, Streams &streams)
     const auto overlay = overlayOf(drawn, *input, *options);
     if (!overlay)
         return report(overlay.error(), streams);
-    const auto bytes = draw(drawn, *overlay, *options);
+    const auto bytes = draw(drawn, *input, *overlay, *options);
     if (!bytes)
         return report(bytes.error(), streams);
     if (const auto written = saveFile(options->output, *bytes); !written)
@@ -292,9 +321,11 @@ int run(const QStringList &arguments, Streams &streams)
 }
 
 } // namespace
+} // namespace graphcommand
 
 Command graphCommand()
 {
+    using namespace graphcommand;
     return { .name = u"graph"_s,
         .summary = u"draw a program, a network or a compile result as SVG, PDF, PNG, DOT or JSON"_s,
         .needsGui = true,

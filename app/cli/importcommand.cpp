@@ -3,9 +3,9 @@
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 
-#include "core/base/bytesource.h"
 #include "profiler/analysis/statednpu.h"
 #include "profiler/imports/runimport.h"
+#include "profiler/session/programfacts.h"
 
 #include <QCommandLineParser>
 #include <QJsonArray>
@@ -17,6 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace importcommand {
 namespace {
 
 using workspace::Workspace;
@@ -26,18 +27,36 @@ struct Statement
 {
     std::optional<Origin> origin;
     QString target;
-    QString modelSha256;
+    std::optional<profile::ProgramFacts> program; ///< that ran
     std::optional<quint64> npuClockHz;
     std::optional<quint64> cpuClockHz;
     std::map<QString, QString> tools;
     quint64 warmups = 0; ///< first executions of ETDumps that do not count
 };
 
+/// What the program says of its runs goes with the run: the file may not be at hand later.
+void attach(const profile::ProgramFacts &program, profile::MeasuredRun &run, const QString &path,
+    Streams &streams)
+{
+    run.modelSha256 = program.sha256;
+    run.conditions.modelMacs = program.modelMacs;
+    if (program.product.isEmpty() || !program.npuMacs)
+        return;
+    const auto target = u"ethos-%1-%2"_s.arg(program.product.toLower()).arg(*program.npuMacs);
+    const auto told = profile::toldTarget(run, target);
+    if (!told.isEmpty())
+        tellProblem({ u"import.model"_s, Severity::Warning, { .file = path },
+                        u"this file tells that it ran on %1; %2 is compiled for %3"_s.arg(
+                            told, program.name, target) },
+            streams);
+    else if (run.conditions.target.isEmpty())
+        run.conditions.target = target;
+}
+
 /// What the file itself says about where it comes from is not overruled.
 void apply(
-    const Statement &statement, profile::ReadRun &read, const QString &path, Streams &streams)
+    const Statement &statement, profile::MeasuredRun &run, const QString &path, Streams &streams)
 {
-    auto &run = read.run;
     if (run.origin && statement.origin && run.origin != statement.origin)
         tellProblem(
             { u"import.origin"_s, Severity::Warning, { .file = path },
@@ -52,24 +71,23 @@ void apply(
             streams);
     else if (!statement.target.isEmpty())
         run.conditions.target = statement.target;
-    if (!statement.modelSha256.isEmpty())
-        run.modelSha256 = statement.modelSha256;
+    if (statement.program)
+        attach(*statement.program, run, path, streams);
     if (statement.npuClockHz)
-        run.npuClockHz = statement.npuClockHz;
+        run.clockHz = statement.npuClockHz;
     if (statement.cpuClockHz)
         run.conditions.cpuClockHz = statement.cpuClockHz;
     for (const auto &[name, version] : statement.tools)
         run.conditions.tools[name] = version;
 }
 
-QJsonObject toJson(const profile::StoredRun &run, workspace::RunId id, const QString &path,
-    const std::vector<workspace::SeriesRecord> &series)
+QJsonObject toJson(const profile::MeasuredRun &run, workspace::RunId id, const QString &path,
+    qsizetype values, const std::vector<workspace::SeriesRecord> &series)
 {
     QJsonObject object{ { u"id"_s, static_cast<qint64>(id.value) }, { u"name"_s, run.name },
-        { u"kind"_s, run.kind }, { u"file"_s, path },
-        { u"values"_s, static_cast<qint64>(run.values.size()) } };
-    if (!run.status.isEmpty())
-        object.insert(u"status"_s, run.status);
+        { u"kind"_s, run.kind }, { u"file"_s, path }, { u"values"_s, values } };
+    if (const auto status = profile::statusOf(run); !status.isEmpty())
+        object.insert(u"status"_s, status);
     if (run.origin)
         object.insert(u"origin"_s, profile::originKey(run.origin));
     QJsonArray list;
@@ -97,7 +115,7 @@ std::optional<QJsonObject> importFile(
             diagnostic.location.file = path;
         tellProblem(diagnostic, streams);
     }
-    if (statement.warmups > 0 && !read->run.conditions.warmups)
+    if (statement.warmups > 0 && !read->conditions.warmups)
         tellProblem({ u"import.warmup"_s, Severity::Warning, { .file = path },
                         u"there is no ETDump in this file; --warmup is not used"_s },
             streams);
@@ -107,13 +125,13 @@ std::optional<QJsonObject> importFile(
         tellProblem(diagnosticOf(id.error()), streams);
         return {};
     }
-    const auto stored = profile::RunStore(file).load(*id);
+    const auto values = file.runValues(*id);
     const auto series = file.series(*id);
-    if (!stored || !series) {
-        tellProblem(diagnosticOf(stored ? series.error() : stored.error()), streams);
+    if (!values || !series) {
+        tellProblem(diagnosticOf(values ? series.error() : values.error()), streams);
         return {};
     }
-    return toJson(*stored, *id, path, *series);
+    return toJson(*read, *id, path, static_cast<qsizetype>(values->size()), *series);
 }
 
 void print(const QJsonObject &run, Streams &streams)
@@ -187,11 +205,11 @@ QString readStatement(const QCommandLineParser &parser, Statement &statement, Er
         statement.tools[tool.left(split)] = tool.mid(split + 1);
     }
     if (parser.isSet(u"model"_s)) {
-        const auto model = ByteSource::map(parser.value(u"model"_s));
-        if (model)
-            statement.modelSha256 = sha256Hex((*model)->bytes());
+        auto program = readProgramFacts(parser.value(u"model"_s));
+        if (program)
+            statement.program = std::move(*program);
         else
-            error = model.error();
+            error = program.error();
     }
     return {};
 }
@@ -222,16 +240,18 @@ int run(const QStringList &arguments, Streams &streams)
     Error error;
     if (const auto problem = readStatement(parser, statement, error); !problem.isEmpty())
         return usageError(problem, streams);
-    if (parser.isSet(u"model"_s) && statement.modelSha256.isEmpty())
+    if (parser.isSet(u"model"_s) && !statement.program)
         return inputError(error, streams);
     return importAll(parser.positionalArguments(), parser.value(u"workspace"_s), statement,
         parser.isSet(u"json"_s), streams);
 }
 
 } // namespace
+} // namespace importcommand
 
 Command importCommand()
 {
+    using namespace importcommand;
     return { u"import"_s, u"reads measurements into runs of a workspace"_s, false, run };
 }
 

@@ -3,6 +3,8 @@
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 
+#include "app/cli/needoutput.h"
+#include "app/cli/toolcommand.h"
 #include "core/analysis/programcheck.h"
 #include "core/base/bytesource.h"
 #include "core/base/description.h"
@@ -13,6 +15,8 @@
 #include "core/inspect/describefile.h"
 #include "core/inspect/programjson.h"
 #include "core/inspect/programtext.h"
+#include "core/toolchain/resultreader.h"
+#include "core/toolchain/resultwriter.h"
 #include "profiler/parsers/consoleparser.h"
 #include "profiler/parsers/etdumpdescription.h"
 #include "profiler/parsers/etdumpreader.h"
@@ -22,6 +26,7 @@
 #include "profiler/parsers/runjson.h"
 
 #include <QCommandLineParser>
+#include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -32,6 +37,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace inspectcommand {
 namespace {
 
 /// What a file says about itself, in both forms; only one is printed.
@@ -163,9 +169,45 @@ Result<Output> inspectTrace(
     return outputOf(*source, description, descriptionText(title, description.sections), options);
 }
 
+/// The result of a compile says so by its keys; absent for any other JSON or text.
+std::optional<QJsonObject> resultIn(const ByteSource &source)
+{
+    constexpr quint64 LargestResult = 256 * 1024 * 1024; // bytes
+    const auto bytes = source.bytes();
+    if (source.size() > LargestResult || !bytes.contains("\"artefacts\""))
+        return {};
+    const auto object
+        = QJsonDocument::fromJson(QByteArray::fromRawData(bytes.data(), bytes.size())).object();
+    const bool isResult
+        = object.value(u"artefacts"_s).isArray() && object.value(u"status"_s).isString();
+    return isResult ? std::optional(object) : std::nullopt;
+}
+
+Result<Output> inspectResult(const std::shared_ptr<const ByteSource> &source,
+    const QJsonObject &object, const Options &options, Streams &streams)
+{
+    const auto folder = QFileInfo(source->name()).absolutePath();
+    const auto result = toolchain::compileResultFromJson(object, folder);
+    const auto facts = analysis::memoryFacts(result, analysis::programOf(result));
+    const auto need = analysis::memoryNeed(facts);
+    tellProblems(facts.diagnostics, streams);
+    auto json = toolchain::toJson(result);
+    analysis::insertNeed(json, need);
+    QString text = headline(result, result.sourceName) + u'\n';
+    QTextStream out(&text);
+    printNeed(need, u"  "_s, out);
+    out.flush();
+    const Description description{
+        .format = u"compile-result"_s, .json = std::move(json), .diagnostics = facts.diagnostics
+    };
+    return outputOf(*source, description, text, options);
+}
+
 Result<Output> inspectFile(const QString &path, const Options &options, Streams &streams)
 {
-    const auto source = ByteSource::map(path);
+    const auto source = ByteSource::map(QFileInfo(path).isDir()
+            ? QDir(path).filePath(QString::fromLatin1(toolchain::ResultFileName))
+            : path);
     if (!source)
         return fail(source.error());
     // Consoles and traces have no mark of their own, so they are tried after everything that has.
@@ -174,6 +216,8 @@ Result<Output> inspectFile(const QString &path, const Options &options, Streams 
         || kind == formats::FileKind::Unknown;
     if (mayBeTrace && profile::isPmuTrace((*source)->bytes()))
         return inspectTrace(*source, options, streams);
+    if (const auto result = kind == formats::FileKind::Text ? resultIn(**source) : std::nullopt)
+        return inspectResult(*source, *result, options, streams);
     if (kind == formats::FileKind::Text || kind == formats::FileKind::Unknown)
         return inspectLog(*source, kind, options, streams);
     if (kind == formats::FileKind::EtDump || inspect::canDescribe(kind))
@@ -239,9 +283,11 @@ int run(const QStringList &arguments, Streams &streams)
 }
 
 } // namespace
+} // namespace inspectcommand
 
 Command inspectCommand()
 {
+    using namespace inspectcommand;
     return { u"inspect"_s, u"describe a program, network, compiler report or console log"_s, false,
         run };
 }

@@ -20,6 +20,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace kernelscommand {
 namespace {
 
 /// The files of the command line, read.
@@ -114,6 +115,14 @@ QString ticks(const std::optional<profile::Spread> &spread, double profile::Spre
     return spread ? QString::number((*spread).*member, 'f', 0) : u"not known"_s;
 }
 
+/// In one execution: "1", or "0-3" where they differ.
+QString callsText(const profile::KernelTimes &times)
+{
+    const auto fewest = times.leastRepeats();
+    const auto most = times.mostRepeats();
+    return fewest == most ? QString::number(most) : u"%1-%2"_s.arg(fewest).arg(most);
+}
+
 QStringList cellsOf(const profile::KernelRow &row)
 {
     const auto spread = row.times().spread();
@@ -125,7 +134,7 @@ QStringList cellsOf(const profile::KernelRow &row)
         ticks(spread, &profile::Spread::median), ticks(spread, &profile::Spread::smallest),
         ticks(spread, &profile::Spread::largest),
         row.share ? QString::number(100 * *row.share, 'f', 1) + u" %"_s : u"-"_s,
-        QString::number(row.times().calls()) };
+        callsText(row.times()) };
 }
 
 void printTable(const std::vector<QStringList> &lines, Streams &streams)
@@ -162,7 +171,7 @@ void printMethod(const profile::MethodProfile &method, const QString &unit, Stre
     streams.out << '\n';
     if (!method.rows.empty()) {
         std::vector<QStringList> lines{ { u"instruction"_s, u"kind"_s, u"operator"_s,
-            u"median "_s + unit, u"min"_s, u"max"_s, u"share"_s, u"calls"_s } };
+            u"median "_s + unit, u"min"_s, u"max"_s, u"share"_s, u"calls/execution"_s } };
         for (const auto &row : method.rows)
             lines.push_back(cellsOf(row));
         printTable(lines, streams);
@@ -247,9 +256,11 @@ int run(const QStringList &arguments, Streams &streams)
 }
 
 } // namespace
+} // namespace kernelscommand
 
 Command kernelsCommand()
 {
+    using namespace kernelscommand;
     return { u"kernels"_s, u"what an ETDump says by kernel: times of every repeat"_s, false, run };
 }
 

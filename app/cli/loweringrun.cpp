@@ -84,7 +84,7 @@ sweep::SweepSource LoweringRun::compiled(const spec::CompileSpec &spec, Streams 
     loop.exec();
     setCancel({});
     m_isCancelled = result->status == toolchain::Status::Cancelled;
-    auto source = estimateSource(*result);
+    auto source = estimateSource(*result, {});
     if (result->status == toolchain::Status::Succeeded && source.isEmpty())
         return { {}, spec, {},
             { { u"sweep.no-partition"_s, Severity::Error, {},

@@ -5,9 +5,8 @@
 
 #include "app/cli/metricsoutput.h"
 #include "profiler/analysis/statednpu.h"
-#include "profiler/imports/comparableruns.h"
 #include "profiler/imports/runimport.h"
-#include "profiler/session/runsdocument.h"
+#include "profiler/session/programfacts.h"
 #include "profiler/store/runstore.h"
 
 #include <QCommandLineParser>
@@ -15,11 +14,13 @@
 #include <QJsonDocument>
 
 #include <algorithm>
+#include <iterator>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace metricscommand {
 namespace {
 
 using workspace::Workspace;
@@ -33,7 +34,9 @@ struct Question
     std::optional<quint64> modelMacs;
     QString target; ///< "ethos-u55-128"
     std::optional<Origin> origin;
+    std::optional<profile::ProgramFacts> program; ///< that ran, as the user states
     bool mustMerge = false;
+    bool printsAll = false;
     bool wantsJson = false;
 };
 
@@ -69,60 +72,53 @@ std::optional<workspace::RunId> idOf(
     return found;
 }
 
-/// What the log or the workspace says of the target where that contradicts what the user states.
-QString toldTarget(const MeasuredLog &log, const QString &stated)
-{
-    const auto &kept = log.conditions.target;
-    if (kept.isEmpty())
-        return profile::targetToldByLog(log.run.npu, stated);
-    return stated.isEmpty() || kept == stated ? QString() : kept;
-}
-
 /// What the user states goes where nothing else says it.
-MeasuredLog logOf(const Question &question, const QString &name, profile::Run run,
-    const profile::RunConditions &conditions, Streams &streams)
+void state(const Question &question, profile::MeasuredRun &run, Streams &streams)
 {
-    MeasuredLog log{ .name = name, .run = std::move(run), .conditions = conditions };
-    auto &known = log.conditions;
-    const auto told = toldTarget(log, question.target);
-    if (!told.isEmpty())
-        tellProblem({ u"metrics.target"_s, Severity::Warning, { .file = name },
+    auto &known = run.conditions;
+    if (const auto told = profile::toldTarget(run, question.target); !told.isEmpty())
+        tellProblem({ u"metrics.target"_s, Severity::Warning, { .file = run.name },
                         u"this run tells that it ran on %1; \"%2\" is not used"_s.arg(
                             told, question.target) },
             streams);
-    const auto npu = profile::statedNpu(told.isEmpty() ? question.target : QString());
-    if (known.target.isEmpty() && told.isEmpty()) {
+    else if (known.target.isEmpty())
         known.target = question.target;
-        known.product = npu.product;
-    }
-    known.npuMacs = known.npuMacs ? known.npuMacs : question.npuMacs;
-    if (!known.npuMacs && npu.product == known.product)
-        known.npuMacs = npu.macs;
-    known.clockHz = question.clockHz ? question.clockHz : known.clockHz;
-    known.origin = question.origin ? question.origin : known.origin;
-    log.modelMacs = question.modelMacs;
-    return log;
+    if (!known.macs)
+        known.macs = question.npuMacs;
+    if (question.modelMacs)
+        known.modelMacs = question.modelMacs;
+    if (question.clockHz)
+        run.clockHz = question.clockHz;
+    if (question.origin)
+        run.origin = question.origin;
+    if (question.program)
+        run.modelSha256 = question.program->sha256;
 }
 
-Result<MeasuredLog> readStored(const Question &question, Workspace &file, workspace::RunId id,
-    const QString &name, Streams &streams)
+/// Only consoles have counters.
+Result<profile::MeasuredRun> console(Result<profile::MeasuredRun> run, const QString &file)
 {
-    auto stored = profile::RunStore(file).load(id);
-    if (!stored)
-        return fail(stored.error());
-    if (stored->kind != u"console"_s)
+    if (run && !run->isConsole())
         return fail(ErrorCode::FormatUnknown,
-            u"run %1 is a %2: only consoles have counters"_s.arg(name, stored->kind),
-            { .file = file.path() });
-    const auto conditions = profile::measuredUnder(
-        stored->origin, stored->npuClockHz, stored->modelSha256, stored->conditions);
-    auto log = logOf(question, stored->name, std::move(stored->run), conditions, streams);
-    if (!log.modelMacs)
-        log.modelMacs = stored->conditions.modelMacs;
-    return log;
+            u"%1 is a %2: only consoles have counters"_s.arg(run->name, run->kind),
+            { .file = file });
+    return run;
 }
 
-Result<std::vector<MeasuredLog>> readAll(const Question &question, Streams &streams)
+/// What was not kept of a log is in none of the numbers.
+void tellLimits(const profile::MeasuredRun &run, Streams &streams)
+{
+    for (auto diagnostic : run.run->diagnostics) {
+        if (diagnostic.id != "log.limit"_L1)
+            continue;
+        diagnostic.location.file = run.name;
+        tellProblem(diagnostic, streams);
+    }
+}
+
+/// The runs, and the programs that the workspace knows of them.
+Result<std::pair<std::vector<profile::MeasuredRun>, std::vector<profile::ProgramFacts>>> readAll(
+    const Question &question, Streams &streams)
 {
     std::unique_ptr<Workspace> file;
     std::vector<workspace::RunRecord> heads;
@@ -136,7 +132,8 @@ Result<std::vector<MeasuredLog>> readAll(const Question &question, Streams &stre
             return fail(read.error());
         heads = std::move(*read);
     }
-    std::vector<MeasuredLog> logs;
+    std::vector<profile::MeasuredRun> runs;
+    QStringList hashes;
     for (const auto &name : question.names) {
         const auto id = idOf(heads, name);
         if (!id && file && !QFileInfo::exists(name))
@@ -144,39 +141,47 @@ Result<std::vector<MeasuredLog>> readAll(const Question &question, Streams &stre
                 u"there is no run \"%1\", or several of that name; tosaic-cli runs lists them"_s
                     .arg(name),
                 { .file = question.workspace });
-        if (id) {
-            auto log = readStored(question, *file, *id, name, streams);
-            if (!log)
-                return fail(log.error());
-            logs.push_back(std::move(*log));
-            continue;
-        }
-        auto run = loadRun(name);
+        auto run = id ? console(profile::RunStore(*file).load(*id), file->path())
+                      : console(profile::readRunFile(name), name);
         if (!run)
             return fail(run.error());
-        logs.push_back(logOf(question, run->name, *run->run, {}, streams));
+        state(question, *run, streams);
+        hashes << profile::programHashOf(*run);
+        tellLimits(*run, streams);
+        runs.push_back(std::move(*run));
     }
-    return logs;
+    std::vector<profile::ProgramFacts> programs;
+    if (question.program)
+        programs.push_back(*question.program);
+    if (file)
+        std::ranges::move(programsOf(*file, hashes), std::back_inserter(programs));
+    return std::pair(std::move(runs), std::move(programs));
 }
 
 int answer(const Question &question, Streams &streams)
 {
-    const auto logs = readAll(question, streams);
-    if (!logs)
-        return inputError(logs.error(), streams);
-    const auto measured = measurementsOf(*logs);
-    std::optional<Result<profile::MergedRecord>> merged;
+    auto read = readAll(question, streams);
+    if (!read)
+        return inputError(read.error(), streams);
+    MetricsMaterial material{ .runs = std::move(read->first), .merged = {} };
+    for (size_t i = 0; i < material.runs.size(); ++i) {
+        const auto &run = material.runs[i];
+        std::ranges::move(profile::measurementsOf(run, profile::programOf(run, read->second)),
+            std::back_inserter(material.measured));
+        material.owners.resize(material.measured.size(), i);
+    }
+    const auto &measured = material.measured;
     if (question.mustMerge || measured.size() > 1)
-        merged = profile::mergeRuns(measured);
-    if (merged && !*merged && question.mustMerge)
-        return inputError(merged->error(), streams);
+        material.merged = profile::mergeRuns(measured);
+    if (material.merged && !*material.merged && question.mustMerge)
+        return inputError(material.merged->error(), streams);
     if (question.mustMerge && measured.empty())
         return inputError(
             { ErrorCode::FormatUnknown, u"no measurement has counters or times"_s, {} }, streams);
     if (question.wantsJson)
-        streams.out << QJsonDocument(metricsJson(*logs, measured, merged)).toJson();
+        streams.out << QJsonDocument(metricsJson(material)).toJson();
     else
-        printMetrics(*logs, measured, merged, streams.out);
+        printMetrics(material, question.printsAll, streams.out);
     streams.out.flush();
     return Fine;
 }
@@ -196,9 +201,11 @@ int run(const QStringList &arguments, Streams &streams)
             u"TARGET"_s },
         { u"macs"_s, u"MACs per cycle of the NPU, where the log does not tell"_s, u"N"_s },
         { u"model-macs"_s, u"MACs of one inference of the model"_s, u"N"_s },
+        { u"model"_s, u"the program that ran: it tells NPU and MACs"_s, u"FILE.pte"_s },
         { u"origin"_s, u"where the numbers come from: fvp, board, this-machine or estimate"_s,
             u"ORIGIN"_s },
         { u"merge"_s, u"fails if the measurements cannot be merged"_s },
+        { u"all"_s, u"prints every measurement of a log, however many it holds"_s },
         { u"json"_s, u"prints one JSON document"_s } });
     if (const auto end = endsAtArguments(parser, u"metrics"_s, arguments, streams))
         return *end;
@@ -206,7 +213,9 @@ int run(const QStringList &arguments, Streams &streams)
         .workspace = parser.value(u"workspace"_s),
         .target = parser.value(u"target"_s),
         .origin = profile::originFromKey(parser.value(u"origin"_s)),
+        .program = {},
         .mustMerge = parser.isSet(u"merge"_s),
+        .printsAll = parser.isSet(u"all"_s),
         .wantsJson = parser.isSet(u"json"_s) };
     if (question.names.isEmpty())
         return usageError(u"give at least one console log, or --workspace and a run"_s, streams);
@@ -224,13 +233,21 @@ int run(const QStringList &arguments, Streams &streams)
                               .arg(question.target.isEmpty() ? QString() : u" of that family"_s)
                               .arg(*question.npuMacs),
             streams);
+    if (parser.isSet(u"model"_s)) {
+        auto program = readProgramFacts(parser.value(u"model"_s));
+        if (!program)
+            return inputError(program.error(), streams);
+        question.program = std::move(*program);
+    }
     return answer(question, streams);
 }
 
 } // namespace
+} // namespace metricscommand
 
 Command metricsCommand()
 {
+    using namespace metricscommand;
     return { u"metrics"_s, u"metrics of measured runs with formulas and spread"_s, false, run };
 }
 

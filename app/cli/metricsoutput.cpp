@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/metricsoutput.h"
 
+#include "core/base/numbertext.h"
 #include "profiler/analysis/counterdoubts.h"
 #include "profiler/analysis/metricgroups.h"
+#include "profiler/analysis/timeunit.h"
 #include "profiler/store/runstore.h"
 #include "views/models/metricwords.h"
 
 #include <QJsonArray>
 
 #include <algorithm>
+#include <ranges>
 
 using namespace Qt::StringLiterals;
 
@@ -18,55 +21,43 @@ namespace tosaic::cli {
 namespace {
 
 using profile::ComputedMetric;
-using profile::MeasuredRun;
+using profile::Measurement;
 using profile::MergedCounter;
 using profile::MergedRecord;
 
-std::optional<quint64> modelMacsOf(const std::vector<MeasuredLog> &logs)
-{
-    return logs.empty() ? std::nullopt : logs.front().modelMacs; // the same for all
-}
+/// More of one log are told by their spread.
+constexpr size_t MostPrinted = 8;
 
-profile::MetricContext contextOf(const MeasuredRun &run, std::optional<quint64> modelMacs)
-{
-    auto context = profile::contextOf(run);
-    context.modelMacs = modelMacs;
-    return context;
-}
-
-/// Of the merged record: one inference.
-profile::MetricContext contextOf(const MergedRecord &record, std::optional<quint64> modelMacs)
-{
-    return contextOf(MeasuredRun{ .conditions = record.conditions,
-                         .isCycleCounterGated = record.isCycleCounterGated },
-        modelMacs);
-}
-
-/// Counters that overflowed or contradict.
-QJsonArray doubtsJson(const MeasuredRun &run)
+/// Counters that overflowed or contradict, and what was not kept of the log.
+QJsonArray diagnosticsJson(const Measurement &one, const profile::MeasuredRun &run)
 {
     QJsonArray list;
-    for (const auto &doubt : profile::doubtDiagnostics(run.profile, contextOf(run, {}), run.name))
+    for (const auto &diagnostic : run.run->diagnostics) {
+        if (diagnostic.id == "log.limit"_L1)
+            list.append(QJsonObject{ { u"id"_s, diagnostic.id }, { u"text"_s, diagnostic.text } });
+    }
+    for (const auto &doubt : profile::doubtDiagnostics(one.profile, one.context, one.name))
         list.append(QJsonObject{ { u"id"_s, doubt.id }, { u"text"_s, doubt.text } });
     return list;
 }
 
-QJsonObject conditionsJson(const profile::RunConditions &conditions)
+QJsonObject conditionsJson(const profile::MetricContext &context,
+    const workspace::RunConditions &conditions, const QString &program)
 {
     QJsonObject object;
     const auto put = [&object](const QString &key, const QString &text) {
         if (!text.isEmpty())
             object.insert(key, text);
     };
-    put(u"origin"_s, profile::originKey(conditions.origin));
+    put(u"origin"_s, profile::originKey(context.origin));
     put(u"target"_s, conditions.target);
-    put(u"product"_s, conditions.product);
-    if (conditions.npuMacs)
-        object.insert(u"macs"_s, static_cast<qint64>(*conditions.npuMacs));
-    if (conditions.clockHz)
-        object.insert(u"npuClockHz"_s, static_cast<qint64>(*conditions.clockHz));
-    put(u"artefact"_s, conditions.artefact);
-    put(u"tools"_s, conditions.tools);
+    put(u"product"_s, context.product);
+    if (context.npuMacs)
+        object.insert(u"macs"_s, static_cast<qint64>(*context.npuMacs));
+    if (context.clockHz)
+        object.insert(u"npuClockHz"_s, static_cast<qint64>(*context.clockHz));
+    put(u"artefact"_s, program);
+    put(u"tools"_s, profile::toolsText(conditions.tools));
     put(u"mode"_s, conditions.mode);
     return object;
 }
@@ -142,7 +133,7 @@ QJsonArray countersArray(const std::vector<MergedCounter> &counters)
     return list;
 }
 
-QJsonArray namesOf(const std::vector<MeasuredRun> &measured)
+QJsonArray namesOf(const std::vector<Measurement> &measured)
 {
     QJsonArray names;
     for (const auto &one : measured)
@@ -150,20 +141,17 @@ QJsonArray namesOf(const std::vector<MeasuredRun> &measured)
     return names;
 }
 
-QJsonObject mergedJson(const MergedRecord &record, const std::vector<MeasuredRun> &measured,
-    std::optional<quint64> modelMacs)
+QJsonObject mergedJson(const MergedRecord &record, const std::vector<Measurement> &measured)
 {
     QJsonArray leftOut;
     for (const auto run : record.leftOut)
         leftOut.append(measured[run].name);
-    return {
-        { u"runs"_s, namesOf(measured) }, { u"conditions"_s, conditionsJson(record.conditions) },
+    return { { u"runs"_s, namesOf(measured) },
+        { u"conditions"_s, conditionsJson(record.context, record.conditions, record.modelSha256) },
         { u"unverified"_s, QJsonArray::fromStringList(record.unverified) },
         { u"leftOut"_s, leftOut }, { u"counters"_s, countersArray(record.counters) },
         { u"others"_s, countersArray(record.others) },
-        { u"metrics"_s,
-            metricsArray(profile::computeMetrics(record.profile(), contextOf(record, modelMacs))) }
-    };
+        { u"metrics"_s, metricsArray(profile::computeMetrics(record.profile(), record.context)) } };
 }
 
 /// What the letters in the formulas stand for.
@@ -212,14 +200,25 @@ void printAll(const std::vector<ComputedMetric> &metrics, Legend &legend, QTextS
     }
 }
 
+/// Times in a unit for people, which stands behind the number.
+QString quantity(double value, const QString &unit)
+{
+    const auto shown = profile::shownUnit(unit, value);
+    const auto number = shown.nanoseconds == 1 ? formatNumber(value, 12, QLocale::c())
+                                               : QString::number(value / shown.nanoseconds, 'f', 3);
+    return shown.name.isEmpty() ? number : number + u' ' + shown.name;
+}
+
 void printSpread(const std::vector<MergedCounter> &counters, size_t runs, QTextStream &out)
 {
+    constexpr size_t MostOutliers = 5; // --json has all
     for (const auto &counter : counters) {
         const auto &spread = counter.spread;
-        const auto number = [](double value) { return QString::number(value, 'g', 12); };
-        out << "    " << counter.name << ": median " << number(spread.median);
-        if (!counter.unit.isEmpty())
-            out << ' ' << counter.unit;
+        const bool isTime = counter.unit == "ns"_L1;
+        const auto number = [&](double value) {
+            return isTime ? quantity(value, counter.unit) : formatNumber(value, 12, QLocale::c());
+        };
+        out << "    " << counter.name << ": median " << quantity(spread.median, counter.unit);
         if (spread.count > 1)
             out << ", quartiles " << number(spread.lowerQuartile) << " to "
                 << number(spread.upperQuartile) << ", MAD " << number(spread.deviation) << ", "
@@ -227,88 +226,151 @@ void printSpread(const std::vector<MergedCounter> &counters, size_t runs, QTextS
         out << ", " << spread.count << (spread.count == 1 ? " value" : " values");
         if (counter.runs.size() < runs)
             out << " of " << runs << " runs";
-        for (const auto outlier : spread.outliers)
+        for (const auto outlier : spread.outliers | std::views::take(MostOutliers))
             out << ", outlier " << number(counter.values[outlier]);
+        if (spread.outliers.size() > MostOutliers)
+            out << ", " << spread.outliers.size() - MostOutliers << " more outliers";
         out << '\n';
     }
 }
 
-void printMerged(const MergedRecord &record, const std::vector<MeasuredRun> &measured,
-    std::optional<quint64> modelMacs, Legend &legend, QTextStream &out)
+void printMerged(const MergedRecord &record, const std::vector<Measurement> &measured,
+    Legend &legend, QTextStream &out)
 {
-    out << "merged, of one inference (" << measured.size() << " measurements)\n";
     out << "  Spread\n";
     printSpread(record.counters, measured.size(), out);
     printSpread(record.others, measured.size(), out);
-    printAll(profile::computeMetrics(record.profile(), contextOf(record, modelMacs)), legend, out);
+    if (!record.counters.empty())
+        printAll(profile::computeMetrics(record.profile(), record.context), legend, out);
     if (!record.unverified.isEmpty())
         out << "  not stated by every run: " << record.unverified.join(u", "_s) << '\n';
-    for (const auto run : record.leftOut)
+    for (const auto run : record.leftOut | std::views::take(MostPrinted))
         out << "  left out: " << measured[run].name
             << ": its counters are sums over an unknown number of inferences\n";
+    if (record.leftOut.size() > MostPrinted)
+        out << "  left out: " << record.leftOut.size() - MostPrinted << " more\n";
+}
+
+/// Times and CPU cycles, which no formula needs.
+void printMeasured(const Measurement &one, QTextStream &out)
+{
+    const auto record = profile::mergeRuns({ &one, 1 });
+    if (!record || record->others.empty())
+        return;
+    out << "  Measured\n";
+    for (const auto &other : record->others)
+        out << "    " << other.name << ": " << quantity(other.spread.median, other.unit)
+            << (other.spread.count > 1 ? u", median of %1 inferences"_s.arg(other.spread.count)
+                                       : QString())
+            << '\n';
+}
+
+QString originText(const profile::MetricContext &context)
+{
+    return context.origin ? originTag(*context.origin) : u"origin not stated"_s;
+}
+
+void printWarnings(const Measurement &one, QTextStream &out)
+{
+    if (!one.conditions.mode.isEmpty())
+        out << "  warning: metrics.no-timing: simulated in mode \"" << one.conditions.mode
+            << "\": cycles and times are not valid\n";
+}
+
+void printOne(const Measurement &one, Legend &legend, QTextStream &out)
+{
+    out << one.name << (one.profile.label.isEmpty() ? QString() : u", "_s + one.profile.label)
+        << " (" << originText(one.context) << ")\n";
+    printWarnings(one, out);
+    for (const auto &doubt : profile::doubtDiagnostics(one.profile, one.context, one.name))
+        out << "  " << doubt.toText() << '\n';
+    printMeasured(one, out);
+    if (one.profile.counters.empty())
+        out << "  no counters, so no metrics of them\n";
+    else
+        printAll(profile::computeMetrics(one.profile, one.context), legend, out);
+}
+
+/// Many measurements of one log: those with the same label as one record.
+void printMany(const profile::MeasuredRun &run, const std::vector<Measurement> &measured,
+    Legend &legend, QTextStream &out)
+{
+    std::vector<std::pair<QString, std::vector<Measurement>>> groups;
+    for (const auto &one : measured) {
+        auto group = std::ranges::find(
+            groups, one.profile.label, [](const auto &known) { return known.first; });
+        if (group == groups.end())
+            group = groups.insert(group, { one.profile.label, {} });
+        group->second.push_back(one);
+    }
+    out << run.name << ": " << measured.size()
+        << " measurements; --all prints each, --json has all\n";
+    for (const auto &[label, group] : groups) {
+        out << run.name << (label.isEmpty() ? QString() : u", "_s + label) << ", " << group.size()
+            << (group.size() == 1 ? " measurement (" : " measurements (")
+            << originText(group.front().context) << ")\n";
+        printWarnings(group.front(), out);
+        if (const auto record = profile::mergeRuns(group))
+            printMerged(*record, group, legend, out);
+    }
 }
 
 } // namespace
 
-std::vector<MeasuredRun> measurementsOf(const std::vector<MeasuredLog> &logs)
+QJsonObject metricsJson(const MetricsMaterial &material)
 {
-    std::vector<MeasuredRun> measured;
-    for (const auto &log : logs)
-        std::ranges::move(profile::measurementsOf(log.name, log.run, log.conditions),
-            std::back_inserter(measured));
-    return measured;
-}
-
-QJsonObject metricsJson(const std::vector<MeasuredLog> &logs,
-    const std::vector<MeasuredRun> &measured, const std::optional<Result<MergedRecord>> &merged)
-{
-    const auto modelMacs = modelMacsOf(logs);
     QJsonArray runs;
-    for (const auto &one : measured) {
+    for (size_t i = 0; i < material.measured.size(); ++i) {
+        const auto &one = material.measured[i];
         QJsonObject object{ { u"name"_s, one.name },
-            { u"conditions"_s, conditionsJson(one.conditions) },
-            { u"metrics"_s,
-                metricsArray(profile::computeMetrics(one.profile, contextOf(one, modelMacs))) } };
-        if (const auto doubts = doubtsJson(one); !doubts.isEmpty())
-            object.insert(u"diagnostics"_s, doubts);
+            { u"conditions"_s, conditionsJson(one.context, one.conditions, one.modelSha256) },
+            { u"metrics"_s, metricsArray(profile::computeMetrics(one.profile, one.context)) } };
+        if (const auto record = profile::mergeRuns({ &one, 1 }); record && !record->others.empty())
+            object.insert(u"others"_s, countersArray(record->others));
+        if (const auto list = diagnosticsJson(one, material.runs[material.owners[i]]);
+            !list.isEmpty())
+            object.insert(u"diagnostics"_s, list);
         if (!one.profile.label.isEmpty())
             object.insert(u"label"_s, one.profile.label);
-        if (modelMacs)
-            object.insert(u"modelMacs"_s, static_cast<qint64>(*modelMacs));
+        if (one.context.modelMacs)
+            object.insert(u"modelMacs"_s, static_cast<qint64>(*one.context.modelMacs));
         runs.append(object);
     }
     QJsonObject document{ { u"runs"_s, runs } };
-    if (merged && *merged)
-        document.insert(u"merged"_s, mergedJson(**merged, measured, modelMacs));
-    else if (merged)
-        document.insert(u"notMerged"_s, merged->error().detail);
+    if (material.merged && *material.merged)
+        document.insert(u"merged"_s, mergedJson(**material.merged, material.measured));
+    else if (material.merged)
+        document.insert(u"notMerged"_s, material.merged->error().detail);
     return document;
 }
 
-void printMetrics(const std::vector<MeasuredLog> &logs, const std::vector<MeasuredRun> &measured,
-    const std::optional<Result<MergedRecord>> &merged, QTextStream &out)
+void printMetrics(const MetricsMaterial &material, bool printsAll, QTextStream &out)
 {
-    const auto modelMacs = modelMacsOf(logs);
     Legend legend;
+    const auto &measured = material.measured;
     if (measured.empty())
         out << "no measurement has counters or times\n";
-    for (const auto &one : measured) {
-        out << one.name << (one.profile.label.isEmpty() ? QString() : u", "_s + one.profile.label)
-            << " ("
-            << (one.conditions.origin ? originTag(*one.conditions.origin) : u"origin not stated"_s)
-            << ")\n";
-        if (!one.conditions.mode.isEmpty())
-            out << "  warning: metrics.no-timing: simulated in mode \"" << one.conditions.mode
-                << "\": cycles and times are not valid\n";
-        for (const auto &doubt :
-            profile::doubtDiagnostics(one.profile, contextOf(one, modelMacs), one.name))
-            out << "  " << doubt.toText() << '\n';
-        printAll(profile::computeMetrics(one.profile, contextOf(one, modelMacs)), legend, out);
+    for (size_t run = 0; run < material.runs.size(); ++run) {
+        std::vector<Measurement> own;
+        for (size_t i = 0; i < measured.size(); ++i) {
+            if (material.owners[i] == run)
+                own.push_back(measured[i]);
+        }
+        if (own.size() > MostPrinted && !printsAll) {
+            printMany(material.runs[run], own, legend, out);
+            continue;
+        }
+        for (const auto &one : own)
+            printOne(one, legend, out);
     }
-    if (merged && *merged)
-        printMerged(**merged, measured, modelMacs, legend, out);
-    else if (merged)
-        out << "not merged: " << merged->error().detail << '\n';
+    const bool isTold = material.runs.size() == 1 && measured.size() > MostPrinted && !printsAll;
+    if (material.merged && *material.merged && !isTold) {
+        out << "merged, of one inference (" << measured.size() << " measurements)\n";
+        printMerged(**material.merged, measured, legend, out);
+    } else if (material.merged && !*material.merged) {
+        out << "not merged: " << material.merged->error().detail << '\n';
+    }
     legend.print(out);
 }
+
 } // namespace tosaic::cli

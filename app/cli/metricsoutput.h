@@ -10,24 +10,19 @@
 
 namespace tosaic::cli {
 
-/// A console with what is known beside it.
-struct MeasuredLog
+/// Runs, their measurements, and all of them as one record.
+struct MetricsMaterial
 {
-    QString name;
-    profile::Run run;
-    profile::RunConditions conditions;
-    std::optional<quint64> modelMacs; ///< of one inference
+    std::vector<profile::MeasuredRun> runs;
+    std::vector<profile::Measurement> measured; ///< of all runs, in their order
+    std::vector<size_t> owners; ///< parallel to `measured`: index of the run
+    /// Absent if there is nothing to merge; an error if the conditions differ.
+    std::optional<Result<profile::MergedRecord>> merged;
 };
 
-/// The measurements of all logs that have counters or times.
-std::vector<profile::MeasuredRun> measurementsOf(const std::vector<MeasuredLog> &logs);
-
-/// `merged`: absent if there is nothing to merge; an error if the conditions differ.
-QJsonObject metricsJson(const std::vector<MeasuredLog> &logs,
-    const std::vector<profile::MeasuredRun> &measured,
-    const std::optional<Result<profile::MergedRecord>> &merged);
-void printMetrics(const std::vector<MeasuredLog> &logs,
-    const std::vector<profile::MeasuredRun> &measured,
-    const std::optional<Result<profile::MergedRecord>> &merged, QTextStream &out);
+/// Everything, each measurement by itself.
+QJsonObject metricsJson(const MetricsMaterial &material);
+/// For people. A log with many measurements is told by their spread, unless all are asked for.
+void printMetrics(const MetricsMaterial &material, bool printsAll, QTextStream &out);
 
 } // namespace tosaic::cli

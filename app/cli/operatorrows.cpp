@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/operatorrows.h"
 
+#include "core/base/knownjson.h"
 #include "profiler/store/runstore.h"
 
 #include <QJsonArray>
 
 #include <map>
-#include <tuple>
 
 using namespace Qt::StringLiterals;
 
@@ -15,200 +15,91 @@ namespace tosaic::cli {
 
 namespace {
 
-using profile::OperationTable;
-using profile::TimedOperation;
+using profile::CycleLimit;
+using profile::GroupBy;
+using profile::OperatorRow;
 
-template <typename Sum, typename Value>
-void addTo(std::optional<Sum> &sum, const std::optional<Value> &value)
-{
-    if (value)
-        sum = sum.value_or(0) + Sum(*value);
-}
-
-/// What a row is called, and what is in the same one.
-struct RowKey
-{
-    int stream = -1; ///< -1 where rows go across streams
-    QString text;
-    qint64 number = -1;
-    bool operator<(const RowKey &other) const
-    {
-        return std::tie(stream, text, number) < std::tie(other.stream, other.text, other.number);
-    }
-};
-
-RowKey keyOf(const TimedOperation &operation, size_t index, OperatorsBy by)
+QString limitKey(CycleLimit::By by)
 {
     switch (by) {
-    case OperatorsBy::Operation:
-        return { .stream = operation.stream, .text = {}, .number = qint64(index) };
-    case OperatorsBy::Module:
-        return { .text = operation.origin.module };
-    case OperatorsBy::Source:
-        return { .text = operation.origin.sourceLine };
-    case OperatorsBy::Operator:
+    case CycleLimit::By::Mac:
+        return u"mac"_s;
+    case CycleLimit::By::Elementwise:
+        return u"elementwise"_s;
+    case CycleLimit::By::Sram:
+        return u"sram"_s;
+    case CycleLimit::By::Dram:
+        return u"dram"_s;
+    case CycleLimit::By::Flash:
+        return u"flash"_s;
+    case CycleLimit::By::Wait:
         break;
     }
-    // Without a debug database each operation stands for itself.
-    if (!operation.origin.source && operation.role != TimedOperation::Role::Dma)
-        return { .stream = operation.stream, .text = u"operation"_s, .number = qint64(index) };
-    return { .stream = operation.stream,
-        .text = operation.role == TimedOperation::Role::Dma ? u"dma"_s : QString(),
-        .number = operation.origin.source.value_or(-1) };
-}
-
-QString nameOf(const TimedOperation &operation, OperatorsBy by)
-{
-    const auto &origin = operation.origin;
-    switch (by) {
-    case OperatorsBy::Module:
-        return origin.module;
-    case OperatorsBy::Source:
-        return origin.sourceLine;
-    case OperatorsBy::Operator:
-        if (!origin.name.isEmpty())
-            return origin.name;
-        break;
-    case OperatorsBy::Operation:
-        break;
-    }
-    if (operation.role == TimedOperation::Role::Dma)
-        return by == OperatorsBy::Operator ? u"waits for DMA"_s : u"DMA"_s;
-    return operation.name.isEmpty() ? operation.kind : operation.name;
-}
-
-void add(OperatorRow &row, const TimedOperation &operation, size_t index)
-{
-    const auto &origin = operation.origin;
-    const auto kind = origin.type.isEmpty() ? operation.kind : origin.type;
-    if (!kind.isEmpty() && !row.kinds.contains(kind))
-        row.kinds << kind;
-    const auto measured = operation.measuredCycles();
-    if (measured)
-        row.confidence
-            = row.measured ? std::min(row.confidence, operation.confidence) : operation.confidence;
-    row.coverage.add(operation.role, measured.has_value(), operation.estimatedCycles.has_value());
-    addTo(row.measured, measured);
-    addTo(row.estimate, operation.estimatedCycles);
-    addTo(row.estimateNpu, operation.estimatedNpuCycles);
-    addTo(row.macs, operation.macs);
-    row.operations.push_back(index);
+    return u"wait"_s;
 }
 
 } // namespace
 
-std::optional<OperatorsBy> operatorsByFrom(const QString &word)
+std::optional<GroupBy> groupByFrom(const QString &word)
 {
-    if (word == "operator"_L1)
-        return OperatorsBy::Operator;
-    if (word == "operation"_L1)
-        return OperatorsBy::Operation;
-    if (word == "module"_L1)
-        return OperatorsBy::Module;
-    return word == "source"_L1 ? std::optional(OperatorsBy::Source) : std::nullopt;
+    static const std::map<QString, GroupBy> words{ { u"operator"_s, GroupBy::Operator },
+        { u"operation"_s, GroupBy::Operation }, { u"kind"_s, GroupBy::Kind },
+        { u"module"_s, GroupBy::Module }, { u"source"_s, GroupBy::SourceLine },
+        { u"partition"_s, GroupBy::Partition } };
+    const auto found = words.find(word);
+    return found == words.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::optional<double> OperatorRow::cycles(std::optional<Origin> origin) const
+QString rowName(const OperatorRow &row)
 {
-    if (origin == Origin::Fvp)
-        return measured;
-    return estimate ? std::optional(double(*estimate)) : std::nullopt;
+    return row.role == OperatorRow::Role::DmaWait ? u"waits for DMA"_s : row.name;
 }
 
-std::optional<double> OperatorRow::deviation(profile::DeviationPair pair) const
+std::optional<double> deviationOf(const OperatorRow &row, profile::DeviationPair pair)
 {
-    profile::ComparedOperator compared;
-    if (estimate)
-        compared.estimate = double(*estimate);
-    compared.fvp = measured;
-    compared.board = board;
-    compared.coverage = coverage;
-    const auto ranking = profile::rankDeviations({ compared }, pair);
+    const auto ranking = profile::rankDeviations({ row }, pair);
     if (ranking.ranked.empty() || !ranking.ranked.front().ratio)
         return std::nullopt;
     return *ranking.ranked.front().ratio - 1;
 }
 
-std::vector<OperatorRow> operatorRows(const OperationTable &table, OperatorsBy by)
+QJsonObject toJson(const OperatorRow &row, GroupBy groupBy)
 {
-    std::vector<OperatorRow> rows;
-    std::map<RowKey, size_t> places;
-    for (size_t i = 0; i < table.operations.size(); ++i) {
-        const auto &operation = table.operations[i];
-        const auto &origin = operation.origin;
-        const auto [place, isNew] = places.emplace(keyOf(operation, i, by), rows.size());
-        if (isNew) {
-            rows.push_back({ .name = nameOf(operation, by), .stream = operation.stream });
-            auto &row = rows.back();
-            if (by == OperatorsBy::Operator || by == OperatorsBy::Operation) {
-                row.key = origin.key;
-                row.node = origin.edgeNode;
-                row.module = origin.module;
-                row.sourceLine = origin.sourceLine;
-            }
-            if (by == OperatorsBy::Operation)
-                row.scheduled = operation.scheduled;
-        }
-        add(rows[place->second], operation, i);
-    }
-    double total = 0;
-    for (const auto &row : rows)
-        total += row.cycles(table.origin).value_or(0);
-    for (auto &row : rows) {
-        if (const auto cycles = row.cycles(table.origin); cycles && total > 0)
-            row.share = *cycles / total;
-    }
-    return rows;
-}
-
-QJsonObject toJson(const OperatorRow &row, std::optional<Origin> origin)
-{
-    QJsonObject object{ { u"name"_s, row.name }, { u"stream"_s, row.stream },
-        { u"kinds"_s, QJsonArray::fromStringList(row.kinds) },
+    using profile::DeviationPair;
+    QJsonObject object{ { u"name"_s, rowName(row) }, { u"stream"_s, row.stream },
+        { u"kinds"_s, QJsonArray::fromStringList(row.types) },
         { u"operations"_s, qint64(row.operations.size()) } };
-    const auto put = [&object](const QString &key, const auto &value) {
-        if (value)
-            object.insert(key, double(*value));
-    };
-    const auto putText = [&object](const QString &key, const QString &text) {
-        if (!text.isEmpty())
-            object.insert(key, text);
-    };
-    put(u"key"_s, row.key);
-    put(u"scheduledId"_s, row.scheduled);
-    if (const auto cycles = row.cycles(origin)) {
-        object.insert(u"cycles"_s, *cycles);
-        object.insert(u"origin"_s, profile::originKey(origin));
+    if (groupBy == GroupBy::Operator || groupBy == GroupBy::Operation)
+        insertKnown(object, u"key"_s, row.origin.key);
+    if (groupBy == GroupBy::Operation)
+        insertKnown(object, u"scheduledId"_s, row.scheduled);
+    if (row.cycles) {
+        object.insert(u"cycles"_s, row.cycles->value);
+        object.insert(u"origin"_s, profile::originKey(row.cycles->origin));
     }
-    put(u"estimateCycles"_s, row.estimate);
-    put(u"estimateNpuCycles"_s, row.estimateNpu);
-    put(u"boardCycles"_s, row.board);
-    put(u"share"_s, row.share);
-    put(u"deviation"_s, row.deviation(profile::DeviationPair::FvpToEstimate));
-    put(u"boardToEstimate"_s, row.deviation(profile::DeviationPair::BoardToEstimate));
-    put(u"boardToFvp"_s, row.deviation(profile::DeviationPair::BoardToFvp));
-    put(u"macs"_s, row.macs);
-    putText(u"node"_s, row.node);
-    putText(u"module"_s, row.module);
-    putText(u"sourceLine"_s, row.sourceLine);
-    if (row.measured)
-        object.insert(u"confidence"_s, confidenceWord(row.confidence));
+    insertKnown(object, u"in"_s, row.leader);
+    insertKnown(object, u"estimateCycles"_s, row.estimate);
+    insertKnown(object, u"estimateNpuCycles"_s, row.estimateNpu);
+    insertKnown(object, u"boardCycles"_s, row.board);
+    insertKnown(object, u"share"_s, row.share);
+    insertKnown(object, u"deviation"_s, deviationOf(row, DeviationPair::FvpToEstimate));
+    insertKnown(object, u"boardToEstimate"_s, deviationOf(row, DeviationPair::BoardToEstimate));
+    insertKnown(object, u"boardToFvp"_s, deviationOf(row, DeviationPair::BoardToFvp));
+    insertKnown(object, u"macs"_s, row.macs);
+    insertKnown(object, u"utilisation"_s, row.utilisation);
+    if (row.nodes.size() == 1)
+        object.insert(u"node"_s, row.nodes.front());
+    else if (!row.nodes.isEmpty())
+        object.insert(u"node"_s, QJsonArray::fromStringList(row.nodes));
+    insertKnown(object, u"module"_s, row.module);
+    insertKnown(object, u"source"_s, row.sourceLine);
+    insertKnown(object, u"sourceLine"_s, row.sourceLine); // as it was called before
+    if (row.limit)
+        object.insert(u"limit"_s,
+            QJsonObject{ { u"by"_s, limitKey(row.limit->by) }, { u"of"_s, row.limit->of } });
+    if (row.fvp)
+        object.insert(u"confidence"_s, profile::confidenceKey(row.confidence));
     return object;
-}
-
-QString confidenceWord(profile::Confidence confidence)
-{
-    switch (confidence) {
-    case profile::Confidence::High:
-        return u"high"_s;
-    case profile::Confidence::Medium:
-        return u"medium"_s;
-    case profile::Confidence::Low:
-        return u"low"_s;
-    case profile::Confidence::None:
-        break;
-    }
-    return u"none"_s;
 }
 
 QString unmatchedKey(profile::Unmatched::Kind kind)

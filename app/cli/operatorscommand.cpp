@@ -4,8 +4,11 @@
 
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "core/base/knownjson.h"
 #include "core/documents/openmodel.h"
+#include "profiler/imports/runimport.h"
 #include "profiler/parsers/pmutrace.h"
+#include "profiler/session/operationsdata.h"
 #include "profiler/session/profileassembly.h"
 #include "profiler/store/runstore.h"
 
@@ -13,6 +16,7 @@
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QLocale>
 
 #include <algorithm>
 #include <map>
@@ -21,9 +25,12 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace operatorscommand {
 namespace {
 
 using profile::DeviationPair;
+using profile::GroupBy;
+using profile::OperatorRow;
 
 struct Options
 {
@@ -32,7 +39,7 @@ struct Options
     QString board;
     QString boardColumn;
     QStringList databases;
-    OperatorsBy by = OperatorsBy::Operator;
+    GroupBy by = GroupBy::Operator;
     profile::JoinOptions join;
     bool isJson = false;
     bool isCsv = false;
@@ -48,7 +55,7 @@ Result<std::shared_ptr<const ProfileSubject>> subjectOf(const Options &options, 
     material.reports = options.databases;
     material.join = options.join;
     if (!options.trace.isEmpty()) {
-        auto run = loadRun(options.trace);
+        auto run = profile::readRunFile(options.trace);
         if (!run)
             return fail(run.error());
         if (!run->trace)
@@ -58,7 +65,7 @@ Result<std::shared_ptr<const ProfileSubject>> subjectOf(const Options &options, 
         material.run = std::move(*run);
     }
     if (!options.board.isEmpty()) {
-        auto run = loadRun(options.board);
+        auto run = profile::readRunFile(options.board);
         if (!run)
             return fail(run.error());
         run->origin = Origin::Board;
@@ -96,7 +103,7 @@ QJsonObject totalsJson(const profile::OperationTable &table)
 {
     QJsonObject totals;
     if (const auto estimate = table.estimatedTotal())
-        totals.insert(u"estimateCycles"_s, double(*estimate));
+        totals.insert(u"estimateCycles"_s, *estimate);
     if (table.inferences.empty())
         return totals;
     quint64 attributed = 0;
@@ -129,25 +136,43 @@ QJsonArray unmatchedJson(const profile::OperationTable &table)
     return list;
 }
 
-QJsonObject toJson(const ProfileSubject &subject, const std::vector<OperatorRow> &rows)
+/// Operators of the input file without operations of their own, and what has their cycles.
+QJsonArray foldedJson(const profile::OperationTable &table)
 {
+    QJsonArray list;
+    for (const auto &carried : table.carried) {
+        QJsonObject object{ { u"stream"_s, carried.stream }, { u"kind"_s, carried.type } };
+        insertKnown(object, u"name"_s, carried.name);
+        insertKnown(object, u"key"_s, carried.key);
+        if (carried.carrier)
+            object.insert(u"in"_s, operatorName(table.operations[*carried.carrier]));
+        else
+            object.insert(u"unknown"_s, u"nothing leads from it to an NPU operation"_s);
+        list.append(object);
+    }
+    return list;
+}
+
+QJsonObject documentOf(const OperationsData &data)
+{
+    const auto &subject = *data.subject;
     const auto &table = *subject.table;
     QJsonArray operators;
-    for (const auto &row : rows)
-        operators.append(toJson(row, table.origin));
+    for (const auto &row : data.rows)
+        operators.append(toJson(row, data.options.groupBy));
     QJsonArray inferences;
     for (const auto &inference : table.inferences)
         inferences.append(inferenceJson(inference));
     auto totals = totalsJson(table);
     addBoard(totals, subject);
     QJsonObject object{ { u"title"_s, subject.tableTitle }, { u"operators"_s, operators },
-        { u"inferences"_s, inferences }, { u"totals"_s, totals },
-        { u"unmatched"_s, unmatchedJson(table) },
+        { u"folded"_s, foldedJson(table) }, { u"inferences"_s, inferences },
+        { u"totals"_s, totals }, { u"unmatched"_s, unmatchedJson(table) },
         { u"sources"_s, QJsonArray::fromStringList(subject.sources) } };
     if (table.origin)
         object.insert(u"origin"_s, profile::originKey(table.origin));
     if (!table.inferences.empty())
-        object.insert(u"confidence"_s, confidenceWord(table.confidence));
+        object.insert(u"confidence"_s, profile::confidenceKey(table.confidence));
     if (!subject.product.isEmpty())
         object.insert(u"product"_s, subject.product);
     if (subject.npuMacs)
@@ -157,11 +182,17 @@ QJsonObject toJson(const ProfileSubject &subject, const std::vector<OperatorRow>
     return object;
 }
 
+std::optional<double> cyclesOf(const OperatorRow &row)
+{
+    return row.cycles ? std::optional(row.cycles->value) : std::nullopt;
+}
+
 /// Columns of the text and CSV forms.
-QStringList cellsOf(const OperatorRow &row, const std::optional<Origin> &origin, bool isCsv)
+QStringList cellsOf(const OperatorRow &row, bool isCsv)
 {
     const auto number = [](const auto &value) {
-        return value ? QString::number(double(*value), 'f', 0) : QString();
+        return value ? QString::number(double(*value), 'f', QLocale::FloatingPointShortest)
+                     : QString();
     };
     const auto percent = [isCsv](const std::optional<double> &value) {
         if (!value)
@@ -169,13 +200,14 @@ QStringList cellsOf(const OperatorRow &row, const std::optional<Origin> &origin,
         return isCsv ? QString::number(*value, 'g', 6)
                      : QString::number(100 * *value, 'f', 1) + u" %"_s;
     };
-    const auto cycles = row.cycles(origin);
-    return { row.name.isEmpty() ? u"not known"_s : row.name, row.kinds.join(u' '), number(cycles),
-        cycles && origin ? originTag(*origin) : QString(), percent(row.share), number(row.estimate),
-        percent(row.deviation(DeviationPair::FvpToEstimate)), number(row.macs), row.module,
-        row.sourceLine, row.measured ? confidenceWord(row.confidence) : QString(),
-        number(row.board), percent(row.deviation(DeviationPair::BoardToEstimate)),
-        percent(row.deviation(DeviationPair::BoardToFvp)),
+    const auto name = rowName(row);
+    return { name.isEmpty() ? u"not known"_s : name, row.types.join(u' '), number(cyclesOf(row)),
+        row.cycles ? originTag(row.cycles->origin) : QString(), percent(row.share),
+        number(row.estimate), percent(deviationOf(row, DeviationPair::FvpToEstimate)),
+        number(row.macs), row.module, row.sourceLine,
+        row.fvp ? profile::confidenceKey(row.confidence) : QString(), number(row.board),
+        percent(deviationOf(row, DeviationPair::BoardToEstimate)),
+        percent(deviationOf(row, DeviationPair::BoardToFvp)),
         row.stream < 0 ? QString() : QString::number(row.stream) };
 }
 
@@ -183,8 +215,7 @@ const QStringList Header{ u"name"_s, u"kind"_s, u"cycles"_s, u"origin"_s, u"shar
     u"estimateCycles"_s, u"deviation"_s, u"macs"_s, u"module"_s, u"source"_s, u"confidence"_s,
     u"boardCycles"_s, u"boardToEstimate"_s, u"boardToFvp"_s, u"delegate"_s };
 
-void printCsv(
-    const profile::OperationTable &table, const std::vector<OperatorRow> &rows, Streams &streams)
+void printCsv(const std::vector<OperatorRow> &rows, Streams &streams)
 {
     const auto quoted = [](QString cell) {
         if (cell.contains(u',') || cell.contains(u'"') || cell.contains(u'\n'))
@@ -193,7 +224,7 @@ void printCsv(
     };
     streams.out << Header.join(u',') << '\n';
     for (const auto &row : rows) {
-        auto cells = cellsOf(row, table.origin, true);
+        auto cells = cellsOf(row, true);
         std::ranges::transform(cells, cells.begin(), quoted);
         streams.out << cells.join(u',') << '\n';
     }
@@ -223,7 +254,9 @@ void printTotals(const ProfileSubject &subject, bool tellsDelegates, Streams &st
     if (table.inferences.size() > 20)
         streams.out << "and " << table.inferences.size() - 20 << " more\n";
     if (const auto estimate = table.estimatedTotal())
-        streams.out << "Vela's estimate: " << *estimate << " cycles\n";
+        streams.out << "Vela's estimate: "
+                    << QString::number(*estimate, 'f', QLocale::FloatingPointShortest)
+                    << " cycles\n";
     if (!subject.board.empty()) {
         QJsonObject board;
         addBoard(board, subject);
@@ -240,12 +273,11 @@ void printTotals(const ProfileSubject &subject, bool tellsDelegates, Streams &st
 
 void printText(const ProfileSubject &subject, std::vector<OperatorRow> rows, Streams &streams)
 {
-    const auto origin = subject.table->origin;
-    std::ranges::stable_sort(rows, std::greater<>(),
-        [&](const OperatorRow &row) { return row.cycles(origin).value_or(-1); });
+    std::ranges::stable_sort(
+        rows, std::greater<>(), [](const OperatorRow &row) { return cyclesOf(row).value_or(-1); });
     std::vector<QStringList> lines{ Header };
     for (const auto &row : rows)
-        lines.push_back(cellsOf(row, origin, false));
+        lines.push_back(cellsOf(row, false));
     for (auto &line : lines) { // columns that say nothing
         if (!hasDelegates(rows))
             line.removeLast();
@@ -273,21 +305,10 @@ void printText(const ProfileSubject &subject, std::vector<OperatorRow> rows, Str
     printTotals(subject, hasDelegates(rows), streams);
 }
 
-/// A row is an operator, as those of the comparison are.
-void placeBoard(std::vector<OperatorRow> &rows, const ProfileSubject &subject)
+int print(
+    const std::shared_ptr<const ProfileSubject> &found, const Options &options, Streams &streams)
 {
-    quint64 unplaced = 0;
-    for (const auto &one : profile::compareOperators(*subject.table, subject.board, unplaced)) {
-        const auto row = std::ranges::find_if(rows, [&](const OperatorRow &each) {
-            return each.operations.front() == one.operations.front();
-        });
-        if (one.board && row != rows.end())
-            row->board = one.board;
-    }
-}
-
-int print(const ProfileSubject &subject, const Options &options, Streams &streams)
-{
+    const auto &subject = *found;
     bool isBad = false;
     for (const auto &diagnostic : subject.diagnostics) {
         tellProblem(diagnostic, streams);
@@ -300,15 +321,13 @@ int print(const ProfileSubject &subject, const Options &options, Streams &stream
                     << Qt::flush;
         return BadInput;
     }
-    auto rows = operatorRows(*subject.table, options.by);
-    if (options.by == OperatorsBy::Operator)
-        placeBoard(rows, subject);
+    auto data = operationsData(found, subject.table, {}, { .groupBy = options.by });
     if (options.isJson)
-        streams.out << QJsonDocument(toJson(subject, rows)).toJson();
+        streams.out << QJsonDocument(documentOf(data)).toJson();
     else if (options.isCsv)
-        printCsv(*subject.table, rows, streams);
+        printCsv(data.rows, streams);
     else
-        printText(subject, std::move(rows), streams);
+        printText(subject, std::move(data.rows), streams);
     streams.out.flush();
     return isBad ? BadInput : Fine;
 }
@@ -335,8 +354,9 @@ int run(const QStringList &arguments, Streams &streams)
         u"With --board: the column of cycles of the NPU, by name or by number counted from 1. By "
         "itself the only one named cycles."_s,
         u"NAME"_s);
-    const QCommandLineOption by(u"by"_s, u"What a row is: operator, operation, module or source."_s,
-        u"WHAT"_s, u"operator"_s);
+    const QCommandLineOption by(u"by"_s,
+        u"What a row is: operator, operation, kind, module, source or partition."_s, u"WHAT"_s,
+        u"operator"_s);
     const QCommandLineOption method(u"method"_s,
         u"visualize: attribute cycles as ExecuTorch's visualize.py does, without what Tosaic knows "
         "of first kicks, DMA waits and groups."_s,
@@ -350,10 +370,11 @@ int run(const QStringList &arguments, Streams &streams)
     if (parser.positionalArguments().size() != 1)
         return usageError(
             u"one file is needed: tosaic-cli operators FILE [--trace TRACE]"_s, streams);
-    const auto rows = operatorsByFrom(parser.value(by));
+    const auto rows = groupByFrom(parser.value(by));
     if (!rows)
         return usageError(
-            u"--by needs operator, operation, module or source, not '%1'"_s.arg(parser.value(by)),
+            u"--by needs operator, operation, kind, module, source or partition, not '%1'"_s.arg(
+                parser.value(by)),
             streams);
     const auto isVisualize = parser.value(method) == "visualize"_L1;
     if (!isVisualize && parser.value(method) != "tosaic"_L1)
@@ -375,13 +396,15 @@ int run(const QStringList &arguments, Streams &streams)
     const auto subject = subjectOf(options, streams);
     if (!subject)
         return inputError(subject.error(), streams);
-    return print(*subject ? **subject : ProfileSubject(), options, streams);
+    return print(*subject ? *subject : std::make_shared<const ProfileSubject>(), options, streams);
 }
 
 } // namespace
+} // namespace operatorscommand
 
 Command operatorsCommand()
 {
+    using namespace operatorscommand;
     return { u"operators"_s,
         u"what each operator costs: measured on an FVP, or as Vela estimates"_s, false, run };
 }

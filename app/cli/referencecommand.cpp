@@ -8,6 +8,7 @@
 #include "core/toolchain/arraydifference.h"
 #include "core/toolchain/problemjson.h"
 #include "core/toolchain/referencejob.h"
+#include "core/toolchain/resultwriter.h"
 
 #include <QCommandLineParser>
 #include <QEventLoop>
@@ -22,6 +23,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace referencecommand {
 namespace {
 
 using toolchain::ArrayDifference;
@@ -101,13 +103,6 @@ QString largestText(const ArrayDifference &difference)
 {
     return difference.largest ? u"the largest difference is %1"_s.arg(*difference.largest)
                               : u"no element is finite on both sides"_s;
-}
-
-QString statusText(Status status)
-{
-    return status == Status::Succeeded ? u"succeeded"_s
-        : status == Status::Cancelled  ? u"cancelled"_s
-                                       : u"failed"_s;
 }
 
 class ReferenceRun
@@ -285,9 +280,11 @@ int run(const QStringList &arguments, Streams &streams)
 }
 
 } // namespace
+} // namespace referencecommand
 
 Command referenceCommand()
 {
+    using namespace referencecommand;
     return { u"reference"_s, u"run a TOSA graph in the TOSA reference model"_s, false, run };
 }
 

@@ -20,6 +20,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace reportcommand {
 namespace {
 
 std::vector<report::Section> sectionsOf(const ReportMaterial &material)
@@ -34,7 +35,8 @@ std::vector<report::Section> sectionsOf(const ReportMaterial &material)
         .comparison = material.comparison,
         .ofOneProgram = ofOneProgram,
         .program = material.model.program,
-        .programName = QFileInfo(material.model.path).fileName() });
+        .programName = QFileInfo(material.model.path).fileName(),
+        .programs = material.programs });
 }
 
 QByteArray picture(ReportMaterial &material)
@@ -164,13 +166,17 @@ int run(const QStringList &given, Streams &streams)
         u"clock"_s, u"The clock of the NPU that ran the runs of --run."_s, u"HZ"_s);
     const QCommandLineOption target(
         u"target"_s, u"What they ran on, such as ethos-u55-128."_s, u"TARGET"_s);
+    const QCommandLineOption macs(
+        u"macs"_s, u"MACs per cycle of that NPU, where the logs do not tell."_s, u"N"_s);
+    const QCommandLineOption modelMacs(
+        u"model-macs"_s, u"MACs of one inference of the model, where no program tells."_s, u"N"_s);
     const QCommandLineOption workspace(u"workspace"_s,
         u"A workspace: its newest compile, the one before, and its runs."_s, u"W.tosaic"_s);
     const QCommandLineOption output({ u"o"_s, u"output"_s },
         u"The report; its ending decides: .html .pdf .csv .json .md"_s, u"OUT"_s);
     const QCommandLineOption page(u"template"_s, u"Another ctemplate page for .html."_s, u"FILE"_s);
-    parser.addOptions(
-        { compare, trace, database, log, merge, origin, clock, target, workspace, output, page });
+    parser.addOptions({ compare, trace, database, log, merge, origin, clock, target, macs,
+        modelMacs, workspace, output, page });
     parser.addPositionalArgument(
         u"FILE"_s, u"A .pte, or the folder of a compile result."_s, u"[FILE]"_s);
     if (const auto end = endsAtArguments(parser, u"report"_s, arguments, streams))
@@ -182,6 +188,10 @@ int run(const QStringList &given, Streams &streams)
     if (const auto hertz = parser.value(clock).toULongLong(); hertz > 0)
         request.clockHz = hertz;
     request.target = parser.value(target);
+    if (const auto count = parser.value(macs).toUInt(); count > 0)
+        request.npuMacs = count;
+    if (const auto count = parser.value(modelMacs).toULongLong(); count > 0)
+        request.modelMacs = count;
     request.isSameProgram = parser.isSet(merge);
     request.workspace = parser.value(workspace);
     request.trace = parser.value(trace);
@@ -192,6 +202,10 @@ int run(const QStringList &given, Streams &streams)
     auto wrong = complaint(options, parser.value(origin));
     if (wrong.isEmpty() && parser.isSet(clock) && !request.clockHz)
         wrong = u"--clock is a whole number above 0"_s;
+    if (wrong.isEmpty()
+        && ((parser.isSet(macs) && !request.npuMacs)
+            || (parser.isSet(modelMacs) && !request.modelMacs)))
+        wrong = u"--macs and --model-macs are whole numbers above 0"_s;
     if (wrong.isEmpty() && parser.positionalArguments().size() > 1)
         wrong = u"only one FILE can be reported at a time"_s;
     if (!wrong.isEmpty())
@@ -200,9 +214,11 @@ int run(const QStringList &given, Streams &streams)
 }
 
 } // namespace
+} // namespace reportcommand
 
 Command reportCommand()
 {
+    using namespace reportcommand;
     return { .name = u"report"_s,
         .summary = u"write a report of a model, a compile, runs or a workspace"_s,
         .needsGui = true,

@@ -7,7 +7,7 @@
 #include "core/toolchain/resultreader.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/session/profileassembly.h"
-#include "profiler/session/storedruns.h"
+#include "profiler/session/programfacts.h"
 
 #include <algorithm>
 #include <iterator>
@@ -45,6 +45,13 @@ Result<void> readWorkspace(const QString &path, ReportMaterial &material)
         if (earlier != opened->results.rend())
             material.oldResult = *earlier;
     }
+    auto file = workspace::Workspace::open(path);
+    if (!file)
+        return fail(file.error());
+    QStringList hashes;
+    for (const auto &run : opened->runs)
+        hashes << profile::programHashOf(run);
+    std::ranges::move(programsOf(**file, hashes), std::back_inserter(material.programs));
     std::move(opened->runs.begin(), opened->runs.end(), std::back_inserter(material.runs));
     return {};
 }
@@ -55,14 +62,12 @@ Result<void> compareRuns(const ReportRequest &request, ReportMaterial &material)
     auto file = workspace::Workspace::open(request.workspace);
     if (!file)
         return fail(file.error());
-    std::vector<std::vector<NamedRun>> sides;
+    std::vector<std::vector<profile::MeasuredRun>> sides;
     for (const auto &text : { request.oldRuns, request.newRuns }) {
-        const auto runs = readRunSide(**file, text);
+        auto runs = readRunSide(**file, text);
         if (!runs)
             return fail(runs.error());
-        auto &side = sides.emplace_back();
-        for (const auto &run : *runs)
-            side.push_back(namedRun(run));
+        sides.push_back(std::move(*runs));
     }
     material.comparison = views::comparisonForReport(sides[0], sides[1]);
     return {};
@@ -71,9 +76,9 @@ Result<void> compareRuns(const ReportRequest &request, ReportMaterial &material)
 /// Where the cycles of the input go: by its trace, else by what Vela estimated.
 Result<void> profileInput(const ReportRequest &request, ReportMaterial &material)
 {
-    std::optional<NamedRun> traced;
+    std::optional<profile::MeasuredRun> traced;
     if (!request.trace.isEmpty()) {
-        auto run = loadRun(request.trace);
+        auto run = profile::readRunFile(request.trace);
         if (!run)
             return fail(run.error());
         if (!run->trace)
@@ -122,9 +127,11 @@ Result<void> gatherReportMaterial(const ReportRequest &request, ReportMaterial &
                 { .file = request.input });
         material.oldResult = std::make_shared<const toolchain::CompileResult>(std::move(*result));
     }
+    if (material.model.program)
+        material.programs.insert(material.programs.begin(), programFactsOf(material.model));
     material.isSameProgram = request.isSameProgram;
     for (const auto &log : request.logs) {
-        auto run = loadRun(log);
+        auto run = profile::readRunFile(log);
         if (!run)
             return fail(run.error());
         if (!run->origin)
@@ -137,6 +144,8 @@ Result<void> gatherReportMaterial(const ReportRequest &request, ReportMaterial &
                     told, request.target),
                 { .file = log });
         run->conditions.target = request.target;
+        run->conditions.macs = request.npuMacs;
+        run->conditions.modelMacs = request.modelMacs;
         material.runs.push_back(std::move(*run));
     }
     if (!request.oldRuns.isEmpty()) {

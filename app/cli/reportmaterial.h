@@ -22,6 +22,8 @@ struct ReportRequest
     std::optional<Origin> origin; ///< of the logs, as the user states it
     std::optional<quint64> clockHz; ///< of the NPU that ran them, the same
     QString target; ///< that they ran on: "ethos-u55-128"
+    std::optional<quint32> npuMacs; ///< per cycle, where the logs do not tell
+    std::optional<quint64> modelMacs; ///< of one inference, where no program tells
     bool isSameProgram = false; ///< as the user states of all runs
     QString workspace;
     QString trace; ///< PMU trace of an FVP, to be joined with the input
@@ -35,7 +37,8 @@ struct ReportMaterial
 {
     OpenedModel model;
     std::shared_ptr<const toolchain::CompileResult> oldResult;
-    std::vector<NamedRun> runs;
+    std::vector<profile::MeasuredRun> runs;
+    std::vector<profile::ProgramFacts> programs; ///< that runs may be of; the input's first
     bool isSameProgram = false; ///< as stated of the runs
     std::shared_ptr<const ProfileSubject> profile; ///< null: nothing is known of operators
     std::optional<views::ComparisonForReport> comparison;

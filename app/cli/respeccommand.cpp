@@ -22,6 +22,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace respeccommand {
 namespace {
 
 using toolchain::CompileJob;
@@ -323,9 +324,11 @@ Parsed<Arguments> parse(const QStringList &arguments, Streams &streams)
 }
 
 } // namespace
+} // namespace respeccommand
 
 Command respecCommand()
 {
+    using namespace respeccommand;
     return { u"respec"_s, u"writes a .pte for another spec without lowering the model again"_s,
         false, [](const QStringList &arguments, Streams &streams) {
             auto parsed = parse(arguments, streams);

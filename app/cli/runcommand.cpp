@@ -21,6 +21,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace runcommand {
 namespace {
 
 using profile::LiveRun;
@@ -208,9 +209,11 @@ int runIt(const QStringList &arguments, Streams &streams)
 }
 
 } // namespace
+} // namespace runcommand
 
 Command runCommand()
 {
+    using namespace runcommand;
     return { u"run"_s, u"runs a program on an FVP, a board or here and reads its console"_s, false,
         runIt };
 }

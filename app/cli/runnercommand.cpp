@@ -22,6 +22,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace runnercommand {
 namespace {
 
 using analysis::ProgramPlacement;
@@ -238,9 +239,11 @@ int run(const QStringList &arguments, Streams &streams)
 }
 
 } // namespace
+} // namespace runnercommand
 
 Command runnerCommand()
 {
+    using namespace runnercommand;
     return { u"runner"_s, u"kernels and build commands of a program's bare-metal runner"_s, false,
         run };
 }

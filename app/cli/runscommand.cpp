@@ -16,6 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace runscommand {
 namespace {
 
 using workspace::Workspace;
@@ -127,9 +128,11 @@ int run(const QStringList &arguments, Streams &streams)
 }
 
 } // namespace
+} // namespace runscommand
 
 Command runsCommand()
 {
+    using namespace runscommand;
     return { u"runs"_s, u"lists the measured runs of a workspace"_s, false, run };
 }
 

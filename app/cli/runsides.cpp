@@ -10,7 +10,8 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
-Result<std::vector<profile::StoredRun>> readRunSide(workspace::Workspace &file, const QString &text)
+Result<std::vector<profile::MeasuredRun>> readRunSide(
+    workspace::Workspace &file, const QString &text)
 {
     const auto heads = file.runHeads();
     if (!heads)
@@ -38,7 +39,7 @@ Result<std::vector<profile::StoredRun>> readRunSide(workspace::Workspace &file, 
                 { .file = file.path() });
         ids.push_back(workspace::RunId(id));
     }
-    std::vector<profile::StoredRun> runs;
+    std::vector<profile::MeasuredRun> runs;
     for (const auto id : ids) {
         auto run = profile::RunStore(file).load(id);
         if (!run)

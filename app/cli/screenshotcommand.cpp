@@ -31,6 +31,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace screenshotcommand {
 namespace {
 
 constexpr int QuietTime = 250; // ms without work before the picture is taken
@@ -263,9 +264,11 @@ int run(const QStringList &arguments, Streams &streams)
 }
 
 } // namespace
+} // namespace screenshotcommand
 
 Command screenshotCommand()
 {
+    using namespace screenshotcommand;
     return { u"screenshot"_s, u"draw the window with a file open into a PNG"_s, true, run };
 }
 

@@ -22,6 +22,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace speccommand {
 namespace {
 
 /// What is asked of the command.
@@ -219,9 +220,11 @@ int run(const QStringList &arguments, Streams &streams)
 }
 
 } // namespace
+} // namespace speccommand
 
 Command specCommand()
 {
+    using namespace speccommand;
     return { u"spec"_s, u"check, print, read back or explain compile specs"_s, false, run };
 }
 

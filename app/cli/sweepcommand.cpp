@@ -28,6 +28,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace sweepcommand {
 namespace {
 
 using sweep::CellStatus;
@@ -193,8 +194,8 @@ void SweepRun::findTools()
 
 void SweepRun::lower()
 {
-    LoweringRun lowering(
-        m_options.input, m_options.folder, m_request.interpreter, m_options.isTrusted);
+    LoweringRun lowering(m_options.input, m_options.folder, m_request.interpreter,
+        mayRunCode(m_options.input, m_options.isTrusted));
     m_request.sources = lowering.sources(m_request.expansion.cells, m_streams,
         [this](std::function<void()> cancel) { m_cancel = std::move(cancel); });
     for (const auto &source : m_request.sources) {
@@ -278,9 +279,11 @@ int SweepRun::print() const
 }
 
 } // namespace
+} // namespace sweepcommand
 
 Command sweepCommand()
 {
+    using namespace sweepcommand;
     return { u"sweep"_s, u"estimates a grid of targets, memory modes and flags; Pareto front"_s,
         false, [](const QStringList &arguments, Streams &streams) {
             auto parsed = sweepOptions(arguments, streams);

@@ -34,7 +34,7 @@ Parsed<SweepOptions> sweepOptions(const QStringList &arguments, Streams &streams
             { u"board"_s, u"marks what does not fit this board of the catalogue"_s, u"ID"_s },
             { u"workspace"_s, u"where the compile of a .pte may be recorded"_s, u"W.tosaic"_s },
             { u"python"_s, u"interpreter of the tool environment"_s, u"INTERPRETER"_s },
-            { u"trust"_s, u"allows a .py model to run its code"_s },
+            { u"trust"_s, u"allows a .py or .pt2 model to run its code"_s },
             { u"schema"_s, u"prints the JSON Schema of GRID.json"_s },
             { u"json"_s, u"prints what results.json gets"_s } });
     const auto refuse

@@ -139,11 +139,11 @@ void printSweep(const SweepResult &result, const QString &title, QTextStream &ou
         lines.push_back(std::move(line));
     }
     printTable(lines, hasFlags ? 4 : 3, out);
-    if (std::ranges::any_of(
-            result.cells, [](const CellResult &row) { return row.cell.hasWeightsInSram; }))
-        out << "  SRAM counts the weights where the mode puts them there; Vela books them as "
-               "on-chip "
-               "flash\n";
+    if (std::ranges::any_of(result.cells, [](const CellResult &row) {
+            return row.need.has(analysis::Memory::Sram, analysis::PartKind::Weights);
+        }))
+        out << "  SRAM counts weights and commands where the mode puts them there; Vela books the "
+               "weights as on-chip flash\n";
     printExcluded(result, out);
 }
 

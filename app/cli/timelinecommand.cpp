@@ -6,6 +6,7 @@
 #include "core/base/bytesource.h"
 #include "core/base/units.h"
 #include "core/documents/openmodel.h"
+#include "profiler/imports/runimport.h"
 #include "profiler/parsers/etdumpreader.h"
 #include "profiler/parsers/pmutrace.h"
 #include "profiler/session/profileassembly.h"
@@ -26,6 +27,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace timelinecommand {
 namespace {
 
 struct Wanted
@@ -51,7 +53,7 @@ Result<profile::Timeline> joinedTimeline(const Wanted &wanted)
         return fail(opened.error());
     auto material = profileMaterial(*opened);
     material.reports = databases;
-    auto run = loadRun(wanted.path);
+    auto run = profile::readRunFile(wanted.path);
     if (!run)
         return fail(run.error());
     if (!run->trace)
@@ -273,9 +275,11 @@ int run(const QStringList &arguments, Streams &streams)
 }
 
 } // namespace
+} // namespace timelinecommand
 
 Command timelineCommand()
 {
+    using namespace timelinecommand;
     return { u"timeline"_s, u"show and export what happened when"_s, false, run };
 }
 

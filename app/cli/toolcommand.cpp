@@ -3,9 +3,13 @@
 #include "app/cli/toolcommand.h"
 
 #include "app/shell/workspacefinder.h"
+#include "core/base/approvals.h"
 #include "core/spec/specjson.h"
+#include "core/spec/specpython.h"
+#include "core/toolchain/compilejob.h"
 #include "core/toolchain/estimateservice.h"
 #include "core/toolchain/resultwriter.h"
+#include "core/workspace/settingkeys.h"
 #include "core/workspace/workspace.h"
 
 #include <QEventLoop>
@@ -59,6 +63,34 @@ QString findInterpreter(toolchain::EnvironmentSearch::Need need, const QString &
     loop.exec();
     setCancel({});
     return interpreter;
+}
+
+tl::expected<QString, Diagnostic> workspaceInterpreter(const QString &workspace)
+{
+    if (workspace.isEmpty() || !QFileInfo::exists(workspace))
+        return {};
+    const auto opened = workspace::Workspace::open(workspace);
+    const auto named
+        = opened ? (*opened)->setting(workspace::InterpreterKey).value_or(QString()) : QString();
+    const auto subject = interpreterSubject(named);
+    if (named.isEmpty() || !QFileInfo::exists(subject.what))
+        return named; // it cannot start, and the tools say so
+    if (Approvals(Approvals::usualPath()).allows(subject))
+        return subject.what;
+    return tl::make_unexpected(
+        Diagnostic{ u"trust.needed"_s, Severity::Error, Location{ .file = workspace },
+            u"the workspace compiles with %1, which is not approved on this machine and was not "
+            "started; approve it with: tosaic-cli trust add --interpreter %2 (or name another one "
+            "with --python)"_s.arg(shownText(subject), spec::shellQuoted(shownText(subject))) });
+}
+
+bool mayRunCode(const QString &input, bool isTrusted)
+{
+    if (isTrusted)
+        return true;
+    const auto kind = toolchain::inputKindOf(input);
+    return kind && toolchain::runsCode(*kind)
+        && Approvals(Approvals::usualPath()).allows(modelSubject(input));
 }
 
 toolchain::Estimate estimated(const spec::CompileSpec &spec,

@@ -25,6 +25,14 @@ std::optional<spec::CompileSpec> readSpecFile(
 QString findInterpreter(toolchain::EnvironmentSearch::Need need, const QString &given,
     const std::function<void(std::function<void()>)> &setCancel);
 
+/// The interpreter that a workspace names; empty if it names none or is not there yet. A program
+/// that this user has not approved is refused: "trust.needed" with the command that approves it.
+tl::expected<QString, Diagnostic> workspaceInterpreter(const QString &workspace);
+
+/// Whether the code of this input may run: it was said on the command line, or its content is
+/// approved. Reads the file.
+bool mayRunCode(const QString &input, bool isTrusted);
+
 /// Vela's numbers for each of `inputs`. Blocks; `setCancel` gets what ends it, after which the
 /// estimate is empty. A relative ini path of the spec starts at `baseFolder`.
 toolchain::Estimate estimated(const spec::CompileSpec &spec,

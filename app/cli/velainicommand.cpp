@@ -16,6 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace velainicommand {
 namespace {
 
 struct IniQuestion
@@ -147,9 +148,11 @@ int run(const QStringList &arguments, Streams &streams)
 }
 
 } // namespace
+} // namespace velainicommand
 
 Command velaIniCommand()
 {
+    using namespace velainicommand;
     return { u"vela-ini"_s, u"list or resolve the configurations of vela.ini files"_s, false, run };
 }
 

@@ -22,6 +22,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+namespace workspacecommand {
 namespace {
 
 using workspace::Workspace;
@@ -250,9 +251,11 @@ int run(const QStringList &arguments, Streams &streams)
 }
 
 } // namespace
+} // namespace workspacecommand
 
 Command workspaceCommand()
 {
+    using namespace workspacecommand;
     return { u"workspace"_s, u"where a file comes from; compiles and specs kept; clean up"_s, false,
         run };
 }

@@ -4,6 +4,7 @@
 
 #include <QGraphicsDropShadowEffect>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QPainter>
@@ -64,10 +65,12 @@ int rank(const PaletteEntry &entry, const QStringList &words)
             result += 10;
         else if (entry.detail.contains(word, Qt::CaseInsensitive))
             result += 100;
+        else if (entry.words.contains(word, Qt::CaseInsensitive))
+            result += 300;
         else
             return -1;
     }
-    return result;
+    return entry.isEnabled ? result : result + 10'000; // what cannot be run now comes last
 }
 
 } // namespace
@@ -75,7 +78,8 @@ int rank(const PaletteEntry &entry, const QStringList &words)
 CommandPalette::CommandPalette(
     std::vector<PaletteEntry> entries, const QString &placeholder, QWidget *window)
     : QFrame(window), m_entries(std::move(entries)), m_line(new QLineEdit(this)),
-      m_list(new QListView(this)), m_model(new QStandardItemModel(this))
+      m_list(new QListView(this)), m_nothing(new QLabel(this)),
+      m_model(new QStandardItemModel(this))
 {
     setObjectName(u"commandPalette"_s);
     setAccessibleName(tr("Command palette"));
@@ -100,6 +104,11 @@ CommandPalette::CommandPalette(
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setItemDelegate(new EntryDelegate(m_list));
     m_list->setFocusPolicy(Qt::NoFocus);
+    m_nothing->setObjectName(u"paletteNothing"_s);
+    m_nothing->setProperty("role", u"muted"_s);
+    m_nothing->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_nothing->setContentsMargins(8, 8, 8, 8);
+    m_nothing->setWordWrap(true);
     connect(m_list, &QListView::clicked, this, [this] { runCurrent(); });
     connect(m_line, &QLineEdit::textChanged, this, &CommandPalette::filter);
 
@@ -107,6 +116,7 @@ CommandPalette::CommandPalette(
     layout->setContentsMargins(8, 8, 8, 8);
     layout->addWidget(m_line);
     layout->addWidget(m_list);
+    layout->addWidget(m_nothing, 1);
     filter({});
     place();
     window->installEventFilter(this);
@@ -144,6 +154,11 @@ void CommandPalette::filter(const QString &text)
         m_model->appendRow(item);
     }
     m_list->setCurrentIndex(m_model->index(0, 0));
+    m_list->setVisible(!fitting.empty());
+    m_nothing->setVisible(fitting.empty());
+    m_nothing->setText(tr("Nothing here has %1 in its name. Fewer or other words may find it.")
+                           .arg(text.trimmed()));
+    m_nothing->setAccessibleName(m_nothing->text());
 }
 
 QStringList CommandPalette::shown() const

@@ -8,6 +8,7 @@
 #include <functional>
 #include <vector>
 
+class QLabel;
 class QLineEdit;
 class QListView;
 class QStandardItemModel;
@@ -21,6 +22,7 @@ struct PaletteEntry
     QString detail; ///< menu, shortcut, module: in muted text
     std::function<void()> run;
     bool isEnabled = true;
+    QString words = {}; ///< what it is found by, too; not shown
 };
 
 /// A line and a list over the window: type a few letters of an action, an operator or a file, Enter
@@ -45,6 +47,7 @@ private:
     std::vector<PaletteEntry> m_entries;
     QLineEdit *m_line;
     QListView *m_list;
+    QLabel *m_nothing; ///< in the place of an empty list
     QStandardItemModel *m_model;
 };
 

@@ -14,6 +14,7 @@
 #include "views/spec/specpage.h"
 
 #include <QAction>
+#include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -29,8 +30,9 @@ constexpr auto SpecNotice = "compile.spec"_L1;
 } // namespace
 
 CompileController::CompileController(const ShellContext &context, QObject *parent)
-    : QObject(parent), m_context(context), m_tools(context.session.settings()),
-      m_runner(context.session), m_hashSlot(&context.session.jobs())
+    : QObject(parent), m_context(context),
+      m_tools(context.session.settings(), context.session.approvals()), m_runner(context.session),
+      m_hashSlot(&context.session.jobs())
 {
     registerActions();
     registerToolActions();
@@ -77,24 +79,36 @@ void CompileController::registerActions()
         [this] { chooseInput(); });
 }
 
+void CompileController::showTools()
+{
+    m_context.modes.show(Mode::Spec);
+    m_context.pages.spec().showEnvironment();
+}
+
+/// Who wants one that is there is asked where it is, and nothing before that.
+void CompileController::chooseTools()
+{
+    showTools();
+    if (auto *panel = m_context.pages.spec().environment())
+        panel->chooseInterpreter();
+}
+
 void CompileController::registerToolActions()
 {
-    const auto showTools = [this] {
-        m_context.modes.show(Mode::Spec);
-        m_context.pages.spec().showEnvironment();
-    };
     m_context.actions.add({ .id = u"tools.create"_s,
                               .text = tr("Create tool &environment..."),
                               .iconName = u"run-install"_s,
                               .tip = tr("Install the compilers into an environment of their own") },
-        showTools);
+        [this] { showTools(); });
     m_context.actions.add({ .id = u"tools.choose"_s,
                               .text = tr("C&hoose tool environment..."),
                               .iconName = u"folder-open"_s,
                               .tip = tr("Use compilers that are installed already") },
-        showTools);
-    connect(&m_context.pages, &Pages::createEnvironmentRequested, this, showTools);
-    connect(&m_context.pages, &Pages::chooseEnvironmentRequested, this, showTools);
+        [this] { chooseTools(); });
+    connect(
+        &m_context.pages, &Pages::createEnvironmentRequested, this, &CompileController::showTools);
+    connect(&m_context.pages, &Pages::chooseEnvironmentRequested, this,
+        &CompileController::chooseTools);
 }
 
 void CompileController::connectSpecPage()
@@ -157,10 +171,7 @@ void CompileController::offerTools()
         tr("No Python environment with Vela and ExecuTorch was found, so nothing can be "
            "compiled.") };
     m_context.session.problems().set(u"compile"_s, std::vector{ problem });
-    const auto show = [this] {
-        m_context.modes.show(Mode::Spec);
-        m_context.pages.spec().showEnvironment();
-    };
+    const auto show = [this] { showTools(); };
     m_context.notices.show({ u"compile.tools"_s, u"dialog-warning"_s,
         m_tools.isSearching()
             ? tr("Still looking for the compilers. Try again in a moment.")
@@ -182,85 +193,98 @@ void CompileController::compile(toolchain::CompileRequest request)
 {
     if (m_hashSlot.isRunning())
         return;
-    request.trusted = false;
-    const auto tell = [this](const Error &error) {
-        m_context.session.problems().set(u"compile"_s, std::vector{ diagnosticOf(error) });
-        Q_EMIT panelWanted(u"problems"_s);
-    };
+    request.trusted = request.mayWriteOutside = false;
     const auto kind = toolchain::inputKindOf(request.input);
     if (!kind && request.keptTosa.isEmpty())
         return tell(kind.error());
-    if (!kind || !toolchain::runsCode(*kind))
+    const bool needsTrust = kind && toolchain::runsCode(*kind);
+    const auto folder = request.spec.intermediatesFolder;
+    const bool isOutside = QDir::isAbsolutePath(folder); // others start at the output folder
+    if (!needsTrust && !isOutside)
         return start(std::move(request));
-    const auto input = request.input;
     m_hashSlot.start(
-        tr("Checking %1").arg(QFileInfo(input).fileName()),
-        [input](const JobControl &) -> Result<QString> {
-            const auto source = ByteSource::map(input);
-            if (!source)
-                return fail(source.error());
-            return sha256Hex((*source)->bytes());
+        tr("Checking %1").arg(QFileInfo(request.input).fileName()),
+        [needsTrust, isOutside, input = request.input, folder](
+            const JobControl &) -> Result<std::vector<TrustSubject>> {
+            std::vector<TrustSubject> subjects;
+            if (needsTrust)
+                subjects.push_back(modelSubject(input));
+            if (isOutside)
+                subjects.push_back(outputFolderSubject(folder));
+            return subjects;
         },
-        [this, request, tell](const Result<QString> &hash) {
-            if (!hash)
-                tell(hash.error());
-            else if (isTrusted(*hash))
-                startTrusted(request);
-            else
-                askAndStart(request, *hash);
+        [this, request](const Result<std::vector<TrustSubject>> &subjects) {
+            startApproved(request, *subjects);
         });
 }
 
-void CompileController::askAndStart(const toolchain::CompileRequest &request, const QString &sha256)
+/// Asks about one after the other; what is not approved is not started.
+void CompileController::startApproved(
+    toolchain::CompileRequest request, const std::vector<TrustSubject> &subjects)
 {
-    m_context.notices.show({ u"compile.trust"_s, u"dialog-warning"_s,
-        tr("Compiling %1 runs the code in it on this machine. Go on only if you trust who made it.")
-            .arg(QFileInfo(request.input).fileName()),
-        { { tr("Trust and compile"),
-              [this, request, sha256] {
-                  trust(sha256);
-                  startTrusted(request);
+    for (const auto &subject : subjects) {
+        if (subject.content.isEmpty())
+            return tell({ ErrorCode::IoOpen, {}, { .file = subject.what } });
+        if (!m_context.session.approvals().allows(subject))
+            return ask(subject, [this, request] { compile(request); });
+        const bool isModel = subject.kind == TrustSubject::Kind::Model;
+        (isModel ? request.trusted : request.mayWriteOutside) = true;
+    }
+    start(std::move(request));
+}
+
+void CompileController::tell(const Error &error)
+{
+    m_context.session.problems().set(u"compile"_s, std::vector{ diagnosticOf(error) });
+    Q_EMIT panelWanted(u"problems"_s);
+}
+
+/// `next` looks at everything again: the file may be another one by the time of the answer.
+void CompileController::ask(const TrustSubject &subject, const std::function<void()> &next)
+{
+    const bool isModel = subject.kind == TrustSubject::Kind::Model;
+    m_context.notices.show({ isModel ? u"compile.trust"_s : u"compile.folder"_s,
+        u"dialog-warning"_s,
+        isModel
+            ? tr("Compiling %1 runs the code in it on this machine. Go on only if you trust "
+                 "who made it.")
+                  .arg(QFileInfo(subject.what).fileName())
+            : tr("The compile spec leaves files in %1, outside of the folder for results. Go on "
+                 "only if that is meant.")
+                  .arg(shownText(subject)),
+        { { isModel ? tr("Trust and compile") : tr("Allow and compile"),
+              [this, subject, next] {
+                  approve(subject);
+                  next();
               },
               true },
             { tr("Do not compile"), {} } } });
 }
 
-void CompileController::startTrusted(toolchain::CompileRequest request)
+void CompileController::askTrust(const QString &path)
 {
-    request.trusted = true;
-    start(std::move(request));
-}
-
-void CompileController::askTrust(const QString &path, const QString &sha256)
-{
-    if (isTrusted(sha256))
+    const auto subject = modelSubject(path);
+    if (m_context.session.approvals().allows(subject))
         return;
     m_context.notices.show({ u"compile.trust"_s, u"dialog-warning"_s,
         tr("%1 is a program: compiling it runs the code in it on this machine. Trust it only if "
            "you know who made it.")
             .arg(QFileInfo(path).fileName()),
-        { { tr("Trust this file"), [this, sha256] { trust(sha256); }, true },
+        { { tr("Trust this file"), [this, subject] { approve(subject); }, true },
             { tr("Decide later"), {} } } });
 }
 
-bool CompileController::isTrusted(const QString &sha256) const
+void CompileController::approve(const TrustSubject &subject)
 {
-    return m_context.session.settings().value(settings::TrustedModels).contains(sha256);
-}
-
-void CompileController::trust(const QString &sha256)
-{
-    auto &store = m_context.session.settings();
-    auto trusted = store.value(settings::TrustedModels);
-    trusted.removeAll(sha256);
-    trusted.append(sha256);
-    store.set(settings::TrustedModels, trusted);
+    if (const auto kept = m_context.session.approvals().approve(subject); !kept)
+        tell(kept.error());
 }
 
 void CompileController::start(toolchain::CompileRequest request)
 {
-    for (const auto &id : { u"compile.trust"_s, u"compile.keep"_s, u"compile.tools"_s,
-             u"compile.input"_s, u"compile.spec"_s, u"compile.failed"_s, u"compile.aside"_s })
+    for (const auto &id :
+        { u"compile.trust"_s, u"compile.folder"_s, u"compile.keep"_s, u"compile.tools"_s,
+            u"compile.input"_s, u"compile.spec"_s, u"compile.failed"_s, u"compile.aside"_s })
         m_context.notices.dismiss(id);
     Q_EMIT panelWanted(u"jobs"_s);
     m_runner.start(std::move(request));

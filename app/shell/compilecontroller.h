@@ -8,6 +8,9 @@
 
 #include <QObject>
 
+#include <functional>
+#include <vector>
+
 class QAction;
 
 namespace tosaic::shell {
@@ -23,10 +26,13 @@ public:
     CompileRunner &runner() { return m_runner; }
 
     void compile();
-    /// Any request; asks first if its input runs code that is not trusted. It joins the queue.
+    /// Any request; asks first about what this user has not approved. It joins the queue.
     void compile(toolchain::CompileRequest request);
     void chooseInput();
-    void askTrust(const QString &path, const QString &sha256);
+    /// Before it is compiled; nothing happens if it is approved.
+    void askTrust(const QString &path);
+    /// The page with the compilers.
+    void showTools();
 
 Q_SIGNALS:
     /// Something is to be read there: "jobs" or "problems".
@@ -35,15 +41,17 @@ Q_SIGNALS:
 private:
     void registerActions();
     void registerToolActions();
+    void chooseTools();
     bool isReady();
-    void askAndStart(const toolchain::CompileRequest &request, const QString &sha256);
-    void startTrusted(toolchain::CompileRequest request);
+    void startApproved(
+        toolchain::CompileRequest request, const std::vector<TrustSubject> &subjects);
+    void ask(const TrustSubject &subject, const std::function<void()> &next);
+    void approve(const TrustSubject &subject);
+    void tell(const Error &error);
     void start(toolchain::CompileRequest request);
     void offerTools();
     void offerResult(const std::shared_ptr<const toolchain::CompileResult> &result);
     void showResult(const std::shared_ptr<const toolchain::CompileResult> &result);
-    void trust(const QString &sha256);
-    bool isTrusted(const QString &sha256) const;
     void connectSpecPage();
 
     ShellContext m_context;

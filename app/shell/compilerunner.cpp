@@ -194,6 +194,7 @@ void CompileRunner::takeStart(QueuedJobId id)
     if (auto *live = find(id)) {
         live->stage = stageText(u"import"_s);
         live->work = live->stage;
+        m_session.problems().clear(u"compile"_s); // those of the compile before
         m_session.history().run(live->record);
         m_session.history().setStage(live->record, live->stage);
         Q_EMIT started(m_jobs.value(live->record).request);

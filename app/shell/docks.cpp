@@ -25,7 +25,6 @@
 #include <QScopedValueRollback>
 #include <QTimer>
 
-#include <algorithm>
 #include <array>
 
 using namespace Qt::StringLiterals;
@@ -33,15 +32,11 @@ using namespace Qt::StringLiterals;
 namespace tosaic::shell {
 
 namespace {
-/// Lists of problems are short; bytes, commands, values and logs are of no use in that height.
-const QStringList TallDocks{ u"jobs"_s, u"hex"_s, u"disassembly"_s, u"values"_s, u"workspace"_s,
-    u"runner"_s, u"reference"_s, u"run"_s };
 const std::array BottomDocks{ u"problems"_s, u"jobs"_s, u"hex"_s, u"disassembly"_s, u"values"_s,
     u"workspace"_s, u"runner"_s, u"reference"_s, u"run"_s };
-constexpr int LowHeight = 136; // px with the tabs: a few rows of problems
-constexpr int PanelHeight = 300; // px that bytes, commands and values need
-constexpr int WorkHeight = PanelHeight + 26; // px with the tabs
-constexpr int SmallestCentre = 160; // px that stay for the main view
+/// Of whatever is in front, so that nothing jumps: rows of bytes and commands that are of use, and
+/// the graph keeps most of the window.
+constexpr int PanelHeight = 250; // px with the tabs
 }
 
 Docks::Docks(Session &session, views::Theme &theme, QMainWindow &window)
@@ -51,6 +46,7 @@ Docks::Docks(Session &session, views::Theme &theme, QMainWindow &window)
     outline->setProfile(&session.profile());
     connect(outline, &views::OutlinePanel::openRequested, this, &Docks::openRequested);
     auto *inspector = new views::InspectorPanel(session.model(), session.selection(), theme);
+    inspector->setProfile(&session.profile());
     connect(
         inspector, &views::InspectorPanel::keepOnCpuRequested, this, &Docks::keepOnCpuRequested);
     add(u"outline"_s, tr("Outline"), Qt::LeftDockWidgetArea, outline);
@@ -82,15 +78,6 @@ Docks::Docks(Session &session, views::Theme &theme, QMainWindow &window)
     for (const auto &id : BottomDocks)
         panels.below << m_docks[id];
     m_small = new SmallWindow(window, panels);
-    for (const auto &id : TallDocks) {
-        connect(m_docks[id], &QDockWidget::visibilityChanged, this, [this, id](bool isVisible) {
-            if (isVisible && !m_isSwitching && !m_hasMadeRoom) // after what is being laid out now
-                QTimer::singleShot(0, this, [this, id] {
-                    if (!m_docks[id]->visibleRegion().isEmpty()) // in front of the others
-                        makeRoom(*m_docks[id]);
-                });
-        });
-    }
     arrange();
     for (const auto mode : AllModes)
         m_visible[mode] = defaultDocks(mode);
@@ -134,38 +121,16 @@ void Docks::arrange()
     m_window.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     m_window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_isSized = false;
-    m_hasMadeRoom = false;
+    m_hasHeight = false;
 }
 
-void Docks::resizeToDefault()
+void Docks::giveWidths()
 {
     if (m_small->isStacked())
         m_small->giveWidth();
     else
         m_window.resizeDocks(
             { m_docks[u"outline"_s], m_docks[u"inspector"_s] }, { 310, 284 }, Qt::Horizontal);
-    m_window.resizeDocks({ m_docks[u"problems"_s] }, { LowHeight }, Qt::Vertical);
-}
-
-/// Bytes, commands and values are of no use in the height that suits problems. Once: how high the
-/// panels are is the user's after that.
-void Docks::makeRoom(QDockWidget &dock)
-{
-    if (m_hasMadeRoom || !dock.isVisible() || dock.isFloating()
-        || m_window.dockWidgetArea(&dock) != Qt::BottomDockWidgetArea)
-        return;
-    constexpr int Tabs = WorkHeight - PanelHeight;
-    const auto &centre = *m_window.centralWidget();
-    // One that has just come to the front has not its size yet.
-    const auto height = dock.visibleRegion().isEmpty() ? LowHeight - Tabs : dock.height();
-    const auto whole = height + centre.height();
-    const auto wanted
-        = std::min(WorkHeight, whole - std::max(SmallestCentre, centre.minimumSizeHint().height()));
-    const bool isLow = height < wanted - Tabs;
-    // A page that cannot give way now does not use up the one time.
-    m_hasMadeRoom = isLow || height >= WorkHeight - Tabs;
-    if (isLow)
-        m_window.resizeDocks({ &dock }, { wanted }, Qt::Vertical);
 }
 
 void Docks::enter(Mode mode)
@@ -180,7 +145,13 @@ void Docks::enter(Mode mode)
     // Sizes can be given only to panels that are shown.
     if (!m_isSized && visible.contains(u"outline"_s)) {
         m_isSized = true;
-        QTimer::singleShot(0, this, &Docks::resizeToDefault);
+        QTimer::singleShot(0, this, &Docks::giveWidths);
+    }
+    if (!m_hasHeight && visible.contains(u"problems"_s)) {
+        m_hasHeight = true;
+        QTimer::singleShot(0, this, [this] {
+            m_window.resizeDocks({ m_docks[u"problems"_s] }, { PanelHeight }, Qt::Vertical);
+        });
     }
 }
 
@@ -200,6 +171,7 @@ void Docks::rememberVisible()
 void Docks::keepSizes()
 {
     m_isSized = true;
+    m_hasHeight = true;
     m_small->suit();
 }
 
@@ -210,9 +182,6 @@ void Docks::raise(const QString &id)
             m_small->setFolded(false);
         dock->show();
         dock->raise();
-        // Its visibility does not change if it was shown behind others while the mode changed.
-        if (TallDocks.contains(id) && !m_hasMadeRoom)
-            QTimer::singleShot(0, this, [this, dock] { makeRoom(*dock); });
     }
 }
 

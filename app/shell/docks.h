@@ -63,8 +63,7 @@ Q_SIGNALS:
 private:
     void add(const QString &id, const QString &title, Qt::DockWidgetArea area, QWidget *widget);
     void arrange();
-    void resizeToDefault();
-    void makeRoom(QDockWidget &dock);
+    void giveWidths();
     void rememberVisible();
     void showProblemCount();
 
@@ -80,8 +79,8 @@ private:
     QStringList m_order;
     QHash<Mode, QStringList> m_visible;
     Mode m_mode = Mode::Home;
-    bool m_isSized = false; ///< the first sizes were given, or come from an earlier session
-    bool m_hasMadeRoom = false; ///< a panel that needs height got it in this session
+    bool m_isSized = false; ///< the first widths were given, or come from an earlier session
+    bool m_hasHeight = false; ///< the panels below got theirs
     bool m_isSwitching = false; ///< panels come and go because the mode changes
 };
 

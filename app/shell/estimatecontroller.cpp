@@ -103,7 +103,7 @@ EstimateSource EstimateController::findSource() const
     const auto &model = m_context.session.model();
     EstimateSource source;
     if (const auto result = model.compileResult()) {
-        source = estimateSource(*result);
+        source = estimateSource(*result, model.program());
         const QFileInfo input(m_context.session.compileInput());
         if (!source.isEmpty() && input.fileName() == result->sourceName)
             source.baseFolder = input.absolutePath();
@@ -116,7 +116,8 @@ EstimateSource EstimateController::findSource() const
         // What Vela alone compiled keeps no TOSA: its input is the TOSA.
         source = estimateSourceOfFile(m_context.session.compileInput());
         if (const auto result = model.compileResult(); result && !source.isEmpty())
-            source.baseline = EstimateBaseline{ result->spec, result->summary, true };
+            source.baseline = EstimateBaseline{ result->spec, result->summary, true,
+                analysis::memoryNeed(analysis::memoryFacts(*result)) };
     }
     return source;
 }
@@ -129,7 +130,9 @@ void EstimateController::takeSource()
     if (isAnother) {
         m_service.cancel();
         m_estimate = ofCompile(m_source);
+        m_need = m_estimate ? m_source.baseline->need : analysis::MemoryNeed();
         m_previous.reset();
+        m_previousNeed = {};
         if (!m_source.isEmpty()) {
             m_service.warmUp();
             if (m_context.modes.current() == Mode::Spec)
@@ -162,16 +165,21 @@ void EstimateController::ask()
 
 void EstimateController::takeEstimate(const std::shared_ptr<const toolchain::Estimate> &estimate)
 {
-    if (m_estimate && m_estimate->spec != estimate->spec)
+    if (m_estimate && m_estimate->spec != estimate->spec) {
         m_previous = m_estimate;
+        m_previousNeed = m_need;
+    }
     m_estimate = estimate;
+    m_need = analysis::memoryNeed(analysis::memoryFacts(*estimate, m_source.program));
     // Nothing compiled it yet: what comes later is held against the first numbers.
     const bool hasNumbers = estimate->isComplete();
     if (hasNumbers && !m_source.baseline)
-        m_source.baseline = EstimateBaseline{ estimate->spec, estimate->summary, false };
+        m_source.baseline = EstimateBaseline{ estimate->spec, estimate->summary, false, m_need };
     else if (hasNumbers && !m_source.baseline->isCompiled
-        && m_source.baseline->spec == estimate->spec)
+        && m_source.baseline->spec == estimate->spec) {
         m_source.baseline->summary = estimate->summary;
+        m_source.baseline->need = m_need;
+    }
     publish();
 }
 
@@ -194,7 +202,9 @@ void EstimateController::publish()
         view.otherSubject = otherSubject();
         view.baseline = m_source.baseline;
         view.estimate = m_estimate;
+        view.need = m_need;
         view.previous = m_previous;
+        view.previousNeed = m_previousNeed;
         view.isStale = m_estimate && m_estimate->spec != view.spec;
         view.isBusy = m_service.isBusy() || m_typing.isActive();
         if (view.baseline) {

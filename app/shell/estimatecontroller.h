@@ -54,7 +54,9 @@ private:
     QTimer m_typing;
     EstimateSource m_source;
     std::shared_ptr<const toolchain::Estimate> m_estimate;
+    analysis::MemoryNeed m_need; ///< of it
     std::shared_ptr<const toolchain::Estimate> m_previous;
+    analysis::MemoryNeed m_previousNeed;
     bool m_isApplying = false;
     QAction *m_apply = nullptr;
 };

@@ -4,6 +4,7 @@
 
 #include "app/shell/actionregistry.h"
 #include "app/shell/filedialog.h"
+#include "app/shell/menus.h"
 #include "app/shell/mode.h"
 #include "app/shell/pages.h"
 #include "app/shell/session.h"
@@ -17,12 +18,17 @@
 #include <QAction>
 #include <QDir>
 #include <QFileInfo>
+#include <QMenu>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
 
 using model::EntityRef;
+
+namespace {
+const auto PanelMenu = u"view.docks"_s;
+}
 
 GoController::~GoController() = default;
 
@@ -73,12 +79,12 @@ void GoController::registerPalette()
                               .text = tr("&Command palette..."),
                               .iconName = u"system-search"_s,
                               .shortcut = QKeySequence(u"Ctrl+K"_s),
-                              .tip = tr("Find any action, operator or file by typing") },
+                              .tip = tr("Find any action, view, operator or file by typing") },
         [this] {
             auto entries = actionEntries();
-            for (auto &more : { operatorEntries(), fileEntries() })
+            for (auto &more : { viewEntries(), operatorEntries(), fileEntries() })
                 entries.insert(entries.end(), more.begin(), more.end());
-            showPalette(std::move(entries), tr("Type an action, an operator or a file"));
+            showPalette(std::move(entries), tr("Type an action, a view, an operator or a file"));
         });
 }
 
@@ -92,11 +98,48 @@ void GoController::showPalette(std::vector<PaletteEntry> entries, const QString 
 std::vector<PaletteEntry> GoController::actionEntries() const
 {
     std::vector<PaletteEntry> entries;
-    for (const auto &id : m_context.actions.ids()) {
-        auto *action = m_context.actions.action(id);
-        entries.push_back(
-            { plainText(*action), action->shortcut().toString(QKeySequence::NativeText),
-                [action] { action->trigger(); }, action->isEnabled() });
+    const auto add = [&entries](QAction *action, const QString &place) {
+        const auto keys = action->shortcut().toString(QKeySequence::NativeText);
+        entries.push_back({ plainText(*action), keys.isEmpty() ? place : place + u"   "_s + keys,
+            [action] { action->trigger(); }, action->isEnabled(), action->statusTip() });
+    };
+    for (const auto &table : menuTables()) {
+        const auto title = QString(table.title).remove(u'&');
+        for (const auto &id : table.items) {
+            if (auto *action = m_context.actions.action(id))
+                add(action, title);
+            const auto *menu = m_context.actions.menu(id);
+            if (!menu || id == PanelMenu)
+                continue;
+            // Menus that fill themselves are empty until they are opened.
+            for (auto *action : menu->actions()) {
+                if (!action->isSeparator())
+                    add(action, title + u" > "_s + QString(menu->title()).remove(u'&'));
+            }
+        }
+    }
+    return entries;
+}
+
+/// Panels and colours of the graph: what is looked at, by the words on it.
+std::vector<PaletteEntry> GoController::viewEntries()
+{
+    std::vector<PaletteEntry> entries;
+    for (auto *action : m_context.actions.menu(PanelMenu)->actions()) {
+        const auto id = action->parent()->objectName(); // of the dock
+        entries.push_back({ tr("Panel: %1").arg(plainText(*action)), tr("View"),
+            [this, id] { Q_EMIT panelWanted(id); } });
+    }
+    using views::GraphMetric;
+    const bool hasGraph = m_context.pages.isBuilt(Mode::Model);
+    for (const auto metric : { GraphMetric::Placement, GraphMetric::Cycles, GraphMetric::Share,
+             GraphMetric::Deviation }) {
+        entries.push_back({ tr("Graph, colour: %1").arg(views::metricName(metric)), tr("Model"),
+            [this, metric] {
+                m_context.modes.show(Mode::Model);
+                m_context.pages.graph().setMetric(metric);
+            },
+            hasGraph && m_context.pages.graph().knows(metric) });
     }
     return entries;
 }

@@ -33,6 +33,7 @@ private:
     void registerModelActions();
     std::vector<PaletteEntry> operatorEntries() const;
     std::vector<PaletteEntry> actionEntries() const;
+    std::vector<PaletteEntry> viewEntries();
     std::vector<PaletteEntry> fileEntries() const;
     void showPalette(std::vector<PaletteEntry> entries, const QString &placeholder);
     void exportPicture(const QString &path);

@@ -12,8 +12,10 @@
 #include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
+#include <QFile>
 #include <QHeaderView>
 #include <QLabel>
+#include <QTextBrowser>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -52,6 +54,12 @@ HelpController::HelpController(const ShellContext &context, ToolKeeper &tools, Q
                     .shortcut = QKeySequence(u"Ctrl+,"_s),
                     .tip = tr("Change how Tosaic behaves") },
         [this] { (new SettingsDialog(m_context.session.settings(), &m_context.window))->open(); });
+    actions.add({ .id = u"help.guide"_s,
+                    .text = tr("&Guide"),
+                    .iconName = u"help-contents"_s,
+                    .shortcut = QKeySequence::HelpContents,
+                    .tip = tr("What Tosaic does, and where") },
+        [this] { showGuide(); });
     actions.add({ .id = u"help.shortcuts"_s,
                     .text = tr("&Shortcuts"),
                     .iconName = u"input-keyboard"_s,
@@ -63,6 +71,28 @@ HelpController::HelpController(const ShellContext &context, ToolKeeper &tools, Q
                     .iconName = u"help-about"_s,
                     .tip = tr("Versions and licence") },
         [this] { showAbout(); });
+}
+
+/// Beside the window, which stays in use.
+void HelpController::showGuide()
+{
+    if (auto *open = m_context.window.findChild<QDialog *>(u"guideDialog"_s)) {
+        open->raise();
+        open->activateWindow();
+        return;
+    }
+    QVBoxLayout *room = nullptr;
+    auto *dialog = makeDialog(&m_context.window, u"guideDialog"_s, tr("Guide"), room);
+    auto *text = new QTextBrowser(dialog);
+    text->setObjectName(u"guideText"_s);
+    text->setAccessibleName(tr("Guide"));
+    text->setFrameShape(QFrame::NoFrame);
+    QFile file(u":/help/guide.md"_s);
+    if (file.open(QIODevice::ReadOnly))
+        text->setMarkdown(QString::fromUtf8(file.readAll()));
+    room->addWidget(text);
+    dialog->resize(760, 680);
+    dialog->show();
 }
 
 void HelpController::showShortcuts()

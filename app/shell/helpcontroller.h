@@ -18,6 +18,7 @@ public:
     HelpController(const ShellContext &context, ToolKeeper &tools, QObject *parent = nullptr);
 
 private:
+    void showGuide();
     void showShortcuts();
     void showAbout();
 

@@ -7,6 +7,7 @@
 #include "app/shell/toolkeeper.h"
 #include "app/shell/workspacestore.h"
 #include "core/analysis/runnerplan.h"
+#include "core/workspace/settingkeys.h"
 #include "views/target/runpanel.h"
 
 #include <QDir>
@@ -20,7 +21,15 @@ namespace tosaic::shell {
 
 namespace {
 
-const auto WorkspaceKey = u"run.targets"_s;
+QJsonObject objectOf(const QString &text)
+{
+    return QJsonDocument::fromJson(text.toUtf8()).object();
+}
+
+QString textOf(const QJsonObject &object)
+{
+    return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
+}
 
 QString inputText(const model::Method &method, model::ValueIndex input)
 {
@@ -107,9 +116,14 @@ void LiveController::fillDefaults()
             if (key == QLatin1StringView(settings::ExecuTorchCheckout.key))
                 fill();
         });
-    connect(&m_store, &WorkspaceStore::pathChanged, this, &LiveController::restoreChoices);
+    connect(&m_store, &WorkspaceStore::pathChanged, this, [this] {
+        if (m_settle.isActive()) // what was chosen before is not written into another workspace
+            keepInSettings(m_panel.choices());
+        m_settle.stop();
+        restoreChoices();
+    });
     connect(&m_store, &WorkspaceStore::changed, this, [this] {
-        if (!m_settle.isActive() && !isRunning())
+        if (m_store.contents() && !m_settle.isActive() && !isRunning())
             restoreChoices();
     });
     fill();
@@ -119,23 +133,82 @@ void LiveController::fillDefaults()
 /// Those of the open workspace; of the settings where it has none.
 void LiveController::restoreChoices()
 {
-    auto text = m_store.setting(WorkspaceKey);
-    if (text.isEmpty())
-        text = m_context.session.settings().value(settings::RunTargets);
-    const auto choices = QJsonDocument::fromJson(text.toUtf8()).object();
+    if (m_plain.isEmpty())
+        m_plain = m_known = m_panel.choices();
+    const auto stored = objectOf(m_store.setting(workspace::RunTargetsKey));
+    const auto own = objectOf(m_context.session.settings().value(settings::RunTargets));
+    const auto choices = stored.isEmpty() ? own : stored;
     if (choices.isEmpty() || choices == m_panel.choices())
         return;
     const QScopedValueRollback guard(m_isRestoring, true);
+    auto foreign = stored.isEmpty() ? QSet<QString>() : foreignTargets(stored);
     m_panel.restore(choices);
+    m_known = m_panel.choices();
+    for (const auto &id : std::as_const(m_foreign)) {
+        if (m_known.value(id) != choices.value(id))
+            foreign.insert(id); // something of the workspace before is still there
+    }
+    m_foreign = foreign;
+    m_settle.stop();
 }
 
+/// Of each target what counts is what is written there, wherever else it may be written too.
+QSet<QString> LiveController::foreignTargets(const QJsonObject &choices) const
+{
+    auto &session = m_context.session;
+    const auto own = objectOf(session.settings().value(settings::RunTargets));
+    QSet<QString> foreign;
+    for (const auto &id : choices.keys()) {
+        const auto said = choices.value(id).toObject();
+        const bool isOwn = said.isEmpty() || said == m_plain.value(id).toObject()
+            || said == own.value(id).toObject()
+            || session.approvals().isOwn(
+                m_store.path(), workspace::RunTargetsKey + u'/' + id, textOf(said));
+        if (!isOwn)
+            foreign.insert(id);
+    }
+    return foreign;
+}
+
+/// Defaults of another program and restored choices are no change of the user.
+void LiveController::noteChange()
+{
+    if (!m_isRestoring && m_panel.choices() != m_known)
+        m_settle.start();
+}
+
+/// In the workspace, and for those that have none in the settings.
 void LiveController::keepChoices()
 {
-    const auto text
-        = QString::fromUtf8(QJsonDocument(m_panel.choices()).toJson(QJsonDocument::Compact));
-    m_context.session.settings().set(settings::RunTargets, text);
-    if (!m_store.isReadOnly())
-        m_store.setSetting(WorkspaceKey, text);
+    const auto choices = m_panel.choices();
+    if (choices == m_known)
+        return;
+    keepInSettings(choices);
+    if (m_store.path().isEmpty() || m_store.isReadOnly())
+        return;
+    m_store.setSetting(workspace::RunTargetsKey, textOf(choices));
+    auto &session = m_context.session;
+    for (const auto &id : choices.keys()) {
+        const auto said = choices.value(id).toObject();
+        if (said.isEmpty() || said == m_plain.value(id).toObject() || m_foreign.contains(id))
+            continue;
+        const auto kept = session.approvals().keepOwn(
+            m_store.path(), workspace::RunTargetsKey + u'/' + id, textOf(said));
+        if (!kept)
+            session.problems().set(u"run"_s, std::vector{ diagnosticOf(kept.error()) });
+    }
+}
+
+void LiveController::keepInSettings(const QJsonObject &choices)
+{
+    m_known = choices;
+    auto &settings = m_context.session.settings();
+    auto own = objectOf(settings.value(settings::RunTargets));
+    for (const auto &key : choices.keys()) {
+        if (!m_foreign.contains(key))
+            own.insert(key, choices.value(key));
+    }
+    settings.set(settings::RunTargets, textOf(own));
 }
 
 } // namespace tosaic::shell

@@ -3,12 +3,12 @@
 #include "app/shell/livecontroller.h"
 
 #include "app/shell/actionregistry.h"
-#include "app/shell/liverecorder.h"
 #include "app/shell/mode.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/recordedfiles.h"
 #include "app/shell/session.h"
 #include "app/shell/workspacestore.h"
+#include "profiler/targets/runtrust.h"
 #include "views/target/runpanel.h"
 #include "views/target/runwords.h"
 
@@ -29,6 +29,7 @@ using views::JobRecord;
 namespace {
 
 const auto Busy = u"run.busy"_s;
+const auto Foreign = u"run.trust"_s;
 const auto ProblemSource = u"run"_s;
 
 } // namespace
@@ -36,8 +37,12 @@ const auto ProblemSource = u"run"_s;
 LiveController::LiveController(const ShellContext &context, const ToolKeeper &tools,
     WorkspaceStore &store, views::RunPanel &panel, QObject *parent)
     : QObject(parent), m_context(context), m_tools(tools), m_store(store), m_panel(panel),
-      m_recorder(new LiveRecorder(store, this)), m_checking(&context.session.jobs()),
-      m_reading(&context.session.jobs())
+      m_recorder(new profile::RunRecorder(
+          [&store](const QString &name, profile::RunRecorder::Change change) {
+              store.change(tr("Keeping %1").arg(name), std::move(change));
+          },
+          this)),
+      m_checking(&context.session.jobs()), m_reading(&context.session.jobs())
 {
     registerActions();
     restoreChoices();
@@ -77,11 +82,14 @@ void LiveController::connectAll()
     m_settle.setSingleShot(true);
     m_settle.setInterval(500); // ms
     connect(&m_settle, &QTimer::timeout, this, &LiveController::keepChoices);
-    connect(&m_panel, &views::RunPanel::choicesChanged, this, [this] {
-        if (!m_isRestoring)
-            m_settle.start();
+    connect(&m_panel, &views::RunPanel::choicesChanged, this, &LiveController::noteChange);
+    connect(m_recorder, &profile::RunRecorder::recorded, this, &LiveController::takeStored);
+    connect(&m_store, &WorkspaceStore::changed, m_recorder, &profile::RunRecorder::settle);
+    // A run that another workspace is opened meanwhile for is saved there as a whole.
+    connect(&m_store, &WorkspaceStore::pathChanged, m_recorder, [this](const QString &path) {
+        if (path != m_recordedIn)
+            m_recorder->abandon();
     });
-    connect(m_recorder, &LiveRecorder::finished, this, &LiveController::takeStored);
 }
 
 void LiveController::updateActions()
@@ -93,21 +101,63 @@ void LiveController::start()
 {
     if (isRunning())
         return refuse();
+    struct Looked
+    {
+        std::vector<Diagnostic> findings;
+        std::optional<TrustSubject> foreign; ///< what needs an approval
+    };
+    const auto request = m_panel.request();
+    const auto *host = std::get_if<profile::HostTarget>(&request.target);
+    const bool usesOwnTools
+        = host && m_tools.environment() && host->interpreter == m_tools.environment()->interpreter;
+    const bool isForeign = m_foreign.contains(m_panel.targetId()) && !usesOwnTools;
     m_checking.start(
         tr("Checking the target"),
-        [request = m_panel.request()](const JobControl &) -> Result<std::vector<Diagnostic>> {
-            return profile::checkRequest(request);
+        [request, isForeign](const JobControl &) -> Result<Looked> {
+            Looked looked{ profile::checkRequest(request), {} };
+            if (isForeign)
+                looked.foreign = profile::trustSubject(request);
+            return looked;
         },
-        [this, request = m_panel.request()](const Result<std::vector<Diagnostic>> &found) {
-            m_panel.showFindings(*found);
-            Q_EMIT panelWanted(u"run"_s);
-            const bool isBlocked = std::ranges::any_of(*found,
-                [](const Diagnostic &finding) { return finding.severity == Severity::Error; });
-            if (isBlocked)
-                m_context.session.problems().set(ProblemSource, *found);
-            else if (!isRunning())
-                begin(request);
-        });
+        [this, request](
+            const Result<Looked> &looked) { take(request, looked->findings, looked->foreign); });
+}
+
+void LiveController::take(const profile::RunRequest &request,
+    const std::vector<Diagnostic> &findings, const std::optional<TrustSubject> &foreign)
+{
+    m_panel.showFindings(findings);
+    Q_EMIT panelWanted(u"run"_s);
+    const bool isBlocked = std::ranges::any_of(
+        findings, [](const Diagnostic &finding) { return finding.severity == Severity::Error; });
+    if (isBlocked)
+        m_context.session.problems().set(ProblemSource, findings);
+    else if (foreign && !m_context.session.approvals().allows(*foreign))
+        askTrust(*foreign);
+    else if (!isRunning())
+        begin(request);
+}
+
+/// The answer looks at everything again: by then it may be another file, or another command.
+void LiveController::askTrust(const TrustSubject &subject)
+{
+    const bool connects = subject.kind == TrustSubject::Kind::Connection;
+    const auto question = connects
+        ? tr("This workspace was not written here. It wants to listen to %1. Connect only if you "
+             "know what that is.")
+        : tr("This workspace was not written here. It wants to run on this machine, with all your "
+             "rights: %1. Run it only if you know who made it.");
+    m_context.notices.show({ Foreign, u"dialog-warning"_s, question.arg(shownText(subject)),
+        { { connects ? tr("Approve and connect") : tr("Approve and run"),
+              [this, subject] {
+                  auto &approvals = m_context.session.approvals();
+                  if (const auto kept = approvals.approve(subject); !kept)
+                      m_context.session.problems().set(
+                          ProblemSource, std::vector{ diagnosticOf(kept.error()) });
+                  if (approvals.allows(subject))
+                      start();
+              } },
+            { tr("Do not run"), {}, true } } });
 }
 
 void LiveController::stop()
@@ -135,6 +185,7 @@ QString LiveController::makeFolder() const
 
 void LiveController::begin(profile::RunRequest request)
 {
+    m_context.notices.dismiss(Foreign);
     request.folder = makeFolder();
     request.name = profile::runName(request);
     const auto program = m_context.session.model().program();
@@ -148,7 +199,10 @@ void LiveController::begin(profile::RunRequest request)
     m_reading.cancel();
     m_context.session.problems().clear(ProblemSource);
     listRun();
-    m_recorder->begin(profile::beginningOf(request, request.conditions));
+    m_recorder->abandon();
+    m_recordedIn = m_store.isReadOnly() ? QString() : m_store.path();
+    if (!m_recordedIn.isEmpty())
+        m_recorder->begin(profile::beginningOf(request, request.conditions), m_recordedIn);
     auto &session = m_context.session;
     m_record = session.history().begin(tr("Run %1").arg(request.name), [this] { stop(); });
     m_listedJob = session.jobs().begin(tr("Running %1").arg(request.name), [this] { stop(); });
@@ -172,11 +226,8 @@ void LiveController::listRun()
 {
     const auto &request = m_run->request();
     m_listed = std::make_shared<const profile::Run>();
-    NamedRun named{ .name = request.name, .run = m_listed };
-    named.origin = profile::originOf(request);
-    named.modelSha256 = request.modelSha256;
-    named.kind = profile::hasRunnerConsole(request) ? u"console"_s : u"etdump"_s;
-    named.conditions = request.conditions;
+    auto named = profile::beginningOf(request, request.conditions);
+    named.run = m_listed;
     named.isLive = true;
     m_context.session.runs().add(std::move(named));
     m_context.modes.show(Mode::Runs);
@@ -186,12 +237,12 @@ void LiveController::listRun()
 int LiveController::index() const
 {
     const auto &runs = m_context.session.runs().runs();
-    const auto found = std::ranges::find(runs, m_listed, &NamedRun::run);
+    const auto found = std::ranges::find(runs, m_listed, &profile::MeasuredRun::run);
     return found == runs.end() ? -1 : static_cast<int>(found - runs.begin());
 }
 
 /// What the user stated about it meanwhile stays.
-void LiveController::update(const std::function<void(NamedRun &)> &change)
+void LiveController::update(const std::function<void(profile::MeasuredRun &)> &change)
 {
     const int place = index();
     if (place < 0)
@@ -221,7 +272,7 @@ void LiveController::takeRun()
         return;
     m_values.take(*now, m_clock.elapsed(), m_run->hasEnded());
     m_recorder->addValues(m_values.drain());
-    update([&](NamedRun &named) {
+    update([&](profile::MeasuredRun &named) {
         named.run = now;
         named.arrivals = std::make_shared<const std::vector<qint64>>(m_values.arrivals());
     });
@@ -250,7 +301,7 @@ void LiveController::takeEnd()
 
 void LiveController::takeFiles(const LiveFiles &files)
 {
-    update([&](NamedRun &named) {
+    update([&](profile::MeasuredRun &named) {
         named.isLive = false;
         named.status = profile::storedStatus(m_run->state());
         named.conditions = m_run->conditions();
@@ -276,8 +327,10 @@ void LiveController::takeFiles(const LiveFiles &files)
 void LiveController::keep(const std::vector<workspace::RunValue> &values)
 {
     if (m_recorder->isRecording()) {
-        m_recorder->finish(
-            profile::storedStatus(m_run->state()), m_run->conditions(), m_run->files(), values);
+        m_recorder->finish({ .status = profile::storedStatus(m_run->state()),
+            .conditions = m_run->conditions(),
+            .files = m_run->files(),
+            .values = values });
         return;
     }
     takeStored({});
@@ -285,7 +338,7 @@ void LiveController::keep(const std::vector<workspace::RunValue> &values)
 
 void LiveController::takeStored(workspace::RunId id)
 {
-    update([&](NamedRun &named) {
+    update([&](profile::MeasuredRun &named) {
         named.stored = id;
         if (id.isValid())
             named.storedIn = m_store.path(); // in another one it is not kept by the recorder

@@ -4,13 +4,16 @@
 
 #include "app/shell/livefiles.h"
 #include "app/shell/shellcontext.h"
+#include "core/base/approvals.h"
 #include "core/base/jobslot.h"
-#include "profiler/targets/runkeeping.h"
+#include "profiler/targets/runrecorder.h"
 #include "views/models/jobhistory.h"
 #include "views/target/targetform.h"
 
 #include <QElapsedTimer>
+#include <QJsonObject>
 #include <QObject>
+#include <QSet>
 #include <QTimer>
 
 namespace tosaic::views {
@@ -19,7 +22,6 @@ class RunPanel;
 
 namespace tosaic::shell {
 
-class LiveRecorder;
 class ToolKeeper;
 class WorkspaceStore;
 
@@ -36,7 +38,8 @@ public:
     bool isRunning() const { return m_run && !m_run->hasEnded(); }
     /// Null before the first run.
     profile::LiveRun *run() const { return m_run; }
-    /// Looks whether it can run, and runs it; what stands in the way is shown by the panel.
+    /// Looks whether it can run, and runs it; what stands in the way is shown by the panel. What a
+    /// workspace of somebody else names is shown and asked about first.
     void start();
     void stop();
 
@@ -51,7 +54,13 @@ private:
     void updateActions();
     void fillDefaults();
     void restoreChoices();
+    void noteChange();
     void keepChoices();
+    void keepInSettings(const QJsonObject &choices);
+    QSet<QString> foreignTargets(const QJsonObject &choices) const;
+    void take(const profile::RunRequest &request, const std::vector<Diagnostic> &findings,
+        const std::optional<TrustSubject> &foreign);
+    void askTrust(const TrustSubject &subject);
     views::RunDefaults defaults() const;
     void refuse();
     void begin(profile::RunRequest request);
@@ -67,13 +76,14 @@ private:
     void showProblems(const std::vector<Diagnostic> &more);
     /// Of the run in the list; -1 if the user took it away.
     int index() const;
-    void update(const std::function<void(NamedRun &)> &change);
+    void update(const std::function<void(profile::MeasuredRun &)> &change);
 
     ShellContext m_context;
     const ToolKeeper &m_tools;
     WorkspaceStore &m_store;
     views::RunPanel &m_panel;
-    LiveRecorder *m_recorder;
+    profile::RunRecorder *m_recorder;
+    QString m_recordedIn; ///< workspace that the run is recorded in; empty: none
     profile::LiveRun *m_run = nullptr; ///< ours
     std::shared_ptr<const profile::Run> m_listed; ///< what the list shows of it
     profile::ArrivingValues m_values; ///< of its counters, when they came
@@ -88,6 +98,11 @@ private:
     views::JobRecordId m_record;
     QByteArray m_line; ///< begun, for the log of the job
     bool m_isRestoring = false;
+    QJsonObject m_plain; ///< choices of a panel that nobody has touched
+    QJsonObject m_known; ///< choices as restored or kept: only what differs is a change of the user
+    /// Targets whose choices came out of a workspace that was not written here: run only with an
+    /// approval of the very thing, and never kept in the settings.
+    QSet<QString> m_foreign;
 };
 
 } // namespace tosaic::shell

@@ -33,10 +33,12 @@
 #include "app/shell/statusline.h"
 #include "app/shell/summarybar.h"
 #include "app/shell/toolmenu.h"
+#include "app/shell/trustcontroller.h"
 #include "app/shell/viewcontroller.h"
 #include "app/shell/whatifcontroller.h"
 #include "app/shell/workspacecontroller.h"
 #include "app/shell/workspacepanelcontroller.h"
+#include "core/workspace/settingkeys.h"
 #include "views/home/homepage.h"
 #include "views/widgets/modebar.h"
 #include "views/widgets/statestack.h"
@@ -65,7 +67,17 @@ namespace tosaic::shell {
 
 namespace {
 constexpr int LayoutVersion = 2; // raised when a stored arrangement no longer fits
+constexpr int SaidFor = 4000; // ms
+
+/// The panel that a widget is in; null: none.
+const QDockWidget *panelOf(const QWidget *widget)
+{
+    while (widget && !qobject_cast<const QDockWidget *>(widget))
+        widget = widget->parentWidget();
+    return static_cast<const QDockWidget *>(widget);
 }
+
+} // namespace
 
 MainWindow::MainWindow(Session &session, views::Theme &theme, QWidget *parent)
     : QMainWindow(parent), m_session(session), m_theme(theme), m_pages(session, theme)
@@ -135,10 +147,14 @@ void MainWindow::createControllers()
         m_docks->enter(m_modes.current());
     });
     auto *view = new ViewController(context, this);
+    connect(view, &ViewController::said, this,
+        [this](const QString &text) { statusBar()->showMessage(text, SaidFor); });
     m_modeActions = view->modeActions();
     auto *go = new GoController(context, this);
     new HelpController(context, m_compile->tools(), this);
-    new RuntimeController(context, this);
+    new TrustController(context, m_compile->tools(), this);
+    auto *runtime = new RuntimeController(context, this);
+    connect(runtime, &RuntimeController::panelWanted, m_docks, &Docks::raise);
     new IniController(context, m_compile->tools(), this);
     auto *memory = new MemoryController(context, this);
     connect(m_workspace, &WorkspaceController::saved, memory,
@@ -214,8 +230,7 @@ void MainWindow::createBars()
     addToolBar(Qt::LeftToolBarArea, modes);
     auto *status = new StatusLine(m_session, m_compile->tools(), *statusBar());
     connect(status, &StatusLine::jobsWanted, this, [this] { m_docks->raise(u"jobs"_s); });
-    connect(status, &StatusLine::toolsWanted, this,
-        [this] { m_actions.action(u"tools.choose"_s)->trigger(); });
+    connect(status, &StatusLine::toolsWanted, m_compile, &CompileController::showTools);
     // Shortcuts work wherever the focus is, also for actions of menus that were never opened.
     for (const auto &id : m_actions.ids())
         addAction(m_actions.action(id));
@@ -259,8 +274,8 @@ void MainWindow::connectWorkspace(WorkspacePanelController &panel)
             tools.setWorkspaceChoice({});
         else if (store.contents())
             tools.setWorkspaceChoice(
-                ToolKeeper::WorkspaceChoice{ store.setting(ToolKeeper::interpreterKey()),
-                    store.setting(ToolKeeper::secondKey()) });
+                ToolKeeper::WorkspaceChoice{ store.setting(workspace::InterpreterKey),
+                    store.setting(workspace::SecondInterpreterKey) });
     });
 }
 
@@ -277,6 +292,9 @@ void MainWindow::enter(Mode mode)
     m_stack->setCurrentWidget(page);
     m_states->showContent();
     m_docks->enter(mode);
+    const auto *panel = panelOf(focusWidget());
+    if (!panel || panel->visibleRegion().isEmpty()) // who types in a panel goes on there
+        m_pages.giveFocus(mode);
 }
 
 void MainWindow::fillHome()
@@ -365,9 +383,8 @@ void MainWindow::askBeforeClosing()
 bool MainWindow::focusNextPrevChild(bool next)
 {
     const auto isBehind = [](const QWidget *widget) {
-        while (widget && !qobject_cast<const QDockWidget *>(widget))
-            widget = widget->parentWidget();
-        return widget && widget->visibleRegion().isEmpty();
+        const auto *panel = panelOf(widget);
+        return panel && panel->visibleRegion().isEmpty();
     };
     const auto *start = focusWidget();
     bool hasMoved = false;

@@ -31,7 +31,7 @@ std::vector<MenuTable> menuTables()
                 u"workspace.clean"_s, separator, u"file.close"_s, separator, u"file.quit"_s } },
         { u"edit"_s, tr("&Edit"),
             { u"spec.undo"_s, u"spec.redo"_s, u"spec.paste"_s, separator, u"edit.find"_s,
-                u"edit.settings"_s } },
+                u"edit.settings"_s, u"edit.approvals"_s } },
         { u"view"_s, tr("&View"),
             { u"mode.home"_s, u"mode.model"_s, u"mode.partition"_s, u"mode.memory"_s,
                 u"mode.spec"_s, u"mode.runs"_s, u"mode.compare"_s, u"mode.report"_s, separator,
@@ -55,7 +55,8 @@ std::vector<MenuTable> menuTables()
                 u"run.views"_s, separator, u"run.runner"_s, u"run.reference"_s } },
         { u"report"_s, tr("Re&port"), { u"report.show"_s, u"report.save"_s } },
         { u"help"_s, tr("&Help"),
-            { u"help.palette"_s, u"help.shortcuts"_s, separator, u"help.about"_s } },
+            { u"help.guide"_s, u"help.palette"_s, u"help.shortcuts"_s, separator,
+                u"help.about"_s } },
     };
 }
 

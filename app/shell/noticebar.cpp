@@ -29,6 +29,7 @@ NoticeBar::NoticeBar(QWidget *parent)
     setProperty("role", u"bar"_s);
     m_text->setObjectName(u"noticeText"_s);
     m_text->setWordWrap(true);
+    m_text->setTextFormat(Qt::PlainText); // names out of files are no markup
     auto *words = new QHBoxLayout;
     words->setSpacing(8);
     words->addWidget(m_icon);

@@ -117,10 +117,10 @@ void OpenController::showDialog()
             .start = settings.value(settings::LastFolder),
             .filter
             = tr("All that Tosaic reads (*.pte *.bpte *.ptd *.py *.pt2 *.tosa *.tflite *.vgf *.npz "
-                 "*.etdp *.etdump *.etrecord *.bin *.csv *.xml *.ini *.log *.txt *.json "
+                 "*.etdp *.etdump *.etrecord *.bin *.csv *.xml *.ini *.log *.txt *.json *.json.gz "
                  "*.tosaic);;Models (*.pte *.bpte *.py *.pt2 *.tosa *.tflite *.vgf "
                  "*.etrecord);;Compiler output (*.npz *.csv *.xml *.ini);;"
-                 "Runs (*.log *.txt *.etdp *.etdump);;All files (*)"),
+                 "Runs and traces (*.log *.txt *.json *.json.gz *.etdp *.etdump);;All files (*)"),
             .mode = QFileDialog::ExistingFiles },
         &m_context.window);
     connect(dialog, &QFileDialog::filesSelected, this, [this, &settings](const QStringList &files) {
@@ -291,7 +291,7 @@ void OpenController::addResult(const std::shared_ptr<const toolchain::CompileRes
         results.add(result);
 }
 
-void OpenController::addRuns(std::vector<NamedRun> runs)
+void OpenController::addRuns(std::vector<profile::MeasuredRun> runs)
 {
     for (auto &run : runs)
         m_context.session.runs().add(std::move(run));
@@ -302,7 +302,7 @@ void OpenController::takeInput(const OpenedFile &file)
     m_context.session.setCompileInput(file.path);
     m_context.modes.show(Mode::Spec);
     if (file.runsCode)
-        Q_EMIT trustNeeded(file.path, file.sha256);
+        Q_EMIT trustNeeded(file.path);
 }
 
 void OpenController::showWorkspace(OpenedFile file)

@@ -39,7 +39,7 @@ Q_SIGNALS:
     /// A file could not be opened; there is a problem row too.
     void failed(const tosaic::views::ErrorText &error);
     /// A model whose compile runs its author's code was opened.
-    void trustNeeded(const QString &path, const QString &sha256);
+    void trustNeeded(const QString &path);
     void workspaceOpened(const QString &path);
     /// A report of Vela was opened beside the model that is open, which stays.
     void reportOpened(const QString &path);
@@ -53,7 +53,7 @@ private:
     void takeOwnSpec(const model::Program &program);
     void showFile(OpenedFile file);
     void addResult(const std::shared_ptr<const toolchain::CompileResult> &result);
-    void addRuns(std::vector<NamedRun> runs);
+    void addRuns(std::vector<profile::MeasuredRun> runs);
     void showWorkspace(OpenedFile file);
     void takeInput(const OpenedFile &file);
     Mode rememberedMode(const QString &path) const;

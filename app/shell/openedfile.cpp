@@ -9,8 +9,8 @@
 #include "core/spec/specjson.h"
 #include "core/toolchain/compilejob.h"
 #include "core/toolchain/resultreader.h"
+#include "profiler/imports/runimport.h"
 #include "profiler/parsers/etdumpdescription.h"
-#include "profiler/parsers/pmutrace.h"
 #include "profiler/parsers/pmutracedescription.h"
 
 #include <QDir>
@@ -38,21 +38,19 @@ Result<OpenedFile> readModelFile(const QString &path, Kind kind,
     return opened;
 }
 
-Result<OpenedFile> readCompileInput(const QString &path, const ByteSource &source)
+Result<OpenedFile> readCompileInput(const QString &path)
 {
     const auto kind = toolchain::inputKindOf(path);
     if (!kind)
         return fail(kind.error());
     OpenedFile opened{ .kind = Kind::CompileInput, .path = path, .isCompileInput = true };
     opened.runsCode = toolchain::runsCode(*kind);
-    if (opened.runsCode)
-        opened.sha256 = sha256Hex(source.bytes());
     return opened;
 }
 
 /// A graph that a compiler may take. What only our reader does not know yet can be compiled all the
 /// same.
-Result<OpenedFile> readNetworkFile(const QString &path, const ByteSource &source)
+Result<OpenedFile> readNetworkFile(const QString &path)
 {
     auto opened = readModelFile(path, Kind::Network);
     const bool isInput = toolchain::inputKindOf(path).has_value();
@@ -65,7 +63,7 @@ Result<OpenedFile> readNetworkFile(const QString &path, const ByteSource &source
         = code == ErrorCode::FormatUnsupported || code == ErrorCode::LimitExceeded;
     if (!isInput || !isBeyondUs)
         return opened;
-    auto input = readCompileInput(path, source);
+    auto input = readCompileInput(path);
     if (input)
         input->diagnostics.push_back(diagnosticOf(opened.error()));
     return input;
@@ -75,7 +73,7 @@ Result<OpenedFile> readNetworkFile(const QString &path, const ByteSource &source
 Result<OpenedFile> readRun(
     const QString &path, const std::shared_ptr<const ByteSource> &source, const JobControl &control)
 {
-    auto run = loadRun(path, control);
+    auto run = profile::readRun(source, 0, control);
     if (!run)
         return fail(run.error());
     OpenedFile opened{ .kind = Kind::ConsoleLog, .path = path };
@@ -88,7 +86,7 @@ Result<OpenedFile> readRun(
         opened.model.source = source;
     }
     opened.diagnostics
-        = opened.model.description ? opened.model.description->diagnostics : run->run->diagnostics;
+        = opened.model.description ? opened.model.description->diagnostics : run->diagnostics;
     opened.runs.push_back(std::move(*run));
     return opened;
 }
@@ -119,11 +117,18 @@ Result<OpenedFile> readByContent(const QString &path,
     const ArtefactFinder *finder)
 {
     using formats::FileKind;
+    using profile::RunFileKind;
     const auto kind = formats::recognise(source->bytes());
-    // Traces have no mark of their own.
-    if ((kind == FileKind::Gzip || kind == FileKind::Text || kind == FileKind::Unknown)
-        && profile::isPmuTrace(source->bytes()))
+    const auto runKind = profile::runFileKind(*source);
+    if (runKind == RunFileKind::Trace || runKind == RunFileKind::EtDump || kind == FileKind::Text)
         return readRun(path, source, control);
+    if (runKind == RunFileKind::Console) {
+        // Serial lines leave junk in a console. What nothing reads is said by the reader that the
+        // name asks for.
+        if (auto run = readRun(path, source, control);
+            run || run.error().code != ErrorCode::FormatUnknown)
+            return run;
+    }
     switch (kind) {
     case FileKind::Pte:
     case FileKind::BundledProgram:
@@ -132,7 +137,7 @@ Result<OpenedFile> readByContent(const QString &path,
     case FileKind::TfLite:
     case FileKind::Pt2:
     case FileKind::EtRecord:
-        return readNetworkFile(path, *source);
+        return readNetworkFile(path);
     case FileKind::VelaDebugDb:
     case FileKind::VelaPerLayer:
         return readReport(path);
@@ -140,9 +145,6 @@ Result<OpenedFile> readByContent(const QString &path,
         return readWorkspaceFile(path);
     case FileKind::CompileSpec:
         return readSpec(path, *source);
-    case FileKind::EtDump:
-    case FileKind::Text:
-        return readRun(path, source, control);
     default:
         break;
     }
@@ -173,7 +175,7 @@ Result<OpenedFile> readAnyFile(
     if (!source)
         return fail(source.error());
     if (info.suffix() == "py"_L1)
-        return readCompileInput(absolute, **source);
+        return readCompileInput(absolute);
     return readByContent(absolute, *source, control, finder);
 }
 

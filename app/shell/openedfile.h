@@ -32,14 +32,13 @@ struct OpenedFile
     QString path; ///< absolute
     OpenedModel model; ///< what the model document shows; of a workspace, too
     std::vector<std::shared_ptr<const toolchain::CompileResult>> results; ///< of a workspace
-    std::vector<NamedRun> runs;
+    std::vector<profile::MeasuredRun> runs;
     std::optional<spec::CompileSpec> spec;
     QString source; ///< file that was compiled into `model.result`, if it is at hand
     bool addsExternalData = false; ///< `model` is the one shown, with a .ptd that it needs
     bool isCompileInput = false; ///< a compiler takes it
     bool isVelaReport = false; ///< a debug database or per-layer table: belongs to a model
     bool runsCode = false; ///< a model whose compile runs its author's code
-    QString sha256; ///< of such a model
     std::vector<Diagnostic> diagnostics;
 };
 

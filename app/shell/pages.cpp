@@ -14,12 +14,35 @@
 #include "views/spec/specpage.h"
 #include "views/widgets/navigable.h"
 
+#include <QDockWidget>
 #include <QLineEdit>
 #include <QStackedWidget>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
+
+namespace {
+
+/// The search of a view; what has a table has a filter line, that is its search.
+bool openFind(QWidget &view, bool mayBeFilter)
+{
+    if (auto *searchable = dynamic_cast<views::Searchable *>(&view);
+        searchable && searchable->openFind())
+        return true;
+    if (!mayBeFilter)
+        return false;
+    for (auto *line : view.findChildren<QLineEdit *>()) {
+        if (line->isVisible() && line->isClearButtonEnabled()) {
+            line->setFocus(Qt::ShortcutFocusReason);
+            line->selectAll();
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
 
 Pages::Pages(Session &session, views::Theme &theme, QObject *parent)
     : QObject(parent), m_session(session), m_theme(theme)
@@ -168,46 +191,55 @@ views::ReportPage &Pages::report()
     return *static_cast<views::ReportPage *>(page(Mode::Report));
 }
 
+/// What of a mode's page is seen.
+QWidget *Pages::front(Mode mode)
+{
+    if (mode == Mode::Model)
+        return static_cast<QStackedWidget *>(page(mode))->currentWidget();
+    if (mode == Mode::Runs)
+        return static_cast<RunsArea *>(page(mode))->currentPage();
+    return page(mode);
+}
+
 /// What of a mode's page can be zoomed; null: nothing.
 views::Navigable *Pages::navigable(Mode mode)
 {
-    if (mode == Mode::Model)
-        return &graph();
-    if (mode != Mode::Runs)
-        return nullptr;
-    const auto &area = *static_cast<RunsArea *>(page(Mode::Runs));
-    return dynamic_cast<views::Navigable *>(area.currentPage());
+    return dynamic_cast<views::Navigable *>(front(mode));
 }
 
-void Pages::find(Mode mode)
+bool Pages::find(Mode mode, QWidget *focused)
 {
-    if (auto *view = navigable(mode); view && view->openFind())
-        return;
-    // Pages with a table have a filter line; that is their find.
-    for (auto *line : page(mode)->findChildren<QLineEdit *>()) {
-        if (line->isVisible() && line->isClearButtonEnabled()) {
-            line->setFocus(Qt::ShortcutFocusReason);
-            line->selectAll();
-            return;
-        }
+    auto *page = front(mode);
+    for (auto *at = focused; at && at != page && !at->isWindow(); at = at->parentWidget()) {
+        const bool isPanel = qobject_cast<QDockWidget *>(at);
+        if (openFind(*at, isPanel))
+            return true;
     }
+    return openFind(*page, true);
 }
 
-void Pages::fit(Mode mode)
-{
-    if (auto *view = navigable(mode))
-        view->fit();
-}
-
-void Pages::zoom(Mode mode, bool in)
+bool Pages::fit(Mode mode)
 {
     auto *view = navigable(mode);
-    if (!view)
-        return;
-    if (in)
+    if (view)
+        view->fit();
+    return view;
+}
+
+bool Pages::zoom(Mode mode, bool in)
+{
+    auto *view = navigable(mode);
+    if (view && in)
         view->zoomIn();
-    else
+    else if (view)
         view->zoomOut();
+    return view;
+}
+
+void Pages::giveFocus(Mode mode)
+{
+    if (auto *view = front(mode); view && view->focusProxy())
+        view->setFocus(Qt::OtherFocusReason);
 }
 
 } // namespace tosaic::shell

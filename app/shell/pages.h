@@ -42,10 +42,14 @@ public:
     views::SpecPage &spec();
     views::ReportPage &report();
 
-    /// What the page of a mode does on Ctrl+F, F, +, -; nothing if it cannot.
-    void find(Mode mode);
-    void fit(Mode mode);
-    void zoom(Mode mode, bool in);
+    /// Ctrl+F: in the panel that has the focus if it can, else in the page of the mode. False:
+    /// there is nothing to search in.
+    bool find(Mode mode, QWidget *focused);
+    /// F, + and -. False: the page shows nothing that could be zoomed.
+    bool fit(Mode mode);
+    bool zoom(Mode mode, bool in);
+    /// Its keys work without a click; nothing if it has no view of its own that takes keys.
+    void giveFocus(Mode mode);
 
 Q_SIGNALS:
     /// A page was built: who has something to show there can connect to it now.
@@ -64,6 +68,7 @@ Q_SIGNALS:
     void saveReportRequested(tosaic::views::ReportPage::Format format);
 
 private:
+    QWidget *front(Mode mode);
     views::Navigable *navigable(Mode mode);
     QWidget *create(Mode mode);
     QWidget *createHome();
@@ -78,7 +83,7 @@ private:
     Session &m_session;
     views::Theme &m_theme;
     std::map<Mode, QWidget *> m_pages;
-    views::GraphPage *m_graph = nullptr; ///< inside the page of the model
+    views::GraphPage *m_graph = nullptr; ///< inside the page of the model, which is a stack
 };
 
 } // namespace tosaic::shell

@@ -52,7 +52,7 @@ Diagnostic problemOf(const Unmatched &unmatched, const QString &run)
 
 /// Only of a trace: that estimates are folded is nobody's problem.
 std::vector<Diagnostic> problemsOf(
-    const ProfileSubject &subject, const std::optional<NamedRun> &run)
+    const ProfileSubject &subject, const std::optional<profile::MeasuredRun> &run)
 {
     auto problems = subject.diagnostics;
     if (!subject.table || subject.table->inferences.empty() || !run)
@@ -63,7 +63,7 @@ std::vector<Diagnostic> problemsOf(
 }
 
 /// The first rows of layers; null if the run has none, or is still going on.
-const profile::LayerTable *layersOf(const NamedRun &run)
+const profile::LayerTable *layersOf(const profile::MeasuredRun &run)
 {
     if (!run.run || run.isLive)
         return nullptr;
@@ -72,22 +72,24 @@ const profile::LayerTable *layersOf(const NamedRun &run)
     return found == run.run->profiles.end() ? nullptr : &*found->layers;
 }
 
-bool hasLayers(const NamedRun &run)
+bool hasLayers(const profile::MeasuredRun &run)
 {
     return layersOf(run) != nullptr;
 }
 
 /// Whether a run says something about single operations, or a clock.
-bool concernsProfile(const NamedRun &run)
+bool concernsProfile(const profile::MeasuredRun &run)
 {
     return run.trace || run.etdump || run.clockHz || hasLayers(run);
 }
 
-bool isSameRun(const std::optional<NamedRun> &one, const std::optional<NamedRun> &other)
+bool isSameRun(const std::optional<profile::MeasuredRun> &one,
+    const std::optional<profile::MeasuredRun> &other)
 {
     if (!one || !other)
         return one.has_value() == other.has_value();
-    const auto runOf = [](const NamedRun &run) { return hasLayers(run) ? run.run : nullptr; };
+    const auto runOf
+        = [](const profile::MeasuredRun &run) { return hasLayers(run) ? run.run : nullptr; };
     return one->trace == other->trace && one->etdump == other->etdump && one->name == other->name
         && one->clockHz == other->clockHz && one->origin == other->origin
         && one->path == other->path && runOf(*one) == runOf(*other);
@@ -186,17 +188,18 @@ ProfileMaterial ProfileController::material() const
 
 /// The run that is looked at if a board printed rows of layers in it, else the newest such run
 /// that is not known to be of another model.
-const NamedRun *ProfileController::boardRun() const
+const profile::MeasuredRun *ProfileController::boardRun() const
 {
     const auto &runs = m_context.session.runs();
-    const auto isBoard
-        = [](const NamedRun &run) { return run.origin == Origin::Board && hasLayers(run); };
+    const auto isBoard = [](const profile::MeasuredRun &run) {
+        return run.origin == Origin::Board && hasLayers(run);
+    };
     const auto *current = runs.current();
     if (!current)
         return nullptr;
     if (isBoard(*current))
         return current;
-    const auto fits = [&](const NamedRun &run) {
+    const auto fits = [&](const profile::MeasuredRun &run) {
         return isBoard(run)
             && (run.modelSha256.isEmpty() || current->modelSha256.isEmpty()
                 || run.modelSha256 == current->modelSha256);

@@ -37,7 +37,7 @@ private:
     void update();
     void take(const Result<std::shared_ptr<const ProfileSubject>> &subject);
     ProfileMaterial material() const;
-    const NamedRun *boardRun() const;
+    const profile::MeasuredRun *boardRun() const;
 
     ShellContext m_context;
     JobSlot m_slot;

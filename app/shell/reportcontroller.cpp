@@ -11,6 +11,7 @@
 #include "app/shell/shellsettings.h"
 #include "core/graph/graphbuilder.h"
 #include "core/layout/processlayoutengine.h"
+#include "profiler/session/programfacts.h"
 #include "views/graph/graphexport.h"
 #include "views/report/measuredsections.h"
 #include "views/report/reportbuilder.h"
@@ -102,7 +103,7 @@ void ReportController::compareRuns(const QList<int> &oldRuns, const QList<int> &
 {
     const auto &runs = m_context.session.runs().runs();
     const auto runsOf = [&runs](const QList<int> &places) {
-        std::vector<NamedRun> chosen;
+        std::vector<profile::MeasuredRun> chosen;
         for (const auto place : places)
             chosen.push_back(runs.at(static_cast<size_t>(place)));
         return chosen;
@@ -171,6 +172,8 @@ void ReportController::build(const QByteArray &picture)
     const auto oldRuns = m_oldRuns;
     const auto newRuns = m_newRuns;
     const auto merged = m_merged;
+    const auto streams = session.model().streams();
+    const auto results = session.results().results();
     m_slot.start(
         tr("Building the report"),
         [=](const JobControl &) -> Result<report::Report> {
@@ -179,6 +182,11 @@ void ReportController::build(const QByteArray &picture)
                 .ofOneProgram = merged,
                 .program = program,
                 .programName = QFileInfo(path).fileName() };
+            if (program && program->source)
+                measured.programs.push_back(programFactsOf(path,
+                    sha256Hex(program->source->bytes()), program.get(), result.get(), streams));
+            for (const auto &one : results)
+                measured.programs.push_back(programFactsOf(*one));
             if (!oldRuns.empty() && !newRuns.empty())
                 measured.comparison = views::comparisonForReport(oldRuns, newRuns);
             return views::buildReport({ .modelPath = path,

@@ -54,8 +54,8 @@ private:
     bool m_isStale = true; ///< the page does not show what is open
     bool m_isBuilding = false;
     QString m_saveWhenBuilt;
-    std::vector<NamedRun> m_oldRuns; ///< that are compared
-    std::vector<NamedRun> m_newRuns;
+    std::vector<profile::MeasuredRun> m_oldRuns; ///< that are compared
+    std::vector<profile::MeasuredRun> m_newRuns;
     std::vector<std::shared_ptr<const profile::Run>> m_merged;
 };
 

@@ -9,7 +9,7 @@
 #include "app/shell/workspaceruns.h"
 #include "app/shell/workspacestore.h"
 #include "core/base/bytesource.h"
-#include "core/formats/registry.h"
+#include "profiler/imports/runimport.h"
 
 #include <QAction>
 #include <QFileInfo>
@@ -57,11 +57,8 @@ void RunImporter::noticeOpened(const QString &path)
 {
     if (m_store.path().isEmpty() || !QFileInfo(path).isFile())
         return;
-    using formats::FileKind;
     const auto source = ByteSource::map(path); // looks at the first bytes only
-    const auto kind = source ? formats::recognise((*source)->bytes()) : FileKind::Unknown;
-    if (kind == FileKind::VelaSummary || kind == FileKind::VelaPerLayer
-        || kind == FileKind::VelaConsole || kind == FileKind::VelaDebugDb)
+    if (source && profile::runFileKind(**source) == profile::RunFileKind::VelaReport)
         importFiles({ path });
 }
 
@@ -78,14 +75,14 @@ void RunImporter::importNext()
     const auto path = m_queue.takeFirst();
     m_slot.start(
         tr("Importing %1").arg(QFileInfo(path).fileName()),
-        [path](const JobControl &) { return readMeasurements(path); },
-        [this, path](Result<NamedRun> run) {
+        [path](const JobControl &control) { return profile::readRunFile(path, 0, control); },
+        [this, path](Result<profile::MeasuredRun> run) {
             take(std::move(run), path);
             importNext();
         });
 }
 
-void RunImporter::take(Result<NamedRun> run, const QString &path)
+void RunImporter::take(Result<profile::MeasuredRun> run, const QString &path)
 {
     if (!run) {
         auto error = run.error();

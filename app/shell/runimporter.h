@@ -34,7 +34,7 @@ Q_SIGNALS:
 private:
     void askWhat();
     void importNext();
-    void take(Result<NamedRun> run, const QString &path);
+    void take(Result<profile::MeasuredRun> run, const QString &path);
 
     ShellContext m_context;
     const WorkspaceStore &m_store;

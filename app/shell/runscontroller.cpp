@@ -5,6 +5,7 @@
 #include "app/shell/session.h"
 #include "app/shell/workspaceruns.h"
 #include "app/shell/workspacestore.h"
+#include "profiler/imports/runimport.h"
 
 #include <QFileInfo>
 #include <QScopeGuard>
@@ -17,34 +18,16 @@ namespace tosaic::shell {
 
 namespace {
 
-/// What users state about a run and nothing else.
-profile::StoredRun factsOf(const NamedRun &run)
-{
-    profile::StoredRun facts{ .id = run.stored, .name = run.name };
-    facts.origin = run.origin;
-    facts.modelSha256 = run.modelSha256;
-    facts.npuClockHz = run.clockHz;
-    facts.conditions = run.conditions;
-    facts.conditions.modelMacs = run.modelMacs;
-    return facts;
-}
-
-bool areEqual(const profile::StoredRun &a, const profile::StoredRun &b)
-{
-    return a.name == b.name && a.origin == b.origin && a.modelSha256 == b.modelSha256
-        && a.npuClockHz == b.npuClockHz && a.conditions == b.conditions;
-}
-
 /// Whoever recorded the run when it was listed may have ended it by now.
-bool wentOn(const NamedRun &run)
+bool wentOn(const profile::MeasuredRun &run)
 {
     return run.status == "running"_L1 && !run.isLive;
 }
 
 /// From the file it was read from, if that is still the same.
-Result<NamedRun> loadAnew(const NamedRun &run, const JobControl &control)
+Result<profile::MeasuredRun> loadAnew(const profile::MeasuredRun &run, const JobControl &control)
 {
-    auto loaded = loadRun(run.path, control);
+    auto loaded = profile::readRunFile(run.path, run.conditions.warmups.value_or(0), control);
     if (loaded && !run.sha256.isEmpty() && loaded->sha256 != run.sha256)
         return fail(ErrorCode::FormatUnsupported,
             u"the file was changed since the run was imported; import it again"_s,
@@ -64,7 +47,7 @@ RunsController::RunsController(const ShellContext &context, WorkspaceStore &stor
         m_facts.clear();
         for (const auto &run : m_context.session.runs().runs()) {
             if (isKept(run))
-                m_facts.insert(run.stored.value, factsOf(run));
+                m_facts.insert(run.stored.value, profile::statedFacts(run));
         }
         loadCurrent(m_context.session.runs().currentIndex());
     });
@@ -73,7 +56,7 @@ RunsController::RunsController(const ShellContext &context, WorkspaceStore &stor
     connect(&runs, &RunsDocument::currentChanged, this, &RunsController::loadCurrent);
 }
 
-bool RunsController::isKept(const NamedRun &run) const
+bool RunsController::isKept(const profile::MeasuredRun &run) const
 {
     return run.stored && run.storedIn == m_store.path();
 }
@@ -90,7 +73,7 @@ void RunsController::link()
     for (const auto &run : m_context.session.runs().runs()) {
         if (isKept(run)) {
             if (!m_facts.contains(run.stored.value))
-                m_facts.insert(run.stored.value, factsOf(run));
+                m_facts.insert(run.stored.value, profile::statedFacts(run));
         } else if (!run.isLive) {
             questions.unplaced.push_back(run);
         }
@@ -154,31 +137,33 @@ bool RunsController::isListed(const workspace::RunRecord &head) const
     if (index < 0)
         return false;
     const auto &run = m_context.session.runs().runs()[static_cast<size_t>(index)];
-    return run.isLive || (!wentOn(run) && areEqual(factsOf(run), factsOf(head)));
+    return run.isLive
+        || (!wentOn(run)
+            && profile::areSameFacts(profile::statedFacts(run), profile::statedFacts(head)));
 }
 
 int RunsController::indexOf(workspace::RunId id) const
 {
     const auto &runs = m_context.session.runs().runs();
     const auto found = std::ranges::find_if(
-        runs, [&](const NamedRun &run) { return isKept(run) && run.stored == id; });
+        runs, [&](const profile::MeasuredRun &run) { return isKept(run) && run.stored == id; });
     return found == runs.end() ? -1 : static_cast<int>(found - runs.begin());
 }
 
 /// Runs that others keep: behind those that are listed, so that what is looked at stays.
-void RunsController::takeOthers(std::vector<NamedRun> others)
+void RunsController::takeOthers(std::vector<profile::MeasuredRun> others)
 {
     auto &document = m_context.session.runs();
-    std::vector<NamedRun> unlisted;
+    std::vector<profile::MeasuredRun> unlisted;
     for (auto &other : others) {
         const auto index = indexOf(other.stored);
         const bool isOpened = index < 0 && !other.sha256.isEmpty()
-            && std::ranges::any_of(document.runs(), [&](const NamedRun &run) {
+            && std::ranges::any_of(document.runs(), [&](const profile::MeasuredRun &run) {
                    return !run.isLive && !isKept(run) && runKey(run) == runKey(other);
                }); // meanwhile: it is looked up next
         if (isOpened)
             continue;
-        m_facts.insert(other.stored.value, factsOf(other));
+        m_facts.insert(other.stored.value, profile::statedFacts(other));
         if (index < 0) {
             unlisted.push_back(std::move(other));
             continue;
@@ -213,27 +198,33 @@ void RunsController::takeLinks(const RunNews::Links &links, const QString &path)
     auto &runs = m_context.session.runs();
     for (int index = 0; index < static_cast<int>(runs.runs().size()); ++index) {
         auto run = runs.runs()[static_cast<size_t>(index)];
-        const auto facts = links.constFind(runKey(run));
-        if (run.isLive || isKept(run) || facts == links.cend())
+        const auto link = links.constFind(runKey(run));
+        if (run.isLive || isKept(run) || link == links.cend())
             continue;
         // What was stated here wins over what was kept before.
-        run.name = facts->name;
-        run.stored = facts->id;
+        const auto &known = link->facts;
+        run.name = known.name;
+        run.stored = known.id;
         run.storedIn = path;
         if (!run.origin)
-            run.origin = facts->origin;
+            run.origin = profile::originFromKey(known.origin);
         if (run.modelSha256.isEmpty())
-            run.modelSha256 = facts->modelSha256;
+            run.modelSha256 = known.modelSha256;
         if (!run.clockHz)
-            run.clockHz = facts->npuClockHz;
-        if (run.conditions == workspace::RunConditions()) {
-            run.conditions = facts->conditions;
-            if (!facts->values.empty())
-                run.values = facts->values; // without the warm-ups
+            run.clockHz = known.npuClockHz;
+        auto stated = run.conditions;
+        stated.modelMacs.reset();
+        if (stated == workspace::RunConditions()) {
+            const auto modelMacs = run.conditions.modelMacs;
+            run.conditions = known.conditions;
+            if (modelMacs)
+                run.conditions.modelMacs = modelMacs;
+            if (!link->values.empty())
+                run.values = link->values;
         }
-        if (!run.modelMacs)
-            run.modelMacs = facts->conditions.modelMacs;
-        m_facts.insert(facts->id.value, *facts);
+        if (!run.conditions.modelMacs)
+            run.conditions.modelMacs = known.conditions.modelMacs;
+        m_facts.insert(known.id.value, known);
         runs.update(index, std::move(run)); // writes back what the workspace does not say yet
     }
 }
@@ -243,15 +234,17 @@ void RunsController::writeFacts(int index)
     const auto &run = m_context.session.runs().runs()[static_cast<size_t>(index)];
     if (run.isLive || !isKept(run) || m_store.isReadOnly())
         return;
-    auto facts = factsOf(run);
+    const auto facts = profile::statedFacts(run);
     const auto known = m_facts.value(run.stored.value);
-    if (known.id == facts.id && areEqual(known, facts))
+    if (known.id == facts.id && profile::areSameFacts(known, facts))
         return;
     m_facts.insert(run.stored.value, facts);
-    if (known.conditions.warmups != facts.conditions.warmups)
-        facts.values = run.values;
-    m_store.change(tr("Saving %1").arg(run.name),
-        [facts](workspace::Workspace &file) { return profile::RunStore(file).saveFacts(facts); });
+    auto changed = run;
+    if (known.conditions.warmups == facts.conditions.warmups)
+        changed.values.clear(); // the numbers stay
+    m_store.change(tr("Saving %1").arg(run.name), [changed](workspace::Workspace &file) {
+        return profile::RunStore(file).saveFacts(changed);
+    });
 }
 
 void RunsController::forget(int index)
@@ -263,8 +256,8 @@ void RunsController::forget(int index)
     const auto id = run.stored;
     if (id == m_removedByOthers)
         return;
-    const auto others = std::ranges::count_if(
-        runs, [&](const NamedRun &other) { return isKept(other) && other.stored == id; });
+    const auto others = std::ranges::count_if(runs,
+        [&](const profile::MeasuredRun &other) { return isKept(other) && other.stored == id; });
     if (others > 1)
         return; // another row stands for the same run
     m_facts.remove(id.value);
@@ -290,7 +283,7 @@ void RunsController::loadCurrent(int index)
         return;
     m_load.start(
         tr("Reading %1").arg(run->name),
-        [path, run = *run](const JobControl &control) -> Result<NamedRun> {
+        [path, run = *run](const JobControl &control) -> Result<profile::MeasuredRun> {
             if (path.isEmpty())
                 return loadAnew(run, control);
             auto file = workspace::Workspace::open(path);
@@ -299,10 +292,11 @@ void RunsController::loadCurrent(int index)
             return loadFile(**file, run);
         },
         [this, index, key = runKey(*run)](
-            const Result<NamedRun> &loadedRun) { takeLoaded(index, key, loadedRun); });
+            const Result<profile::MeasuredRun> &loadedRun) { takeLoaded(index, key, loadedRun); });
 }
 
-void RunsController::takeLoaded(int index, const QString &key, const Result<NamedRun> &loadedRun)
+void RunsController::takeLoaded(
+    int index, const QString &key, const Result<profile::MeasuredRun> &loadedRun)
 {
     auto &document = m_context.session.runs();
     const QScopeGuard tell([&document] { document.setLoading(false); });

@@ -26,15 +26,15 @@ public:
 private:
     void link();
     void takeLinks(const RunNews::Links &links, const QString &path);
-    void takeOthers(std::vector<NamedRun> others);
+    void takeOthers(std::vector<profile::MeasuredRun> others);
     void takeRemoved(const std::vector<workspace::RunId> &removed);
     void writeFacts(int index);
     void forget(int index);
     void loadCurrent(int index);
-    void takeLoaded(int index, const QString &key, const Result<NamedRun> &loadedRun);
+    void takeLoaded(int index, const QString &key, const Result<profile::MeasuredRun> &loadedRun);
     std::vector<workspace::RunId> unlistedRuns(const workspace::Contents &contents) const;
     std::vector<workspace::RunId> missingRuns(const workspace::Contents &contents) const;
-    bool isKept(const NamedRun &run) const;
+    bool isKept(const profile::MeasuredRun &run) const;
     /// Of the open workspace, as it is there.
     bool isListed(const workspace::RunRecord &head) const;
     /// -1: it is not listed.
@@ -44,7 +44,7 @@ private:
     WorkspaceStore &m_store;
     JobSlot m_link;
     JobSlot m_load;
-    QHash<quint32, profile::StoredRun> m_facts; ///< by id: what the workspace says
+    QHash<quint32, workspace::RunRecord> m_facts; ///< by id: what the workspace says
     workspace::RunId m_removedByOthers; ///< leaves the list, and is not in the workspace any more
 };
 

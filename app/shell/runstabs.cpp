@@ -91,15 +91,16 @@ void RunsTabs::show(const QString &tab)
     m_context.modes.show(Mode::Runs);
     m_context.pages.page(Mode::Runs);
     m_area->showTab(tab);
+    m_context.pages.giveFocus(Mode::Runs);
 }
 
 void RunsTabs::fill(RunsArea &area)
 {
     m_area = &area;
     auto &runs = m_context.session.runs();
-    auto *list = new views::RunListPanel(runs, m_context.theme);
-    connectList(*list);
-    area.setList(list);
+    m_list = new views::RunListPanel(runs, m_context.theme);
+    connectList(*m_list);
+    area.setList(m_list);
     addTabs(area);
     connect(&runs, &RunsDocument::currentChanged, this, &RunsTabs::showSuitable);
     showSuitable();
@@ -138,6 +139,7 @@ QWidget *RunsTabs::makeCounters()
     auto &session = m_context.session;
     auto *page = new views::RunsPage(session.runs(), session.selection(), m_context.theme);
     page->setModel(&session.model());
+    page->setResults(&session.results());
     connect(page, &views::RunsPage::openRequested, &m_context.pages, &Pages::importRequested);
     connect(page, &views::RunsPage::tabRequested, this, &RunsTabs::show);
     return page;
@@ -213,6 +215,12 @@ void RunsTabs::showSuitable()
         m_area->showTab(u"timeline"_s);
     else if (run->kind == u"etdump"_s)
         m_area->showTab(u"kernels"_s);
+    else
+        return;
+    const auto *focused = m_context.window.focusWidget();
+    const bool isInList = focused && m_list->isAncestorOf(focused); // somebody walks the runs
+    if (m_context.modes.current() == Mode::Runs && !isInList)
+        m_context.pages.giveFocus(Mode::Runs);
 }
 
 } // namespace tosaic::shell

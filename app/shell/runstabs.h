@@ -51,6 +51,7 @@ private:
     ShellContext m_context;
     const WorkspaceStore &m_store;
     RunsArea *m_area = nullptr; ///< null until the mode is entered first
+    views::RunListPanel *m_list = nullptr; ///< in the area
 };
 
 } // namespace tosaic::shell

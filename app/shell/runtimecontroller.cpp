@@ -3,6 +3,7 @@
 #include "app/shell/runtimecontroller.h"
 
 #include "app/shell/actionregistry.h"
+#include "app/shell/noticebar.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "core/analysis/entityplace.h"
@@ -11,11 +12,26 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QMenu>
+
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
+
+namespace {
+
+const auto RuntimeNotice = u"model.runtime"_s;
+
+struct RuntimeFindings
+{
+    std::vector<views::Problem> problems;
+    qsizetype missing = 0; ///< of them: kernels and delegates that the runtime lacks
+};
+
+} // namespace
 
 RuntimeController::RuntimeController(const ShellContext &context, QObject *parent)
     : QObject(parent), m_context(context), m_choices(new QActionGroup(this))
@@ -51,37 +67,72 @@ void RuntimeController::choose(const QString &runtime)
     m_context.session.settings().set(settings::TargetRuntime, runtime);
     for (auto *action : m_choices->actions())
         action->setChecked(action->data().toString() == runtime);
+    m_isAsked = true;
     check();
 }
 
 void RuntimeController::check()
 {
+    m_context.notices.dismiss(RuntimeNotice);
     const auto program = m_context.session.model().program();
     if (!program) {
         m_slot.cancel();
         m_context.session.problems().clear(u"runtime"_s);
+        if (std::exchange(m_isAsked, false))
+            answer(0);
         return;
     }
     m_slot.start(
         tr("Checking the program"),
-        [program, id = runtime()](const JobControl &) -> Result<std::vector<views::Problem>> {
+        [program, id = runtime()](const JobControl &) -> Result<RuntimeFindings> {
+            RuntimeFindings findings;
             auto found = analysis::checkMemory(*program);
             if (const auto *target = analysis::findRuntime(id)) {
                 const auto missing = analysis::checkRuntime(*program, *target);
+                findings.missing = static_cast<qsizetype>(missing.size());
                 found.insert(found.end(), missing.begin(), missing.end());
             }
-            std::vector<views::Problem> problems;
             for (auto &diagnostic : found) {
                 const auto entity = analysis::entityAt(*program, diagnostic.location);
-                problems.push_back({ std::move(diagnostic), entity });
+                findings.problems.push_back({ std::move(diagnostic), entity });
             }
-            return problems;
+            return findings;
         },
-        [this](Result<std::vector<views::Problem>> problems) {
-            if (problems)
-                m_context.session.problems().set(u"runtime"_s, std::move(*problems));
+        [this](Result<RuntimeFindings> findings) {
+            const bool isAsked = std::exchange(m_isAsked, false);
+            if (findings) {
+                m_context.session.problems().set(u"runtime"_s, std::move(findings->problems));
+                if (isAsked)
+                    answer(findings->missing);
+            }
             Q_EMIT checked();
         });
+}
+
+void RuntimeController::answer(qsizetype missing)
+{
+    const auto *target = analysis::findRuntime(runtime());
+    if (!target)
+        return; // nothing is checked any more, and that is all
+    const auto name = QCoreApplication::translate("Runtime", target->title);
+    const NoticeBar::Button close{ tr("Close"), {} };
+    if (!m_context.session.model().program()) {
+        m_context.notices.show({ RuntimeNotice, u"dialog-information"_s,
+            tr("Programs will be checked against %1 when they are opened. None is open.").arg(name),
+            { close } });
+        return;
+    }
+    const auto file = QFileInfo(m_context.session.model().path()).fileName();
+    if (missing == 0) {
+        m_context.notices.show({ RuntimeNotice, u"dialog-ok-apply"_s,
+            tr("%1 has every kernel and delegate that %2 calls.").arg(name, file), { close } });
+        return;
+    }
+    m_context.notices.show({ RuntimeNotice, u"dialog-warning"_s,
+        tr("%1 would refuse %2: %n problem(s).", nullptr, static_cast<int>(missing))
+            .arg(name, file),
+        { { tr("Show the problems"), [this] { Q_EMIT panelWanted(u"problems"_s); }, true },
+            close } });
 }
 
 } // namespace tosaic::shell

@@ -27,14 +27,18 @@ public:
 Q_SIGNALS:
     /// The problem rows are those of the open program and the chosen runtime.
     void checked();
+    /// A panel is to be brought to the front.
+    void panelWanted(const QString &id);
 
 private:
     void fillMenu(QMenu *menu);
     void check();
+    void answer(qsizetype missing);
 
     ShellContext m_context;
     JobSlot m_slot;
     QActionGroup *m_choices;
+    bool m_isAsked = false; ///< the user chose, and waits for an answer
 };
 
 } // namespace tosaic::shell

@@ -3,13 +3,18 @@
 #include "app/shell/session.h"
 
 #include "app/shell/shellsettings.h"
+#include "core/base/settings.h"
 
 #include <QDir>
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
 
 Session::Session(SettingsStore &settings, QObject *parent)
     : QObject(parent), m_settings(settings),
+      m_approvals(QFileInfo(settings.fileName()).dir().filePath(u"trust.json"_s)),
       m_model(&m_jobs,
           { .streams = tr("Disassembling the command streams"),
               .relations = tr("Looking for the delegates' TOSA graphs") })

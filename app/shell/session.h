@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/approvals.h"
 #include "core/base/joblist.h"
 #include "core/documents/estimatedocument.h"
 #include "core/documents/modeldocument.h"
@@ -33,6 +34,8 @@ public:
     explicit Session(SettingsStore &settings, QObject *parent = nullptr);
 
     SettingsStore &settings() { return m_settings; }
+    /// What files of other people may start here; kept beside the settings.
+    Approvals &approvals() { return m_approvals; }
     JobList &jobs() { return m_jobs; }
     views::JobHistory &history() { return m_history; }
     /// Compiles and everything else that runs tools for a while.
@@ -64,6 +67,7 @@ Q_SIGNALS:
 
 private:
     SettingsStore &m_settings;
+    Approvals m_approvals;
     JobList m_jobs;
     views::JobHistory m_history;
     toolchain::JobQueue m_queue;

@@ -23,7 +23,6 @@ inline const Setting<QVariantMap> PartSizes{ "window/parts", {} }; ///< splitter
 inline const Setting<QString> LastFolder{ "files/lastFolder", {} };
 inline const Setting<QString> OutputFolder{ "compile/outputFolder", {} };
 inline const Setting<bool> SwitchAfterCompile{ "compile/showComparison", true };
-inline const Setting<QStringList> TrustedModels{ "compile/trusted", {} }; ///< SHA-256 of .py files
 inline const Setting<int> ParallelJobs{ "jobs/parallel", 0 }; ///< 0: all cores but one
 inline const Setting<int> JobTimeLimit{ "jobs/timeLimit", 0 }; ///< minutes; 0: none
 inline const Setting<QString> Interpreter{ "tools/python", {} };

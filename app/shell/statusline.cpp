@@ -8,6 +8,7 @@
 #include "core/base/units.h"
 
 #include <QFileInfo>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QStatusBar>
@@ -49,7 +50,7 @@ QToolButton *makeButton(const QString &name, QStatusBar &bar)
 } // namespace
 
 StatusLine::StatusLine(Session &session, ToolKeeper &tools, QStatusBar &bar)
-    : QObject(&bar), m_session(session), m_tools(tools), m_bar(bar),
+    : QObject(&bar), m_session(session), m_tools(tools), m_facts(new QWidget(&bar)),
       m_file(addFact(u"statusFile"_s, tr("Open file"))),
       m_size(addFact(u"statusSize"_s, tr("Size of the file"))),
       m_format(addFact(u"statusFormat"_s, tr("Format of the file"))),
@@ -58,6 +59,7 @@ StatusLine::StatusLine(Session &session, ToolKeeper &tools, QStatusBar &bar)
       m_toolsButton(makeButton(u"statusTools"_s, bar)),
       m_jobsButton(makeButton(u"statusJobs"_s, bar)), m_progress(new QProgressBar(&bar))
 {
+    bar.addWidget(m_facts);
     m_progress->setObjectName(u"statusProgress"_s);
     m_progress->setAccessibleName(tr("Progress of the running job"));
     m_progress->setFixedWidth(120);
@@ -76,13 +78,18 @@ StatusLine::StatusLine(Session &session, ToolKeeper &tools, QStatusBar &bar)
 
 QLabel *StatusLine::addFact(const QString &name, const QString &accessibleName)
 {
-    auto *label = new QLabel(&m_bar);
+    if (!m_facts->layout()) {
+        auto *line = new QHBoxLayout(m_facts);
+        line->setContentsMargins(0, 0, 0, 0);
+        line->setSpacing(0);
+    }
+    auto *label = new QLabel(m_facts);
     label->setObjectName(name);
     label->setAccessibleName(accessibleName);
     label->setToolTip(accessibleName);
     label->setProperty("role", u"muted"_s);
     label->setContentsMargins(6, 0, 6, 0);
-    m_bar.addWidget(label);
+    m_facts->layout()->addWidget(label);
     return label;
 }
 

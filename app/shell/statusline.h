@@ -11,6 +11,7 @@ class QLabel;
 class QProgressBar;
 class QStatusBar;
 class QToolButton;
+class QWidget;
 
 namespace tosaic::shell {
 
@@ -38,7 +39,7 @@ private:
 
     Session &m_session;
     ToolKeeper &m_tools;
-    QStatusBar &m_bar;
+    QWidget *m_facts; ///< one item of the bar: a message hides it as a whole
     QLabel *m_file;
     QLabel *m_size;
     QLabel *m_format;

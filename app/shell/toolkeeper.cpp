@@ -3,7 +3,9 @@
 #include "app/shell/toolkeeper.h"
 
 #include "app/shell/shellsettings.h"
+#include "core/toolchain/environmentdiscovery.h"
 #include "core/toolchain/environmentfolder.h"
+#include "core/workspace/settingkeys.h"
 
 #include <QDir>
 #include <QStandardPaths>
@@ -18,8 +20,8 @@ namespace tosaic::shell {
 using toolchain::EnvironmentSearch;
 using toolchain::ToolEnvironment;
 
-ToolKeeper::ToolKeeper(SettingsStore &settings, QObject *parent)
-    : QObject(parent), m_settings(settings),
+ToolKeeper::ToolKeeper(SettingsStore &settings, Approvals &approvals, QObject *parent)
+    : QObject(parent), m_settings(settings), m_approvals(approvals),
       m_catalogue(QDir(QStandardPaths::writableLocation(QStandardPaths::CacheLocation))
                       .filePath(u"environments.json"_s))
 {
@@ -37,27 +39,16 @@ ToolKeeper::ToolKeeper(SettingsStore &settings, QObject *parent)
         });
 }
 
-QString ToolKeeper::interpreterKey()
-{
-    return u"tools.interpreter"_s;
-}
-QString ToolKeeper::secondKey()
-{
-    return u"tools.second"_s;
-}
-
 QString ToolKeeper::chosen() const
 {
-    return m_workspace && !m_workspace->interpreter.isEmpty()
-        ? m_workspace->interpreter
-        : m_settings.value(settings::Interpreter);
+    return m_allowed.interpreter.isEmpty() ? m_settings.value(settings::Interpreter)
+                                           : m_allowed.interpreter;
 }
 
 QString ToolKeeper::second() const
 {
-    return m_workspace && !m_workspace->second.isEmpty()
-        ? m_workspace->second
-        : m_settings.value(settings::SecondInterpreter);
+    return m_allowed.second.isEmpty() ? m_settings.value(settings::SecondInterpreter)
+                                      : m_allowed.second;
 }
 
 void ToolKeeper::search()
@@ -72,9 +63,10 @@ void ToolKeeper::choose(const QString &interpreter)
 {
     if (m_found && m_found->interpreter == interpreter && chosen() == interpreter)
         return;
+    approve(interpreter);
     if (m_workspace) {
-        m_workspace->interpreter = interpreter;
-        Q_EMIT workspaceChoiceMade(interpreterKey(), interpreter);
+        m_workspace->interpreter = m_allowed.interpreter = interpreter;
+        Q_EMIT workspaceChoiceMade(workspace::InterpreterKey, interpreter);
     } else {
         m_settings.set(settings::Interpreter, interpreter);
     }
@@ -85,9 +77,10 @@ void ToolKeeper::chooseSecond(const QString &interpreter)
 {
     if (second() == interpreter)
         return;
+    approve(interpreter);
     if (m_workspace) {
-        m_workspace->second = interpreter;
-        Q_EMIT workspaceChoiceMade(secondKey(), interpreter);
+        m_workspace->second = m_allowed.second = interpreter;
+        Q_EMIT workspaceChoiceMade(workspace::SecondInterpreterKey, interpreter);
     } else {
         m_settings.set(settings::SecondInterpreter, interpreter);
     }
@@ -100,6 +93,7 @@ void ToolKeeper::add(const QString &interpreter)
     if (added.contains(interpreter))
         return;
     added.append(interpreter);
+    approve(interpreter);
     m_settings.set(settings::AddedInterpreters, added);
 }
 
@@ -107,18 +101,81 @@ void ToolKeeper::setWorkspaceChoice(const std::optional<WorkspaceChoice> &choice
 {
     if (choice == m_workspace)
         return;
-    const auto before = std::pair(chosen(), second());
     m_workspace = choice;
+    askApprovals();
+}
+
+void ToolKeeper::askApprovals()
+{
+    const auto before = std::pair(chosen(), second());
+    m_allowed = m_workspace
+        ? WorkspaceChoice{ allowed(m_workspace->interpreter), allowed(m_workspace->second) }
+        : WorkspaceChoice{};
     if (chosen() != before.first)
         search();
     else if (second() != before.second)
         Q_EMIT changed();
+    if (!m_beside.isEmpty())
+        refreshCatalogue(m_beside);
+}
+
+QString ToolKeeper::allowed(const QString &interpreter)
+{
+    if (interpreter.isEmpty())
+        return {};
+    const auto subject = interpreterSubject(interpreter);
+    if (m_approvals.allows(subject))
+        return subject.what;
+    Q_EMIT approvalWanted(subject);
+    return {};
+}
+
+/// The catalogue is made anew with every look at the tools; its question comes once.
+bool ToolKeeper::isAllowedBeside(const QString &interpreter)
+{
+    const auto subject = interpreterSubject(interpreter);
+    if (m_approvals.allows(subject))
+        return true;
+    if (!m_asked.contains(subject.content)) {
+        m_asked.insert(subject.content);
+        Q_EMIT approvalWanted(subject);
+    }
+    return false;
+}
+
+/// What cannot be read cannot be started either, so that it needs no approval.
+void ToolKeeper::approve(const QString &interpreter)
+{
+    const auto subject = interpreterSubject(interpreter);
+    if (subject.content.isEmpty() || m_approvals.allows(subject))
+        return;
+    if (const auto kept = m_approvals.approve(subject); !kept)
+        qWarning("%s", qPrintable(kept.error().toText())); // it holds until the program ends
+}
+
+/// One question for each environment, though its interpreter has several names.
+QStringList ToolKeeper::refusedBeside(const QStringList &folders)
+{
+    QStringList refused;
+    for (const auto &folder : folders) {
+        for (const auto &names : toolchain::interpretersBeside(folder)) {
+            if (!isAllowedBeside(names.front()))
+                refused << names.front();
+            for (const auto &other : names.mid(1)) {
+                if (!m_approvals.allows(interpreterSubject(other)))
+                    refused << other;
+            }
+        }
+    }
+    return refused;
 }
 
 void ToolKeeper::refreshCatalogue(const QStringList &beside)
 {
+    m_beside = beside;
     toolchain::DiscoveryPlaces places;
     places.beside = beside;
+    places.refused = refusedBeside(beside);
     places.added = m_settings.value(settings::AddedInterpreters);
     for (const auto &interpreter : { chosen(), second() }) {
         if (!interpreter.isEmpty())

@@ -80,23 +80,27 @@ void ViewController::registerViewActions()
                     .iconName = u"edit-find"_s,
                     .shortcut = QKeySequence::Find,
                     .tip = tr("Find in the view that is shown") },
-        [this] { m_context.pages.find(m_context.modes.current()); });
+        [this] {
+            const auto mode = m_context.modes.current();
+            if (!m_context.pages.find(mode, m_context.window.focusWidget()))
+                Q_EMIT said(tr("%1 has nothing to search in").arg(modeTitle(mode)));
+        });
     actions.add({ .id = u"view.fit"_s,
                     .text = tr("&Fit"),
                     .iconName = u"zoom-fit-best"_s,
                     .shortcut = QKeySequence(u"F"_s),
-                    .tip = tr("Show the whole graph") },
-        [this] { m_context.pages.fit(m_context.modes.current()); });
+                    .tip = tr("Show the whole picture") },
+        [this] { sayUnlessZoomed(m_context.pages.fit(m_context.modes.current())); });
     actions.add({ .id = u"view.zoomIn"_s,
                     .text = tr("Zoom &in"),
                     .iconName = u"zoom-in"_s,
                     .shortcut = QKeySequence::ZoomIn },
-        [this] { m_context.pages.zoom(m_context.modes.current(), true); });
+        [this] { sayUnlessZoomed(m_context.pages.zoom(m_context.modes.current(), true)); });
     actions.add({ .id = u"view.zoomOut"_s,
                     .text = tr("Zoom &out"),
                     .iconName = u"zoom-out"_s,
                     .shortcut = QKeySequence::ZoomOut },
-        [this] { m_context.pages.zoom(m_context.modes.current(), false); });
+        [this] { sayUnlessZoomed(m_context.pages.zoom(m_context.modes.current(), false)); });
     actions.add({ .id = u"view.fullScreen"_s,
                     .text = tr("F&ull screen"),
                     .iconName = u"view-fullscreen"_s,
@@ -105,6 +109,14 @@ void ViewController::registerViewActions()
         [this] {
             m_context.window.setWindowState(m_context.window.windowState() ^ Qt::WindowFullScreen);
         });
+}
+
+/// A key that does nothing would seem broken.
+void ViewController::sayUnlessZoomed(bool isZoomed)
+{
+    if (!isZoomed)
+        Q_EMIT said(tr("%1 always shows everything: nothing to zoom here")
+                        .arg(modeTitle(m_context.modes.current())));
 }
 
 void ViewController::refreshIcons()

@@ -21,11 +21,16 @@ public:
     /// In the order of the mode bar.
     const QList<QAction *> &modeActions() const { return m_modeActions; }
 
+Q_SIGNALS:
+    /// For the status bar.
+    void said(const QString &text);
+
 private:
     void registerModes();
     void registerTheme();
     void registerViewActions();
     void applyTheme(int choice);
+    void sayUnlessZoomed(bool isZoomed);
     void refreshIcons();
 
     ShellContext m_context;

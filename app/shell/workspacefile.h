@@ -21,7 +21,7 @@ struct WorkspaceContent
     };
     QString modelPath;
     std::vector<Compile> compiles;
-    std::vector<NamedRun> runs;
+    std::vector<profile::MeasuredRun> runs;
     spec::CompileSpec spec;
 };
 

@@ -7,7 +7,6 @@
 #include "profiler/kernels/hostfacts.h"
 #include "profiler/parsers/etdumpreader.h"
 #include "profiler/parsers/pmutrace.h"
-#include "profiler/session/storedruns.h"
 
 #include <QFileInfo>
 
@@ -19,13 +18,13 @@ namespace tosaic::shell {
 
 namespace {
 
-using profile::ReadRun;
+using profile::MeasuredRun;
 using profile::RunStore;
 using workspace::RunId;
 using workspace::Workspace;
 
 /// What the user stated about a run that was read anew.
-void state(const NamedRun &run, profile::StoredRun &stored)
+void state(const MeasuredRun &run, MeasuredRun &stored)
 {
     stored.name = run.name;
     if (run.origin)
@@ -33,12 +32,17 @@ void state(const NamedRun &run, profile::StoredRun &stored)
     if (!run.modelSha256.isEmpty())
         stored.modelSha256 = run.modelSha256;
     if (run.clockHz)
-        stored.npuClockHz = run.clockHz;
+        stored.clockHz = run.clockHz;
     if (run.conditions != workspace::RunConditions())
         stored.conditions = run.conditions;
-    if (run.modelMacs)
-        stored.conditions.modelMacs = run.modelMacs;
 }
+
+/// A run with the samples that another workspace has of it.
+struct ReadRun
+{
+    MeasuredRun run;
+    std::vector<profile::ReadSeries> series;
+};
 
 /// A run of another workspace with its samples, and with those of its files that are still there.
 Result<ReadRun> readFrom(const QString &path, RunId id)
@@ -49,7 +53,7 @@ Result<ReadRun> readFrom(const QString &path, RunId id)
     auto stored = RunStore(**file).load(id);
     if (!stored)
         return fail(stored.error());
-    ReadRun read{ .run = std::move(*stored) };
+    ReadRun read{ .run = std::move(*stored), .series = {} };
     std::erase_if(
         read.run.files, [](const workspace::RunFile &one) { return !QFileInfo::exists(one.path); });
     const auto series = (*file)->series(id);
@@ -65,11 +69,17 @@ Result<ReadRun> readFrom(const QString &path, RunId id)
 }
 
 /// Absent: there is nothing to read it from.
-std::optional<Result<ReadRun>> readAnew(const NamedRun &run, const QString &workspacePath)
+std::optional<Result<ReadRun>> readAnew(const MeasuredRun &run, const QString &workspacePath)
 {
     const bool isElsewhere = run.stored && !run.storedIn.isEmpty() && run.storedIn != workspacePath;
-    if (!run.path.isEmpty() && QFileInfo::exists(run.path))
-        return profile::readRunFile(run.path, run.conditions.warmups.value_or(0));
+    if (!run.path.isEmpty() && QFileInfo::exists(run.path)) {
+        auto read = profile::readRunFile(run.path, run.conditions.warmups.value_or(0));
+        if (!read)
+            return fail(read.error());
+        auto series
+            = read->trace ? profile::seriesOf(*read->trace) : std::vector<profile::ReadSeries>();
+        return ReadRun{ std::move(*read), std::move(series) };
+    }
     if (isElsewhere)
         return readFrom(run.storedIn, run.stored);
     return {};
@@ -85,34 +95,24 @@ Result<bool> hasFile(Workspace &file, RunId id, const QString &sha256)
 }
 
 /// Those of the runs that are still there, as they are listed.
-Result<std::vector<NamedRun>> listThose(Workspace &file, const std::vector<RunId> &ids)
+Result<std::vector<profile::MeasuredRun>> listThose(Workspace &file, const std::vector<RunId> &ids)
 {
-    std::vector<NamedRun> runs;
+    std::vector<profile::MeasuredRun> runs;
     for (const auto id : ids) {
         const auto stored = RunStore(file).find(id);
         if (!stored)
             return fail(stored.error());
         if (!*stored)
             continue;
-        runs.push_back(namedRun(**stored));
-        runs.back().storedIn = file.path();
+        auto &run = runs.emplace_back(std::move(**stored));
+        run.console = nullptr; // large, and the workspace has it
     }
     return runs;
 }
 
 } // namespace
 
-profile::StoredRun factsOf(const workspace::RunRecord &record)
-{
-    profile::StoredRun facts{ .id = record.id, .name = record.name };
-    facts.origin = profile::originFromKey(record.origin);
-    facts.modelSha256 = record.modelSha256;
-    facts.npuClockHz = record.npuClockHz;
-    facts.conditions = record.conditions;
-    return facts;
-}
-
-Result<std::vector<NamedRun>> listRuns(Workspace &file)
+Result<std::vector<profile::MeasuredRun>> listRuns(Workspace &file)
 {
     const auto heads = file.runHeads();
     if (!heads)
@@ -123,7 +123,7 @@ Result<std::vector<NamedRun>> listRuns(Workspace &file)
     return listThose(file, ids);
 }
 
-Result<std::optional<RunId>> findRun(Workspace &file, const NamedRun &run)
+Result<std::optional<RunId>> findRun(Workspace &file, const profile::MeasuredRun &run)
 {
     const auto heads = file.runHeads();
     if (!heads)
@@ -150,7 +150,7 @@ Result<std::optional<RunId>> findRun(Workspace &file, const NamedRun &run)
     return std::nullopt;
 }
 
-QString runKey(const NamedRun &run)
+QString runKey(const profile::MeasuredRun &run)
 {
     return run.kind + u' ' + run.sha256;
 }
@@ -168,10 +168,10 @@ Result<RunNews> readNews(Workspace &file, RunQuestions questions)
         const auto record = file.run(**id);
         if (!record)
             continue;
-        auto facts = factsOf(*record);
-        if (const auto values = file.runValues(**id); values && facts.conditions.warmups)
-            facts.values = *values;
-        news.links.insert(runKey(run), std::move(facts));
+        RunNews::Link link{ .facts = profile::statedFacts(*record), .values = {} };
+        if (const auto values = file.runValues(**id); values && link.facts.conditions.warmups)
+            link.values = *values;
+        news.links.insert(runKey(run), std::move(link));
     }
     auto others = listThose(file, questions.unlisted);
     if (!others)
@@ -189,7 +189,7 @@ Result<RunNews> readNews(Workspace &file, RunQuestions questions)
     return news;
 }
 
-Result<void> keepRuns(Workspace &file, const std::vector<NamedRun> &runs)
+Result<void> keepRuns(Workspace &file, const std::vector<profile::MeasuredRun> &runs)
 {
     for (const auto &run : runs) {
         const bool isHere = run.stored && (run.storedIn.isEmpty() || run.storedIn == file.path());
@@ -206,7 +206,8 @@ Result<void> keepRuns(Workspace &file, const std::vector<NamedRun> &runs)
         if (!*read)
             return fail(read->error());
         state(run, (*read)->run);
-        if (const auto stored = profile::storeRun(file, **read); !stored)
+        const auto stored = profile::storeRun(file, (*read)->run, (*read)->series);
+        if (!stored)
             return fail(stored.error());
     }
     return {};
@@ -214,7 +215,7 @@ Result<void> keepRuns(Workspace &file, const std::vector<NamedRun> &runs)
 
 namespace {
 
-Result<void> addTrace(NamedRun &run, const QByteArray &bytes)
+Result<void> addTrace(profile::MeasuredRun &run, const QByteArray &bytes)
 {
     auto trace = profile::readPmuTrace(ByteSource::fromBytes(bytes, run.name));
     if (!trace)
@@ -223,7 +224,7 @@ Result<void> addTrace(NamedRun &run, const QByteArray &bytes)
     return {};
 }
 
-Result<void> addDump(NamedRun &run, const QByteArray &bytes)
+Result<void> addDump(profile::MeasuredRun &run, const QByteArray &bytes)
 {
     auto dump = profile::readEtDump(ByteSource::fromBytes(bytes, run.name));
     if (!dump)
@@ -233,7 +234,7 @@ Result<void> addDump(NamedRun &run, const QByteArray &bytes)
 }
 
 /// What a target left beside its console; a dump may be in the console itself.
-Result<void> loadBeside(Workspace &file, NamedRun &run)
+Result<void> loadBeside(Workspace &file, profile::MeasuredRun &run)
 {
     const auto files = file.runFiles(run.stored);
     if (!files)
@@ -254,7 +255,7 @@ Result<void> loadBeside(Workspace &file, NamedRun &run)
 }
 
 /// How a run on this machine was made, and the tensors it recorded; nothing of other runs.
-void addHostFiles(Workspace &file, NamedRun &run)
+void addHostFiles(Workspace &file, profile::MeasuredRun &run)
 {
     if (const auto result = file.runFileBytes(run.stored, u"result"_s)) {
         if (auto facts = profile::readHostFacts(*result))
@@ -266,12 +267,12 @@ void addHostFiles(Workspace &file, NamedRun &run)
 
 } // namespace
 
-Result<NamedRun> loadFile(Workspace &file, NamedRun run)
+Result<profile::MeasuredRun> loadFile(Workspace &file, profile::MeasuredRun run)
 {
     const bool isDump = run.kind == "etdump"_L1;
     if (run.kind == "console"_L1) {
         auto beside = loadBeside(file, run);
-        return beside ? Result<NamedRun>(std::move(run)) : fail(beside.error());
+        return beside ? Result<profile::MeasuredRun>(std::move(run)) : fail(beside.error());
     }
     if (!isDump && run.kind != "pmu-trace"_L1)
         return run;
@@ -284,20 +285,6 @@ Result<NamedRun> loadFile(Workspace &file, NamedRun run)
         return fail(read.error());
     if (isDump)
         addHostFiles(file, run);
-    return run;
-}
-
-Result<NamedRun> readMeasurements(const QString &path)
-{
-    const auto source = ByteSource::map(path);
-    if (!source)
-        return fail(source.error());
-    const auto read = profile::readRunFile(path);
-    if (!read)
-        return fail(read.error());
-    auto run = namedRun(read->run);
-    run.path = QFileInfo(path).absoluteFilePath();
-    run.sha256 = sha256Hex((*source)->bytes());
     return run;
 }
 

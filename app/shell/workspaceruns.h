@@ -16,29 +16,32 @@ namespace tosaic::shell {
 
 /// All runs, oldest first. Of consoles everything; of other kinds their numbers: the files are read
 /// when somebody looks at them (loadFile).
-Result<std::vector<NamedRun>> listRuns(workspace::Workspace &file);
+Result<std::vector<profile::MeasuredRun>> listRuns(workspace::Workspace &file);
 
 /// The run with the same file (SHA-256); absent if it is not kept here.
-Result<std::optional<workspace::RunId>> findRun(workspace::Workspace &file, const NamedRun &run);
+Result<std::optional<workspace::RunId>> findRun(
+    workspace::Workspace &file, const profile::MeasuredRun &run);
 
 /// Tells runs apart: what they are and the file they come from.
-QString runKey(const NamedRun &run);
-
-/// What users state about a run and nothing else.
-profile::StoredRun factsOf(const workspace::RunRecord &record);
+QString runKey(const profile::MeasuredRun &run);
 
 struct RunNews
 {
-    using Links = QHash<QString, profile::StoredRun>;
+    struct Link
+    {
+        workspace::RunRecord facts; ///< as stated there
+        std::vector<workspace::RunValue> values; ///< without the warm-ups; none: all count
+    };
+    using Links = QHash<QString, Link>;
     Links links; ///< by runKey(): what the workspace says about runs of the window
-    std::vector<NamedRun> others;
+    std::vector<profile::MeasuredRun> others;
     std::vector<workspace::RunId> removed;
 };
 
 /// What readNews() looks up.
 struct RunQuestions
 {
-    std::vector<NamedRun> unplaced; ///< runs of the window that may be kept
+    std::vector<profile::MeasuredRun> unplaced; ///< runs of the window that may be kept
     std::vector<workspace::RunId> unlisted; ///< read, unless they are one of those or gone again
     std::vector<workspace::RunId> missing; ///< may have been removed
     bool isEmpty() const { return unplaced.empty() && unlisted.empty() && missing.empty(); }
@@ -48,13 +51,10 @@ Result<RunNews> readNews(workspace::Workspace &file, RunQuestions questions);
 
 /// Adds what the file does not hold yet: from the file the run was read from, or from the workspace
 /// that holds it. Live runs are kept by who makes them; a run whose file is gone is left out.
-Result<void> keepRuns(workspace::Workspace &file, const std::vector<NamedRun> &runs);
+Result<void> keepRuns(workspace::Workspace &file, const std::vector<profile::MeasuredRun> &runs);
 
 /// The trace or the ETDump of a run that is kept, read anew, also those that lie beside a console
 /// or in it; the run as it is if it has neither.
-Result<NamedRun> loadFile(workspace::Workspace &file, NamedRun run);
-
-/// A file with measurements as `tosaic-cli import` reads it.
-Result<NamedRun> readMeasurements(const QString &path);
+Result<profile::MeasuredRun> loadFile(workspace::Workspace &file, profile::MeasuredRun run);
 
 } // namespace tosaic::shell

@@ -2,15 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/comparison.h"
 
-#include "core/base/bytesource.h"
-#include "core/toolchain/velasummary.h"
-
-#include <QDir>
 #include <QHash>
 #include <QSet>
 
 #include <algorithm>
-#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -19,7 +14,6 @@ namespace tosaic::analysis {
 namespace {
 
 using toolchain::CompileResult;
-using toolchain::Summary;
 
 template <typename Number>
 std::optional<double> number(const std::optional<Number> &value)
@@ -45,54 +39,80 @@ std::optional<double> partitions(const CompileResult &result, const Coverage &si
 }
 
 /// Cycles of different clocks do not compare; Vela's reports beside the result say the time.
-std::optional<double> inferenceTime(const CompileResult &result)
+std::optional<double> inferenceTime(const CompileResult &result, const MemoryFacts &facts)
 {
-    std::optional<double> sum;
-    std::size_t reports = 0;
-    for (const auto &artefact : result.artefacts) {
-        if (artefact.kind != "vela-summary"_L1)
-            continue;
-        ++reports;
-        const auto source = ByteSource::map(QDir(result.folder).filePath(artefact.path));
-        const auto report = source ? toolchain::readVelaSummary((*source)->bytes().toByteArray())
-                                   : Result<toolchain::VelaSummary>(fail(source.error()));
-        if (!report || !report->inferenceTimeS)
-            return {};
-        sum = sum.value_or(0) + *report->inferenceTimeS;
-    }
     // A sum over some of the partitions would be a wrong number.
-    return reports < result.partitions.size() ? std::nullopt : sum;
+    if (facts.partitions.empty() || facts.partitions.size() < result.partitions.size())
+        return {};
+    double sum = 0;
+    for (const auto &partition : facts.partitions) {
+        if (!partition.vela || !partition.vela->inferenceTimeS)
+            return {};
+        sum += *partition.vela->inferenceTimeS;
+    }
+    return sum;
 }
 
-template <typename Number>
-MetricChange estimate(Metric metric, MetricUnit unit, std::optional<Number> Summary::*field,
-    const CompileResult &oldResult, const CompileResult &newResult)
+/// One side of a comparison with what its files say.
+struct Side
 {
-    return { .metric = metric,
-        .unit = unit,
-        .oldValue = number(oldResult.summary.*field),
-        .newValue = number(newResult.summary.*field),
-        .lowerIsBetter = metric != Metric::Macs,
-        .isEstimate = true };
+    explicit Side(const CompileResult &compiled)
+        : result(compiled), coverage(coverageOf(compiled)),
+          facts(memoryFacts(compiled, programOf(compiled))), need(memoryNeed(facts))
+    {
+    }
+
+    const CompileResult &result;
+    Coverage coverage;
+    MemoryFacts facts;
+    MemoryNeed need;
+};
+
+/// Less of a metric with a unit is better; of counts some say nothing by themselves.
+MetricChange estimate(Metric metric, QLatin1StringView unit, std::optional<double> oldValue,
+    std::optional<double> newValue)
+{
+    return { { .oldValue = oldValue,
+                 .newValue = newValue,
+                 .unit = unit,
+                 .lowerIsBetter = !unit.isEmpty() },
+        metric, true };
 }
 
-std::vector<MetricChange> metricChanges(const CompileResult &o, const CompileResult &n,
-    const Coverage &oldSide, const Coverage &newSide)
+MetricChange counted(Metric metric, std::optional<double> oldValue, std::optional<double> newValue,
+    bool lowerIsBetter)
 {
-    using enum MetricUnit;
-    return { estimate(Metric::CyclesTotal, Cycles, &Summary::cyclesTotal, o, n),
-        estimate(Metric::CyclesNpu, Cycles, &Summary::cyclesNpu, o, n),
-        { Metric::InferenceTime, Seconds, inferenceTime(o), inferenceTime(n), true, true },
-        estimate(Metric::Macs, Count, &Summary::macs, o, n),
-        estimate(Metric::SramBytes, Bytes, &Summary::sramBytes, o, n),
-        estimate(Metric::DramBytes, Bytes, &Summary::dramBytes, o, n),
-        estimate(Metric::OnChipFlashBytes, Bytes, &Summary::onChipFlashBytes, o, n),
-        estimate(Metric::OffChipFlashBytes, Bytes, &Summary::offChipFlashBytes, o, n),
-        { Metric::NpuOperators, Count, number(oldSide.npuOperators), number(newSide.npuOperators) },
-        { Metric::CpuOperators, Count, number(oldSide.cpuOperators), number(newSide.cpuOperators),
-            true },
-        { Metric::Partitions, Count, partitions(o, oldSide), partitions(n, newSide), true },
-        { Metric::PteBytes, Bytes, pteBytes(o), pteBytes(n), true } };
+    return { { .oldValue = oldValue, .newValue = newValue, .lowerIsBetter = lowerIsBetter },
+        metric };
+}
+
+MetricChange needChange(Metric metric, Memory memory, const Side &o, const Side &n)
+{
+    return estimate(
+        metric, unit::Bytes, number(o.need.bytes(memory)), number(n.need.bytes(memory)));
+}
+
+std::vector<MetricChange> metricChanges(const Side &o, const Side &n)
+{
+    const auto &before = o.result.summary;
+    const auto &after = n.result.summary;
+    auto fileSize = counted(Metric::PteBytes, pteBytes(o.result), pteBytes(n.result), true);
+    fileSize.unit = unit::Bytes;
+    return { estimate(Metric::CyclesTotal, unit::Cycles, before.cyclesTotal, after.cyclesTotal),
+        estimate(Metric::CyclesNpu, unit::Cycles, before.cyclesNpu, after.cyclesNpu),
+        estimate(Metric::InferenceTime, unit::Seconds, inferenceTime(o.result, o.facts),
+            inferenceTime(n.result, n.facts)),
+        estimate(Metric::Macs, {}, number(before.macs), number(after.macs)),
+        needChange(Metric::SramBytes, Memory::Sram, o, n),
+        needChange(Metric::FlashBytes, Memory::Flash, o, n),
+        needChange(Metric::DramBytes, Memory::Dram, o, n),
+        counted(Metric::NpuOperators, number(o.coverage.npuOperators),
+            number(n.coverage.npuOperators), false),
+        counted(Metric::CpuOperators, number(o.coverage.cpuOperators),
+            number(n.coverage.cpuOperators), true),
+        counted(Metric::Partitions, partitions(o.result, o.coverage),
+            partitions(n.result, n.coverage), true),
+        fileSize };
 }
 
 using NodesByName = QHash<QString, const toolchain::ModelNode *>;
@@ -196,33 +216,6 @@ std::vector<PartitionMatch> matchPartitions(
 
 } // namespace
 
-std::optional<double> MetricChange::difference() const
-{
-    if (!oldValue || !newValue)
-        return {};
-    return *newValue - *oldValue;
-}
-
-std::optional<double> MetricChange::relative() const
-{
-    const auto change = difference();
-    if (!change || *oldValue == 0)
-        return {};
-    return *change / *oldValue;
-}
-
-Verdict MetricChange::verdict() const
-{
-    const auto change = difference();
-    if (!change)
-        return Verdict::NotKnown;
-    if (*change == 0)
-        return Verdict::Same;
-    if (!lowerIsBetter)
-        return Verdict::Different;
-    return *change < 0 ? Verdict::Better : Verdict::Worse;
-}
-
 const MetricChange &Comparison::metric(Metric wanted) const
 {
     return metrics.at(static_cast<size_t>(wanted));
@@ -230,11 +223,16 @@ const MetricChange &Comparison::metric(Metric wanted) const
 
 Comparison compareResults(const CompileResult &oldResult, const CompileResult &newResult)
 {
+    const Side before(oldResult);
+    const Side after(newResult);
     Comparison comparison;
-    comparison.oldCoverage = coverageOf(oldResult);
-    comparison.newCoverage = coverageOf(newResult);
-    comparison.metrics
-        = metricChanges(oldResult, newResult, comparison.oldCoverage, comparison.newCoverage);
+    comparison.oldCoverage = before.coverage;
+    comparison.newCoverage = after.coverage;
+    comparison.oldNeed = before.need;
+    comparison.newNeed = after.need;
+    comparison.oldPartitionNeeds = partitionNeeds(before.facts);
+    comparison.newPartitionNeeds = partitionNeeds(after.facts);
+    comparison.metrics = metricChanges(before, after);
     matchOperators(oldResult, newResult, comparison);
     comparison.partitions = matchPartitions(oldResult, newResult);
     const auto &oldSpec

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "core/analysis/coverage.h"
+#include "core/analysis/memoryneed.h"
+#include "core/base/change.h"
 #include "core/toolchain/compileresult.h"
 
 #include <QString>
@@ -20,45 +22,20 @@ enum class Metric
     CyclesNpu, ///< cycles, estimated
     InferenceTime, ///< seconds, estimated: each partition at the clock of its system configuration
     Macs, ///< multiply-accumulates; neither direction is better
-    SramBytes,
+    SramBytes, ///< the memory need, estimated
+    FlashBytes,
     DramBytes,
-    OnChipFlashBytes,
-    OffChipFlashBytes,
     NpuOperators, ///< neither direction is better by itself
     CpuOperators,
     Partitions,
     PteBytes ///< size of the program file
 };
 
-enum class MetricUnit
-{
-    Cycles,
-    Seconds,
-    Bytes,
-    Count
-};
-
-enum class Verdict
-{
-    NotKnown, ///< a side is missing
-    Same,
-    Better,
-    Worse,
-    Different ///< changed, but neither direction is better
-};
-
-struct MetricChange
+/// A number of two compiles.
+struct MetricChange : Change
 {
     Metric metric = Metric::CyclesTotal;
-    MetricUnit unit = MetricUnit::Count;
-    std::optional<double> oldValue;
-    std::optional<double> newValue;
-    bool lowerIsBetter = false;
     bool isEstimate = false; ///< from the compiler's model; else counted
-
-    std::optional<double> difference() const; ///< new - old
-    std::optional<double> relative() const; ///< difference / old; absent if old is 0
-    Verdict verdict() const;
 };
 
 /// An operator (countsAsOperator) that both sides have under the same name, on different sides of
@@ -124,6 +101,10 @@ struct Comparison
     QStringList onlyNew;
     std::vector<PartitionMatch> partitions; ///< in the order of the new side, then what is only old
     std::vector<SpecChange> specChanges;
+    MemoryNeed oldNeed;
+    MemoryNeed newNeed;
+    std::vector<MemoryNeed> oldPartitionNeeds; ///< of the partitions that left numbers, in order
+    std::vector<MemoryNeed> newPartitionNeeds;
     Coverage oldCoverage;
     Coverage newCoverage;
 
@@ -131,7 +112,8 @@ struct Comparison
 };
 
 /// What changed from one compile to the other. Operators are matched by name, partitions by the
-/// operators they share; what has no counterpart is listed, not guessed.
+/// operators they share; what has no counterpart is listed, not guessed. Reads the compiles' small
+/// reports and programs.
 Comparison compareResults(
     const toolchain::CompileResult &oldResult, const toolchain::CompileResult &newResult);
 

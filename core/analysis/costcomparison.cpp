@@ -54,8 +54,12 @@ void addMemories(const std::vector<MemoryUse> &oldUses, const std::vector<Memory
         if (before == oldUses.end())
             continue;
         for (const auto metric : Metrics) {
-            MemoryChange change{ use.memory, metric, valueOf(*before, metric),
-                valueOf(use, metric) };
+            MemoryChange change{ { .oldValue = valueOf(*before, metric),
+                                     .newValue = valueOf(use, metric),
+                                     .unit
+                                     = metric == MemoryMetric::Cycles ? unit::Cycles : unit::Bytes,
+                                     .lowerIsBetter = true },
+                use.memory, metric };
             if (change.oldValue.value_or(1) != 0 || change.newValue.value_or(1) != 0)
                 comparison.memories.push_back(std::move(change));
         }
@@ -88,20 +92,29 @@ void sortByChange(std::vector<Change> &changes)
     });
 }
 
+/// Cycles of what a side may lack: then none remain of it.
+Change cyclesOf(
+    bool isOld, std::optional<double> oldCycles, bool isNew, std::optional<double> newCycles)
+{
+    return { .oldValue = isOld ? oldCycles : 0,
+        .newValue = isNew ? newCycles : 0,
+        .unit = unit::Cycles,
+        .lowerIsBetter = true,
+        .sides = !isNew ? Change::Sides::OnlyOld
+            : !isOld    ? Change::Sides::OnlyNew
+                        : Change::Sides::Both };
+}
+
 OperatorCostChange changeOf(const OperatorCost *before, const OperatorCost *after)
 {
     const auto &named = after ? *after : *before;
-    OperatorCostChange change{ .name = named.name, .kind = named.kind };
-    if (before) {
+    OperatorCostChange change{ cyclesOf(before, before ? before->cycles : std::nullopt, after,
+                                   after ? after->cycles : std::nullopt),
+        named.name, named.kind, {}, {} };
+    if (before)
         change.oldPartition = before->partition;
-        change.oldCycles = before->cycles;
-    }
-    if (after) {
+    if (after)
         change.newPartition = after->partition;
-        change.newCycles = after->cycles;
-    }
-    change.isOnlyOld = !after;
-    change.isOnlyNew = !before;
     return change;
 }
 
@@ -148,48 +161,18 @@ void addKinds(const std::vector<OperatorCost> &oldOperators,
 {
     std::map<QString, KindCostChange> kinds;
     for (const auto &cost : oldOperators)
-        addCost(kinds[cost.kind].oldCount, kinds[cost.kind].oldCycles, cost);
+        addCost(kinds[cost.kind].oldCount, kinds[cost.kind].oldValue, cost);
     for (const auto &cost : newOperators)
-        addCost(kinds[cost.kind].newCount, kinds[cost.kind].newCycles, cost);
+        addCost(kinds[cost.kind].newCount, kinds[cost.kind].newValue, cost);
     for (auto &[kind, change] : kinds) {
-        change.kind = kind;
-        comparison.kinds.push_back(std::move(change));
+        const auto cycles
+            = cyclesOf(change.oldCount > 0, change.oldValue, change.newCount > 0, change.newValue);
+        comparison.kinds.push_back({ cycles, kind, change.oldCount, change.newCount });
     }
     sortByChange(comparison.kinds);
 }
 
 } // namespace
-
-std::optional<double> MemoryChange::difference() const
-{
-    if (!oldValue || !newValue)
-        return {};
-    return *newValue - *oldValue;
-}
-
-Verdict MemoryChange::verdict() const
-{
-    const auto change = difference();
-    if (!change)
-        return Verdict::NotKnown;
-    if (*change == 0)
-        return Verdict::Same;
-    return *change < 0 ? Verdict::Better : Verdict::Worse;
-}
-
-std::optional<double> OperatorCostChange::difference() const
-{
-    if ((!oldCycles && !isOnlyNew) || (!newCycles && !isOnlyOld))
-        return {};
-    return newCycles.value_or(0) - oldCycles.value_or(0);
-}
-
-std::optional<double> KindCostChange::difference() const
-{
-    if ((oldCount > 0 && !oldCycles) || (newCount > 0 && !newCycles))
-        return {};
-    return newCycles.value_or(0) - oldCycles.value_or(0);
-}
 
 CostComparison compareCosts(
     const toolchain::ResultCosts &oldCosts, const toolchain::ResultCosts &newCosts)

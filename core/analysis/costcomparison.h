@@ -25,43 +25,29 @@ enum class MemoryMetric
     Cycles ///< that the memory is busy
 };
 
-struct MemoryChange
+/// Less is better.
+struct MemoryChange : Change
 {
     QString memory; ///< "Sram", "Dram", "OnChipFlash", "OffChipFlash"
     MemoryMetric metric = MemoryMetric::Used;
-    std::optional<double> oldValue;
-    std::optional<double> newValue;
-
-    std::optional<double> difference() const;
-    Verdict verdict() const; ///< less is better
 };
 
-struct OperatorCostChange
+/// Cycles of one operator. One of one side alone changes by all its cycles.
+struct OperatorCostChange : Change
 {
     QString name; ///< output tensor, the same on both sides
     QString kind;
-    std::optional<int> oldPartition; ///< absent with oldCycles: only on the new side
+    std::optional<int> oldPartition; ///< absent: not told, or only on the new side
     std::optional<int> newPartition;
-    std::optional<double> oldCycles;
-    std::optional<double> newCycles;
-    bool isOnlyOld = false;
-    bool isOnlyNew = false;
-
-    /// New - old; an operator of one side alone counts with all its cycles.
-    std::optional<double> difference() const;
 };
 
-/// All operators of one kind; holds also where single operators cannot be matched.
-struct KindCostChange
+/// Cycles of all operators of one kind; holds also where single operators cannot be matched. A kind
+/// of one side alone changes by all its cycles; absent if one of them has no number.
+struct KindCostChange : Change
 {
     QString kind; ///< "Conv2D"; empty: what the compiler inserted
     qsizetype oldCount = 0;
     qsizetype newCount = 0;
-    std::optional<double> oldCycles; ///< absent if one of them has no number
-    std::optional<double> newCycles;
-
-    /// New - old; a kind of one side alone counts with all its cycles.
-    std::optional<double> difference() const;
 };
 
 struct CostComparison

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/coverage.h"
 
+#include "core/model/boundary.h"
+
 #include <set>
 #include <vector>
 
@@ -10,24 +12,6 @@ using namespace Qt::StringLiterals;
 namespace tosaic::analysis {
 
 namespace {
-
-/// "add" from "aten::add.out" and "aten.add.Tensor"; leading underscores are dropped.
-QString bareName(const QString &operatorName)
-{
-    auto name = operatorName;
-    if (const auto colons = name.indexOf("::"_L1); colons >= 0)
-        name = name.mid(colons + 2).section(u'.', 0, 0);
-    else if (name.count(u'.') >= 2)
-        name = name.section(u'.', -2, -2);
-    while (name.startsWith(u'_'))
-        name.remove(0, 1);
-    return name;
-}
-
-bool isQuantisation(const QString &bare)
-{
-    return bare.startsWith("quantize_"_L1) || bare.startsWith("dequantize_"_L1);
-}
 
 void addTarget(QStringList &targets, const QString &target)
 {
@@ -60,17 +44,16 @@ std::optional<quint64> Coverage::operators() const
     return *npuOperators + *cpuOperators;
 }
 
-bool isBoundaryOperator(const QString &operatorName)
+bool isBoundaryStep(const toolchain::CompileResult &result, const toolchain::ModelNode &node)
 {
-    const auto bare = bareName(operatorName);
-    return isQuantisation(bare) || bare.startsWith("clone"_L1) || bare.startsWith("permute"_L1)
-        || bare.startsWith("transpose"_L1) || bare == "to_dim_order_copy"_L1;
+    return !result.partitions.empty() && node.placement != "npu"_L1
+        && model::isQuantisation(node.target);
 }
 
 bool countsAsOperator(const QString &target)
 {
-    return !target.isEmpty() && target != "output"_L1 && bareName(target) != "getitem"_L1
-        && !isQuantisation(bareName(target));
+    return !target.isEmpty() && target != "output"_L1
+        && model::bareOperatorName(target) != "getitem"_L1 && !model::isQuantisation(target);
 }
 
 QString targetName(const QString &target)
@@ -97,7 +80,7 @@ Coverage coverageOf(const model::Program &program)
         for (const auto &instruction : method.instructions) {
             if (!std::holds_alternative<model::KernelCall>(instruction))
                 continue;
-            if (isBoundaryOperator(method.operatorName(instruction)))
+            if (model::isBoundaryStep(method, instruction))
                 ++*coverage.boundaryOperators;
             else
                 ++*coverage.cpuOperators;
@@ -124,8 +107,7 @@ Coverage coverageOf(const toolchain::CompileResult &result)
         const bool counts = countsAsOperator(node.target);
         npu += node.placement == "npu"_L1 && counts;
         cpu += node.placement == "cpu"_L1 && counts;
-        boundary += node.placement == "boundary"_L1
-            || (node.placement == "cpu"_L1 && isQuantisation(bareName(node.target)));
+        boundary += isBoundaryStep(result, node);
     }
     const bool isListed = !result.nodes.empty();
     const auto known = [isListed](const std::optional<quint64> &stated, quint64 counted) {

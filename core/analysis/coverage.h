@@ -27,7 +27,7 @@ struct Coverage
     std::optional<quint64> npuOperators; ///< absent if only the program is known
     std::optional<quint64> npuOperations; ///< NPU_OP_* commands that compute, over all delegates
     std::optional<quint64> cpuOperators; ///< absent if a compile did not list its operators
-    std::optional<quint64> boundaryOperators; ///< quantise, dequantise, copies between the two
+    std::optional<quint64> boundaryOperators; ///< model::isBoundaryStep()
     quint64 partitions = 0; ///< Ethos-U delegates
     quint64 otherDelegates = 0; ///< delegates of other backends
     QString target; ///< "Ethos-U55-128"; empty if not known
@@ -48,10 +48,9 @@ Coverage coverageOf(const model::Program *program, const toolchain::CompileResul
 /// "Ethos-U55-128" from "ethos-u55-128"; other texts as they are.
 QString targetName(const QString &target);
 
-/// Whether a kernel only carries data across the border of a delegate: quantise, dequantise, copies
-/// that change the order of dimensions. By ExecuTorch's operator names
-/// ("quantized_decomposed::quantize_per_tensor.out").
-bool isBoundaryOperator(const QString &operatorName);
+/// Whether a node of the model is a boundary step, as model::isBoundaryStep(): quantise and
+/// dequantise outside the partitions, if there are any.
+bool isBoundaryStep(const toolchain::CompileResult &result, const toolchain::ModelNode &node);
 
 /// Whether a node of the model is counted as an operator, as the compile driver counts
 /// (resources/drivers/README.md): quantise, dequantise and getitem are not, they are steps of their

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/lifetimes.h"
 
+#include "core/analysis/instructionaccess.h"
+
 #include <algorithm>
 #include <map>
 
@@ -34,8 +36,8 @@ public:
         const auto count = static_cast<qsizetype>(method.instructions.size());
         for (qsizetype i = 0; i < count; ++i) {
             for (const auto value :
-                model::instructionArguments(method.instructions[static_cast<size_t>(i)]))
-                touch(value, i, 0);
+                namedValues(method, method.instructions[static_cast<size_t>(i)]))
+                m_spans[static_cast<size_t>(value)].touch(i);
         }
         for (const auto input : method.inputs)
             hold(input, 0);
@@ -48,24 +50,6 @@ public:
     const Span &of(size_t value) const { return m_spans[value]; }
 
 private:
-    /// Lists name other values; one level of nesting is all the schema allows.
-    void touch(qint32 value, qsizetype instruction, int depth)
-    {
-        if (value < 0 || static_cast<size_t>(value) >= m_spans.size())
-            return;
-        m_spans[static_cast<size_t>(value)].touch(instruction);
-        if (depth > 0)
-            return;
-        const auto &held = m_method.values[static_cast<size_t>(value)];
-        if (const auto *list = std::get_if<model::TensorList>(&held)) {
-            for (const auto element : list->values)
-                touch(element, instruction, depth + 1);
-        } else if (const auto *optional = std::get_if<model::OptionalTensorList>(&held)) {
-            for (const auto element : optional->values)
-                touch(element, instruction, depth + 1);
-        }
-    }
-
     /// Inputs from the start, outputs to the end; also those that no instruction names.
     void hold(model::ValueIndex value, qsizetype instruction)
     {
@@ -92,33 +76,29 @@ private:
     std::vector<Span> m_spans;
 };
 
-/// Whether an instruction writes the value. A kernel is given its outputs twice, as "out" arguments
-/// and as results; a delegate its inputs first.
-bool writes(const model::Method &method, const model::Instruction &instruction, qint32 value)
+/// What the first instruction that names a value does with it.
+struct FirstUse
 {
-    const auto arguments = model::instructionArguments(instruction);
-    if (const auto *call = std::get_if<model::DelegateCall>(&instruction)) {
-        if (call->delegate.value >= method.delegates.size())
-            return false;
-        const auto &payload = method.delegates[call->delegate.value].ethosu;
-        const auto inputs = payload ? std::min(payload->inputs.size(), arguments.size()) : 0;
-        return std::find(arguments.begin() + static_cast<qsizetype>(inputs), arguments.end(), value)
-            != arguments.end();
+    bool isNamed = false;
+    bool isWrite = false;
+    bool isCertain = true; ///< as Access::isCertain
+};
+
+std::vector<FirstUse> firstUses(const model::Method &method)
+{
+    std::vector<FirstUse> uses(method.values.size());
+    for (const auto &instruction : method.instructions) {
+        const auto access = accessOf(method, instruction);
+        const auto note = [&](const std::vector<qint32> &values, bool isWrite) {
+            for (const auto value : values) {
+                if (auto &use = uses[static_cast<size_t>(value)]; !use.isNamed)
+                    use = { true, isWrite, access.isCertain };
+            }
+        };
+        note(access.writes, true);
+        note(access.reads, false);
     }
-    if (const auto *move = std::get_if<model::MoveCall>(&instruction))
-        return move->to == value;
-    if (!std::holds_alternative<model::KernelCall>(instruction))
-        return false;
-    if (std::count(arguments.begin(), arguments.end(), value) > 1)
-        return true;
-    return std::any_of(arguments.begin(), arguments.end(), [&](qint32 argument) {
-        if (argument < 0 || static_cast<size_t>(argument) >= method.values.size())
-            return false;
-        const auto *list
-            = std::get_if<model::TensorList>(&method.values[static_cast<size_t>(argument)]);
-        return list && std::count(arguments.begin(), arguments.end(), argument) > 1
-            && std::find(list->values.begin(), list->values.end(), value) != list->values.end();
-    });
+    return uses;
 }
 
 /// Finds the values that are read before anything writes them: views of bytes that are there.
@@ -126,11 +106,13 @@ void joinViews(const model::Method &method, std::vector<Lifetime> &lifetimes)
 {
     if (method.instructions.empty() || lifetimes.size() > LargestForViews)
         return;
+    const auto uses = firstUses(method);
     for (auto &view : lifetimes) {
-        const auto value = static_cast<qint32>(view.value.value);
-        const auto first = static_cast<size_t>(view.first);
-        if (view.isInput || !view.bytes || first >= method.instructions.size()
-            || writes(method, method.instructions[first], value))
+        const auto use = uses[view.value.value];
+        view.isFirstUseKnown = use.isCertain;
+        const auto *tensor = method.tensor(static_cast<qint32>(view.value.value));
+        const bool hasInitialBytes = tensor->dataBufferIndex != 0 || tensor->isExternal;
+        if (view.isInput || use.isWrite || hasInitialBytes || !view.bytes)
             continue;
         const Lifetime *base = nullptr;
         for (const auto &other : lifetimes) {

@@ -27,6 +27,10 @@ struct Lifetime
     /// it shows the bytes of this value. Its life begins with that of the value it shows.
     std::optional<model::ValueIndex> viewOf = {};
 
+    /// False if the first instruction that names the value calls a kernel or delegate whose
+    /// interface is not known here: when the value begins to hold data is then a guess.
+    bool isFirstUseKnown = true;
+
     bool isAliveAt(qsizetype instruction) const
     {
         return first <= instruction && instruction <= last;

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/instructionaccess.h"
 #include "core/analysis/lifetimes.h"
 #include "core/analysis/programcheck.h"
 
@@ -68,8 +69,8 @@ private:
     {
         std::vector<bool> isUsed(m_method.values.size(), false);
         for (const auto &instruction : m_method.instructions) {
-            for (const auto argument : model::instructionArguments(instruction))
-                use(isUsed, argument);
+            for (const auto value : namedValues(m_method, instruction))
+                isUsed[size_t(value)] = true;
         }
         for (size_t i = 0; i < isUsed.size(); ++i) {
             const auto *tensor = m_method.tensor(qint32(i));
@@ -96,24 +97,6 @@ private:
                 u"is freed by the method and not provided again: the first run works, a second one "
                 "crashes the process; load the method anew for each run"_s);
         }
-    }
-
-    void use(std::vector<bool> &isUsed, qint32 value) const
-    {
-        if (value < 0 || size_t(value) >= isUsed.size())
-            return;
-        isUsed[size_t(value)] = true;
-        const auto mark = [&](const std::vector<qint32> &items) {
-            for (const auto item : items) {
-                if (item >= 0 && size_t(item) < isUsed.size())
-                    isUsed[size_t(item)] = true;
-            }
-        };
-        if (const auto *list = std::get_if<model::TensorList>(&m_method.values[size_t(value)]))
-            mark(list->values);
-        else if (const auto *optional
-            = std::get_if<model::OptionalTensorList>(&m_method.values[size_t(value)]))
-            mark(optional->values);
     }
 
     static bool hasNoBytes(const model::Tensor &tensor)
@@ -181,6 +164,15 @@ private:
         };
         if (endsBefore(a, b) || endsBefore(b, a) || baseOf(a.value.value) == baseOf(b.value.value))
             return;
+        if (!a.isFirstUseKnown || !b.isFirstUseKnown) {
+            report(u"pte.memory-not-checked"_s, Severity::Info, b.value.value,
+                u"shares bytes of memory %1 with value %2; whether both hold data at the same time "
+                "cannot be told: which arguments instruction %3 writes is not known here"_s
+                    .arg(b.memoryId)
+                    .arg(a.value.value)
+                    .arg(a.isFirstUseKnown ? b.first : a.first));
+            return;
+        }
         report(u"pte.overlapping-memory"_s, Severity::Error, b.value.value,
             u"shares bytes of memory %1 with value %2 while both hold data (from instruction %3 to "
             "%4): one overwrites the other and the results are wrong"_s.arg(b.memoryId)

@@ -22,18 +22,13 @@ const toolchain::MemoryUse *useOf(const PartitionMemory &partition, QLatin1Strin
     return found == all.end() ? nullptr : &*found;
 }
 
-Number usedOf(const PartitionMemory &partition, QLatin1StringView memory)
-{
-    const auto *use = useOf(partition, memory);
-    return use ? use->usedBytes : Number();
-}
-
 /// All that a run put outside the SRAM: a system has one second memory.
-Number usedOutside(const PartitionMemory &partition)
+Number usedOutside(const toolchain::Summary &booked)
 {
     Number sum;
-    for (const auto memory : { "Dram"_L1, "OnChipFlash"_L1, "OffChipFlash"_L1 }) {
-        if (const auto used = usedOf(partition, memory))
+    for (const auto &used :
+        { booked.dramBytes, booked.onChipFlashBytes, booked.offChipFlashBytes }) {
+        if (used)
             sum = sum.value_or(0) + *used;
     }
     return sum;
@@ -64,10 +59,11 @@ PartitionSizes sizesOf(const PartitionMemory &partition, Placement placement)
         partition.fastScratchBytes, {} };
     if (sizes.weights && *sizes.weights <= NoWeights)
         sizes.weights = 0;
-    const auto outside = usedOutside(partition);
+    const auto &booked = partition.vela ? partition.vela->summary : partition.booked;
+    const auto outside = usedOutside(booked);
     if (placement == Placement::DedicatedSram) {
         if (!sizes.fastScratch)
-            sizes.fastScratch = usedOf(partition, "Sram"_L1);
+            sizes.fastScratch = booked.sramBytes;
         if (!sizes.weights)
             sizes.weights = lessThan(outside, sizes.scratch);
         if (!sizes.scratch)
@@ -79,9 +75,9 @@ PartitionSizes sizesOf(const PartitionMemory &partition, Placement placement)
     if (placement != Placement::SramOnly && placement != Placement::SharedSram)
         return sizes;
     if (!sizes.scratch)
-        sizes.scratch = usedOf(partition, "Sram"_L1);
+        sizes.scratch = booked.sramBytes;
     if (!sizes.weights)
-        sizes.weights = outside; // Sram_Only: booked as on-chip flash
+        sizes.weights = placement == Placement::SramOnly ? booked.onChipFlashBytes : outside;
     return sizes;
 }
 
@@ -112,6 +108,9 @@ PartitionMemory partitionMemory(const toolchain::PartitionEstimate &estimate)
     memory.scratchBytes = estimate.scratchBytes;
     memory.fastScratchBytes = estimate.fastScratchBytes;
     memory.vela = estimate.vela;
+    memory.inputs = estimate.inputs;
+    memory.outputs = estimate.outputs;
+    memory.npu = estimate.npu;
     memory.entity = model::EntityRef::partition(estimate.partition);
     return memory;
 }

@@ -26,7 +26,8 @@ struct PartitionMemory
     std::optional<quint64> stagingBytes; ///< most bytes of buffered weights at one time
     std::vector<model::IoDescriptor> inputs;
     std::vector<model::IoDescriptor> outputs;
-    std::optional<toolchain::VelaSummary> vela;
+    std::optional<toolchain::VelaSummary> vela; ///< the whole report; absent: not at hand
+    toolchain::Summary booked; ///< what Vela counted, as a result states it without its reports
     std::optional<model::NpuConfig> npu; ///< from the command stream
     model::EntityRef entity; ///< delegate or partition
     model::EntityRef commandEntity; ///< block of the payload; empty: `entity`

@@ -13,7 +13,8 @@
 namespace tosaic::analysis {
 
 /// Memory: tensors that no one provides bytes for, and tensors that share bytes while both hold
-/// data. Ids: pte.unplanned-memory, pte.caller-memory, pte.overlapping-memory.
+/// data. Ids: pte.unplanned-memory, pte.caller-memory, pte.freed-value, pte.overlapping-memory, and
+/// pte.memory-not-checked where what a kernel writes is not known, or the method is too large.
 std::vector<Diagnostic> checkMemory(const model::Program &program);
 
 /// Kernels and delegates that the runtime lacks, and operators that no library known here has.

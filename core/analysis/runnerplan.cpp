@@ -9,6 +9,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QRegularExpression>
 #include <QStandardPaths>
 
 #include <algorithm>
@@ -168,6 +169,18 @@ void checkBlanks(const RunnerRequest &request, RunnerPlan &plan)
     }
 }
 
+/// The scripts hand such names, which come out of the program, on to make and shells. The first
+/// that holds more than names do; empty: none does.
+QString oddName(const RunnerPlan &plan, const spec::CompileSpec &spec)
+{
+    static const QRegularExpression plain(u"^[A-Za-z0-9_.:+-]*\\z"_s);
+    auto names = plan.selectOps;
+    names << spec.systemConfig.value_or(QString()) << spec.memoryMode.value_or(QString());
+    const auto odd = std::ranges::find_if(
+        names, [](const QString &name) { return !plain.match(name).hasMatch(); });
+    return odd == names.end() ? QString() : *odd;
+}
+
 QString placementText(const RunnerRequest &request)
 {
     switch (request.placement) {
@@ -280,6 +293,12 @@ RunnerPlan runnerPlan(const RunnerRequest &request)
         plan.diagnostics.push_back(finding(u"runner.target-unknown"_s, Severity::Error, u"target"_s,
             u"'%1' is no target of the runner; choose an Ethos-U target also for a program without "
             "a delegate"_s.arg(spec.target)));
+        return plan;
+    }
+    if (const auto name = oddName(plan, spec); !name.isEmpty()) {
+        plan.diagnostics.push_back(finding(u"runner.odd-name"_s, Severity::Error, {},
+            u"'%1' is no name of a kernel, system config or memory mode: the build scripts could "
+            "take it for a command, so that they are not given it"_s.arg(name)));
         return plan;
     }
     plan.cpu = cpuOf(defaults->family);

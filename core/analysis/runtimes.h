@@ -6,6 +6,7 @@
 #include <QStringList>
 
 #include <span>
+#include <string_view>
 #include <vector>
 
 /// What a runtime that a program may run on was linked with. Facts: ExecuTorch 1.5.1
@@ -25,6 +26,15 @@ enum class KernelLibrary
 QString kernelLibraryName(KernelLibrary library);
 /// Whether the library has a kernel for "aten::add.out".
 bool hasKernel(KernelLibrary library, const QString &operatorName);
+
+constexpr char WrittenArgument = 'w';
+/// What the schema of "aten::topk.values" says of its arguments, one letter each: ".....ww", those
+/// with WrittenArgument are destinations, changed in place, or scratch memory. Empty if it is not
+/// known here, or if the operator has one destination and no library has a kernel for it.
+std::string_view kernelArguments(const QString &operatorName);
+/// Whether the operator is known to write its last argument and nothing else: by its schema, or,
+/// where no library has a kernel for it, by the name of ATen's out variants.
+bool hasOneDestination(const QString &operatorName);
 
 struct Runtime
 {

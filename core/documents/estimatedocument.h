@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/memoryneed.h"
 #include "core/toolchain/estimate.h"
 
 #include <QObject>
@@ -18,6 +19,7 @@ struct EstimateBaseline
     spec::CompileSpec spec;
     toolchain::Summary summary;
     bool isCompiled = false; ///< false: it is an estimate itself
+    analysis::MemoryNeed need;
 };
 
 /// What the live estimate shows, as a value. All numbers are Origin::Estimate.
@@ -32,8 +34,10 @@ struct EstimateView
     std::optional<EstimateBaseline> baseline;
     /// The numbers; null: none yet. They are of an earlier spec while isStale.
     std::shared_ptr<const toolchain::Estimate> estimate;
+    analysis::MemoryNeed need; ///< of `estimate`
     /// The estimate before that one, of another spec; null: none.
     std::shared_ptr<const toolchain::Estimate> previous;
+    analysis::MemoryNeed previousNeed;
     bool isStale = false;
     bool isBusy = false; ///< Vela runs
     /// From the baseline's spec to the edited one. Lowering: the numbers are about the kept TOSA,

@@ -58,13 +58,17 @@ const RelatedNetwork *networkOf(const RelatedNetworks &networks, const EthosDele
 
 } // namespace
 
-EstimateSource estimateSource(const toolchain::CompileResult &result)
+EstimateSource estimateSource(
+    const toolchain::CompileResult &result, const std::shared_ptr<const model::Program> &program)
 {
     EstimateSource source;
     source.inputs = toolchain::estimateInputs(result);
     if (source.isEmpty())
         return {};
-    source.baseline = EstimateBaseline{ result.spec, result.summary, true };
+    const auto facts = analysis::memoryFacts(result, program);
+    source.baseline
+        = EstimateBaseline{ result.spec, result.summary, true, analysis::memoryNeed(facts) };
+    source.program = facts.program;
     source.respec = toolchain::respecSource(result);
     source.baseFolder = result.folder;
     return source;
@@ -84,7 +88,8 @@ EstimateSource estimateSource(
     if (source.isEmpty())
         return {};
     if (const auto spec = specOf(*delegates.front().delegate))
-        source.baseline = EstimateBaseline{ *spec, {}, false };
+        source.baseline = EstimateBaseline{ *spec, {}, false, {} };
+    source.program = analysis::programMemory(program);
     source.respec = toolchain::RespecSource{ path, {}, source.inputs };
     source.baseFolder = QFileInfo(path).absolutePath();
     return source;
@@ -115,7 +120,7 @@ Result<EstimateSource> findEstimateSource(const QString &path, const ArtefactFin
         return fail(opened.error());
     EstimateSource source;
     if (opened->result)
-        source = estimateSource(*opened->result);
+        source = estimateSource(*opened->result, opened->program);
     if (source.isEmpty() && opened->program)
         source = estimateSource(opened->path, *opened->program,
             findRelatedNetworks(

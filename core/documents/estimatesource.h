@@ -19,12 +19,15 @@ struct EstimateSource
     std::optional<EstimateBaseline> baseline;
     std::optional<toolchain::RespecSource> respec; ///< payloads of a .pte can be exchanged
     QString baseFolder; ///< where a relative ini path starts
+    std::optional<analysis::ProgramMemory> program; ///< that the TOSA was cut from
 
     bool isEmpty() const { return inputs.empty(); }
 };
 
-/// The TOSA that a compile kept.
-EstimateSource estimateSource(const toolchain::CompileResult &result);
+/// The TOSA that a compile kept. Reads the compile's reports for what it needs of each memory;
+/// `program` is what it made, null if that is not known.
+EstimateSource estimateSource(
+    const toolchain::CompileResult &result, const std::shared_ptr<const model::Program> &program);
 /// A program without a known compile: TOSA that certainly or likely belongs to its delegates. Empty
 /// unless there is one for each Ethos-U delegate.
 EstimateSource estimateSource(

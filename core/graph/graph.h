@@ -23,7 +23,7 @@ enum class Placement
     Npu, ///< inside an Ethos-U delegate
     Cpu, ///< a kernel on the CPU
     OtherDelegate, ///< a delegate of another backend
-    Boundary, ///< quantise, dequantise, copy, transpose between the two
+    Boundary, ///< carries data between the two (model::isBoundaryStep; DMA inside the NPU)
     Io, ///< input or output of the method
     Unknown
 };
@@ -41,6 +41,7 @@ struct Node
 {
     QString title; ///< "add", "conv2d", "input 0"
     QString subtitle; ///< "int8 1x48x48x16" or "36 CONV, 17 DEPTHWISE"
+    QString name; ///< in its file: "aten_add_tensor", "tosa_conv2d_default"; empty: it has none
     Placement placement = Placement::Unknown;
     GroupId group; ///< innermost partition hull it stands in
     model::EntityRef entity;
@@ -56,6 +57,12 @@ struct Node
     Change change = Change::None;
     int changesInside = 0; ///< changed nodes that are not drawn: this node stands for them
 };
+
+/// What others refer to the node by: its name, else what stands on it.
+inline QString nameOf(const Node &node)
+{
+    return node.name.isEmpty() ? node.title : node.name;
+}
 
 struct Edge
 {

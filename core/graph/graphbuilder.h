@@ -24,6 +24,9 @@ int largestMethod(const model::Program &program);
 /// reason of rejection in Node::notes. Entities are EntityRef::node and EntityRef::partition.
 Graph buildResultGraph(const toolchain::CompileResult &result);
 
+/// Where a node of the model runs.
+Placement placementOf(const toolchain::CompileResult &result, const toolchain::ModelNode &node);
+
 /// Operators of the model inside a partition. Quantise and dequantise steps and getitem are not
 /// counted, as in CompileResult::summary.
 quint64 operatorCount(

@@ -73,7 +73,7 @@ QJsonObject nodeJson(const Node &node)
     insertKnown(object, "subtitle"_L1, node.subtitle);
     insertKnown(object, "operator"_L1, node.pattern);
     insertKnown(object, "module"_L1, node.module);
-    insertKnown(object, "name"_L1, node.entity.name);
+    insertKnown(object, "name"_L1, node.name);
     if (node.entity.kind == model::EntityRef::Kind::Instruction)
         object.insert("instruction"_L1, node.entity.index);
     if (node.group)

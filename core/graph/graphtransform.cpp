@@ -3,6 +3,7 @@
 #include "core/graph/graphtransform.h"
 
 #include "core/graph/names.h"
+#include "core/model/boundary.h"
 
 #include <algorithm>
 
@@ -40,7 +41,7 @@ std::vector<bool> quantisationInside(const Graph &graph)
     for (size_t i = 0; i < graph.nodes.size(); ++i) {
         const auto &node = graph.nodes[i];
         // Taking one of several results apart is no work either, wherever it is done.
-        hidden[i] = (node.group && isQuantisationName(node.title)) || node.title == "getitem"_L1;
+        hidden[i] = (node.group && model::isQuantisation(node.title)) || node.title == "getitem"_L1;
         if (node.group && !hidden[i])
             kept.insert(node.group);
     }

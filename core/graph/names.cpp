@@ -20,16 +20,4 @@ QString shortName(const QString &target)
     return name.isEmpty() ? target : name;
 }
 
-bool isQuantisationName(const QString &shortName)
-{
-    return shortName.startsWith("quantize_"_L1) || shortName.startsWith("dequantize_"_L1);
-}
-
-bool isBoundaryName(const QString &shortName)
-{
-    return isQuantisationName(shortName) || shortName.startsWith("clone"_L1)
-        || shortName.startsWith("permute"_L1) || shortName.startsWith("transpose"_L1)
-        || shortName == "to_dim_order_copy"_L1;
-}
-
 } // namespace tosaic::graph

@@ -13,11 +13,6 @@ namespace tosaic::graph {
 
 /// "aten::add.out", "aten.add.Tensor" -> "add"; "<built-in function getitem>" -> "getitem".
 QString shortName(const QString &target);
-/// A change of representation between two places, not work of the model: quantise, dequantise,
-/// clone, permute.
-bool isBoundaryName(const QString &shortName);
-/// Quantise or dequantise.
-bool isQuantisationName(const QString &shortName);
 /// "1x16x24x24"; "scalar" for no dimension.
 template <typename Integer>
 QString shapeText(const std::vector<Integer> &shape)

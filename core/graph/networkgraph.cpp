@@ -151,6 +151,8 @@ private:
             .entity = operatorRef(index),
             .pattern = op.type,
             .module = op.module };
+        if (!op.outputs.empty() && tensor(op.outputs.front()))
+            node.name = tensor(op.outputs.front())->name;
         node.isUnplaced = true;
         if (op.ethosu) {
             node.placement = Placement::Npu;

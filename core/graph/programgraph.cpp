@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/instructionaccess.h"
 #include "core/base/units.h"
-#include "core/graph/dataflow.h"
 #include "core/graph/graphbuilder.h"
 #include "core/graph/names.h"
+#include "core/model/boundary.h"
 
 #include <QSet>
 
@@ -143,7 +144,7 @@ private:
         node.entity = model::EntityRef::instruction(m_index, static_cast<int>(i));
         node.details += u"instruction %1"_s.arg(i);
         if (std::holds_alternative<model::KernelCall>(instruction))
-            fillKernel(node, m_method.operatorName(instruction));
+            fillKernel(node, instruction);
         else if (const auto *call = std::get_if<model::DelegateCall>(&instruction))
             fillDelegate(node, call->delegate);
         else
@@ -155,11 +156,13 @@ private:
         return add(std::move(node));
     }
 
-    static void fillKernel(Node &node, const QString &name)
+    void fillKernel(Node &node, const model::Instruction &instruction) const
     {
+        const auto name = m_method.operatorName(instruction);
         node.title = name.isEmpty() ? u"unknown operator"_s : shortName(name);
         node.pattern = name;
-        node.placement = isBoundaryName(node.title) ? Placement::Boundary : Placement::Cpu;
+        node.placement
+            = model::isBoundaryStep(m_method, instruction) ? Placement::Boundary : Placement::Cpu;
         if (!name.isEmpty())
             node.details.prepend(name);
     }
@@ -279,7 +282,7 @@ private:
     void connectData(size_t i)
     {
         const auto node = m_instructionNodes[i];
-        const auto access = accessOf(m_method, m_method.instructions[i], m_isDefined);
+        const auto access = analysis::accessOf(m_method, m_method.instructions[i], m_isDefined);
         for (const auto value : access.reads)
             connect(value, node);
         for (const auto value : access.writes)

@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/coverage.h"
+#include "core/base/cycletext.h"
 #include "core/base/units.h"
 #include "core/graph/graphbuilder.h"
 #include "core/graph/names.h"
+#include "core/model/boundary.h"
 
 #include <QHash>
 
@@ -14,19 +17,6 @@ using namespace Qt::StringLiterals;
 namespace tosaic::graph {
 
 namespace {
-
-Placement placementOf(const toolchain::ModelNode &node, const QString &title)
-{
-    if (node.placement == "npu"_L1)
-        return Placement::Npu;
-    if (node.placement == "boundary"_L1)
-        return Placement::Boundary;
-    if (node.placement == "cpu"_L1)
-        return isQuantisationName(title) ? Placement::Boundary : Placement::Cpu;
-    if (node.placement == "io"_L1 || node.target.isEmpty())
-        return Placement::Io;
-    return Placement::Unknown;
-}
 
 QString tensorText(const toolchain::ModelNode &node)
 {
@@ -52,10 +42,11 @@ Node nodeOf(const toolchain::ModelNode &modelNode, const toolchain::CompileResul
     const bool isIo = modelNode.placement == "io"_L1 || modelNode.target.isEmpty();
     Node node{ .title = isIo ? modelNode.name : shortName(modelNode.target),
         .subtitle = tensorText(modelNode),
+        .name = modelNode.name,
         .entity = model::EntityRef::node(modelNode.name),
         .pattern = isIo ? QString() : modelNode.target,
         .module = modelNode.module };
-    node.placement = placementOf(modelNode, node.title);
+    node.placement = placementOf(result, modelNode);
     for (const auto &line :
         { modelNode.name, modelNode.target, modelNode.module, modelNode.source }) {
         if (!line.isEmpty() && !node.details.contains(line))
@@ -68,6 +59,19 @@ Node nodeOf(const toolchain::ModelNode &modelNode, const toolchain::CompileResul
 
 } // namespace
 
+Placement placementOf(const toolchain::CompileResult &result, const toolchain::ModelNode &node)
+{
+    if (node.placement == "npu"_L1)
+        return Placement::Npu;
+    if (analysis::isBoundaryStep(result, node))
+        return Placement::Boundary;
+    if (node.placement == "cpu"_L1 || node.placement == "boundary"_L1)
+        return Placement::Cpu;
+    if (node.placement == "io"_L1 || node.target.isEmpty())
+        return Placement::Io;
+    return Placement::Unknown;
+}
+
 quint64 operatorCount(const toolchain::Partition &partition, const toolchain::CompileResult &result)
 {
     QHash<QString, QString> targets;
@@ -79,7 +83,7 @@ quint64 operatorCount(const toolchain::Partition &partition, const toolchain::Co
         const auto title = targets.value(name);
         if (title.isEmpty())
             return !name.contains("quantize_per_"_L1) && !name.startsWith("getitem"_L1);
-        return !isQuantisationName(title) && title != "getitem"_L1;
+        return !model::isQuantisation(title) && title != "getitem"_L1;
     };
     return static_cast<quint64>(
         std::count_if(partition.operators.begin(), partition.operators.end(), isCounted));
@@ -90,8 +94,7 @@ QString cyclesText(const toolchain::Partition &partition, const toolchain::Compi
     const auto cycles = partition.summary.cyclesTotal;
     if (!cycles)
         return {};
-    auto text = u"%1 %2 cycles"_s.arg(originTag(Origin::Estimate),
-        formatCount(static_cast<quint64>(std::llround(std::max(0.0, *cycles)))));
+    auto text = u"%1 %2 cycles"_s.arg(originTag(Origin::Estimate), formatCycles(*cycles));
     double total = 0;
     for (const auto &other : result.partitions)
         total += other.summary.cyclesTotal.value_or(0);

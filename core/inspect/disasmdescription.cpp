@@ -44,7 +44,7 @@ void addStorage(const FeatureMap &map, QJsonObject &json)
     case FeatureMap::Storage::Scalar:
         json[u"storage"_s] = u"SCALAR"_s;
         if (map.scalar)
-            json[u"scalar"_s] = qint64(*map.scalar);
+            json[u"scalar"_s] = *map.scalar;
         break;
     case FeatureMap::Storage::None:
         json[u"storage"_s] = u"NONE"_s;

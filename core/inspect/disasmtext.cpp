@@ -37,7 +37,7 @@ QString mapText(const std::optional<FeatureMap> &map)
     const auto shape = size(map->height) + u'x' + size(map->width) + u'x' + size(map->depth);
     switch (map->storage) {
     case FeatureMap::Storage::Scalar:
-        return u"scalar "_s + (map->scalar ? hex(*map->scalar) : u"?"_s);
+        return u"scalar "_s + (map->scalar ? QString::number(*map->scalar) : u"?"_s);
     case FeatureMap::Storage::Chained:
         return u"%1 %2 chain buffer %3"_s.arg(shape, precision).arg(map->chainBuffer);
     case FeatureMap::Storage::None:

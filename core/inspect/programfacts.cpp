@@ -3,6 +3,7 @@
 #include "core/inspect/programfacts.h"
 
 #include "core/inspect/descriptionparts.h"
+#include "core/model/boundary.h"
 
 #include <QSet>
 #include <QStringList>
@@ -103,14 +104,19 @@ QString coverageSentence(const model::Method &method)
         group.operations += isKnown ? payload->operations : 0;
     }
     quint64 kernels = 0;
-    for (const auto &instruction : method.instructions)
-        kernels += std::holds_alternative<model::KernelCall>(instruction);
+    quint64 steps = 0;
+    for (const auto &instruction : method.instructions) {
+        if (std::holds_alternative<model::KernelCall>(instruction))
+            ++(model::isBoundaryStep(method, instruction) ? steps : kernels);
+    }
     QStringList parts;
     for (const auto &[target, group] : groups)
         parts << groupText(target, group);
     if (parts.isEmpty())
         parts << u"nothing on an NPU"_s;
     parts << counted(kernels, u"CPU kernel"_s);
+    if (steps > 0)
+        parts << counted(steps, u"boundary step"_s);
     return parts.join(u", "_s);
 }
 

@@ -18,6 +18,31 @@ namespace {
 using formats::vela::LayerRow;
 using formats::vela::SummaryRow;
 
+QJsonObject trafficJson(const formats::vela::MemoryTraffic &traffic)
+{
+    QJsonObject json;
+    insertKnown(json, u"featureMapReadBytes"_s, traffic.featureMapReadBytes);
+    insertKnown(json, u"featureMapWriteBytes"_s, traffic.featureMapWriteBytes);
+    insertKnown(json, u"weightReadBytes"_s, traffic.weightReadBytes);
+    insertKnown(json, u"weightWriteBytes"_s, traffic.weightWriteBytes);
+    insertKnown(json, u"totalBytes"_s, traffic.totalBytes);
+    return json;
+}
+
+/// By memory; without those that the file says nothing of.
+QJsonObject trafficJson(const SummaryRow &row)
+{
+    QJsonObject json;
+    for (const auto &[name, traffic] :
+        { std::pair(u"sram"_s, &row.sramTraffic), std::pair(u"dram"_s, &row.dramTraffic),
+            std::pair(u"onChipFlash"_s, &row.onChipFlashTraffic),
+            std::pair(u"offChipFlash"_s, &row.offChipFlashTraffic) }) {
+        if (const auto known = trafficJson(*traffic); !known.isEmpty())
+            json.insert(name, known);
+    }
+    return json;
+}
+
 QJsonObject rowJson(const SummaryRow &row)
 {
     QJsonObject json;
@@ -44,6 +69,8 @@ QJsonObject rowJson(const SummaryRow &row)
     insertKnown(json, u"encodedWeights"_s, row.encodedWeights);
     insertKnown(json, u"weightsArea"_s, row.weightsArea);
     insertKnown(json, u"featureMapArea"_s, row.featureMapArea);
+    if (const auto traffic = trafficJson(row); !traffic.isEmpty())
+        json.insert(u"traffic"_s, traffic);
     return json;
 }
 

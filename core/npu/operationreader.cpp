@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/npu/operationreader.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::npu {
@@ -37,6 +39,14 @@ constexpr quint32 AccumulatorsFromIfm2 = 2; ///< acc_input
 quint32 plusOne(std::optional<quint32> value)
 {
     return value ? *value + 1 : 0;
+}
+
+/// What the lowest `bits` of a register hold as a number.
+qint64 numberIn(quint32 stored, quint32 bits, bool isSigned)
+{
+    const auto unused = 64 - std::min(bits, 32U);
+    const auto shifted = quint64(stored) << unused;
+    return isSigned ? qint64(shifted) >> unused : qint64(shifted >> unused);
 }
 
 /// A register range that an operation reads as a whole; absent if unknown or empty.
@@ -155,10 +165,10 @@ void OperationReader::applyBroadcast(RegisterFile &registers, quint32 opcode, Fe
         .zeroPoint = zeroPoint,
         .broadcast = map.broadcast };
     map.height = map.width = map.depth = 1;
-    if (m_isU85)
-        map.scalar = registers.payload(OpScalar);
-    else
-        map.scalar = registers.parameter(Ifm2Scalar);
+    constexpr quint32 OldScalarBits = 16;
+    const auto stored = m_isU85 ? registers.payload(OpScalar) : registers.parameter(Ifm2Scalar);
+    if (stored)
+        map.scalar = numberIn(*stored, m_isU85 ? map.bits : OldScalarBits, map.isSigned);
 }
 
 void OperationReader::readWindow(RegisterFile &registers, Operation &operation) const

@@ -97,7 +97,7 @@ struct FeatureMap
     bool isBrick = false; ///< NHCWB16: bricks of 16 channels; else NHWC
     qint32 zeroPoint = 0;
     quint32 broadcast = 0; ///< bits of the product's broadcast field; 0 none
-    std::optional<quint32> scalar; ///< Storage::Scalar
+    std::optional<qint64> scalar; ///< Storage::Scalar: the number, as the map's type reads it
     /// U85, OFM: activation_transpose. Height, width and depth are those before the transpose,
     /// tiles and strides those after it.
     quint8 transpose = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QJsonObject>
 #include <QString>
 #include <QStringList>
 
@@ -64,6 +65,7 @@ struct Report
     QString title;
     QString subtitle;
     std::vector<Section> sections;
+    QJsonObject values; ///< what only the JSON form has, beside "title" and "sections"
 };
 
 } // namespace tosaic::report

@@ -216,8 +216,10 @@ QByteArray toJson(const Report &report)
             blocks.append(std::visit(JsonBlock{}, block));
         sections.append(QJsonObject{ { u"title"_s, section.title }, { u"blocks"_s, blocks } });
     }
-    const QJsonObject root{ { u"title"_s, report.title }, { u"subtitle"_s, report.subtitle },
-        { u"sections"_s, sections } };
+    auto root = report.values;
+    root.insert(u"title"_s, report.title);
+    root.insert(u"subtitle"_s, report.subtitle);
+    root.insert(u"sections"_s, sections);
     return QJsonDocument(root).toJson();
 }
 

@@ -12,7 +12,7 @@ namespace tosaic::report {
 
 /// GitHub's Markdown, tables included.
 QByteArray toMarkdown(const Report &report);
-/// {"title","subtitle","sections":[{"title","blocks":[{"kind":"facts"|"table"|"picture"|"text",...}]}]};
+/// {Report::values...,"title","subtitle","sections":[{"title","blocks":[{"kind":"facts"|"table"|"picture"|"text",...}]}]};
 /// tables: "columns", "rows" (all of them, as text), "numbers"? (the same cells, null for text).
 QByteArray toJson(const Report &report);
 /// Facts and tables as rows: section, block, then cells; RFC 4180.

@@ -17,11 +17,6 @@ std::optional<double> number(const std::optional<quint64> &bytes)
     return bytes ? std::optional(static_cast<double>(*bytes)) : std::nullopt;
 }
 
-std::optional<quint64> sum(const std::optional<quint64> &a, const std::optional<quint64> &b)
-{
-    return a && b ? std::optional(*a + *b) : std::nullopt;
-}
-
 /// Partitions run one after another.
 std::optional<double> timeOf(const toolchain::Estimate &estimate)
 {
@@ -66,11 +61,11 @@ std::optional<double> CellResult::value(Metric metric) const
     case Metric::Time:
         return timeS;
     case Metric::Sram:
-        return number(sramBytes);
+        return number(need.bytes(analysis::Memory::Sram));
     case Metric::Flash:
-        return number(flashBytes);
+        return number(need.bytes(analysis::Memory::Flash));
     case Metric::Dram:
-        return number(summary.dramBytes);
+        return number(need.bytes(analysis::Memory::Dram));
     }
     return {};
 }
@@ -111,14 +106,13 @@ CellResult rowOf(const Cell &cell, const toolchain::Estimate &estimate, const Bu
     row.summary = estimate.summary;
     row.timeS = timeOf(estimate);
     row.clockHz = estimate.partitions.front().vela->coreClockHz;
-    const auto &booked = row.summary;
-    row.sramBytes
-        = cell.hasWeightsInSram ? sum(booked.sramBytes, booked.onChipFlashBytes) : booked.sramBytes;
-    row.flashBytes = cell.hasWeightsInSram ? booked.offChipFlashBytes
-                                           : sum(booked.onChipFlashBytes, booked.offChipFlashBytes);
-    addOverrun(row, Metric::Sram, row.sramBytes, budget.sramBytes);
-    addOverrun(row, Metric::Flash, row.flashBytes, budget.flashBytes);
-    addOverrun(row, Metric::Dram, row.summary.dramBytes, budget.dramBytes);
+    auto facts = analysis::memoryFacts(estimate);
+    facts.spec = cell.spec;
+    row.need = analysis::memoryNeed(facts);
+    using analysis::Memory;
+    addOverrun(row, Metric::Sram, row.need.bytes(Memory::Sram), budget.sramBytes);
+    addOverrun(row, Metric::Flash, row.need.bytes(Memory::Flash), budget.flashBytes);
+    addOverrun(row, Metric::Dram, row.need.bytes(Memory::Dram), budget.dramBytes);
     return row;
 }
 

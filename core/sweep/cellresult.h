@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/memoryneed.h"
 #include "core/sweep/expansion.h"
 #include "core/toolchain/estimate.h"
 
@@ -42,8 +43,7 @@ struct CellResult
     toolchain::Summary summary; ///< as Vela books it
     std::optional<double> timeS; ///< all partitions, one after another
     std::optional<double> clockHz;
-    std::optional<quint64> sramBytes; ///< with weights that the mode puts there
-    std::optional<quint64> flashBytes; ///< on and off chip, without weights that are in SRAM
+    analysis::MemoryNeed need;
     std::vector<Overrun> overruns; ///< of the budget; empty too where nothing is known
     bool isOverLimit = false; ///< more SRAM than the mode's own limit, which Vela takes as a wish
     QStringList loweringKeys; ///< keys of SPEC.json that make a new lowering necessary

@@ -68,10 +68,7 @@ void place(spec::CompileSpec spec, const spec::IniFacts &ini, Expansion &into)
         into.excluded.push_back({ std::move(spec), found->diagnostic.id, found->diagnostic.text });
         return;
     }
-    const auto *mode = ini.mode(*spec.memoryMode);
-    const bool hasWeightsInSram
-        = mode && mode->constPort == mode->arenaPort && !spec::isDedicated(*mode);
-    into.cells.push_back({ std::move(spec), hasWeightsInSram });
+    into.cells.push_back({ std::move(spec) });
 }
 
 } // namespace

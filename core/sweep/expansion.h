@@ -12,9 +12,6 @@ namespace tosaic::sweep {
 struct Cell
 {
     spec::CompileSpec spec;
-    /// The mode puts weights and feature maps behind one port, so that the SRAM needed is the sum
-    /// of both, although Vela books the weights as on-chip flash.
-    bool hasWeightsInSram = false;
 };
 
 /// A combination that does not exist.

@@ -70,8 +70,11 @@ QJsonObject rowJson(const SweepResult &result, std::size_t index)
         object.insert(u"summary"_s, summary);
     insertKnown(object, u"inferenceTimeNs"_s, nanoseconds(row.timeS));
     insertKnown(object, u"coreClockHz"_s, row.clockHz);
-    insertKnown(object, u"sramNeedBytes"_s, row.sramBytes);
-    insertKnown(object, u"flashNeedBytes"_s, row.flashBytes);
+    using analysis::Memory;
+    insertKnown(object, u"sramNeedBytes"_s, row.need.bytes(Memory::Sram));
+    insertKnown(object, u"flashNeedBytes"_s, row.need.bytes(Memory::Flash));
+    insertKnown(object, u"dramNeedBytes"_s, row.need.bytes(Memory::Dram));
+    analysis::insertNeed(object, row.need);
     insertKnown(object, u"loweringKeys"_s, row.loweringKeys);
     if (result.budget != Budget{} && row.status == CellStatus::Estimated) {
         QJsonArray overruns;
@@ -178,22 +181,26 @@ QJsonObject toJson(const SweepResult &result)
 QByteArray toCsv(const SweepResult &result)
 {
     const auto front = result.front(Metric::Time, Metric::Sram);
-    QStringList lines{ u"index,target,systemConfig,memoryMode,extraFlags,status,cyclesTotal,"
-                       "cyclesNpu,inferenceTimeNs,coreClockHz,sramNeedBytes,flashNeedBytes,"
-                       "sramBytes,dramBytes,onChipFlashBytes,offChipFlashBytes,overBudget,"
-                       "paretoTimeSram,vela,problem"_s };
+    QStringList lines{
+        u"index,target,systemConfig,memoryMode,extraFlags,status,cyclesTotal,"
+        "cyclesNpu,inferenceTimeNs,coreClockHz,sramNeedBytes,flashNeedBytes,dramNeedBytes,"
+        "sramBytes,dramBytes,onChipFlashBytes,offChipFlashBytes,overBudget,"
+        "paretoTimeSram,vela,problem"_s
+    };
     for (std::size_t i = 0; i < result.cells.size(); ++i) {
         const auto &row = result.cells[i];
         const auto &spec = row.cell.spec;
         const auto &summary = row.summary;
+        using analysis::Memory;
         const bool isOnFront = std::ranges::find(front, i) != front.end();
         QStringList fields{ QString::number(i), spec.target, spec.systemConfig.value_or(QString()),
             spec.memoryMode.value_or(QString()), spec.extraFlags.join(u' '), statusText(row.status),
             csvNumber(summary.cyclesTotal), csvNumber(summary.cyclesNpu),
-            csvNumber(nanoseconds(row.timeS)), csvNumber(row.clockHz), csvNumber(row.sramBytes),
-            csvNumber(row.flashBytes), csvNumber(summary.sramBytes), csvNumber(summary.dramBytes),
-            csvNumber(summary.onChipFlashBytes), csvNumber(summary.offChipFlashBytes),
-            csvOverruns(result, row),
+            csvNumber(nanoseconds(row.timeS)), csvNumber(row.clockHz),
+            csvNumber(row.need.bytes(Memory::Sram)), csvNumber(row.need.bytes(Memory::Flash)),
+            csvNumber(row.need.bytes(Memory::Dram)), csvNumber(summary.sramBytes),
+            csvNumber(summary.dramBytes), csvNumber(summary.onChipFlashBytes),
+            csvNumber(summary.offChipFlashBytes), csvOverruns(result, row),
             row.status == CellStatus::Estimated ? (isOnFront ? u"yes"_s : u"no"_s) : QString(),
             row.velaVersion, csvProblem(row) };
         std::ranges::transform(fields, fields.begin(), quoted);

@@ -29,8 +29,8 @@ enum class InputKind
 Result<InputKind> inputKindOf(const QString &path);
 /// Compiled by the vela command alone.
 bool usesVelaAlone(InputKind kind);
-/// Loading it can run code of its author: .py always (refused with "trust.needed" unless
-/// trusted), .pt2 if it holds pickled parts (warning "trust.advised" unless trusted).
+/// Loading it can run code of its author, a .pt2 by its pickled parts: refused with "trust.needed"
+/// unless trusted.
 bool runsCode(InputKind kind);
 
 class WarmCompiler;
@@ -45,6 +45,8 @@ struct CompileRequest
     QString outputFolder; ///< made if missing; must not hold a result that succeeded
     QString interpreter; ///< Python of the tool environment
     bool trusted = false; ///< the user allowed the input to run code
+    /// The user allowed spec.intermediatesFolder to lie outside of outputFolder.
+    bool mayWriteOutside = false;
     int timeLimitMs = 0; ///< 0: none
     QString drivers; ///< empty: driversDir()
 };
@@ -53,7 +55,7 @@ struct CompileRequest
 /// it can end leaves result.json and console.txt in the output folder (as far as that can be
 /// written). It replaces the result of a compile that failed or was cancelled, never another one.
 ///
-/// Problem ids: spec.*, trust.needed, trust.advised, format.unknown, io.open, io.write,
+/// Problem ids: spec.*, trust.needed, trust.folder, format.unknown, io.open, io.write,
 /// io.disk-full, output.exists, tool.missing, tool.failed, tool.crashed, tool.timeout,
 /// compile.refused (the compiler does not accept the input), vela.*, cancelled, and those of the
 /// driver (resources/drivers/README.md).

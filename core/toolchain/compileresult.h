@@ -67,6 +67,16 @@ struct ModelEdge
     QString to;
 };
 
+/// What a node was lowered to, as the compiler's passes hand it on: one TOSA operator. A node
+/// without any was melted into its neighbours.
+struct TosaOrigin
+{
+    int partition = 0; ///< Partition::index
+    QString tensor; ///< that the operator writes, in the partition's TOSA file
+    QString type; ///< "CONV2D"
+    QString node; ///< ModelNode::name
+};
+
 /// An operator the partitioner refused, with every reason it has.
 struct Rejection
 {
@@ -104,6 +114,7 @@ struct CompileResult
     std::vector<Partition> partitions;
     std::vector<ModelNode> nodes;
     std::vector<ModelEdge> edges;
+    std::vector<TosaOrigin> origins; ///< in the order of the TOSA files; empty: not recorded
     std::vector<Rejection> rejections;
     std::vector<Diagnostic> problems;
     // Of a compile that ran in this process; result.json has neither.

@@ -8,12 +8,15 @@
 #include <QRegularExpression>
 #include <QSet>
 
+#include <array>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::toolchain {
 
 namespace {
 
+const std::array InterpreterNames{ u"bin/python"_s, u"bin/python3"_s };
 constexpr qint64 LargestList = 256 * 1024; // bytes of ~/.conda/environments.txt
 
 /// What two names of one environment have in common. The interpreter of a virtual environment is a
@@ -50,8 +53,10 @@ public:
         addEnvironment(variable("VIRTUAL_ENV"), u"VIRTUAL_ENV"_s);
         addEnvironment(variable("CONDA_PREFIX"), u"CONDA_PREFIX"_s);
         for (const auto &folder : m_places.beside) {
-            for (const auto &name : { u".venv"_s, u"venv"_s })
-                addEnvironment(QDir(folder).filePath(name), u"beside"_s);
+            for (const auto &names : interpretersBeside(folder)) {
+                for (const auto &interpreter : names)
+                    add(interpreter, u"beside"_s);
+            }
         }
         const QDir home(m_home);
         for (const auto &name : { u".virtualenvs"_s, u"venvs"_s })
@@ -71,7 +76,8 @@ private:
     void add(const QString &interpreter, const QString &origin)
     {
         if (m_found.size() >= CandidateLimit || !QFileInfo(interpreter).isExecutable()
-            || QFileInfo(interpreter).isDir())
+            || QFileInfo(interpreter).isDir()
+            || m_places.refused.contains(QDir::cleanPath(interpreter)))
             return;
         const auto identity = identityOf(interpreter);
         if (identity.isEmpty() || m_identities.contains(identity))
@@ -93,7 +99,7 @@ private:
     {
         if (folder.isEmpty())
             return;
-        for (const auto &name : { u"bin/python"_s, u"bin/python3"_s })
+        for (const auto &name : InterpreterNames)
             add(QDir(folder).filePath(name), origin);
     }
 
@@ -150,6 +156,23 @@ private:
 };
 
 } // namespace
+
+std::vector<QStringList> interpretersBeside(const QString &folder)
+{
+    std::vector<QStringList> environments;
+    for (const auto &environment : { u".venv"_s, u"venv"_s }) {
+        QStringList names;
+        for (const auto &name : InterpreterNames) {
+            const auto path
+                = QDir::cleanPath(QDir(folder).absoluteFilePath(environment + u'/' + name));
+            if (QFileInfo(path).isExecutable())
+                names << path;
+        }
+        if (!names.isEmpty())
+            environments.push_back(names);
+    }
+    return environments;
+}
 
 std::vector<EnvironmentCandidate> discoverEnvironments(const DiscoveryPlaces &places)
 {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/diagnostic.h"
+#include "core/model/ethosu.h"
 #include "core/spec/compilespec.h"
 #include "core/toolchain/compileresult.h"
 #include "core/toolchain/velasummary.h"
@@ -39,6 +40,9 @@ struct PartitionEstimate
     std::optional<quint64> weightBytes;
     std::optional<quint64> scratchBytes;
     std::optional<quint64> fastScratchBytes;
+    std::vector<model::IoDescriptor> inputs; ///< of a raw result; else empty
+    std::vector<model::IoDescriptor> outputs;
+    std::optional<model::NpuConfig> npu; ///< from the command stream
 };
 
 /// All numbers are Origin::Estimate.

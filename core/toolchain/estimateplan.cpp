@@ -3,13 +3,13 @@
 #include "core/toolchain/estimateplan.h"
 
 #include "core/base/bytesource.h"
-#include "core/formats/vela/velanpz.h"
 #include "core/spec/specpython.h"
 #include "core/spec/specrules.h"
 #include "core/toolchain/compilerun.h"
 #include "core/toolchain/environment.h"
 #include "core/toolchain/interpreterstate.h"
 #include "core/toolchain/problemjson.h"
+#include "core/toolchain/velamodel.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -19,6 +19,7 @@
 #include <QMutex>
 
 #include <algorithm>
+#include <tuple>
 
 using namespace Qt::StringLiterals;
 
@@ -79,24 +80,6 @@ EstimateTask taskFor(const EstimateQuestion &question, const EstimateInput &inpu
         environment }
                    .join(u"\n\n"_s);
     return task;
-}
-
-quint64 blockSize(const formats::vela::VelaNpz &npz, const QString &name)
-{
-    const auto *block = npz.payload->block(name);
-    return block ? block->size : 0;
-}
-
-void readPayload(const QString &path, PartitionEstimate &numbers)
-{
-    const auto source = ByteSource::map(path);
-    const auto npz = source ? formats::vela::readNpz(*source) : fail(source.error());
-    if (!npz || !(*npz)->payload)
-        return; // a TFLite output has no such file
-    numbers.commandBytes = blockSize(**npz, u"cmd_data"_s);
-    numbers.weightBytes = blockSize(**npz, u"weight_data"_s);
-    numbers.scratchBytes = (*npz)->payload->arenaBytes;
-    numbers.fastScratchBytes = (*npz)->fastScratchBytes;
 }
 
 void readConsole(const EstimateTask &task, const QString &text, EstimateAnswer &answer)
@@ -195,7 +178,9 @@ EstimateAnswer readEstimate(
             answer.numbers.vela = *summary;
         else
             answer.problems.push_back(diagnosticOf(summary.error()));
-        readPayload(QDir(folder).filePath(u"vela.npz"_s), answer.numbers);
+        const auto model = task.kind == InputKind::Tflite ? u"vela.tflite"_s : u"vela.npz"_s;
+        if (const auto source = ByteSource::map(QDir(folder).filePath(model)))
+            std::ignore = readVelaModel(*source, answer.numbers); // the summary alone will do
     }
     readConsole(task, done.value(u"console"_s).toString(), answer);
     if (const auto problem = done.value(u"problem"_s).toObject(); !problem.isEmpty())

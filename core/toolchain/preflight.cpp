@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/preflight.h"
 
+#include "core/base/approvals.h"
 #include "core/base/bytesource.h"
 #include "core/spec/specrules.h"
 #include "core/toolchain/compilerun.h"
@@ -93,6 +94,18 @@ void tellUnused(const spec::CompileSpec &spec, std::vector<Diagnostic> &problems
 
 } // namespace
 
+QString folderOutside(const CompileRequest &request)
+{
+    const auto &folder = request.spec.intermediatesFolder;
+    if (folder.isEmpty())
+        return {};
+    const auto path = QDir::cleanPath(QDir(request.outputFolder).absoluteFilePath(folder));
+    const auto root = resolvedPlace(request.outputFolder);
+    const auto place = resolvedPlace(path);
+    const bool isBelow = !place.isEmpty() && (place == root || place.startsWith(root + u'/'));
+    return isBelow ? QString() : path;
+}
+
 Diagnostic missingInterpreter()
 {
     QString commands;
@@ -116,16 +129,18 @@ std::vector<Diagnostic> preflight(const CompileRequest &request, const Result<In
         problems.push_back(diagnosticOf(kind.error()));
         return problems;
     }
-    if (*kind == InputKind::ExportedProgram && !request.trusted)
-        problems.push_back({ u"trust.advised"_s, Severity::Warning,
-            Location{ .file = QFileInfo(request.input).fileName() },
-            u"a .pt2 file can hold pickled parts, which run code when they are loaded"_s });
-    if (*kind == InputKind::PythonModel && !request.trusted)
+    if (runsCode(*kind) && !request.trusted)
         problems.push_back(error(u"trust.needed"_s, QFileInfo(request.input).fileName(),
             u"compiling this file runs code that its author wrote; allow it only if you trust "
             "where it comes from"_s));
     if (usesVelaAlone(*kind))
         tellUnused(request.spec, problems);
+    else if (const auto folder = folderOutside(request);
+             !folder.isEmpty() && !request.mayWriteOutside)
+        problems.push_back({ u"trust.folder"_s, Severity::Error,
+            Location{ .file = folder, .entity = u"intermediates"_s },
+            u"the spec leaves files in this folder, outside of the output folder; approve the "
+            "folder if it is meant"_s });
     if (request.interpreter.isEmpty())
         problems.push_back(missingInterpreter());
     return problems;

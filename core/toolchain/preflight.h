@@ -9,8 +9,13 @@
 namespace tosaic::toolchain {
 
 /// What can be told before any tool runs: contradictions of the spec, missing permission to run
-/// code, no interpreter. An error among them means that the compile must not start.
+/// code or to write elsewhere, no interpreter. An error among them means that the compile must not
+/// start.
 std::vector<Diagnostic> preflight(const CompileRequest &request, const Result<InputKind> &kind);
+
+/// Where spec.intermediatesFolder leads if that is not below the output folder, from which a
+/// relative one starts; else empty. Absolute. Follows links.
+QString folderOutside(const CompileRequest &request);
 
 /// "tool.missing" with the commands that make an environment.
 Diagnostic missingInterpreter();

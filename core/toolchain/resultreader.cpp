@@ -95,6 +95,7 @@ public:
         each(object, u"partitions"_s, [&](const QJsonObject &o) { return readPartition(o); });
         each(object, u"nodes"_s, [&](const QJsonObject &o) { return readNode(o); });
         each(object, u"rejections"_s, [&](const QJsonObject &o) { return readRejection(o); });
+        each(object, u"origins"_s, [&](const QJsonObject &o) { return readOrigin(o); });
         readEdges(object.value(u"edges"_s).toArray());
         return std::move(m_result);
     }
@@ -167,6 +168,17 @@ private:
         for (qsizetype i = 0; i < std::min(shape.size(), MostRanks); ++i)
             node.shape.push_back(shape[i].toInteger(-1));
         m_result.nodes.push_back(std::move(node));
+        return true;
+    }
+
+    bool readOrigin(const QJsonObject &object)
+    {
+        const auto partition = index(object, u"partition"_s);
+        TosaOrigin origin{ partition.value_or(-1), text(object, u"tensor"_s),
+            text(object, u"operator"_s), text(object, u"node"_s) };
+        if (!partition || origin.tensor.isEmpty() || origin.node.isEmpty())
+            return false;
+        m_result.origins.push_back(std::move(origin));
         return true;
     }
 

@@ -73,6 +73,12 @@ QJsonObject nodeJson(const ModelNode &node)
     return object;
 }
 
+QJsonObject originJson(const TosaOrigin &origin)
+{
+    return { { u"partition"_s, origin.partition }, { u"tensor"_s, origin.tensor },
+        { u"operator"_s, origin.type }, { u"node"_s, origin.node } };
+}
+
 QJsonObject rejectionJson(const Rejection &rejection)
 {
     QJsonObject object{ { u"node"_s, rejection.node }, { u"target"_s, rejection.target },
@@ -91,6 +97,8 @@ void insertModel(QJsonObject &object, const CompileResult &result)
         object.insert(u"edges"_s, arrayOf(result.edges, [](const ModelEdge &edge) {
             return QJsonArray{ edge.from, edge.to };
         }));
+    if (!result.origins.empty())
+        object.insert(u"origins"_s, arrayOf(result.origins, originJson));
     if (!result.rejections.empty())
         object.insert(u"rejections"_s, arrayOf(result.rejections, rejectionJson));
 }

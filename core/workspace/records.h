@@ -140,7 +140,9 @@ struct RunConditions
     std::map<QString, QString> tools; ///< "vela" -> "5.1.0", "fvp" -> "11.27.25"
     QJsonObject spec; ///< SPEC.json of the compile that made the program
     std::map<QString, QString> artefacts; ///< "elf", "trace", "debug-db" -> SHA-256
-    QStringList events; ///< hardware events that were asked for, canonical names
+    /// Hardware events that were asked for, canonical names; where a console does not name its
+    /// counters, what the user says they counted: "cntr0=NPU_ACTIVE".
+    QStringList events;
     std::optional<quint64> repeats; ///< inferences that were asked for
     QString mode; ///< "fast": simulated without valid timing; empty: as it should be
     std::optional<quint64> modelMacs; ///< of one inference, stated by the user

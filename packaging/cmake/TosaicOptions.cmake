@@ -3,6 +3,7 @@
 # Options of the build and the one interface target that carries compiler flags to our own code only.
 
 option(TOSAIC_BUILD_TESTS "Build the tests" ON)
+option(TOSAIC_PARSER_TESTS "Build and run the tests of what reads untrusted bytes (off where another build runs them under sanitizers)" ON)
 option(TOSAIC_WERROR "Treat compiler warnings as errors" OFF)
 option(TOSAIC_FUZZ "Build the libFuzzer targets (needs clang)" OFF)
 option(TOSAIC_PCH "Precompile the headers of Qt and the standard library (halves the time of a build)" ON)
@@ -19,10 +20,11 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    # What ccache must overlook to work with precompiled headers; the compiler needs -fpch-preprocess.
+    # What ccache must overlook to work with precompiled headers; the compiler needs -fpch-preprocess. Paths below the checkout count
+    # as relative, so that another checkout finds what this one compiled.
     set(CMAKE_CXX_COMPILER_LAUNCHER
         ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
-        "${CCACHE_PROGRAM}")
+        CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=true "${CCACHE_PROGRAM}")
     set(CMAKE_C_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
 endif()
 find_program(LLD_PROGRAM ld.lld)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/analysis/metricgroups.h"
 
+#include "core/base/numbertext.h"
+
 #include <QLocale>
 #include <QRegularExpression>
 
@@ -14,16 +16,22 @@ namespace tosaic::profile {
 
 namespace {
 
-/// Whole numbers in full, others with six digits.
 QString numberText(double value)
 {
-    constexpr double ExactLimit = 9007199254740992.0; // 2^53
-    if (value == std::floor(value) && std::abs(value) < ExactLimit)
-        return QString::number(value, 'f', 0);
-    return QString::number(value, 'g', 6);
+    return formatNumber(value, 6, QLocale::c());
 }
 
 } // namespace
+
+QString bandwidthText(double bytesPerSecond)
+{
+    constexpr double Giga = 1e9;
+    constexpr double Mega = 1e6;
+    const bool isLarge = bytesPerSecond >= 0.01 * Giga;
+    const auto number = bytesPerSecond / (isLarge ? Giga : Mega);
+    const int decimals = number >= 100 ? 0 : number >= 10 ? 1 : number >= 0.1 ? 2 : 3;
+    return QLocale().toString(number, 'f', decimals) + (isLarge ? u" GB/s"_s : u" MB/s"_s);
+}
 
 QString metricText(const ComputedMetric &metric)
 {
@@ -37,13 +45,13 @@ QString metricText(const ComputedMetric &metric)
     case MetricUnit::Bytes:
         return formatBytes(static_cast<quint64>(value));
     case MetricUnit::BytesPerSecond:
-        return formatBytes(static_cast<quint64>(value)) + u"/s"_s;
+        return bandwidthText(value);
     case MetricUnit::Seconds:
         return formatDuration(value);
     case MetricUnit::Cycles:
         return QLocale().toString(value, 'f', value == std::floor(value) ? 0 : 1) + u" cycles"_s;
     default:
-        return u"%1 %2"_s.arg(QString::number(value, 'g', 6), unitKey(metric.unit));
+        return u"%1 %2"_s.arg(numberText(value), unitKey(metric.unit));
     }
 }
 

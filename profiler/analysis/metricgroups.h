@@ -25,6 +25,10 @@ QString groupKey(MetricGroup group); ///< "ports": the word of the command line
 const char *groupName(MetricGroup group);
 MetricGroup groupOf(const ComputedMetric &metric);
 
+/// "1.06 GB/s": a bandwidth in the unit of the memories' roofs, 1 GB is 10^9 bytes; below 10 MB/s
+/// in MB/s.
+QString bandwidthText(double bytesPerSecond);
+
 QString unitKey(MetricUnit unit); ///< "share", "bytes/s": the word of the command line
 
 /// "413814 / 414172": the formula with values for its symbols; "?" for those that are not known.

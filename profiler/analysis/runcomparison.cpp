@@ -93,45 +93,48 @@ ValueMap mapOf(const ComparableRun &run, const std::set<Kind> &withoutGroups)
     return map;
 }
 
-void judge(ValueChange &change, bool isCostly, RankDistributions &known)
+void applyRankTest(ValueChange &change, RankDistributions &known)
 {
     // Most operators have one repeat: nothing is tested then.
-    if (leastPOf(change.oldRepeats.size(), change.newRepeats.size()) < SignificanceLevel) {
-        const auto test = rankTest(change.oldRepeats, change.newRepeats, &known);
-        change.p = test->p;
-        change.significance
-            = test->isSignificant() ? Significance::Significant : Significance::NotSignificant;
-    }
-    const double delta = *change.delta();
-    if (delta == 0)
-        change.verdict = Verdict::Same;
-    else if (change.significance == Significance::NotSignificant)
-        change.verdict = Verdict::WithinSpread;
-    else if (!isCostly)
-        change.verdict = Verdict::Changed;
-    else
-        change.verdict = delta > 0 ? Verdict::Worse : Verdict::Better;
+    if (leastPOf(change.oldRepeats.size(), change.newRepeats.size()) >= SignificanceLevel)
+        return;
+    const auto test = rankTest(change.oldRepeats, change.newRepeats, &known);
+    change.p = test->p;
+    change.significance
+        = test->isSignificant() ? Significance::Significant : Significance::NotSignificant;
+    if (change.significance == Significance::NotSignificant && change.difference() != 0.0)
+        change.judged = Verdict::WithinSpread;
+}
+
+std::optional<double> median(const std::vector<double> &values)
+{
+    return values.empty() ? std::nullopt : std::optional(medianOf(values));
 }
 
 ValueChange changeOf(
     const ComparedValue *before, const ComparedValue *now, RankDistributions &known)
 {
     const auto &stated = before ? *before : *now;
-    ValueChange change{
-        .kind = stated.kind, .group = stated.group, .name = stated.name, .unit = stated.unit
-    };
+    ValueChange change;
+    change.kind = stated.kind;
+    change.group = stated.group;
+    change.name = stated.name;
+    change.unit = stated.unit;
     if (before)
         change.oldRepeats = before->repeats;
     if (now)
         change.newRepeats = now->repeats;
+    change.oldValue = median(change.oldRepeats);
+    change.newValue = median(change.newRepeats);
     if (!before || !now) {
-        change.verdict = before ? Verdict::OnlyOld : Verdict::OnlyNew;
+        change.sides = before ? Change::Sides::OnlyOld : Change::Sides::OnlyNew;
     } else if (before->unit != now->unit) {
         change.newUnit = now->unit;
-        change.verdict = Verdict::NotComparable;
+        change.judged = Verdict::NotComparable;
     } else {
         change.isAccurate = before->isAccurate && now->isAccurate;
-        judge(change, change.isAccurate && isCost(*before), known);
+        change.lowerIsBetter = change.isAccurate && isCost(*before);
+        applyRankTest(change, known);
     }
     return change;
 }
@@ -139,7 +142,7 @@ ValueChange changeOf(
 /// By how much a change matters among those with the same verdict.
 double weight(const ValueChange &change)
 {
-    const auto delta = std::abs(change.delta().value_or(0));
+    const auto delta = std::abs(change.difference().value_or(0));
     if (change.kind == Kind::Operator)
         return delta;
     const auto relative = change.relative();
@@ -150,12 +153,11 @@ double weight(const ValueChange &change)
 
 void rank(std::vector<ValueChange> &changes)
 {
-    // Medians are computed once for each change, not for each comparison of two.
     std::vector<std::tuple<Verdict, double, size_t>> keys;
     keys.reserve(changes.size());
     for (size_t i = 0; i < changes.size(); ++i) {
         const auto size = weight(changes[i]);
-        keys.emplace_back(changes[i].verdict, std::isnan(size) ? 0 : -size, i);
+        keys.emplace_back(changes[i].verdict(), std::isnan(size) ? 0 : -size, i);
     }
     std::ranges::sort(keys);
     std::vector<ValueChange> ranked;
@@ -165,40 +167,12 @@ void rank(std::vector<ValueChange> &changes)
     changes = std::move(ranked);
 }
 
-std::optional<double> median(const std::vector<double> &values)
-{
-    return values.empty() ? std::nullopt : std::optional(medianOf(values));
-}
-
 } // namespace
 
 QString conditionKey(Condition condition)
 {
     const auto it = std::ranges::find(Conditions, condition, &ConditionFacts::condition);
     return QString::fromUtf16(it->key);
-}
-
-QString verdictKey(Verdict verdict)
-{
-    switch (verdict) {
-    case Verdict::Worse:
-        return u"worse"_s;
-    case Verdict::Better:
-        return u"better"_s;
-    case Verdict::Changed:
-        return u"changed"_s;
-    case Verdict::WithinSpread:
-        return u"within-spread"_s;
-    case Verdict::Same:
-        return u"same"_s;
-    case Verdict::OnlyOld:
-        return u"only-old"_s;
-    case Verdict::OnlyNew:
-        return u"only-new"_s;
-    case Verdict::NotComparable:
-        return u"not-comparable"_s;
-    }
-    return {};
 }
 
 QString significanceKey(Significance significance)
@@ -214,38 +188,13 @@ QString significanceKey(Significance significance)
     return {};
 }
 
-std::optional<double> ValueChange::oldMedian() const
-{
-    return median(oldRepeats);
-}
-
-std::optional<double> ValueChange::newMedian() const
-{
-    return median(newRepeats);
-}
-
-std::optional<double> ValueChange::delta() const
-{
-    if (oldRepeats.empty() || newRepeats.empty() || verdict == Verdict::NotComparable)
-        return {};
-    return *newMedian() - *oldMedian();
-}
-
-std::optional<double> ValueChange::relative() const
-{
-    const auto difference = delta();
-    if (!difference || *oldMedian() == 0)
-        return {};
-    return *difference / std::abs(*oldMedian());
-}
-
 std::optional<double> RunComparison::worstGrowth() const
 {
     if (comparedCounters == 0)
         return {};
     double worst = 0;
     for (const auto &change : counters) {
-        if (change.verdict == Verdict::Worse)
+        if (change.verdict() == Verdict::Worse)
             worst = std::max(
                 worst, change.relative().value_or(std::numeric_limits<double>::infinity()));
     }
@@ -283,11 +232,11 @@ RunComparison compareRuns(const ComparableRun &oldRun, const ComparableRun &newR
     const auto add = [&](const ComparedValue *a, const ComparedValue *b) {
         auto change = changeOf(a, b, known);
         if (a && b && aligned.areOtherPrograms && isPlaceOnly(*a)) {
-            change.verdict = Verdict::NotComparable;
+            change.judged = Verdict::NotComparable;
             change.significance = Significance::NotEnoughRepeats;
             change.p.reset();
         }
-        if (change.kind == Kind::Counter && change.delta())
+        if (change.kind == Kind::Counter && change.difference())
             ++comparison.comparedCounters;
         (change.kind == Kind::Counter ? comparison.counters : comparison.operators)
             .push_back(std::move(change));

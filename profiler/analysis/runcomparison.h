@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/change.h"
 #include "profiler/analysis/ranktest.h"
 
 #include <QString>
@@ -74,19 +75,6 @@ struct ComparableRun
     std::vector<ComparedValue> values;
 };
 
-enum class Verdict
-{
-    Worse,
-    Better,
-    Changed, ///< whether that is good depends
-    WithinSpread, ///< the repeats do not tell it from chance
-    Same,
-    OnlyOld,
-    OnlyNew,
-    NotComparable ///< other units, or a number of another program
-};
-QString verdictKey(Verdict verdict); ///< "worse", "within-spread"
-
 enum class Significance
 {
     NotEnoughRepeats, ///< so few repeats cannot tell, whatever their values
@@ -95,26 +83,18 @@ enum class Significance
 };
 QString significanceKey(Significance significance); ///< "not-enough-repeats"
 
-struct ValueChange
+/// A number of two runs: the medians of their repeats. Of a side that lacks it there is no value.
+struct ValueChange : Change
 {
     ComparedValue::Kind kind = ComparedValue::Kind::Counter;
     QString group;
     QString name;
-    QString unit;
     QString newUnit; ///< only if it is another one
     std::vector<double> oldRepeats; ///< none: only in the new run
     std::vector<double> newRepeats;
-    Verdict verdict = Verdict::Same;
     Significance significance = Significance::NotEnoughRepeats;
     std::optional<double> p; ///< of the rank test; absent without enough repeats
     bool isAccurate = true; ///< false of a ComparedValue: neither worse nor better
-
-    std::optional<double> oldMedian() const;
-    std::optional<double> newMedian() const;
-    /// New minus old median.
-    std::optional<double> delta() const;
-    /// delta() as a share of the old median; absent if that is 0.
-    std::optional<double> relative() const;
 };
 
 struct RunComparison

@@ -4,6 +4,8 @@
 
 #include "profiler/analysis/counterdoubts.h"
 
+#include <QJsonDocument>
+
 #include <algorithm>
 #include <cmath>
 
@@ -23,6 +25,17 @@ QString textOf(const std::optional<Origin> &value)
     return value ? originTag(*value) : QString();
 }
 
+QString textOf(const QJsonObject &value)
+{
+    return value.isEmpty() ? QString()
+                           : QString::fromUtf8(QJsonDocument(value).toJson(QJsonDocument::Compact));
+}
+
+QString textOf(const std::map<QString, QString> &value)
+{
+    return toolsText(value);
+}
+
 template <typename Number>
 QString textOf(const std::optional<Number> &value)
 {
@@ -33,65 +46,83 @@ QString textOf(const std::optional<Number> &value)
 class Conditions
 {
 public:
-    explicit Conditions(std::span<const MeasuredRun> runs) : m_runs(runs)
+    explicit Conditions(std::span<const Measurement> runs) : m_runs(runs)
     {
-        check(u"origin"_s, &RunConditions::origin);
-        check(u"target"_s, &RunConditions::target);
-        check(u"product"_s, &RunConditions::product);
-        check(u"MACs"_s, &RunConditions::npuMacs);
-        check(u"clock"_s, &RunConditions::clockHz);
-        check(u"artefact"_s, &RunConditions::artefact);
-        check(u"spec"_s, &RunConditions::spec);
-        check(u"tools"_s, &RunConditions::tools);
-        checkStated(u"mode"_s, [](const MeasuredRun &run) { return run.conditions.mode; });
-        checkStated(u"measurement"_s, [](const MeasuredRun &run) { return run.profile.label; });
+        check(
+            u"origin"_s, [](auto &run) -> auto & { return run.context.origin; });
+        check(
+            u"target"_s, [](auto &run) -> auto & { return run.conditions.target; });
+        check(
+            u"product"_s, [](auto &run) -> auto & { return run.context.product; });
+        check(
+            u"MACs"_s, [](auto &run) -> auto & { return run.context.npuMacs; });
+        check(
+            u"clock"_s, [](auto &run) -> auto & { return run.context.clockHz; });
+        check(
+            u"artefact"_s, [](auto &run) -> auto & { return run.modelSha256; });
+        check(
+            u"spec"_s, [](auto &run) -> auto & { return run.conditions.spec; });
+        check(
+            u"tools"_s, [](auto &run) -> auto & { return run.conditions.tools; });
+        check(
+            u"model MACs"_s, [](auto &run) -> auto & { return run.context.modelMacs; }, true);
+        checkStated(u"mode"_s, [](const Measurement &run) { return run.conditions.mode; });
+        checkStated(u"measurement"_s, [](const Measurement &run) { return run.profile.label; });
+        if (unverified.contains(u"origin"_s))
+            common.context.origin.reset();
     }
 
     std::optional<MergeConflict> conflict;
     QStringList unverified;
-    RunConditions common;
+    MergedRecord common;
 
 private:
-    template <typename Value>
-    void check(const QString &name, Value RunConditions::*member)
+    /// `member` gives the same of a measurement and of the record. `isOptional`: nobody misses it
+    /// where no run states it.
+    void check(const QString &name, const auto &member, bool isOptional = false)
     {
-        const MeasuredRun *stating = nullptr;
+        const Measurement *stating = nullptr;
         bool isStatedByAll = true;
         for (const auto &run : m_runs) {
-            const auto text = textOf(run.conditions.*member);
+            const auto text = textOf(member(run));
             if (text.isEmpty()) {
                 isStatedByAll = false;
                 continue;
             }
-            const auto known = stating ? textOf(stating->conditions.*member) : text;
+            if (!stating) {
+                member(common) = member(run);
+                stating = &run;
+                continue;
+            }
+            const auto known = textOf(member(*stating));
             if (known != text && !conflict)
                 conflict = { name, known, stating->name, text, run.name };
-            if (!stating)
-                common.*member = run.conditions.*member;
-            stating = stating ? stating : &run;
         }
-        if (!isStatedByAll)
+        if (!isStatedByAll && (stating || !isOptional))
             unverified.append(name);
     }
 
     /// As check, but nothing stated is a statement of its own and needs no verification.
     void checkStated(const QString &name, const auto &valueOf)
     {
+        const QString known = m_runs.empty() ? QString() : valueOf(m_runs.front());
         for (const auto &run : m_runs) {
-            const QString known = valueOf(m_runs.front());
             const QString value = valueOf(run);
             if (known != value && !conflict)
                 conflict = { name, known, m_runs.front().name, value, run.name };
         }
     }
 
-    std::span<const MeasuredRun> m_runs;
+    std::span<const Measurement> m_runs;
 };
 
 /// By how much the counters of a run must be divided; absent if that is not known.
-std::optional<double> inferencesOf(const MeasuredRun &run)
+std::optional<double> inferencesOf(const Measurement &run)
 {
-    if (!run.areSums)
+    const auto &cpu = run.profile.cpuCycles;
+    const auto hasTimesAlone = run.profile.counters.empty() && !cpu.inference && !cpu.operators
+        && !cpu.waitForNpu && !cpu.active && cpu.byOperator.empty(); // times are of one inference
+    if (!run.context.areSums || hasTimesAlone)
         return 1.0;
     if (!run.profile.inferences || *run.profile.inferences == 0)
         return std::nullopt;
@@ -108,9 +139,9 @@ MergedCounter &entryOf(
     return entries.emplace_back(MergedCounter{ .name = name, .unit = unit, .isDerived = true });
 }
 
-void addCounters(MergedRecord &record, size_t index, const MeasuredRun &run, double inferences)
+void addCounters(MergedRecord &record, size_t index, const Measurement &run, double inferences)
 {
-    const auto doubts = counterDoubts(run.profile, contextOf(run));
+    const auto doubts = counterDoubts(run.profile, run.context);
     for (const auto &counter : run.profile.counters) {
         if (doubtOf(doubts, counter.name))
             continue; // one overflow would spoil the medians
@@ -134,7 +165,7 @@ void addOther(MergedRecord &record, size_t index, const QString &name, const QSt
     entry.values.push_back(static_cast<double>(*value) / inferences);
 }
 
-void addCpuAndTime(MergedRecord &record, size_t index, const MeasuredRun &run, double inferences)
+void addCpuAndTime(MergedRecord &record, size_t index, const Measurement &run, double inferences)
 {
     const auto &cpu = run.profile.cpuCycles;
     const auto cycles = u"cycles"_s;
@@ -162,15 +193,12 @@ void addSpreads(std::vector<MergedCounter> &entries)
 
 } // namespace
 
-MetricContext contextOf(const MeasuredRun &run)
+QString toolsText(const std::map<QString, QString> &tools)
 {
-    return { .product = run.conditions.product,
-        .npuMacs = run.conditions.npuMacs,
-        .clockHz = run.conditions.clockHz,
-        .origin = run.conditions.origin,
-        .areSums = run.areSums,
-        .isCycleCounterGated = run.isCycleCounterGated,
-        .overflowed = run.overflowed };
+    QStringList parts;
+    for (const auto &[tool, version] : tools)
+        parts << tool + u' ' + version;
+    return parts.join(u", "_s);
 }
 
 const MergedCounter *MergedRecord::counter(const QString &name) const
@@ -196,17 +224,18 @@ QString MergeConflict::toText() const
         condition, shown(value), run, shown(otherValue), otherRun);
 }
 
-std::optional<MergeConflict> mergeConflict(std::span<const MeasuredRun> runs)
+std::optional<MergeConflict> mergeConflict(std::span<const Measurement> runs)
 {
     return Conditions(runs).conflict;
 }
 
-Result<MergedRecord> mergeRuns(std::span<const MeasuredRun> runs)
+Result<MergedRecord> mergeRuns(std::span<const Measurement> runs)
 {
     Conditions conditions(runs);
     if (const auto &conflict = conditions.conflict)
         return fail(ErrorCode::SpecInvalid, conflict->toText());
-    MergedRecord record{ .conditions = conditions.common, .unverified = conditions.unverified };
+    auto record = std::move(conditions.common);
+    record.unverified = std::move(conditions.unverified);
     for (size_t i = 0; i < runs.size(); ++i) {
         if (const auto inferences = inferencesOf(runs[i])) {
             addCounters(record, i, runs[i], *inferences);
@@ -217,35 +246,34 @@ Result<MergedRecord> mergeRuns(std::span<const MeasuredRun> runs)
     }
     if (!runs.empty())
         record.conditions.mode = runs.front().conditions.mode;
-    record.isCycleCounterGated
-        = !runs.empty() && std::ranges::all_of(runs, &MeasuredRun::isCycleCounterGated);
+    record.context.isCycleCounterGated = !runs.empty()
+        && std::ranges::all_of(
+            runs, [](const Measurement &run) { return run.context.isCycleCounterGated; });
     addSpreads(record.counters);
     addSpreads(record.others);
     return record;
 }
 
-std::vector<MeasuredRun> measurementsOf(
-    const QString &name, const Run &run, const RunConditions &conditions)
+std::vector<Measurement> measurementsOf(
+    const MeasuredRun &run, const ProgramFacts *program, const QString &title)
 {
-    const auto told = contextOf(run);
-    MeasuredRun measured{ .name = name,
-        .conditions = conditions,
-        .areSums = told.areSums,
-        .isCycleCounterGated = told.isCycleCounterGated,
-        .overflowed = told.overflowed };
-    if (!told.product.isEmpty())
-        measured.conditions.product = told.product;
-    if (told.npuMacs)
-        measured.conditions.npuMacs = told.npuMacs;
-    std::vector<MeasuredRun> all;
-    for (size_t i = 0; i < run.profiles.size(); ++i) {
-        const auto &profile = run.profiles[i];
+    std::vector<Measurement> all;
+    if (!run.run)
+        return all;
+    const auto &profiles = run.run->profiles;
+    const auto &name = title.isEmpty() ? run.name : title;
+    const Measurement common{ .context = knownFactsOf(run, program).values,
+        .conditions = run.conditions,
+        .modelSha256
+        = program && !program->sha256.isEmpty() ? program->sha256 : programHashOf(run) };
+    for (size_t i = 0; i < profiles.size(); ++i) {
+        const auto &profile = profiles[i];
         if (profile.counters.empty() && !profile.timeNs && profile.runNs.empty()
             && !profile.cpuCycles.inference && !profile.cpuCycles.operators)
             continue;
+        auto &measured = all.emplace_back(common);
         measured.profile = profile;
-        measured.name = run.profiles.size() > 1 ? u"%1 #%2"_s.arg(name).arg(i + 1) : name;
-        all.push_back(measured);
+        measured.name = profiles.size() > 1 ? u"%1 #%2"_s.arg(name).arg(i + 1) : name;
     }
     return all;
 }

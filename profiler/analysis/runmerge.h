@@ -4,9 +4,10 @@
 
 #include "core/base/result.h"
 #include "core/base/units.h"
+#include "profiler/analysis/knownfacts.h"
 #include "profiler/analysis/metrics.h"
 #include "profiler/analysis/spread.h"
-#include "profiler/run.h"
+#include "profiler/measuredrun.h"
 
 #include <span>
 #include <vector>
@@ -15,32 +16,17 @@
 /// runs, and repeats of the same event show their spread.
 namespace tosaic::profile {
 
-/// Under which a run was made. Empty and absent: not known.
-struct RunConditions
+/// One measurement of a run: what a block of its console counted, with what is known beside it.
+struct Measurement
 {
-    std::optional<Origin> origin;
-    QString target; ///< "ethos-u55-128"
-    QString product; ///< "U55"
-    std::optional<quint32> npuMacs; ///< per cycle
-    std::optional<quint64> clockHz; ///< NPU clock
-    QString artefact; ///< SHA-256 of the program that ran
-    QString spec; ///< hash or text of the compile spec
-    QString tools; ///< versions: "vela 5.1.0, executorch 1.5.1"
-    QString mode; ///< "fast": simulated without valid timing; empty: as it should be
-};
-
-struct MeasuredRun
-{
-    QString name; ///< for messages: the console's file name
-    RunConditions conditions;
+    QString name; ///< for messages: the name of the run
+    /// What the formulas need: origin, NPU, clock, MACs of the model; from the log, as stated, or
+    /// of the program that ran.
+    MetricContext context;
+    workspace::RunConditions conditions; ///< of the run, as stated
+    QString modelSha256; ///< of the program that ran; empty: not known
     Profile profile;
-    bool areSums = false; ///< see MetricContext
-    bool isCycleCounterGated = false; ///< see MetricContext
-    QStringList overflowed; ///< see MetricContext
 };
-
-/// What the formulas need to know of a measurement; the model's MACs are not part of it.
-MetricContext contextOf(const MeasuredRun &run);
 
 struct MergedCounter
 {
@@ -54,14 +40,17 @@ struct MergedCounter
 
 struct MergedRecord
 {
-    RunConditions conditions; ///< what is known of any of the runs
+    /// What is known of any of the runs and contradicted by none; the origin only if all of them
+    /// have it: numbers of two are not those of a board because a third one's are.
+    MetricContext context;
+    workspace::RunConditions conditions; ///< target, tools, spec and mode, the same way
+    QString modelSha256;
     QStringList unverified; ///< conditions that some runs do not state: "clock", "artefact"
     /// In the order in which they first came, without those that counterDoubts() names.
     std::vector<MergedCounter> counters;
     /// What is no hardware counter: "CPU: whole inference" and others in cycles of the CPU, "Time"
     /// in ns. Where a log prints the time of each inference, every one is a value.
     std::vector<MergedCounter> others;
-    bool isCycleCounterGated = false; ///< in every run; see MetricContext
     std::vector<size_t> leftOut; ///< runs whose counters are sums over an unknown number
 
     const MergedCounter *counter(const QString &name) const;
@@ -82,19 +71,22 @@ struct MergeConflict
     QString toText() const; ///< "clock differs: 160000000 in a.log, 200000000 in b.log"
 };
 
-/// What keeps runs from being merged; absent if nothing does. The first in the order of
-/// RunConditions, then modes and labels of the measurements.
-std::optional<MergeConflict> mergeConflict(std::span<const MeasuredRun> runs);
+/// What keeps runs from being merged; absent if nothing does. The first of origin, target, product,
+/// MACs, clock, artefact, spec, tools, MACs of the model, then modes and labels of the
+/// measurements.
+std::optional<MergeConflict> mergeConflict(std::span<const Measurement> runs);
 
 /// SpecInvalid, naming both runs and values, if conditions or the labels of the measurements
 /// differ: numbers of different things have no common spread. Unknown conditions cannot be compared
 /// and are listed. Runs may be one.
-Result<MergedRecord> mergeRuns(std::span<const MeasuredRun> runs);
+Result<MergedRecord> mergeRuns(std::span<const Measurement> runs);
 
-/// The measurements of a log, each as a run of its own: those with counters or times. Named
-/// "kws.log", or "kws.log #2" if there are several. What the log tells of the NPU
-/// comes before what the conditions state.
-std::vector<MeasuredRun> measurementsOf(
-    const QString &name, const Run &run, const RunConditions &conditions);
+/// "vela 5.1.0, fvp 11.27.25"; also of roles and hashes
+QString toolsText(const std::map<QString, QString> &tools);
+
+/// The measurements of a run, each on its own: those with counters or times. Named "kws.log", or
+/// "kws.log #2" if there are several; `title` stands for the run's name where that is given.
+std::vector<Measurement> measurementsOf(
+    const MeasuredRun &run, const ProgramFacts *program = nullptr, const QString &title = {});
 
 } // namespace tosaic::profile

@@ -31,7 +31,7 @@ QString instructionOf(const QString &name)
 
 double extent(const ValueChange &change)
 {
-    return std::max(change.oldMedian().value_or(0), change.newMedian().value_or(0));
+    return std::max(change.oldValue.value_or(0), change.newValue.value_or(0));
 }
 
 /// Those that are not inside of another one.
@@ -41,7 +41,7 @@ std::vector<const ValueChange *> outermost(
     std::vector<const ValueChange *> kept;
     std::map<std::pair<QString, QString>, size_t> places;
     for (const auto &change : operators) {
-        if (change.unit != unit || change.verdict == Verdict::NotComparable)
+        if (change.unit != unit || change.verdict() == Verdict::NotComparable)
             continue;
         const auto instruction = instructionOf(change.name);
         const auto [place, isNew]
@@ -56,7 +56,7 @@ std::vector<const ValueChange *> outermost(
 
 double deltaOf(const ValueChange &change)
 {
-    return change.newMedian().value_or(0) - change.oldMedian().value_or(0);
+    return change.newValue.value_or(0) - change.oldValue.value_or(0);
 }
 
 } // namespace
@@ -66,12 +66,12 @@ Waterfall waterfallOf(const std::vector<ValueChange> &operators, size_t mostStep
     Waterfall waterfall{ .unit = commonUnit(operators) };
     waterfall.leftOut
         = static_cast<size_t>(std::ranges::count_if(operators, [&](const ValueChange &change) {
-              return change.unit != waterfall.unit || change.verdict == Verdict::NotComparable;
+              return change.unit != waterfall.unit || change.verdict() == Verdict::NotComparable;
           }));
     auto kept = outermost(operators, waterfall.unit);
     for (const auto *change : kept) {
-        waterfall.oldTotal += change->oldMedian().value_or(0);
-        waterfall.newTotal += change->newMedian().value_or(0);
+        waterfall.oldTotal += change->oldValue.value_or(0);
+        waterfall.newTotal += change->newValue.value_or(0);
     }
     const auto all = kept.size();
     std::erase_if(kept, [](const auto *change) { return deltaOf(*change) == 0; });

@@ -3,11 +3,11 @@
 #include "profiler/imports/comparableruns.h"
 
 #include "profiler/analysis/counterdoubts.h"
-#include "profiler/analysis/statednpu.h"
+#include "profiler/analysis/knownfacts.h"
+#include "profiler/analysis/runmerge.h"
 #include "profiler/store/runvalues.h"
 
 #include <QJsonDocument>
-#include <QStringList>
 
 #include <tuple>
 
@@ -17,40 +17,31 @@ namespace tosaic::profile {
 
 namespace {
 
-QString joined(const std::map<QString, QString> &map)
+/// What the console tells; nothing of another kind of file.
+const std::optional<LogNpu> &toldNpu(const MeasuredRun &run)
 {
-    QStringList parts;
-    for (const auto &[key, value] : map)
-        parts << key + u' ' + value;
-    return parts.join(u", "_s);
+    static const std::optional<LogNpu> none;
+    return run.run ? run.run->npu : none;
 }
 
 /// The target as far as the console tells it: "ethos-u85-256".
-QString targetOf(const StoredRun &run)
+QString targetOf(const MeasuredRun &run)
 {
     if (!run.conditions.target.isEmpty())
         return run.conditions.target;
-    const auto &npu = run.run.npu;
+    const auto &npu = toldNpu(run);
     if (!npu || npu->product.isEmpty())
         return {};
     const auto name = u"ethos-"_s + npu->product.toLower();
     return npu->macs ? u"%1-%2"_s.arg(name).arg(*npu->macs) : name;
 }
 
-std::map<QString, QString> toolsOf(const StoredRun &run)
+std::map<QString, QString> toolsOf(const MeasuredRun &run)
 {
     auto tools = run.conditions.tools;
-    if (run.run.npu && !run.run.npu->driverVersion.isEmpty())
-        tools.try_emplace(u"driver"_s, run.run.npu->driverVersion);
+    if (const auto &npu = toldNpu(run); npu && !npu->driverVersion.isEmpty())
+        tools.try_emplace(u"driver"_s, npu->driverVersion);
     return tools;
-}
-
-/// SHA-256 of the program: as stated, else of the file that the target ran.
-QString programOf(const StoredRun &run)
-{
-    const auto pte = run.conditions.artefacts.find(u"pte"_s);
-    return run.modelSha256.isEmpty() && pte != run.conditions.artefacts.end() ? pte->second
-                                                                              : run.modelSha256;
 }
 
 template <typename T>
@@ -61,9 +52,9 @@ QString numberText(const std::optional<T> &stated, const std::optional<T> &inLog
 }
 
 /// Counters that counterDoubts() names are no measurements.
-Run withoutDoubts(const StoredRun &stored)
+Run withoutDoubts(const MeasuredRun &measured)
 {
-    auto run = stored.run;
+    auto run = measured.run ? *measured.run : Run();
     const auto context = contextOf(run);
     for (auto &profile : run.profiles) {
         const auto doubts = counterDoubts(profile, context);
@@ -82,7 +73,7 @@ QString unitOf(const workspace::RunValue &value, std::optional<Origin> origin)
 
 /// The processor of an FVP is not modelled cycle by cycle; its NPU is. Operators of a console are
 /// CPU cycles, and so are the ticks of ExecuTorch's bare-metal runner.
-bool isAccurate(const StoredRun &run, const workspace::RunValue &value)
+bool isAccurate(const MeasuredRun &run, const workspace::RunValue &value)
 {
     const bool isCpu = value.kind == "cpu"_L1 || value.unit == "ticks"_L1
         || (value.kind == "operator"_L1 && run.kind == "console"_L1);
@@ -91,39 +82,24 @@ bool isAccurate(const StoredRun &run, const workspace::RunValue &value)
 
 } // namespace
 
-RunConditions measuredUnder(std::optional<Origin> origin, const std::optional<quint64> &clockHz,
-    const QString &modelSha256, const workspace::RunConditions &stated)
-{
-    const auto npu = statedNpu(stated.target);
-    RunConditions conditions{ .origin = origin,
-        .target = stated.target,
-        .product = npu.product,
-        .npuMacs = stated.macs ? stated.macs : npu.macs,
-        .clockHz = clockHz,
-        .artefact = modelSha256,
-        .tools = joined(stated.tools),
-        .mode = stated.mode };
-    if (!stated.spec.isEmpty())
-        conditions.spec
-            = QString::fromUtf8(QJsonDocument(stated.spec).toJson(QJsonDocument::Compact));
-    return conditions;
-}
-
-std::map<Condition, QString> conditionsOf(const StoredRun &run)
+std::map<Condition, QString> conditionsOf(const MeasuredRun &run)
 {
     const auto &stated = run.conditions;
-    const auto logMacs = run.run.npu ? run.run.npu->macs : std::nullopt;
+    const auto logMacs = toldNpu(run) ? toldNpu(run)->macs : std::nullopt;
+    const auto logCpuClock = run.run ? run.run->cpuClockHz : std::nullopt;
+    const auto logRepeats = run.run ? run.run->inferences : std::nullopt;
     auto events = stated.events;
     events.sort();
     std::map<Condition, QString> conditions{ { Condition::Mode, stated.mode },
         { Condition::Origin, originKey(run.origin) }, { Condition::Target, targetOf(run) },
         { Condition::Macs, numberText(stated.macs, logMacs) },
-        { Condition::NpuClock, numberText(run.npuClockHz) },
-        { Condition::CpuClock, numberText(stated.cpuClockHz, run.run.cpuClockHz) },
-        { Condition::Tools, joined(toolsOf(run)) }, { Condition::Events, events.join(u", "_s) },
-        { Condition::Repeats, numberText(stated.repeats, run.run.inferences) },
-        { Condition::Warmups, numberText(stated.warmups) }, { Condition::Model, programOf(run) },
-        { Condition::Artefacts, joined(stated.artefacts) } };
+        { Condition::NpuClock, numberText(run.clockHz) },
+        { Condition::CpuClock, numberText(stated.cpuClockHz, logCpuClock) },
+        { Condition::Tools, toolsText(toolsOf(run)) }, { Condition::Events, events.join(u", "_s) },
+        { Condition::Repeats, numberText(stated.repeats, logRepeats) },
+        { Condition::Warmups, numberText(stated.warmups) },
+        { Condition::Model, programHashOf(run) },
+        { Condition::Artefacts, toolsText(stated.artefacts) } };
     if (!stated.spec.isEmpty())
         conditions[Condition::Spec]
             = QString::fromUtf8(QJsonDocument(stated.spec).toJson(QJsonDocument::Compact));
@@ -131,7 +107,7 @@ std::map<Condition, QString> conditionsOf(const StoredRun &run)
     return conditions;
 }
 
-ComparableRun comparableRun(std::span<const StoredRun> repeats)
+ComparableRun comparableRun(std::span<const MeasuredRun> repeats)
 {
     using Key = std::tuple<ComparedValue::Kind, QString, QString, QString>;
     ComparableRun comparable;

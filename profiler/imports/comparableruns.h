@@ -3,7 +3,6 @@
 #pragma once
 
 #include "profiler/analysis/runcomparison.h"
-#include "profiler/analysis/runmerge.h"
 #include "profiler/store/runstore.h"
 
 #include <span>
@@ -13,13 +12,9 @@ namespace tosaic::profile {
 /// What of stored runs can be compared. Several runs are repeats of each other: a condition in
 /// which they differ is told as all its values. Conditions that were not stated are taken from what
 /// the consoles tell (product, MACs, processor clock, driver version).
-ComparableRun comparableRun(std::span<const StoredRun> repeats);
-
-/// Conditions for mergeRuns and the formulas; what the target's name says of the NPU is stated too.
-RunConditions measuredUnder(std::optional<Origin> origin, const std::optional<quint64> &clockHz,
-    const QString &modelSha256, const workspace::RunConditions &stated);
+ComparableRun comparableRun(std::span<const MeasuredRun> repeats);
 
 /// Conditions of one run as text, in the words of the command line; what is not known is absent.
-std::map<Condition, QString> conditionsOf(const StoredRun &run);
+std::map<Condition, QString> conditionsOf(const MeasuredRun &run);
 
 } // namespace tosaic::profile

@@ -13,7 +13,7 @@ std::vector<size_t> above(const std::vector<ValueChange> &changes, double percen
     std::vector<size_t> found;
     for (size_t i = 0; i < changes.size(); ++i) {
         const auto relative = changes[i].relative();
-        if (changes[i].verdict == Verdict::Worse && (!relative || *relative * 100 > percent))
+        if (changes[i].isGrowth() && (!relative || *relative * 100 > percent))
             found.push_back(i);
     }
     return found;
@@ -28,7 +28,7 @@ GrowthVerdict judgeGrowth(const RunComparison &comparison, double percent, bool 
         return { Outcome::NotComparable, {}, {} };
     const bool hasOperators = judgesOperators
         && std::ranges::any_of(comparison.operators,
-            [](const ValueChange &change) { return change.delta().has_value(); });
+            [](const ValueChange &change) { return change.difference().has_value(); });
     if (comparison.comparedCounters == 0 && !hasOperators)
         return { Outcome::NothingInCommon, {}, {} };
     GrowthVerdict verdict;

@@ -8,6 +8,7 @@
 #include "profiler/parsers/consoleparser.h"
 #include "profiler/parsers/etdumpreader.h"
 #include "profiler/parsers/pmutrace.h"
+#include "profiler/store/runfromvalues.h"
 #include "profiler/store/runvalues.h"
 
 #include <QFileInfo>
@@ -24,7 +25,7 @@ using formats::FileKind;
 using Source = std::shared_ptr<const ByteSource>;
 
 /// What the user states of a dump, where it fits.
-Result<void> leaveOut(quint64 warmups, const EtDump &dump, ReadRun &read, const Source &source)
+Result<void> leaveOut(quint64 warmups, const EtDump &dump, MeasuredRun &run, const Source &source)
 {
     const auto executions = executionsOf(dump);
     if (warmups > 0 && warmups >= executions)
@@ -34,55 +35,69 @@ Result<void> leaveOut(quint64 warmups, const EtDump &dump, ReadRun &read, const 
                 .arg(warmups),
             { .file = source->name() });
     if (warmups > 0)
-        read.run.conditions.warmups = warmups;
+        run.conditions.warmups = warmups;
     return {};
 }
 
-Result<ReadRun> readConsole(const Source &source, quint64 warmups)
+/// A board has no files: it prints its dump. One that cannot be read is said, and the rest stays.
+Result<void> readDumpInside(MeasuredRun &run, Run &told, quint64 warmups, const Source &source)
 {
-    auto run = parseConsole(source->bytes());
-    if (!run) {
-        auto error = run.error();
-        error.location.file = source->name();
-        return fail(std::move(error));
+    auto dump = readEtDump(ByteSource::fromBytes(*told.etdump, source->name()));
+    if (!dump) {
+        auto problem = diagnosticOf(dump.error());
+        problem.location.file = source->name();
+        told.diagnostics.push_back(std::move(problem));
+        return {};
     }
-    ReadRun read;
-    read.diagnostics = run->diagnostics;
-    read.run.console = source->bytes().toByteArray();
-    read.run.run = std::move(*run);
-    if (const auto &dump = read.run.run.etdump; dump && warmups > 0) {
-        if (const auto inside = readEtDump(ByteSource::fromBytes(*dump))) {
-            if (const auto fits = leaveOut(warmups, *inside, read, source); !fits)
-                return fail(fits.error());
-        }
+    if (const auto fits = leaveOut(warmups, *dump, run, source); !fits)
+        return fits;
+    run.etdump = std::make_shared<const EtDump>(std::move(*dump));
+    return {};
+}
+
+Result<MeasuredRun> readConsole(const Source &source, FileKind kind, quint64 warmups)
+{
+    auto told = parseConsole(source->bytes());
+    if (!told)
+        return fail(told.error().code,
+            kind == FileKind::Text
+                ? u"this is text, but no console log of an NPU run"_s
+                : u"nothing recognises this content: neither a model nor a console log"_s,
+            { .file = source->name() });
+    MeasuredRun run{ .console = source };
+    if (told->etdump) {
+        if (const auto inside = readDumpInside(run, *told, warmups, source); !inside)
+            return fail(inside.error());
     }
-    return read;
+    run.diagnostics = told->diagnostics;
+    run.run = std::make_shared<const Run>(std::move(*told));
+    return run;
 }
 
 /// A file that is kept beside its numbers.
-ReadRun numbersOf(
+MeasuredRun numbersOf(
     const Source &source, const QString &kind, std::vector<workspace::RunValue> values)
 {
-    ReadRun read;
-    read.run.kind = kind;
-    read.run.values = std::move(values);
-    read.run.files = { { .role = u"source"_s, .path = source->name() } };
-    return read;
+    MeasuredRun run{ .kind = kind, .values = std::move(values) };
+    run.run = std::make_shared<const Run>(runFromValues(run.values));
+    run.files = { { .role = u"source"_s, .path = source->name() } };
+    return run;
 }
 
-Result<ReadRun> readDump(const Source &source, quint64 warmups)
+Result<MeasuredRun> readDump(const Source &source, quint64 warmups)
 {
     auto dump = readEtDump(source);
     if (!dump)
         return fail(dump.error());
-    auto read = numbersOf(source, u"etdump"_s, valuesOf(*dump, warmups));
-    if (const auto fits = leaveOut(warmups, *dump, read, source); !fits)
+    auto run = numbersOf(source, u"etdump"_s, valuesOf(*dump, warmups));
+    if (const auto fits = leaveOut(warmups, *dump, run, source); !fits)
         return fail(fits.error());
-    read.diagnostics = std::move(dump->diagnostics);
-    return read;
+    run.diagnostics = dump->diagnostics;
+    run.etdump = std::make_shared<const EtDump>(std::move(*dump));
+    return run;
 }
 
-void stateConfiguration(StoredRun &run, const QString &accelerator, const QString &systemConfig,
+void stateConfiguration(MeasuredRun &run, const QString &accelerator, const QString &systemConfig,
     const QString &memoryMode)
 {
     auto &conditions = run.conditions;
@@ -94,13 +109,13 @@ void stateConfiguration(StoredRun &run, const QString &accelerator, const QStrin
     }
 }
 
-Result<ReadRun> readSummary(const Source &source)
+Result<MeasuredRun> readSummary(const Source &source)
 {
     auto file = formats::vela::readSummaryCsv(source);
     if (!file)
         return fail(file.error());
     auto read = numbersOf(source, u"vela-summary"_s, velaValues(*file));
-    read.run.origin = Origin::Estimate;
+    read.origin = Origin::Estimate;
     read.diagnostics = std::move(file->diagnostics);
     const auto &first = file->rows.front();
     const auto isLikeFirst = [&](const formats::vela::SummaryRow &row) {
@@ -109,24 +124,24 @@ Result<ReadRun> readSummary(const Source &source)
     };
     if (!std::ranges::all_of(file->rows, isLikeFirst))
         return read; // rows of several configurations have none in common
-    stateConfiguration(read.run, first.accelerator, first.systemConfig, first.memoryMode);
+    stateConfiguration(read, first.accelerator, first.systemConfig, first.memoryMode);
     if (first.coreClockHz)
-        read.run.npuClockHz = static_cast<quint64>(*first.coreClockHz);
+        read.clockHz = static_cast<quint64>(*first.coreClockHz);
     return read;
 }
 
-Result<ReadRun> readPerLayer(const Source &source)
+Result<MeasuredRun> readPerLayer(const Source &source)
 {
     auto file = formats::vela::readPerLayerCsv(source);
     if (!file)
         return fail(file.error());
     auto read = numbersOf(source, u"vela-per-layer"_s, velaValues(*file));
-    read.run.origin = Origin::Estimate;
+    read.origin = Origin::Estimate;
     read.diagnostics = std::move(file->diagnostics);
     return read;
 }
 
-Result<ReadRun> readVelaConsole(const Source &source)
+Result<MeasuredRun> readVelaConsole(const Source &source)
 {
     auto text = formats::vela::readConsoleText(source);
     if (!text)
@@ -137,9 +152,9 @@ Result<ReadRun> readVelaConsole(const Source &source)
             u"Vela printed no network summary here, so there is nothing to compare"_s,
             { .file = source->name() });
     auto read = numbersOf(source, u"vela-console"_s, std::move(values));
-    read.run.origin = Origin::Estimate;
+    read.origin = Origin::Estimate;
     read.diagnostics = std::move(text->problems);
-    auto &conditions = read.run.conditions;
+    auto &conditions = read.conditions;
     if (!text->version.isEmpty())
         conditions.tools.emplace(u"vela"_s, text->version);
     const auto &first = text->summaries.front();
@@ -150,13 +165,13 @@ Result<ReadRun> readVelaConsole(const Source &source)
         });
     if (!isOneConfiguration)
         return read;
-    stateConfiguration(read.run, first.accelerator, first.systemConfig, first.memoryMode);
+    stateConfiguration(read, first.accelerator, first.systemConfig, first.memoryMode);
     if (first.clockMHz)
-        read.run.npuClockHz = static_cast<quint64>(*first.clockMHz * 1e6);
+        read.clockHz = static_cast<quint64>(*first.clockMHz * 1e6);
     return read;
 }
 
-Result<ReadRun> readDebugDatabase(const Source &source)
+Result<MeasuredRun> readDebugDatabase(const Source &source)
 {
     const auto database = formats::vela::readDebugDb(source);
     if (!database)
@@ -170,7 +185,7 @@ Result<ReadRun> readDebugDatabase(const Source &source)
                 : u"this debug database holds no estimates (no table \"perf\")"_s,
             { .file = source->name() });
     auto read = numbersOf(source, u"vela-debug-db"_s, std::move(values));
-    read.run.origin = Origin::Estimate;
+    read.origin = Origin::Estimate;
     read.diagnostics = (*database)->diagnostics;
     return read;
 }
@@ -189,81 +204,124 @@ ReadSeries seriesOf(const PmuTrace::Track &track)
     return series;
 }
 
-Result<ReadRun> readTrace(const Source &source)
+Result<MeasuredRun> readTrace(const Source &source, const JobControl &control)
 {
-    auto trace = readPmuTrace(source);
+    auto trace = readPmuTrace(source, {}, [&control](quint64 done, quint64 all) {
+        auto progress = control;
+        progress.setProgress(all > 0 ? double(done) / double(all) : 1);
+        return !control.isCancelled();
+    });
     if (!trace)
         return fail(trace.error());
-    auto read = numbersOf(source, u"pmu-trace"_s, valuesOf(*trace));
-    read.run.origin = Origin::Fvp;
-    read.run.status = trace->isComplete ? u"complete"_s : QString();
-    read.diagnostics = std::move(trace->diagnostics);
-    for (const auto &track : trace->tracks) {
-        if (track.kind == PmuTrace::TrackKind::Counter)
-            read.series.push_back(seriesOf(track));
-    }
-    return read;
+    auto run = numbersOf(source, u"pmu-trace"_s, valuesOf(*trace));
+    auto told = *run.run;
+    told.status = trace->isComplete ? RunStatus::Complete : RunStatus::Truncated;
+    run.run = std::make_shared<const Run>(std::move(told));
+    run.origin = Origin::Fvp; // nothing else writes one
+    run.diagnostics = trace->diagnostics;
+    run.trace = std::make_shared<const PmuTrace>(std::move(*trace));
+    return run;
 }
 
-Result<ReadRun> readAny(const Source &source, quint64 warmups)
+Result<MeasuredRun> readVelaReport(const Source &source, FileKind kind)
 {
-    const auto kind = formats::recognise(source->bytes());
     switch (kind) {
-    case FileKind::EtDump:
-        return readDump(source, warmups);
     case FileKind::VelaSummary:
         return readSummary(source);
     case FileKind::VelaPerLayer:
         return readPerLayer(source);
     case FileKind::VelaConsole:
         return readVelaConsole(source);
-    case FileKind::VelaDebugDb:
-        return readDebugDatabase(source);
-    case FileKind::Text:
-    case FileKind::Unknown:
-    case FileKind::Gzip:
-        // Traces and consoles have no mark of their own.
-        if (isPmuTrace(source->bytes()))
-            return readTrace(source);
-        if (kind != FileKind::Gzip)
-            return readConsole(source, warmups);
-        [[fallthrough]];
     default:
-        return fail(ErrorCode::FormatUnknown,
-            u"%1 has no measurements: give a console log, an ETDump, a PMU trace, or a summary, "
-            u"per-layer report, console or debug database of Vela"_s.arg(formats::describe(kind)),
-            { .file = source->name() });
+        return readDebugDatabase(source);
     }
+}
+
+Result<MeasuredRun> readAny(const Source &source, quint64 warmups, const JobControl &control)
+{
+    const auto kind = formats::recognise(source->bytes());
+    switch (runFileKind(*source)) {
+    case RunFileKind::Console:
+        return readConsole(source, kind, warmups);
+    case RunFileKind::Trace:
+        return readTrace(source, control);
+    case RunFileKind::EtDump:
+        return readDump(source, warmups);
+    case RunFileKind::VelaReport:
+        return readVelaReport(source, kind);
+    case RunFileKind::None:
+        break;
+    }
+    return fail(ErrorCode::FormatUnknown,
+        u"%1 has no measurements: give a console log, an ETDump, a PMU trace, or a summary, "
+        u"per-layer report, console or debug database of Vela"_s.arg(formats::describe(kind)),
+        { .file = source->name() });
 }
 
 } // namespace
 
-Result<ReadRun> readRunFile(const QString &path, quint64 warmups)
+std::vector<ReadSeries> seriesOf(const PmuTrace &trace)
+{
+    std::vector<ReadSeries> series;
+    for (const auto &track : trace.tracks) {
+        if (track.kind == PmuTrace::TrackKind::Counter)
+            series.push_back(seriesOf(track));
+    }
+    return series;
+}
+
+RunFileKind runFileKind(const ByteSource &source)
+{
+    const auto kind = formats::recognise(source.bytes());
+    switch (kind) {
+    case FileKind::EtDump:
+        return RunFileKind::EtDump;
+    case FileKind::VelaSummary:
+    case FileKind::VelaPerLayer:
+    case FileKind::VelaConsole:
+    case FileKind::VelaDebugDb:
+        return RunFileKind::VelaReport;
+    case FileKind::Text:
+    case FileKind::Unknown:
+    case FileKind::Gzip:
+        // Traces and consoles have no mark of their own.
+        if (isPmuTrace(source.bytes()))
+            return RunFileKind::Trace;
+        return kind == FileKind::Gzip ? RunFileKind::None : RunFileKind::Console;
+    default:
+        return RunFileKind::None;
+    }
+}
+
+Result<MeasuredRun> readRunFile(const QString &path, quint64 warmups, const JobControl &control)
 {
     const auto source = ByteSource::map(path);
     if (!source)
         return fail(source.error());
-    return readRun(*source, warmups);
+    return readRun(*source, warmups, control);
 }
 
-Result<ReadRun> readRun(const std::shared_ptr<const ByteSource> &source, quint64 warmups)
+Result<MeasuredRun> readRun(
+    const std::shared_ptr<const ByteSource> &source, quint64 warmups, const JobControl &control)
 {
-    auto read = readAny(source, warmups);
-    if (!read)
-        return read;
-    read->run.name = QFileInfo(source->name()).fileName();
-    if (read->run.run.status == RunStatus::Complete)
-        read->run.status = u"complete"_s;
-    else if (read->run.run.status == RunStatus::Failed)
-        read->run.status = u"failed"_s;
-    return read;
+    auto run = readAny(source, warmups, control);
+    if (!run) {
+        auto error = run.error();
+        if (error.location.file.isEmpty())
+            error.location.file = source->name();
+        return fail(std::move(error));
+    }
+    run->name = QFileInfo(source->name()).fileName();
+    run->path = source->name();
+    run->sha256 = sha256Hex(source->bytes());
+    return run;
 }
 
-QString toldTarget(const StoredRun &run, const QString &stated)
+QString toldTarget(const MeasuredRun &run, const QString &stated)
 {
     const auto &own = run.conditions.target;
     if (own.isEmpty())
-        return targetToldByLog(run.run.npu, stated);
+        return targetToldByLog(run.run ? run.run->npu : std::nullopt, stated);
     return stated.isEmpty() || own == stated ? QString() : own;
 }
 
@@ -281,19 +339,25 @@ QString targetToldByLog(const std::optional<LogNpu> &told, const QString &stated
     return told->macs ? u"%1-%2"_s.arg(name).arg(*told->macs) : name;
 }
 
-Result<workspace::RunId> storeRun(workspace::Workspace &workspace, const ReadRun &read)
+Result<workspace::RunId> storeRun(workspace::Workspace &workspace, const MeasuredRun &run)
 {
-    const auto id = RunStore(workspace).save(read.run);
-    if (!id || read.series.empty())
+    return storeRun(workspace, run, run.trace ? seriesOf(*run.trace) : std::vector<ReadSeries>());
+}
+
+Result<workspace::RunId> storeRun(
+    workspace::Workspace &workspace, const MeasuredRun &run, const std::vector<ReadSeries> &series)
+{
+    const auto id = RunStore(workspace).save(run);
+    if (!id || series.empty())
         return id;
     std::vector<workspace::SampleBatch> batches;
     std::optional<Error> error;
-    for (const auto &one : read.series) {
-        const auto series = workspace.addSeries(*id, one.name, one.unit, one.timeUnit);
-        if (series)
-            batches.push_back({ *series, one.samples });
+    for (const auto &one : series) {
+        const auto place = workspace.addSeries(*id, one.name, one.unit, one.timeUnit);
+        if (place)
+            batches.push_back({ *place, one.samples });
         else if (!error)
-            error = series.error();
+            error = place.error();
     }
     if (!error) {
         const auto written = workspace.appendSamples(batches);

@@ -9,25 +9,10 @@ namespace tosaic::profile {
 
 namespace {
 
-using Value = std::optional<double> ComparedOperator::*;
-
-std::pair<Value, Value> sidesOf(DeviationPair pair)
-{
-    switch (pair) {
-    case DeviationPair::BoardToEstimate:
-        return { &ComparedOperator::board, &ComparedOperator::estimate };
-    case DeviationPair::BoardToFvp:
-        return { &ComparedOperator::board, &ComparedOperator::fvp };
-    case DeviationPair::FvpToEstimate:
-        break;
-    }
-    return { &ComparedOperator::fvp, &ComparedOperator::estimate };
-}
-
 /// The one row of that operator; null if there is none or several.
-ComparedOperator *rowOf(std::vector<ComparedOperator> &rows, const BoardCycles &measured)
+OperatorRow *rowOf(std::vector<OperatorRow> &rows, const BoardCycles &measured)
 {
-    ComparedOperator *found = nullptr;
+    OperatorRow *found = nullptr;
     for (auto &row : rows) {
         if (row.stream != measured.stream || row.origin.key != measured.key)
             continue;
@@ -40,46 +25,10 @@ ComparedOperator *rowOf(std::vector<ComparedOperator> &rows, const BoardCycles &
 
 } // namespace
 
-void Coverage::add(TimedOperation::Role role, bool hasFvp, bool hasEstimate)
-{
-    if (role != TimedOperation::Role::Kernel)
-        return;
-    lacksFvp = lacksFvp || !hasFvp;
-    lacksEstimate = lacksEstimate || !hasEstimate;
-    isUneven = isUneven || hasFvp != hasEstimate;
-}
-
-bool Coverage::allows(DeviationPair pair) const
-{
-    switch (pair) {
-    case DeviationPair::BoardToEstimate:
-        return !lacksEstimate;
-    case DeviationPair::BoardToFvp:
-        return !lacksFvp;
-    case DeviationPair::FvpToEstimate:
-        break;
-    }
-    return !isUneven;
-}
-
-std::vector<ComparedOperator> compareOperators(
+std::vector<OperatorRow> compareOperators(
     const OperationTable &table, const std::vector<BoardCycles> &board, quint64 &unplaced)
 {
-    std::vector<ComparedOperator> rows;
-    for (auto &sum : table.byOperator()) {
-        ComparedOperator row{ .origin = sum.origin,
-            .stream = sum.stream,
-            .operations = std::move(sum.operations),
-            .fvp = sum.measured };
-        if (sum.estimatedCycles)
-            row.estimate = static_cast<double>(*sum.estimatedCycles);
-        for (const auto at : row.operations) {
-            const auto &operation = table.operations[at];
-            row.coverage.add(operation.role, operation.measuredCycles().has_value(),
-                operation.estimatedCycles.has_value());
-        }
-        rows.push_back(std::move(row));
-    }
+    auto rows = operatorRows(table);
     unplaced = 0;
     for (const auto &measured : board) {
         auto *row = rowOf(rows, measured);
@@ -91,14 +40,13 @@ std::vector<ComparedOperator> compareOperators(
     return rows;
 }
 
-DeviationRanking rankDeviations(const std::vector<ComparedOperator> &rows, DeviationPair pair)
+DeviationRanking rankDeviations(const std::vector<OperatorRow> &rows, DeviationPair pair)
 {
-    const auto [valueOf, referenceOf] = sidesOf(pair);
     DeviationRanking ranking;
     double all = 0;
     for (size_t i = 0; i < rows.size(); ++i) {
-        const auto &value = rows[i].*valueOf;
-        const auto &reference = rows[i].*referenceOf;
+        const auto value = valueOf(rows[i], pair);
+        const auto reference = referenceOf(rows[i], pair);
         if (!value || !reference || !rows[i].coverage.allows(pair)) {
             ranking.incomparable.push_back(i);
             continue;

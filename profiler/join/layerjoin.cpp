@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/join/layerjoin.h"
 
+#include "profiler/join/operatorrows.h"
+
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -55,9 +57,9 @@ std::vector<Place> operationsOf(const OperationTable &table, int stream, bool wi
 std::vector<Place> operatorsOf(const OperationTable &table, int stream)
 {
     std::vector<Place> places;
-    for (const auto &sum : table.byOperator()) {
-        if (sum.source && (stream < 0 ? sum.stream >= 0 : sum.stream == stream))
-            places.push_back({ sum.stream, sum.origin.key, sum.macs });
+    for (const auto &row : operatorRows(table)) {
+        if (row.origin.source && (stream < 0 ? row.stream >= 0 : row.stream == stream))
+            places.push_back({ row.stream, row.origin.key, row.macs });
     }
     return places;
 }

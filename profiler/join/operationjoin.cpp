@@ -74,17 +74,14 @@ OperationTable joinOperations(const std::vector<JoinStream> &streams,
 OperationTable estimateOf(const formats::vela::PerLayerFile &layers)
 {
     OperationTable table;
-    const auto cyclesOf = [](const std::optional<double> &value) {
-        return value && *value >= 0 ? std::optional(quint64(*value + 0.5)) : std::nullopt;
-    };
     for (const auto &row : layers.rows) {
         TimedOperation operation{ .role
             = row.isPartOfGroup() ? TimedOperation::Role::Member : TimedOperation::Role::Kernel,
             .stream = row.target == QStringLiteral("CPU") ? -1 : row.network,
             .kind = row.npuOperator,
             .name = row.name,
-            .estimatedCycles = cyclesOf(row.opCycles),
-            .estimatedNpuCycles = cyclesOf(row.npuCycles),
+            .estimatedCycles = row.opCycles,
+            .estimatedNpuCycles = row.npuCycles,
             .macs = row.macs };
         operation.origin.type = row.originalOperator;
         if (operation.role == TimedOperation::Role::Member && !table.operations.empty())

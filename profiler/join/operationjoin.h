@@ -55,6 +55,7 @@ struct JoinStream
     std::shared_ptr<const npu::Stream> stream;
     std::shared_ptr<const model::Network> network; ///< that Vela compiled
     std::vector<DebugEvent> debugEvents; ///< of the same partition
+    std::vector<toolchain::TosaOrigin> origins; ///< of the same partition
     std::vector<toolchain::ModelNode> nodes; ///< of the same partition: candidates for edgeNode
 };
 

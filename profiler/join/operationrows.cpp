@@ -51,6 +51,10 @@ void OperationRows::addPerformance()
             .estimatedCycles = unsignedOf(row.opCycles),
             .estimatedNpuCycles = unsignedOf(row.npuCycles),
             .macs = unsignedOf(row.macs) };
+        for (const auto &[memory, cycles] : row.accessCycles) {
+            if (cycles >= 0 && memory != u"shram"_s) // the NPU's own, a part of its computation
+                operation.memoryCycles.emplace(memory, quint64(cycles));
+        }
         operation.origin.source = sourceOf(row.source, false);
         m_table.operations.push_back(std::move(operation));
     }

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 
 namespace tosaic::profile {
 
@@ -72,7 +71,8 @@ constexpr std::array texts{
     KindText{ Kind::NoReads, QT_TRANSLATE_NOOP("OperationJoin", "The trace has no reads") },
 };
 
-void addTo(std::optional<quint64> &sum, const std::optional<quint64> &value)
+template <typename Number>
+void addTo(std::optional<Number> &sum, const std::optional<Number> &value)
 {
     if (value)
         sum = sum.value_or(0) + *value;
@@ -107,7 +107,7 @@ std::optional<StatedCycles> TimedOperation::cycles() const
         return StatedCycles{ *value, Origin::Fvp };
     if (!measured.empty() || !estimatedCycles)
         return std::nullopt;
-    return StatedCycles{ static_cast<double>(*estimatedCycles), Origin::Estimate };
+    return StatedCycles{ *estimatedCycles, Origin::Estimate };
 }
 
 const Unmatched *OperationTable::find(Unmatched::Kind kind) const
@@ -116,42 +116,20 @@ const Unmatched *OperationTable::find(Unmatched::Kind kind) const
     return found == unmatched.end() ? nullptr : &*found;
 }
 
-std::optional<quint64> OperationTable::estimatedTotal() const
+std::optional<double> OperationTable::estimatedTotal() const
 {
-    std::optional<quint64> sum;
+    std::optional<double> sum;
     for (const auto &operation : operations)
         addTo(sum, operation.estimatedCycles);
     return sum;
 }
 
-std::vector<OperatorCycles> OperationTable::byOperator() const
-{
-    std::vector<OperatorCycles> result;
-    std::map<std::pair<int, std::optional<qint64>>, size_t> places;
-    for (size_t i = 0; i < operations.size(); ++i) {
-        const auto &operation = operations[i];
-        const auto key = std::pair(operation.stream, operation.origin.source);
-        const auto [place, isNew] = places.emplace(key, result.size());
-        if (isNew)
-            result.push_back({ .stream = operation.stream,
-                .source = operation.origin.source,
-                .origin = operation.origin });
-        auto &sum = result[place->second];
-        sum.operations.push_back(i);
-        if (const auto cycles = operation.measuredCycles())
-            sum.measured = sum.measured.value_or(0) + *cycles;
-        addTo(sum.estimatedCycles, operation.estimatedCycles);
-        addTo(sum.estimatedNpuCycles, operation.estimatedNpuCycles);
-        addTo(sum.macs, operation.macs);
-    }
-    return result;
-}
-
 QString operatorName(const TimedOperation &operation)
 {
-    for (const auto &name : { operation.origin.name, operation.origin.edgeNode, operation.name }) {
-        if (!name.isEmpty())
-            return name;
+    const auto &origin = operation.origin;
+    for (const auto *name : { &origin.name, &operation.name, &origin.edgeNode, &origin.type }) {
+        if (!name->isEmpty())
+            return *name;
     }
     return operation.kind;
 }

@@ -7,6 +7,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -37,6 +38,8 @@ struct OperationOrigin
     Confidence edgeConfidence = Confidence::None;
     QString module; ///< "features.3.conv"
     QString sourceLine; ///< "model.py:42"
+    /// A transpose that the compiler put between operators for the layout of the NPU: of no node.
+    bool isLayoutChange = false;
 };
 
 /// Cycles of the NPU clock, and who says so.
@@ -68,9 +71,12 @@ struct TimedOperation
     /// transfers run beside kernels.
     std::vector<CyclesOfInference> measured;
     Confidence confidence = Confidence::None; ///< of `measured`
-    std::optional<quint64> estimatedCycles; ///< op_cycles: with memory; adds up to cycles_total
-    std::optional<quint64> estimatedNpuCycles; ///< npu_cycles: computation alone
+    /// op_cycles: with memory; they add up to cycles_total. Fractions with the Python core.
+    std::optional<double> estimatedCycles;
+    std::optional<double> estimatedNpuCycles; ///< npu_cycles: computation alone
     std::optional<quint64> macs; ///< as Vela counts them
+    /// Estimated cycles that each memory is busy for it: "Sram", "Dram", "OffChipFlash".
+    std::map<QString, quint64> memoryCycles;
     std::vector<quint32> kicks; ///< Operation::index in the command stream
 
     /// The median of the inferences in which it was measured; absent if in none.
@@ -79,9 +85,23 @@ struct TimedOperation
     std::optional<StatedCycles> cycles() const;
 };
 
-/// What a reader knows an operation by, the same in every view: the operator of the input file it
-/// comes from, else its node, else its own tensor or kind.
+/// What a reader knows an operation by, the same in every face, first that is known: the operator
+/// of the input file it comes from (OperationOrigin::name), its own tensor, its node, the
+/// operator's type, its kind ("DMA" for transfers). Empty where nothing is known.
 QString operatorName(const TimedOperation &operation);
+
+/// An operator of the input file that has no operation of its own: it was folded into another.
+struct CarriedOperator
+{
+    int stream = 0;
+    std::optional<int> block; ///< into Network::subgraphs
+    std::optional<qint64> key; ///< its index in its block
+    QString type; ///< "RESCALE"
+    QString name; ///< of its output; empty without the input file
+    /// Index of the operation that does its work: the one that writes its output, else the one of
+    /// all operators that take its output, else the one that makes its input. Absent: not known.
+    std::optional<size_t> carrier;
+};
 
 /// What a join could not match, or had to leave with less than it wanted.
 struct Unmatched
@@ -141,23 +161,11 @@ struct TracedInference
     quint64 cycles() const { return attributed + unattributed(); }
 };
 
-/// Cycles of operations summed by operator of the input file.
-struct OperatorCycles
-{
-    int stream = 0;
-    std::optional<qint64> source; ///< absent: operations whose operator is not known
-    OperationOrigin origin;
-    std::vector<size_t> operations; ///< into OperationTable::operations
-    std::optional<double> measured; ///< absent if of no operation
-    std::optional<quint64> estimatedCycles;
-    std::optional<quint64> estimatedNpuCycles;
-    std::optional<quint64> macs;
-};
-
 struct OperationTable
 {
     std::vector<TimedOperation> operations; ///< in the order of execution, as far as it is known
     std::vector<TracedInference> inferences; ///< in the order of the trace
+    std::vector<CarriedOperator> carried; ///< constants are not listed
     std::vector<Unmatched> unmatched;
     quint64 between = 0; ///< cycles between inferences
     Confidence confidence = Confidence::None;
@@ -165,8 +173,7 @@ struct OperationTable
 
     const Unmatched *find(Unmatched::Kind kind) const;
     /// Sum of Vela's estimates; absent if no operation has one.
-    std::optional<quint64> estimatedTotal() const;
-    std::vector<OperatorCycles> byOperator() const;
+    std::optional<double> estimatedTotal() const;
 };
 
 } // namespace tosaic::profile

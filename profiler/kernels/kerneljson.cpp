@@ -37,7 +37,9 @@ QJsonObject timesJson(const KernelTimes &times)
         executions.append(ticks);
     }
     QJsonObject object{ { u"calls"_s, number(times.calls()) },
-        { u"total"_s, number(times.total()) }, { u"ticks"_s, executions } };
+        { u"total"_s, number(times.total()) }, { u"ticks"_s, executions },
+        { u"callsPerExecution"_s,
+            QJsonArray{ number(times.leastRepeats()), number(times.mostRepeats()) } } };
     if (const auto spread = times.spread()) {
         object.insert(u"median"_s, spread->median);
         object.insert(u"min"_s, spread->smallest);

@@ -12,8 +12,8 @@ namespace tosaic::profile {
 /// "rows": [{"kind", "name", "chain"?, "instruction"?, "delegateId"?, "delegateName"?, "call"?: T,
 /// "kernel"?: T, "share"?, "metadataBytes"?}], "values": [{...}]}], "loading": [...],
 /// "allocations": [...]}; T = {"calls", "total", "ticks": [[repeat, ...] for each execution],
-/// "median"?, "min"?, "max"?, "untimed"?}. Ticks and totals are in "unit"; spread is that of the
-/// sums of the executions. What is not known is absent.
+/// "callsPerExecution": [fewest, most], "median"?, "min"?, "max"?, "untimed"?}. Ticks and totals
+/// are in "unit"; spread is that of the sums of the executions. What is not known is absent.
 QJsonObject kernelJson(const KernelProfile &profile);
 
 } // namespace tosaic::profile

@@ -16,6 +16,17 @@ namespace tosaic::profile {
 
 namespace {
 
+/// Median over the executions; one in which nothing was called took no time for it.
+std::optional<double> medianOfExecutions(const KernelTimes &times)
+{
+    std::vector<double> sums;
+    for (const auto &repeats : times.ticks)
+        sums.push_back(
+            static_cast<double>(std::accumulate(repeats.begin(), repeats.end(), quint64(0))));
+    const auto spread = spreadOf(sums);
+    return spread ? std::optional(spread->median) : std::nullopt;
+}
+
 constexpr auto MethodExecute = "Method::execute"_L1;
 
 /// Loading is everything that has no executed instruction; the runtime calls it "Default".
@@ -77,10 +88,10 @@ void fill(MethodProfile &profile, const EtDump &dump, const KernelContext &conte
         if (hasCall)
             profile.calls.ticks[i].push_back(sum);
     }
-    const auto whole = static_cast<double>(profile.times.total());
+    const auto whole = medianOfExecutions(profile.times);
     for (auto &row : profile.rows) {
-        if (whole > 0 && row.place.chain)
-            row.share = static_cast<double>(row.times().total()) / whole;
+        if (whole.value_or(0) > 0 && row.place.chain)
+            row.share = medianOfExecutions(row.times()).value_or(0) / *whole;
     }
     profile.values = recordedValues(dump, profile.executions, context.buffer.get());
 }
@@ -171,6 +182,13 @@ std::optional<Spread> KernelTimes::spread() const
 {
     const auto values = sums();
     return spreadOf(values);
+}
+
+size_t KernelTimes::leastRepeats() const
+{
+    if (ticks.empty())
+        return 0;
+    return std::ranges::min(ticks, {}, &std::vector<quint64>::size).size();
 }
 
 size_t KernelTimes::mostRepeats() const

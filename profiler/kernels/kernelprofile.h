@@ -44,7 +44,8 @@ struct KernelTimes
     std::vector<double> sums() const;
     std::optional<Spread> spread() const; ///< of sums()
     bool isEmpty() const { return calls() == 0; }
-    /// Largest number of repeats within one execution.
+    /// Smallest and largest number of repeats within one execution.
+    size_t leastRepeats() const;
     size_t mostRepeats() const;
 };
 
@@ -70,8 +71,9 @@ struct KernelRow
     KernelTimes call; ///< OPERATOR_CALL and its like: kernel and dispatch; of others their event
     KernelTimes kernel; ///< native_call_*: inside the call; empty where there is none
     quint64 metadataBytes = 0; ///< what a delegate added, all events together
-    /// Of the time in Method::execute, over the executions that have one; absent without. Parts of
-    /// a delegate have a share too, inside that of their call.
+    /// Median over the executions as part of the median time in Method::execute, so that a cold
+    /// first execution weighs in neither; absent without. Parts of a delegate have a share too,
+    /// inside that of their call.
     std::optional<double> share;
 
     bool isInside() const { return kind == KernelKind::DelegatePart; }

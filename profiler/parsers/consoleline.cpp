@@ -58,7 +58,7 @@ bool isErrorLevel(QStringView level)
 
 /// What a terminal program or a simulator put before every line, a time, the name of a port or
 /// both: "12:00:01.123 -> ", "[12:00:01.123] ", "2026-01-02T03:04:05.000Z ", "uart0: ".
-QString withoutCapture(const QString &text)
+QString withoutCapture(const QString &text, QString &port)
 {
     constexpr auto Ports = u"[(cCsStTuU";
     if (text.isEmpty() || (!text[0].isDigit() && !QStringView(Ports).contains(text[0])))
@@ -66,9 +66,10 @@ QString withoutCapture(const QString &text)
     static const QRegularExpression prefix(
         u"^(?:\\[?(?:\\d{4}-\\d\\d-\\d\\d[ "
         u"T])?\\d\\d:\\d\\d:\\d\\d(?:[.,:]\\d+)*Z?\\]?\\s*(?:->)?\\s*)?"
-        "(?:[\\[(]?(?:uart|serial|com|tty[a-z]*|telnetterminal|terminal|console)[_.]?\\d+[\\])]?(?:: ?| -> | (?=\\S)))?"_s,
+        "(?:[\\[(]?((?:uart|serial|com|tty[a-z]*|telnetterminal|terminal|console)[_.]?\\d+)[\\])]?(?:: ?| -> | (?=\\S)))?"_s,
         QRegularExpression::CaseInsensitiveOption);
     const auto match = prefix.match(text);
+    port = match.captured(1);
     return text.mid(match.capturedLength());
 }
 
@@ -109,7 +110,7 @@ ConsoleLine parseLine(const QString &text, quint64 number, LineEnd end)
     ConsoleLine line{ .number = number, .text = text, .bare = text, .end = end };
     if (matchForms(line, text))
         return line;
-    if (const auto rest = withoutCapture(text); rest.size() != text.size()) {
+    if (const auto rest = withoutCapture(text, line.port); rest.size() != text.size()) {
         line.bare = rest;
         if (matchForms(line, rest))
             return line;

@@ -27,7 +27,15 @@ constexpr quint32 OutputHints = HintExecutorch | HintNpu | HintEnded;
 /// Whether a count at the end of a line may go on behind it; so too where that is not there yet.
 bool mayGoOn(QByteArrayView behind)
 {
-    return behind.isEmpty() || (behind.front() >= '0' && behind.front() <= '9');
+    return behind.isEmpty() || behind.front() == ','
+        || (behind.front() >= '0' && behind.front() <= '9');
+}
+
+QString droppedText(const ParseState::Measurements &measurements)
+{
+    return u"%1 of %2 measurements were kept; the others are in none of the numbers"_s
+        .arg(measurements.kept)
+        .arg(measurements.kept + measurements.dropped);
 }
 
 } // namespace
@@ -54,6 +62,8 @@ public:
     LineShape takeText(const QString &text, quint64 number, LineEnd end);
     LineShape takeLine(const ConsoleLine &line);
     void flushFragment();
+    bool takeWrapped(const QString &text, LineEnd end);
+    bool holdWrapped(const QString &text, quint64 number, LineEnd end);
     void flushHeld(LineEnd end);
     void noteLimits();
     Result<Run> finish();
@@ -68,6 +78,13 @@ public:
     MetricsBlock metrics;
     QString fragment; ///< beginning of a message that another thread cut in two
     quint64 fragmentLine = 0;
+    /// Beginning of a line that a narrow terminal wrapped.
+    struct
+    {
+        QString text;
+        quint64 number = 0;
+        qsizetype width = 0; ///< of the terminal, characters; 0: not known
+    } wrapped;
     /// A line that ends in a count, until the next one shows that the count is whole.
     struct
     {
@@ -94,7 +111,8 @@ void ConsoleParser::Private::feed(QByteArrayView bytes)
 qsizetype ConsoleParser::Private::takeEasy(QByteArrayView text, char mark, quint64 &count)
 {
     static const LineFilter filter;
-    if (!fragment.isEmpty() || !held.text.isNull() || layers.isOpen() || metrics.isOpen())
+    if (!fragment.isEmpty() || !wrapped.text.isNull() || !held.text.isNull() || layers.isOpen()
+        || metrics.isOpen() || state.outputs.isOpen())
         return 0;
     auto rest = text;
     QByteArrayView last; // perhaps the header of a table
@@ -134,7 +152,7 @@ QByteArrayView ConsoleParser::Private::takeKnown(
         return line;
     }
     const auto *shape = shapes.find(line);
-    if (!shape || (shape->endsInCount && mayGoOn(behind)))
+    if (!shape || (shape->endsInCount && mayGoOn(behind)) || !shape->isOfPort(line))
         return {};
     const auto message = begin(*shape, line);
     const QLatin1String text(message.data(), message.size());
@@ -150,6 +168,8 @@ QByteArrayView ConsoleParser::Private::takeExpected(
 {
     for (auto line = shapes.expected(text); line.shape; line = shapes.expected(text)) {
         if (line.shape->endsInCount && mayGoOn(text.sliced(line.sizeWithEnd)))
+            break;
+        if (!line.shape->isOfPort(text.first(line.size)))
             break;
         const auto message = begin(*line.shape, text.first(line.size));
         const QLatin1String ascii(message.data(), message.size());
@@ -167,6 +187,8 @@ QByteArrayView ConsoleParser::Private::begin(const LineShape &shape, QByteArrayV
 {
     byteCount += static_cast<quint64>(line.size());
     state.hints |= shape.hints;
+    if (!shape.port.isEmpty())
+        state.selectPort(shape.port);
     return line.sliced(shape.messageAt);
 }
 
@@ -200,6 +222,8 @@ LineShape ConsoleParser::Private::takeText(const QString &text, quint64 number, 
         }
         flushHeld(rest == CountRest::Digits ? LineEnd::Wrapped : LineEnd::Newline);
     }
+    if (takeWrapped(text, end) || holdWrapped(text, number, end))
+        return {};
     const auto [cut, isThread] = overrunOf(text);
     if (cut > 0 && !isThread) { // a message without its line end
         takeLine(parseLine(text.first(cut), number, LineEnd::Overrun));
@@ -226,6 +250,44 @@ LineShape ConsoleParser::Private::takeText(const QString &text, quint64 number, 
     return takeLine(line);
 }
 
+/// Puts the text behind the beginning that was kept, if it is its rest. A tag that is whole then
+/// tells how wide the terminal is.
+bool ConsoleParser::Private::takeWrapped(const QString &text, LineEnd end)
+{
+    if (wrapped.text.isNull())
+        return false;
+    constexpr qsizetype Longest = 400; // of a message
+    const auto before = std::exchange(wrapped.text, {});
+    const bool isTag = stopsInTag(before);
+    const auto whole = before + text;
+    const bool isRest = !text.trimmed().isEmpty() && whole.size() <= Longest
+        && parseLine(text, 0, end).prefix == LinePrefix::None && !OutputCollector::mayTake(text)
+        && (!isTag || wrapped.width > 0 || !stopsInTag(whole));
+    if (!isRest) {
+        takeLine(parseLine(before, wrapped.number, isTag ? LineEnd::Overrun : LineEnd::Newline));
+        return false;
+    }
+    if (isTag && wrapped.width == 0)
+        wrapped.width = before.size();
+    if (text.size() == wrapped.width && end == LineEnd::Newline)
+        wrapped.text = whole; // and on
+    else
+        takeText(whole, wrapped.number, end);
+    return true;
+}
+
+/// Keeps a line that may go on in the next one: its tag is not whole, or it is as long as lines of
+/// this terminal are at most.
+bool ConsoleParser::Private::holdWrapped(const QString &text, quint64 number, LineEnd end)
+{
+    const bool isFull = wrapped.width > 0 && text.size() == wrapped.width;
+    if (end != LineEnd::Newline || !fragment.isEmpty() || (!isFull && !stopsInTag(text)))
+        return false;
+    wrapped.text = text;
+    wrapped.number = number;
+    return true;
+}
+
 void ConsoleParser::Private::flushHeld(LineEnd end)
 {
     const auto line = std::exchange(held, {});
@@ -237,6 +299,8 @@ void ConsoleParser::Private::flushHeld(LineEnd end)
 
 void ConsoleParser::Private::flushFragment()
 {
+    if (!wrapped.text.isNull())
+        takeLine(parseLine(std::exchange(wrapped.text, {}), wrapped.number, LineEnd::Newline));
     if (!fragment.isEmpty())
         takeLine(parseLine(std::exchange(fragment, {}), fragmentLine, LineEnd::Overrun));
 }
@@ -246,6 +310,12 @@ LineShape ConsoleParser::Private::takeLine(const ConsoleLine &line)
 {
     LineShape shape{ .hints = hintsOfPrefix(line) };
     state.hints |= shape.hints;
+    if (!line.port.isEmpty()) {
+        state.selectPort(line.port);
+        shape.port = line.port;
+        shape.portText = line.port.toLatin1();
+        shape.portAt = line.text.indexOf(line.port);
+    }
     if (line.message.isEmpty())
         return shape;
     // The last integer of a row may be cut where the text stops.
@@ -279,8 +349,10 @@ LineShape ConsoleParser::Private::takeLine(const ConsoleLine &line)
 
 void ConsoleParser::Private::noteLimits()
 {
+    const auto measurements = state.measurements();
     const std::pair<bool, QString> parts[] = { { wasLineCut, u"a line was cut"_s },
-        { state.profiles.wasLimited(), u"not all measurements were kept"_s },
+        { measurements.dropped > 0, droppedText(measurements) },
+        { measurements.wereCountersDropped, u"not all counters of a measurement were kept"_s },
         { layers.wasLimited(), u"not all layers were kept"_s },
         { state.outputs.wasLimited(), u"not all output values were kept"_s },
         { state.jobs.wasLimited(), u"not all jobs were kept"_s },
@@ -323,7 +395,6 @@ Result<Run> ConsoleParser::Private::collected()
 {
     if (auto table = layers.finish())
         state.profiles.addLayers(std::move(*table));
-    state.endTimes();
     const bool isText = !head.isBinary() && garbageCount * 4 <= byteCount;
     if (!isText || !(state.hints & HintNpu))
         return fail(ErrorCode::FormatUnknown, u"nothing in the text points to the log of an NPU"_s);
@@ -335,11 +406,13 @@ Result<Run> ConsoleParser::Private::collected()
     run.cpuClockHz = state.cpuClockHz;
     run.inferences = state.inferences.finish(state.jobs.succeeded(), state.isAbridged);
     run.jobs = state.jobs.take();
-    run.profiles = state.profiles.take();
+    run.profiles = state.takeProfiles();
     run.npu = state.npu.finish(run.profiles);
     run.model = state.model.finish(
         run.family == LogFamily::ExecutorchRunner, state.isAbridged, state.compiledFor);
     run.memory = state.memory;
+    if (const auto planned = state.plannedBuffers.bytes())
+        run.memory.plannedBytes = planned;
     run.outputs = state.outputs.finish();
     run.errors = std::move(state.errors);
     run.etdump = std::move(state.etdump);

@@ -83,16 +83,24 @@ std::vector<LineRule> configRules()
 std::vector<LineRule> driverLines()
 {
     using R = QRegularExpression;
+    using R = QRegularExpression;
     return {
         { u"ethosu_init", {}, Driver },
         { u"ethosu_register_driver", {}, Driver },
-        { u"ethosu_invoke", {}, Driver | HintStarted },
+        { u"ethosu_invoke", {}, Driver | HintStarted | HintInvoked },
         { u"ethosu_reserve_driver", {}, Driver },
         { u"ethosu_release_driver", {}, Driver },
+        { u" released",
+            R(u"(?:ethosu_release_driver - Driver|NPU driver handle) 0x[0-9a-fA-F]+ released"_s),
+            Driver,
+            [](ParseState &s, const RuleMatch &) {
+                if (s.hints & HintInvoked)
+                    s.hints |= HintReleased;
+            } },
         { u"ethosu_find_and_reserve_driver", {}, Driver },
         { u"ethosu_dev_", {}, Driver },
         { u"handle_optimizer_config", {}, Driver },
-        { u"handle_command_stream", {}, Driver | HintStarted },
+        { u"handle_command_stream", {}, Driver | HintStarted | HintInvoked },
         { u"Optimizer release nbr", {}, Driver },
         { u"Soft reset NPU", {}, Driver },
         { u"Initializing NPU", {}, Driver },

@@ -14,6 +14,7 @@ constexpr quint32 Runner = HintExecutorch | HintNpu;
 
 void setPteBytes(ParseState &state, const RuleMatch &match)
 {
+    state.profiles.close(); // what is measured before a program is loaded is not of that program
     if (const auto bytes = match.number(1))
         state.model.model.pteBytes = bytes;
 }
@@ -29,8 +30,10 @@ void setPteProgramSize(ParseState &state, const RuleMatch &match)
 
 void addPlannedBuffer(ParseState &state, const RuleMatch &match)
 {
-    if (const auto size = match.number(1))
-        state.memory.plannedBytes = state.memory.plannedBytes.value_or(0) + *size;
+    const auto number = match.number(1);
+    const auto size = match.number(2);
+    if (number && size)
+        state.plannedBuffers.add(*number, *size);
 }
 
 void setMethodAllocator(ParseState &state, const RuleMatch &match)
@@ -88,7 +91,7 @@ std::vector<LineRule> loadRules()
                     s.methodAllocator().total = total;
             } },
         { u"Setting up planned buffer",
-            R(u"Setting up planned buffer (?:with mem_id=)?\\d+, size (\\d+)"_s),
+            R(u"Setting up planned buffer (?:with mem_id=)?(\\d+), size (\\d+)"_s),
             Runner | HintStarted, addPlannedBuffer },
         { u"PTE @ ", {}, Runner | HintStarted },
         { u"ArmBackend::", {}, Runner | HintStarted },
@@ -144,6 +147,7 @@ std::vector<LineRule> failureRules()
         { u"execute done status=", R(u"execute done status=(?!0\\b)"_s), Runner | HintFailed },
         { u"Program loading failed", {}, Runner | HintFailed },
         { u"Ethos-U invocation failed", {}, Runner | HintFailed },
+        { u"Ethos-U inference failed", {}, Runner | HintFailed },
         { u"Init failed for backend", {}, Runner | HintFailed },
         { u"Method loading failed", {}, Runner | HintFailed },
         { u"failed",

@@ -32,19 +32,25 @@ Overrun overrunOf(const QString &text)
     return {};
 }
 
+bool stopsInTag(const QString &text)
+{
+    const auto tag = text.indexOf(u"[executorch:");
+    return tag >= 0 && text.indexOf(u']', tag) < 0;
+}
+
 bool endsInCount(const QString &message)
 {
     if (message.isEmpty() || !message.back().isDigit())
         return false;
     static const QRegularExpression form(
-        u"(?:[NC]PU|PMU|pmu_|cpu_|cycle|Operator\\(s\\) total|Inference runtime|planned buffer|temp_allocator).*(?:[:=]|size) *\\d+$"_s);
+        u"(?:[NC]PU|PMU|pmu_|cpu_|cycle|Operator\\(s\\) total|Inference runtime|planned buffer|temp_allocator).*(?:[:=]|size) *\\d[\\d,]*$"_s);
     return form.match(message).hasMatch();
 }
 
 CountRest countRest(const QString &text)
 {
     static const QRegularExpression form(
-        u"^\\d+(?:\\s*$|( \\([\\d.]+ per inference\\)| *(?:CPU )?(?:cycles|beats|bytes)\\b|\\.\\s*$))"_s);
+        u"^(?:\\d+|,\\d[\\d,]*)(?:\\s*$|( \\([\\d.]+ per inference\\)| *(?:CPU )?(?:cycles|beats|bytes)\\b|\\.\\s*$))"_s);
     const auto match = form.match(text);
     if (!match.hasMatch())
         return CountRest::None;

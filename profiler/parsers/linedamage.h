@@ -17,6 +17,10 @@ struct Overrun
 /// Looks for messages of ML-EK, of ExecuTorch's runner and of application threads.
 Overrun overrunOf(const QString &text);
 
+/// Whether the text stops inside the tag of an ExecuTorch runner ("I [executorch:file.cpp:12 ma"):
+/// a narrow terminal wrapped the line.
+bool stopsInTag(const QString &text);
+
 /// Whether a message ends in the digits of a count. Terminals wrap lines: the rest of the digits
 /// may come on the next one.
 bool endsInCount(const QString &message);

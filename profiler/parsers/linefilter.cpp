@@ -108,8 +108,8 @@ LineFilter::LineFilter()
         m_words.add(needle, 0);
     // What is handled beside the rules: prefixes, threads, outputs, an ETDump, written controls.
     for (const auto *word : { "executorch:", "INFO -", "WARN -", "ERROR -", "DEBUG -", "sender ",
-             "runner ", "Output[", "echo \"", "failed ", "<metrics>", "<NUL>", "<EOT>", "<ESC>",
-             "<CR>", "\\x00", "\\x04" })
+             "runner ", "Output[", "tensor(sizes=", "echo \"", "failed ", "<metrics>", "<NUL>",
+             "<EOT>", "<ESC>", "<CR>", "\\x00", "\\x04" })
         m_words.add(word, 0);
 }
 

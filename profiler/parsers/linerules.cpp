@@ -63,6 +63,53 @@ std::optional<quint64> numberOf(View digits)
     return digits.isEmpty() ? std::nullopt : std::optional(value);
 }
 
+/// "1,234,567" without its separators; null if they do not stand at thousands. A lone point is a
+/// decimal point.
+QString withoutGroups(const QString &printed)
+{
+    static constexpr auto Separators = u",.'_";
+    const auto found = std::find_if(printed.begin(), printed.end(),
+        [](QChar c) { return QStringView(Separators).contains(c); });
+    if (found == printed.end())
+        return {};
+    const auto groups = printed.split(*found);
+    const bool areThousands = !groups.front().isEmpty() && groups.front().size() <= 3
+        && std::all_of(groups.begin() + 1, groups.end(),
+            [](const QString &group) { return group.size() == 3; });
+    return areThousands && (*found != u'.' || groups.size() > 2) ? groups.join(QString())
+                                                                 : QString();
+}
+
+/// A count that is not printed as digits alone.
+std::optional<quint64> writtenCount(const QString &printed)
+{
+    if (printed.startsWith(u"0x"_s, Qt::CaseInsensitive)) {
+        bool ok = false;
+        const auto value = printed.toULongLong(&ok, 16);
+        return ok && value <= LargestCount ? std::optional<quint64>(value) : std::nullopt;
+    }
+    return numberOf(QStringView(withoutGroups(printed)));
+}
+
+/// A number with a decimal point or comma, and thousands marked by the other; none where a comma
+/// could be either.
+std::optional<double> decimalOf(QString printed)
+{
+    const auto comma = printed.lastIndexOf(u',');
+    const auto point = printed.lastIndexOf(u'.');
+    const bool isEither = point < 0 && comma > 0 && printed.count(u',') == 1
+        && printed.size() - comma - 1 == 3 && comma <= 3 && printed[0] != u'0';
+    if (isEither)
+        return std::nullopt;
+    if (comma > point && printed.count(u',') == 1)
+        printed.remove(u'.').replace(u',', u'.');
+    else
+        printed.remove(u',');
+    bool ok = false;
+    const auto value = printed.toDouble(&ok);
+    return ok && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
 } // namespace
 
 std::optional<quint64> RuleMatch::untrusted(int group) const
@@ -90,6 +137,10 @@ std::optional<quint64> RuleMatch::count(ParseState &state, int group) const
     if (value)
         return value;
     const auto printed = text(group);
+    if (!mayBeCut(group)) {
+        if (const auto written = writtenCount(printed))
+            return written;
+    }
     const auto first = printed.isEmpty() ? QChar()
         : printed[0] == u'-'             ? printed.back()
                                          : printed[0];
@@ -115,13 +166,12 @@ std::optional<quint64> RuleMatch::nanoseconds(int group, int unitGroup) const
     static constexpr std::array<Unit, 8> units{ { { u"ns", 1 }, { u"us", 1e3 }, { u"µs", 1e3 },
         { u"ms", 1e6 }, { u"milliseconds", 1e6 }, { u"s", 1e9 }, { u"sec", 1e9 },
         { u"seconds", 1e9 } } };
-    bool ok = false;
-    const auto value = text(group).toDouble(&ok);
+    const auto value = decimalOf(text(group));
     const auto printed = text(unitGroup);
     for (const auto &unit : units) {
-        if (printed == QStringView(unit.name) && ok && value >= 0
-            && value * unit.nanoseconds < 9e18)
-            return static_cast<quint64>(std::llround(value * unit.nanoseconds));
+        if (printed == QStringView(unit.name) && value && *value >= 0
+            && *value * unit.nanoseconds < 9e18)
+            return static_cast<quint64>(std::llround(*value * unit.nanoseconds));
     }
     return std::nullopt;
 }

@@ -45,14 +45,15 @@ public:
     /// The capture as a number; absent if it is none ("lu", "?.??"), overflows, or stands where the
     /// text stops or another message cuts in, so that digits may be missing.
     std::optional<quint64> number(int group) const;
-    /// As number(). What looks like a number and is none ("1,234", "-3"), or is cut by another
-    /// message, leaves the diagnostic "log.number"; what a C library could not print ("lu") does
-    /// not.
+    /// As number(), also hexadecimal ("0x1A2B") and in groups of thousands ("1,234,567"). What
+    /// looks like a number and is none ("1234.5", "-3"), or is cut by another message, leaves the
+    /// diagnostic "log.number"; what a C library could not print ("lu") does not.
     std::optional<quint64> count(ParseState &state, int group) const;
     /// As number(), also where digits may be missing.
     std::optional<quint64> untrusted(int group) const;
     bool mayBeCut(int group) const;
-    /// A time with its unit in the next group, in ns.
+    /// A time with its unit in the next group, in ns; with a decimal point or comma. Absent where
+    /// it could be either ("68,750 ms").
     std::optional<quint64> nanoseconds(int group, int unitGroup) const;
 
 private:

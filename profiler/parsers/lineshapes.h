@@ -25,6 +25,10 @@ struct LineShape
     };
     QByteArray text; ///< the line with every digit as '0'
     qsizetype messageAt = 0; ///< where the message begins, behind any prefix
+    /// The name of a port that every line of the shape has in its prefix, digits too.
+    QString port;
+    QByteArray portText;
+    qsizetype portAt = 0;
     quint32 hints = 0; ///< of prefix and rules
     std::vector<RuleHit> hits; ///< in the order in which they apply
     /// No digit of the line, nor anything read before it, decides what the rules make of it.
@@ -33,6 +37,10 @@ struct LineShape
     bool isElastic = false;
     bool endsInCount = false; ///< which the next line may go on with
     std::vector<Piece> pieces; ///< of an elastic shape
+    bool isOfPort(QByteArrayView line) const
+    {
+        return portText.isEmpty() || line.sliced(portAt).startsWith(portText);
+    }
     quint16 next = 0; ///< number of the shape that came behind it last time; 0: none
 };
 

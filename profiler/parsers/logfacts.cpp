@@ -139,6 +139,34 @@ std::optional<LogModel> ModelFacts::finish(
     return isEmpty ? std::nullopt : std::optional(std::move(model));
 }
 
+void PlannedBuffers::add(quint64 number, quint64 bytes)
+{
+    if (m_buffers.contains(number)) {
+        m_differ = m_differ || (m_before && *m_before != m_buffers);
+        m_before = std::exchange(m_buffers, {});
+    }
+    if (m_buffers.size() < limits::Outputs)
+        m_buffers.emplace(number, bytes);
+}
+
+std::optional<quint64> PlannedBuffers::bytes() const
+{
+    // The text may stop before the last start has announced all of its buffers.
+    const bool isLastWhole = !m_before || m_buffers.size() >= m_before->size();
+    const bool isOther = m_differ || (m_before && isLastWhole && *m_before != m_buffers);
+    if (isOther || m_buffers.empty())
+        return std::nullopt;
+    return sumOf(isLastWhole ? m_buffers : *m_before);
+}
+
+quint64 PlannedBuffers::sumOf(const std::map<quint64, quint64> &buffers)
+{
+    quint64 sum = 0;
+    for (const auto &[number, bytes] : buffers)
+        sum += bytes;
+    return sum;
+}
+
 void InferenceCounts::add(
     std::optional<quint64> InferenceCounts::*field, std::optional<quint64> count)
 {

@@ -4,6 +4,7 @@
 
 #include "profiler/run.h"
 
+#include <map>
 #include <set>
 
 namespace tosaic::profile {
@@ -70,6 +71,23 @@ private:
     std::vector<LogTensor> m_tensors; ///< of the section being read
     std::optional<quint64> m_operatorCount;
     bool m_operatorsBroken = false; ///< an index is missing
+};
+
+/// Planned buffers as runners announce them before each run of a program: a number that comes again
+/// is another start.
+class PlannedBuffers
+{
+public:
+    void add(quint64 number, quint64 bytes);
+    /// Of one start; absent if none was announced, or if starts differ: other programs.
+    std::optional<quint64> bytes() const;
+
+private:
+    static quint64 sumOf(const std::map<quint64, quint64> &buffers);
+
+    std::map<quint64, quint64> m_buffers; ///< bytes by number, of the last start
+    std::optional<std::map<quint64, quint64>> m_before; ///< of the start before it
+    bool m_differ = false;
 };
 
 /// How many inferences finished; sources in the order of their weight.

@@ -171,7 +171,7 @@ std::vector<LineRule> profileRules()
             R(u"^NPU (ACTIVE|IDLE|TOTAL|(?:ETHOSU_PMU_)?[A-Z][A-Z0-9]*_[A-Z0-9_]+)"_s + value),
             HintNpu | HintEnded, setNpuValue },
         { u"CPU ", R(u"^CPU (TOTAL|ACTIVE)"_s + value), HintNpu | HintEnded, setCpuValue },
-        { u"Time ", R(u"^Time (ns|us|ms|s): *([0-9.]+)\\s*$"_s), HintNpu | HintEnded,
+        { u"Time ", R(u"^Time (ns|us|ms|s): *([0-9.,]+)\\s*$"_s), HintNpu | HintEnded,
             [](ParseState &s, const RuleMatch &m) { s.profiles.setTime(m.nanoseconds(2, 1)); } },
         { u"verflow detected for", R(u"verflow detected for (.+?)\\.?\\s*$"_s), HintNpu,
             [](ParseState &s, const RuleMatch &m) {

@@ -10,6 +10,7 @@
 #include <charconv>
 #include <cmath>
 #include <string_view>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -130,12 +131,72 @@ bool OutputCollector::takePlain(QByteArrayView line)
 bool OutputCollector::mayTake(QStringView message)
 {
     const auto text = message.trimmed();
-    return text.startsWith(u'[') || text.startsWith(u"Output[");
+    return text.startsWith(u'[') || text.startsWith(u"Output[") || text.contains(u"tensor(sizes=");
+}
+
+/// "OutputX 0: tensor(sizes=[2, 2], [1., 2.,": the elements end with "])", perhaps lines later.
+bool OutputCollector::takeTensor(const QString &text, bool isCut)
+{
+    static const QRegularExpression form(
+        u"^OutputX? (\\d{1,9}): tensor\\(sizes=\\[([\\d, ]*)\\], \\[(.*)$"_s);
+    const auto match = form.match(text);
+    if (!match.hasMatch())
+        return false;
+    auto *target = item(match.capturedView(1).toULongLong());
+    if (!target)
+        return true;
+    m_values -= target->values.size();
+    *target = { .index = target->index, .stated = 1 };
+    for (const auto size : match.capturedView(2).tokenize(u',')) {
+        constexpr quint64 Most = quint64(1) << 31; // elements, and of one dimension
+        bool ok = false;
+        const auto factor = size.trimmed().toULongLong(&ok);
+        if (!size.trimmed().isEmpty())
+            target->stated = ok && factor <= Most && target->stated && *target->stated <= Most
+                ? std::optional(*target->stated * factor)
+                : std::nullopt;
+    }
+    m_row = Row{ .item = static_cast<size_t>(target - m_items.data()) };
+    static_cast<void>(takeRow(match.capturedView(3), isCut));
+    return true;
+}
+
+/// More elements of that tensor: "0.5, nan, ...,"; false for other text, which ends it.
+bool OutputCollector::takeRow(QStringView text, bool isCut)
+{
+    auto row = *std::exchange(m_row, std::nullopt);
+    const bool isLast = text.endsWith(u"])");
+    const auto parts = (isLast ? text.chopped(2) : text).split(u',');
+    const auto isElement = [](QStringView part) {
+        bool ok = false;
+        static_cast<void>(part.toDouble(&ok));
+        return ok || part.isEmpty() || part == u"..." || part == u"true" || part == u"false";
+    };
+    if (!std::all_of(parts.begin(), parts.end(),
+            [&](QStringView part) { return isElement(part.trimmed()); }))
+        return false;
+    for (qsizetype i = 0; i < parts.size(); ++i) {
+        const auto part = parts[i].trimmed();
+        row.isAbridged = row.isAbridged || part == u"...";
+        if (part.isEmpty() || part == u"...")
+            continue;
+        const bool mayBeHalf = isCut && i + 1 == parts.size() && !isLast;
+        addValue(m_items[row.item], row.next++,
+            row.isAbridged ? std::nullopt : plainNumber(part, mayBeHalf));
+    }
+    if (!isLast)
+        m_row = row;
+    return true;
 }
 
 bool OutputCollector::take(const QString &message, bool isCut)
 {
     const auto text = QStringView(message).trimmed();
+    if (m_row && takeRow(text, isCut))
+        return true;
+    if (text.startsWith(u"Output") && text.contains(u"tensor(sizes=")
+        && takeTensor(text.toString(), isCut))
+        return true;
     if (m_headed && text.startsWith(u'[')) {
         qsizetype position = 0;
         const auto element = bracketed(text, position);

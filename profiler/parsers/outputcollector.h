@@ -10,7 +10,7 @@
 namespace tosaic::profile {
 
 /// Collects "Output[0][12]: (float) 0.5" lines and the headed form of some ports ("Output[0]:
-/// dtype=6, numel=10" with "[3]=17" below).
+/// dtype=6, numel=10" with "[3]=17" below), and tensors as ExecuTorch's host runner prints them.
 class OutputCollector
 {
 public:
@@ -24,6 +24,8 @@ public:
     std::vector<LogOutput> finish();
     bool wasLimited() const { return m_wasLimited; }
     bool isEmpty() const { return m_items.empty(); }
+    /// Whether the next lines may be elements of a tensor.
+    bool isOpen() const { return m_row.has_value(); }
 
 private:
     struct Item
@@ -36,12 +38,23 @@ private:
         std::vector<double> values;
     };
 
+    /// A tensor whose elements come line by line.
+    struct Row
+    {
+        size_t item = 0;
+        quint64 next = 0; ///< element
+        bool isAbridged = false; ///< "..." stood among the elements
+    };
+
+    bool takeTensor(const QString &text, bool isCut);
+    bool takeRow(QStringView text, bool isCut);
     Item *item(quint64 index);
     /// The value is absent if it is no plain number.
     void addValue(Item &item, quint64 element, std::optional<double> value);
 
     std::vector<Item> m_items;
     std::optional<size_t> m_headed; ///< item whose "[j]=" lines follow
+    std::optional<Row> m_row;
     size_t m_values = 0;
     bool m_wasLimited = false;
 };

@@ -6,6 +6,9 @@
 
 #include <QRegularExpression>
 
+#include <algorithm>
+#include <iterator>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::profile {
@@ -46,24 +49,113 @@ RunStatus statusOf(const ParseState &state)
     if ((state.hints & HintFailed) || state.jobs.hasFailed()
         || ((state.hints & HintFault) && !ended))
         return RunStatus::Failed;
-    if (ended)
+    // Old drivers say nothing of the end but that the NPU is free again.
+    const bool isReleased = (state.hints & HintReleased) && !(state.hints & HintFault);
+    if (ended || isReleased)
         return RunStatus::Complete;
     return state.hints & HintStarted ? RunStatus::Truncated : RunStatus::NoInference;
 }
 
 void ParseState::endTimes()
 {
-    const auto ended = std::exchange(times, { .label = times.label });
+    const auto ended = std::exchange(times, {});
     if (ended.runNs.empty() && !ended.meanNs)
         return;
-    Profile profile{ .label = ended.label, .inferences = ended.statedRuns, .timeNs = ended.meanNs };
+    Profile profile{ .inferences = ended.statedRuns, .timeNs = ended.meanNs };
     const bool areAllPrinted = ended.isContiguous && !isAbridged
         && ended.statedRuns.value_or(ended.runNs.size()) == ended.runNs.size();
     if (areAllPrinted)
         profile.runNs = ended.runNs;
     if (!profile.timeNs && ended.runNs.size() == 1)
         profile.timeNs = ended.runNs[0];
-    profiles.append(std::move(profile));
+    profiles.addTimes(std::move(profile), ended.blocksBefore);
+}
+
+void ParseState::beginModel(const QString &name)
+{
+    if (model.model.name.isEmpty())
+        model.model.name = name;
+    if (modelNames.isAny && modelNames.last == name)
+        return;
+    const bool isMeasured = !profiles.isEmpty() || !times.runNs.empty();
+    modelNames.areAmbiguous = modelNames.areAmbiguous || (!modelNames.isAny && isMeasured);
+    if (modelNames.isAny && !modelNames.areAmbiguous) {
+        endTimes();
+        profiles.close();
+    }
+    modelNames.isAny = true;
+    modelNames.last = name;
+    profiles.setModel(modelNames.areAmbiguous ? QString() : name);
+}
+
+void ParseState::selectPort(const QString &name)
+{
+    constexpr size_t MostPorts = 16;
+    if (name == m_port)
+        return;
+    auto other = std::find_if(m_otherPorts.begin(), m_otherPorts.end(),
+        [&](const auto &entry) { return entry.first == name; });
+    if (other == m_otherPorts.end() && m_otherPorts.size() >= MostPorts)
+        return;
+    auto selected = other == m_otherPorts.end() ? Measuring() : std::move(other->second);
+    Measuring left{ std::exchange(profiles, std::move(selected.profiles)),
+        std::exchange(times, std::move(selected.times)) };
+    if (other == m_otherPorts.end())
+        m_otherPorts.emplace_back(m_port, std::move(left));
+    else
+        *other = { m_port, std::move(left) };
+    m_port = name;
+}
+
+std::vector<Profile> ParseState::takeProfiles()
+{
+    endTimes();
+    auto all = profiles.take();
+    const auto last = m_port;
+    const auto labelAll = [](std::vector<Profile> &of, const QString &port) {
+        for (auto &profile : of) {
+            if (profile.label.isEmpty())
+                profile.label = port;
+        }
+    };
+    std::vector<std::pair<QString, std::vector<Profile>>> others;
+    while (!m_otherPorts.empty()) {
+        const auto port = m_otherPorts.front().first;
+        auto measuring = std::move(m_otherPorts.front().second);
+        m_otherPorts.erase(m_otherPorts.begin());
+        profiles = std::move(measuring.profiles);
+        times = std::move(measuring.times);
+        endTimes();
+        if (auto taken = profiles.take(); !taken.empty())
+            others.emplace_back(port, std::move(taken));
+    }
+    if (others.empty())
+        return all;
+    if (all.empty() && others.size() == 1)
+        return std::move(others.front().second);
+    // Several devices measured: a label says which.
+    labelAll(all, last);
+    std::vector<Profile> sum;
+    for (auto &[port, taken] : others) {
+        labelAll(taken, port);
+        std::move(taken.begin(), taken.end(), std::back_inserter(sum));
+    }
+    std::move(all.begin(), all.end(), std::back_inserter(sum));
+    return sum;
+}
+
+ParseState::Measurements ParseState::measurements() const
+{
+    Measurements sum;
+    const auto add = [&](const ProfileBuilder &of) {
+        sum.kept += of.profiles().size();
+        sum.dropped += of.dropped();
+        sum.wereCountersDropped |= of.wasLimited();
+    };
+    add(profiles);
+    for (const auto &[port, measuring] : m_otherPorts)
+        add(measuring.profiles);
+    return sum;
 }
 
 void ParseState::addError(quint64 line, const QString &code, const QString &text)

@@ -27,17 +27,36 @@ enum Hint : quint32
     HintFailed = 1U << 7, ///< loading or an inference is reported as failed
     HintFault
     = 1U << 8, ///< the NPU reports a fault; failed unless the inference ended all the same
-    HintError = 1U << 9 ///< the line is listed among the errors, whatever its level
+    HintError = 1U << 9, ///< the line is listed among the errors, whatever its level
+    HintInvoked = 1U << 10, ///< the driver was given a command stream
+    HintReleased = 1U << 11 ///< and has let go of the NPU, after success or a fault
 };
 
 /// Times of single inferences and what a summary says of them.
 struct RunTimes
 {
-    QString label;
     std::vector<quint64> runNs;
     bool isContiguous = true; ///< numbered 1, 2, 3, ...
     std::optional<quint64> meanNs;
     std::optional<quint64> statedRuns;
+    size_t blocksBefore = 0; ///< ProfileBuilder::endedCount() at the first line
+};
+
+/// The names of models that a console prints beside measurements.
+struct ModelNames
+{
+    bool isAny = false; ///< one was printed
+    /// A measurement stood before the first name: names may be printed behind what they name, so
+    /// that no measurement can be given one.
+    bool areAmbiguous = false;
+    QString last;
+};
+
+/// What one device of a console is measuring.
+struct Measuring
+{
+    ProfileBuilder profiles;
+    RunTimes times;
 };
 
 /// Everything a console has told so far. Rules write here; ConsoleParser::finish makes a Run of it.
@@ -52,6 +71,8 @@ struct ParseState
     NpuFacts compiledFor;
     InferenceCounts inferences;
     RunTimes times;
+    ModelNames modelNames;
+    PlannedBuffers plannedBuffers;
     /// The last list of event names as printed, and what it says: logs repeat it.
     std::pair<QString, std::vector<QString>> eventNames;
     LogMemory memory;
@@ -62,13 +83,32 @@ struct ParseState
     bool isAbridged = false;
     bool areErrorsLimited = false;
 
-    /// Makes a profile of the times of single inferences, if there are any.
+    /// Makes a profile of the times of single inferences, if there are any, or puts them into the
+    /// block whose other lines stand between them.
     void endTimes();
+    /// What comes next is measured with this model, unless names come behind measurements.
+    void beginModel(const QString &name);
+    /// Lines of several serial ports in one text: what comes next is of this one.
+    void selectPort(const QString &name);
+    /// The measurements of all ports, those of one together.
+    std::vector<Profile> takeProfiles();
+    /// How many measurements there are, of all ports.
+    struct Measurements
+    {
+        quint64 kept = 0;
+        quint64 dropped = 0; ///< beyond the limit
+        bool wereCountersDropped = false; ///< of a measurement that was kept
+    };
+    Measurements measurements() const;
     /// Lists a line among the errors. 'code' may be empty.
     void addError(quint64 line, const QString &code, const QString &text);
 
     Allocator &methodAllocator();
     Allocator &tempAllocator();
+
+private:
+    QString m_port; ///< whose measurements `profiles` and `times` hold; empty: lines without one
+    std::vector<std::pair<QString, Measuring>> m_otherPorts; ///< in the order in which they came
 };
 
 /// What the form of the line alone shows.

@@ -108,7 +108,7 @@ std::vector<LineRule> cpuRules()
             setCpu<&CpuCycles::operators> },
         { u"Inference runtime", R(u"Inference runtime: *(\\S+) (?:CPU )?cycles"_s), Measured,
             setCpu<&CpuCycles::inference> },
-        { u"Total CPU cycles", R(u"Total CPU cycles *[:=] *(\\d+)"_s), Measured,
+        { u"Total CPU cycles", R(u"Total CPU cycles *[:=] *(\\S+)"_s), Measured,
             setCpu<&CpuCycles::inference> },
         { u"cpu_wait_for_npu_cntr", R(u"cpu_wait_for_npu_cntr : *(\\S+)"_s), Measured,
             setCpu<&CpuCycles::waitForNpu> },

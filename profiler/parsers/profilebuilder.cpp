@@ -36,13 +36,15 @@ Profile &ProfileBuilder::open()
 Profile &ProfileBuilder::begin(QString label)
 {
     if (m_profiles.size() >= limits::Profiles) { // the last one is overwritten
-        m_wasLimited = true;
+        ++m_dropped;
         m_profiles.pop_back();
         m_blocks.pop_back();
     }
     auto &profile = m_profiles.emplace_back();
-    m_blocks.emplace_back();
-    profile.label = label.isEmpty() ? m_defaultLabel : std::move(label);
+    m_blocks.emplace_back().isSection = !label.isEmpty();
+    profile.label = !label.isEmpty() ? std::move(label)
+        : m_defaultLabel.isEmpty()   ? m_model
+                                     : m_defaultLabel;
     profile.layers = std::exchange(m_layers, std::nullopt);
     m_isOpen = true;
     return profile;
@@ -195,6 +197,20 @@ void ProfileBuilder::append(Profile profile)
     profile.layers = std::move(made.layers);
     made = std::move(profile);
     m_isOpen = false;
+}
+
+void ProfileBuilder::addTimes(Profile profile, size_t blocksBefore)
+{
+    const bool isOfOpen = m_isOpen && !block().isSection && endedCount() <= blocksBefore
+        && !m_profiles.back().timeNs && m_profiles.back().runNs.empty();
+    if (!isOfOpen)
+        begin();
+    takeLayers();
+    auto &block = m_profiles.back();
+    block.timeNs = profile.timeNs;
+    block.runNs = std::move(profile.runNs);
+    if (!block.inferences)
+        block.inferences = profile.inferences;
 }
 
 Profile &ProfileBuilder::delegateBlock(quint64 index)

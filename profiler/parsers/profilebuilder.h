@@ -24,6 +24,8 @@ public:
     bool isOpen() const { return m_isOpen; }
     /// Label for blocks that have none of their own (the job that runs).
     void setDefaultLabel(const QString &label) { m_defaultLabel = label; }
+    /// Label for blocks that have neither: the model that is measured.
+    void setModel(const QString &name) { m_model = name; }
 
     void setInferences(std::optional<quint64> count);
     void setDelegations(std::optional<quint64> count);
@@ -41,6 +43,12 @@ public:
     void setTime(std::optional<quint64> nanoseconds);
     /// A whole block that was collected elsewhere.
     void append(Profile profile);
+    /// Times of single inferences and their mean. They belong to the open block if it has none,
+    /// is no section of its own, and at most `blocksBefore` blocks had ended when the first of them
+    /// was read; else they make a block.
+    void addTimes(Profile profile, size_t blocksBefore);
+    /// Blocks that no further line goes into.
+    size_t endedCount() const { return m_profiles.size() - (m_isOpen ? 1 : 0); }
 
     /// "Ethos-U delegate <i> ...": a block for each delegate.
     Profile &delegateBlock(quint64 index);
@@ -52,7 +60,8 @@ public:
 
     bool isEmpty() const { return m_blocks.empty(); }
     const std::vector<Profile> &profiles() const { return m_profiles; }
-    bool wasLimited() const { return m_wasLimited; }
+    bool wasLimited() const { return m_wasLimited; } ///< counters of a measurement were dropped
+    quint64 dropped() const { return m_dropped; } ///< measurements beyond the limit
     std::vector<Profile> take();
 
 private:
@@ -65,6 +74,7 @@ private:
         quint64 nextSlot = 0;
         quint64 highestSlot = 0;
         bool isNamed = false;
+        bool isSection = false; ///< begun under a label of its own
         std::optional<quint64> delegate;
     };
 
@@ -81,8 +91,10 @@ private:
     std::vector<QString> m_names; ///< for blocks to come
     std::optional<LayerTable> m_layers; ///< for the block of the next line
     QString m_defaultLabel;
+    QString m_model;
     bool m_isOpen = false;
     bool m_wasLimited = false;
+    quint64 m_dropped = 0;
 };
 
 } // namespace tosaic::profile

@@ -20,6 +20,8 @@ void addRun(ParseState &state, const RuleMatch &match)
     const auto number = match.number(1);
     if (number == quint64(1) && !times.runNs.empty()) // another series
         state.endTimes();
+    if (times.runNs.empty())
+        times.blocksBefore = state.profiles.endedCount();
     times.isContiguous = times.isContiguous && time && number == times.runNs.size() + 1
         && times.runNs.size() < limits::Runs;
     if (time && times.isContiguous)
@@ -32,6 +34,9 @@ void setMean(ParseState &state, const RuleMatch &match)
     state.times.meanNs = match.nanoseconds(1, 2);
     state.times.statedRuns = match.number(3);
     state.inferences.add(&InferenceCounts::overRuns, match.number(3));
+    if (state.times.runNs.empty())
+        state.times.blocksBefore = state.profiles.endedCount();
+    state.endTimes(); // cycles of the same measurement may follow
 }
 
 void setCompleted(ParseState &state, const RuleMatch &match)
@@ -54,9 +59,7 @@ void setTime(ParseState &state, const RuleMatch &match)
 
 void setModelName(ParseState &state, const RuleMatch &match)
 {
-    if (state.model.model.name.isEmpty())
-        state.model.model.name = match.text(1);
-    state.times.label = match.text(1);
+    state.beginModel(match.text(1));
 }
 
 } // namespace
@@ -64,7 +67,7 @@ void setModelName(ParseState &state, const RuleMatch &match)
 const std::vector<LineRule> &timeRules()
 {
     using R = QRegularExpression;
-    const auto time = u"([0-9.]+) ?(ns|us|µs|ms|milliseconds|s|sec|seconds)\\b"_s;
+    const auto time = u"([0-9.,]+) ?(ns|us|µs|ms|milliseconds|s|sec|seconds)\\b"_s;
     static const std::vector<LineRule> rules{
         { u"nference Run #", R(u"Inference Run #(\\d+),? inference time: "_s + time), Timed,
             addRun },

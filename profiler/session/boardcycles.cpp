@@ -30,7 +30,7 @@ std::optional<double> totalOf(const profile::Profile &one, const profile::Metric
 class Tables
 {
 public:
-    Tables(const ProfileSubject &subject, const NamedRun &run, const QString &column)
+    Tables(const ProfileSubject &subject, const profile::MeasuredRun &run, const QString &column)
         : m_subject(subject), m_run(*run.run), m_context(profile::contextOf(*run.run))
     {
         m_conditions = { .column = column,

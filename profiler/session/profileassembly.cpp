@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/session/profileassembly.h"
 
-#include "core/documents/memoryfacts.h"
+#include "core/analysis/memoryfacts.h"
 #include "profiler/parsers/etdump.h"
 #include "profiler/parsers/pmutrace.h"
 #include "profiler/session/boardcycles.h"
+#include "profiler/session/carriednodes.h"
 #include "profiler/session/layerestimates.h"
 #include "profiler/session/profileentities.h"
 #include "profiler/session/profiletimes.h"
@@ -79,11 +80,11 @@ void Assembly::addConditions()
     if (m_material.result)
         spec = m_material.result->resolvedSpec;
     else if (m_material.program)
-        spec = memorySpecOf(*m_material.program);
+        spec = analysis::memorySpecOf(*m_material.program);
     std::optional<analysis::MemorySystem> system;
     if (!spec.target.isEmpty()) {
         const auto full = spec::resolved(spec);
-        system = memorySystemOf(full);
+        system = analysis::memorySystemOf(full);
         if (!system)
             system = analysis::bundledSystem(
                 full.systemConfig.value_or(QString()), full.memoryMode.value_or(QString()));
@@ -176,6 +177,7 @@ std::shared_ptr<const ProfileSubject> Assembly::make()
     std::ranges::move(m_streams.diagnostics, std::back_inserter(m_subject->diagnostics));
     if (m_subject->table) {
         m_subject->entities = entitiesOf(*m_subject->table, m_streams, m_material.result.get());
+        m_subject->carried = carriedOf(*m_subject->table, m_streams, m_material.result.get());
         addBoardCycles(*m_subject, m_material);
     }
     m_subject->timeline = timelineOf(*m_subject, m_material.run, m_isTraceJoined);

@@ -20,6 +20,10 @@ std::vector<size_t> ProfileSubject::operationsOf(const model::EntityRef &entity)
         if (std::find(entities[i].begin(), entities[i].end(), entity) != entities[i].end())
             found.push_back(i);
     }
+    for (size_t i = 0; found.empty() && i < carried.size(); ++i) {
+        if (carried[i].entity == entity)
+            found.push_back(carried[i].operation);
+    }
     return found;
 }
 

@@ -31,6 +31,14 @@ struct ProfileSubject
     /// For each operation what it is in the open documents, the most telling first: node of the
     /// model, operator of the network, operation of the command stream.
     std::vector<std::vector<model::EntityRef>> entities;
+    /// What has no operation of its own in the open documents, and the operation that does its
+    /// work.
+    struct Carried
+    {
+        model::EntityRef entity; ///< a node of the model or an operator of the network
+        size_t operation = 0; ///< into the table
+    };
+    std::vector<Carried> carried;
     std::shared_ptr<const profile::Timeline> timeline; ///< null: nothing has a time
     std::vector<profile::BoardCycles> board; ///< cycles measured on silicon, by operator
     std::vector<std::optional<analysis::MemorySystem>> memories; ///< for each stream
@@ -42,7 +50,8 @@ struct ProfileSubject
 
     /// The most telling entity of an operation; empty if it is none of the open documents.
     model::EntityRef entityOf(size_t operation) const;
-    /// Operations that an entity stands for; none if it stands for none.
+    /// Operations that an entity stands for; of one without operations of its own that which does
+    /// its work. None if nothing leads to one.
     std::vector<size_t> operationsOf(const model::EntityRef &entity) const;
     /// What the same operations are elsewhere in the open documents, in the order of execution.
     std::vector<model::EntityRef> relativesOf(const model::EntityRef &entity) const;

@@ -29,9 +29,9 @@ struct ProfileMaterial
     /// Debug databases and per-layer tables that the user named; the open file may be one itself.
     QStringList reports;
     profile::JoinOptions join; ///< leastPrecision 0: that of assembleProfile()
-    std::optional<NamedRun> run; ///< with a trace, an ETDump or a console
+    std::optional<profile::MeasuredRun> run; ///< with a trace, an ETDump or a console
     /// On silicon, with rows of layers: stands beside `run`. Origin::Board, or it is not used.
-    std::optional<NamedRun> board;
+    std::optional<profile::MeasuredRun> board;
     QString boardColumn; ///< LayerConditions::column, as the user states it
     bool isBoardStated = false; ///< the user named the run: why it was not joined is an error
 };

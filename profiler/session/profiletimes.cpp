@@ -49,8 +49,8 @@ std::vector<ArenaUse> arenaOf(const ProfileSubject &subject)
 
 } // namespace
 
-std::shared_ptr<const profile::Timeline> timelineOf(
-    const ProfileSubject &subject, const std::optional<NamedRun> &run, bool isTraceJoined)
+std::shared_ptr<const profile::Timeline> timelineOf(const ProfileSubject &subject,
+    const std::optional<profile::MeasuredRun> &run, bool isTraceJoined)
 {
     profile::Timeline timeline;
     if (run && run->trace) {

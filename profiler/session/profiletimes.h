@@ -12,7 +12,7 @@ namespace tosaic {
 
 /// The timeline of a run, or of the estimates without one; null if nothing has a time.
 /// `isTraceJoined`: table and slices of the subject are of the run's trace.
-std::shared_ptr<const profile::Timeline> timelineOf(
-    const ProfileSubject &subject, const std::optional<NamedRun> &run, bool isTraceJoined);
+std::shared_ptr<const profile::Timeline> timelineOf(const ProfileSubject &subject,
+    const std::optional<profile::MeasuredRun> &run, bool isTraceJoined);
 
 } // namespace tosaic

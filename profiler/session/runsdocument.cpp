@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/session/runsdocument.h"
 
-#include "core/base/bytesource.h"
-#include "core/formats/registry.h"
 #include "profiler/kernels/hostfacts.h"
-#include "profiler/parsers/consoleparser.h"
-#include "profiler/parsers/etdumpreader.h"
+#include "profiler/parsers/etdump.h"
 #include "profiler/parsers/pmutrace.h"
+#include "profiler/store/counternames.h"
 #include "profiler/store/runvalues.h"
-
-#include <QFileInfo>
 
 #include <algorithm>
 #include <iterator>
@@ -19,17 +15,30 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic {
 
-quint64 warmupsOf(const NamedRun &run)
+quint64 warmupsOf(const profile::MeasuredRun &run)
 {
     return run.host ? run.host->warmups : run.conditions.warmups.value_or(0);
 }
 
-const NamedRun *RunsDocument::current() const
+profile::MeasuredRun withNumbers(profile::MeasuredRun run)
+{
+    if (!run.values.empty() || run.isConsole())
+        return run;
+    if (run.etdump)
+        run.values = profile::valuesOf(*run.etdump, warmupsOf(run));
+    else if (run.trace)
+        run.values = profile::valuesOf(*run.trace);
+    else if (run.run)
+        run.values = profile::valuesOf(*run.run);
+    return run;
+}
+
+const profile::MeasuredRun *RunsDocument::current() const
 {
     return isValid(m_current) ? &m_runs[static_cast<size_t>(m_current)] : nullptr;
 }
 
-int RunsDocument::add(NamedRun run)
+int RunsDocument::add(profile::MeasuredRun run)
 {
     m_runs.push_back(std::move(run));
     m_current = static_cast<int>(m_runs.size()) - 1;
@@ -39,7 +48,7 @@ int RunsDocument::add(NamedRun run)
     return m_current;
 }
 
-void RunsDocument::append(std::vector<NamedRun> runs)
+void RunsDocument::append(std::vector<profile::MeasuredRun> runs)
 {
     if (runs.empty())
         return;
@@ -52,7 +61,7 @@ void RunsDocument::append(std::vector<NamedRun> runs)
         Q_EMIT currentChanged(m_current);
 }
 
-void RunsDocument::update(int index, NamedRun run)
+void RunsDocument::update(int index, profile::MeasuredRun run)
 {
     if (!isValid(index))
         return;
@@ -66,6 +75,7 @@ void RunsDocument::remove(int index)
         return;
     Q_EMIT aboutToRemove(index);
     m_runs.erase(m_runs.begin() + index);
+    m_selected.clear(); // the list tells what is selected now
     const auto previous = m_current;
     const auto last = static_cast<int>(m_runs.size()) - 1;
     m_current = std::min(m_current > index ? m_current - 1 : m_current, last);
@@ -77,6 +87,7 @@ void RunsDocument::remove(int index)
 void RunsDocument::clear()
 {
     m_runs.clear();
+    m_selected.clear();
     m_current = -1;
     Q_EMIT changed();
     Q_EMIT currentChanged(m_current);
@@ -88,6 +99,23 @@ void RunsDocument::setCurrentIndex(int index)
         return;
     m_current = index;
     Q_EMIT currentChanged(m_current);
+}
+
+QList<int> RunsDocument::selected() const
+{
+    if (m_selected.contains(m_current))
+        return m_selected;
+    return isValid(m_current) ? QList<int>{ m_current } : QList<int>();
+}
+
+void RunsDocument::setSelected(QList<int> indices)
+{
+    indices.removeIf([this](int index) { return !isValid(index); });
+    std::ranges::sort(indices);
+    if (indices == m_selected)
+        return;
+    m_selected = std::move(indices);
+    Q_EMIT selectionChanged();
 }
 
 void RunsDocument::setLoading(bool loading)
@@ -122,15 +150,43 @@ void RunsDocument::setClock(int index, std::optional<quint64> hertz)
     Q_EMIT runChanged(index);
 }
 
+void RunsDocument::setTarget(int index, const QString &target)
+{
+    if (!isValid(index) || m_runs[static_cast<size_t>(index)].conditions.target == target)
+        return;
+    m_runs[static_cast<size_t>(index)].conditions.target = target;
+    Q_EMIT runChanged(index);
+}
+
+void RunsDocument::nameCounters(int index, const std::map<QString, QString> &names)
+{
+    if (!isValid(index))
+        return;
+    auto &run = m_runs[static_cast<size_t>(index)];
+    auto events = run.conditions.events;
+    for (const auto &[label, name] : names) {
+        events.removeIf([&](const QString &event) {
+            return event.startsWith(label + u'=', Qt::CaseSensitive);
+        });
+        if (!name.isEmpty())
+            events << label + u'=' + name;
+    }
+    if (events == run.conditions.events || !run.run)
+        return;
+    run.conditions.events = events;
+    run.run = profile::withCounterNames(run.run, events);
+    Q_EMIT runChanged(index);
+}
+
 void RunsDocument::setMacs(int index, std::optional<quint32> npu, std::optional<quint64> model)
 {
     if (!isValid(index))
         return;
     auto &run = m_runs[static_cast<size_t>(index)];
-    if (run.conditions.macs == npu && run.modelMacs == model)
+    if (run.conditions.macs == npu && run.conditions.modelMacs == model)
         return;
     run.conditions.macs = npu;
-    run.modelMacs = model;
+    run.conditions.modelMacs = model;
     Q_EMIT runChanged(index);
 }
 
@@ -153,86 +209,6 @@ void RunsDocument::attach(int index, const QString &modelSha256)
         return;
     m_runs[static_cast<size_t>(index)].modelSha256 = modelSha256;
     Q_EMIT runChanged(index);
-}
-
-namespace {
-
-using Source = std::shared_ptr<const ByteSource>;
-
-Result<void> readTrace(NamedRun &named, const Source &source, const JobControl &control)
-{
-    auto trace = profile::readPmuTrace(source, {}, [&control](quint64 read, quint64 all) {
-        auto progress = control;
-        progress.setProgress(all > 0 ? double(read) / double(all) : 1);
-        return !control.isCancelled();
-    });
-    if (!trace)
-        return fail(std::move(trace.error()));
-    named.kind = u"pmu-trace"_s;
-    named.origin = Origin::Fvp;
-    named.run = std::make_shared<const profile::Run>(profile::Run{ .status
-        = trace->isComplete ? profile::RunStatus::Complete : profile::RunStatus::Truncated });
-    named.trace = std::make_shared<const profile::PmuTrace>(std::move(*trace));
-    return {};
-}
-
-Result<void> readDump(NamedRun &named, const Source &source)
-{
-    auto dump = profile::readEtDump(source);
-    if (!dump)
-        return fail(std::move(dump.error()));
-    named.kind = u"etdump"_s;
-    named.run = std::make_shared<const profile::Run>(
-        profile::Run{ .status = profile::RunStatus::Complete });
-    named.etdump = std::make_shared<const profile::EtDump>(std::move(*dump));
-    return {};
-}
-
-Result<void> readConsole(NamedRun &named, const Source &source)
-{
-    auto run = profile::parseConsole(source->bytes());
-    if (!run)
-        return fail(std::move(run.error()));
-    // A board has no files: it prints its dump.
-    if (run->etdump) {
-        auto dump = profile::readEtDump(ByteSource::fromBytes(*run->etdump, source->name()));
-        if (dump) {
-            named.etdump = std::make_shared<const profile::EtDump>(std::move(*dump));
-        } else {
-            auto problem = diagnosticOf(dump.error());
-            problem.location.file = source->name();
-            run->diagnostics.push_back(std::move(problem));
-        }
-    }
-    named.run = std::make_shared<const profile::Run>(std::move(*run));
-    return {};
-}
-
-} // namespace
-
-Result<NamedRun> loadRun(const QString &path, const JobControl &control)
-{
-    using formats::FileKind;
-    const auto source = ByteSource::map(path);
-    if (!source)
-        return fail(source.error());
-    NamedRun named{ .name = QFileInfo(path).fileName(), .path = path };
-    const auto bytes = (*source)->bytes();
-    const auto kind = formats::recognise(bytes);
-    // Traces have no mark of their own.
-    const auto mayBeTrace
-        = kind == FileKind::Gzip || kind == FileKind::Text || kind == FileKind::Unknown;
-    const auto read = mayBeTrace && profile::isPmuTrace(bytes) ? readTrace(named, *source, control)
-        : kind == FileKind::EtDump                             ? readDump(named, *source)
-                                                               : readConsole(named, *source);
-    if (!read) {
-        auto error = read.error();
-        if (error.location.file.isEmpty())
-            error.location.file = path;
-        return fail(std::move(error));
-    }
-    named.sha256 = sha256Hex(bytes);
-    return named;
 }
 
 } // namespace tosaic

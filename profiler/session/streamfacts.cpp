@@ -79,6 +79,8 @@ void Gatherer::addNodes(StreamFacts &facts, int partition)
         if (node.partition == number)
             facts.join.nodes.push_back(node);
     }
+    std::ranges::copy_if(result.origins, std::back_inserter(facts.join.origins),
+        [number](const toolchain::TosaOrigin &origin) { return origin.partition == number; });
 }
 
 void Gatherer::addFromCompile(StreamFacts &facts, int partition)
@@ -199,6 +201,8 @@ void Gatherer::addLoose()
             std::advance(id, i);
             StreamFacts facts;
             take(facts, report, id->first);
+            if (report.partition.value_or(-1) >= 0)
+                addNodes(facts, *report.partition);
             facts.join.stream = streamBeside(report.databasePath, *report.database, id->first);
             takeLayers(facts, report, place++);
             m_result.streams.push_back(std::move(facts));

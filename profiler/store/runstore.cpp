@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/store/runstore.h"
 
+#include "core/base/bytesource.h"
 #include "profiler/parsers/consoleparser.h"
 #include "profiler/parsers/runjson.h"
+#include "profiler/store/counternames.h"
+#include "profiler/store/runfromvalues.h"
 #include "profiler/store/runvalues.h"
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -19,32 +24,54 @@ QString storedOrigin(std::optional<Origin> origin)
     return key == "estimate"_L1 ? u"est"_s : key;
 }
 
-workspace::RunRecord recordOf(const StoredRun &run)
+workspace::RunRecord recordOf(const MeasuredRun &run)
 {
-    workspace::RunRecord record{ .name = run.name,
-        .console = run.console,
-        .summary = runToJson(run.run),
-        .origin = storedOrigin(run.origin),
-        .modelSha256 = run.modelSha256,
-        .npuClockHz = run.npuClockHz };
+    auto record = statedFacts(run);
+    if (run.console)
+        record.console = run.console->bytes().toByteArray();
+    record.summary = runToJson(run.run && run.isConsole() ? *run.run : Run());
     record.kind = run.kind;
-    record.status = run.status;
-    record.conditions = run.conditions;
+    record.status = statusOf(run);
     return record;
 }
 
 /// What another version could read and this one cannot is kept and said, not hidden.
-Run parsed(const QByteArray &console)
+std::shared_ptr<const Run> parsed(const QByteArray &console)
 {
     auto run = parseConsole(console);
     if (run)
-        return std::move(*run);
+        return std::make_shared<const Run>(std::move(*run));
     Run unknown;
     unknown.diagnostics.push_back(diagnosticOf(run.error()));
-    return unknown;
+    return std::make_shared<const Run>(std::move(unknown));
+}
+
+/// Of what the run was read from, or of what its target left; empty: there is none.
+QString fileHash(const MeasuredRun &run)
+{
+    const auto isTold = [&](const workspace::RunFile &file) {
+        return file.role == "source"_L1 || (run.kind == "etdump"_L1 && file.role == run.kind);
+    };
+    const auto found = std::ranges::find_if(run.files, isTold);
+    return found == run.files.end() ? QString() : found->sha256;
 }
 
 } // namespace
+
+QString statusOf(const MeasuredRun &run)
+{
+    const bool isTold = run.run && (run.isConsole() || run.trace);
+    if (!run.status.isEmpty() || !isTold)
+        return run.status;
+    switch (run.run->status) {
+    case RunStatus::Complete:
+        return u"complete"_s;
+    case RunStatus::Failed:
+        return u"failed"_s;
+    default:
+        return {};
+    }
+}
 
 QString originKey(std::optional<Origin> origin)
 {
@@ -73,53 +100,79 @@ std::optional<Origin> originFromKey(const QString &key)
     return {};
 }
 
-Result<workspace::RunId> RunStore::save(const StoredRun &run)
+workspace::RunRecord statedFacts(const MeasuredRun &run)
 {
-    const auto values
-        = run.values.empty() ? valuesOf(run.run, run.conditions.warmups.value_or(0)) : run.values;
+    workspace::RunRecord facts{ .id = run.stored, .name = run.name };
+    facts.origin = storedOrigin(run.origin);
+    facts.modelSha256 = run.modelSha256;
+    facts.npuClockHz = run.clockHz;
+    facts.conditions = run.conditions;
+    return facts;
+}
+
+workspace::RunRecord statedFacts(const workspace::RunRecord &record)
+{
+    workspace::RunRecord facts{ .id = record.id, .name = record.name };
+    facts.origin = record.origin;
+    facts.modelSha256 = record.modelSha256;
+    facts.npuClockHz = record.npuClockHz;
+    facts.conditions = record.conditions;
+    return facts;
+}
+
+bool areSameFacts(const workspace::RunRecord &a, const workspace::RunRecord &b)
+{
+    return a.name == b.name && a.origin == b.origin && a.modelSha256 == b.modelSha256
+        && a.npuClockHz == b.npuClockHz && a.conditions == b.conditions;
+}
+
+Result<workspace::RunId> RunStore::save(const MeasuredRun &run)
+{
+    const auto values = run.isConsole() && run.run
+        ? valuesOf(*run.run, run.conditions.warmups.value_or(0))
+        : run.values;
     return m_workspace.addRun(recordOf(run), values, run.files);
 }
 
-Result<void> RunStore::saveFacts(const StoredRun &run)
+Result<void> RunStore::saveFacts(const MeasuredRun &run)
 {
-    return m_workspace.setRunFacts(run.id,
-        { .name = run.name,
-            .origin = storedOrigin(run.origin),
-            .modelSha256 = run.modelSha256,
-            .npuClockHz = run.npuClockHz,
-            .conditions = run.conditions },
+    return m_workspace.setRunFacts(run.stored, statedFacts(run),
         run.values.empty() ? std::nullopt : std::optional(run.values));
 }
 
-Result<StoredRun> RunStore::filled(workspace::RunRecord record)
+Result<MeasuredRun> RunStore::filled(workspace::RunRecord record)
 {
-    StoredRun stored{ .id = record.id,
-        .name = std::move(record.name),
-        .console = std::move(record.console),
+    MeasuredRun run{ .name = record.name,
         .origin = originFromKey(record.origin),
         .modelSha256 = std::move(record.modelSha256),
-        .npuClockHz = record.npuClockHz,
+        .clockHz = record.npuClockHz,
+        .sha256 = std::move(record.consoleSha256),
         .kind = std::move(record.kind),
+        .conditions = std::move(record.conditions),
+        .stored = record.id,
+        .storedIn = m_workspace.path(),
         .status = std::move(record.status),
-        .imported = record.imported,
-        .conditions = std::move(record.conditions) };
-    auto files = m_workspace.runFiles(stored.id);
+        .console = ByteSource::fromBytes(record.console, record.name) };
+    auto files = m_workspace.runFiles(run.stored);
     if (!files)
         return fail(files.error());
-    stored.files = std::move(*files);
-    if (stored.kind == "console"_L1) {
-        stored.run = parsed(stored.console);
-        stored.values = valuesOf(stored.run, stored.conditions.warmups.value_or(0));
-        return stored;
+    run.files = std::move(*files);
+    if (run.isConsole()) {
+        if (run.sha256.isEmpty()) // version 1 did not record it
+            run.sha256 = sha256Hex(record.console);
+        run.run = withCounterNames(parsed(record.console), run.conditions.events);
+        return run;
     }
-    auto values = m_workspace.runValues(stored.id);
+    run.sha256 = fileHash(run);
+    auto values = m_workspace.runValues(run.stored);
     if (!values)
         return fail(values.error());
-    stored.values = std::move(*values);
-    return stored;
+    run.values = std::move(*values);
+    run.run = std::make_shared<const Run>(runFromValues(run.values));
+    return run;
 }
 
-Result<StoredRun> RunStore::load(workspace::RunId id)
+Result<MeasuredRun> RunStore::load(workspace::RunId id)
 {
     auto record = m_workspace.run(id);
     if (!record)
@@ -127,7 +180,7 @@ Result<StoredRun> RunStore::load(workspace::RunId id)
     return filled(std::move(*record));
 }
 
-Result<std::optional<StoredRun>> RunStore::find(workspace::RunId id)
+Result<std::optional<MeasuredRun>> RunStore::find(workspace::RunId id)
 {
     auto run = load(id);
     if (run)
@@ -137,23 +190,23 @@ Result<std::optional<StoredRun>> RunStore::find(workspace::RunId id)
     return fail(run.error());
 }
 
-Result<workspace::RunId> RunStore::begin(const StoredRun &run)
+Result<workspace::RunId> RunStore::begin(const MeasuredRun &run)
 {
     auto record = recordOf(run);
     record.status = u"running"_s;
     return m_workspace.addRun(record);
 }
 
-Result<StoredRun> RunStore::finish(workspace::RunId id, const QString &status)
+Result<MeasuredRun> RunStore::finish(workspace::RunId id, const QString &status)
 {
     auto record = m_workspace.run(id);
     if (!record)
         return fail(record.error());
-    const auto run = parsed(record->console);
-    record->summary = runToJson(run);
+    const auto run = withCounterNames(parsed(record->console), record->conditions.events);
+    record->summary = runToJson(*run);
     record->status = status;
     record->ended = QDateTime::currentDateTimeUtc();
-    if (const auto done = m_workspace.finishRun(id, *record, valuesOf(run)); !done)
+    if (const auto done = m_workspace.finishRun(id, *record, valuesOf(*run)); !done)
         return fail(done.error());
     return load(id);
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/targets/runkeeping.h"
 
+#include "profiler/store/runvalues.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -29,7 +31,7 @@ bool hasRunnerConsole(const RunRequest &request)
     return !std::holds_alternative<HostTarget>(request.target);
 }
 
-StoredRun beginningOf(const RunRequest &request, const workspace::RunConditions &conditions)
+MeasuredRun beginningOf(const RunRequest &request, const workspace::RunConditions &conditions)
 {
     return { .name = runName(request),
         .origin = originOf(request),
@@ -87,7 +89,8 @@ Result<void> keepEnd(workspace::Workspace &workspace, workspace::RunId run, cons
     const auto &artefacts = end.conditions.artefacts;
     if (const auto pte = artefacts.find(u"pte"_s); pte != artefacts.end())
         record->modelSha256 = pte->second; // what ran, whatever was taken to run when it began
-    return workspace.finishRun(run, *record, end.hasRunnerConsole ? ended->values : end.values);
+    return workspace.finishRun(
+        run, *record, end.hasRunnerConsole ? valuesOf(*ended->run) : end.values);
 }
 
 } // namespace tosaic::profile

@@ -19,7 +19,7 @@ QString storedStatus(LiveRun::State state);
 bool hasRunnerConsole(const RunRequest &request);
 
 /// The run as it is when it begins.
-StoredRun beginningOf(const RunRequest &request, const workspace::RunConditions &conditions);
+MeasuredRun beginningOf(const RunRequest &request, const workspace::RunConditions &conditions);
 
 /// Values of counters as they arrive, a series for each counter.
 class ArrivingValues

@@ -10,8 +10,12 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QMutex>
 
 #include <algorithm>
+#include <atomic>
+#include <iterator>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -19,8 +23,7 @@ namespace tosaic::profile {
 
 namespace {
 
-constexpr int FlushMs = 500;
-constexpr qsizetype FlushBytes = 256 * 1024;
+constexpr int FlushMs = 1000; // what a crash may cost
 
 QString runsFolder(const QString &workspacePath)
 {
@@ -47,17 +50,40 @@ Result<std::vector<workspace::RunValue>> dumpValues(
 
 } // namespace
 
-RunRecorder::RunRecorder(LiveRun &run, workspace::Workspace &workspace, QObject *parent)
-    : QObject(parent), m_run(run), m_workspace(workspace)
+/// Shared with the changes, which may run on another thread, one after the other.
+struct RunRecorder::State
+{
+    QString path; ///< of the workspace
+    workspace::RunId id; ///< touched by the changes only
+    std::shared_ptr<workspace::RunLock> lock; ///< the run counts as running; by changes only
+    std::atomic<quint32> begun = workspace::RunId::None; ///< as `id`
+    std::atomic<bool> isOver = false; ///< the end was written, or could not be
+    mutable QMutex mutex;
+    std::optional<Error> error; ///< the first
+};
+
+RunRecorder::RunRecorder(Writer writer, QObject *parent)
+    : QObject(parent), m_writer(std::move(writer))
 {
     m_flush.setSingleShot(true);
     m_flush.setInterval(FlushMs);
-    connect(&m_flush, &QTimer::timeout, this, &RunRecorder::write);
+    connect(&m_flush, &QTimer::timeout, this, &RunRecorder::flush);
+}
+
+RunRecorder::RunRecorder(LiveRun &run, workspace::Workspace &workspace, QObject *parent)
+    : RunRecorder(
+        [&workspace](const QString &, const Change &change) {
+            static_cast<void>(change(workspace).has_value()); // it notes what is wrong itself
+        },
+        parent)
+{
+    m_run = &run;
+    m_workspace = &workspace;
 }
 
 RunRecorder::~RunRecorder()
 {
-    if (m_isRecorded)
+    if (m_run && m_ended && !problem())
         tidy();
 }
 
@@ -67,88 +93,182 @@ QString RunRecorder::folderFor(const QString &workspacePath)
     return QDir(runsFolder(workspacePath)).filePath(now);
 }
 
-Result<workspace::RunId> RunRecorder::begin()
+workspace::RunId RunRecorder::id() const
 {
-    const auto id = RunStore(m_workspace).begin(beginningOf(m_run.request(), m_run.conditions()));
-    if (!id)
-        return id;
-    m_id = *id;
-    m_clock.start();
-    connect(&m_run, &LiveRun::consoleAdded, this, &RunRecorder::take);
-    connect(&m_run, &LiveRun::runChanged, this, [this] { takeValues(false); });
-    connect(&m_run, &LiveRun::finished, this, &RunRecorder::finish);
-    return id;
+    const auto *state = m_state ? m_state.get() : m_ended.get();
+    return state ? workspace::RunId(state->begun.load()) : workspace::RunId();
 }
 
-void RunRecorder::take(const QByteArray &bytes)
+std::optional<Diagnostic> RunRecorder::problem() const
 {
-    m_waiting += bytes;
-    if (m_waiting.size() >= FlushBytes)
-        write();
-    else if (!m_flush.isActive())
+    const auto *state = m_state ? m_state.get() : m_ended.get();
+    if (!state)
+        return {};
+    const QMutexLocker locker(&state->mutex);
+    return state->error ? std::optional(diagnosticOf(*state->error)) : std::nullopt;
+}
+
+Result<workspace::RunId> RunRecorder::begin()
+{
+    begin(beginningOf(m_run->request(), m_run->conditions()), m_workspace->path());
+    if (!id().isValid()) {
+        auto error = m_state->error.value_or(Error());
+        m_state.reset();
+        return fail(std::move(error));
+    }
+    m_clock.start();
+    connect(m_run, &LiveRun::consoleAdded, this, &RunRecorder::addConsole);
+    connect(m_run, &LiveRun::runChanged, this, [this] { takeValues(false); });
+    connect(m_run, &LiveRun::finished, this, &RunRecorder::finishFollowed);
+    return id();
+}
+
+void RunRecorder::begin(const MeasuredRun &run, const QString &workspacePath)
+{
+    m_console.clear();
+    m_series.clear();
+    m_ended.reset();
+    m_name = run.name;
+    m_hasRunnerConsole = run.isConsole();
+    m_state = std::make_shared<State>();
+    m_state->path = workspacePath;
+    change([state = m_state, run](workspace::Workspace &file) -> Result<void> {
+        const auto id = RunStore(file).begin(run);
+        if (!id)
+            return fail(id.error());
+        state->id = *id;
+        state->begun = id->value;
+        state->lock = file.runLock(*id);
+        return {};
+    });
+}
+
+/// What goes wrong is noted; nothing is written to another workspace than that of the run.
+void RunRecorder::change(Change change)
+{
+    m_writer(m_name,
+        [state = m_state, change = std::move(change)](workspace::Workspace &file) -> Result<void> {
+            if (file.path() != state->path)
+                return {};
+            auto changed = change(file);
+            const QMutexLocker locker(&state->mutex);
+            if (!changed && !state->error)
+                state->error = changed.error();
+            return changed;
+        });
+}
+
+void RunRecorder::addConsole(const QByteArray &bytes)
+{
+    if (!m_state)
+        return;
+    m_console += bytes;
+    if (!m_flush.isActive())
         m_flush.start();
 }
 
-void RunRecorder::write()
+void RunRecorder::addValues(std::vector<ArrivingValues::Series> series)
+{
+    if (!m_state)
+        return;
+    std::ranges::move(series, std::back_inserter(m_series));
+    if (!m_flush.isActive())
+        m_flush.start();
+}
+
+void RunRecorder::flush()
 {
     m_flush.stop();
-    keep(m_workspace.appendConsole(m_id, std::exchange(m_waiting, {})));
-    keep(appendSeries(m_workspace, m_id, m_values.drain()));
+    if (!m_state || (m_console.isEmpty() && m_series.empty()))
+        return;
+    change([state = m_state, console = std::exchange(m_console, {}),
+               series = std::exchange(m_series, {})](workspace::Workspace &file) -> Result<void> {
+        if (!state->id.isValid())
+            return {};
+        if (const auto added = file.appendConsole(state->id, console); !added)
+            return added;
+        return appendSeries(file, state->id, series);
+    });
 }
 
 void RunRecorder::takeValues(bool isOver)
 {
-    if (const auto run = m_run.run())
+    if (const auto run = m_run->run())
         m_values.take(*run, m_clock.elapsed(), isOver);
+    addValues(m_values.drain());
 }
 
-std::vector<workspace::RunValue> RunRecorder::values()
-{
-    const auto run = m_run.run();
-    auto values = run ? valuesOf(*run) : std::vector<workspace::RunValue>();
-    if (hasRunnerConsole(m_run.request()))
-        return {}; // the console's
-    const auto more = dumpValues(m_run.files(), m_run.request().target);
-    if (more)
-        values.insert(values.end(), more->begin(), more->end());
-    else
-        m_problem = diagnosticOf(more.error());
-    return values;
-}
-
-void RunRecorder::finish()
+void RunRecorder::finishFollowed()
 {
     takeValues(true);
-    write();
-    keep(keepEnd(m_workspace, m_id,
-        { .status = storedStatus(m_run.state()),
-            .conditions = m_run.conditions(),
-            .files = m_run.files(),
-            .hasRunnerConsole = hasRunnerConsole(m_run.request()),
-            .values = values() }));
-    m_isRecorded = !m_problem;
-    Q_EMIT recorded(m_id);
+    RunEnd end{ .status = storedStatus(m_run->state()),
+        .conditions = m_run->conditions(),
+        .files = m_run->files(),
+        .values = {} };
+    if (!m_hasRunnerConsole) {
+        if (const auto run = m_run->run())
+            end.values = valuesOf(*run);
+        if (const auto more = dumpValues(end.files, m_run->request().target)) {
+            end.values.insert(end.values.end(), more->begin(), more->end());
+        } else {
+            const QMutexLocker locker(&m_state->mutex);
+            m_state->error = more.error();
+        }
+    }
+    finish(std::move(end));
+    settle();
+}
+
+void RunRecorder::finish(RunEnd end)
+{
+    if (!m_state)
+        return;
+    flush();
+    end.hasRunnerConsole = m_hasRunnerConsole;
+    // Over even where another workspace is open by then.
+    m_writer(m_name,
+        [state = m_state, end = std::move(end)](workspace::Workspace &file) -> Result<void> {
+            Result<void> kept;
+            if (state->id.isValid() && file.path() == state->path)
+                kept = keepEnd(file, state->id, end);
+            const QMutexLocker locker(&state->mutex);
+            if (!kept) {
+                state->begun = workspace::RunId::None;
+                if (!state->error)
+                    state->error = kept.error();
+            }
+            state->isOver = true;
+            return kept;
+        });
+}
+
+void RunRecorder::abandon()
+{
+    m_flush.stop();
+    m_state.reset();
+}
+
+void RunRecorder::settle()
+{
+    if (!m_state || !m_state->isOver)
+        return;
+    m_ended = std::exchange(m_state, nullptr);
+    Q_EMIT recorded(id());
 }
 
 /// Removes from a folder of ours what the workspace has a copy of.
 void RunRecorder::tidy() const
 {
-    const auto folder = m_run.request().folder;
-    if (folder.isEmpty() || QFileInfo(folder).absolutePath() != runsFolder(m_workspace.path()))
+    const auto folder = m_run->request().folder;
+    if (folder.isEmpty() || QFileInfo(folder).absolutePath() != runsFolder(m_workspace->path()))
         return;
-    QFile::remove(m_run.consolePath());
-    const auto files = m_run.files();
+    QFile::remove(m_run->consolePath());
+    const auto files = m_run->files();
     const bool areAllKept = std::ranges::all_of(
         files, [](const auto &file) { return file.size <= workspace::BlobLimitBytes; });
     if (areAllKept)
         QDir(folder).removeRecursively();
-    QDir().rmdir(runsFolder(m_workspace.path())); // only if it is empty
-}
-
-void RunRecorder::keep(const Result<void> &written)
-{
-    if (!written && !m_problem)
-        m_problem = diagnosticOf(written.error());
+    QDir().rmdir(runsFolder(m_workspace->path())); // only if it is empty
 }
 
 } // namespace tosaic::profile

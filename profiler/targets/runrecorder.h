@@ -9,17 +9,27 @@
 #include <QElapsedTimer>
 #include <QTimer>
 
+#include <functional>
+#include <memory>
+
 namespace tosaic::profile {
 
 /// Records a live run in a workspace while it goes on: its console in pieces and its counters as
-/// series, so that a crash of ours loses less than a second of them, and numbers, conditions and
-/// files when it has ended. Thread
-/// of the run; the workspace is written from there.
+/// series, so that a crash of ours loses about a second of them, and numbers, conditions and files
+/// when it has ended. Lives on the thread of the run. The workspace is written wherever its writer
+/// does that: at once (the command line), or on another thread (a window).
 class RunRecorder : public QObject
 {
     Q_OBJECT
 public:
-    /// Both must outlive the recorder.
+    using Change = std::function<Result<void>(workspace::Workspace &)>;
+    /// Applies changes one after the other, in their order; `name` is that of the run. A change may
+    /// outlive the recorder.
+    using Writer = std::function<void(const QString &name, Change change)>;
+
+    /// Where the writer works later, settle() tells that it may have.
+    explicit RunRecorder(Writer writer, QObject *parent = nullptr);
+    /// Follows a run from begin() to its end and writes at once. Both must outlive the recorder.
     RunRecorder(LiveRun &run, workspace::Workspace &workspace, QObject *parent = nullptr);
     ~RunRecorder() override;
 
@@ -28,34 +38,48 @@ public:
     /// the destructor.
     static QString folderFor(const QString &workspacePath);
 
-    /// Before the run is started. Errors: those of the workspace.
+    /// Of the run that is followed, before it is started. Errors: those of the workspace.
     Result<workspace::RunId> begin();
-    workspace::RunId id() const { return m_id; } ///< none before begin()
+    /// Any other, in the workspace of this path; what is written while another is open is dropped.
+    void begin(const MeasuredRun &run, const QString &workspacePath);
+    bool isRecording() const { return m_state != nullptr; }
+    void addConsole(const QByteArray &bytes);
+    /// Values that arrived: what ArrivingValues gives out.
+    void addValues(std::vector<ArrivingValues::Series> series);
+    void finish(RunEnd end);
+    /// Nothing more is written: the workspace is not the open one any more.
+    void abandon();
+    /// Looks whether the writer has written the end, and says so by recorded().
+    void settle();
+
+    workspace::RunId id() const; ///< none before it began in the file
     /// Why not everything was recorded; absent if all is well.
-    const std::optional<Diagnostic> &problem() const { return m_problem; }
+    std::optional<Diagnostic> problem() const;
 
 Q_SIGNALS:
-    /// Once, after the run's finished(): it is all there, or problem() says what is not.
+    /// Once: it is all there, or problem() says what is not and the number may be none.
     void recorded(tosaic::workspace::RunId id);
 
 private:
-    void take(const QByteArray &bytes);
+    struct State;
+    void change(Change change);
+    void flush();
     void takeValues(bool isOver);
-    void write();
-    void finish();
+    void finishFollowed();
     void tidy() const;
-    std::vector<workspace::RunValue> values();
-    void keep(const Result<void> &written);
 
-    LiveRun &m_run;
-    workspace::Workspace &m_workspace;
-    workspace::RunId m_id;
-    QByteArray m_waiting; ///< not yet in the workspace
-    ArrivingValues m_values; ///< not yet in the workspace
+    Writer m_writer;
+    LiveRun *m_run = nullptr; ///< that is followed; null: somebody else tells what comes
+    workspace::Workspace *m_workspace = nullptr; ///< of the run that is followed
+    std::shared_ptr<State> m_state; ///< null: nothing is recorded
+    std::shared_ptr<const State> m_ended; ///< of the run before
+    QString m_name;
+    bool m_hasRunnerConsole = true;
+    QByteArray m_console; ///< not yet in the workspace
+    std::vector<ArrivingValues::Series> m_series; ///< the same; a name may come more than once
+    ArrivingValues m_values; ///< of the run that is followed
     QElapsedTimer m_clock;
     QTimer m_flush;
-    std::optional<Diagnostic> m_problem;
-    bool m_isRecorded = false;
 };
 
 } // namespace tosaic::profile

@@ -5,6 +5,7 @@
 #include "profiler/timeline/trackrows.h"
 
 #include <algorithm>
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -23,19 +24,27 @@ TimelineTrack estimatedTrack(
     return track;
 }
 
-/// Where each operation starts; -1 for those without an estimate.
-std::vector<qint64> startsOf(const OperationTable &table)
+/// Where each operation starts and ends; -1 for those without an estimate.
+struct Places
 {
-    std::vector<qint64> starts(table.operations.size(), -1);
-    quint64 at = 0;
-    for (size_t i = 0; i < starts.size(); ++i) {
+    std::vector<qint64> starts;
+    std::vector<qint64> ends;
+};
+
+Places placesOf(const OperationTable &table)
+{
+    const auto count = table.operations.size();
+    Places places{ std::vector<qint64>(count, -1), std::vector<qint64>(count, -1) };
+    double at = 0; // fractions of cycles add up before they are rounded
+    for (size_t i = 0; i < count; ++i) {
         const auto cycles = table.operations[i].estimatedCycles;
-        if (!cycles || *cycles > static_cast<quint64>(LargestTime) - at)
+        if (!cycles || *cycles > static_cast<double>(LargestTime) - at)
             continue;
-        starts[i] = static_cast<qint64>(at);
+        places.starts[i] = std::llround(at);
         at += *cycles;
+        places.ends[i] = std::llround(at);
     }
-    return starts;
+    return places;
 }
 
 void addArena(TrackRows &rows, const std::vector<qint64> &starts, std::span<const ArenaUse> arena)
@@ -61,7 +70,7 @@ Timeline estimateTimeline(
     Timeline timeline;
     timeline.clockHz = clockHz;
     TrackRows rows(timeline);
-    const auto starts = startsOf(table);
+    const auto [starts, ends] = placesOf(table);
     std::vector<Span> whole;
     std::vector<Span> computation;
     for (size_t i = 0; i < starts.size(); ++i) {
@@ -69,15 +78,14 @@ Timeline estimateTimeline(
         if (starts[i] < 0 || *operation.estimatedCycles == 0)
             continue;
         Span span{ .start = starts[i],
-            .end = starts[i] + static_cast<qint64>(*operation.estimatedCycles),
+            .end = ends[i],
             .label = rows.label(operationLabel(operation)),
             .operation = static_cast<qint32>(i) };
         whole.push_back(span);
         if (!operation.estimatedNpuCycles || *operation.estimatedNpuCycles == 0)
             continue;
         // Computation beyond the whole would run into the next operation's place.
-        const auto cycles = std::min(*operation.estimatedNpuCycles, *operation.estimatedCycles);
-        span.end = span.start + static_cast<qint64>(cycles);
+        span.end = std::min(span.end, span.start + std::llround(*operation.estimatedNpuCycles));
         computation.push_back(span);
     }
     using Subject = TimelineTrack::Subject;

@@ -7,6 +7,7 @@
 #include "tests/profiler/gzipped.h"
 #include "tests/profiler/joinsamples.h"
 #include "tests/profiler/tracegenerator.h"
+#include "tests/support/samples.h"
 
 #include <QFile>
 #include <QMouseEvent>
@@ -47,7 +48,7 @@ bool ProfilerTest::waitFor(const std::function<bool()> &condition)
 
 QString ProfilerTest::program()
 {
-    return QStringLiteral(TOSAIC_SOURCE_DIR "/resources/samples/mobilenet_v2/mobilenet_v2.pte");
+    return sourcePath(u"resources/samples/mobilenet_v2/mobilenet_v2.pte"_s);
 }
 
 QString ProfilerTest::makeTrace(quint32 seed, const QString &name)

@@ -1,18 +1,29 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/commandpalette.h"
+#include "app/shell/docks.h"
 #include "app/shell/menus.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
+#include "views/arena/arenaview.h"
+#include "views/graph/graphpage.h"
+#include "views/graph/graphview.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QDialog>
+#include <QDockWidget>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSet>
+#include <QShortcut>
+#include <QStatusBar>
+#include <QTextBrowser>
 #include <QTreeWidget>
+
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -71,6 +82,87 @@ TEST_F(Actions, NoTwoShareAShortcut)
     }
 }
 
+/// Qt drops a key that the window and a view want both.
+TEST_F(Actions, NoViewTakesAKeyOfTheWindow)
+{
+    open(fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s));
+    for (const auto mode : shell::AllModes)
+        window->show(mode);
+    for (int tab = 1; tab <= 7; ++tab)
+        key(static_cast<Qt::Key>(Qt::Key_0 + tab), Qt::AltModifier);
+    QHash<QKeySequence, QString> taken;
+    for (const auto &id : window->actions().ids()) {
+        for (const auto &shortcut : window->actions().action(id)->shortcuts())
+            taken.insert(shortcut, id);
+    }
+    for (const auto *shortcut : window->findChildren<QShortcut *>())
+        EXPECT_FALSE(taken.contains(shortcut->key()))
+            << taken.value(shortcut->key()).toStdString() << " and "
+            << shortcut->parent()->objectName().toStdString();
+    for (auto *action : window->findChildren<QAction *>()) {
+        if (window->actions().action(action->objectName()) == action)
+            continue;
+        for (const auto &shortcut : action->shortcuts())
+            EXPECT_FALSE(taken.contains(shortcut))
+                << taken.value(shortcut).toStdString() << " and " << action->text().toStdString();
+    }
+}
+
+TEST_F(Actions, FindLeadsToTheSearchOfWhatHasTheFocus)
+{
+    open(fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s));
+    auto &graph = window->pages().graph();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !graph.shownLayout().centres.empty(); }, 30'000));
+    const auto found = [this](QWidget *from) {
+        from->setFocus();
+        key(Qt::Key_F);
+        auto *line = qobject_cast<QLineEdit *>(QApplication::focusWidget());
+        return line ? line->objectName() : QString();
+    };
+    EXPECT_EQ(found(graph.view()), u"graphFindLine"_s);
+    EXPECT_EQ(found(find<QWidget>(u"outlineTree"_s)), u"searchLine"_s);
+    EXPECT_TRUE(find<QWidget>(u"outlinePanel"_s)->isAncestorOf(QApplication::focusWidget()));
+    window->docks().raise(u"hex"_s);
+    EXPECT_EQ(found(find<QWidget>(u"hexView"_s)), u"hexFind"_s);
+    window->docks().raise(u"disassembly"_s);
+    EXPECT_NE(found(find<QWidget>(u"disassemblyTree"_s)), QString());
+    EXPECT_TRUE(find<QWidget>(u"disassemblyPanel"_s)->isAncestorOf(QApplication::focusWidget()));
+    window->show(shell::Mode::Partition);
+    EXPECT_EQ(found(find<QWidget>(u"operatorTable"_s)), u"operatorFilter"_s);
+}
+
+/// What was entered takes its keys without a click, and those of the picture do the same in each.
+TEST_F(Actions, EveryModeAnswersFitAndZoom)
+{
+    open(fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s));
+    auto &graph = window->pages().graph();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !graph.shownLayout().centres.empty(); }, 30'000));
+    EXPECT_EQ(QApplication::focusWidget(), graph.view());
+    const auto fitted = graph.view()->zoom();
+    key(Qt::Key_Plus);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return graph.view()->zoom() > fitted; })) << "it glides";
+    key(Qt::Key_F, {});
+    EXPECT_TRUE(QTest::qWaitFor([&] { return std::abs(graph.view()->zoom() - fitted) < 1e-6; }));
+
+    window->show(shell::Mode::Memory);
+    auto *arena = find<views::ArenaView>(u"arenaView"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return arena->isVisible() && arena->arena(); }, 30'000));
+    EXPECT_EQ(QApplication::focusWidget(), arena);
+    find<QWidget>(u"arenaChooser"_s)->setFocus(); // not the picture: its own keys are out
+    const auto height = arena->bufferRect(0).height();
+    key(Qt::Key_Plus);
+    EXPECT_GT(arena->bufferRect(0).height(), height);
+    key(Qt::Key_Minus);
+    EXPECT_NEAR(arena->bufferRect(0).height(), height, 1e-6);
+    key(Qt::Key_Plus);
+    key(Qt::Key_F, {});
+    EXPECT_NEAR(arena->bufferRect(0).height(), height, 1e-6);
+
+    window->show(shell::Mode::Partition);
+    trigger(u"view.fit"_s);
+    EXPECT_TRUE(window->statusBar()->currentMessage().contains(u"Partition"_s));
+}
+
 TEST_F(Actions, HabitsAreHonoured)
 {
     const QHash<QString, QString> habits{ { u"file.open"_s, u"Ctrl+O"_s },
@@ -114,6 +206,38 @@ TEST_F(Actions, ThePaletteFindsOperatorsAndFiles)
     EXPECT_TRUE(palette->shown().contains(u"aten_convolution_default_2"_s));
     QTest::keyClick(line, Qt::Key_Escape);
     EXPECT_TRUE(QTest::qWaitFor([this] { return !window->findChild<shell::CommandPalette *>(); }));
+}
+
+TEST_F(Actions, ThePaletteKnowsViewsAndSaysWhenItFindsNothing)
+{
+    open(fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s));
+    key(Qt::Key_K);
+    auto *palette = find<shell::CommandPalette>(u"commandPalette"_s);
+    auto *line = palette->findChild<QLineEdit *>(u"paletteLine"_s);
+    const auto shown = [&](const QString &text) {
+        line->clear();
+        QTest::keyClicks(line, text);
+        return palette->shown();
+    };
+    EXPECT_TRUE(shown(u"cycles"_s).contains(u"Graph, colour: Cycles"_s));
+    EXPECT_TRUE(shown(u"where the time"_s).contains(u"Operators"_s)) << "by what a tip says";
+    EXPECT_FALSE(shown(u"check against runtime"_s).isEmpty());
+    const auto *nothing = palette->findChild<QLabel *>(u"paletteNothing"_s);
+    EXPECT_FALSE(nothing->isVisible());
+    EXPECT_TRUE(shown(u"no such thing"_s).isEmpty());
+    EXPECT_TRUE(nothing->isVisible() && nothing->text().contains(u"no such thing"_s));
+    EXPECT_EQ(shown(u"panel hex"_s).value(0), u"Panel: Hex"_s);
+    QTest::keyClick(line, Qt::Key_Return);
+    EXPECT_FALSE(window->docks().dock(u"hex"_s)->visibleRegion().isEmpty());
+}
+
+TEST_F(Actions, TheGuideSaysWhatThereIs)
+{
+    key(Qt::Key_F1, {});
+    const auto text = find<QTextBrowser>(u"guideText"_s)->toPlainText();
+    for (const auto &word : { u"integer inputs and outputs"_s, u"intermediate files"_s,
+             u"Cortex-M"_s, u"module or name pattern"_s, u"Disassembly"_s, u"Roofline"_s })
+        EXPECT_TRUE(text.contains(word)) << word.toStdString();
 }
 
 TEST_F(Actions, GoToOperatorSelectsIt)

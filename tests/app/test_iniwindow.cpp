@@ -1,23 +1,31 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The vela.ini editor and the tool environments in the window.
+#include "app/shell/actionregistry.h"
+#include "app/shell/compilecontroller.h"
+#include "app/shell/noticebar.h"
 #include "app/shell/toolkeeper.h"
 #include "core/documents/specdocument.h"
+#include "core/workspace/settingkeys.h"
+#include "core/workspace/workspace.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 #include "tests/views/pages/pagefixtures.h"
 #include "views/ini/inipage.h"
 
 #include <QAction>
+#include <QDialog>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QToolButton>
+#include <QTreeWidget>
 
 using namespace Qt::StringLiterals;
 
@@ -110,7 +118,7 @@ TEST_F(IniWindow, OpenAndSaveAsAskForAName)
 
 TEST_F(IniWindow, TheWorkspacesChoiceComesBeforeTheSettings)
 {
-    shell::ToolKeeper tools(*settings);
+    shell::ToolKeeper tools(*settings, session->approvals());
     tools.choose(u"/settings/python"_s);
     EXPECT_EQ(tools.chosen(), u"/settings/python"_s);
     QSignalSpy made(&tools, &shell::ToolKeeper::workspaceChoiceMade);
@@ -119,7 +127,7 @@ TEST_F(IniWindow, TheWorkspacesChoiceComesBeforeTheSettings)
     tools.choose(u"/workspace/python"_s);
     tools.chooseSecond(u"/second/python"_s);
     ASSERT_EQ(made.size(), 2);
-    EXPECT_EQ(made[0][0].toString(), shell::ToolKeeper::interpreterKey());
+    EXPECT_EQ(made[0][0].toString(), workspace::InterpreterKey);
     EXPECT_EQ(made[1][1].toString(), u"/second/python"_s);
     EXPECT_EQ(tools.chosen(), u"/workspace/python"_s);
     tools.setWorkspaceChoice(std::nullopt);
@@ -138,11 +146,12 @@ TEST_F(IniWindow, CompileWithListsEveryEnvironmentThatHasVela)
     ASSERT_TRUE(mark.open(QIODevice::WriteOnly));
     QFile program(python);
     ASSERT_TRUE(program.open(QIODevice::WriteOnly));
-    program.write("#!/bin/sh\necho '{\"python\":\"3.11.2\",\"packages\":"
-                  "{\"ethos-u-vela\":\"4.9.9\"}}'\n");
+    program.write("#!/bin/sh\ntouch " + dir.toUtf8()
+        + "/has-run\necho '{\"python\":\"3.11.2\",\"packages\":"
+          "{\"ethos-u-vela\":\"4.9.9\"}}'\n");
     program.close();
     program.setPermissions(program.permissions() | QFile::ExeUser);
-    session->setCompileInput(dir + u"/model.tosa"_s); // .venv beside it is looked at
+    session->setCompileInput(dir + u"/model.tosa"_s); // .venv beside it is looked at, once approved
     QMenu *menu = nullptr;
     for (auto *action : find<QMenu>(u"menu.compile"_s)->actions()) {
         if (action->menu() && action->menu()->objectName() == "compile.with"_L1)
@@ -151,6 +160,13 @@ TEST_F(IniWindow, CompileWithListsEveryEnvironmentThatHasVela)
     ASSERT_TRUE(menu);
     Q_EMIT menu->aboutToShow();
     EXPECT_FALSE(menu->isEmpty());
+    ASSERT_EQ(window->notices().current(), u"tools.trust "_s + python);
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return !window->compile().tools().catalogue().isBusy(); }, 60'000));
+    Q_EMIT menu->aboutToShow();
+    EXPECT_FALSE(menu->findChild<QAction *>(u"compileWith."_s + python)) << "it may be anybody's";
+    EXPECT_FALSE(QFile::exists(dir + u"/has-run"_s));
+    clickNotice(0);
     ASSERT_TRUE(QTest::qWaitFor(
         [&] {
             Q_EMIT menu->aboutToShow();
@@ -159,6 +175,69 @@ TEST_F(IniWindow, CompileWithListsEveryEnvironmentThatHasVela)
         60'000));
     EXPECT_TRUE(
         menu->findChild<QAction *>(u"compileWith."_s + python)->text().contains(u"4.9.9"_s));
+}
+
+/// Opening somebody's workspace starts nothing that it names.
+TEST_F(IniWindow, AForeignWorkspacesToolsRunOnlyWhenApproved)
+{
+    const auto mark = dir + u"/has-run"_s;
+    const auto write = [this](const QString &name, const QByteArray &bytes) {
+        QFile file(dir + u'/' + name);
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(bytes);
+        file.setPermissions(file.permissions() | QFile::ExeUser);
+        return file.fileName();
+    };
+    const auto program = write(u"evil.sh"_s, "#!/bin/sh\ntouch " + mark.toUtf8() + "\n");
+    const auto workspace = dir + u"/foreign.tosaic"_s;
+    {
+        const auto file = workspace::Workspace::openOrCreate(workspace);
+        ASSERT_TRUE(file && (*file)->setSetting(workspace::InterpreterKey, program));
+        ASSERT_TRUE((*file)->setSetting(workspace::SecondInterpreterKey, program));
+    }
+    auto &tools = window->compile().tools();
+    const auto isAsked = [&] { return window->notices().current() == u"tools.trust "_s + program; };
+    open(workspace);
+    ASSERT_TRUE(QTest::qWaitFor(isAsked, 30'000));
+    EXPECT_TRUE(find<QLabel>(u"noticeText"_s)->text().contains(program));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !tools.isSearching(); }, 30'000));
+    EXPECT_NE(tools.chosen(), program);
+    EXPECT_NE(tools.second(), program);
+    clickNotice(1); // use my own tools
+    QTest::qWait(300);
+    EXPECT_FALSE(QFile::exists(mark));
+    EXPECT_EQ(
+        *(*workspace::Workspace::open(workspace))->setting(workspace::InterpreterKey), program)
+        << "the workspace is not changed";
+
+    restart();
+    open(workspace);
+    ASSERT_TRUE(QTest::qWaitFor(isAsked, 30'000));
+    clickNotice(0); // approve
+    EXPECT_TRUE(QTest::qWaitFor([&] { return QFile::exists(mark); }, 30'000));
+    EXPECT_EQ(window->compile().tools().chosen(), program);
+    ASSERT_TRUE(QFile::remove(mark));
+
+    // Withdrawn in the window, it is asked about again.
+    trigger(u"edit.approvals"_s);
+    auto *list = find<QTreeWidget>(u"approvalsList"_s);
+    ASSERT_EQ(list->topLevelItemCount(), 1);
+    EXPECT_EQ(list->topLevelItem(0)->text(1), program);
+    list->selectAll();
+    QTest::mouseClick(find<QPushButton>(u"approvalsWithdraw"_s), Qt::LeftButton);
+    EXPECT_EQ(list->topLevelItemCount(), 0);
+    EXPECT_TRUE(isAsked());
+    EXPECT_NE(window->compile().tools().chosen(), program);
+    find<QDialog>(u"approvalsDialog"_s)->close();
+
+    // So is another content.
+    ASSERT_TRUE(session->approvals().approve(interpreterSubject(program)));
+    write(u"evil.sh"_s, "#!/bin/sh\ntouch " + mark.toUtf8() + " # another\n");
+    QFile::remove(mark);
+    restart();
+    open(workspace);
+    ASSERT_TRUE(QTest::qWaitFor(isAsked, 30'000));
+    EXPECT_FALSE(QFile::exists(mark));
 }
 
 } // namespace tosaic::test

@@ -65,6 +65,21 @@ TEST_F(ItemModels, ProblemsComeAndGoBySource)
     EXPECT_EQ(model.index(0, ProblemsModel::CodeColumn).data().toString(), u"c"_s);
 }
 
+/// A rule of the spec that the compile reports too is one problem, not two.
+TEST_F(ItemModels, WhatTwoReportIsOneProblem)
+{
+    ProblemList problems;
+    ProblemsModel model(problems);
+    watch(model);
+    problems.set(u"spec"_s, std::vector{ diagnostic(Severity::Warning, u"a"_s) });
+    problems.set(u"compile"_s,
+        std::vector{ diagnostic(Severity::Warning, u"a"_s), diagnostic(Severity::Error, u"b"_s) });
+    EXPECT_EQ(model.rowCount(), 2);
+    EXPECT_EQ(problems.count(Severity::Warning), 1);
+    problems.clear(u"spec"_s);
+    EXPECT_EQ(model.rowCount(), 2) << "the other still says so";
+}
+
 TEST_F(ItemModels, JobsTellTheirStateAndKeepTheirLog)
 {
     JobHistory history;

@@ -54,8 +54,7 @@ protected:
     void SetUp() override
     {
         // The tools are looked for while they still behave.
-        settings->set(Setting<QString>{ "tools/python", {} },
-            QStringLiteral(TOSAIC_BIN_DIR "/tosaic-faketool"));
+        settings->set(Setting<QString>{ "tools/python", {} }, programPath(u"tosaic-faketool"_s));
         settings->set(Setting<QString>{ "compile/outputFolder", {} }, dir + u"/out"_s);
         settings->set(Setting<int>{ "jobs/parallel", 0 }, 1);
         qputenv("TOSAIC_FAKE_MODE", "ok");
@@ -197,7 +196,7 @@ TEST_F(Jobs, AToolOfAnotherVersionIsToldOf)
     const auto input = write(u"model.py"_s, "ModelUnderTest = None\n");
     window->compile().runner().start({ .input = input,
         .spec = session->spec().spec(),
-        .interpreter = QStringLiteral(TOSAIC_BIN_DIR "/tosaic-faketool"),
+        .interpreter = programPath(u"tosaic-faketool"_s),
         .trusted = true });
     ASSERT_TRUE(waitForEnd());
     const auto &problems = last().problems;
@@ -312,7 +311,7 @@ TEST_F(Jobs, ABundleIsSavedAndSourceOnlyWhenAgreed)
     behave("crash");
     window->compile().runner().start({ .input = input,
         .spec = session->spec().spec(),
-        .interpreter = QStringLiteral(TOSAIC_BIN_DIR "/tosaic-faketool"),
+        .interpreter = programPath(u"tosaic-faketool"_s),
         .trusted = true });
     ASSERT_TRUE(waitForEnd());
     action(JobActions::Kind::SaveBundle).trigger();
@@ -421,9 +420,9 @@ TEST_F(Jobs, KillingTosaicLeavesNoProcessAndAWorkspaceThatOpens)
     const auto cli = [&](const QString &out) {
         return QStringList{ u"compile"_s, session->compileInput(), u"--spec"_s, spec, u"-o"_s,
             dir + u'/' + out, u"--workspace"_s, workspace, u"--python"_s,
-            QStringLiteral(TOSAIC_BIN_DIR "/tosaic-faketool") };
+            programPath(u"tosaic-faketool"_s) };
     };
-    const auto program = QStringLiteral(TOSAIC_BIN_DIR "/tosaic-cli");
+    const auto program = programPath(u"tosaic-cli"_s);
     ASSERT_EQ(QProcess::execute(program, cli(u"first"_s)), 0);
 
     behave("runaways");

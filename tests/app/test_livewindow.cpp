@@ -5,6 +5,7 @@
 #include "app/shell/docks.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/workspacecontroller.h"
+#include "core/workspace/settingkeys.h"
 #include "core/workspace/workspace.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
@@ -77,7 +78,7 @@ protected:
         line->selectAll();
         QTest::keyClicks(line, program);
     }
-    const std::vector<NamedRun> &runs() { return session->runs().runs(); }
+    const std::vector<profile::MeasuredRun> &runs() { return session->runs().runs(); }
     bool waitForProfiles(size_t count)
     {
         return QTest::qWaitFor(
@@ -127,6 +128,10 @@ TEST_F(LiveWindow, ARunIsListedAndPlottedWhileItGoesOn)
     EXPECT_TRUE(runs().back().isLive);
     EXPECT_EQ(runs().back().name, u"runner.sh"_s);
     EXPECT_EQ(window->modes().current(), Mode::Runs);
+    auto *shown = window->pages().page(Mode::Runs)->findChild<views::PlotsPage *>();
+    EXPECT_TRUE(
+        QTest::qWaitFor([&] { return QApplication::focusWidget() == &shown->plot(); }, Patience))
+        << "its keys work as soon as there are numbers";
     EXPECT_EQ(job().state, JobRecord::State::Running);
     EXPECT_FALSE(session->jobs().isIdle());
     EXPECT_TRUE(window->actions().action(u"run.stop"_s)->isEnabled());
@@ -280,6 +285,117 @@ TEST_F(LiveWindow, TheTargetIsRemembered)
     restart();
     EXPECT_EQ(panel().targetId(), u"command"_s);
     EXPECT_EQ(std::get<profile::CommandTarget>(panel().request().target).program, u"/bin/echo"_s);
+}
+
+/// A workspace of somebody else: its command is shown, not run, and what it says is not changed.
+TEST_F(LiveWindow, AForeignWorkspacesCommandRunsOnlyWhenApproved)
+{
+    const auto mark = dir + u"/has-run"_s;
+    const auto program = script("touch " + mark.toUtf8());
+    const auto path = dir + u"/foreign.tosaic"_s;
+    // Spacing and a key of a later version: any rewriting would show.
+    const auto text = u"{ \"target\":\"command\", \"later\":{\"a\":1}, \"timeLimit\":7,\n"
+                      "\"command\":{\"program\":\"%1\",\"arguments\":\"-x\"} }"_s.arg(program);
+    {
+        const auto file = workspace::Workspace::openOrCreate(path);
+        ASSERT_TRUE(file && (*file)->setSetting(workspace::RunTargetsKey, text));
+    }
+    const auto storedText = [&] {
+        const auto file = workspace::Workspace::open(path);
+        return file ? (*file)->setting(workspace::RunTargetsKey).value_or(QString()) : QString();
+    };
+    open(path);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel().targetId() == "command"_L1; }, Patience));
+    QTest::qWait(1200); // changes are kept after half a second
+    ASSERT_TRUE(waitForIdle());
+    EXPECT_EQ(storedText(), text) << "opening changes nothing";
+    EXPECT_EQ(std::get<profile::CommandTarget>(panel().request().target).program, program);
+    EXPECT_FALSE(QFile::exists(mark));
+
+    const auto asked = [&] {
+        trigger(u"run.start"_s);
+        return QTest::qWaitFor(
+            [&] { return window->notices().current() == "run.trust"_L1; }, Patience);
+    };
+    ASSERT_TRUE(asked());
+    EXPECT_TRUE(find<QLabel>(u"noticeText"_s)->text().contains(program + u" -x"_s));
+    EXPECT_TRUE(runs().empty());
+    clickNotice(1); // do not run
+    QTest::qWait(300);
+    EXPECT_TRUE(runs().empty());
+    EXPECT_FALSE(QFile::exists(mark));
+    // Changing something beside it does not make it the user's own.
+    find<QSpinBox>(u"runTimeLimit"_s)->setValue(9);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return storedText() != text; }, Patience));
+    EXPECT_FALSE(settings->value(Setting<QString>{ "run/targets", {} }).contains(program));
+    ASSERT_TRUE(asked());
+    clickNotice(0); // approve
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !runs().empty(); }, Patience));
+    ASSERT_TRUE(waitForEnd());
+    EXPECT_TRUE(QFile::exists(mark));
+
+    // The very thing was approved: it runs again, another content is asked about.
+    ASSERT_TRUE(QFile::remove(mark));
+    trigger(u"run.start"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return QFile::exists(mark); }, Patience));
+    ASSERT_TRUE(waitForEnd());
+    ASSERT_TRUE(QFile::remove(mark));
+    script("touch " + mark.toUtf8() + "; echo changed");
+    ASSERT_TRUE(asked());
+    EXPECT_FALSE(QFile::exists(mark));
+    session->setUnsaved(false);
+}
+
+TEST_F(LiveWindow, WhatThisUserWroteNeedsNoQuestion)
+{
+    const auto path = dir + u"/own.tosaic"_s;
+    window->workspace().saveAs(path);
+    ASSERT_TRUE(waitForIdle());
+    const auto mark = dir + u"/has-run"_s;
+    const auto program = script("touch " + mark.toUtf8());
+    choose(program);
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] {
+            return window->workspace().store().setting(workspace::RunTargetsKey).contains(program);
+        },
+        Patience));
+    ASSERT_TRUE(waitForIdle());
+    settings->set(Setting<QString>{ "run/targets", {} }, QString()); // only the workspace knows
+    session->setUnsaved(false);
+    restart();
+    settings->set(Setting<QString>{ "compile/outputFolder", {} }, dir + u"/out"_s);
+    open(path);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel().targetId() == "command"_L1; }, Patience));
+    trigger(u"run.start"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return QFile::exists(mark); }, Patience));
+    EXPECT_NE(window->notices().current(), u"run.trust"_s);
+    ASSERT_TRUE(waitForEnd());
+    session->setUnsaved(false);
+}
+
+/// What one workspace left in the panel stays foreign in another that says nothing about it.
+TEST_F(LiveWindow, AForeignCommandStaysForeignInTheNextWorkspace)
+{
+    const auto mark = dir + u"/has-run"_s;
+    const auto program = script("touch " + mark.toUtf8());
+    const auto made = [&](const QString &name, const QString &text) {
+        const auto path = dir + u'/' + name;
+        const auto file = workspace::Workspace::openOrCreate(path);
+        EXPECT_TRUE(file && (*file)->setSetting(workspace::RunTargetsKey, text));
+        return path;
+    };
+    const auto first = made(
+        u"a.tosaic"_s, u"{\"target\":\"command\",\"command\":{\"program\":\"%1\"}}"_s.arg(program));
+    const auto second = made(u"b.tosaic"_s, u"{\"target\":\"command\",\"timeLimit\":5}"_s);
+    open(first);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel().targetId() == "command"_L1; }, Patience));
+    open(second);
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return find<QSpinBox>(u"runTimeLimit"_s)->value() == 5; }, Patience));
+    trigger(u"run.start"_s);
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return window->notices().current() == "run.trust"_L1; }, Patience));
+    EXPECT_FALSE(QFile::exists(mark));
 }
 
 TEST_F(LiveWindow, ThisMachineRunsTheOpenProgram)

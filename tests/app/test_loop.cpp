@@ -32,7 +32,7 @@ constexpr int CompileTime = 400'000; // ms at most, on a slow machine
 
 QString model(const QString &name)
 {
-    return QStringLiteral(TOSAIC_SOURCE_DIR) + u"/tests/fixtures/models/"_s + name;
+    return sourcePath(u"tests/fixtures/models/"_s) + name;
 }
 
 QString readAll(const QString &path)

@@ -43,19 +43,20 @@ class ProfilerKept : public ProfilerTest
 protected:
     ProfilerKept() : path(dir + u"/work.tosaic"_s) { }
 
-    const std::vector<NamedRun> &runs() { return session->runs().runs(); }
+    const std::vector<profile::MeasuredRun> &runs() { return session->runs().runs(); }
     bool areKept(size_t count)
     {
-        return runs().size() == count && std::ranges::all_of(runs(), [this](const NamedRun &run) {
-            return run.stored && run.storedIn == path;
-        });
+        return runs().size() == count
+            && std::ranges::all_of(runs(), [this](const profile::MeasuredRun &run) {
+                   return run.stored && run.storedIn == path;
+               });
     }
-    std::vector<NamedRun> listed()
+    std::vector<profile::MeasuredRun> listed()
     {
         const auto file = workspace::Workspace::open(path);
         EXPECT_TRUE(file);
-        return file ? shell::listRuns(**file).value_or(std::vector<NamedRun>())
-                    : std::vector<NamedRun>();
+        return file ? shell::listRuns(**file).value_or(std::vector<profile::MeasuredRun>())
+                    : std::vector<profile::MeasuredRun>();
     }
     void reopen()
     {
@@ -100,7 +101,7 @@ TEST_F(ProfilerKept, RunsOfEveryKindComeBackWithWhatWasStated)
     document.setClock(3, 500'000'000U);
     ASSERT_TRUE(waitFor([&] {
         const auto now = listed();
-        return now.size() == 4 && now[3].clockHz == 500'000'000U && now[0].modelMacs;
+        return now.size() == 4 && now[3].clockHz == 500'000'000U && now[0].conditions.modelMacs;
     }));
     for (const auto &file : files)
         ASSERT_TRUE(QFile::remove(file));
@@ -114,7 +115,7 @@ TEST_F(ProfilerKept, RunsOfEveryKindComeBackWithWhatWasStated)
     EXPECT_EQ(runs()[0].origin, Origin::Board);
     EXPECT_EQ(runs()[0].clockHz, 1'000'000'000U);
     EXPECT_EQ(runs()[0].conditions.macs, 256U);
-    EXPECT_EQ(runs()[0].modelMacs, 300'000'000U);
+    EXPECT_EQ(runs()[0].conditions.modelMacs, 300'000'000U);
     EXPECT_EQ(runs()[0].run->profiles.front().counter(u"NPU_IDLE"_s)->value, 503U);
     EXPECT_EQ(runs()[1].origin, Origin::ThisMachine);
     EXPECT_EQ(runs()[2].origin, Origin::Estimate);
@@ -221,7 +222,7 @@ TEST_F(ProfilerKept, TwoWindowsOnOneWorkspaceKeepTheRunsOfBoth)
     // Each lists what the other keeps.
     const auto placeOf = [](const RunsDocument &document, const QString &name) {
         const auto &all = document.runs();
-        const auto found = std::ranges::find(all, name, &NamedRun::name);
+        const auto found = std::ranges::find(all, name, &profile::MeasuredRun::name);
         return found == all.end() || !found->stored ? -1 : static_cast<int>(found - all.begin());
     };
     for (const auto *document : { &session->runs(), &other.runs() })

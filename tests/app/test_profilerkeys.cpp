@@ -44,6 +44,19 @@ protected:
 
 } // namespace
 
+/// As after `tosaic model trace`: nobody has clicked anything.
+TEST_F(ProfilerTest, AnOpenedTraceTakesItsKeysAtOnce)
+{
+    openProgramAndTrace();
+    ASSERT_EQ(area().currentTab(), u"timeline"_s);
+    auto &view = *inRuns<TimelineView>(u"timelineView"_s);
+    ASSERT_TRUE(waitFor([&] { return view.data() && view.data()->subject == subject(); }));
+    EXPECT_EQ(QApplication::focusWidget(), &view);
+    const auto all = view.axis().to - view.axis().from;
+    type(Qt::Key_W);
+    EXPECT_LT(view.axis().to - view.axis().from, all);
+}
+
 TEST_F(ProfilerKeys, AltAndANumberShowTheTabs)
 {
     const auto *bar = inRuns<QTabBar>(u"runsTabs"_s);

@@ -6,7 +6,7 @@
 #include "tests/profiler/gzipped.h"
 #include "tests/profiler/joinsamples.h"
 #include "tests/profiler/tracegenerator.h"
-#include "tests/support/samples.h"
+#include "tests/support/oldcompile.h"
 #include "views/graph/graphpage.h"
 #include "views/graph/graphscene.h"
 #include "views/graph/graphview.h"
@@ -105,9 +105,27 @@ TEST_F(ProfileWindow, ACompileGivesEstimatesByItselfAndATraceReplacesThem)
     EXPECT_TRUE(waitForOrigin(Origin::Estimate));
 }
 
-TEST_F(ProfileWindow, WhereNothingHasCyclesTheGraphSaysWhyAndLeadsToThem)
+TEST_F(ProfileWindow, EveryOperatorOfTheModelTakesItsColour)
 {
     open(program());
+    ASSERT_TRUE(waitForOrigin(Origin::Estimate));
+    auto &graph = window->pages().graph();
+    graph.setLevel(views::GraphLevel::Operators);
+    ASSERT_TRUE(waitForIdle());
+    graph.setMetric(views::GraphMetric::Cycles);
+    EXPECT_FALSE(find<QWidget>(u"graphMissing"_s)->isVisible());
+    const auto &scene = *graph.view()->graphScene();
+    ASSERT_EQ(scene.overlay().nodes.size(), scene.graph().nodes.size());
+    for (size_t i = 0; i < scene.graph().nodes.size(); ++i) {
+        if (scene.graph().nodes[i].placement == graph::Placement::Npu) {
+            EXPECT_TRUE(scene.overlay().nodes[i]) << scene.graph().nodes[i].name.toStdString();
+        }
+    }
+}
+
+TEST_F(ProfileWindow, WhereNothingHasCyclesTheGraphSaysWhyAndLeadsToThem)
+{
+    open(test::compileWithoutOrigins(u"mobilenet_v2-u55-128"_s) + u"/mobilenet_v2.pte"_s);
     ASSERT_TRUE(waitForOrigin(Origin::Estimate));
     auto &graph = window->pages().graph();
     graph.setLevel(views::GraphLevel::Operators);
@@ -116,7 +134,7 @@ TEST_F(ProfileWindow, WhereNothingHasCyclesTheGraphSaysWhyAndLeadsToThem)
     EXPECT_FALSE(missing->isVisible());
     graph.setMetric(views::GraphMetric::Cycles);
     EXPECT_TRUE(missing->isVisible());
-    EXPECT_TRUE(find<QLabel>(u"graphMissingSentence"_s)->text().contains(u"JSON"_s));
+    EXPECT_TRUE(find<QLabel>(u"graphMissingSentence"_s)->text().contains(u"Compile again"_s));
     keepPicture(u"graph-missing"_s);
     auto *action = find<QPushButton>(u"graphMissingAction"_s);
     EXPECT_TRUE(action->isVisible());
@@ -134,7 +152,7 @@ TEST_F(ProfileWindow, WhereNothingHasCyclesTheGraphSaysWhyAndLeadsToThem)
 
 TEST_F(ProfileWindow, OfSeveralDelegatesTheColoursAreSideBySide)
 {
-    open(test::fixturePath(u"two_partitions-u55-128/two_partitions.pte"_s));
+    open(test::compileWithoutOrigins(u"two_partitions-u55-128"_s) + u"/two_partitions.pte"_s);
     ASSERT_TRUE(waitForOrigin(Origin::Estimate));
     auto &graph = window->pages().graph();
     graph.setLevel(views::GraphLevel::Operators);

@@ -33,23 +33,24 @@ protected:
     {
         return QTest::qWaitFor(condition, 20'000);
     }
-    const NamedRun &run(size_t index) { return session->runs().runs().at(index); }
+    const profile::MeasuredRun &run(size_t index) { return session->runs().runs().at(index); }
     bool waitForKept(size_t count)
     {
         return waitFor([&] {
             const auto &runs = session->runs().runs();
-            return runs.size() == count && std::ranges::all_of(runs, [&](const NamedRun &one) {
-                return one.stored && one.storedIn == path;
-            });
+            return runs.size() == count
+                && std::ranges::all_of(runs, [&](const profile::MeasuredRun &one) {
+                       return one.stored && one.storedIn == path;
+                   });
         });
     }
-    std::vector<NamedRun> kept()
+    std::vector<profile::MeasuredRun> kept()
     {
         const auto file = workspace::Workspace::open(path);
         EXPECT_TRUE(file);
         const auto runs = shell::listRuns(**file);
         EXPECT_TRUE(runs) << "reading fails while the window writes";
-        return runs.value_or(std::vector<NamedRun>());
+        return runs.value_or(std::vector<profile::MeasuredRun>());
     }
     QString writeFile(const QString &name, const QByteArray &content)
     {
@@ -97,6 +98,32 @@ TEST_F(RunsWindow, AnOpenedConsoleIsKeptAndWhatIsStatedLaterToo)
     ASSERT_EQ(session->runs().runs().size(), 1U);
     EXPECT_EQ(run(0).name, u"before the change"_s);
     EXPECT_TRUE(run(0).stored);
+}
+
+/// Serial lines have noise. What the command line reads, the window reads.
+TEST_F(RunsWindow, AConsoleWithJunkBytesIsReadAsTheCommandLineDoes)
+{
+    QFile clean(writeConsole(dir));
+    ASSERT_TRUE(clean.open(QIODevice::ReadOnly));
+    const auto console = clean.readAll();
+    const std::pair<QString, QByteArray> noises[] = { { u"controls.log"_s, "\x01\x02\x1f\x7f\r\n" },
+        { u"nuls.log"_s, QByteArray(64, '\0') + "\x03\n" },
+        { u"bytes.log"_s, QByteArray("\xfe\x80\x01\x90\xff\x02").repeated(20) + '\n' } };
+    size_t count = 0;
+    for (const auto &[name, noise] : noises) {
+        const auto file = writeFile(name, noise + console);
+        const auto told = profile::readRunFile(file);
+        ASSERT_TRUE(told) << name.toStdString();
+        open(file);
+        ASSERT_EQ(session->runs().runs().size(), ++count) << name.toStdString();
+        EXPECT_EQ(run(count - 1).kind, u"console"_s);
+        ASSERT_EQ(run(count - 1).run->profiles.size(), told->run->profiles.size());
+        EXPECT_EQ(run(count - 1).run->profiles[0].counters.size(),
+            told->run->profiles[0].counters.size());
+    }
+    ASSERT_TRUE(waitForKept(3)) << "and it can be kept";
+    open(writeFile(u"rubbish.log"_s, QByteArray("\x01\x02rubbish").repeated(100)));
+    EXPECT_EQ(session->runs().runs().size(), count) << "what is no console is none";
 }
 
 TEST_F(RunsWindow, ARemovedRunIsRemovedButClosingTheListIsNot)
@@ -160,18 +187,18 @@ TEST_F(RunsWindow, StatedWarmUpsAreKeptWithTheNumbersThatFollow)
     session->runs().setWarmups(0, 5);
     const auto expected = profile::readRunFile(dump, 5);
     ASSERT_TRUE(expected);
-    EXPECT_EQ(run(0).values, expected->run.values);
+    EXPECT_EQ(run(0).values, expected->values);
     ASSERT_TRUE(waitFor([&] {
         const auto runs = kept();
         return runs.size() == 1 && runs[0].conditions.warmups == 5U;
     }));
-    EXPECT_EQ(kept()[0].values, expected->run.values);
+    EXPECT_EQ(kept()[0].values, expected->values);
     ASSERT_TRUE(waitForIdle());
     restart();
     open(path);
     ASSERT_TRUE(waitFor([this] { return run(0).etdump != nullptr; }));
     EXPECT_EQ(warmupsOf(run(0)), 5U);
-    EXPECT_EQ(run(0).values, expected->run.values);
+    EXPECT_EQ(run(0).values, expected->values);
 }
 
 /// The newest run is current when a workspace opens: it is looked at without being chosen.

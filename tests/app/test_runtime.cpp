@@ -1,11 +1,16 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The open program is checked against the runtime chosen in the menu.
+#include "app/shell/docks.h"
+#include "app/shell/noticebar.h"
 #include "tests/app/windowfixture.h"
 #include "tests/core/formats/programbuilder.h"
+#include "tests/support/samples.h"
 
 #include <QAction>
+#include <QDockWidget>
 #include <QFile>
+#include <QLabel>
 #include <QMenu>
 
 #include <algorithm>
@@ -49,6 +54,8 @@ protected:
         return texts;
     }
 
+    QString notice() { return find<QLabel>(u"noticeText"_s)->text(); }
+
     void choose(const QString &runtime)
     {
         auto *action = window->findChild<QAction *>(u"model.runtime."_s + runtime);
@@ -70,14 +77,31 @@ TEST_F(RuntimeTest, ProblemRowsFollowTheChosenRuntime)
     open(path);
     EXPECT_TRUE(QTest::qWaitFor([&] { return rows() == QStringList{ u"pte.no-kernel 1"_s }; }))
         << rows().join(u'\n').toStdString();
+    EXPECT_EQ(window->findChild<shell::NoticeBar *>()->current(), QString()) << "nobody asked";
     choose(u"host"_s);
     EXPECT_TRUE(QTest::qWaitFor([&] {
         return rows() == (QStringList{ u"pte.no-kernel 0"_s, u"pte.no-kernel 1"_s });
     })) << rows().join(u'\n').toStdString();
+    EXPECT_TRUE(notice().contains(u"rare.pte: 2"_s)) << notice().toStdString();
+    clickNotice(0);
+    EXPECT_FALSE(window->docks().dock(u"problems"_s)->visibleRegion().isEmpty());
     choose({});
     EXPECT_TRUE(QTest::qWaitFor([&] { return rows().isEmpty(); }));
     restart();
     EXPECT_TRUE(window->findChild<QAction *>(u"model.runtime."_s)->isChecked());
+}
+
+/// Who asks gets an answer, also where nothing is wrong and where nothing is open.
+TEST_F(RuntimeTest, TheAnswerIsSaid)
+{
+    choose(u"host"_s);
+    EXPECT_TRUE(notice().contains(u"None is open"_s)) << notice().toStdString();
+    open(fixturePath(u"softmax-cpu/softmax.pte"_s));
+    choose(u"host"_s);
+    EXPECT_TRUE(QTest::qWaitFor([this] { return notice().contains(u"every kernel"_s); }))
+        << notice().toStdString();
+    choose({});
+    EXPECT_EQ(window->findChild<shell::NoticeBar *>()->current(), QString());
 }
 
 TEST_F(WindowTest, AProblemOfTheFileLeadsToWhatItIsAbout)

@@ -165,7 +165,7 @@ TEST_F(ToolPanels, ACompileWithoutADelegateOpensByItself)
     if (qEnvironmentVariableIsEmpty("TOSAIC_PYTHON"))
         GTEST_SKIP() << "TOSAIC_PYTHON is not set: the compilers are not here";
     settings->set(Setting<QString>{ "compile/outputFolder", {} }, dir + u"/out"_s);
-    open(QStringLiteral(TOSAIC_SOURCE_DIR "/tests/fixtures/models/softmax.py"));
+    open(sourcePath(u"tests/fixtures/models/softmax.py"_s));
     clickNotice(0); // trust this file
     auto spec = session->spec().spec();
     spec.delegate = false;

@@ -123,9 +123,9 @@ TEST_F(WhatIfWindow, ShowsTheMemoryOfAU85)
     auto *metric = find<QComboBox>(u"whatIfMetric"_s);
     metric->setCurrentIndex(metric->findData(static_cast<int>(sweep::Metric::Sram)));
     const auto own = cell(u"ethos-u85-256"_s, u"Sram_Only"_s);
-    // The weights are in the SRAM too, wherever Vela books them.
-    EXPECT_TRUE(own.data().toString().contains(
-        formatBytes(*result->summary.sramBytes + *result->summary.onChipFlashBytes)))
+    // Weights and commands are in the SRAM too, wherever Vela books them.
+    const auto need = analysis::memoryNeed(analysis::memoryFacts(*result));
+    EXPECT_TRUE(own.data().toString().contains(formatBytes(*need.bytes(analysis::Memory::Sram))))
         << qPrintable(own.data().toString());
     EXPECT_EQ(cell(u"ethos-u55-32"_s, u"Shared_Sram"_s).data().toString(), u"needs a compile"_s);
     table->setCurrentIndex(own);

@@ -3,6 +3,7 @@
 // Opens a console of TOSAIC_BENCH_BYTES (100 MB if not set) as a window does: loads the file on a
 // pool thread, then lists and shows the run on its own. Fails if loading takes too much longer than
 // memchr needs to find the lines, or showing much longer than painting a plain frame.
+#include "profiler/imports/runimport.h"
 #include "profiler/parsers/consoleparser.h"
 #include "profiler/session/runsdocument.h"
 #include "tests/bench/consoletext.h"
@@ -24,7 +25,7 @@ constexpr double LargestLoad = 90; ///< times memchr; most of it is SHA-256
 constexpr double LargestShow = 200; ///< times a plain frame
 
 /// Seconds of the GUI thread from the loaded run to the painted page.
-double showSeconds(const NamedRun &run, const views::Theme &theme)
+double showSeconds(const profile::MeasuredRun &run, const views::Theme &theme)
 {
     return bench::secondsOf([&] {
         RunsDocument runs;
@@ -58,9 +59,9 @@ int main(int argc, char **argv)
     file.close();
 
     const auto lines = bench::memchrSeconds(text.constData(), size_t(text.size()));
-    std::optional<NamedRun> run;
+    std::optional<profile::MeasuredRun> run;
     const auto load = bench::secondsOf([&] {
-        auto loaded = loadRun(path);
+        auto loaded = profile::readRunFile(path);
         if (!loaded)
             qFatal("%s", qPrintable(loaded.error().toText()));
         if (loaded->run->profiles.empty())

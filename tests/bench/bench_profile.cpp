@@ -83,7 +83,7 @@ int main(int argc, char **argv)
     std::shared_ptr<const profile::PmuTrace> trace;
     const auto reading = bench::secondsOf(
         [&] { trace = std::make_shared<const profile::PmuTrace>(*profile::readPmuTrace(source)); });
-    material.run = NamedRun{ .name = u"trace.json"_s,
+    material.run = profile::MeasuredRun{ .name = u"trace.json"_s,
         .run = std::make_shared<const profile::Run>(),
         .kind = u"pmu-trace"_s,
         .trace = trace };

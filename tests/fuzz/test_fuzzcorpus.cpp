@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Seeds, all their prefixes, and every input a fuzzer ever stumbled over, as a plain test.
 #include "tests/fuzz/fuzztargets.h"
+#include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
 
@@ -62,7 +63,7 @@ TEST_P(FuzzCorpus, SeedsWithChangedBytes)
 
 TEST_P(FuzzCorpus, FormerFindings)
 {
-    const QDir folder(QStringLiteral(TOSAIC_SOURCE_DIR) + u"/tests/fuzz/findings/"_s
+    const QDir folder(test::sourcePath(u"tests/fuzz/findings/"_s)
         + QString::fromLatin1(GetParam().name.data(), qsizetype(GetParam().name.size())));
     for (const auto &name : folder.entryList(QDir::Files)) {
         SCOPED_TRACE(name.toStdString());

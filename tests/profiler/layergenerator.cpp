@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/profiler/layergenerator.h"
 
+#include "profiler/join/operatorrows.h"
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::test {
@@ -12,8 +14,8 @@ std::vector<qint64> macsOf(const profile::OperationTable &table, bool isByOperat
 {
     std::vector<qint64> macs;
     if (isByOperator) {
-        for (const auto &one : table.byOperator()) {
-            if (one.source)
+        for (const auto &one : profile::operatorRows(table)) {
+            if (one.origin.source)
                 macs.push_back(qint64(one.macs.value_or(0)));
         }
         return macs;

@@ -3,6 +3,7 @@
 #include "profiler/analysis/cycledivision.h"
 #include "profiler/analysis/formulas.h"
 #include "profiler/analysis/statednpu.h"
+#include "profiler/imports/runimport.h"
 #include "profiler/session/modelmatch.h"
 #include "profiler/session/runsdocument.h"
 #include "tests/support/samples.h"
@@ -152,11 +153,11 @@ TEST(LoadRun, SaysWhichFileIsNoLog)
     ASSERT_TRUE(file.open(QIODevice::WriteOnly));
     file.write("shopping list\n");
     file.close();
-    const auto run = loadRun(path);
+    const auto run = profile::readRunFile(path);
     ASSERT_FALSE(run.has_value());
     EXPECT_EQ(run.error().code, ErrorCode::FormatUnknown);
     EXPECT_EQ(run.error().location.file, path);
-    EXPECT_EQ(loadRun(path + u".missing"_s).error().code, ErrorCode::IoOpen);
+    EXPECT_EQ(profile::readRunFile(path + u".missing"_s).error().code, ErrorCode::IoOpen);
 }
 
 } // namespace

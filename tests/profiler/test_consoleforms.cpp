@@ -97,7 +97,7 @@ TEST(ConsoleForms, CapturesOfTerminalProgramsSayTheSame)
 TEST(ConsoleForms, NumbersThatAreNoneAreSaidAndLeftOut)
 {
     for (const QByteArray number : { "18446744073709551606", "9223372036854775808", "-10",
-             "1,234,567", "1234.5", "99999999999999999999999" }) {
+             "1,23,567", "1234.5", "99999999999999999999999" }) {
         const auto kit = runBothWays("INFO - Profile for Inference:\nINFO - NPU ACTIVE: 5 cycles\n"
                                      "INFO - NPU IDLE: "
             + number + " cycles\nINFO - NPU TOTAL: 7 cycles\n");
@@ -311,6 +311,161 @@ TEST(ConsoleForms, FailuresOfEveryKindAreErrors)
     ASSERT_TRUE(run.npu && run.npu->macs && run.model && run.model->compiledFor);
     EXPECT_EQ(run.npu->macs, 256U);
     EXPECT_EQ(run.model->compiledFor->macs, 128U);
+}
+
+/// Counts are whole, so separators at thousands cannot be decimal points.
+TEST(ConsoleForms, CountsInGroupsOfThousandsAndHexadecimalAreRead)
+{
+    for (const auto &[printed, value] : { std::pair("1,234,567", 1234567U),
+             std::pair("12'345", 12345U), std::pair("1.234.567", 1234567U),
+             std::pair("0x1A2B", 0x1A2BU), std::pair("0X00ff", 0xFFU) }) {
+        const auto run = runBothWays(QByteArray("NPU Inferences : 1\nethosu_pmu_cycle_cntr : ")
+            + printed + "\nethosu_pmu_cntr0 : " + printed + " (1.00 per inference)\n"
+            + "Total CPU cycles: " + printed + "\n");
+        ASSERT_EQ(run.profiles.size(), 1U) << printed;
+        EXPECT_EQ(valueOf(run.profiles[0], CycleCounter.toString()), value) << printed;
+        EXPECT_EQ(valueOf(run.profiles[0], u"cntr0"_s), value) << printed;
+        EXPECT_EQ(run.profiles[0].cpuCycles.inference, value) << printed;
+        EXPECT_TRUE(run.diagnostics.empty()) << printed;
+    }
+    // A terminal's edge in front of a separator.
+    const auto cut = runBothWays("NPU Inferences : 1\nethosu_pmu_cycle_cntr : 1,234\n,567 (1 per "
+                                 "inference)\n");
+    EXPECT_FALSE(valueOf(cut.profiles[0], CycleCounter.toString()) == 1234U);
+}
+
+TEST(ConsoleForms, TimesMayHaveADecimalComma)
+{
+    for (const auto &[printed, nanoseconds] : { std::pair("3,5", std::optional<quint64>(3'500'000)),
+             std::pair("0,750", std::optional<quint64>(750'000)),
+             std::pair("1,234.5", std::optional<quint64>(1'234'500'000)),
+             std::pair("1.234,5", std::optional<quint64>(1'234'500'000)),
+             std::pair("68,750", std::optional<quint64>()) }) { // 68.75 or 68750
+        const auto run = runBothWays(
+            "Model being executed: a\nInference time: " + QByteArray(printed) + " ms\n");
+        EXPECT_EQ(run.status, RunStatus::Complete) << printed;
+        const auto time = run.profiles.empty() ? std::optional<quint64>() : run.profiles[0].timeNs;
+        EXPECT_EQ(time, nanoseconds) << printed;
+    }
+}
+
+TEST(ConsoleForms, EachMeasurementHasTheModelThatIsNamedBeforeIt)
+{
+    const auto measured = [](const QByteArray &ms) {
+        return "Inference Run #1, inference time: " + ms
+            + "ms\nInference Run #2, inference time: " + ms + "ms\n";
+    };
+    const auto run = runBothWays("Model: a\n" + measured("2") + "Model: b\n" + measured("4")
+        + "Model: c\nInference time: 7 ms\n");
+    ASSERT_EQ(run.profiles.size(), 3U);
+    EXPECT_EQ(run.profiles[0].label, u"a"_s);
+    EXPECT_EQ(run.profiles[0].runNs, (std::vector<quint64>{ 2'000'000, 2'000'000 }));
+    EXPECT_EQ(run.profiles[1].label, u"b"_s);
+    EXPECT_EQ(run.profiles[2].label, u"c"_s);
+    // Names behind what they name, or before it? It cannot be told.
+    const auto behind = runBothWays(measured("2") + "Model: a\n" + measured("4") + "Model: b\n");
+    ASSERT_EQ(behind.profiles.size(), 2U);
+    EXPECT_EQ(behind.profiles[0].label, QString());
+    EXPECT_EQ(behind.profiles[1].label, QString());
+}
+
+TEST(ConsoleForms, CyclesAndTimesOfOneBlockAreOneMeasurement)
+{
+    const QByteArray times = "Inference Run #1, inference time: 2ms\n"
+                             "Inference Run #2, inference time: 4ms\n"
+                             "Average inference time: 3ms over 2 runs\n";
+    const QByteArray cycles = "Total CPU cycles: 77\n";
+    for (const auto &text : { times + cycles, cycles + times }) {
+        const auto run = runBothWays("Model: a\n" + text + "Model: b\n" + text);
+        ASSERT_EQ(run.profiles.size(), 2U);
+        for (const auto &profile : run.profiles) {
+            EXPECT_EQ(profile.timeNs, 3'000'000U);
+            EXPECT_EQ(profile.runNs.size(), 2U);
+            EXPECT_EQ(profile.cpuCycles.inference, 77U);
+        }
+    }
+    // One count of cycles for each run: the times of all of them belong to none of these.
+    const auto each = runBothWays("Inference Run #1, inference time: 2ms\n" + cycles
+        + "Inference Run #2, inference time: 4ms\n" + cycles);
+    ASSERT_EQ(each.profiles.size(), 3U);
+}
+
+/// Before "Inference finished successfully" drivers said only that they let go of the NPU.
+TEST(ConsoleForms, ARunOfAnOldDriverThatReleasedTheNpuIsComplete)
+{
+    const QByteArray start = "ethosu_invoke COMMAND_STREAM\n"
+                             "handle_command_stream: cmd_stream=0x61025be0, cms_length 1181\n"
+                             "Interrupt. status=0xffff0022, qread=4724\n";
+    const QByteArray released = "ethosu_release_driver - Driver 0x20000de8 released\n";
+    EXPECT_EQ(runBothWays(start + released).status, RunStatus::Complete);
+    EXPECT_EQ(runBothWays(start).status, RunStatus::Truncated);
+    EXPECT_EQ(runBothWays(released + start).status, RunStatus::Truncated);
+    EXPECT_EQ(runBothWays(start + "E: NPU timeout\n" + released).status, RunStatus::Failed);
+}
+
+TEST(ConsoleForms, PlannedBuffersOfSeveralStartsAreNotSummed)
+{
+    const QByteArray boot = "I [executorch:x.cpp:1 main()] Setting up planned buffer 0, size 64.\n"
+                            "I [executorch:x.cpp:1 main()] Setting up planned buffer 1, size 32.\n"
+                            "I [executorch:x.cpp:1 main()] Model executed successfully.\n";
+    EXPECT_EQ(runBothWays(boot + boot + boot).memory.plannedBytes, 96U);
+    // The last start is cut off.
+    EXPECT_EQ(runBothWays(boot + boot.first(boot.indexOf('\n') + 1)).memory.plannedBytes, 96U);
+    auto other = boot;
+    EXPECT_FALSE(runBothWays(boot + other.replace("64", "128")).memory.plannedBytes);
+}
+
+TEST(ConsoleForms, TwoDevicesInOneConsoleAreTwoMeasurements)
+{
+    const auto lines = [](const QByteArray &port, int first) {
+        return std::vector<QByteArray>{ port + ": NPU Inferences : 1\n",
+            port + ": ethosu_pmu_cycle_cntr : " + QByteArray::number(first) + "\n",
+            port + ": ethosu_pmu_cntr0 : " + QByteArray::number(first + 1) + "\n" };
+    };
+    QByteArray mixed;
+    for (int repeat = 0; repeat < 3; ++repeat) { // known shapes, too
+        const auto a = lines("uart0", 100 + repeat * 10);
+        const auto b = lines("uart1", 500 + repeat * 10);
+        for (size_t i = 0; i < a.size(); ++i)
+            mixed += a[i] + b[i];
+    }
+    const auto run = runBothWays(mixed);
+    ASSERT_EQ(run.profiles.size(), 6U);
+    for (size_t i = 0; i < 6; ++i) {
+        const auto first = (i < 3 ? 100U : 500U) + quint64(i % 3) * 10;
+        EXPECT_EQ(run.profiles[i].label, i < 3 ? u"uart0"_s : u"uart1"_s);
+        EXPECT_EQ(valueOf(run.profiles[i], CycleCounter.toString()), first);
+        EXPECT_EQ(valueOf(run.profiles[i], u"cntr0"_s), first + 1);
+    }
+}
+
+/// The forms of ExecuTorch's runner for computers and Linux boards.
+TEST(ConsoleForms, OutputsThatArePrintedAsTensors)
+{
+    const QByteArray head = "I 00:00:00.1 executorch:executor_runner.cpp:893] 2 outputs: \n";
+    const auto run = runBothWays(head
+        + "Output 0: tensor(sizes=[2, 2], [3., -0.5, 1e-05, 4.])\n"
+          "OutputX 1: tensor(sizes=[1, 6], [\n  1., 2., 3.,\n  4., 5., 6.,\n])\n"
+          "I 00:00:00.2 executorch:executor_runner.cpp:899] done\n");
+    ASSERT_EQ(run.outputs.size(), 2U);
+    EXPECT_EQ(run.outputs[0].count, 4U);
+    EXPECT_EQ(run.outputs[0].values, (std::vector<double>{ 3, -0.5, 1e-05, 4 }));
+    EXPECT_EQ(run.outputs[1].values, (std::vector<double>{ 1, 2, 3, 4, 5, 6 }));
+    EXPECT_FALSE(run.outputs[1].shown);
+    const auto abridged = runBothWays(head
+        + "OutputX 0: tensor(sizes=[1, 1000], [\n  -0.5, 0.25,\n  ...,\n  0.125, 2.,\n])\n"
+          "Ethos-U Linux delegate cycle counter: 88888\n");
+    ASSERT_EQ(abridged.outputs.size(), 1U);
+    EXPECT_EQ(abridged.outputs[0].count, 1000U);
+    EXPECT_EQ(abridged.outputs[0].shown, 4U);
+    EXPECT_FALSE(abridged.outputs[0].values);
+    EXPECT_EQ(valueOf(abridged.profiles.at(0), CycleCounter.toString()), 88888U);
+    // Another message ends it.
+    const auto broken = runBothWays(head
+        + "OutputX 0: tensor(sizes=[4], [\n  1., 2.,\n"
+          "Ethos-U Linux delegate cycle counter: 7\n");
+    EXPECT_EQ(broken.outputs.at(0).shown, 2U);
+    EXPECT_EQ(valueOf(broken.profiles.at(0), CycleCounter.toString()), 7U);
 }
 
 } // namespace

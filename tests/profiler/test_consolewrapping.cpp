@@ -113,6 +113,39 @@ TEST(ConsoleWrapping, LinesOfATerminalOfEightyColumns)
     EXPECT_TRUE(run.diagnostics.empty());
 }
 
+/// Where tags are wrapped, they tell how wide the terminal is.
+TEST(ConsoleWrapping, LinesOfANarrowTerminal)
+{
+    const QByteArray tag = "I [executorch:arm_perf_monitor.cpp:180 StopMeasurements()] ";
+    for (const qsizetype width : { 32, 40, 48, 57 }) {
+        QByteArray text;
+        for (int block = 0; block < 3; ++block) {
+            for (const auto &line : Runner.split('\n')) {
+                for (auto rest = line.isEmpty() ? line : tag + line; !rest.isEmpty();
+                     rest = rest.size() > width ? rest.sliced(width) : QByteArray())
+                    text += rest.first(qMin(width, rest.size())) + "\r\n";
+            }
+        }
+        const auto run = runBothWays(text);
+        ASSERT_EQ(run.profiles.size(), 3U) << width;
+        for (const auto &profile : run.profiles)
+            EXPECT_EQ(countersOf(profile), RunnerCounters) << width;
+        EXPECT_TRUE(run.diagnostics.empty()) << width;
+    }
+}
+
+TEST(ConsoleWrapping, ATagThatIsCutOffIsNoTerminalsEdge)
+{
+    const QByteArray cut = "I [executorch:arm_perf_monitor.cpp:180 Sto\n";
+    const auto run = runBothWays(cut + cut
+        + "Output[0][0]: 0.5\nI [executorch:a.cpp:1 f()] NPU "
+          "Inferences : 10\n"
+        + cut + Runner);
+    ASSERT_EQ(run.profiles.size(), 2U);
+    EXPECT_EQ(countersOf(run.profiles[1]), RunnerCounters);
+    EXPECT_EQ(run.outputs.at(0).values, std::vector<double>{ 0.5 });
+}
+
 TEST(ConsoleWrapping, NumbersOfOtherLinesAreNoRest)
 {
     for (const QByteArray other : { "1 outputs: ", "10 inferences finished", "92 (0.93)",

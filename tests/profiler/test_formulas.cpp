@@ -195,19 +195,24 @@ TEST(SpreadOf, OutliersAreFoundEvenAmongEqualValues)
     EXPECT_EQ(spreadOf(std::vector<double>{ std::nan(""), 2 })->count, 1u);
 }
 
-std::vector<MeasuredRun> twoEventSets()
+std::vector<Measurement> twoEventSets()
 {
-    const RunConditions conditions{
-        .origin = Origin::Board, .product = u"U55"_s, .clockHz = 160'000'000
+    const MetricContext context{
+        .product = u"U55"_s, .clockHz = 160'000'000, .origin = Origin::Board
     };
-    return { { u"first.log"_s, conditions,
-                 { .inferences = 2,
-                     .counters = { { u"CYCLE_COUNTER"_s, 2000, u"cycles"_s },
-                         { u"AXI0_RD_DATA_BEAT_RECEIVED"_s, 600, u"beats"_s } } },
-                 true },
-        { u"second.log"_s, conditions,
-            { .counters = { { u"CYCLE_COUNTER"_s, 1010, u"cycles"_s },
-                  { u"MAC_ACTIVE"_s, 505, u"cycles"_s } } } } };
+    std::vector<Measurement> sets{
+        { .name = u"first.log"_s,
+            .context = context,
+            .profile = { .inferences = 2,
+                .counters = { { u"CYCLE_COUNTER"_s, 2000, u"cycles"_s },
+                    { u"AXI0_RD_DATA_BEAT_RECEIVED"_s, 600, u"beats"_s } } } },
+        { .name = u"second.log"_s,
+            .context = context,
+            .profile = { .counters = { { u"CYCLE_COUNTER"_s, 1010, u"cycles"_s },
+                             { u"MAC_ACTIVE"_s, 505, u"cycles"_s } } } }
+    };
+    sets.front().context.areSums = true;
+    return sets;
 }
 
 TEST(MergeRuns, EventSetsBecomeOneRecordWithTheSpread)
@@ -230,15 +235,66 @@ TEST(MergeRuns, EventSetsBecomeOneRecordWithTheSpread)
 TEST(MergeRuns, DifferentConditionsAreRefused)
 {
     auto runs = twoEventSets();
-    runs[1].conditions.clockHz = 200'000'000;
+    runs[1].context.clockHz = 200'000'000;
     const auto refused = mergeRuns(runs);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, ErrorCode::SpecInvalid);
     EXPECT_EQ(
         refused.error().detail, u"clock differs: 160000000 in first.log, 200000000 in second.log");
     runs = twoEventSets();
-    runs[1].conditions.origin = Origin::Fvp;
+    runs[1].context.origin = Origin::Fvp;
     EXPECT_FALSE(mergeRuns(runs));
+}
+
+TEST(MergeRuns, AnOriginIsThatOfAllOrOfNone)
+{
+    auto runs = twoEventSets();
+    EXPECT_EQ(mergeRuns(runs)->context.origin, Origin::Board);
+    runs[1].context.origin.reset();
+    const auto record = mergeRuns(runs);
+    ASSERT_TRUE(record);
+    EXPECT_FALSE(record->context.origin) << "the other one may be of anything";
+    EXPECT_TRUE(record->unverified.contains(u"origin"_s));
+    EXPECT_EQ(record->context.clockHz, 160'000'000U);
+}
+
+TEST(MergeRuns, TheMacsOfTheModelGoWithItsRuns)
+{
+    auto runs = twoEventSets();
+    EXPECT_FALSE(mergeRuns(runs)->unverified.contains(u"model MACs"_s)) << "nobody states them";
+    runs[0].context.modelMacs = 1000;
+    EXPECT_EQ(mergeRuns(runs)->context.modelMacs, 1000U);
+    EXPECT_TRUE(mergeRuns(runs)->unverified.contains(u"model MACs"_s));
+    runs[1].context.modelMacs = 2000;
+    EXPECT_FALSE(mergeRuns(runs)) << "two models";
+}
+
+TEST(KnownFacts, TheLogComesFirstThenTheUserThenTheProgram)
+{
+    const ProgramFacts program{
+        .sha256 = u"aa"_s, .name = u"kws.pte"_s, .product = u"U55"_s, .npuMacs = 128, .modelMacs = 9
+    };
+    MeasuredRun run{ .name = u"kws.log"_s, .modelSha256 = u"aa"_s };
+    EXPECT_EQ(programOf(run, { program })->name, u"kws.pte"_s);
+    auto known = knownFactsOf(run, &program);
+    EXPECT_EQ(known.values.product, u"U55"_s);
+    EXPECT_EQ(known.values.npuMacs, 128U);
+    EXPECT_EQ(known.values.modelMacs, 9U);
+    EXPECT_EQ(known.product, FactSource::Program);
+    run.conditions.target = u"ethos-u55-256"_s;
+    known = knownFactsOf(run, &program);
+    EXPECT_EQ(known.values.npuMacs, 256U);
+    EXPECT_EQ(known.npuMacs, FactSource::Target);
+    run.conditions.macs = 64;
+    EXPECT_EQ(knownFactsOf(run, &program).values.npuMacs, 64U);
+    run.run = std::make_shared<const profile::Run>(
+        profile::Run{ .npu = LogNpu{ .product = u"U85"_s, .macs = 512 } });
+    known = knownFactsOf(run, &program);
+    EXPECT_EQ(known.values.product, u"U85"_s);
+    EXPECT_EQ(known.values.npuMacs, 512U);
+    EXPECT_EQ(known.product, FactSource::Log);
+    run.modelSha256 = u"bb"_s;
+    EXPECT_FALSE(programOf(run, { program })) << "another program";
 }
 
 TEST(MergeRuns, SumsOverAnUnknownNumberAreLeftOut)

@@ -27,7 +27,7 @@ namespace {
 /// Numbers of tests/fixtures/metrics/golden.py, which computes them by itself.
 QJsonArray goldenCases()
 {
-    QFile file(QStringLiteral(TOSAIC_SOURCE_DIR "/tests/fixtures/metrics/golden.json"));
+    QFile file(test::sourcePath(u"tests/fixtures/metrics/golden.json"_s));
     EXPECT_TRUE(file.open(QIODevice::ReadOnly));
     return QJsonDocument::fromJson(file.readAll()).array();
 }
@@ -153,7 +153,8 @@ TEST(CounterDoubts, AnOverflowThatTheLogReportsIsOfItsCounter)
     EXPECT_EQ(json.value("overflowed"_L1).toArray(),
         (QJsonArray{ u"NPU_ACTIVE"_s, u"AXI0_RD_DATA_BEAT_RECEIVED"_s }));
     // Nothing of it is in a merged record.
-    const auto merged = mergeRuns(measurementsOf(u"a.log"_s, *run, {}));
+    const auto merged = mergeRuns(
+        measurementsOf({ .name = u"a.log"_s, .run = std::make_shared<const profile::Run>(*run) }));
     ASSERT_TRUE(merged);
     EXPECT_FALSE(merged->counter(u"NPU_ACTIVE"_s));
     EXPECT_TRUE(merged->counter(u"CYCLE_COUNTER"_s));

@@ -92,10 +92,12 @@ TEST(RunMerge, MeasurementsOfALogAreRepeats)
     profile::Run log{ .family = LogFamily::ExecutorchRunner, .npu = LogNpu{ .product = u"U55"_s } };
     log.profiles = { u55Profile(), {}, u55Profile() };
     log.profiles[2].counters[3].value = 11000;
-    const auto measured = measurementsOf(u"a.log"_s, log, { .origin = Origin::Board });
+    const auto measured = measurementsOf({ .name = u"a.log"_s,
+        .run = std::make_shared<const profile::Run>(log),
+        .origin = Origin::Board });
     ASSERT_EQ(measured.size(), 2U) << "one holds nothing";
     EXPECT_EQ(measured[1].name, u"a.log #3"_s);
-    EXPECT_EQ(measured[0].conditions.product, u"U55"_s);
+    EXPECT_EQ(measured[0].context.product, u"U55"_s);
     const auto record = mergeRuns(measured);
     ASSERT_TRUE(record.has_value());
     EXPECT_EQ(record->counter(u"NPU_ACTIVE"_s)->values, (std::vector<double>{ 4500, 5500 }))
@@ -106,7 +108,8 @@ TEST(RunMerge, TimesOfEveryInferenceAreValues)
 {
     profile::Run log{ .family = LogFamily::Mlek };
     log.profiles = { { .cpuCycles = { .inference = 77 }, .timeNs = 20, .runNs = { 10, 20, 30 } } };
-    const auto record = mergeRuns(measurementsOf(u"a.log"_s, log, {}));
+    const auto record = mergeRuns(
+        measurementsOf({ .name = u"a.log"_s, .run = std::make_shared<const profile::Run>(log) }));
     ASSERT_TRUE(record.has_value());
     const auto time = std::ranges::find(record->others, u"Time"_s, &MergedCounter::name);
     ASSERT_NE(time, record->others.end());
@@ -119,18 +122,18 @@ TEST(RunMerge, TimesOfEveryInferenceAreValues)
 
 TEST(RunMerge, OtherModesAndLabelsStopIt)
 {
-    MeasuredRun timed{ .name = u"a"_s, .profile = u55Profile() };
+    Measurement timed{ .name = u"a"_s, .profile = u55Profile() };
     auto fast = timed;
     fast.name = u"b"_s;
     fast.conditions.mode = u"fast"_s;
-    const std::vector<MeasuredRun> modes{ timed, fast };
+    const std::vector<Measurement> modes{ timed, fast };
     const auto mixed = mergeRuns(modes);
     ASSERT_FALSE(mixed.has_value());
     EXPECT_TRUE(mixed.error().detail.contains(u"fast"));
     auto other = timed;
     other.name = u"c"_s;
     other.profile.label = u"vww"_s;
-    const std::vector<MeasuredRun> labels{ timed, other };
+    const std::vector<Measurement> labels{ timed, other };
     EXPECT_FALSE(mergeRuns(labels).has_value());
 }
 
@@ -142,6 +145,9 @@ TEST(MetricText, IsExactForCyclesAndNeverHidesWhatIsThere)
     EXPECT_EQ(text(MetricUnit::Cycles, 5'920'305), formatCount(5'920'305) + u" cycles"_s);
     EXPECT_EQ(text(MetricUnit::Share, 0.0001), u"< "_s + formatShare(0.001));
     EXPECT_EQ(text(MetricUnit::Share, 0), formatShare(0));
+    EXPECT_EQ(text(MetricUnit::BytesPerSecond, 1.06e9), u"1.06 GB/s"_s) << "as the roofs";
+    EXPECT_EQ(text(MetricUnit::BytesPerSecond, 32e9), u"32.0 GB/s"_s);
+    EXPECT_EQ(text(MetricUnit::BytesPerSecond, 1.5e6), u"1.50 MB/s"_s);
     EXPECT_TRUE(metricText({}).isEmpty());
 }
 

@@ -12,6 +12,7 @@
 
 using namespace Qt::StringLiterals;
 using namespace tosaic::profile;
+using tosaic::Verdict;
 using Kind = ComparedValue::Kind;
 
 namespace {
@@ -54,11 +55,11 @@ TEST(RunComparison, CpuCyclesOfAnFvpAreNeitherWorseNorBetter)
     };
     const auto comparison = compareRuns(runWith(100, 1000, false), runWith(110, 9000, false));
     const auto &cpu = changeOf(comparison.counters, u"CPU inference"_s);
-    EXPECT_EQ(cpu.verdict, Verdict::Changed);
+    EXPECT_EQ(cpu.verdict(), Verdict::Changed);
     EXPECT_FALSE(cpu.isAccurate);
     EXPECT_NEAR(*comparison.worstGrowth(), 0.1, 1e-9);
     const auto board = compareRuns(runWith(100, 1000, true), runWith(110, 9000, true));
-    EXPECT_EQ(changeOf(board.counters, u"CPU inference"_s).verdict, Verdict::Worse);
+    EXPECT_EQ(changeOf(board.counters, u"CPU inference"_s).verdict(), Verdict::Worse);
     EXPECT_NEAR(*board.worstGrowth(), 8, 1e-9);
 }
 
@@ -138,6 +139,17 @@ TEST(RankTest, TakesTheMiddle)
     EXPECT_EQ(medianOf(std::vector<double>{ 4, 1, 2, 3 }), 2.5);
 }
 
+/// What would be printed as "+0.0 %" is no regression; a limit of 0 % sees it all the same.
+TEST(RunComparison, AChangeTooSmallToPrintIsTheSame)
+{
+    const auto comparison = compareRuns({ {}, { counter(u"CYCLE_COUNTER"_s, { 774'444 }) } },
+        { {}, { counter(u"CYCLE_COUNTER"_s, { 774'500 }) } });
+    const auto &cycles = changeOf(comparison.counters, u"CYCLE_COUNTER"_s);
+    EXPECT_EQ(cycles.verdict(), Verdict::Same);
+    EXPECT_EQ(cycles.difference(), 56);
+    EXPECT_TRUE(cycles.isGrowth());
+}
+
 TEST(RunComparison, JudgesCountersByWhatMoreOfThemMeans)
 {
     const ComparableRun before{ {},
@@ -152,7 +164,7 @@ TEST(RunComparison, JudgesCountersByWhatMoreOfThemMeans)
             counter(u"cntr0"_s, { 6 }, {}) } };
     const auto comparison = compareRuns(before, now);
     const auto verdict
-        = [&](const QString &name) { return changeOf(comparison.counters, name).verdict; };
+        = [&](const QString &name) { return changeOf(comparison.counters, name).verdict(); };
     EXPECT_EQ(verdict(u"CYCLE_COUNTER"_s), Verdict::Worse);
     EXPECT_EQ(verdict(u"NPU_IDLE"_s), Verdict::Changed);
     EXPECT_EQ(verdict(u"AXI0_RD_DATA_BEAT_RECEIVED"_s), Verdict::Better);
@@ -161,13 +173,13 @@ TEST(RunComparison, JudgesCountersByWhatMoreOfThemMeans)
     EXPECT_EQ(verdict(u"NEW"_s), Verdict::OnlyNew);
     EXPECT_EQ(verdict(u"cntr0"_s), Verdict::Changed); // nobody knows what it counts
     const auto &cycles = changeOf(comparison.counters, u"CYCLE_COUNTER"_s);
-    EXPECT_EQ(cycles.delta(), 100);
+    EXPECT_EQ(cycles.difference(), 100);
     EXPECT_DOUBLE_EQ(*cycles.relative(), 0.1);
     EXPECT_EQ(cycles.significance, Significance::NotEnoughRepeats);
     EXPECT_FALSE(cycles.p);
     EXPECT_EQ(comparison.comparedCounters, 5);
     EXPECT_DOUBLE_EQ(*comparison.worstGrowth(), 0.1);
-    EXPECT_FALSE(changeOf(comparison.counters, u"GONE"_s).newMedian());
+    EXPECT_FALSE(changeOf(comparison.counters, u"GONE"_s).newValue);
 }
 
 TEST(RunComparison, RanksRegressionsFirst)
@@ -199,12 +211,12 @@ TEST(RunComparison, RepeatsTellADifferenceFromChance)
             counter(u"NOISY"_s, { 105, 138, 95, 130 }) } };
     const auto comparison = compareRuns(before, now);
     const auto &clear = changeOf(comparison.counters, u"CLEAR"_s);
-    EXPECT_EQ(clear.verdict, Verdict::Worse);
+    EXPECT_EQ(clear.verdict(), Verdict::Worse);
     EXPECT_EQ(clear.significance, Significance::Significant);
     EXPECT_DOUBLE_EQ(*clear.p, 2.0 / 70);
-    EXPECT_EQ(clear.oldMedian(), 101.5);
+    EXPECT_EQ(clear.oldValue, 101.5);
     const auto &noisy = changeOf(comparison.counters, u"NOISY"_s);
-    EXPECT_EQ(noisy.verdict, Verdict::WithinSpread);
+    EXPECT_EQ(noisy.verdict(), Verdict::WithinSpread);
     EXPECT_EQ(noisy.significance, Significance::NotSignificant);
     EXPECT_DOUBLE_EQ(*comparison.worstGrowth(), 10 / 101.5);
 }
@@ -240,9 +252,9 @@ TEST(RunComparison, OtherUnitsAreNotCompared)
     const auto comparison = compareRuns({ {}, { counter(u"time"_s, { 10 }, u"ns"_s) } },
         { {}, { counter(u"time"_s, { 20 }, u"ticks"_s) } });
     ASSERT_EQ(comparison.counters.size(), 1U);
-    EXPECT_EQ(comparison.counters[0].verdict, Verdict::NotComparable);
+    EXPECT_EQ(comparison.counters[0].verdict(), Verdict::NotComparable);
     EXPECT_EQ(comparison.counters[0].newUnit, u"ticks"_s);
-    EXPECT_FALSE(comparison.counters[0].delta());
+    EXPECT_FALSE(comparison.counters[0].difference());
     EXPECT_FALSE(comparison.worstGrowth());
 }
 
@@ -263,16 +275,16 @@ TEST(RunComparison, InstructionsOfOtherProgramsAreNotTheSameOperator)
     for (const auto &change : compared.operators)
         EXPECT_FALSE(change.name.contains(u"instruction 0"_s)) << qPrintable(change.name);
     const auto &addmm = changeOf(compared.operators, u"native_call_addmm.out (all calls)"_s);
-    EXPECT_EQ(addmm.oldMedian(), 110);
-    EXPECT_EQ(addmm.verdict, Verdict::Better);
-    EXPECT_EQ(changeOf(compared.operators, u"layer 0, cycles"_s).verdict, Verdict::NotComparable);
-    EXPECT_EQ(changeOf(compared.operators, u"native_call_convolution.out (all calls)"_s).verdict,
+    EXPECT_EQ(addmm.oldValue, 110);
+    EXPECT_EQ(addmm.verdict(), Verdict::Better);
+    EXPECT_EQ(changeOf(compared.operators, u"layer 0, cycles"_s).verdict(), Verdict::NotComparable);
+    EXPECT_EQ(changeOf(compared.operators, u"native_call_convolution.out (all calls)"_s).verdict(),
         Verdict::OnlyNew);
     // Without hashes the kernels tell.
     EXPECT_TRUE(compareRuns({ {}, mlp.values }, { {}, cnn.values }).areOtherPrograms);
     const auto same = compareRuns({ {}, mlp.values }, { {}, mlp.values });
     EXPECT_FALSE(same.areOtherPrograms);
-    EXPECT_EQ(changeOf(same.operators, u"OPERATOR_CALL (chain 0, instruction 0)"_s).verdict,
+    EXPECT_EQ(changeOf(same.operators, u"OPERATOR_CALL (chain 0, instruction 0)"_s).verdict(),
         Verdict::Same);
 }
 
@@ -285,9 +297,9 @@ TEST(RunComparison, BeatsOfPortsOfDifferentWidthAreComparedInBytes)
     const auto compared = compareRuns(run(u"ethos-u55-128"_s, 1000), run(u"ethos-u65-256"_s, 600));
     ASSERT_EQ(compared.counters.size(), 1U);
     EXPECT_EQ(compared.counters[0].unit, u"bytes"_s);
-    EXPECT_EQ(compared.counters[0].oldMedian(), 8000);
-    EXPECT_EQ(compared.counters[0].newMedian(), 9600);
-    EXPECT_EQ(compared.counters[0].verdict, Verdict::Worse);
+    EXPECT_EQ(compared.counters[0].oldValue, 8000);
+    EXPECT_EQ(compared.counters[0].newValue, 9600);
+    EXPECT_EQ(compared.counters[0].verdict(), Verdict::Worse);
     const auto same = compareRuns(run(u"ethos-u65-256"_s, 1), run(u"ethos-u85-256"_s, 1));
     EXPECT_EQ(same.counters[0].unit, u"beats"_s);
 }
@@ -302,6 +314,6 @@ TEST(RunComparison, ASingleGroupIsTheSameWhateverItIsCalled)
     const auto two = compareRuns(
         { {}, { counter(u"A"_s, { 1 }) } }, { {}, { other, counter(u"A"_s, { 1 }) } });
     EXPECT_EQ(two.comparedCounters, 1);
-    EXPECT_EQ(two.counters[0].verdict, Verdict::Same);
-    EXPECT_EQ(two.counters[1].verdict, Verdict::OnlyNew);
+    EXPECT_EQ(two.counters[0].verdict(), Verdict::Same);
+    EXPECT_EQ(two.counters[1].verdict(), Verdict::OnlyNew);
 }

@@ -178,7 +178,7 @@ TEST_F(RunModels, RepeatsTellSpreadOutliersAndRuns)
 {
     RepeatsModel model;
     const QAbstractItemModelTester tester(&model, Mode);
-    std::vector<profile::MeasuredRun> runs;
+    std::vector<profile::Measurement> runs;
     for (const quint64 value : { 100U, 102U, 98U, 101U, 500U })
         runs.push_back({ .name = u"run %1"_s.arg(value),
             .profile = { .counters = { { u"NPU_ACTIVE"_s, value, u"cycles"_s } } } });

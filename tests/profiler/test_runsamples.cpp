@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/imports/runimport.h"
 #include "tests/support/samples.h"
 #include "views/runs/countersmodel.h"
 #include "views/runs/runlistpanel.h"
@@ -266,7 +267,7 @@ TEST_F(RunSamples, ShowWhatIsKnownOfThem)
         if (it.key().startsWith(u'_'))
             continue;
         SCOPED_TRACE(it.key().toStdString());
-        auto run = loadRun(m_dir + it.key());
+        auto run = profile::readRunFile(m_dir + it.key());
         ASSERT_TRUE(run.has_value()) << run.error().toText().toStdString();
         m_runs.add(std::move(*run));
         QCoreApplication::processEvents();

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/imports/runimport.h"
 #include "profiler/parsers/consoleparser.h"
 #include "profiler/parsers/pmutrace.h"
 #include "tests/profiler/consolegenerator.h"
@@ -340,7 +341,7 @@ TEST_F(RunsPageTest, MetricsSayWhatTheyLackAndTakeWhatIsStated)
     QTest::keyClicks(model, u"128000000"_s);
     QTest::keyClick(model, Qt::Key_Return);
     EXPECT_EQ(runs.current()->conditions.macs, 256U);
-    EXPECT_EQ(runs.current()->modelMacs, 128'000'000U);
+    EXPECT_EQ(runs.current()->conditions.modelMacs, 128'000'000U);
     EXPECT_TRUE(utilisation().contains(u"128000000 x 1 / (256 x 1000000)"))
         << utilisation().toStdString();
     EXPECT_TRUE(utilisation().contains(u"\t0.5\t")) << utilisation().toStdString();
@@ -488,7 +489,7 @@ TEST_F(RunsPageTest, RendersRealLogs)
         { u"07-et-alif-mv2-zephyr-4.4.log"_s, u"14-mlek-npu-config-mismatch.log"_s,
             u"17-zephyr-tflm-pmu-bare.log"_s, u"08-mlek-u55-kws.log"_s,
             u"01-et-u85-mv2-pmu-report.log"_s, u"20-renesas-mera-mv2-ten-runs.log"_s }) {
-        auto run = loadRun(logs + name);
+        auto run = profile::readRunFile(logs + name);
         ASSERT_TRUE(run.has_value());
         runs.add(std::move(*run));
     }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/join/operatorrows.h"
 #include "profiler/parsers/pmutrace.h"
 #include "tests/profiler/gzipped.h"
 #include "tests/profiler/joinsamples.h"
@@ -57,8 +58,8 @@ QJsonArray visualized(const QJsonArray &jobs, const QString &folder)
     writeFile(path, QJsonDocument(jobs).toJson());
     QProcess process;
     process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-    process.start(pythonProgram(),
-        { QStringLiteral(TOSAIC_SOURCE_DIR "/tests/profiler/visualize_method.py"), path });
+    process.start(
+        pythonProgram(), { test::sourcePath(u"tests/profiler/visualize_method.py"_s), path });
     EXPECT_TRUE(process.waitForFinished(300'000));
     EXPECT_EQ(process.exitCode(), 0);
     return QJsonDocument::fromJson(process.readAllStandardOutput()).array();
@@ -86,14 +87,14 @@ void expectEqualOperations(const OperationTable &table, const QJsonObject &expec
 void expectEqualOperators(const OperationTable &table, const QJsonObject &expected)
 {
     QJsonObject operators;
-    for (const auto &sum : table.byOperator()) {
-        if (!sum.source || !sum.estimatedNpuCycles)
+    for (const auto &row : operatorRows(table)) {
+        if (!row.origin.source || !row.estimateNpu)
             continue; // DMA, bodies of branches: they have no row in "perf"
-        QJsonObject entry{ { u"key"_s, *sum.origin.key },
-            { u"estimate"_s, qint64(*sum.estimatedNpuCycles) } };
-        if (sum.measured)
-            entry[u"cycles"_s] = *sum.measured;
-        operators[QString::number(*sum.source)] = entry;
+        QJsonObject entry{ { u"key"_s, *row.origin.key },
+            { u"estimate"_s, qint64(*row.estimateNpu) } };
+        if (row.fvp)
+            entry[u"cycles"_s] = *row.fvp;
+        operators[QString::number(*row.origin.source)] = entry;
     }
     EXPECT_EQ(operators, expected);
 }

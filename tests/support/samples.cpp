@@ -12,9 +12,19 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::test {
 
+QString sourcePath(const QString &name)
+{
+    return QStringLiteral(TOSAIC_SOURCE_DIR "/") + name;
+}
+
+QString programPath(const QString &name)
+{
+    return QStringLiteral(TOSAIC_BIN_DIR "/") + name;
+}
+
 QString fixturePath(const QString &name)
 {
-    return QStringLiteral(TOSAIC_SOURCE_DIR) + u"/tests/fixtures/generated/"_s + name;
+    return sourcePath(u"tests/fixtures/generated/"_s) + name;
 }
 
 QString samplesDir()

@@ -9,6 +9,12 @@
 /// people's real files (only where TOSAIC_SAMPLES says).
 namespace tosaic::test {
 
+// Functions, not definitions on the compiler's command line: a test compiled in one checkout is
+// then the same in another, and ccache finds it.
+/// A file of this repository, by its path from the root.
+QString sourcePath(const QString &name);
+/// A program that the build made.
+QString programPath(const QString &name);
 /// tests/fixtures/generated/<name>
 QString fixturePath(const QString &name);
 /// Folder of real samples; empty if TOSAIC_SAMPLES is not set.

@@ -22,7 +22,6 @@ namespace tosaic::views {
 
 namespace {
 
-constexpr double ZoomStep = 1.25;
 constexpr int CardGap = 16; // px beside the pointer
 
 QString line(const QString &text, const QString &style = {})

@@ -156,9 +156,9 @@ QWidget *ArenaPage::Private::makeBar()
         ArenaPage::tr("Zoom in"));
     auto *fit = iconButton(bar, u"arenaFit"_s, u"zoom-fit-best"_s, ArenaPage::tr("Show all (F)"),
         ArenaPage::tr("Fit"));
-    connect(out, &QToolButton::clicked, &page, [this] { view->zoom(0.8); });
-    connect(in, &QToolButton::clicked, &page, [this] { view->zoom(1.25); });
-    connect(fit, &QToolButton::clicked, &page, [this] { view->fit(); });
+    connect(out, &QToolButton::clicked, &page, &ArenaPage::zoomOut);
+    connect(in, &QToolButton::clicked, &page, &ArenaPage::zoomIn);
+    connect(fit, &QToolButton::clicked, &page, &ArenaPage::fit);
     auto *row = new QHBoxLayout(bar);
     row->setContentsMargins(12, 6, 12, 6);
     row->setSpacing(8);
@@ -397,5 +397,20 @@ ArenaPage::ArenaPage(
 }
 
 ArenaPage::~ArenaPage() = default;
+
+void ArenaPage::fit()
+{
+    m->view->fit();
+}
+
+void ArenaPage::zoomIn()
+{
+    m->view->zoom(ArenaView::ZoomStep);
+}
+
+void ArenaPage::zoomOut()
+{
+    m->view->zoom(1 / ArenaView::ZoomStep);
+}
 
 } // namespace tosaic::views

@@ -21,6 +21,8 @@ class ArenaView : public QAbstractScrollArea
 {
     Q_OBJECT
 public:
+    static constexpr double ZoomStep = 1.25; ///< of a key or a button
+
     explicit ArenaView(const Theme &theme, QWidget *parent = nullptr);
 
     void setArena(std::shared_ptr<const Arena> arena);

@@ -48,8 +48,7 @@ void ChangeChart::addSide(const toolchain::CompileResult &result, bool isNew)
             .start = start,
             .cycles = *cycles,
             .text = tr("Partition %1: %2, %3")
-                        .arg(QString::number(partition.index),
-                            metricText(analysis::MetricUnit::Cycles, cycles),
+                        .arg(QString::number(partition.index), metricText(unit::Cycles, cycles),
                             originTag(Origin::Estimate)) });
         start += *cycles;
     }
@@ -164,7 +163,7 @@ void ChangeChart::paintSide(QPainter &painter, bool isNew) const
     const double end = area.left() + total.value_or(0) * scale();
     painter.setPen(total ? colors.text : colors.mutedText);
     painter.drawText(QRectF(end + 8, area.top(), TotalWidth, area.height()),
-        Qt::AlignLeft | Qt::AlignVCenter, metricText(analysis::MetricUnit::Cycles, total));
+        Qt::AlignLeft | Qt::AlignVCenter, metricText(unit::Cycles, total));
 }
 
 /// An arrow from the old total to the new one, with the difference in figures and a word.
@@ -178,9 +177,9 @@ void ChangeChart::paintChange(QPainter &painter) const
     const double to = area.left() + *m_change.newValue * scale();
     const double y = area.bottom() + 12;
     const auto verdict = m_change.verdict();
-    const auto colour = verdict == analysis::Verdict::Better ? colors.better
-        : verdict == analysis::Verdict::Worse                ? colors.worse
-                                                             : colors.mutedText;
+    const auto colour = verdict == Verdict::Better ? colors.better
+        : verdict == Verdict::Worse                ? colors.worse
+                                                   : colors.mutedText;
     painter.setPen(QPen(colour, 2));
     painter.drawLine(QPointF(from, barArea(false).bottom() + 2), QPointF(from, y + 4));
     if (std::abs(to - from) > 4) {

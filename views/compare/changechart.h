@@ -60,7 +60,7 @@ private:
 
     const Theme &m_theme;
     std::vector<Segment> m_segments;
-    analysis::MetricChange m_change;
+    Change m_change;
     int m_selected = -1;
 };
 

@@ -45,6 +45,12 @@ QSet<QString> operatorNames(const toolchain::CompileResult &result)
     return names;
 }
 
+std::optional<quint64> sramOf(const std::vector<analysis::MemoryNeed> &needs, int partition)
+{
+    const auto at = static_cast<std::size_t>(partition);
+    return at < needs.size() ? needs[at].bytes(analysis::Memory::Sram) : std::nullopt;
+}
+
 QString exactBytes(std::optional<double> value)
 {
     return value ? MetricChangeModel::tr("%1 bytes").arg(formatCount(static_cast<quint64>(*value)))
@@ -52,7 +58,7 @@ QString exactBytes(std::optional<double> value)
 }
 
 template <typename Number>
-QString numberText(analysis::MetricUnit unit, const std::optional<Number> &value)
+QString numberText(const QString &unit, const std::optional<Number> &value)
 {
     return metricText(
         unit, value ? std::optional<double>(static_cast<double>(*value)) : std::nullopt);
@@ -94,7 +100,7 @@ QVariant MetricChangeModel::cell(const analysis::MetricChange &row, int column, 
     if (role == Qt::ToolTipRole) {
         if (column == NameColumn)
             return metricHint(row.metric);
-        if (row.unit == analysis::MetricUnit::Bytes && (column == OldColumn || column == NewColumn))
+        if (row.unit == unit::Bytes && (column == OldColumn || column == NewColumn))
             return exactBytes(column == OldColumn ? row.oldValue : row.newValue);
     }
     if (role != Qt::DisplayRole)
@@ -166,10 +172,12 @@ void PartitionChangeModel::set(const analysis::Comparison &comparison,
         if (match.oldPartition) {
             row.oldSide = oldResult.partitions[static_cast<size_t>(*match.oldPartition)];
             row.oldOperators = operatorCount(*row.oldSide, oldNames);
+            row.oldSram = sramOf(comparison.oldPartitionNeeds, *match.oldPartition);
         }
         if (match.newPartition) {
             row.newSide = newResult.partitions[static_cast<size_t>(*match.newPartition)];
             row.newOperators = operatorCount(*row.newSide, newNames);
+            row.newSram = sramOf(comparison.newPartitionNeeds, *match.newPartition);
         }
         rows.push_back(std::move(row));
     }
@@ -191,7 +199,6 @@ QVariant PartitionChangeModel::header(int column, int role) const
 
 QVariant PartitionChangeModel::cell(const PartitionChangeRow &row, int column, int role) const
 {
-    using analysis::MetricUnit;
     const bool isOld = column == OldColumn || column == OldOperatorsColumn
         || column == OldCyclesColumn || column == OldSramColumn;
     const auto &side = isOld ? row.oldSide : row.newSide;
@@ -213,13 +220,13 @@ QVariant PartitionChangeModel::cell(const PartitionChangeRow &row, int column, i
         return tr("Partition %1").arg(side->index);
     case OldOperatorsColumn:
     case NewOperatorsColumn:
-        return numberText(MetricUnit::Count, isOld ? row.oldOperators : row.newOperators);
+        return numberText({}, isOld ? row.oldOperators : row.newOperators);
     case OldCyclesColumn:
     case NewCyclesColumn:
-        return numberText(MetricUnit::Count, side->summary.cyclesTotal);
+        return numberText({}, side->summary.cyclesTotal);
     case OldSramColumn:
     case NewSramColumn:
-        return numberText(MetricUnit::Bytes, side->summary.sramBytes);
+        return numberText(unit::Bytes, isOld ? row.oldSram : row.newSram);
     default:
         return {};
     }

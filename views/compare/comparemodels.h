@@ -8,9 +8,6 @@
 
 namespace tosaic::views {
 
-/// What VerdictDelegate reads.
-inline constexpr int VerdictRole = Qt::UserRole + 100; ///< int(analysis::Verdict)
-
 /// Metrics as rows: old, new, difference, relative, verdict.
 class MetricChangeModel : public TableModel<analysis::MetricChange>
 {
@@ -69,6 +66,8 @@ struct PartitionChangeRow
     qsizetype sharedOperators = 0;
     std::optional<quint64> oldOperators; ///< counted as Summary::npuOperators
     std::optional<quint64> newOperators;
+    std::optional<quint64> oldSram; ///< bytes that it needs by itself
+    std::optional<quint64> newSram;
 };
 
 class PartitionChangeModel : public TableModel<PartitionChangeRow>

@@ -19,11 +19,14 @@
 #include <QLabel>
 #include <QLocale>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTableView>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -233,11 +236,12 @@ void ComparePage::createSections(QVBoxLayout *layout)
 
 QWidget *ComparePage::createContent()
 {
-    auto *scroll = new QScrollArea;
-    scroll->setObjectName(u"compareScroll"_s);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    auto *page = new QWidget(scroll);
+    m_scroll = new QScrollArea;
+    m_scroll->setObjectName(u"compareScroll"_s);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    setFocusProxy(m_scroll);
+    auto *page = new QWidget(m_scroll);
     auto *layout = new QVBoxLayout(page);
     layout->setContentsMargins(16, 12, 16, 16);
     layout->setSpacing(Spacing);
@@ -248,8 +252,8 @@ QWidget *ComparePage::createContent()
     layout->addWidget(m_outcome);
     layout->addWidget(m_specSentence);
     createSections(layout);
-    scroll->setWidget(page);
-    return scroll;
+    m_scroll->setWidget(page);
+    return m_scroll;
 }
 
 void ComparePage::connectTables()
@@ -356,6 +360,25 @@ void ComparePage::refresh()
         showComparison(oldSide, newSide);
     else
         showEmpty();
+    if (std::pair(oldSide, newSide) == m_shown)
+        return;
+    m_shown = { oldSide, newSide };
+    m_isNew = true;
+    if (isVisible())
+        showOutcome();
+}
+
+/// It stands at the top. After the layout, which may have moved what has the focus into view.
+void ComparePage::showOutcome()
+{
+    if (std::exchange(m_isNew, false))
+        QTimer::singleShot(0, m_scroll, [this] { m_scroll->verticalScrollBar()->setValue(0); });
+}
+
+void ComparePage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    showOutcome();
 }
 
 void ComparePage::followSelection(const model::EntityRef &entity, const QObject *origin)

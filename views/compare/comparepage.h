@@ -10,10 +10,12 @@
 #include <QWidget>
 
 #include <optional>
+#include <utility>
 
 class QAbstractItemModel;
 class QComboBox;
 class QLabel;
+class QScrollArea;
 class QTableView;
 class QVBoxLayout;
 
@@ -43,6 +45,9 @@ Q_SIGNALS:
     /// The empty state's action: the user wants to compile.
     void compileRequested();
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
     QWidget *createContent();
     QWidget *createPickers(QWidget *parent);
@@ -54,6 +59,7 @@ private:
     void fillPickers();
     void onPicked();
     void refresh();
+    void showOutcome();
     void showComparison(const ResultsDocument::Item &oldSide, const ResultsDocument::Item &newSide);
     void showEmpty();
     void followSelection(const model::EntityRef &entity, const QObject *origin);
@@ -62,7 +68,10 @@ private:
     SelectionContext &m_selection;
     const Theme &m_theme;
     std::optional<analysis::Comparison> m_comparison;
+    std::pair<ResultsDocument::Item, ResultsDocument::Item> m_shown; ///< old and new
+    bool m_isNew = false; ///< nobody has seen them yet
 
+    QScrollArea *m_scroll = nullptr;
     StateStack *m_stack = nullptr;
     QComboBox *m_oldPicker = nullptr;
     QComboBox *m_newPicker = nullptr;

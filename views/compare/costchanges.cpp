@@ -52,8 +52,8 @@ CostChanges::CostChanges(const Theme &theme, QWidget *parent) : QWidget(parent),
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(Spacing);
-    addLabel(layout, u"memoryTitle"_s, "section", tr("Memory and traffic by area"));
-    m_memoryTable = addTable(layout, u"memoryTable"_s, tr("Memory and traffic"), m_memories);
+    addLabel(layout, u"memoryTitle"_s, "section", tr("Traffic by memory, as Vela books it"));
+    m_memoryTable = addTable(layout, u"memoryTable"_s, tr("Traffic by memory"), m_memories);
     m_memoryNote = addLabel(layout, u"memoryNote"_s, "muted", {});
     auto *heading = new QHBoxLayout;
     auto *title = new QLabel(tr("Estimated cycles by"), this);

@@ -3,7 +3,7 @@
 #include "views/compare/costmodel.h"
 
 #include "core/base/units.h"
-#include "views/compare/comparemodels.h"
+#include "views/models/roles.h"
 #include "views/widgets/changewords.h"
 
 using namespace Qt::StringLiterals;
@@ -30,7 +30,7 @@ QString metricName(const QString &memory, MemoryMetric metric)
     const auto name = memoryName(memory);
     switch (metric) {
     case MemoryMetric::Used:
-        return CostModel::tr("%1: in use").arg(name);
+        return {};
     case MemoryMetric::FeatureMapRead:
         return CostModel::tr("%1: feature maps read").arg(name);
     case MemoryMetric::FeatureMapWrite:
@@ -45,16 +45,6 @@ QString metricName(const QString &memory, MemoryMetric metric)
         return CostModel::tr("%1: busy").arg(name);
     }
     return {};
-}
-
-analysis::MetricChange cycleChange(
-    const std::optional<double> &oldCycles, const std::optional<double> &newCycles)
-{
-    return { .unit = analysis::MetricUnit::Cycles,
-        .oldValue = oldCycles,
-        .newValue = newCycles,
-        .lowerIsBetter = true,
-        .isEstimate = true };
 }
 
 QString kindName(const QString &kind)
@@ -78,13 +68,11 @@ std::vector<CostRow> memoryRows(const analysis::CostComparison &comparison)
 {
     std::vector<CostRow> rows;
     for (const auto &memory : comparison.memories) {
-        auto change = cycleChange(memory.oldValue, memory.newValue);
-        if (memory.metric != MemoryMetric::Cycles)
-            change.unit = analysis::MetricUnit::Bytes;
+        if (memory.metric == MemoryMetric::Used)
+            continue; // Vela's booking; what is needed of each memory stands among the metrics
         rows.push_back({ .name = metricName(memory.memory, memory.metric),
-            .detail = memory.metric == MemoryMetric::Used ? CostModel::tr("at once")
-                                                          : CostModel::tr("each inference"),
-            .change = change });
+            .detail = CostModel::tr("each inference"),
+            .change = memory });
     }
     return rows;
 }
@@ -96,11 +84,7 @@ std::vector<CostRow> kindRows(const analysis::CostComparison &comparison)
         const auto counts = kind.oldCount == kind.newCount
             ? CostModel::tr("%n operator(s)", nullptr, static_cast<int>(kind.newCount))
             : CostModel::tr("%1 \u2192 %2 operators").arg(kind.oldCount).arg(kind.newCount);
-        rows.push_back({ .name = kindName(kind.kind),
-            .detail = counts,
-            .change = cycleChange(kind.oldCycles, kind.newCycles),
-            .isOnlyOld = kind.newCount == 0,
-            .isOnlyNew = kind.oldCount == 0 });
+        rows.push_back({ .name = kindName(kind.kind), .detail = counts, .change = kind });
     }
     return rows;
 }
@@ -111,11 +95,7 @@ std::vector<CostRow> operatorRows(const analysis::CostComparison &comparison)
     for (const auto &one : comparison.operators) {
         QStringList detail{ kindName(one.kind), partitionText(one.oldPartition, one.newPartition) };
         detail.removeAll(QString());
-        rows.push_back({ .name = one.name,
-            .detail = detail.join(u" \u00b7 "_s),
-            .change = cycleChange(one.oldCycles, one.newCycles),
-            .isOnlyOld = one.isOnlyOld,
-            .isOnlyNew = one.isOnlyNew });
+        rows.push_back({ .name = one.name, .detail = detail.join(u" \u00b7 "_s), .change = one });
     }
     return rows;
 }
@@ -141,16 +121,15 @@ QVariant CostModel::header(int column, int role) const
 /// What a side does not have is a dash; what it has without a number is not known.
 QString CostModel::valueText(const CostRow &row, bool isNew) const
 {
-    if (isNew ? row.isOnlyOld : row.isOnlyNew)
+    if (row.change.sides == (isNew ? Change::Sides::OnlyOld : Change::Sides::OnlyNew))
         return u"\u2014"_s;
     return metricText(row.change.unit, isNew ? row.change.newValue : row.change.oldValue);
 }
 
 QVariant CostModel::cell(const CostRow &row, int column, int role) const
 {
-    const bool isOneSided = row.isOnlyOld || row.isOnlyNew;
     if (role == VerdictRole && column >= DifferenceColumn && column <= VerdictColumn)
-        return static_cast<int>(isOneSided ? analysis::Verdict::Different : row.change.verdict());
+        return static_cast<int>(row.change.verdict());
     if (role == Qt::TextAlignmentRole && column > NameColumn && column < VerdictColumn)
         return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
     if (role == Qt::ToolTipRole && (column == NameColumn || column == DetailColumn))
@@ -164,20 +143,12 @@ QVariant CostModel::cell(const CostRow &row, int column, int role) const
         return valueText(row, false);
     case NewColumn:
         return valueText(row, true);
-    case DifferenceColumn: {
-        auto change = row.change;
-        if (row.isOnlyOld)
-            change.newValue = 0;
-        if (row.isOnlyNew)
-            change.oldValue = 0;
-        return differenceText(change);
-    }
+    case DifferenceColumn:
+        return differenceText(row.change);
     case RelativeColumn:
-        return isOneSided ? u"\u2014"_s : relativeText(row.change);
+        return row.change.sides == Change::Sides::Both ? relativeText(row.change) : u"\u2014"_s;
     case VerdictColumn:
-        return row.isOnlyOld ? tr("only old")
-            : row.isOnlyNew  ? tr("only new")
-                             : verdictWord(row.change.verdict());
+        return verdictWord(row.change.verdict());
     case DetailColumn:
         return row.detail;
     default:

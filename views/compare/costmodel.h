@@ -12,9 +12,7 @@ struct CostRow
 {
     QString name;
     QString detail; ///< kind and partition of an operator; number of operators of a kind
-    analysis::MetricChange change;
-    bool isOnlyOld = false;
-    bool isOnlyNew = false;
+    Change change;
 };
 
 std::vector<CostRow> memoryRows(const analysis::CostComparison &comparison);

@@ -110,12 +110,6 @@ void DisassemblyBar::clearFilter()
     m_filter->clear();
 }
 
-void DisassemblyBar::focusFilter()
-{
-    m_filter->setFocus(Qt::ShortcutFocusReason);
-    m_filter->selectAll();
-}
-
 void DisassemblyBar::setTarget(QWidget *target)
 {
     m_filter->setTarget(target);

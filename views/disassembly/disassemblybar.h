@@ -27,7 +27,6 @@ public:
 
     QString filter() const;
     void clearFilter();
-    void focusFilter();
     /// Where arrow down and Enter move the focus from the filter.
     void setTarget(QWidget *target);
     void setOperationsOnly(bool only);

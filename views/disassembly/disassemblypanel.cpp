@@ -16,7 +16,6 @@
 #include <QIcon>
 #include <QPointer>
 #include <QScopedValueRollback>
-#include <QShortcut>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -105,9 +104,6 @@ void DisassemblyPanel::Private::addActions()
     action->setObjectName(u"showBytesAction"_s);
     tree->addAction(action);
     connect(action, &QAction::triggered, &panel, [this] { showBytes(); });
-    auto *find = new QShortcut(QKeySequence::Find, &panel);
-    find->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(find, &QShortcut::activated, bar, &DisassemblyBar::focusFilter);
 }
 
 void DisassemblyPanel::Private::connectAll()

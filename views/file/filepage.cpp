@@ -17,7 +17,6 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPainter>
-#include <QShortcut>
 #include <QSplitter>
 
 #include <algorithm>
@@ -179,12 +178,6 @@ void FilePage::Private::connectAll()
     connect(states, &StateStack::actionTriggered, &page, &FilePage::openRequested);
     connect(filter, &QLineEdit::textChanged, &page, [this] { listSections(); });
     connect(sections, &QListWidget::currentRowChanged, &page, [this] { showSection(); });
-    auto *find = new QShortcut(QKeySequence::Find, &page);
-    find->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(find, &QShortcut::activated, &page, [this] {
-        filter->setFocus(Qt::ShortcutFocusReason);
-        filter->selectAll();
-    });
 }
 
 void FilePage::Private::rebuild()

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/graphoverlay.h"
 
+#include "core/base/cycletext.h"
+#include "profiler/session/graphcosts.h"
+
 #include <QCoreApplication>
-#include <QHash>
 #include <QLocale>
 
 #include <algorithm>
@@ -23,112 +25,49 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(GraphOverlay)
 };
 
-/// What a node's operations cost together.
-struct NodeCost
+/// Of the operations of a node what deviations are made of.
+struct Compared
 {
-    std::optional<double> cycles;
     std::optional<double> measured;
     double estimate = 0;
     bool isComparable = true; ///< every operation has both
-    size_t operations = 0;
-    size_t unknown = 0; ///< operations without cycles
     size_t kicks = 0; ///< of the command stream that share the cycles
+    size_t operations = 0;
 };
 
-/// Finds the operations that a node stands for.
-class OperationIndex
+Compared comparedOf(const NodeCost &cost, const profile::OperationTable &table)
 {
-public:
-    OperationIndex(const graph::Graph &graph, const ProfileSubject &subject,
-        const profile::OperationTable &table)
-        : m_graph(graph), m_table(table)
-    {
-        for (size_t i = 0; i < subject.entities.size(); ++i) {
-            for (const auto &entity : subject.entities[i])
-                m_operations[entity].push_back(i);
-            if (!subject.entities[i].empty() && subject.entities[i].back().isPartOfStream()) {
-                const auto &part = subject.entities[i].back();
-                m_ofOwner[{ part.method, part.index }].push_back(i);
-            }
-        }
-        for (size_t i = 0; i < table.operations.size(); ++i)
-            m_ofStream[table.operations[i].stream].push_back(i);
-    }
-
-    std::set<size_t> of(const graph::Node &node) const
-    {
-        std::set<size_t> found;
-        add(found, node.entity);
-        for (const auto &entity : node.folded)
-            add(found, entity);
-        // The call of a delegate stands in the delegate's hull.
-        if (node.entity.kind == EntityRef::Kind::Instruction && node.group
-            && node.placement == graph::Placement::Npu)
-            add(found, m_graph.groups[node.group.value].entity);
-        // A whole partition is its command stream, also what has no node of its own in it.
-        if (node.entity.kind == EntityRef::Kind::Partition && !found.empty()) {
-            const auto &rest = m_ofStream.at(m_table.operations[*found.begin()].stream);
-            found.insert(rest.begin(), rest.end());
-        }
-        return found;
-    }
-
-private:
-    void add(std::set<size_t> &found, const EntityRef &entity) const
-    {
-        const auto insert
-            = [&](const std::vector<size_t> &more) { found.insert(more.begin(), more.end()); };
-        if (entity.kind == EntityRef::Kind::Delegate) {
-            if (const auto owner = m_ofOwner.find({ entity.method, entity.index });
-                owner != m_ofOwner.end())
-                insert(owner->second);
-        } else if (const auto known = m_operations.find(entity); known != m_operations.end()) {
-            insert(known.value());
-        }
-    }
-
-    const graph::Graph &m_graph;
-    const profile::OperationTable &m_table;
-    QHash<EntityRef, std::vector<size_t>> m_operations;
-    std::map<std::pair<int, int>, std::vector<size_t>> m_ofOwner;
-    std::map<int, std::vector<size_t>> m_ofStream;
-};
-
-NodeCost costOf(const std::set<size_t> &operations, const profile::OperationTable &table)
-{
-    NodeCost cost;
-    for (const auto i : operations) {
+    Compared compared;
+    for (const auto i : cost.operations) {
         const auto &operation = table.operations[i];
         if (operation.leader) // its leader has the cycles of both
             continue;
-        ++cost.operations;
-        cost.kicks += operation.kicks.size();
-        const auto cycles = operation.cycles();
+        ++compared.operations;
+        compared.kicks += operation.kicks.size();
         const auto measured = operation.measuredCycles();
-        if (cycles)
-            cost.cycles = cost.cycles.value_or(0) + cycles->value;
-        else
-            ++cost.unknown;
         if (measured)
-            cost.measured = cost.measured.value_or(0) + *measured;
+            compared.measured = compared.measured.value_or(0) + *measured;
         if (operation.role != profile::TimedOperation::Role::Dma)
-            cost.isComparable = cost.isComparable && measured && operation.estimatedCycles;
-        cost.estimate += double(operation.estimatedCycles.value_or(0));
+            compared.isComparable = compared.isComparable && measured && operation.estimatedCycles;
+        compared.estimate += operation.estimatedCycles.value_or(0);
     }
-    return cost;
+    return compared;
 }
 
-std::optional<double> valueOf(const NodeCost &cost, GraphMetric metric, double total)
+std::optional<double> valueOf(
+    const NodeCost &cost, const profile::OperationTable &table, GraphMetric metric)
 {
     switch (metric) {
     case GraphMetric::Cycles:
         return cost.cycles;
     case GraphMetric::Share:
-        return cost.cycles && total > 0 ? std::optional(*cost.cycles / total) : std::nullopt;
-    case GraphMetric::Deviation:
-        return cost.measured && cost.isComparable && cost.estimate > 0
-            ? std::optional(*cost.measured / cost.estimate - 1)
+        return cost.share;
+    case GraphMetric::Deviation: {
+        const auto compared = comparedOf(cost, table);
+        return compared.measured && compared.isComparable && compared.estimate > 0
+            ? std::optional(*compared.measured / compared.estimate - 1)
             : std::nullopt;
+    }
     case GraphMetric::Placement:
         break;
     }
@@ -142,42 +81,31 @@ QString numberText(GraphMetric metric, double value)
         return formatShare(value);
     if (metric == GraphMetric::Deviation)
         return (value > 0 ? u"+"_s : QString()) + formatShare(value);
-    return formatCount(quint64(std::llround(value)));
+    return formatCycles(value);
 }
 
 /// One of several kicks has no cycles of its own: the number says of how many it is.
-bool isOneOfSeveral(const graph::Node &node, const NodeCost &cost)
+bool isOneOfSeveral(const graph::Node &node, const Compared &compared)
 {
     return node.entity.kind == EntityRef::Kind::NpuOperation && !node.collapsed
-        && cost.operations == 1 && cost.kicks > 1;
+        && compared.operations == 1 && compared.kicks > 1;
 }
 
-QString sentenceOf(const NodeCost &cost, GraphMetric metric, double value, double total,
+QString sentenceOf(const NodeCost &cost, const Compared &compared, GraphMetric metric, double value,
     std::optional<Origin> origin)
 {
-    const auto tag = origin ? originTag(*origin) : QString();
     if (metric == GraphMetric::Deviation)
         return Words::tr("%1 cycles (FVP) against %2 (est): %3")
-            .arg(formatCount(quint64(std::llround(*cost.measured))),
-                formatCount(quint64(cost.estimate)), numberText(metric, value));
+            .arg(formatCycles(*compared.measured), formatCycles(compared.estimate),
+                numberText(metric, value));
     auto text = Words::tr("%1 cycles (%2), %3 of all")
-                    .arg(formatCount(quint64(std::llround(*cost.cycles))), tag,
-                        formatShare(total > 0 ? *cost.cycles / total : 0));
-    if (cost.unknown > 0)
+                    .arg(formatCycles(*cost.cycles), origin ? originTag(*origin) : QString(),
+                        formatShare(cost.share.value_or(0)));
+    if (cost.missing > 0)
         text += u'\n'
             + Words::tr(
-                "without %n operation(s) whose cycles are not known", nullptr, int(cost.unknown));
+                "without %n operation(s) whose cycles are not known", nullptr, int(cost.missing));
     return text;
-}
-
-double totalOf(const profile::OperationTable &table)
-{
-    double total = 0;
-    for (const auto &operation : table.operations) {
-        const auto cycles = operation.cycles();
-        total += cycles ? cycles->value : 0;
-    }
-    return total;
 }
 
 bool hasMetricOf(GraphMetric metric, const profile::TimedOperation &operation)
@@ -215,51 +143,120 @@ std::vector<EntityRef> streamsWith(
 
 bool hasDebugInformation(const ProfileSubject &subject)
 {
-    return std::ranges::any_of(
-        subject.streams, [](const auto &stream) { return !stream.debugEvents.empty(); });
+    return std::ranges::any_of(subject.streams,
+        [](const auto &stream) { return !stream.origins.empty() || !stream.debugEvents.empty(); });
 }
 
-GraphOverlay overlayOf(const graph::Graph &graph, const ProfileSubject &subject,
-    const profile::OperationTable &table, GraphMetric metric)
+namespace {
+
+/// Of each drawn node, one after the other: values first, then what is fused into them.
+class Overlaying
 {
-    GraphOverlay overlay{ .metric = metric, .origin = table.origin };
-    overlay.nodes.resize(graph.nodes.size());
-    if (metric == GraphMetric::Placement)
-        return overlay;
-    const OperationIndex index(graph, subject, table);
-    const auto total = totalOf(table);
-    std::vector<std::optional<double>> values(graph.nodes.size());
-    double highest = 0;
-    for (size_t i = 0; i < graph.nodes.size(); ++i) {
-        const auto cost = costOf(index.of(graph.nodes[i]), table);
-        values[i] = valueOf(cost, metric, total);
-        if (!values[i])
-            continue;
-        highest = std::max(highest, std::abs(*values[i]));
+public:
+    Overlaying(const graph::Graph &graph, const ProfileSubject &subject,
+        const profile::OperationTable &table, GraphMetric metric)
+        : m_graph(graph), m_table(table), m_costs(costsOf(graph, subject, table)),
+          m_values(graph.nodes.size()), m_overlay{ .metric = metric, .origin = table.origin }
+    {
+        m_overlay.nodes.resize(graph.nodes.size());
+        m_overlay.reasons.resize(graph.nodes.size());
+    }
+
+    GraphOverlay make()
+    {
+        for (size_t i = 0; i < m_values.size(); ++i)
+            mark(i);
+        scale();
+        for (size_t i = 0; i < m_values.size(); ++i) {
+            if (!m_overlay.nodes[i])
+                markElsewhere(i);
+        }
+        return std::move(m_overlay);
+    }
+
+private:
+    /// Another kick of the same operation has the same number.
+    const NodeCost &shownCost(size_t node) const
+    {
+        const auto &cost = m_costs.nodes[node];
+        return cost.in && cost.isSameOperation ? m_costs.nodes[cost.in->value] : cost;
+    }
+    void mark(size_t node)
+    {
+        const auto metric = m_overlay.metric;
+        const auto &cost = shownCost(node);
+        m_values[node] = valueOf(cost, m_table, metric);
+        if (!m_values[node])
+            return;
+        const auto value = *m_values[node];
+        const auto compared = comparedOf(cost, m_table);
         NodeMark mark{ .isDiverging = metric == GraphMetric::Deviation,
-            .number = numberText(metric, *values[i]),
-            .sentence = sentenceOf(cost, metric, *values[i], total, table.origin) };
-        if (isOneOfSeveral(graph.nodes[i], cost)) {
-            const auto kicks = static_cast<int>(cost.kicks);
+            .number = numberText(metric, value),
+            .sentence = sentenceOf(cost, compared, metric, value, m_table.origin) };
+        if (isOneOfSeveral(m_graph.nodes[node], compared)) {
+            const auto kicks = static_cast<int>(compared.kicks);
             if (metric != GraphMetric::Deviation)
                 mark.number = u"%1 / %2"_s.arg(mark.number).arg(kicks);
             mark.sentence += u'\n'
                 + Words::tr("of the whole operation, which takes %n kick(s)", nullptr, kicks);
         }
-        overlay.nodes[i] = std::move(mark);
-        ++overlay.known;
+        m_overlay.nodes[node] = std::move(mark);
+        ++m_overlay.known;
     }
-    // Twice the estimate is as red as it gets: more would make all others grey.
-    if (metric == GraphMetric::Deviation)
-        highest = std::clamp(highest, 0.05, 1.0);
-    for (size_t i = 0; i < values.size(); ++i) {
-        if (values[i])
-            overlay.nodes[i]->position
-                = highest > 0 ? std::clamp(*values[i] / highest, -1.0, 1.0) : 0;
+    void scale()
+    {
+        const bool isDeviation = m_overlay.metric == GraphMetric::Deviation;
+        double highest = 0;
+        for (const auto &value : m_values)
+            highest = std::max(highest, std::abs(value.value_or(0)));
+        // Twice the estimate is as red as it gets: more would make all others grey.
+        if (isDeviation)
+            highest = std::clamp(highest, 0.05, 1.0);
+        for (size_t i = 0; i < m_values.size(); ++i) {
+            if (m_values[i])
+                m_overlay.nodes[i]->position
+                    = highest > 0 ? std::clamp(*m_values[i] / highest, -1.0, 1.0) : 0;
+        }
+        m_overlay.lowest = numberText(m_overlay.metric, isDeviation ? -highest : 0);
+        m_overlay.highest = numberText(m_overlay.metric, highest);
     }
-    overlay.lowest = numberText(metric, metric == GraphMetric::Deviation ? -highest : 0);
-    overlay.highest = numberText(metric, highest);
-    return overlay;
+    void markElsewhere(size_t node)
+    {
+        const auto &cost = m_costs.nodes[node];
+        if (cost.unknown)
+            m_overlay.reasons[node]
+                = Words::tr("Cycles are not known: %1")
+                      .arg(QCoreApplication::translate("GraphCosts", unknownText(*cost.unknown)));
+        if (!cost.in || !m_overlay.nodes[cost.in->value])
+            return;
+        const auto &carrier = m_graph.nodes[cost.in->value];
+        auto mark = *m_overlay.nodes[cost.in->value];
+        mark.isElsewhere = true;
+        mark.number = Words::tr("in %1").arg(carrier.title);
+        mark.sentence = Words::tr("Fused or folded: its cycles are in %1\n%2")
+                            .arg(graph::nameOf(carrier), mark.sentence);
+        m_overlay.nodes[node] = std::move(mark);
+        ++m_overlay.known;
+    }
+
+    const graph::Graph &m_graph;
+    const profile::OperationTable &m_table;
+    GraphCosts m_costs;
+    std::vector<std::optional<double>> m_values;
+    GraphOverlay m_overlay;
+};
+
+} // namespace
+
+GraphOverlay overlayOf(const graph::Graph &graph, const ProfileSubject &subject,
+    const profile::OperationTable &table, GraphMetric metric)
+{
+    if (metric == GraphMetric::Placement) {
+        GraphOverlay overlay;
+        overlay.nodes.resize(graph.nodes.size());
+        return overlay;
+    }
+    return Overlaying(graph, subject, table, metric).make();
 }
 
 QString metricName(GraphMetric metric)

@@ -28,6 +28,7 @@ struct NodeMark
     bool isDiverging = false;
     QString number; ///< the second cue: "12,345", "8.1 %", "+12 %"
     QString sentence; ///< the whole of it, for the hover card
+    bool isElsewhere = false; ///< fused or folded: the colour is that of the node with its cycles
     bool operator==(const NodeMark &) const = default;
 };
 
@@ -36,6 +37,8 @@ struct GraphOverlay
 {
     GraphMetric metric = GraphMetric::Placement;
     std::vector<std::optional<NodeMark>> nodes; ///< absent: not known
+    std::vector<QString>
+        reasons; ///< of each node why it is not known; empty where nothing is missing
     QString lowest; ///< number at the start of the colour map
     QString highest; ///< at its end
     std::optional<Origin> origin; ///< of cycles and shares
@@ -56,8 +59,8 @@ GraphOverlay overlayOf(const graph::Graph &graph, const ProfileSubject &subject,
 std::vector<model::EntityRef> streamsWith(
     GraphMetric metric, const ProfileSubject &subject, const profile::OperationTable &table);
 
-/// Whether a compile left what leads from an operation back to the model (debug information as
-/// JSON).
+/// Whether a compile left what leads from an operation back to the model: what it made of each
+/// node, or debug information as JSON.
 bool hasDebugInformation(const ProfileSubject &subject);
 
 QString metricName(GraphMetric metric); ///< "Cycles"

@@ -41,6 +41,7 @@ GraphPage::GraphPage(ModelDocument &document, SelectionContext &selection, JobLi
 {
     setObjectName(u"graphPage"_s);
     setAccessibleName(tr("Graph"));
+    setFocusProxy(m_view);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

@@ -77,6 +77,8 @@ public:
     /// What the colours say; placements where the metric is not known.
     void setMetric(GraphMetric metric);
     GraphMetric metric() const { return m_metric; }
+    /// Whether the profile says it of the graph that is shown.
+    bool knows(GraphMetric metric) const;
     bool isCollapsed(graph::GroupId group) const { return m_collapsed.contains(group); }
     void setCollapsed(graph::GroupId group, bool collapsed);
     void collapseAll();

@@ -83,12 +83,6 @@ void GraphPage::connectView()
         else
             m_selection.clear();
     });
-    auto *findAction = new QAction(tr("Find in the graph"), this);
-    findAction->setObjectName(u"graphFindAction"_s);
-    findAction->setShortcut(QKeySequence::Find);
-    findAction->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(findAction, &QAction::triggered, this, &GraphPage::showFind);
-    addAction(findAction);
     auto *copyAction = new QAction(tr("Copy the graph as a picture"), this);
     copyAction->setObjectName(u"graphCopyAction"_s);
     copyAction->setShortcut(QKeySequence::Copy);

@@ -25,8 +25,8 @@ QString missingSentence(GraphLevel level, const ProfileSubject &subject)
     return hasDebugInformation(subject)
         ? GraphPage::tr("Cycles of these operators are not known: none could be traced to an NPU "
                         "operation.")
-        : GraphPage::tr("Cycles of these operators are not known: this compile has no debug "
-                        "information as JSON (a choice in the spec).");
+        : GraphPage::tr("Cycles of these operators are not known: the compile did not record what "
+                        "it made of them. Compile again.");
 }
 
 } // namespace
@@ -49,6 +49,12 @@ void GraphPage::setMetric(GraphMetric metric)
     updateOverlay();
 }
 
+bool GraphPage::knows(GraphMetric metric) const
+{
+    const auto table = m_profile ? m_profile->table() : nullptr;
+    return hasMetric(metric, table.get());
+}
+
 void GraphPage::updateOverlay()
 {
     const auto subject = m_profile ? m_profile->subject() : nullptr;
@@ -56,7 +62,7 @@ void GraphPage::updateOverlay()
     std::vector<GraphMetric> known;
     for (const auto metric : { GraphMetric::Placement, GraphMetric::Cycles, GraphMetric::Share,
              GraphMetric::Deviation }) {
-        if (hasMetric(metric, table.get()))
+        if (knows(metric))
             known.push_back(metric);
     }
     const auto isKnown = std::find(known.begin(), known.end(), m_metric) != known.end();
@@ -122,7 +128,9 @@ QString GraphPage::metricSentence(int node) const
     const auto at = static_cast<size_t>(node);
     if (!overlay.isShown() || at >= overlay.nodes.size())
         return {};
-    return overlay.nodes[at] ? overlay.nodes[at]->sentence : tr("Cycles are not known");
+    if (overlay.nodes[at])
+        return overlay.nodes[at]->sentence;
+    return at < overlay.reasons.size() ? overlay.reasons[at] : QString();
 }
 
 } // namespace tosaic::views

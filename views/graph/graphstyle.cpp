@@ -366,7 +366,7 @@ QString placementWord(Placement placement)
     case Placement::OtherDelegate:
         return QCoreApplication::translate("GraphStyle", "Other delegate");
     case Placement::Boundary:
-        return QCoreApplication::translate("GraphStyle", "Boundary: quantise, copy, permute");
+        return QCoreApplication::translate("GraphStyle", "Boundary: quantise, dequantise");
     case Placement::Io:
         return QCoreApplication::translate("GraphStyle", "Input or output");
     case Placement::Unknown:

@@ -6,6 +6,7 @@
 #include "core/base/units.h"
 #include "core/graph/graphbuilder.h"
 #include "core/graph/names.h"
+#include "core/model/boundary.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -46,8 +47,7 @@ public:
         QStringList targets;
         for (const auto &instruction : method.instructions) {
             if (std::holds_alternative<model::KernelCall>(instruction))
-                ++(analysis::isBoundaryOperator(method.operatorName(instruction)) ? steps
-                                                                                  : kernels);
+                ++(model::isBoundaryStep(method, instruction) ? steps : kernels);
             const auto *call = std::get_if<model::DelegateCall>(&instruction);
             if (!call || call->delegate.value >= method.delegates.size())
                 continue;
@@ -64,8 +64,7 @@ public:
         if (method.instructions.empty())
             return tr("The method has no instructions; it returns a constant");
         if (partitions == 0)
-            return tr(
-                "Everything runs on the CPU: %n kernel(s), no delegate", nullptr, kernels + steps);
+            return tr("Everything runs on the CPU: %n kernel(s), no delegate", nullptr, kernels);
         auto where = tr("%n partition(s) on %1", nullptr, partitions).arg(targets.join(u", "_s));
         if (operations > 0)
             where

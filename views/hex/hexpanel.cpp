@@ -63,10 +63,6 @@ HexPanel::HexPanel(
         m_offset->setFocus();
         m_offset->selectAll();
     });
-    shortcut(QKeySequence::Find, [this] {
-        m_needle->setFocus();
-        m_needle->selectAll();
-    });
     shortcut(QKeySequence::FindNext, [this] { find(true); });
     shortcut(QKeySequence::FindPrevious, [this] { find(false); });
     shortcut(QKeySequence::Copy, [this] { copyHex(); });
@@ -129,6 +125,13 @@ QWidget *HexPanel::makeBar()
     row->addWidget(copyHexButton);
     row->addWidget(copyCButton);
     return bar;
+}
+
+bool HexPanel::openFind()
+{
+    m_needle->setFocus(Qt::ShortcutFocusReason);
+    m_needle->selectAll();
+    return m_needle->hasFocus(); // not while the panel is empty
 }
 
 QWidget *HexPanel::makeStatus()

@@ -4,6 +4,7 @@
 
 #include "core/base/jobslot.h"
 #include "core/model/entityref.h"
+#include "views/widgets/navigable.h"
 
 #include <QWidget>
 
@@ -24,7 +25,7 @@ class Theme;
 
 /// The bytes of the open file, following the selection: payload block, constant, segment, header or
 /// any byte range.
-class HexPanel : public QWidget
+class HexPanel : public QWidget, public Searchable
 {
     Q_OBJECT
 public:
@@ -34,6 +35,7 @@ public:
 
     /// Scrolls to a range and marks it.
     void showRange(const model::ByteRange &range);
+    bool openFind() override;
 
 private:
     QWidget *makeBar();

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/coverage.h"
+#include "core/analysis/instructionaccess.h"
 #include "core/analysis/lifetimes.h"
+#include "core/model/boundary.h"
 #include "views/inspector/facts.h"
 #include "views/inspector/tensorfacts.h"
 
@@ -39,18 +41,24 @@ private:
 std::vector<QString> CallInspection::kernelLabels(
     const model::Method &method, const model::KernelCall &call)
 {
-    // The schema's order: the arguments, the destination, and the result that repeats it.
+    const auto written = analysis::accessOf(method, call).writes;
+    const auto isOutput = [&](qint32 argument) {
+        const auto opened = analysis::openedValue(method, argument);
+        return !opened.empty() && std::all_of(opened.begin(), opened.end(), [&](qint32 value) {
+            return std::find(written.begin(), written.end(), value) != written.end();
+        });
+    };
     std::vector<QString> labels;
     const auto count = call.arguments.size();
-    const bool repeats = count >= 2 && call.arguments[count - 1] == call.arguments[count - 2]
-        && method.tensor(call.arguments[count - 1]);
+    bool hasOutput = false;
     for (size_t i = 0; i < count; ++i) {
-        if (repeats && i == count - 2)
-            labels.push_back(tr("Output"));
-        else if (repeats && i == count - 1)
-            labels.push_back({}); // the same value again
-        else
+        if (!isOutput(call.arguments[i]))
             labels.push_back(tr("Argument %1").arg(i));
+        else if (hasOutput && i == count - 1)
+            labels.push_back({}); // the results repeat the destinations
+        else
+            labels.push_back(tr("Output"));
+        hasOutput = hasOutput || labels.back() == tr("Output");
     }
     return labels;
 }
@@ -127,8 +135,8 @@ void CallInspection::fillKernel(Inspection &out, const model::Method &method,
     out.kind = tr("Kernel call");
     out.title = name.isEmpty() ? tr("Operator that the method does not have") : name;
     out.subtitle = tr("Instruction %1 of method %2").arg(entity.index).arg(method.name);
-    out.placement
-        = analysis::isBoundaryOperator(name) ? graph::Placement::Boundary : graph::Placement::Cpu;
+    out.placement = model::isBoundaryStep(method, instruction) ? graph::Placement::Boundary
+                                                               : graph::Placement::Cpu;
 }
 
 void CallInspection::fillDelegate(Inspection &out, const InspectionContext &context,

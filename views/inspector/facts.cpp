@@ -137,10 +137,10 @@ std::vector<Fact> Facts::summary(const toolchain::Summary &summary)
     count(tr("Cycles"), summary.cyclesTotal);
     count(tr("NPU cycles"), summary.cyclesNpu);
     count(tr("MACs"), summary.macs);
-    memory(tr("SRAM"), summary.sramBytes);
-    memory(tr("DRAM"), summary.dramBytes);
-    memory(tr("On-chip flash"), summary.onChipFlashBytes);
-    memory(tr("Off-chip flash"), summary.offChipFlashBytes);
+    memory(tr("SRAM, as Vela books it"), summary.sramBytes);
+    memory(tr("DRAM, as Vela books it"), summary.dramBytes);
+    memory(tr("On-chip flash, as Vela books it"), summary.onChipFlashBytes);
+    memory(tr("Off-chip flash, as Vela books it"), summary.offChipFlashBytes);
     return facts;
 }
 
@@ -161,15 +161,6 @@ QString Facts::placementWord(graph::Placement placement)
         break;
     }
     return tr("Not known");
-}
-
-graph::Placement Facts::placementOf(const QString &word)
-{
-    if (word == "npu"_L1)
-        return graph::Placement::Npu;
-    if (word == "cpu"_L1)
-        return graph::Placement::Cpu;
-    return word == "boundary"_L1 ? graph::Placement::Boundary : graph::Placement::Unknown;
 }
 
 } // namespace tosaic::views

@@ -28,7 +28,6 @@ public:
     /// Cycles, memory and MACs of a compile or a partition; all tagged as estimates.
     static std::vector<Fact> summary(const toolchain::Summary &summary);
     static QString placementWord(graph::Placement placement);
-    static graph::Placement placementOf(const QString &word);
 };
 
 } // namespace tosaic::views

@@ -57,7 +57,9 @@ const RelatedNetwork *InspectionContext::relatedTo(const model::EntityRef &deleg
     return found == related.end() ? nullptr : &*found;
 }
 
-std::optional<Inspection> inspect(const InspectionContext &context, const model::EntityRef &entity)
+namespace {
+
+std::optional<Inspection> built(const InspectionContext &context, const model::EntityRef &entity)
 {
     using Kind = model::EntityRef::Kind;
     switch (entity.kind) {
@@ -98,6 +100,20 @@ std::optional<Inspection> inspect(const InspectionContext &context, const model:
         return inspectBytes(context, entity);
     }
     return std::nullopt;
+}
+
+} // namespace
+
+std::optional<Inspection> inspect(const InspectionContext &context, const model::EntityRef &entity)
+{
+    auto inspection = built(context, entity);
+    const auto cost
+        = inspection && context.profile ? costSection(*context.profile, entity) : std::nullopt;
+    if (cost) // what it is comes first, what it costs next
+        inspection->sections.insert(
+            inspection->sections.begin() + std::min<ptrdiff_t>(1, std::ssize(inspection->sections)),
+            *cost);
+    return inspection;
 }
 
 } // namespace tosaic::views

@@ -21,6 +21,9 @@ struct Join;
 namespace tosaic::toolchain {
 struct CompileResult;
 }
+namespace tosaic {
+struct ProfileSubject;
+}
 
 /// What the inspector says about a thing, as a value: builders make it from the documents, the
 /// panel shows it. One more kind of entity: one more builder and a line in inspect().
@@ -74,6 +77,7 @@ struct InspectionContext
     std::shared_ptr<const ByteSource> source = nullptr; ///< may be null
     NpuAnalyses streams = {};
     RelatedNetworks related = {};
+    std::shared_ptr<const ProfileSubject> profile = nullptr; ///< may be null
 
     /// Null if the index is not there.
     const model::Method *method(int index) const;
@@ -103,6 +107,9 @@ std::optional<Inspection> inspectBlock(
     const InspectionContext &context, const model::EntityRef &entity);
 std::optional<Inspection> inspectNode(
     const InspectionContext &context, const model::EntityRef &entity);
+/// Cycles, share and MAC utilisation with their origin, what it waits for and where it comes from;
+/// absent if nothing leads from the entity to an operation of the NPU.
+std::optional<Section> costSection(const ProfileSubject &subject, const model::EntityRef &entity);
 std::optional<Inspection> inspectPartition(
     const InspectionContext &context, const model::EntityRef &entity);
 std::optional<Inspection> inspectBytes(

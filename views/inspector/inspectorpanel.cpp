@@ -4,6 +4,7 @@
 
 #include "core/documents/modeldocument.h"
 #include "core/documents/selection.h"
+#include "profiler/session/profiledocument.h"
 #include "views/inspector/facts.h"
 #include "views/inspector/payloadbar.h"
 #include "views/inspector/sectionview.h"
@@ -173,6 +174,22 @@ void InspectorPanel::onComputed()
     m_context.join = m_document.join();
     m_context.streams = m_document.streams();
     m_context.related = m_document.relatedNetworks();
+    refresh();
+}
+
+void InspectorPanel::setProfile(ProfileDocument *profile)
+{
+    if (m_profile)
+        m_profile->disconnect(this);
+    m_profile = profile;
+    if (m_profile)
+        connect(m_profile, &ProfileDocument::changed, this, &InspectorPanel::onProfileChanged);
+    onProfileChanged();
+}
+
+void InspectorPanel::onProfileChanged()
+{
+    m_context.profile = m_profile ? m_profile->subject() : nullptr;
     refresh();
 }
 

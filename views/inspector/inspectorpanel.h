@@ -14,6 +14,7 @@ class QVBoxLayout;
 
 namespace tosaic {
 class ModelDocument;
+class ProfileDocument;
 class SelectionContext;
 }
 
@@ -34,6 +35,9 @@ public:
         QWidget *parent = nullptr);
     ~InspectorPanel() override;
 
+    /// What it says of cycles; null is none. It must outlive the panel.
+    void setProfile(ProfileDocument *profile);
+
     /// Everything shown, as tab separated text.
     QString text() const;
 
@@ -48,6 +52,7 @@ private:
     QWidget *makeHeader();
     void onDocumentChanged();
     void onComputed();
+    void onProfileChanged();
     void refresh();
     void showEmpty(const QString &title, const QString &text);
     void showInspection(const Inspection &inspection);
@@ -59,6 +64,7 @@ private:
 
     ModelDocument &m_document;
     SelectionContext &m_selection;
+    ProfileDocument *m_profile = nullptr;
     const Theme &m_theme;
     InspectionContext m_context;
     Inspection m_shown;

@@ -63,7 +63,7 @@ Section NodeInspection::identity(
         sizes.append(QString::number(size));
     s.facts.push_back(orNotKnown(tr("Shape"), sizes.join(u'x')));
     s.facts.push_back({ .label = tr("Runs on"),
-        .value = Facts::placementWord(Facts::placementOf(node.placement)) });
+        .value = Facts::placementWord(graph::placementOf(result, node)) });
     if (!node.partition)
         return s;
     const auto at = std::find_if(result.partitions.begin(), result.partitions.end(),
@@ -112,7 +112,7 @@ std::optional<Inspection> NodeInspection::node(
     const auto *node = findNode(result, name);
     if (!node)
         return std::nullopt;
-    const auto placement = Facts::placementOf(node->placement);
+    const auto placement = graph::placementOf(result, *node);
     Inspection out{ .kind = tr("Operator of the model"),
         .title = node->target.isEmpty() ? node->name : node->target,
         .subtitle = node->name,

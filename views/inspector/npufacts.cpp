@@ -30,7 +30,7 @@ QString NpuFacts::mapPlace(const npu::FeatureMap &map)
     case Storage::Chained:
         return tr("stays inside the NPU, chaining buffer %1").arg(map.chainBuffer);
     case Storage::Scalar:
-        return map.scalar ? tr("a constant from a register: 0x%1").arg(*map.scalar, 0, 16)
+        return map.scalar ? tr("a constant from a register: %1").arg(*map.scalar)
                           : tr("a constant from a register");
     case Storage::None:
         return tr("not in use");

@@ -17,7 +17,7 @@ namespace tosaic::views {
 namespace {
 constexpr size_t FirstFacts = 60; // more open on demand: building thousands of lines takes time
 constexpr int LabelWidth = 112; // px, the same in every section so that columns align
-constexpr int NameWidth = 184; // px, where labels are long names and values short
+const QString NameWidth = u"62%"_s; // where labels are long names and values short
 constexpr qsizetype ShortValue = 10; // characters
 const QString MoreLink = u"more"_s;
 } // namespace
@@ -167,16 +167,16 @@ QString SectionView::rowHtml(size_t index) const
 }
 
 /// Lists of counts have names of operators on the left, which a narrow column would break.
-int SectionView::labelWidth() const
+QString SectionView::labelWidth() const
 {
     const QFontMetrics metrics(font());
     bool hasLong = false;
     for (const auto &fact : m_section.facts) {
         if (fact.value.size() > ShortValue || !fact.detail.isEmpty())
-            return LabelWidth;
+            return QString::number(LabelWidth);
         hasLong |= metrics.horizontalAdvance(fact.label) > LabelWidth - 8;
     }
-    return hasLong ? NameWidth : LabelWidth;
+    return hasLong ? NameWidth : QString::number(LabelWidth);
 }
 
 void SectionView::render()

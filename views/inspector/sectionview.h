@@ -51,14 +51,14 @@ Q_SIGNALS:
 
 private:
     void render();
-    int labelWidth() const;
+    QString labelWidth() const;
     QString rowHtml(size_t index) const;
     QString valueHtml(size_t index) const;
     void followLink(const QString &link);
 
     Section m_section;
     const Theme &m_theme;
-    int m_labelWidth = 0; ///< px
+    QString m_labelWidth; ///< px, or a share of the table
     size_t m_shown; ///< facts shown; a long list opens on demand
     QToolButton *m_title;
     QWidget *m_body;

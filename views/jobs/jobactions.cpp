@@ -16,7 +16,7 @@ JobActions::JobActions(QWidget *owner) : QObject(owner), m_owner(owner)
     add(Kind::RunNext, u"jobRunNext"_s, u"go-up"_s, tr("Run next"),
         tr("Let it run before the others that wait"));
     add(Kind::RunAgain, u"jobRunAgain"_s, u"view-refresh"_s, tr("Run again"),
-        tr("Run the same once more, into a new folder"), QKeySequence(u"Ctrl+R"_s));
+        tr("Run the same once more, into a new folder"), QKeySequence(u"Ctrl+Alt+R"_s));
     add(Kind::RunWithCurrentSpec, u"jobRunWithSpec"_s, u"run-build"_s,
         tr("Run again with the current spec"),
         tr("The same model with the spec as it is in the Spec mode now"));

@@ -41,7 +41,6 @@ JobLogView::JobLogView(const Theme &theme, QWidget *parent)
     m_log->setFrameShape(QFrame::NoFrame);
     m_log->setFont(theme.codeFont());
     m_log->setPlaceholderText(tr("The tools have printed nothing."));
-    m_log->installEventFilter(this);
     layout->addWidget(makeSearch());
     layout->addWidget(m_log, 1);
     makeActions();
@@ -165,20 +164,9 @@ void JobLogView::markAll()
 
 bool JobLogView::eventFilter(QObject *watched, QEvent *event)
 {
-    const bool isKey
-        = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
-    if (!isKey || (watched != m_search && watched != m_log))
+    if (watched != m_search || event->type() != QEvent::KeyPress)
         return QWidget::eventFilter(watched, event);
     const auto *key = static_cast<QKeyEvent *>(event);
-    if (key->matches(QKeySequence::Find)) {
-        // In the log Ctrl+F is ours, not the window's.
-        event->accept();
-        if (event->type() == QEvent::KeyPress)
-            showFind();
-        return true;
-    }
-    if (watched == m_log || event->type() != QEvent::KeyPress)
-        return QWidget::eventFilter(watched, event);
     if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
         find(key->modifiers().testFlag(Qt::ShiftModifier));
         return true;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/widgets/navigable.h"
 #include "views/widgets/theme.h"
 
 #include <QWidget>
@@ -15,7 +16,7 @@ class SearchLine;
 
 /// The log of a job: follows the end unless somebody has scrolled up, can be searched (Ctrl+F,
 /// Enter, Shift+Enter), copied and saved.
-class JobLogView : public QWidget
+class JobLogView : public QWidget, public Searchable
 {
     Q_OBJECT
 public:
@@ -24,6 +25,11 @@ public:
     void setLines(const QStringList &lines);
     void append(const QString &line);
     void showFind();
+    bool openFind() override
+    {
+        showFind();
+        return true;
+    }
 
 Q_SIGNALS:
     void saveRequested(const QString &text);

@@ -65,7 +65,9 @@ QVariant KernelsModel::header(int column, int role) const
         return cell({}, column, role);
     if (role == Qt::ToolTipRole) {
         if (column == ShareColumn)
-            return tr("Share of the time in Method::execute");
+            return tr(
+                "Median as part of the median time in Method::execute: a slow first execution "
+                "weighs in neither");
         if (column == CallsColumn)
             return tr("Calls in one execution; more than one in a loop");
         if (column == SpreadColumn)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/kernels/kernelsubject.h"
 
+#include "profiler/analysis/knownfacts.h"
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -11,12 +13,11 @@ namespace tosaic::views {
 namespace {
 
 /// Of the program that ran; empty: not known.
-QString hashOf(const NamedRun &run)
+QString hashOf(const profile::MeasuredRun &run)
 {
     if (run.host && !run.host->pteSha256.isEmpty())
         return run.host->pteSha256;
-    const auto stated = run.conditions.artefacts.find(u"pte"_s);
-    return stated == run.conditions.artefacts.end() ? run.modelSha256 : stated->second;
+    return profile::programHashOf(run);
 }
 
 } // namespace

@@ -32,7 +32,7 @@ struct KernelsSubject
 /// The question, as values for a pool thread.
 struct KernelsQuestion
 {
-    NamedRun run;
+    profile::MeasuredRun run;
     std::shared_ptr<const model::Program> program; ///< open; null: none
     QString programName;
 };

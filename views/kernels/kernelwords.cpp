@@ -157,9 +157,7 @@ QString placeText(const profile::EtDumpPlace &place)
 
 QString callsText(const profile::KernelTimes &times)
 {
-    size_t fewest = times.ticks.empty() ? 0 : times.ticks.front().size();
-    for (const auto &repeats : times.ticks)
-        fewest = std::min(fewest, repeats.size());
+    const auto fewest = times.leastRepeats();
     const auto most = times.mostRepeats();
     return fewest == most ? countText(most) : u"%1–%2"_s.arg(countText(fewest), countText(most));
 }

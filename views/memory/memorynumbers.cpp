@@ -27,7 +27,7 @@ void takeEntities(const std::vector<KnownNumbers> &known, analysis::PartitionMem
 
 } // namespace
 
-void MemoryNumbers::setFacts(MemoryFacts facts, bool isCompile)
+void MemoryNumbers::setFacts(analysis::MemoryFacts facts, bool isCompile)
 {
     m_known.clear();
     m_program = std::move(facts.program);
@@ -42,8 +42,8 @@ void MemoryNumbers::addEstimate(const toolchain::Estimate &estimate)
     if (!estimate.isComplete() || estimate.partitions.empty())
         return;
     const auto spec = spec::resolved(estimate.spec);
-    const auto same = std::ranges::find_if(
-        m_known, [&](const KnownNumbers &known) { return isSameMemory(known.spec, spec); });
+    const auto same = std::ranges::find_if(m_known,
+        [&](const KnownNumbers &known) { return analysis::isSameMemory(known.spec, spec); });
     if (same != m_known.end() && same->source == KnownNumbers::Source::Compile)
         return;
     KnownNumbers numbers{ spec, {}, KnownNumbers::Source::Estimate };
@@ -60,8 +60,8 @@ void MemoryNumbers::addEstimate(const toolchain::Estimate &estimate)
 
 const KnownNumbers *MemoryNumbers::find(const spec::CompileSpec &spec) const
 {
-    const auto found = std::ranges::find_if(
-        m_known, [&](const KnownNumbers &known) { return isSameMemory(known.spec, spec); });
+    const auto found = std::ranges::find_if(m_known,
+        [&](const KnownNumbers &known) { return analysis::isSameMemory(known.spec, spec); });
     return found == m_known.end() ? nullptr : &*found;
 }
 
@@ -82,7 +82,7 @@ std::optional<analysis::MemorySystem> MemoryNumbers::systemOf(const spec::Compil
     std::erase_if(m_systems, [&](const ReadSystem &other) {
         return other.path != read.path || other.changed != read.changed;
     });
-    read.system = memorySystemOf(spec);
+    read.system = analysis::memorySystemOf(spec);
     m_systems.push_back(read);
     return read.system;
 }

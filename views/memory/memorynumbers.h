@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/documents/memoryfacts.h"
+#include "core/analysis/memoryfacts.h"
 #include "core/toolchain/estimate.h"
 
 #include <QDateTime>
@@ -31,7 +31,7 @@ class MemoryNumbers
 {
 public:
     /// Another model is open: everything known so far is about the one before.
-    void setFacts(MemoryFacts facts, bool isCompile);
+    void setFacts(analysis::MemoryFacts facts, bool isCompile);
     /// Remembers the numbers of an estimate of the same model. Incomplete ones are left out.
     void addEstimate(const toolchain::Estimate &estimate);
 

@@ -54,7 +54,7 @@ public:
     void connectWidgets();
     void readFacts();
     void takeEstimate();
-    void takeFacts(Result<MemoryFacts> facts, bool isCompile);
+    void takeFacts(Result<analysis::MemoryFacts> facts, bool isCompile);
     void update();
     void updateModes();
     void updateStatus();
@@ -234,11 +234,12 @@ void MemoryPicturePage::Private::readFacts()
     states->showLoading(MemoryPicturePage::tr("Reading the compiler's reports…"));
     slot.start(
         MemoryPicturePage::tr("Memory picture"),
-        [result, program](const JobControl &) -> Result<MemoryFacts> {
-            return result ? memoryFacts(*result, program) : memoryFacts(*program);
+        [result, program](const JobControl &) -> Result<analysis::MemoryFacts> {
+            return result ? analysis::detailedMemoryFacts(*result, program)
+                          : analysis::memoryFacts(*program);
         },
         [this, isCompile = bool(result)](
-            Result<MemoryFacts> facts) { takeFacts(std::move(facts), isCompile); });
+            Result<analysis::MemoryFacts> facts) { takeFacts(std::move(facts), isCompile); });
 }
 
 void MemoryPicturePage::Private::takeEstimate()
@@ -248,7 +249,7 @@ void MemoryPicturePage::Private::takeEstimate()
         numbers.addEstimate(*estimate);
 }
 
-void MemoryPicturePage::Private::takeFacts(Result<MemoryFacts> facts, bool isCompile)
+void MemoryPicturePage::Private::takeFacts(Result<analysis::MemoryFacts> facts, bool isCompile)
 {
     if (facts) {
         problems = facts->diagnostics;

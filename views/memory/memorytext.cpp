@@ -52,31 +52,6 @@ QString memoryTitle(const analysis::MemoryBox &box)
     return MemoryText::tr("Second memory");
 }
 
-QString partName(PartKind kind)
-{
-    switch (kind) {
-    case PartKind::Scratch:
-        return MemoryText::tr("Scratch");
-    case PartKind::FastScratch:
-        return MemoryText::tr("Fast scratch");
-    case PartKind::Weights:
-        return MemoryText::tr("Weights");
-    case PartKind::Commands:
-        return MemoryText::tr("Commands");
-    case PartKind::ReadOnlyAndScratch:
-        return MemoryText::tr("Weights and scratch");
-    case PartKind::SeparateIo:
-        return MemoryText::tr("Inputs and outputs");
-    case PartKind::PlannedBuffers:
-        return MemoryText::tr("Planned buffers");
-    case PartKind::PlannedFastBuffers:
-        return MemoryText::tr("Planned fast buffers");
-    case PartKind::ProgramFile:
-        return MemoryText::tr("Rest of the .pte");
-    }
-    return {};
-}
-
 QString partMeaning(PartKind kind, Placement placement)
 {
     switch (kind) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/analysis/budget.h"
+#include "views/widgets/needwords.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -17,8 +18,6 @@ struct MemoryText
 
 /// "On-chip SRAM", "Off-chip flash", "DRAM", "Program".
 QString memoryTitle(const analysis::MemoryBox &box);
-/// "Scratch", "Weights".
-QString partName(analysis::PartKind kind);
 /// What it is, in a sentence.
 QString partMeaning(analysis::PartKind kind, analysis::Placement placement);
 QString innerName(analysis::InnerPart::Kind kind);

@@ -5,6 +5,7 @@
 #include "views/widgets/flowlayout.h"
 
 #include <QButtonGroup>
+#include <QRegularExpression>
 #include <QStyle>
 #include <QToolButton>
 
@@ -14,12 +15,12 @@ namespace tosaic::views {
 
 namespace {
 
-/// "_384KB" stands behind "Dedicated_Sram".
+/// "Dedicated, 384 KB" of Dedicated_Sram_384KB: the whole name has no room three times in a row.
 QString shortName(const QString &mode)
 {
-    const auto prefix = u"Dedicated_Sram"_s;
-    return mode.size() > prefix.size() && mode.startsWith(prefix) ? mode.sliced(prefix.size())
-                                                                  : mode;
+    static const QRegularExpression sized(u"^Dedicated_Sram_(\\d+)KB$"_s);
+    const auto match = sized.match(mode);
+    return match.hasMatch() ? ModeButtons::tr("Dedicated, %1 KB").arg(match.captured(1)) : mode;
 }
 
 } // namespace

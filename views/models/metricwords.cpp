@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/models/metricwords.h"
 
+#include "core/base/numbertext.h"
 #include "profiler/analysis/metricgroups.h"
 #include "views/models/runnames.h"
 
@@ -94,21 +95,21 @@ QString metricValueText(const ComputedMetric &metric)
     case MetricUnit::Bytes:
         return formatBytes(static_cast<quint64>(value));
     case MetricUnit::BytesPerSecond:
-        return MetricText::tr("%1/s").arg(formatBytes(static_cast<quint64>(value)));
+        return profile::bandwidthText(value);
     case MetricUnit::Cycles:
         return MetricText::tr("%1 cycles").arg(cyclesNumber(value));
     case MetricUnit::Seconds:
         return formatDuration(value);
     case MetricUnit::MacsPerByte:
-        return MetricText::tr("%1 MACs/byte").arg(QLocale().toString(value, 'g', 3));
+        return MetricText::tr("%1 MACs/byte").arg(formatNumber(value, 3));
     case MetricUnit::TeraOperationsPerSecond:
-        return MetricText::tr("%1 TOPS").arg(QLocale().toString(value, 'g', 3));
+        return MetricText::tr("%1 TOPS").arg(formatNumber(value, 3));
     case MetricUnit::TransactionsPerCycle:
-        return MetricText::tr("%1 transactions/cycle").arg(QLocale().toString(value, 'g', 3));
+        return MetricText::tr("%1 transactions/cycle").arg(formatNumber(value, 3));
     case MetricUnit::BeatsPerCycle:
         break;
     }
-    return MetricText::tr("%1 beats/cycle").arg(QLocale().toString(value, 'g', 3));
+    return MetricText::tr("%1 beats/cycle").arg(formatNumber(value, 3));
 }
 
 QString whyNotWords(const ComputedMetric &metric)

@@ -8,7 +8,7 @@
 namespace tosaic::views {
 
 QString computedMetricName(const profile::ComputedMetric &metric); ///< "Bytes: AXI0 read"
-/// "99.9 %", "1.01 MiB/s"; "Not known".
+/// "99.9 %", "1.06 GB/s"; "Not known".
 QString metricValueText(const profile::ComputedMetric &metric);
 /// "f (clock) is not known", "Not known: M (model MACs) and f (clock)"; empty if there is a value.
 QString whyNotWords(const profile::ComputedMetric &metric);

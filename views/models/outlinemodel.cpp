@@ -3,6 +3,8 @@
 #include "views/models/outlinemodel.h"
 
 #include "core/base/units.h"
+#include "core/graph/graphbuilder.h"
+#include "core/model/boundary.h"
 #include "views/models/roles.h"
 
 using namespace Qt::StringLiterals;
@@ -38,13 +40,6 @@ QString placementWord(graph::Placement placement)
         return OutlineModel::tr("Not known");
     }
     return {};
-}
-
-graph::Placement kernelPlacement(const QString &name)
-{
-    const bool isBoundary = name.startsWith("quantized_decomposed::"_L1)
-        || name.startsWith("cortex_m::quantize"_L1) || name.startsWith("cortex_m::dequantize"_L1);
-    return isBoundary ? graph::Placement::Boundary : graph::Placement::Cpu;
 }
 
 } // namespace
@@ -306,11 +301,7 @@ QString OutlineModel::entityName(const EntityRef &entity) const
 std::optional<graph::Placement> OutlineModel::placement(const OutlineNode &node) const
 {
     if (node.kind == OutlineNode::Kind::ModelOperator) {
-        const auto &where = m_result->nodes[static_cast<size_t>(node.index)].placement;
-        return where == "npu"_L1     ? graph::Placement::Npu
-            : where == "cpu"_L1      ? graph::Placement::Cpu
-            : where == "boundary"_L1 ? graph::Placement::Boundary
-                                     : graph::Placement::Unknown;
+        return graph::placementOf(*m_result, m_result->nodes[static_cast<size_t>(node.index)]);
     }
     const auto ofDelegate = [](const model::Delegate &d) {
         return d.id == "EthosUBackend"_L1 || d.id == "ArmBackend"_L1 || d.ethosu
@@ -335,7 +326,10 @@ std::optional<graph::Placement> OutlineModel::placement(const OutlineNode &node)
         return graph::Placement::Unknown;
     }
     const auto kernel = owner->operatorName(instruction);
-    return kernel.isEmpty() ? std::nullopt : std::optional(kernelPlacement(kernel));
+    if (kernel.isEmpty())
+        return std::nullopt;
+    return model::isBoundaryStep(*owner, instruction) ? graph::Placement::Boundary
+                                                      : graph::Placement::Cpu;
 }
 
 QString OutlineModel::badge(const OutlineNode &node) const
@@ -383,6 +377,8 @@ QString OutlineModel::toolTip(const OutlineNode &node) const
         lines.removeAll(QString());
         return lines.join(u'\n');
     }
+    if (const auto macs = operationMacs(node.entity))
+        return name(node) + u'\n' + tr("%1 MACs").arg(formatCount(*macs));
     if (node.entity.kind == EntityRef::Kind::Value) {
         if (const auto *tensor = method(node.entity)->tensor(node.entity.index)) {
             if (const auto bytes = tensor->byteSize())

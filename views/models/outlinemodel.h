@@ -86,6 +86,7 @@ private:
     QString networkName(const model::EntityRef &entity) const;
     QString networkBadge(const model::EntityRef &entity) const;
     QString operationName(const model::EntityRef &entity) const;
+    std::optional<quint64> operationMacs(const model::EntityRef &entity) const;
     QString operationBadge(const model::EntityRef &entity) const;
     const model::Subgraph *subgraph(const model::EntityRef &entity) const;
     const model::NetworkTensor *tensor(const model::EntityRef &entity) const;

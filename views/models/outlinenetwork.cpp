@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Networks and command streams in the outline.
+#include "core/base/numbertext.h"
 #include "core/base/units.h"
 #include "core/graph/networkgraph.h"
 #include "core/graph/npunames.h"
@@ -151,11 +152,23 @@ QString OutlineModel::operationName(const EntityRef &entity) const
             graph::operationSubtitle(*operation));
 }
 
+std::optional<quint64> OutlineModel::operationMacs(const EntityRef &entity) const
+{
+    const auto analysis = entity.isPartOfStream() ? analysisOf(entity) : nullptr;
+    const auto *work = analysis ? at(analysis->work, entity.subIndex) : nullptr;
+    return work ? work->macs : std::nullopt;
+}
+
 QString OutlineModel::operationBadge(const EntityRef &entity) const
 {
-    const auto analysis = analysisOf(entity);
-    const auto *work = analysis ? at(analysis->work, entity.subIndex) : nullptr;
-    return work && work->macs ? tr("%1 MACs").arg(formatCount(*work->macs)) : QString();
+    const auto known = operationMacs(entity);
+    if (!known)
+        return {};
+    // Short beside the name; the tool tip has all digits.
+    const auto macs = static_cast<double>(*known);
+    return macs < 1e4 ? tr("%1 MACs").arg(formatCount(*known))
+        : macs < 1e6  ? tr("%1 k MACs", "thousands").arg(formatNumber(macs / 1e3, 3))
+                      : tr("%1 M MACs", "millions").arg(formatNumber(macs / 1e6, 3));
 }
 
 } // namespace tosaic::views

@@ -16,7 +16,8 @@ model::EntityRef entityOf(const Diagnostic &diagnostic)
 
 void ProblemList::set(const QString &source, std::vector<Problem> problems)
 {
-    if (problems.empty() && !m_bySource.contains(source))
+    const auto known = m_bySource.find(source);
+    if (known == m_bySource.end() ? problems.empty() : problems == known->second)
         return;
     if (problems.empty())
         m_bySource.erase(source);
@@ -43,19 +44,23 @@ void ProblemList::add(const QString &source, Problem problem)
 std::vector<Problem> ProblemList::all() const
 {
     std::vector<Problem> result;
-    for (const auto &[source, problems] : m_bySource)
-        result.insert(result.end(), problems.begin(), problems.end());
+    for (const auto &[source, problems] : m_bySource) {
+        for (const auto &problem : problems) {
+            // What one reports the next may repeat: a rule of the spec, the compile that broke it.
+            const auto known = std::ranges::find(result, problem.diagnostic, &Problem::diagnostic);
+            if (known == result.end())
+                result.push_back(problem);
+            else if (known->entity.isEmpty())
+                known->entity = problem.entity;
+        }
+    }
     return result;
 }
 
 int ProblemList::count(Severity severity) const
 {
-    qsizetype count = 0;
-    for (const auto &[source, problems] : m_bySource) {
-        count += std::count_if(problems.begin(), problems.end(),
-            [severity](const Problem &p) { return p.diagnostic.severity == severity; });
-    }
-    return static_cast<int>(count);
+    return static_cast<int>(std::ranges::count_if(
+        all(), [severity](const Problem &p) { return p.diagnostic.severity == severity; }));
 }
 
 } // namespace tosaic::views

@@ -17,6 +17,7 @@ struct Problem
 {
     Diagnostic diagnostic;
     model::EntityRef entity; ///< empty if nothing on the screen stands for it
+    bool operator==(const Problem &) const = default;
 };
 
 /// All problems at hand, by who reported them ("open", "compile", "import", "spec"); a source
@@ -32,7 +33,7 @@ public:
     void add(const QString &source, Problem problem);
     void clear(const QString &source) { set(source, std::vector<Problem>{}); }
 
-    /// In the order of the sources' names, then as reported.
+    /// In the order of the sources' names, then as reported; what several report is there once.
     std::vector<Problem> all() const;
     int count(Severity severity) const;
 

@@ -21,6 +21,7 @@ enum Role
     PlacementRole, ///< int(graph::Placement); absent where it does not apply
     FractionRole, ///< double 0..1 of a progress; absent while unknown
     StateRole, ///< int, model specific
+    VerdictRole, ///< int(Verdict) of a change
     IdRole ///< stable id of the row
 };
 

@@ -5,8 +5,6 @@
 #include <QCoreApplication>
 #include <QLocale>
 
-#include <cmath>
-
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
@@ -21,32 +19,8 @@ struct Words
 
 using profile::Comparability;
 using profile::Condition;
-using profile::Verdict;
 
 } // namespace
-
-QString verdictWord(Verdict verdict)
-{
-    switch (verdict) {
-    case Verdict::Worse:
-        return Words::tr("worse");
-    case Verdict::Better:
-        return Words::tr("better");
-    case Verdict::Changed:
-        return Words::tr("changed");
-    case Verdict::WithinSpread:
-        return Words::tr("in the spread");
-    case Verdict::Same:
-        return Words::tr("the same");
-    case Verdict::OnlyOld:
-        return Words::tr("only in old");
-    case Verdict::OnlyNew:
-        return Words::tr("only in new");
-    case Verdict::NotComparable:
-        return Words::tr("other unit");
-    }
-    return {};
-}
 
 QString conditionWord(Condition condition)
 {
@@ -102,7 +76,7 @@ QString significanceText(const profile::ValueChange &change)
 {
     const auto oldCount = static_cast<int>(change.oldRepeats.size());
     const auto newCount = static_cast<int>(change.newRepeats.size());
-    if (!change.delta())
+    if (!change.difference())
         return {};
     if (!change.isAccurate)
         return Words::tr("not accurate on an FVP");
@@ -112,22 +86,6 @@ QString significanceText(const profile::ValueChange &change)
         ? Words::tr("p < 0.001")
         : Words::tr("p = %1").arg(QLocale().toString(*change.p, 'g', 2));
     return Words::tr("%1 and %2 repeats; %3").arg(oldCount).arg(newCount).arg(p);
-}
-
-QString relativeText(const profile::ValueChange &change)
-{
-    const auto delta = change.delta();
-    if (!delta)
-        return u"\u2014"_s;
-    const auto relative = change.relative();
-    if (!relative)
-        return *delta == 0 ? QLocale().toString(0) + u" %"_s : Words::tr("from 0");
-    const auto percent = *relative * 100;
-    auto text = QLocale().toString(std::abs(percent), 'f', std::abs(percent) < 100 ? 1 : 0);
-    if (percent != 0 && std::abs(percent) < 0.05)
-        text = u"<\u2009"_s + QLocale().toString(0.1, 'f', 1);
-    const auto sign = percent > 0 ? u"+"_s : percent < 0 ? u"\u2212"_s : QString();
-    return Words::tr("%1%2 %", "sign, number: +3.7 %").arg(sign, text);
 }
 
 } // namespace tosaic::views

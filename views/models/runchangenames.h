@@ -9,13 +9,10 @@
 /// What differs between two runs, in the user's words; one wording for the pages and the report.
 namespace tosaic::views {
 
-QString verdictWord(profile::Verdict verdict); ///< "worse", "in the spread"
 QString conditionWord(profile::Condition condition); ///< "NPU clock"
 /// What the difference means for the numbers, one sentence.
 QString comparabilitySentence(const profile::ConditionDifference &difference);
 /// "5 and 5 repeats; p = 0.008", "not enough repeats".
 QString significanceText(const profile::ValueChange &change);
-/// "+3.7 %"; "from 0"; "—" without a difference.
-QString relativeText(const profile::ValueChange &change);
 
 } // namespace tosaic::views

@@ -119,6 +119,8 @@ QString mergeConditionWord(const QString &name)
         return Words::tr("compile spec");
     if (name == u"tools"_s)
         return Words::tr("tools");
+    if (name == u"model MACs"_s)
+        return Words::tr("MACs of the model");
     if (name == u"mode"_s)
         return Words::tr("simulation mode");
     if (name == u"measurement"_s)

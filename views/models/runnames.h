@@ -10,7 +10,7 @@ namespace tosaic::views {
 
 QString statusWord(profile::RunStatus status); ///< "Complete"
 QString familyWord(profile::LogFamily family); ///< "ExecuTorch runner"
-/// "Console", "Trace": what a run was read from, of NamedRun::kind.
+/// "Console", "Trace": what a run was read from, of profile::MeasuredRun::kind.
 QString kindWord(const QString &kind);
 /// What mergeRuns calls a condition: "clock", "program".
 QString mergeConditionWord(const QString &name);

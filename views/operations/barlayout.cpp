@@ -46,7 +46,7 @@ std::vector<Origin> barOrigins(const OperationsData &data)
     return origins;
 }
 
-std::optional<double> barValue(const OperationRow &row, Origin origin)
+std::optional<double> barValue(const OperatorRow &row, Origin origin)
 {
     switch (origin) {
     case Origin::Estimate:

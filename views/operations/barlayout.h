@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/operations/operationsdata.h"
+#include "views/operations/shownoperations.h"
 
 /// Which bars are shown, in which order and on which scale. Pure; any thread.
 namespace tosaic::views {
@@ -19,7 +19,7 @@ std::vector<size_t> orderedRows(
 
 /// Kinds of bars that any row has, in the order in which they stand: estimate, FVP, board.
 std::vector<Origin> barOrigins(const OperationsData &data);
-std::optional<double> barValue(const OperationRow &row, Origin origin);
+std::optional<double> barValue(const OperatorRow &row, Origin origin);
 /// Of all kinds of bars of these rows; 0 if there are none.
 double largestBar(const OperationsData &data, const std::vector<size_t> &rows);
 

@@ -3,6 +3,7 @@
 // The part of BarsView that paints.
 #include "views/operations/barsview.h"
 #include "views/operations/operationwords.h"
+#include "views/widgets/elidedname.h"
 
 #include <QPainter>
 #include <QScrollBar>
@@ -74,18 +75,18 @@ void BarsView::paintAxis(QPainter &painter) const
     }
 }
 
-void BarsView::paintLabel(QPainter &painter, const OperationRow &row, const QRectF &area) const
+void BarsView::paintLabel(QPainter &painter, const OperatorRow &row, const QRectF &area) const
 {
     const auto &colors = m_theme.colors();
     const QRectF label(Edge, area.top(), m_labelRoom, area.height());
-    const bool isTimed = row.role == OperationRow::Role::Timed;
+    const bool isTimed = row.role == OperatorRow::Role::Timed;
     painter.setPen(isTimed ? colors.text : colors.mutedText);
     painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter,
-        fontMetrics().elidedText(row.name, Qt::ElideMiddle, static_cast<int>(label.width())));
+        elidedName(row.name, fontMetrics(), static_cast<int>(label.width())));
 }
 
 void BarsView::paintValue(
-    QPainter &painter, const OperationRow &row, Origin origin, const QRectF &bar) const
+    QPainter &painter, const OperatorRow &row, Origin origin, const QRectF &bar) const
 {
     painter.setPen(m_theme.colors().mutedText);
     const QRectF room(

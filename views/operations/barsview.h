@@ -61,9 +61,9 @@ private:
     void showPlace(int place);
     void paintAxis(QPainter &painter) const;
     void paintRow(QPainter &painter, int place) const;
-    void paintLabel(QPainter &painter, const OperationRow &row, const QRectF &area) const;
+    void paintLabel(QPainter &painter, const OperatorRow &row, const QRectF &area) const;
     void paintValue(
-        QPainter &painter, const OperationRow &row, Origin origin, const QRectF &bar) const;
+        QPainter &painter, const OperatorRow &row, Origin origin, const QRectF &bar) const;
     void paintSelection(QPainter &painter, const QRectF &area) const;
 
     const Theme &m_theme;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operations/metriccolours.h"
 
+#include "core/base/numbertext.h"
 #include "views/operations/operationwords.h"
 #include "views/widgets/changewords.h"
 #include "views/widgets/colormap.h"
@@ -99,7 +100,7 @@ QString metricValueText(TileMetric metric, double value)
     case TileMetric::Utilisation:
         return shareText(value);
     case TileMetric::CyclesPerMac:
-        return QLocale().toString(value, 'g', 2);
+        return formatNumber(value, 2);
     case TileMetric::Deviation:
         return deviationText(value);
     }

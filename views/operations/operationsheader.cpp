@@ -140,7 +140,7 @@ void OperationsHeader::createControls()
     m_groupBy->setToolTip(m_groupBy->accessibleName());
     m_byLabel->setBuddy(m_groupBy);
     for (const auto by : { GroupBy::Operator, GroupBy::Operation, GroupBy::Kind, GroupBy::Module,
-             GroupBy::SourceLine })
+             GroupBy::SourceLine, GroupBy::Partition })
         m_groupBy->addItem(groupWord(by), int(by));
     m_pass = new QComboBox(this);
     m_pass->setObjectName(u"inference"_s);

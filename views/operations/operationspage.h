@@ -5,7 +5,7 @@
 #include "core/base/jobslot.h"
 #include "core/documents/selection.h"
 #include "profiler/session/profiledocument.h"
-#include "views/operations/operationsdata.h"
+#include "views/operations/shownoperations.h"
 #include "views/widgets/theme.h"
 
 #include <QWidget>

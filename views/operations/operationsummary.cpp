@@ -3,6 +3,8 @@
 // The longer texts of operationwords.h: the sentence above the rows, tooltips, hover cards.
 #include "views/operations/operationwords.h"
 
+#include "core/base/numbertext.h"
+#include "profiler/analysis/metricgroups.h"
 #include "views/widgets/changewords.h"
 
 #include <QCoreApplication>
@@ -38,9 +40,9 @@ QString valueText(const ComputedMetric &metric)
     case MetricUnit::Seconds:
         return formatDuration(value);
     case MetricUnit::BytesPerSecond:
-        return Words::tr("%1 per second").arg(formatBytes(static_cast<quint64>(value)));
+        return profile::bandwidthText(value);
     case MetricUnit::MacsPerByte:
-        return Words::tr("%1 MACs per byte").arg(QLocale().toString(value, 'g', 4));
+        return Words::tr("%1 MACs per byte").arg(formatNumber(value, 4));
     case MetricUnit::Bytes:
         return formatBytes(static_cast<quint64>(value));
     case MetricUnit::Cycles:
@@ -50,7 +52,7 @@ QString valueText(const ComputedMetric &metric)
     case MetricUnit::TransactionsPerCycle:
         break;
     }
-    return QLocale().toString(value, 'g', 4);
+    return formatNumber(value, 4);
 }
 
 QString symbolWord(const QString &symbol)
@@ -87,7 +89,7 @@ QString row(const QString &name, const QString &value, const QString &mutedColou
         .arg(mutedColour, name.toHtmlEscaped(), value.toHtmlEscaped());
 }
 
-QString sidesRows(const OperationsData &data, const OperationRow &of, const QString &muted)
+QString sidesRows(const OperationsData &data, const OperatorRow &of, const QString &muted)
 {
     const auto tagged = [](const std::optional<double> &cycles, Origin origin) {
         return Words::tr("%1 %2", "cycles and where they come from")
@@ -97,7 +99,7 @@ QString sidesRows(const OperationsData &data, const OperationRow &of, const QStr
     if (data.origin == Origin::Fvp)
         html += row(
             Words::tr("Cycles"), of.fvp ? tagged(of.fvp, Origin::Fvp) : rowCyclesText(of), muted);
-    if (of.role == OperationRow::Role::Timed)
+    if (of.role == OperatorRow::Role::Timed)
         html += row(Words::tr("Vela's estimate"),
             of.estimate ? tagged(of.estimate, Origin::Estimate) : notKnownText(), muted);
     if (data.totals.board)
@@ -113,6 +115,13 @@ QStringList summaryParts(const OperationsData &data)
     const auto &totals = data.totals;
     QStringList parts{ cyclesPart(data) };
     const bool isMeasured = data.origin == Origin::Fvp;
+    // What has no room is left out from the end: total and time come first.
+    const auto &cycles = isMeasured ? totals.fvp : totals.estimate;
+    if (const auto clock = data.subject->clockHz; clock && *clock > 0 && cycles) {
+        parts.append(
+            Words::tr("%1 at %2", "time at a clock")
+                .arg(formatDuration(*cycles / static_cast<double>(*clock)), clockText(*clock)));
+    }
     if (isMeasured && totals.matched)
         parts.append(Words::tr("%1 matched").arg(shareText(totals.matched)));
     if (isMeasured && totals.estimate && !data.options.isRange) {
@@ -123,12 +132,6 @@ QStringList summaryParts(const OperationsData &data)
         parts.append(Words::tr(
             "board %1 in %n operator(s)", "cycles", static_cast<int>(totals.boardOperators))
                          .arg(cyclesText(totals.board)));
-    }
-    const auto &cycles = isMeasured ? totals.fvp : totals.estimate;
-    if (const auto clock = data.subject->clockHz; clock && *clock > 0 && cycles) {
-        parts.append(
-            Words::tr("%1 at %2", "time at a clock")
-                .arg(formatDuration(*cycles / static_cast<double>(*clock)), clockText(*clock)));
     }
     return parts;
 }
@@ -191,14 +194,14 @@ QString metricText(const ComputedMetric &metric)
     return lines.join(u'\n');
 }
 
-QString formulaText(const OperationsData &data, const OperationRow &row, QLatin1StringView id)
+QString formulaText(const OperationsData &data, const OperatorRow &row, QLatin1StringView id)
 {
     const auto metrics = data.metricsOf(row);
     const auto *metric = profile::findMetric(metrics, QString(id));
-    return metric ? metricText(*metric) : QString();
+    return metric ? views::metricText(*metric) : QString();
 }
 
-QString cardText(const OperationsData &data, const OperationRow &of, const QString &muted)
+QString cardText(const OperationsData &data, const OperatorRow &of, const QString &muted)
 {
     auto html = u"<div style='font-weight:600'>%1</div>"_s.arg(of.name.toHtmlEscaped());
     const auto line = [&](const QString &text) {
@@ -214,7 +217,7 @@ QString cardText(const OperationsData &data, const OperationRow &of, const QStri
         html += row(Words::tr("Deviation"), deviationPhrase(of.deviation), muted);
     html
         += row(Words::tr("Time"), of.seconds ? formatDuration(*of.seconds) : notKnownText(), muted);
-    if (of.role == OperationRow::Role::DmaWait)
+    if (of.role == OperatorRow::Role::DmaWait)
         return html + u"</table>"_s;
     html += row(Words::tr("MACs"), countText(of.macs), muted);
     html += row(Words::tr("MAC utilisation"), shareText(of.utilisation), muted);

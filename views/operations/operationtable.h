@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/operations/operationsdata.h"
+#include "views/operations/shownoperations.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/theme.h"
 

@@ -143,7 +143,7 @@ QVariant OperationTableModel::header(int column, int role) const
     }
 }
 
-QVariant OperationTableModel::value(const OperationRow &row, size_t index, int column) const
+QVariant OperationTableModel::value(const OperatorRow &row, size_t index, int column) const
 {
     const auto text = [](const QString &is) { return is.isEmpty() ? QVariant() : QVariant(is); };
     switch (column) {
@@ -184,7 +184,7 @@ QVariant OperationTableModel::value(const OperationRow &row, size_t index, int c
     }
 }
 
-QString OperationTableModel::text(const OperationRow &row, size_t index, int column) const
+QString OperationTableModel::text(const OperatorRow &row, size_t index, int column) const
 {
     switch (column) {
     case OrderColumn:
@@ -224,7 +224,7 @@ QString OperationTableModel::text(const OperationRow &row, size_t index, int col
     }
 }
 
-QString OperationTableModel::namesOf(const OperationRow &row) const
+QString OperationTableModel::namesOf(const OperatorRow &row) const
 {
     QStringList lines{ row.name };
     constexpr size_t Most = 8;
@@ -243,7 +243,7 @@ QString OperationTableModel::namesOf(const OperationRow &row) const
     return lines.join(u'\n');
 }
 
-QString OperationTableModel::toolTip(const OperationRow &row, int column) const
+QString OperationTableModel::toolTip(const OperatorRow &row, int column) const
 {
     const auto formula = [&](QLatin1StringView id) { return formulaText(*m_data, row, id); };
     switch (column) {
@@ -252,9 +252,9 @@ QString OperationTableModel::toolTip(const OperationRow &row, int column) const
     case CyclesColumn:
         if (row.isPart)
             return tr("Not all of its operations have cycles: there are more.");
-        if (row.role == OperationRow::Role::Member)
+        if (row.role == OperatorRow::Role::Member)
             return tr("It runs inside %1, which has the cycles of both.").arg(row.leader);
-        if (row.role == OperationRow::Role::DmaWait)
+        if (row.role == OperatorRow::Role::DmaWait)
             return tr("Cycles the command stream stood waiting for transfers; the transfers "
                       "themselves run beside other operators.");
         return m_data->origin

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "views/models/tablemodel.h"
-#include "views/operations/operationsdata.h"
+#include "views/operations/shownoperations.h"
 
 namespace tosaic::views {
 
@@ -52,10 +52,10 @@ protected:
 
 private:
     QString title(int column) const;
-    QString text(const OperationRow &row, size_t index, int column) const;
-    QVariant value(const OperationRow &row, size_t index, int column) const;
-    QString toolTip(const OperationRow &row, int column) const;
-    QString namesOf(const OperationRow &row) const;
+    QString text(const OperatorRow &row, size_t index, int column) const;
+    QVariant value(const OperatorRow &row, size_t index, int column) const;
+    QString toolTip(const OperatorRow &row, int column) const;
+    QString namesOf(const OperatorRow &row) const;
 
     OperationsDataPtr m_data;
     double m_largestShare = 1;

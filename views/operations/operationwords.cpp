@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operations/operationwords.h"
 
+#include "core/base/cycletext.h"
 #include "views/widgets/changewords.h"
 
 #include <QCoreApplication>
@@ -35,11 +36,6 @@ QString withSign(double value, const QString &magnitude)
     return value < 0 ? u"\u2212"_s + magnitude : magnitude;
 }
 
-quint64 whole(double value)
-{
-    return static_cast<quint64>(std::llround(std::max(0.0, value)));
-}
-
 } // namespace
 
 QString dmaWaitWord()
@@ -67,6 +63,11 @@ QString lineUnknownText()
     return Words::tr("Source line not known");
 }
 
+QString partitionWord(int stream)
+{
+    return stream < 0 ? Words::tr("Not on the NPU") : Words::tr("Delegate %1").arg(stream);
+}
+
 QString groupWord(GroupBy groupBy)
 {
     switch (groupBy) {
@@ -80,6 +81,8 @@ QString groupWord(GroupBy groupBy)
         return Words::tr("Module");
     case GroupBy::SourceLine:
         return Words::tr("Source line");
+    case GroupBy::Partition:
+        return Words::tr("Partition");
     }
     return {};
 }
@@ -131,7 +134,7 @@ QString referenceWord(DeviationPair pair)
 
 QString cyclesText(const std::optional<double> &cycles)
 {
-    return cycles ? formatCount(whole(*cycles)) : notKnownText();
+    return cycles ? formatCycles(*cycles) : notKnownText();
 }
 
 QString countText(const std::optional<quint64> &count)
@@ -152,7 +155,7 @@ QString differenceText(const std::optional<double> &difference)
 {
     if (!difference)
         return notKnownText();
-    return withSign(*difference, formatCount(whole(std::abs(*difference))));
+    return withSign(*difference, formatCycles(std::abs(*difference)));
 }
 
 QString deviationText(const std::optional<double> &deviation)
@@ -178,17 +181,17 @@ QString deviationPhrase(const std::optional<double> &deviation)
     return *deviation > 0 ? Words::tr("%1 above").arg(share) : Words::tr("%1 below").arg(share);
 }
 
-QString withoutCyclesText(const OperationRow &row)
+QString withoutCyclesText(const OperatorRow &row)
 {
-    return row.role == OperationRow::Role::Member && !row.cycles ? Words::tr("in its leader")
-                                                                 : notKnownText();
+    return row.role == OperatorRow::Role::Member && !row.cycles ? Words::tr("in its leader")
+                                                                : notKnownText();
 }
 
-QString rowCyclesText(const OperationRow &row)
+QString rowCyclesText(const OperatorRow &row)
 {
     if (row.cycles)
         return cyclesText(row.cycles->value);
-    if (row.role == OperationRow::Role::Member && !row.leader.isEmpty())
+    if (row.role == OperatorRow::Role::Member && !row.leader.isEmpty())
         return Words::tr("in %1").arg(row.leader);
     return notKnownText();
 }
@@ -228,7 +231,7 @@ quint64 foldedCount(const OperationsData &data)
     return folded ? folded->count : 0;
 }
 
-bool matches(const OperationsData &data, const OperationRow &row, const QString &text)
+bool matches(const OperationsData &data, const OperatorRow &row, const QString &text)
 {
     const auto wanted = text.trimmed();
     const auto has

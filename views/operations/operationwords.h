@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/operations/operationsdata.h"
+#include "views/operations/shownoperations.h"
 
 /// What the page of operators says, in the user's words.
 namespace tosaic::views {
@@ -12,6 +12,8 @@ QString dmaWaitsWord(); ///< "Waits for DMA"
 QString kindUnknownText(); ///< "Kind not known"
 QString moduleUnknownText();
 QString lineUnknownText();
+
+QString partitionWord(int stream); ///< "Delegate 0"; negative: of the CPU
 
 QString groupWord(GroupBy groupBy); ///< "Operator"
 QString passWord(std::optional<size_t> pass, size_t passes); ///< "Median of 5 inferences"
@@ -32,9 +34,9 @@ QString deviationText(const std::optional<double> &deviation);
 /// "12.3 % above", "5.5× as much", "equal": the value against its reference.
 QString deviationPhrase(const std::optional<double> &deviation);
 /// Instead of a number that a row has no cycles for: "in its leader" or "Not known".
-QString withoutCyclesText(const OperationRow &row);
+QString withoutCyclesText(const OperatorRow &row);
 /// What stands for the cycles of a row: a number, "in <leader>", or "Not known".
-QString rowCyclesText(const OperationRow &row);
+QString rowCyclesText(const OperatorRow &row);
 
 /// The sentence of the page, the most important first.
 QStringList summaryParts(const OperationsData &data);
@@ -54,12 +56,12 @@ quint64 foldedCount(const OperationsData &data);
 /// "MAC utilisation against peak = M / (P x C)", the inputs, or why there is no value.
 QString metricText(const profile::ComputedMetric &metric);
 /// The metric of that id as text for a tooltip; empty if there is none.
-QString formulaText(const OperationsData &data, const OperationRow &row, QLatin1StringView id);
+QString formulaText(const OperationsData &data, const OperatorRow &row, QLatin1StringView id);
 
 /// Rich text of a hover card.
-QString cardText(const OperationsData &data, const OperationRow &row, const QString &mutedColour);
+QString cardText(const OperationsData &data, const OperatorRow &row, const QString &mutedColour);
 
 /// Whether a row has the text in one of its names, whatever the case.
-bool matches(const OperationsData &data, const OperationRow &row, const QString &text);
+bool matches(const OperationsData &data, const OperatorRow &row, const QString &text);
 
 } // namespace tosaic::views

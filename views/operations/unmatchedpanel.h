@@ -3,7 +3,7 @@
 #pragma once
 
 #include "views/models/tablemodel.h"
-#include "views/operations/operationsdata.h"
+#include "views/operations/shownoperations.h"
 
 #include <QFrame>
 

@@ -5,6 +5,7 @@
 #include "views/models/outlinemodel.h"
 #include "views/models/roles.h"
 #include "views/widgets/badgedelegate.h"
+#include "views/widgets/elidedname.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
 
@@ -39,7 +40,7 @@ QTreeView *makeTree(QWidget *parent, QAbstractItemModel *model, const Theme &the
     tree->setHeader(new HiddenHeader(Qt::Horizontal, tree));
     tree->setModel(model);
     tree->setUniformRowHeights(true);
-    tree->setTextElideMode(Qt::ElideMiddle); // what tells operators apart stands at the end
+    tree->setItemDelegateForColumn(OutlineModel::NameColumn, new NameDelegate(tree));
     tree->setHeaderHidden(true);
     tree->setFrameShape(QFrame::NoFrame);
     tree->setIndentation(12);
@@ -105,12 +106,6 @@ void OutlinePanel::connectSelection()
         if (const auto entity = index.siblingAtColumn(0).data(EntityRole); entity.isValid())
             Q_EMIT m_selection.activated(entity.value<model::EntityRef>());
     });
-}
-
-void OutlinePanel::showFind()
-{
-    m_filter->setFocus(Qt::ShortcutFocusReason);
-    m_filter->selectAll();
 }
 
 void OutlinePanel::showDocument()

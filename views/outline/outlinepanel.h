@@ -27,8 +27,6 @@ public:
     OutlinePanel(ModelDocument &document, SelectionContext &selection, const Theme &theme,
         QWidget *parent = nullptr);
 
-    /// Puts the cursor into the filter line.
-    void showFind();
     /// Knows what else in the outline an operator is that is not in it; null: nobody does.
     void setProfile(const ProfileDocument *profile) { m_profile = profile; }
 

@@ -3,6 +3,8 @@
 #include "views/partition/operatortablemodel.h"
 
 #include "core/analysis/coverage.h"
+#include "core/graph/graphbuilder.h"
+#include "core/model/boundary.h"
 #include "views/models/roles.h"
 
 #include <QCoreApplication>
@@ -25,15 +27,6 @@ QString shapeText(const List &shape)
     return sizes.join(u'x');
 }
 
-graph::Placement placementOf(const QString &word)
-{
-    if (word == "npu"_L1)
-        return graph::Placement::Npu;
-    if (word == "cpu"_L1)
-        return graph::Placement::Cpu;
-    return word == "boundary"_L1 ? graph::Placement::Boundary : graph::Placement::Unknown;
-}
-
 // The last tensor an instruction names: its result, by ExecuTorch's argument order.
 const model::Tensor *resultOf(const model::Method &method, const model::Instruction &instruction)
 {
@@ -45,10 +38,10 @@ const model::Tensor *resultOf(const model::Method &method, const model::Instruct
     return nullptr;
 }
 
-OperatorRow instructionRow(const model::Method &method, int methodIndex, int index)
+PlacementRow instructionRow(const model::Method &method, int methodIndex, int index)
 {
     const auto &instruction = method.instructions[static_cast<size_t>(index)];
-    OperatorRow row;
+    PlacementRow row;
     row.entity = model::EntityRef::instruction(methodIndex, index);
     row.key.name = u"%1 #%2"_s.arg(method.name).arg(index);
     row.key.target = method.operatorName(instruction);
@@ -60,8 +53,8 @@ OperatorRow instructionRow(const model::Method &method, int methodIndex, int ind
         row.placement = isThere && method.delegates[at].ethosu ? graph::Placement::Npu
                                                                : graph::Placement::OtherDelegate;
     } else if (!row.key.target.isEmpty()) {
-        row.placement = analysis::isBoundaryOperator(row.key.target) ? graph::Placement::Boundary
-                                                                     : graph::Placement::Cpu;
+        row.placement = model::isBoundaryStep(method, instruction) ? graph::Placement::Boundary
+                                                                   : graph::Placement::Cpu;
     } else {
         row.key.target = model::instructionKindName(instruction);
     }
@@ -103,7 +96,7 @@ void OperatorTableModel::set(std::shared_ptr<const model::Program> program,
     m_result = std::move(result);
     setRows(hasModelOperators() ? fromResult()
             : m_program         ? fromProgram()
-                                : std::vector<OperatorRow>());
+                                : std::vector<PlacementRow>());
 }
 
 void OperatorTableModel::setKept(const spec::KeepOnCpu &kept)
@@ -119,7 +112,7 @@ void OperatorTableModel::setKept(const spec::KeepOnCpu &kept)
     }
 }
 
-void OperatorTableModel::markKept(OperatorRow &row) const
+void OperatorTableModel::markKept(PlacementRow &row) const
 {
     const bool before = m_result && !hittingRules(row.key, m_result->spec.keepOnCpu).isEmpty();
     row.rules = m_result ? hittingRules(row.key, m_kept) : spec::KeepOnCpu();
@@ -133,17 +126,18 @@ void OperatorTableModel::markKept(OperatorRow &row) const
                           : KeptState::No;
 }
 
-std::vector<OperatorRow> OperatorTableModel::fromResult() const
+std::vector<PlacementRow> OperatorTableModel::fromResult() const
 {
     QHash<QString, QStringList> reasons;
     for (const auto &rejection : m_result->rejections)
         reasons.insert(rejection.node, rejection.reasons);
-    std::vector<OperatorRow> rows;
+    std::vector<PlacementRow> rows;
     rows.reserve(m_result->nodes.size());
     for (const auto &node : m_result->nodes) {
-        OperatorRow row{ .key = { .name = node.name, .target = node.target, .module = node.module },
+        PlacementRow row{ .key
+            = { .name = node.name, .target = node.target, .module = node.module },
             .entity = model::EntityRef::node(node.name),
-            .placement = placementOf(node.placement),
+            .placement = graph::placementOf(*m_result, node),
             .partition = node.partition,
             .dtype = node.dtype,
             .shape = shapeText(node.shape),
@@ -158,9 +152,9 @@ std::vector<OperatorRow> OperatorTableModel::fromResult() const
     return rows;
 }
 
-std::vector<OperatorRow> OperatorTableModel::fromProgram() const
+std::vector<PlacementRow> OperatorTableModel::fromProgram() const
 {
-    std::vector<OperatorRow> rows;
+    std::vector<PlacementRow> rows;
     for (size_t m = 0; m < m_program->methods.size(); ++m) {
         const auto &method = m_program->methods[m];
         for (size_t i = 0; i < method.instructions.size(); ++i)
@@ -172,19 +166,19 @@ std::vector<OperatorRow> OperatorTableModel::fromProgram() const
 int OperatorTableModel::countOf(graph::Placement placement) const
 {
     return static_cast<int>(std::count_if(rows().begin(), rows().end(),
-        [&](const OperatorRow &row) { return !row.isStep && row.placement == placement; }));
+        [&](const PlacementRow &row) { return !row.isStep && row.placement == placement; }));
 }
 
 int OperatorTableModel::countOfSteps() const
 {
     return static_cast<int>(std::count_if(
-        rows().begin(), rows().end(), [](const OperatorRow &row) { return row.isStep; }));
+        rows().begin(), rows().end(), [](const PlacementRow &row) { return row.isStep; }));
 }
 
 int OperatorTableModel::rowOf(const model::EntityRef &entity) const
 {
-    const auto found = std::find_if(
-        rows().begin(), rows().end(), [&](const OperatorRow &row) { return row.entity == entity; });
+    const auto found = std::find_if(rows().begin(), rows().end(),
+        [&](const PlacementRow &row) { return row.entity == entity; });
     return found == rows().end() ? -1 : static_cast<int>(std::distance(rows().begin(), found));
 }
 
@@ -219,7 +213,7 @@ QVariant OperatorTableModel::header(int column, int role) const
     }
 }
 
-QString OperatorTableModel::reasonText(const OperatorRow &row) const
+QString OperatorTableModel::reasonText(const PlacementRow &row) const
 {
     switch (row.kept) {
     case KeptState::Kept:
@@ -234,7 +228,7 @@ QString OperatorTableModel::reasonText(const OperatorRow &row) const
     return row.reasons.join(u"; "_s);
 }
 
-QString OperatorTableModel::text(const OperatorRow &row, int column) const
+QString OperatorTableModel::text(const PlacementRow &row, int column) const
 {
     switch (column) {
     case Operator:
@@ -260,14 +254,14 @@ QString OperatorTableModel::text(const OperatorRow &row, int column) const
     }
 }
 
-QVariant OperatorTableModel::sortValue(const OperatorRow &row, int column) const
+QVariant OperatorTableModel::sortValue(const PlacementRow &row, int column) const
 {
     if (column == Partition)
         return row.partition.value_or(-1);
     return text(row, column);
 }
 
-QVariant OperatorTableModel::cell(const OperatorRow &row, int column, int role) const
+QVariant OperatorTableModel::cell(const PlacementRow &row, int column, int role) const
 {
     switch (role) {
     case Qt::DisplayRole:

@@ -22,7 +22,7 @@ enum class KeptState
     Released ///< in the shown result, but no longer from the next compile on
 };
 
-struct OperatorRow
+struct PlacementRow
 {
     OperatorKey key;
     model::EntityRef entity;
@@ -39,7 +39,7 @@ struct OperatorRow
 
 /// Every operator of the model: of the compile result where it is known, else the instructions of
 /// the program. No widgets.
-class OperatorTableModel : public TableModel<OperatorRow>
+class OperatorTableModel : public TableModel<PlacementRow>
 {
     Q_OBJECT
 public:
@@ -74,15 +74,15 @@ public:
 protected:
     int columns() const override { return ColumnCount; }
     QVariant header(int column, int role) const override;
-    QVariant cell(const OperatorRow &row, int column, int role) const override;
+    QVariant cell(const PlacementRow &row, int column, int role) const override;
 
 private:
-    std::vector<OperatorRow> fromResult() const;
-    std::vector<OperatorRow> fromProgram() const;
-    void markKept(OperatorRow &row) const;
-    QString text(const OperatorRow &row, int column) const;
-    QString reasonText(const OperatorRow &row) const;
-    QVariant sortValue(const OperatorRow &row, int column) const;
+    std::vector<PlacementRow> fromResult() const;
+    std::vector<PlacementRow> fromProgram() const;
+    void markKept(PlacementRow &row) const;
+    QString text(const PlacementRow &row, int column) const;
+    QString reasonText(const PlacementRow &row) const;
+    QVariant sortValue(const PlacementRow &row, int column) const;
 
     std::shared_ptr<const model::Program> m_program;
     std::shared_ptr<const toolchain::CompileResult> m_result;

@@ -53,9 +53,9 @@ QString cellText(const QModelIndex &index)
 
 } // namespace
 
-std::vector<const OperatorRow *> PartitionPage::selectedRows() const
+std::vector<const PlacementRow *> PartitionPage::selectedRows() const
 {
-    std::vector<const OperatorRow *> rows;
+    std::vector<const PlacementRow *> rows;
     for (const auto &index : m_table->selectionModel()->selectedRows())
         rows.push_back(
             &m_operators->rows()[static_cast<size_t>(m_filter->mapToSource(index).row())]);
@@ -65,7 +65,7 @@ std::vector<const OperatorRow *> PartitionPage::selectedRows() const
 int PartitionPage::npuCount(const spec::KeepOnCpu &rules) const
 {
     const auto &rows = m_operators->rows();
-    return static_cast<int>(std::count_if(rows.begin(), rows.end(), [&](const OperatorRow &row) {
+    return static_cast<int>(std::count_if(rows.begin(), rows.end(), [&](const PlacementRow &row) {
         return row.placement == graph::Placement::Npu && !hittingRules(row.key, rules).isEmpty();
     }));
 }
@@ -92,7 +92,7 @@ void PartitionPage::releaseSelected()
         Q_EMIT releaseRequested(what);
 }
 
-void PartitionPage::addKeepActions(QMenu &menu, const std::vector<const OperatorRow *> &rows)
+void PartitionPage::addKeepActions(QMenu &menu, const std::vector<const PlacementRow *> &rows)
 {
     const auto add = [&](const QString &name, const QString &text, const spec::KeepOnCpu &what) {
         auto *action
@@ -106,7 +106,7 @@ void PartitionPage::addKeepActions(QMenu &menu, const std::vector<const Operator
         &PartitionPage::keepSelected);
     keep->setObjectName(u"keepThis"_s);
     keep->setShortcut(Qt::Key_Delete);
-    keep->setEnabled(std::any_of(rows.begin(), rows.end(), [](const OperatorRow *row) {
+    keep->setEnabled(std::any_of(rows.begin(), rows.end(), [](const PlacementRow *row) {
         return row->placement == graph::Placement::Npu && row->rules.isEmpty();
     }));
     const auto &key = rows.front()->key;
@@ -129,7 +129,7 @@ void PartitionPage::addKeepActions(QMenu &menu, const std::vector<const Operator
         ->setObjectName(u"keepPattern"_s);
 }
 
-void PartitionPage::addReleaseActions(QMenu &menu, const std::vector<const OperatorRow *> &rows)
+void PartitionPage::addReleaseActions(QMenu &menu, const std::vector<const PlacementRow *> &rows)
 {
     spec::KeepOnCpu rules;
     for (const auto *row : rows)

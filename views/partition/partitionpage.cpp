@@ -249,10 +249,6 @@ bool PartitionPage::eventFilter(QObject *watched, QEvent *event)
         copyRows();
         return true;
     }
-    if (key->matches(QKeySequence::Find)) {
-        m_search->setFocus();
-        return true;
-    }
     if (key->key() == Qt::Key_Delete) {
         keepSelected();
         return true;

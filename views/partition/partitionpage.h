@@ -32,7 +32,7 @@ class PlacementBar;
 class SearchLine;
 class StateStack;
 class Theme;
-struct OperatorRow;
+struct PlacementRow;
 
 /// Every operator of the model, where it runs and why; from here operators are kept on the CPU.
 class PartitionPage : public QWidget
@@ -77,10 +77,10 @@ private:
     void selectCurrent();
     QString sentence() const;
 
-    std::vector<const OperatorRow *> selectedRows() const;
+    std::vector<const PlacementRow *> selectedRows() const;
     void showMenu(const QPoint &position);
-    void addKeepActions(QMenu &menu, const std::vector<const OperatorRow *> &rows);
-    void addReleaseActions(QMenu &menu, const std::vector<const OperatorRow *> &rows);
+    void addKeepActions(QMenu &menu, const std::vector<const PlacementRow *> &rows);
+    void addReleaseActions(QMenu &menu, const std::vector<const PlacementRow *> &rows);
     int npuCount(const spec::KeepOnCpu &rules) const;
     void keepSelected();
     void releaseSelected();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/partition/partitiontablemodel.h"
 
+#include "core/analysis/memoryneed.h"
 #include "core/base/units.h"
 #include "core/graph/graphbuilder.h"
 #include "views/models/roles.h"
@@ -9,11 +10,6 @@
 namespace tosaic::views {
 
 namespace {
-
-std::optional<quint64> sum(std::optional<quint64> a, std::optional<quint64> b)
-{
-    return a || b ? std::optional(a.value_or(0) + b.value_or(0)) : std::nullopt;
-}
 
 template <typename Number>
 QVariant raw(const std::optional<Number> &number)
@@ -27,15 +23,18 @@ void PartitionTableModel::set(const model::Program *program, const toolchain::Co
 {
     std::vector<PartitionRow> rows;
     if (result && !result->partitions.empty()) {
+        const auto needs = analysis::partitionNeeds(analysis::memoryFacts(*result));
+        const auto need = [&](size_t i, analysis::Memory memory) {
+            return i < needs.size() ? needs[i].bytes(memory) : std::nullopt;
+        };
         for (size_t i = 0; i < result->partitions.size(); ++i) {
             const auto &partition = result->partitions[i];
-            const auto &s = partition.summary;
             rows.push_back({ .title = tr("Partition %1").arg(partition.index),
                 .entity = model::EntityRef::partition(static_cast<int>(i)),
                 .operators = graph::operatorCount(partition, *result),
-                .cycles = s.cyclesTotal,
-                .sramBytes = s.sramBytes,
-                .flashBytes = sum(s.onChipFlashBytes, s.offChipFlashBytes) });
+                .cycles = partition.summary.cyclesTotal,
+                .sramBytes = need(i, analysis::Memory::Sram),
+                .flashBytes = need(i, analysis::Memory::Flash) });
         }
     } else if (program) {
         for (size_t m = 0; m < program->methods.size(); ++m) {

@@ -16,7 +16,7 @@ struct PartitionRow
     model::EntityRef entity;
     std::optional<quint64> operators;
     std::optional<double> cycles; ///< Vela's estimate
-    std::optional<quint64> sramBytes; ///< estimate, or the arena the payload asks for
+    std::optional<quint64> sramBytes; ///< that it needs by itself, estimated
     std::optional<quint64> flashBytes; ///< estimate
     std::optional<quint64> payloadBytes; ///< exact
 };

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/plots/plotaxis.h"
 
+#include "core/base/numbertext.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -101,9 +103,7 @@ QString plotValue(double value, const QString &unit)
 {
     if (const auto seconds = secondsOf(unit))
         return formatDuration(value * *seconds);
-    const bool isWhole = std::abs(value) < 1e15 && value == std::round(value);
-    const auto number = isWhole ? QLocale().toString(static_cast<qlonglong>(value))
-                                : QLocale().toString(value, 'g', 6);
+    const auto number = formatNumber(value);
     return unit.isEmpty() ? number : u"%1 %2"_s.arg(number, unit);
 }
 

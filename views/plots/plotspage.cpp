@@ -39,7 +39,7 @@ public:
     QWidget *makeBar();
     void connectAll();
     void load();
-    void take(const NamedRun &asked, Result<std::vector<PlotSubject>> read);
+    void take(const profile::MeasuredRun &asked, Result<std::vector<PlotSubject>> read);
     void showSubject(bool isSame);
     void showShown();
     void followRange();
@@ -259,7 +259,8 @@ void PlotsPage::Private::load()
         });
 }
 
-void PlotsPage::Private::take(const NamedRun &asked, Result<std::vector<PlotSubject>> read)
+void PlotsPage::Private::take(
+    const profile::MeasuredRun &asked, Result<std::vector<PlotSubject>> read)
 {
     if (!read) {
         states->showError(errorText(read.error()));
@@ -288,7 +289,12 @@ void PlotsPage::Private::take(const NamedRun &asked, Result<std::vector<PlotSubj
     }
     follow->setVisible(asked.isLive);
     showSubject(isSame && subjectsBox->currentText() == chosen);
+    const auto *before = states->currentWidget();
+    const auto *focused = QApplication::focusWidget();
+    const bool wasAwaited = focused && (before == focused || before->isAncestorOf(focused));
     states->showContent();
+    if (wasAwaited && states->currentWidget() != before)
+        view->setFocus(Qt::OtherFocusReason); // who waited for numbers has its keys
 }
 
 void PlotsPage::Private::showSubject(bool isSame)
@@ -378,6 +384,7 @@ PlotsPage::PlotsPage(
 {
     setObjectName(u"plotsPage"_s);
     setAccessibleName(tr("Counters over time"));
+    setFocusProxy(d->view);
     d->load();
 }
 

@@ -28,7 +28,7 @@ public:
         QWidget *parent = nullptr);
     ~PlotsPage() override;
 
-    /// Where NamedRun::stored is; empty: no workspace is open.
+    /// Where profile::MeasuredRun::stored is; empty: no workspace is open.
     void setWorkspace(const QString &path);
     /// The range that a trace's counters are narrowed to; null: none.
     void setProfile(ProfileDocument *profile);

@@ -113,7 +113,7 @@ PlotSubject subjectOf(
     return { .axis = axis, .timeUnit = {}, .source = std::move(source) };
 }
 
-void addProfiles(std::vector<PlotSubject> &subjects, const NamedRun &run)
+void addProfiles(std::vector<PlotSubject> &subjects, const profile::MeasuredRun &run)
 {
     const auto &profiles = run.run->profiles;
     Lanes lanes(run.origin);
@@ -152,7 +152,7 @@ std::vector<double> executionTicks(const profile::EtDump &dump)
     return ticks;
 }
 
-void addIterations(std::vector<PlotSubject> &subjects, const NamedRun &run)
+void addIterations(std::vector<PlotSubject> &subjects, const profile::MeasuredRun &run)
 {
     Lanes lanes(run.origin);
     size_t number = 0;
@@ -204,7 +204,7 @@ QString trackName(const profile::PmuTrace &trace, const profile::PmuTrace::Track
     return parts.join(u" / "_s);
 }
 
-void addTrace(std::vector<PlotSubject> &subjects, const NamedRun &run)
+void addTrace(std::vector<PlotSubject> &subjects, const profile::MeasuredRun &run)
 {
     if (!run.trace)
         return;
@@ -237,10 +237,10 @@ void addTrace(std::vector<PlotSubject> &subjects, const NamedRun &run)
 
 } // namespace
 
-std::vector<PlotSubject> plotSubjects(const NamedRun &run)
+std::vector<PlotSubject> plotSubjects(const profile::MeasuredRun &run)
 {
     std::vector<PlotSubject> subjects;
-    if (run.run)
+    if (run.run && (!run.trace || run.isConsole())) // the sums of a trace are one point
         addProfiles(subjects, run);
     addIterations(subjects, run);
     addTrace(subjects, run);

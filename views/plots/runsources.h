@@ -9,7 +9,7 @@ namespace tosaic::views {
 
 /// What there is to plot of a run: counters by inference, by time of arrival if that is known, the
 /// repeats of a measurement on this machine, counter tracks of a PMU trace. For a pool thread.
-std::vector<PlotSubject> plotSubjects(const NamedRun &run);
+std::vector<PlotSubject> plotSubjects(const profile::MeasuredRun &run);
 
 /// Samples that a workspace keeps of a run, one subject for each unit of time. Series of more than
 /// ten million samples are read in buckets, which a note says. Blocks: for a pool thread.

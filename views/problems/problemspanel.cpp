@@ -118,12 +118,6 @@ void ProblemsPanel::makeTree(QWidget *parent, const Theme &theme)
     connect(&theme, &Theme::changed, m_tree, [this] { m_tree->viewport()->update(); });
 }
 
-void ProblemsPanel::showFind()
-{
-    m_filter->setFocus(Qt::ShortcutFocusReason);
-    m_filter->selectAll();
-}
-
 void ProblemsPanel::copySelected() const
 {
     QStringList lines;

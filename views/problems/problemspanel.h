@@ -24,7 +24,6 @@ public:
     ProblemsPanel(const ProblemList &problems, SelectionContext &selection, const Theme &theme,
         QWidget *parent = nullptr);
 
-    void showFind();
     /// The selected rows, tab-separated, to the clipboard.
     void copySelected() const;
 

@@ -6,6 +6,7 @@
 #include "core/base/units.h"
 #include "views/report/reportsections.h"
 #include "views/widgets/changewords.h"
+#include "views/widgets/needwords.h"
 
 #include <QLocale>
 
@@ -36,7 +37,7 @@ FactList metricFacts(const CompileResult &result, std::initializer_list<Metric> 
         const auto &change = metrics.at(static_cast<size_t>(metric));
         const bool isTagged = change.isEstimate && change.newValue;
         auto text = metricText(change.unit, change.newValue);
-        if (change.newValue && change.unit == analysis::MetricUnit::Bytes)
+        if (change.newValue && change.unit == unit::Bytes)
             text = sizeText(static_cast<quint64>(*change.newValue));
         list.facts.push_back({ metricName(metric), text, isTagged ? estimateTag() : QString() });
     }
@@ -124,12 +125,43 @@ Section summarySection(const ReportInput &input)
         facts.facts.push_back(
             { ReportText::tr("Memory mode"), orNotKnown(spec.memoryMode.value_or(QString())) });
         const auto metrics = metricFacts(*input.result,
-            { Metric::CyclesTotal, Metric::SramBytes, Metric::DramBytes, Metric::OnChipFlashBytes,
-                Metric::OffChipFlashBytes, Metric::PteBytes });
+            { Metric::CyclesTotal, Metric::SramBytes, Metric::FlashBytes, Metric::DramBytes,
+                Metric::PteBytes });
         facts.facts.insert(facts.facts.end(), metrics.facts.begin(), metrics.facts.end());
     }
     section.blocks.push_back(facts);
     return section;
+}
+
+Section needSection(const analysis::MemoryNeed &need)
+{
+    Table table{ .columns
+        = { ReportText::tr("Memory"), ReportText::tr("Content"), ReportText::tr("Need (est)") },
+        .isNumeric = { false, false, true } };
+    const auto add = [&table](const QString &memory, const QString &content, const QString &text,
+                         std::optional<quint64> bytes) {
+        table.rows.push_back({ memory, content, text });
+        table.numbers.push_back(
+            { {}, {}, bytes ? std::optional(static_cast<double>(*bytes)) : std::nullopt });
+    };
+    const auto size
+        = [](std::optional<quint64> bytes) { return bytes ? sizeText(*bytes) : notKnownText(); };
+    for (const auto &place : need.places) {
+        const auto name = memoryName(place.memory);
+        const auto bytes = place.bytes();
+        add(name, ReportText::tr("All"), bytes ? sizeText(*bytes) : needText(need, place.memory),
+            bytes);
+        for (const auto &part : place.parts)
+            add(name, partName(part.kind), size(part.bytes), part.bytes);
+    }
+    for (const auto &part : need.unplaced)
+        add(ReportText::tr("As the runner places it"), partName(part.kind), size(part.bytes),
+            part.bytes);
+    return { .title = ReportText::tr("Memory need"),
+        .blocks = { table,
+            report::Text{ ReportText::tr(
+                "Each part counts where the compile spec puts it. Partitions run one after "
+                "another: of scratch the largest counts, of weights and commands the sum.") } } };
 }
 
 Section specSection(const CompileResult &result)
@@ -152,15 +184,13 @@ Section compileSection(const CompileResult &result)
 {
     auto facts = metricFacts(result,
         { Metric::CyclesTotal, Metric::CyclesNpu, Metric::InferenceTime, Metric::Macs,
-            Metric::SramBytes, Metric::DramBytes, Metric::OnChipFlashBytes,
-            Metric::OffChipFlashBytes, Metric::NpuOperators, Metric::CpuOperators,
-            Metric::Partitions, Metric::PteBytes });
+            Metric::SramBytes, Metric::FlashBytes, Metric::DramBytes, Metric::NpuOperators,
+            Metric::CpuOperators, Metric::Partitions, Metric::PteBytes });
     return { .title = ReportText::tr("Compile summary"),
         .blocks = { facts,
             report::Text{ ReportText::tr(
                 "Numbers marked est are Vela's model of the partitions, not measurements; "
-                "operators on the CPU are not in them. SRAM is that of the largest "
-                "partition.") } } };
+                "operators on the CPU are not in them.") } } };
 }
 
 Section cpuSection(const CompileResult &result)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/model/program.h"
+#include "profiler/analysis/knownfacts.h"
 #include "profiler/session/profiledocument.h"
 #include "profiler/session/runsdocument.h"
 #include "views/report/runcomparisonsections.h"
@@ -14,7 +15,7 @@ namespace tosaic::views {
 /// Everything measured or estimated that a report tells of; any of it may be missing.
 struct MeasuredMaterial
 {
-    std::vector<NamedRun> runs;
+    std::vector<profile::MeasuredRun> runs;
     std::shared_ptr<const ProfileSubject> profile;
     std::optional<ComparisonForReport> comparison;
     /// Those of `runs` that ran the same program because the user says so.
@@ -22,6 +23,8 @@ struct MeasuredMaterial
     /// That the runs may be of: what the report is about; null: none.
     std::shared_ptr<const model::Program> program;
     QString programName; ///< "mv2.pte"
+    /// What is known of programs that runs belong to; where `program` is given, its own come first.
+    std::vector<profile::ProgramFacts> programs;
 };
 
 /// Where the cycles go, roofline, comparison, consoles merged where their conditions agree, then
@@ -30,6 +33,6 @@ std::vector<report::Section> measuredSections(const MeasuredMaterial &material);
 
 /// Two sides of runs, compared: several on a side are repeats.
 ComparisonForReport comparisonForReport(
-    std::span<const NamedRun> oldRuns, std::span<const NamedRun> newRuns);
+    std::span<const profile::MeasuredRun> oldRuns, std::span<const profile::MeasuredRun> newRuns);
 
 } // namespace tosaic::views

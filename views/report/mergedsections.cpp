@@ -2,15 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/report/mergedsections.h"
 
+#include "profiler/analysis/runmerge.h"
 #include "views/models/runnames.h"
 #include "views/report/metrictables.h"
 #include "views/report/reporttext.h"
 #include "views/report/tablewriter.h"
 #include "views/widgets/changewords.h"
 
+#include <QJsonDocument>
 #include <QLocale>
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 
 using namespace Qt::StringLiterals;
@@ -19,22 +22,59 @@ namespace tosaic::views {
 
 namespace {
 
-using profile::MeasuredRun;
+using profile::Measurement;
 using profile::MergeConflict;
 using report::Section;
 
-/// Measurements that may be merged, and the runs they are of.
+/// Measurements of a log that are named one by one.
+constexpr size_t MostNamed = 16;
+
+/// Measurements of one log with the same label.
+struct Unit
+{
+    size_t run = 0; ///< that they are of
+    std::vector<Measurement> measured; ///< never none
+};
+
+/// Units that may be merged.
 struct Group
 {
-    std::vector<MeasuredRun> measured;
-    std::vector<size_t> runs; ///< parallel to `measured`
+    std::vector<Unit> units;
 
     bool isShared() const
     {
-        return std::ranges::any_of(runs, [&](size_t run) { return run != runs[0]; });
+        return std::ranges::any_of(
+            units, [&](const Unit &unit) { return unit.run != units.front().run; });
     }
-    bool has(size_t run) const { return std::ranges::find(runs, run) != runs.end(); }
+    bool has(size_t run) const { return std::ranges::find(units, run, &Unit::run) != units.end(); }
+    const QString &label() const { return units.front().measured.front().profile.label; }
+    std::vector<Measurement> measured() const
+    {
+        std::vector<Measurement> all;
+        for (const auto &unit : units)
+            all.insert(all.end(), unit.measured.begin(), unit.measured.end());
+        return all;
+    }
 };
+
+/// In the order of the logs.
+std::vector<Unit> unitsOf(std::span<const ReportedRun> runs)
+{
+    std::vector<Unit> units;
+    for (size_t i = 0; i < runs.size(); ++i) {
+        const auto first = units.size();
+        for (auto &one : profile::measurementsOf(*runs[i].run, runs[i].program, runs[i].title)) {
+            auto unit = std::find_if(
+                units.begin() + static_cast<qsizetype>(first), units.end(), [&](const Unit &known) {
+                    return known.measured.front().profile.label == one.profile.label;
+                });
+            if (unit == units.end())
+                unit = units.insert(unit, { .run = i, .measured = {} });
+            unit->measured.push_back(std::move(one));
+        }
+    }
+    return units;
+}
 
 /// What a log prints of the program it ran, as texts that differ if the programs do; the same kinds
 /// in the same order, empty where it does not tell.
@@ -51,76 +91,81 @@ QStringList programFacts(const profile::Run &run)
         run.model->name };
 }
 
-/// Also if nothing tells that the programs are the same.
-std::optional<MergeConflict> programConflict(const MergeCandidate &a, const MergeCandidate &b)
+QString hashOf(const ReportedRun &run)
 {
-    const bool areRepeats = a.side != MergeCandidate::Side::None && a.side == b.side;
+    return run.program ? run.program->sha256 : profile::programHashOf(*run.run);
+}
+
+/// Also if nothing tells that the programs are the same.
+std::optional<MergeConflict> programConflict(const ReportedRun &a, const ReportedRun &b)
+{
+    const bool areRepeats = a.side != ReportedRun::Side::None && a.side == b.side;
+    const auto hash = hashOf(a);
     bool isKnown = (a.isOfOneProgram && b.isOfOneProgram) || areRepeats
-        || (!a.conditions.artefact.isEmpty() && a.conditions.artefact == b.conditions.artefact);
-    const auto one = programFacts(*a.run);
-    const auto other = programFacts(*b.run);
+        || (!hash.isEmpty() && hash == hashOf(b));
+    const auto one = programFacts(*a.run->run);
+    const auto other = programFacts(*b.run->run);
     for (qsizetype i = 0; i < one.size(); ++i) {
         if (one[i].isEmpty() || other[i].isEmpty())
             continue;
         if (one[i] != other[i])
-            return MergeConflict{ u"artefact"_s, one[i], a.name, other[i], b.name };
+            return MergeConflict{ u"artefact"_s, one[i], a.title, other[i], b.title };
         isKnown = true;
     }
     return isKnown ? std::nullopt
-                   : std::optional(MergeConflict{ u"artefact"_s, {}, a.name, {}, b.name });
+                   : std::optional(MergeConflict{ u"artefact"_s, {}, a.title, {}, b.title });
 }
 
-bool areCompared(const MergeCandidate &a, const MergeCandidate &b)
+bool areCompared(const ReportedRun &a, const ReportedRun &b)
 {
-    using Side = MergeCandidate::Side;
+    using Side = ReportedRun::Side;
     return a.side != Side::None && b.side != Side::None && a.side != b.side;
 }
 
 class Merger
 {
 public:
-    explicit Merger(std::span<const MergeCandidate> runs) : m_runs(runs)
+    explicit Merger(std::span<const ReportedRun> runs) : m_runs(runs)
     {
-        for (size_t i = 0; i < runs.size(); ++i) {
-            for (auto &one :
-                profile::measurementsOf(runs[i].name, *runs[i].run, runs[i].conditions))
-                add(i, std::move(one));
-        }
+        for (auto &unit : unitsOf(runs))
+            add(std::move(unit));
     }
 
     const std::vector<Group> &groups() const { return m_groups; }
 
-    /// Of what would become a member of the group.
-    std::optional<MergeConflict> conflict(
-        const Group &group, size_t run, const MeasuredRun &measured) const
+    /// Of what would become a member of the group. Measurements of a unit differ in their numbers
+    /// only, so that one stands for all.
+    std::optional<MergeConflict> conflict(const Group &group, const Unit &unit) const
     {
-        for (const auto other : group.runs) {
-            if (areCompared(m_runs[other], m_runs[run]))
-                return MergeConflict{ u"side"_s, {}, m_runs[other].name, {}, m_runs[run].name };
+        const auto &run = m_runs[unit.run];
+        std::vector<Measurement> all;
+        for (const auto &other : group.units) {
+            if (areCompared(m_runs[other.run], run))
+                return MergeConflict{ u"side"_s, {}, m_runs[other.run].title, {}, run.title };
+            all.push_back(other.measured.front());
         }
-        auto all = group.measured;
-        all.push_back(measured);
+        all.push_back(unit.measured.front());
         if (auto found = profile::mergeConflict(all))
             return found;
-        for (const auto other : group.runs) {
-            if (auto found = programConflict(m_runs[other], m_runs[run]); found && other != run)
+        for (const auto &other : group.units) {
+            if (auto found = programConflict(m_runs[other.run], run);
+                found && other.run != unit.run)
                 return found;
         }
         return {};
     }
 
 private:
-    void add(size_t run, MeasuredRun measured)
+    void add(Unit unit)
     {
         auto group = std::ranges::find_if(
-            m_groups, [&](const Group &known) { return !conflict(known, run, measured); });
+            m_groups, [&](const Group &known) { return !conflict(known, unit); });
         if (group == m_groups.end())
             group = m_groups.insert(group, Group());
-        group->measured.push_back(std::move(measured));
-        group->runs.push_back(run);
+        group->units.push_back(std::move(unit));
     }
 
-    std::span<const MergeCandidate> m_runs;
+    std::span<const ReportedRun> m_runs;
     std::vector<Group> m_groups;
 };
 
@@ -131,13 +176,14 @@ QString separated(const QStringList &texts)
 
 report::FactList factsOf(const profile::MergedRecord &record, const QStringList &names)
 {
-    const auto &known = record.conditions;
+    const auto &known = record.context;
+    const auto &stated = record.conditions;
     report::FactList list;
     const auto add = [&list](const QString &name, const QString &value) {
         list.facts.push_back({ name, value.isEmpty() ? notKnownText() : value, {} });
     };
     add(ReportText::tr("Origin"), originTagOf(known.origin));
-    add(ReportText::tr("Target"), known.target);
+    add(ReportText::tr("Target"), stated.target);
     add(ReportText::tr("NPU"),
         known.product.isEmpty() ? QString()
             : known.npuMacs     ? ReportText::tr("%1, %2 MACs per cycle")
@@ -146,20 +192,25 @@ report::FactList factsOf(const profile::MergedRecord &record, const QStringList 
                             : u"Ethos-"_s + known.product);
     add(ReportText::tr("NPU clock"),
         known.clockHz ? ReportText::tr("%1 Hz").arg(formatCount(*known.clockHz)) : QString());
-    add(ReportText::tr("Program, SHA-256"), known.artefact);
-    add(ReportText::tr("Tools"), known.tools);
-    if (!known.spec.isEmpty())
-        add(ReportText::tr("Compile spec"), known.spec);
-    if (!known.mode.isEmpty())
-        add(ReportText::tr("Simulation mode"), modeText(known.mode));
+    if (known.modelMacs)
+        add(ReportText::tr("MACs of one inference"), formatCount(*known.modelMacs));
+    add(ReportText::tr("Program, SHA-256"), record.modelSha256);
+    add(ReportText::tr("Tools"), profile::toolsText(stated.tools));
+    if (!stated.spec.isEmpty())
+        add(ReportText::tr("Compile spec"),
+            QString::fromUtf8(QJsonDocument(stated.spec).toJson(QJsonDocument::Compact)));
+    if (!stated.mode.isEmpty())
+        add(ReportText::tr("Simulation mode"), modeText(stated.mode));
     QStringList open;
     for (const auto &name : record.unverified)
         open << mergeConditionWord(name);
     if (!open.isEmpty())
         add(ReportText::tr("Not stated by every run, so not compared"), separated(open));
     QStringList left;
-    for (const auto run : record.leftOut)
+    for (const auto run : record.leftOut | std::views::take(MostNamed))
         left << names.value(static_cast<qsizetype>(run));
+    if (record.leftOut.size() > MostNamed)
+        left << ReportText::tr("%1 more").arg(formatCount(record.leftOut.size() - MostNamed));
     if (!left.isEmpty())
         add(ReportText::tr("Left out"),
             ReportText::tr("%1: the counters are sums over an unknown number of inferences")
@@ -167,33 +218,48 @@ report::FactList factsOf(const profile::MergedRecord &record, const QStringList 
     return list;
 }
 
-/// Which measurement counted which events.
-report::Table measurementTable(const profile::MergedRecord &record, const QStringList &names)
+/// Which measurements counted which events: one row each, and one for all of a log where they are
+/// many.
+report::Table measurementTable(
+    const Group &group, std::span<const ReportedRun> runs, const profile::MergedRecord &record)
 {
     TableWriter table(ReportText::tr("What was merged"));
     table.column(ReportText::tr("Number"), true);
     table.column(ReportText::tr("Measurement"));
     table.column(ReportText::tr("Events it counted"));
-    for (qsizetype i = 0; i < names.size(); ++i) {
+    size_t first = 0;
+    const auto addRow = [&](const QString &name, size_t begin, size_t end) {
         QStringList events;
         for (const auto &counter : record.counters) {
-            if (std::ranges::find(counter.runs, static_cast<size_t>(i)) != counter.runs.end())
+            if (std::ranges::any_of(
+                    counter.runs, [&](size_t run) { return run >= begin && run < end; }))
                 events << counter.name;
         }
-        table.number(QString::number(i + 1), static_cast<double>(i + 1));
-        table.text(names[i]);
+        table.number(QString::number(begin + 1), static_cast<double>(begin + 1));
+        table.text(name);
         table.text(events.isEmpty() ? ReportText::tr("None") : events.join(u", "_s));
         table.endRow();
+    };
+    for (const auto &unit : group.units) {
+        const auto size = unit.measured.size();
+        if (size > MostNamed) {
+            addRow(ReportText::tr("%1: %2 measurements, up to number %3")
+                       .arg(runs[unit.run].title, formatCount(size), formatCount(first + size)),
+                first, first + size);
+        } else {
+            for (size_t i = 0; i < size; ++i)
+                addRow(unit.measured[i].name, first + i, first + i + 1);
+        }
+        first += size;
     }
-    return table.take(static_cast<size_t>(names.size()));
+    return table.take(first);
 }
 
-Section sectionOf(
-    const Group &group, std::span<const MergeCandidate> runs, const profile::MergedRecord &record)
+Section sectionOf(const Group &group, std::span<const ReportedRun> runs,
+    const std::vector<Measurement> &measured, const profile::MergedRecord &record)
 {
-    const auto label = group.measured.front().profile.label;
     QStringList names;
-    for (const auto &one : group.measured)
+    for (const auto &one : measured)
         names << one.name;
     Section section;
     section.blocks.emplace_back(report::Text{
@@ -202,16 +268,12 @@ Section sectionOf(
                        "more runs. What several of them counted is told as median and spread.",
             nullptr, static_cast<int>(names.size())) });
     section.blocks.emplace_back(factsOf(record, names));
-    section.blocks.emplace_back(measurementTable(record, names));
+    section.blocks.emplace_back(measurementTable(group, runs, record));
     addSpread(section, record,
-        label.isEmpty() ? ReportText::tr("The merged record")
-                        : ReportText::tr("The merged record: %1").arg(label),
+        group.label().isEmpty() ? ReportText::tr("The merged record")
+                                : ReportText::tr("The merged record: %1").arg(group.label()),
         true, names);
-    auto context = profile::contextOf(MeasuredRun{
-        .conditions = record.conditions, .isCycleCounterGated = record.isCycleCounterGated });
-    for (const auto run : group.runs)
-        context.modelMacs = context.modelMacs ? context.modelMacs : runs[run].modelMacs;
-    addMetrics(section, record.profile(), context);
+    addMetrics(section, record.profile(), record.context);
     return section;
 }
 
@@ -235,7 +297,7 @@ QString reasonOf(const MergeConflict &conflict)
 }
 
 /// Runs that are in no record with another one, and what keeps them from being in the first one.
-report::Table apartTable(const Merger &merger, std::span<const MergeCandidate> runs)
+report::Table apartTable(const Merger &merger, std::span<const ReportedRun> runs)
 {
     TableWriter table(ReportText::tr("Not merged"));
     table.column(ReportText::tr("Run"));
@@ -245,15 +307,15 @@ report::Table apartTable(const Merger &merger, std::span<const MergeCandidate> r
     if (first == groups.end())
         first = groups.begin();
     for (auto group = groups.begin(); group != groups.end(); ++group) {
-        const auto run = group->runs.front();
+        const auto run = group->units.front().run;
         const bool isElsewhere = std::ranges::any_of(
             groups, [&](const Group &other) { return other.isShared() && other.has(run); });
         const bool isTold = std::ranges::any_of(
             groups.begin(), group, [&](const Group &other) { return other.has(run); });
         if (group == first || isElsewhere || isTold)
             continue;
-        const auto conflict = merger.conflict(*first, run, group->measured.front());
-        table.text(runs[run].name);
+        const auto conflict = merger.conflict(*first, group->units.front());
+        table.text(runs[run].title);
         table.text(conflict ? reasonOf(*conflict) : notKnownText());
         table.endRow();
     }
@@ -262,20 +324,23 @@ report::Table apartTable(const Merger &merger, std::span<const MergeCandidate> r
 
 } // namespace
 
-std::vector<Section> mergedSections(std::span<const MergeCandidate> runs)
+std::vector<Section> mergedSections(std::span<const ReportedRun> runs)
 {
     const Merger merger(runs);
     std::set<size_t> measuring;
-    for (const auto &group : merger.groups())
-        measuring.insert(group.runs.begin(), group.runs.end());
+    for (const auto &group : merger.groups()) {
+        for (const auto &unit : group.units)
+            measuring.insert(unit.run);
+    }
     if (measuring.size() < 2)
         return {};
     std::vector<Section> sections;
     for (const auto &group : merger.groups()) {
         if (!group.isShared())
             continue;
-        if (const auto record = profile::mergeRuns(group.measured))
-            sections.push_back(sectionOf(group, runs, *record));
+        const auto measured = group.measured();
+        if (const auto record = profile::mergeRuns(measured))
+            sections.push_back(sectionOf(group, runs, measured, *record));
     }
     if (sections.empty())
         sections.push_back({ .blocks = { report::Text{ ReportText::tr(

@@ -3,13 +3,20 @@
 #include "views/report/metrictables.h"
 
 #include "profiler/analysis/metricgroups.h"
+#include "profiler/analysis/timeunit.h"
 #include "views/models/metricwords.h"
 #include "views/report/reporttext.h"
 #include "views/report/svgtext.h"
 #include "views/report/tablewriter.h"
 #include "views/widgets/changewords.h"
 
+#include <QLocale>
+
 #include <algorithm>
+#include <cmath>
+#include <functional>
+#include <ranges>
+#include <set>
 
 using namespace Qt::StringLiterals;
 
@@ -20,6 +27,9 @@ namespace {
 using profile::ComputedMetric;
 using profile::MergedCounter;
 using profile::MergedRecord;
+
+constexpr size_t MostOutliers = 5; ///< of a counter that are named
+constexpr size_t MostNumbers = 16; ///< of measurements that are listed
 
 /// In the order in which the formulas need them.
 QString symbolSentence(const std::vector<ComputedMetric> &metrics)
@@ -37,17 +47,27 @@ QString symbolSentence(const std::vector<ComputedMetric> &metrics)
                                     .arg(meanings.join(u"; "_s));
 }
 
-/// "all", or the numbers of the measurements that counted it.
+/// Whole counts as they are; times of other units with the digits that tell repeats apart.
+QString scaledText(double value, const profile::TimeUnit &unit)
+{
+    return unit.nanoseconds == 1 ? svg::count(value)
+                                 : QLocale().toString(value / unit.nanoseconds, 'f', 3);
+}
+
+/// "all", or the numbers of the measurements that counted it; of many how many they are.
 QString measuredBy(const MergedCounter &counter, qsizetype measurements)
 {
     if (counter.runs.size() == static_cast<size_t>(measurements))
         return ReportText::tr("all");
+    std::set<size_t> runs(counter.runs.begin(), counter.runs.end());
+    if (runs.size() == static_cast<size_t>(measurements))
+        return ReportText::tr("all");
+    if (runs.size() > MostNumbers)
+        return ReportText::tr("%1 of %2")
+            .arg(formatCount(runs.size()), formatCount(static_cast<quint64>(measurements)));
     QStringList numbers;
-    for (const auto run : counter.runs) {
-        const auto number = QString::number(run + 1);
-        if (!numbers.contains(number)) // times of several inferences of one log
-            numbers << number;
-    }
+    for (const auto run : runs) // times of several inferences of one log are one measurement
+        numbers << QString::number(run + 1);
     return numbers.join(u", "_s);
 }
 
@@ -61,12 +81,13 @@ void addRows(TableWriter &table, const std::vector<MergedCounter> &counters, boo
             continue;
         table.text(
             counter.isDerived ? ReportText::tr("%1 (computed)").arg(counter.name) : counter.name);
-        table.text(counter.unit.isEmpty() ? notKnownText() : counter.unit);
-        table.count(spread.median);
+        const auto unit = profile::shownUnit(counter.unit, spread.median);
+        table.text(counter.unit.isEmpty() ? notKnownText() : unit.name);
+        table.number(scaledText(spread.median, unit), spread.median / unit.nanoseconds);
         for (const auto value : { spread.lowerQuartile, spread.upperQuartile, spread.deviation,
                  spread.smallest, spread.largest }) {
             if (hasSpread)
-                table.count(value);
+                table.number(scaledText(value, unit), value / unit.nanoseconds);
             else
                 table.text(u"\u2014"_s);
         }
@@ -78,20 +99,57 @@ void addRows(TableWriter &table, const std::vector<MergedCounter> &counters, boo
     }
 }
 
-/// "Time: 400 ns in kws.log #3"
+/// "Time: 400 ns in kws.log #3"; of many the farthest.
 QStringList outliersOf(const std::vector<MergedCounter> &counters, const QStringList &names)
 {
     QStringList texts;
     for (const auto &counter : counters) {
-        for (const auto outlier : counter.spread.outliers) {
-            const auto value = u"%1 %2"_s.arg(svg::count(counter.values[outlier]), counter.unit);
+        auto outliers = counter.spread.outliers;
+        const auto distance
+            = [&](size_t index) { return std::abs(counter.values[index] - counter.spread.median); };
+        if (outliers.size() > MostOutliers)
+            std::ranges::stable_sort(outliers, std::ranges::greater(), distance);
+        for (const auto outlier : outliers | std::views::take(MostOutliers)) {
+            const auto unit = profile::shownUnit(counter.unit, counter.values[outlier]);
+            const auto value = u"%1 %2"_s.arg(scaledText(counter.values[outlier], unit), unit.name);
             const auto name = names.value(static_cast<qsizetype>(counter.runs[outlier]));
             texts << (name.isEmpty()
                     ? ReportText::tr("%1: %2").arg(counter.name, value)
                     : ReportText::tr("%1: %2 in %3").arg(counter.name, value, name));
         }
+        if (outliers.size() > MostOutliers)
+            texts << ReportText::tr("%1: %2 more, less far")
+                         .arg(counter.name, formatCount(outliers.size() - MostOutliers));
     }
     return texts;
+}
+
+/// One row for all that lack the same.
+void addTo(
+    std::vector<std::pair<QString, QStringList>> &unknown, const QString &why, const QString &name)
+{
+    const auto found
+        = std::ranges::find(unknown, why, [](const auto &entry) { return entry.first; });
+    if (found == unknown.end())
+        unknown.push_back({ why, { name } });
+    else
+        found->second << name;
+}
+
+void addUnknown(
+    report::Section &section, const std::vector<std::pair<QString, QStringList>> &unknown)
+{
+    if (unknown.empty())
+        return;
+    TableWriter table(ReportText::tr("Metrics that are not known"));
+    table.column(ReportText::tr("Why"));
+    table.column(ReportText::tr("Metrics"));
+    for (const auto &[why, names] : unknown) {
+        table.text(why);
+        table.text(names.join(u", "_s));
+        table.endRow();
+    }
+    section.blocks.emplace_back(table.take(unknown.size()));
 }
 
 } // namespace
@@ -108,29 +166,26 @@ void addMetrics(report::Section &section, const profile::Profile &profile,
     for (const auto &title :
         { ReportText::tr("Formula"), ReportText::tr("With numbers"), ReportText::tr("Origin") })
         known.column(title);
-    TableWriter unknown(ReportText::tr("Metrics that are not known"));
-    for (const auto &title :
-        { ReportText::tr("Name"), ReportText::tr("Formula"), ReportText::tr("Why") })
-        unknown.column(title);
+    std::vector<std::pair<QString, QStringList>> unknown; // why, and which
     for (const auto group : profile::MetricGroups) {
         for (const auto &metric : metrics) {
             if (profile::groupOf(metric) != group)
                 continue;
-            auto &table = metric.value ? known : unknown;
-            table.text(computedMetricName(metric));
-            if (metric.value)
-                table.number(metricValueText(metric), metric.value);
-            table.text(metric.formula);
-            table.text(metric.value ? profile::formulaWithNumbers(metric) : whyNotWords(metric));
-            if (metric.value)
-                table.text(originTagOf(context.origin));
-            table.endRow();
+            if (!metric.value) {
+                addTo(unknown, whyNotWords(metric), computedMetricName(metric));
+                continue;
+            }
+            known.text(computedMetricName(metric));
+            known.number(metricValueText(metric), metric.value);
+            known.text(metric.formula);
+            known.text(profile::formulaWithNumbers(metric));
+            known.text(originTagOf(context.origin));
+            known.endRow();
         }
     }
-    for (auto *table : { &known, &unknown }) {
-        if (!table->isEmpty())
-            section.blocks.emplace_back(table->take(metrics.size()));
-    }
+    if (!known.isEmpty())
+        section.blocks.emplace_back(known.take(metrics.size()));
+    addUnknown(section, unknown);
     if (const auto symbols = symbolSentence(metrics); !symbols.isEmpty())
         section.blocks.emplace_back(report::Text{ symbols });
 }
@@ -148,7 +203,7 @@ void addSpread(report::Section &section, const MergedRecord &record, const QStri
     if (!names.isEmpty())
         table.column(ReportText::tr("Measured by"));
     table.column(ReportText::tr("Origin"));
-    const auto origin = originTagOf(record.conditions.origin);
+    const auto origin = originTagOf(record.context.origin);
     QStringList outliers;
     for (const auto *counters : { &record.counters, &record.others }) {
         addRows(table, *counters, isComplete, origin, names.size());

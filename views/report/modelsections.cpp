@@ -3,6 +3,7 @@
 // Sections that come from the program.
 #include "core/analysis/coverage.h"
 #include "core/analysis/lifetimes.h"
+#include "core/base/cycletext.h"
 #include "core/base/units.h"
 #include "views/report/reportsections.h"
 #include "views/widgets/changewords.h"
@@ -82,7 +83,21 @@ struct PartitionFacts
     const model::Delegate *delegate = nullptr;
     const toolchain::Partition *partition = nullptr;
     QString name;
+    std::optional<quint64> sram; ///< bytes that it needs by itself
 };
+
+/// Of the partition of the compile that a row shows.
+void addNeeds(const toolchain::CompileResult &result, std::vector<PartitionFacts> &rows)
+{
+    const auto needs = analysis::partitionNeeds(analysis::memoryFacts(result));
+    for (auto &row : rows) {
+        const auto at = row.partition
+            ? static_cast<size_t>(row.partition - result.partitions.data())
+            : needs.size();
+        if (at < needs.size())
+            row.sram = needs[at].bytes(analysis::Memory::Sram);
+    }
+}
 
 std::vector<PartitionFacts> partitionFacts(const ReportInput &input, const analysis::Join &join)
 {
@@ -131,9 +146,9 @@ QStringList estimateCells(const PartitionFacts &row, const ReportInput &input)
     const auto cycles = summary.cyclesTotal;
     const auto total = input.result->summary.cyclesTotal;
     return { formatCount(operatorsIn(*row.partition, *input.result)),
-        cycles ? formatCount(static_cast<quint64>(std::llround(*cycles))) : notKnownText(),
+        cycles ? formatCycles(*cycles) : notKnownText(),
         cycles && total && *total > 0 ? formatShare(*cycles / *total) : notKnownText(),
-        numberOr(summary.sramBytes, formatBytes) };
+        numberOr(row.sram, formatBytes) };
 }
 
 /// What the program holds of it.
@@ -218,7 +233,9 @@ Section modelSection(const ReportInput &input)
 Section partitionSection(const ReportInput &input, const analysis::Join &join)
 {
     Section section{ .title = ReportText::tr("Partitions") };
-    const auto facts = partitionFacts(input, join);
+    auto facts = partitionFacts(input, join);
+    if (input.result)
+        addNeeds(*input.result, facts);
     if (facts.empty()) {
         section.blocks.push_back(report::Text{
             ReportText::tr("The model has no delegate: everything runs on the CPU.") });

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/report/operationsections.h"
+#include "core/base/cycletext.h"
 
 #include "views/report/reporttext.h"
 #include "views/report/runcomparisonsections.h"
@@ -17,12 +18,10 @@ namespace tosaic::views {
 
 namespace {
 
-using profile::ComparedOperator;
 using profile::Confidence;
 using profile::DeviationPair;
-using profile::OperationOrigin;
 using profile::OperationTable;
-using profile::TimedOperation;
+using profile::OperatorRow;
 using report::Section;
 
 constexpr size_t MostDeviations = 10;
@@ -43,36 +42,20 @@ QString confidenceWord(Confidence confidence)
     return {};
 }
 
-bool areTransfers(const OperationTable &table, const std::vector<size_t> &operations)
-{
-    return !operations.empty() && std::ranges::all_of(operations, [&](size_t index) {
-        return table.operations[index].role == TimedOperation::Role::Dma;
-    });
-}
-
 /// What a reader knows the operator by.
-QString nameOf(const OperationOrigin &origin, const OperationTable &table,
-    const std::vector<size_t> &operations)
+QString nameOf(const OperatorRow &row)
 {
-    if (!origin.name.isEmpty())
-        return origin.name;
-    if (!origin.edgeNode.isEmpty())
-        return origin.edgeNode;
-    if (operations.size() == 1) {
-        const auto &operation = table.operations[operations.front()];
-        return operation.name.isEmpty() ? operation.kind : operation.name;
-    }
-    const auto count = static_cast<int>(operations.size());
-    return areTransfers(table, operations)
-        ? ReportText::tr("Waits for DMA (%n transfer(s))", nullptr, count)
-        : ReportText::tr("Operator not known (%n operation(s))", nullptr, count);
+    if (row.role == OperatorRow::Role::DmaWait)
+        return ReportText::tr(
+            "Waits for DMA (%n transfer(s))", nullptr, static_cast<int>(row.operations.size()));
+    return row.name.isEmpty() ? notKnownText() : row.name;
 }
 
-QString typeOf(const ComparedOperator &row, const OperationTable &table)
+QString typeOf(const OperatorRow &row)
 {
-    if (!row.origin.type.isEmpty())
-        return row.origin.type;
-    return areTransfers(table, row.operations) ? ReportText::tr("DMA") : notKnownText();
+    if (row.role == OperatorRow::Role::DmaWait)
+        return ReportText::tr("DMA");
+    return row.types.isEmpty() ? notKnownText() : row.types.join(u", "_s);
 }
 
 /// The operators with everything that a row says, largest first.
@@ -80,50 +63,35 @@ class OperatorRows
 {
 public:
     explicit OperatorRows(const ProfileSubject &subject)
-        : m_subject(subject), rows(rowsOf(subject, m_unplaced)), order(rows.size())
+        : rows(profile::compareOperators(*subject.table, subject.board, m_unplaced)),
+          order(rows.size())
     {
         std::iota(order.begin(), order.end(), size_t(0));
         std::ranges::stable_sort(
-            order, std::greater(), [this](size_t row) { return cycles(rows[row]).value_or(-1); });
+            order, std::greater(), [this](size_t row) { return cyclesOf(rows[row]).value_or(-1); });
         for (const auto &row : rows) {
-            m_total += cycles(row).value_or(0);
+            m_total += cyclesOf(row).value_or(0);
             hasEstimate = hasEstimate || row.estimate;
             hasFvp = hasFvp || row.fvp;
             hasBoard = hasBoard || row.board;
-            hasModules = hasModules || !row.origin.module.isEmpty();
+            hasModules = hasModules || !row.module.isEmpty();
         }
     }
 
     /// What the table's origin says: measured where there is a trace.
-    std::optional<double> cycles(const ComparedOperator &row) const
+    static std::optional<double> cyclesOf(const OperatorRow &row)
     {
-        return m_subject.table->origin == Origin::Fvp ? row.fvp : row.estimate;
+        return row.cycles ? std::optional(row.cycles->value) : std::nullopt;
     }
     double total() const { return m_total; }
     quint64 unplaced() const { return m_unplaced; }
 
-    std::optional<quint64> macs(const ComparedOperator &row) const
-    {
-        std::optional<quint64> sum;
-        for (const auto index : row.operations) {
-            if (const auto &macs = m_subject.table->operations[index].macs)
-                sum = sum.value_or(0) + *macs;
-        }
-        return sum;
-    }
-
 private:
-    static std::vector<ComparedOperator> rowsOf(const ProfileSubject &subject, quint64 &unplaced)
-    {
-        return profile::compareOperators(*subject.table, subject.board, unplaced);
-    }
-
-    const ProfileSubject &m_subject;
     quint64 m_unplaced = 0;
     double m_total = 0;
 
 public:
-    std::vector<ComparedOperator> rows;
+    std::vector<OperatorRow> rows;
     std::vector<size_t> order; ///< of rows
     bool hasEstimate = false;
     bool hasFvp = false;
@@ -150,7 +118,7 @@ report::FactList factsOf(const ProfileSubject &subject, const OperatorRows &oper
         subject.clockHz ? ReportText::tr("%1 Hz").arg(formatCount(*subject.clockHz))
                         : notKnownText());
     add(ReportText::tr("Cycles of all operators"),
-        ReportText::tr("%1 NPU cycles").arg(svg::count(operators.total())), tag);
+        ReportText::tr("%1 NPU cycles").arg(formatCycles(operators.total())), tag);
     if (subject.clockHz && *subject.clockHz > 0)
         add(ReportText::tr("Time at that clock"),
             formatDuration(operators.total() / static_cast<double>(*subject.clockHz)), tag);
@@ -171,11 +139,9 @@ QString cyclesTitle(Origin origin)
 }
 
 /// Names are those of a partition's own network: two may have the same. Counts from 1.
-std::optional<double> streamNumberOf(const ComparedOperator &row, const OperationTable &table)
+std::optional<double> streamNumberOf(const OperatorRow &row)
 {
-    if (row.operations.empty() || table.operations[row.operations.front()].stream < 0)
-        return std::nullopt;
-    return table.operations[row.operations.front()].stream + 1;
+    return row.stream < 0 ? std::nullopt : std::optional<double>(row.stream + 1);
 }
 
 report::Table operatorTable(const ProfileSubject &subject, const OperatorRows &operators)
@@ -207,26 +173,25 @@ report::Table operatorTable(const ProfileSubject &subject, const OperatorRows &o
     table.column(ReportText::tr("MAC use"), true);
     for (const auto index : operators.order) {
         const auto &row = operators.rows[index];
-        const auto cycles = operators.cycles(row);
-        const auto macs = operators.macs(row);
-        table.text(nameOf(row.origin, *subject.table, row.operations));
+        const auto cycles = OperatorRows::cyclesOf(row);
+        const auto &macs = row.macs;
+        table.text(nameOf(row));
         if (hasStreams)
-            table.count(streamNumberOf(row, *subject.table));
-        table.text(typeOf(row, *subject.table));
+            table.count(streamNumberOf(row));
+        table.text(typeOf(row));
         if (operators.hasModules)
-            table.text(row.origin.module.isEmpty() ? notKnownText() : row.origin.module);
+            table.text(row.module.isEmpty() ? notKnownText() : row.module);
         if (operators.hasEstimate)
-            table.count(row.estimate);
+            table.cycles(row.estimate);
         if (operators.hasFvp)
-            table.count(row.fvp);
+            table.cycles(row.fvp);
         if (operators.hasBoard)
-            table.count(row.board);
+            table.cycles(row.board);
         if (operators.hasEstimate && operators.hasFvp)
             table.growth(row.fvp && row.estimate && *row.estimate > 0
                     ? std::optional(*row.fvp / *row.estimate - 1)
                     : std::nullopt);
-        table.share(cycles && operators.total() > 0 ? std::optional(*cycles / operators.total())
-                                                    : std::nullopt);
+        table.share(row.share);
         table.count(macs ? std::optional(static_cast<double>(*macs)) : std::nullopt);
         const auto peak = cycles.value_or(0) * subject.npuMacs.value_or(0);
         table.share(
@@ -241,16 +206,16 @@ QString restSentence(const OperatorRows &operators)
 {
     double rest = 0;
     for (size_t i = ReadRows; i < operators.order.size(); ++i)
-        rest += operators.cycles(operators.rows[operators.order[i]]).value_or(0);
+        rest += OperatorRows::cyclesOf(operators.rows[operators.order[i]]).value_or(0);
     return ReportText::tr("The other %n operator(s) take %1 cycles, %2 of all; they stand in the "
                           "CSV and JSON forms of this report.",
         nullptr, static_cast<int>(operators.order.size() - ReadRows))
-        .arg(svg::count(rest),
+        .arg(formatCycles(rest),
             operators.total() > 0 ? formatShare(rest / operators.total()) : notKnownText());
 }
 
-void addDeviations(Section &section, const ProfileSubject &subject, const OperatorRows &operators,
-    DeviationPair pair, const QString &caption)
+void addDeviations(
+    Section &section, const OperatorRows &operators, DeviationPair pair, const QString &caption)
 {
     const auto value
         = originTag(pair == DeviationPair::FvpToEstimate ? Origin::Fvp : Origin::Board);
@@ -266,7 +231,7 @@ void addDeviations(Section &section, const ProfileSubject &subject, const Operat
     table.column(ReportText::tr("Share of all differences"), true);
     for (const auto &deviation : ranking.ranked) {
         const auto &row = operators.rows[deviation.row];
-        table.text(nameOf(row.origin, *subject.table, row.operations));
+        table.text(nameOf(row));
         table.difference(deviation.difference);
         table.growth(deviation.ratio ? std::optional(*deviation.ratio - 1) : std::nullopt);
         table.share(deviation.share);
@@ -318,11 +283,11 @@ std::vector<Section> operationSections(const ProfileSubject &subject)
     section.blocks.emplace_back(operatorTable(subject, operators));
     if (operators.order.size() > ReadRows)
         section.blocks.emplace_back(report::Text{ restSentence(operators) });
-    addDeviations(section, subject, operators, DeviationPair::FvpToEstimate,
+    addDeviations(section, operators, DeviationPair::FvpToEstimate,
         ReportText::tr("Where FVP and the compiler's estimate differ most"));
-    addDeviations(section, subject, operators, DeviationPair::BoardToEstimate,
+    addDeviations(section, operators, DeviationPair::BoardToEstimate,
         ReportText::tr("Where board and the compiler's estimate differ most"));
-    addDeviations(section, subject, operators, DeviationPair::BoardToFvp,
+    addDeviations(section, operators, DeviationPair::BoardToFvp,
         ReportText::tr("Where board and FVP differ most"));
     if (!subject.table->unmatched.empty())
         section.blocks.emplace_back(unmatchedTable(*subject.table));

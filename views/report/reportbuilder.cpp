@@ -52,6 +52,16 @@ std::vector<Diagnostic> problemsOf(const ReportInput &input)
     return problems;
 }
 
+analysis::MemoryNeed needOf(const ReportInput &input)
+{
+    if (input.result) {
+        const std::shared_ptr<const model::Program> program(input.program, [](const auto *) {});
+        return analysis::memoryNeed(analysis::memoryFacts(*input.result, program));
+    }
+    return input.program ? analysis::memoryNeed(analysis::memoryFacts(*input.program))
+                         : analysis::MemoryNeed();
+}
+
 } // namespace
 
 QString sizeText(quint64 bytes)
@@ -76,6 +86,10 @@ report::Report buildReport(const ReportInput &input)
             ? analysis::joinByPayload(*input.program, *input.result)
             : analysis::Join{};
         sections.push_back(partitionSection(input, join));
+    }
+    if (const auto need = needOf(input); !need.isEmpty()) {
+        sections.push_back(needSection(need));
+        analysis::insertNeed(report.values, need);
     }
     if (input.oldResult && input.result)
         sections.push_back(comparisonSection(*input.oldResult, *input.result));

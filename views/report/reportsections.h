@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/analysis/join.h"
+#include "core/analysis/memoryneed.h"
 #include "core/report/report.h"
 #include "views/report/reportbuilder.h"
 #include "views/report/reporttext.h"
@@ -15,6 +16,7 @@ report::Section modelSection(const ReportInput &input);
 /// `join` tells which delegate is which partition; empty if one side is not known.
 report::Section partitionSection(const ReportInput &input, const analysis::Join &join);
 report::Section memorySection(const model::Program &program);
+report::Section needSection(const analysis::MemoryNeed &need);
 report::Section specSection(const toolchain::CompileResult &result);
 report::Section compileSection(const toolchain::CompileResult &result);
 report::Section cpuSection(const toolchain::CompileResult &result);

@@ -121,7 +121,7 @@ report::Table pointTable(const Roofline &roofline, const OperationTable &table,
     writer.column(ReportText::tr("MACs/byte"), true);
     writer.column(ReportText::tr("MACs/cycle (%1)").arg(tag), true);
     writer.column(ReportText::tr("Attainable MACs/cycle"), true);
-    writer.column(ReportText::tr("Share reached"), true);
+    writer.column(ReportText::tr("Of the roof"), true);
     writer.column(ReportText::tr("Limited by"));
     for (const auto &point : points) {
         const auto &operation = table.operations[point.sample];

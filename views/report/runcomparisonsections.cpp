@@ -20,7 +20,6 @@ namespace {
 
 using profile::ConditionDifference;
 using profile::ValueChange;
-using profile::Verdict;
 using report::Section;
 
 QString sideOf(const QStringList &runs)
@@ -40,7 +39,7 @@ QString countsOf(const QString &sentence, const std::vector<ValueChange> &change
 {
     const auto countOf = [&](std::initializer_list<Verdict> verdicts) {
         return QLocale().toString(std::ranges::count_if(changes, [&](const ValueChange &change) {
-            return std::ranges::find(verdicts, change.verdict) != verdicts.end();
+            return std::ranges::find(verdicts, change.verdict()) != verdicts.end();
         }));
     };
     return sentence.arg(countOf({ Verdict::Worse }), countOf({ Verdict::Better }),
@@ -90,7 +89,7 @@ report::Table conditionTable(const std::vector<ConditionDifference> &conditions)
 
 QString repeatsOf(const ValueChange &change)
 {
-    if (change.p || !change.delta())
+    if (change.p || !change.difference())
         return significanceText(change);
     return ReportText::tr("%1 and %2, not enough")
         .arg(change.oldRepeats.size())
@@ -110,15 +109,15 @@ report::Table changeTable(const QString &caption, const std::vector<ValueChange>
     table.column(ReportText::tr("Verdict"));
     table.column(ReportText::tr("Repeats"));
     for (const auto &change : changes) {
-        const auto delta = change.delta();
+        const auto delta = change.difference();
         table.text(change.group.isEmpty() ? change.name : change.group + u": "_s + change.name);
-        table.count(change.oldMedian());
-        table.count(change.newMedian());
+        table.count(change.oldValue);
+        table.count(change.newValue);
         table.difference(delta);
         table.number(relativeText(change),
             delta && change.relative() ? std::optional(*change.relative() * 100) : std::nullopt);
         table.text(change.unit.isEmpty() ? notKnownText() : change.unit);
-        table.text(verdictWord(change.verdict));
+        table.text(verdictWord(change.verdict()));
         table.text(repeatsOf(change));
         table.endRow();
     }

@@ -4,6 +4,8 @@
 
 #include "profiler/analysis/counterdoubts.h"
 #include "profiler/analysis/runmerge.h"
+#include "profiler/imports/comparableruns.h"
+#include "views/models/runchangenames.h"
 #include "views/models/runnames.h"
 #include "views/report/metrictables.h"
 #include "views/report/reporttext.h"
@@ -18,81 +20,104 @@ namespace tosaic::views {
 
 namespace {
 
-using profile::MeasuredRun;
+using profile::Condition;
+using profile::Measurement;
 using report::FactList;
 using report::Table;
+
+/// More of one log are told by their spread: nobody reads them one by one.
+constexpr size_t MostMeasurements = 16;
 
 QString count(const std::optional<quint64> &value)
 {
     return value ? formatCount(*value) : notKnownText();
 }
 
-QString npuText(const RunForReport &item)
+QString npuText(const profile::KnownFacts &facts, const profile::ProgramFacts *program)
 {
-    const auto &npu = item.run->npu;
-    const auto withMacs = [](const QString &name, const std::optional<quint32> &macs) {
-        return macs ? ReportText::tr("%1, %2 MACs per cycle").arg(name).arg(*macs) : name;
-    };
-    if ((!npu || npu->product.isEmpty()) && !item.product.isEmpty())
-        return withMacs(ReportText::tr("Ethos-%1 (stated)").arg(item.product), item.npuMacs);
-    if (!npu || (npu->product.isEmpty() && !npu->macs))
+    const auto &known = facts.values;
+    if (known.product.isEmpty() && !known.npuMacs)
         return notKnownText();
-    return withMacs(npu->product.isEmpty() ? ReportText::tr("Ethos-U (product not told)")
-                                           : u"Ethos-"_s + npu->product,
-        npu->macs);
+    auto product = known.product.isEmpty() ? ReportText::tr("Ethos-U (product not told)")
+                                           : u"Ethos-"_s + known.product;
+    if (facts.product == profile::FactSource::User || facts.product == profile::FactSource::Target)
+        product = ReportText::tr("%1 (stated)").arg(product);
+    else if (facts.product == profile::FactSource::Program && program)
+        product = ReportText::tr("%1 (from %2)").arg(product, program->name);
+    return known.npuMacs ? ReportText::tr("%1, %2 MACs per cycle").arg(product).arg(*known.npuMacs)
+                         : product;
 }
 
-FactList factsOf(const RunForReport &item)
+/// In a reader's words; what the report says elsewhere of a run is left out.
+std::vector<std::pair<QString, QString>> conditionFacts(const profile::MeasuredRun &run)
 {
-    const auto &run = *item.run;
-    FactList list;
+    const auto conditions = profile::conditionsOf(run);
+    std::vector<std::pair<QString, QString>> facts;
+    for (const auto condition : { Condition::Mode, Condition::Target, Condition::Tools,
+             Condition::Spec, Condition::Events, Condition::Artefacts }) {
+        const auto found = conditions.find(condition);
+        if (found != conditions.end())
+            facts.emplace_back(conditionWord(condition),
+                condition == Condition::Mode ? modeText(found->second) : found->second);
+    }
+    return facts;
+}
+
+/// What the log itself tells.
+void addLogFacts(FactList &list, const ReportedRun &item, const profile::KnownFacts &known)
+{
+    const auto &run = *item.run->run;
     const auto add = [&list](const QString &name, const QString &value) {
         list.facts.push_back({ .name = name, .value = value });
     };
-    const bool isConsole = item.kind == "console"_L1;
-    add(isConsole ? ReportText::tr("Console") : ReportText::tr("File"), item.name);
-    if (isConsole) {
-        add(ReportText::tr("Family"), familyWord(run.family));
-        const auto status = statusWord(run.status);
-        add(ReportText::tr("Status"),
-            run.isAbridged ? ReportText::tr("%1 (abridged log)").arg(status) : status);
-    } else {
-        add(ReportText::tr("Kind"), kindWord(item.kind));
-    }
-    add(ReportText::tr("Origin"), originTagOf(item.origin));
-    add(ReportText::tr("Model"),
-        item.belongsTo.isEmpty() ? ReportText::tr("Not attached to a model") : item.belongsTo);
-    if (isConsole) {
-        add(ReportText::tr("NPU"), npuText(item));
+    if (item.run->isConsole()) {
+        add(ReportText::tr("NPU"), npuText(known, item.program));
         add(ReportText::tr("Inferences"), count(run.inferences));
     }
-    if (item.clockHz)
+    if (known.values.modelMacs)
+        add(ReportText::tr("MACs of one inference"), formatCount(*known.values.modelMacs));
+    if (item.run->clockHz)
         add(ReportText::tr("NPU clock"),
-            ReportText::tr("%1 Hz (stated by the user)").arg(formatCount(*item.clockHz)));
+            ReportText::tr("%1 Hz (stated by the user)").arg(formatCount(*item.run->clockHz)));
     if (run.cpuClockHz)
         add(ReportText::tr("CPU clock"), ReportText::tr("%1 Hz").arg(formatCount(*run.cpuClockHz)));
     if (run.memory.plannedBytes)
         add(ReportText::tr("Planned buffers"), formatBytes(*run.memory.plannedBytes));
     if (run.memory.arenaBytes)
         add(ReportText::tr("Tensor arena used"), formatBytes(*run.memory.arenaBytes));
-    if (!item.sha256.isEmpty())
-        add(ReportText::tr("SHA-256"), item.sha256);
-    for (const auto &[name, value] : item.conditions)
-        add(name, value);
-    return list;
+    for (const auto &diagnostic : run.diagnostics) {
+        if (diagnostic.id == "log.limit"_L1)
+            add(ReportText::tr("Not kept of the log"), diagnostic.text);
+    }
 }
 
-profile::MetricContext contextOf(const RunForReport &item)
+FactList factsOf(const ReportedRun &item, const profile::KnownFacts &known)
 {
-    auto context = profile::contextOf(*item.run);
-    if (context.product.isEmpty())
-        context.product = item.product;
-    if (!context.npuMacs)
-        context.npuMacs = item.npuMacs;
-    context.modelMacs = item.modelMacs;
-    context.clockHz = item.clockHz;
-    context.origin = item.origin;
-    return context;
+    const auto &measured = *item.run;
+    const auto &run = *measured.run;
+    FactList list;
+    const auto add = [&list](const QString &name, const QString &value) {
+        list.facts.push_back({ .name = name, .value = value });
+    };
+    const bool isConsole = measured.isConsole();
+    add(isConsole ? ReportText::tr("Console") : ReportText::tr("File"), item.title);
+    if (isConsole) {
+        add(ReportText::tr("Family"), familyWord(run.family));
+        const auto status = statusWord(run.status);
+        add(ReportText::tr("Status"),
+            run.isAbridged ? ReportText::tr("%1 (abridged log)").arg(status) : status);
+    } else {
+        add(ReportText::tr("Kind"), kindWord(measured.kind));
+    }
+    add(ReportText::tr("Origin"), originTagOf(measured.origin));
+    add(ReportText::tr("Model"),
+        item.belongsTo.isEmpty() ? ReportText::tr("Not attached to a model") : item.belongsTo);
+    addLogFacts(list, item, known);
+    if (!measured.sha256.isEmpty())
+        add(ReportText::tr("SHA-256"), measured.sha256);
+    for (const auto &[name, value] : conditionFacts(measured))
+        add(name, value);
+    return list;
 }
 
 /// A counter that cannot be used is marked.
@@ -125,17 +150,25 @@ Table countersOf(
     return table.take(profile.counters.size());
 }
 
-/// Returns whether the times of the measurements stand in a table of their spread.
-bool addSpreads(report::Section &section, const RunForReport &item)
+/// Repeats of the same measurement.
+using Repeats = std::pair<QString, std::vector<Measurement>>;
+
+std::vector<Repeats> repeatsOf(const ReportedRun &item)
 {
-    std::vector<std::pair<QString, std::vector<MeasuredRun>>> groups;
-    for (auto &one : profile::measurementsOf(item.name, *item.run, { .origin = item.origin })) {
+    std::vector<Repeats> groups;
+    for (auto &one : profile::measurementsOf(*item.run, item.program, item.title)) {
         const auto &label = one.profile.label;
-        auto place = std::ranges::find(groups, label, &decltype(groups)::value_type::first);
+        auto place = std::ranges::find(groups, label, &Repeats::first);
         if (place == groups.end())
             place = groups.insert(place, { label, {} });
         place->second.push_back(std::move(one));
     }
+    return groups;
+}
+
+/// Returns whether the times of the measurements stand in a table of their spread.
+bool addSpreads(report::Section &section, const std::vector<Repeats> &groups, bool areMany)
+{
     bool areAllTold = !groups.empty();
     for (const auto &[label, repeats] : groups) {
         const auto merged = profile::mergeRuns(repeats);
@@ -144,13 +177,33 @@ bool addSpreads(report::Section &section, const RunForReport &item)
         addSpread(section, *merged,
             label.isEmpty() ? ReportText::tr("Spread of the repeats")
                             : ReportText::tr("Spread of the repeats: %1").arg(label),
-            false);
+            areMany);
+        if (areMany)
+            addMetrics(section, merged->profile(), merged->context);
         areAllTold = areAllTold
             && std::ranges::any_of(merged->others, [](const profile::MergedCounter &other) {
                    return other.unit == "ns"_L1 && other.spread.count > 1;
                });
     }
     return areAllTold;
+}
+
+/// Each measurement with its counters and metrics.
+void addMeasurements(report::Section &section, const ReportedRun &item,
+    const profile::MetricContext &context, bool areTimesTold)
+{
+    int index = 0;
+    for (const auto &profile : item.run->run->profiles) {
+        if (!profile.counters.empty())
+            section.blocks.emplace_back(countersOf(profile, profileTitle(profile, index), context));
+        ++index;
+        if (profile.timeNs && !areTimesTold)
+            section.blocks.emplace_back(
+                FactList{ { { .name = ReportText::tr("Time of one inference"),
+                    .value = formatDuration(static_cast<double>(*profile.timeNs) / 1e9),
+                    .origin = originTagOf(item.run->origin) } } });
+        addMetrics(section, profile, context);
+    }
 }
 
 Table errorsOf(const profile::Run &run)
@@ -168,41 +221,38 @@ Table errorsOf(const profile::Run &run)
     return table.take(run.errors.size());
 }
 
-report::Section sectionOf(const RunForReport &item)
+report::Section sectionOf(const ReportedRun &item)
 {
-    report::Section section{ .title = ReportText::tr("Run: %1").arg(item.name) };
-    section.blocks.emplace_back(factsOf(item));
-    const auto context = contextOf(item);
-    const bool areTimesTold = addSpreads(section, item);
-    int index = 0;
-    for (const auto &profile : item.run->profiles) {
-        if (!profile.counters.empty())
-            section.blocks.emplace_back(countersOf(profile, profileTitle(profile, index), context));
-        ++index;
-        if (profile.timeNs && !areTimesTold)
-            section.blocks.emplace_back(
-                FactList{ { { .name = ReportText::tr("Time of one inference"),
-                    .value = formatDuration(static_cast<double>(*profile.timeNs) / 1e9),
-                    .origin = originTagOf(item.origin) } } });
-        addMetrics(section, profile, context);
-    }
-    if (item.run->profiles.empty())
-        section.blocks.emplace_back(report::Text{ item.kind == "console"_L1
+    report::Section section{ .title = ReportText::tr("Run: %1").arg(item.title) };
+    const auto known = profile::knownFactsOf(*item.run, item.program);
+    section.blocks.emplace_back(factsOf(item, known));
+    const auto &run = *item.run->run;
+    const bool areMany = run.profiles.size() > MostMeasurements;
+    if (areMany)
+        section.blocks.emplace_back(report::Text{
+            ReportText::tr("The log holds %1 measurements. The tables tell their spread, and the "
+                           "metrics of the medians; single ones are not listed here.")
+                .arg(formatCount(run.profiles.size())) });
+    const bool areTimesTold = addSpreads(section, repeatsOf(item), areMany);
+    if (!areMany)
+        addMeasurements(section, item, known.values, areTimesTold);
+    if (run.profiles.empty())
+        section.blocks.emplace_back(report::Text{ item.run->isConsole()
                 ? ReportText::tr("The log holds no measurements.")
                 : ReportText::tr("The file holds no counters of the whole run: its numbers are "
                                  "those of single operators.") });
-    if (!item.run->errors.empty())
-        section.blocks.emplace_back(errorsOf(*item.run));
+    if (!run.errors.empty())
+        section.blocks.emplace_back(errorsOf(run));
     return section;
 }
 
 } // namespace
 
-std::vector<report::Section> runSections(const std::vector<RunForReport> &runs)
+std::vector<report::Section> runSections(const std::vector<ReportedRun> &runs)
 {
     std::vector<report::Section> sections;
     for (const auto &item : runs) {
-        if (item.run)
+        if (item.run->run)
             sections.push_back(sectionOf(item));
     }
     return sections;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/report/tablewriter.h"
 
+#include "core/base/cycletext.h"
 #include "core/base/units.h"
 #include "views/report/svgtext.h"
 #include "views/widgets/changewords.h"
@@ -34,6 +35,11 @@ void TableWriter::number(const QString &text, std::optional<double> value)
 void TableWriter::count(std::optional<double> value)
 {
     number(value ? svg::count(*value) : notKnownText(), value);
+}
+
+void TableWriter::cycles(std::optional<double> value)
+{
+    number(value ? formatCycles(*value) : notKnownText(), value);
 }
 
 void TableWriter::share(std::optional<double> share)

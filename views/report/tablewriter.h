@@ -18,6 +18,7 @@ public:
     void number(const QString &text, std::optional<double> value);
     /// "413,814", "Not known".
     void count(std::optional<double> value);
+    void cycles(std::optional<double> value);
     /// "12.3 %" of a share from 0 to 1; the number is in percent.
     void share(std::optional<double> share);
     /// "+1,200", "−3.5"; "—" where there is nothing to subtract.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/roofline/rooflinemodel.h"
 
+#include "core/base/cycletext.h"
 #include "views/models/roles.h"
 #include "views/roofline/roofwords.h"
 
@@ -57,7 +58,7 @@ QVariant RooflineModel::header(int column, int role) const
     case LimitColumn:
         return tr("Limited by");
     case ShareColumn:
-        return tr("Share");
+        return tr("Of the roof");
     case IntensityColumn:
         return tr("MACs/byte");
     case ReachedColumn:
@@ -88,8 +89,7 @@ QString RooflineModel::text(const RooflineItem &item, int column) const
     case AttainableColumn:
         return figureText(point.attainable);
     case CyclesColumn:
-        return item.roof.cycles ? formatCount(static_cast<quint64>(std::llround(*item.roof.cycles)))
-                                : tr("Not known");
+        return item.roof.cycles ? formatCycles(*item.roof.cycles) : tr("Not known");
     default:
         return originText(item.roof.origin);
     }
@@ -170,7 +170,7 @@ QVariant RooflineGapsModel::cell(const RooflineItem &item, int column, int role)
             return item.roof.name;
         if (column == 1)
             return item.roof.gap;
-        return cycles ? formatCount(static_cast<quint64>(std::llround(*cycles))) : tr("Not known");
+        return cycles ? formatCycles(*cycles) : tr("Not known");
     case Qt::ToolTipRole:
         return column == 1 ? item.roof.gap : item.roof.name;
     case Qt::TextAlignmentRole:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/roofline/rooflinepage.h"
 
+#include "profiler/analysis/knownfacts.h"
 #include "views/roofline/rooflinebar.h"
 #include "views/roofline/rooflinechart.h"
 #include "views/roofline/rooflinelegend.h"
@@ -28,7 +29,7 @@ namespace tosaic::views {
 namespace {
 
 /// The first measurement of the current run that has counters; absent if it has none.
-std::optional<RoofRun> roofRunOf(const NamedRun *named)
+std::optional<RoofRun> roofRunOf(const profile::MeasuredRun *named)
 {
     if (!named || !named->run)
         return std::nullopt;
@@ -37,16 +38,10 @@ std::optional<RoofRun> roofRunOf(const NamedRun *named)
         profiles, [](const profile::Profile &each) { return !each.counters.empty(); });
     if (counted == profiles.end())
         return std::nullopt;
-    RoofRun run{ .name = named->name,
+    return RoofRun{ .name = named->name,
         .profile = *counted,
-        .context = profile::contextOf(*named->run),
+        .context = profile::knownFactsOf(*named).values,
         .isAttached = !named->modelSha256.isEmpty() };
-    run.context.origin = named->origin;
-    run.context.clockHz = named->clockHz;
-    run.context.modelMacs = named->modelMacs;
-    if (named->conditions.macs)
-        run.context.npuMacs = named->conditions.macs;
-    return run;
 }
 
 } // namespace

@@ -82,10 +82,12 @@ void RooflineChart::drawRidges(QPainter &painter, LabelPlacer &placer)
     const auto &colors = m_theme.colors();
     const auto height = QFontMetricsF(font()).height();
     for (const auto &[series, ceiling] : m_roofs) {
-        if (ceiling) // no text goes over any of the lines
-            placer.block(QRectF(place(m_data.roofline.ridge(*ceiling), m_y.high),
-                place(m_data.roofline.ridge(*ceiling), m_y.low))
-                             .adjusted(-1, 0, 1, 0));
+        if (!ceiling)
+            continue;
+        // No text goes over any of the lines, which end at the peak: above it there is room.
+        const auto ridge = m_data.roofline.ridge(*ceiling);
+        placer.block(QRectF(place(ridge, m_data.roofline.peakMacsPerCycle), place(ridge, m_y.low))
+                         .adjusted(-1, 0, 1, 0));
     }
     for (const auto &[series, ceiling] : m_roofs) {
         if (!ceiling)

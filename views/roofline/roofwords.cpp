@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/roofline/roofwords.h"
 
+#include "core/base/cycletext.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -212,12 +214,11 @@ QString cardHtml(const RoofData &data, const RoofRow &row)
     add(Words::tr("Intensity"), Words::tr("%1 MACs per byte").arg(figureText(point.intensity)));
     add(Words::tr("Reached"), rateText(data.roofline, point.macsPerCycle));
     add(Words::tr("Attainable"), rateText(data.roofline, point.attainable));
-    add(Words::tr("Share"), formatShare(point.share));
+    add(Words::tr("Of the roof"), formatShare(point.share));
     add(Words::tr("Limited by"), limitText(data.roofline, point));
     if (row.cycles)
         add(Words::tr("Cycles"),
-            u"%1 (%2)"_s.arg(formatCount(static_cast<quint64>(std::llround(*row.cycles))),
-                originText(row.origin)));
+            u"%1 (%2)"_s.arg(formatCycles(*row.cycles), originText(row.origin)));
     html += u"</table>"_s;
     if (isAboveRoof(point))
         html += Words::tr("Faster than its roof: the roof or the bytes are not those of this run.")

@@ -5,6 +5,7 @@
 #include "core/base/diagnostic.h"
 #include "profiler/analysis/ranktest.h"
 #include "views/runcompare/runchangemodel.h"
+#include "views/widgets/verdictstyle.h"
 
 #include <QPainter>
 
@@ -15,8 +16,6 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 namespace {
-
-using profile::Verdict;
 
 constexpr double PlotPadding = 10; // px
 constexpr double Dot = 2; // px, radius
@@ -88,7 +87,7 @@ void RunChangeDelegate::initStyleOption(
         }
         return;
     }
-    const auto role = index.data(RunVerdictRole);
+    const auto role = index.data(VerdictRole);
     if (!role.isValid())
         return;
     const auto verdict = static_cast<Verdict>(role.toInt());
@@ -99,17 +98,7 @@ void RunChangeDelegate::initStyleOption(
         || column == RunChangeModel::RelativeColumn || column == RunChangeModel::VerdictColumn;
     if (!isJudged)
         return;
-    const auto colour = verdict == Verdict::Worse ? colours.worse
-        : verdict == Verdict::Better              ? colours.better
-        : verdict == Verdict::Changed             ? colours.text
-                                                  : colours.mutedText;
-    option->palette.setColor(QPalette::Text, colour);
-    if (column != RunChangeModel::VerdictColumn)
-        return;
-    if (verdict == Verdict::Worse)
-        option->text.prepend(u"\u25B2 "_s);
-    else if (verdict == Verdict::Better)
-        option->text.prepend(u"\u25BC "_s);
+    styleVerdict(*option, verdict, colours, column == RunChangeModel::VerdictColumn);
 }
 
 void RunChangeDelegate::paint(
@@ -117,7 +106,7 @@ void RunChangeDelegate::paint(
 {
     CellDelegate::paint(painter, option, index);
     const auto isPlot
-        = index.data(RunVerdictRole).isValid() && index.column() == RunChangeModel::RepeatsColumn;
+        = index.data(VerdictRole).isValid() && index.column() == RunChangeModel::RepeatsColumn;
     if (!isPlot)
         return;
     const auto olds = index.data(OldRepeatsRole).value<QList<double>>();
@@ -145,7 +134,7 @@ QSize RunChangeDelegate::sizeHint(
     const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     auto size = CellDelegate::sizeHint(option, index);
-    if (index.data(RunVerdictRole).isValid() && index.column() == RunChangeModel::RepeatsColumn)
+    if (index.data(VerdictRole).isValid() && index.column() == RunChangeModel::RepeatsColumn)
         size.setWidth(PlotWidth);
     return size;
 }

@@ -61,11 +61,11 @@ QVariant display(const ValueChange &row, int column)
     case RunChangeModel::NameColumn:
         return nameOf(row);
     case RunChangeModel::OldColumn:
-        return sideText(row.oldMedian());
+        return sideText(row.oldValue);
     case RunChangeModel::NewColumn:
-        return sideText(row.newMedian());
+        return sideText(row.newValue);
     case RunChangeModel::DifferenceColumn:
-        return row.delta() ? signedValueText(*row.delta()) : u"\u2014"_s;
+        return row.difference() ? signedValueText(*row.difference()) : u"\u2014"_s;
     case RunChangeModel::RelativeColumn:
         return relativeText(row);
     case RunChangeModel::UnitColumn:
@@ -73,7 +73,7 @@ QVariant display(const ValueChange &row, int column)
             return RunChangeModel::tr("%1 against %2", "units").arg(row.unit, row.newUnit);
         return row.unit.isEmpty() ? notKnownText() : row.unit;
     case RunChangeModel::VerdictColumn:
-        return verdictWord(row.verdict);
+        return verdictWord(row.verdict());
     case RunChangeModel::SignificanceColumn:
         return significanceText(row);
     default:
@@ -85,11 +85,11 @@ std::optional<double> number(const ValueChange &row, int column)
 {
     switch (column) {
     case RunChangeModel::OldColumn:
-        return row.oldMedian();
+        return row.oldValue;
     case RunChangeModel::NewColumn:
-        return row.newMedian();
+        return row.newValue;
     case RunChangeModel::DifferenceColumn:
-        return row.delta();
+        return row.difference();
     case RunChangeModel::RelativeColumn:
         return row.relative();
     case RunChangeModel::SignificanceColumn:
@@ -102,7 +102,7 @@ std::optional<double> number(const ValueChange &row, int column)
 QVariant sortKey(const ValueChange &row, int column)
 {
     if (column == RunChangeModel::VerdictColumn)
-        return static_cast<int>(row.verdict);
+        return static_cast<int>(row.verdict());
     if (column == RunChangeModel::RepeatsColumn)
         return static_cast<int>(row.oldRepeats.size() + row.newRepeats.size());
     if (column == RunChangeModel::NameColumn || column == RunChangeModel::UnitColumn)
@@ -200,8 +200,8 @@ QVariant RunChangeModel::cell(const ValueChange &row, int column, int role) cons
         return copied(row, column);
     case UnitRole:
         return row.unit;
-    case RunVerdictRole:
-        return static_cast<int>(row.verdict);
+    case VerdictRole:
+        return static_cast<int>(row.verdict());
     case OldRepeatsRole:
         return QVariant::fromValue(listOf(row.oldRepeats));
     case NewRepeatsRole:

@@ -14,8 +14,7 @@ namespace tosaic::views {
 /// What the delegate of these tables reads beside Role.
 enum RunChangeRole
 {
-    RunVerdictRole = Qt::UserRole + 200, ///< int(profile::Verdict)
-    OldRepeatsRole, ///< QList<double>
+    OldRepeatsRole = Qt::UserRole + 200, ///< QList<double>
     NewRepeatsRole ///< QList<double>
 };
 

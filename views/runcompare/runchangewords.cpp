@@ -23,7 +23,6 @@ struct Words
 
 using profile::Comparability;
 using profile::Condition;
-using profile::Verdict;
 
 int countOf(const std::vector<profile::ValueChange> &changes, Verdict verdict)
 {

@@ -4,7 +4,6 @@
 
 #include "profiler/imports/comparableruns.h"
 #include "profiler/imports/growthlimit.h"
-#include "profiler/session/storedruns.h"
 #include "views/runcompare/differencebar.h"
 #include "views/runcompare/operatornames.h"
 #include "views/runcompare/runchangemodel.h"
@@ -118,7 +117,7 @@ void RunComparePage::followDocument()
         QList<int> places;
         for (const auto index : side) {
             const auto &run = m_known[static_cast<size_t>(index)];
-            const auto found = std::ranges::find(m_runs.runs(), run, &NamedRun::run);
+            const auto found = std::ranges::find(m_runs.runs(), run, &profile::MeasuredRun::run);
             if (found != m_runs.runs().end())
                 places << static_cast<int>(found - m_runs.runs().begin());
         }
@@ -163,7 +162,7 @@ void RunComparePage::refresh()
     }
     Q_EMIT sidesChanged(m_old->chosen(), m_new->chosen());
     const auto runsOf = [this](const QList<int> &side) {
-        std::vector<NamedRun> runs;
+        std::vector<profile::MeasuredRun> runs;
         for (const auto index : side)
             runs.push_back(m_runs.runs()[static_cast<size_t>(index)]);
         return runs;
@@ -175,10 +174,10 @@ void RunComparePage::refresh()
         tr("Comparing runs"),
         [before = runsOf(m_old->chosen()), now = runsOf(m_new->chosen())](
             const JobControl &) -> Result<profile::RunComparison> {
-            const auto sideOf = [](const std::vector<NamedRun> &runs) {
-                std::vector<profile::StoredRun> stored;
+            const auto sideOf = [](const std::vector<profile::MeasuredRun> &runs) {
+                std::vector<profile::MeasuredRun> stored;
                 for (const auto &run : runs)
-                    stored.push_back(storedRun(run));
+                    stored.push_back(withNumbers(run));
                 return profile::comparableRun(stored);
             };
             return profile::compareRuns(sideOf(before), sideOf(now));

@@ -64,7 +64,7 @@ void RunSide::set(const QList<int> &chosen)
 QString RunSide::titleOf(int index) const
 {
     const auto &run = m_runs.runs()[static_cast<size_t>(index)];
-    if (std::ranges::count(m_runs.runs(), run.name, &NamedRun::name) > 1) {
+    if (std::ranges::count(m_runs.runs(), run.name, &profile::MeasuredRun::name) > 1) {
         // Reports of two compiles have the same file name: their place in the list tells.
         return run.origin ? tr("%1. %2 (%3)", "place in the list, name of a run, origin")
                                 .arg(QString::number(index + 1), run.name, originTag(*run.origin))

@@ -60,6 +60,10 @@ void Facts::addRun(const profile::Run &run)
     if (run.isAbridged)
         add(tr("Abridged"), tr("Yes: the log says that text was left out"));
     add(tr("Inferences finished"), run.inferences ? formatCount(*run.inferences) : tr("Not known"));
+    for (const auto &diagnostic : run.diagnostics) {
+        if (diagnostic.id == "log.limit"_L1)
+            add(tr("Not kept of the log"), diagnostic.text);
+    }
 }
 
 void Facts::addNpu(const profile::Run &run)

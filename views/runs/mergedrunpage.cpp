@@ -4,6 +4,8 @@
 
 #include "views/runs/metricspanel.h"
 #include "views/runs/repeatsview.h"
+#include "views/runs/runcontext.h"
+#include "views/runs/runstatements.h"
 #include "views/widgets/statestack.h"
 
 #include <QFrame>
@@ -11,6 +13,7 @@
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -22,26 +25,18 @@ namespace tosaic::views {
 
 namespace {
 
-/// What is known of any of the runs; what the user stated of the model is the same for all.
-RunContext contextOf(const profile::MergedRecord &record, const std::vector<const NamedRun *> &runs)
+/// What a record knows is of the runs, whoever told it of them.
+profile::KnownFacts factsOf(const profile::MergedRecord &record)
 {
-    RunContext context;
-    const auto from = MergedRunPage::tr("from the merged runs");
-    const auto &conditions = record.conditions;
-    context.values = { .product = conditions.product,
-        .npuMacs = conditions.npuMacs,
-        .clockHz = conditions.clockHz,
-        .origin = conditions.origin,
-        .isCycleCounterGated = record.isCycleCounterGated };
-    for (const auto *run : runs) {
-        if (run->modelMacs && !context.values.modelMacs)
-            context.values.modelMacs = run->modelMacs;
-    }
-    context.productFrom = conditions.product.isEmpty() ? QString() : from;
-    context.npuMacsFrom = from;
-    context.modelMacsFrom = context.values.modelMacs ? from : QString();
-    context.clockFrom = conditions.clockHz ? from : QString();
-    return context;
+    const auto from = [](bool isKnown) {
+        return isKnown ? profile::FactSource::Merged : profile::FactSource::Nobody;
+    };
+    const auto &values = record.context;
+    return { .values = values,
+        .product = from(!values.product.isEmpty()),
+        .npuMacs = from(values.npuMacs.has_value()),
+        .modelMacs = from(values.modelMacs.has_value()),
+        .clock = from(values.clockHz.has_value()) };
 }
 
 } // namespace
@@ -53,7 +48,6 @@ MergedRunPage::MergedRunPage(RunsDocument &runs, const Theme &theme, QWidget *pa
     setAccessibleName(tr("Merged runs"));
     m_repeats = new RepeatsView(theme, this);
     m_metrics = new MetricsPanel(this);
-    m_metrics->setCanState(false);
     m_tabs = new QTabWidget(this);
     m_tabs->setObjectName(u"mergedTabs"_s);
     m_tabs->setDocumentMode(true);
@@ -67,12 +61,44 @@ MergedRunPage::MergedRunPage(RunsDocument &runs, const Theme &theme, QWidget *pa
     layout->setSpacing(0);
     layout->addWidget(makeHeader());
     layout->addWidget(m_states, 1);
+    connectStatements();
     connect(m_states, &StateStack::actionTriggered, this, &MergedRunPage::closeRequested);
     connect(&m_document, &RunsDocument::changed, this, &MergedRunPage::follow);
     connect(&m_document, &RunsDocument::runChanged, this, [this](int index) {
-        if (m_runs.contains(index))
+        if (m_runs.contains(index) && !m_isStating)
             setRuns(m_runs);
     });
+    show();
+}
+
+void MergedRunPage::connectStatements()
+{
+    connect(m_statements, &RunStatements::originChosen, this,
+        [this](auto origin) { state([=, this](int run) { m_document.setOrigin(run, origin); }); });
+    connect(m_statements, &RunStatements::clockChosen, this,
+        [this](auto hertz) { state([=, this](int run) { m_document.setClock(run, hertz); }); });
+    connect(m_metrics, &MetricsPanel::productStated, this, [this](const QString &product) {
+        state([=, this](int run) { m_document.setTarget(run, targetOfProduct(product)); });
+    });
+    const auto conditionsOf = [this](int run) -> const workspace::RunConditions & {
+        return m_document.runs()[static_cast<size_t>(run)].conditions;
+    };
+    connect(m_metrics, &MetricsPanel::npuMacsStated, this, [this, conditionsOf](auto macs) {
+        state([=, this](int run) { m_document.setMacs(run, macs, conditionsOf(run).modelMacs); });
+    });
+    connect(m_metrics, &MetricsPanel::modelMacsStated, this, [this, conditionsOf](auto macs) {
+        state([=, this](int run) { m_document.setMacs(run, conditionsOf(run).macs, macs); });
+    });
+}
+
+/// Of all runs; what follows from it is shown once.
+void MergedRunPage::state(const std::function<void(int)> &statement)
+{
+    {
+        const QScopedValueRollback stating(m_isStating, true);
+        for (const auto run : QList<int>(m_runs))
+            statement(run);
+    }
     show();
 }
 
@@ -100,9 +126,12 @@ QWidget *MergedRunPage::makeHeader()
     texts->addWidget(m_title);
     texts->addWidget(m_details);
     texts->addWidget(m_notes);
+    m_statements = new RunStatements(u"merged"_s, header);
     auto *layout = new QHBoxLayout(header);
     layout->setContentsMargins(16, 10, 16, 10);
+    layout->setSpacing(12);
     layout->addLayout(texts, 1);
+    layout->addWidget(m_statements, 0, Qt::AlignTop);
     layout->addWidget(close, 0, Qt::AlignTop);
     return header;
 }
@@ -115,6 +144,12 @@ void MergedRunPage::setRuns(QList<int> runs)
     m_contents.clear();
     for (const auto index : m_runs)
         m_contents.push_back(all[static_cast<size_t>(index)].run);
+    show();
+}
+
+void MergedRunPage::setPrograms(std::vector<profile::ProgramFacts> programs)
+{
+    m_programs = std::move(programs);
     show();
 }
 
@@ -133,16 +168,18 @@ void MergedRunPage::follow()
 
 void MergedRunPage::show()
 {
-    std::vector<profile::MeasuredRun> measured;
-    std::vector<const NamedRun *> named;
+    std::vector<profile::Measurement> measured;
     QStringList runNames;
+    RunContext open; // what may be stated: nothing that a log or a program tells
     for (const auto index : m_runs) {
         const auto &run = m_document.runs()[static_cast<size_t>(index)];
-        named.push_back(&run);
         runNames.append(run.name);
-        if (run.run)
-            std::ranges::move(profile::measurementsOf(run.name, *run.run, mergeConditionsOf(run)),
-                std::back_inserter(measured));
+        const auto *program = profile::programOf(run, m_programs);
+        const auto known = runContextOf(run, program);
+        open.productCanBeStated = open.productCanBeStated && known.productCanBeStated;
+        open.npuMacsCanBeStated = open.npuMacsCanBeStated && known.npuMacsCanBeStated;
+        open.modelMacsCanBeStated = open.modelMacsCanBeStated && known.modelMacsCanBeStated;
+        std::ranges::move(profile::measurementsOf(run, program), std::back_inserter(measured));
     }
     m_title->setText(tr("%n run(s) merged", nullptr, static_cast<int>(m_runs.size())));
     m_details->setText(QLocale().createSeparatedList(runNames));
@@ -171,7 +208,12 @@ void MergedRunPage::show()
         return;
     }
     m_repeats->set(*record, names);
-    m_metrics->set(record->profile(), contextOf(*record, named));
+    m_statements->set(record->context.origin, record->context.clockHz);
+    auto context = runContext(factsOf(*record), {}, nullptr);
+    context.productCanBeStated = open.productCanBeStated;
+    context.npuMacsCanBeStated = open.npuMacsCanBeStated;
+    context.modelMacsCanBeStated = open.modelMacsCanBeStated;
+    m_metrics->set(record->profile(), context);
     m_tabs->setTabText(1, tr("Metrics (%1 of %2)").arg(m_metrics->known()).arg(m_metrics->total()));
     m_notes->setText(mergeNotes(*record, names).join(u' '));
     m_notes->setVisible(!m_notes->text().isEmpty());

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "profiler/analysis/knownfacts.h"
 #include "profiler/session/runsdocument.h"
 #include "views/widgets/theme.h"
 
 #include <QWidget>
+
+#include <functional>
 
 class QLabel;
 class QTabWidget;
@@ -14,11 +17,13 @@ namespace tosaic::views {
 
 class MetricsPanel;
 class RepeatsView;
+class RunStatements;
 class StateStack;
 
 /// Several runs as one record: the spread of every counter, and the metrics of all of them
-/// together. Conditions that differ stop the merge and say so. Follows the runs it was made from;
-/// one that is taken out of the list leaves the record.
+/// together. What nobody told (origin, clock, NPU, MACs) can be stated of all of them at once.
+/// Conditions that differ stop the merge and say so. Follows the runs it was made from; one that is
+/// taken out of the list leaves the record.
 class MergedRunPage : public QWidget
 {
     Q_OBJECT
@@ -27,6 +32,8 @@ public:
 
     /// Indices of the document.
     void setRuns(QList<int> runs);
+    /// Programs that runs may belong to.
+    void setPrograms(std::vector<profile::ProgramFacts> programs);
     bool isEmpty() const { return m_runs.isEmpty(); }
 
 Q_SIGNALS:
@@ -35,19 +42,24 @@ Q_SIGNALS:
 
 private:
     QWidget *makeHeader();
+    void connectStatements();
+    void state(const std::function<void(int)> &statement);
     void show();
     void follow();
 
     RunsDocument &m_document;
     QList<int> m_runs;
+    std::vector<profile::ProgramFacts> m_programs;
     std::vector<std::shared_ptr<const profile::Run>> m_contents; ///< of m_runs
     StateStack *m_states = nullptr;
     QLabel *m_title = nullptr;
     QLabel *m_details = nullptr;
     QLabel *m_notes = nullptr;
+    RunStatements *m_statements = nullptr;
     QTabWidget *m_tabs = nullptr;
     RepeatsView *m_repeats = nullptr;
     MetricsPanel *m_metrics = nullptr;
+    bool m_isStating = false; ///< several runs are being told the same
 };
 
 } // namespace tosaic::views

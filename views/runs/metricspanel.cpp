@@ -43,8 +43,7 @@ MetricsPanel::MetricsPanel(QWidget *parent) : QWidget(parent), m_model(new Metri
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    m_statements = makeStatements();
-    layout->addWidget(m_statements);
+    layout->addWidget(makeStatements());
     layout->addWidget(m_table, 1);
 }
 
@@ -55,6 +54,10 @@ QWidget *MetricsPanel::makeStatements()
     m_sources->setObjectName(u"metricSources"_s);
     m_sources->setProperty("role", u"muted"_s);
     m_sources->setWordWrap(true);
+    m_product = new QComboBox(box);
+    m_product->addItem(tr("Not stated"), QString());
+    for (const auto &product : { u"U55"_s, u"U65"_s, u"U85"_s })
+        m_product->addItem(u"Ethos-"_s + product, product);
     m_npuMacs = new QComboBox(box);
     m_npuMacs->addItem(tr("Not stated"));
     for (const auto macs : NpuMacs)
@@ -79,8 +82,11 @@ QWidget *MetricsPanel::makeStatements()
         layout->addWidget(label);
         layout->addWidget(field);
     };
+    add(tr("NPU"), m_product, u"npuProductCombo"_s);
     add(tr("NPU MACs per cycle"), m_npuMacs, u"npuMacsCombo"_s);
     add(tr("Model MACs"), m_modelMacs, u"modelMacsSpin"_s);
+    connect(m_product, &QComboBox::activated, this,
+        [this](int index) { Q_EMIT productStated(m_product->itemData(index).toString()); });
     connect(m_npuMacs, &QComboBox::activated, this, [this](int index) {
         const auto macs = m_npuMacs->itemData(index);
         Q_EMIT npuMacsStated(macs.isValid() ? std::optional(macs.toUInt()) : std::nullopt);
@@ -107,6 +113,8 @@ void MetricsPanel::set(const profile::Profile &profile, const RunContext &contex
                     static_cast<double>(values.clockHz.value_or(0)) / 1e6, 'g', 6)),
                 context.clockFrom) }
             .join(u" · "_s));
+    m_product->setEnabled(context.productCanBeStated);
+    m_product->setCurrentIndex(std::max(0, m_product->findData(values.product)));
     const QSignalBlocker blocker(m_modelMacs);
     m_npuMacs->setEnabled(context.npuMacsCanBeStated);
     m_npuMacs->setCurrentIndex(
@@ -126,18 +134,6 @@ void MetricsPanel::showTitles()
     }
     m_table->fitColumns(320);
     m_table->horizontalHeader()->setStretchLastSection(true);
-}
-
-void MetricsPanel::setCanState(bool can)
-{
-    for (auto *field : { static_cast<QWidget *>(m_npuMacs), static_cast<QWidget *>(m_modelMacs) }) {
-        field->setVisible(can);
-    }
-    const auto labels = m_statements->findChildren<QLabel *>();
-    for (auto *label : labels) {
-        if (label->buddy())
-            label->setVisible(can);
-    }
 }
 
 int MetricsPanel::known() const

@@ -24,12 +24,12 @@ public:
     explicit MetricsPanel(QWidget *parent = nullptr);
 
     void set(const profile::Profile &profile, const RunContext &context);
-    /// A merged record has nobody to state things to.
-    void setCanState(bool can);
     int known() const;
     int total() const;
 
 Q_SIGNALS:
+    /// "U55"; empty: not stated.
+    void productStated(const QString &product);
     void npuMacsStated(std::optional<quint32> macs);
     void modelMacsStated(std::optional<quint64> macs);
 
@@ -39,8 +39,8 @@ private:
 
     MetricsModel *m_model;
     DataTable *m_table = nullptr;
-    QWidget *m_statements = nullptr;
     QLabel *m_sources = nullptr;
+    QComboBox *m_product = nullptr;
     QComboBox *m_npuMacs = nullptr;
     QDoubleSpinBox *m_modelMacs = nullptr;
 };

@@ -84,7 +84,7 @@ std::vector<TextRow> dumpFacts(const profile::EtDump &dump)
     return rows;
 }
 
-std::vector<TextRow> factsOf(const NamedRun &run)
+std::vector<TextRow> factsOf(const profile::MeasuredRun &run)
 {
     std::vector<TextRow> rows;
     addFact(rows, OtherRunView::tr("Kind"), kindWord(run.kind));
@@ -102,7 +102,7 @@ std::vector<TextRow> factsOf(const NamedRun &run)
     return rows;
 }
 
-std::vector<TextRow> valueRows(const NamedRun &run)
+std::vector<TextRow> valueRows(const profile::MeasuredRun &run)
 {
     std::vector<TextRow> rows;
     for (const auto &value : run.values) {
@@ -151,7 +151,7 @@ OtherRunView::OtherRunView(QWidget *parent)
     layout->addWidget(m_tabs, 1);
 }
 
-void OtherRunView::set(const NamedRun &run)
+void OtherRunView::set(const profile::MeasuredRun &run)
 {
     const auto lead = leadOf(run.kind);
     m_tab = lead.tab;

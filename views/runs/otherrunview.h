@@ -22,7 +22,7 @@ class OtherRunView : public QWidget
 public:
     explicit OtherRunView(QWidget *parent = nullptr);
 
-    void set(const NamedRun &run);
+    void set(const profile::MeasuredRun &run);
 
 Q_SIGNALS:
     /// "timeline", "kernels", "operators"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runs/repeatsmodel.h"
 
+#include "core/base/numbertext.h"
 #include "views/models/roles.h"
 #include "views/runs/runwords.h"
 
@@ -26,7 +27,7 @@ QString timeText(double nanoseconds)
         return RepeatsModel::tr("%1 ms").arg(text(nanoseconds / 1e6));
     if (nanoseconds >= 1e3)
         return RepeatsModel::tr("%1 µs").arg(text(nanoseconds / 1e3));
-    return RepeatsModel::tr("%1 ns").arg(QLocale().toString(nanoseconds, 'g', 4));
+    return RepeatsModel::tr("%1 ns").arg(formatNumber(nanoseconds, 4));
 }
 
 QString outliersText(const RepeatRow &row)
@@ -60,7 +61,7 @@ void RepeatsModel::set(const profile::MergedRecord &record, const QStringList &n
     const auto add = [&](const profile::MergedCounter &counter) {
         RepeatRow row{ .counter = counter,
             .ofRuns = static_cast<size_t>(names.size()),
-            .origin = record.conditions.origin };
+            .origin = record.context.origin };
         for (const auto run : counter.runs)
             row.runs.append(names.value(static_cast<qsizetype>(run)));
         rows.push_back(std::move(row));

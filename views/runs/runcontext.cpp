@@ -2,13 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runs/runcontext.h"
 
-#include "core/toolchain/compileresult.h"
-#include "profiler/analysis/statednpu.h"
-#include "profiler/session/modelmatch.h"
-
 #include <QCoreApplication>
-#include <QFileInfo>
-#include <QJsonDocument>
 
 using namespace Qt::StringLiterals;
 
@@ -16,124 +10,66 @@ namespace tosaic::views {
 
 namespace {
 
+using profile::FactSource;
+
 /// Gives the translation context.
 struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(Runs)
 };
 
-/// What the log does not tell, the target that was stated may.
-void takeFromTarget(RunContext &context, const QString &target)
+QString sourceWord(FactSource source, const QString &target, const profile::ProgramFacts *program)
 {
-    const auto npu = profile::statedNpu(target);
-    const auto from = Words::tr("from the target %1").arg(target);
-    if (context.values.product.isEmpty() && !npu.product.isEmpty()) {
-        context.values.product = npu.product;
-        context.productFrom = from;
+    switch (source) {
+    case FactSource::Log:
+        return Words::tr("from the log");
+    case FactSource::User:
+        return Words::tr("as stated");
+    case FactSource::Target:
+        return Words::tr("from the target %1").arg(target);
+    case FactSource::Program:
+        return Words::tr("from %1").arg(program ? program->name : QString());
+    case FactSource::Merged:
+        return Words::tr("from the merged runs");
+    case FactSource::Nobody:
+        break;
     }
-    if (!context.values.npuMacs && npu.macs && context.values.product == npu.product) {
-        context.values.npuMacs = npu.macs;
-        context.npuMacsFrom = from;
-    }
+    return {};
 }
 
-/// The command streams count them; exact, unless a shape is not known.
-std::optional<quint64> streamMacs(const ModelDocument &model)
+QString modelMacsWord(FactSource source, const profile::ProgramFacts *program)
 {
-    std::optional<quint64> sum;
-    for (const auto &analysis : model.streams()) {
-        const auto total = npu::total(analysis->work);
-        if (!analysis->stream() || total.operationsWithoutMacs > 0)
-            return std::nullopt;
-        sum = sum.value_or(0) + total.macs;
-    }
-    return sum && *sum > 0 ? sum : std::nullopt;
-}
-
-void takeFromModel(RunContext &context, const ModelDocument &model)
-{
-    const auto program = model.program();
-    const auto name = QFileInfo(model.path()).fileName();
-    if (const auto npu = program ? profile::npuOf(*program) : std::nullopt) {
-        if (context.values.product.isEmpty()) {
-            context.values.product = model::productName(npu->product);
-            context.productFrom = Words::tr("from %1").arg(name);
-        }
-        if (!context.values.npuMacs) {
-            context.values.npuMacs = npu->macs;
-            context.npuMacsFrom = Words::tr("from %1").arg(name);
-        }
-    }
-    if (context.values.modelMacs)
-        return;
-    const auto result = model.compileResult();
-    if (result && result->summary.macs) {
-        context.values.modelMacs = result->summary.macs;
-        context.modelMacsFrom = Words::tr("from the compile of %1").arg(name);
-        context.modelMacsCanBeStated = false;
-    } else if (const auto macs = streamMacs(model)) {
-        context.values.modelMacs = macs;
-        context.modelMacsFrom = Words::tr("counted in the command streams of %1").arg(name);
-        context.modelMacsCanBeStated = false;
-    }
+    if (source != FactSource::Program || !program)
+        return sourceWord(source, {}, program);
+    return program->areMacsOfCompile
+        ? Words::tr("from the compile of %1").arg(program->name)
+        : Words::tr("counted in the command streams of %1").arg(program->name);
 }
 
 } // namespace
 
-std::optional<quint64> modelMacsOf(const ModelDocument &model)
+RunContext runContext(
+    const profile::KnownFacts &facts, const QString &target, const profile::ProgramFacts *program)
 {
-    const auto result = model.compileResult();
-    return result && result->summary.macs ? result->summary.macs : streamMacs(model);
+    return { .values = facts.values,
+        .productFrom = sourceWord(facts.product, target, program),
+        .npuMacsFrom = sourceWord(facts.npuMacs, target, program),
+        .modelMacsFrom = modelMacsWord(facts.modelMacs, program),
+        .clockFrom = sourceWord(facts.clock, target, program),
+        .productCanBeStated
+        = facts.product != FactSource::Log && facts.product != FactSource::Program,
+        .npuMacsCanBeStated = facts.npuMacs != FactSource::Log,
+        .modelMacsCanBeStated = facts.modelMacs != FactSource::Program };
 }
 
-RunContext runContextOf(const NamedRun &run, const ModelDocument *attached)
+RunContext runContextOf(const profile::MeasuredRun &run, const profile::ProgramFacts *program)
 {
-    RunContext context;
-    if (run.run)
-        context.values = profile::contextOf(*run.run);
-    const auto log = Words::tr("from the log");
-    const auto stated = Words::tr("as stated");
-    if (!context.values.product.isEmpty())
-        context.productFrom = log;
-    if (context.values.npuMacs) {
-        context.npuMacsFrom = log;
-        context.npuMacsCanBeStated = false;
-    } else if (run.conditions.macs) {
-        context.values.npuMacs = run.conditions.macs;
-        context.npuMacsFrom = stated;
-    }
-    takeFromTarget(context, run.conditions.target);
-    context.values.origin = run.origin;
-    context.values.clockHz = run.clockHz;
-    if (run.clockHz)
-        context.clockFrom = stated;
-    if (run.modelMacs) {
-        context.values.modelMacs = run.modelMacs;
-        context.modelMacsFrom = stated;
-    }
-    if (attached)
-        takeFromModel(context, *attached);
-    return context;
+    return runContext(profile::knownFactsOf(run, program), run.conditions.target, program);
 }
 
-profile::RunConditions mergeConditionsOf(const NamedRun &run)
+QString targetOfProduct(const QString &product)
 {
-    const auto npu = profile::statedNpu(run.conditions.target);
-    profile::RunConditions conditions{ .origin = run.origin,
-        .target = run.conditions.target,
-        .product = npu.product,
-        .npuMacs = run.conditions.macs ? run.conditions.macs : npu.macs,
-        .clockHz = run.clockHz,
-        .artefact = run.modelSha256,
-        .mode = run.conditions.mode };
-    if (!run.conditions.spec.isEmpty())
-        conditions.spec
-            = QString::fromUtf8(QJsonDocument(run.conditions.spec).toJson(QJsonDocument::Compact));
-    QStringList tools;
-    for (const auto &[tool, version] : run.conditions.tools)
-        tools.append(tool + u' ' + version);
-    conditions.tools = tools.join(u", "_s);
-    return conditions;
+    return product.isEmpty() ? QString() : u"ethos-"_s + product.toLower();
 }
 
 } // namespace tosaic::views

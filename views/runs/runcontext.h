@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/documents/modeldocument.h"
-#include "profiler/analysis/metrics.h"
-#include "profiler/analysis/runmerge.h"
-#include "profiler/session/runsdocument.h"
+#include "profiler/analysis/knownfacts.h"
 
 namespace tosaic::views {
 
@@ -17,18 +14,19 @@ struct RunContext
     QString npuMacsFrom;
     QString modelMacsFrom;
     QString clockFrom;
+    bool productCanBeStated = true; ///< neither the log nor the model tells it
     bool npuMacsCanBeStated = true; ///< the log does not tell them
     bool modelMacsCanBeStated = true; ///< no model tells them
 };
 
-/// The log first, then what the user stated, then the attached model. `attached`: the open model if
-/// the run belongs to it; null otherwise.
-RunContext runContextOf(const NamedRun &run, const ModelDocument *attached);
+/// In a reader's words. `target`: as stated of the run; `program`: that the run belongs to, null if
+/// that is not known.
+RunContext runContext(
+    const profile::KnownFacts &facts, const QString &target, const profile::ProgramFacts *program);
+/// Of one run.
+RunContext runContextOf(const profile::MeasuredRun &run, const profile::ProgramFacts *program);
 
-/// The conditions of a run for a merge: stated ones, then those of the log.
-profile::RunConditions mergeConditionsOf(const NamedRun &run);
-
-/// MACs of one inference of all command streams of a model; absent while they are not known.
-std::optional<quint64> modelMacsOf(const ModelDocument &model);
+/// The target that says no more than the product: "ethos-u55" of "U55"; empty of none.
+QString targetOfProduct(const QString &product);
 
 } // namespace tosaic::views

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runs/rundetails.h"
 
+#include "profiler/store/counternames.h"
 #include "views/runs/countercharts.h"
 #include "views/runs/countersmodel.h"
 #include "views/runs/metricspanel.h"
@@ -13,6 +14,7 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPushButton>
 #include <QScopedValueRollback>
 #include <QSplitter>
 #include <QTabWidget>
@@ -39,7 +41,9 @@ void refit(DataTable &table)
 } // namespace
 
 RunDetails::RunDetails(const Theme &theme, QWidget *parent)
-    : QWidget(parent), m_noCounters(new QLabel(this)), m_counters(new CountersModel(this)),
+    : QWidget(parent), m_noCounters(new QLabel(this)),
+      m_nameCounters(new QPushButton(tr("Name the counters…"), this)),
+      m_counters(new CountersModel(this)),
       m_facts(new TextTableModel({ tr("Fact"), tr("Value") }, { false, false }, this)),
       m_errors(
           new TextTableModel({ tr("Line"), tr("Code"), tr("Text") }, { true, false, false }, this))
@@ -61,6 +65,11 @@ RunDetails::RunDetails(const Theme &theme, QWidget *parent)
     m_noCounters->setIndent(6);
     layout->setSpacing(0);
     layout->addWidget(m_noCounters);
+    m_nameCounters->setObjectName(u"nameCountersButton"_s);
+    m_nameCounters->setToolTip(tr("The log does not say which events these counters counted."));
+    m_nameCounters->hide();
+    connect(m_nameCounters, &QPushButton::clicked, this, &RunDetails::nameCountersRequested);
+    layout->addWidget(m_nameCounters, 0, Qt::AlignLeft);
     layout->addWidget(splitter, 1);
 }
 
@@ -123,12 +132,17 @@ QWidget *RunDetails::makeLower(const Theme &theme)
     m_tabs->addTab(m_metrics, tr("Metrics"));
     m_tabs->addTab(m_repeats, tr("Repeats"));
     m_tabs->addTab(m_errorsTable, tr("Errors"));
+    connect(m_tabs, &QTabWidget::currentChanged, this, [this](int tab) {
+        if (!m_isChoosingTab)
+            m_chosenTab = tab;
+    });
+    connect(m_metrics, &MetricsPanel::productStated, this, &RunDetails::productStated);
     connect(m_metrics, &MetricsPanel::npuMacsStated, this, &RunDetails::npuMacsStated);
     connect(m_metrics, &MetricsPanel::modelMacsStated, this, &RunDetails::modelMacsStated);
     return m_tabs;
 }
 
-void RunDetails::set(const NamedRun &named, int profile, const RunContext &context)
+void RunDetails::set(const profile::MeasuredRun &named, int profile, const RunContext &context)
 {
     const auto &run = *named.run;
     const auto *current = profile >= 0 && profile < static_cast<int>(run.profiles.size())
@@ -145,6 +159,7 @@ void RunDetails::set(const NamedRun &named, int profile, const RunContext &conte
             : current            ? tr("This measurement holds no NPU counters.")
             : named.isLive       ? tr("The run goes on. It has not printed counters yet.")
                                  : tr("This log holds no measurements."));
+    m_nameCounters->setVisible(!profile::unnamedCounters(run).isEmpty());
     m_counters->set(shown, profile, context.values);
     m_charts->set(shown, context.values);
     auto facts = recordingFacts(named);
@@ -161,12 +176,12 @@ void RunDetails::set(const NamedRun &named, int profile, const RunContext &conte
 }
 
 /// Measurements with the label of the one that is shown, and times of each inference.
-void RunDetails::showRepeats(const NamedRun &run, const profile::Profile *current)
+void RunDetails::showRepeats(const profile::MeasuredRun &run, const profile::Profile *current)
 {
-    auto measured = profile::measurementsOf(run.name, *run.run, mergeConditionsOf(run));
+    auto measured = profile::measurementsOf(run);
     const auto label = current ? current->label : QString();
     std::erase_if(
-        measured, [&](const profile::MeasuredRun &one) { return one.profile.label != label; });
+        measured, [&](const profile::Measurement &one) { return one.profile.label != label; });
     const auto record = profile::mergeRuns(measured);
     size_t values = record ? measured.size() : 0;
     const std::vector<profile::MergedCounter> none;
@@ -218,8 +233,9 @@ bool RunDetails::eventFilter(QObject *watched, QEvent *event)
 
 void RunDetails::showMostImportantTab(const profile::Run &run)
 {
-    m_tabs->setCurrentIndex(
-        run.status == profile::RunStatus::Failed && !run.errors.empty() ? 3 : 0);
+    const bool isFailed = run.status == profile::RunStatus::Failed && !run.errors.empty();
+    const QScopedValueRollback choosing(m_isChoosingTab, true);
+    m_tabs->setCurrentIndex(isFailed ? 3 : m_chosenTab);
 }
 
 void RunDetails::showCounter(const QString &counter)

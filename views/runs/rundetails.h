@@ -10,6 +10,7 @@
 
 class QAbstractItemModel;
 class QLabel;
+class QPushButton;
 class QSplitter;
 class QTabWidget;
 
@@ -32,8 +33,9 @@ public:
 
     /// profile: index into the run's profiles; -1 if it has none. What is the same as before stays
     /// where it is, with selection and scroll position.
-    void set(const NamedRun &run, int profile, const RunContext &context);
-    /// The errors if the run failed, else the facts.
+    void set(const profile::MeasuredRun &run, int profile, const RunContext &context);
+    /// Another run: the tab that the user chose stays; only of a failed run the errors come first,
+    /// until the next run.
     void showMostImportantTab(const profile::Run &run);
     /// Marks a counter in table and chart; empty or unknown: none.
     void showCounter(const QString &counter);
@@ -41,6 +43,9 @@ public:
 Q_SIGNALS:
     /// The user chose a counter in the table or in a chart.
     void counterChosen(const QString &counter);
+    /// Of the counters that the log does not name.
+    void nameCountersRequested();
+    void productStated(const QString &product);
     void npuMacsStated(std::optional<quint32> macs);
     void modelMacsStated(std::optional<quint64> macs);
 
@@ -52,9 +57,10 @@ private:
     QWidget *makeLower(const Theme &theme);
     DataTable *makeTable(const QString &name, const QString &title, QAbstractItemModel *model);
     void fitCounters();
-    void showRepeats(const NamedRun &run, const profile::Profile *current);
+    void showRepeats(const profile::MeasuredRun &run, const profile::Profile *current);
 
     QLabel *m_noCounters;
+    QPushButton *m_nameCounters;
     CountersModel *m_counters;
     TextTableModel *m_facts;
     TextTableModel *m_errors;
@@ -66,6 +72,8 @@ private:
     MetricsPanel *m_metrics = nullptr;
     RepeatsView *m_repeats = nullptr;
     QTabWidget *m_tabs = nullptr;
+    int m_chosenTab = 0; ///< by the user
+    bool m_isChoosingTab = false; ///< by us
     bool m_isFollowing = false; ///< the selection is being shown, not made
 };
 

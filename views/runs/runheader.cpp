@@ -2,32 +2,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runs/runheader.h"
 
+#include "views/runs/runstatements.h"
 #include "views/runs/runwords.h"
 #include "views/widgets/elidedlabel.h"
 
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QSignalBlocker>
 #include <QVBoxLayout>
-
-#include <cmath>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
-namespace {
-
-constexpr double HzPerMegahertz = 1e6;
-
-} // namespace
-
 RunHeader::RunHeader(QWidget *parent)
     : QFrame(parent), m_title(new ElidedLabel(this)), m_details(new ElidedLabel(this)),
-      m_relation(new QLabel(this)), m_attach(new QPushButton(this))
+      m_scope(new QLabel(this)), m_relation(new QLabel(this)), m_attach(new QPushButton(this))
 {
     setObjectName(u"runHeader"_s);
     setProperty("role", u"bar"_s);
@@ -38,6 +29,9 @@ RunHeader::RunHeader(QWidget *parent)
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_details->setObjectName(u"runDetails"_s);
     m_details->setProperty("role", u"muted"_s);
+    m_scope->setObjectName(u"statementScope"_s);
+    m_scope->setProperty("role", u"muted"_s);
+    m_scope->hide();
     m_relation->setObjectName(u"modelRelation"_s);
     m_relation->setWordWrap(true);
     m_relation->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -60,6 +54,7 @@ RunHeader::RunHeader(QWidget *parent)
     auto *below = new QHBoxLayout;
     below->setSpacing(12);
     below->addWidget(m_relation, 1);
+    below->addWidget(m_scope);
     below->addWidget(m_attach);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 8, 12, 8);
@@ -70,68 +65,22 @@ RunHeader::RunHeader(QWidget *parent)
 
 QWidget *RunHeader::makeControls()
 {
-    auto *box = new QWidget(this);
-    auto *layout = new QHBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    const auto addLabelled = [&](const QString &text, QWidget *field, const QString &name) {
-        auto *label = new QLabel(text, box);
-        label->setProperty("role", u"muted"_s);
-        label->setBuddy(field);
-        field->setObjectName(name);
-        field->setAccessibleName(text);
-        if (layout->count() > 0)
-            layout->addSpacing(8);
-        layout->addWidget(label);
-        layout->addWidget(field);
-        return label;
-    };
-    m_profile = new QComboBox(box);
+    m_statements = new RunStatements({}, this);
+    m_profile = new QComboBox(m_statements);
     m_profile->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_profileLabel = addLabelled(tr("Measurement"), m_profile, u"profileCombo"_s);
-    m_origin = new QComboBox(box);
-    m_origin->setToolTip(tr("Where the numbers come from. A console does not say it."));
-    m_origin->addItem(tr("Not stated"));
-    for (const auto origin : { Origin::Fvp, Origin::Board, Origin::Estimate })
-        m_origin->addItem(originTag(origin), static_cast<int>(origin));
-    addLabelled(tr("Origin"), m_origin, u"originCombo"_s);
-    m_clock = new QDoubleSpinBox(box);
-    m_clock->setRange(0, 10'000);
-    m_clock->setDecimals(3);
-    m_clock->setSpecialValueText(tr("Not known"));
-    m_clock->setSuffix(tr(" MHz"));
-    m_clock->setKeyboardTracking(false);
-    m_clock->setToolTip(tr("Clock of the NPU. With it, cycles are also shown as time."));
-    addLabelled(tr("NPU clock"), m_clock, u"clockSpin"_s);
-
+    m_profileLabel = m_statements->prepend(tr("Measurement"), m_profile, u"profileCombo"_s);
     connect(m_profile, &QComboBox::activated, this, &RunHeader::profileChosen);
-    connect(m_origin, &QComboBox::activated, this, &RunHeader::chooseOrigin);
-    connect(m_clock, &QDoubleSpinBox::valueChanged, this, [this](double megahertz) {
-        Q_EMIT clockChosen(megahertz > 0
-                ? std::optional(static_cast<quint64>(std::llround(megahertz * HzPerMegahertz)))
-                : std::nullopt);
-    });
-    return box;
+    connect(m_statements, &RunStatements::originChosen, this, &RunHeader::originChosen);
+    connect(m_statements, &RunStatements::clockChosen, this, &RunHeader::clockChosen);
+    return m_statements;
 }
 
-void RunHeader::chooseOrigin(int index)
-{
-    const auto chosen = m_origin->itemData(index);
-    Q_EMIT originChosen(
-        chosen.isValid() ? std::optional(static_cast<Origin>(chosen.toInt())) : std::nullopt);
-}
-
-void RunHeader::setRun(const NamedRun &run)
+void RunHeader::setRun(const profile::MeasuredRun &run)
 {
     m_title->setText(run.name);
     m_title->setToolTip(run.path);
     m_details->setText(runDetails(run));
-    const auto index = run.origin ? m_origin->findData(static_cast<int>(*run.origin)) : 0;
-    m_origin->setCurrentIndex(std::max(index, 0));
-    const QSignalBlocker blocker(m_clock);
-    const auto megahertz = static_cast<double>(run.clockHz.value_or(0)) / HzPerMegahertz;
-    if (m_clock->value() != megahertz) // what is being typed stays while a live run goes on
-        m_clock->setValue(megahertz);
+    m_statements->set(run.origin, run.clockHz);
 }
 
 void RunHeader::setProfiles(const std::vector<profile::Profile> &profiles, int current)
@@ -149,6 +98,13 @@ void RunHeader::setProfiles(const std::vector<profile::Profile> &profiles, int c
     const bool isChoice = profiles.size() > 1;
     m_profile->setVisible(isChoice);
     m_profileLabel->setVisible(isChoice);
+}
+
+void RunHeader::setScope(int runs)
+{
+    m_scope->setVisible(runs > 1);
+    m_scope->setText(
+        tr("Origin, clock and model are stated of all %n selected run(s).", nullptr, runs));
 }
 
 void RunHeader::setRelation(const ModelRelation &relation)

@@ -8,11 +8,12 @@
 #include <QFrame>
 
 class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
 class QPushButton;
 
 namespace tosaic::views {
+
+class RunStatements;
 
 /// How a run stands to the open model.
 struct ModelRelation
@@ -32,9 +33,11 @@ class RunHeader : public QFrame
 public:
     explicit RunHeader(QWidget *parent = nullptr);
 
-    void setRun(const NamedRun &run);
+    void setRun(const profile::MeasuredRun &run);
     void setProfiles(const std::vector<profile::Profile> &profiles, int current);
     void setRelation(const ModelRelation &relation);
+    /// What is stated is about so many runs.
+    void setScope(int runs);
 
 Q_SIGNALS:
     void originChosen(std::optional<Origin> origin);
@@ -45,14 +48,13 @@ Q_SIGNALS:
 
 private:
     QWidget *makeControls();
-    void chooseOrigin(int index);
 
     QLabel *m_title;
     QLabel *m_details;
     QComboBox *m_profile = nullptr;
     QLabel *m_profileLabel = nullptr;
-    QComboBox *m_origin = nullptr;
-    QDoubleSpinBox *m_clock = nullptr;
+    RunStatements *m_statements = nullptr;
+    QLabel *m_scope;
     QLabel *m_relation;
     QPushButton *m_attach;
     bool m_isAttached = false;

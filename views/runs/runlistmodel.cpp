@@ -11,7 +11,7 @@ namespace tosaic::views {
 namespace {
 
 /// Whether it is the same run as before, while others come and go.
-bool isSameRun(const NamedRun &a, const NamedRun &b)
+bool isSameRun(const profile::MeasuredRun &a, const profile::MeasuredRun &b)
 {
     return a.run == b.run && a.trace == b.trace && a.etdump == b.etdump && a.name == b.name
         && a.path == b.path && a.stored == b.stored && a.status == b.status;
@@ -66,7 +66,7 @@ int RunListModel::rowCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_known.size());
 }
 
-const NamedRun *RunListModel::runAt(const QModelIndex &index) const
+const profile::MeasuredRun *RunListModel::runAt(const QModelIndex &index) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return nullptr;

@@ -39,11 +39,11 @@ public:
 private:
     struct Known
     {
-        NamedRun run;
+        profile::MeasuredRun run;
         bool isOld = false;
     };
 
-    const NamedRun *runAt(const QModelIndex &index) const;
+    const profile::MeasuredRun *runAt(const QModelIndex &index) const;
     void follow();
     void reset();
 

@@ -148,6 +148,7 @@ std::pair<QList<int>, QList<int>> RunListPanel::sides() const
 void RunListPanel::showChoices()
 {
     const auto selected = selectedRuns();
+    m_runs.setSelected(selected);
     const auto old = m_model->oldRuns();
     m_compare->setVisible(selected.size() > 1 || !old.isEmpty());
     m_merge->setVisible(selected.size() > 1);

@@ -4,6 +4,8 @@
 
 #include "core/base/jobslot.h"
 #include "profiler/session/modelmatch.h"
+#include "profiler/session/programfacts.h"
+#include "views/runs/counternamesdialog.h"
 #include "views/runs/mergedrunpage.h"
 #include "views/runs/otherrunview.h"
 #include "views/runs/runcontext.h"
@@ -25,7 +27,7 @@ namespace tosaic::views {
 namespace {
 
 /// The first measurement that holds counters says most.
-int firstProfile(const NamedRun &run)
+int firstProfile(const profile::MeasuredRun &run)
 {
     if (!run.run || run.run->profiles.empty())
         return -1;
@@ -59,7 +61,11 @@ public:
     void showRelation();
     void followSelection(const model::EntityRef &entity);
     void needHash(const std::function<void(const QString &)> &then);
-    bool isAttachedToOpen(const NamedRun &run) const
+    std::vector<profile::ProgramFacts> programs() const;
+    void showPrograms();
+    void askForNames();
+    void state(const std::function<void(int)> &statement);
+    bool isAttachedToOpen(const profile::MeasuredRun &run) const
     {
         return !openSha.isEmpty() && run.modelSha256 == openSha;
     }
@@ -72,6 +78,7 @@ public:
     RunsDocument &runs;
     SelectionContext &selection;
     QPointer<ModelDocument> open;
+    QPointer<ResultsDocument> results;
     RunHeader *header;
     RunDetails *details;
     OtherRunView *other;
@@ -122,13 +129,18 @@ void RunsPage::Private::connectAll()
     connect(details, &RunDetails::counterChosen, &page, [this](const QString &counter) {
         selection.select(model::EntityRef::counter(profileIndex, counter), &page);
     });
-    connect(details, &RunDetails::npuMacsStated, &page, [this](std::optional<quint32> macs) {
-        if (const auto *run = runs.current())
-            runs.setMacs(runs.currentIndex(), macs, run->modelMacs);
+    connect(details, &RunDetails::nameCountersRequested, &page, [this] { askForNames(); });
+    connect(details, &RunDetails::productStated, &page, [this](const QString &product) {
+        state([=, this](int run) { runs.setTarget(run, targetOfProduct(product)); });
     });
-    connect(details, &RunDetails::modelMacsStated, &page, [this](std::optional<quint64> macs) {
-        if (const auto *run = runs.current())
-            runs.setMacs(runs.currentIndex(), run->conditions.macs, macs);
+    const auto conditionsOf = [this](int run) -> const workspace::RunConditions & {
+        return runs.runs()[static_cast<size_t>(run)].conditions;
+    };
+    connect(details, &RunDetails::npuMacsStated, &page, [this, conditionsOf](auto macs) {
+        state([=, this](int run) { runs.setMacs(run, macs, conditionsOf(run).modelMacs); });
+    });
+    connect(details, &RunDetails::modelMacsStated, &page, [this, conditionsOf](auto macs) {
+        state([=, this](int run) { runs.setMacs(run, conditionsOf(run).macs, macs); });
     });
     connect(other, &OtherRunView::tabRequested, &page, &RunsPage::tabRequested);
     connectHeader();
@@ -137,16 +149,63 @@ void RunsPage::Private::connectAll()
 void RunsPage::Private::connectHeader()
 {
     connect(header, &RunHeader::originChosen, &page,
-        [this](std::optional<Origin> origin) { runs.setOrigin(runs.currentIndex(), origin); });
+        [this](auto origin) { state([=, this](int run) { runs.setOrigin(run, origin); }); });
     connect(header, &RunHeader::clockChosen, &page,
-        [this](std::optional<quint64> hertz) { runs.setClock(runs.currentIndex(), hertz); });
+        [this](auto hertz) { state([=, this](int run) { runs.setClock(run, hertz); }); });
     connect(header, &RunHeader::profileChosen, &page, [this](int index) { showProfile(index); });
     connect(header, &RunHeader::detachRequested, &page,
-        [this] { runs.attach(runs.currentIndex(), {}); });
+        [this] { state([this](int run) { runs.attach(run, {}); }); });
     connect(header, &RunHeader::attachRequested, &page, [this] {
-        needHash(
-            [this, index = runs.currentIndex()](const QString &sha) { runs.attach(index, sha); });
+        needHash([this, chosen = runs.selected()](const QString &sha) {
+            for (const auto run : chosen)
+                runs.attach(run, sha);
+        });
     });
+    const auto showScope = [this] { header->setScope(static_cast<int>(runs.selected().size())); };
+    connect(&runs, &RunsDocument::selectionChanged, &page, showScope);
+    connect(&runs, &RunsDocument::currentChanged, &page, showScope);
+}
+
+/// What the counters of the current run counted; said of all that are selected.
+void RunsPage::Private::askForNames()
+{
+    const auto *run = runs.current();
+    if (!run || !run->run)
+        return;
+    auto *dialog = new CounterNamesDialog(*run->run, &page);
+    connect(dialog, &CounterNamesDialog::named, &page, [this](const auto &names) {
+        state([&, this](int index) { runs.nameCounters(index, names); });
+    });
+    dialog->open();
+}
+
+/// Of all runs that are selected.
+void RunsPage::Private::state(const std::function<void(int)> &statement)
+{
+    for (const auto run : runs.selected())
+        statement(run);
+}
+
+/// What is known of programs that runs may belong to: the open one, and those of all compiles.
+std::vector<profile::ProgramFacts> RunsPage::Private::programs() const
+{
+    std::vector<profile::ProgramFacts> facts;
+    if (open && !openSha.isEmpty())
+        facts.push_back(programFactsOf(open->path(), openSha, open->program().get(),
+            open->compileResult().get(), open->streams()));
+    if (results) {
+        for (const auto &result : results->results())
+            facts.push_back(programFactsOf(*result));
+    }
+    return facts;
+}
+
+void RunsPage::Private::showPrograms()
+{
+    if (merged)
+        merged->setPrograms(programs());
+    if (runs.current())
+        update();
 }
 
 void RunsPage::Private::showRuns()
@@ -194,11 +253,12 @@ void RunsPage::Private::showProfile(int index, bool isUpdate)
     const bool isConsole = run->run && run->kind == u"console"_s;
     header->setProfiles(isConsole ? run->run->profiles : std::vector<profile::Profile>(), index);
     bodies->setCurrentIndex(isConsole ? 0 : 1);
-    if (isConsole)
-        details->set(
-            *run, index, runContextOf(*run, isAttachedToOpen(*run) ? open.data() : nullptr));
-    else
+    if (isConsole) {
+        const auto known = programs();
+        details->set(*run, index, runContextOf(*run, profile::programOf(*run, known)));
+    } else {
         other->set(*run);
+    }
     showRelation();
     if (!isUpdate)
         followSelection(selection.current());
@@ -240,6 +300,7 @@ void RunsPage::Private::needHash(const std::function<void(const QString &)> &the
             if (sha) {
                 openSha = *sha;
                 then(*sha);
+                showPrograms();
             }
         });
 }
@@ -272,16 +333,22 @@ void RunsPage::setModel(ModelDocument *model)
         d->hashSlot.cancel();
         d->openSha.clear();
         d->showProfile(d->profileIndex);
+        if (d->merged)
+            d->merged->setPrograms(d->programs());
     };
     if (model) {
         connect(model, &ModelDocument::changed, this, follow);
         // The streams count the model's MACs.
-        connect(model, &ModelDocument::streamsChanged, this, [this] {
-            if (d->runs.current())
-                d->update();
-        });
+        connect(model, &ModelDocument::streamsChanged, this, [this] { d->showPrograms(); });
     }
     follow();
+}
+
+void RunsPage::setResults(ResultsDocument *results)
+{
+    d->results = results;
+    connect(results, &ResultsDocument::changed, this, [this] { d->showPrograms(); });
+    d->showPrograms();
 }
 
 void RunsPage::showMerged(const QList<int> &runs)
@@ -292,7 +359,10 @@ void RunsPage::showMerged(const QList<int> &runs)
         connect(d->merged, &MergedRunPage::closeRequested, this,
             [this] { d->stack->setCurrentIndex(0); });
     }
+    d->merged->setPrograms(d->programs());
     d->merged->setRuns(runs);
+    // Runs that are not looked at may belong to the open model as well.
+    d->needHash([](const QString &) {});
     d->stack->setCurrentWidget(d->merged);
 }
 

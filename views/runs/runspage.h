@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/documents/modeldocument.h"
+#include "core/documents/resultsdocument.h"
 #include "core/documents/selection.h"
 #include "profiler/session/runsdocument.h"
 #include "views/widgets/theme.h"
@@ -27,6 +28,9 @@ public:
     /// The open model, to say whether a run belongs to it and to attach runs; null = none is open.
     /// The document must outlive the page.
     void setModel(ModelDocument *model);
+    /// The compiles at hand: what they say of runs of their programs. The document must outlive the
+    /// page.
+    void setResults(ResultsDocument *results);
     /// Shows these runs (indices of the document) as one record, until another run is chosen.
     void showMerged(const QList<int> &runs);
 

@@ -22,7 +22,7 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Runs)
 };
 
-bool countsCpuCycles(const NamedRun &run)
+bool countsCpuCycles(const profile::MeasuredRun &run)
 {
     return run.run && std::ranges::any_of(run.run->profiles, [](const profile::Profile &profile) {
         const auto &cpu = profile.cpuCycles;
@@ -38,7 +38,7 @@ QString originWord(std::optional<Origin> origin)
     return origin ? originTag(*origin) : Words::tr("Not stated");
 }
 
-QString recordingWord(const NamedRun &run)
+QString recordingWord(const profile::MeasuredRun &run)
 {
     if (run.isLive)
         return {};
@@ -51,12 +51,12 @@ QString recordingWord(const NamedRun &run)
     return run.status == u"running"_s ? Words::tr("Being recorded") : QString();
 }
 
-bool isFastMode(const NamedRun &run)
+bool isFastMode(const profile::MeasuredRun &run)
 {
     return run.conditions.mode == u"fast"_s;
 }
 
-std::vector<TextRow> recordingFacts(const NamedRun &run)
+std::vector<TextRow> recordingFacts(const profile::MeasuredRun &run)
 {
     std::vector<TextRow> rows;
     if (const auto word = recordingWord(run); !word.isEmpty()) {
@@ -78,7 +78,7 @@ std::vector<TextRow> recordingFacts(const NamedRun &run)
     return rows;
 }
 
-std::optional<profile::RunStatus> runStatusOf(const NamedRun &run)
+std::optional<profile::RunStatus> runStatusOf(const profile::MeasuredRun &run)
 {
     if (!recordingWord(run).isEmpty())
         return run.status == u"failed"_s ? profile::RunStatus::Failed
@@ -92,7 +92,7 @@ std::optional<profile::RunStatus> runStatusOf(const NamedRun &run)
     return std::nullopt;
 }
 
-QString runDetails(const NamedRun &run)
+QString runDetails(const profile::MeasuredRun &run)
 {
     QStringList parts;
     if (run.isLive)

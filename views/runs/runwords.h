@@ -16,15 +16,15 @@ namespace tosaic::views {
 QString originWord(std::optional<Origin> origin); ///< "FVP", "Not stated"
 /// How the recording of a run ended where that is not well: "Failed", "Cancelled", "Cut off";
 /// empty otherwise. Its log may look complete all the same.
-QString recordingWord(const NamedRun &run);
+QString recordingWord(const profile::MeasuredRun &run);
 /// Simulated without valid timing: no number of it is a measurement of time.
-bool isFastMode(const NamedRun &run);
+bool isFastMode(const profile::MeasuredRun &run);
 /// What a run's recording and conditions say beside its log.
-std::vector<TextRow> recordingFacts(const NamedRun &run);
+std::vector<TextRow> recordingFacts(const profile::MeasuredRun &run);
 /// Of a run of any kind, its recording before its log; absent where nothing says it.
-std::optional<profile::RunStatus> runStatusOf(const NamedRun &run);
+std::optional<profile::RunStatus> runStatusOf(const profile::MeasuredRun &run);
 /// One line: "Complete · ExecuTorch runner", "Complete · 1,204 reads".
-QString runDetails(const NamedRun &run);
+QString runDetails(const profile::MeasuredRun &run);
 QString cyclePartName(profile::CyclePart::Kind kind); ///< "With the MAC engine"
 
 /// What the log says beside counters.

@@ -135,6 +135,7 @@ void EnvironmentPanel::chooseInterpreter()
 {
     auto *dialog = new QFileDialog(this, tr("Python interpreter of an environment"),
         interpreter().isEmpty() ? QDir::homePath() : QFileInfo(interpreter()).path());
+    dialog->setObjectName(u"interpreterDialog"_s);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &python) {

@@ -53,6 +53,8 @@ public:
 public Q_SLOTS:
     /// Looks again at what is installed.
     void refresh();
+    /// Asks for the Python interpreter of an environment that is there.
+    void chooseInterpreter();
 
 Q_SIGNALS:
     /// The user chose another interpreter, or a new environment is ready.
@@ -91,7 +93,6 @@ private:
     /// What is known of the selected one, else of the one in use; null if nothing is.
     const toolchain::ToolEnvironment *detailed() const;
     const toolchain::ToolEnvironment *probed(const QString &interpreter) const;
-    void chooseInterpreter();
     void choose(const QString &python);
     void toggleSecond();
     void askRemoval();

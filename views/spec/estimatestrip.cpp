@@ -55,7 +55,7 @@ EstimateStrip::EstimateStrip(const Theme &theme, QWidget *parent)
     : QFrame(parent), m_theme(theme),
       m_cycles(new EstimateFigure(u"cycles"_s, tr("Cycles"), theme, this)),
       m_sram(new EstimateFigure(u"sram"_s, tr("SRAM"), theme, this)),
-      m_far(new EstimateFigure(u"far"_s, farMemoryTitle(FarMemory::None), theme, this)),
+      m_far(new EstimateFigure(u"far"_s, farMemoryTitle({}), theme, this)),
       m_line(new QBoxLayout(QBoxLayout::LeftToRight)), m_sentence(new QLabel(this)),
       m_button(new QPushButton(this)), m_busy(new QProgressBar(this))
 {
@@ -191,8 +191,7 @@ void EstimateStrip::refresh()
     const auto view = m_document ? m_document->view() : EstimateView();
     m_cycles->show(cyclesFigure(view));
     m_sram->show(sramFigure(view, m_budget));
-    m_far->setTitle(
-        farMemoryTitle(view.estimate ? farMemory(view.estimate->summary) : FarMemory::None));
+    m_far->setTitle(farMemoryTitle(farMemory(view)));
     m_far->show(farFigure(view, m_budget));
     const auto problem = estimateProblem(view);
     const auto text = problem.isEmpty() ? estimateSentence(view) : problem;

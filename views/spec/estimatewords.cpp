@@ -4,6 +4,8 @@
 
 #include "core/base/units.h"
 #include "views/spec/fieldwords.h"
+#include "views/widgets/changewords.h"
+#include "views/widgets/needwords.h"
 
 #include <QCoreApplication>
 
@@ -38,25 +40,23 @@ const Summary *oldSummary(const EstimateView &view)
 }
 
 /// `isShare`: the line says how much in percent, and the tooltip the amount; else the other way.
-void addDifference(EstimateFigure::Content &content, std::optional<double> now,
-    std::optional<double> old, const QString &amount, bool isShare)
+void addDifference(EstimateFigure::Content &content, const Change &change, bool isShare)
 {
-    if (!now || !old)
+    const auto verdict = change.verdict();
+    if (verdict == Verdict::NotKnown)
         return;
-    const double change = *now - *old;
-    if (change == 0) {
+    content.verdict = verdictWord(verdict);
+    content.isBetter = verdict == Verdict::Better;
+    content.isWorse = verdict == Verdict::Worse;
+    if (verdict == Verdict::Same) {
         content.difference = u"±0"_s;
-        content.verdict = tr("the same");
         return;
     }
-    content.isBetter = change < 0;
-    content.isWorse = change > 0;
-    content.verdict = change < 0 ? tr("better") : tr("worse");
-    const auto sign = change < 0 ? u"−"_s : u"+"_s;
-    const auto share = *old == 0 ? QString() : sign + formatShare(std::abs(change) / *old);
-    const bool showsShare = isShare && !share.isEmpty();
-    content.difference = showsShare ? share : sign + amount;
-    const auto other = showsShare ? sign + amount : share;
+    const bool showsShare = isShare && change.relative();
+    content.difference = showsShare ? relativeText(change) : differenceText(change);
+    const auto other = showsShare ? differenceText(change)
+        : change.relative()       ? relativeText(change)
+                                  : QString();
     if (!other.isEmpty())
         content.exact = tr("%1, %2 against the last compile").arg(content.exact, other);
 }
@@ -66,16 +66,35 @@ std::optional<double> toDouble(const std::optional<quint64> &value)
     return value ? std::optional(static_cast<double>(*value)) : std::nullopt;
 }
 
-EstimateFigure::Content bytesFigure(
-    const EstimateView &view, std::optional<quint64> now, std::optional<quint64> old)
+const analysis::MemoryNeed *oldNeed(const EstimateView &view)
+{
+    if (view.baseline)
+        return &view.baseline->need;
+    return view.previous ? &view.previousNeed : nullptr;
+}
+
+/// What is needed of a memory, and of what. `isComparable`: the need before was of the same memory.
+EstimateFigure::Content needFigure(
+    const EstimateView &view, analysis::Memory memory, bool isComparable = true)
 {
     EstimateFigure::Content content{ .isDimmed = view.isStale };
-    if (!now)
+    if (view.need.isEmpty())
         return content;
-    content.value = formatBytes(*now);
-    content.exact = tr("%1 bytes").arg(formatCount(*now));
-    const auto change = old ? std::max(*now, *old) - std::min(*now, *old) : 0;
-    addDifference(content, toDouble(now), toDouble(old), formatBytes(change), false);
+    content.value = needText(view.need, memory);
+    content.exact = needDetail(view.need, memory);
+    const auto now = view.need.bytes(memory);
+    const auto *before = isComparable ? oldNeed(view) : nullptr;
+    const auto old = before ? before->bytes(memory) : std::nullopt;
+    if (now)
+        content.exact = content.exact.isEmpty()
+            ? tr("%1 bytes").arg(formatCount(*now))
+            : tr("%1 bytes: %2").arg(formatCount(*now), content.exact);
+    addDifference(content,
+        { .oldValue = toDouble(old),
+            .newValue = toDouble(now),
+            .unit = unit::Bytes,
+            .lowerIsBetter = true },
+        false);
     return content;
 }
 
@@ -89,13 +108,13 @@ void addCapacity(EstimateFigure::Content &content, std::optional<quint64> need,
                                          : tr("fits %1 of %2").arg(formatBytes(*capacity), owner);
 }
 
-std::optional<quint64> farBytes(const Summary &summary, FarMemory memory)
+std::optional<analysis::Memory> farMemory(const analysis::MemoryNeed &need)
 {
-    if (memory == FarMemory::Dram)
-        return summary.dramBytes;
-    if (!summary.offChipFlashBytes && !summary.onChipFlashBytes)
-        return std::nullopt;
-    return summary.offChipFlashBytes.value_or(0) + summary.onChipFlashBytes.value_or(0);
+    for (const auto &place : need.places) {
+        if (place.memory != analysis::Memory::Sram && place.bytes() != 0U)
+            return place.memory;
+    }
+    return {};
 }
 
 /// A mode without a limit of its own has the NPU's address range as its limit: that says nothing.
@@ -111,26 +130,16 @@ std::optional<quint64> arenaLimit(const EstimateView &view)
 
 } // namespace
 
-FarMemory farMemory(const Summary &summary)
+std::optional<analysis::Memory> farMemory(const EstimateView &view)
 {
-    if (summary.dramBytes.value_or(0) > 0)
-        return FarMemory::Dram;
-    if (summary.offChipFlashBytes.value_or(0) + summary.onChipFlashBytes.value_or(0) > 0)
-        return FarMemory::Flash;
-    return FarMemory::None;
+    const auto now = farMemory(view.need);
+    const auto *before = oldNeed(view);
+    return now || !before || view.need.isEmpty() ? now : farMemory(*before);
 }
 
-QString farMemoryTitle(FarMemory memory)
+QString farMemoryTitle(std::optional<analysis::Memory> memory)
 {
-    switch (memory) {
-    case FarMemory::None:
-        return tr("Flash or DRAM");
-    case FarMemory::Flash:
-        return tr("Flash");
-    case FarMemory::Dram:
-        return tr("DRAM");
-    }
-    return {};
+    return memory ? memoryName(*memory) : tr("Flash or DRAM");
 }
 
 EstimateFigure::Content cyclesFigure(const EstimateView &view)
@@ -141,10 +150,14 @@ EstimateFigure::Content cyclesFigure(const EstimateView &view)
     const auto &estimate = *view.estimate;
     const auto now = estimate.summary.cyclesTotal;
     const auto *old = oldSummary(view);
-    const auto before = old ? old->cyclesTotal : std::nullopt;
     content.value = count(*now);
     content.exact = tr("%1 cycles").arg(count(*now));
-    addDifference(content, now, before, count(before ? std::abs(*now - *before) : 0), true);
+    addDifference(content,
+        { .oldValue = old ? old->cyclesTotal : std::nullopt,
+            .newValue = now,
+            .unit = unit::Cycles,
+            .lowerIsBetter = true },
+        true);
     const auto known = std::find_if(estimate.partitions.begin(), estimate.partitions.end(),
         [](const auto &p) { return p.vela && p.vela->coreClockHz.value_or(0) > 0; });
     if (known != estimate.partitions.end()) {
@@ -158,27 +171,27 @@ EstimateFigure::Content sramFigure(const EstimateView &view, const EstimateBudge
 {
     if (!view.estimate)
         return { .isDimmed = view.isStale };
-    const auto *old = oldSummary(view);
-    const auto need = view.estimate->summary.sramBytes;
-    auto content = bytesFigure(view, need, old ? old->sramBytes : std::nullopt);
-    addCapacity(content, need, arenaLimit(view), tr("the mode"));
+    auto content = needFigure(view, analysis::Memory::Sram);
+    // The limit is one of the arena, which is what Vela books as SRAM.
+    addCapacity(content, view.estimate->summary.sramBytes, arenaLimit(view), tr("the mode"));
     if (budget.sramBytes)
-        addCapacity(content, need, budget.sramBytes, budget.board);
+        addCapacity(
+            content, view.need.bytes(analysis::Memory::Sram), budget.sramBytes, budget.board);
     return content;
 }
 
 EstimateFigure::Content farFigure(const EstimateView &view, const EstimateBudget &budget)
 {
-    if (!view.estimate)
-        return { .isDimmed = view.isStale };
-    const auto memory = farMemory(view.estimate->summary);
-    const auto need = farBytes(view.estimate->summary, memory);
-    const auto *old = oldSummary(view);
+    const auto memory = farMemory(view);
+    if (!view.estimate || !memory)
+        return { .value = view.need.isEmpty() ? QString() : tr("Nothing"),
+            .isDimmed = view.isStale };
     // Flash before and DRAM now are not the same thing: nothing to subtract.
-    const bool isComparable = old && farMemory(*old) == memory;
-    auto content = bytesFigure(view, need, isComparable ? farBytes(*old, memory) : std::nullopt);
-    addCapacity(content, need, memory == FarMemory::Dram ? budget.dramBytes : budget.flashBytes,
-        budget.board);
+    const auto *before = oldNeed(view);
+    const auto old = before ? farMemory(*before) : std::nullopt;
+    auto content = needFigure(view, *memory, !old || old == memory);
+    addCapacity(content, view.need.bytes(*memory),
+        memory == analysis::Memory::Dram ? budget.dramBytes : budget.flashBytes, budget.board);
     return content;
 }
 

@@ -19,17 +19,9 @@ struct EstimateBudget
     bool operator==(const EstimateBudget &) const = default;
 };
 
-/// The memory beside the SRAM that a mode uses.
-enum class FarMemory
-{
-    None,
-    Flash,
-    Dram
-};
-
-/// What a spec uses beside SRAM, by what Vela booked; None if it booked nothing.
-FarMemory farMemory(const toolchain::Summary &summary);
-QString farMemoryTitle(FarMemory memory); ///< "Flash"
+/// The memory beside the SRAM that a spec uses, or used before; absent: neither.
+std::optional<analysis::Memory> farMemory(const EstimateView &view);
+QString farMemoryTitle(std::optional<analysis::Memory> memory); ///< "Flash"
 
 EstimateFigure::Content cyclesFigure(const EstimateView &view);
 EstimateFigure::Content sramFigure(const EstimateView &view, const EstimateBudget &budget);

@@ -87,7 +87,7 @@ SpellingEdit::SpellingEdit(
     connect(m_discard, &QPushButton::clicked, this, &SpellingEdit::discard);
     connect(&document, &SpecDocument::changed, this, &SpellingEdit::showSpec);
     connect(&theme, &Theme::changed, this, &SpellingEdit::showStatus);
-    showSpec();
+    replaceText(writeSpec(m_spelling, m_document.spec(), m_input));
     showStatus();
 }
 
@@ -101,7 +101,10 @@ void SpellingEdit::setInput(const QString &path)
     if (path == m_input)
         return;
     m_input = path;
-    if (m_state == State::Shown)
+    if (m_state != State::Shown)
+        return;
+    m_isBehind = !isVisible();
+    if (!m_isBehind)
         replaceText(writeSpec(m_spelling, m_document.spec(), m_input));
 }
 
@@ -160,6 +163,12 @@ void SpellingEdit::showSpec()
     if (m_state == State::Invalid) { // what was typed is not thrown away
         m_specMovedOn = true;
         return showStatus();
+    }
+    m_isBehind = !isVisible();
+    if (m_isBehind) { // every key that is typed in the form comes here: what nobody sees waits
+        m_timer.stop();
+        m_state = State::Shown;
+        return;
     }
     if (m_state == State::Shown && saysTheSpec())
         return;
@@ -263,6 +272,13 @@ void SpellingEdit::showStatus()
     m_icon->setVisible(!icon.isEmpty());
     m_icon->setPixmap(icon.isEmpty() ? QPixmap() : QIcon::fromTheme(icon).pixmap(16, 16));
     m_discard->setVisible(isInvalid);
+}
+
+void SpellingEdit::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (m_isBehind)
+        showSpec();
 }
 
 bool SpellingEdit::eventFilter(QObject *watched, QEvent *event)

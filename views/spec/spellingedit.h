@@ -50,6 +50,7 @@ private:
     void showStatus();
     void replaceText(const QString &text);
     bool saysTheSpec() const;
+    void showEvent(QShowEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
     Spelling m_spelling;
@@ -66,6 +67,7 @@ private:
     QString m_problem;
     QString m_remark;
     bool m_specMovedOn = false; ///< while the text was invalid
+    bool m_isBehind = false; ///< the spec changed while nobody saw the text
     bool m_isShowing = false;
     bool m_isApplying = false;
 };

@@ -56,6 +56,8 @@ QWidget *RunPanel::makeHead()
     m_targetLabel = new QLabel(tr("Run on"), row);
     m_target = makeChoice(row, u"runTarget"_s, tr("Where the program runs"));
     m_target->setMinimumContentsLength(6);
+    m_target->setSizeAdjustPolicy(QComboBox::AdjustToContents); // where there is room
+    m_target->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_targetLabel->setBuddy(m_target);
     m_state = new ElidedLabel(row);
     m_state->setObjectName(u"runState"_s);
@@ -83,8 +85,8 @@ QWidget *RunPanel::makeHead()
     m_head->setContentsMargins(0, 0, 0, 0);
     m_head->setSpacing(Spacing);
     m_head->addWidget(m_targetLabel);
-    m_head->addWidget(m_target, 2);
-    m_head->addLayout(buttons, 3);
+    m_head->addWidget(m_target);
+    m_head->addLayout(buttons, 1);
     return row;
 }
 

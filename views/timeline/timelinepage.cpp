@@ -12,7 +12,6 @@
 #include "views/widgets/partslabel.h"
 #include "views/widgets/statestack.h"
 
-#include <QKeyEvent>
 #include <QLabel>
 
 #include <algorithm>
@@ -285,13 +284,6 @@ bool TimelinePage::openFind()
     if (m->view->data())
         m->find->open();
     return m->view->data().has_value();
-}
-
-void TimelinePage::keyPressEvent(QKeyEvent *event)
-{
-    if (event->matches(QKeySequence::Find) && openFind())
-        return;
-    QWidget::keyPressEvent(event);
 }
 
 } // namespace tosaic::views

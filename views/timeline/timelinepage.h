@@ -39,9 +39,6 @@ Q_SIGNALS:
     /// The empty page's button: a trace, ETDump or console is wanted.
     void openRequested();
 
-protected:
-    void keyPressEvent(QKeyEvent *event) override;
-
 private:
     class Private;
     std::unique_ptr<Private> m;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/timelinewords.h"
 
+#include "core/base/cycletext.h"
+#include "core/base/numbertext.h"
 #include "core/base/units.h"
 
 #include <QLocale>
-
-#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -24,13 +24,6 @@ QString html(const QStringList &lines)
         escaped << line.toHtmlEscaped();
     escaped.front() = u"<b>%1</b>"_s.arg(escaped.front());
     return escaped.join("<br>"_L1);
-}
-
-QString number(double value)
-{
-    const QLocale locale;
-    const bool isWhole = value == std::floor(value) && std::abs(value) < 1e15;
-    return isWhole ? locale.toString(static_cast<qint64>(value)) : locale.toString(value, 'g', 6);
 }
 
 } // namespace
@@ -85,12 +78,14 @@ QString TimelineWords::value(const TimelineTrack &track, double value)
 {
     if (track.unit == u"bytes"_s && value >= 0)
         return formatBytes(static_cast<quint64>(value));
-    return track.unit.isEmpty() ? number(value) : u"%1 %2"_s.arg(number(value), track.unit);
+    return track.unit.isEmpty() ? formatNumber(value)
+                                : u"%1 %2"_s.arg(formatNumber(value), track.unit);
 }
 
 QString TimelineWords::extent(const TimelineTrack &track, const profile::CounterRange &range)
 {
-    const auto least = track.unit == u"bytes"_s ? value(track, range.least) : number(range.least);
+    const auto least
+        = track.unit == u"bytes"_s ? value(track, range.least) : formatNumber(range.least);
     return tr("%1 to %2").arg(least, value(track, range.most));
 }
 
@@ -146,7 +141,7 @@ QStringList TimelineWords::facts(const TimelineData &data, const TimelinePlace &
         const auto &operation = table->operations[static_cast<size_t>(number)];
         if (operation.estimatedCycles && track.origin != Origin::Estimate)
             lines << tr("Vela's estimate: %1 cycles, est")
-                         .arg(formatCount(*operation.estimatedCycles));
+                         .arg(formatCycles(*operation.estimatedCycles));
         if (!operation.origin.sourceLine.isEmpty())
             lines << operation.origin.sourceLine;
     }

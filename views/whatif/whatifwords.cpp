@@ -99,8 +99,9 @@ QString WhatIfWords::numbersText(const CellResult &row)
                           .arg(valueText(row, Metric::Time), QLocale().toString(*row.clockHz / 1e6))
                     : valueText(row, Metric::Time) };
     const auto sram = valueText(row, Metric::Sram);
-    parts << (row.cell.hasWeightsInSram ? tr("SRAM %1 with the weights").arg(sram)
-                                        : tr("SRAM %1").arg(sram));
+    parts << (row.need.has(analysis::Memory::Sram, analysis::PartKind::Weights)
+            ? tr("SRAM %1 with weights and commands").arg(sram)
+            : tr("SRAM %1").arg(sram));
     for (const auto metric : { Metric::Flash, Metric::Dram })
         parts << tr("%1 %2").arg(metricName(metric), valueText(row, metric));
     auto text = tr("%1 (estimate, Vela %2)").arg(parts.join(u", "_s), row.velaVersion);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/widgets/celldelegate.h"
 
+#include "views/widgets/elidedname.h"
+
 #include <QApplication>
 #include <QHeaderView>
 #include <QPainter>
@@ -73,8 +75,11 @@ void CellDelegate::paint(
     painter->save();
     painter->setFont(cell.font);
     painter->setPen(cellTextColor(cell));
-    painter->drawText(area, static_cast<int>(cell.displayAlignment),
-        cell.fontMetrics.elidedText(cell.text, cell.textElideMode, area.width()));
+    // What is cut in the middle are names.
+    const auto text = cell.textElideMode == Qt::ElideMiddle
+        ? elidedName(cell.text, cell.fontMetrics, area.width())
+        : cell.fontMetrics.elidedText(cell.text, cell.textElideMode, area.width());
+    painter->drawText(area, static_cast<int>(cell.displayAlignment), text);
     painter->restore();
 }
 

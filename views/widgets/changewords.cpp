@@ -3,6 +3,7 @@
 #include "views/widgets/changewords.h"
 
 #include "core/base/units.h"
+#include "views/widgets/needwords.h"
 
 #include <QCoreApplication>
 
@@ -15,10 +16,8 @@ namespace tosaic::views {
 namespace {
 
 using analysis::Metric;
-using analysis::MetricUnit;
 using analysis::SpecChange;
 using analysis::SpecField;
-using analysis::Verdict;
 
 constexpr qsizetype NamesInSentence = 3; // more are counted
 
@@ -51,12 +50,10 @@ public:
             return tr("Multiply-accumulates");
         case Metric::SramBytes:
             return tr("SRAM");
+        case Metric::FlashBytes:
+            return tr("Flash");
         case Metric::DramBytes:
             return tr("DRAM");
-        case Metric::OnChipFlashBytes:
-            return tr("On-chip flash");
-        case Metric::OffChipFlashBytes:
-            return tr("Off-chip flash");
         case Metric::NpuOperators:
             return tr("Operators on the NPU");
         case Metric::CpuOperators:
@@ -79,11 +76,10 @@ public:
             return tr("Vela's estimate at the clock of each side's system configuration; operators "
                       "on the CPU are not in it.");
         case Metric::SramBytes:
-            return tr("The largest partition counts: partitions run one after another and reuse "
-                      "the SRAM.");
-        case Metric::OnChipFlashBytes:
-            return tr("As Vela books it: in Sram_Only the weights count here although they are in "
-                      "SRAM.");
+        case Metric::FlashBytes:
+        case Metric::DramBytes:
+            return tr("All that the spec puts there: feature maps, weights, commands. Partitions "
+                      "run one after another and reuse the memory of feature maps.");
         case Metric::NpuOperators:
         case Metric::CpuOperators:
             return tr("Quantise and dequantise steps are not counted.");
@@ -92,36 +88,53 @@ public:
         }
     }
 
-    static QString amount(MetricUnit unit, double value)
+    static QString amount(const QString &unit, double value)
     {
-        switch (unit) {
-        case MetricUnit::Cycles:
+        if (unit == unit::Cycles)
             return tr("%1 cycles").arg(formatCount(rounded(value)));
-        case MetricUnit::Seconds:
+        if (unit == unit::Seconds)
             return formatDuration(value);
-        case MetricUnit::Bytes:
-            return formatBytes(rounded(value));
-        case MetricUnit::Count:
-            return formatCount(rounded(value));
-        }
-        return {};
+        return unit == unit::Bytes ? formatBytes(rounded(value)) : formatCount(rounded(value));
     }
 
     static QString verdict(Verdict verdict)
     {
         switch (verdict) {
-        case Verdict::NotKnown:
-            return tr("not known");
-        case Verdict::Same:
-            return tr("the same");
-        case Verdict::Better:
-            return tr("better");
         case Verdict::Worse:
             return tr("worse");
-        case Verdict::Different:
+        case Verdict::Better:
+            return tr("better");
+        case Verdict::Changed:
             return tr("changed");
+        case Verdict::WithinSpread:
+            return tr("in the spread");
+        case Verdict::Same:
+            return tr("the same");
+        case Verdict::OnlyOld:
+            return tr("only old");
+        case Verdict::OnlyNew:
+            return tr("only new");
+        case Verdict::NotComparable:
+            return tr("not comparable");
+        case Verdict::NotKnown:
+            return tr("not known");
         }
         return {};
+    }
+
+    static QString relative(const Change &change)
+    {
+        const auto share = change.relative();
+        if (!share) {
+            const auto difference = change.difference();
+            return !difference ? u"\u2014"_s : *difference == 0 ? formatShare(0) : tr("from 0");
+        }
+        if (change.verdict() == Verdict::Same)
+            return formatShare(0);
+        constexpr double Smallest = 0.001; // of what one decimal of a percentage tells
+        const auto size = std::abs(*share);
+        return signedText(
+            *share, size < Smallest / 2 ? u"<\u2009"_s + formatShare(Smallest) : formatShare(size));
     }
 
     static QString placement(const QString &placement)
@@ -265,7 +278,7 @@ public:
                                  : tr("Spec: %1.").arg(clauses.join(u"; "_s));
     }
 
-    static QString cycles(const analysis::MetricChange &change)
+    static QString cycles(const Change &change)
     {
         const auto magnitude = formatCount(rounded(std::abs(change.difference().value_or(0))));
         switch (change.verdict()) {
@@ -295,16 +308,20 @@ public:
                 relativeText(time));
     }
 
-    static QString sram(const analysis::MetricChange &change)
+    /// Of flash and DRAM only a change is told.
+    static QString memory(const Change &change, analysis::Memory memory)
     {
         const auto magnitude = formatBytes(rounded(std::abs(change.difference().value_or(0))));
+        const bool isSram = memory == analysis::Memory::Sram;
+        const auto name = memory == analysis::Memory::Flash ? tr("flash", "inside a sentence")
+                                                            : memoryName(memory);
         switch (change.verdict()) {
         case Verdict::Worse:
-            return tr("%1 more SRAM").arg(magnitude);
+            return tr("%1 more %2", "an amount of a memory").arg(magnitude, name);
         case Verdict::Better:
-            return tr("%1 less SRAM").arg(magnitude);
+            return tr("%1 less %2", "an amount of a memory").arg(magnitude, name);
         case Verdict::Same:
-            return tr("the same SRAM");
+            return isSram ? tr("the same SRAM") : QString();
         default:
             return {};
         }
@@ -313,7 +330,9 @@ public:
     static QString outcome(const analysis::Comparison &comparison)
     {
         QStringList clauses{ cycles(comparison.metric(Metric::CyclesTotal)), time(comparison),
-            sram(comparison.metric(Metric::SramBytes)) };
+            memory(comparison.metric(Metric::SramBytes), analysis::Memory::Sram),
+            memory(comparison.metric(Metric::FlashBytes), analysis::Memory::Flash),
+            memory(comparison.metric(Metric::DramBytes), analysis::Memory::Dram) };
         int toCpu = 0;
         int toNpu = 0;
         for (const auto &move : comparison.moves) {
@@ -384,12 +403,12 @@ QString metricHint(Metric metric)
     return Words::hint(metric);
 }
 
-QString metricText(MetricUnit unit, std::optional<double> value)
+QString metricText(const QString &unit, std::optional<double> value)
 {
     return value ? Words::amount(unit, *value) : Words::notKnown();
 }
 
-QString differenceText(const analysis::MetricChange &change)
+QString differenceText(const Change &change)
 {
     const auto difference = change.difference();
     if (!difference)
@@ -397,10 +416,9 @@ QString differenceText(const analysis::MetricChange &change)
     return signedText(*difference, Words::amount(change.unit, std::abs(*difference)));
 }
 
-QString relativeText(const analysis::MetricChange &change)
+QString relativeText(const Change &change)
 {
-    const auto relative = change.relative();
-    return relative ? signedText(*relative, formatShare(std::abs(*relative))) : u"\u2014"_s;
+    return Words::relative(change);
 }
 
 QString verdictWord(Verdict verdict)

@@ -17,13 +17,13 @@ QString metricName(analysis::Metric metric); ///< "Cycles, total"
 /// Why a number is what it is, one sentence for a tooltip; empty if the name says it all.
 QString metricHint(analysis::Metric metric);
 /// "849,502 cycles", "146 KiB", "3"; or "Not known".
-QString metricText(analysis::MetricUnit unit, std::optional<double> value);
+QString metricText(const QString &unit, std::optional<double> value);
 /// "+12,000 cycles", "−4 KiB", "0"; or "Not known".
-QString differenceText(const analysis::MetricChange &change);
-/// "+3.7 %"; "—" where there is nothing to divide by.
-QString relativeText(const analysis::MetricChange &change);
-/// "better", "worse", "the same", "changed", "not known".
-QString verdictWord(analysis::Verdict verdict);
+QString differenceText(const Change &change);
+/// "+3.7 %"; "from 0"; "—" without a difference.
+QString relativeText(const Change &change);
+/// "better", "worse", "the same", "in the spread".
+QString verdictWord(Verdict verdict);
 
 /// "NPU", "CPU", "Boundary" from a compile result's placement.
 QString placementName(const QString &placement);

@@ -4,7 +4,9 @@
 
 #include "views/widgets/themestyle.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
+#include <QEvent>
 #include <QFontDatabase>
 #include <QIcon>
 #include <QStandardPaths>
@@ -48,6 +50,28 @@ QPalette paletteOf(const ThemeColors &c)
     p.setColor(QPalette::Disabled, QPalette::Highlight, c.sunken);
     return p;
 }
+
+/// Lists that drop down are as wide as their entries: boxes in panels are narrow.
+class ListWidener : public QObject
+{
+public:
+    using QObject::QObject;
+
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() != QEvent::Show || !watched->inherits("QComboBoxPrivateContainer"))
+            return false;
+        auto *container = static_cast<QWidget *>(watched);
+        const auto *view = container->findChild<QAbstractItemView *>();
+        if (!view)
+            return false;
+        const auto around = container->width() - view->viewport()->width();
+        const auto wanted = view->sizeHintForColumn(0) + around;
+        if (container->width() < wanted)
+            container->resize(wanted, container->height());
+        return false;
+    }
+};
 
 } // namespace
 
@@ -116,6 +140,11 @@ void Theme::apply(QApplication &application, ThemeMode mode)
     QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
     QApplication::setPalette(paletteOf(m_colors));
     application.setStyleSheet(themeStyleSheet(m_colors));
+    if (!application.findChild<QObject *>(u"listWidener"_s)) {
+        auto *widener = new ListWidener(&application);
+        widener->setObjectName(u"listWidener"_s);
+        application.installEventFilter(widener);
+    }
     // Not every platform plugin (offscreen for one) knows where icon themes are.
     auto paths = QIcon::themeSearchPaths();
     for (const auto &path : QStandardPaths::locateAll(

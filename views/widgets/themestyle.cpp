@@ -86,7 +86,8 @@ QComboBox:focus { border: 2px solid $accent; padding: 2px 1px 2px 5px; }
 QComboBox:disabled, QAbstractSpinBox:disabled { color: $mutedText; background: $window; }
 QComboBox::drop-down { subcontrol-origin: border; subcontrol-position: center right; width: 20px; border: none; }
 QComboBox::down-arrow, QAbstractSpinBox::down-arrow { image: url($down); width: 12px; height: 12px; }
-QComboBox QAbstractItemView { background: $surface; border: 1px solid $border; }
+QComboBox { combobox-popup: 0; }
+QComboBox QAbstractItemView { background: $surface; color: $text; border: 1px solid $border; selection-background-color: $soft; selection-color: $text; }
 QAbstractSpinBox { background: $surface; border: 1px solid $border; border-radius: 4px; padding: 3px 2px 3px 6px; }
 QAbstractSpinBox:focus { border: 2px solid $accent; padding: 2px 1px 2px 5px; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { subcontrol-origin: border; width: 18px; border: none; }

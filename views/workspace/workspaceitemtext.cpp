@@ -5,7 +5,9 @@
 #include "core/analysis/comparison.h"
 #include "core/base/units.h"
 #include "core/spec/specjson.h"
+#include "core/toolchain/resultreader.h"
 #include "views/widgets/changewords.h"
+#include "views/widgets/needwords.h"
 #include "views/workspace/workspacemodel.h"
 
 using namespace Qt::StringLiterals;
@@ -48,6 +50,15 @@ QString tableName(const QString &table)
     return WorkspaceModel::tr("Provenance");
 }
 
+/// A record keeps Vela's summary only: where a part of the need is missing, it says so.
+analysis::MemoryNeed needOf(const workspace::JobRecord &job)
+{
+    const QJsonObject stated{ { u"status"_s, job.status }, { u"spec"_s, job.spec },
+        { u"resolvedSpec"_s, job.resolvedSpec }, { u"summary"_s, job.summary } };
+    return analysis::memoryNeed(
+        analysis::memoryFacts(toolchain::compileResultFromJson(stated, {})));
+}
+
 } // namespace
 
 QString jobTitle(const workspace::JobRecord &job)
@@ -77,9 +88,8 @@ QString jobSummary(const workspace::JobRecord &job)
     if (const auto cycles = numbers.value(u"cyclesTotal"_s); cycles.isDouble())
         parts << WorkspaceModel::tr("%1 cycles (est)")
                      .arg(formatCount(static_cast<quint64>(cycles.toDouble())));
-    if (const auto sram = numbers.value(u"sramBytes"_s); sram.isDouble())
-        parts << WorkspaceModel::tr("SRAM %1 (est)")
-                     .arg(formatBytes(static_cast<quint64>(sram.toDouble())));
+    if (const auto need = needOf(job); !need.isEmpty())
+        parts << WorkspaceModel::tr("SRAM %1 (est)").arg(needText(need, analysis::Memory::Sram));
     if (job.isPinned)
         parts << WorkspaceModel::tr("pinned");
     return parts.join(WorkspaceModel::tr(", "));

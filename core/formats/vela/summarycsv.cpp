@@ -11,6 +11,15 @@ namespace tosaic::formats::vela {
 
 namespace {
 
+MemoryTraffic trafficOf(const CsvCells &cells, const QString &memory)
+{
+    return { .featureMapReadBytes = cells.count(memory + u"_feature_map_read_bytes"_s),
+        .featureMapWriteBytes = cells.count(memory + u"_feature_map_write_bytes"_s),
+        .weightReadBytes = cells.count(memory + u"_weight_read_bytes"_s),
+        .weightWriteBytes = cells.count(memory + u"_weight_write_bytes"_s),
+        .totalBytes = cells.count(memory + u"_total_bytes"_s) };
+}
+
 SummaryRow rowOf(const CsvCells &cells)
 {
     SummaryRow row;
@@ -38,6 +47,10 @@ SummaryRow rowOf(const CsvCells &cells)
     row.inferencesPerSecond = cells.number(u"inferences_per_second"_s);
     row.originalWeights = cells.count(u"total_original_weights"_s);
     row.encodedWeights = cells.count(u"total_npu_encoded_weights"_s);
+    row.sramTraffic = trafficOf(cells, u"sram"_s);
+    row.dramTraffic = trafficOf(cells, u"dram"_s);
+    row.onChipFlashTraffic = trafficOf(cells, u"on_chip_flash"_s);
+    row.offChipFlashTraffic = trafficOf(cells, u"off_chip_flash"_s);
     return row;
 }
 

@@ -13,6 +13,17 @@
 
 namespace tosaic::formats::vela {
 
+/// What one inference moves over the bus of one memory, bytes. The total has purposes that no other
+/// field has (scales, tables).
+struct MemoryTraffic
+{
+    std::optional<quint64> featureMapReadBytes;
+    std::optional<quint64> featureMapWriteBytes;
+    std::optional<quint64> weightReadBytes;
+    std::optional<quint64> weightWriteBytes;
+    std::optional<quint64> totalBytes;
+};
+
 /// One network in Vela's summary CSV. Numbers are the compiler's own estimates. Sizes are bytes
 /// (the file has memory use in KiB, weights in bytes); what the file leaves empty or gives as nan
 /// is absent. Columns are found by name: the same 52 in Vela 3.12 to 5.2.
@@ -42,6 +53,10 @@ struct SummaryRow
     std::optional<double> inferencesPerSecond;
     std::optional<quint64> originalWeights; ///< bytes
     std::optional<quint64> encodedWeights; ///< bytes
+    MemoryTraffic sramTraffic;
+    MemoryTraffic dramTraffic;
+    MemoryTraffic onChipFlashTraffic;
+    MemoryTraffic offChipFlashTraffic;
     QStringList cells; ///< as many as SummaryFile::columns, as they stand in the file
 };
 

@@ -73,8 +73,8 @@ class Compile:
         from .vela import VelaRuns
         name = self.resolved["configIni"]
         path, own = ini_file(self.job, name)
-        self.vela = VelaRuns(self.report, self.report.temporary, (name, path) if own else None, self.job.folder)
-        self.recorder = Recorder(self.report, self.vela, self.resolved, Places(self.job.folder), self.job.folder)
+        self.vela = VelaRuns(self.report, self.report.temporary, (name, path) if own else None)
+        self.recorder = Recorder(self.report, self.vela, self.resolved, Places(self.job.folder))
         self.compile_spec = compile_spec_of(self.resolved)
 
     def load(self) -> None:

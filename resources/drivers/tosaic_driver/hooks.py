@@ -20,20 +20,25 @@ from .report import Report
 from .specs import debug_mode_of
 from .vela import VelaRuns
 
+# Key of a node's metadata: the name in "nodes" that it was made from. Passes copy metadata to the nodes that they put in its place.
+EDGE_NODE = "tosaic_edge_node"
+
 
 class Recorder:
-    """Collects what the partitioner decides and why, and puts the overrides in."""
+    """Collects what the partitioner decides and why, what each node is lowered to, and puts the overrides in."""
 
-    def __init__(self, report: Report, vela: VelaRuns, resolved: dict, places: Places, model_folder: Path) -> None:
-        self.report, self.vela, self.places, self.model_folder = report, vela, places, model_folder
+    def __init__(self, report: Report, vela: VelaRuns, resolved: dict, places: Places) -> None:
+        self.report, self.vela, self.places = report, vela, places
         self.keep, self.debug, self.intermediates = resolved["partition"]["keepOnCpu"], resolved["debug"], resolved.get("intermediates")
         self.origins: dict[str, str] = {}
         self.reasons: dict[Node, list[str]] = {}
+        self.lowered: list[dict] = []
 
     @contextlib.contextmanager
     def installed(self) -> Iterator[None]:
         import executorch.backends.arm.ethosu.backend as ethosu_backend
         import executorch.backends.arm.operator_support.tosa_supported_operators as supported
+        import executorch.backends.arm.operators.node_visitor as node_visitor
         import executorch.backends.arm.tosa.backend as tosa_backend
         import executorch.backends.arm.tosa.partitioner as tosa_partitioner
         from executorch.exir.backend.utils import WhyNoPartitionReporter
@@ -41,8 +46,23 @@ class Recorder:
         self.original_partition = tosa_partitioner.TOSAPartitioner.partition
         self.original_preprocess = tosa_backend.TOSABackend._preprocess
         self.vela.original = ethosu_backend.vela_compile
-        original_chain = supported.chain
+        original_chain, original_serialise = supported.chain, node_visitor.NodeVisitor._serialize_operator
+        original_replace = Node.replace_all_uses_with
         recorder = self
+
+        def serialise(visitor: Any, node: Node, tosa_graph: Any, tosa_op: Any, inputs: list[str], outputs: list[str], attributes: Any = None) -> None:
+            recorder.serialised(node, tosa_op, outputs)
+            original_serialise(visitor, node, tosa_graph, tosa_op, inputs, outputs, attributes)
+
+        def replace_all_uses_with(node: Node, replacement: Node, *arguments: Any, **options: Any) -> list[Node]:
+            edge = node.meta.get(EDGE_NODE)
+            changed = original_replace(node, replacement, *arguments, **options)
+            if edge:  # look-up tables come without metadata
+                replacement.meta.setdefault(EDGE_NODE, edge)
+            return changed
+
+        node_visitor.NodeVisitor._serialize_operator = serialise
+        Node.replace_all_uses_with = replace_all_uses_with
         WhyNoPartitionReporter.report_reject = lambda reporter, node, reason: recorder.report_reject(reporter, node, reason)
         supported.chain = ask_all
         tosa_partitioner.TOSAPartitioner.partition = lambda partitioner, program: recorder.partition(partitioner, program)
@@ -52,6 +72,8 @@ class Recorder:
             yield
         finally:
             WhyNoPartitionReporter.report_reject, supported.chain = self.original_report, original_chain
+            node_visitor.NodeVisitor._serialize_operator = original_serialise
+            Node.replace_all_uses_with = original_replace
             tosa_partitioner.TOSAPartitioner.partition = self.original_partition
             tosa_backend.TOSABackend._preprocess = staticmethod(self.original_preprocess)
             ethosu_backend.vela_compile = self.vela.original
@@ -88,6 +110,17 @@ class Recorder:
         operators = [bool(self.tags[node.name]) for node in self.nodes if is_operator(node)]
         self.counts = {"npuOperators": sum(operators), "cpuOperators": len(operators) - sum(operators)}
         self.report.values["summary"] = self.counts
+        for node in self.nodes:
+            node.meta[EDGE_NODE] = node.name  # the names change when the partitions are cut, metadata stays
+
+    def serialised(self, node: Node, tosa_op: Any, outputs: list[str]) -> None:
+        """A TOSA operator is written: it is known by its output, as Vela's reports name it. One without metadata is a step on the way to what it leads to."""
+        edge = node.meta.get(EDGE_NODE)
+        if not edge and len(ahead := {user.meta.get(EDGE_NODE) for user in node.users}) == 1:
+            edge = ahead.pop()
+        if edge:
+            self.lowered.append({"partition": len(self.vela.partitions) - 1, "tensor": outputs[0], "operator": tosa_op.name, "node": edge})
+            self.report.values["origins"] = self.lowered
 
     def rejections(self, entries: list[dict], kept: Kept | None) -> list[dict]:
         if kept is None:
@@ -120,9 +153,9 @@ class Recorder:
         return self.original_preprocess(program, compile_spec)
 
     def preprocess_into(self, folder: Path, program: Any, compile_spec: Any) -> Any:
-        """The user's own folder for intermediates: ExecuTorch writes there what it always does; relative paths start at the model's folder."""
+        """The user's own folder for intermediates: ExecuTorch writes there what it always does; relative paths start at the output folder, so that a spec of somebody else stays in it."""
         back = os.getcwd()
-        os.chdir(self.model_folder)
+        os.chdir(self.report.output)
         try:
             result = self.original_preprocess(program, compile_spec)
             dumped = Path(self.intermediates, "debug.json")

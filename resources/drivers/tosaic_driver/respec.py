@@ -19,7 +19,7 @@ BACKEND = "EthosUBackend"
 # What lowering depends on and the .pte does not tell; compared when the old result.json is there.
 LOWERING = ("quantizer", "calibration", "partition", "cpuKernels", "integerIo", "debug")
 UNTOLD = ("quantizer", "calibration", "partition", "cpuKernels", "integerIo")
-CARRIED = ("source", "nodes", "edges", "rejections")
+CARRIED = ("source", "nodes", "edges", "origins", "rejections")
 
 
 class Respec:
@@ -65,7 +65,7 @@ class Respec:
         from .specs import compile_spec_of
         from .vela import VelaRuns
         path, own = ini_file(self.job, self.resolved["configIni"])
-        self.vela = VelaRuns(self.report, self.report.temporary, (self.resolved["configIni"], path) if own else None, self.job.folder)
+        self.vela = VelaRuns(self.report, self.report.temporary, (self.resolved["configIni"], path) if own else None)
         self.vela.original = vela_compile
         self.compile_spec = compile_spec_of(self.resolved)
 

@@ -50,8 +50,8 @@ def total_of(summaries: list[dict]) -> dict[str, int | float]:
 class VelaRuns:
     """Stands in for ExecuTorch's vela_compile."""
 
-    def __init__(self, report: Report, work: Path, own_ini: tuple[str, Path] | None, model_folder: Path) -> None:
-        self.report, self.work, self.own_ini, self.model_folder = report, work, own_ini, model_folder
+    def __init__(self, report: Report, work: Path, own_ini: tuple[str, Path] | None) -> None:
+        self.report, self.work, self.own_ini = report, work, own_ini
         self.original: Callable | None = None
         self.partitions: list[dict[str, Any]] = []
 
@@ -75,7 +75,7 @@ class VelaRuns:
             with self.in_work_folder(), captured(folder / "console.txt"):
                 result = self.original(tosa, self.arguments(flags), intermediate_path=folder.name, block_placements=block_placements)
             if intermediate_path:
-                self.leave_intermediates(folder, self.model_folder / intermediate_path)
+                self.leave_intermediates(folder, self.report.output / intermediate_path)
         except BaseException as error:
             if full := os_failure(error):
                 raise full from error  # the files are cut short

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "core/analysis/memoryneed.h"
 #include "core/base/bytesource.h"
 #include "core/toolchain/resultreader.h"
 #include "core/workspace/workspace.h"
@@ -140,6 +141,9 @@ TEST(EstimateCommand, SaysWhatTheCompileSaid)
         const auto summary = outcome.json().value(u"summary"_s).toObject();
         EXPECT_EQ(summary.value(u"cyclesTotal"_s).toDouble(), compiled->summary.cyclesTotal);
         EXPECT_EQ(summary.value(u"sramBytes"_s).toInteger(), *compiled->summary.sramBytes);
+        QJsonObject need;
+        analysis::insertNeed(need, analysis::memoryNeed(analysis::memoryFacts(*compiled)));
+        EXPECT_EQ(outcome.json().value(u"need"_s), need.value(u"need"_s));
         const auto partitions = outcome.json().value(u"partitions"_s).toArray();
         ASSERT_EQ(partitions.size(), 1);
         EXPECT_GT(partitions[0].toObject().value(u"commandBytes"_s).toInteger(), 0);
@@ -147,6 +151,32 @@ TEST(EstimateCommand, SaysWhatTheCompileSaid)
     const auto text = estimate(folder, "{\"target\":\"ethos-u55-128\"}");
     EXPECT_TRUE(text.out.contains(u"cycles (est)"_s));
     EXPECT_TRUE(text.out.contains(u"commands (est)"_s));
+}
+
+/// Weights and commands move into the SRAM, where Vela does not book them.
+TEST(EstimateCommand, SramOnlyNeedsTheSramForAllOfMobileNet)
+{
+    TOSAIC_NEED_TOOLS();
+    const auto spec = R"({"target":"ethos-u55-128","memoryMode":"Sram_Only"})";
+    const auto folder = fixturePath(u"mobilenet_v2-u55-128"_s);
+    const auto outcome = estimate(folder, spec, { u"--json"_s });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << qPrintable(outcome.err);
+    const auto need = outcome.json()[u"need"_s].toArray();
+    EXPECT_EQ(need[0][u"memory"_s], u"sram"_s);
+    // Vela books the weights to a flash that this mode does not have, and the commands nowhere.
+    const auto summary = outcome.json().value(u"summary"_s).toObject();
+    const QJsonObject commands = need[0].toObject().value(u"parts"_s).toArray().at(2).toObject();
+    EXPECT_EQ(commands.value(u"kind"_s), u"commands"_s);
+    EXPECT_NEAR(commands.value(u"bytes"_s).toDouble(), 12196, 64);
+    EXPECT_EQ(need[0][u"bytes"_s].toInteger(),
+        summary.value(u"sramBytes"_s).toInteger() + summary.value(u"onChipFlashBytes"_s).toInteger()
+            + commands.value(u"bytes"_s).toInteger());
+    EXPECT_EQ(summary.value(u"sramBytes"_s).toInteger(), 147456);
+    EXPECT_TRUE(estimate(folder, spec).out.contains(u"520 KiB: scratch 144 KiB"_s))
+        << estimate(folder, spec).out.toStdString();
+    const auto before
+        = analysis::memoryNeed(analysis::memoryFacts(*toolchain::readCompileResult(folder)));
+    EXPECT_NEAR(static_cast<double>(*before.bytes(analysis::Memory::Sram)) / 1024, 146, 1);
 }
 
 TEST(RespecCommand, GivesTheBytesOfACompile)

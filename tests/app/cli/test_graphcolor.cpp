@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "core/base/cycletext.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/profiler/gzipped.h"
 #include "tests/profiler/joinsamples.h"
 #include "tests/profiler/tracegenerator.h"
-#include "tests/support/samples.h"
+#include "tests/support/oldcompile.h"
 
 #include <gtest/gtest.h>
 
@@ -102,12 +103,28 @@ TEST(GraphColor, DeviationsNeedATrace)
     EXPECT_EQ(with.exitCode, Fine) << with.err.toStdString();
 }
 
-TEST(GraphColor, OperatorsWithoutDebugInformationSayWhatIsMissing)
+TEST(GraphColor, OperatorsOfTheModelByTheirCycles)
+{
+    const auto picture = pictureFolder() + u"/model-cycles.svg"_s;
+    const auto outcome
+        = draw(MobileNet, { u"--expand"_s, u"all"_s, u"--color"_s, u"cycles"_s }, picture);
+    ASSERT_EQ(outcome.exitCode, Fine) << outcome.err.toStdString();
+    QFile file(picture);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const auto text = QString::fromUtf8(file.readAll());
+    EXPECT_TRUE(text.contains(formatCycles(111632))) << "the hottest convolution";
+    EXPECT_TRUE(text.contains(u"in convolution"_s)) << "an activation fused into it";
+}
+
+TEST(GraphColor, OperatorsOfACompileThatDidNotRecordThemSayWhatIsMissing)
 {
     const auto picture = test::temporaryDir() + u"/operators.svg"_s;
-    const auto outcome = draw(MobileNet, { u"--color"_s, u"cycles"_s }, picture);
+    const auto program
+        = test::compileWithoutOrigins(u"mobilenet_v2-u55-128"_s) + u"/mobilenet_v2.pte"_s;
+    const auto outcome
+        = test::outcomeOf(graphCommand(), { program, u"-o"_s, picture, u"--color"_s, u"cycles"_s });
     EXPECT_EQ(outcome.exitCode, BadInput);
-    for (const auto &part : { u"\"debug\": \"json\""_s, u"--delegate"_s, u"--runtime"_s })
+    for (const auto &part : { u"a compile that recorded"_s, u"--delegate"_s, u"--runtime"_s })
         EXPECT_TRUE(outcome.err.contains(part)) << outcome.err.toStdString();
     EXPECT_FALSE(QFile::exists(picture));
     const auto text = draw(MobileNet, { u"--delegate"_s, u"0"_s, u"--color"_s, u"cycles"_s },

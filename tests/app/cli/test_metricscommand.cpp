@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "core/base/bytesource.h"
 #include "core/workspace/workspace.h"
 #include "profiler/store/runstore.h"
 #include "tests/app/cli/commandoutcome.h"
@@ -77,10 +78,8 @@ TEST(MetricsCommand, GivesValuesWithFormulasAndReasons)
 TEST(MetricsCommand, FastModeIsSaidInTextAndList)
 {
     const auto path = temporaryDir() + u"/fast.tosaic"_s;
-    profile::StoredRun run{ .name = u"quick"_s };
-    QFile log(consoleWith(u"fast.log"_s, 900, 100, 50));
-    ASSERT_TRUE(log.open(QIODevice::ReadOnly));
-    run.console = log.readAll();
+    profile::MeasuredRun run{ .name = u"quick"_s };
+    run.console = *ByteSource::map(consoleWith(u"fast.log"_s, 900, 100, 50));
     run.conditions.mode = u"fast"_s;
     {
         const auto file = workspace::Workspace::create(path);
@@ -223,6 +222,111 @@ TEST(MetricsCommand, ATargetThatTheLogContradictsIsNotUsed)
     EXPECT_TRUE(report.err.contains(u"ran on ethos-u85"_s)) << report.err.toStdString();
 }
 
+/// The program that ran goes with its runs: to their metrics and to the record of all of them.
+TEST(MetricsCommand, TheProgramTellsNpuAndMacsAlsoOfWhatIsMerged)
+{
+    const auto program = fixturePath(u"add-u55-128/add.pte"_s);
+    const QStringList logs{ consoleWith(u"one.log"_s, 900, 100, 50),
+        consoleWith(u"two.log"_s, 910, 100, 50) };
+    const auto workspace = temporaryDir() + u"/program.tosaic"_s;
+    ASSERT_EQ(outcomeOf(cli::importCommand(),
+                  logs + QStringList{ u"--workspace"_s, workspace, u"--model"_s, program })
+                  .exitCode,
+        cli::Fine);
+    const auto stated = metrics(logs + QStringList{ u"--model"_s, program, u"--json"_s });
+    const auto kept = metrics({ u"1"_s, u"2"_s, u"--workspace"_s, workspace, u"--json"_s });
+    for (const auto &outcome : { stated, kept }) {
+        ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+        const auto merged = outcome.json().value(u"merged"_s).toObject();
+        const auto conditions = merged.value(u"conditions"_s).toObject();
+        EXPECT_EQ(conditions.value(u"product"_s), u"U55"_s);
+        EXPECT_EQ(conditions.value(u"macs"_s).toInt(), 128);
+        EXPECT_FALSE(conditions.value(u"artefact"_s).toString().isEmpty());
+        for (const auto &all : { merged.value(u"metrics"_s).toArray(),
+                 outcome.json()
+                     .value(u"runs"_s)
+                     .toArray()[0]
+                     .toObject()
+                     .value(u"metrics"_s)
+                     .toArray() })
+            EXPECT_EQ(named(all, u"id"_s, u"port.bytes:AXI0_RD_DATA_BEAT_RECEIVED"_s)
+                          .value(u"value"_s)
+                          .toDouble(),
+                400);
+    }
+}
+
+/// One says board, and two say nothing: that is no record of a board.
+TEST(MetricsCommand, AnOriginIsNotInventedForWhatDoesNotStateIt)
+{
+    const auto workspace = temporaryDir() + u"/origin.tosaic"_s;
+    const auto import = [&](const QString &log, const QStringList &more) {
+        return outcomeOf(
+            cli::importCommand(), QStringList{ log, u"--workspace"_s, workspace } + more)
+            .exitCode;
+    };
+    ASSERT_EQ(import(consoleWith(u"x.log"_s, 900, 100, 50), { u"--origin"_s, u"board"_s }), 0);
+    ASSERT_EQ(import(consoleWith(u"y.log"_s, 910, 100, 50), {}), 0);
+    ASSERT_EQ(import(consoleWith(u"z.log"_s, 920, 100, 50), {}), 0);
+    const auto outcome
+        = metrics({ u"1"_s, u"2"_s, u"3"_s, u"--workspace"_s, workspace, u"--json"_s });
+    const auto merged = outcome.json().value(u"merged"_s).toObject();
+    EXPECT_FALSE(merged.value(u"conditions"_s).toObject().contains(u"origin"_s));
+    EXPECT_TRUE(merged.value(u"unverified"_s).toArray().contains(u"origin"_s));
+    for (const auto &metric : merged.value(u"metrics"_s).toArray())
+        EXPECT_FALSE(metric.toObject().contains(u"origin"_s));
+}
+
+TEST(MetricsCommand, PrintsMeasuredTimes)
+{
+    const auto path = temporaryDir() + u"/time.log"_s;
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("I [executorch:arm_executor_runner.cpp:412 main()] Inference time: 68.795813 ms\n");
+    file.close();
+    const auto outcome = metrics({ path });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    EXPECT_TRUE(outcome.out.contains(u"Time: 68.796 ms"_s)) << outcome.out.toStdString();
+    EXPECT_FALSE(outcome.out.contains(u"not known"_s)) << "there are no counters at all";
+}
+
+/// A soak test of a night: what was not kept is said with its number, and nobody prints a page for
+/// each measurement unless it is asked for.
+TEST(MetricsCommand, ManyMeasurementsAreSummedUpAndDroppedOnesAreSaid)
+{
+    const auto path = temporaryDir() + u"/soak.log"_s;
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    for (int i = 0; i < 10'400; ++i)
+        file.write("INFO - Profile for Inference:\nINFO - NPU ACTIVE: "
+            + QByteArray::number(900 + i % 5) + " cycles\nINFO - NPU TOTAL: 1000 cycles\n");
+    file.close();
+    const auto said = u"10000 of 10400 measurements were kept"_s;
+    const auto outcome = metrics({ path });
+    ASSERT_EQ(outcome.exitCode, cli::Fine);
+    EXPECT_TRUE(outcome.err.contains(said)) << outcome.err.toStdString();
+    EXPECT_LT(outcome.out.count(u'\n'), 60);
+    EXPECT_TRUE(outcome.out.contains(u"10000 measurements; --all prints each"_s));
+    EXPECT_TRUE(outcome.out.contains(u"NPU_ACTIVE: median 902 cycles"_s))
+        << outcome.out.toStdString();
+    const auto inspected = outcomeOf(cli::inspectCommand(), { path });
+    EXPECT_TRUE(inspected.err.contains(said)) << inspected.err.toStdString();
+    const auto report = temporaryDir() + u"/soak.html"_s;
+    ASSERT_EQ(outcomeOf(cli::reportCommand(), { u"--run"_s, path, u"-o"_s, report }).exitCode, 0);
+    const auto page = *ByteSource::map(report);
+    EXPECT_TRUE(QString::fromUtf8(page->bytes()).contains(said));
+    EXPECT_LT(page->size(), 2'000'000U);
+    QFile few(path);
+    ASSERT_TRUE(few.open(QIODevice::WriteOnly));
+    for (int i = 0; i < 12; ++i)
+        few.write("INFO - Profile for Inference:\nINFO - NPU ACTIVE: 900 cycles\n"
+                  "INFO - NPU TOTAL: 1000 cycles\n");
+    few.close();
+    EXPECT_FALSE(metrics({ path }).out.contains(u"soak.log #12"_s));
+    EXPECT_TRUE(metrics({ path, u"--all"_s }).out.contains(u"soak.log #12"_s));
+    EXPECT_EQ(metrics({ path, u"--json"_s }).json().value(u"runs"_s).toArray().size(), 12);
+}
+
 TEST(MetricsCommand, IsMisusedWithWords)
 {
     EXPECT_EQ(metrics({}).exitCode, cli::Usage);
@@ -231,6 +335,7 @@ TEST(MetricsCommand, IsMisusedWithWords)
     EXPECT_EQ(metrics({ u"a.log"_s, u"--macs"_s, u"7"_s }).exitCode, cli::Usage);
     EXPECT_EQ(metrics({ u"a.log"_s, u"--target"_s, u"ethos-u99-1"_s }).exitCode, cli::Usage);
     EXPECT_EQ(metrics({ u"a.log"_s, u"--origin"_s, u"moon"_s }).exitCode, cli::Usage);
+    EXPECT_EQ(metrics({ u"a.log"_s, u"--model"_s, u"none.pte"_s }).exitCode, cli::BadInput);
     EXPECT_EQ(metrics({ temporaryDir() + u"/none.log"_s }).exitCode, cli::BadInput);
     EXPECT_EQ(metrics({ u"--help"_s }).exitCode, cli::Fine);
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "profiler/imports/runimport.h"
 #include "profiler/parsers/pmutrace.h"
 #include "profiler/session/profileassembly.h"
 #include "profiler/session/runsdocument.h"
@@ -78,8 +79,8 @@ QJsonArray visualized(const QJsonArray &jobs, const QString &folder)
     writeFile(path, QJsonDocument(jobs).toJson());
     QProcess process;
     process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-    process.start(pythonProgram(),
-        { QStringLiteral(TOSAIC_SOURCE_DIR "/tests/profiler/visualize_method.py"), path });
+    process.start(
+        pythonProgram(), { test::sourcePath(u"tests/profiler/visualize_method.py"_s), path });
     EXPECT_TRUE(process.waitForFinished(120'000));
     return QJsonDocument::fromJson(process.readAllStandardOutput()).array();
 }
@@ -166,7 +167,7 @@ TEST(OperatorsCommand, TotalsAreThoseOfTheTrace)
         const auto inferences = json[u"inferences"_s].toArray();
         double cycles = json[u"totals"_s][u"betweenCycles"_s].toDouble();
         cycles += sumOf(inferences, u"cycles"_s);
-        const auto reads = loadRun(trace)->trace->queueReads;
+        const auto reads = profile::readRunFile(trace)->trace->queueReads;
         EXPECT_EQ(cycles, double(reads.back().ts - reads.front().ts));
         EXPECT_EQ(json[u"totals"_s][u"traceCycles"_s].toDouble(), cycles);
         // The median of both inferences; the generator gives each its own time.
@@ -202,7 +203,8 @@ TEST(OperatorsCommand, RowsByAnythingAddUpToTheSame)
     const auto folder = test::temporaryDir();
     const auto trace = traceOf(u"transformer_block-u55-128"_s, folder);
     std::optional<double> sum;
-    for (const auto &by : { u"operator"_s, u"operation"_s, u"module"_s, u"source"_s }) {
+    for (const auto &by :
+        { u"operator"_s, u"operation"_s, u"kind"_s, u"module"_s, u"source"_s, u"partition"_s }) {
         const auto outcome = operators({ programOf(u"transformer_block-u55-128"_s), u"--trace"_s,
             trace, u"--by"_s, by, u"--json"_s });
         ASSERT_EQ(outcome.exitCode, Fine);
@@ -211,6 +213,109 @@ TEST(OperatorsCommand, RowsByAnythingAddUpToTheSame)
         sum = cycles;
     }
     EXPECT_GT(*sum, 0);
+}
+
+/// Cycles of the rows by the node of the model that they name; those without one under "".
+std::map<QString, double> cyclesByNode(const QJsonObject &document)
+{
+    std::map<QString, double> sums;
+    const auto rows = document[u"operators"_s].toArray();
+    for (const auto &row : rows)
+        sums[row[u"node"_s].toString()] += row[u"cycles"_s].toDouble();
+    return sums;
+}
+
+QJsonObject graphOf(const QString &program)
+{
+    const auto path = test::temporaryDir() + u"/graph.json"_s;
+    const auto outcome
+        = test::outcomeOf(graphCommand(), { program, u"-o"_s, path, u"--expand"_s, u"all"_s });
+    EXPECT_EQ(outcome.exitCode, Fine) << outcome.err.toStdString();
+    QFile file(path);
+    EXPECT_TRUE(file.open(QIODevice::ReadOnly));
+    return QJsonDocument::fromJson(file.readAll()).object();
+}
+
+/// Every operator on the NPU has the cycles of its rows, or names the node that has them; returns
+/// their sum.
+double expectSameCycles(const QJsonObject &graph, std::map<QString, double> wanted)
+{
+    const auto nodes = graph[u"nodes"_s].toArray();
+    QStringList names;
+    for (const auto &node : nodes)
+        names << node[u"name"_s].toString();
+    double sum = 0;
+    for (const auto &node : nodes) {
+        const auto name = node[u"name"_s].toString();
+        const auto cycles = node[u"cycles"_s].toObject();
+        if (node[u"placement"_s].toString() == u"npu"_s) {
+            EXPECT_TRUE(cycles.contains(u"value"_s) || cycles.contains(u"in"_s))
+                << name.toStdString();
+        }
+        if (cycles.contains(u"in"_s)) {
+            EXPECT_TRUE(names.contains(cycles[u"in"_s].toString())) << name.toStdString();
+        }
+        if (!cycles.contains(u"value"_s))
+            continue;
+        EXPECT_EQ(cycles[u"origin"_s], u"est"_s);
+        EXPECT_EQ(cycles[u"value"_s].toDouble(), wanted[name]) << name.toStdString();
+        sum += cycles[u"value"_s].toDouble();
+    }
+    double extra = 0;
+    const auto rest = graph[u"extra"_s].toArray();
+    for (const auto &row : rest) {
+        extra += row[u"cycles"_s][u"value"_s].toDouble();
+        EXPECT_FALSE(row[u"why"_s].toString().isEmpty());
+    }
+    EXPECT_EQ(extra, wanted[QString()]);
+    return sum + extra;
+}
+
+TEST(OperatorsCommand, TheGraphHasTheSameCyclesForEveryFixture)
+{
+    const QDir generated(test::fixturePath(QString()));
+    int compared = 0;
+    const auto fixtures = generated.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    for (const auto &fixture : fixtures) {
+        const auto program = programOf(fixture);
+        if (!program.endsWith(u".pte"_s) || !generated.exists(fixture + u"/partition0/debug.xml"_s))
+            continue;
+        SCOPED_TRACE(fixture.toStdString());
+        const auto rows = operators({ program, u"--json"_s }).json();
+        const auto graph = graphOf(program);
+        const auto sum = expectSameCycles(graph, cyclesByNode(rows));
+        EXPECT_EQ(sum, rows[u"totals"_s][u"estimateCycles"_s].toDouble());
+        EXPECT_EQ(graph[u"cyclesBasis"_s], u"cyclesTotal"_s);
+        EXPECT_EQ(graph[u"cyclesSum"_s].toDouble(), sum);
+        ++compared;
+    }
+    EXPECT_GE(compared, 12);
+}
+
+TEST(OperatorsCommand, RowsSayNodeModuleSourceAndWhatLimitsThem)
+{
+    const auto document = operators({ programOf(u"mobilenet_v2-u55-128"_s), u"--json"_s }).json();
+    QJsonObject hottest;
+    const auto rows = document[u"operators"_s].toArray();
+    for (const auto &row : rows) {
+        if (row[u"cycles"_s].toDouble() > hottest[u"cycles"_s].toDouble())
+            hottest = row.toObject();
+    }
+    EXPECT_EQ(hottest[u"name"_s], u"tosa_conv2d_default_2"_s);
+    EXPECT_EQ(hottest[u"node"_s], u"aten_convolution_default_3"_s);
+    EXPECT_EQ(hottest[u"module"_s], u"features.2.conv.0.0"_s);
+    EXPECT_EQ(hottest[u"source"_s], u"mobilenet_v2.py:32"_s);
+    const auto limit = hottest[u"limit"_s].toObject();
+    EXPECT_EQ(limit[u"by"_s], u"mac"_s) << "22,448 cycles of SRAM beside 111,632";
+    EXPECT_EQ(limit[u"of"_s].toDouble(), 1);
+    // A requantisation has no cycles of its own and says where they are.
+    QString in;
+    const auto folded = document[u"folded"_s].toArray();
+    for (const auto &row : folded) {
+        if (row[u"name"_s].toString() == u"tosa_rescale_default_3"_s)
+            in = row[u"in"_s].toString();
+    }
+    EXPECT_EQ(in, u"tosa_conv2d_default_2"_s);
 }
 
 TEST(OperatorsCommand, ATraceOfAnotherProgramIsRefused)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "core/analysis/memoryneed.h"
 #include "core/sweep/grid.h"
 #include "core/toolchain/resultreader.h"
 #include "core/workspace/compiledetails.h"
@@ -128,13 +129,18 @@ TEST(SweepCommand, SaysWhatTheCompilesSaid)
         const auto summary = row.value(u"summary"_s).toObject();
         EXPECT_EQ(summary.value(u"cyclesTotal"_s).toDouble(), compiled->summary.cyclesTotal);
         EXPECT_EQ(summary.value(u"sramBytes"_s).toInteger(), *compiled->summary.sramBytes);
+        QJsonObject need;
+        analysis::insertNeed(need, analysis::memoryNeed(analysis::memoryFacts(*compiled)));
+        EXPECT_EQ(row.value(u"need"_s), need.value(u"need"_s));
         EXPECT_GT(row.value(u"inferenceTimeNs"_s).toDouble(), 0);
         EXPECT_TRUE(QFile::exists(swept.folder + u'/' + row.value(u"spec"_s).toString()));
     }
     const auto only = cellOf(results, u"ethos-u55-128"_s, u"Sram_Only"_s);
-    EXPECT_EQ(only.value(u"sramNeedBytes"_s).toInteger(),
+    EXPECT_EQ(only.value(u"sramNeedBytes"_s), only.value(u"need"_s)[0][u"bytes"_s]);
+    EXPECT_GT(only.value(u"sramNeedBytes"_s).toInteger(),
         only.value(u"summary"_s).toObject().value(u"sramBytes"_s).toInteger()
-            + only.value(u"summary"_s).toObject().value(u"onChipFlashBytes"_s).toInteger());
+            + only.value(u"summary"_s).toObject().value(u"onChipFlashBytes"_s).toInteger())
+        << "with the commands";
     EXPECT_EQ(only.value(u"overBudget"_s).toArray().size(), 1) << "the weights are in the SRAM too";
     EXPECT_EQ(
         cellOf(results, u"ethos-u85-256"_s, u"Sram_Only"_s).value(u"status"_s), u"needs-compile"_s);
@@ -172,7 +178,7 @@ TEST(SweepCommand, PrintsATable)
 TEST(SweepCommand, CompilesAModel)
 {
     TOSAIC_NEED_TOOLS();
-    const auto model = QStringLiteral(TOSAIC_SOURCE_DIR "/tests/fixtures/models/add.py");
+    const auto model = sourcePath(u"tests/fixtures/models/add.py"_s);
     const QByteArray grid = R"({"targets":["ethos-u55-128","ethos-u65-256","ethos-u85-256"],
         "systemConfigs":["default"],"memoryModes":["Shared_Sram"]})";
     const auto refused = sweep(model, grid);

@@ -17,7 +17,7 @@ toolchain::CompileResult fixture(const QString &name)
     return *toolchain::readCompileResult(test::fixturePath(name));
 }
 
-MetricChange change(std::optional<double> oldValue, std::optional<double> newValue, bool lower)
+Change change(std::optional<double> oldValue, std::optional<double> newValue, bool lower)
 {
     return { .oldValue = oldValue, .newValue = newValue, .lowerIsBetter = lower };
 }
@@ -29,9 +29,27 @@ TEST(Comparison, VerdictsOnlyWhereADirectionIsBetter)
     EXPECT_EQ(change(10, 8, true).verdict(), Verdict::Better);
     EXPECT_EQ(change(8, 10, true).verdict(), Verdict::Worse);
     EXPECT_EQ(change(8, 8, true).verdict(), Verdict::Same);
-    EXPECT_EQ(change(8, 10, false).verdict(), Verdict::Different);
+    EXPECT_EQ(change(8, 10, false).verdict(), Verdict::Changed);
     EXPECT_EQ(change({}, 10, true).verdict(), Verdict::NotKnown);
     EXPECT_EQ(change(10, {}, true).verdict(), Verdict::NotKnown);
+}
+
+/// "+0.0 % worse" is no verdict.
+TEST(Comparison, WhatWouldBePrintedAsNoChangeIsTheSame)
+{
+    Change cycles{ .oldValue = 774'444, .newValue = 774'500, .unit = unit::Cycles };
+    cycles.lowerIsBetter = true;
+    EXPECT_EQ(cycles.verdict(), Verdict::Same);
+    EXPECT_TRUE(cycles.isGrowth()) << "a limit of 0 % still sees it";
+    cycles.newValue = 774'900;
+    EXPECT_EQ(cycles.verdict(), Verdict::Worse) << "+0.1 %";
+    cycles.judged = Verdict::WithinSpread;
+    EXPECT_EQ(cycles.verdict(), Verdict::WithinSpread);
+    EXPECT_FALSE(cycles.isGrowth());
+    EXPECT_EQ(change(10'000, 10'001, true).verdict(), Verdict::Worse) << "counts are exact";
+    Change gone{ .oldValue = 5, .newValue = 0, .sides = Change::Sides::OnlyOld };
+    EXPECT_EQ(gone.verdict(), Verdict::OnlyOld);
+    EXPECT_EQ(gone.difference(), -5);
 }
 
 TEST(Comparison, DifferencesOfUnknownNumbersAreUnknown)

@@ -55,8 +55,8 @@ TEST(CostComparison, AnotherFilesNamesMeanSomethingElse)
         { .operators = { cost(u"y"_s, 100) } }, { .operators = { cost(u"y"_s, 110, u"b"_s) } });
     EXPECT_EQ(found.matchedOperators, 0);
     ASSERT_EQ(found.operators.size(), 2U);
-    EXPECT_TRUE(found.operators[0].isOnlyNew);
-    EXPECT_TRUE(found.operators[1].isOnlyOld);
+    EXPECT_EQ(found.operators[0].verdict(), Verdict::OnlyNew);
+    EXPECT_EQ(found.operators[1].verdict(), Verdict::OnlyOld);
     ASSERT_EQ(found.kinds.size(), 1U); // what can be said all the same
     EXPECT_EQ(found.kinds.front().difference(), 10);
 }
@@ -125,7 +125,7 @@ TEST(CostComparison, TwoTargetsOfOneLoweringAreComparedByOperator)
     EXPECT_TRUE(found.hasOperators);
     EXPECT_GT(found.matchedOperators, 0);
     for (const auto &one : found.operators)
-        EXPECT_FALSE(one.name.startsWith(u'#') && !one.isOnlyNew && !one.isOnlyOld);
+        EXPECT_FALSE(one.name.startsWith(u'#') && one.sides == Change::Sides::Both);
 }
 
 TEST(CostComparison, AMissingSummaryLeavesNoHalfSum)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/coverage.h"
 #include "core/formats/openprogram.h"
+#include "core/model/boundary.h"
 #include "core/toolchain/resultreader.h"
 #include "tests/support/samples.h"
 
@@ -99,13 +100,46 @@ TEST(Coverage, ExternalCommandsLeaveOperationsUnknown)
     EXPECT_FALSE(coverage.npuOperations);
 }
 
-TEST(Coverage, BoundaryOperatorsAreThoseThatOnlyCarryData)
+/// Without a delegate there is no border: everything is work of the CPU.
+TEST(Coverage, AProgramWithoutADelegateHasNoBoundary)
+{
+    model::Program program;
+    auto &method = program.methods.emplace_back();
+    method.operators = { u"quantized_decomposed::quantize_per_tensor.out"_s, u"aten::add.out"_s,
+        u"aten::permute_copy.out"_s, u"dim_order_ops::_to_dim_order_copy.out"_s };
+    for (quint32 i = 0; i < 4; ++i)
+        method.instructions.emplace_back(model::KernelCall{ i, {} });
+    EXPECT_EQ(coverageOf(program).cpuOperators, 4U);
+    EXPECT_EQ(coverageOf(program).boundaryOperators, 0U);
+    // With one, what the partitioner refused is still work of the CPU.
+    method.delegates.push_back({ .id = u"EthosUBackend"_s });
+    EXPECT_EQ(coverageOf(program).cpuOperators, 3U);
+    EXPECT_EQ(coverageOf(program).boundaryOperators, 1U);
+}
+
+TEST(Coverage, ACompileAndItsProgramAgreeOnTheBoundary)
+{
+    for (const auto &[folder, name] : { std::pair(u"two_partitions-u55-128"_s, u"two_partitions"_s),
+             std::pair(u"softmax-cpu"_s, u"softmax"_s),
+             std::pair(u"transformer_block-u55-128-int16"_s, u"transformer_block"_s) }) {
+        const auto path = u"%1/%2.pte"_s.arg(folder, name);
+        EXPECT_EQ(coverageOf(*program(test::fixturePath(path))).boundaryOperators,
+            coverageOf(fixture(folder)).boundaryOperators)
+            << qPrintable(folder);
+    }
+    auto onCpu = fixture(u"two_partitions-u55-128"_s);
+    EXPECT_EQ(coverageOf(onCpu).boundaryOperators, 4U);
+    onCpu.partitions.clear();
+    EXPECT_EQ(coverageOf(onCpu).boundaryOperators, 0U);
+}
+
+TEST(Coverage, QuantisationIsKnownByItsName)
 {
     for (const auto &name : { u"quantized_decomposed::quantize_per_tensor.out"_s,
-             u"cortex_m::dequantize_per_tensor.out"_s, u"dim_order_ops::_clone_dim_order.out"_s,
-             u"aten::permute_copy.out"_s, u"dim_order_ops::_to_dim_order_copy.out"_s })
-        EXPECT_TRUE(analysis::isBoundaryOperator(name)) << qPrintable(name);
-    for (const auto &name :
-        { u"aten::add.out"_s, u"aten::_softmax.out"_s, u""_s, u"cortex_m::quantized_conv2d.out"_s })
-        EXPECT_FALSE(analysis::isBoundaryOperator(name)) << qPrintable(name);
+             u"quantized_decomposed.dequantize_per_tensor.default"_s, u"quantize_per_tensor"_s,
+             u"cortex_m::dequantize_per_tensor.out"_s })
+        EXPECT_TRUE(model::isQuantisation(name)) << qPrintable(name);
+    for (const auto &name : { u"aten::add.out"_s, u"aten::permute_copy.out"_s, u""_s,
+             u"dim_order_ops::_clone_dim_order.out"_s, u"cortex_m::quantized_conv2d.out"_s })
+        EXPECT_FALSE(model::isQuantisation(name)) << qPrintable(name);
 }

@@ -130,6 +130,19 @@ TEST(RunnerPlan, WhatTheRunnerCannotDoIsSaidBefore)
                     .diagnostics.empty());
 }
 
+/// A program of somebody can remember any text as its memory mode.
+TEST(RunnerPlan, NamesThatAShellCouldRunReachNoScript)
+{
+    for (const auto &name : { u"Shared_Sram;touch x"_s, u"$(touch x)"_s, u"a b"_s, u"x\ny"_s }) {
+        const auto plan = runnerPlan(request(u"add-u55-128/add.pte"_s,
+            { .target = u"ethos-u55-128"_s,
+                .systemConfig = u"Ethos_U55_High_End_Embedded"_s,
+                .memoryMode = name }));
+        EXPECT_TRUE(says(plan.diagnostics, u"runner.odd-name"_s)) << qPrintable(name);
+        EXPECT_TRUE(plan.steps.empty());
+    }
+}
+
 TEST(RunnerPlan, APoolThatIsTooSmallIsMadeLarger)
 {
     auto asked = request(u"add-u55-128/add.pte"_s, { .target = u"ethos-u55-128"_s });

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/cycletext.h"
+#include "core/base/numbertext.h"
 #include "core/base/settings.h"
 #include "core/base/units.h"
 
@@ -36,6 +38,30 @@ TEST(Units, DurationsAndShares)
     EXPECT_EQ(formatDuration(0, c), u"0 ns"_s);
     EXPECT_EQ(formatShare(0.1234, c), u"12.3 %"_s);
     EXPECT_EQ(formatCount(1234567, QLocale(QLocale::English)), u"1,234,567"_s);
+}
+
+TEST(Units, NumbersHaveNoExponent)
+{
+    const QLocale english(QLocale::English, QLocale::UnitedStates);
+    EXPECT_EQ(formatNumber(1'011'264.7, 6, english), u"1,011,265"_s) << "not 1.01126e+06";
+    EXPECT_EQ(formatNumber(12'345.0, 3, english), u"12,345"_s) << "a count is never rounded";
+    EXPECT_EQ(formatNumber(0.5, 6, english), u"0.5"_s);
+    EXPECT_EQ(formatNumber(3.14159, 3, english), u"3.14"_s);
+    EXPECT_EQ(formatNumber(-12.25, 6, english), u"-12.25"_s);
+    EXPECT_EQ(formatNumber(0.00012345, 3, english), u"0.000123"_s);
+    EXPECT_EQ(formatNumber(999.9999, 4, english), u"1,000"_s);
+    EXPECT_EQ(formatNumber(0, 6, english), u"0"_s);
+    EXPECT_EQ(formatNumber(1'011'264.7, 6, QLocale::c()), u"1011265"_s) << "for scripts";
+}
+
+TEST(Units, FractionsOfCyclesAreShown)
+{
+    const QLocale english(QLocale::English);
+    EXPECT_EQ(formatCycles(84604.5, english), u"84,604.5"_s);
+    EXPECT_EQ(formatCycles(16.25, english), u"16.25"_s);
+    EXPECT_EQ(formatCycles(1.0 / 3, english), u"0.33"_s);
+    EXPECT_EQ(formatCycles(1234567, english), u"1,234,567"_s);
+    EXPECT_EQ(formatCycles(-1, english), u"0"_s);
 }
 
 TEST(Units, OriginsHaveTheirTags)

@@ -119,6 +119,13 @@ TEST(Inspect, TextSaysFirstWhatRunsWhere)
     ProgramBuilder nothing;
     EXPECT_EQ(inspect::coverageSentence((*openBytes(nothing.finish()))->methods.front()),
         u"nothing on an NPU, 0 CPU kernels"_s);
+    model::Method method{ .operators
+        = { u"cortex_m::quantize_per_tensor.out"_s, u"aten::add.out"_s },
+        .instructions = { model::KernelCall{ 0, {} }, model::KernelCall{ 1, {} } } };
+    EXPECT_EQ(inspect::coverageSentence(method), u"nothing on an NPU, 2 CPU kernels"_s);
+    method.delegates.push_back({ .id = u"XnnpackBackend"_s });
+    EXPECT_EQ(inspect::coverageSentence(method),
+        u"1 partition on XnnpackBackend, 1 CPU kernel, 1 boundary step"_s);
 }
 
 TEST(Inspect, TextNamesOperationsApartFromWaits)

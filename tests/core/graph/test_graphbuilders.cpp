@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/openprogram.h"
-#include "core/graph/dataflow.h"
 #include "core/graph/graphbuilder.h"
 #include "core/graph/graphtext.h"
 #include "core/graph/graphtransform.h"
@@ -38,7 +37,7 @@ toolchain::CompileResult result(const QString &fixture)
 /// Compares with tests/core/graph/golden/<name>.txt; TOSAIC_UPDATE_GOLDEN=1 rewrites it.
 void expectGolden(const Graph &graph, const QString &name)
 {
-    const auto path = QStringLiteral(TOSAIC_SOURCE_DIR "/tests/core/graph/golden/%1.txt").arg(name);
+    const auto path = test::sourcePath(u"tests/core/graph/golden/%1.txt"_s).arg(name);
     const auto text = toText(graph);
     QFile file(path);
     if (qEnvironmentVariableIsSet("TOSAIC_UPDATE_GOLDEN")) {
@@ -261,35 +260,6 @@ TEST(GraphText, JsonLeavesOutWhatIsNotKnown)
             EXPECT_FALSE(node.value("notes"_L1).toArray().isEmpty());
         }
     }
-}
-
-TEST(Dataflow, DelegateInputsAreCountedInThePayloadOrInferred)
-{
-    model::Method method;
-    method.values.resize(3, model::Tensor());
-    auto payload = std::make_shared<model::EthosUPayload>();
-    payload->inputs.resize(2);
-    payload->outputs.resize(1);
-    method.delegates.push_back({ .id = u"EthosUBackend"_s, .ethosu = payload });
-    method.delegates.push_back({ .id = u"XnnpackBackend"_s });
-    const auto counted = accessOf(method,
-        model::DelegateCall{ model::DelegateIndex(0), { 0, 1, 2 } }, { true, false, false });
-    EXPECT_EQ(counted.reads, (std::vector<qint32>{ 0, 1 }));
-    EXPECT_EQ(counted.writes, (std::vector<qint32>{ 2 }));
-    const auto inferred = accessOf(method,
-        model::DelegateCall{ model::DelegateIndex(1), { 0, 1, 2 } }, { true, false, false });
-    EXPECT_EQ(inferred.reads, (std::vector<qint32>{ 0 }));
-    EXPECT_EQ(inferred.writes, (std::vector<qint32>{ 1, 2 }));
-}
-
-TEST(Dataflow, ListsAreOpenedAndBadIndicesLeftOut)
-{
-    model::Method method;
-    method.values.resize(3, model::Tensor());
-    method.values.push_back(model::TensorList{ { 1, 2, 99, -4 } });
-    const auto access = accessOf(method, model::KernelCall{ 0, { 0, 77, 1, 2, 3 } }, {});
-    EXPECT_EQ(access.reads, (std::vector<qint32>{ 0 }));
-    EXPECT_EQ(access.writes, (std::vector<qint32>{ 1, 2 }));
 }
 
 } // namespace tosaic::graph

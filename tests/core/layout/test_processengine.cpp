@@ -26,7 +26,7 @@ Request pair()
 
 QString program(const QString &name)
 {
-    return QStringLiteral(TOSAIC_BIN_DIR "/") + name;
+    return test::programPath(name);
 }
 
 bool isGone(qint64 pid)

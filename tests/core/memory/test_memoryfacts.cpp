@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/documents/memoryfacts.h"
+#include "core/documents/openmemory.h"
 #include "core/formats/vela/velanpz.h"
 #include "core/toolchain/resultreader.h"
 #include "core/toolchain/velasummary.h"

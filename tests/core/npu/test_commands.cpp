@@ -128,6 +128,8 @@ TEST(CommandText, FieldsInWords)
     EXPECT_EQ(fields(command(0x024, 0x2003, 77), NpuProduct::U85),
         "shift=3, dbl_rnd=0, round_mode=NATURAL, scale=77");
     EXPECT_EQ(fields(command(0x027, 0, 0xFFFFFFFE), NpuProduct::U85), "scalar=-2");
+    EXPECT_EQ(fields(command(0x12C, 0x0FFF), NpuProduct::U85), "resize_x_offset=-1");
+    EXPECT_EQ(fields(command(0x12D, 0x0002), NpuProduct::U85), "resize_y_offset=2");
     EXPECT_EQ(fields(command(0x096, 0x00D0, 0x00020001), NpuProduct::U85),
         "one_step_int=0, blk_step_int=13, one_step_mod=1, blk_step_mod=2");
     EXPECT_EQ(fields(command(0x124, 0x0003), NpuProduct::U65), "acc_format=3"); // has no name

@@ -234,7 +234,10 @@ TEST(Elementwise, BroadcastAndScalarsOfU55)
     const auto scalar
         = first(NpuProduct::U65, elementwise(0x80).set(0x181, 0xFFFD).set(KickElementwise, 0));
     EXPECT_EQ(scalar.ifm2->storage, FeatureMap::Storage::Scalar);
-    EXPECT_EQ(scalar.ifm2->scalar, 0xFFFDU);
+    EXPECT_EQ(scalar.ifm2->scalar, -3); // 16 bits with the sign of the map
+    const auto unsignedMap = first(NpuProduct::U55,
+        elementwise(0x80).set(0x185, 0).set(0x181, 0xFFFD).set(KickElementwise, 0));
+    EXPECT_EQ(unsignedMap.ifm2->scalar, 0xFFFD);
     EXPECT_TRUE(scalar.ifm2->ranges().empty());
     const auto unary = first(NpuProduct::U55, elementwise(0).set(KickElementwise, 7));
     EXPECT_EQ(unary.mode, u"CLZ"_s);
@@ -257,8 +260,15 @@ TEST(Elementwise, BroadcastAndScalarsOfU85)
             .setLong(0x027, 0xFFFFFFFF)
             .set(KickElementwise, 2));
     EXPECT_EQ(first1.ifm->storage, FeatureMap::Storage::Scalar);
-    EXPECT_EQ(first1.ifm->scalar, 0xFFFFFFFFU);
+    EXPECT_EQ(first1.ifm->scalar, -1); // an int8 map
     EXPECT_EQ(first1.ifm2->storage, FeatureMap::Storage::Memory);
+    const auto unsignedMap = first(NpuProduct::U85,
+        elementwise(0)
+            .set(0x108, 8)
+            .set(0x105, NoStorage)
+            .setLong(0x027, 0xFFFFFFA6)
+            .set(KickElementwise, 2));
+    EXPECT_EQ(unsignedMap.ifm->scalar, 0xA6); // what the type holds of it
     EXPECT_FALSE(first(NpuProduct::U85, elementwise(0).set(KickElementwise, 36)).ifm2); // NOT
 }
 

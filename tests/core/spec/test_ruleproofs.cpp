@@ -223,20 +223,20 @@ protected:
     void run()
     {
         QProcess process;
-        const auto source = QStringLiteral(TOSAIC_SOURCE_DIR);
         process.setStandardErrorFile(QProcess::nullDevice());
         process.start(qEnvironmentVariable("TOSAIC_PYTHON"),
-            { source + u"/tests/core/spec/ruleproofs.py"_s });
+            { test::sourcePath(u"tests/core/spec/ruleproofs.py"_s) });
         auto flat = Board;
-        const QJsonObject request{ { u"networks"_s,
-                                       QJsonObject{ { u"block"_s,
-                                           source
-                                               + u"/tests/fixtures/generated/transformer_block-u55-"
-                                                 "128/partition0/partition.tosa"_s } } },
+        const QJsonObject request{
+            { u"networks"_s,
+                QJsonObject{ { u"block"_s,
+                    test::fixturePath(
+                        u"transformer_block-u55-128/partition0/partition.tosa"_s) } } },
             { u"ini"_s,
                 QJsonObject{ { u"board.ini"_s, Board },
                     { u"plain.ini"_s, flat.replace(u"Ethos_U55_B"_s, u"B"_s) } } },
-            { u"cases"_s, m_cases } };
+            { u"cases"_s, m_cases }
+        };
         process.write(QJsonDocument(request).toJson());
         process.closeWriteChannel();
         ASSERT_TRUE(process.waitForFinished(Patience));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/spec/specrules.h"
 #include "tests/core/spec/specsupport.h"
+#include "tests/support/samples.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -109,7 +110,7 @@ QStringList unnamed(const QJsonObject &object, const QJsonObject &schema)
 
 TEST(SpecSchema, IsTheInstalledFile)
 {
-    QFile file(QStringLiteral(TOSAIC_SOURCE_DIR "/resources/spec/spec.schema.json"));
+    QFile file(test::sourcePath(u"resources/spec/spec.schema.json"_s));
     ASSERT_TRUE(file.open(QIODevice::ReadOnly));
     EXPECT_EQ(file.readAll(), specSchema());
     EXPECT_EQ(schema()[u"$schema"_s], u"https://json-schema.org/draft/2020-12/schema"_s);

@@ -20,30 +20,30 @@ toolchain::Estimate estimate(double cycles, quint64 sram, quint64 onChip, quint6
     toolchain::VelaSummary vela;
     vela.coreClockHz = 500e6;
     vela.inferenceTimeS = cycles / 500e6;
-    toolchain::Estimate estimate;
-    estimate.partitions.push_back({ .vela = vela });
-    estimate.summary = { .cyclesTotal = cycles,
+    vela.summary = { .cyclesTotal = cycles,
         .sramBytes = sram,
         .dramBytes = 0,
         .onChipFlashBytes = onChip,
         .offChipFlashBytes = offChip };
+    toolchain::Estimate estimate;
+    estimate.partitions.push_back({ .vela = vela, .commandBytes = 20 });
+    estimate.summary = vela.summary;
     estimate.velaVersion = u"5.1.0"_s;
     return estimate;
 }
 
-Cell cell(const QString &mode, bool hasWeightsInSram = false)
+Cell cell(const QString &mode)
 {
     return { spec::CompileSpec{ .target = u"ethos-u55-128"_s,
-                 .systemConfig = u"Ethos_U55_High_End_Embedded"_s,
-                 .memoryMode = mode },
-        hasWeightsInSram };
+        .systemConfig = u"Ethos_U55_High_End_Embedded"_s,
+        .memoryMode = mode } };
 }
 
 SweepResult twoModes()
 {
     SweepResult result;
     result.budget = { .sramBytes = 1100 };
-    result.cells = { rowOf(cell(u"Sram_Only"_s, true), estimate(100, 1000, 300, 0), result.budget),
+    result.cells = { rowOf(cell(u"Sram_Only"_s), estimate(100, 1000, 300, 0), result.budget),
         rowOf(cell(u"Shared_Sram"_s), estimate(150, 1000, 0, 300), result.budget),
         CellResult{ .cell = cell(u"Shared_Sram"_s),
             .status = CellStatus::NeedsCompile,
@@ -57,35 +57,53 @@ SweepResult twoModes()
 
 } // namespace
 
-TEST(CellResult, WeightsInSramCountAsSram)
+TEST(CellResult, WeightsAndCommandsInSramCountAsSram)
 {
     const auto result = twoModes();
-    EXPECT_EQ(result.cells[0].sramBytes, 1300u);
-    EXPECT_EQ(result.cells[0].flashBytes, 0u);
-    EXPECT_EQ(result.cells[1].sramBytes, 1000u);
-    EXPECT_EQ(result.cells[1].flashBytes, 300u);
+    EXPECT_EQ(result.cells[0].value(Metric::Sram), 1320);
+    EXPECT_EQ(result.cells[0].value(Metric::Flash), 0);
+    EXPECT_EQ(result.cells[1].value(Metric::Sram), 1000);
+    EXPECT_EQ(result.cells[1].value(Metric::Flash), 320);
     EXPECT_DOUBLE_EQ(*result.cells[0].timeS, 200e-9);
     ASSERT_EQ(result.cells[0].overruns.size(), 1u);
     EXPECT_EQ(result.cells[0].overruns[0].memory, Metric::Sram);
-    EXPECT_EQ(result.cells[0].overruns[0].need, 1300u);
+    EXPECT_EQ(result.cells[0].overruns[0].need, 1320u);
     EXPECT_TRUE(result.cells[1].overruns.empty());
     EXPECT_EQ(result.front(Metric::Time, Metric::Sram), (std::vector<std::size_t>{ 0, 1 }));
     EXPECT_EQ(result.front(Metric::Cycles, Metric::Flash), std::vector<std::size_t>{ 0 });
 }
 
+/// An ini file of the user's that is not at hand: Vela's report says where it put things.
+TEST(CellResult, WeightsInTheSramOfAnOwnIniFileCountThere)
+{
+    auto asked = estimate(100, 1000, 300, 0);
+    asked.partitions.front().vela->featureMapMemory = u"Sram"_s;
+    asked.partitions.front().vela->weightsMemory = u"OnChipFlash"_s;
+    auto own = cell(u"Both"_s);
+    own.spec.systemConfig = u"Mine"_s;
+    own.spec.configIni = u"/my/own.ini"_s;
+    EXPECT_EQ(rowOf(own, asked, {}).value(Metric::Sram), 1320);
+    auto split = estimate(100, 1000, 0, 300);
+    split.partitions.front().vela->featureMapMemory = u"Sram"_s;
+    split.partitions.front().vela->weightsMemory = u"OffChipFlash"_s;
+    const auto row = rowOf(own, split, {});
+    EXPECT_EQ(row.value(Metric::Sram), 1000);
+    EXPECT_EQ(row.value(Metric::Flash), 320);
+}
+
 TEST(CellResult, MissingNumbersStayUnknown)
 {
     auto asked = estimate(100, 1000, 300, 0);
-    asked.summary.onChipFlashBytes.reset();
+    asked.partitions.front().vela->summary.onChipFlashBytes.reset();
     asked.partitions.push_back(asked.partitions.front());
     asked.partitions.back().vela->inferenceTimeS.reset();
-    const auto row = rowOf(cell(u"Sram_Only"_s, true), asked, { .sramBytes = 1 });
+    const auto row = rowOf(cell(u"Sram_Only"_s), asked, { .sramBytes = 1 });
     EXPECT_EQ(row.status, CellStatus::Estimated);
-    EXPECT_FALSE(row.sramBytes);
+    EXPECT_FALSE(row.value(Metric::Sram));
     EXPECT_FALSE(row.timeS);
     EXPECT_TRUE(row.overruns.empty());
     asked.partitions.back().vela.reset();
-    const auto failed = rowOf(cell(u"Sram_Only"_s, true), asked, {});
+    const auto failed = rowOf(cell(u"Sram_Only"_s), asked, {});
     EXPECT_EQ(failed.status, CellStatus::Failed);
     EXPECT_FALSE(failed.value(Metric::Cycles));
 }
@@ -101,7 +119,8 @@ TEST(SweepWriter, WritesAllOfIt)
     const auto cells = object[u"cells"_s].toArray();
     ASSERT_EQ(cells.size(), 4);
     const auto first = cells[0].toObject();
-    EXPECT_EQ(first[u"sramNeedBytes"_s].toInteger(), 1300);
+    EXPECT_EQ(first[u"sramNeedBytes"_s].toInteger(), 1320);
+    EXPECT_EQ(first[u"need"_s][0][u"bytes"_s].toInteger(), 1320);
     EXPECT_EQ(first[u"inferenceTimeNs"_s].toInteger(), 200);
     EXPECT_EQ(first[u"summary"_s].toObject()[u"cyclesTotal"_s].toInteger(), 100);
     EXPECT_EQ(first[u"overBudget"_s].toArray().size(), 1);
@@ -123,7 +142,7 @@ TEST(SweepWriter, WritesAllOfIt)
     ASSERT_EQ(lines.size(), 6);
     EXPECT_EQ(lines[1],
         u"0,ethos-u55-128,Ethos_U55_High_End_Embedded,Sram_Only,,estimated,100,,200,500000000,"
-        "1300,0,1000,0,300,0,sram,yes,5.1.0,"_s);
+        "1320,0,0,1000,0,300,0,sram,yes,5.1.0,"_s);
     EXPECT_TRUE(lines[4].endsWith(u"\"vela.failed: a, \"\"b\"\"\""_s)) << qPrintable(lines[4]);
     EXPECT_EQ(lines[3].count(u','), lines[0].count(u','));
     // A folder that cannot be made.

@@ -35,8 +35,6 @@ TEST(Expansion, EveryModeOfAFamily)
     EXPECT_EQ(u55.cells[0].spec.memoryMode, u"Sram_Only"_s);
     EXPECT_EQ(u55.cells[1].spec.memoryMode, u"Shared_Sram"_s);
     EXPECT_EQ(u55.cells[0].spec.systemConfig, u"Ethos_U55_High_End_Embedded"_s);
-    EXPECT_TRUE(u55.cells[0].hasWeightsInSram);
-    EXPECT_FALSE(u55.cells[1].hasWeightsInSram);
     ASSERT_EQ(u55.excluded.size(), 4u);
     for (const auto &cell : u55.excluded) {
         EXPECT_TRUE(cell.spec.memoryMode->startsWith(u"Dedicated_Sram"_s));
@@ -131,7 +129,6 @@ TEST(Expansion, IsLimited)
     EXPECT_EQ(expansion.error().code, ErrorCode::LimitExceeded);
 }
 
-/// An own ini file: its names, and what its ports mean.
 TEST(Expansion, OwnIniHasItsOwnNames)
 {
     spec::IniFacts ini;
@@ -143,8 +140,8 @@ TEST(Expansion, OwnIniHasItsOwnNames)
     ASSERT_TRUE(expansion);
     ASSERT_EQ(expansion->cells.size(), 2u);
     EXPECT_EQ(expansion->cells[0].spec.systemConfig, u"Mine"_s);
-    EXPECT_TRUE(expansion->cells[0].hasWeightsInSram);
-    EXPECT_FALSE(expansion->cells[1].hasWeightsInSram);
+    EXPECT_EQ(expansion->cells[0].spec.memoryMode, u"Both"_s);
+    EXPECT_EQ(expansion->cells[1].spec.memoryMode, u"Split"_s);
 }
 
 } // namespace tosaic::sweep

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/boards/boardcatalogue.h"
 #include "core/sweep/grid.h"
+#include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
 
@@ -88,7 +89,7 @@ TEST(Grid, SchemaKnowsEveryKey)
     }
     EXPECT_TRUE(diagnostics.empty());
     EXPECT_EQ(grid.size(), 7);
-    QFile file(QStringLiteral(TOSAIC_SOURCE_DIR "/resources/spec/grid.schema.json"));
+    QFile file(test::sourcePath(u"resources/spec/grid.schema.json"_s));
     ASSERT_TRUE(file.open(QIODevice::ReadOnly));
     EXPECT_EQ(file.readAll(), gridSchema());
 }

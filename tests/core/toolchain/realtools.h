@@ -27,7 +27,7 @@ inline QString toolPython()
 
 inline QString fixtureModel(const QString &name)
 {
-    return QStringLiteral(TOSAIC_SOURCE_DIR "/tests/fixtures/models/") + name;
+    return sourcePath(QStringLiteral("tests/fixtures/models/")) + name;
 }
 
 } // namespace tosaic::test

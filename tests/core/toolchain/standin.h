@@ -21,7 +21,7 @@ inline QString python()
 
 inline QString standInDir()
 {
-    return QStringLiteral(TOSAIC_SOURCE_DIR "/tests/core/toolchain/standin");
+    return sourcePath(QStringLiteral("tests/core/toolchain/standin"));
 }
 
 /// In a folder of its own.

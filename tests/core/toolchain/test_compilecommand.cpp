@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workspace/settingkeys.h"
+#include "core/workspace/workspace.h"
 #include "tests/support/processes.h"
 #include "tests/support/samples.h"
 
@@ -46,10 +48,11 @@ protected:
         environment.insert(u"TOSAIC_FAKE_MODE"_s, mode);
         environment.insert(u"TOSAIC_PYTHON"_s, python);
         environment.insert(u"XDG_DATA_HOME"_s, folder);
+        environment.insert(u"XDG_CONFIG_HOME"_s, folder + u"/config"_s);
         environment.remove(u"VIRTUAL_ENV"_s);
         environment.remove(u"CONDA_PREFIX"_s);
         process.setProcessEnvironment(environment);
-        process.start(QStringLiteral(TOSAIC_BIN_DIR "/tosaic-cli"), arguments);
+        process.start(test::programPath(u"tosaic-cli"_s), arguments);
     }
     int run(const QStringList &arguments, const QString &mode = u"ok"_s)
     {
@@ -69,6 +72,23 @@ protected:
     {
         return QStringList{ input, u"--spec"_s, spec, u"-o"_s, out, u"--json"_s } + more;
     }
+    /// A program that leaves a mark when it is started.
+    QString evil()
+    {
+        const auto program
+            = write(u"evil.sh"_s, "#!/bin/sh\ntouch " + mark.toUtf8() + "\nexit 1\n");
+        QFile(program).setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        return program;
+    }
+    /// As it comes from somebody else: not written through Tosaic on this machine.
+    QString workspaceNaming(const QString &program)
+    {
+        const auto foreign = folder + u"/foreign.tosaic"_s;
+        const auto file = workspace::Workspace::openOrCreate(foreign);
+        EXPECT_TRUE(file && (*file)->setSetting(workspace::InterpreterKey, program));
+        EXPECT_TRUE((*file)->setSetting(workspace::SecondInterpreterKey, program));
+        return foreign;
+    }
     QJsonObject json() const { return QJsonDocument::fromJson(output).object(); }
     QString firstProblem() const
     {
@@ -80,7 +100,8 @@ protected:
     const QByteArray path = qgetenv("PATH");
     QString folder = test::temporaryDir();
     QString out = folder + u"/out"_s;
-    QString python = QStringLiteral(TOSAIC_BIN_DIR "/tosaic-faketool");
+    QString python = test::programPath(u"tosaic-faketool"_s);
+    QString mark = folder + u"/has-run"_s;
     QString input;
     QString spec;
     QByteArray output;
@@ -146,6 +167,100 @@ TEST_F(CompileCommand, PythonModelsNeedTrust)
     EXPECT_EQ(run(usual()), 2);
     EXPECT_EQ(firstProblem(), u"trust.needed"_s);
     out = folder + u"/trusted"_s;
+    EXPECT_EQ(run(usual({ u"--trust"_s })), 0) << errors.constData();
+}
+
+/// torch.load() runs the pickled parts of a .pt2.
+TEST_F(CompileCommand, ExportedProgramsNeedTrustAsMuch)
+{
+    input = write(u"evil.pt2"_s, "PK\x03\x04....");
+    EXPECT_EQ(run(usual()), 2);
+    EXPECT_EQ(firstProblem(), u"trust.needed"_s);
+    EXPECT_TRUE(json().value(u"tools"_s).toObject().isEmpty()) << "nothing was started";
+    out = folder + u"/trusted"_s;
+    EXPECT_EQ(run(usual({ u"--trust"_s })), 0) << errors.constData();
+    // Or once for this content, on this machine.
+    EXPECT_EQ(runCommand({ u"trust"_s, u"add"_s, u"--model"_s, input }), 0);
+    out = folder + u"/approved"_s;
+    EXPECT_EQ(run(usual()), 0) << errors.constData();
+    input = write(u"evil.pt2"_s, "PK\x03\x04.changed");
+    out = folder + u"/changed"_s;
+    EXPECT_EQ(run(usual()), 2);
+}
+
+TEST_F(CompileCommand, AWorkspacesInterpreterRunsOnlyWhenThisUserApprovedIt)
+{
+    const auto program = evil();
+    const QStringList where{ u"--workspace"_s, workspaceNaming(program) };
+    python.clear(); // TOSAIC_PYTHON comes before the workspace
+    EXPECT_EQ(run(usual(where)), 2);
+    EXPECT_EQ(firstProblem(), u"trust.needed"_s);
+    EXPECT_TRUE(errors.contains(program.toUtf8())) << errors.constData();
+    EXPECT_TRUE(errors.contains("tosaic-cli trust add --interpreter")) << errors.constData();
+    EXPECT_FALSE(QFile::exists(out)) << "it was not begun";
+    ASSERT_EQ(runCommand(QStringList{ u"trust"_s, u"show"_s, u"--json"_s } + where), 0);
+    const auto names = json().value(u"names"_s).toArray();
+    ASSERT_EQ(names.size(), 2);
+    EXPECT_EQ(names[0][u"what"_s].toString(), program);
+    EXPECT_EQ(names[0][u"state"_s].toString(), u"not-approved"_s);
+    ASSERT_FALSE(QFile::exists(mark)) << "looking runs nothing";
+
+    ASSERT_EQ(runCommand({ u"trust"_s, u"add"_s, u"--interpreter"_s, program }), 0)
+        << errors.constData();
+    run(usual(where));
+    EXPECT_TRUE(QFile::exists(mark)) << "approved, it is used";
+    ASSERT_TRUE(QFile::remove(mark));
+    evil();
+    QFile file(program);
+    ASSERT_TRUE(file.open(QIODevice::Append));
+    file.write("# another content\n");
+    file.close();
+    out = folder + u"/changed"_s;
+    EXPECT_EQ(run(usual(where)), 2);
+    EXPECT_FALSE(QFile::exists(mark));
+
+    // What is withdrawn is asked about again.
+    evil();
+    ASSERT_EQ(runCommand({ u"trust"_s, u"list"_s, u"--json"_s }), 0);
+    const auto id = json().value(u"approvals"_s)[0][u"id"_s].toString();
+    EXPECT_EQ(runCommand({ u"trust"_s, u"remove"_s, id }), 0) << errors.constData();
+    EXPECT_EQ(runCommand({ u"trust"_s, u"remove"_s, id }), 1);
+    EXPECT_EQ(run(usual(where)), 2);
+    EXPECT_FALSE(QFile::exists(mark));
+}
+
+TEST_F(CompileCommand, NoOtherCommandStartsWhatAWorkspaceNames)
+{
+    const QStringList where{ u"--workspace"_s, workspaceNaming(evil()) };
+    python.clear();
+    const auto program = test::fixturePath(u"add-u55-128/add.pte"_s);
+    const auto grid = write(u"grid.json"_s, R"({"targets":["ethos-u55-128"]})");
+    const std::vector<QStringList> commands{
+        { u"estimate"_s, program, u"--spec"_s, spec },
+        { u"sweep"_s, program, u"--grid"_s, grid, u"-o"_s, folder + u"/sweep"_s },
+        { u"respec"_s, program, u"--spec"_s, spec, u"-o"_s, folder + u"/new.pte"_s },
+        { u"budget"_s, program, u"--board"_s, u"corstone-300"_s },
+        { u"workspace"_s, u"jobs"_s },
+        { u"runs"_s },
+    };
+    for (const auto &command : commands) {
+        EXPECT_NE(runCommand(command + where), 2)
+            << qPrintable(command.front()) << ' ' << errors.constData();
+        EXPECT_FALSE(QFile::exists(mark)) << qPrintable(command.front());
+    }
+}
+
+TEST_F(CompileCommand, ASpecWritesBelowTheOutputFolderUnlessApproved)
+{
+    input = write(u"model.py"_s, "ModelUnderTest = None\n");
+    const auto elsewhere = folder + u"/elsewhere"_s;
+    spec = write(u"foreign.json"_s,
+        "{\"target\":\"ethos-u55-128\",\"intermediates\":\"" + elsewhere.toUtf8() + "\"}");
+    EXPECT_EQ(run(usual({ u"--trust"_s })), 2);
+    EXPECT_TRUE(errors.contains("trust.folder")) << errors.constData();
+    EXPECT_TRUE(errors.contains("tosaic-cli trust add --folder " + elsewhere.toUtf8()))
+        << errors.constData();
+    EXPECT_EQ(runCommand({ u"trust"_s, u"add"_s, u"--folder"_s, elsewhere }), 0);
     EXPECT_EQ(run(usual({ u"--trust"_s })), 0) << errors.constData();
 }
 

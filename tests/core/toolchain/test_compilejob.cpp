@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/compilejob.h"
+#include "core/toolchain/preflight.h"
 #include "core/toolchain/resultreader.h"
 #include "tests/support/samples.h"
 
@@ -29,7 +30,7 @@ class CompileJobTest : public testing::Test
 protected:
     CompileJobTest()
     {
-        request.interpreter = QStringLiteral(TOSAIC_BIN_DIR "/tosaic-faketool");
+        request.interpreter = test::programPath(u"tosaic-faketool"_s);
         request.spec.target = u"ethos-u55-128"_s;
         request.outputFolder = folder + u"/out"_s;
         request.input = write(u"model.tosa"_s, QByteArray("\x10\0\0\0TOSA....", 12));
@@ -144,6 +145,40 @@ TEST_F(CompileJobTest, CodeOfOthersRunsOnlyWhenTrusted)
     EXPECT_EQ(done.status, Status::Failed);
     EXPECT_EQ(errors(), QStringList{ u"trust.needed"_s });
     EXPECT_FALSE(QFileInfo::exists(request.outputFolder + u"/model.pte"_s));
+}
+
+/// Its pickled parts run when it is loaded: the tool is not even asked for its version.
+TEST_F(CompileJobTest, AnExportedProgramIsCodeToo)
+{
+    request.input = write(u"model.pt2"_s, "PK\x03\x04....");
+    EXPECT_EQ(compile("ok").status, Status::Failed);
+    EXPECT_EQ(errors(), QStringList{ u"trust.needed"_s });
+    EXPECT_TRUE(result->tools.empty()) << "nothing was started";
+}
+
+TEST_F(CompileJobTest, ASpecDoesNotWriteOutsideOfTheOutputFolder)
+{
+    request.input = pythonModel();
+    request.trusted = true;
+    ASSERT_TRUE(QDir().mkpath(folder + u"/elsewhere"_s));
+    ASSERT_TRUE(QDir().mkpath(request.outputFolder));
+    ASSERT_TRUE(QFile::link(folder + u"/elsewhere"_s, request.outputFolder + u"/link"_s));
+    for (const auto &place : { folder + u"/elsewhere"_s, u"../elsewhere"_s, u"a/../../x"_s,
+             u"link/deep"_s, request.outputFolder + u"-beside"_s }) {
+        request.spec.intermediatesFolder = place;
+        EXPECT_FALSE(folderOutside(request).isEmpty()) << qPrintable(place);
+    }
+    for (const auto &place : { u"dump"_s, u"a/./b"_s, request.outputFolder + u"/dump"_s }) {
+        request.spec.intermediatesFolder = place;
+        EXPECT_TRUE(folderOutside(request).isEmpty()) << qPrintable(place);
+    }
+    request.spec.intermediatesFolder = folder + u"/elsewhere"_s;
+    EXPECT_EQ(compile("ok").status, Status::Failed);
+    EXPECT_EQ(errors(), QStringList{ u"trust.folder"_s });
+    EXPECT_TRUE(result->tools.empty()) << "nothing was started";
+    request.mayWriteOutside = true;
+    result.reset();
+    EXPECT_EQ(compile("ok").status, Status::Succeeded);
 }
 
 TEST_F(CompileJobTest, WhatVelaAloneDoesNotObeyIsSaid)

@@ -268,7 +268,7 @@ TEST_F(DriverWorkerTest, NothingIsLeftWhenItsOwnerIsKilled)
     environment.insert(u"TOSAIC_STANDIN_LOG"_s, log);
     QProcess host;
     host.setProcessEnvironment(environment);
-    host.start(QStringLiteral(TOSAIC_BIN_DIR "/tosaic-warmhost"),
+    host.start(test::programPath(u"tosaic-warmhost"_s),
         { test::python(), test::standInDir() + u"/tosaic_vela.py"_s,
             QString::fromUtf8(QJsonDocument(request(1)).toJson(QJsonDocument::Compact)) });
     const auto started = [&]() -> qint64 {

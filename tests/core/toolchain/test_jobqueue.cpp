@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/jobqueue.h"
+#include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
 
@@ -210,7 +211,7 @@ TEST(MemoryUse, ReadsWhatTheSystemSays)
     ASSERT_TRUE(own);
     EXPECT_GT(*own, 1'000'000U);
     QProcess child;
-    child.start(QStringLiteral(TOSAIC_BIN_DIR "/tosaic-faketool"), { u"hang"_s });
+    child.start(test::programPath(u"tosaic-faketool"_s), { u"hang"_s });
     ASSERT_TRUE(child.waitForReadyRead());
     EXPECT_GT(*treeMemoryBytes(QCoreApplication::applicationPid()), *own);
     EXPECT_TRUE(treeMemoryBytes(child.processId()));

@@ -54,7 +54,7 @@ bool holdSameArrays(const QString &a, const QString &b)
 
 QString modelPath(const QString &name)
 {
-    return QStringLiteral(TOSAIC_SOURCE_DIR) + u"/tests/fixtures/models/"_s + name;
+    return test::sourcePath(u"tests/fixtures/models/"_s) + name;
 }
 
 QString problemsOf(const CompileResult &result)
@@ -96,7 +96,7 @@ Finished run(const QString &program, const QStringList &arguments)
         process.readAllStandardOutput(), process.readAllStandardError() };
 }
 
-const auto Cli = QStringLiteral(TOSAIC_BIN_DIR "/tosaic-cli");
+const auto Cli = test::programPath(u"tosaic-cli"_s);
 
 QString writeSpec(const spec::CompileSpec &spec)
 {
@@ -286,6 +286,36 @@ TEST(CompileCommand, InterruptCancelsWithin130)
     EXPECT_TRUE(QFileInfo::exists(folder + u"/result.json"_s));
 }
 
+/// A .pt2 of which the example inputs are a pickle that runs a command when torch loads them.
+TEST(CompileCommand, ThePickleOfAnExportedProgramRunsOnlyWhenTrusted)
+{
+    TOSAIC_NEED_TOOLS();
+    const auto folder = test::temporaryDir();
+    const auto evil = folder + u"/evil.pt2"_s;
+    const auto mark = folder + u"/has-run"_s;
+    const auto script = uR"(import sys, zipfile
+source, target, mark = sys.argv[1:]
+with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
+    for entry in old.infolist():
+        pickled = b"cos\nsystem\n(S'touch " + mark.encode() + b"'\ntR."
+        new.writestr(entry.filename, pickled if entry.filename.endswith("model.pt") else old.read(entry)))"_s;
+    ASSERT_EQ(run(qEnvironmentVariable("TOSAIC_PYTHON"),
+                  { u"-c"_s, script, test::fixturePath(u"add-u55-128/add.pt2"_s), evil, mark })
+                  .exitCode,
+        0);
+    const auto compiled = [&](const QString &out, const QStringList &more) {
+        return run(Cli,
+            QStringList{ u"compile"_s, evil, u"--json"_s, u"--spec"_s,
+                writeSpec({ .target = u"ethos-u55-128"_s }), u"-o"_s, folder + u'/' + out }
+                + more)
+            .exitCode;
+    };
+    EXPECT_EQ(compiled(u"refused"_s, {}), 2);
+    EXPECT_FALSE(QFileInfo::exists(mark));
+    EXPECT_EQ(compiled(u"trusted"_s, { u"--trust"_s }), 1) << "no inputs came out of it";
+    EXPECT_TRUE(QFileInfo::exists(mark)) << "the attack is a real one";
+}
+
 class RealMobileNet : public testing::TestWithParam<QString>
 {
 protected:
@@ -312,8 +342,8 @@ TEST_P(RealMobileNet, ConvolutionKeptOnTheCpuSplitsAsExecuTorchSplits)
     TOSAIC_NEED_TOOLS();
     const auto workspacePath = test::temporaryDir() + u"/w.tosaic"_s;
     spec::CompileSpec spec{ .target = GetParam() };
-    const auto whole = readCompileResult(QStringLiteral(TOSAIC_SOURCE_DIR)
-        + u"/tests/fixtures/generated/mobilenet_v2-"_s + spec.target.mid(6));
+    const auto whole = readCompileResult(
+        test::sourcePath(u"tests/fixtures/generated/mobilenet_v2-"_s) + spec.target.mid(6));
     ASSERT_TRUE(whole);
     ASSERT_EQ(whole->partitions.size(), 1U);
     EXPECT_EQ(whole->summary.cpuOperators, 0U);
@@ -328,8 +358,8 @@ TEST_P(RealMobileNet, ConvolutionKeptOnTheCpuSplitsAsExecuTorchSplits)
     EXPECT_GT(*split.summary.cyclesTotal, 0.0);
 
     const auto stock = run(qEnvironmentVariable("TOSAIC_PYTHON"),
-        { QStringLiteral(TOSAIC_SOURCE_DIR) + u"/tests/core/toolchain/stockflow.py"_s,
-            modelPath(u"mobilenet_v2.py"_s), spec.target, kept });
+        { test::sourcePath(u"tests/core/toolchain/stockflow.py"_s), modelPath(u"mobilenet_v2.py"_s),
+            spec.target, kept });
     ASSERT_EQ(stock.exitCode, 0) << stock.errors.right(2000).constData();
     EXPECT_EQ(stock.json().value(u"delegates"_s).toInteger(),
         static_cast<qint64>(split.partitions.size()));

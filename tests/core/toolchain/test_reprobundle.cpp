@@ -50,7 +50,7 @@ class ReproBundle : public testing::Test
 protected:
     ReproBundle()
     {
-        request.interpreter = QStringLiteral(TOSAIC_BIN_DIR "/tosaic-faketool");
+        request.interpreter = test::programPath(u"tosaic-faketool"_s);
         request.spec.target = u"ethos-u55-128"_s;
         request.outputFolder = folder + u"/out"_s;
         request.input = write(u"model.tosa"_s, QByteArray("\x10\0\0\0TOSA....", 12));

@@ -66,6 +66,7 @@ TEST(ResultReader, ReadsEverythingTheDriverWrites)
       "nodes": [{"name": "a", "target": "aten.add.Tensor", "module": "f.3", "stack": "m.py:12",
                  "placement": "npu", "partition": 0, "dtype": "int8", "shape": [1, 2]}],
       "edges": [["a", "b"]],
+      "origins": [{"partition": 0, "tensor": "tosa_add_default", "operator": "ADD", "node": "a"}],
       "rejections": [{"node": "c", "target": "aten.mul.Tensor", "reasons": ["one", "two"]}],
       "problems": [{"severity": "warning", "code": "kernel.not-portable", "text": "t",
                     "location": "m.py:12"},
@@ -84,6 +85,10 @@ TEST(ResultReader, ReadsEverythingTheDriverWrites)
     EXPECT_EQ(result.nodes[0].source, u"m.py:12"_s);
     EXPECT_EQ(result.nodes[0].shape, (std::vector<qint64>{ 1, 2 }));
     ASSERT_EQ(result.edges.size(), 1U);
+    ASSERT_EQ(result.origins.size(), 1U);
+    EXPECT_EQ(result.origins[0].tensor, u"tosa_add_default"_s);
+    EXPECT_EQ(result.origins[0].type, u"ADD"_s);
+    EXPECT_EQ(result.origins[0].node, u"a"_s);
     ASSERT_TRUE(result.rejection(u"c"_s));
     EXPECT_EQ(result.rejection(u"c"_s)->reasons.size(), 2);
     EXPECT_EQ(idsOf(result), (QStringList{ u"kernel.not-portable"_s, u"io.disk-full"_s }));
@@ -118,12 +123,13 @@ TEST(ResultReader, NonsenseIsLeftOutAndTold)
 {
     const auto result = resultOf(test::temporaryDir(), R"({"status": 5, "spec": {"target": 7},
         "summary": {"macs": -1, "cyclesTotal": "many"}, "partitions": [{}], "nodes": [{}, 3],
-        "edges": [["a"], "b"], "rejections": [{}], "problems": [8]})");
+        "edges": [["a"], "b"], "origins": [{"partition": 0}], "rejections": [{}], "problems": [8]})");
     EXPECT_EQ(result.status, Status::Failed);
     EXPECT_FALSE(result.summary.macs);
     EXPECT_FALSE(result.summary.cyclesTotal);
     EXPECT_TRUE(result.nodes.empty());
-    EXPECT_EQ(idsOf(result).count(u"result.damaged"_s), 5);
+    EXPECT_TRUE(result.origins.empty());
+    EXPECT_EQ(idsOf(result).count(u"result.damaged"_s), 6);
 }
 
 TEST(ResultReader, ErrorsTellWhere)

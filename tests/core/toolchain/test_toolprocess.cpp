@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/toolprocess.h"
 #include "tests/support/processes.h"
+#include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
 
@@ -28,7 +29,7 @@ struct ToolRun
 {
     explicit ToolRun(const QString &mode, bool withEvents = false)
     {
-        command.program = QStringLiteral(TOSAIC_BIN_DIR "/tosaic-faketool");
+        command.program = test::programPath(u"tosaic-faketool"_s);
         command.arguments = { mode };
         command.hasEvents = withEvents;
         if (withEvents)
@@ -182,8 +183,8 @@ TEST(ToolProcess, NothingOutlivesUsWhenWeAreKilled)
 {
     for (const auto &mode : { u"runaways"_s, u"stubborn"_s }) {
         QProcess host;
-        host.start(QStringLiteral(TOSAIC_BIN_DIR "/tosaic-toolhost"),
-            { QStringLiteral(TOSAIC_BIN_DIR "/tosaic-faketool"), mode });
+        host.start(test::programPath(u"tosaic-toolhost"_s),
+            { test::programPath(u"tosaic-faketool"_s), mode });
         QByteArray said;
         const auto expected = mode == u"runaways"_s ? 3 : 1;
         ASSERT_TRUE(QTest::qWaitFor(

@@ -4,6 +4,7 @@
 #include "core/toolchain/compilejob.h"
 #include "core/toolchain/velaconsole.h"
 #include "tests/core/toolchain/realtools.h"
+#include "tests/support/samples.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -152,8 +153,7 @@ TEST_F(VelaFailures, VelasOwnWordsAreTheRecordedOnesAndUnderstood)
     auto environment = QProcessEnvironment::systemEnvironment();
     environment.insert(u"PYTHONUNBUFFERED"_s, u"1"_s); // the last words before a crash
     python.setProcessEnvironment(environment);
-    python.start(test::toolPython(),
-        { QStringLiteral(TOSAIC_SOURCE_DIR "/tests/core/toolchain/velaruns.py") });
+    python.start(test::toolPython(), { test::sourcePath(u"tests/core/toolchain/velaruns.py"_s) });
     python.write(QJsonDocument(jobs).toJson());
     python.closeWriteChannel();
     ASSERT_TRUE(python.waitForFinished(test::RealPatience));

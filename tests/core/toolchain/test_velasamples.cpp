@@ -6,6 +6,7 @@
 #include "core/toolchain/jobqueue.h"
 #include "core/toolchain/queuedcompile.h"
 #include "tests/core/toolchain/realtools.h"
+#include "tests/support/samples.h"
 #include "tests/support/velacsv.h"
 
 #include <QDir>
@@ -98,8 +99,7 @@ std::vector<int> runByHand(const std::vector<Sample> &all, const QString &root)
             { u"arguments"_s, QJsonArray::fromStringList(arguments) } });
     }
     QProcess python;
-    python.start(test::toolPython(),
-        { QStringLiteral(TOSAIC_SOURCE_DIR "/tests/core/toolchain/velaruns.py") });
+    python.start(test::toolPython(), { test::sourcePath(u"tests/core/toolchain/velaruns.py"_s) });
     python.write(QJsonDocument(jobs).toJson());
     python.closeWriteChannel();
     EXPECT_TRUE(python.waitForFinished(test::RealPatience));

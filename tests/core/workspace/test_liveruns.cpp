@@ -44,9 +44,8 @@ QString versionTwo()
 {
     const auto path = test::temporaryDir() + u"/v2.tosaic"_s;
     SQLite::Database database(path.toStdString(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    database.exec(test::bytesOf(
-        QStringLiteral(TOSAIC_SOURCE_DIR) + u"/tests/core/workspace/workspace-v2.sql"_s)
-                      .toStdString());
+    database.exec(
+        test::bytesOf(test::sourcePath(u"tests/core/workspace/workspace-v2.sql"_s)).toStdString());
     return path;
 }
 

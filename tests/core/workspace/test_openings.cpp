@@ -39,8 +39,7 @@ QString versionOne()
     const auto path = test::temporaryDir() + u"/v1.tosaic"_s;
     SQLite::Database database(path.toStdString(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     database.exec(
-        bytesOf(QStringLiteral(TOSAIC_SOURCE_DIR) + u"/tests/core/workspace/workspace-v1.sql"_s)
-            .toStdString());
+        bytesOf(test::sourcePath(u"tests/core/workspace/workspace-v1.sql"_s)).toStdString());
     return path;
 }
 

@@ -24,10 +24,8 @@ void checkAgainstItself(const profile::ComparableRun &run)
     const auto comparison = profile::compareRuns(run, run);
     for (const auto *changes : { &comparison.counters, &comparison.operators }) {
         for (const auto &change : *changes) {
-            if (change.verdict == profile::Verdict::Worse
-                || change.verdict == profile::Verdict::Better
-                || change.verdict == profile::Verdict::OnlyOld
-                || change.verdict == profile::Verdict::OnlyNew)
+            if (change.verdict() == Verdict::Worse || change.verdict() == Verdict::Better
+                || change.verdict() == Verdict::OnlyOld || change.verdict() == Verdict::OnlyNew)
                 std::abort();
         }
     }
@@ -46,17 +44,18 @@ void fuzzRunImport(std::span<const quint8> input)
         reinterpret_cast<const char *>(input.data()), qsizetype(input.size()))));
     if (!read)
         return;
-    if (read->run.kind == QLatin1String("console"))
-        read->run.values = profile::valuesOf(read->run.run);
-    for (const auto &value : read->run.values) {
+    const auto values = read->isConsole() ? profile::valuesOf(*read->run) : read->values;
+    for (const auto &value : values) {
         if (!std::isfinite(value.value))
             std::abort(); // JSON and SQLite have no place for it
     }
-    for (const auto &series : read->series) {
+    const auto all
+        = read->trace ? profile::seriesOf(*read->trace) : std::vector<profile::ReadSeries>();
+    for (const auto &series : all) {
         if (!std::ranges::is_sorted(series.samples, {}, &workspace::Sample::time))
             std::abort();
     }
-    checkAgainstItself(profile::comparableRun({ &read->run, 1 }));
+    checkAgainstItself(profile::comparableRun({ &*read, 1 }));
 }
 
 std::vector<QByteArray> seedsRunImport()

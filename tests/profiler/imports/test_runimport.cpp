@@ -34,7 +34,7 @@ std::unique_ptr<Workspace> freshWorkspace()
     return *Workspace::create(test::temporaryDir() + u"/w.tosaic"_s);
 }
 
-std::optional<double> valueOf(const StoredRun &run, const QString &kind, const QString &name)
+std::optional<double> valueOf(const MeasuredRun &run, const QString &kind, const QString &name)
 {
     for (const auto &value : run.values) {
         if (value.kind == kind && value.name == name)
@@ -69,7 +69,7 @@ TEST(RunImport, KeepsAnEtDumpWithItsEventsAsRepeats)
     }
     EXPECT_EQ(executions, 20U);
     EXPECT_EQ(total, 7'526'473);
-    EXPECT_TRUE(RunStore(*file).load(*id)->console.isEmpty());
+    EXPECT_TRUE(RunStore(*file).load(*id)->console->bytes().isEmpty());
 }
 
 TEST(RunImport, StatedWarmUpsAreLeftOutOfTheNumbersAndTheDumpIsKeptWhole)
@@ -92,7 +92,7 @@ TEST(RunImport, StatedWarmUpsAreLeftOutOfTheNumbersAndTheDumpIsKeptWhole)
     run.conditions.warmups = 2;
     run.values = valuesOf(dump, 2);
     ASSERT_TRUE(RunStore(*file).saveFacts(run));
-    StoredRun facts{ .id = *id, .name = u"named"_s };
+    MeasuredRun facts{ .name = u"named"_s, .stored = *id };
     facts.conditions = run.conditions;
     ASSERT_TRUE(RunStore(*file).saveFacts(facts));
     const auto again = *RunStore(*file).load(*id);
@@ -103,7 +103,7 @@ TEST(RunImport, StatedWarmUpsAreLeftOutOfTheNumbersAndTheDumpIsKeptWhole)
     ASSERT_FALSE(none);
     EXPECT_EQ(none.error().code, ErrorCode::FormatUnsupported);
     EXPECT_FALSE(
-        readRunFile(write(u"a.log"_s, "INFO - NPU ACTIVE cycles: 9\n"), 3)->run.conditions.warmups);
+        readRunFile(write(u"a.log"_s, "INFO - NPU ACTIVE cycles: 9\n"), 3)->conditions.warmups);
 }
 
 TEST(RunImport, WarmUpsOfADumpInAConsoleAreLeftOutToo)
@@ -116,11 +116,11 @@ TEST(RunImport, WarmUpsOfADumpInAConsoleAreLeftOutToo)
     const auto path = write(u"board.log"_s, console);
     const auto read = readRunFile(path, 5);
     ASSERT_TRUE(read) << qPrintable(read.error().toText());
-    ASSERT_TRUE(read->run.run.etdump);
+    ASSERT_TRUE(read->run->etdump);
     const auto file = freshWorkspace();
     const auto run = *RunStore(*file).load(*storeRun(*file, *read));
     const auto isWhole = [](const auto &value) { return value.name == u"Method::execute"_s; };
-    EXPECT_EQ(std::ranges::count_if(run.values, isWhole), 15);
+    EXPECT_EQ(std::ranges::count_if(*file->runValues(run.stored), isWhole), 15);
     const auto compared = comparableRun(std::span(&run, 1));
     const auto whole = std::ranges::find_if(compared.values, isWhole);
     ASSERT_NE(whole, compared.values.end());
@@ -135,13 +135,13 @@ TEST(RunImport, ReadsVelasReportsAsEstimates)
     const auto summary
         = readRunFile(folder + u"two_partitions_int8_summary_Ethos_U55_High_End_Embedded.csv"_s);
     ASSERT_TRUE(summary) << qPrintable(summary.error().toText());
-    EXPECT_EQ(summary->run.origin, Origin::Estimate);
-    EXPECT_EQ(summary->run.conditions.target, u"ethos-u55-128"_s);
-    EXPECT_TRUE(valueOf(summary->run, u"counter"_s, u"total cycles"_s));
+    EXPECT_EQ(summary->origin, Origin::Estimate);
+    EXPECT_EQ(summary->conditions.target, u"ethos-u55-128"_s);
+    EXPECT_TRUE(valueOf(*summary, u"counter"_s, u"total cycles"_s));
     const auto layers = readRunFile(folder + u"two_partitions_int8_per-layer.csv"_s);
     ASSERT_TRUE(layers);
     double cycles = 0;
-    for (const auto &value : layers->run.values)
+    for (const auto &value : layers->values)
         cycles += value.value;
     EXPECT_GT(cycles, 0);
     const auto file = freshWorkspace();
@@ -158,8 +158,8 @@ TEST(RunImport, ATraceBecomesSeriesOfSamples)
         {"ph":"X","pid":"NPU","tid":"mac","name":"busy","ts":"8","dur":"6"}]})");
     const auto read = readRunFile(path);
     ASSERT_TRUE(read) << qPrintable(read.error().toText());
-    EXPECT_EQ(read->run.origin, Origin::Fvp);
-    EXPECT_EQ(valueOf(read->run, u"counter"_s, u"NPU/mac/busy"_s), 10);
+    EXPECT_EQ(read->origin, Origin::Fvp);
+    EXPECT_EQ(valueOf(*read, u"counter"_s, u"NPU/mac/busy"_s), 10);
     const auto file = freshWorkspace();
     const auto id = storeRun(*file, *read);
     ASSERT_TRUE(id) << qPrintable(id.error().toText());
@@ -198,14 +198,15 @@ TEST(RunValues, ProfilesWithTheSameLabelAreRepeats)
         run.profiles.push_back({ .label = u"Inference"_s });
         run.profiles.back().counters = { { u"NPU_ACTIVE"_s, value, u"cycles"_s } };
     }
-    const std::vector<StoredRun> runs{ { .name = u"a"_s, .run = run } };
+    const std::vector<MeasuredRun> runs{ { .name = u"a"_s,
+        .run = std::make_shared<const profile::Run>(run) } };
     const auto comparable = comparableRun(runs);
     ASSERT_EQ(comparable.values.size(), 1U);
     EXPECT_EQ(comparable.values[0].repeats, (std::vector<double>{ 10, 12, 11 }));
     // Several runs are repeats as well, and conditions in which they differ are all told.
-    std::vector<StoredRun> several{ runs[0], runs[0] };
-    several[0].npuClockHz = 500U;
-    several[1].npuClockHz = 400U;
+    std::vector<MeasuredRun> several{ runs[0], runs[0] };
+    several[0].clockHz = 500U;
+    several[1].clockHz = 400U;
     const auto both = comparableRun(several);
     EXPECT_EQ(both.values[0].repeats.size(), 6U);
     EXPECT_EQ(both.conditions.at(Condition::NpuClock), u"500 | 400"_s);
@@ -217,7 +218,7 @@ TEST(ComparableRuns, WarmUpsAreNoRepeatsAndTicksOfThisMachineAreNanoseconds)
     const auto path
         = test::samplesDir() + u"/generated/host/etdump/cnn_py_20.etdp"_s; // 20 executions
     const auto dump = *readEtDump(*ByteSource::map(path));
-    StoredRun run{ .origin = Origin::ThisMachine, .kind = u"etdump"_s };
+    MeasuredRun run{ .origin = Origin::ThisMachine, .kind = u"etdump"_s };
     run.values = valuesOf(dump, 5);
     const auto all = valuesOf(dump);
     const auto isWhole = [](const auto &value) { return value.name == u"Method::execute"_s; };
@@ -245,7 +246,7 @@ TEST(ComparableRuns, CountersThatOverflowedAreNotCompared)
         "INFO - NPU ACTIVE: 0 cycles\nINFO - NPU TOTAL: 10000 cycles\n");
     const auto read = readRunFile(path);
     ASSERT_TRUE(read) << qPrintable(read.error().toText());
-    const auto compared = comparableRun(std::span(&read->run, 1));
+    const auto compared = comparableRun(std::span(&*read, 1));
     EXPECT_EQ(std::ranges::count(compared.values, u"NPU_ACTIVE"_s, &ComparedValue::name), 0);
     EXPECT_EQ(std::ranges::count(compared.values, u"CYCLE_COUNTER"_s, &ComparedValue::name), 1);
 }
@@ -257,9 +258,9 @@ TEST(ComparableRuns, CpuCyclesOfAnFvpAreNotAccurate)
         "Inference runtime: 900 CPU cycles total\nethosu_pmu_cycle_cntr : 1000\n"));
     ASSERT_TRUE(read) << qPrintable(read.error().toText());
     const auto inaccurate = [&](std::optional<Origin> origin) {
-        read->run.origin = origin;
+        read->origin = origin;
         QStringList names;
-        for (const auto &value : comparableRun(std::span(&read->run, 1)).values) {
+        for (const auto &value : comparableRun(std::span(&*read, 1)).values) {
             if (!value.isAccurate)
                 names += value.name;
         }
@@ -272,8 +273,9 @@ TEST(ComparableRuns, CpuCyclesOfAnFvpAreNotAccurate)
 
 TEST(RunImport, TellsWhatContradictsTheStatedTarget)
 {
-    StoredRun run;
-    run.run.npu = LogNpu{ .product = u"U85"_s, .macs = 256 };
+    MeasuredRun run;
+    run.run = std::make_shared<const profile::Run>(
+        profile::Run{ .npu = LogNpu{ .product = u"U85"_s, .macs = 256 } });
     EXPECT_EQ(toldTarget(run, u"ethos-u55-128"_s), u"ethos-u85-256"_s);
     EXPECT_EQ(toldTarget(run, u"ethos-u85-512"_s), u"ethos-u85-256"_s);
     EXPECT_TRUE(toldTarget(run, u"ethos-u85-256"_s).isEmpty());

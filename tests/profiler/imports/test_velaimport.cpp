@@ -4,7 +4,7 @@
 #include "profiler/imports/comparableruns.h"
 #include "profiler/imports/growthlimit.h"
 #include "profiler/imports/runimport.h"
-#include "profiler/session/storedruns.h"
+#include "profiler/store/runfromvalues.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -27,14 +27,14 @@ QString velaFile(const QString &folder, const QString &filter)
     return found.isEmpty() ? QString() : dir.filePath(found.first());
 }
 
-StoredRun imported(const QString &path)
+MeasuredRun imported(const QString &path)
 {
     auto read = readRunFile(path);
     EXPECT_TRUE(read) << qPrintable(path) << qPrintable(read ? QString() : read.error().toText());
-    return read ? std::move(read->run) : StoredRun();
+    return read ? std::move(*read) : MeasuredRun();
 }
 
-std::optional<double> valueOf(const StoredRun &run, const QString &name)
+std::optional<double> valueOf(const MeasuredRun &run, const QString &name)
 {
     for (const auto &value : run.values) {
         if (value.name == name && value.kind != "operator"_L1)
@@ -43,7 +43,7 @@ std::optional<double> valueOf(const StoredRun &run, const QString &name)
     return {};
 }
 
-double operatorSum(const StoredRun &run)
+double operatorSum(const MeasuredRun &run)
 {
     double sum = 0;
     for (const auto &value : run.values)
@@ -130,44 +130,47 @@ TEST(GrowthLimit, TellsWhatGrewTooMuch)
 
 TEST(StoredRuns, ARunOfNumbersIsListedWithItsCounters)
 {
-    StoredRun stored{ .name = u"x.csv"_s, .origin = Origin::Estimate };
-    stored.kind = u"vela-summary"_s;
-    stored.values = { { u"counter"_s, u"net"_s, u"total cycles"_s, u"cycles"_s, 0, 100.6 },
+    const std::vector<workspace::RunValue> values{ { u"counter"_s, u"net"_s, u"total cycles"_s,
+                                                       u"cycles"_s, 0, 100.6 },
         { u"time"_s, u"net"_s, u"time"_s, u"ns"_s, 0, 7000 },
         { u"counter"_s, u"net"_s, u"total cycles"_s, u"cycles"_s, 1, 90 },
         { u"operator"_s, u"net"_s, u"conv"_s, u"cycles"_s, 0, 50 } };
-    stored.files = { { .role = u"source"_s, .sha256 = u"abc"_s } };
-    const auto run = namedRun(stored);
-    EXPECT_EQ(run.sha256, u"abc"_s);
-    ASSERT_EQ(run.run->profiles.size(), 2U); // two repeats
-    EXPECT_EQ(run.run->profiles[0].counters[0].value, 101U);
-    EXPECT_EQ(run.run->profiles[0].timeNs, 7000U);
-    EXPECT_EQ(storedRun(run).values, stored.values);
-    EXPECT_EQ(storedRun(run).kind, stored.kind);
+    const auto run = runFromValues(values);
+    ASSERT_EQ(run.profiles.size(), 2U); // two repeats
+    EXPECT_EQ(run.profiles[0].counters[0].value, 101U);
+    EXPECT_EQ(run.profiles[0].timeNs, 7000U);
+    const auto file = *Workspace::create(test::temporaryDir() + u"/numbers.tosaic"_s);
+    const MeasuredRun stated{
+        .name = u"x.csv"_s, .origin = Origin::Estimate, .kind = u"vela-summary"_s, .values = values
+    };
+    const auto stored = *RunStore(*file).load(*RunStore(*file).save(stated));
+    EXPECT_EQ(stored.values, values);
+    EXPECT_EQ(stored.kind, stated.kind);
+    EXPECT_EQ(stored.run->profiles.size(), 2U);
 }
 
 TEST(StoredRuns, WhatIsStatedLaterIsWrittenBack)
 {
     const auto file = *Workspace::create(test::temporaryDir() + u"/facts.tosaic"_s);
     RunStore store(*file);
-    StoredRun run{ .name = u"a"_s };
+    MeasuredRun run{ .name = u"a"_s };
     run.kind = u"vela-summary"_s;
     run.values = { { u"counter"_s, {}, u"n"_s, u"cycles"_s, 0, 1 } };
-    run.id = *store.save(run);
+    run.stored = *store.save(run);
     run.name = u"before"_s;
     run.origin = Origin::Board;
-    run.npuClockHz = 400'000'000U;
+    run.clockHz = 400'000'000U;
     run.modelSha256 = u"ff"_s;
     run.conditions.target = u"ethos-u65-256"_s;
     run.conditions.macs = 256U;
     ASSERT_TRUE(store.saveFacts(run));
-    const auto loaded = *store.load(run.id);
+    const auto loaded = *store.load(run.stored);
     EXPECT_EQ(loaded.name, run.name);
     EXPECT_EQ(loaded.origin, run.origin);
-    EXPECT_EQ(loaded.npuClockHz, run.npuClockHz);
+    EXPECT_EQ(loaded.clockHz, run.clockHz);
     EXPECT_EQ(loaded.modelSha256, run.modelSha256);
     EXPECT_EQ(loaded.conditions, run.conditions);
     EXPECT_EQ(loaded.values, run.values);
-    run.id = workspace::RunId(99);
+    run.stored = workspace::RunId(99);
     EXPECT_FALSE(store.saveFacts(run));
 }

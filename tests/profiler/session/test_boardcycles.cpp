@@ -29,7 +29,7 @@ ProfileMaterial materialOf(const QString &fixture)
     return opened ? profileMaterial(*opened) : ProfileMaterial();
 }
 
-NamedRun boardRun(const profile::OperationTable &table, const LayerStyle &style)
+profile::MeasuredRun boardRun(const profile::OperationTable &table, const LayerStyle &style)
 {
     profile::ConsoleParser parser;
     parser.feed(test::layerConsole(table, style));
@@ -229,7 +229,7 @@ TEST(BoardCycles, AConsoleWithoutRowsSaysSo)
     const auto run = parser.finish();
     ASSERT_TRUE(run);
     auto material = materialOf(Program);
-    material.board = NamedRun{ .name = u"tflm.log"_s,
+    material.board = profile::MeasuredRun{ .name = u"tflm.log"_s,
         .run = std::make_shared<const profile::Run>(*run),
         .origin = Origin::Board };
     material.isBoardStated = true;

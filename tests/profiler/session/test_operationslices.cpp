@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <set>
 
 using namespace Qt::StringLiterals;
 
@@ -212,14 +213,16 @@ bool hasSameRows(const JoinStream &one, const JoinStream &other)
 /// All that visualize.py needs: reads at the rows of the queue and one behind the last.
 TEST(OperationSlices, TracesThatReadAtRowsAloneAreJoined)
 {
-    const auto joins = test::allJoins();
-    size_t joined = 0;
-    size_t refused = 0;
+    // Fewer rows tell nothing apart.
+    auto joins = test::allJoins();
+    std::erase_if(joins, [](const test::JoinSample &sample) {
+        const auto &facts = sample.streams.front();
+        return !facts.stream || test::rowsOf(facts).size() < 8;
+    });
+    std::set<model::NpuProduct> joined;
     for (const auto &sample : joins) {
         const auto &facts = sample.streams.front();
         const auto &rows = test::rowsOf(facts);
-        if (!facts.stream || rows.size() < 8)
-            continue;
         const auto trace = test::generateTrace(
             rows, facts.stream.get(), { .inferences = 2, .readsEveryCommand = false });
         const auto own = joinOperations({ facts }, trace.reads, { .leastPrecision = 0.98 });
@@ -228,10 +231,11 @@ TEST(OperationSlices, TracesThatReadAtRowsAloneAreJoined)
             EXPECT_EQ(inference.stream, 0) << sample.name.toStdString();
             EXPECT_TRUE(inference.isComplete) << sample.name.toStdString();
         }
-        ++joined;
+        joined.insert(facts.stream->config.product);
+        size_t refused = 0;
         for (const auto &other : joins) {
             const auto &foreign = other.streams.front();
-            if (!foreign.stream || test::rowsOf(foreign).size() < 8 || hasSameRows(facts, foreign))
+            if (hasSameRows(facts, foreign))
                 continue;
             const auto table = joinOperations({ foreign }, trace.reads, { .leastPrecision = 0.98 });
             for (const auto &inference : table.inferences)
@@ -239,9 +243,10 @@ TEST(OperationSlices, TracesThatReadAtRowsAloneAreJoined)
                     << sample.name.toStdString() << " " << other.name.toStdString();
             ++refused;
         }
+        EXPECT_GT(refused, 0u) << sample.name.toStdString() << ": no other was tried";
     }
-    EXPECT_GT(joined, 10u);
-    EXPECT_GT(refused, 100u);
+    // How many there are depends on the samples at hand; the fixtures alone have both families.
+    EXPECT_TRUE(joined.contains(model::NpuProduct::U55) && joined.contains(model::NpuProduct::U85));
 }
 
 /// Noise is listed; it does not make the trace another program's.

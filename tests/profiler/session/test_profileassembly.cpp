@@ -52,7 +52,7 @@ bool has(const ProfileSubject &subject, const QString &id)
 }
 
 /// A trace of all streams of a subject, one after the other, `inferences` times each.
-NamedRun traceOf(const std::vector<profile::JoinStream> &streams, int inferences = 1)
+profile::MeasuredRun traceOf(const std::vector<profile::JoinStream> &streams, int inferences = 1)
 {
     auto trace = std::make_shared<profile::PmuTrace>();
     quint64 ts = 100;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "profiler/targets/liverun.h"
+#include "tests/support/samples.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -15,7 +16,7 @@ inline constexpr int Patience = 20000; // ms, for a machine under load
 
 inline QString standInTarget()
 {
-    return QStringLiteral(TOSAIC_BIN_DIR "/tosaic-standintarget");
+    return programPath(QStringLiteral("tosaic-standintarget"));
 }
 
 inline QByteArray contentOf(const QString &path)

@@ -32,8 +32,7 @@ QByteArray programs(const QStringList &arguments)
     QProcess process;
     process.setStandardErrorFile(QProcess::nullDevice());
     process.start(qEnvironmentVariable("TOSAIC_PYTHON"),
-        QStringList{ QStringLiteral(TOSAIC_SOURCE_DIR "/tests/fixtures/hostprograms.py") }
-            + arguments);
+        QStringList{ test::sourcePath(u"tests/fixtures/hostprograms.py"_s) } + arguments);
     EXPECT_TRUE(process.waitForFinished(Patience));
     EXPECT_EQ(process.exitCode(), 0);
     return process.readAllStandardOutput();

@@ -243,9 +243,9 @@ TEST(EstimateTimeline, LaysOperationsEndToEnd)
     const auto *operations = trackNamed(timeline, u"NPU operations"_s);
     ASSERT_TRUE(operations);
     EXPECT_EQ(operations->origin, Origin::Estimate);
-    EXPECT_EQ(quint64(busy(*operations)), sample.table->estimatedTotal().value_or(0));
+    EXPECT_EQ(double(busy(*operations)), sample.table->estimatedTotal().value_or(0));
     EXPECT_EQ(operations->starts.front(), 0);
-    EXPECT_EQ(quint64(operations->ends.back()), sample.table->estimatedTotal().value_or(0));
+    EXPECT_EQ(double(operations->ends.back()), sample.table->estimatedTotal().value_or(0));
     EXPECT_LE(busy(*trackNamed(timeline, u"Computation alone"_s)), busy(*operations));
     EXPECT_EQ(trackNamed(timeline, u"Arena in use"_s)->unit, u"bytes"_s);
     EXPECT_TRUE(estimateTimeline(OperationTable()).tracks.empty());

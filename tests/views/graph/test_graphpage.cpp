@@ -170,7 +170,7 @@ TEST_F(TwoPartitionsPage, ArrowKeysWalkAlongEdges)
 
 TEST_F(TwoPartitionsPage, FindCountsHighlightsAndWalks)
 {
-    QTest::keyClick(page.view(), Qt::Key_F, Qt::ControlModifier);
+    EXPECT_TRUE(page.openFind()); // Ctrl+F is the window's
     auto *line = page.findChild<QLineEdit *>(u"graphFindLine"_s);
     ASSERT_TRUE(line && line->isVisible());
     QTest::keyClicks(line, u"convolution"_s);

@@ -65,7 +65,7 @@ std::shared_ptr<model::Program> program(const QByteArray &bytes = "program")
     return made;
 }
 
-NamedRun hostRun()
+profile::MeasuredRun hostRun()
 {
     auto dump = std::make_shared<profile::EtDump>();
     profile::EtDumpRun load{ .name = u"Default"_s, .allocators = { u"method_allocator"_s } };
@@ -326,7 +326,7 @@ TEST_F(KernelsPageTest, HasPictures)
         ASSERT_TRUE(read);
         auto opened = formats::readProgram(*ByteSource::map(host + u"pte/%1.pte"_s.arg(pte)));
         ASSERT_TRUE(opened);
-        NamedRun run{ .name = dump,
+        profile::MeasuredRun run{ .name = dump,
             .run = std::make_shared<const profile::Run>(),
             .origin = Origin::ThisMachine,
             .etdump = std::make_shared<const profile::EtDump>(*read) };

@@ -191,22 +191,22 @@ Subject realSubject(const QString &sample, int inferences, bool withModules)
             } };
 }
 
-views::OperationsDataPtr computed(const Subject &subject, const views::OperationsOptions &options)
+OperationsDataPtr computed(const Subject &subject, const OperationsOptions &options)
 {
     return views::computeOperations(
-        subject, subject->table, views::operationBytes(*subject, *subject->table), options);
+        subject, subject->table, operationBytes(*subject, *subject->table), options);
 }
 
-std::vector<size_t> allRows(const views::OperationsData &data)
+std::vector<size_t> allRows(const OperationsData &data)
 {
     std::vector<size_t> rows(data.rows.size());
     std::iota(rows.begin(), rows.end(), size_t(0));
     return rows;
 }
 
-int rowNamed(const views::OperationsData &data, const QString &name)
+int rowNamed(const OperationsData &data, const QString &name)
 {
-    const auto found = std::ranges::find(data.rows, name, &views::OperationRow::name);
+    const auto found = std::ranges::find(data.rows, name, &views::OperatorRow::name);
     return found == data.rows.end() ? -1 : static_cast<int>(found - data.rows.begin());
 }
 

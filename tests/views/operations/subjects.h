@@ -3,7 +3,7 @@
 #pragma once
 
 #include "profiler/session/profiledocument.h"
-#include "views/operations/operationsdata.h"
+#include "views/operations/shownoperations.h"
 
 namespace tosaic::test {
 
@@ -26,10 +26,9 @@ Subject largeSubject(size_t count);
 Subject realSubject(const QString &sample, int inferences, bool withModules = false);
 
 /// Computed at once, with the bytes of its streams.
-views::OperationsDataPtr computed(
-    const Subject &subject, const views::OperationsOptions &options = {});
-std::vector<size_t> allRows(const views::OperationsData &data);
+OperationsDataPtr computed(const Subject &subject, const OperationsOptions &options = {});
+std::vector<size_t> allRows(const OperationsData &data);
 /// -1 if there is none of that name.
-int rowNamed(const views::OperationsData &data, const QString &name);
+int rowNamed(const OperationsData &data, const QString &name);
 
 } // namespace tosaic::test

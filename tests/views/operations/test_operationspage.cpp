@@ -40,11 +40,11 @@ using Column = views::OperationTableModel;
 /// A fifth more than Vela estimates for every second operator.
 void measureOnBoard(ProfileSubject &subject)
 {
-    const auto sums = subject.table->byOperator();
+    const auto sums = profile::operatorRows(*subject.table);
     for (size_t i = 0; i < sums.size(); i += 2) {
-        if (sums[i].origin.key && sums[i].estimatedCycles)
-            subject.board.push_back({ sums[i].stream, *sums[i].origin.key,
-                static_cast<double>(*sums[i].estimatedCycles) * 1.2 });
+        if (sums[i].origin.key && sums[i].estimate)
+            subject.board.push_back(
+                { sums[i].stream, *sums[i].origin.key, *sums[i].estimate * 1.2 });
     }
 }
 

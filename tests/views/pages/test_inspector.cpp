@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/cycletext.h"
+#include "profiler/session/profileassembly.h"
 #include "tests/support/samples.h"
 #include "tests/views/pages/pagefixtures.h"
 #include "views/inspector/inspection.h"
@@ -203,6 +205,30 @@ TEST_F(Inspector, AnOperatorOnTheNpuCanBeKeptOnTheCpu)
     QTest::mouseClick(child<QPushButton>(panel, u"inspectorKeepOnCpu"_s), Qt::LeftButton);
     ASSERT_EQ(asked.size(), 1);
     EXPECT_EQ(asked[0][0].value<spec::KeepOnCpu>(), (spec::KeepOnCpu{ .nodes = { node->name } }));
+}
+
+/// Cycles, share, use of the MACs and what it waits for, each with its origin.
+TEST_F(Inspector, AnOperatorOnTheNpuSaysWhatItCostsAndAFusedOneWhereItsCyclesAre)
+{
+    openFixture(document, u"mobilenet_v2-u55-128"_s);
+    const auto opened = openDocument(document.path());
+    ASSERT_TRUE(opened);
+    ProfileDocument profile;
+    profile.set(assembleProfile(profileMaterial(*opened)));
+    panel.setProfile(&profile);
+    const auto shows = [this](const QString &text) {
+        EXPECT_TRUE(panel.text().contains(text)) << panel.text().toStdString();
+    };
+    show(EntityRef::node(u"aten_convolution_default_3"_s));
+    shows(u"Cycles\t%1 (est)"_s.arg(formatCycles(111'632)));
+    shows(u"Share of all cycles\t12.4 % (est)"_s);
+    shows(u"MAC utilisation\t6.2 % (est)"_s);
+    shows(u"Waits for\tthe MACs, busy 100.0 % of its cycles (est)"_s);
+    show(EntityRef::node(u"aten_hardtanh_default_2"_s));
+    shows(u"Fused into\taten_convolution_default_"_s);
+    show(EntityRef::node(u"quantized_decomposed_quantize_per_tensor_default"_s));
+    EXPECT_FALSE(panel.text().contains(u"Waits for"_s)) << "it runs on the CPU";
+    panel.setProfile(nullptr);
 }
 
 TEST_F(Inspector, EverythingIsCopiedAndFoldingIsRemembered)

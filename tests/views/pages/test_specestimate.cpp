@@ -35,6 +35,20 @@ std::shared_ptr<const toolchain::Estimate> estimateOf(
     return std::make_shared<const toolchain::Estimate>(estimate);
 }
 
+analysis::MemoryNeed needOf(
+    quint64 sram, std::optional<quint64> flash, std::optional<quint64> dram = {})
+{
+    using analysis::Memory;
+    using analysis::PartKind;
+    analysis::MemoryNeed need;
+    need.places.push_back({ Memory::Sram, { { PartKind::Scratch, sram } } });
+    if (flash)
+        need.places.push_back({ Memory::Flash, { { PartKind::Weights, flash } } });
+    if (dram)
+        need.places.push_back({ Memory::Dram, { { PartKind::Weights, dram } } });
+    return need;
+}
+
 class SpecEstimate : public SpecTest
 {
 protected:
@@ -47,8 +61,10 @@ protected:
         view.hasInput = true;
         view.baseline = EstimateBaseline{ .spec = spec.spec(),
             .summary = { .cyclesTotal = 1000000, .sramBytes = 149504, .offChipFlashBytes = 400000 },
-            .isCompiled = true };
+            .isCompiled = true,
+            .need = needOf(149504, 400000) };
         view.estimate = estimateOf(900000, 160000, 400000);
+        view.need = needOf(160000, 400000);
         view.change = ChangeKind::Payload;
         view.canApply = true;
     }
@@ -75,6 +91,26 @@ TEST_F(SpecEstimate, ShowsTheNumbersAndWhatTheyAreHeldAgainst)
     EXPECT_TRUE(text(u"estimateTitle-far"_s).contains(u"est"_s)) << "its origin";
     EXPECT_TRUE(text(u"estimateDifference-far"_s).endsWith(u"the same"_s));
     takePicture(u"spec-estimate-light"_s);
+}
+
+/// Weights that move from flash into the SRAM are no saving.
+TEST_F(SpecEstimate, WeightsInTheSramCountThere)
+{
+    view.need = needOf(149504, {});
+    view.need.places[0].parts.push_back({ analysis::PartKind::Weights, 385024 });
+    estimate.setView(view);
+    EXPECT_EQ(text(u"estimateValue-sram"_s), u"522 KiB"_s);
+    EXPECT_EQ(text(u"estimateDifference-sram"_s), u"+376 KiB worse"_s);
+    EXPECT_TRUE(text(u"estimateTitle-far"_s).contains(u"Flash"_s));
+    EXPECT_EQ(text(u"estimateValue-far"_s), u"0 bytes"_s);
+    EXPECT_TRUE(text(u"estimateDifference-far"_s).endsWith(u"better"_s));
+    EXPECT_TRUE(child<QWidget>(page, u"estimate-sram"_s)
+                    ->toolTip()
+                    .contains(u"scratch 146 KiB, weights 376 KiB"_s));
+    view.need.places[0].parts.push_back({ analysis::PartKind::Commands, {} });
+    estimate.setView(view);
+    EXPECT_EQ(text(u"estimateValue-sram"_s), u"at least 522 KiB"_s);
+    EXPECT_EQ(text(u"estimateDifference-sram"_s), QString()) << "nothing to subtract from";
 }
 
 TEST_F(SpecEstimate, SaysWhichKindOfChangeThisIs)
@@ -140,6 +176,7 @@ TEST_F(SpecEstimate, NothingMovesWhileNumbersCome)
     EXPECT_EQ(places(), before);
     view.isBusy = view.isStale = false;
     view.estimate = estimateOf(123456789, 93, {}, 12345678);
+    view.need = needOf(93, {}, 12345678);
     view.canApply = false;
     estimate.setView(view);
     QCoreApplication::processEvents();

@@ -114,7 +114,7 @@ TEST(PlotSubjects, CountersByInferenceAndAsTheyCame)
     profile::Run run;
     run.profiles = { profileWith(100, 10), profileWith(110, {}), profileWith(90, 12),
         profileWith(101, 11), profileWith(1000, 10) };
-    NamedRun named{ .name = u"a"_s, .run = std::make_shared<const profile::Run>(run) };
+    profile::MeasuredRun named{ .name = u"a"_s, .run = std::make_shared<const profile::Run>(run) };
     named.origin = Origin::Board;
     named.arrivals = std::make_shared<const std::vector<qint64>>(
         std::vector<qint64>{ 5, 1005, 2005, 3005, 60'000 });
@@ -153,7 +153,7 @@ TEST(PlotSubjects, CounterTracksOfATraceHoldTheirValues)
         .name = u"axi_enabled_cycles"_s,
         .ts = { 100, 300, 200 },
         .values = { 1, 3, 2 } });
-    NamedRun named{ .name = u"t"_s, .run = std::make_shared<const profile::Run>() };
+    profile::MeasuredRun named{ .name = u"t"_s, .run = std::make_shared<const profile::Run>() };
     named.trace = trace;
     const auto subjects = plotSubjects(named);
     ASSERT_EQ(subjects.size(), 1U);
@@ -172,7 +172,8 @@ TEST(PlotSubjects, TimesOfEachInferenceStandInPlaceOfTheirMean)
 {
     profile::Run run;
     run.profiles.push_back({ .timeNs = 2'500'000, .runNs = { 2'000'000, 3'000'000 } });
-    const NamedRun named{ .name = u"t"_s, .run = std::make_shared<const profile::Run>(run) };
+    const profile::MeasuredRun named{ .name = u"t"_s,
+        .run = std::make_shared<const profile::Run>(run) };
     const auto subjects = plotSubjects(named);
     ASSERT_EQ(subjects.size(), 1U);
     EXPECT_EQ(subjects[0].axis, PlotAxis::Iteration);
@@ -183,7 +184,7 @@ TEST(PlotSubjects, RepeatsOnThisMachine)
 {
     profile::Run run;
     run.profiles.push_back({ .label = u"forward"_s, .runNs = { 2'000'000, 3'000'000 } });
-    NamedRun named{ .name = u"h"_s, .run = std::make_shared<const profile::Run>(run) };
+    profile::MeasuredRun named{ .name = u"h"_s, .run = std::make_shared<const profile::Run>(run) };
     named.origin = Origin::ThisMachine;
     // The dump has a warm-up in front, which is no repeat.
     auto dump = std::make_shared<profile::EtDump>();
@@ -241,6 +242,7 @@ TEST(PlotAxis, TicksAreRoundAndTellApart)
         EXPECT_EQ(tick.value, std::round(tick.value));
     EXPECT_TRUE(ticksOf({ 1, 1 }, 4).empty());
     EXPECT_EQ(plotValue(5'920'305, u"cycles"_s), u"5,920,305 cycles"_s);
+    EXPECT_EQ(plotValue(1'011'264.7, u"cycles"_s), u"1,011,265 cycles"_s) << "a median";
     EXPECT_EQ(ticksOf({ 0, 1000 }, 2)[1].text, u"0.5 k"_s);
     QLocale::setDefault(locale);
 }

@@ -34,7 +34,7 @@ const auto Counters = { u"CYCLE_COUNTER"_s, u"NPU_IDLE"_s, u"AXI0_RD_DATA_BEAT_R
     u"AXI1_RD_DATA_BEAT_RECEIVED"_s };
 
 /// Numbers are made up; the tenth inference is far from the others.
-NamedRun runWith(int inferences, bool isLive = false)
+profile::MeasuredRun runWith(int inferences, bool isLive = false)
 {
     profile::Run run;
     run.family = profile::LogFamily::ExecutorchRunner;
@@ -50,7 +50,8 @@ NamedRun runWith(int inferences, bool isLive = false)
         }
         run.profiles.push_back(profile);
     }
-    NamedRun named{ .name = u"run"_s, .run = std::make_shared<const profile::Run>(run) };
+    profile::MeasuredRun named{ .name = u"run"_s,
+        .run = std::make_shared<const profile::Run>(run) };
     named.origin = Origin::Fvp;
     named.isLive = isLive;
     return named;
@@ -84,7 +85,7 @@ protected:
             return source && source->sampleCount(0) == count;
         });
     }
-    void add(const NamedRun &run)
+    void add(const profile::MeasuredRun &run)
     {
         runs.add(run);
         ASSERT_TRUE(waitForContent());

@@ -40,7 +40,7 @@ report::Report measuredReport()
         = analysis::bundledSystem(u"Ethos_U55_High_End_Embedded"_s, u"Shared_Sram"_s);
     views::MeasuredMaterial material{ .profile = subject };
     for (const double factor : { 1.0, 1.08 }) {
-        NamedRun run{ .name = factor > 1 ? u"vela-5.2.csv"_s : u"vela-4.5.csv"_s,
+        profile::MeasuredRun run{ .name = factor > 1 ? u"vela-5.2.csv"_s : u"vela-4.5.csv"_s,
             .origin = Origin::Estimate,
             .kind = u"vela-per-layer"_s };
         run.run = std::make_shared<const profile::Run>();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/htmlwriter.h"
 #include "core/report/textwriters.h"
+#include "profiler/join/operatorrows.h"
 #include "tests/profiler/joinsamples.h"
 #include "tests/profiler/tracegenerator.h"
 #include "tests/support/samples.h"
@@ -66,15 +67,24 @@ ProfileSubject subjectOf(bool isTraced)
 
 ValueChange change(const QString &name, std::vector<double> before, std::vector<double> now)
 {
-    ValueChange one{ .kind = ComparedValue::Kind::Operator, .name = name, .unit = u"cycles"_s };
+    ValueChange one;
+    one.kind = ComparedValue::Kind::Operator;
+    one.name = name;
+    one.unit = unit::Cycles;
+    if (!before.empty())
+        one.oldValue = before.front();
+    if (!now.empty())
+        one.newValue = now.front();
     one.oldRepeats = std::move(before);
     one.newRepeats = std::move(now);
     return one;
 }
 
-NamedRun estimate(const QString &name, double conv)
+profile::MeasuredRun estimate(const QString &name, double conv)
 {
-    NamedRun run{ .name = name, .origin = Origin::Estimate, .kind = u"vela-per-layer"_s };
+    profile::MeasuredRun run{
+        .name = name, .origin = Origin::Estimate, .kind = u"vela-per-layer"_s
+    };
     run.run = std::make_shared<const Run>();
     run.values = { RunValue{ u"operator"_s, {}, u"conv <1>"_s, u"cycles"_s, 0, conv },
         RunValue{ u"counter"_s, {}, u"total cycles"_s, u"cycles"_s, 0, conv } };
@@ -128,7 +138,7 @@ TEST(ReportSections, OperatorsOfATraceStandBesideTheEstimates)
     EXPECT_TRUE(table.columns.contains(u"Cycles (FVP)"_s));
     EXPECT_FALSE(table.columns.contains(u"Cycles (board)"_s));
     EXPECT_LE(table.rows.size(), ReadRows);
-    EXPECT_EQ(table.rows.size() + table.more.size(), subject.table->byOperator().size());
+    EXPECT_EQ(table.rows.size() + table.more.size(), profile::operatorRows(*subject.table).size());
     ASSERT_EQ(table.numbers.size(), table.rows.size() + table.more.size());
     // The rows add up to what the table measured.
     const auto column = static_cast<size_t>(table.columns.indexOf(u"Cycles (FVP)"_s));
@@ -213,5 +223,5 @@ TEST(ReportSections, AllFormsCarryAllOfIt)
             }
         }
     }
-    EXPECT_EQ(static_cast<size_t>(rows), material.profile->table->byOperator().size());
+    EXPECT_EQ(static_cast<size_t>(rows), profile::operatorRows(*material.profile->table).size());
 }

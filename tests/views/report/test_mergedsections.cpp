@@ -15,11 +15,11 @@ namespace {
 using profile::Counter;
 using profile::Run;
 
-NamedRun consoleOf(const QString &name, std::vector<Counter> counters)
+profile::MeasuredRun consoleOf(const QString &name, std::vector<Counter> counters)
 {
     Run run{ .status = profile::RunStatus::Complete };
     run.profiles = { { .inferences = 1, .counters = std::move(counters) } };
-    NamedRun named{ .name = name, .origin = Origin::Fvp, .modelSha256 = u"5a4b"_s };
+    profile::MeasuredRun named{ .name = name, .origin = Origin::Fvp, .modelSha256 = u"5a4b"_s };
     named.conditions.target = u"ethos-u55-128"_s;
     named.run = std::make_shared<const Run>(std::move(run));
     return named;
@@ -31,7 +31,7 @@ Counter cycles(const QString &name, quint64 value)
 }
 
 /// Two runs that count different events, and both all cycles.
-std::vector<NamedRun> twoEventSets()
+std::vector<profile::MeasuredRun> twoEventSets()
 {
     return { consoleOf(
                  u"mac.log"_s, { cycles(u"CYCLE_COUNTER"_s, 1000), cycles(u"MAC_ACTIVE"_s, 450) }),

@@ -49,14 +49,20 @@ const report::Table *tableOf(const report::Section &section, const QString &capt
     return nullptr;
 }
 
+/// The section of one run, of whom nothing else is known.
+std::vector<report::Section> sectionsOf(const profile::Run &run, profile::MeasuredRun measured)
+{
+    measured.run = std::make_shared<const profile::Run>(run);
+    return runSections({ { .run = &measured, .title = measured.name } });
+}
+
 TEST(RunSections, HaveTheNumbersOfTheMetrics)
 {
     profile::Run run{ .family = LogFamily::Mlek, .status = RunStatus::Complete };
     run.profiles = { { .counters
         = { { u"CYCLE_COUNTER"_s, 1'000'000, u"cycles"_s }, { u"NPU_IDLE"_s, 500'000, u"cycles"_s },
             { u"MAC_ACTIVE"_s, 300'000, u"cycles"_s } } } };
-    const auto sections
-        = runSections({ { .name = u"half.log"_s, .run = &run, .clockHz = 500'000'000 } });
+    const auto sections = sectionsOf(run, { .name = u"half.log"_s, .clockHz = 500'000'000 });
     const auto *metrics = tableOf(sections.at(0), u"Metrics"_s);
     ASSERT_NE(metrics, nullptr);
     const auto isMac = [](const QStringList &row) { return row.first() == u"MAC engine active"_s; };
@@ -71,8 +77,9 @@ TEST(RunSections, UseTheStatedTarget)
 {
     profile::Run run{ .family = LogFamily::Mlek, .status = RunStatus::Complete };
     run.profiles = { mlekProfile() };
-    const auto sections = runSections(
-        { { .name = u"kws.log"_s, .run = &run, .product = u"U55"_s, .npuMacs = 128 } });
+    profile::MeasuredRun stated{ .name = u"kws.log"_s };
+    stated.conditions.target = u"ethos-u55-128"_s;
+    const auto sections = sectionsOf(run, stated);
     const auto texts = textsOf(sections.at(0));
     EXPECT_TRUE(texts.contains(u"132130 x 8"_s));
     EXPECT_TRUE(texts.contains(u"Ethos-U55 (stated), 128 MACs per cycle"_s));
@@ -84,7 +91,7 @@ TEST(RunSections, MarkOverflowedCountersAndUseThemForNothing)
     run.profiles = { mlekProfile() };
     run.diagnostics = { { .id = u"log.counter-overflow"_s,
         .text = u"the log reports an overflow of NPU ACTIVE"_s } };
-    const auto sections = runSections({ { .name = u"ovf.log"_s, .run = &run } });
+    const auto sections = sectionsOf(run, { .name = u"ovf.log"_s });
     const auto *counters = tableOf(sections.at(0), u"Inference"_s);
     ASSERT_NE(counters, nullptr);
     EXPECT_EQ(counters->rows[1].value(3), u"\u2014"_s);
@@ -97,8 +104,8 @@ TEST(RunSections, RepeatsAreTheirSpreadNotAListOfTimes)
     profile::Run run{ .status = RunStatus::Complete };
     for (const quint64 time : { 100U, 110U, 400U })
         run.profiles.push_back({ .timeNs = time });
-    const auto sections = runSections(
-        { { .name = u"a"_s, .run = &run, .origin = Origin::ThisMachine, .kind = u"etdump"_s } });
+    const auto sections
+        = sectionsOf(run, { .name = u"a"_s, .origin = Origin::ThisMachine, .kind = u"etdump"_s });
     const auto *spread = tableOf(sections.at(0), u"Spread of the repeats"_s);
     ASSERT_NE(spread, nullptr);
     ASSERT_EQ(spread->numbers.size(), 1U);
@@ -113,13 +120,55 @@ TEST(RunSections, HoldCountersFormulasAndErrors)
     run.npu = LogNpu{ .product = u"U55"_s };
     run.profiles = { mlekProfile() };
     run.errors = { { .line = 7, .text = u"Invoke failed."_s } };
-    const auto sections = runSections({ { .name = u"kws.log"_s, .run = &run } });
+    const auto sections = sectionsOf(run, { .name = u"kws.log"_s });
     ASSERT_EQ(sections.size(), 1U);
     const auto texts = textsOf(sections[0]);
     EXPECT_TRUE(texts.contains(u"AXI0_RD_DATA_BEAT_RECEIVED"_s));
     EXPECT_TRUE(texts.contains(u"132130 x 8"_s));
     EXPECT_TRUE(texts.contains(u"Invoke failed."_s));
     EXPECT_TRUE(texts.contains(u"origin not stated"_s));
+}
+
+/// A program that the run belongs to tells what the log does not.
+TEST(RunSections, TheProgramTellsNpuAndMacs)
+{
+    profile::MeasuredRun run{ .name = u"kws.log"_s, .modelSha256 = u"aa"_s, .clockHz = 1'000'000 };
+    run.run = std::make_shared<const profile::Run>(
+        profile::Run{ .family = LogFamily::Mlek, .profiles = { mlekProfile() } });
+    const profile::ProgramFacts program{
+        .sha256 = u"aa"_s, .name = u"kws.pte"_s, .product = u"U55"_s, .npuMacs = 128, .modelMacs = 9
+    };
+    const auto texts
+        = textsOf(runSections({ { .run = &run, .title = run.name, .program = &program } }).at(0));
+    EXPECT_TRUE(texts.contains(u"Ethos-U55 (from kws.pte), 128 MACs per cycle"_s));
+    EXPECT_TRUE(texts.contains(u"132130 x 8"_s)) << "bytes of a beat of that NPU";
+    EXPECT_TRUE(texts.contains(u"9 x 1 / (128 x 413814)"_s)) << texts.join(u'\n').toStdString();
+}
+
+/// A soak test: the spread stands for its measurements, and what was dropped is said.
+TEST(RunSections, ManyMeasurementsAreToldByTheirSpread)
+{
+    profile::Run run{ .family = LogFamily::Mlek, .status = RunStatus::Complete };
+    for (quint64 i = 0; i < 10'000; ++i) {
+        run.profiles.push_back(mlekProfile());
+        run.profiles.back().counters[1].value += i % 7;
+        run.profiles.back().timeNs = 68'795'813 + i % 7;
+    }
+    run.diagnostics = { { .id = u"log.limit"_s,
+        .text
+        = u"10000 of 104000 measurements were kept; the others are in none of the numbers"_s } };
+    const auto sections = sectionsOf(run, { .name = u"soak.log"_s });
+    ASSERT_EQ(sections.size(), 1U);
+    EXPECT_LT(sections[0].blocks.size(), 10U);
+    EXPECT_TRUE(textsOf(sections[0]).contains(run.diagnostics[0].text));
+    const auto *spread = tableOf(sections[0], u"Spread of the repeats: Inference"_s);
+    ASSERT_NE(spread, nullptr);
+    const auto time = std::ranges::find_if(
+        spread->rows, [](const QStringList &row) { return row.first() == u"Time"_s; });
+    ASSERT_NE(time, spread->rows.end());
+    EXPECT_EQ(time->value(1), u"ms"_s) << "nobody reads 68,795,816 ns";
+    EXPECT_EQ(time->value(2), u"68.796"_s);
+    EXPECT_NE(tableOf(sections[0], u"Metrics"_s), nullptr) << "of the medians";
 }
 
 } // namespace

@@ -266,7 +266,7 @@ TEST_F(RooflinePageTest, TheCardTellsAllAndStaysInside)
         ASSERT_TRUE(card->isVisible());
         EXPECT_TRUE(chart()->viewport()->rect().contains(card->geometry()));
         for (const auto *word :
-            { u"Intensity", u"Reached", u"Attainable", u"Share", u"Limited by", u"est" })
+            { u"Intensity", u"Reached", u"Attainable", u"Of the roof", u"Limited by", u"est" })
             EXPECT_TRUE(card->text().contains(QStringView(word))) << card->text().toStdString();
     }
 }

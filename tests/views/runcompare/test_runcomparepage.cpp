@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/imports/runimport.h"
-#include "profiler/session/storedruns.h"
+#include "profiler/store/runfromvalues.h"
 #include "tests/support/samples.h"
 #include "views/runcompare/runchangemodel.h"
 #include "views/runcompare/runchangewords.h"
@@ -35,26 +35,28 @@ namespace {
 using workspace::RunValue;
 
 /// A Vela report of three operators and two totals.
-NamedRun estimate(const QString &name, double first, double second, double macs = 1000)
+profile::MeasuredRun estimate(const QString &name, double first, double second, double macs = 1000)
 {
-    NamedRun run{ .name = name, .origin = Origin::Estimate, .kind = u"vela-per-layer"_s };
+    profile::MeasuredRun run{
+        .name = name, .origin = Origin::Estimate, .kind = u"vela-per-layer"_s
+    };
     run.values = { RunValue{ u"operator"_s, {}, u"conv_1"_s, u"cycles"_s, 0, first },
         RunValue{ u"operator"_s, {}, u"conv_2"_s, u"cycles"_s, 0, second },
         RunValue{ u"operator"_s, {}, u"add"_s, u"cycles"_s, 0, 50 },
         RunValue{ u"counter"_s, {}, u"total cycles"_s, u"cycles"_s, 0, first + second + 50 },
         RunValue{ u"counter"_s, {}, u"MACs"_s, u"MACs"_s, 0, macs } };
-    run.run = std::make_shared<const profile::Run>(runFromValues(run.values));
+    run.run = std::make_shared<const profile::Run>(profile::runFromValues(run.values));
     return run;
 }
 
 /// A console with one counter.
-NamedRun console(const QString &name, quint64 active, const QString &mode = {})
+profile::MeasuredRun console(const QString &name, quint64 active, const QString &mode = {})
 {
     profile::Run run{ .status = profile::RunStatus::Complete };
     run.profiles.push_back({ .label = u"Inference"_s });
     run.profiles[0].counters
         = { { u"NPU_ACTIVE"_s, active, u"cycles"_s }, { u"NPU_IDLE"_s, 40, u"cycles"_s } };
-    NamedRun named{
+    profile::MeasuredRun named{
         .name = name, .run = std::make_shared<const profile::Run>(run), .origin = Origin::Fvp
     };
     named.conditions.mode = mode;
@@ -299,10 +301,10 @@ TEST_F(RunComparePageTest, SidesKeepTheirRunsWhenOthersGo)
     ASSERT_TRUE(shown.wait());
     EXPECT_EQ(find<RunSide>(u"oldSide"_s)->chosen(), QList<int>{ 0 });
     EXPECT_EQ(find<RunSide>(u"newSide"_s)->chosen(), QList<int>{ 1 });
-    EXPECT_EQ(m_page->comparison()->counters[0].oldMedian(), 100);
+    EXPECT_EQ(m_page->comparison()->counters[0].oldValue, 100);
     m_page->swapSides();
     ASSERT_TRUE(shown.wait());
-    EXPECT_EQ(m_page->comparison()->counters[0].oldMedian(), 110);
+    EXPECT_EQ(m_page->comparison()->counters[0].oldValue, 110);
     m_runs.clear();
     EXPECT_FALSE(m_page->comparison());
 }
@@ -353,7 +355,7 @@ TEST_F(RunComparePageTest, ComparesTwoCompilersByTheirReports)
     for (const auto &path : paths) {
         const auto read = profile::readRunFile(path);
         ASSERT_TRUE(read) << qPrintable(read.error().toText());
-        m_runs.add(namedRun(read->run));
+        m_runs.add(*read);
     }
     compare({ 0, 1 }, { 0, 1 });
     EXPECT_EQ(m_page->comparison()->worstGrowth(), 0);

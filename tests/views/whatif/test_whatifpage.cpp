@@ -46,7 +46,10 @@ CellResult row(const QString &target, const QString &mode, double cycles, quint6
     row.summary.dramBytes = 0;
     row.clockHz = 500e6;
     row.timeS = cycles / 500e6;
-    row.sramBytes = sram;
+    const auto kind
+        = mode == u"Sram_Only"_s ? analysis::PartKind::Weights : analysis::PartKind::Scratch;
+    row.need.places = { { analysis::Memory::Sram, { { kind, sram } } },
+        { analysis::Memory::Flash, { { analysis::PartKind::Commands, {} } } } };
     row.velaVersion = u"5.1.0"_s;
     return row;
 }
@@ -61,7 +64,6 @@ WhatIfView fullView()
         row(small, u"Shared_Sram"_s, 9000, 32 * 1024), row(large, u"Sram_Only"_s, 2000, 96 * 1024),
         row(large, u"Shared_Sram"_s, 4000, 32 * 1024) };
     result.cells[2].overruns = { { Metric::Sram, 96 * 1024, 80 * 1024 } };
-    result.cells[2].cell.hasWeightsInSram = true;
     result.budget.sramBytes = 80 * 1024;
     for (const auto &target : { small, large })
         result.excluded.push_back(
@@ -183,7 +185,7 @@ TEST_F(WhatIfPageTest, CellSaysWhatItChangesAndIsTaken)
     EXPECT_EQ(used[0][0].value<spec::CompileSpec>(), specOf(u"ethos-u55-256"_s, u"Shared_Sram"_s));
     // By keyboard.
     QTest::keyClick(table, Qt::Key_Left);
-    EXPECT_TRUE(details->text().contains(u"SRAM 96 KiB with the weights"_s));
+    EXPECT_TRUE(details->text().contains(u"SRAM 96 KiB with weights and commands"_s));
     EXPECT_TRUE(details->text().contains(u"SRAM: 96 KiB needed, 80 KiB there"_s))
         << qPrintable(details->text());
     QTest::keyClick(table, Qt::Key_Return);

@@ -1,16 +1,22 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/widgets/elidedname.h"
 #include "views/widgets/theme.h"
 
 #include <gtest/gtest.h>
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QImage>
 #include <QPixmap>
+#include <QTest>
 
 #include <algorithm>
 #include <cmath>
+
+using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
@@ -82,6 +88,62 @@ TEST(Theme, AnEmptyCheckBoxIsSeen)
         for (int x = 0; x < image.width(); ++x) // through the middle: its left and right border
             best = std::max(best, contrast(image.pixelColor(x, image.height() / 2), surface));
         EXPECT_GE(best, 3.0) << (mode == ThemeMode::Dark ? "dark" : "light");
+    }
+    theme.apply(*qApp, ThemeMode::Light);
+}
+
+/// Where there is no room for a name, what all names share goes first.
+TEST(ElidedName, KeepsWhatTellsOperatorsApart)
+{
+    const QFontMetrics metrics(qApp->font());
+    const auto widthOf = [&](const QString &text) { return metrics.horizontalAdvance(text) + 1; };
+    const QString name = u"12: tosa_conv2d_default_2"_s;
+    EXPECT_EQ(elidedName(name, metrics, widthOf(name)), name) << "there is room";
+    EXPECT_EQ(
+        elidedName(name, metrics, widthOf(u"12: conv2d_default_2"_s)), u"12: conv2d_default_2"_s);
+    EXPECT_EQ(elidedName(name, metrics, widthOf(u"12: conv2d_2"_s)), u"12: conv2d_2"_s);
+    const auto cut = elidedName(name, metrics, widthOf(u"12: con_2"_s));
+    EXPECT_TRUE(cut.startsWith(u"12:"_s) && cut.endsWith(u"2"_s) && !cut.contains(u"tosa"_s))
+        << cut.toStdString();
+    EXPECT_EQ(elidedName(u"aten_convolution_default"_s, metrics, widthOf(u"convolution"_s)),
+        u"convolution"_s);
+    const auto kernel = u"0: quantized_decomposed::quantize_per_tensor.out"_s;
+    EXPECT_EQ(elidedName(kernel, metrics, widthOf(u"0: quantize_per_tensor.out"_s)),
+        u"0: quantize_per_tensor.out"_s);
+    const QString file = u"mobilenet_v2_quantised.pte"_s;
+    EXPECT_TRUE(elidedName(file, metrics, widthOf(file) / 2).endsWith(u".pte"_s));
+}
+
+/// The entry that is chosen, and the last one: both can be read when the list opens.
+TEST(Theme, ListsThatDropDownShowTheirCurrentEntryAndTheirLast)
+{
+    Theme theme;
+    for (const auto mode : { ThemeMode::Light, ThemeMode::Dark }) {
+        SCOPED_TRACE(mode == ThemeMode::Dark ? "dark" : "light");
+        theme.apply(*qApp, mode);
+        QComboBox box;
+        box.addItems(
+            { u"ethos-u55-128"_s, u"ethos-u65-256"_s, u"ethos-u85-256"_s, u"ethos-u85-1024"_s });
+        box.setCurrentIndex(1);
+        box.setFixedWidth(72); // panels are narrow, their lists need not be
+        box.show();
+        box.showPopup();
+        auto *list = box.view();
+        ASSERT_TRUE(QTest::qWaitFor([list] { return list->isVisible(); }));
+        EXPECT_GE(list->viewport()->width(), list->sizeHintForColumn(0));
+        const auto image = list->viewport()->grab().toImage();
+        for (int row = 0; row < box.count(); ++row) {
+            const auto place = list->visualRect(list->model()->index(row, 0));
+            EXPECT_TRUE(list->viewport()->rect().contains(place)) << row;
+            const auto ground = image.pixelColor(place.right() - 2, place.center().y());
+            double best = 0;
+            for (int y = place.top(); y <= place.bottom(); ++y) {
+                for (int x = place.left(); x < place.right() - 2; ++x)
+                    best = std::max(best, contrast(image.pixelColor(x, y), ground));
+            }
+            EXPECT_GE(best, 4.5) << row;
+        }
+        box.hidePopup();
     }
     theme.apply(*qApp, ThemeMode::Light);
 }

@@ -26,11 +26,13 @@ using namespace tosaic::test;
 
 namespace {
 
-/// One start of Python for all files; empty if it failed.
-QJsonObject askPython(const QStringList &files)
+/// One start of Python for the files of all cases, because its imports take most of the time; empty
+/// if it failed.
+QJsonObject startPython()
 {
-    const auto script = QStringLiteral(TOSAIC_SOURCE_DIR)
-        + QStringLiteral("/tests/core/formats/exported/listprograms.py");
+    const auto files = filesBelow(samplesDir(), u"*.pt2"_s)
+        + filesBelow(samplesDir(), u"*.etrecord"_s) + filesBelow(samplesDir(), u"*.etdp"_s);
+    const auto script = test::sourcePath(u"tests/core/formats/exported/listprograms.py"_s);
     QProcess process;
     process.start(qEnvironmentVariable("TOSAIC_PYTHON"), QStringList(script) + files);
     if (!process.waitForFinished(500'000) || process.exitCode() != 0) {
@@ -39,6 +41,13 @@ QJsonObject askPython(const QStringList &files)
     }
     const auto lines = process.readAllStandardOutput().trimmed().split('\n');
     return QJsonDocument::fromJson(lines.last()).object();
+}
+
+/// What Python says, by file.
+const QJsonObject &pythonsAnswers()
+{
+    static const auto answers = startPython();
+    return answers;
 }
 
 #define TOSAIC_NEED_PYTHON()                                                                       \
@@ -86,7 +95,7 @@ TEST(ExportedOracle, Pt2NodesAreThoseOfTorch)
     TOSAIC_NEED_PYTHON();
     const auto files = filesBelow(samplesDir(), u"*.pt2"_s);
     ASSERT_GE(files.size(), 29);
-    const auto results = askPython(files);
+    const auto &results = pythonsAnswers();
     for (const auto &path : files) {
         SCOPED_TRACE(path.toStdString());
         const auto network = readPt2(mapped(path));
@@ -100,7 +109,7 @@ TEST(ExportedOracle, EtRecordNodesAreThoseOfExecuTorch)
     TOSAIC_NEED_PYTHON();
     const auto files = filesBelow(samplesDir(), u"*.etrecord"_s);
     ASSERT_GE(files.size(), 23);
-    const auto results = askPython(files);
+    const auto &results = pythonsAnswers();
     for (const auto &path : files) {
         SCOPED_TRACE(path.toStdString());
         const auto record = readEtRecord(mapped(path));
@@ -181,7 +190,7 @@ TEST(ExportedOracle, EtDumpTimesAreThoseOfTheInspector)
     TOSAIC_NEED_PYTHON();
     const auto files = filesBelow(samplesDir(), u"*.etdp"_s);
     ASSERT_GE(files.size(), 20);
-    const auto results = askPython(files);
+    const auto &results = pythonsAnswers();
     for (const auto &path : files) {
         SCOPED_TRACE(path.toStdString());
         const auto dump = profile::readEtDump(mapped(path));

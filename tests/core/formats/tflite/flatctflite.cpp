@@ -116,8 +116,7 @@ QJsonObject decodeWithFlatc(const QString &flatc, const QString &path)
     QProcess process;
     process.start(flatc,
         { u"--json"_s, u"--strict-json"_s, u"--defaults-json"_s, u"--raw-binary"_s, u"-o"_s, folder,
-            QStringLiteral(TOSAIC_SOURCE_DIR) + u"/core/formats/tflite/tflite.fbs"_s, u"--"_s,
-            path });
+            sourcePath(u"core/formats/tflite/tflite.fbs"_s), u"--"_s, path });
     if (!process.waitForFinished(60'000) || process.exitCode() != 0)
         return {};
     QFile file(folder + u'/' + QFileInfo(path).completeBaseName() + u".json"_s);

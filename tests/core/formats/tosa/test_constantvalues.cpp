@@ -255,7 +255,7 @@ bool writeEveryType(const QString &python, const QString &graph, const QString &
 {
     QProcess process;
     process.start(
-        python, { QString::fromUtf8(TOSAIC_TOSA_TESTS) + u"/everydtype.py"_s, graph, json });
+        python, { test::sourcePath(u"tests/core/formats/tosa/everydtype.py"_s), graph, json });
     const bool isDone = process.waitForFinished(120'000) && process.exitCode() == 0;
     EXPECT_TRUE(isDone) << process.readAllStandardError().toStdString();
     return isDone;

@@ -35,7 +35,7 @@ Written writeEveryOperator(const QString &package)
     const auto json = folder + u"/every.json"_s;
     QProcess process;
     process.start(qEnvironmentVariable("TOSAIC_PYTHON"),
-        { QString::fromUtf8(TOSAIC_TOSA_TESTS) + u"/everyoperator.py"_s, package, graph, json });
+        { test::sourcePath(u"tests/core/formats/tosa/everyoperator.py"_s), package, graph, json });
     const bool isDone = process.waitForFinished(120'000) && process.exitCode() == 0;
     EXPECT_TRUE(isDone) << process.readAllStandardError().toStdString();
     QFile file(json);

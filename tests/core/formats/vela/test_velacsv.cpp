@@ -80,6 +80,20 @@ TEST(SummaryCsv, UnitsAndUnknownValues)
     EXPECT_FALSE(json.contains(u"onChipFlashBytes"_s));
 }
 
+TEST(SummaryCsv, TrafficOfEachMemory)
+{
+    const auto file = readSummaryCsv(sourceOf(
+        "cycles_total,sram_memory_used,sram_feature_map_read_bytes,sram_weight_write_bytes,"
+        "sram_total_bytes,dram_total_bytes,off_chip_flash_weight_read_bytes\n"
+        "10,1,2080,36432,75984,0,\n"));
+    ASSERT_TRUE(file);
+    EXPECT_EQ(inspect::describeVelaSummary(*file).json[u"rows"_s][0][u"traffic"_s].toObject(),
+        (QJsonObject{ { u"sram"_s,
+                          QJsonObject{ { u"featureMapReadBytes"_s, 2080 },
+                              { u"weightWriteBytes"_s, 36432 }, { u"totalBytes"_s, 75984 } } },
+            { u"dram"_s, QJsonObject{ { u"totalBytes"_s, 0 } } } }));
+}
+
 TEST(SummaryCsv, DamageIsTold)
 {
     for (const auto &text : { QByteArray(), QByteArray("a,b\n"), QByteArray("a,b\n1,2\n") }) {

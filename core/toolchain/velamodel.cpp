@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/toolchain/velamodel.h"
+
+#include "core/formats/registry.h"
+#include "core/formats/tflite/tflitereader.h"
+#include "core/formats/vela/velanpz.h"
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::toolchain {
+
+namespace {
+
+std::optional<quint64> blockBytes(const model::EthosUPayload &payload, const QString &name)
+{
+    const auto *block = payload.block(name);
+    return block && !block->isExternal ? std::optional(block->size) : std::nullopt;
+}
+
+Result<void> readRaw(const std::shared_ptr<const ByteSource> &source, PartitionEstimate &numbers)
+{
+    const auto npz = formats::vela::readNpz(source);
+    if (!npz)
+        return fail(npz.error());
+    numbers.fastScratchBytes = (*npz)->fastScratchBytes;
+    const auto &payload = (*npz)->payload;
+    if (!payload)
+        return {};
+    numbers.commandBytes = blockBytes(*payload, u"cmd_data"_s);
+    numbers.weightBytes = blockBytes(*payload, u"weight_data"_s);
+    numbers.scratchBytes = payload->arenaBytes;
+    numbers.inputs = payload->inputs;
+    numbers.outputs = payload->outputs;
+    numbers.npu = payload->npu;
+    return {};
+}
+
+Result<void> readTfLiteModel(
+    const std::shared_ptr<const ByteSource> &source, PartitionEstimate &numbers)
+{
+    const auto network = formats::readTfLite(source);
+    if (!network)
+        return fail(network.error());
+    numbers.commandBytes = 0;
+    for (const auto &graph : (*network)->subgraphs) {
+        for (const auto &one : graph.operators) {
+            if (!one.ethosu)
+                continue;
+            const auto bytes = blockBytes(*one.ethosu, u"cmd_data"_s);
+            numbers.commandBytes = bytes && numbers.commandBytes
+                ? std::optional(*numbers.commandBytes + *bytes)
+                : std::nullopt;
+            if (!numbers.npu)
+                numbers.npu = one.ethosu->npu;
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+Result<void> readVelaModel(
+    const std::shared_ptr<const ByteSource> &source, PartitionEstimate &numbers)
+{
+    return formats::recognise(source->bytes()) == formats::FileKind::TfLite
+        ? readTfLiteModel(source, numbers)
+        : readRaw(source, numbers);
+}
+
+} // namespace tosaic::toolchain

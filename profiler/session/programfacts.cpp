@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/session/programfacts.h"
+
+#include "core/base/bytesource.h"
+#include "core/documents/openmodel.h"
+#include "core/formats/registry.h"
+#include "profiler/analysis/statednpu.h"
+#include "profiler/session/modelmatch.h"
+
+#include <QFileInfo>
+#include <QSet>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic {
+
+using profile::ProgramFacts;
+
+std::optional<quint64> macsOf(const NpuAnalyses &streams)
+{
+    std::optional<quint64> sum;
+    for (const auto &analysis : streams) {
+        const auto total = npu::total(analysis->work);
+        if (!analysis->stream() || total.operationsWithoutMacs > 0)
+            return std::nullopt;
+        sum = sum.value_or(0) + total.macs;
+    }
+    return sum && *sum > 0 ? sum : std::nullopt;
+}
+
+ProgramFacts programFactsOf(const QString &path, const QString &sha256,
+    const model::Program *program, const toolchain::CompileResult *result,
+    const NpuAnalyses &streams)
+{
+    ProgramFacts facts{ .sha256 = sha256, .name = QFileInfo(path).fileName() };
+    if (const auto npu = program ? profile::npuOf(*program) : std::nullopt) {
+        facts.product = model::productName(npu->product);
+        facts.npuMacs = npu->macs;
+    }
+    facts.areMacsOfCompile = result && result->summary.macs;
+    facts.modelMacs = facts.areMacsOfCompile ? result->summary.macs : macsOf(streams);
+    return facts;
+}
+
+ProgramFacts programFactsOf(const OpenedModel &opened)
+{
+    const auto source = opened.program ? opened.program->source : nullptr;
+    const bool isTold = opened.result && opened.result->summary.macs;
+    return programFactsOf(opened.path, source ? sha256Hex(source->bytes()) : QString(),
+        opened.program.get(), opened.result.get(),
+        source && !isTold ? analyseStreams(*source, streamPlaces(opened)) : NpuAnalyses());
+}
+
+ProgramFacts programFactsOf(const toolchain::CompileResult &result)
+{
+    const auto pte = std::ranges::find(result.artefacts, u"pte"_s, &toolchain::Artefact::kind);
+    const auto npu = profile::statedNpu(result.spec.target);
+    ProgramFacts facts{ .name = result.sourceName,
+        .product = npu.product,
+        .npuMacs = npu.macs,
+        .modelMacs = result.summary.macs,
+        .areMacsOfCompile = true };
+    if (pte != result.artefacts.end()) {
+        facts.sha256 = pte->sha256;
+        facts.name = QFileInfo(pte->path).fileName();
+    }
+    return facts;
+}
+
+Result<ProgramFacts> readProgramFacts(const QString &path)
+{
+    const auto source = ByteSource::map(path);
+    if (!source)
+        return fail(source.error());
+    if (formats::recognise((*source)->bytes()) == formats::FileKind::Pte) {
+        if (const auto opened = openModel(path))
+            return programFactsOf(*opened);
+    }
+    return ProgramFacts{ .sha256 = sha256Hex((*source)->bytes()),
+        .name = QFileInfo(path).fileName() };
+}
+
+namespace {
+
+/// What the record of a compile says of its program.
+ProgramFacts factsOf(const workspace::JobRecord &job, const workspace::ArtefactRecord &program)
+{
+    const auto npu = profile::statedNpu(job.spec.value("target"_L1).toString());
+    ProgramFacts facts{ .sha256 = program.sha256,
+        .name = QFileInfo(program.path).fileName(),
+        .product = npu.product,
+        .npuMacs = npu.macs,
+        .areMacsOfCompile = true };
+    if (const auto macs = job.summary.value("macs"_L1); macs.isDouble())
+        facts.modelMacs = static_cast<quint64>(macs.toDouble());
+    return facts;
+}
+
+} // namespace
+
+std::vector<ProgramFacts> programsOf(workspace::Workspace &workspace, const QStringList &hashes)
+{
+    std::vector<ProgramFacts> programs;
+    const auto artefacts = workspace.artefacts();
+    const auto jobs = workspace.jobHeads();
+    const auto models = workspace.models();
+    for (const auto &hash : QSet<QString>(hashes.begin(), hashes.end())) {
+        if (hash.isEmpty() || !artefacts || !jobs || !models)
+            continue;
+        const auto isIt = [&](const workspace::ArtefactRecord &one) {
+            return one.kind == "pte"_L1 && one.sha256 == hash;
+        };
+        if (const auto made = std::ranges::find_if(*artefacts, isIt); made != artefacts->end()) {
+            const auto job = std::ranges::find(*jobs, made->job, &workspace::JobRecord::id);
+            if (job != jobs->end()) {
+                programs.push_back(factsOf(*job, *made));
+                continue;
+            }
+        }
+        const auto model = std::ranges::find(*models, hash, &workspace::ModelRecord::sha256);
+        if (model == models->end())
+            continue;
+        if (auto facts = readProgramFacts(model->path); facts && facts->sha256 == hash)
+            programs.push_back(std::move(*facts));
+    }
+    return programs;
+}
+
+} // namespace tosaic

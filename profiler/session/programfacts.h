@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/documents/npuanalysis.h"
+#include "core/model/program.h"
+#include "core/toolchain/compileresult.h"
+#include "core/workspace/workspace.h"
+#include "profiler/analysis/knownfacts.h"
+
+namespace tosaic {
+
+struct OpenedModel;
+
+/// MACs of one inference as the command streams count them; exact. Absent if there is none, or the
+/// work of an operation is not known.
+std::optional<quint64> macsOf(const NpuAnalyses &streams);
+
+/// What an open program says of its runs. `sha256` of its file, empty where it is not known yet;
+/// `result` of the compile that made it, or null.
+profile::ProgramFacts programFactsOf(const QString &path, const QString &sha256,
+    const model::Program *program, const toolchain::CompileResult *result,
+    const NpuAnalyses &streams);
+
+/// The same of what was opened for a command line or a report: hashes the file and takes its
+/// streams apart if no compile tells their work. Blocks.
+profile::ProgramFacts programFactsOf(const OpenedModel &opened);
+
+/// Of the program that a compile left; its hash is empty if it left none.
+profile::ProgramFacts programFactsOf(const toolchain::CompileResult &result);
+
+/// Of a model file. One that is no program (a network, a file that only has a hash) says no more
+/// than its hash and name. Blocks. Errors: IoOpen, IoRead.
+Result<profile::ProgramFacts> readProgramFacts(const QString &path);
+
+/// Of programs that a workspace knows, those with these hashes: from the records of its compiles,
+/// whether or not their files are still there, else from the files of its models. Blocks.
+std::vector<profile::ProgramFacts> programsOf(
+    workspace::Workspace &workspace, const QStringList &hashes);
+
+} // namespace tosaic

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/analysis/knownfacts.h"
+
+namespace tosaic::views {
+
+/// A run in a report: the run itself, and what the report knows beside it.
+struct ReportedRun
+{
+    /// Of a comparison that the report makes as well.
+    enum class Side
+    {
+        None,
+        Old,
+        New
+    };
+
+    const profile::MeasuredRun *run = nullptr; ///< never null; outlives this
+    QString title; ///< as the report calls it
+    QString belongsTo; ///< a sentence such as "belongs to mv2.pte"; empty: not attached
+    const profile::ProgramFacts *program = nullptr; ///< that it ran; null: not known
+    Side side = Side::None;
+    bool isOfOneProgram = false; ///< the user states that all with this ran the same program
+};
+
+} // namespace tosaic::views
