@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/table.h"
+
 #include <QString>
 #include <QStringList>
 #include <QTextStream>
@@ -24,6 +26,8 @@ struct Streams
 {
     QTextStream &out; ///< results; with --json one document and nothing else
     QTextStream &err; ///< diagnostics, one a line; progress
+    /// Of tables: the terminal's, COLUMNS where there is none, else 120; --wide of a command: 0.
+    TextWidth width = { 120 };
 };
 
 /// One sub-command. Each lives in a file of its own; commands.cpp lists them.

@@ -11,6 +11,9 @@
 #include <cstdio>
 #include <memory>
 
+#include <sys/ioctl.h>
+#include <unistd.h>
+
 using namespace Qt::StringLiterals;
 using namespace tosaic::cli;
 
@@ -25,6 +28,15 @@ int printHelp(const std::vector<Command> &commands, QTextStream &stream, int exi
     stream << "\nExit codes: 0 fine, 1 the input is bad or a check failed, 2 usage, 3 a tool is "
               "missing or failed, 130 cancelled\n";
     return exitCode;
+}
+
+tosaic::TextWidth terminalWidth()
+{
+    winsize size{};
+    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        return { size.ws_col };
+    const auto told = qEnvironmentVariableIntValue("COLUMNS");
+    return { told > 0 ? told : 120 };
 }
 
 /// Qt's own complaint of a system without a session (a container) is no diagnostic of the
@@ -46,7 +58,7 @@ int main(int argc, char *argv[])
     qInstallMessageHandler(tellQtMessage);
     QTextStream out(stdout);
     QTextStream err(stderr);
-    Streams streams{ out, err };
+    Streams streams{ out, err, terminalWidth() };
     const auto commands = allCommands();
     const auto name = argc > 1 ? QString::fromLocal8Bit(argv[1]) : QString();
     const auto command = std::find_if(

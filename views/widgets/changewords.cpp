@@ -145,10 +145,8 @@ public:
             return tr("CPU");
         if (placement == "boundary"_L1)
             return tr("Boundary");
-        return notKnown();
+        return notKnownText();
     }
-
-    static QString notKnown() { return tr("Not known"); }
 
     static QString changedText(SpecField field, const QString &from, const QString &to)
     {
@@ -387,11 +385,6 @@ public:
 };
 
 } // namespace
-
-QString notKnownText()
-{
-    return Words::notKnown();
-}
 
 QString metricName(Metric metric)
 {

@@ -3,15 +3,13 @@
 #pragma once
 
 #include "core/analysis/comparison.h"
+#include "views/models/notknown.h"
 
 #include <QString>
 
 /// What changed between two compiles, and what runs where, in the user's words; one wording for the
 /// pages and the report.
 namespace tosaic::views {
-
-/// "Not known": how an unknown is written everywhere.
-QString notKnownText();
 
 QString metricName(analysis::Metric metric); ///< "Cycles, total"
 /// Why a number is what it is, one sentence for a tooltip; empty if the name says it all.

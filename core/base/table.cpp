@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/table.h"
+
+#include "core/base/numbertext.h"
+#include "core/base/units.h"
+
+#include <QJsonObject>
+
+#include <algorithm>
+#include <numeric>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic {
+
+namespace {
+
+constexpr qsizetype Gap = 2; // blanks between columns
+constexpr qsizetype Narrowest = 12; // a text is not cut below this
+
+bool isNumeric(const QVariant &value)
+{
+    switch (value.typeId()) {
+    case QMetaType::Int:
+    case QMetaType::UInt:
+    case QMetaType::LongLong:
+    case QMetaType::ULongLong:
+    case QMetaType::Double:
+    case QMetaType::Float:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// What a terminal would obey is written as its code point.
+QString visible(const QString &text)
+{
+    QString shown;
+    for (const auto c : text) {
+        const bool steers = c.category() == QChar::Other_Control
+            || c.category() == QChar::Other_Format || c == u'\u2028' || c == u'\u2029';
+        shown += steers ? u"\\u%1"_s.arg(uint(c.unicode()), 4, 16, QLatin1Char('0')) : QString(c);
+    }
+    return shown;
+}
+
+QString cut(const QString &text, qsizetype width)
+{
+    if (text.size() <= width)
+        return text;
+    const auto front = (width - 1) / 2;
+    return text.left(front) + u'\u2026' + text.right(width - 1 - front);
+}
+
+std::vector<qsizetype> naturalWidths(const std::vector<QStringList> &lines, qsizetype columns)
+{
+    std::vector<qsizetype> widths(size_t(columns), 0);
+    for (const auto &line : lines) {
+        for (qsizetype i = 0; i < columns; ++i)
+            widths[size_t(i)] = std::max(widths[size_t(i)], line[i].size());
+    }
+    return widths;
+}
+
+qsizetype lineWidth(const std::vector<qsizetype> &widths, qsizetype indent)
+{
+    return std::accumulate(widths.begin(), widths.end(), indent)
+        + Gap * (qsizetype(widths.size()) - 1);
+}
+
+/// Takes from the widest texts first, then whole columns from the end.
+void fit(std::vector<qsizetype> &widths, const std::vector<ColumnHead> &columns, qsizetype indent,
+    qsizetype width)
+{
+    while (lineWidth(widths, indent) > width) {
+        size_t widest = widths.size();
+        for (size_t i = 0; i < widths.size(); ++i) {
+            if (!columns[i].isNumber && widths[i] > Narrowest
+                && (widest == widths.size() || widths[i] > widths[widest]))
+                widest = i;
+        }
+        if (widest < widths.size())
+            --widths[widest];
+        else if (widths.size() > 1)
+            widths.pop_back();
+        else
+            return;
+    }
+}
+
+QString lineText(const QStringList &cells, const std::vector<ColumnHead> &columns,
+    const std::vector<qsizetype> &widths, const QString &indent)
+{
+    QString line = indent;
+    for (size_t i = 0; i < widths.size(); ++i) {
+        const auto cell = cut(cells[qsizetype(i)], widths[i]);
+        line
+            += columns[i].isNumber ? cell.rightJustified(widths[i]) : cell.leftJustified(widths[i]);
+        line += QString(Gap, u' ');
+    }
+    while (line.endsWith(u' '))
+        line.chop(1);
+    return line + u'\n';
+}
+
+QString plainNumber(const QVariant &value)
+{
+    switch (value.typeId()) {
+    case QMetaType::Double:
+    case QMetaType::Float:
+        return QString::number(value.toDouble(), 'g', QLocale::FloatingPointShortest);
+    default:
+        return value.toString();
+    }
+}
+
+} // namespace
+
+QString formattedValue(const QVariant &value, const QString &unit)
+{
+    if (!value.isValid())
+        return {};
+    if (!isNumeric(value))
+        return value.toString();
+    if (unit == column_unit::Bytes)
+        return formatBytes(value.toULongLong());
+    if (unit == column_unit::Seconds)
+        return formatDuration(value.toDouble());
+    if (unit == column_unit::Share)
+        return formatShare(value.toDouble());
+    return value.typeId() == QMetaType::ULongLong ? formatCount(value.toULongLong())
+                                                  : formatNumber(value.toDouble());
+}
+
+QString tableText(
+    const Table &table, TextWidth width, const QString &unknown, const QString &indent)
+{
+    if (table.columns.empty())
+        return {};
+    std::vector<QStringList> lines(1);
+    for (const auto &column : table.columns)
+        lines.front() << column.title;
+    for (const auto &row : table.rows) {
+        auto &line = lines.emplace_back();
+        for (const auto &cell : row)
+            line << (cell.text.isEmpty() ? unknown : visible(cell.text));
+    }
+    auto widths = naturalWidths(lines, qsizetype(table.columns.size()));
+    if (width.columns > 0)
+        fit(widths, table.columns, indent.size(), width.columns);
+    QString text;
+    for (const auto &line : lines)
+        text += lineText(line, table.columns, widths, indent);
+    if (table.omitted > 0)
+        text += indent + u"... and %1 more\n"_s.arg(table.omitted);
+    if (widths.size() < table.columns.size()) {
+        QStringList missing;
+        for (size_t i = widths.size(); i < table.columns.size(); ++i)
+            missing << table.columns[i].title;
+        text += indent + u"Not shown here: %1 (--wide)\n"_s.arg(missing.join(u", "_s));
+    }
+    return text;
+}
+
+QString csvCell(const QString &text)
+{
+    auto cell = text;
+    if (!cell.isEmpty() && QStringView(u"=+-@\t\r").contains(cell.front()))
+        cell.prepend(u'\'');
+    if (!cell.contains(u',') && !cell.contains(u'"') && !cell.contains(u'\n')
+        && !cell.contains(u'\r'))
+        return cell;
+    return u'"' + cell.replace(u'"', u"\"\""_s) + u'"';
+}
+
+QByteArray tableCsv(const Table &table)
+{
+    QStringList titles;
+    for (const auto &column : table.columns)
+        titles << csvCell(
+            column.unit.isEmpty() ? column.title : u"%1 (%2)"_s.arg(column.title, column.unit));
+    QString text = titles.join(u',') + u"\r\n"_s;
+    for (const auto &row : table.rows) {
+        QStringList cells;
+        for (const auto &cell : row)
+            cells << (isNumeric(cell.value) ? plainNumber(cell.value)
+                                            : csvCell(cell.value.toString()));
+        text += cells.join(u',') + u"\r\n"_s;
+    }
+    return text.toUtf8();
+}
+
+QJsonArray tableJson(const Table &table)
+{
+    QJsonArray rows;
+    for (const auto &row : table.rows) {
+        QJsonObject object;
+        for (size_t i = 0; i < row.size(); ++i) {
+            if (row[i].value.isValid())
+                object[table.columns[i].key] = QJsonValue::fromVariant(row[i].value);
+        }
+        rows << object;
+    }
+    return rows;
+}
+
+} // namespace tosaic

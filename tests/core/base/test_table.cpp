@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One set of columns, and what each face makes of it.
+#include "core/base/table.h"
+
+#include <QJsonObject>
+
+#include <gtest/gtest.h>
+
+#include <optional>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic {
+namespace {
+
+struct Layer
+{
+    QString name;
+    std::optional<quint64> cycles;
+    double share = 0;
+};
+
+Columns<Layer> layerColumns()
+{
+    return { { .head = { .key = u"name"_s, .title = u"Name"_s },
+                 .value = [](const Layer &layer) { return QVariant(layer.name); } },
+        { .head
+            = { .key = u"cycles"_s, .title = u"Cycles"_s, .unit = u"cycles"_s, .isNumber = true },
+            .value =
+                [](const Layer &layer) {
+                    return layer.cycles ? QVariant(qulonglong(*layer.cycles)) : QVariant();
+                } },
+        { .head = { .key = u"share"_s,
+              .title = u"Share"_s,
+              .unit = column_unit::Share,
+              .isNumber = true },
+            .value = [](const Layer &layer) { return QVariant(layer.share); } } };
+}
+
+Table layers()
+{
+    const std::vector<Layer> rows{ { u"features.0.conv"_s, 1234567, 0.75 },
+        { u"=SUM(A1)"_s, {}, 0.25 } };
+    return tableOf(layerColumns(), rows);
+}
+
+TEST(Table, ReadsAlignedAndSaysWhatIsNotKnown)
+{
+    QLocale::setDefault(QLocale::c());
+    const auto text = tableText(layers(), {}, u"not known"_s);
+    const auto lines = text.split(u'\n');
+    ASSERT_EQ(lines.size(), 4);
+    EXPECT_EQ(lines[0], u"  Name                Cycles   Share"_s);
+    EXPECT_EQ(lines[2], u"  =SUM(A1)         not known  25.0 %"_s);
+}
+
+TEST(Table, FitsTheWidthByCuttingTextsThenColumns)
+{
+    const std::vector<Layer> rows{ { QString(200, u'x') + u"end"_s, 1, 1 } };
+    auto table = tableOf(layerColumns(), rows);
+    for (const int width : { 80, 40, 16 }) {
+        for (const auto &line : tableText(table, { width }, u"?"_s).split(u'\n')) {
+            if (!line.contains("Not shown"_L1)) {
+                EXPECT_LE(line.size(), width) << line.toStdString();
+            }
+        }
+    }
+    EXPECT_TRUE(tableText(table, { 80 }, u"?"_s).contains(u"end"_s)) << "both ends stay";
+    EXPECT_TRUE(tableText(table, { 80 }, u"?"_s).contains(u"100.0 %"_s)) << "numbers stay whole";
+    EXPECT_TRUE(tableText(table, { 16 }, u"?"_s).contains(u"Not shown here: Cycles, Share"_s));
+    EXPECT_TRUE(tableText(table, {}, u"?"_s).contains(QString(200, u'x')));
+}
+
+TEST(Table, ShowsWhatATerminalWouldObey)
+{
+    const std::vector<Layer> rows{ { u"a\x1b[31mb\u202ec"_s, 1, 1 } };
+    const auto text = tableText(tableOf(layerColumns(), rows), {}, u"?"_s);
+    EXPECT_FALSE(text.contains(u'\x1b'));
+    EXPECT_FALSE(text.contains(u'\u202e'));
+    EXPECT_TRUE(text.contains(u"a\\u001b[31mb\\u202ec"_s)) << text.toStdString();
+}
+
+TEST(Table, IsPlainNumbersInCsvAndNoFormula)
+{
+    EXPECT_EQ(tableCsv(layers()),
+        QByteArray("Name,Cycles (cycles),Share "
+                   "(share)\r\nfeatures.0.conv,1234567,0.75\r\n'=SUM(A1),,0.25\r\n"));
+    EXPECT_EQ(csvCell(u"a\"b,c"_s), u"\"a\"\"b,c\""_s);
+}
+
+TEST(Table, LeavesUnknownKeysOutOfJson)
+{
+    const auto json = tableJson(layers());
+    EXPECT_EQ(json[0][u"cycles"].toInteger(), 1234567);
+    EXPECT_FALSE(json[1].toObject().contains(u"cycles"));
+    EXPECT_EQ(json[1][u"name"].toString(), u"=SUM(A1)"_s);
+}
+
+TEST(Table, SaysHowManyRowsAreMissing)
+{
+    auto table = layers();
+    table.omitted = 12;
+    EXPECT_TRUE(tableText(table, {}, u"?"_s).contains(u"... and 12 more"_s));
+}
+
+} // namespace
+} // namespace tosaic
