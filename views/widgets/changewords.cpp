@@ -398,14 +398,14 @@ QString metricHint(Metric metric)
 
 QString metricText(const QString &unit, std::optional<double> value)
 {
-    return value ? Words::amount(unit, *value) : Words::notKnown();
+    return value ? Words::amount(unit, *value) : notKnownText();
 }
 
 QString differenceText(const Change &change)
 {
     const auto difference = change.difference();
     if (!difference)
-        return Words::notKnown();
+        return notKnownText();
     return signedText(*difference, Words::amount(change.unit, std::abs(*difference)));
 }
 
