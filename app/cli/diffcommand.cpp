@@ -196,6 +196,22 @@ QJsonObject kindJson(const analysis::KindCostChange &change)
         { u"cycles"_s, pair(change) } };
 }
 
+QLatin1StringView matchKey(analysis::MatchReason reason)
+{
+    using enum analysis::MatchReason;
+    switch (reason) {
+    case Name:
+        return "name"_L1;
+    case Content:
+        return "content"_L1;
+    case Module:
+        return "module"_L1;
+    case Place:
+        return "place"_L1;
+    }
+    return {};
+}
+
 QJsonObject operatorJson(const analysis::OperatorCostChange &change)
 {
     QJsonObject object{ { u"name"_s, change.name }, { u"kind"_s, change.kind },
@@ -204,6 +220,8 @@ QJsonObject operatorJson(const analysis::OperatorCostChange &change)
     insertKnown(partition, "old"_L1, change.oldPartition);
     insertKnown(partition, "new"_L1, change.newPartition);
     object.insert("partition"_L1, partition);
+    if (change.match)
+        object.insert("match"_L1, matchKey(*change.match));
     return object;
 }
 

@@ -66,22 +66,17 @@ void addMemories(const std::vector<MemoryUse> &oldUses, const std::vector<Memory
     }
 }
 
-/// The same name in the same file, written by the lowering and not by the compiler for itself.
-QString keyOf(const OperatorCost &cost)
+std::vector<OperatorIdentity> identitiesOf(const std::vector<OperatorCost> &operators)
 {
-    if (cost.name.isEmpty() || cost.name.startsWith(u'#') || cost.graphSha256.isEmpty())
-        return {};
-    return cost.graphSha256 + u'/' + cost.name;
-}
-
-using CostsByKey = QHash<QString, std::vector<const OperatorCost *>>;
-
-CostsByKey byKey(const std::vector<OperatorCost> &operators)
-{
-    CostsByKey found;
+    std::vector<OperatorIdentity> identities;
     for (const auto &cost : operators)
-        found[keyOf(cost)].push_back(&cost);
-    return found;
+        identities.push_back({ .name = cost.name,
+            .graphSha256 = cost.graphSha256,
+            .kind = cost.kind,
+            .place = cost.node.module.isEmpty() ? cost.node.source : cost.node.module,
+            .target = cost.node.target,
+            .shape = cost.node.shape });
+    return identities;
 }
 
 template <typename Change>
@@ -110,7 +105,7 @@ OperatorCostChange changeOf(const OperatorCost *before, const OperatorCost *afte
     const auto &named = after ? *after : *before;
     OperatorCostChange change{ cyclesOf(before, before ? before->cycles : std::nullopt, after,
                                    after ? after->cycles : std::nullopt),
-        named.name, named.kind, {}, {} };
+        named.name, named.kind, {}, {}, {} };
     if (before)
         change.oldPartition = before->partition;
     if (after)
@@ -121,28 +116,24 @@ OperatorCostChange changeOf(const OperatorCost *before, const OperatorCost *afte
 void addOperators(const std::vector<OperatorCost> &oldOperators,
     const std::vector<OperatorCost> &newOperators, CostComparison &comparison)
 {
-    const auto oldByKey = byKey(oldOperators);
-    const auto newByKey = byKey(newOperators);
-    // A name may stand for several pieces of work (stripes, inserted copies); they correspond in
-    // order only if there are as many of them.
-    const auto isMatched = [&](const QString &key) {
-        return !key.isEmpty() && oldByKey.value(key).size() == newByKey.value(key).size();
-    };
-    QHash<QString, std::size_t> used;
-    for (const auto &after : newOperators) {
-        const auto key = keyOf(after);
-        if (!isMatched(key)) {
-            comparison.operators.push_back(changeOf(nullptr, &after));
-            continue;
-        }
-        const auto *before = oldByKey[key][used[key]++];
-        comparison.operators.push_back(changeOf(before, &after));
-        ++comparison.matchedOperators;
+    const auto matches = matchOperators(identitiesOf(oldOperators), identitiesOf(newOperators));
+    std::vector<const OperatorMatch *> ofNew(newOperators.size());
+    std::vector<bool> isMatched(oldOperators.size());
+    for (const auto &match : matches) {
+        ofNew[match.after] = &match;
+        isMatched[match.before] = true;
     }
-    for (const auto &before : oldOperators) {
-        if (!isMatched(keyOf(before)))
-            comparison.operators.push_back(changeOf(&before, nullptr));
+    for (size_t i = 0; i < newOperators.size(); ++i) {
+        const auto *before = ofNew[i] ? &oldOperators[ofNew[i]->before] : nullptr;
+        comparison.operators.push_back(changeOf(before, &newOperators[i]));
+        if (ofNew[i])
+            comparison.operators.back().match = ofNew[i]->reason;
     }
+    for (size_t i = 0; i < oldOperators.size(); ++i) {
+        if (!isMatched[i])
+            comparison.operators.push_back(changeOf(&oldOperators[i], nullptr));
+    }
+    comparison.matchedOperators = qsizetype(matches.size());
     sortByChange(comparison.operators);
 }
 

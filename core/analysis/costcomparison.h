@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/analysis/comparison.h"
+#include "core/analysis/operatormatch.h"
 #include "core/toolchain/resultcosts.h"
 
 #include <QString>
@@ -35,10 +36,11 @@ struct MemoryChange : Change
 /// Cycles of one operator. One of one side alone changes by all its cycles.
 struct OperatorCostChange : Change
 {
-    QString name; ///< output tensor, the same on both sides
+    QString name; ///< output tensor, of the new side where there is one
     QString kind;
     std::optional<int> oldPartition; ///< absent: not told, or only on the new side
     std::optional<int> newPartition;
+    std::optional<MatchReason> match; ///< why both sides are one operator; absent: one side alone
 };
 
 /// Cycles of all operators of one kind; holds also where single operators cannot be matched. A kind
@@ -60,9 +62,7 @@ struct CostComparison
     bool hasMemories = false; ///< both sides have summary reports
 };
 
-/// Operators are matched by the name of their output tensor, but only in partitions that were
-/// compiled from the same TOSA or TFLite file (by hash): in another file the same name may stand
-/// for another operator. A name that repeats is matched in order if both sides have it as often.
+/// Operators are matched by matchOperators().
 CostComparison compareCosts(
     const toolchain::ResultCosts &oldCosts, const toolchain::ResultCosts &newCosts);
 

@@ -5,6 +5,7 @@
 #include "core/formats/vela/perlayercsv.h"
 
 #include <QDir>
+#include <QHash>
 
 #include <algorithm>
 
@@ -79,9 +80,35 @@ QString graphHash(const CompileResult &result, const std::optional<int> &partiti
     return partition ? QString() : result.sourceSha256;
 }
 
-Result<void> addLayers(const std::shared_ptr<const ByteSource> &source, const Artefact &artefact,
-    const QString &graphSha256, ResultCosts &costs)
+/// Nodes by the tensor that their TOSA operator writes in the partition.
+QHash<QString, ModelNode> nodesOf(const CompileResult &result, const std::optional<int> &partition)
 {
+    QHash<QString, const ModelNode *> byName;
+    for (const auto &node : result.nodes)
+        byName.insert(node.name, &node);
+    QHash<QString, ModelNode> nodes;
+    for (const auto &origin : result.origins) {
+        if (const auto *node = byName.value(origin.node); node && origin.partition == partition)
+            nodes.insert(origin.tensor, *node);
+    }
+    return nodes;
+}
+
+/// Vela computes some of an operator's parts in 32 bits and names them after its tensor.
+ModelNode nodeOf(const QHash<QString, ModelNode> &nodes, const QString &tensor)
+{
+    constexpr QLatin1StringView Wide{ "_int32" };
+    const auto found = nodes.constFind(tensor);
+    if (found != nodes.cend() || !tensor.endsWith(Wide))
+        return found != nodes.cend() ? *found : ModelNode();
+    return nodes.value(tensor.chopped(Wide.size()));
+}
+
+Result<void> addLayers(const std::shared_ptr<const ByteSource> &source, const Artefact &artefact,
+    const CompileResult &result, ResultCosts &costs)
+{
+    const auto graphSha256 = graphHash(result, artefact.partition);
+    const auto nodes = nodesOf(result, artefact.partition);
     const auto layers = formats::vela::readPerLayerCsv(source);
     if (!layers)
         return fail(layers.error());
@@ -93,6 +120,7 @@ Result<void> addLayers(const std::shared_ptr<const ByteSource> &source, const Ar
             .kind = isInserted ? QString() : row.originalOperator,
             .partition = artefact.partition,
             .graphSha256 = graphSha256,
+            .node = nodeOf(nodes, row.name),
             .cycles = row.opCycles,
             .macs = row.macs,
             .utilisationPercent = row.utilisationPercent });
@@ -112,9 +140,8 @@ ResultCosts costsOf(const CompileResult &result)
             continue;
         const auto source = ByteSource::map(QDir(result.folder).filePath(artefact.path));
         auto read = !source ? Result<void>(fail(source.error()))
-            : isSummary
-            ? addSummary(*source, costs)
-            : addLayers(*source, artefact, graphHash(result, artefact.partition), costs);
+            : isSummary     ? addSummary(*source, costs)
+                            : addLayers(*source, artefact, result, costs);
         if (!read)
             costs.diagnostics.push_back(unreadable(artefact, read.error()));
         else if (isSummary)

@@ -22,6 +22,9 @@ struct OperatorCost
     /// Hash of the TOSA or TFLite file that the compiler read: names mean the same in the same file
     /// only (numbers in them shift when an operator more or less is lowered). Empty: not known.
     QString graphSha256;
+    /// The model's node that it was lowered from, by the compile's own record; without name: not
+    /// recorded, or the compiler's own.
+    ModelNode node;
     std::optional<double> cycles; ///< NPU clocks
     std::optional<quint64> macs;
     std::optional<double> utilisationPercent; ///< of the MAC units, 0 to 100
