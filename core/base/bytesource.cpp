@@ -2,48 +2,178 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
 
+#include "core/base/mappedfile.h"
+
 #include <QCryptographicHash>
 #include <QFile>
 #include <QFileInfo>
 
 #include <algorithm>
+#include <cerrno>
+#include <optional>
+
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic {
 
 namespace {
-constexpr qint64 UnmappableLimit = qint64(1)
-    << 30; // bytes read from something that cannot be mapped
+
+constexpr quint64 LargestRead = quint64(64) << 20; // above it, files are mapped
+constexpr quint64 LargestUnmappable = quint64(1) << 30; // read all the same where mapping fails
+constexpr quint64 LargestSparse = quint64(16) << 30; // of files that are mostly holes
+constexpr int Attempts = 3; // to read a file that changes meanwhile
+
+/// Closes itself.
+class Descriptor
+{
+public:
+    explicit Descriptor(const QString &path)
+        : m_number(::open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK))
+    {
+    }
+    ~Descriptor()
+    {
+        if (m_number >= 0)
+            ::close(m_number);
+    }
+    Descriptor(const Descriptor &) = delete;
+    Descriptor &operator=(const Descriptor &) = delete;
+
+    int number() const { return m_number; }
+    struct stat state() const
+    {
+        struct stat found = {};
+        ::fstat(m_number, &found);
+        return found;
+    }
+
+private:
+    int m_number;
+};
+
+qint64 modified(const struct stat &state)
+{
+    return qint64(state.st_mtim.tv_sec) * 1'000'000'000 + state.st_mtim.tv_nsec;
 }
+
+/// Why what was opened is nothing to read; empty for a stored file.
+QString whyNoFile(int descriptor, const struct stat &state)
+{
+    if (S_ISDIR(state.st_mode))
+        return u"is a folder, not a file"_s;
+    if (S_ISFIFO(state.st_mode) || S_ISSOCK(state.st_mode))
+        return u"is a pipe, not a file; store what comes out of it first"_s;
+    if (!S_ISREG(state.st_mode))
+        return u"is a device, not a file"_s;
+    struct statfs system = {};
+    if (::fstatfs(descriptor, &system) == 0
+        && (system.f_type == PROC_SUPER_MAGIC || system.f_type == SYSFS_MAGIC))
+        return u"is no stored file: the system makes it up while it is read"_s;
+    return {};
+}
+
+/// As much as there is, up to the size that the file had.
+std::optional<QByteArray> readAll(int descriptor, quint64 size)
+{
+    QByteArray bytes(static_cast<qsizetype>(size), Qt::Uninitialized);
+    qsizetype at = 0;
+    while (at < bytes.size()) {
+        const auto count
+            = ::pread(descriptor, bytes.data() + at, static_cast<size_t>(bytes.size() - at), at);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return {};
+        if (count == 0)
+            break;
+        at += count;
+    }
+    bytes.truncate(at);
+    return bytes;
+}
+
+/// What the file is at one moment; one that grows meanwhile (a log) is what it was at the start.
+Result<QByteArray> readWhole(const Descriptor &file, const QString &path)
+{
+    for (int attempt = 0; attempt < Attempts; ++attempt) {
+        const auto before = file.state();
+        const auto size = static_cast<quint64>(before.st_size);
+        auto bytes = readAll(file.number(), size);
+        if (!bytes)
+            return fail(ErrorCode::IoRead, qt_error_string(errno), { .file = path });
+        const auto after = file.state();
+        const bool isAsBefore = modified(after) == modified(before);
+        if (static_cast<quint64>(bytes->size()) == size
+            && (isAsBefore || after.st_size > before.st_size))
+            return std::move(*bytes);
+    }
+    return fail(ErrorCode::IoRead,
+        u"keeps changing while it is read; open it again when it is whole"_s, { .file = path });
+}
+
+} // namespace
 
 ByteSource::~ByteSource() = default;
 
 Result<std::shared_ptr<const ByteSource>> ByteSource::map(const QString &path)
 {
-    const QFileInfo info(path);
-    if (info.isDir())
-        return fail(ErrorCode::IoOpen, u"is a folder, not a file"_s, { .file = path });
+    const Descriptor file(path);
+    if (file.number() < 0)
+        return fail(ErrorCode::IoOpen, qt_error_string(errno), { .file = path });
+    const auto state = file.state();
+    if (const auto why = whyNoFile(file.number(), state); !why.isEmpty())
+        return fail(ErrorCode::IoOpen, why, { .file = path });
+    const auto size = static_cast<quint64>(state.st_size);
+    const auto stored = static_cast<quint64>(state.st_blocks) * 512;
+    if (size > LargestSparse && stored < size / 64)
+        return fail(ErrorCode::LimitExceeded,
+            u"says to have %1 bytes, of which %2 are stored"_s.arg(size).arg(stored),
+            { .file = path });
     auto source = std::shared_ptr<ByteSource>(new ByteSource);
-    source->m_name = info.absoluteFilePath();
-    source->m_file = std::make_unique<QFile>(path);
-    if (!source->m_file->open(QIODevice::ReadOnly))
-        return fail(ErrorCode::IoOpen, source->m_file->errorString(), { .file = path });
-    const auto size = source->m_file->size();
-    if (size > 0) {
-        if (const auto *data = source->m_file->map(0, size)) {
-            source->m_view = QByteArrayView(data, size);
-            return source;
-        }
+    source->m_name = QFileInfo(path).absoluteFilePath();
+    if (size > LargestRead) {
+        source->m_mapped = MappedFile::map(file.number(), size);
+        source->m_modified = modified(state);
+        source->m_inode = state.st_ino;
     }
-    source->m_owned = source->m_file->read(UnmappableLimit + 1);
-    if (source->m_file->error() != QFileDevice::NoError)
-        return fail(ErrorCode::IoRead, source->m_file->errorString(), { .file = path });
-    if (source->m_owned.size() > UnmappableLimit)
+    if (source->m_mapped) {
+        source->m_view = source->m_mapped->bytes();
+        return source;
+    }
+    if (size > LargestUnmappable)
         return fail(ErrorCode::LimitExceeded,
             u"more than 1 GiB from something that cannot be mapped"_s, { .file = path });
+    auto bytes = readWhole(file, path);
+    if (!bytes)
+        return fail(bytes.error());
+    source->m_owned = std::move(*bytes);
     source->m_view = source->m_owned;
     return source;
+}
+
+Result<void> ByteSource::intact() const
+{
+    if (m_whole)
+        return m_whole->intact();
+    if (!m_mapped)
+        return {};
+    const Descriptor file(m_name);
+    const auto state = file.number() < 0 ? std::nullopt : std::optional(file.state());
+    // Another file in its place is another file: this one is kept by the mapping.
+    const bool isSame = state && state->st_ino == m_inode;
+    const bool isShorter = isSame && static_cast<quint64>(state->st_size) < size();
+    const bool isWrittenOver = isSame && static_cast<quint64>(state->st_size) == size()
+        && modified(*state) != m_modified;
+    if (m_mapped->isIntact() && !isShorter && !isWrittenOver)
+        return {};
+    return fail(ErrorCode::IoRead, u"changed while it was read; open it again when it is whole"_s,
+        { .file = m_name });
 }
 
 std::shared_ptr<const ByteSource> ByteSource::fromBytes(QByteArray bytes, QString name)

@@ -10,18 +10,21 @@
 
 #include <memory>
 
-class QFile;
-
 namespace tosaic {
 
-/// Immutable bytes with an owner: a memory-mapped file or memory. Views into it stay valid as long
+class MappedFile;
+
+/// Immutable bytes with an owner: a file or memory. Views into it stay valid as long
 /// as the source lives, so whoever keeps a view keeps the shared pointer. Safe to read from any
 /// thread.
 class ByteSource
 {
 public:
-    /// Maps the file read-only; nothing is read until it is touched. Files that cannot be mapped
-    /// (pipes) are read up to 1 GiB.
+    /// Files up to 64 MiB are read, so that nothing that happens to the file changes what is kept;
+    /// larger ones are mapped, and read where they are touched: ask intact() after reading.
+    /// IoOpen: missing, not readable, or no stored file (folder, pipe, device, what the kernel
+    /// makes up in /proc). LimitExceeded: a file with holes that says to be larger than 16 GiB.
+    /// IoRead: it keeps shrinking meanwhile.
     static Result<std::shared_ptr<const ByteSource>> map(const QString &path);
     static std::shared_ptr<const ByteSource> fromBytes(QByteArray bytes, QString name = {});
     /// The bytes [offset, offset + size) of `whole`, which is kept alive; nothing is copied.
@@ -39,13 +42,19 @@ public:
     QString name() const { return m_name; }
     QString fileName() const;
 
+    /// IoRead if the file shrank, was written over or became unreachable since it was opened: what
+    /// was read of it is not to be relied on.
+    Result<void> intact() const;
+
     /// The bytes [offset, offset + size), or FormatDamaged saying what lies outside the file.
     Result<QByteArrayView> slice(quint64 offset, quint64 size) const;
 
 private:
     ByteSource() = default;
 
-    std::unique_ptr<QFile> m_file;
+    std::unique_ptr<MappedFile> m_mapped;
+    qint64 m_modified = 0; ///< of the mapped file, ns
+    quint64 m_inode = 0; ///< of the mapped file
     std::shared_ptr<const ByteSource> m_whole;
     QByteArray m_owned;
     QByteArrayView m_view;

@@ -7,8 +7,11 @@
 #include <gtest/gtest.h>
 
 #include <QFile>
+#include <QThread>
 
 #include <limits>
+
+#include <sys/stat.h>
 
 using namespace Qt::StringLiterals;
 
@@ -50,6 +53,95 @@ TEST(ByteSource, SaysWhyAFileCannotBeOpened)
     const auto folder = ByteSource::map(test::temporaryDir());
     ASSERT_FALSE(folder);
     EXPECT_EQ(folder.error().code, ErrorCode::IoOpen);
+}
+
+TEST(ByteSource, WhatIsNoStoredFileIsRefusedAtOnce)
+{
+    const auto pipe = test::temporaryDir() + u"/pipe"_s;
+    ASSERT_EQ(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+    for (const auto &path : { pipe, u"/dev/zero"_s, u"/dev/tty"_s, u"/proc/self/maps"_s,
+             u"/sys/kernel/mm/transparent_hugepage/enabled"_s }) {
+        const auto refused = ByteSource::map(path);
+        ASSERT_FALSE(refused) << path.toStdString();
+        EXPECT_EQ(refused.error().code, ErrorCode::IoOpen);
+    }
+}
+
+TEST(ByteSource, AFileThatIsAlmostAllHolesIsRefused)
+{
+    const auto path = fileWith("x");
+    ASSERT_TRUE(QFile::resize(path, qint64(4) << 40));
+    const auto refused = ByteSource::map(path);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::LimitExceeded);
+}
+
+/// What was read stays as it was, whatever becomes of the file.
+TEST(ByteSource, ASmallFileIsKeptWhole)
+{
+    const auto path = fileWith(QByteArray(8192, 'a'));
+    const auto source = ByteSource::map(path);
+    ASSERT_TRUE(source);
+    ASSERT_TRUE(QFile::resize(path, 0));
+    EXPECT_EQ((*source)->bytes().back(), 'a');
+    EXPECT_TRUE((*source)->intact());
+}
+
+class LargeFile : public ::testing::Test
+{
+protected:
+    LargeFile() : path(fileWith("begin"))
+    {
+        EXPECT_TRUE(QFile::resize(path, Size));
+        QFile file(path);
+        EXPECT_TRUE(file.open(QIODevice::ReadWrite));
+        file.seek(Size - 3);
+        file.write("end");
+    }
+
+    static constexpr qint64 Size = qint64(80) << 20;
+    QString path;
+};
+
+/// Such a mapping used to end the process with all that was not saved.
+TEST_F(LargeFile, ThatShrinksIsAnErrorAndNoSignal)
+{
+    const auto source = ByteSource::map(path);
+    ASSERT_TRUE(source);
+    EXPECT_TRUE((*source)->intact());
+    const auto part = ByteSource::part(*source, Size - 3, 3);
+    ASSERT_TRUE(QFile::resize(path, 4096));
+    EXPECT_EQ((*source)->bytes().back(), '\0');
+    EXPECT_EQ((*source)->bytes()[8192], '\0');
+    EXPECT_EQ((*source)->bytes().first(5), QByteArrayView("begin"));
+    for (const auto &one : { *source, *part }) {
+        const auto intact = one->intact();
+        ASSERT_FALSE(intact);
+        EXPECT_EQ(intact.error().code, ErrorCode::IoRead);
+    }
+}
+
+TEST_F(LargeFile, ThatIsWrittenOverIsAnError)
+{
+    const auto source = ByteSource::map(path);
+    ASSERT_TRUE(source);
+    QThread::msleep(20); // coarser than any file system's clock
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::ReadWrite));
+    file.write("other");
+    file.close();
+    EXPECT_FALSE((*source)->intact());
+}
+
+TEST_F(LargeFile, ThatIsReplacedOrRemovedStaysReadable)
+{
+    const auto source = ByteSource::map(path);
+    ASSERT_TRUE(source);
+    ASSERT_TRUE(QFile::rename(path, path + u".old"_s));
+    EXPECT_TRUE((*source)->intact());
+    ASSERT_TRUE(QFile::remove(path + u".old"_s));
+    EXPECT_EQ((*source)->bytes().back(), 'd');
+    EXPECT_TRUE((*source)->intact());
 }
 
 TEST(ByteSource, SlicesStayInside)
