@@ -14,6 +14,17 @@ flatbuffers::Verifier verifierOf(QByteArrayView flatBuffer, quint32 tables)
         static_cast<size_t>(flatBuffer.size()), Limits::Depth, tables);
 }
 
+ReadContext::ReadContext(const ByteSource &source, Limits limits)
+    : m_source(source), m_limits(std::move(limits))
+{
+    // An entry takes its offset of four bytes, an element of a list and a character one byte; texts
+    // are also made of others (names with their overload). What small files may have besides is
+    // little enough.
+    m_limits.entries = std::min(m_limits.entries, 4'096 + size() / 4);
+    m_limits.listElements = std::min(m_limits.listElements, 65'536 + size());
+    m_limits.textBytes = std::min(m_limits.textBytes, (quint64(1) << 20) + 4 * size());
+}
+
 QByteArrayView ReadContext::flatBuffer(quint64 size) const
 {
     constexpr quint64 Largest = FLATBUFFERS_MAX_BUFFER_SIZE - 1;

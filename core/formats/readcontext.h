@@ -17,7 +17,8 @@
 namespace tosaic::formats {
 
 /// What one file may cost. Tables may be shared inside a FlatBuffer, so a small hostile file could
-/// ask for any amount of memory; real files stay far below.
+/// ask for any amount of memory; real files share at most strings. So each number is also bounded
+/// by what a file of its size can hold without sharing (ReadContext).
 struct Limits
 {
     static constexpr quint32 Depth = 16; ///< nesting of tables; the schemas have 5
@@ -34,10 +35,7 @@ flatbuffers::Verifier verifierOf(QByteArrayView flatBuffer, quint32 tables = Lim
 class ReadContext
 {
 public:
-    explicit ReadContext(const ByteSource &source, Limits limits = {})
-        : m_source(source), m_limits(std::move(limits))
-    {
-    }
+    explicit ReadContext(const ByteSource &source, Limits limits = {});
 
     const ByteSource &source() const { return m_source; }
     QByteArrayView bytes() const { return m_source.bytes(); }

@@ -24,6 +24,7 @@ constexpr quint64 UnknownNumber = 4;
 constexpr quint64 WrongLength = 1; ///< real 1.0 files have some constants that are too long
 /// Enough operators and tensors to be sure, few enough to be quick in any file.
 constexpr quint32 SampleSize = 20'000;
+constexpr quint32 MostDimensions = 64; ///< TOSA has 6
 
 template <typename Table>
 bool hasSlot(const Table &table, flatbuffers::voffset_t field)
@@ -53,6 +54,8 @@ std::optional<quint64> elementsOf(const fb::Tensor &tensor)
     quint64 count = 1;
     if (!tensor.shape())
         return count;
+    if (tensor.shape()->size() > MostDimensions)
+        return std::nullopt;
     for (const auto size : *tensor.shape()) {
         if (size < 0 || __builtin_mul_overflow(count, quint64(size), &count))
             return std::nullopt;
@@ -120,13 +123,16 @@ private:
     quint64 m_against = 0;
 };
 
-/// Calls `use` for the entries of a list as long as the budget lasts.
+/// Calls `use` for the entries of a list as long as the budget lasts, of which `use` may take more
+/// than the one of its entry.
 template <typename Table, typename Use>
 void sample(
     const flatbuffers::Vector<flatbuffers::Offset<Table>> *list, quint32 &budget, const Use &use)
 {
-    for (quint32 i = 0; list && i < list->size() && budget > 0; ++i, --budget)
+    for (quint32 i = 0; list && i < list->size() && budget > 0; ++i) {
+        --budget;
         use(*list->Get(i));
+    }
 }
 
 quint64 againstLayout(

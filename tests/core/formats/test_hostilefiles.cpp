@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Small files that ask for much: tables and vectors that are shared on every level, so that 8 KB
+// stand for millions of values. The program itself, in the limits that are promised for any file:
+// 1 GB and 10 s.
+#include "program_generated.h"
+#include "tests/support/samples.h"
+#include "tosa_generated.h"
+
+#include <gtest/gtest.h>
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QProcess>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+
+namespace {
+
+namespace pte = tosaic::pte::fb;
+namespace tosa = tosaic::tosa::fb;
+using flatbuffers::FlatBufferBuilder;
+
+struct Shared
+{
+    size_t plans;
+    size_t chains;
+    size_t instructions;
+    size_t arguments;
+};
+
+QByteArray bytesOf(const FlatBufferBuilder &fbb)
+{
+    return { reinterpret_cast<const char *>(fbb.GetBufferPointer()), qsizetype(fbb.GetSize()) };
+}
+
+/// Every method has the same values and chains, every chain the same instructions.
+QByteArray sharedProgram(const Shared &shared, const std::string &name)
+{
+    FlatBufferBuilder fbb;
+    const auto text = fbb.CreateString(name);
+    const std::vector<qint32> arguments(shared.arguments, 0);
+    const auto call = pte::CreateKernelCall(fbb, 0, fbb.CreateVector(arguments));
+    const auto instruction
+        = pte::CreateInstruction(fbb, pte::InstructionArguments::KernelCall, call.Union());
+    const auto instructions = fbb.CreateVector(std::vector(shared.instructions, instruction));
+    const auto frame = pte::CreateFrame(fbb, text, 1, text, text);
+    const auto frames
+        = pte::CreateFrameList(fbb, fbb.CreateVector(std::vector(shared.arguments, frame)));
+    const auto traces = fbb.CreateVector(std::vector(shared.instructions, frames));
+    const auto chain = pte::CreateChain(fbb, 0, 0, instructions, traces);
+    const auto chains = fbb.CreateVector(std::vector(shared.chains, chain));
+    const auto number = pte::CreateInt(fbb, 7);
+    const auto value = pte::CreateEValue(fbb, pte::KernelTypes::Int, number.Union());
+    const auto values = fbb.CreateVector(std::vector(shared.instructions, value));
+    const auto op = pte::CreateOperator(fbb, text, text);
+    const auto operators = fbb.CreateVector(std::vector(shared.arguments, op));
+    const auto buffers = fbb.CreateVector(std::vector<int64_t>(shared.arguments, 4096));
+    const auto plan
+        = pte::CreateExecutionPlan(fbb, text, 0, values, 0, 0, chains, operators, 0, buffers);
+    const auto plans = fbb.CreateVector(std::vector(shared.plans, plan));
+    fbb.Finish(pte::CreateProgram(fbb, 0, plans), "ET12");
+    return bytesOf(fbb);
+}
+
+QByteArray sharedGraph(const Shared &shared, const std::string &name)
+{
+    FlatBufferBuilder fbb;
+    const auto text = fbb.CreateString(name);
+    const auto names = fbb.CreateVector(std::vector(shared.arguments, text));
+    const auto attribute = tosa::CreateAnyAttribute(fbb);
+    const auto op = tosa::CreateOperator(fbb, 10, 0, attribute, names, names);
+    const auto operators = fbb.CreateVector(std::vector(shared.instructions, op));
+    const auto shape = fbb.CreateVector(std::vector<qint32>(shared.arguments, 1));
+    const auto tensor = tosa::CreateTensor(fbb, text, shape, 4);
+    const auto tensors = fbb.CreateVector(std::vector(shared.instructions, tensor));
+    const auto block = tosa::CreateBasicBlock(fbb, text, operators, tensors, names, names);
+    const auto blocks = fbb.CreateVector(std::vector(shared.chains, block));
+    const auto region = tosa::CreateRegion(fbb, text, blocks);
+    const auto regions = fbb.CreateVector(std::vector(shared.plans, region));
+    const auto version = tosa::CreateVersion(fbb, 1, 0, 0, true);
+    fbb.Finish(tosa::CreateGraph(fbb, version, regions), "TOSA");
+    return bytesOf(fbb);
+}
+
+struct Ended
+{
+    int exitCode = -1;
+    QByteArray out;
+    QByteArray err;
+    qint64 milliseconds = 0;
+};
+
+/// The command in 1 GB of address space beyond the program's own.
+Ended runLimited(const QStringList &arguments)
+{
+    QProcess process;
+    QElapsedTimer clock;
+    clock.start();
+    process.start(u"/bin/sh"_s,
+        QStringList{
+            u"-c"_s, u"ulimit -v 1600000; exec \"$0\" \"$@\""_s, programPath(u"tosaic-cli"_s) }
+            + arguments);
+    const bool hasEnded = process.waitForFinished(60'000);
+    if (!hasEnded)
+        process.kill();
+    return { hasEnded && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+        process.readAllStandardOutput(), process.readAllStandardError(), clock.elapsed() };
+}
+
+using Maker = std::function<QByteArray(const Shared &, const std::string &)>;
+
+struct Attack
+{
+    const char *name;
+    Maker make;
+    Shared shared;
+    size_t nameLength;
+};
+
+const std::vector<Attack> Attacks{
+    { "small.pte", sharedProgram, { 200, 200, 200, 200 }, 16 },
+    { "long-names.pte", sharedProgram, { 500, 20, 20, 20 }, 100'000 },
+    { "large.pte", sharedProgram, { 50'000, 20'000, 20'000, 20'000 }, 16 },
+    { "small.tosa", sharedGraph, { 200, 200, 200, 200 }, 16 },
+    { "regions.tosa", sharedGraph, { 2'000, 2'000, 2'000, 500 }, 16 },
+    { "large.tosa", sharedGraph, { 50'000, 50'000, 50'000, 20'000 }, 16 },
+    { "long-names.tosa", sharedGraph, { 1'000, 20, 20, 20 }, 100'000 },
+};
+
+} // namespace
+
+TEST(HostileFiles, StayInTheBudgetOfAnyFile)
+{
+    const auto folder = temporaryDir();
+    for (const auto &attack : Attacks) {
+        SCOPED_TRACE(attack.name);
+        const auto path = folder + u'/' + QLatin1StringView(attack.name);
+        QFile file(path);
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        const auto bytes = attack.make(attack.shared, std::string(attack.nameLength, 'n'));
+        file.write(bytes);
+        file.close();
+        for (const auto &more : { QStringList{ u"--json"_s }, QStringList{} }) {
+            const auto ended = runLimited(QStringList{ u"inspect"_s, path } + more);
+            EXPECT_TRUE(ended.exitCode == 0 || ended.exitCode == 1)
+                << ended.exitCode << ' ' << ended.err.right(500).toStdString();
+            EXPECT_LT(ended.milliseconds, 10'000);
+            EXPECT_LT(ended.out.size(), 64'000'000);
+            if (ended.exitCode == 1) {
+                EXPECT_TRUE(ended.err.contains("limit.exceeded")) << ended.err.toStdString();
+            }
+        }
+    }
+}
+
+/// What lies beside the opened file is looked at to find where it comes from; it must not stop it.
+TEST(HostileFiles, BesideAProgramDoNotStopIt)
+{
+    const auto folder = temporaryDir() + u"/beside"_s;
+    ASSERT_TRUE(QDir().mkpath(folder));
+    const auto program = folder + u"/add.pte"_s;
+    ASSERT_TRUE(QFile::copy(fixturePath(u"add-u55-128/add.pte"_s), program));
+    for (const auto &attack : Attacks) {
+        QFile file(folder + u'/' + QLatin1StringView(attack.name));
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(attack.make(attack.shared, std::string(attack.nameLength, 'n')));
+    }
+    const auto report = runLimited({ u"report"_s, program, u"-o"_s, folder + u"/report.md"_s });
+    EXPECT_EQ(report.exitCode, 0) << report.err.toStdString();
+    EXPECT_LT(report.milliseconds, 10'000);
+}
+
+} // namespace tosaic::test
