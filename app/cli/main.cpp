@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/visibleoutput.h"
 
 #include "translations/translations.h"
 
@@ -56,8 +57,10 @@ void tellQtMessage(QtMsgType type, const QMessageLogContext &, const QString &te
 int main(int argc, char *argv[])
 {
     qInstallMessageHandler(tellQtMessage);
-    QTextStream out(stdout);
-    QTextStream err(stderr);
+    VisibleOutput visibleOut(stdout);
+    VisibleOutput visibleErr(stderr);
+    QTextStream out(&visibleOut);
+    QTextStream err(&visibleErr);
     Streams streams{ out, err, terminalWidth() };
     const auto commands = allCommands();
     const auto name = argc > 1 ? QString::fromLocal8Bit(argv[1]) : QString();

@@ -4,8 +4,10 @@
 
 #include "core/base/numbertext.h"
 #include "core/base/units.h"
+#include "core/base/visibletext.h"
 
 #include <QJsonObject>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <numeric>
@@ -32,18 +34,6 @@ bool isNumeric(const QVariant &value)
     default:
         return false;
     }
-}
-
-/// What a terminal would obey is written as its code point.
-QString visible(const QString &text)
-{
-    QString shown;
-    for (const auto c : text) {
-        const bool steers = c.category() == QChar::Other_Control
-            || c.category() == QChar::Other_Format || c == u'\u2028' || c == u'\u2029';
-        shown += steers ? u"\\u%1"_s.arg(uint(c.unicode()), 4, 16, QLatin1Char('0')) : QString(c);
-    }
-    return shown;
 }
 
 QString cut(const QString &text, qsizetype width)
@@ -145,7 +135,7 @@ QString tableText(
     for (const auto &row : table.rows) {
         auto &line = lines.emplace_back();
         for (const auto &cell : row)
-            line << (cell.text.isEmpty() ? unknown : visible(cell.text));
+            line << (cell.text.isEmpty() ? unknown : visibleText(cell.text));
     }
     auto widths = naturalWidths(lines, qsizetype(table.columns.size()));
     if (width.columns > 0)
@@ -166,13 +156,20 @@ QString tableText(
 
 QString csvCell(const QString &text)
 {
-    auto cell = text;
-    if (!cell.isEmpty() && QStringView(u"=+-@\t\r").contains(cell.front()))
+    constexpr QChar Minus(0x2212);
+    auto cell = visibleLines(text);
+    if (cell.size() > 1 && cell[0] == Minus && cell[1].isDigit())
+        cell[0] = u'-';
+    // A number with a sign, and a unit behind it, is no formula; anything longer may be one.
+    static const QRegularExpression number(
+        u"^[-+][0-9][0-9.,'\u00a0\u202f]*(e[-+]?[0-9]+)?( ?[%A-Za-z/]+)*$"_s);
+    const bool isFormula = cell.size() > 1 && QStringView(u"=+-@\t\r").contains(cell.front());
+    if (isFormula && !number.match(cell).hasMatch())
         cell.prepend(u'\'');
-    if (!cell.contains(u',') && !cell.contains(u'"') && !cell.contains(u'\n')
-        && !cell.contains(u'\r'))
-        return cell;
-    return u'"' + cell.replace(u'"', u"\"\""_s) + u'"';
+    static const QString special = u",\"\r\n"_s;
+    const bool isQuoted
+        = std::any_of(cell.cbegin(), cell.cend(), [](QChar c) { return special.contains(c); });
+    return isQuoted ? u'"' + cell.replace(u'"', u"\"\""_s) + u'"' : cell;
 }
 
 QByteArray tableCsv(const Table &table)

@@ -106,7 +106,7 @@ QString tableText(const Table &table, TextWidth width, const QString &unknown,
 /// RFC 4180 with one line of titles ("Cycles", "SRAM (bytes)"), numbers plain, unknown cells empty.
 /// A text that a spreadsheet would take for a formula gets a leading apostrophe.
 QByteArray tableCsv(const Table &table);
-/// One cell of it.
+/// One cell of it: quoted where RFC 4180 asks for it, the minus sign of texts as programs read it.
 QString csvCell(const QString &text);
 
 /// One object a row, by the columns' keys; what is not known is left out.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/readcontext.h"
 
+#include "core/base/visibletext.h"
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -87,8 +89,8 @@ QString ReadContext::text(const flatbuffers::String *string)
         return *known;
     if (!takeText(string->size()))
         return {};
-    return *m_strings.insert(
-        offset, QString::fromUtf8(string->c_str(), static_cast<qsizetype>(string->size())));
+    return *m_strings.insert(offset,
+        visibleText(QString::fromUtf8(string->c_str(), static_cast<qsizetype>(string->size()))));
 }
 
 QByteArray ReadContext::data(const flatbuffers::Vector<quint8> *data)

@@ -63,7 +63,8 @@ public:
     bool takeText(quint64 count) { return take(m_text, count, "TextBytes", m_limits.textBytes); }
     std::optional<Error> limitError() const;
 
-    /// Each distinct string of the file is made once and shared.
+    /// Each distinct string of the file is made once and shared; visibleText() of it, so that no
+    /// name can steer whatever shows it.
     QString text(const flatbuffers::String *string);
     QByteArray data(const flatbuffers::Vector<quint8> *data);
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/htmlwriter.h"
 
+#include "core/base/visibletext.h"
+
 #include <ctemplate/template.h>
 
 #include <QFile>
@@ -18,16 +20,9 @@ namespace {
 
 using Dictionary = ctemplate::TemplateDictionary;
 
-/// Bytes that are no valid XML or HTML characters would end the document early in some readers.
 std::string clean(const QString &text)
 {
-    QString kept;
-    kept.reserve(text.size());
-    for (const auto c : text) {
-        const bool isControl = c.unicode() < 0x20 && c != u'\t' && c != u'\n';
-        kept += isControl ? QChar(QChar::ReplacementCharacter) : c;
-    }
-    return kept.toStdString();
+    return visibleLines(text).toStdString();
 }
 
 void set(Dictionary *dictionary, const char *name, const QString &text)

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/textwriters.h"
 
+#include "core/base/table.h"
+#include "core/base/visibletext.h"
+
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -14,8 +17,9 @@ namespace {
 
 /// So that names of models and operators stay what they are: no emphasis, no links, no HTML.
 /// `startsLine`: where a leading #, + or - would mean a title or a list.
-QString markdownText(const QString &text, bool startsLine = false)
+QString markdownText(const QString &raw, bool startsLine = false)
 {
+    const auto text = visibleLines(raw);
     QString escaped;
     for (qsizetype i = 0; i < text.size(); ++i) {
         const auto c = text[i];
@@ -134,26 +138,6 @@ struct JsonBlock
         return { { u"kind"_s, u"picture"_s }, { u"caption"_s, picture.caption } };
     }
 };
-
-/// Quoted where RFC 4180 asks for it. What a spreadsheet would run as a formula is kept as text by
-/// a leading apostrophe; signed numbers stay numbers, with the minus that programs read.
-QString csvCell(QString cell)
-{
-    constexpr QChar Minus(0x2212);
-    if (cell.size() > 1 && cell[0] == Minus && cell[1].isDigit())
-        cell[0] = u'-';
-    if (!cell.isEmpty()) {
-        const auto first = cell[0];
-        const bool isSigned
-            = (first == u'-' || first == u'+') && cell.size() > 1 && cell[1].isDigit();
-        if (QStringView(u"=@\t+-").contains(first) && !isSigned && cell.size() > 1)
-            cell.prepend(u'\'');
-    }
-    static const QString special = u",\"\r\n"_s;
-    const bool isQuoted
-        = std::any_of(cell.cbegin(), cell.cend(), [](QChar c) { return special.contains(c); });
-    return isQuoted ? u'"' + cell.replace(u'"', u"\"\""_s) + u'"' : cell;
-}
 
 QString csvRow(const QStringList &cells)
 {

@@ -3,6 +3,8 @@
 // One set of columns, and what each face makes of it.
 #include "core/base/table.h"
 
+#include "core/base/visibletext.h"
+
 #include <QJsonObject>
 
 #include <gtest/gtest.h>
@@ -87,6 +89,11 @@ TEST(Table, IsPlainNumbersInCsvAndNoFormula)
         QByteArray("Name,Cycles (cycles),Share "
                    "(share)\r\nfeatures.0.conv,1234567,0.75\r\n'=SUM(A1),,0.25\r\n"));
     EXPECT_EQ(csvCell(u"a\"b,c"_s), u"\"a\"\"b,c\""_s);
+    for (const auto &number : { u"-5"_s, u"+3.7 %"_s, u"-1e+06"_s, u"-4 MiB/s"_s })
+        EXPECT_EQ(csvCell(number), number);
+    for (const auto &formula : { u"-2+3+cmd|' /C calc'!A0"_s, u"@SUM(A1)"_s, u"+A1"_s, u"=1"_s })
+        EXPECT_TRUE(csvCell(formula).startsWith(u'\'')) << formula.toStdString();
+    EXPECT_EQ(csvCell(u"a\x1b[2J"_s), u"a\\u001b[2J"_s);
 }
 
 TEST(Table, LeavesUnknownKeysOutOfJson)
@@ -102,6 +109,17 @@ TEST(Table, SaysHowManyRowsAreMissing)
     auto table = layers();
     table.omitted = 12;
     EXPECT_TRUE(tableText(table, {}, u"?"_s).contains(u"... and 12 more"_s));
+}
+
+TEST(VisibleText, WritesWhatWouldSteerAsItsCodePoint)
+{
+    EXPECT_EQ(visibleText(u"conv_1/\u00e4\u4e2d"_s), u"conv_1/\u00e4\u4e2d"_s);
+    EXPECT_EQ(visibleText(u"a\x1b]0;t\x07"_s), u"a\\u001b]0;t\\u0007"_s);
+    EXPECT_EQ(visibleText(u"x\u202egnp.exe"_s), u"x\\u202egnp.exe"_s);
+    EXPECT_EQ(visibleText(u"one\ntwo"_s), u"one\\u000atwo"_s);
+    EXPECT_EQ(visibleLines(u"one\n\ttwo\x08"_s), u"one\n\ttwo\\u0008"_s);
+    EXPECT_EQ(visibleText(QString(QChar(0xd800))), u"\\ud800"_s);
+    EXPECT_EQ(visibleText(u"\U0001f600"_s), u"\U0001f600"_s) << "a whole pair";
 }
 
 } // namespace

@@ -13,6 +13,7 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QProcess>
+#include <QXmlStreamReader>
 
 #include <functional>
 #include <string>
@@ -176,6 +177,49 @@ TEST(HostileFiles, BesideAProgramDoNotStopIt)
     const auto report = runLimited({ u"report"_s, program, u"-o"_s, folder + u"/report.md"_s });
     EXPECT_EQ(report.exitCode, 0) << report.err.toStdString();
     EXPECT_LT(report.milliseconds, 10'000);
+}
+
+/// Names that would steer whatever shows them are written out, in every form of output.
+TEST(HostileFiles, NamesSteerNoTerminalAndNoDocument)
+{
+    const auto folder = temporaryDir();
+    const std::string name = "conv\x1b[2J\x07\x08\xe2\x80\xae<script>";
+    QStringList written;
+    for (const auto &[ending, make] :
+        { std::pair<QString, Maker>{ u"pte"_s, sharedProgram }, { u"tosa"_s, sharedGraph } }) {
+        const auto path = folder + u"/named."_s + ending;
+        QFile file(path);
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(make({ 1, 1, 2, 2 }, name));
+        file.close();
+        for (const auto &arguments :
+            { QStringList{ u"inspect"_s, path, u"--json"_s }, QStringList{ u"inspect"_s, path } }) {
+            const auto ended = runLimited(arguments);
+            for (const auto *steering : { "\x1b", "\x07", "\x08", "\xe2\x80\xae" })
+                EXPECT_FALSE((ended.out + ended.err).contains(steering)) << ended.out.toStdString();
+            EXPECT_TRUE((ended.out + ended.err).contains("u001b[2J")) << ended.out.toStdString();
+        }
+        for (const auto &form : { u".svg"_s, u".md"_s, u".csv"_s, u".html"_s }) {
+            const auto output = path + form;
+            const auto command = form == ".svg"_L1 ? u"graph"_s : u"report"_s;
+            if (runLimited({ command, path, u"-o"_s, output }).exitCode == 0)
+                written << output;
+        }
+    }
+    EXPECT_GE(written.size(), 4);
+    for (const auto &path : written) {
+        QFile file(path);
+        ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+        const auto text = file.readAll();
+        for (const auto *steering : { "\x1b", "\x07", "\x08", "\xe2\x80\xae", "<script>" })
+            EXPECT_FALSE(text.contains(steering)) << path.toStdString();
+        if (path.endsWith(".svg"_L1)) {
+            QXmlStreamReader reader(text);
+            while (!reader.atEnd())
+                reader.readNext();
+            EXPECT_FALSE(reader.hasError()) << reader.errorString().toStdString();
+        }
+    }
 }
 
 } // namespace tosaic::test
