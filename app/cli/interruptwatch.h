@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/command.h"
+
 #include <QObject>
 #include <QSocketNotifier>
 
@@ -15,7 +17,8 @@
 namespace tosaic::cli {
 
 /// Turns SIGINT and SIGTERM into a call on the event loop while it lives; a second one ends the
-/// program at once.
+/// program at once, and so does the first where the loop does not come to it within a second (a
+/// file is being read). Tools that run end with the program: they are supervised.
 class InterruptWatch : public QObject
 {
 public:
@@ -26,6 +29,7 @@ public:
         m_notifier = std::make_unique<QSocketNotifier>(s_pipe[0], QSocketNotifier::Read);
         connect(m_notifier.get(), &QSocketNotifier::activated, this,
             [this, interrupted = std::move(interrupted)] {
+                ::alarm(0);
                 m_notifier->setEnabled(false);
                 interrupted();
             });
@@ -33,7 +37,11 @@ public:
         action.sa_handler = [](int) {
             const char byte = 0;
             [[maybe_unused]] const auto written = ::write(s_pipe[1], &byte, 1);
+            ::alarm(1);
         };
+        struct sigaction late = {};
+        late.sa_handler = [](int) { ::_exit(Cancelled); };
+        ::sigaction(SIGALRM, &late, &m_oldAlarm);
         action.sa_flags = static_cast<int>(SA_RESETHAND);
         ::sigaction(SIGINT, &action, &m_oldInterrupt);
         ::sigaction(SIGTERM, &action, &m_oldTerminate);
@@ -44,6 +52,8 @@ public:
             return;
         ::sigaction(SIGINT, &m_oldInterrupt, nullptr);
         ::sigaction(SIGTERM, &m_oldTerminate, nullptr);
+        ::alarm(0);
+        ::sigaction(SIGALRM, &m_oldAlarm, nullptr);
         m_notifier.reset();
         for (auto &fd : s_pipe)
             ::close(std::exchange(fd, -1));
@@ -55,6 +65,7 @@ private:
     std::unique_ptr<QSocketNotifier> m_notifier;
     struct sigaction m_oldInterrupt = {};
     struct sigaction m_oldTerminate = {};
+    struct sigaction m_oldAlarm = {};
 };
 
 } // namespace tosaic::cli
