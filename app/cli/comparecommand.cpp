@@ -4,8 +4,10 @@
 #include "app/cli/commands.h"
 
 #include "app/cli/runsides.h"
+#include "profiler/analysis/comparisonoutcome.h"
 #include "profiler/imports/comparableruns.h"
 #include "profiler/imports/growthlimit.h"
+#include "views/runcompare/runchangewords.h"
 
 #include <QCommandLineParser>
 #include <QJsonArray>
@@ -200,6 +202,7 @@ void print(
 
 void print(const RunComparison &comparison, bool allOperators, Streams &streams)
 {
+    streams.out << views::comparisonSentence(comparison) << '\n';
     for (const auto &one : comparison.conditions)
         streams.out << comparabilityKey(one.comparability) << ": "
                     << profile::conditionKey(one.condition) << ' '
@@ -229,6 +232,14 @@ void complain(const std::vector<ValueChange> &changes, const std::vector<size_t>
     }
 }
 
+void miss(const std::vector<ValueChange> &changes, const std::vector<size_t> &absent,
+    const QString &kind, Streams &streams)
+{
+    for (const auto index : absent)
+        streams.err << "error: compare.absent: " << kind << changes[index].name
+                    << " should be judged, but the new side has no such number\n";
+}
+
 /// Exit code 1 if something got worse by more than is allowed, or if nobody can tell.
 int judge(const RunComparison &comparison, const profile::GrowthVerdict &verdict, Streams &streams)
 {
@@ -243,11 +254,14 @@ int judge(const RunComparison &comparison, const profile::GrowthVerdict &verdict
     case Outcome::NothingInCommon:
         streams.err << "error: compare.not-comparable: the runs have no counter in common\n";
         return BadInput;
+    case Outcome::Incomplete:
     case Outcome::Fails:
         break;
     }
     complain(comparison.counters, verdict.counters, {}, streams);
     complain(comparison.operators, verdict.operators, u"operator "_s, streams);
+    miss(comparison.counters, verdict.absentCounters, {}, streams);
+    miss(comparison.operators, verdict.absentOperators, u"operator "_s, streams);
     return BadInput;
 }
 
@@ -258,6 +272,7 @@ QString outcomeKey(profile::GrowthVerdict::Outcome outcome)
     case Outcome::Passes:
         return u"pass"_s;
     case Outcome::Fails:
+    case Outcome::Incomplete:
         return u"fail"_s;
     case Outcome::NothingInCommon:
     case Outcome::NotComparable:
@@ -284,6 +299,28 @@ QJsonObject limitJson(const RunComparison &comparison, const profile::GrowthVerd
     return object;
 }
 
+/// The same as a gate: what was judged, what should have been and was absent.
+QJsonObject gateJson(const RunComparison &comparison, const profile::GrowthVerdict &verdict,
+    const Question &question)
+{
+    QJsonArray judged;
+    QJsonArray absent;
+    const auto add = [&](const std::vector<ValueChange> &changes, const auto &missing) {
+        for (const auto &change : changes) {
+            if (change.lowerIsBetter && change.difference())
+                judged.append(change.name);
+        }
+        for (const auto index : missing)
+            absent.append(changes[index].name);
+    };
+    add(comparison.counters, verdict.absentCounters);
+    if (question.judgesOperators)
+        add(comparison.operators, verdict.absentOperators);
+    return { { u"limitPercent"_s, *question.allowedPercent }, { u"judged"_s, judged },
+        { u"absent"_s, absent },
+        { u"passed"_s, verdict.outcome == profile::GrowthVerdict::Outcome::Passes } };
+}
+
 int answer(const Question &question, Streams &streams)
 {
     const auto file = Workspace::open(question.workspace);
@@ -304,8 +341,12 @@ int answer(const Question &question, Streams &streams)
         auto json = toJson(comparison);
         json.insert(u"old"_s, sideJson(sides[0]));
         json.insert(u"new"_s, sideJson(sides[1]));
-        if (question.allowedPercent)
+        json.insert(u"sentence"_s, views::comparisonSentence(comparison));
+        json.insert(u"verdict"_s, profile::outcomeKey(profile::outcomeOf(comparison)));
+        if (question.allowedPercent) {
             json.insert(u"failAbove"_s, limitJson(comparison, verdict, question));
+            json.insert(u"gate"_s, gateJson(comparison, verdict, question));
+        }
         streams.out << QJsonDocument(json).toJson();
     } else {
         print(comparison, question.judgesOperators, streams);

@@ -126,14 +126,14 @@ ValueChange changeOf(
         change.newRepeats = now->repeats;
     change.oldValue = median(change.oldRepeats);
     change.newValue = median(change.newRepeats);
+    change.isAccurate = (!before || before->isAccurate) && (!now || now->isAccurate);
+    change.lowerIsBetter = change.isAccurate && isCost(stated);
     if (!before || !now) {
         change.sides = before ? Change::Sides::OnlyOld : Change::Sides::OnlyNew;
     } else if (before->unit != now->unit) {
         change.newUnit = now->unit;
         change.judged = Verdict::NotComparable;
     } else {
-        change.isAccurate = before->isAccurate && now->isAccurate;
-        change.lowerIsBetter = change.isAccurate && isCost(*before);
         applyRankTest(change, known);
     }
     return change;

@@ -9,6 +9,8 @@
 
 #include <QJsonDocument>
 
+#include <algorithm>
+#include <set>
 #include <tuple>
 
 using namespace Qt::StringLiterals;
@@ -80,6 +82,17 @@ bool isAccurate(const MeasuredRun &run, const workspace::RunValue &value)
     return run.origin != Origin::Fvp || !isCpu;
 }
 
+/// What a trace sums up over its inferences, for one of them.
+std::vector<workspace::RunValue> perInference(std::vector<workspace::RunValue> values)
+{
+    const auto inferences = std::ranges::count(values, InferenceCycles, &workspace::RunValue::name);
+    for (auto &value : values) {
+        if (value.isDerived && inferences > 1)
+            value.value /= double(inferences);
+    }
+    return values;
+}
+
 } // namespace
 
 std::map<Condition, QString> conditionsOf(const MeasuredRun &run)
@@ -113,14 +126,19 @@ ComparableRun comparableRun(std::span<const MeasuredRun> repeats)
     ComparableRun comparable;
     std::map<Condition, QStringList> conditions;
     std::map<Key, size_t> places;
+    std::set<QString> contents;
     for (const auto &run : repeats) {
+        // The same file again is no further measurement.
+        if (!run.sha256.isEmpty() && !contents.insert(run.kind + u' ' + run.sha256).second)
+            continue;
         for (const auto &[condition, text] : conditionsOf(run)) {
             if (!conditions[condition].contains(text))
                 conditions[condition] << text;
         }
         const auto values = run.kind == "console"_L1
             ? valuesPerInference(withoutDoubts(run), run.conditions.warmups.value_or(0))
-            : run.values;
+            : run.kind == "pmu-trace"_L1 ? perInference(run.values)
+                                         : run.values;
         for (const auto &value : values) {
             const bool isOperator = value.kind == "operator"_L1 || value.kind == "layer"_L1;
             const auto kind

@@ -9,7 +9,8 @@
 
 namespace tosaic::profile {
 
-/// What of stored runs can be compared. Several runs are repeats of each other: a condition in
+/// What of stored runs can be compared. Several runs are repeats of each other, those of identical
+/// files are one: a condition in
 /// which they differ is told as all its values. Conditions that were not stated are taken from what
 /// the consoles tell (product, MACs, processor clock, driver version).
 ComparableRun comparableRun(std::span<const MeasuredRun> repeats);

@@ -14,15 +14,23 @@ struct GrowthVerdict
     {
         Passes,
         Fails, ///< something got worse by more
+        Incomplete, ///< something that the old side has and that should be judged has no number
         NothingInCommon, ///< no counter is on both sides with the same unit
         NotComparable ///< the conditions differ too much for the numbers to mean the same
     };
     Outcome outcome = Outcome::Passes;
     std::vector<size_t> counters; ///< that grew too much, into RunComparison::counters
     std::vector<size_t> operators; ///< the same of operators, if they are judged
+    /// Costs of the old side that the new one lacks, or has in another unit: a number that is
+    /// missing passes nothing. Into RunComparison::counters and ::operators.
+    std::vector<size_t> absentCounters;
+    std::vector<size_t> absentOperators;
+    /// How many numbers were judged.
+    size_t judged = 0;
 };
 
-/// `percent` is the largest growth that is allowed, 5 for 5 %. What grew from 0 grew too much.
+/// `percent` is the largest growth that is allowed, 5 for 5 %. What grew from 0 grew too much. Both
+/// findings may be there; growth decides the outcome.
 GrowthVerdict judgeGrowth(
     const RunComparison &comparison, double percent, bool judgesOperators = false);
 

@@ -143,9 +143,51 @@ quint64 executionsOf(const EtDump &dump)
     return static_cast<quint64>(std::ranges::count_if(dump.runs, isExecution));
 }
 
+std::vector<quint64> inferenceCyclesOf(const PmuTrace &trace)
+{
+    struct Pass
+    {
+        quint64 begin = 0;
+        quint64 end = 0;
+        quint32 lastWord = 0;
+    };
+    std::vector<Pass> passes;
+    for (const auto &read : trace.queueReads) {
+        if (passes.empty() || read.word < passes.back().lastWord)
+            passes.push_back({ read.ts, read.ts, read.word });
+        passes.back().end = std::max(passes.back().end, read.ts);
+        passes.back().lastWord = read.word;
+    }
+    const auto repeatsAfter = [&](size_t period) {
+        if (passes.size() % period != 0)
+            return false;
+        for (size_t i = period; i < passes.size(); ++i) {
+            if (passes[i].lastWord != passes[i - period].lastWord)
+                return false;
+        }
+        return true;
+    };
+    size_t period = 1;
+    while (period < passes.size() && !repeatsAfter(period))
+        ++period;
+    std::vector<quint64> cycles;
+    for (size_t i = 0; i < passes.size(); ++i) {
+        if (i % period == 0)
+            cycles.push_back(0);
+        cycles.back() += passes[i].end - std::min(passes[i].begin, passes[i].end);
+    }
+    return cycles;
+}
+
 std::vector<RunValue> valuesOf(const PmuTrace &trace)
 {
     ValueList list;
+    quint64 repeat = 0;
+    for (const auto cycles : inferenceCyclesOf(trace)) {
+        list.setGroup({}, repeat++);
+        list.add(u"counter"_s, InferenceCycles, u"cycles"_s, static_cast<double>(cycles));
+    }
+    list.setGroup({}, 0);
     for (const auto &track : trace.tracks) {
         if (track.kind != PmuTrace::TrackKind::Spans)
             continue;

@@ -28,8 +28,15 @@ std::vector<workspace::RunValue> valuesOf(const EtDump &dump, quint64 warmups = 
 /// How often a method was run.
 quint64 executionsOf(const EtDump &dump);
 
-/// Of an FVP's trace: how long each track of spans was busy in all, NPU cycles. Derived: the file
-/// has the spans, not their sum.
+/// Of an FVP's trace: the NPU cycles of each inference (InferenceCycles, a repeat each), and how
+/// long each track of spans was busy in all. The latter are derived: the file has the spans, not
+/// their sum.
 std::vector<workspace::RunValue> valuesOf(const PmuTrace &trace);
+inline constexpr QLatin1StringView InferenceCycles{ "NPU cycles of an inference" };
+
+/// NPU cycles from the first to the last read of the command reader in each inference. An inference
+/// is what repeats: the runs of command streams (where the reader goes back) come in a fixed order,
+/// each up to its own last word. Runs that repeat nothing are one inference. Empty without reads.
+std::vector<quint64> inferenceCyclesOf(const PmuTrace &trace);
 
 } // namespace tosaic::profile

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runcompare/runchangewords.h"
 
+#include "profiler/analysis/comparisonoutcome.h"
 #include "views/widgets/changewords.h"
 
 #include <QCoreApplication>
@@ -74,6 +75,27 @@ QString outcomeSentence(const profile::RunComparison &comparison)
     return parts.join(u" · "_s);
 }
 
+QString comparisonSentence(const profile::RunComparison &comparison)
+{
+    const auto leading = profile::leadingChanges(comparison);
+    if (leading.size() != 1)
+        return outcomeSentence(comparison);
+    const auto &change = *leading.front();
+    const auto place = change.group.isEmpty()
+        ? change.name
+        : Words::tr("%1, %2", "group, counter").arg(change.group, change.name);
+    auto sentence
+        = Words::tr("%1: %2 \u2192 %3 %4 (%5), %6", "name, old, new, unit, relative, verdict")
+              .arg(place, valueText(*change.oldValue), valueText(*change.newValue), change.unit,
+                  relativeText(change), verdictWord(change.verdict()));
+    if (change.difference() != 0.0
+        && change.significance == profile::Significance::NotEnoughRepeats)
+        sentence += Words::tr("; too few repeats (%1 and %2) to tell it from chance")
+                        .arg(change.oldRepeats.size())
+                        .arg(change.newRepeats.size());
+    return sentence + u'.';
+}
+
 QString differencesSentence(const profile::RunComparison &comparison)
 {
     QStringList causes;
@@ -108,6 +130,10 @@ QString limitSentence(const profile::GrowthVerdict &verdict, double percent)
         return Words::tr("would fail: %n value(s) grew by more than %1 %", nullptr,
             static_cast<int>(verdict.counters.size() + verdict.operators.size()))
             .arg(limit);
+    case Outcome::Incomplete:
+        return Words::tr("would fail: %n value(s) of the old side are missing in the new one",
+            nullptr,
+            static_cast<int>(verdict.absentCounters.size() + verdict.absentOperators.size()));
     case Outcome::NothingInCommon:
         return Words::tr("would fail: nothing to compare");
     case Outcome::NotComparable:

@@ -15,6 +15,9 @@ namespace tosaic::views {
 QString significanceHint(const profile::ValueChange &change);
 /// "2 counters got worse, 3 better; 1 is the same. ..."
 QString outcomeSentence(const profile::RunComparison &comparison);
+/// What it comes to in one sentence with its numbers, for a mail: "NPU cycles of an inference:
+/// 774,444 → 840,337 cycles (+8.5 %), worse; ..."
+QString comparisonSentence(const profile::RunComparison &comparison);
 /// Under what the sides were not the same: other programs, and the conditions that both state
 /// differently, those that explain differences first. Empty: nothing is known to differ.
 QString differencesSentence(const profile::RunComparison &comparison);

@@ -237,7 +237,9 @@ void RunComparePage::showComparison(profile::RunComparison comparison)
     m_counters->set(m_comparison->counters);
     m_changes->set(m_comparison->operators);
     m_conditions->set(m_comparison->conditions);
-    m_outcome->setText(outcomeSentence(*m_comparison));
+    const auto sentence = comparisonSentence(*m_comparison);
+    const auto counts = outcomeSentence(*m_comparison);
+    m_outcome->setText(sentence == counts ? counts : sentence + u' ' + counts);
     m_outcome->setVisible(!m_outcome->text().isEmpty());
     m_differences->set(*m_comparison);
     m_waterfall->set(profile::waterfallOf(m_comparison->operators));

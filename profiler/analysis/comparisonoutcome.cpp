@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/analysis/comparisonoutcome.h"
+
+#include <algorithm>
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::profile {
+
+namespace {
+
+/// Names of what a whole inference costs, the closest to the question first: the trace's, the
+/// cycle counter's, Vela's, the time on the wall and ExecuTorch's.
+constexpr std::array Leading{ "NPU cycles of an inference"_L1, "CYCLE_COUNTER"_L1,
+    "total cycles"_L1, "NPU_ACTIVE"_L1, "time"_L1, "Method::execute"_L1, "CPU inference"_L1 };
+
+bool isJudged(const ValueChange &change)
+{
+    return change.lowerIsBetter && change.difference().has_value();
+}
+
+Outcome outcomeOf(const std::vector<const ValueChange *> &changes)
+{
+    const auto has = [&](Verdict verdict) {
+        return std::ranges::any_of(
+            changes, [&](const auto *change) { return change->verdict() == verdict; });
+    };
+    if (changes.empty())
+        return Outcome::NotComparable;
+    if (has(Verdict::Worse))
+        return has(Verdict::Better) ? Outcome::Mixed : Outcome::Worse;
+    return has(Verdict::Better) ? Outcome::Better : Outcome::Same;
+}
+
+} // namespace
+
+QString outcomeKey(Outcome outcome)
+{
+    switch (outcome) {
+    case Outcome::Better:
+        return u"better"_s;
+    case Outcome::Worse:
+        return u"worse"_s;
+    case Outcome::Same:
+        return u"same"_s;
+    case Outcome::Mixed:
+        return u"mixed"_s;
+    case Outcome::NotComparable:
+        return u"not-comparable"_s;
+    }
+    return {};
+}
+
+std::vector<const ValueChange *> leadingChanges(const RunComparison &comparison)
+{
+    std::vector<const ValueChange *> found;
+    if (comparison.comparability == Comparability::NotComparable)
+        return found;
+    for (const auto &name : Leading) {
+        for (const auto &change : comparison.counters) {
+            if (change.name == name && isJudged(change))
+                found.push_back(&change);
+        }
+        if (!found.empty())
+            break;
+    }
+    return found;
+}
+
+Outcome outcomeOf(const RunComparison &comparison)
+{
+    auto changes = leadingChanges(comparison);
+    if (changes.empty() && comparison.comparability != Comparability::NotComparable) {
+        for (const auto &change : comparison.counters) {
+            if (isJudged(change))
+                changes.push_back(&change);
+        }
+    }
+    return outcomeOf(changes);
+}
+
+} // namespace tosaic::profile
