@@ -87,7 +87,7 @@ SpellingEdit::SpellingEdit(
     connect(m_discard, &QPushButton::clicked, this, &SpellingEdit::discard);
     connect(&document, &SpecDocument::changed, this, &SpellingEdit::showSpec);
     connect(&theme, &Theme::changed, this, &SpellingEdit::showStatus);
-    replaceText(writeSpec(m_spelling, m_document.spec(), m_input));
+    writeText();
     showStatus();
 }
 
@@ -105,7 +105,7 @@ void SpellingEdit::setInput(const QString &path)
         return;
     m_isBehind = !isVisible();
     if (!m_isBehind)
-        replaceText(writeSpec(m_spelling, m_document.spec(), m_input));
+        writeText();
 }
 
 void SpellingEdit::onTextChanged()
@@ -170,12 +170,13 @@ void SpellingEdit::showSpec()
         m_state = State::Shown;
         return;
     }
-    if (m_state == State::Shown && saysTheSpec())
+    // A text that says the spec as somebody typed it stays so, unless the input is another one.
+    if (m_state == State::Shown && m_writtenInput == m_input && saysTheSpec())
         return;
     m_timer.stop();
     m_state = State::Shown;
     m_remark.clear();
-    replaceText(writeSpec(m_spelling, m_document.spec(), m_input));
+    writeText();
     showStatus();
 }
 
@@ -185,14 +186,16 @@ void SpellingEdit::discard()
     m_state = State::Shown;
     m_specMovedOn = false;
     m_edit->setExtraSelections({});
-    replaceText(writeSpec(m_spelling, m_document.spec(), m_input));
+    writeText();
     m_edit->setFocus(Qt::OtherFocusReason);
     showStatus();
 }
 
 /// Exchanges only what differs, so that the cursor stays where it was in the rest.
-void SpellingEdit::replaceText(const QString &text)
+void SpellingEdit::writeText()
 {
+    const auto text = writeSpec(m_spelling, m_document.spec(), m_input);
+    m_writtenInput = m_input;
     const auto old = this->text();
     const auto shorter = std::min(old.size(), text.size());
     qsizetype head = 0;
