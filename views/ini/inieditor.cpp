@@ -3,6 +3,7 @@
 #include "views/ini/inieditor.h"
 
 #include "views/ini/inihighlighter.h"
+#include "views/widgets/building.h"
 #include "views/widgets/theme.h"
 
 #include <QHelpEvent>
@@ -31,8 +32,7 @@ private:
 IniEditor::IniEditor(const Theme &theme, QWidget *parent)
     : QPlainTextEdit(parent), m_theme(theme), m_gutter(new IniGutter(*this))
 {
-    setObjectName(u"iniText"_s);
-    setAccessibleName(tr("Text of the configuration file"));
+    named(this, u"iniText"_s, tr("Text of the configuration file"));
     setFont(theme.codeFont());
     setLineWrapMode(NoWrap);
     setFrameShape(NoFrame);

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/spec/debugpart.h"
 
+#include "views/widgets/building.h"
+
 #include <QComboBox>
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QLineEdit>
-#include <QPushButton>
 
 using namespace Qt::StringLiterals;
 
@@ -39,15 +39,14 @@ DebugPart::DebugPart(const Theme &theme, QWidget *parent)
 
 QWidget *DebugPart::makeFolder()
 {
-    m_folder->setObjectName(u"specIntermediates"_s);
-    m_folder->setAccessibleName(tr("Folder for intermediate files"));
+    named(m_folder, u"specIntermediates"_s, tr("Folder for intermediate files"));
     m_folder->setPlaceholderText(tr("Not kept; a path given here is stored in the .pte"));
-    auto *choose = new QPushButton(tr("Choose…"), this);
-    choose->setObjectName(u"specChooseIntermediates"_s);
-    choose->setAccessibleName(tr("Choose the folder for intermediate files"));
+    auto *choose = named(new QPushButton(tr("Choose…"), this), u"specChooseIntermediates"_s,
+        tr("Choose the folder for intermediate files"));
     connect(choose, &QPushButton::clicked, this, [this] {
-        auto *dialog = new QFileDialog(this, tr("Folder for intermediate files"), m_folder->text());
-        dialog->setObjectName(u"intermediatesDialog"_s);
+        auto *dialog
+            = named(new QFileDialog(this, tr("Folder for intermediate files"), m_folder->text()),
+                u"intermediatesDialog"_s);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->setFileMode(QFileDialog::Directory);
         dialog->setOption(QFileDialog::ShowDirsOnly);
@@ -56,11 +55,7 @@ QWidget *DebugPart::makeFolder()
     });
     auto *field = new QWidget(this);
     field->setFocusProxy(m_folder);
-    auto *row = new QHBoxLayout(field);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(4);
-    row->addWidget(m_folder, 1);
-    row->addWidget(choose);
+    makeRow(field, { { m_folder, 1 }, choose }, 4);
     return field;
 }
 

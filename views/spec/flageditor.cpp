@@ -5,16 +5,15 @@
 #include "core/spec/velaoptions.h"
 #include "views/spec/fieldnote.h"
 #include "views/spec/flagwords.h"
+#include "views/widgets/building.h"
 #include "views/widgets/iconbutton.h"
 
 #include <QCompleter>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLineEdit>
 #include <QStandardItemModel>
 #include <QToolButton>
 #include <QTreeView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -25,8 +24,7 @@ namespace tosaic::views {
 FlagEditor::FlagEditor(const QFont &font, QWidget *parent)
     : QWidget(parent), m_font(font), m_layout(new QVBoxLayout(this))
 {
-    setObjectName(u"specExtraFlags"_s);
-    setAccessibleName(tr("Extra flags"));
+    named(this, u"specExtraFlags"_s, tr("Extra flags"));
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(4);
     makeCompleter();
@@ -55,9 +53,7 @@ void FlagEditor::makeCompleter()
     m_completer->setFilterMode(Qt::MatchContains);
     m_completer->setCaseSensitivity(Qt::CaseInsensitive);
     m_completer->setMaxVisibleItems(12);
-    auto *list = new QTreeView;
-    list->setObjectName(u"flagCompletion"_s);
-    list->setAccessibleName(tr("Options of Vela"));
+    auto *list = named(new QTreeView, u"flagCompletion"_s, tr("Options of Vela"));
     list->setRootIsDecorated(false);
     list->setHeaderHidden(true);
     list->setUniformRowHeights(true);
@@ -70,9 +66,8 @@ void FlagEditor::makeCompleter()
 void FlagEditor::addRow()
 {
     auto *widget = new QWidget(this);
-    auto *line = new QLineEdit(widget);
-    line->setObjectName(u"specFlag%1"_s.arg(m_rows.size()));
-    line->setAccessibleName(tr("Flag %1").arg(m_rows.size() + 1));
+    auto *line = named(new QLineEdit(widget), u"specFlag%1"_s.arg(m_rows.size()),
+        tr("Flag %1").arg(m_rows.size() + 1));
     line->setFont(m_font);
     auto *remove = iconButton(
         widget, u"removeFlag%1"_s.arg(m_rows.size()), u"list-remove"_s, tr("Remove this flag"));
@@ -81,15 +76,8 @@ void FlagEditor::addRow()
     remove->setSizePolicy(policy);
     auto *remark = explanation({}, widget);
     remark->setObjectName(u"flagRemark%1"_s.arg(m_rows.size()));
-    auto *top = new QHBoxLayout;
-    top->setSpacing(4);
-    top->addWidget(line, 1);
-    top->addWidget(remove);
-    auto *column = new QVBoxLayout(widget);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
-    column->addLayout(top);
-    column->addWidget(remark);
+    auto *top = makeRow(nullptr, { { line, 1 }, remove }, 4);
+    makeColumn(widget, { top, remark }, 2);
     m_layout->addWidget(widget);
     m_rows.push_back({ widget, line, remark, remove });
     connect(line, &QLineEdit::textChanged, this, [this, line] { onTyped(line); });

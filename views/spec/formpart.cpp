@@ -5,14 +5,13 @@
 #include "views/spec/fieldnote.h"
 #include "views/spec/fieldwords.h"
 #include "views/spec/undokeys.h"
+#include "views/widgets/building.h"
 
 #include <QComboBox>
 #include <QEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QSpinBox>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -53,8 +52,7 @@ FormPart::FormPart(const QString &title, const Theme &theme, QWidget *parent)
       m_undoKeys(new UndoKeys(this))
 {
     setAccessibleName(title);
-    m_heading->setObjectName(u"partHeading"_s);
-    m_heading->setProperty("role", u"fold"_s);
+    named(m_heading, u"partHeading"_s, {}, u"fold"_s);
     m_heading->setText(title);
     m_heading->setCheckable(true);
     m_heading->setChecked(true);
@@ -65,23 +63,14 @@ FormPart::FormPart(const QString &title, const Theme &theme, QWidget *parent)
     auto font = m_heading->font();
     font.setWeight(QFont::DemiBold);
     m_heading->setFont(font);
-    m_summaryLabel->setObjectName(u"partSummary"_s);
-    m_summaryLabel->setProperty("role", u"muted"_s);
+    named(m_summaryLabel, u"partSummary"_s, {}, u"muted"_s);
     m_summaryLabel->setTextFormat(Qt::PlainText);
     m_summaryLabel->setMinimumWidth(0);
     m_summaryLabel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto *top = new QHBoxLayout;
-    top->setContentsMargins(0, 0, 0, 0);
-    top->setSpacing(8);
-    top->addWidget(m_heading);
-    top->addWidget(m_summaryLabel, 1);
+    auto *top = makeRow(nullptr, { m_heading, { m_summaryLabel, 1 } }, 8);
     m_rows->setContentsMargins(20, 4, 0, 12);
     m_rows->setSpacing(8);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 4);
-    layout->setSpacing(0);
-    layout->addLayout(top);
-    layout->addWidget(m_body);
+    makeColumn(this, { top, m_body }, 0, { 0, 0, 0, 4 });
     connect(m_heading, &QToolButton::toggled, this, [this](bool open) { setFolded(!open); });
 }
 
@@ -124,9 +113,8 @@ FieldNote *FormPart::makeNote(const QString &key)
 
 void FormPart::makeReset(const QString &key, Field &field)
 {
-    auto *button = new QToolButton(m_body);
-    button->setObjectName(u"reset-%1"_s.arg(key));
-    button->setAccessibleName(tr("%1: back to the default").arg(fieldName(key)));
+    auto *button = named(new QToolButton(m_body), u"reset-%1"_s.arg(key),
+        tr("%1: back to the default").arg(fieldName(key)));
     button->setIcon(QIcon::fromTheme(u"edit-undo"_s));
     button->setAutoRaise(true);
     button->setFixedWidth(ResetWidth);
@@ -144,7 +132,7 @@ void FormPart::addField(
     const QString &key, const QString &label, QWidget *widget, std::optional<Reset> reset)
 {
     Field field{ .widget = widget, .reset = std::move(reset) };
-    field.row = makeRow(key, label, field);
+    field.row = makeFieldRow(key, label, field);
     m_rows->addWidget(field.row);
     m_fields.insert(key, field);
     m_order.append(key);
@@ -152,7 +140,7 @@ void FormPart::addField(
 }
 
 /// Caption, field and button side by side; default and notes below the field.
-QWidget *FormPart::makeRow(const QString &key, const QString &label, Field &field)
+QWidget *FormPart::makeFieldRow(const QString &key, const QString &label, Field &field)
 {
     auto *widget = field.widget;
     auto *row = new QWidget(m_body);
@@ -167,9 +155,7 @@ QWidget *FormPart::makeRow(const QString &key, const QString &label, Field &fiel
     caption->setBuddy(field.focus);
     if (widget->accessibleName().isEmpty())
         widget->setAccessibleName(label.isEmpty() ? fieldName(key) : label);
-    auto *line = new QHBoxLayout;
-    line->setSpacing(4);
-    line->addWidget(widget, 1);
+    auto *line = makeRow(nullptr, { { widget, 1 } }, 4);
     if (field.reset) {
         makeReset(key, field);
         line->addWidget(field.resetButton, 0, Qt::AlignTop);
@@ -180,11 +166,7 @@ QWidget *FormPart::makeRow(const QString &key, const QString &label, Field &fiel
     field.fallback->setObjectName(u"default-%1"_s.arg(key));
     field.fallback->hide();
     field.note = makeNote(key);
-    auto *column = new QVBoxLayout;
-    column->setSpacing(2);
-    column->addLayout(line);
-    column->addWidget(field.fallback);
-    column->addWidget(field.note);
+    auto *column = makeColumn(nullptr, { line, field.fallback, field.note }, 2);
     auto *layout = new QBoxLayout(QBoxLayout::LeftToRight, row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(12);

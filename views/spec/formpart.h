@@ -95,7 +95,7 @@ private:
         FieldNote *note = nullptr;
         std::optional<Reset> reset;
     };
-    QWidget *makeRow(const QString &key, const QString &label, Field &field);
+    QWidget *makeFieldRow(const QString &key, const QString &label, Field &field);
     void watchField(QWidget *widget);
     FieldNote *makeNote(const QString &key);
     void makeReset(const QString &key, Field &field);

@@ -4,10 +4,9 @@
 
 #include "core/spec/specrules.h"
 #include "views/spec/choicebox.h"
+#include "views/widgets/building.h"
 
 #include <QDoubleValidator>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 
 #include <algorithm>
@@ -91,13 +90,10 @@ QWidget *PassPart::makeInfinities()
     m_negative->setPlaceholderText(u"-256"_s);
     m_positive->setPlaceholderText(u"255"_s);
     auto *field = new QWidget(this);
-    auto *row = new QHBoxLayout(field);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    row->addWidget(new QLabel(u"−∞"_s, field));
-    row->addWidget(m_negative, 1);
-    row->addWidget(new QLabel(u"+∞"_s, field));
-    row->addWidget(m_positive, 1);
+    makeRow(field,
+        { new QLabel(u"−∞"_s, field), { m_negative, 1 }, new QLabel(u"+∞"_s, field),
+            { m_positive, 1 } },
+        8);
     field->setFocusProxy(m_negative);
     return field;
 }
@@ -105,8 +101,7 @@ QWidget *PassPart::makeInfinities()
 void PassPart::connectNumber(
     QLineEdit *line, const QString &name, const QString &title, Number member)
 {
-    line->setObjectName(name);
-    line->setAccessibleName(title);
+    named(line, name, title);
     auto *validator = new QDoubleValidator(line);
     validator->setLocale(QLocale::c());
     line->setValidator(validator);

@@ -11,8 +11,7 @@
 #include "views/spec/quantiserpart.h"
 #include "views/spec/targetpart.h"
 #include "views/spec/velapart.h"
-
-#include <QVBoxLayout>
+#include "views/widgets/building.h"
 
 using namespace Qt::StringLiterals;
 
@@ -25,8 +24,7 @@ constexpr int Widest = 760; // px; longer fields are hard to scan
 SpecForm::SpecForm(SpecDocument &document, const Theme &theme, QWidget *parent)
     : QScrollArea(parent), m_document(document), m_body(new QWidget(this))
 {
-    setObjectName(u"specForm"_s);
-    setAccessibleName(tr("Compile spec"));
+    named(this, u"specForm"_s, tr("Compile spec"));
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     m_body->setMaximumWidth(Widest);

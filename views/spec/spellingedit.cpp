@@ -6,13 +6,11 @@
 #include "views/spec/fieldnote.h"
 #include "views/spec/spellinghighlighter.h"
 #include "views/spec/undokeys.h"
+#include "views/widgets/building.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QIcon>
-#include <QLabel>
 #include <QPlainTextEdit>
-#include <QPushButton>
 
 #include <algorithm>
 
@@ -51,8 +49,7 @@ SpellingEdit::SpellingEdit(
       m_edit(new QPlainTextEdit(this)), m_icon(new QLabel(this)), m_status(new QLabel(this)),
       m_discard(new QPushButton(tr("Discard this text"), this))
 {
-    m_edit->setObjectName(nameOf(spelling));
-    m_edit->setAccessibleName(tr("The spec as %1").arg(spellingTitle(spelling)));
+    named(m_edit, nameOf(spelling), tr("The spec as %1").arg(spellingTitle(spelling)));
     m_edit->setFont(theme.codeFont());
     m_edit->setFrameShape(QFrame::NoFrame);
     m_edit->setTabChangesFocus(true);
@@ -69,17 +66,10 @@ SpellingEdit::SpellingEdit(
     // Two lines are always there, so that the text does not jump when something is wrong.
     m_status->setMinimumHeight(2 * fontMetrics().lineSpacing() + 2);
     m_discard->setObjectName(nameOf(spelling) + u"Discard"_s);
-    auto *line = new QHBoxLayout;
-    line->setContentsMargins(12, 6, 12, 6);
-    line->setSpacing(8);
-    line->addWidget(m_icon, 0, Qt::AlignTop);
-    line->addWidget(m_status, 1);
-    line->addWidget(m_discard, 0, Qt::AlignTop);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_edit, 1);
-    layout->addLayout(line);
+    auto *line = makeRow(nullptr,
+        { { m_icon, 0, Qt::AlignTop }, { m_status, 1 }, { m_discard, 0, Qt::AlignTop } }, 8,
+        { 12, 6, 12, 6 });
+    makeColumn(this, { { m_edit, 1 }, line }, 0);
     m_timer.setSingleShot(true);
     m_timer.setInterval(TypingPause);
     connect(&m_timer, &QTimer::timeout, this, &SpellingEdit::apply);

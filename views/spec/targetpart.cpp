@@ -4,14 +4,12 @@
 
 #include "views/spec/choicebox.h"
 #include "views/spec/fieldnote.h"
+#include "views/widgets/building.h"
 
 #include <QButtonGroup>
 #include <QFileDialog>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QPushButton>
 #include <QToolButton>
 
 #include <algorithm>
@@ -66,14 +64,12 @@ TargetPart::TargetPart(const Theme &theme, QWidget *parent)
 
 QWidget *TargetPart::makeTarget()
 {
-    auto *field = new QWidget(this);
-    field->setObjectName(u"specTarget"_s);
-    field->setAccessibleName(tr("Target"));
+    auto *field = named(new QWidget(this), u"specTarget"_s, tr("Target"));
     auto *row = new QHBoxLayout;
     row->setSpacing(4);
     for (const auto family : Families) {
-        auto *button = new QToolButton(field);
-        button->setObjectName(u"specFamily-%1"_s.arg(spec::familyName(family)));
+        auto *button
+            = named(new QToolButton(field), u"specFamily-%1"_s.arg(spec::familyName(family)));
         button->setText(spec::familyName(family).section(u'-', 1)); // "U55"
         button->setToolTip(spec::familyName(family));
         button->setAccessibleName(spec::familyName(family));
@@ -83,8 +79,7 @@ QWidget *TargetPart::makeTarget()
         m_families->addButton(button, static_cast<int>(family));
         row->addWidget(button);
     }
-    m_macs->setObjectName(u"specMacs"_s);
-    m_macs->setAccessibleName(tr("Multiply-accumulates per cycle"));
+    named(m_macs, u"specMacs"_s, tr("Multiply-accumulates per cycle"));
     m_macs->setFocusPolicy(Qt::StrongFocus);
     row->addSpacing(8);
     row->addWidget(m_macs, 1);
@@ -98,19 +93,14 @@ QWidget *TargetPart::makeTarget()
 
 QWidget *TargetPart::makeConfigIni()
 {
-    m_configIni->setObjectName(u"specConfigIni"_s);
-    m_configIni->setAccessibleName(tr("Config file"));
+    named(m_configIni, u"specConfigIni"_s, tr("Config file"));
     m_configIni->setPlaceholderText(tr("Arm/vela.ini (default)"));
-    auto *choose = new QPushButton(tr("Choose…"), this);
-    choose->setObjectName(u"specChooseConfig"_s);
-    choose->setAccessibleName(tr("Choose a config file"));
+    auto *choose = named(
+        new QPushButton(tr("Choose…"), this), u"specChooseConfig"_s, tr("Choose a config file"));
     connect(choose, &QPushButton::clicked, this, &TargetPart::chooseConfig);
     auto *field = new QWidget(this);
     field->setFocusProxy(m_configIni);
-    auto *row = new QHBoxLayout;
-    row->setSpacing(4);
-    row->addWidget(m_configIni, 1);
-    row->addWidget(choose);
+    auto *row = makeRow(nullptr, { { m_configIni, 1 }, choose }, 4);
     m_iniState->setObjectName(u"specIniState"_s);
     m_iniState->hide();
     auto *column = columnOf(field);
@@ -264,9 +254,9 @@ QString TargetPart::summary(const spec::CompileSpec &spec) const
 
 void TargetPart::chooseConfig()
 {
-    auto *dialog = new QFileDialog(
-        this, tr("Vela config file"), m_configIni->text(), tr("Config files (*.ini)"));
-    dialog->setObjectName(u"configDialog"_s);
+    auto *dialog = named(new QFileDialog(this, tr("Vela config file"), m_configIni->text(),
+                             tr("Config files (*.ini)")),
+        u"configDialog"_s);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, m_configIni, &QLineEdit::setText);
