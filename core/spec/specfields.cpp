@@ -268,7 +268,7 @@ void reset(CompileSpec &spec, QStringView key)
 void setField(CompileSpec &spec, QStringView key, const QJsonValue &value)
 {
     fieldOf(key)->set(spec, value);
-    if (spec.quantizer == Quantizer())
+    if (key.startsWith(u"quantizer") && spec.quantizer == Quantizer())
         spec.quantizer.reset();
 }
 

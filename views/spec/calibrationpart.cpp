@@ -30,9 +30,7 @@ CalibrationPart::CalibrationPart(const Theme &theme, QWidget *parent)
     m_source->setObjectName(u"specCalibration"_s);
     m_source->addItems(
         { tr("Example inputs of the model (default)"), tr("Random samples"), tr("Files (.npy)") });
-    addField(u"calibration"_s, tr("Calibrate with"), m_source,
-        Reset{ [](const auto &s) { return s.calibration.has_value(); },
-            [](auto &s) { s.calibration.reset(); } });
+    addField(u"calibration"_s, tr("Calibrate with"), m_source);
     makeRandom();
     makeFiles();
     connect(m_source, &QComboBox::activated, this, [this](int index) {
@@ -51,13 +49,13 @@ CalibrationPart::CalibrationPart(const Theme &theme, QWidget *parent)
 void CalibrationPart::makeRandom()
 {
     named(m_samples, u"specSamples"_s, tr("Samples"));
-    m_samples->setRange(1, 100000);
+    m_samples->setRange(1, spec::LargestSampleCount);
     named(m_seed, u"specSeed"_s, tr("Seed"));
     m_seed->setRange(0, 1000000000);
     makeRow(
         m_random, { m_samples, new QLabel(tr("samples, seed"), m_random), m_seed, stretch() }, 8);
     m_random->setFocusProxy(m_samples);
-    addField(u"calibration.samples"_s, {}, m_random);
+    addField(u"calibration.samples"_s, {}, m_random, Reset::None);
     for (auto *box : { m_samples, m_seed })
         connect(box, &QSpinBox::valueChanged, this, [this, box] {
             changeTo(
@@ -79,7 +77,7 @@ void CalibrationPart::makeFiles()
     auto *buttons = makeRow(nullptr, { { m_fileState, 1 }, add, m_remove }, 4);
     makeColumn(m_fileField, { m_files, buttons }, 4);
     m_fileField->setFocusProxy(m_files);
-    addField(u"calibration.files"_s, {}, m_fileField);
+    addField(u"calibration.files"_s, {}, m_fileField, Reset::None);
     auto *remove = new QAction(tr("Remove"), m_files);
     remove->setShortcut(QKeySequence::Delete);
     remove->setShortcutContext(Qt::WidgetShortcut);

@@ -7,8 +7,10 @@
 #include "views/spec/undokeys.h"
 #include "views/widgets/building.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
+#include <QFileDialog>
 #include <QLineEdit>
 #include <QSpinBox>
 #include <QToolButton>
@@ -124,19 +126,105 @@ void FormPart::makeReset(const QString &key, Field &field)
     button->setSizePolicy(policy);
     button->hide();
     connect(button, &QToolButton::clicked, this,
-        [this, key, reset = field.reset->reset] { change(key, reset); });
+        [this, key] { change(key, [key](spec::CompileSpec &s) { spec::reset(s, key); }); });
     field.resetButton = button;
 }
 
-void FormPart::addField(
-    const QString &key, const QString &label, QWidget *widget, std::optional<Reset> reset)
+void FormPart::addField(const QString &key, const QString &label, QWidget *widget, Reset reset)
 {
-    Field field{ .widget = widget, .reset = std::move(reset) };
+    Field field{ .widget = widget, .reset = reset };
     field.row = makeFieldRow(key, label, field);
     m_rows->addWidget(field.row);
     m_fields.insert(key, field);
     m_order.append(key);
     watchField(widget);
+}
+
+void FormPart::bind(QLineEdit *line, const QString &key)
+{
+    connect(line, &QLineEdit::textChanged, this, [this, key](const QString &text) {
+        changeTo(key, text.isEmpty() ? QJsonValue(QJsonValue::Undefined) : text, true);
+    });
+    m_editors.push_back([line, field = spec::fieldOf(key)](const spec::CompileSpec &spec) {
+        if (const auto text = field->value(spec).toString(); line->text() != text)
+            line->setText(text);
+    });
+}
+
+QLineEdit *FormPart::addLine(
+    const QString &key, const QString &label, const QString &name, const QString &placeholder)
+{
+    auto *line = named(new QLineEdit(this), name);
+    line->setPlaceholderText(placeholder);
+    addField(key, label, line);
+    bind(line, key);
+    return line;
+}
+
+ChoiceBox *FormPart::addChoice(
+    const QString &key, const QString &label, const QString &name, ChoiceBox::Names names)
+{
+    auto *box = named(new ChoiceBox(names, this), name);
+    addField(key, label, box);
+    const auto pass = [this, key](bool isTyping) {
+        return [this, key, isTyping](const std::optional<QString> &value) {
+            changeTo(key, value ? QJsonValue(*value) : QJsonValue::Undefined, isTyping);
+        };
+    };
+    connect(box, &ChoiceBox::valueChosen, this, pass(false));
+    connect(box, &ChoiceBox::valueTyped, this, pass(true));
+    m_editors.push_back([box, field = spec::fieldOf(key)](const spec::CompileSpec &spec) {
+        box->setValue(
+            field->isDefault(spec) ? std::nullopt : std::optional(field->value(spec).toString()));
+    });
+    return box;
+}
+
+QCheckBox *FormPart::addSwitch(
+    const QString &key, const QString &label, const QString &name, const QString &text, Reset reset)
+{
+    auto *box = named(new QCheckBox(text, this), name);
+    addField(key, label, box, reset);
+    connect(box, &QCheckBox::toggled, this, [this, key](bool on) { changeTo(key, on); });
+    m_editors.push_back([box, field = spec::fieldOf(key)](const spec::CompileSpec &spec) {
+        box->setChecked(field->value(spec).toBool());
+    });
+    return box;
+}
+
+QComboBox *FormPart::addList(
+    const QString &key, const QString &label, const QString &name, const QStringList &texts)
+{
+    auto *box = named(new QComboBox(this), name);
+    box->addItems(texts);
+    addField(key, label, box);
+    const auto *field = spec::fieldOf(key);
+    connect(box, &QComboBox::activated, this,
+        [this, key, field](int index) { changeTo(key, field->choices.value(index)); });
+    m_editors.push_back([box, field](const spec::CompileSpec &spec) {
+        box->setCurrentIndex(
+            static_cast<int>(field->choices.indexOf(field->value(spec).toString())));
+    });
+    return box;
+}
+
+QWidget *FormPart::withChooser(QLineEdit *line, const Chooser &chooser)
+{
+    auto *field = new QWidget(this);
+    auto *choose = makeButton(field, chooser.name, tr("Choose…"), chooser.accessibleName);
+    connect(choose, &QPushButton::clicked, this, [this, line, chooser] {
+        auto *dialog = named(
+            new QFileDialog(this, chooser.title, line->text(), chooser.filter), chooser.dialogName);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setFileMode(
+            chooser.filter.isEmpty() ? QFileDialog::Directory : QFileDialog::ExistingFile);
+        dialog->setOption(QFileDialog::ShowDirsOnly, chooser.filter.isEmpty());
+        connect(dialog, &QFileDialog::fileSelected, line, &QLineEdit::setText);
+        dialog->open();
+    });
+    field->setFocusProxy(line);
+    makeRow(field, { { line, 1 }, choose }, 4);
+    return field;
 }
 
 /// Caption, field and button side by side; default and notes below the field.
@@ -156,7 +244,7 @@ QWidget *FormPart::makeFieldRow(const QString &key, const QString &label, Field 
     if (widget->accessibleName().isEmpty())
         widget->setAccessibleName(label.isEmpty() ? fieldName(key) : label);
     auto *line = makeRow(nullptr, { { widget, 1 } }, 4);
-    if (field.reset) {
+    if (field.reset == Reset::Offered) {
         makeReset(key, field);
         line->addWidget(field.resetButton, 0, Qt::AlignTop);
     } else {
@@ -235,10 +323,12 @@ void FormPart::showSpec(const spec::CompileSpec &spec)
 {
     m_isShowing = true;
     load(spec);
+    for (const auto &show : m_editors)
+        show(spec);
     m_isShowing = false;
-    for (const auto &field : std::as_const(m_fields)) {
-        if (field.resetButton)
-            field.resetButton->setVisible(field.reset->isSet(spec));
+    for (auto field = m_fields.cbegin(); field != m_fields.cend(); ++field) {
+        if (field->resetButton)
+            field->resetButton->setVisible(spec::isSet(spec, field.key()));
     }
     m_summary = summary(spec);
     showTitle();
@@ -301,6 +391,13 @@ void FormPart::change(const QString &key, const Edit &edit)
 {
     if (!m_isShowing)
         Q_EMIT edited(edit, key, false);
+}
+
+void FormPart::changeTo(const QString &key, const QJsonValue &value, bool isTyping)
+{
+    if (!m_isShowing)
+        Q_EMIT edited(
+            [key, value](spec::CompileSpec &s) { spec::setField(s, key, value); }, key, isTyping);
 }
 
 void FormPart::changeTyping(const QString &key, const Edit &edit)

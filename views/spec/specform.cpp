@@ -4,13 +4,9 @@
 
 #include "core/documents/specdocument.h"
 #include "views/spec/calibrationpart.h"
-#include "views/spec/debugpart.h"
 #include "views/spec/fieldnote.h"
-#include "views/spec/partitionpart.h"
-#include "views/spec/passpart.h"
-#include "views/spec/quantiserpart.h"
+#include "views/spec/specparts.h"
 #include "views/spec/targetpart.h"
-#include "views/spec/velapart.h"
 #include "views/widgets/building.h"
 
 using namespace Qt::StringLiterals;
