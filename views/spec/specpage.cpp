@@ -66,10 +66,7 @@ SpecPage::SpecPage(SpecDocument &document, const Theme &theme, QWidget *parent)
         giveWay(*m_tabs);
         Q_EMIT tabShown(currentTab());
     });
-    connect(&m_editor->form(), &SpecForm::checked, this, [this] {
-        updateState();
-        Q_EMIT checked();
-    });
+    connect(&document, &SpecDocument::checked, this, &SpecPage::updateState);
     connect(m_strip, &EstimateStrip::respecRequested, this, &SpecPage::respecRequested);
     connect(m_strip, &EstimateStrip::compileRequested, this, &SpecPage::requestCompile);
     connect(m_strip, &EstimateStrip::toolsWanted, this, &SpecPage::showEnvironment);
@@ -228,8 +225,7 @@ QString SpecPage::currentTab() const
 
 void SpecPage::updateState()
 {
-    const bool hasError = std::any_of(hits().begin(), hits().end(),
-        [](const spec::RuleHit &hit) { return hit.diagnostic.severity == Severity::Error; });
+    const bool hasError = m_document.hasError();
     const bool can = !input().isEmpty() && !hasError;
     m_compile->setEnabled(can);
     m_strip->setCanCompile(can);
