@@ -4,13 +4,16 @@
 
 #include "core/documents/specdocument.h"
 #include "views/spec/fieldnote.h"
-#include "views/spec/spellinghighlighter.h"
+#include "views/spec/spelling.h"
 #include "views/spec/undokeys.h"
 #include "views/widgets/building.h"
+#include "views/widgets/theme.h"
 
 #include <QEvent>
 #include <QIcon>
 #include <QPlainTextEdit>
+#include <QRegularExpression>
+#include <QSyntaxHighlighter>
 
 #include <algorithm>
 
@@ -19,6 +22,68 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 namespace {
+
+/// Quiet colouring: names of fields in the accent, literals strong, comments muted.
+class SpellingHighlighter : public QSyntaxHighlighter
+{
+public:
+    SpellingHighlighter(Spelling spelling, const Theme &theme, QTextDocument *document);
+
+protected:
+    void highlightBlock(const QString &text) override;
+
+private:
+    const Theme &m_theme;
+    QRegularExpression m_names;
+    QRegularExpression m_literals;
+    QRegularExpression m_comments;
+};
+
+const char16_t *namePattern(Spelling spelling)
+{
+    switch (spelling) {
+    case Spelling::Json:
+        return uR"-("[^"]*"(?=\s*:))-";
+    case Spelling::Python:
+        return uR"-(\b\w+(?=\s*=[^=])|\b\w+(?=\())-";
+    case Spelling::Vela:
+        break;
+    }
+    return uR"-((?<![\w-])--?[\w-]+)-";
+}
+
+SpellingHighlighter::SpellingHighlighter(
+    Spelling spelling, const Theme &theme, QTextDocument *document)
+    : QSyntaxHighlighter(document), m_theme(theme),
+      m_names(QString::fromUtf16(namePattern(spelling))),
+      m_literals(
+          u"(?<![-\\w.\"'])(true|false|null|True|False|None|-?\\d+(\\.\\d+)?)(?![-\\w.\"'])"_s),
+      m_comments(spelling == Spelling::Json ? QString() : u"(^|\\s)#.*$"_s)
+{
+    connect(&theme, &Theme::changed, this, &QSyntaxHighlighter::rehighlight);
+}
+
+void SpellingHighlighter::highlightBlock(const QString &text)
+{
+    const auto paint = [&](const QRegularExpression &what, const QTextCharFormat &format) {
+        if (what.pattern().isEmpty())
+            return;
+        for (auto hits = what.globalMatch(text); hits.hasNext();) {
+            const auto hit = hits.next();
+            setFormat(static_cast<int>(hit.capturedStart()), static_cast<int>(hit.capturedLength()),
+                format);
+        }
+    };
+    QTextCharFormat strong;
+    strong.setFontWeight(QFont::DemiBold);
+    QTextCharFormat name;
+    name.setForeground(m_theme.colors().accent);
+    QTextCharFormat muted;
+    muted.setForeground(m_theme.colors().mutedText);
+    paint(m_literals, strong);
+    paint(m_names, name);
+    paint(m_comments, muted);
+}
 
 constexpr int TypingPause = 300; // ms until what is typed is looked at
 const auto StepKey = u"text"_s; // typing is one step

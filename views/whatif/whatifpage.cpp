@@ -2,26 +2,91 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/whatif/whatifpage.h"
 
-#include "views/whatif/heatdelegate.h"
-#include "views/whatif/modeheader.h"
 #include "views/whatif/paretochart.h"
 #include "views/whatif/whatifmodel.h"
 #include "views/whatif/whatifwords.h"
 #include "views/widgets/building.h"
 #include "views/widgets/scrolled.h"
 #include "views/widgets/statestack.h"
+#include "views/widgets/theme.h"
 
 #include <QComboBox>
 #include <QHeaderView>
+#include <QPainter>
 #include <QProgressBar>
 #include <QSplitter>
 #include <QStyle>
+#include <QStyleOptionHeader>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTimer>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
+
+namespace {
+
+/// Names of memory modes, cut in the middle where they have no room: they differ at both ends.
+class ModeHeader : public QHeaderView
+{
+public:
+    explicit ModeHeader(QWidget *parent) : QHeaderView(Qt::Horizontal, parent)
+    {
+        setProperty("role", QStringLiteral("table"));
+        setSectionsClickable(true); // chooses the column, as the header of a table does
+        setHighlightSections(true);
+    }
+
+protected:
+    void initStyleOptionForIndex(QStyleOptionHeader *option, int section) const override
+    {
+        constexpr int Padding = 20; // px of the style's on both sides
+        QHeaderView::initStyleOptionForIndex(option, section);
+        option->text = option->fontMetrics.elidedText(
+            option->text, Qt::ElideMiddle, sectionSize(section) - Padding);
+    }
+};
+
+/// Cells whose colour is their value: what is chosen gets an outline, never another hue.
+class HeatDelegate : public QStyledItemDelegate
+{
+public:
+    HeatDelegate(const Theme &theme, QObject *parent) : QStyledItemDelegate(parent), m_theme(theme)
+    {
+    }
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option,
+        const QModelIndex &index) const override;
+
+private:
+    const Theme &m_theme;
+};
+
+void HeatDelegate::paint(
+    QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    painter->save();
+    painter->fillRect(option.rect, m_theme.colors().surface);
+    painter->fillRect(option.rect, index.data(Qt::BackgroundRole).value<QBrush>());
+    auto font = option.font;
+    font.setBold(index.data(Qt::FontRole).value<QFont>().bold());
+    painter->setFont(font);
+    painter->setPen(index.data(Qt::ForegroundRole).value<QBrush>().color());
+    const auto area = option.rect.adjusted(8, 0, -8, 0);
+    painter->drawText(area, Qt::AlignRight | Qt::AlignVCenter,
+        QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideRight, area.width()));
+    if (option.state & QStyle::State_Selected) {
+        painter->setBrush(Qt::NoBrush);
+        painter->setPen(QPen(m_theme.colors().accent, 4));
+        painter->drawRect(QRectF(option.rect).adjusted(2, 2, -3, -3));
+        painter->setPen(QPen(m_theme.colors().text, 2));
+        painter->drawRect(QRectF(option.rect).adjusted(1, 1, -2, -2));
+    }
+    painter->restore();
+}
+
+} // namespace
 
 using sweep::CellStatus;
 using sweep::Metric;
