@@ -47,8 +47,8 @@ CompileController::CompileController(const ShellContext &context, QObject *paren
             connectSpecPage();
     });
     // What stopped a compile is over once it is mended.
-    connect(&session.spec(), &SpecDocument::changed, this, [this] {
-        if (!spec::hasError(spec::check(m_context.session.spec().spec())))
+    connect(&session.spec(), &SpecDocument::checked, this, [this] {
+        if (!m_context.session.spec().hasError())
             m_context.notices.dismiss(SpecNotice);
     });
     connect(&m_runner, &CompileRunner::runningChanged, m_cancel, &QAction::setEnabled);

@@ -70,8 +70,6 @@ EstimateController::EstimateController(
         m_isApplying = m_isApplying && running;
         publish();
     });
-    connect(
-        &m_service, &toolchain::EstimateService::busyChanged, this, &EstimateController::publish);
     connect(&m_service, &toolchain::EstimateService::estimated, this,
         &EstimateController::takeEstimate);
     takeTools();
@@ -160,7 +158,8 @@ void EstimateController::ask()
 {
     if (m_tools.environment() && !m_source.isEmpty())
         m_service.request(m_context.session.spec().spec(), m_source.inputs, m_source.baseFolder);
-    publish();
+    if (!m_service.isBusy()) // else what was published at the edit holds until the answer
+        publish();
 }
 
 void EstimateController::takeEstimate(const std::shared_ptr<const toolchain::Estimate> &estimate)
@@ -220,7 +219,7 @@ void EstimateController::publish()
     view.isApplying = m_isApplying;
     view.canApply = m_source.respec && view.change == toolchain::ChangeKind::Payload
         && m_tools.environment() && m_tools.environment()->hasExecuTorch() && !m_runner.isRunning()
-        && !spec::hasError(spec::check(view.spec));
+        && !m_context.session.spec().hasError();
     m_apply->setEnabled(view.canApply);
     m_context.session.estimate().setView(view);
 }

@@ -79,8 +79,8 @@ SpecController::SpecController(const ShellContext &context, QObject *parent)
     connect(&session.spec(), &SpecDocument::historyChanged, this, &SpecController::updateActions);
     connect(&session.spec(), &SpecDocument::changed, this, [this] {
         m_context.notices.dismiss(u"compile.keep"_s); // about an edit that is not the last one
-        showProblems();
     });
+    connect(&session.spec(), &SpecDocument::checked, this, &SpecController::showProblems);
     connect(&session.model(), &ModelDocument::changed, this, [this] {
         updateActions();
         showNames();
@@ -152,7 +152,6 @@ void SpecController::connectPage()
     auto &page = m_context.pages.spec();
     page.setActions(
         { m_undo, m_redo }, { m_load, m_save, nullptr, m_paste, m_takeOver, nullptr, m_defaults });
-    connect(&page, &views::SpecPage::checked, this, &SpecController::showProblems);
     connect(&page, &views::SpecPage::respecRequested, this, [this] {
         if (auto *action = m_context.actions.action(u"compile.respec"_s))
             action->trigger();
@@ -188,12 +187,8 @@ void SpecController::showNames()
 
 void SpecController::showProblems()
 {
-    // The page knows the ini file of the spec too.
-    const auto hits = m_context.pages.isBuilt(Mode::Spec)
-        ? m_context.pages.spec().hits()
-        : spec::checkRules(m_context.session.spec().spec());
     std::vector<Diagnostic> problems;
-    for (const auto &hit : hits) {
+    for (const auto &hit : m_context.session.spec().hits()) {
         if (hit.diagnostic.severity != Severity::Info)
             problems.push_back(hit.diagnostic);
     }

@@ -4,6 +4,8 @@
 
 #include "core/spec/specrules.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic {
@@ -111,11 +113,33 @@ bool SpecDocument::isModified() const
 
 void SpecDocument::show(const spec::CompileSpec &spec)
 {
-    const bool differs = spec != m_spec;
-    m_spec = spec;
-    if (differs)
+    if (spec != m_spec) {
+        if (spec.configIni != m_spec.configIni)
+            m_ini.reset();
+        m_spec = spec;
+        check();
         Q_EMIT changed();
+        Q_EMIT checked();
+    }
     Q_EMIT historyChanged();
+}
+
+void SpecDocument::check()
+{
+    m_hits = spec::checkRules(m_spec, m_ini ? &*m_ini : nullptr);
+}
+
+bool SpecDocument::hasError() const
+{
+    return std::ranges::any_of(m_hits,
+        [](const spec::RuleHit &hit) { return hit.diagnostic.severity == Severity::Error; });
+}
+
+void SpecDocument::setIniFacts(const std::optional<spec::IniFacts> &facts)
+{
+    m_ini = facts;
+    check();
+    Q_EMIT checked();
 }
 
 void SpecDocument::keepOnCpu(const spec::KeepOnCpu &more)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/spec/compilespec.h"
+#include "core/spec/ruletable.h"
 
 #include <QObject>
 
@@ -54,17 +54,28 @@ public:
     void markSaved();
     bool isModified() const;
 
+    /// What the rules find in spec(), in the order of the table; looked for once after every edit.
+    const std::vector<spec::RuleHit> &hits() const { return m_hits; }
+    bool hasError() const;
+    /// What the ini file that spec() names defines; absent: not known. Another file forgets it.
+    void setIniFacts(const std::optional<spec::IniFacts> &facts);
+
 Q_SIGNALS:
     void changed();
+    /// hits() were found anew: after changed(), or because the ini file is known now.
+    void checked();
     /// canUndo(), canRedo() or isModified() may have changed.
     void historyChanged();
 
 private:
     bool mergeIntoLast(const spec::CompileSpec &spec, const QString &what);
     void show(const spec::CompileSpec &spec);
+    void check();
 
     spec::CompileSpec m_spec{ .target = QStringLiteral("ethos-u55-128") };
     spec::CompileSpec m_saved = m_spec;
+    std::optional<spec::IniFacts> m_ini;
+    std::vector<spec::RuleHit> m_hits = spec::checkRules(m_spec);
     std::vector<SpecStep> m_steps; ///< oldest first
     std::size_t m_position = 0; ///< steps before it are done
     bool m_mayMerge = false;

@@ -12,7 +12,7 @@ namespace tosaic::spec {
 
 namespace {
 
-using Kind = PythonToken::Kind;
+using TokenKind = PythonToken::Kind;
 
 bool isNameStart(QChar c)
 {
@@ -82,8 +82,8 @@ private:
 
     void endStatement()
     {
-        if (!m_tokens.empty() && m_tokens.back().kind != Kind::EndOfStatement)
-            m_tokens.push_back({ Kind::EndOfStatement, {}, m_at });
+        if (!m_tokens.empty() && m_tokens.back().kind != TokenKind::EndOfStatement)
+            m_tokens.push_back({ TokenKind::EndOfStatement, {}, m_at });
     }
 
     void sign(QChar c)
@@ -92,7 +92,7 @@ private:
             ++m_depth;
         else if (QStringView(u")]}").contains(c))
             m_depth = std::max(0, m_depth - 1);
-        m_tokens.push_back({ Kind::Sign, c, m_at++ });
+        m_tokens.push_back({ TokenKind::Sign, c, m_at++ });
     }
 
     bool name()
@@ -103,7 +103,7 @@ private:
         const auto word = m_source.sliced(start, m_at - start);
         if ((peek() == u'"' || peek() == u'\'') && isStringPrefix(word))
             return string(word.toLower(), start);
-        m_tokens.push_back({ Kind::Name, word, start });
+        m_tokens.push_back({ TokenKind::Name, word, start });
         return true;
     }
 
@@ -115,7 +115,7 @@ private:
                 || ((peek() == u'+' || peek() == u'-') && peek(-1).toLower() == u'e'
                     && !m_source.sliced(start).startsWith("0x"_L1, Qt::CaseInsensitive))))
             ++m_at;
-        m_tokens.push_back({ Kind::Number, m_source.sliced(start, m_at - start), start });
+        m_tokens.push_back({ TokenKind::Number, m_source.sliced(start, m_at - start), start });
     }
 
     bool string(const QString &prefix, qsizetype start = -1)
@@ -124,7 +124,7 @@ private:
         const auto quote = peek();
         const bool isTriple = peek(1) == quote && peek(2) == quote;
         m_at += isTriple ? 3 : 1;
-        PythonToken token{ Kind::Text, {}, m_stringStart };
+        PythonToken token{ TokenKind::Text, {}, m_stringStart };
         if (prefix.contains(u'b'))
             token.obstacle = u"bytes are not text here"_s;
         const bool isRaw = prefix.contains(u'r');

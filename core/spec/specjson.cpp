@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/spec/specjson.h"
 
-#include "core/base/knownjson.h"
-#include "core/spec/jsonkeys.h"
+#include "core/spec/specfields.h"
 
+#include <QByteArray>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QSet>
+#include <QStringList>
+
+#include <algorithm>
+#include <map>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 
@@ -15,289 +21,254 @@ namespace tosaic::spec {
 
 namespace {
 
+/// An object or array that is open at a place of the text.
+struct Level
+{
+    QString path;
+    bool isObject = true;
+    bool expectsKey = true;
+    qsizetype index = 0; ///< of the current item of an array
+    QString key; ///< of the current value of an object
+    QSet<QString> keys;
+
+    QString childPath() const
+    {
+        if (!isObject)
+            return u"%1[%2]"_s.arg(path).arg(index);
+        return path.isEmpty() ? key : path + u'.' + key;
+    }
+};
+
+/// Where the text that begins at `begin` ends: its closing quote.
+qsizetype endOfText(const QByteArray &json, qsizetype begin)
+{
+    auto at = begin + 1;
+    while (at < json.size() && json[at] != '"')
+        at += json[at] == '\\' ? 2 : 1;
+    return std::min(at, json.size() - 1);
+}
+
+/// Escapes resolved: "\u0061" is the key a.
+QString textAt(const QByteArray &json, qsizetype begin, qsizetype end)
+{
+    const auto list = '[' + json.sliced(begin, end - begin + 1) + ']';
+    return QJsonDocument::fromJson(list).array().at(0).toString();
+}
+
+/// The keys that one object of a JSON text has more than once, as paths ("quantizer.scheme"), each
+/// as often as it comes again. QJsonDocument keeps the last of them and says nothing. `json` must
+/// have been parsed without an error.
+QStringList repeatedKeys(const QByteArray &json)
+{
+    QStringList repeated;
+    std::vector<Level> open;
+    for (qsizetype at = 0; at < json.size(); ++at) {
+        const auto c = json[at];
+        if (c == '{' || c == '[') {
+            open.push_back({ open.empty() ? QString() : open.back().childPath(), c == '{' });
+        } else if (open.empty()) {
+            continue;
+        } else if (c == '}' || c == ']') {
+            open.pop_back();
+        } else if (c == ',') {
+            open.back().expectsKey = true;
+            ++open.back().index;
+        } else if (c == '"') {
+            const auto end = endOfText(json, at);
+            auto &level = open.back();
+            if (level.isObject && level.expectsKey) {
+                level.expectsKey = false;
+                level.key = textAt(json, at, end);
+                if (level.keys.contains(level.key))
+                    repeated += level.childPath();
+                level.keys.insert(level.key);
+            }
+            at = end;
+        }
+    }
+    return repeated;
+}
+
 constexpr qsizetype LargestText = 1024 * 1024; // bytes of SPEC.json
 
-/// Takes the values of one JSON object, remembers the first thing that is wrong and which keys
-/// nobody asked for.
-class ObjectReader
+/// Reads the fields of a JSON object, remembers the first thing that is wrong and tells which keys
+/// are none.
+class SpecReader
 {
 public:
-    ObjectReader(QJsonObject object, QString path, std::optional<Error> &error)
-        : m_object(std::move(object)), m_path(std::move(path)), m_error(error)
-    {
-    }
+    explicit SpecReader(const QJsonObject &object) : m_object(object) { }
 
-    bool has(const QString &key) const { return m_object.contains(key); }
-    QString pathOf(const QString &key) const
+    Result<CompileSpec> run(std::vector<Diagnostic> *diagnostics)
     {
-        return m_path.isEmpty() ? key : m_path + u'.' + key;
-    }
-
-    QJsonValue take(const QString &key, QJsonValue::Type type, const QString &wanted)
-    {
-        m_known.append(key);
-        const auto value = m_object.value(key);
-        if (value.isUndefined() || value.type() == type)
-            return value;
-        wrong(key, u"must be "_s + wanted);
-        return QJsonValue(QJsonValue::Undefined);
-    }
-
-    std::optional<QString> string(const QString &key, const QStringList &choices = {})
-    {
-        const auto value = take(key, QJsonValue::String, u"a text"_s);
-        if (value.isUndefined())
-            return {};
-        const auto text = value.toString();
-        if (!choices.isEmpty() && !choices.contains(text))
-            wrong(key, u"is '%1'; it must be one of: %2"_s.arg(text, choices.join(u", "_s)));
-        return text;
-    }
-
-    void boolean(const QString &key, bool &into)
-    {
-        const auto value = take(key, QJsonValue::Bool, u"true or false"_s);
-        if (!value.isUndefined())
-            into = value.toBool();
-    }
-
-    void integer(const QString &key, int &into, int smallest, int largest)
-    {
-        const auto value = take(key, QJsonValue::Double, u"a whole number"_s);
-        if (value.isUndefined())
-            return;
-        const auto number = value.toDouble();
-        if (number < smallest || number > largest || number != static_cast<int>(number))
-            return wrong(key, u"must be a whole number from %1 to %2"_s.arg(smallest).arg(largest));
-        into = static_cast<int>(number);
-    }
-
-    void number(const QString &key, std::optional<double> &into)
-    {
-        const auto value = take(key, QJsonValue::Double, u"a number"_s);
-        if (!value.isUndefined())
-            into = value.toDouble();
-    }
-
-    void strings(const QString &key, QStringList &into)
-    {
-        for (const auto &item : array(key)) {
-            if (!item.isString())
-                return wrong(key, u"must be a list of texts"_s);
-            into.append(item.toString());
+        if (!m_object.contains(u"target"_s))
+            wrong(u"target"_s, u"is missing"_s);
+        // Sections that say something by being there.
+        if (m_object.value(u"quantizer"_s).isObject())
+            m_spec.quantizer.emplace();
+        if (m_object.value(u"calibration"_s).isObject())
+            readCalibration(m_object.value(u"calibration"_s).toObject());
+        for (const auto &field : fields()) {
+            if (const auto value = valueAt(field.key); !value.isUndefined() && fits(field, value))
+                field.set(m_spec, value);
         }
-    }
-
-    QJsonArray array(const QString &key)
-    {
-        return take(key, QJsonValue::Array, u"a list"_s).toArray();
-    }
-
-    ObjectReader object(const QString &key)
-    {
-        return { take(key, QJsonValue::Object, u"an object"_s).toObject(), pathOf(key), m_error };
-    }
-
-    void wrong(const QString &key, const QString &what)
-    {
-        if (m_error)
-            return;
-        const auto path = pathOf(key);
-        m_error = Error{ ErrorCode::SpecInvalid, path + u' ' + what, Location{ .entity = path } };
-    }
-
-    void reportUnknown(std::vector<Diagnostic> *diagnostics) const
-    {
-        if (!diagnostics)
-            return;
-        for (const auto &key : m_object.keys()) {
-            if (!m_known.contains(key))
-                diagnostics->push_back({ u"spec.unknown-key"_s, Severity::Warning,
-                    Location{ .entity = pathOf(key) },
-                    u"'%1' is not a key of a compile spec and has no effect"_s.arg(pathOf(key)) });
-        }
+        if (diagnostics)
+            reportUnknown(m_object, {}, *diagnostics);
+        return m_error ? fail(*m_error) : Result<CompileSpec>(m_spec);
     }
 
 private:
-    QJsonObject m_object;
-    QString m_path;
-    std::optional<Error> &m_error;
-    QStringList m_known;
+    void wrong(const QString &path, const QString &what)
+    {
+        if (!m_error)
+            m_error
+                = Error{ ErrorCode::SpecInvalid, path + u' ' + what, Location{ .entity = path } };
+    }
+
+    QJsonValue valueAt(const QString &key)
+    {
+        QJsonValue value = m_object;
+        for (qsizetype end = 0; end >= 0 && end < key.size() && !value.isUndefined();) {
+            const auto next = key.indexOf(u'.', end);
+            const auto path = next < 0 ? key : key.first(next);
+            value = value[QStringView(path).sliced(end)];
+            if (next >= 0 && !value.isObject() && !value.isUndefined()) {
+                wrong(path, u"must be an object"_s);
+                return QJsonValue::Undefined;
+            }
+            end = next < 0 ? -1 : next + 1;
+        }
+        return value;
+    }
+
+    void readCalibration(const QJsonObject &calibration)
+    {
+        m_spec.calibration.emplace();
+        if (!calibration.contains(u"files"_s))
+            return;
+        if (calibration.contains(u"random"_s))
+            wrong(u"calibration.files"_s, u"and 'random' exclude each other"_s);
+        const auto files = calibration.value(u"files"_s);
+        if (files.isArray() && files.toArray().isEmpty())
+            wrong(u"calibration.files"_s, u"names no file; leave it out"_s);
+    }
+
+    bool fits(const Field &field, const QJsonValue &value)
+    {
+        using enum Field::Kind;
+        static const std::map<Field::Kind, std::pair<QJsonValue::Type, QString>> types{
+            { Text, { QJsonValue::String, u"a text"_s } },
+            { Switch, { QJsonValue::Bool, u"true or false"_s } },
+            { Integer, { QJsonValue::Double, u"a whole number"_s } },
+            { Number, { QJsonValue::Double, u"a number"_s } },
+            { Texts, { QJsonValue::Array, u"a list"_s } },
+            { Overrides, { QJsonValue::Array, u"a list"_s } },
+        };
+        const auto &[type, wanted] = types.at(field.kind);
+        if (value.type() != type) {
+            wrong(field.key, u"must be "_s + wanted);
+            return false;
+        }
+        if (field.kind == Text)
+            return isChoice(field.key, value.toString(), field.choices);
+        if (field.kind == Overrides)
+            return checkOverrides(field.key, value.toArray());
+        const auto number = value.toDouble();
+        if (field.kind == Integer
+            && (number < field.smallest || number > field.largest
+                || number != static_cast<int>(number)))
+            wrong(field.key,
+                u"must be a whole number from %1 to %2"_s.arg(field.smallest).arg(field.largest));
+        const auto items = value.toArray();
+        if (field.kind == Texts
+            && !std::ranges::all_of(items, [](const auto &item) { return item.isString(); }))
+            wrong(field.key, u"must be a list of texts"_s);
+        return !m_error;
+    }
+
+    bool isChoice(const QString &key, const QString &text, const QStringList &choices)
+    {
+        if (choices.isEmpty() || choices.contains(text))
+            return true;
+        wrong(key, u"is '%1'; it must be one of: %2"_s.arg(text, choices.join(u", "_s)));
+        return false;
+    }
+
+    bool checkOverrides(const QString &key, const QJsonArray &rules)
+    {
+        for (qsizetype i = 0; i < rules.size(); ++i) {
+            const auto path = u"%1[%2]"_s.arg(key).arg(i);
+            if (!rules[i].isObject())
+                wrong(path, u"must be an object"_s);
+            for (const auto &name : OverrideKeys) {
+                const auto value = rules[i][name];
+                if (!value.isString() && !value.isUndefined())
+                    wrong(path + u'.' + name, u"must be a text"_s);
+                if (const auto *choices = fieldOf(u"quantizer."_s + name);
+                    choices && value.isString())
+                    isChoice(path + u'.' + name, value.toString(), choices->choices);
+            }
+        }
+        return !m_error;
+    }
+
+    static void reportUnknown(
+        const QJsonObject &object, const QString &section, std::vector<Diagnostic> &diagnostics)
+    {
+        for (auto at = object.begin(); at != object.end(); ++at) {
+            const auto path = section + at.key();
+            const auto *field = fieldOf(path);
+            const bool isSection = !field && std::ranges::any_of(fields(), [&](const Field &other) {
+                return other.key.startsWith(path + u'.');
+            });
+            if (isSection) {
+                reportUnknown(at->toObject(), path + u'.', diagnostics);
+            } else if (!field) {
+                tellUnknown(path, diagnostics);
+            } else if (field->kind == Field::Kind::Overrides) {
+                const auto rules = at->toArray();
+                for (qsizetype i = 0; i < rules.size(); ++i) {
+                    for (const auto &name : rules[i].toObject().keys()) {
+                        if (!OverrideKeys.contains(name))
+                            tellUnknown(u"%1[%2].%3"_s.arg(path).arg(i).arg(name), diagnostics);
+                    }
+                }
+            }
+        }
+    }
+
+    static void tellUnknown(const QString &path, std::vector<Diagnostic> &diagnostics)
+    {
+        diagnostics.push_back(
+            { u"spec.unknown-key"_s, Severity::Warning, Location{ .entity = path },
+                u"'%1' is not a key of a compile spec and has no effect"_s.arg(path) });
+    }
+
+    static inline const QStringList OverrideKeys{ u"module"_s, u"operator"_s, u"scheme"_s,
+        u"activations"_s };
+
+    const QJsonObject &m_object;
+    CompileSpec m_spec;
+    std::optional<Error> m_error;
 };
 
-const QStringList Schemes{ u"none"_s, u"symmetric"_s };
-const QStringList Activations{ u"int8"_s, u"int16"_s };
-
-QuantizerOverride readOverride(ObjectReader reader, std::vector<Diagnostic> *diagnostics)
+/// Makes the sections on the way.
+void insertAt(QJsonObject &object, const QString &path, const QJsonValue &value)
 {
-    QuantizerOverride rule;
-    rule.module = reader.string(u"module"_s).value_or(QString());
-    rule.operatorName = reader.string(u"operator"_s).value_or(QString());
-    rule.scheme = reader.string(u"scheme"_s, Schemes).value_or(QString());
-    rule.activations = reader.string(u"activations"_s, Activations).value_or(QString());
-    reader.reportUnknown(diagnostics);
-    return rule;
-}
-
-Quantizer readQuantizer(
-    ObjectReader reader, std::optional<Error> &error, std::vector<Diagnostic> *diagnostics)
-{
-    Quantizer quantizer;
-    quantizer.scheme = reader.string(u"scheme"_s, Schemes).value_or(quantizer.scheme);
-    quantizer.activations
-        = reader.string(u"activations"_s, Activations).value_or(quantizer.activations);
-    reader.boolean(u"perChannel"_s, quantizer.perChannel);
-    const auto overrides = reader.array(u"overrides"_s);
-    for (qsizetype i = 0; i < overrides.size(); ++i) {
-        const auto path = u"overrides[%1]"_s.arg(i);
-        if (!overrides[i].isObject())
-            reader.wrong(path, u"must be an object"_s);
-        quantizer.overrides.push_back(
-            readOverride({ overrides[i].toObject(), reader.pathOf(path), error }, diagnostics));
+    const auto cut = path.indexOf(u'.');
+    if (cut < 0) {
+        object.insert(path, value);
+        return;
     }
-    reader.reportUnknown(diagnostics);
-    return quantizer;
-}
-
-Calibration readCalibration(ObjectReader reader, std::vector<Diagnostic> *diagnostics)
-{
-    Calibration calibration;
-    if (reader.has(u"random"_s) && reader.has(u"files"_s))
-        reader.wrong(u"files"_s, u"and 'random' exclude each other"_s);
-    reader.strings(u"files"_s, calibration.files);
-    if (reader.has(u"files"_s) && calibration.files.isEmpty())
-        reader.wrong(u"files"_s, u"names no file; leave it out"_s);
-    auto random = reader.object(u"random"_s);
-    random.integer(u"samples"_s, calibration.samples, 1, LargestSampleCount);
-    random.integer(u"seed"_s, calibration.seed, 0, std::numeric_limits<int>::max());
-    random.reportUnknown(diagnostics);
-    reader.reportUnknown(diagnostics);
-    return calibration;
-}
-
-KeepOnCpu readPartition(ObjectReader reader, std::vector<Diagnostic> *diagnostics)
-{
-    KeepOnCpu keep;
-    auto lists = reader.object(u"keepOnCpu"_s);
-    lists.strings(u"nodes"_s, keep.nodes);
-    lists.strings(u"operators"_s, keep.operators);
-    lists.strings(u"modules"_s, keep.modules);
-    lists.strings(u"patterns"_s, keep.patterns);
-    lists.reportUnknown(diagnostics);
-    reader.reportUnknown(diagnostics);
-    return keep;
-}
-
-PassPipeline readPasses(ObjectReader reader, std::vector<Diagnostic> *diagnostics)
-{
-    PassPipeline passes;
-    passes.softmax = reader.string(u"softmax"_s, { u"masked"_s, u"stable"_s });
-    passes.leakyRelu = reader.string(u"leakyRelu"_s, { u"table"_s, u"decompose"_s });
-    passes.sdpaSafeSoftmaxGuard = reader.string(
-        u"sdpaSafeSoftmaxGuard"_s, { u"preserve"_s, u"remove"_s, u"remove-when-proven"_s });
-    auto infinities = reader.object(u"quantizeInf"_s);
-    infinities.number(u"negative"_s, passes.quantizeNegativeInfinity);
-    infinities.number(u"positive"_s, passes.quantizePositiveInfinity);
-    infinities.reportUnknown(diagnostics);
-    reader.reportUnknown(diagnostics);
-    return passes;
-}
-
-CpuKernels readCpuKernels(ObjectReader &reader)
-{
-    const auto text = reader.string(u"cpuKernels"_s, { u"portable"_s, u"cortex-m"_s });
-    return text == u"cortex-m"_s ? CpuKernels::CortexM : CpuKernels::Portable;
-}
-
-DebugMode readDebug(ObjectReader &reader)
-{
-    const auto text = reader.string(u"debug"_s, { u"none"_s, u"tosa"_s, u"json"_s });
-    if (text == u"tosa"_s)
-        return DebugMode::Tosa;
-    return text == u"json"_s ? DebugMode::Json : DebugMode::None;
-}
-
-QJsonObject quantizerJson(const Quantizer &quantizer)
-{
-    const Quantizer standard;
-    QJsonObject object{ { u"scheme"_s, quantizer.scheme } };
-    if (quantizer.activations != standard.activations)
-        object.insert(u"activations"_s, quantizer.activations);
-    if (quantizer.perChannel != standard.perChannel)
-        object.insert(u"perChannel"_s, quantizer.perChannel);
-    QJsonArray overrides;
-    for (const auto &rule : quantizer.overrides) {
-        QJsonObject item;
-        insertKnown(item, u"module"_s, rule.module);
-        insertKnown(item, u"operator"_s, rule.operatorName);
-        insertKnown(item, u"scheme"_s, rule.scheme);
-        insertKnown(item, u"activations"_s, rule.activations);
-        overrides.append(item);
-    }
-    if (!overrides.isEmpty())
-        object.insert(u"overrides"_s, overrides);
-    return object;
-}
-
-QJsonObject passesJson(const PassPipeline &passes)
-{
-    QJsonObject object;
-    insertKnown(object, u"softmax"_s, passes.softmax);
-    insertKnown(object, u"leakyRelu"_s, passes.leakyRelu);
-    QJsonObject infinities;
-    if (passes.quantizeNegativeInfinity)
-        infinities.insert(u"negative"_s, *passes.quantizeNegativeInfinity);
-    if (passes.quantizePositiveInfinity)
-        infinities.insert(u"positive"_s, *passes.quantizePositiveInfinity);
-    if (!infinities.isEmpty())
-        object.insert(u"quantizeInf"_s, infinities);
-    insertKnown(object, u"sdpaSafeSoftmaxGuard"_s, passes.sdpaSafeSoftmaxGuard);
-    return object;
-}
-
-QJsonObject calibrationJson(const Calibration &calibration)
-{
-    if (!calibration.files.isEmpty())
-        return { { u"files"_s, QJsonArray::fromStringList(calibration.files) } };
-    return { { u"random"_s,
-        QJsonObject{ { u"samples"_s, calibration.samples }, { u"seed"_s, calibration.seed } } } };
+    auto section = object.value(path.first(cut)).toObject();
+    insertAt(section, path.sliced(cut + 1), value);
+    object.insert(path.first(cut), section);
 }
 
 } // namespace
 
 Result<CompileSpec> fromJson(const QJsonObject &object, std::vector<Diagnostic> *diagnostics)
 {
-    std::optional<Error> error;
-    ObjectReader reader(object, {}, error);
-    CompileSpec spec;
-    if (const auto target = reader.string(u"target"_s))
-        spec.target = *target;
-    else
-        reader.wrong(u"target"_s, u"is missing"_s);
-    spec.systemConfig = reader.string(u"systemConfig"_s);
-    spec.memoryMode = reader.string(u"memoryMode"_s);
-    spec.configIni = reader.string(u"configIni"_s);
-    reader.strings(u"extraFlags"_s, spec.extraFlags);
-    auto external = reader.object(u"externalBlocks"_s);
-    spec.externalCommandTag = external.string(u"cmdData"_s).value_or(QString());
-    spec.externalWeightTag = external.string(u"weightData"_s).value_or(QString());
-    external.reportUnknown(diagnostics);
-    spec.debug = readDebug(reader);
-    reader.boolean(u"delegate"_s, spec.delegate);
-    if (reader.has(u"quantizer"_s))
-        spec.quantizer = readQuantizer(reader.object(u"quantizer"_s), error, diagnostics);
-    if (reader.has(u"calibration"_s))
-        spec.calibration = readCalibration(reader.object(u"calibration"_s), diagnostics);
-    spec.keepOnCpu = readPartition(reader.object(u"partition"_s), diagnostics);
-    spec.intermediatesFolder = reader.string(u"intermediates"_s).value_or(QString());
-    spec.tosaSpec = reader.string(u"tosaSpec"_s);
-    spec.passes = readPasses(reader.object(u"passPipeline"_s), diagnostics);
-    spec.cpuKernels = readCpuKernels(reader);
-    reader.boolean(u"integerIo"_s, spec.integerIo);
-    reader.reportUnknown(diagnostics);
-    if (error)
-        return fail(*error);
-    return spec;
+    return SpecReader(object).run(diagnostics);
 }
 
 Result<CompileSpec> fromJsonText(const QByteArray &text, std::vector<Diagnostic> *diagnostics)
@@ -329,38 +300,13 @@ QByteArray specSchema()
 QJsonObject toJson(const CompileSpec &spec)
 {
     QJsonObject object{ { u"target"_s, spec.target } };
-    insertKnown(object, u"systemConfig"_s, spec.systemConfig);
-    insertKnown(object, u"memoryMode"_s, spec.memoryMode);
-    insertKnown(object, u"configIni"_s, spec.configIni);
-    insertKnown(object, u"extraFlags"_s, spec.extraFlags);
-    QJsonObject external;
-    insertKnown(external, u"cmdData"_s, spec.externalCommandTag);
-    insertKnown(external, u"weightData"_s, spec.externalWeightTag);
-    if (!external.isEmpty())
-        object.insert(u"externalBlocks"_s, external);
-    if (spec.debug != DebugMode::None)
-        object.insert(u"debug"_s, spec.debug == DebugMode::Tosa ? u"tosa"_s : u"json"_s);
-    if (!spec.delegate)
-        object.insert(u"delegate"_s, false);
-    if (spec.quantizer)
-        object.insert(u"quantizer"_s, quantizerJson(*spec.quantizer));
-    if (spec.calibration)
-        object.insert(u"calibration"_s, calibrationJson(*spec.calibration));
-    QJsonObject keep;
-    insertKnown(keep, u"nodes"_s, spec.keepOnCpu.nodes);
-    insertKnown(keep, u"operators"_s, spec.keepOnCpu.operators);
-    insertKnown(keep, u"modules"_s, spec.keepOnCpu.modules);
-    insertKnown(keep, u"patterns"_s, spec.keepOnCpu.patterns);
-    if (!keep.isEmpty())
-        object.insert(u"partition"_s, QJsonObject{ { u"keepOnCpu"_s, keep } });
-    insertKnown(object, u"intermediates"_s, spec.intermediatesFolder);
-    insertKnown(object, u"tosaSpec"_s, spec.tosaSpec);
-    if (const auto passes = passesJson(spec.passes); !passes.isEmpty())
-        object.insert(u"passPipeline"_s, passes);
-    if (spec.cpuKernels == CpuKernels::CortexM)
-        object.insert(u"cpuKernels"_s, u"cortex-m"_s);
-    if (spec.integerIo)
-        object.insert(u"integerIo"_s, true);
+    const bool isRandom = spec.calibration && spec.calibration->files.isEmpty();
+    for (const auto &field : fields()) {
+        const bool isOfRandom = field.key.startsWith("calibration.random"_L1);
+        const bool goesAlong = isOfRandom || (spec.quantizer && field.key == "quantizer.scheme"_L1);
+        if (goesAlong ? isRandom || !isOfRandom : !field.isDefault(spec))
+            insertAt(object, field.key, field.value(spec));
+    }
     return object;
 }
 

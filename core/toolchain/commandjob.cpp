@@ -6,36 +6,6 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::toolchain {
 
-namespace {
-
-std::optional<Diagnostic> problemOf(
-    const ToolProcess &process, const QString &title, const QString &lastLine)
-{
-    const auto problem = [&title](const QString &id, const QString &text) {
-        return Diagnostic{ id, Severity::Error, Location{ .entity = title }, text };
-    };
-    switch (process.end()) {
-    case ToolProcess::End::Exited:
-        if (process.exitCode() == 0)
-            return {};
-        return problem(u"tool.failed"_s,
-            u"it ended with exit code %1%2"_s.arg(process.exitCode())
-                .arg(lastLine.isEmpty() ? QString() : u": "_s + lastLine));
-    case ToolProcess::End::Crashed:
-        return problem(u"tool.crashed"_s, process.endDetail());
-    case ToolProcess::End::NotStarted:
-        return problem(u"tool.missing"_s, process.endDetail());
-    case ToolProcess::End::TimedOut:
-        return problem(u"tool.timeout"_s, u"it took too long and was stopped"_s);
-    case ToolProcess::End::Cancelled:
-        return Diagnostic{ u"cancelled"_s, Severity::Info, Location{ .entity = title },
-            u"stopped on request"_s };
-    }
-    return {};
-}
-
-} // namespace
-
 CommandJob::CommandJob(QString kind, std::vector<Command> commands, QObject *parent)
     : QueuedJob(parent), m_kind(std::move(kind)), m_commands(std::move(commands))
 {
@@ -87,9 +57,12 @@ void CommandJob::next()
 
 void CommandJob::take()
 {
-    const auto problem = problemOf(*m_process, m_commands[m_current].title, m_lastLine);
+    auto problem = m_process->problem();
     m_process.release()->deleteLater(); // it is the sender
     if (problem) {
+        problem->location.entity = m_commands[m_current].title;
+        if (problem->id == "tool.failed"_L1 && !m_lastLine.isEmpty())
+            problem->text += u": "_s + m_lastLine;
         end(problem);
         return;
     }

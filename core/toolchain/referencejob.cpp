@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/referencejob.h"
 
-#include "core/base/savefile.h"
-#include "core/toolchain/compilerun.h"
-#include "core/toolchain/environment.h"
 #include "core/toolchain/problemjson.h"
 
 #include <QDir>
@@ -22,7 +19,6 @@ namespace tosaic::toolchain {
 namespace {
 
 constexpr qint64 LargestResult = 64 * 1024 * 1024; // bytes of result.json
-constexpr auto JobFileName = "job.json";
 constexpr auto ResultFileName = "result.json";
 
 std::vector<ReferenceArray> arraysOf(const QJsonValue &value)
@@ -91,135 +87,38 @@ ReferenceJob::ReferenceJob(ReferenceRequest request, QObject *parent)
 
 void ReferenceJob::start()
 {
-    QMetaObject::invokeMethod(this, &ReferenceJob::begin, Qt::QueuedConnection);
-}
-
-void ReferenceJob::begin()
-{
-    if (m_isCancelled)
-        endCancelled();
-    else if (m_request.interpreter.isEmpty())
-        endWith(u"tool.missing"_s,
-            u"no Python environment with tosa-tools was found; create one in the Spec mode or name "
-            "one with --python"_s);
-    else if (prepare())
-        launch();
-}
-
-void ReferenceJob::launch()
-{
-    const auto drivers = m_request.drivers.isEmpty() ? driversDir() : m_request.drivers;
-    m_process = std::make_unique<ToolProcess>();
-    connect(m_process.get(), &ToolProcess::lineRead, this, &ReferenceJob::logLine);
-    connect(m_process.get(), &ToolProcess::finished, this, &ReferenceJob::take);
-    // Problems are in the result too; they count where the driver could not write one.
-    connect(m_process.get(), &ToolProcess::eventRead, this, [this](const QJsonObject &event) {
-        if (event["event"_L1] == "problem"_L1)
-            m_result.problems.push_back(problemFromJson(event));
-    });
-    m_process->start({ .program = m_request.interpreter,
-        .arguments = { QDir(drivers).filePath(u"tosaic_reference.py"_s), u"--job"_s,
-            m_jobFolder->filePath(QLatin1StringView(JobFileName)), u"--events-fd"_s,
-            u"%EVENTS_FD%"_s },
-        .workingDirectory = m_request.outputFolder,
-        .environment = driverEnvironment(),
-        .timeLimitMs = m_request.timeLimitMs,
-        .hasEvents = true });
-}
-
-/// The output folder, and the job file in a folder of its own. What an earlier run left is replaced
-/// by the driver, which knows what is the user's.
-bool ReferenceJob::prepare()
-{
-    QDir folder(m_request.outputFolder);
-    if (!folder.mkpath(u"."_s)) {
-        endWith(u"io.write"_s, u"the output folder cannot be made"_s);
-        return false;
-    }
-    m_oldResult = QFileInfo(folder.filePath(QLatin1StringView(ResultFileName))).lastModified();
-    m_jobFolder = std::make_unique<QTemporaryDir>();
-    if (!m_jobFolder->isValid()) {
-        endWith(u"io.write"_s,
-            u"no temporary folder can be made: %1"_s.arg(m_jobFolder->errorString()));
-        return false;
-    }
-    const auto saved = saveFile(m_jobFolder->filePath(QLatin1StringView(JobFileName)),
-        QJsonDocument(jobJson(m_request)).toJson());
-    if (!saved) {
-        m_result.problems.push_back(diagnosticOf(saved.error()));
-        Q_EMIT finished();
-        return false;
-    }
-    return true;
-}
-
-void ReferenceJob::cancel()
-{
-    m_isCancelled = true;
-    if (m_process)
-        m_process->cancel();
-}
-
-qint64 ReferenceJob::processId() const
-{
-    return m_process ? m_process->processId() : 0;
+    connect(&m_run, &DriverRun::lineRead, this, &ReferenceJob::logLine);
+    connect(&m_run, &DriverRun::finished, this, &ReferenceJob::take);
+    m_run.start({ .script = u"tosaic_reference.py"_s,
+        .interpreter = m_request.interpreter,
+        .missing = u"no Python environment with tosa-tools was found; create one in the Spec mode "
+                   "or name one with --python"_s,
+        .job = jobJson(m_request),
+        .outputFolder = m_request.outputFolder,
+        .drivers = m_request.drivers,
+        .timeLimitMs = m_request.timeLimitMs });
 }
 
 void ReferenceJob::take()
 {
-    const auto end = m_process->end();
-    const auto exitCode = m_process->exitCode();
-    const auto detail = m_process->endDetail();
-    m_process.release()->deleteLater(); // it is the sender
-    if (end == ToolProcess::End::Cancelled)
-        return endCancelled();
-    auto read = resultOfThisRun();
-    if (read && end == ToolProcess::End::Exited) {
-        m_result = std::move(*read);
-        Q_EMIT finished();
-        return;
+    // Problems are in the result too; they count where the driver could not write one.
+    m_result.problems = m_run.problems();
+    const auto end = m_run.end();
+    if (end == ToolProcess::End::Cancelled) {
+        m_result.status = Status::Cancelled;
+        m_result.problems.push_back(
+            { u"cancelled"_s, Severity::Info, {}, u"stopped on request"_s });
+    } else if (end == ToolProcess::End::Exited) {
+        const bool hasResult = !m_run.result().isEmpty();
+        auto read = readReferenceResult(m_request.outputFolder);
+        if (hasResult && read)
+            m_result = std::move(*read);
+        else if (std::ranges::find(m_result.problems, Severity::Error, &Diagnostic::severity)
+            == m_result.problems.end())
+            m_result.problems.push_back({ u"tool.failed"_s, Severity::Error, {},
+                hasResult ? u"its result.json cannot be read: %1"_s.arg(read.error().detail)
+                          : u"it ended without a result (exit code %1)"_s.arg(m_run.exitCode()) });
     }
-    switch (end) {
-    case ToolProcess::End::NotStarted:
-        return endWith(u"tool.missing"_s, detail);
-    case ToolProcess::End::TimedOut:
-        return endWith(u"tool.timeout"_s, u"it took too long and was stopped"_s);
-    case ToolProcess::End::Crashed:
-        return endWith(u"tool.crashed"_s, detail);
-    default:
-        break;
-    }
-    const auto &said = m_result.problems;
-    if (std::any_of(said.begin(), said.end(),
-            [](const Diagnostic &problem) { return problem.severity == Severity::Error; })) {
-        Q_EMIT finished();
-        return;
-    }
-    endWith(u"tool.failed"_s,
-        read.error().code == ErrorCode::IoOpen
-            ? u"it ended without a result (exit code %1)"_s.arg(exitCode)
-            : u"its result.json cannot be read: %1"_s.arg(read.error().detail));
-}
-
-/// Never what was there before: the driver writes none if it refuses the folder.
-Result<ReferenceResult> ReferenceJob::resultOfThisRun() const
-{
-    const auto path = QDir(m_request.outputFolder).filePath(QLatin1StringView(ResultFileName));
-    if (m_oldResult.isValid() && QFileInfo(path).lastModified() == m_oldResult)
-        return fail(ErrorCode::IoOpen, u"it is of an earlier run"_s, Location{ .file = path });
-    return readReferenceResult(m_request.outputFolder);
-}
-
-void ReferenceJob::endCancelled()
-{
-    m_result.status = Status::Cancelled;
-    m_result.problems.push_back({ u"cancelled"_s, Severity::Info, {}, u"stopped on request"_s });
-    Q_EMIT finished();
-}
-
-void ReferenceJob::endWith(const QString &id, const QString &text)
-{
-    m_result.problems.push_back({ id, Severity::Error, {}, text });
     Q_EMIT finished();
 }
 

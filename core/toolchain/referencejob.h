@@ -5,14 +5,10 @@
 #include "core/base/diagnostic.h"
 #include "core/base/result.h"
 #include "core/toolchain/compileresult.h"
+#include "core/toolchain/driverrun.h"
 #include "core/toolchain/jobqueue.h"
-#include "core/toolchain/toolprocess.h"
-
-#include <QDateTime>
-#include <QTemporaryDir>
 
 #include <map>
-#include <memory>
 #include <vector>
 
 /// The TOSA reference model: what a TOSA graph computes, exactly, on given or seeded inputs
@@ -66,8 +62,8 @@ public:
     QString kind() const override { return QStringLiteral("reference"); }
     QString model() const override { return m_request.tosaPath; }
     void start() override;
-    void cancel() override;
-    qint64 processId() const override;
+    void cancel() override { m_run.cancel(); }
+    qint64 processId() const override { return m_run.processId(); }
 
     /// Known once it has finished; a failed run has its problems.
     const ReferenceResult &result() const { return m_result; }
@@ -76,20 +72,11 @@ Q_SIGNALS:
     void logLine(const QString &line);
 
 private:
-    void begin();
-    bool prepare();
-    void launch();
     void take();
-    Result<ReferenceResult> resultOfThisRun() const;
-    void endCancelled();
-    void endWith(const QString &id, const QString &text);
 
     ReferenceRequest m_request;
     ReferenceResult m_result;
-    std::unique_ptr<QTemporaryDir> m_jobFolder; ///< of the job file
-    QDateTime m_oldResult; ///< time of a result.json that was there before; invalid without
-    std::unique_ptr<ToolProcess> m_process;
-    bool m_isCancelled = false;
+    DriverRun m_run;
 };
 
 } // namespace tosaic::toolchain

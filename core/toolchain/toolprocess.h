@@ -116,6 +116,9 @@ public:
     int exitCode() const { return m_exitCode; }
     /// Why it did not start, or which signal ended it; empty otherwise.
     QString endDetail() const { return m_endDetail; }
+    /// How it ended, as a problem: "tool.missing", "tool.failed", "tool.crashed", "tool.timeout",
+    /// "cancelled"; absent if it ended well. `limitMs` is named if it was exceeded.
+    std::optional<Diagnostic> problem(int limitMs = 0) const;
 
 Q_SIGNALS:
     /// Of a Command with isRaw: standard output and error as they come.

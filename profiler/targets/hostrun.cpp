@@ -2,19 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/targets/hostrun.h"
 
-#include "core/base/savefile.h"
-#include "core/toolchain/compilerun.h"
-#include "core/toolchain/environment.h"
-#include "core/toolchain/problemjson.h"
-#include "core/toolchain/toolprocess.h"
+#include "core/toolchain/driverrun.h"
 
-#include <QDateTime>
 #include <QDir>
-#include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QTemporaryDir>
 
 #include <algorithm>
 
@@ -25,8 +19,6 @@ namespace tosaic::profile {
 namespace {
 
 using toolchain::ToolProcess;
-
-constexpr qint64 LargestResult = 64 * 1024 * 1024; // bytes of result.json
 
 QJsonArray absolutePaths(const QStringList &paths)
 {
@@ -54,13 +46,11 @@ QJsonObject jobJson(const HostTarget &target, const QString &outputFolder)
 class HostRun::Private : public QObject
 {
 public:
-    explicit Private(HostRun &run) : m_run(run) { }
+    explicit Private(HostRun &owner) : m_run(owner) { }
 
-    void begin();
-    void cancel();
+    void take();
 
     HostTarget target;
-    QString interpreter;
     QString folder; ///< absolute
     QString drivers;
     int timeLimitMs = 0;
@@ -68,126 +58,33 @@ public:
     std::vector<Diagnostic> diagnostics;
     std::vector<workspace::RunFile> files;
     std::shared_ptr<const HostFacts> facts;
-    std::unique_ptr<ToolProcess> process;
+    toolchain::DriverRun run;
 
 private:
-    bool prepare();
-    void takeEvent(const QJsonObject &event);
-    void take();
-    QByteArray resultOfThisRun() const;
     void readResult(const QByteArray &json);
     void addFile(const QString &role, const QJsonObject &entry);
-    void endWith(const QString &id, const QString &text);
     void conclude(State end);
 
     HostRun &m_run;
-    std::unique_ptr<QTemporaryDir> m_jobFolder;
-    QDateTime m_oldResult; ///< of a result.json that was there before; invalid without
-    bool m_isCancelled = false;
 };
-
-void HostRun::Private::begin()
-{
-    if (m_isCancelled)
-        return conclude(State::Cancelled);
-    if (interpreter.isEmpty())
-        return endWith(
-            u"tool.missing"_s, u"no Python environment with executorch was found; name one"_s);
-    if (!prepare())
-        return;
-    process = std::make_unique<ToolProcess>();
-    connect(process.get(), &ToolProcess::lineRead, this,
-        [this](const QString &line) { Q_EMIT m_run.output(line.toUtf8() + '\n'); });
-    connect(process.get(), &ToolProcess::eventRead, this, &Private::takeEvent);
-    connect(process.get(), &ToolProcess::problemFound, this,
-        [this](const Diagnostic &problem) { diagnostics.push_back(problem); });
-    connect(process.get(), &ToolProcess::finished, this, &Private::take);
-    process->start({ .program = interpreter,
-        .arguments = { QDir(drivers.isEmpty() ? toolchain::driversDir() : drivers)
-                           .filePath(u"tosaic_run.py"_s),
-            u"--job"_s, m_jobFolder->filePath(u"job.json"_s), u"--events-fd"_s, u"%EVENTS_FD%"_s },
-        .workingDirectory = folder,
-        .environment = toolchain::driverEnvironment(),
-        .timeLimitMs = timeLimitMs,
-        .hasEvents = true });
-}
-
-/// The output folder, and the job file in a folder of its own.
-bool HostRun::Private::prepare()
-{
-    const QDir output(folder);
-    if (!output.mkpath(u"."_s)) {
-        endWith(u"io.write"_s, u"the output folder cannot be made: %1"_s.arg(folder));
-        return false;
-    }
-    m_oldResult = QFileInfo(output.filePath(u"result.json"_s)).lastModified();
-    m_jobFolder = std::make_unique<QTemporaryDir>();
-    if (!m_jobFolder->isValid()) {
-        endWith(u"io.write"_s,
-            u"no temporary folder can be made: %1"_s.arg(m_jobFolder->errorString()));
-        return false;
-    }
-    const auto saved = saveFile(
-        m_jobFolder->filePath(u"job.json"_s), QJsonDocument(jobJson(target, folder)).toJson());
-    if (!saved) {
-        const auto problem = diagnosticOf(saved.error());
-        endWith(problem.id, problem.text);
-        return false;
-    }
-    return true;
-}
-
-void HostRun::Private::cancel()
-{
-    m_isCancelled = true;
-    if (process)
-        process->cancel();
-}
-
-void HostRun::Private::takeEvent(const QJsonObject &event)
-{
-    if (event["event"_L1] == "progress"_L1)
-        Q_EMIT m_run.progressed(event["fraction"_L1].toDouble());
-    else if (event["event"_L1] == "problem"_L1)
-        diagnostics.push_back(toolchain::problemFromJson(event));
-}
 
 void HostRun::Private::take()
 {
-    const auto end = process->end();
-    const auto exitCode = process->exitCode();
-    const auto detail = process->endDetail();
-    process.release()->deleteLater(); // it is the sender
-    if (const auto json = resultOfThisRun(); !json.isEmpty())
+    diagnostics = run.problems();
+    if (const auto json = run.result(); !json.isEmpty())
         readResult(json);
-    switch (end) {
-    case ToolProcess::End::Cancelled:
+    using End = ToolProcess::End;
+    const auto end = run.end();
+    if (end == End::Cancelled)
         return conclude(State::Cancelled);
-    case ToolProcess::End::TimedOut:
-        diagnostics.push_back({ u"tool.timeout"_s, Severity::Error, {},
-            u"the run took longer than %1 s and was stopped"_s.arg(timeLimitMs / 1000) });
+    if (end == End::TimedOut)
         return conclude(State::TimedOut);
-    case ToolProcess::End::NotStarted:
-        return endWith(u"tool.missing"_s, detail);
-    case ToolProcess::End::Crashed:
-        return endWith(u"tool.crashed"_s, detail);
-    case ToolProcess::End::Exited:
-        break;
-    }
-    if (facts && facts->status == "succeeded"_L1)
+    if (end == End::Exited && facts && facts->status == "succeeded"_L1)
         return conclude(State::Complete);
-    if (m_run.problem())
-        return conclude(State::Failed);
-    endWith(u"tool.failed"_s, u"it ended without a result (exit code %1)"_s.arg(exitCode));
-}
-
-/// Never what was there before: the driver writes none if it refuses the folder.
-QByteArray HostRun::Private::resultOfThisRun() const
-{
-    QFile file(QDir(folder).filePath(u"result.json"_s));
-    if (m_oldResult.isValid() && QFileInfo(file).lastModified() == m_oldResult)
-        return {};
-    return file.open(QIODevice::ReadOnly) ? file.read(LargestResult) : QByteArray();
+    if (!m_run.problem())
+        diagnostics.push_back({ u"tool.failed"_s, Severity::Error, {},
+            u"it ended without a result (exit code %1)"_s.arg(run.exitCode()) });
+    conclude(State::Failed);
 }
 
 void HostRun::Private::readResult(const QByteArray &json)
@@ -222,12 +119,6 @@ void HostRun::Private::addFile(const QString &role, const QJsonObject &entry)
         .size = static_cast<quint64>(file.size()) });
 }
 
-void HostRun::Private::endWith(const QString &id, const QString &text)
-{
-    diagnostics.push_back({ id, Severity::Error, {}, text });
-    conclude(State::Failed);
-}
-
 void HostRun::Private::conclude(State end)
 {
     state = end;
@@ -254,15 +145,23 @@ void HostRun::start(
         return;
     d->state = State::Running;
     d->target = target;
-    d->interpreter = interpreter;
     d->folder = QDir(outputFolder).absolutePath();
-    QMetaObject::invokeMethod(
-        d.get(), [this] { d->begin(); }, Qt::QueuedConnection);
+    connect(&d->run, &toolchain::DriverRun::lineRead, this,
+        [this](const QString &line) { Q_EMIT output(line.toUtf8() + '\n'); });
+    connect(&d->run, &toolchain::DriverRun::progressed, this, &HostRun::progressed);
+    connect(&d->run, &toolchain::DriverRun::finished, d.get(), &Private::take);
+    d->run.start({ .script = u"tosaic_run.py"_s,
+        .interpreter = interpreter,
+        .missing = u"no Python environment with executorch was found; name one"_s,
+        .job = jobJson(target, d->folder),
+        .outputFolder = d->folder,
+        .drivers = d->drivers,
+        .timeLimitMs = d->timeLimitMs });
 }
 
 void HostRun::cancel()
 {
-    d->cancel();
+    d->run.cancel();
 }
 
 HostRun::State HostRun::state() const
@@ -277,7 +176,7 @@ bool HostRun::hasEnded() const
 
 qint64 HostRun::processId() const
 {
-    return d->process ? d->process->processId() : 0;
+    return d->run.processId();
 }
 
 std::optional<Diagnostic> HostRun::problem() const

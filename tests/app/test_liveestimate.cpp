@@ -6,6 +6,7 @@
 
 #include <QAction>
 #include <QFile>
+#include <QSignalSpy>
 
 using namespace Qt::StringLiterals;
 
@@ -79,6 +80,20 @@ TEST_F(LiveEstimate, NumbersFollowTheEditAndOneActionWritesTheProgram)
         bytesOf(session->model().path()), bytesOf(fixturePath(u"add-u55-128-sram_only/add.pte"_s)));
     EXPECT_TRUE(QTest::qWaitFor([&] { return !view().isApplying; }, Patience));
     EXPECT_EQ(view().change, toolchain::ChangeKind::None) << "it is the new baseline";
+}
+
+/// The page, the rules and the estimate: each learns of an edit once, and of the numbers once.
+TEST_F(LiveEstimate, AnEditIsCheckedOnceAndToldOnce)
+{
+    ASSERT_TRUE(waitForNumbers());
+    QSignalSpy checked(&session->spec(), &SpecDocument::checked);
+    QSignalSpy told(&session->estimate(), &EstimateDocument::changed);
+    edit([](spec::CompileSpec &spec) { spec.memoryMode = u"Sram_Only"_s; });
+    EXPECT_TRUE(view().isStale);
+    EXPECT_EQ(told.size(), 1);
+    ASSERT_TRUE(waitForNumbers());
+    EXPECT_EQ(told.size(), 2);
+    EXPECT_EQ(checked.size(), 1);
 }
 
 TEST_F(LiveEstimate, OtherFamilyNeedsLowering)

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/ini/inibanner.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QPushButton>
+#include "views/widgets/building.h"
 
 using namespace Qt::StringLiterals;
 
@@ -13,19 +11,13 @@ namespace tosaic::views {
 IniBanner::IniBanner(const QString &name, QWidget *parent)
     : QFrame(parent), m_text(new QLabel(this)), m_buttons(new QHBoxLayout)
 {
-    setObjectName(name);
-    setProperty("role", u"bar"_s);
-    setAccessibleName(tr("Notice about this file"));
+    named(this, name, tr("Notice about this file"), u"bar"_s);
     m_text->setObjectName(name + u"Text"_s);
     m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::PlainText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_buttons->setSpacing(8);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 8, 12, 8);
-    row->setSpacing(12);
-    row->addWidget(m_text, 1);
-    row->addLayout(m_buttons);
+    makeRow(this, { { m_text, 1 }, m_buttons }, 12, { 12, 8, 12, 8 });
     hide();
 }
 
@@ -43,8 +35,7 @@ void IniBanner::ask(const QString &text, const std::vector<Choice> &choices)
     }
     m_text->setText(text);
     for (const auto &choice : choices) {
-        auto *button = new QPushButton(choice.text, this);
-        button->setObjectName(choice.name);
+        auto *button = named(new QPushButton(choice.text, this), choice.name);
         if (choice.isPrimary)
             button->setProperty("role", u"primary"_s);
         connect(button, &QPushButton::clicked, this, [this, run = choice.run] {

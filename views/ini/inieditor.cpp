@@ -2,17 +2,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/ini/inieditor.h"
 
-#include "views/ini/inihighlighter.h"
+#include "views/widgets/building.h"
 #include "views/widgets/theme.h"
 
 #include <QHelpEvent>
 #include <QPainter>
+#include <QSyntaxHighlighter>
 #include <QTextBlock>
 #include <QToolTip>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
+
+namespace {
+
+/// Sections bold, keys in the accent colour, comments muted.
+class IniHighlighter : public QSyntaxHighlighter
+{
+public:
+    IniHighlighter(QTextDocument *document, const Theme &theme);
+
+protected:
+    void highlightBlock(const QString &text) override;
+
+private:
+    const Theme &m_theme;
+};
+
+IniHighlighter::IniHighlighter(QTextDocument *document, const Theme &theme)
+    : QSyntaxHighlighter(document), m_theme(theme)
+{
+    connect(&theme, &Theme::changed, this, &QSyntaxHighlighter::rehighlight);
+}
+
+void IniHighlighter::highlightBlock(const QString &text)
+{
+    const auto &colors = m_theme.colors();
+    const auto trimmed = text.trimmed();
+    const auto length = static_cast<int>(text.size());
+    if (trimmed.startsWith(u';') || trimmed.startsWith(u'#')) {
+        setFormat(0, length, colors.mutedText);
+        return;
+    }
+    if (trimmed.startsWith(u'[')) {
+        QTextCharFormat format;
+        format.setFontWeight(QFont::DemiBold);
+        setFormat(0, length, format);
+        return;
+    }
+    const auto delimiter = text.indexOf(u'=');
+    if (delimiter > 0)
+        setFormat(0, static_cast<int>(delimiter), colors.accent);
+}
+
+} // namespace
 
 /// The line numbers left of the text.
 class IniGutter : public QWidget
@@ -31,8 +75,7 @@ private:
 IniEditor::IniEditor(const Theme &theme, QWidget *parent)
     : QPlainTextEdit(parent), m_theme(theme), m_gutter(new IniGutter(*this))
 {
-    setObjectName(u"iniText"_s);
-    setAccessibleName(tr("Text of the configuration file"));
+    named(this, u"iniText"_s, tr("Text of the configuration file"));
     setFont(theme.codeFont());
     setLineWrapMode(NoWrap);
     setFrameShape(NoFrame);

@@ -4,12 +4,11 @@
 
 #include "core/formats/vela/iniform.h"
 #include "views/ini/iniformrow.h"
+#include "views/widgets/building.h"
 #include "views/widgets/theme.h"
 
 #include <QGridLayout>
-#include <QLabel>
 #include <QLocale>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -17,29 +16,16 @@ namespace tosaic::views {
 
 IniForm::IniForm(const Theme &theme, QWidget *parent) : QScrollArea(parent), m_theme(theme)
 {
-    setObjectName(u"iniForm"_s);
-    setAccessibleName(tr("The section as fields"));
+    named(this, u"iniForm"_s, tr("The section as fields"));
     setFrameShape(NoFrame);
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *content = new QWidget(this);
-    m_title = new QLabel(content);
-    m_title->setObjectName(u"iniFormTitle"_s);
-    m_title->setProperty("role", u"title"_s);
-    m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_facts = new QLabel(content);
-    m_facts->setObjectName(u"iniFacts"_s);
-    m_facts->setProperty("role", u"muted"_s);
-    m_facts->setWordWrap(true);
+    m_title = selectable(named(new QLabel(content), u"iniFormTitle"_s, {}, u"title"_s));
+    m_facts = selectable(wrapped(named(new QLabel(content), u"iniFacts"_s, {}, u"muted"_s)));
     m_facts->setToolTip(tr("Nominal bandwidth by Vela's rule: AXI bytes a beat (8 if the name "
                            "begins with Ethos_U55, else 16) × ports × clock scale × core clock"));
-    m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(12, 12, 12, 12);
-    layout->setSpacing(8);
-    layout->addWidget(m_title);
-    layout->addWidget(m_facts);
-    layout->addStretch();
+    makeColumn(content, { m_title, m_facts, stretch() }, 8, { 12, 12, 12, 12 });
     setWidget(content);
 }
 

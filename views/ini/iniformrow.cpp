@@ -3,13 +3,13 @@
 #include "views/ini/iniformrow.h"
 
 #include "core/formats/vela/inikeys.h"
+#include "views/widgets/building.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/theme.h"
 
 #include <QComboBox>
 #include <QGridLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QToolButton>
@@ -75,16 +75,12 @@ IniFormRow::IniFormRow(const QString &key, bool isSystem, const Theme &theme, QG
     m_name->setBuddy(field());
     m_unit = new QLabel(unitText(key), owner);
     m_unit->setProperty("role", u"muted"_s);
-    m_origin = new QToolButton(owner);
-    m_origin->setObjectName(u"iniOrigin."_s + key);
+    m_origin = named(new QToolButton(owner), u"iniOrigin."_s + key);
     m_origin->setAutoRaise(true);
     m_origin->setToolButtonStyle(Qt::ToolButtonTextOnly);
     m_clear = iconButton(
         owner, u"iniClear."_s + key, u"edit-clear"_s, tr("Remove %1 from this section").arg(key));
-    m_note = new QLabel(owner);
-    m_note->setObjectName(u"iniNote."_s + key);
-    m_note->setWordWrap(true);
-    m_note->setTextFormat(Qt::PlainText);
+    m_note = wrapped(named(new QLabel(owner), u"iniNote."_s + key));
     m_note->hide();
     grid.addWidget(m_name, line, 0);
     grid.addWidget(field(), line, 1);

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/ini/ininewsection.h"
 
+#include "views/widgets/building.h"
+
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
 #include <QSpinBox>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -25,37 +23,25 @@ IniNewSection::IniNewSection(QWidget *parent)
       m_name(new QLineEdit(this)), m_sizeLabel(new QLabel(tr("Fast storage"), this)),
       m_size(new QSpinBox(this)), m_note(new QLabel(this)), m_ok(new QPushButton(this))
 {
-    setObjectName(u"iniNewSection"_s);
-    setAccessibleName(tr("New section"));
-    setProperty("role", u"bar"_s);
+    named(this, u"iniNewSection"_s, tr("New section"), u"bar"_s);
     m_title->setProperty("role", u"section"_s);
-    m_templates->setObjectName(u"iniTemplate"_s);
-    m_templates->setAccessibleName(tr("Template"));
-    m_name->setObjectName(u"iniName"_s);
-    m_name->setAccessibleName(tr("Name of the section"));
+    named(m_templates, u"iniTemplate"_s, tr("Template"));
+    named(m_name, u"iniName"_s, tr("Name of the section"));
     m_name->setMinimumWidth(180);
-    m_size->setObjectName(u"iniCacheSize"_s);
-    m_size->setAccessibleName(tr("Size of the fast storage in KiB"));
+    named(m_size, u"iniCacheSize"_s, tr("Size of the fast storage in KiB"));
     m_size->setRange(1, LargestCache);
     m_size->setSuffix(tr(" KiB"));
     m_size->setValue(UsualCache);
-    m_note->setObjectName(u"iniNewNote"_s);
-    m_note->setProperty("role", u"muted"_s);
+    named(m_note, u"iniNewNote"_s, {}, u"muted"_s);
     m_note->setWordWrap(true);
-    m_ok->setObjectName(u"iniCreate"_s);
-    m_ok->setProperty("role", u"primary"_s);
-    auto *cancel = new QPushButton(tr("Cancel"), this);
-    cancel->setObjectName(u"iniCreateCancel"_s);
+    named(m_ok, u"iniCreate"_s, {}, u"primary"_s);
+    auto *cancel = named(new QPushButton(tr("Cancel"), this), u"iniCreateCancel"_s);
     auto *line = new QHBoxLayout;
     line->setSpacing(8);
     for (auto *widget : std::initializer_list<QWidget *>{
              m_title, m_templates, m_name, m_sizeLabel, m_size, m_ok, cancel })
         line->addWidget(widget, widget == m_name ? 1 : 0);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 8, 12, 8);
-    layout->setSpacing(4);
-    layout->addLayout(line);
-    layout->addWidget(m_note);
+    makeColumn(this, { line, m_note }, 4, { 12, 8, 12, 8 });
     fillTemplates();
     connect(m_templates, &QComboBox::currentIndexChanged, this, &IniNewSection::update);
     connect(m_name, &QLineEdit::textChanged, this, &IniNewSection::update);

@@ -11,14 +11,13 @@
 #include "views/ini/ininewsection.h"
 #include "views/ini/iniproblems.h"
 #include "views/ini/inisections.h"
+#include "views/widgets/building.h"
 #include "views/widgets/statestack.h"
 #include "views/widgets/theme.h"
 
 #include <QComboBox>
 #include <QDir>
 #include <QKeyEvent>
-#include <QLabel>
-#include <QPushButton>
 #include <QSignalBlocker>
 #include <QTextDocument>
 
@@ -50,8 +49,7 @@ void fillBox(QComboBox &box, const QStringList &names, const QStringList &wishes
 IniPage::IniPage(SpecDocument &spec, const Theme &theme, QWidget *parent)
     : QWidget(parent), m_spec(spec), m_theme(theme)
 {
-    setObjectName(u"iniPage"_s);
-    setAccessibleName(tr("vela.ini"));
+    named(this, u"iniPage"_s, tr("vela.ini"));
     m_checkTimer.setSingleShot(true);
     build();
     connectParts();

@@ -8,14 +8,11 @@
 #include "views/ini/inipage.h"
 #include "views/ini/iniproblems.h"
 #include "views/ini/inisections.h"
+#include "views/widgets/building.h"
 #include "views/widgets/statestack.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QPushButton>
 #include <QSplitter>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -26,36 +23,20 @@ void IniPage::build()
     auto *content = new QWidget(this);
     m_banner = new IniBanner(u"iniBanner"_s, content);
     m_new = new IniNewSection(content);
-    auto *rows = new QVBoxLayout(content);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
-    rows->addWidget(makeBar());
-    rows->addWidget(m_banner);
-    rows->addWidget(makeChoice());
-    rows->addWidget(m_new);
-    rows->addWidget(makeCentre(), 1);
-    m_states = new StateStack(content, this);
-    m_states->setObjectName(u"iniStates"_s);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_states);
+    makeColumn(content, { makeBar(), m_banner, makeChoice(), m_new, { makeCentre(), 1 } }, 0);
+    m_states = named(new StateStack(content, this), u"iniStates"_s);
+    makeColumn(this, { m_states });
 }
 
 QWidget *IniPage::makeBar()
 {
     auto *bar = new QFrame(this);
     bar->setProperty("role", u"bar"_s);
-    m_title = new QLabel(bar);
-    m_title->setObjectName(u"iniTitle"_s);
-    m_title->setProperty("role", u"title"_s);
-    m_where = new QLabel(bar);
-    m_where->setObjectName(u"iniPath"_s);
-    m_where->setProperty("role", u"muted"_s);
-    m_where->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_title = named(new QLabel(bar), u"iniTitle"_s, {}, u"title"_s);
+    m_where = selectable(named(new QLabel(bar), u"iniPath"_s, {}, u"muted"_s));
     m_where->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     const auto button = [bar](const QString &name, const QString &text, const QString &tip) {
-        auto *made = new QPushButton(text, bar);
-        made->setObjectName(name);
+        auto *made = named(new QPushButton(text, bar), name);
         made->setToolTip(tip);
         return made;
     };
@@ -65,14 +46,9 @@ QWidget *IniPage::makeBar()
         tr("Arm/vela.ini inside the package of the compilers in use"));
     m_saveButton = button(u"iniSave"_s, tr("Save"), tr("Save (Ctrl+S)"));
     m_saveAsButton = button(u"iniSaveAs"_s, tr("Save as…"), tr("Save under another name"));
-    auto *names = new QHBoxLayout; // one line: height is what this page lacks
-    names->setSpacing(12);
-    names->addWidget(m_title);
-    names->addWidget(m_where, 1);
-    auto *row = new QHBoxLayout(bar);
-    row->setContentsMargins(16, 6, 16, 6);
-    row->setSpacing(8);
-    row->addLayout(names, 1);
+    // one line: height is what this page lacks
+    auto *names = makeRow(nullptr, { m_title, { m_where, 1 } }, 12);
+    auto *row = makeRow(bar, { { names, 1 } }, 8, { 16, 6, 16, 6 });
     for (auto *one : { open, m_bundledButton, fresh, m_saveButton, m_saveAsButton })
         row->addWidget(one);
     connect(open, &QPushButton::clicked, this, &IniPage::openWanted);
@@ -89,9 +65,7 @@ QWidget *IniPage::makeChoice()
     auto *bar = new QFrame(this);
     bar->setProperty("role", u"bar"_s);
     const auto box = [bar](const QString &name, const QString &what) {
-        auto *made = new QComboBox(bar);
-        made->setObjectName(name);
-        made->setAccessibleName(what);
+        auto *made = named(new QComboBox(bar), name, what);
         made->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         made->setMinimumContentsLength(20);
         return made;
@@ -102,26 +76,12 @@ QWidget *IniPage::makeChoice()
     auto *modeLabel = new QLabel(tr("with memory mode"), bar);
     m_mode = box(u"iniMode"_s, tr("Memory mode"));
     modeLabel->setBuddy(m_mode);
-    m_verdict = new QLabel(bar);
-    m_verdict->setObjectName(u"iniVerdict"_s);
-    m_verdict->setWordWrap(true);
-    m_verdict->setTextFormat(Qt::PlainText);
-    m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_use = new QPushButton(tr("Use in spec"), bar);
-    m_use->setObjectName(u"iniUse"_s);
+    m_verdict = selectable(wrapped(named(new QLabel(bar), u"iniVerdict"_s)));
+    m_use = named(new QPushButton(tr("Use in spec"), bar), u"iniUse"_s);
     m_use->setToolTip(tr("The compile spec takes this file, system configuration and memory mode"));
-    auto *line = new QHBoxLayout;
-    line->setSpacing(8);
-    line->addWidget(systemLabel);
-    line->addWidget(m_system, 1);
-    line->addWidget(modeLabel);
-    line->addWidget(m_mode, 1);
-    line->addWidget(m_use);
-    auto *layout = new QVBoxLayout(bar);
-    layout->setContentsMargins(16, 6, 16, 6);
-    layout->setSpacing(4);
-    layout->addLayout(line);
-    layout->addWidget(m_verdict);
+    auto *line
+        = makeRow(nullptr, { systemLabel, { m_system, 1 }, modeLabel, { m_mode, 1 }, m_use }, 8);
+    makeColumn(bar, { line, m_verdict }, 4, { 16, 6, 16, 6 });
     return bar;
 }
 
@@ -131,8 +91,7 @@ QWidget *IniPage::makeCentre()
     auto *rows = new QVBoxLayout(whole);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
-    auto *splitter = new QSplitter(Qt::Horizontal, whole);
-    splitter->setObjectName(u"iniSplitter"_s);
+    auto *splitter = named(new QSplitter(Qt::Horizontal, whole), u"iniSplitter"_s);
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(1);
     m_sections = new IniSections(splitter);

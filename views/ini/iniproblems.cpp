@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/ini/iniproblems.h"
 
-#include <QHBoxLayout>
+#include "views/widgets/building.h"
+
 #include <QHeaderView>
 #include <QIcon>
-#include <QLabel>
-#include <QPushButton>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -33,15 +31,12 @@ QIcon iconOf(Severity severity)
 IniProblems::IniProblems(QWidget *parent)
     : QWidget(parent), m_head(new QLabel(this)), m_list(new QTreeWidget(this))
 {
-    setObjectName(u"iniProblems"_s);
-    setAccessibleName(tr("Problems of the configuration file"));
+    named(this, u"iniProblems"_s, tr("Problems of the configuration file"));
     setBackgroundRole(QPalette::Base); // one surface with the list
     setAutoFillBackground(true);
-    m_head->setObjectName(u"iniProblemsHead"_s);
-    m_head->setProperty("role", u"section"_s);
+    named(m_head, u"iniProblemsHead"_s, {}, u"section"_s);
     m_head->setContentsMargins(16, 8, 16, 4);
-    m_list->setObjectName(u"iniProblemList"_s);
-    m_list->setAccessibleName(tr("Problems"));
+    named(m_list, u"iniProblemList"_s, tr("Problems"));
     m_list->setHeaderHidden(true);
     m_list->setRootIsDecorated(false);
     m_list->setFrameShape(QFrame::NoFrame);
@@ -51,13 +46,9 @@ IniProblems::IniProblems(QWidget *parent)
     m_list->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     m_list->header()->setSectionResizeMode(1, QHeaderView::Stretch);
     m_list->header()->setSectionResizeMode(2, QHeaderView::ResizeToContents);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_head);
-    auto *inset = new QHBoxLayout; // icons stand below the heading
-    inset->setContentsMargins(12, 0, 0, 0);
-    inset->addWidget(m_list);
+    auto *layout = makeColumn(this, { m_head }, 0);
+    // icons stand below the heading
+    auto *inset = makeRow(nullptr, { m_list }, -1, { 12, 0, 0, 0 });
     layout->addLayout(inset, 1);
     const auto go = [this](const QTreeWidgetItem *item) {
         const auto line = item->data(0, Qt::UserRole).toInt();
@@ -114,17 +105,14 @@ void IniProblems::addRow(const Diagnostic &problem, const std::optional<formats:
         tr("%1, line %2: %3").arg(severityText(problem.severity)).arg(line).arg(problem.text));
     if (!fix)
         return;
-    auto *button = new QPushButton(fixText(fix->kind), m_list);
-    button->setObjectName(u"iniFix."_s + problem.id);
+    auto *button = named(new QPushButton(fixText(fix->kind), m_list), u"iniFix."_s + problem.id);
     button->setToolTip(tr("One step that can be undone"));
     connect(button, &QPushButton::clicked, this, [this, fix = *fix] {
         const auto change = fix; // the row goes away with the next check
         Q_EMIT fixWanted(change);
     });
     auto *cell = new QWidget(m_list); // buttons touch neither each other nor the border
-    auto *row = new QHBoxLayout(cell);
-    row->setContentsMargins(8, 0, 16, 0);
-    row->addWidget(button);
+    makeRow(cell, { button }, -1, { 8, 0, 16, 0 });
     m_list->setItemWidget(item, 2, cell);
 }
 

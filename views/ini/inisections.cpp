@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/ini/inisections.h"
 
+#include "views/widgets/building.h"
 #include "views/widgets/searchline.h"
 
 #include <QGridLayout>
-#include <QPushButton>
 #include <QSignalBlocker>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -22,24 +21,16 @@ IniSections::IniSections(QWidget *parent)
     : QWidget(parent), m_search(new SearchLine(tr("Filter sections"), this)),
       m_tree(new QTreeWidget(this))
 {
-    setObjectName(u"iniSections"_s);
-    setAccessibleName(tr("Sections of the configuration file"));
-    m_search->setObjectName(u"iniSearch"_s);
-    m_search->setAccessibleName(tr("Filter sections"));
+    named(this, u"iniSections"_s, tr("Sections of the configuration file"));
+    named(m_search, u"iniSearch"_s, tr("Filter sections"));
     m_search->setTarget(m_tree);
-    m_tree->setObjectName(u"iniSectionTree"_s);
-    m_tree->setAccessibleName(tr("System configurations and memory modes"));
+    named(m_tree, u"iniSectionTree"_s, tr("System configurations and memory modes"));
     m_tree->setHeaderHidden(true);
     m_tree->setFrameShape(QFrame::NoFrame);
     m_tree->setIndentation(12);
     m_tree->setRootIsDecorated(false);
     m_tree->setUniformRowHeights(true);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 8, 8, 8);
-    layout->setSpacing(8);
-    layout->addWidget(m_search);
-    layout->addWidget(m_tree, 1);
-    layout->addWidget(makeButtons());
+    makeColumn(this, { m_search, { m_tree, 1 }, makeButtons() }, 8, { 16, 8, 8, 8 });
     connect(m_search, &QLineEdit::textChanged, this, &IniSections::filter);
     connect(m_tree, &QTreeWidget::currentItemChanged, this, [this] {
         updateButtons();
@@ -57,8 +48,7 @@ QWidget *IniSections::makeButtons()
     grid->setSpacing(4);
     int place = 0;
     const auto add = [&](const QString &name, const QString &text, const QString &tip) {
-        auto *button = new QPushButton(text, row);
-        button->setObjectName(name);
+        auto *button = named(new QPushButton(text, row), name);
         button->setToolTip(tip);
         grid->addWidget(button, place / 2, place % 2);
         ++place;

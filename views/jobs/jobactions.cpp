@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/jobs/jobactions.h"
 
+#include "views/widgets/building.h"
+
 #include <QIcon>
 #include <QWidget>
 
@@ -34,8 +36,7 @@ JobActions::JobActions(QWidget *owner) : QObject(owner), m_owner(owner)
 void JobActions::add(Kind kind, const QString &name, const QString &icon, const QString &text,
     const QString &tip, const QKeySequence &shortcut)
 {
-    auto *action = new QAction(QIcon::fromTheme(icon), text, m_owner);
-    action->setObjectName(name);
+    auto *action = named(new QAction(QIcon::fromTheme(icon), text, m_owner), name);
     action->setShortcut(shortcut);
     action->setShortcutContext(Qt::WidgetShortcut);
     action->setToolTip(tip);

@@ -3,6 +3,7 @@
 #include "views/jobs/joblogview.h"
 
 #include "views/models/jobhistory.h"
+#include "views/widgets/building.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/searchline.h"
 
@@ -11,12 +12,10 @@
 #include <QClipboard>
 #include <QIcon>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -32,8 +31,7 @@ JobLogView::JobLogView(const Theme &theme, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    m_log->setObjectName(u"jobLog"_s);
-    m_log->setAccessibleName(tr("Log of the job"));
+    named(m_log, u"jobLog"_s, tr("Log of the job"));
     m_log->setReadOnly(true);
     m_log->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_log->setMaximumBlockCount(static_cast<int>(JobHistory::LogLimit));
@@ -51,13 +49,10 @@ QWidget *JobLogView::makeSearch()
     m_searchBar = new QWidget(this);
     auto *line = new QHBoxLayout(m_searchBar);
     line->setContentsMargins(8, 2, 8, 2);
-    m_search = new SearchLine(tr("Find in the log"), m_searchBar);
-    m_search->setObjectName(u"jobLogSearch"_s);
+    m_search = named(new SearchLine(tr("Find in the log"), m_searchBar), u"jobLogSearch"_s);
     m_search->setMaximumWidth(320);
     m_search->installEventFilter(this);
-    m_count = new QLabel(m_searchBar);
-    m_count->setObjectName(u"jobLogHits"_s);
-    m_count->setProperty("role", u"muted"_s);
+    m_count = named(new QLabel(m_searchBar), u"jobLogHits"_s, {}, u"muted"_s);
     auto *close = iconButton(
         m_searchBar, u"jobLogSearchClose"_s, u"window-close"_s, tr("Close the search"));
     connect(close, &QToolButton::clicked, this, [this] {
@@ -82,8 +77,7 @@ void JobLogView::makeActions()
 {
     const auto add = [this](const QString &name, const QString &icon, const QString &text,
                          const QKeySequence &shortcut) {
-        auto *action = new QAction(QIcon::fromTheme(icon), text, m_log);
-        action->setObjectName(name);
+        auto *action = named(new QAction(QIcon::fromTheme(icon), text, m_log), name);
         action->setShortcut(shortcut);
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         m_log->addAction(action);

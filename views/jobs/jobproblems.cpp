@@ -4,14 +4,13 @@
 
 #include "views/jobs/jobdelegates.h"
 #include "views/models/problemsmodel.h"
+#include "views/widgets/building.h"
 
 #include <QHeaderView>
-#include <QLabel>
 #include <QPlainTextEdit>
 #include <QSplitter>
 #include <QTextBlock>
 #include <QTreeView>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -21,8 +20,7 @@ JobProblems::JobProblems(const Theme &theme, QWidget *parent)
     : QWidget(parent), m_theme(theme), m_tree(new QTreeView(this)), m_sourceSide(new QWidget(this)),
       m_sourceTitle(new QLabel(m_sourceSide)), m_source(new QPlainTextEdit(m_sourceSide))
 {
-    m_tree->setObjectName(u"jobProblems"_s);
-    m_tree->setAccessibleName(tr("Problems of the job"));
+    named(m_tree, u"jobProblems"_s, tr("Problems of the job"));
     m_tree->setModel(new ProblemsModel(m_list, this));
     m_tree->setRootIsDecorated(false);
     m_tree->setUniformRowHeights(true);
@@ -51,11 +49,9 @@ JobProblems::JobProblems(const Theme &theme, QWidget *parent)
     auto *side = new QVBoxLayout(m_sourceSide);
     side->setContentsMargins(0, 0, 0, 0);
     side->setSpacing(0);
-    m_sourceTitle->setObjectName(u"jobSourceTitle"_s);
-    m_sourceTitle->setProperty("role", u"section"_s);
+    named(m_sourceTitle, u"jobSourceTitle"_s, {}, u"section"_s);
     m_sourceTitle->setContentsMargins(8, 4, 8, 4);
-    m_source->setObjectName(u"jobSource"_s);
-    m_source->setAccessibleName(tr("Source at the problem"));
+    named(m_source, u"jobSource"_s, tr("Source at the problem"));
     m_source->setReadOnly(true);
     m_source->setFrameShape(QFrame::NoFrame);
     m_source->setLineWrapMode(QPlainTextEdit::NoWrap);
@@ -64,16 +60,13 @@ JobProblems::JobProblems(const Theme &theme, QWidget *parent)
     side->addWidget(m_source, 1);
     m_sourceSide->hide();
 
-    auto *splitter = new QSplitter(Qt::Horizontal, this);
-    splitter->setObjectName(u"jobProblemsSplitter"_s);
+    auto *splitter = named(new QSplitter(Qt::Horizontal, this), u"jobProblemsSplitter"_s);
     splitter->setHandleWidth(1);
     splitter->addWidget(m_tree);
     splitter->addWidget(m_sourceSide);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
-    auto *outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(splitter);
+    makeColumn(this, { splitter });
 }
 
 void JobProblems::setProblems(const std::vector<Diagnostic> &problems)

@@ -8,20 +8,18 @@
 #include "views/jobs/stagetimeline.h"
 #include "views/models/jobsmodel.h"
 #include "views/models/roles.h"
+#include "views/widgets/building.h"
 #include "views/widgets/statestack.h"
 
 #include <QEvent>
 #include <QHeaderView>
 #include <QIcon>
-#include <QLabel>
 #include <QProgressBar>
-#include <QPushButton>
 #include <QScopedValueRollback>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QTreeView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -53,19 +51,15 @@ JobsPanel::JobsPanel(JobHistory &history, const Theme &theme, QWidget *parent)
     : QWidget(parent), m_history(history), m_model(new JobsModel(history, this)),
       m_actions(new JobActions(this))
 {
-    setObjectName(u"jobsPanel"_s);
-    setAccessibleName(tr("Jobs"));
-    auto *splitter = new QSplitter(Qt::Horizontal, this);
-    splitter->setObjectName(u"jobsSplitter"_s);
+    named(this, u"jobsPanel"_s, tr("Jobs"));
+    auto *splitter = named(new QSplitter(Qt::Horizontal, this), u"jobsSplitter"_s);
     splitter->setHandleWidth(1);
     splitter->addWidget(makeList(theme));
     splitter->addWidget(makeDetails(theme));
     splitter->setStretchFactor(0, 1);
     splitter->setStretchFactor(1, 1);
     m_states = new StateStack(splitter, this);
-    auto *outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(m_states);
+    makeColumn(this, { m_states });
     connectHistory();
     if (history.records().empty())
         leave({});
@@ -108,11 +102,8 @@ QWidget *JobsPanel::makeListHead()
     auto *head = new QWidget(this);
     auto *line = new QHBoxLayout(head);
     line->setContentsMargins(8, 2, 8, 2);
-    m_counts = new QLabel(head);
-    m_counts->setObjectName(u"jobCounts"_s);
-    m_counts->setProperty("role", u"muted"_s);
-    m_pause = new QToolButton(head);
-    m_pause->setObjectName(u"jobsPause"_s);
+    m_counts = named(new QLabel(head), u"jobCounts"_s, {}, u"muted"_s);
+    m_pause = named(new QToolButton(head), u"jobsPause"_s);
     m_pause->setAutoRaise(true);
     m_pause->setCheckable(true);
     m_pause->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -141,13 +132,8 @@ void JobsPanel::setPaused(bool paused)
 QWidget *JobsPanel::makeList(const Theme &theme)
 {
     auto *side = new QWidget(this);
-    auto *layout = new QVBoxLayout(side);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(makeListHead());
-    m_list = new QTreeView(side);
-    m_list->setObjectName(u"jobsList"_s);
-    m_list->setAccessibleName(tr("Jobs"));
+    auto *layout = makeColumn(side, { makeListHead() }, 0);
+    m_list = named(new QTreeView(side), u"jobsList"_s, tr("Jobs"));
     m_list->setModel(m_model);
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
@@ -204,18 +190,14 @@ QLayout *JobsPanel::makeHead(QWidget *side)
     line->setContentsMargins(8, 2, 8, 2);
     line->setSpacing(4);
     line->addStrut(fontMetrics().height() + 12); // as high without Cancel as with it
-    m_stage = new QLabel(side);
-    m_stage->setObjectName(u"jobStage"_s);
+    m_stage = named(new QLabel(side), u"jobStage"_s);
     m_stage->setMinimumWidth(120);
-    m_progress = new QProgressBar(side);
-    m_progress->setObjectName(u"jobProgress"_s);
-    m_progress->setAccessibleName(tr("Progress of the job"));
+    m_progress = named(new QProgressBar(side), u"jobProgress"_s, tr("Progress of the job"));
     m_progress->setTextVisible(false);
     m_progress->setMaximumWidth(100);
     m_progress->setMinimumWidth(24);
-    m_cancel = new QPushButton(QIcon::fromTheme(u"process-stop"_s), tr("Cancel"), side);
-    m_cancel->setObjectName(u"jobCancel"_s);
-    m_cancel->setAccessibleName(tr("Cancel the job"));
+    m_cancel = named(new QPushButton(QIcon::fromTheme(u"process-stop"_s), tr("Cancel"), side),
+        u"jobCancel"_s, tr("Cancel the job"));
     connect(m_cancel, &QPushButton::clicked, this, [this] { m_history.cancel(m_shown); });
     line->addWidget(m_stage, 1);
     line->addWidget(m_progress);
@@ -223,8 +205,8 @@ QLayout *JobsPanel::makeHead(QWidget *side)
     for (const auto kind : ButtonKinds) {
         auto *button = new QToolButton(side);
         button->setDefaultAction(m_actions->action(kind));
-        button->setObjectName(m_actions->action(kind)->objectName() + u"Button"_s);
-        button->setAccessibleName(m_actions->action(kind)->text());
+        named(button, m_actions->action(kind)->objectName() + u"Button"_s,
+            m_actions->action(kind)->text());
         button->setAutoRaise(true);
         line->addWidget(button);
     }
@@ -234,21 +216,13 @@ QLayout *JobsPanel::makeHead(QWidget *side)
 QWidget *JobsPanel::makeDetails(const Theme &theme)
 {
     auto *side = new QWidget(this);
-    auto *layout = new QVBoxLayout(side);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addLayout(makeHead(side));
-    m_nextStep = new QLabel(side);
-    m_nextStep->setObjectName(u"jobNextStep"_s);
-    m_nextStep->setWordWrap(true);
+    auto *layout = makeColumn(side, { makeHead(side) }, 0);
+    m_nextStep = selectable(wrapped(named(new QLabel(side), u"jobNextStep"_s)));
     m_nextStep->setContentsMargins(8, 0, 8, 4);
-    m_nextStep->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_timeline = new StageTimeline(theme, side);
     m_log = new JobLogView(theme, side);
     m_problems = new JobProblems(theme, side);
-    m_tabs = new QTabWidget(side);
-    m_tabs->setObjectName(u"jobTabs"_s);
-    m_tabs->setAccessibleName(tr("Log and problems of the job"));
+    m_tabs = named(new QTabWidget(side), u"jobTabs"_s, tr("Log and problems of the job"));
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_log, tr("Log"));
     m_tabs->addTab(m_problems, tr("Problems"));

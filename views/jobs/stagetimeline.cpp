@@ -3,6 +3,7 @@
 #include "views/jobs/stagetimeline.h"
 
 #include "core/base/units.h"
+#include "views/widgets/building.h"
 
 #include <QHelpEvent>
 #include <QPainter>
@@ -21,8 +22,7 @@ constexpr int Margin = 8; // px at the sides
 
 StageTimeline::StageTimeline(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
 {
-    setObjectName(u"jobTimeline"_s);
-    setAccessibleName(tr("Stages of the job"));
+    named(this, u"jobTimeline"_s, tr("Stages of the job"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }

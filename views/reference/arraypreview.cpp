@@ -3,12 +3,11 @@
 #include "views/reference/arraypreview.h"
 
 #include "core/base/units.h"
+#include "views/widgets/building.h"
 
 #include <QFontDatabase>
-#include <QLabel>
 #include <QLocale>
 #include <QPlainTextEdit>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -85,22 +84,15 @@ ArrayPreview::ArrayPreview(QWidget *parent)
     : QWidget(parent), m_facts(new QLabel(this)), m_values(new QPlainTextEdit(this))
 {
     setObjectName(u"referencePreview"_s);
-    m_facts->setObjectName(u"referenceFacts"_s);
-    m_facts->setAccessibleName(tr("What the array is like"));
-    m_facts->setProperty("role", u"muted"_s);
+    named(m_facts, u"referenceFacts"_s, tr("What the array is like"), u"muted"_s);
     m_facts->setWordWrap(true);
     m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_values->setObjectName(u"referenceValues"_s);
-    m_values->setAccessibleName(tr("First values of the array"));
+    named(m_values, u"referenceValues"_s, tr("First values of the array"));
     m_values->setReadOnly(true);
     m_values->setTabChangesFocus(true);
     m_values->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_values->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    layout->addWidget(m_facts);
-    layout->addWidget(m_values, 1);
+    makeColumn(this, { m_facts, { m_values, 1 } }, 4);
     clear();
 }
 

@@ -4,21 +4,18 @@
 #include "views/reference/referencepanel.h"
 
 #include "views/reference/arraypreview.h"
+#include "views/widgets/building.h"
 #include "views/widgets/celldelegate.h"
 #include "views/widgets/flowlayout.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
-#include <QPushButton>
 #include <QRegularExpression>
 #include <QSplitter>
 #include <QTableView>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <limits>
 
@@ -52,8 +49,7 @@ QDoubleSpinBox *makeTolerance(
 {
     auto *box = new ToleranceBox(parent);
     box->setPrefix(prefix);
-    box->setObjectName(name);
-    box->setAccessibleName(accessibleName);
+    named(box, name, accessibleName);
     box->setToolTip(accessibleName);
     box->setDecimals(9);
     box->setRange(0, 1e9);
@@ -63,59 +59,33 @@ QDoubleSpinBox *makeTolerance(
     return box;
 }
 
-QPushButton *makeButton(QWidget *parent, const QString &name, const QString &text)
-{
-    auto *button = new QPushButton(text, parent);
-    button->setObjectName(name);
-    button->setAccessibleName(text);
-    return button;
-}
-
-QHBoxLayout *makeRow(QWidget *row)
-{
-    auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(Spacing);
-    return layout;
-}
-
 } // namespace
 
 QWidget *ReferencePanel::makeChoices()
 {
     auto *row = new QWidget;
-    m_graph = new QComboBox(row);
-    m_graph->setObjectName(u"referenceGraph"_s);
-    m_graph->setAccessibleName(tr("TOSA graph to run"));
+    m_graph = named(new QComboBox(row), u"referenceGraph"_s, tr("TOSA graph to run"));
     m_graph->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_graph->setMinimumContentsLength(8);
     auto *seedLabel = new QLabel(tr("Seed"), row);
-    m_seed = new QSpinBox(row);
-    m_seed->setObjectName(u"referenceSeed"_s);
-    m_seed->setAccessibleName(tr("Seed of the inputs that no file is given for"));
+    m_seed = named(
+        new QSpinBox(row), u"referenceSeed"_s, tr("Seed of the inputs that no file is given for"));
     m_seed->setToolTip(m_seed->accessibleName());
     m_seed->setRange(0, std::numeric_limits<int>::max());
     m_seed->setFixedWidth(84);
     seedLabel->setBuddy(m_seed);
     m_inputButton = makeButton(row, u"referenceInputs"_s, tr("Inputs…"));
-    m_clearInputs = new QToolButton(row);
-    m_clearInputs->setObjectName(u"referenceClearInputs"_s);
+    m_clearInputs = named(new QToolButton(row), u"referenceClearInputs"_s);
     m_clearInputs->setText(u"\u00d7"_s);
     m_clearInputs->setAccessibleName(tr("Seed all inputs again"));
     m_clearInputs->setToolTip(m_clearInputs->accessibleName());
-    m_intermediates = new QCheckBox(tr("All tensors"), row);
-    m_intermediates->setObjectName(u"referenceIntermediates"_s);
-    m_intermediates->setAccessibleName(tr("Save every tensor between inputs and outputs too"));
+    m_intermediates = named(new QCheckBox(tr("All tensors"), row), u"referenceIntermediates"_s,
+        tr("Save every tensor between inputs and outputs too"));
     m_intermediates->setToolTip(m_intermediates->accessibleName());
     m_run = makeButton(row, u"referenceRun"_s, tr("Run"));
-    auto *layout = makeRow(row);
-    layout->addWidget(m_graph, 1);
-    layout->addWidget(seedLabel);
-    layout->addWidget(m_seed);
-    layout->addWidget(m_inputButton);
-    layout->addWidget(m_clearInputs);
-    layout->addWidget(m_intermediates);
-    layout->addWidget(m_run);
+    makeRow(row,
+        { { m_graph, 1 }, seedLabel, m_seed, m_inputButton, m_clearInputs, m_intermediates, m_run },
+        Spacing);
     connect(m_run, &QPushButton::clicked, this, [this] {
         if (m_isRunning)
             Q_EMIT cancelRequested();
@@ -148,13 +118,9 @@ QWidget *ReferencePanel::makeButtons()
     auto *layout = new FlowLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(Spacing);
-    layout->addWidget(label);
-    layout->addWidget(m_comparePrevious);
-    layout->addWidget(m_compare);
-    layout->addWidget(within);
-    layout->addWidget(m_absolute);
-    layout->addWidget(m_relative);
-    layout->addWidget(m_save);
+    for (auto *widget : std::initializer_list<QWidget *>{
+             label, m_comparePrevious, m_compare, within, m_absolute, m_relative, m_save })
+        layout->addWidget(widget);
     connect(m_comparePrevious, &QPushButton::clicked, this, &ReferencePanel::compareWithPrevious);
     connect(m_compare, &QPushButton::clicked, this, &ReferencePanel::chooseExpected);
     connect(m_save, &QPushButton::clicked, this, &ReferencePanel::saveArray);
@@ -164,12 +130,9 @@ QWidget *ReferencePanel::makeButtons()
 QWidget *ReferencePanel::makeContent()
 {
     auto *content = new QWidget;
-    auto *parts = new QSplitter(Qt::Horizontal, content);
-    parts->setObjectName(u"referenceParts"_s);
+    auto *parts = named(new QSplitter(Qt::Horizontal, content), u"referenceParts"_s);
     parts->setChildrenCollapsible(false);
-    m_table = new QTableView(parts);
-    m_table->setObjectName(u"referenceArrays"_s);
-    m_table->setAccessibleName(tr("Arrays of the run"));
+    m_table = named(new QTableView(parts), u"referenceArrays"_s, tr("Arrays of the run"));
     m_table->setModel(m_model);
     m_table->setItemDelegate(new CellDelegate(m_table));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -191,19 +154,10 @@ QWidget *ReferencePanel::makeContent()
     m_preview->setMinimumWidth(160);
     parts->setStretchFactor(0, 3);
     parts->setStretchFactor(1, 2);
-    m_summary = new QLabel(content);
-    m_summary->setObjectName(u"referenceSummary"_s);
-    m_summary->setAccessibleName(tr("Outcome"));
-    m_summary->setProperty("role", u"muted"_s);
-    m_summary->setWordWrap(true);
-    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(12, Spacing, 12, Spacing);
-    layout->setSpacing(Spacing);
-    layout->addWidget(makeChoices());
-    layout->addWidget(parts, 1);
-    layout->addWidget(m_summary);
-    layout->addWidget(makeButtons());
+    m_summary = selectable(
+        wrapped(named(new QLabel(content), u"referenceSummary"_s, tr("Outcome"), u"muted"_s)));
+    makeColumn(content, { makeChoices(), { parts, 1 }, m_summary, makeButtons() }, Spacing,
+        { 12, Spacing, 12, Spacing });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         &ReferencePanel::showCurrent);
     return content;

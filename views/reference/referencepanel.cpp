@@ -4,6 +4,7 @@
 
 #include "core/base/savefile.h"
 #include "views/reference/arraypreview.h"
+#include "views/widgets/building.h"
 #include "views/widgets/statestack.h"
 
 #include <QCheckBox>
@@ -11,12 +12,9 @@
 #include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QLabel>
-#include <QPushButton>
 #include <QSignalBlocker>
 #include <QTableView>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -53,8 +51,8 @@ std::vector<ArrayRow> rowsOf(const ReferenceResult &result)
 QFileDialog *openDialog(QWidget *parent, const QString &name, const QString &title,
     QFileDialog::FileMode mode, const QString &file = {})
 {
-    auto *dialog = new QFileDialog(parent, title, file, ReferencePanel::tr("NumPy arrays (*.npy)"));
-    dialog->setObjectName(name);
+    auto *dialog = named(
+        new QFileDialog(parent, title, file, ReferencePanel::tr("NumPy arrays (*.npy)")), name);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(mode);
     if (mode == QFileDialog::AnyFile)
@@ -67,12 +65,9 @@ QFileDialog *openDialog(QWidget *parent, const QString &name, const QString &tit
 
 ReferencePanel::ReferencePanel(QWidget *parent) : QWidget(parent), m_model(new ArraysModel(this))
 {
-    setObjectName(u"referencePanel"_s);
-    setAccessibleName(tr("TOSA reference model"));
+    named(this, u"referencePanel"_s, tr("TOSA reference model"));
     m_states = new StateStack(makeContent(), this);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_states);
+    makeColumn(this, { m_states });
     connect(m_states, &StateStack::actionTriggered, this, &ReferencePanel::openRequested);
     showEmpty();
     forgetRuns();

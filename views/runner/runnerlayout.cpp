@@ -3,19 +3,16 @@
 // How the panel is put together; what it does is in runnerpanel.cpp.
 #include "views/runner/runnerpanel.h"
 
+#include "views/widgets/building.h"
 #include "views/widgets/flowlayout.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFontDatabase>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
-#include <QPushButton>
 #include <QRegularExpressionValidator>
 #include <QScrollArea>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -27,38 +24,17 @@ using analysis::ProgramPlacement;
 
 constexpr int Spacing = 8;
 
-QPushButton *makeButton(
-    QWidget *parent, const QString &name, const QString &text, const QString &accessibleName = {})
-{
-    auto *button = new QPushButton(text, parent);
-    button->setObjectName(name);
-    button->setAccessibleName(accessibleName.isEmpty() ? text : accessibleName);
-    return button;
-}
-
 QComboBox *makeChoice(QWidget *parent, const QString &name, const QString &accessibleName)
 {
-    auto *choice = new QComboBox(parent);
-    choice->setObjectName(name);
-    choice->setAccessibleName(accessibleName);
+    auto *choice = named(new QComboBox(parent), name, accessibleName);
     choice->setToolTip(accessibleName);
     return choice;
 }
 
 QLineEdit *makeLine(QWidget *parent, const QString &name, const QString &accessibleName)
 {
-    auto *line = new QLineEdit(parent);
-    line->setObjectName(name);
-    line->setAccessibleName(accessibleName);
+    auto *line = named(new QLineEdit(parent), name, accessibleName);
     return line;
-}
-
-QHBoxLayout *makeRow(QWidget *row)
-{
-    auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(Spacing);
-    return layout;
 }
 
 } // namespace
@@ -66,30 +42,20 @@ QHBoxLayout *makeRow(QWidget *row)
 QWidget *RunnerPanel::makeContent()
 {
     auto *content = new QWidget;
-    auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(12, Spacing, 12, Spacing);
-    layout->setSpacing(Spacing);
-    layout->addWidget(makeHead());
-    layout->addWidget(makeCheckout());
-    layout->addWidget(makeChoices());
-    layout->addWidget(makeKernels());
-    layout->addWidget(makeTexts(), 1);
+    makeColumn(content,
+        { makeHead(), makeCheckout(), makeChoices(), makeKernels(), { makeTexts(), 1 } }, Spacing,
+        { 12, Spacing, 12, Spacing });
     return content;
 }
 
 QWidget *RunnerPanel::makeHead()
 {
     auto *row = new QWidget;
-    m_title = new QLabel(row);
-    m_title->setObjectName(u"runnerTitle"_s);
-    m_title->setProperty("role", u"section"_s);
+    m_title = named(new QLabel(row), u"runnerTitle"_s, {}, u"section"_s);
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_build = makeButton(row, u"runnerBuild"_s, tr("Build"), tr("Build the runner"));
     m_run = makeButton(row, u"runnerRun"_s, tr("Build and run on the FVP"));
-    auto *layout = makeRow(row);
-    layout->addWidget(m_title, 1);
-    layout->addWidget(m_build);
-    layout->addWidget(m_run);
+    makeRow(row, { { m_title, 1 }, m_build, m_run }, Spacing);
     return row;
 }
 
@@ -102,10 +68,7 @@ QWidget *RunnerPanel::makeCheckout()
     label->setBuddy(m_checkout);
     m_chooseCheckout = makeButton(
         row, u"runnerChooseCheckout"_s, tr("Choose…"), tr("Choose the ExecuTorch checkout"));
-    auto *layout = makeRow(row);
-    layout->addWidget(label);
-    layout->addWidget(m_checkout, 1);
-    layout->addWidget(m_chooseCheckout);
+    makeRow(row, { label, { m_checkout, 1 }, m_chooseCheckout }, Spacing);
     return row;
 }
 
@@ -125,18 +88,15 @@ QWidget *RunnerPanel::makeChoices()
     m_address->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_address->setValidator(
         new QRegularExpressionValidator(QRegularExpression(u"0[xX][0-9a-fA-F]{1,8}"_s), m_address));
-    m_etdump = new QCheckBox(tr("Record an ETDump"), row);
-    m_etdump->setObjectName(u"runnerEtdump"_s);
-    m_etdump->setAccessibleName(tr("Let the runner record an ETDump"));
+    m_etdump = named(new QCheckBox(tr("Record an ETDump"), row), u"runnerEtdump"_s,
+        tr("Let the runner record an ETDump"));
     m_copyCommands = makeButton(row, u"runnerCopyCommands"_s, tr("Copy commands"));
     auto *layout = new FlowLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(Spacing);
-    layout->addWidget(m_toolchain);
-    layout->addWidget(m_placement);
-    layout->addWidget(m_address);
-    layout->addWidget(m_etdump);
-    layout->addWidget(m_copyCommands);
+    for (auto *widget : std::initializer_list<QWidget *>{
+             m_toolchain, m_placement, m_address, m_etdump, m_copyCommands })
+        layout->addWidget(widget);
     return row;
 }
 
@@ -151,10 +111,7 @@ QWidget *RunnerPanel::makeKernels()
     label->setBuddy(m_kernels);
     m_copyKernels
         = makeButton(row, u"runnerCopyKernels"_s, tr("Copy"), tr("Copy the list of kernels"));
-    auto *layout = makeRow(row);
-    layout->addWidget(label);
-    layout->addWidget(m_kernels, 1);
-    layout->addWidget(m_copyKernels);
+    makeRow(row, { label, { m_kernels, 1 }, m_copyKernels }, Spacing);
     return row;
 }
 
@@ -162,30 +119,21 @@ QWidget *RunnerPanel::makeKernels()
 QWidget *RunnerPanel::makeTexts()
 {
     auto *row = new QWidget;
-    m_commands = new QPlainTextEdit(row);
-    m_commands->setObjectName(u"runnerCommands"_s);
-    m_commands->setAccessibleName(tr("Commands that build the runner"));
+    m_commands
+        = named(new QPlainTextEdit(row), u"runnerCommands"_s, tr("Commands that build the runner"));
     m_commands->setReadOnly(true);
     m_commands->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_commands->setTabChangesFocus(true);
     m_commands->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_notes = new QLabel;
-    m_notes->setObjectName(u"runnerNotes"_s);
-    m_notes->setAccessibleName(tr("Notes on the runner"));
-    m_notes->setWordWrap(true);
+    m_notes = selectable(wrapped(named(new QLabel, u"runnerNotes"_s, tr("Notes on the runner"))),
+        Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_notes->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_notes->setTextFormat(Qt::PlainText);
-    m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    auto *area = new QScrollArea(row);
-    area->setObjectName(u"runnerNotesArea"_s);
-    area->setAccessibleName(m_notes->accessibleName());
+    auto *area = named(new QScrollArea(row), u"runnerNotesArea"_s, m_notes->accessibleName());
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
     area->setWidget(m_notes);
     m_notesArea = area;
-    auto *layout = makeRow(row);
-    layout->addWidget(m_commands, 3);
-    layout->addWidget(m_notesArea, 2);
+    makeRow(row, { { m_commands, 3 }, { m_notesArea, 2 } }, Spacing);
     return row;
 }
 

@@ -3,6 +3,7 @@
 #include "views/runner/runnerpanel.h"
 
 #include "core/base/units.h"
+#include "views/widgets/building.h"
 #include "views/widgets/statestack.h"
 
 #include <QCheckBox>
@@ -10,12 +11,9 @@
 #include <QComboBox>
 #include <QFileDialog>
 #include <QGuiApplication>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
-#include <QPushButton>
 #include <QSignalBlocker>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -64,12 +62,9 @@ QString findingText(const Diagnostic &finding)
 
 RunnerPanel::RunnerPanel(QWidget *parent) : QWidget(parent)
 {
-    setObjectName(u"runnerPanel"_s);
-    setAccessibleName(tr("Bare-metal runner"));
+    named(this, u"runnerPanel"_s, tr("Bare-metal runner"));
     m_states = new StateStack(makeContent(), this);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_states);
+    makeColumn(this, { m_states });
     connectParts();
     showAddress();
     showEmpty();

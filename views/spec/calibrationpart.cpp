@@ -3,15 +3,13 @@
 #include "views/spec/calibrationpart.h"
 
 #include "views/spec/fieldnote.h"
+#include "views/widgets/building.h"
 
 #include <QAction>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QListWidget>
-#include <QPushButton>
 #include <QSpinBox>
 
 using namespace Qt::StringLiterals;
@@ -32,9 +30,7 @@ CalibrationPart::CalibrationPart(const Theme &theme, QWidget *parent)
     m_source->setObjectName(u"specCalibration"_s);
     m_source->addItems(
         { tr("Example inputs of the model (default)"), tr("Random samples"), tr("Files (.npy)") });
-    addField(u"calibration"_s, tr("Calibrate with"), m_source,
-        Reset{ [](const auto &s) { return s.calibration.has_value(); },
-            [](auto &s) { s.calibration.reset(); } });
+    addField(u"calibration"_s, tr("Calibrate with"), m_source);
     makeRandom();
     makeFiles();
     connect(m_source, &QComboBox::activated, this, [this](int index) {
@@ -52,21 +48,14 @@ CalibrationPart::CalibrationPart(const Theme &theme, QWidget *parent)
 
 void CalibrationPart::makeRandom()
 {
-    m_samples->setObjectName(u"specSamples"_s);
-    m_samples->setAccessibleName(tr("Samples"));
-    m_samples->setRange(1, 100000);
-    m_seed->setObjectName(u"specSeed"_s);
-    m_seed->setAccessibleName(tr("Seed"));
+    named(m_samples, u"specSamples"_s, tr("Samples"));
+    m_samples->setRange(1, spec::LargestSampleCount);
+    named(m_seed, u"specSeed"_s, tr("Seed"));
     m_seed->setRange(0, 1000000000);
-    auto *row = new QHBoxLayout(m_random);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    row->addWidget(m_samples);
-    row->addWidget(new QLabel(tr("samples, seed"), m_random));
-    row->addWidget(m_seed);
-    row->addStretch();
+    makeRow(
+        m_random, { m_samples, new QLabel(tr("samples, seed"), m_random), m_seed, stretch() }, 8);
     m_random->setFocusProxy(m_samples);
-    addField(u"calibration.samples"_s, {}, m_random);
+    addField(u"calibration.samples"_s, {}, m_random, Reset::None);
     for (auto *box : { m_samples, m_seed })
         connect(box, &QSpinBox::valueChanged, this, [this, box] {
             changeTo(
@@ -76,30 +65,19 @@ void CalibrationPart::makeRandom()
 
 void CalibrationPart::makeFiles()
 {
-    m_files->setObjectName(u"specFiles"_s);
-    m_files->setAccessibleName(tr("Calibration files"));
+    named(m_files, u"specFiles"_s, tr("Calibration files"));
     m_files->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_files->setTextElideMode(Qt::ElideMiddle);
     m_files->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_files->setFixedHeight(FilesShown * (fontMetrics().height() + 6) + 4);
-    auto *add = new QPushButton(tr("Add…"), m_fileField);
-    add->setObjectName(u"specAddFiles"_s);
-    add->setAccessibleName(tr("Add calibration files"));
-    m_remove->setObjectName(u"specRemoveFiles"_s);
-    m_remove->setAccessibleName(tr("Remove the selected calibration files"));
+    auto *add = named(
+        new QPushButton(tr("Add…"), m_fileField), u"specAddFiles"_s, tr("Add calibration files"));
+    named(m_remove, u"specRemoveFiles"_s, tr("Remove the selected calibration files"));
     m_fileState->setObjectName(u"specFileState"_s);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(4);
-    buttons->addWidget(m_fileState, 1);
-    buttons->addWidget(add);
-    buttons->addWidget(m_remove);
-    auto *column = new QVBoxLayout(m_fileField);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
-    column->addWidget(m_files);
-    column->addLayout(buttons);
+    auto *buttons = makeRow(nullptr, { { m_fileState, 1 }, add, m_remove }, 4);
+    makeColumn(m_fileField, { m_files, buttons }, 4);
     m_fileField->setFocusProxy(m_files);
-    addField(u"calibration.files"_s, {}, m_fileField);
+    addField(u"calibration.files"_s, {}, m_fileField, Reset::None);
     auto *remove = new QAction(tr("Remove"), m_files);
     remove->setShortcut(QKeySequence::Delete);
     remove->setShortcutContext(Qt::WidgetShortcut);
@@ -139,8 +117,9 @@ void CalibrationPart::changeTo(
 
 void CalibrationPart::chooseFiles()
 {
-    auto *dialog = new QFileDialog(this, tr("Calibration files"), {}, tr("NumPy arrays (*.npy)"));
-    dialog->setObjectName(u"calibrationDialog"_s);
+    auto *dialog
+        = named(new QFileDialog(this, tr("Calibration files"), {}, tr("NumPy arrays (*.npy)")),
+            u"calibrationDialog"_s);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList &files) {

@@ -3,6 +3,7 @@
 // The part of EnvironmentPanel that builds its widgets.
 #include "core/toolchain/environmentfolder.h"
 #include "views/spec/environmentpanel.h"
+#include "views/widgets/building.h"
 #include "views/widgets/theme.h"
 
 #include <QApplication>
@@ -11,13 +12,10 @@
 #include <QComboBox>
 #include <QDir>
 #include <QGridLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QProgressBar>
-#include <QPushButton>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -27,14 +25,10 @@ namespace {
 
 constexpr int LogLines = 5000; // older ones are dropped
 
-QLabel *selectable(QWidget *parent, const QString &name)
+QLabel *makeText(QWidget *parent, const QString &name)
 {
-    auto *label = new QLabel(parent);
-    label->setObjectName(name);
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    return label;
+    return selectable(wrapped(named(new QLabel(parent), name)),
+        Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
 }
 
 QLabel *heading(const QString &text, QWidget *parent)
@@ -50,23 +44,17 @@ QLabel *heading(const QString &text, QWidget *parent)
 void EnvironmentPanel::makeStatus(QWidget *parent)
 {
     auto *rows = qobject_cast<QVBoxLayout *>(layout());
-    m_status = selectable(parent, u"environmentStatus"_s);
+    m_status = makeText(parent, u"environmentStatus"_s);
     m_status->setProperty("role", u"title"_s);
-    m_path = selectable(parent, u"environmentPath"_s);
+    m_path = makeText(parent, u"environmentPath"_s);
     m_path->setProperty("role", u"muted"_s);
-    auto *choose = new QPushButton(tr("Choose…"), parent);
-    choose->setObjectName(u"environmentChoose"_s);
+    auto *choose = named(new QPushButton(tr("Choose…"), parent), u"environmentChoose"_s);
     choose->setToolTip(
         tr("Choose the Python interpreter of an environment that has the compilers"));
-    auto *again = new QPushButton(tr("Look again"), parent);
-    again->setObjectName(u"environmentRefresh"_s);
+    auto *again = named(new QPushButton(tr("Look again"), parent), u"environmentRefresh"_s);
     connect(choose, &QPushButton::clicked, this, &EnvironmentPanel::chooseInterpreter);
     connect(again, &QPushButton::clicked, this, &EnvironmentPanel::refresh);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    buttons->addWidget(choose);
-    buttons->addWidget(again);
-    buttons->addStretch();
+    auto *buttons = makeRow(nullptr, { choose, again, stretch() }, 8);
     rows->addWidget(m_status);
     rows->addWidget(m_path);
     rows->addLayout(buttons);
@@ -77,23 +65,22 @@ void EnvironmentPanel::makeDetails(QWidget *parent)
     auto *rows = qobject_cast<QVBoxLayout *>(layout());
     m_detailTitle = heading(QString(), parent);
     m_detailTitle->setObjectName(u"environmentDetailTitle"_s);
-    m_versionArea = new QWidget(parent);
-    m_versionArea->setObjectName(u"environmentVersions"_s);
+    m_versionArea = named(new QWidget(parent), u"environmentVersions"_s);
     m_versions = new QGridLayout(m_versionArea);
     m_versions->setContentsMargins(0, 4, 0, 4);
     m_versions->setHorizontalSpacing(16);
     m_versions->setVerticalSpacing(4);
     m_versions->setColumnStretch(3, 1);
-    m_problems = selectable(parent, u"environmentProblems"_s);
-    m_commands = new QPlainTextEdit(parent);
-    m_commands->setObjectName(u"environmentCommands"_s);
-    m_commands->setAccessibleName(tr("Commands that make an environment"));
+    m_problems = makeText(parent, u"environmentProblems"_s);
+    m_commands = named(new QPlainTextEdit(parent), u"environmentCommands"_s,
+        tr("Commands that make an environment"));
     m_commands->setReadOnly(true);
     m_commands->setFont(m_theme.codeFont());
     m_commands->setWordWrapMode(QTextOption::WordWrap);
     m_commands->setFixedHeight(m_commands->fontMetrics().lineSpacing() * 7 + 16);
-    m_copyCommands = new QPushButton(QIcon::fromTheme(u"edit-copy"_s), tr("Copy commands"), parent);
-    m_copyCommands->setObjectName(u"environmentCopyCommands"_s);
+    m_copyCommands
+        = named(new QPushButton(QIcon::fromTheme(u"edit-copy"_s), tr("Copy commands"), parent),
+            u"environmentCopyCommands"_s);
     connect(m_copyCommands, &QPushButton::clicked, this,
         [this] { QApplication::clipboard()->setText(m_commands->toPlainText()); });
     rows->addWidget(m_detailTitle);
@@ -106,9 +93,8 @@ void EnvironmentPanel::makeDetails(QWidget *parent)
 void EnvironmentPanel::makeFound(QWidget *parent)
 {
     auto *rows = qobject_cast<QVBoxLayout *>(layout());
-    m_found = new QListWidget(parent);
-    m_found->setObjectName(u"environmentFound"_s);
-    m_found->setAccessibleName(tr("Interpreters that were found"));
+    m_found
+        = named(new QListWidget(parent), u"environmentFound"_s, tr("Interpreters that were found"));
     m_found->setFixedHeight(fontMetrics().lineSpacing() * 6 + 32); // three of two lines
     m_found->setSpacing(3);
     m_found->setUniformItemSizes(false);
@@ -118,9 +104,7 @@ void EnvironmentPanel::makeFound(QWidget *parent)
         showDetails();
         updateButtons();
     });
-    m_looking = new QLabel(parent);
-    m_looking->setObjectName(u"environmentLooking"_s);
-    m_looking->setProperty("role", u"muted"_s);
+    m_looking = named(new QLabel(parent), u"environmentLooking"_s, {}, u"muted"_s);
     connect(m_found, &QListWidget::itemActivated, this,
         [this](const QListWidgetItem *item) { choose(item->data(Qt::UserRole).toString()); });
     rows->addWidget(heading(tr("Found on this machine"), parent));
@@ -133,8 +117,7 @@ void EnvironmentPanel::makeFoundButtons(QWidget *parent)
 {
     auto *rows = qobject_cast<QVBoxLayout *>(layout());
     const auto button = [parent](const QString &name, const QString &text, const QString &tip) {
-        auto *made = new QPushButton(text, parent);
-        made->setObjectName(name);
+        auto *made = named(new QPushButton(text, parent), name);
         made->setToolTip(tip);
         return made;
     };
@@ -149,16 +132,11 @@ void EnvironmentPanel::makeFoundButtons(QWidget *parent)
         line->addWidget(one);
     line->addStretch();
     rows->addLayout(line);
-    m_removal = new QWidget(parent);
-    m_removal->setObjectName(u"environmentRemoval"_s);
-    m_removalText = selectable(m_removal, u"environmentRemovalText"_s);
+    m_removal = named(new QWidget(parent), u"environmentRemoval"_s);
+    m_removalText = makeText(m_removal, u"environmentRemovalText"_s);
     auto *yes = button(u"environmentRemoveYes"_s, tr("Remove the folder"), {});
     auto *no = button(u"environmentRemoveNo"_s, tr("Keep it"), {});
-    auto *ask = new QHBoxLayout(m_removal);
-    ask->setContentsMargins(0, 0, 0, 0);
-    ask->addWidget(m_removalText, 1);
-    ask->addWidget(yes);
-    ask->addWidget(no);
+    makeRow(m_removal, { { m_removalText, 1 }, yes, no });
     m_removal->hide();
     rows->addWidget(m_removal);
     connect(m_use, &QPushButton::clicked, this, [this] { choose(selected()); });
@@ -171,26 +149,18 @@ void EnvironmentPanel::makeFoundButtons(QWidget *parent)
 void EnvironmentPanel::makeCreation(QWidget *parent)
 {
     auto *rows = qobject_cast<QVBoxLayout *>(layout());
-    m_what = new QComboBox(parent);
-    m_what->setObjectName(u"environmentWhat"_s);
-    m_what->setAccessibleName(tr("What the new environment holds"));
+    m_what
+        = named(new QComboBox(parent), u"environmentWhat"_s, tr("What the new environment holds"));
     m_what->addItems({ tr("ExecuTorch and Vela in the tested versions"), tr("Vela only") });
-    m_velaVersion = new QLineEdit(u"5.0.0"_s, parent);
-    m_velaVersion->setObjectName(u"environmentVelaVersion"_s);
-    m_velaVersion->setAccessibleName(tr("Version of Vela"));
+    m_velaVersion = named(
+        new QLineEdit(u"5.0.0"_s, parent), u"environmentVelaVersion"_s, tr("Version of Vela"));
     m_velaVersion->setPlaceholderText(tr("Version of Vela, as 5.0.0"));
     m_velaVersion->setMaximumWidth(180);
-    auto *kind = new QHBoxLayout;
-    kind->setSpacing(8);
-    kind->addWidget(m_what, 1);
-    kind->addWidget(m_velaVersion);
-    m_whatNote = new QLabel(parent);
-    m_whatNote->setObjectName(u"environmentWhatNote"_s);
-    m_whatNote->setProperty("role", u"muted"_s);
-    m_whatNote->setWordWrap(true);
-    m_folder = new QLineEdit(QDir::toNativeSeparators(toolchain::createdEnvironmentDir()), parent);
-    m_folder->setObjectName(u"environmentFolder"_s);
-    m_folder->setAccessibleName(tr("Folder of the new environment"));
+    auto *kind = makeRow(nullptr, { { m_what, 1 }, m_velaVersion }, 8);
+    m_whatNote = wrapped(named(new QLabel(parent), u"environmentWhatNote"_s, {}, u"muted"_s));
+    m_folder
+        = named(new QLineEdit(QDir::toNativeSeparators(toolchain::createdEnvironmentDir()), parent),
+            u"environmentFolder"_s, tr("Folder of the new environment"));
     m_cpuIndex
         = new QCheckBox(tr("Take torch's CPU build from its own index (saves gigabytes)"), parent);
     m_cpuIndex->setObjectName(u"environmentCpuIndex"_s);
@@ -198,28 +168,18 @@ void EnvironmentPanel::makeCreation(QWidget *parent)
         tr("The default index brings a build with CUDA on Linux. If the index of the CPU build "
            "cannot be reached, the default one is used."));
     m_cpuIndex->setChecked(true);
-    m_packages = new QLineEdit(parent);
-    m_packages->setObjectName(u"environmentPackages"_s);
-    m_packages->setAccessibleName(tr("Package index or folder of wheels"));
+    m_packages = named(
+        new QLineEdit(parent), u"environmentPackages"_s, tr("Package index or folder of wheels"));
     m_packages->setPlaceholderText(tr("Package index (URL) or folder of wheels, optional"));
-    m_create = new QPushButton(tr("Create tool environment…"), parent);
-    m_create->setObjectName(u"environmentCreate"_s);
-    m_cancel = new QPushButton(tr("Cancel"), parent);
-    m_cancel->setObjectName(u"environmentCancel"_s);
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    buttons->addWidget(m_create);
-    buttons->addWidget(m_cancel);
-    buttons->addStretch();
-    m_stage = selectable(parent, u"environmentStage"_s);
-    m_progress = new QProgressBar(parent);
-    m_progress->setObjectName(u"environmentProgress"_s);
-    m_progress->setAccessibleName(tr("Progress"));
+    m_create
+        = named(new QPushButton(tr("Create tool environment…"), parent), u"environmentCreate"_s);
+    m_cancel = named(new QPushButton(tr("Cancel"), parent), u"environmentCancel"_s);
+    auto *buttons = makeRow(nullptr, { m_create, m_cancel, stretch() }, 8);
+    m_stage = makeText(parent, u"environmentStage"_s);
+    m_progress = named(new QProgressBar(parent), u"environmentProgress"_s, tr("Progress"));
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);
-    m_log = new QPlainTextEdit(parent);
-    m_log->setObjectName(u"environmentLog"_s);
-    m_log->setAccessibleName(tr("Log"));
+    m_log = named(new QPlainTextEdit(parent), u"environmentLog"_s, tr("Log"));
     m_log->setReadOnly(true);
     m_log->setMaximumBlockCount(LogLines);
     m_log->setFont(m_theme.codeFont());
@@ -255,7 +215,7 @@ void EnvironmentPanel::fillVersions()
     if (!environment || !m_pins)
         return;
     const auto put = [this](int row, int column, const QString &text, bool isMuted) {
-        auto *label = selectable(m_versionArea, {});
+        auto *label = makeText(m_versionArea, {});
         label->setText(text);
         label->setWordWrap(false);
         if (isMuted)

@@ -3,6 +3,7 @@
 #include "views/spec/environmentpanel.h"
 
 #include "core/toolchain/environmentfolder.h"
+#include "views/widgets/building.h"
 #include "views/widgets/theme.h"
 
 #include <QApplication>
@@ -13,13 +14,10 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGridLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QProgressBar>
-#include <QPushButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -30,8 +28,7 @@ namespace tosaic::views {
 EnvironmentPanel::EnvironmentPanel(const Theme &theme, QWidget *parent)
     : QWidget(parent), m_theme(theme)
 {
-    setObjectName(u"environmentPanel"_s);
-    setAccessibleName(tr("Compilers"));
+    named(this, u"environmentPanel"_s, tr("Compilers"));
     if (auto pins = toolchain::readEnvironmentPins())
         m_pins = *pins;
     auto *layout = new QVBoxLayout(this);
@@ -133,9 +130,10 @@ void EnvironmentPanel::showNone()
 
 void EnvironmentPanel::chooseInterpreter()
 {
-    auto *dialog = new QFileDialog(this, tr("Python interpreter of an environment"),
-        interpreter().isEmpty() ? QDir::homePath() : QFileInfo(interpreter()).path());
-    dialog->setObjectName(u"interpreterDialog"_s);
+    auto *dialog
+        = named(new QFileDialog(this, tr("Python interpreter of an environment"),
+                    interpreter().isEmpty() ? QDir::homePath() : QFileInfo(interpreter()).path()),
+            u"interpreterDialog"_s);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &python) {

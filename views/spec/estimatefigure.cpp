@@ -3,9 +3,7 @@
 #include "views/spec/estimatefigure.h"
 
 #include "core/base/units.h"
-
-#include <QHBoxLayout>
-#include <QLabel>
+#include "views/widgets/building.h"
 
 #include <algorithm>
 
@@ -43,19 +41,9 @@ EstimateFigure::EstimateFigure(
     font.setWeight(QFont::DemiBold);
     font.setPixelSize(QFontInfo(font).pixelSize() + 3);
     m_value->setFont(font);
-    auto *top = new QHBoxLayout;
-    top->setSpacing(Gap);
-    top->addWidget(m_title);
-    top->addWidget(m_remark, 1);
-    auto *bottom = new QHBoxLayout;
-    bottom->setSpacing(Gap);
-    bottom->addWidget(m_value);
-    bottom->addWidget(m_difference, 1);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addLayout(top);
-    layout->addLayout(bottom);
+    auto *top = makeRow(nullptr, { m_title, { m_remark, 1 } }, Gap);
+    auto *bottom = makeRow(nullptr, { m_value, { m_difference, 1 } }, Gap);
+    makeColumn(this, { top, bottom }, 0);
     for (auto *label : { m_title, m_value, m_difference, m_remark })
         label->setTextFormat(Qt::PlainText);
     for (auto *label : { m_difference, m_remark }) {

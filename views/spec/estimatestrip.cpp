@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/spec/estimatestrip.h"
 
+#include "views/widgets/building.h"
+
 #include <QEvent>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QProgressBar>
-#include <QPushButton>
 #include <QResizeEvent>
 #include <QTextLayout>
 
@@ -59,9 +58,7 @@ EstimateStrip::EstimateStrip(const Theme &theme, QWidget *parent)
       m_line(new QBoxLayout(QBoxLayout::LeftToRight)), m_sentence(new QLabel(this)),
       m_button(new QPushButton(this)), m_busy(new QProgressBar(this))
 {
-    setObjectName(u"estimateStrip"_s);
-    setAccessibleName(tr("Live estimate"));
-    setProperty("role", u"bar"_s);
+    named(this, u"estimateStrip"_s, tr("Live estimate"), u"bar"_s);
     auto *figures = new QHBoxLayout;
     figures->setSpacing(FigureGap);
     for (auto *figure : { m_cycles, m_sram, m_far }) {
@@ -77,25 +74,18 @@ EstimateStrip::EstimateStrip(const Theme &theme, QWidget *parent)
     auto policy = m_button->sizePolicy();
     policy.setRetainSizeWhenHidden(true);
     m_button->setSizePolicy(policy);
-    auto *rest = new QHBoxLayout;
-    rest->setSpacing(FigureGap);
-    rest->addWidget(m_sentence, 1);
-    rest->addWidget(m_button);
+    auto *rest = makeRow(nullptr, { { m_sentence, 1 }, m_button }, FigureGap);
     m_line->setContentsMargins(16, 6, 16, 6);
     m_line->addLayout(figures);
     m_line->addLayout(rest, 1);
-    m_busy->setObjectName(u"estimateBusy"_s);
-    m_busy->setAccessibleName(tr("Vela is running"));
+    named(m_busy, u"estimateBusy"_s, tr("Vela is running"));
     m_busy->setRange(0, 0);
     m_busy->setTextVisible(false);
     m_busy->setFixedHeight(BusyHeight);
     // Thinner than the bars of the sheet, from edge to edge.
     m_busy->setStyleSheet(u"QProgressBar { border-radius: 0; height: %1px; max-height: %1px; }"
                           "QProgressBar::chunk { border-radius: 0; }"_s.arg(BusyHeight));
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addLayout(m_line, 1);
+    makeColumn(this, { { m_line, 1 } }, 0);
     arrange();
     connect(m_button, &QPushButton::clicked, this, &EstimateStrip::act);
     connect(&theme, &Theme::changed, this, &EstimateStrip::refresh);

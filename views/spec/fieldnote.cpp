@@ -3,11 +3,9 @@
 #include "views/spec/fieldnote.h"
 
 #include "views/spec/fieldwords.h"
+#include "views/widgets/building.h"
 
 #include <QIcon>
-#include <QLabel>
-#include <QPushButton>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -48,8 +46,7 @@ QString severityIcon(Severity severity)
 FieldNote::FieldNote(const QString &name, const Theme &theme, QWidget *parent)
     : QWidget(parent), m_name(name), m_theme(theme), m_layout(new QVBoxLayout(this))
 {
-    setObjectName(u"note-%1"_s.arg(name));
-    setAccessibleName(tr("What the rules say about %1").arg(fieldName(name)));
+    named(this, u"note-%1"_s.arg(name), tr("What the rules say about %1").arg(fieldName(name)));
     m_layout->setContentsMargins(0, 0, 0, 4);
     m_layout->setSpacing(4);
     hide();
@@ -87,13 +84,10 @@ void FieldNote::addRow(std::size_t index)
     auto *icon = new QLabel(row);
     icon->setPixmap(QIcon::fromTheme(severityIcon(hit.diagnostic.severity)).pixmap(16, 16));
     icon->setAccessibleName(severityText(hit.diagnostic.severity));
-    auto *text = new QLabel(sentence(hit.diagnostic.text), row);
-    text->setObjectName(u"noteText-%1"_s.arg(m_name));
+    auto *text = selectable(wrapped(
+        named(new QLabel(sentence(hit.diagnostic.text), row), u"noteText-%1"_s.arg(m_name))));
     text->setAccessibleName(text->text());
-    text->setWordWrap(true);
-    text->setTextFormat(Qt::PlainText);
     text->setToolTip(hit.source);
-    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     if (hit.diagnostic.severity == Severity::Error) {
         auto palette = text->palette();
         palette.setColor(QPalette::WindowText, m_theme.colors().worse);
@@ -102,18 +96,15 @@ void FieldNote::addRow(std::size_t index)
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(12);
     if (const auto caption = fixText(hit); !caption.isEmpty() && hit.fixed) {
-        auto *button = new QPushButton(caption, row);
-        button->setObjectName(u"fix-%1"_s.arg(m_name));
-        button->setAccessibleName(tr("%1: correction").arg(caption));
+        auto *button = named(new QPushButton(caption, row), u"fix-%1"_s.arg(m_name),
+            tr("%1: correction").arg(caption));
         connect(button, &QPushButton::clicked, this, [this, index] {
             if (index < m_hits.size())
                 Q_EMIT fixRequested(spec::RuleHit(m_hits[index]));
         });
         buttons->addWidget(button);
     }
-    auto *column = new QVBoxLayout;
-    column->setSpacing(4);
-    column->addWidget(text);
+    auto *column = makeColumn(nullptr, { text }, 4);
     if (!hit.source.isEmpty()) {
         auto *reason = explanation(hit.source, row);
         reason->setObjectName(u"why-%1"_s.arg(m_name));
@@ -132,9 +123,8 @@ void FieldNote::addRow(std::size_t index)
 
 QWidget *FieldNote::makeReason(const spec::RuleHit &hit, QWidget *row, QLabel *reason)
 {
-    auto *button = new QPushButton(tr("Where this is from"), row);
-    button->setObjectName(u"whyButton-%1"_s.arg(m_name));
-    button->setProperty("role", u"link"_s);
+    auto *button = named(new QPushButton(tr("Where this is from"), row),
+        u"whyButton-%1"_s.arg(m_name), {}, u"link"_s);
     button->setCheckable(true);
     button->setCursor(Qt::PointingHandCursor);
     button->setToolTip(hit.source);
@@ -144,10 +134,8 @@ QWidget *FieldNote::makeReason(const spec::RuleHit &hit, QWidget *row, QLabel *r
 
 QLabel *explanation(const QString &text, QWidget *parent)
 {
-    auto *label = new QLabel(text, parent);
+    auto *label = wrapped(new QLabel(text, parent));
     label->setProperty("role", u"muted"_s);
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
     return label;
 }
 

@@ -5,14 +5,15 @@
 #include "views/spec/fieldnote.h"
 #include "views/spec/fieldwords.h"
 #include "views/spec/undokeys.h"
+#include "views/widgets/building.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
-#include <QLabel>
+#include <QFileDialog>
 #include <QLineEdit>
 #include <QSpinBox>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -53,8 +54,7 @@ FormPart::FormPart(const QString &title, const Theme &theme, QWidget *parent)
       m_undoKeys(new UndoKeys(this))
 {
     setAccessibleName(title);
-    m_heading->setObjectName(u"partHeading"_s);
-    m_heading->setProperty("role", u"fold"_s);
+    named(m_heading, u"partHeading"_s, {}, u"fold"_s);
     m_heading->setText(title);
     m_heading->setCheckable(true);
     m_heading->setChecked(true);
@@ -65,23 +65,14 @@ FormPart::FormPart(const QString &title, const Theme &theme, QWidget *parent)
     auto font = m_heading->font();
     font.setWeight(QFont::DemiBold);
     m_heading->setFont(font);
-    m_summaryLabel->setObjectName(u"partSummary"_s);
-    m_summaryLabel->setProperty("role", u"muted"_s);
+    named(m_summaryLabel, u"partSummary"_s, {}, u"muted"_s);
     m_summaryLabel->setTextFormat(Qt::PlainText);
     m_summaryLabel->setMinimumWidth(0);
     m_summaryLabel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto *top = new QHBoxLayout;
-    top->setContentsMargins(0, 0, 0, 0);
-    top->setSpacing(8);
-    top->addWidget(m_heading);
-    top->addWidget(m_summaryLabel, 1);
+    auto *top = makeRow(nullptr, { m_heading, { m_summaryLabel, 1 } }, 8);
     m_rows->setContentsMargins(20, 4, 0, 12);
     m_rows->setSpacing(8);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 4);
-    layout->setSpacing(0);
-    layout->addLayout(top);
-    layout->addWidget(m_body);
+    makeColumn(this, { top, m_body }, 0, { 0, 0, 0, 4 });
     connect(m_heading, &QToolButton::toggled, this, [this](bool open) { setFolded(!open); });
 }
 
@@ -124,9 +115,8 @@ FieldNote *FormPart::makeNote(const QString &key)
 
 void FormPart::makeReset(const QString &key, Field &field)
 {
-    auto *button = new QToolButton(m_body);
-    button->setObjectName(u"reset-%1"_s.arg(key));
-    button->setAccessibleName(tr("%1: back to the default").arg(fieldName(key)));
+    auto *button = named(new QToolButton(m_body), u"reset-%1"_s.arg(key),
+        tr("%1: back to the default").arg(fieldName(key)));
     button->setIcon(QIcon::fromTheme(u"edit-undo"_s));
     button->setAutoRaise(true);
     button->setFixedWidth(ResetWidth);
@@ -136,23 +126,109 @@ void FormPart::makeReset(const QString &key, Field &field)
     button->setSizePolicy(policy);
     button->hide();
     connect(button, &QToolButton::clicked, this,
-        [this, key, reset = field.reset->reset] { change(key, reset); });
+        [this, key] { change(key, [key](spec::CompileSpec &s) { spec::reset(s, key); }); });
     field.resetButton = button;
 }
 
-void FormPart::addField(
-    const QString &key, const QString &label, QWidget *widget, std::optional<Reset> reset)
+void FormPart::addField(const QString &key, const QString &label, QWidget *widget, Reset reset)
 {
-    Field field{ .widget = widget, .reset = std::move(reset) };
-    field.row = makeRow(key, label, field);
+    Field field{ .widget = widget, .reset = reset };
+    field.row = makeFieldRow(key, label, field);
     m_rows->addWidget(field.row);
     m_fields.insert(key, field);
     m_order.append(key);
     watchField(widget);
 }
 
+void FormPart::bind(QLineEdit *line, const QString &key)
+{
+    connect(line, &QLineEdit::textChanged, this, [this, key](const QString &text) {
+        changeTo(key, text.isEmpty() ? QJsonValue(QJsonValue::Undefined) : text, true);
+    });
+    m_editors.push_back([line, field = spec::fieldOf(key)](const spec::CompileSpec &spec) {
+        if (const auto text = field->value(spec).toString(); line->text() != text)
+            line->setText(text);
+    });
+}
+
+QLineEdit *FormPart::addLine(
+    const QString &key, const QString &label, const QString &name, const QString &placeholder)
+{
+    auto *line = named(new QLineEdit(this), name);
+    line->setPlaceholderText(placeholder);
+    addField(key, label, line);
+    bind(line, key);
+    return line;
+}
+
+ChoiceBox *FormPart::addChoice(
+    const QString &key, const QString &label, const QString &name, ChoiceBox::Names names)
+{
+    auto *box = named(new ChoiceBox(names, this), name);
+    addField(key, label, box);
+    const auto pass = [this, key](bool isTyping) {
+        return [this, key, isTyping](const std::optional<QString> &value) {
+            changeTo(key, value ? QJsonValue(*value) : QJsonValue::Undefined, isTyping);
+        };
+    };
+    connect(box, &ChoiceBox::valueChosen, this, pass(false));
+    connect(box, &ChoiceBox::valueTyped, this, pass(true));
+    m_editors.push_back([box, field = spec::fieldOf(key)](const spec::CompileSpec &spec) {
+        box->setValue(
+            field->isDefault(spec) ? std::nullopt : std::optional(field->value(spec).toString()));
+    });
+    return box;
+}
+
+QCheckBox *FormPart::addSwitch(
+    const QString &key, const QString &label, const QString &name, const QString &text, Reset reset)
+{
+    auto *box = named(new QCheckBox(text, this), name);
+    addField(key, label, box, reset);
+    connect(box, &QCheckBox::toggled, this, [this, key](bool on) { changeTo(key, on); });
+    m_editors.push_back([box, field = spec::fieldOf(key)](const spec::CompileSpec &spec) {
+        box->setChecked(field->value(spec).toBool());
+    });
+    return box;
+}
+
+QComboBox *FormPart::addList(
+    const QString &key, const QString &label, const QString &name, const QStringList &texts)
+{
+    auto *box = named(new QComboBox(this), name);
+    box->addItems(texts);
+    addField(key, label, box);
+    const auto *field = spec::fieldOf(key);
+    connect(box, &QComboBox::activated, this,
+        [this, key, field](int index) { changeTo(key, field->choices.value(index)); });
+    m_editors.push_back([box, field](const spec::CompileSpec &spec) {
+        box->setCurrentIndex(
+            static_cast<int>(field->choices.indexOf(field->value(spec).toString())));
+    });
+    return box;
+}
+
+QWidget *FormPart::withChooser(QLineEdit *line, const Chooser &chooser)
+{
+    auto *field = new QWidget(this);
+    auto *choose = makeButton(field, chooser.name, tr("Choose…"), chooser.accessibleName);
+    connect(choose, &QPushButton::clicked, this, [this, line, chooser] {
+        auto *dialog = named(
+            new QFileDialog(this, chooser.title, line->text(), chooser.filter), chooser.dialogName);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setFileMode(
+            chooser.filter.isEmpty() ? QFileDialog::Directory : QFileDialog::ExistingFile);
+        dialog->setOption(QFileDialog::ShowDirsOnly, chooser.filter.isEmpty());
+        connect(dialog, &QFileDialog::fileSelected, line, &QLineEdit::setText);
+        dialog->open();
+    });
+    field->setFocusProxy(line);
+    makeRow(field, { { line, 1 }, choose }, 4);
+    return field;
+}
+
 /// Caption, field and button side by side; default and notes below the field.
-QWidget *FormPart::makeRow(const QString &key, const QString &label, Field &field)
+QWidget *FormPart::makeFieldRow(const QString &key, const QString &label, Field &field)
 {
     auto *widget = field.widget;
     auto *row = new QWidget(m_body);
@@ -167,10 +243,8 @@ QWidget *FormPart::makeRow(const QString &key, const QString &label, Field &fiel
     caption->setBuddy(field.focus);
     if (widget->accessibleName().isEmpty())
         widget->setAccessibleName(label.isEmpty() ? fieldName(key) : label);
-    auto *line = new QHBoxLayout;
-    line->setSpacing(4);
-    line->addWidget(widget, 1);
-    if (field.reset) {
+    auto *line = makeRow(nullptr, { { widget, 1 } }, 4);
+    if (field.reset == Reset::Offered) {
         makeReset(key, field);
         line->addWidget(field.resetButton, 0, Qt::AlignTop);
     } else {
@@ -180,11 +254,7 @@ QWidget *FormPart::makeRow(const QString &key, const QString &label, Field &fiel
     field.fallback->setObjectName(u"default-%1"_s.arg(key));
     field.fallback->hide();
     field.note = makeNote(key);
-    auto *column = new QVBoxLayout;
-    column->setSpacing(2);
-    column->addLayout(line);
-    column->addWidget(field.fallback);
-    column->addWidget(field.note);
+    auto *column = makeColumn(nullptr, { line, field.fallback, field.note }, 2);
     auto *layout = new QBoxLayout(QBoxLayout::LeftToRight, row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(12);
@@ -253,10 +323,12 @@ void FormPart::showSpec(const spec::CompileSpec &spec)
 {
     m_isShowing = true;
     load(spec);
+    for (const auto &show : m_editors)
+        show(spec);
     m_isShowing = false;
-    for (const auto &field : std::as_const(m_fields)) {
-        if (field.resetButton)
-            field.resetButton->setVisible(field.reset->isSet(spec));
+    for (auto field = m_fields.cbegin(); field != m_fields.cend(); ++field) {
+        if (field->resetButton)
+            field->resetButton->setVisible(spec::isSet(spec, field.key()));
     }
     m_summary = summary(spec);
     showTitle();
@@ -319,6 +391,13 @@ void FormPart::change(const QString &key, const Edit &edit)
 {
     if (!m_isShowing)
         Q_EMIT edited(edit, key, false);
+}
+
+void FormPart::changeTo(const QString &key, const QJsonValue &value, bool isTyping)
+{
+    if (!m_isShowing)
+        Q_EMIT edited(
+            [key, value](spec::CompileSpec &s) { spec::setField(s, key, value); }, key, isTyping);
 }
 
 void FormPart::changeTyping(const QString &key, const Edit &edit)

@@ -5,15 +5,18 @@
 #include "core/spec/compilespec.h"
 #include "core/spec/ruletable.h"
 #include "core/spec/specdefaults.h"
+#include "core/spec/specfields.h"
+#include "views/spec/choicebox.h"
 #include "views/widgets/theme.h"
 
 #include <QHash>
 #include <QWidget>
 
 #include <functional>
-#include <optional>
 
+class QCheckBox;
 class QLabel;
+class QLineEdit;
 class QToolButton;
 class QVBoxLayout;
 
@@ -63,24 +66,50 @@ Q_SIGNALS:
     void fixRequested(const tosaic::spec::RuleHit &hit);
 
 protected:
-    virtual void load(const spec::CompileSpec &spec) = 0;
+    /// What the editors of addLine() and its siblings do not show.
+    virtual void load(const spec::CompileSpec &) { }
     /// What is in here, for the folded title.
     virtual QString summary(const spec::CompileSpec &spec) const = 0;
 
-    /// How a field is left to the tools again.
-    struct Reset
+    enum class Reset
     {
-        std::function<bool(const spec::CompileSpec &)> isSet;
-        Edit reset;
+        None,
+        Offered ///< a button leaves the field to the tools again
     };
     /// A row with its label, what the default is, and a place for notes; `key` is the key of
     /// SPEC.json.
     void addField(
-        const QString &key, const QString &label, QWidget *field, std::optional<Reset> reset = {});
+        const QString &key, const QString &label, QWidget *field, Reset reset = Reset::Offered);
+    /// The same with an editor of its own that shows the field and changes it. An empty line and
+    /// the first entry of a choice leave it to the tools.
+    QLineEdit *addLine(const QString &key, const QString &label, const QString &name,
+        const QString &placeholder = {});
+    ChoiceBox *addChoice(const QString &key, const QString &label, const QString &name,
+        ChoiceBox::Names names = ChoiceBox::Names::Listed);
+    QCheckBox *addSwitch(const QString &key, const QString &label, const QString &name,
+        const QString &text, Reset reset = Reset::Offered);
+    /// `texts`: what the choices of the field are called, in their order.
+    QComboBox *addList(
+        const QString &key, const QString &label, const QString &name, const QStringList &texts);
+    /// A line of a field that is more than the line.
+    void bind(QLineEdit *line, const QString &key);
+
+    struct Chooser
+    {
+        QString name; ///< of the button
+        QString accessibleName;
+        QString dialogName;
+        QString title;
+        QString filter = {}; ///< empty: a folder is chosen
+    };
+    /// A line for a path with a button that asks for it.
+    QWidget *withChooser(QLineEdit *line, const Chooser &chooser);
     void setFieldVisible(const QString &key, bool visible);
     /// Passes the change on, unless it comes from showSpec.
     void change(const QString &key, const Edit &edit);
     void changeTyping(const QString &key, const Edit &edit);
+    /// Undefined: leaves the field to the tools.
+    void changeTo(const QString &key, const QJsonValue &value, bool isTyping = false);
     const Theme &theme() const { return m_theme; }
     bool eventFilter(QObject *watched, QEvent *event) override;
 
@@ -93,9 +122,9 @@ private:
         QLabel *fallback = nullptr;
         QToolButton *resetButton = nullptr;
         FieldNote *note = nullptr;
-        std::optional<Reset> reset;
+        Reset reset = Reset::None;
     };
-    QWidget *makeRow(const QString &key, const QString &label, Field &field);
+    QWidget *makeFieldRow(const QString &key, const QString &label, Field &field);
     void watchField(QWidget *widget);
     FieldNote *makeNote(const QString &key);
     void makeReset(const QString &key, Field &field);
@@ -112,6 +141,7 @@ private:
     UndoKeys *m_undoKeys;
     QHash<QString, Field> m_fields;
     QStringList m_order; ///< keys as added
+    std::vector<std::function<void(const spec::CompileSpec &)>> m_editors; ///< show a spec
     bool m_isShowing = false;
 };
 

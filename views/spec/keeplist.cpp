@@ -3,15 +3,13 @@
 #include "views/spec/keeplist.h"
 
 #include "views/spec/fieldnote.h"
+#include "views/widgets/building.h"
 #include "views/widgets/iconbutton.h"
 
 #include <QComboBox>
 #include <QCompleter>
-#include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -41,35 +39,22 @@ KeepList::KeepList(const QFont &font, QWidget *parent)
       m_kind(new QComboBox(this)), m_name(new QLineEdit(this)),
       m_add(new QPushButton(tr("Add"), this))
 {
-    setObjectName(u"specKept"_s);
-    setAccessibleName(tr("Kept on the CPU"));
+    named(this, u"specKept"_s, tr("Kept on the CPU"));
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(0);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    layout->addWidget(m_rows);
-    layout->addWidget(makeAddLine());
+    makeColumn(this, { m_rows, makeAddLine() }, 4);
     setFocusProxy(m_name);
 }
 
 QWidget *KeepList::makeAddLine()
 {
     auto *line = new QWidget(this);
-    m_kind->setObjectName(u"specKeepKind"_s);
-    m_kind->setAccessibleName(tr("Keep on the CPU"));
+    named(m_kind, u"specKeepKind"_s, tr("Keep on the CPU"));
     m_kind->addItems({ tr("Operator"), tr("Every operator"), tr("Module"), tr("Name pattern") });
-    m_name->setObjectName(u"specKeepName"_s);
-    m_name->setAccessibleName(tr("Name of what stays on the CPU"));
-    m_add->setObjectName(u"specAddKept"_s);
-    m_add->setAccessibleName(tr("Keep it on the CPU"));
+    named(m_name, u"specKeepName"_s, tr("Name of what stays on the CPU"));
+    named(m_add, u"specAddKept"_s, tr("Keep it on the CPU"));
     m_add->setEnabled(false);
-    auto *layout = new QHBoxLayout(line);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    layout->addWidget(m_kind);
-    layout->addWidget(m_name, 1);
-    layout->addWidget(m_add);
+    makeRow(line, { m_kind, { m_name, 1 }, m_add }, 4);
     connect(m_kind, &QComboBox::activated, this, &KeepList::offerNames);
     connect(m_name, &QLineEdit::returnPressed, this, &KeepList::add);
     connect(m_name, &QLineEdit::textChanged, this,
@@ -126,14 +111,12 @@ void KeepList::addRows(List list, const QString &kind)
         auto *kindLabel = new QLabel(kind, row);
         kindLabel->setProperty("role", u"muted"_s);
         kindLabel->setFixedWidth(KindWidth);
-        auto *name = new QLabel(entry, row);
-        name->setObjectName(u"keptEntry"_s);
-        name->setFont(m_font);
+        auto *name = selectable(named(new QLabel(entry, row), u"keptEntry"_s));
         name->setTextFormat(Qt::PlainText);
+        name->setFont(m_font);
         name->setToolTip(entry);
         name->setMinimumWidth(0);
         name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-        name->setTextInteractionFlags(Qt::TextSelectableByMouse);
         auto *remove = iconButton(row, u"removeKept-%1"_s.arg(entry), u"list-remove"_s,
             tr("Let the NPU have %1 again").arg(entry));
         connect(remove, &QToolButton::clicked, this, [this, list, entry] {

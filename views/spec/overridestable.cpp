@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/spec/overridestable.h"
 
+#include "views/widgets/building.h"
+
 #include <QAction>
 #include <QComboBox>
 #include <QCompleter>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
-#include <QPushButton>
 #include <QStyledItemDelegate>
 #include <QTableView>
 
@@ -74,8 +74,7 @@ OverridesTable::OverridesTable(QWidget *parent)
       m_kind(new QComboBox(this)), m_name(new QLineEdit(this)),
       m_add(new QPushButton(tr("Add"), this)), m_remove(new QPushButton(tr("Remove"), this))
 {
-    setObjectName(u"specOverrides"_s);
-    setAccessibleName(tr("Exceptions of the quantiser"));
+    named(this, u"specOverrides"_s, tr("Exceptions of the quantiser"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
@@ -88,8 +87,7 @@ OverridesTable::OverridesTable(QWidget *parent)
 
 void OverridesTable::makeTable()
 {
-    m_table->setObjectName(u"specOverridesTable"_s);
-    m_table->setAccessibleName(tr("Exceptions of the quantiser"));
+    named(m_table, u"specOverridesTable"_s, tr("Exceptions of the quantiser"));
     m_table->setModel(m_model);
     m_table->setItemDelegate(new ChoiceDelegate(m_table));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -120,22 +118,12 @@ void OverridesTable::makeTable()
 QWidget *OverridesTable::makeAddLine()
 {
     auto *line = new QWidget(this);
-    m_kind->setObjectName(u"specOverrideKind"_s);
-    m_kind->setAccessibleName(tr("The exception is about"));
+    named(m_kind, u"specOverrideKind"_s, tr("The exception is about"));
     m_kind->addItems({ tr("Module"), tr("Operator") });
-    m_name->setObjectName(u"specOverrideName"_s);
-    m_name->setAccessibleName(tr("Name of the module or operator"));
-    m_add->setObjectName(u"specAddOverride"_s);
-    m_add->setAccessibleName(tr("Add an exception"));
-    m_remove->setObjectName(u"specRemoveOverride"_s);
-    m_remove->setAccessibleName(tr("Remove the selected exceptions"));
-    auto *layout = new QHBoxLayout(line);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    layout->addWidget(m_kind);
-    layout->addWidget(m_name, 1);
-    layout->addWidget(m_add);
-    layout->addWidget(m_remove);
+    named(m_name, u"specOverrideName"_s, tr("Name of the module or operator"));
+    named(m_add, u"specAddOverride"_s, tr("Add an exception"));
+    named(m_remove, u"specRemoveOverride"_s, tr("Remove the selected exceptions"));
+    makeRow(line, { m_kind, { m_name, 1 }, m_add, m_remove }, 4);
     setFocusProxy(m_name);
     connect(m_kind, &QComboBox::activated, this, &OverridesTable::offerNames);
     connect(m_name, &QLineEdit::returnPressed, this, &OverridesTable::add);

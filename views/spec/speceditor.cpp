@@ -6,12 +6,11 @@
 #include "views/spec/fieldwords.h"
 #include "views/spec/specform.h"
 #include "views/spec/textpane.h"
+#include "views/widgets/building.h"
 #include "views/widgets/theme.h"
 
 #include <QAction>
-#include <QHBoxLayout>
 #include <QIcon>
-#include <QLabel>
 #include <QMenu>
 #include <QSplitter>
 #include <QToolButton>
@@ -25,10 +24,8 @@ namespace tosaic::views {
 SpecEditor::SpecEditor(SpecDocument &document, const Theme &theme, QWidget *parent)
     : QWidget(parent), m_theme(theme)
 {
-    setObjectName(u"specEditor"_s);
-    setAccessibleName(tr("Spec"));
-    auto *splitter = new QSplitter(this);
-    splitter->setObjectName(u"specSplitter"_s);
+    named(this, u"specEditor"_s, tr("Spec"));
+    auto *splitter = named(new QSplitter(this), u"specSplitter"_s);
     splitter->setChildrenCollapsible(false);
     auto *left = new QWidget(splitter);
     auto *column = new QVBoxLayout(left);
@@ -43,9 +40,7 @@ SpecEditor::SpecEditor(SpecDocument &document, const Theme &theme, QWidget *pare
     splitter->setSizes({ 640, 480 }); // shares
     splitter->setStretchFactor(0, 4);
     splitter->setStretchFactor(1, 3);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(splitter);
+    makeColumn(this, { splitter });
     connect(m_form, &SpecForm::checked, this, &SpecEditor::showProblems);
     connect(&theme, &Theme::changed, this, &SpecEditor::showProblems);
     showProblems();
@@ -53,12 +48,9 @@ SpecEditor::SpecEditor(SpecDocument &document, const Theme &theme, QWidget *pare
 
 QWidget *SpecEditor::makeHeader()
 {
-    auto *header = new QFrame(this);
-    header->setObjectName(u"specHeader"_s);
-    header->setProperty("role", u"bar"_s);
+    auto *header = named(new QFrame(this), u"specHeader"_s, {}, u"bar"_s);
     m_icon = new QLabel(header);
-    m_problems = new QLabel(header);
-    m_problems->setObjectName(u"specProblems"_s);
+    m_problems = named(new QLabel(header), u"specProblems"_s);
     m_problems->setTextFormat(Qt::RichText);
     m_problems->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     m_problems->setFocusPolicy(Qt::StrongFocus);
@@ -68,12 +60,7 @@ QWidget *SpecEditor::makeHeader()
         [this](const QString &key) { m_form->showField(key); });
     m_actions = new QHBoxLayout;
     m_actions->setSpacing(4);
-    auto *layout = new QHBoxLayout(header);
-    layout->setContentsMargins(16, 2, 8, 2);
-    layout->setSpacing(8);
-    layout->addWidget(m_icon);
-    layout->addWidget(m_problems, 1);
-    layout->addLayout(m_actions);
+    makeRow(header, { m_icon, { m_problems, 1 }, m_actions }, 8, { 16, 2, 8, 2 });
     header->setFixedHeight(TextPane::headHeight(fontMetrics()));
     return header;
 }
@@ -81,8 +68,7 @@ QWidget *SpecEditor::makeHeader()
 void SpecEditor::setActions(const QList<QAction *> &buttons, const QList<QAction *> &menu)
 {
     for (auto *action : buttons) {
-        auto *button = new QToolButton(this);
-        button->setObjectName(action->objectName() + u"Button"_s);
+        auto *button = named(new QToolButton(this), action->objectName() + u"Button"_s);
         button->setDefaultAction(action);
         button->setAccessibleName(action->text().remove(u'&'));
         button->setAutoRaise(true);
@@ -92,15 +78,13 @@ void SpecEditor::setActions(const QList<QAction *> &buttons, const QList<QAction
     }
     if (menu.isEmpty())
         return;
-    auto *button = new QToolButton(this);
-    button->setObjectName(u"specMenuButton"_s);
+    auto *button = named(new QToolButton(this), u"specMenuButton"_s);
     button->setText(tr("Spec"));
     button->setAccessibleName(tr("Load, save and take over the spec"));
     button->setProperty("role", u"chip"_s);
     button->setPopupMode(QToolButton::InstantPopup);
     button->setFocusPolicy(Qt::StrongFocus);
-    auto *list = new QMenu(button);
-    list->setObjectName(u"specMenu"_s);
+    auto *list = named(new QMenu(button), u"specMenu"_s);
     list->setToolTipsVisible(true);
     for (auto *action : menu) {
         if (action)

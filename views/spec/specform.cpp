@@ -4,15 +4,10 @@
 
 #include "core/documents/specdocument.h"
 #include "views/spec/calibrationpart.h"
-#include "views/spec/debugpart.h"
 #include "views/spec/fieldnote.h"
-#include "views/spec/partitionpart.h"
-#include "views/spec/passpart.h"
-#include "views/spec/quantiserpart.h"
+#include "views/spec/specparts.h"
 #include "views/spec/targetpart.h"
-#include "views/spec/velapart.h"
-
-#include <QVBoxLayout>
+#include "views/widgets/building.h"
 
 using namespace Qt::StringLiterals;
 
@@ -25,8 +20,7 @@ constexpr int Widest = 760; // px; longer fields are hard to scan
 SpecForm::SpecForm(SpecDocument &document, const Theme &theme, QWidget *parent)
     : QScrollArea(parent), m_document(document), m_body(new QWidget(this))
 {
-    setObjectName(u"specForm"_s);
-    setAccessibleName(tr("Compile spec"));
+    named(this, u"specForm"_s, tr("Compile spec"));
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     m_body->setMaximumWidth(Widest);
@@ -56,9 +50,14 @@ SpecForm::SpecForm(SpecDocument &document, const Theme &theme, QWidget *parent)
     connect(m_general, &FieldNote::fixRequested, this,
         [this](const spec::RuleHit &hit) { m_document.addStep(*hit.fixed, {}); });
     connect(m_target, &TargetPart::targetChosen, &document, &SpecDocument::setTarget);
-    connect(m_target, &TargetPart::iniRead, this, &SpecForm::check);
+    connect(m_target, &TargetPart::iniRead, this, [this] {
+        const auto *facts = iniFacts();
+        m_document.setIniFacts(facts ? std::optional(*facts) : std::nullopt);
+    });
+    connect(&document, &SpecDocument::checked, this, &SpecForm::showHits);
     connect(&document, &SpecDocument::changed, this, &SpecForm::refresh);
     refresh();
+    showHits();
 }
 
 void SpecForm::addPart(FormPart *part, bool isFolded)
@@ -90,6 +89,11 @@ void SpecForm::apply(const FormPart::Edit &edit, const QString &key, bool isTypi
         m_document.addStep(next, key);
 }
 
+const std::vector<spec::RuleHit> &SpecForm::hits() const
+{
+    return m_document.hits();
+}
+
 const spec::IniFacts *SpecForm::iniFacts() const
 {
     return m_target->ini().facts();
@@ -108,13 +112,11 @@ void SpecForm::refresh()
         part->showSpec(m_document.spec());
         part->showDefaults(defaults, m_document.spec());
     }
-    check();
 }
 
-void SpecForm::check()
+void SpecForm::showHits()
 {
-    m_hits = spec::checkRules(m_document.spec(), iniFacts());
-    auto rest = m_hits;
+    auto rest = m_document.hits();
     for (auto *part : m_parts)
         rest = part->takeHits(rest);
     m_general->setHits(rest);

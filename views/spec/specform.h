@@ -29,7 +29,7 @@ class SpecForm : public QScrollArea
 public:
     SpecForm(SpecDocument &document, const Theme &theme, QWidget *parent = nullptr);
 
-    const std::vector<spec::RuleHit> &hits() const { return m_hits; }
+    const std::vector<spec::RuleHit> &hits() const;
     /// What the ini file of the spec defines; null while it is not known.
     const spec::IniFacts *iniFacts() const;
     void setNames(const ModelNames &names);
@@ -37,7 +37,7 @@ public:
     bool showField(const QString &key);
 
 Q_SIGNALS:
-    /// hits() were found anew.
+    /// The form shows the hits that were found anew.
     void checked();
 
 protected:
@@ -46,7 +46,7 @@ protected:
 private:
     void addPart(FormPart *part, bool isFolded = false);
     void refresh();
-    void check();
+    void showHits();
     void apply(const FormPart::Edit &edit, const QString &key, bool isTyping);
 
     SpecDocument &m_document;
@@ -56,7 +56,6 @@ private:
     PartitionPart *m_partition;
     FieldNote *m_general;
     QWidget *m_body;
-    std::vector<spec::RuleHit> m_hits;
 };
 
 } // namespace tosaic::views

@@ -9,15 +9,13 @@
 #include "views/spec/specform.h"
 #include "views/spec/textpane.h"
 #include "views/spec/undokeys.h"
+#include "views/widgets/building.h"
 #include "views/widgets/scrolled.h"
 
 #include <QApplication>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
 #include <QTabBar>
 #include <QTabWidget>
 
@@ -54,10 +52,8 @@ SpecPage::SpecPage(SpecDocument &document, const Theme &theme, QWidget *parent)
     : QWidget(parent), m_document(document), m_strip(new EstimateStrip(theme, this)),
       m_tabs(new QTabWidget(this))
 {
-    setObjectName(u"specPage"_s);
-    setAccessibleName(tr("Compile spec"));
-    m_tabs->setObjectName(u"specTabs"_s);
-    m_tabs->setAccessibleName(tr("Ways to look at the spec"));
+    named(this, u"specPage"_s, tr("Compile spec"));
+    named(m_tabs, u"specTabs"_s, tr("Ways to look at the spec"));
     m_tabs->setDocumentMode(true);
     m_tabs->tabBar()->setExpanding(false);
     m_tabs->tabBar()->setDrawBase(false);
@@ -65,20 +61,12 @@ SpecPage::SpecPage(SpecDocument &document, const Theme &theme, QWidget *parent)
     addTab(u"spec"_s, m_editor, tr("Spec"));
     m_environment = new EnvironmentPanel(theme);
     addTab(u"compilers"_s, scrolled(m_environment), tr("Compilers"));
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(makeInputRow());
-    layout->addWidget(m_strip);
-    layout->addWidget(m_tabs, 1);
+    makeColumn(this, { makeInputRow(), m_strip, { m_tabs, 1 } }, 0);
     connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
         giveWay(*m_tabs);
         Q_EMIT tabShown(currentTab());
     });
-    connect(&m_editor->form(), &SpecForm::checked, this, [this] {
-        updateState();
-        Q_EMIT checked();
-    });
+    connect(&document, &SpecDocument::checked, this, &SpecPage::updateState);
     connect(m_strip, &EstimateStrip::respecRequested, this, &SpecPage::respecRequested);
     connect(m_strip, &EstimateStrip::compileRequested, this, &SpecPage::requestCompile);
     connect(m_strip, &EstimateStrip::toolsWanted, this, &SpecPage::showEnvironment);
@@ -100,33 +88,17 @@ QWidget *SpecPage::makeInputRow()
     auto *row = new QFrame(this);
     row->setProperty("role", u"bar"_s);
     auto *label = new QLabel(tr("Model to compile"), row);
-    m_input = new QLineEdit(row);
-    m_input->setObjectName(u"specInput"_s);
-    m_input->setAccessibleName(tr("Model to compile"));
+    m_input = named(new QLineEdit(row), u"specInput"_s, tr("Model to compile"));
     m_input->setPlaceholderText(tr("A .py or .pt2 model, or a .tosa or .tflite file"));
     label->setBuddy(m_input);
     // Its own undo only while there is something typed to take back.
     auto *undoKeys = new UndoKeys(this, [this] { return m_input->isUndoAvailable(); });
     undoKeys->watch(m_input);
-    auto *choose = new QPushButton(tr("Choose…"), row);
-    choose->setObjectName(u"specChooseInput"_s);
-    m_compile = new QPushButton(tr("Compile"), row);
-    m_compile->setObjectName(u"specCompile"_s);
-    m_hint = new QLabel(row);
-    m_hint->setObjectName(u"specHint"_s);
-    m_hint->setProperty("role", u"muted"_s);
-    m_hint->setWordWrap(true);
-    auto *line = new QHBoxLayout;
-    line->setSpacing(8);
-    line->addWidget(label);
-    line->addWidget(m_input, 1);
-    line->addWidget(choose);
-    line->addWidget(m_compile);
-    auto *layout = new QVBoxLayout(row);
-    layout->setContentsMargins(16, 8, 16, 8);
-    layout->setSpacing(4);
-    layout->addLayout(line);
-    layout->addWidget(m_hint);
+    auto *choose = named(new QPushButton(tr("Choose…"), row), u"specChooseInput"_s);
+    m_compile = named(new QPushButton(tr("Compile"), row), u"specCompile"_s);
+    m_hint = wrapped(named(new QLabel(row), u"specHint"_s, {}, u"muted"_s));
+    auto *line = makeRow(nullptr, { label, { m_input, 1 }, choose, m_compile }, 8);
+    makeColumn(row, { line, m_hint }, 4, { 16, 8, 16, 8 });
     connect(m_input, &QLineEdit::editingFinished, this, &SpecPage::takeInput);
     connect(m_input, &QLineEdit::textChanged, this, &SpecPage::updateState);
     connect(choose, &QPushButton::clicked, this, &SpecPage::chooseInput);
@@ -253,8 +225,7 @@ QString SpecPage::currentTab() const
 
 void SpecPage::updateState()
 {
-    const bool hasError = std::any_of(hits().begin(), hits().end(),
-        [](const spec::RuleHit &hit) { return hit.diagnostic.severity == Severity::Error; });
+    const bool hasError = m_document.hasError();
     const bool can = !input().isEmpty() && !hasError;
     m_compile->setEnabled(can);
     m_strip->setCanCompile(can);

@@ -76,8 +76,6 @@ Q_SIGNALS:
     /// The action "compile.respec": write the new .pte by exchanging what Vela made.
     void respecRequested();
     void tabShown(const QString &id);
-    /// hits() were found anew.
-    void checked();
 
 private:
     QWidget *makeInputRow();

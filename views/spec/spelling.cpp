@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/spec/spelling.h"
 
+#include "core/spec/specfields.h"
 #include "core/spec/specjson.h"
 #include "core/spec/specpython.h"
 #include "core/spec/specrules.h"
@@ -22,52 +23,45 @@ QString tr(const char *text)
     return QCoreApplication::translate("Spelling", text);
 }
 
-/// What Vela's own command line says; the rest of the spec is not Vela's business.
-spec::CompileSpec withVela(const spec::CompileSpec &current, const spec::CompileSpec &read)
+/// `current` with the fields that a spelling says, as they were read; the rest is not its business.
+spec::CompileSpec merged(
+    const spec::CompileSpec &current, const spec::CompileSpec &read, int spelled)
 {
     auto merged = current;
-    merged.target = read.target;
-    merged.systemConfig = read.systemConfig;
-    merged.memoryMode = read.memoryMode;
-    merged.configIni = read.configIni;
-    merged.extraFlags = read.extraFlags;
+    for (const auto &field : spec::fields()) {
+        if (field.spelled & spelled)
+            field.set(merged, field.value(read));
+    }
+    if (spelled & spec::Field::InQuantizer)
+        merged.quantizer = read.quantizer; // given in full, or left to the tools
+    return merged;
+}
+
+spec::CompileSpec withVela(const spec::CompileSpec &current, const spec::CompileSpec &read)
+{
+    auto spec = merged(current, read, spec::Field::InVela);
     // Our command lines spell defaults out; a field that was left to the tools stays so.
-    const auto defaults = spec::defaultsFor(read.target);
     const auto drop = [](const auto &was, auto &now, const QString &standard) {
         if (!was && now == standard)
             now.reset();
     };
-    if (defaults) {
-        drop(current.systemConfig, merged.systemConfig, defaults->systemConfig);
-        drop(current.memoryMode, merged.memoryMode, defaults->memoryMode);
-        drop(current.configIni, merged.configIni, defaults->configIni);
+    if (const auto defaults = spec::defaultsFor(read.target)) {
+        drop(current.systemConfig, spec.systemConfig, defaults->systemConfig);
+        drop(current.memoryMode, spec.memoryMode, defaults->memoryMode);
+        drop(current.configIni, spec.configIni, defaults->configIni);
     }
-    return merged;
+    return spec;
 }
 
-/// What EthosUCompileSpec says, and the quantizer and partitioner around it if they are there.
 spec::CompileSpec withPython(
     const spec::CompileSpec &current, const spec::CompileSpec &read, const QString &text)
 {
-    auto merged = current;
-    merged.target = read.target;
-    merged.systemConfig = read.systemConfig;
-    merged.memoryMode = read.memoryMode;
-    merged.configIni = read.configIni;
-    merged.extraFlags = read.extraFlags;
-    merged.externalCommandTag = read.externalCommandTag;
-    merged.externalWeightTag = read.externalWeightTag;
-    merged.debug = read.debug;
-    merged.intermediatesFolder = read.intermediatesFolder;
-    merged.passes = read.passes;
-    merged.tosaSpec = read.tosaSpec;
+    int spelled = spec::Field::InPython;
     if (text.contains("EthosUQuantizer"_L1))
-        merged.quantizer = read.quantizer;
-    if (text.contains("EthosUPartitioner"_L1)) {
-        merged.keepOnCpu = read.keepOnCpu;
-        merged.delegate = read.delegate;
-    }
-    return merged;
+        spelled |= spec::Field::InQuantizer;
+    if (text.contains("EthosUPartitioner"_L1))
+        spelled |= spec::Field::InPartitioner;
+    return merged(current, read, spelled);
 }
 
 } // namespace

@@ -4,15 +4,16 @@
 
 #include "core/documents/specdocument.h"
 #include "views/spec/fieldnote.h"
-#include "views/spec/spellinghighlighter.h"
+#include "views/spec/spelling.h"
 #include "views/spec/undokeys.h"
+#include "views/widgets/building.h"
+#include "views/widgets/theme.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QIcon>
-#include <QLabel>
 #include <QPlainTextEdit>
-#include <QPushButton>
+#include <QRegularExpression>
+#include <QSyntaxHighlighter>
 
 #include <algorithm>
 
@@ -21,6 +22,68 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 namespace {
+
+/// Quiet colouring: names of fields in the accent, literals strong, comments muted.
+class SpellingHighlighter : public QSyntaxHighlighter
+{
+public:
+    SpellingHighlighter(Spelling spelling, const Theme &theme, QTextDocument *document);
+
+protected:
+    void highlightBlock(const QString &text) override;
+
+private:
+    const Theme &m_theme;
+    QRegularExpression m_names;
+    QRegularExpression m_literals;
+    QRegularExpression m_comments;
+};
+
+const char16_t *namePattern(Spelling spelling)
+{
+    switch (spelling) {
+    case Spelling::Json:
+        return uR"-("[^"]*"(?=\s*:))-";
+    case Spelling::Python:
+        return uR"-(\b\w+(?=\s*=[^=])|\b\w+(?=\())-";
+    case Spelling::Vela:
+        break;
+    }
+    return uR"-((?<![\w-])--?[\w-]+)-";
+}
+
+SpellingHighlighter::SpellingHighlighter(
+    Spelling spelling, const Theme &theme, QTextDocument *document)
+    : QSyntaxHighlighter(document), m_theme(theme),
+      m_names(QString::fromUtf16(namePattern(spelling))),
+      m_literals(
+          u"(?<![-\\w.\"'])(true|false|null|True|False|None|-?\\d+(\\.\\d+)?)(?![-\\w.\"'])"_s),
+      m_comments(spelling == Spelling::Json ? QString() : u"(^|\\s)#.*$"_s)
+{
+    connect(&theme, &Theme::changed, this, &QSyntaxHighlighter::rehighlight);
+}
+
+void SpellingHighlighter::highlightBlock(const QString &text)
+{
+    const auto paint = [&](const QRegularExpression &what, const QTextCharFormat &format) {
+        if (what.pattern().isEmpty())
+            return;
+        for (auto hits = what.globalMatch(text); hits.hasNext();) {
+            const auto hit = hits.next();
+            setFormat(static_cast<int>(hit.capturedStart()), static_cast<int>(hit.capturedLength()),
+                format);
+        }
+    };
+    QTextCharFormat strong;
+    strong.setFontWeight(QFont::DemiBold);
+    QTextCharFormat name;
+    name.setForeground(m_theme.colors().accent);
+    QTextCharFormat muted;
+    muted.setForeground(m_theme.colors().mutedText);
+    paint(m_literals, strong);
+    paint(m_names, name);
+    paint(m_comments, muted);
+}
 
 constexpr int TypingPause = 300; // ms until what is typed is looked at
 const auto StepKey = u"text"_s; // typing is one step
@@ -51,8 +114,7 @@ SpellingEdit::SpellingEdit(
       m_edit(new QPlainTextEdit(this)), m_icon(new QLabel(this)), m_status(new QLabel(this)),
       m_discard(new QPushButton(tr("Discard this text"), this))
 {
-    m_edit->setObjectName(nameOf(spelling));
-    m_edit->setAccessibleName(tr("The spec as %1").arg(spellingTitle(spelling)));
+    named(m_edit, nameOf(spelling), tr("The spec as %1").arg(spellingTitle(spelling)));
     m_edit->setFont(theme.codeFont());
     m_edit->setFrameShape(QFrame::NoFrame);
     m_edit->setTabChangesFocus(true);
@@ -69,17 +131,10 @@ SpellingEdit::SpellingEdit(
     // Two lines are always there, so that the text does not jump when something is wrong.
     m_status->setMinimumHeight(2 * fontMetrics().lineSpacing() + 2);
     m_discard->setObjectName(nameOf(spelling) + u"Discard"_s);
-    auto *line = new QHBoxLayout;
-    line->setContentsMargins(12, 6, 12, 6);
-    line->setSpacing(8);
-    line->addWidget(m_icon, 0, Qt::AlignTop);
-    line->addWidget(m_status, 1);
-    line->addWidget(m_discard, 0, Qt::AlignTop);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_edit, 1);
-    layout->addLayout(line);
+    auto *line = makeRow(nullptr,
+        { { m_icon, 0, Qt::AlignTop }, { m_status, 1 }, { m_discard, 0, Qt::AlignTop } }, 8,
+        { 12, 6, 12, 6 });
+    makeColumn(this, { { m_edit, 1 }, line }, 0);
     m_timer.setSingleShot(true);
     m_timer.setInterval(TypingPause);
     connect(&m_timer, &QTimer::timeout, this, &SpellingEdit::apply);
@@ -87,7 +142,7 @@ SpellingEdit::SpellingEdit(
     connect(m_discard, &QPushButton::clicked, this, &SpellingEdit::discard);
     connect(&document, &SpecDocument::changed, this, &SpellingEdit::showSpec);
     connect(&theme, &Theme::changed, this, &SpellingEdit::showStatus);
-    replaceText(writeSpec(m_spelling, m_document.spec(), m_input));
+    writeText();
     showStatus();
 }
 
@@ -105,7 +160,7 @@ void SpellingEdit::setInput(const QString &path)
         return;
     m_isBehind = !isVisible();
     if (!m_isBehind)
-        replaceText(writeSpec(m_spelling, m_document.spec(), m_input));
+        writeText();
 }
 
 void SpellingEdit::onTextChanged()
@@ -170,12 +225,13 @@ void SpellingEdit::showSpec()
         m_state = State::Shown;
         return;
     }
-    if (m_state == State::Shown && saysTheSpec())
+    // A text that says the spec as somebody typed it stays so, unless the input is another one.
+    if (m_state == State::Shown && m_writtenInput == m_input && saysTheSpec())
         return;
     m_timer.stop();
     m_state = State::Shown;
     m_remark.clear();
-    replaceText(writeSpec(m_spelling, m_document.spec(), m_input));
+    writeText();
     showStatus();
 }
 
@@ -185,14 +241,16 @@ void SpellingEdit::discard()
     m_state = State::Shown;
     m_specMovedOn = false;
     m_edit->setExtraSelections({});
-    replaceText(writeSpec(m_spelling, m_document.spec(), m_input));
+    writeText();
     m_edit->setFocus(Qt::OtherFocusReason);
     showStatus();
 }
 
 /// Exchanges only what differs, so that the cursor stays where it was in the rest.
-void SpellingEdit::replaceText(const QString &text)
+void SpellingEdit::writeText()
 {
+    const auto text = writeSpec(m_spelling, m_document.spec(), m_input);
+    m_writtenInput = m_input;
     const auto old = this->text();
     const auto shorter = std::min(old.size(), text.size());
     qsizetype head = 0;

@@ -48,7 +48,7 @@ private:
     void discard();
     void showInvalid(const Error &error);
     void showStatus();
-    void replaceText(const QString &text);
+    void writeText();
     bool saysTheSpec() const;
     void showEvent(QShowEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -57,6 +57,7 @@ private:
     SpecDocument &m_document;
     const Theme &m_theme;
     QString m_input;
+    QString m_writtenInput; ///< the input that the text names
     QPlainTextEdit *m_edit;
     QLabel *m_icon;
     QLabel *m_status;

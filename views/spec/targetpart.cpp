@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/spec/targetpart.h"
 
-#include "views/spec/choicebox.h"
 #include "views/spec/fieldnote.h"
+#include "views/widgets/building.h"
 
 #include <QButtonGroup>
-#include <QFileDialog>
-#include <QHBoxLayout>
-#include <QLabel>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QLocale>
-#include <QPushButton>
 #include <QToolButton>
 
 #include <algorithm>
@@ -31,49 +28,31 @@ QStringList targetsOf(spec::Family family)
     return all;
 }
 
-QVBoxLayout *columnOf(QWidget *field)
-{
-    auto *column = new QVBoxLayout(field);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
-    return column;
-}
-
 } // namespace
 
 TargetPart::TargetPart(const Theme &theme, QWidget *parent)
     : FormPart(tr("NPU and memory"), theme, parent), m_families(new QButtonGroup(this)),
       m_macs(new QComboBox(this)), m_targetFacts(explanation({}, this)),
-      m_systemConfig(new ChoiceBox(ChoiceBox::Names::Any, this)),
-      m_memoryMode(new ChoiceBox(ChoiceBox::Names::Any, this)), m_configIni(new QLineEdit(this)),
-      m_iniState(explanation({}, this))
+      m_configIni(new QLineEdit(this)), m_iniState(explanation({}, this))
 {
     setObjectName(u"targetPart"_s);
-    addField(u"target"_s, tr("Target"), makeTarget());
-    m_systemConfig->setObjectName(u"specSystemConfig"_s);
-    addField(u"systemConfig"_s, tr("System config"), m_systemConfig,
-        Reset{ [](const auto &s) { return s.systemConfig.has_value(); },
-            [](auto &s) { s.systemConfig.reset(); } });
-    m_memoryMode->setObjectName(u"specMemoryMode"_s);
-    addField(u"memoryMode"_s, tr("Memory mode"), m_memoryMode,
-        Reset{ [](const auto &s) { return s.memoryMode.has_value(); },
-            [](auto &s) { s.memoryMode.reset(); } });
-    addField(u"configIni"_s, tr("Config file"), makeConfigIni(),
-        Reset{ [](const auto &s) { return s.configIni.has_value(); },
-            [](auto &s) { s.configIni.reset(); } });
+    addField(u"target"_s, tr("Target"), makeTarget(), Reset::None);
+    m_systemConfig = addChoice(
+        u"systemConfig"_s, tr("System config"), u"specSystemConfig"_s, ChoiceBox::Names::Any);
+    m_memoryMode
+        = addChoice(u"memoryMode"_s, tr("Memory mode"), u"specMemoryMode"_s, ChoiceBox::Names::Any);
+    addField(u"configIni"_s, tr("Config file"), makeConfigIni());
     connectFields();
 }
 
 QWidget *TargetPart::makeTarget()
 {
-    auto *field = new QWidget(this);
-    field->setObjectName(u"specTarget"_s);
-    field->setAccessibleName(tr("Target"));
+    auto *field = named(new QWidget(this), u"specTarget"_s, tr("Target"));
     auto *row = new QHBoxLayout;
     row->setSpacing(4);
     for (const auto family : Families) {
-        auto *button = new QToolButton(field);
-        button->setObjectName(u"specFamily-%1"_s.arg(spec::familyName(family)));
+        auto *button
+            = named(new QToolButton(field), u"specFamily-%1"_s.arg(spec::familyName(family)));
         button->setText(spec::familyName(family).section(u'-', 1)); // "U55"
         button->setToolTip(spec::familyName(family));
         button->setAccessibleName(spec::familyName(family));
@@ -83,39 +62,29 @@ QWidget *TargetPart::makeTarget()
         m_families->addButton(button, static_cast<int>(family));
         row->addWidget(button);
     }
-    m_macs->setObjectName(u"specMacs"_s);
-    m_macs->setAccessibleName(tr("Multiply-accumulates per cycle"));
+    named(m_macs, u"specMacs"_s, tr("Multiply-accumulates per cycle"));
     m_macs->setFocusPolicy(Qt::StrongFocus);
     row->addSpacing(8);
     row->addWidget(m_macs, 1);
     field->setFocusProxy(m_macs);
     m_targetFacts->setObjectName(u"targetFacts"_s);
-    auto *column = columnOf(field);
-    column->addLayout(row);
-    column->addWidget(m_targetFacts);
+    makeColumn(field, { row, m_targetFacts }, 2);
     return field;
 }
 
 QWidget *TargetPart::makeConfigIni()
 {
-    m_configIni->setObjectName(u"specConfigIni"_s);
-    m_configIni->setAccessibleName(tr("Config file"));
+    named(m_configIni, u"specConfigIni"_s, tr("Config file"));
     m_configIni->setPlaceholderText(tr("Arm/vela.ini (default)"));
-    auto *choose = new QPushButton(tr("Choose…"), this);
-    choose->setObjectName(u"specChooseConfig"_s);
-    choose->setAccessibleName(tr("Choose a config file"));
-    connect(choose, &QPushButton::clicked, this, &TargetPart::chooseConfig);
-    auto *field = new QWidget(this);
-    field->setFocusProxy(m_configIni);
-    auto *row = new QHBoxLayout;
-    row->setSpacing(4);
-    row->addWidget(m_configIni, 1);
-    row->addWidget(choose);
+    bind(m_configIni, u"configIni"_s);
     m_iniState->setObjectName(u"specIniState"_s);
     m_iniState->hide();
-    auto *column = columnOf(field);
-    column->addLayout(row);
-    column->addWidget(m_iniState);
+    auto *line = withChooser(m_configIni,
+        { u"specChooseConfig"_s, tr("Choose a config file"), u"configDialog"_s,
+            tr("Vela config file"), tr("Config files (*.ini)") });
+    auto *field = new QWidget(this);
+    field->setFocusProxy(m_configIni);
+    makeColumn(field, { line, m_iniState }, 2);
     return field;
 }
 
@@ -125,22 +94,6 @@ void TargetPart::connectFields()
         [this](int family) { chooseFamily(static_cast<spec::Family>(family)); });
     connect(m_macs, &QComboBox::activated, this,
         [this] { Q_EMIT targetChosen(m_macs->currentData().toString()); });
-    const auto connectBox = [this](ChoiceBox *box, const QString &key,
-                                std::optional<QString> spec::CompileSpec::*member) {
-        const auto edit = [member](const auto &value) {
-            return [member, value](spec::CompileSpec &s) { s.*member = value; };
-        };
-        connect(box, &ChoiceBox::valueChosen, this,
-            [this, key, edit](const auto &value) { change(key, edit(value)); });
-        connect(box, &ChoiceBox::valueTyped, this,
-            [this, key, edit](const auto &value) { changeTyping(key, edit(value)); });
-    };
-    connectBox(m_systemConfig, u"systemConfig"_s, &spec::CompileSpec::systemConfig);
-    connectBox(m_memoryMode, u"memoryMode"_s, &spec::CompileSpec::memoryMode);
-    connect(m_configIni, &QLineEdit::textChanged, this, [this](const QString &text) {
-        const auto value = text.isEmpty() ? std::nullopt : std::optional(text);
-        changeTyping(u"configIni"_s, [value](spec::CompileSpec &s) { s.configIni = value; });
-    });
     connect(&m_ini, &IniFactsReader::changed, this, [this] {
         fillChoices(m_shown);
         showIni();
@@ -247,10 +200,6 @@ void TargetPart::load(const spec::CompileSpec &spec)
     m_targetFacts->setVisible(!defaults);
     m_ini.setFile(spec.configIni);
     fillChoices(spec.target);
-    m_systemConfig->setValue(spec.systemConfig);
-    m_memoryMode->setValue(spec.memoryMode);
-    if (m_configIni->text() != spec.configIni.value_or(QString()))
-        m_configIni->setText(spec.configIni.value_or(QString()));
     showIni();
 }
 
@@ -260,17 +209,6 @@ QString TargetPart::summary(const spec::CompileSpec &spec) const
     return QStringList{ spec.target, full.systemConfig.value_or(QString()),
         full.memoryMode.value_or(QString()) }
         .join(u" · "_s);
-}
-
-void TargetPart::chooseConfig()
-{
-    auto *dialog = new QFileDialog(
-        this, tr("Vela config file"), m_configIni->text(), tr("Config files (*.ini)"));
-    dialog->setObjectName(u"configDialog"_s);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, m_configIni, &QLineEdit::setText);
-    dialog->open();
 }
 
 } // namespace tosaic::views

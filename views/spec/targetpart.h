@@ -8,12 +8,8 @@
 
 class QButtonGroup;
 class QComboBox;
-class QLabel;
-class QLineEdit;
 
 namespace tosaic::views {
-
-class ChoiceBox;
 
 /// Which NPU, with which memory around it.
 class TargetPart : public FormPart
@@ -43,7 +39,6 @@ private:
     void fillChoices(const QString &target);
     void fillConfigs(const std::optional<spec::Defaults> &defaults);
     void showIni();
-    void chooseConfig();
 
     IniFactsReader m_ini;
     QString m_shown; ///< target

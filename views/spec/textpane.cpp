@@ -5,12 +5,11 @@
 #include "core/documents/specdocument.h"
 #include "views/spec/fieldnote.h"
 #include "views/spec/spellingedit.h"
+#include "views/widgets/building.h"
 
 #include <QApplication>
 #include <QClipboard>
-#include <QHBoxLayout>
 #include <QIcon>
-#include <QLabel>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QToolButton>
@@ -23,10 +22,8 @@ TextPane::TextPane(SpecDocument &document, const Theme &theme, QWidget *parent)
     : QWidget(parent), m_document(document), m_tabs(new QTabWidget(this)),
       m_clipboardState(explanation({}, this))
 {
-    setObjectName(u"specText"_s);
-    setAccessibleName(tr("The spec as text"));
-    m_tabs->setObjectName(u"specSpellings"_s);
-    m_tabs->setAccessibleName(tr("The spec as the tools spell it"));
+    named(this, u"specText"_s, tr("The spec as text"));
+    named(m_tabs, u"specSpellings"_s, tr("The spec as the tools spell it"));
     m_tabs->setDocumentMode(true);
     m_tabs->tabBar()->setDrawBase(false);
     // As high as the head of the form beside it; 13 px are the tab's padding and lines.
@@ -43,8 +40,7 @@ TextPane::TextPane(SpecDocument &document, const Theme &theme, QWidget *parent)
     buttons->setSpacing(0);
     const auto add
         = [&](const QString &name, const QString &icon, const QString &text, const QString &tip) {
-              auto *button = new QToolButton(corner);
-              button->setObjectName(name);
+              auto *button = named(new QToolButton(corner), name);
               button->setIcon(QIcon::fromTheme(icon));
               button->setText(text);
               button->setAutoRaise(true);
@@ -61,11 +57,7 @@ TextPane::TextPane(SpecDocument &document, const Theme &theme, QWidget *parent)
     m_clipboardState->setObjectName(u"specClipboardState"_s);
     m_clipboardState->setContentsMargins(12, 4, 12, 4);
     m_clipboardState->hide();
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_tabs, 1);
-    layout->addWidget(m_clipboardState);
+    makeColumn(this, { { m_tabs, 1 }, m_clipboardState }, 0);
     connect(copyButton, &QToolButton::clicked, this, &TextPane::copy);
     connect(pasteButton, &QToolButton::clicked, this, &TextPane::paste);
     connect(&document, &SpecDocument::changed, m_clipboardState, &QWidget::hide);

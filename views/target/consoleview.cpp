@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/target/consoleview.h"
 
+#include "views/widgets/building.h"
 #include "views/widgets/searchline.h"
 
 #include <QCheckBox>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QPlainTextEdit>
-#include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QShortcut>
@@ -49,9 +47,7 @@ ConsoleView::ConsoleView(const Theme &theme, QWidget *parent)
 {
     setObjectName(u"runConsoleView"_s);
     auto *tools = makeTools(); // first: Tab goes from above to below
-    m_text = new QPlainTextEdit(this);
-    m_text->setObjectName(u"runConsole"_s);
-    m_text->setAccessibleName(tr("Console"));
+    m_text = named(new QPlainTextEdit(this), u"runConsole"_s, tr("Console"));
     m_text->setReadOnly(true);
     m_text->setMaximumBlockCount(LineLimit);
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
@@ -60,15 +56,8 @@ ConsoleView::ConsoleView(const Theme &theme, QWidget *parent)
     m_text->setPlaceholderText(tr("What the target prints stands here while it runs."));
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_text->setMinimumHeight(40);
-    m_input = new QLineEdit(this);
-    m_input->setObjectName(u"runInput"_s);
-    m_input->setAccessibleName(tr("Line to send to the target"));
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    layout->addWidget(tools);
-    layout->addWidget(m_text, 1);
-    layout->addWidget(m_input);
+    m_input = named(new QLineEdit(this), u"runInput"_s, tr("Line to send to the target"));
+    makeColumn(this, { tools, { m_text, 1 }, m_input }, 4);
     m_flush.setSingleShot(true);
     m_flush.setInterval(FlushMs);
     connect(&m_flush, &QTimer::timeout, this, &ConsoleView::flush);
@@ -90,30 +79,17 @@ ConsoleView::ConsoleView(const Theme &theme, QWidget *parent)
 QWidget *ConsoleView::makeTools()
 {
     auto *tools = new QWidget(this);
-    m_find = new SearchLine(tr("Find in the console"), tools);
-    m_find->setObjectName(u"runFind"_s);
+    m_find = named(new SearchLine(tr("Find in the console"), tools), u"runFind"_s);
     m_find->setMinimumWidth(48); // px: docks can be narrow
-    m_found = new QLabel(tools);
-    m_found->setObjectName(u"runFound"_s);
-    m_found->setProperty("role", u"muted"_s);
-    m_follow = new QCheckBox(tr("Follow"), tools);
-    m_follow->setObjectName(u"runFollow"_s);
-    m_follow->setAccessibleName(tr("Keep the newest line in view"));
+    m_found = named(new QLabel(tools), u"runFound"_s, {}, u"muted"_s);
+    m_follow = named(
+        new QCheckBox(tr("Follow"), tools), u"runFollow"_s, tr("Keep the newest line in view"));
     m_follow->setChecked(true);
-    auto *copy = new QPushButton(tr("Copy"), tools);
-    copy->setObjectName(u"runCopyConsole"_s);
-    copy->setAccessibleName(tr("Copy the selected lines, or all that are shown"));
-    m_save = new QPushButton(tr("Save…"), tools);
-    m_save->setObjectName(u"runSaveConsole"_s);
-    m_save->setAccessibleName(tr("Save the whole raw console"));
-    auto *layout = new QHBoxLayout(tools);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    layout->addWidget(m_find, 1);
-    layout->addWidget(m_found);
-    layout->addWidget(m_follow);
-    layout->addWidget(copy);
-    layout->addWidget(m_save);
+    auto *copy = named(new QPushButton(tr("Copy"), tools), u"runCopyConsole"_s,
+        tr("Copy the selected lines, or all that are shown"));
+    m_save = named(
+        new QPushButton(tr("Save…"), tools), u"runSaveConsole"_s, tr("Save the whole raw console"));
+    makeRow(tools, { { m_find, 1 }, m_found, m_follow, copy, m_save }, 8);
     connect(m_find, &QLineEdit::returnPressed, this, [this] { find(false); });
     connect(m_find, &QLineEdit::textChanged, m_found, &QLabel::clear);
     auto *back = new QShortcut(

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/target/formparts.h"
 
+#include "views/widgets/building.h"
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFormLayout>
-#include <QHBoxLayout>
-#include <QPushButton>
 #include <QSpinBox>
 
 using namespace Qt::StringLiterals;
@@ -17,8 +17,7 @@ namespace tosaic::views {
 DefaultLine::DefaultLine(const QString &name, const QString &accessibleName, QWidget *parent)
     : QLineEdit(parent)
 {
-    setObjectName(name);
-    setAccessibleName(accessibleName);
+    named(this, name, accessibleName);
     setMinimumWidth(60); // px: the rest of a long path is in the tool tip
     connect(this, &QLineEdit::textChanged, this, &QWidget::setToolTip);
 }
@@ -46,14 +45,9 @@ void DefaultLine::choose(const QString &text)
 PathLine::PathLine(const Spec &spec, QWidget *parent)
     : QWidget(parent), m_spec(spec), m_line(new DefaultLine(spec.name, spec.title, this))
 {
-    auto *button = new QPushButton(tr("Choose…"), this);
-    button->setObjectName(spec.name + u"Choose"_s);
-    button->setAccessibleName(tr("Choose: %1").arg(spec.title));
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
-    layout->addWidget(m_line, 1);
-    layout->addWidget(button);
+    auto *button = named(new QPushButton(tr("Choose…"), this), spec.name + u"Choose"_s,
+        tr("Choose: %1").arg(spec.title));
+    makeRow(this, { { m_line, 1 }, button }, 6);
     setFocusProxy(m_line);
     connect(button, &QPushButton::clicked, this, &PathLine::ask);
     connect(m_line, &QLineEdit::textChanged, this, &PathLine::changed);
@@ -74,8 +68,8 @@ QStringList PathLine::paths() const
 
 void PathLine::ask()
 {
-    auto *dialog = new QFileDialog(this, m_spec.title, path(), m_spec.filter);
-    dialog->setObjectName(m_spec.name + u"Dialog"_s);
+    auto *dialog = named(
+        new QFileDialog(this, m_spec.title, path(), m_spec.filter), m_spec.name + u"Dialog"_s);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(m_spec.kind == Kind::Folder ? QFileDialog::Directory
             : m_spec.kind == Kind::Files            ? QFileDialog::ExistingFiles
@@ -105,9 +99,7 @@ void setLabelsAbove(const QWidget &widget, bool areAbove)
 
 QComboBox *makeChoice(QWidget *parent, const QString &name, const QString &accessibleName)
 {
-    auto *choice = new QComboBox(parent);
-    choice->setObjectName(name);
-    choice->setAccessibleName(accessibleName);
+    auto *choice = named(new QComboBox(parent), name, accessibleName);
     // Panels are narrow: what does not fit is in the list.
     choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     choice->setMinimumContentsLength(8);
@@ -118,9 +110,7 @@ QComboBox *makeChoice(QWidget *parent, const QString &name, const QString &acces
 QCheckBox *makeCheck(
     QWidget *parent, const QString &name, const QString &text, const QString &toolTip)
 {
-    auto *check = new QCheckBox(text, parent);
-    check->setObjectName(name);
-    check->setAccessibleName(text);
+    auto *check = named(new QCheckBox(text, parent), name, text);
     check->setToolTip(toolTip);
     return check;
 }
@@ -128,9 +118,7 @@ QCheckBox *makeCheck(
 QSpinBox *makeNumber(
     QWidget *parent, const QString &name, const QString &accessibleName, int smallest, int largest)
 {
-    auto *number = new QSpinBox(parent);
-    number->setObjectName(name);
-    number->setAccessibleName(accessibleName);
+    auto *number = named(new QSpinBox(parent), name, accessibleName);
     number->setRange(smallest, largest);
     return number;
 }

@@ -3,12 +3,12 @@
 #include "views/target/fvpform.h"
 
 #include "profiler/targets/fvpcommand.h"
+#include "views/widgets/building.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFontDatabase>
 #include <QFormLayout>
-#include <QLabel>
 #include <QProcess>
 #include <QRegularExpressionValidator>
 #include <QSignalBlocker>
@@ -63,10 +63,7 @@ void FvpForm::build()
     m_platform->addItem(tr("Ethos-U65 (Corstone-300)"), int(Platform::Corstone300U65));
     m_platform->addItem(tr("Ethos-U85 (Corstone-320)"), int(Platform::Corstone320U85));
     m_macs = makeChoice(this, u"fvpMacs"_s, tr("MACs per cycle"));
-    m_compiledFor = new QLabel(this);
-    m_compiledFor->setObjectName(u"fvpCompiledFor"_s);
-    m_compiledFor->setProperty("role", u"muted"_s);
-    m_compiledFor->setWordWrap(true);
+    m_compiledFor = wrapped(named(new QLabel(this), u"fvpCompiledFor"_s, {}, u"muted"_s));
     m_compiledFor->setText(tr("MACs per cycle as the program was compiled for"));
     m_elf = new PathLine(
         { u"fvpElf"_s, tr("Runner (ELF)"), tr("Runners (*.elf *.axf);;All files (*)") }, this);
@@ -77,9 +74,8 @@ void FvpForm::build()
     m_placement->addItem(tr("Read from this computer (semihosting)"), int(Placement::Semihosting));
     m_pte = new PathLine(
         { u"fvpPte"_s, tr("Program (.pte)"), tr("Programs (*.pte *.bpte);;All files (*)") }, this);
-    m_address = new QLineEdit(u"0x38000000"_s, this);
-    m_address->setObjectName(u"fvpAddress"_s);
-    m_address->setAccessibleName(tr("Address of the program"));
+    m_address = named(
+        new QLineEdit(u"0x38000000"_s, this), u"fvpAddress"_s, tr("Address of the program"));
     m_address->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_address->setValidator(
         new QRegularExpressionValidator(QRegularExpression(u"0[xX][0-9a-fA-F]{1,8}"_s), m_address));
@@ -92,9 +88,7 @@ void FvpForm::build()
     m_fast = makeCheck(this, u"fvpFast"_s, tr("Fast, without valid timing"),
         tr("--fast: a functional model of the NPU; its cycles mean nothing"));
     m_program = new PathLine({ u"fvpProgram"_s, tr("FVP"), {}, PathLine::Kind::File }, this);
-    m_extra = new QLineEdit(this);
-    m_extra->setObjectName(u"fvpExtra"_s);
-    m_extra->setAccessibleName(tr("More arguments of the FVP"));
+    m_extra = named(new QLineEdit(this), u"fvpExtra"_s, tr("More arguments of the FVP"));
     m_extra->setPlaceholderText(u"-C mps3_board.…"_s);
     m_form = makeForm(this);
     m_form->addRow(tr("Platform"), m_platform);

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/target/hostform.h"
 
+#include "views/widgets/building.h"
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QSpinBox>
 
@@ -25,10 +25,7 @@ HostForm::HostForm(QWidget *parent) : TargetForm(parent)
     m_method = makeChoice(this, u"hostMethod"_s, tr("Method"));
     m_method->setEditable(true);
     m_method->addItem(u"forward"_s);
-    m_shapes = new QLabel(this);
-    m_shapes->setObjectName(u"hostShapes"_s);
-    m_shapes->setProperty("role", u"muted"_s);
-    m_shapes->setWordWrap(true);
+    m_shapes = wrapped(named(new QLabel(this), u"hostShapes"_s, {}, u"muted"_s));
     m_shapes->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_inputs = new PathLine({ u"hostInputs"_s, tr("Inputs"), tr("Arrays (*.npy);;All files (*)"),
                                 PathLine::Kind::Files },
@@ -49,17 +46,13 @@ HostForm::HostForm(QWidget *parent) : TargetForm(parent)
     m_data->line().setPlaceholderText(tr("None"));
     m_interpreter = new PathLine({ u"hostInterpreter"_s, tr("Python with executorch") }, this);
     m_interpreter->line().setPlaceholderText(tr("That of the tool environment"));
-    auto *counts = new QHBoxLayout;
-    counts->setSpacing(6);
-    counts->addWidget(m_repeats);
-    counts->addWidget(new QLabel(tr("after"), this));
-    counts->addWidget(m_warmups);
-    counts->addWidget(new QLabel(tr("warm-ups"), this));
-    counts->addStretch(1);
+    auto *counts = makeRow(nullptr,
+        { m_repeats, new QLabel(tr("after"), this), m_warmups, new QLabel(tr("warm-ups"), this),
+            stretch(1) },
+        6);
     auto *note
         = new QLabel(tr("Kernels of this computer: the times say nothing about a device."), this);
-    note->setObjectName(u"hostNote"_s);
-    note->setProperty("role", u"muted"_s);
+    named(note, u"hostNote"_s, {}, u"muted"_s);
     note->setWordWrap(true);
     auto *form = makeForm(this);
     form->addRow(note);

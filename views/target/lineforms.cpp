@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/target/lineforms.h"
 
+#include "views/widgets/building.h"
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QProcess>
-#include <QPushButton>
 #include <QSerialPortInfo>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -23,14 +22,10 @@ SerialForm::SerialForm(QWidget *parent) : TargetForm(parent)
     m_port = makeChoice(this, u"serialPort"_s, tr("Serial port"));
     m_port->setEditable(true);
     m_port->setInsertPolicy(QComboBox::NoInsert);
-    auto *refreshButton = new QPushButton(tr("Look again"), this);
-    refreshButton->setObjectName(u"serialRefresh"_s);
-    refreshButton->setAccessibleName(tr("Look for serial ports again"));
+    auto *refreshButton = named(new QPushButton(tr("Look again"), this), u"serialRefresh"_s,
+        tr("Look for serial ports again"));
     connect(refreshButton, &QPushButton::clicked, this, &SerialForm::refresh);
-    auto *row = new QHBoxLayout;
-    row->setSpacing(6);
-    row->addWidget(m_port, 1);
-    row->addWidget(refreshButton);
+    auto *row = makeRow(nullptr, { { m_port, 1 }, refreshButton }, 6);
     m_baud = makeChoice(this, u"serialBaud"_s, tr("Baud rate"));
     m_baud->setEditable(true);
     m_baud->setInsertPolicy(QComboBox::NoInsert);
@@ -39,10 +34,7 @@ SerialForm::SerialForm(QWidget *parent) : TargetForm(parent)
     m_baud->setCurrentText(u"115200"_s);
     m_reconnects = makeCheck(this, u"serialReconnect"_s, tr("Wait for it after an unplug"));
     m_reconnects->setChecked(true);
-    m_note = new QLabel(this);
-    m_note->setObjectName(u"serialNote"_s);
-    m_note->setProperty("role", u"muted"_s);
-    m_note->setWordWrap(true);
+    m_note = wrapped(named(new QLabel(this), u"serialNote"_s, {}, u"muted"_s));
     m_note->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     auto *form = makeForm(this);
     form->addRow(tr("Port"), row);

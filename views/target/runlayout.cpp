@@ -7,13 +7,11 @@
 #include "views/target/hostform.h"
 #include "views/target/lineforms.h"
 #include "views/target/runpanel.h"
+#include "views/widgets/building.h"
 #include "views/widgets/elidedlabel.h"
 
 #include <QComboBox>
 #include <QFormLayout>
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
 #include <QStackedWidget>
@@ -59,28 +57,17 @@ QWidget *RunPanel::makeHead()
     m_target->setSizeAdjustPolicy(QComboBox::AdjustToContents); // where there is room
     m_target->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_targetLabel->setBuddy(m_target);
-    m_state = new ElidedLabel(row);
-    m_state->setObjectName(u"runState"_s);
-    m_state->setAccessibleName(tr("State of the run"));
+    m_state = named(new ElidedLabel(row), u"runState"_s, tr("State of the run"));
     m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_consoleButton = new QPushButton(tr("Console"), row);
-    m_consoleButton->setObjectName(u"runShowConsole"_s);
-    m_consoleButton->setAccessibleName(tr("Show the console in the place of the fields"));
+    m_consoleButton = named(new QPushButton(tr("Console"), row), u"runShowConsole"_s,
+        tr("Show the console in the place of the fields"));
     m_consoleButton->setCheckable(true);
     connect(m_consoleButton, &QPushButton::toggled, this, &RunPanel::arrange);
-    m_start = new QPushButton(tr("Run"), row);
-    m_start->setObjectName(u"runStart"_s);
-    m_start->setAccessibleName(tr("Run the program on the target"));
-    m_start->setProperty("role", u"primary"_s);
-    m_stop = new QPushButton(tr("Stop"), row);
-    m_stop->setObjectName(u"runStop"_s);
-    m_stop->setAccessibleName(tr("Stop the run and keep what was read"));
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(Spacing);
-    buttons->addWidget(m_state, 1);
-    buttons->addWidget(m_consoleButton);
-    buttons->addWidget(m_start);
-    buttons->addWidget(m_stop);
+    m_start = named(new QPushButton(tr("Run"), row), u"runStart"_s,
+        tr("Run the program on the target"), u"primary"_s);
+    m_stop = named(
+        new QPushButton(tr("Stop"), row), u"runStop"_s, tr("Stop the run and keep what was read"));
+    auto *buttons = makeRow(nullptr, { { m_state, 1 }, m_consoleButton, m_start, m_stop }, Spacing);
     m_head = new QBoxLayout(QBoxLayout::LeftToRight, row);
     m_head->setContentsMargins(0, 0, 0, 0);
     m_head->setSpacing(Spacing);
@@ -93,50 +80,32 @@ QWidget *RunPanel::makeHead()
 QWidget *RunPanel::makeCommand()
 {
     m_commandRow = new QWidget(this);
-    m_command = new QLineEdit(m_commandRow);
-    m_command->setObjectName(u"runCommand"_s);
-    m_command->setAccessibleName(tr("Command line of the run"));
+    m_command = named(new QLineEdit(m_commandRow), u"runCommand"_s, tr("Command line of the run"));
     m_command->setReadOnly(true);
-    auto *copy = new QPushButton(tr("Copy"), m_commandRow);
-    copy->setObjectName(u"runCopyCommand"_s);
-    copy->setAccessibleName(tr("Copy the command line"));
+    auto *copy = named(new QPushButton(tr("Copy"), m_commandRow), u"runCopyCommand"_s,
+        tr("Copy the command line"));
     connect(copy, &QPushButton::clicked, m_command, [this] {
         m_command->selectAll();
         m_command->copy();
         m_command->deselect();
     });
-    auto *layout = new QHBoxLayout(m_commandRow);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(Spacing);
-    layout->addWidget(m_command, 1);
-    layout->addWidget(copy);
+    makeRow(m_commandRow, { { m_command, 1 }, copy }, Spacing);
     return m_commandRow;
 }
 
 /// What stands in the way first, because it says what to do in the fields below.
 QWidget *RunPanel::makeLeft()
 {
-    auto *body = new QWidget;
-    body->setObjectName(u"runFields"_s);
-    auto *findings = new QWidget(body);
-    findings->setObjectName(u"runFindings"_s);
-    findings->setAccessibleName(tr("What stands in the way of the run"));
+    auto *body = named(new QWidget, u"runFields"_s);
+    auto *findings
+        = named(new QWidget(body), u"runFindings"_s, tr("What stands in the way of the run"));
     m_findings = new QVBoxLayout(findings);
     m_findings->setContentsMargins(0, 0, 0, 0);
     m_findings->setSpacing(6);
-    m_stack = new QStackedWidget(body);
-    m_stack->setObjectName(u"runForms"_s);
+    m_stack = named(new QStackedWidget(body), u"runForms"_s);
     addForms();
-    auto *layout = new QVBoxLayout(body);
-    layout->setContentsMargins(0, 0, 10, 0);
-    layout->setSpacing(10);
-    layout->addWidget(findings);
-    layout->addWidget(m_stack);
-    layout->addWidget(makeCommon());
-    layout->addStretch(1);
-    auto *area = new QScrollArea(this);
-    area->setObjectName(u"runFieldsArea"_s);
-    area->setAccessibleName(tr("Fields of the target"));
+    makeColumn(body, { findings, m_stack, makeCommon(), stretch(1) }, 10, { 0, 0, 10, 0 });
+    auto *area = named(new QScrollArea(this), u"runFieldsArea"_s, tr("Fields of the target"));
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -162,9 +131,7 @@ QWidget *RunPanel::makeCommon()
     m_origin->addItem(tr("As the target says"), -1);
     for (const auto origin : { Origin::Fvp, Origin::Board, Origin::ThisMachine })
         m_origin->addItem(originTag(origin), int(origin));
-    m_name = new QLineEdit(box);
-    m_name->setObjectName(u"runName"_s);
-    m_name->setAccessibleName(tr("Name of the run"));
+    m_name = named(new QLineEdit(box), u"runName"_s, tr("Name of the run"));
     auto *fields = makeForm(box);
     fields->addRow(tr("Time limit"), m_timeLimit);
     fields->addRow(tr("Silence"), m_quiet);
@@ -183,25 +150,16 @@ QWidget *RunPanel::makeRight(const Theme &theme)
 {
     auto *right = new QWidget(this);
     m_right = right;
-    m_figures = new QLabel(right);
-    m_figures->setObjectName(u"runFigures"_s);
-    m_figures->setAccessibleName(tr("Newest numbers"));
+    m_figures = named(new QLabel(right), u"runFigures"_s, tr("Newest numbers"));
     m_figures->setTextFormat(Qt::RichText);
     m_figures->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_figures->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_problem = new QLabel(right);
-    m_problem->setObjectName(u"runProblem"_s);
-    m_problem->setAccessibleName(tr("Why the run failed"));
+    m_problem
+        = selectable(wrapped(named(new QLabel(right), u"runProblem"_s, tr("Why the run failed"))),
+            Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_problem->setProperty("verdict", u"bad"_s);
-    m_problem->setWordWrap(true);
-    m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_console = new ConsoleView(theme, right);
-    auto *layout = new QVBoxLayout(right);
-    layout->setContentsMargins(10, 0, 0, 0);
-    layout->setSpacing(6);
-    layout->addWidget(m_figures);
-    layout->addWidget(m_problem);
-    layout->addWidget(m_console, 1);
+    makeColumn(right, { m_figures, m_problem, { m_console, 1 } }, 6, { 10, 0, 0, 0 });
     return right;
 }
 

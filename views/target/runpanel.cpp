@@ -5,6 +5,7 @@
 #include "views/target/consoleview.h"
 #include "views/target/formparts.h"
 #include "views/target/runwords.h"
+#include "views/widgets/building.h"
 #include "views/widgets/errortext.h"
 #include "views/widgets/iconlabel.h"
 
@@ -12,10 +13,7 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFormLayout>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
 #include <QScopedValueRollback>
 #include <QSpinBox>
 #include <QSplitter>
@@ -50,19 +48,13 @@ QWidget *makeFinding(const Diagnostic &finding, QWidget *parent)
     auto *icon = new IconLabel(16, row);
     icon->setIconName(isError ? u"dialog-error"_s : u"dialog-warning"_s);
     const auto said = findingText(finding);
-    auto *text = new QLabel(row);
-    text->setObjectName(u"runFinding"_s);
+    auto *text = selectable(wrapped(named(new QLabel(row), u"runFinding"_s)),
+        Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     text->setText(said.nextStep.isEmpty() ? said.what : said.what + u'\n' + said.nextStep);
     text->setToolTip(finding.text);
-    text->setWordWrap(true);
-    text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     text->setAccessibleName(
         (isError ? RunPanel::tr("Error: %1") : RunPanel::tr("Warning: %1")).arg(text->text()));
-    auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    layout->addWidget(icon, 0, Qt::AlignTop);
-    layout->addWidget(text, 1);
+    makeRow(row, { { icon, 0, Qt::AlignTop }, { text, 1 } }, 8);
     return row;
 }
 
@@ -70,8 +62,7 @@ QWidget *makeFinding(const Diagnostic &finding, QWidget *parent)
 
 RunPanel::RunPanel(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
 {
-    setObjectName(u"runPanel"_s);
-    setAccessibleName(tr("Run"));
+    named(this, u"runPanel"_s, tr("Run"));
     auto *head = makeHead();
     auto *command = makeCommand();
     auto *splitter = new QSplitter(Qt::Horizontal, this); // last: Tab goes from above to below
@@ -358,9 +349,9 @@ void RunPanel::showProblem()
 /// All of it, byte for byte; on a pool thread, because it may be large.
 void RunPanel::saveConsole()
 {
-    auto *dialog = new QFileDialog(this, tr("Save the raw console"), u"console.txt"_s,
-        tr("Console (*.txt *.log);;All files (*)"));
-    dialog->setObjectName(u"runSaveDialog"_s);
+    auto *dialog = named(new QFileDialog(this, tr("Save the raw console"), u"console.txt"_s,
+                             tr("Console (*.txt *.log);;All files (*)")),
+        u"runSaveDialog"_s);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &to) {

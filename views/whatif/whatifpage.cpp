@@ -2,22 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/whatif/whatifpage.h"
 
-#include "views/whatif/heatdelegate.h"
-#include "views/whatif/modeheader.h"
 #include "views/whatif/paretochart.h"
 #include "views/whatif/whatifmodel.h"
 #include "views/whatif/whatifwords.h"
+#include "views/widgets/building.h"
 #include "views/widgets/scrolled.h"
 #include "views/widgets/statestack.h"
+#include "views/widgets/theme.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
+#include <QPainter>
 #include <QProgressBar>
-#include <QPushButton>
 #include <QSplitter>
 #include <QStyle>
+#include <QStyleOptionHeader>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTimer>
 
@@ -25,23 +25,78 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
+namespace {
+
+/// Names of memory modes, cut in the middle where they have no room: they differ at both ends.
+class ModeHeader : public QHeaderView
+{
+public:
+    explicit ModeHeader(QWidget *parent) : QHeaderView(Qt::Horizontal, parent)
+    {
+        setProperty("role", QStringLiteral("table"));
+        setSectionsClickable(true); // chooses the column, as the header of a table does
+        setHighlightSections(true);
+    }
+
+protected:
+    void initStyleOptionForIndex(QStyleOptionHeader *option, int section) const override
+    {
+        constexpr int Padding = 20; // px of the style's on both sides
+        QHeaderView::initStyleOptionForIndex(option, section);
+        option->text = option->fontMetrics.elidedText(
+            option->text, Qt::ElideMiddle, sectionSize(section) - Padding);
+    }
+};
+
+/// Cells whose colour is their value: what is chosen gets an outline, never another hue.
+class HeatDelegate : public QStyledItemDelegate
+{
+public:
+    HeatDelegate(const Theme &theme, QObject *parent) : QStyledItemDelegate(parent), m_theme(theme)
+    {
+    }
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option,
+        const QModelIndex &index) const override;
+
+private:
+    const Theme &m_theme;
+};
+
+void HeatDelegate::paint(
+    QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    painter->save();
+    painter->fillRect(option.rect, m_theme.colors().surface);
+    painter->fillRect(option.rect, index.data(Qt::BackgroundRole).value<QBrush>());
+    auto font = option.font;
+    font.setBold(index.data(Qt::FontRole).value<QFont>().bold());
+    painter->setFont(font);
+    painter->setPen(index.data(Qt::ForegroundRole).value<QBrush>().color());
+    const auto area = option.rect.adjusted(8, 0, -8, 0);
+    painter->drawText(area, Qt::AlignRight | Qt::AlignVCenter,
+        QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideRight, area.width()));
+    if (option.state & QStyle::State_Selected) {
+        painter->setBrush(Qt::NoBrush);
+        painter->setPen(QPen(m_theme.colors().accent, 4));
+        painter->drawRect(QRectF(option.rect).adjusted(2, 2, -3, -3));
+        painter->setPen(QPen(m_theme.colors().text, 2));
+        painter->drawRect(QRectF(option.rect).adjusted(1, 1, -2, -2));
+    }
+    painter->restore();
+}
+
+} // namespace
+
 using sweep::CellStatus;
 using sweep::Metric;
 
 WhatIfPage::WhatIfPage(const Theme &theme, QWidget *parent) : QWidget(parent)
 {
     auto *content = new QWidget(this);
-    auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(makeBar());
-    layout->addWidget(makePictures(theme), 1);
-    layout->addWidget(makeDetails());
-    m_states = new StateStack(scrolled(content), this);
-    m_states->setObjectName(u"whatIfStates"_s);
-    auto *outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(m_states);
+    makeColumn(content, { makeBar(), { makePictures(theme), 1 }, makeDetails() }, 0);
+    m_states = named(new StateStack(scrolled(content), this), u"whatIfStates"_s);
+    makeColumn(this, { m_states });
     connect(m_states, &StateStack::actionTriggered, this, [this] {
         if (!m_view.hasInput)
             Q_EMIT openRequested();
@@ -58,57 +113,37 @@ QWidget *WhatIfPage::makeBar()
 {
     auto *bar = new QFrame(this);
     bar->setProperty("role", u"bar"_s);
-    m_run = new QPushButton(bar);
-    m_run->setObjectName(u"whatIfRun"_s);
-    m_metric = new QComboBox(bar);
-    m_metric->setObjectName(u"whatIfMetric"_s);
-    m_metric->setAccessibleName(tr("Number in the cells"));
+    m_run = named(new QPushButton(bar), u"whatIfRun"_s);
+    m_metric = named(new QComboBox(bar), u"whatIfMetric"_s, tr("Number in the cells"));
     for (const auto metric :
         { Metric::Cycles, Metric::Time, Metric::Sram, Metric::Flash, Metric::Dram })
         m_metric->addItem(WhatIfWords::metricName(metric), static_cast<int>(metric));
     auto *metricLabel = new QLabel(tr("&Show"), bar);
     metricLabel->setBuddy(m_metric);
-    m_systems = new QComboBox(bar);
-    m_systems->setObjectName(u"whatIfSystems"_s);
-    m_systems->setAccessibleName(tr("System configs of the grid"));
+    m_systems = named(new QComboBox(bar), u"whatIfSystems"_s, tr("System configs of the grid"));
     m_systems->addItem(tr("Default of each target"));
     m_systems->addItem(tr("All of each family"));
     m_systems->setToolTip(tr("The system config says the clock and the memories' speed. More of "
                              "them take more time to estimate."));
     auto *systemsLabel = new QLabel(tr("S&ystem configs"), bar);
     systemsLabel->setBuddy(m_systems);
-    m_progress = new QProgressBar(bar);
-    m_progress->setObjectName(u"whatIfProgress"_s);
-    m_progress->setAccessibleName(tr("Cells that are done"));
+    m_progress = named(new QProgressBar(bar), u"whatIfProgress"_s, tr("Cells that are done"));
     m_progress->setTextVisible(false);
     m_progress->setMaximumWidth(140);
-    m_status = new QLabel(bar);
-    m_status->setObjectName(u"whatIfStatus"_s);
-    m_status->setProperty("role", u"muted"_s);
-    m_status->setTextFormat(Qt::PlainText);
-    m_status->setWordWrap(true);
-    auto *row = new QHBoxLayout(bar);
-    row->setContentsMargins(16, 6, 16, 6);
-    row->setSpacing(8);
-    row->addWidget(m_run);
-    row->addWidget(systemsLabel);
-    row->addWidget(m_systems);
-    row->addWidget(metricLabel);
-    row->addWidget(m_metric);
-    row->addWidget(m_progress);
-    row->addWidget(m_status, 1);
+    m_status = wrapped(named(new QLabel(bar), u"whatIfStatus"_s, {}, u"muted"_s));
+    makeRow(bar,
+        { m_run, systemsLabel, m_systems, metricLabel, m_metric, m_progress, { m_status, 1 } }, 8,
+        { 16, 6, 16, 6 });
     return bar;
 }
 
 QWidget *WhatIfPage::makePictures(const Theme &theme)
 {
-    auto *splitter = new QSplitter(Qt::Vertical, this);
-    splitter->setObjectName(u"whatIfSplitter"_s);
+    auto *splitter = named(new QSplitter(Qt::Vertical, this), u"whatIfSplitter"_s);
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(1);
-    m_table = new QTableView(splitter);
-    m_table->setObjectName(u"whatIfTable"_s);
-    m_table->setAccessibleName(tr("Heat table of targets and memory modes"));
+    m_table = named(
+        new QTableView(splitter), u"whatIfTable"_s, tr("Heat table of targets and memory modes"));
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setMouseTracking(true);
@@ -138,21 +173,13 @@ QWidget *WhatIfPage::makePictures(const Theme &theme)
 QWidget *WhatIfPage::makeDetails()
 {
     auto *line = new QFrame(this);
-    m_details = new QLabel(line);
-    m_details->setObjectName(u"whatIfDetails"_s);
-    m_details->setTextFormat(Qt::PlainText);
-    m_details->setWordWrap(true);
-    m_details->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_details = selectable(wrapped(named(new QLabel(line), u"whatIfDetails"_s)));
     // Two lines at least, so that nothing jumps when the pointer moves on.
     m_details->setMinimumHeight(2 * fontMetrics().lineSpacing() + 4);
-    m_use = new QPushButton(tr("&Use this spec"), line);
-    m_use->setObjectName(u"whatIfUse"_s);
+    m_use = named(new QPushButton(tr("&Use this spec"), line), u"whatIfUse"_s);
     m_use->setToolTip(tr("Take target, system config and memory mode of the chosen cell into the "
                          "spec; undo takes them back"));
-    auto *row = new QHBoxLayout(line);
-    row->setContentsMargins(16, 6, 16, 6);
-    row->addWidget(m_details, 1);
-    row->addWidget(m_use);
+    makeRow(line, { { m_details, 1 }, m_use }, -1, { 16, 6, 16, 6 });
     return line;
 }
 

@@ -151,6 +151,23 @@ TEST_F(SpecHistory, ATargetOfTheSameFamilyKeepsItsMemory)
     EXPECT_EQ(document.spec().memoryMode, u"Dedicated_Sram_384KB"_s) << "U85 has it";
 }
 
+TEST_F(SpecHistory, AnEditIsCheckedOnceAndToldOnce)
+{
+    QSignalSpy changed(&document, &SpecDocument::changed);
+    QSignalSpy checked(&document, &SpecDocument::checked);
+    auto next = document.spec();
+    next.extraFlags = { u"--no-such-flag"_s };
+    document.setSpec(next);
+    EXPECT_EQ(changed.size(), 1);
+    EXPECT_EQ(checked.size(), 1);
+    EXPECT_TRUE(document.hasError());
+    document.setSpec(next);
+    EXPECT_EQ(checked.size(), 1) << "nothing is new";
+    document.undo();
+    EXPECT_EQ(checked.size(), 2);
+    EXPECT_FALSE(document.hasError());
+}
+
 TEST_F(SpecHistory, AStepHasTheNameOfItsField)
 {
     mode(u"Sram_Only"_s);

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/toolchain/driverrun.h"
+
+#include "core/base/savefile.h"
+#include "core/toolchain/compilerun.h"
+#include "core/toolchain/environment.h"
+#include "core/toolchain/problemjson.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonDocument>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::toolchain {
+
+namespace {
+constexpr qint64 LargestResult = 64 * 1024 * 1024; // bytes of result.json
+}
+
+void DriverRun::start(const Request &request)
+{
+    m_request = request;
+    QMetaObject::invokeMethod(this, &DriverRun::begin, Qt::QueuedConnection);
+}
+
+void DriverRun::begin()
+{
+    if (m_isCancelled) {
+        m_end = ToolProcess::End::Cancelled;
+        Q_EMIT finished();
+        return;
+    }
+    if (m_request.interpreter.isEmpty())
+        return fail(u"tool.missing"_s, m_request.missing);
+    if (!prepare())
+        return;
+    const QDir drivers(m_request.drivers.isEmpty() ? driversDir() : m_request.drivers);
+    m_process = std::make_unique<ToolProcess>();
+    connect(m_process.get(), &ToolProcess::lineRead, this, &DriverRun::lineRead);
+    connect(m_process.get(), &ToolProcess::eventRead, this, &DriverRun::takeEvent);
+    connect(m_process.get(), &ToolProcess::problemFound, this,
+        [this](const Diagnostic &problem) { m_problems.push_back(problem); });
+    connect(m_process.get(), &ToolProcess::finished, this, &DriverRun::take);
+    m_process->start({ .program = m_request.interpreter,
+        .arguments = { drivers.filePath(m_request.script), u"--job"_s,
+            m_jobFolder->filePath(u"job.json"_s), u"--events-fd"_s, u"%EVENTS_FD%"_s },
+        .workingDirectory = m_request.outputFolder,
+        .environment = driverEnvironment(),
+        .timeLimitMs = m_request.timeLimitMs,
+        .hasEvents = true });
+}
+
+bool DriverRun::prepare()
+{
+    const QDir output(m_request.outputFolder);
+    if (!output.mkpath(u"."_s)) {
+        fail(u"io.write"_s, u"the output folder cannot be made: %1"_s.arg(output.path()));
+        return false;
+    }
+    m_oldResult = QFileInfo(output.filePath(u"result.json"_s)).lastModified();
+    m_jobFolder = std::make_unique<QTemporaryDir>();
+    const auto saved = m_jobFolder->isValid()
+        ? saveFile(m_jobFolder->filePath(u"job.json"_s), QJsonDocument(m_request.job).toJson())
+        : tosaic::fail(ErrorCode::IoWrite,
+            u"no temporary folder can be made: %1"_s.arg(m_jobFolder->errorString()));
+    if (!saved) {
+        const auto problem = diagnosticOf(saved.error());
+        fail(problem.id, problem.text);
+    }
+    return saved.has_value();
+}
+
+void DriverRun::cancel()
+{
+    m_isCancelled = true;
+    if (m_process)
+        m_process->cancel();
+}
+
+void DriverRun::takeEvent(const QJsonObject &event)
+{
+    if (event["event"_L1] == "progress"_L1)
+        Q_EMIT progressed(event["fraction"_L1].toDouble());
+    else if (event["event"_L1] == "problem"_L1)
+        m_problems.push_back(problemFromJson(event));
+}
+
+void DriverRun::take()
+{
+    m_end = m_process->end();
+    m_exitCode = m_process->exitCode();
+    const auto ended = m_process->problem(m_request.timeLimitMs);
+    m_process.release()->deleteLater(); // it is the sender
+    const bool isByItself
+        = m_end == ToolProcess::End::Exited || m_end == ToolProcess::End::Cancelled;
+    if (ended && !isByItself)
+        m_problems.push_back(*ended);
+    Q_EMIT finished();
+}
+
+QByteArray DriverRun::result() const
+{
+    QFile file(QDir(m_request.outputFolder).filePath(u"result.json"_s));
+    // The driver writes none if it refuses the folder.
+    if (m_oldResult.isValid() && QFileInfo(file).lastModified() == m_oldResult)
+        return {};
+    return file.open(QIODevice::ReadOnly) ? file.read(LargestResult) : QByteArray();
+}
+
+void DriverRun::fail(const QString &id, const QString &text)
+{
+    m_problems.push_back({ id, Severity::Error, {}, text });
+    Q_EMIT finished();
+}
+
+} // namespace tosaic::toolchain
