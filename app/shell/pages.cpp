@@ -5,6 +5,7 @@
 #include "app/shell/runsarea.h"
 #include "app/shell/session.h"
 #include "views/arena/arenapage.h"
+#include "views/canvas/canvas.h"
 #include "views/compare/comparepage.h"
 #include "views/file/filepage.h"
 #include "views/graph/graphpage.h"
@@ -12,7 +13,6 @@
 #include "views/partition/partitionpage.h"
 #include "views/spec/environmentpanel.h"
 #include "views/spec/specpage.h"
-#include "views/widgets/navigable.h"
 
 #include <QDockWidget>
 #include <QLineEdit>
@@ -201,10 +201,18 @@ QWidget *Pages::front(Mode mode)
     return page(mode);
 }
 
-/// What of a mode's page can be zoomed; null: nothing.
+/// What of a mode's page can be zoomed: itself, the picture that has the focus, or the first one in
+/// sight; null: nothing.
 views::Navigable *Pages::navigable(Mode mode)
 {
-    return dynamic_cast<views::Navigable *>(front(mode));
+    auto *found = dynamic_cast<views::Navigable *>(front(mode));
+    if (found)
+        return found;
+    for (auto *canvas : front(mode)->findChildren<views::Canvas *>()) {
+        if (canvas->isVisible() && (!found || canvas->hasFocus()))
+            found = canvas;
+    }
+    return found;
 }
 
 bool Pages::find(Mode mode, QWidget *focused)

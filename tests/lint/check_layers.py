@@ -43,7 +43,8 @@ ALLOWED = {
                          "profiler/kernels", "profiler/store", "profiler/imports"],
     "views/models": ["core/*", "profiler", "profiler/*"],
     "views/widgets": ["core/*", "views/models"],
-    "views/*": ["core/*", "profiler", "profiler/*", "views/models", "views/widgets"],
+    "views/canvas": ["core/*", "profiler", "profiler/*", "views/models", "views/widgets"],
+    "views/*": ["core/*", "profiler", "profiler/*", "views/models", "views/widgets", "views/canvas"],
     "app/shell": ["core/*", "profiler", "profiler/*", "views/*"],
     "app/cli": ["core/*", "profiler", "profiler/*", "views/*", "app/shell"],
 }

@@ -7,10 +7,10 @@
 #include "core/documents/modeldocument.h"
 #include "core/documents/selection.h"
 #include "views/arena/alivepanel.h"
-#include "views/arena/arenalegend.h"
 #include "views/arena/arenasources.h"
 #include "views/arena/arenaview.h"
-#include "views/widgets/iconbutton.h"
+#include "views/canvas/legend.h"
+#include "views/canvas/zoombuttons.h"
 #include "views/widgets/partslabel.h"
 #include "views/widgets/statestack.h"
 #include "views/widgets/theme.h"
@@ -44,6 +44,33 @@ Result<Arenas> collect(const std::shared_ptr<const model::Program> &program,
     if (program && !control.isCancelled())
         add(plannedArenas(*program));
     return arenas;
+}
+
+std::vector<FlowLegend::Entry> legendOf(const Arena &arena)
+{
+    using Kind = ArenaBuffer::Kind;
+    std::vector<FlowLegend::Entry> entries;
+    const auto add = [&](const QString &text, Kind kind, bool isKnown, bool isHeld = false) {
+        entries.push_back({ text,
+            [kind, isKnown, isHeld, isNpu = arena.isNpu](
+                QPainter &painter, const QRectF &area, const ThemeColors &colors) {
+                ArenaView::paintSwatch(painter, area, kind, isNpu, isKnown, colors);
+                if (isHeld)
+                    ArenaView::paintHeld(painter, area.adjusted(8, 0, 0, 0), colors);
+            } });
+    };
+    for (const auto kind :
+        { Kind::Input, Kind::FeatureMap, Kind::Output, Kind::Weights, Kind::Other }) {
+        if (std::ranges::find(arena.buffers, kind, &ArenaBuffer::kind) != arena.buffers.end())
+            add(bufferKindWord(kind), kind, true);
+    }
+    if (arena.unknownBuffers > 0)
+        add(ArenaPage::tr("Size not known"), Kind::FeatureMap, false);
+    const auto held = std::ranges::find_if(
+        arena.buffers, [](const ArenaBuffer &buffer) { return buffer.last > buffer.lastUse; });
+    if (held != arena.buffers.end())
+        add(ArenaPage::tr("Held until the DMA beside it is done"), held->kind, true, true);
+    return entries;
 }
 
 } // namespace
@@ -89,7 +116,7 @@ public:
     PartsLabel *facts = nullptr;
     QLabel *note = nullptr;
     ArenaView *view = nullptr;
-    ArenaLegend *legend = nullptr;
+    FlowLegend *legend = nullptr;
     AlivePanel *alive = nullptr;
 };
 
@@ -97,7 +124,7 @@ void ArenaPage::Private::build(const Theme &theme)
 {
     auto *content = new QWidget(&page);
     view = new ArenaView(theme, content);
-    legend = new ArenaLegend(theme, content);
+    legend = new FlowLegend(theme, u"arenaLegend"_s, content);
     auto *left = new QWidget(content);
     auto *leftRows = new QVBoxLayout(left);
     leftRows->setContentsMargins(0, 0, 0, 0);
@@ -149,24 +176,13 @@ QWidget *ArenaPage::Private::makeBar()
     origin->setProperty("role", u"muted"_s);
     origin->setToolTip(ArenaPage::tr("Follows from addresses and the order of steps in the file; "
                                      "nothing is measured or estimated"));
-    auto *out = iconButton(bar, u"arenaZoomOut"_s, u"zoom-out"_s,
-        ArenaPage::tr("Zoom out (-, Ctrl+wheel)"), ArenaPage::tr("Zoom out"));
-    auto *in = iconButton(bar, u"arenaZoomIn"_s, u"zoom-in"_s,
-        ArenaPage::tr("Zoom in (+, Ctrl+wheel; with Shift only along time)"),
-        ArenaPage::tr("Zoom in"));
-    auto *fit = iconButton(bar, u"arenaFit"_s, u"zoom-fit-best"_s, ArenaPage::tr("Show all (F)"),
-        ArenaPage::tr("Fit"));
-    connect(out, &QToolButton::clicked, &page, &ArenaPage::zoomOut);
-    connect(in, &QToolButton::clicked, &page, &ArenaPage::zoomIn);
-    connect(fit, &QToolButton::clicked, &page, &ArenaPage::fit);
     auto *row = new QHBoxLayout(bar);
     row->setContentsMargins(12, 6, 12, 6);
     row->setSpacing(8);
     row->addWidget(chooser);
     row->addWidget(facts, 1);
     row->addWidget(origin);
-    for (auto *button : { out, in, fit })
-        row->addWidget(button);
+    addZoomButtons(*row, *view, u"arena"_s);
     return bar;
 }
 
@@ -285,7 +301,7 @@ void ArenaPage::Private::showArena(int index)
     chooser->setCurrentIndex(index);
     chooser->setToolTip(arena->title);
     view->setArena(arena);
-    legend->setArena(arena);
+    legend->setEntries(legendOf(*arena));
     updateFacts();
     alive->setArena(arena);
 }
@@ -397,20 +413,5 @@ ArenaPage::ArenaPage(
 }
 
 ArenaPage::~ArenaPage() = default;
-
-void ArenaPage::fit()
-{
-    m->view->fit();
-}
-
-void ArenaPage::zoomIn()
-{
-    m->view->zoom(ArenaView::ZoomStep);
-}
-
-void ArenaPage::zoomOut()
-{
-    m->view->zoom(1 / ArenaView::ZoomStep);
-}
 
 } // namespace tosaic::views

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/widgets/navigable.h"
-
 #include <QWidget>
 
 #include <memory>
@@ -20,17 +18,13 @@ class Theme;
 /// When each buffer of an arena is alive and where it lies: time across, address up. Shows the
 /// planned buffers of each method and the regions of each command stream, with the operation that
 /// needs most and what would lower it.
-class ArenaPage : public QWidget, public Navigable
+class ArenaPage : public QWidget
 {
     Q_OBJECT
 public:
     ArenaPage(ModelDocument &document, SelectionContext &selection, const Theme &theme,
         QWidget *parent = nullptr);
     ~ArenaPage() override;
-
-    void fit() override;
-    void zoomIn() override;
-    void zoomOut() override;
 
 Q_SIGNALS:
     /// The empty page's button.

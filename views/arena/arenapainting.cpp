@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of ArenaView that paints.
 #include "core/base/units.h"
-#include "views/arena/arenageometry.h"
 #include "views/arena/arenaview.h"
-
-#include <QPainter>
+#include "views/canvas/painting.h"
 
 #include <algorithm>
 #include <bit>
@@ -20,25 +18,6 @@ namespace {
 constexpr double TickDistance = 44; // px at least between labels
 constexpr double ProfileTitle = 20; // px above the curve
 constexpr double ProfileGap = 8; // px between the curve and the buffers
-
-QColor faded(QColor colour, double alpha)
-{
-    colour.setAlphaF(static_cast<float>(alpha));
-    return colour;
-}
-
-/// 1, 2, 5, 10, 20...
-qsizetype roundStep(double wanted)
-{
-    double unit = 1;
-    while (true) {
-        for (const auto factor : { 1.0, 2.0, 5.0 }) {
-            if (unit * factor >= wanted)
-                return static_cast<qsizetype>(unit * factor);
-        }
-        unit *= 10;
-    }
-}
 
 bool isPatterned(ArenaBuffer::Kind kind)
 {
@@ -98,9 +77,9 @@ void ArenaView::paintHeld(QPainter &painter, const QRectF &area, const ThemeColo
 
 void ArenaView::paintBuffer(QPainter &painter, const ArenaBuffer &buffer, const QRectF &area) const
 {
-    const auto &c = m_theme.colors();
+    const auto &c = colors();
     paintSwatch(painter, area, buffer.kind, m_arena->isNpu, buffer.bytes.has_value(), c);
-    if (const auto held = xOf(buffer.lastUse + 1); held < area.right() - 2) {
+    if (const auto held = xOf(static_cast<double>(buffer.lastUse + 1)); held < area.right() - 2) {
         // Nobody reads it any more, but its bytes are not free yet.
         const QRectF tail(QPointF(held, area.top()), area.bottomRight());
         paintHeld(painter, tail, c);
@@ -140,58 +119,58 @@ void ArenaView::paintBuffers(QPainter &painter) const
 
 void ArenaView::paintAddresses(QPainter &painter) const
 {
-    const auto &c = m_theme.colors();
+    const auto &c = colors();
     const auto area = plot();
-    const auto wanted = std::max(1.0, TickDistance / m_bytePixels);
+    const auto wanted = std::max(1.0, TickDistance / area.height() * upright().width());
     const auto step = std::bit_ceil(static_cast<quint64>(std::ceil(wanted)));
-    const auto lowest = std::max(0.0, addressAt(area.bottom()));
+    const auto lowest = std::max(0.0, upright().from());
     const auto first = static_cast<quint64>(std::ceil(lowest / static_cast<double>(step))) * step;
     for (auto address = first; address <= topAddress(); address += step) {
-        const auto y = yOf(address);
+        const auto y = yOf(static_cast<double>(address));
         if (y < area.top() - 1)
             break;
         painter.setPen(QPen(faded(c.border, 0.6), 1));
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
         painter.setPen(c.mutedText);
-        painter.drawText(QRectF(0, y - 10, ArenaGutter - 8, 20), Qt::AlignRight | Qt::AlignVCenter,
+        painter.drawText(QRectF(0, y - 10, Gutter - 8, 20), Qt::AlignRight | Qt::AlignVCenter,
             address == 0 ? u"0"_s : formatBytes(address));
     }
 }
 
 void ArenaView::paintSteps(QPainter &painter) const
 {
-    const auto &c = m_theme.colors();
+    const auto &c = colors();
     const auto area = plot();
-    const auto labelled = roundStep(TickDistance / m_stepWidth);
+    const auto width = stepWidth();
+    const auto labelled = static_cast<qsizetype>(std::max(1.0, niceStep(TickDistance / width)));
     const auto top = area.bottom() + 1;
     painter.setPen(QPen(c.border, 1));
     painter.drawLine(area.bottomLeft(), area.bottomRight());
     painter.setPen(c.mutedText);
-    painter.drawText(QRectF(0, top, ArenaGutter - 8, ArenaRuler), Qt::AlignRight | Qt::AlignVCenter,
+    painter.drawText(QRectF(0, top, Gutter - 8, Ruler), Qt::AlignRight | Qt::AlignVCenter,
         m_arena->isNpu ? tr("Operation") : tr("Instruction"));
-    const auto firstSeen = std::max<qsizetype>(0, stepAt(std::max(area.left(), xOf(0))));
+    const auto firstSeen = static_cast<qsizetype>(across().from());
     for (auto step = firstSeen / labelled * labelled; step < m_arena->stepCount();
          step += labelled) {
-        const auto x = xOf(step) + m_stepWidth / 2;
+        const auto x = xOf(static_cast<double>(step)) + width / 2;
         if (x > area.right())
             break;
         if (x < area.left())
             continue;
         const auto &name = m_arena->steps[static_cast<size_t>(step)];
-        const bool hasRoom = m_stepWidth > fontMetrics().horizontalAdvance(name) + 8;
-        painter.drawText(QRectF(x - m_stepWidth / 2 - 40, top, m_stepWidth + 80, ArenaRuler),
-            Qt::AlignCenter, hasRoom ? name : QString::number(step));
+        const bool hasRoom = width > fontMetrics().horizontalAdvance(name) + 8;
+        painter.drawText(QRectF(x - width / 2 - 40, top, width + 80, Ruler), Qt::AlignCenter,
+            hasRoom ? name : QString::number(step));
     }
 }
 
 /// Bytes alive at each step, as high as the largest of them.
 void ArenaView::paintProfile(QPainter &painter) const
 {
-    const auto &c = m_theme.colors();
+    const auto &c = colors();
     const auto area = plot();
     painter.setPen(c.mutedText);
-    painter.drawText(
-        QRectF(0, ProfileTitle, ArenaGutter - 8, ArenaProfile - ProfileTitle - ProfileGap),
+    painter.drawText(QRectF(0, ProfileTitle, Gutter - 8, ProfileHeight - ProfileTitle - ProfileGap),
         Qt::AlignRight | Qt::AlignVCenter | Qt::TextWordWrap, tr("Bytes alive"));
     if (m_arena->liveBytes.empty() || m_arena->peakBytes == 0)
         return;
@@ -220,9 +199,9 @@ void ArenaView::paintCapacity(QPainter &painter) const
 {
     if (!m_arena->capacity)
         return;
-    const auto &c = m_theme.colors();
+    const auto &c = colors();
     const auto area = plot();
-    const auto y = yOf(*m_arena->capacity);
+    const auto y = yOf(static_cast<double>(*m_arena->capacity));
     if (y < area.top() - 1 || y > area.bottom())
         return;
     const bool isPassed = m_arena->highWater > *m_arena->capacity;
@@ -242,7 +221,7 @@ void ArenaView::paintPeak(QPainter &painter) const
 {
     if (m_arena->peakStep < 0)
         return;
-    const auto &c = m_theme.colors();
+    const auto &c = colors();
     const auto area = plot();
     auto column = stepRect(m_arena->peakStep);
     column.setTop(ProfileTitle);
@@ -272,14 +251,8 @@ void ArenaView::paintPeak(QPainter &painter) const
     painter.restore();
 }
 
-void ArenaView::paintCache()
+void ArenaView::paint(QPainter &painter)
 {
-    const auto ratio = viewport()->devicePixelRatioF();
-    m_cache = QPixmap((QSizeF(viewport()->size()) * ratio).toSize());
-    m_cache.setDevicePixelRatio(ratio);
-    m_cache.fill(m_theme.colors().surface);
-    QPainter painter(&m_cache);
-    painter.setFont(font());
     paintAddresses(painter);
     paintSteps(painter);
     paintProfile(painter);
@@ -291,11 +264,11 @@ void ArenaView::paintCache()
     paintPeak(painter);
 }
 
-void ArenaView::paintSelection(QPainter &painter) const
+void ArenaView::paintOver(QPainter &painter)
 {
-    const auto &c = m_theme.colors();
+    const auto &c = colors();
     const auto area = plot();
-    painter.setClipRect(QRectF(area.left(), 0, area.width(), area.bottom() + ArenaRuler));
+    painter.setClipRect(QRectF(area.left(), 0, area.width(), area.bottom() + Ruler));
     if (m_step >= 0) {
         auto column = stepRect(m_step);
         column.setTop(ProfileTitle);
@@ -306,31 +279,12 @@ void ArenaView::paintSelection(QPainter &painter) const
     }
     painter.setClipRect(area.adjusted(-3, -3, 3, 3));
     painter.setBrush(Qt::NoBrush);
-    if (m_hovered >= 0 && m_hovered != m_buffer) {
+    if (hoveredItem() >= 0 && hoveredItem() != m_buffer) {
         painter.setPen(QPen(c.text, 1));
-        painter.drawRect(bufferRect(static_cast<size_t>(m_hovered)));
+        painter.drawRect(bufferRect(static_cast<size_t>(hoveredItem())));
     }
-    if (m_buffer < 0)
-        return;
-    // An outline in the text colour with an accent halo; never a change of hue.
-    const auto box = bufferRect(static_cast<size_t>(m_buffer));
-    painter.setPen(QPen(faded(c.accent, 0.45), 6));
-    painter.drawRoundedRect(box.adjusted(-1, -1, 1, 1), 3, 3);
-    painter.setPen(QPen(c.text, 2));
-    painter.drawRoundedRect(box.adjusted(-1, -1, 1, 1), 2, 2);
-}
-
-void ArenaView::paintEvent(QPaintEvent *)
-{
-    QPainter painter(viewport());
-    if (!m_arena) {
-        painter.fillRect(viewport()->rect(), m_theme.colors().surface);
-        return;
-    }
-    if (m_cache.isNull() || m_cache.deviceIndependentSize().toSize() != viewport()->size())
-        paintCache();
-    painter.drawPixmap(0, 0, m_cache);
-    paintSelection(painter);
+    if (m_buffer >= 0)
+        paintSelected(painter, bufferRect(static_cast<size_t>(m_buffer)), c);
 }
 
 } // namespace tosaic::views

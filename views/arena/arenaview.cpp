@@ -2,51 +2,58 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/arena/arenaview.h"
 
-#include "views/arena/arenageometry.h"
+#include "core/base/units.h"
+#include "views/canvas/hoverlabel.h"
 
-#include <QLabel>
-#include <QScrollBar>
+#include <QKeyEvent>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
+namespace {
+
+constexpr double RightRoom = 12; // px
+constexpr double LargestStep = 240; // px
+constexpr double LargestByte = 16; // px
+
+} // namespace
+
 ArenaView::ArenaView(const Theme &theme, QWidget *parent)
-    : QAbstractScrollArea(parent), m_theme(theme), m_card(new QLabel(this))
+    : Canvas(theme, u"arenaView"_s, u"arenaCard"_s, parent)
 {
-    setObjectName(u"arenaView"_s);
     setAccessibleName(tr("Buffers over time"));
-    setFocusPolicy(Qt::StrongFocus);
-    setFrameShape(QFrame::NoFrame);
     setMinimumSize(280, 180); // beside its list it must fit where all side panels stand
-    viewport()->setMouseTracking(true);
-    m_card->setObjectName(u"arenaCard"_s);
-    m_card->setAttribute(Qt::WA_TransparentForMouseEvents);
-    m_card->setTextFormat(Qt::RichText);
-    m_card->setMargin(8);
-    m_card->setFrameShape(QFrame::StyledPanel);
-    m_card->setProperty("role", u"card"_s);
-    m_card->setAutoFillBackground(true);
-    m_card->hide();
-    connect(&theme, &Theme::changed, this, &ArenaView::invalidate);
+    setUpward();
+    setKept();
 }
 
 void ArenaView::setArena(std::shared_ptr<const Arena> arena)
 {
     m_arena = std::move(arena);
-    m_buffer = m_hovered = -1;
+    m_buffer = -1;
     m_step = -1;
-    m_card->hide();
+    leave();
+    arrange();
     fit();
+    refresh();
+}
+
+void ArenaView::arrange()
+{
+    const auto area = plot();
+    const auto steps = m_arena ? std::max<qsizetype>(1, m_arena->stepCount()) : 1;
+    setAcross(0, static_cast<double>(steps), area.width() / LargestStep);
+    setUpright(0, static_cast<double>(topAddress()), area.height() / LargestByte);
 }
 
 QRectF ArenaView::plot() const
 {
-    const QRectF area(viewport()->rect());
-    return area.adjusted(ArenaGutter, ArenaProfile, -ArenaRight, -ArenaRuler);
+    return QRectF(viewport()->rect()).adjusted(Gutter, ProfileHeight, -RightRoom, -Ruler);
 }
 
 quint64 ArenaView::topAddress() const
@@ -56,38 +63,9 @@ quint64 ArenaView::topAddress() const
     return std::max<quint64>({ 1, m_arena->highWater, m_arena->capacity.value_or(0) });
 }
 
-double ArenaView::contentWidth() const
-{
-    return m_arena ? m_stepWidth * static_cast<double>(m_arena->stepCount()) : 0;
-}
-
-double ArenaView::contentHeight() const
-{
-    return m_bytePixels * static_cast<double>(topAddress());
-}
-
-double ArenaView::xOf(qsizetype step) const
-{
-    return plot().left() + m_stepWidth * static_cast<double>(step) - horizontalScrollBar()->value();
-}
-
-double ArenaView::yOf(quint64 address) const
-{
-    const auto top = plot().top() - verticalScrollBar()->value();
-    return top + contentHeight() - m_bytePixels * static_cast<double>(address);
-}
-
-double ArenaView::addressAt(double y) const
-{
-    return (plot().top() - verticalScrollBar()->value() + contentHeight() - y) / m_bytePixels;
-}
-
 qsizetype ArenaView::stepAt(double x) const
 {
-    if (!m_arena || m_arena->stepCount() == 0)
-        return -1;
-    const auto step
-        = std::floor((x - plot().left() + horizontalScrollBar()->value()) / m_stepWidth);
+    const auto step = std::floor(acrossAt(x));
     return step < 0 || step >= static_cast<double>(m_arena->stepCount())
         ? -1
         : static_cast<qsizetype>(step);
@@ -96,24 +74,25 @@ qsizetype ArenaView::stepAt(double x) const
 QRectF ArenaView::bufferRect(size_t index) const
 {
     const auto &buffer = m_arena->buffers[index];
-    const auto left = xOf(buffer.first);
-    const auto right = xOf(buffer.last + 1);
-    const auto bottom = yOf(buffer.offset);
+    const auto left = xOf(static_cast<double>(buffer.first));
+    const auto right = xOf(static_cast<double>(buffer.last + 1));
+    const auto bottom = yOf(static_cast<double>(buffer.offset));
     const auto height = buffer.bytes
-        ? std::max(1.0, m_bytePixels * static_cast<double>(*buffer.bytes))
-        : ArenaUnknownHeight;
+        ? std::max(1.0, bottom - yOf(static_cast<double>(buffer.end())))
+        : UnknownHeight;
     return { left, bottom - height, std::max(1.0, right - left), height };
 }
 
 QRectF ArenaView::stepRect(qsizetype step) const
 {
     const auto area = plot();
-    return { xOf(step), area.top(), std::max(1.0, m_stepWidth), area.height() };
+    return { xOf(static_cast<double>(step)), area.top(), std::max(1.0, stepWidth()),
+        area.height() };
 }
 
-int ArenaView::bufferAt(const QPointF &position) const
+int ArenaView::itemAt(const QPointF &position) const
 {
-    if (!m_arena || !plot().contains(position))
+    if (!plot().contains(position))
         return -1;
     for (size_t i = m_arena->buffers.size(); i-- > 0;) {
         const auto area = bufferRect(i);
@@ -142,125 +121,123 @@ void ArenaView::setSelectedStep(qsizetype step)
     viewport()->update();
 }
 
-void ArenaView::fit()
-{
-    m_isFitted = true;
-    const auto area = plot();
-    const auto steps = m_arena ? std::max<qsizetype>(1, m_arena->stepCount()) : 1;
-    m_stepWidth = std::max(1.0, area.width()) / static_cast<double>(steps);
-    m_bytePixels = std::max(1.0, area.height()) / static_cast<double>(topAddress());
-    updateScrollBars();
-    invalidate();
-}
-
-void ArenaView::zoom(double factor)
-{
-    const auto area = plot();
-    auto anchor = area.center();
-    if (m_buffer >= 0) {
-        const auto seen = bufferRect(static_cast<size_t>(m_buffer)).intersected(area);
-        anchor = seen.isEmpty() ? anchor : seen.center();
-    }
-    zoomAt(anchor, factor, factor);
-}
-
-void ArenaView::zoomAt(const QPointF &anchor, double acrossFactor, double upFactor)
-{
-    if (!m_arena || m_arena->stepCount() == 0)
-        return;
-    const auto area = plot();
-    const auto smallestStep = area.width() / static_cast<double>(m_arena->stepCount());
-    const auto smallestByte = area.height() / static_cast<double>(topAddress());
-    const auto largestStep = std::max(smallestStep,
-        std::min(
-            ArenaLargestStep, ArenaLargestContent / static_cast<double>(m_arena->stepCount())));
-    const auto largestByte
-        = std::max(smallestByte, ArenaLargestContent / static_cast<double>(topAddress()));
-    setScale(std::clamp(m_stepWidth * acrossFactor, smallestStep, largestStep),
-        std::clamp(m_bytePixels * upFactor, smallestByte,
-            std::min(largestByte, std::max(smallestByte, ArenaLargestByte))),
-        anchor);
-    m_isFitted = m_stepWidth <= smallestStep && m_bytePixels <= smallestByte;
-}
-
-void ArenaView::setScale(double stepWidth, double bytePixels, const QPointF &anchor)
-{
-    const auto area = plot();
-    const auto step = (anchor.x() - area.left() + horizontalScrollBar()->value()) / m_stepWidth;
-    const auto address = addressAt(anchor.y());
-    m_stepWidth = stepWidth;
-    m_bytePixels = bytePixels;
-    updateScrollBars();
-    // What was under the anchor stays there.
-    horizontalScrollBar()->setValue(
-        static_cast<int>(std::lround(step * m_stepWidth - (anchor.x() - area.left()))));
-    verticalScrollBar()->setValue(static_cast<int>(
-        std::lround(contentHeight() - address * m_bytePixels - (anchor.y() - area.top()))));
-    invalidate();
-}
-
-void ArenaView::updateScrollBars()
-{
-    const auto area = plot();
-    m_isAdjusting = true;
-    horizontalScrollBar()->setRange(
-        0, std::max(0, static_cast<int>(std::lround(contentWidth() - area.width()))));
-    horizontalScrollBar()->setPageStep(std::max(1, static_cast<int>(area.width())));
-    horizontalScrollBar()->setSingleStep(std::max(8, static_cast<int>(m_stepWidth)));
-    verticalScrollBar()->setRange(
-        0, std::max(0, static_cast<int>(std::lround(contentHeight() - area.height()))));
-    verticalScrollBar()->setPageStep(std::max(1, static_cast<int>(area.height())));
-    verticalScrollBar()->setSingleStep(24);
-    m_isAdjusting = false;
-}
-
-void ArenaView::invalidate()
-{
-    m_cache = {};
-    viewport()->update();
-}
-
 void ArenaView::showStep(qsizetype step)
 {
-    const auto area = plot();
-    const auto column = stepRect(step);
-    if (column.left() < area.left() || column.right() > area.right()) {
-        horizontalScrollBar()->setValue(static_cast<int>(
-            m_stepWidth * static_cast<double>(step) - (area.width() - m_stepWidth) / 2));
-    }
+    if (m_arena && step >= 0)
+        reveal(stepRect(step));
 }
 
 void ArenaView::showBuffer(int buffer)
 {
-    if (!m_arena || buffer < 0 || static_cast<size_t>(buffer) >= m_arena->buffers.size())
-        return;
+    if (m_arena && buffer >= 0 && static_cast<size_t>(buffer) < m_arena->buffers.size())
+        reveal(bufferRect(static_cast<size_t>(buffer)));
+}
+
+void ArenaView::choose(int buffer)
+{
+    setSelectedBuffer(buffer);
+    showBuffer(buffer);
+    Q_EMIT bufferSelected(buffer);
+}
+
+void ArenaView::chooseStep(qsizetype step)
+{
+    setSelectedStep(step);
+    showStep(step);
+    Q_EMIT stepSelected(step);
+}
+
+void ArenaView::chooseBeside(const QPointF &position)
+{
     const auto area = plot();
-    const auto box = bufferRect(static_cast<size_t>(buffer));
-    if (box.right() < area.left() + 8 || box.left() > area.right() - 8) {
-        horizontalScrollBar()->setValue(horizontalScrollBar()->value()
-            + static_cast<int>(box.left() - area.left() - area.width() / 4));
-    }
-    if (box.bottom() < area.top() + 8 || box.top() > area.bottom() - 8) {
-        verticalScrollBar()->setValue(
-            verticalScrollBar()->value() + static_cast<int>(box.center().y() - area.center().y()));
-    }
+    const bool isOver = position.x() >= area.left() && position.x() <= area.right();
+    if (const auto step = isOver ? stepAt(position.x()) : -1; step >= 0)
+        chooseStep(step);
 }
 
-void ArenaView::resizeEvent(QResizeEvent *)
+QString ArenaView::cardAt(const QPointF &position) const
 {
-    if (m_isFitted) {
-        fit();
+    const auto buffer = itemAt(position);
+    return buffer < 0 ? QString() : cardText(static_cast<size_t>(buffer));
+}
+
+QString ArenaView::cardText(size_t index) const
+{
+    const auto &buffer = m_arena->buffers[index];
+    const auto muted = u"color:%1"_s.arg(colors().mutedText.name());
+    const auto step = [this](qsizetype at) {
+        return at >= 0 && at < m_arena->stepCount() ? m_arena->steps[static_cast<size_t>(at)]
+                                                    : QString::number(at);
+    };
+    auto html = cardLine(buffer.name, u"font-weight:600"_s);
+    const auto size = buffer.bytes
+        ? tr("%1 (%2 bytes)").arg(formatBytes(*buffer.bytes), formatCount(*buffer.bytes))
+        : tr("Size not known");
+    html += cardLine(size) + cardLine(bufferKindWord(buffer.kind));
+    if (!buffer.detail.isEmpty())
+        html += cardLine(buffer.detail, muted);
+    html += cardLine(tr("From address 0x%1").arg(buffer.offset, 0, 16), muted);
+    html
+        += cardLine(tr("Alive from %1 to %2").arg(step(buffer.first), step(buffer.lastUse)), muted);
+    if (buffer.last > buffer.lastUse)
+        html += cardLine(
+            tr("Held until %1: its reader may still run").arg(step(buffer.last)), muted);
+    if (buffer.isAliveAt(m_arena->peakStep))
+        html += cardLine(
+            tr("Alive at the peak"), u"font-weight:600;color:%1"_s.arg(colors().worse.name()));
+    return html;
+}
+
+/// The nearest one above or below the selected buffer that is alive at the same time; -1: none.
+int ArenaView::neighbour(int direction) const
+{
+    const auto &from = m_arena->buffers[static_cast<size_t>(m_buffer)];
+    int best = -1;
+    quint64 bestDistance = std::numeric_limits<quint64>::max();
+    for (size_t i = 0; i < m_arena->buffers.size(); ++i) {
+        const auto &other = m_arena->buffers[i];
+        if (static_cast<int>(i) == m_buffer || other.last < from.first || other.first > from.last)
+            continue;
+        const bool isBeyond
+            = direction > 0 ? other.offset > from.offset : other.offset < from.offset;
+        const auto distance
+            = direction > 0 ? other.offset - from.offset : from.offset - other.offset;
+        if (isBeyond && distance < bestDistance) {
+            best = static_cast<int>(i);
+            bestDistance = distance;
+        }
+    }
+    return best;
+}
+
+/// Buffers are in the order of their first step.
+void ArenaView::walk(int dx, int dy)
+{
+    const auto count = static_cast<int>(m_arena->buffers.size());
+    if (count == 0)
+        return;
+    if (dx == 0 && m_buffer >= 0) {
+        if (const auto next = neighbour(-dy); next >= 0)
+            choose(next);
         return;
     }
-    updateScrollBars();
-    invalidate();
+    const auto way = dx == 0 ? 1 : dx;
+    const auto start = m_buffer < 0 ? (way > 0 ? -1 : count) : m_buffer;
+    choose(std::clamp(start + way, 0, count - 1));
 }
 
-void ArenaView::scrollContentsBy(int, int)
+void ArenaView::walkToEnd(bool isLast)
 {
-    if (!m_isAdjusting)
-        m_card->hide();
-    invalidate();
+    if (!m_arena->buffers.empty())
+        choose(isLast ? static_cast<int>(m_arena->buffers.size()) - 1 : 0);
+}
+
+bool ArenaView::takeKey(const QKeyEvent &event)
+{
+    if (event.key() != Qt::Key_P || m_arena->peakStep < 0)
+        return false;
+    chooseStep(m_arena->peakStep);
+    return true;
 }
 
 } // namespace tosaic::views

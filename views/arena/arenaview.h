@@ -3,25 +3,21 @@
 #pragma once
 
 #include "views/arena/arenadata.h"
-#include "views/widgets/theme.h"
-
-#include <QAbstractScrollArea>
-#include <QPixmap>
+#include "views/canvas/canvas.h"
 
 #include <memory>
-
-class QLabel;
 
 namespace tosaic::views {
 
 /// The picture of an arena: steps across, address up, one rectangle a buffer; above it the bytes
-/// alive at each step. What does not change with the selection is painted once into a pixmap, and
-/// only the buffers in view.
-class ArenaView : public QAbstractScrollArea
+/// alive at each step. What does not change with the selection is painted once, and only the
+/// buffers in view. Left and right walk the buffers in time, up and down by address, P goes to the
+/// peak.
+class ArenaView : public Canvas
 {
     Q_OBJECT
 public:
-    static constexpr double ZoomStep = 1.25; ///< of a key or a button
+    static constexpr double UnknownHeight = 12; ///< px of a buffer without a known size
 
     explicit ArenaView(const Theme &theme, QWidget *parent = nullptr);
 
@@ -34,8 +30,6 @@ public:
     void setSelectedStep(qsizetype step);
     qsizetype selectedStep() const { return m_step; }
 
-    void fit();
-    void zoom(double factor);
     /// Scrolls so that the buffer is seen.
     void showBuffer(int buffer);
     void showStep(qsizetype step);
@@ -43,8 +37,6 @@ public:
     /// In the viewport.
     QRectF bufferRect(size_t buffer) const;
     QRectF stepRect(qsizetype step) const;
-    /// -1 if there is none.
-    int bufferAt(const QPointF &position) const;
     /// What the card says about a buffer.
     QString cardText(size_t buffer) const;
 
@@ -61,39 +53,29 @@ Q_SIGNALS:
     void bufferActivated(int buffer);
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
-    void scrollContentsBy(int dx, int dy) override;
-    void wheelEvent(QWheelEvent *event) override;
-    void mousePressEvent(QMouseEvent *event) override;
-    void mouseMoveEvent(QMouseEvent *event) override;
-    void mouseReleaseEvent(QMouseEvent *event) override;
-    void mouseDoubleClickEvent(QMouseEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
-    bool viewportEvent(QEvent *event) override;
+    QRectF plot() const override;
+    void arrange() override;
+    void paint(QPainter &painter) override;
+    void paintOver(QPainter &painter) override;
+    bool hasPicture() const override { return bool(m_arena); }
+    int itemAt(const QPointF &position) const override;
+    int currentItem() const override { return m_buffer; }
+    QRectF itemRect(int item) const override { return bufferRect(static_cast<size_t>(item)); }
+    QString cardAt(const QPointF &position) const override;
+    void choose(int item) override;
+    void activate(int item) override { Q_EMIT bufferActivated(item); }
+    void chooseBeside(const QPointF &position) override;
+    void walk(int dx, int dy) override;
+    void walkToEnd(bool isLast) override;
+    bool takeKey(const QKeyEvent &event) override;
 
 private:
-    QRectF plot() const; ///< where buffers are painted, in the viewport
     quint64 topAddress() const;
-    double contentWidth() const;
-    double contentHeight() const;
-    double xOf(qsizetype step) const;
-    double yOf(quint64 address) const;
-    double addressAt(double y) const;
-    qsizetype stepAt(double x) const;
-    void setScale(double stepWidth, double bytePixels, const QPointF &anchor);
-    void zoomAt(const QPointF &anchor, double acrossFactor, double upFactor);
-    void updateScrollBars();
-    void invalidate();
-    void chooseBuffer(int buffer);
+    double stepWidth() const { return plot().width() / across().width(); } ///< px
+    qsizetype stepAt(double x) const; ///< -1: none
     void chooseStep(qsizetype step);
-    void walkTime(int direction);
-    void walkAddress(int direction);
-    bool handleZoomKey(const QKeyEvent &event);
-    void copyPicture() const;
-    void showCard(int buffer, const QPointF &position);
+    int neighbour(int direction) const;
 
-    void paintCache();
     void paintAddresses(QPainter &painter) const;
     void paintSteps(QPainter &painter) const;
     void paintProfile(QPainter &painter) const;
@@ -101,21 +83,14 @@ private:
     void paintBuffer(QPainter &painter, const ArenaBuffer &buffer, const QRectF &area) const;
     void paintCapacity(QPainter &painter) const;
     void paintPeak(QPainter &painter) const;
-    void paintSelection(QPainter &painter) const;
 
-    const Theme &m_theme;
+    static constexpr double Gutter = 78; // px: addresses, left
+    static constexpr double ProfileHeight = 72; // px: bytes alive at each step, above
+    static constexpr double Ruler = 26; // px: step numbers, below
+
     std::shared_ptr<const Arena> m_arena;
-    double m_stepWidth = 1; ///< px
-    double m_bytePixels = 1; ///< px a byte
-    bool m_isFitted = true;
     int m_buffer = -1;
-    int m_hovered = -1;
     qsizetype m_step = -1;
-    QPixmap m_cache;
-    QPoint m_panFrom;
-    bool m_isPanning = false;
-    bool m_isAdjusting = false;
-    QLabel *m_card;
 };
 
 } // namespace tosaic::views

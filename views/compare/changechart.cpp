@@ -3,12 +3,9 @@
 #include "views/compare/changechart.h"
 
 #include "core/base/units.h"
+#include "views/canvas/hoverlabel.h"
+#include "views/canvas/painting.h"
 #include "views/widgets/changewords.h"
-
-#include <QHelpEvent>
-#include <QKeyEvent>
-#include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -27,13 +24,18 @@ constexpr int ChangeHeight = 36;
 constexpr double SmallestSegment = 2; // px, so that nothing vanishes
 }
 
-ChangeChart::ChangeChart(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
+ChangeChart::ChangeChart(const Theme &theme, QWidget *parent)
+    : Canvas(theme, u"changeChart"_s, u"changeCard"_s, parent)
 {
-    setObjectName(u"changeChart"_s);
     setAccessibleName(tr("Estimated cycles by partition, old and new"));
-    setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setMinimumSize(320, ChangeChart::sizeHint().height());
+}
+
+QString ChangeChart::emptyText() const
+{
+    return tr("The compiler gave no cycles for either side.");
 }
 
 void ChangeChart::addSide(const toolchain::CompileResult &result, bool isNew)
@@ -65,20 +67,22 @@ void ChangeChart::set(const analysis::Comparison &comparison,
         tr("From %1 to %2 (%3)")
             .arg(metricText(m_change.unit, m_change.oldValue),
                 metricText(m_change.unit, m_change.newValue), verdictWord(m_change.verdict())));
-    update();
+    arrange();
+    fit();
+    refresh();
 }
 
 void ChangeChart::clear()
 {
     m_segments.clear();
     m_change = {};
-    update();
+    refresh();
 }
 
 void ChangeChart::setSelected(int partition)
 {
     m_selected = partition;
-    update();
+    viewport()->update();
 }
 
 QSize ChangeChart::sizeHint() const
@@ -86,45 +90,104 @@ QSize ChangeChart::sizeHint() const
     return { 560, 2 * Margin + 2 * BarHeight + BarGap + ChangeHeight };
 }
 
-QSize ChangeChart::minimumSizeHint() const
+void ChangeChart::arrange()
 {
-    return { 320, sizeHint().height() };
-}
-
-double ChangeChart::scale() const
-{
-    double longest = std::max(m_change.oldValue.value_or(0), m_change.newValue.value_or(0));
+    auto longest = std::max(m_change.oldValue.value_or(0), m_change.newValue.value_or(0));
     for (const auto &segment : m_segments)
         longest = std::max(longest, segment.start + segment.cycles);
-    const double width = this->width() - 2 * Margin - LabelWidth - TotalWidth;
-    return longest > 0 ? std::max(1.0, width) / longest : 0;
+    if (longest > 0)
+        setAcross(0, longest, longest / 1000);
+    setRows(sizeHint().height());
+}
+
+QRectF ChangeChart::plot() const
+{
+    return QRectF(viewport()->rect()).adjusted(Margin + LabelWidth, 0, -Margin - TotalWidth, 0);
 }
 
 QRectF ChangeChart::barArea(bool isNew) const
 {
-    return { static_cast<double>(Margin + LabelWidth),
-        static_cast<double>(Margin + (isNew ? BarHeight + BarGap : 0)),
-        static_cast<double>(width() - 2 * Margin - LabelWidth - TotalWidth),
-        static_cast<double>(BarHeight) };
+    const auto area = plot();
+    return { area.left(), static_cast<double>(Margin + (isNew ? BarHeight + BarGap : 0)),
+        area.width(), static_cast<double>(BarHeight) };
 }
 
 QRectF ChangeChart::segmentRect(const Segment &segment) const
 {
     const auto area = barArea(segment.isNew);
-    return { area.left() + segment.start * scale(), area.top(),
-        std::max(SmallestSegment, segment.cycles * scale() - 1), area.height() };
+    const auto left = xOf(segment.start);
+    return { left, area.top(),
+        std::max(SmallestSegment, xOf(segment.start + segment.cycles) - left - 1), area.height() };
 }
 
-const ChangeChart::Segment *ChangeChart::segmentAt(const QPointF &position) const
+QRectF ChangeChart::itemRect(int item) const
 {
-    const auto found = std::find_if(m_segments.begin(), m_segments.end(),
+    return segmentRect(m_segments[static_cast<size_t>(item)]);
+}
+
+int ChangeChart::itemAt(const QPointF &position) const
+{
+    const auto found = std::ranges::find_if(m_segments,
         [&](const Segment &segment) { return segmentRect(segment).contains(position); });
-    return found == m_segments.end() ? nullptr : &*found;
+    return found == m_segments.end() ? -1 : static_cast<int>(found - m_segments.begin());
+}
+
+int ChangeChart::currentItem() const
+{
+    const auto all = reachable();
+    const auto found = std::ranges::find_if(all,
+        [this](int item) { return m_segments[static_cast<size_t>(item)].partition == m_selected; });
+    return found == all.end() ? -1 : *found;
+}
+
+QString ChangeChart::cardAt(const QPointF &position) const
+{
+    const auto item = itemAt(position);
+    return item < 0 ? QString() : cardLine(m_segments[static_cast<size_t>(item)].text);
+}
+
+std::vector<int> ChangeChart::reachable() const
+{
+    std::vector<int> items;
+    for (size_t i = 0; i < m_segments.size(); ++i) {
+        if (m_segments[i].isNew)
+            items.push_back(static_cast<int>(i));
+    }
+    return items;
+}
+
+void ChangeChart::choose(int item)
+{
+    const auto &segment = m_segments[static_cast<size_t>(item)];
+    if (!segment.isNew)
+        return;
+    reveal(segmentRect(segment));
+    Q_EMIT partitionSelected(segment.partition);
+}
+
+void ChangeChart::walk(int dx, int dy)
+{
+    const auto items = reachable();
+    if (items.empty())
+        return;
+    const auto way = dx + dy;
+    const auto last = static_cast<std::ptrdiff_t>(items.size()) - 1;
+    const auto current = std::ranges::find(items, currentItem());
+    const auto next = current == items.end()
+        ? (way > 0 ? 0 : last)
+        : std::clamp<std::ptrdiff_t>(current - items.begin() + way, 0, last);
+    choose(items[static_cast<size_t>(next)]);
+}
+
+void ChangeChart::walkToEnd(bool isLast)
+{
+    if (const auto items = reachable(); !items.empty())
+        choose(isLast ? items.back() : items.front());
 }
 
 void ChangeChart::paintSegment(QPainter &painter, const Segment &segment) const
 {
-    const auto &colors = m_theme.colors();
+    const auto &colors = this->colors();
     const auto rect = segmentRect(segment);
     auto fill = colors.npu;
     if (!segment.isNew)
@@ -142,25 +205,26 @@ void ChangeChart::paintSegment(QPainter &painter, const Segment &segment) const
     painter.setPen(segment.isNew ? colors.surface : colors.text);
     painter.drawText(rect.adjusted(6, 0, -6, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
     if (segment.isNew && segment.partition == m_selected) {
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(colors.text, 2));
-        painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 3, 3);
+        paintSelected(painter, rect.adjusted(1, 1, -1, -1), colors);
     }
 }
 
 void ChangeChart::paintSide(QPainter &painter, bool isNew) const
 {
-    const auto &colors = m_theme.colors();
+    const auto &colors = this->colors();
     const auto area = barArea(isNew);
     painter.setPen(colors.text);
     painter.drawText(QRectF(Margin, area.top(), LabelWidth, area.height()),
         Qt::AlignLeft | Qt::AlignVCenter, isNew ? tr("New") : tr("Old"));
+    painter.save();
+    painter.setClipRect(area.adjusted(-3, -3, 3, 3));
     for (const auto &segment : m_segments) {
         if (segment.isNew == isNew)
             paintSegment(painter, segment);
     }
+    painter.restore();
     const auto total = isNew ? m_change.newValue : m_change.oldValue;
-    const double end = area.left() + total.value_or(0) * scale();
+    const double end = std::clamp(xOf(total.value_or(0)), area.left(), area.right());
     painter.setPen(total ? colors.text : colors.mutedText);
     painter.drawText(QRectF(end + 8, area.top(), TotalWidth, area.height()),
         Qt::AlignLeft | Qt::AlignVCenter, metricText(unit::Cycles, total));
@@ -171,10 +235,10 @@ void ChangeChart::paintChange(QPainter &painter) const
 {
     if (!m_change.difference())
         return;
-    const auto &colors = m_theme.colors();
+    const auto &colors = this->colors();
     const auto area = barArea(true);
-    const double from = area.left() + *m_change.oldValue * scale();
-    const double to = area.left() + *m_change.newValue * scale();
+    const double from = std::clamp(xOf(*m_change.oldValue), area.left(), area.right());
+    const double to = std::clamp(xOf(*m_change.newValue), area.left(), area.right());
     const double y = area.bottom() + 12;
     const auto verdict = m_change.verdict();
     const auto colour = verdict == Verdict::Better ? colors.better
@@ -193,64 +257,17 @@ void ChangeChart::paintChange(QPainter &painter) const
               .arg(differenceText(m_change), relativeText(m_change), verdictWord(verdict));
     const double textWidth = fontMetrics().horizontalAdvance(text) + 4;
     const double left = std::clamp(std::max(from, to) - textWidth, area.left(),
-        std::max(area.left(), width() - Margin - textWidth));
+        std::max(area.left(), viewport()->width() - Margin - textWidth));
     painter.drawText(
         QRectF(left, y + 6, textWidth, ChangeHeight - 12), Qt::AlignLeft | Qt::AlignVCenter, text);
 }
 
-void ChangeChart::paintEvent(QPaintEvent *)
+void ChangeChart::paint(QPainter &painter)
 {
-    QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    if (m_segments.empty()) {
-        painter.setPen(m_theme.colors().mutedText);
-        painter.drawText(
-            rect(), Qt::AlignCenter, tr("The compiler gave no cycles for either side."));
-        return;
-    }
     paintSide(painter, false);
     paintSide(painter, true);
     paintChange(painter);
-    if (hasFocus()) {
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(m_theme.colors().accent, 1));
-        painter.drawRoundedRect(QRectF(rect()).adjusted(2.5, 2.5, -2.5, -2.5), 4, 4);
-    }
-}
-
-void ChangeChart::mousePressEvent(QMouseEvent *event)
-{
-    const auto *segment = segmentAt(event->position());
-    if (segment && segment->isNew)
-        Q_EMIT partitionSelected(segment->partition);
-}
-
-void ChangeChart::keyPressEvent(QKeyEvent *event)
-{
-    std::vector<int> reachable;
-    for (const auto &segment : m_segments) {
-        if (segment.isNew)
-            reachable.push_back(segment.partition);
-    }
-    const int step = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
-    if (step == 0 || reachable.empty())
-        return QWidget::keyPressEvent(event);
-    const auto current = std::find(reachable.begin(), reachable.end(), m_selected);
-    const auto last = static_cast<std::ptrdiff_t>(reachable.size()) - 1;
-    const auto next = current == reachable.end()
-        ? (step > 0 ? 0 : last)
-        : std::clamp<std::ptrdiff_t>(current - reachable.begin() + step, 0, last);
-    Q_EMIT partitionSelected(reachable[static_cast<size_t>(next)]);
-}
-
-bool ChangeChart::event(QEvent *event)
-{
-    if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
-    const auto *help = static_cast<QHelpEvent *>(event);
-    const auto *segment = segmentAt(help->pos());
-    QToolTip::showText(help->globalPos(), segment ? segment->text : QString(), this);
-    return true;
 }
 
 } // namespace tosaic::views

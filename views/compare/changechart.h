@@ -4,9 +4,7 @@
 
 #include "core/analysis/comparison.h"
 #include "core/toolchain/compileresult.h"
-#include "views/widgets/theme.h"
-
-#include <QWidget>
+#include "views/canvas/canvas.h"
 
 #include <vector>
 
@@ -14,7 +12,7 @@ namespace tosaic::views {
 
 /// Where the estimated cycles are: a bar for the old side and one for the new, to one scale, cut
 /// into partitions, and below them the way from the old total to the new.
-class ChangeChart : public QWidget
+class ChangeChart : public Canvas
 {
     Q_OBJECT
 public:
@@ -27,17 +25,26 @@ public:
     void setSelected(int partition);
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     /// A partition of the new side was clicked or reached with the arrow keys.
     void partitionSelected(int partition);
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    void mousePressEvent(QMouseEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
-    bool event(QEvent *event) override;
+    // An item is a segment.
+    QRectF plot() const override;
+    void arrange() override;
+    void paint(QPainter &painter) override;
+    bool hasPicture() const override { return !m_segments.empty(); }
+    QString emptyText() const override;
+    int itemAt(const QPointF &position) const override;
+    int currentItem() const override;
+    QRectF itemRect(int item) const override;
+    QString cardAt(const QPointF &position) const override;
+    void choose(int item) override;
+    void activate(int item) override { choose(item); }
+    void walk(int dx, int dy) override;
+    void walkToEnd(bool isLast) override;
 
 private:
     struct Segment
@@ -52,13 +59,11 @@ private:
     void addSide(const toolchain::CompileResult &result, bool isNew);
     QRectF barArea(bool isNew) const;
     QRectF segmentRect(const Segment &segment) const;
-    const Segment *segmentAt(const QPointF &position) const;
-    double scale() const; ///< px a cycle
+    std::vector<int> reachable() const; ///< segments of the new side
     void paintSide(QPainter &painter, bool isNew) const;
     void paintSegment(QPainter &painter, const Segment &segment) const;
     void paintChange(QPainter &painter) const;
 
-    const Theme &m_theme;
     std::vector<Segment> m_segments;
     Change m_change;
     int m_selected = -1;

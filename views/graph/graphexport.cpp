@@ -4,14 +4,13 @@
 
 #include "core/layout/columns.h"
 #include "core/layout/processlayoutengine.h"
+#include "views/canvas/painting.h"
 #include "views/graph/graphmetrics.h"
 #include "views/graph/graphscene.h"
 #include "views/graph/overlaypainting.h"
 
 #include <QBuffer>
-#include <QPainter>
 #include <QPdfWriter>
-#include <QSvgGenerator>
 
 #include <algorithm>
 #include <cmath>
@@ -104,19 +103,9 @@ Result<QByteArray> graphToSvg(const graph::Graph &graph, const layout::Layout &l
     const auto area = areaOf(graph, layout, overlay);
     if (!area)
         return fail(area.error());
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    QSvgGenerator generator;
-    generator.setOutputDevice(&buffer);
-    generator.setResolution(96);
-    generator.setSize(area->size().toSize());
-    generator.setViewBox(QRectF({}, area->size()));
-    generator.setTitle(u"Tosaic"_s);
-    QPainter painter(&generator);
-    paint(painter, graph, layout, colors, overlay, QRectF({}, area->size()), *area);
-    painter.end();
-    return bytes;
+    return svgOf(area->size(), [&](QPainter &painter) {
+        paint(painter, graph, layout, colors, overlay, QRectF({}, area->size()), *area);
+    });
 }
 
 Result<QByteArray> graphToPdf(const graph::Graph &graph, const layout::Layout &layout,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/graphview.h"
 
+#include "views/canvas/canvas.h"
+
 #include <QApplication>
 #include <QContextMenuEvent>
 #include <QScrollBar>
@@ -123,6 +125,13 @@ void GraphView::centreOn(QPointF position)
     moveCamera(position, zoom(), false);
 }
 
+void GraphView::panAcross(double share)
+{
+    m_isFitted = false;
+    const auto seen = visibleScene();
+    moveCamera(seen.center() + QPointF(seen.width() * share, 0), zoom(), true);
+}
+
 void GraphView::returnTo(QPointF centre, double scale)
 {
     m_isFitted = false;
@@ -237,14 +246,16 @@ void GraphView::contextMenuEvent(QContextMenuEvent *event)
 
 bool GraphView::moveSelection(int key)
 {
-    if (key != Qt::Key_Up && key != Qt::Key_Down && key != Qt::Key_Left && key != Qt::Key_Right)
+    const bool isEnd = key == Qt::Key_End;
+    if (key != Qt::Key_Up && key != Qt::Key_Down && key != Qt::Key_Left && key != Qt::Key_Right
+        && key != Qt::Key_Home && !isEnd)
         return false;
     if (m_scene->graph().nodes.empty())
         return true;
     const auto node = m_scene->selected().node;
     int next = -1;
-    if (node < 0) {
-        next = 0;
+    if (node < 0 || key == Qt::Key_Home || isEnd) {
+        next = isEnd ? static_cast<int>(m_scene->graph().nodes.size()) - 1 : 0;
     } else if (key == Qt::Key_Left || key == Qt::Key_Right) {
         next = m_scene->sibling(node, key == Qt::Key_Right ? 1 : -1);
     } else {
@@ -265,16 +276,23 @@ void GraphView::keyPressEvent(QKeyEvent *event)
         return;
     switch (event->key()) {
     case Qt::Key_F:
+    case Qt::Key_0:
         if (event->modifiers() != Qt::NoModifier)
             break;
         Q_EMIT fitRequested();
         return;
+    case Qt::Key_W:
     case Qt::Key_Plus:
     case Qt::Key_Equal:
         zoomBy(ZoomStep);
         return;
+    case Qt::Key_S:
     case Qt::Key_Minus:
         zoomBy(1 / ZoomStep);
+        return;
+    case Qt::Key_A:
+    case Qt::Key_D:
+        panAcross(event->key() == Qt::Key_A ? -Canvas::PanStep : Canvas::PanStep);
         return;
     case Qt::Key_Return:
     case Qt::Key_Enter:

@@ -62,6 +62,7 @@ protected:
 private:
     void moveCamera(QPointF centre, double scale, bool animated);
     void placeCamera(QPointF centre, double scale);
+    void panAcross(double share); ///< of the window
     bool moveSelection(int key);
     GraphTarget targetUnder(QPoint position) const;
     void updateCursor();

@@ -3,17 +3,14 @@
 #pragma once
 
 #include "core/graph/graph.h"
-
-#include <QFrame>
-
-class QLabel;
+#include "views/canvas/hoverlabel.h"
 
 namespace tosaic::views {
 
 class GraphView;
 
 /// The short card beside the pointer: what this is, where it runs and every reason why.
-class HoverCard : public QFrame
+class HoverCard : public HoverLabel
 {
     Q_OBJECT
 public:
@@ -24,13 +21,11 @@ public:
     void showNode(const graph::Node &node, bool isEnterable, QPoint globalPosition,
         const QString &metric = {});
     void showGroup(const graph::Group &group, QPoint globalPosition);
-    QString text() const;
 
 private:
     void showHtml(const QString &html, QPoint globalPosition);
 
     GraphView &m_view;
-    QLabel *m_label;
 };
 
 } // namespace tosaic::views

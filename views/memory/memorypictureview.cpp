@@ -3,13 +3,9 @@
 #include "views/memory/memorypictureview.h"
 
 #include "core/base/units.h"
+#include "views/canvas/hoverlabel.h"
 #include "views/memory/memorytext.h"
 
-#include <QApplication>
-#include <QClipboard>
-#include <QKeyEvent>
-#include <QLabel>
-#include <QMouseEvent>
 #include <QStyle>
 
 #include <algorithm>
@@ -21,13 +17,8 @@ namespace tosaic::views {
 namespace {
 
 constexpr int LongestMotion = 150; // ms
-constexpr int CardGap = 16; // px beside the pointer
+constexpr double NearestShare = 1.0 / 16; // of the picture that may fill the view
 constexpr double Reach = 3; // px around a part that still hit it
-
-QString line(const QString &text, const QString &style = {})
-{
-    return u"<div style=\"%1\">%2</div>"_s.arg(style, text.toHtmlEscaped());
-}
 
 QString exact(const std::optional<quint64> &bytes)
 {
@@ -39,31 +30,24 @@ QString exact(const std::optional<quint64> &bytes)
 } // namespace
 
 MemoryPictureView::MemoryPictureView(const Theme &theme, QWidget *parent)
-    : QWidget(parent), m_theme(theme), m_card(new QLabel(this))
+    : Canvas(theme, u"memoryPicture"_s, u"memoryCard"_s, parent)
 {
-    setObjectName(u"memoryPicture"_s);
     setAccessibleName(tr("Memory picture"));
-    setFocusPolicy(Qt::StrongFocus);
-    setMouseTracking(true);
-    m_card->setObjectName(u"memoryCard"_s);
-    m_card->setProperty("role", u"card"_s);
-    m_card->setTextFormat(Qt::RichText);
-    m_card->setWordWrap(true);
-    m_card->setAttribute(Qt::WA_TransparentForMouseEvents);
-    m_card->setContentsMargins(10, 8, 10, 8);
-    m_card->setAutoFillBackground(true);
-    m_card->hide();
+    setMinimumSize(560, 210);
     m_motion.setStartValue(0.0);
     m_motion.setEndValue(1.0);
     m_motion.setEasingCurve(QEasingCurve::OutCubic);
     connect(&m_motion, &QVariantAnimation::valueChanged, this, [this](const QVariant &value) {
         m_shown = blend(m_start, m_target, value.toDouble());
-        update();
+        refresh();
     });
-    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
-MemoryPictureView::~MemoryPictureView() = default;
+void MemoryPictureView::arrange()
+{
+    setAcross(0, 1, NearestShare);
+    setUpright(0, 1, NearestShare);
+}
 
 int MemoryPictureView::motionTime() const
 {
@@ -76,8 +60,7 @@ void MemoryPictureView::setPicture(
 {
     m_picture = picture;
     m_budget = budget;
-    m_hovered.reset();
-    m_card->hide();
+    leave();
     if (m_selected && !partOf(*m_selected)) {
         // It may have moved to the other memory.
         const auto kind = m_selected->kind;
@@ -95,8 +78,8 @@ void MemoryPictureView::relayout(bool isMoving)
 {
     m_motion.stop();
     m_start = m_shown;
-    m_target = layoutPicture(m_picture, m_budget ? &*m_budget : nullptr, size(),
-        static_cast<double>(fontMetrics().height()));
+    m_target = layoutPicture(m_picture, m_budget ? &*m_budget : nullptr,
+        QSizeF(xOf(1) - xOf(0), yOf(1) - yOf(0)), static_cast<double>(fontMetrics().height()));
     const auto time = motionTime();
     if (isMoving && time > 0) {
         m_shown = blend(m_start, m_target, 0);
@@ -105,14 +88,14 @@ void MemoryPictureView::relayout(bool isMoving)
     } else {
         m_shown = m_target;
     }
-    update();
+    refresh();
 }
 
 void MemoryPictureView::setSelectedPart(const std::optional<PartRef> &part)
 {
     m_selected = part;
     updateDescription();
-    update();
+    viewport()->update();
 }
 
 const analysis::MemoryPart *MemoryPictureView::partOf(const PartRef &ref) const
@@ -126,43 +109,58 @@ const analysis::BudgetRow *MemoryPictureView::rowOf(analysis::MemoryRole role) c
     return m_budget ? m_budget->row(role) : nullptr;
 }
 
-std::optional<PartRef> MemoryPictureView::partAt(const QPointF &position) const
+int MemoryPictureView::itemAt(const QPointF &position) const
 {
     // Narrow parts lie beside wide ones: what is exactly hit goes before what is nearly hit.
     for (const auto reach : { 0.0, Reach }) {
         for (const auto &part : m_target.parts) {
-            if (part.area.adjusted(-reach, 0, reach, 0).contains(position))
-                return part.part;
+            if (part.area.adjusted(-reach, 0, reach, 0).contains(position - origin()))
+                return itemOf(part.part);
         }
     }
-    return {};
+    return -1;
 }
 
-void MemoryPictureView::choose(const PartRef &part)
+int MemoryPictureView::itemOf(const PartRef &part) const
 {
+    const auto found = std::ranges::find(m_target.parts, part, &PartGeometry::part);
+    return found == m_target.parts.end() ? -1 : static_cast<int>(found - m_target.parts.begin());
+}
+
+QRectF MemoryPictureView::itemRect(int item) const
+{
+    return m_shown.parts[static_cast<size_t>(item)].area.translated(origin());
+}
+
+void MemoryPictureView::choose(int item)
+{
+    const auto part = partIn(item);
     setSelectedPart(part);
+    reveal(itemRect(item));
     Q_EMIT partSelected(part);
 }
 
-void MemoryPictureView::walk(int direction)
+void MemoryPictureView::walk(int dx, int dy)
 {
-    const auto count = static_cast<int>(m_target.parts.size());
-    if (count == 0)
+    if (m_target.parts.empty())
         return;
-    int at = direction > 0 ? -1 : count;
-    if (m_selected) {
-        const auto found = std::ranges::find(m_target.parts, *m_selected, &PartGeometry::part);
-        if (found != m_target.parts.end())
-            at = static_cast<int>(found - m_target.parts.begin());
-    }
-    choose(m_target.parts[static_cast<size_t>(std::clamp(at + direction, 0, count - 1))].part);
+    if (dy != 0 && m_selected)
+        return walkBoxes(dy);
+    const auto count = static_cast<int>(m_target.parts.size());
+    const auto way = dx + dy;
+    const auto at = m_selected ? currentItem() : way > 0 ? -1 : count;
+    choose(std::clamp(at + way, 0, count - 1));
+}
+
+void MemoryPictureView::walkToEnd(bool isLast)
+{
+    if (!m_target.parts.empty())
+        choose(isLast ? static_cast<int>(m_target.parts.size()) - 1 : 0);
 }
 
 /// To the first part of the next memory that has one.
 void MemoryPictureView::walkBoxes(int direction)
 {
-    if (!m_selected)
-        return walk(1);
     const auto role = m_selected->role;
     const auto parts = m_target.parts;
     const auto isNext = [&](const PartGeometry &part) {
@@ -171,7 +169,7 @@ void MemoryPictureView::walkBoxes(int direction)
     if (direction > 0) {
         const auto found = std::ranges::find_if(parts, isNext);
         if (found != parts.end())
-            choose(found->part);
+            choose(itemOf(found->part));
         return;
     }
     const auto found = std::find_if(parts.rbegin(), parts.rend(), isNext);
@@ -179,103 +177,19 @@ void MemoryPictureView::walkBoxes(int direction)
         return;
     const auto first = std::ranges::find_if(
         parts, [&](const auto &p) { return p.part.role == found->part.role; });
-    choose(first->part);
+    choose(itemOf(first->part));
 }
 
-void MemoryPictureView::keyPressEvent(QKeyEvent *event)
+QString MemoryPictureView::cardAt(const QPointF &position) const
 {
-    if (event->matches(QKeySequence::Copy)) {
-        QApplication::clipboard()->setPixmap(grab());
-        return;
-    }
-    switch (event->key()) {
-    case Qt::Key_Right:
-        return walk(1);
-    case Qt::Key_Left:
-        return walk(-1);
-    case Qt::Key_Down:
-        return walkBoxes(1);
-    case Qt::Key_Up:
-        return walkBoxes(-1);
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (m_selected)
-            Q_EMIT partActivated(*m_selected);
-        return;
-    case Qt::Key_Escape:
-        m_card->hide();
-        [[fallthrough]];
-    default:
-        QWidget::keyPressEvent(event);
-    }
-}
-
-void MemoryPictureView::mousePressEvent(QMouseEvent *event)
-{
-    m_card->hide();
-    if (event->button() != Qt::LeftButton)
-        return;
-    if (const auto part = partAt(event->position()))
-        choose(*part);
-}
-
-void MemoryPictureView::mouseDoubleClickEvent(QMouseEvent *event)
-{
-    if (const auto part = partAt(event->position()))
-        Q_EMIT partActivated(*part);
-}
-
-void MemoryPictureView::mouseMoveEvent(QMouseEvent *event)
-{
-    const auto part = partAt(event->position());
-    if (part != m_hovered) {
-        m_hovered = part;
-        update();
-    }
-    if (part)
-        return showCard(cardText(*part), event->position());
+    if (const auto item = itemAt(position); item >= 0)
+        return cardText(partIn(item));
     for (const auto &port : m_target.ports) {
         const auto area = port.tab.united(port.above).united(port.below);
-        if (area.contains(event->position()))
-            return showCard(portCardText(port.role), event->position());
+        if (area.contains(position - origin()))
+            return portCardText(port.role);
     }
-    m_card->hide();
-}
-
-void MemoryPictureView::showCard(const QString &text, const QPointF &position)
-{
-    m_card->setText(text);
-    m_card->setFixedWidth(std::min(360, width() - 24));
-    m_card->adjustSize();
-    auto place = position.toPoint() + QPoint(CardGap, CardGap);
-    if (place.x() + m_card->width() > width())
-        place.setX(std::max(0, place.x() - m_card->width() - 2 * CardGap));
-    if (place.y() + m_card->height() > height())
-        place.setY(std::max(0, place.y() - m_card->height() - 2 * CardGap));
-    m_card->move(place);
-    m_card->show();
-    m_card->raise();
-}
-
-void MemoryPictureView::leaveEvent(QEvent *event)
-{
-    m_card->hide();
-    m_hovered.reset();
-    update();
-    QWidget::leaveEvent(event);
-}
-
-void MemoryPictureView::changeEvent(QEvent *event)
-{
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
-        relayout(false);
-    QWidget::changeEvent(event);
-}
-
-void MemoryPictureView::resizeEvent(QResizeEvent *event)
-{
-    relayout(false);
-    QWidget::resizeEvent(event);
+    return {};
 }
 
 QString MemoryPictureView::cardText(const PartRef &ref) const
@@ -283,21 +197,20 @@ QString MemoryPictureView::cardText(const PartRef &ref) const
     const auto *part = partOf(ref);
     if (!part)
         return {};
-    const auto &colors = m_theme.colors();
-    const auto muted = u"color:%1"_s.arg(colors.mutedText.name());
-    auto html = line(partName(ref.kind), u"font-weight:600"_s);
-    html += line(exact(part->bytes));
-    html += line(partMeaning(ref.kind, m_picture.placement), muted);
+    const auto muted = u"color:%1"_s.arg(colors().mutedText.name());
+    auto html = cardLine(partName(ref.kind), u"font-weight:600"_s);
+    html += cardLine(exact(part->bytes));
+    html += cardLine(partMeaning(ref.kind, m_picture.placement), muted);
     if (part->shares.size() > 1) {
         for (const auto &share : part->shares)
-            html += line(tr("Partition %1: %2")
-                             .arg(QString::number(share.partition), sizeText(share.bytes)));
+            html += cardLine(tr("Partition %1: %2")
+                                 .arg(QString::number(share.partition), sizeText(share.bytes)));
     }
     for (const auto &inner : part->inner)
-        html += line(tr("%1: %2").arg(innerName(inner.kind), sizeText(inner.bytes)), muted);
+        html += cardLine(tr("%1: %2").arg(innerName(inner.kind), sizeText(inner.bytes)), muted);
     const auto *geometry = m_target.part(ref);
     if (geometry && geometry->isBroken)
-        html += line(tr("Drawn wider than to scale"), muted);
+        html += cardLine(tr("Drawn wider than to scale"), muted);
     return html;
 }
 
@@ -306,15 +219,15 @@ QString MemoryPictureView::portCardText(analysis::MemoryRole role) const
     const auto *port = m_picture.port(role);
     if (!port)
         return {};
-    const auto muted = u"color:%1"_s.arg(m_theme.colors().mutedText.name());
-    auto html = line(portTitle(*port), u"font-weight:600"_s);
-    html += line(trafficText(*port));
+    const auto muted = u"color:%1"_s.arg(colors().mutedText.name());
+    auto html = cardLine(portTitle(*port), u"font-weight:600"_s);
+    html += cardLine(trafficText(*port));
     if (const auto detail = trafficDetail(port->traffic); !detail.isEmpty())
-        html += line(detail, muted);
+        html += cardLine(detail, muted);
     if (port->busyShare)
-        html += line(tr("Busy %1 of the inference").arg(formatShare(*port->busyShare)));
+        html += cardLine(tr("Busy %1 of the inference").arg(formatShare(*port->busyShare)));
     const auto bandwidth = portBandwidth(*port, m_picture.clockHz);
-    html += line(bandwidth.isEmpty() ? tr("Bandwidth not known") : bandwidth, muted);
+    html += cardLine(bandwidth.isEmpty() ? tr("Bandwidth not known") : bandwidth, muted);
     return html;
 }
 

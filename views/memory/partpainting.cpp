@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/memory/partpainting.h"
 
-#include <QPainter>
+#include "views/canvas/painting.h"
+
 #include <QPainterPath>
 
 #include <algorithm>
@@ -51,12 +52,6 @@ Qt::BrushStyle patternOf(PartKind kind)
 }
 
 } // namespace
-
-QColor faded(QColor colour, double alpha)
-{
-    colour.setAlphaF(static_cast<float>(alpha));
-    return colour;
-}
 
 bool isPatterned(PartKind kind)
 {

@@ -13,7 +13,6 @@ class QPainter;
 /// How the pieces of a memory picture look, wherever they are painted.
 namespace tosaic::views {
 
-QColor faded(QColor colour, double alpha);
 /// Its area has lines or dots: letters on it need a quiet ground.
 bool isPatterned(analysis::PartKind kind);
 void paintPartSwatch(QPainter &painter, const QRectF &area, analysis::PartKind kind, bool isKnown,

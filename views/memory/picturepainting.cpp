@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of MemoryPictureView that paints.
 #include "core/base/units.h"
+#include "views/canvas/painting.h"
 #include "views/memory/memorypictureview.h"
 #include "views/memory/memorytext.h"
 #include "views/memory/partpainting.h"
-
-#include <QPainter>
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +25,7 @@ constexpr double Radius = 4;
 
 void MemoryPictureView::paintNpu(QPainter &painter) const
 {
-    const auto &c = m_theme.colors();
+    const auto &c = colors();
     const auto &area = m_shown.npu;
     painter.setPen(QPen(c.npu, 2));
     painter.setBrush(faded(c.npu, c.isDark() ? 0.22 : 0.10));
@@ -61,7 +60,7 @@ void MemoryPictureView::paintPort(QPainter &painter, const PortGeometry &port) c
     const auto *facts = m_picture.port(port.role);
     if (!facts)
         return;
-    const auto &c = m_theme.colors();
+    const auto &c = colors();
     const bool isUsed = facts->traffic.total.value_or(0) > 0;
     const bool isKnown = facts->traffic.total.has_value();
     painter.setPen(QPen(c.npu, 1.5));
@@ -106,7 +105,7 @@ void MemoryPictureView::paintBoxTitle(QPainter &painter, const BoxGeometry &box)
 {
     const auto *facts = m_picture.box(box.role);
     const auto *row = rowOf(box.role);
-    const auto &c = m_theme.colors();
+    const auto &c = colors();
     auto bold = font();
     bold.setWeight(QFont::DemiBold);
     const auto title = memoryTitle(*facts);
@@ -146,7 +145,7 @@ void MemoryPictureView::paintBoxTitle(QPainter &painter, const BoxGeometry &box)
 
 void MemoryPictureView::paintBox(QPainter &painter, const BoxGeometry &box) const
 {
-    const auto &c = m_theme.colors();
+    const auto &c = colors();
     const auto *facts = m_picture.box(box.role);
     const bool isEmpty = facts->parts.empty();
     painter.setPen(QPen(c.border, 1, isEmpty ? Qt::DashLine : Qt::SolidLine));
@@ -160,7 +159,7 @@ void MemoryPictureView::paintCapacity(QPainter &painter, const BoxGeometry &box)
     const auto *row = rowOf(box.role);
     if (!row || !row->capacity || box.role == MemoryRole::Program)
         return;
-    const auto &c = m_theme.colors();
+    const auto &c = colors();
     if (box.isOpenEnded) {
         paintBreak(painter, box.bar.right() - 5, box.bar, c.mutedText);
         return;
@@ -207,7 +206,7 @@ void MemoryPictureView::paintPartText(QPainter &painter, const PartGeometry &par
         seen.setBottom(part.inner.front().area.top());
     if (!facts || isNarrow(part))
         return;
-    const auto &c = m_theme.colors();
+    const auto &c = colors();
     const auto elided = [&](const QString &text) {
         return fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(seen.width()));
     };
@@ -235,7 +234,7 @@ void MemoryPictureView::paintPartText(QPainter &painter, const PartGeometry &par
 
 void MemoryPictureView::paintPart(QPainter &painter, const PartGeometry &part) const
 {
-    const auto &c = m_theme.colors();
+    const auto &c = colors();
     paintPartSwatch(painter, part.area, part.part.kind, part.isKnown, c);
     for (const auto &inner : part.inner) {
         paintInner(painter, inner.area, inner.kind == analysis::InnerPart::Kind::Staging, c);
@@ -263,38 +262,20 @@ void MemoryPictureView::paintNarrowNames(QPainter &painter, const BoxGeometry &b
     if (names.isEmpty())
         return;
     const auto end = box.capacityX && *box.capacityX > box.contentRight ? *box.capacityX
-                                                                        : rect().right() - 12.0;
+                                                                        : xOf(1) - xOf(0) - 12.0;
     const QRectF room(QPointF(box.contentRight + 8, box.bar.top()),
         QPointF(end - (box.isOpenEnded ? 16 : 6), box.bar.bottom()));
     if (room.width() < 60)
         return;
-    painter.setPen(m_theme.colors().mutedText);
+    painter.setPen(colors().mutedText);
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
         fontMetrics().elidedText(
             u"◂ "_s + names.join(u", "_s), Qt::ElideRight, static_cast<int>(room.width())));
 }
 
-void MemoryPictureView::paintOutline(QPainter &painter, const PartRef &ref, bool isSelected) const
-{
-    const auto *part = m_shown.part(ref);
-    if (!part)
-        return;
-    const auto &c = m_theme.colors();
-    painter.setBrush(Qt::NoBrush);
-    if (!isSelected) {
-        painter.setPen(QPen(c.text, 1));
-        painter.drawRect(part->area);
-        return;
-    }
-    painter.setPen(QPen(faded(c.accent, 0.45), 6));
-    painter.drawRoundedRect(part->area.adjusted(-1, -1, 1, 1), 3, 3);
-    painter.setPen(QPen(c.text, 2));
-    painter.drawRoundedRect(part->area.adjusted(-1, -1, 1, 1), 2, 2);
-}
-
 void MemoryPictureView::paintLegend(QPainter &painter) const
 {
-    const auto &c = m_theme.colors();
+    const auto &c = colors();
     auto x = m_shown.legend.left();
     const auto add = [&](const QString &name, const auto &paintSwatch) {
         const auto width = static_cast<double>(fontMetrics().horizontalAdvance(name));
@@ -328,7 +309,7 @@ void MemoryPictureView::paintLegend(QPainter &painter) const
 
 void MemoryPictureView::paintScale(QPainter &painter) const
 {
-    const auto &c = m_theme.colors();
+    const auto &c = colors();
     painter.setPen(c.mutedText);
     const bool isWhole = std::ranges::all_of(m_shown.parts, &PartGeometry::isKnown);
     if (m_shown.bytesPerPixel <= 0) {
@@ -345,10 +326,11 @@ void MemoryPictureView::paintScale(QPainter &painter) const
         painter.drawLine(end - QPointF(0, 4), end + QPointF(0, 4));
 }
 
-void MemoryPictureView::paintTo(QPainter &painter) const
+void MemoryPictureView::paint(QPainter &painter)
 {
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setFont(font());
+    painter.save();
+    painter.translate(origin());
     paintNpu(painter);
     for (const auto &port : m_shown.ports)
         paintPort(painter, port);
@@ -362,17 +344,20 @@ void MemoryPictureView::paintTo(QPainter &painter) const
     }
     paintLegend(painter);
     paintScale(painter);
+    painter.restore();
 }
 
-void MemoryPictureView::paintEvent(QPaintEvent *)
+void MemoryPictureView::paintOver(QPainter &painter)
 {
-    QPainter painter(this);
-    painter.fillRect(rect(), m_theme.colors().surface);
-    paintTo(painter);
-    if (m_hovered && m_hovered != m_selected)
-        paintOutline(painter, *m_hovered, false);
-    if (m_selected)
-        paintOutline(painter, *m_selected, true);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const auto current = currentItem();
+    if (hoveredItem() >= 0 && hoveredItem() != current) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(colors().text, 1));
+        painter.drawRect(itemRect(hoveredItem()));
+    }
+    if (current >= 0)
+        paintSelected(painter, itemRect(current), colors());
 }
 
 } // namespace tosaic::views

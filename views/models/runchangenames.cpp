@@ -5,6 +5,8 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <cmath>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
@@ -86,6 +88,19 @@ QString significanceText(const profile::ValueChange &change)
         ? Words::tr("p < 0.001")
         : Words::tr("p = %1").arg(QLocale().toString(*change.p, 'g', 2));
     return Words::tr("%1 and %2 repeats; %3").arg(oldCount).arg(newCount).arg(p);
+}
+
+QString valueText(double value)
+{
+    const QLocale locale;
+    const bool isWhole = value == std::round(value) || std::abs(value) >= 10'000;
+    auto text = locale.toString(std::abs(value), 'f', isWhole ? 0 : 2);
+    return value < 0 ? u"\u2212"_s + text : text;
+}
+
+QString signedValueText(double value)
+{
+    return value > 0 ? u"+"_s + valueText(value) : valueText(value);
 }
 
 } // namespace tosaic::views

@@ -15,4 +15,8 @@ QString comparabilitySentence(const profile::ConditionDifference &difference);
 /// "5 and 5 repeats; p = 0.008", "not enough repeats".
 QString significanceText(const profile::ValueChange &change);
 
+/// "413,814", "0.25", "12.5": at most two decimals.
+QString valueText(double value);
+QString signedValueText(double value); ///< "+1,200", "−3.5"
+
 } // namespace tosaic::views

@@ -5,7 +5,6 @@
 #include <QLocale>
 
 #include <algorithm>
-#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -69,24 +68,6 @@ double largestBar(const OperationsData &data, const std::vector<size_t> &rows)
             largest = std::max(largest, barValue(data.rows[row], origin).value_or(0));
     }
     return largest;
-}
-
-std::vector<double> axisTicks(double largest, int most)
-{
-    std::vector<double> ticks{ 0 };
-    if (largest <= 0 || most < 1)
-        return ticks;
-    const auto wanted = std::max(1.0, largest / most);
-    auto step = std::pow(10.0, std::floor(std::log10(wanted)));
-    for (const auto factor : { 1.0, 2.0, 5.0, 10.0 }) {
-        if (step * factor >= wanted) {
-            step *= factor;
-            break;
-        }
-    }
-    for (int i = 1; step * i <= largest * (1 + 1e-9); ++i)
-        ticks.push_back(step * i);
-    return ticks;
 }
 
 QString tickText(double value)

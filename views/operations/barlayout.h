@@ -23,8 +23,6 @@ std::optional<double> barValue(const OperatorRow &row, Origin origin);
 /// Of all kinds of bars of these rows; 0 if there are none.
 double largestBar(const OperationsData &data, const std::vector<size_t> &rows);
 
-/// 0, 1, 2 and 5 times powers of ten apart, at most `most` steps up to `largest`.
-std::vector<double> axisTicks(double largest, int most);
 /// "1.2 M", "500 k": short enough for an axis.
 QString tickText(double value);
 

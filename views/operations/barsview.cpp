@@ -2,14 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operations/barsview.h"
 
-#include "views/operations/hoverlabel.h"
+#include "views/canvas/painting.h"
 #include "views/operations/operationwords.h"
-
-#include <QApplication>
-#include <QClipboard>
-#include <QKeyEvent>
-#include <QMouseEvent>
-#include <QScrollBar>
+#include "views/widgets/elidedname.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,20 +24,28 @@ constexpr int Edge = 12; // px left of the labels
 constexpr int LabelGap = 8; // px
 constexpr int LeastLabel = 90; // px
 constexpr double LabelShare = 0.42; // of the width at most
+constexpr int TickDistance = 64; // px at least between ticks
+constexpr int ValueGap = 6; // px
+
+QFont smaller(const QFont &font)
+{
+    auto small = font;
+    small.setPixelSize(std::max(9, QFontInfo(font).pixelSize() - 2));
+    return small;
+}
 
 } // namespace
 
 BarsView::BarsView(const Theme &theme, QWidget *parent)
-    : QAbstractScrollArea(parent), m_theme(theme), m_card(new HoverLabel(u"barsCard"_s, viewport()))
+    : Canvas(theme, u"operationBars"_s, u"barsCard"_s, parent)
 {
-    setObjectName(u"operationBars"_s);
     setAccessibleName(tr("Cycles of operators as bars"));
-    setFocusPolicy(Qt::StrongFocus);
-    setFrameShape(QFrame::NoFrame);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setMinimumSize(260, 160);
-    viewport()->setMouseTracking(true);
-    connect(&theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
+}
+
+QString BarsView::emptyText() const
+{
+    return m_data ? tr("No operator fits the filter and the range.") : QString();
 }
 
 void BarsView::setData(OperationsDataPtr operations, const std::vector<size_t> &shown)
@@ -50,9 +53,9 @@ void BarsView::setData(OperationsDataPtr operations, const std::vector<size_t> &
     m_data = std::move(operations);
     m_shown = shown;
     m_origins = m_data ? barOrigins(*m_data) : std::vector<Origin>();
-    m_hovered = -1;
-    m_card->hide();
+    leave();
     arrange();
+    refresh();
 }
 
 void BarsView::setOrder(BarOrder order)
@@ -67,26 +70,22 @@ void BarsView::arrange()
 {
     m_rows.clear();
     m_places.clear();
-    m_largest = 0;
+    double largest = 0;
     int widest = LeastLabel;
     if (m_data) {
         m_rows = orderedRows(*m_data, m_shown, m_order);
         m_places.assign(m_data->rows.size(), -1);
         for (size_t i = 0; i < m_rows.size(); ++i)
             m_places[m_rows[i]] = static_cast<int>(i);
-        m_largest = largestBar(*m_data, m_rows);
+        largest = largestBar(*m_data, m_rows);
         for (size_t i = 0; i < std::min<size_t>(m_rows.size(), 200); ++i)
             widest
                 = std::max(widest, fontMetrics().horizontalAdvance(m_data->rows[m_rows[i]].name));
     }
     const auto most = static_cast<int>(viewport()->width() * LabelShare);
     m_labelRoom = std::min(widest, std::max(LeastLabel, most));
-    const auto content = static_cast<int>(m_rows.size()) * rowHeight();
-    const auto room = viewport()->height() - AxisHeight;
-    verticalScrollBar()->setRange(0, std::max(0, content - room));
-    verticalScrollBar()->setPageStep(std::max(1, room));
-    verticalScrollBar()->setSingleStep(rowHeight());
-    viewport()->update();
+    setAcross(0, std::max(1.0, largest), std::max(1.0, largest / 1000));
+    setRows(static_cast<double>(m_rows.size()) * rowHeight());
 }
 
 int BarsView::rowHeight() const
@@ -102,29 +101,20 @@ QRectF BarsView::plot() const
     return area.adjusted(Edge + m_labelRoom + LabelGap, AxisHeight, -ValueRoom, 0);
 }
 
-double BarsView::xOf(double cycles) const
-{
-    const auto area = plot();
-    return area.left() + (m_largest > 0 ? cycles / m_largest * std::max(1.0, area.width()) : 0);
-}
-
-double BarsView::topOf(int place) const
-{
-    return AxisHeight + static_cast<double>(place) * rowHeight() - verticalScrollBar()->value();
-}
-
 int BarsView::placeOf(size_t row) const
 {
     return row < m_places.size() ? m_places[row] : -1;
 }
 
-int BarsView::placeAt(const QPointF &position) const
+int BarsView::itemAt(const QPointF &position) const
 {
-    if (position.y() < AxisHeight)
-        return -1;
-    const auto place = static_cast<int>(
-        std::floor((position.y() - AxisHeight + verticalScrollBar()->value()) / rowHeight()));
-    return place >= 0 && place < static_cast<int>(m_rows.size()) ? place : -1;
+    const auto place = static_cast<int>(std::floor(uprightAt(position.y()) / rowHeight()));
+    return position.y() < AxisHeight || place >= static_cast<int>(m_rows.size()) ? -1 : place;
+}
+
+int BarsView::currentItem() const
+{
+    return m_selected.empty() ? -1 : placeOf(m_selected.front());
 }
 
 QRectF BarsView::rowRect(size_t row) const
@@ -132,8 +122,8 @@ QRectF BarsView::rowRect(size_t row) const
     const auto place = placeOf(row);
     if (place < 0)
         return {};
-    return { 0, topOf(place), static_cast<double>(viewport()->width()),
-        static_cast<double>(rowHeight()) };
+    return { 0, yOf(static_cast<double>(place) * rowHeight()),
+        static_cast<double>(viewport()->width()), static_cast<double>(rowHeight()) };
 }
 
 QRectF BarsView::barRect(size_t row, Origin origin) const
@@ -170,103 +160,135 @@ void BarsView::showPlace(int place)
 {
     if (place < 0)
         return;
-    const auto top = place * rowHeight();
-    auto *bar = verticalScrollBar();
-    const auto room = viewport()->height() - AxisHeight;
-    if (top < bar->value())
-        bar->setValue(top);
-    else if (top + rowHeight() > bar->value() + room)
-        bar->setValue(top + rowHeight() - room);
+    const auto top = static_cast<double>(place) * rowHeight();
+    const auto room = upright().width();
+    if (top < upright().from())
+        moveUpright(top, top + room);
+    else if (top + rowHeight() > upright().to())
+        moveUpright(top + rowHeight() - room, top + rowHeight());
 }
 
 void BarsView::choose(int place)
 {
-    if (m_rows.empty())
-        return;
-    const auto at = std::clamp(place, 0, static_cast<int>(m_rows.size()) - 1);
-    const auto row = m_rows[static_cast<size_t>(at)];
+    const auto row = rowAt(std::clamp(place, 0, static_cast<int>(m_rows.size()) - 1));
     setSelected({ row });
     Q_EMIT rowSelected(row);
 }
 
-void BarsView::mousePressEvent(QMouseEvent *event)
+void BarsView::walkPage(int direction)
 {
-    m_card->hide();
-    if (const auto place = placeAt(event->position());
-        event->button() == Qt::LeftButton && place >= 0)
-        choose(place);
+    const auto page = static_cast<int>(upright().width()) / rowHeight() - 1;
+    choose(currentItem() + direction * std::max(1, page));
 }
 
-void BarsView::mouseDoubleClickEvent(QMouseEvent *event)
+void BarsView::walkToEnd(bool isLast)
 {
-    if (const auto place = placeAt(event->position());
-        event->button() == Qt::LeftButton && place >= 0)
-        Q_EMIT rowActivated(m_rows[static_cast<size_t>(place)]);
+    choose(isLast ? static_cast<int>(m_rows.size()) - 1 : 0);
 }
 
-void BarsView::mouseMoveEvent(QMouseEvent *event)
+QString BarsView::cardAt(const QPointF &position) const
 {
-    const auto place = placeAt(event->position());
-    if (place != m_hovered) {
-        m_hovered = place;
-        viewport()->update();
-    }
-    if (place < 0)
-        return m_card->hide();
-    const auto &row = m_data->rows[m_rows[static_cast<size_t>(place)]];
-    m_card->showAt(
-        event->position().toPoint(), cardText(*m_data, row, m_theme.colors().mutedText.name()));
+    const auto place = itemAt(position);
+    return place < 0
+        ? QString()
+        : views::cardText(*m_data, m_data->rows[rowAt(place)], colors().mutedText.name());
 }
 
-bool BarsView::viewportEvent(QEvent *event)
+void BarsView::paintBar(
+    QPainter &painter, const QRectF &area, Origin origin, const ThemeColors &colors)
 {
-    if (event->type() == QEvent::Leave) {
-        m_card->hide();
-        m_hovered = -1;
-        viewport()->update();
-    }
-    return QAbstractScrollArea::viewportEvent(event);
-}
-
-void BarsView::keyPressEvent(QKeyEvent *event)
-{
-    if (event->matches(QKeySequence::Copy))
-        return QApplication::clipboard()->setPixmap(viewport()->grab());
-    const auto current = m_selected.empty() ? -1 : placeOf(m_selected.front());
-    const auto page = std::max(1, (viewport()->height() - AxisHeight) / rowHeight() - 1);
-    switch (event->key()) {
-    case Qt::Key_Down:
-        return choose(current + 1);
-    case Qt::Key_Up:
-        return choose(current < 0 ? 0 : current - 1);
-    case Qt::Key_PageDown:
-        return choose(current + page);
-    case Qt::Key_PageUp:
-        return choose(current - page);
-    case Qt::Key_Home:
-        return choose(0);
-    case Qt::Key_End:
-        return choose(static_cast<int>(m_rows.size()) - 1);
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (current >= 0)
-            Q_EMIT rowActivated(m_rows[static_cast<size_t>(current)]);
-        return;
-    default:
-        QAbstractScrollArea::keyPressEvent(event);
+    const auto paint = [&](const QColor &colour, Qt::BrushStyle pattern) {
+        painter.setPen(QPen(colour, 1));
+        painter.setBrush(QBrush(colour, pattern));
+        painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
+    };
+    painter.fillRect(area, colors.surface);
+    switch (origin) {
+    case Origin::Estimate:
+        return paint(colors.mutedText, Qt::BDiagPattern);
+    case Origin::Board:
+        return paint(colors.otherDelegate, Qt::Dense4Pattern);
+    case Origin::Fvp:
+    case Origin::ThisMachine:
+        return paint(colors.npu, Qt::SolidPattern);
     }
 }
 
-void BarsView::resizeEvent(QResizeEvent *)
+void BarsView::paintAxis(QPainter &painter, const std::vector<double> &ticks) const
 {
-    arrange();
+    painter.fillRect(QRectF(0, 0, viewport()->width(), AxisHeight), colors().window);
+    painter.setPen(colors().border);
+    painter.drawLine(QPointF(0, AxisHeight - 0.5), QPointF(viewport()->width(), AxisHeight - 0.5));
+    painter.setFont(smaller(font()));
+    painter.setPen(colors().mutedText);
+    painter.drawText(QRectF(Edge, 0, m_labelRoom, AxisHeight), Qt::AlignLeft | Qt::AlignVCenter,
+        tr("Cycles", "axis"));
+    for (const auto tick : ticks) {
+        const auto x = std::round(xOf(tick)) + 0.5;
+        const auto text = tickText(tick);
+        const auto width = painter.fontMetrics().horizontalAdvance(text) + 4.0;
+        painter.drawText(QRectF(tick == 0 ? x : x - width / 2, 0, width, AxisHeight - 2),
+            static_cast<int>(Qt::AlignVCenter) | (tick == 0 ? Qt::AlignLeft : Qt::AlignHCenter),
+            text);
+    }
 }
 
-void BarsView::scrollContentsBy(int, int)
+void BarsView::paintRow(QPainter &painter, int place) const
 {
-    m_card->hide();
-    m_hovered = -1;
-    viewport()->update();
+    const auto &row = m_data->rows[rowAt(place)];
+    const auto area = rowRect(rowAt(place));
+    const auto plotted = plot();
+    if (std::ranges::find(m_selected, rowAt(place)) != m_selected.end()) {
+        painter.fillRect(area, faded(colors().accent, 0.16));
+        paintSelected(painter, area.adjusted(5, 2, -4, -2), colors());
+    } else if (place == hoveredItem()) {
+        painter.fillRect(area, colors().sunken);
+    }
+    const QRectF label(Edge, area.top(), m_labelRoom, area.height());
+    const bool isTimed = row.role == OperatorRow::Role::Timed;
+    painter.setPen(isTimed ? colors().text : colors().mutedText);
+    painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter,
+        elidedName(row.name, fontMetrics(), static_cast<int>(label.width())));
+    bool hasBar = false;
+    painter.setFont(smaller(font()));
+    for (const auto origin : m_origins) {
+        const auto bar = barRect(rowAt(place), origin);
+        if (bar.isEmpty())
+            continue;
+        hasBar = true;
+        painter.save();
+        painter.setClipRect(plotted.adjusted(0, 0, 1, 0));
+        paintBar(painter, bar.intersected(plotted.adjusted(-2, 0, 2, 0)), origin, colors());
+        painter.restore();
+        painter.setPen(colors().mutedText);
+        const auto end = std::clamp(bar.right(), plotted.left(), plotted.right());
+        painter.drawText(QRectF(end + ValueGap, bar.top() - 2, ValueRoom, bar.height() + 4),
+            Qt::AlignLeft | Qt::AlignVCenter, cyclesText(barValue(row, origin)));
+    }
+    if (!hasBar) {
+        painter.setPen(colors().mutedText);
+        drawElided(painter,
+            QRectF(plotted.left() + ValueGap, area.top(),
+                viewport()->width() - plotted.left() - 2 * ValueGap, area.height()),
+            rowCyclesText(row), Qt::AlignLeft, Qt::ElideMiddle);
+    }
+    painter.setFont(font());
+}
+
+void BarsView::paint(QPainter &painter)
+{
+    const auto most = std::max(1, static_cast<int>(plot().width()) / TickDistance);
+    const auto step = niceStep(std::max(1.0, across().width() / most));
+    const auto ticks = ticksBetween(across().from(), across().to() * (1 + 1e-9), step);
+    painter.setPen(colors().border);
+    for (const auto tick : ticks) {
+        const auto x = std::round(xOf(tick)) + 0.5;
+        painter.drawLine(QPointF(x, AxisHeight), QPointF(x, viewport()->height()));
+    }
+    for (auto place = static_cast<int>(upright().from()) / rowHeight();
+         place < static_cast<int>(m_rows.size()) && place * rowHeight() < upright().to(); ++place)
+        paintRow(painter, place);
+    paintAxis(painter, ticks);
 }
 
 } // namespace tosaic::views

@@ -2,18 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/canvas/canvas.h"
 #include "views/operations/barlayout.h"
-#include "views/widgets/theme.h"
-
-#include <QAbstractScrollArea>
 
 namespace tosaic::views {
 
-class HoverLabel;
-
 /// Horizontal bars, one group a row: estimate, FVP and board side by side on one axis. Paints only
-/// what is in view.
-class BarsView : public QAbstractScrollArea
+/// what is in view. Arrow keys walk the rows.
+class BarsView : public Canvas
 {
     Q_OBJECT
 public:
@@ -40,33 +36,30 @@ Q_SIGNALS:
     void rowActivated(size_t row);
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
-    void mousePressEvent(QMouseEvent *event) override;
-    void mouseDoubleClickEvent(QMouseEvent *event) override;
-    void mouseMoveEvent(QMouseEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
-    bool viewportEvent(QEvent *event) override;
-    void scrollContentsBy(int dx, int dy) override;
+    // An item is a place: a row as it stands, from the top.
+    QRectF plot() const override;
+    void arrange() override;
+    void paint(QPainter &painter) override;
+    bool hasPicture() const override { return !m_rows.empty(); }
+    QString emptyText() const override;
+    int itemAt(const QPointF &position) const override;
+    int currentItem() const override;
+    QRectF itemRect(int item) const override { return rowRect(rowAt(item)); }
+    QString cardAt(const QPointF &position) const override;
+    void choose(int item) override;
+    void activate(int item) override { Q_EMIT rowActivated(rowAt(item)); }
+    void walk(int dx, int dy) override { choose(currentItem() + dx + dy); }
+    void walkPage(int direction) override;
+    void walkToEnd(bool isLast) override;
 
 private:
-    void arrange();
+    size_t rowAt(int place) const { return m_rows[static_cast<size_t>(place)]; }
     int rowHeight() const;
-    QRectF plot() const; ///< where bars are, in the viewport
-    double xOf(double cycles) const;
-    double topOf(int place) const;
-    int placeAt(const QPointF &position) const; ///< -1 if there is none
     int placeOf(size_t row) const;
-    void choose(int place);
     void showPlace(int place);
-    void paintAxis(QPainter &painter) const;
+    void paintAxis(QPainter &painter, const std::vector<double> &ticks) const;
     void paintRow(QPainter &painter, int place) const;
-    void paintLabel(QPainter &painter, const OperatorRow &row, const QRectF &area) const;
-    void paintValue(
-        QPainter &painter, const OperatorRow &row, Origin origin, const QRectF &bar) const;
-    void paintSelection(QPainter &painter, const QRectF &area) const;
 
-    const Theme &m_theme;
     OperationsDataPtr m_data;
     std::vector<size_t> m_shown;
     std::vector<size_t> m_rows;
@@ -74,10 +67,7 @@ private:
     std::vector<Origin> m_origins;
     std::vector<size_t> m_selected;
     BarOrder m_order = BarOrder::Execution;
-    double m_largest = 0;
     int m_labelRoom = 120; ///< px
-    int m_hovered = -1; ///< place
-    HoverLabel *m_card;
 };
 
 } // namespace tosaic::views

@@ -13,7 +13,6 @@ namespace tosaic::views {
 
 namespace {
 
-constexpr int Mark = 20; // px, length of a bar in the legend
 constexpr int MarkHeight = 10; // px
 constexpr int Gap = 6; // px
 constexpr int Space = 16; // px between entries
@@ -21,61 +20,20 @@ constexpr int Gradient = 96; // px
 
 } // namespace
 
-BarLegend::BarLegend(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
+std::vector<FlowLegend::Entry> barLegend(const std::vector<Origin> &origins)
 {
-    setObjectName(u"barLegend"_s);
-    setAccessibleName(tr("Legend"));
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
-}
-
-QString BarLegend::word(Origin origin)
-{
-    switch (origin) {
-    case Origin::Estimate:
-        return tr("Vela (est)");
-    case Origin::Fvp:
-        return tr("FVP");
-    case Origin::Board:
-        return tr("Board");
-    case Origin::ThisMachine:
-        return tr("This machine");
+    std::vector<FlowLegend::Entry> entries;
+    for (const auto origin : origins) {
+        const auto word = origin == Origin::Estimate ? ScaleLegend::tr("Vela (est)")
+            : origin == Origin::Fvp                  ? ScaleLegend::tr("FVP")
+            : origin == Origin::Board                ? ScaleLegend::tr("Board")
+                                                     : ScaleLegend::tr("This machine");
+        entries.push_back(
+            { word, [origin](QPainter &painter, const QRectF &area, const ThemeColors &colors) {
+                 BarsView::paintBar(painter, area, origin, colors);
+             } });
     }
-    return {};
-}
-
-void BarLegend::setOrigins(std::vector<Origin> origins)
-{
-    m_origins = std::move(origins);
-    QStringList words;
-    for (const auto origin : m_origins)
-        words.append(word(origin));
-    setAccessibleDescription(words.join(u", "_s));
-    updateGeometry();
-    update();
-}
-
-QSize BarLegend::sizeHint() const
-{
-    int width = 0;
-    for (const auto origin : m_origins)
-        width += Mark + Gap + fontMetrics().horizontalAdvance(word(origin)) + Space;
-    return { std::max(0, width - Space), fontMetrics().height() + 4 };
-}
-
-void BarLegend::paintEvent(QPaintEvent *)
-{
-    QPainter painter(this);
-    double x = 0;
-    for (const auto origin : m_origins) {
-        const QRectF mark(x, (height() - MarkHeight) / 2.0, Mark, MarkHeight);
-        BarsView::paintBar(painter, mark, origin, m_theme.colors());
-        painter.setPen(m_theme.colors().text);
-        const auto width = fontMetrics().horizontalAdvance(word(origin));
-        painter.drawText(QRectF(mark.right() + Gap, 0, width + 2, height()),
-            Qt::AlignLeft | Qt::AlignVCenter, word(origin));
-        x += Mark + Gap + width + Space;
-    }
+    return entries;
 }
 
 ScaleLegend::ScaleLegend(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)

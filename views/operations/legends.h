@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/canvas/legend.h"
 #include "views/operations/metriccolours.h"
 
 #include <QWidget>
@@ -9,25 +10,7 @@
 namespace tosaic::views {
 
 /// Which bar is which.
-class BarLegend : public QWidget
-{
-    Q_OBJECT
-public:
-    explicit BarLegend(const Theme &theme, QWidget *parent = nullptr);
-
-    void setOrigins(std::vector<Origin> origins);
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
-
-private:
-    static QString word(Origin origin);
-
-    const Theme &m_theme;
-    std::vector<Origin> m_origins;
-};
+std::vector<FlowLegend::Entry> barLegend(const std::vector<Origin> &origins);
 
 /// The colours of a metric with the values at their ends, and what is not known.
 class ScaleLegend : public QWidget

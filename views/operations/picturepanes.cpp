@@ -52,7 +52,7 @@ bool hasModules(const OperationsData &operations)
 
 BarsPane::BarsPane(const Theme &theme, QWidget *parent)
     : QWidget(parent), m_order(comboOf(this, u"barsOrder"_s, tr("Order of the bars"))),
-      m_legend(new BarLegend(theme, this)), m_view(new BarsView(theme, this))
+      m_legend(new FlowLegend(theme, u"barLegend"_s, this)), m_view(new BarsView(theme, this))
 {
     setObjectName(u"barsPane"_s);
     auto *column = columnOf(this);
@@ -73,7 +73,7 @@ BarsPane::BarsPane(const Theme &theme, QWidget *parent)
 void BarsPane::setData(const OperationsDataPtr &operations, const std::vector<size_t> &shown)
 {
     m_view->setData(operations, shown);
-    m_legend->setOrigins(operations ? barOrigins(*operations) : std::vector<Origin>());
+    m_legend->setEntries(barLegend(operations ? barOrigins(*operations) : std::vector<Origin>()));
 }
 
 TreemapPane::TreemapPane(const Theme &theme, QWidget *parent)

@@ -28,7 +28,7 @@ Q_SIGNALS:
 
 private:
     QComboBox *m_order;
-    BarLegend *m_legend;
+    FlowLegend *m_legend;
     BarsView *m_view;
 };
 

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of TreemapView that paints.
+#include "views/canvas/painting.h"
 #include "views/operations/operationwords.h"
 #include "views/operations/treemapview.h"
 #include "views/widgets/colormap.h"
-
-#include <QPainter>
 
 #include <algorithm>
 
@@ -100,7 +99,7 @@ void TreemapView::paintTexts(QPainter &painter, const Tile &tile, const QColor &
 
 void TreemapView::paintGroup(QPainter &painter, const Tile &tile) const
 {
-    const auto &colors = m_theme.colors();
+    const auto &colors = this->colors();
     const auto &node = m_tree.at(tile.node);
     painter.setPen(QPen(colors.border, 1));
     painter.setBrush(tile.depth % 2 == 0 ? colors.sunken : colors.window);
@@ -122,7 +121,7 @@ void TreemapView::paintGroup(QPainter &painter, const Tile &tile) const
 
 void TreemapView::paintTile(QPainter &painter, const Tile &tile) const
 {
-    const auto &colors = m_theme.colors();
+    const auto &colors = this->colors();
     const auto &node = m_tree.at(tile.node);
     const auto area = tile.area.adjusted(0.5, 0.5, -0.5, -0.5);
     if (area.width() <= 0 || area.height() <= 0)
@@ -143,49 +142,34 @@ void TreemapView::paintTile(QPainter &painter, const Tile &tile) const
     painter.setOpacity(1);
 }
 
-void TreemapView::paintOutline(QPainter &painter, const QRectF &area) const
+void TreemapView::paint(QPainter &painter)
 {
-    auto halo = m_theme.colors().accent;
-    halo.setAlphaF(0.55F);
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(halo, 6));
-    painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 3, 3);
-    painter.setPen(QPen(m_theme.colors().text, 2));
-    painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 2, 2);
-}
-
-void TreemapView::paintEvent(QPaintEvent *)
-{
-    QPainter painter(this);
-    const auto &colors = m_theme.colors();
-    painter.fillRect(rect(), colors.surface);
-    if (!m_data)
-        return;
     auto small = font();
     small.setPixelSize(std::max(10, QFontInfo(font()).pixelSize() - 1));
     painter.setFont(small);
     for (const auto &tile : m_tiles) {
+        if (!tile.area.intersects(viewport()->rect()))
+            continue;
         if (tile.isOpen())
             paintGroup(painter, tile);
         else
             paintTile(painter, tile);
     }
-    if (m_tiles.empty()) {
-        painter.setPen(colors.mutedText);
-        painter.drawText(rect(), Qt::AlignCenter, tr("No operator has cycles."));
-    }
+}
+
+void TreemapView::paintOver(QPainter &painter)
+{
     painter.setRenderHint(QPainter::Antialiasing);
-    if (m_hovered >= 0 && m_hovered < static_cast<int>(m_tiles.size())) {
+    if (hoveredItem() >= 0 && hoveredItem() < static_cast<int>(m_tiles.size())) {
         painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(colors.text, 1));
-        painter.drawRect(
-            m_tiles[static_cast<size_t>(m_hovered)].area.adjusted(0.5, 0.5, -0.5, -0.5));
+        painter.setPen(QPen(colors().text, 1));
+        painter.drawRect(itemRect(hoveredItem()).adjusted(0.5, 0.5, -0.5, -0.5));
     }
     for (const auto row : m_selected) {
         const auto leaf = m_tree.leafOf(row);
         const auto tile = leaf < 0 ? -1 : tileOf(leaf);
         if (tile >= 0 && m_tree.childToward(m_root, leaf) >= 0)
-            paintOutline(painter, m_tiles[static_cast<size_t>(tile)].area);
+            paintSelected(painter, itemRect(tile).adjusted(2, 2, -2, -2), colors());
     }
 }
 

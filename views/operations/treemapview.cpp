@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operations/treemapview.h"
 
-#include "views/operations/hoverlabel.h"
+#include "views/canvas/hoverlabel.h"
 #include "views/operations/operationwords.h"
 
-#include <QApplication>
-#include <QClipboard>
 #include <QKeyEvent>
 #include <QMouseEvent>
 
@@ -20,28 +18,16 @@ namespace tosaic::views {
 
 namespace {
 
-constexpr double Edge = 8; // px around the picture
+constexpr double Margin = 8; // px around the picture
+constexpr double NearestShare = 1.0 / 32; // of the picture that may fill the view
 
 } // namespace
 
 TreemapView::TreemapView(const Theme &theme, QWidget *parent)
-    : QWidget(parent), m_theme(theme), m_card(new HoverLabel(u"treemapCard"_s, this))
+    : Canvas(theme, u"operationTreemap"_s, u"treemapCard"_s, parent)
 {
-    setObjectName(u"operationTreemap"_s);
     setAccessibleName(tr("Cycles of modules as a treemap"));
-    setFocusPolicy(Qt::StrongFocus);
-    setMouseTracking(true);
-    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
-}
-
-QSize TreemapView::sizeHint() const
-{
-    return { 520, 400 };
-}
-
-QSize TreemapView::minimumSizeHint() const
-{
-    return { 260, 160 };
+    setMinimumSize(260, 160);
 }
 
 void TreemapView::setData(OperationsDataPtr operations, const std::vector<size_t> &shown)
@@ -51,9 +37,9 @@ void TreemapView::setData(OperationsDataPtr operations, const std::vector<size_t
     m_isShown.assign(m_data ? m_data->rows.size() : 0, false);
     for (const auto row : shown)
         m_isShown[row] = true;
-    m_card->hide();
+    hideCard();
     if (isSame)
-        return update();
+        return refresh();
     QStringList names;
     if (!m_tree.nodes.empty()) {
         for (const auto node : m_tree.pathOf(m_root))
@@ -62,6 +48,7 @@ void TreemapView::setData(OperationsDataPtr operations, const std::vector<size_t
     m_tree = m_data ? treeOf(*m_data) : OperationTree();
     m_root = m_tree.nodes.empty() ? 0 : m_tree.groupOf(names);
     setMetric(m_metric);
+    Canvas::fit();
     arrange();
     Q_EMIT rootChanged(m_root);
 }
@@ -70,16 +57,35 @@ void TreemapView::setMetric(TileMetric metric)
 {
     m_metric = metric;
     m_scale = m_data ? scaleOf(m_tree, metric, m_data->subject->npuMacs) : MetricScale();
-    update();
+    refresh();
+}
+
+QRectF TreemapView::plot() const
+{
+    return QRectF(viewport()->rect()).adjusted(Margin, 4, -Margin, -Margin);
 }
 
 void TreemapView::arrange()
 {
-    m_hovered = -1;
+    setAcross(0, 1, NearestShare);
+    setUpright(0, 1, NearestShare);
+}
+
+/// The whole picture is laid out as large as it is zoomed, so that more of it can be read.
+void TreemapView::windowMoved()
+{
     m_tiles.clear();
-    if (!m_tree.nodes.empty())
-        m_tiles = layoutTiles(m_tree, m_root, QRectF(rect()).adjusted(Edge, 4, -Edge, -Edge));
-    update();
+    if (hasPicture())
+        m_tiles
+            = layoutTiles(m_tree, m_root, QRectF(QPointF(xOf(0), yOf(0)), QPointF(xOf(1), yOf(1))));
+}
+
+/// Out of the module too, where all of it is seen.
+void TreemapView::fit()
+{
+    if (isAll())
+        setRoot(0);
+    Canvas::fit();
 }
 
 void TreemapView::setRoot(int node)
@@ -88,7 +94,8 @@ void TreemapView::setRoot(int node)
         || !m_tree.at(node).isGroup())
         return;
     m_root = node;
-    m_card->hide();
+    leave();
+    Canvas::fit();
     arrange();
     Q_EMIT rootChanged(node);
 }
@@ -107,16 +114,22 @@ void TreemapView::setSelected(const std::vector<size_t> &rows)
             setRoot(root);
         }
     }
-    update();
+    viewport()->update();
 }
 
-int TreemapView::tileAt(const QPointF &position) const
+int TreemapView::itemAt(const QPointF &position) const
 {
     for (size_t i = m_tiles.size(); i-- > 0;) {
         if (m_tiles[i].area.contains(position))
             return static_cast<int>(i);
     }
     return -1;
+}
+
+int TreemapView::currentItem() const
+{
+    const auto leaf = m_selected.empty() ? -1 : m_tree.leafOf(m_selected.front());
+    return leaf < 0 ? -1 : tileOf(leaf);
 }
 
 int TreemapView::tileOf(int node) const
@@ -142,7 +155,7 @@ std::optional<size_t> TreemapView::rowOf(int node) const
     return m_tree.at(node).row;
 }
 
-void TreemapView::chooseTile(int tile)
+void TreemapView::choose(int tile)
 {
     if (tile < 0)
         return;
@@ -154,10 +167,8 @@ void TreemapView::chooseTile(int tile)
 }
 
 /// Into the module below the root that it lies in; what lies in none is activated.
-void TreemapView::openTile(int tile)
+void TreemapView::activate(int tile)
 {
-    if (tile < 0)
-        return;
     const auto node = m_tiles[static_cast<size_t>(tile)].node;
     const auto child = m_tree.childToward(m_root, node);
     if (child >= 0 && m_tree.at(child).isGroup())
@@ -172,14 +183,21 @@ void TreemapView::goOut()
         setRoot(m_tree.at(m_root).parent);
 }
 
+void TreemapView::walkToEnd(bool isLast)
+{
+    const auto isLeaf = [](const Tile &tile) { return !tile.isOpen(); };
+    const auto first = std::ranges::find_if(m_tiles, isLeaf);
+    const auto last = std::find_if(m_tiles.rbegin(), m_tiles.rend(), isLeaf);
+    if (first != m_tiles.end())
+        choose(static_cast<int>((isLast ? std::prev(last.base()) : first) - m_tiles.begin()));
+}
+
 /// To the nearest tile in that direction, among those that are not open.
 void TreemapView::walk(int dx, int dy)
 {
-    const auto current = m_selected.empty() ? -1 : tileOf(m_tree.leafOf(m_selected.front()));
-    if (current < 0) {
-        const auto first = std::ranges::find_if(m_tiles, [](const Tile &t) { return !t.isOpen(); });
-        return chooseTile(first == m_tiles.end() ? -1 : static_cast<int>(first - m_tiles.begin()));
-    }
+    const auto current = currentItem();
+    if (current < 0)
+        return walkToEnd(false);
     const auto from = m_tiles[static_cast<size_t>(current)].area;
     int best = -1;
     auto nearest = std::numeric_limits<double>::max();
@@ -194,15 +212,17 @@ void TreemapView::walk(int dx, int dy)
             best = static_cast<int>(i);
         }
     }
-    chooseTile(best);
+    choose(best);
+    if (best >= 0)
+        reveal(m_tiles[static_cast<size_t>(best)].area);
 }
 
 QString TreemapView::cardOf(int node) const
 {
     const auto &at = m_tree.at(node);
-    const auto muted = m_theme.colors().mutedText.name();
+    const auto muted = colors().mutedText.name();
     if (at.row)
-        return cardText(*m_data, m_data->rows[*at.row], muted);
+        return views::cardText(*m_data, m_data->rows[*at.row], muted);
     QStringList names;
     for (const auto part : m_tree.pathOf(node))
         names.append(m_tree.at(part).name);
@@ -223,70 +243,24 @@ QString TreemapView::cardOf(int node) const
     return html;
 }
 
+QString TreemapView::cardAt(const QPointF &position) const
+{
+    const auto tile = itemAt(position);
+    return tile < 0 ? QString() : cardOf(m_tiles[static_cast<size_t>(tile)].node);
+}
+
 void TreemapView::mousePressEvent(QMouseEvent *event)
 {
-    m_card->hide();
-    if (event->button() == Qt::LeftButton)
-        chooseTile(tileAt(event->position()));
-    else if (event->button() == Qt::BackButton)
+    if (event->button() == Qt::BackButton)
         goOut();
+    Canvas::mousePressEvent(event);
 }
 
-void TreemapView::mouseDoubleClickEvent(QMouseEvent *event)
+bool TreemapView::takeKey(const QKeyEvent &event)
 {
-    if (event->button() == Qt::LeftButton)
-        openTile(tileAt(event->position()));
-}
-
-void TreemapView::mouseMoveEvent(QMouseEvent *event)
-{
-    const auto tile = tileAt(event->position());
-    if (tile != m_hovered) {
-        m_hovered = tile;
-        update();
-    }
-    if (tile < 0)
-        return m_card->hide();
-    m_card->showAt(event->position().toPoint(), cardOf(m_tiles[static_cast<size_t>(tile)].node));
-}
-
-void TreemapView::leaveEvent(QEvent *)
-{
-    m_card->hide();
-    m_hovered = -1;
-    update();
-}
-
-void TreemapView::keyPressEvent(QKeyEvent *event)
-{
-    if (!m_data)
-        return QWidget::keyPressEvent(event);
-    if (event->matches(QKeySequence::Copy))
-        return QApplication::clipboard()->setPixmap(grab());
-    switch (event->key()) {
-    case Qt::Key_Right:
-        return walk(1, 0);
-    case Qt::Key_Left:
-        return walk(-1, 0);
-    case Qt::Key_Down:
-        return walk(0, 1);
-    case Qt::Key_Up:
-        return walk(0, -1);
-    case Qt::Key_Backspace:
-        return goOut();
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (!m_selected.empty())
-            openTile(tileOf(m_tree.leafOf(m_selected.front())));
-        return;
-    default:
-        QWidget::keyPressEvent(event);
-    }
-}
-
-void TreemapView::resizeEvent(QResizeEvent *)
-{
-    arrange();
+    if (event.key() == Qt::Key_Backspace)
+        goOut();
+    return event.key() == Qt::Key_Backspace;
 }
 
 } // namespace tosaic::views

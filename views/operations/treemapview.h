@@ -2,18 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/canvas/canvas.h"
 #include "views/operations/metriccolours.h"
 #include "views/operations/operationtree.h"
 
-#include <QWidget>
-
 namespace tosaic::views {
 
-class HoverLabel;
-
 /// Modules as nested rectangles, their area the cycles, their colour a metric. A double click or
-/// Enter goes into a module, Backspace out.
-class TreemapView : public QWidget
+/// Enter goes into a module, Backspace out; arrows walk the tiles.
+class TreemapView : public Canvas
 {
     Q_OBJECT
 public:
@@ -37,8 +34,8 @@ public:
     const std::vector<Tile> &tiles() const { return m_tiles; }
     QString cardOf(int node) const;
 
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
+    QSize sizeHint() const override { return { 520, 400 }; }
+    void fit() override;
 
 Q_SIGNALS:
     void rowSelected(size_t row);
@@ -46,32 +43,39 @@ Q_SIGNALS:
     void rootChanged(int node);
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
+    // An item is an index into the tiles.
+    QRectF plot() const override;
+    void arrange() override;
+    void paint(QPainter &painter) override;
+    void paintOver(QPainter &painter) override;
+    bool hasPicture() const override { return !m_tree.nodes.empty(); }
+    QString emptyText() const override
+    {
+        return m_data ? tr("No operator has cycles.") : QString();
+    }
+    int itemAt(const QPointF &position) const override; ///< the innermost
+    int currentItem() const override;
+    QRectF itemRect(int item) const override { return m_tiles[static_cast<size_t>(item)].area; }
+    QString cardAt(const QPointF &position) const override;
+    void choose(int item) override;
+    void activate(int item) override;
+    void walk(int dx, int dy) override;
+    void walkToEnd(bool isLast) override;
+    bool takeKey(const QKeyEvent &event) override;
+    void windowMoved() override;
     void mousePressEvent(QMouseEvent *event) override;
-    void mouseDoubleClickEvent(QMouseEvent *event) override;
-    void mouseMoveEvent(QMouseEvent *event) override;
-    void leaveEvent(QEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
 
 private:
-    void arrange();
-    int tileAt(const QPointF &position) const; ///< into m_tiles, the innermost; -1: none
     int tileOf(int node) const; ///< that shows it; -1: none
-    void chooseTile(int tile);
-    void openTile(int tile);
     void goOut();
-    void walk(int dx, int dy);
     std::optional<size_t> rowOf(int node) const; ///< of a group: its costliest
     bool isFaded(const TreeNode &node) const;
     void paintTile(QPainter &painter, const Tile &tile) const;
     void paintGroup(QPainter &painter, const Tile &tile) const;
     void paintTexts(QPainter &painter, const Tile &tile, const QColor &colour) const;
-    void paintOutline(QPainter &painter, const QRectF &area) const;
     QString firstLine(const TreeNode &node, const QFontMetrics &metrics, double width) const;
     QString secondLine(const TreeNode &node) const;
 
-    const Theme &m_theme;
     OperationsDataPtr m_data;
     OperationTree m_tree;
     std::vector<bool> m_isShown; ///< of each row
@@ -79,9 +83,7 @@ private:
     MetricScale m_scale;
     TileMetric m_metric = TileMetric::Utilisation;
     int m_root = 0;
-    int m_hovered = -1; ///< tile
     std::vector<size_t> m_selected; ///< rows
-    HoverLabel *m_card;
 };
 
 } // namespace tosaic::views

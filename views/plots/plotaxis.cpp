@@ -3,6 +3,7 @@
 #include "views/plots/plotaxis.h"
 
 #include "core/base/numbertext.h"
+#include "views/canvas/axiswindow.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -22,18 +23,6 @@ struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(Plots)
 };
-
-/// 1, 2 or 5 times a power of ten, so that not more than `count` fit into the range.
-double roundStep(double width, int count)
-{
-    const auto rough = width / std::max(1, count);
-    const auto power = std::pow(10, std::floor(std::log10(rough)));
-    for (const auto factor : { 1.0, 2.0, 5.0 }) {
-        if (factor * power >= rough)
-            return factor * power;
-    }
-    return 10 * power;
-}
 
 /// Seconds that a unit of time is; absent for units that are none.
 std::optional<double> secondsOf(const QString &unit)
@@ -74,12 +63,12 @@ std::vector<PlotTick> ticksOf(PlotRange range, int count, bool isWhole)
     std::vector<PlotTick> ticks;
     if (!(range.width() > 0) || !std::isfinite(range.width()))
         return ticks;
-    auto step = roundStep(range.width(), count);
+    auto step = niceStep(range.width() / std::max(1, count));
     if (isWhole)
         step = std::max(1.0, step);
     const auto largest = std::max(std::abs(range.from), std::abs(range.to));
-    for (auto i = std::ceil(range.from / step); i * step <= range.to; ++i)
-        ticks.push_back({ i * step, compactNumber(i * step, step, largest) });
+    for (const auto value : ticksBetween(range.from, range.to, step))
+        ticks.push_back({ value, compactNumber(value, step, largest) });
     return ticks;
 }
 

@@ -1,12 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the plot is painted.
+#include "views/canvas/painting.h"
 #include "views/plots/plotaxis.h"
-#include "views/plots/plotmetrics.h"
 #include "views/plots/plotview.h"
-
-#include <QPaintEvent>
-#include <QPainter>
 
 #include <algorithm>
 #include <cmath>
@@ -14,8 +11,6 @@
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
-
-using namespace plotmetrics;
 
 namespace {
 
@@ -37,7 +32,7 @@ PlotRange valueRange(double lowest, double highest)
     return { lowest - air, highest + air };
 }
 
-double yOf(const QRect &curve, PlotRange values, double value)
+double levelOf(const QRect &curve, PlotRange values, double value)
 {
     return curve.bottom() - (value - values.from) / values.width() * curve.height();
 }
@@ -46,7 +41,7 @@ double yOf(const QRect &curve, PlotRange values, double value)
 
 QColor PlotView::colourOf(const PlotSeries &series) const
 {
-    const auto &colors = m_theme.colors();
+    const auto &colors = this->colors();
     const bool isCpu
         = series.name.startsWith("cpu."_L1) || series.origin == std::optional(Origin::ThisMachine);
     return isCpu ? colors.cpu : colors.npu;
@@ -54,10 +49,10 @@ QColor PlotView::colourOf(const PlotSeries &series) const
 
 void PlotView::prepare(Lane &lane) const
 {
-    const auto width = std::max(1, viewport()->width() - LeftRoom - RightRoom);
+    const auto width = std::max(1, static_cast<int>(plot().width()));
     const auto &source = *m_subject.source;
-    lane.columns = source.buckets(lane.series, m_range, width);
-    std::tie(lane.before, lane.after) = source.around(lane.series, m_range);
+    lane.columns = source.buckets(lane.series, range(), width);
+    std::tie(lane.before, lane.after) = source.around(lane.series, range());
     lane.count = 0;
     std::optional<PlotRange> values;
     for (const auto &column : lane.columns) {
@@ -74,16 +69,12 @@ void PlotView::prepare(Lane &lane) const
     lane.isReady = true;
 }
 
-void PlotView::paintEvent(QPaintEvent *)
+void PlotView::paint(QPainter &painter)
 {
-    QPainter painter(viewport());
-    const auto &colors = m_theme.colors();
-    painter.fillRect(viewport()->rect(), colors.surface);
-    if (!m_subject.source)
-        return;
+    const auto &colors = this->colors();
     const auto axis = axisRect();
     const int tickCount = std::max(2, (axis.width() - LeftRoom) / AxisTextRoom);
-    const auto ticks = axisTicks(m_subject, m_range, tickCount);
+    const auto ticks = axisTicks(m_subject, range(), tickCount);
     painter.setClipRect(viewport()->rect().adjusted(0, 0, 0, -AxisHeight));
     painter.setPen(QPen(colors.border, 1, Qt::DotLine));
     for (const auto &tick : ticks) {
@@ -98,31 +89,21 @@ void PlotView::paintEvent(QPaintEvent *)
             prepare(m_lanes[i]);
         paintLane(painter, m_lanes[i], rect);
     }
-    if (m_drag == Drag::Zoom && m_dragged != m_pressed) {
-        auto halo = colors.accent;
-        halo.setAlpha(50);
-        const auto [left, right] = std::minmax({ m_pressed.x(), m_dragged.x() });
-        painter.fillRect(QRect(left, 0, right - left, axis.top()), halo);
-    }
+    if (m_covered)
+        painter.fillRect(
+            QRectF(m_covered->from, 0, m_covered->width(), axis.top()), faded(colors.accent, 0.2));
     painter.setClipping(false);
     paintAxis(painter, ticks);
     paintCursor(painter);
-    if (hasFocus()) {
-        painter.setPen(QPen(colors.accent, 1));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
-    }
 }
 
 void PlotView::paintLane(QPainter &painter, const Lane &lane, const QRect &rect) const
 {
     const auto &series = m_subject.source->series()[lane.series];
-    const auto &colors = m_theme.colors();
+    const auto &colors = this->colors();
     const auto curve = curveOf(rect);
     if (!m_current.isEmpty() && series.name == m_current) {
-        auto halo = colors.accent;
-        halo.setAlpha(28);
-        painter.fillRect(rect.adjusted(2, 2, -2, -2), halo);
+        painter.fillRect(rect.adjusted(2, 2, -2, -2), faded(colors.accent, 0.11));
         painter.setPen(QPen(colors.text, 2));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(rect.adjusted(3, 3, -3, -3), 4, 4);
@@ -139,7 +120,7 @@ void PlotView::paintLane(QPainter &painter, const Lane &lane, const QRect &rect)
 /// At the right what the line says, else the newest value.
 QString PlotView::headValue(const PlotSeries &series, size_t index) const
 {
-    const auto place = m_cursor.value_or(m_range.to);
+    const auto place = m_cursor.value_or(across().to());
     if (const auto sample = m_subject.source->sampleAt(index, place))
         return plotValue(sample->value, series.unit);
     if (!m_cursor) {
@@ -153,7 +134,7 @@ QString PlotView::headValue(const PlotSeries &series, size_t index) const
 void PlotView::paintHead(
     QPainter &painter, const PlotSeries &series, size_t index, const QRect &rect) const
 {
-    const auto &colors = m_theme.colors();
+    const auto &colors = this->colors();
     const QRect head(rect.left() + LeftRoom, rect.top() + 4, rect.width() - LeftRoom - RightRoom,
         HeadHeight - 4);
     auto bold = font();
@@ -186,10 +167,10 @@ void PlotView::paintHead(
 
 void PlotView::paintScale(QPainter &painter, const Lane &lane, const QRect &curve) const
 {
-    const auto &colors = m_theme.colors();
+    const auto &colors = this->colors();
     painter.setFont(font());
     for (const auto &tick : ticksOf(lane.values, std::max(2, curve.height() / ScaleTextRoom))) {
-        const auto y = std::round(yOf(curve, lane.values, tick.value));
+        const auto y = std::round(levelOf(curve, lane.values, tick.value));
         painter.setPen(QPen(colors.border, 1, Qt::DotLine));
         painter.drawLine(QPointF(curve.left(), y), QPointF(curve.right(), y));
         painter.setPen(colors.mutedText);
@@ -212,7 +193,7 @@ void PlotView::paintCurve(QPainter &painter, const Lane &lane, const QRect &curv
     const bool hasDots = !series.isHeld
         && lane.count * DotRoom <= static_cast<quint64>(std::max(1, curve.width()));
     const auto point = [&](qint64 time, double value) {
-        return QPointF(pixelOf(static_cast<double>(time)), yOf(curve, lane.values, value));
+        return QPointF(pixelOf(static_cast<double>(time)), levelOf(curve, lane.values, value));
     };
     const auto reach = [&](qint64 time, const QPointF &to) {
         if (last && series.isHeld) {
@@ -233,8 +214,8 @@ void PlotView::paintCurve(QPainter &painter, const Lane &lane, const QRect &curv
         const auto first = point(column.firstTime, column.first);
         reach(column.firstTime, first);
         if (column.count > 1)
-            lines.emplace_back(first.x(), yOf(curve, lane.values, column.lowest), first.x(),
-                yOf(curve, lane.values, column.highest));
+            lines.emplace_back(first.x(), levelOf(curve, lane.values, column.lowest), first.x(),
+                levelOf(curve, lane.values, column.highest));
         else if (!hasDots)
             lines.emplace_back(first, first + QPointF(1, 0));
         if (hasDots)
@@ -257,11 +238,11 @@ void PlotView::paintCurve(QPainter &painter, const Lane &lane, const QRect &curv
 void PlotView::paintMarks(QPainter &painter, const Lane &lane, const QRect &curve) const
 {
     const auto &series = m_subject.source->series()[lane.series];
-    const auto &colors = m_theme.colors();
+    const auto &colors = this->colors();
     if (!series.spread)
         return;
     if (!series.spread->isConstant()) {
-        const auto y = yOf(curve, lane.values, series.spread->median);
+        const auto y = levelOf(curve, lane.values, series.spread->median);
         painter.setPen(QPen(colors.mutedText, 1, Qt::DashLine));
         painter.drawLine(QPointF(curve.left(), y), QPointF(curve.right(), y));
     }
@@ -270,16 +251,16 @@ void PlotView::paintMarks(QPainter &painter, const Lane &lane, const QRect &curv
     size_t painted = 0;
     for (const auto &outlier : series.outliers) {
         const auto time = static_cast<double>(outlier.time);
-        if (time < m_range.from || time > m_range.to || ++painted > OutlierLimit)
+        if (time < across().from() || time > across().to() || ++painted > OutlierLimit)
             continue;
         painter.drawEllipse(
-            QPointF(pixelOf(time) + 0.5, yOf(curve, lane.values, outlier.value) + 0.5), 5, 5);
+            QPointF(pixelOf(time) + 0.5, levelOf(curve, lane.values, outlier.value) + 0.5), 5, 5);
     }
 }
 
 void PlotView::paintAxis(QPainter &painter, const std::vector<PlotTick> &ticks) const
 {
-    const auto &colors = m_theme.colors();
+    const auto &colors = this->colors();
     const auto rect = axisRect();
     painter.fillRect(rect, colors.window);
     painter.setPen(colors.border);
@@ -300,9 +281,9 @@ void PlotView::paintAxis(QPainter &painter, const std::vector<PlotTick> &ticks) 
 
 void PlotView::paintCursor(QPainter &painter) const
 {
-    if (!m_cursor || *m_cursor < m_range.from || *m_cursor > m_range.to)
+    if (!m_cursor || *m_cursor < across().from() || *m_cursor > across().to())
         return;
-    const auto &colors = m_theme.colors();
+    const auto &colors = this->colors();
     const auto axis = axisRect();
     const auto x = std::round(pixelOf(*m_cursor));
     painter.setPen(QPen(colors.text, 1));
@@ -315,7 +296,7 @@ void PlotView::paintCursor(QPainter &painter) const
             continue;
         const auto &series = m_subject.source->series()[m_lanes[i].series];
         const auto at = series.isHeld ? *m_cursor : static_cast<double>(sample->time);
-        const QPointF dot(pixelOf(at), yOf(curve, m_lanes[i].values, sample->value));
+        const QPointF dot(pixelOf(at), levelOf(curve, m_lanes[i].values, sample->value));
         painter.setBrush(colourOf(series));
         painter.drawEllipse(dot, 4, 4);
     }

@@ -3,12 +3,12 @@
 #include "views/plots/plotspage.h"
 
 #include "core/base/jobslot.h"
+#include "views/canvas/zoombuttons.h"
 #include "views/plots/plotaxis.h"
 #include "views/plots/plotview.h"
 #include "views/plots/rangestrip.h"
 #include "views/plots/runsources.h"
 #include "views/plots/seriesmodel.h"
-#include "views/widgets/iconbutton.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
 
@@ -21,7 +21,6 @@
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
-#include <QToolButton>
 
 #include <algorithm>
 
@@ -166,21 +165,13 @@ QWidget *PlotsPage::Private::makeBar()
     follow->setObjectName(u"plotFollow"_s);
     follow->setChecked(true);
     follow->setAccessibleName(follow->text());
-    auto *in = iconButton(bar, u"plotZoomIn"_s, u"zoom-in"_s, PlotsPage::tr("Zoom in (W)"));
-    auto *out = iconButton(bar, u"plotZoomOut"_s, u"zoom-out"_s, PlotsPage::tr("Zoom out (S)"));
-    auto *fit = iconButton(bar, u"plotFit"_s, u"zoom-fit-best"_s, PlotsPage::tr("Fit (F)"));
-    connect(in, &QToolButton::clicked, view, &PlotView::zoomIn);
-    connect(out, &QToolButton::clicked, view, &PlotView::zoomOut);
-    connect(fit, &QToolButton::clicked, view, &PlotView::fit);
     auto *layout = new QHBoxLayout(bar);
     layout->setContentsMargins(12, 6, 12, 6);
     layout->setSpacing(8);
     layout->addWidget(subjectsBox);
     layout->addWidget(follow);
     layout->addStretch(1);
-    layout->addWidget(in);
-    layout->addWidget(out);
-    layout->addWidget(fit);
+    addZoomButtons(*layout, *view, u"plot"_s);
     return bar;
 }
 
@@ -406,21 +397,6 @@ void PlotsPage::setProfile(ProfileDocument *profile)
 PlotView &PlotsPage::plot()
 {
     return *d->view;
-}
-
-void PlotsPage::fit()
-{
-    d->view->fit();
-}
-
-void PlotsPage::zoomIn()
-{
-    d->view->zoomIn();
-}
-
-void PlotsPage::zoomOut()
-{
-    d->view->zoomOut();
 }
 
 } // namespace tosaic::views

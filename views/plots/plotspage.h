@@ -5,7 +5,6 @@
 #include "core/documents/selection.h"
 #include "profiler/session/profiledocument.h"
 #include "profiler/session/runsdocument.h"
-#include "views/widgets/navigable.h"
 #include "views/widgets/theme.h"
 
 #include <QWidget>
@@ -20,7 +19,7 @@ class PlotView;
 /// and the samples that a workspace keeps. A live run is followed while it goes on; counters of a
 /// trace are narrowed to the range of the timeline. Samples are put
 /// together on a pool thread.
-class PlotsPage : public QWidget, public Navigable
+class PlotsPage : public QWidget
 {
     Q_OBJECT
 public:
@@ -33,9 +32,6 @@ public:
     /// The range that a trace's counters are narrowed to; null: none.
     void setProfile(ProfileDocument *profile);
     PlotView &plot();
-    void fit() override;
-    void zoomIn() override;
-    void zoomOut() override;
 
 Q_SIGNALS:
     /// There is no run yet, and the user wants one.

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/plots/plotview.h"
 
+#include "views/canvas/hoverlabel.h"
 #include "views/plots/plotaxis.h"
-#include "views/plots/plotmetrics.h"
 
-#include <QAccessible>
-#include <QScrollBar>
+#include <QApplication>
+#include <QClipboard>
+#include <QKeyEvent>
+#include <QScopedValueRollback>
 
 #include <algorithm>
 #include <cmath>
@@ -15,26 +17,25 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
-using namespace plotmetrics;
+namespace {
+
+constexpr int SmallestLane = 92; // px
+constexpr int BottomRoom = 8; // px between lanes
+
+} // namespace
 
 PlotView::PlotView(const Theme &theme, QWidget *parent)
-    : QAbstractScrollArea(parent), m_theme(theme)
+    : Canvas(theme, u"plotView"_s, u"plotCard"_s, parent)
 {
-    setObjectName(u"plotView"_s);
     setAccessibleName(tr("Counters over time"));
-    setFrameShape(NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(240, 120);
-    viewport()->setMouseTracking(true);
-    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
-    connect(&theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
 }
 
 void PlotView::setSubject(const PlotSubject &subject, bool isSame)
 {
-    const auto before = fullRange();
-    const bool isAll = m_range.from <= before.from && m_range.to >= before.to;
+    const QScopedValueRollback ours(m_isOwnMove, true);
+    const bool wasAll = across().isAll();
     m_subject = subject;
     const auto count = subject.source ? subject.source->series().size() : 0;
     std::erase_if(m_shown, [count](size_t series) { return series >= count; });
@@ -44,9 +45,7 @@ void PlotView::setSubject(const PlotSubject &subject, bool isSame)
         fit();
     } else if (m_isFollowing) {
         const auto all = fullRange();
-        setRange(isAll ? all : PlotRange{ all.to - m_range.width(), all.to });
-    } else {
-        setRange(m_range);
+        setRange(wasAll ? all : PlotRange{ all.to - across().width(), all.to });
     }
     describe();
 }
@@ -57,9 +56,13 @@ void PlotView::setShown(const std::vector<size_t> &series)
     m_lanes.clear();
     for (const auto index : m_shown)
         m_lanes.push_back({ .series = index });
-    updateScroll();
+    arrange();
     describe();
-    viewport()->update();
+}
+
+bool PlotView::isCounted() const
+{
+    return m_subject.axis == PlotAxis::Inference || m_subject.axis == PlotAxis::Iteration;
 }
 
 /// With room at both ends where a number stands for a whole inference.
@@ -68,79 +71,58 @@ PlotRange PlotView::fullRange() const
     const auto range = m_subject.source ? m_subject.source->range() : std::nullopt;
     if (!range)
         return {};
-    const bool isCounted
-        = m_subject.axis == PlotAxis::Inference || m_subject.axis == PlotAxis::Iteration;
-    if (isCounted)
+    if (isCounted())
         return { range->from - 0.5, range->to + 0.5 };
     return range->width() > 0 ? *range : PlotRange{ range->from - 0.5, range->to + 0.5 };
 }
 
-double PlotView::smallestWidth() const
+void PlotView::arrange()
 {
-    return std::min(fullRange().width(), 2.0);
+    const QScopedValueRollback ours(m_isOwnMove, true);
+    for (auto &lane : m_lanes)
+        lane.isReady = false;
+    const auto all = fullRange();
+    if (all.width() > 0)
+        setAcross(all.from, all.to, 2);
+    setRows(static_cast<double>(m_lanes.size()) * laneHeight());
 }
 
 void PlotView::setRange(PlotRange range)
 {
-    const auto all = fullRange();
-    const auto width = std::clamp(range.width(), smallestWidth(), all.width());
-    const auto middle = range.from + range.width() / 2;
-    range.from = std::clamp(
-        range.width() == width ? range.from : middle - width / 2, all.from, all.to - width);
-    range.to = range.from + width;
-    if (range == m_range && !m_lanes.empty() && m_lanes.front().isReady)
-        return;
-    m_range = range;
-    invalidate();
-    Q_EMIT rangeChanged();
+    const QScopedValueRollback ours(m_isOwnMove, true);
+    moveAcross(range.from, range.to);
 }
 
 void PlotView::fit()
 {
-    setRange(fullRange());
+    Canvas::fit();
     setFollowing(true);
 }
 
 void PlotView::setFollowing(bool following)
 {
-    if (following) {
-        const auto all = fullRange();
-        setRange({ all.to - m_range.width(), all.to });
-    }
+    if (following)
+        setRange({ across().last() - across().width(), across().last() });
     if (std::exchange(m_isFollowing, following) != following)
         Q_EMIT followingChanged(following);
 }
 
 /// Who scrolls away from the newest wants to stay there; who comes back follows again.
-void PlotView::takeUserRange(PlotRange range)
+void PlotView::windowMoved()
 {
-    setRange(range);
-    const auto all = fullRange();
-    setFollowing(m_range.to >= all.to - all.width() * 1e-9);
-}
-
-void PlotView::zoom(double factor, std::optional<double> anchor)
-{
-    const auto middle = m_range.from + m_range.width() / 2;
-    auto place = anchor.value_or(m_cursor.value_or(middle));
-    if (place < m_range.from || place > m_range.to)
-        place = middle;
-    const auto width = std::max(m_range.width() * factor, smallestWidth());
-    const auto share = (place - m_range.from) / m_range.width();
-    takeUserRange({ place - share * width, place + (1 - share) * width });
-}
-
-void PlotView::pan(double share)
-{
-    const auto by = m_range.width() * share;
-    takeUserRange({ m_range.from + by, m_range.to + by });
+    if (m_prepared != range()) {
+        m_prepared = range();
+        for (auto &lane : m_lanes)
+            lane.isReady = false;
+        Q_EMIT rangeChanged();
+    }
+    if (!m_isOwnMove)
+        setFollowing(across().to() >= across().last() - across().whole() * 1e-9);
 }
 
 void PlotView::setCursor(std::optional<double> x)
 {
-    const bool isCounted
-        = m_subject.axis == PlotAxis::Inference || m_subject.axis == PlotAxis::Iteration;
-    if (x && isCounted)
+    if (x && isCounted())
         x = std::round(*x);
     if (x == m_cursor)
         return;
@@ -156,12 +138,12 @@ void PlotView::setCurrent(const QString &series)
     for (size_t i = 0; i < m_lanes.size(); ++i) {
         if (m_subject.source->series()[m_lanes[i].series].name != series)
             continue;
-        const auto rect = laneRect(i);
-        auto *bar = verticalScrollBar();
-        if (rect.top() < 0)
-            bar->setValue(bar->value() + rect.top());
-        else if (rect.bottom() > axisRect().top())
-            bar->setValue(bar->value() + rect.bottom() - axisRect().top());
+        const auto top = static_cast<double>(i) * laneHeight();
+        const auto bottom = top + laneHeight();
+        if (top < upright().from())
+            moveUpright(top, top + upright().width());
+        else if (bottom > upright().to())
+            moveUpright(bottom - upright().width(), bottom);
     }
     describe();
     viewport()->update();
@@ -180,38 +162,19 @@ void PlotView::moveCurrent(int lanes)
         : std::clamp(static_cast<int>(found - m_lanes.begin()) + lanes, 0, last);
     const auto &name = series[m_lanes[static_cast<size_t>(position)].series].name;
     setCurrent(name);
-    Q_EMIT clicked(name, m_cursor.value_or(m_range.to));
+    Q_EMIT clicked(name, m_cursor.value_or(across().to()));
 }
 
 /// To the next sample of the current lane, or by a pixel where there are more samples than pixels.
 void PlotView::moveCursor(int steps)
 {
-    const auto pixel = m_range.width() / std::max(1, axisRect().width() - LeftRoom - RightRoom);
-    const bool isCounted
-        = m_subject.axis == PlotAxis::Inference || m_subject.axis == PlotAxis::Iteration;
-    const auto step = isCounted ? std::max(1.0, pixel) : std::max(1.0, pixel * 4);
-    const auto start = m_cursor.value_or(steps > 0 ? m_range.from : m_range.to);
-    const auto all = fullRange();
-    const auto place = std::clamp(start + step * steps, all.from, all.to);
-    if (place < m_range.from || place > m_range.to)
+    const auto pixel = across().width() / std::max(1.0, plot().width());
+    const auto step = std::max(1.0, isCounted() ? pixel : pixel * 4);
+    const auto start = m_cursor.value_or(steps > 0 ? across().from() : across().to());
+    const auto place = std::clamp(start + step * steps, across().first(), across().last());
+    if (place < across().from() || place > across().to())
         pan(steps > 0 ? 0.5 : -0.5);
     setCursor(place);
-}
-
-void PlotView::invalidate()
-{
-    for (auto &lane : m_lanes)
-        lane.isReady = false;
-    viewport()->update();
-}
-
-void PlotView::updateScroll()
-{
-    const auto room = viewport()->height() - AxisHeight;
-    const auto whole = static_cast<int>(m_lanes.size()) * laneHeight();
-    verticalScrollBar()->setPageStep(std::max(1, room));
-    verticalScrollBar()->setSingleStep(laneHeight() / 2);
-    verticalScrollBar()->setRange(0, std::max(0, whole - room));
 }
 
 /// For screen readers: how much is shown, and what the line says.
@@ -250,7 +213,7 @@ int PlotView::laneHeight() const
 QRect PlotView::laneRect(size_t position) const
 {
     const auto height = laneHeight();
-    return { 0, static_cast<int>(position) * height - verticalScrollBar()->value(),
+    return { 0, static_cast<int>(position) * height - static_cast<int>(upright().from()),
         viewport()->width(), height };
 }
 
@@ -282,23 +245,114 @@ QRect PlotView::curveRect(size_t series) const
     return {};
 }
 
-double PlotView::pixelOf(double x) const
+QRectF PlotView::plot() const
 {
-    const auto width = axisRect().width() - LeftRoom - RightRoom;
-    return LeftRoom + (x - m_range.from) / m_range.width() * width;
+    return viewport()->rect().adjusted(LeftRoom, 0, -RightRoom, -AxisHeight);
 }
 
-double PlotView::placeOf(double pixel) const
+QRectF PlotView::itemRect(int) const
 {
-    const auto width = axisRect().width() - LeftRoom - RightRoom;
-    return m_range.from + (pixel - LeftRoom) / std::max(1, width) * m_range.width();
+    return { xOf(m_cursor.value_or(0)) - 1, plot().top(), 2, plot().height() };
 }
 
-void PlotView::resizeEvent(QResizeEvent *event)
+QString PlotView::cardAt(const QPointF &position) const
 {
-    QAbstractScrollArea::resizeEvent(event);
-    updateScroll();
-    invalidate();
+    const auto lane = laneAt(position.toPoint());
+    if (!lane || position.y() > laneRect(*lane).top() + HeadHeight)
+        return {};
+    const auto index = m_lanes[*lane].series;
+    const auto &series = m_subject.source->series()[index];
+    const auto count = m_subject.source->sampleCount(index);
+    QStringList lines{ series.title, plotOrigin(series),
+        tr("%n value(s)", nullptr, static_cast<int>(std::min<quint64>(count, 2'000'000'000))) };
+    if (series.missing > 0)
+        lines << tr("Not stated %n time(s)", nullptr, static_cast<int>(series.missing));
+    if (series.spread && !series.spread->isConstant())
+        lines << tr("Median %1, from %2 to %3")
+                     .arg(plotValue(series.spread->median, series.unit),
+                         plotValue(series.spread->smallest, series.unit),
+                         plotValue(series.spread->largest, series.unit));
+    return cardLine(lines.join(u'\n'));
+}
+
+void PlotView::press(const QPointF &position)
+{
+    const auto lane = laneAt(position.toPoint());
+    if (!lane)
+        return;
+    const auto name = m_subject.source->series()[m_lanes[*lane].series].name;
+    setCurrent(name);
+    Q_EMIT clicked(name, std::clamp(acrossAt(position.x()), across().from(), across().to()));
+}
+
+void PlotView::drag(const QPoint &from, const QPoint &to)
+{
+    const auto [left, right] = std::minmax(from.x(), to.x());
+    m_covered = PlotRange{ static_cast<double>(left), static_cast<double>(right) };
+    setCursor(std::clamp(acrossAt(to.x()), across().from(), across().to()));
+    viewport()->update();
+}
+
+void PlotView::drop(const QPoint &from, const QPoint &to)
+{
+    m_covered.reset();
+    const auto [left, right] = std::minmax(from.x(), to.x());
+    moveAcross(acrossAt(left), acrossAt(right));
+}
+
+void PlotView::hover(const QPointF &position)
+{
+    const auto x = std::clamp(acrossAt(position.x()), across().from(), across().to());
+    setCursor(position.x() >= LeftRoom ? std::optional(x) : std::nullopt);
+    Canvas::hover(position);
+}
+
+void PlotView::leave()
+{
+    setCursor(std::nullopt);
+    Canvas::leave();
+}
+
+bool PlotView::takeKey(const QKeyEvent &event)
+{
+    const bool isLeft = event.key() == Qt::Key_Left;
+    if (!event.modifiers().testFlag(Qt::ShiftModifier) || (!isLeft && event.key() != Qt::Key_Right))
+        return false;
+    moveCursor(isLeft ? -10 : 10);
+    return true;
+}
+
+void PlotView::walk(int dx, int dy)
+{
+    if (dx != 0)
+        moveCursor(dx);
+    else
+        moveCurrent(dy);
+}
+
+void PlotView::walkToEnd(bool isLast)
+{
+    if (isLast)
+        setFollowing(true);
+    else
+        moveAcross(across().first(), across().first() + across().width());
+}
+
+bool PlotView::takeBack()
+{
+    const bool had = m_cursor || m_covered;
+    m_covered.reset();
+    setCursor(std::nullopt);
+    viewport()->update();
+    return had;
+}
+
+void PlotView::copy()
+{
+    const auto table = cursorTable();
+    if (table.isEmpty())
+        return Canvas::copy();
+    QApplication::clipboard()->setText(u"%1\n%2"_s.arg(placeText(m_subject, *m_cursor), table));
 }
 
 } // namespace tosaic::views

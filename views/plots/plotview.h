@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/canvas/canvas.h"
 #include "views/plots/plotsource.h"
-#include "views/widgets/theme.h"
-
-#include <QAbstractScrollArea>
 
 #include <optional>
 #include <vector>
-
-class QPainter;
 
 namespace tosaic::views {
 
@@ -18,9 +14,8 @@ struct PlotTick;
 
 /// Small multiples: one lane for each series over one shared x axis, with a line across all of them
 /// that says their values. Paints columns of pixels, so that ten million samples cost what a screen
-/// costs. Wheel and W/S zoom, Shift+wheel, middle button, Space+drag and A/D pan, a drag zooms to
-/// what it covers, F fits, left and right move the line.
-class PlotView : public QAbstractScrollArea
+/// costs. A drag zooms to what it covers, left and right move the line.
+class PlotView : public Canvas
 {
     Q_OBJECT
 public:
@@ -33,12 +28,10 @@ public:
     void setShown(const std::vector<size_t> &series);
     const std::vector<size_t> &shown() const { return m_shown; }
 
-    PlotRange range() const { return m_range; }
+    PlotRange range() const { return { across().from(), across().to() }; }
     /// Kept within what there is; narrower than half a step of the axis is not possible.
     void setRange(PlotRange range);
-    void fit();
-    void zoomIn() { zoom(0.5); }
-    void zoomOut() { zoom(2); }
+    void fit() override;
     /// The newest stays in view as it comes.
     bool isFollowing() const { return m_isFollowing; }
     void setFollowing(bool following);
@@ -52,8 +45,8 @@ public:
 
     /// Of the lane of a series in the viewport: its curve; empty if it has none.
     QRect curveRect(size_t series) const;
-    double pixelOf(double x) const;
-    double placeOf(double pixel) const;
+    double pixelOf(double x) const { return xOf(x); }
+    double placeOf(double pixel) const { return acrossAt(pixel); }
     /// What the line says, one series in a row, for the clipboard.
     QString cursorTable() const;
 
@@ -65,18 +58,33 @@ Q_SIGNALS:
     void clicked(const QString &series, double x);
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
-    void wheelEvent(QWheelEvent *event) override;
-    void mousePressEvent(QMouseEvent *event) override;
-    void mouseMoveEvent(QMouseEvent *event) override;
-    void mouseReleaseEvent(QMouseEvent *event) override;
-    void mouseDoubleClickEvent(QMouseEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
-    void keyReleaseEvent(QKeyEvent *event) override;
-    bool viewportEvent(QEvent *event) override;
+    QRectF plot() const override;
+    void arrange() override;
+    void paint(QPainter &painter) override;
+    bool hasPicture() const override { return bool(m_subject.source); }
+    int currentItem() const override { return m_cursor ? 0 : -1; } ///< the line
+    QRectF itemRect(int item) const override;
+    QString cardAt(const QPointF &position) const override;
+    void activate(int) override { zoomIn(); }
+    void press(const QPointF &position) override;
+    bool takesDrag(const QPoint &position) override { return position.x() >= LeftRoom; }
+    void drag(const QPoint &from, const QPoint &to) override;
+    void drop(const QPoint &from, const QPoint &to) override;
+    void hover(const QPointF &position) override;
+    void leave() override;
+    bool takeKey(const QKeyEvent &event) override;
+    void walk(int dx, int dy) override;
+    void walkToEnd(bool isLast) override;
+    bool takeBack() override;
+    void copy() override;
+    void windowMoved() override;
 
 private:
+    static constexpr int LeftRoom = 72; // px for the numbers of the y axes
+    static constexpr int RightRoom = 16; // px
+    static constexpr int HeadHeight = 26; // px: title and value of a lane
+    static constexpr int AxisHeight = 28; // px
+
     /// What is painted of a lane; made anew when range, width or data change.
     struct Lane
     {
@@ -88,22 +96,10 @@ private:
         PlotRange values; ///< of the y axis
         bool isReady = false;
     };
-    enum class Drag
-    {
-        None,
-        Zoom,
-        Pan
-    };
-
     PlotRange fullRange() const;
-    double smallestWidth() const;
-    void zoom(double factor, std::optional<double> anchor = {});
-    void pan(double share);
-    void takeUserRange(PlotRange range);
+    bool isCounted() const;
     void moveCursor(int steps);
     void moveCurrent(int lanes);
-    void invalidate();
-    void updateScroll();
     void describe();
 
     // Geometry, px in the viewport.
@@ -126,19 +122,15 @@ private:
     QColor colourOf(const PlotSeries &series) const;
     QString headValue(const PlotSeries &series, size_t index) const;
 
-    const Theme &m_theme;
     PlotSubject m_subject;
     std::vector<size_t> m_shown;
     std::vector<Lane> m_lanes;
-    PlotRange m_range;
+    PlotRange m_prepared; ///< what the lanes were made ready for
     std::optional<double> m_cursor;
     QString m_current;
     bool m_isFollowing = true;
-    bool m_isSpaceDown = false;
-    Drag m_drag = Drag::None;
-    QPoint m_pressed;
-    QPoint m_dragged;
-    PlotRange m_pressedRange;
+    bool m_isOwnMove = false; ///< the window moves, but not by the user
+    std::optional<PlotRange> m_covered; ///< by a drag that goes on; px
 };
 
 } // namespace tosaic::views

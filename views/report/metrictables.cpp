@@ -5,8 +5,8 @@
 #include "profiler/analysis/metricgroups.h"
 #include "profiler/analysis/timeunit.h"
 #include "views/models/metricwords.h"
+#include "views/models/runchangenames.h"
 #include "views/report/reporttext.h"
-#include "views/report/svgtext.h"
 #include "views/report/tablewriter.h"
 #include "views/widgets/changewords.h"
 
@@ -50,7 +50,7 @@ QString symbolSentence(const std::vector<ComputedMetric> &metrics)
 /// Whole counts as they are; times of other units with the digits that tell repeats apart.
 QString scaledText(double value, const profile::TimeUnit &unit)
 {
-    return unit.nanoseconds == 1 ? svg::count(value)
+    return unit.nanoseconds == 1 ? valueText(value)
                                  : QLocale().toString(value / unit.nanoseconds, 'f', 3);
 }
 

@@ -5,7 +5,6 @@
 
 #include "views/report/reporttext.h"
 #include "views/report/runcomparisonsections.h"
-#include "views/report/svgtext.h"
 #include "views/report/tablewriter.h"
 #include "views/widgets/changewords.h"
 

@@ -3,9 +3,11 @@
 #include "views/report/rooflinesections.h"
 
 #include "profiler/join/operationroofline.h"
+#include "views/canvas/rooflinepicture.h"
+#include "views/canvas/rooflinewords.h"
+#include "views/models/runchangenames.h"
 #include "views/report/reporttext.h"
 #include "views/report/runcomparisonsections.h"
-#include "views/report/svgtext.h"
 #include "views/report/tablewriter.h"
 #include "views/widgets/changewords.h"
 
@@ -66,19 +68,6 @@ std::optional<Origin> originOf(const OperationTable &table, int stream)
     return {};
 }
 
-bool isExceeded(const RooflinePoint &point)
-{
-    constexpr double Shown = 1.0005; // what is less reads as 100.0 %
-    return point.share >= Shown;
-}
-
-QString limitText(const Roofline &roofline, const RooflinePoint &point)
-{
-    const auto name
-        = point.ceiling ? roofline.ceilings[*point.ceiling].name : ReportText::tr("Computation");
-    return isExceeded(point) ? ReportText::tr("%1, exceeded").arg(name) : name;
-}
-
 report::FactList factsOf(const Roofline &roofline, const analysis::MemorySystem &memories)
 {
     report::FactList list;
@@ -87,12 +76,11 @@ report::FactList factsOf(const Roofline &roofline, const analysis::MemorySystem 
     };
     add(ReportText::tr("System configuration"), memories.systemConfig);
     add(ReportText::tr("Memory mode"), memories.memoryMode);
-    auto peak = ReportText::tr("%1 MACs per cycle").arg(svg::count(roofline.peakMacsPerCycle));
+    auto peak = ReportText::tr("%1 MACs per cycle").arg(valueText(roofline.peakMacsPerCycle));
     if (roofline.clockHz) {
-        constexpr double OperationsOfMac = 2;
-        const auto tops = OperationsOfMac * roofline.peakMacsPerCycle * *roofline.clockHz / 1e12;
+        const auto tops = teraOperations(roofline.peakMacsPerCycle, *roofline.clockHz);
         peak = ReportText::tr("%1, %2 TOPS at %3 Hz")
-                   .arg(peak, QLocale().toString(tops, 'g', 3), svg::count(*roofline.clockHz));
+                   .arg(peak, QLocale().toString(tops, 'g', 3), valueText(*roofline.clockHz));
     }
     add(ReportText::tr("Peak"), peak);
     for (size_t i = 0; i < roofline.ceilings.size(); ++i) {
@@ -100,10 +88,10 @@ report::FactList factsOf(const Roofline &roofline, const analysis::MemorySystem 
         if (ceiling.bytesPerCycle <= 0)
             continue;
         auto text = ReportText::tr("%1 bytes/cycle, meets the peak at %2 MACs/byte")
-                        .arg(svg::count(ceiling.bytesPerCycle), svg::count(roofline.ridge(i)));
+                        .arg(valueText(ceiling.bytesPerCycle), valueText(roofline.ridge(i)));
         if (roofline.clockHz)
             text = ReportText::tr("%1 GB/s, %2")
-                       .arg(svg::count(ceiling.bytesPerCycle * *roofline.clockHz / 1e9), text);
+                       .arg(valueText(ceiling.bytesPerCycle * *roofline.clockHz / 1e9), text);
         add(ceiling.name, text);
     }
     return list;
@@ -153,6 +141,20 @@ report::FactList gapFacts(const Roofline &roofline, const OperationTable &table,
     return list;
 }
 
+std::vector<RooflineMark> marksOf(
+    const Roofline &roofline, const OperationTable &table, const std::vector<double> &weights)
+{
+    std::vector<RooflineMark> marks;
+    for (const auto &point : roofline.points) {
+        const auto cycles = table.operations[point.sample].cycles();
+        marks.push_back({ .name = profile::operatorName(table.operations[point.sample]),
+            .point = point,
+            .cycles = weights[point.sample],
+            .isEstimate = cycles && cycles->origin == Origin::Estimate });
+    }
+    return marks;
+}
+
 Section sectionOf(const ProfileSubject &subject, size_t stream)
 {
     const auto number = static_cast<int>(stream);
@@ -166,7 +168,7 @@ Section sectionOf(const ProfileSubject &subject, size_t stream)
             ? ReportText::tr("Roofline of command stream %1").arg(stream + 1)
             : ReportText::tr("Roofline") };
     section.blocks.emplace_back(factsOf(roofline, memories));
-    auto svg = rooflineSvg(roofline, weights);
+    auto svg = rooflineSvg(roofline, marksOf(roofline, table, weights));
     if (!svg.isEmpty()) {
         section.blocks.emplace_back(report::Picture{
             ReportText::tr("Each dot is an operation, the larger the more cycles (%1); the line of "
@@ -181,7 +183,7 @@ Section sectionOf(const ProfileSubject &subject, size_t stream)
                 "%n more operation(s) stand in the CSV and JSON forms of this report.", nullptr,
                 more) });
     }
-    if (std::ranges::any_of(roofline.points, isExceeded))
+    if (std::ranges::any_of(roofline.points, isAboveRoof))
         section.blocks.emplace_back(report::Text{ ReportText::tr(
             "Exceeded: faster than its roof, so the roof or the bytes are not those of this "
             "run.") });

@@ -3,11 +3,10 @@
 #include "views/report/runcomparisonsections.h"
 
 #include "profiler/analysis/waterfall.h"
+#include "views/canvas/waterfallpicture.h"
 #include "views/models/runchangenames.h"
 #include "views/report/reporttext.h"
-#include "views/report/svgtext.h"
 #include "views/report/tablewriter.h"
-#include "views/report/waterfallsvg.h"
 #include "views/widgets/changewords.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 
 #include "core/base/cycletext.h"
 #include "core/base/units.h"
-#include "views/report/svgtext.h"
+#include "views/models/runchangenames.h"
 #include "views/widgets/changewords.h"
 
 #include <cmath>
@@ -34,7 +34,7 @@ void TableWriter::number(const QString &text, std::optional<double> value)
 
 void TableWriter::count(std::optional<double> value)
 {
-    number(value ? svg::count(*value) : notKnownText(), value);
+    number(value ? valueText(*value) : notKnownText(), value);
 }
 
 void TableWriter::cycles(std::optional<double> value)
@@ -50,7 +50,7 @@ void TableWriter::share(std::optional<double> share)
 
 void TableWriter::difference(std::optional<double> difference)
 {
-    number(difference ? svg::signedCount(*difference) : u"\u2014"_s, difference);
+    number(difference ? signedValueText(*difference) : u"\u2014"_s, difference);
 }
 
 void TableWriter::growth(std::optional<double> growth)

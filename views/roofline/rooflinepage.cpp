@@ -5,7 +5,6 @@
 #include "profiler/analysis/knownfacts.h"
 #include "views/roofline/rooflinebar.h"
 #include "views/roofline/rooflinechart.h"
-#include "views/roofline/rooflinelegend.h"
 #include "views/roofline/rooflinemodel.h"
 #include "views/roofline/roofwords.h"
 #include "views/widgets/datatable.h"
@@ -53,8 +52,8 @@ public:
         SelectionContext &context, const Theme &theme)
         : page(owner), document(profileDocument), runs(runsDocument), selection(context),
           bar(new RooflineBar(&owner)), chart(new RooflineChart(theme, &owner)),
-          legend(new RooflineLegend(theme, &owner)), model(new RooflineModel(&owner)),
-          gaps(new RooflineGapsModel(&owner))
+          legend(new FlowLegend(theme, u"rooflineLegend"_s, &owner)),
+          model(new RooflineModel(&owner)), gaps(new RooflineGapsModel(&owner))
     {
         build();
         connectAll();
@@ -81,7 +80,7 @@ public:
     QString assumed; ///< system configuration chosen by the user
     RooflineBar *bar;
     RooflineChart *chart;
-    RooflineLegend *legend;
+    FlowLegend *legend;
     RooflineModel *model;
     RooflineGapsModel *gaps;
     QLabel *message = nullptr;
@@ -137,8 +136,6 @@ QWidget *RooflinePage::Private::makeTables()
 
 void RooflinePage::Private::build()
 {
-    chart->setObjectName(u"rooflineChart"_s);
-    chart->setAccessibleName(RooflinePage::tr("Roofline"));
     auto *splitter = new QSplitter(Qt::Horizontal, &page);
     splitter->setObjectName(u"rooflineSplitter"_s);
     splitter->addWidget(makePicture());
@@ -232,7 +229,7 @@ void RooflinePage::Private::showData()
     model->set(data);
     gaps->set(data);
     chart->setData(data);
-    legend->setData(data);
+    legend->setEntries(RooflineChart::legendOf(data));
     legend->setVisible(data.hasRoofs());
     picture->setCurrentWidget(data.hasRoofs() ? static_cast<QWidget *>(chart) : message);
     message->setText(!data.hasStream

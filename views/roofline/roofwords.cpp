@@ -22,8 +22,6 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Roofline)
 };
 
-constexpr double Giga = 1e9;
-
 QString symbolText(const QString &symbol)
 {
     if (symbol == u"M"_s)
@@ -37,30 +35,7 @@ QString symbolText(const QString &symbol)
     return symbol;
 }
 
-QString rateText(const profile::Roofline &roofline, double rate)
-{
-    const auto macs = Words::tr("%1 MACs per cycle").arg(figureText(rate));
-    if (!roofline.clockHz)
-        return macs;
-    return u"%1 · %2"_s.arg(
-        macs, Words::tr("%1 TOPS").arg(figureText(teraOperations(rate, *roofline.clockHz))));
-}
-
 } // namespace
-
-QString figureText(double value)
-{
-    const auto size = std::abs(value);
-    if (size == 0)
-        return QLocale().toString(0);
-    const auto digits = 2 - static_cast<int>(std::floor(std::log10(size)));
-    return QLocale().toString(value, 'f', std::clamp(digits, 0, 9));
-}
-
-double teraOperations(double macsPerCycle, double clockHz)
-{
-    return 2 * macsPerCycle * clockHz / 1e12;
-}
 
 QString originText(std::optional<Origin> origin)
 {
@@ -134,54 +109,6 @@ QString unattachedText()
 QString wholeRunName(const QString &run)
 {
     return Words::tr("Whole run: %1").arg(run);
-}
-
-bool isAboveRoof(const profile::RooflinePoint &point)
-{
-    constexpr double Shown = 1.0005; // what is less reads as 100.0 %
-    return point.share >= Shown;
-}
-
-QString limitText(const profile::Roofline &roofline, const profile::RooflinePoint &point)
-{
-    const auto name
-        = point.ceiling ? roofline.ceilings[*point.ceiling].name : Words::tr("Computation");
-    return isAboveRoof(point) ? Words::tr("%1, exceeded").arg(name) : name;
-}
-
-QString ceilingText(const profile::Roofline &roofline, size_t ceiling)
-{
-    const auto &roof = roofline.ceilings[ceiling];
-    const auto rate = Words::tr("%1 bytes per cycle").arg(figureText(roof.bytesPerCycle));
-    if (!roofline.clockHz)
-        return u"%1 · %2"_s.arg(roof.name, rate);
-    return u"%1 · %2 · %3"_s.arg(roof.name, rate,
-        Words::tr("%1 GB/s").arg(figureText(roof.bytesPerCycle * *roofline.clockHz / Giga)));
-}
-
-QString peakText(const profile::Roofline &roofline)
-{
-    return u"%1 · %2"_s.arg(Words::tr("Peak"), rateText(roofline, roofline.peakMacsPerCycle));
-}
-
-QString ridgeText(const profile::Roofline &roofline, size_t ceiling)
-{
-    return Words::tr("%1: %2 MACs per byte")
-        .arg(roofline.ceilings[ceiling].name, figureText(roofline.ridge(ceiling)));
-}
-
-QString shortRidgeText(const profile::Roofline &roofline, size_t ceiling)
-{
-    return Words::tr("%1 MACs/byte").arg(figureText(roofline.ridge(ceiling)));
-}
-
-QString shortCeilingText(const profile::Roofline &roofline, size_t ceiling)
-{
-    const auto &roof = roofline.ceilings[ceiling];
-    if (!roofline.clockHz)
-        return roof.name;
-    return u"%1 · %2"_s.arg(roof.name,
-        Words::tr("%1 GB/s").arg(figureText(roof.bytesPerCycle * *roofline.clockHz / Giga)));
 }
 
 QString cyclesText(const RoofData &data)

@@ -142,17 +142,4 @@ QString limitSentence(const profile::GrowthVerdict &verdict, double percent)
     return {};
 }
 
-QString valueText(double value)
-{
-    const QLocale locale;
-    const bool isWhole = value == std::round(value) || std::abs(value) >= 10'000;
-    auto text = locale.toString(std::abs(value), 'f', isWhole ? 0 : 2);
-    return value < 0 ? u"\u2212"_s + text : text;
-}
-
-QString signedValueText(double value)
-{
-    return value > 0 ? u"+"_s + valueText(value) : valueText(value);
-}
-
 } // namespace tosaic::views

@@ -24,8 +24,4 @@ QString differencesSentence(const profile::RunComparison &comparison);
 /// "Would pass: nothing grew by more than 5 %."
 QString limitSentence(const profile::GrowthVerdict &verdict, double percent);
 
-/// "413,814", "0.25", "12.5": at most two decimals.
-QString valueText(double value);
-QString signedValueText(double value); ///< "+1,200", "−3.5"
-
 } // namespace tosaic::views

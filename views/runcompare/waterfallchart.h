@@ -2,56 +2,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/analysis/waterfall.h"
-#include "views/widgets/theme.h"
-
-#include <QWidget>
+#include "views/canvas/canvas.h"
+#include "views/canvas/waterfallpicture.h"
 
 namespace tosaic::views {
 
-/// The way from the old total to the new one, one row a step. Rows are reached with the arrow keys
-/// and clicks.
-class WaterfallChart : public QWidget
+/// The waterfall between two runs; steps are walked with the arrow keys.
+class WaterfallChart : public Canvas
 {
     Q_OBJECT
 public:
     explicit WaterfallChart(const Theme &theme, QWidget *parent = nullptr);
 
     void set(profile::Waterfall waterfall);
-    const profile::Waterfall &waterfall() const { return m_waterfall; }
+    const profile::Waterfall &waterfall() const { return m_picture.waterfall(); }
     /// Marks the operator's step; none if it has none.
     void setSelected(const QString &name);
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     /// A step was clicked or reached by key: the name of its operator.
     void stepSelected(const QString &name);
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    void mousePressEvent(QMouseEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
-    bool event(QEvent *event) override;
+    QRectF plot() const override { return WaterfallPicture::barsIn(viewport()->rect()); }
+    void arrange() override;
+    void paint(QPainter &painter) override;
+    bool hasPicture() const override { return !m_picture.rows().empty(); }
+    int itemAt(const QPointF &position) const override;
+    int currentItem() const override { return m_selected; }
+    QRectF itemRect(int item) const override;
+    QString cardAt(const QPointF &position) const override;
+    void choose(int item) override;
+    void activate(int item) override { choose(item); }
+    void walk(int dx, int dy) override;
+    void walkToEnd(bool isLast) override { choose(isLast ? lastStep() : 0); }
 
 private:
-    struct Row
-    {
-        QString name;
-        double from = 0;
-        double to = 0;
-        int step = -1; ///< -1: a total
-    };
-    std::vector<Row> rows() const;
-    int rowAt(double y) const;
-    void paintRow(QPainter &painter, const Row &row, double y, double scale) const;
-    QString valueOf(const Row &row) const;
-    QString nameOf(const Row &row) const;
-    void select(int step);
+    QRectF bars() const { return plot().translated(0, -upright().from()); }
+    int lastStep() const { return static_cast<int>(waterfall().steps.size()) - 1; }
+    int rowAt(double y) const; ///< -1: none
 
-    const Theme &m_theme;
-    profile::Waterfall m_waterfall;
+    WaterfallPicture m_picture;
     int m_selected = -1; ///< step
 };
 

@@ -4,14 +4,14 @@
 
 #include "views/runcompare/waterfallchart.h"
 
-#include <QScrollArea>
+#include <QWidget>
 
 class QLabel;
 
 namespace tosaic::views {
 
-/// The waterfall with what has to be known to read it; scrolls where there are many steps.
-class WaterfallPane : public QScrollArea
+/// The waterfall with what has to be known to read it.
+class WaterfallPane : public QWidget
 {
     Q_OBJECT
 public:

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/timelineaxis.h"
 
+#include "views/canvas/axiswindow.h"
+
 #include <QLocale>
 
 #include <array>
@@ -33,40 +35,26 @@ TimeScale scaleFor(double seconds)
 
 } // namespace
 
-double niceStep(double least)
-{
-    const auto unit = std::pow(10, std::floor(std::log10(least)));
-    for (const auto factor : { 1.0, 2.0, 5.0 }) {
-        if (unit * factor >= least * (1 - 1e-9))
-            return unit * factor;
-    }
-    return unit * 10;
-}
-
 std::vector<AxisTick> unitTicks(const TimelineAxis &axis, double distance)
 {
-    const QLocale locale;
     std::vector<AxisTick> ticks;
     const auto step = std::max(1.0, niceStep(axis.perPixel() * distance));
-    for (auto i = std::ceil(axis.from / step); i * step < axis.to; ++i)
-        ticks.push_back({ i * step, locale.toString(static_cast<qint64>(i * step)) });
+    for (const auto time : ticksBetween(axis.from, axis.to, step))
+        ticks.push_back({ time, QLocale().toString(static_cast<qint64>(time)) });
     return ticks;
 }
 
 std::vector<AxisTick> clockTicks(const TimelineAxis &axis, double secondsPerUnit, double distance)
 {
-    const QLocale locale;
     std::vector<AxisTick> ticks;
     const auto step = niceStep(axis.perPixel() * distance * secondsPerUnit);
     const auto scale = scaleFor(std::max(std::abs(axis.from), std::abs(axis.to)) * secondsPerUnit);
     const auto decimals
         = std::max(0, -static_cast<int>(std::floor(std::log10(step / scale.seconds) + 1e-9)));
-    for (auto i = std::ceil(axis.from * secondsPerUnit / step); i * step < axis.to * secondsPerUnit;
-         ++i) {
-        ticks.push_back({ i * step / secondsPerUnit,
-            u"%1 %2"_s.arg(locale.toString(i * step / scale.seconds, 'f', decimals),
+    for (const auto time : ticksBetween(axis.from * secondsPerUnit, axis.to * secondsPerUnit, step))
+        ticks.push_back({ time / secondsPerUnit,
+            u"%1 %2"_s.arg(QLocale().toString(time / scale.seconds, 'f', decimals),
                 QString::fromUtf16(scale.name)) });
-    }
     return ticks;
 }
 

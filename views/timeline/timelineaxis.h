@@ -31,9 +31,6 @@ struct AxisTick
     QString text;
 };
 
-/// 1, 2 or 5 times a power of ten, not below 'least'.
-double niceStep(double least);
-
 /// Ticks at round numbers of the unit, at least 'distance' px apart; labelled without the unit.
 std::vector<AxisTick> unitTicks(const TimelineAxis &axis, double distance);
 /// Ticks at round times: "1.25 ms".

@@ -4,7 +4,6 @@
 
 #include "views/timeline/rangepanel.h"
 #include "views/timeline/timelinefindbar.h"
-#include "views/timeline/timelinelegend.h"
 #include "views/timeline/timelineoverview.h"
 #include "views/timeline/timelinepage_p.h"
 #include "views/timeline/timelineview.h"
@@ -129,7 +128,7 @@ void TimelinePage::Private::take(TimelineData data)
     if (goesOn)
         view->setWindow(before.from, before.to);
     overview->refresh();
-    legend->setData(data);
+    legend->setEntries(legendOf(data));
     states->showContent();
     updateFacts();
     updateNote();
@@ -263,21 +262,6 @@ TimelinePage::TimelinePage(
 }
 
 TimelinePage::~TimelinePage() = default;
-
-void TimelinePage::fit()
-{
-    m->view->fit();
-}
-
-void TimelinePage::zoomIn()
-{
-    m->view->zoom(2);
-}
-
-void TimelinePage::zoomOut()
-{
-    m->view->zoom(0.5);
-}
 
 bool TimelinePage::openFind()
 {

@@ -15,7 +15,7 @@ namespace tosaic::views {
 
 /// When everything happened: the timeline of the profile with its overview, search, the chosen
 /// range's statistics and the export.
-class TimelinePage : public QWidget, public Navigable
+class TimelinePage : public QWidget, public Searchable
 {
     Q_OBJECT
 public:
@@ -23,9 +23,6 @@ public:
         QWidget *parent = nullptr);
     ~TimelinePage() override;
 
-    void fit() override;
-    void zoomIn() override;
-    void zoomOut() override;
     bool openFind() override;
     /// Picture of the tracks as they are shown, to the clipboard.
     void copyPicture();

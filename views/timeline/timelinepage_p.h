@@ -4,6 +4,7 @@
 
 #include "core/base/jobslot.h"
 #include "profiler/timeline/timelinestatistics.h"
+#include "views/canvas/legend.h"
 #include "views/timeline/timelinedata.h"
 #include "views/timeline/timelinepage.h"
 
@@ -17,7 +18,6 @@ class PartsLabel;
 class RangePanel;
 class StateStack;
 class TimelineFindBar;
-class TimelineLegend;
 class TimelineOverview;
 class TimelineView;
 
@@ -47,6 +47,7 @@ public:
     void copy();
     std::vector<TimelinePlace> chosenPlaces() const;
     void tell(const QString &text);
+    static std::vector<FlowLegend::Entry> legendOf(const TimelineData &data);
 
     TimelinePage &page;
     ProfileDocument &document;
@@ -66,7 +67,7 @@ public:
     TimelineFindBar *find = nullptr;
     TimelineOverview *overview = nullptr;
     TimelineView *view = nullptr;
-    TimelineLegend *legend = nullptr;
+    FlowLegend *legend = nullptr;
     RangePanel *range = nullptr;
     QSplitter *splitter = nullptr;
 };

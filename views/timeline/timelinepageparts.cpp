@@ -3,13 +3,14 @@
 // The part of TimelinePage that puts the widgets together and hands things out.
 #include "core/base/units.h"
 #include "profiler/timeline/chrometrace.h"
+#include "views/canvas/zoombuttons.h"
 #include "views/timeline/rangepanel.h"
 #include "views/timeline/timelinefindbar.h"
-#include "views/timeline/timelinelegend.h"
 #include "views/timeline/timelineoverview.h"
 #include "views/timeline/timelinepage_p.h"
 #include "views/timeline/timelineview.h"
 #include "views/timeline/timelinewords.h"
+#include "views/timeline/trackpainter.h"
 #include "views/widgets/errortext.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/partslabel.h"
@@ -25,6 +26,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <limits>
 
 using namespace Qt::StringLiterals;
@@ -44,7 +46,7 @@ void TimelinePage::Private::build(const Theme &theme)
     view = new TimelineView(theme, picture);
     overview = new TimelineOverview(*view, theme, picture);
     find = new TimelineFindBar(picture);
-    legend = new TimelineLegend(theme, picture);
+    legend = new FlowLegend(theme, u"timelineLegend"_s, picture);
     note = new QLabel(picture);
     note->setObjectName(u"timelineNote"_s);
     note->setProperty("role", u"muted"_s);
@@ -95,29 +97,48 @@ QWidget *TimelinePage::Private::makeBar()
         connect(button, &QToolButton::clicked, &page, action);
         return button;
     };
-    const std::vector<QToolButton *> buttons{
-        add(u"timelineFind"_s, u"edit-find"_s, TimelinePage::tr("Find"),
-            TimelinePage::tr("Find a slice (Ctrl+F)"), [this] { page.openFind(); }),
-        add(u"timelineZoomOut"_s, u"zoom-out"_s, TimelinePage::tr("Zoom out"),
-            TimelinePage::tr("Zoom out (S, Ctrl+wheel)"), [this] { view->zoom(0.5); }),
-        add(u"timelineZoomIn"_s, u"zoom-in"_s, TimelinePage::tr("Zoom in"),
-            TimelinePage::tr("Zoom in (W, Ctrl+wheel)"), [this] { view->zoom(2); }),
-        add(u"timelineFit"_s, u"zoom-fit-best"_s, TimelinePage::tr("Fit"),
-            TimelinePage::tr("Show all (F)"), [this] { view->fit(); }),
-        add(u"timelineCopy"_s, u"edit-copy"_s, TimelinePage::tr("Copy picture"),
-            TimelinePage::tr("Copy the picture"), [this] { page.copyPicture(); }),
-        add(u"timelineExport"_s, u"document-export"_s, TimelinePage::tr("Export"),
-            TimelinePage::tr("Export Chrome trace JSON, which Perfetto opens"),
-            [this] { page.exportTrace(); }),
-    };
-    exportButton = buttons.back();
+    auto *seek = add(u"timelineFind"_s, u"edit-find"_s, TimelinePage::tr("Find"),
+        TimelinePage::tr("Find a slice (Ctrl+F)"), [this] { page.openFind(); });
+    auto *copy = add(u"timelineCopy"_s, u"edit-copy"_s, TimelinePage::tr("Copy picture"),
+        TimelinePage::tr("Copy the picture"), [this] { page.copyPicture(); });
+    exportButton = add(u"timelineExport"_s, u"document-export"_s, TimelinePage::tr("Export"),
+        TimelinePage::tr("Export Chrome trace JSON, which Perfetto opens"),
+        [this] { page.exportTrace(); });
     auto *row = new QHBoxLayout(bar);
     row->setContentsMargins(12, 6, 8, 6);
     row->setSpacing(4);
     row->addWidget(facts, 1);
-    for (auto *button : buttons)
-        row->addWidget(button);
+    row->addWidget(seek);
+    addZoomButtons(*row, *view, u"timeline"_s);
+    row->addWidget(copy);
+    row->addWidget(exportButton);
     return bar;
+}
+
+std::vector<FlowLegend::Entry> TimelinePage::Private::legendOf(const TimelineData &data)
+{
+    using Subject = profile::TimelineTrack::Subject;
+    std::vector<Subject> subjects;
+    std::vector<FlowLegend::Entry> entries;
+    for (size_t i = 0; i < data.timeline().tracks.size(); ++i) {
+        const auto subject = data.track(i).subject;
+        if (std::ranges::find(subjects, subject) != subjects.end())
+            continue;
+        subjects.push_back(subject);
+        entries.push_back({ TimelineWords::subjectName(subject),
+            [subject](QPainter &painter, const QRectF &area, const ThemeColors &colors) {
+                TrackPainter::paintSwatch(painter, area.toRect(), subject, colors);
+            } });
+    }
+    entries.push_back({ TimelinePage::tr("Many in one pixel: height is their share"),
+        [](QPainter &painter, const QRectF &area, const ThemeColors &colors) {
+            for (int i = 0; i < area.width(); i += 2) {
+                const auto height = 3 + (i * 7 + i / 6 * 5) % (static_cast<int>(area.height()) - 4);
+                painter.fillRect(
+                    QRectF(area.left() + i, area.bottom() - height, 2, height), colors.mutedText);
+            }
+        } });
+    return entries;
 }
 
 void TimelinePage::Private::updateFacts()

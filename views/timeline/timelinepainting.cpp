@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of TimelineView that paints.
 #include "core/base/units.h"
-#include "views/timeline/timelinemetrics.h"
+#include "views/canvas/painting.h"
 #include "views/timeline/timelineview.h"
 #include "views/timeline/timelinewords.h"
 
-#include <QPainter>
 #include <QPainterPath>
-#include <QScrollBar>
 
 #include <algorithm>
-#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -21,23 +18,12 @@ using profile::TimelineTrack;
 
 namespace {
 
-QColor faded(QColor colour, double alpha)
-{
-    colour.setAlphaF(static_cast<float>(alpha));
-    return colour;
-}
+constexpr double TickDistance = 110; // px
 
 /// Half of each; what is not transparent is painted faster.
 QColor between(const QColor &a, const QColor &b)
 {
     return { (a.red() + b.red()) / 2, (a.green() + b.green()) / 2, (a.blue() + b.blue()) / 2 };
-}
-
-void drawElided(
-    QPainter &painter, const QRect &area, const QString &text, int flags = Qt::AlignLeft)
-{
-    painter.drawText(area, flags | Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(text, Qt::ElideRight, area.width()));
 }
 
 /// The first track of a group that says what ran, not only in which frame.
@@ -57,29 +43,22 @@ std::optional<size_t> tellingTrack(const TimelineData &data, const TimelineRow &
 
 } // namespace
 
-void TimelineView::paintEvent(QPaintEvent *)
+void TimelineView::paint(QPainter &painter)
 {
-    QPainter painter(viewport());
-    const auto &colors = m_theme.colors();
-    painter.fillRect(viewport()->rect(), colors.surface);
-    if (!m_data)
-        return;
     paintGrid(painter);
     paintRows(painter);
-    painter.setClipRect(plot());
+    painter.setClipRect(area());
     paintRange(painter);
     paintOutlines(painter);
     painter.setClipping(false);
     paintHeaders(painter);
     paintRuler(painter);
-    if (hasFocus())
-        painter.fillRect(0, 0, viewport()->width(), 2, colors.accent);
 }
 
 void TimelineView::paintGrid(QPainter &painter) const
 {
-    const auto area = plot();
-    const auto colour = between(m_theme.colors().surface, m_theme.colors().border);
+    const auto area = this->area();
+    const auto colour = between(colors().surface, colors().border);
     for (const auto &tick : unitTicks(axis(), TickDistance))
         painter.fillRect(
             static_cast<int>(axis().xOf(tick.time)), area.top(), 1, area.height(), colour);
@@ -87,11 +66,10 @@ void TimelineView::paintGrid(QPainter &painter) const
 
 void TimelineView::paintRows(QPainter &painter)
 {
-    const auto area = plot();
+    const auto area = this->area();
     painter.setClipRect(area);
-    const auto scroll = verticalScrollBar()->value();
     for (const auto &row : m_rows.rows()) {
-        const auto top = area.top() + row.top - scroll;
+        const auto top = area.top() + row.top - scroll();
         if (top + row.height > area.top() && top < area.top() + area.height())
             paintRow(painter, row, top);
     }
@@ -99,8 +77,8 @@ void TimelineView::paintRows(QPainter &painter)
 
 void TimelineView::paintRow(QPainter &painter, const TimelineRow &row, int top)
 {
-    const auto &colors = m_theme.colors();
-    const auto area = plot();
+    const auto &colors = this->colors();
+    const auto area = this->area();
     const QRect line(area.left(), top, area.width(), row.height);
     const auto inner = line.adjusted(0, RowGap, 0, -RowGap);
     if (row.isGroup) {
@@ -124,8 +102,8 @@ void TimelineView::paintRange(QPainter &painter) const
 {
     if (!m_range)
         return;
-    const auto &colors = m_theme.colors();
-    const auto area = plot();
+    const auto &colors = this->colors();
+    const auto area = this->area();
     const auto left = static_cast<int>(axis().xOf(static_cast<double>(m_range->first)));
     const auto right = static_cast<int>(axis().xOf(static_cast<double>(m_range->second)));
     const auto outside = faded(colors.window, 0.62);
@@ -137,26 +115,19 @@ void TimelineView::paintRange(QPainter &painter) const
         painter.fillRect(x - 1, area.top(), 2, area.height(), colors.accent);
 }
 
-void TimelineView::paintOutline(QPainter &painter, const TimelinePlace &place, bool isMain) const
+void TimelineView::paintOutline(QPainter &painter, const TimelinePlace &place) const
 {
     auto box = sliceRect(place);
     if (box.isEmpty())
         return;
-    const auto &colors = m_theme.colors();
-    const auto area = QRectF(plot());
+    const auto area = plot();
     if (box.right() < area.left() - 4 || box.left() > area.right() + 4)
         return;
     if (box.width() < 3)
         box.adjust(-1.5, 0, 1.5, 0);
     box.setLeft(std::max(box.left(), area.left() - 3));
     box.setRight(std::min(box.right(), area.right() + 3));
-    painter.setBrush(Qt::NoBrush);
-    if (isMain) {
-        painter.setPen(QPen(faded(colors.accent, 0.55), 4));
-        painter.drawRoundedRect(box.adjusted(-2, -2, 2, 2), 3, 3);
-    }
-    painter.setPen(QPen(colors.text, isMain ? 2 : 1));
-    painter.drawRoundedRect(box, 2, 2);
+    paintSelected(painter, box, colors());
 }
 
 void TimelineView::paintOutlines(QPainter &painter) const
@@ -169,7 +140,7 @@ void TimelineView::paintOutlines(QPainter &painter) const
         size_t lastTrack = places.size();
         for (const auto &place : places) {
             const auto start = static_cast<double>(m_data->start(place));
-            if (start > m_to || static_cast<double>(m_data->end(place)) < m_from)
+            if (start > across().to() || static_cast<double>(m_data->end(place)) < across().from())
                 continue;
             // One outline a pixel is enough.
             const auto x = now.xOf(start);
@@ -177,18 +148,18 @@ void TimelineView::paintOutlines(QPainter &painter) const
                 continue;
             lastTrack = place.track;
             lastRight = now.xOf(static_cast<double>(m_data->end(place)));
-            paintOutline(painter, place, true);
+            paintOutline(painter, place);
         }
     }
     if (m_selected)
-        paintOutline(painter, *m_selected, true);
+        paintOutline(painter, *m_selected);
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
 void TimelineView::paintGroupHeader(
     QPainter &painter, const TimelineRow &row, const QRect &area) const
 {
-    const auto &colors = m_theme.colors();
+    const auto &colors = this->colors();
     painter.fillRect(area, colors.window);
     painter.fillRect(area.left(), area.bottom(), area.width(), 1, colors.border);
     QPainterPath arrow;
@@ -216,7 +187,7 @@ void TimelineView::paintGroupHeader(
 void TimelineView::paintTrackHeader(
     QPainter &painter, const TimelineRow &row, const QRect &area) const
 {
-    const auto &colors = m_theme.colors();
+    const auto &colors = this->colors();
     const auto &track = m_data->track(row.track);
     painter.fillRect(area, colors.surface);
     if (track.depth > 0)
@@ -246,14 +217,13 @@ void TimelineView::paintTrackHeader(
 
 void TimelineView::paintHeaders(QPainter &painter) const
 {
-    const auto &colors = m_theme.colors();
-    const auto area = plot();
+    const auto &colors = this->colors();
+    const auto area = this->area();
     const QRect column(0, area.top(), area.left(), area.height());
     painter.setClipRect(column);
     painter.fillRect(column, colors.surface);
-    const auto scroll = verticalScrollBar()->value();
     for (const auto &row : m_rows.rows()) {
-        const QRect line(0, area.top() + row.top - scroll, column.width(), row.height);
+        const QRect line(0, area.top() + row.top - scroll(), column.width(), row.height);
         if (line.bottom() < area.top() || line.top() > area.bottom())
             continue;
         if (row.isGroup)
@@ -270,11 +240,11 @@ void TimelineView::paintHeaders(QPainter &painter) const
 void TimelineView::paintTicks(
     QPainter &painter, const std::vector<AxisTick> &ticks, int top, const QColor &colour) const
 {
-    const auto area = plot();
+    const auto area = this->area();
     painter.setPen(colour);
     for (const auto &tick : ticks) {
         const auto x = static_cast<int>(axis().xOf(tick.time));
-        painter.fillRect(x, top + RulerLine - 6, 1, 6, m_theme.colors().mutedText);
+        painter.fillRect(x, top + RulerLine - 6, 1, 6, colors().mutedText);
         const QRect text(x + 4, top, static_cast<int>(TickDistance) - 8, RulerLine);
         if (text.left() < area.right() - 12)
             painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter, tick.text);
@@ -283,9 +253,9 @@ void TimelineView::paintTicks(
 
 void TimelineView::paintRuler(QPainter &painter) const
 {
-    const auto &colors = m_theme.colors();
+    const auto &colors = this->colors();
     const auto &timeline = m_data->timeline();
-    const auto area = plot();
+    const auto area = this->area();
     const QRect ruler(0, 0, viewport()->width(), rulerHeight());
     painter.fillRect(ruler, colors.window);
     painter.setFont(font());

@@ -2,26 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/canvas/canvas.h"
 #include "views/timeline/timelineaxis.h"
 #include "views/timeline/timelinedata.h"
 #include "views/timeline/timelinerows.h"
 #include "views/timeline/trackpainter.h"
-#include "views/widgets/theme.h"
 
-#include <QAbstractScrollArea>
 #include <QSet>
 
-#include <memory>
 #include <optional>
-#include <span>
-
-class QLabel;
 
 namespace tosaic::views {
 
 /// The picture of a timeline: names of tracks on the left, a ruler on top, tracks below. Every
-/// picture is painted anew from the index, in a time that does not grow with the events.
-class TimelineView : public QAbstractScrollArea
+/// picture is painted anew from the index, in a time that does not grow with the events. A drag
+/// chooses a range; * opens all groups, Backspace closes one, M takes the slice as the range.
+class TimelineView : public Canvas
 {
     Q_OBJECT
 public:
@@ -35,11 +31,7 @@ public:
 
     TimelineAxis axis() const;
     /// Clamped to what there is.
-    void setWindow(double from, double to);
-    void fit();
-    /// Around the pointer if it is over the tracks, else around the middle.
-    void zoom(double factor);
-    void pan(double share); ///< of the window
+    void setWindow(double from, double to) { moveAcross(from, to); }
 
     /// Absent: none. Does not emit.
     void setSelected(std::optional<TimelinePlace> place);
@@ -63,7 +55,7 @@ public:
     QRectF sliceRect(const TimelinePlace &place) const;
     std::optional<TimelinePlace> placeAt(const QPointF &position) const;
     /// What the card beside the pointer says; empty: nothing is there.
-    QString cardAt(const QPointF &position) const;
+    QString cardAt(const QPointF &position) const override;
 
 Q_SIGNALS:
     /// By click or key; absent: nothing any more.
@@ -75,81 +67,72 @@ Q_SIGNALS:
     void copyRequested();
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
-    void changeEvent(QEvent *event) override;
-    void scrollContentsBy(int dx, int dy) override;
-    void wheelEvent(QWheelEvent *event) override;
-    void mousePressEvent(QMouseEvent *event) override;
-    void mouseMoveEvent(QMouseEvent *event) override;
-    void mouseReleaseEvent(QMouseEvent *event) override;
-    void mouseDoubleClickEvent(QMouseEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
-    void keyReleaseEvent(QKeyEvent *event) override;
-    bool viewportEvent(QEvent *event) override;
+    QRectF plot() const override;
+    void arrange() override;
+    void paint(QPainter &painter) override;
+    bool hasPicture() const override { return m_data && !m_data->timeline().tracks.empty(); }
+    void press(const QPointF &position) override;
+    bool takesDrag(const QPoint &position) override;
+    void drag(const QPoint &from, const QPoint &to) override;
+    void drop(const QPoint &from, const QPoint &to) override;
+    bool activateAt(const QPointF &position) override;
+    Qt::CursorShape cursorAt(const QPoint &position) const override;
+    bool takeKey(const QKeyEvent &event) override;
+    void walk(int dx, int dy) override;
+    void walkToEnd(bool isLast) override;
+    bool takeBack() override;
+    void copy() override { Q_EMIT copyRequested(); }
+    void windowMoved() override { Q_EMIT windowChanged(); }
+    void lookChanged() override;
 
 private:
-    enum class Drag
+    static constexpr int RulerLine = 22; // px
+    static constexpr int RowGap = 2; // px above and below a row's slices
+    static constexpr int HandleWidth = 5; // px of a range's edge, to each side
+
+    enum class Grip
     {
         None,
-        Pan,
         Range, ///< a new one
         RangeStart, ///< an edge of the one there is
         RangeEnd,
         Header
     };
 
-    QRect plot() const; ///< where tracks are painted
-    void takeLook();
-    void updateScrollBar();
-    void updateCursor(const QPoint &position);
-    Drag dragAt(const QPoint &position) const;
-    void dragTo(const QPoint &position);
-    void setDraggedRange(double x);
-    void zoomAt(double x, double factor);
+    QRect area() const { return plot().toRect(); }
+    int rulerHeight() const;
+    int scroll() const { return static_cast<int>(upright().from()); }
+    const TimelineRow *rowAt(const QPointF &position) const;
+    Grip gripAt(const QPoint &position) const;
     void select(std::optional<TimelinePlace> place);
+    void go(const TimelinePlace &place);
     void announce();
-    void showCard(const QPointF &position);
-    bool walkKey(const QKeyEvent &event);
-    bool viewKey(const QKeyEvent &event);
-    bool choiceKey(const QKeyEvent &event);
-    void walkSlices(int direction);
+    void walkSlices(qsizetype steps);
     void walkTracks(int direction);
     std::optional<TimelinePlace> nearestSlice(size_t track, qint64 time) const;
-    void escape();
 
     void paintRows(QPainter &painter);
     void paintGrid(QPainter &painter) const;
     void paintRow(QPainter &painter, const TimelineRow &row, int top);
     void paintRange(QPainter &painter) const;
     void paintOutlines(QPainter &painter) const;
-    void paintOutline(QPainter &painter, const TimelinePlace &place, bool isMain) const;
+    void paintOutline(QPainter &painter, const TimelinePlace &place) const;
     void paintHeaders(QPainter &painter) const;
-    void paintGroupHeader(QPainter &painter, const TimelineRow &row, const QRect &area) const;
-    void paintTrackHeader(QPainter &painter, const TimelineRow &row, const QRect &area) const;
+    void paintGroupHeader(QPainter &painter, const TimelineRow &row, const QRect &line) const;
+    void paintTrackHeader(QPainter &painter, const TimelineRow &row, const QRect &line) const;
     void paintRuler(QPainter &painter) const;
     void paintTicks(
         QPainter &painter, const std::vector<AxisTick> &ticks, int top, const QColor &colour) const;
-    int rulerHeight() const;
 
-    const Theme &m_theme;
     std::optional<TimelineData> m_data;
     TimelineRows m_rows;
     TrackPainter m_tracks;
     QSet<QString> m_collapsed;
-    double m_from = 0;
-    double m_to = 1;
     int m_headerWidth = 240; // px
     std::optional<TimelinePlace> m_selected;
     std::vector<size_t> m_outlined;
     std::optional<Range> m_range;
-    Drag m_drag = Drag::None;
-    bool m_hasDragged = false;
-    bool m_isSpaceDown = false;
-    QPoint m_pressed;
-    double m_pressedFrom = 0; ///< start of the window when the button went down
-    int m_pressedScroll = 0;
-    QLabel *m_card;
+    Grip m_grip = Grip::None; ///< what the left button took last
 };
 
 } // namespace tosaic::views

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/whatif/paretochart.h"
 
+#include "core/base/units.h"
+#include "core/spec/specrules.h"
+#include "views/canvas/hoverlabel.h"
+#include "views/canvas/painting.h"
 #include "views/whatif/whatifwords.h"
 
-#include <QHelpEvent>
-#include <QKeyEvent>
-#include <QToolTip>
+#include <QLineF>
+#include <QPainterPath>
 
 #include <algorithm>
 #include <cmath>
@@ -23,20 +26,49 @@ namespace {
 constexpr double Reach = 9; // px around a mark that still hit it
 constexpr double Air = 1.35; // factor between the outermost mark and the frame
 constexpr double LeastSpan = 4; // a label or two on every axis
-} // namespace
+constexpr double NearestDecades = 0.02; // that may be zoomed to
+constexpr double Radius = 5.5; // px
+constexpr int MostLabels = 7;
 
-ParetoChart::ParetoChart(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
+/// A shape for each family, so that colour is not the only sign.
+QPainterPath shapeOf(const QString &target, const QPointF &centre)
 {
-    setObjectName(u"whatIfPareto"_s);
-    setAccessibleName(tr("Pareto chart"));
-    setFocusPolicy(Qt::StrongFocus);
-    setMouseTracking(true);
-    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+    QPainterPath path;
+    switch (spec::familyOf(target).value_or(spec::Family::U55)) {
+    case spec::Family::U55:
+        path.addEllipse(centre, Radius, Radius);
+        break;
+    case spec::Family::U65:
+        path.addRect(QRectF(
+            centre - QPointF(Radius - 0.5, Radius - 0.5), QSizeF(2 * Radius - 1, 2 * Radius - 1)));
+        break;
+    case spec::Family::U85:
+        path.addPolygon(QPolygonF({ centre + QPointF(0, -Radius - 1),
+            centre + QPointF(Radius + 1, Radius), centre + QPointF(-Radius - 1, Radius) }));
+        path.closeSubpath();
+        break;
+    }
+    return path;
 }
 
-double ParetoChart::Range::share(double value) const
+} // namespace
+
+ParetoChart::ParetoChart(const Theme &theme, QWidget *parent)
+    : Canvas(theme, u"whatIfPareto"_s, u"paretoCard"_s, parent)
 {
-    return std::log(std::clamp(value, low, high) / low) / std::log(high / low);
+    setAccessibleName(tr("Pareto chart"));
+    setMinimumSize(280, 170);
+    setUpward();
+}
+
+QString ParetoChart::emptyText() const
+{
+    return tr("The marks stand here when Vela has given the first numbers.");
+}
+
+double ParetoChart::valueOf(std::size_t cell, Metric metric) const
+{
+    return std::log10(std::max(*m_view.result->cells[cell].value(metric), 1e-12));
 }
 
 void ParetoChart::setView(const WhatIfView &view)
@@ -55,26 +87,14 @@ void ParetoChart::setCurrent(std::optional<std::size_t> cell)
 {
     m_current = cell && std::ranges::find(m_order, *cell) != m_order.end() ? cell : std::nullopt;
     describe();
-    update();
+    viewport()->update();
 }
 
 void ParetoChart::measure()
 {
     m_order.clear();
     m_front.clear();
-    m_hovered.reset();
-    const auto range = [&](Metric metric) {
-        Range found{ 0, 0 };
-        for (const auto cell : m_order) {
-            const auto value = std::max(*m_view.result->cells[cell].value(metric), 1e-12);
-            found.low = found.low > 0 ? std::min(found.low, value) : value;
-            found.high = std::max(found.high, value);
-        }
-        const auto middle = std::sqrt(found.low * found.high);
-        found.low = std::min(found.low / Air, middle / std::sqrt(LeastSpan));
-        found.high = std::max(found.high * Air, middle * std::sqrt(LeastSpan));
-        return found;
-    };
+    leave();
     if (m_view.result) {
         const auto &cells = m_view.result->cells;
         for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -86,56 +106,96 @@ void ParetoChart::measure()
         });
         m_front = m_view.result->front(m_metric, Metric::Sram);
     }
-    if (!m_order.empty()) {
-        m_x = range(m_metric);
-        m_y = range(Metric::Sram);
-    }
+    arrange();
     setCurrent(m_current);
+}
+
+/// Powers of ten of all marks, with air.
+std::pair<double, double> ParetoChart::rangeOf(Metric metric) const
+{
+    auto low = valueOf(m_order.front(), metric);
+    auto high = low;
+    for (const auto cell : m_order) {
+        low = std::min(low, valueOf(cell, metric));
+        high = std::max(high, valueOf(cell, metric));
+    }
+    const auto middle = (low + high) / 2;
+    const auto least = std::log10(LeastSpan) / 2;
+    return { std::min(low - std::log10(Air), middle - least),
+        std::max(high + std::log10(Air), middle + least) };
+}
+
+void ParetoChart::arrange()
+{
+    if (m_order.empty())
+        return refresh();
+    const auto x = rangeOf(m_metric);
+    const auto y = rangeOf(Metric::Sram);
+    setAcross(x.first, x.second, NearestDecades);
+    setUpright(y.first, y.second, NearestDecades);
 }
 
 QRectF ParetoChart::plot() const
 {
     const auto line = fontMetrics().height();
     const auto left = fontMetrics().horizontalAdvance(u"1023.9 KiB"_s) + 20;
-    return QRectF(rect()).adjusted(left, 2 * line + 8, -24, -2 * line - 14);
+    return QRectF(viewport()->rect()).adjusted(left, 2 * line + 8, -24, -2 * line - 14);
 }
 
 std::optional<QPointF> ParetoChart::markOf(std::size_t cell) const
 {
     if (std::ranges::find(m_order, cell) == m_order.end())
         return {};
-    const auto &row = m_view.result->cells[cell];
-    const auto area = plot();
-    return QPointF(area.left() + m_x.share(*row.value(m_metric)) * area.width(),
-        area.bottom() - m_y.share(*row.value(Metric::Sram)) * area.height());
+    return QPointF(xOf(valueOf(cell, m_metric)), yOf(valueOf(cell, Metric::Sram)));
 }
 
-std::optional<std::size_t> ParetoChart::markAt(const QPointF &position) const
+QRectF ParetoChart::itemRect(int item) const
 {
-    std::optional<std::size_t> best;
+    const auto centre = *markOf(static_cast<std::size_t>(item));
+    return { centre - QPointF(Radius, Radius), QSizeF(2 * Radius, 2 * Radius) };
+}
+
+int ParetoChart::itemAt(const QPointF &position) const
+{
+    int best = -1;
     auto nearest = Reach;
     for (const auto cell : m_order) {
         const auto distance = QLineF(*markOf(cell), position).length();
         // Of marks in one place the chosen one answers, so that it can be taken by double click.
-        if (distance < nearest || (distance <= nearest && best && cell == m_current)) {
+        if (distance < nearest || (distance <= nearest && best >= 0 && cell == m_current)) {
             nearest = distance;
-            best = cell;
+            best = static_cast<int>(cell);
         }
     }
     return best;
 }
 
-void ParetoChart::walk(int direction)
+void ParetoChart::choose(int item)
 {
-    if (m_order.empty())
-        return;
+    setCurrent(static_cast<std::size_t>(item));
+    reveal(itemRect(item));
+    Q_EMIT chosen(item);
+}
+
+void ParetoChart::walk(int dx, int dy)
+{
     const auto count = static_cast<int>(m_order.size());
-    auto at = direction > 0 ? -1 : count;
+    const auto way = dx + dy;
+    auto at = way > 0 ? -1 : count;
     if (m_current)
         at = static_cast<int>(std::ranges::find(m_order, *m_current) - m_order.begin());
-    const auto next = m_order[static_cast<std::size_t>(std::clamp(at + direction, 0, count - 1))];
-    setCurrent(next);
-    Q_EMIT chosen(static_cast<int>(next));
+    choose(static_cast<int>(m_order[static_cast<std::size_t>(std::clamp(at + way, 0, count - 1))]));
+}
+
+void ParetoChart::walkToEnd(bool isLast)
+{
+    choose(static_cast<int>(isLast ? m_order.back() : m_order.front()));
+}
+
+QString ParetoChart::cardAt(const QPointF &position) const
+{
+    const auto cell = itemAt(position);
+    return cell < 0 ? QString() : cardLine(cardText(static_cast<std::size_t>(cell)));
 }
 
 QString ParetoChart::cardText(std::size_t cell) const
@@ -154,80 +214,118 @@ void ParetoChart::describe()
                   .arg(m_order.size()));
 }
 
-bool ParetoChart::event(QEvent *event)
+void ParetoChart::paint(QPainter &painter)
 {
-    if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
-    const auto *help = static_cast<QHelpEvent *>(event);
-    if (const auto cell = markAt(help->pos()))
-        QToolTip::showText(help->globalPos(), cardText(*cell), this);
-    else
-        QToolTip::hideText();
-    return true;
+    painter.setRenderHint(QPainter::Antialiasing);
+    drawAxes(painter);
+    painter.setClipRect(plot().adjusted(-Radius, -Radius, Radius, Radius));
+    drawBudget(painter);
+    drawFront(painter);
+    drawMarks(painter);
+    painter.setClipping(false);
 }
 
-void ParetoChart::mouseMoveEvent(QMouseEvent *event)
+void ParetoChart::drawAxes(QPainter &painter) const
 {
-    const auto cell = markAt(event->position());
-    if (cell == m_hovered)
-        return;
-    m_hovered = cell;
-    Q_EMIT hovered(cell ? static_cast<int>(*cell) : -1);
-    update();
-}
-
-void ParetoChart::mousePressEvent(QMouseEvent *event)
-{
-    const auto cell = markAt(event->position());
-    if (event->button() != Qt::LeftButton || !cell)
-        return;
-    setCurrent(cell);
-    Q_EMIT chosen(static_cast<int>(*cell));
-}
-
-void ParetoChart::mouseDoubleClickEvent(QMouseEvent *event)
-{
-    if (const auto cell = markAt(event->position()))
-        Q_EMIT activated(static_cast<int>(*cell));
-}
-
-void ParetoChart::leaveEvent(QEvent *)
-{
-    if (!std::exchange(m_hovered, {}))
-        return;
-    Q_EMIT hovered(-1);
-    update();
-}
-
-void ParetoChart::keyPressEvent(QKeyEvent *event)
-{
-    switch (event->key()) {
-    case Qt::Key_Right:
-    case Qt::Key_Down:
-        return walk(1);
-    case Qt::Key_Left:
-    case Qt::Key_Up:
-        return walk(-1);
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (m_current)
-            Q_EMIT activated(static_cast<int>(*m_current));
-        return;
-    default:
-        QWidget::keyPressEvent(event);
+    const auto &colors = this->colors();
+    const auto area = plot();
+    const auto line = fontMetrics().height();
+    const auto ticks = [](const AxisWindow &axis, int base) {
+        return logarithmicTicks(
+            std::pow(10, axis.from()), std::pow(10, axis.to()), MostLabels, base);
+    };
+    for (const auto value : ticks(across(), 10)) {
+        const auto x = xOf(std::log10(value));
+        painter.setPen(colors.border);
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+        painter.setPen(colors.mutedText);
+        const auto text = m_metric == Metric::Time ? formatDuration(value)
+                                                   : formatCount(static_cast<quint64>(value));
+        painter.drawText(
+            QRectF(x - 60, area.bottom() + 4, 120, line), Qt::AlignHCenter | Qt::AlignTop, text);
     }
+    for (const auto value : ticks(upright(), 2)) {
+        const auto y = yOf(std::log10(value));
+        painter.setPen(colors.border);
+        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        painter.setPen(colors.mutedText);
+        painter.drawText(QRectF(4, y - line, area.left() - 10, 2 * line),
+            Qt::AlignRight | Qt::AlignVCenter, formatBytes(static_cast<quint64>(value)));
+    }
+    painter.setPen(colors.text);
+    painter.drawText(QRectF(area.left(), area.bottom() + line + 6, area.width(), line),
+        Qt::AlignHCenter,
+        tr("%1 (estimate, less is better)").arg(WhatIfWords::metricName(m_metric)));
+    painter.drawText(
+        QRectF(8, 4, viewport()->width() - 16, line), Qt::AlignLeft, tr("SRAM (estimate)"));
+    painter.setPen(colors.mutedText);
+    painter.drawText(QRectF(8, 4, viewport()->width() - 16, line), Qt::AlignRight,
+        tr("● U55   ■ U65   ▲ U85   filled: on the Pareto front"));
 }
 
-void ParetoChart::focusInEvent(QFocusEvent *event)
+void ParetoChart::drawBudget(QPainter &painter) const
 {
-    QWidget::focusInEvent(event);
-    update();
+    const auto &budget = m_view.result->budget.sramBytes;
+    const auto power = budget ? std::log10(static_cast<double>(*budget)) : 0;
+    if (!budget || power < upright().from() || power > upright().to())
+        return;
+    const auto area = plot();
+    const auto y = yOf(power);
+    painter.setPen(QPen(colors().worse, 1.5, Qt::DashLine));
+    painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+    painter.drawText(QRectF(area.left() + 4, y - fontMetrics().height() - 2, area.width() - 8,
+                         fontMetrics().height()),
+        Qt::AlignRight, tr("SRAM of the board: %1").arg(formatBytes(*budget)));
 }
 
-void ParetoChart::focusOutEvent(QFocusEvent *event)
+/// In steps: between two of its marks there is nothing better than the slower one.
+void ParetoChart::drawFront(QPainter &painter) const
 {
-    QWidget::focusOutEvent(event);
-    update();
+    QPolygonF steps;
+    for (const auto cell : m_front) {
+        const auto mark = markOf(cell);
+        if (!mark)
+            continue;
+        if (!steps.isEmpty())
+            steps << QPointF(mark->x(), steps.last().y());
+        steps << *mark;
+    }
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(colors().accent, 1.5));
+    painter.drawPolyline(steps);
+}
+
+void ParetoChart::drawMarks(QPainter &painter) const
+{
+    const auto &colors = this->colors();
+    const auto drawn = [&](std::size_t cell, bool isOnFront) {
+        const auto &row = m_view.result->cells[cell];
+        const auto colour = !row.overruns.empty() ? colors.worse
+            : isOnFront                           ? colors.accent
+                                                  : colors.mutedText;
+        const auto shape = shapeOf(row.cell.spec.target, *markOf(cell));
+        painter.setPen(QPen(colour, 1.5));
+        painter.setBrush(isOnFront ? QBrush(colour) : QBrush(colors.surface));
+        painter.drawPath(shape);
+    };
+    for (const auto cell : m_order)
+        drawn(cell, false);
+    for (const auto cell : m_front) {
+        if (markOf(cell))
+            drawn(cell, true);
+    }
+    const auto own = cellOf(*m_view.result, m_view.current);
+    if (const auto mark = own ? markOf(*own) : std::nullopt) {
+        painter.setPen(colors.text);
+        painter.drawText(*mark + QPointF(Radius + 5, -Radius), tr("current spec"));
+    }
+    if (hoveredItem() >= 0 && hoveredItem() != currentItem()) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(colors.text);
+        painter.drawEllipse(itemRect(hoveredItem()).center(), Radius + 3, Radius + 3);
+    }
+    if (m_current)
+        paintSelectedMark(painter, *markOf(*m_current), Radius + 3, colors);
 }
 
 } // namespace tosaic::views

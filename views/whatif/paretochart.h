@@ -2,16 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/canvas/canvas.h"
 #include "views/whatif/whatifview.h"
-#include "views/widgets/theme.h"
-
-#include <QWidget>
 
 namespace tosaic::views {
 
 /// Every estimated cell as a mark, cycles or time against SRAM, both axes logarithmic, with a line
-/// along the Pareto front. A click or the arrow keys choose a mark; Enter takes its spec.
-class ParetoChart : public QWidget
+/// along the Pareto front. Arrow keys walk the marks; Enter takes the spec of one.
+class ParetoChart : public Canvas
 {
     Q_OBJECT
 public:
@@ -23,10 +21,9 @@ public:
     /// The chosen cell; a cell without a mark is none.
     void setCurrent(std::optional<std::size_t> cell);
 
-    /// Centre of a cell's mark; absent if it has none.
+    /// Centre of a cell's mark, in the viewport; absent if it has none.
     std::optional<QPointF> markOf(std::size_t cell) const;
     QSize sizeHint() const override { return { 480, 260 }; }
-    QSize minimumSizeHint() const override { return { 280, 170 }; }
 
 Q_SIGNALS:
     /// -1: none any more.
@@ -35,28 +32,26 @@ Q_SIGNALS:
     void activated(int cell);
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    void mouseMoveEvent(QMouseEvent *event) override;
-    void mousePressEvent(QMouseEvent *event) override;
-    void mouseDoubleClickEvent(QMouseEvent *event) override;
-    void leaveEvent(QEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
-    void focusInEvent(QFocusEvent *event) override;
-    void focusOutEvent(QFocusEvent *event) override;
-    bool event(QEvent *event) override;
+    // An item is a cell; the axes are in powers of ten.
+    QRectF plot() const override;
+    void arrange() override;
+    void paint(QPainter &painter) override;
+    bool hasPicture() const override { return !m_order.empty(); }
+    QString emptyText() const override;
+    int itemAt(const QPointF &position) const override;
+    int currentItem() const override { return m_current ? static_cast<int>(*m_current) : -1; }
+    QRectF itemRect(int item) const override;
+    QString cardAt(const QPointF &position) const override;
+    void hoverItem(int item) override { Q_EMIT hovered(item); }
+    void choose(int item) override;
+    void activate(int item) override { Q_EMIT activated(item); }
+    void walk(int dx, int dy) override;
+    void walkToEnd(bool isLast) override;
 
 private:
-    struct Range
-    {
-        double low = 1;
-        double high = 10;
-        double share(double value) const;
-    };
-
     void measure();
-    QRectF plot() const;
-    std::optional<std::size_t> markAt(const QPointF &position) const;
-    void walk(int direction);
+    double valueOf(std::size_t cell, sweep::Metric metric) const;
+    std::pair<double, double> rangeOf(sweep::Metric metric) const;
     void describe();
     void drawAxes(QPainter &painter) const;
     void drawFront(QPainter &painter) const;
@@ -64,15 +59,11 @@ private:
     void drawBudget(QPainter &painter) const;
     QString cardText(std::size_t cell) const;
 
-    const Theme &m_theme;
     WhatIfView m_view;
     sweep::Metric m_metric = sweep::Metric::Time;
     std::vector<std::size_t> m_order; ///< cells with a mark, by metric, then SRAM
     std::vector<std::size_t> m_front;
     std::optional<std::size_t> m_current;
-    std::optional<std::size_t> m_hovered;
-    Range m_x;
-    Range m_y;
 };
 
 } // namespace tosaic::views

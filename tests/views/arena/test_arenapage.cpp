@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/samples.h"
+#include "tests/views/canvaskeys.h"
 #include "tests/views/pages/pagefixtures.h"
 #include "views/arena/alivemodel.h"
 #include "views/arena/arenaadvice.h"
-#include "views/arena/arenageometry.h"
 #include "views/arena/arenapage.h"
 #include "views/arena/arenasources.h"
 #include "views/arena/arenaview.h"
@@ -209,7 +209,7 @@ TEST_F(Picture, RectanglesStandWhereTimeAndAddressPutThem)
     EXPECT_LT(c.top(), b.top()) << "addresses grow upwards";
     EXPECT_NEAR(a.right(), c.left(), 0.01) << "c begins in the step after a's last one";
     EXPECT_NEAR(b.width(), 3 * c.width(), 0.01);
-    EXPECT_DOUBLE_EQ(view.bufferRect(3).height(), views::ArenaUnknownHeight);
+    EXPECT_DOUBLE_EQ(view.bufferRect(3).height(), views::ArenaView::UnknownHeight);
     picture(view, u"arena-small"_s);
 }
 
@@ -271,6 +271,11 @@ TEST_F(Picture, ZoomKeepsWhatIsUnderThePointer)
     EXPECT_GT(view.bufferRect(2).width(), before.width());
     QTest::keyClick(&view, Qt::Key_Minus);
     EXPECT_NEAR(view.bufferRect(2).width(), before.width(), 0.5);
+}
+
+TEST_F(Picture, AnswersTheKeysOfAllPictures)
+{
+    CanvasKeys(view).expectAll();
 }
 
 TEST_F(Picture, TheCardNamesTheBuffer)

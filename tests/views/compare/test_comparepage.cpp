@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/resultreader.h"
 #include "tests/support/samples.h"
+#include "tests/views/canvaskeys.h"
 #include "tests/views/widgettest.h"
 #include "views/compare/changechart.h"
 #include "views/compare/comparemodels.h"
@@ -148,8 +149,15 @@ TEST_F(ComparePageTest, PartitionsAreReachedInTheChartByKeyAndClick)
     EXPECT_EQ(m_selection.current(), model::EntityRef::partition(0));
     QTest::keyClick(chart, Qt::Key_Right);
     EXPECT_EQ(m_selection.current(), model::EntityRef::partition(1));
-    QTest::mouseClick(chart, Qt::LeftButton, Qt::NoModifier, QPoint(80, 76)); // new side, start
+    QTest::mouseClick(
+        chart->viewport(), Qt::LeftButton, Qt::NoModifier, QPoint(80, 76)); // new side, start
     EXPECT_EQ(m_selection.current(), model::EntityRef::partition(0));
+}
+
+TEST_F(ComparePageTest, TheChartAnswersTheKeysOfAllPictures)
+{
+    addBoth();
+    test::CanvasKeys(*find<ChangeChart>(u"changeChart"_s)).expectAll();
 }
 
 TEST_F(ComparePageTest, SidesCanBeSwappedAndPicked)

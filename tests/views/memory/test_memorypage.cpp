@@ -3,6 +3,7 @@
 #include "core/documents/estimatedocument.h"
 #include "core/documents/specdocument.h"
 #include "tests/support/samples.h"
+#include "tests/views/canvaskeys.h"
 #include "tests/views/pages/pagefixtures.h"
 #include "views/memory/boardbox.h"
 #include "views/memory/memorypicturepage.h"
@@ -76,7 +77,7 @@ protected:
     {
         const auto *geometry = view->geometryAtRest().part(part);
         ASSERT_TRUE(geometry);
-        QTest::mouseClick(view, Qt::LeftButton, {}, geometry->area.center().toPoint());
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, geometry->area.center().toPoint());
     }
     QString label(const QString &name) { return child<QLabel>(*page, name)->text(); }
     void takeEstimate(const QString &memoryMode, quint64 scratch, quint64 weights)
@@ -323,11 +324,17 @@ TEST_F(MemoryPage, TheNumbersAreCopiedAsTsv)
     EXPECT_TRUE(text.contains(u"[bytes]"_s));
 }
 
+TEST_F(MemoryPage, AnswersTheKeysOfAllPictures)
+{
+    open(u"mobilenet_v2-u55-128"_s);
+    CanvasKeys(*view).expectAll();
+}
+
 TEST_F(MemoryPage, CardsExplainPartsAndPorts)
 {
     open(u"mobilenet_v2-u55-128"_s);
     const auto *geometry = view->geometryAtRest().part(Weights);
-    QTest::mouseMove(view, geometry->area.center().toPoint());
+    QTest::mouseMove(view->viewport(), geometry->area.center().toPoint());
     auto *card = child<QLabel>(*page, u"memoryCard"_s);
     ASSERT_TRUE(QTest::qWaitFor([&] { return card->isVisible(); }));
     EXPECT_TRUE(card->text().contains(u"372"_s)) << card->text().toStdString();

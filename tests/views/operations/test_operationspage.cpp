@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/canvaskeys.h"
 #include "tests/views/operations/subjects.h"
 #include "tests/views/pages/pagefixtures.h"
 #include "views/operations/barsview.h"
@@ -312,6 +313,15 @@ TEST_F(Operations, TableAndPicturesAreSwitched)
     EXPECT_TRUE(child<QWidget>(page, u"deviationTable"_s)->isVisible());
 }
 
+TEST_F(Operations, ItsPicturesAnswerTheKeysOfAllPictures)
+{
+    show(smallSubject());
+    CanvasKeys(*bars).expectAll();
+    press(u"showTreemap"_s);
+    QApplication::processEvents();
+    CanvasKeys(*treemap).expectAll();
+}
+
 TEST_F(Operations, TheTreemapGoesIntoModulesAndOut)
 {
     show(smallSubject());
@@ -320,11 +330,11 @@ TEST_F(Operations, TheTreemapGoesIntoModulesAndOut)
     const auto conv = treemap->tree().leafOf(0);
     const auto features = treemap->tree().childToward(0, conv);
     const auto centre = treemap->tileRect(conv).center().toPoint();
-    QTest::mouseClick(treemap, Qt::LeftButton, {}, centre);
+    QTest::mouseClick(treemap->viewport(), Qt::LeftButton, {}, centre);
     EXPECT_EQ(selection.current(), EntityRef::networkOperator(0, 1));
     EXPECT_EQ(selectedNames(), QStringList{ u"conv"_s });
     QSignalSpy activated(&selection, &SelectionContext::activated);
-    QTest::mouseDClick(treemap, Qt::LeftButton, {}, centre);
+    QTest::mouseDClick(treemap->viewport(), Qt::LeftButton, {}, centre);
     EXPECT_EQ(treemap->root(), features);
     EXPECT_EQ(activated.size(), 0);
     EXPECT_EQ(child<QLabel>(page, u"treemapHere"_s)->text(), u"features"_s);
@@ -446,7 +456,7 @@ TEST_F(Operations, FiveThousandOperatorsScrollSmoothly)
     press(u"showTreemap"_s);
     QElapsedTimer timer;
     timer.start();
-    treemap->repaint();
+    treemap->viewport()->repaint();
     EXPECT_LT(timer.elapsed(), 100);
 }
 

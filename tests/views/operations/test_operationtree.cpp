@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/views/operations/subjects.h"
+#include "views/canvas/axiswindow.h"
 #include "views/operations/barlayout.h"
 #include "views/operations/metriccolours.h"
 #include "views/operations/operationtree.h"
@@ -198,10 +199,13 @@ TEST(Bars, StandInOrderOfExecutionOrCost)
 
 TEST(Bars, TicksAreRoundAndFew)
 {
-    EXPECT_EQ(views::axisTicks(1000, 5), (std::vector<double>{ 0, 200, 400, 600, 800, 1000 }));
-    EXPECT_EQ(views::axisTicks(73978, 4), (std::vector<double>{ 0, 20000, 40000, 60000 }));
-    EXPECT_EQ(views::axisTicks(3, 10), (std::vector<double>{ 0, 1, 2, 3 })) << "no half cycles";
-    EXPECT_EQ(views::axisTicks(0, 5), std::vector<double>{ 0 });
+    const auto ticks = [](double largest, int most) {
+        return views::ticksBetween(0, largest, views::niceStep(std::max(1.0, largest / most)));
+    };
+    EXPECT_EQ(ticks(1000, 5), (std::vector<double>{ 0, 200, 400, 600, 800, 1000 }));
+    EXPECT_EQ(ticks(73978, 4), (std::vector<double>{ 0, 20000, 40000, 60000 }));
+    EXPECT_EQ(ticks(3, 10), (std::vector<double>{ 0, 1, 2, 3 })) << "no half cycles";
+    EXPECT_EQ(ticks(0, 5), std::vector<double>{ 0 });
     EXPECT_EQ(views::tickText(20000), u"20 k"_s);
     EXPECT_EQ(views::tickText(1500000), u"1.5 M"_s);
     EXPECT_EQ(views::tickText(500), u"500"_s);

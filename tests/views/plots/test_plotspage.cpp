@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/canvaskeys.h"
 #include "tests/views/widgettest.h"
-#include "views/plots/plotmetrics.h"
 #include "views/plots/plotspage.h"
 #include "views/plots/plotview.h"
 #include "views/plots/seriesmodel.h"
@@ -180,7 +180,7 @@ TEST_F(PlotsPageTest, ZoomsAndPansWithWheelDragAndKeys)
     const auto curve = plot.curveRect(0);
     const QPoint at(curve.left() + curve.width() / 4, curve.center().y());
     const auto place = plot.placeOf(at.x());
-    wheel(at, 120);
+    wheel(at, 120, Qt::ControlModifier);
     EXPECT_LT(plot.range().width(), 100);
     EXPECT_NEAR(plot.placeOf(at.x()), place, 1e-6) << "what is below the mouse stays there";
     const auto before = plot.range();
@@ -213,6 +213,12 @@ TEST_F(PlotsPageTest, ZoomsAndPansWithWheelDragAndKeys)
     EXPECT_LT(plot.range().from, left);
     QTest::mouseDClick(plot.viewport(), Qt::LeftButton, {}, at);
     EXPECT_EQ(plot.range(), (PlotRange{ 0.5, 100.5 }));
+}
+
+TEST_F(PlotsPageTest, AnswersTheKeysOfAllPictures)
+{
+    add(runWith(100));
+    test::CanvasKeys(page.plot()).expectAll();
 }
 
 TEST_F(PlotsPageTest, TheLineSaysTheValuesOfAllLanes)

@@ -6,10 +6,10 @@
 #include "tests/profiler/joinsamples.h"
 #include "tests/profiler/tracegenerator.h"
 #include "tests/support/samples.h"
+#include "views/canvas/waterfallpicture.h"
 #include "views/report/measuredsections.h"
 #include "views/report/operationsections.h"
 #include "views/report/rooflinesections.h"
-#include "views/report/waterfallsvg.h"
 
 #include <gtest/gtest.h>
 

@@ -3,10 +3,11 @@
 #include "profiler/join/operationroofline.h"
 #include "tests/profiler/joinsamples.h"
 #include "tests/support/samples.h"
+#include "tests/views/canvaskeys.h"
+#include "tests/views/widgettest.h"
+#include "views/canvas/labelplacer.h"
 #include "views/models/roles.h"
-#include "views/roofline/labelplacer.h"
 #include "views/roofline/rooflinechart.h"
-#include "views/roofline/rooflinelegend.h"
 #include "views/roofline/rooflinemodel.h"
 #include "views/roofline/rooflinepage.h"
 #include "views/roofline/roofwords.h"
@@ -195,7 +196,7 @@ TEST_F(RooflinePageTest, TextsNeitherCollideNorLeaveThePlot)
 TEST_F(RooflinePageTest, TheLegendNamesRoofsWithTheirNumbers)
 {
     showReal();
-    const auto texts = find<RooflineLegend>(u"rooflineLegend"_s)->texts().join(u'\n');
+    const auto texts = find<FlowLegend>(u"rooflineLegend"_s)->texts().join(u'\n');
     EXPECT_TRUE(texts.contains(u"Sram")) << texts.toStdString();
     EXPECT_TRUE(texts.contains(u"bytes per cycle"));
     EXPECT_TRUE(texts.contains(u"GB/s"));
@@ -256,6 +257,13 @@ TEST_F(RooflinePageTest, ArrowKeysWalkTheMarks)
     EXPECT_EQ(spy.count(), 1);
 }
 
+TEST_F(RooflinePageTest, AnswersTheKeysOfAllPictures)
+{
+    showReal();
+    test::keepPictures(*page, theme, u"roofline"_s);
+    test::CanvasKeys(*chart()).expectAll();
+}
+
 TEST_F(RooflinePageTest, TheCardTellsAllAndStaysInside)
 {
     showReal();
@@ -288,8 +296,7 @@ TEST_F(RooflinePageTest, WithoutASystemConfigurationItOffersToAssumeOne)
     EXPECT_GT(model()->rowCount(), 0);
     EXPECT_TRUE(chart()->isVisible());
     EXPECT_TRUE(find<QLabel>(u"rooflineNote"_s)->text().contains(u"assumed"));
-    EXPECT_TRUE(
-        find<RooflineLegend>(u"rooflineLegend"_s)->texts().join(u' ').contains(u"(assumed)"));
+    EXPECT_TRUE(find<FlowLegend>(u"rooflineLegend"_s)->texts().join(u' ').contains(u"(assumed)"));
 }
 
 TEST_F(RooflinePageTest, WithoutACommandStreamItSaysWhatIsMissing)
@@ -333,8 +340,7 @@ TEST_F(RooflinePageTest, TheCurrentConsoleRunIsOneMoreMark)
     EXPECT_DOUBLE_EQ(found->roof.point->macsPerCycle, macs / 2e6);
     EXPECT_TRUE(found->roof.note.contains(u"not attached")) << "what is assumed is said";
     EXPECT_EQ(found->roof.origin, Origin::Board);
-    EXPECT_TRUE(
-        find<RooflineLegend>(u"rooflineLegend"_s)->texts().join(u' ').contains(u"whole run"));
+    EXPECT_TRUE(find<FlowLegend>(u"rooflineLegend"_s)->texts().join(u' ').contains(u"whole run"));
 
     runs.add({ .name = u"short.log"_s, .run = console(false) });
     EXPECT_EQ(model()->rowCount(), operators);

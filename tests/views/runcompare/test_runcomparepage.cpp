@@ -3,6 +3,7 @@
 #include "profiler/imports/runimport.h"
 #include "profiler/store/runfromvalues.h"
 #include "tests/support/samples.h"
+#include "tests/views/canvaskeys.h"
 #include "views/runcompare/runchangemodel.h"
 #include "views/runcompare/runchangewords.h"
 #include "views/runcompare/runcomparepage.h"
@@ -264,6 +265,15 @@ TEST_F(RunComparePageTest, TheWaterfallLeadsFromOldToNew)
     EXPECT_EQ(selected[0][0].toString(), u"conv_1"_s);
     EXPECT_EQ(find<DataTable>(u"operatorChanges"_s)->currentSourceRow(), 0);
     grab(u"compare-waterfall"_s);
+}
+
+TEST_F(RunComparePageTest, TheWaterfallAnswersTheKeysOfAllPictures)
+{
+    m_runs.add(estimate(u"a"_s, 100, 200));
+    m_runs.add(estimate(u"b"_s, 160, 180));
+    compare({ 0 }, { 1 });
+    find<QTabWidget>(u"compareTabs"_s)->setCurrentIndex(2);
+    test::CanvasKeys(*find<WaterfallChart>(u"waterfallChart"_s)).expectAll();
 }
 
 TEST_F(RunComparePageTest, AnOperatorIsTheSameOneEverywhere)

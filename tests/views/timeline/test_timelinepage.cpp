@@ -6,6 +6,7 @@
 #include "profiler/timeline/tracetimeline.h"
 #include "tests/profiler/timeline/timelinesamples.h"
 #include "tests/support/samples.h"
+#include "tests/views/canvaskeys.h"
 #include "tests/views/pages/pagefixtures.h"
 #include "views/timeline/rangemodels.h"
 #include "views/timeline/timelineoverview.h"
@@ -210,6 +211,12 @@ TEST_F(Page, WheelZoomsAtThePointerAndPans)
     QApplication::processEvents();
     wheel(at, -2, {});
     EXPECT_GT(view->verticalScrollBar()->value(), 0);
+}
+
+TEST_F(Page, AnswersTheKeysOfAllPictures)
+{
+    open();
+    CanvasKeys(*view).expectAll();
 }
 
 TEST_F(Page, MiddleButtonShiftAndSpacePan)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/units.h"
 #include "core/spec/specrules.h"
+#include "tests/views/canvaskeys.h"
 #include "tests/views/pages/pagefixtures.h"
 #include "views/whatif/paretochart.h"
 #include "views/whatif/whatifmodel.h"
@@ -202,13 +203,19 @@ TEST_F(WhatIfPageTest, CellSaysWhatItChangesAndIsTaken)
                     .contains(u"ethos-u55-32"_s));
 }
 
+TEST_F(WhatIfPageTest, TheChartAnswersTheKeysOfAllPictures)
+{
+    page->setView(fullView());
+    CanvasKeys(*chart).expectAll();
+}
+
 TEST_F(WhatIfPageTest, ChartAndTableChooseTheSame)
 {
     page->setView(fullView());
     QSignalSpy used(page.get(), &views::WhatIfPage::useRequested);
     const auto mark = chart->markOf(0);
     ASSERT_TRUE(mark);
-    QTest::mouseClick(chart, Qt::LeftButton, {}, mark->toPoint());
+    QTest::mouseClick(chart->viewport(), Qt::LeftButton, {}, mark->toPoint());
     EXPECT_EQ(table->currentIndex(), table->model()->index(0, 0));
     // Hovering shows another one for as long as the pointer is there.
     QTest::mouseMove(table->viewport(), table->visualRect(table->model()->index(1, 1)).center());
@@ -216,9 +223,9 @@ TEST_F(WhatIfPageTest, ChartAndTableChooseTheSame)
     QEvent leave(QEvent::Leave);
     QApplication::sendEvent(table->viewport(), &leave);
     EXPECT_FALSE(details->text().contains(u"ethos-u55-256"_s));
-    QTest::mouseMove(chart, chart->markOf(3)->toPoint());
+    QTest::mouseMove(chart->viewport(), chart->markOf(3)->toPoint());
     EXPECT_TRUE(details->text().contains(u"ethos-u55-256"_s)) << qPrintable(details->text());
-    QTest::mouseMove(chart, QPoint(2, 2));
+    QTest::mouseMove(chart->viewport(), QPoint(2, 2));
     EXPECT_FALSE(details->text().contains(u"ethos-u55-256"_s));
     // Left to right: the fastest first.
     chart->setFocus();
@@ -229,7 +236,7 @@ TEST_F(WhatIfPageTest, ChartAndTableChooseTheSame)
     EXPECT_EQ(table->currentIndex(), table->model()->index(1, 1));
     EXPECT_TRUE(chart->accessibleDescription().contains(u"ethos-u55-256"_s));
     QTest::keyClick(chart, Qt::Key_Return);
-    QTest::mouseDClick(chart, Qt::LeftButton, {}, chart->markOf(2)->toPoint());
+    QTest::mouseDClick(chart->viewport(), Qt::LeftButton, {}, chart->markOf(2)->toPoint());
     ASSERT_EQ(used.size(), 2);
     EXPECT_EQ(used[1][0].value<spec::CompileSpec>(), specOf(u"ethos-u55-256"_s, u"Sram_Only"_s));
 }

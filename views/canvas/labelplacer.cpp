@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/roofline/labelplacer.h"
+#include "views/canvas/labelplacer.h"
 
 #include <QTransform>
 

@@ -6,7 +6,10 @@
 
 namespace tosaic::views {
 
-/// A card beside the pointer that stays inside its parent.
+/// A paragraph of a card; the text is escaped, the style is CSS.
+QString cardLine(const QString &text, const QString &style = {});
+
+/// A card beside the pointer that stays inside its parent and breaks what is too wide.
 class HoverLabel : public QLabel
 {
     Q_OBJECT

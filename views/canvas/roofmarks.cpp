@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/roofline/roofmarks.h"
+#include "views/canvas/roofmarks.h"
 
 #include <cmath>
 #include <numbers>
@@ -30,14 +30,6 @@ RoofLook lookOf(std::optional<size_t> ceiling, const ThemeColors &colors)
     if (*ceiling == 0)
         return { colors.otherDelegate, RoofLook::Shape::Triangle, Qt::DashLine };
     return { colors.cpu, RoofLook::Shape::Square, Qt::DashDotLine };
-}
-
-RoofLook lookOfRow(const RoofRow &row, const ThemeColors &colors)
-{
-    auto look = lookOf(row.point->ceiling, colors);
-    if (row.isWholeRun())
-        look.shape = RoofLook::Shape::Star;
-    return look;
 }
 
 void paintMark(QPainter &painter, const QPointF &centre, double radius, const RoofLook &look,

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/roofline/roofdata.h"
 #include "views/widgets/theme.h"
 
 #include <QPainter>
+
+#include <optional>
 
 namespace tosaic::views {
 
@@ -26,9 +27,6 @@ struct RoofLook
 
 /// ceiling: index of a memory; absent: the peak.
 RoofLook lookOf(std::optional<size_t> ceiling, const ThemeColors &colors);
-/// Of a row with a point.
-RoofLook lookOfRow(const RoofRow &row, const ThemeColors &colors);
-
 /// Measured ones are filled, estimated ones hollow.
 void paintMark(QPainter &painter, const QPointF &centre, double radius, const RoofLook &look,
     bool isFilled, const ThemeColors &colors);
