@@ -11,6 +11,7 @@
 #include "app/shell/shellsettings.h"
 #include "core/base/savefile.h"
 #include "core/base/settings.h"
+#include "core/base/try.h"
 #include "core/layout/processlayoutengine.h"
 #include "views/graph/graphexport.h"
 #include "views/graph/graphpage.h"
@@ -260,12 +261,10 @@ Result<void> GoController::writePicture(
 {
     const auto suffix = QFileInfo(path).suffix().toLower();
     const auto &colors = m_context.theme.colors();
-    const auto bytes = suffix == "png"_L1 ? views::graphToPng(graph, layout, colors)
-        : suffix == "pdf"_L1              ? views::graphToPdf(graph, layout, colors)
-                                          : views::graphToSvg(graph, layout, colors);
-    if (!bytes)
-        return fail(bytes.error());
-    return saveFile(path, *bytes);
+    const auto bytes = TRY(suffix == "png"_L1 ? views::graphToPng(graph, layout, colors)
+            : suffix == "pdf"_L1              ? views::graphToPdf(graph, layout, colors)
+                                              : views::graphToSvg(graph, layout, colors));
+    return saveFile(path, bytes);
 }
 
 } // namespace tosaic::shell

@@ -9,6 +9,7 @@
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "core/base/savefile.h"
+#include "core/base/try.h"
 #include "core/toolchain/reprobundle.h"
 #include "views/jobs/jobproblems.h"
 #include "views/widgets/errortext.h"
@@ -38,10 +39,8 @@ constexpr qint64 LargestLog = 2 * 1024 * 1024; // bytes of an earlier job's log
 
 Result<QString> hashOf(const QString &path)
 {
-    const auto source = ByteSource::map(path);
-    if (!source)
-        return fail(source.error());
-    return sha256Hex((*source)->bytes());
+    const auto source = TRY(ByteSource::map(path));
+    return sha256Hex(source->bytes());
 }
 
 struct Excerpt

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/shell/livefiles.h"
+#include "profiler/session/livefiles.h"
 #include "app/shell/shellcontext.h"
 #include "core/base/approvals.h"
 #include "core/base/jobslot.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/shell/mode.h"
-#include "app/shell/openedfile.h"
+#include "profiler/session/openedfile.h"
 #include "app/shell/shellcontext.h"
 #include "core/documents/artefactfinder.h"
 #include "views/widgets/errortext.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/shell/shellcontext.h"
-#include "app/shell/workspaceruns.h"
+#include "profiler/session/workspaceruns.h"
 #include "core/base/jobslot.h"
 #include "core/workspace/contents.h"
 

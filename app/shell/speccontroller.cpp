@@ -9,6 +9,7 @@
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "core/base/savefile.h"
+#include "core/base/try.h"
 #include "core/spec/specjson.h"
 #include "core/spec/specprogram.h"
 #include "views/spec/fieldwords.h"
@@ -248,10 +249,8 @@ void SpecController::load(const QString &path)
     m_fileSlot.start(
         tr("Reading %1").arg(QFileInfo(path).fileName()),
         [path](const JobControl &) -> Result<spec::CompileSpec> {
-            const auto source = ByteSource::map(path);
-            if (!source)
-                return fail(source.error());
-            const auto bytes = (*source)->bytes();
+            const auto source = TRY(ByteSource::map(path));
+            const auto bytes = source->bytes();
             auto spec = spec::fromJsonText(QByteArray(reinterpret_cast<const char *>(bytes.data()),
                 static_cast<qsizetype>(bytes.size())));
             if (!spec) {

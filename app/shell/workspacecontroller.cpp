@@ -7,7 +7,7 @@
 #include "app/shell/noticebar.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
-#include "app/shell/workspacefinder.h"
+#include "core/documents/workspacefinder.h"
 #include "core/workspace/salvage.h"
 #include "views/widgets/errortext.h"
 

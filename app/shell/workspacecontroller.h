@@ -5,7 +5,7 @@
 #include "app/shell/compilerecorder.h"
 #include "app/shell/compilerunner.h"
 #include "app/shell/shellcontext.h"
-#include "app/shell/workspacefile.h"
+#include "profiler/session/workspacefile.h"
 #include "app/shell/workspacestore.h"
 #include "core/base/jobslot.h"
 #include "core/documents/artefactfinder.h"

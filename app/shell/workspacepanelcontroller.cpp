@@ -10,7 +10,7 @@
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "app/shell/workspacecontroller.h"
-#include "app/shell/workspacefinder.h"
+#include "core/documents/workspacefinder.h"
 #include "core/spec/specjson.h"
 #include "views/widgets/errortext.h"
 #include "views/workspace/specdifferenceview.h"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/workspacestore.h"
 
+#include "core/base/try.h"
+
 #include <QFileInfo>
 
 #include <utility>
@@ -112,10 +114,8 @@ void WorkspaceStore::writeNext()
     m_writing->start(
         next.label,
         [path = m_path, change = std::move(next.change)](const JobControl &) -> Result<void> {
-            auto file = workspace::Workspace::open(path);
-            if (!file)
-                return fail(file.error());
-            return change(**file);
+            auto file = TRY(workspace::Workspace::open(path));
+            return change(*file);
         },
         [this](const Result<void> &written) {
             if (!written)

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/try.h"
 #include "core/workspace/database.h"
 #include "core/workspace/workspace.h"
 
@@ -44,20 +45,16 @@ Result<std::vector<JobId>> Workspace::jobsWithPayload(const QString &payloadSha2
 
 Result<std::vector<ArtefactRecord>> Workspace::tosaInputsFor(const QString &pteSha256)
 {
-    const auto writers = jobsThatWrote(pteSha256);
-    if (!writers)
-        return fail(writers.error());
-    for (const auto job : *writers) {
-        auto kept = artefacts(job);
-        if (!kept)
-            return fail(kept.error());
-        std::erase_if(*kept, [](const ArtefactRecord &artefact) {
+    const auto writers = TRY(jobsThatWrote(pteSha256));
+    for (const auto job : writers) {
+        auto kept = TRY(artefacts(job));
+        std::erase_if(kept, [](const ArtefactRecord &artefact) {
             return artefact.kind != "tosa"_L1 || artefact.isRemoved;
         });
-        std::stable_sort(kept->begin(), kept->end(),
+        std::stable_sort(kept.begin(), kept.end(),
             [](const auto &a, const auto &b) { return a.partition < b.partition; });
-        if (!kept->empty())
-            return std::move(*kept);
+        if (!kept.empty())
+            return kept;
     }
     return std::vector<ArtefactRecord>();
 }

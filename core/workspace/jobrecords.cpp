@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
+#include "core/base/try.h"
 #include "core/toolchain/resultwriter.h"
 #include "core/workspace/database.h"
 #include "core/workspace/workspace.h"
@@ -221,10 +222,8 @@ Result<JobId> Workspace::addCompile(
         job.ended = QDateTime::currentDateTimeUtc();
     std::vector<PreparedArtefact> prepared;
     for (const auto &artefact : artefactsOf(result)) {
-        auto one = prepareArtefact(artefact, result.folder);
-        if (!one)
-            return fail(one.error());
-        prepared.push_back(std::move(*one));
+        auto one = TRY(prepareArtefact(artefact, result.folder));
+        prepared.push_back(std::move(one));
     }
     auto recorded = m_database->write([&]() -> Result<JobId> {
         if (const auto known = knownCompile(job.folder, prepared)) {
@@ -339,8 +338,7 @@ Result<void> Workspace::removeJob(JobId id)
     return m_database->write([&]() -> Result<void> {
         auto remove = m_database->query("DELETE FROM jobs WHERE id = ?");
         remove.id(id);
-        if (auto removed = m_database->changeOne(remove, "job", id.value); !removed)
-            return removed;
+        TRY(m_database->changeOne(remove, "job", id.value));
         m_database->dropUnusedBytes();
         return {};
     });

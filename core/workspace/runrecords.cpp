@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
+#include "core/base/try.h"
 #include "core/workspace/database.h"
 #include "core/workspace/runcontents.h"
 #include "core/workspace/workspace.h"
@@ -134,9 +135,7 @@ Result<RunId> Workspace::addRun(
     const auto sha256 = run.status == "running"_L1 ? QString() : sha256Hex(run.console);
     const bool isPlain = run.status != "running"_L1 && run.console.size() <= PlainConsoleBytes;
     const auto parts = isPlain ? std::vector<ConsolePart>() : RunContents::packConsole(run.console);
-    auto packed = RunContents::packFiles(files);
-    if (!packed)
-        return fail(packed.error());
+    auto packed = TRY(RunContents::packFiles(files));
     return m_database->write([&]() -> Result<RunId> {
         auto insert = m_database->query(InsertRun);
         bindFacts(insert, run);
@@ -149,15 +148,13 @@ Result<RunId> Workspace::addRun(
         const RunId id(m_database->lastId());
         if (run.status == "running"_L1) { // before anybody can see the run
             m_liveRuns.erase(id.value); // of one that was taken back
-            auto lock = RunLock::take(path(), id);
-            if (!lock)
-                return fail(lock.error());
-            m_liveRuns.insert_or_assign(id.value, std::move(*lock));
+            auto lock = TRY(RunLock::take(path(), id));
+            m_liveRuns.insert_or_assign(id.value, std::move(lock));
         }
         RunContents contents(*m_database, id);
         contents.addParts(parts);
         contents.addValues(values);
-        contents.addFiles(*packed);
+        contents.addFiles(packed);
         return id;
     });
 }
@@ -183,14 +180,11 @@ Result<void> Workspace::finishRun(
     m_liveRuns.erase(id.value); // also if this fails: nobody records it any more
     return m_database->write([&]() -> Result<void> {
         RunContents contents(*m_database, id);
-        const auto console = contents.joinedParts();
-        if (!console)
-            return fail(console.error());
+        const auto console = TRY(contents.joinedParts());
         auto change = m_database->query(UpdateRun);
         bindFacts(change, run);
-        change.text(console->isEmpty() ? QString() : sha256Hex(*console)).id(id);
-        if (const auto changed = m_database->changeOne(change, "run", id.value); !changed)
-            return changed;
+        change.text(console.isEmpty() ? QString() : sha256Hex(console)).id(id);
+        TRY(m_database->changeOne(change, "run", id.value));
         contents.removeValues();
         contents.addValues(values);
         return {};
@@ -199,15 +193,13 @@ Result<void> Workspace::finishRun(
 
 Result<void> Workspace::addRunFiles(RunId id, const std::vector<RunFile> &files)
 {
-    auto packed = RunContents::packFiles(files);
-    if (!packed)
-        return fail(packed.error());
+    auto packed = TRY(RunContents::packFiles(files));
     return m_database->write([&]() -> Result<void> {
         auto known = m_database->query("SELECT 1 FROM runs WHERE id = ?");
         if (!known.id(id).next())
             return fail(
                 ErrorCode::Internal, u"there is no run %1"_s.arg(id.value), { .file = path() });
-        RunContents(*m_database, id).addFiles(*packed);
+        RunContents(*m_database, id).addFiles(packed);
         return {};
     });
 }
@@ -231,10 +223,8 @@ Result<std::vector<RunRecord>> Workspace::runs()
         return records;
     std::vector<RunRecord> whole;
     for (const auto &head : *records) {
-        auto record = run(head.id);
-        if (!record)
-            return fail(record.error());
-        whole.push_back(std::move(*record));
+        auto record = TRY(run(head.id));
+        whole.push_back(std::move(record));
     }
     return whole;
 }
@@ -248,10 +238,8 @@ Result<RunRecord> Workspace::run(RunId id)
             return fail(
                 ErrorCode::Internal, u"there is no run %1"_s.arg(id.value), { .file = path() });
         auto record = runHead(row);
-        auto console = RunContents(*m_database, id).console();
-        if (!console)
-            return fail(console.error());
-        record.console = std::move(*console);
+        auto console = TRY(RunContents(*m_database, id).console());
+        record.console = std::move(console);
         return record;
     });
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/workspace.h"
 
+#include "core/base/try.h"
 #include "core/workspace/database.h"
 #include "core/workspace/migrations.h"
 #include "core/workspace/sqlitefile.h"
@@ -106,8 +107,7 @@ Result<std::unique_ptr<Workspace>> Workspace::create(const QString &path)
     }
     try {
         auto database = std::make_unique<Database>(absolute, SQLite::OPEN_READWRITE);
-        if (const auto migrated = migrate(database->sqlite(), migrations()); !migrated)
-            return fail(migrated.error());
+        TRY(migrate(database->sqlite(), migrations()));
         return std::unique_ptr<Workspace>(new Workspace(std::move(database)));
     } catch (const SQLite::Exception &exception) {
         QFile::remove(absolute);
@@ -118,8 +118,7 @@ Result<std::unique_ptr<Workspace>> Workspace::create(const QString &path)
 Result<std::unique_ptr<Workspace>> Workspace::open(const QString &path)
 {
     const auto absolute = QFileInfo(path).absoluteFilePath();
-    if (const auto header = checkHeader(absolute); !header)
-        return fail(header.error());
+    TRY(checkHeader(absolute));
     try {
         auto database = std::make_unique<Database>(absolute, SQLite::OPEN_READWRITE);
         if (QFileInfo(absolute).size() <= QuickCheckBytes) {
