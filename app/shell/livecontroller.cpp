@@ -38,8 +38,10 @@ LiveController::LiveController(const ShellContext &context, const ToolKeeper &to
     WorkspaceStore &store, views::RunPanel &panel, QObject *parent)
     : QObject(parent), m_context(context), m_tools(tools), m_store(store), m_panel(panel),
       m_recorder(new profile::RunRecorder(
-          [&store](const QString &name, profile::RunRecorder::Change change) {
-              store.change(tr("Keeping %1").arg(name), std::move(change));
+          [&store](const QString &name, profile::RunRecorder::Change change,
+              profile::RunRecorder::Seen seen) {
+              store.change(tr("Keeping %1").arg(name), std::move(change),
+                  seen == profile::RunRecorder::Seen::InLists);
           },
           this)),
       m_checking(&context.session.jobs()), m_reading(&context.session.jobs())

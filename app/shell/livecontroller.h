@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/session/livefiles.h"
 #include "app/shell/shellcontext.h"
 #include "core/base/approvals.h"
 #include "core/base/jobslot.h"
+#include "profiler/session/livefiles.h"
 #include "profiler/targets/runrecorder.h"
 #include "views/models/jobhistory.h"
 #include "views/target/targetform.h"

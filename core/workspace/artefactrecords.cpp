@@ -49,7 +49,7 @@ Result<void> writeFile(const QString &path, const QByteArray &bytes)
 
 } // namespace
 
-Result<Workspace::PreparedArtefact> Workspace::prepareArtefact(
+Result<ArtefactRecords::PreparedArtefact> ArtefactRecords::prepareArtefact(
     const toolchain::Artefact &artefact, const QString &folder)
 {
     PreparedArtefact prepared{ .artefact = artefact,
@@ -73,7 +73,7 @@ Result<Workspace::PreparedArtefact> Workspace::prepareArtefact(
     return prepared;
 }
 
-void Workspace::insertArtefact(JobId job, const PreparedArtefact &prepared)
+void ArtefactRecords::insertArtefact(JobId job, const PreparedArtefact &prepared)
 {
     std::optional<quint64> blob;
     if (prepared.bytes)
@@ -92,7 +92,7 @@ void Workspace::insertArtefact(JobId job, const PreparedArtefact &prepared)
         .run();
 }
 
-Result<ArtefactId> Workspace::addArtefact(
+Result<ArtefactId> ArtefactRecords::addArtefact(
     JobId job, const toolchain::Artefact &artefact, const QString &folder)
 {
     const auto prepared = TRY(prepareArtefact(artefact, folder));
@@ -102,7 +102,7 @@ Result<ArtefactId> Workspace::addArtefact(
     });
 }
 
-Result<std::vector<ArtefactRecord>> Workspace::artefacts(std::optional<JobId> job)
+Result<std::vector<ArtefactRecord>> ArtefactRecords::artefacts(std::optional<JobId> job)
 {
     return m_database->read([&]() -> Result<std::vector<ArtefactRecord>> {
         std::vector<ArtefactRecord> records;
@@ -117,7 +117,7 @@ Result<std::vector<ArtefactRecord>> Workspace::artefacts(std::optional<JobId> jo
     });
 }
 
-Result<QByteArray> Workspace::artefactBytes(ArtefactId id)
+Result<QByteArray> ArtefactRecords::artefactBytes(ArtefactId id)
 {
     return m_database->read([&]() -> Result<QByteArray> {
         auto row = m_database->query(
@@ -144,7 +144,7 @@ Result<QByteArray> Workspace::artefactBytes(ArtefactId id)
     });
 }
 
-Result<std::vector<ArtefactProblem>> Workspace::missingArtefacts()
+Result<std::vector<ArtefactProblem>> ArtefactRecords::missingArtefacts()
 {
     const auto all = TRY(artefacts());
     std::vector<ArtefactProblem> problems;
@@ -161,7 +161,7 @@ Result<std::vector<ArtefactProblem>> Workspace::missingArtefacts()
     return problems;
 }
 
-Result<void> Workspace::restoreJob(JobId job, const QString &folder)
+Result<void> ArtefactRecords::restoreJob(JobId job, const QString &folder)
 {
     const auto kept = TRY(artefacts(job));
     for (const auto &artefact : kept) {

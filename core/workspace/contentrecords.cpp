@@ -23,7 +23,7 @@ std::vector<JobId> jobIds(Query &rows)
 
 } // namespace
 
-Result<std::vector<JobId>> Workspace::jobsThatWrote(const QString &sha256)
+Result<std::vector<JobId>> ArtefactRecords::jobsThatWrote(const QString &sha256)
 {
     return m_database->read([&]() -> Result<std::vector<JobId>> {
         auto rows = m_database->query(
@@ -33,7 +33,7 @@ Result<std::vector<JobId>> Workspace::jobsThatWrote(const QString &sha256)
     });
 }
 
-Result<std::vector<JobId>> Workspace::jobsWithPayload(const QString &payloadSha256)
+Result<std::vector<JobId>> ArtefactRecords::jobsWithPayload(const QString &payloadSha256)
 {
     return m_database->read([&]() -> Result<std::vector<JobId>> {
         auto rows = m_database->query(
@@ -43,7 +43,7 @@ Result<std::vector<JobId>> Workspace::jobsWithPayload(const QString &payloadSha2
     });
 }
 
-Result<std::vector<ArtefactRecord>> Workspace::tosaInputsFor(const QString &pteSha256)
+Result<std::vector<ArtefactRecord>> ArtefactRecords::tosaInputsFor(const QString &pteSha256)
 {
     const auto writers = TRY(jobsThatWrote(pteSha256));
     for (const auto job : writers) {

@@ -124,7 +124,7 @@ void bindOutcome(Query &query, const JobRecord &job)
 
 } // namespace
 
-Result<JobId> Workspace::beginJob(const JobRecord &job)
+Result<JobId> JobRecords::beginJob(const JobRecord &job)
 {
     return m_database->write([&]() -> Result<JobId> {
         const auto id = insertJob(job);
@@ -139,13 +139,13 @@ Result<JobId> Workspace::beginJob(const JobRecord &job)
     });
 }
 
-std::shared_ptr<RunLock> Workspace::jobLock(JobId id) const
+std::shared_ptr<RunLock> JobRecords::jobLock(JobId id) const
 {
     const auto found = m_liveJobs.find(id.value);
     return found == m_liveJobs.end() ? nullptr : found->second;
 }
 
-JobId Workspace::insertJob(const JobRecord &job)
+JobId JobRecords::insertJob(const JobRecord &job)
 {
     auto insert = m_database->query(
         "INSERT INTO jobs (kind, status, ended, source_name, source_sha256, folder, spec,"
@@ -162,7 +162,7 @@ JobId Workspace::insertJob(const JobRecord &job)
     return id;
 }
 
-JobId Workspace::updateJob(JobId id, const JobRecord &job)
+JobId JobRecords::updateJob(JobId id, const JobRecord &job)
 {
     auto change = m_database->query(
         "UPDATE jobs SET (kind, status, ended, source_name, source_sha256, folder, spec,"
@@ -175,14 +175,14 @@ JobId Workspace::updateJob(JobId id, const JobRecord &job)
     return id;
 }
 
-QString Workspace::storedStatus(JobId id)
+QString JobRecords::storedStatus(JobId id)
 {
     auto row = m_database->query("SELECT status FROM jobs WHERE id = ?");
     row.id(id);
     return row.next() ? row.text() : QString();
 }
 
-void Workspace::insertSources(JobId id, const std::vector<SourceRecord> &sources)
+void JobRecords::insertSources(JobId id, const std::vector<SourceRecord> &sources)
 {
     for (const auto &source : sources)
         m_database
@@ -195,7 +195,7 @@ void Workspace::insertSources(JobId id, const std::vector<SourceRecord> &sources
             .run();
 }
 
-Result<void> Workspace::endJob(JobId id, const QString &status, const QString &log)
+Result<void> JobRecords::endJob(JobId id, const QString &status, const QString &log)
 {
     auto ended = m_database->write([&]() -> Result<void> {
         auto change
@@ -208,7 +208,7 @@ Result<void> Workspace::endJob(JobId id, const QString &status, const QString &l
     return ended;
 }
 
-Result<JobId> Workspace::addCompile(
+Result<JobId> JobRecords::addCompile(
     const toolchain::CompileResult &result, const JobRecord &details, std::optional<JobId> begun)
 {
     auto job = details;
@@ -256,7 +256,7 @@ Result<JobId> Workspace::addCompile(
     return recorded;
 }
 
-std::optional<JobId> Workspace::knownCompile(
+std::optional<JobId> JobRecords::knownCompile(
     const QString &folder, const std::vector<PreparedArtefact> &prepared)
 {
     const auto result = std::find_if(prepared.begin(), prepared.end(),
@@ -275,17 +275,17 @@ std::optional<JobId> Workspace::knownCompile(
     return row.id<JobRowTag>();
 }
 
-Result<std::vector<JobRecord>> Workspace::jobs()
+Result<std::vector<JobRecord>> JobRecords::jobs()
 {
     return readJobs(true);
 }
 
-Result<std::vector<JobRecord>> Workspace::jobHeads()
+Result<std::vector<JobRecord>> JobRecords::jobHeads()
 {
     return readJobs(false);
 }
 
-Result<std::vector<JobRecord>> Workspace::readJobs(bool withLogs)
+Result<std::vector<JobRecord>> JobRecords::readJobs(bool withLogs)
 {
     return m_database->read([&]() -> Result<std::vector<JobRecord>> {
         std::vector<JobRecord> records;
@@ -315,7 +315,7 @@ Result<std::vector<JobRecord>> Workspace::readJobs(bool withLogs)
     });
 }
 
-Result<void> Workspace::setJobPinned(JobId id, bool pinned)
+Result<void> JobRecords::setJobPinned(JobId id, bool pinned)
 {
     return m_database->write([&]() -> Result<void> {
         auto change = m_database->query("UPDATE jobs SET pinned = ? WHERE id = ?");
@@ -324,7 +324,7 @@ Result<void> Workspace::setJobPinned(JobId id, bool pinned)
     });
 }
 
-Result<void> Workspace::setJobName(JobId id, const QString &name)
+Result<void> JobRecords::setJobName(JobId id, const QString &name)
 {
     return m_database->write([&]() -> Result<void> {
         auto change = m_database->query("UPDATE jobs SET name = ? WHERE id = ?");
@@ -333,7 +333,7 @@ Result<void> Workspace::setJobName(JobId id, const QString &name)
     });
 }
 
-Result<void> Workspace::removeJob(JobId id)
+Result<void> JobRecords::removeJob(JobId id)
 {
     return m_database->write([&]() -> Result<void> {
         auto remove = m_database->query("DELETE FROM jobs WHERE id = ?");

@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::workspace {
 
-Result<ModelId> Workspace::addModel(const QString &path, bool keepCopy)
+Result<ModelId> ModelRecords::addModel(const QString &path, bool keepCopy)
 {
     const auto absolute = QFileInfo(path).absoluteFilePath();
     const auto source = TRY(ByteSource::map(absolute));
@@ -43,7 +43,7 @@ Result<ModelId> Workspace::addModel(const QString &path, bool keepCopy)
     });
 }
 
-Result<std::vector<ModelRecord>> Workspace::models()
+Result<std::vector<ModelRecord>> ModelRecords::models()
 {
     return m_database->read([this]() -> Result<std::vector<ModelRecord>> {
         std::vector<ModelRecord> records;
@@ -62,7 +62,7 @@ Result<std::vector<ModelRecord>> Workspace::models()
     });
 }
 
-Result<QByteArray> Workspace::modelBytes(ModelId id)
+Result<QByteArray> ModelRecords::modelBytes(ModelId id)
 {
     return m_database->read([&]() -> Result<QByteArray> {
         auto row = m_database->query("SELECT bytes FROM models JOIN blobs ON blobs.id = blob_id"
@@ -75,7 +75,7 @@ Result<QByteArray> Workspace::modelBytes(ModelId id)
     });
 }
 
-Result<void> Workspace::removeModel(ModelId id)
+Result<void> ModelRecords::removeModel(ModelId id)
 {
     return m_database->write([&]() -> Result<void> {
         auto remove = m_database->query("DELETE FROM models WHERE id = ?");

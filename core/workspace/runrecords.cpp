@@ -108,7 +108,7 @@ RunRecord headOf(Query &row)
 } // namespace
 
 /// What the file calls running is so only while somebody records it.
-RunRecord Workspace::runHead(Query &row) const
+RunRecord RunRecords::runHead(Query &row) const
 {
     auto run = headOf(row);
     if (run.status == "running"_L1 && !m_liveRuns.contains(run.id.value)
@@ -117,18 +117,18 @@ RunRecord Workspace::runHead(Query &row) const
     return run;
 }
 
-std::shared_ptr<RunLock> Workspace::runLock(RunId id) const
+std::shared_ptr<RunLock> RunRecords::runLock(RunId id) const
 {
     const auto found = m_liveRuns.find(id.value);
     return found == m_liveRuns.end() ? nullptr : found->second;
 }
 
-Result<RunId> Workspace::addRun(const RunRecord &run)
+Result<RunId> RunRecords::addRun(const RunRecord &run)
 {
     return addRun(run, {}, {});
 }
 
-Result<RunId> Workspace::addRun(
+Result<RunId> RunRecords::addRun(
     const RunRecord &run, const std::vector<RunValue> &values, const std::vector<RunFile> &files)
 {
     // Before the transaction: hashing, reading and compressing take longer than writing.
@@ -159,7 +159,7 @@ Result<RunId> Workspace::addRun(
     });
 }
 
-Result<void> Workspace::appendConsole(RunId id, const QByteArray &bytes)
+Result<void> RunRecords::appendConsole(RunId id, const QByteArray &bytes)
 {
     if (bytes.isEmpty())
         return {};
@@ -174,7 +174,7 @@ Result<void> Workspace::appendConsole(RunId id, const QByteArray &bytes)
     });
 }
 
-Result<void> Workspace::finishRun(
+Result<void> RunRecords::finishRun(
     RunId id, const RunRecord &run, const std::vector<RunValue> &values)
 {
     m_liveRuns.erase(id.value); // also if this fails: nobody records it any more
@@ -191,7 +191,7 @@ Result<void> Workspace::finishRun(
     });
 }
 
-Result<void> Workspace::addRunFiles(RunId id, const std::vector<RunFile> &files)
+Result<void> RunRecords::addRunFiles(RunId id, const std::vector<RunFile> &files)
 {
     auto packed = TRY(RunContents::packFiles(files));
     return m_database->write([&]() -> Result<void> {
@@ -204,7 +204,7 @@ Result<void> Workspace::addRunFiles(RunId id, const std::vector<RunFile> &files)
     });
 }
 
-Result<std::vector<RunRecord>> Workspace::runHeads()
+Result<std::vector<RunRecord>> RunRecords::runHeads()
 {
     return m_database->read([this]() -> Result<std::vector<RunRecord>> {
         std::vector<RunRecord> records;
@@ -216,7 +216,7 @@ Result<std::vector<RunRecord>> Workspace::runHeads()
     });
 }
 
-Result<std::vector<RunRecord>> Workspace::runs()
+Result<std::vector<RunRecord>> RunRecords::runs()
 {
     auto records = runHeads();
     if (!records)
@@ -229,7 +229,7 @@ Result<std::vector<RunRecord>> Workspace::runs()
     return whole;
 }
 
-Result<RunRecord> Workspace::run(RunId id)
+Result<RunRecord> RunRecords::run(RunId id)
 {
     return m_database->read([&]() -> Result<RunRecord> {
         auto row = m_database->query(SelectRunHeads);
@@ -244,7 +244,7 @@ Result<RunRecord> Workspace::run(RunId id)
     });
 }
 
-Result<void> Workspace::setRunModel(RunId id, const QString &modelSha256)
+Result<void> RunRecords::setRunModel(RunId id, const QString &modelSha256)
 {
     return m_database->write([&]() -> Result<void> {
         auto change = m_database->query("UPDATE runs SET model_sha256 = ? WHERE id = ?");
@@ -253,7 +253,7 @@ Result<void> Workspace::setRunModel(RunId id, const QString &modelSha256)
     });
 }
 
-Result<void> Workspace::setRunFacts(
+Result<void> RunRecords::setRunFacts(
     RunId id, const RunRecord &run, const std::optional<std::vector<RunValue>> &values)
 {
     return m_database->write([&]() -> Result<void> {
@@ -274,7 +274,7 @@ Result<void> Workspace::setRunFacts(
     });
 }
 
-Result<void> Workspace::removeRun(RunId id)
+Result<void> RunRecords::removeRun(RunId id)
 {
     return m_database->write([&]() -> Result<void> {
         auto remove = m_database->query("DELETE FROM runs WHERE id = ?");
@@ -283,19 +283,19 @@ Result<void> Workspace::removeRun(RunId id)
     });
 }
 
-Result<std::vector<RunValue>> Workspace::runValues(RunId id)
+Result<std::vector<RunValue>> RunRecords::runValues(RunId id)
 {
     return m_database->read(
         [&]() -> Result<std::vector<RunValue>> { return RunContents(*m_database, id).values(); });
 }
 
-Result<std::vector<RunFile>> Workspace::runFiles(RunId id)
+Result<std::vector<RunFile>> RunRecords::runFiles(RunId id)
 {
     return m_database->read(
         [&]() -> Result<std::vector<RunFile>> { return RunContents(*m_database, id).files(); });
 }
 
-Result<QByteArray> Workspace::runFileBytes(RunId id, const QString &role)
+Result<QByteArray> RunRecords::runFileBytes(RunId id, const QString &role)
 {
     return m_database->read(
         [&]() -> Result<QByteArray> { return RunContents(*m_database, id).fileBytes(role); });

@@ -125,7 +125,7 @@ Result<Salvaged> Salvager::run()
 Result<Salvaged> Salvager::read()
 {
     Salvaged salvaged;
-    auto into = std::make_unique<Workspace::Database>(
+    auto into = std::make_unique<Database>(
         m_path, QString(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     auto &to = into->sqlite();
     TRY(migrate(to, migrations()));

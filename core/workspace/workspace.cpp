@@ -72,9 +72,25 @@ Result<void> damagedAt(const QString &path, const QString &place)
 
 } // namespace
 
-Workspace::Workspace(std::unique_ptr<Database> database) : m_database(std::move(database)) { }
+QString Records::path() const
+{
+    return m_database->path();
+}
+
+Workspace::Workspace(std::unique_ptr<Database> database)
+    : ModelRecords(*database), SpecRecords(*database), SettingRecords(*database),
+      JobRecords(*database), RunRecords(*database), SampleRecords(*database),
+      NoteRecords(*database), m_database(std::move(database))
+{
+}
 
 Workspace::~Workspace() = default;
+
+void Workspace::letGo()
+{
+    m_liveRuns.clear();
+    m_liveJobs.clear();
+}
 
 QString Workspace::path() const
 {
