@@ -126,7 +126,7 @@ Result<Output> inspectProgram(
     if (options.runtime)
         append(analysis::checkRuntime(program, *options.runtime));
     auto json = inspect::programToJson(program);
-    auto text = inspect::programToText(program);
+    auto text = inspect::programToText(program, streams.width);
     const auto external = findExternalData(
         program, QFileInfo(source->name()).absolutePath(), options.externalFiles);
     if (external) {
