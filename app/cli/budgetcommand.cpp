@@ -5,19 +5,18 @@
 
 #include "app/cli/interruptwatch.h"
 #include "app/cli/toolcommand.h"
-#include "app/shell/workspacefinder.h"
 #include "core/analysis/budget.h"
 #include "core/analysis/memoryneed.h"
+#include "core/base/description.h"
 #include "core/base/knownjson.h"
 #include "core/base/units.h"
 #include "core/boards/boardcatalogue.h"
 #include "core/documents/estimatesource.h"
 #include "core/documents/openmemory.h"
+#include "core/documents/workspacefinder.h"
 #include "core/spec/specpython.h"
 
-#include <QCommandLineParser>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
 
 using namespace Qt::StringLiterals;
@@ -69,6 +68,11 @@ QString sizeText(const std::optional<quint64> &bytes)
     return bytes ? formatBytes(*bytes, QLocale::c()) : u"not known"_s;
 }
 
+QVariant known(const std::optional<quint64> &bytes)
+{
+    return bytes ? QVariant(*bytes) : QVariant();
+}
+
 QJsonArray partsJson(const analysis::MemoryPicture &picture, const analysis::BudgetRow &row)
 {
     QJsonArray parts;
@@ -114,7 +118,7 @@ QString overallWord(const analysis::Budget &budget)
     return budget.isOver() ? u"over"_s : budget.isUnknown() ? u"unknown"_s : u"fits"_s;
 }
 
-void printJson(
+void printBudget(
     const analysis::MemoryPicture &picture, const analysis::Budget &budget, Streams &streams)
 {
     QJsonArray rows;
@@ -128,7 +132,7 @@ void printJson(
         { u"memoryMode"_s, picture.memoryMode }, { u"verdict"_s, overallWord(budget) },
         { u"memories"_s, rows }, { u"ports"_s, portsJson(picture) } };
     analysis::insertNeed(json, analysis::memoryNeed(picture));
-    streams.out << QJsonDocument(json).toJson(QJsonDocument::Indented);
+    printDocument(json, streams);
 }
 
 QString restText(const analysis::BudgetRow &row)
@@ -145,36 +149,51 @@ void printText(
 {
     QStringList compiledFor{ picture.target, picture.systemConfig, picture.memoryMode };
     compiledFor.removeAll(QString());
-    streams.out << u"%1 on %2 (est)\n"_s.arg(
-        compiledFor.isEmpty() ? u"no Ethos-U delegate"_s : compiledFor.join(u", "_s),
-        budget.boardName);
-    for (const auto &row : budget.rows) {
-        const auto what
-            = row.role == MemoryRole::Program ? analysis::partKey(row.kind) : roleWord(row.role);
-        streams.out << u"  %1  %2  need %3  capacity %4  %5\n"_s.arg(what, -14)
-                           .arg(row.memory.isEmpty() ? u"-"_s : row.memory, -18)
-                           .arg(sizeText(row.need), -12)
-                           .arg(sizeText(row.capacity), -12)
-                           .arg(row.verdict == BudgetVerdict::Fits
-                                       || row.verdict == BudgetVerdict::Over
-                                   ? restText(row)
-                                   : verdictWord(row.verdict));
-    }
+    streams.out << wrappedText(
+        u"%1 on %2 (est)"_s.arg(
+            compiledFor.isEmpty() ? u"no Ethos-U delegate"_s : compiledFor.join(u", "_s),
+            budget.boardName),
+        streams.width);
+    using analysis::BudgetRow;
+    const Columns<BudgetRow> columns{
+        { { u"role"_s, u"memory of"_s },
+            [](const BudgetRow &row) {
+                return row.role == MemoryRole::Program ? analysis::partKey(row.kind)
+                                                       : roleWord(row.role);
+            } },
+        { { u"memory"_s, u"memory"_s }, [](const BudgetRow &row) { return row.memory; } },
+        { { u"need"_s, u"need (est)"_s, column_unit::Bytes, true },
+            [](const BudgetRow &row) { return known(row.need); },
+            [](const BudgetRow &row) { return sizeText(row.need); } },
+        { { u"capacity"_s, u"capacity"_s, column_unit::Bytes, true },
+            [](const BudgetRow &row) { return known(row.capacity); },
+            [](const BudgetRow &row) { return sizeText(row.capacity); } },
+        { { u"verdict"_s, u"verdict"_s },
+            [](const BudgetRow &row) {
+                return row.verdict == BudgetVerdict::Fits || row.verdict == BudgetVerdict::Over
+                    ? restText(row)
+                    : verdictWord(row.verdict);
+            } },
+    };
+    printTable(tableOf(columns, budget.rows), streams, u"  "_s);
     streams.out << overallWord(budget) << '\n';
 }
 
-int listBoards(const boards::BoardCatalogue &catalogue, Streams &streams)
+void listBoards(const boards::BoardCatalogue &catalogue, Streams &streams)
 {
-    for (const auto &board : catalogue.boards) {
-        QStringList memories;
-        for (const auto &memory : board.memories)
-            memories << memory.name + u' ' + sizeText(memory.bytes);
-        streams.out << u"%1  %2  %3\n"_s.arg(board.id, -24)
-                           .arg(board.name, -40)
-                           .arg(memories.join(u", "_s));
-    }
-    streams.out.flush();
-    return Fine;
+    using boards::Board;
+    const Columns<Board> columns{
+        { { u"id"_s, u"board"_s }, [](const Board &board) { return board.id; } },
+        { { u"name"_s, u"name"_s }, [](const Board &board) { return board.name; } },
+        { { u"memories"_s, u"memories"_s },
+            [](const Board &board) {
+                QStringList memories;
+                for (const auto &memory : board.memories)
+                    memories << memory.name + u' ' + sizeText(memory.bytes);
+                return memories.join(u", "_s);
+            } },
+    };
+    printTable(tableOf(columns, catalogue.boards), streams);
 }
 
 /// What each partition needs under another spec, by Vela on the TOSA that the compile kept. Empty
@@ -229,20 +248,17 @@ int estimatePartitions(const Question &question, const spec::CompileSpec &spec,
     return Fine;
 }
 
-int answer(const Question &question, const boards::Board &board, Streams &streams)
+Answer answer(const Question &question, const boards::Board &board, Streams &streams)
 {
-    if (!question.workspace.isEmpty()) {
-        if (const auto opened = workspace::Workspace::open(question.workspace); !opened)
-            return inputError(opened.error(), streams);
-    }
-    const shell::WorkspaceFinder finder(question.workspace);
-    auto facts = readMemoryFacts(question.input, question.workspace.isEmpty() ? nullptr : &finder);
-    if (!facts)
-        return inputError(facts.error(), streams);
-    tellProblems(facts->diagnostics, streams);
-    analysis::PictureInput input{ .spec = facts->spec,
-        .partitions = std::move(facts->partitions),
-        .program = std::move(facts->program) };
+    if (!question.workspace.isEmpty())
+        TRY(workspace::Workspace::open(question.workspace));
+    const WorkspaceFinder finder(question.workspace);
+    auto facts
+        = TRY(readMemoryFacts(question.input, question.workspace.isEmpty() ? nullptr : &finder));
+    tellProblems(facts.diagnostics, streams);
+    analysis::PictureInput input{ .spec = facts.spec,
+        .partitions = std::move(facts.partitions),
+        .program = std::move(facts.program) };
     int code = Fine;
     if (!question.spec.isEmpty()) {
         std::vector<Diagnostic> problems;
@@ -250,7 +266,7 @@ int answer(const Question &question, const boards::Board &board, Streams &stream
         tellProblems(problems, streams);
         if (!spec)
             return BadInput;
-        if (!analysis::isSameMemory(*spec, facts->spec))
+        if (!analysis::isSameMemory(*spec, facts.spec))
             code = estimatePartitions(question, *spec, input.partitions, streams);
         if (code == Cancelled)
             return code;
@@ -263,52 +279,31 @@ int answer(const Question &question, const boards::Board &board, Streams &stream
         streams.err << "warning: budget.npu: " << board.name << " has no " << picture.target
                     << '\n';
     if (question.isJson)
-        printJson(picture, budget, streams);
+        printBudget(picture, budget, streams);
     else
         printText(picture, budget, streams);
-    streams.err.flush();
-    streams.out.flush();
-    return budget.isOver() ? BadInput : code;
+    return budget.isOver() ? int(BadInput) : code;
 }
 
-int run(const QStringList &arguments, Streams &streams)
+Answer run(const Input &in)
 {
-    QCommandLineParser parser;
-    parser.setApplicationDescription(
-        u"Checks what a compiled model needs of each memory against a board. The exit code is 1 if "
-        "one of them does not suffice."_s);
-    const QCommandLineOption board(
-        u"board"_s, u"Board, by id or name; --list shows them."_s, u"NAME"_s);
-    const QCommandLineOption spec(u"spec"_s,
-        u"Check this spec instead of the one compiled with, with Vela's estimate for it."_s,
-        u"SPEC.json"_s);
-    const QCommandLineOption python(
-        u"python"_s, u"Interpreter with Vela, for the estimate."_s, u"INTERPRETER"_s);
-    const QCommandLineOption workspace(
-        u"workspace"_s, u"Where the compile of a .pte may be recorded."_s, u"W.tosaic"_s);
-    const QCommandLineOption list(u"list"_s, u"List the boards."_s);
-    const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
-    parser.addOptions({ board, spec, python, workspace, list, json });
-    parser.addPositionalArgument(
-        u"FILE"_s, u"A .pte, or result.json or the folder of a compile."_s);
-    if (const auto end = endsAtArguments(parser, u"budget"_s, arguments, streams))
-        return *end;
     const auto catalogue = boards::boardCatalogue();
-    tellProblems(catalogue.diagnostics, streams);
-    if (parser.isSet(list))
-        return listBoards(catalogue, streams);
-    if (parser.positionalArguments().size() != 1)
-        return usageError(u"one file is needed: tosaic-cli budget FILE --board NAME"_s, streams);
-    if (!parser.isSet(board))
-        return usageError(u"--board NAME is needed; --list shows them"_s, streams);
-    const auto *found = catalogue.find(parser.value(board));
+    tellProblems(catalogue.diagnostics, in.streams);
+    if (in.isSet(u"list"_s)) {
+        listBoards(catalogue, in.streams);
+        return Fine;
+    }
+    const auto board = in.value(u"board"_s);
+    if (in.names.size() != 1)
+        return misuse(u"one file is needed: tosaic-cli budget FILE --board NAME"_s);
+    if (!in.isSet(u"board"_s))
+        return misuse(u"--board NAME is needed; --list shows them"_s);
+    const auto *found = catalogue.find(board);
     if (!found)
-        return usageError(
-            u"there is no board '%1'; --list shows them"_s.arg(parser.value(board)), streams);
-    return answer(
-        { parser.positionalArguments().constFirst(), parser.value(board), parser.value(spec),
-            parser.value(python), parser.value(workspace), parser.isSet(json) },
-        *found, streams);
+        return misuse(u"there is no board '%1'; --list shows them"_s.arg(board));
+    return answer({ in.names.constFirst(), board, in.value(u"spec"_s), in.value(u"python"_s),
+                      in.value(u"workspace"_s), in.wantsJson() },
+        *found, in.streams);
 }
 
 } // namespace
@@ -316,9 +311,21 @@ int run(const QStringList &arguments, Streams &streams)
 
 Command budgetCommand()
 {
-    using namespace budgetcommand;
-    return { u"budget"_s, u"check what a model needs against the memories of a board"_s, false,
-        run };
+    return commandOf({ .name = u"budget"_s,
+        .summary = u"check what a model needs against the memories of a board"_s,
+        .description
+        = u"Checks what a compiled model needs of each memory against a board. The exit code is 1 "
+          "if one of them does not suffice."_s,
+        .names = { { u"FILE"_s, u"A .pte, or result.json or the folder of a compile."_s } },
+        .options = { { u"board"_s, u"Board, by id or name; --list shows them."_s, u"NAME"_s },
+            { u"spec"_s,
+                u"Check this spec instead of the one compiled with, with Vela's estimate for it."_s,
+                u"SPEC.json"_s },
+            { u"python"_s, u"Interpreter with Vela, for the estimate."_s, u"INTERPRETER"_s },
+            { u"workspace"_s, u"Where the compile of a .pte may be recorded."_s, u"W.tosaic"_s },
+            { u"list"_s, u"List the boards."_s } },
+        .answer = budgetcommand::run,
+        .hasTables = true });
 }
 
 } // namespace tosaic::cli

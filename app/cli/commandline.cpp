@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 
-#include <QCommandLineParser>
 #include <QCoreApplication>
+#include <QJsonDocument>
 
 using namespace Qt::StringLiterals;
 
@@ -22,7 +22,53 @@ QString commandHelp(const QString &command, const QCommandLineParser &parser)
     return text;
 }
 
+int tell(const Refusal &refusal, Streams &streams)
+{
+    if (!refusal.misuse.isEmpty())
+        return usageError(refusal.misuse, streams);
+    return refusal.error ? inputError(*refusal.error, streams) : refusal.exitCode;
+}
+
+int run(const CommandSpec &spec, const QStringList &arguments, Streams &given)
+{
+    Streams streams{ given.out, given.err, given.width };
+    QCommandLineParser parser;
+    parser.setApplicationDescription(spec.description);
+    for (const auto &name : spec.names)
+        parser.addPositionalArgument(name.name, name.text, name.syntax);
+    parser.addOptions(spec.options);
+    if (spec.hasJson)
+        parser.addOption({ u"json"_s, u"prints one JSON document"_s });
+    if (spec.hasTables)
+        parser.addOption({ u"wide"_s, u"prints tables as wide as they are"_s });
+    if (const auto end = endsAtArguments(parser, spec.name, arguments, streams))
+        return *end;
+    if (spec.hasTables && parser.isSet(u"wide"_s))
+        streams.width = {};
+    const auto answer = spec.answer({ parser, streams });
+    const auto code = answer ? *answer : tell(answer.error(), streams);
+    streams.out.flush();
+    streams.err.flush();
+    return code;
+}
+
 } // namespace
+
+tl::unexpected<Refusal> misuse(const QString &why)
+{
+    Refusal refusal(Usage);
+    refusal.misuse = why;
+    return tl::make_unexpected(std::move(refusal));
+}
+
+Command commandOf(CommandSpec spec)
+{
+    Command command{ spec.name, spec.summary, spec.needsGui, {} };
+    command.run = [spec = std::move(spec)](const QStringList &arguments, Streams &streams) {
+        return run(spec, arguments, streams);
+    };
+    return command;
+}
 
 std::optional<int> endsAtArguments(QCommandLineParser &parser, const QString &command,
     const QStringList &arguments, Streams &streams)
@@ -59,6 +105,16 @@ void tellProblems(const std::vector<Diagnostic> &problems, Streams &streams)
 {
     for (const auto &problem : problems)
         tellProblem(problem, streams);
+}
+
+void printDocument(const QJsonObject &document, Streams &streams)
+{
+    streams.out << QJsonDocument(document).toJson();
+}
+
+void printTable(const Table &table, Streams &streams, const QString &indent)
+{
+    streams.out << tableText(table, streams.width, u"-"_s, indent);
 }
 
 } // namespace tosaic::cli

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "core/base/knownjson.h"
 
 #include "app/cli/runsides.h"
 #include "profiler/analysis/comparisonoutcome.h"
@@ -9,9 +10,7 @@
 #include "profiler/imports/growthlimit.h"
 #include "views/runcompare/runchangewords.h"
 
-#include <QCommandLineParser>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QLocale>
 
 #include <cmath>
@@ -63,20 +62,12 @@ QJsonObject changeJson(const ValueChange &change)
 {
     QJsonObject object{ { u"name"_s, change.name },
         { u"verdict"_s, verdictKey(change.verdict()) } };
-    const auto putText = [&](const QString &key, const QString &text) {
-        if (!text.isEmpty())
-            object.insert(key, text);
-    };
-    const auto putNumber = [&](const QString &key, const std::optional<double> &number) {
-        if (number)
-            object.insert(key, *number);
-    };
-    putText(u"group"_s, change.group);
-    putText(u"unit"_s, change.unit);
-    putText(u"newUnit"_s, change.newUnit);
-    putNumber(u"old"_s, change.oldValue);
-    putNumber(u"new"_s, change.newValue);
-    putNumber(u"delta"_s, change.difference());
+    insertKnown(object, u"group"_s, change.group);
+    insertKnown(object, u"unit"_s, change.unit);
+    insertKnown(object, u"newUnit"_s, change.newUnit);
+    insertKnown(object, u"old"_s, change.oldValue);
+    insertKnown(object, u"new"_s, change.newValue);
+    insertKnown(object, u"delta"_s, change.difference());
     if (const auto relative = change.relative())
         object.insert(u"percent"_s, *relative * 100);
     if (change.oldRepeats.size() > 1)
@@ -87,7 +78,7 @@ QJsonObject changeJson(const ValueChange &change)
         object.insert(u"accurate"_s, false);
     if (change.difference()) {
         object.insert(u"significance"_s, significanceKey(change.significance));
-        putNumber(u"p"_s, change.p);
+        insertKnown(object, u"p"_s, change.p);
     }
     return object;
 }
@@ -119,10 +110,8 @@ QJsonObject conditionJson(const profile::ConditionDifference &difference)
 {
     QJsonObject object{ { u"condition"_s, profile::conditionKey(difference.condition) },
         { u"comparability"_s, comparabilityKey(difference.comparability) } };
-    if (!difference.oldValue.isEmpty())
-        object.insert(u"old"_s, difference.oldValue);
-    if (!difference.newValue.isEmpty())
-        object.insert(u"new"_s, difference.newValue);
+    insertKnown(object, u"old"_s, difference.oldValue);
+    insertKnown(object, u"new"_s, difference.newValue);
     return object;
 }
 
@@ -321,18 +310,12 @@ QJsonObject gateJson(const RunComparison &comparison, const profile::GrowthVerdi
         { u"passed"_s, verdict.outcome == profile::GrowthVerdict::Outcome::Passes } };
 }
 
-int answer(const Question &question, Streams &streams)
+Answer answer(const Question &question, Streams &streams)
 {
-    const auto file = Workspace::open(question.workspace);
-    if (!file)
-        return inputError(file.error(), streams);
+    const auto file = TRY(Workspace::open(question.workspace));
     std::vector<std::vector<profile::MeasuredRun>> sides;
-    for (const auto &text : question.sides) {
-        auto side = readRunSide(**file, text);
-        if (!side)
-            return inputError(side.error(), streams);
-        sides.push_back(std::move(*side));
-    }
+    for (const auto &text : question.sides)
+        sides.push_back(TRY(readRunSide(*file, text)));
     const auto comparison
         = profile::compareRuns(profile::comparableRun(sides[0]), profile::comparableRun(sides[1]));
     const auto verdict = profile::judgeGrowth(
@@ -347,42 +330,26 @@ int answer(const Question &question, Streams &streams)
             json.insert(u"failAbove"_s, limitJson(comparison, verdict, question));
             json.insert(u"gate"_s, gateJson(comparison, verdict, question));
         }
-        streams.out << QJsonDocument(json).toJson();
+        printDocument(json, streams);
     } else {
         print(comparison, question.judgesOperators, streams);
     }
-    const auto code = question.allowedPercent ? judge(comparison, verdict, streams) : Fine;
-    streams.out.flush();
-    streams.err.flush();
-    return code;
+    return question.allowedPercent ? judge(comparison, verdict, streams) : int(Fine);
 }
 
-int run(const QStringList &arguments, Streams &streams)
+Answer run(const Input &in)
 {
-    QCommandLineParser parser;
-    parser.setApplicationDescription(
-        u"What changed from one run to another, by counter and by operator: first the conditions "
-        "in which they differ, then what got worse. Several ids with commas are repeats: with four "
-        "or more on each side a rank test tells differences from chance."_s);
-    parser.addPositionalArgument(u"RUN_A"_s, u"the old side: id, name, or ids with commas"_s);
-    parser.addPositionalArgument(u"RUN_B"_s, u"the new side"_s);
-    parser.addOptions({ { u"workspace"_s, u"the workspace file"_s, u"W.tosaic"_s },
-        { u"json"_s, u"prints one JSON document"_s },
-        { u"fail-above"_s, u"exit 1 if a counter gets worse by more than this"_s, u"PERCENT"_s },
-        { u"operators"_s, u"lists all operators, and --fail-above judges them too"_s } });
-    if (const auto end = endsAtArguments(parser, u"compare"_s, arguments, streams))
-        return *end;
-    Question question{ parser.positionalArguments(), parser.value(u"workspace"_s),
-        parser.isSet(u"json"_s), {}, parser.isSet(u"operators"_s) };
+    Question question{ in.names, in.value(u"workspace"_s), in.wantsJson(), {},
+        in.isSet(u"operators"_s) };
     if (question.sides.size() != 2 || question.workspace.isEmpty())
-        return usageError(u"give two runs and --workspace W.tosaic"_s, streams);
-    if (parser.isSet(u"fail-above"_s)) {
+        return misuse(u"give two runs and --workspace W.tosaic"_s);
+    if (in.isSet(u"fail-above"_s)) {
         bool isNumber = false;
-        question.allowedPercent = parser.value(u"fail-above"_s).toDouble(&isNumber);
+        question.allowedPercent = in.value(u"fail-above"_s).toDouble(&isNumber);
         if (!isNumber || !std::isfinite(*question.allowedPercent) || *question.allowedPercent < 0)
-            return usageError(u"--fail-above takes a number of percent, 0 or more"_s, streams);
+            return misuse(u"--fail-above takes a number of percent, 0 or more"_s);
     }
-    return answer(question, streams);
+    return answer(question, in.streams);
 }
 
 } // namespace
@@ -390,8 +357,20 @@ int run(const QStringList &arguments, Streams &streams)
 
 Command compareCommand()
 {
-    using namespace comparecommand;
-    return { u"compare"_s, u"what changed from one run to another"_s, false, run };
+    return commandOf({ .name = u"compare"_s,
+        .summary = u"what changed from one run to another"_s,
+        .description
+        = u"What changed from one run to another, by counter and by operator: first the conditions "
+          "in which they differ, then what got worse. Several ids with commas are repeats: with "
+          "four or more on each side a rank test tells differences from chance."_s,
+        .names = { { u"RUN_A"_s, u"the old side: id, name, or ids with commas"_s },
+            { u"RUN_B"_s, u"the new side"_s } },
+        .options = { { u"workspace"_s, u"the workspace file"_s, u"W.tosaic"_s },
+            { u"fail-above"_s, u"exit 1 if a counter gets worse by more than this"_s,
+                u"PERCENT"_s },
+            { u"operators"_s, u"lists all operators, and --fail-above judges them too"_s } },
+        .answer = comparecommand::run,
+        .hasTables = true });
 }
 
 } // namespace tosaic::cli

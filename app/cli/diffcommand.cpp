@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "core/base/try.h"
 
 #include "core/analysis/costcomparison.h"
 #include "core/base/knownjson.h"
@@ -10,10 +11,8 @@
 #include "core/toolchain/resultwriter.h"
 #include "views/widgets/changewords.h"
 
-#include <QCommandLineParser>
 #include <QFileInfo>
 #include <QJsonArray>
-#include <QJsonDocument>
 
 #include <cmath>
 
@@ -33,20 +32,14 @@ using Side = std::shared_ptr<const CompileResult>;
 /// A folder with result.json, or a .pte whose compile left one beside it.
 Result<Side> readSide(const QString &path)
 {
-    if (QFileInfo(path).isDir()) {
-        const auto result = toolchain::readCompileResult(path);
-        if (!result)
-            return fail(result.error());
-        return std::make_shared<const CompileResult>(*result);
-    }
-    const auto opened = openModel(path);
-    if (!opened)
-        return fail(opened.error());
-    if (!opened->result)
+    if (QFileInfo(path).isDir())
+        return std::make_shared<const CompileResult>(TRY(toolchain::readCompileResult(path)));
+    const auto opened = TRY(openModel(path));
+    if (!opened.result)
         return fail(ErrorCode::FormatUnknown,
             u"no result.json of a compile is beside it; give the folder of a compile, or a .pte in one"_s,
             Location{ .file = path });
-    return opened->result;
+    return opened.result;
 }
 
 QLatin1StringView metricKey(analysis::Metric metric)
@@ -293,18 +286,15 @@ int judge(const Comparison &comparison, const Question &question, Streams &strea
     return *grown * 100 > *question.allowedPercent ? BadInput : Fine;
 }
 
-int answer(const Question &question, Streams &streams)
+Answer answer(const Question &question, Streams &streams)
 {
     std::vector<Side> sides;
     for (const auto &path : question.paths) {
-        auto side = readSide(path);
-        if (!side)
-            return inputError(side.error(), streams);
-        if ((*side)->status != toolchain::Status::Succeeded)
+        sides.push_back(TRY(readSide(path)));
+        if (sides.back()->status != toolchain::Status::Succeeded)
             tellProblem({ u"diff.not-succeeded"_s, Severity::Warning, Location{ .file = path },
                             u"this compile did not succeed: little of it can be compared"_s },
                 streams);
-        sides.push_back(std::move(*side));
     }
     const auto comparison = analysis::compareResults(*sides[0], *sides[1]);
     const auto oldCosts = toolchain::costsOf(*sides[0]);
@@ -315,7 +305,7 @@ int answer(const Question &question, Streams &streams)
     if (question.wantsJson) {
         auto json = toJson(comparison, costs);
         json.insert(u"summary"_s, summaryJson(*sides[0], *sides[1]));
-        streams.out << QJsonDocument(json).toJson();
+        printDocument(json, streams);
     } else {
         print(comparison, streams.out);
         printCosts(costs, streams.out);
@@ -323,33 +313,18 @@ int answer(const Question &question, Streams &streams)
     return judge(comparison, question, streams);
 }
 
-int run(const QStringList &arguments, Streams &streams)
+Answer run(const Input &in)
 {
-    QCommandLineParser parser;
-    parser.setApplicationDescription(
-        u"What changed from one compile to another: numbers, spec, partitions, operators, memory "
-        "and traffic. Numbers of cycles and memory are Vela's estimates."_s);
-    parser.addPositionalArgument(u"OLD"_s, u"Folder of a compile, or a .pte in one."_s);
-    parser.addPositionalArgument(u"NEW"_s, u"The same for the other side."_s);
-    const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
-    const QCommandLineOption limit(
-        u"fail-above"_s, u"Exit 1 if the estimated cycles grow by more than this."_s, u"PERCENT"_s);
-    parser.addOptions({ json, limit });
-    if (const auto end = endsAtArguments(parser, u"diff"_s, arguments, streams))
-        return *end;
-    Question question{ parser.positionalArguments(), parser.isSet(json), {} };
+    Question question{ in.names, in.wantsJson(), {} };
     if (question.paths.size() != 2)
-        return usageError(u"two compiles are needed: tosaic-cli diff OLD NEW"_s, streams);
-    if (parser.isSet(limit)) {
+        return misuse(u"two compiles are needed: tosaic-cli diff OLD NEW"_s);
+    if (in.isSet(u"fail-above"_s)) {
         bool isNumber = false;
-        question.allowedPercent = parser.value(limit).toDouble(&isNumber);
+        question.allowedPercent = in.value(u"fail-above"_s).toDouble(&isNumber);
         if (!isNumber || std::isnan(*question.allowedPercent))
-            return usageError(u"--fail-above takes a number of percent"_s, streams);
+            return misuse(u"--fail-above takes a number of percent"_s);
     }
-    const auto code = answer(question, streams);
-    streams.out.flush();
-    streams.err.flush();
-    return code;
+    return answer(question, in.streams);
 }
 
 } // namespace
@@ -357,8 +332,16 @@ int run(const QStringList &arguments, Streams &streams)
 
 Command diffCommand()
 {
-    using namespace diffcommand;
-    return { u"diff"_s, u"what changed from one compile to another"_s, false, run };
+    return commandOf({ .name = u"diff"_s,
+        .summary = u"what changed from one compile to another"_s,
+        .description
+        = u"What changed from one compile to another: numbers, spec, partitions, operators, memory "
+          "and traffic. Numbers of cycles and memory are Vela's estimates."_s,
+        .names = { { u"OLD"_s, u"Folder of a compile, or a .pte in one."_s },
+            { u"NEW"_s, u"The same for the other side."_s } },
+        .options = { { u"fail-above"_s, u"Exit 1 if the estimated cycles grow by more than this."_s,
+            u"PERCENT"_s } },
+        .answer = diffcommand::run });
 }
 
 } // namespace tosaic::cli

@@ -7,9 +7,7 @@
 #include "core/inspect/disasmdescription.h"
 #include "core/inspect/openstreams.h"
 
-#include <QCommandLineParser>
 #include <QJsonArray>
-#include <QJsonDocument>
 
 #include <algorithm>
 
@@ -56,15 +54,14 @@ void print(const Wanted &wanted, const ByteSource &source, const inspect::FileSt
         }
         const QJsonObject file{ { u"name"_s, source.fileName() },
             { u"size"_s, qint64(source.size()) } };
-        streams.out << QJsonDocument(QJsonObject{ { u"file"_s, file }, { u"streams"_s, list } })
-                           .toJson(QJsonDocument::Indented);
+        printDocument({ { u"file"_s, file }, { u"streams"_s, list } }, streams);
         return;
     }
     if (!wanted.isText) {
         std::vector<DescriptionSection> sections;
         for (const auto &stream : placed)
             sections.push_back(inspect::describeStream(stream, opened.ownerOf(stream.place)));
-        streams.out << descriptionText(source.fileName(), sections);
+        streams.out << descriptionText(source.fileName(), sections, streams.width);
         return;
     }
     for (const auto &stream : placed) {
@@ -77,63 +74,38 @@ void print(const Wanted &wanted, const ByteSource &source, const inspect::FileSt
     }
 }
 
-int disassemble(const Wanted &wanted, Streams &streams)
+Answer disassemble(const Wanted &wanted, Streams &streams)
 {
-    const auto source = ByteSource::map(wanted.path);
-    if (!source)
-        return inputError(source.error(), streams);
-    auto opened = inspect::openStreams(*source);
-    if (!opened)
-        return inputError(opened.error(), streams);
+    const auto source = TRY(ByteSource::map(wanted.path));
+    auto opened = TRY(inspect::openStreams(source));
     if (wanted.delegate)
-        keepDelegate(*wanted.delegate, opened->places);
-    if (opened->places.empty())
-        return inputError(
-            { ErrorCode::FormatUnsupported,
-                wanted.delegate
-                    ? u"delegate %1 is not there or has no Ethos-U command stream"_s.arg(
-                        *wanted.delegate)
-                    : u"the file has no Ethos-U command stream"_s,
-                { .file = wanted.path } },
-            streams);
-    const auto placed = npu::disassembleAll(*opened->source, opened->places);
+        keepDelegate(*wanted.delegate, opened.places);
+    if (opened.places.empty())
+        return fail(ErrorCode::FormatUnsupported,
+            wanted.delegate ? u"delegate %1 is not there or has no Ethos-U command stream"_s.arg(
+                *wanted.delegate)
+                            : u"the file has no Ethos-U command stream"_s,
+            { .file = wanted.path });
+    const auto placed = npu::disassembleAll(*opened.source, opened.places);
     for (const auto &stream : placed) {
         if (stream.error)
             tellProblem(diagnosticOf(*stream.error), streams);
         if (stream.stream)
             tellProblems(stream.stream->diagnostics, streams);
     }
-    print(wanted, **source, *opened, placed, streams);
+    print(wanted, *source, opened, placed, streams);
     const auto isComplete = std::all_of(placed.begin(), placed.end(),
         [](const npu::PlacedStream &stream) { return stream.stream != nullptr; });
     return isComplete ? Fine : BadInput;
 }
 
-int run(const QStringList &arguments, Streams &streams)
+Answer run(const Input &in)
 {
-    QCommandLineParser parser;
-    parser.setApplicationDescription(
-        u"Takes the Ethos-U command streams of a .pte, a .bpte, the command data of a .ptd, a "
-        "Vela-compiled .tflite, a Vela .npz or a driver payload apart."_s);
-    const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
-    const QCommandLineOption text(u"text"_s, u"Print one command a line."_s);
-    const QCommandLineOption delegate(u"delegate"_s,
-        u"Only this one: in a .pte the delegate's index, else the stream's; both count from 0."_s,
-        u"N"_s);
-    parser.addOptions({ json, text, delegate });
-    parser.addPositionalArgument(u"FILE"_s, u"The file; its content decides, not its name."_s);
-    if (const auto end = endsAtArguments(parser, u"disasm"_s, arguments, streams))
-        return *end;
-    bool isNumber = true;
-    Wanted wanted{ {}, {}, parser.isSet(json), parser.isSet(text) };
-    if (parser.isSet(delegate))
-        wanted.delegate = parser.value(delegate).toInt(&isNumber);
-    if (!isNumber || parser.positionalArguments().size() != 1 || (wanted.isJson && wanted.isText))
-        return usageError(u"tosaic-cli disasm FILE [--delegate N] [--json|--text]"_s, streams);
-    wanted.path = parser.positionalArguments().constFirst();
-    const auto code = disassemble(wanted, streams);
-    streams.out.flush();
-    return code;
+    Wanted wanted{ in.names.value(0), {}, in.wantsJson(), in.isSet(u"text"_s) };
+    if (!in.number(u"delegate"_s, wanted.delegate) || in.names.size() != 1
+        || (wanted.isJson && wanted.isText))
+        return misuse(u"tosaic-cli disasm FILE [--delegate N] [--json|--text]"_s);
+    return disassemble(wanted, in.streams);
 }
 
 } // namespace
@@ -141,8 +113,19 @@ int run(const QStringList &arguments, Streams &streams)
 
 Command disasmCommand()
 {
-    using namespace disasmcommand;
-    return { u"disasm"_s, u"take an Ethos-U command stream apart"_s, false, run };
+    return commandOf({ .name = u"disasm"_s,
+        .summary = u"take an Ethos-U command stream apart"_s,
+        .description
+        = u"Takes the Ethos-U command streams of a .pte, a .bpte, the command data of a .ptd, a "
+          "Vela-compiled .tflite, a Vela .npz or a driver payload apart."_s,
+        .names = { { u"FILE"_s, u"The file; its content decides, not its name."_s } },
+        .options = { { u"text"_s, u"Print one command a line."_s },
+            { u"delegate"_s,
+                u"Only this one: in a .pte the delegate's index, else the stream's; both count "
+                "from 0."_s,
+                u"N"_s } },
+        .answer = disasmcommand::run,
+        .hasTables = true });
 }
 
 } // namespace tosaic::cli

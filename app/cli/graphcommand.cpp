@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 #include "app/cli/graphcostjson.h"
+#include "core/base/try.h"
 
 #include "core/base/savefile.h"
 #include "core/documents/npuanalysis.h"
@@ -28,23 +30,6 @@ namespace tosaic::cli {
 namespace graphcommand {
 namespace {
 
-const QString Help
-    = u"usage: tosaic-cli graph FILE -o OUT.(svg|pdf|png|dot|json)\n"
-      "           [--expand all|none|PARTITION|MODULE]\n"
-      "           [--color placement|cycles|share|deviation] [--trace TRACE] [--debug-db XML]...\n"
-      "           [--theme light|dark] [--runtime] [--quantisation] [--constants]\n"
-      "           [--delegate N | --subgraph N]\n\n"
-      "FILE is a .pte, a .bpte, a TOSA or TFLite file, an exported program (.pt2, ETRecord),\n"
-      "or the folder or result.json of a compile. A .pte beside the\n"
-      "result.json it belongs to (proven by its hash) is drawn with all operators of\n"
-      "the model; --runtime draws the instructions of the program instead.\n"
-      "--quantisation also draws quantise and dequantise steps inside partitions.\n"
-      "--delegate N draws the NPU operations of the Nth command stream (0 is the first),\n"
-      "--subgraph N another subgraph of a network, --constants its constants as nodes.\n"
-      "--color colours operators by what they cost: as measured in the TRACE of an FVP, else\n"
-      "as Vela estimates in the debug database of the compile; deviation needs both. JSON\n"
-      "has the cycles of every operator, or in which node they are, or why they are not known.\n"_s;
-
 struct Options
 {
     QString input;
@@ -61,74 +46,50 @@ struct Options
     QStringList databases; ///< of Vela, beside those that are found
 };
 
-bool *flagOf(Options &options, const QString &argument)
-{
-    if (argument == "--runtime"_L1)
-        return &options.runtime;
-    if (argument == "--quantisation"_L1)
-        return &options.quantisation;
-    return argument == "--constants"_L1 ? &options.constants : nullptr;
-}
-
 /// The options, or a sentence saying what is wrong with them.
-tl::expected<Options, QString> parse(const QStringList &arguments)
+tl::expected<Options, Refusal> optionsOf(const Input &in)
 {
-    Options options;
-    for (qsizetype i = 0; i < arguments.size(); ++i) {
-        const auto &argument = arguments[i];
-        if (auto *flag = flagOf(options, argument)) {
-            *flag = true;
-            continue;
-        }
-        if (!argument.startsWith(u'-')) {
-            if (!options.input.isEmpty())
-                return tl::make_unexpected(u"only one FILE can be drawn at a time"_s);
-            options.input = argument;
-            continue;
-        }
-        if (i + 1 >= arguments.size())
-            return tl::make_unexpected(u"%1 needs a value"_s.arg(argument));
-        const auto value = arguments[++i];
-        if (argument == "-o"_L1 || argument == "--output"_L1)
-            options.output = value;
-        else if (argument == "--expand"_L1)
-            options.expand = value;
-        else if (argument == "--delegate"_L1 || argument == "--subgraph"_L1) {
-            bool isNumber = false;
-            const auto number = value.toInt(&isNumber);
-            if (!isNumber || number < 0)
-                return tl::make_unexpected(
-                    u"%1 needs a number from 0, not '%2'"_s.arg(argument, value));
-            (argument == "--delegate"_L1 ? options.delegate : options.subgraph) = number;
-        } else if (argument == "--theme"_L1 && (value == "light"_L1 || value == "dark"_L1))
-            options.isDark = value == "dark"_L1;
-        else if (argument == "--color"_L1 && views::graphMetricFrom(value))
-            options.metric = *views::graphMetricFrom(value);
-        else if (argument == "--color"_L1)
-            return tl::make_unexpected(
-                u"there is no metric '%1' for --color; there are: placement, cycles, share, "
-                "deviation"_s.arg(value));
-        else if (argument == "--trace"_L1)
-            options.trace = value;
-        else if (argument == "--debug-db"_L1)
-            options.databases << value;
-        else
-            return tl::make_unexpected(u"unknown option %1 %2"_s.arg(argument, value));
+    Options options{ .input = in.names.value(0),
+        .output = in.value(u"output"_s),
+        .expand = in.value(u"expand"_s),
+        .isDark = in.value(u"theme"_s) == "dark"_L1,
+        .runtime = in.isSet(u"runtime"_s),
+        .quantisation = in.isSet(u"quantisation"_s),
+        .constants = in.isSet(u"constants"_s),
+        .trace = in.value(u"trace"_s),
+        .databases = in.values(u"debug-db"_s) };
+    if (in.names.size() > 1)
+        return misuse(u"only one FILE can be drawn at a time"_s);
+    for (const auto &[option, into] : { std::pair(u"delegate"_s, &options.delegate),
+             std::pair(u"subgraph"_s, &options.subgraph) }) {
+        std::optional<int> number;
+        if (!in.number(option, number))
+            return misuse(u"--%1 needs a number from 0, not '%2'"_s.arg(option, in.value(option)));
+        *into = number.value_or(*into);
+    }
+    if (in.isSet(u"theme"_s) && !options.isDark && in.value(u"theme"_s) != "light"_L1)
+        return misuse(u"--theme is light or dark"_s);
+    if (in.isSet(u"color"_s)) {
+        const auto metric = views::graphMetricFrom(in.value(u"color"_s));
+        if (!metric)
+            return misuse(u"there is no metric '%1' for --color; there are: placement, cycles, "
+                          "share, deviation"_s.arg(in.value(u"color"_s)));
+        options.metric = *metric;
     }
     static const QStringList endings{ u"svg"_s, u"pdf"_s, u"png"_s, u"dot"_s, u"json"_s };
     if (options.input.isEmpty() || options.output.isEmpty())
-        return tl::make_unexpected(u"FILE and -o OUT are needed"_s);
-    if (!endings.contains(QFileInfo(options.output).suffix().toLower()))
-        return tl::make_unexpected(u"OUT must end in .svg, .pdf, .png, .dot or .json"_s);
+        return misuse(u"FILE and -o OUT are needed"_s);
     const auto ending = QFileInfo(options.output).suffix().toLower();
+    if (!endings.contains(ending))
+        return misuse(u"OUT must end in .svg, .pdf, .png, .dot or .json"_s);
     if (options.metric != views::GraphMetric::Placement
         && (ending == "dot"_L1 || ending == "json"_L1))
-        return tl::make_unexpected(u"--color needs OUT to end in .svg, .pdf or .png"_s);
+        return misuse(u"--color needs OUT to end in .svg, .pdf or .png"_s);
     return options;
 }
 
 /// Partitions that `--expand` leaves closed; an error if it names one that is not there.
-tl::expected<QSet<graph::GroupId>, QString> closedGroups(
+tl::expected<QSet<graph::GroupId>, Refusal> closedGroups(
     const graph::Graph &graph, const QString &expand)
 {
     auto groups = graph::allGroups(graph);
@@ -143,7 +104,7 @@ tl::expected<QSet<graph::GroupId>, QString> closedGroups(
             return groups;
         }
     }
-    return tl::make_unexpected(u"there is no partition or module '%1' to expand"_s.arg(expand));
+    return misuse(u"there is no partition or module '%1' to expand"_s.arg(expand));
 }
 
 /// The inside of a command stream.
@@ -174,10 +135,8 @@ Result<std::shared_ptr<const ProfileSubject>> subjectOf(
     auto material = profileMaterial(input);
     material.reports = options.databases;
     if (!options.trace.isEmpty()) {
-        auto run = profile::readRunFile(options.trace);
-        if (!run)
-            return fail(run.error());
-        material.run = std::move(*run);
+        auto run = TRY(profile::readRunFile(options.trace));
+        material.run = std::move(run);
     }
     const auto subject = assembleProfile(material);
     for (size_t i = 0; subject && i < subject->diagnostics.size(); ++i) {
@@ -194,10 +153,8 @@ Result<views::GraphOverlay> overlayOf(
 {
     if (options.metric == views::GraphMetric::Placement)
         return views::GraphOverlay();
-    const auto found = subjectOf(input, options);
-    if (!found)
-        return fail(found.error());
-    const auto &subject = *found;
+    const auto found = TRY(subjectOf(input, options));
+    const auto &subject = found;
     auto overlay = subject && subject->table
         ? views::overlayOf(graph, *subject, *subject->table, options.metric)
         : views::GraphOverlay();
@@ -238,12 +195,10 @@ Result<graph::Graph> buildGraph(const OpenedModel &opened, const Options &option
 Result<QByteArray> toJson(
     const graph::Graph &graph, const OpenedModel &input, const Options &options)
 {
-    const auto subject = subjectOf(input, options);
-    if (!subject)
-        return fail(subject.error());
+    const auto subject = TRY(subjectOf(input, options));
     auto json = graph::toJson(graph);
-    if (*subject && (*subject)->table)
-        insertCosts(json, graph, costsOf(graph, **subject, *(*subject)->table), *(*subject)->table);
+    if (subject && subject->table)
+        insertCosts(json, graph, costsOf(graph, *subject, *subject->table), *subject->table);
     else
         insertCosts(json, graph, unknownCosts(graph), profile::OperationTable());
     return QJsonDocument(json).toJson();
@@ -257,67 +212,43 @@ Result<QByteArray> draw(const graph::Graph &graph, const OpenedModel &input,
         return graph::toDot(graph);
     if (ending == "json"_L1)
         return toJson(graph, input, options);
-    const auto layout = views::layoutNow(graph);
-    if (!layout)
-        return fail(layout.error());
+    const auto layout = TRY(views::layoutNow(graph));
     const auto colors = options.isDark ? views::Theme::darkColors() : views::Theme::lightColors();
     if (ending == "svg"_L1)
-        return views::graphToSvg(graph, *layout, colors, overlay);
+        return views::graphToSvg(graph, layout, colors, overlay);
     if (ending == "pdf"_L1)
-        return views::graphToPdf(graph, *layout, colors, overlay);
-    return views::graphToPng(graph, *layout, colors, 2, overlay);
+        return views::graphToPdf(graph, layout, colors, overlay);
+    return views::graphToPng(graph, layout, colors, 2, overlay);
 }
 
-int report(const Error &error, Streams &streams)
+Result<QByteArray> drawn(
+    const graph::Graph &graph, const OpenedModel &input, const Options &options)
 {
-    streams.err << "error: " << error.toText() << '\n';
-    const auto code = error.code;
-    const bool isTool = code == ErrorCode::ToolMissing || code == ErrorCode::ToolFailed
-        || code == ErrorCode::ToolTimeout;
-    return isTool ? ToolFailed : BadInput;
+    const auto overlay = TRY(overlayOf(graph, input, options));
+    const auto bytes = TRY(draw(graph, input, overlay, options));
+    TRY(saveFile(options.output, bytes));
+    return bytes;
 }
 
-int usage(const QString &why, Streams &streams)
+Answer run(const Input &in)
 {
-    streams.err << "error: usage: " << why << "\n\n" << Help;
-    return Usage;
-}
-
-int run(const QStringList &arguments, Streams &streams)
-{
-    if (arguments.contains(u"--help"_s) || arguments.contains(u"-h"_s)) {
-        streams.out << Help;
-        return Fine;
-    }
-    const auto options = parse(arguments);
-    if (!options)
-        return usage(options.error(), streams);
-    const auto input = openDocument(options->input);
-    if (!input)
-        return report(input.error(), streams);
-    auto built = buildGraph(*input, *options);
-    if (!built)
-        return report(built.error(), streams);
-    auto graph = std::move(*built);
-    if (!options->quantisation)
+    const auto options = TRY(optionsOf(in));
+    const auto input = TRY(openDocument(options.input));
+    auto graph = TRY(buildGraph(input, options));
+    if (!options.quantisation)
         graph = graph::foldQuantisation(graph);
     if (graph.nodes.empty())
-        return report({ ErrorCode::FormatUnsupported, u"there is nothing in it to draw"_s,
-                          { .file = options->input } },
-            streams);
-    const auto closed = closedGroups(graph, options->expand);
-    if (!closed)
-        return usage(closed.error(), streams);
-    const auto drawn = graph::collapseGroups(graph, *closed);
-    const auto overlay = overlayOf(drawn, *input, *options);
-    if (!overlay)
-        return report(overlay.error(), streams);
-    const auto bytes = draw(drawn, *input, *overlay, *options);
-    if (!bytes)
-        return report(bytes.error(), streams);
-    if (const auto written = saveFile(options->output, *bytes); !written)
-        return report(written.error(), streams);
-    return Fine;
+        return fail(ErrorCode::FormatUnsupported, u"there is nothing in it to draw"_s,
+            { .file = options.input });
+    const auto done = drawn(
+        graph::collapseGroups(graph, TRY(closedGroups(graph, options.expand))), input, options);
+    if (done)
+        return Fine;
+    const auto code = done.error().code;
+    const bool isTool = code == ErrorCode::ToolMissing || code == ErrorCode::ToolFailed
+        || code == ErrorCode::ToolTimeout;
+    inputError(done.error(), in.streams);
+    return isTool ? ToolFailed : BadInput;
 }
 
 } // namespace
@@ -325,11 +256,35 @@ int run(const QStringList &arguments, Streams &streams)
 
 Command graphCommand()
 {
-    using namespace graphcommand;
-    return { .name = u"graph"_s,
+    return commandOf({ .name = u"graph"_s,
         .summary = u"draw a program, a network or a compile result as SVG, PDF, PNG, DOT or JSON"_s,
-        .needsGui = true,
-        .run = run };
+        .description
+        = u"FILE is a .pte, a .bpte, a TOSA or TFLite file, an exported program (.pt2, ETRecord), "
+          "or the folder or result.json of a compile. A .pte beside the result.json it belongs to "
+          "(proven by its hash) is drawn with all operators of the model. JSON has the cycles of "
+          "every operator, or in which node they are, or why they are not known."_s,
+        .names = { { u"FILE"_s, u"what is drawn"_s } },
+        .options
+        = { { { u"o"_s, u"output"_s }, u"ends in .svg, .pdf, .png, .dot or .json"_s, u"OUT"_s },
+            { u"expand"_s, u"what is drawn open: all, none, a partition or a module"_s,
+                u"all|none|PARTITION|MODULE"_s },
+            { u"color"_s,
+                u"colours operators by what they cost (placement, cycles, share, deviation): as "
+                "measured in the TRACE of an FVP, else as Vela estimates in the debug database of "
+                "the compile; deviation needs both"_s,
+                u"METRIC"_s },
+            { u"trace"_s, u"PMU trace of an FVP"_s, u"TRACE"_s },
+            { u"debug-db"_s, u"debug database of Vela; again for more"_s, u"XML"_s },
+            { u"theme"_s, u"light or dark"_s, u"light|dark"_s },
+            { u"runtime"_s, u"draws the instructions of the program instead"_s },
+            { u"quantisation"_s, u"also draws quantise and dequantise steps inside partitions"_s },
+            { u"constants"_s, u"draws the constants of a network as nodes"_s },
+            { u"delegate"_s,
+                u"draws the NPU operations of the Nth command stream (0 is the first)"_s, u"N"_s },
+            { u"subgraph"_s, u"draws another subgraph of a network"_s, u"N"_s } },
+        .answer = graphcommand::run,
+        .hasJson = false,
+        .needsGui = true });
 }
 
 } // namespace tosaic::cli

@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "core/base/knownjson.h"
 
 #include "profiler/analysis/statednpu.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/session/programfacts.h"
 
-#include <QCommandLineParser>
 #include <QJsonArray>
-#include <QJsonDocument>
 
 #include <algorithm>
 
@@ -94,10 +93,8 @@ QJsonObject toJson(const profile::MeasuredRun &run, workspace::RunId id, const Q
     for (const auto &one : series)
         list.append(QJsonObject{
             { u"name"_s, one.name }, { u"samples"_s, static_cast<qint64>(one.count) } });
-    if (!list.isEmpty())
-        object.insert(u"series"_s, list);
-    if (run.conditions.warmups)
-        object.insert(u"warmups"_s, static_cast<qint64>(*run.conditions.warmups));
+    insertKnown(object, u"series"_s, list);
+    insertKnown(object, u"warmups"_s, run.conditions.warmups);
     return object;
 }
 
@@ -148,102 +145,55 @@ void print(const QJsonObject &run, Streams &streams)
     streams.out << '\n';
 }
 
-int importAll(const QStringList &paths, const QString &workspacePath, const Statement &statement,
-    bool asJson, Streams &streams)
+tl::expected<Statement, Refusal> readStatement(const Input &in)
 {
-    const auto file = Workspace::openOrCreate(workspacePath);
-    if (!file)
-        return inputError(file.error(), streams);
+    Statement statement;
+    if (in.isSet(u"origin"_s)) {
+        statement.origin = profile::originFromKey(in.value(u"origin"_s));
+        if (!statement.origin)
+            return misuse(u"--origin is one of fvp, board, estimate, this-machine"_s);
+    }
+    statement.target = in.value(u"target"_s);
+    if (const auto problem = profile::targetProblem(statement.target); !problem.isEmpty())
+        return misuse(u"--target: %1"_s.arg(problem));
+    for (const auto &[option, place] : { std::pair(u"npu-clock"_s, &statement.npuClockHz),
+             std::pair(u"cpu-clock"_s, &statement.cpuClockHz) }) {
+        if (!in.number(option, *place, 1))
+            return misuse(u"--%1 is a number of hertz"_s.arg(option));
+    }
+    std::optional<quint64> warmups;
+    if (!in.number(u"warmup"_s, warmups))
+        return misuse(u"--warmup is a number of executions"_s);
+    statement.warmups = warmups.value_or(0);
+    for (const auto &tool : in.values(u"tool"_s)) {
+        const auto split = tool.indexOf(u'=');
+        if (split <= 0)
+            return misuse(u"--tool takes NAME=VERSION"_s);
+        statement.tools[tool.left(split)] = tool.mid(split + 1);
+    }
+    if (in.isSet(u"model"_s))
+        statement.program = TRY(readProgramFacts(in.value(u"model"_s)));
+    return statement;
+}
+
+Answer run(const Input &in)
+{
+    if (!in.isSet(u"workspace"_s) || in.names.isEmpty())
+        return misuse(u"give files and --workspace W.tosaic"_s);
+    const auto statement = TRY(readStatement(in));
+    const auto file = TRY(Workspace::openOrCreate(in.value(u"workspace"_s)));
     QJsonArray runs;
-    for (const auto &path : paths) {
-        const auto run = importFile(**file, path, statement, streams);
+    for (const auto &path : in.names) {
+        const auto run = importFile(*file, path, statement, in.streams);
         if (!run)
             continue;
         runs.append(*run);
-        if (!asJson)
-            print(*run, streams);
+        if (!in.wantsJson())
+            print(*run, in.streams);
     }
-    if (asJson)
-        streams.out << QJsonDocument(
-            QJsonObject{ { u"workspace"_s, (*file)->path() }, { u"runs"_s, runs } })
-                           .toJson();
-    streams.out.flush();
-    streams.err.flush();
-    return runs.size() == paths.size() ? Fine : BadInput;
-}
-
-/// Reads the options that state something; the text says what is wrong with them.
-QString readStatement(const QCommandLineParser &parser, Statement &statement, Error &error)
-{
-    if (parser.isSet(u"origin"_s)) {
-        statement.origin = profile::originFromKey(parser.value(u"origin"_s));
-        if (!statement.origin)
-            return u"--origin is one of fvp, board, estimate, this-machine"_s;
-    }
-    statement.target = parser.value(u"target"_s);
-    if (const auto problem = profile::targetProblem(statement.target); !problem.isEmpty())
-        return u"--target: %1"_s.arg(problem);
-    for (const auto &[option, place] : { std::pair(u"npu-clock"_s, &statement.npuClockHz),
-             std::pair(u"cpu-clock"_s, &statement.cpuClockHz) }) {
-        if (!parser.isSet(option))
-            continue;
-        bool isNumber = false;
-        *place = parser.value(option).toULongLong(&isNumber);
-        if (!isNumber || **place == 0)
-            return u"--%1 is a number of hertz"_s.arg(option);
-    }
-    if (parser.isSet(u"warmup"_s)) {
-        bool isNumber = false;
-        statement.warmups = parser.value(u"warmup"_s).toULongLong(&isNumber);
-        if (!isNumber)
-            return u"--warmup is a number of executions"_s;
-    }
-    for (const auto &tool : parser.values(u"tool"_s)) {
-        const auto split = tool.indexOf(u'=');
-        if (split <= 0)
-            return u"--tool takes NAME=VERSION"_s;
-        statement.tools[tool.left(split)] = tool.mid(split + 1);
-    }
-    if (parser.isSet(u"model"_s)) {
-        auto program = readProgramFacts(parser.value(u"model"_s));
-        if (program)
-            statement.program = std::move(*program);
-        else
-            error = program.error();
-    }
-    return {};
-}
-
-int run(const QStringList &arguments, Streams &streams)
-{
-    QCommandLineParser parser;
-    parser.setApplicationDescription(
-        u"Reads measurements into runs of a workspace: console logs, ETDumps, PMU traces, and "
-        "summaries, per-layer reports, consoles and debug databases of Vela (estimates). The "
-        "files' content decides. The workspace is made if it is "
-        "not there."_s);
-    parser.addPositionalArgument(u"FILE..."_s, u"what was measured, one run each"_s);
-    parser.addOptions({ { u"workspace"_s, u"the workspace file"_s, u"W.tosaic"_s },
-        { u"origin"_s, u"where it ran: fvp, board, estimate or this-machine"_s, u"ORIGIN"_s },
-        { u"target"_s, u"what it ran on, such as ethos-u85-256"_s, u"TARGET"_s },
-        { u"model"_s, u"the program that ran"_s, u"FILE.pte"_s },
-        { u"npu-clock"_s, u"clock of the NPU"_s, u"HZ"_s },
-        { u"cpu-clock"_s, u"clock of the processor"_s, u"HZ"_s },
-        { u"tool"_s, u"version of a tool; again for more"_s, u"NAME=VERSION"_s },
-        { u"warmup"_s, u"leaves the first N executions of an ETDump out of the numbers"_s, u"N"_s },
-        { u"json"_s, u"prints one JSON document"_s } });
-    if (const auto end = endsAtArguments(parser, u"import"_s, arguments, streams))
-        return *end;
-    if (!parser.isSet(u"workspace"_s) || parser.positionalArguments().isEmpty())
-        return usageError(u"give files and --workspace W.tosaic"_s, streams);
-    Statement statement;
-    Error error;
-    if (const auto problem = readStatement(parser, statement, error); !problem.isEmpty())
-        return usageError(problem, streams);
-    if (parser.isSet(u"model"_s) && !statement.program)
-        return inputError(error, streams);
-    return importAll(parser.positionalArguments(), parser.value(u"workspace"_s), statement,
-        parser.isSet(u"json"_s), streams);
+    if (in.wantsJson())
+        printDocument({ { u"workspace"_s, file->path() }, { u"runs"_s, runs } }, in.streams);
+    return runs.size() == in.names.size() ? Fine : BadInput;
 }
 
 } // namespace
@@ -251,8 +201,23 @@ int run(const QStringList &arguments, Streams &streams)
 
 Command importCommand()
 {
-    using namespace importcommand;
-    return { u"import"_s, u"reads measurements into runs of a workspace"_s, false, run };
+    return commandOf({ .name = u"import"_s,
+        .summary = u"reads measurements into runs of a workspace"_s,
+        .description
+        = u"Reads measurements into runs of a workspace: console logs, ETDumps, PMU traces, and "
+          "summaries, per-layer reports, consoles and debug databases of Vela (estimates). The "
+          "files' content decides. The workspace is made if it is not there."_s,
+        .names = { { u"FILE..."_s, u"what was measured, one run each"_s } },
+        .options = { { u"workspace"_s, u"the workspace file"_s, u"W.tosaic"_s },
+            { u"origin"_s, u"where it ran: fvp, board, estimate or this-machine"_s, u"ORIGIN"_s },
+            { u"target"_s, u"what it ran on, such as ethos-u85-256"_s, u"TARGET"_s },
+            { u"model"_s, u"the program that ran"_s, u"FILE.pte"_s },
+            { u"npu-clock"_s, u"clock of the NPU"_s, u"HZ"_s },
+            { u"cpu-clock"_s, u"clock of the processor"_s, u"HZ"_s },
+            { u"tool"_s, u"version of a tool; again for more"_s, u"NAME=VERSION"_s },
+            { u"warmup"_s, u"leaves the first N executions of an ETDump out of the numbers"_s,
+                u"N"_s } },
+        .answer = importcommand::run });
 }
 
 } // namespace tosaic::cli

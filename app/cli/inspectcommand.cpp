@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "core/base/try.h"
 
-#include "app/cli/needoutput.h"
 #include "app/cli/toolcommand.h"
 #include "core/analysis/programcheck.h"
 #include "core/base/bytesource.h"
@@ -17,19 +17,15 @@
 #include "core/inspect/programtext.h"
 #include "core/toolchain/resultreader.h"
 #include "core/toolchain/resultwriter.h"
-#include "profiler/parsers/consoleparser.h"
+#include "profiler/imports/runimport.h"
 #include "profiler/parsers/etdumpdescription.h"
-#include "profiler/parsers/etdumpreader.h"
-#include "profiler/parsers/pmutrace.h"
 #include "profiler/parsers/pmutracedescription.h"
 #include "profiler/parsers/rundescription.h"
 #include "profiler/parsers/runjson.h"
 
-#include <QCommandLineParser>
 #include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
-#include <QJsonDocument>
 
 #include <algorithm>
 
@@ -71,23 +67,27 @@ Output outputOf(const ByteSource &source, const Description &description, const 
     return { json, text, isBad };
 }
 
-Result<Output> inspectLog(const std::shared_ptr<const ByteSource> &source, formats::FileKind kind,
-    const Options &options, Streams &streams)
+/// Consoles, PMU traces and ETDumps, as everything that opens runs reads them.
+Result<Output> inspectRun(
+    const std::shared_ptr<const ByteSource> &source, const Options &options, Streams &streams)
 {
-    const auto run = profile::parseConsole(source->bytes());
-    if (!run)
-        return fail(ErrorCode::FormatUnknown,
-            kind == formats::FileKind::Text
-                ? u"this is text, but no console log of an NPU run"_s
-                : u"nothing recognises this content: neither a model nor a console log"_s,
-            { .file = source->name() });
-    tellProblems(run->diagnostics, streams);
-    const Description description{ .format = u"log"_s,
-        .json = profile::runToJson(*run),
-        .sections = profile::describeRun(*run),
-        .diagnostics = run->diagnostics };
-    const auto title = u"%1: console log"_s.arg(source->fileName());
-    return outputOf(*source, description, descriptionText(title, description.sections), options);
+    const auto run = TRY(profile::readRun(source));
+    auto title = u"%1: console log"_s.arg(source->fileName());
+    Description description{ .format = u"log"_s };
+    if (run.kind == "pmu-trace"_L1) {
+        description = profile::describePmuTrace(*run.trace);
+        title = u"%1: PMU trace"_s.arg(source->fileName());
+    } else if (run.kind == "etdump"_L1) {
+        description = profile::describeEtDump(*run.etdump);
+        title = u"%1: %2"_s.arg(source->fileName(), formats::describe(formats::FileKind::EtDump));
+    } else {
+        description.json = profile::runToJson(*run.run);
+        description.sections = profile::describeRun(*run.run);
+        description.diagnostics = run.run->diagnostics;
+    }
+    tellProblems(description.diagnostics, streams);
+    return outputOf(
+        *source, description, descriptionText(title, description.sections, streams.width), options);
 }
 
 QJsonObject externalJson(const ExternalData &external)
@@ -116,10 +116,8 @@ QString externalText(const ExternalData &external)
 Result<Output> inspectProgram(
     const std::shared_ptr<const ByteSource> &source, const Options &options, Streams &streams)
 {
-    const auto read = formats::readProgram(source);
-    if (!read)
-        return fail(read.error());
-    const auto &program = **read;
+    const auto read = TRY(formats::readProgram(source));
+    const auto &program = *read;
     auto diagnostics = program.diagnostics;
     const auto append = [&](const std::vector<Diagnostic> &more) {
         diagnostics.insert(diagnostics.end(), more.begin(), more.end());
@@ -128,7 +126,7 @@ Result<Output> inspectProgram(
     if (options.runtime)
         append(analysis::checkRuntime(program, *options.runtime));
     auto json = inspect::programToJson(program);
-    auto text = inspect::programToText(program);
+    auto text = inspect::programToText(program, streams.width);
     const auto external = findExternalData(
         program, QFileInfo(source->name()).absolutePath(), options.externalFiles);
     if (external) {
@@ -147,26 +145,11 @@ Result<Output> inspectProgram(
 Result<Output> inspectOther(const std::shared_ptr<const ByteSource> &source, formats::FileKind kind,
     const Options &options, Streams &streams)
 {
-    auto description = kind == formats::FileKind::EtDump
-        ? profile::readEtDump(source).map(profile::describeEtDump)
-        : inspect::describeFile(source, kind);
-    if (!description)
-        return fail(description.error());
-    tellProblems(description->diagnostics, streams);
-    const auto title = u"%1: %2"_s.arg(source->fileName(), formats::describe(kind));
-    return outputOf(*source, *description, descriptionText(title, description->sections), options);
-}
-
-Result<Output> inspectTrace(
-    const std::shared_ptr<const ByteSource> &source, const Options &options, Streams &streams)
-{
-    const auto trace = profile::readPmuTrace(source);
-    if (!trace)
-        return fail(trace.error());
-    const auto description = profile::describePmuTrace(*trace);
+    const auto description = TRY(inspect::describeFile(source, kind));
     tellProblems(description.diagnostics, streams);
-    const auto title = u"%1: PMU trace"_s.arg(source->fileName());
-    return outputOf(*source, description, descriptionText(title, description.sections), options);
+    const auto title = u"%1: %2"_s.arg(source->fileName(), formats::describe(kind));
+    return outputOf(
+        *source, description, descriptionText(title, description.sections, streams.width), options);
 }
 
 /// The result of a compile says so by its keys; absent for any other JSON or text.
@@ -193,10 +176,8 @@ Result<Output> inspectResult(const std::shared_ptr<const ByteSource> &source,
     tellProblems(facts.diagnostics, streams);
     auto json = toolchain::toJson(result);
     analysis::insertNeed(json, need);
-    QString text = headline(result, result.sourceName) + u'\n';
-    QTextStream out(&text);
-    printNeed(need, u"  "_s, out);
-    out.flush();
+    const auto text = headline(result, result.sourceName) + u'\n'
+        + factsText(summaryFacts({}, need), streams.width);
     const Description description{
         .format = u"compile-result"_s, .json = std::move(json), .diagnostics = facts.diagnostics
     };
@@ -205,24 +186,20 @@ Result<Output> inspectResult(const std::shared_ptr<const ByteSource> &source,
 
 Result<Output> inspectFile(const QString &path, const Options &options, Streams &streams)
 {
-    const auto source = ByteSource::map(QFileInfo(path).isDir()
+    const auto source = TRY(ByteSource::map(QFileInfo(path).isDir()
             ? QDir(path).filePath(QString::fromLatin1(toolchain::ResultFileName))
-            : path);
-    if (!source)
-        return fail(source.error());
-    // Consoles and traces have no mark of their own, so they are tried after everything that has.
-    const auto kind = formats::recognise((*source)->bytes());
-    const bool mayBeTrace = kind == formats::FileKind::Gzip || kind == formats::FileKind::Text
-        || kind == formats::FileKind::Unknown;
-    if (mayBeTrace && profile::isPmuTrace((*source)->bytes()))
-        return inspectTrace(*source, options, streams);
-    if (const auto result = kind == formats::FileKind::Text ? resultIn(**source) : std::nullopt)
-        return inspectResult(*source, *result, options, streams);
-    if (kind == formats::FileKind::Text || kind == formats::FileKind::Unknown)
-        return inspectLog(*source, kind, options, streams);
-    if (kind == formats::FileKind::EtDump || inspect::canDescribe(kind))
-        return inspectOther(*source, kind, options, streams);
-    return inspectProgram(*source, options, streams);
+            : path));
+    const auto kind = formats::recognise(source->bytes());
+    if (const auto result = kind == formats::FileKind::Text ? resultIn(*source) : std::nullopt)
+        return inspectResult(source, *result, options, streams);
+    using profile::RunFileKind;
+    const auto runKind = profile::runFileKind(*source);
+    if (runKind == RunFileKind::Console || runKind == RunFileKind::Trace
+        || runKind == RunFileKind::EtDump)
+        return inspectRun(source, options, streams);
+    if (inspect::canDescribe(kind))
+        return inspectOther(source, kind, options, streams);
+    return inspectProgram(source, options, streams);
 }
 
 QString runtimeIds()
@@ -233,53 +210,25 @@ QString runtimeIds()
     return ids.join(u", "_s);
 }
 
-int print(const Result<Output> &output, const Options &options, Streams &streams)
+Answer run(const Input &in)
 {
-    if (!output)
-        return inputError(output.error(), streams);
-    if (options.isJson)
-        streams.out << QJsonDocument(output->json).toJson(QJsonDocument::Indented);
-    else
-        streams.out << output->text;
-    streams.out.flush();
-    streams.err.flush();
-    return options.isCheck && output->isBad ? BadInput : Fine;
-}
-
-int run(const QStringList &arguments, Streams &streams)
-{
-    QCommandLineParser parser;
-    parser.setApplicationDescription(
-        u"Describes a file: programs (.pte, .bpte, .ptd), networks (TOSA, TensorFlow Lite, .pt2), "
-        u"what "
-        "Vela and ExecuTorch write beside them, and consoles of runs."_s);
-    const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
-    const QCommandLineOption runtime(u"runtime"_s,
-        u"Report operators and delegates of a program that this runtime cannot run (%1)."_s.arg(
-            runtimeIds()),
-        u"NAME"_s);
-    const QCommandLineOption check(
-        u"check"_s, u"Exit with 1 if anything that was found is an error."_s);
-    const QCommandLineOption data(u"data"_s,
-        u"External data of a program; those beside it are found. Again for more."_s, u"FILE.ptd"_s);
-    parser.addOptions({ json, runtime, check, data });
-    parser.addPositionalArgument(u"FILE"_s, u"The file; its content decides, not its name."_s);
-    if (const auto end = endsAtArguments(parser, u"inspect"_s, arguments, streams))
-        return *end;
-    if (parser.positionalArguments().size() != 1)
-        return usageError(u"one file is needed: tosaic-cli inspect FILE [--json]"_s, streams);
-    Options options{ .isJson = parser.isSet(json), .isCheck = parser.isSet(check) };
-    for (const auto &path : parser.values(data))
+    if (in.names.size() != 1)
+        return misuse(u"one file is needed: tosaic-cli inspect FILE [--json]"_s);
+    Options options{ .isJson = in.wantsJson(), .isCheck = in.isSet(u"check"_s) };
+    for (const auto &path : in.values(u"data"_s))
         options.externalFiles << QFileInfo(path).absoluteFilePath();
-    if (parser.isSet(runtime)) {
-        options.runtime = analysis::findRuntime(parser.value(runtime));
+    if (in.isSet(u"runtime"_s)) {
+        options.runtime = analysis::findRuntime(in.value(u"runtime"_s));
         if (!options.runtime)
-            return usageError(u"runtime \"%1\" is not known; known are: %2"_s.arg(
-                                  parser.value(runtime), runtimeIds()),
-                streams);
+            return misuse(u"runtime \"%1\" is not known; known are: %2"_s.arg(
+                in.value(u"runtime"_s), runtimeIds()));
     }
-    return print(
-        inspectFile(parser.positionalArguments().constFirst(), options, streams), options, streams);
+    const auto output = TRY(inspectFile(in.names.constFirst(), options, in.streams));
+    if (options.isJson)
+        printDocument(output.json, in.streams);
+    else
+        in.streams.out << output.text;
+    return options.isCheck && output.isBad ? BadInput : Fine;
 }
 
 } // namespace
@@ -287,9 +236,22 @@ int run(const QStringList &arguments, Streams &streams)
 
 Command inspectCommand()
 {
-    using namespace inspectcommand;
-    return { u"inspect"_s, u"describe a program, network, compiler report or console log"_s, false,
-        run };
+    return commandOf({ .name = u"inspect"_s,
+        .summary = u"describe a program, network, compiler report or console log"_s,
+        .description
+        = u"Describes a file: programs (.pte, .bpte, .ptd), networks (TOSA, TensorFlow Lite, "
+          ".pt2), what Vela and ExecuTorch write beside them, and consoles of runs."_s,
+        .names = { { u"FILE"_s, u"The file; its content decides, not its name."_s } },
+        .options = { { u"runtime"_s,
+                         u"Report operators and delegates of a program that this runtime cannot "
+                         "run (%1)."_s.arg(inspectcommand::runtimeIds()),
+                         u"NAME"_s },
+            { u"check"_s, u"Exit with 1 if anything that was found is an error."_s },
+            { u"data"_s,
+                u"External data of a program; those beside it are found. Again for more."_s,
+                u"FILE.ptd"_s } },
+        .answer = inspectcommand::run,
+        .hasTables = true });
 }
 
 } // namespace tosaic::cli

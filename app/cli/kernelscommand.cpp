@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "core/base/try.h"
 
 #include "core/formats/openprogram.h"
 #include "profiler/kernels/hostfacts.h"
@@ -10,9 +11,7 @@
 #include "profiler/parsers/etdumpreader.h"
 #include "profiler/store/runstore.h"
 
-#include <QCommandLineParser>
 #include <QJsonArray>
-#include <QJsonDocument>
 
 #include <algorithm>
 
@@ -52,45 +51,23 @@ Result<void> checkBuffer(const profile::EtDump &dump, const ByteSource &buffer)
     return {};
 }
 
-Result<Material> readMaterial(const QCommandLineParser &parser)
+Result<Material> readMaterial(const Input &in)
 {
     Material material;
-    auto source = ByteSource::map(parser.positionalArguments().front());
-    if (!source)
-        return fail(std::move(source.error()));
-    auto dump = profile::readEtDump(*source);
-    if (!dump)
-        return fail(std::move(dump.error()));
-    material.dump = std::move(*dump);
-    if (const auto path = parser.value(u"program"_s); !path.isEmpty()) {
-        auto bytes = ByteSource::map(path);
-        if (!bytes)
-            return fail(std::move(bytes.error()));
-        auto program = formats::readProgram(*bytes);
-        if (!program)
-            return fail(std::move(program.error()));
-        material.program = *program;
+    material.dump = TRY(profile::readEtDump(TRY(ByteSource::map(in.names.front()))));
+    if (const auto path = in.value(u"program"_s); !path.isEmpty())
+        material.program = TRY(formats::readProgram(TRY(ByteSource::map(path))));
+    if (const auto path = in.value(u"buffer"_s); !path.isEmpty()) {
+        material.buffer = TRY(ByteSource::map(path));
+        TRY(checkBuffer(material.dump, *material.buffer));
     }
-    if (const auto path = parser.value(u"buffer"_s); !path.isEmpty()) {
-        auto bytes = ByteSource::map(path);
-        if (!bytes)
-            return fail(std::move(bytes.error()));
-        if (const auto fits = checkBuffer(material.dump, **bytes); !fits)
-            return fail(fits.error());
-        material.buffer = *bytes;
-    }
-    if (const auto path = parser.value(u"result"_s); !path.isEmpty()) {
-        auto bytes = ByteSource::map(path);
-        if (!bytes)
-            return fail(std::move(bytes.error()));
-        auto facts = profile::readHostFacts((*bytes)->bytes().toByteArray());
-        if (!facts)
-            return fail(std::move(facts.error()));
-        material.host = std::move(*facts);
+    if (const auto path = in.value(u"result"_s); !path.isEmpty()) {
+        const auto bytes = TRY(ByteSource::map(path));
+        material.host = TRY(profile::readHostFacts(bytes->bytes().toByteArray()));
         material.origin = Origin::ThisMachine;
     }
-    if (parser.isSet(u"origin"_s))
-        material.origin = profile::originFromKey(parser.value(u"origin"_s));
+    if (in.isSet(u"origin"_s))
+        material.origin = profile::originFromKey(in.value(u"origin"_s));
     return material;
 }
 
@@ -123,39 +100,32 @@ QString callsText(const profile::KernelTimes &times)
     return fewest == most ? QString::number(most) : u"%1-%2"_s.arg(fewest).arg(most);
 }
 
-QStringList cellsOf(const profile::KernelRow &row)
+Columns<profile::KernelRow> columnsOf(const QString &unit)
 {
-    const auto spread = row.times().spread();
-    const auto unnamed
-        = row.kind == profile::KernelKind::Delegate ? u"(delegate)"_s : u"(not named)"_s;
-    const auto name = row.name.isEmpty() ? unnamed : row.name;
-    return { row.place.chain ? QString::number(row.place.instruction) : u"-"_s,
-        profile::kernelKindName(row.kind), row.isInside() ? u"  "_s + name : name,
-        ticks(spread, &profile::Spread::median), ticks(spread, &profile::Spread::smallest),
-        ticks(spread, &profile::Spread::largest),
-        row.share ? QString::number(100 * *row.share, 'f', 1) + u" %"_s : u"-"_s,
-        callsText(row.times()) };
-}
-
-void printTable(const std::vector<QStringList> &lines, Streams &streams)
-{
-    std::vector<qsizetype> widths(static_cast<size_t>(lines.front().size()));
-    for (const auto &line : lines) {
-        for (qsizetype i = 0; i < line.size(); ++i)
-            widths[size_t(i)] = std::max(widths[size_t(i)], line[i].size());
-    }
-    for (const auto &line : lines) {
-        QString text;
-        for (qsizetype i = 0; i < line.size(); ++i) {
-            const auto width = static_cast<int>(widths[size_t(i)]);
-            const bool isText = i == 1 || i == 2;
-            text += isText ? line[i].leftJustified(width) : line[i].rightJustified(width);
-            text += u"  "_s;
-        }
-        streams.out << text.trimmed().prepend(
-            QString(line[0].size() < widths[0] ? int(widths[0] - line[0].size()) : 0, u' '))
-                    << '\n';
-    }
+    using Row = profile::KernelRow;
+    const auto time = [](double profile::Spread::*member) {
+        return [member](const Row &row) { return QVariant(ticks(row.times().spread(), member)); };
+    };
+    return { { { u"instruction"_s, u"instruction"_s, {}, true },
+                 [](const Row &row) {
+                     return row.place.chain ? QVariant(row.place.instruction) : QVariant();
+                 } },
+        { { u"kind"_s, u"kind"_s },
+            [](const Row &row) { return profile::kernelKindName(row.kind); } },
+        { { u"operator"_s, u"operator"_s },
+            [](const Row &row) {
+                const auto unnamed = row.kind == profile::KernelKind::Delegate ? u"(delegate)"_s
+                                                                               : u"(not named)"_s;
+                return (row.isInside() ? u"  "_s : QString())
+                    + (row.name.isEmpty() ? unnamed : row.name);
+            } },
+        { { u"median"_s, u"median "_s + unit, {}, true }, time(&profile::Spread::median) },
+        { { u"min"_s, u"min"_s, {}, true }, time(&profile::Spread::smallest) },
+        { { u"max"_s, u"max"_s, {}, true }, time(&profile::Spread::largest) },
+        { { u"share"_s, u"share"_s, column_unit::Share, true },
+            [](const Row &row) { return row.share ? QVariant(*row.share) : QVariant(); } },
+        { { u"calls"_s, u"calls/execution"_s, {}, true },
+            [](const Row &row) { return callsText(row.times()); } } };
 }
 
 void printMethod(const profile::MethodProfile &method, const QString &unit, Streams &streams)
@@ -169,13 +139,8 @@ void printMethod(const profile::MethodProfile &method, const QString &unit, Stre
                     << ticks(spread, &profile::Spread::smallest) << " to "
                     << ticks(spread, &profile::Spread::largest) << ')';
     streams.out << '\n';
-    if (!method.rows.empty()) {
-        std::vector<QStringList> lines{ { u"instruction"_s, u"kind"_s, u"operator"_s,
-            u"median "_s + unit, u"min"_s, u"max"_s, u"share"_s, u"calls/execution"_s } };
-        for (const auto &row : method.rows)
-            lines.push_back(cellsOf(row));
-        printTable(lines, streams);
-    }
+    if (!method.rows.empty())
+        printTable(tableOf(columnsOf(unit), method.rows), streams);
     for (const auto &value : method.values) {
         if (value.isChanged())
             streams.out << (value.isProgramOutput
@@ -207,51 +172,27 @@ void printText(const profile::KernelProfile &profile, const Material &material, 
                     << " bytes in one run\n";
 }
 
-int run(const QStringList &arguments, Streams &streams)
+Answer run(const Input &in)
 {
-    QCommandLineParser parser;
-    parser.setApplicationDescription(
-        u"What an ETDump says by kernel: every instruction with the times of every repeat, parts "
-        "of delegates, allocations, and recorded values that differ between executions."_s);
-    parser.addPositionalArgument(u"file"_s, u"the ETDump (.etdp)"_s, u"FILE.etdp"_s);
-    parser.addOptions({ { u"program"_s, u"the program that ran, for names"_s, u"FILE.pte"_s },
-        { u"method"_s, u"the method that ran; without it the one that fits"_s, u"NAME"_s },
-        { u"buffer"_s, u"the debug buffer, to compare recorded tensors"_s, u"FILE.bin"_s },
-        { u"result"_s, u"result.json of the run on this machine that made the dump"_s,
-            u"FILE.json"_s },
-        { u"origin"_s, u"fvp, board or this-machine: tells the unit of the times"_s, u"ORIGIN"_s },
-        { u"warmup"_s,
-            u"leaves the first N executions of the dump out of times and shares; without it as "
-            "--result says"_s,
-            u"N"_s },
-        { u"json"_s, u"print JSON"_s } });
-    if (const auto end = endsAtArguments(parser, u"kernels"_s, arguments, streams))
-        return *end;
-    if (parser.positionalArguments().size() != 1)
-        return usageError(u"one ETDump is needed: tosaic-cli kernels FILE.etdp"_s, streams);
-    if (parser.isSet(u"origin"_s) && !profile::originFromKey(parser.value(u"origin"_s)))
-        return usageError(u"--origin needs fvp, board or this-machine"_s, streams);
-    bool isNumber = true;
-    const auto warmups
-        = parser.isSet(u"warmup"_s) ? parser.value(u"warmup"_s).toULongLong(&isNumber) : 0;
-    if (!isNumber)
-        return usageError(u"--warmup needs a number of executions"_s, streams);
-    auto material = readMaterial(parser);
-    if (material && parser.isSet(u"warmup"_s))
-        material->warmups = warmups;
-    if (!material)
-        return inputError(material.error(), streams);
-    const auto profile = profileOf(*material, parser.value(u"method"_s));
-    tellProblems(profile.diagnostics, streams);
-    if (parser.isSet(u"json"_s)) {
+    if (in.names.size() != 1)
+        return misuse(u"one ETDump is needed: tosaic-cli kernels FILE.etdp"_s);
+    if (in.isSet(u"origin"_s) && !profile::originFromKey(in.value(u"origin"_s)))
+        return misuse(u"--origin needs fvp, board or this-machine"_s);
+    std::optional<quint64> warmups;
+    if (!in.number(u"warmup"_s, warmups))
+        return misuse(u"--warmup needs a number of executions"_s);
+    auto material = TRY(readMaterial(in));
+    material.warmups = warmups;
+    const auto profile = profileOf(material, in.value(u"method"_s));
+    tellProblems(profile.diagnostics, in.streams);
+    if (in.wantsJson()) {
         auto object = profile::kernelJson(profile);
-        if (material->origin)
-            object.insert(u"origin"_s, profile::originKey(material->origin));
-        streams.out << QJsonDocument(object).toJson();
+        if (material.origin)
+            object.insert(u"origin"_s, profile::originKey(material.origin));
+        printDocument(object, in.streams);
     } else {
-        printText(profile, *material, streams);
+        printText(profile, material, in.streams);
     }
-    streams.out.flush();
     return Fine;
 }
 
@@ -260,8 +201,25 @@ int run(const QStringList &arguments, Streams &streams)
 
 Command kernelsCommand()
 {
-    using namespace kernelscommand;
-    return { u"kernels"_s, u"what an ETDump says by kernel: times of every repeat"_s, false, run };
+    return commandOf({ .name = u"kernels"_s,
+        .summary = u"what an ETDump says by kernel: times of every repeat"_s,
+        .description
+        = u"What an ETDump says by kernel: every instruction with the times of every repeat, parts "
+          "of delegates, allocations, and recorded values that differ between executions."_s,
+        .names = { { u"file"_s, u"the ETDump (.etdp)"_s, u"FILE.etdp"_s } },
+        .options = { { u"program"_s, u"the program that ran, for names"_s, u"FILE.pte"_s },
+            { u"method"_s, u"the method that ran; without it the one that fits"_s, u"NAME"_s },
+            { u"buffer"_s, u"the debug buffer, to compare recorded tensors"_s, u"FILE.bin"_s },
+            { u"result"_s, u"result.json of the run on this machine that made the dump"_s,
+                u"FILE.json"_s },
+            { u"origin"_s, u"fvp, board or this-machine: tells the unit of the times"_s,
+                u"ORIGIN"_s },
+            { u"warmup"_s,
+                u"leaves the first N executions of the dump out of times and shares; without it as "
+                "--result says"_s,
+                u"N"_s } },
+        .answer = kernelscommand::run,
+        .hasTables = true });
 }
 
 } // namespace tosaic::cli

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "core/base/try.h"
 
 #include "app/cli/metricsoutput.h"
 #include "profiler/analysis/statednpu.h"
@@ -9,9 +10,7 @@
 #include "profiler/session/programfacts.h"
 #include "profiler/store/runstore.h"
 
-#include <QCommandLineParser>
 #include <QFileInfo>
-#include <QJsonDocument>
 
 #include <algorithm>
 #include <iterator>
@@ -39,19 +38,6 @@ struct Question
     bool printsAll = false;
     bool wantsJson = false;
 };
-
-template <typename Number>
-bool readNumber(const QCommandLineParser &parser, const QString &option, std::optional<Number> &to)
-{
-    if (!parser.isSet(option))
-        return true;
-    bool isNumber = false;
-    const auto value = parser.value(option).toULongLong(&isNumber);
-    if (!isNumber || value == 0 || value > std::numeric_limits<Number>::max())
-        return false;
-    to = static_cast<Number>(value);
-    return true;
-}
 
 /// Id or name of a run in the workspace; absent if there is none, or several of that name.
 std::optional<workspace::RunId> idOf(
@@ -123,14 +109,10 @@ Result<std::pair<std::vector<profile::MeasuredRun>, std::vector<profile::Program
     std::unique_ptr<Workspace> file;
     std::vector<workspace::RunRecord> heads;
     if (!question.workspace.isEmpty()) {
-        auto opened = Workspace::open(question.workspace);
-        if (!opened)
-            return fail(opened.error());
-        file = std::move(*opened);
-        auto read = file->runHeads();
-        if (!read)
-            return fail(read.error());
-        heads = std::move(*read);
+        auto opened = TRY(Workspace::open(question.workspace));
+        file = std::move(opened);
+        auto read = TRY(file->runHeads());
+        heads = std::move(read);
     }
     std::vector<profile::MeasuredRun> runs;
     QStringList hashes;
@@ -141,14 +123,12 @@ Result<std::pair<std::vector<profile::MeasuredRun>, std::vector<profile::Program
                 u"there is no run \"%1\", or several of that name; tosaic-cli runs lists them"_s
                     .arg(name),
                 { .file = question.workspace });
-        auto run = id ? console(profile::RunStore(*file).load(*id), file->path())
-                      : console(profile::readRunFile(name), name);
-        if (!run)
-            return fail(run.error());
-        state(question, *run, streams);
-        hashes << profile::programHashOf(*run);
-        tellLimits(*run, streams);
-        runs.push_back(std::move(*run));
+        auto run = TRY(id ? console(profile::RunStore(*file).load(*id), file->path())
+                          : console(profile::readRunFile(name), name));
+        state(question, run, streams);
+        hashes << profile::programHashOf(run);
+        tellLimits(run, streams);
+        runs.push_back(std::move(run));
     }
     std::vector<profile::ProgramFacts> programs;
     if (question.program)
@@ -158,15 +138,13 @@ Result<std::pair<std::vector<profile::MeasuredRun>, std::vector<profile::Program
     return std::pair(std::move(runs), std::move(programs));
 }
 
-int answer(const Question &question, Streams &streams)
+Answer answer(const Question &question, Streams &streams)
 {
-    auto read = readAll(question, streams);
-    if (!read)
-        return inputError(read.error(), streams);
-    MetricsMaterial material{ .runs = std::move(read->first), .merged = {} };
+    auto [runs, programs] = TRY(readAll(question, streams));
+    MetricsMaterial material{ .runs = std::move(runs), .merged = {} };
     for (size_t i = 0; i < material.runs.size(); ++i) {
         const auto &run = material.runs[i];
-        std::ranges::move(profile::measurementsOf(run, profile::programOf(run, read->second)),
+        std::ranges::move(profile::measurementsOf(run, profile::programOf(run, programs)),
             std::back_inserter(material.measured));
         material.owners.resize(material.measured.size(), i);
     }
@@ -174,72 +152,43 @@ int answer(const Question &question, Streams &streams)
     if (question.mustMerge || measured.size() > 1)
         material.merged = profile::mergeRuns(measured);
     if (material.merged && !*material.merged && question.mustMerge)
-        return inputError(material.merged->error(), streams);
+        return fail(material.merged->error());
     if (question.mustMerge && measured.empty())
-        return inputError(
-            { ErrorCode::FormatUnknown, u"no measurement has counters or times"_s, {} }, streams);
+        return fail(ErrorCode::FormatUnknown, u"no measurement has counters or times"_s);
     if (question.wantsJson)
-        streams.out << QJsonDocument(metricsJson(material)).toJson();
+        printDocument(metricsJson(material), streams);
     else
         printMetrics(material, question.printsAll, streams.out);
-    streams.out.flush();
     return Fine;
 }
 
-int run(const QStringList &arguments, Streams &streams)
+Answer run(const Input &in)
 {
-    QCommandLineParser parser;
-    parser.setApplicationDescription(
-        u"Metrics of measured runs with their formulas, inputs and, where there is no value, the "
-        "reason. Several measurements are merged into one record with the spread of every counter: "
-        "repeats, or more events than the hardware counts at a time."_s);
-    parser.addPositionalArgument(
-        u"run"_s, u"console logs; with --workspace also ids or names of its runs"_s, u"LOG..."_s);
-    parser.addOptions({ { u"workspace"_s, u"the workspace whose runs are named"_s, u"W.tosaic"_s },
-        { u"clock"_s, u"clock of the NPU"_s, u"HZ"_s },
-        { u"target"_s, u"what it ran on, such as ethos-u55-128, where nothing else tells"_s,
-            u"TARGET"_s },
-        { u"macs"_s, u"MACs per cycle of the NPU, where the log does not tell"_s, u"N"_s },
-        { u"model-macs"_s, u"MACs of one inference of the model"_s, u"N"_s },
-        { u"model"_s, u"the program that ran: it tells NPU and MACs"_s, u"FILE.pte"_s },
-        { u"origin"_s, u"where the numbers come from: fvp, board, this-machine or estimate"_s,
-            u"ORIGIN"_s },
-        { u"merge"_s, u"fails if the measurements cannot be merged"_s },
-        { u"all"_s, u"prints every measurement of a log, however many it holds"_s },
-        { u"json"_s, u"prints one JSON document"_s } });
-    if (const auto end = endsAtArguments(parser, u"metrics"_s, arguments, streams))
-        return *end;
-    Question question{ .names = parser.positionalArguments(),
-        .workspace = parser.value(u"workspace"_s),
-        .target = parser.value(u"target"_s),
-        .origin = profile::originFromKey(parser.value(u"origin"_s)),
+    Question question{ .names = in.names,
+        .workspace = in.value(u"workspace"_s),
+        .target = in.value(u"target"_s),
+        .origin = profile::originFromKey(in.value(u"origin"_s)),
         .program = {},
-        .mustMerge = parser.isSet(u"merge"_s),
-        .printsAll = parser.isSet(u"all"_s),
-        .wantsJson = parser.isSet(u"json"_s) };
+        .mustMerge = in.isSet(u"merge"_s),
+        .printsAll = in.isSet(u"all"_s),
+        .wantsJson = in.wantsJson() };
     if (question.names.isEmpty())
-        return usageError(u"give at least one console log, or --workspace and a run"_s, streams);
-    if (parser.isSet(u"origin"_s) && !question.origin)
-        return usageError(u"--origin is fvp, board, this-machine or estimate"_s, streams);
-    if (!readNumber(parser, u"clock"_s, question.clockHz)
-        || !readNumber(parser, u"macs"_s, question.npuMacs)
-        || !readNumber(parser, u"model-macs"_s, question.modelMacs))
-        return usageError(u"--clock, --macs and --model-macs are whole numbers above 0"_s, streams);
+        return misuse(u"give at least one console log, or --workspace and a run"_s);
+    if (in.isSet(u"origin"_s) && !question.origin)
+        return misuse(u"--origin is fvp, board, this-machine or estimate"_s);
+    if (!in.number(u"clock"_s, question.clockHz, 1) || !in.number(u"macs"_s, question.npuMacs, 1)
+        || !in.number(u"model-macs"_s, question.modelMacs, 1))
+        return misuse(u"--clock, --macs and --model-macs are whole numbers above 0"_s);
     if (!question.target.isEmpty() && profile::statedNpu(question.target).product.isEmpty())
-        return usageError(u"--target is an NPU such as ethos-u55-128"_s, streams);
+        return misuse(u"--target is an NPU such as ethos-u55-128"_s);
     if (question.npuMacs
         && !profile::hasNpuOf(*question.npuMacs, profile::statedNpu(question.target).product))
-        return usageError(u"no Ethos-U%1 has %2 MACs per cycle"_s
-                              .arg(question.target.isEmpty() ? QString() : u" of that family"_s)
-                              .arg(*question.npuMacs),
-            streams);
-    if (parser.isSet(u"model"_s)) {
-        auto program = readProgramFacts(parser.value(u"model"_s));
-        if (!program)
-            return inputError(program.error(), streams);
-        question.program = std::move(*program);
-    }
-    return answer(question, streams);
+        return misuse(u"no Ethos-U%1 has %2 MACs per cycle"_s
+                          .arg(question.target.isEmpty() ? QString() : u" of that family"_s)
+                          .arg(*question.npuMacs));
+    if (in.isSet(u"model"_s))
+        question.program = TRY(readProgramFacts(in.value(u"model"_s)));
+    return answer(question, in.streams);
 }
 
 } // namespace
@@ -247,8 +196,26 @@ int run(const QStringList &arguments, Streams &streams)
 
 Command metricsCommand()
 {
-    using namespace metricscommand;
-    return { u"metrics"_s, u"metrics of measured runs with formulas and spread"_s, false, run };
+    return commandOf({ .name = u"metrics"_s,
+        .summary = u"metrics of measured runs with formulas and spread"_s,
+        .description
+        = u"Metrics of measured runs with their formulas, inputs and, where there is no value, the "
+          "reason. Several measurements are merged into one record with the spread of every "
+          "counter: repeats, or more events than the hardware counts at a time."_s,
+        .names = { { u"run"_s, u"console logs; with --workspace also ids or names of its runs"_s,
+            u"LOG..."_s } },
+        .options = { { u"workspace"_s, u"the workspace whose runs are named"_s, u"W.tosaic"_s },
+            { u"clock"_s, u"clock of the NPU"_s, u"HZ"_s },
+            { u"target"_s, u"what it ran on, such as ethos-u55-128, where nothing else tells"_s,
+                u"TARGET"_s },
+            { u"macs"_s, u"MACs per cycle of the NPU, where the log does not tell"_s, u"N"_s },
+            { u"model-macs"_s, u"MACs of one inference of the model"_s, u"N"_s },
+            { u"model"_s, u"the program that ran: it tells NPU and MACs"_s, u"FILE.pte"_s },
+            { u"origin"_s, u"where the numbers come from: fvp, board, this-machine or estimate"_s,
+                u"ORIGIN"_s },
+            { u"merge"_s, u"fails if the measurements cannot be merged"_s },
+            { u"all"_s, u"prints every measurement of a log, however many it holds"_s } },
+        .answer = metricscommand::run });
 }
 
 } // namespace tosaic::cli

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/metricsoutput.h"
 
+#include "core/base/knownjson.h"
+
 #include "core/base/numbertext.h"
 #include "profiler/analysis/counterdoubts.h"
 #include "profiler/analysis/metricgroups.h"
@@ -45,17 +47,13 @@ QJsonObject conditionsJson(const profile::MetricContext &context,
     const workspace::RunConditions &conditions, const QString &program)
 {
     QJsonObject object;
-    const auto put = [&object](const QString &key, const QString &text) {
-        if (!text.isEmpty())
-            object.insert(key, text);
-    };
+    const auto put
+        = [&object](const QString &key, const QString &text) { insertKnown(object, key, text); };
     put(u"origin"_s, profile::originKey(context.origin));
     put(u"target"_s, conditions.target);
     put(u"product"_s, context.product);
-    if (context.npuMacs)
-        object.insert(u"macs"_s, static_cast<qint64>(*context.npuMacs));
-    if (context.clockHz)
-        object.insert(u"npuClockHz"_s, static_cast<qint64>(*context.clockHz));
+    insertKnown(object, u"macs"_s, context.npuMacs);
+    insertKnown(object, u"npuClockHz"_s, context.clockHz);
     put(u"artefact"_s, program);
     put(u"tools"_s, profile::toolsText(conditions.tools));
     put(u"mode"_s, conditions.mode);
@@ -67,18 +65,15 @@ QJsonObject metricJson(const ComputedMetric &metric)
     QJsonArray inputs;
     for (const auto &input : metric.inputs) {
         QJsonObject one{ { u"symbol"_s, input.symbol } };
-        if (input.value)
-            one.insert(u"value"_s, *input.value);
-        if (!input.formula.isEmpty())
-            one.insert(u"formula"_s, input.formula);
+        insertKnown(one, u"value"_s, input.value);
+        insertKnown(one, u"formula"_s, input.formula);
         inputs.append(one);
     }
     QJsonObject object{ { u"id"_s, metric.id }, { u"name"_s, QString::fromUtf8(metric.name) },
         { u"group"_s, profile::groupKey(profile::groupOf(metric)) },
         { u"formula"_s, metric.formula }, { u"inputs"_s, inputs },
         { u"unit"_s, profile::unitKey(metric.unit) } };
-    if (!metric.subject.isEmpty())
-        object.insert(u"subject"_s, metric.subject);
+    insertKnown(object, u"subject"_s, metric.subject);
     if (metric.origin)
         object.insert(u"origin"_s, profile::originKey(metric.origin));
     if (metric.value) {
@@ -86,8 +81,7 @@ QJsonObject metricJson(const ComputedMetric &metric)
         object.insert(u"withNumbers"_s, profile::formulaWithNumbers(metric));
     } else {
         object.insert(u"whyNot"_s, profile::whyNotText(metric));
-        if (!metric.missing.isEmpty())
-            object.insert(u"missing"_s, QJsonArray::fromStringList(metric.missing));
+        insertKnown(object, u"missing"_s, metric.missing);
     }
     return object;
 }
@@ -124,8 +118,7 @@ QJsonArray countersArray(const std::vector<MergedCounter> &counters)
             { u"upperQuartile"_s, spread.upperQuartile }, { u"mad"_s, spread.deviation },
             { u"min"_s, spread.smallest }, { u"max"_s, spread.largest },
             { u"outliers"_s, outliers } };
-        if (!counter.unit.isEmpty())
-            object.insert(u"unit"_s, counter.unit);
+        insertKnown(object, u"unit"_s, counter.unit);
         if (counter.isDerived)
             object.insert(u"derived"_s, true);
         list.append(object);
@@ -330,10 +323,8 @@ QJsonObject metricsJson(const MetricsMaterial &material)
         if (const auto list = diagnosticsJson(one, material.runs[material.owners[i]]);
             !list.isEmpty())
             object.insert(u"diagnostics"_s, list);
-        if (!one.profile.label.isEmpty())
-            object.insert(u"label"_s, one.profile.label);
-        if (one.context.modelMacs)
-            object.insert(u"modelMacs"_s, static_cast<qint64>(*one.context.modelMacs));
+        insertKnown(object, u"label"_s, one.profile.label);
+        insertKnown(object, u"modelMacs"_s, one.context.modelMacs);
         runs.append(object);
     }
     QJsonObject document{ { u"runs"_s, runs } };

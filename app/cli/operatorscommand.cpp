@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/operatorrows.h"
+#include "core/base/try.h"
 
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "core/base/description.h"
 #include "core/base/knownjson.h"
 #include "core/documents/openmodel.h"
 #include "profiler/imports/runimport.h"
@@ -12,14 +14,13 @@
 #include "profiler/session/profileassembly.h"
 #include "profiler/store/runstore.h"
 
-#include <QCommandLineParser>
 #include <QFileInfo>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QLocale>
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 
 using namespace Qt::StringLiterals;
 
@@ -48,28 +49,22 @@ struct Options
 /// The profile of what was named; an error where a file cannot be read.
 Result<std::shared_ptr<const ProfileSubject>> subjectOf(const Options &options, Streams &streams)
 {
-    const auto opened = openDocument(options.input);
-    if (!opened)
-        return fail(opened.error());
-    auto material = profileMaterial(*opened);
+    const auto opened = TRY(openDocument(options.input));
+    auto material = profileMaterial(opened);
     material.reports = options.databases;
     material.join = options.join;
     if (!options.trace.isEmpty()) {
-        auto run = profile::readRunFile(options.trace);
-        if (!run)
-            return fail(run.error());
-        if (!run->trace)
+        auto run = TRY(profile::readRunFile(options.trace));
+        if (!run.trace)
             return fail(ErrorCode::FormatUnsupported,
                 u"it is no PMU trace of an FVP (--pmu-trace)"_s, { .file = options.trace });
-        tellProblems(run->trace->diagnostics, streams);
-        material.run = std::move(*run);
+        tellProblems(run.trace->diagnostics, streams);
+        material.run = std::move(run);
     }
     if (!options.board.isEmpty()) {
-        auto run = profile::readRunFile(options.board);
-        if (!run)
-            return fail(run.error());
-        run->origin = Origin::Board;
-        material.board = std::move(*run);
+        auto run = TRY(profile::readRunFile(options.board));
+        run.origin = Origin::Board;
+        material.board = std::move(run);
         material.boardColumn = options.boardColumn;
         material.isBoardStated = true;
     }
@@ -173,12 +168,9 @@ QJsonObject documentOf(const OperationsData &data)
         object.insert(u"origin"_s, profile::originKey(table.origin));
     if (!table.inferences.empty())
         object.insert(u"confidence"_s, profile::confidenceKey(table.confidence));
-    if (!subject.product.isEmpty())
-        object.insert(u"product"_s, subject.product);
-    if (subject.npuMacs)
-        object.insert(u"npuMacs"_s, qint64(*subject.npuMacs));
-    if (subject.clockHz)
-        object.insert(u"clockHz"_s, qint64(*subject.clockHz));
+    insertKnown(object, u"product"_s, subject.product);
+    insertKnown(object, u"npuMacs"_s, subject.npuMacs);
+    insertKnown(object, u"clockHz"_s, subject.clockHz);
     return object;
 }
 
@@ -187,47 +179,67 @@ std::optional<double> cyclesOf(const OperatorRow &row)
     return row.cycles ? std::optional(row.cycles->value) : std::nullopt;
 }
 
-/// Columns of the text and CSV forms.
-QStringList cellsOf(const OperatorRow &row, bool isCsv)
+/// The columns of text and CSV are called by their keys.
+Columns<OperatorRow> columnsOf(bool hasBoard, bool hasDelegates)
 {
-    const auto number = [](const auto &value) {
-        return value ? QString::number(double(*value), 'f', QLocale::FloatingPointShortest)
-                     : QString();
+    const auto number
+        = [](const auto &value) { return value ? QVariant(double(*value)) : QVariant(); };
+    const auto plain = [](const QVariant &value) {
+        return value.isValid()
+            ? QString::number(value.toDouble(), 'f', QLocale::FloatingPointShortest)
+            : QString();
     };
-    const auto percent = [isCsv](const std::optional<double> &value) {
-        if (!value)
-            return QString();
-        return isCsv ? QString::number(*value, 'g', 6)
-                     : QString::number(100 * *value, 'f', 1) + u" %"_s;
+    const auto share = [](const QVariant &value) {
+        return value.isValid() ? QString::number(100 * value.toDouble(), 'f', 1) + u" %"_s
+                               : QString();
     };
-    const auto name = rowName(row);
-    return { name.isEmpty() ? u"not known"_s : name, row.types.join(u' '), number(cyclesOf(row)),
-        row.cycles ? originTag(row.cycles->origin) : QString(), percent(row.share),
-        number(row.estimate), percent(deviationOf(row, DeviationPair::FvpToEstimate)),
-        number(row.macs), row.module, row.sourceLine,
-        row.fvp ? profile::confidenceKey(row.confidence) : QString(), number(row.board),
-        percent(deviationOf(row, DeviationPair::BoardToEstimate)),
-        percent(deviationOf(row, DeviationPair::BoardToFvp)),
-        row.stream < 0 ? QString() : QString::number(row.stream) };
-}
-
-const QStringList Header{ u"name"_s, u"kind"_s, u"cycles"_s, u"origin"_s, u"share"_s,
-    u"estimateCycles"_s, u"deviation"_s, u"macs"_s, u"module"_s, u"source"_s, u"confidence"_s,
-    u"boardCycles"_s, u"boardToEstimate"_s, u"boardToFvp"_s, u"delegate"_s };
-
-void printCsv(const std::vector<OperatorRow> &rows, Streams &streams)
-{
-    const auto quoted = [](QString cell) {
-        if (cell.contains(u',') || cell.contains(u'"') || cell.contains(u'\n'))
-            return u'"' + cell.replace(u'"', u"\"\""_s) + u'"';
-        return cell;
+    Columns<OperatorRow> columns;
+    const auto addText = [&](const QString &key, auto value) {
+        columns.push_back({ { key, key }, [value](const OperatorRow &row) {
+                               const QString text = value(row);
+                               return text.isEmpty() ? QVariant() : QVariant(text);
+                           } });
     };
-    streams.out << Header.join(u',') << '\n';
-    for (const auto &row : rows) {
-        auto cells = cellsOf(row, true);
-        std::ranges::transform(cells, cells.begin(), quoted);
-        streams.out << cells.join(u',') << '\n';
+    const auto addNumber = [&](const QString &key, auto value, auto text) {
+        columns.push_back(
+            { { key, key, {}, true }, [=](const OperatorRow &row) { return number(value(row)); },
+                [=](const OperatorRow &row) { return text(number(value(row))); } });
+    };
+    const auto addDeviation = [&](const QString &key, DeviationPair pair) {
+        addNumber(
+            key, [pair](const OperatorRow &row) { return deviationOf(row, pair); }, share);
+    };
+    addText(u"name"_s, [](const OperatorRow &row) {
+        const auto name = rowName(row);
+        return name.isEmpty() ? u"not known"_s : name;
+    });
+    addText(u"kind"_s, [](const OperatorRow &row) { return row.types.join(u' '); });
+    addNumber(u"cycles"_s, cyclesOf, plain);
+    addText(u"origin"_s, [](const OperatorRow &row) {
+        return row.cycles ? originTag(row.cycles->origin) : QString();
+    });
+    addNumber(u"share"_s, std::mem_fn(&OperatorRow::share), share);
+    addNumber(u"estimateCycles"_s, std::mem_fn(&OperatorRow::estimate), plain);
+    addDeviation(u"deviation"_s, DeviationPair::FvpToEstimate);
+    addNumber(u"macs"_s, std::mem_fn(&OperatorRow::macs), plain);
+    addText(u"module"_s, std::mem_fn(&OperatorRow::module));
+    addText(u"source"_s, std::mem_fn(&OperatorRow::sourceLine));
+    addText(u"confidence"_s, [](const OperatorRow &row) {
+        return row.fvp ? profile::confidenceKey(row.confidence) : QString();
+    });
+    if (hasBoard) {
+        addNumber(u"boardCycles"_s, std::mem_fn(&OperatorRow::board), plain);
+        addDeviation(u"boardToEstimate"_s, DeviationPair::BoardToEstimate);
+        addDeviation(u"boardToFvp"_s, DeviationPair::BoardToFvp);
     }
+    if (hasDelegates)
+        addNumber(
+            u"delegate"_s,
+            [](const OperatorRow &row) {
+                return row.stream < 0 ? std::nullopt : std::optional(row.stream);
+            },
+            plain);
+    return columns;
 }
 
 bool hasDelegates(const std::vector<OperatorRow> &rows)
@@ -238,74 +250,52 @@ bool hasDelegates(const std::vector<OperatorRow> &rows)
 void printTotals(const ProfileSubject &subject, bool tellsDelegates, Streams &streams)
 {
     const auto &table = *subject.table;
+    const auto say
+        = [&streams](const QString &line) { streams.out << wrappedText(line, streams.width); };
     std::map<int, size_t> passes; // by command stream: each runs once an inference
-    for (size_t i = 0; i < table.inferences.size() && i < 20; ++i) {
-        const auto &one = table.inferences[i];
-        streams.out << "inference " << passes[one.stream]++;
-        if (one.stream < 0)
-            streams.out << " of another program";
-        else if (tellsDelegates)
-            streams.out << " of delegate " << one.stream;
-        streams.out << ": " << one.cycles() << " cycles, " << one.attributed << " in operations ("
-                    << one.dmaWaits << " waiting for DMA), " << one.before << " before, "
-                    << one.after << " after, " << one.outside << " elsewhere"
-                    << (one.isComplete ? "" : ", not whole") << '\n';
+    for (const auto &one : table.inferences | std::views::take(20)) {
+        const auto whose = one.stream < 0 ? u" of another program"_s
+            : tellsDelegates              ? u" of delegate %1"_s.arg(one.stream)
+                                          : QString();
+        say(u"inference %1%2: %3 cycles, %4 in operations (%5 waiting for DMA), %6 before, %7 "
+            "after, %8 elsewhere%9"_s.arg(passes[one.stream]++)
+                .arg(whose)
+                .arg(one.cycles())
+                .arg(one.attributed)
+                .arg(one.dmaWaits)
+                .arg(one.before)
+                .arg(one.after)
+                .arg(one.outside)
+                .arg(one.isComplete ? QString() : u", not whole"_s));
     }
     if (table.inferences.size() > 20)
-        streams.out << "and " << table.inferences.size() - 20 << " more\n";
+        say(u"and %1 more"_s.arg(table.inferences.size() - 20));
     if (const auto estimate = table.estimatedTotal())
-        streams.out << "Vela's estimate: "
-                    << QString::number(*estimate, 'f', QLocale::FloatingPointShortest)
-                    << " cycles\n";
+        say(u"Vela's estimate: %1 cycles"_s.arg(
+            QString::number(*estimate, 'f', QLocale::FloatingPointShortest)));
     if (!subject.board.empty()) {
         QJsonObject board;
         addBoard(board, subject);
-        streams.out << "board: "
-                    << QString::number(board.value(u"boardCycles"_s).toDouble(), 'f', 0)
-                    << " cycles in " << subject.board.size()
-                    << (subject.board.size() == 1 ? " operator\n" : " operators\n");
+        say(u"board: %1 cycles in %2 operator%3"_s
+                .arg(QString::number(board.value(u"boardCycles"_s).toDouble(), 'f', 0))
+                .arg(subject.board.size())
+                .arg(subject.board.size() == 1 ? QString() : u"s"_s));
     }
     for (const auto &unmatched : table.unmatched)
-        streams.out << "unmatched: " << unmatchedSentence(unmatched) << '\n';
+        say(u"unmatched: "_s + unmatchedSentence(unmatched));
     for (const auto &source : subject.sources)
-        streams.out << "source: " << source << '\n';
+        say(u"source: "_s + source);
 }
 
 void printText(const ProfileSubject &subject, std::vector<OperatorRow> rows, Streams &streams)
 {
     std::ranges::stable_sort(
         rows, std::greater<>(), [](const OperatorRow &row) { return cyclesOf(row).value_or(-1); });
-    std::vector<QStringList> lines{ Header };
-    for (const auto &row : rows)
-        lines.push_back(cellsOf(row, false));
-    for (auto &line : lines) { // columns that say nothing
-        if (!hasDelegates(rows))
-            line.removeLast();
-        if (subject.board.empty())
-            line.remove(Header.size() - 4, 3);
-    }
-    constexpr qsizetype LargestName = 48;
-    std::vector<qsizetype> widths(size_t(Header.size()));
-    for (auto &line : lines) {
-        line[0] = line[0].left(LargestName);
-        for (qsizetype i = 0; i < line.size(); ++i)
-            widths[size_t(i)] = std::max(widths[size_t(i)], line[i].size());
-    }
-    const auto isNumber = [](qsizetype column) {
-        return column == 2 || (column >= 4 && column < 8) || column > 10;
-    };
-    for (const auto &line : lines) {
-        QString text;
-        for (qsizetype i = 0; i < line.size(); ++i)
-            text += (isNumber(i) ? line[i].rightJustified(widths[size_t(i)])
-                                 : line[i].leftJustified(widths[size_t(i)]))
-                + u"  "_s;
-        streams.out << text.trimmed() << '\n';
-    }
+    printTable(tableOf(columnsOf(!subject.board.empty(), hasDelegates(rows)), rows), streams);
     printTotals(subject, hasDelegates(rows), streams);
 }
 
-int print(
+Answer print(
     const std::shared_ptr<const ProfileSubject> &found, const Options &options, Streams &streams)
 {
     const auto &subject = *found;
@@ -323,80 +313,43 @@ int print(
     }
     auto data = operationsData(found, subject.table, {}, { .groupBy = options.by });
     if (options.isJson)
-        streams.out << QJsonDocument(documentOf(data)).toJson();
+        printDocument(documentOf(data), streams);
     else if (options.isCsv)
-        printCsv(data.rows, streams);
+        streams.out << tableCsv(tableOf(columnsOf(true, true), data.rows));
     else
         printText(subject, std::move(data.rows), streams);
-    streams.out.flush();
     return isBad ? BadInput : Fine;
 }
 
-int run(const QStringList &arguments, Streams &streams)
+Answer run(const Input &in)
 {
-    QCommandLineParser parser;
-    parser.setApplicationDescription(u"What each operator of a model costs: Vela's estimate, and "
-                                     u"with a trace of an FVP what was "
-                                     "measured. FILE is a program, the result of a compile, a TOSA "
-                                     "or TFLite file, an .npz, or a "
-                                     "debug database or per-layer table itself."_s);
-    const QCommandLineOption trace(
-        u"trace"_s, u"What the FVP wrote with --pmu-trace (.json or .json.gz)."_s, u"TRACE"_s);
-    const QCommandLineOption database(u"debug-db"_s,
-        u"A debug database or per-layer table of Vela; found by itself beside FILE and in its "
-        "compile. May be repeated."_s,
-        u"XML"_s);
-    const QCommandLineOption board(u"board"_s,
-        u"A console of a board that prints a row of numbers for each layer: its cycles stand "
-        "beside the estimates if the rows are proven to be the operators."_s,
-        u"LOG"_s);
-    const QCommandLineOption boardColumn(u"board-column"_s,
-        u"With --board: the column of cycles of the NPU, by name or by number counted from 1. By "
-        "itself the only one named cycles."_s,
-        u"NAME"_s);
-    const QCommandLineOption by(u"by"_s,
-        u"What a row is: operator, operation, kind, module, source or partition."_s, u"WHAT"_s,
-        u"operator"_s);
-    const QCommandLineOption method(u"method"_s,
-        u"visualize: attribute cycles as ExecuTorch's visualize.py does, without what Tosaic knows "
-        "of first kicks, DMA waits and groups."_s,
-        u"NAME"_s, u"tosaic"_s);
-    const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
-    const QCommandLineOption csv(u"csv"_s, u"Print the rows as CSV."_s);
-    parser.addOptions({ trace, database, board, boardColumn, by, method, json, csv });
-    parser.addPositionalArgument(u"FILE"_s, u"The file; its content decides, not its name."_s);
-    if (const auto end = endsAtArguments(parser, u"operators"_s, arguments, streams))
-        return *end;
-    if (parser.positionalArguments().size() != 1)
-        return usageError(
-            u"one file is needed: tosaic-cli operators FILE [--trace TRACE]"_s, streams);
-    const auto rows = groupByFrom(parser.value(by));
+    if (in.names.size() != 1)
+        return misuse(u"one file is needed: tosaic-cli operators FILE [--trace TRACE]"_s);
+    const auto by = in.value(u"by"_s);
+    const auto method = in.value(u"method"_s);
+    const auto rows = groupByFrom(by);
     if (!rows)
-        return usageError(
+        return misuse(
             u"--by needs operator, operation, kind, module, source or partition, not '%1'"_s.arg(
-                parser.value(by)),
-            streams);
-    const auto isVisualize = parser.value(method) == "visualize"_L1;
-    if (!isVisualize && parser.value(method) != "tosaic"_L1)
-        return usageError(
-            u"--method needs tosaic or visualize, not '%1'"_s.arg(parser.value(method)), streams);
-    if (parser.isSet(boardColumn) && !parser.isSet(board))
-        return usageError(u"--board-column says which column of --board LOG: give both"_s, streams);
-    if (parser.isSet(json) && parser.isSet(csv))
-        return usageError(u"give --json or --csv, not both"_s, streams);
-    const Options options{ .input = parser.positionalArguments().constFirst(),
-        .trace = parser.value(trace),
-        .board = parser.value(board),
-        .boardColumn = parser.value(boardColumn),
-        .databases = parser.values(database),
+                by));
+    const auto isVisualize = method == "visualize"_L1;
+    if (!isVisualize && method != "tosaic"_L1)
+        return misuse(u"--method needs tosaic or visualize, not '%1'"_s.arg(method));
+    if (in.isSet(u"board-column"_s) && !in.isSet(u"board"_s))
+        return misuse(u"--board-column says which column of --board LOG: give both"_s);
+    if (in.wantsJson() && in.isSet(u"csv"_s))
+        return misuse(u"give --json or --csv, not both"_s);
+    const Options options{ .input = in.names.constFirst(),
+        .trace = in.value(u"trace"_s),
+        .board = in.value(u"board"_s),
+        .boardColumn = in.value(u"board-column"_s),
+        .databases = in.values(u"debug-db"_s),
         .by = *rows,
         .join = isVisualize ? profile::VisualizeMethod : profile::JoinOptions(),
-        .isJson = parser.isSet(json),
-        .isCsv = parser.isSet(csv) };
-    const auto subject = subjectOf(options, streams);
-    if (!subject)
-        return inputError(subject.error(), streams);
-    return print(*subject ? *subject : std::make_shared<const ProfileSubject>(), options, streams);
+        .isJson = in.wantsJson(),
+        .isCsv = in.isSet(u"csv"_s) };
+    const auto subject = TRY(subjectOf(options, in.streams));
+    return print(subject ? subject : std::make_shared<const ProfileSubject>(), options, in.streams);
 }
 
 } // namespace
@@ -404,9 +357,36 @@ int run(const QStringList &arguments, Streams &streams)
 
 Command operatorsCommand()
 {
-    using namespace operatorscommand;
-    return { u"operators"_s,
-        u"what each operator costs: measured on an FVP, or as Vela estimates"_s, false, run };
+    return commandOf({ .name = u"operators"_s,
+        .summary = u"what each operator costs: measured on an FVP, or as Vela estimates"_s,
+        .description
+        = u"What each operator of a model costs: Vela's estimate, and with a trace of an FVP what "
+          "was measured. FILE is a program, the result of a compile, a TOSA or TFLite file, an "
+          ".npz, or a debug database or per-layer table itself."_s,
+        .names = { { u"FILE"_s, u"The file; its content decides, not its name."_s } },
+        .options = { { u"trace"_s, u"What the FVP wrote with --pmu-trace (.json or .json.gz)."_s,
+                         u"TRACE"_s },
+            { u"debug-db"_s,
+                u"A debug database or per-layer table of Vela; found by itself beside FILE and in "
+                "its compile. May be repeated."_s,
+                u"XML"_s },
+            { u"board"_s,
+                u"A console of a board that prints a row of numbers for each layer: its cycles "
+                "stand beside the estimates if the rows are proven to be the operators."_s,
+                u"LOG"_s },
+            { u"board-column"_s,
+                u"With --board: the column of cycles of the NPU, by name or by number counted from "
+                "1. By itself the only one named cycles."_s,
+                u"NAME"_s },
+            { u"by"_s, u"What a row is: operator, operation, kind, module, source or partition."_s,
+                u"WHAT"_s, u"operator"_s },
+            { u"method"_s,
+                u"visualize: attribute cycles as ExecuTorch's visualize.py does, without what "
+                "Tosaic knows of first kicks, DMA waits and groups."_s,
+                u"NAME"_s, u"tosaic"_s },
+            { u"csv"_s, u"Print the rows as CSV."_s } },
+        .answer = operatorscommand::run,
+        .hasTables = true });
 }
 
 } // namespace tosaic::cli

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "core/base/knownjson.h"
 
 #include "app/cli/interruptwatch.h"
 #include "app/cli/toolcommand.h"
@@ -10,11 +11,9 @@
 #include "core/toolchain/referencejob.h"
 #include "core/toolchain/resultwriter.h"
 
-#include <QCommandLineParser>
 #include <QEventLoop>
 #include <QFileInfo>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
 
 #include <cmath>
@@ -90,12 +89,9 @@ QJsonObject comparedJson(const Compared &compared)
         { u"within"_s, difference.isWithin() },
         { u"elements"_s, static_cast<qint64>(difference.elements) },
         { u"different"_s, static_cast<qint64>(difference.different) } };
-    if (difference.largest)
-        object.insert("largest"_L1, *difference.largest);
-    if (difference.mean)
-        object.insert("mean"_L1, *difference.mean);
-    if (difference.first)
-        object.insert("first"_L1, static_cast<qint64>(*difference.first));
+    insertKnown(object, "largest"_L1, difference.largest);
+    insertKnown(object, "mean"_L1, difference.mean);
+    insertKnown(object, "first"_L1, difference.first);
     return object;
 }
 
@@ -182,7 +178,6 @@ private:
         else
             printText();
         tellProblems(m_result.problems, m_streams);
-        m_streams.out.flush();
     }
 
     void printJson() const
@@ -198,7 +193,7 @@ private:
             { u"outputs"_s, arraysJson(m_result.outputs) },
             { u"intermediates"_s, arraysJson(m_result.intermediates) },
             { u"comparisons"_s, compared }, { u"problems"_s, problems } };
-        m_streams.out << QJsonDocument(object).toJson();
+        printDocument(object, m_streams);
     }
 
     void printText() const
@@ -229,54 +224,32 @@ private:
     std::vector<Compared> m_compared;
 };
 
-int run(const QStringList &arguments, Streams &streams)
+Answer run(const Input &in)
 {
-    QCommandLineParser parser;
-    parser.setApplicationDescription(
-        u"Runs a TOSA graph in the TOSA reference model, on given inputs (.npy) or seeded ones, "
-        "saves what it computes, and compares it with expected arrays under tolerances."_s);
-    parser.addPositionalArgument(u"FILE.tosa"_s, u"The graph, for example a partition's."_s);
-    const QCommandLineOption input(
-        u"input"_s, u"An input; others are seeded."_s, u"NAME=FILE.npy"_s);
-    const QCommandLineOption seed(u"seed"_s, u"Seed of the other inputs (0)."_s, u"N"_s, u"0"_s);
-    const QCommandLineOption expect(
-        u"expect"_s, u"What an output must be; exit 1 if it differs."_s, u"NAME=FILE.npy"_s);
-    const QCommandLineOption absolute(u"atol"_s, u"Absolute tolerance (0)."_s, u"X"_s, u"0"_s);
-    const QCommandLineOption relative(u"rtol"_s, u"Relative tolerance (0)."_s, u"X"_s, u"0"_s);
-    const QCommandLineOption all(u"intermediates"_s, u"Save every tensor in between too."_s);
-    const QCommandLineOption output(
-        { u"o"_s, u"output"_s }, u"Folder for the arrays."_s, u"FOLDER"_s);
-    const QCommandLineOption python(
-        u"python"_s, u"Interpreter with tosa-tools."_s, u"INTERPRETER"_s);
-    const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
-    parser.addOptions({ input, seed, expect, absolute, relative, all, output, python, json });
-    if (const auto end = endsAtArguments(parser, u"reference"_s, arguments, streams))
-        return *end;
-    Question question{ .wantsJson = parser.isSet(json) };
+    Question question{ .wantsJson = in.wantsJson() };
     bool isSeed = false;
     bool isAbsolute = false;
     bool isRelative = false;
-    question.request.seed = parser.value(seed).toInt(&isSeed);
-    question.tolerance = { parser.value(absolute).toDouble(&isAbsolute),
-        parser.value(relative).toDouble(&isRelative) };
-    if (parser.positionalArguments().size() != 1 || !parser.isSet(output))
-        return usageError(
-            u"a graph and a folder are needed: tosaic-cli reference FILE.tosa -o FOLDER"_s,
-            streams);
+    question.request.seed = in.value(u"seed"_s).toInt(&isSeed);
+    question.tolerance
+        = { in.value(u"atol"_s).toDouble(&isAbsolute), in.value(u"rtol"_s).toDouble(&isRelative) };
+    if (in.names.size() != 1 || !in.isSet(u"output"_s))
+        return misuse(
+            u"a graph and a folder are needed: tosaic-cli reference FILE.tosa -o FOLDER"_s);
     if (!isSeed || !isAbsolute || !isRelative)
-        return usageError(u"--seed, --atol and --rtol take numbers"_s, streams);
+        return misuse(u"--seed, --atol and --rtol take numbers"_s);
     const auto isTolerance = [](double value) { return std::isfinite(value) && value >= 0; };
     if (!isTolerance(question.tolerance.absolute) || !isTolerance(question.tolerance.relative))
-        return usageError(u"--atol and --rtol are 0 or more"_s, streams);
-    if (!pairsOf(parser.values(input), question.request.inputFiles)
-        || !pairsOf(parser.values(expect), question.expected))
-        return usageError(u"--input and --expect take NAME=FILE.npy"_s, streams);
-    question.request.tosaPath = parser.positionalArguments().front();
-    question.request.outputFolder = parser.value(output);
-    question.request.withIntermediates = parser.isSet(all);
+        return misuse(u"--atol and --rtol are 0 or more"_s);
+    if (!pairsOf(in.values(u"input"_s), question.request.inputFiles)
+        || !pairsOf(in.values(u"expect"_s), question.expected))
+        return misuse(u"--input and --expect take NAME=FILE.npy"_s);
+    question.request.tosaPath = in.names.front();
+    question.request.outputFolder = in.value(u"output"_s);
+    question.request.withIntermediates = in.isSet(u"intermediates"_s);
     question.request.interpreter = findInterpreter(
-        toolchain::EnvironmentSearch::Need::Vela, parser.value(python), [](const auto &) {});
-    return ReferenceRun(std::move(question), streams).run();
+        toolchain::EnvironmentSearch::Need::Vela, in.value(u"python"_s), [](const auto &) {});
+    return ReferenceRun(std::move(question), in.streams).run();
 }
 
 } // namespace
@@ -284,8 +257,21 @@ int run(const QStringList &arguments, Streams &streams)
 
 Command referenceCommand()
 {
-    using namespace referencecommand;
-    return { u"reference"_s, u"run a TOSA graph in the TOSA reference model"_s, false, run };
+    return commandOf({ .name = u"reference"_s,
+        .summary = u"run a TOSA graph in the TOSA reference model"_s,
+        .description
+        = u"Runs a TOSA graph in the TOSA reference model, on given inputs (.npy) or seeded ones, "
+          "saves what it computes, and compares it with expected arrays under tolerances."_s,
+        .names = { { u"FILE.tosa"_s, u"The graph, for example a partition's."_s } },
+        .options = { { u"input"_s, u"An input; others are seeded."_s, u"NAME=FILE.npy"_s },
+            { u"seed"_s, u"Seed of the other inputs (0)."_s, u"N"_s, u"0"_s },
+            { u"expect"_s, u"What an output must be; exit 1 if it differs."_s, u"NAME=FILE.npy"_s },
+            { u"atol"_s, u"Absolute tolerance (0)."_s, u"X"_s, u"0"_s },
+            { u"rtol"_s, u"Relative tolerance (0)."_s, u"X"_s, u"0"_s },
+            { u"intermediates"_s, u"Save every tensor in between too."_s },
+            { { u"o"_s, u"output"_s }, u"Folder for the arrays."_s, u"FOLDER"_s },
+            { u"python"_s, u"Interpreter with tosa-tools."_s, u"INTERPRETER"_s } },
+        .answer = referencecommand::run });
 }
 
 } // namespace tosaic::cli

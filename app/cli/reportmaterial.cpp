@@ -3,11 +3,12 @@
 #include "app/cli/reportmaterial.h"
 
 #include "app/cli/runsides.h"
-#include "app/shell/workspacefile.h"
+#include "core/base/try.h"
 #include "core/toolchain/resultreader.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/session/profileassembly.h"
 #include "profiler/session/programfacts.h"
+#include "profiler/session/workspacefile.h"
 
 #include <algorithm>
 #include <iterator>
@@ -20,54 +21,44 @@ namespace {
 
 Result<void> readModel(const QString &path, ReportMaterial &material)
 {
-    auto opened = openModel(path);
-    if (!opened)
-        return fail(opened.error());
-    material.model = std::move(*opened);
+    auto opened = TRY(openModel(path));
+    material.model = std::move(opened);
     return {};
 }
 
 /// The newest compile of the workspace, the one of the same model before it, and all runs.
 Result<void> readWorkspace(const QString &path, ReportMaterial &material)
 {
-    auto opened = shell::readWorkspaceFile(path);
-    if (!opened)
-        return fail(opened.error());
+    auto opened = TRY(readWorkspaceFile(path));
     if (!material.model.program && !material.model.result) {
-        material.model = std::move(opened->model);
-        material.model.diagnostics = opened->diagnostics;
+        material.model = std::move(opened.model);
+        material.model.diagnostics = opened.diagnostics;
         const auto newest = material.model.result;
         const auto isEarlier = [&](const auto &result) {
             return result != newest && result->sourceName == newest->sourceName;
         };
         const auto earlier
-            = std::find_if(opened->results.rbegin(), opened->results.rend(), isEarlier);
-        if (earlier != opened->results.rend())
+            = std::find_if(opened.results.rbegin(), opened.results.rend(), isEarlier);
+        if (earlier != opened.results.rend())
             material.oldResult = *earlier;
     }
-    auto file = workspace::Workspace::open(path);
-    if (!file)
-        return fail(file.error());
+    auto file = TRY(workspace::Workspace::open(path));
     QStringList hashes;
-    for (const auto &run : opened->runs)
+    for (const auto &run : opened.runs)
         hashes << profile::programHashOf(run);
-    std::ranges::move(programsOf(**file, hashes), std::back_inserter(material.programs));
-    std::move(opened->runs.begin(), opened->runs.end(), std::back_inserter(material.runs));
+    std::ranges::move(programsOf(*file, hashes), std::back_inserter(material.programs));
+    std::move(opened.runs.begin(), opened.runs.end(), std::back_inserter(material.runs));
     return {};
 }
 
 /// Two sides of the workspace's runs.
 Result<void> compareRuns(const ReportRequest &request, ReportMaterial &material)
 {
-    auto file = workspace::Workspace::open(request.workspace);
-    if (!file)
-        return fail(file.error());
+    auto file = TRY(workspace::Workspace::open(request.workspace));
     std::vector<std::vector<profile::MeasuredRun>> sides;
     for (const auto &text : { request.oldRuns, request.newRuns }) {
-        auto runs = readRunSide(**file, text);
-        if (!runs)
-            return fail(runs.error());
-        sides.push_back(std::move(*runs));
+        auto runs = TRY(readRunSide(*file, text));
+        sides.push_back(std::move(runs));
     }
     material.comparison = views::comparisonForReport(sides[0], sides[1]);
     return {};
@@ -78,14 +69,12 @@ Result<void> profileInput(const ReportRequest &request, ReportMaterial &material
 {
     std::optional<profile::MeasuredRun> traced;
     if (!request.trace.isEmpty()) {
-        auto run = profile::readRunFile(request.trace);
-        if (!run)
-            return fail(run.error());
-        if (!run->trace)
+        auto run = TRY(profile::readRunFile(request.trace));
+        if (!run.trace)
             return fail(ErrorCode::FormatUnknown, u"this is no PMU trace of an FVP"_s,
                 { .file = request.trace });
-        traced = *run;
-        material.runs.push_back(std::move(*run));
+        traced = run;
+        material.runs.push_back(std::move(run));
     }
     auto from = profileMaterial(material.model);
     from.reports = request.reports;
@@ -109,48 +98,41 @@ Result<void> profileInput(const ReportRequest &request, ReportMaterial &material
 Result<void> gatherReportMaterial(const ReportRequest &request, ReportMaterial &material)
 {
     if (!request.input.isEmpty()) {
-        if (auto read = readModel(request.input, material); !read)
-            return read;
+        TRY(readModel(request.input, material));
     }
     if (!request.workspace.isEmpty()) {
-        if (auto read = readWorkspace(request.workspace, material); !read)
-            return read;
+        TRY(readWorkspace(request.workspace, material));
     }
     if (!request.compareWith.isEmpty()) {
-        auto result = toolchain::readCompileResult(request.compareWith);
-        if (!result)
-            return fail(result.error());
+        auto result = TRY(toolchain::readCompileResult(request.compareWith));
         if (!material.model.result)
             return fail(ErrorCode::FormatUnsupported,
                 u"there is no compile result to compare with: give the folder of one, or a .pte "
                 "beside its result.json"_s,
                 { .file = request.input });
-        material.oldResult = std::make_shared<const toolchain::CompileResult>(std::move(*result));
+        material.oldResult = std::make_shared<const toolchain::CompileResult>(std::move(result));
     }
     if (material.model.program)
         material.programs.insert(material.programs.begin(), programFactsOf(material.model));
     material.isSameProgram = request.isSameProgram;
     for (const auto &log : request.logs) {
-        auto run = profile::readRunFile(log);
-        if (!run)
-            return fail(run.error());
-        if (!run->origin)
-            run->origin = request.origin;
-        run->clockHz = request.clockHz;
-        if (const auto told = profile::targetToldByLog(run->run->npu, request.target);
+        auto run = TRY(profile::readRunFile(log));
+        if (!run.origin)
+            run.origin = request.origin;
+        run.clockHz = request.clockHz;
+        if (const auto told = profile::targetToldByLog(run.run->npu, request.target);
             !told.isEmpty())
             return fail(ErrorCode::FormatUnsupported,
                 u"this log tells that it ran on %1, and --target says %2"_s.arg(
                     told, request.target),
                 { .file = log });
-        run->conditions.target = request.target;
-        run->conditions.macs = request.npuMacs;
-        run->conditions.modelMacs = request.modelMacs;
-        material.runs.push_back(std::move(*run));
+        run.conditions.target = request.target;
+        run.conditions.macs = request.npuMacs;
+        run.conditions.modelMacs = request.modelMacs;
+        material.runs.push_back(std::move(run));
     }
     if (!request.oldRuns.isEmpty()) {
-        if (auto compared = compareRuns(request, material); !compared)
-            return compared;
+        TRY(compareRuns(request, material));
     }
     return profileInput(request, material);
 }

@@ -2,20 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
-#include "app/cli/interruptwatch.h"
 #include "app/cli/toolcommand.h"
 #include "core/base/bytesource.h"
 #include "core/base/savefile.h"
 #include "core/documents/estimatesource.h"
 #include "core/toolchain/resultwriter.h"
 #include "core/workspace/compiledetails.h"
-#include "core/workspace/workspace.h"
 
-#include <QCommandLineParser>
 #include <QDir>
-#include <QEventLoop>
 #include <QFileInfo>
-#include <QJsonDocument>
 #include <QTemporaryDir>
 
 using namespace Qt::StringLiterals;
@@ -41,11 +36,11 @@ struct Arguments
 };
 
 /// One run of the command: the kept TOSA, environment, exchange, save, print.
-class RespecRun
+class RespecRun : private ToolRun
 {
 public:
     RespecRun(Arguments arguments, Streams &streams)
-        : m_arguments(std::move(arguments)), m_streams(streams)
+        : ToolRun(streams), m_arguments(std::move(arguments))
     {
     }
 
@@ -56,47 +51,40 @@ private:
     Result<toolchain::RespecSource> findSource() const;
     void exchange(const toolchain::CompileRequest &request);
     void save();
-    bool canRecord();
-    void begin(const toolchain::CompileRequest &request);
-    void record(const CompileResult &made, const QString &interpreter);
+    void recordResult(const CompileResult &made, const QString &interpreter);
     bool isFree(const QString &path);
     bool copy(const QString &from, const QString &to);
-    void refuse(const Diagnostic &problem);
     int print() const;
 
     Arguments m_arguments;
-    Streams &m_streams;
     QTemporaryDir m_folder;
     CompileResult m_result;
-    std::function<void()> m_cancel;
-    std::unique_ptr<workspace::Workspace> m_workspace; ///< null: nothing is recorded
-    std::optional<workspace::JobId> m_job; ///< the exchange as recorded there
-    bool m_isInterrupted = false;
 };
 
 int RespecRun::run()
 {
-    const InterruptWatch watch([this] {
-        m_isInterrupted = true;
-        m_streams.err << "cancelling\n" << Qt::flush;
-        if (m_cancel)
-            m_cancel();
-    });
     m_result.sourceName = QFileInfo(m_arguments.program).fileName();
-    auto request = isFree(m_arguments.output) && canRecord() ? makeRequest() : std::nullopt;
+    auto request = isFree(m_arguments.output) && canRecord(m_arguments.workspace) ? makeRequest()
+                                                                                  : std::nullopt;
     if (request) {
-        request->interpreter = findInterpreter(toolchain::EnvironmentSearch::Need::ExecuTorch,
-            m_arguments.interpreter,
-            [this](std::function<void()> cancel) { m_cancel = std::move(cancel); });
-        begin(*request);
+        request->interpreter = findInterpreter(
+            toolchain::EnvironmentSearch::Need::ExecuTorch, m_arguments.interpreter, canceller());
         if (!m_isInterrupted)
             exchange(*request);
-        const auto made = m_result;
-        if (made.status == toolchain::Status::Succeeded)
-            save();
-        record(made, request->interpreter);
     }
+    m_result.problems = m_problems;
     return print();
+}
+
+void RespecRun::exchange(const toolchain::CompileRequest &request)
+{
+    beginRecord(m_arguments.workspace, request);
+    CompileJob job(request);
+    m_result = compile(job);
+    const auto made = m_result;
+    if (made.status == toolchain::Status::Succeeded)
+        save();
+    recordResult(made, request.interpreter);
 }
 
 Result<toolchain::RespecSource> RespecRun::findSource() const
@@ -119,10 +107,7 @@ Result<toolchain::RespecSource> RespecRun::findSource() const
 
 std::optional<toolchain::CompileRequest> RespecRun::makeRequest()
 {
-    std::vector<Diagnostic> problems;
-    const auto spec = readSpecFile(m_arguments.specPath, problems);
-    for (const auto &problem : problems)
-        refuse(problem);
+    const auto spec = readSpec(m_arguments.specPath);
     if (!spec)
         return {};
     m_result.spec = *spec;
@@ -141,67 +126,17 @@ std::optional<toolchain::CompileRequest> RespecRun::makeRequest()
     return *request;
 }
 
-void RespecRun::exchange(const toolchain::CompileRequest &request)
-{
-    CompileJob job(request);
-    QEventLoop loop;
-    QObject::connect(
-        &job, &CompileJob::stageChanged, &loop, [this](const QString &name, int index, int count) {
-            m_streams.err << u"[%1/%2] %3\n"_s.arg(index + 1).arg(count).arg(name) << Qt::flush;
-        });
-    QObject::connect(&job, &CompileJob::finished, &loop,
-        [&](const std::shared_ptr<const CompileResult> &result) {
-            const auto earlier = std::move(m_result.problems);
-            m_result = *result;
-            for (const auto &problem : m_result.problems)
-                tellProblem(problem, m_streams);
-            m_result.problems.insert(m_result.problems.begin(), earlier.begin(), earlier.end());
-            loop.quit();
-        });
-    m_cancel = [&job] { job.cancel(); };
-    job.start();
-    loop.exec();
-    m_cancel = {};
-}
-
-bool RespecRun::canRecord()
-{
-    const auto problem
-        = m_arguments.workspace.isEmpty() ? std::nullopt : workspaceProblem(m_arguments.workspace);
-    if (problem)
-        refuse(*problem);
-    return !problem;
-}
-
-/// Before it runs: if we are killed, the workspace still tells that it was tried.
-void RespecRun::begin(const toolchain::CompileRequest &request)
-{
-    if (m_arguments.workspace.isEmpty() || m_isInterrupted)
-        return;
-    auto opened = workspace::Workspace::openOrCreate(m_arguments.workspace);
-    if (!opened)
-        return refuse(diagnosticOf(opened.error()));
-    m_workspace = std::move(*opened);
-    const auto job = m_workspace->beginJob(workspace::startedCompile(request));
-    if (!job)
-        return refuse(diagnosticOf(job.error()));
-    m_job = *job;
-}
-
 /// All that was made, from the temporary folder, and where the new program and its .ptd files are;
 /// or why there is none.
-void RespecRun::record(const CompileResult &made, const QString &interpreter)
+void RespecRun::recordResult(const CompileResult &made, const QString &interpreter)
 {
-    if (!m_workspace)
-        return;
     const bool isSaved = m_result.status == toolchain::Status::Succeeded;
-    const auto &told = isSaved ? made : m_result;
+    auto told = isSaved ? made : m_result;
+    told.problems = m_problems;
     auto details = workspace::compileDetails(told, m_arguments.program, interpreter);
     details.bundle.clear(); // goes with the temporary folder
-    const auto job = m_workspace->addCompile(told, details, m_job);
-    if (!job)
-        return refuse(diagnosticOf(job.error()));
-    if (!isSaved)
+    const auto job = record(told, details);
+    if (!job || !isSaved)
         return;
     for (const auto &artefact : m_result.artefacts) {
         const auto added = m_workspace->addArtefact(*job, artefact, m_result.folder);
@@ -214,9 +149,8 @@ bool RespecRun::isFree(const QString &path)
 {
     if (m_arguments.force || !QFileInfo::exists(path))
         return true;
-    refuse({ u"output.exists"_s, Severity::Error, Location{ .file = path },
+    return refuse({ u"output.exists"_s, Severity::Error, Location{ .file = path },
         u"this file is there already; choose another name, or --force to replace it"_s });
-    return false;
 }
 
 /// The .pte under its new name, external blocks beside it; all of them or, where one is in the
@@ -252,75 +186,40 @@ void RespecRun::save()
 bool RespecRun::copy(const QString &from, const QString &to)
 {
     const auto source = ByteSource::map(from);
-    if (!source) {
-        refuse(diagnosticOf(source.error()));
-        return false;
-    }
+    if (!source)
+        return refuse(diagnosticOf(source.error()));
     const auto saved = saveFile(to, (*source)->bytes());
-    if (!saved)
-        refuse(diagnosticOf(saved.error()));
-    return saved.has_value();
-}
-
-void RespecRun::refuse(const Diagnostic &problem)
-{
-    tellProblem(problem, m_streams);
-    m_result.problems.push_back(problem);
+    return saved || refuse(diagnosticOf(saved.error()));
 }
 
 int RespecRun::print() const
 {
-    auto &out = m_streams.out;
     const bool isCancelled = m_isInterrupted || m_result.status == toolchain::Status::Cancelled;
     if (m_arguments.json) {
         auto shown = m_result;
         if (isCancelled)
             shown.status = toolchain::Status::Cancelled;
-        out << QString::fromUtf8(
-            QJsonDocument(toolchain::toJson(shown)).toJson(QJsonDocument::Indented));
+        printDocument(toolchain::toJson(shown), m_streams);
     } else {
-        out << headline(m_result, m_arguments.program) << '\n';
-        for (const auto &artefact : m_result.artefacts)
-            out << "  " << artefact.kind.leftJustified(22) << artefact.path << '\n';
+        m_streams.out << headline(m_result, m_arguments.program) << '\n'
+                      << factsText(artefactFacts(m_result), m_streams.width);
     }
-    out.flush();
     if (isCancelled)
         return Cancelled;
-    const auto code = exitCodeOf(m_result.problems);
+    const auto code = exitCodeOf(m_problems);
     return code == Fine && m_result.status != toolchain::Status::Succeeded ? BadInput : code;
 }
 
-Parsed<Arguments> parse(const QStringList &arguments, Streams &streams)
+Answer answer(const Input &in)
 {
-    QCommandLineParser parser;
-    parser.setApplicationDescription(
-        u"Writes the .pte that a compile with another spec would give, without lowering the model "
-        "again: Vela runs on the TOSA that was kept."_s);
-    parser.addPositionalArgument(u"FILE.pte"_s, u"a compiled program"_s);
-    parser.addOptions({ { u"spec"_s, u"the new compile spec, a JSON file"_s, u"SPEC.json"_s },
-        { { u"o"_s, u"output"_s },
-            u"where the new program goes, its .ptd files beside it; what is there is not "
-            "replaced"_s,
-            u"OUT.pte"_s },
-        { u"force"_s, u"replaces OUT.pte and .ptd files that are there"_s },
-        { u"tosa"_s,
-            u"TOSA of a partition; once for each, in execution order. Without it the files are "
-            "looked for beside the program and in W.tosaic"_s,
-            u"FILE"_s },
-        { u"python"_s, u"interpreter of the tool environment"_s, u"INTERPRETER"_s },
-        { u"workspace"_s, u"records what was made there"_s, u"W.tosaic"_s },
-        { u"json"_s, u"prints the result as JSON"_s } });
-    const auto refuse
-        = [&](const QString &why) { return tl::make_unexpected(usageError(why, streams)); };
-    if (const auto end = endsAtArguments(parser, u"respec"_s, arguments, streams))
-        return tl::make_unexpected(*end);
-    if (parser.positionalArguments().size() != 1 || !parser.isSet(u"spec"_s)
-        || !parser.isSet(u"o"_s))
-        return refuse(u"give one FILE.pte, --spec SPEC.json and -o OUT.pte"_s);
-    return Arguments{ QFileInfo(parser.positionalArguments().first()).absoluteFilePath(),
-        parser.value(u"spec"_s), QFileInfo(parser.value(u"o"_s)).absoluteFilePath(),
-        parser.values(u"tosa"_s), parser.value(u"python"_s), parser.value(u"workspace"_s),
-        parser.isSet(u"force"_s), parser.isSet(u"json"_s) };
+    if (in.names.size() != 1 || !in.isSet(u"spec"_s) || !in.isSet(u"o"_s))
+        return misuse(u"give one FILE.pte, --spec SPEC.json and -o OUT.pte"_s);
+    return RespecRun(
+        { QFileInfo(in.names.first()).absoluteFilePath(), in.value(u"spec"_s),
+            QFileInfo(in.value(u"o"_s)).absoluteFilePath(), in.values(u"tosa"_s),
+            in.value(u"python"_s), in.value(u"workspace"_s), in.isSet(u"force"_s), in.wantsJson() },
+        in.streams)
+        .run();
 }
 
 } // namespace
@@ -328,12 +227,24 @@ Parsed<Arguments> parse(const QStringList &arguments, Streams &streams)
 
 Command respecCommand()
 {
-    using namespace respeccommand;
-    return { u"respec"_s, u"writes a .pte for another spec without lowering the model again"_s,
-        false, [](const QStringList &arguments, Streams &streams) {
-            auto parsed = parse(arguments, streams);
-            return parsed ? RespecRun(std::move(*parsed), streams).run() : parsed.error();
-        } };
+    return commandOf({ .name = u"respec"_s,
+        .summary = u"writes a .pte for another spec without lowering the model again"_s,
+        .description = u"Writes the .pte that a compile with another spec would give, without "
+                       "lowering the model again: Vela runs on the TOSA that was kept."_s,
+        .names = { { u"FILE.pte"_s, u"a compiled program"_s } },
+        .options = { { u"spec"_s, u"the new compile spec, a JSON file"_s, u"SPEC.json"_s },
+            { { u"o"_s, u"output"_s },
+                u"where the new program goes, its .ptd files beside it; what is there is not "
+                "replaced"_s,
+                u"OUT.pte"_s },
+            { u"force"_s, u"replaces OUT.pte and .ptd files that are there"_s },
+            { u"tosa"_s,
+                u"TOSA of a partition; once for each, in execution order. Without it the files are "
+                "looked for beside the program and in W.tosaic"_s,
+                u"FILE"_s },
+            { u"python"_s, u"interpreter of the tool environment"_s, u"INTERPRETER"_s },
+            { u"workspace"_s, u"records what was made there"_s, u"W.tosaic"_s } },
+        .answer = respeccommand::answer });
 }
 
 } // namespace tosaic::cli

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "core/base/knownjson.h"
 
 #include "app/cli/interruptwatch.h"
 #include "core/analysis/runnerplan.h"
@@ -9,13 +10,11 @@
 #include "core/spec/specjson.h"
 #include "core/toolchain/commandjob.h"
 
-#include <QCommandLineParser>
 #include <QCoreApplication>
 #include <QEventLoop>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
 
 using namespace Qt::StringLiterals;
@@ -85,8 +84,7 @@ QJsonObject planJson(const RunnerPlan &plan, const std::vector<Diagnostic> &diag
         { u"selectOpsList"_s, plan.selectOpsList() }, { u"cpu"_s, plan.cpu },
         { u"plannedBytes"_s, static_cast<qint64>(plan.plannedBytes) }, { u"steps"_s, steps },
         { u"diagnostics"_s, problems } };
-    if (plan.scratchBytes)
-        object.insert("scratchBytes"_L1, static_cast<qint64>(*plan.scratchBytes));
+    insertKnown(object, "scratchBytes"_L1, plan.scratchBytes);
     return object;
 }
 
@@ -120,36 +118,27 @@ int execute(const RunnerPlan &plan, bool startsFvp, const QString &folder, Strea
     return job.problem()->id == "cancelled"_L1 ? Cancelled : ToolFailed;
 }
 
-int answer(Question &question, Streams &streams)
+Answer answer(Question &question, Streams &streams)
 {
     auto &request = question.request;
-    const auto source = ByteSource::map(request.programPath);
-    const auto program = source
-        ? formats::readProgram(*source)
-        : Result<std::shared_ptr<const model::Program>>(fail(source.error()));
-    if (!program)
-        return inputError(program.error(), streams);
-    request.program = *program;
-    const auto spec = specOf(question);
-    if (!spec)
-        return inputError(spec.error(), streams);
-    request.spec = *spec;
+    request.program = TRY(formats::readProgram(TRY(ByteSource::map(request.programPath))));
+    const auto spec = TRY(specOf(question));
+    request.spec = spec;
     const auto plan = runnerPlan(request);
     auto diagnostics = plan.diagnostics;
-    if (question.isTargetGiven && spec->target != question.target)
+    if (question.isTargetGiven && spec.target != question.target)
         diagnostics.push_back({ u"runner.target-ignored"_s, Severity::Info,
             Location{ .entity = question.target },
-            u"--target has no effect: the runner is built for %1, which %2 says"_s.arg(spec->target,
+            u"--target has no effect: the runner is built for %1, which %2 says"_s.arg(spec.target,
                 question.specFile.isEmpty() ? u"the program's delegate"_s : question.specFile) });
     if (question.runs) {
         const auto missing = missingForRunner(request);
         diagnostics.insert(diagnostics.end(), missing.begin(), missing.end());
     }
     if (question.wantsJson)
-        streams.out << QJsonDocument(planJson(plan, diagnostics)).toJson();
+        printDocument(planJson(plan, diagnostics), streams);
     else
         print(plan, streams.out);
-    streams.out.flush();
     bool isBlocked = false;
     for (const auto &diagnostic : diagnostics) {
         const bool isFvp = diagnostic.id == "runner.no-fvp"_L1;
@@ -157,8 +146,9 @@ int answer(Question &question, Streams &streams)
         tellProblem(diagnostic, streams);
     }
     if (!question.runs)
-        return plan.steps.empty() ? BadInput : Fine;
-    return isBlocked ? ToolFailed : execute(plan, question.startsFvp, request.checkout, streams);
+        return int(plan.steps.empty() ? BadInput : Fine);
+    return isBlocked ? int(ToolFailed)
+                     : execute(plan, question.startsFvp, request.checkout, streams);
 }
 
 /// Scripts run in the checkout's folder, where a relative path would mean something else.
@@ -178,64 +168,34 @@ std::optional<ProgramPlacement> placementOf(const QString &text)
     return {};
 }
 
-int run(const QStringList &arguments, Streams &streams)
+Answer run(const Input &in)
 {
-    QCommandLineParser parser;
-    parser.setApplicationDescription(
-        u"The kernels that a program needs (EXECUTORCH_SELECT_OPS_LIST) and the commands of an "
-        "ExecuTorch checkout that build its bare-metal runner; --run runs them."_s);
-    parser.addPositionalArgument(u"FILE.pte"_s, u"The program."_s);
-    const QCommandLineOption spec(u"spec"_s,
-        u"Target and memory; without it what the program's delegates remember."_s, u"SPEC.json"_s);
-    const QCommandLineOption target(u"target"_s,
-        u"Target of a program without a delegate (ethos-u55-128)."_s, u"TARGET"_s,
-        u"ethos-u55-128"_s);
-    const QCommandLineOption checkout(
-        u"checkout"_s, u"Folder of the ExecuTorch sources."_s, u"FOLDER"_s);
-    const QCommandLineOption tools(u"toolchain"_s, u"Cross compiler (arm-none-eabi-gcc)."_s,
-        u"NAME"_s, u"arm-none-eabi-gcc"_s);
-    const QCommandLineOption placement(u"placement"_s,
-        u"Where the runner finds the program: embedded, semihosting or an address (0x...)."_s,
-        u"PLACE"_s, u"embedded"_s);
-    const QCommandLineOption output(u"output"_s, u"Folder for the runner."_s, u"FOLDER"_s);
-    const QCommandLineOption etdump(u"etdump"_s, u"Let the runner record an ETDump."_s);
-    const QCommandLineOption runs(u"run"_s, u"Build libraries and runner."_s);
-    const QCommandLineOption fvp(u"fvp"_s, u"With --run: start it on the FVP too."_s);
-    const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
-    parser.addOptions(
-        { spec, target, checkout, tools, placement, output, etdump, runs, fvp, json });
-    if (const auto end = endsAtArguments(parser, u"runner"_s, arguments, streams))
-        return *end;
-    if (parser.positionalArguments().size() != 1)
-        return usageError(u"a program is needed: tosaic-cli runner FILE.pte"_s, streams);
-    const auto place = placementOf(parser.value(placement));
+    if (in.names.size() != 1)
+        return misuse(u"a program is needed: tosaic-cli runner FILE.pte"_s);
+    const auto where = in.value(u"placement"_s);
+    const auto place = placementOf(where);
     if (!place)
-        return usageError(
-            u"--placement is embedded, semihosting or an address such as 0x38000000"_s, streams);
-    Question question{ .specFile = parser.value(spec),
-        .target = parser.value(target),
-        .isTargetGiven = parser.isSet(target),
-        .wantsJson = parser.isSet(json),
-        .runs = parser.isSet(runs),
-        .startsFvp = parser.isSet(fvp) };
-    question.request
-        = { .programPath = QFileInfo(parser.positionalArguments().front()).absoluteFilePath(),
-              .checkout = absolutePath(parser.value(checkout)),
-              .buildFolder = absolutePath(parser.value(output)),
-              .toolchain = parser.value(tools),
-              .placement = *place,
-              .recordsEtdump = parser.isSet(etdump),
-              .tosaicCli = QCoreApplication::applicationFilePath() };
+        return misuse(u"--placement is embedded, semihosting or an address such as 0x38000000"_s);
+    Question question{ .specFile = in.value(u"spec"_s),
+        .target = in.value(u"target"_s),
+        .isTargetGiven = in.isSet(u"target"_s),
+        .wantsJson = in.wantsJson(),
+        .runs = in.isSet(u"run"_s),
+        .startsFvp = in.isSet(u"fvp"_s) };
+    question.request = { .programPath = QFileInfo(in.names.front()).absoluteFilePath(),
+        .checkout = absolutePath(in.value(u"checkout"_s)),
+        .buildFolder = absolutePath(in.value(u"output"_s)),
+        .toolchain = in.value(u"toolchain"_s),
+        .placement = *place,
+        .recordsEtdump = in.isSet(u"etdump"_s),
+        .tosaicCli = QCoreApplication::applicationFilePath() };
     if (*place == ProgramPlacement::Address) {
         bool isNumber = false;
-        question.request.address = parser.value(placement).mid(2).toULongLong(&isNumber, 16);
+        question.request.address = where.mid(2).toULongLong(&isNumber, 16);
         if (!isNumber)
-            return usageError(u"--placement: the address is no hexadecimal number"_s, streams);
+            return misuse(u"--placement: the address is no hexadecimal number"_s);
     }
-    const auto code = answer(question, streams);
-    streams.out.flush();
-    streams.err.flush();
-    return code;
+    return answer(question, in.streams);
 }
 
 } // namespace
@@ -243,9 +203,29 @@ int run(const QStringList &arguments, Streams &streams)
 
 Command runnerCommand()
 {
-    using namespace runnercommand;
-    return { u"runner"_s, u"kernels and build commands of a program's bare-metal runner"_s, false,
-        run };
+    return commandOf({ .name = u"runner"_s,
+        .summary = u"kernels and build commands of a program's bare-metal runner"_s,
+        .description
+        = u"The kernels that a program needs (EXECUTORCH_SELECT_OPS_LIST) and the commands of an "
+          "ExecuTorch checkout that build its bare-metal runner; --run runs them."_s,
+        .names = { { u"FILE.pte"_s, u"The program."_s } },
+        .options
+        = { { u"spec"_s, u"Target and memory; without it what the program's delegates remember."_s,
+                u"SPEC.json"_s },
+            { u"target"_s, u"Target of a program without a delegate (ethos-u55-128)."_s,
+                u"TARGET"_s, u"ethos-u55-128"_s },
+            { u"checkout"_s, u"Folder of the ExecuTorch sources."_s, u"FOLDER"_s },
+            { u"toolchain"_s, u"Cross compiler (arm-none-eabi-gcc)."_s, u"NAME"_s,
+                u"arm-none-eabi-gcc"_s },
+            { u"placement"_s,
+                u"Where the runner finds the program: embedded, semihosting or an address "
+                "(0x...)."_s,
+                u"PLACE"_s, u"embedded"_s },
+            { u"output"_s, u"Folder for the runner."_s, u"FOLDER"_s },
+            { u"etdump"_s, u"Let the runner record an ETDump."_s },
+            { u"run"_s, u"Build libraries and runner."_s },
+            { u"fvp"_s, u"With --run: start it on the FVP too."_s } },
+        .answer = runnercommand::run });
 }
 
 } // namespace tosaic::cli

@@ -104,8 +104,7 @@ QJsonObject conditionsJson(const workspace::RunConditions &conditions)
     insertKnown(object, u"events"_s, conditions.events);
     insertKnown(object, u"repeats"_s, conditions.repeats);
     insertKnown(object, u"warmups"_s, conditions.warmups);
-    if (!conditions.spec.isEmpty())
-        object.insert(u"spec"_s, conditions.spec);
+    insertKnown(object, u"spec"_s, conditions.spec);
     return object;
 }
 

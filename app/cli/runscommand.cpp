@@ -8,9 +8,7 @@
 #include "core/base/units.h"
 #include "profiler/imports/comparableruns.h"
 
-#include <QCommandLineParser>
 #include <QJsonArray>
-#include <QJsonDocument>
 
 using namespace Qt::StringLiterals;
 
@@ -59,8 +57,7 @@ QJsonObject toJson(
         insertKnown(object, u"consoleSha256"_s, run.consoleSha256);
         object.insert(u"log"_s, run.summary);
     }
-    if (!series.empty())
-        object.insert(u"series"_s, seriesJson(series));
+    insertKnown(object, u"series"_s, seriesJson(series));
     return object;
 }
 
@@ -86,45 +83,25 @@ void print(const workspace::RunRecord &run, const std::vector<workspace::SeriesR
                 << ")\n";
 }
 
-int list(const QString &path, bool asJson, Streams &streams)
+Answer run(const Input &in)
 {
-    const auto file = Workspace::open(path);
-    if (!file)
-        return inputError(file.error(), streams);
-    const auto runs = (*file)->runHeads();
-    if (!runs)
-        return inputError(runs.error(), streams);
+    if (!in.isSet(u"workspace"_s) || !in.names.isEmpty())
+        return misuse(u"give --workspace W.tosaic and nothing else but --json"_s);
+    const auto file = TRY(Workspace::open(in.value(u"workspace"_s)));
+    const auto runs = TRY(file->runHeads());
     QJsonArray listed;
-    for (const auto &run : *runs) {
-        const auto series = (*file)->series(run.id);
-        if (!series)
-            return inputError(series.error(), streams);
-        if (asJson)
-            listed.append(toJson(run, *series));
+    for (const auto &run : runs) {
+        const auto series = TRY(file->series(run.id));
+        if (in.wantsJson())
+            listed.append(toJson(run, series));
         else
-            print(run, *series, streams);
+            print(run, series, in.streams);
     }
-    if (asJson)
-        streams.out << QJsonDocument(QJsonObject{ { u"runs"_s, listed } }).toJson();
-    else if (runs->empty())
-        streams.out << "no runs; tosaic-cli import reads some\n";
-    streams.out.flush();
+    if (in.wantsJson())
+        printDocument({ { u"runs"_s, listed } }, in.streams);
+    else if (runs.empty())
+        in.streams.out << "no runs; tosaic-cli import reads some\n";
     return Fine;
-}
-
-int run(const QStringList &arguments, Streams &streams)
-{
-    QCommandLineParser parser;
-    parser.setApplicationDescription(
-        u"The measured runs of a workspace with the conditions they were measured under. What is "
-        "not known is absent."_s);
-    parser.addOptions({ { u"workspace"_s, u"the workspace file"_s, u"W.tosaic"_s },
-        { u"json"_s, u"prints one JSON document"_s } });
-    if (const auto end = endsAtArguments(parser, u"runs"_s, arguments, streams))
-        return *end;
-    if (!parser.isSet(u"workspace"_s) || !parser.positionalArguments().isEmpty())
-        return usageError(u"give --workspace W.tosaic and nothing else but --json"_s, streams);
-    return list(parser.value(u"workspace"_s), parser.isSet(u"json"_s), streams);
 }
 
 } // namespace
@@ -132,8 +109,13 @@ int run(const QStringList &arguments, Streams &streams)
 
 Command runsCommand()
 {
-    using namespace runscommand;
-    return { u"runs"_s, u"lists the measured runs of a workspace"_s, false, run };
+    return commandOf({ .name = u"runs"_s,
+        .summary = u"lists the measured runs of a workspace"_s,
+        .description
+        = u"The measured runs of a workspace with the conditions they were measured under. What is "
+          "not known is absent."_s,
+        .options = { { u"workspace"_s, u"the workspace file"_s, u"W.tosaic"_s } },
+        .answer = runscommand::run });
 }
 
 } // namespace tosaic::cli

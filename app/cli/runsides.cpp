@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/runsides.h"
 
+#include "core/base/try.h"
+
 #include <QStringList>
 
 #include <algorithm>
@@ -13,12 +15,10 @@ namespace tosaic::cli {
 Result<std::vector<profile::MeasuredRun>> readRunSide(
     workspace::Workspace &file, const QString &text)
 {
-    const auto heads = file.runHeads();
-    if (!heads)
-        return fail(heads.error());
+    const auto heads = TRY(file.runHeads());
     std::vector<workspace::RunId> ids;
     QStringList named;
-    for (const auto &head : *heads) {
+    for (const auto &head : heads) {
         if (head.name == text) {
             ids.push_back(head.id);
             named << QString::number(head.id.value);
@@ -33,7 +33,7 @@ Result<std::vector<profile::MeasuredRun>> readRunSide(
         bool isNumber = false;
         const auto id = part.toUInt(&isNumber);
         const auto isThis = [id](const auto &head) { return head.id.value == id; };
-        if (!isNumber || std::none_of(heads->begin(), heads->end(), isThis))
+        if (!isNumber || std::none_of(heads.begin(), heads.end(), isThis))
             return fail(ErrorCode::IoOpen,
                 u"there is no run \"%1\"; tosaic-cli runs lists them"_s.arg(part),
                 { .file = file.path() });
@@ -41,10 +41,8 @@ Result<std::vector<profile::MeasuredRun>> readRunSide(
     }
     std::vector<profile::MeasuredRun> runs;
     for (const auto id : ids) {
-        auto run = profile::RunStore(file).load(id);
-        if (!run)
-            return fail(run.error());
-        runs.push_back(std::move(*run));
+        auto run = TRY(profile::RunStore(file).load(id));
+        runs.push_back(std::move(run));
     }
     return runs;
 }

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 
 #include "app/shell/compilecontroller.h"
@@ -37,24 +38,6 @@ namespace {
 constexpr int QuietTime = 250; // ms without work before the picture is taken
 constexpr int LongestWait = 120'000; // ms
 
-const QString Help
-    = u"usage: tosaic-cli screenshot FILE -o OUT.png [--view VIEW] [--size WxH] [--theme "
-      u"light|dark]\n"
-      "           [--run LOG] [--compare OLD_RESULT] [--select NODE] [--inside N]\n\n"
-      "Draws the window with FILE open, without a display. VIEW is home, model (or graph), "
-      "partition,\n"
-      "memory, memory-mode (picture), spec, what-if, runs (or counters), timeline, operators,\n"
-      "roofline, time, kernels, runcompare, compare, report, or a panel in front of the model: "
-      "hex,\n"
-      "disassembly, values, runner, reference or run. Those of the spec wait for Vela's live "
-      "estimate,\n"
-      "what-if for its whole grid. --inside goes inside the Nth delegate (0 is the first) of\n"
-      "the graph. --run also opens a console log, a PMU trace or an ETDump, and can be repeated: "
-      "the\n"
-      "last two are those that runcompare compares. --compare puts an older compile result beside "
-      "that\n"
-      "of FILE, --select selects an operator by name. A workspace is read only.\n"_s;
-
 /// Views of the mode Spec, and their tabs.
 const QHash<QString, QString> SpecTabs{ { u"spec"_s, u"spec"_s }, { u"memory-mode"_s, u"memory"_s },
     { u"what-if"_s, u"whatIf"_s } };
@@ -79,48 +62,38 @@ struct Options
 };
 
 /// The options, or a sentence saying what is wrong with them.
-tl::expected<Options, QString> parse(const QStringList &arguments)
+tl::expected<Options, Refusal> optionsOf(const Input &in)
 {
     static const QRegularExpression sizePattern(u"^(\\d{3,5})x(\\d{3,5})$"_s);
     static const QStringList views{ u"home"_s, u"model"_s, u"graph"_s, u"partition"_s, u"memory"_s,
         u"spec"_s, u"memory-mode"_s, u"what-if"_s, u"hex"_s, u"disassembly"_s, u"values"_s,
         u"runs"_s, u"counters"_s, u"compare"_s, u"report"_s, u"runner"_s, u"reference"_s,
         u"run"_s };
-    Options options;
-    for (qsizetype i = 0; i < arguments.size(); ++i) {
-        const auto &argument = arguments[i];
-        if (!argument.startsWith(u'-')) {
-            options.input = argument;
-            continue;
-        }
-        if (i + 1 >= arguments.size())
-            return tl::unexpected(u"%1 needs a value"_s.arg(argument));
-        const auto value = arguments[++i];
-        if (argument == "-o"_L1)
-            options.output = value;
-        else if (argument == "--run"_L1)
-            options.runs << value;
-        else if (argument == "--compare"_L1)
-            options.compare = value;
-        else if (argument == "--select"_L1)
-            options.select = value;
-        else if (bool isNumber = false;
-                 argument == "--inside"_L1 && value.toInt(&isNumber) >= 0 && isNumber)
-            options.inside = value.toInt();
-        else if (argument == "--theme"_L1 && (value == "dark"_L1 || value == "light"_L1))
-            options.isDark = value == "dark"_L1;
-        else if (argument == "--view"_L1 && (views.contains(value) || RunsTabs.contains(value)))
-            options.view = value;
-        else if (const auto size = sizePattern.match(value);
-                 argument == "--size"_L1 && size.hasMatch())
-            options.size = { size.captured(1).toInt(), size.captured(2).toInt() };
-        else
-            return tl::unexpected(u"%1 %2 is not understood"_s.arg(argument, value));
-    }
+    Options options{ .input = in.names.value(0),
+        .output = in.value(u"o"_s),
+        .view = in.value(u"view"_s),
+        .runs = in.values(u"run"_s),
+        .compare = in.value(u"compare"_s),
+        .select = in.value(u"select"_s),
+        .isDark = in.value(u"theme"_s) == "dark"_L1 };
+    std::optional<int> inside;
+    if (!in.number(u"inside"_s, inside))
+        return misuse(u"--inside is a number from 0"_s);
+    options.inside = inside.value_or(-1);
+    if (in.isSet(u"theme"_s) && !options.isDark && in.value(u"theme"_s) != "light"_L1)
+        return misuse(u"--theme is light or dark"_s);
+    if (in.isSet(u"view"_s) && !views.contains(options.view) && !RunsTabs.contains(options.view))
+        return misuse(u"there is no view '%1'"_s.arg(options.view));
+    if (const auto size = sizePattern.match(in.value(u"size"_s)); size.hasMatch())
+        options.size = { size.captured(1).toInt(), size.captured(2).toInt() };
+    else if (in.isSet(u"size"_s))
+        return misuse(u"--size is WxH, such as 1280x800"_s);
+    if (in.names.size() > 1)
+        return misuse(u"only one FILE can be drawn at a time"_s);
     if (options.input.isEmpty() && options.view != "home"_L1)
-        return tl::unexpected(u"FILE is missing"_s);
+        return misuse(u"FILE is missing"_s);
     if (!options.output.endsWith(".png"_L1))
-        return tl::unexpected(u"-o OUT.png is missing"_s);
+        return misuse(u"-o OUT.png is missing"_s);
     return options;
 }
 
@@ -249,27 +222,40 @@ int draw(const Options &options, Streams &streams)
     return errors > 0 ? BadInput : Fine;
 }
 
-int run(const QStringList &arguments, Streams &streams)
-{
-    if (arguments.contains(u"--help"_s) || arguments.contains(u"-h"_s)) {
-        streams.out << Help;
-        return Fine;
-    }
-    const auto options = parse(arguments);
-    if (!options) {
-        streams.err << "error: usage: " << options.error() << '\n' << Help;
-        return Usage;
-    }
-    return draw(*options, streams);
-}
-
 } // namespace
 } // namespace screenshotcommand
 
 Command screenshotCommand()
 {
-    using namespace screenshotcommand;
-    return { u"screenshot"_s, u"draw the window with a file open into a PNG"_s, true, run };
+    return commandOf({ .name = u"screenshot"_s,
+        .summary = u"draw the window with a file open into a PNG"_s,
+        .description
+        = u"Draws the window with FILE open, without a display. A workspace is read only."_s,
+        .names = { { u"FILE"_s, u"what is opened"_s } },
+        .options = { { u"o"_s, u"the picture"_s, u"OUT.png"_s },
+            { u"view"_s,
+                u"home, model (or graph), partition, memory, memory-mode (picture), spec, what-if, "
+                "runs (or counters), timeline, operators, roofline, time, kernels, runcompare, "
+                "compare, report, or a panel in front of the model: hex, disassembly, values, "
+                "runner, reference or run. Those of the spec wait for Vela's live estimate, "
+                "what-if for its whole grid"_s,
+                u"VIEW"_s },
+            { u"size"_s, u"of the window"_s, u"WxH"_s },
+            { u"theme"_s, u"light or dark"_s, u"light|dark"_s },
+            { u"run"_s,
+                u"also opens a console log, a PMU trace or an ETDump; again for more: the last two "
+                "are those that runcompare compares"_s,
+                u"LOG"_s },
+            { u"compare"_s, u"puts an older compile result beside that of FILE"_s,
+                u"OLD_RESULT"_s },
+            { u"select"_s, u"selects an operator by name"_s, u"NODE"_s },
+            { u"inside"_s, u"goes inside the Nth delegate (0 is the first) of the graph"_s,
+                u"N"_s } },
+        .answer = [](const Input &in) -> Answer {
+            return screenshotcommand::draw(TRY(screenshotcommand::optionsOf(in)), in.streams);
+        },
+        .hasJson = false,
+        .needsGui = true });
 }
 
 } // namespace tosaic::cli

@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/cli/interruptwatch.h"
 #include "app/cli/loweringrun.h"
-#include "app/cli/sweepoptions.h"
 #include "app/cli/sweepoutput.h"
 #include "app/cli/toolcommand.h"
 #include "core/boards/boardcatalogue.h"
 #include "core/documents/estimatesource.h"
 #include "core/spec/specrules.h"
+#include "core/sweep/grid.h"
 #include "core/sweep/sweepwriter.h"
 #include "core/toolchain/compilejob.h"
 #include "core/toolchain/compilerun.h"
@@ -20,7 +19,6 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
-#include <QJsonDocument>
 
 #include <algorithm>
 
@@ -33,12 +31,28 @@ namespace {
 
 using sweep::CellStatus;
 
+constexpr int DefaultJobs = 2; // each is a Python with Vela in memory
+
+/// What `tosaic-cli sweep` was asked.
+struct SweepOptions
+{
+    QString input; ///< absolute
+    QString gridPath;
+    QString folder; ///< absolute
+    QString board; ///< id or name; empty: the grid's budget
+    QString workspace; ///< empty: only what lies beside the input is known
+    QString interpreter;
+    int jobs = 1; ///< workers at a time
+    bool isTrusted = false;
+    bool isJson = false;
+};
+
 /// One run of the command: grid, TOSA, cells, results.
-class SweepRun
+class SweepRun : private ToolRun
 {
 public:
     SweepRun(SweepOptions options, Streams &streams)
-        : m_options(std::move(options)), m_streams(streams)
+        : ToolRun(streams), m_options(std::move(options))
     {
     }
 
@@ -54,7 +68,6 @@ private:
     void lower();
     void sweepCells();
     void write();
-    bool tell(Diagnostic problem);
     QJsonObject json() const;
     int print() const;
     int exitCode() const;
@@ -62,24 +75,14 @@ private:
     QString statusWord() const;
 
     SweepOptions m_options;
-    Streams &m_streams;
     sweep::Grid m_grid;
     std::optional<toolchain::InputKind> m_model; ///< input that has to be lowered first
     sweep::SweepRequest m_request;
     sweep::SweepResult m_result;
-    std::vector<Diagnostic> m_problems; ///< not about one cell
-    std::function<void()> m_cancel;
-    bool m_isInterrupted = false;
 };
 
 int SweepRun::run()
 {
-    const InterruptWatch watch([this] {
-        m_isInterrupted = true;
-        m_streams.err << "cancelling\n" << Qt::flush;
-        if (m_cancel)
-            m_cancel();
-    });
     if (checkFolder() && readGrid() && findBudget() && findSource() && expand()) {
         findTools();
         if (isModel() && !m_isInterrupted)
@@ -90,18 +93,11 @@ int SweepRun::run()
     return print();
 }
 
-bool SweepRun::tell(Diagnostic problem)
-{
-    tellProblem(problem, m_streams);
-    m_problems.push_back(std::move(problem));
-    return false;
-}
-
 bool SweepRun::checkFolder()
 {
     const auto path = QDir(m_options.folder).filePath(u"results.json"_s);
     return !QFileInfo::exists(path)
-        || tell({ u"output.exists"_s, Severity::Error, Location{ .file = path },
+        || refuse({ u"output.exists"_s, Severity::Error, Location{ .file = path },
             u"the folder holds the results of another sweep"_s });
 }
 
@@ -110,15 +106,15 @@ bool SweepRun::readGrid()
     QFile file(m_options.gridPath);
     const Location place{ .file = m_options.gridPath };
     if (!file.open(QIODevice::ReadOnly))
-        return tell({ u"io.open"_s, Severity::Error, place, file.errorString() });
+        return refuse({ u"io.open"_s, Severity::Error, place, file.errorString() });
     std::vector<Diagnostic> diagnostics;
     auto grid = sweep::readGrid(file.readAll(), &diagnostics);
     for (auto &diagnostic : diagnostics)
-        tell(std::move(diagnostic));
+        refuse(diagnostic);
     if (!grid) {
         auto problem = diagnosticOf(grid.error());
         problem.location.file = m_options.gridPath;
-        return tell(std::move(problem));
+        return refuse(problem);
     }
     m_grid = std::move(*grid);
     return true;
@@ -132,7 +128,7 @@ bool SweepRun::findBudget()
     const auto catalogue = boards::boardCatalogue();
     const auto *board = catalogue.find(m_options.board);
     if (!board)
-        return tell({ u"board.unknown"_s, Severity::Error, {},
+        return refuse({ u"board.unknown"_s, Severity::Error, {},
             u"there is no board '%1'; `tosaic-cli budget --list` shows them"_s.arg(
                 m_options.board) });
     m_request.budget = sweep::budgetOf(*board);
@@ -150,7 +146,7 @@ bool SweepRun::findSource()
     }
     const auto source = findKeptTosa(m_options.input, m_options.workspace);
     if (!source)
-        return tell(diagnosticOf(source.error()));
+        return refuse(diagnosticOf(source.error()));
     m_request.sources.push_back(
         { source->inputs, source->baseline ? std::optional(source->baseline->spec) : std::nullopt,
             source->baseFolder, {} });
@@ -163,44 +159,42 @@ bool SweepRun::expand()
     std::vector<Diagnostic> unknown;
     auto shared = sweep::sharedSpec(m_grid, kept, &unknown);
     for (auto &diagnostic : unknown)
-        tell(std::move(diagnostic));
+        refuse(diagnostic);
     if (!shared)
-        return tell(diagnosticOf(shared.error()));
+        return refuse(diagnosticOf(shared.error()));
     const auto folder = isModel() ? QFileInfo(m_options.input).absolutePath()
                                   : m_request.sources.front().baseFolder;
     const auto ini = toolchain::withOwnIni(*shared, folder).configIni.value_or(QString());
     const auto facts
         = QFileInfo(ini).isAbsolute() ? toolchain::readIniFacts(ini) : spec::bundledIni();
     if (!facts)
-        return tell(diagnosticOf(facts.error()));
+        return refuse(diagnosticOf(facts.error()));
     auto expansion
         = sweep::expand(m_grid, *shared, kept ? sweep::targetsOf(*kept) : spec::targets(), *facts);
     if (!expansion)
-        return tell(diagnosticOf(expansion.error()));
+        return refuse(diagnosticOf(expansion.error()));
     m_request.expansion = std::move(*expansion);
     m_result.excluded = m_request.expansion.excluded;
     return !m_request.expansion.cells.empty()
-        || tell({ u"sweep.no-cell"_s, Severity::Error, Location{ .file = m_options.gridPath },
+        || refuse({ u"sweep.no-cell"_s, Severity::Error, Location{ .file = m_options.gridPath },
             u"no combination of the grid exists"_s });
 }
 
 void SweepRun::findTools()
 {
     using Need = toolchain::EnvironmentSearch::Need;
-    m_request.interpreter
-        = findInterpreter(isModel() ? Need::ExecuTorch : Need::Vela, m_options.interpreter,
-            [this](std::function<void()> cancel) { m_cancel = std::move(cancel); });
+    m_request.interpreter = findInterpreter(
+        isModel() ? Need::ExecuTorch : Need::Vela, m_options.interpreter, canceller());
 }
 
 void SweepRun::lower()
 {
     LoweringRun lowering(m_options.input, m_options.folder, m_request.interpreter,
         mayRunCode(m_options.input, m_options.isTrusted));
-    m_request.sources = lowering.sources(m_request.expansion.cells, m_streams,
-        [this](std::function<void()> cancel) { m_cancel = std::move(cancel); });
+    m_request.sources = lowering.sources(m_request.expansion.cells, m_streams, canceller());
     for (const auto &source : m_request.sources) {
         for (const auto &problem : source.problems)
-            tell(problem);
+            refuse(problem);
     }
 }
 
@@ -219,19 +213,20 @@ void SweepRun::sweepCells()
                       << Qt::flush;
     });
     QObject::connect(&sweep, &sweep::Sweep::finished, &loop, &QEventLoop::quit);
-    m_cancel = [&sweep] { sweep.cancel(); };
+    const auto setCancel = canceller();
+    setCancel([&sweep] { sweep.cancel(); });
     sweep.start();
     if (m_isInterrupted)
         sweep.cancel();
     loop.exec();
-    m_cancel = {};
+    setCancel({});
     m_result = sweep.result();
 }
 
 void SweepRun::write()
 {
     if (auto done = sweep::writeSweep(m_options.folder, m_result, json()); !done)
-        tell(diagnosticOf(done.error()));
+        refuse(diagnosticOf(done.error()));
 }
 
 QString SweepRun::statusWord() const
@@ -271,11 +266,34 @@ int SweepRun::exitCode() const
 int SweepRun::print() const
 {
     if (m_options.isJson)
-        m_streams.out << QString::fromUtf8(QJsonDocument(json()).toJson(QJsonDocument::Indented));
+        printDocument(json(), m_streams);
     else if (!m_result.cells.empty())
-        printSweep(m_result, QFileInfo(m_options.input).fileName(), m_streams.out);
-    m_streams.out.flush();
+        printSweep(m_result, QFileInfo(m_options.input).fileName(), m_streams);
     return exitCode();
+}
+
+Answer answer(const Input &in)
+{
+    if (in.isSet(u"schema"_s)) {
+        in.streams.out << QString::fromUtf8(sweep::gridSchema());
+        return Fine;
+    }
+    if (in.names.size() != 1 || !in.isSet(u"grid"_s) || !in.isSet(u"output"_s))
+        return misuse(u"give one INPUT, --grid GRID.json and -o DIR"_s);
+    std::optional<int> jobs;
+    if (!in.number(u"jobs"_s, jobs, 1))
+        return misuse(u"--jobs is a number of workers"_s);
+    return SweepRun({ .input = QFileInfo(in.names.first()).absoluteFilePath(),
+                        .gridPath = in.value(u"grid"_s),
+                        .folder = QFileInfo(in.value(u"output"_s)).absoluteFilePath(),
+                        .board = in.value(u"board"_s),
+                        .workspace = in.value(u"workspace"_s),
+                        .interpreter = in.value(u"python"_s),
+                        .jobs = jobs.value_or(DefaultJobs),
+                        .isTrusted = in.isSet(u"trust"_s),
+                        .isJson = in.wantsJson() },
+        in.streams)
+        .run();
 }
 
 } // namespace
@@ -283,12 +301,26 @@ int SweepRun::print() const
 
 Command sweepCommand()
 {
-    using namespace sweepcommand;
-    return { u"sweep"_s, u"estimates a grid of targets, memory modes and flags; Pareto front"_s,
-        false, [](const QStringList &arguments, Streams &streams) {
-            auto parsed = sweepOptions(arguments, streams);
-            return parsed ? SweepRun(std::move(*parsed), streams).run() : parsed.error();
-        } };
+    return commandOf({ .name = u"sweep"_s,
+        .summary = u"estimates a grid of targets, memory modes and flags; Pareto front"_s,
+        .description
+        = u"Estimates every combination of targets, system configs, memory modes and flags with "
+          "Vela on the kept TOSA, and says which no other one beats. INPUT is the folder of a "
+          "compile, its .pte, a .tosa or tflite file, or a model (.pt2, .py), which is compiled "
+          "once for each lowering."_s,
+        .names = { { u"INPUT"_s, u"what to run Vela on"_s } },
+        .options
+        = { { u"grid"_s, u"the axes, a JSON file; {} is everything that exists"_s, u"GRID.json"_s },
+            { { u"o"_s, u"output"_s },
+                u"gets results.json, results.csv and the spec.json of each cell"_s, u"DIR"_s },
+            { u"jobs"_s, u"workers at a time; 2"_s, u"N"_s },
+            { u"board"_s, u"marks what does not fit this board of the catalogue"_s, u"ID"_s },
+            { u"workspace"_s, u"where the compile of a .pte may be recorded"_s, u"W.tosaic"_s },
+            { u"python"_s, u"interpreter of the tool environment"_s, u"INTERPRETER"_s },
+            { u"trust"_s, u"allows a .py or .pt2 model to run its code"_s },
+            { u"schema"_s, u"prints the JSON Schema of GRID.json"_s } },
+        .answer = sweepcommand::answer,
+        .hasTables = true });
 }
 
 } // namespace tosaic::cli

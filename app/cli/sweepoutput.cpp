@@ -63,30 +63,6 @@ QString remark(const SweepResult &result, const CellResult &row, bool isOnFront)
     return words.join(u"; "_s);
 }
 
-void printTable(const std::vector<QStringList> &lines, qsizetype firstNumber, QTextStream &out)
-{
-    std::vector<qsizetype> widths;
-    for (const auto &line : lines) {
-        widths.resize(std::max(widths.size(), static_cast<std::size_t>(line.size())));
-        for (qsizetype i = 0; i + 1 < line.size(); ++i) {
-            auto &width = widths[static_cast<std::size_t>(i)];
-            width = std::max(width, line[i].size());
-        }
-    }
-    for (const auto &line : lines) {
-        QString text;
-        for (qsizetype i = 0; i < line.size(); ++i) {
-            const auto width = widths[static_cast<std::size_t>(i)];
-            if (i + 1 == line.size())
-                text += line[i];
-            else
-                text += i < firstNumber ? line[i].leftJustified(width + 2)
-                                        : line[i].rightJustified(width) + u"  "_s;
-        }
-        out << "  " << text.trimmed() << '\n';
-    }
-}
-
 void printExcluded(const SweepResult &result, QTextStream &out)
 {
     QMap<QString, qsizetype> byText;
@@ -106,8 +82,9 @@ QString rowText(const CellResult &row)
         cyclesText(row), timeText(row), bytesText(row, Metric::Sram));
 }
 
-void printSweep(const SweepResult &result, const QString &title, QTextStream &out)
+void printSweep(const SweepResult &result, const QString &title, Streams &streams)
 {
+    auto &out = streams.out;
     out << title << ": " << result.count(CellStatus::Estimated) << " of " << result.cells.size()
         << " cells estimated";
     if (const auto versions = result.velaVersions(); !versions.isEmpty())
@@ -116,29 +93,34 @@ void printSweep(const SweepResult &result, const QString &title, QTextStream &ou
     const bool hasFlags = std::ranges::any_of(
         result.cells, [](const CellResult &row) { return !row.cell.spec.extraFlags.isEmpty(); });
     const auto front = result.front(Metric::Time, Metric::Sram);
-    std::vector<QStringList> lines;
-    const auto namesOf = [&](const QString &target, const QString &system, const QString &mode,
-                             const QString &flags) {
-        return hasFlags ? QStringList{ target, system, mode, flags }
-                        : QStringList{ target, system, mode };
+    Columns<CellResult> columns;
+    const auto add = [&columns](const QString &head, auto text) {
+        columns.push_back({ { {}, head }, text });
     };
-    lines.push_back(namesOf(u"target"_s, u"system config"_s, u"memory mode"_s, u"flags"_s)
-        + QStringList{ u"cycles (est)"_s, u"time (est)"_s, u"SRAM (est)"_s, u"flash (est)"_s,
-            u"DRAM (est)"_s, QString() });
-    for (std::size_t i = 0; i < result.cells.size(); ++i) {
-        const auto &row = result.cells[i];
-        const auto &spec = row.cell.spec;
-        auto line = namesOf(spec.target, spec.systemConfig.value_or(QString()),
-            spec.memoryMode.value_or(QString()), spec.extraFlags.join(u' '));
-        if (row.status == CellStatus::Estimated)
-            line += QStringList{ cyclesText(row), timeText(row), bytesText(row, Metric::Sram),
-                bytesText(row, Metric::Flash), bytesText(row, Metric::Dram),
-                remark(result, row, std::ranges::find(front, i) != front.end()) };
-        else
-            line += problemText(row);
-        lines.push_back(std::move(line));
-    }
-    printTable(lines, hasFlags ? 4 : 3, out);
+    const auto addNumber = [&columns](const QString &head, auto text) {
+        columns.push_back({ { {}, head, {}, true }, [text](const CellResult &row) {
+                               return row.status == CellStatus::Estimated ? text(row) : QString();
+                           } });
+    };
+    add(u"target"_s, [](const CellResult &row) { return row.cell.spec.target; });
+    add(u"system config"_s,
+        [](const CellResult &row) { return row.cell.spec.systemConfig.value_or(QString()); });
+    add(u"memory mode"_s,
+        [](const CellResult &row) { return row.cell.spec.memoryMode.value_or(QString()); });
+    if (hasFlags)
+        add(u"flags"_s, [](const CellResult &row) { return row.cell.spec.extraFlags.join(u' '); });
+    addNumber(u"cycles (est)"_s, cyclesText);
+    addNumber(u"time (est)"_s, timeText);
+    for (const auto &[head, memory] : { std::pair(u"SRAM (est)"_s, Metric::Sram),
+             std::pair(u"flash (est)"_s, Metric::Flash), std::pair(u"DRAM (est)"_s, Metric::Dram) })
+        addNumber(head, [memory](const CellResult &row) { return bytesText(row, memory); });
+    add(u"remark"_s, [&](const CellResult &row) {
+        const auto index = static_cast<std::size_t>(&row - result.cells.data());
+        return row.status == CellStatus::Estimated
+            ? remark(result, row, std::ranges::find(front, index) != front.end())
+            : problemText(row);
+    });
+    printTable(tableOf(columns, result.cells), streams, u"  "_s);
     if (std::ranges::any_of(result.cells, [](const CellResult &row) {
             return row.need.has(analysis::Memory::Sram, analysis::PartKind::Weights);
         }))

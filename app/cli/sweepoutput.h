@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/commandline.h"
 #include "core/sweep/cellresult.h"
 
 #include <QTextStream>
@@ -12,6 +13,6 @@ namespace tosaic::cli {
 QString rowText(const sweep::CellResult &row);
 
 /// The grid as a table, what was left out by rule, and the Pareto front.
-void printSweep(const sweep::SweepResult &result, const QString &title, QTextStream &out);
+void printSweep(const sweep::SweepResult &result, const QString &title, Streams &streams);
 
 } // namespace tosaic::cli

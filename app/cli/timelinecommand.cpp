@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "core/base/knownjson.h"
+#include "core/base/try.h"
 
 #include "core/base/bytesource.h"
 #include "core/base/units.h"
@@ -15,13 +17,13 @@
 #include "profiler/timeline/timelineindex.h"
 #include "profiler/timeline/tracetimeline.h"
 
-#include <QCommandLineParser>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
 #include <QLocale>
 
 #include <memory>
+
+#include <ranges>
 
 using namespace Qt::StringLiterals;
 
@@ -48,22 +50,18 @@ Result<profile::Timeline> joinedTimeline(const Wanted &wanted)
 {
     auto databases = wanted.databases;
     const auto opened
-        = openDocument(wanted.program.isEmpty() ? databases.takeFirst() : wanted.program);
-    if (!opened)
-        return fail(opened.error());
-    auto material = profileMaterial(*opened);
+        = TRY(openDocument(wanted.program.isEmpty() ? databases.takeFirst() : wanted.program));
+    auto material = profileMaterial(opened);
     material.reports = databases;
-    auto run = profile::readRunFile(wanted.path);
-    if (!run)
-        return fail(run.error());
-    if (!run->trace)
+    auto run = TRY(profile::readRunFile(wanted.path));
+    if (!run.trace)
         return fail(ErrorCode::FormatUnsupported,
             u"it is no PMU trace of an FVP (--pmu-trace): only those are joined with a program"_s,
             { .file = wanted.path });
     if (wanted.clockHz)
-        run->clockHz = wanted.clockHz;
-    const auto trace = run->trace;
-    material.run = std::move(*run);
+        run.clockHz = wanted.clockHz;
+    const auto trace = run.trace;
+    material.run = std::move(run);
     const auto subject = assembleProfile(material);
     if (!subject || !subject->timeline)
         return fail(ErrorCode::FormatUnsupported, u"there is nothing that has a time"_s,
@@ -80,23 +78,17 @@ Result<profile::Timeline> readTimeline(const Wanted &wanted)
 {
     if (!wanted.program.isEmpty() || !wanted.databases.isEmpty())
         return joinedTimeline(wanted);
-    const auto source = ByteSource::map(wanted.path);
-    if (!source)
-        return fail(source.error());
-    if (profile::isReadableEtdump((*source)->bytes())) {
-        const auto dump = profile::readEtDump(*source);
-        if (!dump)
-            return fail(dump.error());
+    const auto source = TRY(ByteSource::map(wanted.path));
+    if (profile::isReadableEtdump(source->bytes())) {
+        const auto dump = TRY(profile::readEtDump(source));
         return profile::timelineOf(
-            *dump, { .unit = wanted.unit.isEmpty() ? u"ticks"_s : wanted.unit, .origin = {} });
+            dump, { .unit = wanted.unit.isEmpty() ? u"ticks"_s : wanted.unit, .origin = {} });
     }
-    const auto trace = profile::readPmuTrace(*source);
-    if (!trace)
-        return fail(trace.error());
+    const auto trace = TRY(profile::readPmuTrace(source));
     auto timeline
-        = profile::timelineOf(*trace, { .slices = {}, .arena = {}, .clockHz = wanted.clockHz });
+        = profile::timelineOf(trace, { .slices = {}, .arena = {}, .clockHz = wanted.clockHz });
     timeline.diagnostics.insert(
-        timeline.diagnostics.begin(), trace->diagnostics.begin(), trace->diagnostics.end());
+        timeline.diagnostics.begin(), trace.diagnostics.begin(), trace.diagnostics.end());
     return timeline;
 }
 
@@ -108,8 +100,7 @@ QJsonObject trackJson(
     QJsonObject json{ { u"group"_s, track.group }, { u"name"_s, track.name },
         { u"kind"_s, isCounter ? u"counter"_s : u"slices"_s }, { u"depth"_s, track.depth },
         { u"events"_s, qint64(track.starts.size()) } };
-    if (!track.unit.isEmpty())
-        json.insert(u"unit"_s, track.unit);
+    insertKnown(json, u"unit"_s, track.unit);
     if (track.origin)
         json.insert(u"origin"_s, originTag(*track.origin));
     if (!isCounter)
@@ -134,8 +125,7 @@ QJsonObject summaryOf(const profile::TimelineIndex &index, const std::pair<qint6
     const auto &timeline = index.timeline();
     QJsonObject json{ { u"timeUnit"_s, timeline.timeUnit },
         { u"events"_s, qint64(timeline.eventCount()) } };
-    if (timeline.clockHz)
-        json.insert(u"clockHz"_s, qint64(*timeline.clockHz));
+    insertKnown(json, u"clockHz"_s, timeline.clockHz);
     if (timeline.range)
         json.insert(u"range"_s, QJsonArray{ range.first, range.second });
     QJsonArray tracks;
@@ -154,28 +144,49 @@ void printTracks(
     const profile::TimelineIndex &index, const std::pair<qint64, qint64> &range, Streams &streams)
 {
     const auto &timeline = index.timeline();
-    for (size_t i = 0; i < timeline.tracks.size(); ++i) {
-        const auto &track = timeline.tracks[i];
-        streams.out << track.group << " / " << track.name;
-        if (track.depth > 0)
-            streams.out << " (level " << track.depth + 1 << ')';
-        streams.out << ": " << track.starts.size() << " events";
-        if (track.kind == profile::TimelineTrack::Kind::Slices)
-            streams.out << ", busy " << index.busyTime(i, range.first, range.second) << ' '
-                        << timeline.timeUnit;
-        if (const auto values = index.counterRange(i, double(range.first), double(range.second)))
-            streams.out << ", " << values->least << " to " << values->most << ", mean "
-                        << values->mean << ' ' << track.unit;
-        streams.out << (track.origin ? ", "_L1 + originTag(*track.origin) : QString()) << '\n';
-    }
+    const auto trackOf = [&](size_t i) -> const auto &
+    {
+        return timeline.tracks[i];
+    };
+    const auto values = [&](size_t i) {
+        return index.counterRange(i, double(range.first), double(range.second));
+    };
+    const Columns<size_t> columns{
+        { { u"track"_s, u"track"_s },
+            [&](const size_t &i) {
+                const auto &track = trackOf(i);
+                return track.group + u" / "_s + track.name
+                    + (track.depth > 0 ? u" (level %1)"_s.arg(track.depth + 1) : QString());
+            } },
+        { { u"events"_s, u"events"_s, {}, true },
+            [&](const size_t &i) { return quint64(trackOf(i).starts.size()); } },
+        { { u"busy"_s, u"busy "_s + timeline.timeUnit, {}, true },
+            [&](const size_t &i) {
+                return trackOf(i).kind == profile::TimelineTrack::Kind::Slices
+                    ? QVariant(index.busyTime(i, range.first, range.second))
+                    : QVariant();
+            } },
+        { { u"values"_s, u"from, to, mean"_s },
+            [&](const size_t &i) {
+                const auto known = values(i);
+                return known ? u"%1 to %2, mean %3 %4"_s.arg(known->least)
+                                   .arg(known->most)
+                                   .arg(known->mean)
+                                   .arg(trackOf(i).unit)
+                                   .trimmed()
+                             : QString();
+            } },
+        { { u"origin"_s, u"origin"_s },
+            [&](const size_t &i) {
+                return trackOf(i).origin ? originTag(*trackOf(i).origin) : QString();
+            } },
+    };
+    printTable(tableOf(columns, std::views::iota(size_t(0), timeline.tracks.size())), streams);
 }
 
-int describe(const Wanted &wanted, Streams &streams)
+Answer describe(const Wanted &wanted, Streams &streams)
 {
-    auto read = readTimeline(wanted);
-    if (!read)
-        return inputError(read.error(), streams);
-    const auto timeline = std::make_shared<profile::Timeline>(std::move(*read));
+    const auto timeline = std::make_shared<profile::Timeline>(TRY(readTimeline(wanted)));
     bool isRefused = false; // a program or database that the trace does not belong to
     for (const auto &diagnostic : timeline->diagnostics) {
         tellProblem(diagnostic, streams);
@@ -190,10 +201,7 @@ int describe(const Wanted &wanted, Streams &streams)
         profile::ChromeTraceOptions options;
         if (wanted.from || wanted.to)
             options.range = range;
-        const auto saved = profile::saveChromeTrace(*timeline, wanted.output, std::move(options));
-        if (!saved)
-            return inputError(saved.error(), streams);
-        written = *saved;
+        written = TRY(profile::saveChromeTrace(*timeline, wanted.output, std::move(options)));
     }
     if (!wanted.isJson && written) {
         streams.out << *written << " events written to " << wanted.output;
@@ -212,66 +220,26 @@ int describe(const Wanted &wanted, Streams &streams)
     if (written)
         json.insert(u"output"_s,
             QJsonObject{ { u"path"_s, wanted.output }, { u"events"_s, qint64(*written) } });
-    streams.out << QJsonDocument(json).toJson(QJsonDocument::Indented);
+    printDocument(json, streams);
     return Fine;
 }
 
-/// False: what is given is no number.
-template <typename Number>
-bool takeNumber(const QCommandLineParser &parser, const QCommandLineOption &option,
-    std::optional<Number> &number)
+Answer run(const Input &in)
 {
-    if (!parser.isSet(option))
-        return true;
-    bool isNumber = false;
-    const auto value = parser.value(option).toLongLong(&isNumber);
-    number = static_cast<Number>(value);
-    return isNumber && value >= 0;
-}
-
-int run(const QStringList &arguments, Streams &streams)
-{
-    QCommandLineParser parser;
-    parser.setApplicationDescription(
-        u"Shows what happened when in a PMU trace of an FVP or an ETDump, and exports it as Chrome "
-        "trace JSON, which Perfetto opens."_s);
-    const QCommandLineOption output({ u"o"_s, u"output"_s },
-        u"Write Chrome trace JSON; compressed if it ends in .gz."_s, u"OUT"_s);
-    const QCommandLineOption from(u"from"_s, u"Only what lasts beyond this time."_s, u"T"_s);
-    const QCommandLineOption to(u"to"_s, u"Only what starts before this time."_s, u"T"_s);
-    const QCommandLineOption clock(
-        u"clock"_s, u"NPU clock of a PMU trace: the export then states real time."_s, u"HZ"_s);
-    const QCommandLineOption program(u"program"_s,
-        u"Program that ran, or the result of its compile: the operations of the NPU get tracks of "
-        "their own."_s,
-        u"FILE"_s);
-    const QCommandLineOption database(u"debug-db"_s,
-        u"Debug database of Vela, for the same; found by itself beside the program. May be "
-        "repeated."_s,
-        u"XML"_s);
-    const QCommandLineOption unit(u"unit"_s,
-        u"Unit of an ETDump's times, which the file does not say: ns or ticks."_s, u"U"_s);
-    const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
-    parser.addOptions({ program, database, output, from, to, clock, unit, json });
-    parser.addPositionalArgument(u"FILE"_s, u"The file; its content decides, not its name."_s);
-    if (const auto end = endsAtArguments(parser, u"timeline"_s, arguments, streams))
-        return *end;
-    Wanted wanted{ .program = parser.value(program),
-        .databases = parser.values(database),
-        .output = parser.value(output),
-        .unit = parser.value(unit),
-        .isJson = parser.isSet(json) };
-    const bool isSound = takeNumber(parser, from, wanted.from) && takeNumber(parser, to, wanted.to)
-        && takeNumber(parser, clock, wanted.clockHz) && parser.positionalArguments().size() == 1
-        && wanted.clockHz != quint64(0)
+    Wanted wanted{ .path = in.names.value(0),
+        .program = in.value(u"program"_s),
+        .databases = in.values(u"debug-db"_s),
+        .output = in.value(u"output"_s),
+        .unit = in.value(u"unit"_s),
+        .isJson = in.wantsJson() };
+    const bool isSound = in.number(u"from"_s, wanted.from) && in.number(u"to"_s, wanted.to)
+        && in.number(u"clock"_s, wanted.clockHz, 1) && in.names.size() == 1
         && (QStringList{ {}, u"ns"_s, u"ticks"_s }.contains(wanted.unit));
     if (!isSound)
-        return usageError(u"tosaic-cli timeline FILE [--program FILE] [--debug-db XML] [-o "
-                          u"OUT.json[.gz]] [--from T] [--to T] [--clock HZ] [--unit ns|ticks] "
-                          "[--json]"_s,
-            streams);
-    wanted.path = parser.positionalArguments().constFirst();
-    return describe(wanted, streams);
+        return misuse(u"tosaic-cli timeline FILE [--program FILE] [--debug-db XML] [-o "
+                      "OUT.json[.gz]] [--from T] [--to T] [--clock HZ] [--unit ns|ticks] "
+                      "[--json]"_s);
+    return describe(wanted, in.streams);
 }
 
 } // namespace
@@ -279,8 +247,30 @@ int run(const QStringList &arguments, Streams &streams)
 
 Command timelineCommand()
 {
-    using namespace timelinecommand;
-    return { u"timeline"_s, u"show and export what happened when"_s, false, run };
+    return commandOf({ .name = u"timeline"_s,
+        .summary = u"show and export what happened when"_s,
+        .description
+        = u"Shows what happened when in a PMU trace of an FVP or an ETDump, and exports it as "
+          "Chrome trace JSON, which Perfetto opens."_s,
+        .names = { { u"FILE"_s, u"The file; its content decides, not its name."_s } },
+        .options = { { u"program"_s,
+                         u"Program that ran, or the result of its compile: the operations of the "
+                         "NPU get tracks of their own."_s,
+                         u"FILE"_s },
+            { u"debug-db"_s,
+                u"Debug database of Vela, for the same; found by itself beside the program. May be "
+                "repeated."_s,
+                u"XML"_s },
+            { { u"o"_s, u"output"_s }, u"Write Chrome trace JSON; compressed if it ends in .gz."_s,
+                u"OUT"_s },
+            { u"from"_s, u"Only what lasts beyond this time."_s, u"T"_s },
+            { u"to"_s, u"Only what starts before this time."_s, u"T"_s },
+            { u"clock"_s, u"NPU clock of a PMU trace: the export then states real time."_s,
+                u"HZ"_s },
+            { u"unit"_s, u"Unit of an ETDump's times, which the file does not say: ns or ticks."_s,
+                u"U"_s } },
+        .answer = timelinecommand::run,
+        .hasTables = true });
 }
 
 } // namespace tosaic::cli

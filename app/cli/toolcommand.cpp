@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/toolcommand.h"
 
-#include "app/shell/workspacefinder.h"
 #include "core/base/approvals.h"
+#include "core/base/try.h"
+#include "core/base/units.h"
+#include "core/documents/workspacefinder.h"
 #include "core/spec/specjson.h"
 #include "core/spec/specpython.h"
-#include "core/toolchain/compilejob.h"
 #include "core/toolchain/estimateservice.h"
 #include "core/toolchain/resultwriter.h"
+#include "core/workspace/compiledetails.h"
 #include "core/workspace/settingkeys.h"
-#include "core/workspace/workspace.h"
+#include "views/widgets/needwords.h"
 
 #include <QEventLoop>
 #include <QFile>
@@ -119,9 +121,8 @@ Result<EstimateSource> findKeptTosa(const QString &input, const QString &workspa
 {
     if (workspace.isEmpty())
         return findEstimateSource(input);
-    if (const auto opened = workspace::Workspace::open(workspace); !opened)
-        return fail(opened.error());
-    const shell::WorkspaceFinder finder(workspace);
+    TRY(workspace::Workspace::open(workspace));
+    const WorkspaceFinder finder(workspace);
     return findEstimateSource(input, &finder);
 }
 
@@ -153,6 +154,129 @@ int exitCodeOf(const std::vector<Diagnostic> &problems)
     if (has([](const QString &id) { return id.startsWith("tool."_L1); }))
         return ToolFailed;
     return has([](const QString &) { return true; }) ? BadInput : Fine;
+}
+
+std::vector<DescriptionFact> summaryFacts(
+    const toolchain::Summary &summary, const analysis::MemoryNeed &need)
+{
+    std::vector<DescriptionFact> facts;
+    const auto add = [&facts](const QString &label, const auto &value) {
+        if (value)
+            facts.push_back({ label, formatCount(static_cast<quint64>(*value)) });
+    };
+    add(u"operators on NPU"_s, summary.npuOperators);
+    add(u"operators on CPU"_s, summary.cpuOperators);
+    add(u"cycles (est)"_s, summary.cyclesTotal);
+    add(u"NPU cycles (est)"_s, summary.cyclesNpu);
+    add(u"MACs (est)"_s, summary.macs);
+    for (const auto &place : need.places) {
+        const auto detail = views::needDetail(need, place.memory);
+        facts.push_back({ views::memoryName(place.memory) + u" (est)"_s,
+            views::needText(need, place.memory)
+                + (detail.isEmpty() ? QString() : u": "_s + detail) });
+    }
+    return facts;
+}
+
+std::vector<DescriptionFact> artefactFacts(const toolchain::CompileResult &result)
+{
+    std::vector<DescriptionFact> facts;
+    for (const auto &artefact : result.artefacts)
+        facts.push_back({ artefact.kind, artefact.path });
+    return facts;
+}
+
+ToolRun::ToolRun(Streams &streams)
+    : m_streams(streams), m_watch([this] {
+          m_isInterrupted = true;
+          m_streams.err << "cancelling\n" << Qt::flush;
+          if (m_cancel)
+              m_cancel();
+      })
+{
+}
+
+std::function<void(std::function<void()>)> ToolRun::canceller()
+{
+    return [this](std::function<void()> cancel) { m_cancel = std::move(cancel); };
+}
+
+bool ToolRun::refuse(const Diagnostic &problem)
+{
+    tellProblem(problem, m_streams);
+    if (problem.id == "trust.folder"_L1)
+        m_streams.err << "  tosaic-cli trust add --folder "
+                      << spec::shellQuoted(problem.location.file) << '\n';
+    m_problems.push_back(problem);
+    return false;
+}
+
+std::optional<spec::CompileSpec> ToolRun::readSpec(const QString &path)
+{
+    std::vector<Diagnostic> problems;
+    auto spec = readSpecFile(path, problems);
+    for (const auto &problem : problems)
+        refuse(problem);
+    return spec;
+}
+
+bool ToolRun::canRecord(const QString &workspace)
+{
+    const auto problem = workspace.isEmpty() ? std::nullopt : workspaceProblem(workspace);
+    return !problem || refuse(*problem);
+}
+
+void ToolRun::beginRecord(const QString &workspace, const toolchain::CompileRequest &request)
+{
+    if (workspace.isEmpty())
+        return;
+    auto opened = workspace::Workspace::openOrCreate(workspace);
+    if (!opened) {
+        refuse(diagnosticOf(opened.error()));
+        return;
+    }
+    m_workspace = std::move(*opened);
+    if (const auto job = m_workspace->beginJob(workspace::startedCompile(request)))
+        m_job = *job;
+    else
+        refuse(diagnosticOf(job.error()));
+}
+
+std::optional<workspace::JobId> ToolRun::record(
+    const toolchain::CompileResult &result, const workspace::JobRecord &details)
+{
+    if (!m_workspace)
+        return {};
+    const auto job = m_workspace->addCompile(result, details, m_job);
+    if (job)
+        return *job;
+    refuse(diagnosticOf(job.error()));
+    return {};
+}
+
+toolchain::CompileResult ToolRun::compile(toolchain::CompileJob &job)
+{
+    using toolchain::CompileJob;
+    toolchain::CompileResult made;
+    QEventLoop loop;
+    QObject::connect(
+        &job, &CompileJob::stageChanged, &loop, [this](const QString &name, int index, int count) {
+            m_streams.err << u"[%1/%2] %3\n"_s.arg(index + 1).arg(count).arg(name) << Qt::flush;
+        });
+    QObject::connect(&job, &CompileJob::finished, &loop,
+        [&](const std::shared_ptr<const toolchain::CompileResult> &result) {
+            made = *result;
+            loop.quit();
+        });
+    m_cancel = [&job] { job.cancel(); };
+    job.start();
+    if (m_isInterrupted)
+        job.cancel();
+    loop.exec();
+    m_cancel = {};
+    for (const auto &problem : made.problems)
+        refuse(problem);
+    return made;
 }
 
 } // namespace tosaic::cli

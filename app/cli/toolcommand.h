@@ -2,12 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/command.h"
+#include "app/cli/commandline.h"
+#include "app/cli/interruptwatch.h"
+#include "core/analysis/memoryneed.h"
+#include "core/base/description.h"
 #include "core/base/diagnostic.h"
 #include "core/documents/estimatesource.h"
 #include "core/spec/compilespec.h"
+#include "core/toolchain/compilejob.h"
 #include "core/toolchain/environment.h"
 #include "core/toolchain/estimate.h"
+#include "core/workspace/workspace.h"
 
 #include <functional>
 #include <optional>
@@ -51,5 +56,43 @@ QString headline(const toolchain::CompileResult &result, const QString &input);
 
 /// 3 for a problem "tool.*", 1 for another error, 0 without one.
 int exitCodeOf(const std::vector<Diagnostic> &problems);
+
+/// What Vela estimates of a program, for people.
+std::vector<DescriptionFact> summaryFacts(
+    const toolchain::Summary &summary, const analysis::MemoryNeed &need);
+std::vector<DescriptionFact> artefactFacts(const toolchain::CompileResult &result);
+
+/// A command that runs tools: what it told, what ends it, and the compiles it records.
+class ToolRun
+{
+protected:
+    explicit ToolRun(Streams &streams);
+
+    /// Who can be cancelled says here how.
+    std::function<void(std::function<void()>)> canceller();
+    /// Tells it and keeps it for the result; false.
+    bool refuse(const Diagnostic &problem);
+    /// Absent, and told, if it cannot be used.
+    std::optional<spec::CompileSpec> readSpec(const QString &path);
+    /// Before anything runs: what cannot be recorded in the end is not begun.
+    bool canRecord(const QString &workspace);
+    /// Before it runs: if we are killed, the workspace still tells that it was tried.
+    void beginRecord(const QString &workspace, const toolchain::CompileRequest &request);
+    /// Absent: nothing is recorded, or it could not be.
+    std::optional<workspace::JobId> record(
+        const toolchain::CompileResult &result, const workspace::JobRecord &details);
+    /// Blocks; stages and problems are told.
+    toolchain::CompileResult compile(toolchain::CompileJob &job);
+
+    Streams &m_streams;
+    std::vector<Diagnostic> m_problems; ///< as told
+    std::unique_ptr<workspace::Workspace> m_workspace; ///< null: nothing is recorded
+    bool m_isInterrupted = false;
+
+private:
+    std::function<void()> m_cancel;
+    std::optional<workspace::JobId> m_job; ///< as recorded when it began
+    InterruptWatch m_watch;
+};
 
 } // namespace tosaic::cli

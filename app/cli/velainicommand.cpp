@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "core/base/knownjson.h"
+#include "core/base/try.h"
 
 #include "app/cli/velainiediting.h"
 #include "core/base/bytesource.h"
 #include "core/inspect/commonjson.h"
 #include "core/inspect/veladescription.h"
 
-#include <QCommandLineParser>
-#include <QJsonDocument>
 #include <QJsonObject>
 
 using namespace Qt::StringLiterals;
@@ -35,25 +35,21 @@ struct IniAnswer
 Result<IniAnswer> answer(const IniQuestion &question, formats::vela::IniSources &sources)
 {
     for (const auto &path : question.files) {
-        auto source = ByteSource::map(path);
-        if (!source)
-            return fail(source.error());
-        sources.push_back(*source);
+        auto source = TRY(ByteSource::map(path));
+        sources.push_back(source);
     }
-    const auto ini = formats::vela::readVelaIni(sources);
-    if (!ini)
-        return fail(ini.error());
-    if (ini->systemConfigs.isEmpty() && ini->memoryModes.isEmpty())
+    const auto ini = TRY(formats::vela::readVelaIni(sources));
+    if (ini.systemConfigs.isEmpty() && ini.memoryModes.isEmpty())
         return fail(ErrorCode::FormatUnknown,
             u"there is neither a system configuration nor a memory mode"_s,
             { .file = question.files.constFirst() });
     if (question.systemConfig.isEmpty())
-        return IniAnswer{ inspect::describeVelaIni(*ini) };
+        return IniAnswer{ inspect::describeVelaIni(ini) };
     const auto resolution
-        = formats::vela::resolveIni(*ini, question.systemConfig, question.memoryMode);
+        = formats::vela::resolveIni(ini, question.systemConfig, question.memoryMode);
     if (resolution)
-        return IniAnswer{ inspect::describeVelaIni(*ini, *resolution) };
-    auto refused = inspect::describeVelaIni(*ini);
+        return IniAnswer{ inspect::describeVelaIni(ini, *resolution) };
+    auto refused = inspect::describeVelaIni(ini);
     refused.json = { { u"systemConfig"_s, question.systemConfig },
         { u"memoryMode"_s, question.memoryMode } };
     refused.sections.clear();
@@ -69,82 +65,50 @@ void print(const Description &description, const ByteSource &source, bool asJson
             description.format, description.formatVersion, source, description.diagnostics);
         for (auto entry = description.json.begin(); entry != description.json.end(); ++entry)
             json.insert(entry.key(), entry.value());
-        streams.out << QJsonDocument(json).toJson(QJsonDocument::Indented);
+        printDocument(json, streams);
     } else if (!description.sections.empty()) {
-        streams.out << descriptionText(source.fileName(), description.sections);
+        streams.out << descriptionText(source.fileName(), description.sections, streams.width);
     }
-    streams.out.flush();
 }
 
-int change(const QStringList &files, const IniChanges &changes, bool asJson, Streams &streams)
+Answer change(const QStringList &files, const IniChanges &changes, bool asJson, Streams &streams)
 {
     if (changes.isEmpty() || changes.output.isEmpty())
-        return usageError(
-            u"--set and --new-system need -o OUT.ini, and it needs one of them"_s, streams);
+        return misuse(u"--set and --new-system need -o OUT.ini, and it needs one of them"_s);
     if (files.size() > 1 || (files.isEmpty() && changes.newSystem.isEmpty()))
-        return usageError(
-            u"one file is changed: tosaic-cli vela-ini FILE --set ... -o OUT.ini"_s, streams);
-    const auto done = changeIni(files.value(0), changes);
-    if (!done)
-        return inputError(done.error(), streams);
-    tellProblems(done->diagnostics, streams);
-    if (!done->isWritten)
+        return misuse(u"one file is changed: tosaic-cli vela-ini FILE --set ... -o OUT.ini"_s);
+    const auto done = TRY(changeIni(files.value(0), changes));
+    tellProblems(done.diagnostics, streams);
+    if (!done.isWritten)
         streams.err << "error: spec.invalid: the change makes an error that was not there; "
                     << changes.output << " is not written\n";
     if (asJson) {
-        QJsonObject json{ { u"written"_s, done->isWritten }, { u"output"_s, changes.output },
-            { u"diagnostics"_s, inspect::diagnosticsToJson(done->diagnostics) } };
-        if (!done->newSection.isEmpty())
-            json.insert(u"section"_s, done->newSection);
-        streams.out << QJsonDocument(json).toJson(QJsonDocument::Indented);
-    } else if (done->isWritten && !done->newSection.isEmpty()) {
-        streams.out << "added " << done->newSection << '\n';
+        QJsonObject json{ { u"written"_s, done.isWritten }, { u"output"_s, changes.output },
+            { u"diagnostics"_s, inspect::diagnosticsToJson(done.diagnostics) } };
+        insertKnown(json, u"section"_s, done.newSection);
+        printDocument(json, streams);
+    } else if (done.isWritten && !done.newSection.isEmpty()) {
+        streams.out << "added " << done.newSection << '\n';
     }
-    streams.err.flush();
-    streams.out.flush();
-    return done->isWritten ? Fine : BadInput;
+    return done.isWritten ? Fine : BadInput;
 }
 
-int run(const QStringList &arguments, Streams &streams)
+Answer run(const Input &in)
 {
-    QCommandLineParser parser;
-    parser.setApplicationDescription(
-        u"Lists the configurations of vela.ini files, or resolves one choice: every value with the "
-        "section it comes from. Several files are merged in their order, as Vela does. With --set "
-        "or "
-        "--new-system one file is changed and written; comments, order and line ends stay."_s);
-    const QCommandLineOption system(
-        u"system-config"_s, u"The system configuration to resolve."_s, u"NAME"_s);
-    const QCommandLineOption mode(u"memory-mode"_s, u"The memory mode to resolve."_s, u"NAME"_s);
-    const QCommandLineOption json(u"json"_s, u"Print one JSON document."_s);
-    const QCommandLineOption set(u"set"_s,
-        u"Change a key; an empty value removes it. May be repeated."_s, u"SECTION.KEY=VALUE"_s);
-    const QCommandLineOption fresh(
-        u"new-system"_s, u"Add a section from a template; FILE may be left out."_s, u"NAME"_s);
-    const QCommandLineOption from(u"template"_s,
-        u"Its template: U55-, U65-, U85-Flash or -DRAM, Sram_Only, Shared_Sram, Dedicated_Sram."_s,
-        u"ID"_s, u"U85-DRAM"_s);
-    const QCommandLineOption output({ u"o"_s, u"output"_s }, u"The file to write."_s, u"OUT.ini"_s);
-    parser.addOptions({ system, mode, set, fresh, from, output, json });
-    parser.addPositionalArgument(u"FILE..."_s, u"One or several ini files."_s);
-    if (const auto end = endsAtArguments(parser, u"vela-ini"_s, arguments, streams))
-        return *end;
-    const IniChanges changes{ parser.values(set), parser.value(fresh), parser.value(from),
-        parser.value(output) };
+    const IniChanges changes{ in.values(u"set"_s), in.value(u"new-system"_s),
+        in.value(u"template"_s), in.value(u"output"_s) };
     if (!changes.isEmpty() || !changes.output.isEmpty())
-        return change(parser.positionalArguments(), changes, parser.isSet(json), streams);
-    const IniQuestion question{ parser.positionalArguments(), parser.value(system),
-        parser.value(mode) };
+        return change(in.names, changes, in.wantsJson(), in.streams);
+    const IniQuestion question{ in.names, in.value(u"system-config"_s),
+        in.value(u"memory-mode"_s) };
     if (question.files.isEmpty())
-        return usageError(u"a file is needed: tosaic-cli vela-ini FILE..."_s, streams);
+        return misuse(u"a file is needed: tosaic-cli vela-ini FILE..."_s);
     if (question.systemConfig.isEmpty() != question.memoryMode.isEmpty())
-        return usageError(u"--system-config and --memory-mode belong together"_s, streams);
+        return misuse(u"--system-config and --memory-mode belong together"_s);
     formats::vela::IniSources sources;
-    const auto found = answer(question, sources);
-    if (!found)
-        return inputError(found.error(), streams);
-    print(found->description, *sources.front(), parser.isSet(json), streams);
-    return found->isRefused ? BadInput : Fine;
+    const auto found = TRY(answer(question, sources));
+    print(found.description, *sources.front(), in.wantsJson(), in.streams);
+    return found.isRefused ? BadInput : Fine;
 }
 
 } // namespace
@@ -152,8 +116,27 @@ int run(const QStringList &arguments, Streams &streams)
 
 Command velaIniCommand()
 {
-    using namespace velainicommand;
-    return { u"vela-ini"_s, u"list or resolve the configurations of vela.ini files"_s, false, run };
+    return commandOf({ .name = u"vela-ini"_s,
+        .summary = u"list or resolve the configurations of vela.ini files"_s,
+        .description
+        = u"Lists the configurations of vela.ini files, or resolves one choice: every value with "
+          "the section it comes from. Several files are merged in their order, as Vela does. With "
+          "--set or --new-system one file is changed and written; comments, order and line ends "
+          "stay."_s,
+        .names = { { u"FILE..."_s, u"One or several ini files."_s } },
+        .options = { { u"system-config"_s, u"The system configuration to resolve."_s, u"NAME"_s },
+            { u"memory-mode"_s, u"The memory mode to resolve."_s, u"NAME"_s },
+            { u"set"_s, u"Change a key; an empty value removes it. May be repeated."_s,
+                u"SECTION.KEY=VALUE"_s },
+            { u"new-system"_s, u"Add a section from a template; FILE may be left out."_s,
+                u"NAME"_s },
+            { u"template"_s,
+                u"Its template: U55-, U65-, U85-Flash or -DRAM, Sram_Only, Shared_Sram, "
+                "Dedicated_Sram."_s,
+                u"ID"_s, u"U85-DRAM"_s },
+            { { u"o"_s, u"output"_s }, u"The file to write."_s, u"OUT.ini"_s } },
+        .answer = velainicommand::run,
+        .hasTables = true });
 }
 
 } // namespace tosaic::cli

@@ -4,6 +4,7 @@
 
 #include "core/base/bytesource.h"
 #include "core/base/savefile.h"
+#include "core/base/try.h"
 #include "core/formats/vela/iniedit.h"
 #include "core/formats/vela/initemplates.h"
 #include "core/formats/vela/velaini.h"
@@ -24,11 +25,9 @@ Result<QString> textOf(const QString &path)
 {
     if (path.isEmpty())
         return QString();
-    const auto source = ByteSource::map(path);
-    if (!source)
-        return fail(source.error());
+    const auto source = TRY(ByteSource::map(path));
     QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
-    const QString text = decoder((*source)->bytes());
+    const QString text = decoder(source->bytes());
     if (decoder.hasError())
         return fail(ErrorCode::FormatDamaged, u"not UTF-8"_s, Location{ .file = path });
     return text;
@@ -37,11 +36,9 @@ Result<QString> textOf(const QString &path)
 /// What the lint says of a text that is not written yet.
 Result<std::vector<Diagnostic>> lintOf(const QString &text, const QString &path)
 {
-    const auto ini = readVelaIni({ ByteSource::fromBytes(text.toUtf8(), path) });
-    if (!ini)
-        return fail(ini.error());
+    const auto ini = TRY(readVelaIni({ ByteSource::fromBytes(text.toUtf8(), path) }));
     DiagnosticSink sink;
-    lintIni(*ini, sink);
+    lintIni(ini, sink);
     return sink.take();
 }
 
@@ -100,29 +97,20 @@ Result<IniChanged> changeIni(const QString &input, const IniChanges &changes)
     const auto before = lintOf(*text, changes.output);
     IniChanged result;
     if (!changes.newSystem.isEmpty()) {
-        const auto section = newSection(changes);
-        if (!section)
-            return fail(section.error());
-        const auto edits = addIniSection(*text, *section);
-        if (!edits)
-            return fail(edits.error());
-        text = applied(*text, *edits);
-        result.newSection = section->name;
+        const auto section = TRY(newSection(changes));
+        const auto edits = TRY(addIniSection(*text, section));
+        text = applied(*text, edits);
+        result.newSection = section.name;
     }
     for (const auto &setting : changes.settings) {
-        const auto edits = changed(*text, setting);
-        if (!edits)
-            return fail(edits.error());
-        text = applied(*text, *edits);
+        const auto edits = TRY(changed(*text, setting));
+        text = applied(*text, edits);
     }
-    auto after = lintOf(*text, changes.output);
-    if (!after)
-        return fail(after.error());
-    result.diagnostics = std::move(*after);
+    auto after = TRY(lintOf(*text, changes.output));
+    result.diagnostics = std::move(after);
     if (hasNewError(before ? *before : std::vector<Diagnostic>(), result.diagnostics))
         return result;
-    if (const auto saved = saveFile(changes.output, text->toUtf8()); !saved)
-        return fail(saved.error());
+    TRY(saveFile(changes.output, text->toUtf8()));
     result.isWritten = true;
     return result;
 }

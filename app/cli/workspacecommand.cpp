@@ -3,16 +3,18 @@
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 
-#include "app/cli/workspacelists.h"
+#include "core/analysis/comparison.h"
+#include "core/base/description.h"
 #include "core/base/units.h"
 #include "core/documents/artefactfinder.h"
 #include "core/formats/openprogram.h"
 #include "core/formats/registry.h"
+#include "core/spec/specjson.h"
 #include "core/workspace/cleaning.h"
 #include "core/workspace/provenance.h"
 #include "core/workspace/salvage.h"
+#include "views/widgets/changewords.h"
 
-#include <QCommandLineParser>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -27,11 +29,6 @@ namespace {
 
 using workspace::Workspace;
 using Kind = workspace::ProvenanceStep::Kind;
-
-void print(const QJsonObject &json, Streams &streams)
-{
-    streams.out << QJsonDocument(json).toJson(QJsonDocument::Indented) << Qt::flush;
-}
 
 /// Hashes of the delegates, if it is a program.
 QStringList payloadsOf(const QString &path)
@@ -58,66 +55,69 @@ QString stateWord(workspace::FileState state)
     return {};
 }
 
-QString stepLine(const workspace::ProvenanceStep &step)
+/// What a step is, and what is known of it.
+DescriptionFact stepFact(const workspace::ProvenanceStep &step)
 {
-    const auto kept = step.isKept ? u", kept in the workspace"_s : QString();
-    const auto compact = [&] {
+    const auto file = [&step] {
+        return u"%1 (%2%3)"_s.arg(step.path, stateWord(step.state),
+            step.isKept ? u", kept in the workspace"_s : QString());
+    };
+    const auto compact = [&step] {
         return QString::fromUtf8(QJsonDocument(step.facts).toJson(QJsonDocument::Compact));
     };
     switch (step.kind) {
     case Kind::File:
-        return u"%1 %2 (%3%4)"_s.arg(step.generation == 0 ? u"file         "_s : u"made from    "_s,
-            step.path, stateWord(step.state), kept);
+        return { step.generation == 0 ? u"file"_s : u"made from"_s, file() };
     case Kind::Job:
-        return u"job           %1, %2, %3, folder %4%5"_s.arg(step.job->value)
-            .arg(step.facts.value(u"status"_s).toString(), step.when.toString(Qt::ISODate),
-                step.path, step.state == workspace::FileState::Missing ? u" (gone)"_s : QString());
+        return { u"job"_s,
+            u"%1, %2, %3, folder %4%5"_s.arg(step.job->value)
+                .arg(step.facts.value(u"status"_s).toString(), step.when.toString(Qt::ISODate),
+                    step.path,
+                    step.state == workspace::FileState::Missing ? u" (gone)"_s : QString()) };
     case Kind::Source:
-        return u"%1 %2 (%3%4)"_s.arg(
-            step.name.leftJustified(13), step.path, stateWord(step.state), kept);
+        return { step.name, file() };
     case Kind::SpecAsked:
-        return u"spec asked    %1"_s.arg(compact());
+        return { u"spec asked"_s, compact() };
     case Kind::SpecResolved:
-        return u"spec used     %1"_s.arg(compact());
+        return { u"spec used"_s, compact() };
     case Kind::Tools:
-        return u"tools         %1"_s.arg(compact());
+        return { u"tools"_s, compact() };
     }
     return {};
 }
 
 /// The workspace for reading; of a damaged one what can be read, which is told.
-Result<std::unique_ptr<Workspace>> openToRead(const QString &path, Streams &streams)
+Result<std::unique_ptr<Workspace>> openToRead(const Input &in)
 {
+    const auto path = in.value(u"workspace"_s);
     auto opened = Workspace::open(path);
     if (opened || opened.error().code != ErrorCode::WorkspaceDamaged)
         return opened;
     auto salvaged = workspace::salvage(path);
     if (!salvaged)
         return opened;
-    tellProblem(diagnosticOf(opened.error()), streams);
+    tellProblem(diagnosticOf(opened.error()), in.streams);
     return std::move(salvaged->workspace);
 }
 
-int runProvenance(const QCommandLineParser &parser, const QString &file, Streams &streams)
+Answer runProvenance(const Input &in, const QString &file)
 {
-    const auto opened = openToRead(parser.value(u"workspace"_s), streams);
-    if (!opened)
-        return inputError(opened.error(), streams);
-    const auto found = workspace::provenanceOf(**opened, file, payloadsOf(file));
-    if (!found)
-        return inputError(found.error(), streams);
-    if (parser.isSet(u"json"_s)) {
-        print(workspace::toJson(*found), streams);
+    const auto opened = TRY(openToRead(in));
+    const auto found = TRY(workspace::provenanceOf(*opened, file, payloadsOf(file)));
+    auto &out = in.streams.out;
+    if (in.wantsJson()) {
+        printDocument(workspace::toJson(found), in.streams);
     } else {
-        if (!found->isKnown())
-            streams.out << "no compile of this file is recorded in the workspace\n";
-        else if (found->isByPayload)
-            streams.out << "not recorded itself; a recorded compile wrote its delegates\n";
-        for (const auto &step : found->steps)
-            streams.out << stepLine(step) << '\n';
-        streams.out << Qt::flush;
+        if (!found.isKnown())
+            out << "no compile of this file is recorded in the workspace\n";
+        else if (found.isByPayload)
+            out << "not recorded itself; a recorded compile wrote its delegates\n";
+        std::vector<DescriptionFact> facts;
+        for (const auto &step : found.steps)
+            facts.push_back(stepFact(step));
+        out << factsText(facts, in.streams.width, {});
     }
-    return found->isKnown() ? Fine : BadInput;
+    return found.isKnown() ? Fine : BadInput;
 }
 
 QJsonObject planJson(const workspace::CleaningPlan &plan)
@@ -147,107 +147,189 @@ void printPlan(const workspace::CleaningPlan &plan, Streams &streams)
             streams.out << "  stays: " << path << '\n';
     }
     streams.out << "in folders " << formatBytes(plan.fileBytes) << ", in the workspace "
-                << formatBytes(plan.workspaceBytes) << '\n'
-                << Qt::flush;
+                << formatBytes(plan.workspaceBytes) << '\n';
 }
 
-int runGc(const QCommandLineParser &parser, Streams &streams)
+Answer runGc(const Input &in)
 {
     workspace::CleaningRules rules;
-    bool isNumber = true;
-    if (parser.isSet(u"keep"_s))
-        rules.keepPerModel = parser.value(u"keep"_s).toInt(&isNumber);
-    if (!isNumber || rules.keepPerModel < 0)
-        return usageError(u"--keep is a number"_s, streams);
-    rules.outputRoots = parser.values(u"output-root"_s);
+    std::optional<int> keep;
+    if (!in.number(u"keep"_s, keep))
+        return misuse(u"--keep is a number"_s);
+    rules.keepPerModel = keep.value_or(rules.keepPerModel);
+    rules.outputRoots = in.values(u"output-root"_s);
     if (rules.outputRoots.isEmpty())
         rules.outputRoots << QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)
                 + u"/compiles"_s;
-    auto opened = Workspace::open(parser.value(u"workspace"_s));
-    if (!opened)
-        return inputError(opened.error(), streams);
-    const auto plan = workspace::planCleaning(**opened, rules);
-    if (!plan)
-        return inputError(plan.error(), streams);
-    auto json = planJson(*plan);
-    const bool asJson = parser.isSet(u"json"_s);
-    if (!asJson)
-        printPlan(*plan, streams);
-    if (!parser.isSet(u"dry-run"_s)) {
-        const auto report = workspace::clean(**opened, *plan);
-        if (!report)
-            return inputError(report.error(), streams);
-        tellProblems(report->problems, streams);
-        json.insert(u"removedFiles"_s, static_cast<qint64>(report->removedFiles));
-        json.insert(
-            u"freedBytes"_s, static_cast<qint64>(report->fileBytes + report->workspaceBytes));
-        json.insert(u"isCompact"_s, report->isCompact);
-        if (!asJson)
-            streams.out << "removed " << report->removedFiles << " files, freed "
-                        << formatBytes(report->fileBytes + report->workspaceBytes) << '\n'
-                        << Qt::flush;
+    auto opened = TRY(Workspace::open(in.value(u"workspace"_s)));
+    const auto plan = TRY(workspace::planCleaning(*opened, rules));
+    auto json = planJson(plan);
+    if (!in.wantsJson())
+        printPlan(plan, in.streams);
+    if (!in.isSet(u"dry-run"_s)) {
+        const auto report = TRY(workspace::clean(*opened, plan));
+        const auto freed = report.fileBytes + report.workspaceBytes;
+        tellProblems(report.problems, in.streams);
+        json.insert(u"removedFiles"_s, static_cast<qint64>(report.removedFiles));
+        json.insert(u"freedBytes"_s, static_cast<qint64>(freed));
+        json.insert(u"isCompact"_s, report.isCompact);
+        if (!in.wantsJson())
+            in.streams.out << "removed " << report.removedFiles << " files, freed "
+                           << formatBytes(freed) << '\n';
     }
-    if (asJson)
-        print(json, streams);
+    if (in.wantsJson())
+        printDocument(json, in.streams);
     return Fine;
 }
 
-int runJobs(const QCommandLineParser &parser, Streams &streams)
+QString text(const QDateTime &time)
 {
-    const auto opened = openToRead(parser.value(u"workspace"_s), streams);
-    return opened ? listJobs(**opened, parser.isSet(u"json"_s), streams)
-                  : inputError(opened.error(), streams);
+    return time.toString(Qt::ISODate);
 }
 
-int runSpecs(const QCommandLineParser &parser, const QString &name, Streams &streams)
+QString targetOf(const QJsonObject &spec)
 {
-    bool isNumber = true;
+    return spec.value(u"target"_s).toString();
+}
+
+/// As JSON under a key, else as a table.
+template <typename Row>
+void printList(const Columns<Row> &columns, const std::vector<Row> &rows, const QString &key,
+    const QJsonObject &more, const Input &in)
+{
+    auto table = tableOf(columns, rows);
+    if (in.wantsJson()) {
+        auto json = more;
+        json.insert(key, tableJson(table));
+        return printDocument(json, in.streams);
+    }
+    if (rows.empty())
+        return;
+    for (size_t i = 0; i < table.columns.size(); ++i) { // specs are for programs
+        if (!table.columns[i].title.isEmpty())
+            continue;
+        table.columns.erase(table.columns.begin() + qsizetype(i));
+        for (auto &row : table.rows)
+            row.erase(row.begin() + qsizetype(i));
+    }
+    printTable(table, in.streams);
+}
+
+Answer listJobs(const Input &in)
+{
+    using Job = workspace::JobRecord;
+    const auto opened = TRY(openToRead(in));
+    const Columns<Job> columns{
+        { { u"job"_s, u"job"_s, {}, true }, [](const Job &job) { return qint64(job.id.value); },
+            [](const Job &job) { return QString::number(job.id.value); } },
+        { { u"status"_s, u"status"_s }, [](const Job &job) { return job.status; },
+            [](const Job &job) {
+                return job.status == "cut-off"_L1 ? u"ended without a result (killed)"_s
+                                                  : job.status;
+            } },
+        { { u"kind"_s, u"kind"_s }, [](const Job &job) { return job.kind; } },
+        { { u"source"_s, u"source"_s }, [](const Job &job) { return job.sourceName; } },
+        { { u"target"_s, u"target"_s }, [](const Job &job) { return targetOf(job.spec); } },
+        { { u"started"_s, u"started"_s }, [](const Job &job) { return text(job.started); } },
+        { { u"ended"_s, u"ended"_s },
+            [](const Job &job) {
+                return job.ended.isValid() ? QVariant(text(job.ended)) : QVariant();
+            } },
+        { { u"folder"_s, u"folder"_s }, [](const Job &job) { return job.folder; } },
+    };
+    printList(columns, TRY(opened->jobHeads()), u"jobs"_s, {}, in);
+    return Fine;
+}
+
+Answer listSpecs(const Input &in)
+{
+    using Spec = workspace::SpecRecord;
+    const auto opened = TRY(openToRead(in));
+    const Columns<Spec> columns{
+        { { u"name"_s, u"name"_s }, [](const Spec &spec) { return spec.name; } },
+        { { u"spec"_s, {} }, [](const Spec &spec) { return QVariant(spec.spec); },
+            [](const Spec &) { return QString(); } },
+        { { {}, u"target"_s }, [](const Spec &spec) { return targetOf(spec.spec); } },
+        { { u"versions"_s, u"versions"_s, {}, true },
+            [](const Spec &spec) { return spec.versions; } },
+        { { u"saved"_s, u"saved"_s }, [](const Spec &spec) { return text(spec.saved); } },
+    };
+    printList(columns, TRY(opened->specs()), u"specs"_s, {}, in);
+    return Fine;
+}
+
+/// In words what a spec changed; empty if one of them cannot be read.
+QString changeText(const QJsonObject &before, const QJsonObject &after)
+{
+    const auto from = spec::fromJson(before);
+    const auto to = spec::fromJson(after);
+    return from && to ? views::specChangeSentence(analysis::specChanges(*from, *to)) : QString();
+}
+
+/// The oldest first.
+Result<std::vector<workspace::SpecVersion>> versionsOf(Workspace &workspace, const QString &name)
+{
+    const auto specs = TRY(workspace.specs());
+    const auto found = std::ranges::find(specs, name, &workspace::SpecRecord::name);
+    if (found == specs.end())
+        return fail(ErrorCode::IoOpen, u"the workspace has no spec \"%1\""_s.arg(name),
+            { .file = workspace.path() });
+    auto versions = TRY(workspace.specHistory(found->id));
+    std::ranges::reverse(versions);
+    return versions;
+}
+
+Answer listSpecVersions(const Input &in, const QString &name)
+{
+    using Version = workspace::SpecVersion;
+    const auto opened = TRY(openToRead(in));
+    const auto versions = TRY(versionsOf(*opened, name));
+    const auto count = static_cast<int>(versions.size());
     std::optional<int> number;
-    if (parser.isSet(u"number"_s))
-        number = parser.value(u"number"_s).toInt(&isNumber);
-    if (!isNumber || (number && name.isEmpty()))
-        return usageError(u"--number is the number of a version of specs NAME"_s, streams);
-    const auto opened = openToRead(parser.value(u"workspace"_s), streams);
-    if (!opened)
-        return inputError(opened.error(), streams);
-    const bool asJson = parser.isSet(u"json"_s);
-    return name.isEmpty() ? listSpecs(**opened, asJson, streams)
-                          : listSpecVersions(**opened, name, number, asJson, streams);
+    in.number(u"number"_s, number);
+    if (number && (*number < 1 || *number > count))
+        return fail(ErrorCode::IoOpen,
+            u"there are versions 1 to %1 of \"%2\""_s.arg(count).arg(name),
+            { .file = opened->path() });
+    if (number) {
+        printDocument(versions[static_cast<size_t>(*number - 1)].spec, in.streams);
+        return Fine;
+    }
+    const auto place = [&](const Version &version) { return &version - versions.data(); };
+    const Columns<Version> columns{
+        { { u"version"_s, u"version"_s, {}, true },
+            [&](const Version &version) { return qint64(place(version) + 1); } },
+        { { u"saved"_s, u"saved"_s }, [](const Version &version) { return text(version.saved); } },
+        { { u"change"_s, u"change"_s },
+            [&](const Version &version) {
+                return place(version) == 0 ? u"the oldest kept"_s
+                                           : changeText((&version - 1)->spec, version.spec);
+            } },
+        { { u"spec"_s, {} }, [](const Version &version) { return QVariant(version.spec); },
+            [](const Version &) { return QString(); } },
+    };
+    printList(columns, versions, u"versions"_s, { { u"name"_s, name } }, in);
+    return Fine;
 }
 
-int run(const QStringList &arguments, Streams &streams)
+Answer run(const Input &in)
 {
-    QCommandLineParser parser;
-    parser.setApplicationDescription(
-        u"provenance FILE: which source, spec and tools made a file (a path or a SHA-256); exit "
-        "code 1 if that is not recorded. gc: removes results that nothing refers to any more. "
-        "jobs: the compiles, and how each ended. specs: the kept compile specs; specs NAME: its "
-        "versions and what each changed."_s);
-    parser.addPositionalArgument(u"ACTION"_s, u"provenance, gc, jobs or specs"_s);
-    parser.addPositionalArgument(
-        u"WHAT"_s, u"FILE of provenance, NAME of specs"_s, u"[FILE|NAME]"_s);
-    parser.addOptions({ { u"workspace"_s, u"the workspace file"_s, u"W.tosaic"_s },
-        { u"json"_s, u"prints one JSON document"_s },
-        { u"dry-run"_s, u"gc: only says what would be removed"_s },
-        { u"number"_s, u"specs NAME: prints this version alone, as SPEC.json"_s, u"N"_s },
-        { u"keep"_s, u"gc: so many newest compiles of each model stay (3)"_s, u"N"_s },
-        { u"output-root"_s,
-            u"gc: files of compiles below this folder may be removed; again for more folders"_s,
-            u"DIR"_s } });
-    if (const auto end = endsAtArguments(parser, u"workspace"_s, arguments, streams))
-        return *end;
-    const auto words = parser.positionalArguments();
-    if (!parser.isSet(u"workspace"_s))
-        return usageError(u"give --workspace W.tosaic"_s, streams);
-    if (words.size() == 2 && words[0] == "provenance"_L1)
-        return runProvenance(parser, words[1], streams);
-    if (words.size() == 1 && words[0] == "gc"_L1)
-        return runGc(parser, streams);
-    if (words.size() == 1 && words[0] == "jobs"_L1)
-        return runJobs(parser, streams);
-    if ((words.size() == 1 || words.size() == 2) && words[0] == "specs"_L1)
-        return runSpecs(parser, words.value(1), streams);
-    return usageError(u"give provenance FILE, gc, jobs or specs [NAME]"_s, streams);
+    const auto &words = in.names;
+    const auto action = words.value(0);
+    std::optional<int> number;
+    if (!in.isSet(u"workspace"_s))
+        return misuse(u"give --workspace W.tosaic"_s);
+    if (words.size() == 2 && action == "provenance"_L1)
+        return runProvenance(in, words[1]);
+    if (words.size() == 1 && action == "gc"_L1)
+        return runGc(in);
+    if (words.size() == 1 && action == "jobs"_L1)
+        return listJobs(in);
+    if (!(words.size() == 1 || words.size() == 2) || action != "specs"_L1)
+        return misuse(u"give provenance FILE, gc, jobs or specs [NAME]"_s);
+    if (!in.number(u"number"_s, number) || (number && words.size() < 2))
+        return misuse(u"--number is the number of a version of specs NAME"_s);
+    return words.size() == 1 ? listSpecs(in) : listSpecVersions(in, words[1]);
 }
 
 } // namespace
@@ -255,9 +337,25 @@ int run(const QStringList &arguments, Streams &streams)
 
 Command workspaceCommand()
 {
-    using namespace workspacecommand;
-    return { u"workspace"_s, u"where a file comes from; compiles and specs kept; clean up"_s, false,
-        run };
+    return commandOf({ .name = u"workspace"_s,
+        .summary = u"where a file comes from; compiles and specs kept; clean up"_s,
+        .description
+        = u"provenance FILE: which source, spec and tools made a file (a path or a SHA-256); exit "
+          "code 1 if that is not recorded. gc: removes results that nothing refers to any more. "
+          "jobs: the compiles, and how each ended. specs: the kept compile specs; specs NAME: its "
+          "versions and what each changed."_s,
+        .names = { { u"ACTION"_s, u"provenance, gc, jobs or specs"_s },
+            { u"WHAT"_s, u"FILE of provenance, NAME of specs"_s, u"[FILE|NAME]"_s } },
+        .options = { { u"workspace"_s, u"the workspace file"_s, u"W.tosaic"_s },
+            { u"dry-run"_s, u"gc: only says what would be removed"_s },
+            { u"number"_s, u"specs NAME: prints this version alone, as SPEC.json"_s, u"N"_s },
+            { u"keep"_s, u"gc: so many newest compiles of each model stay (3)"_s, u"N"_s },
+            { u"output-root"_s,
+                u"gc: files of compiles below this folder may be removed; again for more "
+                "folders"_s,
+                u"DIR"_s } },
+        .answer = workspacecommand::run,
+        .hasTables = true });
 }
 
 } // namespace tosaic::cli

@@ -4,6 +4,7 @@
 
 #include "app/shell/compilerunner.h"
 #include "app/shell/workspacestore.h"
+#include "core/base/try.h"
 #include "core/workspace/compiledetails.h"
 
 #include <QFileInfo>
@@ -38,11 +39,9 @@ void CompileRecorder::begin(const toolchain::CompileRequest &request)
     m_states.insert(request.outputFolder, state);
     m_store.change(tr("Saving %1").arg(QFileInfo(state->path).fileName()),
         [state, request](Workspace &file) -> Result<void> {
-            const auto job = file.beginJob(workspace::startedCompile(request));
-            if (!job)
-                return fail(job.error());
-            state->job = *job;
-            state->lock = file.jobLock(*job);
+            const auto job = TRY(file.beginJob(workspace::startedCompile(request)));
+            state->job = job;
+            state->lock = file.jobLock(job);
             return {};
         });
 }

@@ -5,6 +5,7 @@
 #include "app/shell/compilewords.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
+#include "core/base/try.h"
 #include "core/documents/externaldata.h"
 #include "core/formats/openprogram.h"
 
@@ -292,14 +293,10 @@ void CompileRunner::show(Live &live, const std::shared_ptr<const CompileResult> 
             OpenedModel opened{ .path = path };
             if (path.isEmpty())
                 return opened; // a Vela job has no .pte
-            auto source = ByteSource::map(path);
-            if (!source)
-                return fail(source.error());
-            auto program = formats::readProgram(*source);
-            if (!program)
-                return fail(program.error());
-            opened.external = findExternalData(**program, QFileInfo(path).absolutePath());
-            opened.program = std::move(*program);
+            auto source = TRY(ByteSource::map(path));
+            auto program = TRY(formats::readProgram(source));
+            opened.external = findExternalData(*program, QFileInfo(path).absolutePath());
+            opened.program = std::move(program);
             return opened;
         },
         [this, result, path, id = live.record, before = live.openings](Result<OpenedModel> opened) {

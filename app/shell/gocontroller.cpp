@@ -7,10 +7,12 @@
 #include "app/shell/menus.h"
 #include "app/shell/mode.h"
 #include "app/shell/pages.h"
+#include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "core/base/savefile.h"
 #include "core/base/settings.h"
+#include "core/base/try.h"
 #include "core/layout/processlayoutengine.h"
 #include "views/graph/graphexport.h"
 #include "views/graph/graphpage.h"
@@ -38,10 +40,6 @@ GoController::GoController(const ShellContext &context, QObject *parent)
     registerHistory();
     registerPalette();
     registerModelActions();
-    connect(&m_context.pages, &Pages::bytesRequested, this, [this](const EntityRef &entity) {
-        m_context.session.selection().select(entity);
-        Q_EMIT panelWanted(u"hex"_s);
-    });
 }
 
 void GoController::registerHistory()
@@ -128,7 +126,7 @@ std::vector<PaletteEntry> GoController::viewEntries()
     for (auto *action : m_context.actions.menu(PanelMenu)->actions()) {
         const auto id = action->parent()->objectName(); // of the dock
         entries.push_back({ tr("Panel: %1").arg(plainText(*action)), tr("View"),
-            [this, id] { Q_EMIT panelWanted(id); } });
+            [this, id] { Q_EMIT m_context.requests.panelRequested(id); } });
     }
     using views::GraphMetric;
     const bool hasGraph = m_context.pages.isBuilt(Mode::Model);
@@ -190,7 +188,7 @@ std::vector<PaletteEntry> GoController::fileEntries() const
     for (const auto &path : m_context.session.recentFiles()) {
         const QFileInfo info(path);
         entries.push_back({ info.fileName(), info.absolutePath(),
-            [this, path] { Q_EMIT m_context.pages.openFileRequested(path); } });
+            [this, path] { Q_EMIT m_context.requests.openFileRequested(path); } });
     }
     return entries;
 }
@@ -202,7 +200,7 @@ void GoController::registerModelActions()
                                             .iconName = u"view-grid"_s,
                                             .shortcut = QKeySequence(u"Ctrl+Shift+H"_s),
                                             .tip = tr("Show what is selected in the hex view") },
-        [this] { Q_EMIT panelWanted(u"hex"_s); });
+        [this] { Q_EMIT m_context.requests.panelRequested(u"hex"_s); });
     auto *copy = m_context.actions.add({ .id = u"model.copyPicture"_s,
                                            .text = tr("&Copy the graph as a picture"),
                                            .iconName = u"edit-copy"_s,
@@ -215,15 +213,12 @@ void GoController::registerModelActions()
                                            .shortcut = QKeySequence(u"Ctrl+E"_s),
                                            .tip = tr("Save the graph as SVG, PNG or PDF") },
         [this] {
-            auto *dialog = makeFileDialog(
+            askForFile(m_context,
                 { .name = u"exportDialog"_s,
                     .title = tr("Export the graph"),
-                    .start = m_context.session.settings().value(settings::LastFolder),
                     .filter = tr("Pictures (*.svg *.png *.pdf)"),
                     .saveSuffix = u"svg"_s },
-                &m_context.window);
-            connect(dialog, &QFileDialog::fileSelected, this, &GoController::exportPicture);
-            dialog->open();
+                this, &GoController::exportPicture);
         });
     const auto enable = [this, bytes, copy, save] {
         const auto &model = m_context.session.model();
@@ -260,12 +255,10 @@ Result<void> GoController::writePicture(
 {
     const auto suffix = QFileInfo(path).suffix().toLower();
     const auto &colors = m_context.theme.colors();
-    const auto bytes = suffix == "png"_L1 ? views::graphToPng(graph, layout, colors)
-        : suffix == "pdf"_L1              ? views::graphToPdf(graph, layout, colors)
-                                          : views::graphToSvg(graph, layout, colors);
-    if (!bytes)
-        return fail(bytes.error());
-    return saveFile(path, *bytes);
+    const auto bytes = TRY(suffix == "png"_L1 ? views::graphToPng(graph, layout, colors)
+            : suffix == "pdf"_L1              ? views::graphToPdf(graph, layout, colors)
+                                              : views::graphToSvg(graph, layout, colors));
+    return saveFile(path, bytes);
 }
 
 } // namespace tosaic::shell

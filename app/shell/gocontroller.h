@@ -24,9 +24,6 @@ public:
     explicit GoController(const ShellContext &context, QObject *parent = nullptr);
     ~GoController() override;
 
-Q_SIGNALS:
-    void panelWanted(const QString &id);
-
 private:
     void registerHistory();
     void registerPalette();

@@ -89,33 +89,30 @@ void IniController::offerEditing()
 void IniController::chooseFile()
 {
     auto &settings = m_context.session.settings();
-    auto *dialog = makeFileDialog({ .name = u"iniDialog"_s,
-                                      .title = tr("Open a configuration file of Vela"),
-                                      .start = settings.value(settings::LastFolder),
-                                      .filter = tr("Vela configuration (*.ini);;All files (*)") },
-        &m_context.window);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, &settings](const QString &path) {
-        settings.set(settings::LastFolder, QFileInfo(path).absolutePath());
-        if (m_page)
-            m_page->open(path);
-    });
-    dialog->open();
+    askForFile(m_context,
+        { .name = u"iniDialog"_s,
+            .title = tr("Open a configuration file of Vela"),
+            .filter = tr("Vela configuration (*.ini);;All files (*)") },
+        this, [this, &settings](const QString &path) {
+            settings.set(settings::LastFolder, QFileInfo(path).absolutePath());
+            if (m_page)
+                m_page->open(path);
+        });
 }
 
 void IniController::chooseTarget(const QString &suggestion)
 {
-    auto *dialog = makeFileDialog({ .name = u"iniSaveDialog"_s,
-                                      .title = tr("Save the configuration file"),
-                                      .start = suggestion,
-                                      .filter = tr("Vela configuration (*.ini)"),
-                                      .mode = QFileDialog::AnyFile,
-                                      .saveSuffix = u"ini"_s },
-        &m_context.window);
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
-        if (m_page)
-            m_page->saveAs(path);
-    });
-    dialog->open();
+    askForFile(m_context,
+        { .name = u"iniSaveDialog"_s,
+            .title = tr("Save the configuration file"),
+            .start = suggestion,
+            .filter = tr("Vela configuration (*.ini)"),
+            .mode = QFileDialog::AnyFile,
+            .saveSuffix = u"ini"_s },
+        this, [this](const QString &path) {
+            if (m_page)
+                m_page->saveAs(path);
+        });
 }
 
 bool IniController::eventFilter(QObject *watched, QEvent *event)

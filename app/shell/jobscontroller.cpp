@@ -6,9 +6,11 @@
 #include "app/shell/filedialog.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/pages.h"
+#include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "core/base/savefile.h"
+#include "core/base/try.h"
 #include "core/toolchain/reprobundle.h"
 #include "views/jobs/jobproblems.h"
 #include "views/widgets/errortext.h"
@@ -38,10 +40,8 @@ constexpr qint64 LargestLog = 2 * 1024 * 1024; // bytes of an earlier job's log
 
 Result<QString> hashOf(const QString &path)
 {
-    const auto source = ByteSource::map(path);
-    if (!source)
-        return fail(source.error());
-    return sha256Hex((*source)->bytes());
+    const auto source = TRY(ByteSource::map(path));
+    return sha256Hex(source->bytes());
 }
 
 struct Excerpt
@@ -120,7 +120,7 @@ void JobsController::act(JobRecordId id, JobActions::Kind kind)
     case JobActions::Kind::RunWithCurrentSpec:
         return runAgain(id, true);
     case JobActions::Kind::OpenResult:
-        Q_EMIT m_context.pages.openFileRequested(job->folder);
+        Q_EMIT m_context.requests.openFileRequested(job->folder);
         return;
     case JobActions::Kind::ShowFolder:
         QDesktopServices::openUrl(QUrl::fromLocalFile(job->folder));
@@ -239,22 +239,21 @@ void JobsController::chooseBundle(JobRecordId id, bool withSource)
 
 void JobsController::saveText(const QString &suggestion, const QString &text)
 {
-    auto *dialog = makeFileDialog({ .name = u"saveLogDialog"_s,
-                                      .title = tr("Save the log"),
-                                      .start = suggestion,
-                                      .filter = tr("Text (*.txt *.log)"),
-                                      .saveSuffix = u"txt"_s },
-        &m_context.window);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, text](const QString &path) {
-        m_slot.start(
-            tr("Saving %1").arg(QFileInfo(path).fileName()),
-            [path, text](const JobControl &) { return saveFile(path, text.toUtf8()); },
-            [this](const Result<void> &written) {
-                if (!written)
-                    tell(written.error());
-            });
-    });
-    dialog->open();
+    askForFile(m_context,
+        { .name = u"saveLogDialog"_s,
+            .title = tr("Save the log"),
+            .start = suggestion,
+            .filter = tr("Text (*.txt *.log)"),
+            .saveSuffix = u"txt"_s },
+        this, [this, text](const QString &path) {
+            m_slot.start(
+                tr("Saving %1").arg(QFileInfo(path).fileName()),
+                [path, text](const JobControl &) { return saveFile(path, text.toUtf8()); },
+                [this](const Result<void> &written) {
+                    if (!written)
+                        tell(written.error());
+                });
+        });
 }
 
 void JobsController::readSource(JobRecordId id, const Diagnostic &problem)

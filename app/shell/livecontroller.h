@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/shell/livefiles.h"
 #include "app/shell/shellcontext.h"
 #include "core/base/approvals.h"
 #include "core/base/jobslot.h"
+#include "profiler/session/livefiles.h"
 #include "profiler/targets/runrecorder.h"
 #include "views/models/jobhistory.h"
 #include "views/target/targetform.h"
@@ -44,7 +44,6 @@ public:
     void stop();
 
 Q_SIGNALS:
-    void panelWanted(const QString &id);
     /// A run has begun to be listened to: what shows counters over time may come to the front.
     void started();
 

@@ -4,12 +4,13 @@
 
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
-#include "app/shell/workspacefinder.h"
 #include "app/shell/workspacepanelcontroller.h"
 #include "core/base/bytesource.h"
 #include "core/base/savefile.h"
 #include "core/base/settings.h"
+#include "core/base/try.h"
 #include "core/base/units.h"
+#include "core/documents/workspacefinder.h"
 #include "core/workspace/salvage.h"
 #include "views/workspace/workspacemodel.h"
 
@@ -40,8 +41,7 @@ Result<QString> putIntoCache(const QByteArray &bytes, const QString &sha256, con
         QStandardPaths::writableLocation(QStandardPaths::CacheLocation), sha256.left(16));
     QDir().mkpath(folder);
     const auto path = folder + u'/' + QFileInfo(name).fileName();
-    if (const auto saved = saveFile(path, bytes); !saved)
-        return fail(saved.error());
+    TRY(saveFile(path, bytes));
     return path;
 }
 
@@ -71,11 +71,9 @@ Result<QString> withWorkspace(
 
 Result<QString> locateModel(Workspace &file, workspace::ModelId id)
 {
-    const auto models = file.models();
-    if (!models)
-        return fail(models.error());
-    const auto model = recordWith(*models, id);
-    if (model == models->end())
+    const auto models = TRY(file.models());
+    const auto model = recordWith(models, id);
+    if (model == models.end())
         return isGone(file);
     if (!model->hasCopy || isUnchanged(model->path, model->sha256))
         return model->path; // changed without a copy: what is there now
@@ -85,11 +83,9 @@ Result<QString> locateModel(Workspace &file, workspace::ModelId id)
 
 Result<QString> locateArtefact(Workspace &file, workspace::ArtefactId id)
 {
-    const auto artefacts = file.artefacts();
-    if (!artefacts)
-        return fail(artefacts.error());
-    const auto artefact = recordWith(*artefacts, id);
-    if (artefact == artefacts->end())
+    const auto artefacts = TRY(file.artefacts());
+    const auto artefact = recordWith(artefacts, id);
+    if (artefact == artefacts.end())
         return isGone(file);
     if (isUnchanged(artefact->path, artefact->sha256))
         return artefact->path;
@@ -100,11 +96,9 @@ Result<QString> locateArtefact(Workspace &file, workspace::ArtefactId id)
 
 Result<QString> locateJob(Workspace &file, workspace::JobId id)
 {
-    const auto jobs = file.jobHeads();
-    if (!jobs)
-        return fail(jobs.error());
-    const auto job = recordWith(*jobs, id);
-    if (job == jobs->end())
+    const auto jobs = TRY(file.jobHeads());
+    const auto job = recordWith(jobs, id);
+    if (job == jobs.end())
         return isGone(file);
     const auto folders = file.setting(QString::fromLatin1(SearchFoldersKey))
                              .value_or(QString())
@@ -126,10 +120,8 @@ Result<workspace::Provenance> traceFile(const QString &workspacePath, const QStr
     const auto what = sha256.isEmpty() ? path : sha256;
     if (const auto file = Workspace::open(workspacePath))
         return workspace::provenanceOf(**file, what, payloads);
-    const auto salvaged = workspace::salvage(workspacePath);
-    if (!salvaged)
-        return fail(salvaged.error());
-    return workspace::provenanceOf(*salvaged->workspace, what, payloads);
+    const auto salvaged = TRY(workspace::salvage(workspacePath));
+    return workspace::provenanceOf(*salvaged.workspace, what, payloads);
 }
 
 Result<workspace::CleaningPlan> planFor(const QString &path, const workspace::CleaningRules &rules)

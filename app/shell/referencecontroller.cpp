@@ -3,6 +3,7 @@
 #include "app/shell/referencecontroller.h"
 
 #include "app/shell/actionregistry.h"
+#include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/toolkeeper.h"
 #include "core/toolchain/referencejob.h"
@@ -27,13 +28,13 @@ ReferenceController::ReferenceController(const ShellContext &context, const Tool
     m_context.actions.add({ .id = u"run.reference"_s,
                               .text = tr("TOSA re&ference model…"),
                               .tip = tr("Run a TOSA graph bit for bit and compare its outputs") },
-        [this] { Q_EMIT panelWanted(u"reference"_s); });
+        [this] { Q_EMIT m_context.requests.panelRequested(u"reference"_s); });
     connect(&session.model(), &ModelDocument::changed, this, &ReferenceController::listGraphs);
     connect(
         &session.model(), &ModelDocument::relationsChanged, this, &ReferenceController::listGraphs);
     connect(&panel, &views::ReferencePanel::runRequested, this, &ReferenceController::run);
-    connect(
-        &panel, &views::ReferencePanel::openRequested, this, &ReferenceController::openRequested);
+    connect(&panel, &views::ReferencePanel::openRequested, &m_context.requests,
+        &Requests::openRequested);
     connect(&panel, &views::ReferencePanel::cancelRequested, this,
         [this] { m_context.session.queue().cancel(m_queued); });
     connect(&session.queue(), &JobQueue::started, this, [this](toolchain::QueuedJobId id) {

@@ -30,10 +30,6 @@ public:
     ReferenceController(const ShellContext &context, const ToolKeeper &tools,
         views::ReferencePanel &panel, QObject *parent = nullptr);
 
-Q_SIGNALS:
-    void openRequested();
-    void panelWanted(const QString &id);
-
 private:
     void listGraphs();
     void run();

@@ -6,10 +6,10 @@
 #include "app/shell/filedialog.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
-#include "app/shell/workspaceruns.h"
 #include "app/shell/workspacestore.h"
 #include "core/base/bytesource.h"
 #include "profiler/imports/runimport.h"
+#include "profiler/session/workspaceruns.h"
 
 #include <QAction>
 #include <QFileInfo>

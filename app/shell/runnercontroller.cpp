@@ -3,6 +3,7 @@
 #include "app/shell/runnercontroller.h"
 
 #include "app/shell/actionregistry.h"
+#include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "core/toolchain/commandjob.h"
@@ -48,7 +49,7 @@ RunnerController::RunnerController(
                               .text = tr("Bare-metal r&unner…"),
                               .iconName = u"system-run"_s,
                               .tip = tr("Kernels and build commands of the program's runner") },
-        [this] { Q_EMIT panelWanted(u"runner"_s); });
+        [this] { Q_EMIT m_context.requests.panelRequested(u"runner"_s); });
     connect(&session.model(), &ModelDocument::changed, this, &RunnerController::plan);
     connect(&session.spec(), &SpecDocument::changed, this, &RunnerController::plan);
     connect(&panel, &views::RunnerPanel::choicesChanged, this, [this] {
@@ -56,7 +57,8 @@ RunnerController::RunnerController(
         plan();
     });
     connect(&panel, &views::RunnerPanel::buildRequested, this, &RunnerController::build);
-    connect(&panel, &views::RunnerPanel::openRequested, this, &RunnerController::openRequested);
+    connect(
+        &panel, &views::RunnerPanel::openRequested, &m_context.requests, &Requests::openRequested);
     connect(&session.queue(), &JobQueue::started, this, [this](toolchain::QueuedJobId id) {
         if (m_job && id == m_queued)
             m_context.session.history().run(m_record);
@@ -131,7 +133,7 @@ void RunnerController::build(bool startFvp)
             m_context.session.history().setStage(m_record, title, double(index) / count);
         });
     m_panel.setRunning(true);
-    Q_EMIT panelWanted(u"jobs"_s);
+    Q_EMIT m_context.requests.panelRequested(u"jobs"_s);
     m_queued = session.queue().add(std::move(job));
 }
 

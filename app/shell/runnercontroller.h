@@ -28,11 +28,6 @@ public:
     RunnerController(
         const ShellContext &context, views::RunnerPanel &panel, QObject *parent = nullptr);
 
-Q_SIGNALS:
-    void openRequested();
-    /// "jobs" or "runner".
-    void panelWanted(const QString &id);
-
 private:
     analysis::RunnerRequest request() const;
     void plan();

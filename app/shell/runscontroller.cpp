@@ -3,9 +3,10 @@
 #include "app/shell/runscontroller.h"
 
 #include "app/shell/session.h"
-#include "app/shell/workspaceruns.h"
 #include "app/shell/workspacestore.h"
+#include "core/base/try.h"
 #include "profiler/imports/runimport.h"
+#include "profiler/session/workspaceruns.h"
 
 #include <QFileInfo>
 #include <QScopeGuard>
@@ -286,10 +287,8 @@ void RunsController::loadCurrent(int index)
         [path, run = *run](const JobControl &control) -> Result<profile::MeasuredRun> {
             if (path.isEmpty())
                 return loadAnew(run, control);
-            auto file = workspace::Workspace::open(path);
-            if (!file)
-                return fail(file.error());
-            return loadFile(**file, run);
+            auto file = TRY(workspace::Workspace::open(path));
+            return loadFile(*file, run);
         },
         [this, index, key = runKey(*run)](
             const Result<profile::MeasuredRun> &loadedRun) { takeLoaded(index, key, loadedRun); });

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "app/shell/shellcontext.h"
-#include "app/shell/workspaceruns.h"
 #include "core/base/jobslot.h"
 #include "core/workspace/contents.h"
+#include "profiler/session/workspaceruns.h"
 
 #include <QHash>
 #include <QObject>

@@ -4,6 +4,7 @@
 
 #include "app/shell/actionregistry.h"
 #include "app/shell/noticebar.h"
+#include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "core/analysis/entityplace.h"
@@ -131,7 +132,8 @@ void RuntimeController::answer(qsizetype missing)
     m_context.notices.show({ RuntimeNotice, u"dialog-warning"_s,
         tr("%1 would refuse %2: %n problem(s).", nullptr, static_cast<int>(missing))
             .arg(name, file),
-        { { tr("Show the problems"), [this] { Q_EMIT panelWanted(u"problems"_s); }, true },
+        { { tr("Show the problems"),
+              [this] { Q_EMIT m_context.requests.panelRequested(u"problems"_s); }, true },
             close } });
 }
 

@@ -27,8 +27,6 @@ public:
 Q_SIGNALS:
     /// The problem rows are those of the open program and the chosen runtime.
     void checked();
-    /// A panel is to be brought to the front.
-    void panelWanted(const QString &id);
 
 private:
     void fillMenu(QMenu *menu);

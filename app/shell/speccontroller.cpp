@@ -9,6 +9,7 @@
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "core/base/savefile.h"
+#include "core/base/try.h"
 #include "core/spec/specjson.h"
 #include "core/spec/specprogram.h"
 #include "views/spec/fieldwords.h"
@@ -225,17 +226,13 @@ void SpecController::takeOver()
 
 void SpecController::chooseFile(bool isToSave)
 {
-    auto &settings = m_context.session.settings();
     FileDialogSpec dialogSpec{ .name = isToSave ? u"saveSpecDialog"_s : u"loadSpecDialog"_s,
         .title = isToSave ? tr("Save spec") : tr("Load spec"),
-        .start = settings.value(settings::LastFolder),
         .filter = tr("Compile specs (*.json);;All files (*)") };
     if (isToSave)
         dialogSpec.saveSuffix = u"json"_s;
-    auto *dialog = makeFileDialog(dialogSpec, &m_context.window);
-    connect(dialog, &QFileDialog::fileSelected, this,
+    askForFile(m_context, dialogSpec, this,
         [this, isToSave](const QString &path) { isToSave ? save(path) : load(path); });
-    dialog->open();
 }
 
 void SpecController::load(const QString &path)
@@ -243,10 +240,8 @@ void SpecController::load(const QString &path)
     m_fileSlot.start(
         tr("Reading %1").arg(QFileInfo(path).fileName()),
         [path](const JobControl &) -> Result<spec::CompileSpec> {
-            const auto source = ByteSource::map(path);
-            if (!source)
-                return fail(source.error());
-            const auto bytes = (*source)->bytes();
+            const auto source = TRY(ByteSource::map(path));
+            const auto bytes = source->bytes();
             auto spec = spec::fromJsonText(QByteArray(reinterpret_cast<const char *>(bytes.data()),
                 static_cast<qsizetype>(bytes.size())));
             if (!spec) {

@@ -8,6 +8,7 @@
 #include "app/shell/mode.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/pages.h"
+#include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/toolkeeper.h"
 #include "core/spec/specrules.h"
@@ -60,7 +61,8 @@ void WhatIfController::makePage()
     spec.addTab(u"whatIf"_s, m_page, tr("What-if"));
     connect(m_page, &views::WhatIfPage::sweepRequested, this, &WhatIfController::start);
     connect(m_page, &views::WhatIfPage::cancelRequested, this, &WhatIfController::cancel);
-    connect(m_page, &views::WhatIfPage::openRequested, &m_context.pages, &Pages::openRequested);
+    connect(
+        m_page, &views::WhatIfPage::openRequested, &m_context.requests, &Requests::openRequested);
     connect(m_page, &views::WhatIfPage::toolsWanted, &spec, &views::SpecPage::showEnvironment);
     connect(m_page, &views::WhatIfPage::useRequested, this,
         [this](const spec::CompileSpec &wanted) { m_context.session.spec().addStep(wanted, {}); });

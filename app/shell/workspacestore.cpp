@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/workspacestore.h"
 
+#include "core/base/try.h"
+
+#include <QFile>
 #include <QFileInfo>
 
 #include <utility>
+
+#include <sys/stat.h>
 
 using namespace Qt::StringLiterals;
 
@@ -12,10 +17,40 @@ namespace tosaic::shell {
 
 namespace {
 constexpr int SettleMs = 150;
+
+/// What a write did to the file's change counter.
+struct Written
+{
+    quint32 before = 0;
+    quint32 after = 0;
+};
+
 }
 
+/// Stays open between writes, as long as the path leads to the same file.
+struct WorkspaceStore::Writer
+{
+    Result<void> apply(const QString &path, const Change &change)
+    {
+        struct stat now = {};
+        ::stat(QFile::encodeName(path).constData(), &now);
+        if (!file || now.st_ino != place.st_ino || now.st_dev != place.st_dev)
+            file = TRY(workspace::Workspace::open(path));
+        place = now;
+        auto changed = change(*file);
+        file->letGo();
+        if (!changed)
+            file.reset();
+        return changed;
+    }
+
+    std::unique_ptr<workspace::Workspace> file;
+    struct stat place = {};
+};
+
 WorkspaceStore::WorkspaceStore(JobList &jobs, QObject *parent)
-    : QObject(parent), m_reading(&jobs), m_writing(std::make_unique<JobSlot>(&jobs))
+    : QObject(parent), m_reading(&jobs), m_writing(std::make_unique<JobSlot>(&jobs)),
+      m_writer(std::make_shared<Writer>())
 {
     m_settle.setSingleShot(true);
     m_settle.setInterval(SettleMs);
@@ -32,9 +67,8 @@ WorkspaceStore::~WorkspaceStore()
     m_writing.reset(); // waits for the one that runs
     if (m_waiting.empty())
         return;
-    const auto file = workspace::Workspace::open(m_path);
     for (const auto &waiting : m_waiting) {
-        const auto changed = file ? waiting.change(**file) : Result<void>(fail(file.error()));
+        const auto changed = m_writer->apply(m_path, waiting.change);
         if (!changed) // nobody is left to tell
             qWarning("%s", qPrintable(changed.error().toText()));
     }
@@ -54,6 +88,7 @@ void WorkspaceStore::setPath(const QString &path)
     m_contents.reset();
     m_settings.clear();
     m_error.reset();
+    m_writer = std::make_shared<Writer>();
     if (!m_path.isEmpty())
         m_watcher.addPath(m_path);
     Q_EMIT pathChanged(m_path);
@@ -66,7 +101,7 @@ void WorkspaceStore::refresh()
         return; // both end with reading it again
     if (!m_watcher.files().contains(m_path))
         m_watcher.addPath(m_path);
-    if (!m_contents || workspace::Workspace::changeCounter(m_path) != m_contents->changeCounter)
+    if (!m_contents || workspace::Workspace::changeCounter(m_path) != m_seenCounter)
         read();
 }
 
@@ -76,6 +111,7 @@ void WorkspaceStore::read()
         Q_EMIT changed();
         return;
     }
+    m_isStale = false;
     m_reading.start(
         tr("Reading %1").arg(QFileInfo(m_path).fileName()),
         [path = m_path](const JobControl &) { return workspace::readContents(path); },
@@ -83,6 +119,7 @@ void WorkspaceStore::read()
             if (read) {
                 m_error.reset();
                 m_contents = std::make_shared<const Contents>(std::move(*read));
+                m_seenCounter = m_contents->changeCounter;
                 if (m_waiting.empty() && !m_writing->isRunning())
                     m_settings.clear();
             } else {
@@ -95,11 +132,11 @@ void WorkspaceStore::read()
     Q_EMIT changed();
 }
 
-void WorkspaceStore::change(const QString &label, Change change)
+void WorkspaceStore::change(const QString &label, Change change, bool isListed)
 {
     if (m_path.isEmpty())
         return;
-    m_waiting.push_back({ label, std::move(change) });
+    m_waiting.push_back({ label, std::move(change), isListed });
     writeNext();
 }
 
@@ -111,19 +148,24 @@ void WorkspaceStore::writeNext()
     m_waiting.pop_front();
     m_writing->start(
         next.label,
-        [path = m_path, change = std::move(next.change)](const JobControl &) -> Result<void> {
-            auto file = workspace::Workspace::open(path);
-            if (!file)
-                return fail(file.error());
-            return change(**file);
+        [path = m_path, writer = m_writer, change = std::move(next.change)](
+            const JobControl &) -> Result<Written> {
+            Written written{ .before = workspace::Workspace::changeCounter(path) };
+            TRY(writer->apply(path, change));
+            written.after = workspace::Workspace::changeCounter(path);
+            return written;
         },
-        [this](const Result<void> &written) {
+        [this, isListed = next.isListed](const Result<Written> &written) {
             if (!written)
                 Q_EMIT failed(written.error());
-            if (m_waiting.empty())
-                read();
-            else
+            // What others wrote meanwhile is listed as well.
+            m_isStale = m_isStale || isListed || !written || written->before != m_seenCounter;
+            if (!m_isStale)
+                m_seenCounter = written->after;
+            if (!m_waiting.empty())
                 writeNext();
+            else if (m_isStale)
+                read();
         });
 }
 

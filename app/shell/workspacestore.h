@@ -44,9 +44,9 @@ public:
     const std::optional<Error> &error() const { return m_error; }
     bool isReadOnly() const { return m_contents && m_contents->isReadOnly; }
 
-    /// One after the other, in their order; then the contents are read again. What fails is told by
-    /// failed().
-    void change(const QString &label, Change change);
+    /// One after the other, in their order; then the contents are read again, unless nothing that
+    /// is listed changed. What fails is told by failed().
+    void change(const QString &label, Change change, bool isListed = true);
     /// Looks whether somebody has written to the file.
     void refresh();
 
@@ -69,7 +69,9 @@ private:
     {
         QString label;
         Change change;
+        bool isListed;
     };
+    struct Writer;
 
     QString m_path;
     std::shared_ptr<const Contents> m_contents;
@@ -80,6 +82,9 @@ private:
     QTimer m_settle; ///< a writer makes several changes at once
     JobSlot m_reading;
     std::unique_ptr<JobSlot> m_writing;
+    std::shared_ptr<Writer> m_writer; ///< of this path; used on one pool thread at a time
+    quint32 m_seenCounter = 0; ///< of the file, as far as contents() has it
+    bool m_isStale = false; ///< something that is listed was written since
 };
 
 } // namespace tosaic::shell

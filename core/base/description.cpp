@@ -3,6 +3,7 @@
 #include "core/base/description.h"
 
 #include <algorithm>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 
@@ -10,61 +11,68 @@ namespace tosaic {
 
 namespace {
 
-void appendFacts(QString &text, const std::vector<DescriptionFact> &facts)
+/// Breaks at blanks, and where there are none anywhere.
+QStringList wrapped(const QString &text, qsizetype width)
 {
-    qsizetype width = 0;
-    for (const auto &fact : facts)
-        width = std::max(width, fact.label.size());
-    for (const auto &fact : facts)
-        text += u"  "_s + fact.label.leftJustified(width) + u"  "_s + fact.value + u'\n';
+    QStringList lines;
+    auto rest = text;
+    while (rest.size() > width) {
+        const auto blank = rest.lastIndexOf(u' ', width);
+        const auto end = blank > 0 ? blank : width;
+        lines << rest.left(end);
+        rest = rest.sliced(blank > 0 ? end + 1 : end);
+    }
+    return lines << rest;
 }
 
-QString line(
-    const DescriptionTable &table, const QStringList &cells, const std::vector<qsizetype> &widths)
+QString textOf(const DescriptionTable &described, TextWidth width)
 {
-    QString text;
-    for (size_t column = 0; column < table.columns.size(); ++column) {
-        const auto cell = cells.value(qsizetype(column));
-        text += u"  "_s;
-        text += table.columns[column].isNumber ? cell.rightJustified(widths[column])
-                                               : cell.leftJustified(widths[column]);
+    Table table{ .columns = {}, .rows = {}, .omitted = described.omitted };
+    for (const auto &column : described.columns)
+        table.columns.push_back({ {}, column.title, {}, column.isNumber });
+    for (const auto &row : described.rows) {
+        auto &cells = table.rows.emplace_back();
+        for (size_t i = 0; i < table.columns.size(); ++i)
+            cells.push_back({ {}, row.value(qsizetype(i)) });
     }
-    while (text.endsWith(u' '))
-        text.chop(1);
-    return text + u'\n';
-}
-
-void appendTable(QString &text, const DescriptionTable &table)
-{
-    if (table.columns.empty())
-        return;
-    QStringList titles;
-    std::vector<qsizetype> widths;
-    for (size_t column = 0; column < table.columns.size(); ++column) {
-        titles << table.columns[column].title;
-        auto width = titles.back().size();
-        for (const auto &row : table.rows)
-            width = std::max(width, row.value(qsizetype(column)).size());
-        widths.push_back(width);
-    }
-    text += line(table, titles, widths);
-    for (const auto &row : table.rows)
-        text += line(table, row, widths);
-    if (table.omitted > 0)
-        text += u"  ... and %1 more\n"_s.arg(table.omitted);
+    return tableText(table, width, {});
 }
 
 } // namespace
 
-QString descriptionText(const QString &title, const std::vector<DescriptionSection> &sections)
+QString wrappedText(const QString &text, TextWidth width, const QString &indent)
 {
-    auto text = title + u'\n';
+    if (width.columns <= 0)
+        return text + u'\n';
+    return wrapped(text, width.columns - indent.size()).join(u'\n' + indent) + u'\n';
+}
+
+QString factsText(const std::vector<DescriptionFact> &facts, TextWidth width, const QString &indent)
+{
+    constexpr qsizetype Narrowest = 20;
+    qsizetype labels = 0;
+    for (const auto &fact : facts)
+        labels = std::max(labels, fact.label.size());
+    const auto before = indent.size() + labels + 2;
+    const auto room = width.columns > 0 ? std::max(Narrowest, width.columns - before)
+                                        : std::numeric_limits<qsizetype>::max();
+    QString text;
+    for (const auto &fact : facts)
+        text += indent + fact.label + QString(labels + 2 - fact.label.size(), u' ')
+            + wrapped(fact.value, room).join(u'\n' + QString(before, u' ')) + u'\n';
+    return text;
+}
+
+QString descriptionText(
+    const QString &title, const std::vector<DescriptionSection> &sections, TextWidth width)
+{
+    auto text = wrappedText(title, width);
     for (const auto &section : sections) {
         text += u'\n';
         if (!section.title.isEmpty())
             text += section.title + u'\n';
-        appendFacts(text, section.facts);
-        appendTable(text, section.table);
+        text += factsText(section.facts, width);
+        text += textOf(section.table, width);
     }
     return text;
 }

@@ -27,14 +27,25 @@ inline void insertKnown(QJsonObject &object, const QString &key, const QStringLi
         object.insert(key, QJsonArray::fromStringList(list));
 }
 
+inline void insertKnown(QJsonObject &object, const QString &key, const QJsonArray &list)
+{
+    if (!list.isEmpty())
+        object.insert(key, list);
+}
+
+inline void insertKnown(QJsonObject &object, const QString &key, const QJsonObject &entries)
+{
+    if (!entries.isEmpty())
+        object.insert(key, entries);
+}
+
 inline void insertKnown(
     QJsonObject &object, const QString &key, const std::map<QString, QString> &texts)
 {
     QJsonObject entries;
     for (const auto &[name, text] : texts)
         entries.insert(name, text);
-    if (!entries.isEmpty())
-        object.insert(key, entries);
+    insertKnown(object, key, entries);
 }
 
 /// `Value` is a number, a bool or a text. An infinity or NaN, which JSON cannot say, is not known.

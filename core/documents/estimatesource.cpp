@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/documents/estimatesource.h"
 
+#include "core/base/try.h"
 #include "core/documents/openmodel.h"
 #include "core/spec/specprogram.h"
 
@@ -115,16 +116,13 @@ Result<EstimateSource> findEstimateSource(const QString &path, const ArtefactFin
         if (auto source = estimateSourceOfFile(path); !source.isEmpty())
             return source;
     }
-    const auto opened = openDocument(path, finder);
-    if (!opened)
-        return fail(opened.error());
+    const auto opened = TRY(openDocument(path, finder));
     EstimateSource source;
-    if (opened->result)
-        source = estimateSource(*opened->result, opened->program);
-    if (source.isEmpty() && opened->program)
-        source = estimateSource(opened->path, *opened->program,
-            findRelatedNetworks(
-                opened->path, *opened->program, opened->result.get(), JobControl{}));
+    if (opened.result)
+        source = estimateSource(*opened.result, opened.program);
+    if (source.isEmpty() && opened.program)
+        source = estimateSource(opened.path, *opened.program,
+            findRelatedNetworks(opened.path, *opened.program, opened.result.get(), JobControl{}));
     if (source.isEmpty())
         return fail(ErrorCode::FormatUnsupported,
             u"there is no TOSA of its partitions to run Vela on; compile the model with Tosaic, "

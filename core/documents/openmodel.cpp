@@ -3,6 +3,7 @@
 #include "core/documents/openmodel.h"
 
 #include "core/analysis/join.h"
+#include "core/base/try.h"
 #include "core/documents/artefactfinder.h"
 #include "core/documents/externaldata.h"
 #include "core/formats/bundled/bundledreader.h"
@@ -32,10 +33,8 @@ void append(std::vector<Diagnostic> &all, const std::vector<Diagnostic> &more)
 
 Result<std::shared_ptr<const model::Program>> readProgramFile(const QString &path)
 {
-    const auto source = ByteSource::map(path);
-    if (!source)
-        return fail(source.error());
-    auto program = formats::readProgram(*source);
+    const auto source = TRY(ByteSource::map(path));
+    auto program = formats::readProgram(source);
     if (!program) {
         auto error = program.error();
         if (error.location.file.isEmpty())
@@ -78,11 +77,9 @@ void addExternalData(OpenedModel &opened, const QStringList &externalFiles)
 
 Result<OpenedModel> openResultFolder(const QString &folder, const QStringList &externalFiles)
 {
-    auto result = toolchain::readCompileResult(folder);
-    if (!result)
-        return fail(result.error());
+    auto result = TRY(toolchain::readCompileResult(folder));
     OpenedModel opened;
-    opened.result = std::make_shared<const toolchain::CompileResult>(std::move(*result));
+    opened.result = std::make_shared<const toolchain::CompileResult>(std::move(result));
     opened.diagnostics = opened.result->problems;
     const auto pte = opened.result->artefactPath(u"pte"_s);
     if (pte.isEmpty() || !QFileInfo::exists(pte))
@@ -101,12 +98,10 @@ Result<OpenedModel> openResultFolder(const QString &folder, const QStringList &e
 
 Result<OpenedModel> openNetwork(const QString &path, std::shared_ptr<const ByteSource> source)
 {
-    auto network = formats::readNetwork(std::move(source));
-    if (!network)
-        return fail(network.error());
+    auto network = TRY(formats::readNetwork(std::move(source)));
     OpenedModel opened;
     opened.path = path;
-    opened.network = std::move(*network);
+    opened.network = std::move(network);
     opened.source = opened.network->source;
     opened.diagnostics = opened.network->diagnostics;
     return opened;
@@ -116,13 +111,11 @@ Result<OpenedModel> openNetwork(const QString &path, std::shared_ptr<const ByteS
 Result<OpenedModel> openBundle(
     const QString &path, std::shared_ptr<const ByteSource> source, const QStringList &externalFiles)
 {
-    const auto bundle = formats::readBundled(source);
-    if (!bundle)
-        return fail(bundle.error());
+    const auto bundle = TRY(formats::readBundled(source));
     OpenedModel opened;
     opened.path = path;
-    opened.diagnostics = (*bundle)->diagnostics;
-    opened.program = (*bundle)->program;
+    opened.diagnostics = bundle->diagnostics;
+    opened.program = bundle->program;
     opened.source = opened.program ? opened.program->source : source;
     if (opened.program)
         append(opened.diagnostics, opened.program->diagnostics);
@@ -140,12 +133,10 @@ bool isBareStream(formats::FileKind kind)
 /// Command streams that stand in a file by themselves.
 Result<void> addStreams(OpenedModel &opened)
 {
-    auto streams = inspect::openStreams(opened.source);
-    if (!streams)
-        return fail(streams.error());
-    opened.source = streams->source;
-    opened.streams = std::move(streams->places);
-    opened.streamsOwner = std::move(streams->model);
+    auto streams = TRY(inspect::openStreams(opened.source));
+    opened.source = streams.source;
+    opened.streams = std::move(streams.places);
+    opened.streamsOwner = std::move(streams.model);
     return {};
 }
 
@@ -166,16 +157,13 @@ Result<OpenedModel> openDescribed(
     opened.path = path;
     opened.source = std::move(source);
     if (isBareStream(kind)) {
-        if (const auto added = addStreams(opened); !added)
-            return fail(added.error());
+        TRY(addStreams(opened));
         opened.description = describeStreams(opened, kind);
         return opened;
     }
-    auto description = inspect::describeFile(opened.source, kind);
-    if (!description)
-        return fail(description.error());
-    opened.diagnostics = description->diagnostics;
-    opened.description = std::move(*description);
+    auto description = TRY(inspect::describeFile(opened.source, kind));
+    opened.diagnostics = description.diagnostics;
+    opened.description = std::move(description);
     if (kind == formats::FileKind::VelaNpz) {
         if (const auto added = addStreams(opened); !added)
             opened.diagnostics.push_back(diagnosticOf(added.error()));
@@ -193,10 +181,8 @@ Result<OpenedModel> openModel(
         return openResultFolder(info.absoluteFilePath(), externalFiles);
     if (info.fileName() == QLatin1StringView(toolchain::ResultFileName))
         return openResultFolder(info.absolutePath(), externalFiles);
-    auto program = readProgramFile(info.absoluteFilePath());
-    if (!program)
-        return fail(program.error());
-    OpenedModel opened{ .path = info.absoluteFilePath(), .program = std::move(*program) };
+    auto program = TRY(readProgramFile(info.absoluteFilePath()));
+    OpenedModel opened{ .path = info.absoluteFilePath(), .program = std::move(program) };
     opened.diagnostics = opened.program->diagnostics;
     opened.result = resultBeside(opened.path, *opened.program);
     if (!opened.result && finder)
@@ -212,16 +198,14 @@ Result<OpenedModel> openDocument(
     if (info.isDir() || info.fileName() == QLatin1StringView(toolchain::ResultFileName))
         return openModel(path, finder, externalFiles);
     const auto absolute = info.absoluteFilePath();
-    auto source = ByteSource::map(absolute);
-    if (!source)
-        return fail(source.error());
-    const auto kind = formats::recognise((*source)->bytes());
+    auto source = TRY(ByteSource::map(absolute));
+    const auto kind = formats::recognise(source->bytes());
     if (formats::holdsNetwork(kind))
-        return openNetwork(absolute, std::move(*source));
+        return openNetwork(absolute, std::move(source));
     if (kind == formats::FileKind::BundledProgram)
-        return openBundle(absolute, std::move(*source), externalFiles);
+        return openBundle(absolute, std::move(source), externalFiles);
     if (isBareStream(kind) || inspect::canDescribe(kind))
-        return openDescribed(absolute, std::move(*source), kind);
+        return openDescribed(absolute, std::move(source), kind);
     return openModel(path, finder, externalFiles);
 }
 

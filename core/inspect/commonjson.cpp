@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/inspect/commonjson.h"
 
+#include "core/base/knownjson.h"
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::inspect {
@@ -33,8 +35,7 @@ QJsonObject commonToJson(const QString &format, const QString &formatVersion,
             } },
         { u"diagnostics"_s, diagnosticsToJson(diagnostics) },
     };
-    if (!formatVersion.isEmpty())
-        result[u"formatVersion"_s] = formatVersion;
+    insertKnown(result, u"formatVersion"_s, formatVersion);
     return result;
 }
 

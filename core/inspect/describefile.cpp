@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/inspect/describefile.h"
 
+#include "core/base/try.h"
 #include "core/formats/bundled/bundledreader.h"
 #include "core/formats/exported/etrecordreader.h"
 #include "core/formats/exported/pt2reader.h"
@@ -58,10 +59,8 @@ auto readDebugDb(const Source &source)
 
 Result<Description> describeIni(const Source &source)
 {
-    const auto ini = formats::vela::readVelaIni({ source });
-    if (!ini)
-        return fail(ini.error());
-    return describeVelaIni(*ini);
+    const auto ini = TRY(formats::vela::readVelaIni({ source }));
+    return describeVelaIni(ini);
 }
 
 struct Reader

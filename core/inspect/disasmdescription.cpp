@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/inspect/disasmdescription.h"
 
+#include "core/base/knownjson.h"
+
 #include "core/inspect/commonjson.h"
 #include "core/npu/work.h"
 
@@ -31,8 +33,7 @@ void addStorage(const FeatureMap &map, QJsonObject &json)
 {
     switch (map.storage) {
     case FeatureMap::Storage::Memory:
-        if (map.region)
-            json[u"region"_s] = *map.region;
+        insertKnown(json, u"region"_s, map.region);
         if (map.tileAddress[0])
             json[u"address"_s] = qint64(*map.tileAddress[0]);
         json[u"format"_s] = map.isBrick ? u"NHCWB16"_s : u"NHWC"_s;
@@ -43,8 +44,7 @@ void addStorage(const FeatureMap &map, QJsonObject &json)
         break;
     case FeatureMap::Storage::Scalar:
         json[u"storage"_s] = u"SCALAR"_s;
-        if (map.scalar)
-            json[u"scalar"_s] = *map.scalar;
+        insertKnown(json, u"scalar"_s, map.scalar);
         break;
     case FeatureMap::Storage::None:
         json[u"storage"_s] = u"NONE"_s;
@@ -84,8 +84,7 @@ QJsonObject scaleToJson(const npu::Scale &scale)
 {
     QJsonObject json{ { u"multiplier"_s, qint64(scale.multiplier) },
         { u"shift"_s, qint64(scale.shift) } };
-    if (!scale.rounding.isEmpty())
-        json[u"rounding"_s] = scale.rounding;
+    insertKnown(json, u"rounding"_s, scale.rounding);
     return json;
 }
 
@@ -113,12 +112,9 @@ void addComputation(const npu::Operation &operation, QJsonObject &json)
         json[u"ofm"_s] = mapToJson(*operation.ofm);
     if (operation.kernel)
         json[u"kernel"_s] = kernelToJson(*operation.kernel);
-    if (!operation.weights.empty())
-        json[u"weights"_s] = rangesToJson(operation.weights);
-    if (!operation.scales.empty())
-        json[u"scales"_s] = rangesToJson(operation.scales);
-    if (!operation.activation.isEmpty())
-        json[u"activation"_s] = operation.activation;
+    insertKnown(json, u"weights"_s, rangesToJson(operation.weights));
+    insertKnown(json, u"scales"_s, rangesToJson(operation.scales));
+    insertKnown(json, u"activation"_s, operation.activation);
     if (operation.activationMin && operation.activationMax) {
         json[u"activationMin"_s] = *operation.activationMin;
         json[u"activationMax"_s] = *operation.activationMax;
@@ -138,21 +134,15 @@ QJsonObject operationToJson(const npu::Operation &operation, const npu::Work &wo
     QJsonObject json{ { u"index"_s, qint64(operation.index) },
         { u"offset"_s, qint64(operation.offset) },
         { u"kind"_s, npu::operationKindName(operation.kind) } };
-    if (!operation.mode.isEmpty())
-        json[u"mode"_s] = operation.mode;
+    insertKnown(json, u"mode"_s, operation.mode);
     addComputation(operation, json);
     if (operation.dma)
         json[u"dma"_s] = dmaToJson(*operation.dma);
-    if (operation.branchTarget)
-        json[u"branchTarget"_s] = qint64(*operation.branchTarget);
-    if (operation.kernelWait)
-        json[u"kernelWait"_s] = qint64(*operation.kernelWait);
-    if (operation.dmaWait)
-        json[u"dmaWait"_s] = qint64(*operation.dmaWait);
-    if (operation.blockDependency)
-        json[u"blockDependency"_s] = qint64(*operation.blockDependency);
-    if (work.macs)
-        json[u"macs"_s] = qint64(*work.macs);
+    insertKnown(json, u"branchTarget"_s, operation.branchTarget);
+    insertKnown(json, u"kernelWait"_s, operation.kernelWait);
+    insertKnown(json, u"dmaWait"_s, operation.dmaWait);
+    insertKnown(json, u"blockDependency"_s, operation.blockDependency);
+    insertKnown(json, u"macs"_s, work.macs);
     if (!operation.isStateKnown)
         json[u"stateKnown"_s] = false;
     return json;
@@ -167,8 +157,7 @@ QJsonArray actionsToJson(const std::vector<npu::DriverAction> &actions)
         QJsonArray words;
         for (const auto word : action.words)
             words.append(qint64(word));
-        if (!words.isEmpty())
-            json[u"words"_s] = words;
+        insertKnown(json, u"words"_s, words);
         result.append(json);
     }
     return result;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/inspect/ethosujson.h"
 
+#include "core/base/knownjson.h"
+
 #include <QJsonArray>
 
 using namespace Qt::StringLiterals;
@@ -40,8 +42,7 @@ QJsonArray blocksToJson(const std::vector<model::PayloadBlock> &blocks)
             { u"size"_s, static_cast<qint64>(block.size) },
             { u"external"_s, block.isExternal },
         };
-        if (!block.externalKey.isEmpty())
-            entry[u"key"_s] = block.externalKey;
+        insertKnown(entry, u"key"_s, block.externalKey);
         result.append(entry);
     }
     return result;
@@ -56,14 +57,10 @@ QJsonObject payloadToJson(const model::EthosUPayload &payload)
         { u"inputs"_s, descriptorsToJson(payload.inputs) },
         { u"outputs"_s, descriptorsToJson(payload.outputs) },
     };
-    if (payload.streamVersion)
-        result[u"streamVersion"_s] = *payload.streamVersion;
-    if (payload.arenaBytes)
-        result[u"arenaBytes"_s] = static_cast<qint64>(*payload.arenaBytes);
-    if (payload.fastArenaBytes)
-        result[u"fastArenaBytes"_s] = static_cast<qint64>(*payload.fastArenaBytes);
-    if (payload.persistentBytes)
-        result[u"persistentBytes"_s] = static_cast<qint64>(*payload.persistentBytes);
+    insertKnown(result, u"streamVersion"_s, payload.streamVersion);
+    insertKnown(result, u"arenaBytes"_s, payload.arenaBytes);
+    insertKnown(result, u"fastArenaBytes"_s, payload.fastArenaBytes);
+    insertKnown(result, u"persistentBytes"_s, payload.persistentBytes);
     if (const auto *commands = payload.block(u"cmd_data"_s); commands && !commands->isExternal)
         result[u"commandBytes"_s] = static_cast<qint64>(commands->size);
     if (!payload.driverFormat.isEmpty()) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/inspect/exporteddescription.h"
 
+#include "core/base/knownjson.h"
+
 #include "core/inspect/descriptionparts.h"
 
 #include <QJsonArray>
@@ -108,10 +110,8 @@ QJsonObject graphJson(const model::Network &network, qint32 index)
                 inner.append(graphJson(network, subgraph));
         }
     }
-    if (!inner.isEmpty())
-        object.insert(u"subgraphs"_s, inner);
-    if (!delegates.isEmpty())
-        object.insert(u"delegates"_s, delegates);
+    insertKnown(object, u"subgraphs"_s, inner);
+    insertKnown(object, u"delegates"_s, delegates);
     return object;
 }
 
@@ -249,12 +249,9 @@ Description describeEtRecord(const formats::EtRecord &record)
         description.sections.push_back(methodSection(name, method));
     }
     json.insert(u"methods"_s, methods);
-    if (record.exportGraphId)
-        json.insert(u"exportGraphId"_s, *record.exportGraphId);
-    if (record.referenceOutputs)
-        json.insert(u"referenceOutputsBytes"_s, qint64(*record.referenceOutputs));
-    if (record.representativeInputs)
-        json.insert(u"representativeInputsBytes"_s, qint64(*record.representativeInputs));
+    insertKnown(json, u"exportGraphId"_s, record.exportGraphId);
+    insertKnown(json, u"referenceOutputsBytes"_s, record.referenceOutputs);
+    insertKnown(json, u"representativeInputsBytes"_s, record.representativeInputs);
     QJsonArray opaque;
     for (const auto &[member, size] : record.opaque)
         opaque.append(QJsonObject{ { u"member"_s, member }, { u"size"_s, qint64(size) } });

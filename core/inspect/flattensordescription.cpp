@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/inspect/flattensordescription.h"
 
+#include "core/base/knownjson.h"
+
 #include "core/inspect/descriptionparts.h"
 
 using namespace Qt::StringLiterals;
@@ -19,8 +21,7 @@ QJsonObject entryJson(const formats::FlatTensorEntry &entry)
         result[u"shape"_s] = numbersToJson(entry.layout->shape);
         result[u"dimOrder"_s] = numbersToJson(entry.layout->dimOrder);
     }
-    if (entry.size)
-        result[u"size"_s] = qint64(*entry.size);
+    insertKnown(result, u"size"_s, entry.size);
     if (entry.bytes)
         result[u"fileOffset"_s] = qint64(entry.bytes->offset);
     return result;
@@ -29,8 +30,7 @@ QJsonObject entryJson(const formats::FlatTensorEntry &entry)
 QJsonObject headerJson(const formats::FlatTensorFile &file)
 {
     QJsonObject result{ { u"present"_s, file.header.has_value() } };
-    if (!file.headerMagic.isEmpty())
-        result[u"magic"_s] = file.headerMagic;
+    insertKnown(result, u"magic"_s, file.headerMagic);
     if (file.header) {
         result[u"length"_s] = qint64(file.header->length);
         result[u"flatbufferOffset"_s] = qint64(file.header->flatBufferOffset);
@@ -60,8 +60,7 @@ QJsonObject toJson(const formats::FlatTensorFile &file)
     QJsonObject result{ { u"version"_s, qint64(file.version) },
         { u"layout"_s, file.isLegacy ? u"legacy"_s : u"current"_s },
         { u"header"_s, headerJson(file) }, { u"segments"_s, segments }, { u"tensors"_s, tensors } };
-    if (file.tensorAlignment)
-        result[u"tensorAlignment"_s] = qint64(*file.tensorAlignment);
+    insertKnown(result, u"tensorAlignment"_s, file.tensorAlignment);
     if (omitted > 0)
         result[u"omittedTensors"_s] = omitted;
     return result;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/inspect/openstreams.h"
 
+#include "core/base/try.h"
 #include "core/formats/bundled/bundledreader.h"
 #include "core/formats/flattensor/flattensorreader.h"
 #include "core/formats/openprogram.h"
@@ -19,22 +20,20 @@ namespace {
 
 Result<FileStreams> ofNpz(const std::shared_ptr<const ByteSource> &source)
 {
-    const auto npz = formats::vela::readNpz(source);
-    if (!npz)
-        return fail(npz.error());
+    const auto npz = TRY(formats::vela::readNpz(source));
     FileStreams streams;
     streams.source = source;
-    streams.model = *npz;
+    streams.model = npz;
     npu::StreamPlace place;
     place.owner = model::EntityRef::file();
-    place.payload = (*npz)->payload;
-    place.weights = (*npz)->weightData();
-    const auto *weights = (*npz)->array(u"weight_data"_s);
+    place.payload = npz->payload;
+    place.weights = npz->weightData();
+    const auto *weights = npz->array(u"weight_data"_s);
     if (weights && weights->range)
         place.weightsOffset = weights->range->offset;
-    if (const auto range = (*npz)->commandRange()) {
+    if (const auto range = npz->commandRange()) {
         place.driverPayload = *range;
-    } else if (const auto *commands = (*npz)->array(u"cmd_data"_s); commands && commands->data) {
+    } else if (const auto *commands = npz->array(u"cmd_data"_s); commands && commands->data) {
         streams.source = commands->data; // unpacked
         place.driverPayload = { 0, commands->data->size() };
     } else {
@@ -58,13 +57,11 @@ FileStreams ofProgram(const std::shared_ptr<const model::Program> &program)
 
 Result<FileStreams> ofBundle(const std::shared_ptr<const ByteSource> &source)
 {
-    const auto bundle = formats::readBundled(source);
-    if (!bundle)
-        return fail(bundle.error());
-    if ((*bundle)->program)
-        return ofProgram((*bundle)->program);
+    const auto bundle = TRY(formats::readBundled(source));
+    if (bundle->program)
+        return ofProgram(bundle->program);
     // Why is in the diagnostics of the bundle.
-    const auto &said = (*bundle)->diagnostics;
+    const auto &said = bundle->diagnostics;
     return fail(ErrorCode::FormatDamaged,
         u"the program in this bundled program cannot be read"_s
             + (said.empty() ? QString() : u": "_s + said.front().text),
@@ -118,27 +115,21 @@ Result<FileStreams> openStreams(const std::shared_ptr<const ByteSource> &source)
     const auto kind = formats::recognise(source->bytes());
     switch (kind) {
     case formats::FileKind::Pte: {
-        const auto program = formats::readProgram(source);
-        if (!program)
-            return fail(program.error());
-        return ofProgram(*program);
+        const auto program = TRY(formats::readProgram(source));
+        return ofProgram(program);
     }
     case formats::FileKind::BundledProgram:
         return ofBundle(source);
     case formats::FileKind::FlatTensor:
         return ofFlatTensor(source);
     case formats::FileKind::TfLite: {
-        const auto network = formats::readTfLite(source);
-        if (!network)
-            return fail(network.error());
-        return FileStreams{ source, *network, npu::streamsOf(**network), {}, {} };
+        const auto network = TRY(formats::readTfLite(source));
+        return FileStreams{ source, network, npu::streamsOf(*network), {}, {} };
     }
     case formats::FileKind::CommandStream:
     case formats::FileKind::VelaStream: {
-        auto places = npu::streamsOfFile(source, kind);
-        if (!places)
-            return fail(places.error());
-        return FileStreams{ source, nullptr, std::move(*places), {}, {} };
+        auto places = TRY(npu::streamsOfFile(source, kind));
+        return FileStreams{ source, nullptr, std::move(places), {}, {} };
     }
     case formats::FileKind::VelaNpz:
         return ofNpz(source);

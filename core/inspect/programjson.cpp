@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/inspect/programjson.h"
 
+#include "core/base/knownjson.h"
+
 #include "core/inspect/ethosujson.h"
 #include "core/inspect/programfacts.h"
 
@@ -49,8 +51,7 @@ QJsonObject headerToJson(const std::optional<model::Header> &header)
     result[u"length"_s] = static_cast<qint64>(header->length);
     result[u"programSize"_s] = static_cast<qint64>(header->programSize);
     result[u"segmentBaseOffset"_s] = static_cast<qint64>(header->segmentBaseOffset);
-    if (header->segmentDataSize)
-        result[u"segmentDataSize"_s] = static_cast<qint64>(*header->segmentDataSize);
+    insertKnown(result, u"segmentDataSize"_s, header->segmentDataSize);
     return result;
 }
 
@@ -89,8 +90,7 @@ QJsonObject tensorToJson(const model::Tensor &tensor, size_t index)
             { u"memoryId"_s, static_cast<qint64>(tensor.planned->memoryId) },
             { u"offset"_s, static_cast<qint64>(tensor.planned->offset) },
         };
-    if (!tensor.name.isEmpty())
-        result[u"name"_s] = tensor.name;
+    insertKnown(result, u"name"_s, tensor.name);
     return result;
 }
 

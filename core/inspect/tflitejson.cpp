@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/inspect/tflitejson.h"
 
+#include "core/base/knownjson.h"
+
 #include "core/inspect/descriptionparts.h"
 #include "core/inspect/ethosujson.h"
 
@@ -75,10 +77,8 @@ public:
         QJsonObject result{ { u"version"_s, m_network.version },
             { u"description"_s, m_network.description }, { u"subgraphs"_s, subgraphs },
             { u"metadata"_s, metadata } };
-        if (!m_network.metadata.empty())
-            result[u"metadataTexts"_s] = pairs(m_network.metadata);
-        if (!m_network.signatures.empty())
-            result[u"signatures"_s] = pairs(m_network.signatures);
+        insertKnown(result, u"metadataTexts"_s, pairs(m_network.metadata));
+        insertKnown(result, u"signatures"_s, pairs(m_network.signatures));
         return result;
     }
 
@@ -130,14 +130,12 @@ private:
             { u"dtype"_s, tensor.typeText } };
         if (tensor.shape)
             result[u"shape"_s] = numbersToJson(*tensor.shape);
-        if (!tensor.shapeSignature.empty())
-            result[u"shapeSignature"_s] = numbersToJson(tensor.shapeSignature);
+        insertKnown(result, u"shapeSignature"_s, numbersToJson(tensor.shapeSignature));
         if (tensor.quantisation)
             result[u"quantisation"_s] = quantisationJson(*tensor.quantisation);
         if (tensor.data)
             result[u"constantBytes"_s] = qint64(tensor.data->size);
-        if (tensor.arenaOffset)
-            result[u"arenaOffset"_s] = qint64(*tensor.arenaOffset);
+        insertKnown(result, u"arenaOffset"_s, tensor.arenaOffset);
         if (tensor.isVariable)
             result[u"variable"_s] = true;
         if (tensor.isSparse)
@@ -198,8 +196,7 @@ private:
         QJsonObject result{ { u"index"_s, index }, { u"op"_s, op.type },
             { u"inputs"_s, numbersToJson(op.inputs) }, { u"outputs"_s, numbersToJson(op.outputs) },
             { u"attributes"_s, attributes } };
-        if (!op.subgraphs.empty())
-            result[u"subgraphs"_s] = numbersToJson(op.subgraphs);
+        insertKnown(result, u"subgraphs"_s, numbersToJson(op.subgraphs));
         if (op.ethosu && m_room.take(4096))
             result[u"ethosu"_s] = payloadToJson(*op.ethosu);
         return result;

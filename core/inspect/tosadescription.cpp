@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/inspect/tosadescription.h"
 
+#include "core/base/knownjson.h"
+
 #include "core/inspect/descriptionparts.h"
 #include "core/model/numbertext.h"
 
@@ -271,8 +273,7 @@ Description describeTosa(const Network &network)
         = { { u"version"_s, network.version }, { u"regions"_s, regionsJson(network) } };
     description.json[u"draft"_s] = metadataOf(network, u"draft"_s) == u"true"_s;
     const auto software = metadataOf(network, u"software_version"_s);
-    if (!software.isEmpty())
-        description.json[u"softwareVersion"_s] = software;
+    insertKnown(description.json, u"softwareVersion"_s, software);
     description.sections.push_back(fileSection(network));
     for (size_t i = 0; i < std::min(network.subgraphs.size(), LargestBlocks); ++i) {
         description.sections.push_back(interfaceSection(network.subgraphs[i]));

@@ -148,14 +148,12 @@ Description describeVelaConsole(const formats::vela::ConsoleText &console)
     }
     if (console.summaries.empty())
         description.json[u"summary"_s] = QJsonObject();
-    if (!further.isEmpty())
-        description.json[u"furtherSummaries"_s] = further;
+    insertKnown(description.json, u"furtherSummaries"_s, further);
     QJsonArray problems;
     for (const auto &problem : console.problems) {
         QJsonObject json{ { u"severity"_s, severityText(problem.severity) },
             { u"text"_s, problem.text } };
-        if (problem.location.line)
-            json[u"line"_s] = *problem.location.line;
+        insertKnown(json, u"line"_s, problem.location.line);
         insertKnown(json, u"tensor"_s, problem.location.entity);
         problems.append(json);
     }

@@ -35,8 +35,7 @@ QJsonObject settingJson(const ResolvedSetting &setting)
     QJsonObject json{ { u"from"_s, setting.from } };
     if (setting.value)
         json[u"value"_s] = valueJson(*setting.value);
-    if (setting.place.line)
-        json[u"line"_s] = *setting.place.line;
+    insertKnown(json, u"line"_s, setting.place.line);
     if (setting.coreValue)
         json[u"core"_s] = QJsonObject{ { u"value"_s, valueJson(*setting.coreValue) },
             { u"from"_s, setting.coreFrom } };

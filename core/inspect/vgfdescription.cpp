@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/inspect/vgfdescription.h"
 
+#include "core/base/knownjson.h"
+
 #include "core/inspect/descriptionparts.h"
 
 #include <array>
@@ -105,8 +107,7 @@ private:
             result[u"codeOffset"_s] = qint64(module.code->offset);
             result[u"codeSize"_s] = qint64(module.code->size);
         }
-        if (!module.spirvVersion.isEmpty())
-            result[u"spirv"_s] = module.spirvVersion;
+        insertKnown(result, u"spirv"_s, module.spirvVersion);
         return result;
     }
 
@@ -118,8 +119,7 @@ private:
             { u"format"_s, nameIn(Formats, resource.format) },
             { u"descriptorType"_s, nameIn(DescriptorTypes, resource.descriptorType) },
             { u"shape"_s, numbersToJson(resource.shape) } };
-        if (!resource.strides.empty())
-            result[u"strides"_s] = numbersToJson(resource.strides);
+        insertKnown(result, u"strides"_s, numbersToJson(resource.strides));
         return result;
     }
 
@@ -133,8 +133,7 @@ private:
             { u"inputs"_s, list(segment.inputs, &VgfJson::bindingJson) },
             { u"outputs"_s, list(segment.outputs, &VgfJson::bindingJson) },
             { u"constants"_s, numbersToJson(segment.constants) } };
-        if (!segment.dispatchShape.empty())
-            result[u"dispatchShape"_s] = numbersToJson(segment.dispatchShape);
+        insertKnown(result, u"dispatchShape"_s, numbersToJson(segment.dispatchShape));
         return result;
     }
 
@@ -144,8 +143,7 @@ private:
             return {};
         QJsonObject result{ { u"binding"_s, qint64(binding.binding) },
             { u"resource"_s, qint64(binding.resource) } };
-        if (!binding.name.isEmpty())
-            result[u"name"_s] = binding.name;
+        insertKnown(result, u"name"_s, binding.name);
         return result;
     }
 

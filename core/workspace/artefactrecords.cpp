@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
 #include "core/base/savefile.h"
+#include "core/base/try.h"
 #include "core/workspace/database.h"
 #include "core/workspace/workspace.h"
 
@@ -48,7 +49,7 @@ Result<void> writeFile(const QString &path, const QByteArray &bytes)
 
 } // namespace
 
-Result<Workspace::PreparedArtefact> Workspace::prepareArtefact(
+Result<ArtefactRecords::PreparedArtefact> ArtefactRecords::prepareArtefact(
     const toolchain::Artefact &artefact, const QString &folder)
 {
     PreparedArtefact prepared{ .artefact = artefact,
@@ -72,7 +73,7 @@ Result<Workspace::PreparedArtefact> Workspace::prepareArtefact(
     return prepared;
 }
 
-void Workspace::insertArtefact(JobId job, const PreparedArtefact &prepared)
+void ArtefactRecords::insertArtefact(JobId job, const PreparedArtefact &prepared)
 {
     std::optional<quint64> blob;
     if (prepared.bytes)
@@ -91,19 +92,17 @@ void Workspace::insertArtefact(JobId job, const PreparedArtefact &prepared)
         .run();
 }
 
-Result<ArtefactId> Workspace::addArtefact(
+Result<ArtefactId> ArtefactRecords::addArtefact(
     JobId job, const toolchain::Artefact &artefact, const QString &folder)
 {
-    const auto prepared = prepareArtefact(artefact, folder);
-    if (!prepared)
-        return fail(prepared.error());
+    const auto prepared = TRY(prepareArtefact(artefact, folder));
     return m_database->write([&]() -> Result<ArtefactId> {
-        insertArtefact(job, *prepared);
+        insertArtefact(job, prepared);
         return ArtefactId(m_database->lastId());
     });
 }
 
-Result<std::vector<ArtefactRecord>> Workspace::artefacts(std::optional<JobId> job)
+Result<std::vector<ArtefactRecord>> ArtefactRecords::artefacts(std::optional<JobId> job)
 {
     return m_database->read([&]() -> Result<std::vector<ArtefactRecord>> {
         std::vector<ArtefactRecord> records;
@@ -118,7 +117,7 @@ Result<std::vector<ArtefactRecord>> Workspace::artefacts(std::optional<JobId> jo
     });
 }
 
-Result<QByteArray> Workspace::artefactBytes(ArtefactId id)
+Result<QByteArray> ArtefactRecords::artefactBytes(ArtefactId id)
 {
     return m_database->read([&]() -> Result<QByteArray> {
         auto row = m_database->query(
@@ -134,10 +133,8 @@ Result<QByteArray> Workspace::artefactBytes(ArtefactId id)
         const bool isKept = row.flag();
         auto bytes = row.bytes();
         if (!isKept) {
-            const auto source = ByteSource::map(file);
-            if (!source)
-                return fail(source.error());
-            bytes = (*source)->bytes().toByteArray();
+            const auto source = TRY(ByteSource::map(file));
+            bytes = source->bytes().toByteArray();
         }
         if (sha256Hex(bytes) != sha256)
             return fail(ErrorCode::FormatDamaged,
@@ -147,13 +144,11 @@ Result<QByteArray> Workspace::artefactBytes(ArtefactId id)
     });
 }
 
-Result<std::vector<ArtefactProblem>> Workspace::missingArtefacts()
+Result<std::vector<ArtefactProblem>> ArtefactRecords::missingArtefacts()
 {
-    const auto all = artefacts();
-    if (!all)
-        return fail(all.error());
+    const auto all = TRY(artefacts());
     std::vector<ArtefactProblem> problems;
-    for (const auto &artefact : *all) {
+    for (const auto &artefact : all) {
         if (artefact.hasCopy || artefact.isRemoved)
             continue;
         const auto source = ByteSource::map(artefact.path);
@@ -166,12 +161,10 @@ Result<std::vector<ArtefactProblem>> Workspace::missingArtefacts()
     return problems;
 }
 
-Result<void> Workspace::restoreJob(JobId job, const QString &folder)
+Result<void> ArtefactRecords::restoreJob(JobId job, const QString &folder)
 {
-    const auto kept = artefacts(job);
-    if (!kept)
-        return fail(kept.error());
-    for (const auto &artefact : *kept) {
+    const auto kept = TRY(artefacts(job));
+    for (const auto &artefact : kept) {
         if (!staysInside(artefact.relativePath))
             return fail(ErrorCode::WorkspaceDamaged,
                 u"the path of an artefact leads out of its folder"_s,
@@ -180,8 +173,7 @@ Result<void> Workspace::restoreJob(JobId job, const QString &folder)
         if (!bytes) // not kept here and gone from its path: missingArtefacts() tells
             continue;
         const auto target = QDir(folder).filePath(artefact.relativePath);
-        if (auto written = writeFile(target, *bytes); !written)
-            return written;
+        TRY(writeFile(target, *bytes));
     }
     return {};
 }

@@ -3,6 +3,7 @@
 #include "core/workspace/cleaning.h"
 
 #include "core/base/bytesource.h"
+#include "core/base/try.h"
 #include "core/workspace/database.h"
 
 #include <QDir>
@@ -101,24 +102,18 @@ QString modelOf(const JobRecord &job)
 
 Result<void> Cleaner::load()
 {
-    auto jobs = m_workspace.jobHeads();
-    if (!jobs)
-        return fail(jobs.error());
-    auto artefacts = m_workspace.artefacts();
-    if (!artefacts)
-        return fail(artefacts.error());
-    m_jobs = std::move(*jobs);
-    m_artefacts = std::move(*artefacts);
-    const auto notes = m_workspace.notes();
-    if (!notes)
-        return fail(notes.error());
+    auto jobs = TRY(m_workspace.jobHeads());
+    auto artefacts = TRY(m_workspace.artefacts());
+    m_jobs = std::move(jobs);
+    m_artefacts = std::move(artefacts);
+    const auto notes = TRY(m_workspace.notes());
     for (const auto &job : m_jobs) {
         const auto subject = u"job %1"_s.arg(job.id.value);
         if (job.isPinned)
             keep(job.id, KeepReason::Pinned);
         else if (!job.name.isEmpty())
             keep(job.id, KeepReason::Named);
-        else if (std::any_of(notes->begin(), notes->end(),
+        else if (std::any_of(notes.begin(), notes.end(),
                      [&](const auto &note) { return note.subject == subject; }))
             keep(job.id, KeepReason::Noted);
         else if (job.status == "running"_L1)
@@ -234,8 +229,7 @@ Result<quint64> Cleaner::bytesOfCopies(const std::vector<CleanedJob> &jobs)
 
 Result<CleaningPlan> Cleaner::plan()
 {
-    if (const auto loaded = load(); !loaded)
-        return fail(loaded.error());
+    TRY(load());
     keepNewest();
     keepMeasured();
     keepParents();
@@ -254,10 +248,8 @@ Result<CleaningPlan> Cleaner::plan()
             plan.fileBytes += file.size;
         plan.jobs.push_back(std::move(cleaned));
     }
-    const auto bytes = bytesOfCopies(plan.jobs);
-    if (!bytes)
-        return fail(bytes.error());
-    plan.workspaceBytes = *bytes;
+    const auto bytes = TRY(bytesOfCopies(plan.jobs));
+    plan.workspaceBytes = bytes;
     return plan;
 }
 
@@ -312,20 +304,17 @@ bool Cleaner::compact()
 
 Result<CleaningReport> Cleaner::clean(const CleaningPlan &asked)
 {
-    auto now = plan();
-    if (!now)
-        return fail(now.error());
-    std::erase_if(now->jobs, [&](const CleanedJob &job) {
+    auto now = TRY(plan());
+    std::erase_if(now.jobs, [&](const CleanedJob &job) {
         return std::none_of(asked.jobs.begin(), asked.jobs.end(),
             [&](const CleanedJob &other) { return other.job == job.job; });
     });
     CleaningReport report;
     const auto before = QFileInfo(m_workspace.path()).size();
     // Files first: should this be cut off, the next cleaning finds the records still there.
-    for (const auto &job : now->jobs)
+    for (const auto &job : now.jobs)
         remove(job, report);
-    if (const auto forgotten = forget(now->jobs); !forgotten)
-        return fail(forgotten.error());
+    TRY(forget(now.jobs));
     report.isCompact = compact();
     const auto after = QFileInfo(m_workspace.path()).size();
     report.workspaceBytes = static_cast<quint64>(std::max<qint64>(0, before - after));

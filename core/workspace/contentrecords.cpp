@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/try.h"
 #include "core/workspace/database.h"
 #include "core/workspace/workspace.h"
 
@@ -22,7 +23,7 @@ std::vector<JobId> jobIds(Query &rows)
 
 } // namespace
 
-Result<std::vector<JobId>> Workspace::jobsThatWrote(const QString &sha256)
+Result<std::vector<JobId>> ArtefactRecords::jobsThatWrote(const QString &sha256)
 {
     return m_database->read([&]() -> Result<std::vector<JobId>> {
         auto rows = m_database->query(
@@ -32,7 +33,7 @@ Result<std::vector<JobId>> Workspace::jobsThatWrote(const QString &sha256)
     });
 }
 
-Result<std::vector<JobId>> Workspace::jobsWithPayload(const QString &payloadSha256)
+Result<std::vector<JobId>> ArtefactRecords::jobsWithPayload(const QString &payloadSha256)
 {
     return m_database->read([&]() -> Result<std::vector<JobId>> {
         auto rows = m_database->query(
@@ -42,22 +43,18 @@ Result<std::vector<JobId>> Workspace::jobsWithPayload(const QString &payloadSha2
     });
 }
 
-Result<std::vector<ArtefactRecord>> Workspace::tosaInputsFor(const QString &pteSha256)
+Result<std::vector<ArtefactRecord>> ArtefactRecords::tosaInputsFor(const QString &pteSha256)
 {
-    const auto writers = jobsThatWrote(pteSha256);
-    if (!writers)
-        return fail(writers.error());
-    for (const auto job : *writers) {
-        auto kept = artefacts(job);
-        if (!kept)
-            return fail(kept.error());
-        std::erase_if(*kept, [](const ArtefactRecord &artefact) {
+    const auto writers = TRY(jobsThatWrote(pteSha256));
+    for (const auto job : writers) {
+        auto kept = TRY(artefacts(job));
+        std::erase_if(kept, [](const ArtefactRecord &artefact) {
             return artefact.kind != "tosa"_L1 || artefact.isRemoved;
         });
-        std::stable_sort(kept->begin(), kept->end(),
+        std::stable_sort(kept.begin(), kept.end(),
             [](const auto &a, const auto &b) { return a.partition < b.partition; });
-        if (!kept->empty())
-            return std::move(*kept);
+        if (!kept.empty())
+            return kept;
     }
     return std::vector<ArtefactRecord>();
 }

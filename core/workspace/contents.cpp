@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/contents.h"
 
+#include "core/base/try.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -53,12 +55,10 @@ Result<Contents> readContents(const QString &path)
         return readContents(**opened);
     if (opened.error().code != ErrorCode::WorkspaceDamaged)
         return fail(opened.error());
-    auto salvaged = salvage(path);
-    if (!salvaged)
-        return fail(salvaged.error());
-    auto contents = readContents(*salvaged->workspace);
+    auto salvaged = TRY(salvage(path));
+    auto contents = readContents(*salvaged.workspace);
     if (contents)
-        contents->salvage = std::move(salvaged->tables);
+        contents->salvage = std::move(salvaged.tables);
     return contents;
 }
 

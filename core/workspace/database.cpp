@@ -130,7 +130,7 @@ QByteArray Query::bytes()
     return QByteArray(static_cast<const char *>(column.getBlob()), column.getBytes());
 }
 
-Workspace::Database::Database(const QString &path, const QString &file, int flags)
+Database::Database(const QString &path, const QString &file, int flags)
     : m_path(path), m_sqlite(QFile::encodeName(file).toStdString(), flags, BusyTimeoutMs)
 {
     // One file and nothing beside it at rest; a commit is on the disk before it is acknowledged.
@@ -138,7 +138,7 @@ Workspace::Database::Database(const QString &path, const QString &file, int flag
         "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF");
 }
 
-quint64 Workspace::Database::keepBytes(const QByteArray &bytes, const QString &sha256)
+quint64 Database::keepBytes(const QByteArray &bytes, const QString &sha256)
 {
     query("INSERT INTO blobs (sha256, bytes) VALUES (?, ?) ON CONFLICT DO NOTHING")
         .text(sha256)
@@ -150,7 +150,7 @@ quint64 Workspace::Database::keepBytes(const QByteArray &bytes, const QString &s
     return id.number();
 }
 
-void Workspace::Database::dropUnusedBytes()
+void Database::dropUnusedBytes()
 {
     query("DELETE FROM blobs WHERE id NOT IN"
           " (SELECT blob_id FROM artefacts WHERE blob_id IS NOT NULL"
@@ -158,7 +158,7 @@ void Workspace::Database::dropUnusedBytes()
         .run();
 }
 
-Result<void> Workspace::Database::changeOne(Query &query, const char *what, quint64 id)
+Result<void> Database::changeOne(Query &query, const char *what, quint64 id)
 {
     query.run();
     if (m_sqlite.getChanges() > 0)

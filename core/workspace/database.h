@@ -60,7 +60,7 @@ private:
     int m_column = 0;
 };
 
-class Workspace::Database
+class Database
 {
 public:
     Database(const QString &path, int flags) : Database(path, path, flags) { }

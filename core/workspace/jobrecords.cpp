@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
+#include "core/base/try.h"
 #include "core/toolchain/resultwriter.h"
 #include "core/workspace/database.h"
 #include "core/workspace/workspace.h"
@@ -123,7 +124,7 @@ void bindOutcome(Query &query, const JobRecord &job)
 
 } // namespace
 
-Result<JobId> Workspace::beginJob(const JobRecord &job)
+Result<JobId> JobRecords::beginJob(const JobRecord &job)
 {
     return m_database->write([&]() -> Result<JobId> {
         const auto id = insertJob(job);
@@ -138,13 +139,13 @@ Result<JobId> Workspace::beginJob(const JobRecord &job)
     });
 }
 
-std::shared_ptr<RunLock> Workspace::jobLock(JobId id) const
+std::shared_ptr<RunLock> JobRecords::jobLock(JobId id) const
 {
     const auto found = m_liveJobs.find(id.value);
     return found == m_liveJobs.end() ? nullptr : found->second;
 }
 
-JobId Workspace::insertJob(const JobRecord &job)
+JobId JobRecords::insertJob(const JobRecord &job)
 {
     auto insert = m_database->query(
         "INSERT INTO jobs (kind, status, ended, source_name, source_sha256, folder, spec,"
@@ -161,7 +162,7 @@ JobId Workspace::insertJob(const JobRecord &job)
     return id;
 }
 
-JobId Workspace::updateJob(JobId id, const JobRecord &job)
+JobId JobRecords::updateJob(JobId id, const JobRecord &job)
 {
     auto change = m_database->query(
         "UPDATE jobs SET (kind, status, ended, source_name, source_sha256, folder, spec,"
@@ -174,14 +175,14 @@ JobId Workspace::updateJob(JobId id, const JobRecord &job)
     return id;
 }
 
-QString Workspace::storedStatus(JobId id)
+QString JobRecords::storedStatus(JobId id)
 {
     auto row = m_database->query("SELECT status FROM jobs WHERE id = ?");
     row.id(id);
     return row.next() ? row.text() : QString();
 }
 
-void Workspace::insertSources(JobId id, const std::vector<SourceRecord> &sources)
+void JobRecords::insertSources(JobId id, const std::vector<SourceRecord> &sources)
 {
     for (const auto &source : sources)
         m_database
@@ -194,7 +195,7 @@ void Workspace::insertSources(JobId id, const std::vector<SourceRecord> &sources
             .run();
 }
 
-Result<void> Workspace::endJob(JobId id, const QString &status, const QString &log)
+Result<void> JobRecords::endJob(JobId id, const QString &status, const QString &log)
 {
     auto ended = m_database->write([&]() -> Result<void> {
         auto change
@@ -207,7 +208,7 @@ Result<void> Workspace::endJob(JobId id, const QString &status, const QString &l
     return ended;
 }
 
-Result<JobId> Workspace::addCompile(
+Result<JobId> JobRecords::addCompile(
     const toolchain::CompileResult &result, const JobRecord &details, std::optional<JobId> begun)
 {
     auto job = details;
@@ -221,10 +222,8 @@ Result<JobId> Workspace::addCompile(
         job.ended = QDateTime::currentDateTimeUtc();
     std::vector<PreparedArtefact> prepared;
     for (const auto &artefact : artefactsOf(result)) {
-        auto one = prepareArtefact(artefact, result.folder);
-        if (!one)
-            return fail(one.error());
-        prepared.push_back(std::move(*one));
+        auto one = TRY(prepareArtefact(artefact, result.folder));
+        prepared.push_back(std::move(one));
     }
     auto recorded = m_database->write([&]() -> Result<JobId> {
         if (const auto known = knownCompile(job.folder, prepared)) {
@@ -257,7 +256,7 @@ Result<JobId> Workspace::addCompile(
     return recorded;
 }
 
-std::optional<JobId> Workspace::knownCompile(
+std::optional<JobId> JobRecords::knownCompile(
     const QString &folder, const std::vector<PreparedArtefact> &prepared)
 {
     const auto result = std::find_if(prepared.begin(), prepared.end(),
@@ -276,17 +275,17 @@ std::optional<JobId> Workspace::knownCompile(
     return row.id<JobRowTag>();
 }
 
-Result<std::vector<JobRecord>> Workspace::jobs()
+Result<std::vector<JobRecord>> JobRecords::jobs()
 {
     return readJobs(true);
 }
 
-Result<std::vector<JobRecord>> Workspace::jobHeads()
+Result<std::vector<JobRecord>> JobRecords::jobHeads()
 {
     return readJobs(false);
 }
 
-Result<std::vector<JobRecord>> Workspace::readJobs(bool withLogs)
+Result<std::vector<JobRecord>> JobRecords::readJobs(bool withLogs)
 {
     return m_database->read([&]() -> Result<std::vector<JobRecord>> {
         std::vector<JobRecord> records;
@@ -316,7 +315,7 @@ Result<std::vector<JobRecord>> Workspace::readJobs(bool withLogs)
     });
 }
 
-Result<void> Workspace::setJobPinned(JobId id, bool pinned)
+Result<void> JobRecords::setJobPinned(JobId id, bool pinned)
 {
     return m_database->write([&]() -> Result<void> {
         auto change = m_database->query("UPDATE jobs SET pinned = ? WHERE id = ?");
@@ -325,7 +324,7 @@ Result<void> Workspace::setJobPinned(JobId id, bool pinned)
     });
 }
 
-Result<void> Workspace::setJobName(JobId id, const QString &name)
+Result<void> JobRecords::setJobName(JobId id, const QString &name)
 {
     return m_database->write([&]() -> Result<void> {
         auto change = m_database->query("UPDATE jobs SET name = ? WHERE id = ?");
@@ -334,13 +333,12 @@ Result<void> Workspace::setJobName(JobId id, const QString &name)
     });
 }
 
-Result<void> Workspace::removeJob(JobId id)
+Result<void> JobRecords::removeJob(JobId id)
 {
     return m_database->write([&]() -> Result<void> {
         auto remove = m_database->query("DELETE FROM jobs WHERE id = ?");
         remove.id(id);
-        if (auto removed = m_database->changeOne(remove, "job", id.value); !removed)
-            return removed;
+        TRY(m_database->changeOne(remove, "job", id.value));
         m_database->dropUnusedBytes();
         return {};
     });

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
+#include "core/base/try.h"
 #include "core/workspace/database.h"
 #include "core/workspace/workspace.h"
 
@@ -10,23 +11,21 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::workspace {
 
-Result<ModelId> Workspace::addModel(const QString &path, bool keepCopy)
+Result<ModelId> ModelRecords::addModel(const QString &path, bool keepCopy)
 {
     const auto absolute = QFileInfo(path).absoluteFilePath();
-    const auto source = ByteSource::map(absolute);
-    if (!source)
-        return fail(source.error());
-    const auto size = (*source)->size();
+    const auto source = TRY(ByteSource::map(absolute));
+    const auto size = source->size();
     if (keepCopy && size > BlobLimitBytes)
         return fail(ErrorCode::LimitExceeded,
             u"copies are kept of files up to %1 bytes; this one has %2"_s.arg(BlobLimitBytes)
                 .arg(size),
             { .file = absolute });
-    const auto sha256 = sha256Hex((*source)->bytes());
+    const auto sha256 = sha256Hex(source->bytes());
     return m_database->write([&]() -> Result<ModelId> {
         std::optional<quint64> blob;
         if (keepCopy)
-            blob = m_database->keepBytes((*source)->bytes().toByteArray(), sha256);
+            blob = m_database->keepBytes(source->bytes().toByteArray(), sha256);
         m_database
             ->query("INSERT INTO models (path, sha256, size, blob_id, added) VALUES (?, ?, ?, ?, ?)"
                     " ON CONFLICT (path, sha256) DO UPDATE"
@@ -44,7 +43,7 @@ Result<ModelId> Workspace::addModel(const QString &path, bool keepCopy)
     });
 }
 
-Result<std::vector<ModelRecord>> Workspace::models()
+Result<std::vector<ModelRecord>> ModelRecords::models()
 {
     return m_database->read([this]() -> Result<std::vector<ModelRecord>> {
         std::vector<ModelRecord> records;
@@ -63,7 +62,7 @@ Result<std::vector<ModelRecord>> Workspace::models()
     });
 }
 
-Result<QByteArray> Workspace::modelBytes(ModelId id)
+Result<QByteArray> ModelRecords::modelBytes(ModelId id)
 {
     return m_database->read([&]() -> Result<QByteArray> {
         auto row = m_database->query("SELECT bytes FROM models JOIN blobs ON blobs.id = blob_id"
@@ -76,13 +75,12 @@ Result<QByteArray> Workspace::modelBytes(ModelId id)
     });
 }
 
-Result<void> Workspace::removeModel(ModelId id)
+Result<void> ModelRecords::removeModel(ModelId id)
 {
     return m_database->write([&]() -> Result<void> {
         auto remove = m_database->query("DELETE FROM models WHERE id = ?");
         remove.id(id);
-        if (auto removed = m_database->changeOne(remove, "model", id.value); !removed)
-            return removed;
+        TRY(m_database->changeOne(remove, "model", id.value));
         m_database->dropUnusedBytes();
         return {};
     });

@@ -5,7 +5,7 @@
 
 namespace tosaic::workspace {
 
-Result<NoteId> Workspace::addNote(const QString &subject, const QString &text)
+Result<NoteId> NoteRecords::addNote(const QString &subject, const QString &text)
 {
     return m_database->write([&]() -> Result<NoteId> {
         m_database->query("INSERT INTO notes (subject, text, written) VALUES (?, ?, ?)")
@@ -17,7 +17,7 @@ Result<NoteId> Workspace::addNote(const QString &subject, const QString &text)
     });
 }
 
-Result<std::vector<NoteRecord>> Workspace::notes()
+Result<std::vector<NoteRecord>> NoteRecords::notes()
 {
     return m_database->read([this]() -> Result<std::vector<NoteRecord>> {
         std::vector<NoteRecord> records;
@@ -33,7 +33,7 @@ Result<std::vector<NoteRecord>> Workspace::notes()
     });
 }
 
-Result<void> Workspace::editNote(NoteId id, const QString &text)
+Result<void> NoteRecords::editNote(NoteId id, const QString &text)
 {
     return m_database->write([&]() -> Result<void> {
         auto edit = m_database->query("UPDATE notes SET text = ?, changed = ? WHERE id = ?");
@@ -42,7 +42,7 @@ Result<void> Workspace::editNote(NoteId id, const QString &text)
     });
 }
 
-Result<void> Workspace::removeNote(NoteId id)
+Result<void> NoteRecords::removeNote(NoteId id)
 {
     return m_database->write([&]() -> Result<void> {
         auto remove = m_database->query("DELETE FROM notes WHERE id = ?");

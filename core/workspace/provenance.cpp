@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/provenance.h"
 
+#include "core/base/knownjson.h"
+#include "core/base/try.h"
+
 #include "core/base/bytesource.h"
 
 #include <QFileInfo>
@@ -160,10 +163,8 @@ void Chain::addFile(int generation, const QString &path, const QString &sha256)
 void Chain::addJob(int generation, const JobRecord &job)
 {
     QJsonObject facts{ { u"status"_s, job.status }, { u"kind"_s, job.kind } };
-    if (!job.action.isEmpty())
-        facts.insert(u"action"_s, job.action);
-    if (job.exitCode)
-        facts.insert(u"exitCode"_s, *job.exitCode);
+    insertKnown(facts, u"action"_s, job.action);
+    insertKnown(facts, u"exitCode"_s, job.exitCode);
     m_found.steps.push_back({ .kind = Kind::Job,
         .generation = generation,
         .name = job.name,
@@ -177,8 +178,7 @@ void Chain::addJob(int generation, const JobRecord &job)
     QJsonObject tools;
     for (const auto &[name, version] : job.tools)
         tools.insert(name, version);
-    if (!job.interpreter.isEmpty())
-        tools.insert(u"interpreter"_s, job.interpreter);
+    insertKnown(tools, u"interpreter"_s, job.interpreter);
     if (!tools.isEmpty())
         m_found.steps.push_back(
             { .kind = Kind::Tools, .generation = generation, .job = job.id, .facts = tools });
@@ -258,8 +258,7 @@ Result<Provenance> provenanceOf(
     Workspace &workspace, const QString &pathOrSha256, const QStringList &payloads)
 {
     Chain chain(workspace);
-    if (const auto loaded = chain.load(); !loaded)
-        return fail(loaded.error());
+    TRY(chain.load());
     static const QRegularExpression hash(u"^[0-9a-f]{64}$"_s);
     if (!QFileInfo::exists(pathOrSha256) && hash.match(pathOrSha256).hasMatch())
         return chain.follow({}, pathOrSha256, payloads);
@@ -312,10 +311,8 @@ QString stateText(FileState state)
 QJsonObject stepJson(const ProvenanceStep &step)
 {
     QJsonObject json{ { u"kind"_s, kindText(step.kind) }, { u"generation"_s, step.generation } };
-    const auto insert = [&json](const QString &key, const QString &text) {
-        if (!text.isEmpty())
-            json.insert(key, text);
-    };
+    const auto insert
+        = [&json](const QString &key, const QString &text) { insertKnown(json, key, text); };
     insert(u"name"_s, step.name);
     insert(u"path"_s, step.path);
     insert(u"sha256"_s, step.sha256);
@@ -327,8 +324,7 @@ QJsonObject stepJson(const ProvenanceStep &step)
         json.insert(u"job"_s, static_cast<qint64>(step.job->value));
     if (step.when.isValid())
         json.insert(u"when"_s, step.when.toUTC().toString(Qt::ISODateWithMs));
-    if (!step.facts.isEmpty())
-        json.insert(u"facts"_s, step.facts);
+    insertKnown(json, u"facts"_s, step.facts);
     return json;
 }
 

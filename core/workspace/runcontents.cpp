@@ -3,6 +3,7 @@
 #include "core/workspace/runcontents.h"
 
 #include "core/base/bytesource.h"
+#include "core/base/try.h"
 
 #include <QFileInfo>
 #include <QtEndian>
@@ -48,13 +49,11 @@ Result<std::vector<PackedRunFile>> RunContents::packFiles(const std::vector<RunF
 {
     std::vector<PackedRunFile> packed;
     for (const auto &file : files) {
-        const auto source = ByteSource::map(file.path);
-        if (!source)
-            return fail(source.error());
-        const auto bytes = (*source)->bytes();
+        const auto source = TRY(ByteSource::map(file.path));
+        const auto bytes = source->bytes();
         PackedRunFile one{ file, {} };
         one.file.path = QFileInfo(file.path).absoluteFilePath();
-        one.file.size = (*source)->size();
+        one.file.size = source->size();
         one.file.sha256 = sha256Hex(bytes);
         if (one.file.size <= BlobLimitBytes)
             one.packed = qCompress(
@@ -183,10 +182,8 @@ Result<QByteArray> RunContents::fileBytes(const QString &role)
     const auto packed = row.bytes();
     std::optional<QByteArray> bytes;
     if (packed.isEmpty()) {
-        const auto source = ByteSource::map(path);
-        if (!source)
-            return fail(source.error());
-        bytes = (*source)->bytes().toByteArray();
+        const auto source = TRY(ByteSource::map(path));
+        bytes = source->bytes().toByteArray();
     } else {
         bytes = unpacked(packed, size);
     }

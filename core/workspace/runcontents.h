@@ -25,7 +25,7 @@ struct PackedRunFile
 class RunContents
 {
 public:
-    RunContents(Workspace::Database &database, RunId id) : m_database(database), m_id(id) { }
+    RunContents(Database &database, RunId id) : m_database(database), m_id(id) { }
 
     /// In parts of a MiB.
     static std::vector<ConsolePart> packConsole(const QByteArray &console);
@@ -45,7 +45,7 @@ public:
     Result<QByteArray> fileBytes(const QString &role);
 
 private:
-    Workspace::Database &m_database;
+    Database &m_database;
     RunId m_id;
 };
 

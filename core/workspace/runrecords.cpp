@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
+#include "core/base/try.h"
 #include "core/workspace/database.h"
 #include "core/workspace/runcontents.h"
 #include "core/workspace/workspace.h"
@@ -107,7 +108,7 @@ RunRecord headOf(Query &row)
 } // namespace
 
 /// What the file calls running is so only while somebody records it.
-RunRecord Workspace::runHead(Query &row) const
+RunRecord RunRecords::runHead(Query &row) const
 {
     auto run = headOf(row);
     if (run.status == "running"_L1 && !m_liveRuns.contains(run.id.value)
@@ -116,27 +117,25 @@ RunRecord Workspace::runHead(Query &row) const
     return run;
 }
 
-std::shared_ptr<RunLock> Workspace::runLock(RunId id) const
+std::shared_ptr<RunLock> RunRecords::runLock(RunId id) const
 {
     const auto found = m_liveRuns.find(id.value);
     return found == m_liveRuns.end() ? nullptr : found->second;
 }
 
-Result<RunId> Workspace::addRun(const RunRecord &run)
+Result<RunId> RunRecords::addRun(const RunRecord &run)
 {
     return addRun(run, {}, {});
 }
 
-Result<RunId> Workspace::addRun(
+Result<RunId> RunRecords::addRun(
     const RunRecord &run, const std::vector<RunValue> &values, const std::vector<RunFile> &files)
 {
     // Before the transaction: hashing, reading and compressing take longer than writing.
     const auto sha256 = run.status == "running"_L1 ? QString() : sha256Hex(run.console);
     const bool isPlain = run.status != "running"_L1 && run.console.size() <= PlainConsoleBytes;
     const auto parts = isPlain ? std::vector<ConsolePart>() : RunContents::packConsole(run.console);
-    auto packed = RunContents::packFiles(files);
-    if (!packed)
-        return fail(packed.error());
+    auto packed = TRY(RunContents::packFiles(files));
     return m_database->write([&]() -> Result<RunId> {
         auto insert = m_database->query(InsertRun);
         bindFacts(insert, run);
@@ -149,20 +148,18 @@ Result<RunId> Workspace::addRun(
         const RunId id(m_database->lastId());
         if (run.status == "running"_L1) { // before anybody can see the run
             m_liveRuns.erase(id.value); // of one that was taken back
-            auto lock = RunLock::take(path(), id);
-            if (!lock)
-                return fail(lock.error());
-            m_liveRuns.insert_or_assign(id.value, std::move(*lock));
+            auto lock = TRY(RunLock::take(path(), id));
+            m_liveRuns.insert_or_assign(id.value, std::move(lock));
         }
         RunContents contents(*m_database, id);
         contents.addParts(parts);
         contents.addValues(values);
-        contents.addFiles(*packed);
+        contents.addFiles(packed);
         return id;
     });
 }
 
-Result<void> Workspace::appendConsole(RunId id, const QByteArray &bytes)
+Result<void> RunRecords::appendConsole(RunId id, const QByteArray &bytes)
 {
     if (bytes.isEmpty())
         return {};
@@ -177,42 +174,37 @@ Result<void> Workspace::appendConsole(RunId id, const QByteArray &bytes)
     });
 }
 
-Result<void> Workspace::finishRun(
+Result<void> RunRecords::finishRun(
     RunId id, const RunRecord &run, const std::vector<RunValue> &values)
 {
     m_liveRuns.erase(id.value); // also if this fails: nobody records it any more
     return m_database->write([&]() -> Result<void> {
         RunContents contents(*m_database, id);
-        const auto console = contents.joinedParts();
-        if (!console)
-            return fail(console.error());
+        const auto console = TRY(contents.joinedParts());
         auto change = m_database->query(UpdateRun);
         bindFacts(change, run);
-        change.text(console->isEmpty() ? QString() : sha256Hex(*console)).id(id);
-        if (const auto changed = m_database->changeOne(change, "run", id.value); !changed)
-            return changed;
+        change.text(console.isEmpty() ? QString() : sha256Hex(console)).id(id);
+        TRY(m_database->changeOne(change, "run", id.value));
         contents.removeValues();
         contents.addValues(values);
         return {};
     });
 }
 
-Result<void> Workspace::addRunFiles(RunId id, const std::vector<RunFile> &files)
+Result<void> RunRecords::addRunFiles(RunId id, const std::vector<RunFile> &files)
 {
-    auto packed = RunContents::packFiles(files);
-    if (!packed)
-        return fail(packed.error());
+    auto packed = TRY(RunContents::packFiles(files));
     return m_database->write([&]() -> Result<void> {
         auto known = m_database->query("SELECT 1 FROM runs WHERE id = ?");
         if (!known.id(id).next())
             return fail(
                 ErrorCode::Internal, u"there is no run %1"_s.arg(id.value), { .file = path() });
-        RunContents(*m_database, id).addFiles(*packed);
+        RunContents(*m_database, id).addFiles(packed);
         return {};
     });
 }
 
-Result<std::vector<RunRecord>> Workspace::runHeads()
+Result<std::vector<RunRecord>> RunRecords::runHeads()
 {
     return m_database->read([this]() -> Result<std::vector<RunRecord>> {
         std::vector<RunRecord> records;
@@ -224,22 +216,20 @@ Result<std::vector<RunRecord>> Workspace::runHeads()
     });
 }
 
-Result<std::vector<RunRecord>> Workspace::runs()
+Result<std::vector<RunRecord>> RunRecords::runs()
 {
     auto records = runHeads();
     if (!records)
         return records;
     std::vector<RunRecord> whole;
     for (const auto &head : *records) {
-        auto record = run(head.id);
-        if (!record)
-            return fail(record.error());
-        whole.push_back(std::move(*record));
+        auto record = TRY(run(head.id));
+        whole.push_back(std::move(record));
     }
     return whole;
 }
 
-Result<RunRecord> Workspace::run(RunId id)
+Result<RunRecord> RunRecords::run(RunId id)
 {
     return m_database->read([&]() -> Result<RunRecord> {
         auto row = m_database->query(SelectRunHeads);
@@ -248,15 +238,13 @@ Result<RunRecord> Workspace::run(RunId id)
             return fail(
                 ErrorCode::Internal, u"there is no run %1"_s.arg(id.value), { .file = path() });
         auto record = runHead(row);
-        auto console = RunContents(*m_database, id).console();
-        if (!console)
-            return fail(console.error());
-        record.console = std::move(*console);
+        auto console = TRY(RunContents(*m_database, id).console());
+        record.console = std::move(console);
         return record;
     });
 }
 
-Result<void> Workspace::setRunModel(RunId id, const QString &modelSha256)
+Result<void> RunRecords::setRunModel(RunId id, const QString &modelSha256)
 {
     return m_database->write([&]() -> Result<void> {
         auto change = m_database->query("UPDATE runs SET model_sha256 = ? WHERE id = ?");
@@ -265,7 +253,7 @@ Result<void> Workspace::setRunModel(RunId id, const QString &modelSha256)
     });
 }
 
-Result<void> Workspace::setRunFacts(
+Result<void> RunRecords::setRunFacts(
     RunId id, const RunRecord &run, const std::optional<std::vector<RunValue>> &values)
 {
     return m_database->write([&]() -> Result<void> {
@@ -286,7 +274,7 @@ Result<void> Workspace::setRunFacts(
     });
 }
 
-Result<void> Workspace::removeRun(RunId id)
+Result<void> RunRecords::removeRun(RunId id)
 {
     return m_database->write([&]() -> Result<void> {
         auto remove = m_database->query("DELETE FROM runs WHERE id = ?");
@@ -295,19 +283,19 @@ Result<void> Workspace::removeRun(RunId id)
     });
 }
 
-Result<std::vector<RunValue>> Workspace::runValues(RunId id)
+Result<std::vector<RunValue>> RunRecords::runValues(RunId id)
 {
     return m_database->read(
         [&]() -> Result<std::vector<RunValue>> { return RunContents(*m_database, id).values(); });
 }
 
-Result<std::vector<RunFile>> Workspace::runFiles(RunId id)
+Result<std::vector<RunFile>> RunRecords::runFiles(RunId id)
 {
     return m_database->read(
         [&]() -> Result<std::vector<RunFile>> { return RunContents(*m_database, id).files(); });
 }
 
-Result<QByteArray> Workspace::runFileBytes(RunId id, const QString &role)
+Result<QByteArray> RunRecords::runFileBytes(RunId id, const QString &role)
 {
     return m_database->read(
         [&]() -> Result<QByteArray> { return RunContents(*m_database, id).fileBytes(role); });

@@ -3,6 +3,7 @@
 #include "core/workspace/salvage.h"
 
 #include "core/base/bytesource.h"
+#include "core/base/try.h"
 #include "core/workspace/database.h"
 #include "core/workspace/migrations.h"
 #include "core/workspace/salvagereader.h"
@@ -110,8 +111,7 @@ Result<void> Salvager::copyFile()
 
 Result<Salvaged> Salvager::run()
 {
-    if (const auto copied = copyFile(); !copied)
-        return fail(copied.error());
+    TRY(copyFile());
     try {
         auto salvaged = read();
         if (salvaged && salvaged->rowsRead() == 0 && !salvaged->isComplete())
@@ -125,11 +125,10 @@ Result<Salvaged> Salvager::run()
 Result<Salvaged> Salvager::read()
 {
     Salvaged salvaged;
-    auto into = std::make_unique<Workspace::Database>(
+    auto into = std::make_unique<Database>(
         m_path, QString(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     auto &to = into->sqlite();
-    if (const auto migrated = migrate(to, migrations()); !migrated)
-        return fail(migrated.error());
+    TRY(migrate(to, migrations()));
     to.exec("PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF");
     try {
         SQLite::Database from(nativePath(copyPath()), SQLite::OPEN_READWRITE);

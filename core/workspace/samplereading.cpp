@@ -15,7 +15,7 @@ namespace tosaic::workspace {
 class SampleReader
 {
 public:
-    SampleReader(Workspace::Database &database, SeriesId id, TimeRange range)
+    SampleReader(Database &database, SeriesId id, TimeRange range)
         : m_database(database), m_id(id), m_range(range)
     {
     }
@@ -32,7 +32,7 @@ private:
         return chunk.firstTime >= m_range.from && chunk.lastTime <= m_range.to;
     }
 
-    Workspace::Database &m_database;
+    Database &m_database;
     SeriesId m_id;
     TimeRange m_range;
     std::optional<SQLite::Statement> m_blocks;
@@ -128,7 +128,7 @@ std::vector<SampleBucket> SampleReader::buckets(int count)
     return filler.take();
 }
 
-Result<std::vector<Sample>> Workspace::samples(SeriesId id, TimeRange range, quint64 limit)
+Result<std::vector<Sample>> SampleRecords::samples(SeriesId id, TimeRange range, quint64 limit)
 {
     return m_database->read([&]() -> Result<std::vector<Sample>> {
         SQLite::Transaction moment(m_database->sqlite()); // a writer may be adding chunks
@@ -145,7 +145,8 @@ Result<std::vector<Sample>> Workspace::samples(SeriesId id, TimeRange range, qui
     });
 }
 
-Result<std::vector<SampleBucket>> Workspace::sampleBuckets(SeriesId id, TimeRange range, int count)
+Result<std::vector<SampleBucket>> SampleRecords::sampleBuckets(
+    SeriesId id, TimeRange range, int count)
 {
     return m_database->read([&]() -> Result<std::vector<SampleBucket>> {
         SQLite::Transaction moment(m_database->sqlite());

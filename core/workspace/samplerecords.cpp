@@ -163,7 +163,7 @@ constexpr const char *SelectSeries
 
 } // namespace
 
-Result<SeriesId> Workspace::addSeries(
+Result<SeriesId> SampleRecords::addSeries(
     RunId run, const QString &name, const QString &unit, const QString &timeUnit)
 {
     return m_database->write([&]() -> Result<SeriesId> {
@@ -186,7 +186,7 @@ Result<SeriesId> Workspace::addSeries(
     });
 }
 
-Result<std::vector<SeriesRecord>> Workspace::series(RunId run)
+Result<std::vector<SeriesRecord>> SampleRecords::series(RunId run)
 {
     return m_database->read([&]() -> Result<std::vector<SeriesRecord>> {
         auto rows = m_database->query(SelectSeries);
@@ -198,7 +198,7 @@ Result<std::vector<SeriesRecord>> Workspace::series(RunId run)
     });
 }
 
-Result<SeriesRecord> Workspace::seriesRecord(SeriesId id)
+Result<SeriesRecord> SampleRecords::seriesRecord(SeriesId id)
 {
     return m_database->read([&]() -> Result<SeriesRecord> {
         auto row = m_database->query(SelectSeries);
@@ -210,7 +210,7 @@ Result<SeriesRecord> Workspace::seriesRecord(SeriesId id)
     });
 }
 
-Result<void> Workspace::appendSamples(std::span<const SampleBatch> batches)
+Result<void> SampleRecords::appendSamples(std::span<const SampleBatch> batches)
 {
     const auto withFile = [this](Error error) {
         error.location.file = path();
@@ -230,7 +230,7 @@ Result<void> Workspace::appendSamples(std::span<const SampleBatch> batches)
     });
 }
 
-Result<void> Workspace::removeSeries(SeriesId id)
+Result<void> SampleRecords::removeSeries(SeriesId id)
 {
     return m_database->write([&]() -> Result<void> {
         auto remove = m_database->query("DELETE FROM series WHERE id = ?");

@@ -5,7 +5,7 @@
 
 namespace tosaic::workspace {
 
-Result<QString> Workspace::setting(const QString &key)
+Result<QString> SettingRecords::setting(const QString &key)
 {
     return m_database->read([&]() -> Result<QString> {
         auto row = m_database->query("SELECT value FROM settings WHERE key = ?");
@@ -14,7 +14,7 @@ Result<QString> Workspace::setting(const QString &key)
     });
 }
 
-Result<void> Workspace::setSetting(const QString &key, const QString &value)
+Result<void> SettingRecords::setSetting(const QString &key, const QString &value)
 {
     return m_database->write([&]() -> Result<void> {
         if (value.isEmpty())
@@ -30,7 +30,7 @@ Result<void> Workspace::setSetting(const QString &key, const QString &value)
     });
 }
 
-Result<std::map<QString, QString>> Workspace::settings()
+Result<std::map<QString, QString>> SettingRecords::settings()
 {
     return m_database->read([this]() -> Result<std::map<QString, QString>> {
         std::map<QString, QString> all;
@@ -43,7 +43,7 @@ Result<std::map<QString, QString>> Workspace::settings()
     });
 }
 
-Result<QByteArray> Workspace::layout(const QString &subject)
+Result<QByteArray> SettingRecords::layout(const QString &subject)
 {
     return m_database->read([&]() -> Result<QByteArray> {
         auto row = m_database->query("SELECT state FROM layouts WHERE subject = ?");
@@ -52,7 +52,7 @@ Result<QByteArray> Workspace::layout(const QString &subject)
     });
 }
 
-Result<void> Workspace::setLayout(const QString &subject, const QByteArray &state)
+Result<void> SettingRecords::setLayout(const QString &subject, const QByteArray &state)
 {
     return m_database->write([&]() -> Result<void> {
         m_database

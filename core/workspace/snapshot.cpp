@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/snapshot.h"
 
+#include "core/base/try.h"
 #include "core/workspace/sqlitefile.h"
 
 #include <SQLiteCpp/Backup.h>
@@ -62,8 +63,7 @@ Result<void> copyFile(const QString &from, const QString &to)
     if (QFile::exists(from) && copyPages(from, to))
         return {};
     QFile::remove(to);
-    if (auto copied = copyBytes(from, to); !copied)
-        return copied;
+    TRY(copyBytes(from, to));
     // What a crashed writer left unfinished is undone in the copy, when that is opened.
     const auto journal = u"-journal"_s;
     return QFile::exists(from + journal) ? copyBytes(from + journal, to + journal) : Result<void>();

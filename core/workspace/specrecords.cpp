@@ -5,7 +5,7 @@
 
 namespace tosaic::workspace {
 
-Result<SpecId> Workspace::saveSpec(const QString &name, const QJsonObject &spec)
+Result<SpecId> SpecRecords::saveSpec(const QString &name, const QJsonObject &spec)
 {
     const auto text = storedJson(spec);
     const auto now = storedTime(QDateTime::currentDateTimeUtc());
@@ -44,7 +44,7 @@ Result<SpecId> Workspace::saveSpec(const QString &name, const QJsonObject &spec)
     });
 }
 
-Result<std::vector<SpecRecord>> Workspace::specs()
+Result<std::vector<SpecRecord>> SpecRecords::specs()
 {
     return m_database->read([this]() -> Result<std::vector<SpecRecord>> {
         std::vector<SpecRecord> records;
@@ -62,7 +62,7 @@ Result<std::vector<SpecRecord>> Workspace::specs()
     });
 }
 
-Result<std::vector<SpecVersion>> Workspace::specHistory(SpecId id)
+Result<std::vector<SpecVersion>> SpecRecords::specHistory(SpecId id)
 {
     return m_database->read([&]() -> Result<std::vector<SpecVersion>> {
         std::vector<SpecVersion> versions;
@@ -77,7 +77,7 @@ Result<std::vector<SpecVersion>> Workspace::specHistory(SpecId id)
     });
 }
 
-Result<void> Workspace::removeSpec(SpecId id)
+Result<void> SpecRecords::removeSpec(SpecId id)
 {
     return m_database->write([&]() -> Result<void> {
         auto remove = m_database->query("DELETE FROM specs WHERE id = ?");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/workspace.h"
 
+#include "core/base/try.h"
 #include "core/workspace/database.h"
 #include "core/workspace/migrations.h"
 #include "core/workspace/sqlitefile.h"
@@ -71,9 +72,25 @@ Result<void> damagedAt(const QString &path, const QString &place)
 
 } // namespace
 
-Workspace::Workspace(std::unique_ptr<Database> database) : m_database(std::move(database)) { }
+QString Records::path() const
+{
+    return m_database->path();
+}
+
+Workspace::Workspace(std::unique_ptr<Database> database)
+    : ModelRecords(*database), SpecRecords(*database), SettingRecords(*database),
+      JobRecords(*database), RunRecords(*database), SampleRecords(*database),
+      NoteRecords(*database), m_database(std::move(database))
+{
+}
 
 Workspace::~Workspace() = default;
+
+void Workspace::letGo()
+{
+    m_liveRuns.clear();
+    m_liveJobs.clear();
+}
 
 QString Workspace::path() const
 {
@@ -106,8 +123,7 @@ Result<std::unique_ptr<Workspace>> Workspace::create(const QString &path)
     }
     try {
         auto database = std::make_unique<Database>(absolute, SQLite::OPEN_READWRITE);
-        if (const auto migrated = migrate(database->sqlite(), migrations()); !migrated)
-            return fail(migrated.error());
+        TRY(migrate(database->sqlite(), migrations()));
         return std::unique_ptr<Workspace>(new Workspace(std::move(database)));
     } catch (const SQLite::Exception &exception) {
         QFile::remove(absolute);
@@ -118,8 +134,7 @@ Result<std::unique_ptr<Workspace>> Workspace::create(const QString &path)
 Result<std::unique_ptr<Workspace>> Workspace::open(const QString &path)
 {
     const auto absolute = QFileInfo(path).absoluteFilePath();
-    if (const auto header = checkHeader(absolute); !header)
-        return fail(header.error());
+    TRY(checkHeader(absolute));
     try {
         auto database = std::make_unique<Database>(absolute, SQLite::OPEN_READWRITE);
         if (QFileInfo(absolute).size() <= QuickCheckBytes) {

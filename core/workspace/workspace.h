@@ -17,41 +17,25 @@ namespace tosaic::workspace {
 
 class Query;
 
-/// An open workspace file. Every change is one transaction: what a function has acknowledged
-/// survives kill -9 and a full disk. Several programs may have the same file open; a writer waits
-/// up to 5 s for another. One object belongs to one thread at a time. Functions read and write the
-/// database synchronously (small rows; blobs up to BlobLimitBytes).
-///
-/// Errors of all functions: WorkspaceDamaged (with the place), IoDiskFull, IoWrite, IoRead;
-/// Internal for an id that does not exist.
-class Workspace
+class Database;
+
+/// What the parts of a workspace have in common: the file they lie in.
+class Records
 {
 public:
-    /// Layout of the file this version writes; older ones are migrated when opened.
-    static constexpr int CurrentVersion = 5;
-    static constexpr qint32 ApplicationId = 0x746f7361; ///< "tosa"
+    explicit Records(Database &database) : m_database(&database) { }
 
-    /// Makes a new file; IoWrite if there is one already.
-    static Result<std::unique_ptr<Workspace>> create(const QString &path);
-    /// IoOpen if there is none; FormatUnknown if it is another kind of file; WorkspaceVersion if a
-    /// newer Tosaic wrote it (it is left as it is); WorkspaceDamaged if SQLite finds it damaged.
-    static Result<std::unique_ptr<Workspace>> open(const QString &path);
-    static Result<std::unique_ptr<Workspace>> openOrCreate(const QString &path);
+protected:
+    QString path() const; ///< for errors
 
-    ~Workspace();
-    Workspace(const Workspace &) = delete;
-    Workspace &operator=(const Workspace &) = delete;
+    Database *m_database;
+};
 
-    QString path() const;
-    /// What could be read of a damaged file (salvage.h): every change fails with IoWrite.
-    bool isReadOnly() const;
-    /// Grows with every change that any program commits; 0 if the file cannot be read. Reads a few
-    /// bytes and takes no lock: for noticing what another window has written.
-    static quint32 changeCounter(const QString &path);
-    /// Writes all of it as a new workspace. IoWrite if there is such a file.
-    Result<void> saveAs(const QString &path);
-    /// SQLite's full check; the error tells the first thing it found.
-    Result<void> verify();
+/// The models that were worked on.
+class ModelRecords : protected Records
+{
+public:
+    using Records::Records;
 
     /// Hashes the file; `keepCopy` keeps its bytes too (LimitExceeded above BlobLimitBytes). A
     /// model with the same path and hash is recorded once.
@@ -61,6 +45,13 @@ public:
     Result<QByteArray> modelBytes(ModelId id);
 
     Result<void> removeModel(ModelId id);
+};
+
+/// Specs that were kept under a name.
+class SpecRecords : protected Records
+{
+public:
+    using Records::Records;
 
     /// Saves under a name. What had that name before stays in the history (SpecHistoryLimit);
     /// the same spec again changes nothing.
@@ -69,6 +60,13 @@ public:
     /// Newest first; the first is the current one.
     Result<std::vector<SpecVersion>> specHistory(SpecId id);
     Result<void> removeSpec(SpecId id);
+};
+
+/// Choices of a workspace, and how its windows are arranged.
+class SettingRecords : protected Records
+{
+public:
+    using Records::Records;
 
     /// Choices of this workspace ("tools.interpreter", "tools.second", "board", ...); empty if the
     /// key was never set. An empty value removes the key.
@@ -78,6 +76,51 @@ public:
     /// Arrangement of the window for a subject: "window", or "file SHA256", as the window made it.
     Result<QByteArray> layout(const QString &subject);
     Result<void> setLayout(const QString &subject, const QByteArray &state);
+};
+
+/// What compiles wrote.
+class ArtefactRecords : protected Records
+{
+public:
+    using Records::Records;
+
+    /// Small files are copied into the workspace, larger ones recorded by path and hash.
+    Result<ArtefactId> addArtefact(
+        JobId job, const toolchain::Artefact &artefact, const QString &folder);
+    Result<std::vector<ArtefactRecord>> artefacts(std::optional<JobId> job = {});
+    /// The bytes, from the workspace or else from the path; FormatDamaged if they no longer have
+    /// the recorded hash, IoOpen if they are gone.
+    Result<QByteArray> artefactBytes(ArtefactId id);
+    /// Those without a copy here whose file is gone or has changed. Hashes the files.
+    Result<std::vector<ArtefactProblem>> missingArtefacts();
+    /// Writes what is kept of a job into a folder, as the compile left it there.
+    Result<void> restoreJob(JobId job, const QString &folder);
+    /// The job that wrote a file with this hash, newest first.
+    Result<std::vector<JobId>> jobsThatWrote(const QString &sha256);
+    /// The jobs that made a delegate with this payload.
+    Result<std::vector<JobId>> jobsWithPayload(const QString &payloadSha256);
+    /// The kept TOSA graphs of the compile that wrote a .pte, in execution order: what an estimate
+    /// or a payload exchange starts from. Empty if no compile of that file is recorded.
+    Result<std::vector<ArtefactRecord>> tosaInputsFor(const QString &pteSha256);
+
+protected:
+    /// An artefact with the bytes to keep, read before the transaction begins.
+    struct PreparedArtefact
+    {
+        toolchain::Artefact artefact;
+        QString path; ///< absolute
+        std::optional<QByteArray> bytes; ///< absent: too large, or gone
+    };
+    static Result<PreparedArtefact> prepareArtefact(
+        const toolchain::Artefact &artefact, const QString &folder);
+    void insertArtefact(JobId job, const PreparedArtefact &prepared);
+};
+
+/// Compiles, with what they wrote.
+class JobRecords : public ArtefactRecords
+{
+public:
+    using ArtefactRecords::ArtefactRecords;
 
     /// `job.id` is ignored; status "running" unless it says otherwise. A job that runs counts as
     /// "running" while this object lives or jobLock() is held, and behind that as "cut-off".
@@ -100,24 +143,25 @@ public:
     /// Forgets the job, its artefacts and the bytes that nothing else needs. Files stay.
     Result<void> removeJob(JobId id);
 
-    /// Small files are copied into the workspace, larger ones recorded by path and hash.
-    Result<ArtefactId> addArtefact(
-        JobId job, const toolchain::Artefact &artefact, const QString &folder);
-    Result<std::vector<ArtefactRecord>> artefacts(std::optional<JobId> job = {});
-    /// The bytes, from the workspace or else from the path; FormatDamaged if they no longer have
-    /// the recorded hash, IoOpen if they are gone.
-    Result<QByteArray> artefactBytes(ArtefactId id);
-    /// Those without a copy here whose file is gone or has changed. Hashes the files.
-    Result<std::vector<ArtefactProblem>> missingArtefacts();
-    /// Writes what is kept of a job into a folder, as the compile left it there.
-    Result<void> restoreJob(JobId job, const QString &folder);
-    /// The job that wrote a file with this hash, newest first.
-    Result<std::vector<JobId>> jobsThatWrote(const QString &sha256);
-    /// The jobs that made a delegate with this payload.
-    Result<std::vector<JobId>> jobsWithPayload(const QString &payloadSha256);
-    /// The kept TOSA graphs of the compile that wrote a .pte, in execution order: what an estimate
-    /// or a payload exchange starts from. Empty if no compile of that file is recorded.
-    Result<std::vector<ArtefactRecord>> tosaInputsFor(const QString &pteSha256);
+protected:
+    std::map<quint32, std::shared_ptr<RunLock>> m_liveJobs; ///< by id; begun here
+
+private:
+    Result<std::vector<JobRecord>> readJobs(bool withLogs);
+    JobId insertJob(const JobRecord &job);
+    JobId updateJob(JobId id, const JobRecord &job);
+    QString storedStatus(JobId id); ///< empty if there is no such job
+    void insertSources(JobId id, const std::vector<SourceRecord> &sources);
+    /// The compile that another window has recorded already.
+    std::optional<JobId> knownCompile(
+        const QString &folder, const std::vector<PreparedArtefact> &prepared);
+};
+
+/// Measured runs.
+class RunRecords : protected Records
+{
+public:
+    using Records::Records;
 
     /// `run.id`, `run.imported` and `run.consoleBytes` are ignored. With status "running" it is a
     /// live run: appendConsole() and appendSamples() fill it, finishRun() ends it. It counts as
@@ -152,6 +196,19 @@ public:
     /// With its console, numbers and samples.
     Result<void> removeRun(RunId id);
 
+protected:
+    std::map<quint32, std::shared_ptr<RunLock>> m_liveRuns; ///< by id; begun here
+
+private:
+    RunRecord runHead(Query &row) const;
+};
+
+/// What runs measured over time.
+class SampleRecords : protected Records
+{
+public:
+    using Records::Records;
+
     /// A name occurs once in a run: the same again gives the same series.
     Result<SeriesId> addSeries(
         RunId run, const QString &name, const QString &unit, const QString &timeUnit);
@@ -169,43 +226,71 @@ public:
     /// sample lies.
     Result<std::vector<SampleBucket>> sampleBuckets(SeriesId id, TimeRange range, int count);
     Result<void> removeSeries(SeriesId id);
+};
+
+/// What people wrote beside anything of it.
+class NoteRecords : protected Records
+{
+public:
+    using Records::Records;
 
     Result<NoteId> addNote(const QString &subject, const QString &text);
     Result<std::vector<NoteRecord>> notes();
     Result<void> editNote(NoteId id, const QString &text);
     Result<void> removeNote(NoteId id);
+};
 
-    class Database;
+/// An open workspace file. Every change is one transaction: what a function has acknowledged
+/// survives kill -9 and a full disk. Several programs may have the same file open; a writer waits
+/// up to 5 s for another. One object belongs to one thread at a time. Functions read and write the
+/// database synchronously (small rows; blobs up to BlobLimitBytes).
+///
+/// Errors of all functions: WorkspaceDamaged (with the place), IoDiskFull, IoWrite, IoRead;
+/// Internal for an id that does not exist.
+class Workspace : public ModelRecords,
+                  public SpecRecords,
+                  public SettingRecords,
+                  public JobRecords,
+                  public RunRecords,
+                  public SampleRecords,
+                  public NoteRecords
+{
+public:
+    /// Layout of the file this version writes; older ones are migrated when opened.
+    static constexpr int CurrentVersion = 5;
+    static constexpr qint32 ApplicationId = 0x746f7361; ///< "tosa"
+
+    /// Makes a new file; IoWrite if there is one already.
+    static Result<std::unique_ptr<Workspace>> create(const QString &path);
+    /// IoOpen if there is none; FormatUnknown if it is another kind of file; WorkspaceVersion if a
+    /// newer Tosaic wrote it (it is left as it is); WorkspaceDamaged if SQLite finds it damaged.
+    static Result<std::unique_ptr<Workspace>> open(const QString &path);
+    static Result<std::unique_ptr<Workspace>> openOrCreate(const QString &path);
+
+    ~Workspace();
+    Workspace(const Workspace &) = delete;
+    Workspace &operator=(const Workspace &) = delete;
+
+    QString path() const;
+    /// What could be read of a damaged file (salvage.h): every change fails with IoWrite.
+    bool isReadOnly() const;
+    /// Grows with every change that any program commits; 0 if the file cannot be read. Reads a few
+    /// bytes and takes no lock: for noticing what another window has written.
+    static quint32 changeCounter(const QString &path);
+    /// Writes all of it as a new workspace. IoWrite if there is such a file.
+    Result<void> saveAs(const QString &path);
+    /// SQLite's full check; the error tells the first thing it found.
+    Result<void> verify();
+    /// Jobs and runs that this object began count as running no longer than somebody holds their
+    /// locks.
+    void letGo();
 
 private:
     friend class Cleaner;
     friend class Salvager;
-    /// An artefact with the bytes to keep, read before the transaction begins.
-    struct PreparedArtefact
-    {
-        toolchain::Artefact artefact;
-        QString path; ///< absolute
-        std::optional<QByteArray> bytes; ///< absent: too large, or gone
-    };
-
     explicit Workspace(std::unique_ptr<Database> database);
-    static Result<PreparedArtefact> prepareArtefact(
-        const toolchain::Artefact &artefact, const QString &folder);
-    Result<std::vector<JobRecord>> readJobs(bool withLogs);
-    JobId insertJob(const JobRecord &job);
-    JobId updateJob(JobId id, const JobRecord &job);
-    QString storedStatus(JobId id); ///< empty if there is no such job
-    void insertSources(JobId id, const std::vector<SourceRecord> &sources);
-    /// The compile that another window has recorded already.
-    std::optional<JobId> knownCompile(
-        const QString &folder, const std::vector<PreparedArtefact> &prepared);
-    void insertArtefact(JobId job, const PreparedArtefact &prepared);
-
-    RunRecord runHead(Query &row) const;
 
     std::unique_ptr<Database> m_database;
-    std::map<quint32, std::shared_ptr<RunLock>> m_liveRuns; ///< by id; begun here
-    std::map<quint32, std::shared_ptr<RunLock>> m_liveJobs; ///< by id; begun here
     bool m_isReadOnly = false;
 };
 

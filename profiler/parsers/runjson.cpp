@@ -71,12 +71,9 @@ QJsonObject modelJson(const LogModel &model)
     insertKnown(object, u"pteBytes"_s, model.pteBytes);
     insertKnown(object, u"bytes"_s, model.bytes);
     insertKnown(object, u"methodCount"_s, model.methodCount);
-    if (!model.operators.empty())
-        object.insert(u"operators"_s, names(model.operators));
-    if (!model.inputs.empty())
-        object.insert(u"inputs"_s, tensorsJson(model.inputs));
-    if (!model.outputs.empty())
-        object.insert(u"outputs"_s, tensorsJson(model.outputs));
+    insertKnown(object, u"operators"_s, names(model.operators));
+    insertKnown(object, u"inputs"_s, tensorsJson(model.inputs));
+    insertKnown(object, u"outputs"_s, tensorsJson(model.outputs));
     insertKnown(object, u"commandStreamWords"_s, model.commandStreamWords);
     if (model.compiledFor)
         object.insert(u"compiledFor"_s, npuJson(*model.compiledFor, false));
@@ -93,16 +90,14 @@ QJsonObject cpuJson(const CpuCycles &cpu)
     QJsonObject byOperator;
     for (const auto &[tag, cycles] : cpu.byOperator)
         byOperator.insert(tag, number(cycles));
-    if (!byOperator.isEmpty())
-        object.insert(u"byOperator"_s, byOperator);
+    insertKnown(object, u"byOperator"_s, byOperator);
     return object;
 }
 
 QJsonObject layersJson(const LayerTable &layers)
 {
     QJsonObject object;
-    if (!layers.columns.empty())
-        object.insert(u"columns"_s, names(layers.columns));
+    insertKnown(object, u"columns"_s, names(layers.columns));
     QJsonArray rows;
     for (const auto &row : layers.rows)
         rows.append(numbers(row));
@@ -130,15 +125,12 @@ QJsonObject profileJson(const Profile &profile, const QStringList &overflows)
     }
     object.insert(u"counters"_s, counters);
     object.insert(u"units"_s, units);
-    if (!derived.isEmpty())
-        object.insert(u"derived"_s, derived);
-    if (!overflowed.isEmpty())
-        object.insert(u"overflowed"_s, overflowed);
+    insertKnown(object, u"derived"_s, derived);
+    insertKnown(object, u"overflowed"_s, overflowed);
     if (const auto cpu = cpuJson(profile.cpuCycles); !cpu.isEmpty())
         object.insert(u"cpuCycles"_s, cpu);
     insertKnown(object, u"timeNs"_s, profile.timeNs);
-    if (!profile.runNs.empty())
-        object.insert(u"runNs"_s, numbers(profile.runNs));
+    insertKnown(object, u"runNs"_s, numbers(profile.runNs));
     if (profile.layers)
         object.insert(u"layers"_s, layersJson(*profile.layers));
     return object;
@@ -174,8 +166,7 @@ QJsonArray jobsJson(const std::vector<LogJob> &jobs)
     for (const auto &job : jobs) {
         QJsonObject object;
         insertKnown(object, u"name"_s, job.name);
-        if (job.status)
-            object.insert(u"status"_s, *job.status);
+        insertKnown(object, u"status"_s, job.status);
         array.append(object);
     }
     return array;
@@ -221,15 +212,13 @@ QJsonObject runToJson(const Run &run)
     if (run.model)
         object.insert(u"model"_s, modelJson(*run.model));
     insertKnown(object, u"inferences"_s, run.inferences);
-    if (!run.jobs.empty())
-        object.insert(u"jobs"_s, jobsJson(run.jobs));
+    insertKnown(object, u"jobs"_s, jobsJson(run.jobs));
     QJsonArray profiles;
     for (const auto &profile : run.profiles)
         profiles.append(profileJson(profile, reportedOverflows(run)));
     object.insert(u"profiles"_s, profiles);
     object.insert(u"memory"_s, memoryJson(run.memory));
-    if (!run.outputs.empty())
-        object.insert(u"outputs"_s, outputsJson(run.outputs));
+    insertKnown(object, u"outputs"_s, outputsJson(run.outputs));
     object.insert(u"errors"_s, errorsJson(run.errors));
     if (run.etdump)
         object.insert(u"etdump"_s, etdumpToJson(*run.etdump));

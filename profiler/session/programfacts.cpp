@@ -3,6 +3,7 @@
 #include "profiler/session/programfacts.h"
 
 #include "core/base/bytesource.h"
+#include "core/base/try.h"
 #include "core/documents/openmodel.h"
 #include "core/formats/registry.h"
 #include "profiler/analysis/statednpu.h"
@@ -72,15 +73,12 @@ ProgramFacts programFactsOf(const toolchain::CompileResult &result)
 
 Result<ProgramFacts> readProgramFacts(const QString &path)
 {
-    const auto source = ByteSource::map(path);
-    if (!source)
-        return fail(source.error());
-    if (formats::recognise((*source)->bytes()) == formats::FileKind::Pte) {
+    const auto source = TRY(ByteSource::map(path));
+    if (formats::recognise(source->bytes()) == formats::FileKind::Pte) {
         if (const auto opened = openModel(path))
             return programFactsOf(*opened);
     }
-    return ProgramFacts{ .sha256 = sha256Hex((*source)->bytes()),
-        .name = QFileInfo(path).fileName() };
+    return ProgramFacts{ .sha256 = sha256Hex(source->bytes()), .name = QFileInfo(path).fileName() };
 }
 
 namespace {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/session/velareports.h"
 
+#include "core/base/try.h"
 #include "core/formats/registry.h"
 
 #include <QDir>
@@ -23,23 +24,17 @@ constexpr size_t LargestFiles = 64; // reports that are read
 
 Result<void> readInto(VelaReports &reports, const QString &path)
 {
-    const auto source = ByteSource::map(path);
-    if (!source)
-        return fail(source.error());
-    switch (formats::recognise((*source)->bytes())) {
+    const auto source = TRY(ByteSource::map(path));
+    switch (formats::recognise(source->bytes())) {
     case FileKind::VelaDebugDb: {
-        auto database = formats::vela::readDebugDb(*source);
-        if (!database)
-            return fail(database.error());
-        reports.database = std::move(*database);
+        auto database = TRY(formats::vela::readDebugDb(source));
+        reports.database = std::move(database);
         reports.databasePath = path;
         return {};
     }
     case FileKind::VelaPerLayer: {
-        auto layers = formats::vela::readPerLayerCsv(*source);
-        if (!layers)
-            return fail(layers.error());
-        reports.layers = std::make_shared<const formats::vela::PerLayerFile>(std::move(*layers));
+        auto layers = TRY(formats::vela::readPerLayerCsv(source));
+        reports.layers = std::make_shared<const formats::vela::PerLayerFile>(std::move(layers));
         reports.layersPath = path;
         return {};
     }
@@ -60,13 +55,9 @@ void addProblem(std::vector<Diagnostic> &diagnostics, const Error &error, const 
 
 Result<void> readEvents(VelaReports &reports, const QString &path)
 {
-    const auto source = ByteSource::map(path);
-    if (!source)
-        return fail(source.error());
-    auto events = profile::readDebugEvents((*source)->bytes());
-    if (!events)
-        return fail(events.error());
-    reports.events = std::move(*events);
+    const auto source = TRY(ByteSource::map(path));
+    auto events = TRY(profile::readDebugEvents(source->bytes()));
+    reports.events = std::move(events);
     return {};
 }
 

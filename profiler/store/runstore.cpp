@@ -3,6 +3,7 @@
 #include "profiler/store/runstore.h"
 
 #include "core/base/bytesource.h"
+#include "core/base/try.h"
 #include "profiler/parsers/consoleparser.h"
 #include "profiler/parsers/runjson.h"
 #include "profiler/store/counternames.h"
@@ -153,10 +154,8 @@ Result<MeasuredRun> RunStore::filled(workspace::RunRecord record)
         .storedIn = m_workspace.path(),
         .status = std::move(record.status),
         .console = ByteSource::fromBytes(record.console, record.name) };
-    auto files = m_workspace.runFiles(run.stored);
-    if (!files)
-        return fail(files.error());
-    run.files = std::move(*files);
+    auto files = TRY(m_workspace.runFiles(run.stored));
+    run.files = std::move(files);
     if (run.isConsole()) {
         if (run.sha256.isEmpty()) // version 1 did not record it
             run.sha256 = sha256Hex(record.console);
@@ -164,20 +163,16 @@ Result<MeasuredRun> RunStore::filled(workspace::RunRecord record)
         return run;
     }
     run.sha256 = fileHash(run);
-    auto values = m_workspace.runValues(run.stored);
-    if (!values)
-        return fail(values.error());
-    run.values = std::move(*values);
+    auto values = TRY(m_workspace.runValues(run.stored));
+    run.values = std::move(values);
     run.run = std::make_shared<const Run>(runFromValues(run.values));
     return run;
 }
 
 Result<MeasuredRun> RunStore::load(workspace::RunId id)
 {
-    auto record = m_workspace.run(id);
-    if (!record)
-        return fail(record.error());
-    return filled(std::move(*record));
+    auto record = TRY(m_workspace.run(id));
+    return filled(std::move(record));
 }
 
 Result<std::optional<MeasuredRun>> RunStore::find(workspace::RunId id)
@@ -199,15 +194,12 @@ Result<workspace::RunId> RunStore::begin(const MeasuredRun &run)
 
 Result<MeasuredRun> RunStore::finish(workspace::RunId id, const QString &status)
 {
-    auto record = m_workspace.run(id);
-    if (!record)
-        return fail(record.error());
-    const auto run = withCounterNames(parsed(record->console), record->conditions.events);
-    record->summary = runToJson(*run);
-    record->status = status;
-    record->ended = QDateTime::currentDateTimeUtc();
-    if (const auto done = m_workspace.finishRun(id, *record, valuesOf(*run)); !done)
-        return fail(done.error());
+    auto record = TRY(m_workspace.run(id));
+    const auto run = withCounterNames(parsed(record.console), record.conditions.events);
+    record.summary = runToJson(*run);
+    record.status = status;
+    record.ended = QDateTime::currentDateTimeUtc();
+    TRY(m_workspace.finishRun(id, record, valuesOf(*run)));
     return load(id);
 }
 

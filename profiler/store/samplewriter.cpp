@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/store/samplewriter.h"
 
+#include "core/base/try.h"
+
 namespace tosaic::profile {
 
 SampleWriter::~SampleWriter()
@@ -28,8 +30,7 @@ Result<void> SampleWriter::flush()
     }
     if (batches.empty())
         return {};
-    if (auto written = m_workspace.appendSamples(batches); !written)
-        return written;
+    TRY(m_workspace.appendSamples(batches));
     for (auto &[series, samples] : m_pending)
         samples.clear();
     return {};

@@ -72,7 +72,7 @@ RunRecorder::RunRecorder(Writer writer, QObject *parent)
 
 RunRecorder::RunRecorder(LiveRun &run, workspace::Workspace &workspace, QObject *parent)
     : RunRecorder(
-        [&workspace](const QString &, const Change &change) {
+        [&workspace](const QString &, const Change &change, Seen) {
             static_cast<void>(change(workspace).has_value()); // it notes what is wrong itself
         },
         parent)
@@ -132,21 +132,24 @@ void RunRecorder::begin(const MeasuredRun &run, const QString &workspacePath)
     m_hasRunnerConsole = run.isConsole();
     m_state = std::make_shared<State>();
     m_state->path = workspacePath;
-    change([state = m_state, run](workspace::Workspace &file) -> Result<void> {
-        const auto id = RunStore(file).begin(run);
-        if (!id)
-            return fail(id.error());
-        state->id = *id;
-        state->begun = id->value;
-        state->lock = file.runLock(*id);
-        return {};
-    });
+    change(
+        [state = m_state, run](workspace::Workspace &file) -> Result<void> {
+            const auto id = RunStore(file).begin(run);
+            if (!id)
+                return fail(id.error());
+            state->id = *id;
+            state->begun = id->value;
+            state->lock = file.runLock(*id);
+            return {};
+        },
+        Seen::InLists);
 }
 
 /// What goes wrong is noted; nothing is written to another workspace than that of the run.
-void RunRecorder::change(Change change)
+void RunRecorder::change(Change change, Seen seen)
 {
-    m_writer(m_name,
+    m_writer(
+        m_name,
         [state = m_state, change = std::move(change)](workspace::Workspace &file) -> Result<void> {
             if (file.path() != state->path)
                 return {};
@@ -155,7 +158,8 @@ void RunRecorder::change(Change change)
             if (!changed && !state->error)
                 state->error = changed.error();
             return changed;
-        });
+        },
+        seen);
 }
 
 void RunRecorder::addConsole(const QByteArray &bytes)
@@ -181,14 +185,16 @@ void RunRecorder::flush()
     m_flush.stop();
     if (!m_state || (m_console.isEmpty() && m_series.empty()))
         return;
-    change([state = m_state, console = std::exchange(m_console, {}),
-               series = std::exchange(m_series, {})](workspace::Workspace &file) -> Result<void> {
-        if (!state->id.isValid())
-            return {};
-        if (const auto added = file.appendConsole(state->id, console); !added)
-            return added;
-        return appendSeries(file, state->id, series);
-    });
+    change(
+        [state = m_state, console = std::exchange(m_console, {}),
+            series = std::exchange(m_series, {})](workspace::Workspace &file) -> Result<void> {
+            if (!state->id.isValid())
+                return {};
+            if (const auto added = file.appendConsole(state->id, console); !added)
+                return added;
+            return appendSeries(file, state->id, series);
+        },
+        Seen::InTheRun);
 }
 
 void RunRecorder::takeValues(bool isOver)
@@ -226,7 +232,8 @@ void RunRecorder::finish(RunEnd end)
     flush();
     end.hasRunnerConsole = m_hasRunnerConsole;
     // Over even where another workspace is open by then.
-    m_writer(m_name,
+    m_writer(
+        m_name,
         [state = m_state, end = std::move(end)](workspace::Workspace &file) -> Result<void> {
             Result<void> kept;
             if (state->id.isValid() && file.path() == state->path)
@@ -239,7 +246,8 @@ void RunRecorder::finish(RunEnd end)
             }
             state->isOver = true;
             return kept;
-        });
+        },
+        Seen::InLists);
 }
 
 void RunRecorder::abandon()

@@ -23,9 +23,15 @@ class RunRecorder : public QObject
     Q_OBJECT
 public:
     using Change = std::function<Result<void>(workspace::Workspace &)>;
+    /// Whether lists of runs show what a change does, or it only adds to what a run holds.
+    enum class Seen
+    {
+        InLists,
+        InTheRun
+    };
     /// Applies changes one after the other, in their order; `name` is that of the run. A change may
     /// outlive the recorder.
-    using Writer = std::function<void(const QString &name, Change change)>;
+    using Writer = std::function<void(const QString &name, Change change, Seen seen)>;
 
     /// Where the writer works later, settle() tells that it may have.
     explicit RunRecorder(Writer writer, QObject *parent = nullptr);
@@ -62,7 +68,7 @@ Q_SIGNALS:
 
 private:
     struct State;
-    void change(Change change);
+    void change(Change change, Seen seen);
     void flush();
     void takeValues(bool isOver);
     void finishFollowed();

@@ -10,6 +10,8 @@
 
 #include <gtest/gtest.h>
 
+#include <QLocale>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::profile {
@@ -188,6 +190,7 @@ TEST(RunAnswers, OfPlantedCasesAreRight)
 
 TEST(RunAnswers, SayTheirNumbersAndWhatTheyDoNotKnow)
 {
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
     const auto comparison
         = compareRuns(comparableRun(one(traced(trace({ { 0, 400'000, 774'444 } })))),
             comparableRun(one(traced(trace({ { 0, 430'000, 840'337 } })))));

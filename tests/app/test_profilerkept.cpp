@@ -3,7 +3,7 @@
 // What a workspace keeps of runs of every kind, and of one that goes on.
 #include "app/shell/docks.h"
 #include "app/shell/workspacecontroller.h"
-#include "app/shell/workspaceruns.h"
+#include "profiler/session/workspaceruns.h"
 #include "core/workspace/workspace.h"
 #include "profiler/parsers/etdump.h"
 #include "profiler/parsers/pmutrace.h"
@@ -55,7 +55,7 @@ protected:
     {
         const auto file = workspace::Workspace::open(path);
         EXPECT_TRUE(file);
-        return file ? shell::listRuns(**file).value_or(std::vector<profile::MeasuredRun>())
+        return file ? listRuns(**file).value_or(std::vector<profile::MeasuredRun>())
                     : std::vector<profile::MeasuredRun>();
     }
     void reopen()

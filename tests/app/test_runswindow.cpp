@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/runimporter.h"
 #include "app/shell/workspacecontroller.h"
-#include "app/shell/workspaceruns.h"
+#include "profiler/session/workspaceruns.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/parsers/etdump.h"
 #include "tests/app/windowfixture.h"
@@ -48,7 +48,7 @@ protected:
     {
         const auto file = workspace::Workspace::open(path);
         EXPECT_TRUE(file);
-        const auto runs = shell::listRuns(**file);
+        const auto runs = listRuns(**file);
         EXPECT_TRUE(runs) << "reading fails while the window writes";
         return runs.value_or(std::vector<profile::MeasuredRun>());
     }

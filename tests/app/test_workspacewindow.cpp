@@ -3,7 +3,7 @@
 #include "app/shell/actionregistry.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/workspacecontroller.h"
-#include "app/shell/workspacefile.h"
+#include "profiler/session/workspacefile.h"
 #include "core/base/bytesource.h"
 #include "core/documents/openmodel.h"
 #include "core/spec/specjson.h"
@@ -230,10 +230,10 @@ TEST_F(WorkspaceWindow, ACompileInACleanedFolderIsRecordedAnew)
     ASSERT_TRUE(result);
     const auto file = dir + u"/cleaned.tosaic"_s;
     const auto jobsAfterWriting = [&] {
-        shell::WorkspaceContent content;
+        WorkspaceContent content;
         content.compiles
             = { { std::make_shared<const toolchain::CompileResult>(*result), {}, {}, {} } };
-        EXPECT_TRUE(shell::writeWorkspaceFile(file, content));
+        EXPECT_TRUE(writeWorkspaceFile(file, content));
         return (*workspace::Workspace::open(file))->jobs()->size();
     };
     EXPECT_EQ(jobsAfterWriting(), 1U);

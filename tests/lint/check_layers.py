@@ -26,7 +26,7 @@ ALLOWED = {
     "core/workspace": ["core/base", "core/spec", "core/toolchain"],
     "core/report": ["core/base"],
     "core/documents": ["core/base", "core/model", "core/spec", "core/toolchain", "core/formats", "core/npu",
-                       "core/inspect", "core/analysis"],
+                       "core/inspect", "core/analysis", "core/workspace"],
     "profiler": ["core/base", "core/workspace"],
     "profiler/parsers": ["core/base", "core/model", "profiler"],
     "profiler/analysis": ["core/base", "core/model", "core/workspace", "profiler", "profiler/parsers"],

@@ -19,12 +19,13 @@ struct Outcome
     QJsonObject json() const { return QJsonDocument::fromJson(out.toUtf8()).object(); }
 };
 
-inline Outcome outcomeOf(const cli::Command &command, const QStringList &arguments)
+inline Outcome outcomeOf(
+    const cli::Command &command, const QStringList &arguments, TextWidth width = { 120 })
 {
     Outcome outcome;
     QTextStream out(&outcome.out);
     QTextStream err(&outcome.err);
-    cli::Streams streams{ out, err };
+    cli::Streams streams{ out, err, width };
     outcome.exitCode = command.run(arguments, streams);
     out.flush();
     err.flush();

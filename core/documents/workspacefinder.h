@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace tosaic::shell {
+namespace tosaic {
 
 /// Folders of this workspace in which files that were moved are looked for (one a line).
 inline constexpr auto SearchFoldersKey = "search/folders";
@@ -35,4 +35,4 @@ private:
     QString m_path;
 };
 
-} // namespace tosaic::shell
+} // namespace tosaic

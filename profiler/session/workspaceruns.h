@@ -12,7 +12,7 @@
 #include <vector>
 
 /// Runs of the window in a workspace file. All of it blocks: for pool threads.
-namespace tosaic::shell {
+namespace tosaic {
 
 /// All runs, oldest first. Of consoles everything; of other kinds their numbers: the files are read
 /// when somebody looks at them (loadFile).
@@ -57,4 +57,4 @@ Result<void> keepRuns(workspace::Workspace &file, const std::vector<profile::Mea
 /// or in it; the run as it is if it has neither.
 Result<profile::MeasuredRun> loadFile(workspace::Workspace &file, profile::MeasuredRun run);
 
-} // namespace tosaic::shell
+} // namespace tosaic

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/workspaceruns.h"
+#include "profiler/session/workspaceruns.h"
 
 #include "core/base/bytesource.h"
+#include "core/base/try.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/kernels/hostfacts.h"
 #include "profiler/parsers/etdumpreader.h"
@@ -14,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::shell {
+namespace tosaic {
 
 namespace {
 
@@ -47,23 +48,15 @@ struct ReadRun
 /// A run of another workspace with its samples, and with those of its files that are still there.
 Result<ReadRun> readFrom(const QString &path, RunId id)
 {
-    auto file = Workspace::open(path);
-    if (!file)
-        return fail(file.error());
-    auto stored = RunStore(**file).load(id);
-    if (!stored)
-        return fail(stored.error());
-    ReadRun read{ .run = std::move(*stored), .series = {} };
+    auto file = TRY(Workspace::open(path));
+    auto stored = TRY(RunStore(*file).load(id));
+    ReadRun read{ .run = std::move(stored), .series = {} };
     std::erase_if(
         read.run.files, [](const workspace::RunFile &one) { return !QFileInfo::exists(one.path); });
-    const auto series = (*file)->series(id);
-    if (!series)
-        return fail(series.error());
-    for (const auto &one : *series) {
-        auto samples = (*file)->samples(one.id);
-        if (!samples)
-            return fail(samples.error());
-        read.series.push_back({ one.name, one.unit, one.timeUnit, std::move(*samples) });
+    const auto series = TRY(file->series(id));
+    for (const auto &one : series) {
+        auto samples = TRY(file->samples(one.id));
+        read.series.push_back({ one.name, one.unit, one.timeUnit, std::move(samples) });
     }
     return read;
 }
@@ -73,12 +66,10 @@ std::optional<Result<ReadRun>> readAnew(const MeasuredRun &run, const QString &w
 {
     const bool isElsewhere = run.stored && !run.storedIn.isEmpty() && run.storedIn != workspacePath;
     if (!run.path.isEmpty() && QFileInfo::exists(run.path)) {
-        auto read = profile::readRunFile(run.path, run.conditions.warmups.value_or(0));
-        if (!read)
-            return fail(read.error());
+        auto read = TRY(profile::readRunFile(run.path, run.conditions.warmups.value_or(0)));
         auto series
-            = read->trace ? profile::seriesOf(*read->trace) : std::vector<profile::ReadSeries>();
-        return ReadRun{ std::move(*read), std::move(series) };
+            = read.trace ? profile::seriesOf(*read.trace) : std::vector<profile::ReadSeries>();
+        return ReadRun{ std::move(read), std::move(series) };
     }
     if (isElsewhere)
         return readFrom(run.storedIn, run.stored);
@@ -87,11 +78,9 @@ std::optional<Result<ReadRun>> readAnew(const MeasuredRun &run, const QString &w
 
 Result<bool> hasFile(Workspace &file, RunId id, const QString &sha256)
 {
-    const auto files = file.runFiles(id);
-    if (!files)
-        return fail(files.error());
+    const auto files = TRY(file.runFiles(id));
     return std::ranges::any_of(
-        *files, [&](const workspace::RunFile &one) { return one.sha256 == sha256; });
+        files, [&](const workspace::RunFile &one) { return one.sha256 == sha256; });
 }
 
 /// Those of the runs that are still there, as they are listed.
@@ -99,12 +88,10 @@ Result<std::vector<profile::MeasuredRun>> listThose(Workspace &file, const std::
 {
     std::vector<profile::MeasuredRun> runs;
     for (const auto id : ids) {
-        const auto stored = RunStore(file).find(id);
+        const auto stored = TRY(RunStore(file).find(id));
         if (!stored)
-            return fail(stored.error());
-        if (!*stored)
             continue;
-        auto &run = runs.emplace_back(std::move(**stored));
+        auto &run = runs.emplace_back(std::move(*stored));
         run.console = nullptr; // large, and the workspace has it
     }
     return runs;
@@ -114,28 +101,22 @@ Result<std::vector<profile::MeasuredRun>> listThose(Workspace &file, const std::
 
 Result<std::vector<profile::MeasuredRun>> listRuns(Workspace &file)
 {
-    const auto heads = file.runHeads();
-    if (!heads)
-        return fail(heads.error());
+    const auto heads = TRY(file.runHeads());
     std::vector<RunId> ids;
-    for (const auto &head : *heads)
+    for (const auto &head : heads)
         ids.push_back(head.id);
     return listThose(file, ids);
 }
 
 Result<std::optional<RunId>> findRun(Workspace &file, const profile::MeasuredRun &run)
 {
-    const auto heads = file.runHeads();
-    if (!heads)
-        return fail(heads.error());
-    for (const auto &head : *heads) {
+    const auto heads = TRY(file.runHeads());
+    for (const auto &head : heads) {
         if (head.kind != run.kind || run.sha256.isEmpty())
             continue;
         if (head.kind != "console"_L1) {
-            const auto isThere = hasFile(file, head.id, run.sha256);
-            if (!isThere)
-                return fail(isThere.error());
-            if (*isThere)
+            const auto isThere = TRY(hasFile(file, head.id, run.sha256));
+            if (isThere)
                 return head.id;
             continue;
         }
@@ -159,30 +140,24 @@ Result<RunNews> readNews(Workspace &file, RunQuestions questions)
 {
     RunNews news;
     for (const auto &run : questions.unplaced) {
-        const auto id = findRun(file, run);
+        const auto id = TRY(findRun(file, run));
         if (!id)
-            return fail(id.error());
-        if (!*id)
             continue;
-        std::erase(questions.unlisted, **id);
-        const auto record = file.run(**id);
+        std::erase(questions.unlisted, *id);
+        const auto record = file.run(*id);
         if (!record)
             continue;
         RunNews::Link link{ .facts = profile::statedFacts(*record), .values = {} };
-        if (const auto values = file.runValues(**id); values && link.facts.conditions.warmups)
+        if (const auto values = file.runValues(*id); values && link.facts.conditions.warmups)
             link.values = *values;
         news.links.insert(runKey(run), std::move(link));
     }
-    auto others = listThose(file, questions.unlisted);
-    if (!others)
-        return fail(others.error());
-    news.others = std::move(*others);
+    auto others = TRY(listThose(file, questions.unlisted));
+    news.others = std::move(others);
     if (!questions.missing.empty()) {
-        const auto heads = file.runHeads();
-        if (!heads)
-            return fail(heads.error());
+        const auto heads = TRY(file.runHeads());
         for (const auto id : questions.missing) {
-            if (std::ranges::find(*heads, id, &workspace::RunRecord::id) == heads->end())
+            if (std::ranges::find(heads, id, &workspace::RunRecord::id) == heads.end())
                 news.removed.push_back(id);
         }
     }
@@ -195,10 +170,8 @@ Result<void> keepRuns(Workspace &file, const std::vector<profile::MeasuredRun> &
         const bool isHere = run.stored && (run.storedIn.isEmpty() || run.storedIn == file.path());
         if (run.isLive || isHere)
             continue;
-        const auto known = findRun(file, run);
-        if (!known)
-            return fail(known.error());
-        if (*known)
+        const auto known = TRY(findRun(file, run));
+        if (known)
             continue;
         auto read = readAnew(run, file.path());
         if (!read)
@@ -206,9 +179,7 @@ Result<void> keepRuns(Workspace &file, const std::vector<profile::MeasuredRun> &
         if (!*read)
             return fail(read->error());
         state(run, (*read)->run);
-        const auto stored = profile::storeRun(file, (*read)->run, (*read)->series);
-        if (!stored)
-            return fail(stored.error());
+        TRY(profile::storeRun(file, (*read)->run, (*read)->series));
     }
     return {};
 }
@@ -217,37 +188,28 @@ namespace {
 
 Result<void> addTrace(profile::MeasuredRun &run, const QByteArray &bytes)
 {
-    auto trace = profile::readPmuTrace(ByteSource::fromBytes(bytes, run.name));
-    if (!trace)
-        return fail(trace.error());
-    run.trace = std::make_shared<const profile::PmuTrace>(std::move(*trace));
+    auto trace = TRY(profile::readPmuTrace(ByteSource::fromBytes(bytes, run.name)));
+    run.trace = std::make_shared<const profile::PmuTrace>(std::move(trace));
     return {};
 }
 
 Result<void> addDump(profile::MeasuredRun &run, const QByteArray &bytes)
 {
-    auto dump = profile::readEtDump(ByteSource::fromBytes(bytes, run.name));
-    if (!dump)
-        return fail(dump.error());
-    run.etdump = std::make_shared<const profile::EtDump>(std::move(*dump));
+    auto dump = TRY(profile::readEtDump(ByteSource::fromBytes(bytes, run.name)));
+    run.etdump = std::make_shared<const profile::EtDump>(std::move(dump));
     return {};
 }
 
 /// What a target left beside its console; a dump may be in the console itself.
 Result<void> loadBeside(Workspace &file, profile::MeasuredRun &run)
 {
-    const auto files = file.runFiles(run.stored);
-    if (!files)
-        return fail(files.error());
-    for (const auto &one : *files) {
+    const auto files = TRY(file.runFiles(run.stored));
+    for (const auto &one : files) {
         const bool isTrace = one.role == "trace"_L1;
         if (!isTrace && one.role != "etdump"_L1)
             continue;
-        const auto bytes = file.runFileBytes(run.stored, one.role);
-        if (!bytes)
-            return fail(bytes.error());
-        if (auto read = isTrace ? addTrace(run, *bytes) : addDump(run, *bytes); !read)
-            return read;
+        const auto bytes = TRY(file.runFileBytes(run.stored, one.role));
+        TRY(isTrace ? addTrace(run, bytes) : addDump(run, bytes));
     }
     if (!run.etdump && run.run && run.run->etdump)
         return addDump(run, *run.run->etdump);
@@ -281,11 +243,10 @@ Result<profile::MeasuredRun> loadFile(Workspace &file, profile::MeasuredRun run)
         bytes = file.runFileBytes(run.stored, isDump ? u"etdump"_s : u"trace"_s);
     if (!bytes)
         return fail(bytes.error());
-    if (const auto read = isDump ? addDump(run, *bytes) : addTrace(run, *bytes); !read)
-        return fail(read.error());
+    TRY(isDump ? addDump(run, *bytes) : addTrace(run, *bytes));
     if (isDump)
         addHostFiles(file, run);
     return run;
 }
 
-} // namespace tosaic::shell
+} // namespace tosaic

@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/workspacefile.h"
+#include "profiler/session/workspacefile.h"
 
-#include "app/shell/workspacefinder.h"
-#include "app/shell/workspaceruns.h"
+#include "core/base/try.h"
 #include "core/documents/openmodel.h"
+#include "core/documents/workspacefinder.h"
 #include "core/spec/specjson.h"
 #include "core/toolchain/resultreader.h"
 #include "core/toolchain/resultwriter.h"
 #include "core/workspace/compiledetails.h"
 #include "core/workspace/salvage.h"
+#include "profiler/session/workspaceruns.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -19,7 +20,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::shell {
+namespace tosaic {
 
 namespace {
 
@@ -43,11 +44,9 @@ Result<std::unique_ptr<Workspace>> openWhatIsThere(const QString &path, OpenedFi
 /// Those of which files were removed.
 Result<QSet<workspace::JobId>> cleanedJobs(Workspace &file)
 {
-    const auto artefacts = file.artefacts();
-    if (!artefacts)
-        return fail(artefacts.error());
+    const auto artefacts = TRY(file.artefacts());
     QSet<workspace::JobId> cleaned;
-    for (const auto &artefact : *artefacts) {
+    for (const auto &artefact : artefacts) {
         if (artefact.isRemoved)
             cleaned.insert(artefact.job);
     }
@@ -56,25 +55,21 @@ Result<QSet<workspace::JobId>> cleanedJobs(Workspace &file)
 
 Result<void> readJobs(Workspace &file, OpenedFile &opened)
 {
-    auto jobs = file.jobHeads();
-    if (!jobs)
-        return fail(jobs.error());
-    const auto cleaned = cleanedJobs(file);
-    if (!cleaned)
-        return fail(cleaned.error());
-    if (!jobs->empty() && jobs->back().status == "cut-off"_L1)
+    auto jobs = TRY(file.jobHeads());
+    const auto cleaned = TRY(cleanedJobs(file));
+    if (!jobs.empty() && jobs.back().status == "cut-off"_L1)
         opened.diagnostics.push_back({ u"workspace.cut-off"_s, Severity::Warning,
-            { .file = jobs->back().folder },
+            { .file = jobs.back().folder },
             u"the last compile, of %1, ended without a result: the program that ran it was closed "
-            "or killed"_s.arg(jobs->back().sourceName) });
-    std::erase_if(*jobs,
-        [&](const auto &job) { return job.status != "succeeded"_L1 || cleaned->contains(job.id); });
-    if (jobs->size() > MostResults)
-        jobs->erase(jobs->begin(), jobs->end() - MostResults);
+            "or killed"_s.arg(jobs.back().sourceName) });
+    std::erase_if(jobs,
+        [&](const auto &job) { return job.status != "succeeded"_L1 || cleaned.contains(job.id); });
+    if (jobs.size() > MostResults)
+        jobs.erase(jobs.begin(), jobs.end() - MostResults);
     const auto folders = file.setting(QString::fromLatin1(SearchFoldersKey))
                              .value_or(QString())
                              .split(u'\n', Qt::SkipEmptyParts);
-    for (const auto &job : *jobs) {
+    for (const auto &job : jobs) {
         if (auto result = recordedCompile(file, job, folders))
             opened.results.push_back(std::move(result));
         else
@@ -87,10 +82,8 @@ Result<void> readJobs(Workspace &file, OpenedFile &opened)
 
 Result<void> readRuns(Workspace &file, OpenedFile &opened)
 {
-    auto runs = listRuns(file);
-    if (!runs)
-        return fail(runs.error());
-    opened.runs = std::move(*runs);
+    auto runs = TRY(listRuns(file));
+    opened.runs = std::move(runs);
     return {};
 }
 
@@ -119,28 +112,23 @@ void readModel(Workspace &file, OpenedFile &opened)
 
 Result<void> writeCompiles(Workspace &file, const std::vector<WorkspaceContent::Compile> &compiles)
 {
-    const auto known = file.jobHeads();
-    if (!known)
-        return fail(known.error());
-    const auto cleaned = cleanedJobs(file);
-    if (!cleaned)
-        return fail(cleaned.error());
+    const auto known = TRY(file.jobHeads());
+    const auto cleaned = TRY(cleanedJobs(file));
     for (const auto &[result, log, input, interpreter] : compiles) {
         // Where a compile was cleaned up there may be a new one under the same name.
         const bool hasFiles = QFileInfo::exists(
             QDir(result->folder).filePath(QLatin1StringView(toolchain::ResultFileName)));
-        const bool isThere = std::any_of(known->begin(), known->end(),
+        const bool isThere = std::any_of(known.begin(), known.end(),
             [&, folder = result->folder, status = toolchain::statusText(result->status)](
                 const auto &job) {
                 return job.folder == folder && job.status == status
-                    && !(hasFiles && cleaned->contains(job.id));
+                    && !(hasFiles && cleaned.contains(job.id));
             });
         if (isThere)
             continue;
         auto details = workspace::compileDetails(*result, input, interpreter);
         details.log = log;
-        if (const auto added = file.addCompile(*result, details); !added)
-            return fail(added.error());
+        TRY(file.addCompile(*result, details));
     }
     return {};
 }
@@ -150,14 +138,10 @@ Result<void> writeCompiles(Workspace &file, const std::vector<WorkspaceContent::
 Result<OpenedFile> readWorkspaceFile(const QString &path)
 {
     OpenedFile opened{ .kind = OpenedFile::Kind::Workspace, .path = path };
-    auto file = openWhatIsThere(path, opened);
-    if (!file)
-        return fail(file.error());
-    if (const auto jobs = readJobs(**file, opened); !jobs)
-        return fail(jobs.error());
-    if (const auto runs = readRuns(**file, opened); !runs)
-        return fail(runs.error());
-    if (const auto specs = (*file)->specs(); specs && !specs->empty()) {
+    auto file = TRY(openWhatIsThere(path, opened));
+    TRY(readJobs(*file, opened));
+    TRY(readRuns(*file, opened));
+    if (const auto specs = file->specs(); specs && !specs->empty()) {
         // The one that was worked on, not one that was put aside under a name.
         const auto current = std::find_if(specs->begin(), specs->end(),
             [](const auto &spec) { return spec.name == QLatin1StringView(CurrentSpec); });
@@ -165,28 +149,21 @@ Result<OpenedFile> readWorkspaceFile(const QString &path)
         if (auto spec = spec::fromJson(newest.spec))
             opened.spec = std::move(*spec);
     }
-    readModel(**file, opened);
+    readModel(*file, opened);
     return opened;
 }
 
 Result<void> writeWorkspaceFile(const QString &path, const WorkspaceContent &content)
 {
-    auto file = Workspace::openOrCreate(path);
-    if (!file)
-        return fail(file.error());
+    auto file = TRY(Workspace::openOrCreate(path));
     if (!content.modelPath.isEmpty()) {
         const bool isSmall = static_cast<quint64>(QFileInfo(content.modelPath).size())
             <= workspace::BlobLimitBytes;
-        if (const auto added = (*file)->addModel(content.modelPath, isSmall); !added)
-            return fail(added.error());
+        TRY(file->addModel(content.modelPath, isSmall));
     }
-    if (const auto saved
-        = (*file)->saveSpec(QString::fromLatin1(CurrentSpec), spec::toJson(content.spec));
-        !saved)
-        return fail(saved.error());
-    if (const auto compiles = writeCompiles(**file, content.compiles); !compiles)
-        return compiles;
-    return keepRuns(**file, content.runs);
+    TRY(file->saveSpec(QString::fromLatin1(CurrentSpec), spec::toJson(content.spec)));
+    TRY(writeCompiles(*file, content.compiles));
+    return keepRuns(*file, content.runs);
 }
 
-} // namespace tosaic::shell
+} // namespace tosaic

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/workspacefinder.h"
+#include "core/documents/workspacefinder.h"
 
 #include "core/base/bytesource.h"
 #include "core/toolchain/resultreader.h"
@@ -15,7 +15,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::shell {
+namespace tosaic {
 
 namespace {
 
@@ -129,4 +129,4 @@ std::shared_ptr<const toolchain::CompileResult> WorkspaceFinder::compileOf(
     return nullptr;
 }
 
-} // namespace tosaic::shell
+} // namespace tosaic

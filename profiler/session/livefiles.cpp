@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/livefiles.h"
+#include "profiler/session/livefiles.h"
 
 #include "core/base/bytesource.h"
 #include "profiler/kernels/hostfacts.h"
@@ -10,7 +10,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::shell {
+namespace tosaic {
 
 namespace {
 
@@ -102,4 +102,4 @@ Result<LiveFiles> readLiveFiles(const QString &consolePath,
     return read;
 }
 
-} // namespace tosaic::shell
+} // namespace tosaic

@@ -5,7 +5,7 @@
 #include "core/base/jobslot.h"
 #include "profiler/session/runsdocument.h"
 
-namespace tosaic::shell {
+namespace tosaic {
 
 /// What the files say that a target left.
 struct LiveFiles
@@ -27,4 +27,4 @@ Result<LiveFiles> readLiveFiles(const QString &consolePath,
     const std::vector<workspace::RunFile> &files, const std::optional<QByteArray> &inConsole,
     const JobControl &control);
 
-} // namespace tosaic::shell
+} // namespace tosaic

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace tosaic::shell {
+namespace tosaic {
 
 /// What a file turned out to be, read and ready to be put into the documents.
 struct OpenedFile
@@ -55,4 +55,4 @@ std::optional<Result<OpenedFile>> readExternalData(const QString &path, const QS
 /// The file a result was compiled from, if one of the same name and hash is beside it; else empty.
 QString sourceBeside(const toolchain::CompileResult &result);
 
-} // namespace tosaic::shell
+} // namespace tosaic

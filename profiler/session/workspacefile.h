@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/shell/openedfile.h"
+#include "profiler/session/openedfile.h"
 
-namespace tosaic::shell {
+namespace tosaic {
 
 /// Name in the workspace of the spec that is worked on.
 inline constexpr auto CurrentSpec = "current";
@@ -33,4 +33,4 @@ Result<OpenedFile> readWorkspaceFile(const QString &path);
 /// Adds what the file does not hold yet; makes it if it is new. Blocks.
 Result<void> writeWorkspaceFile(const QString &path, const WorkspaceContent &content);
 
-} // namespace tosaic::shell
+} // namespace tosaic

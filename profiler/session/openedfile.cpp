@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/openedfile.h"
+#include "profiler/session/openedfile.h"
 
-#include "app/shell/workspacefile.h"
+#include "core/base/try.h"
 #include "core/documents/externaldata.h"
 #include "core/documents/openmodel.h"
 #include "core/formats/registry.h"
@@ -12,13 +12,14 @@
 #include "profiler/imports/runimport.h"
 #include "profiler/parsers/etdumpdescription.h"
 #include "profiler/parsers/pmutracedescription.h"
+#include "profiler/session/workspacefile.h"
 
 #include <QDir>
 #include <QFileInfo>
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::shell {
+namespace tosaic {
 
 namespace {
 
@@ -28,10 +29,8 @@ using Kind = OpenedFile::Kind;
 Result<OpenedFile> readModelFile(const QString &path, Kind kind,
     const ArtefactFinder *finder = nullptr, const QStringList &externalFiles = {})
 {
-    auto model = openDocument(path, finder, externalFiles);
-    if (!model)
-        return fail(model.error());
-    OpenedFile opened{ .kind = kind, .path = path, .model = std::move(*model) };
+    auto model = TRY(openDocument(path, finder, externalFiles));
+    OpenedFile opened{ .kind = kind, .path = path, .model = std::move(model) };
     opened.diagnostics = opened.model.diagnostics;
     if (opened.model.result)
         opened.source = sourceBeside(*opened.model.result);
@@ -40,11 +39,9 @@ Result<OpenedFile> readModelFile(const QString &path, Kind kind,
 
 Result<OpenedFile> readCompileInput(const QString &path)
 {
-    const auto kind = toolchain::inputKindOf(path);
-    if (!kind)
-        return fail(kind.error());
+    const auto kind = TRY(toolchain::inputKindOf(path));
     OpenedFile opened{ .kind = Kind::CompileInput, .path = path, .isCompileInput = true };
-    opened.runsCode = toolchain::runsCode(*kind);
+    opened.runsCode = toolchain::runsCode(kind);
     return opened;
 }
 
@@ -73,21 +70,19 @@ Result<OpenedFile> readNetworkFile(const QString &path)
 Result<OpenedFile> readRun(
     const QString &path, const std::shared_ptr<const ByteSource> &source, const JobControl &control)
 {
-    auto run = profile::readRun(source, 0, control);
-    if (!run)
-        return fail(run.error());
+    auto run = TRY(profile::readRun(source, 0, control));
     OpenedFile opened{ .kind = Kind::ConsoleLog, .path = path };
-    if (run->trace)
-        opened.model.description = profile::describePmuTrace(*run->trace);
-    else if (run->etdump)
-        opened.model.description = profile::describeEtDump(*run->etdump);
+    if (run.trace)
+        opened.model.description = profile::describePmuTrace(*run.trace);
+    else if (run.etdump)
+        opened.model.description = profile::describeEtDump(*run.etdump);
     if (opened.model.description) {
         opened.model.path = path;
         opened.model.source = source;
     }
     opened.diagnostics
-        = opened.model.description ? opened.model.description->diagnostics : run->diagnostics;
-    opened.runs.push_back(std::move(*run));
+        = opened.model.description ? opened.model.description->diagnostics : run.diagnostics;
+    opened.runs.push_back(std::move(run));
     return opened;
 }
 
@@ -171,12 +166,10 @@ Result<OpenedFile> readAnyFile(
     }
     if (info.fileName() == resultName)
         return readModelFile(info.absolutePath(), Kind::CompileResult);
-    auto source = ByteSource::map(absolute);
-    if (!source)
-        return fail(source.error());
+    auto source = TRY(ByteSource::map(absolute));
     if (info.suffix() == "py"_L1)
         return readCompileInput(absolute);
-    return readByContent(absolute, *source, control, finder);
+    return readByContent(absolute, source, control, finder);
 }
 
 std::optional<Result<OpenedFile>> readExternalData(const QString &path, const QString &programPath,
@@ -212,4 +205,4 @@ QString sourceBeside(const toolchain::CompileResult &result)
     return {};
 }
 
-} // namespace tosaic::shell
+} // namespace tosaic

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What commands print for people fits the terminal: no line is wider.
+#include "app/cli/commands.h"
+#include "core/workspace/workspace.h"
+#include "tests/app/cli/commandoutcome.h"
+#include "tests/profiler/joinsamples.h"
+#include "tests/profiler/tracegenerator.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+
+namespace {
+
+struct Call
+{
+    cli::Command command;
+    QStringList arguments;
+};
+
+const auto Compiled = u"mobilenet_v2-u55-128"_s;
+
+QString tracePath()
+{
+    for (const auto &sample : fixtureJoins()) {
+        if (sample.name.section(u'/', 0, 0) != Compiled)
+            continue;
+        const auto &facts = sample.streams.front();
+        const auto made = generateTrace(rowsOf(facts), facts.stream.get(), { .seed = 3 });
+        QFile file(temporaryDir() + u"/trace.json"_s);
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(traceJson(made.reads));
+        return file.fileName();
+    }
+    return {};
+}
+
+/// With a compile, a spec of two versions and a target that it would run on.
+QString workspacePath()
+{
+    const auto path = temporaryDir() + u"/widths.tosaic"_s;
+    auto file = workspace::Workspace::openOrCreate(path);
+    EXPECT_TRUE(file);
+    workspace::JobRecord job{ .kind = u"vela"_s,
+        .status = u"failed"_s,
+        .started = QDateTime::currentDateTimeUtc(),
+        .sourceName = u"a-model-with-a-long-name-as-people-give-them.tosa"_s,
+        .folder = temporaryDir() + u"/somewhere/deep/below/the/folder/of/results"_s,
+        .spec = { { u"target"_s, u"ethos-u85-256"_s } } };
+    EXPECT_TRUE((*file)->beginJob(job));
+    EXPECT_TRUE((*file)->saveSpec(u"small"_s, { { u"target"_s, u"ethos-u55-64"_s } }));
+    EXPECT_TRUE((*file)->saveSpec(u"small"_s,
+        { { u"target"_s, u"ethos-u55-128"_s }, { u"memoryMode"_s, u"Shared_Sram"_s },
+            { u"systemConfig"_s, u"Ethos_U55_High_End_Embedded"_s } }));
+    EXPECT_TRUE((*file)->setSetting(u"tools.interpreter"_s,
+        u"/home/somebody/with/a/very/long/path/to/an/environment/of/python/bin/python3.11"_s));
+    return path;
+}
+
+std::vector<Call> calls()
+{
+    const auto folder = fixturePath(Compiled);
+    const auto program = folder + u'/' + QDir(folder).entryList({ u"*.pte"_s }).value(0);
+    const auto trace = tracePath();
+    const auto file = workspacePath();
+    const QStringList in{ u"--workspace"_s, file };
+    std::vector<Call> all{ { cli::operatorsCommand(), { program } },
+        { cli::operatorsCommand(), { program, u"--by"_s, u"kind"_s } },
+        { cli::operatorsCommand(), { program, u"--trace"_s, trace } },
+        { cli::budgetCommand(), { u"--list"_s } },
+        { cli::budgetCommand(), { program, u"--board"_s, u"corstone-300"_s } },
+        { cli::disasmCommand(), { program } }, { cli::timelineCommand(), { trace } },
+        { cli::timelineCommand(), { trace, u"--program"_s, program } },
+        { cli::workspaceCommand(), QStringList{ u"jobs"_s } + in },
+        { cli::workspaceCommand(), QStringList{ u"specs"_s } + in },
+        { cli::workspaceCommand(), QStringList{ u"specs"_s, u"small"_s } + in },
+        { cli::trustCommand(), QStringList{ u"show"_s } + in } };
+    QDirIterator it(fixturePath(u"."_s), QDir::Files, QDirIterator::Subdirectories);
+    while (it.hasNext()) {
+        const auto path = it.next();
+        if (QStringList{ u"pte"_s, u"tosa"_s, u"tflite"_s, u"csv"_s, u"xml"_s, u"npz"_s, u"ini"_s,
+                u"etdp"_s, u"pt2"_s }
+                .contains(it.fileInfo().suffix()))
+            all.push_back({ cli::inspectCommand(), { path } });
+    }
+    return all;
+}
+
+} // namespace
+
+TEST(TableWidths, NoLineIsWiderThanTheTerminal)
+{
+    const auto all = calls();
+    ASSERT_GT(all.size(), 30U);
+    for (const int width : { 80, 120 }) {
+        for (const auto &[command, arguments] : all) {
+            SCOPED_TRACE((command.name + u' ' + arguments.join(u' ')).toStdString());
+            const auto outcome = outcomeOf(command, arguments, { width });
+            EXPECT_TRUE(outcome.exitCode == cli::Fine || outcome.exitCode == cli::BadInput);
+            if (outcome.exitCode == cli::Fine)
+                EXPECT_FALSE(outcome.out.isEmpty()) << outcome.err.toStdString();
+            for (const auto &line : outcome.out.split(u'\n'))
+                EXPECT_LE(line.size(), width) << line.toStdString();
+        }
+    }
+}
+
+TEST(TableWidths, WideShowsAllColumns)
+{
+    const auto all = calls();
+    const auto &[command, arguments] = all.front();
+    const auto narrow = outcomeOf(command, arguments, { 80 });
+    const auto wide = outcomeOf(command, arguments + QStringList{ u"--wide"_s }, { 80 });
+    EXPECT_TRUE(narrow.out.contains(u"--wide"_s)) << "it says what is missing";
+    EXPECT_FALSE(wide.out.contains(u"--wide"_s));
+    EXPECT_TRUE(wide.out.contains(u"confidence"_s));
+}
+
+} // namespace tosaic::test
