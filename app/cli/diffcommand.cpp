@@ -286,6 +286,36 @@ int judge(const Comparison &comparison, const Question &question, Streams &strea
     return *grown * 100 > *question.allowedPercent ? BadInput : Fine;
 }
 
+/// What a whole compile is judged by: time (cycles where a clock is not known), each memory, what
+/// is left to the processor.
+QString overallVerdict(const Comparison &comparison)
+{
+    using analysis::Metric;
+    const auto &time = comparison.metric(Metric::InferenceTime);
+    const auto speed = time.difference() ? Metric::InferenceTime : Metric::CyclesTotal;
+    if (!comparison.metric(speed).difference())
+        return u"not-comparable"_s;
+    bool isBetter = false;
+    bool isWorse = false;
+    for (const auto metric :
+        { speed, Metric::SramBytes, Metric::FlashBytes, Metric::DramBytes, Metric::CpuOperators }) {
+        isBetter |= comparison.metric(metric).verdict() == Verdict::Better;
+        isWorse |= comparison.metric(metric).verdict() == Verdict::Worse;
+    }
+    if (isBetter && isWorse)
+        return u"mixed"_s;
+    return isWorse ? u"worse"_s : isBetter ? u"better"_s : u"same"_s;
+}
+
+QJsonObject gateJson(const Comparison &comparison, double allowedPercent)
+{
+    const auto grown = comparison.metric(analysis::Metric::CyclesTotal).relative();
+    const QJsonArray cycles{ metricKey(analysis::Metric::CyclesTotal) };
+    return { { u"limitPercent"_s, allowedPercent }, { u"judged"_s, grown ? cycles : QJsonArray() },
+        { u"absent"_s, grown ? QJsonArray() : cycles },
+        { u"passed"_s, grown && *grown * 100 <= allowedPercent } };
+}
+
 Answer answer(const Question &question, Streams &streams)
 {
     std::vector<Side> sides;
@@ -305,6 +335,10 @@ Answer answer(const Question &question, Streams &streams)
     if (question.wantsJson) {
         auto json = toJson(comparison, costs);
         json.insert(u"summary"_s, summaryJson(*sides[0], *sides[1]));
+        json.insert(u"sentence"_s, views::outcomeSentence(comparison));
+        json.insert(u"verdict"_s, overallVerdict(comparison));
+        if (question.allowedPercent)
+            json.insert(u"gate"_s, gateJson(comparison, *question.allowedPercent));
         printDocument(json, streams);
     } else {
         print(comparison, streams.out);

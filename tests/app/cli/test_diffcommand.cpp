@@ -50,6 +50,34 @@ TEST(DiffCommand, SaysWhatMovedAndWhy)
     EXPECT_TRUE(text.contains(u"operators on the CPU are in no estimate"_s)) << text.toStdString();
 }
 
+TEST(DiffCommand, SaysOneSentenceAndOneVerdict)
+{
+    const auto mobileNet = u"mobilenet_v2-u55-128"_s;
+    const auto same = diff(mobileNet, mobileNet, { u"--json"_s, u"--fail-above"_s, u"0"_s });
+    EXPECT_EQ(same.exitCode, cli::Fine);
+    EXPECT_EQ(same.json()["verdict"_L1], u"same"_s);
+    EXPECT_TRUE(same.json()["gate"_L1]["passed"_L1].toBool());
+    EXPECT_EQ(
+        same.json()["matchedCosts"_L1].toInteger(), same.json()["operators"_L1].toArray().size());
+    const auto pinned = diff(mobileNet, u"mobilenet_v2-u55-128-conv_on_cpu"_s,
+        { u"--json"_s, u"--fail-above"_s, u"0"_s });
+    EXPECT_EQ(pinned.exitCode, cli::BadInput);
+    EXPECT_EQ(pinned.json()["verdict"_L1], u"worse"_s);
+    EXPECT_FALSE(pinned.json()["gate"_L1]["passed"_L1].toBool(true));
+    EXPECT_EQ(pinned.json()["gate"_L1]["judged"_L1].toArray().size(), 1);
+    EXPECT_FALSE(pinned.json()["sentence"_L1].toString().isEmpty());
+    // Less flash for more SRAM is neither better nor worse.
+    EXPECT_EQ(
+        diff(u"add-u55-128"_s, u"add-u55-128-sram_only"_s, { u"--json"_s }).json()["verdict"_L1],
+        u"mixed"_s);
+    // Nothing passes that cannot be judged.
+    const auto failed
+        = diff(mobileNet, u"failed-shape"_s, { u"--json"_s, u"--fail-above"_s, u"5"_s });
+    EXPECT_EQ(failed.exitCode, cli::BadInput);
+    EXPECT_EQ(failed.json()["verdict"_L1], u"not-comparable"_s);
+    EXPECT_EQ(failed.json()["gate"_L1]["absent"_L1].toArray().size(), 1);
+}
+
 TEST(DiffCommand, MemoriesAndOperatorsOfOneLowering)
 {
     const auto json
