@@ -184,11 +184,9 @@ Result<Output> inspectResult(const std::shared_ptr<const ByteSource> &source,
     return outputOf(*source, description, text, options);
 }
 
-Result<Output> inspectFile(const QString &path, const Options &options, Streams &streams)
+Result<Output> inspectSource(
+    const std::shared_ptr<const ByteSource> &source, const Options &options, Streams &streams)
 {
-    const auto source = TRY(ByteSource::map(QFileInfo(path).isDir()
-            ? QDir(path).filePath(QString::fromLatin1(toolchain::ResultFileName))
-            : path));
     const auto kind = formats::recognise(source->bytes());
     if (const auto result = kind == formats::FileKind::Text ? resultIn(*source) : std::nullopt)
         return inspectResult(source, *result, options, streams);
@@ -200,6 +198,14 @@ Result<Output> inspectFile(const QString &path, const Options &options, Streams 
     if (inspect::canDescribe(kind))
         return inspectOther(source, kind, options, streams);
     return inspectProgram(source, options, streams);
+}
+
+Result<Output> inspectFile(const QString &path, const Options &options, Streams &streams)
+{
+    const auto source = TRY(ByteSource::map(QFileInfo(path).isDir()
+            ? QDir(path).filePath(QString::fromLatin1(toolchain::ResultFileName))
+            : path));
+    return ifIntact(*source, inspectSource(source, options, streams));
 }
 
 QString runtimeIds()

@@ -61,6 +61,15 @@ private:
     QString m_name;
 };
 
+/// What was read of a file, or IoRead if the file did not stay as it was meanwhile: then neither the
+/// result nor the error of reading says anything of it.
+template <typename T>
+Result<T> ifIntact(const ByteSource &source, Result<T> read)
+{
+    const auto intact = source.intact();
+    return intact ? std::move(read) : Result<T>(fail(intact.error()));
+}
+
 /// SHA-256 in lower-case hexadecimal digits.
 QString sha256Hex(QByteArrayView bytes);
 

@@ -188,7 +188,7 @@ Result<OpenedModel> openModel(
     if (!opened.result && finder)
         opened.result = resultFound(*opened.program, *finder);
     addExternalData(opened, externalFiles);
-    return opened;
+    return ifIntact(*opened.program->source, Result<OpenedModel>(opened));
 }
 
 Result<OpenedModel> openDocument(
@@ -198,14 +198,14 @@ Result<OpenedModel> openDocument(
     if (info.isDir() || info.fileName() == QLatin1StringView(toolchain::ResultFileName))
         return openModel(path, finder, externalFiles);
     const auto absolute = info.absoluteFilePath();
-    auto source = TRY(ByteSource::map(absolute));
+    const auto source = TRY(ByteSource::map(absolute));
     const auto kind = formats::recognise(source->bytes());
     if (formats::holdsNetwork(kind))
-        return openNetwork(absolute, std::move(source));
+        return ifIntact(*source, openNetwork(absolute, source));
     if (kind == formats::FileKind::BundledProgram)
-        return openBundle(absolute, std::move(source), externalFiles);
+        return ifIntact(*source, openBundle(absolute, source, externalFiles));
     if (isBareStream(kind) || inspect::canDescribe(kind))
-        return openDescribed(absolute, std::move(source), kind);
+        return ifIntact(*source, openDescribed(absolute, source, kind));
     return openModel(path, finder, externalFiles);
 }
 

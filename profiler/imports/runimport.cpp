@@ -298,7 +298,7 @@ Result<MeasuredRun> readRunFile(const QString &path, quint64 warmups, const JobC
     const auto source = ByteSource::map(path);
     if (!source)
         return fail(source.error());
-    return readRun(*source, warmups, control);
+    return ifIntact(**source, readRun(*source, warmups, control));
 }
 
 Result<MeasuredRun> readRun(
