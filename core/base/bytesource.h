@@ -61,8 +61,8 @@ private:
     QString m_name;
 };
 
-/// What was read of a file, or IoRead if the file did not stay as it was meanwhile: then neither the
-/// result nor the error of reading says anything of it.
+/// What was read of a file, or IoRead if the file did not stay as it was meanwhile: then neither
+/// the result nor the error of reading says anything of it.
 template <typename T>
 Result<T> ifIntact(const ByteSource &source, Result<T> read)
 {
