@@ -10,7 +10,8 @@ std::vector<Command> allCommands()
         respecCommand(), graphCommand(), reportCommand(), screenshotCommand(), velaIniCommand(),
         budgetCommand(), diffCommand(), runnerCommand(), referenceCommand(), specCommand(),
         workspaceCommand(), runCommand(), importCommand(), runsCommand(), compareCommand(),
-        operatorsCommand(), kernelsCommand(), metricsCommand(), timelineCommand(), trustCommand() };
+        operatorsCommand(), findingsCommand(), kernelsCommand(), metricsCommand(),
+        timelineCommand(), trustCommand() };
 }
 
 } // namespace tosaic::cli

@@ -14,6 +14,7 @@ Command kernelsCommand();
 Command diffCommand();
 Command disasmCommand();
 Command estimateCommand();
+Command findingsCommand();
 Command respecCommand();
 Command compareCommand();
 Command compileCommand();

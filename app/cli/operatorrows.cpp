@@ -13,32 +13,8 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
-namespace {
-
-using profile::CycleLimit;
 using profile::GroupBy;
 using profile::OperatorRow;
-
-QString limitKey(CycleLimit::By by)
-{
-    switch (by) {
-    case CycleLimit::By::Mac:
-        return u"mac"_s;
-    case CycleLimit::By::Elementwise:
-        return u"elementwise"_s;
-    case CycleLimit::By::Sram:
-        return u"sram"_s;
-    case CycleLimit::By::Dram:
-        return u"dram"_s;
-    case CycleLimit::By::Flash:
-        return u"flash"_s;
-    case CycleLimit::By::Wait:
-        break;
-    }
-    return u"wait"_s;
-}
-
-} // namespace
 
 std::optional<GroupBy> groupByFrom(const QString &word)
 {
@@ -96,7 +72,7 @@ QJsonObject toJson(const OperatorRow &row, GroupBy groupBy)
     insertKnown(object, u"sourceLine"_s, row.sourceLine); // as it was called before
     if (row.limit)
         object.insert(u"limit"_s,
-            QJsonObject{ { u"by"_s, limitKey(row.limit->by) }, { u"of"_s, row.limit->of } });
+            QJsonObject{ { u"by"_s, profile::limitKey(row.limit->by) }, { u"of"_s, row.limit->of } });
     if (row.fvp)
         object.insert(u"confidence"_s, profile::confidenceKey(row.confidence));
     return object;

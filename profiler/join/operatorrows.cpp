@@ -334,6 +334,25 @@ std::optional<double> measuredIn(const TimedOperation &operation, const std::opt
     return static_cast<double>(*operation.measured[*pass]);
 }
 
+QString limitKey(CycleLimit::By by)
+{
+    switch (by) {
+    case CycleLimit::By::Mac:
+        return u"mac"_s;
+    case CycleLimit::By::Elementwise:
+        return u"elementwise"_s;
+    case CycleLimit::By::Sram:
+        return u"sram"_s;
+    case CycleLimit::By::Dram:
+        return u"dram"_s;
+    case CycleLimit::By::Flash:
+        return u"flash"_s;
+    case CycleLimit::By::Wait:
+        break;
+    }
+    return u"wait"_s;
+}
+
 QString confidenceKey(Confidence confidence)
 {
     switch (confidence) {

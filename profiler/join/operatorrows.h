@@ -128,6 +128,7 @@ std::optional<double> referenceOf(const OperatorRow &row, DeviationPair pair);
 std::optional<double> measuredIn(
     const TimedOperation &operation, const std::optional<size_t> &pass);
 
+QString limitKey(CycleLimit::By by); ///< "mac": stable, for scripts
 /// "high": stable, for scripts.
 QString confidenceKey(Confidence confidence);
 

@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/session/findings.h"
+
+#include <algorithm>
+#include <map>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic {
+
+namespace {
+
+using profile::CycleLimit;
+using profile::OperatorRow;
+using Kind = Finding::Kind;
+using Doubt = Finding::Doubt;
+
+constexpr size_t Costliest = 5;
+
+double sumOf(const std::vector<OperatorRow> &rows)
+{
+    double sum = 0;
+    for (const auto &row : rows)
+        sum += row.cycles ? row.cycles->value : 0;
+    return sum;
+}
+
+class Findings
+{
+public:
+    Findings(const OpenedModel &opened, const ProfileSubject *subject)
+        : m_opened(opened), m_subject(subject)
+    {
+        if (m_subject && m_subject->table)
+            m_rows = profile::operatorRows(*m_subject->table);
+        m_cycles = sumOf(m_rows);
+        if (m_opened.program || m_opened.result)
+            m_coverage = analysis::coverageOf(m_opened.program.get(), m_opened.result.get());
+    }
+
+    std::vector<Finding> all()
+    {
+        if (m_cycles > 0) {
+            addTotals();
+            addPace();
+            addCostliest();
+        }
+        addMemory();
+        addProcessor();
+        addDoubts();
+        return std::move(m_found);
+    }
+
+private:
+    Finding &add(Kind kind, Doubt doubt = Doubt::None)
+    {
+        const auto severity = kind == Kind::Doubt ? Severity::Warning : Severity::Info;
+        m_found.push_back({ .kind = kind, .doubt = doubt, .severity = severity });
+        return m_found.back();
+    }
+    std::optional<Origin> origin() const { return m_subject->table->origin; }
+
+    void addTotals()
+    {
+        auto &found = add(Kind::Totals);
+        found.evidence.push_back({ u"cyclesTotal"_s, m_cycles, u"cycles"_s, origin() });
+        if (m_subject->clockHz && *m_subject->clockHz > 0) {
+            const auto clock = *m_subject->clockHz;
+            found.evidence.push_back(
+                { u"inferenceTime"_s, m_cycles / double(clock), u"s"_s, origin() });
+            found.evidence.push_back({ u"npuClock"_s, qulonglong(clock), u"Hz"_s, {} });
+        }
+        quint64 macs = 0;
+        for (const auto &row : m_rows)
+            macs += row.macs.value_or(0);
+        if (m_subject->npuMacs && macs > 0)
+            found.evidence.push_back({ u"macUtilisation"_s,
+                double(macs) / (m_cycles * double(*m_subject->npuMacs)), u"share"_s, origin() });
+        const auto estimate = m_subject->table->estimatedTotal();
+        if (estimate && origin() == Origin::Fvp)
+            found.evidence.push_back(
+                { u"cyclesEstimated"_s, *estimate, u"cycles"_s, Origin::Estimate });
+    }
+
+    void addPace()
+    {
+        std::map<CycleLimit::By, double> cycles;
+        for (const auto &row : m_rows) {
+            if (row.limit && row.cycles)
+                cycles[row.limit->by] += row.cycles->value;
+        }
+        if (cycles.empty())
+            return;
+        std::vector<std::pair<double, CycleLimit::By>> ranked;
+        for (const auto &[by, sum] : cycles)
+            ranked.emplace_back(sum, by);
+        std::ranges::sort(ranked, std::greater<>());
+        auto &found = add(Kind::Pace);
+        found.leading = ranked.front().second;
+        for (const auto &[sum, by] : ranked)
+            found.evidence.push_back({ profile::limitKey(by), sum / m_cycles, u"share"_s, origin() });
+    }
+
+    void addCostliest()
+    {
+        auto rows = m_rows;
+        std::erase_if(rows, [](const OperatorRow &row) { return !row.cycles; });
+        std::ranges::stable_sort(
+            rows, std::greater<>(), [](const OperatorRow &row) { return row.cycles->value; });
+        rows.resize(std::min(rows.size(), Costliest));
+        auto &found = add(Kind::Costliest);
+        for (const auto &row : rows)
+            found.evidence.push_back({ row.name, row.cycles->value, u"cycles"_s, origin() });
+        found.operators = std::move(rows);
+    }
+
+    void addMemory()
+    {
+        if (!m_opened.result)
+            return;
+        const auto need
+            = analysis::memoryNeed(analysis::memoryFacts(*m_opened.result, m_opened.program));
+        Finding found{ .kind = Kind::Memory };
+        for (const auto &place : need.places) {
+            if (const auto bytes = place.bytes(); bytes && *bytes > 0)
+                found.evidence.push_back({ analysis::memoryKey(place.memory), qulonglong(*bytes),
+                    u"bytes"_s, Origin::Estimate });
+        }
+        if (!found.evidence.empty())
+            m_found.push_back(std::move(found));
+    }
+
+    void addProcessor()
+    {
+        if (!m_coverage)
+            return;
+        auto &found = add(Kind::Processor);
+        const auto count = [&](const QString &key, const std::optional<quint64> &value) {
+            if (value)
+                found.evidence.push_back({ key, qulonglong(*value), {}, {} });
+        };
+        count(u"npuOperators"_s, m_coverage->npuOperators);
+        count(u"cpuOperators"_s, m_coverage->cpuOperators);
+        count(u"boundaryOperators"_s, m_coverage->boundaryOperators);
+        count(u"partitions"_s, m_coverage->partitions);
+    }
+
+    void addDoubts()
+    {
+        if (m_cycles > 0 && origin() == Origin::Estimate)
+            add(Kind::Doubt, Doubt::EstimateOnly);
+        if (m_cycles > 0 && m_coverage && m_coverage->cpuOperators.value_or(0) > 0) {
+            add(Kind::Doubt, Doubt::ProcessorNotIncluded)
+                .evidence.push_back(
+                    { u"cpuOperators"_s, qulonglong(*m_coverage->cpuOperators), {}, {} });
+        }
+        if (m_opened.result) {
+            const auto &calibration = m_opened.result->resolvedSpec.calibration;
+            if (m_opened.result->resolvedSpec.quantizer && calibration && calibration->files.isEmpty()) {
+                add(Kind::Doubt, Doubt::RandomCalibration)
+                    .evidence.push_back(
+                        { u"samples"_s, calibration->samples, {}, {} });
+            }
+        }
+        if (!m_subject || !m_subject->table)
+            return;
+        if (std::ranges::any_of(m_subject->table->inferences,
+                [](const profile::TracedInference &one) { return !one.isComplete; }))
+            add(Kind::Doubt, Doubt::TraceIncomplete);
+        const auto parts = std::ranges::count_if(m_rows, &OperatorRow::isPart);
+        if (parts > 0)
+            add(Kind::Doubt, Doubt::PartWithoutCycles)
+                .evidence.push_back({ u"operators"_s, qulonglong(parts), {}, {} });
+    }
+
+    const OpenedModel &m_opened;
+    const ProfileSubject *m_subject;
+    std::vector<OperatorRow> m_rows;
+    double m_cycles = 0;
+    std::optional<analysis::Coverage> m_coverage;
+    std::vector<Finding> m_found;
+};
+
+} // namespace
+
+std::vector<Finding> findingsOf(const OpenedModel &opened, const ProfileSubject *subject)
+{
+    return Findings(opened, subject).all();
+}
+
+QString findingKey(const Finding &finding)
+{
+    switch (finding.kind) {
+    case Kind::Totals:
+        return u"totals"_s;
+    case Kind::Pace:
+        return u"pace"_s;
+    case Kind::Costliest:
+        return u"costliest"_s;
+    case Kind::Memory:
+        return u"memory"_s;
+    case Kind::Processor:
+        return u"processor"_s;
+    case Kind::Doubt:
+        break;
+    }
+    switch (finding.doubt) {
+    case Doubt::RandomCalibration:
+        return u"doubt.random-calibration"_s;
+    case Doubt::EstimateOnly:
+        return u"doubt.estimate-only"_s;
+    case Doubt::ProcessorNotIncluded:
+        return u"doubt.processor-not-included"_s;
+    case Doubt::TraceIncomplete:
+        return u"doubt.trace-incomplete"_s;
+    case Doubt::PartWithoutCycles:
+        return u"doubt.part-without-cycles"_s;
+    case Doubt::None:
+        break;
+    }
+    return u"doubt"_s;
+}
+
+} // namespace tosaic

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/coverage.h"
+#include "core/analysis/memoryneed.h"
+#include "core/documents/openmodel.h"
+#include "profiler/join/operatorrows.h"
+#include "profiler/session/profiledocument.h"
+
+#include <QVariant>
+
+#include <optional>
+#include <vector>
+
+/// What a reader wants to know first of a compile or a trace: where the cycles go, what sets the
+/// pace, what it needs, and what is doubtful. Facts with their numbers; faces have the sentences
+/// (views/findings). Any thread.
+namespace tosaic {
+
+/// A number that a finding stands on.
+struct FindingEvidence
+{
+    QString key; ///< stable, for scripts: "cyclesTotal", or the name of an operator
+    QVariant value; ///< number or text; never invalid
+    QString unit; ///< "cycles", "bytes", "s", "share"; empty: a count or text
+    std::optional<Origin> origin; ///< absent: a fact of the file
+};
+
+struct Finding
+{
+    enum class Kind
+    {
+        Totals, ///< cycles and time of one inference, and what they include
+        Pace, ///< shares of the cycles by what sets the pace of the operators
+        Costliest, ///< the five operators that cost most
+        Memory, ///< need by memory
+        Processor, ///< what is left to the CPU, and steps between CPU and NPU
+        Doubt ///< why numbers may mislead
+    };
+    enum class Doubt
+    {
+        None,
+        RandomCalibration, ///< ranges of activations depend on chance
+        EstimateOnly, ///< nobody measured: the compiler's own model
+        ProcessorNotIncluded, ///< cycles of operators on the CPU are in no total
+        TraceIncomplete, ///< an inference of the trace is not whole
+        PartWithoutCycles ///< some operations have no number, so sums are lower bounds
+    };
+    Kind kind = Kind::Totals;
+    Doubt doubt = Doubt::None; ///< of Kind::Doubt
+    Severity severity = Severity::Info; ///< Warning: it changes what one may conclude
+    std::vector<FindingEvidence> evidence;
+    std::vector<profile::OperatorRow> operators; ///< of Costliest, the costliest first
+    std::optional<profile::CycleLimit::By> leading; ///< of Pace: what most cycles wait for
+};
+
+/// Of a program or compile, and of the trace that `subject` has. Null: nothing is known of
+/// operations.
+std::vector<Finding> findingsOf(const OpenedModel &opened, const ProfileSubject *subject);
+
+QString findingKey(const Finding &finding); ///< "totals", "doubt.random-calibration"
+
+} // namespace tosaic

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "tests/app/cli/commandoutcome.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <QDir>
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+
+namespace {
+
+Outcome findings(const QString &fixture, const QStringList &more = {})
+{
+    return outcomeOf(cli::findingsCommand(), QStringList{ fixturePath(fixture) } + more);
+}
+
+QJsonObject one(const QJsonObject &answer, const QString &kind)
+{
+    for (const auto &finding : answer[u"findings"_s].toArray()) {
+        if (finding[u"kind"_s] == kind)
+            return finding.toObject();
+    }
+    return {};
+}
+
+QJsonObject evidence(const QJsonObject &finding, const QString &key)
+{
+    for (const auto &one : finding[u"evidence"_s].toArray()) {
+        if (one[u"key"_s] == key)
+            return one.toObject();
+    }
+    return {};
+}
+
+} // namespace
+
+TEST(FindingsCommand, AnswersWhereTheCyclesGo)
+{
+    const auto outcome = findings(u"mobilenet_v2-u55-128"_s, { u"--json"_s });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    const auto answer = outcome.json();
+    const auto totals = one(answer, u"totals"_s);
+    const auto cycles = evidence(totals, u"cyclesTotal"_s);
+    EXPECT_EQ(cycles[u"value"_s].toInteger(), 902227);
+    EXPECT_EQ(cycles[u"unit"_s], u"cycles"_s);
+    EXPECT_EQ(cycles[u"origin"_s], u"estimate"_s);
+    EXPECT_NEAR(evidence(totals, u"inferenceTime"_s)[u"value"_s].toDouble(), 902227 / 500e6, 1e-9);
+    EXPECT_TRUE(totals[u"sentence"_s].toString().contains(u"902,227"_s))
+        << totals[u"sentence"_s].toString().toStdString();
+    const auto pace = one(answer, u"pace"_s);
+    double shares = 0;
+    for (const auto &share : pace[u"evidence"_s].toArray())
+        shares += share[u"value"_s].toDouble();
+    EXPECT_NEAR(shares, 1, 1e-6) << "every operator has what sets its pace";
+    const auto costliest = one(answer, u"costliest"_s);
+    ASSERT_EQ(costliest[u"evidence"_s].toArray().size(), 5);
+    EXPECT_EQ(costliest[u"evidence"_s][0][u"value"_s].toInteger(), 111632);
+    const auto sram = evidence(one(answer, u"memory"_s), u"sram"_s);
+    EXPECT_EQ(sram[u"value"_s].toInteger(), 149488);
+    EXPECT_EQ(
+        evidence(one(answer, u"processor"_s), u"npuOperators"_s)[u"value"_s].toInteger(), 101);
+    EXPECT_EQ(one(answer, u"doubt.random-calibration"_s)[u"severity"_s], u"warning"_s);
+    EXPECT_FALSE(one(answer, u"doubt.estimate-only"_s).isEmpty());
+    EXPECT_TRUE(one(answer, u"doubt.processor-not-included"_s).isEmpty()) << "all is on the NPU";
+}
+
+TEST(FindingsCommand, SaysWhatTheNumbersLeaveOut)
+{
+    const auto answer = findings(u"mobilenet_v2-u55-128-conv_on_cpu"_s, { u"--json"_s }).json();
+    EXPECT_FALSE(one(answer, u"doubt.processor-not-included"_s).isEmpty());
+    EXPECT_EQ(evidence(one(answer, u"processor"_s), u"partitions"_s)[u"value"_s].toInteger(), 2);
+}
+
+TEST(FindingsCommand, ReadsAtEightyColumns)
+{
+    const auto text = findings(u"mobilenet_v2-u55-128"_s).out;
+    EXPECT_TRUE(text.contains(u"One inference takes 902,227 NPU cycles (est)"_s))
+        << text.toStdString();
+    for (const auto &line : text.split(u'\n'))
+        EXPECT_LE(line.size(), 120) << line.toStdString();
+}
+
+/// Every committed compile: sentences without holes, numbers that are the result's own.
+TEST(FindingsCommand, HasNoEmptySentence)
+{
+    for (const auto &name : QDir(fixturePath({})).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        const auto outcome = findings(name, { u"--json"_s });
+        if (outcome.exitCode != cli::Fine)
+            continue; // a compile that failed
+        for (const auto &finding : outcome.json()[u"findings"_s].toArray()) {
+            const auto sentence = finding[u"sentence"_s].toString();
+            EXPECT_TRUE(sentence.endsWith(u'.') && sentence.size() > 8)
+                << name.toStdString() << ": " << sentence.toStdString();
+            EXPECT_FALSE(sentence.contains(u'%') && sentence.contains(u"%1"_s));
+        }
+    }
+}
+
+TEST(FindingsCommand, SaysWhenNothingIsKnown)
+{
+    const auto outcome = findings(u"softmax-cpu"_s, { u"--json"_s });
+    EXPECT_TRUE(one(outcome.json(), u"totals"_s).isEmpty());
+    EXPECT_EQ(outcomeOf(cli::findingsCommand(), {}).exitCode, cli::Usage);
+}
+
+} // namespace tosaic::test

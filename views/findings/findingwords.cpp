@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/findings/findingwords.h"
+
+#include "core/base/cycletext.h"
+#include "core/base/units.h"
+#include "views/widgets/needwords.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+using profile::CycleLimit;
+using profile::OperatorRow;
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Findings)
+};
+
+const FindingEvidence *evidenceOf(const Finding &finding, QStringView key)
+{
+    const auto found = std::ranges::find(finding.evidence, key, &FindingEvidence::key);
+    return found == finding.evidence.end() ? nullptr : &*found;
+}
+
+QString tag(const std::optional<Origin> &origin)
+{
+    return origin ? originTag(*origin) : Words::tr("origin not known");
+}
+
+/// What sets the pace, as the subject of "set the pace".
+QString paceWord(CycleLimit::By by)
+{
+    switch (by) {
+    case CycleLimit::By::Mac:
+        return Words::tr("the MACs");
+    case CycleLimit::By::Elementwise:
+        return Words::tr("elementwise computation");
+    case CycleLimit::By::Sram:
+        return Words::tr("SRAM");
+    case CycleLimit::By::Dram:
+        return Words::tr("DRAM");
+    case CycleLimit::By::Flash:
+        return Words::tr("flash");
+    case CycleLimit::By::Wait:
+        break;
+    }
+    return Words::tr("waiting for transfers");
+}
+
+QString totalsSentence(const Finding &finding)
+{
+    const auto *cycles = evidenceOf(finding, u"cyclesTotal");
+    auto sentence = Words::tr("One inference takes %1 NPU cycles (%2)")
+                        .arg(formatCycles(cycles->value.toDouble()), tag(cycles->origin));
+    if (const auto *time = evidenceOf(finding, u"inferenceTime"))
+        sentence += Words::tr(", %1 at %2 MHz")
+                        .arg(formatDuration(time->value.toDouble()))
+                        .arg(evidenceOf(finding, u"npuClock")->value.toDouble() / 1e6);
+    if (const auto *used = evidenceOf(finding, u"macUtilisation"))
+        sentence += Words::tr(", and uses %1 of the MACs").arg(formatShare(used->value.toDouble()));
+    if (const auto *estimate = evidenceOf(finding, u"cyclesEstimated"))
+        sentence += Words::tr("; Vela estimated %1").arg(formatCycles(estimate->value.toDouble()));
+    return sentence + u'.';
+}
+
+QString paceSentence(const Finding &finding)
+{
+    const auto &first = finding.evidence.front();
+    auto sentence = Words::tr("%1 of the cycles are in operators whose pace %2 sets (est)")
+                        .arg(formatShare(first.value.toDouble()), paceWord(*finding.leading));
+    QStringList others;
+    for (size_t i = 1; i < finding.evidence.size(); ++i) {
+        const auto &one = finding.evidence[i];
+        for (const auto by :
+            { CycleLimit::By::Mac, CycleLimit::By::Elementwise, CycleLimit::By::Sram,
+                CycleLimit::By::Dram, CycleLimit::By::Flash, CycleLimit::By::Wait }) {
+            if (profile::limitKey(by) == one.key)
+                others << Words::tr("%1 %2", "what sets the pace, share")
+                              .arg(paceWord(by), formatShare(one.value.toDouble()));
+        }
+    }
+    if (!others.isEmpty())
+        sentence += Words::tr("; %1").arg(others.join(u", "_s));
+    return sentence + u'.';
+}
+
+QString costliestSentence(const Finding &finding)
+{
+    QStringList parts;
+    for (const auto &row : finding.operators) {
+        QStringList facts;
+        if (row.share)
+            facts << formatShare(*row.share);
+        if (row.limit)
+            facts << Words::tr("limited by %1").arg(paceWord(row.limit->by));
+        if (row.utilisation)
+            facts << Words::tr("%1 of the MACs").arg(formatShare(*row.utilisation));
+        const auto name = row.name.isEmpty() ? Words::tr("without a name") : row.name;
+        parts << Words::tr("%1 (%2)", "operator, facts").arg(name, facts.join(u", "_s));
+    }
+    return Words::tr("Most cycles: %1.").arg(parts.join(u", "_s));
+}
+
+QString memorySentence(const Finding &finding)
+{
+    QStringList parts;
+    for (const auto memory :
+        { analysis::Memory::Sram, analysis::Memory::Flash, analysis::Memory::Dram }) {
+        if (const auto *bytes = evidenceOf(finding, analysis::memoryKey(memory)))
+            parts << Words::tr("%1 of %2", "bytes, memory")
+                         .arg(formatBytes(bytes->value.toULongLong()), memoryName(memory));
+    }
+    return Words::tr("It needs %1 (est).").arg(parts.join(u", "_s));
+}
+
+QString processorSentence(const Finding &finding)
+{
+    const auto count = [&](QStringView key) {
+        const auto *found = evidenceOf(finding, key);
+        return found ? std::optional(found->value.toInt()) : std::nullopt;
+    };
+    QStringList parts;
+    if (const auto npu = count(u"npuOperators"))
+        parts << Words::tr("%n operator(s) on the NPU", nullptr, *npu);
+    if (const auto partitions = count(u"partitions"))
+        parts << Words::tr("in %n partition(s)", nullptr, *partitions);
+    if (const auto cpu = count(u"cpuOperators"))
+        parts << Words::tr("%n on the CPU", nullptr, *cpu);
+    if (const auto boundary = count(u"boundaryOperators"))
+        parts << Words::tr("%n step(s) at the boundary", nullptr, *boundary);
+    return parts.join(u", "_s) + u'.';
+}
+
+QString doubtSentence(const Finding &finding)
+{
+    using Doubt = Finding::Doubt;
+    const auto first = finding.evidence.empty() ? 0 : finding.evidence.front().value.toInt();
+    switch (finding.doubt) {
+    case Doubt::RandomCalibration:
+        return Words::tr("Calibrated with %n random sample(s): ranges of activations, and so the "
+                         "accuracy, depend on chance.",
+            nullptr, first);
+    case Doubt::EstimateOnly:
+        return Words::tr("Nothing here was measured: cycles are Vela's model of the NPU.");
+    case Doubt::ProcessorNotIncluded:
+        return Words::tr("%n operator(s) on the CPU are in none of these cycles.", nullptr, first);
+    case Doubt::TraceIncomplete:
+        return Words::tr("An inference of the trace is not whole: its cycles are too few.");
+    case Doubt::PartWithoutCycles:
+        return Words::tr(
+            "%n operator(s) have operations without cycles: there are more.", nullptr, first);
+    case Doubt::None:
+        break;
+    }
+    return {};
+}
+
+} // namespace
+
+QString findingSentence(const Finding &finding)
+{
+    switch (finding.kind) {
+    case Finding::Kind::Totals:
+        return totalsSentence(finding);
+    case Finding::Kind::Pace:
+        return paceSentence(finding);
+    case Finding::Kind::Costliest:
+        return costliestSentence(finding);
+    case Finding::Kind::Memory:
+        return memorySentence(finding);
+    case Finding::Kind::Processor:
+        return processorSentence(finding);
+    case Finding::Kind::Doubt:
+        break;
+    }
+    return doubtSentence(finding);
+}
+
+} // namespace tosaic::views

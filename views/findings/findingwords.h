@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/session/findings.h"
+
+#include <QString>
+
+/// Findings in the user's words; one wording for the window, the report and the command line.
+namespace tosaic::views {
+
+/// One sentence with its numbers, their units and origin.
+QString findingSentence(const Finding &finding);
+
+} // namespace tosaic::views
