@@ -129,6 +129,8 @@ void Canvas::fit()
 
 void Canvas::zoomAt(const QPointF &anchor, double across, double upright)
 {
+    if (!hasPicture())
+        return; // the limits are not known
     const auto x = acrossAt(anchor.x());
     const auto y = uprightAt(anchor.y());
     const bool isAcross = m_across.zoom(across, x);
@@ -254,7 +256,7 @@ bool Canvas::event(QEvent *event)
 {
     const bool isTaken = QAbstractScrollArea::event(event);
     const auto isRight = [](const QScrollBar *bar, Qt::ScrollBarPolicy policy) {
-        return policy == Qt::ScrollBarAlwaysOff
+        return policy != Qt::ScrollBarAsNeeded
             || bar->isVisibleTo(bar->window()) == (bar->maximum() > 0);
     };
     // Qt places the bars before resizeEvent() has set what they span.

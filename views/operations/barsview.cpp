@@ -256,10 +256,7 @@ void BarsView::paintRow(QPainter &painter, int place) const
         if (bar.isEmpty())
             continue;
         hasBar = true;
-        painter.save();
-        painter.setClipRect(plotted.adjusted(0, 0, 1, 0));
-        paintBar(painter, bar.intersected(plotted.adjusted(-2, 0, 2, 0)), origin, colors());
-        painter.restore();
+        paintBar(painter, bar.intersected(plotted.adjusted(0, 0, 2, 0)), origin, colors());
         painter.setPen(colors().mutedText);
         const auto end = std::clamp(bar.right(), plotted.left(), plotted.right());
         painter.drawText(QRectF(end + ValueGap, bar.top() - 2, ValueRoom, bar.height() + 4),

@@ -7,6 +7,7 @@
 #include "views/whatif/paretochart.h"
 #include "views/whatif/whatifmodel.h"
 #include "views/whatif/whatifwords.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/scrolled.h"
 #include "views/widgets/statestack.h"
 
@@ -31,17 +32,13 @@ using sweep::Metric;
 WhatIfPage::WhatIfPage(const Theme &theme, QWidget *parent) : QWidget(parent)
 {
     auto *content = new QWidget(this);
-    auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = columnIn(content);
     layout->addWidget(makeBar());
     layout->addWidget(makePictures(theme), 1);
     layout->addWidget(makeDetails());
     m_states = new StateStack(scrolled(content), this);
     m_states->setObjectName(u"whatIfStates"_s);
-    auto *outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(m_states);
+    fillWith(this, m_states);
     connect(m_states, &StateStack::actionTriggered, this, [this] {
         if (!m_view.hasInput)
             Q_EMIT openRequested();
@@ -56,8 +53,7 @@ WhatIfPage::WhatIfPage(const Theme &theme, QWidget *parent) : QWidget(parent)
 
 QWidget *WhatIfPage::makeBar()
 {
-    auto *bar = new QFrame(this);
-    bar->setProperty("role", u"bar"_s);
+    auto *bar = barIn(this);
     m_run = new QPushButton(bar);
     m_run->setObjectName(u"whatIfRun"_s);
     m_metric = new QComboBox(bar);
@@ -87,9 +83,7 @@ QWidget *WhatIfPage::makeBar()
     m_status->setProperty("role", u"muted"_s);
     m_status->setTextFormat(Qt::PlainText);
     m_status->setWordWrap(true);
-    auto *row = new QHBoxLayout(bar);
-    row->setContentsMargins(16, 6, 16, 6);
-    row->setSpacing(8);
+    auto *row = rowIn(bar, { 16, 6, 16, 6 }, 8);
     row->addWidget(m_run);
     row->addWidget(systemsLabel);
     row->addWidget(m_systems);
@@ -104,8 +98,7 @@ QWidget *WhatIfPage::makePictures(const Theme &theme)
 {
     auto *splitter = new QSplitter(Qt::Vertical, this);
     splitter->setObjectName(u"whatIfSplitter"_s);
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(1);
+    keepSides(*splitter);
     m_table = new QTableView(splitter);
     m_table->setObjectName(u"whatIfTable"_s);
     m_table->setAccessibleName(tr("Heat table of targets and memory modes"));
