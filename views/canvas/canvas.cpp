@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -158,8 +159,28 @@ void Canvas::pan(double share, double down)
     moved(m_upright.moveBy(m_upright.width() * up) || across);
 }
 
+std::vector<int> Canvas::allOf(size_t items)
+{
+    std::vector<int> all(items);
+    std::iota(all.begin(), all.end(), 0);
+    return all;
+}
+
+void Canvas::walk(int dx, int dy)
+{
+    const auto items = itemsAlong(dx != 0 ? Qt::Horizontal : Qt::Vertical);
+    if (items.empty())
+        return pan(dx * PanStep, dy * PanStep);
+    const auto last = static_cast<std::ptrdiff_t>(items.size()) - 1;
+    const auto found = std::ranges::find(items, currentItem());
+    const auto start = found != items.end() ? found - items.begin() : dx + dy > 0 ? -1 : last + 1;
+    choose(items[static_cast<size_t>(std::clamp<std::ptrdiff_t>(start + dx + dy, 0, last))]);
+}
+
 void Canvas::walkToEnd(bool isLast)
 {
+    if (const auto items = itemsAlong(Qt::Horizontal); !items.empty())
+        return choose(isLast ? items.back() : items.front());
     const auto far = isLast ? m_across.whole() : -m_across.whole();
     moved(m_across.moveBy(far));
 }

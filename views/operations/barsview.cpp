@@ -181,11 +181,6 @@ void BarsView::walkPage(int direction)
     choose(currentItem() + direction * std::max(1, page));
 }
 
-void BarsView::walkToEnd(bool isLast)
-{
-    choose(isLast ? static_cast<int>(m_rows.size()) - 1 : 0);
-}
-
 QString BarsView::cardAt(const QPointF &position) const
 {
     const auto place = itemAt(position);
