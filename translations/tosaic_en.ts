@@ -452,13 +452,6 @@
             <numerusform>%n more rows with smaller differences stand in the CSV and JSON forms of this report.</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n other(s)</source>
-        <translation>
-            <numerusform>%n other</numerusform>
-            <numerusform>%n others</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>RunCompare</name>
@@ -543,6 +536,30 @@
         <translation>
             <numerusform>%n slice</numerusform>
             <numerusform>%n slices</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Waterfall</name>
+    <message numerus="yes">
+        <source>%n other operator(s)</source>
+        <translation>
+            <numerusform>%n other operator</numerusform>
+            <numerusform>%n other operators</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s) did not change.</source>
+        <translation>
+            <numerusform>%n operator did not change.</numerusform>
+            <numerusform>%n operators did not change.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) in another unit are not in it.</source>
+        <translation>
+            <numerusform>%n value in another unit is not in it.</numerusform>
+            <numerusform>%n values in another unit are not in it.</numerusform>
         </translation>
     </message>
 </context>
@@ -1412,16 +1429,6 @@
     </message>
 </context>
 <context>
-    <name>tosaic::views::TimelineFindBar</name>
-    <message numerus="yes">
-        <source>%n slice(s)</source>
-        <translation>
-            <numerusform>%n slice</numerusform>
-            <numerusform>%n slices</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>tosaic::views::TimelinePage</name>
     <message numerus="yes">
         <source>%Ln event(s)</source>
@@ -1449,6 +1456,13 @@
         <translation>
             <numerusform>%Ln event written to %1</numerusform>
             <numerusform>%Ln events written to %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n slice(s)</source>
+        <translation>
+            <numerusform>%n slice</numerusform>
+            <numerusform>%n slices</numerusform>
         </translation>
     </message>
 </context>
@@ -1499,30 +1513,6 @@
         <translation>
             <numerusform>From %1 to %2 %3 in %n step</numerusform>
             <numerusform>From %1 to %2 %3 in %n steps</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n other operator(s)</source>
-        <translation>
-            <numerusform>%n other operator</numerusform>
-            <numerusform>%n other operators</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>tosaic::views::WaterfallPane</name>
-    <message numerus="yes">
-        <source>%n operator(s) did not change.</source>
-        <translation>
-            <numerusform>%n operator did not change.</numerusform>
-            <numerusform>%n operators did not change.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n value(s) in another unit are not in it.</source>
-        <translation>
-            <numerusform>%n value in another unit is not in it.</numerusform>
-            <numerusform>%n values in another unit are not in it.</numerusform>
         </translation>
     </message>
 </context>

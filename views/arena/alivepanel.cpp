@@ -6,13 +6,13 @@
 #include "views/arena/alivemodel.h"
 #include "views/arena/arenaadvice.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/layouts.h"
 
 #include <QHeaderView>
 #include <QIcon>
 #include <QLabel>
 #include <QScrollArea>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -52,9 +52,7 @@ AlivePanel::AlivePanel(QWidget *parent)
     auto *adviceTitle = new QLabel(tr("What would lower the peak"), this);
     adviceTitle->setProperty("role", u"section"_s);
     adviceTitle->setContentsMargins(12, 8, 12, 2);
-    auto *rows = new QVBoxLayout(this);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
+    auto *rows = columnIn(this);
     rows->addLayout(titleRow);
     rows->addWidget(m_table, 3);
     rows->addWidget(adviceTitle);

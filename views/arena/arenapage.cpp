@@ -11,12 +11,12 @@
 #include "views/arena/arenaview.h"
 #include "views/canvas/legend.h"
 #include "views/canvas/zoombuttons.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/partslabel.h"
 #include "views/widgets/statestack.h"
 #include "views/widgets/theme.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QSplitter>
 #include <QToolButton>
@@ -126,9 +126,7 @@ void ArenaPage::Private::build(const Theme &theme)
     view = new ArenaView(theme, content);
     legend = new FlowLegend(theme, u"arenaLegend"_s, content);
     auto *left = new QWidget(content);
-    auto *leftRows = new QVBoxLayout(left);
-    leftRows->setContentsMargins(0, 0, 0, 0);
-    leftRows->setSpacing(0);
+    auto *leftRows = columnIn(left);
     leftRows->addWidget(view, 1);
     leftRows->addWidget(legend);
     auto *splitter = new QSplitter(Qt::Horizontal, content);
@@ -139,30 +137,24 @@ void ArenaPage::Private::build(const Theme &theme)
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
     splitter->setSizes({ 600, 400 });
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(1);
+    keepSides(*splitter);
     note = new QLabel(content);
     note->setObjectName(u"arenaNote"_s);
     note->setProperty("role", u"muted"_s);
     note->setWordWrap(true);
     note->setContentsMargins(12, 6, 12, 6);
-    auto *rows = new QVBoxLayout(content);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
+    auto *rows = columnIn(content);
     rows->addWidget(makeBar());
     rows->addWidget(note);
     rows->addWidget(splitter, 1);
     states = new StateStack(content, &page);
     states->setObjectName(u"arenaStates"_s);
-    auto *layout = new QVBoxLayout(&page);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(states);
+    fillWith(&page, states);
 }
 
 QWidget *ArenaPage::Private::makeBar()
 {
-    auto *bar = new QFrame(&page);
-    bar->setProperty("role", u"bar"_s);
+    auto *bar = barIn(&page);
     chooser = new QComboBox(bar);
     chooser->setObjectName(u"arenaChooser"_s);
     chooser->setAccessibleName(ArenaPage::tr("Arena"));
@@ -176,9 +168,7 @@ QWidget *ArenaPage::Private::makeBar()
     origin->setProperty("role", u"muted"_s);
     origin->setToolTip(ArenaPage::tr("Follows from addresses and the order of steps in the file; "
                                      "nothing is measured or estimated"));
-    auto *row = new QHBoxLayout(bar);
-    row->setContentsMargins(12, 6, 12, 6);
-    row->setSpacing(8);
+    auto *row = rowIn(bar, { 12, 6, 12, 6 }, 8);
     row->addWidget(chooser);
     row->addWidget(facts, 1);
     row->addWidget(origin);

@@ -210,26 +210,12 @@ int ArenaView::neighbour(int direction) const
     return best;
 }
 
-/// Buffers are in the order of their first step.
 void ArenaView::walk(int dx, int dy)
 {
-    const auto count = static_cast<int>(m_arena->buffers.size());
-    if (count == 0)
-        return;
-    if (dx == 0 && m_buffer >= 0) {
-        if (const auto next = neighbour(-dy); next >= 0)
-            choose(next);
-        return;
-    }
-    const auto way = dx == 0 ? 1 : dx;
-    const auto start = m_buffer < 0 ? (way > 0 ? -1 : count) : m_buffer;
-    choose(std::clamp(start + way, 0, count - 1));
-}
-
-void ArenaView::walkToEnd(bool isLast)
-{
-    if (!m_arena->buffers.empty())
-        choose(isLast ? static_cast<int>(m_arena->buffers.size()) - 1 : 0);
+    if (dy == 0 || m_buffer < 0)
+        return Canvas::walk(dx == 0 ? 1 : dx, 0);
+    if (const auto next = neighbour(-dy); next >= 0)
+        choose(next);
 }
 
 bool ArenaView::takeKey(const QKeyEvent &event)

@@ -66,7 +66,11 @@ protected:
     void activate(int item) override { Q_EMIT bufferActivated(item); }
     void chooseBeside(const QPointF &position) override;
     void walk(int dx, int dy) override;
-    void walkToEnd(bool isLast) override;
+    /// Buffers are in the order of their first step.
+    std::vector<int> itemsAlong(Qt::Orientation) const override
+    {
+        return allOf(m_arena->buffers.size());
+    }
     bool takeKey(const QKeyEvent &event) override;
 
 private:

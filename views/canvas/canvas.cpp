@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -129,6 +130,8 @@ void Canvas::fit()
 
 void Canvas::zoomAt(const QPointF &anchor, double across, double upright)
 {
+    if (!hasPicture())
+        return; // the limits are not known
     const auto x = acrossAt(anchor.x());
     const auto y = uprightAt(anchor.y());
     const bool isAcross = m_across.zoom(across, x);
@@ -156,8 +159,28 @@ void Canvas::pan(double share, double down)
     moved(m_upright.moveBy(m_upright.width() * up) || across);
 }
 
+std::vector<int> Canvas::allOf(size_t items)
+{
+    std::vector<int> all(items);
+    std::iota(all.begin(), all.end(), 0);
+    return all;
+}
+
+void Canvas::walk(int dx, int dy)
+{
+    const auto items = itemsAlong(dx != 0 ? Qt::Horizontal : Qt::Vertical);
+    if (items.empty())
+        return pan(dx * PanStep, dy * PanStep);
+    const auto last = static_cast<std::ptrdiff_t>(items.size()) - 1;
+    const auto found = std::ranges::find(items, currentItem());
+    const auto start = found != items.end() ? found - items.begin() : dx + dy > 0 ? -1 : last + 1;
+    choose(items[static_cast<size_t>(std::clamp<std::ptrdiff_t>(start + dx + dy, 0, last))]);
+}
+
 void Canvas::walkToEnd(bool isLast)
 {
+    if (const auto items = itemsAlong(Qt::Horizontal); !items.empty())
+        return choose(isLast ? items.back() : items.front());
     const auto far = isLast ? m_across.whole() : -m_across.whole();
     moved(m_across.moveBy(far));
 }
@@ -254,7 +277,7 @@ bool Canvas::event(QEvent *event)
 {
     const bool isTaken = QAbstractScrollArea::event(event);
     const auto isRight = [](const QScrollBar *bar, Qt::ScrollBarPolicy policy) {
-        return policy == Qt::ScrollBarAlwaysOff
+        return policy != Qt::ScrollBarAsNeeded
             || bar->isVisibleTo(bar->window()) == (bar->maximum() > 0);
     };
     // Qt places the bars before resizeEvent() has set what they span.

@@ -57,6 +57,8 @@ protected:
     virtual QString emptyText() const { return {}; } ///< where there is no picture
     virtual int itemAt(const QPointF &) const { return -1; }
     virtual int currentItem() const { return -1; }
+    /// What the arrow keys walk, from left to right or from top to bottom; empty: they scroll.
+    virtual std::vector<int> itemsAlong(Qt::Orientation) const { return {}; }
     virtual QRectF itemRect(int) const { return {}; }
     virtual QString cardAt(const QPointF &) const { return {}; }
 
@@ -64,7 +66,7 @@ protected:
     virtual void choose(int) { }
     virtual void activate(int) { }
     virtual void chooseBeside(const QPointF &) { }
-    virtual void walk(int dx, int dy) { pan(dx * PanStep, dy * PanStep); }
+    virtual void walk(int dx, int dy);
     virtual void walkToEnd(bool isLast);
     virtual void walkPage(int direction) { pan(0, direction); }
     virtual void hoverItem(int) { } ///< -1: none any more
@@ -84,6 +86,7 @@ protected:
     virtual void windowMoved() { }
     virtual void lookChanged() { refresh(); }
 
+    static std::vector<int> allOf(size_t items); ///< 0, 1, 2 ...
     const Theme &theme() const { return m_theme; }
     const ThemeColors &colors() const { return m_theme.colors(); }
     /// Paints what paint() paints once for as long as nothing of it changes.

@@ -35,7 +35,8 @@ constexpr size_t NamedMarks = 5; // the longest carry their names, where there i
 constexpr double LongestName = 160; // px
 constexpr double RidgeMark = 4; // px
 constexpr double NumberRoom = 56; // px between numbers of an axis
-constexpr QSizeF PaperSize(720, 400); // px
+constexpr QSizeF PaperSize(720, 420); // px
+constexpr double LegendHeight = 24; // px, on paper
 
 std::vector<double> logTicks(const AxisWindow &axis, double room, double unit = 1)
 {
@@ -398,11 +399,26 @@ QByteArray rooflineSvg(const profile::Roofline &roofline, std::vector<RooflineMa
         return {};
     const RooflinePicture picture(roofline, std::move(marks));
     return svgOf(PaperSize, [&](QPainter &painter) {
+        const auto colors = Theme::lightColors();
         const QRectF area({}, PaperSize);
         painter.fillRect(area, Qt::white);
         painter.setFont(paperFont());
+        const QFontMetricsF metrics(painter.font());
         picture.paint(
-            painter, picture.frameIn(area, QFontMetricsF(painter.font())), Theme::lightColors());
+            painter, picture.frameIn(area.adjusted(0, 0, 0, -LegendHeight), metrics), colors);
+        // Which line is which memory: on paper there is no legend beside it.
+        QRectF entry(LegendHeight, area.bottom() - LegendHeight, area.width(), LegendHeight);
+        for (size_t i = 0; i < roofline.ceilings.size(); ++i) {
+            const auto look = lookOf(i, colors);
+            const auto text = ceilingText(roofline, i);
+            painter.setPen(QPen(look.colour, 2, look.line));
+            painter.drawLine(QPointF(entry.left(), entry.center().y()),
+                QPointF(entry.left() + LegendHeight, entry.center().y()));
+            painter.setPen(colors.text);
+            painter.drawText(
+                entry.adjusted(LegendHeight + 6, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
+            entry.translate(2 * LegendHeight + metrics.horizontalAdvance(text), 0);
+        }
     });
 }
 

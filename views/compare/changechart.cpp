@@ -134,7 +134,7 @@ int ChangeChart::itemAt(const QPointF &position) const
 
 int ChangeChart::currentItem() const
 {
-    const auto all = reachable();
+    const auto all = itemsAlong(Qt::Horizontal);
     const auto found = std::ranges::find_if(all,
         [this](int item) { return m_segments[static_cast<size_t>(item)].partition == m_selected; });
     return found == all.end() ? -1 : *found;
@@ -146,7 +146,7 @@ QString ChangeChart::cardAt(const QPointF &position) const
     return item < 0 ? QString() : cardLine(m_segments[static_cast<size_t>(item)].text);
 }
 
-std::vector<int> ChangeChart::reachable() const
+std::vector<int> ChangeChart::itemsAlong(Qt::Orientation) const
 {
     std::vector<int> items;
     for (size_t i = 0; i < m_segments.size(); ++i) {
@@ -163,26 +163,6 @@ void ChangeChart::choose(int item)
         return;
     reveal(segmentRect(segment));
     Q_EMIT partitionSelected(segment.partition);
-}
-
-void ChangeChart::walk(int dx, int dy)
-{
-    const auto items = reachable();
-    if (items.empty())
-        return;
-    const auto way = dx + dy;
-    const auto last = static_cast<std::ptrdiff_t>(items.size()) - 1;
-    const auto current = std::ranges::find(items, currentItem());
-    const auto next = current == items.end()
-        ? (way > 0 ? 0 : last)
-        : std::clamp<std::ptrdiff_t>(current - items.begin() + way, 0, last);
-    choose(items[static_cast<size_t>(next)]);
-}
-
-void ChangeChart::walkToEnd(bool isLast)
-{
-    if (const auto items = reachable(); !items.empty())
-        choose(isLast ? items.back() : items.front());
 }
 
 void ChangeChart::paintSegment(QPainter &painter, const Segment &segment) const

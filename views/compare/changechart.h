@@ -43,8 +43,7 @@ protected:
     QString cardAt(const QPointF &position) const override;
     void choose(int item) override;
     void activate(int item) override { choose(item); }
-    void walk(int dx, int dy) override;
-    void walkToEnd(bool isLast) override;
+    std::vector<int> itemsAlong(Qt::Orientation) const override;
 
 private:
     struct Segment
@@ -59,7 +58,6 @@ private:
     void addSide(const toolchain::CompileResult &result, bool isNew);
     QRectF barArea(bool isNew) const;
     QRectF segmentRect(const Segment &segment) const;
-    std::vector<int> reachable() const; ///< segments of the new side
     void paintSide(QPainter &painter, bool isNew) const;
     void paintSegment(QPainter &painter, const Segment &segment) const;
     void paintChange(QPainter &painter) const;

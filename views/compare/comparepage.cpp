@@ -10,6 +10,7 @@
 #include "views/widgets/badgedelegate.h"
 #include "views/widgets/celldelegate.h"
 #include "views/widgets/changewords.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 
 #include <QComboBox>
@@ -101,9 +102,7 @@ ComparePage::ComparePage(
     m_moves = new MoveModel(this);
     m_partitions = new PartitionChangeModel(this);
     m_stack = new StateStack(createContent(), this);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_stack);
+    fillWith(this, m_stack);
     connectTables();
     connect(m_stack, &StateStack::actionTriggered, this, &ComparePage::compileRequested);
     connect(&m_results, &ResultsDocument::changed, this, &ComparePage::refresh);
@@ -130,9 +129,7 @@ QComboBox *ComparePage::createPicker(
 QWidget *ComparePage::createPickers(QWidget *parent)
 {
     auto *bar = new QWidget(parent);
-    auto *row = new QHBoxLayout(bar);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(Spacing);
+    auto *row = rowIn(bar, { 0, 0, 0, 0 }, Spacing);
     m_oldPicker = createPicker(bar, u"oldPicker"_s, tr("Old result"));
     m_newPicker = createPicker(bar, u"newPicker"_s, tr("New result"));
     auto *swap = new QToolButton(bar);
@@ -242,9 +239,7 @@ QWidget *ComparePage::createContent()
     m_scroll->setFrameShape(QFrame::NoFrame);
     setFocusProxy(m_scroll);
     auto *page = new QWidget(m_scroll);
-    auto *layout = new QVBoxLayout(page);
-    layout->setContentsMargins(16, 12, 16, 16);
-    layout->setSpacing(Spacing);
+    auto *layout = columnIn(page, { 16, 12, 16, 16 }, Spacing);
     layout->addWidget(createPickers(page));
     m_outcome = makeLabel(page, u"outcome"_s, "title");
     m_specSentence = makeLabel(page, u"specSentence"_s, "muted");

@@ -4,6 +4,7 @@
 
 #include "views/compare/costmodel.h"
 #include "views/compare/verdictdelegate.h"
+#include "views/widgets/layouts.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -49,9 +50,7 @@ CostChanges::CostChanges(const Theme &theme, QWidget *parent) : QWidget(parent),
     setObjectName(u"costChanges"_s);
     m_memories = new CostModel(tr("Memory"), this);
     m_operators = new CostModel(tr("Operator"), this);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(Spacing);
+    auto *layout = columnIn(this, { 0, 0, 0, 0 }, Spacing);
     addLabel(layout, u"memoryTitle"_s, "section", tr("Traffic by memory, as Vela books it"));
     m_memoryTable = addTable(layout, u"memoryTable"_s, tr("Traffic by memory"), m_memories);
     m_memoryNote = addLabel(layout, u"memoryNote"_s, "muted", {});

@@ -13,12 +13,12 @@
 #include "views/constants/valuestable.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/iconbutton.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 
 #include <QButtonGroup>
 #include <QComboBox>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QResizeEvent>
@@ -109,19 +109,14 @@ void ConstantsPanel::Private::build(const Theme &theme)
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
     splitter->setStretchFactor(2, 3);
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(1);
+    keepSides(*splitter);
     auto *content = new QWidget(&panel);
-    auto *rows = new QVBoxLayout(content);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
+    auto *rows = columnIn(content);
     rows->addWidget(makeBar());
     rows->addWidget(splitter, 1);
     states = new StateStack(content, &panel);
     states->setObjectName(u"constantsStates"_s);
-    auto *layout = new QVBoxLayout(&panel);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(states);
+    fillWith(&panel, states);
 }
 
 QToolButton *ConstantsPanel::Private::makeToggle(
@@ -138,8 +133,7 @@ QToolButton *ConstantsPanel::Private::makeToggle(
 
 QWidget *ConstantsPanel::Private::makeBar()
 {
-    auto *bar = new QFrame(&panel);
-    bar->setProperty("role", u"bar"_s);
+    auto *bar = barIn(&panel);
     chooser = new QComboBox(bar);
     chooser->setObjectName(u"constantChooser"_s);
     chooser->setAccessibleName(ConstantsPanel::tr("Constant"));
@@ -162,9 +156,7 @@ QWidget *ConstantsPanel::Private::makeBar()
     bytes->setText(ConstantsPanel::tr("Show bytes"));
     bytes->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     connect(bytes, &QToolButton::clicked, &panel, [this] { showBytes(); });
-    auto *row = new QHBoxLayout(bar);
-    row->setContentsMargins(8, 4, 8, 4);
-    row->setSpacing(4);
+    auto *row = rowIn(bar, { 8, 4, 8, 4 }, 4);
     row->addWidget(chooser);
     row->addWidget(stored);
     row->addWidget(dequantised);

@@ -8,11 +8,11 @@
 #include "views/file/sectionpage.h"
 #include "views/widgets/celldelegate.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
 
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QListWidget>
@@ -104,25 +104,19 @@ void FilePage::Private::build()
     splitter->addWidget(section);
     splitter->setStretchFactor(0, 0);
     splitter->setStretchFactor(1, 1);
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(1);
-    auto *rows = new QVBoxLayout(content);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
+    keepSides(*splitter);
+    auto *rows = columnIn(content);
     rows->addWidget(makeHeader());
     rows->addWidget(problems);
     rows->addWidget(splitter, 1);
     states = new StateStack(content, &page);
     states->setObjectName(u"fileStates"_s);
-    auto *layout = new QVBoxLayout(&page);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(states);
+    fillWith(&page, states);
 }
 
 QWidget *FilePage::Private::makeHeader()
 {
-    auto *bar = new QFrame(&page);
-    bar->setProperty("role", u"bar"_s);
+    auto *bar = barIn(&page);
     title = new QLabel(bar);
     title->setObjectName(u"fileTitle"_s);
     title->setProperty("role", u"title"_s);
@@ -143,9 +137,7 @@ QWidget *FilePage::Private::makeHeader()
     names->setSpacing(2);
     names->addWidget(title);
     names->addWidget(facts);
-    auto *row = new QHBoxLayout(bar);
-    row->setContentsMargins(12, 10, 12, 10);
-    row->setSpacing(12);
+    auto *row = rowIn(bar, { 12, 10, 12, 10 }, 12);
     row->addLayout(names, 1);
     row->addWidget(filter);
     return bar;

@@ -5,10 +5,10 @@
 #include "core/base/units.h"
 #include "views/file/descriptionmodels.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/layouts.h"
 
 #include <QHeaderView>
 #include <QLabel>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -44,9 +44,7 @@ SectionPage::SectionPage(QWidget *parent)
     m_omitted->setObjectName(u"sectionOmitted"_s);
     m_omitted->setProperty("role", u"muted"_s);
     m_omitted->setContentsMargins(12, 6, 12, 6);
-    auto *rows = new QVBoxLayout(this);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
+    auto *rows = columnIn(this);
     rows->addWidget(m_title);
     rows->addWidget(m_facts);
     rows->addWidget(m_table, 1);

@@ -5,6 +5,7 @@
 #include "views/graph/legend.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/iconlabel.h"
+#include "views/widgets/layouts.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -20,9 +21,7 @@ GraphFooter::GraphFooter(QWidget *parent)
     : QFrame(parent), m_row(new QHBoxLayout), m_legend(new Legend(this))
 {
     setObjectName(u"graphFooter"_s);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 0, 8, 0);
-    column->setSpacing(0);
+    auto *column = columnIn(this, { 12, 0, 8, 0 }, 0);
     addMissing(column);
     column->addLayout(m_row);
     m_row->setSpacing(2);
@@ -50,9 +49,7 @@ void GraphFooter::addMissing(QVBoxLayout *column)
     m_action->setObjectName(u"graphMissingAction"_s);
     m_action->setProperty("role", u"link"_s);
     connect(m_action, &QPushButton::clicked, this, &GraphFooter::coloursRequested);
-    auto *row = new QHBoxLayout(m_missing);
-    row->setContentsMargins(0, 4, 0, 0);
-    row->setSpacing(8);
+    auto *row = rowIn(m_missing, { 0, 4, 0, 0 }, 8);
     row->addWidget(icon);
     row->addWidget(m_sentence, 1);
     row->addWidget(m_action);

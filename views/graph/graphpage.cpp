@@ -15,9 +15,8 @@
 #include "views/graph/hovercard.h"
 #include "views/graph/minimap.h"
 #include "views/graph/pathbar.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
-
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -42,9 +41,7 @@ GraphPage::GraphPage(ModelDocument &document, SelectionContext &selection, JobLi
     setObjectName(u"graphPage"_s);
     setAccessibleName(tr("Graph"));
     setFocusProxy(m_view);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = columnIn(this);
     layout->addWidget(m_header);
     layout->addWidget(m_pathBar);
     layout->addWidget(m_states, 1);

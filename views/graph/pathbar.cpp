@@ -5,6 +5,7 @@
 #include "views/graph/segmentedswitch.h"
 #include "views/widgets/evidencetext.h"
 #include "views/widgets/iconbutton.h"
+#include "views/widgets/layouts.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -25,9 +26,7 @@ PathBar::PathBar(QWidget *parent)
     setObjectName(u"graphPath"_s);
     setAccessibleName(tr("Where you are in the file"));
     setProperty("role", u"bar"_s);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 4, 8, 4);
-    row->setSpacing(4);
+    auto *row = rowIn(this, { 8, 4, 8, 4 }, 4);
     auto *leave
         = iconButton(this, u"graphLeave"_s, u"go-up"_s, tr("Go out one step (Esc or Backspace)"));
     row->addWidget(leave);

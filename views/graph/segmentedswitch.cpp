@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/segmentedswitch.h"
 
-#include <QHBoxLayout>
+#include "views/widgets/layouts.h"
+
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
@@ -24,9 +25,7 @@ SegmentedSwitch::SegmentedSwitch(const Half &left, const Half &right, QWidget *p
         "QToolButton:focus { border: 2px solid palette(highlight); padding: 2px 9px; }"
         "QToolButton:checked:focus { border-color: palette(text); }")
                       .arg(left.name, right.name));
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
+    auto *row = rowIn(this);
     row->addWidget(m_left);
     row->addWidget(m_right);
     connect(m_left, &QToolButton::clicked, this, &SegmentedSwitch::leftChosen);

@@ -9,6 +9,7 @@
 #include "views/hex/entitybytes.h"
 #include "views/hex/hexview.h"
 #include "views/widgets/iconbutton.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 #include "views/widgets/theme.h"
 
@@ -16,7 +17,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -42,17 +42,13 @@ HexPanel::HexPanel(
     setAccessibleName(tr("Hex"));
     auto *content = new QWidget(this);
     m_view = new HexView(theme, content);
-    auto *rows = new QVBoxLayout(content);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
+    auto *rows = columnIn(content);
     rows->addWidget(makeBar());
     rows->addWidget(m_view, 1);
     rows->addWidget(makeStatus());
     m_states = new StateStack(content, this);
     m_states->setMinimumWidth(240); // narrower than the toolbar: a dock decides
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_states);
+    fillWith(this, m_states);
 
     const auto shortcut = [this](const QKeySequence &keys, auto action) {
         auto *made = new QShortcut(keys, this);
@@ -80,8 +76,7 @@ HexPanel::~HexPanel() = default;
 
 QWidget *HexPanel::makeBar()
 {
-    auto *bar = new QFrame(this);
-    bar->setProperty("role", u"bar"_s);
+    auto *bar = barIn(this);
     m_offset = new QLineEdit(bar);
     m_offset->setObjectName(u"hexOffset"_s);
     m_offset->setAccessibleName(tr("Go to offset"));
@@ -115,9 +110,7 @@ QWidget *HexPanel::makeBar()
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     connect(copyHexButton, &QToolButton::clicked, this, &HexPanel::copyHex);
     connect(copyCButton, &QToolButton::clicked, this, &HexPanel::copyCArray);
-    auto *row = new QHBoxLayout(bar);
-    row->setContentsMargins(8, 4, 8, 4);
-    row->setSpacing(4);
+    auto *row = rowIn(bar, { 8, 4, 8, 4 }, 4);
     for (auto *widget :
         std::initializer_list<QWidget *>{ m_offset, m_kind, m_needle, previous, next })
         row->addWidget(widget);
@@ -136,8 +129,7 @@ bool HexPanel::openFind()
 
 QWidget *HexPanel::makeStatus()
 {
-    auto *status = new QFrame(this);
-    status->setProperty("role", u"bar"_s);
+    auto *status = barIn(this);
     m_position = new QLabel(status);
     m_position->setObjectName(u"hexPosition"_s);
     m_numbers = new QLabel(status);
@@ -148,9 +140,7 @@ QWidget *HexPanel::makeStatus()
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     m_numbers->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto *row = new QHBoxLayout(status);
-    row->setContentsMargins(8, 4, 8, 4);
-    row->setSpacing(16);
+    auto *row = rowIn(status, { 8, 4, 8, 4 }, 16);
     row->addWidget(m_position);
     row->addWidget(m_numbers, 1);
     return status;

@@ -32,7 +32,6 @@ public:
     void setSelection(quint64 offset, quint64 size);
     model::ByteRange selection() const { return m_selection; }
     void scrollTo(quint64 offset);
-    quint64 firstVisibleOffset() const { return m_topLine * BytesPerLine; }
 
     /// The text of one line, as painted: "0000:0010  4c 00 ..".
     QString lineText(quint64 line) const;

@@ -3,6 +3,7 @@
 #include "views/kernels/kernelsheader.h"
 
 #include "views/kernels/kernelwords.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/partslabel.h"
 
 #include <QComboBox>
@@ -10,7 +11,6 @@
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -55,9 +55,7 @@ KernelsHeader::KernelsHeader(QWidget *parent)
     top->addWidget(m_warmupsLabel);
     top->addWidget(m_warmups);
     top->addWidget(m_methods);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 8, 12, 8);
-    layout->setSpacing(4);
+    auto *layout = columnIn(this, { 12, 8, 12, 8 }, 4);
     layout->addLayout(top);
     layout->addWidget(m_parts);
     layout->addWidget(m_warning);

@@ -8,13 +8,13 @@
 #include "views/kernels/kernelsmodel.h"
 #include "views/kernels/spreaddelegate.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QPointer>
 #include <QTabWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -103,16 +103,12 @@ void KernelsPage::Private::build(const Theme &theme)
         = addTable(u"kernelAllocationsTable"_s, KernelsPage::tr("Allocations"), allocations);
     conditionTable
         = addTable(u"kernelConditionsTable"_s, KernelsPage::tr("Conditions"), conditions);
-    auto *inner = new QVBoxLayout(content);
-    inner->setContentsMargins(0, 0, 0, 0);
-    inner->setSpacing(0);
+    auto *inner = columnIn(content);
     inner->addWidget(header);
     inner->addWidget(tabs, 1);
     states = new StateStack(content, &page);
     states->setObjectName(u"kernelsStates"_s);
-    auto *layout = new QVBoxLayout(&page);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(states);
+    fillWith(&page, states);
     connect(&theme, &Theme::changed, kernelTable, [this] { kernelTable->viewport()->update(); });
 }
 

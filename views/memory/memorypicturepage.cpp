@@ -14,16 +14,15 @@
 #include "views/memory/memorytext.h"
 #include "views/memory/modebuttons.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/scrolled.h"
 #include "views/widgets/statestack.h"
 #include "views/widgets/theme.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStyle>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -88,9 +87,7 @@ public:
 void MemoryPicturePage::Private::build(const Theme &theme)
 {
     auto *content = new QWidget(&page);
-    auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = columnIn(content);
     layout->addWidget(makeBar(content));
     layout->addWidget(makeStatus(content));
     notes = new QLabel(content);
@@ -104,22 +101,17 @@ void MemoryPicturePage::Private::build(const Theme &theme)
     layout->addWidget(makePicture(content, theme), 1);
     states = new StateStack(scrolled(content), &page);
     states->setObjectName(u"memoryStates"_s);
-    auto *outer = new QVBoxLayout(&page);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(states);
+    fillWith(&page, states);
 }
 
 QWidget *MemoryPicturePage::Private::makeBar(QWidget *parent)
 {
-    auto *bar = new QFrame(parent);
-    bar->setProperty("role", u"bar"_s);
+    auto *bar = barIn(parent);
     modes = new ModeButtons(bar);
     board = new BoardBox(bar);
     auto *label = new QLabel(MemoryPicturePage::tr("&Board"), bar);
     label->setBuddy(board);
-    auto *row = new QHBoxLayout(bar);
-    row->setContentsMargins(16, 6, 16, 6);
-    row->setSpacing(8);
+    auto *row = rowIn(bar, { 16, 6, 16, 6 }, 8);
     row->addWidget(modes, 1);
     row->addWidget(label);
     row->addWidget(board);
@@ -143,9 +135,7 @@ QWidget *MemoryPicturePage::Private::makeStatus(QWidget *parent)
     asCompiled->setToolTip(
         MemoryPicturePage::tr("Set target, memory mode and system configuration of the spec to "
                               "those that the open file was compiled with"));
-    auto *row = new QHBoxLayout(line);
-    row->setContentsMargins(16, 6, 16, 4);
-    row->setSpacing(12);
+    auto *row = rowIn(line, { 16, 6, 16, 4 }, 12);
     row->addWidget(verdict);
     row->addWidget(source, 1);
     row->addWidget(asCompiled);
@@ -167,8 +157,7 @@ QWidget *MemoryPicturePage::Private::makePicture(QWidget *parent, const Theme &t
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
     splitter->setSizes({ 330, 190 });
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(1);
+    keepSides(*splitter);
     // Takes what there is, and is scrolled below that.
     splitter->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     splitter->setMinimumHeight(SmallestPicture + SmallestTable);

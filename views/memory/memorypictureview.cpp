@@ -142,20 +142,10 @@ void MemoryPictureView::choose(int item)
 
 void MemoryPictureView::walk(int dx, int dy)
 {
-    if (m_target.parts.empty())
-        return;
     if (dy != 0 && m_selected)
-        return walkBoxes(dy);
-    const auto count = static_cast<int>(m_target.parts.size());
-    const auto way = dx + dy;
-    const auto at = m_selected ? currentItem() : way > 0 ? -1 : count;
-    choose(std::clamp(at + way, 0, count - 1));
-}
-
-void MemoryPictureView::walkToEnd(bool isLast)
-{
-    if (!m_target.parts.empty())
-        choose(isLast ? static_cast<int>(m_target.parts.size()) - 1 : 0);
+        walkBoxes(dy);
+    else
+        Canvas::walk(dx, dy);
 }
 
 /// To the first part of the next memory that has one.

@@ -55,7 +55,10 @@ protected:
     void choose(int item) override;
     void activate(int item) override { Q_EMIT partActivated(partIn(item)); }
     void walk(int dx, int dy) override;
-    void walkToEnd(bool isLast) override;
+    std::vector<int> itemsAlong(Qt::Orientation) const override
+    {
+        return allOf(m_target.parts.size());
+    }
     void windowMoved() override { relayout(false); }
 
 private:

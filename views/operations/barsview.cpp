@@ -181,11 +181,6 @@ void BarsView::walkPage(int direction)
     choose(currentItem() + direction * std::max(1, page));
 }
 
-void BarsView::walkToEnd(bool isLast)
-{
-    choose(isLast ? static_cast<int>(m_rows.size()) - 1 : 0);
-}
-
 QString BarsView::cardAt(const QPointF &position) const
 {
     const auto place = itemAt(position);
@@ -256,10 +251,7 @@ void BarsView::paintRow(QPainter &painter, int place) const
         if (bar.isEmpty())
             continue;
         hasBar = true;
-        painter.save();
-        painter.setClipRect(plotted.adjusted(0, 0, 1, 0));
-        paintBar(painter, bar.intersected(plotted.adjusted(-2, 0, 2, 0)), origin, colors());
-        painter.restore();
+        paintBar(painter, bar.intersected(plotted.adjusted(0, 0, 2, 0)), origin, colors());
         painter.setPen(colors().mutedText);
         const auto end = std::clamp(bar.right(), plotted.left(), plotted.right());
         painter.drawText(QRectF(end + ValueGap, bar.top() - 2, ValueRoom, bar.height() + 4),

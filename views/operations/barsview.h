@@ -48,9 +48,8 @@ protected:
     QString cardAt(const QPointF &position) const override;
     void choose(int item) override;
     void activate(int item) override { Q_EMIT rowActivated(rowAt(item)); }
-    void walk(int dx, int dy) override { choose(currentItem() + dx + dy); }
+    std::vector<int> itemsAlong(Qt::Orientation) const override { return allOf(m_rows.size()); }
     void walkPage(int direction) override;
-    void walkToEnd(bool isLast) override;
 
 private:
     size_t rowAt(int place) const { return m_rows[static_cast<size_t>(place)]; }

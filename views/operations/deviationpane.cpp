@@ -6,12 +6,12 @@
 #include "views/operations/operationdelegates.h"
 #include "views/operations/operationwords.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/layouts.h"
 
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QSignalBlocker>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -62,9 +62,7 @@ DeviationPane::DeviationPane(const Theme &theme, QWidget *parent)
     bar->setContentsMargins(12, 6, 12, 6);
     bar->addWidget(m_pair);
     bar->addStretch();
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = columnIn(this);
     column->addLayout(bar);
     column->addWidget(m_sentence);
     column->addWidget(m_table, 1);

@@ -3,6 +3,7 @@
 #include "views/operations/operationsheader.h"
 
 #include "views/operations/operationwords.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/partslabel.h"
 #include "views/widgets/searchline.h"
 
@@ -33,9 +34,7 @@ OperationsHeader::OperationsHeader(QWidget *parent) : QFrame(parent)
     setObjectName(u"operationsHeader"_s);
     setAccessibleName(tr("Summary and choices"));
     setProperty("role", u"bar"_s);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(Edge, Spacing, Edge, Spacing);
-    column->setSpacing(8);
+    auto *column = columnIn(this, { Edge, Spacing, Edge, Spacing }, 8);
     createSummary();
     m_note = new QLabel(this);
     m_note->setObjectName(u"operationsNote"_s);
@@ -80,9 +79,7 @@ void OperationsHeader::createSummary()
 void OperationsHeader::createRange()
 {
     m_rangeBar = new QWidget(this);
-    auto *row = new QHBoxLayout(m_rangeBar);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(Spacing);
+    auto *row = rowIn(m_rangeBar, { 0, 0, 0, 0 }, Spacing);
     m_range = new QLabel(m_rangeBar);
     m_range->setObjectName(u"operationsRange"_s);
     auto *whole = new QPushButton(tr("Whole run"), m_rangeBar);

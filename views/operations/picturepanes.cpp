@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operations/picturepanes.h"
 
+#include "views/widgets/layouts.h"
+
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
@@ -15,23 +17,6 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 namespace {
-
-QVBoxLayout *columnOf(QWidget *pane)
-{
-    auto *column = new QVBoxLayout(pane);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    return column;
-}
-
-QHBoxLayout *barOf(QVBoxLayout *column)
-{
-    auto *bar = new QHBoxLayout;
-    bar->setContentsMargins(12, 6, 12, 6);
-    bar->setSpacing(8);
-    column->addLayout(bar);
-    return bar;
-}
 
 QComboBox *comboOf(QWidget *parent, const QString &name, const QString &title)
 {
@@ -55,8 +40,9 @@ BarsPane::BarsPane(const Theme &theme, QWidget *parent)
       m_legend(new FlowLegend(theme, u"barLegend"_s, this)), m_view(new BarsView(theme, this))
 {
     setObjectName(u"barsPane"_s);
-    auto *column = columnOf(this);
-    auto *bar = barOf(column);
+    auto *column = columnIn(this);
+    auto *bar = rowIn(nullptr, { 12, 6, 12, 6 }, 8);
+    column->addLayout(bar);
     m_order->addItem(tr("In order of execution"), int(BarOrder::Execution));
     m_order->addItem(tr("Costliest first"), int(BarOrder::Cost));
     bar->addWidget(m_order);
@@ -91,8 +77,9 @@ TreemapPane::TreemapPane(const Theme &theme, QWidget *parent)
     m_note->setProperty("role", u"muted"_s);
     m_note->setContentsMargins(12, 2, 12, 6);
     m_note->setWordWrap(true);
-    auto *column = columnOf(this);
-    auto *bar = barOf(column);
+    auto *column = columnIn(this);
+    auto *bar = rowIn(nullptr, { 12, 6, 12, 6 }, 8);
+    column->addLayout(bar);
     for (const auto metric :
         { TileMetric::Utilisation, TileMetric::CyclesPerMac, TileMetric::Deviation })
         m_metric->addItem(metricWord(metric), int(metric));

@@ -183,13 +183,15 @@ void TreemapView::goOut()
         setRoot(m_tree.at(m_root).parent);
 }
 
-void TreemapView::walkToEnd(bool isLast)
+/// Tiles that are not open.
+std::vector<int> TreemapView::itemsAlong(Qt::Orientation) const
 {
-    const auto isLeaf = [](const Tile &tile) { return !tile.isOpen(); };
-    const auto first = std::ranges::find_if(m_tiles, isLeaf);
-    const auto last = std::find_if(m_tiles.rbegin(), m_tiles.rend(), isLeaf);
-    if (first != m_tiles.end())
-        choose(static_cast<int>((isLast ? std::prev(last.base()) : first) - m_tiles.begin()));
+    std::vector<int> leaves;
+    for (size_t i = 0; i < m_tiles.size(); ++i) {
+        if (!m_tiles[i].isOpen())
+            leaves.push_back(static_cast<int>(i));
+    }
+    return leaves;
 }
 
 /// To the nearest tile in that direction, among those that are not open.

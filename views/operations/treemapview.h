@@ -60,7 +60,7 @@ protected:
     void choose(int item) override;
     void activate(int item) override;
     void walk(int dx, int dy) override;
-    void walkToEnd(bool isLast) override;
+    std::vector<int> itemsAlong(Qt::Orientation) const override;
     bool takeKey(const QKeyEvent &event) override;
     void windowMoved() override;
     void mousePressEvent(QMouseEvent *event) override;

@@ -7,12 +7,12 @@
 #include "views/widgets/changewords.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/iconbutton.h"
+#include "views/widgets/layouts.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -102,9 +102,7 @@ UnmatchedPanel::UnmatchedPanel(QWidget *parent)
     row->addWidget(title);
     row->addStretch();
     row->addWidget(close);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = columnIn(this);
     column->addLayout(row);
     column->addWidget(m_table);
     m_table->setSortedModel(m_model);

@@ -9,6 +9,7 @@
 #include "views/plots/rangestrip.h"
 #include "views/plots/runsources.h"
 #include "views/plots/seriesmodel.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
 
@@ -82,9 +83,7 @@ PlotsPage::Private::Private(
     note->setProperty("role", u"muted"_s);
     note->setWordWrap(true);
     note->setContentsMargins(12, 6, 12, 6);
-    auto *layout = new QVBoxLayout(right);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = columnIn(right);
     layout->addWidget(makeBar());
     strip = new RangeStrip(right);
     layout->addWidget(strip);
@@ -96,13 +95,10 @@ PlotsPage::Private::Private(
     splitter->addWidget(right);
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({ 200, 1000 });
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(1);
+    keepSides(*splitter);
     states = new StateStack(splitter, &page);
     states->setObjectName(u"plotsStates"_s);
-    auto *whole = new QVBoxLayout(&page);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(states);
+    fillWith(&page, states);
     connectAll();
 }
 
@@ -144,9 +140,7 @@ QWidget *PlotsPage::Private::makeSide()
     auto *top = new QVBoxLayout;
     top->setContentsMargins(12, 8, 12, 8);
     top->addWidget(filter);
-    auto *layout = new QVBoxLayout(side);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = columnIn(side);
     layout->addLayout(top);
     layout->addWidget(list, 1);
     layout->addLayout(buttons);
@@ -155,8 +149,7 @@ QWidget *PlotsPage::Private::makeSide()
 
 QWidget *PlotsPage::Private::makeBar()
 {
-    auto *bar = new QFrame(&page);
-    bar->setProperty("role", u"bar"_s);
+    auto *bar = barIn(&page);
     subjectsBox = new QComboBox(bar);
     subjectsBox->setObjectName(u"plotSubjects"_s);
     subjectsBox->setAccessibleName(PlotsPage::tr("What is shown over what"));
@@ -165,9 +158,7 @@ QWidget *PlotsPage::Private::makeBar()
     follow->setObjectName(u"plotFollow"_s);
     follow->setChecked(true);
     follow->setAccessibleName(follow->text());
-    auto *layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(12, 6, 12, 6);
-    layout->setSpacing(8);
+    auto *layout = rowIn(bar, { 12, 6, 12, 6 }, 8);
     layout->addWidget(subjectsBox);
     layout->addWidget(follow);
     layout->addStretch(1);

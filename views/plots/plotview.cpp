@@ -129,7 +129,6 @@ void PlotView::setCursor(std::optional<double> x)
     m_cursor = x;
     viewport()->update();
     describe();
-    Q_EMIT cursorChanged();
 }
 
 void PlotView::setCurrent(const QString &series)
@@ -336,6 +335,8 @@ void PlotView::walkToEnd(bool isLast)
         setFollowing(true);
     else
         moveAcross(across().first(), across().first() + across().width());
+    const auto room = isCounted() ? 0.5 : 0; // at both ends, see fullRange()
+    setCursor(isLast ? across().last() - room : across().first() + room);
 }
 
 bool PlotView::takeBack()

@@ -52,7 +52,6 @@ public:
 
 Q_SIGNALS:
     void rangeChanged();
-    void cursorChanged();
     void followingChanged(bool following);
     /// The user clicked a lane: its series, and the place on the x axis.
     void clicked(const QString &series, double x);

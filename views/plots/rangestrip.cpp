@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/plots/rangestrip.h"
 
-#include <QHBoxLayout>
+#include "views/widgets/layouts.h"
+
 #include <QLabel>
 #include <QPushButton>
 
@@ -22,9 +23,7 @@ RangeStrip::RangeStrip(QWidget *parent) : QWidget(parent), m_text(new QLabel(thi
         if (m_profile)
             m_profile->setRange(std::nullopt);
     });
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(12, 0, 12, 6);
-    layout->setSpacing(8);
+    auto *layout = rowIn(this, { 12, 0, 12, 6 }, 8);
     layout->addWidget(m_text);
     layout->addWidget(whole);
     layout->addStretch(1);

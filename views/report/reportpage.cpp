@@ -4,11 +4,11 @@
 
 #include "core/report/textwriters.h"
 #include "views/report/reportsheet.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
@@ -26,9 +26,7 @@ ReportPage::ReportPage(const Theme &theme, QWidget *parent) : QWidget(parent), m
     setObjectName(u"reportPage"_s);
     setAccessibleName(tr("Report"));
     m_stack = new StateStack(createContent(), this);
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_stack);
+    fillWith(this, m_stack);
     connect(m_stack, &StateStack::actionTriggered, this, &ReportPage::openModelRequested);
     refresh();
 }
@@ -38,9 +36,7 @@ ReportPage::~ReportPage() = default;
 QWidget *ReportPage::createContent()
 {
     auto *content = new QWidget(this);
-    auto *layout = new QHBoxLayout(content);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = rowIn(content);
     m_sheet = new ReportSheet(m_theme, content);
     layout->addWidget(createSide(content));
     layout->addWidget(m_sheet, 1);
@@ -51,9 +47,7 @@ QWidget *ReportPage::createSide(QWidget *parent)
 {
     auto *side = new QWidget(parent);
     side->setFixedWidth(SideWidth);
-    auto *layout = new QVBoxLayout(side);
-    layout->setContentsMargins(16, 16, 8, 16);
-    layout->setSpacing(8);
+    auto *layout = columnIn(side, { 16, 16, 8, 16 }, 8);
     auto *title = new QLabel(tr("&Sections"), side);
     title->setProperty("role", u"section"_s);
     m_sections = new QListWidget(side);

@@ -4,12 +4,12 @@
 
 #include "views/roofline/roofwords.h"
 #include "views/widgets/elidedlabel.h"
+#include "views/widgets/layouts.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -62,9 +62,7 @@ RooflineBar::RooflineBar(QWidget *parent)
     top->addWidget(m_stream);
     top->addWidget(m_systemLabel);
     top->addWidget(m_system);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 8, 12, 8);
-    layout->setSpacing(4);
+    auto *layout = columnIn(this, { 12, 8, 12, 8 }, 4);
     layout->addLayout(top);
     layout->addWidget(m_note);
     connect(m_stream, &QComboBox::currentIndexChanged, this, &RooflineBar::streamChosen);

@@ -126,45 +126,25 @@ Qt::CursorShape RooflineChart::cursorAt(const QPoint &position) const
     return itemAt(position) < 0 ? Qt::ArrowCursor : Qt::PointingHandCursor;
 }
 
-std::vector<size_t> RooflineChart::rowsBy(bool isIntensity) const
+std::vector<int> RooflineChart::itemsAlong(Qt::Orientation way) const
 {
-    std::vector<size_t> rows;
+    std::vector<int> rows;
     for (const auto mark : m_picture.order())
-        rows.push_back(m_rows[mark]);
-    std::ranges::stable_sort(rows, {}, [&](size_t row) {
-        const auto &point = *m_data.rows[row].point;
-        return isIntensity ? point.intensity : point.macsPerCycle;
+        rows.push_back(static_cast<int>(m_rows[mark]));
+    std::ranges::stable_sort(rows, {}, [&](int row) {
+        const auto &point = *m_data.rows[static_cast<size_t>(row)].point;
+        return way == Qt::Horizontal ? point.intensity : -point.macsPerCycle;
     });
     return rows;
 }
 
-void RooflineChart::go(size_t row)
+void RooflineChart::choose(int item)
 {
+    const auto row = static_cast<size_t>(item);
     setSelected({ row });
     reveal(markRect(row));
     showCard(markRect(row).center(), cardHtml(m_data, m_data.rows[row]));
     Q_EMIT clicked(row);
-}
-
-void RooflineChart::walk(int dx, int dy)
-{
-    const auto rows = rowsBy(dx != 0);
-    if (rows.empty())
-        return;
-    const auto last = static_cast<qsizetype>(rows.size()) - 1;
-    const auto way = dx - dy; // up is more
-    auto at = way > 0 ? 0 : last;
-    if (!m_selected.empty()) {
-        const auto current = std::ranges::find(rows, m_selected.front()) - rows.begin();
-        at = std::clamp<qsizetype>(current + way, 0, last);
-    }
-    go(rows[static_cast<size_t>(at)]);
-}
-
-void RooflineChart::walkToEnd(bool isLast)
-{
-    if (const auto rows = rowsBy(true); !rows.empty())
-        go(isLast ? rows.back() : rows.front());
 }
 
 std::vector<FlowLegend::Entry> RooflineChart::legendOf(const RoofData &roofs)

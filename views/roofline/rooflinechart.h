@@ -44,15 +44,12 @@ protected:
     QRectF itemRect(int item) const override { return markRect(static_cast<size_t>(item)); }
     QString cardAt(const QPointF &position) const override;
     Qt::CursorShape cursorAt(const QPoint &position) const override;
-    void choose(int item) override { Q_EMIT clicked(static_cast<size_t>(item)); }
+    void choose(int item) override;
     void activate(int item) override { Q_EMIT activated(static_cast<size_t>(item)); }
-    void walk(int dx, int dy) override;
-    void walkToEnd(bool isLast) override;
+    std::vector<int> itemsAlong(Qt::Orientation way) const override;
 
 private:
     RooflinePicture::Frame frame() const { return { plot(), across(), upright() }; }
-    std::vector<size_t> rowsBy(bool isIntensity) const; ///< ascending
-    void go(size_t row);
 
     RoofData m_data;
     RooflinePicture m_picture;

@@ -8,6 +8,7 @@
 #include "views/roofline/rooflinemodel.h"
 #include "views/roofline/roofwords.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 
 #include <QComboBox>
@@ -17,7 +18,6 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -105,9 +105,7 @@ QWidget *RooflinePage::Private::makePicture()
     picture = new QStackedWidget(left);
     picture->addWidget(chart);
     picture->addWidget(message);
-    auto *layout = new QVBoxLayout(left);
-    layout->setContentsMargins(0, 0, 0, 4);
-    layout->setSpacing(0);
+    auto *layout = columnIn(left, { 0, 0, 0, 4 }, 0);
     layout->addWidget(picture, 1);
     layout->addWidget(legend);
     return left;
@@ -143,19 +141,14 @@ void RooflinePage::Private::build()
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
     splitter->setSizes({ 600, 400 });
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(1);
+    keepSides(*splitter);
     auto *content = new QWidget(&page);
-    auto *contentLayout = new QVBoxLayout(content);
-    contentLayout->setContentsMargins(0, 0, 0, 0);
-    contentLayout->setSpacing(0);
+    auto *contentLayout = columnIn(content);
     contentLayout->addWidget(bar);
     contentLayout->addWidget(splitter, 1);
     states = new StateStack(content, &page);
     states->setObjectName(u"rooflineStates"_s);
-    auto *layout = new QVBoxLayout(&page);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(states);
+    fillWith(&page, states);
 }
 
 void RooflinePage::Private::connectAll()

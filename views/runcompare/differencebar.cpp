@@ -4,8 +4,8 @@
 
 #include "views/runcompare/runchangewords.h"
 #include "views/widgets/iconlabel.h"
+#include "views/widgets/layouts.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 
@@ -30,9 +30,7 @@ DifferenceBar::DifferenceBar(QWidget *parent)
     show->setObjectName(u"showConditions"_s);
     show->setProperty("role", u"link"_s);
     connect(show, &QPushButton::clicked, this, &DifferenceBar::conditionsRequested);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 4, 8, 4);
-    row->setSpacing(8);
+    auto *row = rowIn(this, { 8, 4, 8, 4 }, 8);
     row->addWidget(m_icon);
     row->addWidget(m_note, 1);
     row->addWidget(show);

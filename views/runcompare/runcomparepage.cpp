@@ -11,6 +11,7 @@
 #include "views/runcompare/runside.h"
 #include "views/runcompare/waterfallpane.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
 
@@ -18,7 +19,6 @@
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QTabWidget>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -51,9 +51,7 @@ RunComparePage::RunComparePage(
     m_counters->setEntityFinder(finder);
     m_changes->setEntityFinder(finder);
     m_stack = new StateStack(createContent(), this);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_stack);
+    fillWith(this, m_stack);
     connectTables();
     connect(m_stack, &StateStack::actionTriggered, this, &RunComparePage::importRequested);
     connect(m_results, &StateStack::actionTriggered, this, &RunComparePage::onEmptyAction);

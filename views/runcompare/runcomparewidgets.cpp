@@ -10,6 +10,7 @@
 #include "views/widgets/datatable.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/iconbutton.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
 
@@ -46,9 +47,7 @@ QLabel *makeLabel(QWidget *parent, const QString &name, const char *role)
 QWidget *RunComparePage::createSides(QWidget *parent)
 {
     auto *bar = new QWidget(parent);
-    auto *row = new QHBoxLayout(bar);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(Spacing);
+    auto *row = rowIn(bar, { 0, 0, 0, 0 }, Spacing);
     m_old = new RunSide(m_runs, u"oldSide"_s, tr("Old"), bar);
     m_new = new RunSide(m_runs, u"newSide"_s, tr("New"), bar);
     auto *swap = new QToolButton(bar);
@@ -69,9 +68,7 @@ QWidget *RunComparePage::createSides(QWidget *parent)
 QWidget *RunComparePage::createLimit(QWidget *parent)
 {
     auto *bar = new QWidget(parent);
-    auto *row = new QHBoxLayout(bar);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(Spacing);
+    auto *row = rowIn(bar, { 0, 0, 0, 0 }, Spacing);
     auto *label = new QLabel(tr("&Fail above"), bar);
     m_limit = new QDoubleSpinBox(bar);
     m_limit->setObjectName(u"limit"_s);
@@ -137,9 +134,7 @@ QWidget *RunComparePage::createTabs(QWidget *parent)
 QWidget *RunComparePage::createContent()
 {
     auto *page = new QWidget;
-    auto *layout = new QVBoxLayout(page);
-    layout->setContentsMargins(0, Spacing, 0, 0);
-    layout->setSpacing(Spacing);
+    auto *layout = columnIn(page, { 0, Spacing, 0, 0 }, Spacing);
     auto *head = new QVBoxLayout;
     head->setContentsMargins(Margin, 0, Margin, 0);
     head->setSpacing(Spacing);
@@ -147,9 +142,7 @@ QWidget *RunComparePage::createContent()
     layout->addLayout(head);
 
     auto *body = new QWidget;
-    auto *column = new QVBoxLayout(body);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(Spacing);
+    auto *column = columnIn(body, { 0, 0, 0, 0 }, Spacing);
     auto *facts = new QVBoxLayout;
     facts->setContentsMargins(Margin, 0, Margin, 0);
     facts->setSpacing(Spacing);

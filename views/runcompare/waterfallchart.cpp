@@ -6,6 +6,7 @@
 #include "views/models/runchangenames.h"
 
 #include <algorithm>
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -94,18 +95,11 @@ QString WaterfallChart::cardAt(const QPointF &position) const
 
 void WaterfallChart::choose(int step)
 {
-    if (step < 0 || step > lastStep())
-        return;
     m_selected = step;
     reveal(itemRect(step));
     viewport()->update();
     if (const auto &name = waterfall().steps[static_cast<size_t>(step)].name; !name.isEmpty())
         Q_EMIT stepSelected(name);
-}
-
-void WaterfallChart::walk(int dx, int dy)
-{
-    choose(std::clamp(m_selected + dx + dy, 0, lastStep()));
 }
 
 } // namespace tosaic::views

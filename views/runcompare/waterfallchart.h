@@ -36,12 +36,13 @@ protected:
     QString cardAt(const QPointF &position) const override;
     void choose(int item) override;
     void activate(int item) override { choose(item); }
-    void walk(int dx, int dy) override;
-    void walkToEnd(bool isLast) override { choose(isLast ? lastStep() : 0); }
+    std::vector<int> itemsAlong(Qt::Orientation) const override
+    {
+        return allOf(waterfall().steps.size());
+    }
 
 private:
     QRectF bars() const { return plot().translated(0, -upright().from()); }
-    int lastStep() const { return static_cast<int>(waterfall().steps.size()) - 1; }
     int rowAt(double y) const; ///< -1: none
 
     WaterfallPicture m_picture;

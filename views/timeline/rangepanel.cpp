@@ -7,12 +7,12 @@
 #include "views/timeline/timelinewords.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/iconbutton.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/partslabel.h"
 
 #include <QHBoxLayout>
 #include <QSplitter>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -33,15 +33,12 @@ RangePanel::RangePanel(QWidget *parent)
     m_trackTable->setSortedModel(m_tracks);
     auto *splitter = new QSplitter(Qt::Horizontal, this);
     splitter->setObjectName(u"timelineRangeSplitter"_s);
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(1);
+    keepSides(*splitter);
     splitter->addWidget(m_labelTable);
     splitter->addWidget(m_trackTable);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
-    auto *rows = new QVBoxLayout(this);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
+    auto *rows = columnIn(this);
     rows->addWidget(makeTitle());
     rows->addWidget(splitter, 1);
     connect(m_labelTable, &DataTable::currentSourceRowChanged, this, [this](int row) {
@@ -54,8 +51,7 @@ RangePanel::RangePanel(QWidget *parent)
 
 QWidget *RangePanel::makeTitle()
 {
-    auto *bar = new QFrame(this);
-    bar->setProperty("role", u"bar"_s);
+    auto *bar = barIn(this);
     m_facts = new PartsLabel(bar);
     m_facts->setObjectName(u"timelineRangeFacts"_s);
     auto *zoom

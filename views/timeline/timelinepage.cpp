@@ -3,17 +3,18 @@
 #include "views/timeline/timelinepage.h"
 
 #include "views/timeline/rangepanel.h"
-#include "views/timeline/timelinefindbar.h"
 #include "views/timeline/timelineoverview.h"
 #include "views/timeline/timelinepage_p.h"
 #include "views/timeline/timelineview.h"
 #include "views/timeline/timelinewords.h"
+#include "views/widgets/findbar.h"
 #include "views/widgets/partslabel.h"
 #include "views/widgets/statestack.h"
 
 #include <QLabel>
 
 #include <algorithm>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 
@@ -40,11 +41,10 @@ void TimelinePage::Private::connectAll()
     connect(states, &StateStack::actionTriggered, &page, &TimelinePage::openRequested);
     connect(view, &TimelineView::placeSelected, &page, [this](auto place) { select(place); });
     connect(view, &TimelineView::copyRequested, &page, [this] { copy(); });
-    connect(find, &TimelineFindBar::edited, &page, [this](const QString &text) { search(text); });
-    connect(find, &TimelineFindBar::nextRequested, &page, [this] { walk(false); });
-    connect(find, &TimelineFindBar::previousRequested, &page, [this] { walk(true); });
-    connect(
-        find, &TimelineFindBar::closed, &page, [this] { view->setFocus(Qt::OtherFocusReason); });
+    connect(find, &FindBar::edited, &page, [this](const QString &text) { search(text); });
+    connect(find, &FindBar::nextRequested, &page, [this] { walk(false); });
+    connect(find, &FindBar::previousRequested, &page, [this] { walk(true); });
+    connect(find, &FindBar::closed, &page, [this] { view->setFocus(Qt::OtherFocusReason); });
 }
 
 void TimelinePage::Private::connectRange()
@@ -235,7 +235,8 @@ void TimelinePage::Private::search(const QString &text)
     if (!view->data())
         return;
     found.emplace(view->data()->index, text);
-    find->setCount(found->count());
+    const auto count = std::min<quint64>(found->count(), std::numeric_limits<int>::max());
+    find->showCount(TimelinePage::tr("%n slice(s)", nullptr, static_cast<int>(count)));
     if (!text.isEmpty()
         && !(at && found->matches(view->data()->track(at->track).labels[at->slice])))
         walk(false);

@@ -14,10 +14,10 @@ class QToolButton;
 
 namespace tosaic::views {
 
+class FindBar;
 class PartsLabel;
 class RangePanel;
 class StateStack;
-class TimelineFindBar;
 class TimelineOverview;
 class TimelineView;
 
@@ -64,7 +64,7 @@ public:
     QLabel *note = nullptr;
     PartsLabel *details = nullptr;
     QToolButton *exportButton = nullptr;
-    TimelineFindBar *find = nullptr;
+    FindBar *find = nullptr;
     TimelineOverview *overview = nullptr;
     TimelineView *view = nullptr;
     FlowLegend *legend = nullptr;

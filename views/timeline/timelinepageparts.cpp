@@ -5,26 +5,26 @@
 #include "profiler/timeline/chrometrace.h"
 #include "views/canvas/zoombuttons.h"
 #include "views/timeline/rangepanel.h"
-#include "views/timeline/timelinefindbar.h"
 #include "views/timeline/timelineoverview.h"
 #include "views/timeline/timelinepage_p.h"
 #include "views/timeline/timelineview.h"
 #include "views/timeline/timelinewords.h"
 #include "views/timeline/trackpainter.h"
 #include "views/widgets/errortext.h"
+#include "views/widgets/findbar.h"
 #include "views/widgets/iconbutton.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/partslabel.h"
 #include "views/widgets/statestack.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMimeData>
 #include <QSplitter>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <limits>
@@ -45,7 +45,13 @@ void TimelinePage::Private::build(const Theme &theme)
     auto *picture = new QWidget(content);
     view = new TimelineView(theme, picture);
     overview = new TimelineOverview(*view, theme, picture);
-    find = new TimelineFindBar(picture);
+    find = new FindBar(u"timelineFind"_s, picture);
+    find->setProperty("role", u"bar"_s);
+    find->layout()->setContentsMargins(12, 4, 8, 4);
+    find->line().setAccessibleName(TimelinePage::tr("Find a slice by name"));
+    find->line().setPlaceholderText(TimelinePage::tr("Name of an operation, kernel or event"));
+    find->line().setClearButtonEnabled(true);
+    find->line().setMaximumWidth(360);
     legend = new FlowLegend(theme, u"timelineLegend"_s, picture);
     note = new QLabel(picture);
     note->setObjectName(u"timelineNote"_s);
@@ -55,9 +61,7 @@ void TimelinePage::Private::build(const Theme &theme)
     details = new PartsLabel(picture);
     details->setObjectName(u"timelineDetails"_s);
     details->setContentsMargins(12, 5, 12, 5);
-    auto *pictureRows = new QVBoxLayout(picture);
-    pictureRows->setContentsMargins(0, 0, 0, 0);
-    pictureRows->setSpacing(0);
+    auto *pictureRows = columnIn(picture);
     for (QWidget *widget : std::initializer_list<QWidget *>{ find, note, overview })
         pictureRows->addWidget(widget);
     pictureRows->addWidget(view, 1);
@@ -67,28 +71,22 @@ void TimelinePage::Private::build(const Theme &theme)
     range->hide();
     splitter = new QSplitter(Qt::Vertical, content);
     splitter->setObjectName(u"timelineSplitter"_s);
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(1);
+    keepSides(*splitter);
     splitter->addWidget(picture);
     splitter->addWidget(range);
     splitter->setStretchFactor(0, 1);
     splitter->setSizes({ 600, 220 });
-    auto *rows = new QVBoxLayout(content);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
+    auto *rows = columnIn(content);
     rows->addWidget(makeBar());
     rows->addWidget(splitter, 1);
     states = new StateStack(content, &page);
     states->setObjectName(u"timelineStates"_s);
-    auto *layout = new QVBoxLayout(&page);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(states);
+    fillWith(&page, states);
 }
 
 QWidget *TimelinePage::Private::makeBar()
 {
-    auto *bar = new QFrame(&page);
-    bar->setProperty("role", u"bar"_s);
+    auto *bar = barIn(&page);
     facts = new PartsLabel(bar);
     facts->setObjectName(u"timelineFacts"_s);
     const auto add = [&](const QString &name, const QString &icon, const QString &text,
@@ -104,9 +102,7 @@ QWidget *TimelinePage::Private::makeBar()
     exportButton = add(u"timelineExport"_s, u"document-export"_s, TimelinePage::tr("Export"),
         TimelinePage::tr("Export Chrome trace JSON, which Perfetto opens"),
         [this] { page.exportTrace(); });
-    auto *row = new QHBoxLayout(bar);
-    row->setContentsMargins(12, 6, 8, 6);
-    row->setSpacing(4);
+    auto *row = rowIn(bar, { 12, 6, 8, 6 }, 4);
     row->addWidget(facts, 1);
     row->addWidget(seek);
     addZoomButtons(*row, *view, u"timeline"_s);

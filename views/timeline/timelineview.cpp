@@ -29,6 +29,7 @@ TimelineView::TimelineView(const Theme &theme, QWidget *parent)
 {
     setAccessibleName(tr("Timeline"));
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the overview is one
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // the axis stays where it is
     setMinimumSize(320, 160);
     lookChanged();
 }
@@ -367,6 +368,8 @@ void TimelineView::walkToEnd(bool isLast)
 {
     const auto all
         = static_cast<qsizetype>(std::min<quint64>(m_data->timeline().eventCount(), 1 << 30));
+    if (!m_selected)
+        walkTracks(0);
     walkSlices(isLast ? all : -all);
 }
 

@@ -177,21 +177,6 @@ void ParetoChart::choose(int item)
     Q_EMIT chosen(item);
 }
 
-void ParetoChart::walk(int dx, int dy)
-{
-    const auto count = static_cast<int>(m_order.size());
-    const auto way = dx + dy;
-    auto at = way > 0 ? -1 : count;
-    if (m_current)
-        at = static_cast<int>(std::ranges::find(m_order, *m_current) - m_order.begin());
-    choose(static_cast<int>(m_order[static_cast<std::size_t>(std::clamp(at + way, 0, count - 1))]));
-}
-
-void ParetoChart::walkToEnd(bool isLast)
-{
-    choose(static_cast<int>(isLast ? m_order.back() : m_order.front()));
-}
-
 QString ParetoChart::cardAt(const QPointF &position) const
 {
     const auto cell = itemAt(position);

@@ -39,14 +39,16 @@ protected:
     bool hasPicture() const override { return !m_order.empty(); }
     QString emptyText() const override;
     int itemAt(const QPointF &position) const override;
+    std::vector<int> itemsAlong(Qt::Orientation) const override
+    {
+        return { m_order.begin(), m_order.end() };
+    }
     int currentItem() const override { return m_current ? static_cast<int>(*m_current) : -1; }
     QRectF itemRect(int item) const override;
     QString cardAt(const QPointF &position) const override;
     void hoverItem(int item) override { Q_EMIT hovered(item); }
     void choose(int item) override;
     void activate(int item) override { Q_EMIT activated(item); }
-    void walk(int dx, int dy) override;
-    void walkToEnd(bool isLast) override;
 
 private:
     void measure();

@@ -22,6 +22,9 @@ public:
     void close();
     void setText(const QString &text);
     QString text() const;
+    QLineEdit &line() { return *m_line; }
+    /// How much was found, in words; nothing is said while nothing is looked for.
+    void showCount(const QString &words);
 
 Q_SIGNALS:
     void edited(const QString &text);
@@ -31,10 +34,6 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject *object, QEvent *event) override;
-
-    QLineEdit &line() { return *m_line; }
-    /// How much was found, in words; nothing is said while nothing is looked for.
-    void showCount(const QString &words);
 
 private:
     QLineEdit *m_line;
