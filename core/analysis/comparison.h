@@ -11,7 +11,6 @@
 #include <QStringList>
 
 #include <optional>
-#include <span>
 #include <vector>
 
 namespace tosaic::analysis {
@@ -121,7 +120,7 @@ Comparison compareResults(
 QString specValue(const spec::CompileSpec &spec, SpecField field);
 
 /// All fields in the order of the command line's SPEC.json.
-std::span<const SpecField> allSpecFields();
+std::vector<SpecField> allSpecFields();
 
 /// Differences of two specs, the fields in a fixed order; empty if they ask for the same.
 std::vector<SpecChange> specChanges(

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/comparison.h"
 
+#include "core/spec/specfields.h"
+
+#include <algorithm>
 #include <array>
 
 using namespace Qt::StringLiterals;
@@ -11,19 +14,6 @@ namespace tosaic::analysis {
 namespace {
 
 using spec::CompileSpec;
-
-QString debugText(spec::DebugMode mode)
-{
-    switch (mode) {
-    case spec::DebugMode::None:
-        return u"none"_s;
-    case spec::DebugMode::Tosa:
-        return u"tosa"_s;
-    case spec::DebugMode::Json:
-        return u"json"_s;
-    }
-    return {};
-}
 
 QString overrideText(const spec::QuantizerOverride &rule)
 {
@@ -68,21 +58,46 @@ QString passesText(const spec::PassPipeline &passes)
     return parts.join(u' ');
 }
 
-/// Order says nothing in these; null for the other fields.
-const QStringList *namesOf(const CompileSpec &spec, SpecField field)
+struct Telling
 {
-    switch (field) {
-    case SpecField::KeptNodes:
-        return &spec.keepOnCpu.nodes;
-    case SpecField::KeptOperators:
-        return &spec.keepOnCpu.operators;
-    case SpecField::KeptModules:
-        return &spec.keepOnCpu.modules;
-    case SpecField::KeptPatterns:
-        return &spec.keepOnCpu.patterns;
-    default:
-        return nullptr;
-    }
+    SpecField field;
+    const char16_t *key; ///< of SPEC.json
+};
+
+constexpr std::array Tellings{
+    Telling{ SpecField::Target, u"target" },
+    Telling{ SpecField::SystemConfig, u"systemConfig" },
+    Telling{ SpecField::MemoryMode, u"memoryMode" },
+    Telling{ SpecField::ConfigIni, u"configIni" },
+    Telling{ SpecField::ExtraFlags, u"extraFlags" },
+    Telling{ SpecField::CommandTag, u"externalBlocks.cmdData" },
+    Telling{ SpecField::WeightTag, u"externalBlocks.weightData" },
+    Telling{ SpecField::Debug, u"debug" },
+    Telling{ SpecField::Delegate, u"delegate" },
+    Telling{ SpecField::Quantizer, u"quantizer" },
+    Telling{ SpecField::Calibration, u"calibration" },
+    Telling{ SpecField::KeptNodes, u"partition.keepOnCpu.nodes" },
+    Telling{ SpecField::KeptOperators, u"partition.keepOnCpu.operators" },
+    Telling{ SpecField::KeptModules, u"partition.keepOnCpu.modules" },
+    Telling{ SpecField::KeptPatterns, u"partition.keepOnCpu.patterns" },
+    Telling{ SpecField::Intermediates, u"intermediates" },
+    Telling{ SpecField::TosaSpec, u"tosaSpec" },
+    Telling{ SpecField::Passes, u"passPipeline" },
+    Telling{ SpecField::CpuKernels, u"cpuKernels" },
+    Telling{ SpecField::IntegerIo, u"integerIo" },
+};
+
+const spec::Field *fieldOf(SpecField field)
+{
+    return spec::fieldOf(std::ranges::find(Tellings, field, &Telling::field)->key);
+}
+
+/// Order says nothing in these; absent for the other fields.
+std::optional<QStringList> namesOf(const CompileSpec &spec, SpecField field)
+{
+    if (field < SpecField::KeptNodes || field > SpecField::KeptPatterns)
+        return {};
+    return fieldOf(field)->value(spec).toVariant().toStringList();
 }
 
 QStringList without(const QStringList &names, const QStringList &others)
@@ -97,57 +112,34 @@ QStringList without(const QStringList &names, const QStringList &others)
 
 } // namespace
 
-std::span<const SpecField> allSpecFields()
+std::vector<SpecField> allSpecFields()
 {
-    static constexpr std::array Fields{ SpecField::Target, SpecField::SystemConfig,
-        SpecField::MemoryMode, SpecField::ConfigIni, SpecField::ExtraFlags, SpecField::CommandTag,
-        SpecField::WeightTag, SpecField::Debug, SpecField::Delegate, SpecField::Quantizer,
-        SpecField::Calibration, SpecField::KeptNodes, SpecField::KeptOperators,
-        SpecField::KeptModules, SpecField::KeptPatterns, SpecField::Intermediates,
-        SpecField::TosaSpec, SpecField::Passes, SpecField::CpuKernels, SpecField::IntegerIo };
-    return Fields;
+    std::vector<SpecField> all;
+    for (const auto &telling : Tellings)
+        all.push_back(telling.field);
+    return all;
 }
 
 QString specValue(const CompileSpec &spec, SpecField field)
 {
-    if (const auto *names = namesOf(spec, field))
-        return names->join(u' ');
     switch (field) {
-    case SpecField::Target:
-        return spec.target;
-    case SpecField::SystemConfig:
-        return spec.systemConfig.value_or(QString());
-    case SpecField::MemoryMode:
-        return spec.memoryMode.value_or(QString());
-    case SpecField::ConfigIni:
-        return spec.configIni.value_or(QString());
-    case SpecField::ExtraFlags:
-        return spec.extraFlags.join(u' ');
-    case SpecField::CommandTag:
-        return spec.externalCommandTag;
-    case SpecField::WeightTag:
-        return spec.externalWeightTag;
-    case SpecField::Debug:
-        return debugText(spec.debug);
-    case SpecField::Delegate:
-        return spec.delegate ? u"true"_s : u"false"_s;
     case SpecField::Quantizer:
         return spec.quantizer ? quantizerText(*spec.quantizer) : QString();
     case SpecField::Calibration:
         return spec.calibration ? calibrationText(*spec.calibration) : QString();
-    case SpecField::Intermediates:
-        return spec.intermediatesFolder;
-    case SpecField::TosaSpec:
-        return spec.tosaSpec.value_or(QString());
     case SpecField::Passes:
         return passesText(spec.passes);
     case SpecField::CpuKernels:
-        return spec.cpuKernels == spec::CpuKernels::CortexM ? u"cortex-m"_s : QString();
     case SpecField::IntegerIo:
-        return spec.integerIo ? u"true"_s : QString();
+        if (fieldOf(field)->isDefault(spec))
+            return {};
+        break;
     default:
-        return {};
+        break;
     }
+    const auto value = fieldOf(field)->value(spec);
+    return value.isBool() ? (value.toBool() ? u"true"_s : u"false"_s)
+                          : value.toVariant().toStringList().join(u' ');
 }
 
 std::vector<SpecChange> specChanges(const CompileSpec &oldSpec, const CompileSpec &newSpec)
@@ -155,8 +147,8 @@ std::vector<SpecChange> specChanges(const CompileSpec &oldSpec, const CompileSpe
     std::vector<SpecChange> changes;
     for (const auto field : allSpecFields()) {
         SpecChange change{ .field = field };
-        if (const auto *oldNames = namesOf(oldSpec, field)) {
-            const auto *newNames = namesOf(newSpec, field);
+        if (const auto oldNames = namesOf(oldSpec, field)) {
+            const auto newNames = namesOf(newSpec, field);
             change.added = without(*newNames, *oldNames);
             change.removed = without(*oldNames, *newNames);
             if (!change.added.isEmpty() || !change.removed.isEmpty())

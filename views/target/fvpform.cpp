@@ -22,38 +22,26 @@ namespace tosaic::views {
 using profile::FvpTarget;
 using Platform = profile::FvpTarget::Platform;
 
-FvpForm::FvpForm(QWidget *parent) : TargetForm(parent)
+FvpForm::FvpForm(QWidget *parent) : TargetForm(u"fvp"_s, tr("FVP (simulated)"), parent)
 {
-    setObjectName(u"fvpForm"_s);
     build();
     fillMacs(128);
     showPlacement();
     m_form->setRowVisible(m_compiledFor, false);
-    connect(m_platform, &QComboBox::currentIndexChanged, this, [this] {
-        fillMacs(m_macs->currentData().toUInt());
-        Q_EMIT changed();
-    });
-    connect(m_placement, &QComboBox::currentIndexChanged, this, [this] {
-        showPlacement();
-        Q_EMIT changed();
-    });
-    connect(m_macs, &QComboBox::currentIndexChanged, this, &TargetForm::changed);
-    for (auto *path : { m_program, m_elf, m_pte, m_inputs })
-        connect(path, &PathLine::changed, this, &TargetForm::changed);
-    for (auto *line : { m_address, m_extra })
-        connect(line, &QLineEdit::textChanged, this, &TargetForm::changed);
-    for (auto *check : { m_fast, m_trace })
-        connect(check, &QCheckBox::toggled, this, &TargetForm::changed);
-}
-
-QString FvpForm::id() const
-{
-    return u"fvp"_s;
-}
-
-QString FvpForm::title() const
-{
-    return tr("FVP (simulated)");
+    connect(m_platform, &QComboBox::currentIndexChanged, this,
+        [this] { fillMacs(m_macs->currentData().toUInt()); });
+    connect(m_placement, &QComboBox::currentIndexChanged, this, &FvpForm::showPlacement);
+    follow(m_platform, u"platform"_s);
+    follow(m_macs, u"macs"_s);
+    follow(m_placement, u"placement"_s);
+    follow(m_program, u"program"_s);
+    follow(m_elf, u"elf"_s);
+    follow(m_pte);
+    follow(m_inputs);
+    follow(m_address, u"address"_s);
+    follow(m_fast, u"fast"_s);
+    follow(m_trace, u"trace"_s);
+    follow(m_extra, u"extra"_s);
 }
 
 void FvpForm::build()
@@ -175,33 +163,14 @@ void FvpForm::setDefaults(const RunDefaults &defaults)
     Q_EMIT changed();
 }
 
-QJsonObject FvpForm::choices() const
-{
-    return { { u"platform"_s, m_platform->currentData().toInt() },
-        { u"macs"_s, m_macs->currentData().toInt() }, { u"program"_s, m_program->path() },
-        { u"elf"_s, m_elf->path() }, { u"placement"_s, int(placement()) },
-        { u"address"_s, m_address->text() }, { u"fast"_s, m_fast->isChecked() },
-        { u"trace"_s, m_trace->isChecked() }, { u"extra"_s, m_extra->text() } };
-}
-
 void FvpForm::restore(const QJsonObject &choices)
 {
-    const auto select = [](QComboBox *box, const QJsonValue &value) {
-        if (const int index = box->findData(value.toInt(-1)); index >= 0)
-            box->setCurrentIndex(index);
-    };
-    if (!m_isGiven) {
-        select(m_platform, choices[u"platform"_s]);
-        fillMacs(static_cast<quint32>(choices[u"macs"_s].toInt(128)));
+    auto wanted = choices;
+    if (m_isGiven) {
+        for (const auto &key : { u"platform"_s, u"macs"_s })
+            wanted.insert(key, this->choices().value(key));
     }
-    select(m_placement, choices[u"placement"_s]);
-    m_program->line().choose(choices[u"program"_s].toString());
-    m_elf->line().choose(choices[u"elf"_s].toString());
-    if (const auto address = choices[u"address"_s].toString(); !address.isEmpty())
-        m_address->setText(address);
-    m_fast->setChecked(choices[u"fast"_s].toBool());
-    m_trace->setChecked(choices[u"trace"_s].toBool());
-    m_extra->setText(choices[u"extra"_s].toString());
+    TargetForm::restore(wanted);
 }
 
 } // namespace tosaic::views

@@ -17,12 +17,9 @@ class FvpForm : public TargetForm
 public:
     explicit FvpForm(QWidget *parent = nullptr);
 
-    QString id() const override;
-    QString title() const override;
     profile::RunTarget target() const override;
     bool listens() const override { return false; }
     void setDefaults(const RunDefaults &defaults) override;
-    QJsonObject choices() const override;
     void restore(const QJsonObject &choices) override;
 
 private:

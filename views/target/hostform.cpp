@@ -16,9 +16,8 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
-HostForm::HostForm(QWidget *parent) : TargetForm(parent)
+HostForm::HostForm(QWidget *parent) : TargetForm(u"host"_s, tr("This machine"), parent)
 {
-    setObjectName(u"hostForm"_s);
     m_pte = new PathLine(
         { u"hostPte"_s, tr("Program (.pte)"), tr("Programs (*.pte *.bpte);;All files (*)") }, this);
     m_pte->line().setPlaceholderText(tr("Open a .pte, or choose one"));
@@ -66,27 +65,17 @@ HostForm::HostForm(QWidget *parent) : TargetForm(parent)
     form->addRow(QString(), m_outputs);
     form->addRow(tr("Data"), m_data);
     form->addRow(tr("Python"), m_interpreter);
-    for (auto *path : { m_pte, m_data, m_inputs, m_interpreter })
-        connect(path, &PathLine::changed, this, &TargetForm::changed);
-    for (auto *number : { m_seed, m_warmups, m_repeats })
-        connect(number, &QSpinBox::valueChanged, this, &TargetForm::changed);
-    for (auto *check : { m_etdump, m_outputs })
-        connect(check, &QCheckBox::toggled, this, &TargetForm::changed);
-    connect(m_method, &QComboBox::currentTextChanged, this, [this] {
-        showInputs();
-        Q_EMIT changed();
-    });
+    connect(m_method, &QComboBox::currentTextChanged, this, &HostForm::showInputs);
+    follow(m_method);
+    for (auto *path : { m_pte, m_data, m_inputs })
+        follow(path);
+    follow(m_interpreter, u"interpreter"_s);
+    follow(m_seed, u"seed"_s);
+    follow(m_warmups, u"warmups"_s);
+    follow(m_repeats, u"repeats"_s);
+    follow(m_etdump, u"etdump"_s);
+    follow(m_outputs, u"outputs"_s);
     showInputs();
-}
-
-QString HostForm::id() const
-{
-    return u"host"_s;
-}
-
-QString HostForm::title() const
-{
-    return tr("This machine");
 }
 
 profile::RunTarget HostForm::target() const
@@ -132,23 +121,6 @@ void HostForm::showInputs()
     else
         m_shapes->setText(tr("It takes %1.").arg(QLocale().createSeparatedList(known->inputs)));
     m_shapes->setVisible(!m_shapes->text().isEmpty());
-}
-
-QJsonObject HostForm::choices() const
-{
-    return { { u"interpreter"_s, m_interpreter->line().chosen() }, { u"seed"_s, m_seed->value() },
-        { u"warmups"_s, m_warmups->value() }, { u"repeats"_s, m_repeats->value() },
-        { u"etdump"_s, m_etdump->isChecked() }, { u"outputs"_s, m_outputs->isChecked() } };
-}
-
-void HostForm::restore(const QJsonObject &choices)
-{
-    m_interpreter->line().choose(choices[u"interpreter"_s].toString());
-    m_seed->setValue(choices[u"seed"_s].toInt());
-    m_warmups->setValue(choices[u"warmups"_s].toInt(1));
-    m_repeats->setValue(choices[u"repeats"_s].toInt(10));
-    m_etdump->setChecked(choices[u"etdump"_s].toBool(true));
-    m_outputs->setChecked(choices[u"outputs"_s].toBool());
 }
 
 } // namespace tosaic::views

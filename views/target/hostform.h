@@ -16,13 +16,9 @@ class HostForm : public TargetForm
 public:
     explicit HostForm(QWidget *parent = nullptr);
 
-    QString id() const override;
-    QString title() const override;
     profile::RunTarget target() const override;
     bool listens() const override { return false; }
     void setDefaults(const RunDefaults &defaults) override;
-    QJsonObject choices() const override;
-    void restore(const QJsonObject &choices) override;
 
 private:
     void showInputs();

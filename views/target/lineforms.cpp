@@ -16,9 +16,9 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
-SerialForm::SerialForm(QWidget *parent) : TargetForm(parent)
+SerialForm::SerialForm(QWidget *parent)
+    : TargetForm(u"serial"_s, tr("Board at a serial port"), parent)
 {
-    setObjectName(u"serialForm"_s);
     m_port = makeChoice(this, u"serialPort"_s, tr("Serial port"));
     m_port->setEditable(true);
     m_port->setInsertPolicy(QComboBox::NoInsert);
@@ -42,19 +42,9 @@ SerialForm::SerialForm(QWidget *parent) : TargetForm(parent)
     form->addRow(tr("Baud rate"), m_baud);
     form->addRow(QString(), m_reconnects);
     refresh();
-    connect(m_port, &QComboBox::currentTextChanged, this, &TargetForm::changed);
-    connect(m_baud, &QComboBox::currentTextChanged, this, &TargetForm::changed);
-    connect(m_reconnects, &QCheckBox::toggled, this, &TargetForm::changed);
-}
-
-QString SerialForm::id() const
-{
-    return u"serial"_s;
-}
-
-QString SerialForm::title() const
-{
-    return tr("Board at a serial port");
+    follow(m_port, u"port"_s);
+    follow(m_baud, u"baud"_s);
+    follow(m_reconnects, u"reconnects"_s);
 }
 
 void SerialForm::refresh()
@@ -89,23 +79,8 @@ profile::RunTarget SerialForm::target() const
         .reconnects = m_reconnects->isChecked() };
 }
 
-QJsonObject SerialForm::choices() const
+TcpForm::TcpForm(QWidget *parent) : TargetForm(u"tcp"_s, tr("Console at a TCP port"), parent)
 {
-    return { { u"port"_s, m_port->currentText() }, { u"baud"_s, m_baud->currentText() },
-        { u"reconnects"_s, m_reconnects->isChecked() } };
-}
-
-void SerialForm::restore(const QJsonObject &choices)
-{
-    if (const auto port = choices[u"port"_s].toString(); !port.isEmpty())
-        m_port->setCurrentText(port);
-    m_baud->setCurrentText(choices[u"baud"_s].toString(u"115200"_s));
-    m_reconnects->setChecked(choices[u"reconnects"_s].toBool(true));
-}
-
-TcpForm::TcpForm(QWidget *parent) : TargetForm(parent)
-{
-    setObjectName(u"tcpForm"_s);
     m_host = new DefaultLine(u"tcpHost"_s, tr("Host"), this);
     m_host->setText(u"localhost"_s);
     m_port = makeNumber(this, u"tcpPort"_s, tr("TCP port"), 1, 65535);
@@ -118,19 +93,9 @@ TcpForm::TcpForm(QWidget *parent) : TargetForm(parent)
     form->addRow(tr("Host"), m_host);
     form->addRow(tr("Port"), m_port);
     form->addRow(QString(), m_reconnects);
-    connect(m_host, &QLineEdit::textChanged, this, &TargetForm::changed);
-    connect(m_port, &QSpinBox::valueChanged, this, &TargetForm::changed);
-    connect(m_reconnects, &QCheckBox::toggled, this, &TargetForm::changed);
-}
-
-QString TcpForm::id() const
-{
-    return u"tcp"_s;
-}
-
-QString TcpForm::title() const
-{
-    return tr("Console at a TCP port");
+    follow(m_host, u"host"_s);
+    follow(m_port, u"port"_s);
+    follow(m_reconnects, u"reconnects"_s);
 }
 
 profile::RunTarget TcpForm::target() const
@@ -140,22 +105,8 @@ profile::RunTarget TcpForm::target() const
         .reconnects = m_reconnects->isChecked() };
 }
 
-QJsonObject TcpForm::choices() const
+CommandForm::CommandForm(QWidget *parent) : TargetForm(u"command"_s, tr("Command"), parent)
 {
-    return { { u"host"_s, m_host->text() }, { u"port"_s, m_port->value() },
-        { u"reconnects"_s, m_reconnects->isChecked() } };
-}
-
-void TcpForm::restore(const QJsonObject &choices)
-{
-    m_host->setText(choices[u"host"_s].toString(u"localhost"_s));
-    m_port->setValue(choices[u"port"_s].toInt(5000));
-    m_reconnects->setChecked(choices[u"reconnects"_s].toBool(true));
-}
-
-CommandForm::CommandForm(QWidget *parent) : TargetForm(parent)
-{
-    setObjectName(u"commandForm"_s);
     m_program = new PathLine({ u"commandProgram"_s, tr("Program") }, this);
     m_program->line().setPlaceholderText(tr("A script or program that prints the console"));
     m_arguments = new DefaultLine(u"commandArguments"_s, tr("Arguments"), this);
@@ -167,19 +118,9 @@ CommandForm::CommandForm(QWidget *parent) : TargetForm(parent)
     form->addRow(tr("Program"), m_program);
     form->addRow(tr("Arguments"), m_arguments);
     form->addRow(tr("Folder"), m_folder);
-    connect(m_program, &PathLine::changed, this, &TargetForm::changed);
-    connect(m_arguments, &QLineEdit::textChanged, this, &TargetForm::changed);
-    connect(m_folder, &PathLine::changed, this, &TargetForm::changed);
-}
-
-QString CommandForm::id() const
-{
-    return u"command"_s;
-}
-
-QString CommandForm::title() const
-{
-    return tr("Command");
+    follow(m_program, u"program"_s);
+    follow(m_arguments, u"arguments"_s);
+    follow(m_folder, u"folder"_s);
 }
 
 profile::RunTarget CommandForm::target() const
@@ -187,19 +128,6 @@ profile::RunTarget CommandForm::target() const
     return profile::CommandTarget{ .program = m_program->path(),
         .arguments = QProcess::splitCommand(m_arguments->text()),
         .workingFolder = m_folder->path() };
-}
-
-QJsonObject CommandForm::choices() const
-{
-    return { { u"program"_s, m_program->path() }, { u"arguments"_s, m_arguments->text() },
-        { u"folder"_s, m_folder->path() } };
-}
-
-void CommandForm::restore(const QJsonObject &choices)
-{
-    m_program->line().choose(choices[u"program"_s].toString());
-    m_arguments->setText(choices[u"arguments"_s].toString());
-    m_folder->line().choose(choices[u"folder"_s].toString());
 }
 
 } // namespace tosaic::views

@@ -16,12 +16,8 @@ class SerialForm : public TargetForm
 public:
     explicit SerialForm(QWidget *parent = nullptr);
 
-    QString id() const override;
-    QString title() const override;
     profile::RunTarget target() const override;
     bool isEndless() const override { return true; }
-    QJsonObject choices() const override;
-    void restore(const QJsonObject &choices) override;
     /// Looks which ports there are.
     void refresh();
 
@@ -39,12 +35,8 @@ class TcpForm : public TargetForm
 public:
     explicit TcpForm(QWidget *parent = nullptr);
 
-    QString id() const override;
-    QString title() const override;
     profile::RunTarget target() const override;
     bool isEndless() const override { return true; }
-    QJsonObject choices() const override;
-    void restore(const QJsonObject &choices) override;
 
 private:
     QLineEdit *m_host = nullptr;
@@ -59,11 +51,7 @@ class CommandForm : public TargetForm
 public:
     explicit CommandForm(QWidget *parent = nullptr);
 
-    QString id() const override;
-    QString title() const override;
     profile::RunTarget target() const override;
-    QJsonObject choices() const override;
-    void restore(const QJsonObject &choices) override;
 
 private:
     PathLine *m_program = nullptr;

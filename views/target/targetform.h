@@ -7,10 +7,18 @@
 #include <QJsonObject>
 #include <QWidget>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
+class QCheckBox;
+class QComboBox;
+class QLineEdit;
+class QSpinBox;
+
 namespace tosaic::views {
+
+class PathLine;
 
 /// What is known about the program that is open; fills the forms where the user did not.
 struct RunDefaults
@@ -36,11 +44,11 @@ class TargetForm : public QWidget
 {
     Q_OBJECT
 public:
-    using QWidget::QWidget;
+    TargetForm(const QString &id, const QString &title, QWidget *parent);
 
     /// Stable: "fvp", "serial", "tcp", "command", "host".
-    virtual QString id() const = 0;
-    virtual QString title() const = 0;
+    QString id() const { return m_id; }
+    QString title() const { return m_title; }
     virtual profile::RunTarget target() const = 0;
     /// Whether something can be sent to it while it runs.
     virtual bool listens() const { return true; }
@@ -48,11 +56,35 @@ public:
     virtual bool isEndless() const { return false; }
     virtual void setDefaults(const RunDefaults &) { }
     /// What the user chose; not what the defaults say.
-    virtual QJsonObject choices() const = 0;
-    virtual void restore(const QJsonObject &choices) = 0;
+    QJsonObject choices() const;
+    /// What is not in it goes back to what the form began with.
+    virtual void restore(const QJsonObject &choices);
 
 Q_SIGNALS:
     void changed();
+
+protected:
+    /// changed() when the field changes; with a key its value is one of the choices, from now on.
+    void follow(QComboBox *box, const QString &key = {}); ///< text if editable, else data
+    void follow(QLineEdit *line, const QString &key = {});
+    void follow(PathLine *path, const QString &key = {});
+    void follow(QSpinBox *box, const QString &key = {});
+    void follow(QCheckBox *box, const QString &key = {});
+
+private:
+    struct Choice
+    {
+        QString key;
+        QJsonValue standard;
+        std::function<QJsonValue()> value;
+        std::function<void(const QJsonValue &)> set;
+    };
+    void keep(const QString &key, std::function<QJsonValue()> value,
+        std::function<void(const QJsonValue &)> set);
+
+    QString m_id;
+    QString m_title;
+    std::vector<Choice> m_choices; ///< in the order in which they are restored
 };
 
 } // namespace tosaic::views

@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -20,6 +21,60 @@ using analysis::SpecChange;
 using analysis::SpecField;
 
 constexpr qsizetype NamesInSentence = 3; // more are counted
+
+struct FieldWords
+{
+    SpecField field;
+    const char *name;
+    const char *clause; ///< of a sentence, from and to; null: told in another way
+};
+
+constexpr FieldWords Fields[] = {
+    { SpecField::Target, QT_TRANSLATE_NOOP("ChangeWords", "Target"),
+        QT_TRANSLATE_NOOP("ChangeWords", "target %1 → %2") },
+    { SpecField::SystemConfig, QT_TRANSLATE_NOOP("ChangeWords", "System config"),
+        QT_TRANSLATE_NOOP("ChangeWords", "system config %1 → %2") },
+    { SpecField::MemoryMode, QT_TRANSLATE_NOOP("ChangeWords", "Memory mode"),
+        QT_TRANSLATE_NOOP("ChangeWords", "memory mode %1 → %2") },
+    { SpecField::ConfigIni, QT_TRANSLATE_NOOP("ChangeWords", "Config file"),
+        QT_TRANSLATE_NOOP("ChangeWords", "config file %1 → %2") },
+    { SpecField::ExtraFlags, QT_TRANSLATE_NOOP("ChangeWords", "Extra flags to Vela"),
+        QT_TRANSLATE_NOOP("ChangeWords", "extra flags %1 → %2") },
+    { SpecField::CommandTag, QT_TRANSLATE_NOOP("ChangeWords", "External commands"),
+        QT_TRANSLATE_NOOP("ChangeWords", "external commands %1 → %2") },
+    { SpecField::WeightTag, QT_TRANSLATE_NOOP("ChangeWords", "External weights"),
+        QT_TRANSLATE_NOOP("ChangeWords", "external weights %1 → %2") },
+    { SpecField::Debug, QT_TRANSLATE_NOOP("ChangeWords", "Debug mode"),
+        QT_TRANSLATE_NOOP("ChangeWords", "debug mode %1 → %2") },
+    { SpecField::Delegate, QT_TRANSLATE_NOOP("ChangeWords", "Delegated"), nullptr },
+    { SpecField::Quantizer, QT_TRANSLATE_NOOP("ChangeWords", "Quantisation"),
+        QT_TRANSLATE_NOOP("ChangeWords", "quantisation %1 → %2") },
+    { SpecField::Calibration, QT_TRANSLATE_NOOP("ChangeWords", "Calibration"),
+        QT_TRANSLATE_NOOP("ChangeWords", "calibration %1 → %2") },
+    { SpecField::KeptNodes, QT_TRANSLATE_NOOP("ChangeWords", "Kept on the CPU: operators"),
+        nullptr },
+    { SpecField::KeptOperators, QT_TRANSLATE_NOOP("ChangeWords", "Kept on the CPU: kinds"),
+        nullptr },
+    { SpecField::KeptModules, QT_TRANSLATE_NOOP("ChangeWords", "Kept on the CPU: modules"),
+        nullptr },
+    { SpecField::KeptPatterns, QT_TRANSLATE_NOOP("ChangeWords", "Kept on the CPU: patterns"),
+        nullptr },
+    { SpecField::Intermediates, QT_TRANSLATE_NOOP("ChangeWords", "Intermediates folder"),
+        QT_TRANSLATE_NOOP("ChangeWords", "intermediates folder %1 → %2") },
+    { SpecField::TosaSpec, QT_TRANSLATE_NOOP("ChangeWords", "TOSA profile"),
+        QT_TRANSLATE_NOOP("ChangeWords", "TOSA profile %1 → %2") },
+    { SpecField::Passes, QT_TRANSLATE_NOOP("ChangeWords", "Pass pipeline"),
+        QT_TRANSLATE_NOOP("ChangeWords", "pass pipeline %1 → %2") },
+    { SpecField::CpuKernels, QT_TRANSLATE_NOOP("ChangeWords", "CPU kernels"),
+        QT_TRANSLATE_NOOP("ChangeWords", "CPU kernels %1 → %2") },
+    { SpecField::IntegerIo, QT_TRANSLATE_NOOP("ChangeWords", "Integer inputs and outputs"),
+        nullptr },
+};
+
+const FieldWords &wordsOf(SpecField field)
+{
+    return *std::ranges::find(Fields, field, &FieldWords::field);
+}
 
 quint64 rounded(double value)
 {
@@ -152,92 +207,16 @@ public:
     {
         const auto name
             = [](const QString &value) { return value.isEmpty() ? tr("default") : value; };
-        const auto change = [&](const QString &text) { return text.arg(name(from), name(to)); };
-        switch (field) {
-        case SpecField::Target:
-            return change(tr("target %1 → %2"));
-        case SpecField::SystemConfig:
-            return change(tr("system config %1 → %2"));
-        case SpecField::MemoryMode:
-            return change(tr("memory mode %1 → %2"));
-        case SpecField::ConfigIni:
-            return change(tr("config file %1 → %2"));
-        case SpecField::ExtraFlags:
-            return change(tr("extra flags %1 → %2"));
-        case SpecField::CommandTag:
-            return change(tr("external commands %1 → %2"));
-        case SpecField::WeightTag:
-            return change(tr("external weights %1 → %2"));
-        case SpecField::Debug:
-            return change(tr("debug mode %1 → %2"));
-        case SpecField::Delegate:
+        if (field == SpecField::Delegate)
             return to == "true"_L1 ? tr("delegated to the NPU") : tr("not delegated");
-        case SpecField::Quantizer:
-            return change(tr("quantisation %1 → %2"));
-        case SpecField::Calibration:
-            return change(tr("calibration %1 → %2"));
-        case SpecField::Intermediates:
-            return change(tr("intermediates folder %1 → %2"));
-        case SpecField::TosaSpec:
-            return change(tr("TOSA profile %1 → %2"));
-        case SpecField::Passes:
-            return change(tr("pass pipeline %1 → %2"));
-        case SpecField::CpuKernels:
-            return change(tr("CPU kernels %1 → %2"));
-        case SpecField::IntegerIo:
+        if (field == SpecField::IntegerIo)
             return to == "true"_L1 ? tr("integer inputs and outputs")
                                    : tr("float inputs and outputs");
-        default:
-            return {};
-        }
+        const auto *clause = wordsOf(field).clause;
+        return clause ? tr(clause).arg(name(from), name(to)) : QString();
     }
 
-    static QString fieldName(SpecField field)
-    {
-        switch (field) {
-        case SpecField::Target:
-            return tr("Target");
-        case SpecField::SystemConfig:
-            return tr("System config");
-        case SpecField::MemoryMode:
-            return tr("Memory mode");
-        case SpecField::ConfigIni:
-            return tr("Config file");
-        case SpecField::ExtraFlags:
-            return tr("Extra flags to Vela");
-        case SpecField::CommandTag:
-            return tr("External commands");
-        case SpecField::WeightTag:
-            return tr("External weights");
-        case SpecField::Debug:
-            return tr("Debug mode");
-        case SpecField::Delegate:
-            return tr("Delegated");
-        case SpecField::Quantizer:
-            return tr("Quantisation");
-        case SpecField::Calibration:
-            return tr("Calibration");
-        case SpecField::KeptNodes:
-            return tr("Kept on the CPU: operators");
-        case SpecField::KeptOperators:
-            return tr("Kept on the CPU: kinds");
-        case SpecField::KeptModules:
-            return tr("Kept on the CPU: modules");
-        case SpecField::KeptPatterns:
-            return tr("Kept on the CPU: patterns");
-        case SpecField::Intermediates:
-            return tr("Intermediates folder");
-        case SpecField::TosaSpec:
-            return tr("TOSA profile");
-        case SpecField::Passes:
-            return tr("Pass pipeline");
-        case SpecField::CpuKernels:
-            return tr("CPU kernels");
-        case SpecField::IntegerIo:
-            return tr("Integer inputs and outputs");
-        }
-        return {};
-    }
+    static QString fieldName(SpecField field) { return tr(wordsOf(field).name); }
 
     static QString keptText(SpecField field, const QStringList &names)
     {
