@@ -7,6 +7,7 @@
 #include "app/cli/toolcommand.h"
 #include "core/analysis/budget.h"
 #include "core/analysis/memoryneed.h"
+#include "core/base/description.h"
 #include "core/base/knownjson.h"
 #include "core/base/units.h"
 #include "core/boards/boardcatalogue.h"
@@ -148,9 +149,11 @@ void printText(
 {
     QStringList compiledFor{ picture.target, picture.systemConfig, picture.memoryMode };
     compiledFor.removeAll(QString());
-    streams.out << u"%1 on %2 (est)\n"_s.arg(
-        compiledFor.isEmpty() ? u"no Ethos-U delegate"_s : compiledFor.join(u", "_s),
-        budget.boardName);
+    streams.out << wrappedText(
+        u"%1 on %2 (est)"_s.arg(
+            compiledFor.isEmpty() ? u"no Ethos-U delegate"_s : compiledFor.join(u", "_s),
+            budget.boardName),
+        streams.width);
     using analysis::BudgetRow;
     const Columns<BudgetRow> columns{
         { { u"role"_s, u"memory of"_s },

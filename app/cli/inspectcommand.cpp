@@ -103,13 +103,14 @@ QJsonObject externalJson(const ExternalData &external)
         { u"missing"_s, QJsonArray::fromStringList(external.missing) } };
 }
 
-QString externalText(const ExternalData &external)
+QString externalText(const ExternalData &external, TextWidth width)
 {
     QString text;
     for (const auto &file : external.files)
-        text += u"external data: %1 of %2 keys are in %3\n"_s.arg(file.keys.size())
-                    .arg(external.keys.size())
-                    .arg(file.path);
+        text += wrappedText(u"external data: %1 of %2 keys are in %3"_s.arg(file.keys.size())
+                                .arg(external.keys.size())
+                                .arg(file.path),
+            width);
     return text;
 }
 
@@ -126,13 +127,13 @@ Result<Output> inspectProgram(
     if (options.runtime)
         append(analysis::checkRuntime(program, *options.runtime));
     auto json = inspect::programToJson(program);
-    auto text = inspect::programToText(program);
+    auto text = inspect::programToText(program, streams.width);
     const auto external = findExternalData(
         program, QFileInfo(source->name()).absolutePath(), options.externalFiles);
     if (external) {
         append(external->diagnostics);
         json.insert(u"externalData"_s, externalJson(*external));
-        text += externalText(*external);
+        text += externalText(*external, streams.width);
     }
     tellProblems(diagnostics, streams);
     const Description description{ .format = u"pte"_s,

@@ -5,6 +5,8 @@
 
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "core/base/description.h"
+#include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
 #include "core/documents/openmodel.h"
 #include "profiler/imports/runimport.h"
@@ -19,6 +21,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 
 using namespace Qt::StringLiterals;
 
@@ -120,9 +123,7 @@ QJsonArray unmatchedJson(const profile::OperationTable &table)
             { u"count"_s, double(unmatched.count) }, { u"text"_s, unmatchedSentence(unmatched) } };
         if (unmatched.cycles)
             object.insert(u"cycles"_s, double(*unmatched.cycles));
-        QJsonArray examples;
-        for (const auto example : unmatched.examples)
-            examples.append(example);
+        const auto examples = jsonList(unmatched.examples);
         object.insert(u"examples"_s, examples);
         list.append(object);
     }
@@ -153,9 +154,7 @@ QJsonObject documentOf(const OperationsData &data)
     QJsonArray operators;
     for (const auto &row : data.rows)
         operators.append(toJson(row, data.options.groupBy));
-    QJsonArray inferences;
-    for (const auto &inference : table.inferences)
-        inferences.append(inferenceJson(inference));
+    const auto inferences = jsonList(table.inferences, inferenceJson);
     auto totals = totalsJson(table);
     addBoard(totals, subject);
     QJsonObject object{ { u"title"_s, subject.tableTitle }, { u"operators"_s, operators },
@@ -248,37 +247,41 @@ bool hasDelegates(const std::vector<OperatorRow> &rows)
 void printTotals(const ProfileSubject &subject, bool tellsDelegates, Streams &streams)
 {
     const auto &table = *subject.table;
+    const auto say
+        = [&streams](const QString &line) { streams.out << wrappedText(line, streams.width); };
     std::map<int, size_t> passes; // by command stream: each runs once an inference
-    for (size_t i = 0; i < table.inferences.size() && i < 20; ++i) {
-        const auto &one = table.inferences[i];
-        streams.out << "inference " << passes[one.stream]++;
-        if (one.stream < 0)
-            streams.out << " of another program";
-        else if (tellsDelegates)
-            streams.out << " of delegate " << one.stream;
-        streams.out << ": " << one.cycles() << " cycles, " << one.attributed << " in operations ("
-                    << one.dmaWaits << " waiting for DMA), " << one.before << " before, "
-                    << one.after << " after, " << one.outside << " elsewhere"
-                    << (one.isComplete ? "" : ", not whole") << '\n';
+    for (const auto &one : table.inferences | std::views::take(20)) {
+        const auto whose = one.stream < 0 ? u" of another program"_s
+            : tellsDelegates              ? u" of delegate %1"_s.arg(one.stream)
+                                          : QString();
+        say(u"inference %1%2: %3 cycles, %4 in operations (%5 waiting for DMA), %6 before, %7 "
+            "after, %8 elsewhere%9"_s.arg(passes[one.stream]++)
+                .arg(whose)
+                .arg(one.cycles())
+                .arg(one.attributed)
+                .arg(one.dmaWaits)
+                .arg(one.before)
+                .arg(one.after)
+                .arg(one.outside)
+                .arg(one.isComplete ? QString() : u", not whole"_s));
     }
     if (table.inferences.size() > 20)
-        streams.out << "and " << table.inferences.size() - 20 << " more\n";
+        say(u"and %1 more"_s.arg(table.inferences.size() - 20));
     if (const auto estimate = table.estimatedTotal())
-        streams.out << "Vela's estimate: "
-                    << QString::number(*estimate, 'f', QLocale::FloatingPointShortest)
-                    << " cycles\n";
+        say(u"Vela's estimate: %1 cycles"_s.arg(
+            QString::number(*estimate, 'f', QLocale::FloatingPointShortest)));
     if (!subject.board.empty()) {
         QJsonObject board;
         addBoard(board, subject);
-        streams.out << "board: "
-                    << QString::number(board.value(u"boardCycles"_s).toDouble(), 'f', 0)
-                    << " cycles in " << subject.board.size()
-                    << (subject.board.size() == 1 ? " operator\n" : " operators\n");
+        say(u"board: %1 cycles in %2 operator%3"_s
+                .arg(QString::number(board.value(u"boardCycles"_s).toDouble(), 'f', 0))
+                .arg(subject.board.size())
+                .arg(subject.board.size() == 1 ? QString() : u"s"_s));
     }
     for (const auto &unmatched : table.unmatched)
-        streams.out << "unmatched: " << unmatchedSentence(unmatched) << '\n';
+        say(u"unmatched: "_s + unmatchedSentence(unmatched));
     for (const auto &source : subject.sources)
-        streams.out << "source: " << source << '\n';
+        say(u"source: "_s + source);
 }
 
 void printText(const ProfileSubject &subject, std::vector<OperatorRow> rows, Streams &streams)

@@ -7,6 +7,7 @@
 #include "app/shell/mode.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/pages.h"
+#include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "core/spec/specrules.h"
@@ -37,11 +38,6 @@ CompileController::CompileController(const ShellContext &context, QObject *paren
     registerActions();
     registerToolActions();
     auto &session = m_context.session;
-    connect(
-        &m_context.pages, &Pages::compileRequested, this, qOverload<>(&CompileController::compile));
-    connect(
-        &m_context.pages, &Pages::specWanted, this, [this] { m_context.modes.show(Mode::Spec); });
-    connect(&m_context.pages, &Pages::inputChosen, &session, &Session::setCompileInput);
     connect(&m_context.pages, &Pages::built, this, [this](Mode mode) {
         if (mode == Mode::Spec)
             connectSpecPage();
@@ -105,10 +101,6 @@ void CompileController::registerToolActions()
                               .iconName = u"folder-open"_s,
                               .tip = tr("Use compilers that are installed already") },
         [this] { chooseTools(); });
-    connect(
-        &m_context.pages, &Pages::createEnvironmentRequested, this, &CompileController::showTools);
-    connect(&m_context.pages, &Pages::chooseEnvironmentRequested, this,
-        &CompileController::chooseTools);
 }
 
 void CompileController::connectSpecPage()
@@ -123,16 +115,11 @@ void CompileController::connectSpecPage()
 
 void CompileController::chooseInput()
 {
-    auto &settings = m_context.session.settings();
-    auto *dialog
-        = makeFileDialog({ .name = u"inputDialog"_s,
-                             .title = tr("Choose the model to compile"),
-                             .start = settings.value(settings::LastFolder),
-                             .filter = tr("Models (*.py *.pt2 *.tosa *.tflite);;All files (*)") },
-            &m_context.window);
-    connect(dialog, &QFileDialog::fileSelected, this,
-        [this](const QString &path) { Q_EMIT m_context.pages.openFileRequested(path); });
-    dialog->open();
+    askForFile(m_context,
+        { .name = u"inputDialog"_s,
+            .title = tr("Choose the model to compile"),
+            .filter = tr("Models (*.py *.pt2 *.tosa *.tflite);;All files (*)") },
+        this, [this](const QString &path) { Q_EMIT m_context.requests.openFileRequested(path); });
 }
 
 bool CompileController::isReady()
@@ -151,7 +138,7 @@ bool CompileController::isReady()
     session.problems().set(u"spec"_s, findings);
     if (spec::hasError(findings)) {
         m_context.modes.show(Mode::Spec);
-        Q_EMIT panelWanted(u"problems"_s);
+        Q_EMIT m_context.requests.panelRequested(u"problems"_s);
         m_context.notices.show({ SpecNotice, u"dialog-error"_s,
             tr("The compile spec contradicts itself. The Problems panel says where; mend it and "
                "compile again."),
@@ -236,7 +223,7 @@ void CompileController::startApproved(
 void CompileController::tell(const Error &error)
 {
     m_context.session.problems().set(u"compile"_s, std::vector{ diagnosticOf(error) });
-    Q_EMIT panelWanted(u"problems"_s);
+    Q_EMIT m_context.requests.panelRequested(u"problems"_s);
 }
 
 /// `next` looks at everything again: the file may be another one by the time of the answer.
@@ -286,7 +273,7 @@ void CompileController::start(toolchain::CompileRequest request)
         { u"compile.trust"_s, u"compile.folder"_s, u"compile.keep"_s, u"compile.tools"_s,
             u"compile.input"_s, u"compile.spec"_s, u"compile.failed"_s, u"compile.aside"_s })
         m_context.notices.dismiss(id);
-    Q_EMIT panelWanted(u"jobs"_s);
+    Q_EMIT m_context.requests.panelRequested(u"jobs"_s);
     m_runner.start(std::move(request));
 }
 
@@ -296,7 +283,9 @@ void CompileController::offerResult(const std::shared_ptr<const toolchain::Compi
         tr("%1 is compiled for %2. What you have opened meanwhile stays on the screen.")
             .arg(result->sourceName, result->spec.target),
         { { tr("Open result"),
-              [this, folder = result->folder] { Q_EMIT m_context.pages.openFileRequested(folder); },
+              [this, folder = result->folder] {
+                  Q_EMIT m_context.requests.openFileRequested(folder);
+              },
               true },
             { tr("Close"), {} } } });
 }
@@ -312,7 +301,8 @@ void CompileController::showResult(const std::shared_ptr<const toolchain::Compil
         m_context.notices.show({ u"compile.failed"_s, u"dialog-error"_s,
             error == result->problems.end() ? tr("The compile failed. Its log tells why.")
                                             : tr("The compile failed: %1").arg(error->text),
-            { { tr("Show the log"), [this] { Q_EMIT panelWanted(u"jobs"_s); }, true },
+            { { tr("Show the log"), [this] { Q_EMIT m_context.requests.panelRequested(u"jobs"_s); },
+                  true },
                 { tr("Close"), {} } } });
         return;
     }

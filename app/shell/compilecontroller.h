@@ -33,15 +33,12 @@ public:
     void askTrust(const QString &path);
     /// The page with the compilers.
     void showTools();
-
-Q_SIGNALS:
-    /// Something is to be read there: "jobs" or "problems".
-    void panelWanted(const QString &id);
+    /// The same, where one that is there is chosen.
+    void chooseTools();
 
 private:
     void registerActions();
     void registerToolActions();
-    void chooseTools();
     bool isReady();
     void startApproved(
         toolchain::CompileRequest request, const std::vector<TrustSubject> &subjects);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/docks.h"
 
+#include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "app/shell/smallwindow.h"
@@ -39,16 +40,16 @@ const std::array BottomDocks{ u"problems"_s, u"jobs"_s, u"hex"_s, u"disassembly"
 constexpr int PanelShare = 5;
 }
 
-Docks::Docks(Session &session, views::Theme &theme, QMainWindow &window)
+Docks::Docks(Session &session, views::Theme &theme, Requests &requests, QMainWindow &window)
     : QObject(&window), m_session(session), m_window(window)
 {
     auto *outline = new views::OutlinePanel(session.model(), session.selection(), theme);
     outline->setProfile(&session.profile());
-    connect(outline, &views::OutlinePanel::openRequested, this, &Docks::openRequested);
+    connect(outline, &views::OutlinePanel::openRequested, &requests, &Requests::openRequested);
     auto *inspector = new views::InspectorPanel(session.model(), session.selection(), theme);
     inspector->setProfile(&session.profile());
-    connect(
-        inspector, &views::InspectorPanel::keepOnCpuRequested, this, &Docks::keepOnCpuRequested);
+    connect(inspector, &views::InspectorPanel::keepOnCpuRequested, &requests,
+        &Requests::keepOnCpuRequested);
     add(u"outline"_s, tr("Outline"), Qt::LeftDockWidgetArea, outline);
     add(u"inspector"_s, tr("Inspector"), Qt::RightDockWidgetArea, inspector);
     auto *problems = new views::ProblemsPanel(session.problems(), session.selection(), theme);
@@ -150,7 +151,8 @@ void Docks::enter(Mode mode)
     if (!m_hasHeight && visible.contains(u"problems"_s)) {
         m_hasHeight = true;
         QTimer::singleShot(0, this, [this] {
-            m_window.resizeDocks({ m_docks[u"problems"_s] }, { m_window.height() / PanelShare }, Qt::Vertical);
+            m_window.resizeDocks(
+                { m_docks[u"problems"_s] }, { m_window.height() / PanelShare }, Qt::Vertical);
         });
     }
 }

@@ -4,7 +4,6 @@
 
 #include "app/shell/mode.h"
 #include "core/base/diagnostic.h"
-#include "core/spec/compilespec.h"
 
 #include <QHash>
 #include <QObject>
@@ -25,6 +24,7 @@ class WorkspacePanel;
 
 namespace tosaic::shell {
 
+class Requests;
 class Session;
 class SmallWindow;
 
@@ -34,7 +34,7 @@ class Docks : public QObject
 {
     Q_OBJECT
 public:
-    Docks(Session &session, views::Theme &theme, QMainWindow &window);
+    Docks(Session &session, views::Theme &theme, Requests &requests, QMainWindow &window);
 
     /// Shows the panel and puts it in front, also where the mode has it hidden.
     void raise(const QString &id);
@@ -55,8 +55,6 @@ public:
     views::JobsPanel *jobsPanel() const { return m_jobsPanel; }
 
 Q_SIGNALS:
-    void openRequested();
-    void keepOnCpuRequested(const tosaic::spec::KeepOnCpu &what);
     /// The user clicked a problem row.
     void problemChosen(const tosaic::Diagnostic &problem);
 

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/shell/session.h"
+#include "app/shell/shellcontext.h"
+#include "app/shell/shellsettings.h"
+#include "core/base/settings.h"
+
 #include <QFileDialog>
 
 namespace tosaic::shell {
@@ -11,8 +16,8 @@ struct FileDialogSpec
 {
     QString name; ///< object name
     QString title;
-    QString start; ///< folder, or suggested file
-    QString filter;
+    QString start = {}; ///< folder, or suggested file
+    QString filter = {};
     QFileDialog::FileMode mode = QFileDialog::ExistingFile;
     QString saveSuffix = {}; ///< not empty: a file to save, with this ending by default
 };
@@ -21,5 +26,18 @@ struct FileDialogSpec
 /// never reads the files it lists (icons go by name), so that a pipe in a folder cannot hang the
 /// window.
 QFileDialog *makeFileDialog(const FileDialogSpec &spec, QWidget *parent);
+
+/// Asks for a file or folder, where nothing else is said from the folder of the last one on; `slot`
+/// of the receiver gets the path.
+template <typename Receiver, typename Slot>
+void askForFile(const ShellContext &context, FileDialogSpec spec, Receiver *receiver, Slot slot)
+{
+    auto &settings = context.session.settings();
+    if (spec.start.isEmpty())
+        spec.start = settings.value(settings::LastFolder);
+    auto *dialog = makeFileDialog(spec, &context.window);
+    QObject::connect(dialog, &QFileDialog::fileSelected, receiver, slot);
+    dialog->open();
+}
 
 } // namespace tosaic::shell

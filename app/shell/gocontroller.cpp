@@ -1,29 +1,67 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/gocontroller.h"
+#include "app/shell/parts.h"
 
 #include "app/shell/actionregistry.h"
+#include "app/shell/commandpalette.h"
 #include "app/shell/filedialog.h"
 #include "app/shell/menus.h"
 #include "app/shell/mode.h"
 #include "app/shell/pages.h"
+#include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
+#include "core/base/joblist.h"
 #include "core/base/savefile.h"
 #include "core/base/settings.h"
 #include "core/base/try.h"
+#include "core/graph/graph.h"
+#include "core/layout/layoutengine.h"
 #include "core/layout/processlayoutengine.h"
 #include "views/graph/graphexport.h"
 #include "views/graph/graphpage.h"
 
 #include <QAction>
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QMenu>
+#include <QObject>
+#include <memory>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
+
+namespace {
+
+class GoController : public QObject
+{
+    Q_DECLARE_TR_FUNCTIONS(tosaic::shell::GoController)
+public:
+    explicit GoController(const ShellContext &context, QObject *parent = nullptr);
+    ~GoController() override;
+
+private:
+    void registerHistory();
+    void registerPalette();
+    void registerModelActions();
+    std::vector<PaletteEntry> operatorEntries() const;
+    std::vector<PaletteEntry> actionEntries() const;
+    std::vector<PaletteEntry> viewEntries();
+    std::vector<PaletteEntry> fileEntries() const;
+    void showPalette(std::vector<PaletteEntry> entries, const QString &placeholder);
+    void exportPicture(const QString &path);
+    Result<void> writePicture(
+        const graph::Graph &graph, const layout::Layout &layout, const QString &path) const;
+
+    ShellContext m_context;
+    std::unique_ptr<layout::LayoutEngine> m_engine;
+    JobId m_layoutJob;
+};
+
+} // namespace
 
 using model::EntityRef;
 
@@ -39,10 +77,6 @@ GoController::GoController(const ShellContext &context, QObject *parent)
     registerHistory();
     registerPalette();
     registerModelActions();
-    connect(&m_context.pages, &Pages::bytesRequested, this, [this](const EntityRef &entity) {
-        m_context.session.selection().select(entity);
-        Q_EMIT panelWanted(u"hex"_s);
-    });
 }
 
 void GoController::registerHistory()
@@ -129,7 +163,7 @@ std::vector<PaletteEntry> GoController::viewEntries()
     for (auto *action : m_context.actions.menu(PanelMenu)->actions()) {
         const auto id = action->parent()->objectName(); // of the dock
         entries.push_back({ tr("Panel: %1").arg(plainText(*action)), tr("View"),
-            [this, id] { Q_EMIT panelWanted(id); } });
+            [this, id] { Q_EMIT m_context.requests.panelRequested(id); } });
     }
     using views::GraphMetric;
     const bool hasGraph = m_context.pages.isBuilt(Mode::Model);
@@ -191,7 +225,7 @@ std::vector<PaletteEntry> GoController::fileEntries() const
     for (const auto &path : m_context.session.recentFiles()) {
         const QFileInfo info(path);
         entries.push_back({ info.fileName(), info.absolutePath(),
-            [this, path] { Q_EMIT m_context.pages.openFileRequested(path); } });
+            [this, path] { Q_EMIT m_context.requests.openFileRequested(path); } });
     }
     return entries;
 }
@@ -203,7 +237,7 @@ void GoController::registerModelActions()
                                             .iconName = u"view-grid"_s,
                                             .shortcut = QKeySequence(u"Ctrl+Shift+H"_s),
                                             .tip = tr("Show what is selected in the hex view") },
-        [this] { Q_EMIT panelWanted(u"hex"_s); });
+        [this] { Q_EMIT m_context.requests.panelRequested(u"hex"_s); });
     auto *copy = m_context.actions.add({ .id = u"model.copyPicture"_s,
                                            .text = tr("&Copy the graph as a picture"),
                                            .iconName = u"edit-copy"_s,
@@ -216,15 +250,12 @@ void GoController::registerModelActions()
                                            .shortcut = QKeySequence(u"Ctrl+E"_s),
                                            .tip = tr("Save the graph as SVG, PNG or PDF") },
         [this] {
-            auto *dialog = makeFileDialog(
+            askForFile(m_context,
                 { .name = u"exportDialog"_s,
                     .title = tr("Export the graph"),
-                    .start = m_context.session.settings().value(settings::LastFolder),
                     .filter = tr("Pictures (*.svg *.png *.pdf)"),
                     .saveSuffix = u"svg"_s },
-                &m_context.window);
-            connect(dialog, &QFileDialog::fileSelected, this, &GoController::exportPicture);
-            dialog->open();
+                this, &GoController::exportPicture);
         });
     const auto enable = [this, bytes, copy, save] {
         const auto &model = m_context.session.model();
@@ -265,6 +296,11 @@ Result<void> GoController::writePicture(
             : suffix == "pdf"_L1              ? views::graphToPdf(graph, layout, colors)
                                               : views::graphToSvg(graph, layout, colors));
     return saveFile(path, bytes);
+}
+
+void addNavigation(const ShellContext &context)
+{
+    new GoController(context, &context.window);
 }
 
 } // namespace tosaic::shell

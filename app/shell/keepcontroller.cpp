@@ -5,7 +5,6 @@
 #include "app/shell/actionregistry.h"
 #include "app/shell/compilecontroller.h"
 #include "app/shell/noticebar.h"
-#include "app/shell/pages.h"
 #include "app/shell/session.h"
 
 #include <QAction>
@@ -32,8 +31,6 @@ KeepController::KeepController(
 {
     registerActions();
     auto &session = m_context.session;
-    connect(&m_context.pages, &Pages::keepOnCpuRequested, this, &KeepController::keepOnCpu);
-    connect(&m_context.pages, &Pages::releaseRequested, this, &KeepController::release);
     connect(&session.spec(), &SpecDocument::changed, this, &KeepController::updateActions);
     connect(&session.selection(), &SelectionContext::changed, this, &KeepController::updateActions);
     connect(&session.model(), &ModelDocument::changed, this, &KeepController::updateActions);

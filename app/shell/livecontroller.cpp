@@ -6,6 +6,7 @@
 #include "app/shell/mode.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/recordedfiles.h"
+#include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/workspacestore.h"
 #include "profiler/targets/runtrust.h"
@@ -74,7 +75,7 @@ void LiveController::registerActions()
                     .text = tr("Run &on…"),
                     .iconName = u"system-run"_s,
                     .tip = tr("Choose the target: FVP, board, command, this machine") },
-        [this] { Q_EMIT panelWanted(u"run"_s); });
+        [this] { Q_EMIT m_context.requests.panelRequested(u"run"_s); });
 }
 
 void LiveController::connectAll()
@@ -129,7 +130,7 @@ void LiveController::take(const profile::RunRequest &request,
     const std::vector<Diagnostic> &findings, const std::optional<TrustSubject> &foreign)
 {
     m_panel.showFindings(findings);
-    Q_EMIT panelWanted(u"run"_s);
+    Q_EMIT m_context.requests.panelRequested(u"run"_s);
     const bool isBlocked = std::ranges::any_of(
         findings, [](const Diagnostic &finding) { return finding.severity == Severity::Error; });
     if (isBlocked)
@@ -171,7 +172,7 @@ void LiveController::stop()
 /// Two runs at once would disturb each other's times, and one target cannot have both.
 void LiveController::refuse()
 {
-    Q_EMIT panelWanted(u"run"_s);
+    Q_EMIT m_context.requests.panelRequested(u"run"_s);
     m_context.notices.show({ Busy, u"dialog-information"_s,
         tr("%1 is still running. Wait for its end, or stop it first.")
             .arg(profile::runName(m_run->request())),
@@ -233,7 +234,7 @@ void LiveController::listRun()
     named.isLive = true;
     m_context.session.runs().add(std::move(named));
     m_context.modes.show(Mode::Runs);
-    Q_EMIT panelWanted(u"run"_s); // the mode has panels of its own
+    Q_EMIT m_context.requests.panelRequested(u"run"_s); // the mode has panels of its own
 }
 
 int LiveController::index() const

@@ -44,7 +44,6 @@ public:
     void stop();
 
 Q_SIGNALS:
-    void panelWanted(const QString &id);
     /// A run has begun to be listened to: what shows counters over time may come to the front.
     void started();
 

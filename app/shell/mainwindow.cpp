@@ -2,14 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/mainwindow.h"
 
-#include "app/shell/changemarks.h"
 #include "app/shell/compilecontroller.h"
 #include "app/shell/docks.h"
 #include "app/shell/estimatecontroller.h"
-#include "app/shell/gocontroller.h"
-#include "app/shell/helpcontroller.h"
-#include "app/shell/inicontroller.h"
-#include "app/shell/jobscontroller.h"
 #include "app/shell/keepcontroller.h"
 #include "app/shell/layoutkeeper.h"
 #include "app/shell/livecontroller.h"
@@ -17,14 +12,11 @@
 #include "app/shell/menus.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/opencontroller.h"
+#include "app/shell/parts.h"
 #include "app/shell/profilecontroller.h"
-#include "app/shell/referencecontroller.h"
 #include "app/shell/reportcontroller.h"
 #include "app/shell/runimporter.h"
-#include "app/shell/runnercontroller.h"
-#include "app/shell/runscontroller.h"
 #include "app/shell/runstabs.h"
-#include "app/shell/runtimecontroller.h"
 #include "app/shell/session.h"
 #include "app/shell/shellcontext.h"
 #include "app/shell/shellsettings.h"
@@ -32,10 +24,7 @@
 #include "app/shell/speccontroller.h"
 #include "app/shell/statusline.h"
 #include "app/shell/summarybar.h"
-#include "app/shell/toolmenu.h"
-#include "app/shell/trustcontroller.h"
 #include "app/shell/viewcontroller.h"
-#include "app/shell/whatifcontroller.h"
 #include "app/shell/workspacecontroller.h"
 #include "app/shell/workspacepanelcontroller.h"
 #include "core/workspace/settingkeys.h"
@@ -80,7 +69,7 @@ const QDockWidget *panelOf(const QWidget *widget)
 } // namespace
 
 MainWindow::MainWindow(Session &session, views::Theme &theme, QWidget *parent)
-    : QMainWindow(parent), m_session(session), m_theme(theme), m_pages(session, theme)
+    : QMainWindow(parent), m_session(session), m_theme(theme), m_pages(session, theme, m_requests)
 {
     setObjectName(u"mainWindow"_s);
     setAccessibleName(tr("Tosaic"));
@@ -90,7 +79,7 @@ MainWindow::MainWindow(Session &session, views::Theme &theme, QWidget *parent)
     resize(1280, 800);
     setMinimumSize(900, 560);
     createCentre();
-    m_docks = new Docks(session, theme, *this);
+    m_docks = new Docks(session, theme, m_requests, *this);
     createControllers();
     createBars();
     connectControllers();
@@ -125,16 +114,15 @@ void MainWindow::createCentre()
 void MainWindow::createControllers()
 {
     const ShellContext context{ m_session, m_theme, m_actions, m_modes, *m_notices, m_pages,
-        *this };
+        m_requests, *this };
     m_open = new OpenController(context, this);
     m_compile = new CompileController(context, this);
-    auto *keep = new KeepController(context, *m_compile, this);
-    connect(m_docks, &Docks::keepOnCpuRequested, keep, &KeepController::keepOnCpu);
+    m_keep = new KeepController(context, *m_compile, this);
     m_report = new ReportController(context, this);
     m_workspace = new WorkspaceController(context, m_compile->runner(), this);
-    connectWorkspace(
-        *new WorkspacePanelController(context, *m_workspace, m_docks->workspacePanel(), this));
-    new RunsController(context, m_workspace->store(), this);
+    new WorkspacePanelController(context, *m_workspace, m_docks->workspacePanel(), this);
+    connectWorkspace();
+    addKeptRuns(context, m_workspace->store());
     auto *importer = new RunImporter(context, m_workspace->store(), this);
     connect(m_open, &OpenController::opened, importer, &RunImporter::noticeOpened);
     auto *tabs = new RunsTabs(context, m_workspace->store(), this);
@@ -150,12 +138,11 @@ void MainWindow::createControllers()
     connect(view, &ViewController::said, this,
         [this](const QString &text) { statusBar()->showMessage(text, SaidFor); });
     m_modeActions = view->modeActions();
-    auto *go = new GoController(context, this);
-    new HelpController(context, m_compile->tools(), this);
-    new TrustController(context, m_compile->tools(), this);
-    auto *runtime = new RuntimeController(context, this);
-    connect(runtime, &RuntimeController::panelWanted, m_docks, &Docks::raise);
-    new IniController(context, m_compile->tools(), this);
+    addNavigation(context);
+    addHelp(context, m_compile->tools());
+    addTrustQuestions(context, m_compile->tools());
+    addRuntimeCheck(context);
+    addIniEditor(context, m_compile->tools());
     auto *memory = new MemoryController(context, this);
     connect(m_workspace, &WorkspaceController::saved, memory,
         [memory](const QString &path) { memory->setWorkspaceFolder(QFileInfo(path).path()); });
@@ -163,29 +150,20 @@ void MainWindow::createControllers()
         const auto path = m_workspace->path();
         memory->setWorkspaceFolder(path.isEmpty() ? QString() : QFileInfo(path).path());
     });
-    new ToolMenu(context, m_compile->tools(), *m_compile, this);
+    addToolMenu(context, m_compile->tools(), *m_compile);
     auto *spec = new SpecController(context, this);
     connect(m_docks, &Docks::problemChosen, spec, &SpecController::leadTo);
     auto *estimate = new EstimateController(context, m_compile->runner(), m_compile->tools(), this);
-    new WhatIfController(context, *estimate, *memory, m_compile->tools(), this);
-    new ChangeMarks(context, this);
-    auto *runner = new RunnerController(context, m_docks->runnerPanel(), this);
-    connect(runner, &RunnerController::panelWanted, m_docks, &Docks::raise);
-    connect(runner, &RunnerController::openRequested, m_open, &OpenController::showDialog);
-    auto *reference
-        = new ReferenceController(context, m_compile->tools(), m_docks->referencePanel(), this);
-    connect(reference, &ReferenceController::panelWanted, m_docks, &Docks::raise);
-    connect(reference, &ReferenceController::openRequested, m_open, &OpenController::showDialog);
+    addWhatIf(context, *estimate, *memory, m_compile->tools());
+    addChangeMarks(context);
+    addRunner(context, m_docks->runnerPanel());
+    addReference(context, m_compile->tools(), m_docks->referencePanel());
     auto *profile = new ProfileController(context, this);
-    connect(profile, &ProfileController::openRequested, m_open, &OpenController::open);
     connect(m_open, &OpenController::reportOpened, profile, &ProfileController::addReport);
     auto *live = new LiveController(
         context, m_compile->tools(), m_workspace->store(), m_docks->runPanel(), this);
-    connect(live, &LiveController::panelWanted, m_docks, &Docks::raise);
     connect(live, &LiveController::started, tabs, [tabs] { tabs->show(u"time"_s); });
-    new JobsController(context, *m_compile, *m_docks->jobsPanel(), this);
-    connect(go, &GoController::panelWanted, m_docks, &Docks::raise);
-    connect(m_compile, &CompileController::panelWanted, m_docks, &Docks::raise);
+    addJobs(context, *m_compile, *m_docks->jobsPanel());
     m_docks->fillMenu(*m_actions.addMenu(u"view.docks"_s, tr("&Panels")));
     m_actions.add({ .id = u"view.resetLayout"_s,
                       .text = tr("&Reset the layout"),
@@ -204,7 +182,7 @@ void MainWindow::createControllers()
                       .iconName = u"document-import"_s,
                       .shortcut = QKeySequence(u"Ctrl+I"_s),
                       .tip = tr("Read PMU counters from a console log of a run") },
-        [this] { Q_EMIT m_pages.importRequested(); });
+        [this] { m_open->showDialog(); });
     m_actions.add({ .id = u"file.quit"_s,
                       .text = tr("&Quit"),
                       .iconName = u"application-exit"_s,
@@ -236,17 +214,37 @@ void MainWindow::createBars()
         addAction(m_actions.action(id));
 }
 
+void MainWindow::connectRequests()
+{
+    const auto answer
+        = [this](auto request, auto *who, auto how) { connect(&m_requests, request, who, how); };
+    answer(&Requests::panelRequested, m_docks, &Docks::raise);
+    answer(&Requests::openRequested, m_open, &OpenController::showDialog);
+    answer(&Requests::openFileRequested, m_open, [this](const QString &path) { open({ path }); });
+    answer(&Requests::compileRequested, m_compile, qOverload<>(&CompileController::compile));
+    answer(&Requests::inputChosen, &m_session, &Session::setCompileInput);
+    answer(&Requests::specWanted, this, [this] { show(Mode::Spec); });
+    answer(&Requests::createEnvironmentRequested, m_compile, &CompileController::showTools);
+    answer(&Requests::chooseEnvironmentRequested, m_compile, &CompileController::chooseTools);
+    answer(&Requests::keepOnCpuRequested, m_keep, &KeepController::keepOnCpu);
+    answer(&Requests::releaseRequested, m_keep, &KeepController::release);
+    answer(&Requests::saveReportRequested, m_report, &ReportController::saveAs);
+    answer(&Requests::bytesRequested, this, [this](const model::EntityRef &entity) {
+        m_session.selection().select(entity);
+        m_docks->raise(u"hex"_s);
+    });
+}
+
 void MainWindow::connectControllers()
 {
+    connectRequests();
     connect(&m_modes, &ModeSwitch::changed, this, &MainWindow::enter);
     connect(&m_session.model(), &ModelDocument::changed, this, &MainWindow::showTitle);
-    connect(m_docks, &Docks::openRequested, m_open, &OpenController::showDialog);
     connect(m_open, &OpenController::trustNeeded, m_compile, &CompileController::askTrust);
     connect(m_open, &OpenController::workspaceOpened, m_workspace, &WorkspaceController::setPath);
     connect(m_open, &OpenController::opened, m_states, &views::StateStack::showContent);
     connect(m_open, &OpenController::failed, this,
         [this](const views::ErrorText &error) { m_states->showError(error, tr("Close")); });
-    connect(&m_pages, &Pages::importRequested, m_open, &OpenController::showDialog);
     connect(&m_pages, &Pages::built, this, [this](Mode mode) {
         if (mode == Mode::Home)
             fillHome();
@@ -259,10 +257,8 @@ void MainWindow::connectControllers()
     connect(&m_compile->tools(), &ToolKeeper::changed, this, refreshHome);
 }
 
-void MainWindow::connectWorkspace(WorkspacePanelController &panel)
+void MainWindow::connectWorkspace()
 {
-    connect(&panel, &WorkspacePanelController::openRequested, m_open, &OpenController::open);
-    connect(&panel, &WorkspacePanelController::panelWanted, m_docks, &Docks::raise);
     auto &store = m_workspace->store();
     connect(&store, &WorkspaceStore::pathChanged, this,
         [this] { m_open->setArtefactFinder(m_workspace->finder()); });

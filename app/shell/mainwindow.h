@@ -5,6 +5,7 @@
 #include "app/shell/actionregistry.h"
 #include "app/shell/mode.h"
 #include "app/shell/pages.h"
+#include "app/shell/requests.h"
 
 #include <QMainWindow>
 
@@ -20,13 +21,13 @@ namespace tosaic::shell {
 
 class CompileController;
 class Docks;
+class KeepController;
 class LayoutKeeper;
 class NoticeBar;
 class OpenController;
 class ReportController;
 class Session;
 class WorkspaceController;
-class WorkspacePanelController;
 struct ShellContext;
 
 /// Puts modes, pages, docks, menus and the status bar together. What they do is in controllers.
@@ -61,7 +62,8 @@ private:
     void createCentre();
     void createBars();
     void connectControllers();
-    void connectWorkspace(WorkspacePanelController &panel);
+    void connectRequests();
+    void connectWorkspace();
     void enter(Mode mode);
     void fillHome();
     void restoreLayout();
@@ -72,6 +74,7 @@ private:
     views::Theme &m_theme;
     ActionRegistry m_actions;
     ModeSwitch m_modes;
+    Requests m_requests;
     Pages m_pages;
     NoticeBar *m_notices = nullptr;
     QStackedWidget *m_stack = nullptr;
@@ -79,6 +82,7 @@ private:
     Docks *m_docks = nullptr;
     OpenController *m_open = nullptr;
     CompileController *m_compile = nullptr;
+    KeepController *m_keep = nullptr;
     ReportController *m_report = nullptr;
     WorkspaceController *m_workspace = nullptr;
     LayoutKeeper *m_layout = nullptr;

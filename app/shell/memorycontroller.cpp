@@ -7,6 +7,7 @@
 #include "app/shell/mode.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/pages.h"
+#include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "views/memory/memorypicturepage.h"
@@ -72,8 +73,8 @@ void MemoryController::makePage()
         { session.model(), session.spec(), session.estimate(), session.selection() },
         m_context.theme);
     m_context.pages.spec().addTab(u"memory"_s, m_page, tr("Memory"));
-    connect(
-        m_page, &views::MemoryPicturePage::openRequested, &m_context.pages, &Pages::openRequested);
+    connect(m_page, &views::MemoryPicturePage::openRequested, &m_context.requests,
+        &Requests::openRequested);
     connect(m_page, &views::MemoryPicturePage::ownBoardRequested, this,
         &MemoryController::makeOwnBoard);
     connect(m_page, &views::MemoryPicturePage::boardChosen, this, [this](const QString &id) {

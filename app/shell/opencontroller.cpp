@@ -47,9 +47,6 @@ OpenController::OpenController(const ShellContext &context, QObject *parent)
     : QObject(parent), m_context(context), m_slot(&context.session.jobs())
 {
     registerActions();
-    connect(&m_context.pages, &Pages::openRequested, this, &OpenController::showDialog);
-    connect(&m_context.pages, &Pages::openFileRequested, this,
-        [this](const QString &path) { open({ path }); });
     connect(&m_context.modes, &ModeSwitch::changed, this, &OpenController::rememberMode);
 }
 

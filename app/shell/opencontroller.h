@@ -3,9 +3,9 @@
 #pragma once
 
 #include "app/shell/mode.h"
-#include "profiler/session/openedfile.h"
 #include "app/shell/shellcontext.h"
 #include "core/documents/artefactfinder.h"
+#include "profiler/session/openedfile.h"
 #include "views/widgets/errortext.h"
 
 #include <QObject>

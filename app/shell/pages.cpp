@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/pages.h"
 
+#include "app/shell/requests.h"
 #include "app/shell/runsarea.h"
 #include "app/shell/session.h"
 #include "views/arena/arenapage.h"
@@ -44,8 +45,8 @@ bool openFind(QWidget &view, bool mayBeFilter)
 
 } // namespace
 
-Pages::Pages(Session &session, views::Theme &theme, QObject *parent)
-    : QObject(parent), m_session(session), m_theme(theme)
+Pages::Pages(Session &session, views::Theme &theme, Requests &requests, QObject *parent)
+    : QObject(parent), m_session(session), m_theme(theme), m_requests(requests)
 {
 }
 
@@ -88,12 +89,12 @@ QWidget *Pages::create(Mode mode)
 QWidget *Pages::createHome()
 {
     auto *page = new views::HomePage(m_theme);
-    connect(page, &views::HomePage::openRequested, this, &Pages::openRequested);
-    connect(page, &views::HomePage::openFileRequested, this, &Pages::openFileRequested);
-    connect(page, &views::HomePage::createEnvironmentRequested, this,
-        &Pages::createEnvironmentRequested);
-    connect(page, &views::HomePage::chooseEnvironmentRequested, this,
-        &Pages::chooseEnvironmentRequested);
+    connect(page, &views::HomePage::openRequested, &m_requests, &Requests::openRequested);
+    connect(page, &views::HomePage::openFileRequested, &m_requests, &Requests::openFileRequested);
+    connect(page, &views::HomePage::createEnvironmentRequested, &m_requests,
+        &Requests::createEnvironmentRequested);
+    connect(page, &views::HomePage::chooseEnvironmentRequested, &m_requests,
+        &Requests::chooseEnvironmentRequested);
     return page;
 }
 
@@ -103,11 +104,12 @@ QWidget *Pages::createGraph()
     auto &model = m_session.model();
     m_graph = new views::GraphPage(model, m_session.selection(), m_session.jobs(), m_theme);
     m_graph->setProfile(&m_session.profile());
-    connect(m_graph, &views::GraphPage::keepOnCpuRequested, this, &Pages::keepOnCpuRequested);
-    connect(m_graph, &views::GraphPage::bytesRequested, this, &Pages::bytesRequested);
-    connect(m_graph, &views::GraphPage::openRequested, this, &Pages::openRequested);
+    connect(
+        m_graph, &views::GraphPage::keepOnCpuRequested, &m_requests, &Requests::keepOnCpuRequested);
+    connect(m_graph, &views::GraphPage::bytesRequested, &m_requests, &Requests::bytesRequested);
+    connect(m_graph, &views::GraphPage::openRequested, &m_requests, &Requests::openRequested);
     auto *file = new views::FilePage(model, m_theme);
-    connect(file, &views::FilePage::openRequested, this, &Pages::openRequested);
+    connect(file, &views::FilePage::openRequested, &m_requests, &Requests::openRequested);
     auto *stack = new QStackedWidget;
     stack->addWidget(m_graph);
     stack->addWidget(file);
@@ -122,9 +124,11 @@ QWidget *Pages::createGraph()
 QWidget *Pages::createPartition()
 {
     auto *page = new views::PartitionPage(m_session.model(), m_session.selection(), m_theme);
-    connect(page, &views::PartitionPage::keepOnCpuRequested, this, &Pages::keepOnCpuRequested);
-    connect(page, &views::PartitionPage::releaseRequested, this, &Pages::releaseRequested);
-    connect(page, &views::PartitionPage::compileWanted, this, &Pages::specWanted);
+    connect(page, &views::PartitionPage::keepOnCpuRequested, &m_requests,
+        &Requests::keepOnCpuRequested);
+    connect(
+        page, &views::PartitionPage::releaseRequested, &m_requests, &Requests::releaseRequested);
+    connect(page, &views::PartitionPage::compileWanted, &m_requests, &Requests::specWanted);
     const auto mark = [this, page] { page->setKept(m_session.spec().spec().keepOnCpu); };
     connect(&m_session.spec(), &SpecDocument::changed, page, mark);
     mark();
@@ -134,7 +138,7 @@ QWidget *Pages::createPartition()
 QWidget *Pages::createMemory()
 {
     auto *page = new views::ArenaPage(m_session.model(), m_session.selection(), m_theme);
-    connect(page, &views::ArenaPage::openRequested, this, &Pages::openRequested);
+    connect(page, &views::ArenaPage::openRequested, &m_requests, &Requests::openRequested);
     return page;
 }
 
@@ -143,8 +147,8 @@ QWidget *Pages::createSpec()
     auto *page = new views::SpecPage(m_session.spec(), m_theme);
     page->setEstimate(&m_session.estimate());
     page->setInput(m_session.compileInput());
-    connect(page, &views::SpecPage::inputChosen, this, &Pages::inputChosen);
-    connect(page, &views::SpecPage::compileRequested, this, &Pages::compileRequested);
+    connect(page, &views::SpecPage::inputChosen, &m_requests, &Requests::inputChosen);
+    connect(page, &views::SpecPage::compileRequested, &m_requests, &Requests::compileRequested);
     connect(&m_session, &Session::compileInputChanged, page, &views::SpecPage::setInput);
     return page;
 }
@@ -158,15 +162,15 @@ QWidget *Pages::createRuns()
 QWidget *Pages::createCompare()
 {
     auto *page = new views::ComparePage(m_session.results(), m_session.selection(), m_theme);
-    connect(page, &views::ComparePage::compileRequested, this, &Pages::specWanted);
+    connect(page, &views::ComparePage::compileRequested, &m_requests, &Requests::specWanted);
     return page;
 }
 
 QWidget *Pages::createReport()
 {
     auto *page = new views::ReportPage(m_theme);
-    connect(page, &views::ReportPage::saveRequested, this, &Pages::saveReportRequested);
-    connect(page, &views::ReportPage::openModelRequested, this, &Pages::openRequested);
+    connect(page, &views::ReportPage::saveRequested, &m_requests, &Requests::saveReportRequested);
+    connect(page, &views::ReportPage::openModelRequested, &m_requests, &Requests::openRequested);
     return page;
 }
 

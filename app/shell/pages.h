@@ -3,8 +3,6 @@
 #pragma once
 
 #include "app/shell/mode.h"
-#include "core/model/entityref.h"
-#include "core/spec/compilespec.h"
 #include "views/report/reportpage.h"
 
 #include <QWidget>
@@ -23,15 +21,16 @@ class Theme;
 
 namespace tosaic::shell {
 
+class Requests;
 class Session;
 
-/// The main view of each mode, built when it is first shown, and what they wish from the window.
-/// To add a mode: an entry in Mode and a case in create().
+/// The main view of each mode, built when it is first shown. To add a mode: an entry in Mode and a
+/// case in create().
 class Pages : public QObject
 {
     Q_OBJECT
 public:
-    Pages(Session &session, views::Theme &theme, QObject *parent = nullptr);
+    Pages(Session &session, views::Theme &theme, Requests &requests, QObject *parent = nullptr);
 
     /// Built on first use; its parent becomes whoever puts it into a layout.
     QWidget *page(Mode mode);
@@ -54,18 +53,6 @@ public:
 Q_SIGNALS:
     /// A page was built: who has something to show there can connect to it now.
     void built(tosaic::shell::Mode mode, QWidget *page);
-    void openRequested();
-    void openFileRequested(const QString &path);
-    void compileRequested();
-    void inputChosen(const QString &path);
-    void specWanted();
-    void keepOnCpuRequested(const tosaic::spec::KeepOnCpu &what);
-    void releaseRequested(const tosaic::spec::KeepOnCpu &what);
-    void bytesRequested(const tosaic::model::EntityRef &entity);
-    void createEnvironmentRequested();
-    void chooseEnvironmentRequested();
-    void importRequested();
-    void saveReportRequested(tosaic::views::ReportPage::Format format);
 
 private:
     QWidget *front(Mode mode);
@@ -82,6 +69,7 @@ private:
 
     Session &m_session;
     views::Theme &m_theme;
+    Requests &m_requests;
     std::map<Mode, QWidget *> m_pages;
     views::GraphPage *m_graph = nullptr; ///< inside the page of the model, which is a stack
 };

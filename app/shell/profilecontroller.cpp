@@ -5,6 +5,7 @@
 #include "app/shell/actionregistry.h"
 #include "app/shell/filedialog.h"
 #include "app/shell/mode.h"
+#include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "profiler/join/layerjoin.h"
@@ -150,7 +151,8 @@ void ProfileController::showDialog()
     connect(dialog, &QFileDialog::filesSelected, this, [this, &settings](const QStringList &files) {
         if (!files.isEmpty())
             settings.set(settings::LastFolder, QFileInfo(files.first()).absolutePath());
-        Q_EMIT openRequested(files);
+        for (const auto &file : files)
+            Q_EMIT m_context.requests.openFileRequested(file);
     });
     dialog->open();
 }

@@ -26,10 +26,6 @@ public:
     /// A debug database or per-layer table beside what is open.
     void addReport(const QString &path);
 
-Q_SIGNALS:
-    /// The user chose traces to open.
-    void openRequested(const QStringList &paths);
-
 private:
     void showDialog();
     void askForColumn();

@@ -1,19 +1,52 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/referencecontroller.h"
+#include "app/shell/parts.h"
 
 #include "app/shell/actionregistry.h"
+#include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/toolkeeper.h"
+#include "core/toolchain/jobqueue.h"
 #include "core/toolchain/referencejob.h"
+#include "views/models/jobhistory.h"
 #include "views/reference/referencepanel.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QObject>
+#include <QTemporaryDir>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
+
+namespace {
+
+class ReferenceController : public QObject
+{
+    Q_DECLARE_TR_FUNCTIONS(tosaic::shell::ReferenceController)
+public:
+    ReferenceController(const ShellContext &context, const ToolKeeper &tools,
+        views::ReferencePanel &panel, QObject *parent = nullptr);
+
+private:
+    void listGraphs();
+    void run();
+    void sweep();
+    void takeEnd(toolchain::QueuedJobId id, toolchain::JobQueue::State state);
+
+    ShellContext m_context;
+    const ToolKeeper &m_tools;
+    views::ReferencePanel &m_panel;
+    QTemporaryDir m_folder;
+    int m_runs = 0;
+    toolchain::QueuedJobId m_queued;
+    toolchain::ReferenceJob *m_job = nullptr; ///< the queue's; null while none runs or waits
+    views::JobRecordId m_record;
+};
+
+} // namespace
 
 using toolchain::JobQueue;
 using toolchain::ReferenceJob;
@@ -27,13 +60,13 @@ ReferenceController::ReferenceController(const ShellContext &context, const Tool
     m_context.actions.add({ .id = u"run.reference"_s,
                               .text = tr("TOSA re&ference model…"),
                               .tip = tr("Run a TOSA graph bit for bit and compare its outputs") },
-        [this] { Q_EMIT panelWanted(u"reference"_s); });
+        [this] { Q_EMIT m_context.requests.panelRequested(u"reference"_s); });
     connect(&session.model(), &ModelDocument::changed, this, &ReferenceController::listGraphs);
     connect(
         &session.model(), &ModelDocument::relationsChanged, this, &ReferenceController::listGraphs);
     connect(&panel, &views::ReferencePanel::runRequested, this, &ReferenceController::run);
-    connect(
-        &panel, &views::ReferencePanel::openRequested, this, &ReferenceController::openRequested);
+    connect(&panel, &views::ReferencePanel::openRequested, &m_context.requests,
+        &Requests::openRequested);
     connect(&panel, &views::ReferencePanel::cancelRequested, this,
         [this] { m_context.session.queue().cancel(m_queued); });
     connect(&session.queue(), &JobQueue::started, this, [this](toolchain::QueuedJobId id) {
@@ -134,6 +167,12 @@ void ReferenceController::sweep()
         if (const auto path = folder.absoluteFilePath(run); !used.contains(path))
             QDir(path).removeRecursively();
     }
+}
+
+void addReference(
+    const ShellContext &context, const ToolKeeper &tools, views::ReferencePanel &panel)
+{
+    new ReferenceController(context, tools, panel, &context.window);
 }
 
 } // namespace tosaic::shell

@@ -69,8 +69,6 @@ ReportController::ReportController(const ShellContext &context, QObject *parent)
         if (mode == Mode::Report && m_isStale)
             rebuildSoon();
     });
-    connect(&m_context.pages, &Pages::saveReportRequested, this,
-        [this](views::ReportPage::Format format) { askWhere(suffixOf(format)); });
 }
 
 ReportController::~ReportController() = default;
@@ -205,6 +203,11 @@ void ReportController::build(const QByteArray &picture)
                 save(std::exchange(m_saveWhenBuilt, {}));
             Q_EMIT built();
         });
+}
+
+void ReportController::saveAs(views::ReportPage::Format format)
+{
+    askWhere(suffixOf(format));
 }
 
 void ReportController::askWhere(const QString &suffix)

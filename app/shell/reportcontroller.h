@@ -7,6 +7,7 @@
 #include "core/layout/layoutengine.h"
 #include "core/report/report.h"
 #include "profiler/session/runsdocument.h"
+#include "views/report/reportpage.h"
 
 #include <QList>
 #include <QObject>
@@ -30,6 +31,8 @@ public:
     /// Runs that the user merged: of one program, whatever their logs leave open. The report merges
     /// them where their conditions agree.
     void mergeRuns(const QList<int> &runs);
+    /// Asks where; writes it as soon as it is there.
+    void saveAs(views::ReportPage::Format format);
     /// Writes the shown report; a problem row if it cannot.
     void save(const QString &path);
 

@@ -1,19 +1,49 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/runnercontroller.h"
+#include "app/shell/parts.h"
 
 #include "app/shell/actionregistry.h"
+#include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
+#include "core/analysis/runnerplan.h"
 #include "core/toolchain/commandjob.h"
+#include "core/toolchain/jobqueue.h"
+#include "views/models/jobhistory.h"
 #include "views/runner/runnerpanel.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QObject>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
+
+namespace {
+
+class RunnerController : public QObject
+{
+    Q_DECLARE_TR_FUNCTIONS(tosaic::shell::RunnerController)
+public:
+    RunnerController(
+        const ShellContext &context, views::RunnerPanel &panel, QObject *parent = nullptr);
+
+private:
+    analysis::RunnerRequest request() const;
+    void plan();
+    void keepChoices();
+    void build(bool startFvp);
+    void takeEnd(toolchain::QueuedJobId id, toolchain::JobQueue::State state);
+
+    ShellContext m_context;
+    views::RunnerPanel &m_panel;
+    toolchain::QueuedJobId m_queued;
+    toolchain::CommandJob *m_job = nullptr; ///< the queue's; null while none runs or waits
+    views::JobRecordId m_record;
+};
+
+} // namespace
 
 namespace {
 
@@ -48,7 +78,7 @@ RunnerController::RunnerController(
                               .text = tr("Bare-metal r&unner…"),
                               .iconName = u"system-run"_s,
                               .tip = tr("Kernels and build commands of the program's runner") },
-        [this] { Q_EMIT panelWanted(u"runner"_s); });
+        [this] { Q_EMIT m_context.requests.panelRequested(u"runner"_s); });
     connect(&session.model(), &ModelDocument::changed, this, &RunnerController::plan);
     connect(&session.spec(), &SpecDocument::changed, this, &RunnerController::plan);
     connect(&panel, &views::RunnerPanel::choicesChanged, this, [this] {
@@ -56,7 +86,8 @@ RunnerController::RunnerController(
         plan();
     });
     connect(&panel, &views::RunnerPanel::buildRequested, this, &RunnerController::build);
-    connect(&panel, &views::RunnerPanel::openRequested, this, &RunnerController::openRequested);
+    connect(
+        &panel, &views::RunnerPanel::openRequested, &m_context.requests, &Requests::openRequested);
     connect(&session.queue(), &JobQueue::started, this, [this](toolchain::QueuedJobId id) {
         if (m_job && id == m_queued)
             m_context.session.history().run(m_record);
@@ -131,7 +162,7 @@ void RunnerController::build(bool startFvp)
             m_context.session.history().setStage(m_record, title, double(index) / count);
         });
     m_panel.setRunning(true);
-    Q_EMIT panelWanted(u"jobs"_s);
+    Q_EMIT m_context.requests.panelRequested(u"jobs"_s);
     m_queued = session.queue().add(std::move(job));
 }
 
@@ -157,6 +188,11 @@ void RunnerController::takeEnd(toolchain::QueuedJobId id, JobQueue::State state)
             tr("Failed: %1").arg(problem->location.entity),
             tr("The last lines of the log say why; the commands can be copied from the Runner "
                "panel and tried in a terminal."));
+}
+
+void addRunner(const ShellContext &context, views::RunnerPanel &panel)
+{
+    new RunnerController(context, panel, &context.window);
 }
 
 } // namespace tosaic::shell

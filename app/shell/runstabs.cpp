@@ -4,6 +4,7 @@
 
 #include "app/shell/actionregistry.h"
 #include "app/shell/pages.h"
+#include "app/shell/requests.h"
 #include "app/shell/runsarea.h"
 #include "app/shell/session.h"
 #include "app/shell/workspacestore.h"
@@ -120,7 +121,8 @@ void RunsTabs::addTabs(RunsArea &area)
 
 void RunsTabs::connectList(views::RunListPanel &list)
 {
-    connect(&list, &views::RunListPanel::openRequested, &m_context.pages, &Pages::importRequested);
+    connect(
+        &list, &views::RunListPanel::openRequested, &m_context.requests, &Requests::openRequested);
     connect(&list, &views::RunListPanel::compareRequested, this,
         [this](const QList<int> &oldRuns, const QList<int> &newRuns) {
             show(u"compare"_s);
@@ -140,7 +142,7 @@ QWidget *RunsTabs::makeCounters()
     auto *page = new views::RunsPage(session.runs(), session.selection(), m_context.theme);
     page->setModel(&session.model());
     page->setResults(&session.results());
-    connect(page, &views::RunsPage::openRequested, &m_context.pages, &Pages::importRequested);
+    connect(page, &views::RunsPage::openRequested, &m_context.requests, &Requests::openRequested);
     connect(page, &views::RunsPage::tabRequested, this, &RunsTabs::show);
     return page;
 }
@@ -149,7 +151,8 @@ QWidget *RunsTabs::makeTimeline()
 {
     auto &session = m_context.session;
     auto *page = new views::TimelinePage(session.profile(), session.selection(), m_context.theme);
-    connect(page, &views::TimelinePage::openRequested, &m_context.pages, &Pages::importRequested);
+    connect(
+        page, &views::TimelinePage::openRequested, &m_context.requests, &Requests::openRequested);
     return page;
 }
 
@@ -157,9 +160,10 @@ QWidget *RunsTabs::makeOperators()
 {
     auto &session = m_context.session;
     auto *page = new views::OperationsPage(session.profile(), session.selection(), m_context.theme);
-    connect(page, &views::OperationsPage::openRequested, &m_context.pages, &Pages::openRequested);
     connect(
-        page, &views::OperationsPage::compileRequested, &m_context.pages, &Pages::compileRequested);
+        page, &views::OperationsPage::openRequested, &m_context.requests, &Requests::openRequested);
+    connect(page, &views::OperationsPage::compileRequested, &m_context.requests,
+        &Requests::compileRequested);
     return page;
 }
 
@@ -168,7 +172,8 @@ QWidget *RunsTabs::makeRoofline()
     auto &session = m_context.session;
     auto *page = new views::RooflinePage(
         session.profile(), session.runs(), session.selection(), m_context.theme);
-    connect(page, &views::RooflinePage::openRequested, &m_context.pages, &Pages::openRequested);
+    connect(
+        page, &views::RooflinePage::openRequested, &m_context.requests, &Requests::openRequested);
     return page;
 }
 
@@ -199,8 +204,8 @@ QWidget *RunsTabs::makeCompare()
     auto &session = m_context.session;
     auto *page = new views::RunComparePage(session.runs(), session.selection(), m_context.theme);
     page->setProfile(&session.profile());
-    connect(
-        page, &views::RunComparePage::importRequested, &m_context.pages, &Pages::importRequested);
+    connect(page, &views::RunComparePage::importRequested, &m_context.requests,
+        &Requests::openRequested);
     connect(page, &views::RunComparePage::sidesChanged, this, &RunsTabs::comparedRunsChanged);
     return page;
 }

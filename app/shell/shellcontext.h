@@ -14,6 +14,7 @@ class ActionRegistry;
 class ModeSwitch;
 class NoticeBar;
 class Pages;
+class Requests;
 class Session;
 
 /// What controllers work with. References to things that the window owns and that outlive them;
@@ -26,6 +27,7 @@ struct ShellContext
     ModeSwitch &modes;
     NoticeBar &notices;
     Pages &pages;
+    Requests &requests;
     QWidget &window; ///< parent of dialogs
 };
 

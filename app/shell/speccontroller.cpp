@@ -231,17 +231,13 @@ void SpecController::takeOver()
 
 void SpecController::chooseFile(bool isToSave)
 {
-    auto &settings = m_context.session.settings();
     FileDialogSpec dialogSpec{ .name = isToSave ? u"saveSpecDialog"_s : u"loadSpecDialog"_s,
         .title = isToSave ? tr("Save spec") : tr("Load spec"),
-        .start = settings.value(settings::LastFolder),
         .filter = tr("Compile specs (*.json);;All files (*)") };
     if (isToSave)
         dialogSpec.saveSuffix = u"json"_s;
-    auto *dialog = makeFileDialog(dialogSpec, &m_context.window);
-    connect(dialog, &QFileDialog::fileSelected, this,
+    askForFile(m_context, dialogSpec, this,
         [this, isToSave](const QString &path) { isToSave ? save(path) : load(path); });
-    dialog->open();
 }
 
 void SpecController::load(const QString &path)

@@ -84,15 +84,12 @@ void WorkspaceController::offer()
 
 void WorkspaceController::askWhere()
 {
-    auto &settings = m_context.session.settings();
-    auto *dialog = makeFileDialog({ .name = u"workspaceDialog"_s,
-                                      .title = tr("Save workspace"),
-                                      .start = settings.value(settings::LastFolder),
-                                      .filter = tr("Tosaic workspace (*.tosaic)"),
-                                      .saveSuffix = u"tosaic"_s },
-        &m_context.window);
-    connect(dialog, &QFileDialog::fileSelected, this, &WorkspaceController::saveAs);
-    dialog->open();
+    askForFile(m_context,
+        { .name = u"workspaceDialog"_s,
+            .title = tr("Save workspace"),
+            .filter = tr("Tosaic workspace (*.tosaic)"),
+            .saveSuffix = u"tosaic"_s },
+        this, &WorkspaceController::saveAs);
 }
 
 void WorkspaceController::saveAs(const QString &path)
@@ -187,15 +184,14 @@ void WorkspaceController::tellDamage()
 void WorkspaceController::askWhereToSalvage()
 {
     const QFileInfo damaged(m_path);
-    auto *dialog = makeFileDialog({ .name = u"salvageDialog"_s,
-                                      .title = tr("Save what can be read as a new workspace"),
-                                      .start = damaged.absolutePath() + u'/'
-                                          + damaged.completeBaseName() + u"-saved.tosaic"_s,
-                                      .filter = tr("Tosaic workspace (*.tosaic)"),
-                                      .saveSuffix = u"tosaic"_s },
-        &m_context.window);
-    connect(dialog, &QFileDialog::fileSelected, this, &WorkspaceController::salvageTo);
-    dialog->open();
+    askForFile(m_context,
+        { .name = u"salvageDialog"_s,
+            .title = tr("Save what can be read as a new workspace"),
+            .start
+            = damaged.absolutePath() + u'/' + damaged.completeBaseName() + u"-saved.tosaic"_s,
+            .filter = tr("Tosaic workspace (*.tosaic)"),
+            .saveSuffix = u"tosaic"_s },
+        this, &WorkspaceController::salvageTo);
 }
 
 void WorkspaceController::salvageTo(const QString &path)

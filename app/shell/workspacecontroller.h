@@ -5,10 +5,10 @@
 #include "app/shell/compilerecorder.h"
 #include "app/shell/compilerunner.h"
 #include "app/shell/shellcontext.h"
-#include "profiler/session/workspacefile.h"
 #include "app/shell/workspacestore.h"
 #include "core/base/jobslot.h"
 #include "core/documents/artefactfinder.h"
+#include "profiler/session/workspacefile.h"
 
 #include <QObject>
 

@@ -7,6 +7,7 @@
 #include "app/shell/mode.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/recordedfiles.h"
+#include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "app/shell/workspacecontroller.h"
@@ -47,7 +48,7 @@ void WorkspacePanelController::registerActions()
                     .text = tr("Show the &workspace"),
                     .shortcut = QKeySequence(u"Ctrl+Shift+W"_s),
                     .tip = tr("Models, specs, compiles, runs and notes of the open workspace") },
-        [this] { Q_EMIT panelWanted(u"workspace"_s); });
+        [this] { Q_EMIT m_context.requests.panelRequested(u"workspace"_s); });
     actions.add({ .id = u"workspace.saveSpec"_s,
                     .text = tr("Save s&pec in workspace..."),
                     .tip = tr("Keep the compile spec under a name; earlier ones of it stay") },
@@ -61,16 +62,11 @@ void WorkspacePanelController::registerActions()
                     .tip = tr("TOSA graphs and debug databases that were moved are found there by "
                               "their content") },
         [this] {
-            auto *dialog = makeFileDialog(
+            askForFile(m_context,
                 { .name = u"searchFolderDialog"_s,
                     .title = tr("Look for moved files"),
-                    .start = m_context.session.settings().value(settings::LastFolder),
-                    .filter = {},
                     .mode = QFileDialog::Directory },
-                &m_context.window);
-            connect(dialog, &QFileDialog::fileSelected, this,
-                &WorkspacePanelController::addSearchFolder);
-            dialog->open();
+                this, &WorkspacePanelController::addSearchFolder);
         });
     actions.add({ .id = u"workspace.clean"_s,
                     .text = tr("Clean &up results..."),
@@ -127,7 +123,7 @@ void WorkspacePanelController::connectOpening()
 {
     using Panel = views::WorkspacePanel;
     connect(&m_panel, &Panel::openFileRequested, this,
-        [this](const QString &path) { Q_EMIT openRequested({ path }); });
+        [this](const QString &path) { Q_EMIT m_context.requests.openFileRequested(path); });
     connect(&m_panel, &Panel::openModelRequested, this, [this](workspace::ModelId id) {
         openLocated(tr("Opening a model of the workspace"),
             [id](Workspace &file) { return locateModel(file, id); });
@@ -175,7 +171,7 @@ void WorkspacePanelController::openLocated(const QString &what, Locate locate)
             const JobControl &) { return withWorkspace(path, locate); },
         [this](const Result<QString> &found) {
             if (found)
-                Q_EMIT openRequested({ *found });
+                Q_EMIT m_context.requests.openFileRequested(*found);
             else
                 tell(views::errorText(found.error()).toPlainText());
         });
@@ -187,7 +183,7 @@ void WorkspacePanelController::showProvenance(const QString &path, const QString
     const bool isOpenModel = path == m_context.session.model().path();
     if (path.isEmpty() && sha256.isEmpty())
         return tell(tr("Open a program first, or choose a file in the Workspace panel."));
-    Q_EMIT panelWanted(u"workspace"_s);
+    Q_EMIT m_context.requests.panelRequested(u"workspace"_s);
     m_tracing.start(
         tr("Looking up where %1 comes from").arg(QFileInfo(path).fileName()),
         [file = m_store.path(), path, sha256, program = isOpenModel ? program : nullptr](
@@ -278,7 +274,7 @@ void WorkspacePanelController::addSearchFolder(const QString &folder)
         [this, path] {
             if (!path.isEmpty() && path == m_context.session.model().path()
                 && !m_context.session.model().compileResult())
-                Q_EMIT openRequested({ path });
+                Q_EMIT m_context.requests.openFileRequested(path);
         },
         static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
 }

@@ -35,11 +35,6 @@ public:
     void addSearchFolder(const QString &folder);
     void cleanUp();
 
-Q_SIGNALS:
-    void openRequested(const QStringList &paths);
-    /// Show this panel.
-    void panelWanted(const QString &id);
-
 private:
     using Locate = std::function<Result<QString>(workspace::Workspace &)>;
 

@@ -11,7 +11,7 @@ namespace tosaic {
 
 namespace {
 
-/// Breaks at blanks, where there are any.
+/// Breaks at blanks.
 QStringList wrapped(const QString &text, qsizetype width)
 {
     QStringList lines;
@@ -21,7 +21,7 @@ QStringList wrapped(const QString &text, qsizetype width)
         if (end <= 0)
             end = rest.indexOf(u' ');
         if (end < 0)
-            break;
+            break; // paths stay whole
         lines << rest.left(end);
         rest = rest.sliced(end + 1);
     }
@@ -43,8 +43,14 @@ QString textOf(const DescriptionTable &described, TextWidth width)
 
 } // namespace
 
-QString factsText(
-    const std::vector<DescriptionFact> &facts, TextWidth width, const QString &indent)
+QString wrappedText(const QString &text, TextWidth width, const QString &indent)
+{
+    if (width.columns <= 0)
+        return text + u'\n';
+    return wrapped(text, width.columns - indent.size()).join(u'\n' + indent) + u'\n';
+}
+
+QString factsText(const std::vector<DescriptionFact> &facts, TextWidth width, const QString &indent)
 {
     constexpr qsizetype Narrowest = 20;
     qsizetype labels = 0;
@@ -63,7 +69,7 @@ QString factsText(
 QString descriptionText(
     const QString &title, const std::vector<DescriptionSection> &sections, TextWidth width)
 {
-    auto text = title + u'\n';
+    auto text = wrappedText(title, width);
     for (const auto &section : sections) {
         text += u'\n';
         if (!section.title.isEmpty())

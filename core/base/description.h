@@ -52,8 +52,12 @@ struct Description
 };
 
 /// For people at a terminal: sections with aligned columns. Ends with a line end.
-QString descriptionText(const QString &title, const std::vector<DescriptionSection> &sections,
-    TextWidth width = {});
+QString descriptionText(
+    const QString &title, const std::vector<DescriptionSection> &sections, TextWidth width = {});
+
+/// Broken at blanks, later lines indented. Ends with a line end.
+QString wrappedText(
+    const QString &text, TextWidth width, const QString &indent = QStringLiteral("  "));
 
 /// One line for each, values below each other; what is too long goes on in the next line.
 QString factsText(const std::vector<DescriptionFact> &facts, TextWidth width = {},

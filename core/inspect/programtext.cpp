@@ -17,31 +17,7 @@ namespace tosaic::inspect {
 
 namespace {
 
-/// Rows whose columns are padded to the widest cell.
-class Columns
-{
-public:
-    void add(const QStringList &row) { m_rows << row; }
-
-    void print(QTextStream &out, const QString &indent) const
-    {
-        QList<qsizetype> widths;
-        for (const auto &row : m_rows) {
-            widths.resize(std::max(widths.size(), row.size()));
-            for (qsizetype i = 0; i < row.size(); ++i)
-                widths[i] = std::max(widths[i], row[i].size());
-        }
-        for (const auto &row : m_rows) {
-            QString line = indent;
-            for (qsizetype i = 0; i < row.size(); ++i)
-                line += i + 1 < row.size() ? row[i].leftJustified(widths[i] + 2) : row[i];
-            out << line << '\n';
-        }
-    }
-
-private:
-    QList<QStringList> m_rows;
-};
+using Facts = std::vector<DescriptionFact>;
 
 QString tensorText(const model::Tensor &tensor)
 {
@@ -60,19 +36,22 @@ QString tensorText(const model::Tensor &tensor)
 class MethodText
 {
 public:
-    MethodText(const model::Program &program, const model::Method &method, QTextStream &out)
-        : m_program(program), m_method(method), m_out(out)
+    MethodText(const model::Program &program, const model::Method &method, TextWidth width,
+        QTextStream &out)
+        : m_program(program), m_method(method), m_width(width), m_out(out)
     {
     }
 
     void print()
     {
-        m_out << "\nMethod " << m_method.name << ": " << coverageSentence(m_method) << '\n';
-        Columns interface;
+        m_out << '\n'
+              << wrappedText(
+                     u"Method %1: %2"_s.arg(m_method.name, coverageSentence(m_method)), m_width);
+        Facts interface;
         addValues(interface, u"input"_s, m_method.inputs);
         addValues(interface, u"output"_s, m_method.outputs);
         addMemory(interface);
-        interface.print(m_out, u"  "_s);
+        m_out << factsText(interface, m_width);
         printKernels();
         for (size_t i = 0; i < m_method.delegates.size(); ++i)
             printDelegate(m_method.delegates[i], i);
@@ -80,26 +59,26 @@ public:
 
 private:
     void addValues(
-        Columns &columns, const QString &what, const std::vector<model::ValueIndex> &indices)
+        Facts &columns, const QString &what, const std::vector<model::ValueIndex> &indices)
     {
         for (const auto index : indices) {
             const auto number = static_cast<qint32>(index.value);
             const auto *tensor = m_method.tensor(number);
             const auto isThere = index.value < m_method.values.size();
-            columns.add({ what, u"value %1"_s.arg(number),
+            columns.push_back({ u"%1 value %2"_s.arg(what).arg(number),
                 tensor        ? tensorText(*tensor)
                     : isThere ? model::valueKindName(m_method.values[index.value])
                               : u"does not exist"_s });
         }
     }
 
-    void addMemory(Columns &columns)
+    void addMemory(Facts &columns)
     {
         for (size_t i = 1; i < m_method.plannedBuffers.size(); ++i)
-            columns.add({ u"memory"_s, u"planned %1"_s.arg(i),
+            columns.push_back({ u"planned memory %1"_s.arg(i),
                 bytesText(static_cast<quint64>(std::max<qint64>(0, m_method.plannedBuffers[i]))) });
         if (const auto constants = constantBytes(m_method); constants > 0)
-            columns.add({ u"memory"_s, u"constants"_s, bytesText(constants) });
+            columns.push_back({ u"constants"_s, bytesText(constants) });
     }
 
     void printKernels()
@@ -108,10 +87,10 @@ private:
         if (calls.empty())
             return;
         m_out << "  CPU kernels\n";
-        Columns columns;
+        Facts columns;
         for (const auto &[name, count] : calls)
-            columns.add({ name, u"x %1"_s.arg(countText(quint64(count))) });
-        columns.print(m_out, u"    "_s);
+            columns.push_back({ name, u"x %1"_s.arg(countText(quint64(count))) });
+        m_out << factsText(columns, m_width, u"    "_s);
     }
 
     void printDelegate(const model::Delegate &delegate, size_t index)
@@ -119,28 +98,28 @@ private:
         m_out << "  Partition " << index << ": " << delegate.id << ", "
               << bytesText(payloadBytes(m_program, delegate))
               << (delegate.inSegment ? ", in a segment\n" : ", inline\n");
-        Columns columns;
+        Facts columns;
         for (const auto &spec : delegate.compileSpecs)
-            columns.add({ spec.key, QString::fromUtf8(spec.value) });
+            columns.push_back({ spec.key, QString::fromUtf8(spec.value) });
         if (delegate.ethosu)
             addPayload(columns, *delegate.ethosu);
-        columns.print(m_out, u"    "_s);
+        m_out << factsText(columns, m_width, u"    "_s);
     }
 
-    void addPayload(Columns &columns, const model::EthosUPayload &payload)
+    void addPayload(Facts &columns, const model::EthosUPayload &payload)
     {
         if (payload.npu)
-            columns.add({ u"compiled for"_s, payload.npu->name() });
+            columns.push_back({ u"compiled for"_s, payload.npu->name() });
         else
-            columns.add({ u"compiled for"_s, u"not known from this file"_s });
+            columns.push_back({ u"compiled for"_s, u"not known from this file"_s });
         if (payload.arenaBytes)
-            columns.add({ u"arena"_s, bytesText(*payload.arenaBytes) });
+            columns.push_back({ u"arena"_s, bytesText(*payload.arenaBytes) });
         if (payload.persistentBytes)
-            columns.add({ u"persistent"_s, bytesText(*payload.persistentBytes) });
+            columns.push_back({ u"persistent"_s, bytesText(*payload.persistentBytes) });
         addCommands(columns, payload);
         for (const auto &block : payload.blocks) {
             if (block.size > 0)
-                columns.add({ u"block "_s + block.name,
+                columns.push_back({ u"block "_s + block.name,
                     block.isExternal ? u"in named data "_s + block.externalKey
                                      : bytesText(block.size) });
         }
@@ -148,26 +127,26 @@ private:
         addDescriptors(columns, u"NPU output"_s, payload.outputs);
     }
 
-    static void addCommands(Columns &columns, const model::EthosUPayload &payload)
+    static void addCommands(Facts &columns, const model::EthosUPayload &payload)
     {
         if (!payload.npu)
             return; // not counted
         const auto commands = commandTexts(payload);
-        columns.add({ u"NPU operations"_s, commands.operations });
+        columns.push_back({ u"NPU operations"_s, commands.operations });
         if (!commands.transfers.isEmpty())
-            columns.add({ u"DMA transfers"_s, commands.transfers });
+            columns.push_back({ u"DMA transfers"_s, commands.transfers });
         if (!commands.waits.isEmpty())
-            columns.add({ u"waits"_s, commands.waits });
+            columns.push_back({ u"waits"_s, commands.waits });
     }
 
     static void addDescriptors(
-        Columns &columns, const QString &what, const std::vector<model::IoDescriptor> &descriptors)
+        Facts &columns, const QString &what, const std::vector<model::IoDescriptor> &descriptors)
     {
         for (const auto &descriptor : descriptors) {
             const auto size = descriptor.elementSize > 0
                 ? u", %1 per element"_s.arg(bytesText(static_cast<quint64>(descriptor.elementSize)))
                 : QString();
-            columns.add({ what,
+            columns.push_back({ what,
                 u"%1%2, at %3 of region %4"_s.arg(shapeText(descriptor.shape), size)
                     .arg(outputLocale().toString(descriptor.offset))
                     .arg(descriptor.region) });
@@ -176,39 +155,44 @@ private:
 
     const model::Program &m_program;
     const model::Method &m_method;
+    TextWidth m_width;
     QTextStream &m_out;
 };
 
-void printExternalNeeds(const model::Program &program, QTextStream &out)
+QString externalNeeds(const model::Program &program, TextWidth width)
 {
     constexpr qsizetype Shown = 10;
     const auto keys = externalKeys(program);
     if (keys.isEmpty())
-        return;
+        return {};
     QStringList names;
     for (const auto &key : keys.first(std::min(keys.size(), Shown)))
         names << nameText(key);
-    out << "needs external data: " << countText(quint64(keys.size()))
-        << (keys.size() == 1 ? " key of a .ptd: " : " keys of .ptd files: ") << names.join(u", "_s);
     if (keys.size() > Shown)
-        out << ", and " << countText(quint64(keys.size() - Shown)) << " more";
-    out << '\n';
+        names << u"and %1 more"_s.arg(countText(quint64(keys.size() - Shown)));
+    return wrappedText(u"needs external data: %1%2%3"_s.arg(countText(quint64(keys.size())),
+                           keys.size() == 1 ? u" key of a .ptd: "_s : u" keys of .ptd files: "_s,
+                           names.join(u", "_s)),
+        width);
 }
 
 } // namespace
 
-QString programToText(const model::Program &program)
+QString programToText(const model::Program &program, TextWidth width)
 {
     QString text;
     QTextStream out(&text);
-    out << (program.source ? program.source->fileName() : QString());
+    const auto name = program.source ? program.source->fileName() : QString();
     if (program.methods.size() == 1) {
-        out << ": " << coverageSentence(program.methods.front()) << '\n';
+        out << wrappedText(name + u": "_s + coverageSentence(program.methods.front()), width);
     } else {
         QStringList coverage;
         for (const auto &method : program.methods)
             coverage << nameText(method.name) + u": "_s + coverageSentence(method);
-        out << ": " << program.methods.size() << " methods; " << coverage.join(u"; "_s) << '\n';
+        out << wrappedText(u"%1: %2 methods; %3"_s.arg(name)
+                               .arg(program.methods.size())
+                               .arg(coverage.join(u"; "_s)),
+            width);
     }
     const auto size = program.source ? program.source->size() : 0;
     out << "ExecuTorch program " << program.identifier << ", " << bytesText(size) << ", "
@@ -217,9 +201,9 @@ QString programToText(const model::Program &program)
     if (!program.namedData.empty())
         out << ", " << countText(program.namedData.size()) << " named data";
     out << '\n';
-    printExternalNeeds(program, out);
+    out << externalNeeds(program, width);
     for (const auto &method : program.methods)
-        MethodText(program, method, out).print();
+        MethodText(program, method, width, out).print();
     out.flush();
     return text;
 }

@@ -332,9 +332,7 @@ QJsonObject stepJson(const ProvenanceStep &step)
 
 QJsonObject toJson(const Provenance &provenance)
 {
-    QJsonArray steps;
-    for (const auto &step : provenance.steps)
-        steps.append(stepJson(step));
+    const auto steps = jsonList(provenance.steps, stepJson);
     return { { u"sha256"_s, provenance.sha256 }, { u"isKnown"_s, provenance.isKnown() },
         { u"evidence"_s,
             !provenance.isKnown()        ? u"none"_s

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/entityref.h"
+#include "core/spec/compilespec.h"
+#include "views/report/reportpage.h"
+
+#include <QObject>
+
+namespace tosaic::shell {
+
+/// What pages, panels and controllers wish of the window. Whoever wishes emits; the window says in
+/// one place who answers (MainWindow::connectRequests).
+class Requests : public QObject
+{
+    Q_OBJECT
+public:
+    using QObject::QObject;
+
+Q_SIGNALS:
+    /// A panel is to be brought to the front: "jobs", "hex", ...
+    void panelRequested(const QString &id);
+    void openRequested();
+    void openFileRequested(const QString &path);
+    void compileRequested();
+    void inputChosen(const QString &path);
+    void specWanted();
+    void keepOnCpuRequested(const tosaic::spec::KeepOnCpu &what);
+    void releaseRequested(const tosaic::spec::KeepOnCpu &what);
+    void bytesRequested(const tosaic::model::EntityRef &entity);
+    void createEnvironmentRequested();
+    void chooseEnvironmentRequested();
+    void saveReportRequested(tosaic::views::ReportPage::Format format);
+};
+
+} // namespace tosaic::shell
