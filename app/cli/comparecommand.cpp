@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
 
 #include "app/cli/runsides.h"
@@ -52,10 +53,7 @@ QString comparabilityKey(Comparability comparability)
 
 QJsonArray numbers(const std::vector<double> &values)
 {
-    QJsonArray array;
-    for (const auto value : values)
-        array.append(value);
-    return array;
+    return jsonList(values);
 }
 
 QJsonObject changeJson(const ValueChange &change)
@@ -86,10 +84,7 @@ QJsonObject changeJson(const ValueChange &change)
 template <typename T, typename ToJson>
 QJsonArray listOf(const std::vector<T> &values, ToJson toJson)
 {
-    QJsonArray array;
-    for (const auto &value : values)
-        array.append(toJson(value));
-    return array;
+    return jsonList(values, toJson);
 }
 
 QJsonObject sideJson(const std::vector<profile::MeasuredRun> &runs)

@@ -5,6 +5,7 @@
 #include "core/base/try.h"
 
 #include "core/analysis/costcomparison.h"
+#include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
 #include "core/documents/openmodel.h"
 #include "core/toolchain/resultreader.h"
@@ -107,10 +108,7 @@ QJsonObject pair(const Change &change)
 template <typename Row, typename ToJson>
 QJsonArray listOf(const std::vector<Row> &rows, ToJson toJson)
 {
-    QJsonArray list;
-    for (const auto &row : rows)
-        list.append(toJson(row));
-    return list;
+    return jsonList(rows, toJson);
 }
 
 QJsonObject metricsJson(const Comparison &comparison)

@@ -104,13 +104,14 @@ QJsonObject externalJson(const ExternalData &external)
         { u"missing"_s, QJsonArray::fromStringList(external.missing) } };
 }
 
-QString externalText(const ExternalData &external)
+QString externalText(const ExternalData &external, TextWidth width)
 {
     QString text;
     for (const auto &file : external.files)
-        text += u"external data: %1 of %2 keys are in %3\n"_s.arg(file.keys.size())
-                    .arg(external.keys.size())
-                    .arg(file.path);
+        text += wrappedText(u"external data: %1 of %2 keys are in %3"_s.arg(file.keys.size())
+                                .arg(external.keys.size())
+                                .arg(file.path),
+            width);
     return text;
 }
 
@@ -133,7 +134,7 @@ Result<Output> inspectProgram(
     if (external) {
         append(external->diagnostics);
         json.insert(u"externalData"_s, externalJson(*external));
-        text += externalText(*external);
+        text += externalText(*external, streams.width);
     }
     tellProblems(diagnostics, streams);
     const Description description{ .format = u"pte"_s,

@@ -6,6 +6,7 @@
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 #include "core/base/description.h"
+#include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
 #include "core/documents/openmodel.h"
 #include "profiler/imports/runimport.h"
@@ -122,9 +123,7 @@ QJsonArray unmatchedJson(const profile::OperationTable &table)
             { u"count"_s, double(unmatched.count) }, { u"text"_s, unmatchedSentence(unmatched) } };
         if (unmatched.cycles)
             object.insert(u"cycles"_s, double(*unmatched.cycles));
-        QJsonArray examples;
-        for (const auto example : unmatched.examples)
-            examples.append(example);
+        const auto examples = jsonList(unmatched.examples);
         object.insert(u"examples"_s, examples);
         list.append(object);
     }
@@ -155,9 +154,7 @@ QJsonObject documentOf(const OperationsData &data)
     QJsonArray operators;
     for (const auto &row : data.rows)
         operators.append(toJson(row, data.options.groupBy));
-    QJsonArray inferences;
-    for (const auto &inference : table.inferences)
-        inferences.append(inferenceJson(inference));
+    const auto inferences = jsonList(table.inferences, inferenceJson);
     auto totals = totalsJson(table);
     addBoard(totals, subject);
     QJsonObject object{ { u"title"_s, subject.tableTitle }, { u"operators"_s, operators },

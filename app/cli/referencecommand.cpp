@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
 
 #include "app/cli/interruptwatch.h"
@@ -67,19 +68,14 @@ QString shapeText(const std::vector<qint64> &shape)
 
 QJsonObject arrayJson(const ReferenceArray &array)
 {
-    QJsonArray shape;
-    for (const auto size : array.shape)
-        shape.append(size);
+    const auto shape = jsonList(array.shape);
     return { { u"name"_s, array.name }, { u"dtype"_s, array.dtype }, { u"shape"_s, shape },
         { u"path"_s, array.path }, { u"sha256"_s, array.sha256 } };
 }
 
 QJsonArray arraysJson(const std::vector<ReferenceArray> &arrays)
 {
-    QJsonArray list;
-    for (const auto &array : arrays)
-        list.append(arrayJson(array));
-    return list;
+    return jsonList(arrays, arrayJson);
 }
 
 QJsonObject comparedJson(const Compared &compared)
@@ -182,12 +178,8 @@ private:
 
     void printJson() const
     {
-        QJsonArray compared;
-        for (const auto &one : m_compared)
-            compared.append(comparedJson(one));
-        QJsonArray problems;
-        for (const auto &problem : m_result.problems)
-            problems.append(toolchain::problemToJson(problem));
+        const auto compared = jsonList(m_compared, comparedJson);
+        const auto problems = jsonList(m_result.problems, toolchain::problemToJson);
         const QJsonObject object{ { u"status"_s, statusText(m_result.status) },
             { u"folder"_s, m_result.folder }, { u"inputs"_s, arraysJson(m_result.inputs) },
             { u"outputs"_s, arraysJson(m_result.outputs) },

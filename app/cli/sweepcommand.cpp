@@ -4,6 +4,7 @@
 #include "app/cli/loweringrun.h"
 #include "app/cli/sweepoutput.h"
 #include "app/cli/toolcommand.h"
+#include "core/base/jsonlist.h"
 #include "core/boards/boardcatalogue.h"
 #include "core/documents/estimatesource.h"
 #include "core/spec/specrules.h"
@@ -242,9 +243,7 @@ QJsonObject SweepRun::json() const
     auto object = sweep::toJson(m_result);
     object.insert(u"status"_s, statusWord());
     object.insert(u"input"_s, QFileInfo(m_options.input).fileName());
-    QJsonArray problems;
-    for (const auto &problem : m_problems)
-        problems.append(toolchain::problemToJson(problem));
+    const auto problems = jsonList(m_problems, toolchain::problemToJson);
     object.insert(u"problems"_s, problems);
     return object;
 }

@@ -224,8 +224,7 @@ Answer listJobs(const Input &in)
             [](const Job &job) { return QString::number(job.id.value); } },
         { { u"status"_s, u"status"_s }, [](const Job &job) { return job.status; },
             [](const Job &job) {
-                return job.status == "cut-off"_L1 ? u"ended without a result (killed)"_s
-                                                  : job.status;
+                return job.status == "cut-off"_L1 ? u"no result (killed)"_s : job.status;
             } },
         { { u"kind"_s, u"kind"_s }, [](const Job &job) { return job.kind; } },
         { { u"source"_s, u"source"_s }, [](const Job &job) { return job.sourceName; } },

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/changemarks.h"
+#include "app/shell/parts.h"
 
 #include "app/shell/actionregistry.h"
 #include "app/shell/pages.h"
@@ -9,10 +9,29 @@
 #include "views/graph/graphpage.h"
 
 #include <QAction>
+#include <QCoreApplication>
+#include <QObject>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
+
+namespace {
+
+class ChangeMarks : public QObject
+{
+    Q_DECLARE_TR_FUNCTIONS(tosaic::shell::ChangeMarks)
+public:
+    explicit ChangeMarks(const ShellContext &context, QObject *parent = nullptr);
+
+private:
+    void update();
+
+    ShellContext m_context;
+    QAction *m_action;
+};
+
+} // namespace
 
 namespace {
 
@@ -61,6 +80,11 @@ void ChangeMarks::update()
         && shown->folder == results.newSide()->folder)
         changes = changesOf(analysis::compareResults(*results.oldSide(), *results.newSide()));
     m_context.pages.graph().setChanges(changes);
+}
+
+void addChangeMarks(const ShellContext &context)
+{
+    new ChangeMarks(context, &context.window);
 }
 
 } // namespace tosaic::shell

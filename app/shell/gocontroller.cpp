@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/gocontroller.h"
+#include "app/shell/parts.h"
 
 #include "app/shell/actionregistry.h"
+#include "app/shell/commandpalette.h"
 #include "app/shell/filedialog.h"
 #include "app/shell/menus.h"
 #include "app/shell/mode.h"
@@ -10,21 +11,57 @@
 #include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
+#include "core/base/joblist.h"
 #include "core/base/savefile.h"
 #include "core/base/settings.h"
 #include "core/base/try.h"
+#include "core/graph/graph.h"
+#include "core/layout/layoutengine.h"
 #include "core/layout/processlayoutengine.h"
 #include "views/graph/graphexport.h"
 #include "views/graph/graphpage.h"
 
 #include <QAction>
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QMenu>
+#include <QObject>
+#include <memory>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
+
+namespace {
+
+class GoController : public QObject
+{
+    Q_DECLARE_TR_FUNCTIONS(tosaic::shell::GoController)
+public:
+    explicit GoController(const ShellContext &context, QObject *parent = nullptr);
+    ~GoController() override;
+
+private:
+    void registerHistory();
+    void registerPalette();
+    void registerModelActions();
+    std::vector<PaletteEntry> operatorEntries() const;
+    std::vector<PaletteEntry> actionEntries() const;
+    std::vector<PaletteEntry> viewEntries();
+    std::vector<PaletteEntry> fileEntries() const;
+    void showPalette(std::vector<PaletteEntry> entries, const QString &placeholder);
+    void exportPicture(const QString &path);
+    Result<void> writePicture(
+        const graph::Graph &graph, const layout::Layout &layout, const QString &path) const;
+
+    ShellContext m_context;
+    std::unique_ptr<layout::LayoutEngine> m_engine;
+    JobId m_layoutJob;
+};
+
+} // namespace
 
 using model::EntityRef;
 
@@ -259,6 +296,11 @@ Result<void> GoController::writePicture(
             : suffix == "pdf"_L1              ? views::graphToPdf(graph, layout, colors)
                                               : views::graphToSvg(graph, layout, colors));
     return saveFile(path, bytes);
+}
+
+void addNavigation(const ShellContext &context)
+{
+    new GoController(context, &context.window);
 }
 
 } // namespace tosaic::shell

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/helpcontroller.h"
+#include "app/shell/parts.h"
 
 #include "app/shell/actionregistry.h"
 #include "app/shell/menus.h"
@@ -15,6 +15,7 @@
 #include <QFile>
 #include <QHeaderView>
 #include <QLabel>
+#include <QObject>
 #include <QTextBrowser>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -22,6 +23,25 @@
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
+
+namespace {
+
+class HelpController : public QObject
+{
+    Q_DECLARE_TR_FUNCTIONS(tosaic::shell::HelpController)
+public:
+    HelpController(const ShellContext &context, ToolKeeper &tools, QObject *parent = nullptr);
+
+private:
+    void showGuide();
+    void showShortcuts();
+    void showAbout();
+
+    ShellContext m_context;
+    ToolKeeper &m_tools;
+};
+
+} // namespace
 
 namespace {
 
@@ -145,6 +165,11 @@ void HelpController::showAbout()
     for (auto *label : { icon, title, text })
         room->addWidget(label);
     dialog->open();
+}
+
+void addHelp(const ShellContext &context, ToolKeeper &tools)
+{
+    new HelpController(context, tools, &context.window);
 }
 
 } // namespace tosaic::shell

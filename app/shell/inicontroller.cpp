@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/inicontroller.h"
+#include "app/shell/parts.h"
 
 #include "app/shell/actionregistry.h"
 #include "app/shell/filedialog.h"
@@ -14,13 +14,45 @@
 #include "views/spec/specpage.h"
 
 #include <QAbstractButton>
+#include <QCoreApplication>
 #include <QEvent>
 #include <QFileInfo>
 #include <QMessageBox>
+#include <QObject>
+#include <QPointer>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
+
+namespace {
+
+class IniController : public QObject
+{
+    Q_DECLARE_TR_FUNCTIONS(tosaic::shell::IniController)
+public:
+    IniController(const ShellContext &context, ToolKeeper &tools, QObject *parent = nullptr);
+
+    /// Shows the editor with this file; empty: as it is.
+    void edit(const QString &path = {});
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void makePage();
+    void showBundled();
+    void offerEditing();
+    void chooseFile();
+    void chooseTarget(const QString &suggestion);
+    void askBeforeClosing();
+
+    ShellContext m_context;
+    ToolKeeper &m_tools;
+    QPointer<views::IniPage> m_page;
+};
+
+} // namespace
 
 IniController::IniController(const ShellContext &context, ToolKeeper &tools, QObject *parent)
     : QObject(parent), m_context(context), m_tools(tools)
@@ -39,11 +71,6 @@ IniController::IniController(const ShellContext &context, ToolKeeper &tools, QOb
     connect(
         &m_context.session.model(), &ModelDocument::changed, this, &IniController::offerEditing);
     m_context.window.installEventFilter(this);
-}
-
-views::IniPage *IniController::page() const
-{
-    return m_page;
 }
 
 void IniController::makePage()
@@ -146,6 +173,11 @@ void IniController::askBeforeClosing()
         m_context.window.close();
     });
     box->open();
+}
+
+void addIniEditor(const ShellContext &context, ToolKeeper &tools)
+{
+    new IniController(context, tools, &context.window);
 }
 
 } // namespace tosaic::shell

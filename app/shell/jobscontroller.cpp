@@ -1,18 +1,21 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/jobscontroller.h"
+#include "app/shell/parts.h"
 
 #include "app/shell/actionregistry.h"
+#include "app/shell/compilecontroller.h"
 #include "app/shell/filedialog.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/pages.h"
 #include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
+#include "core/base/jobslot.h"
 #include "core/base/savefile.h"
 #include "core/base/try.h"
 #include "core/toolchain/reprobundle.h"
 #include "views/jobs/jobproblems.h"
+#include "views/jobs/jobspanel.h"
 #include "views/widgets/errortext.h"
 
 #include <QAction>
@@ -22,11 +25,46 @@
 #include <QFileInfo>
 #include <QUrl>
 
+#include <QCoreApplication>
+#include <QObject>
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
+
+namespace {
+
+class JobsController : public QObject
+{
+    Q_DECLARE_TR_FUNCTIONS(tosaic::shell::JobsController)
+public:
+    JobsController(const ShellContext &context, CompileController &compile, views::JobsPanel &panel,
+        QObject *parent = nullptr);
+
+private:
+    void act(views::JobRecordId id, views::JobActions::Kind kind);
+    void runAgain(views::JobRecordId id, bool withCurrentSpec);
+    void checkAndRun(const toolchain::CompileRequest &request, const QString &oldHash);
+    void askBundle(views::JobRecordId id);
+    void chooseBundle(views::JobRecordId id, bool withSource);
+    void saveText(const QString &suggestion, const QString &text);
+    void readSource(views::JobRecordId id, const Diagnostic &problem);
+    void goTo(views::JobRecordId id, const Diagnostic &problem);
+    void addEarlier();
+    void lookForInput(views::JobRecordId id, const toolchain::CompileResult &result);
+    void tell(const Error &error);
+    std::shared_ptr<const toolchain::CompileResult> resultOf(const views::JobRecord &job) const;
+    std::optional<toolchain::CompileRequest> requestOf(const views::JobRecord &job) const;
+
+    ShellContext m_context;
+    CompileController &m_compile;
+    views::JobsPanel &m_panel;
+    JobSlot m_slot; ///< what the user asked for last
+    JobSlot m_sourceSlot;
+};
+
+} // namespace
 
 using views::JobActions;
 using views::JobRecord;
@@ -228,10 +266,9 @@ void JobsController::chooseBundle(JobRecordId id, bool withSource)
             tr("Saving %1").arg(QFileInfo(path).fileName()),
             [path, material](
                 const JobControl &) { return toolchain::writeReproBundle(path, material); },
-            [this, path](const Result<void> &written) {
+            [this](const Result<void> &written) {
                 if (!written)
-                    return tell(written.error());
-                Q_EMIT bundleSaved(path);
+                    tell(written.error());
             });
     });
     dialog->open();
@@ -366,6 +403,11 @@ void JobsController::tell(const Error &error)
     m_context.session.problems().set(u"jobs"_s, std::vector{ diagnosticOf(error) });
     m_context.notices.show({ u"jobs.failed"_s, u"dialog-error"_s,
         views::errorText(error).toPlainText(), { { tr("Close"), {} } } });
+}
+
+void addJobs(const ShellContext &context, CompileController &compile, views::JobsPanel &panel)
+{
+    new JobsController(context, compile, panel, &context.window);
 }
 
 } // namespace tosaic::shell

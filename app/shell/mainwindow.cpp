@@ -2,14 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/mainwindow.h"
 
-#include "app/shell/changemarks.h"
 #include "app/shell/compilecontroller.h"
 #include "app/shell/docks.h"
 #include "app/shell/estimatecontroller.h"
-#include "app/shell/gocontroller.h"
-#include "app/shell/helpcontroller.h"
-#include "app/shell/inicontroller.h"
-#include "app/shell/jobscontroller.h"
 #include "app/shell/keepcontroller.h"
 #include "app/shell/layoutkeeper.h"
 #include "app/shell/livecontroller.h"
@@ -17,14 +12,11 @@
 #include "app/shell/menus.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/opencontroller.h"
+#include "app/shell/parts.h"
 #include "app/shell/profilecontroller.h"
-#include "app/shell/referencecontroller.h"
 #include "app/shell/reportcontroller.h"
 #include "app/shell/runimporter.h"
-#include "app/shell/runnercontroller.h"
-#include "app/shell/runscontroller.h"
 #include "app/shell/runstabs.h"
-#include "app/shell/runtimecontroller.h"
 #include "app/shell/session.h"
 #include "app/shell/shellcontext.h"
 #include "app/shell/shellsettings.h"
@@ -32,10 +24,7 @@
 #include "app/shell/speccontroller.h"
 #include "app/shell/statusline.h"
 #include "app/shell/summarybar.h"
-#include "app/shell/toolmenu.h"
-#include "app/shell/trustcontroller.h"
 #include "app/shell/viewcontroller.h"
-#include "app/shell/whatifcontroller.h"
 #include "app/shell/workspacecontroller.h"
 #include "app/shell/workspacepanelcontroller.h"
 #include "core/workspace/settingkeys.h"
@@ -133,7 +122,7 @@ void MainWindow::createControllers()
     m_workspace = new WorkspaceController(context, m_compile->runner(), this);
     new WorkspacePanelController(context, *m_workspace, m_docks->workspacePanel(), this);
     connectWorkspace();
-    new RunsController(context, m_workspace->store(), this);
+    addKeptRuns(context, m_workspace->store());
     auto *importer = new RunImporter(context, m_workspace->store(), this);
     connect(m_open, &OpenController::opened, importer, &RunImporter::noticeOpened);
     auto *tabs = new RunsTabs(context, m_workspace->store(), this);
@@ -149,11 +138,11 @@ void MainWindow::createControllers()
     connect(view, &ViewController::said, this,
         [this](const QString &text) { statusBar()->showMessage(text, SaidFor); });
     m_modeActions = view->modeActions();
-    new GoController(context, this);
-    new HelpController(context, m_compile->tools(), this);
-    new TrustController(context, m_compile->tools(), this);
-    new RuntimeController(context, this);
-    new IniController(context, m_compile->tools(), this);
+    addNavigation(context);
+    addHelp(context, m_compile->tools());
+    addTrustQuestions(context, m_compile->tools());
+    addRuntimeCheck(context);
+    addIniEditor(context, m_compile->tools());
     auto *memory = new MemoryController(context, this);
     connect(m_workspace, &WorkspaceController::saved, memory,
         [memory](const QString &path) { memory->setWorkspaceFolder(QFileInfo(path).path()); });
@@ -161,20 +150,20 @@ void MainWindow::createControllers()
         const auto path = m_workspace->path();
         memory->setWorkspaceFolder(path.isEmpty() ? QString() : QFileInfo(path).path());
     });
-    new ToolMenu(context, m_compile->tools(), *m_compile, this);
+    addToolMenu(context, m_compile->tools(), *m_compile);
     auto *spec = new SpecController(context, this);
     connect(m_docks, &Docks::problemChosen, spec, &SpecController::leadTo);
     auto *estimate = new EstimateController(context, m_compile->runner(), m_compile->tools(), this);
-    new WhatIfController(context, *estimate, *memory, m_compile->tools(), this);
-    new ChangeMarks(context, this);
-    new RunnerController(context, m_docks->runnerPanel(), this);
-    new ReferenceController(context, m_compile->tools(), m_docks->referencePanel(), this);
+    addWhatIf(context, *estimate, *memory, m_compile->tools());
+    addChangeMarks(context);
+    addRunner(context, m_docks->runnerPanel());
+    addReference(context, m_compile->tools(), m_docks->referencePanel());
     auto *profile = new ProfileController(context, this);
     connect(m_open, &OpenController::reportOpened, profile, &ProfileController::addReport);
     auto *live = new LiveController(
         context, m_compile->tools(), m_workspace->store(), m_docks->runPanel(), this);
     connect(live, &LiveController::started, tabs, [tabs] { tabs->show(u"time"_s); });
-    new JobsController(context, *m_compile, *m_docks->jobsPanel(), this);
+    addJobs(context, *m_compile, *m_docks->jobsPanel());
     m_docks->fillMenu(*m_actions.addMenu(u"view.docks"_s, tr("&Panels")));
     m_actions.add({ .id = u"view.resetLayout"_s,
                       .text = tr("&Reset the layout"),

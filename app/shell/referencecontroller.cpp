@@ -1,20 +1,52 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/referencecontroller.h"
+#include "app/shell/parts.h"
 
 #include "app/shell/actionregistry.h"
 #include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/toolkeeper.h"
+#include "core/toolchain/jobqueue.h"
 #include "core/toolchain/referencejob.h"
+#include "views/models/jobhistory.h"
 #include "views/reference/referencepanel.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QObject>
+#include <QTemporaryDir>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
+
+namespace {
+
+class ReferenceController : public QObject
+{
+    Q_DECLARE_TR_FUNCTIONS(tosaic::shell::ReferenceController)
+public:
+    ReferenceController(const ShellContext &context, const ToolKeeper &tools,
+        views::ReferencePanel &panel, QObject *parent = nullptr);
+
+private:
+    void listGraphs();
+    void run();
+    void sweep();
+    void takeEnd(toolchain::QueuedJobId id, toolchain::JobQueue::State state);
+
+    ShellContext m_context;
+    const ToolKeeper &m_tools;
+    views::ReferencePanel &m_panel;
+    QTemporaryDir m_folder;
+    int m_runs = 0;
+    toolchain::QueuedJobId m_queued;
+    toolchain::ReferenceJob *m_job = nullptr; ///< the queue's; null while none runs or waits
+    views::JobRecordId m_record;
+};
+
+} // namespace
 
 using toolchain::JobQueue;
 using toolchain::ReferenceJob;
@@ -135,6 +167,12 @@ void ReferenceController::sweep()
         if (const auto path = folder.absoluteFilePath(run); !used.contains(path))
             QDir(path).removeRecursively();
     }
+}
+
+void addReference(
+    const ShellContext &context, const ToolKeeper &tools, views::ReferencePanel &panel)
+{
+    new ReferenceController(context, tools, panel, &context.window);
 }
 
 } // namespace tosaic::shell

@@ -1,20 +1,49 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/runnercontroller.h"
+#include "app/shell/parts.h"
 
 #include "app/shell/actionregistry.h"
 #include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
+#include "core/analysis/runnerplan.h"
 #include "core/toolchain/commandjob.h"
+#include "core/toolchain/jobqueue.h"
+#include "views/models/jobhistory.h"
 #include "views/runner/runnerpanel.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QObject>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
+
+namespace {
+
+class RunnerController : public QObject
+{
+    Q_DECLARE_TR_FUNCTIONS(tosaic::shell::RunnerController)
+public:
+    RunnerController(
+        const ShellContext &context, views::RunnerPanel &panel, QObject *parent = nullptr);
+
+private:
+    analysis::RunnerRequest request() const;
+    void plan();
+    void keepChoices();
+    void build(bool startFvp);
+    void takeEnd(toolchain::QueuedJobId id, toolchain::JobQueue::State state);
+
+    ShellContext m_context;
+    views::RunnerPanel &m_panel;
+    toolchain::QueuedJobId m_queued;
+    toolchain::CommandJob *m_job = nullptr; ///< the queue's; null while none runs or waits
+    views::JobRecordId m_record;
+};
+
+} // namespace
 
 namespace {
 
@@ -159,6 +188,11 @@ void RunnerController::takeEnd(toolchain::QueuedJobId id, JobQueue::State state)
             tr("Failed: %1").arg(problem->location.entity),
             tr("The last lines of the log say why; the commands can be copied from the Runner "
                "panel and tried in a terminal."));
+}
+
+void addRunner(const ShellContext &context, views::RunnerPanel &panel)
+{
+    new RunnerController(context, panel, &context.window);
 }
 
 } // namespace tosaic::shell

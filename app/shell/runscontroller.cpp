@@ -1,21 +1,61 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/runscontroller.h"
+#include "app/shell/parts.h"
 
 #include "app/shell/session.h"
 #include "app/shell/workspacestore.h"
+#include "core/base/jobslot.h"
 #include "core/base/try.h"
+#include "core/workspace/contents.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/session/workspaceruns.h"
 
 #include <QFileInfo>
 #include <QScopeGuard>
 
+#include <QCoreApplication>
+#include <QHash>
+#include <QObject>
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
+
+namespace {
+
+class RunsController : public QObject
+{
+    Q_DECLARE_TR_FUNCTIONS(tosaic::shell::RunsController)
+public:
+    RunsController(const ShellContext &context, WorkspaceStore &store, QObject *parent = nullptr);
+
+private:
+    void link();
+    void takeLinks(const RunNews::Links &links, const QString &path);
+    void takeOthers(std::vector<profile::MeasuredRun> others);
+    void takeRemoved(const std::vector<workspace::RunId> &removed);
+    void writeFacts(int index);
+    void forget(int index);
+    void loadCurrent(int index);
+    void takeLoaded(int index, const QString &key, const Result<profile::MeasuredRun> &loadedRun);
+    std::vector<workspace::RunId> unlistedRuns(const workspace::Contents &contents) const;
+    std::vector<workspace::RunId> missingRuns(const workspace::Contents &contents) const;
+    bool isKept(const profile::MeasuredRun &run) const;
+    /// Of the open workspace, as it is there.
+    bool isListed(const workspace::RunRecord &head) const;
+    /// -1: it is not listed.
+    int indexOf(workspace::RunId id) const;
+
+    ShellContext m_context;
+    WorkspaceStore &m_store;
+    JobSlot m_link;
+    JobSlot m_load;
+    QHash<quint32, workspace::RunRecord> m_facts; ///< by id: what the workspace says
+    workspace::RunId m_removedByOthers; ///< leaves the list, and is not in the workspace any more
+};
+
+} // namespace
 
 namespace {
 
@@ -314,6 +354,11 @@ void RunsController::takeLoaded(
     updated.host = loadedRun->host;
     updated.debugBuffer = loadedRun->debugBuffer;
     document.update(index, std::move(updated));
+}
+
+void addKeptRuns(const ShellContext &context, WorkspaceStore &store)
+{
+    new RunsController(context, store, &context.window);
 }
 
 } // namespace tosaic::shell

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/runtimecontroller.h"
+#include "app/shell/parts.h"
 
 #include "app/shell/actionregistry.h"
 #include "app/shell/noticebar.h"
@@ -9,6 +9,7 @@
 #include "app/shell/shellsettings.h"
 #include "core/analysis/entityplace.h"
 #include "core/analysis/programcheck.h"
+#include "core/base/jobslot.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -16,11 +17,37 @@
 #include <QFileInfo>
 #include <QMenu>
 
+#include <QObject>
 #include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
+
+namespace {
+
+class RuntimeController : public QObject
+{
+    Q_DECLARE_TR_FUNCTIONS(tosaic::shell::RuntimeController)
+public:
+    explicit RuntimeController(const ShellContext &context, QObject *parent = nullptr);
+
+    /// Id of the chosen runtime; empty: kernels and delegates are not checked.
+    QString runtime() const;
+    void choose(const QString &runtime);
+
+private:
+    void fillMenu(QMenu *menu);
+    void check();
+    void answer(qsizetype missing);
+
+    ShellContext m_context;
+    JobSlot m_slot;
+    QActionGroup *m_choices;
+    bool m_isAsked = false; ///< the user chose, and waits for an answer
+};
+
+} // namespace
 
 namespace {
 
@@ -106,7 +133,6 @@ void RuntimeController::check()
                 if (isAsked)
                     answer(findings->missing);
             }
-            Q_EMIT checked();
         });
 }
 
@@ -135,6 +161,11 @@ void RuntimeController::answer(qsizetype missing)
         { { tr("Show the problems"),
               [this] { Q_EMIT m_context.requests.panelRequested(u"problems"_s); }, true },
             close } });
+}
+
+void addRuntimeCheck(const ShellContext &context)
+{
+    new RuntimeController(context, &context.window);
 }
 
 } // namespace tosaic::shell

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/toolmenu.h"
+#include "app/shell/parts.h"
 
 #include "app/shell/actionregistry.h"
 #include "app/shell/compilecontroller.h"
@@ -11,12 +11,36 @@
 #include "views/spec/environmentpanel.h"
 #include "views/spec/specpage.h"
 
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QMenu>
+#include <QObject>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
+
+namespace {
+
+class ToolMenu : public QObject
+{
+    Q_DECLARE_TR_FUNCTIONS(tosaic::shell::ToolMenu)
+public:
+    ToolMenu(const ShellContext &context, ToolKeeper &tools, CompileController &compile,
+        QObject *parent = nullptr);
+
+private:
+    void fill();
+    void refresh();
+    void connectPanel();
+
+    ShellContext m_context;
+    ToolKeeper &m_tools;
+    CompileController &m_compile;
+    QMenu *m_menu;
+};
+
+} // namespace
 
 using toolchain::EnvironmentCatalogue;
 
@@ -88,6 +112,11 @@ void ToolMenu::connectPanel()
     connect(panel, &views::EnvironmentPanel::interpreterAdded, &m_tools, &ToolKeeper::add);
     // A workspace brings its own choice.
     connect(&m_tools, &ToolKeeper::changed, panel, follow);
+}
+
+void addToolMenu(const ShellContext &context, ToolKeeper &tools, CompileController &compile)
+{
+    new ToolMenu(context, tools, compile, &context.window);
 }
 
 } // namespace tosaic::shell

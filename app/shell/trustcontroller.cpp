@@ -1,19 +1,40 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/trustcontroller.h"
+#include "app/shell/parts.h"
 
 #include "app/shell/actionregistry.h"
 #include "app/shell/approvalsdialog.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/session.h"
 #include "app/shell/toolkeeper.h"
+#include "core/base/approvals.h"
 
 #include <QAction>
+#include <QCoreApplication>
 #include <QFileInfo>
+#include <QObject>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
+
+namespace {
+
+class TrustController : public QObject
+{
+    Q_DECLARE_TR_FUNCTIONS(tosaic::shell::TrustController)
+public:
+    TrustController(const ShellContext &context, ToolKeeper &tools, QObject *parent = nullptr);
+
+private:
+    void ask(const TrustSubject &subject);
+    void showApprovals();
+
+    ShellContext m_context;
+    ToolKeeper &m_tools;
+};
+
+} // namespace
 
 TrustController::TrustController(const ShellContext &context, ToolKeeper &tools, QObject *parent)
     : QObject(parent), m_context(context), m_tools(tools)
@@ -63,6 +84,11 @@ void TrustController::showApprovals()
     auto *dialog = new ApprovalsDialog(m_context.session.approvals(), &m_context.window);
     connect(dialog, &ApprovalsDialog::withdrawn, &m_tools, &ToolKeeper::askApprovals);
     dialog->open();
+}
+
+void addTrustQuestions(const ShellContext &context, ToolKeeper &tools)
+{
+    new TrustController(context, tools, &context.window);
 }
 
 } // namespace tosaic::shell

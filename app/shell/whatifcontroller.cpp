@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/shell/whatifcontroller.h"
+#include "app/shell/parts.h"
 
 #include "app/shell/actionregistry.h"
 #include "app/shell/estimatecontroller.h"
@@ -11,7 +11,10 @@
 #include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/toolkeeper.h"
+#include "core/base/ids.h"
+#include "core/base/joblist.h"
 #include "core/spec/specrules.h"
+#include "core/sweep/sweep.h"
 #include "core/toolchain/compilerun.h"
 #include "core/toolchain/velainifacts.h"
 #include "views/spec/specpage.h"
@@ -20,11 +23,46 @@
 #include <QFileInfo>
 #include <QThread>
 
+#include <QCoreApplication>
+#include <QObject>
+#include <QPointer>
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
+
+namespace {
+
+class WhatIfController : public QObject
+{
+    Q_DECLARE_TR_FUNCTIONS(tosaic::shell::WhatIfController)
+public:
+    WhatIfController(const ShellContext &context, const EstimateController &estimate,
+        const MemoryController &memory, ToolKeeper &tools, QObject *parent = nullptr);
+
+private:
+    void makePage();
+    void start();
+    void cancel();
+    void take(const std::shared_ptr<const sweep::SweepResult> &result);
+    void forget();
+    void publish();
+    /// What all cells have in common; absent if it is no spec.
+    std::optional<spec::CompileSpec> shared() const;
+
+    ShellContext m_context;
+    const EstimateController &m_estimate;
+    const MemoryController &m_memory;
+    ToolKeeper &m_tools;
+    QPointer<views::WhatIfPage> m_page;
+    sweep::Sweep *m_sweep = nullptr; ///< null: none runs
+    JobId m_job;
+    std::shared_ptr<const sweep::SweepResult> m_result;
+    std::optional<spec::CompileSpec> m_shared; ///< of the result
+};
+
+} // namespace
 
 namespace {
 
@@ -159,6 +197,12 @@ void WhatIfController::publish()
         .result = m_result,
         .isStale = m_result && m_shared != shared(),
         .current = m_context.session.spec().spec() });
+}
+
+void addWhatIf(const ShellContext &context, const EstimateController &estimate,
+    const MemoryController &memory, ToolKeeper &tools)
+{
+    new WhatIfController(context, estimate, memory, tools, &context.window);
 }
 
 } // namespace tosaic::shell

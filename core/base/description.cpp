@@ -11,16 +11,19 @@ namespace tosaic {
 
 namespace {
 
-/// Breaks at blanks, and where there are none anywhere.
+/// Breaks at blanks.
 QStringList wrapped(const QString &text, qsizetype width)
 {
     QStringList lines;
     auto rest = text;
     while (rest.size() > width) {
-        const auto blank = rest.lastIndexOf(u' ', width);
-        const auto end = blank > 0 ? blank : width;
+        auto end = rest.lastIndexOf(u' ', width);
+        if (end <= 0)
+            end = rest.indexOf(u' ');
+        if (end < 0)
+            break; // paths stay whole
         lines << rest.left(end);
-        rest = rest.sliced(blank > 0 ? end + 1 : end);
+        rest = rest.sliced(end + 1);
     }
     return lines << rest;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/inspect/bundleddescription.h"
 
+#include "core/base/jsonlist.h"
 #include "core/inspect/descriptionparts.h"
 #include "core/inspect/programfacts.h"
 #include "core/inspect/programjson.h"
@@ -72,10 +73,7 @@ public:
 private:
     QJsonArray list(const std::vector<formats::BundledValue> &values)
     {
-        QJsonArray result;
-        for (const auto &value : values)
-            result.append(valueJson(value));
-        return result;
+        return jsonList(values, [this](const auto &value) { return valueJson(value); });
     }
 
     QJsonObject valueJson(const formats::BundledValue &value)
@@ -83,8 +81,8 @@ private:
         QJsonObject result{ { u"kind"_s, kindName(value) } };
         if (const auto *tensor = std::get_if<formats::BundledTensor>(&value)) {
             result[u"dtype"_s] = model::scalarTypeName(tensor->dtype);
-            result[u"shape"_s] = numbersToJson(tensor->shape);
-            result[u"dimOrder"_s] = numbersToJson(tensor->dimOrder);
+            result[u"shape"_s] = jsonList(tensor->shape);
+            result[u"dimOrder"_s] = jsonList(tensor->dimOrder);
             result[u"size"_s] = qint64(tensor->data.size);
         } else if (const auto *integer = std::get_if<qint64>(&value)) {
             result[u"value"_s] = *integer;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/description.h"
+#include "core/base/jsonlist.h"
 #include "core/model/network.h"
 
 #include <QJsonArray>
@@ -57,14 +58,6 @@ QString shapeText(const List &shape)
     return u'[' + sizes.join(QLatin1StringView(", ")) + u']';
 }
 
-template <typename List>
-QJsonArray numbersToJson(const List &numbers)
-{
-    QJsonArray result;
-    for (const auto number : numbers)
-        result.append(static_cast<qint64>(number));
-    return result;
-}
 /// JSON has no infinities: those are texts.
 QJsonValue realToJson(double number);
 

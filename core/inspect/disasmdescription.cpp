@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/inspect/disasmdescription.h"
 
+#include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
 
 #include "core/inspect/commonjson.h"
@@ -154,9 +155,7 @@ QJsonArray actionsToJson(const std::vector<npu::DriverAction> &actions)
     for (const auto &action : actions) {
         QJsonObject json{ { u"name"_s, action.name }, { u"offset"_s, qint64(action.offset) },
             { u"parameter"_s, qint64(action.parameter) } };
-        QJsonArray words;
-        for (const auto word : action.words)
-            words.append(qint64(word));
+        const auto words = jsonList(action.words);
         insertKnown(json, u"words"_s, words);
         result.append(json);
     }

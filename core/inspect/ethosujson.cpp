@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/inspect/ethosujson.h"
 
+#include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
 
 #include <QJsonArray>
@@ -16,9 +17,7 @@ QJsonArray descriptorsToJson(const std::vector<model::IoDescriptor> &descriptors
 {
     QJsonArray result;
     for (const auto &descriptor : descriptors) {
-        QJsonArray shape;
-        for (const auto size : descriptor.shape)
-            shape.append(size);
+        const auto shape = jsonList(descriptor.shape);
         QJsonObject entry{
             { u"shape"_s, shape },
         };

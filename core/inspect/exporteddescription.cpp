@@ -156,7 +156,7 @@ QJsonObject delegateJson(const formats::EtRecord::Delegate &delegate)
         return object;
     QJsonObject handles;
     for (const auto &[id, list] : *delegate.handles)
-        handles.insert(id, numbersToJson(list));
+        handles.insert(id, jsonList(list));
     object.insert(u"handles"_s, handles);
     return object;
 }
@@ -165,7 +165,7 @@ QJsonObject methodJson(const formats::EtRecord::Method &method)
 {
     QJsonObject handles;
     for (const auto &[instruction, list] : method.handles)
-        handles.insert(QString::number(instruction), numbersToJson(list));
+        handles.insert(QString::number(instruction), jsonList(list));
     QJsonObject delegates;
     for (const auto &[instruction, delegate] : method.delegates)
         delegates.insert(QString::number(instruction), delegateJson(delegate));

@@ -18,8 +18,8 @@ QJsonObject entryJson(const formats::FlatTensorEntry &entry)
         { u"offset"_s, qint64(entry.offset) } };
     if (entry.layout) {
         result[u"dtype"_s] = model::scalarTypeName(entry.layout->dtype);
-        result[u"shape"_s] = numbersToJson(entry.layout->shape);
-        result[u"dimOrder"_s] = numbersToJson(entry.layout->dimOrder);
+        result[u"shape"_s] = jsonList(entry.layout->shape);
+        result[u"dimOrder"_s] = jsonList(entry.layout->dimOrder);
     }
     insertKnown(result, u"size"_s, entry.size);
     if (entry.bytes)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/inspect/programjson.h"
 
+#include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
 
 #include "core/inspect/ethosujson.h"
@@ -17,15 +18,6 @@ using namespace Qt::StringLiterals;
 namespace tosaic::inspect {
 
 namespace {
-
-template <typename List>
-QJsonArray numbers(const List &list)
-{
-    QJsonArray result;
-    for (const auto number : list)
-        result.append(static_cast<qint64>(number));
-    return result;
-}
 
 QJsonArray indices(const std::vector<model::ValueIndex> &list)
 {
@@ -73,12 +65,12 @@ QJsonObject tensorToJson(const model::Tensor &tensor, size_t index)
     QJsonObject result{
         { u"index"_s, static_cast<qint64>(index) },
         { u"dtype"_s, model::scalarTypeName(tensor.dtype) },
-        { u"shape"_s, numbers(tensor.shape) },
-        { u"dimOrder"_s, numbers(tensor.dimOrder) },
+        { u"shape"_s, jsonList(tensor.shape) },
+        { u"dimOrder"_s, jsonList(tensor.dimOrder) },
         { u"dynamism"_s, dynamismName(tensor.dynamism) },
     };
     if (const auto strides = tensor.strides(); strides.size() == tensor.shape.size())
-        result[u"strides"_s] = numbers(strides);
+        result[u"strides"_s] = jsonList(strides);
     if (tensor.constant)
         result[u"constantBytes"_s] = static_cast<qint64>(tensor.constant->size);
     if (tensor.isMutable)
@@ -100,7 +92,7 @@ QJsonObject instructionToJson(const model::Method &method, size_t index)
     QJsonObject result{
         { u"index"_s, static_cast<qint64>(index) },
         { u"kind"_s, model::instructionKindName(instruction) },
-        { u"arguments"_s, numbers(model::instructionArguments(instruction)) },
+        { u"arguments"_s, jsonList(model::instructionArguments(instruction)) },
     };
     if (const auto name = method.operatorName(instruction); !name.isEmpty())
         result[u"operator"_s] = name;
@@ -133,9 +125,7 @@ QJsonObject specToJson(const model::CompileSpecEntry &spec)
 QJsonObject delegateToJson(
     const model::Program &program, const model::Delegate &delegate, size_t index)
 {
-    QJsonArray specs;
-    for (const auto &spec : delegate.compileSpecs)
-        specs.append(specToJson(spec));
+    const auto specs = jsonList(delegate.compileSpecs, specToJson);
     QJsonObject result{
         { u"index"_s, static_cast<qint64>(index) },
         { u"id"_s, delegate.id },
@@ -171,7 +161,7 @@ QJsonObject methodToJson(const model::Program &program, const model::Method &met
         { u"tensors"_s, tensors },
         { u"instructions"_s, instructions },
         { u"operators"_s, counts(kernelCalls(method)) },
-        { u"plannedBuffers"_s, numbers(method.plannedBuffers) },
+        { u"plannedBuffers"_s, jsonList(method.plannedBuffers) },
         { u"delegates"_s, delegates },
     };
 }

@@ -66,9 +66,8 @@ public:
 
     QJsonObject whole()
     {
-        QJsonArray subgraphs;
-        for (const auto &subgraph : m_network.subgraphs)
-            subgraphs.append(subgraphJson(subgraph));
+        const auto subgraphs = jsonList(
+            m_network.subgraphs, [this](const auto &subgraph) { return subgraphJson(subgraph); });
         QJsonArray metadata;
         for (const auto &[name, text] : m_network.metadata) {
             if (m_room.take(name.size()))
@@ -129,8 +128,8 @@ private:
         QJsonObject result{ { u"index"_s, index }, { u"name"_s, tensor.name },
             { u"dtype"_s, tensor.typeText } };
         if (tensor.shape)
-            result[u"shape"_s] = numbersToJson(*tensor.shape);
-        insertKnown(result, u"shapeSignature"_s, numbersToJson(tensor.shapeSignature));
+            result[u"shape"_s] = jsonList(*tensor.shape);
+        insertKnown(result, u"shapeSignature"_s, jsonList(tensor.shapeSignature));
         if (tensor.quantisation)
             result[u"quantisation"_s] = quantisationJson(*tensor.quantisation);
         if (tensor.data)
@@ -148,7 +147,7 @@ private:
     static QJsonObject quantisationJson(const model::Quantisation &quantisation)
     {
         QJsonObject result{ { u"scales"_s, listToJson(quantisation.scales, realToJson).value },
-            { u"zeroPoints"_s, numbersToJson(quantisation.zeroPoints) } };
+            { u"zeroPoints"_s, jsonList(quantisation.zeroPoints) } };
         if (quantisation.isPerChannel())
             result[u"axis"_s] = quantisation.axis;
         return result;
@@ -194,9 +193,9 @@ private:
                 attributes[attribute.name] = value;
         }
         QJsonObject result{ { u"index"_s, index }, { u"op"_s, op.type },
-            { u"inputs"_s, numbersToJson(op.inputs) }, { u"outputs"_s, numbersToJson(op.outputs) },
+            { u"inputs"_s, jsonList(op.inputs) }, { u"outputs"_s, jsonList(op.outputs) },
             { u"attributes"_s, attributes } };
-        insertKnown(result, u"subgraphs"_s, numbersToJson(op.subgraphs));
+        insertKnown(result, u"subgraphs"_s, jsonList(op.subgraphs));
         if (op.ethosu && m_room.take(4096))
             result[u"ethosu"_s] = payloadToJson(*op.ethosu);
         return result;

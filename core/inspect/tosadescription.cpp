@@ -36,15 +36,6 @@ QString nameOf(const Subgraph &block, qint32 index)
     return index >= 0 ? block.tensors[size_t(index)].name : QString();
 }
 
-template <typename List>
-QJsonArray arrayOf(const List &list)
-{
-    QJsonArray array;
-    for (const auto &entry : list)
-        array.append(entry);
-    return array;
-}
-
 QJsonValue numberOf(double value)
 {
     // JSON has no infinities.
@@ -64,7 +55,7 @@ void insertAttribute(QJsonObject &object, const model::Attribute &attribute)
     } else if (const auto *text = std::get_if<QString>(&value)) {
         object[attribute.name] = *text;
     } else if (const auto *list = std::get_if<std::vector<qint64>>(&value)) {
-        object[attribute.name] = arrayOf(*list);
+        object[attribute.name] = jsonList(*list);
     } else if (const auto *bytes = std::get_if<QByteArray>(&value)) {
         const bool isText = std::all_of(bytes->begin(), bytes->end(),
             [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); });

@@ -19,9 +19,7 @@ using formats::vela::NpzArray;
 
 QJsonObject arrayJson(const NpzArray &array)
 {
-    QJsonArray shape;
-    for (const auto size : array.header.shape)
-        shape.append(qint64(size));
+    const auto shape = jsonList(array.header.shape);
     QJsonObject json{ { u"name"_s, array.name }, { u"dtype"_s, array.header.dtype },
         { u"shape"_s, shape } };
     if (array.data)

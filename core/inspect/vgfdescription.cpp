@@ -118,8 +118,8 @@ private:
         QJsonObject result{ { u"category"_s, resource.category },
             { u"format"_s, nameIn(Formats, resource.format) },
             { u"descriptorType"_s, nameIn(DescriptorTypes, resource.descriptorType) },
-            { u"shape"_s, numbersToJson(resource.shape) } };
-        insertKnown(result, u"strides"_s, numbersToJson(resource.strides));
+            { u"shape"_s, jsonList(resource.shape) } };
+        insertKnown(result, u"strides"_s, jsonList(resource.strides));
         return result;
     }
 
@@ -132,8 +132,8 @@ private:
             { u"module"_s, qint64(segment.module) },
             { u"inputs"_s, list(segment.inputs, &VgfJson::bindingJson) },
             { u"outputs"_s, list(segment.outputs, &VgfJson::bindingJson) },
-            { u"constants"_s, numbersToJson(segment.constants) } };
-        insertKnown(result, u"dispatchShape"_s, numbersToJson(segment.dispatchShape));
+            { u"constants"_s, jsonList(segment.constants) } };
+        insertKnown(result, u"dispatchShape"_s, jsonList(segment.dispatchShape));
         return result;
     }
 

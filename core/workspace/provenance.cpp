@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/provenance.h"
 
+#include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
 #include "core/base/try.h"
 
@@ -332,9 +333,7 @@ QJsonObject stepJson(const ProvenanceStep &step)
 
 QJsonObject toJson(const Provenance &provenance)
 {
-    QJsonArray steps;
-    for (const auto &step : provenance.steps)
-        steps.append(stepJson(step));
+    const auto steps = jsonList(provenance.steps, stepJson);
     return { { u"sha256"_s, provenance.sha256 }, { u"isKnown"_s, provenance.isKnown() },
         { u"evidence"_s,
             !provenance.isKnown()        ? u"none"_s

@@ -180,13 +180,13 @@ TEST(OperatorsCommand, TextTellsDelegatesApart)
 {
     const auto fixture = u"two_partitions-u55-128"_s;
     const auto trace = traceOf(fixture, test::temporaryDir(), 2);
-    const auto two = operators({ programOf(fixture), u"--trace"_s, trace });
+    const auto two = operators({ programOf(fixture), u"--trace"_s, trace, u"--wide"_s });
     ASSERT_EQ(two.exitCode, Fine) << two.err.toStdString();
     EXPECT_TRUE(two.out.section(u'\n', 0, 0).endsWith(u"delegate"_s));
     for (const auto *words : { "inference 0 of delegate 0: ", "inference 1 of delegate 0: ",
              "inference 0 of delegate 1: ", "inference 1 of delegate 1: " })
         EXPECT_EQ(two.out.count(QLatin1StringView(words)), 1) << words;
-    const auto one = operators({ programOf(u"add-u55-128"_s) });
+    const auto one = operators({ programOf(u"add-u55-128"_s), u"--wide"_s });
     EXPECT_FALSE(one.out.section(u'\n', 0, 0).contains(u"delegate"_s));
     EXPECT_TRUE(operators({ u"--help"_s }).out.contains(u"Usage: tosaic-cli operators"_s));
 }
@@ -451,10 +451,10 @@ TEST(OperatorsCommand, ABoardStandsBesideEstimateAndTrace)
     }
     EXPECT_GT(compared, 30);
     EXPECT_EQ(document[u"totals"_s][u"boardCycles"_s].toDouble(), sum);
-    const auto text = operators({ program, u"--board"_s, log });
+    const auto text = operators({ program, u"--board"_s, log, u"--wide"_s });
     EXPECT_TRUE(text.out.contains(u"boardToEstimate"_s));
     EXPECT_TRUE(text.out.contains(u"MACs are equal in every row"_s));
-    EXPECT_FALSE(operators({ program }).out.contains(u"boardCycles"_s));
+    EXPECT_FALSE(operators({ program, u"--wide"_s }).out.contains(u"boardCycles"_s));
 }
 
 TEST(OperatorsCommand, WhyABoardWasNotJoinedIsSaid)

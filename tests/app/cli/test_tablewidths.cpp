@@ -26,6 +26,12 @@ struct Call
     QStringList arguments;
 };
 
+/// A path or a hash stays whole, so that it can be copied.
+bool isLongWord(const QString &line, int width)
+{
+    return line.section(u' ', -1).size() > width - 40;
+}
+
 const auto Compiled = u"mobilenet_v2-u55-128"_s;
 
 QString tracePath()
@@ -108,7 +114,7 @@ TEST(TableWidths, NoLineIsWiderThanTheTerminal)
             if (outcome.exitCode == cli::Fine)
                 EXPECT_FALSE(outcome.out.isEmpty()) << outcome.err.toStdString();
             for (const auto &line : outcome.out.split(u'\n'))
-                EXPECT_LE(line.size(), width) << line.toStdString();
+                EXPECT_TRUE(line.size() <= width || isLongWord(line, width)) << line.toStdString();
         }
     }
 }

@@ -117,7 +117,7 @@ TEST_F(WorkspaceCommand, ListsSpecsTheirVersionsAndWhatEachChanged)
     ASSERT_EQ(all.size(), 1);
     EXPECT_EQ(all[0][u"name"_s].toString(), u"small"_s);
     EXPECT_EQ(all[0][u"versions"_s].toInt(), 2);
-    EXPECT_TRUE(ask({}).out.startsWith(u"small  ethos-u55-128, versions 2"_s));
+    EXPECT_TRUE(ask({}).out.simplified().contains(u"small ethos-u55-128 2 "_s));
 
     const auto versions = ask({ u"small"_s, u"--json"_s }).json()[u"versions"_s].toArray();
     ASSERT_EQ(versions.size(), 2);
@@ -155,8 +155,9 @@ TEST_F(WorkspaceCommand, ListsCompilesAndHowEachEnded)
     EXPECT_EQ(cut[u"target"_s].toString(), u"ethos-u65-256"_s);
     EXPECT_EQ(cut[u"folder"_s].toString(), dir + u"/out"_s);
     EXPECT_FALSE(cut[u"started"_s].toString().isEmpty());
-    EXPECT_TRUE(outcomeOf(cli::workspaceCommand(), arguments)
-                    .out.contains(u"ended without a result (killed): add.pt2"_s));
+    const auto text = outcomeOf(cli::workspaceCommand(), arguments).out;
+    EXPECT_TRUE(text.contains(u"no result (killed)"_s)) << text.toStdString();
+    EXPECT_TRUE(text.contains(u"add.pt2"_s)) << text.toStdString();
 }
 
 TEST_F(WorkspaceCommand, IsMisusedWithExitCodeTwo)

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/shell/shellcontext.h"
+
+namespace tosaic::views {
+class JobsPanel;
+class ReferencePanel;
+class RunnerPanel;
+}
+
+/// Parts of the window that nobody talks to once they are there: they add their actions, listen to
+/// the session and live as long as the window. What is passed is all that they know of it.
+namespace tosaic::shell {
+
+class CompileController;
+class EstimateController;
+class MemoryController;
+class ToolKeeper;
+class WorkspaceStore;
+
+/// Marks in the model's graph what changed since the compile that it is compared with: by itself
+/// after a second compile, switched off in View.
+void addChangeMarks(const ShellContext &context);
+
+/// Going places: back and forward, an operator by name, anything by the command palette; and taking
+/// along what is there.
+void addNavigation(const ShellContext &context);
+
+/// Settings, the cheat sheet of shortcuts, and what this is.
+void addHelp(const ShellContext &context, ToolKeeper &tools);
+
+/// The vela.ini editor in the window: its tab beside the spec, its file dialogs, the compilers' own
+/// file, and the question before changes are lost with the window.
+void addIniEditor(const ShellContext &context, ToolKeeper &tools);
+
+/// What the jobs panel asks for: running again, opening, saving, the line of a problem; and the
+/// rows of jobs that an opened workspace or result tells about.
+void addJobs(const ShellContext &context, CompileController &compile, views::JobsPanel &panel);
+
+/// Runs the TOSA reference model on the graph that is open or on those a compile kept. Arrays go to
+/// a folder of the session and go with it; what is to stay is saved from the panel.
+void addReference(
+    const ShellContext &context, const ToolKeeper &tools, views::ReferencePanel &panel);
+
+/// The bare-metal runner of the open program: plans it for the spec being edited, and runs the
+/// checkout's scripts as a job where they are.
+void addRunner(const ShellContext &context, views::RunnerPanel &panel);
+
+/// Keeps the runs of the window and those of the open workspace the same: lists what others keep
+/// and state there, writes back what is stated about a run and that it was removed, and reads the
+/// trace or the ETDump of a run when it is looked at.
+void addKeptRuns(const ShellContext &context, WorkspaceStore &store);
+
+/// Checks the open program against the runtime that it is meant for: memory nobody provides,
+/// kernels and delegates that are missing. What is found are problem rows.
+void addRuntimeCheck(const ShellContext &context);
+
+/// The menu "Compile with": every environment that has Vela, by version, for one compile without
+/// changing the usual one. Also hands the catalogue of environments to their panel.
+void addToolMenu(const ShellContext &context, ToolKeeper &tools, CompileController &compile);
+
+/// Asks whether tools that a workspace or a folder brings may be started, and shows what is
+/// approved.
+void addTrustQuestions(const ShellContext &context, ToolKeeper &tools);
+
+/// The what-if grid of the spec being edited, on the TOSA that the live estimate uses.
+void addWhatIf(const ShellContext &context, const EstimateController &estimate,
+    const MemoryController &memory, ToolKeeper &tools);
+
+} // namespace tosaic::shell
