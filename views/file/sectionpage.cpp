@@ -4,6 +4,7 @@
 
 #include "core/base/units.h"
 #include "views/file/descriptionmodels.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/datatable.h"
 
 #include <QHeaderView>
@@ -24,8 +25,8 @@ constexpr int FactsBesideTable = 8; // rows, where a table follows
 } // namespace
 
 SectionPage::SectionPage(QWidget *parent)
-    : QWidget(parent), m_title(new QLabel(this)), m_factsModel(new DescriptionFactsModel(this)),
-      m_tableModel(new DescriptionTableModel(this)),
+    : QWidget(parent), m_title(new QLabel(this)), m_factsModel(new FactsModel(this)),
+      m_tableModel(new ColumnModel<QStringList>({}, this)),
       m_facts(new DataTable(u"sectionFacts"_s, tr("Facts"), this)),
       m_table(new DataTable(u"sectionTable"_s, tr("Table"), this)), m_omitted(new QLabel(this)),
       m_filler(new QWidget(this))
@@ -44,9 +45,7 @@ SectionPage::SectionPage(QWidget *parent)
     m_omitted->setObjectName(u"sectionOmitted"_s);
     m_omitted->setProperty("role", u"muted"_s);
     m_omitted->setContentsMargins(12, 6, 12, 6);
-    auto *rows = new QVBoxLayout(this);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
+    auto *rows = bareLayout<QVBoxLayout>(this, 0);
     rows->addWidget(m_title);
     rows->addWidget(m_facts);
     rows->addWidget(m_table, 1);
@@ -59,11 +58,11 @@ void SectionPage::set(const DescriptionSection &section)
     m_title->setText(section.title.isEmpty() ? tr("The file") : descriptionLabel(section.title));
     m_facts->setAccessibleName(m_title->text());
     m_table->setAccessibleName(m_title->text());
-    m_factsModel->set(section.facts);
+    m_factsModel->set(factsOf(section));
     m_facts->resizeColumnToContents(0);
     m_facts->setColumnWidth(
         0, std::clamp(m_facts->columnWidth(0) + 12, SmallestLabel, LargestLabel));
-    m_tableModel->set(section.table);
+    m_tableModel->set(columnsOfTable(section.table), section.table.rows);
     const bool hasTable = !section.table.columns.empty();
     m_facts->setVisible(!section.facts.empty());
     m_table->setVisible(hasTable);

@@ -13,6 +13,7 @@
 #include "views/memory/memorytablemodel.h"
 #include "views/memory/memorytext.h"
 #include "views/memory/modebuttons.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/scrolled.h"
 #include "views/widgets/statestack.h"
@@ -88,9 +89,7 @@ public:
 void MemoryPicturePage::Private::build(const Theme &theme)
 {
     auto *content = new QWidget(&page);
-    auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = bareLayout<QVBoxLayout>(content, 0);
     layout->addWidget(makeBar(content));
     layout->addWidget(makeStatus(content));
     notes = new QLabel(content);
@@ -104,8 +103,7 @@ void MemoryPicturePage::Private::build(const Theme &theme)
     layout->addWidget(makePicture(content, theme), 1);
     states = new StateStack(scrolled(content), &page);
     states->setObjectName(u"memoryStates"_s);
-    auto *outer = new QVBoxLayout(&page);
-    outer->setContentsMargins(0, 0, 0, 0);
+    auto *outer = bareLayout<QVBoxLayout>(&page);
     outer->addWidget(states);
 }
 

@@ -3,6 +3,7 @@
 #include "views/operations/operationsheader.h"
 
 #include "views/operations/operationwords.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/partslabel.h"
 #include "views/widgets/searchline.h"
 
@@ -80,9 +81,7 @@ void OperationsHeader::createSummary()
 void OperationsHeader::createRange()
 {
     m_rangeBar = new QWidget(this);
-    auto *row = new QHBoxLayout(m_rangeBar);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(Spacing);
+    auto *row = bareLayout<QHBoxLayout>(m_rangeBar, Spacing);
     m_range = new QLabel(m_rangeBar);
     m_range->setObjectName(u"operationsRange"_s);
     auto *whole = new QPushButton(tr("Whole run"), m_rangeBar);

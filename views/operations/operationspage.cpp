@@ -8,6 +8,7 @@
 #include "views/operations/operationwords.h"
 #include "views/operations/picturepanes.h"
 #include "views/operations/unmatchedpanel.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/statestack.h"
 
 #include <QPushButton>
@@ -41,8 +42,7 @@ OperationsPage::OperationsPage(
     setAccessibleName(tr("Operators"));
     m_states = new StateStack(createContent(), this);
     m_states->setObjectName(u"operationsStates"_s);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto *layout = bareLayout<QVBoxLayout>(this);
     layout->addWidget(m_states);
     addOpenLink();
     connect(m_states, &StateStack::actionTriggered, this, &OperationsPage::compileRequested);
@@ -76,9 +76,7 @@ void OperationsPage::connectPane(Pane *pane)
 QWidget *OperationsPage::createContent()
 {
     auto *content = new QWidget(this);
-    auto *column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = bareLayout<QVBoxLayout>(content, 0);
     m_header = new OperationsHeader(content);
     m_unmatched = new UnmatchedPanel(content);
     m_unmatched->hide();

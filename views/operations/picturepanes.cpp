@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operations/picturepanes.h"
 
+#include "views/widgets/barelayout.h"
+
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
@@ -18,9 +20,7 @@ namespace {
 
 QVBoxLayout *columnOf(QWidget *pane)
 {
-    auto *column = new QVBoxLayout(pane);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = bareLayout<QVBoxLayout>(pane, 0);
     return column;
 }
 

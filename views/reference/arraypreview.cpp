@@ -3,6 +3,7 @@
 #include "views/reference/arraypreview.h"
 
 #include "core/base/units.h"
+#include "views/widgets/barelayout.h"
 
 #include <QFontDatabase>
 #include <QLabel>
@@ -96,9 +97,7 @@ ArrayPreview::ArrayPreview(QWidget *parent)
     m_values->setTabChangesFocus(true);
     m_values->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_values->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto *layout = bareLayout<QVBoxLayout>(this, 4);
     layout->addWidget(m_facts);
     layout->addWidget(m_values, 1);
     clear();

@@ -4,19 +4,18 @@
 #include "views/reference/referencepanel.h"
 
 #include "views/reference/arraypreview.h"
-#include "views/widgets/celldelegate.h"
+#include "views/widgets/barelayout.h"
+#include "views/widgets/datatable.h"
 #include "views/widgets/flowlayout.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSplitter>
-#include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -29,7 +28,6 @@ namespace tosaic::views {
 namespace {
 
 constexpr int Spacing = 8;
-constexpr int RowHeight = 24; // px
 
 /// Small tolerances are as usual as none: digits as far as they say something.
 class ToleranceBox : public QDoubleSpinBox
@@ -73,9 +71,7 @@ QPushButton *makeButton(QWidget *parent, const QString &name, const QString &tex
 
 QHBoxLayout *makeRow(QWidget *row)
 {
-    auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(Spacing);
+    auto *layout = bareLayout<QHBoxLayout>(row, Spacing);
     return layout;
 }
 
@@ -167,22 +163,10 @@ QWidget *ReferencePanel::makeContent()
     auto *parts = new QSplitter(Qt::Horizontal, content);
     parts->setObjectName(u"referenceParts"_s);
     parts->setChildrenCollapsible(false);
-    m_table = new QTableView(parts);
-    m_table->setObjectName(u"referenceArrays"_s);
-    m_table->setAccessibleName(tr("Arrays of the run"));
-    m_table->setModel(m_model);
-    m_table->setItemDelegate(new CellDelegate(m_table));
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table = new DataTable(u"referenceArrays"_s, tr("Arrays of the run"), parts);
+    m_table->setSortedModel(m_model);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setShowGrid(false);
     m_table->setAlternatingRowColors(true);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
-    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(RowHeight);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setStretchLastSection(true);
     m_preview = new ArrayPreview(parts);
     fitColumns();
     parts->addWidget(m_table);

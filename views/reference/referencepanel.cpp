@@ -4,6 +4,8 @@
 
 #include "core/base/savefile.h"
 #include "views/reference/arraypreview.h"
+#include "views/widgets/barelayout.h"
+#include "views/widgets/datatable.h"
 #include "views/widgets/statestack.h"
 
 #include <QCheckBox>
@@ -14,7 +16,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
-#include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -70,8 +71,7 @@ ReferencePanel::ReferencePanel(QWidget *parent) : QWidget(parent), m_model(new A
     setObjectName(u"referencePanel"_s);
     setAccessibleName(tr("TOSA reference model"));
     m_states = new StateStack(makeContent(), this);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto *layout = bareLayout<QVBoxLayout>(this);
     layout->addWidget(m_states);
     connect(m_states, &StateStack::actionTriggered, this, &ReferencePanel::openRequested);
     showEmpty();
@@ -229,12 +229,12 @@ QString ReferencePanel::absolutePath(int row) const
 
 int ReferencePanel::currentRow() const
 {
-    return m_table->selectionModel()->hasSelection() ? m_table->currentIndex().row() : -1;
+    return m_table->selectionModel()->hasSelection() ? m_table->currentSourceRow() : -1;
 }
 
 void ReferencePanel::showCurrent()
 {
-    const int row = m_table->currentIndex().row();
+    const int row = m_table->currentSourceRow();
     if (m_result && row >= 0)
         m_preview->show(
             m_model->rows()[static_cast<std::size_t>(row)].array.name, absolutePath(row));
@@ -318,12 +318,11 @@ void ReferencePanel::fitColumns()
     const auto &rows = m_model->rows();
     const bool isCompared = std::any_of(
         rows.begin(), rows.end(), [](const ArrayRow &row) { return !row.comparedWith.isEmpty(); });
-    for (const auto column :
-        { ArraysModel::OutcomeColumn, ArraysModel::DifferentColumn, ArraysModel::LargestColumn })
-        m_table->setColumnHidden(column, !isCompared);
+    for (const auto column : { u"outcome", u"different", u"largest" })
+        m_table->setColumnHidden(m_table->columnOf(column), !isCompared);
     m_table->resizeColumnsToContents();
-    const auto width = m_table->columnWidth(ArraysModel::NameColumn);
-    m_table->setColumnWidth(ArraysModel::NameColumn, std::min(width, LongestName));
+    const auto width = m_table->columnWidth(m_table->columnOf(u"name"));
+    m_table->setColumnWidth(m_table->columnOf(u"name"), std::min(width, LongestName));
 }
 
 void ReferencePanel::saveArray()

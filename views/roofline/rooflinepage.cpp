@@ -8,6 +8,7 @@
 #include "views/roofline/rooflinelegend.h"
 #include "views/roofline/rooflinemodel.h"
 #include "views/roofline/roofwords.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/statestack.h"
 
@@ -121,7 +122,7 @@ QWidget *RooflinePage::Private::makeTables()
     table->setTextElideMode(Qt::ElideMiddle);
     table->horizontalHeader()->setStretchLastSection(false);
     // The rows are in the order of their cycles, so these stand beside the name.
-    table->horizontalHeader()->moveSection(RooflineModel::CyclesColumn, 1);
+    table->horizontalHeader()->moveSection(table->columnOf(u"cycles"), 1);
     gapTable
         = new DataTable(u"rooflineGaps"_s, RooflinePage::tr("Operators without a place"), &page);
     gapTable->setSortedModel(gaps);
@@ -149,15 +150,12 @@ void RooflinePage::Private::build()
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(1);
     auto *content = new QWidget(&page);
-    auto *contentLayout = new QVBoxLayout(content);
-    contentLayout->setContentsMargins(0, 0, 0, 0);
-    contentLayout->setSpacing(0);
+    auto *contentLayout = bareLayout<QVBoxLayout>(content, 0);
     contentLayout->addWidget(bar);
     contentLayout->addWidget(splitter, 1);
     states = new StateStack(content, &page);
     states->setObjectName(u"rooflineStates"_s);
-    auto *layout = new QVBoxLayout(&page);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto *layout = bareLayout<QVBoxLayout>(&page);
     layout->addWidget(states);
 }
 

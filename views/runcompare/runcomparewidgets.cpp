@@ -3,10 +3,11 @@
 #include "views/runcompare/runcomparepage.h"
 
 #include "views/runcompare/differencebar.h"
-#include "views/runcompare/runchangedelegate.h"
 #include "views/runcompare/runchangemodel.h"
 #include "views/runcompare/runside.h"
 #include "views/runcompare/waterfallpane.h"
+#include "views/widgets/barelayout.h"
+#include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/iconbutton.h"
@@ -46,9 +47,7 @@ QLabel *makeLabel(QWidget *parent, const QString &name, const char *role)
 QWidget *RunComparePage::createSides(QWidget *parent)
 {
     auto *bar = new QWidget(parent);
-    auto *row = new QHBoxLayout(bar);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(Spacing);
+    auto *row = bareLayout<QHBoxLayout>(bar, Spacing);
     m_old = new RunSide(m_runs, u"oldSide"_s, tr("Old"), bar);
     m_new = new RunSide(m_runs, u"newSide"_s, tr("New"), bar);
     auto *swap = new QToolButton(bar);
@@ -69,9 +68,7 @@ QWidget *RunComparePage::createSides(QWidget *parent)
 QWidget *RunComparePage::createLimit(QWidget *parent)
 {
     auto *bar = new QWidget(parent);
-    auto *row = new QHBoxLayout(bar);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(Spacing);
+    auto *row = bareLayout<QHBoxLayout>(bar, Spacing);
     auto *label = new QLabel(tr("&Fail above"), bar);
     m_limit = new QDoubleSpinBox(bar);
     m_limit->setObjectName(u"limit"_s);
@@ -111,7 +108,7 @@ DataTable *RunComparePage::createTable(
 {
     auto *table = new DataTable(name, title, this);
     table->setSortedModel(model);
-    table->setItemDelegate(new RunChangeDelegate(m_theme, table));
+    table->setItemDelegate(new DataDelegate(m_theme, table));
     table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     table->setAlternatingRowColors(true);
     connect(m_filter, &QLineEdit::textChanged, table, &DataTable::setFilter);
@@ -147,9 +144,7 @@ QWidget *RunComparePage::createContent()
     layout->addLayout(head);
 
     auto *body = new QWidget;
-    auto *column = new QVBoxLayout(body);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(Spacing);
+    auto *column = bareLayout<QVBoxLayout>(body, Spacing);
     auto *facts = new QVBoxLayout;
     facts->setContentsMargins(Margin, 0, Margin, 0);
     facts->setSpacing(Spacing);

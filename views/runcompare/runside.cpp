@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runcompare/runside.h"
 
+#include "views/widgets/barelayout.h"
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -25,9 +27,7 @@ RunSide::RunSide(
 {
     setObjectName(name);
     setAccessibleName(tr("%1 side of the comparison", "Old or New").arg(title));
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(4);
+    auto *row = bareLayout<QHBoxLayout>(this, 4);
     auto *label = new QLabel(title, this);
     label->setObjectName(name + u"Title"_s);
     label->setProperty("role", u"section"_s);

@@ -5,6 +5,7 @@
 #include "core/base/units.h"
 #include "views/timeline/rangemodels.h"
 #include "views/timeline/timelinewords.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/partslabel.h"
@@ -39,9 +40,7 @@ RangePanel::RangePanel(QWidget *parent)
     splitter->addWidget(m_trackTable);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
-    auto *rows = new QVBoxLayout(this);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
+    auto *rows = bareLayout<QVBoxLayout>(this, 0);
     rows->addWidget(makeTitle());
     rows->addWidget(splitter, 1);
     connect(m_labelTable, &DataTable::currentSourceRowChanged, this, [this](int row) {
@@ -101,12 +100,15 @@ void RangePanel::resizeEvent(QResizeEvent *event)
     QWidget::resizeEvent(event);
     constexpr int RoomForExtremes = 1500; // px for both tables
     constexpr int RoomForMeans = 1150;
-    using Labels = RangeLabelsModel;
-    m_labelTable->setHasRoom(Labels::Least, width() >= RoomForExtremes);
-    m_labelTable->setHasRoom(Labels::Most, width() >= RoomForExtremes);
-    m_labelTable->setHasRoom(Labels::Mean, width() >= RoomForMeans);
-    m_trackTable->setHasRoom(RangeTracksModel::Least, width() >= RoomForExtremes);
-    m_trackTable->setHasRoom(RangeTracksModel::Count, width() >= RoomForExtremes);
+    const auto room = [](DataTable *table, QStringView key, bool hasRoom) {
+        if (const auto column = table->columnOf(key); column >= 0)
+            table->setHasRoom(column, hasRoom);
+    };
+    room(m_labelTable, u"least", width() >= RoomForExtremes);
+    room(m_labelTable, u"most", width() >= RoomForExtremes);
+    room(m_labelTable, u"mean", width() >= RoomForMeans);
+    room(m_trackTable, u"least", width() >= RoomForExtremes);
+    room(m_trackTable, u"count", width() >= RoomForExtremes);
 }
 
 QString RangePanel::factsText() const
