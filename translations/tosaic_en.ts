@@ -669,6 +669,16 @@
     </message>
 </context>
 <context>
+    <name>tosaic::views::ChangeModel</name>
+    <message numerus="yes">
+        <source>%n operator(s)</source>
+        <translation>
+            <numerusform>%n operator</numerusform>
+            <numerusform>%n operators</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tosaic::views::ComparePage</name>
     <message numerus="yes">
         <source>%1 and %n more</source>
@@ -699,16 +709,6 @@
         <translation>
             <numerusform>%n operator matched by name in the same TOSA graph; the compiler&apos;s own, named #1, #2 and so on, are not.</numerusform>
             <numerusform>%n operators matched by name in the same TOSA graph; the compiler&apos;s own, named #1, #2 and so on, are not.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>tosaic::views::CostModel</name>
-    <message numerus="yes">
-        <source>%n operator(s)</source>
-        <translation>
-            <numerusform>%n operator</numerusform>
-            <numerusform>%n operators</numerusform>
         </translation>
     </message>
 </context>
@@ -752,13 +752,6 @@
 <context>
     <name>tosaic::views::DisassemblyBar</name>
     <message numerus="yes">
-        <source>%n operation(s)</source>
-        <translation>
-            <numerusform>%n operation</numerusform>
-            <numerusform>%n operations</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1 of %n command(s)</source>
         <translation>
             <numerusform>%1 of %n command</numerusform>
@@ -779,6 +772,13 @@
             <numerusform>%n unknown</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of %n operation(s) compute</source>
+        <translation>
+            <numerusform>%1 of %n operation computes</numerusform>
+            <numerusform>%1 of %n operations compute</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tosaic::views::DisassemblyModel</name>
@@ -797,16 +797,6 @@
         <translation>
             <numerusform>%n interpreter still to look at</numerusform>
             <numerusform>%n interpreters still to look at</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>tosaic::views::FactsModel</name>
-    <message numerus="yes">
-        <source>Differs: %n value(s)</source>
-        <translation>
-            <numerusform>Differs: %n value</numerusform>
-            <numerusform>Differs: %n values</numerusform>
         </translation>
     </message>
 </context>
@@ -984,6 +974,13 @@
         <translation>
             <numerusform>%n event without a time: the end is before the start</numerusform>
             <numerusform>%n events without a time: the end is before the start</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Differs: %n value(s)</source>
+        <translation>
+            <numerusform>Differs: %n value</numerusform>
+            <numerusform>Differs: %n values</numerusform>
         </translation>
     </message>
 </context>

@@ -14,6 +14,8 @@
 #include "views/partition/partitionpage.h"
 #include "views/spec/environmentpanel.h"
 #include "views/spec/specpage.h"
+#include "views/widgets/datatable.h"
+#include "views/widgets/navigable.h"
 
 #include <QDockWidget>
 #include <QLineEdit>
@@ -227,7 +229,12 @@ bool Pages::find(Mode mode, QWidget *focused)
         if (openFind(*at, isPanel))
             return true;
     }
-    return openFind(*page, true);
+    if (openFind(*page, true))
+        return true;
+    auto *table = qobject_cast<views::DataTable *>(focused);
+    if (table)
+        table->find();
+    return table;
 }
 
 bool Pages::fit(Mode mode)

@@ -134,8 +134,9 @@ QString tableText(
         lines.front() << column.title;
     for (const auto &row : table.rows) {
         auto &line = lines.emplace_back();
-        for (const auto &cell : row)
-            line << (cell.text.isEmpty() ? unknown : visibleText(cell.text));
+        for (size_t i = 0; i < row.size(); ++i)
+            line << (row[i].text.isEmpty() && !table.columns[i].mayBeEmpty ? unknown
+                                                                           : visibleText(row[i].text));
     }
     auto widths = naturalWidths(lines, qsizetype(table.columns.size()));
     if (width.columns > 0)

@@ -9,7 +9,9 @@
 #include <QVariant>
 
 #include <functional>
+#include <initializer_list>
 #include <ranges>
+#include <type_traits>
 #include <vector>
 
 /// Tables as data. A column says once what it is called, which unit it has and how a row answers
@@ -33,6 +35,8 @@ struct ColumnHead
     QString unit = {}; ///< of the values; empty: counts or texts
     bool isNumber = false; ///< stands right; sorts what is not known behind all numbers
     QString tip = {}; ///< what the column means, where the title does not say it all
+    bool mayBeEmpty = false; ///< a cell without text has nothing to say; else it is not known
+    bool isOrder = false; ///< values are for sorting only: what is copied is the text
 };
 
 /// A column over rows of one type. The functions may run in any thread that owns the row.
@@ -50,6 +54,75 @@ struct Column
 
 template <typename Row>
 using Columns = std::vector<Column<Row>>;
+
+/// A raw value as cells hold it: invalid for an empty optional or text.
+template <typename Value>
+QVariant cellValue(const Value &value)
+{
+    if constexpr (requires { value.has_value(); })
+        return value ? cellValue(*value) : QVariant();
+    else if constexpr (std::is_same_v<Value, QString>)
+        return value.isEmpty() ? QVariant() : QVariant(value);
+    else if constexpr (std::is_floating_point_v<Value>)
+        return static_cast<double>(value);
+    else if constexpr (std::is_enum_v<Value>)
+        return static_cast<int>(value);
+    else if constexpr (std::is_signed_v<Value>)
+        return static_cast<qlonglong>(value);
+    else if constexpr (std::is_unsigned_v<Value>)
+        return static_cast<qulonglong>(value);
+    else
+        return QVariant(value);
+}
+
+/// What a column may say beside its key, title and value.
+template <typename Row>
+struct ColumnMore
+{
+    QString unit = {};
+    QString about = {}; ///< ColumnHead::tip
+    std::function<QString(const Row &)> text = {};
+    std::function<QString(const Row &)> tip = {};
+    bool mayBeEmpty = false;
+    bool isNumber = false; ///< where the getter's type does not say so
+    bool isOrder = false;
+};
+
+/// A column told by its getter, a member or a function: numbers by their type stand right.
+template <typename Row>
+struct ColumnOf : Column<Row>
+{
+    template <typename Getter>
+    ColumnOf(const QString &key, const QString &title, Getter getter, ColumnMore<Row> more = {})
+    {
+        using Value = std::remove_cvref_t<std::invoke_result_t<Getter, const Row &>>;
+        constexpr bool isNumber = [] {
+            if constexpr (requires { typename Value::value_type; })
+                return std::is_arithmetic_v<typename Value::value_type>;
+            return std::is_arithmetic_v<Value>;
+        }();
+        this->head = { key, title, more.unit, isNumber || more.isNumber, more.about,
+            more.mayBeEmpty, more.isOrder };
+        this->value = [getter](const Row &row) { return cellValue(std::invoke(getter, row)); };
+        this->text = std::move(more.text);
+        this->tip = std::move(more.tip);
+    }
+};
+
+template <typename Row>
+Columns<Row> columnsOf(std::initializer_list<ColumnOf<Row>> columns)
+{
+    return { columns.begin(), columns.end() };
+}
+
+template <typename Row>
+Columns<Row> joined(std::initializer_list<Columns<Row>> groups)
+{
+    Columns<Row> all;
+    for (const auto &group : groups)
+        all.insert(all.end(), group.begin(), group.end());
+    return all;
+}
 
 /// "3.4 MiB", "1.50 ms", "12.3 %", "1,234", a text as it is; empty for what is not known.
 QString formattedValue(const QVariant &value, const QString &unit);
@@ -73,7 +146,7 @@ TableCell cellOf(const Column<Row> &column, const Row &row)
 {
     auto value = column.value(row);
     auto text = column.text ? column.text(row) : formattedValue(value, column.head.unit);
-    return { std::move(value), std::move(text) };
+    return { column.head.isOrder ? cellValue(text) : std::move(value), text };
 }
 
 template <typename Row, std::ranges::input_range Rows>

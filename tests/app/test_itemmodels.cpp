@@ -4,6 +4,7 @@
 #include "core/documents/openmodel.h"
 #include "core/formats/openprogram.h"
 #include "core/toolchain/resultreader.h"
+#include "tests/columns.h"
 #include "tests/support/samples.h"
 #include "views/models/jobsmodel.h"
 #include "views/models/outlinemodel.h"
@@ -62,7 +63,7 @@ TEST_F(ItemModels, ProblemsComeAndGoBySource)
     EXPECT_EQ(entity, model::EntityRef::byteRange({ 12, 4 }));
     problems.clear(u"open"_s);
     ASSERT_EQ(model.rowCount(), 1);
-    EXPECT_EQ(model.index(0, ProblemsModel::CodeColumn).data().toString(), u"c"_s);
+    EXPECT_EQ(model.index(0, test::column<ProblemsModel>(u"code")).data().toString(), u"c"_s);
 }
 
 /// A rule of the spec that the compile reports too is one problem, not two.

@@ -6,6 +6,7 @@
 #include "profiler/parsers/etdump.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/app/profilerfixture.h"
+#include "tests/columns.h"
 #include "tests/support/samples.h"
 #include "views/runs/countersmodel.h"
 #include "views/runs/runlistmodel.h"
@@ -86,14 +87,14 @@ void ProfilerSamples::expectCounters(const QJsonObject &profile)
     const auto units = profile["units"_L1].toObject();
     EXPECT_EQ(counters.rowCount(), wanted.size()) << "none may be added, none left out";
     for (auto it = wanted.begin(); it != wanted.end(); ++it) {
-        const auto row = rowNamed(counters, CountersModel::NameColumn, it.key());
+        const auto row = rowNamed(counters, test::column<CountersModel>(u"counter"), it.key());
         ASSERT_GE(row, 0) << it.key().toStdString();
-        EXPECT_EQ(cell(counters, row, CountersModel::ValueColumn),
+        EXPECT_EQ(cell(counters, row, test::column<CountersModel>(u"value")),
             QLocale().toString(it.value().toInteger()))
             << it.key().toStdString();
-        EXPECT_EQ(cell(counters, row, CountersModel::UnitColumn),
+        EXPECT_EQ(cell(counters, row, test::column<CountersModel>(u"unit")),
             units.value(it.key()).toString(u"Not known"_s));
-        EXPECT_EQ(cell(counters, row, CountersModel::OriginColumn), u"Not stated"_s);
+        EXPECT_EQ(cell(counters, row, test::column<CountersModel>(u"origin")), u"Not stated"_s);
     }
     const auto cpu = profile["cpuCycles"_L1].toObject();
     for (const auto &[key, name] : { std::pair(u"inference"_s, u"CPU: whole inference"_s),

@@ -4,6 +4,7 @@
 #include "app/shell/docks.h"
 #include "app/shell/pages.h"
 #include "tests/app/profilerfixture.h"
+#include "tests/columns.h"
 #include "views/graph/graphpage.h"
 #include "views/graph/graphscene.h"
 #include "views/graph/graphview.h"
@@ -95,7 +96,7 @@ protected:
     int viewRow(size_t row)
     {
         for (int i = 0; i < table().model()->rowCount(); ++i) {
-            if (cell(*table().model(), i, OperationTableModel::NameColumn)
+            if (cell(*table().model(), i, test::column<OperationTableModel>(u"name"))
                 == page().operations()->rows[row].name)
                 return i;
         }
@@ -103,7 +104,8 @@ protected:
     }
     QString selectedRowName()
     {
-        const auto rows = table().selectionModel()->selectedRows(OperationTableModel::NameColumn);
+        const auto rows
+            = table().selectionModel()->selectedRows(test::column<OperationTableModel>(u"name"));
         return rows.isEmpty() ? QString() : rows.first().data().toString();
     }
     bool isOfRow(qint64 operation, size_t row)
@@ -157,7 +159,7 @@ TEST_F(ProfilerSelection, ARowOfTheOperatorsIsSelectedInEveryView)
 {
     const auto row = anyRow();
     const auto entity = page().operations()->entityOf(page().operations()->rows[row]);
-    clickRow(table(), viewRow(row), {}, OperationTableModel::NameColumn);
+    clickRow(table(), viewRow(row), {}, test::column<OperationTableModel>(u"name"));
     expectSelectedEverywhere(row, entity);
     keepPicture(u"selected-operators"_s);
 }

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/parsers/pmutrace.h"
+#include "tests/columns.h"
+#include "views/models/factrows.h"
 #include "views/runs/countersmodel.h"
 #include "views/runs/metricsmodel.h"
 #include "views/runs/repeatsmodel.h"
 #include "views/runs/runlistmodel.h"
-#include "views/runs/texttablemodel.h"
 
 #include <gtest/gtest.h>
 
@@ -68,11 +69,12 @@ TEST_F(RunModels, ACounterThatOverflowedIsMarkedAndUsedForNothing)
     model.set(profile, 0, context);
     for (const int row : { 0, 2 }) {
         const auto at = [&](int column) { return model.index(row, column); };
-        EXPECT_EQ(at(CountersModel::ShareColumn).data().toString(), u"–"_s);
-        EXPECT_EQ(at(CountersModel::EqualsColumn).data().toString(), u"Not usable"_s);
+        EXPECT_EQ(at(test::column<CountersModel>(u"share")).data().toString(), u"–"_s);
+        EXPECT_EQ(at(test::column<CountersModel>(u"equals")).data().toString(), u"Not usable"_s);
         EXPECT_TRUE(at(0).data(Qt::ToolTipRole).toString().contains(u"overflowed"_s));
     }
-    EXPECT_NE(model.index(1, CountersModel::EqualsColumn).data().toString(), u"Not usable"_s);
+    EXPECT_NE(
+        model.index(1, test::column<CountersModel>(u"equals")).data().toString(), u"Not usable"_s);
 }
 
 TEST_F(RunModels, CountersKeepRawValuesAndUnits)
@@ -81,9 +83,10 @@ TEST_F(RunModels, CountersKeepRawValuesAndUnits)
     const QAbstractItemModelTester tester(&model, Mode);
     model.set({ .counters = { { u"cntr0"_s, 0, {} }, { u"CYCLE_COUNTER"_s, 9, u"cycles"_s } } }, 3,
         { .origin = Origin::Fvp });
-    const auto value = model.index(0, CountersModel::ValueColumn);
+    const auto value = model.index(0, test::column<CountersModel>(u"value"));
     EXPECT_EQ(value.data().toString(), u"0"_s) << "a printed 0 is 0";
-    EXPECT_EQ(model.index(0, CountersModel::UnitColumn).data().toString(), u"Not known"_s);
+    EXPECT_EQ(
+        model.index(0, test::column<CountersModel>(u"unit")).data().toString(), u"Not known"_s);
     EXPECT_EQ(value.data(OriginRole).toString(), u"FVP"_s);
     EXPECT_EQ(
         value.data(EntityRole).value<model::EntityRef>(), model::EntityRef::counter(3, u"cntr0"_s));
@@ -148,28 +151,37 @@ TEST_F(RunModels, MetricsStandInGroupsWithFormulaAndReason)
         = { { u"NPU_ACTIVE"_s, 90, u"cycles"_s }, { u"CYCLE_COUNTER"_s, 100, u"cycles"_s },
             { u"WD_STALLED_BY_WS"_s, 5, u"cycles"_s }, { u"WD_ACTIVE"_s, 50, u"cycles"_s } } };
     model.set(profile::computeMetrics(profile, { .origin = Origin::Fvp }));
-    EXPECT_TRUE(model.rows().front().isTitle());
-    EXPECT_FALSE(model.index(0, 0).flags().testFlag(Qt::ItemIsSelectable));
+    EXPECT_TRUE(std::ranges::is_sorted(model.rows(), {}, [](const profile::ComputedMetric &metric) {
+        return std::ranges::find(profile::MetricGroups, profile::groupOf(metric))
+            - std::begin(profile::MetricGroups);
+    }));
+    for (int row = 0; row < model.rowCount(); ++row)
+        EXPECT_EQ(model.index(row, test::column<MetricsModel>(u"group")).data().toString(),
+            QLatin1StringView(
+                profile::groupName(profile::groupOf(model.rows()[static_cast<size_t>(row)]))));
     const auto rowOf = [&](const QString &id) {
         const auto found = model.match(model.index(0, 0), IdRole, id, 1, Qt::MatchExactly);
         EXPECT_EQ(found.size(), 1) << id.toStdString();
         return found.isEmpty() ? 0 : found.front().row();
     };
     const auto active = rowOf(u"npu.active-share"_s);
-    EXPECT_EQ(model.index(active, MetricsModel::ValueColumn).data(ValueRole).toDouble(), 0.9);
-    EXPECT_EQ(model.index(active, MetricsModel::NumbersColumn).data().toString(), u"90 / 100"_s);
-    EXPECT_EQ(model.index(active, MetricsModel::OriginColumn).data().toString(), u"FVP"_s);
-    const auto time = model.index(rowOf(u"npu.time"_s), MetricsModel::ValueColumn);
+    EXPECT_EQ(
+        model.index(active, test::column<MetricsModel>(u"value")).data(ValueRole).toDouble(), 0.9);
+    EXPECT_EQ(model.index(active, test::column<MetricsModel>(u"numbers")).data().toString(),
+        u"90 / 100"_s);
+    EXPECT_EQ(
+        model.index(active, test::column<MetricsModel>(u"origin")).data().toString(), u"FVP"_s);
+    const auto time = model.index(rowOf(u"npu.time"_s), test::column<MetricsModel>(u"value"));
     EXPECT_EQ(time.data().toString(), u"Not known"_s);
     EXPECT_FALSE(time.data(ValueRole).isValid());
-    EXPECT_EQ(time.siblingAtColumn(MetricsModel::InputsColumn).data().toString(),
+    EXPECT_EQ(time.siblingAtColumn(test::column<MetricsModel>(u"inputs")).data().toString(),
         u"f (clock) is not known"_s);
-    EXPECT_EQ(profile::groupOf(
-                  model.rows()[static_cast<size_t>(rowOf(u"stall:WD_STALLED_BY_WS"_s))].metric),
+    EXPECT_EQ(
+        profile::groupOf(model.rows()[static_cast<size_t>(rowOf(u"stall:WD_STALLED_BY_WS"_s))]),
         profile::MetricGroup::Weights);
     EXPECT_EQ(model.known() + 0,
-        static_cast<int>(std::ranges::count_if(
-            model.rows(), [](const MetricRow &row) { return row.metric.value.has_value(); })));
+        static_cast<int>(std::ranges::count_if(model.rows(),
+            [](const profile::ComputedMetric &metric) { return metric.value.has_value(); })));
     model.set({});
     EXPECT_EQ(model.rowCount(), 0);
 }
@@ -192,25 +204,30 @@ TEST_F(RunModels, RepeatsTellSpreadOutliersAndRuns)
     model.set(*record, names);
     ASSERT_EQ(model.rowCount(), 2) << "more events than one run counted";
     const auto active = model.rowOf(u"NPU_ACTIVE"_s);
-    EXPECT_EQ(model.index(active, RepeatsModel::MedianColumn).data().toString(), u"101"_s);
-    EXPECT_EQ(model.index(active, RepeatsModel::OutliersColumn).data().toString(), u"500"_s);
-    EXPECT_EQ(model.index(active, RepeatsModel::RunsColumn).data().toString(), u"5 of 6"_s);
-    EXPECT_TRUE(model.index(active, RepeatsModel::StripColumn)
+    EXPECT_EQ(
+        model.index(active, test::column<RepeatsModel>(u"median")).data().toString(), u"101"_s);
+    EXPECT_EQ(
+        model.index(active, test::column<RepeatsModel>(u"outliers")).data().toString(), u"500"_s);
+    EXPECT_EQ(
+        model.index(active, test::column<RepeatsModel>(u"runs")).data().toString(), u"5 of 6"_s);
+    EXPECT_TRUE(model.index(active, test::column<RepeatsModel>(u"values"))
                     .data(Qt::AccessibleTextRole)
                     .toString()
                     .contains(u"run 500: 500"));
-    EXPECT_EQ(
-        model.index(model.rowOf(u"MAC_ACTIVE"_s), RepeatsModel::DeviationColumn).data().toString(),
+    EXPECT_EQ(model.index(model.rowOf(u"MAC_ACTIVE"_s), test::column<RepeatsModel>(u"deviation"))
+                  .data()
+                  .toString(),
         u"–"_s)
         << "one value has no spread";
 }
 
 TEST_F(RunModels, TextsAreShownAsTheyAre)
 {
-    TextTableModel model({ u"Line"_s, u"Text"_s }, { true, false });
+    FactsModel model;
     const QAbstractItemModelTester tester(&model, Mode);
-    model.set({ { { u"1"_s, u"Invoke failed."_s }, {} }, { { u"2"_s }, {} } });
+    model.set({ { u"Status"_s, u"Invoke failed."_s }, { u"Target"_s, {} } });
     EXPECT_EQ(model.index(0, 1).data().toString(), u"Invoke failed."_s);
+    EXPECT_EQ(model.index(1, 1).data().toString(), u"Not known"_s);
     EXPECT_EQ(model.rowCount(), 2);
 }
 

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/imports/runimport.h"
+#include "tests/columns.h"
 #include "tests/support/samples.h"
 #include "views/runs/countersmodel.h"
 #include "views/runs/runlistpanel.h"
 #include "views/runs/runspage.h"
-#include "views/runs/texttablemodel.h"
 #include "views/widgets/datatable.h"
 
 #include <gtest/gtest.h>
@@ -113,15 +113,15 @@ void RunSamples::expectCounters(const QJsonObject &profile) const
     const auto units = profile.value(u"units"_s).toObject();
     EXPECT_EQ(counters.rowCount(), wanted.size()) << "none may be added, none left out";
     for (int row = 0; row < counters.rowCount(); ++row) {
-        const auto name = text(counters, row, CountersModel::NameColumn);
+        const auto name = text(counters, row, test::column<CountersModel>(u"counter"));
         ASSERT_TRUE(wanted.contains(name)) << name.toStdString();
-        EXPECT_EQ(text(counters, row, CountersModel::ValueColumn),
+        EXPECT_EQ(text(counters, row, test::column<CountersModel>(u"value")),
             formatCount(static_cast<quint64>(wanted.value(name).toInteger())))
             << name.toStdString();
-        EXPECT_EQ(text(counters, row, CountersModel::UnitColumn),
+        EXPECT_EQ(text(counters, row, test::column<CountersModel>(u"unit")),
             units.value(name).toString(u"Not known"_s))
             << name.toStdString();
-        EXPECT_EQ(text(counters, row, CountersModel::OriginColumn), u"Not stated"_s);
+        EXPECT_EQ(text(counters, row, test::column<CountersModel>(u"origin")), u"Not stated"_s);
     }
     const auto derived = profile.value(u"derived"_s).toArray();
     for (const auto &name : derived) {

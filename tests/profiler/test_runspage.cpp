@@ -3,6 +3,7 @@
 #include "profiler/imports/runimport.h"
 #include "profiler/parsers/consoleparser.h"
 #include "profiler/parsers/pmutrace.h"
+#include "tests/columns.h"
 #include "tests/profiler/consolegenerator.h"
 #include "tests/support/samples.h"
 #include "views/runs/barchart.h"
@@ -119,7 +120,7 @@ TEST_F(RunsPageTest, ShowsCountersWithUnitShareAndBytes)
         || tsv.contains(u"SRAM_RD_DATA_BEAT_RECEIVED\t123456\tbeats"))
         << tsv.toStdString();
     EXPECT_TRUE(tsv.contains(u"MAC_ACTIVE")) << tsv.toStdString();
-    EXPECT_TRUE(tsv.contains(u"60.0 %"));
+    EXPECT_TRUE(tsv.contains(u"\t0.6\t")) << tsv.toStdString();
     EXPECT_TRUE(tsv.contains(u"1.88 MiB")) << "123456 beats of 16 bytes: " << tsv.toStdString();
     EXPECT_TRUE(tsv.contains(u"Not stated"));
 }
@@ -178,7 +179,7 @@ TEST_F(RunsPageTest, ChangesTheMeasurement)
     ASSERT_EQ(combo->count(), 2);
     combo->setFocus();
     QTest::keyClick(combo, Qt::Key_Down);
-    EXPECT_TRUE(find<DataTable>(u"countersTable"_s)->selectionAsTsv().contains(u"30.0 %"));
+    EXPECT_TRUE(find<DataTable>(u"countersTable"_s)->selectionAsTsv().contains(u"\t0.3\t"));
     clickRow(u"NPU_IDLE"_s);
     EXPECT_EQ(selection.current().index, 1);
 }
@@ -381,7 +382,7 @@ TEST_F(RunsPageTest, TheStatedTargetTellsTheBytesOfABeat)
     QCoreApplication::processEvents();
     auto *table = find<DataTable>(u"countersTable"_s);
     const auto bytes = [table] {
-        return table->model()->index(0, CountersModel::EqualsColumn).data().toString();
+        return table->model()->index(0, test::column<CountersModel>(u"equals")).data().toString();
     };
     EXPECT_EQ(bytes(), u"Not known"_s);
     auto stated = runs.runs()[0];

@@ -3,28 +3,18 @@
 #pragma once
 
 #include "views/arena/arenadata.h"
-#include "views/models/tablemodel.h"
+#include "views/models/columnmodel.h"
 
 #include <memory>
 
 namespace tosaic::views {
 
-/// The buffers alive at one step, largest first.
-class AliveModel : public TableModel<size_t>
+/// The buffers alive at one step, largest first; a row is an index into Arena::buffers.
+class AliveModel : public ColumnModel<size_t>
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(tosaic::views::AliveModel)
 public:
-    enum Column
-    {
-        Name,
-        Size,
-        Holds,
-        Address,
-        From,
-        To,
-        ColumnCount
-    };
-    using TableModel::TableModel;
+    explicit AliveModel(QObject *parent = nullptr);
 
     void set(std::shared_ptr<const Arena> arena, qsizetype step);
     /// Buffer of a row; -1 if there is no such row.
@@ -32,10 +22,7 @@ public:
     int rowOf(int buffer) const;
 
 private:
-    int columns() const override { return ColumnCount; }
-    QVariant header(int column, int role) const override;
-    QVariant cell(const size_t &buffer, int column, int role) const override;
-    QString text(const ArenaBuffer &buffer, int column) const;
+    Columns<size_t> aliveColumns() const;
     QString stepName(qsizetype step) const;
 
     std::shared_ptr<const Arena> m_arena;

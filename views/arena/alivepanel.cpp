@@ -5,6 +5,7 @@
 #include "core/base/units.h"
 #include "views/arena/alivemodel.h"
 #include "views/arena/arenaadvice.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
 
@@ -102,14 +103,14 @@ void AlivePanel::fitColumns()
 {
     m_table->fitColumns(LargestColumn);
     auto *header = m_table->horizontalHeader();
-    int rest = m_table->viewport()->width() - header->sectionSize(AliveModel::Size);
-    header->resizeSection(AliveModel::Name,
-        std::clamp(
-            header->sectionSize(AliveModel::Name), SmallestName, std::max(SmallestName, rest)));
-    for (int column = AliveModel::Holds; column < header->count(); ++column)
+    int rest = m_table->viewport()->width() - header->sectionSize(m_table->columnOf(u"size"));
+    header->resizeSection(m_table->columnOf(u"buffer"),
+        std::clamp(header->sectionSize(m_table->columnOf(u"buffer")), SmallestName,
+            std::max(SmallestName, rest)));
+    for (int column = m_table->columnOf(u"holds"); column < header->count(); ++column)
         rest -= header->sectionSize(column);
-    if (rest > header->sectionSize(AliveModel::Name))
-        header->resizeSection(AliveModel::Name, rest);
+    if (rest > header->sectionSize(m_table->columnOf(u"buffer")))
+        header->resizeSection(m_table->columnOf(u"buffer"), rest);
 }
 
 void AlivePanel::resizeEvent(QResizeEvent *event)

@@ -3,99 +3,64 @@
 #pragma once
 
 #include "core/analysis/comparison.h"
-#include "core/toolchain/compileresult.h"
-#include "views/models/tablemodel.h"
+#include "core/analysis/costcomparison.h"
+#include "views/models/columnmodel.h"
 
 namespace tosaic::views {
 
-/// Metrics as rows: old, new, difference, relative, verdict.
-class MetricChangeModel : public TableModel<analysis::MetricChange>
+/// One number of two compiles, with what it is about.
+struct ChangeRow
 {
-    Q_OBJECT
+    QString name;
+    QString detail = {}; ///< kind and partition of an operator; number of operators of a kind
+    QString tip = {}; ///< of the name
+    bool isEstimate = false; ///< and its name says so
+    Change change = {};
+};
+
+/// Metrics that neither side knows are left out.
+std::vector<ChangeRow> metricRows(const std::vector<analysis::MetricChange> &metrics);
+std::vector<ChangeRow> memoryRows(const analysis::CostComparison &comparison);
+std::vector<ChangeRow> kindRows(const analysis::CostComparison &comparison);
+std::vector<ChangeRow> operatorRows(const analysis::CostComparison &comparison);
+
+/// Numbers of two compiles: name, the columns of a change and, with `areCosts`, the detail.
+class ChangeModel : public ColumnModel<ChangeRow>
+{
+    Q_DECLARE_TR_FUNCTIONS(tosaic::views::ChangeModel)
 public:
-    enum Column
-    {
-        NameColumn,
-        OldColumn,
-        NewColumn,
-        DifferenceColumn,
-        RelativeColumn,
-        VerdictColumn,
-        ColumnCount
-    };
-
-    using TableModel::TableModel;
-    /// Metrics that neither side knows are left out.
-    void set(const std::vector<analysis::MetricChange> &metrics);
-
-protected:
-    int columns() const override { return ColumnCount; }
-    QVariant header(int column, int role) const override;
-    QVariant cell(const analysis::MetricChange &row, int column, int role) const override;
+    ChangeModel(const QString &nameTitle, bool areCosts, QObject *parent);
 };
 
 /// Operators that changed sides.
-class MoveModel : public TableModel<analysis::OperatorMove>
+class MoveModel : public ColumnModel<analysis::OperatorMove>
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(tosaic::views::MoveModel)
 public:
-    enum Column
-    {
-        NodeColumn,
-        OldColumn,
-        NewColumn,
-        ModuleColumn,
-        ReasonColumn,
-        ColumnCount
-    };
-
-    using TableModel::TableModel;
-    void set(const std::vector<analysis::OperatorMove> &moves) { setRows(moves); }
-
-protected:
-    int columns() const override { return ColumnCount; }
-    QVariant header(int column, int role) const override;
-    QVariant cell(const analysis::OperatorMove &row, int column, int role) const override;
+    explicit MoveModel(QObject *parent = nullptr);
 };
 
 /// A partition of the old side beside the one of the new side that shares most operators with it.
 struct PartitionChangeRow
 {
-    std::optional<toolchain::Partition> oldSide;
-    std::optional<toolchain::Partition> newSide;
+    struct Side
+    {
+        toolchain::Partition partition;
+        quint64 operators = 0; ///< counted as Summary::npuOperators
+        std::optional<quint64> sram; ///< bytes that it needs by itself
+    };
+    std::optional<Side> oldSide;
+    std::optional<Side> newSide;
     qsizetype sharedOperators = 0;
-    std::optional<quint64> oldOperators; ///< counted as Summary::npuOperators
-    std::optional<quint64> newOperators;
-    std::optional<quint64> oldSram; ///< bytes that it needs by itself
-    std::optional<quint64> newSram;
 };
 
-class PartitionChangeModel : public TableModel<PartitionChangeRow>
+class PartitionChangeModel : public ColumnModel<PartitionChangeRow>
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(tosaic::views::PartitionChangeModel)
 public:
-    enum Column
-    {
-        OldColumn,
-        NewColumn,
-        OldOperatorsColumn,
-        NewOperatorsColumn,
-        OldCyclesColumn,
-        NewCyclesColumn,
-        OldSramColumn,
-        NewSramColumn,
-        ColumnCount
-    };
-
-    using TableModel::TableModel;
+    explicit PartitionChangeModel(QObject *parent = nullptr);
     void set(const analysis::Comparison &comparison, const toolchain::CompileResult &oldResult,
         const toolchain::CompileResult &newResult);
-    void clear() { setRows({}); }
-
-protected:
-    int columns() const override { return ColumnCount; }
-    QVariant header(int column, int role) const override;
-    QVariant cell(const PartitionChangeRow &row, int column, int role) const override;
 };
 
 } // namespace tosaic::views

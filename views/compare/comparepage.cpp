@@ -5,11 +5,10 @@
 #include "views/compare/changechart.h"
 #include "views/compare/comparemodels.h"
 #include "views/compare/costchanges.h"
-#include "views/compare/verdictdelegate.h"
-#include "views/models/roles.h"
-#include "views/widgets/badgedelegate.h"
-#include "views/widgets/celldelegate.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/changewords.h"
+#include "views/widgets/datadelegate.h"
+#include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 
@@ -21,7 +20,6 @@
 #include <QLocale>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QTableView>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -38,6 +36,7 @@ namespace {
 constexpr int MostRows = 12; // a longer table scrolls in itself
 constexpr int Spacing = 8;
 constexpr int NamesShown = 8;
+constexpr int PlacementWidth = 88; // px
 
 QLabel *makeLabel(QWidget *parent, const QString &name, const char *role)
 {
@@ -48,19 +47,6 @@ QLabel *makeLabel(QWidget *parent, const QString &name, const char *role)
     label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     return label;
-}
-
-/// As high as its rows, so that the page scrolls and not ten little tables.
-void fitHeight(QTableView *table)
-{
-    const int rows = std::min(table->model()->rowCount(), MostRows);
-    int height = table->horizontalHeader()->sizeHint().height() + 2 * table->frameWidth();
-    for (int row = 0; row < rows; ++row)
-        height += table->rowHeight(row);
-    if (table->horizontalScrollBarPolicy() != Qt::ScrollBarAlwaysOff)
-        height += 2;
-    table->setFixedHeight(height);
-    table->setVisible(rows > 0);
 }
 
 /// What tells results apart: number, model, target, memory mode, time.
@@ -98,7 +84,7 @@ ComparePage::ComparePage(
 {
     setObjectName(u"comparePage"_s);
     setAccessibleName(tr("Comparison of two compiles"));
-    m_metrics = new MetricChangeModel(this);
+    m_metrics = new ChangeModel(tr("Metric"), false, this);
     m_moves = new MoveModel(this);
     m_partitions = new PartitionChangeModel(this);
     m_stack = new StateStack(createContent(), this);
@@ -152,7 +138,7 @@ QWidget *ComparePage::createPickers(QWidget *parent)
     return bar;
 }
 
-QTableView *ComparePage::createTable(
+DataTable *ComparePage::createTable(
     QVBoxLayout *layout, const QString &title, const QString &name, QAbstractItemModel *model)
 {
     auto *parent = layout->parentWidget();
@@ -160,23 +146,11 @@ QTableView *ComparePage::createTable(
     heading->setText(title);
     layout->addSpacing(Spacing);
     layout->addWidget(heading);
-    auto *table = new QTableView(parent);
-    table->setObjectName(name);
-    table->setAccessibleName(title);
-    table->setModel(model);
-    table->setItemDelegate(new CellDelegate(table));
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    auto *table = new DataTable(name, title, parent);
+    table->setSortedModel(model);
+    table->setItemDelegate(new DataDelegate(m_theme, table));
     table->setSelectionMode(QAbstractItemView::SingleSelection);
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setShowGrid(false);
     table->setAlternatingRowColors(true);
-    table->setWordWrap(false);
-    table->setTabKeyNavigation(false);
-    table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(26);
-    table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     layout->addWidget(table);
     return table;
@@ -186,9 +160,8 @@ void ComparePage::createSections(QVBoxLayout *layout)
 {
     auto *parent = layout->parentWidget();
     m_metricTable = createTable(layout, tr("Metrics"), u"metricTable"_s, m_metrics);
-    m_metricTable->setItemDelegate(new VerdictDelegate(m_theme, m_metricTable));
     m_metricTable->horizontalHeader()->setSectionResizeMode(
-        MetricChangeModel::NameColumn, QHeaderView::ResizeToContents);
+        m_metricTable->columnOf(u"name"), QHeaderView::ResizeToContents);
 
     auto *chartTitle = makeLabel(parent, u"chartTitle"_s, "section");
     chartTitle->setText(tr("Estimated cycles by partition; operators on the CPU are not in it"));
@@ -196,31 +169,27 @@ void ComparePage::createSections(QVBoxLayout *layout)
     layout->addWidget(chartTitle);
     auto *card = new QFrame(parent);
     card->setProperty("role", u"card"_s);
-    auto *cardLayout = new QVBoxLayout(card);
-    cardLayout->setContentsMargins(0, 0, 0, 0);
+    auto *cardLayout = bareLayout<QVBoxLayout>(card);
     m_chart = new ChangeChart(m_theme, card);
     cardLayout->addWidget(m_chart);
     layout->addWidget(card);
 
     m_moveTable = createTable(layout, tr("Operators that moved"), u"moveTable"_s, m_moves);
     m_moveTitle = parent->findChild<QLabel *>(u"moveTableTitle"_s);
-    auto *badges = new BadgeDelegate(m_theme, m_moveTable);
-    m_moveTable->setItemDelegateForColumn(MoveModel::OldColumn, badges);
-    m_moveTable->setItemDelegateForColumn(MoveModel::NewColumn, badges);
     auto *header = m_moveTable->horizontalHeader();
-    header->setSectionResizeMode(MoveModel::OldColumn, QHeaderView::Fixed);
-    header->setSectionResizeMode(MoveModel::NewColumn, QHeaderView::Fixed);
-    header->resizeSection(MoveModel::OldColumn, 80);
-    header->resizeSection(MoveModel::NewColumn, 80);
-    header->setSectionResizeMode(MoveModel::NodeColumn, QHeaderView::ResizeToContents);
-    header->setSectionResizeMode(MoveModel::ModuleColumn, QHeaderView::ResizeToContents);
+    for (const auto *key : { u"old", u"new" }) {
+        header->setSectionResizeMode(m_moveTable->columnOf(key), QHeaderView::Fixed);
+        header->resizeSection(m_moveTable->columnOf(key), PlacementWidth);
+    }
+    for (const auto *key : { u"name", u"module" })
+        header->setSectionResizeMode(m_moveTable->columnOf(key), QHeaderView::ResizeToContents);
     m_noMoves = makeLabel(parent, u"noMoves"_s, "muted");
     layout->addWidget(m_noMoves);
 
     m_partitionTable = createTable(layout, tr("Partitions; cycles and SRAM are estimates (est)"),
         u"partitionTable"_s, m_partitions);
-    for (int column = PartitionChangeModel::OldOperatorsColumn;
-         column < PartitionChangeModel::ColumnCount; ++column)
+    for (int column = m_partitionTable->columnOf(u"oldOperators");
+         column < m_partitions->columnCount(); ++column)
         m_partitionTable->horizontalHeader()->setSectionResizeMode(
             column, QHeaderView::ResizeToContents);
     m_unmatched = makeLabel(parent, u"unmatched"_s, "muted");
@@ -253,18 +222,10 @@ QWidget *ComparePage::createContent()
 
 void ComparePage::connectTables()
 {
-    for (auto *table : { m_moveTable, m_partitionTable }) {
-        connect(table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            [this](const QModelIndex &index) {
-                const auto entity = index.data(EntityRole);
-                if (entity.isValid())
-                    m_selection.select(entity.value<model::EntityRef>(), this);
-            });
-        connect(table, &QTableView::activated, this, [this](const QModelIndex &index) {
-            const auto entity = index.data(EntityRole);
-            if (entity.isValid())
-                Q_EMIT m_selection.activated(entity.value<model::EntityRef>());
-        });
+    for (const auto *table : { m_moveTable, m_partitionTable }) {
+        connect(table, &DataTable::entityChosen, this,
+            [this](const model::EntityRef &entity) { m_selection.select(entity, this); });
+        connect(table, &DataTable::entityActivated, &m_selection, &SelectionContext::activated);
     }
     connect(m_chart, &ChangeChart::partitionSelected, this,
         [this](int partition) { m_selection.select(model::EntityRef::partition(partition)); });
@@ -319,7 +280,7 @@ void ComparePage::showComparison(
     m_comparison = analysis::compareResults(oldResult, newResult);
     m_outcome->setText(outcomeSentence(*m_comparison));
     m_specSentence->setText(specChangeSentence(m_comparison->specChanges));
-    m_metrics->set(m_comparison->metrics);
+    m_metrics->set(metricRows(m_comparison->metrics));
     m_chart->set(*m_comparison, oldResult, newResult);
     m_moves->set(m_comparison->moves);
     m_partitions->set(*m_comparison, oldResult, newResult);
@@ -342,7 +303,7 @@ void ComparePage::showComparison(
     m_unmatched->setText(unmatched.join(u'\n'));
     m_unmatched->setVisible(!unmatched.isEmpty());
     for (auto *table : { m_metricTable, m_moveTable, m_partitionTable })
-        fitHeight(table);
+        table->fitHeight(MostRows);
     m_stack->showContent();
 }
 
@@ -381,17 +342,8 @@ void ComparePage::followSelection(const model::EntityRef &entity, const QObject 
     m_chart->setSelected(entity.kind == model::EntityRef::Kind::Partition ? entity.index : -1);
     if (origin == this)
         return;
-    for (auto *table : { m_moveTable, m_partitionTable }) {
-        const QSignalBlocker blocker(table->selectionModel());
-        table->clearSelection();
-        for (int row = 0; row < table->model()->rowCount(); ++row) {
-            const auto index = table->model()->index(row, 0);
-            const auto here = index.data(EntityRole);
-            if (here.isValid() && here.value<model::EntityRef>() == entity)
-                table->selectRow(row);
-        }
-        table->viewport()->update();
-    }
+    m_moveTable->setCurrentEntity(entity);
+    m_partitionTable->setCurrentEntity(entity);
 }
 
 } // namespace tosaic::views

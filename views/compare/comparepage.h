@@ -16,14 +16,14 @@ class QAbstractItemModel;
 class QComboBox;
 class QLabel;
 class QScrollArea;
-class QTableView;
 class QVBoxLayout;
 
 namespace tosaic::views {
 
 class ChangeChart;
+class ChangeModel;
 class CostChanges;
-class MetricChangeModel;
+class DataTable;
 class MoveModel;
 class PartitionChangeModel;
 class StateStack;
@@ -52,7 +52,7 @@ private:
     QWidget *createContent();
     QWidget *createPickers(QWidget *parent);
     QComboBox *createPicker(QWidget *parent, const QString &name, const QString &accessibleName);
-    QTableView *createTable(
+    DataTable *createTable(
         QVBoxLayout *layout, const QString &title, const QString &name, QAbstractItemModel *model);
     void createSections(QVBoxLayout *layout);
     void connectTables();
@@ -80,10 +80,10 @@ private:
     QLabel *m_moveTitle = nullptr;
     QLabel *m_noMoves = nullptr;
     QLabel *m_unmatched = nullptr;
-    QTableView *m_metricTable = nullptr;
-    QTableView *m_moveTable = nullptr;
-    QTableView *m_partitionTable = nullptr;
-    MetricChangeModel *m_metrics = nullptr;
+    DataTable *m_metricTable = nullptr;
+    DataTable *m_moveTable = nullptr;
+    DataTable *m_partitionTable = nullptr;
+    ChangeModel *m_metrics = nullptr;
     MoveModel *m_moves = nullptr;
     PartitionChangeModel *m_partitions = nullptr;
     ChangeChart *m_chart = nullptr;

@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/compare/costchanges.h"
 
-#include "views/compare/costmodel.h"
-#include "views/compare/verdictdelegate.h"
+#include "views/compare/comparemodels.h"
+#include "views/widgets/barelayout.h"
+#include "views/widgets/datadelegate.h"
+#include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -22,7 +23,6 @@ namespace tosaic::views {
 namespace {
 
 constexpr int Spacing = 8;
-constexpr int RowHeight = 26; // px
 constexpr int MostRows = 12; // a longer table scrolls in itself
 
 QLabel *addLabel(QVBoxLayout *layout, const QString &name, const char *role, const QString &text)
@@ -35,21 +35,13 @@ QLabel *addLabel(QVBoxLayout *layout, const QString &name, const char *role, con
     return label;
 }
 
-void fitHeight(QTableView *table)
-{
-    const int rows = std::min(table->model()->rowCount(), MostRows);
-    table->setFixedHeight(table->horizontalHeader()->sizeHint().height() + rows * RowHeight
-        + 2 * table->frameWidth());
-    table->setVisible(rows > 0);
-}
-
 } // namespace
 
 CostChanges::CostChanges(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
 {
     setObjectName(u"costChanges"_s);
-    m_memories = new CostModel(tr("Memory"), this);
-    m_operators = new CostModel(tr("Operator"), this);
+    m_memories = new ChangeModel(tr("Memory"), true, this);
+    m_operators = new ChangeModel(tr("Operator"), true, this);
     auto *layout = columnIn(this, { 0, 0, 0, 0 }, Spacing);
     addLabel(layout, u"memoryTitle"_s, "section", tr("Traffic by memory, as Vela books it"));
     m_memoryTable = addTable(layout, u"memoryTable"_s, tr("Traffic by memory"), m_memories);
@@ -72,29 +64,18 @@ CostChanges::CostChanges(const Theme &theme, QWidget *parent) : QWidget(parent),
     connect(m_by, &QComboBox::currentIndexChanged, this, &CostChanges::showOperators);
 }
 
-QTableView *CostChanges::addTable(QVBoxLayout *layout, const QString &name,
+DataTable *CostChanges::addTable(QVBoxLayout *layout, const QString &name,
     const QString &accessibleName, QAbstractItemModel *model)
 {
-    auto *table = new QTableView(this);
-    table->setObjectName(name);
-    table->setAccessibleName(accessibleName);
-    table->setModel(model);
-    table->setItemDelegate(new VerdictDelegate(m_theme, table));
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    auto *table = new DataTable(name, accessibleName, this);
+    table->setSortedModel(model);
+    table->setItemDelegate(new DataDelegate(m_theme, table));
     table->setSelectionMode(QAbstractItemView::SingleSelection);
-    table->setShowGrid(false);
     table->setAlternatingRowColors(true);
-    table->setWordWrap(false);
-    table->setTabKeyNavigation(false);
-    table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(RowHeight);
     auto *header = table->horizontalHeader();
-    header->setHighlightSections(false);
     header->setSectionResizeMode(QHeaderView::Stretch);
-    header->setSectionResizeMode(CostModel::RelativeColumn, QHeaderView::ResizeToContents);
-    header->setSectionResizeMode(CostModel::VerdictColumn, QHeaderView::ResizeToContents);
+    for (const auto *key : { u"relative", u"verdict" })
+        header->setSectionResizeMode(table->columnOf(key), QHeaderView::ResizeToContents);
     layout->addWidget(table);
     return table;
 }
@@ -125,7 +106,7 @@ void CostChanges::show(const Costs &costs)
 {
     m_comparison = costs.comparison;
     m_memories->set(memoryRows(m_comparison));
-    fitHeight(m_memoryTable);
+    m_memoryTable->fitHeight(MostRows);
     QStringList notes;
     if (!m_comparison.hasMemories)
         notes += tr("Not known: a side has no summary report of Vela for all its partitions.");
@@ -141,7 +122,7 @@ void CostChanges::showOperators()
 {
     const bool byKind = m_by->currentIndex() == 1;
     m_operators->set(byKind ? kindRows(m_comparison) : operatorRows(m_comparison));
-    fitHeight(m_operatorTable);
+    m_operatorTable->fitHeight(MostRows);
     QString note;
     if (!m_comparison.hasOperators)
         note = tr("Not known: a side has no per-layer report of Vela.");

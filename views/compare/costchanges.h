@@ -12,12 +12,12 @@
 class QAbstractItemModel;
 class QComboBox;
 class QLabel;
-class QTableView;
 class QVBoxLayout;
 
 namespace tosaic::views {
 
-class CostModel;
+class ChangeModel;
+class DataTable;
 
 /// What the Vela reports of two compiles say: memory and traffic of each area, cycles by operator
 /// or by kind of operator. Reads the reports in the background.
@@ -42,7 +42,7 @@ private:
         QStringList unreadable; ///< files
     };
 
-    QTableView *addTable(QVBoxLayout *layout, const QString &name, const QString &accessibleName,
+    DataTable *addTable(QVBoxLayout *layout, const QString &name, const QString &accessibleName,
         QAbstractItemModel *model);
     void show(const Costs &costs);
     void showOperators();
@@ -50,10 +50,10 @@ private:
     const Theme &m_theme;
     JobSlot m_slot;
     analysis::CostComparison m_comparison;
-    CostModel *m_memories;
-    CostModel *m_operators;
-    QTableView *m_memoryTable;
-    QTableView *m_operatorTable;
+    ChangeModel *m_memories;
+    ChangeModel *m_operators;
+    DataTable *m_memoryTable;
+    DataTable *m_operatorTable;
     QComboBox *m_by;
     QLabel *m_memoryNote;
     QLabel *m_operatorNote;

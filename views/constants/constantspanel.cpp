@@ -11,6 +11,7 @@
 #include "views/constants/slicebar.h"
 #include "views/constants/valuesmodel.h"
 #include "views/constants/valuestable.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/layouts.h"
@@ -41,8 +42,7 @@ public:
     Private(ConstantsPanel &owner, ModelDocument &modelDocument, SelectionContext &context,
         JobList &jobList, const Theme &theme)
         : panel(owner), document(modelDocument), selection(context),
-          values(new ValuesModel(&owner)), facts(new ConstantFactsModel(&owner)),
-          slot(&jobList, &owner)
+          values(new ValuesModel(&owner)), facts(new FactsModel(&owner)), slot(&jobList, &owner)
     {
         build(theme);
         connectAll();
@@ -70,7 +70,7 @@ public:
     ModelDocument &document;
     SelectionContext &selection;
     ValuesModel *values;
-    ConstantFactsModel *facts;
+    FactsModel *facts;
     JobSlot slot;
     std::vector<model::EntityRef> offered;
     std::optional<ConstantSubject> subject;
@@ -91,7 +91,7 @@ public:
 void ConstantsPanel::Private::build(const Theme &theme)
 {
     factsTable = new DataTable(u"constantFacts"_s, ConstantsPanel::tr("Facts"), &panel);
-    factsTable->setModel(facts);
+    factsTable->setSortedModel(facts);
     factsTable->horizontalHeader()->hide();
     factsTable->horizontalHeader()->resizeSection(0, 140);
     factsTable->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the values stretch
@@ -187,7 +187,7 @@ void ConstantsPanel::Private::connectAll()
         takeStatistics(fail(ErrorCode::Cancelled, {}));
     });
     connect(factsTable, &DataTable::sourceRowActivated, &panel, [this](int row) {
-        if (const auto element = facts->rows()[static_cast<size_t>(row)].element)
+        if (const auto element = facts->rows()[static_cast<size_t>(row)].place)
             goTo(*element);
     });
     connect(table->selectionModel(), &QItemSelectionModel::currentChanged, &panel,

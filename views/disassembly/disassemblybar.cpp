@@ -12,6 +12,8 @@
 #include <QResizeEvent>
 #include <QToolButton>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
@@ -137,13 +139,20 @@ void DisassemblyBar::setFacts(const npu::Stream *stream, std::optional<quint64> 
         parts << tr("%1 of %n command(s)", nullptr, all).arg(formatCount(*shown));
     if (!stream->unknown.empty())
         parts << tr("%n unknown", nullptr, static_cast<int>(stream->unknown.size()));
+    // What elsewhere is called an NPU operation computes; a stream has others besides.
+    const auto computing = std::ranges::count_if(
+        stream->operations, [](const auto &operation) { return npu::isKernel(operation.kind); });
+    const auto operations = static_cast<int>(stream->operations.size());
     parts << stream->config.name()
-          << tr("%n operation(s)", nullptr, static_cast<int>(stream->operations.size()));
+          << tr("%1 of %n operation(s) compute", nullptr, operations)
+                 .arg(formatCount(static_cast<quint64>(computing)));
     if (!shown)
         parts << tr("%n command(s)", nullptr, all);
     parts << stream->driverFormat;
     m_facts->setParts(parts);
-    QStringList lines{ m_facts->toolTip() };
+    QStringList lines{ m_facts->toolTip(),
+        tr("What computes is counted as NPU operations; the others copy between memories (DMA) or "
+           "end the stream.") };
     for (const auto &diagnostic : stream->diagnostics)
         lines << diagnostic.text;
     m_facts->setToolTip(lines.join(u'\n'));

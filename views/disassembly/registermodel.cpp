@@ -4,7 +4,6 @@
 
 #include "core/base/units.h"
 #include "views/disassembly/operationwords.h"
-#include "views/models/roles.h"
 
 #include <QFont>
 
@@ -13,60 +12,55 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 namespace {
-constexpr QLatin1StringView Prefix("NPU_SET_");
+
+constexpr QLatin1StringView Prefix("NPU_SET_"); // what all have in common is left out
+
+QString registerTip(const RegisterRow &row)
+{
+    return (row.isFresh ? RegisterModel::tr("%1 = %2, set for this operation at %3")
+                        : RegisterModel::tr("%1 = %2, kept from an earlier operation, set at %3"))
+        .arg(row.value.name, formatCount(row.value.value), offsetText(row.offset));
 }
 
-QVariant RegisterModel::header(int column, int role) const
+Columns<RegisterRow> registerColumns()
 {
-    if (role == Qt::TextAlignmentRole)
-        return QVariant(Qt::AlignVCenter
-            | (column == Name || column == SetAt ? Qt::AlignLeft : Qt::AlignRight));
-    if (role != Qt::DisplayRole)
-        return {};
-    const QStringList titles{ tr("Register"), tr("Value"), tr("Decimal"), tr("Set at") };
-    return titles.at(column);
+    const auto number = [](auto &row) { return row.value.value; };
+    return columnsOf<RegisterRow>({
+        { u"register"_s, RegisterModel::tr("Register"), [](auto &row) { return row.value.name; },
+            { .text =
+                    [](auto &row) {
+                        const auto &name = row.value.name;
+                        return name.startsWith(Prefix) ? name.sliced(Prefix.size()) : name;
+                    },
+                .tip = registerTip } },
+        { u"hex"_s, RegisterModel::tr("Value"), number,
+            { .text = [](auto &row) { return u"0x%1"_s.arg(row.value.value, 0, 16); },
+                .tip = registerTip,
+                .isOrder = true } },
+        { u"value"_s, RegisterModel::tr("Decimal"), number, { .tip = registerTip } },
+        { u"setAt"_s, RegisterModel::tr("Set at"), [](auto &row) { return QVariant(row.offset); },
+            { .text =
+                    [](auto &row) {
+                        const auto at = offsetText(row.offset);
+                        return row.isFresh ? RegisterModel::tr("%1, for this").arg(at) : at;
+                    },
+                .tip = registerTip,
+                .isOrder = true } },
+    });
 }
 
-QVariant RegisterModel::cell(const RegisterRow &row, int column, int role) const
+} // namespace
+
+RegisterModel::RegisterModel(QObject *parent)
+    : ColumnModel(registerColumns(), parent,
+        [](const RegisterRow &row, QStringView key, int role) -> QVariant {
+            if (role != Qt::FontRole || !row.isFresh || key != u"register")
+                return {};
+            QFont font;
+            font.setWeight(QFont::DemiBold);
+            return font;
+        })
 {
-    const auto value = row.value.value;
-    switch (role) {
-    case Qt::DisplayRole:
-        switch (column) {
-        case Name: // what all have in common is left out
-            return row.value.name.startsWith(Prefix) ? row.value.name.sliced(Prefix.size())
-                                                     : row.value.name;
-        case Value:
-            return u"0x%1"_s.arg(value, 0, 16);
-        case Decimal:
-            return formatCount(value);
-        default:
-            return row.isFresh ? tr("%1, for this").arg(offsetText(row.offset))
-                               : offsetText(row.offset);
-        }
-    case Qt::ToolTipRole:
-        return (row.isFresh ? tr("%1 = %2, set for this operation at %3")
-                            : tr("%1 = %2, kept from an earlier operation, set at %3"))
-            .arg(row.value.name, formatCount(value), offsetText(row.offset));
-    case Qt::TextAlignmentRole:
-        return header(column, role);
-    case Qt::FontRole: {
-        QFont font;
-        font.setWeight(QFont::DemiBold);
-        return row.isFresh && column == Name ? QVariant(font) : QVariant();
-    }
-    case SortRole:
-        return column == Name ? QVariant(row.value.name)
-            : column == SetAt ? QVariant(row.offset)
-                              : QVariant(value);
-    case ValueRole:
-        return column == Name   ? QVariant(row.value.name)
-            : column == Decimal ? QVariant(value)
-            : column == SetAt   ? QVariant(offsetText(row.offset))
-                                : QVariant();
-    default:
-        return {};
-    }
 }
 
 } // namespace tosaic::views

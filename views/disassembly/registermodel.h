@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/npu/disassemble.h"
-#include "views/models/tablemodel.h"
+#include "views/models/columnmodel.h"
 
 namespace tosaic::views {
 
@@ -16,26 +16,11 @@ struct RegisterRow
 };
 
 /// The register state an operation ran with.
-class RegisterModel : public TableModel<RegisterRow>
+class RegisterModel : public ColumnModel<RegisterRow>
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(tosaic::views::RegisterModel)
 public:
-    enum Column
-    {
-        Name,
-        Value,
-        Decimal,
-        SetAt,
-        ColumnCount
-    };
-    using TableModel::TableModel;
-
-    void set(std::vector<RegisterRow> rows) { setRows(std::move(rows)); }
-
-private:
-    int columns() const override { return ColumnCount; }
-    QVariant header(int column, int role) const override;
-    QVariant cell(const RegisterRow &row, int column, int role) const override;
+    explicit RegisterModel(QObject *parent = nullptr);
 };
 
 } // namespace tosaic::views

@@ -57,10 +57,10 @@ RegisterPanel::RegisterPanel(QWidget *parent)
     m_table->setSortedModel(m_model);
     auto *header = m_table->horizontalHeader();
     header->setStretchLastSection(false);
-    header->setSectionResizeMode(RegisterModel::Name, QHeaderView::Stretch);
-    header->resizeSection(RegisterModel::Value, ValueColumn);
-    header->resizeSection(RegisterModel::Decimal, DecimalColumn);
-    header->resizeSection(RegisterModel::SetAt, SetAtColumn);
+    header->setSectionResizeMode(m_table->columnOf(u"register"), QHeaderView::Stretch);
+    header->resizeSection(m_table->columnOf(u"hex"), ValueColumn);
+    header->resizeSection(m_table->columnOf(u"value"), DecimalColumn);
+    header->resizeSection(m_table->columnOf(u"setAt"), SetAtColumn);
     m_empty->setObjectName(u"registerEmpty"_s);
     m_empty->setText(tr("Select an operation to see the registers it runs with"));
     m_empty->setProperty("role", u"muted"_s);
@@ -122,10 +122,10 @@ void RegisterPanel::resizeEvent(QResizeEvent *event)
     QWidget::resizeEvent(event);
     auto room = event->size().width() - m_table->verticalScrollBar()->sizeHint().width()
         - NameColumn - ValueColumn;
-    for (const auto &[column, width] : { std::pair(RegisterModel::Decimal, DecimalColumn),
-             std::pair(RegisterModel::SetAt, SetAtColumn) }) {
+    for (const auto &[key, width] :
+        { std::pair(u"value", DecimalColumn), std::pair(u"setAt", SetAtColumn) }) {
         room -= width;
-        m_table->setHasRoom(column, room >= 0);
+        m_table->setHasRoom(m_table->columnOf(key), room >= 0);
     }
 }
 

@@ -6,6 +6,8 @@
 #include "core/documents/modeldocument.h"
 #include "views/file/descriptionmodels.h"
 #include "views/file/sectionpage.h"
+#include "views/models/problemsmodel.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/celldelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
@@ -60,7 +62,7 @@ class FilePage::Private
 {
 public:
     Private(FilePage &owner, ModelDocument &modelDocument)
-        : page(owner), document(modelDocument), diagnostics(new DiagnosticsModel(&owner))
+        : page(owner), document(modelDocument), diagnostics(new ProblemsModel(&owner, true))
     {
         build();
         connectAll();
@@ -81,7 +83,7 @@ public:
 
     FilePage &page;
     ModelDocument &document;
-    DiagnosticsModel *diagnostics;
+    ProblemsModel *diagnostics;
     StateStack *states = nullptr;
     QLabel *title = nullptr;
     QLabel *facts = nullptr;
@@ -149,7 +151,7 @@ void FilePage::Private::makeProblems()
     problems->setSortedModel(diagnostics);
     auto *header = problems->horizontalHeader();
     header->setStretchLastSection(false);
-    header->setSectionResizeMode(DiagnosticsModel::TextColumn, QHeaderView::Stretch);
+    header->setSectionResizeMode(problems->columnOf(u"text"), QHeaderView::Stretch);
 }
 
 void FilePage::Private::makeSections()
@@ -195,7 +197,12 @@ void FilePage::Private::rebuild()
     if (const auto source = document.source())
         parts << formatBytes(source->size());
     facts->setText(parts.join(u"  ·  "_s));
-    diagnostics->set(description->diagnostics);
+    auto worstFirst = description->diagnostics;
+    std::ranges::stable_sort(worstFirst, std::ranges::greater(), &Diagnostic::severity);
+    std::vector<Problem> rows;
+    for (auto &diagnostic : worstFirst)
+        rows.push_back({ std::move(diagnostic), {} });
+    diagnostics->set(std::move(rows));
     fitProblems();
     filter->clear();
     listSections();
@@ -205,19 +212,16 @@ void FilePage::Private::rebuild()
 
 void FilePage::Private::fitProblems()
 {
-    const auto count = std::min(diagnostics->rowCount(), ShownProblems);
-    problems->setVisible(count > 0);
-    problems->setFixedHeight(problems->horizontalHeader()->sizeHint().height()
-        + count * problems->verticalHeader()->defaultSectionSize() + 2);
+    problems->fitHeight(ShownProblems);
     fitProblemColumns();
 }
 
 /// The text of the problem takes what severity, place and code leave.
 void FilePage::Private::fitProblemColumns()
 {
-    using Model = DiagnosticsModel;
-    problems->setHasRoom(Model::CodeColumn, page.width() >= RoomForCodes);
-    for (const auto column : { Model::SeverityColumn, Model::PlaceColumn, Model::CodeColumn }) {
+    problems->setHasRoom(problems->columnOf(u"code"), page.width() >= RoomForCodes);
+    for (const auto *key : { u"severity", u"place", u"code" }) {
+        const auto column = problems->columnOf(key);
         if (problems->isColumnHidden(column))
             continue;
         problems->resizeColumnToContents(column);

@@ -4,6 +4,7 @@
 
 #include "core/base/units.h"
 #include "views/file/descriptionmodels.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
 
@@ -24,8 +25,8 @@ constexpr int FactsBesideTable = 8; // rows, where a table follows
 } // namespace
 
 SectionPage::SectionPage(QWidget *parent)
-    : QWidget(parent), m_title(new QLabel(this)), m_factsModel(new DescriptionFactsModel(this)),
-      m_tableModel(new DescriptionTableModel(this)),
+    : QWidget(parent), m_title(new QLabel(this)), m_factsModel(new FactsModel(this)),
+      m_tableModel(new ColumnModel<QStringList>({}, this)),
       m_facts(new DataTable(u"sectionFacts"_s, tr("Facts"), this)),
       m_table(new DataTable(u"sectionTable"_s, tr("Table"), this)), m_omitted(new QLabel(this)),
       m_filler(new QWidget(this))
@@ -57,11 +58,11 @@ void SectionPage::set(const DescriptionSection &section)
     m_title->setText(section.title.isEmpty() ? tr("The file") : descriptionLabel(section.title));
     m_facts->setAccessibleName(m_title->text());
     m_table->setAccessibleName(m_title->text());
-    m_factsModel->set(section.facts);
+    m_factsModel->set(factsOf(section));
     m_facts->resizeColumnToContents(0);
     m_facts->setColumnWidth(
         0, std::clamp(m_facts->columnWidth(0) + 12, SmallestLabel, LargestLabel));
-    m_tableModel->set(section.table);
+    m_tableModel->set(columnsOfTable(section.table), section.table.rows);
     const bool hasTable = !section.table.columns.empty();
     m_facts->setVisible(!section.facts.empty());
     m_table->setVisible(hasTable);

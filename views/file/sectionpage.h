@@ -11,8 +11,9 @@ class QLabel;
 namespace tosaic::views {
 
 class DataTable;
-class DescriptionFactsModel;
-class DescriptionTableModel;
+class FactsModel;
+template <typename Row>
+class ColumnModel;
 
 /// One section of a description: its facts, and below them its table.
 class SectionPage : public QWidget
@@ -28,8 +29,8 @@ private:
     void fitFacts();
 
     QLabel *m_title;
-    DescriptionFactsModel *m_factsModel;
-    DescriptionTableModel *m_tableModel;
+    FactsModel *m_factsModel;
+    ColumnModel<QStringList> *m_tableModel;
     DataTable *m_facts;
     DataTable *m_table;
     QLabel *m_omitted;

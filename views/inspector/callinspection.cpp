@@ -107,10 +107,9 @@ Section CallInspection::arguments(
         if (labels[i].isEmpty())
             continue;
         const auto *tensor = method.tensor(value);
-        s.facts.push_back({ .label = labels[i],
-            .value = Facts::value(method, value),
-            .detail = tensor ? TensorFacts::brief(use, value, *tensor) : QString(),
-            .link = model::EntityRef::value(entity.method, value) });
+        s.add(labels[i], Facts::value(method, value),
+            tensor ? TensorFacts::brief(use, value, *tensor) : QString(),
+            model::EntityRef::value(entity.method, value));
     }
     return s;
 }
@@ -121,10 +120,8 @@ Section CallInspection::source(const model::Method &method, size_t index)
     if (index >= method.stackTraces.size())
         return s;
     for (const auto &frame : method.stackTraces[index])
-        s.facts.push_back({ .label = frame.function,
-            .value = u"%1:%2"_s.arg(frame.file).arg(frame.line),
-            .detail = frame.context,
-            .emphasis = Emphasis::Code });
+        s.add(frame.function, u"%1:%2"_s.arg(frame.file).arg(frame.line), Emphasis::Code,
+            frame.context);
     return s;
 }
 
@@ -169,9 +166,8 @@ void CallInspection::fillControl(
     if (!jump)
         return;
     Section s{ .id = u"jump"_s, .title = tr("Jump") };
-    s.facts.push_back({ .label = tr("When false"),
-        .value = tr("instruction %1").arg(jump->destination),
-        .link = model::EntityRef::instruction(entity.method, jump->destination) });
+    s.add(tr("When false"), tr("instruction %1").arg(jump->destination), {},
+        model::EntityRef::instruction(entity.method, jump->destination));
     out.sections.push_back(std::move(s));
 }
 

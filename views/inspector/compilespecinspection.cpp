@@ -51,10 +51,8 @@ Section CompileSpecInspection::stored(const model::Delegate &delegate)
     for (const auto &entry : delegate.compileSpecs) {
         const auto text = readable(entry.value);
         const bool leaks = entry.key == "debug_artifact_path"_L1;
-        s.facts.push_back({ .label = entry.key,
-            .value = text.isEmpty() ? tr("empty") : text,
-            .detail = note(entry.key),
-            .emphasis = leaks ? Emphasis::Warning : Emphasis::Code });
+        s.add(entry.key, text.isEmpty() ? tr("empty") : text,
+            leaks ? Emphasis::Warning : Emphasis::Code, note(entry.key));
     }
     return s;
 }
@@ -82,7 +80,7 @@ Section CompileSpecInspection::tosa(const QString &text)
 {
     Section s{ .id = u"tosa-spec"_s, .title = tr("TOSA level") };
     for (const auto &part : text.split(u'+', Qt::SkipEmptyParts))
-        s.facts.push_back({ .label = part, .value = tosaPart(part) });
+        s.add(part, tosaPart(part));
     return s;
 }
 
@@ -117,17 +115,15 @@ Section CompileSpecInspection::flags(const QString &text, const QString &target)
         if (seen.contains(name))
             detail = tr("given before; the last one wins");
         seen.append(name);
-        s.facts.push_back({ .label = name,
-            .value = hasValue ? flag.section(u'=', 1) : tr("set"),
-            .detail = detail });
+        s.add(name, hasValue ? flag.section(u'=', 1) : tr("set"), detail);
         const auto family = flag.section(u'=', 1).section(u'_', 0, 1).toLower();
         if (name == "--system-config"_L1 && family.startsWith("ethos_u"_L1) && !target.isEmpty()
             && !target.startsWith(QString(family).replace(u'_', u'-'), Qt::CaseInsensitive))
-            s.facts.push_back({ .label = tr("Warning"),
-                .value = tr("This system config is not one of %1: clock and bandwidth of every "
-                            "estimate are another NPU's.")
-                             .arg(target),
-                .emphasis = Emphasis::Warning });
+            s.add(tr("Warning"),
+                tr("This system config is not one of %1: clock and bandwidth of every "
+                   "estimate are another NPU's.")
+                    .arg(target),
+                Emphasis::Warning);
     }
     return s;
 }

@@ -53,19 +53,18 @@ void DelegateInspection::addNpu(Section &s, const model::Delegate &delegate)
         s.facts.push_back(Facts::notKnown(tr("Compiled for")));
         return;
     }
-    s.facts.push_back({ .label = tr("Compiled for"),
-        .value = payload.npu->name(),
-        .detail = tr("from the command stream: %1 MACs per cycle, configuration word 0x%2")
-                      .arg(payload.npu->macs)
-                      .arg(payload.npu->configWord, 8, 16, QChar(u'0')) });
+    s.add(tr("Compiled for"), payload.npu->name(),
+        tr("from the command stream: %1 MACs per cycle, configuration word 0x%2")
+            .arg(payload.npu->macs)
+            .arg(payload.npu->configWord, 8, 16, QChar(u'0')));
     const auto target = specValue(delegate, "target"_L1);
     if (!target.isEmpty()
         && analysis::targetName(target).compare(payload.npu->name(), Qt::CaseInsensitive) != 0)
-        s.facts.push_back({ .label = tr("Warning"),
-            .value = tr("The compile spec says %1, but the commands are for %2. The driver on %1 "
-                        "refuses them; compile again.")
-                         .arg(target, payload.npu->name()),
-            .emphasis = Emphasis::Warning });
+        s.add(tr("Warning"),
+            tr("The compile spec says %1, but the commands are for %2. The driver on %1 "
+               "refuses them; compile again.")
+                .arg(target, payload.npu->name()),
+            Emphasis::Warning);
 }
 
 void DelegateInspection::addArena(Section &s, const model::EthosUPayload &payload)
@@ -82,30 +81,27 @@ void DelegateInspection::addArena(Section &s, const model::EthosUPayload &payloa
                 .value = tr("%1 words, %2")
                              .arg(formatCount(payload.commandStreamWords), payload.driverFormat) });
     if (payload.streamVersion)
-        s.facts.push_back(
-            { .label = tr("Vela stream"), .value = tr("variant %1").arg(*payload.streamVersion) });
+        s.add(tr("Vela stream"), tr("variant %1").arg(*payload.streamVersion));
 }
 
 Section DelegateInspection::identity(const InspectionContext &context,
     const model::EntityRef &entity, const model::Delegate &delegate)
 {
     Section s{ .id = u"delegate"_s, .title = tr("Delegate") };
-    s.facts.push_back({ .label = tr("Backend"), .value = delegate.id });
+    s.add(tr("Backend"), delegate.id);
     if (delegate.ethosu) {
         addNpu(s, delegate);
         addArena(s, *delegate.ethosu);
     }
     s.facts.push_back(Facts::range(tr("Payload"), delegate.data));
-    s.facts.push_back({ .label = tr("Stored"),
-        .value = delegate.inSegment ? tr("in segment %1").arg(delegate.dataIndex)
-                                    : tr("inline, entry %1").arg(delegate.dataIndex) });
+    s.add(tr("Stored"),
+        delegate.inSegment ? tr("in segment %1").arg(delegate.dataIndex)
+                           : tr("inline, entry %1").arg(delegate.dataIndex));
     const auto partition
         = context.join ? context.join->partitionOf(entity.method, entity.index) : std::nullopt;
     if (partition)
-        s.facts.push_back({ .label = tr("Partition"),
-            .value = tr("Partition %1").arg(*partition),
-            .detail = tr("same bytes as the compile result's"),
-            .link = model::EntityRef::partition(*partition) });
+        s.add(tr("Partition"), tr("Partition %1").arg(*partition),
+            tr("same bytes as the compile result's"), model::EntityRef::partition(*partition));
     return s;
 }
 
@@ -122,18 +118,15 @@ Section DelegateInspection::blocks(const model::Delegate &delegate, const model:
             detail
                 += u", "_s + tr("%n byte(s) of padding", nullptr, static_cast<int>(block.padding));
         const bool hasBytes = block.size > 0;
-        s.facts.push_back({ .label = PayloadSegments::blockWord(block.name),
-            .value = hasBytes ? Facts::bytes(block.size) : tr("empty"),
-            .detail = hasBytes ? detail : QString(),
-            .link = hasBytes
+        s.add(PayloadSegments::blockWord(block.name),
+            hasBytes ? Facts::bytes(block.size) : tr("empty"), hasBytes ? detail : QString(),
+            hasBytes
                 ? model::EntityRef::payloadBlock(entity.method, entity.index, static_cast<int>(i))
-                : model::EntityRef() });
+                : model::EntityRef());
         if (block.isExternal)
-            s.facts.push_back({ .label = tr("External"),
-                .value = block.externalKey,
-                .detail = tr("The bytes are in named data under this key, normally in a .ptd "
-                             "file beside the program: ship both."),
-                .emphasis = Emphasis::Code });
+            s.add(tr("External"), block.externalKey, Emphasis::Code,
+                tr("The bytes are in named data under this key, normally in a .ptd "
+                   "file beside the program: ship both."));
     }
     return s;
 }
@@ -145,13 +138,11 @@ Section DelegateInspection::operations(const model::EthosUPayload &payload)
         s.facts.push_back(Facts::notKnown(tr("That compute")));
         return s;
     }
-    s.facts.push_back({ .label = tr("That compute"), .value = formatCount(payload.operations) });
+    s.add(tr("That compute"), formatCount(payload.operations));
     for (const auto &[name, count] : payload.operationKinds)
-        s.facts.push_back({ .label = name, .value = formatCount(count) });
+        s.add(name, formatCount(count));
     if (payload.unknownCommands)
-        s.facts.push_back({ .label = tr("Not recognised"),
-            .value = formatCount(payload.unknownCommands),
-            .emphasis = Emphasis::Warning });
+        s.add(tr("Not recognised"), formatCount(payload.unknownCommands), Emphasis::Warning);
     return s;
 }
 
@@ -199,13 +190,11 @@ Section DelegateInspection::source(const RelatedNetwork &related)
                                                                 : tr("possible");
     auto link = model::EntityRef::subgraph(0);
     link.name = related.path;
-    s.facts.push_back(
-        { .label = tr("TOSA file"), .value = QFileInfo(related.path).fileName(), .link = link });
-    s.facts.push_back({ .label = tr("Path"), .value = related.path, .emphasis = Emphasis::Code });
-    s.facts.push_back({ .label = tr("How sure"), .value = word });
+    s.add(tr("TOSA file"), QFileInfo(related.path).fileName(), {}, link);
+    s.add(tr("Path"), related.path, Emphasis::Code);
+    s.add(tr("How sure"), word);
     for (const auto &evidence : related.evidence)
-        s.facts.push_back(
-            { .label = evidenceWord(evidence.verdict), .value = evidenceText(evidence) });
+        s.add(evidenceWord(evidence.verdict), evidenceText(evidence));
     return s;
 }
 
@@ -251,19 +240,15 @@ std::optional<Inspection> DelegateInspection::block(
         .placement = graph::Placement::Npu,
         .payloadOf = owner };
     Section s{ .id = u"block"_s, .title = tr("Block") };
-    s.facts.push_back(
-        { .label = tr("Delegate"), .value = tr("Delegate %1").arg(entity.index), .link = owner });
+    s.add(tr("Delegate"), tr("Delegate %1").arg(entity.index), {}, owner);
     s.facts.push_back(
         Facts::range(tr("Bytes"), { delegate->data.offset + block.offset, block.size }));
-    s.facts.push_back({ .label = tr("In payload"),
-        .value
-        = tr("offset 0x%1, header at 0x%2")
-              .arg(QString::number(block.offset, 16), QString::number(block.headerOffset, 16)) });
+    s.add(tr("In payload"),
+        tr("offset 0x%1, header at 0x%2")
+            .arg(QString::number(block.offset, 16), QString::number(block.headerOffset, 16)));
     s.facts.push_back(Facts::bytes(tr("Padding"), block.padding));
     if (block.isExternal)
-        s.facts.push_back({ .label = tr("External key"),
-            .value = block.externalKey,
-            .emphasis = Emphasis::Code });
+        s.add(tr("External key"), block.externalKey, Emphasis::Code);
     out.sections = { std::move(s), blocks(*delegate, owner) };
     return out;
 }

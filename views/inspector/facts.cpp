@@ -144,23 +144,4 @@ std::vector<Fact> Facts::summary(const toolchain::Summary &summary)
     return facts;
 }
 
-QString Facts::placementWord(graph::Placement placement)
-{
-    switch (placement) {
-    case graph::Placement::Npu:
-        return tr("NPU");
-    case graph::Placement::Cpu:
-        return tr("CPU");
-    case graph::Placement::OtherDelegate:
-        return tr("Other delegate");
-    case graph::Placement::Boundary:
-        return tr("Boundary");
-    case graph::Placement::Io:
-        return tr("Input or output");
-    case graph::Placement::Unknown:
-        break;
-    }
-    return tr("Not known");
-}
-
 } // namespace tosaic::views

@@ -27,7 +27,6 @@ public:
     static QString shortNumber(double number);
     /// Cycles, memory and MACs of a compile or a partition; all tagged as estimates.
     static std::vector<Fact> summary(const toolchain::Summary &summary);
-    static QString placementWord(graph::Placement placement);
 };
 
 } // namespace tosaic::views

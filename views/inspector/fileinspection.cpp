@@ -37,12 +37,11 @@ Section FileInspection::file(const InspectionContext &context)
 {
     const auto &program = *context.program;
     Section s{ .id = u"file"_s, .title = tr("File") };
-    s.facts.push_back({ .label = tr("Path"),
-        .value = context.path.isEmpty() ? program.source->name() : context.path,
-        .emphasis = Emphasis::Code });
+    s.add(
+        tr("Path"), context.path.isEmpty() ? program.source->name() : context.path, Emphasis::Code);
     s.facts.push_back(Facts::bytes(tr("Size"), program.source->size()));
-    s.facts.push_back({ .label = tr("Identifier"), .value = program.identifier });
-    s.facts.push_back({ .label = tr("Version"), .value = QString::number(program.version) });
+    s.add(tr("Identifier"), program.identifier);
+    s.add(tr("Version"), QString::number(program.version));
     return s;
 }
 
@@ -50,9 +49,8 @@ Section FileInspection::header(const model::Program &program)
 {
     Section s{ .id = u"header"_s, .title = tr("Extended header") };
     if (!program.header) {
-        s.facts.push_back({ .label = tr("Header"),
-            .value = tr("None"),
-            .detail = tr("ExecuTorch leaves it out when no segment holds bytes.") });
+        s.add(
+            tr("Header"), tr("None"), tr("ExecuTorch leaves it out when no segment holds bytes."));
         return s;
     }
     const auto &h = *program.header;
@@ -61,9 +59,8 @@ Section FileInspection::header(const model::Program &program)
         .link = model::EntityRef::byteRange({ 8, h.length }),
         .linkText = tr("Show bytes") });
     s.facts.push_back(Facts::bytes(tr("Program size"), h.programSize));
-    s.facts.push_back({ .label = tr("Segment base"),
-        .value
-        = u"0x%1 (%2)"_s.arg(h.segmentBaseOffset, 0, 16).arg(formatCount(h.segmentBaseOffset)) });
+    s.add(tr("Segment base"),
+        u"0x%1 (%2)"_s.arg(h.segmentBaseOffset, 0, 16).arg(formatCount(h.segmentBaseOffset)));
     s.facts.push_back(Facts::bytes(tr("Segment data"), h.segmentDataSize));
     return s;
 }
@@ -77,10 +74,8 @@ Section FileInspection::methods(const model::Program &program)
             = tr("%n instruction(s)", nullptr, static_cast<int>(method.instructions.size()));
         const auto delegates
             = tr("%n delegate(s)", nullptr, static_cast<int>(method.delegates.size()));
-        s.facts.push_back({ .label = tr("Method %1").arg(i),
-            .value = method.name,
-            .detail = u"%1, %2"_s.arg(calls, delegates),
-            .link = model::EntityRef::ofMethod(static_cast<int>(i)) });
+        s.add(tr("Method %1").arg(i), method.name, u"%1, %2"_s.arg(calls, delegates),
+            model::EntityRef::ofMethod(static_cast<int>(i)));
     }
     return s;
 }
@@ -116,17 +111,17 @@ Section FileInspection::namedData(const model::Program &program)
 Section FileInspection::compile(const toolchain::CompileResult &result)
 {
     Section s{ .id = u"compile"_s, .title = tr("Compiled by") };
-    s.facts.push_back({ .label = tr("Model source"), .value = result.sourceName });
-    s.facts.push_back({ .label = tr("Target"), .value = result.resolvedSpec.target });
+    s.add(tr("Model source"), result.sourceName);
+    s.add(tr("Target"), result.resolvedSpec.target);
     for (const auto &[tool, version] : result.tools)
-        s.facts.push_back({ .label = tool, .value = version });
+        s.add(tool, version);
     for (auto &fact : Facts::summary(result.summary))
         s.facts.push_back(std::move(fact));
     for (size_t i = 0; i < result.partitions.size(); ++i)
-        s.facts.push_back({ .label = tr("Partition %1").arg(i),
-            .value = tr("%n operator(s)", nullptr,
+        s.add(tr("Partition %1").arg(i),
+            tr("%n operator(s)", nullptr,
                 static_cast<int>(graph::operatorCount(result.partitions[i], result))),
-            .link = model::EntityRef::partition(static_cast<int>(i)) });
+            {}, model::EntityRef::partition(static_cast<int>(i)));
     return s;
 }
 
@@ -135,9 +130,7 @@ Section FileInspection::io(const model::Method &method, int index)
     Section s{ .id = u"io"_s, .title = tr("Inputs and outputs") };
     const auto add = [&](const QString &label, model::ValueIndex value) {
         const auto at = static_cast<int>(value.value);
-        s.facts.push_back({ .label = label,
-            .value = Facts::value(method, at),
-            .link = model::EntityRef::value(index, at) });
+        s.add(label, Facts::value(method, at), {}, model::EntityRef::value(index, at));
     };
     for (size_t i = 0; i < method.inputs.size(); ++i)
         add(tr("Input %1").arg(i), method.inputs[i]);
@@ -158,14 +151,12 @@ Section FileInspection::contents(const model::Method &method, int index)
         ++instructions[name.isEmpty() ? model::instructionKindName(instruction) : name];
     }
     for (const auto &[name, count] : instructions)
-        s.facts.push_back({ .label = formatCount(static_cast<quint64>(count)), .value = name });
+        s.add(formatCount(static_cast<quint64>(count)), name);
     for (const auto &[name, count] : values)
-        s.facts.push_back({ .label = formatCount(static_cast<quint64>(count)),
-            .value = tr("%1 values").arg(name) });
+        s.add(formatCount(static_cast<quint64>(count)), tr("%1 values").arg(name));
     for (size_t i = 0; i < method.delegates.size(); ++i)
-        s.facts.push_back({ .label = tr("Delegate %1").arg(i),
-            .value = method.delegates[i].id,
-            .link = model::EntityRef::delegate(index, static_cast<int>(i)) });
+        s.add(tr("Delegate %1").arg(i), method.delegates[i].id, {},
+            model::EntityRef::delegate(index, static_cast<int>(i)));
     return s;
 }
 
@@ -178,7 +169,7 @@ Section FileInspection::memory(const model::Method &method)
                 ? std::nullopt
                 : std::optional(static_cast<quint64>(method.plannedBuffers[i]))));
     if (s.facts.empty())
-        s.facts.push_back({ .label = tr("Buffers"), .value = tr("None") });
+        s.add(tr("Buffers"), tr("None"));
     return s;
 }
 

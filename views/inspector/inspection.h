@@ -53,6 +53,17 @@ struct Section
     QString title;
     std::vector<Fact> facts;
     bool hasPayloadBar = false; ///< the delegate's blocks drawn to scale above the facts
+
+    void add(const QString &label, const QString &value, const QString &detail = {},
+        const model::EntityRef &link = {})
+    {
+        facts.push_back({ .label = label, .value = value, .detail = detail, .link = link });
+    }
+    void add(
+        const QString &label, const QString &value, Emphasis emphasis, const QString &detail = {})
+    {
+        facts.push_back({ .label = label, .value = value, .detail = detail, .emphasis = emphasis });
+    }
 };
 
 struct Inspection

@@ -8,7 +8,9 @@
 #include "views/inspector/facts.h"
 #include "views/inspector/payloadbar.h"
 #include "views/inspector/sectionview.h"
+#include "views/models/placementwords.h"
 #include "views/widgets/badgedelegate.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/statestack.h"
 
 #include <QApplication>
@@ -92,9 +94,7 @@ InspectorPanel::InspectorPanel(
     setObjectName(u"inspectorPanel"_s);
     setAccessibleName(tr("Inspector"));
     auto *content = new QWidget(this);
-    auto *contentLayout = new QVBoxLayout(content);
-    contentLayout->setContentsMargins(0, 0, 0, 0);
-    contentLayout->setSpacing(0);
+    auto *contentLayout = bareLayout<QVBoxLayout>(content, 0);
     contentLayout->addWidget(makeHeader());
     m_scroll = new QScrollArea(content);
     m_scroll->setObjectName(u"inspectorScroll"_s);
@@ -110,8 +110,7 @@ InspectorPanel::InspectorPanel(
     contentLayout->addWidget(m_scroll);
     m_states = new StateStack(content, this);
     m_states->setMinimumWidth(NarrowestDock);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto *layout = bareLayout<QVBoxLayout>(this);
     layout->addWidget(m_states);
 
     auto *copyKey = new QShortcut(QKeySequence::Copy, this);
@@ -225,7 +224,7 @@ void InspectorPanel::showInspection(const Inspection &inspection)
     const auto hasPlacement = inspection.placement != graph::Placement::Unknown;
     static_cast<PlacementMark *>(m_mark)->setPlacement(inspection.placement);
     m_kind->setText(hasPlacement
-            ? tr("%1, %2").arg(inspection.kind, Facts::placementWord(inspection.placement))
+            ? tr("%1, %2").arg(inspection.kind, placementWord(inspection.placement))
             : inspection.kind);
     m_title->setText(breakable(inspection.title));
     m_subtitle->setText(breakable(inspection.subtitle));

@@ -36,27 +36,24 @@ Fact NetworkFacts::tensor(
 Section NetworkFacts::type(const model::NetworkTensor &tensor, bool hasBytes)
 {
     Section s{ .id = u"type"_s, .title = tr("Tensor") };
-    s.facts.push_back({ .label = tr("Type"),
-        .value = model::elementTypeName(tensor.type),
-        .detail = tensor.typeText.isEmpty() ? QString() : tr("written %1").arg(tensor.typeText) });
+    s.add(tr("Type"), model::elementTypeName(tensor.type),
+        tensor.typeText.isEmpty() ? QString() : tr("written %1").arg(tensor.typeText));
     if (!tensor.shape) {
         s.facts.push_back(Facts::notKnown(tr("Shape")));
     } else {
         QStringList sizes;
         for (const auto size : *tensor.shape)
             sizes += size < 0 ? tr("not fixed") : QString::number(size);
-        s.facts.push_back({ .label = tr("Shape"),
-            .value = sizes.isEmpty() ? tr("scalar") : sizes.join(u" x "_s) });
+        s.add(tr("Shape"), sizes.isEmpty() ? tr("scalar") : sizes.join(u" x "_s));
     }
     const auto count = tensor.elementCount();
     s.facts.push_back(count ? Fact{ .label = tr("Elements"), .value = formatCount(*count) }
                             : Facts::notKnown(tr("Elements")));
     s.facts.push_back(Facts::bytes(tr("Size"), tensor.byteSize()));
     if (!tensor.role.isEmpty())
-        s.facts.push_back({ .label = tr("Role"), .value = tensor.role });
+        s.add(tr("Role"), tensor.role);
     if (tensor.isVariable)
-        s.facts.push_back({ .label = tr("Variable"),
-            .value = tr("keeps its value from one inference to the next") });
+        s.add(tr("Variable"), tr("keeps its value from one inference to the next"));
     if (tensor.data && hasBytes)
         s.facts.push_back(Facts::range(tr("Bytes"), *tensor.data));
     else if (tensor.data)
@@ -75,22 +72,20 @@ Section NetworkFacts::quantisation(const model::Quantisation &q)
         s.facts.push_back(q.scales.empty()
                 ? Facts::notKnown(tr("Scale"))
                 : Fact{ .label = tr("Scale"), .value = Facts::shortNumber(q.scales.front()) });
-        s.facts.push_back({ .label = tr("Zero point"), .value = zero(0) });
+        s.add(tr("Zero point"), zero(0));
         return s;
     }
     const auto [least, most] = std::minmax_element(q.scales.begin(), q.scales.end());
-    s.facts.push_back({ .label = tr("Per channel"),
-        .value = tr("%n scale(s) along dimension %1", nullptr, static_cast<int>(q.scales.size()))
-                     .arg(q.axis),
-        .detail = tr("from %1 to %2").arg(Facts::shortNumber(*least), Facts::shortNumber(*most)) });
+    s.add(tr("Per channel"),
+        tr("%n scale(s) along dimension %1", nullptr, static_cast<int>(q.scales.size()))
+            .arg(q.axis),
+        tr("from %1 to %2").arg(Facts::shortNumber(*least), Facts::shortNumber(*most)));
     for (size_t i = 0; i < std::min(q.scales.size(), ListedChannels); ++i)
-        s.facts.push_back({ .label = tr("Channel %1").arg(i),
-            .value = Facts::shortNumber(q.scales[i]),
-            .detail = tr("zero point %1").arg(zero(i)) });
+        s.add(tr("Channel %1").arg(i), Facts::shortNumber(q.scales[i]),
+            tr("zero point %1").arg(zero(i)));
     if (q.scales.size() > ListedChannels)
-        s.facts.push_back({ .label = tr("Others"),
-            .value = tr("%n more channel(s)", nullptr,
-                static_cast<int>(q.scales.size() - ListedChannels)) });
+        s.add(tr("Others"),
+            tr("%n more channel(s)", nullptr, static_cast<int>(q.scales.size() - ListedChannels)));
     return s;
 }
 

@@ -46,17 +46,17 @@ private:
 Section NetworkInspection::identity(const InspectionContext &context)
 {
     Section s{ .id = u"file"_s, .title = tr("File") };
-    s.facts.push_back({ .label = tr("Path"), .value = context.path, .emphasis = Emphasis::Code });
+    s.add(tr("Path"), context.path, Emphasis::Code);
     if (context.source)
         s.facts.push_back(Facts::bytes(tr("Size"), context.source->size()));
     const auto format = context.network ? context.network->format : context.description->format;
     const auto version
         = context.network ? context.network->version : context.description->formatVersion;
-    s.facts.push_back({ .label = tr("Format"), .value = format });
+    s.add(tr("Format"), format);
     if (!version.isEmpty())
-        s.facts.push_back({ .label = tr("Version"), .value = version });
+        s.add(tr("Version"), version);
     if (context.network && !context.network->description.isEmpty())
-        s.facts.push_back({ .label = tr("Description"), .value = context.network->description });
+        s.add(tr("Description"), context.network->description);
     return s;
 }
 
@@ -65,10 +65,9 @@ Section NetworkInspection::subgraphs(const model::Network &network)
     Section s{ .id = u"subgraphs"_s, .title = tr("Subgraphs") };
     for (size_t i = 0; i < network.subgraphs.size(); ++i) {
         const auto &subgraph = network.subgraphs[i];
-        s.facts.push_back({ .label = tr("Subgraph %1").arg(i),
-            .value = subgraph.name.isEmpty() ? tr("no name") : subgraph.name,
-            .detail = tr("%n operator(s)", nullptr, static_cast<int>(subgraph.operators.size())),
-            .link = EntityRef::subgraph(static_cast<int>(i)) });
+        s.add(tr("Subgraph %1").arg(i), subgraph.name.isEmpty() ? tr("no name") : subgraph.name,
+            tr("%n operator(s)", nullptr, static_cast<int>(subgraph.operators.size())),
+            EntityRef::subgraph(static_cast<int>(i)));
     }
     return s;
 }
@@ -77,7 +76,7 @@ Section NetworkInspection::metadata(const model::Network &network)
 {
     Section s{ .id = u"metadata"_s, .title = tr("Metadata") };
     for (const auto &[name, text] : network.metadata)
-        s.facts.push_back({ .label = name, .value = text });
+        s.add(name, text);
     return s;
 }
 
@@ -105,7 +104,7 @@ Section NetworkInspection::kinds(const model::Subgraph &subgraph)
         [](const auto &a, const auto &b) { return a.second > b.second; });
     Section s{ .id = u"operators"_s, .title = tr("Operators") };
     for (const auto &[type, count] : ranked)
-        s.facts.push_back({ .label = type, .value = formatCount(count) });
+        s.add(type, formatCount(count));
     return s;
 }
 
@@ -117,7 +116,7 @@ Section NetworkInspection::tensors(const model::Subgraph &subgraph, const Entity
         const auto index = indices[i];
         const auto label = QString::number(i);
         if (index < 0 || static_cast<size_t>(index) >= subgraph.tensors.size()) {
-            s.facts.push_back({ .label = label, .value = tr("left out") });
+            s.add(label, tr("left out"));
             continue;
         }
         auto link = EntityRef::networkTensor(owner.method, index);
@@ -148,8 +147,7 @@ Section NetworkInspection::attributes(const model::NetworkOperator &op)
 {
     Section s{ .id = u"attributes"_s, .title = tr("Attributes") };
     for (const auto &attribute : op.attributes)
-        s.facts.push_back(
-            { .label = attribute.name, .value = graph::attributeText(attribute.value) });
+        s.add(attribute.name, graph::attributeText(attribute.value));
     return s;
 }
 
@@ -157,13 +155,10 @@ Section NetworkInspection::origin(const model::NetworkOperator &op)
 {
     Section s{ .id = u"source"_s, .title = tr("Source") };
     if (!op.module.isEmpty())
-        s.facts.push_back(
-            { .label = tr("Module"), .value = op.module, .emphasis = Emphasis::Code });
+        s.add(tr("Module"), op.module, Emphasis::Code);
     for (const auto &frame : op.stackTrace)
-        s.facts.push_back({ .label = frame.function,
-            .value = u"%1:%2"_s.arg(frame.file).arg(frame.line),
-            .detail = frame.context,
-            .emphasis = Emphasis::Code });
+        s.add(frame.function, u"%1:%2"_s.arg(frame.file).arg(frame.line), Emphasis::Code,
+            frame.context);
     return s;
 }
 
@@ -173,9 +168,8 @@ Section NetworkInspection::control(const model::Network &network, const model::N
     for (const auto index : op.subgraphs) {
         if (index < 0 || static_cast<size_t>(index) >= network.subgraphs.size())
             continue;
-        s.facts.push_back({ .label = tr("Subgraph %1").arg(index),
-            .value = network.subgraphs[static_cast<size_t>(index)].name,
-            .link = EntityRef::subgraph(index) });
+        s.add(tr("Subgraph %1").arg(index), network.subgraphs[static_cast<size_t>(index)].name, {},
+            EntityRef::subgraph(index));
     }
     return s;
 }
@@ -187,10 +181,9 @@ Section NetworkInspection::npu(const model::EthosUPayload &payload, const NpuAna
             ? Fact{ .label = tr("Compiled for"), .value = payload.npu->name() }
             : Facts::notKnown(tr("Compiled for")));
     s.facts.push_back(Facts::bytes(tr("Arena"), payload.arenaBytes));
-    s.facts.push_back({ .label = tr("NPU operations"), .value = formatCount(payload.operations) });
-    s.facts.push_back({ .label = tr("Commands"),
-        .value
-        = tr("%1 words, %2").arg(formatCount(payload.commandStreamWords), payload.driverFormat) });
+    s.add(tr("NPU operations"), formatCount(payload.operations));
+    s.add(tr("Commands"),
+        tr("%1 words, %2").arg(formatCount(payload.commandStreamWords), payload.driverFormat));
     if (analysis)
         s.facts.push_back(Facts::range(tr("Driver payload"), analysis->placed.place.driverPayload));
     return s;
@@ -229,7 +222,7 @@ Section NetworkInspection::users(
         const auto &op = subgraph.operators[index];
         auto link = EntityRef::networkOperator(entity.method, static_cast<int>(index));
         link.name = entity.name;
-        s.facts.push_back({ .label = label, .value = op.type, .detail = op.name, .link = link });
+        s.add(label, op.type, op.name, link);
     };
     const auto has = [&](const std::vector<qint32> &list) {
         return std::find(list.begin(), list.end(), tensor) != list.end();

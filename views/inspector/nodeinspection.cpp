@@ -53,7 +53,7 @@ Section NodeInspection::identity(
     const toolchain::CompileResult &result, const toolchain::ModelNode &node)
 {
     Section s{ .id = u"node"_s, .title = tr("Operator") };
-    s.facts.push_back({ .label = tr("Name"), .value = node.name, .emphasis = Emphasis::Code });
+    s.add(tr("Name"), node.name, Emphasis::Code);
     s.facts.push_back(orNotKnown(tr("Operator"), node.target));
     s.facts.push_back(orNotKnown(tr("Module"), node.module));
     s.facts.push_back(orNotKnown(tr("Source line"), node.source));
@@ -62,17 +62,15 @@ Section NodeInspection::identity(
     for (const auto size : node.shape)
         sizes.append(QString::number(size));
     s.facts.push_back(orNotKnown(tr("Shape"), sizes.join(u'x')));
-    s.facts.push_back({ .label = tr("Runs on"),
-        .value = Facts::placementWord(graph::placementOf(result, node)) });
+    s.add(tr("Runs on"), placementWord(graph::placementOf(result, node)));
     if (!node.partition)
         return s;
     const auto at = std::find_if(result.partitions.begin(), result.partitions.end(),
         [&](const toolchain::Partition &p) { return p.index == *node.partition; });
     if (at != result.partitions.end())
-        s.facts.push_back({ .label = tr("Partition"),
-            .value = tr("Partition %1").arg(*node.partition),
-            .link = model::EntityRef::partition(
-                static_cast<int>(std::distance(result.partitions.begin(), at))) });
+        s.add(tr("Partition"), tr("Partition %1").arg(*node.partition), {},
+            model::EntityRef::partition(
+                static_cast<int>(std::distance(result.partitions.begin(), at))));
     return s;
 }
 
@@ -80,9 +78,9 @@ Section NodeInspection::reasons(const QStringList &reasons, bool isOnNpu)
 {
     Section s{ .id = u"reasons"_s, .title = tr("Why it is not on the NPU") };
     for (const auto &reason : reasons)
-        s.facts.push_back({ .label = tr("Reason %1").arg(s.facts.size() + 1), .value = reason });
+        s.add(tr("Reason %1").arg(s.facts.size() + 1), reason);
     if (reasons.isEmpty() && !isOnNpu)
-        s.facts.push_back({ .label = tr("Reasons"), .value = tr("The partitioner gave none.") });
+        s.add(tr("Reasons"), tr("The partitioner gave none."));
     return s;
 }
 
@@ -135,9 +133,7 @@ Section NodeInspection::operators(const toolchain::Partition &partition)
 {
     Section s{ .id = u"operators"_s, .title = tr("Operators") };
     for (const auto &name : partition.operators)
-        s.facts.push_back({ .label = QString::number(s.facts.size() + 1),
-            .value = name,
-            .link = model::EntityRef::node(name) });
+        s.add(QString::number(s.facts.size() + 1), name, {}, model::EntityRef::node(name));
     return s;
 }
 
@@ -147,10 +143,8 @@ Section NodeInspection::reports(const toolchain::CompileResult &result, int inde
     for (const auto &artefact : result.artefacts) {
         if (artefact.partition != index)
             continue;
-        s.facts.push_back({ .label = artefact.kind,
-            .value = QDir(result.folder).filePath(artefact.path),
-            .detail = Facts::bytes(artefact.size),
-            .emphasis = Emphasis::Code });
+        s.add(artefact.kind, QDir(result.folder).filePath(artefact.path), Emphasis::Code,
+            Facts::bytes(artefact.size));
     }
     return s;
 }
@@ -179,14 +173,10 @@ std::optional<Inspection> NodeInspection::partition(const InspectionContext &con
         = tr("%n operator(s)", nullptr, static_cast<int>(graph::operatorCount(partition, *result))),
         .placement = graph::Placement::Npu };
     Section s{ .id = u"partition"_s, .title = tr("Partition") };
-    s.facts.push_back({ .label = tr("Tag"), .value = partition.name, .emphasis = Emphasis::Code });
+    s.add(tr("Tag"), partition.name, Emphasis::Code);
     if (const auto delegate = delegateOf(context, index))
-        s.facts.push_back({ .label = tr("Delegate"),
-            .value = tr("Delegate %1").arg(delegate->index),
-            .detail = tr("same bytes"),
-            .link = *delegate });
-    s.facts.push_back(
-        { .label = tr("SHA-256"), .value = partition.payloadSha256, .emphasis = Emphasis::Code });
+        s.add(tr("Delegate"), tr("Delegate %1").arg(delegate->index), tr("same bytes"), *delegate);
+    s.add(tr("SHA-256"), partition.payloadSha256, Emphasis::Code);
     Section numbers{ .id = u"estimate"_s,
         .title = tr("Vela's estimate"),
         .facts = Facts::summary(partition.summary) };
@@ -199,10 +189,10 @@ std::optional<Inspection> NodeInspection::partition(const InspectionContext &con
 Inspection NodeInspection::counter(const model::EntityRef &entity)
 {
     Section s{ .id = u"counter"_s, .title = tr("Counter") };
-    s.facts.push_back({ .label = tr("Name"), .value = entity.name, .emphasis = Emphasis::Code });
+    s.add(tr("Name"), entity.name, Emphasis::Code);
     if (entity.index >= 0)
-        s.facts.push_back({ .label = tr("Profile"), .value = QString::number(entity.index) });
-    s.facts.push_back({ .label = tr("Value"), .value = tr("in Runs, beside its origin") });
+        s.add(tr("Profile"), QString::number(entity.index));
+    s.add(tr("Value"), tr("in Runs, beside its origin"));
     return { .kind = tr("Hardware counter"), .title = entity.name, .sections = { std::move(s) } };
 }
 
@@ -221,17 +211,15 @@ std::optional<Inspection> NodeInspection::bytes(
         : entity.bytes;
     Section s{ .id = u"bytes"_s, .title = tr("Bytes of the file") };
     s.facts.push_back(Facts::range(tr("Range"), range));
-    s.facts.push_back({ .label = tr("First byte"),
-        .value
-        = tr("%1 (0x%2)").arg(formatCount(range.offset), QString::number(range.offset, 16)) });
-    s.facts.push_back({ .label = tr("Behind it"),
-        .value = tr("%1 (0x%2)")
-                     .arg(formatCount(range.offset + range.size),
-                         QString::number(range.offset + range.size, 16)) });
+    s.add(tr("First byte"),
+        tr("%1 (0x%2)").arg(formatCount(range.offset), QString::number(range.offset, 16)));
+    s.add(tr("Behind it"),
+        tr("%1 (0x%2)")
+            .arg(formatCount(range.offset + range.size),
+                QString::number(range.offset + range.size, 16)));
     for (const auto &named : context.program->namedData) {
         if (isSegment && static_cast<int>(named.segmentIndex) == entity.index)
-            s.facts.push_back(
-                { .label = tr("Key"), .value = named.key, .emphasis = Emphasis::Code });
+            s.add(tr("Key"), named.key, Emphasis::Code);
     }
     return Inspection{ .kind = isSegment ? tr("Segment") : tr("Bytes"),
         .title = isSegment ? tr("Segment %1").arg(entity.index) : formatBytes(range.size),
@@ -264,4 +252,4 @@ std::optional<Inspection> inspectCounter(const model::EntityRef &entity)
     return NodeInspection::counter(entity);
 }
 
-} // namespace tosaic::views
+} // namespace tosaic::views#include "views/models/placementwords.h"

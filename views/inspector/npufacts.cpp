@@ -86,19 +86,17 @@ Section NpuFacts::kernel(const npu::Kernel &kernel)
     Section s{ .id = u"kernel"_s, .title = tr("Kernel") };
     const auto pair
         = [](quint32 height, quint32 width) { return u"%1x%2"_s.arg(height).arg(width); };
-    s.facts.push_back({ .label = tr("Size"),
-        .value = pair(kernel.height, kernel.width),
-        .detail = kernel.isPartKernelFirst ? tr("part-kernel first") : tr("depth first") });
-    s.facts.push_back({ .label = tr("Stride"), .value = pair(kernel.strideY, kernel.strideX) });
+    s.add(tr("Size"), pair(kernel.height, kernel.width),
+        kernel.isPartKernelFirst ? tr("part-kernel first") : tr("depth first"));
+    s.add(tr("Stride"), pair(kernel.strideY, kernel.strideX));
     if (kernel.dilationX != 1 || kernel.dilationY != 1)
-        s.facts.push_back(
-            { .label = tr("Dilation"), .value = pair(kernel.dilationY, kernel.dilationX) });
-    s.facts.push_back({ .label = tr("Padding"),
-        .value = tr("top %1, left %2, bottom %3, right %4")
-                     .arg(kernel.padding[0])
-                     .arg(kernel.padding[1])
-                     .arg(kernel.padding[2])
-                     .arg(kernel.padding[3]) });
+        s.add(tr("Dilation"), pair(kernel.dilationY, kernel.dilationX));
+    s.add(tr("Padding"),
+        tr("top %1, left %2, bottom %3, right %4")
+            .arg(kernel.padding[0])
+            .arg(kernel.padding[1])
+            .arg(kernel.padding[2])
+            .arg(kernel.padding[3]));
     return s;
 }
 
@@ -131,7 +129,7 @@ Section NpuFacts::constants(const npu::Operation &operation, const npu::StreamPl
             range(operation.scales.size() > 1 ? tr("Scales, core %1").arg(i) : tr("Scales"),
                 operation.scales[i], place));
     if (operation.hasWeightsFromIfm2)
-        s.facts.push_back({ .label = tr("Weights"), .value = tr("from IFM2: a matrix product") });
+        s.add(tr("Weights"), tr("from IFM2: a matrix product"));
     return s;
 }
 
@@ -144,17 +142,16 @@ QString NpuFacts::scale(const npu::Scale &scale)
 Section NpuFacts::arithmetic(const npu::Operation &operation)
 {
     Section s{ .id = u"arithmetic"_s, .title = tr("Activation and scaling") };
-    s.facts.push_back({ .label = tr("Activation"),
-        .value = operation.activation.isEmpty() ? tr("none") : operation.activation });
+    s.add(tr("Activation"), operation.activation.isEmpty() ? tr("none") : operation.activation);
     if (operation.activationMin && operation.activationMax)
-        s.facts.push_back({ .label = tr("Clamp"),
-            .value = tr("%1 to %2").arg(*operation.activationMin).arg(*operation.activationMax) });
+        s.add(tr("Clamp"),
+            tr("%1 to %2").arg(*operation.activationMin).arg(*operation.activationMax));
     const std::array scales{ std::pair(tr("OFM scale"), operation.ofmScale),
         std::pair(tr("IFM scale"), operation.ifmScale),
         std::pair(tr("IFM2 scale"), operation.ifm2Scale) };
     for (const auto &[label, factor] : scales) {
         if (factor)
-            s.facts.push_back({ .label = label, .value = scale(*factor) });
+            s.add(label, scale(*factor));
     }
     return s;
 }
@@ -166,14 +163,13 @@ Section NpuFacts::dma(const npu::Dma &dma, const npu::StreamPlace &place)
     s.facts.push_back(
         dma.source ? range(tr("From"), *dma.source, place) : Facts::notKnown(tr("From")));
     if (dma.isInternal)
-        s.facts.push_back({ .label = tr("To"), .value = tr("the NPU's own memory (tables)") });
+        s.add(tr("To"), tr("the NPU's own memory (tables)"));
     else
         s.facts.push_back(
             dma.destination ? range(tr("To"), *dma.destination, place) : Facts::notKnown(tr("To")));
     if (dma.dimensions > 1)
-        s.facts.push_back({ .label = tr("Dimensions"),
-            .value
-            = tr("%1 rows, %2 planes").arg(formatCount(dma.rows), formatCount(dma.planes)) });
+        s.add(tr("Dimensions"),
+            tr("%1 rows, %2 planes").arg(formatCount(dma.rows), formatCount(dma.planes)));
     if (dma.indices)
         s.facts.push_back(range(tr("Indices"), *dma.indices, place));
     return s;

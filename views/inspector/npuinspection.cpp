@@ -70,42 +70,34 @@ QString NpuInspection::macDetail(npu::MacRule rule)
 void NpuInspection::addSchedule(Section &s, const npu::Operation &operation)
 {
     if (operation.block[0] != 0)
-        s.facts.push_back({ .label = tr("Block"),
-            .value = tr("%1x%2x%3 (height, width, depth)")
-                         .arg(operation.block[0])
-                         .arg(operation.block[1])
-                         .arg(operation.block[2]) });
+        s.add(tr("Block"),
+            tr("%1x%2x%3 (height, width, depth)")
+                .arg(operation.block[0])
+                .arg(operation.block[1])
+                .arg(operation.block[2]));
     if (operation.blockDependency)
-        s.facts.push_back({ .label = tr("Block dependency"),
-            .value = QString::number(*operation.blockDependency),
-            .detail = tr("blocks of the operation before that must be done first") });
+        s.add(tr("Block dependency"), QString::number(*operation.blockDependency),
+            tr("blocks of the operation before that must be done first"));
     if (operation.kernelWait)
-        s.facts.push_back({ .label = tr("Waits for"),
-            .value
-            = tr("kernels until %n are left", nullptr, static_cast<int>(*operation.kernelWait)) });
+        s.add(tr("Waits for"),
+            tr("kernels until %n are left", nullptr, static_cast<int>(*operation.kernelWait)));
     if (operation.dmaWait)
-        s.facts.push_back({ .label = tr("Waits for"),
-            .value = tr("DMA until %n are left", nullptr, static_cast<int>(*operation.dmaWait)) });
+        s.add(tr("Waits for"),
+            tr("DMA until %n are left", nullptr, static_cast<int>(*operation.dmaWait)));
     if (operation.chain >= 0)
-        s.facts.push_back({ .label = tr("Chain"),
-            .value = QString::number(operation.chain),
-            .detail = tr("hands its result on inside the NPU") });
+        s.add(tr("Chain"), QString::number(operation.chain),
+            tr("hands its result on inside the NPU"));
     if (!operation.isStateKnown)
-        s.facts.push_back({ .label = tr("Warning"),
-            .value = tr("A branch before it makes some registers unknown."),
-            .emphasis = Emphasis::Warning });
+        s.add(tr("Warning"), tr("A branch before it makes some registers unknown."),
+            Emphasis::Warning);
 }
 
 Section NpuInspection::identity(const NpuAnalysis &analysis, const npu::Operation &operation)
 {
     Section s{ .id = u"operation"_s, .title = tr("Operation") };
-    s.facts.push_back({ .label = tr("Command"),
-        .value = u"NPU_OP_"_s + npu::operationKindName(operation.kind),
-        .detail = operation.mode,
-        .emphasis = Emphasis::Code });
-    s.facts.push_back({ .label = tr("Belongs to"),
-        .value = ownerText(analysis.owner()),
-        .link = analysis.owner() });
+    s.add(tr("Command"), u"NPU_OP_"_s + npu::operationKindName(operation.kind), Emphasis::Code,
+        operation.mode);
+    s.add(tr("Belongs to"), ownerText(analysis.owner()), {}, analysis.owner());
     const auto &stream = *analysis.stream();
     if (operation.command < stream.commands.size() && operation.firstCommand <= operation.command) {
         const auto &last = stream.commands[operation.command];
@@ -116,9 +108,7 @@ Section NpuInspection::identity(const NpuAnalysis &analysis, const npu::Operatio
     }
     const auto *work = workOf(analysis, operation);
     if (work && work->macs)
-        s.facts.push_back({ .label = tr("MACs"),
-            .value = formatCount(*work->macs),
-            .detail = macDetail(work->macRule) });
+        s.add(tr("MACs"), formatCount(*work->macs), macDetail(work->macRule));
     addSchedule(s, operation);
     return s;
 }
@@ -161,13 +151,9 @@ Section NpuInspection::bytesMoved(const npu::Work &work)
 {
     Section s{ .id = u"bytes"_s, .title = tr("Bytes moved, from the registers") };
     for (const auto &[region, bytes] : work.readBytes)
-        s.facts.push_back({ .label = tr("Read"),
-            .value = Facts::bytes(bytes),
-            .detail = NpuFacts::region(region) });
+        s.add(tr("Read"), Facts::bytes(bytes), NpuFacts::region(region));
     for (const auto &[region, bytes] : work.writtenBytes)
-        s.facts.push_back({ .label = tr("Written"),
-            .value = Facts::bytes(bytes),
-            .detail = NpuFacts::region(region) });
+        s.add(tr("Written"), Facts::bytes(bytes), NpuFacts::region(region));
     return s;
 }
 
@@ -220,10 +206,10 @@ Section NpuInspection::users(const NpuAnalysis &analysis, const QString &id, con
     for (const auto index : indices) {
         if (index >= operations.size())
             continue;
-        s.facts.push_back({ .label = QString::number(index),
-            .value = graph::operationTitle(operations[index], workOf(analysis, operations[index])),
-            .detail = graph::operationSubtitle(operations[index]),
-            .link = EntityRef::npuOperation(analysis.owner(), static_cast<int>(index)) });
+        s.add(QString::number(index),
+            graph::operationTitle(operations[index], workOf(analysis, operations[index])),
+            graph::operationSubtitle(operations[index]),
+            EntityRef::npuOperation(analysis.owner(), static_cast<int>(index)));
     }
     return s;
 }
@@ -243,15 +229,12 @@ std::optional<Inspection> NpuInspection::buffer(
         .placement = graph::Placement::Npu };
     Section s{ .id = u"buffer"_s, .title = tr("Place and life") };
     s.facts.push_back(Facts::bytes(tr("Size"), buffer.range.length));
-    s.facts.push_back({ .label = tr("At"),
-        .value = u"0x%1"_s.arg(buffer.range.address, 0, 16),
-        .detail = NpuFacts::region(buffer.range.region) });
-    s.facts.push_back({ .label = tr("First written by"),
-        .value = tr("operation %1").arg(buffer.firstOperation),
-        .link = EntityRef::npuOperation(analysis->owner(), buffer.firstOperation) });
-    s.facts.push_back({ .label = tr("Last read by"),
-        .value = tr("operation %1").arg(buffer.lastOperation),
-        .link = EntityRef::npuOperation(analysis->owner(), buffer.lastOperation) });
+    s.add(tr("At"), u"0x%1"_s.arg(buffer.range.address, 0, 16),
+        NpuFacts::region(buffer.range.region));
+    s.add(tr("First written by"), tr("operation %1").arg(buffer.firstOperation), {},
+        EntityRef::npuOperation(analysis->owner(), buffer.firstOperation));
+    s.add(tr("Last read by"), tr("operation %1").arg(buffer.lastOperation), {},
+        EntityRef::npuOperation(analysis->owner(), buffer.lastOperation));
     out.sections = { std::move(s), users(*analysis, u"writers"_s, tr("Written by"), buffer.writers),
         users(*analysis, u"readers"_s, tr("Read by"), buffer.readers) };
     return out;
@@ -273,9 +256,7 @@ std::optional<Inspection> NpuInspection::command(
                         .arg(QString::number(entity.subIndex), ownerText(analysis->owner())),
         .placement = graph::Placement::Npu };
     Section s{ .id = u"command"_s, .title = tr("Command") };
-    s.facts.push_back({ .label = tr("Fields"),
-        .value = npu::commandFields(command, stream->config.product),
-        .emphasis = Emphasis::Code });
+    s.add(tr("Fields"), npu::commandFields(command, stream->config.product), Emphasis::Code);
     s.facts.push_back(Facts::range(tr("Bytes"),
         { analysis->placed.place.driverPayload.offset + stream->streamOffset + command.offset,
             command.hasPayload ? 8U : 4U }));
@@ -283,11 +264,11 @@ std::optional<Inspection> NpuInspection::command(
     const auto user = std::find_if(stream->operations.begin(), stream->operations.end(),
         [&](const auto &operation) { return operation.command >= at; });
     if (user != stream->operations.end())
-        s.facts.push_back({ .label = user->command == at ? tr("Starts") : tr("Set before"),
-            .value = tr("operation %1: %2")
-                         .arg(QString::number(user->index),
-                             graph::operationTitle(*user, workOf(*analysis, *user))),
-            .link = EntityRef::npuOperation(analysis->owner(), static_cast<int>(user->index)) });
+        s.add(user->command == at ? tr("Starts") : tr("Set before"),
+            tr("operation %1: %2")
+                .arg(QString::number(user->index),
+                    graph::operationTitle(*user, workOf(*analysis, *user))),
+            {}, EntityRef::npuOperation(analysis->owner(), static_cast<int>(user->index)));
     out.sections = { std::move(s) };
     return out;
 }

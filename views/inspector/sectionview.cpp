@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/inspector/sectionview.h"
 
+#include "views/widgets/barelayout.h"
+
 #include <QTextDocument>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -97,9 +99,7 @@ SectionView::SectionView(Section section, const Theme &theme, QWidget *parent)
     m_bodyLayout->setContentsMargins(4, 0, 0, 8);
     m_bodyLayout->setSpacing(8);
     m_bodyLayout->addWidget(m_text);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = bareLayout<QVBoxLayout>(this, 0);
     layout->addWidget(m_title);
     layout->addWidget(m_body);
     connect(m_title, &QToolButton::toggled, this, [this](bool open) {

@@ -98,10 +98,9 @@ QString TensorFacts::brief(const analysis::MemoryUse &use, int value, const mode
 Section TensorFacts::type(const model::Tensor &tensor)
 {
     Section s{ .id = u"tensor"_s, .title = tr("Tensor") };
-    s.facts.push_back({ .label = tr("Type"),
-        .value
-        = u"%1 (%2)"_s.arg(model::dtypeName(tensor.dtype), model::scalarTypeName(tensor.dtype)) });
-    s.facts.push_back({ .label = tr("Shape"), .value = Facts::shape(tensor.shape) });
+    s.add(tr("Type"),
+        u"%1 (%2)"_s.arg(model::dtypeName(tensor.dtype), model::scalarTypeName(tensor.dtype)));
+    s.add(tr("Shape"), Facts::shape(tensor.shape));
     const auto elements = tensor.elementCount();
     s.facts.push_back(elements ? Fact{ .label = tr("Elements"), .value = formatCount(*elements) }
                                : Facts::notKnown(tr("Elements")));
@@ -109,30 +108,29 @@ Section TensorFacts::type(const model::Tensor &tensor)
     const auto stride = strides(tensor);
     s.facts.push_back(stride.isEmpty() ? Facts::notKnown(tr("Strides"))
                                        : Fact{ .label = tr("Strides"), .value = stride });
-    s.facts.push_back({ .label = tr("Dim order"), .value = dimOrder(tensor) });
-    s.facts.push_back({ .label = tr("Shape is"), .value = dynamism(tensor) });
+    s.add(tr("Dim order"), dimOrder(tensor));
+    s.add(tr("Shape is"), dynamism(tensor));
     return s;
 }
 
 Section TensorFacts::place(const model::Method &method, int index, const model::Tensor &tensor)
 {
     Section s{ .id = u"place"_s, .title = tr("Where its bytes are") };
-    s.facts.push_back({ .label = tr("Place"), .value = where(tensor) });
+    s.add(tr("Place"), where(tensor));
     if (tensor.constant)
         s.facts.push_back(Facts::range(tr("Bytes"), *tensor.constant));
     if (!tensor.name.isEmpty())
-        s.facts.push_back(
-            { .label = tr("Name"), .value = tensor.name, .emphasis = Emphasis::Code });
+        s.add(tr("Name"), tensor.name, Emphasis::Code);
     if (tensor.planned) {
         const auto alive = lifetime(analysis::memoryUse(method), index);
         s.facts.push_back(alive.isEmpty()
                 ? Fact{ .label = tr("Alive"), .value = tr("never: no instruction names it") }
                 : Fact{ .label = tr("Alive"), .value = alive });
     }
-    s.facts.push_back({ .label = tr("Device"),
-        .value = tensor.deviceType == 0 ? u"CPU"_s
-            : tensor.deviceType == 1    ? u"CUDA %1"_s.arg(tensor.deviceIndex)
-                                        : tr("device type %1").arg(tensor.deviceType) });
+    s.add(tr("Device"),
+        tensor.deviceType == 0       ? u"CPU"_s
+            : tensor.deviceType == 1 ? u"CUDA %1"_s.arg(tensor.deviceIndex)
+                                     : tr("device type %1").arg(tensor.deviceType));
     return s;
 }
 

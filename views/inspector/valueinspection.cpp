@@ -38,8 +38,8 @@ QString ValueInspection::instructionText(
 Section ValueInspection::plain(const model::Method &method, int index, const model::Value &value)
 {
     Section s{ .id = u"value"_s, .title = tr("Value") };
-    s.facts.push_back({ .label = tr("Kind"), .value = model::valueKindName(value) });
-    s.facts.push_back({ .label = tr("Content"), .value = Facts::value(method, index) });
+    s.add(tr("Kind"), model::valueKindName(value));
+    s.add(tr("Content"), Facts::value(method, index));
     return s;
 }
 
@@ -49,10 +49,9 @@ Section ValueInspection::elements(
     Section s{ .id = u"elements"_s, .title = tr("Elements, each a value of its own") };
     const auto add = [&](qint64 at) {
         const auto element = static_cast<qint32>(at);
-        s.facts.push_back({ .label = tr("Element %1").arg(s.facts.size()),
-            .value = element < 0 ? u"None"_s : Facts::value(method, element),
-            .link
-            = element < 0 ? model::EntityRef() : model::EntityRef::value(methodIndex, element) });
+        s.add(tr("Element %1").arg(s.facts.size()),
+            element < 0 ? u"None"_s : Facts::value(method, element), {},
+            element < 0 ? model::EntityRef() : model::EntityRef::value(methodIndex, element));
     };
     if (const auto *ints = std::get_if<model::IntList>(&value)) {
         for (const auto at : ints->values)
@@ -74,12 +73,11 @@ Section ValueInspection::uses(const model::Method &method, int methodIndex, int 
         const auto arguments = model::instructionArguments(method.instructions[i]);
         if (std::find(arguments.begin(), arguments.end(), index) == arguments.end())
             continue;
-        s.facts.push_back({ .label = tr("Instruction %1").arg(i),
-            .value = instructionText(method, method.instructions[i]),
-            .link = model::EntityRef::instruction(methodIndex, static_cast<int>(i)) });
+        s.add(tr("Instruction %1").arg(i), instructionText(method, method.instructions[i]), {},
+            model::EntityRef::instruction(methodIndex, static_cast<int>(i)));
     }
     if (s.facts.empty())
-        s.facts.push_back({ .label = tr("Instructions"), .value = tr("None") });
+        s.add(tr("Instructions"), tr("None"));
     return s;
 }
 

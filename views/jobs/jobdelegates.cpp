@@ -14,14 +14,6 @@ namespace {
 constexpr int BarHeight = 4; // px
 }
 
-JobStateDelegate::JobStateDelegate(QObject *parent)
-    : IconWordDelegate(StateRole,
-        { u"media-playback-start"_s, u"dialog-ok-apply"_s, u"dialog-error"_s, u"dialog-cancel"_s,
-            u"media-playback-pause"_s },
-        parent)
-{
-}
-
 JobProgressDelegate::JobProgressDelegate(const Theme &theme, QObject *parent)
     : CellDelegate(parent), m_theme(theme)
 {

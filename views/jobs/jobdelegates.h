@@ -2,17 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/widgets/iconworddelegate.h"
+#include "views/widgets/celldelegate.h"
 #include "views/widgets/theme.h"
 
 namespace tosaic::views {
-
-class JobStateDelegate : public IconWordDelegate
-{
-    Q_OBJECT
-public:
-    explicit JobStateDelegate(QObject *parent);
-};
 
 /// FractionRole as a bar with the share as text; the text alone where there is no fraction.
 class JobProgressDelegate : public CellDelegate

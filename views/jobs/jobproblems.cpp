@@ -25,12 +25,14 @@ JobProblems::JobProblems(const Theme &theme, QWidget *parent)
     m_tree->setRootIsDecorated(false);
     m_tree->setUniformRowHeights(true);
     m_tree->setFrameShape(QFrame::NoFrame);
-    m_tree->setItemDelegateForColumn(ProblemsModel::SeverityColumn, new SeverityDelegate(m_tree));
+    m_tree->setItemDelegateForColumn(
+        columnOf(*m_tree->model(), u"severity"), new CellDelegate(m_tree, PanelRowHeight));
     m_tree->header()->setStretchLastSection(false);
-    m_tree->header()->setSectionResizeMode(ProblemsModel::TextColumn, QHeaderView::Stretch);
-    m_tree->header()->resizeSection(ProblemsModel::SeverityColumn, 90);
-    m_tree->header()->resizeSection(ProblemsModel::PlaceColumn, 130);
-    m_tree->header()->resizeSection(ProblemsModel::CodeColumn, 130);
+    m_tree->header()->setSectionResizeMode(
+        columnOf(*m_tree->model(), u"text"), QHeaderView::Stretch);
+    m_tree->header()->resizeSection(columnOf(*m_tree->model(), u"severity"), 90);
+    m_tree->header()->resizeSection(columnOf(*m_tree->model(), u"place"), 130);
+    m_tree->header()->resizeSection(columnOf(*m_tree->model(), u"code"), 130);
     const auto at = [this](const QModelIndex &index) {
         const auto row = static_cast<size_t>(index.row());
         return index.isValid() && row < m_problems.size() ? &m_problems[row] : nullptr;

@@ -139,7 +139,8 @@ QWidget *JobsPanel::makeList(const Theme &theme)
     m_list->setUniformRowHeights(true);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setItemDelegate(new CellDelegate(m_list));
-    m_list->setItemDelegateForColumn(JobsModel::StateColumn, new JobStateDelegate(m_list));
+    m_list->setItemDelegateForColumn(
+        JobsModel::StateColumn, new CellDelegate(m_list, PanelRowHeight));
     m_list->setItemDelegateForColumn(
         JobsModel::ProgressColumn, new JobProgressDelegate(theme, m_list));
     auto *header = m_list->header();

@@ -4,9 +4,11 @@
 
 #include "core/base/units.h"
 #include "views/kernels/kernelwords.h"
+#include "views/models/cellpicture.h"
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 using namespace Qt::StringLiterals;
 
@@ -34,99 +36,79 @@ void KernelsModel::set(
         }
         lines.push_back(std::move(line));
     }
-    setRows(std::move(lines));
+    ColumnModel::set(kernelColumns(), std::move(lines));
 }
 
 int KernelsModel::rowOf(int instruction) const
 {
-    const auto found = std::ranges::find_if(rows(), [instruction](const KernelLine &line) {
+    return rowWhere([instruction](const KernelLine &line) {
         return line.row.place.chain == qint64(0) && line.row.place.instruction == instruction;
     });
-    return found == rows().end() ? -1 : static_cast<int>(found - rows().begin());
 }
 
-QString KernelsModel::axisText() const
+KernelsModel::KernelsModel(QObject *parent)
+    : ColumnModel({}, parent,
+        [this](const KernelLine &line, QStringView key, int role) { return more(line, key, role); })
 {
-    return tr("From the shortest to the longest execution, with the quartiles as a box and the "
-              "median as a line. The axis is logarithmic and the same for all rows: %1 to %2.")
-        .arg(ticksText(m_least, m_unit), ticksText(m_most, m_unit));
+    setColumns(kernelColumns());
 }
 
-QString KernelsModel::withUnit(const QString &title) const
+Columns<KernelLine> KernelsModel::kernelColumns() const
 {
-    return m_unit == profile::TickUnit::Nanoseconds
-        ? title
-        : tr("%1 (%2)", "column, unit").arg(title, profile::tickUnitName(m_unit));
-}
-
-QVariant KernelsModel::header(int column, int role) const
-{
-    if (role == Qt::TextAlignmentRole)
-        return cell({}, column, role);
-    if (role == Qt::ToolTipRole) {
-        if (column == ShareColumn)
-            return tr(
-                "Median as part of the median time in Method::execute: a slow first execution "
-                "weighs in neither");
-        if (column == CallsColumn)
-            return tr("Calls in one execution; more than one in a loop");
-        if (column == SpreadColumn)
-            return axisText();
-        if (column == MedianColumn)
-            return tr("Median over the executions of the sum of all calls in one");
-        return {};
-    }
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case InstructionColumn:
-        return tr("Instruction");
-    case NameColumn:
-        return tr("Operator");
-    case KindColumn:
-        return tr("Kind");
-    case MedianColumn:
-        return withUnit(tr("Median"));
-    case SmallestColumn:
-        return withUnit(tr("Min"));
-    case LargestColumn:
-        return withUnit(tr("Max"));
-    case ShareColumn:
-        return tr("Share");
-    case CallsColumn:
-        return tr("Calls");
-    default:
-        return tr("Spread");
-    }
-}
-
-QString KernelsModel::text(const KernelLine &line, int column) const
-{
-    switch (column) {
-    case InstructionColumn:
-        return placeText(line.row.place);
-    case NameColumn:
-        return kernelTitle(line.row);
-    case KindColumn:
-        return kernelKindWord(line.row.kind);
-    case ShareColumn:
-        return line.row.share ? shareText(*line.row.share) : u"–"_s;
-    case CallsColumn:
-        return callsText(line.row.times());
-    case SpreadColumn:
-        return {};
-    default:
-        break;
-    }
-    if (!line.spread)
-        return tr("Not known");
-    const auto ticks = column == MedianColumn ? line.spread->median
-        : column == SmallestColumn            ? line.spread->smallest
-                                              : line.spread->largest;
+    const bool areTimes = m_unit == profile::TickUnit::Nanoseconds;
     // Times choose their own unit; everything else has it in the header.
-    return m_unit == profile::TickUnit::Nanoseconds
-        ? ticksText(ticks, m_unit)
-        : formatCount(static_cast<quint64>(std::llround(ticks)));
+    const auto ticks = [&](const QString &key, const QString &title, double profile::Spread::*of,
+                           const QString &about = {}) {
+        const auto get = [of](const KernelLine &line) {
+            return line.spread ? std::optional((*line.spread).*of) : std::nullopt;
+        };
+        return ColumnOf<KernelLine>(key,
+            areTimes ? title
+                     : tr("%1 (%2)", "column, unit").arg(title, profile::tickUnitName(m_unit)),
+            get, { .about = about, .text = [get, areTimes, unit = m_unit](const KernelLine &line) {
+                      const auto value = get(line);
+                      return !value  ? QString()
+                          : areTimes ? ticksText(*value, unit)
+                                     : formatCount(static_cast<quint64>(std::llround(*value)));
+                  } });
+    };
+    using Line = KernelLine;
+    using Spread = profile::Spread;
+    return columnsOf<Line>({
+        { u"instruction"_s, tr("Instruction"),
+            [](const Line &line) {
+                return line.row.place.chain ? std::optional(line.row.place.instruction)
+                                            : std::nullopt;
+            },
+            { .text = [](const Line &line) { return placeText(line.row.place); } } },
+        { u"name"_s, tr("Operator"), [](const Line &line) { return kernelTitle(line.row); } },
+        ticks(u"median"_s, tr("Median"), &Spread::median,
+            tr("Median over the executions of the sum of all calls in one")),
+        // The picture stands beside what it is of; the kind, mostly the same, at the end.
+        { u"spread"_s, tr("Spread"),
+            [](const Line &line) {
+                return line.spread ? QVariant(line.spread->median) : QVariant();
+            },
+            { .about = tr("From the shortest to the longest execution, with the quartiles as a box "
+                          "and the median as a line. The axis is logarithmic and the same for all "
+                          "rows: %1 to %2.")
+                           .arg(ticksText(m_least, m_unit), ticksText(m_most, m_unit)),
+                .text = [](const Line &) { return QString(); },
+                .mayBeEmpty = true } },
+        ticks(u"smallest"_s, tr("Min"), &Spread::smallest),
+        ticks(u"largest"_s, tr("Max"), &Spread::largest),
+        { u"share"_s, tr("Share"), [](const Line &line) { return line.row.share; },
+            { .about = tr("Median as part of the median time in Method::execute: a slow first "
+                          "execution weighs in neither"),
+                .text =
+                    [](const Line &line) {
+                        return line.row.share ? shareText(*line.row.share) : u"\u2013"_s;
+                    } } },
+        { u"calls"_s, tr("Calls"), [](const Line &line) { return line.row.times().mostRepeats(); },
+            { .about = tr("Calls in one execution; more than one in a loop"),
+                .text = [](const Line &line) { return callsText(line.row.times()); } } },
+        { u"kind"_s, tr("Kind"), [](const Line &line) { return kernelKindWord(line.row.kind); } },
+    });
 }
 
 QString KernelsModel::toolTip(const KernelLine &line) const
@@ -151,74 +133,151 @@ QString KernelsModel::toolTip(const KernelLine &line) const
     return lines.join(u'\n');
 }
 
-QVariant KernelsModel::number(const KernelLine &line, int column) const
-{
-    switch (column) {
-    case InstructionColumn:
-        return line.row.place.chain ? QVariant(line.row.place.instruction) : QVariant();
-    case ShareColumn:
-        return line.row.share ? QVariant(*line.row.share) : QVariant();
-    case CallsColumn:
-        return static_cast<qulonglong>(line.row.times().mostRepeats());
-    case SmallestColumn:
-        return line.spread ? QVariant(line.spread->smallest) : QVariant();
-    case LargestColumn:
-        return line.spread ? QVariant(line.spread->largest) : QVariant();
-    case MedianColumn:
-    case SpreadColumn:
-        return line.spread ? QVariant(line.spread->median) : QVariant();
-    default:
-        return text(line, column);
-    }
-}
-
 QVariant KernelsModel::spreadOnAxis(const KernelLine &line) const
 {
     if (!line.spread || m_most <= 0)
         return {};
     const auto range = std::log(m_most) - std::log(m_least);
-    QVariantList places;
-    for (const auto ticks : { line.spread->smallest, line.spread->lowerQuartile,
-             line.spread->median, line.spread->upperQuartile, line.spread->largest })
-        places
-            += ticks <= m_least || range <= 0 ? 0.0 : (std::log(ticks) - std::log(m_least)) / range;
-    return places;
+    const auto place = [&](double ticks) {
+        return ticks <= m_least || range <= 0 ? 0.0 : (std::log(ticks) - std::log(m_least)) / range;
+    };
+    const auto &spread = *line.spread;
+    return QVariant::fromValue(DistributionPicture{
+        .sides = { { .least = place(spread.smallest),
+            .most = place(spread.largest),
+            .median = place(spread.median),
+            .box = std::array{ place(spread.lowerQuartile), place(spread.upperQuartile) } } },
+        .width = 136 });
 }
 
-QVariant KernelsModel::cell(const KernelLine &line, int column, int role) const
+QVariant KernelsModel::more(const KernelLine &line, QStringView key, int role) const
 {
     switch (role) {
-    case Qt::DisplayRole:
-        return text(line, column);
     case Qt::ToolTipRole:
         return toolTip(line);
     case Qt::AccessibleTextRole:
-        return column == SpreadColumn && line.spread
+        return key == u"spread" && line.spread
             ? QVariant(tr("from %1 to %2")
                            .arg(ticksText(line.spread->smallest, m_unit),
                                ticksText(line.spread->largest, m_unit)))
-            : QVariant(text(line, column));
-    case Qt::TextAlignmentRole: {
-        const bool isNumber
-            = column == InstructionColumn || (column >= MedianColumn && column <= CallsColumn);
-        return QVariant(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft));
-    }
-    case ValueRole:
-    case SortRole:
-        return number(line, column);
+            : QVariant();
     case UnitRole:
-        return column >= MedianColumn && column <= LargestColumn
+        return key == u"median" || key == u"smallest" || key == u"largest"
             ? QVariant(profile::tickUnitName(m_unit))
             : QVariant();
     case OriginRole:
         return m_origin ? originTag(*m_origin) : QString();
-    case SpreadRole:
-        return column == SpreadColumn ? spreadOnAxis(line) : QVariant();
-    case InsideRole:
-        return line.row.isInside();
+    case PictureRole:
+        return key == u"spread" ? spreadOnAxis(line) : QVariant();
+    case IndentRole:
+        return key == u"name" && line.row.isInside() ? QVariant(true) : QVariant();
     default:
         return {};
     }
+}
+
+namespace {
+
+QString valueTitle(const profile::RecordedValue &value, const profile::MethodProfile &method)
+{
+    if (value.isProgramOutput)
+        return KernelsModel::tr("Output %1 of the program").arg(value.position);
+    if (!value.name.isEmpty())
+        return value.name;
+    if (value.place.delegateName)
+        return *value.place.delegateName;
+    if (value.place.delegateId)
+        return KernelsModel::tr("Part %1 of the delegate").arg(*value.place.delegateId);
+    const auto row = std::ranges::find_if(method.rows, [&value](const profile::KernelRow &kernel) {
+        return !kernel.isInside() && kernel.place.chain == value.place.chain
+            && kernel.place.instruction == value.place.instruction;
+    });
+    if (row == method.rows.end())
+        return KernelsModel::tr("Value %1").arg(value.position);
+    return row->kind == profile::KernelKind::Delegate
+        ? KernelsModel::tr("%1, argument %2").arg(kernelTitle(*row)).arg(value.position)
+        : KernelsModel::tr("%1, output %2").arg(kernelTitle(*row)).arg(value.position);
+}
+
+QString typeText(const profile::RecordedValue &value)
+{
+    QStringList types;
+    for (const auto &tensor : value.tensors)
+        types += u"%1 %2"_s.arg(model::dtypeName(tensor.type), shapeText(tensor.sizes));
+    return types.isEmpty() ? value.kind : types.join(u"; "_s);
+}
+
+/// What comparing the executions gave.
+QString changeText(const profile::RecordedValue &value)
+{
+    if (value.isChanged())
+        return KernelsModel::tr("Differs: %n value(s)", nullptr,
+            static_cast<int>(value.variants.value_or(value.differing.size() + 1)));
+    if (!value.variants)
+        return KernelsModel::tr("Not known: the debug buffer is not at hand");
+    return value.executions.size() > 1 ? KernelsModel::tr("The same in all")
+                                       : KernelsModel::tr("Recorded once");
+}
+
+QString changeToolTip(const profile::RecordedValue &value)
+{
+    constexpr size_t Most = 20;
+    if (!value.isChanged())
+        return changeText(value);
+    QStringList numbers;
+    for (size_t i = 0; i < std::min(Most, value.differing.size()); ++i)
+        numbers += formatCount(static_cast<quint64>(value.differing[i] + 1));
+    return KernelsModel::tr("Other than in the first execution: %1").arg(numbers.join(u", "_s));
+}
+
+} // namespace
+
+Columns<profile::AllocationRow> allocationColumns()
+{
+    using Row = profile::AllocationRow;
+    constexpr auto Bytes = column_unit::Bytes;
+    return columnsOf<Row>({
+        { u"phase"_s, KernelsModel::tr("Phase"), &Row::phase },
+        { u"allocator"_s, KernelsModel::tr("Allocator"),
+            [](const Row &row) {
+                return row.name.isEmpty() ? KernelsModel::tr("Allocator %1").arg(row.allocator)
+                                          : row.name;
+            } },
+        { u"runs"_s, KernelsModel::tr("Runs"), &Row::runs },
+        { u"allocations"_s, KernelsModel::tr("Allocations"), &Row::count },
+        { u"bytes"_s, KernelsModel::tr("Bytes"), &Row::bytes, { .unit = Bytes } },
+        { u"largest"_s, KernelsModel::tr("Largest"), &Row::largest, { .unit = Bytes } },
+        { u"peak"_s, KernelsModel::tr("Most in one run"), &Row::peak, { .unit = Bytes } },
+    });
+}
+
+Columns<profile::RecordedValue> valueColumns(const profile::MethodProfile &method)
+{
+    using Row = profile::RecordedValue;
+    return columnsOf<Row>({
+        { u"value"_s, KernelsModel::tr("Value"),
+            [shown = std::make_shared<const profile::MethodProfile>(method)](
+                const Row &value) { return valueTitle(value, *shown); },
+            { .tip = changeToolTip } },
+        { u"instruction"_s, KernelsModel::tr("Instruction"),
+            [](const Row &value) {
+                return value.isProgramOutput ? u"\u2013"_s : placeText(value.place);
+            },
+            { .tip = changeToolTip } },
+        { u"type"_s, KernelsModel::tr("Type"), typeText, { .tip = changeToolTip } },
+        { u"executions"_s, KernelsModel::tr("Executions"),
+            [](const Row &value) { return value.executions.size(); }, { .tip = changeToolTip } },
+        { u"compared"_s, KernelsModel::tr("Compared"), changeText, { .tip = changeToolTip } },
+    });
+}
+
+std::vector<profile::RecordedValue> orderedValues(const profile::MethodProfile &method)
+{
+    auto values = method.values;
+    std::ranges::stable_sort(values, {}, [](const profile::RecordedValue &value) {
+        return std::pair(!value.isChanged(), !value.isProgramOutput);
+    });
+    return values;
 }
 
 } // namespace tosaic::views

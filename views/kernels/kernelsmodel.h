@@ -3,8 +3,7 @@
 #pragma once
 
 #include "profiler/kernels/kernelprofile.h"
-#include "views/models/roles.h"
-#include "views/models/tablemodel.h"
+#include "views/models/columnmodel.h"
 
 namespace tosaic::views {
 
@@ -16,33 +15,13 @@ struct KernelLine
     std::optional<profile::Spread> kernel; ///< of the kernel alone, without dispatch
 };
 
-/// The instructions of one method with their times.
-class KernelsModel : public TableModel<KernelLine>
+/// The instructions of one method with their times. The column "spread" has a
+/// picture on a logarithmic axis that all rows share.
+class KernelsModel : public ColumnModel<KernelLine>
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(tosaic::views::KernelsModel)
 public:
-    enum Column
-    {
-        InstructionColumn,
-        NameColumn,
-        KindColumn,
-        MedianColumn,
-        SmallestColumn,
-        LargestColumn,
-        ShareColumn,
-        CallsColumn,
-        SpreadColumn,
-        ColumnCount
-    };
-    enum Role
-    {
-        /// QVariantList of five doubles 0..1: smallest, lower quartile, median, upper quartile,
-        /// largest, on the logarithmic axis that all rows share.
-        SpreadRole = IdRole + 1,
-        InsideRole ///< bool: a part of the row above
-    };
-
-    using TableModel::TableModel;
+    explicit KernelsModel(QObject *parent = nullptr);
 
     void set(
         const profile::MethodProfile &method, profile::TickUnit unit, std::optional<Origin> origin);
@@ -51,20 +30,21 @@ public:
     int rowOf(int instruction) const;
 
 private:
-    int columns() const override { return ColumnCount; }
-    QVariant header(int column, int role) const override;
-    QVariant cell(const KernelLine &line, int column, int role) const override;
-    QString text(const KernelLine &line, int column) const;
+    Columns<KernelLine> kernelColumns() const;
+    QVariant more(const KernelLine &line, QStringView key, int role) const;
     QString toolTip(const KernelLine &line) const;
-    QVariant number(const KernelLine &line, int column) const;
     QVariant spreadOnAxis(const KernelLine &line) const;
-    QString axisText() const;
-    QString withUnit(const QString &title) const;
 
     profile::TickUnit m_unit = profile::TickUnit::NotKnown;
     std::optional<Origin> m_origin;
     double m_least = 0; ///< ticks at the left end of the axis; more than 0
     double m_most = 0;
 };
+
+/// Allocations, recorded values, conditions of the run.
+Columns<profile::AllocationRow> allocationColumns();
+/// Of a method's values, which are shown in that order: what changes is what one looks for.
+Columns<profile::RecordedValue> valueColumns(const profile::MethodProfile &method);
+std::vector<profile::RecordedValue> orderedValues(const profile::MethodProfile &method);
 
 } // namespace tosaic::views

@@ -3,10 +3,11 @@
 #include "views/kernels/kernelspage.h"
 
 #include "core/base/jobslot.h"
-#include "views/kernels/factsmodel.h"
 #include "views/kernels/kernelsheader.h"
 #include "views/kernels/kernelsmodel.h"
-#include "views/kernels/spreaddelegate.h"
+#include "views/kernels/kernelwords.h"
+#include "views/widgets/barelayout.h"
+#include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
@@ -58,8 +59,8 @@ public:
     KernelsHeader *header = nullptr;
     QTabWidget *tabs = nullptr;
     KernelsModel *kernels = nullptr;
-    FactsModel *values = nullptr;
-    FactsModel *allocations = nullptr;
+    ColumnModel<profile::RecordedValue> *values = nullptr;
+    ColumnModel<profile::AllocationRow> *allocations = nullptr;
     FactsModel *conditions = nullptr;
     DataTable *kernelTable = nullptr;
     DataTable *valueTable = nullptr;
@@ -88,16 +89,11 @@ void KernelsPage::Private::build(const Theme &theme)
     tabs->setAccessibleName(KernelsPage::tr("Kernels, values, allocations and conditions"));
     tabs->setDocumentMode(true);
     kernels = new KernelsModel(&page);
-    values = new FactsModel(&page);
-    allocations = new FactsModel(&page);
+    values = new ColumnModel<profile::RecordedValue>({}, &page);
+    allocations = new ColumnModel(allocationColumns(), &page);
     conditions = new FactsModel(&page);
     kernelTable = addTable(u"kernelsTable"_s, KernelsPage::tr("Kernels"), kernels);
-    kernelTable->setItemDelegate(new SpreadDelegate(theme, kernelTable));
-    // The picture stands beside what it is of; the kind, mostly the same, at the end.
-    auto *columns = kernelTable->horizontalHeader();
-    columns->moveSection(columns->visualIndex(KernelsModel::KindColumn), columns->count() - 1);
-    columns->moveSection(columns->visualIndex(KernelsModel::SpreadColumn),
-        columns->visualIndex(KernelsModel::MedianColumn) + 1);
+    kernelTable->setItemDelegate(new DataDelegate(theme, kernelTable));
     valueTable = addTable(u"kernelValuesTable"_s, KernelsPage::tr("Values"), values);
     allocationTable
         = addTable(u"kernelAllocationsTable"_s, KernelsPage::tr("Allocations"), allocations);
@@ -109,7 +105,6 @@ void KernelsPage::Private::build(const Theme &theme)
     states = new StateStack(content, &page);
     states->setObjectName(u"kernelsStates"_s);
     fillWith(&page, states);
-    connect(&theme, &Theme::changed, kernelTable, [this] { kernelTable->viewport()->update(); });
 }
 
 void KernelsPage::Private::connectAll()
@@ -130,7 +125,9 @@ void KernelsPage::Private::connectAll()
         chooseInstruction(line.place.chain == qint64(0) ? line.place.instruction : -1);
     });
     connect(valueTable, &DataTable::currentSourceRowChanged, &page, [this](int row) {
-        chooseInstruction(values->rows()[static_cast<size_t>(row)].instruction);
+        const auto &value = values->rows()[static_cast<size_t>(row)];
+        const bool isInstruction = value.place.chain == qint64(0) && !value.isProgramOutput;
+        chooseInstruction(isInstruction ? value.place.instruction : -1);
     });
     connect(&selection, &SelectionContext::changed, &page,
         [this](const model::EntityRef &entity, const QObject *origin) {
@@ -195,9 +192,9 @@ void KernelsPage::Private::showMethod(size_t index)
     const auto &shown = subject->profile.methods[index];
     header->show(*subject, index);
     kernels->set(shown, subject->profile.unit, subject->origin);
-    showValues(*values, shown);
-    showAllocations(*allocations, *subject);
-    showConditions(*conditions, *subject, shown);
+    values->set(valueColumns(shown), orderedValues(shown));
+    allocations->set(subject->profile.allocations);
+    conditions->set(conditionRows(*subject, shown));
     showTabs(shown);
     if (!hasFitted) {
         for (auto *table : { kernelTable, valueTable, allocationTable, conditionTable })

@@ -78,27 +78,27 @@ QString engineText(const profile::HostFacts &host)
     return host.engine == "python"_L1 ? Words::tr("ExecuTorch's Python module") : host.engine;
 }
 
-void addHostRows(std::vector<std::pair<QString, QString>> &rows, const profile::HostFacts &host)
+void addHostRows(std::vector<FactRow> &rows, const profile::HostFacts &host)
 {
-    rows.emplace_back(Words::tr("Inputs"), arraysText(host.inputs));
-    rows.emplace_back(Words::tr("Outputs"), arraysText(host.outputs));
+    addFact(rows, Words::tr("Inputs"), arraysText(host.inputs));
+    addFact(rows, Words::tr("Outputs"), arraysText(host.outputs));
     std::vector<double> times;
     for (const auto ns : host.iterationNs)
         times.push_back(static_cast<double>(ns));
     if (const auto spread = profile::spreadOf(times))
-        rows.emplace_back(Words::tr("Call from outside"),
+        addFact(rows, Words::tr("Call from outside"),
             Words::tr("median %1, from %2 to %3")
                 .arg(ticksText(spread->median, profile::TickUnit::Nanoseconds),
                     ticksText(spread->smallest, profile::TickUnit::Nanoseconds),
                     ticksText(spread->largest, profile::TickUnit::Nanoseconds)));
-    rows.emplace_back(Words::tr("Engine"), engineText(host));
+    addFact(rows, Words::tr("Engine"), engineText(host));
     for (const auto &[tool, version] : host.tools)
-        rows.emplace_back(tool, version);
-    rows.emplace_back(Words::tr("Processor"),
+        addFact(rows, tool, version);
+    addFact(rows, Words::tr("Processor"),
         host.cpu.isEmpty() ? host.machine : u"%1 (%2)"_s.arg(host.cpu, host.machine));
-    rows.emplace_back(
-        Words::tr("Threads"), host.threads ? formatCount(*host.threads) : Words::tr("Not known"));
-    rows.emplace_back(Words::tr("Program, SHA-256"), host.pteSha256);
+    addFact(rows, Words::tr("Threads"),
+        host.threads ? formatCount(*host.threads) : Words::tr("Not known"));
+    addFact(rows, Words::tr("Program, SHA-256"), host.pteSha256);
 }
 
 } // namespace
@@ -222,29 +222,29 @@ QString relationSentence(const KernelsSubject &subject)
                      "kernel in the graph.");
 }
 
-std::vector<std::pair<QString, QString>> conditionRows(
+std::vector<FactRow> conditionRows(
     const KernelsSubject &subject, const profile::MethodProfile &method)
 {
-    std::vector<std::pair<QString, QString>> rows;
-    rows.emplace_back(Words::tr("Method"),
+    std::vector<FactRow> rows;
+    addFact(rows, Words::tr("Method"),
         Words::tr("%1 (%2)", "name of a method and why it is that one")
             .arg(methodTitle(method), evidenceText(method.evidence)));
-    rows.emplace_back(
-        Words::tr("Origin"), subject.origin ? originTag(*subject.origin) : Words::tr("Not stated"));
-    rows.emplace_back(Words::tr("Unit of the dump"),
+    addFact(rows, Words::tr("Origin"),
+        subject.origin ? originTag(*subject.origin) : Words::tr("Not stated"));
+    addFact(rows, Words::tr("Unit of the dump"),
         subject.profile.unit == profile::TickUnit::NotKnown
             ? Words::tr("Not known: a dump does not state it. State the origin of the run.")
             : profile::tickUnitName(subject.profile.unit));
-    rows.emplace_back(Words::tr("Executions"), countText(method.executions.size()));
-    rows.emplace_back(Words::tr("Warm-up"), countText(method.warmups.size()));
+    addFact(rows, Words::tr("Executions"), countText(method.executions.size()));
+    addFact(rows, Words::tr("Warm-up"), countText(method.warmups.size()));
     if (const auto calls = method.calls.spread())
-        rows.emplace_back(Words::tr("All instructions"),
+        addFact(rows, Words::tr("All instructions"),
             Words::tr("median %1 in an execution")
                 .arg(ticksText(calls->median, subject.profile.unit)));
     if (subject.host)
         addHostRows(rows, *subject.host);
     for (const auto &loading : subject.profile.loading)
-        rows.emplace_back(loading.name.isEmpty() ? Words::tr("Loading") : loading.name,
+        addFact(rows, loading.name.isEmpty() ? Words::tr("Loading") : loading.name,
             loading.ticks ? ticksText(static_cast<double>(*loading.ticks), subject.profile.unit)
                           : Words::tr("Not known"));
     return rows;

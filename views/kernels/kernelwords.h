@@ -3,6 +3,7 @@
 #pragma once
 
 #include "views/kernels/kernelsubject.h"
+#include "views/models/factrows.h"
 
 #include <QString>
 #include <QStringList>
@@ -30,7 +31,7 @@ QStringList headerParts(const KernelsSubject &subject, const profile::MethodProf
 /// Why the names are those they are.
 QString relationSentence(const KernelsSubject &subject);
 /// Label and text of everything that is known of how the run was made.
-std::vector<std::pair<QString, QString>> conditionRows(
+std::vector<FactRow> conditionRows(
     const KernelsSubject &subject, const profile::MethodProfile &method);
 
 } // namespace tosaic::views

@@ -4,7 +4,6 @@
 
 #include "core/base/units.h"
 #include "views/memory/memorytext.h"
-#include "views/models/roles.h"
 
 #include <QFont>
 
@@ -17,11 +16,6 @@ namespace tosaic::views {
 namespace {
 
 using analysis::MemoryRole;
-
-bool isNumber(int column)
-{
-    return column >= MemoryTableModel::Need && column <= MemoryTableModel::Traffic;
-}
 
 void takeBudget(MemoryRow &row, const analysis::BudgetRow *budget)
 {
@@ -67,50 +61,56 @@ const analysis::BudgetRow *programRow(const analysis::Budget *budget, analysis::
     return found == budget->rows.end() ? nullptr : &*found;
 }
 
-/// What a spreadsheet can count with.
-QVariant raw(const MemoryRow &row, int column)
+QString originWordOf(const MemoryRow &row)
 {
-    switch (column) {
-    case MemoryTableModel::Need:
-        return row.need ? QVariant(*row.need) : QVariant();
-    case MemoryTableModel::Capacity:
-        return row.capacity ? QVariant(*row.capacity) : QVariant();
-    case MemoryTableModel::Rest:
-        return row.rest ? QVariant(*row.rest) : QVariant();
-    case MemoryTableModel::Traffic:
-        return row.traffic ? QVariant(*row.traffic) : QVariant();
-    default:
-        return {};
-    }
+    return row.part == analysis::PartKind::ProgramFile
+            || row.part == analysis::PartKind::PlannedBuffers
+            || row.part == analysis::PartKind::PlannedFastBuffers
+        ? MemoryText::tr("file")
+        : originTag(Origin::Estimate);
 }
 
-QString textOf(const MemoryRow &row, int column)
+Columns<MemoryRow> memoryColumns()
 {
-    switch (column) {
-    case MemoryTableModel::Memory:
-        return row.name;
-    case MemoryTableModel::What:
-        return row.what;
-    case MemoryTableModel::Need:
-        return sizeText(row.need);
-    case MemoryTableModel::Capacity:
-        return row.hasCapacity ? sizeText(row.capacity) : QString();
-    case MemoryTableModel::Rest:
-        return row.restText;
-    case MemoryTableModel::Traffic:
-        return row.hasTraffic ? sizeText(row.traffic) : QString();
-    case MemoryTableModel::Origin:
-        return row.part == analysis::PartKind::ProgramFile
-                || row.part == analysis::PartKind::PlannedBuffers
-                || row.part == analysis::PartKind::PlannedFastBuffers
-            ? MemoryText::tr("file")
-            : originTag(tosaic::Origin::Estimate);
-    default:
+    constexpr auto Bytes = column_unit::Bytes;
+    return columnsOf<MemoryRow>({
+        { u"memory"_s, MemoryText::tr("Memory"), &MemoryRow::name },
+        { u"what"_s, MemoryText::tr("What"), &MemoryRow::what },
+        { u"need"_s, MemoryText::tr("Need"), &MemoryRow::need, { .unit = Bytes } },
+        { u"capacity"_s, MemoryText::tr("Capacity"), &MemoryRow::capacity,
+            { .unit = Bytes,
+                .text = [](auto &row) { return row.hasCapacity ? sizeText(row.capacity) : u""_s; },
+                .mayBeEmpty = true } },
+        { u"rest"_s, MemoryText::tr("Rest"), &MemoryRow::rest,
+            { .unit = Bytes,
+                .text = &MemoryRow::restText,
+                .tip = &MemoryRow::restText,
+                .mayBeEmpty = true } },
+        { u"traffic"_s, MemoryText::tr("Traffic / inference"), &MemoryRow::traffic,
+            { .unit = Bytes,
+                .text = [](auto &row) { return row.hasTraffic ? sizeText(row.traffic) : u""_s; },
+                .mayBeEmpty = true } },
+        { u"origin"_s, MemoryText::tr("Origin"), originWordOf },
+    });
+}
+
+QVariant memoryMore(const MemoryRow &row, QStringView key, int role)
+{
+    if (role == SeverityRole && row.isOver && key == u"rest")
+        return static_cast<int>(Severity::Error);
+    if (role != Qt::FontRole || (row.part && !row.isOver))
         return {};
-    }
+    QFont font;
+    font.setWeight(QFont::DemiBold);
+    return font;
 }
 
 } // namespace
+
+MemoryTableModel::MemoryTableModel(QObject *parent)
+    : ColumnModel(memoryColumns(), parent, MoreByKey(memoryMore))
+{
+}
 
 void MemoryTableModel::set(const analysis::MemoryPicture &picture, const analysis::Budget *budget)
 {
@@ -143,54 +143,8 @@ std::optional<PartRef> MemoryTableModel::partOf(int row) const
 
 int MemoryTableModel::rowOf(const PartRef &part) const
 {
-    const auto at = std::ranges::find_if(rows(),
+    return rowWhere(
         [&](const MemoryRow &row) { return row.role == part.role && row.part == part.kind; });
-    return at == rows().end() ? -1 : static_cast<int>(at - rows().begin());
-}
-
-QVariant MemoryTableModel::header(int column, int role) const
-{
-    if (role == ValueRole && isNumber(column))
-        return tr("%1 [bytes]").arg(header(column, Qt::DisplayRole).toString());
-    if (role == Qt::TextAlignmentRole)
-        return QVariant(Qt::AlignVCenter | (isNumber(column) ? Qt::AlignRight : Qt::AlignLeft));
-    if (role != Qt::DisplayRole)
-        return {};
-    const QStringList titles{ tr("Memory"), tr("What"), tr("Need"), tr("Capacity"), tr("Rest"),
-        tr("Traffic / inference"), tr("Origin") };
-    return titles.at(column);
-}
-
-QVariant MemoryTableModel::cell(const MemoryRow &row, int column, int role) const
-{
-    const auto text = textOf(row, column);
-    switch (role) {
-    case Qt::DisplayRole:
-        return text;
-    case Qt::ToolTipRole:
-        if (const auto value = raw(row, column); value.isValid() && column != Rest)
-            return tr("%1 bytes").arg(formatCount(value.toULongLong()));
-        return text;
-    case Qt::TextAlignmentRole:
-        return header(column, role);
-    case Qt::FontRole:
-        if (!row.part || row.isOver) {
-            QFont font;
-            font.setWeight(QFont::DemiBold);
-            return font;
-        }
-        return {};
-    case SeverityRole:
-        return row.isOver && column == Rest ? QVariant(int(Severity::Error)) : QVariant();
-    case ValueRole:
-        return raw(row, column);
-    case SortRole: {
-        const auto value = raw(row, column);
-        return value.isValid() ? value : QVariant(text);
-    }
-    default:
-        return {};
-    }
 }
 
 } // namespace tosaic::views

@@ -4,7 +4,7 @@
 
 #include "core/analysis/budget.h"
 #include "views/memory/picturegeometry.h"
-#include "views/models/tablemodel.h"
+#include "views/models/columnmodel.h"
 
 namespace tosaic::views {
 
@@ -26,31 +26,14 @@ struct MemoryRow
 };
 
 /// The numbers of a memory picture.
-class MemoryTableModel : public TableModel<MemoryRow>
+class MemoryTableModel : public ColumnModel<MemoryRow>
 {
-    Q_OBJECT
 public:
-    enum Column
-    {
-        Memory,
-        What,
-        Need,
-        Capacity,
-        Rest,
-        Traffic,
-        Origin,
-        ColumnCount
-    };
-    using TableModel::TableModel;
+    explicit MemoryTableModel(QObject *parent = nullptr);
 
     void set(const analysis::MemoryPicture &picture, const analysis::Budget *budget);
     std::optional<PartRef> partOf(int row) const;
     int rowOf(const PartRef &part) const;
-
-private:
-    int columns() const override { return ColumnCount; }
-    QVariant header(int column, int role) const override;
-    QVariant cell(const MemoryRow &row, int column, int role) const override;
 };
 
 } // namespace tosaic::views

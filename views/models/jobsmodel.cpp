@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace tosaic::views {
 
 namespace {
@@ -156,6 +158,11 @@ QVariant JobsModel::cell(const JobRecordId &row, int column, int role) const
         return row.value;
     if (role == StateRole)
         return static_cast<int>(job->state);
+    if (role == IconRole && column == StateColumn) {
+        static const QStringList Icons{ u"media-playback-start"_s, u"dialog-ok-apply"_s,
+            u"dialog-error"_s, u"dialog-cancel"_s, u"media-playback-pause"_s };
+        return Icons.value(static_cast<int>(job->state));
+    }
     if (role == FractionRole)
         return job->fraction ? QVariant(*job->fraction) : QVariant();
     if (role == Qt::ToolTipRole)

@@ -5,6 +5,7 @@
 #include "core/base/units.h"
 #include "core/graph/graphbuilder.h"
 #include "core/model/boundary.h"
+#include "views/models/placementwords.h"
 #include "views/models/roles.h"
 
 using namespace Qt::StringLiterals;
@@ -21,25 +22,6 @@ QString shapeText(const std::vector<qint32> &shape)
     for (const auto size : shape)
         parts << QString::number(size);
     return parts.isEmpty() ? u"scalar"_s : parts.join(u'x');
-}
-
-QString placementWord(graph::Placement placement)
-{
-    switch (placement) {
-    case graph::Placement::Npu:
-        return OutlineModel::tr("NPU");
-    case graph::Placement::Cpu:
-        return OutlineModel::tr("CPU");
-    case graph::Placement::OtherDelegate:
-        return OutlineModel::tr("Other delegate");
-    case graph::Placement::Boundary:
-        return OutlineModel::tr("Boundary");
-    case graph::Placement::Io:
-        return OutlineModel::tr("Input/output");
-    case graph::Placement::Unknown:
-        return OutlineModel::tr("Not known");
-    }
-    return {};
 }
 
 } // namespace

@@ -2,80 +2,77 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/models/problemsmodel.h"
 
-#include "views/models/roles.h"
-
 #include <QFileInfo>
+
+using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
-ProblemsModel::ProblemsModel(const ProblemList &problems, QObject *parent) : TableModel(parent)
+namespace {
+
+QString severityWord(const Problem &problem)
+{
+    switch (problem.diagnostic.severity) {
+    case Severity::Info:
+        return ProblemsModel::tr("Note");
+    case Severity::Warning:
+        return ProblemsModel::tr("Warning");
+    case Severity::Error:
+        break;
+    }
+    return ProblemsModel::tr("Error");
+}
+
+QString problemTip(const Problem &problem)
+{
+    return problem.diagnostic.toText();
+}
+
+Columns<Problem> problemColumns(bool isOneFile)
+{
+    // The file's name is enough to read; what is sorted and copied has its whole path.
+    const auto place = [isOneFile](const Problem &problem) {
+        auto shown = problem.diagnostic.location;
+        shown.file = isOneFile ? QString() : QFileInfo(shown.file).fileName();
+        return shown.toText();
+    };
+    return columnsOf<Problem>({
+        { u"severity"_s, ProblemsModel::tr("Severity"),
+            [](auto &row) { return QVariant(int(row.diagnostic.severity)); },
+            { .text = severityWord, .tip = problemTip, .isOrder = true } },
+        { u"text"_s, ProblemsModel::tr("Problem"), [](auto &row) { return row.diagnostic.text; },
+            { .tip = problemTip } },
+        { u"place"_s, ProblemsModel::tr("Place"),
+            [](auto &row) { return row.diagnostic.location.toText(); },
+            { .text = place, .tip = problemTip, .mayBeEmpty = true } },
+        { u"code"_s, ProblemsModel::tr("Code"), [](auto &row) { return row.diagnostic.id; },
+            { .tip = problemTip } },
+    });
+}
+
+QVariant problemMore(const Problem &problem, QStringView key, int role)
+{
+    static const QStringList Icons{ u"dialog-information"_s, u"dialog-warning"_s,
+        u"dialog-error"_s };
+    if (role == EntityRole)
+        return QVariant::fromValue(problem.entity);
+    if (role == SeverityRole)
+        return static_cast<int>(problem.diagnostic.severity);
+    return role == IconRole && key == u"severity" ? Icons[int(problem.diagnostic.severity)]
+                                                  : QVariant();
+}
+
+} // namespace
+
+ProblemsModel::ProblemsModel(QObject *parent, bool isOneFile)
+    : ColumnModel(problemColumns(isOneFile), parent, MoreByKey(problemMore))
+{
+}
+
+ProblemsModel::ProblemsModel(const ProblemList &problems, QObject *parent) : ProblemsModel(parent)
 {
     setRows(problems.all());
     connect(&problems, &ProblemList::changed, this, [this, &problems] { setRows(problems.all()); });
-}
-
-QVariant ProblemsModel::header(int column, int role) const
-{
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case SeverityColumn:
-        return tr("Severity");
-    case TextColumn:
-        return tr("Problem");
-    case PlaceColumn:
-        return tr("Place");
-    case CodeColumn:
-        return tr("Code");
-    default:
-        return {};
-    }
-}
-
-QVariant ProblemsModel::cell(const Problem &row, int column, int role) const
-{
-    const auto &diagnostic = row.diagnostic;
-    switch (role) {
-    case EntityRole:
-        return QVariant::fromValue(row.entity);
-    case SeverityRole:
-        return static_cast<int>(diagnostic.severity);
-    case Qt::ToolTipRole:
-        return diagnostic.toText();
-    case Qt::DisplayRole:
-    case SortRole:
-        break;
-    default:
-        return {};
-    }
-    switch (column) {
-    case SeverityColumn:
-        if (role == SortRole)
-            return static_cast<int>(diagnostic.severity);
-        switch (diagnostic.severity) {
-        case Severity::Info:
-            return tr("Note");
-        case Severity::Warning:
-            return tr("Warning");
-        case Severity::Error:
-            return tr("Error");
-        }
-        return {};
-    case TextColumn:
-        return diagnostic.text;
-    case PlaceColumn: {
-        // The file's name is enough to read; what is sorted and copied has its whole path.
-        if (role == SortRole)
-            return diagnostic.location.toText();
-        auto place = diagnostic.location;
-        place.file = QFileInfo(place.file).fileName();
-        return place.toText();
-    }
-    case CodeColumn:
-        return diagnostic.id;
-    default:
-        return {};
-    }
 }
 
 } // namespace tosaic::views

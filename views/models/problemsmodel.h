@@ -2,31 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/models/columnmodel.h"
 #include "views/models/problemlist.h"
-#include "views/models/tablemodel.h"
 
 namespace tosaic::views {
 
-/// Problems as rows: severity, code, place, text.
-class ProblemsModel : public TableModel<Problem>
+/// Problems as rows: severity, text, place, code.
+class ProblemsModel : public ColumnModel<Problem>
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(tosaic::views::ProblemsModel)
 public:
-    enum Column
-    {
-        SeverityColumn,
-        TextColumn,
-        PlaceColumn,
-        CodeColumn,
-        ColumnCount
-    };
-
+    /// `isOneFile`: places go without the file, which is the open one.
+    explicit ProblemsModel(QObject *parent = nullptr, bool isOneFile = false);
+    /// Follows the list.
     explicit ProblemsModel(const ProblemList &problems, QObject *parent = nullptr);
-
-protected:
-    int columns() const override { return ColumnCount; }
-    QVariant header(int column, int role) const override;
-    QVariant cell(const Problem &row, int column, int role) const override;
 };
 
 } // namespace tosaic::views

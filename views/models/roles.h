@@ -22,7 +22,11 @@ enum Role
     FractionRole, ///< double 0..1 of a progress; absent while unknown
     StateRole, ///< int, model specific
     VerdictRole, ///< int(Verdict) of a change
-    IdRole ///< stable id of the row
+    IdRole, ///< stable id of the row; of a column its key
+    PictureRole, ///< DistributionPicture or StepPicture, drawn in the cell
+    DeviationRole, ///< double, relative to the reference
+    IndentRole, ///< bool: a part of the row above
+    IconRole ///< QString, name in the theme of what stands before the text
 };
 
 } // namespace tosaic::views

@@ -4,6 +4,7 @@
 
 #include <QAbstractTableModel>
 
+#include <algorithm>
 #include <vector>
 
 namespace tosaic::views {
@@ -38,6 +39,13 @@ public:
     }
 
     const std::vector<Row> &rows() const { return m_rows; }
+    /// First row for which `is` holds; -1 if there is none.
+    template <typename Is>
+    int rowWhere(Is is) const
+    {
+        const auto found = std::ranges::find_if(m_rows, is);
+        return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+    }
 
 protected:
     virtual int columns() const = 0;

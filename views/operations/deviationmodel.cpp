@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operations/deviationmodel.h"
 
-#include "views/models/roles.h"
-#include "views/operations/operationtablemodel.h"
 #include "views/operations/operationwords.h"
 
 #include <algorithm>
+
+using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
@@ -39,120 +39,65 @@ std::vector<DeviationRow> deviationRows(
     return rows;
 }
 
+DeviationModel::DeviationModel(QObject *parent)
+    : ColumnModel({}, parent,
+        [this](const DeviationRow &row, QStringView key, int role) { return more(row, key, role); })
+{
+    setColumns(deviationColumns());
+}
+
 void DeviationModel::set(OperationsDataPtr data, const std::vector<size_t> &shown)
 {
+    setRows({});
     m_data = std::move(data);
-    setRows(deviationRows(*m_data, shown));
-    Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    ColumnModel::set(deviationColumns(), deviationRows(*m_data, shown));
 }
 
 int DeviationModel::rowOf(size_t row) const
 {
-    const auto found = std::ranges::find(
-        rows(), row, [](const DeviationRow &ranked) { return ranked.deviation.row; });
-    return found == rows().end() ? -1 : static_cast<int>(found - rows().begin());
+    return rowWhere([row](const DeviationRow &ranked) { return ranked.deviation.row == row; });
 }
 
-QVariant DeviationModel::header(int column, int role) const
+Columns<DeviationRow> DeviationModel::deviationColumns() const
 {
+    using Row = DeviationRow;
     const auto pair = m_data ? m_data->options.pair : profile::DeviationPair::FvpToEstimate;
-    const bool isText = column == NameColumn || column == WaterfallColumn;
-    if (role == Qt::TextAlignmentRole)
-        return int((isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && column == ShareColumn)
-        return tr("Of all differences, each taken without its sign");
-    if (role == Qt::ToolTipRole && column == WaterfallColumn)
-        return tr("From the total of the reference to that of the value, row by row");
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
-        return {};
-    switch (column) {
-    case RankColumn:
-        return tr("Rank");
-    case NameColumn:
-        return m_data ? groupWord(m_data->options.groupBy) : tr("Operator");
-    case ReferenceColumn:
-        return tr("%1, cycles").arg(referenceWord(pair));
-    case ValueColumn:
-        return tr("%1, cycles").arg(valueWord(pair));
-    case DifferenceColumn:
-        return tr("Cycles", "difference in cycles");
-    case RelativeColumn:
-        return tr("Deviation");
-    case ShareColumn:
-        return tr("Of all differences");
-    case WaterfallColumn:
-        return tr("Waterfall");
-    default:
-        return {};
-    }
+    const auto of = [this](auto get) {
+        return [this, get](
+                   const Row &row) { return std::invoke(get, m_data->rows[row.deviation.row]); };
+    };
+    const auto share = [](const Row &row) { return row.deviation.share; };
+    return columnsOf<Row>({
+        { u"rank"_s, tr("Rank"), [](const Row &row) { return row.rank + 1; } },
+        { u"name"_s, m_data ? groupWord(m_data->options.groupBy) : tr("Operator"),
+            of(&OperatorRow::name) },
+        { u"difference"_s, tr("Cycles", "difference in cycles"),
+            [](const Row &row) { return row.deviation.difference; },
+            { .text = [](const Row &row) { return differenceText(row.deviation.difference); } } },
+        { u"waterfall"_s, tr("Waterfall"), share,
+            { .about = tr("From the total of the reference to that of the value, row by row"),
+                .text = [](const Row &) { return QString(); },
+                .mayBeEmpty = true,
+                .isOrder = true } },
+        { u"relative"_s, tr("Deviation"), of(&OperatorRow::deviation),
+            { .text = of([](const OperatorRow &row) {
+                return row.deviation ? deviationPhrase(row.deviation) : tr("from 0");
+            }) } },
+        { u"share"_s, tr("Of all differences"), share,
+            { .about = tr("Of all differences, each taken without its sign"),
+                .text = [](const Row &row) { return shareText(row.deviation.share); } } },
+        { u"reference"_s, tr("%1, cycles").arg(referenceWord(pair)),
+            of([pair](const OperatorRow &row) { return referenceOf(row, pair); }) },
+        { u"value"_s, tr("%1, cycles").arg(valueWord(pair)),
+            of([pair](const OperatorRow &row) { return valueOf(row, pair); }) },
+    });
 }
 
-QString DeviationModel::text(const DeviationRow &row, int column) const
+QVariant DeviationModel::more(const DeviationRow &row, QStringView key, int role) const
 {
-    const auto &operation = m_data->rows[row.deviation.row];
-    switch (column) {
-    case RankColumn:
-        return formatCount(row.rank + 1);
-    case NameColumn:
-        return operation.name;
-    case ReferenceColumn:
-        return cyclesText(referenceOf(operation, m_data->options.pair));
-    case ValueColumn:
-        return cyclesText(valueOf(operation, m_data->options.pair));
-    case DifferenceColumn:
-        return differenceText(row.deviation.difference);
-    case RelativeColumn:
-        return operation.deviation ? deviationPhrase(operation.deviation) : tr("from 0");
-    case ShareColumn:
-        return shareText(row.deviation.share);
-    default:
-        return {};
-    }
-}
-
-QVariant DeviationModel::value(const DeviationRow &row, int column) const
-{
-    const auto &operation = m_data->rows[row.deviation.row];
-    switch (column) {
-    case NameColumn:
-        return operation.name;
-    case ReferenceColumn:
-        return *referenceOf(operation, m_data->options.pair);
-    case ValueColumn:
-        return *valueOf(operation, m_data->options.pair);
-    case DifferenceColumn:
-        return row.deviation.difference;
-    case RelativeColumn:
-        return operation.deviation ? QVariant(*operation.deviation) : QVariant();
-    case WaterfallColumn:
-    case ShareColumn:
-        return row.deviation.share;
-    default:
-        return {};
-    }
-}
-
-QVariant DeviationModel::cell(const DeviationRow &row, int column, int role) const
-{
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(row, column);
-    case ValueRole:
-        return column == RankColumn || column == WaterfallColumn ? QVariant() : value(row, column);
-    case SortRole:
-        return column == RankColumn ? QVariant::fromValue(static_cast<qulonglong>(row.rank))
-                                    : value(row, column);
-    case Qt::TextAlignmentRole:
-        return int((column == NameColumn ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    case WaterfallRole:
-        return column == WaterfallColumn ? QVariant::fromValue(row.span) : QVariant();
-    case Qt::ToolTipRole:
-        return column == NameColumn ? text(row, column) : QVariant();
-    case EntityRole:
+    if (role == EntityRole)
         return QVariant::fromValue(m_data->entityOf(m_data->rows[row.deviation.row]));
-    default:
-        return {};
-    }
+    return role == PictureRole && key == u"waterfall" ? QVariant::fromValue(row.span) : QVariant();
 }
 
 } // namespace tosaic::views

@@ -2,25 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/models/tablemodel.h"
+#include "views/models/cellpicture.h"
+#include "views/models/columnmodel.h"
 #include "views/operations/shownoperations.h"
 
 namespace tosaic::views {
 
-inline constexpr int WaterfallRole = Qt::UserRole + 102; ///< WaterfallSpan
-
-/// Where a step of the waterfall begins and ends, in shares of the width.
-struct WaterfallSpan
-{
-    double from = 0;
-    double to = 0;
-    double zero = 0; ///< no difference to the reference's total
-};
-
 struct DeviationRow
 {
     profile::Deviation deviation; ///< `row` is an index into OperationsData::rows
-    WaterfallSpan span;
+    StepPicture span; ///< from the total of the reference to that of the value
     size_t rank = 0; ///< 0 has the largest difference
 };
 
@@ -29,40 +20,20 @@ std::vector<DeviationRow> deviationRows(
     const OperationsData &data, const std::vector<size_t> &shown);
 
 /// Differences of a pair, ranked.
-class DeviationModel : public TableModel<DeviationRow>
+class DeviationModel : public ColumnModel<DeviationRow>
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(tosaic::views::DeviationModel)
 public:
-    enum Column
-    {
-        RankColumn,
-        NameColumn,
-        DifferenceColumn,
-        WaterfallColumn,
-        RelativeColumn,
-        ShareColumn,
-        ReferenceColumn,
-        ValueColumn,
-        ColumnCount
-    };
-
-    using TableModel::TableModel;
+    explicit DeviationModel(QObject *parent = nullptr);
 
     void set(OperationsDataPtr data, const std::vector<size_t> &shown);
     int rowOf(size_t row) const; ///< -1 if it is not ranked
 
-protected:
-    int columns() const override { return ColumnCount; }
-    QVariant header(int column, int role) const override;
-    QVariant cell(const DeviationRow &row, int column, int role) const override;
-
 private:
-    QString text(const DeviationRow &row, int column) const;
-    QVariant value(const DeviationRow &row, int column) const;
+    Columns<DeviationRow> deviationColumns() const;
+    QVariant more(const DeviationRow &row, QStringView key, int role) const;
 
     OperationsDataPtr m_data;
 };
 
 } // namespace tosaic::views
-
-Q_DECLARE_METATYPE(tosaic::views::WaterfallSpan)

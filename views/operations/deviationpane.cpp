@@ -3,8 +3,9 @@
 #include "views/operations/deviationpane.h"
 
 #include "views/operations/deviationmodel.h"
-#include "views/operations/operationdelegates.h"
 #include "views/operations/operationwords.h"
+#include "views/widgets/barelayout.h"
+#include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
 
@@ -55,7 +56,7 @@ DeviationPane::DeviationPane(const Theme &theme, QWidget *parent)
     m_note->setWordWrap(true);
     m_note->setContentsMargins(12, 2, 12, 6);
     m_table->setSortedModel(m_model);
-    m_table->setItemDelegate(new WaterfallDelegate(theme, m_table));
+    m_table->setItemDelegate(new DataDelegate(theme, m_table));
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     auto *bar = new QHBoxLayout;
@@ -141,7 +142,7 @@ void DeviationPane::setData(const OperationsDataPtr &operations, const std::vect
     showSentence(*operations);
     if (wasEmpty && m_model->rowCount() > 0)
         m_table->fitColumns(WidestName);
-    m_table->setColumnWidth(DeviationModel::WaterfallColumn, WaterfallWidth);
+    m_table->setColumnWidth(m_table->columnOf(u"waterfall"), WaterfallWidth);
 }
 
 void DeviationPane::showEvent(QShowEvent *event)

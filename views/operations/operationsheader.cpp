@@ -3,6 +3,7 @@
 #include "views/operations/operationsheader.h"
 
 #include "views/operations/operationwords.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/partslabel.h"
 #include "views/widgets/searchline.h"

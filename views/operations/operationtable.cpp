@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operations/operationtable.h"
 
-#include "views/operations/operationdelegates.h"
 #include "views/operations/operationtablemodel.h"
+#include "views/widgets/datadelegate.h"
 
 #include <QAbstractProxyModel>
 #include <QHeaderView>
@@ -28,7 +28,7 @@ OperationTable::OperationTable(const Theme &theme, QWidget *parent)
       m_model(new OperationTableModel(this))
 {
     setSortedModel(m_model);
-    setItemDelegate(new OperationDelegate(theme, this));
+    setItemDelegate(new DataDelegate(theme, this));
     horizontalHeader()->setStretchLastSection(false);
     horizontalHeader()->setSectionsMovable(true);
     horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -47,19 +47,18 @@ void OperationTable::setData(const OperationsDataPtr &operations, const std::vec
     showColumns();
     if (!m_isFitted && !shown.empty()) {
         fitColumns(WidestColumn);
-        setColumnWidth(OperationTableModel::NameColumn,
-            std::min(WidestOperator, sizeHintForColumn(OperationTableModel::NameColumn) + 16));
-        setColumnWidth(OperationTableModel::CyclesColumn,
-            std::min(WidestCycles, columnWidth(OperationTableModel::CyclesColumn)));
+        const auto name = columnOf(u"name");
+        const auto cycles = columnOf(u"cycles");
+        setColumnWidth(name, std::min(WidestOperator, sizeHintForColumn(name) + 16));
+        setColumnWidth(cycles, std::min(WidestCycles, columnWidth(cycles)));
         m_isFitted = true;
     }
 }
 
 void OperationTable::showColumns()
 {
-    for (int column = 0; column < OperationTableModel::ColumnCount; ++column) {
-        const bool isAlways = column == OperationTableModel::NameColumn
-            || column == OperationTableModel::CyclesColumn;
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        const bool isAlways = column == columnOf(u"name") || column == columnOf(u"cycles");
         const auto wanted = m_wanted.constFind(column);
         const bool isShown
             = isAlways || (wanted != m_wanted.constEnd() ? *wanted : m_model->isKnown(column));
@@ -83,14 +82,14 @@ void OperationTable::showHeaderMenu(const QPoint &position)
     auto *menu = new QMenu(this);
     menu->setObjectName(u"operationColumns"_s);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (int column = 0; column < OperationTableModel::ColumnCount; ++column) {
-        if (column == OperationTableModel::NameColumn)
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        if (column == columnOf(u"name"))
             continue;
         auto *action = menu->addAction(
             m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
         action->setCheckable(true);
         action->setChecked(!isColumnHidden(column));
-        action->setEnabled(column != OperationTableModel::CyclesColumn);
+        action->setEnabled(column != columnOf(u"cycles"));
         connect(action, &QAction::toggled, this,
             [this, column](bool isWanted) { setColumnWanted(column, isWanted); });
     }

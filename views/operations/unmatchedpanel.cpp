@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operations/unmatchedpanel.h"
 
-#include "views/models/roles.h"
 #include "views/operations/operationwords.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/changewords.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/iconbutton.h"
@@ -42,52 +42,22 @@ std::vector<UnmatchedRow> unmatchedRows(const OperationsData &operations)
     return rows;
 }
 
-QVariant UnmatchedModel::header(int column, int role) const
+Columns<UnmatchedRow> unmatchedColumns()
 {
-    if (role == Qt::TextAlignmentRole) {
-        return int((column == CyclesColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
-    if (role == Qt::ToolTipRole && column == ExamplesColumn)
-        return tr("Ids of the debug database, offsets in the command stream, or numbers of reads, "
-                  "as the text says");
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case TextColumn:
-        return tr("What");
-    case CyclesColumn:
-        return tr("Cycles concerned");
-    case ExamplesColumn:
-        return tr("The first of them");
-    default:
-        return {};
-    }
-}
-
-QVariant UnmatchedModel::cell(const UnmatchedRow &row, int column, int role) const
-{
-    if (role == Qt::TextAlignmentRole)
-        return int((column == CyclesColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    const bool isText = role == Qt::DisplayRole || role == Qt::ToolTipRole;
-    switch (column) {
-    case TextColumn:
-        if (role == SortRole)
-            return QVariant(row.count);
-        return isText ? QVariant(row.text) : QVariant();
-    case CyclesColumn:
-        if (role == SortRole || role == ValueRole)
-            return row.cycles ? QVariant(*row.cycles) : QVariant();
-        return isText ? QVariant(countText(row.cycles)) : QVariant();
-    case ExamplesColumn:
-        return isText || role == SortRole ? QVariant(row.examples.isEmpty() ? u"–"_s : row.examples)
-                                          : QVariant();
-    default:
-        return {};
-    }
+    return columnsOf<UnmatchedRow>({
+        { u"what"_s, UnmatchedPanel::tr("What"), [](auto &row) { return QVariant(row.count); },
+            { .text = &UnmatchedRow::text, .isOrder = true } },
+        { u"cycles"_s, UnmatchedPanel::tr("Cycles concerned"), &UnmatchedRow::cycles },
+        { u"examples"_s, UnmatchedPanel::tr("The first of them"), &UnmatchedRow::examples,
+            { .about
+                = UnmatchedPanel::tr("Ids of the debug database, offsets in the command stream, or "
+                                     "numbers of reads, as the text says"),
+                .mayBeEmpty = true } },
+    });
 }
 
 UnmatchedPanel::UnmatchedPanel(QWidget *parent)
-    : QFrame(parent), m_model(new UnmatchedModel(this)),
+    : QFrame(parent), m_model(new ColumnModel(unmatchedColumns(), this)),
       m_table(new DataTable(u"unmatchedTable"_s, tr("What could not be matched"), this))
 {
     setObjectName(u"unmatchedPanel"_s);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/models/tablemodel.h"
+#include "views/models/columnmodel.h"
 #include "views/operations/shownoperations.h"
 
 #include <QFrame>
@@ -19,26 +19,7 @@ struct UnmatchedRow
 
 std::vector<UnmatchedRow> unmatchedRows(const OperationsData &operations);
 
-class UnmatchedModel : public TableModel<UnmatchedRow>
-{
-    Q_OBJECT
-public:
-    enum Column
-    {
-        TextColumn,
-        CyclesColumn,
-        ExamplesColumn,
-        ColumnCount
-    };
-
-    using TableModel::TableModel;
-    void set(std::vector<UnmatchedRow> rows) { setRows(std::move(rows)); }
-
-protected:
-    int columns() const override { return ColumnCount; }
-    QVariant header(int column, int role) const override;
-    QVariant cell(const UnmatchedRow &row, int column, int role) const override;
-};
+Columns<UnmatchedRow> unmatchedColumns();
 
 /// What the join could not match, or had to leave with less than it wanted.
 class UnmatchedPanel : public QFrame
@@ -56,7 +37,7 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
-    UnmatchedModel *m_model;
+    ColumnModel<UnmatchedRow> *m_model;
     class DataTable *m_table;
 };
 

@@ -5,9 +5,8 @@
 #include "core/analysis/coverage.h"
 #include "core/graph/graphbuilder.h"
 #include "core/model/boundary.h"
-#include "views/models/roles.h"
+#include "views/models/placementwords.h"
 
-#include <QCoreApplication>
 #include <QHash>
 
 #include <algorithm>
@@ -65,28 +64,54 @@ PlacementRow instructionRow(const model::Method &method, int methodIndex, int in
     return row;
 }
 
-} // namespace
-
-QString placementWord(graph::Placement placement)
+QString reasonText(const PlacementRow &row)
 {
-    const auto word = [](const char *text) {
-        return QCoreApplication::translate("tosaic::views::OperatorTableModel", text);
-    };
-    switch (placement) {
-    case graph::Placement::Npu:
-        return word(QT_TRANSLATE_NOOP("tosaic::views::OperatorTableModel", "NPU"));
-    case graph::Placement::Cpu:
-        return word(QT_TRANSLATE_NOOP("tosaic::views::OperatorTableModel", "CPU"));
-    case graph::Placement::OtherDelegate:
-        return word(QT_TRANSLATE_NOOP("tosaic::views::OperatorTableModel", "Other delegate"));
-    case graph::Placement::Boundary:
-        return word(QT_TRANSLATE_NOOP("tosaic::views::OperatorTableModel", "Boundary"));
-    case graph::Placement::Io:
-        return word(QT_TRANSLATE_NOOP("tosaic::views::OperatorTableModel", "Input or output"));
-    case graph::Placement::Unknown:
+    switch (row.kept) {
+    case KeptState::Kept:
+        return OperatorTableModel::tr("Kept on the CPU by you");
+    case KeptState::Pending:
+        return OperatorTableModel::tr("On the CPU from the next compile on");
+    case KeptState::Released:
+        return OperatorTableModel::tr("Back to the NPU at the next compile");
+    case KeptState::No:
         break;
     }
-    return word(QT_TRANSLATE_NOOP("tosaic::views::OperatorTableModel", "Not known"));
+    return row.reasons.join(u"; "_s);
+}
+
+Columns<PlacementRow> placementColumns()
+{
+    const ColumnMore<PlacementRow> empty{ .mayBeEmpty = true };
+    return columnsOf<PlacementRow>({
+        { u"operator"_s, OperatorTableModel::tr("Operator"),
+            [](auto &row) { return row.key.target; }, empty },
+        { u"runsOn"_s, OperatorTableModel::tr("Runs on"),
+            [](auto &row) { return placementWord(row.placement); } },
+        { u"partition"_s, OperatorTableModel::tr("Partition"), &PlacementRow::partition, empty },
+        { u"reasons"_s, OperatorTableModel::tr("Why not on the NPU"), reasonText,
+            { .tip = [](auto &row) { return row.reasons.join(u'\n'); }, .mayBeEmpty = true } },
+        { u"type"_s, OperatorTableModel::tr("Type"), &PlacementRow::dtype, empty },
+        { u"shape"_s, OperatorTableModel::tr("Shape"), &PlacementRow::shape, empty },
+        { u"module"_s, OperatorTableModel::tr("Module"), [](auto &row) { return row.key.module; },
+            empty },
+        { u"source"_s, OperatorTableModel::tr("Source"), &PlacementRow::source, empty },
+        { u"name"_s, OperatorTableModel::tr("Name"), [](auto &row) { return row.key.name; },
+            empty },
+    });
+}
+
+} // namespace
+
+OperatorTableModel::OperatorTableModel(QObject *parent)
+    : ColumnModel(placementColumns(), parent,
+        [](const PlacementRow &row, QStringView key, int role) -> QVariant {
+            if (role == EntityRole)
+                return QVariant::fromValue(row.entity);
+            if (role == PlacementRole && key == u"runsOn")
+                return static_cast<int>(row.placement);
+            return role == IdRole ? row.key.name : QVariant();
+        })
+{
 }
 
 void OperatorTableModel::set(std::shared_ptr<const model::Program> program,
@@ -165,125 +190,18 @@ std::vector<PlacementRow> OperatorTableModel::fromProgram() const
 
 int OperatorTableModel::countOf(graph::Placement placement) const
 {
-    return static_cast<int>(std::count_if(rows().begin(), rows().end(),
+    return static_cast<int>(std::ranges::count_if(rows(),
         [&](const PlacementRow &row) { return !row.isStep && row.placement == placement; }));
 }
 
 int OperatorTableModel::countOfSteps() const
 {
-    return static_cast<int>(std::count_if(
-        rows().begin(), rows().end(), [](const PlacementRow &row) { return row.isStep; }));
+    return static_cast<int>(std::ranges::count_if(rows(), &PlacementRow::isStep));
 }
 
 int OperatorTableModel::rowOf(const model::EntityRef &entity) const
 {
-    const auto found = std::find_if(rows().begin(), rows().end(),
-        [&](const PlacementRow &row) { return row.entity == entity; });
-    return found == rows().end() ? -1 : static_cast<int>(std::distance(rows().begin(), found));
-}
-
-QVariant OperatorTableModel::header(int column, int role) const
-{
-    if (role == Qt::TextAlignmentRole)
-        return QVariant(column == Partition ? Qt::AlignRight | Qt::AlignVCenter
-                                            : Qt::AlignLeft | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case Operator:
-        return tr("Operator");
-    case RunsOn:
-        return tr("Runs on");
-    case Partition:
-        return tr("Partition");
-    case Type:
-        return tr("Type");
-    case Shape:
-        return tr("Shape");
-    case Module:
-        return tr("Module");
-    case Name:
-        return tr("Name");
-    case Source:
-        return tr("Source");
-    case Reasons:
-        return tr("Why not on the NPU");
-    default:
-        return {};
-    }
-}
-
-QString OperatorTableModel::reasonText(const PlacementRow &row) const
-{
-    switch (row.kept) {
-    case KeptState::Kept:
-        return tr("Kept on the CPU by you");
-    case KeptState::Pending:
-        return tr("On the CPU from the next compile on");
-    case KeptState::Released:
-        return tr("Back to the NPU at the next compile");
-    case KeptState::No:
-        break;
-    }
-    return row.reasons.join(u"; "_s);
-}
-
-QString OperatorTableModel::text(const PlacementRow &row, int column) const
-{
-    switch (column) {
-    case Operator:
-        return row.key.target;
-    case RunsOn:
-        return placementWord(row.placement);
-    case Partition:
-        return row.partition ? QString::number(*row.partition) : QString();
-    case Type:
-        return row.dtype;
-    case Shape:
-        return row.shape;
-    case Module:
-        return row.key.module;
-    case Name:
-        return row.key.name;
-    case Source:
-        return row.source;
-    case Reasons:
-        return reasonText(row);
-    default:
-        return {};
-    }
-}
-
-QVariant OperatorTableModel::sortValue(const PlacementRow &row, int column) const
-{
-    if (column == Partition)
-        return row.partition.value_or(-1);
-    return text(row, column);
-}
-
-QVariant OperatorTableModel::cell(const PlacementRow &row, int column, int role) const
-{
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(row, column);
-    case Qt::ToolTipRole:
-        return column == Reasons && !row.reasons.isEmpty() ? row.reasons.join(u'\n')
-                                                           : text(row, column);
-    case Qt::TextAlignmentRole:
-        return header(column, role);
-    case SortRole:
-        return sortValue(row, column);
-    case EntityRole:
-        return QVariant::fromValue(row.entity);
-    case PlacementRole:
-        return column == RunsOn ? QVariant(static_cast<int>(row.placement)) : QVariant();
-    case StateRole:
-        return static_cast<int>(row.kept);
-    case IdRole:
-        return row.key.name;
-    default:
-        return {};
-    }
+    return rowWhere([&](const PlacementRow &row) { return row.entity == entity; });
 }
 
 } // namespace tosaic::views

@@ -5,7 +5,7 @@
 #include "core/graph/graph.h"
 #include "core/model/entityref.h"
 #include "core/toolchain/compileresult.h"
-#include "views/models/tablemodel.h"
+#include "views/models/columnmodel.h"
 #include "views/partition/keeprules.h"
 
 #include <memory>
@@ -39,25 +39,11 @@ struct PlacementRow
 
 /// Every operator of the model: of the compile result where it is known, else the instructions of
 /// the program. No widgets.
-class OperatorTableModel : public TableModel<PlacementRow>
+class OperatorTableModel : public ColumnModel<PlacementRow>
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(tosaic::views::OperatorTableModel)
 public:
-    enum Column
-    {
-        Operator,
-        RunsOn,
-        Partition,
-        Reasons,
-        Type,
-        Shape,
-        Module,
-        Source,
-        Name,
-        ColumnCount
-    };
-
-    using TableModel::TableModel;
+    explicit OperatorTableModel(QObject *parent = nullptr);
 
     void set(std::shared_ptr<const model::Program> program,
         std::shared_ptr<const toolchain::CompileResult> result);
@@ -71,24 +57,14 @@ public:
     int countOfSteps() const;
     int rowOf(const model::EntityRef &entity) const; ///< -1 if it is not there
 
-protected:
-    int columns() const override { return ColumnCount; }
-    QVariant header(int column, int role) const override;
-    QVariant cell(const PlacementRow &row, int column, int role) const override;
-
 private:
     std::vector<PlacementRow> fromResult() const;
     std::vector<PlacementRow> fromProgram() const;
     void markKept(PlacementRow &row) const;
-    QString text(const PlacementRow &row, int column) const;
-    QString reasonText(const PlacementRow &row) const;
-    QVariant sortValue(const PlacementRow &row, int column) const;
 
     std::shared_ptr<const model::Program> m_program;
     std::shared_ptr<const toolchain::CompileResult> m_result;
     spec::KeepOnCpu m_kept;
 };
-
-QString placementWord(graph::Placement placement);
 
 } // namespace tosaic::views

@@ -3,16 +3,12 @@
 // The part of PartitionPage that acts on the selected rows: keep, release, copy.
 #include "core/documents/modeldocument.h"
 #include "core/documents/selection.h"
-#include "views/partition/operatorfilter.h"
 #include "views/partition/operatortablemodel.h"
 #include "views/partition/partitionpage.h"
 #include "views/partition/patterndialog.h"
+#include "views/widgets/datatable.h"
 
-#include <QApplication>
-#include <QClipboard>
-#include <QHeaderView>
 #include <QMenu>
-#include <QTableView>
 
 #include <algorithm>
 
@@ -46,19 +42,13 @@ QString entriesText(const spec::KeepOnCpu &rules)
     return entries.join(u", "_s);
 }
 
-QString cellText(const QModelIndex &index)
-{
-    return index.data().toString().replace(u'\t', u' ').replace(u'\n', u' ');
-}
-
 } // namespace
 
 std::vector<const PlacementRow *> PartitionPage::selectedRows() const
 {
     std::vector<const PlacementRow *> rows;
     for (const auto &index : m_table->selectionModel()->selectedRows())
-        rows.push_back(
-            &m_operators->rows()[static_cast<size_t>(m_filter->mapToSource(index).row())]);
+        rows.push_back(&m_operators->rows()[static_cast<size_t>(m_table->sourceRow(index))]);
     return rows;
 }
 
@@ -161,8 +151,7 @@ void PartitionPage::showMenu(const QPoint &position)
     menu->addAction(
             tr("Show"), this, [this] { Q_EMIT m_selection.activated(m_selection.current()); })
         ->setObjectName(u"showOperator"_s);
-    menu->addAction(tr("Copy rows"), QKeySequence::Copy, this, &PartitionPage::copyRows)
-        ->setObjectName(u"copyRows"_s);
+    menu->addActions(m_table->actions());
     menu->popup(m_table->viewport()->mapToGlobal(position));
 }
 
@@ -178,30 +167,6 @@ void PartitionPage::askForPattern(const QString &start)
     connect(dialog, &QDialog::accepted, this,
         [this, dialog] { Q_EMIT keepOnCpuRequested({ .patterns = { dialog->pattern() } }); });
     dialog->open();
-}
-
-void PartitionPage::copyRows()
-{
-    QStringList lines;
-    const auto *header = m_table->horizontalHeader();
-    std::vector<int> columns; // as the user arranged them
-    for (int at = 0; at < header->count(); ++at) {
-        if (!header->isSectionHidden(header->logicalIndex(at)))
-            columns.push_back(header->logicalIndex(at));
-    }
-    const auto line = [&](auto text) {
-        QStringList cells;
-        for (const int column : columns)
-            cells.append(text(column));
-        lines.append(cells.join(u'\t'));
-    };
-    line([&](int column) { return m_filter->headerData(column, Qt::Horizontal).toString(); });
-    auto rows = m_table->selectionModel()->selectedRows();
-    std::sort(rows.begin(), rows.end());
-    for (const auto &row : rows)
-        line([&](int column) { return cellText(row.siblingAtColumn(column)); });
-    if (!rows.isEmpty())
-        QApplication::clipboard()->setText(lines.join(u'\n'));
 }
 
 } // namespace tosaic::views

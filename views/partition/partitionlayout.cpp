@@ -3,20 +3,18 @@
 // The part of PartitionPage that builds its widgets.
 #include "core/documents/selection.h"
 #include "views/models/roles.h"
-#include "views/partition/cellpadding.h"
-#include "views/partition/operatorfilter.h"
 #include "views/partition/operatortablemodel.h"
 #include "views/partition/partitionpage.h"
 #include "views/partition/partitiontablemodel.h"
 #include "views/partition/placementbar.h"
-#include "views/widgets/badgedelegate.h"
+#include "views/widgets/datadelegate.h"
+#include "views/widgets/datatable.h"
 #include "views/widgets/searchline.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QTableView>
 #include <QToolButton>
 
 #include <iterator>
@@ -29,20 +27,12 @@ namespace {
 
 constexpr int RowHeight = 24; // px
 
-void prepare(QTableView &table)
+void prepare(DataTable &table, QAbstractItemModel *model, const Theme &theme)
 {
-    table.setFrameShape(QFrame::NoFrame);
-    table.setShowGrid(false);
-    table.setWordWrap(false);
-    table.setSelectionBehavior(QAbstractItemView::SelectRows);
-    table.verticalHeader()->hide();
+    table.setSortedModel(model);
+    table.setItemDelegate(new DataDelegate(theme, &table));
     table.verticalHeader()->setDefaultSectionSize(RowHeight);
-    table.horizontalHeader()->setHighlightSections(false);
-    table.horizontalHeader()->setStretchLastSection(true);
     table.horizontalHeader()->setSectionsMovable(true);
-    table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    table.setTabKeyNavigation(false);
-    table.setItemDelegate(new CellPadding(&table));
 }
 
 } // namespace
@@ -67,41 +57,26 @@ QWidget *PartitionPage::makeSummary()
 
 void PartitionPage::makeTables()
 {
-    m_partitionTable = new QTableView(this);
-    m_partitionTable->setObjectName(u"partitionTable"_s);
-    m_partitionTable->setAccessibleName(tr("Partitions"));
-    m_partitionTable->setModel(m_partitions);
+    m_partitionTable = new DataTable(u"partitionTable"_s, tr("Partitions"), this);
+    prepare(*m_partitionTable, m_partitions, m_theme);
     m_partitionTable->setSelectionMode(QAbstractItemView::SingleSelection);
-    prepare(*m_partitionTable);
     m_partitionTable->horizontalHeader()->setStretchLastSection(false);
     m_partitionTable->horizontalHeader()->setDefaultSectionSize(100);
-    m_table = new QTableView(this);
-    m_table->setObjectName(u"operatorTable"_s);
-    m_table->setAccessibleName(tr("Operators"));
-    m_table->setModel(m_filter);
+    m_table = new DataTable(u"operatorTable"_s, tr("Operators"), this);
+    prepare(*m_table, m_operators, m_theme);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_table->setItemDelegateForColumn(
-        OperatorTableModel::RunsOn, new BadgeDelegate(m_theme, m_table));
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
-    prepare(*m_table);
-    m_table->setSortingEnabled(true);
-    m_table->horizontalHeader()->setSortIndicatorClearable(true);
-    m_table->sortByColumn(-1, Qt::AscendingOrder); // the model's own order
     const int widths[] = { 210, 104, 76, 240, 72, 110, 140, 150 };
     for (int column = 0; column < static_cast<int>(std::size(widths)); ++column)
         m_table->setColumnWidth(column, widths[column]);
     m_table->installEventFilter(this);
     connect(m_table, &QWidget::customContextMenuRequested, this, &PartitionPage::showMenu);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-        &PartitionPage::selectCurrent);
+    for (auto *table : { m_table, m_partitionTable })
+        connect(table, &DataTable::entityChosen, this,
+            [this, table](const model::EntityRef &entity) { m_selection.select(entity, table); });
     connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex &index) {
         Q_EMIT m_selection.activated(index.data(EntityRole).value<model::EntityRef>());
     });
-    connect(m_partitionTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-        [this](const QModelIndex &index) {
-            if (index.isValid())
-                m_selection.select(index.data(EntityRole).value<model::EntityRef>(), this);
-        });
 }
 
 QWidget *PartitionPage::makeFilterRow()
@@ -134,12 +109,9 @@ QWidget *PartitionPage::makeFilterRow()
     m_shown->setObjectName(u"operatorsShown"_s);
     m_shown->setProperty("role", u"muted"_s);
     layout->addWidget(m_shown);
-    connect(m_steps, &QToolButton::toggled, this, [this](bool on) {
-        m_filter->setStepsShown(on);
-        updateShownCount();
-    });
+    connect(m_steps, &QToolButton::toggled, this, &PartitionPage::filterRows);
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
-        m_filter->setText(text);
+        m_table->setFilter(text);
         updateShownCount();
     });
     return row;
@@ -156,8 +128,11 @@ void PartitionPage::addToggle(graph::Placement placement, QWidget *row)
     row->layout()->addWidget(toggle);
     m_toggles.insert(static_cast<int>(placement), toggle);
     connect(toggle, &QToolButton::toggled, this, [this, placement](bool on) {
-        m_filter->setPlacementShown(placement, on);
-        updateShownCount();
+        if (on)
+            m_hidden.remove(static_cast<int>(placement));
+        else
+            m_hidden.insert(static_cast<int>(placement));
+        filterRows();
     });
 }
 

@@ -6,12 +6,13 @@
 #include "core/base/units.h"
 #include "core/documents/modeldocument.h"
 #include "core/documents/selection.h"
-#include "views/models/roles.h"
-#include "views/partition/operatorfilter.h"
+#include "views/models/placementwords.h"
 #include "views/partition/operatortablemodel.h"
 #include "views/partition/partitiontablemodel.h"
 #include "views/partition/placementbar.h"
 #include "views/widgets/badgedelegate.h"
+#include "views/widgets/barelayout.h"
+#include "views/widgets/datatable.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
 
@@ -22,7 +23,6 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
-#include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -54,17 +54,13 @@ QIcon markIcon(graph::Placement placement, const ThemeColors &colors)
 PartitionPage::PartitionPage(
     ModelDocument &document, SelectionContext &selection, const Theme &theme, QWidget *parent)
     : QWidget(parent), m_document(document), m_selection(selection), m_theme(theme),
-      m_operators(new OperatorTableModel(this)), m_filter(new OperatorFilter(this)),
-      m_partitions(new PartitionTableModel(this))
+      m_operators(new OperatorTableModel(this)), m_partitions(new PartitionTableModel(this))
 {
     setObjectName(u"partitionPage"_s);
     setAccessibleName(tr("Partitions"));
-    m_filter->setSourceModel(m_operators);
     auto *content = new QWidget(this);
     makeTables();
-    auto *rows = new QVBoxLayout(content);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
+    auto *rows = bareLayout<QVBoxLayout>(content, 0);
     rows->addWidget(makeSummary());
     rows->addWidget(m_partitionTable);
     rows->addWidget(makeHint());
@@ -72,12 +68,12 @@ PartitionPage::PartitionPage(
     rows->addWidget(m_table, 1);
     m_states = new StateStack(content, this);
     setFocusProxy(m_table);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto *layout = bareLayout<QVBoxLayout>(this);
     layout->addWidget(m_states);
     connect(&document, &ModelDocument::changed, this, &PartitionPage::onDocumentChanged);
     connect(&selection, &SelectionContext::changed, this, &PartitionPage::followSelection);
     connect(&theme, &Theme::changed, this, &PartitionPage::updateToggles);
+    filterRows();
     onDocumentChanged();
 }
 
@@ -91,16 +87,14 @@ void PartitionPage::onDocumentChanged()
     m_operators->setKept(m_kept ? *m_kept : result ? result->spec.keepOnCpu : spec::KeepOnCpu());
     m_partitions->set(program.get(), result.get());
     const bool isCompiled = result && !result->partitions.empty();
-    using Column = PartitionTableModel;
-    for (const auto column : { Column::Operators, Column::Cycles, Column::Sram, Column::Flash })
-        m_partitionTable->setColumnHidden(column, !isCompiled);
-    m_partitionTable->setColumnHidden(Column::Payload, isCompiled);
+    for (int column = 1; column < m_partitions->columnCount(); ++column)
+        m_partitionTable->setColumnHidden(
+            column, isCompiled == (column == m_partitions->columnOf(u"payload")));
     fitPartitions();
     const bool isTweakable = m_operators->hasModelOperators();
     m_hint->setVisible(!isTweakable);
-    for (const auto column :
-        { OperatorTableModel::Module, OperatorTableModel::Source, OperatorTableModel::Reasons })
-        m_table->setColumnHidden(column, !isTweakable);
+    for (const auto *key : { u"module", u"source", u"reasons" })
+        m_table->setColumnHidden(m_table->columnOf(key), !isTweakable);
     if (!program && !result) {
         m_states->showEmpty({ .iconName = u"view-list-details"_s,
             .title = tr("No partitions yet"),
@@ -119,9 +113,9 @@ void PartitionPage::onDocumentChanged()
 void PartitionPage::fitPartitions()
 {
     const auto &header = *m_partitionTable->horizontalHeader();
-    const int others = header.length() - header.sectionSize(PartitionTableModel::Title);
-    m_partitionTable->setColumnWidth(PartitionTableModel::Title,
-        std::clamp(m_partitionTable->width() - others, NarrowTitle, WideTitle));
+    const int others = header.length() - header.sectionSize(0);
+    m_partitionTable->setColumnWidth(
+        0, std::clamp(m_partitionTable->width() - others, NarrowTitle, WideTitle));
     const int shown = std::min(m_partitions->rowCount(), ShownPartitions);
     const int bar = header.length() > m_partitionTable->width()
         ? m_partitionTable->horizontalScrollBar()->sizeHint().height()
@@ -194,7 +188,7 @@ void PartitionPage::updateShownCount()
 {
     const int all
         = m_operators->rowCount() - (m_steps->isChecked() ? 0 : m_operators->countOfSteps());
-    const int shown = m_filter->rowCount();
+    const int shown = m_table->model()->rowCount();
     m_shown->setText(shown == all
             ? tr("%n row(s)", nullptr, all)
             : tr("%1 of %n row(s)", nullptr, all).arg(formatCount(static_cast<quint64>(shown))));
@@ -216,28 +210,22 @@ void PartitionPage::restoreColumnState(const QByteArray &state)
     m_table->horizontalHeader()->restoreState(state);
 }
 
-void PartitionPage::selectCurrent()
-{
-    const auto index = m_table->currentIndex();
-    if (index.isValid())
-        m_selection.select(index.data(EntityRole).value<model::EntityRef>(), this);
-}
-
+/// Both tables show what the inspector shows, or nothing.
 void PartitionPage::followSelection(const model::EntityRef &entity, const QObject *origin)
 {
-    if (origin == this)
-        return;
-    const int row = m_operators->rowOf(entity);
-    const auto index
-        = row < 0 ? QModelIndex() : m_filter->mapFromSource(m_operators->index(row, 0));
-    const QSignalBlocker quiet(m_table->selectionModel());
-    if (!index.isValid()) {
-        m_table->clearSelection();
-    } else {
-        m_table->setCurrentIndex(index);
-        m_table->scrollTo(index);
-    }
-    m_table->viewport()->update();
+    m_partitionTable->setCurrentEntity(entity);
+    if (origin != m_table)
+        m_table->setCurrentEntity(entity);
+}
+
+void PartitionPage::filterRows()
+{
+    m_table->setRowFilter([this](int row) {
+        const auto &shown = m_operators->rows()[static_cast<size_t>(row)];
+        return (!shown.isStep || m_steps->isChecked())
+            && !m_hidden.contains(static_cast<int>(shown.placement));
+    });
+    updateShownCount();
 }
 
 bool PartitionPage::eventFilter(QObject *watched, QEvent *event)
@@ -245,10 +233,6 @@ bool PartitionPage::eventFilter(QObject *watched, QEvent *event)
     if (watched != m_table || event->type() != QEvent::KeyPress)
         return QWidget::eventFilter(watched, event);
     auto *key = static_cast<QKeyEvent *>(event);
-    if (key->matches(QKeySequence::Copy)) {
-        copyRows();
-        return true;
-    }
     if (key->key() == Qt::Key_Delete) {
         keepSelected();
         return true;

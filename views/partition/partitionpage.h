@@ -7,6 +7,7 @@
 #include "core/spec/compilespec.h"
 
 #include <QHash>
+#include <QSet>
 #include <QWidget>
 
 #include <optional>
@@ -14,7 +15,6 @@
 
 class QLabel;
 class QMenu;
-class QTableView;
 class QToolButton;
 class QVBoxLayout;
 
@@ -25,7 +25,7 @@ class SelectionContext;
 
 namespace tosaic::views {
 
-class OperatorFilter;
+class DataTable;
 class OperatorTableModel;
 class PartitionTableModel;
 class PlacementBar;
@@ -70,11 +70,11 @@ private:
     void addToggle(graph::Placement placement, QWidget *row);
     void onDocumentChanged();
     void fitPartitions();
+    void filterRows();
     void updateSummary();
     void updateToggles();
     void updateShownCount();
     void followSelection(const model::EntityRef &entity, const QObject *origin);
-    void selectCurrent();
     QString sentence() const;
 
     std::vector<const PlacementRow *> selectedRows() const;
@@ -85,7 +85,6 @@ private:
     void keepSelected();
     void releaseSelected();
     void askForPattern(const QString &start);
-    void copyRows();
 
     ModelDocument &m_document;
     SelectionContext &m_selection;
@@ -93,11 +92,11 @@ private:
     std::optional<spec::KeepOnCpu> m_kept;
 
     OperatorTableModel *m_operators;
-    OperatorFilter *m_filter;
     PartitionTableModel *m_partitions;
     StateStack *m_states;
-    QTableView *m_table;
-    QTableView *m_partitionTable;
+    DataTable *m_table;
+    DataTable *m_partitionTable;
+    QSet<int> m_hidden; ///< placements
     QLabel *m_sentence;
     PlacementBar *m_bar;
     QHash<int, QToolButton *> m_toggles;

@@ -3,21 +3,36 @@
 #include "views/partition/partitiontablemodel.h"
 
 #include "core/analysis/memoryneed.h"
-#include "core/base/units.h"
 #include "core/graph/graphbuilder.h"
-#include "views/models/roles.h"
+
+using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
 namespace {
 
-template <typename Number>
-QVariant raw(const std::optional<Number> &number)
+Columns<PartitionRow> partitionColumns()
 {
-    return number ? QVariant::fromValue(*number) : QVariant();
+    constexpr auto Bytes = column_unit::Bytes;
+    return columnsOf<PartitionRow>({
+        { u"partition"_s, PartitionTableModel::tr("Partition"), &PartitionRow::title },
+        { u"operators"_s, PartitionTableModel::tr("Operators"), &PartitionRow::operators },
+        { u"cycles"_s, PartitionTableModel::tr("Cycles (est)"), &PartitionRow::cycles },
+        { u"sram"_s, PartitionTableModel::tr("SRAM (est)"), &PartitionRow::sramBytes,
+            { .unit = Bytes } },
+        { u"flash"_s, PartitionTableModel::tr("Flash (est)"), &PartitionRow::flashBytes,
+            { .unit = Bytes } },
+        { u"payload"_s, PartitionTableModel::tr("Payload"), &PartitionRow::payloadBytes,
+            { .unit = Bytes } },
+    });
 }
 
 } // namespace
+
+PartitionTableModel::PartitionTableModel(QObject *parent)
+    : ColumnModel(partitionColumns(), parent, entityBy(&PartitionRow::entity))
+{
+}
 
 void PartitionTableModel::set(const model::Program *program, const toolchain::CompileResult *result)
 {
@@ -46,82 +61,6 @@ void PartitionTableModel::set(const model::Program *program, const toolchain::Co
         }
     }
     setRows(std::move(rows));
-}
-
-QVariant PartitionTableModel::header(int column, int role) const
-{
-    if (role == Qt::TextAlignmentRole)
-        return QVariant(
-            column == Title ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case Title:
-        return tr("Partition");
-    case Operators:
-        return tr("Operators");
-    case Cycles:
-        return tr("Cycles (est)");
-    case Sram:
-        return tr("SRAM (est)");
-    case Flash:
-        return tr("Flash (est)");
-    case Payload:
-        return tr("Payload");
-    default:
-        return {};
-    }
-}
-
-QString PartitionTableModel::sizeText(std::optional<quint64> bytes) const
-{
-    return bytes ? formatBytes(*bytes) : tr("Not known");
-}
-
-QString PartitionTableModel::text(const PartitionRow &row, int column) const
-{
-    switch (column) {
-    case Title:
-        return row.title;
-    case Operators:
-        return row.operators ? formatCount(*row.operators) : tr("Not known");
-    case Cycles:
-        return row.cycles ? formatCount(static_cast<quint64>(*row.cycles)) : tr("Not known");
-    case Sram:
-        return sizeText(row.sramBytes);
-    case Flash:
-        return sizeText(row.flashBytes);
-    case Payload:
-        return sizeText(row.payloadBytes);
-    default:
-        return {};
-    }
-}
-
-QVariant PartitionTableModel::cell(const PartitionRow &row, int column, int role) const
-{
-    if (role == Qt::DisplayRole)
-        return text(row, column);
-    if (role == Qt::TextAlignmentRole)
-        return header(column, role);
-    if (role == EntityRole)
-        return QVariant::fromValue(row.entity);
-    if (role != ValueRole && role != SortRole)
-        return {};
-    switch (column) {
-    case Operators:
-        return raw(row.operators);
-    case Cycles:
-        return raw(row.cycles);
-    case Sram:
-        return raw(row.sramBytes);
-    case Flash:
-        return raw(row.flashBytes);
-    case Payload:
-        return raw(row.payloadBytes);
-    default:
-        return row.title;
-    }
 }
 
 } // namespace tosaic::views

@@ -4,7 +4,7 @@
 
 #include "core/model/entityref.h"
 #include "core/toolchain/compileresult.h"
-#include "views/models/tablemodel.h"
+#include "views/models/columnmodel.h"
 
 #include <optional>
 
@@ -22,33 +22,13 @@ struct PartitionRow
 };
 
 /// The partitions of a compile result, or the delegates of a program. No widgets.
-class PartitionTableModel : public TableModel<PartitionRow>
+class PartitionTableModel : public ColumnModel<PartitionRow>
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(tosaic::views::PartitionTableModel)
 public:
-    enum Column
-    {
-        Title,
-        Operators,
-        Cycles,
-        Sram,
-        Flash,
-        Payload,
-        ColumnCount
-    };
-
-    using TableModel::TableModel;
+    explicit PartitionTableModel(QObject *parent = nullptr);
 
     void set(const model::Program *program, const toolchain::CompileResult *result);
-
-protected:
-    int columns() const override { return ColumnCount; }
-    QVariant header(int column, int role) const override;
-    QVariant cell(const PartitionRow &row, int column, int role) const override;
-
-private:
-    QString text(const PartitionRow &row, int column) const;
-    QString sizeText(std::optional<quint64> bytes) const;
 };
 
 } // namespace tosaic::views

@@ -4,7 +4,7 @@
 
 #include "views/models/problemsmodel.h"
 #include "views/models/roles.h"
-#include "views/widgets/iconworddelegate.h"
+#include "views/widgets/celldelegate.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
 
@@ -71,15 +71,14 @@ void ProblemsPanel::makeTree(QWidget *parent, const Theme &theme)
     m_tree->setFrameShape(QFrame::NoFrame);
     m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_tree->setSortingEnabled(true);
-    m_tree->sortByColumn(ProblemsModel::SeverityColumn, Qt::DescendingOrder);
-    m_tree->setItemDelegate(new CellDelegate(m_tree));
-    m_tree->setItemDelegateForColumn(ProblemsModel::SeverityColumn, new SeverityDelegate(m_tree));
+    m_tree->sortByColumn(columnOf(*m_proxy, u"severity"), Qt::DescendingOrder);
+    m_tree->setItemDelegate(new CellDelegate(m_tree, PanelRowHeight));
     m_tree->header()->setStretchLastSection(false);
-    m_tree->header()->setSectionResizeMode(ProblemsModel::TextColumn, QHeaderView::Stretch);
-    m_tree->header()->resizeSection(ProblemsModel::SeverityColumn, 100);
+    m_tree->header()->setSectionResizeMode(columnOf(*m_proxy, u"text"), QHeaderView::Stretch);
+    m_tree->header()->resizeSection(columnOf(*m_proxy, u"severity"), 100);
     // The text gets what place and code leave over; neither may take it all.
     const auto fit = [this] {
-        for (const auto column : { ProblemsModel::PlaceColumn, ProblemsModel::CodeColumn }) {
+        for (const auto column : { columnOf(*m_proxy, u"place"), columnOf(*m_proxy, u"code") }) {
             m_tree->resizeColumnToContents(column);
             m_tree->header()->resizeSection(
                 column, std::min(m_tree->header()->sectionSize(column), 200));
@@ -123,11 +122,8 @@ void ProblemsPanel::copySelected() const
     QStringList lines;
     for (const auto &row : m_tree->selectionModel()->selectedRows()) {
         QStringList cells;
-        for (int column = 0; column < ProblemsModel::ColumnCount; ++column) {
-            const int role
-                = column == ProblemsModel::PlaceColumn ? int(SortRole) : int(Qt::DisplayRole);
-            cells << row.siblingAtColumn(column).data(role).toString();
-        }
+        for (int column = 0; column < m_proxy->columnCount(); ++column)
+            cells << row.siblingAtColumn(column).data(ValueRole).toString();
         lines << cells.join(u'\t');
     }
     QApplication::clipboard()->setText(lines.join(u'\n'));

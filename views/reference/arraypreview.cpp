@@ -3,6 +3,7 @@
 #include "views/reference/arraypreview.h"
 
 #include "core/base/units.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/building.h"
 
 #include <QFontDatabase>

@@ -4,7 +4,6 @@
 
 #include "core/base/units.h"
 
-#include <QFileInfo>
 #include <QLocale>
 
 using namespace Qt::StringLiterals;
@@ -44,60 +43,60 @@ QString outcomeText(const ArrayRow &row)
                                       : ArraysModel::tr("differs");
 }
 
+QString outcomeTip(const ArrayRow &row)
+{
+    return !row.problem.isEmpty()     ? row.problem
+        : !row.comparedWith.isEmpty() ? ArraysModel::tr("Compared with %1").arg(row.comparedWith)
+                                      : row.array.name;
+}
+
+QString differentText(const ArrayRow &row)
+{
+    return row.difference
+        ? ArraysModel::tr("%1 of %2", "elements that differ of all elements")
+              .arg(formatCount(row.difference->different), formatCount(row.difference->elements))
+        : QString();
+}
+
+QString largestText(const ArrayRow &row)
+{
+    if (!row.difference)
+        return {};
+    return row.difference->largest
+        ? QLocale().toString(*row.difference->largest, 'g', 6)
+        : ArraysModel::tr("nothing finite", "largest difference of arrays");
+}
+
+Columns<ArrayRow> arrayColumns()
+{
+    const auto name = [](const ArrayRow &row) { return row.array.name; };
+    const auto path = [](const ArrayRow &row) { return row.array.path; };
+    return columnsOf<ArrayRow>({
+        { u"name"_s, ArraysModel::tr("Tensor"), name },
+        { u"outcome"_s, ArraysModel::tr("Comparison"), outcomeText,
+            { .tip = outcomeTip, .mayBeEmpty = true } },
+        { u"different"_s, ArraysModel::tr("Different"),
+            [](const ArrayRow &row) {
+                return row.difference ? std::optional(row.difference->different) : std::nullopt;
+            },
+            { .text = differentText, .tip = name, .mayBeEmpty = true } },
+        { u"largest"_s, ArraysModel::tr("Largest difference"),
+            [](const ArrayRow &row) {
+                return row.difference ? row.difference->largest : std::nullopt;
+            },
+            { .text = largestText, .tip = name, .mayBeEmpty = true } },
+        { u"role"_s, ArraysModel::tr("Role"),
+            [](const ArrayRow &row) { return roleText(row.role); }, { .tip = name } },
+        { u"type"_s, ArraysModel::tr("Type"), [](const ArrayRow &row) { return row.array.dtype; },
+            { .tip = name } },
+        { u"shape"_s, ArraysModel::tr("Shape"),
+            [](const ArrayRow &row) { return shapeText(row.array.shape); }, { .tip = name } },
+        { u"file"_s, ArraysModel::tr("File"), path },
+    });
+}
+
 } // namespace
 
-QVariant ArraysModel::header(int column, int role) const
-{
-    const bool isNumber = column == DifferentColumn || column == LargestColumn;
-    if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(
-            Qt::Alignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
-    if (role != Qt::DisplayRole)
-        return {};
-    const QStringList titles{ tr("Tensor"), tr("Comparison"), tr("Different"),
-        tr("Largest difference"), tr("Role"), tr("Type"), tr("Shape"), tr("File") };
-    return titles.value(column);
-}
-
-QVariant ArraysModel::cell(const ArrayRow &row, int column, int role) const
-{
-    if (role == Qt::TextAlignmentRole && (column == DifferentColumn || column == LargestColumn))
-        return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
-    if (role == Qt::ToolTipRole) {
-        if (column == OutcomeColumn && !row.problem.isEmpty())
-            return row.problem;
-        if (column == OutcomeColumn && !row.comparedWith.isEmpty())
-            return tr("Compared with %1").arg(row.comparedWith);
-        return column == FileColumn ? row.array.path : row.array.name;
-    }
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case NameColumn:
-        return row.array.name;
-    case RoleColumn:
-        return roleText(row.role);
-    case TypeColumn:
-        return row.array.dtype;
-    case ShapeColumn:
-        return shapeText(row.array.shape);
-    case OutcomeColumn:
-        return outcomeText(row);
-    case DifferentColumn:
-        return row.difference ? tr("%1 of %2", "elements that differ of all elements")
-                                    .arg(formatCount(row.difference->different),
-                                        formatCount(row.difference->elements))
-                              : QString();
-    case LargestColumn:
-        if (!row.difference)
-            return QString();
-        return row.difference->largest ? QLocale().toString(*row.difference->largest, 'g', 6)
-                                       : tr("nothing finite", "largest difference of arrays");
-    case FileColumn:
-        return row.array.path;
-    default:
-        return {};
-    }
-}
+ArraysModel::ArraysModel(QObject *parent) : ColumnModel(arrayColumns(), parent) { }
 
 } // namespace tosaic::views

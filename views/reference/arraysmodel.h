@@ -4,7 +4,7 @@
 
 #include "core/toolchain/arraydifference.h"
 #include "core/toolchain/referencejob.h"
-#include "views/models/tablemodel.h"
+#include "views/models/columnmodel.h"
 
 namespace tosaic::views {
 
@@ -24,31 +24,12 @@ struct ArrayRow
     QString problem; ///< why it could not be compared
 };
 
-class ArraysModel : public TableModel<ArrayRow>
+/// What a run read and wrote, compared with another run where there is one.
+class ArraysModel : public ColumnModel<ArrayRow>
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(tosaic::views::ArraysModel)
 public:
-    enum Column
-    {
-        NameColumn,
-        OutcomeColumn,
-        DifferentColumn,
-        LargestColumn,
-        RoleColumn,
-        TypeColumn,
-        ShapeColumn,
-        FileColumn,
-        ColumnCount
-    };
-
-    using TableModel::TableModel;
-    void set(std::vector<ArrayRow> rows) { setRows(std::move(rows)); }
-    void replace(int at, ArrayRow row) { replaceRow(at, std::move(row)); }
-
-protected:
-    int columns() const override { return ColumnCount; }
-    QVariant header(int column, int role) const override;
-    QVariant cell(const ArrayRow &row, int column, int role) const override;
+    explicit ArraysModel(QObject *parent = nullptr);
 };
 
 } // namespace tosaic::views

@@ -4,17 +4,21 @@
 #include "views/reference/referencepanel.h"
 
 #include "views/reference/arraypreview.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/building.h"
 #include "views/widgets/celldelegate.h"
+#include "views/widgets/datatable.h"
 #include "views/widgets/flowlayout.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QSplitter>
-#include <QTableView>
 #include <QToolButton>
 
 #include <limits>
@@ -26,7 +30,6 @@ namespace tosaic::views {
 namespace {
 
 constexpr int Spacing = 8;
-constexpr int RowHeight = 24; // px
 
 /// Small tolerances are as usual as none: digits as far as they say something.
 class ToleranceBox : public QDoubleSpinBox
@@ -132,20 +135,10 @@ QWidget *ReferencePanel::makeContent()
     auto *content = new QWidget;
     auto *parts = named(new QSplitter(Qt::Horizontal, content), u"referenceParts"_s);
     parts->setChildrenCollapsible(false);
-    m_table = named(new QTableView(parts), u"referenceArrays"_s, tr("Arrays of the run"));
-    m_table->setModel(m_model);
-    m_table->setItemDelegate(new CellDelegate(m_table));
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table = new DataTable(u"referenceArrays"_s, tr("Arrays of the run"), parts);
+    m_table->setSortedModel(m_model);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setShowGrid(false);
     m_table->setAlternatingRowColors(true);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
-    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(RowHeight);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setStretchLastSection(true);
     m_preview = new ArrayPreview(parts);
     fitColumns();
     parts->addWidget(m_table);

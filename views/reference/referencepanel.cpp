@@ -4,7 +4,9 @@
 
 #include "core/base/savefile.h"
 #include "views/reference/arraypreview.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/building.h"
+#include "views/widgets/datatable.h"
 #include "views/widgets/statestack.h"
 
 #include <QCheckBox>
@@ -13,7 +15,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QSignalBlocker>
-#include <QTableView>
 #include <QToolButton>
 
 #include <algorithm>
@@ -224,12 +225,12 @@ QString ReferencePanel::absolutePath(int row) const
 
 int ReferencePanel::currentRow() const
 {
-    return m_table->selectionModel()->hasSelection() ? m_table->currentIndex().row() : -1;
+    return m_table->selectionModel()->hasSelection() ? m_table->currentSourceRow() : -1;
 }
 
 void ReferencePanel::showCurrent()
 {
-    const int row = m_table->currentIndex().row();
+    const int row = m_table->currentSourceRow();
     if (m_result && row >= 0)
         m_preview->show(
             m_model->rows()[static_cast<std::size_t>(row)].array.name, absolutePath(row));
@@ -313,12 +314,11 @@ void ReferencePanel::fitColumns()
     const auto &rows = m_model->rows();
     const bool isCompared = std::any_of(
         rows.begin(), rows.end(), [](const ArrayRow &row) { return !row.comparedWith.isEmpty(); });
-    for (const auto column :
-        { ArraysModel::OutcomeColumn, ArraysModel::DifferentColumn, ArraysModel::LargestColumn })
-        m_table->setColumnHidden(column, !isCompared);
+    for (const auto column : { u"outcome", u"different", u"largest" })
+        m_table->setColumnHidden(m_table->columnOf(column), !isCompared);
     m_table->resizeColumnsToContents();
-    const auto width = m_table->columnWidth(ArraysModel::NameColumn);
-    m_table->setColumnWidth(ArraysModel::NameColumn, std::min(width, LongestName));
+    const auto width = m_table->columnWidth(m_table->columnOf(u"name"));
+    m_table->setColumnWidth(m_table->columnOf(u"name"), std::min(width, LongestName));
 }
 
 void ReferencePanel::saveArray()

@@ -18,12 +18,12 @@ class QDoubleSpinBox;
 class QLabel;
 class QPushButton;
 class QSpinBox;
-class QTableView;
 class QToolButton;
 
 namespace tosaic::views {
 
 class ArrayPreview;
+class DataTable;
 class StateStack;
 
 /// The TOSA reference model on a graph: what it computes on seeded or given inputs, and how far
@@ -106,7 +106,7 @@ private:
     QDoubleSpinBox *m_absolute = nullptr;
     QDoubleSpinBox *m_relative = nullptr;
     QLabel *m_summary = nullptr;
-    QTableView *m_table = nullptr;
+    DataTable *m_table = nullptr;
     ArrayPreview *m_preview = nullptr;
     QPushButton *m_run = nullptr;
     QPushButton *m_inputButton = nullptr;

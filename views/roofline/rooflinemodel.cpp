@@ -2,14 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/roofline/rooflinemodel.h"
 
-#include "core/base/cycletext.h"
-#include "views/models/roles.h"
 #include "views/roofline/roofwords.h"
 
-#include <QRegularExpression>
-
 #include <algorithm>
-#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -22,7 +17,72 @@ bool isSameRow(const RooflineItem &a, const RooflineItem &b)
     return a.roof.operation == b.roof.operation && a.roof.name == b.roof.name;
 }
 
+QString roofTip(const RooflineItem &item)
+{
+    QStringList lines{ item.roof.name, item.roof.kind, item.roof.module, item.roof.note };
+    lines.removeAll(QString());
+    return lines.join(u'\n');
+}
+
+Columns<RooflineItem> roofColumns()
+{
+    // A figure of the item's point.
+    const auto figure = [](double profile::RooflinePoint::*member) {
+        return [member](const RooflineItem &item) { return (*item.roof.point).*member; };
+    };
+    const auto figureOf = [figure](double profile::RooflinePoint::*member) {
+        return ColumnMore<RooflineItem>{ .text
+            = [get = figure(member)](auto &item) { return figureText(get(item)); } };
+    };
+    using Point = profile::RooflinePoint;
+    return columnsOf<RooflineItem>({
+        { u"name"_s, RooflineModel::tr("Operator"), [](auto &item) { return item.roof.name; },
+            { .tip = roofTip } },
+        { u"limit"_s, RooflineModel::tr("Limited by"), &RooflineItem::limit },
+        { u"share"_s, RooflineModel::tr("Of the roof"), figure(&Point::share),
+            { .unit = column_unit::Share,
+                .about = RooflineModel::tr("What was reached of what the roof above allows") } },
+        { u"intensity"_s, RooflineModel::tr("MACs/byte"), figure(&Point::intensity),
+            figureOf(&Point::intensity) },
+        { u"reached"_s, RooflineModel::tr("MACs/cycle"), figure(&Point::macsPerCycle),
+            figureOf(&Point::macsPerCycle) },
+        { u"attainable"_s, RooflineModel::tr("Attainable"), figure(&Point::attainable),
+            figureOf(&Point::attainable) },
+        { u"cycles"_s, RooflineModel::tr("Cycles"), [](auto &item) { return item.roof.cycles; } },
+        { u"origin"_s, RooflineModel::tr("Origin"),
+            [](auto &item) { return originText(item.roof.origin); } },
+    });
+}
+
+Columns<RooflineItem> gapColumns()
+{
+    return columnsOf<RooflineItem>({
+        { u"name"_s, RooflineGapsModel::tr("Operator"), [](auto &item) { return item.roof.name; } },
+        { u"gap"_s, RooflineGapsModel::tr("Why it has no place"),
+            [](auto &item) { return item.roof.gap; } },
+        { u"cycles"_s, RooflineGapsModel::tr("Cycles"),
+            [](auto &item) { return item.roof.cycles; } },
+    });
+}
+
+model::EntityRef roofEntity(const RooflineItem &item)
+{
+    return item.roof.entity;
+}
+
 } // namespace
+
+RooflineModel::RooflineModel(QObject *parent)
+    : ColumnModel(roofColumns(), parent, entityBy(roofEntity))
+{
+    setObjectName(u"rooflineRows"_s);
+}
+
+RooflineGapsModel::RooflineGapsModel(QObject *parent)
+    : ColumnModel(gapColumns(), parent, entityBy(roofEntity))
+{
+    setObjectName(u"rooflineGapRows"_s);
+}
 
 void RooflineModel::set(const RoofData &data)
 {
@@ -39,107 +99,7 @@ void RooflineModel::set(const RoofData &data)
 
 int RooflineModel::rowOf(size_t row) const
 {
-    const auto found = std::ranges::find(rows(), row, &RooflineItem::row);
-    return found == rows().end() ? -1 : static_cast<int>(found - rows().begin());
-}
-
-QVariant RooflineModel::header(int column, int role) const
-{
-    if (role == Qt::TextAlignmentRole)
-        return QVariant(Qt::AlignVCenter
-            | (column > LimitColumn && column < OriginColumn ? Qt::AlignRight : Qt::AlignLeft));
-    if (role == Qt::ToolTipRole && column == ShareColumn)
-        return tr("What was reached of what the roof above allows");
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case NameColumn:
-        return tr("Operator");
-    case LimitColumn:
-        return tr("Limited by");
-    case ShareColumn:
-        return tr("Of the roof");
-    case IntensityColumn:
-        return tr("MACs/byte");
-    case ReachedColumn:
-        return tr("MACs/cycle");
-    case AttainableColumn:
-        return tr("Attainable");
-    case CyclesColumn:
-        return tr("Cycles");
-    default:
-        return tr("Origin");
-    }
-}
-
-QString RooflineModel::text(const RooflineItem &item, int column) const
-{
-    const auto &point = *item.roof.point;
-    switch (column) {
-    case NameColumn:
-        return item.roof.name;
-    case LimitColumn:
-        return item.limit;
-    case ShareColumn:
-        return formatShare(point.share);
-    case IntensityColumn:
-        return figureText(point.intensity);
-    case ReachedColumn:
-        return figureText(point.macsPerCycle);
-    case AttainableColumn:
-        return figureText(point.attainable);
-    case CyclesColumn:
-        return item.roof.cycles ? formatCycles(*item.roof.cycles) : tr("Not known");
-    default:
-        return originText(item.roof.origin);
-    }
-}
-
-QVariant RooflineModel::value(const RooflineItem &item, int column) const
-{
-    const auto &point = *item.roof.point;
-    switch (column) {
-    case ShareColumn:
-        return point.share;
-    case IntensityColumn:
-        return point.intensity;
-    case ReachedColumn:
-        return point.macsPerCycle;
-    case AttainableColumn:
-        return point.attainable;
-    case CyclesColumn:
-        return item.roof.cycles ? QVariant(*item.roof.cycles) : QVariant();
-    default:
-        return {};
-    }
-}
-
-QVariant RooflineModel::cell(const RooflineItem &item, int column, int role) const
-{
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(item, column);
-    case Qt::ToolTipRole:
-        return column == NameColumn
-            ? QStringList{ item.roof.name, item.roof.kind, item.roof.module, item.roof.note }
-                  .filter(QRegularExpression(u"."_s))
-                  .join(u'\n')
-            : text(item, column);
-    case Qt::TextAlignmentRole:
-        return header(column, role);
-    case ValueRole:
-        return value(item, column);
-    case SortRole: {
-        const auto raw = value(item, column);
-        return raw.isValid() ? raw : QVariant(text(item, column));
-    }
-    case EntityRole:
-        return QVariant::fromValue(item.roof.entity);
-    case OriginRole:
-        return item.roof.origin ? originTag(*item.roof.origin) : QString();
-    default:
-        return {};
-    }
+    return rowWhere([row](const RooflineItem &item) { return item.row == row; });
 }
 
 void RooflineGapsModel::set(const RoofData &data)
@@ -150,42 +110,6 @@ void RooflineGapsModel::set(const RoofData &data)
             items.push_back({ i, data.rows[i], {} });
     }
     updateRows(std::move(items), isSameRow);
-}
-
-QVariant RooflineGapsModel::header(int column, int role) const
-{
-    if (role == Qt::TextAlignmentRole)
-        return QVariant(Qt::AlignVCenter | (column == 2 ? Qt::AlignRight : Qt::AlignLeft));
-    if (role != Qt::DisplayRole)
-        return {};
-    return column == 0 ? tr("Operator") : column == 1 ? tr("Why it has no place") : tr("Cycles");
-}
-
-QVariant RooflineGapsModel::cell(const RooflineItem &item, int column, int role) const
-{
-    const auto &cycles = item.roof.cycles;
-    switch (role) {
-    case Qt::DisplayRole:
-        if (column == 0)
-            return item.roof.name;
-        if (column == 1)
-            return item.roof.gap;
-        return cycles ? formatCycles(*cycles) : tr("Not known");
-    case Qt::ToolTipRole:
-        return column == 1 ? item.roof.gap : item.roof.name;
-    case Qt::TextAlignmentRole:
-        return header(column, role);
-    case ValueRole:
-        return column == 2 && cycles ? QVariant(*cycles) : QVariant();
-    case SortRole:
-        if (column == 2)
-            return cycles.value_or(-1);
-        return cell(item, column, Qt::DisplayRole);
-    case EntityRole:
-        return QVariant::fromValue(item.roof.entity);
-    default:
-        return {};
-    }
 }
 
 } // namespace tosaic::views

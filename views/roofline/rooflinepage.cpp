@@ -7,6 +7,7 @@
 #include "views/roofline/rooflinechart.h"
 #include "views/roofline/rooflinemodel.h"
 #include "views/roofline/roofwords.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
@@ -118,7 +119,7 @@ QWidget *RooflinePage::Private::makeTables()
     table->setTextElideMode(Qt::ElideMiddle);
     table->horizontalHeader()->setStretchLastSection(false);
     // The rows are in the order of their cycles, so these stand beside the name.
-    table->horizontalHeader()->moveSection(RooflineModel::CyclesColumn, 1);
+    table->horizontalHeader()->moveSection(table->columnOf(u"cycles"), 1);
     gapTable
         = new DataTable(u"rooflineGaps"_s, RooflinePage::tr("Operators without a place"), &page);
     gapTable->setSortedModel(gaps);

@@ -4,15 +4,17 @@
 
 #include "core/base/diagnostic.h"
 #include "profiler/analysis/spread.h"
+#include "views/models/cellpicture.h"
 #include "views/runcompare/runchangewords.h"
-#include "views/widgets/changewords.h"
+#include "views/widgets/changecolumns.h"
 
-#include <limits>
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
+using profile::ConditionDifference;
 using profile::ValueChange;
 
 namespace {
@@ -22,11 +24,6 @@ QString nameOf(const ValueChange &change)
     return change.group.isEmpty()
         ? change.name
         : RunChangeModel::tr("%1: %2", "group, name in it").arg(change.group, change.name);
-}
-
-QString sideText(std::optional<double> median)
-{
-    return median ? valueText(*median) : notKnownText();
 }
 
 /// The repeats of a side in one line: median, range, outliers.
@@ -55,213 +52,130 @@ QString repeatsHint(const ValueChange &change)
             spreadText(change.oldRepeats), spreadText(change.newRepeats), significanceHint(change));
 }
 
-QVariant display(const ValueChange &row, int column)
+QString unitOf(const ValueChange &change)
 {
-    switch (column) {
-    case RunChangeModel::NameColumn:
-        return nameOf(row);
-    case RunChangeModel::OldColumn:
-        return sideText(row.oldValue);
-    case RunChangeModel::NewColumn:
-        return sideText(row.newValue);
-    case RunChangeModel::DifferenceColumn:
-        return row.difference() ? signedValueText(*row.difference()) : u"\u2014"_s;
-    case RunChangeModel::RelativeColumn:
-        return relativeText(row);
-    case RunChangeModel::UnitColumn:
-        if (!row.newUnit.isEmpty())
-            return RunChangeModel::tr("%1 against %2", "units").arg(row.unit, row.newUnit);
-        return row.unit.isEmpty() ? notKnownText() : row.unit;
-    case RunChangeModel::VerdictColumn:
-        return verdictWord(row.verdict());
-    case RunChangeModel::SignificanceColumn:
-        return significanceText(row);
-    default:
+    return change.newUnit.isEmpty()
+        ? change.unit
+        : RunChangeModel::tr("%1 against %2", "units").arg(change.unit, change.newUnit);
+}
+
+QString bothSpreads(const ValueChange &change)
+{
+    return u"%1 / %2"_s.arg(spreadText(change.oldRepeats), spreadText(change.newRepeats));
+}
+
+/// Both sides on one scale, old above new.
+QVariant pictureOf(const ValueChange &change)
+{
+    auto all = change.oldRepeats;
+    all.insert(all.end(), change.newRepeats.begin(), change.newRepeats.end());
+    if (all.empty())
         return {};
+    const auto [least, most] = std::ranges::minmax(all);
+    DistributionPicture picture{ .sides = {}, .width = 110 };
+    for (const auto *repeats : { &change.oldRepeats, &change.newRepeats }) {
+        const auto spread = profile::spreadOf(*repeats);
+        if (!spread)
+            continue;
+        const auto place = [least = least, most = most](double value) {
+            return most > least ? (value - least) / (most - least) : 0.5;
+        };
+        DistributionPicture::Side side{ .least = place(spread->smallest),
+            .most = place(spread->largest),
+            .median = place(spread->median),
+            .isOld = repeats == &change.oldRepeats };
+        for (const auto value : *repeats)
+            side.values.append(place(value));
+        picture.sides.append(side);
     }
+    return QVariant::fromValue(picture);
 }
 
-std::optional<double> number(const ValueChange &row, int column)
+Columns<ValueChange> columnsOfSides(const QString &oldOrigin, const QString &newOrigin)
 {
-    switch (column) {
-    case RunChangeModel::OldColumn:
-        return row.oldValue;
-    case RunChangeModel::NewColumn:
-        return row.newValue;
-    case RunChangeModel::DifferenceColumn:
-        return row.difference();
-    case RunChangeModel::RelativeColumn:
-        return row.relative();
-    case RunChangeModel::SignificanceColumn:
-        return row.p;
-    default:
-        return {};
+    const auto title = [](const QString &side, const QString &origin) {
+        return origin.isEmpty() ? side
+                                : RunChangeModel::tr("%1 (%2)", "column, origin").arg(side, origin);
+    };
+    const ChangeColumns how{ title(RunChangeModel::tr("Old"), oldOrigin),
+        title(RunChangeModel::tr("New"), newOrigin),
+        [](const QString &, double amount) { return valueText(amount); } };
+    auto columns
+        = joined({ columnsOf<ValueChange>({ { u"name"_s, RunChangeModel::tr("Name"), nameOf } }),
+            changeColumns<ValueChange>(std::identity(), how),
+            columnsOf<ValueChange>({
+                { u"unit"_s, RunChangeModel::tr("Unit"), unitOf },
+                { u"repeats"_s, RunChangeModel::tr("Repeats"),
+                    [](auto &row) {
+                        return QVariant(int(row.oldRepeats.size() + row.newRepeats.size()));
+                    },
+                    { .about = RunChangeModel::tr(
+                          "Old above, new below: every repeat, their range and their median"),
+                        .text = bothSpreads,
+                        .isOrder = true } },
+                { u"significance"_s, RunChangeModel::tr("Significance"),
+                    [](auto &row) { return cellValue(row.p); },
+                    { .text = significanceText, .mayBeEmpty = true, .isOrder = true } },
+            }) });
+    for (auto &column : columns) {
+        if (column.head.key == "old"_L1 || column.head.key == "new"_L1)
+            column.head.tip = RunChangeModel::tr("Median of the repeats");
+        if (column.head.key != "name"_L1)
+            column.tip = repeatsHint;
     }
+    return columns;
 }
 
-QVariant sortKey(const ValueChange &row, int column)
+QString sentenceOf(const ConditionDifference &row)
 {
-    if (column == RunChangeModel::VerdictColumn)
-        return static_cast<int>(row.verdict());
-    if (column == RunChangeModel::RepeatsColumn)
-        return static_cast<int>(row.oldRepeats.size() + row.newRepeats.size());
-    if (column == RunChangeModel::NameColumn || column == RunChangeModel::UnitColumn)
-        return display(row, column);
-    // What is not known comes before everything that is.
-    return number(row, column).value_or(-std::numeric_limits<double>::infinity());
-}
-
-QVariant copied(const ValueChange &row, int column)
-{
-    if (column == RunChangeModel::RepeatsColumn)
-        return u"%1 / %2"_s.arg(spreadText(row.oldRepeats), spreadText(row.newRepeats));
-    if (column == RunChangeModel::SignificanceColumn)
-        return significanceText(row);
-    if (column == RunChangeModel::RelativeColumn && row.relative())
-        return *row.relative() * 100;
-    const auto value = number(row, column);
-    return value ? QVariant(*value) : QVariant();
-}
-
-QList<double> listOf(const std::vector<double> &values)
-{
-    return { values.begin(), values.end() };
+    return comparabilitySentence(row);
 }
 
 } // namespace
 
+RunChangeModel::RunChangeModel(const EntityFinder &finder, QObject *parent)
+    : ColumnModel(columnsOfSides({}, {}), parent,
+        [finder](const ValueChange &row, QStringView key, int role) -> QVariant {
+            if (role == PictureRole && key == u"repeats")
+                return pictureOf(row);
+            if (role == Qt::AccessibleTextRole && key == u"repeats")
+                return repeatsHint(row);
+            if (role != EntityRole)
+                return verdictOf(row, key, role);
+            const auto entity = finder(row);
+            return entity.isEmpty() ? QVariant() : QVariant::fromValue(entity);
+        })
+{
+}
+
 void RunChangeModel::setOrigins(const QString &oldOrigin, const QString &newOrigin)
 {
-    m_oldOrigin = oldOrigin;
-    m_newOrigin = newOrigin;
-    Q_EMIT headerDataChanged(Qt::Horizontal, OldColumn, NewColumn);
+    setColumns(columnsOfSides(oldOrigin, newOrigin));
 }
 
-model::EntityRef RunChangeModel::entityOf(const ValueChange &change) const
+ConditionModel::ConditionModel(QObject *parent)
+    : ColumnModel({}, parent, [](const ConditionDifference &row, QStringView key, int role) {
+          constexpr Severity Severities[] = { Severity::Info, Severity::Warning, Severity::Error };
+          return role == SeverityRole && key == u"meaning"
+              ? QVariant(int(Severities[int(row.comparability)]))
+              : QVariant();
+      })
 {
-    return m_finder ? m_finder(change) : model::EntityRef();
-}
-
-QVariant RunChangeModel::header(int column, int role) const
-{
-    if (role == Qt::TextAlignmentRole && column >= OldColumn && column <= RelativeColumn)
-        return int(Qt::AlignRight | Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && (column == OldColumn || column == NewColumn))
-        return tr("Median of the repeats");
-    if (role == Qt::ToolTipRole && column == RepeatsColumn)
-        return tr("Old above, new below: every repeat, their range and their median");
-    if (role != Qt::DisplayRole)
-        return {};
-    const auto withOrigin = [](const QString &title, const QString &origin) {
-        return origin.isEmpty() ? title : tr("%1 (%2)", "column, origin").arg(title, origin);
+    const auto side = [](QString ConditionDifference::*value) {
+        return [value](const ConditionDifference &row) {
+            return (row.*value).isEmpty() && row.condition == profile::Condition::Mode
+                ? tr("with valid timing")
+                : row.*value;
+        };
     };
-    switch (column) {
-    case NameColumn:
-        return tr("Name");
-    case OldColumn:
-        return withOrigin(tr("Old"), m_oldOrigin);
-    case NewColumn:
-        return withOrigin(tr("New"), m_newOrigin);
-    case DifferenceColumn:
-        return tr("Difference");
-    case RelativeColumn:
-        return tr("%");
-    case UnitColumn:
-        return tr("Unit");
-    case VerdictColumn:
-        return tr("Verdict");
-    case RepeatsColumn:
-        return tr("Repeats");
-    case SignificanceColumn:
-        return tr("Significance");
-    default:
-        return {};
-    }
-}
-
-QVariant RunChangeModel::cell(const ValueChange &row, int column, int role) const
-{
-    switch (role) {
-    case Qt::DisplayRole:
-        return display(row, column);
-    case Qt::TextAlignmentRole:
-        return column >= OldColumn && column <= RelativeColumn
-            ? int(Qt::AlignRight | Qt::AlignVCenter)
-            : int(Qt::AlignLeft | Qt::AlignVCenter);
-    case Qt::ToolTipRole:
-        if (column == NameColumn)
-            return nameOf(row);
-        return repeatsHint(row);
-    case Qt::AccessibleTextRole:
-        return column == RepeatsColumn ? repeatsHint(row) : display(row, column).toString();
-    case SortRole:
-        return sortKey(row, column);
-    case ValueRole:
-        return copied(row, column);
-    case UnitRole:
-        return row.unit;
-    case VerdictRole:
-        return static_cast<int>(row.verdict());
-    case OldRepeatsRole:
-        return QVariant::fromValue(listOf(row.oldRepeats));
-    case NewRepeatsRole:
-        return QVariant::fromValue(listOf(row.newRepeats));
-    case EntityRole:
-        if (const auto entity = entityOf(row); !entity.isEmpty())
-            return QVariant::fromValue(entity);
-        return {};
-    default:
-        return {};
-    }
-}
-
-QVariant ConditionModel::header(int column, int role) const
-{
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case ConditionColumn:
-        return tr("Condition");
-    case OldColumn:
-        return tr("Old");
-    case NewColumn:
-        return tr("New");
-    default:
-        return tr("What it means");
-    }
-}
-
-QVariant ConditionModel::cell(const profile::ConditionDifference &row, int column, int role) const
-{
-    const auto value = [&row](const QString &text) {
-        if (!text.isEmpty())
-            return text;
-        return row.condition == profile::Condition::Mode ? tr("with valid timing") : notKnownText();
-    };
-    if (role == SeverityRole) {
-        switch (row.comparability) {
-        case profile::Comparability::NotComparable:
-            return static_cast<int>(Severity::Error);
-        case profile::Comparability::Warning:
-            return static_cast<int>(Severity::Warning);
-        case profile::Comparability::Note:
-            return static_cast<int>(Severity::Info);
-        }
-    }
-    if (role == SortRole && column == MeaningColumn)
-        return -static_cast<int>(row.comparability);
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole && role != SortRole)
-        return {};
-    switch (column) {
-    case ConditionColumn:
-        return conditionWord(row.condition);
-    case OldColumn:
-        return value(row.oldValue);
-    case NewColumn:
-        return value(row.newValue);
-    default:
-        return comparabilitySentence(row);
-    }
+    setColumns(columnsOf<ConditionDifference>({
+        { u"condition"_s, tr("Condition"), [](auto &row) { return conditionWord(row.condition); } },
+        { u"old"_s, tr("Old"), side(&ConditionDifference::oldValue) },
+        { u"new"_s, tr("New"), side(&ConditionDifference::newValue) },
+        { u"meaning"_s, tr("What it means"),
+            [](auto &row) { return QVariant(-int(row.comparability)); },
+            { .text = sentenceOf, .isOrder = true } },
+    }));
 }
 
 } // namespace tosaic::views

@@ -10,6 +10,7 @@
 #include "views/runcompare/runchangewords.h"
 #include "views/runcompare/runside.h"
 #include "views/runcompare/waterfallpane.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/searchline.h"
@@ -44,12 +45,10 @@ RunComparePage::RunComparePage(
 {
     setObjectName(u"runComparePage"_s);
     setAccessibleName(tr("Comparison of runs"));
-    m_counters = new RunChangeModel(this);
-    m_changes = new RunChangeModel(this);
-    m_conditions = new ConditionModel(this);
     const auto finder = [this](const profile::ValueChange &change) { return entityOf(change); };
-    m_counters->setEntityFinder(finder);
-    m_changes->setEntityFinder(finder);
+    m_counters = new RunChangeModel(finder, this);
+    m_changes = new RunChangeModel(finder, this);
+    m_conditions = new ConditionModel(this);
     m_stack = new StateStack(createContent(), this);
     fillWith(this, m_stack);
     connectTables();
@@ -81,22 +80,11 @@ void RunComparePage::setProfile(const ProfileDocument *profile)
 
 void RunComparePage::connectTables()
 {
-    const auto connectTable = [this](DataTable *table, RunChangeModel *model) {
-        const auto entityAt = [model](int row) {
-            return row < 0 ? model::EntityRef()
-                           : model->entityOf(model->rows()[static_cast<size_t>(row)]);
-        };
-        connect(table, &DataTable::currentSourceRowChanged, this, [this, entityAt](int row) {
-            if (const auto entity = entityAt(row); !entity.isEmpty())
-                m_selection.select(entity, this);
-        });
-        connect(table, &DataTable::sourceRowActivated, this, [this, entityAt](int row) {
-            if (const auto entity = entityAt(row); !entity.isEmpty())
-                Q_EMIT m_selection.activated(entity);
-        });
-    };
-    connectTable(m_counterTable, m_counters);
-    connectTable(m_operatorTable, m_changes);
+    for (const auto *table : { m_counterTable, m_operatorTable }) {
+        connect(table, &DataTable::entityChosen, this,
+            [this](const model::EntityRef &entity) { m_selection.select(entity, this); });
+        connect(table, &DataTable::entityActivated, &m_selection, &SelectionContext::activated);
+    }
     connect(m_waterfall->chart(), &WaterfallChart::stepSelected, this, [this](const QString &name) {
         const auto &rows = m_changes->rows();
         const auto found = std::ranges::find(rows, name, &profile::ValueChange::name);
@@ -247,12 +235,12 @@ void RunComparePage::showComparison(profile::RunComparison comparison)
     const auto isRepeated = [](const profile::ValueChange &change) {
         return change.oldRepeats.size() > 1 || change.newRepeats.size() > 1;
     };
-    for (auto *table : { m_counterTable, m_operatorTable })
-        table->setColumnWidth(RunChangeModel::RepeatsColumn, PlotColumn);
-    m_counterTable->setHasRoom(
-        RunChangeModel::RepeatsColumn, std::ranges::any_of(m_comparison->counters, isRepeated));
-    m_operatorTable->setHasRoom(
-        RunChangeModel::RepeatsColumn, std::ranges::any_of(m_comparison->operators, isRepeated));
+    for (const auto &[table, changes] : { std::pair(m_counterTable, &m_comparison->counters),
+             std::pair(m_operatorTable, &m_comparison->operators) }) {
+        const auto repeats = table->columnOf(u"repeats");
+        table->setColumnWidth(repeats, PlotColumn);
+        table->setHasRoom(repeats, std::ranges::any_of(*changes, isRepeated));
+    }
     showTitles();
     showLimit();
     m_results->showContent();

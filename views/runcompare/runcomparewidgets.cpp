@@ -3,10 +3,11 @@
 #include "views/runcompare/runcomparepage.h"
 
 #include "views/runcompare/differencebar.h"
-#include "views/runcompare/runchangedelegate.h"
 #include "views/runcompare/runchangemodel.h"
 #include "views/runcompare/runside.h"
 #include "views/runcompare/waterfallpane.h"
+#include "views/widgets/barelayout.h"
+#include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/iconbutton.h"
@@ -108,7 +109,7 @@ DataTable *RunComparePage::createTable(
 {
     auto *table = new DataTable(name, title, this);
     table->setSortedModel(model);
-    table->setItemDelegate(new RunChangeDelegate(m_theme, table));
+    table->setItemDelegate(new DataDelegate(m_theme, table));
     table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     table->setAlternatingRowColors(true);
     connect(m_filter, &QLineEdit::textChanged, table, &DataTable::setFilter);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runcompare/runside.h"
 
+#include "views/widgets/barelayout.h"
 #include "views/widgets/layouts.h"
 
 #include <QHBoxLayout>

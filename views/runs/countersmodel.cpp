@@ -6,14 +6,90 @@
 #include "profiler/analysis/counterdoubts.h"
 #include "profiler/analysis/formulas.h"
 #include "profiler/analysis/metricgroups.h"
-#include "views/models/roles.h"
 #include "views/runs/runwords.h"
-
-#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
+
+namespace {
+
+QString equalsText(const CounterRow &row)
+{
+    if (row.isDoubted())
+        return CountersModel::tr("Not usable");
+    if (row.bytes)
+        return formatBytes(*row.bytes);
+    if (row.seconds)
+        return formatDuration(*row.seconds);
+    const bool isConvertible = row.counter.unit == u"beats"_s || row.counter.unit == u"cycles"_s;
+    return isConvertible ? notKnownText() : u"\u2013"_s;
+}
+
+QString counterTip(const CounterRow &row)
+{
+    QStringList lines{ row.counter.name };
+    if (row.isDoubted())
+        lines.append(doubtWords(row.doubt, row.counter.name));
+    if (row.counter.unit.isEmpty())
+        lines.append(CountersModel::tr("The log does not name the event of this counter."));
+    if (row.counter.isDerived)
+        lines.append(
+            CountersModel::tr("Computed by the software on the target: total minus active cycles. "
+                              "It is not the hardware event of that name."));
+    if (!row.formula.isEmpty())
+        lines.append(row.formula);
+    else if (!row.isDoubted() && row.counter.unit == u"beats"_s)
+        lines.append(
+            CountersModel::tr("Bytes are not known: the log does not tell the NPU, and a beat is "
+                              "8 bytes on Ethos-U55 and 16 bytes on Ethos-U65 and U85."));
+    else if (!row.isDoubted() && row.counter.unit == u"cycles"_s)
+        lines.append(CountersModel::tr("State the NPU clock above to see cycles as time."));
+    return lines.join(u'\n');
+}
+
+Columns<CounterRow> counterColumns()
+{
+    using Row = CounterRow;
+    return columnsOf<Row>({
+        { u"counter"_s, CountersModel::tr("Counter"),
+            [](const Row &row) { return row.counter.name; }, { .tip = counterTip } },
+        { u"value"_s, CountersModel::tr("Value"), [](const Row &row) { return row.counter.value; },
+            { .tip = counterTip } },
+        { u"unit"_s, CountersModel::tr("Unit"), [](const Row &row) { return row.counter.unit; },
+            { .tip = counterTip } },
+        { u"share"_s, CountersModel::tr("Share"), &Row::share,
+            { .about = CountersModel::tr("Share of the cycle counter"),
+                .text
+                = [](const Row &row) { return row.share ? shareWord(*row.share) : u"\u2013"_s; },
+                .tip = counterTip } },
+        { u"equals"_s, CountersModel::tr("Bytes or time"),
+            [](const Row &row) {
+                return row.bytes ? std::optional(double(*row.bytes)) : row.seconds;
+            },
+            { .text = equalsText, .tip = counterTip, .isOrder = true } },
+        { u"origin"_s, CountersModel::tr("Origin"),
+            [](const Row &row) { return originWord(row.origin); }, { .tip = counterTip } },
+    });
+}
+
+QVariant counterMore(const CounterRow &row, QStringView key, int role)
+{
+    if (role == UnitRole && key == u"value")
+        return row.counter.unit;
+    if (role == OriginRole)
+        return row.origin ? originTag(*row.origin) : QString();
+    return role == EntityRole
+        ? QVariant::fromValue(model::EntityRef::counter(row.profile, row.counter.name))
+        : QVariant();
+}
+
+} // namespace
+
+CountersModel::CountersModel(QObject *parent)
+    : ColumnModel(counterColumns(), parent, MoreByKey(counterMore))
+{
+}
 
 void CountersModel::set(
     const profile::Profile &profile, int index, const profile::MetricContext &context)
@@ -47,107 +123,7 @@ void CountersModel::set(
 
 int CountersModel::rowOf(const QString &counter) const
 {
-    const auto it = std::ranges::find_if(
-        rows(), [&](const CounterRow &row) { return row.counter.name == counter; });
-    return it == rows().end() ? -1 : static_cast<int>(it - rows().begin());
-}
-
-QVariant CountersModel::header(int column, int role) const
-{
-    if (role == Qt::TextAlignmentRole)
-        return cell({}, column, role);
-    if (role == Qt::ToolTipRole && column == ShareColumn)
-        return tr("Share of the cycle counter");
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case NameColumn:
-        return tr("Counter");
-    case ValueColumn:
-        return tr("Value");
-    case UnitColumn:
-        return tr("Unit");
-    case ShareColumn:
-        return tr("Share");
-    case EqualsColumn:
-        return tr("Bytes or time");
-    default:
-        return tr("Origin");
-    }
-}
-
-QString CountersModel::text(const CounterRow &row, int column) const
-{
-    switch (column) {
-    case NameColumn:
-        return row.counter.name;
-    case ValueColumn:
-        return formatCount(row.counter.value);
-    case UnitColumn:
-        return row.counter.unit.isEmpty() ? tr("Not known") : row.counter.unit;
-    case ShareColumn:
-        return row.share ? shareWord(*row.share) : u"–"_s;
-    case EqualsColumn:
-        if (row.isDoubted())
-            return tr("Not usable");
-        if (row.bytes)
-            return formatBytes(*row.bytes);
-        if (row.seconds)
-            return formatDuration(*row.seconds);
-        return row.counter.unit == u"beats"_s || row.counter.unit == u"cycles"_s ? tr("Not known")
-                                                                                 : u"–"_s;
-    default:
-        return originWord(row.origin);
-    }
-}
-
-QString CountersModel::toolTip(const CounterRow &row) const
-{
-    QStringList lines{ row.counter.name };
-    if (row.isDoubted())
-        lines.append(doubtWords(row.doubt, row.counter.name));
-    if (row.counter.unit.isEmpty())
-        lines.append(tr("The log does not name the event of this counter."));
-    if (row.counter.isDerived)
-        lines.append(tr("Computed by the software on the target: total minus active cycles. It is "
-                        "not the hardware event of that name."));
-    if (!row.formula.isEmpty())
-        lines.append(row.formula);
-    else if (row.isDoubted())
-        return lines.join(u'\n');
-    else if (row.counter.unit == u"beats"_s)
-        lines.append(tr("Bytes are not known: the log does not tell the NPU, and a beat is 8 bytes "
-                        "on Ethos-U55 and 16 bytes on Ethos-U65 and U85."));
-    else if (row.counter.unit == u"cycles"_s)
-        lines.append(tr("State the NPU clock above to see cycles as time."));
-    return lines.join(u'\n');
-}
-
-QVariant CountersModel::cell(const CounterRow &row, int column, int role) const
-{
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(row, column);
-    case Qt::ToolTipRole:
-        return toolTip(row);
-    case Qt::TextAlignmentRole: {
-        const bool isNumber
-            = column == ValueColumn || column == ShareColumn || column == EqualsColumn;
-        return QVariant(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft));
-    }
-    case ValueRole:
-        return column == ValueColumn ? QVariant(row.counter.value) : QVariant();
-    case SortRole:
-        return row.counter.value;
-    case UnitRole:
-        return row.counter.unit;
-    case OriginRole:
-        return row.origin ? originTag(*row.origin) : QString();
-    case EntityRole:
-        return QVariant::fromValue(model::EntityRef::counter(row.profile, row.counter.name));
-    default:
-        return {};
-    }
+    return rowWhere([&](const CounterRow &row) { return row.counter.name == counter; });
 }
 
 } // namespace tosaic::views

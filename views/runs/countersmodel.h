@@ -3,7 +3,7 @@
 #pragma once
 
 #include "profiler/analysis/metrics.h"
-#include "views/models/tablemodel.h"
+#include "views/models/columnmodel.h"
 
 namespace tosaic::views {
 
@@ -23,34 +23,16 @@ struct CounterRow
 };
 
 /// The counters of one profile.
-class CountersModel : public TableModel<CounterRow>
+class CountersModel : public ColumnModel<CounterRow>
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(tosaic::views::CountersModel)
 public:
-    enum Column
-    {
-        NameColumn,
-        ValueColumn,
-        UnitColumn,
-        ShareColumn,
-        EqualsColumn,
-        OriginColumn,
-        ColumnCount
-    };
-
-    using TableModel::TableModel;
+    explicit CountersModel(QObject *parent = nullptr);
 
     void set(const profile::Profile &profile, int index, const profile::MetricContext &context);
     void clear() { setRows({}); }
     /// -1 if the profile has no such counter.
     int rowOf(const QString &counter) const;
-
-private:
-    int columns() const override { return ColumnCount; }
-    QVariant header(int column, int role) const override;
-    QVariant cell(const CounterRow &row, int column, int role) const override;
-    QString text(const CounterRow &row, int column) const;
-    QString toolTip(const CounterRow &row) const;
 };
 
 } // namespace tosaic::views

@@ -17,11 +17,11 @@ class Facts
 {
     Q_DECLARE_TR_FUNCTIONS(Runs)
 public:
-    std::vector<TextRow> rows;
+    std::vector<FactRow> rows;
 
     void add(const QString &name, const QString &value, const QString &toolTip = {})
     {
-        rows.push_back({ { name, value }, toolTip });
+        rows.push_back({ name, value, toolTip });
     }
     void addCount(
         const QString &name, const std::optional<quint64> &value, const QString &unit = {})
@@ -158,7 +158,7 @@ void Facts::addProfile(const profile::Profile &profile)
 
 } // namespace
 
-std::vector<TextRow> logFacts(const profile::Run &run, const profile::Profile *profile)
+std::vector<FactRow> logFacts(const profile::Run &run, const profile::Profile *profile)
 {
     Facts facts;
     facts.addRun(run);

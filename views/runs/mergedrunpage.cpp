@@ -6,6 +6,7 @@
 #include "views/runs/repeatsview.h"
 #include "views/runs/runcontext.h"
 #include "views/runs/runstatements.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/statestack.h"
 
 #include <QFrame>
@@ -56,9 +57,7 @@ MergedRunPage::MergedRunPage(RunsDocument &runs, const Theme &theme, QWidget *pa
     m_tabs->addTab(m_metrics, tr("Metrics"));
     m_states = new StateStack(m_tabs, this);
     m_states->setObjectName(u"mergedStates"_s);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = bareLayout<QVBoxLayout>(this, 0);
     layout->addWidget(makeHeader());
     layout->addWidget(m_states, 1);
     connectStatements();

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runs/metricsmodel.h"
 
-#include "views/models/roles.h"
 #include "views/runs/runwords.h"
 #include "views/widgets/changewords.h"
 
 #include <QCoreApplication>
-#include <QFont>
 
 #include <algorithm>
 
@@ -19,7 +17,6 @@ namespace {
 
 using profile::ComputedMetric;
 using profile::FormulaInput;
-using profile::MetricUnit;
 
 QString translated(const char *text)
 {
@@ -46,109 +43,16 @@ QString toolTipOf(const ComputedMetric &metric)
         u"%1 = %2"_s.arg(metricValueText(metric), metric.formula) };
     for (const auto &input : metric.inputs) {
         const auto meaning = symbolMeaning(input.symbol);
-        lines.append(
-            meaning.isEmpty() ? inputText(input) : u"%1 – %2"_s.arg(inputText(input), meaning));
+        lines.append(meaning.isEmpty() ? inputText(input)
+                                       : u"%1 \u2013 %2"_s.arg(inputText(input), meaning));
     }
     if (!metric.value)
         lines.append(whyNotWords(metric));
     return lines.join(u'\n');
 }
 
-} // namespace
-
-void MetricsModel::set(const std::vector<ComputedMetric> &metrics)
+QString inputsText(const ComputedMetric &metric)
 {
-    std::vector<MetricRow> rows;
-    for (const auto group : profile::MetricGroups) {
-        const auto first = rows.size();
-        for (const auto &metric : metrics) {
-            if (profile::groupOf(metric) == group)
-                rows.push_back({ {}, metric });
-        }
-        if (rows.size() > first)
-            rows.insert(rows.begin() + static_cast<std::ptrdiff_t>(first),
-                MetricRow{ translated(profile::groupName(group)), {} });
-    }
-    updateRows(std::move(rows), [](const MetricRow &a, const MetricRow &b) {
-        return a.group == b.group && a.metric.id == b.metric.id;
-    });
-}
-
-int MetricsModel::known() const
-{
-    return static_cast<int>(std::ranges::count_if(
-        rows(), [](const MetricRow &row) { return row.metric.value.has_value(); }));
-}
-
-int MetricsModel::total() const
-{
-    return static_cast<int>(
-        std::ranges::count_if(rows(), [](const MetricRow &row) { return !row.isTitle(); }));
-}
-
-Qt::ItemFlags MetricsModel::flags(const QModelIndex &index) const
-{
-    const auto all = TableModel::flags(index);
-    if (!index.isValid() || !rows()[static_cast<size_t>(index.row())].isTitle())
-        return all;
-    return Qt::ItemIsEnabled;
-}
-
-QVariant MetricsModel::header(int column, int role) const
-{
-    if (role == Qt::TextAlignmentRole)
-        return QVariant(
-            Qt::AlignVCenter | (column == ValueColumn ? Qt::AlignRight : Qt::AlignLeft));
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case NameColumn:
-        return tr("Metric");
-    case ValueColumn:
-        return tr("Value");
-    case UnitColumn:
-        return tr("Unit");
-    case OriginColumn:
-        return tr("Origin");
-    case FormulaColumn:
-        return tr("Formula");
-    case NumbersColumn:
-        return tr("With numbers");
-    default:
-        return tr("Inputs, or why it is not known");
-    }
-}
-
-QVariant MetricsModel::title(const MetricRow &row, int column, int role) const
-{
-    if (role == Qt::DisplayRole && column == NameColumn)
-        return row.group;
-    if (role == Qt::FontRole) {
-        QFont bold;
-        bold.setWeight(QFont::DemiBold);
-        return bold;
-    }
-    return {};
-}
-
-QString MetricsModel::text(const ComputedMetric &metric, int column) const
-{
-    switch (column) {
-    case NameColumn:
-        return computedMetricName(metric);
-    case ValueColumn:
-        return metricValueText(metric);
-    case UnitColumn:
-        return profile::unitKey(metric.unit);
-    case OriginColumn:
-        return originWord(metric.origin);
-    case FormulaColumn:
-        return metric.formula;
-    case NumbersColumn:
-        return metric.value ? profile::formulaWithNumbers(metric) : u"–"_s;
-    default:
-        break;
-    }
     if (!metric.value)
         return whyNotWords(metric);
     QStringList inputs;
@@ -157,26 +61,58 @@ QString MetricsModel::text(const ComputedMetric &metric, int column) const
     return inputs.join(u"; "_s);
 }
 
-QVariant MetricsModel::cell(const MetricRow &row, int column, int role) const
+Columns<ComputedMetric> metricColumns()
 {
-    if (row.isTitle())
-        return title(row, column, role);
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(row.metric, column);
-    case Qt::ToolTipRole:
-        return toolTipOf(row.metric);
-    case Qt::TextAlignmentRole:
-        return header(column, role);
-    case ValueRole:
-        return column == ValueColumn && row.metric.value ? QVariant(*row.metric.value) : QVariant();
-    case OriginRole:
-        return row.metric.origin ? originTag(*row.metric.origin) : QString();
-    case IdRole:
-        return row.metric.id;
-    default:
-        return {};
-    }
+    using Row = ComputedMetric;
+    return columnsOf<Row>({
+        { u"metric"_s, MetricsModel::tr("Metric"), computedMetricName, { .tip = toolTipOf } },
+        { u"value"_s, MetricsModel::tr("Value"), &Row::value,
+            { .text = metricValueText, .tip = toolTipOf } },
+        { u"unit"_s, MetricsModel::tr("Unit"),
+            [](const Row &row) { return profile::unitKey(row.unit); } },
+        { u"origin"_s, MetricsModel::tr("Origin"),
+            [](const Row &row) { return originWord(row.origin); }, { .tip = toolTipOf } },
+        { u"formula"_s, MetricsModel::tr("Formula"), &Row::formula, { .tip = toolTipOf } },
+        { u"numbers"_s, MetricsModel::tr("With numbers"),
+            [](const Row &row) {
+                return row.value ? profile::formulaWithNumbers(row) : u"\u2013"_s;
+            },
+            { .tip = toolTipOf } },
+        { u"inputs"_s, MetricsModel::tr("Inputs, or why it is not known"), inputsText,
+            { .tip = toolTipOf } },
+        { u"group"_s, MetricsModel::tr("Group"),
+            [](const Row &row) { return translated(profile::groupName(profile::groupOf(row))); } },
+    });
+}
+
+QVariant metricMore(const ComputedMetric &metric, int, int role)
+{
+    if (role == OriginRole)
+        return metric.origin ? originTag(*metric.origin) : QString();
+    return role == IdRole ? metric.id : QVariant();
+}
+
+} // namespace
+
+MetricsModel::MetricsModel(QObject *parent) : ColumnModel(metricColumns(), parent, More(metricMore))
+{
+}
+
+void MetricsModel::set(const std::vector<ComputedMetric> &metrics)
+{
+    auto rows = metrics;
+    std::ranges::stable_sort(rows, {}, [](const ComputedMetric &metric) {
+        return std::ranges::find(profile::MetricGroups, profile::groupOf(metric))
+            - std::begin(profile::MetricGroups);
+    });
+    updateRows(std::move(rows),
+        [](const ComputedMetric &a, const ComputedMetric &b) { return a.id == b.id; });
+}
+
+int MetricsModel::known() const
+{
+    return static_cast<int>(std::ranges::count_if(
+        rows(), [](const ComputedMetric &metric) { return metric.value.has_value(); }));
 }
 
 } // namespace tosaic::views

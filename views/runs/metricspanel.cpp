@@ -3,6 +3,7 @@
 #include "views/runs/metricspanel.h"
 
 #include "views/runs/metricsmodel.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/changewords.h"
 #include "views/widgets/datatable.h"
 
@@ -23,6 +24,7 @@ namespace tosaic::views {
 namespace {
 
 constexpr quint32 NpuMacs[] = { 32, 64, 128, 256, 512, 1024, 2048 };
+constexpr int WidestCell = 320; // px
 constexpr double MostMacs = 9e15; // exact in a double
 
 /// "NPU Ethos-U55 (from the log)"
@@ -38,11 +40,10 @@ MetricsPanel::MetricsPanel(QWidget *parent) : QWidget(parent), m_model(new Metri
 {
     setObjectName(u"metricsPanel"_s);
     m_table = new DataTable(u"metricsTable"_s, tr("Metrics"), this);
-    m_table->setModel(m_model);
-    m_table->setHasRoom(MetricsModel::UnitColumn, false);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    m_table->setSortedModel(m_model);
+    m_table->setHasRoom(m_table->columnOf(u"unit"), false);
+    m_table->horizontalHeader()->moveSection(m_table->columnOf(u"group"), 1);
+    auto *layout = bareLayout<QVBoxLayout>(this, 0);
     layout->addWidget(makeStatements());
     layout->addWidget(m_table, 1);
 }
@@ -100,7 +101,7 @@ QWidget *MetricsPanel::makeStatements()
 void MetricsPanel::set(const profile::Profile &profile, const RunContext &context)
 {
     m_model->set(profile::computeMetrics(profile, context.values));
-    showTitles();
+    m_table->fitColumns(WidestCell);
     const auto &values = context.values;
     m_sources->setText(
         QStringList{ sourceText(tr("NPU"), u"Ethos-"_s + values.product, context.productFrom),
@@ -124,18 +125,6 @@ void MetricsPanel::set(const profile::Profile &profile, const RunContext &contex
         m_modelMacs->setValue(static_cast<double>(values.modelMacs.value_or(0)));
 }
 
-/// Titles of groups go over all columns; columns are as wide as their texts.
-void MetricsPanel::showTitles()
-{
-    m_table->clearSpans();
-    for (size_t row = 0; row < m_model->rows().size(); ++row) {
-        if (m_model->rows()[row].isTitle())
-            m_table->setSpan(static_cast<int>(row), 0, 1, MetricsModel::ColumnCount);
-    }
-    m_table->fitColumns(320);
-    m_table->horizontalHeader()->setStretchLastSection(true);
-}
-
 int MetricsPanel::known() const
 {
     return m_model->known();
@@ -143,7 +132,7 @@ int MetricsPanel::known() const
 
 int MetricsPanel::total() const
 {
-    return m_model->total();
+    return m_model->rowCount();
 }
 
 } // namespace tosaic::views

@@ -35,7 +35,6 @@ Q_SIGNALS:
 
 private:
     QWidget *makeStatements();
-    void showTitles();
 
     MetricsModel *m_model;
     DataTable *m_table = nullptr;

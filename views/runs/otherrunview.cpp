@@ -5,7 +5,7 @@
 #include "profiler/parsers/etdump.h"
 #include "profiler/parsers/pmutrace.h"
 #include "views/runs/runwords.h"
-#include "views/runs/texttablemodel.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/changewords.h"
 #include "views/widgets/datatable.h"
 
@@ -51,14 +51,9 @@ Lead leadOf(const QString &kind)
     return {};
 }
 
-void addFact(std::vector<TextRow> &rows, const QString &name, const QString &value)
+std::vector<FactRow> traceFacts(const profile::PmuTrace &trace)
 {
-    rows.push_back({ { name, value }, {} });
-}
-
-std::vector<TextRow> traceFacts(const profile::PmuTrace &trace)
-{
-    std::vector<TextRow> rows;
+    std::vector<FactRow> rows;
     addFact(rows, OtherRunView::tr("Reads of the command stream"),
         formatCount(trace.queueReads.size()));
     addFact(rows, OtherRunView::tr("Events"), formatCount(trace.eventCount));
@@ -74,9 +69,9 @@ std::vector<TextRow> traceFacts(const profile::PmuTrace &trace)
     return rows;
 }
 
-std::vector<TextRow> dumpFacts(const profile::EtDump &dump)
+std::vector<FactRow> dumpFacts(const profile::EtDump &dump)
 {
-    std::vector<TextRow> rows;
+    std::vector<FactRow> rows;
     addFact(rows, OtherRunView::tr("Recorded phases"), formatCount(dump.runs.size()));
     for (const auto &run : dump.runs)
         addFact(rows, run.name.isEmpty() ? OtherRunView::tr("Phase") : run.name,
@@ -84,12 +79,12 @@ std::vector<TextRow> dumpFacts(const profile::EtDump &dump)
     return rows;
 }
 
-std::vector<TextRow> factsOf(const profile::MeasuredRun &run)
+std::vector<FactRow> factsOf(const profile::MeasuredRun &run)
 {
-    std::vector<TextRow> rows;
+    std::vector<FactRow> rows;
     addFact(rows, OtherRunView::tr("Kind"), kindWord(run.kind));
     addFact(rows, OtherRunView::tr("Origin"), originWord(run.origin));
-    std::vector<TextRow> more;
+    std::vector<FactRow> more;
     if (run.trace)
         more = traceFacts(*run.trace);
     else if (run.etdump)
@@ -102,28 +97,24 @@ std::vector<TextRow> factsOf(const profile::MeasuredRun &run)
     return rows;
 }
 
-std::vector<TextRow> valueRows(const profile::MeasuredRun &run)
+Columns<workspace::RunValue> valueColumns()
 {
-    std::vector<TextRow> rows;
-    for (const auto &value : run.values) {
-        const auto isWhole = value.value == static_cast<double>(static_cast<qint64>(value.value));
-        rows.push_back({ { value.name, QLocale().toString(value.value, 'f', isWhole ? 0 : 3),
-                             value.unit.isEmpty() ? notKnownText() : value.unit, value.group,
-                             formatCount(value.repeat + 1) },
-            {} });
-    }
-    return rows;
+    using Row = workspace::RunValue;
+    return columnsOf<Row>({
+        { u"name"_s, OtherRunView::tr("Name"), &Row::name },
+        { u"value"_s, OtherRunView::tr("Value"), &Row::value },
+        { u"unit"_s, OtherRunView::tr("Unit"), &Row::unit },
+        { u"group"_s, OtherRunView::tr("Belongs to"), &Row::group, { .mayBeEmpty = true } },
+        { u"repeat"_s, OtherRunView::tr("Repeat"), [](const Row &row) { return row.repeat + 1; } },
+    });
 }
 
 } // namespace
 
 OtherRunView::OtherRunView(QWidget *parent)
     : QWidget(parent), m_text(new QLabel(this)), m_lead(new QPushButton(this)),
-      m_tabs(new QTabWidget(this)),
-      m_facts(new TextTableModel({ tr("Fact"), tr("Value") }, { false, false }, this)),
-      m_values(new TextTableModel(
-          { tr("Name"), tr("Value"), tr("Unit"), tr("Belongs to"), tr("Repeat") },
-          { false, true, false, false, true }, this))
+      m_tabs(new QTabWidget(this)), m_facts(new FactsModel(this)),
+      m_values(new ColumnModel(valueColumns(), this))
 {
     setObjectName(u"otherRunView"_s);
     m_text->setObjectName(u"otherRunText"_s);
@@ -131,9 +122,9 @@ OtherRunView::OtherRunView(QWidget *parent)
     m_lead->setObjectName(u"otherRunLead"_s);
     connect(m_lead, &QPushButton::clicked, this, [this] { Q_EMIT tabRequested(m_tab); });
     m_factsTable = new DataTable(u"otherFactsTable"_s, tr("What the file says"), this);
-    m_factsTable->setModel(m_facts);
+    m_factsTable->setSortedModel(m_facts);
     m_valuesTable = new DataTable(u"otherValuesTable"_s, tr("Numbers of the file"), this);
-    m_valuesTable->setModel(m_values);
+    m_valuesTable->setSortedModel(m_values);
     m_tabs->setObjectName(u"otherRunTabs"_s);
     m_tabs->setAccessibleName(tr("What the file says"));
     m_tabs->setDocumentMode(true);
@@ -144,9 +135,7 @@ OtherRunView::OtherRunView(QWidget *parent)
     top->setSpacing(12);
     top->addWidget(m_text, 1);
     top->addWidget(m_lead);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = bareLayout<QVBoxLayout>(this, 0);
     layout->addLayout(top);
     layout->addWidget(m_tabs, 1);
 }
@@ -160,7 +149,7 @@ void OtherRunView::set(const profile::MeasuredRun &run)
     m_lead->setText(lead.action);
     m_lead->setVisible(!lead.tab.isEmpty());
     m_facts->set(factsOf(run));
-    m_values->set(valueRows(run));
+    m_values->set(run.values);
     m_tabs->setTabText(1, tr("Numbers (%1)").arg(m_values->rowCount()));
     m_factsTable->fitColumns(360);
     m_valuesTable->fitColumns(360);

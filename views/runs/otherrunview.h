@@ -13,7 +13,9 @@ class QTabWidget;
 namespace tosaic::views {
 
 class DataTable;
-class TextTableModel;
+class FactsModel;
+template <typename Row>
+class ColumnModel;
 
 /// A run that is no console: what its file says in numbers, and the way to the view made for it.
 class OtherRunView : public QWidget
@@ -32,8 +34,8 @@ private:
     QLabel *m_text;
     QPushButton *m_lead;
     QTabWidget *m_tabs;
-    TextTableModel *m_facts;
-    TextTableModel *m_values;
+    FactsModel *m_facts;
+    ColumnModel<workspace::RunValue> *m_values;
     DataTable *m_factsTable = nullptr;
     DataTable *m_valuesTable = nullptr;
     QString m_tab;

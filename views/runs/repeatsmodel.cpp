@@ -3,7 +3,7 @@
 #include "views/runs/repeatsmodel.h"
 
 #include "core/base/numbertext.h"
-#include "views/models/roles.h"
+#include "views/models/cellpicture.h"
 #include "views/runs/runwords.h"
 
 #include <algorithm>
@@ -45,7 +45,151 @@ QString outliersText(const RepeatRow &row)
     return texts.isEmpty() ? RepeatsModel::tr("none") : texts.join(u"; "_s);
 }
 
+/// Where there are fewer values than that, the statistic says nothing.
+template <typename Text>
+auto fromCount(size_t least, Text text)
+{
+    return [least, text](const RepeatRow &row) {
+        return row.counter.spread.count < least ? u"\u2013"_s : text(row);
+    };
+}
+
+QString bothText(const RepeatRow &row, double low, double high)
+{
+    const auto &unit = row.counter.unit;
+    return RepeatsModel::tr("%1 to %2")
+        .arg(repeatValueText(low, unit), repeatValueText(high, unit));
+}
+
+QString quartilesText(const RepeatRow &row)
+{
+    return bothText(row, row.counter.spread.lowerQuartile, row.counter.spread.upperQuartile);
+}
+
+QString extremesText(const RepeatRow &row)
+{
+    const auto &spread = row.counter.spread;
+    return spread.isConstant() ? RepeatsModel::tr("constant")
+                               : bothText(row, spread.smallest, spread.largest);
+}
+
+QString contributorsText(const RepeatRow &row)
+{
+    auto runs = row.runs;
+    runs.removeDuplicates();
+    const auto text = RepeatsModel::tr("%1 of %2").arg(runs.size()).arg(row.ofRuns);
+    const auto values = row.counter.values.size();
+    return values == static_cast<size_t>(runs.size())
+        ? text
+        : RepeatsModel::tr("%1, %n value(s)", nullptr, static_cast<int>(values)).arg(text);
+}
+
+QString repeatTip(const RepeatRow &row)
+{
+    QStringList lines{ row.counter.name };
+    const auto count = std::min(row.runs.size(), ToolTipValues);
+    for (qsizetype i = 0; i < count; ++i)
+        lines.append(u"%1: %2"_s.arg(row.runs[i],
+            repeatValueText(row.counter.values[static_cast<size_t>(i)], row.counter.unit)));
+    if (row.runs.size() > count)
+        lines.append(
+            RepeatsModel::tr("and %n more", nullptr, static_cast<int>(row.runs.size() - count)));
+    if (row.counter.isDerived)
+        lines.append(RepeatsModel::tr("Computed by the software on the target."));
+    return lines.join(u'\n');
+}
+
+QVariant stripOf(const RepeatRow &row)
+{
+    const auto &spread = row.counter.spread;
+    const auto place = [&](double value) {
+        return spread.isConstant() ? 0.5
+                                   : (value - spread.smallest) / (spread.largest - spread.smallest);
+    };
+    if (row.counter.values.empty())
+        return {};
+    DistributionPicture::Side side{ .least = place(spread.smallest),
+        .most = place(spread.largest),
+        .median = place(spread.median) };
+    for (const auto value : row.counter.values)
+        side.values.append(place(value));
+    for (const auto outlier : spread.outliers)
+        side.outliers.append(static_cast<qsizetype>(outlier));
+    if (spread.count > 1)
+        side.box = { place(spread.lowerQuartile), place(spread.upperQuartile) };
+    return QVariant::fromValue(DistributionPicture{ .sides = { side }, .width = 240 });
+}
+
+Columns<RepeatRow> repeatColumns()
+{
+    using Row = RepeatRow;
+    const auto spread = [](double profile::Spread::*of) {
+        return [of](const Row &row) { return row.counter.spread.*of; };
+    };
+    const auto text = [](double profile::Spread::*of) {
+        return [of](const Row &row) {
+            return repeatValueText(row.counter.spread.*of, row.counter.unit);
+        };
+    };
+    using Spread = profile::Spread;
+    return columnsOf<Row>({
+        { u"counter"_s, RepeatsModel::tr("Counter"),
+            [](const Row &row) { return row.counter.name; }, { .tip = repeatTip } },
+        { u"values"_s, RepeatsModel::tr("Every value, from smallest to largest"),
+            [](const Row &) { return QVariant(); }, { .tip = repeatTip, .mayBeEmpty = true } },
+        { u"median"_s, RepeatsModel::tr("Median"), spread(&Spread::median),
+            { .text = text(&Spread::median), .tip = repeatTip } },
+        { u"unit"_s, RepeatsModel::tr("Unit"), [](const Row &row) { return row.counter.unit; },
+            { .text =
+                    [](const Row &row) {
+                        return row.counter.unit == u"ns"_s ? RepeatsModel::tr("time")
+                                                           : row.counter.unit;
+                    },
+                .tip = repeatTip } },
+        { u"deviation"_s, RepeatsModel::tr("MAD"),
+            [](const Row &row) {
+                const auto &known = row.counter.spread;
+                return known.count > 1 ? std::optional(known.deviation) : std::nullopt;
+            },
+            { .about = RepeatsModel::tr("Median of the distances from the median"),
+                .text = fromCount(2, text(&Spread::deviation)),
+                .tip = repeatTip } },
+        { u"runs"_s, RepeatsModel::tr("Runs"), contributorsText,
+            { .tip = repeatTip, .isNumber = true } },
+        { u"quartiles"_s, RepeatsModel::tr("Quartiles"), spread(&Spread::lowerQuartile),
+            { .text = fromCount(2, quartilesText), .tip = repeatTip, .isOrder = true } },
+        { u"range"_s, RepeatsModel::tr("Smallest to largest"), spread(&Spread::smallest),
+            { .text = fromCount(2, extremesText), .tip = repeatTip, .isOrder = true } },
+        { u"outliers"_s, RepeatsModel::tr("Outliers"),
+            [](const Row &row) { return row.counter.spread.outliers.size(); },
+            { .about
+                = RepeatsModel::tr("Farther from the median than three times 1.4826 × MAD; with "
+                                   "fewer than four values nothing is an outlier"),
+                .text = fromCount(4, outliersText),
+                .tip = repeatTip,
+                .isOrder = true } },
+        { u"origin"_s, RepeatsModel::tr("Origin"),
+            [](const Row &row) { return originWord(row.origin); }, { .tip = repeatTip } },
+    });
+}
+
+QVariant repeatMore(const RepeatRow &row, QStringView key, int role)
+{
+    if (role == OriginRole)
+        return row.origin ? originTag(*row.origin) : QString();
+    if (key != u"values")
+        return {};
+    return role == PictureRole           ? stripOf(row)
+        : role == Qt::AccessibleTextRole ? QVariant(repeatTip(row))
+                                         : QVariant();
+}
+
 } // namespace
+
+RepeatsModel::RepeatsModel(QObject *parent)
+    : ColumnModel(repeatColumns(), parent, MoreByKey(repeatMore))
+{
+}
 
 QString repeatValueText(double value, const QString &unit)
 {
@@ -76,126 +220,7 @@ void RepeatsModel::set(const profile::MergedRecord &record, const QStringList &n
 
 int RepeatsModel::rowOf(const QString &counter) const
 {
-    const auto found = std::ranges::find_if(
-        rows(), [&](const RepeatRow &row) { return row.counter.name == counter; });
-    return found == rows().end() ? -1 : static_cast<int>(found - rows().begin());
-}
-
-QVariant RepeatsModel::header(int column, int role) const
-{
-    if (role == Qt::TextAlignmentRole) {
-        const bool isNumber
-            = column >= MedianColumn && column <= OutliersColumn && column != UnitColumn;
-        return QVariant(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft));
-    }
-    if (role == Qt::ToolTipRole && column == DeviationColumn)
-        return tr("Median of the distances from the median");
-    if (role == Qt::ToolTipRole && column == OutliersColumn)
-        return tr("Farther from the median than three times 1.4826 × MAD; with fewer than four "
-                  "values nothing is an outlier");
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case NameColumn:
-        return tr("Counter");
-    case StripColumn:
-        return tr("Every value, from smallest to largest");
-    case MedianColumn:
-        return tr("Median");
-    case UnitColumn:
-        return tr("Unit");
-    case DeviationColumn:
-        return tr("MAD");
-    case QuartilesColumn:
-        return tr("Quartiles");
-    case RangeColumn:
-        return tr("Smallest to largest");
-    case OutliersColumn:
-        return tr("Outliers");
-    case RunsColumn:
-        return tr("Runs");
-    default:
-        return tr("Origin");
-    }
-}
-
-QString RepeatsModel::text(const RepeatRow &row, int column) const
-{
-    const auto &unit = row.counter.unit;
-    const auto &spread = row.counter.spread;
-    const auto both = [&](double low, double high) {
-        return tr("%1 to %2").arg(repeatValueText(low, unit), repeatValueText(high, unit));
-    };
-    switch (column) {
-    case NameColumn:
-        return row.counter.name;
-    case MedianColumn:
-        return repeatValueText(spread.median, unit);
-    case UnitColumn:
-        return unit.isEmpty() ? tr("Not known") : unit == u"ns"_s ? tr("time") : unit;
-    case DeviationColumn:
-        return spread.count < 2 ? u"–"_s : repeatValueText(spread.deviation, unit);
-    case QuartilesColumn:
-        return spread.count < 2 ? u"–"_s : both(spread.lowerQuartile, spread.upperQuartile);
-    case RangeColumn:
-        return spread.count < 2   ? u"–"_s
-            : spread.isConstant() ? tr("constant")
-                                  : both(spread.smallest, spread.largest);
-    case OutliersColumn:
-        return spread.count < 4 ? u"–"_s : outliersText(row);
-    case RunsColumn: {
-        auto runs = row.runs;
-        runs.removeDuplicates();
-        const auto text = tr("%1 of %2").arg(runs.size()).arg(row.ofRuns);
-        return row.counter.values.size() == static_cast<size_t>(runs.size())
-            ? text
-            : tr("%1, %n value(s)", nullptr, static_cast<int>(row.counter.values.size())).arg(text);
-    }
-    case OriginColumn:
-        return originWord(row.origin);
-    default:
-        return {};
-    }
-}
-
-QString RepeatsModel::toolTip(const RepeatRow &row) const
-{
-    QStringList lines{ row.counter.name };
-    const auto count = std::min(row.runs.size(), ToolTipValues);
-    for (qsizetype i = 0; i < count; ++i)
-        lines.append(u"%1: %2"_s.arg(row.runs[i],
-            repeatValueText(row.counter.values[static_cast<size_t>(i)], row.counter.unit)));
-    if (row.runs.size() > count)
-        lines.append(tr("and %n more", nullptr, static_cast<int>(row.runs.size() - count)));
-    if (row.counter.isDerived)
-        lines.append(tr("Computed by the software on the target."));
-    return lines.join(u'\n');
-}
-
-QVariant RepeatsModel::cell(const RepeatRow &row, int column, int role) const
-{
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(row, column);
-    case Qt::ToolTipRole:
-        return toolTip(row);
-    case Qt::TextAlignmentRole:
-        return header(column, role);
-    case ValueRole:
-        if (column == MedianColumn)
-            return row.counter.spread.median;
-        if (column == DeviationColumn && row.counter.spread.count > 1)
-            return row.counter.spread.deviation;
-        if (column == UnitColumn)
-            return row.counter.unit;
-        return {};
-    case Qt::AccessibleTextRole:
-        return column == StripColumn ? toolTip(row) : text(row, column);
-    case OriginRole:
-        return row.origin ? originTag(*row.origin) : QString();
-    default:
-        return {};
-    }
+    return rowWhere([&](const RepeatRow &row) { return row.counter.name == counter; });
 }
 
 } // namespace tosaic::views

@@ -3,13 +3,13 @@
 #pragma once
 
 #include "profiler/analysis/runmerge.h"
-#include "views/models/tablemodel.h"
+#include "views/models/columnmodel.h"
 
 #include <QStringList>
 
 namespace tosaic::views {
 
-/// A counter with the spread of its values; shown by StripDelegate.
+/// A counter with the spread of its values.
 struct RepeatRow
 {
     profile::MergedCounter counter;
@@ -18,37 +18,16 @@ struct RepeatRow
     std::optional<Origin> origin;
 };
 
-/// Counters of a merged record: median, quartiles, MAD, extremes, and which runs contributed.
-class RepeatsModel : public TableModel<RepeatRow>
+/// Counters of a merged record: every value as a picture, median, quartiles, MAD, extremes, and
+/// which runs contributed.
+class RepeatsModel : public ColumnModel<RepeatRow>
 {
-    Q_OBJECT
+    Q_DECLARE_TR_FUNCTIONS(tosaic::views::RepeatsModel)
 public:
-    enum Column
-    {
-        NameColumn,
-        StripColumn,
-        MedianColumn,
-        UnitColumn,
-        DeviationColumn,
-        RunsColumn,
-        QuartilesColumn,
-        RangeColumn,
-        OutliersColumn,
-        OriginColumn,
-        ColumnCount
-    };
-
-    using TableModel::TableModel;
+    explicit RepeatsModel(QObject *parent = nullptr);
 
     void set(const profile::MergedRecord &record, const QStringList &names);
     int rowOf(const QString &counter) const; ///< -1: there is none
-
-private:
-    int columns() const override { return ColumnCount; }
-    QVariant header(int column, int role) const override;
-    QVariant cell(const RepeatRow &row, int column, int role) const override;
-    QString text(const RepeatRow &row, int column) const;
-    QString toolTip(const RepeatRow &row) const;
 };
 
 /// "413,814", "68.7 ms": a value of a merged counter.

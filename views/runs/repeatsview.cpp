@@ -4,7 +4,8 @@
 
 #include "views/models/runnames.h"
 #include "views/runs/repeatsmodel.h"
-#include "views/runs/stripdelegate.h"
+#include "views/widgets/barelayout.h"
+#include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
 
 #include <QHeaderView>
@@ -49,10 +50,9 @@ RepeatsView::RepeatsView(const Theme &theme, QWidget *parent)
       m_legend(new QLabel(this))
 {
     setObjectName(u"repeatsView"_s);
-    m_table->setModel(m_model);
-    m_table->setItemDelegateForColumn(RepeatsModel::StripColumn, new StripDelegate(theme, m_table));
+    m_table->setSortedModel(m_model);
+    m_table->setItemDelegate(new DataDelegate(theme, m_table));
     m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 16);
-    connect(&theme, &Theme::changed, m_table, [this] { m_table->viewport()->update(); });
     m_message->setObjectName(u"repeatsMessage"_s);
     m_message->setProperty("role", u"muted"_s);
     m_message->setWordWrap(true);
@@ -65,15 +65,12 @@ RepeatsView::RepeatsView(const Theme &theme, QWidget *parent)
     m_legend->setText(tr("Values of one inference. Dot: a value; line: the median; box: from "
                          "quartile to quartile; cross: an outlier."));
     auto *content = new QWidget(this);
-    auto *contentLayout = new QVBoxLayout(content);
-    contentLayout->setContentsMargins(0, 0, 0, 0);
-    contentLayout->setSpacing(0);
+    auto *contentLayout = bareLayout<QVBoxLayout>(content, 0);
     contentLayout->addWidget(m_legend);
     contentLayout->addWidget(m_table, 1);
     m_stack->addWidget(content);
     m_stack->addWidget(m_message);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto *layout = bareLayout<QVBoxLayout>(this);
     layout->addWidget(m_stack);
 }
 
@@ -81,7 +78,7 @@ void RepeatsView::set(const profile::MergedRecord &record, const QStringList &na
 {
     m_model->set(record, names);
     m_table->fitColumns(StripWidth);
-    m_table->setColumnWidth(RepeatsModel::StripColumn, StripWidth);
+    m_table->setColumnWidth(m_table->columnOf(u"values"), StripWidth);
     m_stack->setCurrentIndex(0);
 }
 

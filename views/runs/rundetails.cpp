@@ -8,7 +8,7 @@
 #include "views/runs/metricspanel.h"
 #include "views/runs/repeatsview.h"
 #include "views/runs/runwords.h"
-#include "views/runs/texttablemodel.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/datatable.h"
 
 #include <QEvent>
@@ -43,10 +43,14 @@ void refit(DataTable &table)
 RunDetails::RunDetails(const Theme &theme, QWidget *parent)
     : QWidget(parent), m_noCounters(new QLabel(this)),
       m_nameCounters(new QPushButton(tr("Name the counters…"), this)),
-      m_counters(new CountersModel(this)),
-      m_facts(new TextTableModel({ tr("Fact"), tr("Value") }, { false, false }, this)),
-      m_errors(
-          new TextTableModel({ tr("Line"), tr("Code"), tr("Text") }, { true, false, false }, this))
+      m_counters(new CountersModel(this)), m_facts(new FactsModel(this)),
+      m_errors(new ColumnModel(
+          columnsOf<profile::LogError>({
+              { u"line"_s, tr("Line"), &profile::LogError::line },
+              { u"code"_s, tr("Code"), &profile::LogError::code, { .mayBeEmpty = true } },
+              { u"text"_s, tr("Text"), &profile::LogError::text },
+          }),
+          this))
 {
     auto *splitter = new QSplitter(Qt::Vertical, this);
     splitter->setObjectName(u"detailsSplitter"_s);
@@ -57,8 +61,7 @@ RunDetails::RunDetails(const Theme &theme, QWidget *parent)
     splitter->setSizes({ 420, 280 });
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(1);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto *layout = bareLayout<QVBoxLayout>(this);
     m_noCounters->setObjectName(u"noCounters"_s);
     m_noCounters->setProperty("role", u"muted"_s);
     m_noCounters->setMargin(10);
@@ -77,7 +80,7 @@ DataTable *RunDetails::makeTable(
     const QString &name, const QString &title, QAbstractItemModel *model)
 {
     auto *table = new DataTable(name, title, this);
-    table->setModel(model);
+    table->setSortedModel(model);
     auto *header = table->horizontalHeader();
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     return table;
@@ -90,7 +93,7 @@ QWidget *RunDetails::makeUpper(const Theme &theme)
     m_table = makeTable(u"countersTable"_s, tr("Counters"), m_counters);
     auto *header = m_table->horizontalHeader();
     header->setStretchLastSection(false);
-    header->setSectionResizeMode(CountersModel::NameColumn, QHeaderView::Stretch);
+    header->setSectionResizeMode(m_table->columnOf(u"counter"), QHeaderView::Stretch);
     m_table->setTextElideMode(Qt::ElideMiddle);
     m_charts = new CounterCharts(theme, this);
     m_table->viewport()->installEventFilter(this);
@@ -102,15 +105,13 @@ QWidget *RunDetails::makeUpper(const Theme &theme)
     m_upper->setChildrenCollapsible(false);
     m_upper->setHandleWidth(1);
 
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-        [this](const QModelIndex &current) {
-            if (!current.isValid() || m_isFollowing)
-                return;
-            const auto counter
-                = m_counters->rows()[static_cast<size_t>(current.row())].counter.name;
-            m_charts->setSelected(counter);
-            Q_EMIT counterChosen(counter);
-        });
+    connect(m_table, &DataTable::currentSourceRowChanged, this, [this](int row) {
+        if (row < 0 || m_isFollowing)
+            return;
+        const auto counter = m_counters->rows()[static_cast<size_t>(row)].counter.name;
+        m_charts->setSelected(counter);
+        Q_EMIT counterChosen(counter);
+    });
     connect(m_charts, &CounterCharts::counterClicked, this, [this](const QString &counter) {
         showCounter(counter);
         Q_EMIT counterChosen(counter);
@@ -166,7 +167,7 @@ void RunDetails::set(const profile::MeasuredRun &named, int profile, const RunCo
     std::ranges::move(logFacts(run, current), std::back_inserter(facts));
     m_facts->set(std::move(facts));
     m_metrics->set(shown, context);
-    m_errors->set(errorRows(run));
+    m_errors->set(run.errors);
     showRepeats(named, current);
     fitCounters();
     refit(*m_factsTable);
@@ -204,8 +205,8 @@ void RunDetails::showRepeats(const profile::MeasuredRun &run, const profile::Pro
 /// Where it is narrow, columns that can be spared go out of sight, so that no number is cut.
 void RunDetails::fitCounters()
 {
-    static constexpr int Spared[] = { CountersModel::OriginColumn, CountersModel::EqualsColumn,
-        CountersModel::UnitColumn, CountersModel::ShareColumn };
+    const int Spared[] = { m_table->columnOf(u"origin"), m_table->columnOf(u"equals"),
+        m_table->columnOf(u"unit"), m_table->columnOf(u"share") };
     const auto *header = m_table->horizontalHeader();
     const auto widthOf = [&](int column) {
         return std::max(static_cast<const QAbstractItemView *>(m_table)->sizeHintForColumn(column),
@@ -214,7 +215,7 @@ void RunDetails::fitCounters()
     for (const auto column : Spared)
         m_table->setHasRoom(column, true); // what is hidden has no width to go by
     int needed = NameRoom;
-    for (int column = CountersModel::ValueColumn; column < CountersModel::ColumnCount; ++column)
+    for (int column = 1; column < header->count(); ++column)
         needed += widthOf(column);
     for (const auto column : Spared) {
         const auto isTooMuch = needed > m_table->viewport()->width();
@@ -243,14 +244,7 @@ void RunDetails::showCounter(const QString &counter)
     const QScopedValueRollback following(m_isFollowing, true);
     const auto row = m_counters->rowOf(counter);
     m_charts->setSelected(row < 0 ? QString() : counter);
-    if (row < 0) {
-        m_table->selectionModel()->clear();
-        return;
-    }
-    const auto index = m_counters->index(row, 0);
-    m_table->selectionModel()->setCurrentIndex(
-        index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-    m_table->scrollTo(index);
+    m_table->setCurrentSourceRow(row);
 }
 
 } // namespace tosaic::views

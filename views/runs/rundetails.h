@@ -21,7 +21,9 @@ class CountersModel;
 class DataTable;
 class MetricsPanel;
 class RepeatsView;
-class TextTableModel;
+class FactsModel;
+template <typename Row>
+class ColumnModel;
 
 /// One measurement of a console: counters as table and as chart, facts of the log, metrics, repeats
 /// of the same measurement, errors.
@@ -62,8 +64,8 @@ private:
     QLabel *m_noCounters;
     QPushButton *m_nameCounters;
     CountersModel *m_counters;
-    TextTableModel *m_facts;
-    TextTableModel *m_errors;
+    FactsModel *m_facts;
+    ColumnModel<profile::LogError> *m_errors;
     QSplitter *m_upper = nullptr;
     DataTable *m_table = nullptr;
     DataTable *m_factsTable = nullptr;

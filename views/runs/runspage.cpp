@@ -11,6 +11,7 @@
 #include "views/runs/runcontext.h"
 #include "views/runs/rundetails.h"
 #include "views/runs/runheader.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/statestack.h"
 
 #include <QFileInfo>
@@ -98,17 +99,14 @@ void RunsPage::Private::build()
     bodies->addWidget(details);
     bodies->addWidget(other);
     auto *single = new QWidget(&page);
-    auto *singleLayout = new QVBoxLayout(single);
-    singleLayout->setContentsMargins(0, 0, 0, 0);
-    singleLayout->setSpacing(0);
+    auto *singleLayout = bareLayout<QVBoxLayout>(single, 0);
     singleLayout->addWidget(header);
     singleLayout->addWidget(bodies, 1);
     stack = new QStackedWidget(&page);
     stack->addWidget(single);
     states = new StateStack(stack, &page);
     states->setObjectName(u"runsStates"_s);
-    auto *layout = new QVBoxLayout(&page);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto *layout = bareLayout<QVBoxLayout>(&page);
     layout->addWidget(states);
 }
 

@@ -56,24 +56,24 @@ bool isFastMode(const profile::MeasuredRun &run)
     return run.conditions.mode == u"fast"_s;
 }
 
-std::vector<TextRow> recordingFacts(const profile::MeasuredRun &run)
+std::vector<FactRow> recordingFacts(const profile::MeasuredRun &run)
 {
-    std::vector<TextRow> rows;
+    std::vector<FactRow> rows;
     if (const auto word = recordingWord(run); !word.isEmpty()) {
         auto tip
             = run.status == u"running"_s ? Words::tr("Another program records it now.") : QString();
         if (run.status == u"cut-off"_s)
             tip = Words::tr("Whoever recorded it ended before it did; what was read until then is "
                             "kept.");
-        rows.push_back({ { Words::tr("Run"), word }, tip });
+        rows.push_back({ Words::tr("Run"), word, tip });
     }
     if (!run.conditions.target.isEmpty())
-        rows.push_back({ { Words::tr("Target"), run.conditions.target },
+        rows.push_back({ Words::tr("Target"), run.conditions.target,
             Words::tr("As stated when the run was started or imported") });
     if (isFastMode(run))
-        rows.push_back({ { Words::tr("Mode"), Words::tr("Fast: timing is not valid") }, {} });
+        rows.push_back({ Words::tr("Mode"), Words::tr("Fast: timing is not valid") });
     if (run.origin == Origin::Fvp && countsCpuCycles(run))
-        rows.push_back({ { Words::tr("CPU cycles"), Words::tr("Not accurate on an FVP") },
+        rows.push_back({ Words::tr("CPU cycles"), Words::tr("Not accurate on an FVP"),
             Words::tr("An FVP models the cycles of the NPU, not those of the processor.") });
     return rows;
 }
@@ -134,16 +134,6 @@ QString cyclePartName(profile::CyclePart::Kind kind)
         break;
     }
     return Words::tr("Not counted");
-}
-
-std::vector<TextRow> errorRows(const profile::Run &run)
-{
-    std::vector<TextRow> rows;
-    for (const auto &error : run.errors)
-        rows.push_back({ { QLocale().toString(error.line),
-                             error.code.isEmpty() ? u"–"_s : error.code, error.text },
-            error.text });
-    return rows;
 }
 
 QString matchSentence(const profile::ModelMatchResult &match, const QString &fileName)

@@ -5,8 +5,8 @@
 #include "profiler/analysis/cycledivision.h"
 #include "profiler/session/modelmatch.h"
 #include "profiler/session/runsdocument.h"
+#include "views/models/factrows.h"
 #include "views/models/runnames.h"
-#include "views/runs/texttablemodel.h"
 
 #include <QString>
 
@@ -20,7 +20,7 @@ QString recordingWord(const profile::MeasuredRun &run);
 /// Simulated without valid timing: no number of it is a measurement of time.
 bool isFastMode(const profile::MeasuredRun &run);
 /// What a run's recording and conditions say beside its log.
-std::vector<TextRow> recordingFacts(const profile::MeasuredRun &run);
+std::vector<FactRow> recordingFacts(const profile::MeasuredRun &run);
 /// Of a run of any kind, its recording before its log; absent where nothing says it.
 std::optional<profile::RunStatus> runStatusOf(const profile::MeasuredRun &run);
 /// One line: "Complete · ExecuTorch runner", "Complete · 1,204 reads".
@@ -28,8 +28,7 @@ QString runDetails(const profile::MeasuredRun &run);
 QString cyclePartName(profile::CyclePart::Kind kind); ///< "With the MAC engine"
 
 /// What the log says beside counters.
-std::vector<TextRow> logFacts(const profile::Run &run, const profile::Profile *profile);
-std::vector<TextRow> errorRows(const profile::Run &run);
+std::vector<FactRow> logFacts(const profile::Run &run, const profile::Profile *profile);
 
 /// "This run belongs to mv2.pte: the file size is the same (4,425,968)."
 QString matchSentence(const profile::ModelMatchResult &match, const QString &fileName);

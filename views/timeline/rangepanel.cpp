@@ -5,6 +5,7 @@
 #include "core/base/units.h"
 #include "views/timeline/rangemodels.h"
 #include "views/timeline/timelinewords.h"
+#include "views/widgets/barelayout.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/layouts.h"
@@ -97,12 +98,15 @@ void RangePanel::resizeEvent(QResizeEvent *event)
     QWidget::resizeEvent(event);
     constexpr int RoomForExtremes = 1500; // px for both tables
     constexpr int RoomForMeans = 1150;
-    using Labels = RangeLabelsModel;
-    m_labelTable->setHasRoom(Labels::Least, width() >= RoomForExtremes);
-    m_labelTable->setHasRoom(Labels::Most, width() >= RoomForExtremes);
-    m_labelTable->setHasRoom(Labels::Mean, width() >= RoomForMeans);
-    m_trackTable->setHasRoom(RangeTracksModel::Least, width() >= RoomForExtremes);
-    m_trackTable->setHasRoom(RangeTracksModel::Count, width() >= RoomForExtremes);
+    const auto room = [](DataTable *table, QStringView key, bool hasRoom) {
+        if (const auto column = table->columnOf(key); column >= 0)
+            table->setHasRoom(column, hasRoom);
+    };
+    room(m_labelTable, u"least", width() >= RoomForExtremes);
+    room(m_labelTable, u"most", width() >= RoomForExtremes);
+    room(m_labelTable, u"mean", width() >= RoomForMeans);
+    room(m_trackTable, u"least", width() >= RoomForExtremes);
+    room(m_trackTable, u"count", width() >= RoomForExtremes);
 }
 
 QString RangePanel::factsText() const

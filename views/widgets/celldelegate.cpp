@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/widgets/celldelegate.h"
 
+#include "views/models/roles.h"
 #include "views/widgets/elidedname.h"
 
 #include <QApplication>
@@ -58,6 +59,15 @@ CellDelegate::CellDelegate(QObject *parent, int leastHeight)
 {
 }
 
+void CellDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
+{
+    QStyledItemDelegate::initStyleOption(option, index);
+    if (const auto icon = index.data(IconRole); icon.isValid()) {
+        option->icon = QIcon::fromTheme(icon.toString());
+        option->features |= QStyleOptionViewItem::HasDecoration;
+    }
+}
+
 void CellDelegate::paint(
     QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
@@ -85,7 +95,8 @@ void CellDelegate::paint(
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    const auto icon = index.data(Qt::DecorationRole).isValid() ? IconGap : 0;
+    const bool hasIcon = index.data(Qt::DecorationRole).isValid() || index.data(IconRole).isValid();
+    const auto icon = hasIcon ? IconGap : 0;
     const auto size = QStyledItemDelegate::sizeHint(option, index)
         + QSize(leftPadding(option, index) + CellPadding + icon, 0);
     return size.expandedTo({ 0, m_leastHeight });

@@ -81,13 +81,6 @@ quint64 rounded(double value)
     return static_cast<quint64>(std::llround(std::max(0.0, value)));
 }
 
-QString signedText(double value, const QString &magnitude)
-{
-    if (value > 0)
-        return u"+"_s + magnitude;
-    return value < 0 ? u"\u2212"_s + magnitude : magnitude;
-}
-
 struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(ChangeWords)
@@ -364,6 +357,13 @@ public:
 };
 
 } // namespace
+
+QString signedText(double value, const QString &magnitude)
+{
+    if (value > 0)
+        return u"+"_s + magnitude;
+    return value < 0 ? u"\u2212"_s + magnitude : magnitude;
+}
 
 QString metricName(Metric metric)
 {

@@ -16,6 +16,8 @@ QString metricName(analysis::Metric metric); ///< "Cycles, total"
 QString metricHint(analysis::Metric metric);
 /// "849,502 cycles", "146 KiB", "3"; or "Not known".
 QString metricText(const QString &unit, std::optional<double> value);
+/// "+12" or "−12": the sign of the value before how large it is.
+QString signedText(double value, const QString &magnitude);
 /// "+12,000 cycles", "−4 KiB", "0"; or "Not known".
 QString differenceText(const Change &change);
 /// "+3.7 %"; "from 0"; "—" without a difference.

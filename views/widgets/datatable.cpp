@@ -2,13 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/widgets/datatable.h"
 
-#include "views/models/roles.h"
+#include "views/models/columnmodel.h"
 #include "views/widgets/celldelegate.h"
+#include "views/widgets/searchline.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QFileDialog>
 #include <QHeaderView>
+#include <QKeyEvent>
+#include <QMessageBox>
+#include <QSaveFile>
 #include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
 
@@ -20,10 +25,49 @@ namespace tosaic::views {
 
 namespace {
 
-QString copyText(const QVariant &raw, const QVariant &shown)
+constexpr int FindWidth = 260; // px
+
+/// Sorts, and shows what has all words and is let through.
+class TableRows : public QSortFilterProxyModel
 {
-    auto text = raw.isValid() ? raw.toString() : shown.toString();
-    return text.replace(u'\t', u' ').replace(u'\n', u' ');
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+    void setWords(const QStringList &words)
+    {
+        m_words = words;
+        invalidateFilter();
+    }
+    void setIsShown(std::function<bool(int row)> isShown)
+    {
+        m_isShown = std::move(isShown);
+        invalidateFilter();
+    }
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex &parent) const override
+    {
+        if (m_isShown && !m_isShown(row))
+            return false;
+        const auto has = [&](const QString &word) {
+            for (int column = 0; column < sourceModel()->columnCount(parent); ++column) {
+                const auto cell = sourceModel()->index(row, column, parent);
+                if (cell.data().toString().contains(word, Qt::CaseInsensitive))
+                    return true;
+            }
+            return false;
+        };
+        return std::ranges::all_of(m_words, has);
+    }
+
+private:
+    QStringList m_words;
+    std::function<bool(int)> m_isShown;
+};
+
+TableRows *rowsOf(const QTableView &table)
+{
+    return static_cast<TableRows *>(qobject_cast<QSortFilterProxyModel *>(table.model()));
 }
 
 } // namespace
@@ -49,27 +93,37 @@ DataTable::DataTable(const QString &name, const QString &title, QWidget *parent)
     horizontalHeader()->setStretchLastSection(true);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 
-    auto *copyAction = new QAction(QIcon::fromTheme(u"edit-copy"_s), tr("Copy as table"), this);
-    copyAction->setObjectName(u"copyAction"_s);
-    copyAction->setShortcut(QKeySequence::Copy);
-    copyAction->setShortcutContext(Qt::WidgetShortcut);
-    connect(copyAction, &QAction::triggered, this, &DataTable::copy);
-    addAction(copyAction);
+    const auto add = [this](const QString &actionName, const QString &icon, const QString &text,
+                         const QKeySequence &key, auto act) {
+        auto *action = new QAction(QIcon::fromTheme(icon), text, this);
+        action->setObjectName(actionName);
+        action->setShortcut(key);
+        action->setShortcutContext(Qt::WidgetShortcut);
+        connect(action, &QAction::triggered, this, act);
+        addAction(action);
+    };
+    add(u"copyAction"_s, u"edit-copy"_s, tr("Copy as table"), QKeySequence::Copy, &DataTable::copy);
+    add(u"exportAction"_s, u"document-save-as"_s, tr("Export as CSV\u2026"),
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), &DataTable::exportCsv);
+    // Ctrl+F comes from the window, which asks the page before the table.
+    add(u"filterAction"_s, u"search"_s, tr("Filter\u2026"), {}, &DataTable::find);
     setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(this, &QTableView::activated, this, [this](const QModelIndex &index) {
-        if (const int row = sourceRow(index); row >= 0)
-            Q_EMIT sourceRowActivated(row);
+        const int row = sourceRow(index);
+        if (row < 0)
+            return;
+        Q_EMIT sourceRowActivated(row);
+        if (const auto entity = entityAt(row); !entity.isEmpty())
+            Q_EMIT entityActivated(entity);
     });
 }
 
 void DataTable::setSortedModel(QAbstractItemModel *source)
 {
-    auto *proxy = new QSortFilterProxyModel(this);
+    auto *proxy = new TableRows(this);
     proxy->setSortRole(SortRole);
     proxy->setSortCaseSensitivity(Qt::CaseInsensitive);
     proxy->setSortLocaleAware(true);
-    proxy->setFilterKeyColumn(-1);
-    proxy->setFilterCaseSensitivity(Qt::CaseInsensitive);
     proxy->setSourceModel(source);
     setModel(proxy);
     setSortingEnabled(true);
@@ -78,15 +132,70 @@ void DataTable::setSortedModel(QAbstractItemModel *source)
     // Not what is current: a view that gets the focus makes its first row current by itself.
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         const auto &rows = selectionModel()->selection();
-        if (!m_isFollowing && rows.size() == 1 && rows.first().height() == 1)
-            Q_EMIT currentSourceRowChanged(sourceRow(rows.first().topLeft()));
+        if (m_isFollowing || rows.size() != 1 || rows.first().height() != 1)
+            return;
+        const int row = sourceRow(rows.first().topLeft());
+        Q_EMIT currentSourceRowChanged(row);
+        if (const auto entity = entityAt(row); !entity.isEmpty())
+            Q_EMIT entityChosen(entity);
     });
 }
 
 void DataTable::setFilter(const QString &text)
 {
-    if (auto *proxy = qobject_cast<QSortFilterProxyModel *>(model()))
-        proxy->setFilterFixedString(text);
+    rowsOf(*this)->setWords(text.split(u' ', Qt::SkipEmptyParts));
+}
+
+void DataTable::setRowFilter(std::function<bool(int row)> isShown)
+{
+    rowsOf(*this)->setIsShown(std::move(isShown));
+}
+
+void DataTable::find()
+{
+    if (!m_find) {
+        m_find = new SearchLine(tr("Filter the rows"), this);
+        m_find->setObjectName(u"tableFilter"_s);
+        m_find->setTarget(this);
+        m_find->installEventFilter(this);
+        connect(m_find, &QLineEdit::textChanged, this, &DataTable::setFilter);
+    }
+    placeFind();
+    m_find->show();
+    m_find->raise();
+    m_find->setFocus(Qt::ShortcutFocusReason);
+}
+
+bool DataTable::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_find && event->type() == QEvent::KeyPress
+        && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
+        m_find->clear();
+        m_find->hide();
+        setFocus(Qt::ShortcutFocusReason);
+        return true;
+    }
+    return QTableView::eventFilter(watched, event);
+}
+
+void DataTable::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    if (m_find)
+        placeFind();
+}
+
+/// In the corner where rows are least read.
+void DataTable::placeFind()
+{
+    const auto area = viewport()->geometry();
+    const QSize size(std::min(FindWidth, area.width()), m_find->sizeHint().height());
+    m_find->setGeometry({ area.bottomRight() - QPoint(size.width(), size.height()), size });
+}
+
+int DataTable::columnOf(QStringView key) const
+{
+    return views::columnOf(*model(), key);
 }
 
 void DataTable::fitColumns(int largest)
@@ -97,6 +206,14 @@ void DataTable::fitColumns(int largest)
         if (columnWidth(column) > largest)
             setColumnWidth(column, largest);
     }
+}
+
+void DataTable::fitHeight(int mostRows)
+{
+    const int rows = std::min(model()->rowCount(), mostRows);
+    setFixedHeight(horizontalHeader()->sizeHint().height()
+        + rows * verticalHeader()->defaultSectionSize() + 2 * frameWidth() + 2);
+    setVisible(rows > 0);
 }
 
 void DataTable::setHasRoom(int column, bool hasRoom)
@@ -110,8 +227,12 @@ void DataTable::setHasRoom(int column, bool hasRoom)
 
 int DataTable::sourceRow(const QModelIndex &index) const
 {
-    const auto *proxy = qobject_cast<const QSortFilterProxyModel *>(model());
-    return proxy ? proxy->mapToSource(index).row() : index.row();
+    return rowsOf(*this)->mapToSource(index).row();
+}
+
+model::EntityRef DataTable::entityAt(int row) const
+{
+    return rowsOf(*this)->sourceModel()->index(row, 0).data(EntityRole).value<model::EntityRef>();
 }
 
 int DataTable::currentSourceRow() const
@@ -122,10 +243,9 @@ int DataTable::currentSourceRow() const
 void DataTable::setCurrentSourceRow(int row)
 {
     const QScopedValueRollback following(m_isFollowing, true);
-    const auto *proxy = qobject_cast<const QSortFilterProxyModel *>(model());
-    const auto index = !proxy ? model()->index(row, 0)
-        : row < 0             ? QModelIndex()
-                              : proxy->mapFromSource(proxy->sourceModel()->index(row, 0));
+    const auto *proxy = rowsOf(*this);
+    const auto index
+        = row < 0 ? QModelIndex() : proxy->mapFromSource(proxy->sourceModel()->index(row, 0));
     if (!index.isValid()) {
         clearSelection();
         setCurrentIndex({});
@@ -135,31 +255,56 @@ void DataTable::setCurrentSourceRow(int row)
     scrollTo(index);
 }
 
-QString DataTable::selectionAsTsv() const
+void DataTable::setCurrentEntity(const model::EntityRef &entity)
 {
-    QList<int> columns; // as they stand
+    int found = -1;
+    for (int row = 0; row < rowsOf(*this)->sourceModel()->rowCount() && found < 0; ++row) {
+        if (!entity.isEmpty() && entityAt(row) == entity)
+            found = row;
+    }
+    setCurrentSourceRow(found);
+}
+
+/// The shown columns as they stand, of the selected rows or of all.
+Table DataTable::selection() const
+{
+    Table table;
+    QList<int> columns;
     for (int visual = 0; visual < model()->columnCount(); ++visual) {
         const auto column = horizontalHeader()->logicalIndex(visual);
-        if (!isColumnHidden(column) || m_withoutRoom.contains(column))
-            columns.append(column);
+        if (isColumnHidden(column) && !m_withoutRoom.contains(column))
+            continue;
+        columns.append(column);
+        const auto raw = model()->headerData(column, Qt::Horizontal, ValueRole);
+        table.columns.push_back(
+            { {}, (raw.isValid() ? raw : model()->headerData(column, Qt::Horizontal)).toString() });
     }
-    QStringList lines;
-    QStringList cells;
-    for (const auto column : columns)
-        cells.append(copyText(model()->headerData(column, Qt::Horizontal, ValueRole),
-            model()->headerData(column, Qt::Horizontal)));
-    lines.append(cells.join(u'\t'));
     auto selected = selectionModel()->selectedRows();
     std::ranges::sort(selected, {}, &QModelIndex::row);
     const auto count = selected.isEmpty() ? model()->rowCount() : static_cast<int>(selected.size());
     for (int i = 0; i < count; ++i) {
-        const auto row = selected.isEmpty() ? i : selected[i].row();
-        cells.clear();
+        auto &cells = table.rows.emplace_back();
         for (const auto column : columns) {
-            const auto index = model()->index(row, column);
-            cells.append(copyText(index.data(ValueRole), index.data()));
+            const auto index = model()->index(selected.isEmpty() ? i : selected[i].row(), column);
+            cells.push_back({ index.data(ValueRole), index.data().toString() });
         }
-        lines.append(cells.join(u'\t'));
+    }
+    return table;
+}
+
+QString DataTable::selectionAsTsv() const
+{
+    const auto table = selection();
+    const auto plain = [](QString text) { return text.replace(u'\t', u' ').replace(u'\n', u' '); };
+    QStringList cells;
+    for (const auto &column : table.columns)
+        cells << plain(column.title);
+    QStringList lines{ cells.join(u'\t') };
+    for (const auto &row : table.rows) {
+        cells.clear();
+        for (const auto &cell : row)
+            cells << plain(cell.value.isValid() ? cell.value.toString() : cell.text);
+        lines << cells.join(u'\t');
     }
     return lines.join(u'\n');
 }
@@ -167,6 +312,35 @@ QString DataTable::selectionAsTsv() const
 void DataTable::copy() const
 {
     QApplication::clipboard()->setText(selectionAsTsv());
+}
+
+QByteArray DataTable::selectionAsCsv() const
+{
+    auto table = selection();
+    for (auto &row : table.rows) {
+        for (auto &cell : row) {
+            if (!cell.value.isValid() && cell.text != notKnownText())
+                cell.value = cell.text;
+        }
+    }
+    return tableCsv(table);
+}
+
+void DataTable::exportCsv()
+{
+    auto *dialog = new QFileDialog(this, tr("Export %1").arg(accessibleName()));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilter(tr("Tables (*.csv)"));
+    dialog->setDefaultSuffix(u"csv"_s);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
+        QSaveFile file(path);
+        const auto csv = selectionAsCsv();
+        if (!file.open(QIODevice::WriteOnly) || file.write(csv) != csv.size() || !file.commit())
+            QMessageBox::warning(
+                this, tr("Export"), tr("Cannot write %1: %2").arg(path, file.errorString()));
+    });
+    dialog->open();
 }
 
 } // namespace tosaic::views

@@ -37,6 +37,16 @@ QString memoryName(Memory memory)
     return {};
 }
 
+QString memoryAreaName(const QString &memory)
+{
+    if (memory == "Sram"_L1)
+        return memoryName(Memory::Sram);
+    if (memory == "Dram"_L1)
+        return memoryName(Memory::Dram);
+    return memory == "OnChipFlash"_L1 ? NeedText::tr("On-chip flash")
+                                      : NeedText::tr("Off-chip flash");
+}
+
 QString partName(PartKind kind)
 {
     switch (kind) {

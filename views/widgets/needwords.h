@@ -10,6 +10,8 @@
 namespace tosaic::views {
 
 QString memoryName(analysis::Memory memory); ///< "SRAM"
+/// A memory as Vela names it: "Sram" is "SRAM", "OnChipFlash" "On-chip flash".
+QString memoryAreaName(const QString &memory);
 QString partName(analysis::PartKind kind); ///< "Weights"
 /// "522 KiB", "at least 508 KiB" or "Not known".
 QString needText(const analysis::MemoryNeed &need, analysis::Memory memory);

@@ -8,6 +8,7 @@
 #include "core/documents/openmodel.h"
 #include "core/formats/vela/velanpz.h"
 #include "tests/app/cli/commandoutcome.h"
+#include "tests/columns.h"
 #include "tests/support/samples.h"
 #include "views/compare/comparemodels.h"
 #include "views/memory/memorynumbers.h"
@@ -150,19 +151,20 @@ void expectWindow(const OpenedModel &model, const MemoryNeed &need)
     EXPECT_EQ(analysis::memoryNeed(picture), need);
     views::MemoryTableModel table;
     table.set(picture, nullptr);
-    const auto sramTotal = table.index(0, views::MemoryTableModel::Need).data().toString();
+    const auto sramTotal
+        = table.index(0, test::column<views::MemoryTableModel>(u"need")).data().toString();
     EXPECT_EQ(sramTotal, formatBytes(*need.bytes(Memory::Sram)));
     // Compare.
-    views::MetricChangeModel metrics;
-    metrics.set(analysis::compareResults(result, result).metrics);
+    views::ChangeModel metrics(u"Metric"_s, false, nullptr);
+    metrics.set(views::metricRows(analysis::compareResults(result, result).metrics));
     int found = 0;
     for (int row = 0; row < metrics.rowCount(); ++row) {
         for (const auto memory : Memories) {
-            const auto name = metrics.index(row, views::MetricChangeModel::NameColumn).data();
+            const auto name = metrics.index(row, metrics.columnOf(u"name")).data();
             if (!name.toString().startsWith(views::memoryName(memory)))
                 continue;
             ++found;
-            EXPECT_EQ(metrics.index(row, views::MetricChangeModel::NewColumn).data().toString(),
+            EXPECT_EQ(metrics.index(row, metrics.columnOf(u"new")).data().toString(),
                 formatBytes(*need.bytes(memory)));
         }
     }
@@ -171,7 +173,9 @@ void expectWindow(const OpenedModel &model, const MemoryNeed &need)
     views::PartitionTableModel partitions;
     partitions.set(model.program.get(), &result);
     if (partitions.rowCount() == 1) {
-        EXPECT_EQ(partitions.index(0, views::PartitionTableModel::Sram).data().toString(),
+        EXPECT_EQ(partitions.index(0, test::column<views::PartitionTableModel>(u"sram"))
+                      .data()
+                      .toString(),
             formatBytes(*need.bytes(Memory::Sram)));
     }
 }

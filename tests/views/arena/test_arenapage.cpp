@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/columns.h"
 #include "tests/support/samples.h"
 #include "tests/views/canvaskeys.h"
 #include "tests/views/pages/pagefixtures.h"
@@ -192,9 +193,11 @@ TEST(ArenaData, ListsWhatIsAliveLargestFirst)
     model.set(arena, 1);
     ASSERT_EQ(model.rowCount(), 2);
     EXPECT_EQ(model.index(0, 0).data().toString(), u"b"_s);
-    EXPECT_EQ(model.index(1, views::AliveModel::Size).data().toString(), u"1 KiB"_s);
+    EXPECT_EQ(
+        model.index(1, test::column<views::AliveModel>(u"size")).data().toString(), u"1 KiB"_s);
     model.set(arena, 4);
-    EXPECT_EQ(model.index(0, views::AliveModel::Size).data().toString(), u"Not known"_s);
+    EXPECT_EQ(
+        model.index(0, test::column<views::AliveModel>(u"size")).data().toString(), u"Not known"_s);
     model.set(nullptr, -1);
     EXPECT_EQ(model.rowCount(), 0);
 }
@@ -416,11 +419,11 @@ TEST_F(Page, TheTableCopiesBytesAndSelects)
     table->clearSelection();
     const auto lines = table->selectionAsTsv().split(u'\n');
     ASSERT_EQ(lines.size(), table->model()->rowCount() + 1);
-    EXPECT_TRUE(lines[0].contains(u"Size [bytes]"_s));
+    EXPECT_TRUE(lines[0].contains(u"Size (bytes)"_s));
     const auto largest = view->arena()->aliveAt(view->arena()->peakStep).front();
     const auto bytes = view->arena()->buffers[largest].bytes.value_or(0);
     EXPECT_EQ(lines[1].split(u'\t').at(1).toULongLong(), bytes);
-    table->sortByColumn(views::AliveModel::Size, Qt::AscendingOrder);
+    table->sortByColumn(test::column<views::AliveModel>(u"size"), Qt::AscendingOrder);
     EXPECT_EQ(table->selectionAsTsv().split(u'\n').back().split(u'\t').at(1).toULongLong(), bytes);
 }
 

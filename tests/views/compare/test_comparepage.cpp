@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/resultreader.h"
+#include "tests/columns.h"
 #include "tests/support/samples.h"
 #include "tests/views/canvaskeys.h"
 #include "tests/views/widgettest.h"
@@ -8,7 +9,6 @@
 #include "views/compare/comparemodels.h"
 #include "views/compare/comparepage.h"
 #include "views/compare/costchanges.h"
-#include "views/compare/costmodel.h"
 #include "views/widgets/changewords.h"
 
 #include <gtest/gtest.h>
@@ -187,7 +187,7 @@ TEST_F(ComparePageTest, TrafficOfEachMemoryStandsSideBySide)
     EXPECT_TRUE(memories->isVisible());
     QStringList names;
     for (int row = 0; row < memories->model()->rowCount(); ++row)
-        names += memories->model()->index(row, CostModel::NameColumn).data().toString();
+        names += memories->model()->index(row, 0).data().toString();
     EXPECT_TRUE(names.contains(u"SRAM: feature maps read"_s)) << qPrintable(names.join(u'|'));
     EXPECT_TRUE(names.filter(u"in use"_s).isEmpty()) << "the need stands among the metrics";
     EXPECT_TRUE(names.filter(u"On-chip flash"_s).isEmpty()) << "neither side has any";
@@ -226,7 +226,7 @@ TEST_F(ComparePageTest, MissingReportsAreNotZero)
 
 TEST_F(ComparePageTest, ModelsKeepTheRulesOfModels)
 {
-    MetricChangeModel metrics;
+    ChangeModel metrics(u"Metric"_s, false, nullptr);
     MoveModel moves;
     PartitionChangeModel partitions;
     const QAbstractItemModelTester m(
@@ -235,19 +235,20 @@ TEST_F(ComparePageTest, ModelsKeepTheRulesOfModels)
     const QAbstractItemModelTester p(
         &partitions, QAbstractItemModelTester::FailureReportingMode::Fatal);
     addBoth();
-    metrics.set(m_page->comparison()->metrics);
+    metrics.set(metricRows(m_page->comparison()->metrics));
     moves.set(m_page->comparison()->moves);
     partitions.set(*m_page->comparison(), *m_results.oldSide(), *m_results.newSide());
-    CostModel costs(u"Operator"_s, nullptr);
+    ChangeModel costs(u"Operator"_s, true, nullptr);
     const QAbstractItemModelTester c(&costs, QAbstractItemModelTester::FailureReportingMode::Fatal);
     analysis::CostComparison comparison;
     comparison.operators.push_back(
         { { .oldValue = 3, .newValue = 0, .unit = unit::Cycles, .sides = Change::Sides::OnlyOld },
             u"y"_s, {}, {}, {} });
     costs.set(operatorRows(comparison));
-    EXPECT_EQ(costs.index(0, CostModel::NewColumn).data().toString(), u"\u2014"_s);
-    EXPECT_EQ(costs.index(0, CostModel::DifferenceColumn).data().toString(), u"\u22123 cycles"_s);
-    EXPECT_EQ(partitions.index(0, PartitionChangeModel::OldColumn).data().toString(), u"\u2014"_s);
+    EXPECT_EQ(costs.index(0, costs.columnOf(u"new")).data().toString(), u"\u2014"_s);
+    EXPECT_EQ(costs.index(0, costs.columnOf(u"difference")).data().toString(), u"\u22123 cycles"_s);
+    EXPECT_EQ(partitions.index(0, test::column<PartitionChangeModel>(u"old")).data().toString(),
+        u"\u2014"_s);
     EXPECT_GT(metrics.rowCount(), 5);
 }
 
@@ -259,9 +260,8 @@ TEST_F(ComparePageTest, UnknownNumbersAreSaidSo)
     m_results.add(one);
     m_results.add(other);
     const auto *model = find<QTableView>(u"metricTable"_s)->model();
-    EXPECT_EQ(model->index(0, MetricChangeModel::NewColumn).data().toString(), notKnownText());
-    EXPECT_EQ(
-        model->index(0, MetricChangeModel::DifferenceColumn).data().toString(), notKnownText());
+    EXPECT_EQ(model->index(0, columnOf(*model, u"new")).data().toString(), notKnownText());
+    EXPECT_EQ(model->index(0, columnOf(*model, u"difference")).data().toString(), notKnownText());
 }
 
 TEST_F(ComparePageTest, EveryControlHasAName)

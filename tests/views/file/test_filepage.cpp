@@ -211,15 +211,16 @@ TEST_F(File, LabelsOfCoreAreTranslated)
 
 TEST_F(File, ModelsKeepTheRules)
 {
-    views::DescriptionTableModel model;
+    views::ColumnModel<QStringList> model({});
     const ModelCheck check(model);
-    model.set(description().sections[1].table);
+    const auto shown = description().sections[1].table;
+    model.set(views::columnsOfTable(shown), shown.rows);
     EXPECT_EQ(model.rowCount(), 3);
-    model.set({});
+    model.set(views::columnsOfTable({}), {});
     EXPECT_EQ(model.columnCount(), 0);
-    views::DescriptionFactsModel factsModel;
+    views::FactsModel factsModel;
     const ModelCheck factsCheck(factsModel);
-    factsModel.set(description().sections[0].facts);
+    factsModel.set(views::factsOf(description().sections[0]));
     EXPECT_EQ(views::matchesIn(description().sections[1], u"INT"_s), 3);
 }
 

@@ -3,11 +3,12 @@
 #include "core/formats/openprogram.h"
 #include "profiler/parsers/etdumpreader.h"
 #include "profiler/store/runvalues.h"
+#include "tests/columns.h"
 #include "tests/support/samples.h"
-#include "views/kernels/factsmodel.h"
 #include "views/kernels/kernelsmodel.h"
 #include "views/kernels/kernelspage.h"
 #include "views/kernels/kernelwords.h"
+#include "views/models/cellpicture.h"
 #include "views/widgets/datatable.h"
 
 #include <gtest/gtest.h>
@@ -160,12 +161,13 @@ TEST_F(KernelsPageTest, ShowsTimesOfTheDumpAlone)
 {
     runs.add(hostRun());
     ASSERT_TRUE(waitForRows(3));
-    EXPECT_EQ(text(0, KernelsModel::NameColumn), u"add.out"_s);
-    EXPECT_EQ(text(0, KernelsModel::MedianColumn), u"2.00 µs"_s); // the warm-up is left out
-    EXPECT_EQ(text(0, KernelsModel::SmallestColumn), u"1.00 µs"_s);
-    EXPECT_EQ(text(1, KernelsModel::NameColumn), u"Delegate, not named"_s);
-    EXPECT_EQ(text(2, KernelsModel::NameColumn), u"GEMM #1"_s);
-    EXPECT_EQ(text(2, KernelsModel::KindColumn), u"Inside"_s);
+    EXPECT_EQ(text(0, test::column<KernelsModel>(u"name")), u"add.out"_s);
+    EXPECT_EQ(
+        text(0, test::column<KernelsModel>(u"median")), u"2.00 µs"_s); // the warm-up is left out
+    EXPECT_EQ(text(0, test::column<KernelsModel>(u"smallest")), u"1.00 µs"_s);
+    EXPECT_EQ(text(1, test::column<KernelsModel>(u"name")), u"Delegate, not named"_s);
+    EXPECT_EQ(text(2, test::column<KernelsModel>(u"name")), u"GEMM #1"_s);
+    EXPECT_EQ(text(2, test::column<KernelsModel>(u"kind")), u"Inside"_s);
     EXPECT_EQ(find<QLabel>(u"kernelsTitle"_s)->text(), u"forward"_s);
     EXPECT_EQ(find<QLabel>(u"kernelsOrigin"_s)->text(), u"this machine"_s);
     const auto warning = find<QLabel>(u"kernelsWarning"_s)->text();
@@ -185,18 +187,18 @@ TEST_F(KernelsPageTest, WarmUpsOfAnImportedDumpAreLeftOutWhenTheUserSaysSo)
     ASSERT_TRUE(warmups->isVisible());
     EXPECT_EQ(warmups->value(), 0);
     EXPECT_EQ(warmups->maximum(), 2) << "one execution is left at least";
-    const auto withAll = text(0, KernelsModel::MedianColumn);
+    const auto withAll = text(0, test::column<KernelsModel>(u"median"));
     warmups->setValue(1);
-    ASSERT_TRUE(
-        QTest::qWaitFor([&] { return text(0, KernelsModel::MedianColumn) == u"2.00 µs"_s; }, 10000))
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return text(0, test::column<KernelsModel>(u"median")) == u"2.00 µs"_s; }, 10000))
         << withAll.toStdString();
     EXPECT_NE(withAll, u"2.00 µs"_s);
     EXPECT_EQ(runs.runs()[0].conditions.warmups, 1U);
     EXPECT_EQ(runs.runs()[0].values, profile::valuesOf(*imported.etdump, 1));
     EXPECT_EQ(runs.runs()[0].etdump, imported.etdump) << "it is kept whole";
     warmups->setValue(0);
-    ASSERT_TRUE(
-        QTest::qWaitFor([&] { return text(0, KernelsModel::MedianColumn) == withAll; }, 10000));
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return text(0, test::column<KernelsModel>(u"median")) == withAll; }, 10000));
     EXPECT_FALSE(runs.runs()[0].conditions.warmups);
     runs.add(hostRun()); // its run says itself which they were
     ASSERT_TRUE(QTest::qWaitFor([&] { return !warmups->isVisible(); }, 10000));
@@ -218,8 +220,8 @@ TEST_F(KernelsPageTest, NamesAndSelectsInstructionsOfTheProgramThatRan)
     runs.add(hostRun());
     open(program());
     ASSERT_TRUE(QTest::qWaitFor(
-        [&] { return text(0, KernelsModel::NameColumn) == "aten::add.out"_L1; }, 10000));
-    EXPECT_EQ(text(1, KernelsModel::NameColumn), u"XnnpackBackend"_s);
+        [&] { return text(0, test::column<KernelsModel>(u"name")) == "aten::add.out"_L1; }, 10000));
+    EXPECT_EQ(text(1, test::column<KernelsModel>(u"name")), u"XnnpackBackend"_s);
     const auto index = table()->model()->index(2, 0);
     QTest::mouseClick(table()->viewport(), Qt::LeftButton, {}, table()->visualRect(index).center());
     EXPECT_EQ(selection.current(), EntityRef::instruction(0, 1));
@@ -236,7 +238,7 @@ TEST_F(KernelsPageTest, DoesNotNameByAnotherProgram)
     ASSERT_TRUE(waitForRows(3));
     ASSERT_TRUE(QTest::qWaitFor(
         [&] { return find<QLabel>(u"kernelsRelation"_s)->text().contains(u"not the program"_s); }));
-    EXPECT_EQ(text(0, KernelsModel::NameColumn), u"add.out"_s);
+    EXPECT_EQ(text(0, test::column<KernelsModel>(u"name")), u"add.out"_s);
     const auto index = table()->model()->index(0, 0);
     QTest::mouseClick(table()->viewport(), Qt::LeftButton, {}, table()->visualRect(index).center());
     EXPECT_TRUE(selection.current().isEmpty());
@@ -276,6 +278,8 @@ TEST_F(KernelsPageTest, NamesEveryWidgetForThoseWhoDoNotSeeIt)
 TEST(KernelModels, KeepTheRulesOfItemModels)
 {
     KernelsModel kernels;
+    ColumnModel<profile::RecordedValue> values({});
+    ColumnModel<profile::AllocationRow> allocations(allocationColumns());
     FactsModel facts;
     const QAbstractItemModelTester first(&kernels);
     const QAbstractItemModelTester second(&facts);
@@ -285,16 +289,19 @@ TEST(KernelModels, KeepTheRulesOfItemModels)
     const auto &method = subject.profile.methods[0];
     kernels.set(method, subject.profile.unit, subject.origin);
     EXPECT_EQ(kernels.rowCount(), 3);
+    EXPECT_EQ(kernels.index(0, test::column<KernelsModel>(u"spread"))
+                  .data(PictureRole)
+                  .value<DistributionPicture>()
+                  .sides.size(),
+        1);
     EXPECT_EQ(
-        kernels.index(0, KernelsModel::SpreadColumn).data(KernelsModel::SpreadRole).toList().size(),
-        5);
-    EXPECT_EQ(kernels.index(0, KernelsModel::MedianColumn).data(ValueRole).toDouble(), 2004.0);
-    showAllocations(facts, subject);
-    EXPECT_EQ(facts.rowCount(), 1);
-    EXPECT_EQ(facts.index(0, 6).data().toString(), u"2 KiB"_s);
-    showValues(facts, method);
-    EXPECT_EQ(facts.rowCount(), 1);
-    showConditions(facts, subject, method);
+        kernels.index(0, test::column<KernelsModel>(u"median")).data(ValueRole).toDouble(), 2004.0);
+    allocations.set(subject.profile.allocations);
+    EXPECT_EQ(allocations.rowCount(), 1);
+    EXPECT_EQ(allocations.index(0, 6).data().toString(), u"2 KiB"_s);
+    values.set(valueColumns(method), orderedValues(method));
+    EXPECT_EQ(values.rowCount(), 1);
+    facts.set(conditionRows(subject, method));
     EXPECT_GT(facts.rowCount(), 8);
     kernels.clear();
 }

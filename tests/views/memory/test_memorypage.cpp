@@ -321,7 +321,7 @@ TEST_F(MemoryPage, TheNumbersAreCopiedAsTsv)
     const auto text = QApplication::clipboard()->text();
     EXPECT_TRUE(text.contains(u"\t149488\t"_s)) << text.toStdString();
     EXPECT_TRUE(text.contains(u"372816"_s));
-    EXPECT_TRUE(text.contains(u"[bytes]"_s));
+    EXPECT_TRUE(text.contains(u"(bytes)"_s));
 }
 
 TEST_F(MemoryPage, AnswersTheKeysOfAllPictures)

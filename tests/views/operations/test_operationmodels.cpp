@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/columns.h"
 #include "tests/views/operations/subjects.h"
 #include "tests/views/pages/pagefixtures.h"
 #include "views/models/roles.h"
@@ -31,23 +32,26 @@ TEST(OperationTableModel, SaysWhatIsKnownAndWhatIsNot)
     const auto data = computed(smallSubject());
     model.set(data, allRows(*data));
     ASSERT_EQ(model.rowCount(), 5);
-    EXPECT_EQ(cell(model, 0, Model::NameColumn), u"conv"_s);
-    EXPECT_EQ(cell(model, 0, Model::CyclesColumn), u"130"_s);
-    EXPECT_EQ(model.index(0, Model::CyclesColumn).data(views::OriginRole).toString(), u"FVP"_s);
-    EXPECT_EQ(cell(model, 0, Model::TimeColumn), u"130 µs"_s);
-    EXPECT_EQ(cell(model, 0, Model::ShareColumn), u"61.9 %"_s);
+    EXPECT_EQ(cell(model, 0, test::column<Model>(u"name")), u"conv"_s);
+    EXPECT_EQ(cell(model, 0, test::column<Model>(u"cycles")), u"130"_s);
+    EXPECT_EQ(model.index(0, test::column<Model>(u"cycles")).data(views::OriginRole).toString(),
+        u"FVP"_s);
+    EXPECT_EQ(cell(model, 0, test::column<Model>(u"time")), u"130 µs"_s);
+    EXPECT_EQ(cell(model, 0, test::column<Model>(u"share")), u"61.9 %"_s);
     EXPECT_DOUBLE_EQ(
-        model.index(3, Model::ShareColumn).data(views::FractionRole).toDouble(), 60.0 / 130);
-    EXPECT_EQ(cell(model, 0, Model::EstimateColumn), u"210"_s);
-    EXPECT_EQ(cell(model, 0, Model::DeviationColumn), u"38.1 % below"_s);
-    EXPECT_EQ(cell(model, 0, Model::ConfidenceColumn), u"High"_s);
-    EXPECT_EQ(cell(model, 1, Model::CyclesColumn), u"in conv"_s);
-    for (const auto column :
-        { Model::CyclesColumn, Model::ShareColumn, Model::CumulativeColumn, Model::DeviationColumn,
-            Model::TimeColumn, Model::UtilisationColumn, Model::BytesColumn, Model::SourceColumn })
+        model.index(3, test::column<Model>(u"share")).data(views::FractionRole).toDouble(),
+        60.0 / 130);
+    EXPECT_EQ(cell(model, 0, test::column<Model>(u"estimate")), u"210"_s);
+    EXPECT_EQ(cell(model, 0, test::column<Model>(u"deviation")), u"38.1 % below"_s);
+    EXPECT_EQ(cell(model, 0, test::column<Model>(u"confidence")), u"High"_s);
+    EXPECT_EQ(cell(model, 1, test::column<Model>(u"cycles")), u"in conv"_s);
+    for (const auto column : { test::column<Model>(u"cycles"), test::column<Model>(u"share"),
+             test::column<Model>(u"cumulative"), test::column<Model>(u"deviation"),
+             test::column<Model>(u"time"), test::column<Model>(u"utilisation"),
+             test::column<Model>(u"bytes"), test::column<Model>(u"source") })
         EXPECT_EQ(cell(model, 4, column), u"Not known"_s) << column;
-    EXPECT_EQ(cell(model, 4, Model::EstimateColumn), u"50"_s);
-    EXPECT_TRUE(model.index(0, Model::UtilisationColumn)
+    EXPECT_EQ(cell(model, 4, test::column<Model>(u"estimate")), u"50"_s);
+    EXPECT_TRUE(model.index(0, test::column<Model>(u"utilisation"))
                     .data(Qt::ToolTipRole)
                     .toString()
                     .contains(u"M / (P x C)"_s));
@@ -62,9 +66,11 @@ TEST(OperationTableModel, UnknownSortsBehindEveryNumber)
     Model model;
     const auto data = computed(smallSubject());
     model.set(data, allRows(*data));
-    const auto unknown = model.index(4, Model::DeviationColumn).data(views::SortRole).toDouble();
-    EXPECT_LT(unknown, model.index(0, Model::DeviationColumn).data(views::SortRole).toDouble());
-    EXPECT_FALSE(model.index(4, Model::CyclesColumn).data(views::ValueRole).isValid());
+    const auto unknown
+        = model.index(4, test::column<Model>(u"deviation")).data(views::SortRole).toDouble();
+    EXPECT_LT(unknown,
+        model.index(0, test::column<Model>(u"deviation")).data(views::SortRole).toDouble());
+    EXPECT_FALSE(model.index(4, test::column<Model>(u"cycles")).data(views::ValueRole).isValid());
 }
 
 TEST(OperationTableModel, KnowsWhichColumnsSayNothing)
@@ -73,17 +79,19 @@ TEST(OperationTableModel, KnowsWhichColumnsSayNothing)
     const ModelCheck check(model);
     const auto estimated = computed(estimatedSubject());
     model.set(estimated, allRows(*estimated));
-    EXPECT_FALSE(model.isKnown(Model::BoardColumn));
-    EXPECT_FALSE(model.isKnown(Model::DeviationColumn));
-    EXPECT_FALSE(model.isKnown(Model::ConfidenceColumn));
-    EXPECT_FALSE(model.isKnown(Model::EstimateColumn)) << "they are the cycles";
-    EXPECT_TRUE(model.isKnown(Model::ModuleColumn));
-    EXPECT_EQ(model.index(0, Model::CyclesColumn).data(views::OriginRole).toString(), u"est"_s);
-    EXPECT_EQ(model.headerData(Model::CyclesColumn, Qt::Horizontal, views::ValueRole).toString(),
+    EXPECT_FALSE(model.isKnown(test::column<Model>(u"board")));
+    EXPECT_FALSE(model.isKnown(test::column<Model>(u"deviation")));
+    EXPECT_FALSE(model.isKnown(test::column<Model>(u"confidence")));
+    EXPECT_FALSE(model.isKnown(test::column<Model>(u"estimate"))) << "they are the cycles";
+    EXPECT_TRUE(model.isKnown(test::column<Model>(u"module")));
+    EXPECT_EQ(model.index(0, test::column<Model>(u"cycles")).data(views::OriginRole).toString(),
+        u"est"_s);
+    EXPECT_EQ(model.headerData(test::column<Model>(u"cycles"), Qt::Horizontal, views::ValueRole)
+                  .toString(),
         u"Cycles (est)"_s);
     const auto measured = computed(smallSubject());
     model.set(measured, { 3 });
-    EXPECT_TRUE(model.isKnown(Model::DeviationColumn));
+    EXPECT_TRUE(model.isKnown(test::column<Model>(u"deviation")));
     EXPECT_EQ(model.rowCount(), 1);
     EXPECT_EQ(model.rowOf(3), 0);
     EXPECT_EQ(model.rowOf(0), -1);
@@ -96,10 +104,10 @@ TEST(DeviationModel, StepsLeadFromOneTotalToTheOther)
     const auto data = computed(smallSubject());
     model.set(data, allRows(*data));
     ASSERT_EQ(model.rowCount(), 2); // conv -80, add +30
-    EXPECT_EQ(cell(model, 0, views::DeviationModel::NameColumn), u"conv"_s);
-    EXPECT_EQ(cell(model, 0, views::DeviationModel::DifferenceColumn), u"\u221280"_s);
-    EXPECT_EQ(cell(model, 1, views::DeviationModel::DifferenceColumn), u"+30"_s);
-    EXPECT_EQ(cell(model, 0, views::DeviationModel::ShareColumn), u"72.7 %"_s);
+    EXPECT_EQ(cell(model, 0, test::column<views::DeviationModel>(u"name")), u"conv"_s);
+    EXPECT_EQ(cell(model, 0, test::column<views::DeviationModel>(u"difference")), u"\u221280"_s);
+    EXPECT_EQ(cell(model, 1, test::column<views::DeviationModel>(u"difference")), u"+30"_s);
+    EXPECT_EQ(cell(model, 0, test::column<views::DeviationModel>(u"share")), u"72.7 %"_s);
     const auto first = model.rows()[0].span;
     const auto second = model.rows()[1].span;
     EXPECT_DOUBLE_EQ(first.zero, 1); // everything is left of the reference's total
@@ -110,7 +118,7 @@ TEST(DeviationModel, StepsLeadFromOneTotalToTheOther)
     // A filter takes rows away, not their ranks.
     model.set(data, { static_cast<size_t>(rowNamed(*data, u"add"_s)) });
     ASSERT_EQ(model.rowCount(), 1);
-    EXPECT_EQ(cell(model, 0, views::DeviationModel::RankColumn), u"2"_s);
+    EXPECT_EQ(cell(model, 0, test::column<views::DeviationModel>(u"rank")), u"2"_s);
     EXPECT_DOUBLE_EQ(model.rows()[0].span.from, 0);
 }
 
@@ -119,13 +127,13 @@ TEST(UnmatchedModel, ListsKindsWithCyclesAndExamples)
     auto subject = smallSubject();
     subject->board = { { 0, 99, 5 } };
     const auto data = computed(subject);
-    views::UnmatchedModel model;
+    views::ColumnModel model(views::unmatchedColumns());
     const ModelCheck check(model);
     model.set(views::unmatchedRows(*data));
     ASSERT_EQ(model.rowCount(), 2);
-    EXPECT_EQ(cell(model, 0, views::UnmatchedModel::CyclesColumn), u"Not known"_s);
-    EXPECT_EQ(cell(model, 0, views::UnmatchedModel::ExamplesColumn), u"40, 41, 42 and 9 more"_s);
-    EXPECT_EQ(cell(model, 1, views::UnmatchedModel::TextColumn),
+    EXPECT_EQ(cell(model, 0, model.columnOf(u"cycles")), u"Not known"_s);
+    EXPECT_EQ(cell(model, 0, model.columnOf(u"examples")), u"40, 41, 42 and 9 more"_s);
+    EXPECT_EQ(cell(model, 1, model.columnOf(u"what")),
         u"1 row(s) of the board fit no operator, or several"_s);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/columns.h"
 #include "tests/views/canvaskeys.h"
 #include "tests/views/operations/subjects.h"
 #include "tests/views/pages/pagefixtures.h"
@@ -88,7 +89,8 @@ protected:
     QStringList selectedNames() const
     {
         QStringList names;
-        for (const auto &index : table->selectionModel()->selectedRows(Column::NameColumn))
+        for (const auto &index :
+            table->selectionModel()->selectedRows(test::column<Column>(u"name")))
             names.append(index.data().toString());
         return names;
     }
@@ -159,14 +161,14 @@ TEST_F(Operations, TheSentenceTheTableAndTheBarsSayTheSame)
     EXPECT_NEAR(bars->barRect(0, Origin::Fvp).width() / bars->barRect(0, Origin::Estimate).width(),
         130.0 / 210, 0.01);
     EXPECT_TRUE(bars->barRect(row(u"fc"_s), Origin::Fvp).isEmpty()) << "not known is no bar of 0";
-    EXPECT_TRUE(table->isColumnHidden(Column::BoardColumn));
-    EXPECT_FALSE(table->isColumnHidden(Column::DeviationColumn));
+    EXPECT_TRUE(table->isColumnHidden(test::column<Column>(u"board")));
+    EXPECT_FALSE(table->isColumnHidden(test::column<Column>(u"deviation")));
 }
 
 TEST_F(Operations, AClickOnABarSelectsEverywhere)
 {
     show(smallSubject());
-    EXPECT_EQ(text(1, Column::ShareColumn), u"in its leader"_s);
+    EXPECT_EQ(text(1, test::column<Column>(u"share")), u"in its leader"_s);
     QSignalSpy selected(&selection, &SelectionContext::changed);
     const auto add = row(u"add"_s);
     QTest::mouseClick(bars->viewport(), Qt::LeftButton, {}, bars->rowRect(add).center().toPoint());
@@ -191,10 +193,11 @@ TEST_F(Operations, AClickOnABarSelectsEverywhere)
 TEST_F(Operations, TheTableSelectsSortsAndCopies)
 {
     show(smallSubject());
-    table->sortByColumn(Column::CyclesColumn, Qt::DescendingOrder);
-    EXPECT_EQ(text(0, Column::NameColumn), u"conv"_s);
-    EXPECT_EQ(text(1, Column::NameColumn), u"add"_s);
-    const auto second = table->visualRect(table->model()->index(1, Column::NameColumn)).center();
+    table->sortByColumn(test::column<Column>(u"cycles"), Qt::DescendingOrder);
+    EXPECT_EQ(text(0, test::column<Column>(u"name")), u"conv"_s);
+    EXPECT_EQ(text(1, test::column<Column>(u"name")), u"add"_s);
+    const auto second
+        = table->visualRect(table->model()->index(1, test::column<Column>(u"name"))).center();
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, second);
     EXPECT_EQ(selection.current(), EntityRef::networkOperator(0, 3));
     QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
@@ -243,10 +246,10 @@ TEST_F(Operations, GroupsAndInferencesAreChosen)
     ASSERT_TRUE(inference->isVisible());
     ASSERT_EQ(inference->count(), 3);
     recomputed([&] { choose(u"inference"_s, 2); });
-    EXPECT_EQ(text(0, Column::CyclesColumn), u"140"_s);
+    EXPECT_EQ(text(0, test::column<Column>(u"cycles")), u"140"_s);
     EXPECT_EQ(inference->currentIndex(), 2);
     recomputed([&] { choose(u"groupBy"_s, 3); });
-    EXPECT_EQ(text(0, Column::NameColumn), u"features.0"_s);
+    EXPECT_EQ(text(0, test::column<Column>(u"name")), u"features.0"_s);
     show(estimatedSubject());
     EXPECT_FALSE(inference->isVisible());
     EXPECT_FALSE(page.operations()->options.pass);
@@ -264,18 +267,18 @@ TEST_F(Operations, ARangeOfTimeIsSaidAndTakenAway)
     EXPECT_TRUE(child<QLabel>(page, u"operationsRange"_s)->text().contains(u"150 cycles"_s));
     EXPECT_EQ(table->model()->rowCount(), 3);
     EXPECT_EQ(bars->rows().size(), 3u);
-    EXPECT_EQ(text(0, Column::CyclesColumn), u"100"_s);
+    EXPECT_EQ(text(0, test::column<Column>(u"cycles")), u"100"_s);
     EXPECT_TRUE(page.operations()->options.isRange);
     recomputed([&] { QTest::mouseClick(whole, Qt::LeftButton); });
     EXPECT_FALSE(profile.range());
     EXPECT_EQ(table->model()->rowCount(), 5);
-    EXPECT_EQ(text(0, Column::CyclesColumn), u"130"_s);
+    EXPECT_EQ(text(0, test::column<Column>(u"cycles")), u"130"_s);
     EXPECT_FALSE(whole->isVisible());
     show(estimatedSubject());
     recomputed([&] { profile.setRange(ProfileDocument::Range(0, 150)); });
     EXPECT_FALSE(page.operations()->options.isRange);
     EXPECT_TRUE(child<QLabel>(page, u"operationsRange"_s)->text().contains(u"does not narrow"_s));
-    EXPECT_EQ(text(0, Column::CyclesColumn), u"210"_s);
+    EXPECT_EQ(text(0, test::column<Column>(u"cycles")), u"210"_s);
 }
 
 TEST_F(Operations, WhatWasNotMatchedIsListed)
@@ -382,7 +385,10 @@ TEST_F(Operations, DeviationsAreRankedForThePairChosen)
     press(u"showDeviations"_s);
     auto *ranking = child<views::DataTable>(page, u"deviationTable"_s);
     const auto name = [&](int at) {
-        return ranking->model()->index(at, views::DeviationModel::NameColumn).data().toString();
+        return ranking->model()
+            ->index(at, test::column<views::DeviationModel>(u"name"))
+            .data()
+            .toString();
     };
     EXPECT_EQ(name(0), u"conv"_s);
     EXPECT_TRUE(child<QLabel>(page, u"deviationSentence"_s)->text().contains(u"\u221250 cycles"_s));
@@ -407,12 +413,13 @@ TEST_F(Operations, ColumnsAreHiddenAndShownByTheUser)
     const auto macs = std::ranges::find(actions, u"MACs"_s, &QAction::text);
     ASSERT_NE(macs, actions.end());
     (*macs)->trigger();
-    EXPECT_TRUE(table->isColumnHidden(Column::MacsColumn));
+    EXPECT_TRUE(table->isColumnHidden(test::column<Column>(u"macs")));
     menu->close();
     recomputed([&] { choose(u"inference"_s, 1); });
-    EXPECT_TRUE(table->isColumnHidden(Column::MacsColumn)) << "what the user chose stays";
-    table->setColumnWanted(Column::BoardColumn, true);
-    EXPECT_FALSE(table->isColumnHidden(Column::BoardColumn));
+    EXPECT_TRUE(table->isColumnHidden(test::column<Column>(u"macs")))
+        << "what the user chose stays";
+    table->setColumnWanted(test::column<Column>(u"board"), true);
+    EXPECT_FALSE(table->isColumnHidden(test::column<Column>(u"board")));
 }
 
 TEST_F(Operations, PicturesAreCopied)

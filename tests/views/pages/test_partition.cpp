@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/columns.h"
 #include "tests/support/samples.h"
 #include "tests/views/pages/pagefixtures.h"
 #include "views/models/roles.h"
 #include "views/partition/keeprules.h"
-#include "views/partition/operatorfilter.h"
 #include "views/partition/operatortablemodel.h"
 #include "views/partition/partitionpage.h"
 #include "views/partition/partitiontablemodel.h"
@@ -46,7 +46,8 @@ protected:
     QString selectNpuRow()
     {
         for (int row = 0; row < table->model()->rowCount(); ++row) {
-            const auto placement = table->model()->index(row, OperatorTableModel::RunsOn);
+            const auto placement
+                = table->model()->index(row, test::column<OperatorTableModel>(u"runsOn"));
             if (placement.data().toString() != u"NPU"_s)
                 continue;
             const auto rect = table->visualRect(placement);
@@ -98,26 +99,24 @@ TEST_F(Partition, CountsAgreeWithTheCompilersOwn)
 TEST_F(Partition, ModelsKeepTheRules)
 {
     views::OperatorTableModel operators;
-    views::OperatorFilter filter;
     views::PartitionTableModel partitions;
     ModelCheck checkOperators(operators);
-    filter.setSourceModel(&operators);
     operators.set(document.program(), nullptr);
     operators.set(document.program(), document.compileResult());
     operators.setKept({ .patterns = { u"*"_s } });
-    filter.setStepsShown(true);
-    EXPECT_EQ(filter.rowCount(), operators.rowCount());
+    EXPECT_EQ(static_cast<size_t>(operators.rowCount()), document.compileResult()->nodes.size());
     operators.set(nullptr, nullptr);
     EXPECT_EQ(operators.rowCount(), 0);
     ModelCheck checkPartitions(partitions);
     partitions.set(document.program().get(), document.compileResult().get());
     EXPECT_EQ(partitions.rowCount(), 2);
-    const auto cycles = partitions.index(0, views::PartitionTableModel::Cycles);
+    const auto cycles = partitions.index(0, test::column<views::PartitionTableModel>(u"cycles"));
     EXPECT_EQ(cycles.data(views::ValueRole).toDouble(),
         *document.compileResult()->partitions[0].summary.cyclesTotal);
     partitions.set(document.program().get(), nullptr);
     EXPECT_EQ(
-        partitions.index(0, views::PartitionTableModel::Cycles).data().toString(), u"Not known"_s);
+        partitions.index(0, test::column<views::PartitionTableModel>(u"cycles")).data().toString(),
+        u"Not known"_s);
 }
 
 TEST_F(Partition, FiltersByWordsAndPlacement)
@@ -132,8 +131,11 @@ TEST_F(Partition, FiltersByWordsAndPlacement)
     QTest::mouseClick(child<QToolButton>(page, npu), Qt::LeftButton);
     EXPECT_LT(table->model()->rowCount(), all);
     for (int row = 0; row < table->model()->rowCount(); ++row)
-        EXPECT_NE(
-            table->model()->index(row, OperatorTableModel::RunsOn).data().toString(), u"NPU"_s);
+        EXPECT_NE(table->model()
+                      ->index(row, test::column<OperatorTableModel>(u"runsOn"))
+                      .data()
+                      .toString(),
+            u"NPU"_s);
     QTest::mouseClick(child<QToolButton>(page, npu), Qt::LeftButton);
     QTest::mouseClick(child<QToolButton>(page, u"stepsToggle"_s), Qt::LeftButton);
     EXPECT_EQ(table->model()->rowCount(), static_cast<int>(document.compileResult()->nodes.size()));
@@ -160,10 +162,25 @@ TEST_F(Partition, DeleteKeepsTheOperatorOnTheCpu)
     ASSERT_EQ(keep.size(), 1);
     EXPECT_EQ(asked(keep), (spec::KeepOnCpu{ .nodes = { name } }));
     page.setKept(asked(keep));
-    const auto why = table->currentIndex().siblingAtColumn(OperatorTableModel::Reasons);
+    const auto why
+        = table->currentIndex().siblingAtColumn(test::column<OperatorTableModel>(u"reasons"));
     EXPECT_EQ(why.data().toString(), u"On the CPU from the next compile on"_s);
     QTest::keyClick(table, Qt::Key_Delete);
     EXPECT_EQ(keep.size(), 1) << "it is kept already";
+}
+
+TEST_F(Partition, BothTablesShowWhatIsSelectedOrNothing)
+{
+    auto *partitions = child<QTableView>(page, u"partitionTable"_s);
+    selectNpuRow();
+    EXPECT_TRUE(table->selectionModel()->hasSelection());
+    partitions->selectRow(1);
+    EXPECT_EQ(selection.current(), EntityRef::partition(1));
+    EXPECT_FALSE(table->selectionModel()->hasSelection()) << "the operator is not selected now";
+    selection.select(EntityRef::partition(0));
+    EXPECT_EQ(partitions->currentIndex().row(), 0);
+    selectNpuRow();
+    EXPECT_FALSE(partitions->selectionModel()->hasSelection());
 }
 
 TEST_F(Partition, TheMenuKeepsAKindAModuleAndReleasesThem)
@@ -171,8 +188,10 @@ TEST_F(Partition, TheMenuKeepsAKindAModuleAndReleasesThem)
     QSignalSpy keep(&page, &views::PartitionPage::keepOnCpuRequested);
     QSignalSpy release(&page, &views::PartitionPage::releaseRequested);
     selectNpuRow();
-    const auto target
-        = table->currentIndex().siblingAtColumn(OperatorTableModel::Operator).data().toString();
+    const auto target = table->currentIndex()
+                            .siblingAtColumn(test::column<OperatorTableModel>(u"operator"))
+                            .data()
+                            .toString();
     auto *kind = action(u"keepOperatorKind"_s);
     ASSERT_NE(kind, nullptr);
     EXPECT_TRUE(kind->text().contains(target));
@@ -230,6 +249,7 @@ TEST_F(Partition, WithoutACompileItSaysHowToGetOne)
 TEST_F(Partition, CopiesRowsAsTabSeparatedText)
 {
     table->selectRow(0);
+    table->setFocus();
     QTest::keySequence(table, QKeySequence::Copy);
     const auto lines = QApplication::clipboard()->text().split(u'\n');
     ASSERT_EQ(lines.size(), 2);
@@ -239,7 +259,7 @@ TEST_F(Partition, CopiesRowsAsTabSeparatedText)
 
 TEST_F(Partition, SortsAndRemembersColumns)
 {
-    table->sortByColumn(OperatorTableModel::Operator, Qt::DescendingOrder);
+    table->sortByColumn(test::column<OperatorTableModel>(u"operator"), Qt::DescendingOrder);
     const auto first = table->model()->index(0, 0).data().toString();
     const auto last = table->model()->index(table->model()->rowCount() - 1, 0).data().toString();
     EXPECT_GE(first, last);

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/columns.h"
 #include "tests/support/samples.h"
 #include "tests/views/widgettest.h"
 #include "views/reference/referencepanel.h"
@@ -100,7 +101,7 @@ protected:
         writeArray(path, values);
         return path;
     }
-    QString cell(int row, ArraysModel::Column column)
+    QString cell(int row, int column)
     {
         return panel.arrays().index(row, column).data().toString();
     }
@@ -119,12 +120,14 @@ TEST(ArraysModel, IsAProperModel)
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
     ArrayRow row{ .array = { u"y"_s, u"INT8"_s, { 1, 4 }, u"outputs/y.npy"_s, {} } };
     model.set({ row, { .role = ArrayRow::Role::Input, .array = { .name = u"x"_s } } });
-    EXPECT_EQ(model.index(0, ArraysModel::ShapeColumn).data().toString(), u"1\u00d74"_s);
-    EXPECT_EQ(model.index(1, ArraysModel::ShapeColumn).data().toString(), u"one value"_s);
+    EXPECT_EQ(model.index(0, test::column<ArraysModel>(u"shape")).data().toString(), u"1\u00d74"_s);
+    EXPECT_EQ(
+        model.index(1, test::column<ArraysModel>(u"shape")).data().toString(), u"one value"_s);
     row.difference = toolchain::ArrayDifference{ .elements = 1000, .different = 3, .largest = 2 };
     model.replace(0, row);
-    EXPECT_EQ(model.index(0, ArraysModel::OutcomeColumn).data().toString(), u"differs"_s);
-    EXPECT_EQ(model.index(0, ArraysModel::DifferentColumn).data().toString(),
+    EXPECT_EQ(
+        model.index(0, test::column<ArraysModel>(u"outcome")).data().toString(), u"differs"_s);
+    EXPECT_EQ(model.index(0, test::column<ArraysModel>(u"different")).data().toString(),
         u"3 of %1"_s.arg(QLocale().toString(1000)));
     model.set({});
     EXPECT_EQ(model.rowCount(), 0);
@@ -195,10 +198,10 @@ TEST_F(ReferencePanelTest, AResultIsShownWithItsNumbers)
 {
     panel.showResult(result(u"run1"_s, { -3, 0, 12 }));
     ASSERT_EQ(panel.arrays().rowCount(), 3);
-    EXPECT_EQ(cell(0, ArraysModel::NameColumn), u"y"_s);
-    EXPECT_EQ(cell(0, ArraysModel::RoleColumn), u"Output"_s);
-    EXPECT_EQ(cell(1, ArraysModel::RoleColumn), u"Input"_s);
-    EXPECT_EQ(cell(2, ArraysModel::NameColumn), u"m"_s);
+    EXPECT_EQ(cell(0, test::column<ArraysModel>(u"name")), u"y"_s);
+    EXPECT_EQ(cell(0, test::column<ArraysModel>(u"role")), u"Output"_s);
+    EXPECT_EQ(cell(1, test::column<ArraysModel>(u"role")), u"Input"_s);
+    EXPECT_EQ(cell(2, test::column<ArraysModel>(u"name")), u"m"_s);
     EXPECT_TRUE(waitForValues(u"-3  0 12"_s));
     const auto facts = child<QLabel>(u"referenceFacts"_s).text();
     EXPECT_TRUE(facts.contains(u"int8"_s) && facts.contains(u"from -3 to 12, mean 3"_s))
@@ -226,14 +229,14 @@ TEST_F(ReferencePanelTest, ComparesWithAFileUnderTheTolerances)
     panel.showResult(result(u"run1"_s, { 1, 2, 3 }));
     panel.compareWith(0, file(u"same.npy"_s, { 1, 2, 3 }));
     ASSERT_TRUE(waitForSummary(u"within the tolerance"_s));
-    EXPECT_EQ(cell(0, ArraysModel::OutcomeColumn), u"within the tolerance"_s);
+    EXPECT_EQ(cell(0, test::column<ArraysModel>(u"outcome")), u"within the tolerance"_s);
 
     const auto other = file(u"other.npy"_s, { 1, 4, 3 });
     panel.compareWith(0, other);
     ASSERT_TRUE(waitForSummary(u"differ"_s));
-    EXPECT_EQ(cell(0, ArraysModel::OutcomeColumn), u"differs"_s);
-    EXPECT_EQ(cell(0, ArraysModel::DifferentColumn), u"1 of 3"_s);
-    EXPECT_EQ(cell(0, ArraysModel::LargestColumn), u"2"_s);
+    EXPECT_EQ(cell(0, test::column<ArraysModel>(u"outcome")), u"differs"_s);
+    EXPECT_EQ(cell(0, test::column<ArraysModel>(u"different")), u"1 of 3"_s);
+    EXPECT_EQ(cell(0, test::column<ArraysModel>(u"largest")), u"2"_s);
 
     child<QDoubleSpinBox>(u"referenceAbsolute"_s).setValue(2);
     panel.compareWith(0, other);
@@ -252,7 +255,7 @@ TEST_F(ReferencePanelTest, WhatCannotBeComparedSaysWhy)
     panel.compareWith(0, file(u"longer.npy"_s, { 1, 2, 3, 4 }));
     ASSERT_TRUE(waitForSummary(u"y cannot be compared"_s));
     EXPECT_TRUE(summary().contains(u"3 elements"_s)) << summary().toStdString();
-    EXPECT_EQ(cell(0, ArraysModel::OutcomeColumn), u"cannot be compared"_s);
+    EXPECT_EQ(cell(0, test::column<ArraysModel>(u"outcome")), u"cannot be compared"_s);
     panel.compareWith(0, dir + u"/nowhere.npy"_s);
     EXPECT_TRUE(QTest::qWaitFor(
         [&] { return panel.arrays().rows()[0].comparedWith.endsWith(u"nowhere.npy"_s); }));
@@ -282,9 +285,9 @@ TEST_F(ReferencePanelTest, ComparesEverythingWithTheRunBefore)
     EXPECT_EQ(panel.folders(), (QStringList{ dir + u"/run2"_s, dir + u"/run1"_s }));
     click(u"referenceComparePrevious"_s);
     ASSERT_TRUE(waitForSummary(u"y differs in 1 of 3 elements, by 1 at most"_s));
-    EXPECT_EQ(cell(0, ArraysModel::OutcomeColumn), u"differs"_s);
-    EXPECT_EQ(cell(1, ArraysModel::OutcomeColumn), QString()); // inputs are not compared
-    EXPECT_EQ(cell(2, ArraysModel::OutcomeColumn), u"within the tolerance"_s);
+    EXPECT_EQ(cell(0, test::column<ArraysModel>(u"outcome")), u"differs"_s);
+    EXPECT_EQ(cell(1, test::column<ArraysModel>(u"outcome")), QString()); // inputs are not compared
+    EXPECT_EQ(cell(2, test::column<ArraysModel>(u"outcome")), u"within the tolerance"_s);
 }
 
 TEST_F(ReferencePanelTest, AFailedRunSaysWhyAndLeavesWhatWasThere)

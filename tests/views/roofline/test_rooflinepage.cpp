@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/join/operationroofline.h"
+#include "tests/columns.h"
 #include "tests/profiler/joinsamples.h"
 #include "tests/support/samples.h"
 #include "tests/views/canvaskeys.h"
@@ -101,7 +102,7 @@ protected:
         return widget;
     }
     RooflineChart *chart() { return find<RooflineChart>(u"rooflineChart"_s); }
-    RooflineModel *model() { return page->findChild<RooflineModel *>(); }
+    RooflineModel *model() { return page->findChild<RooflineModel *>(u"rooflineRows"_s); }
 
     Theme theme;
     ProfileDocument profile;
@@ -135,7 +136,7 @@ TEST_F(RooflinePageTest, PlacesEveryOperatorOrSaysWhyNot)
 {
     showReal();
     const auto &operations = subject->table->operations;
-    auto *gaps = page->findChild<RooflineGapsModel *>();
+    auto *gaps = page->findChild<RooflineGapsModel *>(u"rooflineGapRows"_s);
     EXPECT_GT(model()->rowCount(), 10);
     EXPECT_EQ(model()->rowCount() + gaps->rowCount(), static_cast<int>(operations.size()))
         << "none is dropped";
@@ -225,7 +226,7 @@ TEST_F(RooflinePageTest, FollowsTheSelectionOfOtherViews)
     selection.select(item.roof.entity);
     EXPECT_EQ(chart()->selected(), std::vector<size_t>{ item.row });
     EXPECT_EQ(find<DataTable>(u"rooflineTable"_s)->currentSourceRow(), 3);
-    const auto &gap = page->findChild<RooflineGapsModel *>()->rows().front();
+    const auto &gap = page->findChild<RooflineGapsModel *>(u"rooflineGapRows"_s)->rows().front();
     selection.select(gap.roof.entity);
     EXPECT_TRUE(chart()->selected().empty());
     EXPECT_TRUE(find<DataTable>(u"rooflineGaps"_s)->isVisible()) << "the reason is shown";
@@ -306,7 +307,7 @@ TEST_F(RooflinePageTest, WithoutACommandStreamItSaysWhatIsMissing)
     changed->streams[0].stream = nullptr;
     profile.set(changed);
     EXPECT_TRUE(find<QLabel>(u"rooflineMessage"_s)->text().contains(u"command stream"));
-    EXPECT_GT(page->findChild<RooflineGapsModel *>()->rowCount(), 0);
+    EXPECT_GT(page->findChild<RooflineGapsModel *>(u"rooflineGapRows"_s)->rowCount(), 0);
 }
 
 profile::Profile consoleProfile(bool isComplete)
@@ -344,7 +345,7 @@ TEST_F(RooflinePageTest, TheCurrentConsoleRunIsOneMoreMark)
 
     runs.add({ .name = u"short.log"_s, .run = console(false) });
     EXPECT_EQ(model()->rowCount(), operators);
-    const auto &gap = page->findChild<RooflineGapsModel *>()->rows().front();
+    const auto &gap = page->findChild<RooflineGapsModel *>(u"rooflineGapRows"_s)->rows().front();
     EXPECT_TRUE(gap.roof.isWholeRun());
     EXPECT_TRUE(gap.roof.gap.contains(u"AXI1_RD_DATA_BEAT_RECEIVED")) << gap.roof.gap.toStdString();
 }
@@ -381,8 +382,10 @@ TEST_F(RooflinePageTest, ARunOnAnotherNpuHasNoPlace)
             profile::Run{ .npu = profile::LogNpu{ .product = u"U85"_s },
                 .profiles = { consoleProfile(true) } }) });
     EXPECT_EQ(model()->rowCount(), operators);
-    EXPECT_TRUE(
-        page->findChild<RooflineGapsModel *>()->rows().front().roof.gap.contains(u"another NPU"));
+    EXPECT_TRUE(page->findChild<RooflineGapsModel *>(u"rooflineGapRows"_s)
+                    ->rows()
+                    .front()
+                    .roof.gap.contains(u"another NPU"));
 }
 
 TEST_F(RooflinePageTest, SeveralPartitionsAreChosenFrom)
@@ -422,11 +425,13 @@ TEST_F(RooflinePageTest, ModelsKeepTheRulesAndSortByNumber)
     const QAbstractItemModelTester tester(
         model(), QAbstractItemModelTester::FailureReportingMode::Fatal);
     auto *table = find<DataTable>(u"rooflineTable"_s);
-    table->sortByColumn(RooflineModel::ShareColumn, Qt::AscendingOrder);
+    table->sortByColumn(test::column<RooflineModel>(u"share"), Qt::AscendingOrder);
     double before = 0;
     for (int row = 0; row < table->model()->rowCount(); ++row) {
-        const auto share
-            = table->model()->index(row, RooflineModel::ShareColumn).data(ValueRole).toDouble();
+        const auto share = table->model()
+                               ->index(row, test::column<RooflineModel>(u"share"))
+                               .data(ValueRole)
+                               .toDouble();
         EXPECT_GE(share, before);
         before = share;
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/imports/runimport.h"
 #include "profiler/store/runfromvalues.h"
+#include "tests/columns.h"
 #include "tests/support/samples.h"
 #include "tests/views/canvaskeys.h"
 #include "views/runcompare/runchangemodel.h"
@@ -99,6 +100,14 @@ protected:
         return widget;
     }
 
+    int column(const QString &table, QStringView key)
+    {
+        return find<DataTable>(table)->columnOf(key);
+    }
+    QString cell(const QString &table, int row, QStringView key)
+    {
+        return cell(table, row, column(table, key));
+    }
     QString cell(const QString &table, int row, int column)
     {
         return find<DataTable>(table)->model()->index(row, column).data().toString();
@@ -145,12 +154,12 @@ TEST_F(RunComparePageTest, WithTwoRunsOneClickComparesTheNewest)
     ASSERT_TRUE(shown.wait());
     ASSERT_TRUE(m_page->comparison());
     EXPECT_EQ(m_page->comparison()->operators[0].name, u"conv_1"_s);
-    EXPECT_EQ(cell(u"operatorChanges"_s, 0, RunChangeModel::DifferenceColumn), u"+50"_s);
-    EXPECT_EQ(cell(u"operatorChanges"_s, 0, RunChangeModel::RelativeColumn), u"+50.0 %"_s);
-    EXPECT_EQ(cell(u"operatorChanges"_s, 0, RunChangeModel::VerdictColumn), u"worse"_s);
+    EXPECT_EQ(cell(u"operatorChanges"_s, 0, u"difference"), u"+50"_s);
+    EXPECT_EQ(cell(u"operatorChanges"_s, 0, u"relative"), u"+50.0 %"_s);
+    EXPECT_EQ(cell(u"operatorChanges"_s, 0, u"verdict"), u"worse"_s);
     const auto title = find<DataTable>(u"operatorChanges"_s)
                            ->model()
-                           ->headerData(RunChangeModel::OldColumn, Qt::Horizontal);
+                           ->headerData(column(u"operatorChanges"_s, u"old"), Qt::Horizontal);
     EXPECT_EQ(title.toString(), u"Old (est)"_s);
 }
 
@@ -162,11 +171,9 @@ TEST_F(RunComparePageTest, RepeatsTellADifferenceFromChance)
     const auto &change = m_page->comparison()->counters[0];
     EXPECT_EQ(change.name, u"NPU_ACTIVE"_s);
     EXPECT_EQ(change.significance, profile::Significance::Significant);
-    EXPECT_EQ(cell(u"counterChanges"_s, 0, RunChangeModel::SignificanceColumn),
-        u"5 and 5 repeats; p = 0.0079"_s);
+    EXPECT_EQ(cell(u"counterChanges"_s, 0, u"significance"), u"5 and 5 repeats; p = 0.0079"_s);
     compare({ 0 }, { 5 });
-    EXPECT_EQ(
-        cell(u"counterChanges"_s, 0, RunChangeModel::SignificanceColumn), u"not enough repeats"_s);
+    EXPECT_EQ(cell(u"counterChanges"_s, 0, u"significance"), u"not enough repeats"_s);
     compare({ 0, 2, 4, 6, 8 }, { 1, 3, 5, 7, 9 });
     grab(u"compare-repeats"_s);
 }
@@ -197,8 +204,8 @@ TEST_F(RunComparePageTest, FastModeIsNotComparable)
     EXPECT_TRUE(find<QLabel>(u"outcome"_s)->text().contains(u"cannot be compared"_s));
     EXPECT_TRUE(find<QLabel>(u"limitVerdict"_s)->text().contains(u"would fail"_s));
     find<QTabWidget>(u"compareTabs"_s)->setCurrentIndex(3);
-    EXPECT_TRUE(
-        cell(u"conditionChanges"_s, 0, ConditionModel::MeaningColumn).contains(u"fast mode"_s));
+    EXPECT_TRUE(cell(u"conditionChanges"_s, 0, test::column<ConditionModel>(u"meaning"))
+                    .contains(u"fast mode"_s));
     grab(u"compare-fast"_s);
 }
 
@@ -350,7 +357,7 @@ TEST_F(RunComparePageTest, FiltersAndCopiesAsTable)
     find<QToolButton>(u"copyTable"_s)->click();
     const auto lines = QApplication::clipboard()->text().split(u'\n');
     ASSERT_EQ(lines.size(), 3);
-    EXPECT_TRUE(lines[1].startsWith(u"conv_1\t100\t150\t50\t50\t"_s)) << qPrintable(lines[1]);
+    EXPECT_TRUE(lines[1].startsWith(u"conv_1\t100\t150\t50\t0.5\t"_s)) << qPrintable(lines[1]);
     const QAbstractItemModelTester tester(table->model());
     const QAbstractItemModelTester conditions(find<DataTable>(u"conditionChanges"_s)->model());
 }

@@ -502,7 +502,7 @@ TEST(RangeModels, AreSoundWithAndWithoutRows)
     tracks.set(data, *statistics);
     EXPECT_EQ(labels.rowCount(), int(statistics->labels.size()));
     EXPECT_EQ(tracks.rowCount(), 2);
-    EXPECT_FALSE(labels.index(0, views::RangeLabelsModel::Share).data().toString().isEmpty());
+    EXPECT_FALSE(labels.index(0, labels.columnOf(u"share")).data().toString().isEmpty());
     labels.set(data, {});
     EXPECT_EQ(labels.rowCount(), 0);
 }

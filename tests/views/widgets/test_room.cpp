@@ -1,13 +1,18 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/models/columnmodel.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/flowlayout.h"
 #include "views/widgets/partslabel.h"
 
 #include <gtest/gtest.h>
 
+#include <QAction>
+#include <QLineEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QStandardItemModel>
+#include <QTest>
 
 using namespace Qt::StringLiterals;
 
@@ -80,4 +85,92 @@ TEST(DataTable, CopiesColumnsThatHaveNoRoomButNotHiddenOnes)
     EXPECT_FALSE(table.isColumnHidden(1));
 }
 
+namespace {
+
+struct Layer
+{
+    QString name;
+    std::optional<quint64> bytes;
+};
+
+/// A table of layers as every page makes one.
+class Layers : public testing::Test
+{
+protected:
+    void SetUp() override
+    {
+        model.set({ { u"conv 2"_s, 2048 }, { u"add"_s, {} }, { u"conv 1, first"_s, 1024 } });
+        table.setSortedModel(&model);
+        table.resize(400, 300);
+        table.show();
+    }
+    QString cell(int row) { return table.model()->index(row, 0).data().toString(); }
+
+    ColumnModel<Layer> model{ columnsOf<Layer>({ { u"name"_s, u"Name"_s, &Layer::name },
+                                  { u"bytes"_s, u"Size"_s, &Layer::bytes,
+                                      { .unit = column_unit::Bytes } } }),
+        nullptr, [](const Layer &layer, QStringView, int role) {
+            return role == EntityRole && layer.bytes
+                ? QVariant::fromValue(model::EntityRef::node(layer.name))
+                : QVariant();
+        } };
+    DataTable table{ u"layers"_s, u"Layers"_s };
+};
+
+TEST_F(Layers, AreSortedByTheirNumbersAndUnknownOnesStandBehind)
+{
+    EXPECT_EQ(table.model()->index(0, 1).data().toString(), u"2 KiB"_s);
+    table.sortByColumn(table.columnOf(u"bytes"), Qt::DescendingOrder);
+    EXPECT_EQ(cell(0), u"conv 2"_s);
+    EXPECT_EQ(cell(2), u"add"_s);
+    EXPECT_EQ(table.model()->index(2, 1).data().toString(), notKnownText());
+}
+
+TEST_F(Layers, AreFilteredByWordsThatStandAnywhere)
+{
+    table.findChild<QAction *>(u"filterAction"_s)->trigger();
+    auto *line = table.findChild<QLineEdit *>(u"tableFilter"_s);
+    ASSERT_NE(line, nullptr);
+    EXPECT_TRUE(table.rect().contains(line->geometry()));
+    line->setText(u"kib CONV"_s);
+    EXPECT_EQ(table.model()->rowCount(), 2);
+    table.setRowFilter([](int row) { return row != 0; });
+    EXPECT_EQ(table.model()->rowCount(), 1);
+    EXPECT_EQ(table.sourceRow(table.model()->index(0, 0)), 2);
+    QTest::keyClick(line, Qt::Key_Escape);
+    EXPECT_FALSE(line->isVisible());
+    EXPECT_EQ(table.model()->rowCount(), 2) << "what is not seen filters nothing";
+}
+
+TEST_F(Layers, GoToSpreadsheetsWithPlainNumbers)
+{
+    EXPECT_EQ(table.selectionAsCsv(),
+        "Name,Size (bytes)\r\nconv 2,2048\r\nadd,\r\n\"conv 1, first\",1024\r\n");
+    table.selectRow(2);
+    EXPECT_EQ(table.selectionAsCsv(), "Name,Size (bytes)\r\n\"conv 1, first\",1024\r\n");
+    EXPECT_EQ(table.selectionAsTsv(), u"Name\tSize (bytes)\nconv 1, first\t1024"_s);
+    table.setColumnHidden(0, true);
+    EXPECT_EQ(table.selectionAsCsv(), "Size (bytes)\r\n1024\r\n") << "what is shown";
+    for (const auto &name : { u"copyAction"_s, u"exportAction"_s, u"filterAction"_s })
+        EXPECT_NE(table.findChild<QAction *>(name), nullptr);
+}
+
+TEST_F(Layers, TellWhatTheyStandForButNotWhenTheyFollow)
+{
+    QSignalSpy chosen(&table, &DataTable::entityChosen);
+    QSignalSpy rows(&table, &DataTable::currentSourceRowChanged);
+    table.setCurrentEntity(model::EntityRef::node(u"conv 2"_s));
+    EXPECT_EQ(table.currentSourceRow(), 0);
+    EXPECT_TRUE(rows.isEmpty());
+    table.selectRow(2);
+    ASSERT_EQ(chosen.size(), 1);
+    EXPECT_EQ(chosen[0][0].value<model::EntityRef>(), model::EntityRef::node(u"conv 1, first"_s));
+    table.selectRow(1);
+    EXPECT_EQ(chosen.size(), 1) << "it stands for nothing";
+    EXPECT_EQ(rows.size(), 2);
+    table.setCurrentEntity({});
+    EXPECT_EQ(table.currentSourceRow(), -1);
+}
+
+} // namespace
 } // namespace tosaic::views
