@@ -5,7 +5,6 @@
 #include "core/base/units.h"
 #include "views/arena/alivemodel.h"
 #include "views/arena/arenaadvice.h"
-#include "views/widgets/barelayout.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
 

@@ -5,7 +5,6 @@
 #include "views/compare/changechart.h"
 #include "views/compare/comparemodels.h"
 #include "views/compare/costchanges.h"
-#include "views/widgets/barelayout.h"
 #include "views/widgets/changewords.h"
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
@@ -115,7 +114,7 @@ QComboBox *ComparePage::createPicker(
 QWidget *ComparePage::createPickers(QWidget *parent)
 {
     auto *bar = new QWidget(parent);
-    auto *row = rowIn(bar, { 0, 0, 0, 0 }, Spacing);
+    auto *row = rowIn(bar, {}, Spacing);
     m_oldPicker = createPicker(bar, u"oldPicker"_s, tr("Old result"));
     m_newPicker = createPicker(bar, u"newPicker"_s, tr("New result"));
     auto *swap = new QToolButton(bar);
@@ -169,7 +168,7 @@ void ComparePage::createSections(QVBoxLayout *layout)
     layout->addWidget(chartTitle);
     auto *card = new QFrame(parent);
     card->setProperty("role", u"card"_s);
-    auto *cardLayout = bareLayout<QVBoxLayout>(card);
+    auto *cardLayout = columnIn(card, {}, -1);
     m_chart = new ChangeChart(m_theme, card);
     cardLayout->addWidget(m_chart);
     layout->addWidget(card);

@@ -11,7 +11,6 @@
 #include "views/constants/slicebar.h"
 #include "views/constants/valuesmodel.h"
 #include "views/constants/valuestable.h"
-#include "views/widgets/barelayout.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/layouts.h"

@@ -7,7 +7,6 @@
 #include "views/file/descriptionmodels.h"
 #include "views/file/sectionpage.h"
 #include "views/models/problemsmodel.h"
-#include "views/widgets/barelayout.h"
 #include "views/widgets/celldelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"

@@ -4,7 +4,6 @@
 
 #include "core/base/units.h"
 #include "views/file/descriptionmodels.h"
-#include "views/widgets/barelayout.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
 

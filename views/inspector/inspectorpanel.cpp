@@ -10,7 +10,7 @@
 #include "views/inspector/sectionview.h"
 #include "views/models/placementwords.h"
 #include "views/widgets/badgedelegate.h"
-#include "views/widgets/barelayout.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 
 #include <QApplication>
@@ -94,7 +94,7 @@ InspectorPanel::InspectorPanel(
     setObjectName(u"inspectorPanel"_s);
     setAccessibleName(tr("Inspector"));
     auto *content = new QWidget(this);
-    auto *contentLayout = bareLayout<QVBoxLayout>(content, 0);
+    auto *contentLayout = columnIn(content);
     contentLayout->addWidget(makeHeader());
     m_scroll = new QScrollArea(content);
     m_scroll->setObjectName(u"inspectorScroll"_s);
@@ -110,7 +110,7 @@ InspectorPanel::InspectorPanel(
     contentLayout->addWidget(m_scroll);
     m_states = new StateStack(content, this);
     m_states->setMinimumWidth(NarrowestDock);
-    auto *layout = bareLayout<QVBoxLayout>(this);
+    auto *layout = columnIn(this, {}, -1);
     layout->addWidget(m_states);
 
     auto *copyKey = new QShortcut(QKeySequence::Copy, this);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/inspector/sectionview.h"
 
-#include "views/widgets/barelayout.h"
+#include "views/widgets/layouts.h"
 
 #include <QTextDocument>
 #include <QToolButton>
@@ -99,7 +99,7 @@ SectionView::SectionView(Section section, const Theme &theme, QWidget *parent)
     m_bodyLayout->setContentsMargins(4, 0, 0, 8);
     m_bodyLayout->setSpacing(8);
     m_bodyLayout->addWidget(m_text);
-    auto *layout = bareLayout<QVBoxLayout>(this, 0);
+    auto *layout = columnIn(this);
     layout->addWidget(m_title);
     layout->addWidget(m_body);
     connect(m_title, &QToolButton::toggled, this, [this](bool open) {

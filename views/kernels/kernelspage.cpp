@@ -6,7 +6,6 @@
 #include "views/kernels/kernelsheader.h"
 #include "views/kernels/kernelsmodel.h"
 #include "views/kernels/kernelwords.h"
-#include "views/widgets/barelayout.h"
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"

@@ -13,7 +13,6 @@
 #include "views/memory/memorytablemodel.h"
 #include "views/memory/memorytext.h"
 #include "views/memory/modebuttons.h"
-#include "views/widgets/barelayout.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/scrolled.h"

@@ -4,7 +4,6 @@
 
 #include "views/operations/deviationmodel.h"
 #include "views/operations/operationwords.h"
-#include "views/widgets/barelayout.h"
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"

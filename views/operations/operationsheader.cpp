@@ -3,7 +3,6 @@
 #include "views/operations/operationsheader.h"
 
 #include "views/operations/operationwords.h"
-#include "views/widgets/barelayout.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/partslabel.h"
 #include "views/widgets/searchline.h"
@@ -80,7 +79,7 @@ void OperationsHeader::createSummary()
 void OperationsHeader::createRange()
 {
     m_rangeBar = new QWidget(this);
-    auto *row = rowIn(m_rangeBar, { 0, 0, 0, 0 }, Spacing);
+    auto *row = rowIn(m_rangeBar, {}, Spacing);
     m_range = new QLabel(m_rangeBar);
     m_range->setObjectName(u"operationsRange"_s);
     auto *whole = new QPushButton(tr("Whole run"), m_rangeBar);

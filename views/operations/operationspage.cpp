@@ -8,7 +8,6 @@
 #include "views/operations/operationwords.h"
 #include "views/operations/picturepanes.h"
 #include "views/operations/unmatchedpanel.h"
-#include "views/widgets/barelayout.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operations/picturepanes.h"
 
-#include "views/widgets/barelayout.h"
 #include "views/widgets/layouts.h"
 
 #include <QComboBox>

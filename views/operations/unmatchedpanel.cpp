@@ -3,7 +3,6 @@
 #include "views/operations/unmatchedpanel.h"
 
 #include "views/operations/operationwords.h"
-#include "views/widgets/barelayout.h"
 #include "views/widgets/changewords.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/iconbutton.h"

@@ -11,8 +11,8 @@
 #include "views/partition/partitiontablemodel.h"
 #include "views/partition/placementbar.h"
 #include "views/widgets/badgedelegate.h"
-#include "views/widgets/barelayout.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
 
@@ -60,7 +60,7 @@ PartitionPage::PartitionPage(
     setAccessibleName(tr("Partitions"));
     auto *content = new QWidget(this);
     makeTables();
-    auto *rows = bareLayout<QVBoxLayout>(content, 0);
+    auto *rows = columnIn(content);
     rows->addWidget(makeSummary());
     rows->addWidget(m_partitionTable);
     rows->addWidget(makeHint());
@@ -68,7 +68,7 @@ PartitionPage::PartitionPage(
     rows->addWidget(m_table, 1);
     m_states = new StateStack(content, this);
     setFocusProxy(m_table);
-    auto *layout = bareLayout<QVBoxLayout>(this);
+    auto *layout = columnIn(this, {}, -1);
     layout->addWidget(m_states);
     connect(&document, &ModelDocument::changed, this, &PartitionPage::onDocumentChanged);
     connect(&selection, &SelectionContext::changed, this, &PartitionPage::followSelection);

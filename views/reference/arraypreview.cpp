@@ -3,8 +3,8 @@
 #include "views/reference/arraypreview.h"
 
 #include "core/base/units.h"
-#include "views/widgets/barelayout.h"
 #include "views/widgets/building.h"
+#include "views/widgets/layouts.h"
 
 #include <QFontDatabase>
 #include <QLocale>

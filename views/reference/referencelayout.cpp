@@ -4,11 +4,11 @@
 #include "views/reference/referencepanel.h"
 
 #include "views/reference/arraypreview.h"
-#include "views/widgets/barelayout.h"
 #include "views/widgets/building.h"
 #include "views/widgets/celldelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/flowlayout.h"
+#include "views/widgets/layouts.h"
 
 #include <QCheckBox>
 #include <QComboBox>

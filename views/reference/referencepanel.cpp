@@ -4,9 +4,9 @@
 
 #include "core/base/savefile.h"
 #include "views/reference/arraypreview.h"
-#include "views/widgets/barelayout.h"
 #include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 
 #include <QCheckBox>

@@ -7,7 +7,6 @@
 #include "views/roofline/rooflinechart.h"
 #include "views/roofline/rooflinemodel.h"
 #include "views/roofline/roofwords.h"
-#include "views/widgets/barelayout.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"

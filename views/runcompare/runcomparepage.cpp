@@ -10,7 +10,6 @@
 #include "views/runcompare/runchangewords.h"
 #include "views/runcompare/runside.h"
 #include "views/runcompare/waterfallpane.h"
-#include "views/widgets/barelayout.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/searchline.h"

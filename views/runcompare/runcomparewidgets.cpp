@@ -6,7 +6,6 @@
 #include "views/runcompare/runchangemodel.h"
 #include "views/runcompare/runside.h"
 #include "views/runcompare/waterfallpane.h"
-#include "views/widgets/barelayout.h"
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/elidedlabel.h"
@@ -48,7 +47,7 @@ QLabel *makeLabel(QWidget *parent, const QString &name, const char *role)
 QWidget *RunComparePage::createSides(QWidget *parent)
 {
     auto *bar = new QWidget(parent);
-    auto *row = rowIn(bar, { 0, 0, 0, 0 }, Spacing);
+    auto *row = rowIn(bar, {}, Spacing);
     m_old = new RunSide(m_runs, u"oldSide"_s, tr("Old"), bar);
     m_new = new RunSide(m_runs, u"newSide"_s, tr("New"), bar);
     auto *swap = new QToolButton(bar);
@@ -69,7 +68,7 @@ QWidget *RunComparePage::createSides(QWidget *parent)
 QWidget *RunComparePage::createLimit(QWidget *parent)
 {
     auto *bar = new QWidget(parent);
-    auto *row = rowIn(bar, { 0, 0, 0, 0 }, Spacing);
+    auto *row = rowIn(bar, {}, Spacing);
     auto *label = new QLabel(tr("&Fail above"), bar);
     m_limit = new QDoubleSpinBox(bar);
     m_limit->setObjectName(u"limit"_s);
@@ -143,7 +142,7 @@ QWidget *RunComparePage::createContent()
     layout->addLayout(head);
 
     auto *body = new QWidget;
-    auto *column = columnIn(body, { 0, 0, 0, 0 }, Spacing);
+    auto *column = columnIn(body, {}, Spacing);
     auto *facts = new QVBoxLayout;
     facts->setContentsMargins(Margin, 0, Margin, 0);
     facts->setSpacing(Spacing);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runcompare/runside.h"
 
-#include "views/widgets/barelayout.h"
 #include "views/widgets/layouts.h"
 
 #include <QHBoxLayout>
@@ -28,7 +27,7 @@ RunSide::RunSide(
 {
     setObjectName(name);
     setAccessibleName(tr("%1 side of the comparison", "Old or New").arg(title));
-    auto *row = rowIn(this, { 0, 0, 0, 0 }, 4);
+    auto *row = rowIn(this, {}, 4);
     auto *label = new QLabel(title, this);
     label->setObjectName(name + u"Title"_s);
     label->setProperty("role", u"section"_s);

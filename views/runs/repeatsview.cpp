@@ -4,9 +4,9 @@
 
 #include "views/models/runnames.h"
 #include "views/runs/repeatsmodel.h"
-#include "views/widgets/barelayout.h"
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/layouts.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -65,12 +65,12 @@ RepeatsView::RepeatsView(const Theme &theme, QWidget *parent)
     m_legend->setText(tr("Values of one inference. Dot: a value; line: the median; box: from "
                          "quartile to quartile; cross: an outlier."));
     auto *content = new QWidget(this);
-    auto *contentLayout = bareLayout<QVBoxLayout>(content, 0);
+    auto *contentLayout = columnIn(content);
     contentLayout->addWidget(m_legend);
     contentLayout->addWidget(m_table, 1);
     m_stack->addWidget(content);
     m_stack->addWidget(m_message);
-    auto *layout = bareLayout<QVBoxLayout>(this);
+    auto *layout = columnIn(this, {}, -1);
     layout->addWidget(m_stack);
 }
 

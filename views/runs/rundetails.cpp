@@ -8,8 +8,8 @@
 #include "views/runs/metricspanel.h"
 #include "views/runs/repeatsview.h"
 #include "views/runs/runwords.h"
-#include "views/widgets/barelayout.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/layouts.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -61,7 +61,7 @@ RunDetails::RunDetails(const Theme &theme, QWidget *parent)
     splitter->setSizes({ 420, 280 });
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(1);
-    auto *layout = bareLayout<QVBoxLayout>(this);
+    auto *layout = columnIn(this, {}, -1);
     m_noCounters->setObjectName(u"noCounters"_s);
     m_noCounters->setProperty("role", u"muted"_s);
     m_noCounters->setMargin(10);

@@ -11,7 +11,7 @@
 #include "views/runs/runcontext.h"
 #include "views/runs/rundetails.h"
 #include "views/runs/runheader.h"
-#include "views/widgets/barelayout.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 
 #include <QFileInfo>
@@ -99,14 +99,14 @@ void RunsPage::Private::build()
     bodies->addWidget(details);
     bodies->addWidget(other);
     auto *single = new QWidget(&page);
-    auto *singleLayout = bareLayout<QVBoxLayout>(single, 0);
+    auto *singleLayout = columnIn(single);
     singleLayout->addWidget(header);
     singleLayout->addWidget(bodies, 1);
     stack = new QStackedWidget(&page);
     stack->addWidget(single);
     states = new StateStack(stack, &page);
     states->setObjectName(u"runsStates"_s);
-    auto *layout = bareLayout<QVBoxLayout>(&page);
+    auto *layout = columnIn(&page, {}, -1);
     layout->addWidget(states);
 }
 

@@ -5,7 +5,6 @@
 #include "core/base/units.h"
 #include "views/timeline/rangemodels.h"
 #include "views/timeline/timelinewords.h"
-#include "views/widgets/barelayout.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/layouts.h"
