@@ -276,9 +276,8 @@ void Canvas::resizeEvent(QResizeEvent *)
 bool Canvas::event(QEvent *event)
 {
     const bool isTaken = QAbstractScrollArea::event(event);
-    const auto isRight = [](const QScrollBar *bar, Qt::ScrollBarPolicy policy) {
-        return policy != Qt::ScrollBarAsNeeded
-            || bar->isVisibleTo(bar->window()) == (bar->maximum() > 0);
+    const auto isRight = [this](const QScrollBar *bar, Qt::ScrollBarPolicy policy) {
+        return policy != Qt::ScrollBarAsNeeded || bar->isVisibleTo(this) == (bar->maximum() > 0);
     };
     // Qt places the bars before resizeEvent() has set what they span.
     if (event->type() == QEvent::Resize
