@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/spec/rulecontext.h"
 
+#include "core/spec/specfields.h"
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::spec {
@@ -18,18 +20,6 @@ std::optional<Finding> wrongChoice(
     if (choices.contains(value))
         return {};
     return Finding{ key, u"'%1' must be one of: %2"_s.arg(value, choices.join(u", "_s)) };
-}
-
-const QStringList &schemes()
-{
-    static const QStringList names{ u"symmetric"_s, u"none"_s };
-    return names;
-}
-
-const QStringList &activations()
-{
-    static const QStringList names{ u"int8"_s, u"int16"_s };
-    return names;
 }
 
 /// Sets the quantizer's text to what was probably meant.
@@ -52,20 +42,23 @@ Findings checkQuantizerChoices(const RuleContext &context)
     if (!context.spec.quantizer)
         return found;
     const auto &quantizer = *context.spec.quantizer;
-    addChoice(found, context, u"quantizer.scheme"_s, quantizer.scheme, schemes(),
+    addChoice(found, context, u"quantizer.scheme"_s, quantizer.scheme,
+        fieldOf(u"quantizer.scheme")->choices,
         [](CompileSpec &spec, const QString &text) { spec.quantizer->scheme = text; });
-    addChoice(found, context, u"quantizer.activations"_s, quantizer.activations, activations(),
+    addChoice(found, context, u"quantizer.activations"_s, quantizer.activations,
+        fieldOf(u"quantizer.activations")->choices,
         [](CompileSpec &spec, const QString &text) { spec.quantizer->activations = text; });
     for (std::size_t i = 0; i < quantizer.overrides.size(); ++i) {
         const auto key = u"quantizer.overrides[%1]"_s.arg(i);
         const auto &rule = quantizer.overrides[i];
         if (!rule.scheme.isEmpty())
-            addChoice(found, context, key + u".scheme"_s, rule.scheme, schemes(),
-                [i](CompileSpec &spec, const QString &text) {
+            addChoice(found, context, key + u".scheme"_s, rule.scheme,
+                fieldOf(u"quantizer.scheme")->choices, [i](CompileSpec &spec, const QString &text) {
                     spec.quantizer->overrides[i].scheme = text;
                 });
         if (!rule.activations.isEmpty())
-            addChoice(found, context, key + u".activations"_s, rule.activations, activations(),
+            addChoice(found, context, key + u".activations"_s, rule.activations,
+                fieldOf(u"quantizer.activations")->choices,
                 [i](CompileSpec &spec, const QString &text) {
                     spec.quantizer->overrides[i].activations = text;
                 });
@@ -150,16 +143,12 @@ Findings checkFewSamples(const RuleContext &context)
 Findings checkPassChoices(const RuleContext &context)
 {
     Findings found;
-    const auto check = [&](const QString &key, std::optional<QString> PassPipeline::*field,
-                           const QStringList &choices) {
-        if (const auto &value = context.spec.passes.*field)
-            addChoice(found, context, u"passPipeline."_s + key, *value, choices,
-                [field](CompileSpec &spec, const QString &text) { spec.passes.*field = text; });
-    };
-    check(u"softmax"_s, &PassPipeline::softmax, { u"masked"_s, u"stable"_s });
-    check(u"leakyRelu"_s, &PassPipeline::leakyRelu, { u"decompose"_s, u"table"_s });
-    check(u"sdpaSafeSoftmaxGuard"_s, &PassPipeline::sdpaSafeSoftmaxGuard,
-        { u"preserve"_s, u"remove"_s, u"remove-when-proven"_s });
+    for (const auto &field : fields()) {
+        if (field.key.startsWith("passPipeline."_L1) && !field.choices.isEmpty()
+            && !field.isDefault(context.spec))
+            addChoice(found, context, field.key, field.value(context.spec).toString(),
+                field.choices, field.set);
+    }
     return found;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/spec/pythonspecbuilder.h"
+#include "core/spec/specfields.h"
 #include "core/spec/specpasses.h"
 
 #include <cmath>
@@ -89,28 +90,28 @@ Result<void> PythonSpecBuilder::pass(const QString &name, const PythonValue &val
     {
         const char16_t *argument;
         const char16_t *type;
-        std::optional<QString> PassPipeline::*field;
-        QStringList values;
+        const char16_t *key; ///< of SPEC.json
     };
-    static const Choice choices[] = {
-        { u"softmax", u"SoftmaxDecompositionConfig", &PassPipeline::softmax,
-            { u"MASKED"_s, u"STABLE"_s } },
-        { u"leaky_relu", u"LeakyReLULoweringConfig", &PassPipeline::leakyRelu,
-            { u"TABLE"_s, u"DECOMPOSE"_s } },
+    static constexpr Choice choices[] = {
+        { u"softmax", u"SoftmaxDecompositionConfig", u"passPipeline.softmax" },
+        { u"leaky_relu", u"LeakyReLULoweringConfig", u"passPipeline.leakyRelu" },
         { u"sdpa_safe_softmax_guard", u"SDPASafeSoftmaxGuardPolicy",
-            &PassPipeline::sdpaSafeSoftmaxGuard,
-            { u"PRESERVE"_s, u"REMOVE"_s, u"REMOVE_WHEN_PROVEN"_s } },
+            u"passPipeline.sdpaSafeSoftmaxGuard" },
     };
     for (const auto &choice : choices) {
         if (name != QStringView(choice.argument))
             continue;
+        const auto &field = *fieldOf(choice.key);
         const auto type = QString::fromUtf16(choice.type);
+        QStringList values;
+        for (const auto &own : field.choices)
+            values.append(passToPython(own));
         if (value.kind == Kind::Name && value.text.section(u'.', -2, -2) == type
-            && choice.values.contains(value.lastName())) {
-            m_reading.spec.passes.*(choice.field) = passFromPython(value.lastName());
+            && values.contains(value.lastName())) {
+            field.set(m_reading.spec, passFromPython(value.lastName()));
             return {};
         }
-        return refuse(value, u"%1 must be %2.%3"_s.arg(name, type, choice.values.join(u" or ."_s)));
+        return refuse(value, u"%1 must be %2.%3"_s.arg(name, type, values.join(u" or ."_s)));
     }
     return {};
 }

@@ -3,6 +3,8 @@
 #include "core/spec/specdefaults.h"
 
 #include "core/spec/flaglist.h"
+#include "core/spec/specfields.h"
+#include "core/spec/specpasses.h"
 #include "core/spec/specrules.h"
 
 using namespace Qt::StringLiterals;
@@ -50,18 +52,14 @@ void addMemory(Collector &collector, const CompileSpec &spec)
 
 void addPasses(Collector &collector, const CompileSpec &spec)
 {
-    const auto family = familyOf(spec.target);
-    if (!spec.passes.softmax && family)
-        collector.add(u"passPipeline.softmax"_s, *family == Family::U85 ? u"masked"_s : u"stable"_s,
-            ExecuTorch);
-    if (!spec.passes.leakyRelu)
-        collector.add(u"passPipeline.leakyRelu"_s, u"decompose"_s, ExecuTorch);
-    if (!spec.passes.quantizeNegativeInfinity)
-        collector.add(u"passPipeline.quantizeInf.negative"_s, u"-256"_s, ExecuTorch);
-    if (!spec.passes.quantizePositiveInfinity)
-        collector.add(u"passPipeline.quantizeInf.positive"_s, u"255"_s, ExecuTorch);
-    if (!spec.passes.sdpaSafeSoftmaxGuard)
-        collector.add(u"passPipeline.sdpaSafeSoftmaxGuard"_s, u"preserve"_s, ExecuTorch);
+    const CompileSpec standard{ .passes = defaultPasses(spec.target) };
+    for (const auto &field : fields()) {
+        if (!field.key.startsWith("passPipeline."_L1) || !field.isDefault(spec))
+            continue;
+        // Without a known target only what does not depend on it.
+        if (familyOf(spec.target) || field.key != "passPipeline.softmax"_L1)
+            collector.add(field.key, field.value(standard).toVariant().toString(), ExecuTorch);
+    }
 }
 
 void addFlags(Collector &collector, const CompileSpec &spec)

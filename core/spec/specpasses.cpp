@@ -2,22 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/spec/specpasses.h"
 
+#include "core/spec/specfields.h"
 #include "core/spec/specrules.h"
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::spec {
-
-namespace {
-
-template <typename Value>
-void dropEqual(std::optional<Value> &value, const std::optional<Value> &standard)
-{
-    if (value == standard)
-        value.reset();
-}
-
-} // namespace
 
 PassPipeline defaultPasses(const QString &target)
 {
@@ -32,12 +22,11 @@ PassPipeline defaultPasses(const QString &target)
 
 void dropDefaultPasses(CompileSpec &spec)
 {
-    const auto standard = defaultPasses(spec.target);
-    dropEqual(spec.passes.softmax, standard.softmax);
-    dropEqual(spec.passes.leakyRelu, standard.leakyRelu);
-    dropEqual(spec.passes.quantizeNegativeInfinity, standard.quantizeNegativeInfinity);
-    dropEqual(spec.passes.quantizePositiveInfinity, standard.quantizePositiveInfinity);
-    dropEqual(spec.passes.sdpaSafeSoftmaxGuard, standard.sdpaSafeSoftmaxGuard);
+    const CompileSpec standard{ .passes = defaultPasses(spec.target) };
+    for (const auto &field : fields()) {
+        if (field.key.startsWith("passPipeline."_L1) && field.value(spec) == field.value(standard))
+            field.set(spec, QJsonValue::Undefined);
+    }
 }
 
 bool hasPasses(const PassPipeline &passes)

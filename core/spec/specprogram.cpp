@@ -3,6 +3,7 @@
 #include "core/spec/specprogram.h"
 
 #include "core/spec/flaglist.h"
+#include "core/spec/specfields.h"
 #include "core/spec/specpasses.h"
 #include "core/spec/specrules.h"
 
@@ -93,11 +94,11 @@ private:
         };
         // ArmPassPipelineConfig writes all of its fields; one that is missing is of an older one.
         passes.softmax = name(u"softmax"_s, { u"masked"_s, u"stable"_s });
-        passes.leakyRelu = name(u"leaky_relu"_s, { u"table"_s, u"decompose"_s });
+        passes.leakyRelu = name(u"leaky_relu"_s, fieldOf(u"passPipeline.leakyRelu")->choices);
         passes.quantizeNegativeInfinity = number(u"neg_inf"_s);
         passes.quantizePositiveInfinity = number(u"pos_inf"_s);
         passes.sdpaSafeSoftmaxGuard = name(
-            u"sdpa_safe_softmax_guard"_s, { u"preserve"_s, u"remove"_s, u"remove-when-proven"_s });
+            u"sdpa_safe_softmax_guard"_s, fieldOf(u"passPipeline.sdpaSafeSoftmaxGuard")->choices);
     }
 
     void takePlacements(const QString &text)

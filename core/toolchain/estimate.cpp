@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/estimate.h"
 
+#include "core/spec/specfields.h"
+#include "core/spec/specpasses.h"
 #include "core/spec/specrules.h"
 
 #include <QDir>
@@ -30,12 +32,11 @@ spec::CompileSpec filledIn(const spec::CompileSpec &asked)
     const auto defaults = spec::defaultsFor(spec.target);
     if (!spec.tosaSpec && defaults)
         spec.tosaSpec = defaults->tosaSpec;
-    auto &passes = spec.passes;
-    passes.softmax = passes.softmax.value_or(isU85(spec.target) ? u"masked"_s : u"stable"_s);
-    passes.leakyRelu = passes.leakyRelu.value_or(u"decompose"_s);
-    passes.quantizeNegativeInfinity = passes.quantizeNegativeInfinity.value_or(-256.0);
-    passes.quantizePositiveInfinity = passes.quantizePositiveInfinity.value_or(255.0);
-    passes.sdpaSafeSoftmaxGuard = passes.sdpaSafeSoftmaxGuard.value_or(u"preserve"_s);
+    const spec::CompileSpec standard{ .passes = spec::defaultPasses(spec.target) };
+    for (const auto &field : spec::fields()) {
+        if (field.key.startsWith("passPipeline."_L1) && field.isDefault(spec))
+            field.set(spec, field.value(standard));
+    }
     return spec;
 }
 

@@ -9,9 +9,11 @@
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QCompleter>
 #include <QFile>
 #include <QJsonDocument>
 #include <QLineEdit>
@@ -54,6 +56,25 @@ TEST_F(SpecWindow, UndoAndRedoNameTheField)
     EXPECT_EQ(action(u"spec.redo"_s)->text(), u"&Redo: Target"_s);
     key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
     EXPECT_EQ(spec().spec().target, u"ethos-u85-256"_s);
+}
+
+/// Keys go to the window in front, as a person's do: a list of completions may be open meanwhile.
+TEST_F(SpecWindow, FastTypingLosesNoKeyOfAFlag)
+{
+    trigger(u"mode.spec"_s);
+    auto *line = find<QLineEdit>(u"specFlag0"_s);
+    for (const int pause : { 0, 15, 60 }) {
+        spec().reset({ .target = u"ethos-u55-128"_s });
+        line->setFocus();
+        for (const auto c : u"--optimise=Size"_s) {
+            auto *to = QApplication::activePopupWidget();
+            QTest::keyClick(
+                (to ? to : window.get())->windowHandle(), c.toLatin1(), Qt::NoModifier, pause);
+        }
+        EXPECT_EQ(line->text(), u"--optimise=Size"_s) << pause;
+        EXPECT_EQ(spec().spec().extraFlags, QStringList{ u"--optimise=Size"_s }) << pause;
+        line->completer()->popup()->hide();
+    }
 }
 
 TEST_F(SpecWindow, WhatIsKeptOnTheCpuIsAStepToo)
