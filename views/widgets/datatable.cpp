@@ -108,6 +108,7 @@ DataTable::DataTable(const QString &name, const QString &title, QWidget *parent)
     // Ctrl+F comes from the window, which asks the page before the table.
     add(u"filterAction"_s, u"search"_s, tr("Filter\u2026"), {}, &DataTable::find);
     setContextMenuPolicy(Qt::ActionsContextMenu);
+    installEventFilter(this);
     connect(this, &QTableView::activated, this, [this](const QModelIndex &index) {
         const int row = sourceRow(index);
         if (row < 0)
@@ -168,6 +169,12 @@ void DataTable::find()
 
 bool DataTable::eventFilter(QObject *watched, QEvent *event)
 {
+    // Where the shortcut does not reach the table, the base class would copy one cell.
+    if (watched == this && event->type() == QEvent::KeyPress
+        && static_cast<QKeyEvent *>(event)->matches(QKeySequence::Copy)) {
+        copy();
+        return true;
+    }
     if (watched == m_find && event->type() == QEvent::KeyPress
         && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
         m_find->clear();
