@@ -147,10 +147,17 @@ QString tableText(
     if (table.omitted > 0)
         text += indent + u"... and %1 more\n"_s.arg(table.omitted);
     if (widths.size() < table.columns.size()) {
-        QStringList missing;
-        for (size_t i = widths.size(); i < table.columns.size(); ++i)
-            missing << table.columns[i].title;
-        text += indent + u"Not shown here: %1 (--wide)\n"_s.arg(missing.join(u", "_s));
+        auto line = indent + u"Not shown here:"_s;
+        for (size_t i = widths.size(); i < table.columns.size(); ++i) {
+            const bool isLast = i + 1 == table.columns.size();
+            const auto word = table.columns[i].title + (isLast ? u" (--wide)"_s : u","_s);
+            if (line.size() + 1 + word.size() > width.columns) {
+                text += line + u'\n';
+                line = indent + u' ';
+            }
+            line += u' ' + word;
+        }
+        text += line + u'\n';
     }
     return text;
 }

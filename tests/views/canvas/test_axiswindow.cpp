@@ -74,8 +74,7 @@ TEST(Ticks, AreRoundAndFew)
     EXPECT_EQ(ticksBetween(5, 35, 10), (std::vector<double>{ 10, 20, 30 }));
     EXPECT_EQ(logarithmicTicks(1, 100, 10), (std::vector<double>{ 1, 2, 5, 10, 20, 50, 100 }));
     EXPECT_EQ(logarithmicTicks(1, 1000, 4), (std::vector<double>{ 1, 10, 100, 1000 }));
-    EXPECT_EQ(logarithmicTicks(1024, 8192, 7, 2),
-        (std::vector<double>{ 1024, 2048, 4096, 8192 }));
+    EXPECT_EQ(logarithmicTicks(1024, 8192, 7, 2), (std::vector<double>{ 1024, 2048, 4096, 8192 }));
     EXPECT_EQ(logarithmicTicks(11, 14, 4), (std::vector<double>{ 11, 12, 13, 14 }))
         << "zoomed into less than a decade";
 }
