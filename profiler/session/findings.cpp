@@ -13,10 +13,10 @@ namespace {
 
 using profile::CycleLimit;
 using profile::OperatorRow;
-using Kind = Finding::Kind;
-using Doubt = Finding::Doubt;
+using FindingKind = Finding::Kind;
+using FindingDoubt = Finding::Doubt;
 
-constexpr size_t Costliest = 5;
+constexpr size_t MostCostly = 5;
 
 double sumOf(const std::vector<OperatorRow> &rows)
 {
@@ -53,9 +53,9 @@ public:
     }
 
 private:
-    Finding &add(Kind kind, Doubt doubt = Doubt::None)
+    Finding &add(FindingKind kind, FindingDoubt doubt = FindingDoubt::None)
     {
-        const auto severity = kind == Kind::Doubt ? Severity::Warning : Severity::Info;
+        const auto severity = kind == FindingKind::Doubt ? Severity::Warning : Severity::Info;
         m_found.push_back({ .kind = kind, .doubt = doubt, .severity = severity });
         return m_found.back();
     }
@@ -63,7 +63,7 @@ private:
 
     void addTotals()
     {
-        auto &found = add(Kind::Totals);
+        auto &found = add(FindingKind::Totals);
         found.evidence.push_back({ u"cyclesTotal"_s, m_cycles, u"cycles"_s, origin() });
         if (m_subject->clockHz && *m_subject->clockHz > 0) {
             const auto clock = *m_subject->clockHz;
@@ -96,7 +96,7 @@ private:
         for (const auto &[by, sum] : cycles)
             ranked.emplace_back(sum, by);
         std::ranges::sort(ranked, std::greater<>());
-        auto &found = add(Kind::Pace);
+        auto &found = add(FindingKind::Pace);
         found.leading = ranked.front().second;
         for (const auto &[sum, by] : ranked)
             found.evidence.push_back({ profile::limitKey(by), sum / m_cycles, u"share"_s, origin() });
@@ -108,8 +108,8 @@ private:
         std::erase_if(rows, [](const OperatorRow &row) { return !row.cycles; });
         std::ranges::stable_sort(
             rows, std::greater<>(), [](const OperatorRow &row) { return row.cycles->value; });
-        rows.resize(std::min(rows.size(), Costliest));
-        auto &found = add(Kind::Costliest);
+        rows.resize(std::min(rows.size(), MostCostly));
+        auto &found = add(FindingKind::Costliest);
         for (const auto &row : rows)
             found.evidence.push_back({ row.name, row.cycles->value, u"cycles"_s, origin() });
         found.operators = std::move(rows);
@@ -121,7 +121,7 @@ private:
             return;
         const auto need
             = analysis::memoryNeed(analysis::memoryFacts(*m_opened.result, m_opened.program));
-        Finding found{ .kind = Kind::Memory };
+        Finding found{ .kind = FindingKind::Memory };
         for (const auto &place : need.places) {
             if (const auto bytes = place.bytes(); bytes && *bytes > 0)
                 found.evidence.push_back({ analysis::memoryKey(place.memory), qulonglong(*bytes),
@@ -135,7 +135,7 @@ private:
     {
         if (!m_coverage)
             return;
-        auto &found = add(Kind::Processor);
+        auto &found = add(FindingKind::Processor);
         const auto count = [&](const QString &key, const std::optional<quint64> &value) {
             if (value)
                 found.evidence.push_back({ key, qulonglong(*value), {}, {} });
@@ -149,16 +149,16 @@ private:
     void addDoubts()
     {
         if (m_cycles > 0 && origin() == Origin::Estimate)
-            add(Kind::Doubt, Doubt::EstimateOnly);
+            add(FindingKind::Doubt, FindingDoubt::EstimateOnly);
         if (m_cycles > 0 && m_coverage && m_coverage->cpuOperators.value_or(0) > 0) {
-            add(Kind::Doubt, Doubt::ProcessorNotIncluded)
+            add(FindingKind::Doubt, FindingDoubt::ProcessorNotIncluded)
                 .evidence.push_back(
                     { u"cpuOperators"_s, qulonglong(*m_coverage->cpuOperators), {}, {} });
         }
         if (m_opened.result) {
             const auto &calibration = m_opened.result->resolvedSpec.calibration;
             if (m_opened.result->resolvedSpec.quantizer && calibration && calibration->files.isEmpty()) {
-                add(Kind::Doubt, Doubt::RandomCalibration)
+                add(FindingKind::Doubt, FindingDoubt::RandomCalibration)
                     .evidence.push_back(
                         { u"samples"_s, calibration->samples, {}, {} });
             }
@@ -167,10 +167,10 @@ private:
             return;
         if (std::ranges::any_of(m_subject->table->inferences,
                 [](const profile::TracedInference &one) { return !one.isComplete; }))
-            add(Kind::Doubt, Doubt::TraceIncomplete);
+            add(FindingKind::Doubt, FindingDoubt::TraceIncomplete);
         const auto parts = std::ranges::count_if(m_rows, &OperatorRow::isPart);
         if (parts > 0)
-            add(Kind::Doubt, Doubt::PartWithoutCycles)
+            add(FindingKind::Doubt, FindingDoubt::PartWithoutCycles)
                 .evidence.push_back({ u"operators"_s, qulonglong(parts), {}, {} });
     }
 
@@ -192,31 +192,31 @@ std::vector<Finding> findingsOf(const OpenedModel &opened, const ProfileSubject 
 QString findingKey(const Finding &finding)
 {
     switch (finding.kind) {
-    case Kind::Totals:
+    case FindingKind::Totals:
         return u"totals"_s;
-    case Kind::Pace:
+    case FindingKind::Pace:
         return u"pace"_s;
-    case Kind::Costliest:
+    case FindingKind::Costliest:
         return u"costliest"_s;
-    case Kind::Memory:
+    case FindingKind::Memory:
         return u"memory"_s;
-    case Kind::Processor:
+    case FindingKind::Processor:
         return u"processor"_s;
-    case Kind::Doubt:
+    case FindingKind::Doubt:
         break;
     }
     switch (finding.doubt) {
-    case Doubt::RandomCalibration:
+    case FindingDoubt::RandomCalibration:
         return u"doubt.random-calibration"_s;
-    case Doubt::EstimateOnly:
+    case FindingDoubt::EstimateOnly:
         return u"doubt.estimate-only"_s;
-    case Doubt::ProcessorNotIncluded:
+    case FindingDoubt::ProcessorNotIncluded:
         return u"doubt.processor-not-included"_s;
-    case Doubt::TraceIncomplete:
+    case FindingDoubt::TraceIncomplete:
         return u"doubt.trace-incomplete"_s;
-    case Doubt::PartWithoutCycles:
+    case FindingDoubt::PartWithoutCycles:
         return u"doubt.part-without-cycles"_s;
-    case Doubt::None:
+    case FindingDoubt::None:
         break;
     }
     return u"doubt"_s;
