@@ -444,27 +444,37 @@ TEST_F(Operations, HoveringTellsAboutTheOperator)
     EXPECT_TRUE(bars->viewport()->rect().contains(card->geometry()));
 }
 
+/// What a frame costs goes by what is seen, not by how many operators there are; ratios of one run,
+/// as machines differ.
 TEST_F(Operations, FiveThousandOperatorsScrollSmoothly)
 {
+    const auto median = [](std::vector<qint64> times) {
+        std::ranges::nth_element(times, times.begin() + qsizetype(times.size() / 2));
+        return double(times[times.size() / 2]);
+    };
+    const auto frameTime = [&](QAbstractScrollArea &area) {
+        std::vector<qint64> times;
+        auto *bar = area.verticalScrollBar();
+        for (int i = 0; i < 60; ++i) {
+            bar->setValue(bar->maximum() * i / 60);
+            QElapsedTimer timer;
+            timer.start();
+            area.viewport()->repaint();
+            times.push_back(timer.nsecsElapsed());
+        }
+        return median(times);
+    };
+    show(largeSubject(200));
+    press(u"showTable"_s);
+    const auto few = frameTime(*bars);
+    press(u"showTreemap"_s);
+    const auto smallTreemap = frameTime(*treemap);
     show(largeSubject(5000));
     press(u"showTable"_s);
-    auto *bar = bars->verticalScrollBar();
-    ASSERT_GT(bar->maximum(), 5000);
-    std::vector<qint64> times;
-    for (int i = 0; i < 60; ++i) {
-        bar->setValue(bar->maximum() * i / 60);
-        QElapsedTimer timer;
-        timer.start();
-        bars->viewport()->repaint();
-        times.push_back(timer.nsecsElapsed());
-    }
-    std::ranges::sort(times);
-    EXPECT_LT(double(times[56]) / 1e6, 16) << "ms, 95 % of the frames";
+    ASSERT_GT(bars->verticalScrollBar()->maximum(), 5000);
+    EXPECT_LT(frameTime(*bars), 4 * few) << "25 times as many operators";
     press(u"showTreemap"_s);
-    QElapsedTimer timer;
-    timer.start();
-    treemap->viewport()->repaint();
-    EXPECT_LT(timer.elapsed(), 100);
+    EXPECT_LT(frameTime(*treemap), 60 * smallTreemap) << "no more than in proportion";
 }
 
 TEST_F(Operations, Pictures)
