@@ -137,6 +137,58 @@
     </message>
 </context>
 <context>
+    <name>Findings</name>
+    <message numerus="yes">
+        <source>%n operator(s) on the NPU</source>
+        <translation>
+            <numerusform>%n operator on the NPU</numerusform>
+            <numerusform>%n operators on the NPU</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %n partition(s)</source>
+        <translation>
+            <numerusform>in %n partition</numerusform>
+            <numerusform>in %n partitions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n on the CPU</source>
+        <translation>
+            <numerusform>%n on the CPU</numerusform>
+            <numerusform>%n on the CPU</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s) at the boundary</source>
+        <translation>
+            <numerusform>%n step at the boundary</numerusform>
+            <numerusform>%n steps at the boundary</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Calibrated with %n random sample(s): ranges of activations, and so the accuracy, depend on chance.</source>
+        <translation>
+            <numerusform>Calibrated with %n random sample: ranges of activations, and so the accuracy, depend on chance.</numerusform>
+            <numerusform>Calibrated with %n random samples: ranges of activations, and so the accuracy, depend on chance.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s) on the CPU are in none of these cycles.</source>
+        <translation>
+            <numerusform>%n operator on the CPU is in none of these cycles.</numerusform>
+            <numerusform>%n operators on the CPU are in none of these cycles.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s) have operations without cycles: there are more.</source>
+        <translation>
+            <numerusform>%n operator has operations without cycles: there are more.</numerusform>
+            <numerusform>%n operators have operations without cycles: there are more.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>GraphOverlay</name>
     <message numerus="yes">
         <source>without %n operation(s) whose cycles are not known</source>
@@ -502,6 +554,13 @@
         <translation>
             <numerusform>would fail: %n value grew by more than %1 %</numerusform>
             <numerusform>would fail: %n values grew by more than %1 %</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>would fail: %n value(s) of the old side are missing in the new one</source>
+        <translation>
+            <numerusform>would fail: %n value of the old side is missing in the new one</numerusform>
+            <numerusform>would fail: %n values of the old side are missing in the new one</numerusform>
         </translation>
     </message>
 </context>
