@@ -72,7 +72,8 @@ QJsonObject toJson(const OperatorRow &row, GroupBy groupBy)
     insertKnown(object, u"sourceLine"_s, row.sourceLine); // as it was called before
     if (row.limit)
         object.insert(u"limit"_s,
-            QJsonObject{ { u"by"_s, profile::limitKey(row.limit->by) }, { u"of"_s, row.limit->of } });
+            QJsonObject{
+                { u"by"_s, profile::limitKey(row.limit->by) }, { u"of"_s, row.limit->of } });
     if (row.fvp)
         object.insert(u"confidence"_s, profile::confidenceKey(row.confidence));
     return object;
