@@ -35,9 +35,9 @@ namespace tosaic::shell {
 namespace {
 const std::array BottomDocks{ u"problems"_s, u"jobs"_s, u"hex"_s, u"disassembly"_s, u"values"_s,
     u"workspace"_s, u"runner"_s, u"reference"_s, u"run"_s };
-/// Of the window's height, of whatever is in front, so that nothing jumps: the graph keeps most of
-/// the window, and who wants more rows drags them open.
-constexpr int PanelShare = 5;
+/// Of whatever is in front, so that nothing jumps: rows of bytes and commands that are of use, and
+/// the graph keeps most of the window.
+constexpr int PanelHeight = 250; // px with the tabs
 }
 
 Docks::Docks(Session &session, views::Theme &theme, Requests &requests, QMainWindow &window)
@@ -151,8 +151,7 @@ void Docks::enter(Mode mode)
     if (!m_hasHeight && visible.contains(u"problems"_s)) {
         m_hasHeight = true;
         QTimer::singleShot(0, this, [this] {
-            m_window.resizeDocks(
-                { m_docks[u"problems"_s] }, { m_window.height() / PanelShare }, Qt::Vertical);
+            m_window.resizeDocks({ m_docks[u"problems"_s] }, { PanelHeight }, Qt::Vertical);
         });
     }
 }

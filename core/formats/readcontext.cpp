@@ -12,8 +12,13 @@ namespace tosaic::formats {
 
 flatbuffers::Verifier verifierOf(QByteArrayView flatBuffer, quint32 tables)
 {
+    // A table that is shared counts each time: without sharing, each takes its offset of four
+    // bytes.
+    const auto unshared
+        = (4'096 + quint64(flatBuffer.size()) / 4) * (tables > Limits::Tables ? 8 : 1);
     return flatbuffers::Verifier(reinterpret_cast<const quint8 *>(flatBuffer.data()),
-        static_cast<size_t>(flatBuffer.size()), Limits::Depth, tables);
+        static_cast<size_t>(flatBuffer.size()), Limits::Depth,
+        static_cast<quint32>(std::min<quint64>(tables, unshared)));
 }
 
 ReadContext::ReadContext(const ByteSource &source, Limits limits)

@@ -103,8 +103,8 @@ DataTable::DataTable(const QString &name, const QString &title, QWidget *parent)
         addAction(action);
     };
     add(u"copyAction"_s, u"edit-copy"_s, tr("Copy as table"), QKeySequence::Copy, &DataTable::copy);
-    add(u"exportAction"_s, u"document-save-as"_s, tr("Export as CSV\u2026"),
-        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), &DataTable::exportCsv);
+    add(u"exportAction"_s, u"document-save-as"_s, tr("Export as CSV\u2026"), {},
+        &DataTable::exportCsv);
     // Ctrl+F comes from the window, which asks the page before the table.
     add(u"filterAction"_s, u"search"_s, tr("Filter\u2026"), {}, &DataTable::find);
     setContextMenuPolicy(Qt::ActionsContextMenu);

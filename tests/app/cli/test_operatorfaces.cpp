@@ -151,17 +151,15 @@ void expectWindow(const OpenedModel &model, const Rows &rows)
     ASSERT_EQ(table.rowCount(), rows.rows.size());
     for (int i = 0; i < table.rowCount(); ++i) {
         const auto row = rows.rows[i].toObject();
-        const auto cell = table.index(i, views::OperationTableModel::CyclesColumn);
+        const auto cell = table.index(i, table.columnOf(u"cycles"));
         const auto value = cell.data(views::ValueRole);
         EXPECT_EQ(value.isValid(), row.contains(u"cycles"_s));
         EXPECT_NEAR(value.toDouble(), row[u"cycles"_s].toDouble(), 0.001);
         if (row.contains(u"name"_s)) {
-            EXPECT_EQ(table.index(i, views::OperationTableModel::NameColumn).data().toString(),
+            EXPECT_EQ(table.index(i, table.columnOf(u"name")).data().toString(),
                 row[u"name"_s].toString());
         }
-        EXPECT_EQ(table.index(i, views::OperationTableModel::ModuleColumn)
-                      .data(views::ValueRole)
-                      .toString(),
+        EXPECT_EQ(table.index(i, table.columnOf(u"module")).data(views::ValueRole).toString(),
             row[u"module"_s].toString());
     }
 }
