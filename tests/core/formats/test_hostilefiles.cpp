@@ -10,7 +10,6 @@
 #include <gtest/gtest.h>
 
 #include <QDir>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QProcess>
 #include <QXmlStreamReader>
@@ -18,6 +17,8 @@
 #include <functional>
 #include <string>
 #include <vector>
+
+#include <sys/resource.h>
 
 using namespace Qt::StringLiterals;
 
@@ -96,15 +97,23 @@ struct Ended
     int exitCode = -1;
     QByteArray out;
     QByteArray err;
-    qint64 milliseconds = 0;
+    double seconds = 0; ///< of processors; what waits for others does not count
 };
+
+double childSeconds()
+{
+    rusage usage{};
+    ::getrusage(RUSAGE_CHILDREN, &usage);
+    const auto seconds
+        = [](const timeval &time) { return double(time.tv_sec) + double(time.tv_usec) / 1e6; };
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
 
 /// The command in 1 GB of address space beyond the program's own.
 Ended runLimited(const QStringList &arguments)
 {
     QProcess process;
-    QElapsedTimer clock;
-    clock.start();
+    const auto before = childSeconds();
     process.start(u"/bin/sh"_s,
         QStringList{
             u"-c"_s, u"ulimit -v 1600000; exec \"$0\" \"$@\""_s, programPath(u"tosaic-cli"_s) }
@@ -113,7 +122,7 @@ Ended runLimited(const QStringList &arguments)
     if (!hasEnded)
         process.kill();
     return { hasEnded && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
-        process.readAllStandardOutput(), process.readAllStandardError(), clock.elapsed() };
+        process.readAllStandardOutput(), process.readAllStandardError(), childSeconds() - before };
 }
 
 using Maker = std::function<QByteArray(const Shared &, const std::string &)>;
@@ -153,7 +162,7 @@ TEST(HostileFiles, StayInTheBudgetOfAnyFile)
             const auto ended = runLimited(QStringList{ u"inspect"_s, path } + more);
             EXPECT_TRUE(ended.exitCode == 0 || ended.exitCode == 1)
                 << ended.exitCode << ' ' << ended.err.right(500).toStdString();
-            EXPECT_LT(ended.milliseconds, 10'000);
+            EXPECT_LT(ended.seconds, 10);
             EXPECT_LT(ended.out.size(), 64'000'000);
             if (ended.exitCode == 1) {
                 EXPECT_TRUE(
@@ -178,7 +187,7 @@ TEST(HostileFiles, BesideAProgramDoNotStopIt)
     }
     const auto report = runLimited({ u"report"_s, program, u"-o"_s, folder + u"/report.md"_s });
     EXPECT_EQ(report.exitCode, 0) << report.err.toStdString();
-    EXPECT_LT(report.milliseconds, 10'000);
+    EXPECT_LT(report.seconds, 10);
 }
 
 /// Names that would steer whatever shows them are written out, in every form of output.
