@@ -764,10 +764,10 @@
 <context>
     <name>tosaic::views::CostChanges</name>
     <message numerus="yes">
-        <source>%n operator(s) matched by name in the same TOSA graph; the compiler&apos;s own, named #1, #2 and so on, are not.</source>
+        <source>%n operator(s) matched: by name in the same TOSA graph, else by place in the model, kind, shape and order; the compiler&apos;s own by their neighbours.</source>
         <translation>
-            <numerusform>%n operator matched by name in the same TOSA graph; the compiler&apos;s own, named #1, #2 and so on, are not.</numerusform>
-            <numerusform>%n operators matched by name in the same TOSA graph; the compiler&apos;s own, named #1, #2 and so on, are not.</numerusform>
+            <numerusform>%n operator matched: by name in the same TOSA graph, else by place in the model, kind, shape and order; the compiler&apos;s own by their neighbours.</numerusform>
+            <numerusform>%n operators matched: by name in the same TOSA graph, else by place in the model, kind, shape and order; the compiler&apos;s own by their neighbours.</numerusform>
         </translation>
     </message>
 </context>

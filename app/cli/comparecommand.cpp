@@ -186,7 +186,6 @@ void print(
 
 void print(const RunComparison &comparison, bool allOperators, Streams &streams)
 {
-    streams.out << views::comparisonSentence(comparison) << '\n';
     for (const auto &one : comparison.conditions)
         streams.out << comparabilityKey(one.comparability) << ": "
                     << profile::conditionKey(one.condition) << ' '
@@ -195,8 +194,7 @@ void print(const RunComparison &comparison, bool allOperators, Streams &streams)
     if (comparison.areOtherPrograms)
         streams.out << "note: the programs differ: operators are compared by kernel, not by their "
                        "number\n";
-    if (comparison.comparability == Comparability::NotComparable)
-        streams.out << "These runs cannot be compared: the numbers mean different things.\n";
+    streams.out << views::comparisonSentence(comparison) << '\n';
     constexpr qsizetype Shown = 30; // --json has all
     constexpr auto All = std::numeric_limits<qsizetype>::max();
     print(u"counters"_s, comparison.counters, Shown, streams);

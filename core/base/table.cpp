@@ -135,8 +135,9 @@ QString tableText(
     for (const auto &row : table.rows) {
         auto &line = lines.emplace_back();
         for (size_t i = 0; i < row.size(); ++i)
-            line << (row[i].text.isEmpty() && !table.columns[i].mayBeEmpty ? unknown
-                                                                           : visibleText(row[i].text));
+            line << (row[i].text.isEmpty() && !table.columns[i].mayBeEmpty
+                    ? unknown
+                    : visibleText(row[i].text));
     }
     auto widths = naturalWidths(lines, qsizetype(table.columns.size()));
     if (width.columns > 0)

@@ -99,7 +99,8 @@ private:
         auto &found = add(FindingKind::Pace);
         found.leading = ranked.front().second;
         for (const auto &[sum, by] : ranked)
-            found.evidence.push_back({ profile::limitKey(by), sum / m_cycles, u"share"_s, origin() });
+            found.evidence.push_back(
+                { profile::limitKey(by), sum / m_cycles, u"share"_s, origin() });
     }
 
     void addCostliest()
@@ -157,10 +158,10 @@ private:
         }
         if (m_opened.result) {
             const auto &calibration = m_opened.result->resolvedSpec.calibration;
-            if (m_opened.result->resolvedSpec.quantizer && calibration && calibration->files.isEmpty()) {
+            if (m_opened.result->resolvedSpec.quantizer && calibration
+                && calibration->files.isEmpty()) {
                 add(FindingKind::Doubt, FindingDoubt::RandomCalibration)
-                    .evidence.push_back(
-                        { u"samples"_s, calibration->samples, {}, {} });
+                    .evidence.push_back({ u"samples"_s, calibration->samples, {}, {} });
             }
         }
         if (!m_subject || !m_subject->table)

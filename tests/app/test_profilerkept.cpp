@@ -3,10 +3,10 @@
 // What a workspace keeps of runs of every kind, and of one that goes on.
 #include "app/shell/docks.h"
 #include "app/shell/workspacecontroller.h"
-#include "profiler/session/workspaceruns.h"
 #include "core/workspace/workspace.h"
 #include "profiler/parsers/etdump.h"
 #include "profiler/parsers/pmutrace.h"
+#include "profiler/session/workspaceruns.h"
 #include "tests/app/profilerfixture.h"
 #include "tests/support/samples.h"
 #include "views/operations/operationspage.h"

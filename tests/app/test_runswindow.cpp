@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/runimporter.h"
 #include "app/shell/workspacecontroller.h"
-#include "profiler/session/workspaceruns.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/parsers/etdump.h"
+#include "profiler/session/workspaceruns.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 

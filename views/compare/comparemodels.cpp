@@ -130,11 +130,30 @@ std::vector<ChangeRow> kindRows(const analysis::CostComparison &comparison)
     return rows;
 }
 
+/// Why both sides are one operator; empty where there is nothing to doubt, or only one side.
+QString matchText(const std::optional<analysis::MatchReason> &match)
+{
+    using analysis::MatchReason;
+    if (!match || *match == MatchReason::Name)
+        return {};
+    switch (*match) {
+    case MatchReason::Content:
+        return MoveModel::tr("matched by its place in the model, kind and shape");
+    case MatchReason::Module:
+        return MoveModel::tr("matched by its place in the model and kind; the shape changed");
+    case MatchReason::Name:
+    case MatchReason::Place:
+        break;
+    }
+    return MoveModel::tr("matched by its neighbours");
+}
+
 std::vector<ChangeRow> operatorRows(const analysis::CostComparison &comparison)
 {
     std::vector<ChangeRow> rows;
     for (const auto &one : comparison.operators) {
-        QStringList detail{ kindName(one.kind), partitionText(one.oldPartition, one.newPartition) };
+        QStringList detail{ kindName(one.kind), partitionText(one.oldPartition, one.newPartition),
+            matchText(one.match) };
         detail.removeAll(QString());
         rows.push_back({ .name = one.name,
             .detail = detail.join(u" \u00b7 "_s),

@@ -129,10 +129,9 @@ void CostChanges::showOperators()
         note = tr("No operator is matched: the two were compiled from different TOSA graphs, in "
                   "which equal names stand for different operators. By kind they can be compared.");
     else if (!byKind)
-        note
-            = tr("%n operator(s) matched by name in the same TOSA graph; the compiler's own, named "
-                 "#1, #2 and so on, are not.",
-                nullptr, static_cast<int>(m_comparison.matchedOperators));
+        note = tr("%n operator(s) matched: by name in the same TOSA graph, else by place in the "
+                  "model, kind, shape and order; the compiler's own by their neighbours.",
+            nullptr, static_cast<int>(m_comparison.matchedOperators));
     m_operatorNote->setText(note);
     m_operatorNote->setVisible(!note.isEmpty());
 }

@@ -202,10 +202,30 @@ TEST_F(ComparePageTest, TrafficOfEachMemoryStandsSideBySide)
     EXPECT_EQ(operators->model()->rowCount(), static_cast<int>(costs->comparison().kinds.size()));
 }
 
-TEST_F(ComparePageTest, OperatorsOfDifferentGraphsAreNotMatchedAndItSaysSo)
+TEST_F(ComparePageTest, OperatorsOfDifferentGraphsAreMatchedByTheirPlaceAndItSaysSo)
 {
     auto *costs = find<CostChanges>(u"costChanges"_s);
     addBoth(); // one operator less is lowered: names of the others shift
+    ASSERT_TRUE(QTest::qWaitFor([&] { return costs->comparison().hasOperators; }, 20000));
+    EXPECT_GE(costs->comparison().matchedOperators, 88);
+    EXPECT_TRUE(find<QLabel>(u"operatorNote"_s)->text().contains(u"place in the model"_s));
+    const auto rows = operatorRows(costs->comparison());
+    const auto byPlace = std::ranges::count_if(rows,
+        [](const ChangeRow &row) { return row.detail.contains(u"its place in the model"_s); });
+    EXPECT_GE(byPlace, 86);
+}
+
+TEST_F(ComparePageTest, OperatorsThatNothingTellsApartAreNotMatchedAndItSaysSo)
+{
+    // Programs whose compile did not record what its TOSA operators come from.
+    const auto unrecorded = [](const QString &name) {
+        auto result = std::make_shared<toolchain::CompileResult>(*fixture(name));
+        result->origins.clear();
+        return result;
+    };
+    auto *costs = find<CostChanges>(u"costChanges"_s);
+    m_results.add(unrecorded(u"mobilenet_v2-u55-128"_s));
+    m_results.add(unrecorded(u"mobilenet_v2-u55-128-conv_on_cpu"_s));
     ASSERT_TRUE(QTest::qWaitFor([&] { return costs->comparison().hasOperators; }, 20000));
     EXPECT_EQ(costs->comparison().matchedOperators, 0);
     EXPECT_TRUE(find<QLabel>(u"operatorNote"_s)->text().contains(u"different TOSA graphs"_s));
