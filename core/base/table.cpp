@@ -60,17 +60,25 @@ qsizetype lineWidth(const std::vector<qsizetype> &widths, qsizetype indent)
         + Gap * (qsizetype(widths.size()) - 1);
 }
 
+/// The widest text that can be cut; the first column says what a row is, so it gives way last.
+size_t widestText(const std::vector<qsizetype> &widths, const std::vector<ColumnHead> &columns)
+{
+    size_t widest = widths.size();
+    for (size_t i = 1; i < widths.size(); ++i) {
+        if (!columns[i].isNumber && widths[i] > Narrowest
+            && (widest == widths.size() || widths[i] > widths[widest]))
+            widest = i;
+    }
+    const bool canGiveWay = !columns[0].isNumber && widths[0] > Narrowest;
+    return widest == widths.size() && canGiveWay ? 0 : widest;
+}
+
 /// Takes from the widest texts first, then whole columns from the end.
 void fit(std::vector<qsizetype> &widths, const std::vector<ColumnHead> &columns, qsizetype indent,
     qsizetype width)
 {
     while (lineWidth(widths, indent) > width) {
-        size_t widest = widths.size();
-        for (size_t i = 0; i < widths.size(); ++i) {
-            if (!columns[i].isNumber && widths[i] > Narrowest
-                && (widest == widths.size() || widths[i] > widths[widest]))
-                widest = i;
-        }
+        const auto widest = widestText(widths, columns);
         if (widest < widths.size())
             --widths[widest];
         else if (widths.size() > 1)

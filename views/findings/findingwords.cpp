@@ -74,7 +74,7 @@ QString totalsSentence(const Finding &finding)
 QString paceSentence(const Finding &finding)
 {
     const auto &first = finding.evidence.front();
-    auto sentence = Words::tr("%1 of the cycles are in operators whose pace %2 sets (est)")
+    auto sentence = Words::tr("%1 of the cycles are in operators limited by %2 (est)")
                         .arg(formatShare(first.value.toDouble()), paceWord(*finding.leading));
     QStringList others;
     for (size_t i = 1; i < finding.evidence.size(); ++i) {
