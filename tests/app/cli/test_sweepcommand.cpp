@@ -163,7 +163,7 @@ TEST(SweepCommand, PrintsATable)
     const auto swept = sweep(fixturePath(Add) + u"/add.pte"_s,
         R"({"targets":["ethos-u55-128","ethos-u85-256"],"systemConfigs":["default"],
             "memoryModes":["Shared_Sram","Dedicated_Sram"],"optimise":["Size","Performance"]})",
-        { u"--board"_s, u"corstone-300"_s, u"--jobs"_s, u"1"_s });
+        { u"--board"_s, u"corstone-300"_s, u"--jobs"_s, u"1"_s, u"--wide"_s });
     ASSERT_EQ(swept.outcome.exitCode, cli::Fine) << qPrintable(swept.outcome.err);
     const auto &out = swept.outcome.out;
     EXPECT_TRUE(out.contains(u"2 of 6 cells estimated by Vela"_s)) << qPrintable(out);
