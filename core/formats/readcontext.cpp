@@ -10,15 +10,23 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::formats {
 
+quint32 tableLimit(QByteArrayView flatBuffer)
+{
+    // A table that is shared counts each time; without sharing each takes its offset of four bytes,
+    // and a union in it another.
+    const auto unshared = 4 * (4'096 + quint64(flatBuffer.size()) / 4);
+    return static_cast<quint32>(std::min<quint64>(Limits::Tables, unshared));
+}
+
 flatbuffers::Verifier verifierOf(QByteArrayView flatBuffer, quint32 tables)
 {
-    // A table that is shared counts each time: without sharing, each takes its offset of four
-    // bytes.
-    const auto unshared
-        = (4'096 + quint64(flatBuffer.size()) / 4) * (tables > Limits::Tables ? 8 : 1);
+    // More than the usual is asked for to tell a file with too much in it from a damaged one.
+    const auto allowed = tables > Limits::Tables
+        ? std::min<quint64>(
+            tables, std::max<quint64>(Limits::Tables, 4 * quint64(tableLimit(flatBuffer))))
+        : std::min<quint64>(tables, tableLimit(flatBuffer));
     return flatbuffers::Verifier(reinterpret_cast<const quint8 *>(flatBuffer.data()),
-        static_cast<size_t>(flatBuffer.size()), Limits::Depth,
-        static_cast<quint32>(std::min<quint64>(tables, unshared)));
+        static_cast<size_t>(flatBuffer.size()), Limits::Depth, static_cast<quint32>(allowed));
 }
 
 ReadContext::ReadContext(const ByteSource &source, Limits limits)
@@ -83,6 +91,13 @@ bool ReadContext::take(quint64 &used, quint64 count, const char *name, quint64 l
         m_exceeded = u"the %1 needs more than the limit %2 = %3 allows"_s.arg(
             m_limits.subject, QLatin1StringView(name), QString::number(limit));
     return false;
+}
+
+QString ReadContext::exactText(const flatbuffers::String *string)
+{
+    if (!string || !takeText(string->size()))
+        return {};
+    return QString::fromUtf8(string->c_str(), static_cast<qsizetype>(string->size()));
 }
 
 QString ReadContext::text(const flatbuffers::String *string)

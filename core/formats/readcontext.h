@@ -29,6 +29,8 @@ struct Limits
     quint64 textBytes = quint64(128) << 20; ///< strings and compile specs in all
 };
 
+/// How many tables a file of this size may have, Limits::Tables at most.
+quint32 tableLimit(QByteArrayView flatBuffer);
 flatbuffers::Verifier verifierOf(QByteArrayView flatBuffer, quint32 tables = Limits::Tables);
 
 /// What all parts of the reader share: the bytes, the complaints, the budget. Lives for one read.
@@ -66,6 +68,8 @@ public:
     /// Each distinct string of the file is made once and shared; visibleText() of it, so that no
     /// name can steer whatever shows it.
     QString text(const flatbuffers::String *string);
+    /// A text that is a value, not a name: as the file has it.
+    QString exactText(const flatbuffers::String *string);
     QByteArray data(const flatbuffers::Vector<quint8> *data);
 
     template <typename To, typename From>

@@ -153,7 +153,7 @@ model::Value readValue(
     case Kind::Tensor:
         return readTensor(context, data, *value.val_as_Tensor(), place);
     case Kind::String:
-        return context.text(value.val_as_String()->string_val());
+        return context.exactText(value.val_as_String()->string_val());
     case Kind::IntList:
         return model::IntList{ context.list<qint64>(value.val_as_IntList()->items()) };
     case Kind::DoubleList:

@@ -83,7 +83,7 @@ Result<const fb::Program *> verifiedRoot(ReadContext &context, const Head &head)
                 context.inSection(u"extended header"_s, 16));
         } else if (isSound(bytes, 8 * Limits::Tables)) {
             return fail(ErrorCode::LimitExceeded,
-                u"the program has more than the limit Tables = %1 allows"_s.arg(Limits::Tables),
+                u"the program has more than the limit Tables = %1 allows"_s.arg(tableLimit(bytes)),
                 context.inFile());
         } else {
             return fail(ErrorCode::FormatDamaged,

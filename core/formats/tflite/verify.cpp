@@ -81,7 +81,7 @@ Result<const fb::Model *> verifiedModel(ReadContext &context)
         const auto place = finder.find();
         if (finder.isUncertain())
             return fail(ErrorCode::LimitExceeded,
-                u"the model has more than the limit Tables = %1 allows"_s.arg(Limits::Tables),
+                u"the model has more than the limit Tables = %1 allows"_s.arg(tableLimit(bytes)),
                 context.inFile());
         return fail(ErrorCode::FormatDamaged,
             u"the FlatBuffer contradicts itself here: the file was cut off, overwritten or is not "

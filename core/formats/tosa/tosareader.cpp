@@ -35,7 +35,7 @@ Result<const fb::Graph *> verifiedRoot(const GraphContext &context)
     auto generous = context.verifier(8 * Limits::Tables);
     if (generous.VerifyBuffer<fb::Graph>(nullptr))
         return fail(ErrorCode::LimitExceeded,
-            u"the graph has more than the limit Tables = %1 allows"_s.arg(Limits::Tables),
+            u"the graph has more than the limit Tables = %1 allows"_s.arg(tableLimit(bytes)),
             context.inFile());
     auto start = context.verifier();
     const auto root = start.VerifyOffset(0);
