@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 using namespace Qt::StringLiterals;
 
@@ -20,6 +21,7 @@ namespace {
 
 constexpr qsizetype Gap = 2; // blanks between columns
 constexpr qsizetype Narrowest = 12; // a text is not cut below this
+constexpr qsizetype NarrowestName = 28; // a row's name, while other columns can go instead
 
 bool isNumeric(const QVariant &value)
 {
@@ -60,29 +62,32 @@ qsizetype lineWidth(const std::vector<qsizetype> &widths, qsizetype indent)
         + Gap * (qsizetype(widths.size()) - 1);
 }
 
-/// The widest text that can be cut; the first column says what a row is, so it gives way last.
-size_t widestText(const std::vector<qsizetype> &widths, const std::vector<ColumnHead> &columns)
+/// The widest text of the columns from `first` on that is wider than `least`.
+std::optional<size_t> widestText(const std::vector<qsizetype> &widths,
+    const std::vector<ColumnHead> &columns, size_t first, qsizetype least)
 {
-    size_t widest = widths.size();
-    for (size_t i = 1; i < widths.size(); ++i) {
-        if (!columns[i].isNumber && widths[i] > Narrowest
-            && (widest == widths.size() || widths[i] > widths[widest]))
+    std::optional<size_t> widest;
+    for (size_t i = first; i < widths.size(); ++i) {
+        if (!columns[i].isNumber && widths[i] > least && (!widest || widths[i] > widths[*widest]))
             widest = i;
     }
-    const bool canGiveWay = !columns[0].isNumber && widths[0] > Narrowest;
-    return widest == widths.size() && canGiveWay ? 0 : widest;
+    return widest;
 }
 
-/// Takes from the widest texts first, then whole columns from the end.
+/// The first column says what a row is: it gives way after the other texts and only so far that a
+/// name can still be told from others; then whole columns go, from the end.
 void fit(std::vector<qsizetype> &widths, const std::vector<ColumnHead> &columns, qsizetype indent,
     qsizetype width)
 {
     while (lineWidth(widths, indent) > width) {
-        const auto widest = widestText(widths, columns);
-        if (widest < widths.size())
-            --widths[widest];
+        if (const auto other = widestText(widths, columns, 1, Narrowest))
+            --widths[*other];
+        else if (!columns[0].isNumber && widths[0] > NarrowestName)
+            --widths[0];
         else if (widths.size() > 1)
             widths.pop_back();
+        else if (!columns[0].isNumber && widths[0] > Narrowest)
+            --widths[0];
         else
             return;
     }

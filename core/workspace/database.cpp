@@ -13,7 +13,7 @@ namespace tosaic::workspace {
 
 namespace {
 
-constexpr int BusyTimeoutMs = 5000;
+constexpr int BusyTimeoutMs = 30000;
 
 ErrorCode codeOf(const SQLite::Exception &exception)
 {

@@ -4,9 +4,11 @@
 
 #include "core/workspace/workspace.h"
 
-#include <SQLiteCpp/Transaction.h>
+#include <SQLiteCpp/SQLiteCpp.h>
 
+#include <algorithm>
 #include <array>
+#include <map>
 #include <string>
 
 using namespace Qt::StringLiterals;
@@ -244,6 +246,46 @@ static_assert(All.back().version == Workspace::CurrentVersion);
 std::span<const Migration> migrations()
 {
     return All;
+}
+
+namespace {
+
+using Definitions = std::map<std::string, QString>; // by type and name; without SQLite's own
+
+Definitions definitionsOf(SQLite::Database &database)
+{
+    Definitions found;
+    SQLite::Statement rows(database,
+        "SELECT type || ' ' || name, coalesce(sql, '') FROM sqlite_schema"
+        " WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'");
+    while (rows.executeStep())
+        found[rows.getColumn(0).getString()]
+            = QString::fromStdString(rows.getColumn(1).getString()).simplified();
+    return found;
+}
+
+} // namespace
+
+Result<void> checkTables(SQLite::Database &database, std::span<const Migration> list)
+{
+    const int version = database.execAndGet("PRAGMA user_version").getInt();
+    if (list.empty() || version > list.back().version)
+        return {};
+    SQLite::Database ours(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    for (const auto &migration : list) {
+        if (migration.version <= version)
+            ours.exec(migration.sql);
+    }
+    const auto expected = definitionsOf(ours);
+    const auto found = definitionsOf(database);
+    const auto differing = std::ranges::mismatch(expected, found);
+    if (differing.in1 == expected.end() && differing.in2 == found.end())
+        return {};
+    const auto &name
+        = differing.in1 != expected.end() ? differing.in1->first : differing.in2->first;
+    return fail(ErrorCode::WorkspaceDamaged,
+        u"its tables are not those that Tosaic makes, beginning with %1"_s.arg(
+            QString::fromStdString(name)));
 }
 
 Result<void> migrate(SQLite::Database &database, std::span<const Migration> list)

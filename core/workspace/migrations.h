@@ -26,4 +26,10 @@ std::span<const Migration> migrations();
 /// file is newer than the list.
 Result<void> migrate(SQLite::Database &database, std::span<const Migration> list);
 
+/// Whether the file's tables and indexes are those that its version makes, and nothing else is
+/// there: no view, trigger or expression of somebody else is ever run. WorkspaceDamaged names the
+/// first that differs. Nothing to say of versions that the list does not know. SQLite::Exception is
+/// passed on.
+Result<void> checkTables(SQLite::Database &database, std::span<const Migration> list);
+
 } // namespace tosaic::workspace

@@ -27,7 +27,9 @@ std::vector<std::string> SalvageReader::columnsOf(
 {
     std::vector<std::string> columns;
     try {
-        SQLite::Statement rows(database, "SELECT name FROM pragma_table_info(?)");
+        SQLite::Statement rows(database,
+            "SELECT name FROM pragma_table_info(?1)"
+            " WHERE (SELECT type FROM sqlite_schema WHERE name = ?1) = 'table'"); // never a view
         rows.bind(1, table);
         while (rows.executeStep())
             columns.push_back(rows.getColumn(0).getString());

@@ -9,6 +9,8 @@
 
 #include <QFile>
 #include <QFileInfo>
+#include <QScopeGuard>
+#include <QUuid>
 
 using namespace Qt::StringLiterals;
 
@@ -115,20 +117,22 @@ quint32 Workspace::changeCounter(const QString &path)
 Result<std::unique_ptr<Workspace>> Workspace::create(const QString &path)
 {
     const auto absolute = QFileInfo(path).absoluteFilePath();
-    {
-        // NewOnly: never take over a file that another program has just made.
-        QFile file(absolute);
-        if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly))
-            return fail(ErrorCode::IoWrite, file.errorString(), { .file = absolute });
-    }
+    // Made complete under another name and moved where nothing is yet: nobody ever opens half a
+    // workspace, and of several programs that make the same one exactly one succeeds.
+    QFile draft(u"%1.%2.new"_s.arg(absolute, QUuid::createUuid().toString(QUuid::Id128)));
+    if (!draft.open(QIODevice::WriteOnly | QIODevice::NewOnly))
+        return fail(ErrorCode::IoWrite, draft.errorString(), { .file = absolute });
+    draft.close();
+    const auto unpublished = qScopeGuard([name = draft.fileName()] { QFile::remove(name); });
     try {
-        auto database = std::make_unique<Database>(absolute, SQLite::OPEN_READWRITE);
-        TRY(migrate(database->sqlite(), migrations()));
-        return std::unique_ptr<Workspace>(new Workspace(std::move(database)));
+        Database database(draft.fileName(), SQLite::OPEN_READWRITE);
+        TRY(migrate(database.sqlite(), migrations()));
     } catch (const SQLite::Exception &exception) {
-        QFile::remove(absolute);
         return fail(databaseError(exception, absolute));
     }
+    if (!draft.rename(absolute))
+        return fail(ErrorCode::IoWrite, draft.errorString(), { .file = absolute });
+    return open(absolute);
 }
 
 Result<std::unique_ptr<Workspace>> Workspace::open(const QString &path)
@@ -137,16 +141,19 @@ Result<std::unique_ptr<Workspace>> Workspace::open(const QString &path)
     TRY(checkHeader(absolute));
     try {
         auto database = std::make_unique<Database>(absolute, SQLite::OPEN_READWRITE);
+        const auto withFile = [&](Error error) {
+            error.location.file = absolute;
+            return fail(std::move(error));
+        };
+        if (const auto checked = checkTables(database->sqlite(), migrations()); !checked)
+            return withFile(checked.error());
         if (QFileInfo(absolute).size() <= QuickCheckBytes) {
             const auto place = complaint(database->sqlite(), "PRAGMA quick_check(1)");
             if (!place.isEmpty())
                 return fail(damagedAt(absolute, place).error());
         }
-        if (const auto migrated = migrate(database->sqlite(), migrations()); !migrated) {
-            auto error = migrated.error();
-            error.location.file = absolute;
-            return fail(std::move(error));
-        }
+        if (const auto migrated = migrate(database->sqlite(), migrations()); !migrated)
+            return withFile(migrated.error());
         return std::unique_ptr<Workspace>(new Workspace(std::move(database)));
     } catch (const SQLite::Exception &exception) {
         return fail(databaseError(exception, absolute));
@@ -155,7 +162,10 @@ Result<std::unique_ptr<Workspace>> Workspace::open(const QString &path)
 
 Result<std::unique_ptr<Workspace>> Workspace::openOrCreate(const QString &path)
 {
-    return QFileInfo::exists(path) ? open(path) : create(path);
+    if (QFileInfo::exists(path))
+        return open(path);
+    auto created = create(path);
+    return created || !QFileInfo::exists(path) ? std::move(created) : open(path);
 }
 
 Result<void> Workspace::saveAs(const QString &path)

@@ -242,7 +242,7 @@ public:
 
 /// An open workspace file. Every change is one transaction: what a function has acknowledged
 /// survives kill -9 and a full disk. Several programs may have the same file open; a writer waits
-/// up to 5 s for another. One object belongs to one thread at a time. Functions read and write the
+/// up to 30 s for another. One object belongs to one thread at a time. Functions read and write the
 /// database synchronously (small rows; blobs up to BlobLimitBytes).
 ///
 /// Errors of all functions: WorkspaceDamaged (with the place), IoDiskFull, IoWrite, IoRead;

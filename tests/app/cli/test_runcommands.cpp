@@ -6,8 +6,12 @@
 
 #include <gtest/gtest.h>
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
+#include <QProcess>
+
+#include <deque>
 
 using namespace Qt::StringLiterals;
 using namespace tosaic;
@@ -74,6 +78,24 @@ protected:
 };
 
 } // namespace
+
+TEST_F(RunCommands, TenProgramsThatMakeAndFillOneWorkspaceAllSucceed)
+{
+    std::deque<QProcess> programs(10);
+    for (size_t i = 0; i < programs.size(); ++i) {
+        const auto log = write(u"%1.log"_s.arg(i), console(1000 + int(i), 800));
+        programs[i].start(test::programPath(u"tosaic-cli"_s),
+            { u"import"_s, log, u"--workspace"_s, m_workspace });
+    }
+    for (auto &program : programs) {
+        ASSERT_TRUE(program.waitForFinished(120'000));
+        EXPECT_EQ(program.exitCode(), Fine) << program.readAllStandardError().constData();
+    }
+    const auto runs
+        = outcomeOf(runsCommand(), { u"--workspace"_s, m_workspace, u"--json"_s }).json();
+    EXPECT_EQ(runs.value(u"runs"_s).toArray().size(), 10);
+    EXPECT_EQ(QDir(m_dir).entryList({ u"w.tosaic*"_s }, QDir::Files), QStringList{ u"w.tosaic"_s });
+}
 
 TEST_F(RunCommands, ImportsListsAndCompares)
 {

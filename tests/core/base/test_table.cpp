@@ -75,6 +75,16 @@ TEST(Table, FitsTheWidthByCuttingTextsThenColumns)
     EXPECT_TRUE(tableText(table, {}, u"?"_s).contains(QString(200, u'x')));
 }
 
+TEST(Table, KeepsNamesApartBeforeItKeepsTheLastColumns)
+{
+    const std::vector<Layer> rows{ { u"tosa_avg_pool2d_default_2"_s, 1, 1 },
+        { u"tosa_conv2d_default_2"_s, 1, 1 } };
+    const auto text = tableText(tableOf(layerColumns(), rows), { 40 }, u"?"_s);
+    EXPECT_TRUE(text.contains(u"tosa_avg_pool2d_default_2"_s)) << text.toStdString();
+    EXPECT_TRUE(text.contains(u"tosa_conv2d_default_2"_s));
+    EXPECT_TRUE(text.contains(u"Not shown here: Share"_s));
+}
+
 TEST(Table, ShowsWhatATerminalWouldObey)
 {
     const std::vector<Layer> rows{ { u"a\x1b[31mb\u202ec"_s, 1, 1 } };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
 #include "core/workspace/migrations.h"
+#include "core/workspace/salvage.h"
 #include "core/workspace/snapshot.h"
 #include "core/workspace/workspace.h"
 #include "tests/support/samples.h"
@@ -12,6 +13,7 @@
 #include <QFile>
 
 #include <array>
+#include <map>
 
 using namespace Qt::StringLiterals;
 using namespace tosaic;
@@ -169,6 +171,31 @@ TEST(WorkspaceOpening, RefusesOtherDatabasesAndOtherFiles)
     write(dir + u"/empty.tosaic"_s, {});
     EXPECT_EQ(openError(dir + u"/empty.tosaic"_s), ErrorCode::WorkspaceDamaged);
     EXPECT_EQ(openError(dir + u"/nothing.tosaic"_s), ErrorCode::IoOpen);
+}
+
+TEST(WorkspaceOpening, RunsNoViewTriggerOrExpressionOfSomebodyElse)
+{
+    const std::map<std::string, QString> attacks{
+        { "ALTER TABLE runs RENAME TO kept; CREATE VIEW runs AS WITH RECURSIVE"
+          " n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id FROM n",
+            u"table kept"_s },
+        { "CREATE TRIGGER more AFTER INSERT ON runs BEGIN DELETE FROM models; END",
+            u"trigger more"_s },
+        { "ALTER TABLE runs ADD COLUMN twice BLOB AS (zeroblob(1000000000))", u"table runs"_s },
+        { "DROP TABLE notes", u"table notes"_s },
+    };
+    for (const auto &[sql, named] : attacks) {
+        const auto path = filled();
+        SQLite::Database(path.toStdString(), SQLite::OPEN_READWRITE).exec(sql);
+        const auto before = bytesOf(path);
+        const auto opened = Workspace::open(path);
+        ASSERT_FALSE(opened) << sql;
+        EXPECT_EQ(opened.error().code, ErrorCode::WorkspaceDamaged) << sql;
+        EXPECT_TRUE(opened.error().detail.contains(named)) << opened.error().detail.toStdString();
+        EXPECT_EQ(bytesOf(path), before);
+        const auto saved = salvage(path);
+        EXPECT_TRUE(!saved || !sql.starts_with("CREATE TRIGGER") || saved->isComplete());
+    }
 }
 
 TEST(WorkspaceCopy, LeavesTheFileAsItIsAlsoOldAndDamaged)
