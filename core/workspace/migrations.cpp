@@ -281,8 +281,10 @@ Result<void> checkTables(SQLite::Database &database, std::span<const Migration> 
     const auto differing = std::ranges::mismatch(expected, found);
     if (differing.in1 == expected.end() && differing.in2 == found.end())
         return {};
-    const auto &name
-        = differing.in1 != expected.end() ? differing.in1->first : differing.in2->first;
+    // Both sides are in order, so the lesser name is one that only its side has, or both are one.
+    const bool isOurs = differing.in2 == found.end()
+        || (differing.in1 != expected.end() && differing.in1->first <= differing.in2->first);
+    const auto &name = isOurs ? differing.in1->first : differing.in2->first;
     return fail(ErrorCode::WorkspaceDamaged,
         u"its tables are not those that Tosaic makes, beginning with %1"_s.arg(
             QString::fromStdString(name)));

@@ -178,7 +178,7 @@ TEST(WorkspaceOpening, RunsNoViewTriggerOrExpressionOfSomebodyElse)
     const std::map<std::string, QString> attacks{
         { "ALTER TABLE runs RENAME TO kept; CREATE VIEW runs AS WITH RECURSIVE"
           " n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id FROM n",
-            u"table kept"_s },
+            u"table console_parts"_s },
         { "CREATE TRIGGER more AFTER INSERT ON runs BEGIN DELETE FROM models; END",
             u"trigger more"_s },
         { "ALTER TABLE runs ADD COLUMN twice BLOB AS (zeroblob(1000000000))", u"table runs"_s },
