@@ -18,6 +18,7 @@ Command findingsCommand();
 Command respecCommand();
 Command compareCommand();
 Command compileCommand();
+Command partitionCommand();
 Command graphCommand();
 Command operatorsCommand();
 Command reportCommand();

@@ -86,6 +86,8 @@ QJsonObject driverJob(const CompileRequest &request)
     if (!request.keptTosa.isEmpty()) {
         job.insert(u"action"_s, u"respec"_s);
         job.insert(u"tosa"_s, QJsonArray::fromStringList(request.keptTosa));
+    } else if (request.onlyPartitions) {
+        job.insert(u"action"_s, u"partition"_s);
     }
     return job;
 }

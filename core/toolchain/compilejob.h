@@ -41,6 +41,9 @@ struct CompileRequest
     /// Not empty: no compile, but the exchange of the input's payloads (a .pte; respecRequest()).
     /// The TOSA of its partitions in execution order, absolute.
     QStringList keptTosa;
+    /// No compile either: what the partitioner would do (.pt2 or .py). The result has nodes, edges,
+    /// partitions and rejections, and no artefact of a compile.
+    bool onlyPartitions = false;
     spec::CompileSpec spec;
     QString outputFolder; ///< made if missing; must not hold a result that succeeded
     QString interpreter; ///< Python of the tool environment

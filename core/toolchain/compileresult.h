@@ -84,6 +84,9 @@ struct Rejection
     QString target;
     QString module;
     QStringList reasons;
+    /// Who says each: the class of the check in ExecuTorch's Arm backend, "BaseTOSASupportList" for
+    /// all that could take it, "keepOnCpu" for the spec, "partitioner". Empty: not recorded.
+    QStringList checks;
 };
 
 /// How long a part of the compile took, as seen from outside it.

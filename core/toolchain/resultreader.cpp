@@ -187,7 +187,8 @@ private:
         if (text(object, u"node"_s).isEmpty())
             return false;
         m_result.rejections.push_back({ text(object, u"node"_s), text(object, u"target"_s),
-            text(object, u"module"_s), texts(object.value(u"reasons"_s).toArray()) });
+            text(object, u"module"_s), texts(object.value(u"reasons"_s).toArray()),
+            texts(object.value(u"checks"_s).toArray()) });
         return true;
     }
 

@@ -84,6 +84,8 @@ QJsonObject rejectionJson(const Rejection &rejection)
     QJsonObject object{ { u"node"_s, rejection.node }, { u"target"_s, rejection.target },
         { u"reasons"_s, QJsonArray::fromStringList(rejection.reasons) } };
     insertKnown(object, u"module"_s, rejection.module);
+    if (!rejection.checks.isEmpty())
+        object.insert(u"checks"_s, QJsonArray::fromStringList(rejection.checks));
     return object;
 }
 

@@ -35,6 +35,15 @@ class Compile:
             self.run_stages()
 
     def run_stages(self) -> None:
+        self.before_lowering()
+        self.lower()
+        self.stage("emit")
+        self.emit()
+        self.stage("save")
+        self.save()
+        self.events.progress(1.0)
+
+    def before_lowering(self) -> None:
         from .loading import Places
         self.places = Places(self.job.folder)
         self.stage("load")
@@ -43,12 +52,6 @@ class Compile:
         self.export()
         self.quantise()
         self.stage("partition")
-        self.lower()
-        self.stage("emit")
-        self.emit()
-        self.stage("save")
-        self.save()
-        self.events.progress(1.0)
 
     def check_input(self) -> None:
         """What can be said without the compilers, at once."""
@@ -128,6 +131,15 @@ class Compile:
         return self.cache.hit
 
     def lower(self) -> None:
+        from . import cpu_kernels
+        self.delegate()
+        if self.resolved.get("integerIo"):
+            self.edge = cpu_kernels.with_integer_io(self.edge, self.report)
+        if self.resolved.get("cpuKernels") == "cortex-m":
+            self.edge = cpu_kernels.with_cortex_m(self.edge, self.resolved)
+
+    def delegate(self) -> None:
+        """Gives the NPU what its partitioner takes."""
         from executorch.backends.arm.ethosu import EthosUPartitioner
         from executorch.exir import EdgeCompileConfig, to_edge_transform_and_lower
         from . import cpu_kernels
@@ -142,11 +154,10 @@ class Compile:
         finally:
             self.add_partitions()
         if delegate and not self.vela.partitions:
-            self.report.problem("warning", "delegate.none", "Nothing runs on the NPU. The rejections say why; a float model must be quantised first.")
-        if self.resolved.get("integerIo"):
-            self.edge = cpu_kernels.with_integer_io(self.edge, self.report)
-        if cortex_m:
-            self.edge = cpu_kernels.with_cortex_m(self.edge, self.resolved)
+            self.say_that_nothing_is_delegated()
+
+    def say_that_nothing_is_delegated(self) -> None:
+        self.report.problem("warning", "delegate.none", "Nothing runs on the NPU. The rejections say why; a float model must be quantised first.")
 
     def add_partitions(self) -> None:
         from .vela import total_of

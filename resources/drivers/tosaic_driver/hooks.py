@@ -7,7 +7,8 @@ Checked with ExecuTorch 1.5.1. A hook that finds no place to attach raises Attri
 import contextlib
 import os
 import shutil
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,8 @@ from .vela import VelaRuns
 
 # Key of a node's metadata: the name in "nodes" that it was made from. Passes copy metadata to the nodes that they put in its place.
 EDGE_NODE = "tosaic_edge_node"
+KEPT, PARTITIONER = "keepOnCpu", "partitioner"  # who refuses a node where it is no check
+SUPPORT_LIST = "BaseTOSASupportList"  # all positive checks, wrapped together: none of them takes the node
 
 
 class Recorder:
@@ -31,7 +34,8 @@ class Recorder:
         self.report, self.vela, self.places = report, vela, places
         self.keep, self.debug, self.intermediates = resolved["partition"]["keepOnCpu"], resolved["debug"], resolved.get("intermediates")
         self.origins: dict[str, str] = {}
-        self.reasons: dict[Node, list[str]] = {}
+        self.reasons: dict[Node, dict[str, str]] = {}  # text -> the check that says so
+        self.decided: Callable[[list[str]], None] | None = None  # told the partitions' tags before anything is lowered
         self.lowered: list[dict] = []
 
     @contextlib.contextmanager
@@ -79,9 +83,7 @@ class Recorder:
             ethosu_backend.vela_compile = self.vela.original
 
     def report_reject(self, reporter: Any, node: Node, reason: str) -> None:
-        reasons = self.reasons.setdefault(node, [])
-        if reason not in reasons:
-            reasons.append(reason)
+        self.reasons.setdefault(node, {}).setdefault(reason, check_that_asks())
         self.original_report(reporter, node, reason)
 
     def partition(self, partitioner: Any, program: Any) -> Any:
@@ -95,6 +97,10 @@ class Recorder:
             partitioner.additional_checks = [*checks, DontPartitionName(*kept.reasons)]
         result = self.original_partition(partitioner, program)
         self.record(result.tagged_exported_program.graph_module.graph, kept)
+        if self.decided:
+            graphs = [module.graph for module in result.tagged_exported_program.graph_module.modules() if hasattr(module, "graph")]
+            used = {node.meta.get("delegation_tag") for graph in graphs for node in graph.nodes}
+            self.decided([tag for tag in result.partition_tags if tag in used])  # the partitioner keeps the tags that it took back
         return result
 
     def record(self, graph: Any, kept: Kept | None = None) -> None:
@@ -127,23 +133,18 @@ class Recorder:
             return []  # nothing was offered to the partitioner
         found = []
         for node, entry in zip(self.nodes, entries):
-            reasons = list(self.reasons.get(node, []))
+            reasons = dict(self.reasons.get(node, {}))
             if why := kept.reasons.get(node.name):
-                reasons.insert(0, f"Kept on the CPU by the spec: {why}.")
+                reasons = {f"Kept on the CPU by the spec: {why}.": KEPT} | reasons
             if entry["placement"] == "cpu" or entry["placement"] == "boundary" and reasons:
                 module = {"module": entry["module"]} if "module" in entry else {}
-                found.append({"node": node.name, "target": target_of(node)} | module | {"reasons": reasons})
+                found.append({"node": node.name, "target": target_of(node)} | module | {"reasons": list(reasons), "checks": list(reasons.values())})
         return found
 
     def preprocess(self, program: Any, compile_spec: Any) -> Any:
         """Lowering of one partition, in execution order."""
-        index = len(self.vela.partitions)
         tags = {node.meta["delegation_tag"] for node in program.graph.nodes if "delegation_tag" in node.meta}
-        tag = sorted(tags)[0] if tags else f"partition{index}"
-        self.vela.partitions.append({"index": index, "name": tag, "operators": [name for name, of in self.tags.items() if of == tag], "summary": {}})
-        for entry in self.report.values["nodes"]:
-            if self.tags[entry["name"]] == tag:
-                entry["partition"] = index
+        index = self.begin_partition(sorted(tags)[0] if tags else f"partition{len(self.vela.partitions)}")
         self.report.events.stage("lower", index)
         if self.intermediates:
             return self.preprocess_into(self.vela.folder(index), program, compile_spec)
@@ -151,6 +152,15 @@ class Recorder:
             # compile_spec is a copy for this partition: neither path nor mode get into the .pte
             compile_spec.dump_intermediate_artifacts_to(str(self.vela.folder(index))).dump_debug_info(debug_mode_of(compile_spec, self.debug))
         return self.original_preprocess(program, compile_spec)
+
+    def begin_partition(self, tag: str) -> int:
+        """Its index."""
+        index = len(self.vela.partitions)
+        self.vela.partitions.append({"index": index, "name": tag, "operators": [name for name, of in self.tags.items() if of == tag], "summary": {}})
+        for entry in self.report.values["nodes"]:
+            if self.tags[entry["name"]] == tag:
+                entry["partition"] = index
+        return index
 
     def preprocess_into(self, folder: Path, program: Any, compile_spec: Any) -> Any:
         """The user's own folder for intermediates: ExecuTorch writes there what it always does; relative paths start at the output folder, so that a spec of somebody else stays in it."""
@@ -164,6 +174,18 @@ class Recorder:
             return result
         finally:
             os.chdir(back)
+
+
+def check_that_asks() -> str:
+    """The class of the check that refuses a node, nearest first; the partitioner's own reasons have none."""
+    from torch.fx.passes.operator_support import OperatorSupportBase
+    frame = sys._getframe(1)
+    while frame := frame.f_back:
+        asking = frame.f_locals.get("self")
+        if isinstance(asking, OperatorSupportBase):
+            name = type(asking).__name__
+            return SUPPORT_LIST if name == "ReportRejected" else name
+    return PARTITIONER
 
 
 def ask_all(*checks: Any) -> Any:

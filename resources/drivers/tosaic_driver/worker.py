@@ -9,6 +9,7 @@ from .compiling import Compile
 from .edge_cache import EdgeCache
 from .failures import EXIT_TOOL, Failure, explain
 from .job import Job, read_job
+from .preview import Preview
 from .process import die_with_parent, keep_channel
 from .report import Events, Report
 from .respec import Respec
@@ -24,7 +25,7 @@ def main(job_file: str, events_fd: int, temporary: str) -> int:
 def run_job(job: Job, events: Events, temporary: Path, cache: EdgeCache | None = None) -> int:
     """Exit code of the job. Without result.json afterwards it could not even be written."""
     report = Report(events, job.output, temporary)
-    action = Respec(job, report) if job.action == "respec" else Compile(job, report, cache)
+    action = Respec(job, report) if job.action == "respec" else (Preview if job.action == "partition" else Compile)(job, report, cache)
     code, status = 0, "succeeded"
     try:
         action.run()
