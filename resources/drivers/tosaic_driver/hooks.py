@@ -8,7 +8,7 @@ import contextlib
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +35,6 @@ class Recorder:
         self.keep, self.debug, self.intermediates = resolved["partition"]["keepOnCpu"], resolved["debug"], resolved.get("intermediates")
         self.origins: dict[str, str] = {}
         self.reasons: dict[Node, dict[str, str]] = {}  # text -> the check that says so
-        self.decided: Callable[[list[str]], None] | None = None  # told the partitions' tags before anything is lowered
         self.lowered: list[dict] = []
 
     @contextlib.contextmanager
@@ -97,10 +96,6 @@ class Recorder:
             partitioner.additional_checks = [*checks, DontPartitionName(*kept.reasons)]
         result = self.original_partition(partitioner, program)
         self.record(result.tagged_exported_program.graph_module.graph, kept)
-        if self.decided:
-            graphs = [module.graph for module in result.tagged_exported_program.graph_module.modules() if hasattr(module, "graph")]
-            used = {node.meta.get("delegation_tag") for graph in graphs for node in graph.nodes}
-            self.decided([tag for tag in result.partition_tags if tag in used])  # the partitioner keeps the tags that it took back
         return result
 
     def record(self, graph: Any, kept: Kept | None = None) -> None:
@@ -143,8 +138,7 @@ class Recorder:
 
     def preprocess(self, program: Any, compile_spec: Any) -> Any:
         """Lowering of one partition, in execution order."""
-        tags = {node.meta["delegation_tag"] for node in program.graph.nodes if "delegation_tag" in node.meta}
-        index = self.begin_partition(sorted(tags)[0] if tags else f"partition{len(self.vela.partitions)}")
+        index = self.begin_partition(program)
         self.report.events.stage("lower", index)
         if self.intermediates:
             return self.preprocess_into(self.vela.folder(index), program, compile_spec)
@@ -153,9 +147,11 @@ class Recorder:
             compile_spec.dump_intermediate_artifacts_to(str(self.vela.folder(index))).dump_debug_info(debug_mode_of(compile_spec, self.debug))
         return self.original_preprocess(program, compile_spec)
 
-    def begin_partition(self, tag: str) -> int:
-        """Its index."""
+    def begin_partition(self, program: Any) -> int:
+        """Its index; they come in the order in which they will be executed."""
         index = len(self.vela.partitions)
+        tags = {node.meta["delegation_tag"] for node in program.graph.nodes if "delegation_tag" in node.meta}
+        tag = sorted(tags)[0] if tags else f"partition{index}"
         self.vela.partitions.append({"index": index, "name": tag, "operators": [name for name, of in self.tags.items() if of == tag], "summary": {}})
         for entry in self.report.values["nodes"]:
             if self.tags[entry["name"]] == tag:
