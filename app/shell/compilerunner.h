@@ -45,6 +45,8 @@ public:
     bool isRunning() const { return !m_live.empty(); }
     /// Log of the compile that wrote this folder; empty if it was not in this session.
     QString logOf(const QString &folder) const { return m_logs.value(folder); }
+    /// Keeps the compilers loaded between compiles.
+    toolchain::WarmCompiler &warm() { return m_warm; }
     /// Null if it is no compile of this session.
     const Job *job(views::JobRecordId id) const;
     void runNext(views::JobRecordId id);
@@ -75,7 +77,7 @@ private:
     QString newFolder(const toolchain::CompileRequest &request) const;
 
     Session &m_session;
-    toolchain::WarmCompiler m_warm; ///< keeps the compilers loaded between compiles
+    toolchain::WarmCompiler m_warm;
     std::vector<std::unique_ptr<Live>> m_live; ///< in the order they were added
     QHash<views::JobRecordId, Job> m_jobs;
     QHash<QString, QString> m_logs;

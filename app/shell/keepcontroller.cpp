@@ -6,8 +6,10 @@
 #include "app/shell/compilecontroller.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/session.h"
+#include "views/partition/previewwords.h"
 
 #include <QAction>
+#include <QFileInfo>
 
 #include <algorithm>
 
@@ -16,6 +18,8 @@ using namespace Qt::StringLiterals;
 namespace tosaic::shell {
 
 namespace {
+
+const auto Notice = u"compile.keep"_s;
 
 void removeAll(QStringList &from, const QStringList &what)
 {
@@ -27,10 +31,22 @@ void removeAll(QStringList &from, const QStringList &what)
 
 KeepController::KeepController(
     const ShellContext &context, CompileController &compile, QObject *parent)
-    : QObject(parent), m_context(context), m_compile(compile)
+    : QObject(parent), m_context(context), m_compile(compile), m_preview(compile.runner().warm()),
+      m_hashSlot(&context.session.jobs())
 {
     registerActions();
     auto &session = m_context.session;
+    // After others have heard of the change: the offer stands above what they say.
+    connect(&session.spec(), &SpecDocument::changed, this, &KeepController::followSpec,
+        Qt::QueuedConnection);
+    connect(&session.model(), &ModelDocument::changed, this, [this] {
+        m_isOffered = false;
+        followSpec();
+    });
+    connect(&m_preview, &toolchain::PartitionPreview::answered, this, [this](const auto &result) {
+        m_context.session.preview().set(result);
+        offerCompile();
+    });
     connect(&session.spec(), &SpecDocument::changed, this, &KeepController::updateActions);
     connect(&session.selection(), &SelectionContext::changed, this, &KeepController::updateActions);
     connect(&session.model(), &ModelDocument::changed, this, &KeepController::updateActions);
@@ -79,40 +95,88 @@ spec::KeepOnCpu KeepController::selectedNode(bool wholeKind) const
 
 void KeepController::keepOnCpu(const spec::KeepOnCpu &what)
 {
-    const auto before = m_context.session.spec().spec();
+    m_isOffered = true;
     m_context.session.spec().keepOnCpu(what);
-    if (m_context.session.spec().spec() != before)
-        offerCompile();
+    if (isChanged())
+        offerCompile(); // above what others say of the change
+}
+
+bool KeepController::isChanged() const
+{
+    const auto shown = m_context.session.model().compileResult();
+    const auto &kept = m_context.session.spec().spec().keepOnCpu;
+    return kept != (shown ? shown->spec.keepOnCpu : spec::KeepOnCpu());
 }
 
 void KeepController::release(const spec::KeepOnCpu &what)
 {
-    const auto before = m_context.session.spec().spec();
-    auto spec = before;
+    m_isOffered = true;
+    auto spec = m_context.session.spec().spec();
     removeAll(spec.keepOnCpu.nodes, what.nodes);
     removeAll(spec.keepOnCpu.operators, what.operators);
     removeAll(spec.keepOnCpu.modules, what.modules);
     removeAll(spec.keepOnCpu.patterns, what.patterns);
     m_context.session.spec().addStep(spec, u"partition"_s);
-    if (spec != before)
+    if (isChanged())
         offerCompile();
+}
+
+/// Also after Undo and Redo: what is offered is always what differs now.
+void KeepController::followSpec()
+{
+    m_preview.stop();
+    m_context.session.preview().set({});
+    if (!m_isOffered || !isChanged())
+        return m_context.notices.dismiss(Notice);
+    offerCompile();
+    askPreview();
+}
+
+/// Nothing runs that was not approved for a compile before: then it is left at the offer.
+void KeepController::askPreview()
+{
+    auto &session = m_context.session;
+    const auto &environment = m_compile.tools().environment();
+    const auto input = session.compileInput();
+    const auto kind = toolchain::inputKindOf(input);
+    if (!environment || !session.model().compileResult() || !kind || !toolchain::runsCode(*kind)
+        || m_compile.runner().isRunning())
+        return;
+    toolchain::CompileRequest request{ .input = input,
+        .spec = session.spec().spec(),
+        .interpreter = environment->interpreter,
+        .trusted = true };
+    m_hashSlot.start(
+        tr("Checking %1").arg(QFileInfo(input).fileName()),
+        [input](const JobControl &) -> Result<TrustSubject> { return modelSubject(input); },
+        [this, request = std::move(request)](const Result<TrustSubject> &subject) {
+            const auto &approvals = m_context.session.approvals();
+            const bool isSame = request.spec == m_context.session.spec().spec();
+            if (isSame && !subject->content.isEmpty() && approvals.allows(*subject))
+                m_preview.ask(request);
+        });
+}
+
+QString KeepController::keptText() const
+{
+    const auto &kept = m_context.session.spec().spec().keepOnCpu;
+    const auto nodes = static_cast<int>(kept.nodes.size());
+    const auto rules
+        = static_cast<int>(kept.operators.size() + kept.modules.size() + kept.patterns.size());
+    if (kept.isEmpty())
+        return tr("The NPU may take every operator again.");
+    return rules == 0 ? tr("%n operator(s) kept on the CPU.", nullptr, nodes)
+                      : tr("%n rule(s) keep operators on the CPU.", nullptr, nodes + rules);
 }
 
 void KeepController::offerCompile()
 {
-    const auto kept = m_context.session.spec().spec().keepOnCpu;
-    const auto nodes = static_cast<int>(kept.nodes.size());
-    const auto rules
-        = static_cast<int>(kept.operators.size() + kept.modules.size() + kept.patterns.size());
-    QString text;
-    if (kept.isEmpty())
-        text = tr("The NPU may take every operator again. Compile to see what changes.");
-    else if (rules == 0)
-        text = tr("%n operator(s) kept on the CPU. Compile to see what changes.", nullptr, nodes);
-    else
-        text = tr("%n rule(s) keep operators on the CPU. Compile to see what changes.", nullptr,
-            nodes + rules);
-    m_context.notices.show({ u"compile.keep"_s, u"dialog-information"_s, text,
+    const auto shown = m_context.session.model().compileResult();
+    const auto preview = m_context.session.preview().result();
+    const auto changes = shown && preview ? views::previewSentence(*shown, *preview)
+                                          : tr("Compile to see what changes.");
+    m_context.notices.show({ Notice, u"dialog-information"_s,
+        tr("%1 %2", "sentence, sentence").arg(keptText(), changes),
         { { tr("Compile"), [this] { m_compile.compile(); }, true },
             { tr("Undo"), [this] { m_context.session.spec().undo(); } } } });
 }

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "app/shell/shellcontext.h"
+#include "core/base/jobslot.h"
 #include "core/spec/compilespec.h"
+#include "core/toolchain/partitionpreview.h"
 
 #include <QObject>
 
@@ -14,7 +16,8 @@ namespace tosaic::shell {
 class CompileController;
 
 /// What stays on the CPU: operators are kept there and released again, by the selection, the pages
-/// and the docks, and a compile is offered that shows what that changes.
+/// and the docks; while that differs from the shown compile, a notice says what it would change and
+/// offers to compile.
 class KeepController : public QObject
 {
     Q_OBJECT
@@ -29,11 +32,18 @@ public:
 private:
     void registerActions();
     void updateActions();
+    bool isChanged() const; ///< against the shown compile
+    void followSpec();
     void offerCompile();
+    void askPreview();
+    QString keptText() const;
     spec::KeepOnCpu selectedNode(bool wholeKind) const;
 
     ShellContext m_context;
     CompileController &m_compile;
+    toolchain::PartitionPreview m_preview;
+    JobSlot m_hashSlot;
+    bool m_isOffered = false; ///< for the model that is open: pins were changed here
     QAction *m_keep = nullptr;
     QAction *m_keepKind = nullptr;
     QAction *m_release = nullptr;

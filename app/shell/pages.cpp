@@ -134,6 +134,9 @@ QWidget *Pages::createPartition()
     const auto mark = [this, page] { page->setKept(m_session.spec().spec().keepOnCpu); };
     connect(&m_session.spec(), &SpecDocument::changed, page, mark);
     mark();
+    const auto preview = [this, page] { page->setPreview(m_session.preview().result()); };
+    connect(&m_session.preview(), &PreviewDocument::changed, page, preview);
+    preview();
     return page;
 }
 

@@ -6,6 +6,7 @@
 #include "core/base/joblist.h"
 #include "core/documents/estimatedocument.h"
 #include "core/documents/modeldocument.h"
+#include "core/documents/previewdocument.h"
 #include "core/documents/resultsdocument.h"
 #include "core/documents/selection.h"
 #include "core/documents/specdocument.h"
@@ -45,6 +46,7 @@ public:
     SelectionContext &selection() { return m_selection; }
     SpecDocument &spec() { return m_spec; }
     EstimateDocument &estimate() { return m_estimate; }
+    PreviewDocument &preview() { return m_preview; }
     ResultsDocument &results() { return m_results; }
     RunsDocument &runs() { return m_runs; }
     ProfileDocument &profile() { return m_profile; }
@@ -76,6 +78,7 @@ private:
     SelectionContext m_selection;
     SpecDocument m_spec;
     EstimateDocument m_estimate;
+    PreviewDocument m_preview;
     ResultsDocument m_results;
     RunsDocument m_runs;
     ProfileDocument m_profile;

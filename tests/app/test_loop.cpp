@@ -123,6 +123,18 @@ TEST_P(LoopForTarget, FromModelToReport)
     session->selection().select(model::EntityRef::node(node->name));
     trigger(u"compile.keepOnCpu"_s);
     ASSERT_EQ(window->notices().current(), u"compile.keep"_s);
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return session->preview().result() != nullptr; }, CompileTime));
+    const auto preview = session->preview().result();
+    ASSERT_EQ(preview->partitions.size(), 2U) << "known before anything is lowered";
+    const auto labels = window->notices().findChildren<QLabel *>();
+    EXPECT_TRUE(std::ranges::any_of(labels,
+        [](const QLabel *label) { return label->text().contains(u"Preview: 2 partition"_s); }));
+    const auto isOffered = [this] { return window->notices().current() == u"compile.keep"_s; };
+    session->spec().undo();
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !isOffered() && !session->preview().result(); }));
+    session->spec().redo();
+    ASSERT_TRUE(QTest::qWaitFor(isOffered)) << "the offer comes back";
     QSignalSpy spy(&window->compile().runner(), &shell::CompileRunner::finished);
     clickNotice(0); // compile
     ASSERT_TRUE(QTest::qWaitFor([&] { return !spy.isEmpty(); }, CompileTime));
@@ -134,6 +146,10 @@ TEST_P(LoopForTarget, FromModelToReport)
     EXPECT_EQ(compare->comparison()->metric(analysis::Metric::Partitions).newValue, 2)
         << "the split that ExecuTorch reports";
     EXPECT_EQ(compare->comparison()->metric(analysis::Metric::CpuOperators).newValue, 1);
+    const auto compiled = session->model().compileResult();
+    ASSERT_EQ(compiled->partitions.size(), preview->partitions.size());
+    for (size_t i = 0; i < compiled->partitions.size(); ++i)
+        EXPECT_EQ(compiled->partitions[i].operators, preview->partitions[i].operators);
 
     trigger(u"run.import"_s);
     chooseFile(u"openDialog"_s, writeConsole(dir));

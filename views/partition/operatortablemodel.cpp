@@ -88,6 +88,8 @@ Columns<PlacementRow> placementColumns()
         { u"runsOn"_s, OperatorTableModel::tr("Runs on"),
             [](auto &row) { return placementWord(row.placement); } },
         { u"partition"_s, OperatorTableModel::tr("Partition"), &PlacementRow::partition, empty },
+        { u"preview"_s, OperatorTableModel::tr("After the compile"), &PlacementRow::preview,
+            empty },
         { u"reasons"_s, OperatorTableModel::tr("Why not on the NPU"), reasonText,
             { .tip = [](auto &row) { return row.reasons.join(u'\n'); }, .mayBeEmpty = true } },
         { u"type"_s, OperatorTableModel::tr("Type"), &PlacementRow::dtype, empty },
@@ -151,6 +153,36 @@ void OperatorTableModel::markKept(PlacementRow &row) const
                           : KeptState::No;
 }
 
+void OperatorTableModel::setPreview(std::shared_ptr<const toolchain::CompileResult> preview)
+{
+    m_preview = std::move(preview);
+    m_previewed.clear();
+    if (m_preview) {
+        for (const auto &node : m_preview->nodes)
+            m_previewed.insert(node.name, &node);
+    }
+    for (int i = 0; i < rowCount(); ++i) {
+        auto row = rows()[static_cast<size_t>(i)];
+        const auto before = row.preview;
+        markPreview(row);
+        if (row.preview != before)
+            replaceRow(i, std::move(row));
+    }
+}
+
+void OperatorTableModel::markPreview(PlacementRow &row) const
+{
+    row.preview.clear();
+    const auto *node = m_previewed.value(row.key.name);
+    if (!node)
+        return;
+    const auto placement = graph::placementOf(*m_preview, *node);
+    if (placement != row.placement || node->partition != row.partition)
+        row.preview = node->partition
+            ? tr("%1, partition %2").arg(placementWord(placement)).arg(*node->partition)
+            : placementWord(placement);
+}
+
 std::vector<PlacementRow> OperatorTableModel::fromResult() const
 {
     QHash<QString, QStringList> reasons;
@@ -172,6 +204,7 @@ std::vector<PlacementRow> OperatorTableModel::fromResult() const
         if (!m_result->spec.delegate && row.reasons.isEmpty())
             row.reasons = { tr("compiled without a delegate") };
         markKept(row);
+        markPreview(row);
         rows.push_back(std::move(row));
     }
     return rows;

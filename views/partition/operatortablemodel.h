@@ -8,6 +8,8 @@
 #include "views/models/columnmodel.h"
 #include "views/partition/keeprules.h"
 
+#include <QHash>
+
 #include <memory>
 #include <optional>
 
@@ -35,6 +37,7 @@ struct PlacementRow
     bool isStep = false; ///< quantise or dequantise inside a partition, getitem
     KeptState kept = KeptState::No;
     spec::KeepOnCpu rules; ///< entries of the spec being edited that hit it
+    QString preview; ///< where it would run then; empty: as now, or not known
 };
 
 /// Every operator of the model: of the compile result where it is known, else the instructions of
@@ -49,6 +52,8 @@ public:
         std::shared_ptr<const toolchain::CompileResult> result);
     /// Entries of the spec being edited.
     void setKept(const spec::KeepOnCpu &kept);
+    /// How the spec being edited would cut the model; null: not known.
+    void setPreview(std::shared_ptr<const toolchain::CompileResult> preview);
 
     /// The rows are operators of the model, which the compiler can be told about.
     bool hasModelOperators() const { return m_result && !m_result->nodes.empty(); }
@@ -61,10 +66,13 @@ private:
     std::vector<PlacementRow> fromResult() const;
     std::vector<PlacementRow> fromProgram() const;
     void markKept(PlacementRow &row) const;
+    void markPreview(PlacementRow &row) const;
 
     std::shared_ptr<const model::Program> m_program;
     std::shared_ptr<const toolchain::CompileResult> m_result;
     spec::KeepOnCpu m_kept;
+    std::shared_ptr<const toolchain::CompileResult> m_preview;
+    QHash<QString, const toolchain::ModelNode *> m_previewed; ///< nodes of m_preview by name
 };
 
 } // namespace tosaic::views

@@ -7,6 +7,7 @@
 #include "views/partition/partitionpage.h"
 #include "views/partition/partitiontablemodel.h"
 #include "views/partition/placementbar.h"
+#include "views/widgets/building.h"
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/searchline.h"
@@ -46,12 +47,14 @@ QWidget *PartitionPage::makeSummary()
     m_sentence->setProperty("role", u"title"_s);
     m_sentence->setWordWrap(true);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_preview = selectable(wrapped(named(new QLabel(summary), u"partitionPreview"_s)));
     m_bar = new PlacementBar(m_theme, summary);
     auto *layout = new QVBoxLayout(summary);
     layout->setContentsMargins(12, 12, 12, 12);
     layout->setSpacing(8);
     layout->addWidget(m_sentence);
     layout->addWidget(m_bar);
+    layout->addWidget(m_preview);
     return summary;
 }
 
@@ -66,7 +69,7 @@ void PartitionPage::makeTables()
     prepare(*m_table, m_operators, m_theme);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
-    const int widths[] = { 210, 104, 76, 240, 72, 110, 140, 150 };
+    const int widths[] = { 210, 104, 76, 140, 240, 72, 110, 140, 150 };
     for (int column = 0; column < static_cast<int>(std::size(widths)); ++column)
         m_table->setColumnWidth(column, widths[column]);
     m_table->installEventFilter(this);

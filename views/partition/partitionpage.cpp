@@ -10,6 +10,7 @@
 #include "views/partition/operatortablemodel.h"
 #include "views/partition/partitiontablemodel.h"
 #include "views/partition/placementbar.h"
+#include "views/partition/previewwords.h"
 #include "views/widgets/badgedelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
@@ -75,6 +76,7 @@ PartitionPage::PartitionPage(
     connect(&theme, &Theme::changed, this, &PartitionPage::updateToggles);
     filterRows();
     onDocumentChanged();
+    setPreview({});
 }
 
 PartitionPage::~PartitionPage() = default;
@@ -200,6 +202,16 @@ void PartitionPage::setKept(const spec::KeepOnCpu &kept)
     m_operators->setKept(kept);
 }
 
+void PartitionPage::setPreview(const std::shared_ptr<const toolchain::CompileResult> &preview)
+{
+    const auto shown = m_document.compileResult();
+    const bool hasPreview = preview && shown;
+    m_operators->setPreview(hasPreview ? preview : nullptr);
+    m_table->setColumnHidden(m_table->columnOf(u"preview"), !hasPreview);
+    m_preview->setText(hasPreview ? previewSentence(*shown, *preview) : QString());
+    m_preview->setVisible(hasPreview);
+}
+
 QByteArray PartitionPage::columnState() const
 {
     return m_table->horizontalHeader()->saveState();
@@ -208,6 +220,7 @@ QByteArray PartitionPage::columnState() const
 void PartitionPage::restoreColumnState(const QByteArray &state)
 {
     m_table->horizontalHeader()->restoreState(state);
+    m_table->setColumnHidden(m_table->columnOf(u"preview"), m_preview->isHidden());
 }
 
 /// Both tables show what the inspector shows, or nothing.

@@ -10,6 +10,7 @@
 #include <QSet>
 #include <QWidget>
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -17,6 +18,10 @@ class QLabel;
 class QMenu;
 class QToolButton;
 class QVBoxLayout;
+
+namespace tosaic::toolchain {
+struct CompileResult;
+}
 
 namespace tosaic {
 class ModelDocument;
@@ -46,6 +51,9 @@ public:
     /// What the spec being edited keeps on the CPU: marked in the table before it is compiled.
     /// Until this is called, what the shown result was compiled with.
     void setKept(const spec::KeepOnCpu &kept);
+
+    /// How that spec would cut the model; null: not known, or nothing is changed.
+    void setPreview(const std::shared_ptr<const toolchain::CompileResult> &preview);
 
     /// Widths, order and sorting of the operator table, to be remembered per file.
     QByteArray columnState() const;
@@ -98,6 +106,7 @@ private:
     DataTable *m_partitionTable;
     QSet<int> m_hidden; ///< placements
     QLabel *m_sentence;
+    QLabel *m_preview;
     PlacementBar *m_bar;
     QHash<int, QToolButton *> m_toggles;
     QToolButton *m_steps;

@@ -4,7 +4,8 @@
 
 #include <QString>
 
-/// What usually helps against a check of ExecuTorch's Arm backend that keeps an operator on the CPU.
+/// What usually helps against a check of ExecuTorch's Arm backend that keeps an operator on the
+/// CPU.
 namespace tosaic::views {
 
 /// A sentence for the reader; empty where nothing is known to help. `check` and `reason` as in

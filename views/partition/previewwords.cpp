@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/partition/previewwords.h"
+
+#include "core/analysis/boundaries.h"
+#include "core/analysis/coverage.h"
+#include "core/base/units.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace tosaic::views {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(PartitionPreview)
+};
+
+QString boundaryText(const analysis::BoundaryTotals &totals)
+{
+    const auto bytes = formatBytes(totals.bytes);
+    return Words::tr("%1 in %2")
+        .arg(totals.isComplete ? bytes : Words::tr("at least %1").arg(bytes),
+            Words::tr("%n conversion(s)", nullptr, int(totals.conversions)));
+}
+
+} // namespace
+
+QString previewSentence(
+    const toolchain::CompileResult &shown, const toolchain::CompileResult &preview)
+{
+    if (preview.status != toolchain::Status::Succeeded) {
+        const auto error
+            = std::ranges::find(preview.problems, Severity::Error, &Diagnostic::severity);
+        return Words::tr("No preview: %1")
+            .arg(error == preview.problems.end() ? Words::tr("the reason is not known")
+                                                 : error->text);
+    }
+    const auto before = analysis::coverageOf(shown);
+    const auto after = analysis::coverageOf(preview);
+    const auto crossedBefore = analysis::totalsOf(analysis::boundariesOf(shown));
+    const auto crossedAfter = analysis::totalsOf(analysis::boundariesOf(preview));
+    return Words::tr("Preview: %1 (now %2), %3 on the NPU (now %4); %5 at the boundary (now %6).")
+        .arg(Words::tr("%n partition(s)", nullptr, int(after.partitions)),
+            formatCount(before.partitions),
+            Words::tr("%n operator(s)", nullptr, int(after.npuOperators.value_or(0))),
+            formatCount(before.npuOperators.value_or(0)), boundaryText(crossedAfter),
+            boundaryText(crossedBefore));
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/toolchain/compileresult.h"
+
+namespace tosaic::views {
+
+/// What a preview changes against the compile that is shown: partitions, operators on the NPU, and
+/// what crosses between NPU and CPU, each with what it is now; or why there is no preview.
+QString previewSentence(
+    const toolchain::CompileResult &shown, const toolchain::CompileResult &preview);
+
+} // namespace tosaic::views
