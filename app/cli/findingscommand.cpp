@@ -2,14 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "app/cli/toolcommand.h"
+#include "core/advice/advicerun.h"
 #include "core/base/description.h"
 #include "core/base/diagnostic.h"
 #include "core/documents/openmodel.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/session/profileassembly.h"
 #include "profiler/store/runstore.h"
+#include "views/findings/advicewords.h"
 #include "views/findings/findingwords.h"
 
+#include <QEventLoop>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -46,6 +50,88 @@ Result<profile::MeasuredRun> traceIn(const QString &path)
     return run;
 }
 
+using advice::AdviceResult;
+
+/// Tries what is advised, with Vela. Nothing if there is no TOSA or no Vela: why is told.
+class Trial : private ToolRun
+{
+public:
+    explicit Trial(Streams &streams) : ToolRun(streams) { }
+
+    AdviceResult of(const OpenedModel &opened, const Input &in);
+    bool isInterrupted() const { return m_isInterrupted; }
+
+private:
+    AdviceResult run(const advice::AdviceRequest &request);
+};
+
+AdviceResult Trial::of(const OpenedModel &opened, const Input &in)
+{
+    const auto source = findKeptTosa(in.names.constFirst(), in.value(u"workspace"_s));
+    const auto subject = source ? adviceSubject(opened, *source) : std::nullopt;
+    if (!subject) {
+        tellProblem({ u"advice.no-tosa"_s, Severity::Info, {},
+                        source ? u"no advice was tried: nothing says what this was compiled for"_s
+                               : u"no advice was tried: "_s + source.error().detail },
+            m_streams);
+        return {};
+    }
+    advice::AdviceRequest request{ *subject,
+        findInterpreter(
+            toolchain::EnvironmentSearch::Need::Vela, in.value(u"python"_s), canceller()) };
+    if (m_isInterrupted)
+        return {};
+    const auto result = run(request);
+    for (auto problem : result.problems) {
+        // The findings are there all the same.
+        problem.severity = std::min(problem.severity, Severity::Warning);
+        tellProblem(problem, m_streams);
+    }
+    return result;
+}
+
+AdviceResult Trial::run(const advice::AdviceRequest &request)
+{
+    advice::AdviceRun trial(request);
+    QEventLoop loop;
+    AdviceResult result;
+    QObject::connect(&trial, &advice::AdviceRun::progressed, &loop, [this](int done, int all) {
+        m_streams.err << u"[%1/%2] tried\n"_s.arg(done).arg(all) << Qt::flush;
+    });
+    QObject::connect(&trial, &advice::AdviceRun::finished, &loop,
+        [&](const std::shared_ptr<const AdviceResult> &done) {
+            result = *done;
+            loop.quit();
+        });
+    const auto setCancel = canceller();
+    setCancel([&trial] { trial.cancel(); });
+    trial.start();
+    loop.exec();
+    setCancel({});
+    return result;
+}
+
+QJsonArray adviceJson(const AdviceResult &result)
+{
+    QJsonArray list;
+    for (const auto &one : result.advice) {
+        auto object = advice::toJson(one);
+        object.insert(u"sentence"_s, views::adviceSentence(one));
+        list.append(object);
+    }
+    return list;
+}
+
+void printAdvice(const AdviceResult &result, Streams &streams)
+{
+    if (result.advice.empty())
+        return;
+    streams.out << "\nAdvice, tried with Vela " << result.velaVersion << " (est):\n";
+    for (const auto &one : result.advice)
+        streams.out << wrappedText(
+            views::effectWord(one) + u": "_s + views::adviceSentence(one), streams.width);
+}
+
 Answer run(const Input &in)
 {
     if (in.names.size() != 1)
@@ -57,19 +143,23 @@ Answer run(const Input &in)
     }
     const auto subject = assembleProfile(material);
     const auto findings = findingsOf(opened, subject.get());
+    Trial trial(in.streams);
+    const auto advice = in.isSet(u"no-advice"_s) ? AdviceResult() : trial.of(opened, in);
+    const int code = trial.isInterrupted() ? Cancelled : Fine;
     if (in.wantsJson()) {
         QJsonArray list;
         for (const auto &finding : findings)
             list.append(toJson(finding));
-        printDocument({ { u"findings"_s, list } }, in.streams);
-        return Fine;
+        printDocument({ { u"findings"_s, list }, { u"advice"_s, adviceJson(advice) } }, in.streams);
+        return code;
     }
     for (const auto &finding : findings)
         in.streams.out << wrappedText(views::findingSentence(finding), in.streams.width);
     if (findings.empty())
         in.streams.out << "Nothing is known of what this file costs: it has no NPU operations, or "
                           "neither a debug database nor a compile lies beside it.\n";
-    return Fine;
+    printAdvice(advice, in.streams);
+    return code;
 }
 
 } // namespace
@@ -78,15 +168,19 @@ Answer run(const Input &in)
 Command findingsCommand()
 {
     return commandOf({ .name = u"findings"_s,
-        .summary = u"where the cycles go, what sets the pace, what it needs, what is doubtful"_s,
+        .summary = u"where the cycles go, what sets the pace, what is doubtful, what helps"_s,
         .description
         = u"What matters first of a program or compile, one sentence each with its numbers: cycles "
           "and time of an inference, what sets the pace, the operators that cost most, memory, "
-          "what "
-          "is left to the CPU, and why numbers may mislead."_s,
+          "what is left to the CPU, and why numbers may mislead. Then advice: each change is tried "
+          "with Vela on the kept TOSA and told with the difference it makes; what needs a new "
+          "lowering is told without numbers."_s,
         .names = { { u"FILE"_s, u"A program, the result of a compile, a TOSA or TFLite file."_s } },
         .options = { { u"trace"_s, u"What the FVP wrote with --pmu-trace (.json or .json.gz)."_s,
-            u"TRACE"_s } },
+                         u"TRACE"_s },
+            { u"no-advice"_s, u"Tries nothing: no compiler is started."_s },
+            { u"python"_s, u"Interpreter with Vela, for the advice."_s, u"INTERPRETER"_s },
+            { u"workspace"_s, u"Where the compile of a .pte may be recorded."_s, u"W.tosaic"_s } },
         .answer = findingscommand::run });
 }
 

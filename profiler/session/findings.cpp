@@ -190,6 +190,15 @@ std::vector<Finding> findingsOf(const OpenedModel &opened, const ProfileSubject 
     return Findings(opened, subject).all();
 }
 
+std::optional<advice::Subject> adviceSubject(
+    const OpenedModel &opened, const EstimateSource &source)
+{
+    if (!source.baseline)
+        return {};
+    return advice::Subject{ opened.result ? opened.result->spec : source.baseline->spec,
+        source.inputs, source.baseFolder, opened.result, opened.program };
+}
+
 QString findingKey(const Finding &finding)
 {
     switch (finding.kind) {

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/advice/facts.h"
 #include "core/analysis/coverage.h"
 #include "core/analysis/memoryneed.h"
+#include "core/documents/estimatesource.h"
 #include "core/documents/openmodel.h"
 #include "profiler/join/operatorrows.h"
 #include "profiler/session/profiledocument.h"
@@ -58,6 +60,11 @@ struct Finding
 /// Of a program or compile, and of the trace that `subject` has. Null: nothing is known of
 /// operations.
 std::vector<Finding> findingsOf(const OpenedModel &opened, const ProfileSubject *subject);
+
+/// What advice about it is asked of (advice::AdviceRun). `source` is the TOSA that was kept.
+/// Absent: nothing says what it was compiled with.
+std::optional<advice::Subject> adviceSubject(
+    const OpenedModel &opened, const EstimateSource &source);
 
 QString findingKey(const Finding &finding); ///< "totals", "doubt.random-calibration"
 

@@ -18,7 +18,8 @@ namespace {
 
 Outcome findings(const QString &fixture, const QStringList &more = {})
 {
-    return outcomeOf(cli::findingsCommand(), QStringList{ fixturePath(fixture) } + more);
+    return outcomeOf(
+        cli::findingsCommand(), QStringList{ fixturePath(fixture), u"--no-advice"_s } + more);
 }
 
 QJsonObject one(const QJsonObject &answer, const QString &kind)
@@ -109,6 +110,58 @@ TEST(FindingsCommand, SaysWhenNothingIsKnown)
     const auto outcome = findings(u"softmax-cpu"_s, { u"--json"_s });
     EXPECT_TRUE(one(outcome.json(), u"totals"_s).isEmpty());
     EXPECT_EQ(outcomeOf(cli::findingsCommand(), {}).exitCode, cli::Usage);
+}
+
+TEST(FindingsCommand, TriesNothingWhereItIsTold)
+{
+    const auto outcome = findings(u"add-u55-128"_s, { u"--json"_s });
+    EXPECT_TRUE(outcome.json()[u"advice"_s].isArray());
+    EXPECT_TRUE(outcome.json()[u"advice"_s].toArray().isEmpty());
+    EXPECT_TRUE(outcome.err.isEmpty()) << outcome.err.toStdString();
+}
+
+TEST(FindingsCommand, SaysWhyThereIsNoAdvice)
+{
+    const auto outcome = outcomeOf(cli::findingsCommand(),
+        { fixturePath(u"add-u55-128"_s), u"--json"_s, u"--python"_s, u"/nowhere/python"_s });
+    EXPECT_EQ(outcome.exitCode, cli::Fine) << "the findings are there";
+    EXPECT_FALSE(outcome.json()[u"findings"_s].toArray().isEmpty());
+    EXPECT_TRUE(outcome.json()[u"advice"_s].toArray().isEmpty());
+    EXPECT_TRUE(outcome.err.contains(u"warning: tool.missing"_s)) << outcome.err.toStdString();
+    const auto without = outcomeOf(cli::findingsCommand(), { fixturePath(u"softmax-cpu"_s) });
+    EXPECT_TRUE(without.err.contains(u"advice.no-tosa"_s)) << without.err.toStdString();
+}
+
+TEST(FindingsCommand, TellsEachTriedChangeWithItsDifference)
+{
+    if (qEnvironmentVariableIsEmpty("TOSAIC_PYTHON"))
+        GTEST_SKIP() << "TOSAIC_PYTHON is not set: no Python environment with the compilers";
+    const auto fixture = fixturePath(u"mobilenet_v2-u55-128"_s);
+    const auto answer = outcomeOf(cli::findingsCommand(), { fixture, u"--json"_s }).json();
+    QJsonObject sramOnly;
+    for (const auto &one : answer[u"advice"_s].toArray()) {
+        EXPECT_TRUE(one[u"sentence"_s].toString().endsWith(u'.'));
+        EXPECT_EQ(one.toObject().contains(u"measured"_s), one.toObject().contains(u"effect"_s));
+        EXPECT_NE(one.toObject().contains(u"needs"_s), one.toObject().contains(u"effect"_s))
+            << "known, or it takes a compile";
+        if (one[u"change"_s][u"memoryMode"_s] == u"Sram_Only"_s)
+            sramOnly = one.toObject();
+    }
+    EXPECT_EQ(sramOnly[u"rule"_s], u"memory-mode"_s);
+    EXPECT_EQ(sramOnly[u"effect"_s], u"better"_s);
+    EXPECT_EQ(sramOnly[u"drawbacks"_s].toArray(), QJsonArray{ u"sram"_s });
+    const auto measured = sramOnly[u"measured"_s];
+    EXPECT_EQ(measured[u"cyclesBefore"_s].toInteger(), 902227);
+    EXPECT_LT(measured[u"cyclesAfter"_s].toInteger(), 902227);
+    EXPECT_EQ(measured[u"sramBefore"_s].toInteger(), 149488);
+    EXPECT_GT(measured[u"sramAfter"_s].toInteger(), 149488 + 300000) << "weights too (M2)";
+    for (const auto &part : { formatCycles(902227), u"Shared_Sram → Sram_Only"_s, u"(est)"_s })
+        EXPECT_TRUE(sramOnly[u"sentence"_s].toString().contains(part));
+    const auto text = outcomeOf(cli::findingsCommand(), { fixture }, { 80 }).out;
+    EXPECT_TRUE(text.contains(u"better, at a price: "_s)) << text.toStdString();
+    EXPECT_TRUE(text.contains(u"needs a compile: Inputs and model in channels_last"_s));
+    for (const auto &line : text.split(u'\n'))
+        EXPECT_LE(line.size(), 80) << line.toStdString();
 }
 
 } // namespace tosaic::test
