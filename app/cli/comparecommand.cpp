@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "core/base/description.h"
 #include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
 
@@ -150,20 +151,20 @@ QString significanceText(const ValueChange &change)
 
 void print(const ValueChange &change, Streams &streams)
 {
-    streams.out << "  " << verdictKey(change.verdict()) << ": "
-                << (change.group.isEmpty() ? QString() : change.group + u": "_s) << change.name
-                << ' ' << (change.oldValue ? numberText(*change.oldValue) : u"not known"_s)
-                << " -> " << (change.newValue ? numberText(*change.newValue) : u"not known"_s);
+    auto line = verdictKey(change.verdict()) + u": "_s
+        + (change.group.isEmpty() ? QString() : change.group + u": "_s) + change.name + u' '
+        + (change.oldValue ? numberText(*change.oldValue) : u"not known"_s) + u" -> "_s
+        + (change.newValue ? numberText(*change.newValue) : u"not known"_s);
     if (!change.unit.isEmpty())
-        streams.out << ' ' << change.unit;
+        line += u' ' + change.unit;
     if (!change.newUnit.isEmpty())
-        streams.out << " against " << change.newUnit;
+        line += u" against "_s + change.newUnit;
     if (const auto relative = change.relative(); relative && *relative != 0)
-        streams.out << u" (%1%2 %)"_s.arg(*relative > 0 ? u"+"_s : QString())
-                           .arg(*relative * 100, 0, 'f', 2);
+        line += u" (%1%2 %)"_s.arg(*relative > 0 ? u"+"_s : QString())
+                    .arg(*relative * 100, 0, 'f', 2);
     if (change.difference() && *change.difference() != 0)
-        streams.out << ", " << significanceText(change);
-    streams.out << '\n';
+        line += u", "_s + significanceText(change);
+    streams.out << wrappedText(u"  "_s + line, streams.width, u"    "_s);
 }
 
 void print(
@@ -186,15 +187,15 @@ void print(
 
 void print(const RunComparison &comparison, bool allOperators, Streams &streams)
 {
+    const auto tell = [&](const QString &line) { streams.out << wrappedText(line, streams.width); };
+    const auto known
+        = [](const QString &value) { return value.isEmpty() ? u"not known"_s : value; };
     for (const auto &one : comparison.conditions)
-        streams.out << comparabilityKey(one.comparability) << ": "
-                    << profile::conditionKey(one.condition) << ' '
-                    << (one.oldValue.isEmpty() ? u"not known"_s : one.oldValue) << " -> "
-                    << (one.newValue.isEmpty() ? u"not known"_s : one.newValue) << '\n';
+        tell(comparabilityKey(one.comparability) + u": "_s + profile::conditionKey(one.condition)
+            + u' ' + known(one.oldValue) + u" -> "_s + known(one.newValue));
     if (comparison.areOtherPrograms)
-        streams.out << "note: the programs differ: operators are compared by kernel, not by their "
-                       "number\n";
-    streams.out << views::comparisonSentence(comparison) << '\n';
+        tell(u"note: the programs differ: operators are compared by kernel, not by their number"_s);
+    tell(views::comparisonSentence(comparison));
     constexpr qsizetype Shown = 30; // --json has all
     constexpr auto All = std::numeric_limits<qsizetype>::max();
     print(u"counters"_s, comparison.counters, Shown, streams);

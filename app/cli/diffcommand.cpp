@@ -5,6 +5,7 @@
 #include "core/base/try.h"
 
 #include "core/analysis/costcomparison.h"
+#include "core/base/description.h"
 #include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
 #include "core/documents/openmodel.h"
@@ -231,36 +232,40 @@ QJsonObject toJson(const Comparison &comparison, const CostComparison &costs)
         { u"operators"_s, listOf(costs.operators, operatorJson) } };
 }
 
-void print(const Comparison &comparison, QTextStream &out)
+void print(const Comparison &comparison, Streams &streams)
 {
-    out << views::outcomeSentence(comparison) << '\n'
-        << views::specChangeSentence(comparison.specChanges) << '\n';
+    const auto tell = [&](const QString &line) { streams.out << wrappedText(line, streams.width); };
+    tell(views::outcomeSentence(comparison));
+    tell(views::specChangeSentence(comparison.specChanges));
     for (const auto &metric : comparison.metrics) {
         if (!metric.oldValue && !metric.newValue)
             continue;
-        out << views::metricName(metric.metric) << (metric.isEstimate ? " (est): " : ": ")
-            << views::metricText(metric.unit, metric.oldValue) << " -> "
-            << views::metricText(metric.unit, metric.newValue) << ", "
-            << views::verdictWord(metric.verdict()) << '\n';
+        tell(u"%1%2: %3 -> %4, %5"_s.arg(views::metricName(metric.metric),
+            metric.isEstimate ? u" (est)"_s : QString(),
+            views::metricText(metric.unit, metric.oldValue),
+            views::metricText(metric.unit, metric.newValue), views::verdictWord(metric.verdict())));
     }
     if (!comparison.moves.empty())
-        out << "operators on the CPU are in no estimate of cycles or time\n";
+        tell(u"operators on the CPU are in no estimate of cycles or time"_s);
     for (const auto &move : comparison.moves)
-        out << "moved: " << move.node << " (" << move.target << ") " << move.oldPlacement << " -> "
-            << move.newPlacement << (move.reasons.isEmpty() ? QString() : u": "_s)
-            << move.reasons.join(u"; "_s) << '\n';
+        tell(u"moved: %1 (%2) %3 -> %4"_s.arg(
+                 move.node, move.target, move.oldPlacement, move.newPlacement)
+            + (move.reasons.isEmpty() ? QString() : u": "_s) + move.reasons.join(u"; "_s));
 }
 
-void printCosts(const CostComparison &costs, QTextStream &out)
+void printCosts(const CostComparison &costs, Streams &streams)
 {
     constexpr std::size_t Shown = 10; // of what changed most; --json has all
     for (std::size_t i = 0; i < std::min(Shown, costs.kinds.size()); ++i) {
         const auto &kind = costs.kinds[i];
         const bool isOld = kind.sides != Change::Sides::OnlyNew;
         const bool isNew = kind.sides != Change::Sides::OnlyOld;
-        out << "kind: " << (kind.kind.isEmpty() ? u"inserted by the compiler"_s : kind.kind) << ": "
-            << (isOld ? views::metricText(kind.unit, kind.oldValue) : u"none"_s) << " -> "
-            << (isNew ? views::metricText(kind.unit, kind.newValue) : u"none"_s) << " (est)\n";
+        streams.out << wrappedText(
+            u"kind: %1: %2 -> %3 (est)"_s.arg(
+                kind.kind.isEmpty() ? u"inserted by the compiler"_s : kind.kind,
+                isOld ? views::metricText(kind.unit, kind.oldValue) : u"none"_s,
+                isNew ? views::metricText(kind.unit, kind.newValue) : u"none"_s),
+            streams.width);
     }
 }
 
@@ -339,8 +344,8 @@ Answer answer(const Question &question, Streams &streams)
             json.insert(u"gate"_s, gateJson(comparison, *question.allowedPercent));
         printDocument(json, streams);
     } else {
-        print(comparison, streams.out);
-        printCosts(costs, streams.out);
+        print(comparison, streams);
+        printCosts(costs, streams);
     }
     return judge(comparison, question, streams);
 }

@@ -6,6 +6,7 @@
 #include "core/advice/advicerun.h"
 #include "core/base/description.h"
 #include "core/base/diagnostic.h"
+#include "core/base/knownjson.h"
 #include "core/documents/openmodel.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/session/profileassembly.h"
@@ -35,6 +36,7 @@ QJsonObject toJson(const Finding &finding)
             object.insert(u"unit"_s, one.unit);
         if (one.origin)
             object.insert(u"origin"_s, profile::originKey(one.origin));
+        insertKnown(object, u"partition"_s, one.partition);
         evidence.append(object);
     }
     return { { u"kind"_s, findingKey(finding) }, { u"sentence"_s, views::findingSentence(finding) },

@@ -111,8 +111,10 @@ private:
             rows, std::greater<>(), [](const OperatorRow &row) { return row.cycles->value; });
         rows.resize(std::min(rows.size(), MostCostly));
         auto &found = add(FindingKind::Costliest);
+        const bool isSplit = m_subject->streams.size() > 1;
         for (const auto &row : rows)
-            found.evidence.push_back({ row.name, row.cycles->value, u"cycles"_s, origin() });
+            found.evidence.push_back({ row.name, row.cycles->value, u"cycles"_s, origin(),
+                isSplit ? std::optional(row.stream) : std::nullopt });
         found.operators = std::move(rows);
     }
 

@@ -27,6 +27,7 @@ struct FindingEvidence
     QVariant value; ///< number or text; never invalid
     QString unit; ///< "cycles", "bytes", "s", "share"; empty: a count or text
     std::optional<Origin> origin; ///< absent: a fact of the file
+    std::optional<int> partition; ///< of an operator, where the program has several
 };
 
 struct Finding

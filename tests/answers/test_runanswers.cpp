@@ -199,6 +199,23 @@ TEST(RunAnswers, SayTheirNumbersAndWhatTheyDoNotKnow)
         EXPECT_TRUE(sentence.contains(part)) << sentence.toStdString();
 }
 
+/// Operators on both sides, but no counter: said, not left empty.
+TEST(RunAnswers, NoCounterInCommonIsASentence)
+{
+    const auto layers = [](double cycles) {
+        return run(
+            { { .kind = u"operator"_s, .name = u"conv"_s, .unit = u"cycles"_s, .value = cycles } });
+    };
+    for (const double now : { 10.0, 8.0, 20.0 }) {
+        const auto comparison
+            = compareRuns(comparableRun(one(layers(10))), comparableRun(one(layers(now))));
+        EXPECT_TRUE(views::comparisonSentence(comparison)
+                        .startsWith(u"The two sides have no counter in common."_s))
+            << views::comparisonSentence(comparison).toStdString();
+        EXPECT_FALSE(views::outcomeSentence(comparison).isEmpty());
+    }
+}
+
 /// One file imported four times is one run: chance cannot be told from it.
 TEST(RunAnswers, IdenticalFilesAreOneRun)
 {

@@ -95,8 +95,11 @@ QString paceSentence(const Finding &finding)
 QString costliestSentence(const Finding &finding)
 {
     QStringList parts;
-    for (const auto &row : finding.operators) {
+    for (size_t i = 0; i < finding.operators.size(); ++i) {
+        const auto &row = finding.operators[i];
         QStringList facts;
+        if (const auto partition = finding.evidence[i].partition)
+            facts << Words::tr("delegate %1").arg(*partition);
         if (row.share)
             facts << formatShare(*row.share);
         if (row.limit)
@@ -128,12 +131,18 @@ QString processorSentence(const Finding &finding)
         return found ? std::optional(found->value.toInt()) : std::nullopt;
     };
     QStringList parts;
-    if (const auto npu = count(u"npuOperators"))
+    const auto npu = count(u"npuOperators");
+    const auto partitions = count(u"partitions");
+    if (npu) {
         parts << Words::tr("%n operator(s) on the NPU", nullptr, *npu);
-    if (const auto partitions = count(u"partitions"))
-        parts << Words::tr("in %n partition(s)", nullptr, *partitions);
+        if (partitions)
+            parts << Words::tr("in %n partition(s)", nullptr, *partitions);
+    } else if (partitions) { // of a program alone nobody knows what a partition was made from
+        parts << Words::tr("%n partition(s) on the NPU", nullptr, *partitions);
+    }
     if (const auto cpu = count(u"cpuOperators"))
-        parts << Words::tr("%n on the CPU", nullptr, *cpu);
+        parts << (npu ? Words::tr("%n on the CPU", nullptr, *cpu)
+                      : Words::tr("%n operator(s) on the CPU", nullptr, *cpu));
     if (const auto boundary = count(u"boundaryOperators"))
         parts << Words::tr("%n step(s) at the boundary", nullptr, *boundary);
     return parts.join(u", "_s) + u'.';

@@ -56,8 +56,6 @@ QString outcomeSentence(const profile::RunComparison &comparison)
     if (comparison.comparability == Comparability::NotComparable)
         return Words::tr("These runs cannot be compared: the numbers mean different things.");
     const auto &counters = comparison.counters;
-    if (comparison.comparedCounters == 0 && comparison.operators.empty())
-        return Words::tr("The two sides have no counter in common.");
     QStringList parts;
     if (const auto worse = countOf(counters, Verdict::Worse); worse > 0)
         parts << Words::tr("%n counter(s) worse", nullptr, worse);
@@ -72,7 +70,11 @@ QString outcomeSentence(const profile::RunComparison &comparison)
     const auto worseOperators = countOf(comparison.operators, Verdict::Worse);
     if (worseOperators > 0)
         parts << Words::tr("%n operator(s) worse", nullptr, worseOperators);
-    return parts.join(u" · "_s);
+    const auto found = parts.join(u" · "_s);
+    if (comparison.comparedCounters > 0 && !parts.isEmpty())
+        return found;
+    const auto nothing = Words::tr("The two sides have no counter in common.");
+    return parts.isEmpty() ? nothing : nothing + u' ' + found + u'.';
 }
 
 QString comparisonSentence(const profile::RunComparison &comparison)

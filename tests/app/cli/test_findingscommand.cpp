@@ -8,7 +8,10 @@
 #include <gtest/gtest.h>
 
 #include <QDir>
+#include <QFile>
 #include <QJsonArray>
+
+#include <set>
 
 using namespace Qt::StringLiterals;
 
@@ -77,6 +80,37 @@ TEST(FindingsCommand, SaysWhatTheNumbersLeaveOut)
     const auto answer = findings(u"mobilenet_v2-u55-128-conv_on_cpu"_s, { u"--json"_s }).json();
     EXPECT_FALSE(one(answer, u"doubt.processor-not-included"_s).isEmpty());
     EXPECT_EQ(evidence(one(answer, u"processor"_s), u"partitions"_s)[u"value"_s].toInteger(), 2);
+}
+
+/// A program without its compile: what the partitions were made from is in no file.
+TEST(FindingsCommand, SaysWholeSentencesOfAProgramAlone)
+{
+    const auto copy = temporaryDir() + u"/alone.pte"_s;
+    ASSERT_TRUE(
+        QFile::copy(fixturePath(u"two_partitions-u55-128"_s) + u"/two_partitions.pte"_s, copy));
+    const auto outcome = outcomeOf(cli::findingsCommand(), { copy, u"--json"_s, u"--no-advice"_s });
+    const auto sentence = one(outcome.json(), u"processor"_s)[u"sentence"_s].toString();
+    EXPECT_TRUE(sentence.startsWith(u"2 partition")) << sentence.toStdString();
+    EXPECT_TRUE(sentence.contains(u"on the CPU"_s)) << sentence.toStdString();
+}
+
+TEST(FindingsCommand, TellsOperatorsOfTwoDelegatesApart)
+{
+    const auto costliest
+        = one(findings(u"two_partitions-u55-128"_s, { u"--json"_s }).json(), u"costliest"_s);
+    const auto rows = costliest[u"evidence"_s].toArray();
+    std::set<QString> seen;
+    for (const auto &row : rows)
+        EXPECT_TRUE(seen.insert(row[u"key"_s].toString() + u'@'
+                            + QString::number(row[u"partition"_s].toInt(-1)))
+                        .second);
+    const auto sentence = costliest[u"sentence"_s].toString();
+    EXPECT_TRUE(sentence.contains(u"delegate 0"_s) && sentence.contains(u"delegate 1"_s))
+        << sentence.toStdString();
+    EXPECT_FALSE(one(
+        findings(u"mobilenet_v2-u55-128"_s, { u"--json"_s }).json(), u"costliest"_s)[u"sentence"_s]
+                     .toString()
+                     .contains(u"delegate"_s));
 }
 
 TEST(FindingsCommand, ReadsAtEightyColumns)
