@@ -11,6 +11,7 @@
 #include "profiler/imports/comparableruns.h"
 #include "profiler/imports/growthlimit.h"
 #include "views/runcompare/runchangewords.h"
+#include "views/widgets/changewords.h"
 
 #include <QJsonArray>
 #include <QLocale>
@@ -37,6 +38,7 @@ struct Question
     bool wantsJson = false;
     std::optional<double> allowedPercent; ///< growth of a counter
     bool judgesOperators = false; ///< and lists all of them
+    std::optional<JudgementFormat> format = {};
 };
 
 QString comparabilityKey(Comparability comparability)
@@ -304,6 +306,69 @@ QJsonObject gateJson(const RunComparison &comparison, const profile::GrowthVerdi
         { u"passed"_s, verdict.outcome == profile::GrowthVerdict::Outcome::Passes } };
 }
 
+QString nameOf(const ValueChange &change)
+{
+    return change.group.isEmpty() ? change.name : change.group + u": "_s + change.name;
+}
+
+Table changeTable(const std::vector<ValueChange> &changes)
+{
+    const auto text = [](std::optional<double> Change::*side) {
+        return [side](const ValueChange &one) {
+            return one.*side ? cellValue(numberText(*(one.*side))) : QVariant();
+        };
+    };
+    const Columns<ValueChange> columns{
+        { { u"name"_s, u"what"_s }, nameOf },
+        { { u"old"_s, u"old"_s, {}, true }, text(&Change::oldValue) },
+        { { u"new"_s, u"new"_s, {}, true }, text(&Change::newValue) },
+        { { u"unit"_s, u"unit"_s }, [](const ValueChange &one) { return cellValue(one.unit); } },
+        { { u"change"_s, u"change"_s, {}, true },
+            [](const ValueChange &one) { return views::relativeText(one); } },
+        { { u"verdict"_s, u"verdict"_s },
+            [](const ValueChange &one) { return verdictKey(one.verdict()); } },
+    };
+    return tableOf(columns, changes);
+}
+
+/// Without a limit nothing fails; what got worse is noted.
+Judgement judged(const RunComparison &comparison, const profile::GrowthVerdict &verdict,
+    const Question &question)
+{
+    using Outcome = Check::Outcome;
+    Judgement judged{ u"compare"_s, question.workspace, views::comparisonSentence(comparison), {},
+        changeTable(comparison.counters) };
+    const auto add = [&](const std::vector<ValueChange> &changes, const auto &above,
+                         const auto &absent, const QString &kind) {
+        const auto holds = [](const auto &indices, size_t index) {
+            return std::ranges::find(indices, index) != indices.end();
+        };
+        for (size_t i = 0; i < changes.size(); ++i) {
+            const auto &change = changes[i];
+            const bool isLimited = question.allowedPercent.has_value();
+            const auto outcome = isLimited && holds(above, i) ? Outcome::Failed
+                : isLimited && holds(absent, i)               ? Outcome::Absent
+                : change.verdict() == Verdict::Worse          ? Outcome::Noted
+                                                              : Outcome::Passed;
+            judged.checks.push_back({ outcome, change.name,
+                u"%1%2 -> %3 %4 (%5)"_s.arg(kind,
+                    change.oldValue ? numberText(*change.oldValue) : u"not known"_s,
+                    change.newValue ? numberText(*change.newValue) : u"not known"_s, change.unit,
+                    views::relativeText(change)),
+                { .entity = change.group } });
+        }
+    };
+    add(comparison.counters, verdict.counters, verdict.absentCounters, {});
+    if (question.judgesOperators)
+        add(comparison.operators, verdict.operators, verdict.absentOperators, u"operator "_s);
+    using Whole = profile::GrowthVerdict::Outcome;
+    if (question.allowedPercent
+        && (verdict.outcome == Whole::NotComparable || verdict.outcome == Whole::NothingInCommon))
+        judged.checks.push_back(
+            { Outcome::Absent, u"compare.not-comparable"_s, judged.sentence, {} });
+    return judged;
+}
+
 Answer answer(const Question &question, Streams &streams)
 {
     const auto file = TRY(Workspace::open(question.workspace));
@@ -314,7 +379,9 @@ Answer answer(const Question &question, Streams &streams)
         = profile::compareRuns(profile::comparableRun(sides[0]), profile::comparableRun(sides[1]));
     const auto verdict = profile::judgeGrowth(
         comparison, question.allowedPercent.value_or(0), question.judgesOperators);
-    if (question.wantsJson) {
+    if (question.format) {
+        printJudgement(judged(comparison, verdict, question), *question.format, streams);
+    } else if (question.wantsJson) {
         auto json = toJson(comparison);
         json.insert(u"old"_s, sideJson(sides[0]));
         json.insert(u"new"_s, sideJson(sides[1]));
@@ -334,7 +401,7 @@ Answer answer(const Question &question, Streams &streams)
 Answer run(const Input &in)
 {
     Question question{ in.names, in.value(u"workspace"_s), in.wantsJson(), {},
-        in.isSet(u"operators"_s) };
+        in.isSet(u"operators"_s), in.format() };
     if (question.sides.size() != 2 || question.workspace.isEmpty())
         return misuse(u"give two runs and --workspace W.tosaic"_s);
     if (in.isSet(u"fail-above"_s)) {
@@ -364,7 +431,8 @@ Command compareCommand()
                 u"PERCENT"_s },
             { u"operators"_s, u"lists all operators, and --fail-above judges them too"_s } },
         .answer = comparecommand::run,
-        .hasTables = true });
+        .hasTables = true,
+        .isJudged = true });
 }
 
 } // namespace tosaic::cli

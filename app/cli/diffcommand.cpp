@@ -274,6 +274,7 @@ struct Question
     QStringList paths; ///< old, new
     bool wantsJson = false;
     std::optional<double> allowedPercent; ///< growth of the cycles
+    std::optional<JudgementFormat> format;
 };
 
 /// Exit code 1 if the cycles grew more than allowed, or if nobody can tell.
@@ -319,6 +320,56 @@ QJsonObject gateJson(const Comparison &comparison, double allowedPercent)
         { u"passed"_s, grown && *grown * 100 <= allowedPercent } };
 }
 
+Table metricTable(const Comparison &comparison)
+{
+    using analysis::MetricChange;
+    std::vector<MetricChange> known;
+    std::ranges::copy_if(comparison.metrics, std::back_inserter(known),
+        [](const MetricChange &one) { return one.oldValue || one.newValue; });
+    const auto text = [](std::optional<double> MetricChange::*side) {
+        return [side](const MetricChange &one) { return views::metricText(one.unit, one.*side); };
+    };
+    const Columns<MetricChange> columns{
+        { { u"metric"_s, u"what"_s },
+            [](const MetricChange &one) {
+                return views::metricName(one.metric) + (one.isEstimate ? u" (est)"_s : QString());
+            } },
+        { { u"old"_s, u"old"_s, {}, true }, text(&Change::oldValue) },
+        { { u"new"_s, u"new"_s, {}, true }, text(&Change::newValue) },
+        { { u"change"_s, u"change"_s, {}, true },
+            [](const MetricChange &one) { return views::relativeText(one); } },
+        { { u"verdict"_s, u"verdict"_s },
+            [](const MetricChange &one) { return views::verdictWord(one.verdict()); } },
+    };
+    return tableOf(columns, known);
+}
+
+/// Without a limit nothing fails; what got worse is noted.
+Judgement judged(const Comparison &comparison, const Question &question)
+{
+    Judgement judged{ u"diff"_s, question.paths[1], views::outcomeSentence(comparison), {},
+        metricTable(comparison) };
+    for (const auto &metric : comparison.metrics) {
+        if (!metric.oldValue && !metric.newValue && metric.metric != analysis::Metric::CyclesTotal)
+            continue;
+        Check check{ metric.verdict() == Verdict::Worse ? Check::Outcome::Noted
+                                                        : Check::Outcome::Passed,
+            metricKey(metric.metric),
+            u"%1 -> %2 (%3)"_s.arg(views::metricText(metric.unit, metric.oldValue),
+                views::metricText(metric.unit, metric.newValue), views::relativeText(metric)),
+            {} };
+        if (question.allowedPercent && metric.metric == analysis::Metric::CyclesTotal) {
+            const auto grown = metric.relative();
+            check.outcome = !grown                        ? Check::Outcome::Absent
+                : *grown * 100 > *question.allowedPercent ? Check::Outcome::Failed
+                                                          : Check::Outcome::Passed;
+            check.text += u"; %1 % are allowed"_s.arg(*question.allowedPercent);
+        }
+        judged.checks.push_back(std::move(check));
+    }
+    return judged;
+}
+
 Answer answer(const Question &question, Streams &streams)
 {
     std::vector<Side> sides;
@@ -335,7 +386,9 @@ Answer answer(const Question &question, Streams &streams)
     for (const auto *side : { &oldCosts, &newCosts })
         tellProblems(side->diagnostics, streams); // a report that is gone: less is compared
     const auto costs = analysis::compareCosts(oldCosts, newCosts);
-    if (question.wantsJson) {
+    if (question.format) {
+        printJudgement(judged(comparison, question), *question.format, streams);
+    } else if (question.wantsJson) {
         auto json = toJson(comparison, costs);
         json.insert(u"summary"_s, summaryJson(*sides[0], *sides[1]));
         json.insert(u"sentence"_s, views::outcomeSentence(comparison));
@@ -352,7 +405,7 @@ Answer answer(const Question &question, Streams &streams)
 
 Answer run(const Input &in)
 {
-    Question question{ in.names, in.wantsJson(), {} };
+    Question question{ in.names, in.wantsJson(), {}, in.format() };
     if (question.paths.size() != 2)
         return misuse(u"two compiles are needed: tosaic-cli diff OLD NEW"_s);
     if (in.isSet(u"fail-above"_s)) {
@@ -378,7 +431,8 @@ Command diffCommand()
             { u"NEW"_s, u"The same for the other side."_s } },
         .options = { { u"fail-above"_s, u"Exit 1 if the estimated cycles grow by more than this."_s,
             u"PERCENT"_s } },
-        .answer = diffcommand::run });
+        .answer = diffcommand::run,
+        .isJudged = true });
 }
 
 } // namespace tosaic::cli
