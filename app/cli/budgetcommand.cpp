@@ -192,7 +192,7 @@ Check::Outcome outcomeOf(BudgetVerdict verdict)
     case BudgetVerdict::Fits:
         return Check::Outcome::Passed;
     case BudgetVerdict::Unknown:
-        return Check::Outcome::Noted;
+        return Check::Outcome::Warned;
     default:
         return Check::Outcome::Failed;
     }

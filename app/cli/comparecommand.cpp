@@ -348,7 +348,7 @@ Judgement judged(const RunComparison &comparison, const profile::GrowthVerdict &
             const bool isLimited = question.allowedPercent.has_value();
             const auto outcome = isLimited && holds(above, i) ? Outcome::Failed
                 : isLimited && holds(absent, i)               ? Outcome::Absent
-                : change.verdict() == Verdict::Worse          ? Outcome::Noted
+                : change.verdict() == Verdict::Worse          ? Outcome::Warned
                                                               : Outcome::Passed;
             judged.checks.push_back({ outcome, change.name,
                 u"%1%2 -> %3 %4 (%5)"_s.arg(kind,

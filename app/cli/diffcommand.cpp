@@ -352,7 +352,7 @@ Judgement judged(const Comparison &comparison, const Question &question)
     for (const auto &metric : comparison.metrics) {
         if (!metric.oldValue && !metric.newValue && metric.metric != analysis::Metric::CyclesTotal)
             continue;
-        Check check{ metric.verdict() == Verdict::Worse ? Check::Outcome::Noted
+        Check check{ metric.verdict() == Verdict::Worse ? Check::Outcome::Warned
                                                         : Check::Outcome::Passed,
             metricKey(metric.metric),
             u"%1 -> %2 (%3)"_s.arg(views::metricText(metric.unit, metric.oldValue),

@@ -87,7 +87,7 @@ QByteArray junit(Judgement judged)
     QString notes = judged.sentence + u'\n';
     for (const auto &check : judged.checks) {
         writeCase(xml, judged, check);
-        if (check.outcome == Outcome::Noted)
+        if (check.outcome == Outcome::Noted || check.outcome == Outcome::Warned)
             notes += nameOf(check) + u": "_s + check.text + u'\n';
     }
     xml.writeTextElement(u"system-out"_s, visibleLines(notes));
@@ -109,7 +109,10 @@ QJsonObject sarifResult(const Judgement &judged, const Check &check, const QStri
             QJsonArray{ QJsonObject{ { u"fullyQualifiedName"_s, check.place.entity } } });
     return { { u"ruleId"_s, check.rule },
         { u"ruleIndex"_s, static_cast<int>(rules.indexOf(check.rule)) },
-        { u"level"_s, fails(check) ? u"error"_s : u"note"_s },
+        { u"level"_s,
+            fails(check)                           ? u"error"_s
+                : check.outcome == Outcome::Warned ? u"warning"_s
+                                                   : u"note"_s },
         { u"message"_s, QJsonObject{ { u"text"_s, check.text } } },
         { u"locations"_s, QJsonArray{ location } } };
 }
@@ -196,11 +199,14 @@ bool fails(const Check &check)
 
 std::vector<Check> checksOf(const std::vector<Diagnostic> &diagnostics)
 {
+    const auto outcomeOf = [](Severity severity) {
+        return severity == Severity::Error  ? Check::Outcome::Failed
+            : severity == Severity::Warning ? Check::Outcome::Warned
+                                            : Check::Outcome::Noted;
+    };
     std::vector<Check> checks;
     for (const auto &one : diagnostics)
-        checks.push_back(
-            { one.severity == Severity::Error ? Check::Outcome::Failed : Check::Outcome::Noted,
-                one.id, one.text, one.location });
+        checks.push_back({ outcomeOf(one.severity), one.id, one.text, one.location });
     return checks;
 }
 

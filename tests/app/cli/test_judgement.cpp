@@ -187,7 +187,7 @@ TEST(JudgementForms, SayTheSentenceAndTheTable)
     const auto text
         = outcomeOf(cli::diffCommand(), { small, split, u"--format"_s, u"markdown"_s }).out;
     const auto sentence
-        = outcomeOf(cli::diffCommand(), { small, split, u"--json"_s }).json()[u"sentence"_s];
+        = outcomeOf(cli::diffCommand(), { small, split, u"--json"_s }).json().value(u"sentence"_s);
     EXPECT_TRUE(text.section(u'\n', 0, 0).contains(sentence.toString().left(20)));
     EXPECT_TRUE(text.endsWith(u"|\n\n"_s)) << "what follows is no row of the table";
     EXPECT_TRUE(text.contains(u"| what | old | new | change | verdict |\n| --- | ---: | ---: |"_s))
