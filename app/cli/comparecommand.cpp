@@ -37,6 +37,7 @@ struct Question
     QString workspace;
     bool wantsJson = false;
     std::optional<double> allowedPercent; ///< growth of a counter
+    double leastPercent = 0; ///< differences below are none
     bool judgesOperators = false; ///< and lists all of them
     std::optional<JudgementFormat> format = {};
 };
@@ -57,6 +58,20 @@ QString comparabilityKey(Comparability comparability)
 QJsonArray numbers(const std::vector<double> &values)
 {
     return jsonList(values);
+}
+
+/// Between the sides, with the interval of 95 %.
+QJsonObject shiftJson(const ValueChange &change)
+{
+    const auto &shift = *change.shift;
+    QJsonObject object{ { u"middle"_s, shift.middle }, { u"low"_s, shift.low },
+        { u"high"_s, shift.high }, { u"levelPercent"_s, 95 } };
+    if (change.oldValue && *change.oldValue != 0) {
+        const auto base = std::abs(*change.oldValue) / 100;
+        object.insert(u"lowPercent"_s, shift.low / base);
+        object.insert(u"highPercent"_s, shift.high / base);
+    }
+    return object;
 }
 
 QJsonObject changeJson(const ValueChange &change)
@@ -80,6 +95,9 @@ QJsonObject changeJson(const ValueChange &change)
     if (change.difference()) {
         object.insert(u"significance"_s, significanceKey(change.significance));
         insertKnown(object, u"p"_s, change.p);
+        insertKnown(object, u"pUncorrected"_s, change.rawP);
+        if (change.shift)
+            object.insert(u"shift"_s, shiftJson(change));
     }
     return object;
 }
@@ -119,6 +137,7 @@ QJsonObject toJson(const RunComparison &comparison)
         { u"comparability"_s, comparabilityKey(comparison.comparability) },
         { u"otherPrograms"_s, comparison.areOtherPrograms },
         { u"comparedCounters"_s, comparison.comparedCounters },
+        { u"tests"_s, comparison.testedCounters + comparison.testedOperators },
         { u"counters"_s, listOf(comparison.counters, changeJson) },
         { u"operators"_s, listOf(comparison.operators, changeJson) } };
     const auto growth = comparison.worstGrowth();
@@ -134,6 +153,15 @@ QString numberText(double value)
                                       : english.toString(value, 'f', 2);
 }
 
+/// Where the difference lies, in 95 of 100 such measurements.
+QString intervalText(const ValueChange &change)
+{
+    if (!change.shift)
+        return {};
+    return u", by %1 to %2"_s.arg(numberText(change.shift->low), numberText(change.shift->high))
+        + (change.unit.isEmpty() ? QString() : u' ' + change.unit) + u" (95 %)"_s;
+}
+
 QString significanceText(const ValueChange &change)
 {
     if (!change.isAccurate)
@@ -146,7 +174,7 @@ QString significanceText(const ValueChange &change)
     case profile::Significance::NotSignificant:
         return u"within the spread of the repeats, p = %1"_s.arg(*change.p, 0, 'g', 2);
     case profile::Significance::Significant:
-        return u"significant, p = %1"_s.arg(*change.p, 0, 'g', 2);
+        return u"significant, p = %1"_s.arg(*change.p, 0, 'g', 2) + intervalText(change);
     }
     return {};
 }
@@ -375,8 +403,8 @@ Answer answer(const Question &question, Streams &streams)
     std::vector<std::vector<profile::MeasuredRun>> sides;
     for (const auto &text : question.sides)
         sides.push_back(TRY(readRunSide(*file, text)));
-    const auto comparison
-        = profile::compareRuns(profile::comparableRun(sides[0]), profile::comparableRun(sides[1]));
+    const auto comparison = profile::compareRuns(profile::comparableRun(sides[0]),
+        profile::comparableRun(sides[1]), { .leastEffect = question.leastPercent / 100 });
     const auto verdict = profile::judgeGrowth(
         comparison, question.allowedPercent.value_or(0), question.judgesOperators);
     if (question.format) {
@@ -400,15 +428,30 @@ Answer answer(const Question &question, Streams &streams)
 
 Answer run(const Input &in)
 {
-    Question question{ in.names, in.value(u"workspace"_s), in.wantsJson(), {},
-        in.isSet(u"operators"_s), in.format() };
+    Question question{ .sides = in.names,
+        .workspace = in.value(u"workspace"_s),
+        .wantsJson = in.wantsJson(),
+        .judgesOperators = in.isSet(u"operators"_s),
+        .format = in.format() };
     if (question.sides.size() != 2 || question.workspace.isEmpty())
         return misuse(u"give two runs and --workspace W.tosaic"_s);
-    if (in.isSet(u"fail-above"_s)) {
+    const auto percent = [&](const QString &option) -> std::optional<double> {
         bool isNumber = false;
-        question.allowedPercent = in.value(u"fail-above"_s).toDouble(&isNumber);
-        if (!isNumber || !std::isfinite(*question.allowedPercent) || *question.allowedPercent < 0)
+        const auto number = in.value(option).toDouble(&isNumber);
+        return isNumber && std::isfinite(number) && number >= 0 ? std::optional(number)
+                                                                : std::nullopt;
+    };
+    if (in.isSet(u"fail-above"_s)) {
+        question.allowedPercent = percent(u"fail-above"_s);
+        if (!question.allowedPercent)
             return misuse(u"--fail-above takes a number of percent, 0 or more"_s);
+    }
+    if (in.isSet(u"least-effect"_s)) {
+        const auto least = percent(u"least-effect"_s);
+        if (!least || *least > question.allowedPercent.value_or(*least))
+            return misuse(
+                u"--least-effect takes a number of percent, 0 or more, and not more than --fail-above"_s);
+        question.leastPercent = *least;
     }
     return answer(question, in.streams);
 }
@@ -423,12 +466,15 @@ Command compareCommand()
         .description
         = u"What changed from one run to another, by counter and by operator: first the conditions "
           "in which they differ, then what got worse. Several ids with commas are repeats: with "
-          "four or more on each side a rank test tells differences from chance."_s,
+          "four or more on each side a rank test, corrected for the number of tests, tells "
+          "differences from chance and says how large they are; with fewer, values that reach "
+          "into each other are no difference."_s,
         .names = { { u"RUN_A"_s, u"the old side: id, name, or ids with commas"_s },
             { u"RUN_B"_s, u"the new side"_s } },
         .options = { { u"workspace"_s, u"the workspace file"_s, u"W.tosaic"_s },
             { u"fail-above"_s, u"exit 1 if a counter gets worse by more than this"_s,
                 u"PERCENT"_s },
+            { u"least-effect"_s, u"differences below this are none; 0"_s, u"PERCENT"_s },
             { u"operators"_s, u"lists all operators, and --fail-above judges them too"_s } },
         .answer = comparecommand::run,
         .hasTables = true,

@@ -30,6 +30,32 @@ int countOf(const std::vector<profile::ValueChange> &changes, Verdict verdict)
     return static_cast<int>(std::ranges::count(changes, verdict, &profile::ValueChange::verdict));
 }
 
+/// "NPU cycles of an inference: 774,444 → 840,337 cycles (+8.5 %), worse; too few repeats ..."
+QString changeClause(const profile::ValueChange &change)
+{
+    const auto place = change.group.isEmpty()
+        ? change.name
+        : Words::tr("%1, %2", "group, counter").arg(change.group, change.name);
+    auto clause
+        = Words::tr("%1: %2 \u2192 %3 %4 (%5), %6", "name, old, new, unit, relative, verdict")
+              .arg(place, valueText(*change.oldValue), valueText(*change.newValue), change.unit,
+                  relativeText(change), verdictWord(change.verdict()));
+    const auto percent = [&](double shift) {
+        return relativeText(Change{ .oldValue = change.oldValue,
+            .newValue = *change.oldValue + shift,
+            .unit = change.unit });
+    };
+    if (change.shift && *change.oldValue != 0 && change.difference() != 0.0)
+        clause += Words::tr("; 95 % confidence interval %1 to %2", "relative changes")
+                      .arg(percent(change.shift->low), percent(change.shift->high));
+    if (change.difference() != 0.0
+        && change.significance == profile::Significance::NotEnoughRepeats)
+        clause += Words::tr("; too few repeats (%1 and %2) to tell it from chance")
+                      .arg(change.oldRepeats.size())
+                      .arg(change.newRepeats.size());
+    return clause;
+}
+
 } // namespace
 
 QString significanceHint(const profile::ValueChange &change)
@@ -79,22 +105,16 @@ QString outcomeSentence(const profile::RunComparison &comparison)
 
 QString comparisonSentence(const profile::RunComparison &comparison)
 {
+    constexpr size_t MostClauses = 3;
     const auto leading = profile::leadingChanges(comparison);
-    if (leading.size() != 1)
+    if (leading.empty() || leading.size() > MostClauses)
         return outcomeSentence(comparison);
-    const auto &change = *leading.front();
-    const auto place = change.group.isEmpty()
-        ? change.name
-        : Words::tr("%1, %2", "group, counter").arg(change.group, change.name);
-    auto sentence
-        = Words::tr("%1: %2 \u2192 %3 %4 (%5), %6", "name, old, new, unit, relative, verdict")
-              .arg(place, valueText(*change.oldValue), valueText(*change.newValue), change.unit,
-                  relativeText(change), verdictWord(change.verdict()));
-    if (change.difference() != 0.0
-        && change.significance == profile::Significance::NotEnoughRepeats)
-        sentence += Words::tr("; too few repeats (%1 and %2) to tell it from chance")
-                        .arg(change.oldRepeats.size())
-                        .arg(change.newRepeats.size());
+    QStringList clauses;
+    for (const auto *change : leading)
+        clauses << changeClause(*change);
+    auto sentence = clauses.join(u"; "_s);
+    if (comparison.areOtherPrograms)
+        sentence += Words::tr("; the programs differ");
     return sentence + u'.';
 }
 
