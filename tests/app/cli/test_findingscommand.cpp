@@ -146,6 +146,118 @@ TEST(FindingsCommand, SaysWhenNothingIsKnown)
     EXPECT_EQ(outcomeOf(cli::findingsCommand(), {}).exitCode, cli::Usage);
 }
 
+namespace {
+
+QString consoleFile(int cycles, int processor)
+{
+    QByteArray text;
+    const auto add = [&](const QByteArray &line) {
+        text += "I [executorch:arm_perf_monitor.cpp:168] " + line + '\n';
+    };
+    add("NPU Inferences : 1");
+    add("Profiler report, CPU cycles per operator:");
+    add("Operator(s) total: " + QByteArray::number(processor - 100) + " CPU cycles");
+    add("Inference runtime: " + QByteArray::number(processor) + " CPU cycles total");
+    add("Ethos-U PMU report:");
+    add("ethosu_pmu_cycle_cntr : " + QByteArray::number(cycles));
+    add("ethosu_pmu_cntr0 : " + QByteArray::number(cycles / 4));
+    add("Ethos-U PMU Events:[ETHOSU_PMU_AXI0_RD_DATA_BEAT_RECEIVED]");
+    text += "I [executorch:arm_executor_runner.cpp:900] Program complete, exiting.\n";
+    QFile file(temporaryDir() + u"/run-%1.log"_s.arg(cycles));
+    EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(text);
+    return file.fileName();
+}
+
+QJsonObject of(const QJsonObject &answer, const QString &kind, const QString &subject)
+{
+    for (const auto &finding : answer[u"findings"_s].toArray()) {
+        if (finding[u"kind"_s] == kind && finding[u"subject"_s] == subject)
+            return finding.toObject();
+    }
+    return {};
+}
+
+} // namespace
+
+TEST(FindingsCommand, SaysOfARunWhatEachNumberIncludes)
+{
+    const auto log = consoleFile(1000, 5000);
+    const auto answer
+        = outcomeOf(cli::findingsCommand(), { log, u"--json"_s, u"--origin"_s, u"fvp"_s }).json();
+    const auto totals = of(answer, u"totals"_s, u"run-1000.log"_s);
+    EXPECT_EQ(evidence(totals, u"cyclesTotal"_s)[u"value"_s].toInteger(), 1000);
+    EXPECT_EQ(evidence(totals, u"cyclesTotal"_s)[u"includes"_s], u"npu-counter"_s);
+    EXPECT_EQ(evidence(totals, u"cyclesTotal"_s)[u"origin"_s], u"fvp"_s);
+    EXPECT_EQ(evidence(totals, u"cpuCycles"_s)[u"value"_s].toInteger(), 5000);
+    EXPECT_EQ(evidence(totals, u"cpuCycles"_s)[u"includes"_s], u"inference"_s);
+    const auto ports = one(answer, u"ports"_s);
+    EXPECT_NEAR(ports[u"evidence"_s][0][u"value"_s].toDouble(), 0.25, 1e-9);
+    EXPECT_FALSE(one(answer, u"doubt.fvp-processor"_s).isEmpty()) << "5000 is no measurement";
+    EXPECT_FALSE(one(answer, u"doubt.one-repeat"_s).isEmpty());
+    EXPECT_TRUE(one(answer, u"doubt.origin-not-stated"_s).isEmpty());
+    EXPECT_TRUE(answer[u"advice"_s].toArray().isEmpty());
+
+    const auto unknown = outcomeOf(cli::findingsCommand(), { log, u"--json"_s }).json();
+    EXPECT_FALSE(one(unknown, u"doubt.origin-not-stated"_s).isEmpty());
+    EXPECT_TRUE(one(unknown, u"doubt.fvp-processor"_s).isEmpty()) << "nobody said it is one";
+    EXPECT_EQ(
+        outcomeOf(cli::findingsCommand(), { log, u"--origin"_s, u"moon"_s }).exitCode, cli::Usage);
+}
+
+TEST(FindingsCommand, PutsSeveralSideBySide)
+{
+    const QStringList all{ consoleFile(1000, 5000), consoleFile(2000, 6000),
+        fixturePath(u"mobilenet_v2-u55-128"_s), u"--no-advice"_s };
+    const auto answer = outcomeOf(cli::findingsCommand(), all + QStringList{ u"--json"_s }).json();
+    EXPECT_EQ(evidence(of(answer, u"totals"_s, u"run-2000.log"_s), u"cyclesTotal"_s)[u"value"_s]
+                  .toInteger(),
+        2000);
+    const auto compiled = of(answer, u"totals"_s, u"mobilenet_v2-u55-128"_s);
+    EXPECT_EQ(evidence(compiled, u"cyclesTotal"_s)[u"includes"_s], u"npu-model"_s);
+    EXPECT_TRUE(compiled[u"sentence"_s].toString().contains(u"uses 8.4 %"_s)
+        || compiled[u"sentence"_s].toString().contains(u"of the MACs"_s))
+        << "the same sentence as alone";
+    const auto text = outcomeOf(cli::findingsCommand(), all, { 120 }).out;
+    EXPECT_TRUE(text.section(u'\n', 0, 0).contains(u"includes"_s)) << text.toStdString();
+    for (const auto &part :
+        { u"run-1000.log:"_s, u"run-2000.log:"_s, u"mobilenet_v2-u55-128:"_s, u"est"_s })
+        EXPECT_TRUE(text.contains(part)) << text.toStdString();
+    EXPECT_EQ(outcomeOf(cli::findingsCommand(), all + QStringList{ u"--trace"_s, u"t"_s }).exitCode,
+        cli::Usage);
+}
+
+TEST(FindingsCommand, TakesRunsOfAWorkspace)
+{
+    const auto path = temporaryDir() + u"/w.tosaic"_s;
+    for (const int cycles : { 1000, 1010 })
+        ASSERT_EQ(
+            outcomeOf(cli::importCommand(),
+                { consoleFile(cycles, 5000), u"--workspace"_s, path, u"--origin"_s, u"board"_s })
+                .exitCode,
+            cli::Fine);
+    const auto answer = outcomeOf(
+        cli::findingsCommand(), { u"1"_s, u"run-1010.log"_s, u"--workspace"_s, path, u"--json"_s })
+                            .json();
+    EXPECT_EQ(evidence(of(answer, u"totals"_s, u"run-1000.log"_s), u"cyclesTotal"_s)[u"origin"_s],
+        u"board"_s);
+    EXPECT_FALSE(of(answer, u"totals"_s, u"run-1010.log"_s).isEmpty());
+    const auto none
+        = outcomeOf(cli::findingsCommand(), { u"nothing"_s, u"--workspace"_s, path, u"--json"_s });
+    EXPECT_EQ(none.exitCode, cli::BadInput);
+}
+
+TEST(FindingsCommand, TellsHowBusyThePortsAre)
+{
+    const auto ports = one(findings(u"mobilenet_v2-u55-128"_s, { u"--json"_s }).json(), u"ports"_s);
+    ASSERT_EQ(ports[u"evidence"_s].toArray().size(), 2);
+    for (const auto &port : ports[u"evidence"_s].toArray()) {
+        EXPECT_GT(port[u"value"_s].toDouble(), 0);
+        EXPECT_LT(port[u"value"_s].toDouble(), 1);
+        EXPECT_EQ(port[u"origin"_s], u"estimate"_s);
+    }
+}
+
 TEST(FindingsCommand, TriesNothingWhereItIsTold)
 {
     const auto outcome = findings(u"add-u55-128"_s, { u"--json"_s });
