@@ -82,11 +82,19 @@ private:
 AdviceResult Trial::of(const OpenedModel &opened, const QString &file, const Input &in)
 {
     const auto source = findKeptTosa(file, in.value(u"workspace"_s));
-    const auto subject = source ? adviceSubject(opened, *source) : std::nullopt;
+    std::optional<spec::CompileSpec> stated;
+    if (in.isSet(u"spec"_s)) {
+        stated = readSpec(in.value(u"spec"_s));
+        if (!stated)
+            return {};
+    }
+    const auto subject = source ? adviceSubject(opened, *source, stated) : std::nullopt;
     if (!subject) {
-        tellProblem({ u"advice.no-tosa"_s, Severity::Info, {},
-                        source ? u"no advice was tried: nothing says what this was compiled for"_s
-                               : u"no advice was tried: "_s + source.error().detail },
+        tellProblem(
+            { u"advice.no-tosa"_s, Severity::Info, {},
+                source
+                    ? u"no advice was tried: nothing says what this is compiled for; --spec SPEC.json does"_s
+                    : u"no advice was tried: "_s + source.error().detail },
             m_streams);
         return {};
     }
@@ -329,6 +337,7 @@ Command findingsCommand()
                          u"TRACE"_s },
             { u"origin"_s, u"Where consoles that do not say it come from."_s,
                 u"fvp|board|this-machine"_s },
+            { u"spec"_s, u"What a TOSA or TFLite file is meant for."_s, u"SPEC.json"_s },
             { u"no-advice"_s, u"Tries nothing: no compiler is started."_s },
             { u"python"_s, u"Interpreter with Vela, for the advice."_s, u"INTERPRETER"_s },
             { u"workspace"_s, u"Where runs are kept, and the compile of a .pte may be recorded."_s,

@@ -218,13 +218,14 @@ std::vector<Finding> findingsOf(const OpenedModel &opened, const ProfileSubject 
     return Findings(opened, subject).all();
 }
 
-std::optional<advice::Subject> adviceSubject(
-    const OpenedModel &opened, const EstimateSource &source)
+std::optional<advice::Subject> adviceSubject(const OpenedModel &opened,
+    const EstimateSource &source, const std::optional<spec::CompileSpec> &stated)
 {
-    if (!source.baseline)
+    const auto kept = source.baseline ? std::optional(source.baseline->spec) : stated;
+    if (!kept && !opened.result)
         return {};
-    return advice::Subject{ opened.result ? opened.result->spec : source.baseline->spec,
-        source.inputs, source.baseFolder, opened.result, opened.program };
+    return advice::Subject{ opened.result ? opened.result->spec : *kept, source.inputs,
+        source.baseFolder, opened.result, opened.program };
 }
 
 QString findingKey(const Finding &finding)

@@ -85,10 +85,11 @@ std::vector<Finding> findingsOf(const OpenedModel &opened, const ProfileSubject 
 std::vector<Finding> findingsOf(
     const profile::MeasuredRun &run, const profile::ProgramFacts *program = nullptr);
 
-/// What advice about it is asked of (advice::AdviceRun). `source` is the TOSA that was kept.
-/// Absent: nothing says what it was compiled with.
-std::optional<advice::Subject> adviceSubject(
-    const OpenedModel &opened, const EstimateSource &source);
+/// What advice about it is asked of (advice::AdviceRun). `source` is the TOSA that was kept, or a
+/// network by itself; `stated`, the spec it is meant for, counts where nothing was compiled yet.
+/// Absent: nothing says what it is compiled with.
+std::optional<advice::Subject> adviceSubject(const OpenedModel &opened,
+    const EstimateSource &source, const std::optional<spec::CompileSpec> &stated = {});
 
 QString findingKey(const Finding &finding); ///< "totals", "doubt.random-calibration"
 

@@ -303,6 +303,21 @@ TEST(FindingsCommand, TellsEachTriedChangeWithItsDifference)
     EXPECT_GT(measured[u"sramAfter"_s].toInteger(), 149488 + 300000) << "weights too (M2)";
     for (const auto &part : { formatCycles(902227), u"Shared_Sram → Sram_Only"_s, u"(est)"_s })
         EXPECT_TRUE(sramOnly[u"sentence"_s].toString().contains(part));
+    // A network that nothing was compiled from yet.
+    const auto network = fixture + u"/partition0/partition.tosa"_s;
+    const auto alone = temporaryDir() + u"/kept.tosa"_s;
+    ASSERT_TRUE(QFile::copy(network, alone));
+    const auto silent = outcomeOf(cli::findingsCommand(), { alone, u"--json"_s });
+    EXPECT_TRUE(silent.json()[u"advice"_s].toArray().isEmpty());
+    EXPECT_TRUE(silent.err.contains(u"--spec"_s)) << silent.err.toStdString();
+    QFile spec(temporaryDir() + u"/spec.json"_s);
+    ASSERT_TRUE(spec.open(QIODevice::WriteOnly));
+    spec.write(R"({"target":"ethos-u55-128"})");
+    spec.close();
+    const auto stated
+        = outcomeOf(cli::findingsCommand(), { alone, u"--json"_s, u"--spec"_s, spec.fileName() })
+              .json();
+    EXPECT_FALSE(stated[u"advice"_s].toArray().isEmpty());
     const auto text = outcomeOf(cli::findingsCommand(), { fixture }, { 80 }).out;
     EXPECT_TRUE(text.contains(u"better, at a price: "_s)) << text.toStdString();
     EXPECT_TRUE(text.contains(u"needs a compile: Inputs and model in channels_last"_s));
