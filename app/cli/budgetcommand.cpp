@@ -16,6 +16,7 @@
 #include "core/documents/workspacefinder.h"
 #include "core/spec/specpython.h"
 
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonObject>
 
@@ -37,6 +38,7 @@ struct Question
     QString interpreter; ///< empty: the first that has Vela
     QString workspace; ///< may know the compile of a .pte; empty: none
     bool isJson = false;
+    std::optional<JudgementFormat> format = {};
 };
 
 QString verdictWord(BudgetVerdict verdict)
@@ -144,16 +146,8 @@ QString restText(const analysis::BudgetRow &row)
     return *rest < 0 ? u"over by "_s + size : size + u" left"_s;
 }
 
-void printText(
-    const analysis::MemoryPicture &picture, const analysis::Budget &budget, Streams &streams)
+Table rowTable(const analysis::Budget &budget)
 {
-    QStringList compiledFor{ picture.target, picture.systemConfig, picture.memoryMode };
-    compiledFor.removeAll(QString());
-    streams.out << wrappedText(
-        u"%1 on %2 (est)"_s.arg(
-            compiledFor.isEmpty() ? u"no Ethos-U delegate"_s : compiledFor.join(u", "_s),
-            budget.boardName),
-        streams.width);
     using analysis::BudgetRow;
     const Columns<BudgetRow> columns{
         { { u"role"_s, u"memory of"_s },
@@ -175,8 +169,55 @@ void printText(
                     : verdictWord(row.verdict);
             } },
     };
-    printTable(tableOf(columns, budget.rows), streams, u"  "_s);
+    return tosaic::tableOf(columns, budget.rows);
+}
+
+void printText(
+    const analysis::MemoryPicture &picture, const analysis::Budget &budget, Streams &streams)
+{
+    QStringList compiledFor{ picture.target, picture.systemConfig, picture.memoryMode };
+    compiledFor.removeAll(QString());
+    streams.out << wrappedText(
+        u"%1 on %2 (est)"_s.arg(
+            compiledFor.isEmpty() ? u"no Ethos-U delegate"_s : compiledFor.join(u", "_s),
+            budget.boardName),
+        streams.width);
+    printTable(rowTable(budget), streams, u"  "_s);
     streams.out << overallWord(budget) << '\n';
+}
+
+Check::Outcome outcomeOf(BudgetVerdict verdict)
+{
+    switch (verdict) {
+    case BudgetVerdict::Fits:
+        return Check::Outcome::Passed;
+    case BudgetVerdict::Unknown:
+        return Check::Outcome::Warned;
+    default:
+        return Check::Outcome::Failed;
+    }
+}
+
+Judgement judged(const Question &question, const analysis::MemoryPicture &picture,
+    const analysis::Budget &budget)
+{
+    Judgement judged{ u"budget"_s, question.input,
+        u"%1 %2 %3 (est)"_s.arg(QFileInfo(question.input).fileName(),
+            budget.isOver()          ? u"does not fit"_s
+                : budget.isUnknown() ? u"may or may not fit"_s
+                                     : u"fits"_s,
+            budget.boardName),
+        {}, rowTable(budget) };
+    for (const auto &row : budget.rows)
+        judged.checks.push_back({ outcomeOf(row.verdict),
+            row.role == MemoryRole::Program ? analysis::partKey(row.kind) : roleWord(row.role),
+            u"%1 of %2 in %3: %4"_s.arg(
+                sizeText(row.need), sizeText(row.capacity), row.memory, verdictWord(row.verdict)),
+            {} });
+    if (!budget.hasNpu && !picture.target.isEmpty())
+        judged.checks.push_back({ Check::Outcome::Noted, u"budget.npu"_s,
+            u"%1 has no %2"_s.arg(budget.boardName, picture.target), {} });
+    return judged;
 }
 
 void listBoards(const boards::BoardCatalogue &catalogue, Streams &streams)
@@ -193,7 +234,7 @@ void listBoards(const boards::BoardCatalogue &catalogue, Streams &streams)
                 return memories.join(u", "_s);
             } },
     };
-    printTable(tableOf(columns, catalogue.boards), streams);
+    printTable(tosaic::tableOf(columns, catalogue.boards), streams);
 }
 
 /// What each partition needs under another spec, by Vela on the TOSA that the compile kept. Empty
@@ -278,7 +319,9 @@ Answer answer(const Question &question, const boards::Board &board, Streams &str
     if (!budget.hasNpu && !picture.target.isEmpty())
         streams.err << "warning: budget.npu: " << board.name << " has no " << picture.target
                     << '\n';
-    if (question.isJson)
+    if (question.format)
+        printJudgement(judged(question, picture, budget), *question.format, streams);
+    else if (question.isJson)
         printBudget(picture, budget, streams);
     else
         printText(picture, budget, streams);
@@ -302,7 +345,7 @@ Answer run(const Input &in)
     if (!found)
         return misuse(u"there is no board '%1'; --list shows them"_s.arg(board));
     return answer({ in.names.constFirst(), board, in.value(u"spec"_s), in.value(u"python"_s),
-                      in.value(u"workspace"_s), in.wantsJson() },
+                      in.value(u"workspace"_s), in.wantsJson(), in.format() },
         *found, in.streams);
 }
 
@@ -325,7 +368,8 @@ Command budgetCommand()
             { u"workspace"_s, u"Where the compile of a .pte may be recorded."_s, u"W.tosaic"_s },
             { u"list"_s, u"List the boards."_s } },
         .answer = budgetcommand::run,
-        .hasTables = true });
+        .hasTables = true,
+        .isJudged = true });
 }
 
 } // namespace tosaic::cli

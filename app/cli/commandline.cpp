@@ -22,11 +22,20 @@ QString commandHelp(const QString &command, const QCommandLineParser &parser)
     return text;
 }
 
-int tell(const Refusal &refusal, Streams &streams)
+int tell(const Refusal &refusal, const CommandSpec &spec, const Input &in)
 {
     if (!refusal.misuse.isEmpty())
-        return usageError(refusal.misuse, streams);
-    return refusal.error ? inputError(*refusal.error, streams) : refusal.exitCode;
+        return usageError(refusal.misuse, in.streams);
+    if (!refusal.error)
+        return refusal.exitCode;
+    const auto format = spec.isJudged ? in.format() : std::nullopt;
+    if (format) { // what could not be read has not passed
+        const auto problem = diagnosticOf(*refusal.error);
+        printJudgement({ spec.name, in.names.value(in.names.size() - 1), problem.text,
+                           checksOf({ problem }), tableOf({ problem }) },
+            *format, in.streams);
+    }
+    return inputError(*refusal.error, in.streams);
 }
 
 int run(const CommandSpec &spec, const QStringList &arguments, Streams &given)
@@ -39,20 +48,41 @@ int run(const CommandSpec &spec, const QStringList &arguments, Streams &given)
     parser.addOptions(spec.options);
     if (spec.hasJson)
         parser.addOption({ u"json"_s, u"prints one JSON document"_s });
+    if (spec.isJudged)
+        parser.addOption(formatOption());
     if (spec.hasTables)
         parser.addOption({ u"wide"_s, u"prints tables as wide as they are"_s });
     if (const auto end = endsAtArguments(parser, spec.name, arguments, streams))
         return *end;
     if (spec.hasTables && parser.isSet(u"wide"_s))
         streams.width = {};
-    const auto answer = spec.answer({ parser, streams });
-    const auto code = answer ? *answer : tell(answer.error(), streams);
+    if (const auto why = spec.isJudged ? formatMisuse(parser) : QString(); !why.isEmpty())
+        return usageError(why, streams);
+    const Input input{ parser, streams };
+    const auto answer = spec.answer(input);
+    const auto code = answer ? *answer : tell(answer.error(), spec, input);
     streams.out.flush();
     streams.err.flush();
     return code;
 }
 
 } // namespace
+
+QCommandLineOption formatOption()
+{
+    return { u"format"_s, u"prints what was judged as junit, sarif (2.1.0) or markdown"_s,
+        u"FORMAT"_s };
+}
+
+QString formatMisuse(const QCommandLineParser &parser)
+{
+    if (!parser.isSet(u"format"_s))
+        return {};
+    if (parser.isSet(u"json"_s))
+        return u"--format and --json are two forms of one answer: give one of them"_s;
+    return judgementFormat(parser.value(u"format"_s)) ? QString()
+                                                      : u"--format is junit, sarif or markdown"_s;
+}
 
 tl::unexpected<Refusal> misuse(const QString &why)
 {
@@ -105,6 +135,11 @@ void tellProblems(const std::vector<Diagnostic> &problems, Streams &streams)
 {
     for (const auto &problem : problems)
         tellProblem(problem, streams);
+}
+
+void printJudgement(const Judgement &judgement, JudgementFormat format, Streams &streams)
+{
+    streams.out << QString::fromUtf8(written(judgement, format));
 }
 
 void printDocument(const QJsonObject &document, Streams &streams)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/command.h"
+#include "app/cli/judgement.h"
 #include "core/base/diagnostic.h"
 #include "core/base/try.h"
 
@@ -48,6 +49,12 @@ struct Input
     QString value(const QString &option) const { return parser.value(option); }
     QStringList values(const QString &option) const { return parser.values(option); }
     bool wantsJson() const { return parser.isSet(QStringLiteral("json")); }
+    /// --format of a command that judges; absent: for people.
+    std::optional<JudgementFormat> format() const
+    {
+        return judgementFormat(
+            isSet(QStringLiteral("format")) ? value(QStringLiteral("format")) : QString());
+    }
     /// Takes over the whole number of an option that is given; false if it is none, or below.
     template <typename Number>
     bool number(const QString &option, std::optional<Number> &to, qint64 least = 0) const
@@ -80,7 +87,13 @@ struct CommandSpec
     bool hasJson = true; ///< --json prints one document
     bool hasTables = false; ///< --wide prints them as wide as they are
     bool needsGui = false;
+    bool isJudged = false; ///< --format prints a Judgement
 };
+
+/// --format junit|sarif|markdown.
+QCommandLineOption formatOption();
+/// What is wrong with --format; empty: nothing, or it is not given.
+QString formatMisuse(const QCommandLineParser &parser);
 
 Command commandOf(CommandSpec spec);
 
@@ -99,6 +112,7 @@ int inputError(const Error &error, Streams &streams);
 void tellProblem(const Diagnostic &problem, Streams &streams);
 void tellProblems(const std::vector<Diagnostic> &problems, Streams &streams);
 
+void printJudgement(const Judgement &judgement, JudgementFormat format, Streams &streams);
 void printDocument(const QJsonObject &document, Streams &streams);
 /// As wide as the terminal; what is not known is a dash.
 void printTable(const Table &table, Streams &streams, const QString &indent = {});

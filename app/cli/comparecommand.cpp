@@ -2,20 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
-#include "core/base/jsonlist.h"
-#include "core/base/knownjson.h"
-
+#include "app/cli/compareoutput.h"
 #include "app/cli/runsides.h"
-#include "profiler/analysis/comparisonoutcome.h"
 #include "profiler/imports/comparableruns.h"
-#include "profiler/imports/growthlimit.h"
-#include "views/runcompare/runchangewords.h"
+#include "profiler/imports/runimport.h"
+#include "profiler/session/tracedoperators.h"
 
-#include <QJsonArray>
-#include <QLocale>
+#include <QFileInfo>
 
 #include <cmath>
-#include <limits>
 
 using namespace Qt::StringLiterals;
 
@@ -24,323 +19,97 @@ namespace tosaic::cli {
 namespace comparecommand {
 namespace {
 
-using profile::Comparability;
-using profile::RunComparison;
-using profile::ValueChange;
 using workspace::Workspace;
 
-struct Question
+/// Files with commas between them are repeats.
+Result<RunSide> readFiles(const QString &text)
 {
-    QStringList sides; ///< old, new: an id, a name, or ids with commas
-    QString workspace;
-    bool wantsJson = false;
-    std::optional<double> allowedPercent; ///< growth of a counter
-    bool judgesOperators = false; ///< and lists all of them
-};
-
-QString comparabilityKey(Comparability comparability)
-{
-    switch (comparability) {
-    case Comparability::Note:
-        return u"note"_s;
-    case Comparability::Warning:
-        return u"warning"_s;
-    case Comparability::NotComparable:
-        return u"not-comparable"_s;
+    RunSide runs;
+    for (const auto &path : QFileInfo::exists(text) ? QStringList{ text } : text.split(u',')) {
+        auto run = TRY(profile::readRunFile(path));
+        runs.push_back(std::move(run));
     }
-    return {};
+    return runs;
 }
 
-QJsonArray numbers(const std::vector<double> &values)
+Result<std::vector<RunSide>> readSides(const CompareQuestion &question)
 {
-    return jsonList(values);
-}
-
-QJsonObject changeJson(const ValueChange &change)
-{
-    QJsonObject object{ { u"name"_s, change.name },
-        { u"verdict"_s, verdictKey(change.verdict()) } };
-    insertKnown(object, u"group"_s, change.group);
-    insertKnown(object, u"unit"_s, change.unit);
-    insertKnown(object, u"newUnit"_s, change.newUnit);
-    insertKnown(object, u"old"_s, change.oldValue);
-    insertKnown(object, u"new"_s, change.newValue);
-    insertKnown(object, u"delta"_s, change.difference());
-    if (const auto relative = change.relative())
-        object.insert(u"percent"_s, *relative * 100);
-    if (change.oldRepeats.size() > 1)
-        object.insert(u"oldRepeats"_s, numbers(change.oldRepeats));
-    if (change.newRepeats.size() > 1)
-        object.insert(u"newRepeats"_s, numbers(change.newRepeats));
-    if (!change.isAccurate)
-        object.insert(u"accurate"_s, false);
-    if (change.difference()) {
-        object.insert(u"significance"_s, significanceKey(change.significance));
-        insertKnown(object, u"p"_s, change.p);
+    std::unique_ptr<Workspace> file;
+    if (!question.workspace.isEmpty()) {
+        auto opened = TRY(Workspace::open(question.workspace));
+        file = std::move(opened);
     }
-    return object;
-}
-
-template <typename T, typename ToJson>
-QJsonArray listOf(const std::vector<T> &values, ToJson toJson)
-{
-    return jsonList(values, toJson);
-}
-
-QJsonObject sideJson(const std::vector<profile::MeasuredRun> &runs)
-{
-    QJsonArray ids;
-    QJsonArray names;
-    for (const auto &run : runs) {
-        ids.append(static_cast<qint64>(run.stored.value));
-        names.append(run.name);
+    std::vector<RunSide> sides;
+    for (const auto &text : question.sides) {
+        auto side = TRY(file ? readRunSide(*file, text) : readFiles(text));
+        sides.push_back(std::move(side));
     }
-    QJsonObject conditions;
-    for (const auto &[condition, text] : profile::comparableRun(runs).conditions)
-        conditions.insert(profile::conditionKey(condition), text);
-    return { { u"runs"_s, ids }, { u"names"_s, names }, { u"conditions"_s, conditions } };
+    return sides;
 }
 
-QJsonObject conditionJson(const profile::ConditionDifference &difference)
+/// With the operators of its traces, where their program is stated.
+Result<profile::ComparableRun> comparableSide(const RunSide &side, const QString &program)
 {
-    QJsonObject object{ { u"condition"_s, profile::conditionKey(difference.condition) },
-        { u"comparability"_s, comparabilityKey(difference.comparability) } };
-    insertKnown(object, u"old"_s, difference.oldValue);
-    insertKnown(object, u"new"_s, difference.newValue);
-    return object;
-}
-
-QJsonObject toJson(const RunComparison &comparison)
-{
-    QJsonObject object{ { u"conditions"_s, listOf(comparison.conditions, conditionJson) },
-        { u"comparability"_s, comparabilityKey(comparison.comparability) },
-        { u"otherPrograms"_s, comparison.areOtherPrograms },
-        { u"comparedCounters"_s, comparison.comparedCounters },
-        { u"counters"_s, listOf(comparison.counters, changeJson) },
-        { u"operators"_s, listOf(comparison.operators, changeJson) } };
-    const auto growth = comparison.worstGrowth();
-    if (growth && std::isfinite(*growth))
-        object.insert(u"worstGrowthPercent"_s, *growth * 100);
-    return object;
-}
-
-QString numberText(double value)
-{
-    static const QLocale english(QLocale::English, QLocale::UnitedStates);
-    return value == std::floor(value) ? english.toString(value, 'f', 0)
-                                      : english.toString(value, 'f', 2);
-}
-
-QString significanceText(const ValueChange &change)
-{
-    if (!change.isAccurate)
-        return u"CPU cycles of an FVP are not accurate"_s;
-    switch (change.significance) {
-    case profile::Significance::NotEnoughRepeats:
-        return u"not enough repeats to tell it from chance (%1 and %2)"_s
-            .arg(change.oldRepeats.size())
-            .arg(change.newRepeats.size());
-    case profile::Significance::NotSignificant:
-        return u"within the spread of the repeats, p = %1"_s.arg(*change.p, 0, 'g', 2);
-    case profile::Significance::Significant:
-        return u"significant, p = %1"_s.arg(*change.p, 0, 'g', 2);
+    auto comparable = profile::comparableRun(side);
+    for (const auto &run : side) {
+        if (run.trace && !program.isEmpty())
+            TRY(addTracedOperators(comparable, run, program));
     }
-    return {};
+    return comparable;
 }
 
-void print(const ValueChange &change, Streams &streams)
+Answer answer(const CompareQuestion &question, Streams &streams)
 {
-    streams.out << "  " << verdictKey(change.verdict()) << ": "
-                << (change.group.isEmpty() ? QString() : change.group + u": "_s) << change.name
-                << ' ' << (change.oldValue ? numberText(*change.oldValue) : u"not known"_s)
-                << " -> " << (change.newValue ? numberText(*change.newValue) : u"not known"_s);
-    if (!change.unit.isEmpty())
-        streams.out << ' ' << change.unit;
-    if (!change.newUnit.isEmpty())
-        streams.out << " against " << change.newUnit;
-    if (const auto relative = change.relative(); relative && *relative != 0)
-        streams.out << u" (%1%2 %)"_s.arg(*relative > 0 ? u"+"_s : QString())
-                           .arg(*relative * 100, 0, 'f', 2);
-    if (change.difference() && *change.difference() != 0)
-        streams.out << ", " << significanceText(change);
-    streams.out << '\n';
-}
-
-void print(
-    const QString &title, const std::vector<ValueChange> &changes, qsizetype most, Streams &streams)
-{
-    qsizetype same = 0;
-    qsizetype shown = 0;
-    streams.out << title << ":\n";
-    for (const auto &change : changes) {
-        if (change.verdict() == Verdict::Same)
-            ++same;
-        else if (shown++ < most)
-            print(change, streams);
-    }
-    if (shown > most)
-        streams.out << "  and " << shown - most << " more, see --json\n";
-    if (same > 0)
-        streams.out << "  the same: " << same << '\n';
-}
-
-void print(const RunComparison &comparison, bool allOperators, Streams &streams)
-{
-    for (const auto &one : comparison.conditions)
-        streams.out << comparabilityKey(one.comparability) << ": "
-                    << profile::conditionKey(one.condition) << ' '
-                    << (one.oldValue.isEmpty() ? u"not known"_s : one.oldValue) << " -> "
-                    << (one.newValue.isEmpty() ? u"not known"_s : one.newValue) << '\n';
-    if (comparison.areOtherPrograms)
-        streams.out << "note: the programs differ: operators are compared by kernel, not by their "
-                       "number\n";
-    streams.out << views::comparisonSentence(comparison) << '\n';
-    constexpr qsizetype Shown = 30; // --json has all
-    constexpr auto All = std::numeric_limits<qsizetype>::max();
-    print(u"counters"_s, comparison.counters, Shown, streams);
-    if (!comparison.operators.empty())
-        print(u"operators"_s, comparison.operators, allOperators ? All : Shown, streams);
-}
-
-void complain(const std::vector<ValueChange> &changes, const std::vector<size_t> &above,
-    const QString &kind, Streams &streams)
-{
-    for (const auto index : above) {
-        const auto &change = changes[index];
-        const auto relative = change.relative();
-        streams.err << "error: compare.regression: " << kind << change.name << " grew "
-                    << (relative ? u"by %1 %"_s.arg(*relative * 100, 0, 'f', 2) : u"from 0"_s)
-                    << '\n';
-    }
-}
-
-void miss(const std::vector<ValueChange> &changes, const std::vector<size_t> &absent,
-    const QString &kind, Streams &streams)
-{
-    for (const auto index : absent)
-        streams.err << "error: compare.absent: " << kind << changes[index].name
-                    << " should be judged, but the new side has no such number\n";
-}
-
-/// Exit code 1 if something got worse by more than is allowed, or if nobody can tell.
-int judge(const RunComparison &comparison, const profile::GrowthVerdict &verdict, Streams &streams)
-{
-    using Outcome = profile::GrowthVerdict::Outcome;
-    switch (verdict.outcome) {
-    case Outcome::Passes:
-        return Fine;
-    case Outcome::NotComparable:
-        streams.err << "error: compare.not-comparable: the conditions of the runs differ too "
-                       "much\n";
-        return BadInput;
-    case Outcome::NothingInCommon:
-        streams.err << "error: compare.not-comparable: the runs have no counter in common\n";
-        return BadInput;
-    case Outcome::Incomplete:
-    case Outcome::Fails:
-        break;
-    }
-    complain(comparison.counters, verdict.counters, {}, streams);
-    complain(comparison.operators, verdict.operators, u"operator "_s, streams);
-    miss(comparison.counters, verdict.absentCounters, {}, streams);
-    miss(comparison.operators, verdict.absentOperators, u"operator "_s, streams);
-    return BadInput;
-}
-
-QString outcomeKey(profile::GrowthVerdict::Outcome outcome)
-{
-    using Outcome = profile::GrowthVerdict::Outcome;
-    switch (outcome) {
-    case Outcome::Passes:
-        return u"pass"_s;
-    case Outcome::Fails:
-    case Outcome::Incomplete:
-        return u"fail"_s;
-    case Outcome::NothingInCommon:
-    case Outcome::NotComparable:
-        return u"not-comparable"_s;
-    }
-    return {};
-}
-
-/// What --fail-above found, for --json.
-QJsonObject limitJson(const RunComparison &comparison, const profile::GrowthVerdict &verdict,
-    const Question &question)
-{
-    const auto names = [](const std::vector<ValueChange> &changes, const auto &indices) {
-        QJsonArray array;
-        for (const auto index : indices)
-            array.append(changes[index].name);
-        return array;
-    };
-    QJsonObject object{ { u"percent"_s, *question.allowedPercent },
-        { u"outcome"_s, outcomeKey(verdict.outcome) },
-        { u"counters"_s, names(comparison.counters, verdict.counters) } };
-    if (question.judgesOperators)
-        object.insert(u"operators"_s, names(comparison.operators, verdict.operators));
-    return object;
-}
-
-/// The same as a gate: what was judged, what should have been and was absent.
-QJsonObject gateJson(const RunComparison &comparison, const profile::GrowthVerdict &verdict,
-    const Question &question)
-{
-    QJsonArray judged;
-    QJsonArray absent;
-    const auto add = [&](const std::vector<ValueChange> &changes, const auto &missing) {
-        for (const auto &change : changes) {
-            if (change.lowerIsBetter && change.difference())
-                judged.append(change.name);
-        }
-        for (const auto index : missing)
-            absent.append(changes[index].name);
-    };
-    add(comparison.counters, verdict.absentCounters);
-    if (question.judgesOperators)
-        add(comparison.operators, verdict.absentOperators);
-    return { { u"limitPercent"_s, *question.allowedPercent }, { u"judged"_s, judged },
-        { u"absent"_s, absent },
-        { u"passed"_s, verdict.outcome == profile::GrowthVerdict::Outcome::Passes } };
-}
-
-Answer answer(const Question &question, Streams &streams)
-{
-    const auto file = TRY(Workspace::open(question.workspace));
-    std::vector<std::vector<profile::MeasuredRun>> sides;
-    for (const auto &text : question.sides)
-        sides.push_back(TRY(readRunSide(*file, text)));
-    const auto comparison
-        = profile::compareRuns(profile::comparableRun(sides[0]), profile::comparableRun(sides[1]));
-    const auto verdict = profile::judgeGrowth(
-        comparison, question.allowedPercent.value_or(0), question.judgesOperators);
-    if (question.wantsJson) {
-        auto json = toJson(comparison);
-        json.insert(u"old"_s, sideJson(sides[0]));
-        json.insert(u"new"_s, sideJson(sides[1]));
-        json.insert(u"sentence"_s, views::comparisonSentence(comparison));
-        json.insert(u"verdict"_s, profile::outcomeKey(profile::outcomeOf(comparison)));
-        if (question.allowedPercent) {
-            json.insert(u"failAbove"_s, limitJson(comparison, verdict, question));
-            json.insert(u"gate"_s, gateJson(comparison, verdict, question));
-        }
-        printDocument(json, streams);
-    } else {
-        print(comparison, question.judgesOperators, streams);
-    }
-    return question.allowedPercent ? judge(comparison, verdict, streams) : int(Fine);
+    const auto sides = TRY(readSides(question));
+    const auto before = TRY(comparableSide(sides[0], question.programs.value(0)));
+    const auto now = TRY(comparableSide(sides[1], question.programs.value(1)));
+    ComparedRuns compared{ .question = question,
+        .sides = sides,
+        .comparison
+        = profile::compareRuns(before, now, { .leastEffect = question.leastPercent / 100 }) };
+    compared.verdict = profile::judgeGrowth(
+        compared.comparison, question.allowedPercent.value_or(0), question.judgesOperators);
+    if (question.format)
+        printJudgement(judgementOf(compared), *question.format, streams);
+    else if (question.wantsJson)
+        printDocument(comparisonJson(compared), streams);
+    else
+        printComparison(compared, streams);
+    return question.allowedPercent ? tellVerdict(compared, streams) : int(Fine);
 }
 
 Answer run(const Input &in)
 {
-    Question question{ in.names, in.value(u"workspace"_s), in.wantsJson(), {},
-        in.isSet(u"operators"_s) };
-    if (question.sides.size() != 2 || question.workspace.isEmpty())
-        return misuse(u"give two runs and --workspace W.tosaic"_s);
-    if (in.isSet(u"fail-above"_s)) {
+    CompareQuestion question{ .sides = in.names,
+        .workspace = in.value(u"workspace"_s),
+        .wantsJson = in.wantsJson(),
+        .judgesOperators = in.isSet(u"operators"_s),
+        .format = in.format() };
+    if (question.sides.size() != 2)
+        return misuse(u"give two runs of a --workspace W.tosaic, or two files"_s);
+    if (in.isSet(u"program"_s)) {
+        const auto now = in.value(u"program"_s);
+        question.programs = { in.isSet(u"old-program"_s) ? in.value(u"old-program"_s) : now, now };
+    } else if (in.isSet(u"old-program"_s)) {
+        return misuse(u"--old-program goes with --program, that of the new side"_s);
+    }
+    const auto percent = [&](const QString &option) -> std::optional<double> {
         bool isNumber = false;
-        question.allowedPercent = in.value(u"fail-above"_s).toDouble(&isNumber);
-        if (!isNumber || !std::isfinite(*question.allowedPercent) || *question.allowedPercent < 0)
+        const auto number = in.value(option).toDouble(&isNumber);
+        return isNumber && std::isfinite(number) && number >= 0 ? std::optional(number)
+                                                                : std::nullopt;
+    };
+    if (in.isSet(u"fail-above"_s)) {
+        question.allowedPercent = percent(u"fail-above"_s);
+        if (!question.allowedPercent)
             return misuse(u"--fail-above takes a number of percent, 0 or more"_s);
+    }
+    if (in.isSet(u"least-effect"_s)) {
+        const auto least = percent(u"least-effect"_s);
+        if (!least || *least > question.allowedPercent.value_or(*least))
+            return misuse(
+                u"--least-effect takes a number of percent, 0 or more, and not more than --fail-above"_s);
+        question.leastPercent = *least;
     }
     return answer(question, in.streams);
 }
@@ -355,15 +124,25 @@ Command compareCommand()
         .description
         = u"What changed from one run to another, by counter and by operator: first the conditions "
           "in which they differ, then what got worse. Several ids with commas are repeats: with "
-          "four or more on each side a rank test tells differences from chance."_s,
-        .names = { { u"RUN_A"_s, u"the old side: id, name, or ids with commas"_s },
+          "four or more on each side a rank test, corrected for the number of tests, tells "
+          "differences from chance and says how large they are; with fewer, values that reach "
+          "into each other are no difference."_s,
+        .names = { { u"RUN_A"_s,
+                       u"the old side: id, name, or ids with commas; without a workspace files"_s },
             { u"RUN_B"_s, u"the new side"_s } },
         .options = { { u"workspace"_s, u"the workspace file"_s, u"W.tosaic"_s },
+            { u"program"_s,
+                u"what the traces ran, a program or the folder of its compile: their operators are "
+                "compared too, by inference"_s,
+                u"FILE"_s },
+            { u"old-program"_s, u"what the old side ran, if it is another one"_s, u"FILE"_s },
             { u"fail-above"_s, u"exit 1 if a counter gets worse by more than this"_s,
                 u"PERCENT"_s },
+            { u"least-effect"_s, u"differences below this are none; 0"_s, u"PERCENT"_s },
             { u"operators"_s, u"lists all operators, and --fail-above judges them too"_s } },
         .answer = comparecommand::run,
-        .hasTables = true });
+        .hasTables = true,
+        .isJudged = true });
 }
 
 } // namespace tosaic::cli

@@ -5,6 +5,7 @@
 #include "core/base/try.h"
 
 #include "core/analysis/costcomparison.h"
+#include "core/base/description.h"
 #include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
 #include "core/documents/openmodel.h"
@@ -231,36 +232,40 @@ QJsonObject toJson(const Comparison &comparison, const CostComparison &costs)
         { u"operators"_s, listOf(costs.operators, operatorJson) } };
 }
 
-void print(const Comparison &comparison, QTextStream &out)
+void print(const Comparison &comparison, Streams &streams)
 {
-    out << views::outcomeSentence(comparison) << '\n'
-        << views::specChangeSentence(comparison.specChanges) << '\n';
+    const auto tell = [&](const QString &line) { streams.out << wrappedText(line, streams.width); };
+    tell(views::outcomeSentence(comparison));
+    tell(views::specChangeSentence(comparison.specChanges));
     for (const auto &metric : comparison.metrics) {
         if (!metric.oldValue && !metric.newValue)
             continue;
-        out << views::metricName(metric.metric) << (metric.isEstimate ? " (est): " : ": ")
-            << views::metricText(metric.unit, metric.oldValue) << " -> "
-            << views::metricText(metric.unit, metric.newValue) << ", "
-            << views::verdictWord(metric.verdict()) << '\n';
+        tell(u"%1%2: %3 -> %4, %5"_s.arg(views::metricName(metric.metric),
+            metric.isEstimate ? u" (est)"_s : QString(),
+            views::metricText(metric.unit, metric.oldValue),
+            views::metricText(metric.unit, metric.newValue), views::verdictWord(metric.verdict())));
     }
     if (!comparison.moves.empty())
-        out << "operators on the CPU are in no estimate of cycles or time\n";
+        tell(u"operators on the CPU are in no estimate of cycles or time"_s);
     for (const auto &move : comparison.moves)
-        out << "moved: " << move.node << " (" << move.target << ") " << move.oldPlacement << " -> "
-            << move.newPlacement << (move.reasons.isEmpty() ? QString() : u": "_s)
-            << move.reasons.join(u"; "_s) << '\n';
+        tell(u"moved: %1 (%2) %3 -> %4"_s.arg(
+                 move.node, move.target, move.oldPlacement, move.newPlacement)
+            + (move.reasons.isEmpty() ? QString() : u": "_s) + move.reasons.join(u"; "_s));
 }
 
-void printCosts(const CostComparison &costs, QTextStream &out)
+void printCosts(const CostComparison &costs, Streams &streams)
 {
     constexpr std::size_t Shown = 10; // of what changed most; --json has all
     for (std::size_t i = 0; i < std::min(Shown, costs.kinds.size()); ++i) {
         const auto &kind = costs.kinds[i];
         const bool isOld = kind.sides != Change::Sides::OnlyNew;
         const bool isNew = kind.sides != Change::Sides::OnlyOld;
-        out << "kind: " << (kind.kind.isEmpty() ? u"inserted by the compiler"_s : kind.kind) << ": "
-            << (isOld ? views::metricText(kind.unit, kind.oldValue) : u"none"_s) << " -> "
-            << (isNew ? views::metricText(kind.unit, kind.newValue) : u"none"_s) << " (est)\n";
+        streams.out << wrappedText(
+            u"kind: %1: %2 -> %3 (est)"_s.arg(
+                kind.kind.isEmpty() ? u"inserted by the compiler"_s : kind.kind,
+                isOld ? views::metricText(kind.unit, kind.oldValue) : u"none"_s,
+                isNew ? views::metricText(kind.unit, kind.newValue) : u"none"_s),
+            streams.width);
     }
 }
 
@@ -269,6 +274,7 @@ struct Question
     QStringList paths; ///< old, new
     bool wantsJson = false;
     std::optional<double> allowedPercent; ///< growth of the cycles
+    std::optional<JudgementFormat> format;
 };
 
 /// Exit code 1 if the cycles grew more than allowed, or if nobody can tell.
@@ -314,6 +320,56 @@ QJsonObject gateJson(const Comparison &comparison, double allowedPercent)
         { u"passed"_s, grown && *grown * 100 <= allowedPercent } };
 }
 
+Table metricTable(const Comparison &comparison)
+{
+    using analysis::MetricChange;
+    std::vector<MetricChange> known;
+    std::ranges::copy_if(comparison.metrics, std::back_inserter(known),
+        [](const MetricChange &one) { return one.oldValue || one.newValue; });
+    const auto text = [](std::optional<double> MetricChange::*side) {
+        return [side](const MetricChange &one) { return views::metricText(one.unit, one.*side); };
+    };
+    const Columns<MetricChange> columns{
+        { { u"metric"_s, u"what"_s },
+            [](const MetricChange &one) {
+                return views::metricName(one.metric) + (one.isEstimate ? u" (est)"_s : QString());
+            } },
+        { { u"old"_s, u"old"_s, {}, true }, text(&Change::oldValue) },
+        { { u"new"_s, u"new"_s, {}, true }, text(&Change::newValue) },
+        { { u"change"_s, u"change"_s, {}, true },
+            [](const MetricChange &one) { return views::relativeText(one); } },
+        { { u"verdict"_s, u"verdict"_s },
+            [](const MetricChange &one) { return views::verdictWord(one.verdict()); } },
+    };
+    return tableOf(columns, known);
+}
+
+/// Without a limit nothing fails; what got worse is noted.
+Judgement judged(const Comparison &comparison, const Question &question)
+{
+    Judgement judged{ u"diff"_s, question.paths[1], views::outcomeSentence(comparison), {},
+        metricTable(comparison) };
+    for (const auto &metric : comparison.metrics) {
+        if (!metric.oldValue && !metric.newValue && metric.metric != analysis::Metric::CyclesTotal)
+            continue;
+        Check check{ metric.verdict() == Verdict::Worse ? Check::Outcome::Warned
+                                                        : Check::Outcome::Passed,
+            metricKey(metric.metric),
+            u"%1 -> %2 (%3)"_s.arg(views::metricText(metric.unit, metric.oldValue),
+                views::metricText(metric.unit, metric.newValue), views::relativeText(metric)),
+            {} };
+        if (question.allowedPercent && metric.metric == analysis::Metric::CyclesTotal) {
+            const auto grown = metric.relative();
+            check.outcome = !grown                        ? Check::Outcome::Absent
+                : *grown * 100 > *question.allowedPercent ? Check::Outcome::Failed
+                                                          : Check::Outcome::Passed;
+            check.text += u"; %1 % are allowed"_s.arg(*question.allowedPercent);
+        }
+        judged.checks.push_back(std::move(check));
+    }
+    return judged;
+}
+
 Answer answer(const Question &question, Streams &streams)
 {
     std::vector<Side> sides;
@@ -330,7 +386,9 @@ Answer answer(const Question &question, Streams &streams)
     for (const auto *side : { &oldCosts, &newCosts })
         tellProblems(side->diagnostics, streams); // a report that is gone: less is compared
     const auto costs = analysis::compareCosts(oldCosts, newCosts);
-    if (question.wantsJson) {
+    if (question.format) {
+        printJudgement(judged(comparison, question), *question.format, streams);
+    } else if (question.wantsJson) {
         auto json = toJson(comparison, costs);
         json.insert(u"summary"_s, summaryJson(*sides[0], *sides[1]));
         json.insert(u"sentence"_s, views::outcomeSentence(comparison));
@@ -339,15 +397,15 @@ Answer answer(const Question &question, Streams &streams)
             json.insert(u"gate"_s, gateJson(comparison, *question.allowedPercent));
         printDocument(json, streams);
     } else {
-        print(comparison, streams.out);
-        printCosts(costs, streams.out);
+        print(comparison, streams);
+        printCosts(costs, streams);
     }
     return judge(comparison, question, streams);
 }
 
 Answer run(const Input &in)
 {
-    Question question{ in.names, in.wantsJson(), {} };
+    Question question{ in.names, in.wantsJson(), {}, in.format() };
     if (question.paths.size() != 2)
         return misuse(u"two compiles are needed: tosaic-cli diff OLD NEW"_s);
     if (in.isSet(u"fail-above"_s)) {
@@ -373,7 +431,8 @@ Command diffCommand()
             { u"NEW"_s, u"The same for the other side."_s } },
         .options = { { u"fail-above"_s, u"Exit 1 if the estimated cycles grow by more than this."_s,
             u"PERCENT"_s } },
-        .answer = diffcommand::run });
+        .answer = diffcommand::run,
+        .isJudged = true });
 }
 
 } // namespace tosaic::cli

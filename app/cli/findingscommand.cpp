@@ -2,14 +2,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "app/cli/runsides.h"
+#include "app/cli/toolcommand.h"
+#include "core/advice/advicerun.h"
+#include "core/base/bytesource.h"
+#include "core/base/cycletext.h"
 #include "core/base/description.h"
 #include "core/base/diagnostic.h"
+#include "core/base/jsonlist.h"
+#include "core/base/knownjson.h"
+#include "core/base/units.h"
 #include "core/documents/openmodel.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/session/profileassembly.h"
+#include "profiler/session/programfacts.h"
 #include "profiler/store/runstore.h"
+#include "views/findings/advicewords.h"
 #include "views/findings/findingwords.h"
 
+#include <QEventLoop>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -31,10 +43,15 @@ QJsonObject toJson(const Finding &finding)
             object.insert(u"unit"_s, one.unit);
         if (one.origin)
             object.insert(u"origin"_s, profile::originKey(one.origin));
+        insertKnown(object, u"includes"_s, one.includes);
+        insertKnown(object, u"partition"_s, one.partition);
         evidence.append(object);
     }
-    return { { u"kind"_s, findingKey(finding) }, { u"sentence"_s, views::findingSentence(finding) },
-        { u"evidence"_s, evidence }, { u"severity"_s, severityText(finding.severity) } };
+    QJsonObject object{ { u"kind"_s, findingKey(finding) },
+        { u"sentence"_s, views::findingSentence(finding) }, { u"evidence"_s, evidence },
+        { u"severity"_s, severityText(finding.severity) } };
+    insertKnown(object, u"subject"_s, finding.subject);
+    return object;
 }
 
 Result<profile::MeasuredRun> traceIn(const QString &path)
@@ -46,30 +63,257 @@ Result<profile::MeasuredRun> traceIn(const QString &path)
     return run;
 }
 
-Answer run(const Input &in)
+using advice::AdviceResult;
+
+/// Tries what is advised, with Vela. Nothing if there is no TOSA or no Vela: why is told.
+class Trial : private ToolRun
 {
-    if (in.names.size() != 1)
-        return misuse(u"one file is needed: tosaic-cli findings FILE [--trace TRACE]"_s);
-    const auto opened = TRY(openDocument(in.names.constFirst()));
+public:
+    explicit Trial(Streams &streams) : ToolRun(streams) { }
+
+    /// `file`: what was opened.
+    AdviceResult of(const OpenedModel &opened, const QString &file, const Input &in);
+    bool isInterrupted() const { return m_isInterrupted; }
+
+private:
+    AdviceResult run(const advice::AdviceRequest &request);
+};
+
+AdviceResult Trial::of(const OpenedModel &opened, const QString &file, const Input &in)
+{
+    const auto source = findKeptTosa(file, in.value(u"workspace"_s));
+    std::optional<spec::CompileSpec> stated;
+    if (in.isSet(u"spec"_s)) {
+        stated = readSpec(in.value(u"spec"_s));
+        if (!stated)
+            return {};
+    }
+    const auto subject = source ? adviceSubject(opened, *source, stated) : std::nullopt;
+    if (!subject) {
+        tellProblem(
+            { u"advice.no-tosa"_s, Severity::Info, {},
+                source
+                    ? u"no advice was tried: nothing says what this is compiled for; --spec SPEC.json does"_s
+                    : u"no advice was tried: "_s + source.error().detail },
+            m_streams);
+        return {};
+    }
+    advice::AdviceRequest request{ *subject,
+        findInterpreter(
+            toolchain::EnvironmentSearch::Need::Vela, in.value(u"python"_s), canceller()) };
+    if (m_isInterrupted)
+        return {};
+    const auto result = run(request);
+    for (auto problem : result.problems) {
+        // The findings are there all the same.
+        problem.severity = std::min(problem.severity, Severity::Warning);
+        tellProblem(problem, m_streams);
+    }
+    return result;
+}
+
+AdviceResult Trial::run(const advice::AdviceRequest &request)
+{
+    advice::AdviceRun trial(request);
+    QEventLoop loop;
+    AdviceResult result;
+    QObject::connect(&trial, &advice::AdviceRun::progressed, &loop, [this](int done, int all) {
+        m_streams.err << u"[%1/%2] tried\n"_s.arg(done).arg(all) << Qt::flush;
+    });
+    QObject::connect(&trial, &advice::AdviceRun::finished, &loop,
+        [&](const std::shared_ptr<const AdviceResult> &done) {
+            result = *done;
+            loop.quit();
+        });
+    const auto setCancel = canceller();
+    setCancel([&trial] { trial.cancel(); });
+    trial.start();
+    loop.exec();
+    setCancel({});
+    return result;
+}
+
+QJsonArray adviceJson(const AdviceResult &result)
+{
+    QJsonArray list;
+    for (const auto &one : result.advice) {
+        auto object = advice::toJson(one);
+        object.insert(u"sentence"_s, views::adviceSentence(one));
+        list.append(object);
+    }
+    return list;
+}
+
+void printAdvice(const AdviceResult &result, Streams &streams)
+{
+    if (result.advice.empty())
+        return;
+    streams.out << "\nAdvice, tried with Vela " << result.velaVersion << " (est):\n";
+    for (const auto &one : result.advice)
+        streams.out << wrappedText(
+            views::effectWord(one) + u": "_s + views::adviceSentence(one), streams.width);
+}
+
+/// Everything that was named, in its order.
+struct Material
+{
+    std::vector<Finding> findings;
+    std::optional<OpenedModel> opened; ///< the only program or compile among it
+    QString openedFile;
+    int programs = 0;
+};
+
+/// Consoles, traces and dumps; a result.json is text too.
+bool holdsRun(const QString &path)
+{
+    if (QFileInfo(path).isDir())
+        return false;
+    const auto source = ByteSource::map(path);
+    if (!source || (*source)->bytes().contains("\"artefacts\""))
+        return false;
+    const auto kind = profile::runFileKind(**source);
+    return kind == profile::RunFileKind::Console || kind == profile::RunFileKind::Trace
+        || kind == profile::RunFileKind::EtDump;
+}
+
+Result<void> addProgram(const QString &name, const Input &in, Material &to)
+{
+    auto opened = TRY(openDocument(name));
     auto material = profileMaterial(opened);
     if (in.isSet(u"trace"_s)) {
         material.run = TRY(traceIn(in.value(u"trace"_s)));
     }
     const auto subject = assembleProfile(material);
-    const auto findings = findingsOf(opened, subject.get());
-    if (in.wantsJson()) {
-        QJsonArray list;
-        for (const auto &finding : findings)
-            list.append(toJson(finding));
-        printDocument({ { u"findings"_s, list } }, in.streams);
-        return Fine;
+    auto findings = findingsOf(opened, subject.get());
+    if (in.names.size() > 1) {
+        for (auto &finding : findings)
+            finding.subject = QFileInfo(name).fileName();
     }
-    for (const auto &finding : findings)
-        in.streams.out << wrappedText(views::findingSentence(finding), in.streams.width);
-    if (findings.empty())
-        in.streams.out << "Nothing is known of what this file costs: it has no NPU operations, or "
-                          "neither a debug database nor a compile lies beside it.\n";
-    return Fine;
+    std::ranges::move(findings, std::back_inserter(to.findings));
+    to.opened = std::move(opened);
+    to.openedFile = name;
+    ++to.programs;
+    return {};
+}
+
+void addRun(profile::MeasuredRun run, workspace::Workspace *file, const Input &in, Material &to)
+{
+    if (!run.origin)
+        run.origin = profile::originFromKey(in.value(u"origin"_s));
+    const auto programs = file ? programsOf(*file, { profile::programHashOf(run) })
+                               : std::vector<profile::ProgramFacts>();
+    std::ranges::move(
+        findingsOf(run, profile::programOf(run, programs)), std::back_inserter(to.findings));
+}
+
+Result<Material> readAll(const Input &in)
+{
+    std::unique_ptr<workspace::Workspace> file;
+    if (in.isSet(u"workspace"_s)) {
+        auto opened = TRY(workspace::Workspace::open(in.value(u"workspace"_s)));
+        file = std::move(opened);
+    }
+    Material material;
+    for (const auto &name : in.names) {
+        if (QFileInfo::exists(name) && holdsRun(name)) {
+            auto run = TRY(profile::readRunFile(name));
+            addRun(std::move(run), nullptr, in, material);
+        } else if (QFileInfo::exists(name) || !file) {
+            TRY(addProgram(name, in, material));
+        } else {
+            auto runs = TRY(readRunSide(*file, name));
+            for (auto &run : runs)
+                addRun(std::move(run), file.get(), in, material);
+        }
+    }
+    return material;
+}
+
+/// Estimate, FVP, board, this machine: side by side, with what each number includes.
+Table totalsTable(const std::vector<Finding> &findings)
+{
+    struct Row
+    {
+        QString subject;
+        FindingEvidence evidence;
+    };
+    std::vector<Row> rows;
+    for (const auto &finding : findings) {
+        for (const auto &one : finding.evidence) {
+            if (finding.kind == Finding::Kind::Totals && !one.includes.isEmpty())
+                rows.push_back({ finding.subject, one });
+        }
+    }
+    const auto text = [](const QVariant &value, const QString &unit) {
+        return unit == "s"_L1 ? formatDuration(value.toDouble())
+                              : formatCycles(value.toDouble()) + u' ' + unit;
+    };
+    const Columns<Row> columns{
+        { { u"subject"_s, u"of"_s }, [](const Row &row) { return row.subject; } },
+        { { u"value"_s, u"one inference"_s, {}, true },
+            [](const Row &row) { return row.evidence.value; },
+            [text](const Row &row) { return text(row.evidence.value, row.evidence.unit); } },
+        { { u"origin"_s, u"origin"_s },
+            [](const Row &row) {
+                return row.evidence.origin ? cellValue(originTag(*row.evidence.origin))
+                                           : QVariant();
+            } },
+        { { u"includes"_s, u"includes"_s },
+            [](const Row &row) { return views::includesWord(row.evidence); } },
+    };
+    return tosaic::tableOf(columns, rows);
+}
+
+void print(const std::vector<Finding> &findings, Streams &streams)
+{
+    QStringList subjects;
+    for (const auto &finding : findings) {
+        if (!subjects.contains(finding.subject))
+            subjects << finding.subject;
+    }
+    if (subjects.size() > 1) {
+        printTable(totalsTable(findings), streams);
+        streams.out << '\n';
+    }
+    for (const auto &subject : subjects) {
+        if (!subject.isEmpty())
+            streams.out << subject << ":\n";
+        for (const auto &finding : findings) {
+            if (finding.subject == subject)
+                streams.out << wrappedText(views::findingSentence(finding), streams.width);
+        }
+    }
+}
+
+Answer run(const Input &in)
+{
+    if (in.names.isEmpty())
+        return misuse(u"a file or a run is needed: tosaic-cli findings FILE|RUN... "
+                      "[--trace TRACE] [--workspace W.tosaic]"_s);
+    if (in.isSet(u"trace"_s) && in.names.size() != 1)
+        return misuse(u"--trace belongs to one program"_s);
+    if (in.isSet(u"origin"_s) && !profile::originFromKey(in.value(u"origin"_s)))
+        return misuse(u"--origin is fvp, board, this-machine or estimate"_s);
+    const auto material = TRY(readAll(in));
+    Trial trial(in.streams);
+    const auto advice = material.programs != 1 || in.isSet(u"no-advice"_s)
+        ? AdviceResult()
+        : trial.of(*material.opened, material.openedFile, in);
+    const int code = trial.isInterrupted() ? Cancelled : Fine;
+    if (in.wantsJson()) {
+        printDocument({ { u"findings"_s, jsonList(material.findings, toJson) },
+                          { u"advice"_s, adviceJson(advice) } },
+            in.streams);
+        return code;
+    }
+    print(material.findings, in.streams);
+    if (material.findings.empty())
+        in.streams.out << wrappedText(
+            u"Nothing is known of what this costs: it has no NPU operations and no measurement, "
+            "or neither a debug database nor a compile lies beside it."_s,
+            in.streams.width);
+    printAdvice(advice, in.streams);
+    return code;
 }
 
 } // namespace
@@ -78,16 +322,28 @@ Answer run(const Input &in)
 Command findingsCommand()
 {
     return commandOf({ .name = u"findings"_s,
-        .summary = u"where the cycles go, what sets the pace, what it needs, what is doubtful"_s,
+        .summary = u"where the cycles go, what sets the pace, what is doubtful, what helps"_s,
         .description
         = u"What matters first of a program or compile, one sentence each with its numbers: cycles "
           "and time of an inference, what sets the pace, the operators that cost most, memory, "
-          "what "
-          "is left to the CPU, and why numbers may mislead."_s,
-        .names = { { u"FILE"_s, u"A program, the result of a compile, a TOSA or TFLite file."_s } },
+          "what is left to the CPU, and why numbers may mislead. Then advice: each change is tried "
+          "with Vela on the kept TOSA and told with the difference it makes; what needs a new "
+          "lowering is told without numbers."_s,
+        .names = { { u"FILE|RUN"_s,
+            u"Programs, results of compiles, TOSA or TFLite files; consoles, traces, ETDumps; with "
+            "--workspace also runs in it, by id or name."_s,
+            u"FILE|RUN..."_s } },
         .options = { { u"trace"_s, u"What the FVP wrote with --pmu-trace (.json or .json.gz)."_s,
-            u"TRACE"_s } },
-        .answer = findingscommand::run });
+                         u"TRACE"_s },
+            { u"origin"_s, u"Where consoles that do not say it come from."_s,
+                u"fvp|board|this-machine"_s },
+            { u"spec"_s, u"What a TOSA or TFLite file is meant for."_s, u"SPEC.json"_s },
+            { u"no-advice"_s, u"Tries nothing: no compiler is started."_s },
+            { u"python"_s, u"Interpreter with Vela, for the advice."_s, u"INTERPRETER"_s },
+            { u"workspace"_s, u"Where runs are kept, and the compile of a .pte may be recorded."_s,
+                u"W.tosaic"_s } },
+        .answer = findingscommand::run,
+        .hasTables = true });
 }
 
 } // namespace tosaic::cli

@@ -42,7 +42,12 @@ struct Output
 {
     QJsonObject json;
     QString text;
-    bool isBad = false; ///< something found is an error
+    std::vector<Diagnostic> found = {};
+
+    bool isBad() const ///< something found is an error
+    {
+        return std::ranges::find(found, Severity::Error, &Diagnostic::severity) != found.end();
+    }
 };
 
 struct Options
@@ -57,15 +62,13 @@ struct Options
 Output outputOf(const ByteSource &source, const Description &description, const QString &text,
     const Options &options)
 {
-    const auto isBad = std::any_of(description.diagnostics.begin(), description.diagnostics.end(),
-        [](const Diagnostic &diagnostic) { return diagnostic.severity == Severity::Error; });
     if (!options.isJson)
-        return { {}, text, isBad };
+        return { {}, text, description.diagnostics };
     auto json = inspect::commonToJson(
         description.format, description.formatVersion, source, description.diagnostics);
     for (auto entry = description.json.begin(); entry != description.json.end(); ++entry)
         json.insert(entry.key(), entry.value());
-    return { json, text, isBad };
+    return { json, text, description.diagnostics };
 }
 
 /// Consoles, PMU traces and ETDumps, as everything that opens runs reads them.
@@ -218,8 +221,20 @@ QString runtimeIds()
     return ids.join(u", "_s);
 }
 
+Judgement judged(const Output &output, const QString &file)
+{
+    const auto errors = std::ranges::count(output.found, Severity::Error, &Diagnostic::severity);
+    const auto others = qsizetype(output.found.size()) - errors;
+    return { u"inspect"_s, file,
+        u"%1: %2, %3 to note"_s.arg(QFileInfo(file).fileName(),
+            errors == 0 ? u"no errors"_s : u"errors: %1"_s.arg(errors), QString::number(others)),
+        checksOf(output.found), tableOf(output.found) };
+}
+
 Answer run(const Input &in)
 {
+    if (in.format() && !in.isSet(u"check"_s))
+        return misuse(u"--format is for --check"_s);
     if (in.names.size() != 1)
         return misuse(u"one file is needed: tosaic-cli inspect FILE [--json]"_s);
     Options options{ .isJson = in.wantsJson(), .isCheck = in.isSet(u"check"_s) };
@@ -232,11 +247,13 @@ Answer run(const Input &in)
                 in.value(u"runtime"_s), runtimeIds()));
     }
     const auto output = TRY(inspectFile(in.names.constFirst(), options, in.streams));
-    if (options.isJson)
+    if (const auto format = in.format())
+        printJudgement(judged(output, in.names.constFirst()), *format, in.streams);
+    else if (options.isJson)
         printDocument(output.json, in.streams);
     else
         in.streams.out << output.text;
-    return options.isCheck && output.isBad ? BadInput : Fine;
+    return options.isCheck && output.isBad() ? BadInput : Fine;
 }
 
 } // namespace
@@ -259,7 +276,8 @@ Command inspectCommand()
                 u"External data of a program; those beside it are found. Again for more."_s,
                 u"FILE.ptd"_s } },
         .answer = inspectcommand::run,
-        .hasTables = true });
+        .hasTables = true,
+        .isJudged = true });
 }
 
 } // namespace tosaic::cli

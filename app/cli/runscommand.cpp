@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 
 #include "app/cli/runresult.h"
+#include "core/base/description.h"
 #include "core/base/knownjson.h"
 #include "core/base/units.h"
 #include "profiler/imports/comparableruns.h"
@@ -79,8 +80,8 @@ void print(const workspace::RunRecord &run, const std::vector<workspace::SeriesR
         facts << tool + u' ' + version;
     if (!series.empty())
         facts << u"%1 series"_s.arg(series.size());
-    streams.out << "run " << run.id.value << ": " << run.name << " (" << facts.join(u", "_s)
-                << ")\n";
+    streams.out << wrappedText(
+        u"run %1: %2 (%3)"_s.arg(run.id.value).arg(run.name, facts.join(u", "_s)), streams.width);
 }
 
 Answer run(const Input &in)

@@ -33,6 +33,7 @@ struct Question
     QString input; ///< network of the Vela command line, model of the recipe
     bool isRecipe = false;
     bool asJson = false;
+    std::optional<JudgementFormat> format = {};
 };
 
 void printJson(const QJsonObject &object, Streams &streams)
@@ -89,6 +90,14 @@ std::optional<spec::IniFacts> ownIni(const spec::CompileSpec &spec, const QStrin
     return facts ? std::optional(*facts) : std::nullopt;
 }
 
+Judgement judged(const Question &question, const std::vector<Diagnostic> &found, bool isValid)
+{
+    return { u"spec"_s, question.file,
+        u"%1 is %2"_s.arg(
+            QFileInfo(question.file).fileName(), isValid ? u"valid"_s : u"not valid"_s),
+        checksOf(found), tableOf(found) };
+}
+
 int check(const Question &question, Streams &streams)
 {
     const auto reading = readSpecFile(question.file);
@@ -98,6 +107,8 @@ int check(const Question &question, Streams &streams)
             printJson({ { u"valid"_s, false },
                           { u"diagnostics"_s, QJsonArray{ diagnosticJson(problem) } } },
                 streams);
+        else if (question.format)
+            printJudgement(judged(question, { problem }, false), *question.format, streams);
         else
             tellProblem(problem, streams);
         return BadInput;
@@ -116,6 +127,14 @@ int check(const Question &question, Streams &streams)
         printJson({ { u"valid"_s, isValid }, { u"resolved"_s, spec::toJson(resolved(spec)) },
                       { u"defaults"_s, defaultsJson(spec) }, { u"diagnostics"_s, diagnostics } },
             streams);
+        return isValid ? Fine : BadInput;
+    }
+    if (question.format) {
+        auto found = reading->diagnostics;
+        for (const auto &hit : hits)
+            found.push_back(hit.diagnostic);
+        printJudgement(judged(question, found, isValid), *question.format, streams);
+        streams.out.flush();
         return isValid ? Fine : BadInput;
     }
     tellProblems(reading->diagnostics, streams);
@@ -201,14 +220,18 @@ int run(const QStringList &arguments, Streams &streams)
         u"recipe"_s, u"Print the whole flow with quantizer and partitioner (python)."_s);
     const QCommandLineOption input(
         u"input"_s, u"Network (vela) or model (python --recipe) to name."_s, u"FILE"_s);
-    parser.addOptions({ json, recipe, input });
+    parser.addOptions({ json, recipe, input, formatOption() });
     parser.addPositionalArgument(u"ACTION"_s, u"check, python, vela, from, rules or schema."_s);
     parser.addPositionalArgument(u"FILE"_s, u"SPEC.json; for 'from' what holds a spec."_s);
     if (const auto end = endsAtArguments(parser, u"spec"_s, arguments, streams))
         return *end;
+    if (const auto why = formatMisuse(parser); !why.isEmpty())
+        return usageError(why, streams);
     const auto words = parser.positionalArguments();
     const Question question{ words.value(0), words.value(1), parser.value(input),
-        parser.isSet(recipe), parser.isSet(json) };
+        parser.isSet(recipe), parser.isSet(json), judgementFormat(parser.value(u"format"_s)) };
+    if (question.format && question.action != u"check"_s)
+        return usageError(u"--format is for spec check"_s, streams);
     static const QStringList alone{ u"rules"_s, u"schema"_s };
     static const QStringList onFile{ u"check"_s, u"python"_s, u"vela"_s, u"from"_s };
     const bool isAlone = alone.contains(question.action) && words.size() == 1;

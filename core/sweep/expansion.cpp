@@ -62,13 +62,10 @@ QStringList systemsOf(const Grid &grid, const spec::Defaults &defaults,
 
 void place(spec::CompileSpec spec, const spec::IniFacts &ini, Expansion &into)
 {
-    const auto hits = spec::checkRules(spec, &ini);
-    const auto found = std::ranges::find_if(hits, excludes);
-    if (found != hits.end()) {
-        into.excluded.push_back({ std::move(spec), found->diagnostic.id, found->diagnostic.text });
-        return;
-    }
-    into.cells.push_back({ std::move(spec) });
+    if (auto excluded = exclusionOf(spec, ini))
+        into.excluded.push_back(std::move(*excluded));
+    else
+        into.cells.push_back({ std::move(spec) });
 }
 
 } // namespace
@@ -105,6 +102,15 @@ QStringList targetsOf(const spec::CompileSpec &kept)
             served.append(target);
     }
     return served;
+}
+
+std::optional<Excluded> exclusionOf(const spec::CompileSpec &spec, const spec::IniFacts &ini)
+{
+    const auto hits = spec::checkRules(spec, &ini);
+    const auto found = std::ranges::find_if(hits, excludes);
+    if (found == hits.end())
+        return {};
+    return Excluded{ spec, found->diagnostic.id, found->diagnostic.text };
 }
 
 Result<Expansion> expand(const Grid &grid, const spec::CompileSpec &shared,

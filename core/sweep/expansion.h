@@ -36,6 +36,11 @@ Result<spec::CompileSpec> sharedSpec(const Grid &grid, const std::optional<spec:
 /// The targets that are lowered to the same TOSA as `kept`.
 QStringList targetsOf(const spec::CompileSpec &kept);
 
+/// Why a spec is not worth a run: the tools refuse it, or take names of another family without a
+/// word. `ini` what its configIni holds.
+std::optional<Excluded> exclusionOf(
+    const spec::CompileSpec &spec, const spec::IniFacts &ini = spec::bundledIni());
+
 /// Every combination, parted by the rule table into those that exist and those that do not: what
 /// the tools refuse, and names of another family, which they take without a word. `shared` without
 /// target, system and mode; `targets` if the grid has none; `ini` what shared.configIni holds.

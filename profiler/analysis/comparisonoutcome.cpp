@@ -11,10 +11,13 @@ namespace tosaic::profile {
 
 namespace {
 
-/// Names of what a whole inference costs, the closest to the question first: the trace's, the
-/// cycle counter's, Vela's, the time on the wall and ExecuTorch's.
-constexpr std::array Leading{ "NPU cycles of an inference"_L1, "CYCLE_COUNTER"_L1,
-    "total cycles"_L1, "NPU_ACTIVE"_L1, "time"_L1, "Method::execute"_L1, "CPU inference"_L1 };
+/// Names of what an inference costs the NPU, the closest to the question first: the trace's, the
+/// cycle counter's, Vela's.
+constexpr std::array NpuNames{ "NPU cycles of an inference"_L1, "CYCLE_COUNTER"_L1,
+    "total cycles"_L1, "NPU_ACTIVE"_L1 };
+/// Of what it costs in all: the time on the wall, ExecuTorch's, the processor's cycles. What went
+/// from the NPU to the processor shows in these alone.
+constexpr std::array WholeNames{ "time"_L1, "Method::execute"_L1, "CPU inference"_L1 };
 
 bool isJudged(const ValueChange &change)
 {
@@ -58,14 +61,19 @@ std::vector<const ValueChange *> leadingChanges(const RunComparison &comparison)
     std::vector<const ValueChange *> found;
     if (comparison.comparability == Comparability::NotComparable)
         return found;
-    for (const auto &name : Leading) {
-        for (const auto &change : comparison.counters) {
-            if (change.name == name && isJudged(change))
-                found.push_back(&change);
+    const auto addFirstOf = [&](const auto &names) {
+        const auto before = found.size();
+        for (const auto &name : names) {
+            for (const auto &change : comparison.counters) {
+                if (change.name == name && isJudged(change))
+                    found.push_back(&change);
+            }
+            if (found.size() > before)
+                return;
         }
-        if (!found.empty())
-            break;
-    }
+    };
+    addFirstOf(NpuNames);
+    addFirstOf(WholeNames);
     return found;
 }
 

@@ -19,8 +19,9 @@ enum class Outcome
 };
 QString outcomeKey(Outcome outcome); ///< "not-comparable"
 
-/// The changes that stand for a run as a whole: of the first of these that both sides measured the
-/// NPU cycles or the time of an inference, one for each group (model) of the runs. Empty: none.
+/// The changes that stand for a run as a whole: the NPU cycles of an inference, and its time or CPU
+/// cycles where both sides measured them (those of an FVP's processor are no measurement); one for
+/// each group (model) of the runs. Empty: none.
 std::vector<const ValueChange *> leadingChanges(const RunComparison &comparison);
 
 /// By the leading changes; without any, by all costs that both sides measured.

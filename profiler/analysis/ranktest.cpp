@@ -120,6 +120,79 @@ std::optional<RankTest> rankTest(
     return RankTest{ std::min(1.0, exactP(ways, ranks.size(), a.size(), sum)), leastP };
 }
 
+namespace {
+
+/// How many of the sorted differences may lie below the interval: the largest count whose tail
+/// holds at most half of what may be missed. None if there are too few values.
+std::optional<size_t> differencesOutside(size_t n, size_t m)
+{
+    std::vector<qint64> ranks;
+    for (size_t i = 1; i <= n + m; ++i)
+        ranks.push_back(static_cast<qint64>(i));
+    if (ranks.size() > ExactLimit) {
+        const auto pairs = static_cast<double>(n) * static_cast<double>(m);
+        const auto deviation = std::sqrt(pairs * static_cast<double>(n + m + 1) / 12);
+        return static_cast<size_t>(std::max(0.0, std::floor(pairs / 2 - 1.96 * deviation - 0.5)));
+    }
+    const auto ways = waysOf(ranks, n);
+    const auto all = std::accumulate(ways.begin(), ways.end(), 0.0);
+    const auto least = n * (n + 1) / 2; // the smallest sum of ranks
+    std::optional<size_t> outside;
+    double tail = 0;
+    for (size_t sum = least; sum < ways.size(); ++sum) {
+        tail += ways[sum];
+        if (tail / all > SignificanceLevel / 2)
+            break;
+        outside = sum - least;
+    }
+    return outside;
+}
+
+} // namespace
+
+std::optional<Shift> shiftOf(std::span<const double> a, std::span<const double> b)
+{
+    constexpr size_t MostPairs = 100'000;
+    if (leastPOf(a.size(), b.size()) >= SignificanceLevel || a.size() * b.size() > MostPairs)
+        return {};
+    const auto outside = differencesOutside(a.size(), b.size());
+    if (!outside)
+        return {};
+    std::vector<double> differences;
+    differences.reserve(a.size() * b.size());
+    for (const auto x : a) {
+        for (const auto y : b)
+            differences.push_back(y - x);
+    }
+    std::ranges::sort(differences);
+    return Shift{ medianOf(differences), differences[*outside],
+        differences[differences.size() - 1 - *outside] };
+}
+
+bool doRangesOverlap(std::span<const double> a, std::span<const double> b)
+{
+    if (a.empty() || b.empty() || (a.size() == 1 && b.size() == 1))
+        return false;
+    const auto [leastA, mostA] = std::ranges::minmax(a);
+    const auto [leastB, mostB] = std::ranges::minmax(b);
+    return leastA <= mostB && leastB <= mostA;
+}
+
+std::vector<double> adjustedForTests(std::span<const double> p)
+{
+    std::vector<size_t> order(p.size());
+    std::iota(order.begin(), order.end(), size_t(0));
+    std::ranges::sort(order, {}, [&](size_t i) { return p[i]; });
+    std::vector<double> adjusted(p.begin(), p.end());
+    double least = 1;
+    for (size_t rank = p.size(); rank > 0; --rank) {
+        const auto i = order[rank - 1];
+        least = std::min(least, p[i] * static_cast<double>(p.size()) / static_cast<double>(rank));
+        adjusted[i] = least;
+    }
+    return adjusted;
+}
+
 const std::vector<double> &RankDistributions::of(const std::vector<qint64> &ranks, size_t chosen)
 {
     if (m_ways.size() >= Limit && !m_ways.contains({ chosen, ranks }))

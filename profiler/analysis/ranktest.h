@@ -49,6 +49,27 @@ private:
 std::optional<RankTest> rankTest(
     std::span<const double> a, std::span<const double> b, RankDistributions *known = nullptr);
 
+/// By how much `b` lies above `a`: the median of all differences between one of each (Hodges and
+/// Lehmann), and the interval that holds the true shift in 95 % of all cases, whatever the
+/// distribution. Absent without enough repeats for such an interval (4 and 4), and above 100,000
+/// pairs.
+struct Shift
+{
+    double middle = 0;
+    double low = 0;
+    double high = 0;
+};
+std::optional<Shift> shiftOf(std::span<const double> a, std::span<const double> b);
+
+/// Whether the values of two sides reach into each other; nothing is known of sides of one value
+/// each.
+bool doRangesOverlap(std::span<const double> a, std::span<const double> b);
+
+/// What each p is worth among so many tests (Benjamini and Hochberg: the share of false alarms
+/// among what is called significant stays below the level; holds for counters, which rise and fall
+/// together). As long as `p`, in its order.
+std::vector<double> adjustedForTests(std::span<const double> p);
+
 /// The middle one, or the mean of the two in the middle; the values must not be none.
 double medianOf(std::span<const double> values);
 

@@ -93,17 +93,64 @@ ValueMap mapOf(const ComparableRun &run, const std::set<Kind> &withoutGroups)
     return map;
 }
 
+/// What the repeats alone say; what it is worth among many tests comes later.
 void applyRankTest(ValueChange &change, RankDistributions &known)
 {
+    const auto &olds = change.oldRepeats;
+    const auto &news = change.newRepeats;
     // Most operators have one repeat: nothing is tested then.
-    if (leastPOf(change.oldRepeats.size(), change.newRepeats.size()) >= SignificanceLevel)
+    if (leastPOf(olds.size(), news.size()) >= SignificanceLevel) {
+        if (change.difference() != 0.0 && doRangesOverlap(olds, news))
+            change.judged = Verdict::WithinSpread;
         return;
-    const auto test = rankTest(change.oldRepeats, change.newRepeats, &known);
-    change.p = test->p;
-    change.significance
-        = test->isSignificant() ? Significance::Significant : Significance::NotSignificant;
-    if (change.significance == Significance::NotSignificant && change.difference() != 0.0)
-        change.judged = Verdict::WithinSpread;
+    }
+    change.rawP = rankTest(olds, news, &known)->p;
+    change.shift = shiftOf(olds, news);
+}
+
+/// Equal on both sides in every repeat: no chance was at work that could be mistaken.
+bool isConstant(const ValueChange &change)
+{
+    const auto first = change.oldRepeats.front();
+    const auto isFirst = [first](double value) { return value == first; };
+    return std::ranges::all_of(change.oldRepeats, isFirst)
+        && std::ranges::all_of(change.newRepeats, isFirst);
+}
+
+/// Corrects for the number of tests and decides. Returns that number.
+int decide(std::vector<ValueChange> &changes)
+{
+    std::vector<double> raw;
+    std::vector<ValueChange *> tested;
+    for (auto &change : changes) {
+        if (change.rawP && isConstant(change)) {
+            change.p = change.rawP;
+            change.significance = Significance::NotSignificant;
+        } else if (change.rawP) {
+            raw.push_back(*change.rawP);
+            tested.push_back(&change);
+        }
+    }
+    const auto adjusted = adjustedForTests(raw);
+    for (size_t i = 0; i < tested.size(); ++i) {
+        auto &change = *tested[i];
+        change.p = adjusted[i];
+        change.significance = adjusted[i] < SignificanceLevel ? Significance::Significant
+                                                              : Significance::NotSignificant;
+        if (change.significance == Significance::NotSignificant && change.difference() != 0.0)
+            change.judged = Verdict::WithinSpread;
+    }
+    return static_cast<int>(tested.size());
+}
+
+/// What nobody would act upon is the same.
+void leaveOutSmall(std::vector<ValueChange> &changes, double leastEffect)
+{
+    for (auto &change : changes) {
+        const auto relative = change.relative();
+        if (relative && std::abs(*relative) < leastEffect)
+            change.judged = Verdict::Same;
+    }
 }
 
 std::optional<double> median(const std::vector<double> &values)
@@ -212,7 +259,8 @@ bool isCost(const ComparedValue &value)
     return costs.contains(value.unit);
 }
 
-RunComparison compareRuns(const ComparableRun &oldRun, const ComparableRun &newRun)
+RunComparison compareRuns(
+    const ComparableRun &oldRun, const ComparableRun &newRun, const CompareOptions &options)
 {
     const auto aligned = alignRuns(oldRun, newRun);
     const auto &before = aligned.before;
@@ -233,8 +281,8 @@ RunComparison compareRuns(const ComparableRun &oldRun, const ComparableRun &newR
         auto change = changeOf(a, b, known);
         if (a && b && aligned.areOtherPrograms && isPlaceOnly(*a)) {
             change.judged = Verdict::NotComparable;
-            change.significance = Significance::NotEnoughRepeats;
-            change.p.reset();
+            change.rawP.reset();
+            change.shift.reset();
         }
         if (change.kind == Kind::Counter && change.difference())
             ++comparison.comparedCounters;
@@ -249,8 +297,13 @@ RunComparison compareRuns(const ComparableRun &oldRun, const ComparableRun &newR
         if (!olds.contains(key))
             add(nullptr, value);
     }
-    rank(comparison.counters);
-    rank(comparison.operators);
+    comparison.leastEffect = options.leastEffect;
+    comparison.testedCounters = decide(comparison.counters);
+    comparison.testedOperators = decide(comparison.operators);
+    for (auto *changes : { &comparison.counters, &comparison.operators }) {
+        leaveOutSmall(*changes, options.leastEffect);
+        rank(*changes);
+    }
     return comparison;
 }
 

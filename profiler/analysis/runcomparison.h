@@ -93,7 +93,11 @@ struct ValueChange : Change
     std::vector<double> oldRepeats; ///< none: only in the new run
     std::vector<double> newRepeats;
     Significance significance = Significance::NotEnoughRepeats;
-    std::optional<double> p; ///< of the rank test; absent without enough repeats
+    /// Of the rank test, corrected for the number of tests: it decides. Absent without enough
+    /// repeats.
+    std::optional<double> p;
+    std::optional<double> rawP; ///< of the test by itself
+    std::optional<Shift> shift; ///< from the old to the new side, with its interval; absent as `p`
     bool isAccurate = true; ///< false of a ComparedValue: neither worse nor better
 };
 
@@ -107,6 +111,10 @@ struct RunComparison
     Comparability comparability = Comparability::Note; ///< of all conditions, the worst
     /// As AlignedRuns: calls are sums by kernel, and what only has a number cannot be compared.
     bool areOtherPrograms = false;
+    /// Counters that the rank test was asked about; the operators are a family of their own.
+    int testedCounters = 0;
+    int testedOperators = 0;
+    double leastEffect = 0; ///< share below which a difference does not count
     int comparedCounters = 0; ///< how many are in both with the same unit
 
     /// Largest growth of a counter that got worse, 0.1 for 10 %; infinity if one was 0 before.
@@ -118,8 +126,18 @@ struct RunComparison
 /// derived is judged by what it was derived from.
 bool isCost(const ComparedValue &value);
 
+struct CompareOptions
+{
+    /// Differences of a smaller share of the old value are the same, whoever has measured them how
+    /// often; 0.02 for 2 %.
+    double leastEffect = 0;
+};
+
 /// `newRun` against `oldRun`, both aligned by alignRuns(). A group with a single label on each side
-/// is matched whatever the labels are.
-RunComparison compareRuns(const ComparableRun &oldRun, const ComparableRun &newRun);
+/// is matched whatever the labels are. A difference is called one only if chance does not explain
+/// it: by the rank test, corrected for the number of tests; with too few repeats for a test if the
+/// values of the two sides do not reach into each other.
+RunComparison compareRuns(
+    const ComparableRun &oldRun, const ComparableRun &newRun, const CompareOptions &options = {});
 
 } // namespace tosaic::profile

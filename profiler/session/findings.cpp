@@ -64,7 +64,8 @@ private:
     void addTotals()
     {
         auto &found = add(FindingKind::Totals);
-        found.evidence.push_back({ u"cyclesTotal"_s, m_cycles, u"cycles"_s, origin() });
+        found.evidence.push_back({ u"cyclesTotal"_s, m_cycles, u"cycles"_s, origin(),
+            origin() == Origin::Estimate ? u"npu-model"_s : u"npu-commands"_s });
         if (m_subject->clockHz && *m_subject->clockHz > 0) {
             const auto clock = *m_subject->clockHz;
             found.evidence.push_back(
@@ -80,7 +81,7 @@ private:
         const auto estimate = m_subject->table->estimatedTotal();
         if (estimate && origin() == Origin::Fvp)
             found.evidence.push_back(
-                { u"cyclesEstimated"_s, *estimate, u"cycles"_s, Origin::Estimate });
+                { u"cyclesEstimated"_s, *estimate, u"cycles"_s, Origin::Estimate, u"npu-model"_s });
     }
 
     void addPace()
@@ -111,8 +112,10 @@ private:
             rows, std::greater<>(), [](const OperatorRow &row) { return row.cycles->value; });
         rows.resize(std::min(rows.size(), MostCostly));
         auto &found = add(FindingKind::Costliest);
+        const bool isSplit = m_subject->streams.size() > 1;
         for (const auto &row : rows)
-            found.evidence.push_back({ row.name, row.cycles->value, u"cycles"_s, origin() });
+            found.evidence.push_back({ row.name, row.cycles->value, u"cycles"_s, origin(), {},
+                isSplit ? std::optional(row.stream) : std::nullopt });
         found.operators = std::move(rows);
     }
 
@@ -120,13 +123,31 @@ private:
     {
         if (!m_opened.result)
             return;
-        const auto need
-            = analysis::memoryNeed(analysis::memoryFacts(*m_opened.result, m_opened.program));
+        const auto facts = analysis::memoryFacts(*m_opened.result, m_opened.program);
+        const auto picture = analysis::memoryPicture({ .spec = facts.spec,
+            .system = analysis::memorySystemOf(facts.spec),
+            .partitions = facts.partitions,
+            .program = facts.program });
+        const auto need = analysis::memoryNeed(picture);
         Finding found{ .kind = FindingKind::Memory };
         for (const auto &place : need.places) {
             if (const auto bytes = place.bytes(); bytes && *bytes > 0)
                 found.evidence.push_back({ analysis::memoryKey(place.memory), qulonglong(*bytes),
                     u"bytes"_s, Origin::Estimate });
+        }
+        if (!found.evidence.empty())
+            m_found.push_back(std::move(found));
+        addPorts(picture);
+    }
+
+    void addPorts(const analysis::MemoryPicture &picture)
+    {
+        Finding found{ .kind = FindingKind::Ports };
+        for (const auto &port : picture.ports) {
+            const auto *box = picture.box(port.role);
+            if (port.busyShare && *port.busyShare > 0 && box)
+                found.evidence.push_back({ u"%1 (%2)"_s.arg(port.name, box->memory),
+                    *port.busyShare, u"share"_s, Origin::Estimate });
         }
         if (!found.evidence.empty())
             m_found.push_back(std::move(found));
@@ -164,6 +185,13 @@ private:
                     .evidence.push_back({ u"samples"_s, calibration->samples, {}, {} });
             }
         }
+        if (m_subject) {
+            for (const auto &diagnostic : m_subject->diagnostics) {
+                if (diagnostic.id.endsWith("-other"_L1))
+                    add(FindingKind::Doubt, FindingDoubt::Foreign)
+                        .evidence.push_back({ diagnostic.id, diagnostic.text, {}, {} });
+            }
+        }
         if (!m_subject || !m_subject->table)
             return;
         if (std::ranges::any_of(m_subject->table->inferences,
@@ -190,6 +218,16 @@ std::vector<Finding> findingsOf(const OpenedModel &opened, const ProfileSubject 
     return Findings(opened, subject).all();
 }
 
+std::optional<advice::Subject> adviceSubject(const OpenedModel &opened,
+    const EstimateSource &source, const std::optional<spec::CompileSpec> &stated)
+{
+    const auto kept = source.baseline ? std::optional(source.baseline->spec) : stated;
+    if (!kept && !opened.result)
+        return {};
+    return advice::Subject{ opened.result ? opened.result->spec : *kept, source.inputs,
+        source.baseFolder, opened.result, opened.program };
+}
+
 QString findingKey(const Finding &finding)
 {
     switch (finding.kind) {
@@ -203,6 +241,12 @@ QString findingKey(const Finding &finding)
         return u"memory"_s;
     case FindingKind::Processor:
         return u"processor"_s;
+    case FindingKind::Ports:
+        return u"ports"_s;
+    case FindingKind::Waiting:
+        return u"waiting"_s;
+    case FindingKind::Kernels:
+        return u"kernels"_s;
     case FindingKind::Doubt:
         break;
     }
@@ -215,6 +259,22 @@ QString findingKey(const Finding &finding)
         return u"doubt.processor-not-included"_s;
     case FindingDoubt::TraceIncomplete:
         return u"doubt.trace-incomplete"_s;
+    case FindingDoubt::Foreign:
+        return u"doubt.foreign"_s;
+    case FindingDoubt::FastMode:
+        return u"doubt.fast-mode"_s;
+    case FindingDoubt::FvpProcessor:
+        return u"doubt.fvp-processor"_s;
+    case FindingDoubt::OneRepeat:
+        return u"doubt.one-repeat"_s;
+    case FindingDoubt::OriginNotStated:
+        return u"doubt.origin-not-stated"_s;
+    case FindingDoubt::NotComplete:
+        return u"doubt.not-complete"_s;
+    case FindingDoubt::CounterDoubted:
+        return u"doubt.counter"_s;
+    case FindingDoubt::LeftOut:
+        return u"doubt.left-out"_s;
     case FindingDoubt::PartWithoutCycles:
         return u"doubt.part-without-cycles"_s;
     case FindingDoubt::None:

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/advice/facts.h"
 #include "core/analysis/coverage.h"
 #include "core/analysis/memoryneed.h"
+#include "core/documents/estimatesource.h"
 #include "core/documents/openmodel.h"
+#include "profiler/analysis/knownfacts.h"
 #include "profiler/join/operatorrows.h"
 #include "profiler/session/profiledocument.h"
 
@@ -25,6 +28,11 @@ struct FindingEvidence
     QVariant value; ///< number or text; never invalid
     QString unit; ///< "cycles", "bytes", "s", "share"; empty: a count or text
     std::optional<Origin> origin; ///< absent: a fact of the file
+    /// What the number covers: "npu-model" (the compiler's model of the NPU's work), "npu-commands"
+    /// (from the first to the last command that is read), "npu-counter" (as the NPU's cycle counter
+    /// ran), "inference" (the whole of it, with what the processor does). Empty: not asked.
+    QString includes = {};
+    std::optional<int> partition = {}; ///< of an operator, where the program has several
 };
 
 struct Finding
@@ -35,6 +43,9 @@ struct Finding
         Pace, ///< shares of the cycles by what sets the pace of the operators
         Costliest, ///< the five operators that cost most
         Memory, ///< need by memory
+        Ports, ///< how busy the ways to the memories are
+        Waiting, ///< NPU without work, processor that waits for it
+        Kernels, ///< what the runtime spent most time in, and how much of it in delegates
         Processor, ///< what is left to the CPU, and steps between CPU and NPU
         Doubt ///< why numbers may mislead
     };
@@ -45,11 +56,21 @@ struct Finding
         EstimateOnly, ///< nobody measured: the compiler's own model
         ProcessorNotIncluded, ///< cycles of operators on the CPU are in no total
         TraceIncomplete, ///< an inference of the trace is not whole
+        Foreign, ///< something given belongs to another program and was not used
+        FastMode, ///< simulated without valid timing
+        FvpProcessor, ///< CPU cycles of an FVP, which models the NPU's only
+        OneRepeat, ///< nothing tells how much the numbers waver
+        OriginNotStated, ///< simulated or measured: nobody said
+        NotComplete, ///< the run failed, or its log stops
+        CounterDoubted, ///< a counter overflowed or contradicts another
+        LeftOut, ///< more measurements than are told here
         PartWithoutCycles ///< some operations have no number, so sums are lower bounds
     };
     Kind kind = Kind::Totals;
     Doubt doubt = Doubt::None; ///< of Kind::Doubt
     Severity severity = Severity::Info; ///< Warning: it changes what one may conclude
+    QString
+        subject; ///< name of the run, with its measurement if it has several; empty: the program
     std::vector<FindingEvidence> evidence;
     std::vector<profile::OperatorRow> operators; ///< of Costliest, the costliest first
     std::optional<profile::CycleLimit::By> leading; ///< of Pace: what most cycles wait for
@@ -58,6 +79,17 @@ struct Finding
 /// Of a program or compile, and of the trace that `subject` has. Null: nothing is known of
 /// operations.
 std::vector<Finding> findingsOf(const OpenedModel &opened, const ProfileSubject *subject);
+
+/// Of a run: what an inference costs with what each number includes, waiting, ports, kernels, and
+/// what is doubtful. Repeats are one finding by their median. `program`: that ran; null: not known.
+std::vector<Finding> findingsOf(
+    const profile::MeasuredRun &run, const profile::ProgramFacts *program = nullptr);
+
+/// What advice about it is asked of (advice::AdviceRun). `source` is the TOSA that was kept, or a
+/// network by itself; `stated`, the spec it is meant for, counts where nothing was compiled yet.
+/// Absent: nothing says what it is compiled with.
+std::optional<advice::Subject> adviceSubject(const OpenedModel &opened,
+    const EstimateSource &source, const std::optional<spec::CompileSpec> &stated = {});
 
 QString findingKey(const Finding &finding); ///< "totals", "doubt.random-calibration"
 

@@ -20,6 +20,7 @@ ALLOWED = {
     "core/inspect": ["core/base", "core/model", "core/formats", "core/npu"],
     "core/boards": ["core/base", "core/spec"],
     "core/sweep": ["core/base", "core/analysis", "core/boards", "core/spec", "core/toolchain"],
+    "core/advice": ["core/base", "core/analysis", "core/model", "core/spec", "core/sweep", "core/toolchain"],
     "core/analysis": ["core/base", "core/boards", "core/formats", "core/model", "core/npu", "core/spec", "core/toolchain"],
     "core/graph": ["core/base", "core/model", "core/npu", "core/toolchain", "core/analysis"],
     "core/layout": ["core/base"],

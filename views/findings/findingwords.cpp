@@ -55,8 +55,47 @@ QString paceWord(CycleLimit::By by)
     return Words::tr("waiting for transfers");
 }
 
+QString includesText(QStringView includes)
+{
+    if (includes == u"npu-model")
+        return Words::tr("the NPU's work as Vela models it, nothing of the processor");
+    if (includes == u"npu-commands")
+        return Words::tr("the NPU from its first to its last command, nothing of the processor");
+    if (includes == u"npu-counter")
+        return Words::tr("the NPU while its cycle counter ran, nothing of the processor");
+    if (includes == u"inference")
+        return Words::tr("the whole inference, NPU and processor");
+    return {};
+}
+
+QString amountText(const FindingEvidence &evidence)
+{
+    if (evidence.unit == "s"_L1)
+        return formatDuration(evidence.value.toDouble());
+    const auto number = formatCycles(evidence.value.toDouble());
+    if (evidence.key == "cyclesTotal"_L1)
+        return Words::tr("%1 NPU cycles").arg(number);
+    if (evidence.key == "cpuCycles"_L1)
+        return Words::tr("%1 CPU cycles").arg(number);
+    return number + u' ' + evidence.unit;
+}
+
+/// Of a run: each number with what it includes.
+QString runTotalsSentence(const Finding &finding)
+{
+    QStringList parts;
+    for (const auto &one : finding.evidence)
+        parts << Words::tr("%1 (%2: %3)", "amount, origin, what it includes")
+                     .arg(amountText(one), tag(one.origin), includesText(one.includes));
+    return Words::tr("One inference takes %1.").arg(parts.join(u", "_s));
+}
+
 QString totalsSentence(const Finding &finding)
 {
+    const bool isOfRun = std::ranges::none_of(
+        finding.evidence, [](const FindingEvidence &one) { return one.includes.isEmpty(); });
+    if (isOfRun && !finding.subject.isEmpty())
+        return runTotalsSentence(finding);
     const auto *cycles = evidenceOf(finding, u"cyclesTotal");
     auto sentence = Words::tr("One inference takes %1 NPU cycles (%2)")
                         .arg(formatCycles(cycles->value.toDouble()), tag(cycles->origin));
@@ -95,8 +134,11 @@ QString paceSentence(const Finding &finding)
 QString costliestSentence(const Finding &finding)
 {
     QStringList parts;
-    for (const auto &row : finding.operators) {
+    for (size_t i = 0; i < finding.operators.size(); ++i) {
+        const auto &row = finding.operators[i];
         QStringList facts;
+        if (const auto partition = finding.evidence[i].partition)
+            facts << Words::tr("delegate %1").arg(*partition);
         if (row.share)
             facts << formatShare(*row.share);
         if (row.limit)
@@ -121,6 +163,43 @@ QString memorySentence(const Finding &finding)
     return Words::tr("It needs %1 (est).").arg(parts.join(u", "_s));
 }
 
+QString portsSentence(const Finding &finding)
+{
+    QStringList parts;
+    for (const auto &one : finding.evidence) {
+        const auto share = formatShare(one.value.toDouble());
+        parts << (one.unit == "share"_L1
+                ? Words::tr("%1 %2 of its bandwidth", "port, share").arg(one.key, share)
+                : Words::tr("%1 %2 of a beat a cycle", "counter, share").arg(one.key, share));
+    }
+    return Words::tr("Memory ports in use: %1 (%2).")
+        .arg(parts.join(u", "_s), tag(finding.evidence.front().origin));
+}
+
+QString waitingSentence(const Finding &finding)
+{
+    QStringList parts;
+    if (const auto *idle = evidenceOf(finding, u"npuIdle"))
+        parts << Words::tr("the NPU has nothing to do in %1 of its cycles")
+                     .arg(formatShare(idle->value.toDouble()));
+    if (const auto *waiting = evidenceOf(finding, u"cpuWaiting"))
+        parts << Words::tr("the processor waits for the NPU in %1 of the inference")
+                     .arg(formatShare(waiting->value.toDouble()));
+    auto sentence = parts.join(u", "_s);
+    sentence[0] = sentence[0].toUpper();
+    return Words::tr("%1 (%2).", "sentence, origin")
+        .arg(sentence, tag(finding.evidence.front().origin));
+}
+
+QString kernelsSentence(const Finding &finding)
+{
+    QStringList parts;
+    for (const auto &one : finding.evidence)
+        parts << Words::tr("%1 (%2)", "operator, facts").arg(one.key, amountText(one));
+    return Words::tr("Most time: %1 (%2).")
+        .arg(parts.join(u", "_s), tag(finding.evidence.front().origin));
+}
+
 QString processorSentence(const Finding &finding)
 {
     const auto count = [&](QStringView key) {
@@ -128,12 +207,18 @@ QString processorSentence(const Finding &finding)
         return found ? std::optional(found->value.toInt()) : std::nullopt;
     };
     QStringList parts;
-    if (const auto npu = count(u"npuOperators"))
+    const auto npu = count(u"npuOperators");
+    const auto partitions = count(u"partitions");
+    if (npu) {
         parts << Words::tr("%n operator(s) on the NPU", nullptr, *npu);
-    if (const auto partitions = count(u"partitions"))
-        parts << Words::tr("in %n partition(s)", nullptr, *partitions);
+        if (partitions)
+            parts << Words::tr("in %n partition(s)", nullptr, *partitions);
+    } else if (partitions) { // of a program alone nobody knows what a partition was made from
+        parts << Words::tr("%n partition(s) on the NPU", nullptr, *partitions);
+    }
     if (const auto cpu = count(u"cpuOperators"))
-        parts << Words::tr("%n on the CPU", nullptr, *cpu);
+        parts << (npu ? Words::tr("%n on the CPU", nullptr, *cpu)
+                      : Words::tr("%n operator(s) on the CPU", nullptr, *cpu));
     if (const auto boundary = count(u"boundaryOperators"))
         parts << Words::tr("%n step(s) at the boundary", nullptr, *boundary);
     return parts.join(u", "_s) + u'.';
@@ -154,6 +239,25 @@ QString doubtSentence(const Finding &finding)
         return Words::tr("%n operator(s) on the CPU are in none of these cycles.", nullptr, first);
     case Doubt::TraceIncomplete:
         return Words::tr("An inference of the trace is not whole: its cycles are too few.");
+    case Doubt::Foreign:
+        return Words::tr("Not used, as it belongs to another program: %1")
+            .arg(finding.evidence.front().value.toString());
+    case Doubt::FastMode:
+        return Words::tr("Simulated in fast mode: its timing is not valid.");
+    case Doubt::FvpProcessor:
+        return Words::tr("CPU cycles of an FVP are no measurement: it models the NPU's alone.");
+    case Doubt::OneRepeat:
+        return Words::tr("Measured once: nothing tells how much the numbers waver.");
+    case Doubt::OriginNotStated:
+        return Words::tr("Nobody said whether this was simulated or measured on silicon.");
+    case Doubt::NotComplete:
+        return Words::tr("The run did not end as it should: it is %1.")
+            .arg(finding.evidence.front().value.toString());
+    case Doubt::CounterDoubted:
+        return Words::tr("The counter %1 cannot be what it seems, and is not used.")
+            .arg(finding.evidence.front().key);
+    case Doubt::LeftOut:
+        return Words::tr("%n more measurement(s) are not told here.", nullptr, first);
     case Doubt::PartWithoutCycles:
         return Words::tr(
             "%n operator(s) have operations without cycles: there are more.", nullptr, first);
@@ -178,10 +282,21 @@ QString findingSentence(const Finding &finding)
         return memorySentence(finding);
     case Finding::Kind::Processor:
         return processorSentence(finding);
+    case Finding::Kind::Ports:
+        return portsSentence(finding);
+    case Finding::Kind::Waiting:
+        return waitingSentence(finding);
+    case Finding::Kind::Kernels:
+        return kernelsSentence(finding);
     case Finding::Kind::Doubt:
         break;
     }
     return doubtSentence(finding);
+}
+
+QString includesWord(const FindingEvidence &evidence)
+{
+    return includesText(evidence.includes);
 }
 
 } // namespace tosaic::views

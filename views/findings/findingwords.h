@@ -11,5 +11,7 @@ namespace tosaic::views {
 
 /// One sentence with its numbers, their units and origin.
 QString findingSentence(const Finding &finding);
+/// What a total includes: "the whole inference, NPU and processor"; empty where that is not asked.
+QString includesWord(const FindingEvidence &evidence);
 
 } // namespace tosaic::views

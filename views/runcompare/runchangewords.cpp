@@ -30,6 +30,32 @@ int countOf(const std::vector<profile::ValueChange> &changes, Verdict verdict)
     return static_cast<int>(std::ranges::count(changes, verdict, &profile::ValueChange::verdict));
 }
 
+/// "NPU cycles of an inference: 774,444 → 840,337 cycles (+8.5 %), worse; too few repeats ..."
+QString changeClause(const profile::ValueChange &change)
+{
+    const auto place = change.group.isEmpty()
+        ? change.name
+        : Words::tr("%1, %2", "group, counter").arg(change.group, change.name);
+    auto clause
+        = Words::tr("%1: %2 \u2192 %3 %4 (%5), %6", "name, old, new, unit, relative, verdict")
+              .arg(place, valueText(*change.oldValue), valueText(*change.newValue), change.unit,
+                  relativeText(change), verdictWord(change.verdict()));
+    const auto percent = [&](double shift) {
+        return relativeText(Change{ .oldValue = change.oldValue,
+            .newValue = *change.oldValue + shift,
+            .unit = change.unit });
+    };
+    if (change.shift && *change.oldValue != 0 && change.difference() != 0.0)
+        clause += Words::tr("; 95 % confidence interval %1 to %2", "relative changes")
+                      .arg(percent(change.shift->low), percent(change.shift->high));
+    if (change.difference() != 0.0
+        && change.significance == profile::Significance::NotEnoughRepeats)
+        clause += Words::tr("; too few repeats (%1 and %2) to tell it from chance")
+                      .arg(change.oldRepeats.size())
+                      .arg(change.newRepeats.size());
+    return clause;
+}
+
 } // namespace
 
 QString significanceHint(const profile::ValueChange &change)
@@ -56,8 +82,6 @@ QString outcomeSentence(const profile::RunComparison &comparison)
     if (comparison.comparability == Comparability::NotComparable)
         return Words::tr("These runs cannot be compared: the numbers mean different things.");
     const auto &counters = comparison.counters;
-    if (comparison.comparedCounters == 0 && comparison.operators.empty())
-        return Words::tr("The two sides have no counter in common.");
     QStringList parts;
     if (const auto worse = countOf(counters, Verdict::Worse); worse > 0)
         parts << Words::tr("%n counter(s) worse", nullptr, worse);
@@ -72,27 +96,25 @@ QString outcomeSentence(const profile::RunComparison &comparison)
     const auto worseOperators = countOf(comparison.operators, Verdict::Worse);
     if (worseOperators > 0)
         parts << Words::tr("%n operator(s) worse", nullptr, worseOperators);
-    return parts.join(u" · "_s);
+    const auto found = parts.join(u" · "_s);
+    if (comparison.comparedCounters > 0 && !parts.isEmpty())
+        return found;
+    const auto nothing = Words::tr("The two sides have no counter in common.");
+    return parts.isEmpty() ? nothing : nothing + u' ' + found + u'.';
 }
 
 QString comparisonSentence(const profile::RunComparison &comparison)
 {
+    constexpr size_t MostClauses = 3;
     const auto leading = profile::leadingChanges(comparison);
-    if (leading.size() != 1)
+    if (leading.empty() || leading.size() > MostClauses)
         return outcomeSentence(comparison);
-    const auto &change = *leading.front();
-    const auto place = change.group.isEmpty()
-        ? change.name
-        : Words::tr("%1, %2", "group, counter").arg(change.group, change.name);
-    auto sentence
-        = Words::tr("%1: %2 \u2192 %3 %4 (%5), %6", "name, old, new, unit, relative, verdict")
-              .arg(place, valueText(*change.oldValue), valueText(*change.newValue), change.unit,
-                  relativeText(change), verdictWord(change.verdict()));
-    if (change.difference() != 0.0
-        && change.significance == profile::Significance::NotEnoughRepeats)
-        sentence += Words::tr("; too few repeats (%1 and %2) to tell it from chance")
-                        .arg(change.oldRepeats.size())
-                        .arg(change.newRepeats.size());
+    QStringList clauses;
+    for (const auto *change : leading)
+        clauses << changeClause(*change);
+    auto sentence = clauses.join(u"; "_s);
+    if (comparison.areOtherPrograms)
+        sentence += Words::tr("; the programs differ");
     return sentence + u'.';
 }
 

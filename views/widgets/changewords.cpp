@@ -233,7 +233,7 @@ public:
         return list.isEmpty() ? text : tr("%1: %2", "operators kept: names").arg(text, list);
     }
 
-    static QString spec(const std::vector<SpecChange> &changes)
+    static QString specClauses(const std::vector<SpecChange> &changes)
     {
         QStringList clauses;
         for (const auto &change : changes) {
@@ -244,8 +244,14 @@ public:
             if (!change.removed.isEmpty())
                 clauses += tr("no longer kept on the CPU: %1").arg(change.removed.join(u", "_s));
         }
+        return clauses.join(u"; "_s);
+    }
+
+    static QString spec(const std::vector<SpecChange> &changes)
+    {
+        const auto clauses = specClauses(changes);
         return clauses.isEmpty() ? tr("The same compile spec on both sides.")
-                                 : tr("Spec: %1.").arg(clauses.join(u"; "_s));
+                                 : tr("Spec: %1.").arg(clauses);
     }
 
     static QString cycles(const Change &change)
@@ -406,6 +412,11 @@ QString placementName(const QString &placement)
 QString specChangeSentence(const std::vector<SpecChange> &changes)
 {
     return Words::spec(changes);
+}
+
+QString specChangeClauses(const std::vector<SpecChange> &changes)
+{
+    return Words::specClauses(changes);
 }
 
 QString specFieldName(SpecField field)

@@ -31,6 +31,8 @@ QString placementName(const QString &placement);
 /// "memory mode Shared_Sram → Sram_Only; 1 operator kept on the CPU: aten_add_tensor"; says so if
 /// nothing changed.
 QString specChangeSentence(const std::vector<analysis::SpecChange> &changes);
+/// The same as part of a sentence; empty if nothing changed.
+QString specChangeClauses(const std::vector<analysis::SpecChange> &changes);
 /// "Memory mode": a field of the compile spec.
 QString specFieldName(analysis::SpecField field);
 /// The outcome in one line: cycles, SRAM, operators that moved.

@@ -8,7 +8,10 @@
 #include <gtest/gtest.h>
 
 #include <QDir>
+#include <QFile>
 #include <QJsonArray>
+
+#include <set>
 
 using namespace Qt::StringLiterals;
 
@@ -18,7 +21,8 @@ namespace {
 
 Outcome findings(const QString &fixture, const QStringList &more = {})
 {
-    return outcomeOf(cli::findingsCommand(), QStringList{ fixturePath(fixture) } + more);
+    return outcomeOf(
+        cli::findingsCommand(), QStringList{ fixturePath(fixture), u"--no-advice"_s } + more);
 }
 
 QJsonObject one(const QJsonObject &answer, const QString &kind)
@@ -78,6 +82,37 @@ TEST(FindingsCommand, SaysWhatTheNumbersLeaveOut)
     EXPECT_EQ(evidence(one(answer, u"processor"_s), u"partitions"_s)[u"value"_s].toInteger(), 2);
 }
 
+/// A program without its compile: what the partitions were made from is in no file.
+TEST(FindingsCommand, SaysWholeSentencesOfAProgramAlone)
+{
+    const auto copy = temporaryDir() + u"/alone.pte"_s;
+    ASSERT_TRUE(
+        QFile::copy(fixturePath(u"two_partitions-u55-128"_s) + u"/two_partitions.pte"_s, copy));
+    const auto outcome = outcomeOf(cli::findingsCommand(), { copy, u"--json"_s, u"--no-advice"_s });
+    const auto sentence = one(outcome.json(), u"processor"_s)[u"sentence"_s].toString();
+    EXPECT_TRUE(sentence.startsWith(u"2 partition")) << sentence.toStdString();
+    EXPECT_TRUE(sentence.contains(u"on the CPU"_s)) << sentence.toStdString();
+}
+
+TEST(FindingsCommand, TellsOperatorsOfTwoDelegatesApart)
+{
+    const auto costliest
+        = one(findings(u"two_partitions-u55-128"_s, { u"--json"_s }).json(), u"costliest"_s);
+    const auto rows = costliest[u"evidence"_s].toArray();
+    std::set<QString> seen;
+    for (const auto &row : rows)
+        EXPECT_TRUE(seen.insert(row[u"key"_s].toString() + u'@'
+                            + QString::number(row[u"partition"_s].toInt(-1)))
+                        .second);
+    const auto sentence = costliest[u"sentence"_s].toString();
+    EXPECT_TRUE(sentence.contains(u"delegate 0"_s) && sentence.contains(u"delegate 1"_s))
+        << sentence.toStdString();
+    EXPECT_FALSE(one(
+        findings(u"mobilenet_v2-u55-128"_s, { u"--json"_s }).json(), u"costliest"_s)[u"sentence"_s]
+                     .toString()
+                     .contains(u"delegate"_s));
+}
+
 TEST(FindingsCommand, ReadsAtEightyColumns)
 {
     const auto text = findings(u"mobilenet_v2-u55-128"_s).out;
@@ -109,6 +144,185 @@ TEST(FindingsCommand, SaysWhenNothingIsKnown)
     const auto outcome = findings(u"softmax-cpu"_s, { u"--json"_s });
     EXPECT_TRUE(one(outcome.json(), u"totals"_s).isEmpty());
     EXPECT_EQ(outcomeOf(cli::findingsCommand(), {}).exitCode, cli::Usage);
+}
+
+namespace {
+
+QString consoleFile(int cycles, int processor)
+{
+    QByteArray text;
+    const auto add = [&](const QByteArray &line) {
+        text += "I [executorch:arm_perf_monitor.cpp:168] " + line + '\n';
+    };
+    add("NPU Inferences : 1");
+    add("Profiler report, CPU cycles per operator:");
+    add("Operator(s) total: " + QByteArray::number(processor - 100) + " CPU cycles");
+    add("Inference runtime: " + QByteArray::number(processor) + " CPU cycles total");
+    add("Ethos-U PMU report:");
+    add("ethosu_pmu_cycle_cntr : " + QByteArray::number(cycles));
+    add("ethosu_pmu_cntr0 : " + QByteArray::number(cycles / 4));
+    add("Ethos-U PMU Events:[ETHOSU_PMU_AXI0_RD_DATA_BEAT_RECEIVED]");
+    text += "I [executorch:arm_executor_runner.cpp:900] Program complete, exiting.\n";
+    QFile file(temporaryDir() + u"/run-%1.log"_s.arg(cycles));
+    EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(text);
+    return file.fileName();
+}
+
+QJsonObject of(const QJsonObject &answer, const QString &kind, const QString &subject)
+{
+    for (const auto &finding : answer[u"findings"_s].toArray()) {
+        if (finding[u"kind"_s] == kind && finding[u"subject"_s] == subject)
+            return finding.toObject();
+    }
+    return {};
+}
+
+} // namespace
+
+TEST(FindingsCommand, SaysOfARunWhatEachNumberIncludes)
+{
+    const auto log = consoleFile(1000, 5000);
+    const auto answer
+        = outcomeOf(cli::findingsCommand(), { log, u"--json"_s, u"--origin"_s, u"fvp"_s }).json();
+    const auto totals = of(answer, u"totals"_s, u"run-1000.log"_s);
+    EXPECT_EQ(evidence(totals, u"cyclesTotal"_s)[u"value"_s].toInteger(), 1000);
+    EXPECT_EQ(evidence(totals, u"cyclesTotal"_s)[u"includes"_s], u"npu-counter"_s);
+    EXPECT_EQ(evidence(totals, u"cyclesTotal"_s)[u"origin"_s], u"fvp"_s);
+    EXPECT_EQ(evidence(totals, u"cpuCycles"_s)[u"value"_s].toInteger(), 5000);
+    EXPECT_EQ(evidence(totals, u"cpuCycles"_s)[u"includes"_s], u"inference"_s);
+    const auto ports = one(answer, u"ports"_s);
+    EXPECT_NEAR(ports[u"evidence"_s][0][u"value"_s].toDouble(), 0.25, 1e-9);
+    EXPECT_FALSE(one(answer, u"doubt.fvp-processor"_s).isEmpty()) << "5000 is no measurement";
+    EXPECT_FALSE(one(answer, u"doubt.one-repeat"_s).isEmpty());
+    EXPECT_TRUE(one(answer, u"doubt.origin-not-stated"_s).isEmpty());
+    EXPECT_TRUE(answer[u"advice"_s].toArray().isEmpty());
+
+    const auto unknown = outcomeOf(cli::findingsCommand(), { log, u"--json"_s }).json();
+    EXPECT_FALSE(one(unknown, u"doubt.origin-not-stated"_s).isEmpty());
+    EXPECT_TRUE(one(unknown, u"doubt.fvp-processor"_s).isEmpty()) << "nobody said it is one";
+    EXPECT_EQ(
+        outcomeOf(cli::findingsCommand(), { log, u"--origin"_s, u"moon"_s }).exitCode, cli::Usage);
+}
+
+TEST(FindingsCommand, PutsSeveralSideBySide)
+{
+    const QStringList all{ consoleFile(1000, 5000), consoleFile(2000, 6000),
+        fixturePath(u"mobilenet_v2-u55-128"_s), u"--no-advice"_s };
+    const auto answer = outcomeOf(cli::findingsCommand(), all + QStringList{ u"--json"_s }).json();
+    EXPECT_EQ(evidence(of(answer, u"totals"_s, u"run-2000.log"_s), u"cyclesTotal"_s)[u"value"_s]
+                  .toInteger(),
+        2000);
+    const auto compiled = of(answer, u"totals"_s, u"mobilenet_v2-u55-128"_s);
+    EXPECT_EQ(evidence(compiled, u"cyclesTotal"_s)[u"includes"_s], u"npu-model"_s);
+    EXPECT_TRUE(compiled[u"sentence"_s].toString().contains(u"uses 8.4 %"_s)
+        || compiled[u"sentence"_s].toString().contains(u"of the MACs"_s))
+        << "the same sentence as alone";
+    const auto text = outcomeOf(cli::findingsCommand(), all, { 120 }).out;
+    EXPECT_TRUE(text.section(u'\n', 0, 0).contains(u"includes"_s)) << text.toStdString();
+    for (const auto &part :
+        { u"run-1000.log:"_s, u"run-2000.log:"_s, u"mobilenet_v2-u55-128:"_s, u"est"_s })
+        EXPECT_TRUE(text.contains(part)) << text.toStdString();
+    EXPECT_EQ(outcomeOf(cli::findingsCommand(), all + QStringList{ u"--trace"_s, u"t"_s }).exitCode,
+        cli::Usage);
+}
+
+TEST(FindingsCommand, TakesRunsOfAWorkspace)
+{
+    const auto path = temporaryDir() + u"/w.tosaic"_s;
+    for (const int cycles : { 1000, 1010 })
+        ASSERT_EQ(
+            outcomeOf(cli::importCommand(),
+                { consoleFile(cycles, 5000), u"--workspace"_s, path, u"--origin"_s, u"board"_s })
+                .exitCode,
+            cli::Fine);
+    const auto answer = outcomeOf(
+        cli::findingsCommand(), { u"1"_s, u"run-1010.log"_s, u"--workspace"_s, path, u"--json"_s })
+                            .json();
+    EXPECT_EQ(evidence(of(answer, u"totals"_s, u"run-1000.log"_s), u"cyclesTotal"_s)[u"origin"_s],
+        u"board"_s);
+    EXPECT_FALSE(of(answer, u"totals"_s, u"run-1010.log"_s).isEmpty());
+    const auto none
+        = outcomeOf(cli::findingsCommand(), { u"nothing"_s, u"--workspace"_s, path, u"--json"_s });
+    EXPECT_EQ(none.exitCode, cli::BadInput);
+}
+
+TEST(FindingsCommand, TellsHowBusyThePortsAre)
+{
+    const auto ports = one(findings(u"mobilenet_v2-u55-128"_s, { u"--json"_s }).json(), u"ports"_s);
+    ASSERT_EQ(ports[u"evidence"_s].toArray().size(), 2);
+    for (const auto &port : ports[u"evidence"_s].toArray()) {
+        EXPECT_GT(port[u"value"_s].toDouble(), 0);
+        EXPECT_LT(port[u"value"_s].toDouble(), 1);
+        EXPECT_EQ(port[u"origin"_s], u"estimate"_s);
+    }
+}
+
+TEST(FindingsCommand, TriesNothingWhereItIsTold)
+{
+    const auto outcome = findings(u"add-u55-128"_s, { u"--json"_s });
+    EXPECT_TRUE(outcome.json()[u"advice"_s].isArray());
+    EXPECT_TRUE(outcome.json()[u"advice"_s].toArray().isEmpty());
+    EXPECT_TRUE(outcome.err.isEmpty()) << outcome.err.toStdString();
+}
+
+TEST(FindingsCommand, SaysWhyThereIsNoAdvice)
+{
+    const auto outcome = outcomeOf(cli::findingsCommand(),
+        { fixturePath(u"add-u55-128"_s), u"--json"_s, u"--python"_s, u"/nowhere/python"_s });
+    EXPECT_EQ(outcome.exitCode, cli::Fine) << "the findings are there";
+    EXPECT_FALSE(outcome.json()[u"findings"_s].toArray().isEmpty());
+    EXPECT_TRUE(outcome.json()[u"advice"_s].toArray().isEmpty());
+    EXPECT_TRUE(outcome.err.contains(u"warning: tool.missing"_s)) << outcome.err.toStdString();
+    const auto without = outcomeOf(cli::findingsCommand(), { fixturePath(u"softmax-cpu"_s) });
+    EXPECT_TRUE(without.err.contains(u"advice.no-tosa"_s)) << without.err.toStdString();
+}
+
+TEST(FindingsCommand, TellsEachTriedChangeWithItsDifference)
+{
+    if (qEnvironmentVariableIsEmpty("TOSAIC_PYTHON"))
+        GTEST_SKIP() << "TOSAIC_PYTHON is not set: no Python environment with the compilers";
+    const auto fixture = fixturePath(u"mobilenet_v2-u55-128"_s);
+    const auto answer = outcomeOf(cli::findingsCommand(), { fixture, u"--json"_s }).json();
+    QJsonObject sramOnly;
+    for (const auto &one : answer[u"advice"_s].toArray()) {
+        EXPECT_TRUE(one[u"sentence"_s].toString().endsWith(u'.'));
+        EXPECT_EQ(one.toObject().contains(u"measured"_s), one.toObject().contains(u"effect"_s));
+        EXPECT_NE(one.toObject().contains(u"needs"_s), one.toObject().contains(u"effect"_s))
+            << "known, or it takes a compile";
+        if (one[u"change"_s][u"memoryMode"_s] == u"Sram_Only"_s)
+            sramOnly = one.toObject();
+    }
+    EXPECT_EQ(sramOnly[u"rule"_s], u"memory-mode"_s);
+    EXPECT_EQ(sramOnly[u"effect"_s], u"better"_s);
+    EXPECT_EQ(sramOnly[u"drawbacks"_s].toArray(), QJsonArray{ u"sram"_s });
+    const auto measured = sramOnly[u"measured"_s];
+    EXPECT_EQ(measured[u"cyclesBefore"_s].toInteger(), 902227);
+    EXPECT_LT(measured[u"cyclesAfter"_s].toInteger(), 902227);
+    EXPECT_EQ(measured[u"sramBefore"_s].toInteger(), 149488);
+    EXPECT_GT(measured[u"sramAfter"_s].toInteger(), 149488 + 300000) << "weights too (M2)";
+    for (const auto &part : { formatCycles(902227), u"Shared_Sram → Sram_Only"_s, u"(est)"_s })
+        EXPECT_TRUE(sramOnly[u"sentence"_s].toString().contains(part));
+    // A network that nothing was compiled from yet.
+    const auto network = fixture + u"/partition0/partition.tosa"_s;
+    const auto alone = temporaryDir() + u"/kept.tosa"_s;
+    ASSERT_TRUE(QFile::copy(network, alone));
+    const auto silent = outcomeOf(cli::findingsCommand(), { alone, u"--json"_s });
+    EXPECT_TRUE(silent.json()[u"advice"_s].toArray().isEmpty());
+    EXPECT_TRUE(silent.err.contains(u"--spec"_s)) << silent.err.toStdString();
+    QFile spec(temporaryDir() + u"/spec.json"_s);
+    ASSERT_TRUE(spec.open(QIODevice::WriteOnly));
+    spec.write(R"({"target":"ethos-u55-128"})");
+    spec.close();
+    const auto stated
+        = outcomeOf(cli::findingsCommand(), { alone, u"--json"_s, u"--spec"_s, spec.fileName() })
+              .json();
+    EXPECT_FALSE(stated[u"advice"_s].toArray().isEmpty());
+    const auto text = outcomeOf(cli::findingsCommand(), { fixture }, { 80 }).out;
+    EXPECT_TRUE(text.contains(u"better, at a price: "_s)) << text.toStdString();
+    EXPECT_TRUE(text.contains(u"needs a compile: Inputs and model in channels_last"_s));
+    for (const auto &line : text.split(u'\n'))
+        EXPECT_LE(line.size(), 80) << line.toStdString();
 }
 
 } // namespace tosaic::test

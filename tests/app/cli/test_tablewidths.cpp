@@ -49,7 +49,22 @@ QString tracePath()
     return {};
 }
 
-/// With a compile, a spec of two versions and a target that it would run on.
+QByteArray consoleOf(int cycles)
+{
+    QByteArray text;
+    const auto add = [&](const QByteArray &line) {
+        text += "I [executorch:arm_perf_monitor.cpp:168] " + line + '\n';
+    };
+    add("NPU Inferences : 1");
+    add("Ethos-U PMU report:");
+    add("ethosu_pmu_cycle_cntr : " + QByteArray::number(cycles));
+    add("ethosu_pmu_cntr0 : " + QByteArray::number(cycles - 100));
+    add("ethosu_pmu_cntr1 : " + QByteArray::number(cycles / 2));
+    add("Ethos-U PMU Events:[ETHOSU_PMU_NPU_ACTIVE, ETHOSU_PMU_AXI0_RD_DATA_BEAT_RECEIVED]");
+    return text + "I [executorch:arm_executor_runner.cpp:900] Program complete, exiting.\n";
+}
+
+/// With two runs, a compile, a spec of two versions and a target that it would run on.
 QString workspacePath()
 {
     const auto path = temporaryDir() + u"/widths.tosaic"_s;
@@ -68,6 +83,18 @@ QString workspacePath()
             { u"systemConfig"_s, u"Ethos_U55_High_End_Embedded"_s } }));
     EXPECT_TRUE((*file)->setSetting(u"tools.interpreter"_s,
         u"/home/somebody/with/a/very/long/path/to/an/environment/of/python/bin/python3.11"_s));
+    const auto conditions = QStringList{ u"--workspace"_s, path, u"--origin"_s, u"board"_s,
+        u"--target"_s, u"ethos-u55-128"_s, u"--npu-clock"_s, u"500000000"_s, u"--tool"_s,
+        u"vela=5.1.0"_s, u"--tool"_s, u"compiler=arm-none-eabi-gcc-13.3.rel1"_s };
+    for (const int cycles : { 1000, 1200 }) {
+        QFile log(temporaryDir() + u"/a-console-with-a-long-name-of-%1-cycles.log"_s.arg(cycles));
+        EXPECT_TRUE(log.open(QIODevice::WriteOnly));
+        log.write(consoleOf(cycles));
+        log.close();
+        EXPECT_EQ(
+            outcomeOf(cli::importCommand(), QStringList{ log.fileName() } + conditions).exitCode,
+            cli::Fine);
+    }
     return path;
 }
 
@@ -88,7 +115,11 @@ std::vector<Call> calls()
         { cli::workspaceCommand(), QStringList{ u"jobs"_s } + in },
         { cli::workspaceCommand(), QStringList{ u"specs"_s } + in },
         { cli::workspaceCommand(), QStringList{ u"specs"_s, u"small"_s } + in },
-        { cli::trustCommand(), QStringList{ u"show"_s } + in } };
+        { cli::trustCommand(), QStringList{ u"show"_s } + in }, { cli::runsCommand(), in },
+        { cli::compareCommand(), QStringList{ u"1"_s, u"2"_s } + in },
+        { cli::findingsCommand(), { folder, u"--no-advice"_s } },
+        { cli::diffCommand(), { folder, folder + u"-conv_on_cpu"_s } },
+        { cli::diffCommand(), { folder, QString(folder).replace(u"u55-128"_s, u"u85-256"_s) } } };
     QDirIterator it(fixturePath(u"."_s), QDir::Files, QDirIterator::Subdirectories);
     while (it.hasNext()) {
         const auto path = it.next();

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advice/facts.h"
+
+#include "core/analysis/coverage.h"
+#include "core/analysis/memoryneed.h"
+#include "core/spec/flaglist.h"
+#include "core/spec/specjson.h"
+#include "core/spec/specrules.h"
+#include "core/toolchain/resultcosts.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::advice {
+
+namespace {
+
+class Collector
+{
+public:
+    Facts facts;
+
+    void text(const QString &key, const QString &value)
+    {
+        if (!value.isEmpty())
+            facts[key] = { value, {}, {} };
+    }
+    template <typename Number>
+    void count(const QString &key, const std::optional<Number> &value)
+    {
+        if (value)
+            facts[key] = { static_cast<qulonglong>(*value), {}, {} };
+    }
+    template <typename Number>
+    void estimate(const QString &key, const std::optional<Number> &value, const QString &unit)
+    {
+        if (value)
+            facts[key] = { QVariant::fromValue(*value), unit, Origin::Estimate };
+    }
+};
+
+void addSpec(const Subject &subject, Collector &to)
+{
+    const auto spec = spec::resolved(subject.spec);
+    to.text(u"target"_s, spec.target);
+    if (const auto family = spec::familyOf(spec.target))
+        to.text(u"family"_s, spec::familyName(*family));
+    to.text(u"systemConfig"_s, spec.systemConfig.value_or(QString()));
+    to.text(u"memoryMode"_s, spec.memoryMode.value_or(QString()));
+    const spec::FlagList flags(spec.extraFlags);
+    const auto valueOf = [&](QStringView option, const QString &standard) {
+        const auto *use = flags.last(option);
+        return use && use->value ? *use->value : standard;
+    };
+    to.text(u"optimise"_s, valueOf(u"--optimise", u"Performance"_s));
+    to.text(u"tensorAllocator"_s, valueOf(u"--tensor-allocator", u"HillClimb"_s));
+    to.text(u"arenaCacheSize"_s, valueOf(u"--arena-cache-size", {}));
+    to.text(u"integerIo"_s, spec.integerIo ? u"true"_s : u"false"_s);
+    to.text(u"cpuKernels"_s,
+        spec.cpuKernels == spec::CpuKernels::CortexM ? u"cortex-m"_s : u"portable"_s);
+    const auto quantizer = spec.quantizer.value_or(spec::Quantizer());
+    to.text(u"quantizer"_s, quantizer.scheme);
+    to.text(u"activations"_s, quantizer.activations);
+    const auto &pins = spec.keepOnCpu;
+    to.count(u"pins"_s,
+        std::optional(pins.nodes.size() + pins.operators.size() + pins.modules.size()
+            + pins.patterns.size()));
+}
+
+void addCoverage(const Subject &subject, Collector &to)
+{
+    const auto coverage = analysis::coverageOf(subject.program.get(), subject.result.get());
+    to.count(u"cpuOperators"_s, coverage.cpuOperators);
+    to.count(u"npuOperators"_s, coverage.npuOperators);
+    to.count(u"boundaryOperators"_s, coverage.boundaryOperators);
+    to.count(u"partitions"_s, std::optional(coverage.partitions));
+    if (subject.result)
+        to.count(u"refusedOperators"_s, std::optional(subject.result->rejections.size()));
+}
+
+void addMemory(const Subject &subject, Collector &to)
+{
+    const auto memory = analysis::memoryFacts(*subject.result, subject.program);
+    const auto picture = analysis::memoryPicture({ .spec = memory.spec,
+        .system = analysis::memorySystemOf(memory.spec),
+        .partitions = memory.partitions,
+        .program = memory.program });
+    to.estimate(
+        u"sramBytes"_s, analysis::memoryNeed(picture).bytes(analysis::Memory::Sram), u"bytes"_s);
+    const auto busy = [&](analysis::MemoryRole role) {
+        const auto *port = picture.port(role);
+        return port ? port->busyShare : std::nullopt;
+    };
+    to.estimate(u"sramPortBusy"_s, busy(analysis::MemoryRole::Sram), u"share"_s);
+    to.estimate(u"externalPortBusy"_s, busy(analysis::MemoryRole::External), u"share"_s);
+    std::optional<quint64> scratch;
+    for (const auto &partition : memory.partitions) {
+        if (partition.scratchBytes)
+            scratch = std::max(scratch.value_or(0), *partition.scratchBytes);
+    }
+    to.estimate(u"scratchBytes"_s, scratch, u"bytes"_s);
+}
+
+void addCosts(const Subject &subject, Collector &to)
+{
+    const auto &summary = subject.result->summary;
+    const auto defaults = spec::defaultsFor(subject.spec.target);
+    if (summary.macs && summary.cyclesTotal.value_or(0) > 0 && defaults)
+        to.estimate(u"macUtilisation"_s,
+            std::optional(double(*summary.macs) / (*summary.cyclesTotal * defaults->macs)),
+            u"share"_s);
+    quint64 count = 0;
+    double cycles = 0;
+    double all = 0;
+    for (const auto &one : toolchain::costsOf(*subject.result).operators) {
+        all += one.cycles.value_or(0);
+        if (one.kind != "Transpose"_L1)
+            continue;
+        ++count;
+        cycles += one.cycles.value_or(0);
+    }
+    if (all <= 0)
+        return;
+    to.count(u"transposeOperations"_s, std::optional(count));
+    to.estimate(u"transposeCycles"_s, std::optional(cycles), u"cycles"_s);
+    to.estimate(u"transposeShare"_s, std::optional(cycles / all), u"share"_s);
+}
+
+} // namespace
+
+Facts factsOf(const Subject &subject)
+{
+    Collector to;
+    addSpec(subject, to);
+    if (subject.program || subject.result)
+        addCoverage(subject, to);
+    if (subject.result) {
+        addMemory(subject, to);
+        addCosts(subject, to);
+    }
+    return std::move(to.facts);
+}
+
+} // namespace tosaic::advice

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/analysis/counterdoubts.h"
+#include "profiler/analysis/formulas.h"
+#include "profiler/analysis/ranktest.h"
+#include "profiler/analysis/runmerge.h"
+#include "profiler/imports/comparableruns.h"
+#include "profiler/session/findings.h"
+#include "profiler/store/runvalues.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic {
+
+namespace {
+
+using profile::ComparedValue;
+using profile::MeasuredRun;
+using RunFindingKind = Finding::Kind;
+using RunDoubt = Finding::Doubt;
+
+constexpr size_t MostGroups = 20; // measurements of one run that are told
+constexpr size_t MostKernels = 5;
+
+/// A value that stands for a whole inference.
+struct TotalName
+{
+    QLatin1StringView name;
+    const char16_t *key;
+    const char16_t *includes;
+};
+constexpr std::array Totals{
+    TotalName{ profile::InferenceCycles, u"cyclesTotal", u"npu-commands" },
+    TotalName{ "CYCLE_COUNTER"_L1, u"cyclesTotal", u"npu-counter" },
+    TotalName{ "total cycles"_L1, u"cyclesTotal", u"npu-model" },
+    TotalName{ "CPU inference"_L1, u"cpuCycles", u"inference" },
+    TotalName{ "Method::execute"_L1, u"inferenceTime", u"inference" },
+    TotalName{ "time"_L1, u"inferenceTime", u"inference" },
+};
+
+class RunFindings
+{
+public:
+    RunFindings(const MeasuredRun &run, const profile::ProgramFacts *program)
+        : m_run(run), m_comparable(profile::comparableRun({ &run, 1 })),
+          m_measured(profile::measurementsOf(run, program))
+    {
+        std::set<QString> seen;
+        for (const auto &value : m_comparable.values) {
+            if (seen.insert(value.group).second)
+                m_groups.push_back(value.group);
+        }
+    }
+
+    std::vector<Finding> all()
+    {
+        for (size_t i = 0; i < std::min(m_groups.size(), MostGroups); ++i)
+            addGroup(m_groups[i]);
+        addDoubts();
+        return std::move(m_found);
+    }
+
+private:
+    QString subjectOf(const QString &group) const
+    {
+        return m_groups.size() < 2 || group.isEmpty() ? m_run.name : m_run.name + u": "_s + group;
+    }
+    Finding &add(RunFindingKind kind, const QString &group = {}, RunDoubt doubt = RunDoubt::None)
+    {
+        m_found.push_back({ .kind = kind,
+            .doubt = doubt,
+            .severity = kind == RunFindingKind::Doubt ? Severity::Warning : Severity::Info,
+            .subject = subjectOf(group) });
+        return m_found.back();
+    }
+    Finding &addDoubt(RunDoubt doubt, const QString &group = {})
+    {
+        return add(RunFindingKind::Doubt, group, doubt);
+    }
+    const ComparedValue *valueOf(const QString &group, QLatin1StringView name) const
+    {
+        const auto found
+            = std::ranges::find_if(m_comparable.values, [&](const ComparedValue &value) {
+                  return value.kind == ComparedValue::Kind::Counter && value.group == group
+                      && value.name == name;
+              });
+        return found == m_comparable.values.end() ? nullptr : &*found;
+    }
+
+    void addGroup(const QString &group)
+    {
+        addTotals(group);
+        addCounters(group);
+        addKernels(group);
+    }
+
+    void addTotals(const QString &group)
+    {
+        Finding found{ .kind = RunFindingKind::Totals, .subject = subjectOf(group) };
+        for (const auto &total : Totals) {
+            const auto *value = valueOf(group, total.name);
+            const auto key = QString::fromUtf16(total.key);
+            const bool isTold = std::ranges::find(found.evidence, key, &FindingEvidence::key)
+                != found.evidence.end();
+            if (!value || isTold)
+                continue;
+            const bool isTime = value->unit == "ns"_L1;
+            if (!value->isAccurate)
+                m_hasFvpProcessor = true;
+            m_hasRepeats |= value->repeats.size() > 1;
+            const auto median = profile::medianOf(value->repeats);
+            found.evidence.push_back({ key, isTime ? median / 1e9 : median,
+                isTime ? u"s"_s : value->unit, m_run.origin, QString::fromUtf16(total.includes) });
+        }
+        if (!found.evidence.empty())
+            m_found.push_back(std::move(found));
+    }
+
+    /// From the formulas: the repeats of a measurement are one record.
+    void addCounters(const QString &group)
+    {
+        std::vector<profile::Measurement> measured;
+        for (const auto &one : m_measured) {
+            if (one.profile.label == group)
+                measured.push_back(one);
+        }
+        const auto merged = measured.empty()
+            ? Result<profile::MergedRecord>(fail(ErrorCode::SpecInvalid, {}))
+            : profile::mergeRuns(measured);
+        if (!merged)
+            return;
+        const auto metrics = profile::computeMetrics(merged->profile(), merged->context);
+        const auto &cpu = measured.front().profile.cpuCycles;
+        Finding waiting{ .kind = RunFindingKind::Waiting, .subject = subjectOf(group) };
+        if (const auto *idle = profile::findMetric(metrics, u"npu.idle-share"_s);
+            idle && idle->value)
+            waiting.evidence.push_back({ u"npuIdle"_s, *idle->value, u"share"_s, m_run.origin });
+        if (cpu.waitForNpu && cpu.inference && *cpu.inference > 0
+            && *cpu.waitForNpu <= *cpu.inference)
+            waiting.evidence.push_back({ u"cpuWaiting"_s,
+                double(*cpu.waitForNpu) / double(*cpu.inference), u"share"_s, m_run.origin });
+        if (!waiting.evidence.empty())
+            m_found.push_back(std::move(waiting));
+        Finding ports{ .kind = RunFindingKind::Ports, .subject = subjectOf(group) };
+        for (const auto &metric : metrics) {
+            // The sum of a group of ports beside its only port tells nothing more.
+            const bool isTold = std::ranges::find(ports.evidence,
+                                    QVariant(metric.value.value_or(0)), &FindingEvidence::value)
+                != ports.evidence.end();
+            if (metric.id.startsWith("port.occupancy"_L1) && metric.value.value_or(0) > 0
+                && !isTold)
+                ports.evidence.push_back(
+                    { metric.subject, *metric.value, u"beats/cycle"_s, m_run.origin });
+        }
+        if (!ports.evidence.empty())
+            m_found.push_back(std::move(ports));
+        for (const auto &doubt :
+            profile::counterDoubts(measured.front().profile, measured.front().context)) {
+            if (!doubt.isUsable())
+                addDoubt(RunDoubt::CounterDoubted, group)
+                    .evidence.push_back({ doubt.counter, qulonglong(doubt.value), {}, {} });
+        }
+    }
+
+    FindingEvidence timeOf(const ComparedValue &value, double median) const
+    {
+        const bool isTime = value.unit == "ns"_L1;
+        return { value.name, isTime ? median / 1e9 : median, isTime ? u"s"_s : value.unit,
+            m_run.origin };
+    }
+
+    /// Of a dump of ExecuTorch's runtime, or what a console says by operator.
+    void addKernels(const QString &group)
+    {
+        std::vector<std::pair<double, const ComparedValue *>> ranked;
+        for (const auto &value : m_comparable.values) {
+            if (value.kind == ComparedValue::Kind::Operator && value.group == group
+                && (value.unit == "ns"_L1 || value.unit == "ticks"_L1))
+                ranked.emplace_back(profile::medianOf(value.repeats), &value);
+        }
+        // A call and the kernel inside it are two rows of one time.
+        const auto isNative
+            = [](const auto &one) { return one.second->name.startsWith("native_call"_L1); };
+        if (std::ranges::any_of(ranked, isNative))
+            std::erase_if(ranked,
+                [](const auto &one) { return one.second->name.startsWith("OPERATOR_CALL"_L1); });
+        if (ranked.empty())
+            return;
+        std::ranges::stable_sort(ranked, std::greater(), &decltype(ranked)::value_type::first);
+        auto &found = add(RunFindingKind::Kernels, group);
+        for (size_t i = 0; i < std::min(ranked.size(), MostKernels); ++i)
+            found.evidence.push_back(timeOf(*ranked[i].second, ranked[i].first));
+    }
+
+    void addDoubts()
+    {
+        if (m_run.conditions.mode == "fast"_L1)
+            addDoubt(RunDoubt::FastMode);
+        const bool isCut = m_run.run && m_run.isConsole()
+            && (m_run.run->status == profile::RunStatus::Failed
+                || m_run.run->status == profile::RunStatus::Truncated);
+        if (isCut)
+            addDoubt(RunDoubt::NotComplete)
+                .evidence.push_back(
+                    { u"status"_s, profile::statusName(m_run.run->status), {}, {} });
+        if (m_groups.empty())
+            return;
+        if (!m_run.origin)
+            addDoubt(RunDoubt::OriginNotStated);
+        if (m_run.origin == Origin::Estimate)
+            addDoubt(RunDoubt::EstimateOnly);
+        else if (!m_hasRepeats)
+            addDoubt(RunDoubt::OneRepeat);
+        if (m_hasFvpProcessor)
+            addDoubt(RunDoubt::FvpProcessor);
+        if (m_groups.size() > MostGroups)
+            addDoubt(RunDoubt::LeftOut)
+                .evidence.push_back(
+                    { u"measurements"_s, qulonglong(m_groups.size() - MostGroups), {}, {} });
+    }
+
+    const MeasuredRun &m_run;
+    profile::ComparableRun m_comparable;
+    std::vector<profile::Measurement> m_measured;
+    std::vector<QString> m_groups; ///< labels, in the order in which they come
+    bool m_hasRepeats = false;
+    bool m_hasFvpProcessor = false;
+    std::vector<Finding> m_found;
+};
+
+} // namespace
+
+std::vector<Finding> findingsOf(const MeasuredRun &run, const profile::ProgramFacts *program)
+{
+    return RunFindings(run, program).all();
+}
+
+} // namespace tosaic

@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advice/advice.h"
+#include "core/spec/specjson.h"
+#include "core/toolchain/resultreader.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <QFile>
+
+#include <algorithm>
+#include <set>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::advice {
+
+namespace {
+
+spec::CompileSpec u55()
+{
+    return { .target = u"ethos-u55-128"_s };
+}
+
+Facts factsOfSpec(const spec::CompileSpec &spec)
+{
+    return factsOf({ .spec = spec });
+}
+
+std::vector<Candidate> of(const QString &rule, const std::vector<Candidate> &all)
+{
+    std::vector<Candidate> some;
+    std::ranges::copy_if(
+        all, std::back_inserter(some), [&](const Candidate &one) { return one.rule.id == rule; });
+    return some;
+}
+
+Costs costs(double cycles, quint64 sram)
+{
+    return { cycles, cycles / 500e6,
+        { { { analysis::Memory::Sram, { { analysis::PartKind::Scratch, sram } } } }, {} } };
+}
+
+Advice judged(Goal goal, const Costs &before, const Costs &after)
+{
+    Advice advice{ .before = before, .after = after };
+    advice.candidate.rule.goal = goal;
+    judge(advice);
+    return advice;
+}
+
+} // namespace
+
+TEST(AdviceRules, HaveAllThatTheyNeed)
+{
+    ASSERT_FALSE(rules().empty());
+    std::set<QString> ids;
+    // What factsOf() can say, of any spec and any compile.
+    const std::set<QString> known{ u"target"_s, u"family"_s, u"systemConfig"_s, u"memoryMode"_s,
+        u"optimise"_s, u"arenaCacheSize"_s, u"tensorAllocator"_s, u"integerIo"_s, u"cpuKernels"_s,
+        u"quantizer"_s, u"activations"_s, u"pins"_s, u"cpuOperators"_s, u"npuOperators"_s,
+        u"boundaryOperators"_s, u"refusedOperators"_s, u"partitions"_s, u"sramBytes"_s,
+        u"scratchBytes"_s, u"sramPortBusy"_s, u"externalPortBusy"_s, u"macUtilisation"_s,
+        u"transposeOperations"_s, u"transposeCycles"_s, u"transposeShare"_s };
+    for (const auto &rule : rules()) {
+        SCOPED_TRACE(rule.id.toStdString());
+        EXPECT_TRUE(ids.insert(rule.id).second) << "twice";
+        EXPECT_FALSE(rule.sources.isEmpty());
+        EXPECT_FALSE(rule.experiments.empty());
+        for (const auto &condition : rule.conditions)
+            EXPECT_TRUE(known.contains(condition.fact)) << condition.fact.toStdString();
+        for (const auto &fact : rule.evidence)
+            EXPECT_TRUE(known.contains(fact)) << fact.toStdString();
+    }
+}
+
+TEST(AdviceRules, DamageIsToldWithItsPlace)
+{
+    EXPECT_FALSE(readRules("{"));
+    EXPECT_FALSE(readRules(R"({"formatVersion":2,"rules":[]})"));
+    const auto without = readRules(R"({"formatVersion":1,"rules":[{"id":"a","goal":"speed",
+        "sources":["b"],"when":[],"evidence":[],"try":[{}]}]})");
+    ASSERT_FALSE(without);
+    EXPECT_EQ(without.error().location.entity, u"a"_s);
+}
+
+TEST(AdviceFacts, OfACompileAreThoseOfItsReports)
+{
+    const auto result = toolchain::readCompileResult(test::fixturePath(u"mobilenet_v2-u55-128"_s));
+    ASSERT_TRUE(result);
+    const auto facts = factsOf({ .spec = result->spec,
+        .result = std::make_shared<const toolchain::CompileResult>(*result) });
+    EXPECT_EQ(facts.at(u"memoryMode"_s).value, u"Shared_Sram"_s);
+    EXPECT_EQ(facts.at(u"cpuOperators"_s).value.toInt(), 0);
+    EXPECT_EQ(facts.at(u"sramBytes"_s).value.toInt(), 149488);
+    EXPECT_EQ(facts.at(u"sramBytes"_s).origin, Origin::Estimate);
+    EXPECT_NEAR(facts.at(u"macUtilisation"_s).value.toDouble(), 9692528 / (902227.0 * 128), 1e-9);
+    EXPECT_GT(facts.at(u"transposeCycles"_s).value.toDouble(), 0);
+    EXPECT_GT(facts.at(u"externalPortBusy"_s).value.toDouble(), 0);
+    EXPECT_FALSE(factsOfSpec(u55()).contains(u"cpuOperators"_s)) << "nobody knows it";
+}
+
+TEST(AdviceCandidates, AreOnlyWhatExistsAndChangesSomething)
+{
+    const auto all = candidatesOf(rules(), factsOfSpec(u55()), u55());
+    const auto modes = of(u"memory-mode"_s, all);
+    ASSERT_EQ(modes.size(), 1u) << "Dedicated_Sram is none of U55, Shared_Sram is there already";
+    EXPECT_EQ(modes[0].change, (QJsonObject{ { u"memoryMode"_s, u"Sram_Only"_s } }));
+    ASSERT_EQ(of(u"target.larger"_s, all).size(), 1u);
+    EXPECT_EQ(of(u"target.larger"_s, all)[0].spec.target, u"ethos-u55-256"_s);
+    EXPECT_EQ(of(u"target.smaller"_s, all)[0].spec.target, u"ethos-u55-64"_s);
+    EXPECT_TRUE(of(u"cpu.free"_s, all).empty()) << "nothing is kept on the CPU";
+    EXPECT_TRUE(of(u"arena-cache-size"_s, all).empty()) << "the scratch is not known";
+    for (const auto &one : all)
+        EXPECT_FALSE(spec::resolved(one.spec) == spec::resolved(u55()));
+}
+
+/// Laid over the spec that was asked for, the change gives what was tried: also where the default
+/// of another target is another system.
+TEST(AdviceCandidates, ChangeGivesWhatWasTried)
+{
+    for (const auto &target : spec::targets()) {
+        const spec::CompileSpec asked{ .target = target };
+        for (const auto &one : candidatesOf(rules(), factsOfSpec(asked), asked)) {
+            if (!one.modelChange.isEmpty())
+                continue;
+            auto object = spec::toJson(asked);
+            for (auto it = one.change.begin(); it != one.change.end(); ++it)
+                object.insert(it.key(), it.value());
+            const auto taken = spec::fromJson(object);
+            ASSERT_TRUE(taken);
+            EXPECT_EQ(spec::toJson(spec::resolved(*taken)), spec::toJson(spec::resolved(one.spec)))
+                << target.toStdString() << ' ' << one.rule.id.toStdString();
+        }
+    }
+}
+
+TEST(AdviceCandidates, FreesWhatIsKept)
+{
+    auto spec = u55();
+    spec.keepOnCpu.nodes << u"aten_add_tensor"_s;
+    const auto freed = of(u"cpu.free"_s, candidatesOf(rules(), factsOfSpec(spec), spec));
+    ASSERT_EQ(freed.size(), 1u);
+    EXPECT_TRUE(freed[0].spec.keepOnCpu.isEmpty());
+    EXPECT_TRUE(freed[0].change.value(u"partition"_s).isNull());
+}
+
+TEST(AdviceCandidates, AFlagTakesThePlaceOfTheOneThatIsThere)
+{
+    auto spec = u55();
+    spec.extraFlags
+        = QStringList{ u"--optimise"_s, u"Size"_s, u"--cpu-tensor-alignment"_s, u"64"_s };
+    const auto all = candidatesOf(rules(), factsOfSpec(spec), spec);
+    EXPECT_TRUE(of(u"optimise.size"_s, all).empty());
+    const auto fast = of(u"optimise.performance"_s, all);
+    ASSERT_EQ(fast.size(), 1u);
+    EXPECT_EQ(
+        fast[0].spec.extraFlags.join(u' '), u"--optimise Performance --cpu-tensor-alignment 64"_s);
+}
+
+TEST(AdviceEffect, FollowsTheNumbers)
+{
+    EXPECT_EQ(judged(Goal::Speed, costs(1000, 100), costs(900, 100)).effect, Effect::Better);
+    EXPECT_EQ(judged(Goal::Speed, costs(1000, 100), costs(1100, 100)).effect, Effect::Worse);
+    EXPECT_EQ(judged(Goal::Speed, costs(1000, 100), costs(1000, 100)).effect, Effect::None);
+    EXPECT_EQ(judged(Goal::Speed, costs(1e6, 100), costs(1e6 - 10, 100)).effect, Effect::None)
+        << "nobody decides by ten of a million";
+    // One for the other: what the rule is for decides, and the price is told.
+    const auto faster = judged(Goal::Speed, costs(1000, 100), costs(500, 400));
+    EXPECT_EQ(faster.effect, Effect::Better);
+    EXPECT_EQ(faster.drawbacks, std::vector{ Drawback::Sram });
+    EXPECT_EQ(judged(Goal::Memory, costs(1000, 100), costs(500, 400)).effect, Effect::Worse);
+    EXPECT_EQ(judged(Goal::Either, costs(1000, 100), costs(1500, 40)).effect, Effect::Better);
+    EXPECT_EQ(judged(Goal::Speed, costs(1000, 100), costs(1000, 40)).effect, Effect::Better)
+        << "less SRAM for nothing";
+}
+
+TEST(AdviceEffect, GoesByTimeWhereTheClockIsAnother)
+{
+    auto slow = costs(900, 100);
+    slow.timeS = 900 / 200e6;
+    EXPECT_EQ(judged(Goal::Speed, costs(1000, 100), slow).effect, Effect::Worse);
+}
+
+TEST(AdviceEffect, RanksWhatHelpsForNothingFirst)
+{
+    std::vector<Advice> all{ judged(Goal::Speed, costs(1000, 100), costs(1000, 100)),
+        judged(Goal::Speed, costs(1000, 100), costs(1100, 100)), Advice{},
+        judged(Goal::Speed, costs(1000, 100), costs(500, 400)),
+        judged(Goal::Speed, costs(1000, 100), costs(950, 100)),
+        judged(Goal::Speed, costs(1000, 100), costs(900, 100)) };
+    rank(all);
+    EXPECT_EQ(all[0].after->cycles, 900.0);
+    EXPECT_EQ(all[1].after->cycles, 950.0);
+    EXPECT_EQ(all[2].after->cycles, 500.0) << "at a price";
+    EXPECT_TRUE(all[3].needsCompile());
+    EXPECT_EQ(all[4].effect, Effect::None);
+    EXPECT_EQ(all[5].effect, Effect::Worse);
+}
+
+TEST(AdviceJson, LeavesOutWhatNobodyKnows)
+{
+    const auto object = toJson(Advice{});
+    EXPECT_FALSE(object.contains(u"measured"_s));
+    EXPECT_FALSE(object.contains(u"effect"_s));
+    EXPECT_EQ(object.value(u"needs"_s), u"compile"_s);
+    const auto measured = toJson(judged(Goal::Speed, costs(1000, 100), costs(900, 100)));
+    EXPECT_EQ(measured[u"effect"_s], u"better"_s);
+    EXPECT_EQ(measured[u"measured"_s][u"cyclesBefore"_s].toInt(), 1000);
+    EXPECT_EQ(measured[u"measured"_s][u"cyclesAfter"_s].toInt(), 900);
+    EXPECT_EQ(measured[u"measured"_s][u"sramAfter"_s].toInt(), 100);
+    EXPECT_EQ(measured[u"measured"_s][u"origin"_s], u"estimate"_s);
+}
+
+} // namespace tosaic::advice
