@@ -138,6 +138,7 @@ void MainWindow::createControllers()
     connect(view, &ViewController::said, this,
         [this](const QString &text) { statusBar()->showMessage(text, SaidFor); });
     m_modeActions = view->modeActions();
+    addFindings(context);
     addNavigation(context);
     addHelp(context, m_compile->tools());
     addTrustQuestions(context, m_compile->tools());
