@@ -261,6 +261,7 @@ void MainWindow::connectControllers()
 void MainWindow::connectWorkspace()
 {
     auto &store = m_workspace->store();
+    m_report->setStore(store);
     connect(&store, &WorkspaceStore::pathChanged, this,
         [this] { m_open->setArtefactFinder(m_workspace->finder()); });
     // The tool environments are a choice of the workspace.

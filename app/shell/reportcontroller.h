@@ -17,6 +17,8 @@
 
 namespace tosaic::shell {
 
+class WorkspaceStore;
+
 /// Keeps the report page up to date while it is looked at, and writes the report into a file.
 class ReportController : public QObject
 {
@@ -31,6 +33,8 @@ public:
     /// Runs that the user merged: of one program, whatever their logs leave open. The report merges
     /// them where their conditions agree.
     void mergeRuns(const QList<int> &runs);
+    /// What was chosen for the report is kept in the workspace.
+    void setStore(WorkspaceStore &store);
     /// Asks where; writes it as soon as it is there.
     void saveAs(views::ReportPage::Format format);
     /// Writes the shown report; a problem row if it cannot.

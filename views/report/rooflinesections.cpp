@@ -113,7 +113,7 @@ report::Table pointTable(const Roofline &roofline, const OperationTable &table,
     writer.column(ReportText::tr("MACs/cycle (%1)").arg(tag), true);
     writer.column(ReportText::tr("Attainable MACs/cycle"), true);
     writer.column(ReportText::tr("Limited by (%1)").arg(originTag(Origin::Estimate)));
-    writer.column(ReportText::tr("Of the roof"), true);
+    writer.shareColumn(ReportText::tr("Of the roof"));
     writer.column(ReportText::tr("Roof"));
     for (const auto &point : points) {
         const auto &operation = table.operations[point.sample];
@@ -184,7 +184,7 @@ Section sectionOf(const ProfileSubject &subject, size_t stream)
                 .arg(tag),
             std::move(svg) });
         auto points = pointTable(roofline, table, weights, tag);
-        const auto more = static_cast<int>(points.more.size());
+        const auto more = points.hidden();
         section.blocks.emplace_back(std::move(points));
         if (more > 0)
             section.blocks.emplace_back(report::Text{ ReportText::tr(
