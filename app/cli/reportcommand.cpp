@@ -40,15 +40,27 @@ std::vector<report::Section> sectionsOf(const ReportMaterial &material)
         .programs = material.programs });
 }
 
-QByteArray picture(ReportMaterial &material)
+/// Cycles as colours, where they are known.
+views::GraphOverlay overlayFor(const graph::Graph &graph, const ProfileSubject *subject)
+{
+    constexpr auto Metric = views::GraphMetric::Cycles;
+    return subject && views::hasMetric(Metric, subject->table.get())
+        ? views::overlayOf(graph, *subject, *subject->table, Metric)
+        : views::GraphOverlay();
+}
+
+QByteArray picture(ReportMaterial &material, bool &isByCycles)
 {
     const auto graph
         = graph::buildOverviewGraph(material.model.program.get(), material.model.result.get());
     if (graph.nodes.empty())
         return {};
     const auto layout = views::layoutNow(graph);
-    const auto svg = layout ? views::graphToSvg(graph, *layout, views::Theme::lightColors())
-                            : Result<QByteArray>(fail(layout.error()));
+    const auto overlay = overlayFor(graph, material.profile.get());
+    isByCycles = overlay.isShown();
+    const auto svg = layout
+        ? views::graphToSvg(graph, *layout, views::Theme::lightColors(), overlay)
+        : Result<QByteArray>(fail(layout.error()));
     if (svg)
         return *svg;
     auto diagnostic = diagnosticOf(svg.error());
@@ -128,7 +140,8 @@ Answer writeReport(const Input &in, ReportRequest request)
         return misuse(wrong);
     ReportMaterial material;
     TRY(gatherReportMaterial(request, material));
-    const auto svg = picture(material);
+    bool isByCycles = false;
+    const auto svg = picture(material, isByCycles);
     const auto report = views::buildReport({ .modelPath = material.model.path,
         .program = material.model.program.get(),
         .result = material.model.result.get(),
@@ -139,6 +152,7 @@ Answer writeReport(const Input &in, ReportRequest request)
         .note = in.value(u"note"_s),
         .runSections = sectionsOf(material),
         .pictureSvg = svg,
+        .isPictureByCycles = isByCycles,
         .diagnostics = material.model.diagnostics });
     tellProblems(material.model.diagnostics, in.streams);
     const auto written = TRY(write(report, in.value(u"output"_s), in.value(u"template"_s)));

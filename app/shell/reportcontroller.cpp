@@ -168,7 +168,13 @@ void ReportController::layOutPicture()
         if (layout) {
             // On paper: light, whatever the window is.
             const auto sheet = views::onSheet(request, *layout);
-            if (auto svg = views::graphToSvg(*graph, sheet, views::Theme::lightColors()))
+            const auto subject = m_context.session.profile().subject();
+            constexpr auto Metric = views::GraphMetric::Cycles;
+            const auto overlay = subject && views::hasMetric(Metric, subject->table.get())
+                ? views::overlayOf(*graph, *subject, *subject->table, Metric)
+                : views::GraphOverlay();
+            m_isByCycles = overlay.isShown();
+            if (auto svg = views::graphToSvg(*graph, sheet, views::Theme::lightColors(), overlay))
                 picture = *svg;
         } else {
             m_context.session.problems().set(
@@ -192,6 +198,7 @@ void ReportController::build(const QByteArray &picture)
     const auto oldRuns = m_oldRuns;
     const auto newRuns = m_newRuns;
     const auto merged = m_merged;
+    const auto isByCycles = m_isByCycles;
     const auto streams = session.model().streams();
     const auto results = session.results().results();
     m_slot.start(
@@ -216,7 +223,8 @@ void ReportController::build(const QByteArray &picture)
                 .findings = views::findingStatements(findingsOf(
                     { .path = path, .program = program, .result = result }, subject.get())),
                 .runSections = views::measuredSections(measured),
-                .pictureSvg = picture });
+                .pictureSvg = picture,
+                .isPictureByCycles = isByCycles });
         },
         [this](Result<report::Report> report) {
             m_isBuilding = false;

@@ -60,6 +60,7 @@ private:
     QTimer m_soon;
     bool m_isStale = true; ///< the page does not show what is open
     bool m_isBuilding = false;
+    bool m_isByCycles = false; ///< the graph's picture
     QString m_saveWhenBuilt;
     std::vector<profile::MeasuredRun> m_oldRuns; ///< that are compared
     std::vector<profile::MeasuredRun> m_newRuns;

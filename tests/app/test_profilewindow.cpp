@@ -94,8 +94,8 @@ TEST_F(ProfileWindow, FindingsStandFirstAndLeadToTheirEvidence)
     for (const auto *one : window->findChildren<views::FindingsPanel *>())
         EXPECT_TRUE(one->isFolded()) << "above the runs as above the graph";
     restart();
-    open(program());
-    EXPECT_TRUE(window->findChild<views::FindingsPanel *>()->isFolded()) << "it is remembered";
+    auto *page = window->pages().page(Mode::Model);
+    EXPECT_TRUE(page->findChild<views::FindingsPanel *>()->isFolded()) << "it is remembered";
 }
 
 TEST_F(ProfileWindow, ACompileGivesEstimatesByItselfAndATraceReplacesThem)

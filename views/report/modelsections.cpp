@@ -247,8 +247,11 @@ Section partitionSection(const ReportInput &input, const analysis::Join &join)
             section.blocks.push_back(report::Text{ joinSentence(join) });
     }
     if (!input.pictureSvg.isEmpty())
-        section.blocks.push_back(report::Picture{
-            ReportText::tr("What runs where: boxes in a hull on the NPU, the others on the CPU"),
+        section.blocks.push_back(report::Picture{ input.isPictureByCycles
+                ? ReportText::tr("What runs where, and what it costs: boxes in a hull on the NPU, "
+                                 "the others on the CPU; the colour says the cycles")
+                : ReportText::tr(
+                    "What runs where: boxes in a hull on the NPU, the others on the CPU"),
             input.pictureSvg });
     return section;
 }

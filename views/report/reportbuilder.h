@@ -29,6 +29,7 @@ struct ReportInput
     QString note;
     std::vector<report::Section> runSections; ///< measuredsections.h
     QByteArray pictureSvg; ///< the graph with its partitions
+    bool isPictureByCycles = false; ///< its colours are those of cycles, with their scale
     std::vector<Diagnostic> diagnostics; ///< of opening and importing, beside those of the program
     QDateTime made; ///< invalid: now
 };

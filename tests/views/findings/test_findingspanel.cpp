@@ -3,6 +3,7 @@
 #include "tests/views/widgettest.h"
 #include "views/findings/findingspanel.h"
 #include "views/findings/findingwords.h"
+#include "views/widgets/errortext.h"
 
 #include <QClipboard>
 #include <QLabel>
@@ -41,12 +42,11 @@ protected:
         EXPECT_TRUE(QTest::qWaitForWindowExposed(&panel));
     }
     QLabel &sentence(int row) { return test::childOf<QLabel>(panel, u"finding%1"_s.arg(row)); }
-    /// Follows a link of a sentence by keys; the first is 1.
-    void followByKeys(int row, int link)
+    /// Goes to the next link of a sentence by keys, and follows it.
+    void followNext(int row)
     {
         sentence(row).setFocus(Qt::OtherFocusReason);
-        for (int i = 0; i < link; ++i)
-            QTest::keyClick(&sentence(row), Qt::Key_Tab);
+        QTest::keyClick(&sentence(row), Qt::Key_Tab);
         QTest::keyClick(&sentence(row), Qt::Key_Return);
     }
 
@@ -64,7 +64,7 @@ TEST_F(FindingsPanelTest, ShowsTheSentencesAndMarksWhatIsDoubtful)
         const auto labels = panel.findChildren<QLabel *>();
         return std::ranges::count(labels, name, &QWidget::accessibleName);
     };
-    EXPECT_EQ(named(u"Warning"_s), 1);
+    EXPECT_EQ(named(severityText(Severity::Warning)), 1);
     test::keepPictures(panel, theme, u"findings"_s);
 }
 
@@ -78,15 +78,15 @@ TEST_F(FindingsPanelTest, NamesOutOfFilesStayText)
 TEST_F(FindingsPanelTest, OneStepLeadsToTheOperatorAndToThePage)
 {
     QSignalSpy operators(&panel, &FindingsPanel::operatorRequested);
-    followByKeys(1, 1);
+    followNext(1);
     ASSERT_EQ(operators.size(), 1);
     EXPECT_EQ(operators[0][0].value<std::vector<size_t>>(), (std::vector<size_t>{ 4, 5 }));
-    followByKeys(1, 2);
+    followNext(1);
     ASSERT_EQ(operators.size(), 2);
     EXPECT_EQ(operators[1][0].value<std::vector<size_t>>(), std::vector<size_t>{ 9 });
     QSignalSpy pages(&panel, &FindingsPanel::pageRequested);
-    followByKeys(1, 3);
-    followByKeys(0, 1);
+    followNext(1);
+    followNext(0);
     ASSERT_EQ(pages.size(), 2);
     EXPECT_EQ(pages[0][0].value<EvidencePage>(), EvidencePage::Operators);
     EXPECT_EQ(pages[1][0].value<EvidencePage>(), EvidencePage::Operators);
