@@ -10,6 +10,7 @@
 #include "core/report/htmlwriter.h"
 #include "profiler/analysis/statednpu.h"
 #include "profiler/store/runstore.h"
+#include "views/findings/findingstatements.h"
 #include "views/graph/graphexport.h"
 #include "views/report/reportbuilder.h"
 #include "views/report/reportfile.h"
@@ -39,15 +40,27 @@ std::vector<report::Section> sectionsOf(const ReportMaterial &material)
         .programs = material.programs });
 }
 
-QByteArray picture(ReportMaterial &material)
+/// Cycles as colours, where they are known.
+views::GraphOverlay overlayFor(const graph::Graph &graph, const ProfileSubject *subject)
+{
+    constexpr auto Metric = views::GraphMetric::Cycles;
+    return subject && views::hasMetric(Metric, subject->table.get())
+        ? views::overlayOf(graph, *subject, *subject->table, Metric)
+        : views::GraphOverlay();
+}
+
+QByteArray picture(ReportMaterial &material, bool &isByCycles)
 {
     const auto graph
         = graph::buildOverviewGraph(material.model.program.get(), material.model.result.get());
     if (graph.nodes.empty())
         return {};
     const auto layout = views::layoutNow(graph);
-    const auto svg = layout ? views::graphToSvg(graph, *layout, views::Theme::lightColors())
-                            : Result<QByteArray>(fail(layout.error()));
+    const auto overlay = overlayFor(graph, material.profile.get());
+    isByCycles = overlay.isShown();
+    const auto svg = layout
+        ? views::graphToSvg(graph, *layout, views::Theme::lightColors(), overlay)
+        : Result<QByteArray>(fail(layout.error()));
     if (svg)
         return *svg;
     auto diagnostic = diagnosticOf(svg.error());
@@ -56,14 +69,16 @@ QByteArray picture(ReportMaterial &material)
     return {};
 }
 
-Result<void> write(const report::Report &report, const QString &path, const QString &templatePath)
+Result<QStringList> write(
+    const report::Report &report, const QString &path, const QString &templatePath)
 {
     const auto format = *views::reportFormat(path);
     if (templatePath.isEmpty())
         return views::saveReport(report, format, path);
     const auto text = TRY(ByteSource::map(templatePath));
     const auto html = TRY(report::toHtml(report, QString::fromUtf8(text->bytes())));
-    return saveFile(path, html);
+    TRY(saveFile(path, html));
+    return QStringList(path);
 }
 
 /// What is wrong with the request; empty if nothing is.
@@ -125,17 +140,24 @@ Answer writeReport(const Input &in, ReportRequest request)
         return misuse(wrong);
     ReportMaterial material;
     TRY(gatherReportMaterial(request, material));
-    const auto svg = picture(material);
+    bool isByCycles = false;
+    const auto svg = picture(material, isByCycles);
     const auto report = views::buildReport({ .modelPath = material.model.path,
         .program = material.model.program.get(),
         .result = material.model.result.get(),
         .oldResult = material.oldResult.get(),
+        .findings = views::findingStatements(findingsOf(material.model, material.profile.get())),
+        .title = in.value(u"title"_s),
+        .author = in.value(u"author"_s),
+        .note = in.value(u"note"_s),
         .runSections = sectionsOf(material),
         .pictureSvg = svg,
+        .isPictureByCycles = isByCycles,
         .diagnostics = material.model.diagnostics });
     tellProblems(material.model.diagnostics, in.streams);
-    TRY(write(report, in.value(u"output"_s), in.value(u"template"_s)));
-    in.streams.out << in.value(u"output"_s) << '\n';
+    const auto written = TRY(write(report, in.value(u"output"_s), in.value(u"template"_s)));
+    for (const auto &file : written)
+        in.streams.out << file << '\n';
     return Fine;
 }
 
@@ -175,7 +197,12 @@ CommandSpec specOf(const ReportRequest &request)
             { u"workspace"_s, u"A workspace: its newest compile, the one before, and its runs."_s,
                 u"W.tosaic"_s },
             { { u"o"_s, u"output"_s },
-                u"The report; its ending decides: .html .pdf .csv .json .md"_s, u"OUT"_s },
+                u"The report; its ending decides: .html .pdf .csv .json .md. Of .csv each table is "
+                "a file beside it"_s,
+                u"OUT"_s },
+            { u"title"_s, u"The report's title; else the name of the file."_s, u"TEXT"_s },
+            { u"author"_s, u"Who made it; stands below the title."_s, u"TEXT"_s },
+            { u"note"_s, u"What the author says; stands above everything."_s, u"TEXT"_s },
             { u"template"_s, u"Another ctemplate page for .html."_s, u"FILE"_s } },
         .answer = [request](const Input &in) { return writeReport(in, request); },
         .hasJson = false,

@@ -138,6 +138,7 @@ void MainWindow::createControllers()
     connect(view, &ViewController::said, this,
         [this](const QString &text) { statusBar()->showMessage(text, SaidFor); });
     m_modeActions = view->modeActions();
+    addFindings(context);
     addNavigation(context);
     addHelp(context, m_compile->tools());
     addTrustQuestions(context, m_compile->tools());
@@ -260,6 +261,7 @@ void MainWindow::connectControllers()
 void MainWindow::connectWorkspace()
 {
     auto &store = m_workspace->store();
+    m_report->setStore(store);
     connect(&store, &WorkspaceStore::pathChanged, this,
         [this] { m_open->setArtefactFinder(m_workspace->finder()); });
     // The tool environments are a choice of the workspace.

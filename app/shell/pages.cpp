@@ -15,6 +15,7 @@
 #include "views/spec/environmentpanel.h"
 #include "views/spec/specpage.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/layouts.h"
 #include "views/widgets/navigable.h"
 
 #include <QDockWidget>
@@ -112,7 +113,8 @@ QWidget *Pages::createGraph()
     connect(m_graph, &views::GraphPage::openRequested, &m_requests, &Requests::openRequested);
     auto *file = new views::FilePage(model, m_theme);
     connect(file, &views::FilePage::openRequested, &m_requests, &Requests::openRequested);
-    auto *stack = new QStackedWidget;
+    auto *page = new QWidget;
+    auto *stack = m_modelStack = new QStackedWidget(page);
     stack->addWidget(m_graph);
     stack->addWidget(file);
     const auto choose = [&model, stack] {
@@ -120,7 +122,8 @@ QWidget *Pages::createGraph()
     };
     connect(&model, &ModelDocument::changed, stack, choose);
     choose();
-    return stack;
+    views::fillWith(page, stack);
+    return page;
 }
 
 QWidget *Pages::createPartition()
@@ -203,11 +206,12 @@ views::ReportPage &Pages::report()
 /// What of a mode's page is seen.
 QWidget *Pages::front(Mode mode)
 {
+    auto *whole = page(mode);
     if (mode == Mode::Model)
-        return static_cast<QStackedWidget *>(page(mode))->currentWidget();
+        return m_modelStack->currentWidget();
     if (mode == Mode::Runs)
-        return static_cast<RunsArea *>(page(mode))->currentPage();
-    return page(mode);
+        return static_cast<RunsArea *>(whole)->currentPage();
+    return whole;
 }
 
 /// What of a mode's page can be zoomed: itself, the picture that has the focus, or the first one in

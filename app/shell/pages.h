@@ -10,6 +10,8 @@
 #include <functional>
 #include <map>
 
+class QStackedWidget;
+
 namespace tosaic::views {
 class GraphPage;
 class HomePage;
@@ -71,7 +73,8 @@ private:
     views::Theme &m_theme;
     Requests &m_requests;
     std::map<Mode, QWidget *> m_pages;
-    views::GraphPage *m_graph = nullptr; ///< inside the page of the model, which is a stack
+    views::GraphPage *m_graph = nullptr; ///< inside the page of the model
+    QStackedWidget *m_modelStack = nullptr; ///< the graph, or the file that is none
 };
 
 } // namespace tosaic::shell

@@ -24,6 +24,10 @@ class WorkspaceStore;
 /// after a second compile, switched off in View.
 void addChangeMarks(const ShellContext &context);
 
+/// What matters first of what is open, above the graph and above the runs: a click leads to the
+/// evidence.
+void addFindings(const ShellContext &context);
+
 /// Going places: back and forward, an operator by name, anything by the command palette; and taking
 /// along what is there.
 void addNavigation(const ShellContext &context);

@@ -9,9 +9,11 @@
 #include "app/shell/pages.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
+#include "app/shell/workspacestore.h"
 #include "core/graph/graphbuilder.h"
 #include "core/layout/processlayoutengine.h"
 #include "profiler/session/programfacts.h"
+#include "views/findings/findingstatements.h"
 #include "views/graph/graphexport.h"
 #include "views/report/measuredsections.h"
 #include "views/report/reportbuilder.h"
@@ -119,6 +121,26 @@ void ReportController::mergeRuns(const QList<int> &runs)
     noticeChange();
 }
 
+void ReportController::setStore(WorkspaceStore &store)
+{
+    const auto key = u"report.template"_s;
+    const auto read = [this, &store, key] {
+        if (m_context.pages.isBuilt(Mode::Report) && store.contents())
+            m_context.pages.report().setTemplate(
+                views::ReportTemplate::fromText(store.setting(key)));
+    };
+    connect(&store, &WorkspaceStore::changed, this, read);
+    connect(&m_context.pages, &Pages::built, this,
+        [this, &store, key, read](Mode mode, QWidget *widget) {
+            if (mode != Mode::Report)
+                return;
+            auto *page = static_cast<views::ReportPage *>(widget);
+            read();
+            connect(page, &views::ReportPage::templateChanged, this,
+                [page, &store, key] { store.setSetting(key, page->reportTemplate().toText()); });
+        });
+}
+
 void ReportController::rebuildSoon()
 {
     if (m_isBuilding && !m_isStale)
@@ -146,7 +168,13 @@ void ReportController::layOutPicture()
         if (layout) {
             // On paper: light, whatever the window is.
             const auto sheet = views::onSheet(request, *layout);
-            if (auto svg = views::graphToSvg(*graph, sheet, views::Theme::lightColors()))
+            const auto subject = m_context.session.profile().subject();
+            constexpr auto Metric = views::GraphMetric::Cycles;
+            const auto overlay = subject && views::hasMetric(Metric, subject->table.get())
+                ? views::overlayOf(*graph, *subject, *subject->table, Metric)
+                : views::GraphOverlay();
+            m_isByCycles = overlay.isShown();
+            if (auto svg = views::graphToSvg(*graph, sheet, views::Theme::lightColors(), overlay))
                 picture = *svg;
         } else {
             m_context.session.problems().set(
@@ -170,6 +198,7 @@ void ReportController::build(const QByteArray &picture)
     const auto oldRuns = m_oldRuns;
     const auto newRuns = m_newRuns;
     const auto merged = m_merged;
+    const auto isByCycles = m_isByCycles;
     const auto streams = session.model().streams();
     const auto results = session.results().results();
     m_slot.start(
@@ -191,8 +220,11 @@ void ReportController::build(const QByteArray &picture)
                 .program = program.get(),
                 .result = result.get(),
                 .oldResult = oldResult.get(),
+                .findings = views::findingStatements(findingsOf(
+                    { .path = path, .program = program, .result = result }, subject.get())),
                 .runSections = views::measuredSections(measured),
-                .pictureSvg = picture });
+                .pictureSvg = picture,
+                .isPictureByCycles = isByCycles });
         },
         [this](Result<report::Report> report) {
             m_isBuilding = false;

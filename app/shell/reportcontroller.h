@@ -17,6 +17,8 @@
 
 namespace tosaic::shell {
 
+class WorkspaceStore;
+
 /// Keeps the report page up to date while it is looked at, and writes the report into a file.
 class ReportController : public QObject
 {
@@ -31,6 +33,8 @@ public:
     /// Runs that the user merged: of one program, whatever their logs leave open. The report merges
     /// them where their conditions agree.
     void mergeRuns(const QList<int> &runs);
+    /// What was chosen for the report is kept in the workspace.
+    void setStore(WorkspaceStore &store);
     /// Asks where; writes it as soon as it is there.
     void saveAs(views::ReportPage::Format format);
     /// Writes the shown report; a problem row if it cannot.
@@ -56,6 +60,7 @@ private:
     QTimer m_soon;
     bool m_isStale = true; ///< the page does not show what is open
     bool m_isBuilding = false;
+    bool m_isByCycles = false; ///< the graph's picture
     QString m_saveWhenBuilt;
     std::vector<profile::MeasuredRun> m_oldRuns; ///< that are compared
     std::vector<profile::MeasuredRun> m_newRuns;

@@ -31,11 +31,11 @@ RunsArea::RunsArea(QWidget *parent)
     m_stack->setObjectName(u"runsPages"_s);
 
     auto *views = new QWidget;
-    auto *column = new QVBoxLayout(views);
-    column->setContentsMargins(0, 4, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_bar);
-    column->addWidget(m_stack, 1);
+    m_column = new QVBoxLayout(views);
+    m_column->setContentsMargins(0, 4, 0, 0);
+    m_column->setSpacing(0);
+    m_column->addWidget(m_bar);
+    m_column->addWidget(m_stack, 1);
     m_splitter->addWidget(views);
 
     auto *layout = new QVBoxLayout(this);

@@ -8,6 +8,7 @@
 
 #include <functional>
 
+class QBoxLayout;
 class QSplitter;
 class QStackedWidget;
 class QTabBar;
@@ -26,6 +27,9 @@ public:
 
     /// Once, before the first tab.
     void setList(QWidget *list);
+
+    /// The tabs and what they show, from top to bottom.
+    QBoxLayout &column() { return *m_column; }
 
     /// `id` is stable; actions, settings and the command line name the tab by it.
     void addTab(const QString &id, const QString &title, const QString &tip, Maker make);
@@ -47,6 +51,7 @@ private:
     QSplitter *m_splitter;
     QTabBar *m_bar;
     QStackedWidget *m_stack;
+    QBoxLayout *m_column;
     QStringList m_ids; ///< in the order of the bar
     QHash<QString, Maker> m_makers; ///< of pages that are not built yet
     QHash<QString, QWidget *> m_pages;

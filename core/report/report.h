@@ -2,12 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/diagnostic.h"
+#include "core/base/table.h"
+
 #include <QByteArray>
+#include <QHash>
 #include <QJsonObject>
 #include <QString>
-#include <QStringList>
 
-#include <optional>
+#include <algorithm>
+#include <cstdint>
+#include <span>
 #include <variant>
 #include <vector>
 
@@ -31,14 +36,23 @@ struct FactList
 struct Table
 {
     QString caption;
-    QStringList columns;
-    std::vector<bool> isNumeric; ///< parallel to columns: right-aligned
-    std::vector<QStringList> rows;
-    /// Rows that only CSV and JSON have: a report to read shows the first of many.
-    std::vector<QStringList> more;
-    /// What the formatted numbers of `rows`, then `more`, are exactly; for JSON. Either empty or
-    /// parallel to them and the columns.
-    std::vector<std::vector<std::optional<double>>> numbers;
+    tosaic::Table data;
+    /// Of its rows those that forms to be read show; CSV and JSON have all.
+    size_t read = SIZE_MAX;
+
+    size_t shown() const { return std::min(read, data.rows.size()); }
+    int hidden() const { return static_cast<int>(data.rows.size() - shown()); }
+    std::span<const std::vector<TableCell>> shownRows() const
+    {
+        return std::span(data.rows).first(shown());
+    }
+};
+
+/// What matters first: one sentence a line.
+struct Statement
+{
+    Severity severity = Severity::Info;
+    QString text;
 };
 
 struct Picture
@@ -52,7 +66,7 @@ struct Text
     QString text;
 };
 
-using Block = std::variant<FactList, Table, Picture, Text>;
+using Block = std::variant<FactList, Table, Picture, Text, Statement>;
 
 struct Section
 {
@@ -64,7 +78,11 @@ struct Report
 {
     QString title;
     QString subtitle;
+    QString author; ///< empty: not said
+    QString note; ///< of the author, above everything; several lines; empty: none
     std::vector<Section> sections;
+    /// "#rrggbb" of the pictures, which are drawn for paper, and what it is on a dark page.
+    QHash<QString, QString> darkColours;
     QJsonObject values; ///< what only the JSON form has, beside "title" and "sections"
 };
 

@@ -136,4 +136,23 @@ QByteArray safeSvg(const QByteArray &svg, const QString &idPrefix)
     return SvgCleaner(idPrefix).clean(svg);
 }
 
+QByteArray recoloured(const QByteArray &svg, const QHash<QString, QString> &colours)
+{
+    static const QRegularExpression colour(u"\"(#[0-9a-fA-F]{6})\""_s);
+    const auto text = QString::fromUtf8(svg);
+    QString changed;
+    qsizetype from = 0;
+    for (auto all = colour.globalMatch(text); all.hasNext();) {
+        const auto match = all.next();
+        const auto other = colours.constFind(match.captured(1).toLower());
+        if (other == colours.cend())
+            continue;
+        changed += QStringView(text).mid(from, match.capturedStart(1) - from);
+        changed += *other;
+        from = match.capturedEnd(1);
+    }
+    changed += QStringView(text).mid(from);
+    return changed.toUtf8();
+}
+
 } // namespace tosaic::report

@@ -8,6 +8,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -37,11 +38,27 @@ QString markdownText(const QString &raw, bool startsLine = false)
     return escaped;
 }
 
-QString markdownRow(const QStringList &cells, qsizetype columns)
+/// As in JSON of problems elsewhere.
+QString severityName(Severity severity)
+{
+    return severity == Severity::Error  ? u"error"_s
+        : severity == Severity::Warning ? u"warning"_s
+                                        : u"info"_s;
+}
+
+QStringList textsOf(const std::vector<TableCell> &row)
+{
+    QStringList texts;
+    for (const auto &cell : row)
+        texts << cell.text;
+    return texts;
+}
+
+QString markdownRow(const QStringList &cells)
 {
     QString row = u"|"_s;
-    for (qsizetype i = 0; i < columns; ++i)
-        row += u" %1 |"_s.arg(i < cells.size() ? markdownText(cells[i]) : QString());
+    for (const auto &cell : cells)
+        row += u" %1 |"_s.arg(markdownText(cell));
     return row + u'\n';
 }
 
@@ -70,13 +87,23 @@ struct MarkdownBlock
         QString lines;
         if (!table.caption.isEmpty())
             lines += markdownText(table.caption) + u"\n\n"_s;
-        lines += markdownRow(table.columns, table.columns.size()) + u'|';
-        for (size_t i = 0; i < static_cast<size_t>(table.columns.size()); ++i)
-            lines += i < table.isNumeric.size() && table.isNumeric[i] ? u"---:|"_s : u"---|"_s;
-        lines += u'\n';
-        for (const auto &row : table.rows)
-            lines += markdownRow(row, table.columns.size());
+        QStringList titles;
+        QString rule;
+        for (const auto &column : table.data.columns) {
+            titles << column.title;
+            rule += column.isNumber ? u"---:|"_s : u"---|"_s;
+        }
+        lines += markdownRow(titles) + u'|' + rule + u'\n';
+        for (const auto &row : table.shownRows())
+            lines += markdownRow(textsOf(row));
         return lines + u'\n';
+    }
+
+    QString operator()(const Statement &statement) const
+    {
+        const auto text = markdownText(statement.text);
+        return statement.severity == Severity::Info ? u"- %1\n\n"_s.arg(text)
+                                                    : u"- **!** %1\n\n"_s.arg(text);
     }
 
     QString operator()(const Picture &picture) const
@@ -107,30 +134,34 @@ struct JsonBlock
 
     QJsonObject operator()(const Table &table) const
     {
-        QJsonArray rows;
-        for (const auto *part : { &table.rows, &table.more }) {
-            for (const auto &row : *part)
-                rows.append(QJsonArray::fromStringList(row));
+        QJsonArray columns;
+        QJsonArray units;
+        for (const auto &column : table.data.columns) {
+            columns << column.title;
+            units << column.unit;
         }
-        QJsonObject object{ { u"kind"_s, u"table"_s },
-            { u"columns"_s, QJsonArray::fromStringList(table.columns) }, { u"rows"_s, rows } };
+        QJsonArray rows;
+        QJsonArray numbers;
+        for (const auto &row : table.data.rows) {
+            rows << QJsonArray::fromStringList(textsOf(row));
+            QJsonArray cells;
+            for (const auto &cell : row)
+                cells << (cell.value.isValid() && cell.value.typeId() != QMetaType::QString
+                        ? QJsonValue(cell.value.toDouble())
+                        : QJsonValue());
+            numbers << cells;
+        }
+        QJsonObject object{ { u"kind"_s, u"table"_s }, { u"columns"_s, columns },
+            { u"units"_s, units }, { u"rows"_s, rows }, { u"numbers"_s, numbers } };
         if (!table.caption.isEmpty())
             object.insert(u"caption"_s, table.caption);
-        if (!table.numbers.empty())
-            object.insert(u"numbers"_s, numbers(table));
         return object;
     }
 
-    static QJsonArray numbers(const Table &table)
+    QJsonObject operator()(const Statement &statement) const
     {
-        QJsonArray rows;
-        for (const auto &row : table.numbers) {
-            QJsonArray cells;
-            for (const auto &number : row)
-                cells.append(number ? QJsonValue(*number) : QJsonValue());
-            rows.append(cells);
-        }
-        return rows;
+        return { { u"kind"_s, u"finding"_s }, { u"severity"_s, severityName(statement.severity) },
+            { u"text"_s, statement.text } };
     }
 
     QJsonObject operator()(const Picture &picture) const
@@ -147,11 +178,33 @@ QString csvRow(const QStringList &cells)
     return quoted.join(u',') + u"\r\n"_s;
 }
 
+/// "Operators by cycles" is "operators-by-cycles".
+QString fileWord(const QString &text)
+{
+    constexpr qsizetype Longest = 40;
+    static const QRegularExpression others(u"[^a-z0-9]+"_s);
+    auto word = text.toLower().replace(others, u"-"_s).left(Longest);
+    while (word.endsWith(u'-'))
+        word.chop(1);
+    return word.startsWith(u'-') ? word.mid(1) : word;
+}
+
+/// Fills the list of files; the rows are those of the first.
 struct CsvBlock
 {
-    QString section;
+    std::vector<CsvFile> &files;
+    const QString &section;
 
-    QString operator()(const Text &text) const { return csvRow({ section, u"text"_s, text.text }); }
+    QString operator()(const Text &text) const
+    {
+        return csvRow({ section, u"text"_s, {}, text.text, {} });
+    }
+
+    QString operator()(const Statement &statement) const
+    {
+        return csvRow(
+            { section, u"finding"_s, severityName(statement.severity), statement.text, {} });
+    }
 
     QString operator()(const FactList &list) const
     {
@@ -163,12 +216,10 @@ struct CsvBlock
 
     QString operator()(const Table &table) const
     {
-        auto rows = csvRow(QStringList{ section, u"columns"_s } + table.columns);
-        for (const auto *part : { &table.rows, &table.more }) {
-            for (const auto &row : *part)
-                rows += csvRow(QStringList{ section, u"row"_s } + row);
-        }
-        return rows;
+        const auto title = table.caption.isEmpty() ? section : table.caption;
+        const auto number = u"%1"_s.arg(qulonglong(files.size()), 2, 10, QChar(u'0'));
+        files.push_back({ u"-%1-%2"_s.arg(number, fileWord(title)), tableCsv(table.data) });
+        return csvRow({ section, u"table"_s, title, files.back().suffix.mid(1), {} });
     }
 
     QString operator()(const Picture &) const { return {}; }
@@ -181,6 +232,9 @@ QByteArray toMarkdown(const Report &report)
     auto text = u"# %1\n\n"_s.arg(markdownText(report.title));
     if (!report.subtitle.isEmpty())
         text += markdownText(report.subtitle) + u"\n\n"_s;
+    if (!report.author.isEmpty())
+        text += markdownText(report.author) + u"\n\n"_s;
+    text += MarkdownBlock{}(Text{ report.note });
     for (const auto &section : report.sections) {
         text += u"## %1\n\n"_s.arg(markdownText(section.title));
         for (const auto &block : section.blocks)
@@ -203,18 +257,31 @@ QByteArray toJson(const Report &report)
     auto root = report.values;
     root.insert(u"title"_s, report.title);
     root.insert(u"subtitle"_s, report.subtitle);
+    for (const auto &[name, value] :
+        { std::pair(u"author"_s, report.author), std::pair(u"note"_s, report.note) }) {
+        if (!value.isEmpty())
+            root.insert(name, value);
+    }
     root.insert(u"sections"_s, sections);
     return QJsonDocument(root).toJson();
 }
 
-QByteArray toCsv(const Report &report)
+std::vector<CsvFile> toCsv(const Report &report)
 {
-    auto text = csvRow({ u"section"_s, u"kind"_s, u"values"_s });
+    auto text = csvRow({ u"section"_s, u"kind"_s, u"name"_s, u"value"_s, u"origin"_s });
+    for (const auto &[name, value] :
+        { std::pair(u"title"_s, report.title), std::pair(u"subtitle"_s, report.subtitle),
+            std::pair(u"author"_s, report.author), std::pair(u"note"_s, report.note) }) {
+        if (!value.isEmpty())
+            text += csvRow({ {}, name, {}, value, {} });
+    }
+    std::vector<CsvFile> files(1);
     for (const auto &section : report.sections) {
         for (const auto &block : section.blocks)
-            text += std::visit(CsvBlock{ section.title }, block);
+            text += std::visit(CsvBlock{ files, section.title }, block);
     }
-    return text.toUtf8();
+    files.front().bytes = text.toUtf8();
+    return files;
 }
 
 } // namespace tosaic::report

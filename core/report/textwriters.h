@@ -12,10 +12,17 @@ namespace tosaic::report {
 
 /// GitHub's Markdown, tables included.
 QByteArray toMarkdown(const Report &report);
-/// {Report::values...,"title","subtitle","sections":[{"title","blocks":[{"kind":"facts"|"table"|"picture"|"text",...}]}]};
-/// tables: "columns", "rows" (all of them, as text), "numbers"? (the same cells, null for text).
+/// As resources/report/report.schema.json says: all rows of tables as text, and beside them the raw
+/// numbers.
 QByteArray toJson(const Report &report);
-/// Facts and tables as rows: section, block, then cells; RFC 4180.
-QByteArray toCsv(const Report &report);
+
+struct CsvFile
+{
+    QString suffix; ///< behind the report's name, before ".csv"; empty: the report itself
+    QByteArray bytes;
+};
+/// RFC 4180, one file a table: numbers plain, units in the titles. The first has facts and texts as
+/// rows, and says which table is where.
+std::vector<CsvFile> toCsv(const Report &report);
 
 } // namespace tosaic::report

@@ -88,15 +88,6 @@ QString joined(QStringList words)
     return words.join(u", "_s);
 }
 
-std::optional<CycleLimit::By> memoryLimit(const QString &memory)
-{
-    if (memory == "Sram"_L1)
-        return CycleLimit::By::Sram;
-    if (memory == "Dram"_L1)
-        return CycleLimit::By::Dram;
-    return memory.endsWith("Flash"_L1) ? std::optional(CycleLimit::By::Flash) : std::nullopt;
-}
-
 class Rows
 {
 public:
@@ -332,6 +323,15 @@ std::optional<double> measuredIn(const TimedOperation &operation, const std::opt
     if (*pass >= operation.measured.size() || !operation.measured[*pass])
         return std::nullopt;
     return static_cast<double>(*operation.measured[*pass]);
+}
+
+std::optional<CycleLimit::By> memoryLimit(const QString &memory)
+{
+    if (memory == "Sram"_L1)
+        return CycleLimit::By::Sram;
+    if (memory == "Dram"_L1)
+        return CycleLimit::By::Dram;
+    return memory.endsWith("Flash"_L1) ? std::optional(CycleLimit::By::Flash) : std::nullopt;
 }
 
 QString limitKey(CycleLimit::By by)

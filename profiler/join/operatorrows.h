@@ -128,6 +128,8 @@ std::optional<double> referenceOf(const OperatorRow &row, DeviationPair pair);
 std::optional<double> measuredIn(
     const TimedOperation &operation, const std::optional<size_t> &pass);
 
+/// What a memory of Vela's system configuration limits as: "OffChipFlash" is flash.
+std::optional<CycleLimit::By> memoryLimit(const QString &memory);
 QString limitKey(CycleLimit::By by); ///< "mac": stable, for scripts
 /// "high": stable, for scripts.
 QString confidenceKey(Confidence confidence);

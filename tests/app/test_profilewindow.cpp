@@ -7,6 +7,7 @@
 #include "tests/profiler/joinsamples.h"
 #include "tests/profiler/tracegenerator.h"
 #include "tests/support/oldcompile.h"
+#include "views/findings/findingspanel.h"
 #include "views/graph/graphpage.h"
 #include "views/graph/graphscene.h"
 #include "views/graph/graphview.h"
@@ -15,6 +16,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QPushButton>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -69,6 +71,32 @@ protected:
         return test::fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s);
     }
 };
+
+TEST_F(ProfileWindow, FindingsStandFirstAndLeadToTheirEvidence)
+{
+    open(program());
+    ASSERT_TRUE(waitForOrigin(Origin::Estimate));
+    auto &panel = *window->findChild<views::FindingsPanel *>();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.text().contains(u"NPU cycles"); }, 10'000));
+    EXPECT_TRUE(panel.isVisible());
+    const auto costliest
+        = std::ranges::find(panel.findings(), Finding::Kind::Costliest, &Finding::kind);
+    ASSERT_NE(costliest, panel.findings().end());
+    Q_EMIT panel.operatorRequested(costliest->operators.front().operations);
+    const auto chosen = session->selection().current();
+    const auto operations = subject()->operationsOf(chosen);
+    EXPECT_TRUE(std::ranges::find(operations, costliest->operators.front().operations.front())
+        != operations.end());
+    QTest::mouseClick(panel.findChild<QToolButton *>(u"findingsFold"_s), Qt::LeftButton);
+    Q_EMIT panel.pageRequested(views::EvidencePage::Memory);
+    EXPECT_TRUE(window->findChild<QWidget *>(u"memoryPage"_s)->isVisible());
+    Q_EMIT panel.pageRequested(views::EvidencePage::Operators);
+    for (const auto *one : window->findChildren<views::FindingsPanel *>())
+        EXPECT_TRUE(one->isFolded()) << "above the runs as above the graph";
+    restart();
+    auto *page = window->pages().page(Mode::Model);
+    EXPECT_TRUE(page->findChild<views::FindingsPanel *>()->isFolded()) << "it is remembered";
+}
 
 TEST_F(ProfileWindow, ACompileGivesEstimatesByItselfAndATraceReplacesThem)
 {

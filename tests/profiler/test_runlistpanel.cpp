@@ -69,6 +69,24 @@ TEST_F(RunListPanelTest, IsEmptyWithTheActionThatFillsIt)
     EXPECT_TRUE(list->isVisible());
 }
 
+TEST_F(RunListPanelTest, AFilterLeavesWhatHasAllItsWords)
+{
+    add(12);
+    runs.append({ { .name = u"board mv2"_s, .origin = Origin::Board } });
+    auto *filter = panel->findChild<QLineEdit *>(u"runFilter"_s);
+    ASSERT_TRUE(filter->isVisible());
+    filter->setFocus();
+    QTest::keyClicks(filter, u"BOARD mv2"_s);
+    for (int row = 0; row < 12; ++row)
+        EXPECT_TRUE(list->isRowHidden(row)) << row;
+    EXPECT_FALSE(list->isRowHidden(12));
+    runs.append({ { .name = u"later"_s }, { .name = u"mv2 again"_s, .origin = Origin::Board } });
+    EXPECT_TRUE(list->isRowHidden(13)) << "those that come later, too";
+    EXPECT_FALSE(list->isRowHidden(14));
+    QTest::keyClick(filter, Qt::Key_Escape);
+    EXPECT_FALSE(list->isRowHidden(0));
+}
+
 TEST_F(RunListPanelTest, RunsThatOthersKeepComeBehindAndNothingMoves)
 {
     add(40);

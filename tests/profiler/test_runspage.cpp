@@ -8,7 +8,9 @@
 #include "tests/support/samples.h"
 #include "views/runs/barchart.h"
 #include "views/runs/countercharts.h"
+#include "views/runs/counterline.h"
 #include "views/runs/countersmodel.h"
+#include "views/runs/runconsole.h"
 #include "views/runs/runspage.h"
 #include "views/widgets/datatable.h"
 
@@ -156,6 +158,76 @@ TEST_F(RunsPageTest, FollowsASelectionMadeElsewhere)
     EXPECT_EQ(table->currentIndex().siblingAtColumn(0).data().toString(), u"NPU_IDLE"_s);
     selection.clear();
     EXPECT_FALSE(table->currentIndex().isValid());
+}
+
+TEST_F(RunsPageTest, ACounterLeadsToItsLineOfTheConsole)
+{
+    const auto text = test::generateConsole(u85Console());
+    runs.add({ .name = u"generated.log"_s,
+        .run = runOf(u85Console()),
+        .console = ByteSource::fromBytes(text) });
+    QCoreApplication::processEvents();
+    auto *console = find<RunConsole>(u"runConsole"_s);
+    const auto *counters = page->findChild<CountersModel *>();
+    const auto &counter = counters->rows()[0].counter;
+    ASSERT_FALSE(counter.isDerived);
+    const auto lines = text.split('\n');
+    find<QTabWidget>(u"runTabs"_s)->setCurrentWidget(console);
+    clickRow(counter.name);
+    const auto first = console->markedLine();
+    ASSERT_GT(first, 0) << find<QLabel>(u"runConsoleNote"_s)->text().toStdString();
+    EXPECT_TRUE(lines[first - 1].contains(QByteArray::number(counter.value)));
+    EXPECT_TRUE(find<QLabel>(u"runConsoleNote"_s)->text().contains(QString::number(first)));
+    find<QTabWidget>(u"runTabs"_s)->setCurrentIndex(0);
+    auto *table = find<DataTable>(u"countersTable"_s);
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Return);
+    EXPECT_EQ(find<QTabWidget>(u"runTabs"_s)->currentWidget(), console) << "one step";
+    // The second measurement counted the same: its line is another one.
+    auto *combo = find<QComboBox>(u"profileCombo"_s);
+    combo->setFocus();
+    QTest::keyClick(combo, Qt::Key_Down);
+    clickRow(counter.name);
+    EXPECT_GT(console->markedLine(), first);
+}
+
+TEST(CounterLine, IsTheOneWithNameAndValue)
+{
+    const QStringList lines{ u"NPU ACTIVE cycles: 500"_s, u"total 413814"_s,
+        u"INFO - NPU ACTIVE cycles: 413,814"_s, u"NPU IDLE cycles: 12"_s,
+        u"INFO - NPU ACTIVE cycles: 413814"_s, u"all: 1413814 414172"_s };
+    const profile::Counter active{ .name = u"NPU_ACTIVE"_s, .value = 413'814 };
+    const profile::Run run{ .profiles
+        = { { .counters = { active } }, { .counters = { active } } } };
+    const auto lineOf = [&](size_t measurement, const profile::Counter &counter) {
+        const auto found = counterLine(lines, run, measurement, counter);
+        return found ? found->line : -1;
+    };
+    EXPECT_EQ(lineOf(0, active), 2);
+    EXPECT_EQ(lineOf(1, active), 4) << "the second time";
+    EXPECT_EQ(lineOf(0, { .name = u"CYCLE_COUNTER"_s, .value = 414'172 }), 5);
+    EXPECT_FALSE(
+        counterLine(lines, run, 0, { .name = u"CYCLE_COUNTER"_s, .value = 414'172 })->isNamed);
+    EXPECT_EQ(lineOf(0, { .name = u"OTHER"_s, .value = 12 }), -1) << "too small to be told";
+    EXPECT_EQ(lineOf(0, { .name = u"NPU_ACTIVE"_s, .value = 413'814, .isDerived = true }), -1);
+}
+
+TEST_F(RunsPageTest, WithoutItsConsoleARunSaysSo)
+{
+    addGenerated();
+    find<QTabWidget>(u"runTabs"_s)->setCurrentIndex(4);
+    EXPECT_TRUE(find<QLabel>(u"runConsoleNote"_s)->text().contains(u"not at hand"));
+}
+
+TEST_F(RunsPageTest, MetricsStayWhenTheRunChangesAndHaveRoom)
+{
+    addGenerated();
+    auto *tabs = find<QTabWidget>(u"runTabs"_s);
+    tabs->setCurrentIndex(1);
+    addGenerated(u"another.log"_s);
+    EXPECT_EQ(tabs->currentIndex(), 1);
+    auto *table = find<DataTable>(u"metricsTable"_s);
+    EXPECT_GE(table->viewport()->height() / table->rowHeight(0), 10);
 }
 
 TEST_F(RunsPageTest, CopiesSelectedRowsAsTsv)

@@ -374,7 +374,7 @@ std::vector<RooflinePicture::DrawnLabel> RooflinePicture::paint(QPainter &painte
     }
     painter.setClipRect(frame.plot);
     for (const auto mark : m_order) {
-        auto look = lookOf(m_marks[mark].point.ceiling, colors);
+        auto look = limitLook(m_roofline, m_marks[mark].limit, colors);
         if (m_marks[mark].isWholeRun)
             look.shape = RoofLook::Shape::Star;
         paintMark(painter, markRect(mark, frame).center(), radiusOf(m_marks[mark]), look,

@@ -17,6 +17,7 @@ struct RooflineMark
 {
     QString name;
     profile::RooflinePoint point;
+    std::optional<profile::CycleLimit> limit; ///< what sets its pace; absent: not known
     double cycles = 0; ///< its area; 0: not known
     bool isEstimate = false;
     bool isWholeRun = false;

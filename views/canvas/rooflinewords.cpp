@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/canvas/rooflinewords.h"
 
+#include "core/base/units.h"
+#include "views/models/notknown.h"
+#include "views/widgets/needwords.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -53,11 +57,39 @@ bool isAboveRoof(const profile::RooflinePoint &point)
     return point.share >= Shown;
 }
 
-QString limitText(const profile::Roofline &roofline, const profile::RooflinePoint &point)
+QString limitName(const std::optional<profile::CycleLimit> &limit)
+{
+    using By = profile::CycleLimit::By;
+    switch (limit ? limit->by : By::Wait) {
+    case By::Mac:
+        return RooflineText::tr("MACs");
+    case By::Elementwise:
+        return RooflineText::tr("Elementwise computation");
+    case By::Sram:
+        return memoryName(analysis::Memory::Sram);
+    case By::Dram:
+        return memoryName(analysis::Memory::Dram);
+    case By::Flash:
+        return memoryName(analysis::Memory::Flash);
+    case By::Wait:
+        break;
+    }
+    return limit ? RooflineText::tr("Waiting for a transfer") : notKnownText();
+}
+
+QString roofName(const profile::Roofline &roofline, const profile::RooflinePoint &point)
 {
     const auto name
-        = point.ceiling ? roofline.ceilings[*point.ceiling].name : RooflineText::tr("Computation");
+        = point.ceiling ? roofline.ceilings[*point.ceiling].name : RooflineText::tr("Peak");
     return isAboveRoof(point) ? RooflineText::tr("%1, exceeded").arg(name) : name;
+}
+
+QString roofShareText(const profile::Roofline &roofline, const profile::RooflinePoint &point)
+{
+    const auto share = formatShare(point.share);
+    return point.ceiling
+        ? RooflineText::tr("%1 of the %2 roof").arg(share, roofline.ceilings[*point.ceiling].name)
+        : RooflineText::tr("%1 of the peak").arg(share);
 }
 
 QString ceilingText(const profile::Roofline &roofline, size_t ceiling)

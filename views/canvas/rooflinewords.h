@@ -3,6 +3,7 @@
 #pragma once
 
 #include "profiler/analysis/roofline.h"
+#include "profiler/join/operatorrows.h"
 
 /// What a roofline says, in the user's words.
 namespace tosaic::views {
@@ -15,9 +16,13 @@ double teraOperations(double macsPerCycle, double clockHz);
 QString rateText(const profile::Roofline &roofline, double rate);
 /// Faster than the roof allows: the roof or the bytes are not those of what was measured.
 bool isAboveRoof(const profile::RooflinePoint &point);
-/// "Computation", "OffChipFlash": what keeps a row from being faster; "OffChipFlash, exceeded"
-/// where it does not.
-QString limitText(const profile::Roofline &roofline, const profile::RooflinePoint &point);
+/// "MACs", "SRAM", "Not known": what sets an operator's pace.
+QString limitName(const std::optional<profile::CycleLimit> &limit);
+/// "Peak", "OffChipFlash": the roof above a point, which need not be what limits it;
+/// "OffChipFlash, exceeded" where the point is above.
+QString roofName(const profile::Roofline &roofline, const profile::RooflinePoint &point);
+/// "13.7 % of the Sram roof"
+QString roofShareText(const profile::Roofline &roofline, const profile::RooflinePoint &point);
 /// "Sram · 16 bytes per cycle · 8.00 GB/s"
 QString ceilingText(const profile::Roofline &roofline, size_t ceiling);
 QString shortCeilingText(const profile::Roofline &roofline, size_t ceiling); ///< "Sram · 8.00 GB/s"

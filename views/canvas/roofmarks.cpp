@@ -32,6 +32,20 @@ RoofLook lookOf(std::optional<size_t> ceiling, const ThemeColors &colors)
     return { colors.cpu, RoofLook::Shape::Square, Qt::DashDotLine };
 }
 
+RoofLook limitLook(const profile::Roofline &roofline,
+    const std::optional<profile::CycleLimit> &limit, const ThemeColors &colors)
+{
+    using By = profile::CycleLimit::By;
+    const auto by = limit ? limit->by : By::Wait;
+    if (by == By::Mac || by == By::Elementwise)
+        return lookOf({}, colors);
+    for (size_t i = 0; i < roofline.ceilings.size(); ++i) {
+        if (limit && profile::memoryLimit(roofline.ceilings[i].name) == by)
+            return lookOf(i, colors);
+    }
+    return { colors.mutedText, RoofLook::Shape::Diamond, Qt::DotLine };
+}
+
 void paintMark(QPainter &painter, const QPointF &centre, double radius, const RoofLook &look,
     bool isFilled, const ThemeColors &colors)
 {
@@ -54,6 +68,11 @@ void paintMark(QPainter &painter, const QPointF &centre, double radius, const Ro
         return;
     case RoofLook::Shape::Star:
         painter.drawPolygon(starOf(centre, radius));
+        return;
+    case RoofLook::Shape::Diamond:
+        painter.drawPolygon(
+            QPolygonF({ centre + QPointF(0, -radius * 1.2), centre + QPointF(radius * 1.2, 0),
+                centre + QPointF(0, radius * 1.2), centre + QPointF(-radius * 1.2, 0) }));
         return;
     }
 }

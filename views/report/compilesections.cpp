@@ -5,6 +5,8 @@
 #include "core/analysis/coverage.h"
 #include "core/base/units.h"
 #include "views/report/reportsections.h"
+
+#include "views/report/tablewriter.h"
 #include "views/widgets/changewords.h"
 #include "views/widgets/needwords.h"
 
@@ -51,57 +53,69 @@ QString orNotKnown(const QString &text)
 
 Table rejectionTable(const CompileResult &result)
 {
-    Table table{ .columns = { ReportText::tr("Operator"), ReportText::tr("Kind"),
-                     ReportText::tr("Module"), ReportText::tr("Source"), ReportText::tr("Why") },
-        .isNumeric = { false, false, false, false, false } };
+    TableWriter table;
+    table.columns({ ReportText::tr("Operator"), ReportText::tr("Kind"), ReportText::tr("Module"),
+        ReportText::tr("Source"), ReportText::tr("Why") });
+    const auto add = [&table](std::initializer_list<QString> cells) {
+        table.texts(cells);
+        table.endRow();
+    };
     for (const auto &node : result.nodes) {
         if (node.placement != "cpu"_L1 || !analysis::countsAsOperator(node.target))
             continue;
         const auto *rejection = result.rejection(node.name);
-        table.rows.push_back(
-            { node.name, node.target, orNotKnown(node.module), orNotKnown(node.source),
-                rejection && !rejection->reasons.isEmpty() ? rejection->reasons.join(u" · "_s)
-                                                           : notKnownText() });
+        add({ node.name, node.target, orNotKnown(node.module), orNotKnown(node.source),
+            rejection && !rejection->reasons.isEmpty() ? rejection->reasons.join(u" · "_s)
+                                                       : notKnownText() });
     }
     if (!result.nodes.empty())
-        return table;
+        return table.take();
     for (const auto &rejection : result.rejections)
-        table.rows.push_back({ rejection.node, rejection.target, orNotKnown(rejection.module),
-            notKnownText(), rejection.reasons.join(u" · "_s) });
-    return table;
+        add({ rejection.node, rejection.target, orNotKnown(rejection.module), notKnownText(),
+            rejection.reasons.join(u" · "_s) });
+    return table.take();
 }
 
 Table metricTable(const analysis::Comparison &comparison)
 {
-    Table table{ .columns
-        = { ReportText::tr("Metric"), ReportText::tr("Old"), ReportText::tr("New"),
-            ReportText::tr("Difference"), ReportText::tr("Relative"), ReportText::tr("Verdict") },
-        .isNumeric = { false, true, true, true, true, false } };
+    TableWriter table;
+    table.column(ReportText::tr("Metric"));
+    for (const auto &title :
+        { ReportText::tr("Old"), ReportText::tr("New"), ReportText::tr("Difference") })
+        table.column(title, true);
+    table.shareColumn(ReportText::tr("Relative"));
+    table.columns({ ReportText::tr("Unit"), ReportText::tr("Verdict") });
     for (const auto &change : comparison.metrics) {
         if (!change.oldValue && !change.newValue)
             continue;
-        const auto name = change.isEstimate
-            ? ReportText::tr("%1 (%2)").arg(metricName(change.metric), estimateTag())
-            : metricName(change.metric);
-        table.rows.push_back({ name, metricText(change.unit, change.oldValue),
-            metricText(change.unit, change.newValue), differenceText(change), relativeText(change),
-            verdictWord(change.verdict()) });
+        table.text(change.isEstimate
+                ? ReportText::tr("%1 (%2)").arg(metricName(change.metric), estimateTag())
+                : metricName(change.metric));
+        table.number(metricText(change.unit, change.oldValue), change.oldValue);
+        table.number(metricText(change.unit, change.newValue), change.newValue);
+        table.number(differenceText(change), change.difference());
+        table.number(relativeText(change),
+            change.relative() ? std::optional(*change.relative() * 100) : std::nullopt);
+        table.text(change.unit);
+        table.text(verdictWord(change.verdict()));
+        table.endRow();
     }
-    return table;
+    return table.take();
 }
 
 Table moveTable(const analysis::Comparison &comparison)
 {
-    Table table{ .caption = ReportText::tr("Operators that moved"),
-        .columns = { ReportText::tr("Operator"), ReportText::tr("Module"), ReportText::tr("Old"),
-            ReportText::tr("New"), ReportText::tr("Why") },
-        .isNumeric = { false, false, false, false, false } };
-    for (const auto &move : comparison.moves)
-        table.rows.push_back({ move.node, orNotKnown(move.module), placementName(move.oldPlacement),
+    TableWriter table(ReportText::tr("Operators that moved"));
+    table.columns({ ReportText::tr("Operator"), ReportText::tr("Module"), ReportText::tr("Old"),
+        ReportText::tr("New"), ReportText::tr("Why") });
+    for (const auto &move : comparison.moves) {
+        table.texts({ move.node, orNotKnown(move.module), placementName(move.oldPlacement),
             placementName(move.newPlacement),
             move.reasons.isEmpty() ? ReportText::tr("No reason given")
                                    : move.reasons.join(u" · "_s) });
-    return table;
+        table.endRow();
+    }
+    return table.take();
 }
 
 } // namespace
@@ -110,12 +124,17 @@ Section summarySection(const ReportInput &input)
 {
     Section section{ .title = ReportText::tr("Summary") };
     const auto coverage = analysis::coverageOf(input.program, input.result);
-    auto text = coverageSentence(coverage);
+    if (input.program || input.result)
+        section.blocks.push_back(report::Statement{ .text = coverageSentence(coverage) });
     if (input.oldResult && input.result)
-        text += u'\n'
-            + ReportText::tr("Against the compile before: %1")
-                  .arg(outcomeSentence(analysis::compareResults(*input.oldResult, *input.result)));
-    section.blocks.push_back(report::Text{ text });
+        section.blocks.push_back(
+            report::Statement{ .text = ReportText::tr("Against the compile before: %1")
+                                           .arg(outcomeSentence(analysis::compareResults(
+                                               *input.oldResult, *input.result))) });
+    for (const auto &finding : input.findings)
+        section.blocks.push_back(finding);
+    if (!input.program && !input.result)
+        return section;
     FactList facts;
     facts.facts.push_back({ ReportText::tr("Target"), orNotKnown(coverage.target) });
     if (input.result) {
@@ -135,14 +154,14 @@ Section summarySection(const ReportInput &input)
 
 Section needSection(const analysis::MemoryNeed &need)
 {
-    Table table{ .columns
-        = { ReportText::tr("Memory"), ReportText::tr("Content"), ReportText::tr("Need (est)") },
-        .isNumeric = { false, false, true } };
+    TableWriter table;
+    table.columns({ ReportText::tr("Memory"), ReportText::tr("Content") });
+    table.bytesColumn(ReportText::tr("Need (est)"));
     const auto add = [&table](const QString &memory, const QString &content, const QString &text,
                          std::optional<quint64> bytes) {
-        table.rows.push_back({ memory, content, text });
-        table.numbers.push_back(
-            { {}, {}, bytes ? std::optional(static_cast<double>(*bytes)) : std::nullopt });
+        table.texts({ memory, content });
+        table.number(text, bytes ? std::optional(static_cast<double>(*bytes)) : std::nullopt);
+        table.endRow();
     };
     const auto size
         = [](std::optional<quint64> bytes) { return bytes ? sizeText(*bytes) : notKnownText(); };
@@ -158,7 +177,7 @@ Section needSection(const analysis::MemoryNeed &need)
         add(ReportText::tr("As the runner places it"), partName(part.kind), size(part.bytes),
             part.bytes);
     return { .title = ReportText::tr("Memory need"),
-        .blocks = { table,
+        .blocks = { table.take(),
             report::Text{ ReportText::tr(
                 "Each part counts where the compile spec puts it. Partitions run one after "
                 "another: of scratch the largest counts, of weights and commands the sum.") } } };
@@ -166,18 +185,19 @@ Section needSection(const analysis::MemoryNeed &need)
 
 Section specSection(const CompileResult &result)
 {
-    Table table{ .columns
-        = { ReportText::tr("Field"), ReportText::tr("As asked"), ReportText::tr("As resolved") },
-        .isNumeric = { false, false, false } };
+    TableWriter table;
+    table.columns(
+        { ReportText::tr("Field"), ReportText::tr("As asked"), ReportText::tr("As resolved") });
     for (const auto field : analysis::allSpecFields()) {
         const auto asked = analysis::specValue(result.spec, field);
         const auto resolved = analysis::specValue(result.resolvedSpec, field);
         if (asked.isEmpty() && resolved.isEmpty())
             continue;
-        table.rows.push_back({ specFieldName(field),
-            asked.isEmpty() ? ReportText::tr("(default)") : asked, orNotKnown(resolved) });
+        table.texts({ specFieldName(field), asked.isEmpty() ? ReportText::tr("(default)") : asked,
+            orNotKnown(resolved) });
+        table.endRow();
     }
-    return { .title = ReportText::tr("Compile spec"), .blocks = { table } };
+    return { .title = ReportText::tr("Compile spec"), .blocks = { table.take() } };
 }
 
 Section compileSection(const CompileResult &result)
@@ -197,7 +217,7 @@ Section cpuSection(const CompileResult &result)
 {
     Section section{ .title = ReportText::tr("Operators on the CPU") };
     auto table = rejectionTable(result);
-    if (!table.rows.empty())
+    if (!table.data.rows.empty())
         section.blocks.push_back(table);
     else
         section.blocks.push_back(report::Text{ result.nodes.empty()
@@ -240,28 +260,32 @@ Section toolsSection(const ReportInput &input)
     section.blocks.push_back(facts);
     if (result.artefacts.empty())
         return section;
-    Table table{ .caption = ReportText::tr("Files the compile left"),
-        .columns = { ReportText::tr("Kind"), ReportText::tr("File"), ReportText::tr("Bytes"),
-            ReportText::tr("SHA-256") },
-        .isNumeric = { false, false, true, false } };
-    for (const auto &artefact : result.artefacts)
-        table.rows.push_back({ artefact.kind, artefact.path, formatCount(artefact.size),
-            orNotKnown(artefact.sha256) });
-    section.blocks.push_back(table);
+    TableWriter table(ReportText::tr("Files the compile left"));
+    table.columns({ ReportText::tr("Kind"), ReportText::tr("File") });
+    table.bytesColumn(ReportText::tr("Bytes"));
+    table.column(ReportText::tr("SHA-256"));
+    for (const auto &artefact : result.artefacts) {
+        table.texts({ artefact.kind, artefact.path });
+        table.whole(artefact.size);
+        table.text(orNotKnown(artefact.sha256));
+        table.endRow();
+    }
+    section.blocks.push_back(table.take());
     return section;
 }
 
 Section problemSection(const std::vector<Diagnostic> &problems)
 {
-    Table table{ .columns = { ReportText::tr("Severity"), ReportText::tr("Code"),
-                     ReportText::tr("Place"), ReportText::tr("Problem") },
-        .isNumeric = { false, false, false, false } };
+    TableWriter table;
+    table.columns({ ReportText::tr("Severity"), ReportText::tr("Code"), ReportText::tr("Place"),
+        ReportText::tr("Problem") });
     for (const auto &problem : problems) {
         const auto place = problem.location.toText();
-        table.rows.push_back({ severityText(problem.severity), problem.id,
+        table.texts({ severityText(problem.severity), problem.id,
             place.isEmpty() ? u"\u2014"_s : place, problem.text });
+        table.endRow();
     }
-    return { .title = ReportText::tr("Problems"), .blocks = { table } };
+    return { .title = ReportText::tr("Problems"), .blocks = { table.take() } };
 }
 
 } // namespace tosaic::views

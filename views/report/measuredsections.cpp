@@ -115,12 +115,12 @@ std::vector<report::Section> measuredSections(const MeasuredMaterial &material)
     const auto add = [&sections](std::vector<report::Section> more) {
         std::move(more.begin(), more.end(), std::back_inserter(sections));
     };
+    if (material.comparison)
+        add(runComparisonSections(*material.comparison));
     if (material.profile) {
         add(operationSections(*material.profile));
         add(rooflineSections(*material.profile));
     }
-    if (material.comparison)
-        add(runComparisonSections(*material.comparison));
     const auto runs = reportedRuns(material);
     std::vector<ReportedRun> consoles;
     std::ranges::copy_if(runs, std::back_inserter(consoles), [](const ReportedRun &one) {

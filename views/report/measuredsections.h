@@ -27,7 +27,7 @@ struct MeasuredMaterial
     std::vector<profile::ProgramFacts> programs;
 };
 
-/// Where the cycles go, roofline, comparison, consoles merged where their conditions agree, then
+/// Comparison, where the cycles go, roofline, consoles merged where their conditions agree, then
 /// each run with its conditions. For a pool thread.
 std::vector<report::Section> measuredSections(const MeasuredMaterial &material);
 

@@ -252,7 +252,7 @@ report::Table measurementTable(
         }
         first += size;
     }
-    return table.take(first);
+    return table.take();
 }
 
 Section sectionOf(const Group &group, std::span<const ReportedRun> runs,
@@ -319,7 +319,7 @@ report::Table apartTable(const Merger &merger, std::span<const ReportedRun> runs
         table.text(conflict ? reasonOf(*conflict) : notKnownText());
         table.endRow();
     }
-    return table.take(groups.size());
+    return table.take();
 }
 
 } // namespace
@@ -350,7 +350,7 @@ std::vector<Section> mergedSections(std::span<const ReportedRun> runs)
         sections[i].title = sections.size() == 1
             ? ReportText::tr("Merged runs")
             : ReportText::tr("Merged runs, record %1").arg(i + 1);
-    if (auto apart = apartTable(merger, runs); !apart.rows.empty())
+    if (auto apart = apartTable(merger, runs); !apart.data.rows.empty())
         sections.back().blocks.emplace_back(std::move(apart));
     return sections;
 }

@@ -149,7 +149,7 @@ void addUnknown(
         table.text(names.join(u", "_s));
         table.endRow();
     }
-    section.blocks.emplace_back(table.take(unknown.size()));
+    section.blocks.emplace_back(table.take());
 }
 
 } // namespace
@@ -184,7 +184,7 @@ void addMetrics(report::Section &section, const profile::Profile &profile,
         }
     }
     if (!known.isEmpty())
-        section.blocks.emplace_back(known.take(metrics.size()));
+        section.blocks.emplace_back(known.take());
     addUnknown(section, unknown);
     if (const auto symbols = symbolSentence(metrics); !symbols.isEmpty())
         section.blocks.emplace_back(report::Text{ symbols });
@@ -211,7 +211,7 @@ void addSpread(report::Section &section, const MergedRecord &record, const QStri
     }
     if (table.isEmpty())
         return;
-    section.blocks.emplace_back(table.take(record.counters.size() + record.others.size()));
+    section.blocks.emplace_back(table.take());
     if (!outliers.isEmpty())
         section.blocks.emplace_back(report::Text{
             ReportText::tr("Outliers, farther from the median than three standard deviations as "

@@ -6,6 +6,8 @@
 #include "core/base/cycletext.h"
 #include "core/base/units.h"
 #include "views/report/reportsections.h"
+
+#include "views/report/tablewriter.h"
 #include "views/widgets/changewords.h"
 
 #include <QFileInfo>
@@ -20,11 +22,6 @@ using report::Fact;
 using report::FactList;
 using report::Section;
 using report::Table;
-
-QString numberOr(const std::optional<quint64> &value, QString (*format)(quint64, const QLocale &))
-{
-    return value ? format(*value, QLocale()) : notKnownText();
-}
 
 void addHeader(FactList &facts, const model::Program &program)
 {
@@ -66,15 +63,19 @@ QString tensorTexts(const model::Method &method, const std::vector<model::ValueI
 
 Table methodTable(const model::Program &program)
 {
-    Table table{ .caption = ReportText::tr("Methods"),
-        .columns = { ReportText::tr("Method"), ReportText::tr("Inputs"), ReportText::tr("Outputs"),
-            ReportText::tr("Instructions"), ReportText::tr("Delegates") },
-        .isNumeric = { false, false, false, true, true } };
-    for (const auto &method : program.methods)
-        table.rows.push_back(
-            { method.name, tensorTexts(method, method.inputs), tensorTexts(method, method.outputs),
-                formatCount(method.instructions.size()), formatCount(method.delegates.size()) });
-    return table;
+    TableWriter table(ReportText::tr("Methods"));
+    table.columns(
+        { ReportText::tr("Method"), ReportText::tr("Inputs"), ReportText::tr("Outputs") });
+    table.column(ReportText::tr("Instructions"), true);
+    table.column(ReportText::tr("Delegates"), true);
+    for (const auto &method : program.methods) {
+        table.texts({ method.name, tensorTexts(method, method.inputs),
+            tensorTexts(method, method.outputs) });
+        table.whole(method.instructions.size());
+        table.whole(method.delegates.size());
+        table.endRow();
+    }
+    return table.take();
 }
 
 /// One row of the partition table: a delegate of the program, a partition of the compile, or both.
@@ -138,63 +139,64 @@ quint64 operatorsIn(const toolchain::Partition &partition, const toolchain::Comp
 }
 
 /// What the compile said of it; empty cells would look like zero.
-QStringList estimateCells(const PartitionFacts &row, const ReportInput &input)
+void addEstimates(TableWriter &table, const PartitionFacts &row, const ReportInput &input)
 {
-    if (!row.partition)
-        return { notKnownText(), notKnownText(), notKnownText(), notKnownText() };
-    const auto &summary = row.partition->summary;
-    const auto cycles = summary.cyclesTotal;
+    const auto cycles = row.partition ? row.partition->summary.cyclesTotal : std::nullopt;
     const auto total = input.result->summary.cyclesTotal;
-    return { formatCount(operatorsIn(*row.partition, *input.result)),
-        cycles ? formatCycles(*cycles) : notKnownText(),
-        cycles && total && *total > 0 ? formatShare(*cycles / *total) : notKnownText(),
-        numberOr(row.sram, formatBytes) };
+    if (row.partition)
+        table.whole(operatorsIn(*row.partition, *input.result));
+    else
+        table.text(notKnownText());
+    table.cycles(cycles);
+    table.share(cycles && total && *total > 0 ? std::optional(*cycles / *total) : std::nullopt);
+    table.bytes(row.partition ? row.sram : std::nullopt);
 }
 
 /// What the program holds of it.
-QStringList payloadCells(const PartitionFacts &row)
+void addPayload(TableWriter &table, const PartitionFacts &row)
 {
     const auto *payload = row.delegate ? row.delegate->ethosu.get() : nullptr;
-    const auto block = [payload](const QString &name) {
-        const auto *found = payload ? payload->block(name) : nullptr;
-        if (!found)
-            return notKnownText();
-        return found->isExternal ? ReportText::tr("in %1").arg(found->externalKey)
-                                 : formatBytes(found->size);
-    };
-    return { payload && payload->npu ? payload->npu->name() : notKnownText(), block(u"cmd_data"_s),
-        block(u"weight_data"_s),
-        payload ? numberOr(payload->arenaBytes, formatBytes) : notKnownText() };
+    table.text(payload && payload->npu ? payload->npu->name() : notKnownText());
+    for (const auto &name : { u"cmd_data"_s, u"weight_data"_s }) {
+        const auto *block = payload ? payload->block(name) : nullptr;
+        if (block && block->isExternal)
+            table.text(ReportText::tr("in %1").arg(block->externalKey));
+        else
+            table.bytes(block ? std::optional<quint64>(block->size) : std::nullopt);
+    }
+    table.bytes(payload ? payload->arenaBytes : std::nullopt);
 }
 
 Table partitionTable(const ReportInput &input, const std::vector<PartitionFacts> &facts)
 {
-    Table table{ .columns = { ReportText::tr("Partition") }, .isNumeric = { false } };
-    const auto addColumns = [&table](const QStringList &names) {
-        table.columns += names;
-        table.isNumeric.insert(table.isNumeric.end(), static_cast<size_t>(names.size()), true);
-    };
-    if (input.result)
-        addColumns({ ReportText::tr("Operators"), ReportText::tr("Cycles (est)"),
-            ReportText::tr("Share of cycles (est)"), ReportText::tr("SRAM (est)") });
+    TableWriter table;
+    table.column(ReportText::tr("Partition"));
+    if (input.result) {
+        table.column(ReportText::tr("Operators"), true);
+        table.column(ReportText::tr("Cycles (est)"), true);
+        table.shareColumn(ReportText::tr("Share of cycles (est)"));
+        table.bytesColumn(ReportText::tr("SRAM (est)"));
+    }
     if (input.program) {
-        addColumns({ ReportText::tr("Compiled for"), ReportText::tr("Commands"),
-            ReportText::tr("Weights"), ReportText::tr("Arena") });
-        table.isNumeric[table.isNumeric.size() - 4] = false;
+        table.column(ReportText::tr("Compiled for"));
+        for (const auto &title :
+            { ReportText::tr("Commands"), ReportText::tr("Weights"), ReportText::tr("Arena") })
+            table.bytesColumn(title);
     }
     for (const auto &row : facts) {
-        QStringList cells{ row.partition && !row.partition->name.isEmpty()
-                ? ReportText::tr("%1 (%2)").arg(row.name, row.partition->name)
-                : row.name };
         if (row.delegate && row.delegate->id != "EthosUBackend"_L1)
-            cells[0] = ReportText::tr("%1 (%2)").arg(row.name, row.delegate->id);
+            table.text(ReportText::tr("%1 (%2)").arg(row.name, row.delegate->id));
+        else
+            table.text(row.partition && !row.partition->name.isEmpty()
+                    ? ReportText::tr("%1 (%2)").arg(row.name, row.partition->name)
+                    : row.name);
         if (input.result)
-            cells += estimateCells(row, input);
+            addEstimates(table, row, input);
         if (input.program)
-            cells += payloadCells(row);
-        table.rows.push_back(cells);
+            addPayload(table, row);
+        table.endRow();
     }
-    return table;
+    return table.take();
 }
 
 QString joinSentence(const analysis::Join &join)
@@ -245,8 +247,11 @@ Section partitionSection(const ReportInput &input, const analysis::Join &join)
             section.blocks.push_back(report::Text{ joinSentence(join) });
     }
     if (!input.pictureSvg.isEmpty())
-        section.blocks.push_back(report::Picture{
-            ReportText::tr("What runs where: boxes in a hull on the NPU, the others on the CPU"),
+        section.blocks.push_back(report::Picture{ input.isPictureByCycles
+                ? ReportText::tr("What runs where, and what it costs: boxes in a hull on the NPU, "
+                                 "the others on the CPU; the colour says the cycles")
+                : ReportText::tr(
+                    "What runs where: boxes in a hull on the NPU, the others on the CPU"),
             input.pictureSvg });
     return section;
 }
@@ -256,22 +261,27 @@ Section memorySection(const model::Program &program)
     Section section{ .title = ReportText::tr("Memory planned by ExecuTorch") };
     for (const auto &method : program.methods) {
         const auto use = analysis::memoryUse(method);
-        Table table{ .caption = ReportText::tr("Method %1").arg(method.name),
-            .columns = { ReportText::tr("Buffer"), ReportText::tr("Planned"),
-                ReportText::tr("Alive at the peak"), ReportText::tr("Peak at instruction"),
-                ReportText::tr("Highest byte used") },
-            .isNumeric = { false, true, true, true, true } };
-        for (const auto &buffer : use.buffers)
-            table.rows.push_back({ ReportText::tr("memory id %1").arg(buffer.memoryId),
-                numberOr(buffer.plannedBytes, formatBytes),
-                buffer.unknownTensors == 0
-                    ? formatBytes(buffer.peakBytes)
-                    : ReportText::tr("at least %1").arg(formatBytes(buffer.peakBytes)),
-                buffer.peakInstruction >= 0
-                    ? formatCount(static_cast<quint64>(buffer.peakInstruction))
-                    : notKnownText(),
-                formatBytes(buffer.highWaterBytes) });
-        section.blocks.push_back(table);
+        TableWriter table(ReportText::tr("Method %1").arg(method.name));
+        table.column(ReportText::tr("Buffer"));
+        table.bytesColumn(ReportText::tr("Planned"));
+        table.bytesColumn(ReportText::tr("Alive at the peak"));
+        table.column(ReportText::tr("Peak at instruction"), true);
+        table.bytesColumn(ReportText::tr("Highest byte used"));
+        for (const auto &buffer : use.buffers) {
+            table.text(ReportText::tr("memory id %1").arg(buffer.memoryId));
+            table.bytes(buffer.plannedBytes);
+            const auto peak = formatBytes(buffer.peakBytes);
+            table.number(
+                buffer.unknownTensors == 0 ? peak : ReportText::tr("at least %1").arg(peak),
+                static_cast<double>(buffer.peakBytes));
+            if (buffer.peakInstruction >= 0)
+                table.whole(static_cast<quint64>(buffer.peakInstruction));
+            else
+                table.text(notKnownText());
+            table.bytes(buffer.highWaterBytes);
+            table.endRow();
+        }
+        section.blocks.push_back(table.take());
     }
     section.blocks.push_back(report::Text{
         ReportText::tr("Tensors live from the instruction that writes them to the last that reads "

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/report/operationsections.h"
 #include "core/base/cycletext.h"
+#include "views/canvas/rooflinewords.h"
 
 #include "views/report/reporttext.h"
 #include "views/report/runcomparisonsections.h"
@@ -164,12 +165,12 @@ report::Table operatorTable(const ProfileSubject &subject, const OperatorRows &o
     if (operators.hasBoard)
         table.column(cyclesTitle(Origin::Board), true);
     if (operators.hasEstimate && operators.hasFvp)
-        table.column(ReportText::tr("%1 against %2")
-                         .arg(originTag(Origin::Fvp), originTag(Origin::Estimate)),
-            true);
-    table.column(ReportText::tr("Share of cycles"), true);
+        table.shareColumn(ReportText::tr("%1 against %2")
+                              .arg(originTag(Origin::Fvp), originTag(Origin::Estimate)));
+    table.shareColumn(ReportText::tr("Share of cycles"));
     table.column(ReportText::tr("MACs"), true);
-    table.column(ReportText::tr("MAC use"), true);
+    table.shareColumn(ReportText::tr("MAC use"));
+    table.column(ReportText::tr("Limited by (%1)").arg(originTag(Origin::Estimate)));
     for (const auto index : operators.order) {
         const auto &row = operators.rows[index];
         const auto cycles = OperatorRows::cyclesOf(row);
@@ -195,6 +196,7 @@ report::Table operatorTable(const ProfileSubject &subject, const OperatorRows &o
         const auto peak = cycles.value_or(0) * subject.npuMacs.value_or(0);
         table.share(
             macs && peak > 0 ? std::optional(static_cast<double>(*macs) / peak) : std::nullopt);
+        table.text(limitName(row.limit));
         table.endRow();
     }
     return table.take(ReadRows);
@@ -226,8 +228,8 @@ void addDeviations(
     TableWriter table(caption);
     table.column(ReportText::tr("Operator"));
     table.column(ReportText::tr("%1 − %2 (cycles)").arg(value, reference), true);
-    table.column(ReportText::tr("%1 against %2").arg(value, reference), true);
-    table.column(ReportText::tr("Share of all differences"), true);
+    table.shareColumn(ReportText::tr("%1 against %2").arg(value, reference));
+    table.shareColumn(ReportText::tr("Share of all differences"));
     for (const auto &deviation : ranking.ranked) {
         const auto &row = operators.rows[deviation.row];
         table.text(nameOf(row));
@@ -262,7 +264,7 @@ report::Table unmatchedTable(const OperationTable &table)
         writer.text(examples.isEmpty() ? u"\u2014"_s : examples.join(u", "_s));
         writer.endRow();
     }
-    return writer.take(table.unmatched.size());
+    return writer.take();
 }
 
 } // namespace

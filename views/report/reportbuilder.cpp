@@ -3,6 +3,7 @@
 #include "views/report/reportbuilder.h"
 
 #include "core/base/units.h"
+#include "views/report/reportcolours.h"
 #include "views/report/reportsections.h"
 #include "views/widgets/changewords.h"
 
@@ -17,6 +18,8 @@ namespace {
 
 QString titleOf(const ReportInput &input)
 {
+    if (!input.title.isEmpty())
+        return input.title;
     if (!input.modelPath.isEmpty())
         return QFileInfo(input.modelPath).fileName();
     if (input.result && !input.result->sourceName.isEmpty())
@@ -78,10 +81,16 @@ QString estimateTag()
 
 report::Report buildReport(const ReportInput &input)
 {
-    report::Report report{ .title = titleOf(input), .subtitle = subtitleOf(input) };
+    report::Report report{ .title = titleOf(input),
+        .subtitle = subtitleOf(input),
+        .author = input.author,
+        .note = input.note };
     auto &sections = report.sections;
-    if (input.program || input.result) {
+    if (input.program || input.result || !input.findings.empty())
         sections.push_back(summarySection(input));
+    if (input.oldResult && input.result)
+        sections.push_back(comparisonSection(*input.oldResult, *input.result));
+    if (input.program || input.result) {
         const auto join = input.program && input.result
             ? analysis::joinByPayload(*input.program, *input.result)
             : analysis::Join{};
@@ -91,11 +100,9 @@ report::Report buildReport(const ReportInput &input)
         sections.push_back(needSection(need));
         analysis::insertNeed(report.values, need);
     }
-    if (input.oldResult && input.result)
-        sections.push_back(comparisonSection(*input.oldResult, *input.result));
+    sections.insert(sections.end(), input.runSections.begin(), input.runSections.end());
     if (input.result)
         sections.push_back(cpuSection(*input.result));
-    sections.insert(sections.end(), input.runSections.begin(), input.runSections.end());
     if (input.program)
         sections.push_back(memorySection(*input.program));
     if (input.result) {
@@ -108,6 +115,7 @@ report::Report buildReport(const ReportInput &input)
         sections.push_back(toolsSection(input));
     if (const auto problems = problemsOf(input); !problems.empty())
         sections.push_back(problemSection(problems));
+    report.darkColours = darkColoursOf(report);
     return report;
 }
 

@@ -22,8 +22,14 @@ struct ReportInput
     const model::Program *program = nullptr;
     const toolchain::CompileResult *result = nullptr;
     const toolchain::CompileResult *oldResult = nullptr; ///< compared with `result`
+    /// What matters first, in words (views/findings).
+    std::vector<report::Statement> findings;
+    QString title; ///< empty: the file's name
+    QString author;
+    QString note;
     std::vector<report::Section> runSections; ///< measuredsections.h
     QByteArray pictureSvg; ///< the graph with its partitions
+    bool isPictureByCycles = false; ///< its colours are those of cycles, with their scale
     std::vector<Diagnostic> diagnostics; ///< of opening and importing, beside those of the program
     QDateTime made; ///< invalid: now
 };

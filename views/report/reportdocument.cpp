@@ -44,16 +44,21 @@ QString sheet(const ThemeColors &colors)
 class DocumentWriter
 {
 public:
-    DocumentWriter(QTextDocument &document, int pictureWidth)
-        : m_document(document), m_pictureWidth(pictureWidth)
+    DocumentWriter(QTextDocument &document, const ThemeColors &colors, int pictureWidth)
+        : m_document(document), m_colors(colors), m_pictureWidth(pictureWidth)
     {
     }
 
     QString html(const report::Report &report)
     {
+        if (m_colors.isDark())
+            m_darkColours = report.darkColours;
         m_html = u"<h1>%1</h1>"_s.arg(escaped(report.title));
         if (!report.subtitle.isEmpty())
             m_html += u"<p class=\"muted\">%1</p>"_s.arg(escaped(report.subtitle));
+        if (!report.author.isEmpty())
+            m_html += u"<p class=\"muted\">%1</p>"_s.arg(escaped(report.author));
+        (*this)(report::Text{ report.note });
         for (const auto &section : report.sections) {
             m_html += u"<h2>%1</h2>"_s.arg(escaped(section.title));
             for (const auto &block : section.blocks)
@@ -66,6 +71,13 @@ public:
     {
         for (const auto &line : text.text.split(u'\n', Qt::SkipEmptyParts))
             m_html += u"<p>%1</p>"_s.arg(escaped(line));
+    }
+
+    void operator()(const report::Statement &statement)
+    {
+        const auto sign = statement.severity == Severity::Info ? u"\u2022"_s : u"\u26A0"_s;
+        m_html += u"<p style=\"margin-left:20px;text-indent:-16px\">%1&nbsp; %2</p>"_s.arg(
+            sign, escaped(statement.text));
     }
 
     void operator()(const report::FactList &list)
@@ -91,14 +103,15 @@ public:
         m_html += u"<table width=\"100%\" cellspacing=\"0\" cellpadding=\"4\""
                   " style=\"border-collapse:collapse\"><thead><tr>"_s;
         const auto widths = columnWidths(table, metrics(), m_pictureWidth);
-        for (qsizetype i = 0; i < table.columns.size(); ++i)
-            m_html += cell(table, u"th"_s, i, table.columns[i],
-                qRound(100 * widths[static_cast<size_t>(i)] / m_pictureWidth));
+        const auto &columns = table.data.columns;
+        for (size_t i = 0; i < columns.size(); ++i)
+            m_html += cell(columns[i].isNumber, u"th"_s, columns[i].title,
+                qRound(100 * widths[i] / m_pictureWidth));
         m_html += u"</tr></thead>"_s;
-        for (const auto &row : table.rows) {
+        for (const auto &row : table.shownRows()) {
             m_html += u"<tr>"_s;
-            for (qsizetype i = 0; i < row.size(); ++i)
-                m_html += cell(table, u"td"_s, i, row[i]);
+            for (size_t i = 0; i < row.size(); ++i)
+                m_html += cell(columns[i].isNumber, u"td"_s, row[i].text);
             m_html += u"</tr>"_s;
         }
         m_html += u"</table>"_s + QLatin1StringView(Space);
@@ -107,7 +120,7 @@ public:
     void operator()(const report::Picture &picture)
     {
         // Only what the HTML report would show as well.
-        QSvgRenderer renderer(report::safeSvg(picture.svg));
+        QSvgRenderer renderer(report::recoloured(report::safeSvg(picture.svg), m_darkColours));
         if (!renderer.isValid())
             return;
         QSizeF size = renderer.viewBoxF().size();
@@ -118,7 +131,7 @@ public:
         size *= factor;
         QImage image((size * PictureScale).toSize().expandedTo({ 1, 1 }),
             QImage::Format_ARGB32_Premultiplied);
-        image.fill(Qt::white);
+        image.fill(m_colors.surface);
         QPainter painter(&image);
         renderer.render(&painter);
         painter.end();
@@ -158,17 +171,16 @@ private:
     }
 
     /// `percent`: of the page's width, in the first row; 0: not said.
-    static QString cell(const report::Table &table, const QString &tag, qsizetype column,
-        const QString &text, int percent = 0)
+    static QString cell(bool isNumeric, const QString &tag, const QString &text, int percent = 0)
     {
-        const auto index = static_cast<size_t>(column);
-        const bool isNumeric = index < table.isNumeric.size() && table.isNumeric[index];
         const auto width = percent > 0 ? u" width=\"%1%\""_s.arg(percent) : QString();
         return u"<%1%2 align=\"%3\">%4</%1>"_s.arg(tag, width, isNumeric ? u"right"_s : u"left"_s,
             isNumeric || tag == "th"_L1 ? escaped(text) : breakable(readableCell(text)));
     }
 
     QTextDocument &m_document;
+    const ThemeColors &m_colors;
+    QHash<QString, QString> m_darkColours; ///< of pictures, on a dark page
     int m_pictureWidth;
     int m_pictures = 0;
     QString m_html;
@@ -181,7 +193,7 @@ void fillDocument(QTextDocument &document, const report::Report &report, const T
 {
     document.clear();
     document.setDefaultStyleSheet(sheet(colors));
-    document.setHtml(DocumentWriter(document, pictureWidth).html(report));
+    document.setHtml(DocumentWriter(document, colors, pictureWidth).html(report));
 }
 
 } // namespace tosaic::views

@@ -3,10 +3,12 @@
 #include "views/report/reportfile.h"
 
 #include "core/base/savefile.h"
+#include "core/base/try.h"
 #include "core/report/htmlwriter.h"
 #include "core/report/textwriters.h"
 #include "views/report/reportpdf.h"
 
+#include <QDir>
 #include <QFileInfo>
 
 using namespace Qt::StringLiterals;
@@ -42,18 +44,31 @@ Result<QByteArray> renderReport(const report::Report &report, ReportPage::Format
     case ReportPage::Format::Json:
         return report::toJson(report);
     case ReportPage::Format::Csv:
-        return report::toCsv(report);
+        return report::toCsv(report).front().bytes;
     }
     return fail(ErrorCode::Internal, u"no such report format"_s);
 }
 
-Result<void> saveReport(
+Result<QStringList> saveReport(
     const report::Report &report, ReportPage::Format format, const QString &path)
 {
-    const auto bytes = renderReport(report, format);
-    if (!bytes)
-        return fail(bytes.error());
-    return saveFile(path, *bytes);
+    std::vector<report::CsvFile> files;
+    if (format == ReportPage::Format::Csv) {
+        files = report::toCsv(report);
+    } else {
+        auto bytes = TRY(renderReport(report, format));
+        files.push_back({ {}, std::move(bytes) });
+    }
+    const QFileInfo info(path);
+    QStringList written;
+    for (const auto &file : files) {
+        const auto name = file.suffix.isEmpty()
+            ? path
+            : info.dir().filePath(info.completeBaseName() + file.suffix + u".csv"_s);
+        TRY(saveFile(name, file.bytes));
+        written << name;
+    }
+    return written;
 }
 
 } // namespace tosaic::views

@@ -6,7 +6,7 @@
 #include "core/report/report.h"
 #include "views/report/reportpage.h"
 
-#include <QString>
+#include <QStringList>
 
 #include <optional>
 
@@ -15,12 +15,13 @@ namespace tosaic::views {
 /// By the file name's ending (.html, .pdf, .md, .json, .csv); absent for others.
 std::optional<ReportPage::Format> reportFormat(const QString &path);
 
-/// Bytes of the report in a format. PDF needs a QGuiApplication; GUI thread.
+/// Bytes of the report in a format; of CSV the file that names the others. PDF needs a
+/// QGuiApplication; GUI thread.
 Result<QByteArray> renderReport(const report::Report &report, ReportPage::Format format);
 
-/// Renders and writes the file; the old one stays until the new one is complete. Errors: IoWrite,
-/// IoDiskFull.
-Result<void> saveReport(
+/// Renders and writes the file, of CSV also those of the tables beside it; answers what was
+/// written. An old file stays until the new one is complete. Errors: IoWrite, IoDiskFull.
+Result<QStringList> saveReport(
     const report::Report &report, ReportPage::Format format, const QString &path);
 
 } // namespace tosaic::views

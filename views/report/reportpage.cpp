@@ -10,8 +10,12 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QShortcut>
 
 using namespace Qt::StringLiterals;
 
@@ -19,6 +23,7 @@ namespace tosaic::views {
 
 namespace {
 constexpr int SideWidth = 232; // px
+constexpr int NoteLines = 3;
 }
 
 ReportPage::ReportPage(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
@@ -48,27 +53,59 @@ QWidget *ReportPage::createSide(QWidget *parent)
     auto *side = new QWidget(parent);
     side->setFixedWidth(SideWidth);
     auto *layout = columnIn(side, { 16, 16, 8, 16 }, 8);
+    createWords(layout);
+    createSections(layout);
+    createButtons(layout);
+    return side;
+}
+
+void ReportPage::createWords(QVBoxLayout *layout)
+{
+    auto *side = layout->parentWidget();
+    const auto add = [&](const QString &label, auto *field, const QString &name) {
+        auto *title = new QLabel(label, side);
+        title->setBuddy(field);
+        field->setObjectName(name);
+        field->setAccessibleName(QString(label).remove(u'&'));
+        layout->addWidget(title);
+        layout->addWidget(field);
+        return field;
+    };
+    m_title = add(tr("&Title"), new QLineEdit(side), u"reportTitle"_s);
+    m_author = add(tr("&Author"), new QLineEdit(side), u"reportAuthor"_s);
+    m_note = add(tr("&Note"), new QPlainTextEdit(side), u"reportNote"_s);
+    m_note->setFixedHeight(fontMetrics().lineSpacing() * NoteLines + 12);
+    m_note->setTabChangesFocus(true);
+    connect(m_title, &QLineEdit::textEdited, this, &ReportPage::takeWords);
+    connect(m_author, &QLineEdit::textEdited, this, &ReportPage::takeWords);
+    connect(m_note, &QPlainTextEdit::textChanged, this, &ReportPage::takeWords);
+}
+
+void ReportPage::createSections(QVBoxLayout *layout)
+{
+    auto *side = layout->parentWidget();
     auto *title = new QLabel(tr("&Sections"), side);
-    title->setProperty("role", u"section"_s);
     m_sections = new QListWidget(side);
     m_sections->setObjectName(u"reportSections"_s);
     m_sections->setAccessibleName(tr("Sections in the report"));
+    m_sections->setToolTip(
+        tr("Drag a section, or press Ctrl+Up and Ctrl+Down, to change the order"));
+    m_sections->setAccessibleDescription(m_sections->toolTip());
     m_sections->setWordWrap(true);
     m_sections->setSpacing(3);
     m_sections->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_sections->setDragDropMode(QAbstractItemView::InternalMove);
     title->setBuddy(m_sections);
-    connect(m_sections, &QListWidget::itemChanged, this, [this](const QListWidgetItem *item) {
-        if (item->checkState() == Qt::Checked)
-            m_hidden.remove(item->text());
-        else
-            m_hidden.insert(item->text());
-        refresh();
-    });
+    connect(m_sections, &QListWidget::itemChanged, this, &ReportPage::takeSections);
+    connect(m_sections->model(), &QAbstractItemModel::rowsMoved, this, &ReportPage::takeSections);
     connect(m_sections, &QListWidget::currentTextChanged, m_sheet, &ReportSheet::goTo);
+    for (const auto &[key, by] : { std::pair(Qt::Key_Up, -1), std::pair(Qt::Key_Down, 1) }) {
+        auto *shortcut = new QShortcut(QKeySequence(Qt::CTRL | key), m_sections);
+        shortcut->setContext(Qt::WidgetShortcut);
+        connect(shortcut, &QShortcut::activated, this, [this, by] { moveSection(by); });
+    }
     layout->addWidget(title);
     layout->addWidget(m_sections, 1);
-    createButtons(layout);
-    return side;
 }
 
 QPushButton *ReportPage::addButton(
@@ -93,6 +130,13 @@ void ReportPage::createButtons(QVBoxLayout *layout)
     m_save = save(u"saveHtml"_s, tr("Save &HTML…"), u"document-save"_s, Format::Html);
     m_save->setProperty("role", u"primary"_s);
     save(u"savePdf"_s, tr("Save &PDF…"), u"application-pdf"_s, Format::Pdf);
+    auto *other = addButton(layout, u"saveOther"_s, tr("Save &otherwise"), u"document-save-as"_s);
+    auto *forms = new QMenu(other);
+    for (const auto &[text, format] :
+        { std::pair(tr("&Markdown…"), Format::Markdown), std::pair(tr("&JSON…"), Format::Json),
+            std::pair(tr("&CSV, a file for each table…"), Format::Csv) })
+        forms->addAction(text, this, [this, format] { Q_EMIT saveRequested(format); });
+    other->setMenu(forms);
     auto *copy = addButton(layout, u"copyMarkdown"_s, tr("&Copy as Markdown"), u"edit-copy"_s);
     connect(copy, &QPushButton::clicked, this, &ReportPage::copyMarkdown);
     m_notice = new QLabel(layout->parentWidget());
@@ -104,32 +148,87 @@ void ReportPage::createButtons(QVBoxLayout *layout)
     layout->addWidget(m_notice);
 }
 
+void ReportPage::fillWords()
+{
+    const QSignalBlocker blocker(m_note);
+    m_title->setText(m_template.title);
+    m_title->setPlaceholderText(m_report.title);
+    m_author->setText(m_template.author);
+    if (m_note->toPlainText() != m_template.note)
+        m_note->setPlainText(m_template.note);
+}
+
 void ReportPage::fillSections()
 {
     const QSignalBlocker blocker(m_sections);
     m_sections->clear();
-    for (const auto &section : m_report.sections) {
+    for (const auto &section : m_template.ordered(m_report)) {
         auto *item = new QListWidgetItem(section.title, m_sections);
-        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
-        item->setCheckState(m_hidden.contains(section.title) ? Qt::Unchecked : Qt::Checked);
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable
+            | Qt::ItemIsDragEnabled);
+        item->setCheckState(
+            m_template.hidden.contains(section.title) ? Qt::Unchecked : Qt::Checked);
     }
+}
+
+void ReportPage::takeWords()
+{
+    m_template.title = m_title->text();
+    m_template.author = m_author->text();
+    m_template.note = m_note->toPlainText();
+    refresh();
+    Q_EMIT templateChanged();
+}
+
+/// What the list shows; what was chosen for sections that this report has not stays.
+void ReportPage::takeSections()
+{
+    QStringList shown;
+    for (int i = 0; i < m_sections->count(); ++i) {
+        const auto *item = m_sections->item(i);
+        shown << item->text();
+        m_template.hidden.removeAll(item->text());
+        if (item->checkState() == Qt::Unchecked)
+            m_template.hidden << item->text();
+    }
+    QStringList own;
+    for (const auto &section : m_report.sections)
+        own << section.title;
+    m_template.order = shown == own ? QStringList() : shown;
+    refresh();
+    Q_EMIT templateChanged();
+}
+
+void ReportPage::moveSection(int by)
+{
+    const auto from = m_sections->currentRow();
+    const auto to = from + by;
+    if (from < 0 || to < 0 || to >= m_sections->count())
+        return;
+    {
+        const QSignalBlocker blocker(m_sections);
+        m_sections->insertItem(to, m_sections->takeItem(from));
+        m_sections->setCurrentRow(to);
+    }
+    takeSections();
 }
 
 void ReportPage::setReport(report::Report report)
 {
     m_report = std::move(report);
+    fillWords();
     fillSections();
     refresh();
 }
 
-report::Report ReportPage::chosenReport() const
+void ReportPage::setTemplate(const ReportTemplate &chosen)
 {
-    report::Report chosen{ .title = m_report.title, .subtitle = m_report.subtitle };
-    for (const auto &section : m_report.sections) {
-        if (!m_hidden.contains(section.title))
-            chosen.sections.push_back(section);
-    }
-    return chosen;
+    if (chosen == m_template)
+        return;
+    m_template = chosen;
+    fillWords();
+    fillSections();
+    refresh();
 }
 
 void ReportPage::refresh()

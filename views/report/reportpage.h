@@ -3,13 +3,15 @@
 #pragma once
 
 #include "core/report/report.h"
+#include "views/report/reporttemplate.h"
 #include "views/widgets/theme.h"
 
-#include <QSet>
 #include <QWidget>
 
 class QLabel;
+class QLineEdit;
 class QListWidget;
+class QPlainTextEdit;
 class QPushButton;
 class QVBoxLayout;
 
@@ -18,8 +20,8 @@ namespace tosaic::views {
 class ReportSheet;
 class StateStack;
 
-/// The report as the finished document: a sheet to read, a list of the sections to keep, and the
-/// ways out.
+/// The report as the finished document: a sheet to read, title, author and note, a list of the
+/// sections to keep and to put in order, and the ways out.
 class ReportPage : public QWidget
 {
     Q_OBJECT
@@ -40,13 +42,18 @@ public:
     /// Sections the user switched off stay off while they keep their titles. A report without
     /// sections shows the empty state.
     void setReport(report::Report report);
-    /// Only the chosen sections; what is saved.
-    report::Report chosenReport() const;
+    /// Only the chosen sections, in their order; what is saved.
+    report::Report chosenReport() const { return m_template.applied(m_report); }
+    /// What the user chose.
+    const ReportTemplate &reportTemplate() const { return m_template; }
+    void setTemplate(const ReportTemplate &chosen);
 
 Q_SIGNALS:
     /// The user wants the chosen sections in a file; who owns the page asks where and writes it
     /// (views/report/reportfile.h).
     void saveRequested(tosaic::views::ReportPage::Format format);
+    /// By the user.
+    void templateChanged();
     /// The empty state's action.
     void openModelRequested();
     /// Markdown is on the clipboard.
@@ -57,15 +64,24 @@ private:
     QWidget *createSide(QWidget *parent);
     QPushButton *addButton(
         QVBoxLayout *layout, const QString &name, const QString &text, const QString &iconName);
+    void createWords(QVBoxLayout *layout);
+    void createSections(QVBoxLayout *layout);
     void createButtons(QVBoxLayout *layout);
+    void fillWords();
     void fillSections();
+    void takeWords();
+    void takeSections();
+    void moveSection(int by);
     void refresh();
     void copyMarkdown();
 
     const Theme &m_theme;
     report::Report m_report;
-    QSet<QString> m_hidden; ///< titles the user switched off
+    ReportTemplate m_template;
     StateStack *m_stack = nullptr;
+    QLineEdit *m_title = nullptr;
+    QLineEdit *m_author = nullptr;
+    QPlainTextEdit *m_note = nullptr;
     QListWidget *m_sections = nullptr;
     QPushButton *m_save = nullptr;
     ReportSheet *m_sheet = nullptr;

@@ -27,6 +27,20 @@ constexpr double TableSizes[] = { 8, 7.25, 6.5 }; // the largest in which nothin
 constexpr double Gap = 9; // between columns
 constexpr double RowPadding = 2; // above and below
 constexpr double LargestPicture = 1.25; // document pixels of 96 dpi at their own size, times
+constexpr double SmallestPicture = 0.5; // of what it could be, where that spares a page
+constexpr QChar Seam(0x200B); // a place to break a line at; never drawn
+
+/// Names of operators and files break behind their parts.
+QString withSeams(const QString &text)
+{
+    QString broken;
+    for (const auto c : text) {
+        broken += c;
+        if (c == u'_' || c == u'.' || c == u'/')
+            broken += Seam;
+    }
+    return broken;
+}
 
 } // namespace
 
@@ -61,15 +75,16 @@ double ReportPaper::lineHeight(const QFont &font) const
 QStringList ReportPaper::wrapped(const QString &text, const QFont &font, double width) const
 {
     QStringList lines;
-    for (const auto &paragraph : text.split(u'\n')) {
+    for (const auto &line : text.split(u'\n')) {
+        const auto paragraph = withSeams(line);
         QTextLayout layout(paragraph, font, &m_device);
         QTextOption option;
         option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
         layout.setTextOption(option);
         layout.beginLayout();
-        for (auto line = layout.createLine(); line.isValid(); line = layout.createLine()) {
-            line.setLineWidth(width);
-            lines << paragraph.mid(line.textStart(), line.textLength()).trimmed();
+        for (auto piece = layout.createLine(); piece.isValid(); piece = layout.createLine()) {
+            piece.setLineWidth(width);
+            lines << paragraph.mid(piece.textStart(), piece.textLength()).remove(Seam).trimmed();
         }
         layout.endLayout();
     }
@@ -85,7 +100,8 @@ void ReportPaper::startPage()
     const QFontMetricsF metrics(footer, &m_device);
     m_painter.drawText(line, Qt::AlignLeft | Qt::AlignBottom,
         metrics.elidedText(m_title, Qt::ElideMiddle, line.width() * 0.8));
-    m_painter.drawText(line, Qt::AlignRight | Qt::AlignBottom, QString::number(m_page));
+    const auto all = m_before.all > 0 ? QString::number(m_before.all) : QString();
+    m_painter.drawText(line, Qt::AlignRight | Qt::AlignBottom, u"%1 / %2"_s.arg(m_page).arg(all));
 }
 
 void ReportPaper::ensure(double height)
@@ -147,25 +163,66 @@ std::vector<ReportPaper::Cell> ReportPaper::cellsOf(const QStringList &texts,
     auto left = m_body.left();
     for (size_t i = 0; i < widths.size(); ++i) {
         const auto width = widths[i] - points(Gap);
-        cells.push_back({ wrapped(readableCell(texts.value(static_cast<qsizetype>(i))), font,
+        cells.push_back({ wrapped(readableCell(texts[static_cast<qsizetype>(i)]), font,
                               width + points(0.5)), // what fits exactly must not wrap
-            left, width, i < table.isNumeric.size() && table.isNumeric[i], colour });
+            left, width, table.data.columns[i].isNumber, colour });
         left += widths[i];
     }
     return cells;
 }
 
-void ReportPaper::write(const report::Report &report)
+/// In two columns, so that the first page has room for what matters.
+void ReportPaper::writeContents(const report::Report &report)
+{
+    constexpr size_t Few = 4; // sections that nobody has to look for
+    const auto count = report.sections.size();
+    if (count <= Few)
+        return;
+    const auto text = font(TextSize);
+    const QFontMetricsF metrics(text, &m_device);
+    const auto width = (m_body.width() - points(4 * Gap)) / 2;
+    const auto number = metrics.horizontalAdvance(u"0000"_s);
+    const auto rows = (count + 1) / 2;
+    m_y += points(6);
+    for (size_t row = 0; row < rows; ++row) {
+        std::vector<Cell> cells;
+        for (const auto i : { row, row + rows }) {
+            if (i >= count)
+                continue;
+            const auto left = i < rows ? m_body.left() : m_body.right() - width;
+            const auto title = metrics.elidedText(
+                report.sections[i].title, Qt::ElideRight, width - number - points(Gap));
+            const auto page
+                = i < m_before.sections.size() ? QString::number(m_before.sections[i]) : QString();
+            cells.push_back({ { title }, left, width - number, false, m_colors.text });
+            cells.push_back({ { page }, left + width - number, number, true, m_colors.mutedText });
+        }
+        ensure(rowHeight(cells, text));
+        m_y -= points(RowPadding);
+        drawRow(cells, text, false);
+    }
+}
+
+void ReportPaper::write(const report::Report &report, const ReportPages &before)
 {
     m_title = report.title;
+    m_before = before;
     startPage();
     paragraph(report.title, font(TitleSize, true), m_colors.text);
     if (!report.subtitle.isEmpty())
         paragraph(report.subtitle, font(TextSize), m_colors.mutedText);
+    if (!report.author.isEmpty())
+        paragraph(report.author, font(TextSize), m_colors.mutedText);
+    if (!report.note.isEmpty()) {
+        m_y += points(6);
+        paragraph(report.note, font(TextSize), m_colors.text);
+    }
+    writeContents(report);
     for (const auto &section : report.sections) {
         const auto title = font(SectionSize, true);
         m_y += points(14);
         ensure(lineHeight(title) + 6 * lineHeight(font(TextSize)));
+        m_pages.sections.push_back(m_page);
         paragraph(section.title, title, m_colors.text);
         m_y += points(4);
         for (const auto &block : section.blocks) {
@@ -173,12 +230,27 @@ void ReportPaper::write(const report::Report &report)
             m_y += points(6);
         }
     }
+    m_pages.all = m_page;
 }
 
 void ReportPaper::operator()(const report::Text &text)
 {
     for (const auto &line : text.text.split(u'\n', Qt::SkipEmptyParts))
         paragraph(line, font(TextSize), m_colors.text);
+}
+
+void ReportPaper::operator()(const report::Statement &statement)
+{
+    const auto text = font(TextSize);
+    const bool isPlain = statement.severity == Severity::Info;
+    const auto indent = points(12);
+    const std::vector<Cell> cells{ { { isPlain ? u"\u2022"_s : u"!"_s }, m_body.left(), indent,
+                                       false, isPlain ? m_colors.mutedText : m_colors.worse },
+        { wrapped(statement.text, text, m_body.width() - indent), m_body.left() + indent,
+            m_body.width() - indent, false, m_colors.text } };
+    ensure(rowHeight(cells, text));
+    m_y -= 2 * points(RowPadding); // closer than paragraphs
+    drawRow(cells, text, false);
 }
 
 void ReportPaper::operator()(const report::FactList &list)
@@ -219,7 +291,10 @@ void ReportPaper::operator()(const report::Table &table)
     const auto widths = columnWidths(table, metricsOf(size), m_body.width());
     const auto body = font(size);
     const auto bold = font(size, true);
-    const auto header = cellsOf(table.columns, widths, table, bold, m_colors.mutedText);
+    QStringList titles;
+    for (const auto &column : table.data.columns)
+        titles << column.title;
+    const auto header = cellsOf(titles, widths, table, bold, m_colors.mutedText);
     const auto headerHeight = rowHeight(header, bold);
     const auto caption = font(TextSize);
     const auto captionHeight = table.caption.isEmpty() ? 0
@@ -229,8 +304,11 @@ void ReportPaper::operator()(const report::Table &table)
     if (!table.caption.isEmpty())
         paragraph(table.caption, caption, m_colors.mutedText);
     drawRow(header, bold, true);
-    for (const auto &row : table.rows) {
-        const auto cells = cellsOf(row, widths, table, body, m_colors.text);
+    for (const auto &row : table.shownRows()) {
+        QStringList texts;
+        for (const auto &cell : row)
+            texts << cell.text;
+        const auto cells = cellsOf(texts, widths, table, body, m_colors.text);
         const auto height = rowHeight(cells, body);
         const auto page = m_page;
         if (height <= m_body.height() - headerHeight)
@@ -254,8 +332,11 @@ void ReportPaper::operator()(const report::Picture &picture)
             * static_cast<double>(wrapped(picture.caption, caption, m_body.width()).size())
         + points(4);
     const auto pixel = points(72.0 / 96) * LargestPicture;
-    const auto factor = std::min(
+    const auto largest = std::min(
         { pixel, m_body.width() / own.width(), (m_body.height() - captionHeight) / own.height() });
+    // Rather somewhat smaller than the rest of a page left empty.
+    const auto here = (m_body.bottom() - m_y - captionHeight) / own.height();
+    const auto factor = here >= SmallestPicture * largest ? std::min(here, largest) : largest;
     const auto size = own * factor;
     ensure(size.height() + captionHeight);
     m_painter.save();

@@ -12,6 +12,13 @@
 /// Internal to this folder.
 namespace tosaic::views {
 
+/// Where things stand in a report on pages.
+struct ReportPages
+{
+    std::vector<int> sections; ///< page of each, from 1
+    int all = 0;
+};
+
 /// Lays a report out on pages, which a text document cannot without cutting rows in two: rows and
 /// pictures stay whole, tables repeat their header, titles stay with what follows.
 class ReportPaper
@@ -20,10 +27,15 @@ public:
     /// Paints on the device until destroyed; the device's resolution and page are set before.
     ReportPaper(QPdfWriter &device, const ThemeColors &colors);
 
-    void write(const report::Report &report);
+    /// `before`: of the same report, written before: its numbers of pages are those of the contents
+    /// and the footer. The contents take the same room without.
+    void write(const report::Report &report, const ReportPages &before = {});
+    /// Where the sections of what was written begin.
+    const ReportPages &pages() const { return m_pages; }
 
     // The blocks of a section, for std::visit.
     void operator()(const report::Text &text);
+    void operator()(const report::Statement &statement);
     void operator()(const report::FactList &list);
     void operator()(const report::Table &table);
     void operator()(const report::Picture &picture);
@@ -44,6 +56,7 @@ private:
     double lineHeight(const QFont &font) const;
     double points(double count) const; ///< in device pixels
     void startPage();
+    void writeContents(const report::Report &report);
     /// A new page if so much does not fit on this one.
     void ensure(double height);
     void paragraph(const QString &text, const QFont &font, const QColor &colour);
@@ -59,6 +72,8 @@ private:
     QRectF m_body; ///< of each page, device pixels
     double m_y = 0; ///< where the next thing goes
     int m_page = 1;
+    ReportPages m_before;
+    ReportPages m_pages;
 };
 
 } // namespace tosaic::views

@@ -20,18 +20,24 @@ constexpr QMarginsF Margins(15, 16, 15, 12); // mm
 
 Result<QByteArray> reportToPdf(const report::Report &report)
 {
+    ReportPages pages;
     QByteArray bytes;
-    QBuffer buffer(&bytes);
-    if (!buffer.open(QIODevice::WriteOnly))
-        return fail(ErrorCode::Internal, buffer.errorString());
-    QPdfWriter writer(&buffer);
-    writer.setTitle(report.title);
-    writer.setCreator(QCoreApplication::applicationName());
-    writer.setPageLayout(
-        { QPageSize(QPageSize::A4), QPageLayout::Portrait, Margins, QPageLayout::Millimeter });
-    writer.setResolution(Dpi);
-    ReportPaper(writer, Theme::lightColors()).write(report);
-    buffer.close();
+    // Twice: the first time tells the pages of the contents.
+    for (int time = 0; time < 2; ++time) {
+        bytes.clear();
+        QBuffer buffer(&bytes);
+        if (!buffer.open(QIODevice::WriteOnly))
+            return fail(ErrorCode::Internal, buffer.errorString());
+        QPdfWriter writer(&buffer);
+        writer.setTitle(report.title);
+        writer.setCreator(QCoreApplication::applicationName());
+        writer.setPageLayout(
+            { QPageSize(QPageSize::A4), QPageLayout::Portrait, Margins, QPageLayout::Millimeter });
+        writer.setResolution(Dpi);
+        ReportPaper paper(writer, Theme::lightColors());
+        paper.write(report, pages);
+        pages = paper.pages();
+    }
     if (!bytes.startsWith("%PDF"))
         return fail(ErrorCode::Internal, u"the PDF could not be written"_s);
     return bytes;

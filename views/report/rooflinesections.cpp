@@ -103,14 +103,18 @@ report::Table pointTable(const Roofline &roofline, const OperationTable &table,
     auto points = roofline.points;
     std::ranges::stable_sort(
         points, std::greater(), [&](const RooflinePoint &point) { return weights[point.sample]; });
-    TableWriter writer(ReportText::tr("Operations by cycles, the largest first"));
+    const auto limits = profile::operatorRows(table, { .groupBy = profile::GroupBy::Operation });
+    TableWriter writer(ReportText::tr("Operations by cycles, the largest first. What limits one "
+                                      "takes longest in Vela's numbers; the roof above it says how "
+                                      "fast its bytes and MACs would let it be."));
     writer.column(ReportText::tr("Operation"));
     writer.column(ReportText::tr("Cycles (%1)").arg(tag), true);
     writer.column(ReportText::tr("MACs/byte"), true);
     writer.column(ReportText::tr("MACs/cycle (%1)").arg(tag), true);
     writer.column(ReportText::tr("Attainable MACs/cycle"), true);
-    writer.column(ReportText::tr("Of the roof"), true);
-    writer.column(ReportText::tr("Limited by"));
+    writer.column(ReportText::tr("Limited by (%1)").arg(originTag(Origin::Estimate)));
+    writer.shareColumn(ReportText::tr("Of the roof"));
+    writer.column(ReportText::tr("Roof"));
     for (const auto &point : points) {
         const auto &operation = table.operations[point.sample];
         writer.text(profile::operatorName(operation));
@@ -118,8 +122,9 @@ report::Table pointTable(const Roofline &roofline, const OperationTable &table,
         writer.count(point.intensity);
         writer.count(point.macsPerCycle);
         writer.count(point.attainable);
+        writer.text(limitName(limits[point.sample].limit));
         writer.share(point.share);
-        writer.text(limitText(roofline, point));
+        writer.text(roofName(roofline, point));
         writer.endRow();
     }
     return writer.take(ReadRows);
@@ -144,11 +149,13 @@ report::FactList gapFacts(const Roofline &roofline, const OperationTable &table,
 std::vector<RooflineMark> marksOf(
     const Roofline &roofline, const OperationTable &table, const std::vector<double> &weights)
 {
+    const auto limits = profile::operatorRows(table, { .groupBy = profile::GroupBy::Operation });
     std::vector<RooflineMark> marks;
     for (const auto &point : roofline.points) {
         const auto cycles = table.operations[point.sample].cycles();
         marks.push_back({ .name = profile::operatorName(table.operations[point.sample]),
             .point = point,
+            .limit = limits[point.sample].limit,
             .cycles = weights[point.sample],
             .isEstimate = cycles && cycles->origin == Origin::Estimate });
     }
@@ -171,12 +178,13 @@ Section sectionOf(const ProfileSubject &subject, size_t stream)
     auto svg = rooflineSvg(roofline, marksOf(roofline, table, weights));
     if (!svg.isEmpty()) {
         section.blocks.emplace_back(report::Picture{
-            ReportText::tr("Each dot is an operation, the larger the more cycles (%1); the line of "
-                           "its memory and the peak are what it could reach")
+            ReportText::tr("Each dot is an operation, the larger the more cycles (%1); its colour "
+                           "and shape are those of what limits it. The lines are what memories and "
+                           "MACs could reach.")
                 .arg(tag),
             std::move(svg) });
         auto points = pointTable(roofline, table, weights, tag);
-        const auto more = static_cast<int>(points.more.size());
+        const auto more = points.hidden();
         section.blocks.emplace_back(std::move(points));
         if (more > 0)
             section.blocks.emplace_back(report::Text{ ReportText::tr(

@@ -83,7 +83,7 @@ report::Table conditionTable(const std::vector<ConditionDifference> &conditions)
         table.text(comparabilitySentence(one));
         table.endRow();
     }
-    return table.take(conditions.size());
+    return table.take();
 }
 
 QString repeatsOf(const ValueChange &change)
@@ -103,7 +103,7 @@ report::Table changeTable(const QString &caption, const std::vector<ValueChange>
     table.column(withOrigin(ReportText::tr("Old"), input.oldOrigin), true);
     table.column(withOrigin(ReportText::tr("New"), input.newOrigin), true);
     table.column(ReportText::tr("Difference"), true);
-    table.column(ReportText::tr("Growth"), true);
+    table.shareColumn(ReportText::tr("Growth"));
     table.column(ReportText::tr("Unit"));
     table.column(ReportText::tr("Verdict"));
     table.column(ReportText::tr("Repeats"));
@@ -129,7 +129,7 @@ void addChanges(Section &section, const QString &caption, const std::vector<Valu
     if (changes.empty())
         return;
     auto table = changeTable(caption, changes, input);
-    const auto more = static_cast<int>(table.more.size());
+    const auto more = table.hidden();
     section.blocks.emplace_back(std::move(table));
     if (more > 0)
         section.blocks.emplace_back(report::Text{

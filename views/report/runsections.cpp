@@ -129,7 +129,7 @@ Table countersOf(
     table.column(ReportText::tr("Counter"));
     table.column(ReportText::tr("Value"), true);
     table.column(ReportText::tr("Unit"));
-    table.column(ReportText::tr("Share of cycles"), true);
+    table.shareColumn(ReportText::tr("Share of cycles"));
     table.column(ReportText::tr("Origin"));
     if (!doubts.empty())
         table.column(ReportText::tr("Remark"));
@@ -147,7 +147,7 @@ Table countersOf(
             table.text(doubt == doubts.end() ? QString() : doubtWords(doubt->text, counter.name));
         table.endRow();
     }
-    return table.take(profile.counters.size());
+    return table.take();
 }
 
 /// Repeats of the same measurement.
@@ -218,7 +218,7 @@ Table errorsOf(const profile::Run &run)
         table.text(error.text);
         table.endRow();
     }
-    return table.take(run.errors.size());
+    return table.take();
 }
 
 report::Section sectionOf(const ReportedRun &item)

@@ -15,12 +15,6 @@ namespace {
 constexpr qsizetype ShortWord = 16; // characters; longer ones may break
 constexpr double WidestWish = 75; // average characters; longer texts wrap in any case
 
-bool isNumeric(const report::Table &table, qsizetype column)
-{
-    const auto index = static_cast<size_t>(column);
-    return index < table.isNumeric.size() && table.isNumeric[index];
-}
-
 double longestWord(const QString &text, const QFontMetricsF &metrics)
 {
     double longest = 0;
@@ -29,12 +23,12 @@ double longestWord(const QString &text, const QFontMetricsF &metrics)
     return longest;
 }
 
-double widestCell(const report::Table &table, qsizetype column,
+double widestCell(const report::Table &table, size_t column,
     const std::function<double(const QString &)> &widthOf)
 {
     double widest = 0;
-    for (const auto &row : table.rows)
-        widest = std::max(widest, widthOf(row.value(column)));
+    for (const auto &row : table.shownRows())
+        widest = std::max(widest, widthOf(row[column].text));
     return widest;
 }
 
@@ -43,14 +37,14 @@ double widestCell(const report::Table &table, qsizetype column,
 std::vector<double> leastWidths(const report::Table &table, const TableMetrics &metrics)
 {
     std::vector<double> widths;
-    for (qsizetype i = 0; i < table.columns.size(); ++i) {
-        const bool isNumber = isNumeric(table, i);
+    for (size_t i = 0; i < table.data.columns.size(); ++i) {
+        const bool isNumber = table.data.columns[i].isNumber;
         const auto cells = widestCell(table, i, [&](const QString &text) {
             return isNumber ? metrics.cell.horizontalAdvance(text)
                             : longestWord(text, metrics.cell);
         });
-        widths.push_back(
-            std::max(cells, longestWord(table.columns[i], metrics.header)) + metrics.gap);
+        widths.push_back(std::max(cells, longestWord(table.data.columns[i].title, metrics.header))
+            + metrics.gap);
     }
     return widths;
 }
@@ -69,17 +63,17 @@ std::vector<double> columnWidths(
     }
     const auto most = WidestWish * metrics.cell.averageCharWidth();
     std::vector<double> wishes;
-    for (qsizetype i = 0; i < table.columns.size(); ++i) {
-        if (isNumeric(table, i)) { // its title may wrap
+    for (size_t i = 0; i < table.data.columns.size(); ++i) {
+        if (table.data.columns[i].isNumber) { // its title may wrap
             wishes.push_back(0);
             continue;
         }
         const auto cells = widestCell(table, i, [&](const QString &text) {
             return metrics.cell.horizontalAdvance(readableCell(text));
         });
-        const auto title = metrics.header.horizontalAdvance(table.columns[i]);
+        const auto title = metrics.header.horizontalAdvance(table.data.columns[i].title);
         const auto wish = std::min(std::max(cells, title), most) + metrics.gap;
-        wishes.push_back(std::max(0.0, wish - widths[static_cast<size_t>(i)]));
+        wishes.push_back(std::max(0.0, wish - widths[i]));
     }
     const auto wished = std::accumulate(wishes.begin(), wishes.end(), 0.0);
     const auto share = wished > 0 ? std::min(1.0, (total - least) / wished) : 0;

@@ -8,28 +8,44 @@
 #include "views/widgets/changewords.h"
 
 #include <cmath>
-#include <iterator>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
-void TableWriter::column(const QString &title, bool isNumeric)
+void TableWriter::column(const QString &title, bool isNumeric, const QString &unit)
 {
-    m_table.columns << title;
-    m_table.isNumeric.push_back(isNumeric);
+    m_table.data.columns.push_back(
+        { .key = title, .title = title, .unit = unit, .isNumber = isNumeric });
+}
+
+void TableWriter::columns(std::initializer_list<QString> titles)
+{
+    for (const auto &title : titles)
+        column(title);
+}
+
+void TableWriter::shareColumn(const QString &title)
+{
+    column(title, true, u"%"_s);
 }
 
 void TableWriter::text(const QString &text)
 {
-    m_cells << text;
-    m_numbers.push_back({});
+    const bool isKnown = text != notKnownText() && text != u"\u2014"_s;
+    m_cells.push_back({ isKnown ? cellValue(text) : QVariant(), text });
+}
+
+void TableWriter::texts(std::initializer_list<QString> texts)
+{
+    for (const auto &one : texts)
+        text(one);
 }
 
 void TableWriter::number(const QString &text, std::optional<double> value)
 {
-    m_cells << text;
-    m_numbers.push_back(value);
+    m_cells.push_back({ cellValue(value), text });
 }
 
 void TableWriter::count(std::optional<double> value)
@@ -40,6 +56,22 @@ void TableWriter::count(std::optional<double> value)
 void TableWriter::cycles(std::optional<double> value)
 {
     number(value ? formatCycles(*value) : notKnownText(), value);
+}
+
+void TableWriter::whole(quint64 value)
+{
+    number(formatCount(value), static_cast<double>(value));
+}
+
+void TableWriter::bytesColumn(const QString &title)
+{
+    column(title, true, column_unit::Bytes);
+}
+
+void TableWriter::bytes(std::optional<quint64> value)
+{
+    number(value ? formatBytes(*value) : notKnownText(),
+        value ? std::optional(static_cast<double>(*value)) : std::nullopt);
 }
 
 void TableWriter::share(std::optional<double> share)
@@ -64,19 +96,13 @@ void TableWriter::growth(std::optional<double> growth)
 
 void TableWriter::endRow()
 {
-    m_table.rows.push_back(std::exchange(m_cells, {}));
-    m_table.numbers.push_back(std::exchange(m_numbers, {}));
+    m_table.data.rows.push_back(std::exchange(m_cells, {}));
 }
 
 report::Table TableWriter::take(size_t most)
 {
-    auto &rows = m_table.rows;
-    if (rows.size() > most) {
-        const auto from = rows.begin() + static_cast<qsizetype>(most);
-        m_table.more.assign(std::make_move_iterator(from), std::make_move_iterator(rows.end()));
-        rows.erase(from, rows.end());
-    }
-    return std::move(m_table);
+    m_table.read = most;
+    return take();
 }
 
 } // namespace tosaic::views

@@ -4,6 +4,8 @@
 
 #include "core/report/report.h"
 
+#include <optional>
+
 /// Internal to this folder.
 namespace tosaic::views {
 
@@ -11,14 +13,24 @@ namespace tosaic::views {
 class TableWriter
 {
 public:
-    explicit TableWriter(const QString &caption) { m_table.caption = caption; }
+    explicit TableWriter(const QString &caption = {}) { m_table.caption = caption; }
 
-    void column(const QString &title, bool isNumeric = false);
+    /// `unit` of the exact numbers, for CSV and JSON; empty: counts.
+    void column(const QString &title, bool isNumeric = false, const QString &unit = {});
+    /// Columns of texts.
+    void columns(std::initializer_list<QString> titles);
+    /// A share; its exact numbers are in percent.
+    void shareColumn(const QString &title);
+    /// What is not known stays so in the forms that programs read.
     void text(const QString &text);
+    void texts(std::initializer_list<QString> texts);
     void number(const QString &text, std::optional<double> value);
     /// "413,814", "Not known".
     void count(std::optional<double> value);
     void cycles(std::optional<double> value);
+    void whole(quint64 value);
+    void bytesColumn(const QString &title);
+    void bytes(std::optional<quint64> value);
     /// "12.3 %" of a share from 0 to 1; the number is in percent.
     void share(std::optional<double> share);
     /// "+1,200", "−3.5"; "—" where there is nothing to subtract.
@@ -27,14 +39,14 @@ public:
     void growth(std::optional<double> growth);
     void endRow();
 
-    bool isEmpty() const { return m_table.rows.empty(); }
+    bool isEmpty() const { return m_table.data.rows.empty(); }
+    report::Table take() { return std::move(m_table); }
     /// The first rows are to be read, the others only in CSV and JSON.
     report::Table take(size_t most);
 
 private:
     report::Table m_table;
-    QStringList m_cells;
-    std::vector<std::optional<double>> m_numbers;
+    std::vector<TableCell> m_cells;
 };
 
 } // namespace tosaic::views

@@ -3,6 +3,7 @@
 #include "views/roofline/roofdata.h"
 
 #include "core/spec/specrules.h"
+#include "profiler/analysis/formulas.h"
 #include "profiler/analysis/runsample.h"
 #include "profiler/join/operationroofline.h"
 #include "views/roofline/roofwords.h"
@@ -15,6 +16,7 @@ namespace tosaic::views {
 
 namespace {
 
+using profile::CycleLimit;
 using profile::OperationTable;
 using profile::RooflineGap;
 using profile::TimedOperation;
@@ -35,8 +37,9 @@ std::optional<analysis::MemorySystem> systemOf(
     return std::nullopt;
 }
 
+/// `whole`: the same operation without a range of time.
 QString gapOf(const OperationTable &table, const TimedOperation &operation,
-    RooflineGap::Reason reason, bool isNarrowed)
+    const TimedOperation &whole, RooflineGap::Reason reason)
 {
     if (operation.role == TimedOperation::Role::Dma)
         return dmaGapText();
@@ -45,7 +48,34 @@ QString gapOf(const OperationTable &table, const TimedOperation &operation,
         return memberGapText(
             leader < table.operations.size() ? operatorName(table.operations[leader]) : QString());
     }
-    return gapText(reason, isNarrowed);
+    // What a range takes away is no gap in what is known.
+    if (whole.measuredCycles() && !operation.measuredCycles())
+        return outsideText();
+    if (whole.macs && !operation.macs)
+        return partlyOutsideText();
+    return gapText(reason);
+}
+
+/// What takes longest in the counters, where those tell of the MACs and of all ports.
+std::optional<CycleLimit> limitOf(
+    const profile::RooflineSample &sample, const RoofRun &run, const profile::Roofline &roofline)
+{
+    const auto metrics = profile::computeMetrics(run.profile, run.context);
+    const auto duty = std::ranges::find(metrics, u"mac.duty"_s, &profile::ComputedMetric::id);
+    if (duty == metrics.end() || !duty->value || sample.cycles.value_or(0) <= 0
+        || sample.bytes.size() != roofline.ceilings.size())
+        return std::nullopt;
+    CycleLimit limit{ .by = CycleLimit::By::Mac, .of = *duty->value };
+    for (size_t i = 0; i < sample.bytes.size(); ++i) {
+        const auto by = profile::memoryLimit(roofline.ceilings[i].name);
+        const auto most = roofline.ceilings[i].bytesPerCycle * *sample.cycles;
+        if (!by || !sample.bytes[i])
+            return std::nullopt;
+        const auto busy = most > 0 ? std::min(*sample.bytes[i] / most, 1.0) : 0;
+        if (busy > limit.of)
+            limit = { *by, busy };
+    }
+    return limit;
 }
 
 /// MACs of one inference: of all streams, because a console counts all of them.
@@ -72,6 +102,7 @@ RoofRow runRow(const RoofRun &run, const ProfileSubject &subject, const Operatio
         .cycles = whole.sample.cycles,
         .origin = run.context.origin,
         .note = run.isAttached ? QString() : unattachedText() };
+    row.limit = limitOf(whole.sample, { run.name, run.profile, context }, roofline);
     const bool isOther = (!subject.product.isEmpty() && context.product != subject.product)
         || (context.npuMacs && subject.npuMacs && *context.npuMacs != *subject.npuMacs);
     const auto placed = profile::rooflineOf(
@@ -124,10 +155,14 @@ RoofData roofDataOf(const ProfileSubject &subject, const OperationTable &table, 
         if (!data.roofline.clockHz && subject.clockHz)
             data.roofline.clockHz = static_cast<double>(*subject.clockHz);
     }
-    const bool isNarrowed = &table != subject.table.get();
+    data.isNarrowed = &table != subject.table.get();
+    // What limits an operator does not depend on the range that is looked at.
+    const auto &whole = *subject.table;
+    const auto limits = profile::operatorRows(whole, { .groupBy = profile::GroupBy::Operation });
     std::vector<QString> gaps(table.operations.size());
     for (const auto &gap : data.roofline.gaps)
-        gaps[gap.sample] = gapOf(table, table.operations[gap.sample], gap.reason, isNarrowed);
+        gaps[gap.sample]
+            = gapOf(table, table.operations[gap.sample], whole.operations[gap.sample], gap.reason);
     std::vector<const profile::RooflinePoint *> points(table.operations.size());
     for (const auto &point : data.roofline.points)
         points[point.sample] = &point;
@@ -138,6 +173,7 @@ RoofData roofDataOf(const ProfileSubject &subject, const OperationTable &table, 
         if (operation.stream != stream && operation.stream >= 0)
             continue;
         auto row = rowOf(subject, operation, i);
+        row.limit = limits[i].limit;
         if (points[i])
             row.point = *points[i];
         else

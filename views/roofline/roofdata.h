@@ -4,6 +4,7 @@
 
 #include "profiler/analysis/metrics.h"
 #include "profiler/analysis/roofline.h"
+#include "profiler/join/operatorrows.h"
 #include "profiler/session/profiledocument.h"
 
 #include <QString>
@@ -24,6 +25,9 @@ struct RoofRow
     QString kind; ///< Vela's word: "Conv2D"
     QString module; ///< of the model; empty: not known
     std::optional<profile::RooflinePoint> point;
+    /// What takes longest in Vela's numbers, of a whole run in its counters; absent: not known. The
+    /// roof above the point says only how far it is from that one.
+    std::optional<profile::CycleLimit> limit;
     QString gap; ///< if there is no point: why, as a sentence
     std::optional<double> cycles;
     std::optional<Origin> origin; ///< of the cycles
@@ -40,6 +44,7 @@ struct RoofData
     std::vector<RoofRow> rows;
     QString systemConfig; ///< empty: not known
     bool isAssumed = false; ///< the user chose the system configuration; nothing says so
+    bool isNarrowed = false; ///< to a range of time
     bool hasStream = true; ///< the command stream is at hand: bytes are known
 
     bool hasRoofs() const { return !roofline.ceilings.empty() && roofline.peakMacsPerCycle > 0; }

@@ -9,6 +9,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QSignalBlocker>
 
 #include <algorithm>
@@ -84,7 +85,8 @@ void RooflineBar::setStreams(const ProfileSubject *subject)
     m_streamLabel->setVisible(count > 1);
 }
 
-void RooflineBar::setSystem(const RoofData &roofs, const QStringList &choices, bool isNarrowed)
+void RooflineBar::setSystem(const RoofData &roofs, const QStringList &choices,
+    const std::optional<ProfileDocument::Range> &range)
 {
     const bool isChoice = roofs.isAssumed || roofs.systemConfig.isEmpty();
     const QSignalBlocker blocker(m_system);
@@ -108,8 +110,9 @@ void RooflineBar::setSystem(const RoofData &roofs, const QStringList &choices, b
         notes.append(tr("Roofs of %1.").arg(roofs.systemConfig));
     notes.append(cyclesText(roofs));
     notes.removeAll(QString());
-    if (isNarrowed)
-        notes.append(tr("Only what ran in the range selected on the timeline."));
+    if (roofs.isNarrowed && range)
+        notes.append(tr("Only what ran in cycles %1 to %2, the range selected on the timeline.")
+                         .arg(QLocale().toString(range->first), QLocale().toString(range->second)));
     m_note->setText(notes.join(u' '));
 }
 

@@ -22,7 +22,8 @@ public:
     /// null: none. Keeps the chosen stream where there is one of that number.
     void setStreams(const ProfileSubject *subject);
     /// `choices`: offered where the system configuration is not known.
-    void setSystem(const RoofData &roofs, const QStringList &choices, bool isNarrowed);
+    void setSystem(const RoofData &roofs, const QStringList &choices,
+        const std::optional<ProfileDocument::Range> &range);
     int stream() const; ///< 0 while there is none
     /// False if there is no such stream.
     bool chooseStream(int stream);

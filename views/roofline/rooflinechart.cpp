@@ -8,6 +8,8 @@
 #include <QLineF>
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <set>
 
 using namespace Qt::StringLiterals;
@@ -42,6 +44,7 @@ void RooflineChart::setData(const RoofData &roofs)
         m_rows.push_back(i);
         marks.push_back({ .name = row.name,
             .point = *row.point,
+            .limit = row.limit,
             .cycles = row.cycles.value_or(0),
             .isEstimate = row.origin == Origin::Estimate,
             .isWholeRun = row.isWholeRun() });
@@ -159,25 +162,23 @@ std::vector<FlowLegend::Entry> RooflineChart::legendOf(const RoofData &roofs)
                  painter.drawLine(QPointF(box.left(), y), QPointF(box.right(), y));
              } });
     };
-    const auto addMark = [&](const QString &text, std::optional<size_t> ceiling, bool isPlain,
-                             bool isFilled, bool isStar = false) {
+    const auto addMark = [&](const QString &text, bool isFilled,
+                             const std::function<RoofLook(const ThemeColors &)> &lookIn) {
         entries.push_back(
             { text, [=](QPainter &painter, const QRectF &box, const ThemeColors &colors) {
-                 auto look = lookOf(ceiling, colors);
-                 if (isPlain)
-                     look.colour = colors.mutedText;
-                 if (isStar)
-                     look.shape = RoofLook::Shape::Star;
-                 paintMark(painter, box.center(), 5.5, look, isFilled, colors);
+                 paintMark(painter, box.center(), 5.5, lookIn(colors), isFilled, colors);
              } });
     };
-    std::set<std::optional<size_t>> limits;
+    const auto plain = [](RoofLook::Shape shape) {
+        return [shape](const ThemeColors &colors) { return RoofLook{ colors.mutedText, shape }; };
+    };
+    std::map<QString, std::optional<profile::CycleLimit>> limits; // by name
     std::set<bool> fillings;
     bool hasRun = false;
     for (const auto &row : roofs.rows) {
         if (!row.point)
             continue;
-        limits.insert(row.point->ceiling);
+        limits.emplace(limitName(row.limit), row.limit);
         fillings.insert(row.origin != Origin::Estimate);
         hasRun = hasRun || row.isWholeRun();
     }
@@ -188,13 +189,15 @@ std::vector<FlowLegend::Entry> RooflineChart::legendOf(const RoofData &roofs)
             addLine(roofs.isAssumed ? tr("%1 (assumed)").arg(text) : text, i);
         }
     }
-    for (const auto &limit : limits)
-        addMark(tr("limited by %1").arg(limitText(roofs.roofline, { .ceiling = limit })), limit,
-            false, fillings.contains(true));
+    for (const auto &[name, limit] : limits)
+        addMark(limit ? tr("limited by %1").arg(name) : tr("limit not known"),
+            fillings.contains(true), [roofline = roofs.roofline, limit](const ThemeColors &colors) {
+                return limitLook(roofline, limit, colors);
+            });
     if (fillings.contains(true))
-        addMark(tr("filled: measured"), {}, true, true);
+        addMark(tr("filled: measured"), true, plain(RoofLook::Shape::Circle));
     if (fillings.contains(false))
-        addMark(tr("hollow: estimated"), {}, true, false);
+        addMark(tr("hollow: estimated"), false, plain(RoofLook::Shape::Circle));
     if (!limits.empty())
         entries.push_back({ tr("size: time"),
             [](QPainter &painter, const QRectF &box, const ThemeColors &colors) {
@@ -203,7 +206,7 @@ std::vector<FlowLegend::Entry> RooflineChart::legendOf(const RoofData &roofs)
                 paintMark(painter, box.center() + QPointF(5, 0), 7, look, false, colors);
             } });
     if (hasRun)
-        addMark(tr("whole run, from its counters"), {}, true, true, true);
+        addMark(tr("whole run, from its counters"), true, plain(RoofLook::Shape::Star));
     return entries;
 }
 

@@ -38,10 +38,16 @@ Columns<RooflineItem> roofColumns()
     return columnsOf<RooflineItem>({
         { u"name"_s, RooflineModel::tr("Operator"), [](auto &item) { return item.roof.name; },
             { .tip = roofTip } },
-        { u"limit"_s, RooflineModel::tr("Limited by"), &RooflineItem::limit },
+        { u"limit"_s, RooflineModel::tr("Limited by"),
+            [](auto &item) { return limitName(item.roof.limit); },
+            { .about = RooflineModel::tr("What takes longest in Vela's numbers (est); of a whole "
+                                         "run, in its counters") } },
         { u"share"_s, RooflineModel::tr("Of the roof"), figure(&Point::share),
             { .unit = column_unit::Share,
                 .about = RooflineModel::tr("What was reached of what the roof above allows") } },
+        { u"roof"_s, RooflineModel::tr("Roof"), &RooflineItem::above,
+            { .about = RooflineModel::tr("The roof above the point: how fast it could be by its "
+                                         "bytes and MACs, not what limits it") } },
         { u"intensity"_s, RooflineModel::tr("MACs/byte"), figure(&Point::intensity),
             figureOf(&Point::intensity) },
         { u"reached"_s, RooflineModel::tr("MACs/cycle"), figure(&Point::macsPerCycle),
@@ -89,7 +95,7 @@ void RooflineModel::set(const RoofData &data)
     std::vector<RooflineItem> items;
     for (size_t i = 0; i < data.rows.size(); ++i) {
         if (data.rows[i].point)
-            items.push_back({ i, data.rows[i], limitText(data.roofline, *data.rows[i].point) });
+            items.push_back({ i, data.rows[i], roofName(data.roofline, *data.rows[i].point) });
     }
     std::ranges::stable_sort(items, [](const RooflineItem &a, const RooflineItem &b) {
         return a.roof.cycles.value_or(0) > b.roof.cycles.value_or(0);

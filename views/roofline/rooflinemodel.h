@@ -12,7 +12,7 @@ struct RooflineItem
 {
     size_t row = 0; ///< into RoofData::rows
     RoofRow roof;
-    QString limit;
+    QString above; ///< the roof above it
 };
 
 /// Operators with a place under the roofs, the longest first.

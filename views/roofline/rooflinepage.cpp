@@ -218,7 +218,7 @@ void RooflinePage::Private::showData()
         return;
     const auto stream = bar->stream();
     data = roofDataOf(*subject, *current, stream, assumed, roofRunOf(runs.current()));
-    bar->setSystem(data, assumableSystems(*subject, stream), document.range().has_value());
+    bar->setSystem(data, assumableSystems(*subject, stream), document.range());
     model->set(data);
     gaps->set(data);
     chart->setData(data);

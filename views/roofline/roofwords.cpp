@@ -35,6 +35,17 @@ QString symbolText(const QString &symbol)
     return symbol;
 }
 
+/// "MACs, busy 98.1 % of its cycles (est)"
+QString limitText(const RoofRow &row)
+{
+    const auto name = limitName(row.limit);
+    if (!row.limit)
+        return name;
+    const auto origin = row.isWholeRun() ? row.origin : Origin::Estimate;
+    return Words::tr("%1, busy %2 of its cycles (%3)")
+        .arg(name, formatShare(row.limit->of), originText(origin));
+}
+
 } // namespace
 
 QString originText(std::optional<Origin> origin)
@@ -42,7 +53,7 @@ QString originText(std::optional<Origin> origin)
     return origin ? originTag(*origin) : Words::tr("Not stated");
 }
 
-QString gapText(profile::RooflineGap::Reason reason, bool isNarrowed)
+QString gapText(profile::RooflineGap::Reason reason)
 {
     using Reason = profile::RooflineGap::Reason;
     switch (reason) {
@@ -51,17 +62,25 @@ QString gapText(profile::RooflineGap::Reason reason, bool isNarrowed)
     case Reason::NoMacs:
         return Words::tr("It multiplies nothing: it only moves, adds or compares.");
     case Reason::CyclesNotKnown:
-        return isNarrowed ? Words::tr("It does not run in the selected range of time.")
-                          : Words::tr("Its cycles are not known: neither trace nor estimate.");
+        return Words::tr("Its cycles are not known: neither trace nor estimate.");
     case Reason::NoCycles:
-        return isNarrowed ? Words::tr("It does not run in the selected range of time.")
-                          : Words::tr("It took 0 cycles: its time is in another operator's.");
+        return Words::tr("It took 0 cycles: its time is in another operator's.");
     case Reason::BytesNotKnown:
         return Words::tr("Its bytes are not known: it has no place in a command stream.");
     case Reason::NoBytes:
         break;
     }
     return Words::tr("It moves no bytes: everything stays inside the NPU.");
+}
+
+QString outsideText()
+{
+    return Words::tr("Outside the selected range of time.");
+}
+
+QString partlyOutsideText()
+{
+    return Words::tr("Only a part of it lies in the selected range of time.");
 }
 
 QString dmaGapText()
@@ -141,8 +160,8 @@ QString cardHtml(const RoofData &data, const RoofRow &row)
     add(Words::tr("Intensity"), Words::tr("%1 MACs per byte").arg(figureText(point.intensity)));
     add(Words::tr("Reached"), rateText(data.roofline, point.macsPerCycle));
     add(Words::tr("Attainable"), rateText(data.roofline, point.attainable));
-    add(Words::tr("Of the roof"), formatShare(point.share));
-    add(Words::tr("Limited by"), limitText(data.roofline, point));
+    add(Words::tr("Limited by"), limitText(row));
+    add(Words::tr("Reached of the roof"), roofShareText(data.roofline, point));
     if (row.cycles)
         add(Words::tr("Cycles"),
             u"%1 (%2)"_s.arg(formatCycles(*row.cycles), originText(row.origin)));
@@ -158,11 +177,11 @@ QString cardHtml(const RoofData &data, const RoofRow &row)
 QString spokenText(const RoofData &data, const RoofRow &row)
 {
     const auto &point = *row.point;
-    return Words::tr("%1: %2 MACs per byte, %3 of %4 MACs per cycle attainable, %5, limited by %6, "
+    return Words::tr("%1: limited by %2, %3 MACs per byte, %4 of %5 MACs per cycle attainable, %6, "
                      "cycles: %7")
-        .arg(row.name, figureText(point.intensity), figureText(point.macsPerCycle),
-            figureText(point.attainable), formatShare(point.share), limitText(data.roofline, point),
-            originText(row.origin));
+        .arg(row.name, limitName(row.limit), figureText(point.intensity),
+            figureText(point.macsPerCycle), figureText(point.attainable),
+            roofShareText(data.roofline, point), originText(row.origin));
 }
 
 } // namespace tosaic::views

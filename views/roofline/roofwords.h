@@ -10,7 +10,9 @@ namespace tosaic::views {
 
 QString originText(std::optional<Origin> origin); ///< "FVP", "Not stated"
 
-QString gapText(profile::RooflineGap::Reason reason, bool isNarrowed);
+QString gapText(profile::RooflineGap::Reason reason);
+QString outsideText(); ///< nothing of it ran in the selected range
+QString partlyOutsideText();
 QString dmaGapText();
 QString memberGapText(const QString &leader);
 QString noStreamGapText();

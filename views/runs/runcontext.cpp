@@ -13,7 +13,7 @@ namespace {
 using profile::FactSource;
 
 /// Gives the translation context.
-struct Words
+struct ContextWords
 {
     Q_DECLARE_TR_FUNCTIONS(Runs)
 };
@@ -22,15 +22,15 @@ QString sourceWord(FactSource source, const QString &target, const profile::Prog
 {
     switch (source) {
     case FactSource::Log:
-        return Words::tr("from the log");
+        return ContextWords::tr("from the log");
     case FactSource::User:
-        return Words::tr("as stated");
+        return ContextWords::tr("as stated");
     case FactSource::Target:
-        return Words::tr("from the target %1").arg(target);
+        return ContextWords::tr("from the target %1").arg(target);
     case FactSource::Program:
-        return Words::tr("from %1").arg(program ? program->name : QString());
+        return ContextWords::tr("from %1").arg(program ? program->name : QString());
     case FactSource::Merged:
-        return Words::tr("from the merged runs");
+        return ContextWords::tr("from the merged runs");
     case FactSource::Nobody:
         break;
     }
@@ -42,8 +42,8 @@ QString modelMacsWord(FactSource source, const profile::ProgramFacts *program)
     if (source != FactSource::Program || !program)
         return sourceWord(source, {}, program);
     return program->areMacsOfCompile
-        ? Words::tr("from the compile of %1").arg(program->name)
-        : Words::tr("counted in the command streams of %1").arg(program->name);
+        ? ContextWords::tr("from the compile of %1").arg(program->name)
+        : ContextWords::tr("counted in the command streams of %1").arg(program->name);
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "views/runs/countersmodel.h"
 #include "views/runs/metricspanel.h"
 #include "views/runs/repeatsview.h"
+#include "views/runs/runconsole.h"
 #include "views/runs/runwords.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
@@ -56,9 +57,10 @@ RunDetails::RunDetails(const Theme &theme, QWidget *parent)
     splitter->setObjectName(u"detailsSplitter"_s);
     splitter->addWidget(makeUpper(theme));
     splitter->addWidget(makeLower(theme));
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
-    splitter->setSizes({ 420, 280 });
+    // A run has a handful of counters and dozens of metrics.
+    splitter->setStretchFactor(0, 2);
+    splitter->setStretchFactor(1, 3);
+    splitter->setSizes({ 260, 440 });
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(1);
     auto *layout = columnIn(this, {}, -1);
@@ -110,7 +112,12 @@ QWidget *RunDetails::makeUpper(const Theme &theme)
             return;
         const auto counter = m_counters->rows()[static_cast<size_t>(row)].counter.name;
         m_charts->setSelected(counter);
+        showLine(counter);
         Q_EMIT counterChosen(counter);
+    });
+    connect(m_table, &DataTable::sourceRowActivated, this, [this](int row) {
+        showLine(m_counters->rows()[static_cast<size_t>(row)].counter.name);
+        m_tabs->setCurrentWidget(m_console);
     });
     connect(m_charts, &CounterCharts::counterClicked, this, [this](const QString &counter) {
         showCounter(counter);
@@ -133,6 +140,10 @@ QWidget *RunDetails::makeLower(const Theme &theme)
     m_tabs->addTab(m_metrics, tr("Metrics"));
     m_tabs->addTab(m_repeats, tr("Repeats"));
     m_tabs->addTab(m_errorsTable, tr("Errors"));
+    m_console = new RunConsole(theme, this);
+    m_tabs->addTab(m_console, tr("Console"));
+    m_tabs->setTabToolTip(
+        m_tabs->indexOf(m_console), tr("What was printed; Enter on a counter shows its line"));
     connect(m_tabs, &QTabWidget::currentChanged, this, [this](int tab) {
         if (!m_isChoosingTab)
             m_chosenTab = tab;
@@ -168,6 +179,9 @@ void RunDetails::set(const profile::MeasuredRun &named, int profile, const RunCo
     m_facts->set(std::move(facts));
     m_metrics->set(shown, context);
     m_errors->set(run.errors);
+    m_run = named.run;
+    m_profile = profile;
+    m_console->set(named);
     showRepeats(named, current);
     fitCounters();
     refit(*m_factsTable);
@@ -239,9 +253,19 @@ void RunDetails::showMostImportantTab(const profile::Run &run)
     m_tabs->setCurrentIndex(isFailed ? 3 : m_chosenTab);
 }
 
+/// The line that it was read from.
+void RunDetails::showLine(const QString &counter)
+{
+    const bool isThere = m_run && m_profile >= 0;
+    const auto measurement = static_cast<size_t>(std::max(m_profile, 0));
+    m_console->showCounter(
+        measurement, isThere ? m_run->profiles[measurement].counter(counter) : nullptr);
+}
+
 void RunDetails::showCounter(const QString &counter)
 {
     const QScopedValueRollback following(m_isFollowing, true);
+    showLine(counter);
     const auto row = m_counters->rowOf(counter);
     m_charts->setSelected(row < 0 ? QString() : counter);
     m_table->setCurrentSourceRow(row);

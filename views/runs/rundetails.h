@@ -16,6 +16,7 @@ class QTabWidget;
 
 namespace tosaic::views {
 
+class RunConsole;
 class CounterCharts;
 class CountersModel;
 class DataTable;
@@ -59,6 +60,7 @@ private:
     QWidget *makeLower(const Theme &theme);
     DataTable *makeTable(const QString &name, const QString &title, QAbstractItemModel *model);
     void fitCounters();
+    void showLine(const QString &counter);
     void showRepeats(const profile::MeasuredRun &run, const profile::Profile *current);
 
     QLabel *m_noCounters;
@@ -71,11 +73,14 @@ private:
     DataTable *m_factsTable = nullptr;
     DataTable *m_errorsTable = nullptr;
     CounterCharts *m_charts = nullptr;
+    RunConsole *m_console = nullptr;
     MetricsPanel *m_metrics = nullptr;
     RepeatsView *m_repeats = nullptr;
     QTabWidget *m_tabs = nullptr;
     int m_chosenTab = 0; ///< by the user
     bool m_isChoosingTab = false; ///< by us
+    std::shared_ptr<const profile::Run> m_run;
+    int m_profile = -1; ///< of m_run
     bool m_isFollowing = false; ///< the selection is being shown, not made
 };
 

@@ -4,6 +4,8 @@
 
 #include "views/runs/rundelegate.h"
 #include "views/runs/runlistmodel.h"
+#include "views/widgets/layouts.h"
+#include "views/widgets/searchline.h"
 
 #include <QAction>
 #include <QLabel>
@@ -42,8 +44,18 @@ RunListPanel::RunListPanel(RunsDocument &runs, const Theme &theme, QWidget *pare
     layout->setContentsMargins(0, 0, 0, 12);
     layout->setSpacing(0);
     layout->addWidget(title);
+    m_filter = new SearchLine(tr("Filter the runs"), this);
+    m_filter->setObjectName(u"runFilter"_s);
+    m_filter->setTarget(m_list);
+    auto *filterRow = rowIn(nullptr, { 12, 0, 12, 8 });
+    filterRow->addWidget(m_filter);
+    layout->addLayout(filterRow);
     layout->addWidget(m_stack, 1);
     layout->addWidget(makeButtons());
+    connect(m_filter, &SearchLine::textChanged, this, &RunListPanel::filter);
+    connect(m_model, &RunListModel::rowsInserted, this, &RunListPanel::filter);
+    connect(m_model, &RunListModel::modelReset, this, &RunListPanel::filter);
+    connect(m_model, &RunListModel::dataChanged, this, &RunListPanel::filter);
     connect(&m_runs, &RunsDocument::changed, this, &RunListPanel::showCurrent);
     connect(&m_runs, &RunsDocument::currentChanged, this, &RunListPanel::showCurrent);
     showCurrent();
@@ -167,10 +179,23 @@ void RunListPanel::showChoices()
     m_remove->setEnabled(!selected.isEmpty());
 }
 
+/// Names, kinds, origins and details; all words must be found.
+void RunListPanel::filter()
+{
+    const auto words = m_filter->text().split(u' ', Qt::SkipEmptyParts);
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const auto text = m_model->index(row).data(Qt::AccessibleTextRole).toString();
+        const bool isFound = std::ranges::all_of(
+            words, [&](const QString &word) { return text.contains(word, Qt::CaseInsensitive); });
+        m_list->setRowHidden(row, !isFound);
+    }
+}
+
 void RunListPanel::showCurrent()
 {
     const QScopedValueRollback following(m_isFollowing, true);
     m_stack->setCurrentIndex(m_runs.isEmpty() ? 0 : 1);
+    m_filter->setVisible(!m_runs.isEmpty());
     const auto current = m_model->index(m_runs.currentIndex());
     // What is selected beside it stays, as long as the current one is in it.
     if (current.isValid() && m_list->currentIndex() != current)

@@ -14,6 +14,8 @@ class QStackedWidget;
 
 namespace tosaic::views {
 
+class SearchLine;
+
 class RunListModel;
 
 /// The runs at hand: one is looked at, several can be selected to be compared or merged. F2
@@ -35,6 +37,7 @@ Q_SIGNALS:
     void mergeRequested(const QList<int> &runs);
 
 private:
+    void filter();
     QListView *makeList(const Theme &theme);
     QWidget *makeButtons();
     QAction *addAction(const QString &name, const QString &text, const QKeySequence &keys,
@@ -51,6 +54,7 @@ private:
     RunsDocument &m_runs;
     RunListModel *m_model;
     QStackedWidget *m_stack = nullptr;
+    SearchLine *m_filter = nullptr;
     QListView *m_list = nullptr;
     QAction *m_remove = nullptr;
     QAction *m_rename = nullptr;

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/htmlwriter.h"
 #include "core/report/textwriters.h"
+#include "tests/reporttables.h"
 
 #include <gtest/gtest.h>
 
+#include <QCryptographicHash>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -31,6 +33,22 @@ const QByteArray Svg = R"svg(<?xml version="1.0"?>
 <use xlink:href="#g"/><text x="3" y="20">a &lt; b &amp; c</text></svg>)svg";
 // clang-format on
 
+report::Table counters()
+{
+    auto table = test::reportTable({ u"Counter"_s, u"Value"_s },
+        { { test::textCell(u"NPU|ACTIVE_x"_s), { 1234, u"1,234"_s } },
+            { test::textCell(u"with, comma"_s), { 0, u"0"_s } } });
+    table.caption = u"Counters"_s;
+    table.data.columns[1].unit = u"cycles"_s;
+    return table;
+}
+
+/// Of the files of tables the one with that number, from 1.
+QString csvTable(const Report &report, size_t number)
+{
+    return QString::fromUtf8(toCsv(report).at(number).bytes);
+}
+
 Report small()
 {
     return { .title = u"mv2 <b>.pte"_s,
@@ -39,13 +57,7 @@ Report small()
                           .blocks = { Text{ u"First.\nSecond."_s },
                               FactList{ { { u"Cycles"_s, u"849,502"_s, u"est"_s },
                                   { u"Name"_s, u"\"quoted\""_s, {} } } } } },
-            { .title = u"Table"_s,
-                .blocks = { Table{ .caption = u"Counters"_s,
-                                .columns = { u"Counter"_s, u"Value"_s },
-                                .isNumeric = { false, true },
-                                .rows = { { u"NPU|ACTIVE_x"_s, u"1,234"_s },
-                                    { u"with, comma"_s, u"0"_s } } },
-                    Picture{ u"The graph"_s, Svg } } } } };
+            { .title = u"Table"_s, .blocks = { counters(), Picture{ u"The graph"_s, Svg } } } } };
 }
 
 /// HTML of ours is XML too but for its void elements, which lets a strict parser check it.
@@ -75,9 +87,16 @@ TEST(HtmlWriter, IsWellFormedAndNeedsNothingElse)
     ASSERT_TRUE(html) << qPrintable(html.error().toText());
     expectWellFormed(*html);
     EXPECT_TRUE(html->startsWith("<!DOCTYPE html>"));
-    for (const auto *reference : { "http:", "https:", "file:", "src=", "@import", "<script",
-             "<link", "<iframe", "javascript:", "onload" })
+    for (const auto *reference : { "http:", "https:", "file:", "src=", "@import", "<link",
+             "<iframe", "javascript:", "onload" })
         EXPECT_FALSE(html->contains(reference)) << reference;
+    // One script, which the page knows by its hash; no other would run.
+    ASSERT_EQ(html->count("<script"), 1);
+    const auto from = html->indexOf("<script>") + 8;
+    const auto script = html->mid(from, html->indexOf("</script>") - from);
+    const auto hash = QCryptographicHash::hash(script, QCryptographicHash::Sha256).toBase64();
+    EXPECT_TRUE(html->contains("default-src 'none'"));
+    EXPECT_TRUE(html->contains("script-src 'sha256-" + hash + "'"));
     EXPECT_TRUE(html->contains("prefers-color-scheme: dark"));
     EXPECT_TRUE(html->contains("@media print"));
     EXPECT_FALSE(html->contains("{{"));
@@ -90,7 +109,7 @@ TEST(HtmlWriter, ShowsEveryBlock)
     EXPECT_TRUE(html.contains("<p>Second.</p>"));
     EXPECT_TRUE(html.contains("<dt>Cycles</dt><dd>849,502<span class=\"tag\">est</span></dd>"));
     EXPECT_TRUE(html.contains("<caption>Counters</caption>"));
-    EXPECT_TRUE(html.contains("<td class=\"number\">1,234</td>"));
+    EXPECT_TRUE(html.contains("<td class=\"number\" data-v=\"1234\">1,234</td>"));
     EXPECT_TRUE(html.contains("<figcaption>The graph</figcaption>"));
     EXPECT_TRUE(html.contains("<a href=\"#section-2\">Table</a>"));
 }
@@ -98,13 +117,15 @@ TEST(HtmlWriter, ShowsEveryBlock)
 TEST(HtmlWriter, HostileNamesStayText)
 {
     const auto evil = u"<script>alert(1)</script>\" onclick='x' {{TITLE}} "_s + QChar(1);
-    Report report{ .title = evil, .subtitle = evil };
+    auto table = test::reportTable({ evil }, { { test::textCell(evil) } });
+    table.caption = evil;
+    Report report{ .title = evil, .subtitle = evil, .author = evil, .note = evil };
     report.sections = { { .title = evil,
-        .blocks = { Text{ evil }, FactList{ { { evil, evil, evil } } },
-            Table{ .caption = evil, .columns = { evil }, .rows = { { evil } } },
-            Picture{ evil, "<svg/>" }, Picture{ evil, "not a picture" } } } };
+        .blocks = { Text{ evil }, FactList{ { { evil, evil, evil } } }, table,
+            Statement{ Severity::Warning, evil }, Picture{ evil, "<svg/>" },
+            Picture{ evil, "not a picture" } } } };
     const auto html = *toHtml(report);
-    EXPECT_FALSE(html.contains("<script"));
+    EXPECT_EQ(html.count("<script"), 1) << "the page's own";
     EXPECT_FALSE(html.contains("onclick='"));
     EXPECT_TRUE(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
     EXPECT_TRUE(html.contains("{{TITLE}}")); // text of a value is no template
@@ -174,45 +195,100 @@ TEST(JsonWriter, HoldsTheSameBlocks)
     EXPECT_EQ(fact.value(u"origin"_s).toString(), u"est"_s);
     const auto table = sections[1].toObject().value(u"blocks"_s).toArray()[0].toObject();
     EXPECT_EQ(table.value(u"rows"_s).toArray().size(), 2);
+    EXPECT_EQ(table.value(u"units"_s)[1].toString(), u"cycles"_s);
+    EXPECT_EQ(table.value(u"numbers"_s)[0][1].toDouble(), 1234);
 }
 
 TEST(CsvWriter, QuotesByTheRule)
 {
-    const auto text = QString::fromUtf8(toCsv(small()));
-    EXPECT_TRUE(text.startsWith(u"section,kind,values\r\n"_s));
+    const auto text = QString::fromUtf8(toCsv(small()).front().bytes);
+    EXPECT_TRUE(text.startsWith(u"section,kind,name,value,origin\r\n"_s));
     EXPECT_TRUE(text.contains(u"Facts & figures,fact,Cycles,\"849,502\",est\r\n"_s));
     EXPECT_TRUE(text.contains(u"Facts & figures,fact,Name,\"\"\"quoted\"\"\",\r\n"_s));
-    EXPECT_TRUE(text.contains(u"Table,row,\"with, comma\",0\r\n"_s));
+    EXPECT_EQ(csvTable(small(), 1),
+        u"Counter,Value (cycles)\r\nNPU|ACTIVE_x,1234\r\n\"with, comma\",0\r\n"_s);
+}
+
+TEST(CsvWriter, ATableIsAFileThatTheFirstOneNames)
+{
+    auto report = small();
+    report.sections.push_back(report.sections[1]);
+    const auto files = toCsv(report);
+    ASSERT_EQ(files.size(), 3U);
+    EXPECT_EQ(files[1].suffix, u"-01-counters"_s);
+    EXPECT_EQ(files[2].suffix, u"-02-counters"_s);
+    EXPECT_TRUE(files[0].bytes.contains("Table,table,Counters,01-counters,\r\n"));
 }
 
 TEST(CsvWriter, NothingBecomesAFormula)
 {
-    Report report{ .sections = { { .title = u"s"_s,
-                       .blocks = { Table{ .columns = { u"c"_s },
-                           .rows = { { u"=cmd()"_s }, { u"@x"_s }, { u"+1+cmd()"_s }, { u"-5 %"_s },
-                               { u"-"_s }, { u"-cmd"_s } } } } } } };
-    const auto text = QString::fromUtf8(toCsv(report));
-    EXPECT_TRUE(text.contains(u"row,'=cmd()\r\n"_s));
-    EXPECT_TRUE(text.contains(u"row,'@x\r\n"_s));
-    EXPECT_TRUE(text.contains(u"row,-5 %\r\n"_s));
-    EXPECT_TRUE(text.contains(u"row,-\r\n"_s));
-    EXPECT_TRUE(text.contains(u"row,'-cmd\r\n"_s));
+    std::vector<std::vector<TableCell>> rows;
+    for (const auto &text : { u"=cmd()"_s, u"@x"_s, u"+1+cmd()"_s, u"-5 %"_s, u"-"_s, u"-cmd"_s })
+        rows.push_back({ test::textCell(text) });
+    const Report report{ .sections
+        = { { .title = u"s"_s, .blocks = { test::reportTable({ u"c"_s }, rows) } } } };
+    EXPECT_EQ(csvTable(report, 1), u"c\r\n'=cmd()\r\n'@x\r\n'+1+cmd()\r\n-5 %\r\n-\r\n'-cmd\r\n"_s);
 }
 
 TEST(CsvWriter, ATypographicMinusBecomesTheOneThatProgramsRead)
 {
     const Report report{ .sections
-        = { { u"s"_s, { Table{ .columns = { u"n"_s }, .rows = { { u"\u2212124.5"_s } } } } } } };
-    EXPECT_TRUE(toCsv(report).contains(",-124.5"));
+        = { { u"s"_s,
+            { test::reportTable({ u"n"_s }, { { test::textCell(u"\u2212124.5"_s) } }) } } } };
+    EXPECT_TRUE(csvTable(report, 1).contains(u"-124.5"));
+}
+
+TEST(HtmlWriter, NamesBreakBehindTheirParts)
+{
+    const Report report{ .sections
+        = { { u"s"_s,
+            { test::reportTable(
+                { u"n"_s }, { { test::textCell(u"tosa_depthwise_conv2d.default_1"_s) } }) } } } };
+    EXPECT_TRUE(
+        toHtml(report)->contains("tosa_<wbr/>depthwise_<wbr/>conv2d.<wbr/>default_<wbr/>1"));
+}
+
+TEST(HtmlWriter, PicturesAreDarkOnADarkPage)
+{
+    auto report = small();
+    report.darkColours = { { u"#ffffff"_s, u"#1b2129"_s } };
+    report.sections[1].blocks[1]
+        = Picture{ u"The \"graph\""_s, "<svg><rect fill=\"#FFFFFF\" stroke=\"#123456\"/></svg>" };
+    const auto html = *toHtml(report);
+    EXPECT_TRUE(html.contains("fill=\"var(--cffffff,#ffffff)\" stroke=\"#123456\""));
+    EXPECT_TRUE(html.contains("--cffffff:#1b2129;"));
+    EXPECT_TRUE(html.contains("aria-label=\"The &quot;graph&quot;\"")) << "an alternative text";
+    expectWellFormed(html);
+}
+
+TEST(HtmlWriter, SaysWhoMadeItAndWhatMattersFirst)
+{
+    auto report = small();
+    report.author = u"A. Author"_s;
+    report.note = u"One.\nTwo."_s;
+    report.sections.insert(report.sections.begin(),
+        Section{ u"Summary"_s,
+            { Statement{ Severity::Info, u"Plain."_s },
+                Statement{ Severity::Warning, u"Doubtful."_s } } });
+    const auto html = *toHtml(report);
+    EXPECT_TRUE(html.contains("<p class=\"author\">A. Author</p>"));
+    EXPECT_TRUE(html.contains("<p class=\"note\">Two.</p>"));
+    EXPECT_TRUE(html.contains("<p class=\"finding\">Plain.</p>"));
+    EXPECT_TRUE(html.contains("<p class=\"finding doubt\">Doubtful.</p>"));
+    EXPECT_LT(html.indexOf("Two."), html.indexOf("Plain."));
+    EXPECT_TRUE(toMarkdown(report).contains("- **!** Doubtful."));
+    const auto json = QJsonDocument::fromJson(toJson(report)).object();
+    EXPECT_EQ(json.value(u"author"_s).toString(), u"A. Author"_s);
+    EXPECT_EQ(json.value(u"sections"_s)[0][u"blocks"_s][1][u"severity"_s].toString(), u"warning"_s);
 }
 
 TEST(ReportWriters, RowsBeyondTheReadOnesAreOnlyInCsvAndJson)
 {
     Report report = small();
-    auto &table = std::get<Table>(report.sections[1].blocks[0]);
-    table.more = { { u"LAST_ONE"_s, u"7,000"_s } };
-    table.numbers = { { {}, 1234.0 }, { {}, 0.0 }, { {}, 7000.0 } };
-    EXPECT_TRUE(toCsv(report).contains("LAST_ONE"));
+    auto &table = std::get<report::Table>(report.sections[1].blocks[0]);
+    table.read = 2;
+    table.data.rows.push_back({ test::textCell(u"LAST_ONE"_s), { 7000, u"7,000"_s } });
+    EXPECT_TRUE(csvTable(report, 1).contains(u"LAST_ONE"));
     EXPECT_FALSE(toMarkdown(report).contains("LAST_ONE"));
     EXPECT_FALSE(toHtml(report)->contains("LAST_ONE"));
     const auto json = QJsonDocument::fromJson(toJson(report)).object();

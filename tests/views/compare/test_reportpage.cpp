@@ -3,6 +3,7 @@
 #include "core/formats/openprogram.h"
 #include "core/report/htmlwriter.h"
 #include "core/toolchain/resultreader.h"
+#include "tests/reporttables.h"
 #include "tests/support/samples.h"
 #include "tests/views/widgettest.h"
 #include "views/report/reportbuilder.h"
@@ -13,8 +14,12 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
+#include <QLineEdit>
 #include <QListWidget>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollBar>
@@ -101,12 +106,12 @@ TEST(ReportBuilder, AnswersFirstAndListsEverything)
     for (const auto &part : report.sections)
         titles += part.title;
     EXPECT_EQ(titles,
-        (QStringList{ u"Summary"_s, u"Partitions"_s, u"Memory need"_s,
-            u"Comparison with the compile before"_s, u"Operators on the CPU"_s,
-            u"Memory planned by ExecuTorch"_s, u"Compile spec"_s, u"Compile summary"_s,
-            u"Model file"_s, u"Tools and files"_s, u"Problems"_s }
+        (QStringList{ u"Summary"_s, u"Comparison with the compile before"_s, u"Partitions"_s,
+            u"Memory need"_s, u"Operators on the CPU"_s, u"Memory planned by ExecuTorch"_s,
+            u"Compile spec"_s, u"Compile summary"_s, u"Model file"_s, u"Tools and files"_s,
+            u"Problems"_s }
                 .mid(0, titles.size())));
-    const auto &text = std::get<report::Text>(report.sections.front().blocks.front()).text;
+    const auto &text = std::get<report::Statement>(report.sections.front().blocks.front()).text;
     EXPECT_TRUE(text.startsWith(u"3 of 4 operators run on Ethos-U55-128"_s)) << qPrintable(text);
 }
 
@@ -117,11 +122,11 @@ TEST(ReportBuilder, EveryReasonOfARefusalIsInTheReport)
     const auto *cpu = section(report, u"Operators on the CPU"_s);
     ASSERT_NE(cpu, nullptr);
     const auto &table = std::get<report::Table>(cpu->blocks.front());
-    ASSERT_EQ(table.rows.size(), 1U);
-    const auto *rejection = result.rejection(table.rows[0][0]);
+    ASSERT_EQ(table.data.rows.size(), 1U);
+    const auto *rejection = result.rejection(test::textsOf(table, 0)[0]);
     ASSERT_NE(rejection, nullptr);
     for (const auto &reason : rejection->reasons)
-        EXPECT_TRUE(table.rows[0].last().contains(reason));
+        EXPECT_TRUE(test::textsOf(table, 0).last().contains(reason));
 }
 
 TEST(ReportBuilder, WhatIsNotKnownIsWritten)
@@ -147,7 +152,7 @@ TEST(ReportBuilder, AHostileModelNameStaysText)
     const auto report = buildReport(
         { .modelPath = u"/x/<script>alert(1)<\\script>.pte"_s, .program = program.get() });
     const auto html = *report::toHtml(report);
-    EXPECT_FALSE(html.contains("<script"));
+    EXPECT_EQ(html.count("<script"), 1) << "the page's own";
     EXPECT_TRUE(html.contains("&lt;script&gt;"));
 }
 
@@ -181,6 +186,11 @@ TEST(ReportFile, WritesEveryFormatItNames)
         ASSERT_TRUE(file.open(QIODevice::ReadOnly));
         EXPECT_TRUE(file.readAll().startsWith(begin)) << qPrintable(name);
     }
+    // Each table is a file with one line of titles, and rows as long as it.
+    const auto tables = QDir(dir).entryList({ u"r-*.csv"_s });
+    EXPECT_GT(tables.size(), 5);
+    for (const auto &name : tables)
+        EXPECT_GT(QFileInfo(QDir(dir).filePath(name)).size(), 0) << qPrintable(name);
     EXPECT_FALSE(reportFormat(u"r.doc"_s));
 }
 
@@ -214,6 +224,57 @@ TEST_F(ReportPageTest, ShowsTheDocumentAndLeavesOutWhatIsSwitchedOff)
     EXPECT_FALSE(sheet->toPlainText().contains(u"Compile spec"_s));
     m_page->setReport(fixtureReport()); // rebuilt: the choice stays
     EXPECT_EQ(section(m_page->chosenReport(), u"Compile spec"_s), nullptr);
+}
+
+TEST_F(ReportPageTest, SectionsAreOrderedByKeysAndTheTemplateIsKept)
+{
+    m_page->setReport(fixtureReport());
+    QSignalSpy changed(m_page.get(), &ReportPage::templateChanged);
+    auto *sections = find<QListWidget>(u"reportSections"_s);
+    const auto first = sections->item(0)->text();
+    const auto second = sections->item(1)->text();
+    m_page->activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(m_page.get()));
+    sections->setFocus();
+    sections->setCurrentRow(1);
+    QTest::keyClick(sections, Qt::Key_Up, Qt::ControlModifier);
+    EXPECT_EQ(m_page->chosenReport().sections[0].title, second);
+    EXPECT_EQ(m_page->chosenReport().sections[1].title, first);
+    QTest::keyClicks(find<QLineEdit>(u"reportTitle"_s), u"Own"_s);
+    QTest::keyClicks(find<QLineEdit>(u"reportAuthor"_s), u"A. Author"_s);
+    QTest::keyClicks(find<QPlainTextEdit>(u"reportNote"_s), u"Why."_s);
+    EXPECT_GE(changed.size(), 4);
+    EXPECT_TRUE(find<QTextBrowser>(u"reportSheet"_s)->toPlainText().contains(u"A. Author"_s));
+    const auto kept = ReportTemplate::fromText(m_page->reportTemplate().toText());
+    EXPECT_EQ(kept, m_page->reportTemplate());
+
+    ReportPage other(m_theme);
+    other.setTemplate(kept);
+    other.setReport(fixtureReport());
+    const auto chosen = other.chosenReport();
+    EXPECT_EQ(chosen.title, u"Own"_s);
+    EXPECT_EQ(chosen.author, u"A. Author"_s);
+    EXPECT_EQ(chosen.note, u"Why."_s);
+    EXPECT_EQ(chosen.sections[0].title, second);
+    EXPECT_FALSE(chosen.values.isEmpty()) << "what only JSON has stays";
+}
+
+TEST(ReportTemplateTest, NewSectionsStandBehindWhatWasBeforeThem)
+{
+    const auto reportOf = [](const QStringList &titles) {
+        report::Report report;
+        for (const auto &title : titles)
+            report.sections.push_back({ .title = title });
+        return report;
+    };
+    const ReportTemplate chosen{ .order = { u"c"_s, u"a"_s }, .hidden = { u"d"_s } };
+    QStringList titles;
+    for (const auto &section :
+        chosen.applied(reportOf({ u"a"_s, u"b"_s, u"c"_s, u"d"_s })).sections)
+        titles << section.title;
+    EXPECT_EQ(titles, (QStringList{ u"c"_s, u"a"_s, u"b"_s }));
+    EXPECT_EQ(ReportTemplate::fromText(u"no JSON"_s), ReportTemplate());
+    EXPECT_TRUE(ReportTemplate().toText().isEmpty());
 }
 
 TEST_F(ReportPageTest, BeginsAtItsTitleAndJumpsToAChosenSection)

@@ -5,6 +5,7 @@
 #include "profiler/join/operatorrows.h"
 #include "tests/profiler/joinsamples.h"
 #include "tests/profiler/tracegenerator.h"
+#include "tests/reporttables.h"
 #include "tests/support/samples.h"
 #include "views/canvas/waterfallpicture.h"
 #include "views/report/measuredsections.h"
@@ -134,20 +135,20 @@ TEST(ReportSections, OperatorsOfATraceStandBesideTheEstimates)
     const auto tables = blocksOf<report::Table>(sections[0]);
     ASSERT_GE(tables.size(), 2U); // operators, deviations
     const auto &table = tables[0];
-    EXPECT_TRUE(table.columns.contains(u"Cycles (est)"_s));
-    EXPECT_TRUE(table.columns.contains(u"Cycles (FVP)"_s));
-    EXPECT_FALSE(table.columns.contains(u"Cycles (board)"_s));
-    EXPECT_LE(table.rows.size(), ReadRows);
-    EXPECT_EQ(table.rows.size() + table.more.size(), profile::operatorRows(*subject.table).size());
-    ASSERT_EQ(table.numbers.size(), table.rows.size() + table.more.size());
+    EXPECT_TRUE(test::titlesOf(table).contains(u"Cycles (est)"_s));
+    EXPECT_TRUE(test::titlesOf(table).contains(u"Cycles (FVP)"_s));
+    EXPECT_FALSE(test::titlesOf(table).contains(u"Cycles (board)"_s));
+    EXPECT_LE(table.shown(), ReadRows);
+    EXPECT_EQ(table.data.rows.size(), profile::operatorRows(*subject.table).size());
     // The rows add up to what the table measured.
-    const auto column = static_cast<size_t>(table.columns.indexOf(u"Cycles (FVP)"_s));
+    const auto column = static_cast<size_t>(test::titlesOf(table).indexOf(u"Cycles (FVP)"_s));
     double sum = 0;
-    double before = table.numbers[0][column].value_or(0);
-    for (const auto &row : table.numbers) {
-        sum += row[column].value_or(0);
-        EXPECT_LE(row[column].value_or(0), before);
-        before = row[column].value_or(0);
+    double before = test::numberOf(table, 0, column).value_or(0);
+    for (size_t row = 0; row < table.data.rows.size(); ++row) {
+        const auto cycles = test::numberOf(table, row, column).value_or(0);
+        sum += cycles;
+        EXPECT_LE(cycles, before);
+        before = cycles;
     }
     double measured = 0;
     for (const auto &operation : subject.table->operations)
@@ -160,7 +161,7 @@ TEST(ReportSections, WithoutATraceOnlyEstimatesAreClaimed)
     const auto sections = operationSections(subjectOf(false));
     ASSERT_EQ(sections.size(), 1U);
     const auto table = blocksOf<report::Table>(sections[0])[0];
-    EXPECT_FALSE(table.columns.contains(u"Cycles (FVP)"_s));
+    EXPECT_FALSE(test::titlesOf(table).contains(u"Cycles (FVP)"_s));
     EXPECT_TRUE(blocksOf<report::Text>(sections[0])[0].text.contains(u"(est)"_s));
     EXPECT_TRUE(operationSections({}).empty());
 }
@@ -174,8 +175,10 @@ TEST(ReportSections, TheRooflineIsAPictureAndATable)
     EXPECT_TRUE(isWellFormed(pictures[0].svg));
     EXPECT_TRUE(isWellFormed(report::safeSvg(pictures[0].svg)));
     const auto table = blocksOf<report::Table>(sections[0])[0];
-    EXPECT_TRUE(table.columns.contains(u"MACs/byte"_s));
-    EXPECT_FALSE(table.rows.empty());
+    EXPECT_TRUE(test::titlesOf(table).contains(u"MACs/byte"_s));
+    EXPECT_FALSE(table.data.rows.empty());
+    EXPECT_TRUE(test::titlesOf(table).contains(u"Limited by (est)"_s));
+    EXPECT_TRUE(test::titlesOf(table).contains(u"Roof"_s)) << "another thing than the limit";
     auto without = subjectOf(true);
     without.memories.front().reset();
     EXPECT_TRUE(rooflineSections(without).empty());
@@ -193,10 +196,10 @@ TEST(ReportSections, AComparisonTellsConditionsAndWhatChanged)
     ASSERT_EQ(sections.size(), 1U);
     const auto tables = blocksOf<report::Table>(sections[0]);
     ASSERT_EQ(tables.size(), 3U);
-    EXPECT_EQ(tables[0].rows[0].value(2), u"vela 5.2.0"_s);
-    EXPECT_EQ(tables[1].columns.value(1), u"Old (est)"_s);
-    EXPECT_EQ(tables[1].numbers[0][3], 30);
-    EXPECT_EQ(tables[2].rows[0].value(6), u"worse"_s);
+    EXPECT_EQ(test::textsOf(tables[0], 0).value(2), u"vela 5.2.0"_s);
+    EXPECT_EQ(test::titlesOf(tables[1]).value(1), u"Old (est)"_s);
+    EXPECT_EQ(test::numberOf(tables[1], 0, 3), 30);
+    EXPECT_EQ(test::textsOf(tables[2], 0).value(6), u"worse"_s);
     EXPECT_EQ(blocksOf<report::Picture>(sections[0]).size(), 1U);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/reporttables.h"
 #include "views/report/measuredsections.h"
 #include "views/report/mergedsections.h"
 
@@ -60,9 +61,11 @@ const report::Table *tableOf(const report::Section &section, const QString &capt
 
 QStringList rowOf(const report::Table &table, const QString &first)
 {
-    const auto found = std::ranges::find_if(
-        table.rows, [&](const QStringList &row) { return row.value(0) == first; });
-    return found == table.rows.end() ? QStringList() : *found;
+    for (size_t row = 0; row < table.data.rows.size(); ++row) {
+        if (test::textsOf(table, row).value(0) == first)
+            return test::textsOf(table, row);
+    }
+    return {};
 }
 
 QString factOf(const report::Section &section, const QString &name)
@@ -90,7 +93,7 @@ TEST(MergedSections, EventSetsMakeOneRecordThatSaysWhoCountedWhat)
         factOf(section, u"Not stated by every run, so not compared"_s).contains(u"tools"_s));
     const auto *measurements = tableOf(section, u"What was merged"_s);
     ASSERT_NE(measurements, nullptr);
-    EXPECT_EQ(measurements->rows[0],
+    EXPECT_EQ(test::textsOf(*measurements, 0),
         (QStringList{ u"1"_s, u"mac.log"_s, u"CYCLE_COUNTER, MAC_ACTIVE"_s }));
     const auto *record = tableOf(section, u"The merged record"_s);
     ASSERT_NE(record, nullptr);
@@ -120,8 +123,8 @@ TEST(MergedSections, OtherConditionsAreNotMergedAndSaidSo)
     EXPECT_EQ(tableOf(sections[0], u"The merged record"_s), nullptr);
     const auto *apart = tableOf(sections[0], u"Not merged"_s);
     ASSERT_NE(apart, nullptr);
-    ASSERT_EQ(apart->rows.size(), 1U);
-    EXPECT_EQ(apart->rows[0].value(1),
+    ASSERT_EQ(apart->data.rows.size(), 1U);
+    EXPECT_EQ(test::textsOf(*apart, 0).value(1),
         u"Other conditions, clock: 500000000 Hz in mac.log, 400000000 Hz in bus.log"_s);
 }
 
@@ -141,11 +144,11 @@ TEST(MergedSections, LogsOfOtherProgramsAreNotMerged)
     ASSERT_EQ(sections.size(), 1U);
     const auto *measurements = tableOf(sections[0], u"What was merged"_s);
     ASSERT_NE(measurements, nullptr);
-    EXPECT_EQ(measurements->rows.size(), 2U);
+    EXPECT_EQ(measurements->data.rows.size(), 2U);
     const auto *apart = tableOf(sections[0], u"Not merged"_s);
     ASSERT_NE(apart, nullptr);
-    EXPECT_EQ(apart->rows[0].value(0), u"bus.log"_s);
-    EXPECT_TRUE(apart->rows[0].value(1).startsWith(u"Other conditions, program"_s));
+    EXPECT_EQ(test::textsOf(*apart, 0).value(0), u"bus.log"_s);
+    EXPECT_TRUE(test::textsOf(*apart, 0).value(1).startsWith(u"Other conditions, program"_s));
 }
 
 TEST(MergedSections, WhetherItIsOneProgramMustBeKnownOrStated)
@@ -157,7 +160,7 @@ TEST(MergedSections, WhetherItIsOneProgramMustBeKnownOrStated)
     ASSERT_EQ(open.size(), 1U);
     const auto *apart = tableOf(open[0], u"Not merged"_s);
     ASSERT_NE(apart, nullptr);
-    EXPECT_EQ(apart->rows[0].value(1),
+    EXPECT_EQ(test::textsOf(*apart, 0).value(1),
         u"Whether mac.log and bus.log ran the same program is not known"_s);
     for (const auto &run : material.runs)
         material.ofOneProgram.push_back(run.run);

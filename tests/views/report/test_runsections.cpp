@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/reporttables.h"
 #include "views/report/runsections.h"
 
 #include <gtest/gtest.h>
@@ -29,7 +30,7 @@ QStringList textsOf(const report::Section &section)
     QStringList texts;
     for (const auto &block : section.blocks) {
         if (const auto *table = std::get_if<report::Table>(&block)) {
-            for (const auto &row : table->rows)
+            for (const auto &row : test::rowsOf(*table))
                 texts += row;
         } else if (const auto *list = std::get_if<report::FactList>(&block)) {
             for (const auto &fact : list->facts)
@@ -66,10 +67,11 @@ TEST(RunSections, HaveTheNumbersOfTheMetrics)
     const auto *metrics = tableOf(sections.at(0), u"Metrics"_s);
     ASSERT_NE(metrics, nullptr);
     const auto isMac = [](const QStringList &row) { return row.first() == u"MAC engine active"_s; };
-    const auto row = std::ranges::find_if(metrics->rows, isMac);
-    ASSERT_NE(row, metrics->rows.end());
+    const auto rows = test::rowsOf(*metrics);
+    const auto row = std::ranges::find_if(rows, isMac);
+    ASSERT_NE(row, rows.end());
     EXPECT_EQ(row->value(1), formatShare(0.6)) << "of the active cycles, as everywhere";
-    EXPECT_EQ(std::ranges::count_if(metrics->rows, isMac), 1);
+    EXPECT_EQ(std::ranges::count_if(rows, isMac), 1);
     EXPECT_TRUE(textsOf(sections[0]).contains(u"NPU active time per inference"_s));
 }
 
@@ -94,9 +96,9 @@ TEST(RunSections, MarkOverflowedCountersAndUseThemForNothing)
     const auto sections = sectionsOf(run, { .name = u"ovf.log"_s });
     const auto *counters = tableOf(sections.at(0), u"Inference"_s);
     ASSERT_NE(counters, nullptr);
-    EXPECT_EQ(counters->rows[1].value(3), u"\u2014"_s);
-    EXPECT_EQ(counters->rows[1].value(5), u"NPU_ACTIVE overflowed: the log reports it"_s);
-    EXPECT_TRUE(counters->rows[0].value(5).isEmpty());
+    EXPECT_EQ(test::textsOf(*counters, 1).value(3), u"\u2014"_s);
+    EXPECT_EQ(test::textsOf(*counters, 1).value(5), u"NPU_ACTIVE overflowed: the log reports it"_s);
+    EXPECT_TRUE(test::textsOf(*counters, 0).value(5).isEmpty());
 }
 
 TEST(RunSections, RepeatsAreTheirSpreadNotAListOfTimes)
@@ -108,9 +110,9 @@ TEST(RunSections, RepeatsAreTheirSpreadNotAListOfTimes)
         = sectionsOf(run, { .name = u"a"_s, .origin = Origin::ThisMachine, .kind = u"etdump"_s });
     const auto *spread = tableOf(sections.at(0), u"Spread of the repeats"_s);
     ASSERT_NE(spread, nullptr);
-    ASSERT_EQ(spread->numbers.size(), 1U);
-    EXPECT_EQ(spread->numbers[0][2], 110);
-    EXPECT_EQ(spread->numbers[0][8], 3);
+    ASSERT_EQ(spread->data.rows.size(), 1U);
+    EXPECT_EQ(test::numberOf(*spread, 0, 2), 110);
+    EXPECT_EQ(test::numberOf(*spread, 0, 8), 3);
     EXPECT_EQ(sections[0].blocks.size(), 2U) << "facts and spread";
 }
 
@@ -163,9 +165,10 @@ TEST(RunSections, ManyMeasurementsAreToldByTheirSpread)
     EXPECT_TRUE(textsOf(sections[0]).contains(run.diagnostics[0].text));
     const auto *spread = tableOf(sections[0], u"Spread of the repeats: Inference"_s);
     ASSERT_NE(spread, nullptr);
+    const auto rows = test::rowsOf(*spread);
     const auto time = std::ranges::find_if(
-        spread->rows, [](const QStringList &row) { return row.first() == u"Time"_s; });
-    ASSERT_NE(time, spread->rows.end());
+        rows, [](const QStringList &row) { return row.first() == u"Time"_s; });
+    ASSERT_NE(time, rows.end());
     EXPECT_EQ(time->value(1), u"ms"_s) << "nobody reads 68,795,816 ns";
     EXPECT_EQ(time->value(2), u"68.796"_s);
     EXPECT_NE(tableOf(sections[0], u"Metrics"_s), nullptr) << "of the medians";

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/reporttables.h"
 #include "views/report/reportpdf.h"
 #include "views/report/tablecolumns.h"
 
@@ -16,12 +17,11 @@ namespace {
 
 report::Table operators(int rows)
 {
-    report::Table table{ .columns = { u"Operator"_s, u"Cycles"_s, u"Attainable MACs/cycle"_s },
-        .isNumeric = { false, true, true } };
+    std::vector<std::vector<TableCell>> cells;
     for (int i = 0; i < rows; ++i)
-        table.rows.push_back(
-            { u"tosa_depthwise_conv2d_default_%1"_s.arg(i), u"1,234,567"_s, u"128.25"_s });
-    return table;
+        cells.push_back({ test::textCell(u"tosa_depthwise_conv2d_default_%1"_s.arg(i)),
+            { 1234567, u"1,234,567"_s }, { 128.25, u"128.25"_s } });
+    return test::reportTable({ u"Operator"_s, u"Cycles"_s, u"Attainable MACs/cycle"_s }, cells);
 }
 
 TableMetrics metrics()
@@ -50,8 +50,8 @@ TEST(TableColumns, NumbersKeepTheirLineAndNamesTakeTheRest)
     const auto widths = columnWidths(table, metrics(), 900);
     ASSERT_EQ(widths.size(), 3U);
     EXPECT_NEAR(sumOf(widths), 900, 0.5);
-    EXPECT_GE(widths[0], font.horizontalAdvance(table.rows[0][0]));
-    EXPECT_GE(widths[1], font.horizontalAdvance(table.rows[0][1]));
+    EXPECT_GE(widths[0], font.horizontalAdvance(test::textsOf(table, 0)[0]));
+    EXPECT_GE(widths[1], font.horizontalAdvance(test::textsOf(table, 0)[1]));
     EXPECT_GE(widths[2], font.horizontalAdvance(u"MACs/cycle"_s)) << "a title breaks at spaces";
     EXPECT_GT(widths[0], widths[2]);
 }
@@ -75,7 +75,7 @@ TEST(ReportPdf, LongTablesTakeAsManyPagesAsTheyNeed)
     EXPECT_GT(pagesOf(pdfOf(200)), 3);
     // A cell that no page can hold goes on on the next one.
     auto endless = operators(1);
-    endless.rows[0][0] = QString(u"reason "_s).repeated(3000);
+    endless.data.rows[0][0].text = QString(u"reason "_s).repeated(3000);
     const auto pdf = reportToPdf({ .title = u"t"_s, .sections = { { u"s"_s, { endless } } } });
     ASSERT_TRUE(pdf);
     EXPECT_GT(pagesOf(*pdf), 1);

@@ -274,8 +274,8 @@ TEST_F(RooflinePageTest, TheCardTellsAllAndStaysInside)
         auto *card = find<QLabel>(u"rooflineCard"_s);
         ASSERT_TRUE(card->isVisible());
         EXPECT_TRUE(chart()->viewport()->rect().contains(card->geometry()));
-        for (const auto *word :
-            { u"Intensity", u"Reached", u"Attainable", u"Of the roof", u"Limited by", u"est" })
+        for (const auto *word : { u"Intensity", u"Reached", u"Attainable", u"Reached of the roof",
+                 u"Limited by", u"est" })
             EXPECT_TRUE(card->text().contains(QStringView(word))) << card->text().toStdString();
     }
 }
@@ -348,6 +348,27 @@ TEST_F(RooflinePageTest, TheCurrentConsoleRunIsOneMoreMark)
     const auto &gap = page->findChild<RooflineGapsModel *>(u"rooflineGapRows"_s)->rows().front();
     EXPECT_TRUE(gap.roof.isWholeRun());
     EXPECT_TRUE(gap.roof.gap.contains(u"AXI1_RD_DATA_BEAT_RECEIVED")) << gap.roof.gap.toStdString();
+}
+
+TEST_F(RooflinePageTest, AWholeRunIsLimitedByWhatItsCountersSay)
+{
+    showReal();
+    const auto limitWith = [&](std::optional<quint64> macActive) {
+        auto counted = consoleProfile(true);
+        counted.counters.back().value = 50'000; // the flash is below its bandwidth
+        if (macActive)
+            counted.counters.push_back({ u"MAC_ACTIVE"_s, *macActive, u"cycles"_s });
+        runs.add({ .name = u"board.log"_s,
+            .run = std::make_shared<const profile::Run>(profile::Run{
+                .npu = profile::LogNpu{ .product = u"U55"_s }, .profiles = { counted } }),
+            .origin = Origin::Board });
+        const auto found = std::ranges::find_if(
+            model()->rows(), [](const RooflineItem &item) { return item.roof.isWholeRun(); });
+        return limitName(found->roof.limit);
+    };
+    EXPECT_EQ(limitWith(1'900'000), u"MACs"_s);
+    EXPECT_NE(limitWith(1'000), u"MACs"_s) << "a port moved bytes for longer";
+    EXPECT_EQ(limitWith({}), u"Not known"_s) << "nobody counted the MACs";
 }
 
 TEST_F(RooflinePageTest, ALiveRunDoesNotMakeItJump)
@@ -439,17 +460,98 @@ TEST_F(RooflinePageTest, ModelsKeepTheRulesAndSortByNumber)
     profile.set(subject);
 }
 
+/// The nearest roof is no limit: Vela says what takes longest.
+TEST_F(RooflinePageTest, LimitsAreWhatTakesLongestNotTheNearestRoof)
+{
+    showReal();
+    const auto under = std::ranges::find_if(model()->rows(),
+        [](const RooflineItem &item) { return item.roof.point->ceiling.has_value(); });
+    ASSERT_NE(under, model()->rows().end()) << "an operator under the roof of a memory";
+    const auto place = under->roof.operation;
+    const auto roof = subject->memories[0]->axi0.memory;
+    const auto withTimes = [&](double computation, quint64 memory) {
+        auto changed = std::make_shared<ProfileSubject>(*subject);
+        auto table = *subject->table;
+        auto &operation = table.operations[place];
+        operation.estimatedCycles = 111'632;
+        operation.estimatedNpuCycles = computation;
+        operation.memoryCycles = { { u"Sram"_s, memory } };
+        changed->table = std::make_shared<const profile::OperationTable>(std::move(table));
+        profile.set(changed);
+        QCoreApplication::processEvents();
+        const auto found = std::ranges::find_if(model()->rows(),
+            [&](const RooflineItem &item) { return item.roof.operation == place; });
+        const auto row = static_cast<int>(found - model()->rows().begin());
+        const auto text = [&](QStringView key) {
+            return model()->index(row, test::column<RooflineModel>(key)).data().toString();
+        };
+        EXPECT_TRUE(
+            cardHtml({ .roofline = { .ceilings = { { roof, 16 }, { roof, 16 } } } }, found->roof)
+                .contains(text(u"limit")))
+            << "the card says the same";
+        return std::pair(text(u"limit"), text(u"roof"));
+    };
+    const auto [limit, above] = withTimes(111'632, 22'448);
+    EXPECT_EQ(limit, u"MACs"_s);
+    EXPECT_NE(above, u"Peak"_s) << "the roof is named apart";
+    const auto legend = find<FlowLegend>(u"rooflineLegend"_s)->texts().join(u'\n');
+    EXPECT_TRUE(legend.contains(u"limited by MACs")) << legend.toStdString();
+    EXPECT_EQ(withTimes(22'448, 111'632).first, u"SRAM"_s);
+    EXPECT_TRUE(find<FlowLegend>(u"rooflineLegend"_s)->texts().contains(u"limited by SRAM"_s));
+}
+
+TEST_F(RooflinePageTest, ARangeIsSaidAndWhatIsOutsideIsNotUnknown)
+{
+    showReal();
+    const auto inside = model()->rows()[0].roof.operation;
+    const auto outside = model()->rows()[1].roof.operation;
+    const auto cut = model()->rows()[2].roof.operation;
+    const auto limit = model()->rows()[0].roof.limit;
+    auto traced = std::make_shared<ProfileSubject>(*subject);
+    auto table = *subject->table;
+    for (auto &operation : table.operations)
+        operation.measured = { std::nullopt };
+    for (const auto operation : { inside, outside, cut })
+        table.operations[operation].measured = { 100 };
+    table.inferences = { { .stream = table.operations[inside].stream,
+        .firstTs = 0,
+        .lastTs = 300,
+        .isComplete = true,
+        .isKept = true } };
+    traced->table = std::make_shared<const profile::OperationTable>(std::move(table));
+    traced->slices = { { 0, 100, inside }, { 100, 200, cut }, { 200, 300, outside } };
+    profile.set(traced);
+    profile.setRange(ProfileDocument::Range(0, 150));
+    QCoreApplication::processEvents();
+    const auto note = find<QLabel>(u"rooflineNote"_s)->text();
+    EXPECT_TRUE(note.contains(u"cycles 0 to 150")) << note.toStdString();
+    const auto *gaps = page->findChild<RooflineGapsModel *>(u"rooflineGapRows"_s);
+    const auto gapOf = [&](size_t operation) {
+        const auto found = std::ranges::find_if(gaps->rows(),
+            [&](const RooflineItem &item) { return item.roof.operation == operation; });
+        return found == gaps->rows().end() ? QString() : found->roof.gap;
+    };
+    EXPECT_EQ(gapOf(outside), u"Outside the selected range of time."_s);
+    EXPECT_EQ(gapOf(cut), u"Only a part of it lies in the selected range of time."_s);
+    ASSERT_EQ(model()->rowCount(), 1);
+    ASSERT_TRUE(limit);
+    EXPECT_EQ(model()->rows()[0].roof.limit->by, limit->by) << "a range changes no limit";
+    profile.setRange({});
+    EXPECT_FALSE(find<QLabel>(u"rooflineNote"_s)->text().contains(u"range"));
+}
+
 /// What is faster than its roof is not limited by it.
-TEST(RoofWords, ARoofThatIsExceededIsNoLimit)
+TEST(RoofWords, ARoofThatIsExceededSaysSo)
 {
     profile::Roofline roofline;
     roofline.ceilings.emplace_back().name = u"OffChipFlash"_s;
     profile::RooflinePoint point;
     point.ceiling = 0;
     point.share = 1.0001;
-    EXPECT_EQ(limitText(roofline, point), u"OffChipFlash"_s);
+    EXPECT_EQ(roofName(roofline, point), u"OffChipFlash"_s);
+    EXPECT_EQ(roofShareText(roofline, point), u"100.0 % of the OffChipFlash roof"_s);
     point.share = 5.945;
-    EXPECT_EQ(limitText(roofline, point), u"OffChipFlash, exceeded"_s);
+    EXPECT_EQ(roofName(roofline, point), u"OffChipFlash, exceeded"_s);
 }
 
 TEST(LabelPlacer, GivesEveryPlaceOnce)

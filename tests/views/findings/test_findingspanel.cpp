@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/widgettest.h"
+#include "views/findings/findingspanel.h"
+#include "views/findings/findingwords.h"
+#include "views/widgets/errortext.h"
+
+#include <QClipboard>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+namespace {
+
+const auto Hostile = u"<script>alert(1)</script>"_s;
+
+std::vector<Finding> someFindings()
+{
+    Finding totals{ .kind = Finding::Kind::Totals };
+    totals.evidence = { { u"cyclesTotal"_s, 902'227.0, u"cycles"_s, Origin::Estimate } };
+    Finding costliest{ .kind = Finding::Kind::Costliest };
+    costliest.operators.push_back({ .name = Hostile, .operations = { 4, 5 }, .share = 0.5 });
+    costliest.operators.push_back({ .name = u"conv"_s, .operations = { 9 }, .share = 0.25 });
+    Finding doubt{ .kind = Finding::Kind::Doubt,
+        .doubt = Finding::Doubt::EstimateOnly,
+        .severity = Severity::Warning };
+    return { totals, costliest, doubt };
+}
+
+class FindingsPanelTest : public testing::Test
+{
+protected:
+    FindingsPanelTest()
+    {
+        theme.apply(*qApp, ThemeMode::Light);
+        panel.resize(700, 120);
+        panel.setFindings(someFindings());
+        panel.show();
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(&panel));
+    }
+    QLabel &sentence(int row) { return test::childOf<QLabel>(panel, u"finding%1"_s.arg(row)); }
+    /// Goes to the next link of a sentence by keys, and follows it.
+    void followNext(int row)
+    {
+        sentence(row).setFocus(Qt::OtherFocusReason);
+        QTest::keyClick(&sentence(row), Qt::Key_Tab);
+        QTest::keyClick(&sentence(row), Qt::Key_Return);
+    }
+
+    Theme theme;
+    FindingsPanel panel;
+};
+
+TEST_F(FindingsPanelTest, ShowsTheSentencesAndMarksWhatIsDoubtful)
+{
+    for (int i = 0; i < 3; ++i)
+        EXPECT_EQ(sentence(i).accessibleName(),
+            findingSentence(panel.findings()[static_cast<size_t>(i)]));
+    EXPECT_EQ(panel.text().split(u'\n').size(), 3);
+    const auto named = [this](const QString &name) {
+        const auto labels = panel.findChildren<QLabel *>();
+        return std::ranges::count(labels, name, &QWidget::accessibleName);
+    };
+    EXPECT_EQ(named(severityText(Severity::Warning)), 1);
+    test::keepPictures(panel, theme, u"findings"_s);
+}
+
+TEST_F(FindingsPanelTest, NamesOutOfFilesStayText)
+{
+    EXPECT_TRUE(sentence(1).accessibleName().contains(Hostile));
+    EXPECT_FALSE(sentence(1).text().contains(u"<script"));
+    EXPECT_TRUE(sentence(1).text().contains(Hostile.toHtmlEscaped()));
+}
+
+TEST_F(FindingsPanelTest, OneStepLeadsToTheOperatorAndToThePage)
+{
+    QSignalSpy operators(&panel, &FindingsPanel::operatorRequested);
+    followNext(1);
+    ASSERT_EQ(operators.size(), 1);
+    EXPECT_EQ(operators[0][0].value<std::vector<size_t>>(), (std::vector<size_t>{ 4, 5 }));
+    followNext(1);
+    ASSERT_EQ(operators.size(), 2);
+    EXPECT_EQ(operators[1][0].value<std::vector<size_t>>(), std::vector<size_t>{ 9 });
+    QSignalSpy pages(&panel, &FindingsPanel::pageRequested);
+    followNext(1);
+    followNext(0);
+    ASSERT_EQ(pages.size(), 2);
+    EXPECT_EQ(pages[0][0].value<EvidencePage>(), EvidencePage::Operators);
+    EXPECT_EQ(pages[1][0].value<EvidencePage>(), EvidencePage::Operators);
+}
+
+TEST_F(FindingsPanelTest, FoldsToTheFirstSentence)
+{
+    auto &fold = test::childOf<QToolButton>(panel, u"findingsFold"_s);
+    const auto open = panel.sizeHint().height();
+    QSignalSpy folded(&panel, &FindingsPanel::folded);
+    QTest::mouseClick(&fold, Qt::LeftButton);
+    ASSERT_EQ(folded.size(), 1);
+    EXPECT_TRUE(panel.isFolded());
+    EXPECT_FALSE(sentence(0).isVisible());
+    EXPECT_EQ(test::childOf<QLabel>(panel, u"findingsHead"_s).text(),
+        findingSentence(panel.findings().front()));
+    EXPECT_LT(panel.sizeHint().height(), open);
+    fold.setFocus();
+    QTest::keyClick(&fold, Qt::Key_Space);
+    EXPECT_FALSE(panel.isFolded());
+    EXPECT_TRUE(sentence(0).isVisible());
+}
+
+TEST_F(FindingsPanelTest, KeepsItsHeightWhenNumbersArrive)
+{
+    const auto before = panel.sizeHint().height();
+    auto more = someFindings();
+    for (int i = 0; i < 4; ++i)
+        more.push_back(more.back());
+    panel.setFindings(more);
+    EXPECT_EQ(panel.sizeHint().height(), before);
+    panel.setFindings({ more.front() });
+    EXPECT_EQ(panel.sizeHint().height(), before);
+    EXPECT_FALSE(sentence(2).isVisible());
+    panel.setFindings({});
+    EXPECT_FALSE(panel.isVisible()) << "nothing to tell";
+}
+
+TEST_F(FindingsPanelTest, CopiesTheSentences)
+{
+    QTest::mouseClick(&test::childOf<QToolButton>(panel, u"findingsCopy"_s), Qt::LeftButton);
+    EXPECT_EQ(QGuiApplication::clipboard()->text(), panel.text());
+}
+
+} // namespace
+} // namespace tosaic::views
