@@ -6,11 +6,11 @@ namespace tosaic::cli {
 
 std::vector<Command> allCommands()
 {
-    return { inspectCommand(), disasmCommand(), compileCommand(), estimateCommand(), sweepCommand(),
-        respecCommand(), graphCommand(), reportCommand(), screenshotCommand(), velaIniCommand(),
-        budgetCommand(), diffCommand(), runnerCommand(), referenceCommand(), specCommand(),
-        workspaceCommand(), runCommand(), importCommand(), runsCommand(), compareCommand(),
-        operatorsCommand(), findingsCommand(), kernelsCommand(), metricsCommand(),
+    return { inspectCommand(), disasmCommand(), debugCommand(), compileCommand(), estimateCommand(),
+        sweepCommand(), respecCommand(), graphCommand(), reportCommand(), screenshotCommand(),
+        velaIniCommand(), budgetCommand(), diffCommand(), runnerCommand(), referenceCommand(),
+        specCommand(), workspaceCommand(), runCommand(), importCommand(), runsCommand(),
+        compareCommand(), operatorsCommand(), findingsCommand(), kernelsCommand(), metricsCommand(),
         timelineCommand(), trustCommand() };
 }
 

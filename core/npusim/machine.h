@@ -18,7 +18,7 @@ struct Limits
 {
     quint64 commands = quint64(1) << 26; ///< executed, those of loops each time
     quint64 work = quint64(1) << 42; ///< multiplications, or elements where there are none
-    qint64 mapElements = qint64(1) << 28; ///< of one feature map
+    qint64 mapElements = qint64(1) << 26; ///< of one feature map
 };
 
 /// What outlives an operation.

@@ -20,7 +20,7 @@ public:
     static constexpr int RegionCount = 8;
     static constexpr int Internal = RegionCount; ///< the NPU's own memory, for look-up tables
     /// One region may have this many bytes; a file cannot make us ask for more.
-    static constexpr quint64 RegionLimit = quint64(1) << 30;
+    static constexpr quint64 RegionLimit = quint64(1) << 28;
 
     /// A run of bytes. `written` has one byte for each: 0 while nobody wrote it; null where all
     /// are known (constants).

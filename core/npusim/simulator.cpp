@@ -8,6 +8,7 @@
 #include "core/npu/registers.h"
 
 #include <algorithm>
+#include <array>
 
 using namespace Qt::StringLiterals;
 
@@ -39,6 +40,14 @@ Machine machineOf(Memory &memory, Simulator::Options &options)
     if (!options.weights)
         options.weights = std::make_shared<WeightCache>();
     return { memory, std::move(options.weights), options.limits, std::move(options.cancelled) };
+}
+
+/// It computes or moves data.
+bool isKick(const npu::Command &command)
+{
+    constexpr std::array Kicks{ Conv, Depthwise, Pool, Elementwise, Resize, DmaStart };
+    return !command.hasPayload && command.reservedBits == 0
+        && std::find(Kicks.begin(), Kicks.end(), command.opcode) != Kicks.end();
 }
 
 QString nameOf(const npu::Command &command, npu::NpuProduct product)
@@ -78,16 +87,35 @@ bool Simulator::run()
     return !m_refusal;
 }
 
-bool Simulator::step()
+bool Simulator::seek()
 {
-    m_wasKick = false;
-    while (!m_isAtEnd && !m_refusal && !m_wasKick) {
+    while (!m_isAtEnd && !m_refusal) {
         if (m_next >= m_stream.commands.size())
             m_isAtEnd = true;
-        else if (!executeCommand())
-            return false;
+        else if (isKick(m_stream.commands[m_next]))
+            return true;
+        else
+            executeCommand();
     }
-    return m_wasKick && !m_refusal;
+    return false;
+}
+
+bool Simulator::step()
+{
+    return seek() && executeCommand();
+}
+
+Result<Values> Simulator::valuesOf(const MapSetup &map, Shape shape) const
+{
+    auto stored = map;
+    stored.zeroPoint = 0;
+    AccessNotes notes;
+    if (shape.elements() > m_machine.limits.mapElements)
+        return fail(ErrorCode::LimitExceeded, u"the map has too many elements"_s);
+    Values values{ shape, std::vector<qint64>(size_t(shape.elements())) };
+    TRY(readMap({ m_machine.memory, m_machine.chains, notes }, stored, shape,
+        Destination<qint64>{ values.numbers.data(), shape.width * shape.depth }));
+    return values;
 }
 
 bool Simulator::refuse(const npu::Command &command, Error error)
@@ -214,7 +242,6 @@ bool Simulator::executeKick(const npu::Command &command)
     note(command, operation.notes());
     m_output = operation.output();
     ++m_kicks;
-    m_wasKick = true;
     return done.has_value();
 }
 

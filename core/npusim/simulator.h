@@ -55,8 +55,10 @@ public:
 
     Simulator(const npu::Stream &stream, Memory &memory, Options options);
 
-    /// Executes up to and with the next operation that computes or moves data. False at the end, or
-    /// where it was refused.
+    /// Executes what stands before the next operation that computes or moves data: then registers
+    /// and memory are as it finds them. False at the end, or where a command was refused.
+    bool seek();
+    /// The same, and the operation.
     bool step();
     /// Until the end. False if it was refused.
     bool run();
@@ -70,13 +72,16 @@ public:
 
     /// The operation that the last step executed; null before the first.
     const npu::Operation *operation() const { return m_operation; }
+    /// Behind seek(): the operation that comes next.
+    const npu::Operation *nextOperation() const { return operationAt(m_next); }
     /// Where the last operation wrote its result; absent after a DMA and before the first.
     const std::optional<OutputSetup> &output() const { return m_output; }
     const Memory &memory() const { return m_machine.memory; }
-    Memory &memory() { return m_machine.memory; }
-    /// U85: what the chaining buffers hold.
-    const std::map<int, Values> &chains() const { return m_machine.chains; }
-    npu::RegisterFile &registers() { return m_registers; }
+    /// The stored numbers of a map that the next operation reads (before it) or the last one wrote
+    /// (behind it). Errors: as the operation's.
+    Result<Values> valuesOf(const MapSetup &map, Shape shape) const;
+    /// The registers as they are now.
+    Setup setup() { return Setup(m_target, m_registers); }
 
 private:
     bool executeCommand();
@@ -98,7 +103,6 @@ private:
     quint64 m_executed = 0;
     quint64 m_kicks = 0;
     bool m_isAtEnd = false;
-    bool m_wasKick = false;
     const npu::Operation *m_operation = nullptr;
     std::optional<OutputSetup> m_output;
     std::optional<Refusal> m_refusal;
