@@ -6,12 +6,12 @@ namespace tosaic::cli {
 
 std::vector<Command> allCommands()
 {
-    return { inspectCommand(), disasmCommand(), compileCommand(), partitionCommand(),
-        estimateCommand(), sweepCommand(), respecCommand(), graphCommand(), reportCommand(),
-        screenshotCommand(), velaIniCommand(), budgetCommand(), diffCommand(), runnerCommand(),
-        referenceCommand(), specCommand(), workspaceCommand(), runCommand(), importCommand(),
-        runsCommand(), compareCommand(), operatorsCommand(), findingsCommand(), kernelsCommand(),
-        metricsCommand(), timelineCommand(), trustCommand() };
+    return { inspectCommand(), disasmCommand(), debugCommand(), compileCommand(),
+        partitionCommand(), estimateCommand(), sweepCommand(), respecCommand(), graphCommand(),
+        reportCommand(), screenshotCommand(), velaIniCommand(), budgetCommand(), diffCommand(),
+        runnerCommand(), referenceCommand(), specCommand(), workspaceCommand(), runCommand(),
+        importCommand(), runsCommand(), compareCommand(), operatorsCommand(), findingsCommand(),
+        kernelsCommand(), metricsCommand(), timelineCommand(), trustCommand() };
 }
 
 } // namespace tosaic::cli

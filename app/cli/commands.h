@@ -11,6 +11,7 @@ namespace tosaic::cli {
 Command budgetCommand();
 Command inspectCommand();
 Command kernelsCommand();
+Command debugCommand();
 Command diffCommand();
 Command disasmCommand();
 Command estimateCommand();

@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 
 #include "app/cli/interruptwatch.h"
+#include "app/cli/runhere.h"
 #include "app/cli/runoptions.h"
 #include "app/cli/runresult.h"
 #include "core/base/bytesource.h"
@@ -204,6 +205,8 @@ int RunCommandRun::answer(const LiveRun &run)
 
 int runIt(const QStringList &arguments, Streams &streams)
 {
+    if (arguments.value(0) == "here"_L1)
+        return runHereCommand().run(arguments.sliced(1), streams);
     auto options = parseRunOptions(arguments, streams);
     return options ? RunCommandRun(std::move(*options), streams).run() : options.error();
 }

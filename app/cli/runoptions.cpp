@@ -79,12 +79,13 @@ QString readCommon(const QCommandLineParser &parser, RunOptions &options)
     return wrong;
 }
 
-const auto Kinds = u"fvp, serial, tcp, command or this-machine"_s;
+const auto Kinds = u"here, fvp, serial, tcp, command or this-machine"_s;
 
 int tellKinds(Streams &streams)
 {
     streams.out << "Runs a program and reads its console while it goes on.\n\n"
                    "usage: tosaic-cli run KIND ...    (tosaic-cli run KIND --help tells more)\n\n"
+                   "  here FILE                       this machine, the NPU simulated\n"
                    "  fvp --elf ELF [--target T] [--pte FILE.pte]   Arm's simulator\n"
                    "  serial PORT [--baud RATE]                     a board on a serial port\n"
                    "  tcp HOST:PORT                                 a console on a TCP port\n"

@@ -20,6 +20,7 @@ TOSAIC_FUZZ_DECLARE(EtRecord)
 TOSAIC_FUZZ_DECLARE(FlatTensor)
 TOSAIC_FUZZ_DECLARE(HostFacts)
 TOSAIC_FUZZ_DECLARE(KernelProfile)
+TOSAIC_FUZZ_DECLARE(NpuSim)
 TOSAIC_FUZZ_DECLARE(Npz)
 TOSAIC_FUZZ_DECLARE(PmuTrace)
 TOSAIC_FUZZ_DECLARE(Pt2)
@@ -52,6 +53,7 @@ const std::vector<NamedTarget> &targets()
         { "flattensor", fuzzFlatTensor, seedsFlatTensor, { FileKind::FlatTensor } },
         { "hostfacts", fuzzHostFacts, seedsHostFacts, {} },
         { "kernelprofile", fuzzKernelProfile, seedsKernelProfile, { FileKind::EtDump } },
+        { "npusim", fuzzNpuSim, seedsNpuSim, { FileKind::CommandStream } },
         { "npz", fuzzNpz, seedsNpz, { FileKind::VelaNpz } },
         { "pmutrace", fuzzPmuTrace, seedsPmuTrace, { FileKind::Gzip } },
         { "pt2", fuzzPt2, seedsPt2, { FileKind::Pt2 } },

@@ -1,0 +1,341 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+
+#include "app/cli/commandline.h"
+#include "core/base/jsonlist.h"
+#include "core/formats/registry.h"
+#include "core/formats/vela/velanpz.h"
+#include "core/inspect/openstreams.h"
+#include "core/localrun/array.h"
+#include "core/npu/access.h"
+#include "core/npu/disassemble.h"
+#include "core/npusim/invocation.h"
+#include "core/npusim/simulator.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+
+namespace debugcommand {
+namespace {
+
+constexpr qint64 LargestPrint = 65536; ///< numbers or bytes of one thing that is printed
+
+/// "1+0x40" or, with a length, "1+0x40:16".
+struct Place
+{
+    int region = 0;
+    quint64 address = 0;
+    quint64 length = 1;
+};
+
+struct Break
+{
+    std::optional<quint32> operation;
+    std::optional<quint32> offset;
+    std::optional<Place> write;
+};
+
+struct Question
+{
+    QString path;
+    int stream = 0;
+    quint64 seed = 0;
+    std::map<int, QString> inputs;
+    Break stopAt;
+    QStringList prints;
+    bool wantsJson = false;
+};
+
+std::optional<Place> placeOf(const QString &text, bool hasLength)
+{
+    const auto plus = text.indexOf(u'+');
+    const auto colon = hasLength ? text.indexOf(u':', plus) : text.size();
+    if (plus < 1 || colon < 0)
+        return std::nullopt;
+    bool isRegion = false;
+    bool isAddress = false;
+    bool isLength = true;
+    Place place;
+    place.region = text.first(plus).toInt(&isRegion);
+    place.address = text.sliced(plus + 1, colon - plus - 1).toULongLong(&isAddress, 0);
+    if (hasLength)
+        place.length = text.sliced(colon + 1).toULongLong(&isLength, 0);
+    const bool isGood = isRegion && isAddress && isLength && place.region >= 0
+        && place.region < npusim::Memory::RegionCount && place.length > 0
+        && place.length <= quint64(LargestPrint) && place.address < npu::AddressEnd;
+    return isGood ? std::optional(place) : std::nullopt;
+}
+
+bool readBreak(const QString &text, Break &stopAt)
+{
+    const auto value = text.section(u':', 1);
+    bool isNumber = false;
+    const auto number = value.toUInt(&isNumber, 0);
+    if (text.startsWith("op:"_L1) && isNumber)
+        stopAt.operation = number;
+    else if (text.startsWith("offset:"_L1) && isNumber)
+        stopAt.offset = number;
+    else if (text.startsWith("write:"_L1))
+        stopAt.write = placeOf(value, false);
+    return stopAt.operation || stopAt.offset || stopAt.write;
+}
+
+bool isPrint(const QString &text)
+{
+    return text == "registers"_L1 || text == "map:ifm"_L1 || text == "map:ifm2"_L1
+        || text == "map:ofm"_L1
+        || (text.startsWith("region:"_L1) && placeOf(text.section(u':', 1), true));
+}
+
+class Debugger
+{
+public:
+    Debugger(Question question, Streams &streams)
+        : m_question(std::move(question)), m_streams(streams)
+    {
+    }
+
+    Answer run();
+
+private:
+    Result<npusim::Memory> prepare(
+        const npu::PlacedStream &placed, const std::shared_ptr<const ByteSource> &source) const;
+    bool isReached(const npu::Operation &operation) const;
+    void printBefore(npusim::Simulator &simulator);
+    void printBehind(npusim::Simulator &simulator, const npu::Stream &stream);
+    QJsonObject mapJson(npusim::Simulator &simulator, const Result<npusim::MapSetup> &map,
+        const std::optional<npu::FeatureMap> &known) const;
+    QJsonObject regionJson(const npusim::Simulator &simulator, const Place &place) const;
+    QJsonArray registersJson(const npu::Stream &stream, quint32 operation) const;
+    int answer(const npusim::Simulator &simulator, bool isStopped);
+
+    Question m_question;
+    Streams &m_streams;
+    std::map<qsizetype, QJsonObject> m_printed; ///< by the order of the options
+};
+
+Result<npusim::Memory> Debugger::prepare(
+    const npu::PlacedStream &placed, const std::shared_ptr<const ByteSource> &source) const
+{
+    auto sizes = npusim::regionSizes(placed.place);
+    if (formats::recognise(source->bytes()) == formats::FileKind::VelaNpz)
+        sizes.fast = TRY(formats::vela::readNpz(source))->fastScratchBytes.value_or(0);
+    auto memory = TRY(npusim::memoryFor(placed.place, *placed.stream, sizes, m_question.seed));
+    if (!placed.place.payload)
+        return memory;
+    const auto &inputs = placed.place.payload->inputs;
+    for (size_t i = 0; i < inputs.size(); ++i) {
+        const auto bytes = npusim::bytesOf(inputs[i]).value_or(0);
+        auto array = TRY(
+            localrun::seededArray(model::ScalarType::Char, { qint64(bytes) }, m_question.seed + i));
+        if (const auto given = m_question.inputs.find(int(i)); given != m_question.inputs.end()) {
+            const auto file = TRY(ByteSource::map(given->second));
+            array = TRY(localrun::readArray(*file));
+        }
+        TRY(npusim::putInput(memory, inputs[i], array.bytes));
+    }
+    return memory;
+}
+
+bool Debugger::isReached(const npu::Operation &operation) const
+{
+    const auto &[index, offset, write] = m_question.stopAt;
+    if (index)
+        return operation.index == *index;
+    if (offset)
+        return operation.offset == *offset;
+    if (!write)
+        return false;
+    return std::ranges::any_of(npu::accessesOf(operation).writes, [&](const auto &range) {
+        return range.region == write->region && write->address >= range.address
+            && write->address < npu::endOf(range);
+    });
+}
+
+QJsonObject Debugger::mapJson(npusim::Simulator &simulator, const Result<npusim::MapSetup> &map,
+    const std::optional<npu::FeatureMap> &known) const
+{
+    if (!map || !known)
+        return { { u"problem"_s, map ? u"the operation has no such map"_s : map.error().detail } };
+    const auto shape = known->memoryShape();
+    const npusim::Shape read{ shape[0], shape[1], shape[2] };
+    QJsonObject json{ { u"shape"_s, jsonList(shape) }, { u"region"_s, map->region },
+        { u"address"_s, map->base[0] }, { u"zeroPoint"_s, map->zeroPoint },
+        { u"bits"_s, 8 * map->bytes }, { u"signed"_s, map->isSigned } };
+    if (read.elements() > LargestPrint) {
+        json.insert(u"problem"_s, u"more than %1 numbers"_s.arg(LargestPrint));
+        return json;
+    }
+    const auto values = simulator.valuesOf(*map, read);
+    if (values)
+        json.insert(u"values"_s, jsonList(values->numbers));
+    else
+        json.insert(u"problem"_s, values.error().detail);
+    return json;
+}
+
+QJsonObject Debugger::regionJson(const npusim::Simulator &simulator, const Place &place) const
+{
+    const auto bytes = simulator.memory().get(place.region, qint64(place.address), place.length);
+    if (!bytes)
+        return { { u"problem"_s, bytes.error().detail } };
+    return { { u"hex"_s, QString::fromLatin1(bytes->toByteArray().toHex()) },
+        { u"written"_s,
+            simulator.memory().isWritten(place.region, qint64(place.address), place.length) } };
+}
+
+QJsonArray Debugger::registersJson(const npu::Stream &stream, quint32 operation) const
+{
+    return jsonList(npu::registersAt(stream, operation), [](const npu::RegisterValue &value) {
+        return QJsonObject{ { u"name"_s, value.name }, { u"value"_s, qint64(value.value) } };
+    });
+}
+
+/// Inputs are what the operation finds: it may write over them.
+void Debugger::printBefore(npusim::Simulator &simulator)
+{
+    auto setup = simulator.setup();
+    const auto &operation = *simulator.nextOperation();
+    for (qsizetype i = 0; i < m_question.prints.size(); ++i) {
+        if (m_question.prints[i] == "map:ifm"_L1)
+            m_printed[i] = mapJson(simulator, setup.ifm(), operation.ifm);
+        else if (m_question.prints[i] == "map:ifm2"_L1)
+            m_printed[i] = mapJson(simulator, setup.ifm2(), operation.ifm2);
+    }
+}
+
+void Debugger::printBehind(npusim::Simulator &simulator, const npu::Stream &stream)
+{
+    const auto *operation = simulator.operation();
+    for (qsizetype i = 0; i < m_question.prints.size(); ++i) {
+        const auto &what = m_question.prints[i];
+        if (what == "registers"_L1 && operation)
+            m_printed[i] = { { u"registers"_s, registersJson(stream, operation->index) } };
+        else if (what == "map:ofm"_L1)
+            m_printed[i] = simulator.output() && operation
+                ? mapJson(simulator, simulator.output()->map, operation->ofm)
+                : QJsonObject{ { u"problem"_s, u"the operation has no such map"_s } };
+        else if (what.startsWith("region:"_L1))
+            m_printed[i] = regionJson(simulator, *placeOf(what.section(u':', 1), true));
+    }
+}
+
+int Debugger::answer(const npusim::Simulator &simulator, bool isStopped)
+{
+    if (simulator.refusal())
+        tellProblem(
+            { u"debug.refused"_s, Severity::Error,
+                { .offset = simulator.refusal()->offset, .entity = simulator.refusal()->command },
+                simulator.refusal()->error.detail },
+            m_streams);
+    else if (!isStopped)
+        tellProblem({ u"debug.not-reached"_s, Severity::Error, {},
+                        u"the stream ended without coming there"_s },
+            m_streams);
+    QJsonArray printed;
+    for (auto &[index, json] : m_printed) {
+        json.insert(u"what"_s, m_question.prints[index]);
+        printed.append(json);
+    }
+    QJsonObject document{ { u"printed"_s, printed } };
+    if (const auto *operation = simulator.operation())
+        document.insert(u"stoppedAt"_s,
+            QJsonObject{ { u"offset"_s, qint64(operation->offset) },
+                { u"operation"_s, qint64(operation->index) },
+                { u"kind"_s, npu::operationKindName(operation->kind) } });
+    if (m_question.wantsJson) {
+        printDocument(document, m_streams);
+    } else if (const auto *operation = simulator.operation()) {
+        m_streams.out << "behind operation " << operation->index << ", "
+                      << npu::operationKindName(operation->kind) << ' ' << operation->mode
+                      << " at offset " << operation->offset << '\n';
+        for (const auto &value : printed)
+            m_streams.out << QJsonDocument(value.toObject()).toJson(QJsonDocument::Compact) << '\n';
+    }
+    if (simulator.refusal())
+        return ToolFailed;
+    return isStopped ? Fine : BadInput;
+}
+
+Answer Debugger::run()
+{
+    const auto source = TRY(ByteSource::map(m_question.path));
+    const auto opened = TRY(inspect::openStreams(source));
+    const auto placed = npu::disassembleAll(*opened.source, opened.places);
+    if (m_question.stream >= int(placed.size()))
+        return fail(ErrorCode::FormatUnsupported,
+            u"there is no command stream %1"_s.arg(m_question.stream), { .file = m_question.path });
+    const auto &one = placed[size_t(m_question.stream)];
+    if (!one.stream)
+        return fail(one.error.value_or(Error()));
+    auto memory = TRY(prepare(one, source));
+    npusim::Simulator simulator(*one.stream, memory, {});
+    bool isStopped = false;
+    while (!isStopped && simulator.seek()) {
+        const auto *next = simulator.nextOperation();
+        isStopped = next && isReached(*next);
+        if (isStopped)
+            printBefore(simulator);
+        if (!simulator.step())
+            break;
+    }
+    printBehind(simulator, *one.stream);
+    return answer(simulator, isStopped && !simulator.refusal());
+}
+
+Answer debug(const Input &in)
+{
+    Question question{ .path = in.names.value(0), .wantsJson = in.wantsJson() };
+    std::optional<int> stream;
+    std::optional<quint64> seed;
+    if (in.names.size() != 1 || !in.number(u"delegate"_s, stream) || !in.number(u"seed"_s, seed))
+        return misuse(u"tosaic-cli debug FILE --break op:N [--print map:ofm]..."_s);
+    question.stream = stream.value_or(0);
+    question.seed = seed.value_or(0);
+    if (!readBreak(in.value(u"break"_s), question.stopAt))
+        return misuse(u"--break takes op:N, offset:X or write:REGION+ADDRESS"_s);
+    question.prints = in.values(u"print"_s);
+    if (!std::ranges::all_of(question.prints, isPrint))
+        return misuse(
+            u"--print takes region:N+ADDRESS:LENGTH, map:ifm, map:ifm2, map:ofm or registers"_s);
+    for (const auto &value : in.values(u"input"_s)) {
+        bool isIndex = false;
+        const auto index = value.section(u'=', 0, 0).toInt(&isIndex);
+        if (!isIndex || !value.contains(u'='))
+            return misuse(u"--input takes INDEX=FILE.npy"_s);
+        question.inputs[index] = value.section(u'=', 1);
+    }
+    return Debugger(std::move(question), in.streams).run();
+}
+
+} // namespace
+} // namespace debugcommand
+
+Command debugCommand()
+{
+    return commandOf({ .name = u"debug"_s,
+        .summary = u"run a command stream to a place and look around"_s,
+        .description = u"Runs one Ethos-U command stream in the simulator, stops behind an "
+                       u"operation, and prints "
+                       "registers, bytes and feature maps. Inputs are those of the stream."_s,
+        .names = { { u"FILE"_s, u"The file; its content decides, not its name."_s } },
+        .options = { { u"break"_s, u"Where to stop: behind the first operation that fits."_s,
+                         u"op:N|offset:X|write:REGION+ADDRESS"_s },
+            { u"print"_s,
+                u"What to print: region:N+ADDRESS:LENGTH, map:ifm, map:ifm2, map:ofm, "
+                "registers."_s,
+                u"WHAT"_s },
+            { u"delegate"_s, u"Which stream, counted from 0 (0)."_s, u"N"_s },
+            { u"input"_s, u"An input of the stream; others are seeded."_s, u"INDEX=FILE.npy"_s },
+            { u"seed"_s, u"Seed of the other inputs (0)."_s, u"N"_s } },
+        .answer = debugcommand::debug });
+}
+
+} // namespace tosaic::cli

@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/localrun/array.h"
+
+#include "core/base/try.h"
+#include "core/formats/vela/npyheader.h"
+
+#include <QStringList>
+#include <QtEndian>
+
+#include <algorithm>
+#include <cstring>
+#include <random>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::localrun {
+
+namespace {
+
+using model::ScalarType;
+
+constexpr quint64 LargestArray = quint64(1) << 30; ///< bytes
+
+struct NumpyType
+{
+    ScalarType type;
+    char kind; ///< NumPy's letter
+    int bytes;
+};
+constexpr std::array Types{ NumpyType{ ScalarType::Byte, 'u', 1 },
+    NumpyType{ ScalarType::Char, 'i', 1 }, NumpyType{ ScalarType::Short, 'i', 2 },
+    NumpyType{ ScalarType::Int, 'i', 4 }, NumpyType{ ScalarType::Long, 'i', 8 },
+    NumpyType{ ScalarType::Half, 'f', 2 }, NumpyType{ ScalarType::Float, 'f', 4 },
+    NumpyType{ ScalarType::Double, 'f', 8 }, NumpyType{ ScalarType::Bool, 'b', 1 },
+    NumpyType{ ScalarType::UInt16, 'u', 2 }, NumpyType{ ScalarType::UInt32, 'u', 4 },
+    NumpyType{ ScalarType::UInt64, 'u', 8 } };
+
+const NumpyType *numpyType(ScalarType type)
+{
+    const auto found = std::ranges::find(Types, type, &NumpyType::type);
+    return found == Types.end() ? nullptr : &*found;
+}
+
+/// Where each element of the array lies in memory: bytes between neighbours of each dimension.
+std::vector<qint64> steps(
+    const std::vector<qint64> &shape, const std::vector<quint8> &dimOrder, qint64 elementBytes)
+{
+    std::vector<qint64> result(shape.size(), 0);
+    auto step = elementBytes;
+    for (size_t i = shape.size(); i-- > 0;) {
+        const auto dimension = dimOrder.size() == shape.size() ? size_t(dimOrder[i]) : i;
+        result.at(dimension) = step;
+        step *= std::max<qint64>(shape.at(dimension), 1);
+    }
+    return result;
+}
+
+/// Calls `function` with the place of each element in memory, in the order of the array.
+template <typename Function>
+void forElements(
+    const std::vector<qint64> &shape, const std::vector<qint64> &step, Function &&function)
+{
+    const auto count = Array::elementsOf(shape).value_or(0);
+    std::vector<qint64> index(shape.size(), 0);
+    qint64 place = 0;
+    for (quint64 i = 0; i < count; ++i) {
+        function(place);
+        for (size_t d = shape.size(); d-- > 0;) {
+            place += step[d];
+            if (++index[d] < shape[d])
+                break;
+            place -= step[d] * shape[d];
+            index[d] = 0;
+        }
+    }
+}
+
+template <typename Number, typename Make>
+QByteArray filled(quint64 count, Make &&make)
+{
+    QByteArray bytes(qsizetype(count * sizeof(Number)), Qt::Uninitialized);
+    for (quint64 i = 0; i < count; ++i) {
+        const auto number = Number(make());
+        std::memcpy(bytes.data() + i * sizeof number, &number, sizeof number);
+    }
+    return bytes;
+}
+
+} // namespace
+
+std::optional<quint64> Array::elementsOf(const std::vector<qint64> &shape)
+{
+    quint64 count = 1;
+    for (const auto size : shape) {
+        if (size < 0 || __builtin_mul_overflow(count, quint64(size), &count))
+            return std::nullopt;
+    }
+    return count;
+}
+
+Result<Array> readArray(const ByteSource &source)
+{
+    const auto header = TRY(formats::vela::readNpyHeader(source.bytes()));
+    const auto found = std::ranges::find_if(Types, [&header](const NumpyType &type) {
+        return type.kind == header.kind && quint64(type.bytes) == header.itemBytes;
+    });
+    const auto unsupported = [&](const QString &why) {
+        return fail(ErrorCode::FormatUnsupported, why, { .file = source.name() });
+    };
+    if (found == Types.end())
+        return unsupported(u"a program has no type like NumPy's %1"_s.arg(header.dtype));
+    const bool hasOrder = header.shape.size() > 1 && header.isFortranOrder;
+    if (header.isBigEndian || hasOrder)
+        return unsupported(u"the numbers are %1; save them with numpy.ascontiguousarray"_s.arg(
+            hasOrder ? u"in Fortran order"_s : u"big-endian"_s));
+    Array array{ .type = found->type };
+    for (const auto size : header.shape)
+        array.shape.push_back(qint64(size));
+    const auto bytes = header.dataBytes();
+    if (!bytes || *bytes > LargestArray)
+        return fail(
+            ErrorCode::LimitExceeded, u"the array is too large"_s, { .file = source.name() });
+    array.bytes = TRY(source.slice(header.dataOffset, *bytes)).toByteArray();
+    return array;
+}
+
+Result<QByteArray> npyOf(const Array &array)
+{
+    const auto *type = numpyType(array.type);
+    if (!type)
+        return fail(ErrorCode::FormatUnsupported,
+            u"NumPy has no type like %1"_s.arg(model::dtypeName(array.type)));
+    QStringList sizes;
+    for (const auto size : array.shape)
+        sizes += QString::number(size);
+    const auto shape = sizes.join(u", "_s) + (sizes.size() == 1 ? u","_s : QString());
+    auto header = u"{'descr': '%1%2%3', 'fortran_order': False, 'shape': (%4), }"_s
+                      .arg(QChar(type->bytes == 1 ? u'|' : u'<'))
+                      .arg(QLatin1Char(type->kind))
+                      .arg(type->bytes)
+                      .arg(shape)
+                      .toLatin1();
+    constexpr qsizetype Alignment = 64;
+    constexpr qsizetype Before = 10; // magic, version, length
+    const auto padded = (Before + header.size() + 1 + Alignment - 1) / Alignment * Alignment;
+    header.append(QByteArray(padded - Before - header.size() - 1, ' ')).append('\n');
+    QByteArray file("\x93NUMPY\x01\x00", 8);
+    file.append(char(header.size() & 0xFF)).append(char(header.size() >> 8 & 0xFF));
+    return file + header + array.bytes;
+}
+
+Result<Array> seededArray(model::ScalarType type, std::vector<qint64> shape, quint64 seed)
+{
+    const auto count = Array::elementsOf(shape);
+    const auto *numpy = numpyType(type);
+    if (!count || *count > LargestArray / 8)
+        return fail(ErrorCode::LimitExceeded, u"an input has too many elements"_s);
+    if (!numpy || type == ScalarType::Half)
+        return fail(ErrorCode::FormatUnsupported,
+            u"an input of type %1 is not filled with seeded numbers: give it with --input"_s.arg(
+                model::dtypeName(type)));
+    // The generator is exact in the standard; its distributions are not.
+    std::mt19937_64 generator(seed);
+    const auto bits = [&] { return quint64(generator()); };
+    const auto real = [&] { return double(generator() >> 11) * 0x1p-52 - 1.0; };
+    const auto wide = [&] { return qint64(generator() >> 43) - (qint64(1) << 20); };
+    Array array{ type, std::move(shape), {} };
+    if (type == ScalarType::Bool)
+        array.bytes = filled<quint8>(*count, [&] { return bits() >> 63; });
+    else if (type == ScalarType::Float)
+        array.bytes = filled<float>(*count, real);
+    else if (type == ScalarType::Double)
+        array.bytes = filled<double>(*count, real);
+    else if (numpy->bytes == 1)
+        array.bytes = filled<quint8>(*count, [&] { return bits() >> 56; });
+    else if (numpy->bytes == 2)
+        array.bytes = filled<quint16>(*count, [&] { return bits() >> 48; });
+    else if (numpy->kind == 'u')
+        array.bytes = numpy->bytes == 4 ? filled<quint32>(*count, [&] { return bits() >> 44; })
+                                        : filled<quint64>(*count, [&] { return bits() >> 44; });
+    else
+        array.bytes
+            = numpy->bytes == 4 ? filled<qint32>(*count, wide) : filled<qint64>(*count, wide);
+    return array;
+}
+
+QByteArray toMemory(const Array &array, const std::vector<quint8> &dimOrder)
+{
+    if (std::ranges::is_sorted(dimOrder))
+        return array.bytes;
+    const auto element = (model::bitsPerElement(array.type).value_or(8) + 7) / 8;
+    QByteArray memory(array.bytes.size(), '\0');
+    const auto *from = array.bytes.data();
+    forElements(array.shape, steps(array.shape, dimOrder, element), [&](qint64 place) {
+        std::memcpy(memory.data() + place, from, element);
+        from += element;
+    });
+    return memory;
+}
+
+QByteArray fromMemory(QByteArrayView bytes, quint64 elementBytes, const std::vector<qint64> &shape,
+    const std::vector<quint8> &dimOrder)
+{
+    if (std::ranges::is_sorted(dimOrder))
+        return bytes.toByteArray();
+    QByteArray array;
+    array.reserve(bytes.size());
+    forElements(shape, steps(shape, dimOrder, qint64(elementBytes)),
+        [&](qint64 place) { array.append(bytes.data() + place, qsizetype(elementBytes)); });
+    return array;
+}
+
+} // namespace tosaic::localrun

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/bytesource.h"
+#include "core/base/result.h"
+#include "core/model/program.h"
+
+#include <vector>
+
+namespace tosaic::localrun {
+
+/// Numbers that go into a program or come out of it: the last dimension is the innermost.
+struct Array
+{
+    model::ScalarType type = model::ScalarType::Float;
+    std::vector<qint64> shape;
+    QByteArray bytes; ///< little-endian
+
+    /// Absent if the product overflows or a size is negative.
+    static std::optional<quint64> elementsOf(const std::vector<qint64> &shape);
+};
+
+/// Reads a .npy file. FormatDamaged; FormatUnsupported for other types than a program has, for
+/// big-endian numbers and for Fortran order.
+Result<Array> readArray(const ByteSource &source);
+/// The array as a .npy file. FormatUnsupported for types that NumPy does not have.
+Result<QByteArray> npyOf(const Array &array);
+
+/// Numbers that the seed gives again: 8 and 16 bits over their whole range, 32 and 64 bits within
+/// +-2^20, floating point from -1 to 1. FormatUnsupported for other types; LimitExceeded.
+Result<Array> seededArray(model::ScalarType type, std::vector<qint64> shape, quint64 seed);
+
+/// The same elements with the dimensions in another order in memory: `dimOrder` names them from
+/// outermost to innermost; empty: as they come.
+QByteArray toMemory(const Array &array, const std::vector<quint8> &dimOrder);
+QByteArray fromMemory(QByteArrayView bytes, quint64 elementBytes, const std::vector<qint64> &shape,
+    const std::vector<quint8> &dimOrder);
+
+} // namespace tosaic::localrun

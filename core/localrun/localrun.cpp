@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/localrun/localrun.h"
+
+#include "core/base/try.h"
+#include "core/formats/openprogram.h"
+#include "core/formats/registry.h"
+#include "core/formats/tflite/tflitereader.h"
+#include "core/formats/vela/velanpz.h"
+#include "core/inspect/openstreams.h"
+#include "core/localrun/methodrun.h"
+#include "core/localrun/simulateddelegate.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::localrun {
+
+namespace {
+
+using model::ScalarType;
+
+struct Port
+{
+    QString name;
+    ScalarType type;
+    std::vector<qint64> shape;
+};
+
+/// Where nothing but the size of an element is told: quantised numbers are signed.
+ScalarType typeOfSize(qint32 bytes)
+{
+    switch (bytes) {
+    case 2:
+        return ScalarType::Short;
+    case 4:
+        return ScalarType::Int;
+    case 8:
+        return ScalarType::Long;
+    default:
+        return ScalarType::Char;
+    }
+}
+
+std::optional<ScalarType> typeOf(model::ElementType type)
+{
+    using model::ElementType;
+    constexpr std::array Pairs{ std::pair(ElementType::Bool, ScalarType::Bool),
+        std::pair(ElementType::UInt8, ScalarType::Byte),
+        std::pair(ElementType::Int8, ScalarType::Char),
+        std::pair(ElementType::Int16, ScalarType::Short),
+        std::pair(ElementType::Int32, ScalarType::Int),
+        std::pair(ElementType::Int64, ScalarType::Long),
+        std::pair(ElementType::Float32, ScalarType::Float) };
+    const auto found = std::ranges::find(Pairs, type, &std::pair<ElementType, ScalarType>::first);
+    return found == Pairs.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::vector<Port> portsOf(const std::vector<model::IoDescriptor> &descriptors)
+{
+    std::vector<Port> ports;
+    for (const auto &io : descriptors)
+        ports.push_back({ {}, typeOfSize(io.elementSize), { io.shape.begin(), io.shape.end() } });
+    return ports;
+}
+
+Result<std::vector<Port>> portsOf(const model::Subgraph &graph, const std::vector<qint32> &tensors)
+{
+    std::vector<Port> ports;
+    for (const auto index : tensors) {
+        if (index < 0 || size_t(index) >= graph.tensors.size())
+            return fail(
+                ErrorCode::FormatDamaged, u"the network names a tensor that is not there"_s);
+        const auto &tensor = graph.tensors[size_t(index)];
+        const auto type = typeOf(tensor.type);
+        if (!type || !tensor.shape)
+            return fail(ErrorCode::FormatUnsupported,
+                u"tensor %1 of type %2 is not run here"_s.arg(tensor.name, tensor.typeText));
+        ports.push_back({ tensor.name, *type, *tensor.shape });
+    }
+    return ports;
+}
+
+struct Network
+{
+    std::vector<Port> inputs;
+    std::vector<Port> outputs;
+};
+
+/// Of a network that is one delegate.
+Result<Network> networkOf(const model::Network &network)
+{
+    const auto &graph = network.subgraphs.front();
+    const auto other = std::ranges::find_if(
+        graph.operators, [](const model::NetworkOperator &one) { return one.ethosu == nullptr; });
+    if (other != graph.operators.end())
+        return fail(ErrorCode::FormatUnsupported,
+            u"%1 runs on the CPU: of a .tflite only what the NPU does is run here"_s.arg(
+                other->type));
+    const bool isOne = graph.operators.size() == 1
+        && graph.operators.front().outputs == graph.outputs
+        && std::ranges::all_of(graph.inputs, [&](qint32 input) {
+               return std::ranges::count(graph.operators.front().inputs, input) > 0;
+           });
+    if (!isOne)
+        return fail(ErrorCode::FormatUnsupported,
+            u"a .tflite with several ethos-u operators is not run here"_s);
+    // The operator's own inputs come behind commands, weights and arenas, in its own order.
+    std::vector<qint32> inputs;
+    for (const auto input : graph.operators.front().inputs) {
+        if (std::ranges::count(graph.inputs, input) > 0)
+            inputs.push_back(input);
+    }
+    if (inputs != graph.inputs)
+        return fail(ErrorCode::FormatUnsupported,
+            u"the ethos-u operator takes the inputs in another order"_s);
+    return Network{ TRY(portsOf(graph, graph.inputs)), TRY(portsOf(graph, graph.outputs)) };
+}
+
+/// One stream and what is around it.
+Result<LocalResult> runStream(const inspect::FileStreams &opened, const Network &network,
+    const npusim::RegionSizes &sizes, const LocalRequest &request)
+{
+    LocalResult result;
+    for (const auto &port : network.inputs)
+        result.inputNames.push_back(port.name);
+    TRY(checkInputKeys(request, result.inputNames));
+    std::vector<QByteArray> given;
+    for (size_t i = 0; i < network.inputs.size(); ++i) {
+        const auto &port = network.inputs[i];
+        result.inputs.push_back(TRY(inputFor(request, i, port.name, port.type, port.shape)));
+        given.push_back(result.inputs.back().bytes);
+    }
+    const auto placed = npu::disassembleAll(*opened.source, opened.places);
+    const auto outputs = TRY(runSimulated(0, placed, sizes, given, request, result));
+    for (size_t i = 0; i < outputs.size() && i < network.outputs.size(); ++i)
+        result.outputs.push_back({ network.outputs[i].type, network.outputs[i].shape, outputs[i] });
+    return result;
+}
+
+} // namespace
+
+Result<LocalResult> runHere(
+    const std::shared_ptr<const ByteSource> &source, const LocalRequest &given)
+{
+    auto request = given;
+    if (!request.weights)
+        request.weights = std::make_shared<npusim::WeightCache>();
+    const auto kind = formats::recognise(source->bytes());
+    if (kind == formats::FileKind::Pte)
+        return runMethod(TRY(formats::readProgram(source)), request);
+    const auto opened = TRY(inspect::openStreams(source));
+    if (opened.places.size() != 1 || !opened.places.front().payload)
+        return fail(ErrorCode::FormatUnsupported,
+            u"this is run from a .pte, a .tflite or a Vela .npz with one stream"_s);
+    const auto &place = opened.places.front();
+    auto sizes = npusim::regionSizes(place);
+    if (kind == formats::FileKind::TfLite) {
+        const auto network = TRY(formats::readTfLite(source));
+        return runStream(opened, TRY(networkOf(*network)), sizes, request);
+    }
+    if (kind == formats::FileKind::VelaNpz)
+        sizes.fast = TRY(formats::vela::readNpz(source))->fastScratchBytes.value_or(0);
+    return runStream(opened, { portsOf(place.payload->inputs), portsOf(place.payload->outputs) },
+        sizes, request);
+}
+
+} // namespace tosaic::localrun

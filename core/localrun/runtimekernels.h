@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/localrun/localrun.h"
+
+namespace tosaic::localrun {
+
+/// Kernels of ExecuTorch's Python package: each segment becomes a program of its own that its
+/// runtime runs in a child process (resources/drivers/tosaic_segment.py).
+struct RuntimePlace
+{
+    QString interpreter;
+    QString pte; ///< the file that runs
+    QString method;
+    QString drivers; ///< empty: driversDir()
+    /// Gets what ends the process; empty: nobody cancels.
+    std::function<void(std::function<void()>)> setCancel;
+};
+
+/// Blocks in an event loop of its own. Errors: ToolMissing without an interpreter; ToolFailed with
+/// what the runtime said; Cancelled.
+RuntimeKernels runtimeKernels(RuntimePlace place);
+
+} // namespace tosaic::localrun

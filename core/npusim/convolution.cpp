@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/npusim/machine.h"
+
+#include "core/base/try.h"
+#include "core/npusim/convolverow.h"
+
+#include <algorithm>
+#include <limits>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::npusim {
+
+namespace {
+
+constexpr qint64 RowStep = 16;
+
+/// How many products of weights (9 bits) with elements fit 32 bits.
+qint64 chunkOf(const MapSetup &ifm)
+{
+    return ifm.bytes == 1 ? 32768 : 256;
+}
+
+bool fits16(const MapSetup &ifm)
+{
+    const auto isNarrowZero = ifm.zeroPoint >= -256 && ifm.zeroPoint <= 255;
+    return ifm.bytes == 1 ? isNarrowZero : ifm.bytes == 2 && ifm.isSigned && ifm.zeroPoint == 0;
+}
+
+} // namespace
+
+Result<void> Kick::checkAccumulator() const
+{
+    const auto format = m_setup.parameter(npu::AccFormat);
+    if (!m_setup.target().isU85) {
+        if ((format & 3) > 1)
+            return fail(ErrorCode::FormatUnsupported,
+                u"how accumulators of format F16 round is not known"_s);
+        return {};
+    }
+    if ((format >> 4 & 3) == 1)
+        return fail(
+            ErrorCode::FormatUnsupported, u"accumulators that are kept (KEEP) are not known"_s);
+    if ((format >> 6 & 1) != 0)
+        return fail(ErrorCode::FormatUnsupported,
+            u"accumulators that are not put out (DISABLE) are not known"_s);
+    return {};
+}
+
+Result<Values> Kick::startValues(const OutputSetup &output)
+{
+    constexpr quint32 FromIfm2 = 2;
+    if (!m_setup.target().isU85 || (m_setup.parameter(npu::AccFormat) >> 4 & 3) != FromIfm2)
+        return Values();
+    auto ifm2 = TRY(m_setup.ifm2());
+    ifm2.zeroPoint = 0;
+    return values(ifm2, output.shape);
+}
+
+Result<OutputStage> Kick::convolutionStage(const OutputSetup &output)
+{
+    return OutputStage::open(m_setup, m_machine.memory, output,
+        output.isScaleGlobal ? OutputStage::Scaling::Global : OutputStage::Scaling::PerChannel,
+        m_notes);
+}
+
+Result<void> Kick::convolve(bool takesWeightsFromIfm2)
+{
+    TRY(checkAccumulator());
+    const auto output = TRY(m_setup.output());
+    const auto ifm = TRY(m_setup.ifm());
+    if (takesWeightsFromIfm2)
+        return multiplyMaps(output, ifm);
+    const auto window = TRY(m_setup.window());
+    const auto depth = TRY(m_setup.ifmDepth());
+    const auto geometry = TRY(weightGeometry(m_setup, false, output, depth, window, 8 * ifm.bytes));
+    const auto streams = TRY(weightStreams(m_setup, m_machine.memory, geometry.isFast, m_notes));
+    const auto weights = TRY(m_machine.weights->weights(geometry, m_setup.target(), streams));
+    return fits16(ifm) ? convolveWith<qint16>(output, ifm, window, depth, *weights)
+                       : convolveWith<qint64>(output, ifm, window, depth, *weights);
+}
+
+template <typename Number>
+Result<void> Kick::convolveWith(const OutputSetup &output, const MapSetup &ifm,
+    const WindowSetup &window, qint64 depth, const LayerWeights &weights)
+{
+    TRY(charge(Wide(output.shape.elements()) * weights.rowLength));
+    const auto map = TRY(readPadded<Number>(source(), ifm, window, output.shape, depth,
+        m_setup.parameter(npu::IfmUpscale) & 3, m_machine.limits.mapElements));
+    const auto start = TRY(startValues(output));
+    auto stage = TRY(convolutionStage(output));
+    Patches<Number> patches(map, window, weights.rowLength);
+    const auto rowSize = output.shape.width * output.shape.depth;
+    return produce(output, stage, [&](qint64 y, qint64 *accumulators) {
+        convolveRow<Number, qint16>(
+            patches, y, output.shape, [&](qint64 o) { return weights.row(o); }, weights.rowLength,
+            chunkOf(ifm), accumulators);
+        for (qint64 i = 0; !start.numbers.empty() && i < rowSize; ++i)
+            accumulators[i] += start.numbers[size_t(y * rowSize + i)];
+    });
+}
+
+/// U85: the weights of output n are row n of IFM2.
+Result<void> Kick::multiplyMaps(const OutputSetup &output, const MapSetup &ifm)
+{
+    const auto depth = TRY(m_setup.ifmDepth());
+    const auto ifm2 = TRY(m_setup.ifm2());
+    const auto window = TRY(m_setup.window());
+    if (window.height != 1 || window.width != 1)
+        return fail(ErrorCode::FormatUnsupported,
+            u"weights from IFM2 with a kernel of more than one tap are not known"_s);
+    const auto rowLength = (depth + RowStep - 1) / RowStep * RowStep;
+    TRY(charge(Wide(output.shape.elements()) * rowLength));
+    const auto stage = TRY(OutputStage::open(
+        m_setup, m_machine.memory, output, OutputStage::Scaling::Global, m_notes));
+    const auto multiply = [&]<typename Number>(Number) -> Result<void> {
+        const auto map = TRY(readPadded<Number>(
+            source(), ifm, window, output.shape, depth, 0, m_machine.limits.mapElements));
+        const Shape rows{ 1, output.shape.depth, depth };
+        TRY(checkSize({ 1, rows.width, rowLength }));
+        std::vector<Number> read(size_t(rows.elements()));
+        TRY(readMap(source(), ifm2, rows, Destination<Number>{ read.data(), 0 }));
+        std::vector<Number> weights(size_t(rows.width * rowLength), 0);
+        for (qint64 n = 0; n < rows.width; ++n)
+            std::copy_n(read.data() + n * depth, depth, weights.data() + n * rowLength);
+        Patches<Number> patches(map, window, rowLength);
+        return produce(output, stage, [&](qint64 y, qint64 *accumulators) {
+            convolveRow<Number, Number>(
+                patches, y, output.shape, [&](qint64 n) { return weights.data() + n * rowLength; },
+                rowLength, chunkOf(ifm), accumulators);
+        });
+    };
+    const bool areBytes = ifm.bytes == 1 && ifm2.bytes == 1 && fits16(ifm) && fits16(ifm2);
+    return areBytes ? multiply(qint16()) : multiply(qint64());
+}
+
+Result<void> Kick::convolveDepthwise()
+{
+    TRY(checkAccumulator());
+    const auto output = TRY(m_setup.output());
+    const auto ifm = TRY(m_setup.ifm());
+    const auto window = TRY(m_setup.window());
+    const auto depth = output.shape.depth;
+    const auto geometry = TRY(weightGeometry(m_setup, true, output, depth, window, 8 * ifm.bytes));
+    const auto streams = TRY(weightStreams(m_setup, m_machine.memory, geometry.isFast, m_notes));
+    const auto weights = TRY(m_machine.weights->weights(geometry, m_setup.target(), streams));
+    const auto taps = window.height * window.width;
+    TRY(charge(Wide(output.shape.elements()) * taps));
+    const auto stage = TRY(convolutionStage(output));
+    const auto start = TRY(startValues(output));
+    const auto run = [&]<typename Number, typename Sum>(Number, Sum) -> Result<void> {
+        const auto map = TRY(readPadded<Number>(source(), ifm, window, output.shape, depth,
+            m_setup.parameter(npu::IfmUpscale) & 3, m_machine.limits.mapElements));
+        std::vector<Sum> sums(size_t(depth), 0);
+        const auto rowSize = output.shape.width * depth;
+        return produce(output, stage, [&](qint64 y, qint64 *accumulators) {
+            for (qint64 x = 0; x < output.shape.width; ++x) {
+                std::fill(sums.begin(), sums.end(), 0);
+                for (qint64 tap = 0; tap < taps; ++tap) {
+                    const auto tapY = tap / window.width;
+                    const auto tapX = tap % window.width;
+                    const auto *__restrict from
+                        = map.at(y * window.strideY + tapY * window.dilationY,
+                            x * window.strideX + tapX * window.dilationX);
+                    const auto *__restrict weight = weights->row(tap);
+                    auto *__restrict sum = sums.data();
+                    for (qint64 c = 0; c < depth; ++c)
+                        sum[c] += Sum(from[c]) * Sum(weight[c]);
+                }
+                std::copy(sums.begin(), sums.end(), accumulators + x * depth);
+            }
+            for (qint64 i = 0; !start.numbers.empty() && i < rowSize; ++i)
+                accumulators[i] += start.numbers[size_t(y * rowSize + i)];
+        });
+    };
+    if (fits16(ifm) && taps <= chunkOf(ifm))
+        return run(qint16(), qint32());
+    return run(qint64(), qint64());
+}
+
+} // namespace tosaic::npusim

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whole programs: the CPU's part around delegates, inputs, what cannot be run.
+#include "core/localrun/localrun.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+
+namespace {
+
+using localrun::Array;
+using model::ScalarType;
+
+std::shared_ptr<const ByteSource> fixture(const QString &path)
+{
+    const auto file = ByteSource::map(fixturePath(path));
+    EXPECT_TRUE(file);
+    return file ? *file : ByteSource::fromBytes({});
+}
+
+const auto Add = u"add-u55-128/add.pte"_s;
+
+Array floats(const std::vector<float> &numbers)
+{
+    Array array{ ScalarType::Float, { qint64(numbers.size()) }, {} };
+    array.bytes = QByteArray(
+        reinterpret_cast<const char *>(numbers.data()), qsizetype(numbers.size() * sizeof(float)));
+    return array;
+}
+
+float floatAt(const Array &array, size_t index)
+{
+    float number = 0;
+    std::memcpy(&number, array.bytes.data() + index * sizeof number, sizeof number);
+    return number;
+}
+
+} // namespace
+
+TEST(LocalRun, AddsWithoutAnyInstallation)
+{
+    const auto result = localrun::runHere(
+        fixture(Add), { .inputs = { { u"0"_s, floats({ -1.0F, -0.5F, 0.0F, 0.5F, 1.0F }) } } });
+    ASSERT_TRUE(result) << result.error().toText().toStdString();
+    ASSERT_EQ(result->outputs.size(), 1U);
+    EXPECT_EQ(result->outputs.front().shape, (std::vector<qint64>{ 5 }));
+    // x + x; the model was calibrated for all ones: below zero everything is cut off.
+    EXPECT_EQ(floatAt(result->outputs.front(), 0), 0.0F);
+    EXPECT_NEAR(floatAt(result->outputs.front(), 3), 1.0F, 0.01F);
+    EXPECT_NEAR(floatAt(result->outputs.front(), 4), 2.0F, 0.01F);
+    ASSERT_EQ(result->delegates.size(), 1U);
+    EXPECT_TRUE(result->delegates.front().isSimulated);
+    EXPECT_GT(result->delegates.front().kicks, 0U);
+}
+
+TEST(LocalRun, TheSeedGivesTheSameInputsAgain)
+{
+    const auto first = localrun::runHere(fixture(Add), { .seed = 4 });
+    const auto again = localrun::runHere(fixture(Add), { .seed = 4 });
+    const auto other = localrun::runHere(fixture(Add), { .seed = 5 });
+    ASSERT_TRUE(first && again && other);
+    EXPECT_EQ(first->inputs.front().bytes, again->inputs.front().bytes);
+    EXPECT_EQ(first->outputs.front().bytes, again->outputs.front().bytes);
+    EXPECT_NE(first->inputs.front().bytes, other->inputs.front().bytes);
+}
+
+TEST(LocalRun, AnInputThatDoesNotFitIsRefused)
+{
+    const auto few
+        = localrun::runHere(fixture(Add), { .inputs = { { u"0"_s, floats({ 1.0F }) } } });
+    ASSERT_FALSE(few);
+    EXPECT_EQ(few.error().code, ErrorCode::SpecInvalid);
+    const auto none
+        = localrun::runHere(fixture(Add), { .inputs = { { u"audio"_s, floats({ 1.0F }) } } });
+    ASSERT_FALSE(none);
+    EXPECT_TRUE(none.error().detail.contains(u"no input audio"_s));
+    const auto method = localrun::runHere(fixture(Add), { .method = u"encode"_s });
+    ASSERT_FALSE(method);
+    EXPECT_EQ(method.error().code, ErrorCode::SpecInvalid);
+}
+
+TEST(LocalRun, NamesTheKernelThatNeedsTheRuntime)
+{
+    const auto result
+        = localrun::runHere(fixture(u"two_partitions-u55-128/two_partitions.pte"_s), {});
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().code, ErrorCode::ToolMissing);
+    EXPECT_TRUE(result.error().detail.contains(u"aten::sort.values"_s));
+}
+
+TEST(LocalRun, HandsOnWhatTheRuntimeMustDo)
+{
+    // Two outputs of sort: its values as they come, its indices left as they are.
+    std::optional<localrun::Segment> seen;
+    const auto result = localrun::runHere(fixture(u"two_partitions-u55-128/two_partitions.pte"_s),
+        { .runtime = [&seen](const localrun::Segment &segment,
+                         localrun::MethodMemory &memory) -> Result<void> {
+            seen = segment;
+            const auto input = memory.array(segment.reads.front());
+            return input ? memory.set(segment.writes.front(), *input)
+                         : Result<void>(fail(input.error()));
+        } });
+    ASSERT_TRUE(result) << result.error().toText().toStdString();
+    ASSERT_TRUE(seen);
+    EXPECT_EQ(seen->first, 3U);
+    EXPECT_EQ(seen->end, 4U);
+    EXPECT_EQ(seen->reads, (std::vector<qint32>{ 8 }));
+    EXPECT_EQ(seen->writes, (std::vector<qint32>{ 15, 16 }));
+    EXPECT_EQ(result->delegates.size(), 2U);
+}
+
+TEST(LocalRun, NpyFilesComeBackAsTheyWent)
+{
+    for (const auto &shape : { std::vector<qint64>{}, { 3 }, { 2, 3 } }) {
+        const auto array = localrun::seededArray(ScalarType::Short, shape, 9);
+        ASSERT_TRUE(array);
+        const auto file = localrun::npyOf(*array);
+        ASSERT_TRUE(file);
+        const auto read = localrun::readArray(*ByteSource::fromBytes(*file));
+        ASSERT_TRUE(read) << read.error().toText().toStdString();
+        EXPECT_EQ(read->type, ScalarType::Short);
+        EXPECT_EQ(read->shape, shape);
+        EXPECT_EQ(read->bytes, array->bytes);
+    }
+}
+
+TEST(LocalRun, ChannelsLastIsAnotherOrderOfTheSameNumbers)
+{
+    Array array{ ScalarType::Char, { 1, 2, 1, 3 }, QByteArray("abcdef") };
+    const auto memory = localrun::toMemory(array, { 0, 2, 3, 1 });
+    EXPECT_EQ(memory, QByteArray("adbecf"));
+    EXPECT_EQ(localrun::fromMemory(memory, 1, array.shape, { 0, 2, 3, 1 }), array.bytes);
+}
+
+} // namespace tosaic::test

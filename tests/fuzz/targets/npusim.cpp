@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The simulator: whatever a driver payload commands, with the payload's own bytes as constants.
+#include "core/formats/vela/velanpz.h"
+#include "core/npu/disassemble.h"
+#include "core/npusim/simulator.h"
+#include "tests/core/npu/commandlist.h"
+#include "tests/support/samples.h"
+
+#include <span>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::fuzz {
+
+void fuzzNpuSim(std::span<const quint8> input)
+{
+    constexpr quint64 Arena = 32 * 1024;
+    const QByteArrayView bytes(
+        reinterpret_cast<const char *>(input.data()), qsizetype(input.size()));
+    const auto streams = npu::disassemble(bytes, {});
+    if (!streams)
+        return;
+    for (const auto &stream : *streams) {
+        npusim::Memory memory;
+        memory.bindConstants(0, bytes);
+        if (!memory.bind(1, Arena, 1))
+            return;
+        memory.alias(2, 1);
+        npusim::Simulator simulator(*stream, memory,
+            { .limits = { .commands = 20'000, .work = 2'000'000, .mapElements = 200'000 } });
+        static_cast<void>(simulator.run());
+    }
+}
+
+std::vector<QByteArray> seedsNpuSim()
+{
+    std::vector<QByteArray> seeds;
+    for (const auto *name : { "add-u55-128", "add-u65-256", "softmax-u85-256" }) {
+        const auto file = ByteSource::map(
+            test::fixturePath(QLatin1StringView(name) + u"/partition0/vela.npz"_s));
+        const auto npz = file ? formats::vela::readNpz(*file) : fail(file.error());
+        if (npz)
+            seeds.push_back((*npz)->commandData().toByteArray());
+    }
+    return seeds;
+}
+
+} // namespace tosaic::fuzz
