@@ -10,7 +10,7 @@
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "core/graph/graphbuilder.h"
-#include "core/layout/processlayoutengine.h"
+#include "core/layout/layered/layeredengine.h"
 #include "profiler/session/programfacts.h"
 #include "views/graph/graphexport.h"
 #include "views/report/measuredsections.h"
@@ -52,7 +52,7 @@ QString suffixOf(views::ReportPage::Format format)
 
 ReportController::ReportController(const ShellContext &context, QObject *parent)
     : QObject(parent), m_context(context), m_slot(&context.session.jobs()),
-      m_engine(std::make_unique<layout::ProcessLayoutEngine>())
+      m_engine(std::make_unique<layout::LayeredEngine>())
 {
     registerActions();
     m_soon.setSingleShot(true);

@@ -6,7 +6,7 @@
 #include "core/documents/selection.h"
 #include "core/graph/graphtransform.h"
 #include "core/layout/columns.h"
-#include "core/layout/processlayoutengine.h"
+#include "core/layout/layered/layeredengine.h"
 #include "views/graph/graphexport.h"
 #include "views/graph/graphfindbar.h"
 #include "views/graph/graphfooter.h"
@@ -32,7 +32,7 @@ GraphPage::GraphPage(ModelDocument &document, SelectionContext &selection, JobLi
     const Theme &theme, QWidget *parent)
     : QWidget(parent), m_document(document), m_selection(selection), m_jobs(jobs), m_theme(theme),
       m_buildSlot(&jobs),
-      m_engine(std::make_unique<layout::ProcessLayoutEngine>()), m_path{ GraphPlace() },
+      m_engine(std::make_unique<layout::LayeredEngine>()), m_path{ GraphPlace() },
       m_header(new GraphHeader(this)), m_pathBar(new PathBar(this)),
       m_footer(new GraphFooter(this)), m_view(new GraphView(theme.colors(), this)),
       m_states(new StateStack(m_view, this)), m_minimap(new Minimap(*m_view)),
