@@ -13,6 +13,7 @@
 #include "core/graph/graphtransform.h"
 #include "core/graph/networkgraph.h"
 #include "core/graph/npugraph.h"
+#include "core/graph/sections.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/session/profileassembly.h"
 #include "views/graph/graphexport.h"
@@ -100,14 +101,17 @@ tl::expected<QSet<graph::GroupId>, Refusal> closedGroups(
     const graph::Graph &graph, const QString &expand)
 {
     auto groups = graph::allGroups(graph);
-    if (expand == "all"_L1 || (expand.isEmpty() && graph.nodes.size() <= graph::CollapseLimit))
+    if (expand == "all"_L1)
         return QSet<graph::GroupId>();
-    if (expand.isEmpty() || expand == "none"_L1)
+    if (expand.isEmpty())
+        return graph::groupsBelow(graph, graph::readableDepth(graph));
+    if (expand == "none"_L1)
         return groups;
-    for (const auto group : groups) {
-        const auto &title = graph.groups[group.value].title;
+    for (const auto found : groups) {
+        const auto &title = graph.groups[found.value].title;
         if (title == expand || title == u"Partition "_s + expand) {
-            groups.remove(group);
+            for (auto group = found; group; group = graph.groups[group.value].parent)
+                groups.remove(group); // and what it stands in
             return groups;
         }
     }

@@ -5,6 +5,7 @@
 #include "core/base/units.h"
 #include "core/documents/selection.h"
 #include "core/graph/graphtransform.h"
+#include "core/graph/sections.h"
 #include "core/layout/columns.h"
 #include "core/layout/layered/layeredengine.h"
 #include "views/graph/graphexport.h"
@@ -184,10 +185,9 @@ bool GraphPage::isMaterialMissing(const GraphMaterial &material)
 void GraphPage::onBuilt(graph::Graph full)
 {
     m_full = std::move(full);
-    if (m_full.nodes.size() > graph::CollapseLimit)
-        m_collapsed = graph::allGroups(m_full);
-    else if (level() == Level::NpuOperations)
-        m_collapsed = graph::largeGroups(m_full, ReadableStripes);
+    m_collapsed = graph::groupsBelow(m_full, graph::readableDepth(m_full));
+    if (level() == Level::NpuOperations)
+        m_collapsed |= graph::largeGroups(m_full, ReadableStripes);
     updateHeader();
     relayout();
 }
