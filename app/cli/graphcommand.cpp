@@ -13,6 +13,7 @@
 #include "core/graph/graphtransform.h"
 #include "core/graph/networkgraph.h"
 #include "core/graph/npugraph.h"
+#include "core/graph/sections.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/session/profileassembly.h"
 #include "views/graph/graphexport.h"
@@ -42,6 +43,7 @@ struct Options
     int delegate = -1; ///< draw the inside of this command stream
     int subgraph = 0;
     views::GraphMetric metric = views::GraphMetric::Placement;
+    views::LayoutBy layoutBy = views::LayoutBy::Tosaic;
     QString trace; ///< of an FVP
     QStringList databases; ///< of Vela, beside those that are found
 };
@@ -69,6 +71,12 @@ tl::expected<Options, Refusal> optionsOf(const Input &in)
     }
     if (in.isSet(u"theme"_s) && !options.isDark && in.value(u"theme"_s) != "light"_L1)
         return misuse(u"--theme is light or dark"_s);
+    if (in.isSet(u"layout"_s)) {
+        if (in.value(u"layout"_s) == "graphviz"_L1)
+            options.layoutBy = views::LayoutBy::Graphviz;
+        else if (in.value(u"layout"_s) != "tosaic"_L1)
+            return misuse(u"--layout is tosaic or graphviz"_s);
+    }
     if (in.isSet(u"color"_s)) {
         const auto metric = views::graphMetricFrom(in.value(u"color"_s));
         if (!metric)
@@ -93,14 +101,17 @@ tl::expected<QSet<graph::GroupId>, Refusal> closedGroups(
     const graph::Graph &graph, const QString &expand)
 {
     auto groups = graph::allGroups(graph);
-    if (expand == "all"_L1 || (expand.isEmpty() && graph.nodes.size() <= graph::CollapseLimit))
+    if (expand == "all"_L1)
         return QSet<graph::GroupId>();
-    if (expand.isEmpty() || expand == "none"_L1)
+    if (expand.isEmpty())
+        return graph::groupsBelow(graph, graph::readableDepth(graph));
+    if (expand == "none"_L1)
         return groups;
-    for (const auto group : groups) {
-        const auto &title = graph.groups[group.value].title;
+    for (const auto found : groups) {
+        const auto &title = graph.groups[found.value].title;
         if (title == expand || title == u"Partition "_s + expand) {
-            groups.remove(group);
+            for (auto group = found; group; group = graph.groups[group.value].parent)
+                groups.remove(group); // and what it stands in
             return groups;
         }
     }
@@ -212,7 +223,7 @@ Result<QByteArray> draw(const graph::Graph &graph, const OpenedModel &input,
         return graph::toDot(graph);
     if (ending == "json"_L1)
         return toJson(graph, input, options);
-    const auto layout = TRY(views::layoutNow(graph));
+    const auto layout = TRY(views::layoutNow(graph, options.layoutBy));
     const auto colors = options.isDark ? views::Theme::darkColors() : views::Theme::lightColors();
     if (ending == "svg"_L1)
         return views::graphToSvg(graph, layout, colors, overlay);
@@ -276,6 +287,8 @@ Command graphCommand()
             { u"trace"_s, u"PMU trace of an FVP"_s, u"TRACE"_s },
             { u"debug-db"_s, u"debug database of Vela; again for more"_s, u"XML"_s },
             { u"theme"_s, u"light or dark"_s, u"light|dark"_s },
+            { u"layout"_s, u"what places the nodes: tosaic (if not given) or graphviz"_s,
+                u"tosaic|graphviz"_s },
             { u"runtime"_s, u"draws the instructions of the program instead"_s },
             { u"quantisation"_s, u"also draws quantise and dequantise steps inside partitions"_s },
             { u"constants"_s, u"draws the constants of a network as nodes"_s },

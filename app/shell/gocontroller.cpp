@@ -17,7 +17,7 @@
 #include "core/base/try.h"
 #include "core/graph/graph.h"
 #include "core/layout/layoutengine.h"
-#include "core/layout/processlayoutengine.h"
+#include "core/layout/layered/layeredengine.h"
 #include "views/graph/graphexport.h"
 #include "views/graph/graphpage.h"
 
@@ -72,7 +72,7 @@ const auto PanelMenu = u"view.docks"_s;
 GoController::~GoController() = default;
 
 GoController::GoController(const ShellContext &context, QObject *parent)
-    : QObject(parent), m_context(context), m_engine(std::make_unique<layout::ProcessLayoutEngine>())
+    : QObject(parent), m_context(context), m_engine(std::make_unique<layout::LayeredEngine>())
 {
     registerHistory();
     registerPalette();

@@ -11,7 +11,7 @@
 #include "app/shell/shellsettings.h"
 #include "app/shell/workspacestore.h"
 #include "core/graph/graphbuilder.h"
-#include "core/layout/processlayoutengine.h"
+#include "core/layout/layered/layeredengine.h"
 #include "profiler/session/programfacts.h"
 #include "views/findings/findingstatements.h"
 #include "views/graph/graphexport.h"
@@ -54,7 +54,7 @@ QString suffixOf(views::ReportPage::Format format)
 
 ReportController::ReportController(const ShellContext &context, QObject *parent)
     : QObject(parent), m_context(context), m_slot(&context.session.jobs()),
-      m_engine(std::make_unique<layout::ProcessLayoutEngine>())
+      m_engine(std::make_unique<layout::LayeredEngine>())
 {
     registerActions();
     m_soon.setSingleShot(true);

@@ -54,6 +54,7 @@ struct Node
     GroupId collapsed; ///< valid if the node stands for a whole collapsed group
     bool isControl = false; ///< moves and jumps: not an operator of the model
     bool isUnplaced = false; ///< of a model that nobody has cut yet: no place is missing
+    quint64 constantBytes = 0; ///< of weights and other constants that are not drawn
     Change change = Change::None;
     int changesInside = 0; ///< changed nodes that are not drawn: this node stands for them
 };

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/graph/graphtransform.h"
 
-#include "core/graph/names.h"
+#include "core/base/units.h"
+#include "core/graph/kinds.h"
+#include "core/graph/sections.h"
 #include "core/model/boundary.h"
 
 #include <algorithm>
@@ -89,16 +91,62 @@ private:
     QSet<quint64> m_seen;
 };
 
+/// What stands in a group that is closed: how much of what, and how many others are like it.
+class Contents
+{
+public:
+    explicit Contents(const Graph &graph) : m_graph(graph) { }
+
+    void add(NodeId hull, const Node &node)
+    {
+        auto &inside = m_insides[hull];
+        inside.bytes += node.constantBytes;
+        inside.isUnplaced = inside.isUnplaced && node.isUnplaced;
+        inside.signature = qHash(node.title, qHash(node.subtitle, inside.signature));
+        if (node.placement != Placement::Io && node.placement != Placement::Boundary)
+            ++inside.kinds[node.title];
+    }
+
+    void describe(Graph &out)
+    {
+        QHash<std::pair<GroupId, size_t>, int> alike;
+        for (auto it = m_insides.cbegin(); it != m_insides.cend(); ++it)
+            ++alike[{ out.nodes[it.key().value].group, it->signature }];
+        for (auto it = m_insides.cbegin(); it != m_insides.cend(); ++it) {
+            auto &node = out.nodes[it.key().value];
+            const auto &inside = *it;
+            node.isUnplaced = inside.isUnplaced;
+            node.constantBytes = inside.bytes;
+            const auto copies = alike.value({ node.group, inside.signature });
+            QStringList lines{ node.subtitle };
+            if (copies > 1)
+                lines.last() += u" · 1 of %1 alike"_s.arg(copies);
+            if (m_graph.groups[node.collapsed.value].placement == Placement::Unknown
+                && inside.kinds.size() > 1)
+                lines += kindsText(inside.kinds);
+            if (inside.bytes > 0)
+                lines += u"constants %1"_s.arg(formatBytes(inside.bytes));
+            node.subtitle = lines.join(u'\n');
+        }
+    }
+
+private:
+    struct Inside
+    {
+        std::map<QString, quint64> kinds;
+        quint64 bytes = 0;
+        bool isUnplaced = true;
+        size_t signature = 0;
+    };
+    const Graph &m_graph;
+    QHash<NodeId, Inside> m_insides;
+};
+
 } // namespace
 
 QSet<GroupId> allGroups(const Graph &graph)
 {
-    QSet<GroupId> groups;
-    for (const auto &node : graph.nodes) {
-        if (node.group)
-            groups.insert(node.group);
-    }
-    return groups;
+    return groupsBelow(graph, 0);
 }
 
 QSet<GroupId> largeGroups(const Graph &graph, size_t limit)
@@ -124,6 +172,7 @@ Graph collapseGroups(const Graph &graph, const QSet<GroupId> &groups)
     out.groups = graph.groups;
     std::vector<NodeId> mapped(graph.nodes.size());
     QHash<GroupId, NodeId> hulls;
+    Contents contents(graph);
     for (size_t i = 0; i < graph.nodes.size(); ++i) {
         const auto &node = graph.nodes[i];
         const auto group = outermostIn(graph, node.group, groups);
@@ -143,10 +192,12 @@ Graph collapseGroups(const Graph &graph, const QSet<GroupId> &groups)
                 .collapsed = group });
         }
         mapped[i] = hulls.value(group);
+        contents.add(mapped[i], node);
         auto &folded = out.nodes[mapped[i].value].folded;
         folded.push_back(node.entity);
         folded.insert(folded.end(), node.folded.begin(), node.folded.end());
     }
+    contents.describe(out);
     EdgeSet edges(out);
     for (auto edge : graph.edges) {
         edge.from = mapped[edge.from.value];

@@ -10,9 +10,6 @@
 /// Simpler graphs from graphs. Group ids stay valid in what is returned.
 namespace tosaic::graph {
 
-/// Above this number of nodes partitions start collapsed.
-inline constexpr size_t CollapseLimit = 1500;
-
 /// Each group in `groups` becomes one node (Node::collapsed tells which); edges inside vanish,
 /// parallel edges to and from it are drawn once.
 Graph collapseGroups(const Graph &graph, const QSet<GroupId> &groups);

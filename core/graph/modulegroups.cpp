@@ -6,12 +6,15 @@
 
 #include <QMap>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::graph {
 
 namespace {
 
+constexpr qsizetype MostParts = 32; // of a name: more are no path
 constexpr int DeepestHull = 3; // more would be frames around frames
 
 /// Nodes in each module, those of its submodules included; the map's order puts parents first.
@@ -45,6 +48,8 @@ QString hullAround(QString path, const QMap<QString, GroupId> &hulls)
 void groupByModule(Graph &graph)
 {
     const auto sizes = moduleSizes(graph);
+    const auto known = static_cast<size_t>(std::count_if(graph.nodes.begin(), graph.nodes.end(),
+        [](const Node &node) { return !node.module.isEmpty(); }));
     QMap<QString, GroupId> hulls;
     QMap<QString, int> depths;
     for (auto it = sizes.begin(); it != sizes.end(); ++it) {
@@ -56,7 +61,7 @@ void groupByModule(Graph &graph)
         const auto next = std::next(it);
         const bool isWrapper = next != sizes.end() && next.key().startsWith(path + u'.')
             && next.value() == it.value();
-        if (it.value() < 2 || it.value() == graph.nodes.size() || isWrapper || depth > DeepestHull)
+        if (it.value() < 2 || it.value() == known || isWrapper || depth > DeepestHull)
             continue;
         depths.insert(path, depth);
         hulls.insert(path, GroupId(graph.groups.size()));
@@ -68,6 +73,17 @@ void groupByModule(Graph &graph)
         if (const auto hull = hullAround(node.module, hulls); !hull.isEmpty())
             node.group = hulls.value(hull);
     }
+}
+
+QString modulePathOf(const QString &name)
+{
+    const auto first = name.section(u';', 0, 0);
+    const auto separator = first.contains(u'/') ? u'/' : u'.';
+    auto parts = first.split(separator, Qt::SkipEmptyParts);
+    if (parts.size() < 2 || parts.size() > MostParts)
+        return {};
+    parts.removeLast();
+    return parts.join(u'.');
 }
 
 } // namespace tosaic::graph

@@ -11,4 +11,9 @@ namespace tosaic::graph {
 /// children in Graph::groups.
 void groupByModule(Graph &graph);
 
+/// The module in the name of an operator or of what it computes: "stage1.block2" of
+/// "stage1/block2/conv" or "stage1.block2.conv"; of names joined by ';' the first. Empty if the
+/// name is no path.
+QString modulePathOf(const QString &name);
+
 } // namespace tosaic::graph

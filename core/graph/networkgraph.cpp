@@ -5,6 +5,7 @@
 #include "core/base/units.h"
 #include "core/graph/modulegroups.h"
 #include "core/graph/names.h"
+#include "core/graph/sections.h"
 
 #include <QSet>
 
@@ -47,8 +48,8 @@ public:
         for (size_t i = 0; i < m_subgraph.operators.size(); ++i)
             connectInputs(i);
         addOutputs();
-        if (m_network.format == "pt2"_L1 || m_network.format == "etrecord"_L1)
-            groupByModule(m_graph);
+        groupByModule(m_graph);
+        divideLong(m_graph);
         return std::move(m_graph);
     }
 
@@ -153,6 +154,8 @@ private:
             .module = op.module };
         if (!op.outputs.empty() && tensor(op.outputs.front()))
             node.name = tensor(op.outputs.front())->name;
+        if (node.module.isEmpty())
+            node.module = modulePathOf(op.name.isEmpty() ? node.name : op.name);
         node.isUnplaced = true;
         if (op.ethosu) {
             node.placement = Placement::Npu;
@@ -232,6 +235,7 @@ private:
         auto &taker = m_graph.nodes[node.value];
         taker.details += u"constant %1 %2"_s.arg(tensor(index)->name, tensorText(*tensor(index)));
         taker.folded.push_back(tensorRef(index));
+        taker.constantBytes += tensor(index)->byteSize().value_or(0);
         if (owner >= 0)
             taker.folded.push_back(operatorRef(owner));
     }

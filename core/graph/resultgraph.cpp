@@ -5,6 +5,7 @@
 #include "core/base/units.h"
 #include "core/graph/graphbuilder.h"
 #include "core/graph/names.h"
+#include "core/graph/sections.h"
 #include "core/model/boundary.h"
 
 #include <QHash>
@@ -128,6 +129,7 @@ Graph buildResultGraph(const toolchain::CompileResult &result)
                 .label = graph.nodes[from.value].subtitle,
                 .entity = graph.nodes[from.value].entity });
     }
+    divideLong(graph);
     return graph;
 }
 

@@ -10,7 +10,7 @@ namespace tosaic::layout {
 
 namespace {
 
-constexpr double Corner = 10; ///< px radius where a routed edge turns
+constexpr double CornerCut = 4; ///< px between a corner and the line that rounds it
 
 /// De Casteljau.
 void halve(const QPointF *p, double t, std::array<QPointF, 4> &left, std::array<QPointF, 4> &right)
@@ -64,15 +64,20 @@ std::vector<QPointF> rounded(const std::vector<QPointF> &corners)
         const auto from = points.back();
         points.insert(points.end(), { from + (to - from) / 3, from + (to - from) * 2 / 3, to });
     };
-    const auto towards = [](QPointF from, QPointF to) {
-        const auto d = to - from;
-        const auto length = std::hypot(d.x(), d.y());
-        return length < 1e-6 ? from : from + d * std::min(Corner, length / 2) / length;
-    };
+    const auto unit = [](QPointF d) { return d / std::max(1e-6, std::hypot(d.x(), d.y())); };
     for (size_t i = 1; i + 1 < corners.size(); ++i) {
-        lineTo(towards(corners[i], corners[i - 1]));
-        const auto after = towards(corners[i], corners[i + 1]);
-        points.insert(points.end(), { corners[i], corners[i], after });
+        const auto in = corners[i] - corners[i - 1];
+        const auto out = corners[i + 1] - corners[i];
+        const auto turn = unit(out) - unit(in); // its length: twice the sine of half the angle
+        const auto room = std::min(std::hypot(in.x(), in.y()), std::hypot(out.x(), out.y())) / 2;
+        const auto reach
+            = std::min(room, 4 * CornerCut / std::max(1e-6, std::hypot(turn.x(), turn.y())));
+        const auto before = corners[i] - unit(in) * reach;
+        const auto after = corners[i] + unit(out) * reach;
+        lineTo(before);
+        points.insert(points.end(),
+            { before + (corners[i] - before) * 2 / 3, after + (corners[i] - after) * 2 / 3,
+                after });
     }
     lineTo(corners.back());
     return points;

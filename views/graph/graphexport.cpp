@@ -3,6 +3,7 @@
 #include "views/graph/graphexport.h"
 
 #include "core/layout/columns.h"
+#include "core/layout/layered/layeredlayout.h"
 #include "core/layout/processlayoutengine.h"
 #include "views/canvas/painting.h"
 #include "views/graph/graphmetrics.h"
@@ -83,10 +84,11 @@ layout::Request layoutRequest(const graph::Graph &graph)
     return request;
 }
 
-Result<layout::Layout> layoutNow(const graph::Graph &graph)
+Result<layout::Layout> layoutNow(const graph::Graph &graph, LayoutBy by)
 {
     const auto request = layoutRequest(graph);
-    auto answer = layout::layoutNow(request);
+    auto answer
+        = by == LayoutBy::Graphviz ? layout::layoutNow(request) : layout::layeredLayout(request);
     if (!answer)
         return answer;
     return onSheet(request, *answer);

@@ -20,8 +20,13 @@ layout::Request layoutRequest(const graph::Graph &graph);
 /// Pictures below: with an overlay nodes have the colours of its metric, and its scale stands
 /// below.
 
-/// Blocking layout for command lines and reports; errors as ProcessLayoutEngine.
-Result<layout::Layout> layoutNow(const graph::Graph &graph);
+/// Blocking layout for command lines and reports. With Graphviz: errors as ProcessLayoutEngine.
+enum class LayoutBy
+{
+    Tosaic,
+    Graphviz
+};
+Result<layout::Layout> layoutNow(const graph::Graph &graph, LayoutBy by = LayoutBy::Tosaic);
 
 /// A drawing folded into columns that fill a sheet, for pictures that no window gives a shape.
 layout::Layout onSheet(const layout::Request &request, const layout::Layout &layout);

@@ -5,8 +5,9 @@
 #include "core/base/units.h"
 #include "core/documents/selection.h"
 #include "core/graph/graphtransform.h"
+#include "core/graph/sections.h"
 #include "core/layout/columns.h"
-#include "core/layout/processlayoutengine.h"
+#include "core/layout/layered/layeredengine.h"
 #include "views/graph/graphexport.h"
 #include "views/graph/graphfindbar.h"
 #include "views/graph/graphfooter.h"
@@ -32,7 +33,7 @@ GraphPage::GraphPage(ModelDocument &document, SelectionContext &selection, JobLi
     const Theme &theme, QWidget *parent)
     : QWidget(parent), m_document(document), m_selection(selection), m_jobs(jobs), m_theme(theme),
       m_buildSlot(&jobs),
-      m_engine(std::make_unique<layout::ProcessLayoutEngine>()), m_path{ GraphPlace() },
+      m_engine(std::make_unique<layout::LayeredEngine>()), m_path{ GraphPlace() },
       m_header(new GraphHeader(this)), m_pathBar(new PathBar(this)),
       m_footer(new GraphFooter(this)), m_view(new GraphView(theme.colors(), this)),
       m_states(new StateStack(m_view, this)), m_minimap(new Minimap(*m_view)),
@@ -184,10 +185,9 @@ bool GraphPage::isMaterialMissing(const GraphMaterial &material)
 void GraphPage::onBuilt(graph::Graph full)
 {
     m_full = std::move(full);
-    if (m_full.nodes.size() > graph::CollapseLimit)
-        m_collapsed = graph::allGroups(m_full);
-    else if (level() == Level::NpuOperations)
-        m_collapsed = graph::largeGroups(m_full, ReadableStripes);
+    m_collapsed = graph::groupsBelow(m_full, graph::readableDepth(m_full));
+    if (level() == Level::NpuOperations)
+        m_collapsed |= graph::largeGroups(m_full, ReadableStripes);
     updateHeader();
     relayout();
 }

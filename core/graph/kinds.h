@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/graph/graph.h"
+
+#include <map>
+
+namespace tosaic::graph {
+
+/// What an operator does, as far as its name tells; decides the colour of operators that nobody
+/// has placed yet.
+enum class Family
+{
+    Convolution,
+    Depthwise,
+    MatrixProduct, ///< fully connected, attention
+    Pooling, ///< and other reductions
+    Elementwise,
+    Activation, ///< and normalisation
+    Movement, ///< reshape, transpose, concatenate, slice, ...
+    Other
+};
+
+/// Of "CONV_2D", "conv2d", "aten.linear", ...
+Family familyOf(const QString &kind);
+
+/// The most frequent kinds: "24 CONV_2D · 8 ADD · 3 other kinds".
+QString kindsText(const std::map<QString, quint64> &counts);
+
+} // namespace tosaic::graph

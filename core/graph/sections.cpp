@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/graph/sections.h"
+
+#include "core/base/units.h"
+
+#include <QHash>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::graph {
+
+namespace {
+
+const auto Ellipsis = u" … "_s;
+constexpr size_t MostSiblings = 40; ///< in one group
+constexpr size_t SmallestSection = 8;
+constexpr size_t LargestSection = 40;
+constexpr size_t ReadableAtOnce = 80; ///< nodes of the first picture of a graph that is not small
+
+/// A node, or a group and what stands in it, as one of the things in its parent.
+struct Item
+{
+    GroupId group; ///< invalid: a node
+    NodeId node; ///< the first
+    size_t count = 0; ///< nodes
+};
+
+class Division
+{
+public:
+    explicit Division(Graph &graph) : m_graph(graph) { }
+
+    void divide()
+    {
+        const auto known = m_graph.groups.size();
+        auto items = itemsOf();
+        m_position.resize(m_graph.nodes.size());
+        for (size_t parent = 0; parent < items.size(); ++parent) {
+            while (items[parent].size() > MostSiblings)
+                items[parent]
+                    = sections(items[parent], parent < known ? GroupId(parent) : GroupId());
+        }
+        if (m_graph.groups.size() > known)
+            sortGroups();
+    }
+
+private:
+    /// The items of each group, and behind them those of none.
+    std::vector<std::vector<Item>> itemsOf()
+    {
+        const auto outside = m_graph.groups.size();
+        std::vector<std::vector<Item>> items(outside + 1);
+        std::vector<std::pair<size_t, size_t>> placed(outside, { 0, 0 }); // parent, 1 + index
+        for (size_t i = 0; i < m_graph.nodes.size(); ++i) {
+            const NodeId node(i);
+            if (m_graph.nodes[i].placement == Placement::Io)
+                continue; // what comes in and goes out stays in sight
+            auto group = m_graph.nodes[i].group;
+            items[group ? group.value : outside].push_back({ {}, node, 1 });
+            for (; group; group = m_graph.groups[group.value].parent) {
+                auto &[parent, at] = placed[group.value];
+                if (at == 0) {
+                    const auto outer = m_graph.groups[group.value].parent;
+                    parent = outer ? outer.value : outside;
+                    items[parent].push_back({ group, node, 0 });
+                    at = items[parent].size();
+                }
+                ++items[parent][at - 1].count;
+            }
+        }
+        return items;
+    }
+
+    /// Values that are passed on at each border between two items. Those that many take all along
+    /// the way are no reason to cut elsewhere.
+    std::vector<int> passing(const std::vector<Item> &items, GroupId parent)
+    {
+        std::fill(m_position.begin(), m_position.end(), -1);
+        QHash<GroupId, int> groups;
+        for (size_t i = 0; i < items.size(); ++i) {
+            if (items[i].group)
+                groups.insert(items[i].group, static_cast<int>(i));
+            else
+                m_position[items[i].node.value] = static_cast<int>(i);
+        }
+        for (size_t i = 0; i < m_graph.nodes.size() && !groups.isEmpty(); ++i) {
+            for (auto group = m_graph.nodes[i].group; group && group != parent;
+                 group = m_graph.groups[group.value].parent) {
+                if (const auto it = groups.constFind(group); it != groups.constEnd())
+                    m_position[i] = *it;
+            }
+        }
+        std::vector<int> change(items.size() + 1, 0);
+        for (const auto &edge : m_graph.edges) {
+            const auto from = m_position[edge.from.value];
+            const auto to = m_position[edge.to.value];
+            if (from < 0 || to <= from || to - from > static_cast<int>(LargestSection))
+                continue;
+            ++change[static_cast<size_t>(from) + 1];
+            --change[static_cast<size_t>(to) + 1];
+        }
+        std::partial_sum(change.begin(), change.end(), change.begin());
+        return change;
+    }
+
+    /// Groups of items, each a group of the parent.
+    std::vector<Item> sections(const std::vector<Item> &items, GroupId parent)
+    {
+        const auto flow = passing(items, parent);
+        const auto size = std::clamp(
+            static_cast<size_t>(std::sqrt(double(items.size()))), SmallestSection, LargestSection);
+        std::vector<Item> found;
+        for (size_t from = 0; from < items.size();) {
+            auto end = std::min(items.size(), from + size);
+            if (items.size() - end < size / 2)
+                end = items.size();
+            const auto first = from + size / 2;
+            const auto last = std::min(items.size() - 1, from + size + size / 2);
+            for (auto at = first; end < items.size() && at <= last; ++at) {
+                const auto far = [&](size_t place) {
+                    return place > from + size ? place - from - size : from + size - place;
+                };
+                if (flow[at] < flow[end] || (flow[at] == flow[end] && far(at) < far(end)))
+                    end = at;
+            }
+            found.push_back(section(items, from, end, parent));
+            from = end;
+        }
+        return found;
+    }
+
+    Item section(const std::vector<Item> &items, size_t from, size_t end, GroupId parent)
+    {
+        const GroupId id(m_graph.groups.size());
+        Item whole{ id, items[from].node, 0 };
+        for (auto i = from; i < end; ++i) {
+            whole.count += items[i].count;
+            if (items[i].group)
+                m_graph.groups[items[i].group.value].parent = id;
+            else
+                m_graph.nodes[items[i].node.value].group = id;
+        }
+        m_graph.groups.push_back({ .title = titleOf(items, from, end),
+            .subtitle = u"%1 operators"_s.arg(formatCount(whole.count)),
+            .placement = parent ? m_graph.groups[parent.value].placement : Placement::Unknown,
+            .parent = parent });
+        return whole;
+    }
+
+    /// "stage1.block2 … block9", "operators 17 … 40": from the first to the last that has a name.
+    QString titleOf(const std::vector<Item> &items, size_t from, size_t end) const
+    {
+        QString first;
+        QString last;
+        for (auto i = from; i < end; ++i) {
+            if (!items[i].group)
+                continue;
+            const auto &title = m_graph.groups[items[i].group.value].title;
+            if (first.isEmpty())
+                first = title.section(Ellipsis, 0, 0);
+            last = title.section(Ellipsis, -1);
+        }
+        const bool isNumbered = first.isEmpty();
+        if (isNumbered) {
+            const auto numberOf = [this](const Item &item) {
+                const auto &entity = m_graph.nodes[item.node.value].entity;
+                return QString::number(entity.kind == model::EntityRef::Kind::Operator
+                        ? entity.index
+                        : static_cast<int>(item.node.value));
+            };
+            first = u"operators "_s + numberOf(items[from]);
+            last = numberOf(items[end - 1]);
+        }
+        if (first == last)
+            return first;
+        auto same = qsizetype(0);
+        for (qsizetype i = 0; i < std::min(first.size(), last.size()) && first[i] == last[i]; ++i) {
+            if (last[i] == u'.')
+                same = i + 1;
+        }
+        return first + Ellipsis + last.mid(same);
+    }
+
+    void sortGroups()
+    {
+        const auto depths = groupDepths(m_graph);
+        std::vector<quint32> order(depths.size());
+        std::iota(order.begin(), order.end(), 0U);
+        std::stable_sort(order.begin(), order.end(),
+            [&](quint32 a, quint32 b) { return depths[a] < depths[b]; });
+        std::vector<GroupId> moved(order.size());
+        std::vector<Group> sorted;
+        for (const auto group : order) {
+            moved[group] = GroupId(sorted.size());
+            sorted.push_back(std::move(m_graph.groups[group]));
+        }
+        m_graph.groups = std::move(sorted);
+        for (auto &group : m_graph.groups) {
+            if (group.parent)
+                group.parent = moved[group.parent.value];
+        }
+        for (auto &node : m_graph.nodes) {
+            if (node.group)
+                node.group = moved[node.group.value];
+        }
+    }
+
+    Graph &m_graph;
+    std::vector<int> m_position; ///< of each node among the items at hand; -1: elsewhere
+};
+
+} // namespace
+
+void divideLong(Graph &graph)
+{
+    if (graph.nodes.size() > ReadableNodes)
+        Division(graph).divide();
+}
+
+std::vector<int> groupDepths(const Graph &graph)
+{
+    std::vector<int> depths(graph.groups.size(), 0);
+    for (const auto &node : graph.nodes) {
+        std::vector<GroupId> chain;
+        // The bound ends a loop in a damaged parent chain.
+        for (auto group = node.group; group && depths[group.value] == 0 && chain.size() < 64;
+             group = graph.groups[group.value].parent)
+            chain.push_back(group);
+        for (auto it = chain.rbegin(); it != chain.rend(); ++it) {
+            const auto parent = graph.groups[it->value].parent;
+            depths[it->value] = parent ? depths[parent.value] + 1 : 1;
+        }
+    }
+    return depths;
+}
+
+QSet<GroupId> groupsBelow(const Graph &graph, int depth)
+{
+    QSet<GroupId> groups;
+    const auto depths = groupDepths(graph);
+    for (size_t i = 0; i < depths.size(); ++i) {
+        if (depths[i] > depth)
+            groups.insert(GroupId(i));
+    }
+    return groups;
+}
+
+int readableDepth(const Graph &graph)
+{
+    const auto depths = groupDepths(graph);
+    const auto deepest = depths.empty() ? 0 : *std::max_element(depths.begin(), depths.end());
+    if (graph.nodes.size() <= ReadableNodes)
+        return deepest;
+    std::vector<size_t> shown(static_cast<size_t>(deepest) + 2, 0); // nodes when open to a depth
+    for (const auto &node : graph.nodes)
+        ++shown[node.group ? static_cast<size_t>(depths[node.group.value]) : 0];
+    std::partial_sum(shown.begin(), shown.end(), shown.begin());
+    for (const auto depth : depths) {
+        if (depth > 0)
+            ++shown[static_cast<size_t>(depth) - 1];
+    }
+    int readable = 0;
+    while (readable < deepest && shown[static_cast<size_t>(readable) + 1] <= ReadableAtOnce)
+        ++readable;
+    return readable;
+}
+
+} // namespace tosaic::graph
