@@ -187,6 +187,27 @@
             <numerusform>%n operators have operations without cycles: there are more.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n partition(s) on the NPU</source>
+        <translation>
+            <numerusform>%n partition on the NPU</numerusform>
+            <numerusform>%n partitions on the NPU</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s) on the CPU</source>
+        <translation>
+            <numerusform>%n operator on the CPU</numerusform>
+            <numerusform>%n operators on the CPU</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more measurement(s) are not told here.</source>
+        <translation>
+            <numerusform>%n more measurement is not told here.</numerusform>
+            <numerusform>%n more measurements are not told here.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>GraphOverlay</name>
@@ -370,6 +391,30 @@
         <translation>
             <numerusform>Median of %n inference</numerusform>
             <numerusform>Median of %n inferences</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PartitionPreview</name>
+    <message numerus="yes">
+        <source>%n conversion(s)</source>
+        <translation>
+            <numerusform>%n conversion</numerusform>
+            <numerusform>%n conversions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n partition(s)</source>
+        <translation>
+            <numerusform>%n partition</numerusform>
+            <numerusform>%n partitions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s)</source>
+        <translation>
+            <numerusform>%n operator</numerusform>
+            <numerusform>%n operators</numerusform>
         </translation>
     </message>
 </context>
@@ -635,17 +680,17 @@
 <context>
     <name>tosaic::shell::KeepController</name>
     <message numerus="yes">
-        <source>%n operator(s) kept on the CPU. Compile to see what changes.</source>
+        <source>%n operator(s) kept on the CPU.</source>
         <translation>
-            <numerusform>%n operator kept on the CPU. Compile to see what changes.</numerusform>
-            <numerusform>%n operators kept on the CPU. Compile to see what changes.</numerusform>
+            <numerusform>%n operator kept on the CPU.</numerusform>
+            <numerusform>%n operators kept on the CPU.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n rule(s) keep operators on the CPU. Compile to see what changes.</source>
+        <source>%n rule(s) keep operators on the CPU.</source>
         <translation>
-            <numerusform>%n rule keeps operators on the CPU. Compile to see what changes.</numerusform>
-            <numerusform>%n rules keep operators on the CPU. Compile to see what changes.</numerusform>
+            <numerusform>%n rule keeps operators on the CPU.</numerusform>
+            <numerusform>%n rules keep operators on the CPU.</numerusform>
         </translation>
     </message>
 </context>

@@ -231,6 +231,37 @@ TEST_F(Partition, ThePatternDialogCountsWhileItIsTyped)
     EXPECT_EQ(asked(keep), (spec::KeepOnCpu{ .patterns = { u"*conv*"_s } }));
 }
 
+TEST_F(Partition, APreviewSaysWhatWouldChangeAndWhere)
+{
+    const auto column = test::column<OperatorTableModel>(u"preview"_s);
+    EXPECT_TRUE(table->isColumnHidden(column));
+    auto preview = std::make_shared<toolchain::CompileResult>(*document.compileResult());
+    preview->summary = {};
+    preview->partitions.pop_back();
+    for (auto &node : preview->nodes) {
+        if (node.partition == 1) {
+            node.partition.reset();
+            node.placement = u"cpu"_s;
+        }
+    }
+    page.setPreview(preview);
+    EXPECT_FALSE(table->isColumnHidden(column));
+    const auto sentence = child<QLabel>(page, u"partitionPreview"_s)->text();
+    EXPECT_TRUE(sentence.contains(u"Preview: 1 partition(s) (now 2)"_s)) << sentence.toStdString();
+    EXPECT_TRUE(sentence.contains(u"(now 5.75 KiB in 4 conversion(s))"_s));
+    QStringList moved;
+    for (int row = 0; row < table->model()->rowCount(); ++row) {
+        const auto cell = table->model()->index(row, column);
+        if (!cell.data().toString().isEmpty())
+            moved << cell.data(views::IdRole).toString() + u" -> "_s + cell.data().toString();
+    }
+    EXPECT_TRUE(moved.contains(u"aten_convolution_default_1 -> CPU"_s))
+        << moved.join(u'\n').toStdString();
+    page.setPreview({});
+    EXPECT_TRUE(table->isColumnHidden(column));
+    EXPECT_TRUE(child<QLabel>(page, u"partitionPreview"_s)->isHidden());
+}
+
 TEST_F(Partition, WithoutACompileItSaysHowToGetOne)
 {
     document.set(document.path(), document.program(), nullptr);
