@@ -8,6 +8,7 @@
 #include "app/shell/mainwindow.h"
 #include "app/shell/session.h"
 #include "core/base/bytesource.h"
+#include "core/base/savefile.h"
 #include "core/base/settings.h"
 #include "core/formats/registry.h"
 #include "core/workspace/snapshot.h"
@@ -19,6 +20,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QBuffer>
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QFileInfo>
@@ -214,10 +216,11 @@ int draw(const Options &options, Streams &streams)
         streams.err << text << '\n';
         errors += problem.diagnostic.severity == Severity::Error;
     }
-    if (!window.grab().save(options.output)) {
-        streams.err << "error: io.write: " << options.output << ": the picture cannot be written\n";
-        return BadInput;
-    }
+    QByteArray picture;
+    QBuffer buffer(&picture);
+    window.grab().save(&buffer, "PNG");
+    if (const auto saved = saveFile(options.output, picture); !saved)
+        return inputError(saved.error(), streams);
     streams.out << options.output << '\n';
     return errors > 0 ? BadInput : Fine;
 }

@@ -6,6 +6,8 @@
 
 #include <cerrno>
 
+using namespace Qt::StringLiterals;
+
 namespace tosaic {
 
 namespace {
@@ -27,8 +29,10 @@ Result<void> saveFile(const QString &path, QByteArrayView bytes)
         && file.flush() && file.commit())
         return {};
     const bool hasNoRoom = isFull(errno) || file.error() == QFileDevice::ResourceError;
-    return fail(hasNoRoom ? ErrorCode::IoDiskFull : ErrorCode::IoWrite, file.errorString(),
-        { .file = path });
+    if (hasNoRoom) // Qt calls that an unknown error
+        return fail(ErrorCode::IoDiskFull, u"there is no room for its %1 bytes"_s.arg(bytes.size()),
+            { .file = path });
+    return fail(ErrorCode::IoWrite, file.errorString(), { .file = path });
 }
 
 Result<void> writeAll(QFileDevice &file, QByteArrayView bytes)

@@ -8,8 +8,12 @@
 
 #include <gtest/gtest.h>
 
+#include <QDir>
 #include <QFile>
 #include <QImage>
+
+#include <sys/mount.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -51,6 +55,21 @@ TEST(Screenshot, EveryViewCanBeDrawn)
         EXPECT_FALSE(images.contains(image)) << view.toStdString() << " looks like another view";
         images << image;
     }
+}
+
+TEST(Screenshot, AFullDiskIsSaidAndLeavesNoHalfPicture)
+{
+    if (::geteuid() != 0)
+        GTEST_SKIP() << "only root can mount a small file system";
+    const auto place = test::temporaryDir();
+    if (::mount("tmpfs", qPrintable(place), "tmpfs", 0, "size=16k") != 0)
+        GTEST_SKIP() << "cannot mount a small file system here";
+    const auto outcome = screenshot({ Model, u"-o"_s, place + u"/window.png"_s });
+    EXPECT_EQ(outcome.exitCode, BadInput);
+    EXPECT_TRUE(outcome.err.contains(u"io.disk-full"_s)) << outcome.err.toStdString();
+    EXPECT_TRUE(outcome.err.contains(u"there is no room"_s)) << outcome.err.toStdString();
+    EXPECT_TRUE(QDir(place).isEmpty());
+    ::umount(qPrintable(place));
 }
 
 TEST(Screenshot, ADamagedFileIsDrawnAndReported)

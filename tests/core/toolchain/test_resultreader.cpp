@@ -172,6 +172,7 @@ TEST(ResultWriter, AFullDiskIsAnErrorAndLeavesTheEarlierResult)
     std::signal(SIGXFSZ, handler);
     ASSERT_FALSE(written);
     EXPECT_EQ(written.error().code, ErrorCode::IoDiskFull) << qPrintable(written.error().toText());
+    EXPECT_TRUE(written.error().detail.contains(u"there is no room"_s));
     EXPECT_EQ(readCompileResult(result.folder)->sourceName, u"first"_s);
 }
 
