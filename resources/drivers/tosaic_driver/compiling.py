@@ -126,7 +126,10 @@ class Compile:
         """Whether the edge graph of exactly this program is known."""
         if self.cache is None:
             return False
-        for problem in self.cache.look_up(self.float_program, str(self.compile_spec.tosa_spec), self.job, self.resolved):
+        return self.take_known(self.cache.look_up(self.float_program, str(self.compile_spec.tosa_spec), self.job, self.resolved))
+
+    def take_known(self, problems: list[dict]) -> bool:
+        for problem in problems:
             self.report.problem(problem["severity"], problem["code"], problem["text"], problem.get("location"))
         return self.cache.hit
 

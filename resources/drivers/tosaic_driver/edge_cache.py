@@ -31,15 +31,19 @@ class EdgeCache:
         self.hit = False
         self.hits = 0
         self.problems: list[dict] = []
+        self.exported: Any = None  # kept by previews
 
     def forget_job(self) -> None:
         self.key, self.hit, self.problems = None, False, []
 
     def look_up(self, program: Any, tosa_spec: str, job: Job, resolved: dict) -> list[dict]:
         """Prepares for this program; returns the problems that its quantisation had when it is known."""
+        return self.take_up(key_of(program, tosa_spec, job, resolved))
+
+    def take_up(self, key: str | None) -> list[dict]:
         self.forget_job()
-        self.key = key_of(program, tosa_spec, job, resolved)
-        self.hit = self.key in self.entries
+        self.key = key
+        self.hit = key in self.entries
         return self.entries[self.key][1] if self.hit else []
 
     @staticmethod
