@@ -2,19 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
-#include "core/base/try.h"
-
-#include "core/analysis/costcomparison.h"
-#include "core/base/description.h"
-#include "core/base/jsonlist.h"
-#include "core/base/knownjson.h"
+#include "app/cli/diffoutput.h"
 #include "core/documents/openmodel.h"
+#include "core/toolchain/resultcosts.h"
 #include "core/toolchain/resultreader.h"
-#include "core/toolchain/resultwriter.h"
-#include "views/widgets/changewords.h"
 
 #include <QFileInfo>
-#include <QJsonArray>
 
 #include <cmath>
 
@@ -25,8 +18,6 @@ namespace tosaic::cli {
 namespace diffcommand {
 namespace {
 
-using analysis::Comparison;
-using analysis::CostComparison;
 using toolchain::CompileResult;
 
 using Side = std::shared_ptr<const CompileResult>;
@@ -44,333 +35,7 @@ Result<Side> readSide(const QString &path)
     return opened.result;
 }
 
-QLatin1StringView metricKey(analysis::Metric metric)
-{
-    using enum analysis::Metric;
-    switch (metric) {
-    case CyclesTotal:
-        return "cyclesTotal"_L1;
-    case CyclesNpu:
-        return "cyclesNpu"_L1;
-    case InferenceTime:
-        return "inferenceTimeSeconds"_L1;
-    case Macs:
-        return "macs"_L1;
-    case SramBytes:
-        return "sramBytes"_L1;
-    case FlashBytes:
-        return "flashBytes"_L1;
-    case DramBytes:
-        return "dramBytes"_L1;
-    case NpuOperators:
-        return "npuOperators"_L1;
-    case CpuOperators:
-        return "cpuOperators"_L1;
-    case Partitions:
-        return "partitions"_L1;
-    case PteBytes:
-        return "pteBytes"_L1;
-    }
-    return {};
-}
-
-QLatin1StringView memoryKey(analysis::MemoryMetric metric)
-{
-    using enum analysis::MemoryMetric;
-    switch (metric) {
-    case Used:
-        return "usedBytes"_L1;
-    case FeatureMapRead:
-        return "featureMapReadBytes"_L1;
-    case FeatureMapWrite:
-        return "featureMapWriteBytes"_L1;
-    case WeightRead:
-        return "weightReadBytes"_L1;
-    case WeightWrite:
-        return "weightWriteBytes"_L1;
-    case Total:
-        return "totalBytes"_L1;
-    case Cycles:
-        return "cycles"_L1;
-    }
-    return {};
-}
-
-QJsonObject pair(const Change &change)
-{
-    QJsonObject object{ { u"verdict"_s, verdictKey(change.verdict()) } };
-    if (change.sides != Change::Sides::OnlyNew)
-        insertKnown(object, "old"_L1, change.oldValue);
-    if (change.sides != Change::Sides::OnlyOld)
-        insertKnown(object, "new"_L1, change.newValue);
-    return object;
-}
-
-template <typename Row, typename ToJson>
-QJsonArray listOf(const std::vector<Row> &rows, ToJson toJson)
-{
-    return jsonList(rows, toJson);
-}
-
-QJsonObject metricsJson(const Comparison &comparison)
-{
-    QJsonObject metrics;
-    for (const auto &metric : comparison.metrics) {
-        if (metric.oldValue || metric.newValue)
-            metrics.insert(metricKey(metric.metric), pair(metric));
-    }
-    return metrics;
-}
-
-/// Vela's own summary of both sides, as Vela books it.
-QJsonObject summaryJson(const CompileResult &oldResult, const CompileResult &newResult)
-{
-    const auto of = [](const CompileResult &result) {
-        return toolchain::toJson(result).value("summary"_L1).toObject();
-    };
-    QJsonObject pairs;
-    const auto add = [&pairs](const QJsonObject &numbers, QLatin1StringView side) {
-        for (auto it = numbers.begin(); it != numbers.end(); ++it) {
-            auto one = pairs.value(it.key()).toObject();
-            one.insert(side, it.value());
-            pairs.insert(it.key(), one);
-        }
-    };
-    add(of(oldResult), "old"_L1);
-    add(of(newResult), "new"_L1);
-    return pairs;
-}
-
-QJsonObject specJson(const analysis::SpecChange &change)
-{
-    QJsonObject object{ { u"field"_s, views::specFieldName(change.field) } };
-    if (change.added.isEmpty() && change.removed.isEmpty()) {
-        object.insert("old"_L1, change.oldValue);
-        object.insert("new"_L1, change.newValue);
-    } else {
-        object.insert("added"_L1, QJsonArray::fromStringList(change.added));
-        object.insert("removed"_L1, QJsonArray::fromStringList(change.removed));
-    }
-    return object;
-}
-
-QJsonObject moveJson(const analysis::OperatorMove &move)
-{
-    return { { u"node"_s, move.node }, { u"target"_s, move.target }, { u"module"_s, move.module },
-        { u"old"_s, move.oldPlacement }, { u"new"_s, move.newPlacement },
-        { u"reasons"_s, QJsonArray::fromStringList(move.reasons) } };
-}
-
-QJsonObject partitionJson(const analysis::PartitionMatch &match)
-{
-    QJsonObject object{ { u"sharedOperators"_s, match.sharedOperators } };
-    insertKnown(object, "old"_L1, match.oldPartition);
-    insertKnown(object, "new"_L1, match.newPartition);
-    return object;
-}
-
-QJsonObject memoriesJson(const CostComparison &costs)
-{
-    QJsonObject memories;
-    for (const auto &change : costs.memories) {
-        auto memory = memories.value(change.memory).toObject();
-        memory.insert(memoryKey(change.metric), pair(change));
-        memories.insert(change.memory, memory);
-    }
-    return memories;
-}
-
-QJsonObject kindJson(const analysis::KindCostChange &change)
-{
-    return { { u"kind"_s, change.kind },
-        { u"operators"_s,
-            QJsonObject{ { u"old"_s, change.oldCount }, { u"new"_s, change.newCount } } },
-        { u"cycles"_s, pair(change) } };
-}
-
-QLatin1StringView matchKey(analysis::MatchReason reason)
-{
-    using enum analysis::MatchReason;
-    switch (reason) {
-    case Name:
-        return "name"_L1;
-    case Content:
-        return "content"_L1;
-    case Module:
-        return "module"_L1;
-    case Place:
-        return "place"_L1;
-    }
-    return {};
-}
-
-QJsonObject operatorJson(const analysis::OperatorCostChange &change)
-{
-    QJsonObject object{ { u"name"_s, change.name }, { u"kind"_s, change.kind },
-        { u"cycles"_s, pair(change) } };
-    QJsonObject partition;
-    insertKnown(partition, "old"_L1, change.oldPartition);
-    insertKnown(partition, "new"_L1, change.newPartition);
-    object.insert("partition"_L1, partition);
-    if (change.match)
-        object.insert("match"_L1, matchKey(*change.match));
-    return object;
-}
-
-QJsonObject toJson(const Comparison &comparison, const CostComparison &costs)
-{
-    return { { u"metrics"_s, metricsJson(comparison) },
-        { u"need"_s, analysis::needJson(comparison.oldNeed, comparison.newNeed) },
-        { u"spec"_s, listOf(comparison.specChanges, specJson) },
-        { u"moves"_s, listOf(comparison.moves, moveJson) },
-        { u"matchedOperators"_s, comparison.matchedOperators },
-        { u"onlyOld"_s, QJsonArray::fromStringList(comparison.onlyOld) },
-        { u"onlyNew"_s, QJsonArray::fromStringList(comparison.onlyNew) },
-        { u"partitions"_s, listOf(comparison.partitions, partitionJson) },
-        { u"memories"_s, memoriesJson(costs) }, { u"kinds"_s, listOf(costs.kinds, kindJson) },
-        { u"matchedCosts"_s, costs.matchedOperators },
-        { u"operators"_s, listOf(costs.operators, operatorJson) } };
-}
-
-void print(const Comparison &comparison, Streams &streams)
-{
-    const auto tell = [&](const QString &line) { streams.out << wrappedText(line, streams.width); };
-    tell(views::outcomeSentence(comparison));
-    tell(views::specChangeSentence(comparison.specChanges));
-    for (const auto &metric : comparison.metrics) {
-        if (!metric.oldValue && !metric.newValue)
-            continue;
-        tell(u"%1%2: %3 -> %4, %5"_s.arg(views::metricName(metric.metric),
-            metric.isEstimate ? u" (est)"_s : QString(),
-            views::metricText(metric.unit, metric.oldValue),
-            views::metricText(metric.unit, metric.newValue), views::verdictWord(metric.verdict())));
-    }
-    if (!comparison.moves.empty())
-        tell(u"operators on the CPU are in no estimate of cycles or time"_s);
-    for (const auto &move : comparison.moves)
-        tell(u"moved: %1 (%2) %3 -> %4"_s.arg(
-                 move.node, move.target, move.oldPlacement, move.newPlacement)
-            + (move.reasons.isEmpty() ? QString() : u": "_s) + move.reasons.join(u"; "_s));
-}
-
-void printCosts(const CostComparison &costs, Streams &streams)
-{
-    constexpr std::size_t Shown = 10; // of what changed most; --json has all
-    for (std::size_t i = 0; i < std::min(Shown, costs.kinds.size()); ++i) {
-        const auto &kind = costs.kinds[i];
-        const bool isOld = kind.sides != Change::Sides::OnlyNew;
-        const bool isNew = kind.sides != Change::Sides::OnlyOld;
-        streams.out << wrappedText(
-            u"kind: %1: %2 -> %3 (est)"_s.arg(
-                kind.kind.isEmpty() ? u"inserted by the compiler"_s : kind.kind,
-                isOld ? views::metricText(kind.unit, kind.oldValue) : u"none"_s,
-                isNew ? views::metricText(kind.unit, kind.newValue) : u"none"_s),
-            streams.width);
-    }
-}
-
-struct Question
-{
-    QStringList paths; ///< old, new
-    bool wantsJson = false;
-    std::optional<double> allowedPercent; ///< growth of the cycles
-    std::optional<JudgementFormat> format;
-};
-
-/// Exit code 1 if the cycles grew more than allowed, or if nobody can tell.
-int judge(const Comparison &comparison, const Question &question, Streams &streams)
-{
-    if (!question.allowedPercent)
-        return Fine;
-    const auto grown = comparison.metric(analysis::Metric::CyclesTotal).relative();
-    if (!grown) {
-        streams.err << u"error: diff.not-known: the cycles of a side are not known"_s << '\n';
-        return BadInput;
-    }
-    return *grown * 100 > *question.allowedPercent ? BadInput : Fine;
-}
-
-/// What a whole compile is judged by: time (cycles where a clock is not known), each memory, what
-/// is left to the processor.
-QString overallVerdict(const Comparison &comparison)
-{
-    using analysis::Metric;
-    const auto &time = comparison.metric(Metric::InferenceTime);
-    const auto speed = time.difference() ? Metric::InferenceTime : Metric::CyclesTotal;
-    if (!comparison.metric(speed).difference())
-        return u"not-comparable"_s;
-    bool isBetter = false;
-    bool isWorse = false;
-    for (const auto metric :
-        { speed, Metric::SramBytes, Metric::FlashBytes, Metric::DramBytes, Metric::CpuOperators }) {
-        isBetter |= comparison.metric(metric).verdict() == Verdict::Better;
-        isWorse |= comparison.metric(metric).verdict() == Verdict::Worse;
-    }
-    if (isBetter && isWorse)
-        return u"mixed"_s;
-    return isWorse ? u"worse"_s : isBetter ? u"better"_s : u"same"_s;
-}
-
-QJsonObject gateJson(const Comparison &comparison, double allowedPercent)
-{
-    const auto grown = comparison.metric(analysis::Metric::CyclesTotal).relative();
-    const QJsonArray cycles{ metricKey(analysis::Metric::CyclesTotal) };
-    return { { u"limitPercent"_s, allowedPercent }, { u"judged"_s, grown ? cycles : QJsonArray() },
-        { u"absent"_s, grown ? QJsonArray() : cycles },
-        { u"passed"_s, grown && *grown * 100 <= allowedPercent } };
-}
-
-Table metricTable(const Comparison &comparison)
-{
-    using analysis::MetricChange;
-    std::vector<MetricChange> known;
-    std::ranges::copy_if(comparison.metrics, std::back_inserter(known),
-        [](const MetricChange &one) { return one.oldValue || one.newValue; });
-    const auto text = [](std::optional<double> MetricChange::*side) {
-        return [side](const MetricChange &one) { return views::metricText(one.unit, one.*side); };
-    };
-    const Columns<MetricChange> columns{
-        { { u"metric"_s, u"what"_s },
-            [](const MetricChange &one) {
-                return views::metricName(one.metric) + (one.isEstimate ? u" (est)"_s : QString());
-            } },
-        { { u"old"_s, u"old"_s, {}, true }, text(&Change::oldValue) },
-        { { u"new"_s, u"new"_s, {}, true }, text(&Change::newValue) },
-        { { u"change"_s, u"change"_s, {}, true },
-            [](const MetricChange &one) { return views::relativeText(one); } },
-        { { u"verdict"_s, u"verdict"_s },
-            [](const MetricChange &one) { return views::verdictWord(one.verdict()); } },
-    };
-    return tableOf(columns, known);
-}
-
-/// Without a limit nothing fails; what got worse is noted.
-Judgement judged(const Comparison &comparison, const Question &question)
-{
-    Judgement judged{ u"diff"_s, question.paths[1], views::outcomeSentence(comparison), {},
-        metricTable(comparison) };
-    for (const auto &metric : comparison.metrics) {
-        if (!metric.oldValue && !metric.newValue && metric.metric != analysis::Metric::CyclesTotal)
-            continue;
-        Check check{ metric.verdict() == Verdict::Worse ? Check::Outcome::Warned
-                                                        : Check::Outcome::Passed,
-            metricKey(metric.metric),
-            u"%1 -> %2 (%3)"_s.arg(views::metricText(metric.unit, metric.oldValue),
-                views::metricText(metric.unit, metric.newValue), views::relativeText(metric)),
-            {} };
-        if (question.allowedPercent && metric.metric == analysis::Metric::CyclesTotal) {
-            const auto grown = metric.relative();
-            check.outcome = !grown                        ? Check::Outcome::Absent
-                : *grown * 100 > *question.allowedPercent ? Check::Outcome::Failed
-                                                          : Check::Outcome::Passed;
-            check.text += u"; %1 % are allowed"_s.arg(*question.allowedPercent);
-        }
-        judged.checks.push_back(std::move(check));
-    }
-    return judged;
-}
-
-Answer answer(const Question &question, Streams &streams)
+Answer answer(const DiffQuestion &question, Streams &streams)
 {
     std::vector<Side> sides;
     for (const auto &path : question.paths) {
@@ -380,32 +45,25 @@ Answer answer(const Question &question, Streams &streams)
                             u"this compile did not succeed: little of it can be compared"_s },
                 streams);
     }
-    const auto comparison = analysis::compareResults(*sides[0], *sides[1]);
     const auto oldCosts = toolchain::costsOf(*sides[0]);
     const auto newCosts = toolchain::costsOf(*sides[1]);
     for (const auto *side : { &oldCosts, &newCosts })
         tellProblems(side->diagnostics, streams); // a report that is gone: less is compared
-    const auto costs = analysis::compareCosts(oldCosts, newCosts);
-    if (question.format) {
-        printJudgement(judged(comparison, question), *question.format, streams);
-    } else if (question.wantsJson) {
-        auto json = toJson(comparison, costs);
-        json.insert(u"summary"_s, summaryJson(*sides[0], *sides[1]));
-        json.insert(u"sentence"_s, views::outcomeSentence(comparison));
-        json.insert(u"verdict"_s, overallVerdict(comparison));
-        if (question.allowedPercent)
-            json.insert(u"gate"_s, gateJson(comparison, *question.allowedPercent));
-        printDocument(json, streams);
-    } else {
-        print(comparison, streams);
-        printCosts(costs, streams);
-    }
-    return judge(comparison, question, streams);
+    const ComparedCompiles compared{ question, sides,
+        analysis::compareResults(*sides[0], *sides[1]),
+        analysis::compareCosts(oldCosts, newCosts) };
+    if (question.format)
+        printJudgement(judgementOf(compared), *question.format, streams);
+    else if (question.wantsJson)
+        printDocument(diffJson(compared), streams);
+    else
+        printDiff(compared, streams);
+    return tellVerdict(compared, streams);
 }
 
 Answer run(const Input &in)
 {
-    Question question{ in.names, in.wantsJson(), {}, in.format() };
+    DiffQuestion question{ in.names, in.wantsJson(), {}, in.format() };
     if (question.paths.size() != 2)
         return misuse(u"two compiles are needed: tosaic-cli diff OLD NEW"_s);
     if (in.isSet(u"fail-above"_s)) {

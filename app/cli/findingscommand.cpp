@@ -295,6 +295,10 @@ Answer run(const Input &in)
     if (in.isSet(u"origin"_s) && !profile::originFromKey(in.value(u"origin"_s)))
         return misuse(u"--origin is fvp, board, this-machine or estimate"_s);
     const auto material = TRY(readAll(in));
+    if (material.programs > 1 && !in.isSet(u"no-advice"_s))
+        tellProblem({ u"advice.several"_s, Severity::Info, {},
+                        u"no advice was tried: it is for one program at a time"_s },
+            in.streams);
     Trial trial(in.streams);
     const auto advice = material.programs != 1 || in.isSet(u"no-advice"_s)
         ? AdviceResult()

@@ -179,19 +179,16 @@ private:
     CompileSpec m_named;
 };
 
-/// The keys by which `asked` becomes what was tried. Names that a default would change are written
-/// out.
-QJsonObject changeOf(const CompileSpec &asked, const CompileSpec &tried)
+/// Without the names that `asked` leaves to the tools and that are the same by default.
+CompileSpec shortened(CompileSpec tried, const CompileSpec &asked)
 {
-    const auto before = spec::toJson(asked);
-    auto shortest = tried;
     for (auto key : { &CompileSpec::systemConfig, &CompileSpec::memoryMode }) {
-        auto without = shortest;
+        auto without = tried;
         without.*key = asked.*key;
-        if (spec::resolved(without) == spec::resolved(shortest))
-            shortest = without;
+        if (spec::resolved(without) == spec::resolved(tried))
+            tried = without;
     }
-    return patchBetween(before, spec::toJson(shortest));
+    return tried;
 }
 
 } // namespace
@@ -222,7 +219,9 @@ std::vector<Candidate> candidatesOf(const std::vector<Rule> &rules, const Facts 
                     || sweep::exclusionOf(tried, ini))
                     continue;
                 known.push_back(whole);
-                candidates.push_back({ rule, asked, tried, changeOf(asked, tried), {} });
+                const auto taken = shortened(tried, asked);
+                candidates.push_back({ rule, asked, taken,
+                    patchBetween(spec::toJson(asked), spec::toJson(taken)), {} });
             }
         }
     }

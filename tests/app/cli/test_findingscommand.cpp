@@ -276,6 +276,8 @@ TEST(FindingsCommand, SaysWhyThereIsNoAdvice)
     EXPECT_TRUE(outcome.err.contains(u"warning: tool.missing"_s)) << outcome.err.toStdString();
     const auto without = outcomeOf(cli::findingsCommand(), { fixturePath(u"softmax-cpu"_s) });
     EXPECT_TRUE(without.err.contains(u"advice.no-tosa"_s)) << without.err.toStdString();
+    const auto add = fixturePath(u"add-u55-128"_s);
+    EXPECT_TRUE(outcomeOf(cli::findingsCommand(), { add, add }).err.contains(u"advice.several"_s));
 }
 
 TEST(FindingsCommand, TellsEachTriedChangeWithItsDifference)

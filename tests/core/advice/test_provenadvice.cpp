@@ -140,4 +140,19 @@ TEST_F(ProvenAdvice, OnTheOtherFamilies)
     prove(test::fixturePath(u"two_partitions-u55-128"_s), u"two_partitions.py"_s, 5);
 }
 
+/// U55 and U65 are lowered alike: the exchange makes a compile for the one out of the other's.
+TEST_F(ProvenAdvice, OnU65)
+{
+    for (const auto &name : { u"mobilenet_v2"_s, u"transformer_block"_s }) {
+        SCOPED_TRACE(name.toStdString());
+        const auto source = findEstimateSource(test::fixturePath(name + u"-u55-128"_s));
+        ASSERT_TRUE(source && source->respec && source->respec->spec);
+        auto spec = *source->respec->spec;
+        spec.target = u"ethos-u65-256"_s;
+        const auto request = toolchain::respecRequest(*source->respec, spec);
+        ASSERT_TRUE(request);
+        prove(compile(*request).folder, name + u".py"_s, 5);
+    }
+}
+
 } // namespace tosaic::advice

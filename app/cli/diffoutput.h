@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/commandline.h"
+#include "core/analysis/comparison.h"
+#include "core/analysis/costcomparison.h"
+
+/// What `diff` says of two compiles: as JSON, for people, and as what was judged.
+namespace tosaic::cli {
+
+struct DiffQuestion
+{
+    QStringList paths; ///< old, new
+    bool wantsJson = false;
+    std::optional<double> allowedPercent; ///< growth of the cycles
+    std::optional<JudgementFormat> format;
+};
+
+/// A question with its answer.
+struct ComparedCompiles
+{
+    DiffQuestion question;
+    std::vector<std::shared_ptr<const toolchain::CompileResult>> sides; ///< old, new
+    analysis::Comparison comparison;
+    analysis::CostComparison costs;
+};
+
+QJsonObject diffJson(const ComparedCompiles &compared);
+void printDiff(const ComparedCompiles &compared, Streams &streams);
+/// Without a limit nothing fails; what got worse is noted.
+Judgement judgementOf(const ComparedCompiles &compared);
+/// Tells what did not pass. The exit code: 1 if the cycles grew more than allowed, or if nobody can
+/// tell.
+int tellVerdict(const ComparedCompiles &compared, Streams &streams);
+
+} // namespace tosaic::cli
