@@ -12,6 +12,7 @@
 #include "core/base/settings.h"
 #include "core/formats/registry.h"
 #include "core/workspace/snapshot.h"
+#include "views/findings/advicepage.h"
 #include "views/graph/graphpage.h"
 #include "views/runcompare/runcomparepage.h"
 #include "views/spec/specpage.h"
@@ -42,7 +43,7 @@ constexpr int LongestWait = 120'000; // ms
 
 /// Views of the mode Spec, and their tabs.
 const QHash<QString, QString> SpecTabs{ { u"spec"_s, u"spec"_s }, { u"memory-mode"_s, u"memory"_s },
-    { u"what-if"_s, u"whatIf"_s } };
+    { u"what-if"_s, u"whatIf"_s }, { u"advice"_s, u"advice"_s } };
 
 /// Views of the mode Runs, and their tabs.
 const QHash<QString, QString> RunsTabs{ { u"timeline"_s, u"timeline"_s },
@@ -68,9 +69,9 @@ tl::expected<Options, Refusal> optionsOf(const Input &in)
 {
     static const QRegularExpression sizePattern(u"^(\\d{3,5})x(\\d{3,5})$"_s);
     static const QStringList views{ u"home"_s, u"model"_s, u"graph"_s, u"partition"_s, u"memory"_s,
-        u"spec"_s, u"memory-mode"_s, u"what-if"_s, u"hex"_s, u"disassembly"_s, u"values"_s,
-        u"runs"_s, u"counters"_s, u"compare"_s, u"report"_s, u"runner"_s, u"reference"_s,
-        u"run"_s };
+        u"spec"_s, u"memory-mode"_s, u"what-if"_s, u"advice"_s, u"hex"_s, u"disassembly"_s,
+        u"values"_s, u"runs"_s, u"counters"_s, u"compare"_s, u"report"_s, u"runner"_s,
+        u"reference"_s, u"run"_s };
     Options options{ .input = in.names.value(0),
         .output = in.value(u"o"_s),
         .view = in.value(u"view"_s),
@@ -201,6 +202,10 @@ int draw(const Options &options, Streams &streams)
         Q_EMIT page->sweepRequested();
         waitForIdle(session, window);
     }
+    if (auto *page = window.findChild<views::AdvicePage *>(); page && options.view == "advice"_L1) {
+        Q_EMIT page->tryRequested();
+        waitForIdle(session, window);
+    }
     if (options.inside >= 0
         && static_cast<size_t>(options.inside) < session.model().streams().size()) {
         const auto owner = session.model().streams()[static_cast<size_t>(options.inside)]->owner();
@@ -238,10 +243,11 @@ Command screenshotCommand()
         .options = { { u"o"_s, u"the picture"_s, u"OUT.png"_s },
             { u"view"_s,
                 u"home, model (or graph), partition, memory, memory-mode (picture), spec, what-if, "
+                u"advice, "
                 "runs (or counters), timeline, operators, roofline, time, kernels, runcompare, "
                 "compare, report, or a panel in front of the model: hex, disassembly, values, "
                 "runner, reference or run. Those of the spec wait for Vela's live estimate, "
-                "what-if for its whole grid"_s,
+                "what-if for its whole grid, advice for its experiments"_s,
                 u"VIEW"_s },
             { u"size"_s, u"of the window"_s, u"WxH"_s },
             { u"theme"_s, u"light or dark"_s, u"light|dark"_s },

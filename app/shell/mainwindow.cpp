@@ -156,6 +156,7 @@ void MainWindow::createControllers()
     connect(m_docks, &Docks::problemChosen, spec, &SpecController::leadTo);
     auto *estimate = new EstimateController(context, m_compile->runner(), m_compile->tools(), this);
     addWhatIf(context, *estimate, *memory, m_compile->tools());
+    addAdvice(context, *estimate, m_compile->tools());
     addChangeMarks(context);
     addRunner(context, m_docks->runnerPanel());
     addReference(context, m_compile->tools(), m_docks->referencePanel());

@@ -69,6 +69,9 @@ void addToolMenu(const ShellContext &context, ToolKeeper &tools, CompileControll
 /// approved.
 void addTrustQuestions(const ShellContext &context, ToolKeeper &tools);
 
+/// Advice about the open compile, each change tried with Vela: a tab beside the spec.
+void addAdvice(const ShellContext &context, const EstimateController &estimate, ToolKeeper &tools);
+
 /// The what-if grid of the spec being edited, on the TOSA that the live estimate uses.
 void addWhatIf(const ShellContext &context, const EstimateController &estimate,
     const MemoryController &memory, ToolKeeper &tools);

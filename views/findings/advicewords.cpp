@@ -110,11 +110,17 @@ QString stepText(const Advice &advice)
 
 } // namespace
 
-QString adviceSentence(const Advice &advice)
+QString adviceStep(const Advice &advice)
 {
     auto step = stepText(advice);
     if (!step.isEmpty())
         step[0] = step[0].toUpper();
+    return step;
+}
+
+QString adviceSentence(const Advice &advice)
+{
+    const auto step = adviceStep(advice);
     if (!advice.candidate.modelChange.isEmpty())
         return AdviceWords::tr("%1: what it saves only a compile of the changed model tells.")
             .arg(step);

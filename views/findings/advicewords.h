@@ -9,6 +9,8 @@
 /// Advice in the user's words; one wording for the window, the report and the command line.
 namespace tosaic::views {
 
+/// What to do alone: "Memory mode Shared_Sram → Sram_Only".
+QString adviceStep(const advice::Advice &advice);
 /// What to change and what came of it, with units and origin: "memory mode Shared_Sram → Sram_Only:
 /// 902,227 → 849,502 cycles (−5.8 %), SRAM 146 KiB → 522 KiB (est)."
 QString adviceSentence(const advice::Advice &advice);
