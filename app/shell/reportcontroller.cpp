@@ -32,6 +32,8 @@ namespace tosaic::shell {
 
 namespace {
 
+const auto TemplateKey = u"report.template"_s;
+
 QString suffixOf(views::ReportPage::Format format)
 {
     using Format = views::ReportPage::Format;
@@ -123,22 +125,32 @@ void ReportController::mergeRuns(const QList<int> &runs)
 
 void ReportController::setStore(WorkspaceStore &store)
 {
-    const auto key = u"report.template"_s;
-    const auto read = [this, &store, key] {
-        if (m_context.pages.isBuilt(Mode::Report) && store.contents())
-            m_context.pages.report().setTemplate(
-                views::ReportTemplate::fromText(store.setting(key)));
-    };
-    connect(&store, &WorkspaceStore::changed, this, read);
-    connect(&m_context.pages, &Pages::built, this,
-        [this, &store, key, read](Mode mode, QWidget *widget) {
-            if (mode != Mode::Report)
-                return;
-            auto *page = static_cast<views::ReportPage *>(widget);
-            read();
-            connect(page, &views::ReportPage::templateChanged, this,
-                [page, &store, key] { store.setSetting(key, page->reportTemplate().toText()); });
-        });
+    m_store = &store;
+    connect(&store, &WorkspaceStore::changed, this, &ReportController::readTemplate);
+    connect(&m_context.pages, &Pages::built, this, [this](Mode mode, QWidget *widget) {
+        if (mode != Mode::Report)
+            return;
+        auto *page = static_cast<views::ReportPage *>(widget);
+        connect(page, &views::ReportPage::templateChanged, this,
+            [this, page] { m_store->setSetting(TemplateKey, page->reportTemplate().toText()); });
+        readTemplate();
+    });
+}
+
+void ReportController::readTemplate()
+{
+    if (m_store->path().isEmpty())
+        m_templateOf.clear();
+    if (!m_context.pages.isBuilt(Mode::Report) || !m_store->contents())
+        return;
+    auto &page = m_context.pages.report();
+    const auto kept = m_store->setting(TemplateKey);
+    // What was chosen before there was a workspace goes into it.
+    if (kept.isEmpty() && m_templateOf.isEmpty())
+        m_store->setSetting(TemplateKey, page.reportTemplate().toText());
+    else
+        page.setTemplate(views::ReportTemplate::fromText(kept));
+    m_templateOf = m_store->path();
 }
 
 void ReportController::rebuildSoon()

@@ -51,6 +51,7 @@ private:
     void layOutPicture();
     void build(const QByteArray &picture);
     void askWhere(const QString &suffix);
+    void readTemplate();
     void connectPage();
 
     ShellContext m_context;
@@ -62,6 +63,8 @@ private:
     bool m_isBuilding = false;
     bool m_isByCycles = false; ///< the graph's picture
     QString m_saveWhenBuilt;
+    WorkspaceStore *m_store = nullptr;
+    QString m_templateOf; ///< workspace whose template the page has; empty: none
     std::vector<profile::MeasuredRun> m_oldRuns; ///< that are compared
     std::vector<profile::MeasuredRun> m_newRuns;
     std::vector<std::shared_ptr<const profile::Run>> m_merged;

@@ -20,6 +20,7 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QInputDialog>
+#include <QLineEdit>
 #include <QTreeView>
 #include <QTreeWidget>
 
@@ -248,6 +249,27 @@ TEST_F(WorkspaceWindow, ACompileInACleanedFolderIsRecordedAnew)
     copyFolder(fixturePath(Fixture), folder);
     EXPECT_EQ(jobsAfterWriting(), 2U);
     EXPECT_EQ(jobsAfterWriting(), 2U);
+}
+
+TEST_F(WorkspaceWindow, WhatWasChosenForTheReportIsKept)
+{
+    const auto author = [this] {
+        trigger(u"report.show"_s);
+        return find<QLineEdit>(u"reportAuthor"_s);
+    };
+    open(fixturePath(Fixture));
+    QTest::keyClicks(author(), u"A. Author"_s);
+    saveSession();
+    auto &store = window->workspace().store();
+    ASSERT_TRUE(waitFor([&] { return !store.setting(u"report.template"_s).isEmpty(); }))
+        << "typed before there was a workspace";
+    EXPECT_EQ(author()->text(), u"A. Author"_s);
+    QTest::keyClicks(author(), u" jr."_s);
+    ASSERT_TRUE(waitFor([&] { return store.isCurrent(); }));
+    restart();
+    open(path);
+    EXPECT_TRUE(waitFor([&] { return author()->text() == u"A. Author jr."_s; }))
+        << author()->text().toStdString();
 }
 
 TEST_F(WorkspaceWindow, ZoomAndSelectionOfAFileAreRemembered)

@@ -9,7 +9,6 @@
 #include "views/runs/barchart.h"
 #include "views/runs/countercharts.h"
 #include "views/runs/counterline.h"
-#include "views/runs/countersmodel.h"
 #include "views/runs/runconsole.h"
 #include "views/runs/runspage.h"
 #include "views/widgets/datatable.h"
@@ -168,8 +167,7 @@ TEST_F(RunsPageTest, ACounterLeadsToItsLineOfTheConsole)
         .console = ByteSource::fromBytes(text) });
     QCoreApplication::processEvents();
     auto *console = find<RunConsole>(u"runConsole"_s);
-    const auto *counters = page->findChild<CountersModel *>();
-    const auto &counter = counters->rows()[0].counter;
+    const auto counter = runs.runs()[0].run->profiles[0].counters[0];
     ASSERT_FALSE(counter.isDerived);
     const auto lines = text.split('\n');
     find<QTabWidget>(u"runTabs"_s)->setCurrentWidget(console);

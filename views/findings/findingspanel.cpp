@@ -111,8 +111,6 @@ FindingsPanel::FindingsPanel(QWidget *parent)
     setAccessibleName(tr("Findings"));
     m_fold->setObjectName(u"findingsFold"_s);
     m_fold->setAutoRaise(true);
-    m_fold->setCheckable(true);
-    m_fold->setChecked(true);
     m_head->setObjectName(u"findingsHead"_s);
     auto *copy
         = iconButton(this, u"findingsCopy"_s, u"edit-copy"_s, tr("Copy the findings as text"));
@@ -135,9 +133,9 @@ FindingsPanel::FindingsPanel(QWidget *parent)
     row->addWidget(m_head, 1);
     row->addWidget(m_body, 1);
     row->addWidget(copy, 0, Qt::AlignTop);
-    connect(m_fold, &QToolButton::clicked, this, [this](bool isOpen) {
-        setFolded(!isOpen);
-        Q_EMIT folded(!isOpen);
+    connect(m_fold, &QToolButton::clicked, this, [this] {
+        setFolded(!isFolded());
+        Q_EMIT folded(isFolded());
     });
     fixHeight();
     setFolded(false);
@@ -146,12 +144,11 @@ FindingsPanel::FindingsPanel(QWidget *parent)
 
 bool FindingsPanel::isFolded() const
 {
-    return !m_fold->isChecked();
+    return m_body->isHidden();
 }
 
 void FindingsPanel::setFolded(bool folded)
 {
-    m_fold->setChecked(!folded);
     m_fold->setArrowType(folded ? Qt::RightArrow : Qt::DownArrow);
     m_fold->setToolTip(folded ? tr("Show all findings") : tr("Leave only the first finding"));
     m_fold->setAccessibleName(m_fold->toolTip());

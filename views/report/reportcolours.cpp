@@ -6,6 +6,8 @@
 
 #include <QRegularExpression>
 
+#include <cmath>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
@@ -26,14 +28,33 @@ QHash<QString, QString> themeColours()
     return colours;
 }
 
+/// As bright as the eye sees it: CIE L*, 0 to 100.
+double brightness(const QColor &colour)
+{
+    const auto linear = [](float part) {
+        return part <= 0.04045F ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
+    };
+    const auto light = 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF())
+        + 0.0722 * linear(colour.blueF());
+    return light <= 0.008856 ? 903.3 * light : 116 * std::cbrt(light) - 16;
+}
+
+/// The same hue, as dark as it was bright: what stood out from its ground does so again.
 QString turned(const QString &name)
 {
-    constexpr float Darkest = 0.1F; // of the theme's dark surface
-    constexpr float Lightest = 0.95F;
+    constexpr double Brightest = 95;
+    constexpr double Range = 0.87; // white becomes as dark as the theme's surface
     const auto colour = QColor(name).toHsl();
-    const auto lightness = Lightest - (Lightest - Darkest) * colour.lightnessF();
-    return QColor::fromHslF(std::max(colour.hslHueF(), 0.0F), colour.hslSaturationF(), lightness)
-        .name();
+    const auto wanted = Brightest - Range * brightness(colour);
+    auto found = colour;
+    float low = 0;
+    float high = 1;
+    for (int step = 0; step < 10; ++step) { // finer than a byte
+        const auto middle = (low + high) / 2;
+        found.setHslF(std::max(colour.hslHueF(), 0.0F), colour.hslSaturationF(), middle);
+        (brightness(found) < wanted ? low : high) = middle;
+    }
+    return found.name();
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 
 #include <QBuffer>
 #include <QCoreApplication>
+#include <QLocale>
 #include <QPageLayout>
 #include <QPdfWriter>
 
@@ -20,6 +21,8 @@ constexpr QMarginsF Margins(15, 16, 15, 12); // mm
 
 Result<QByteArray> reportToPdf(const report::Report &report)
 {
+    const auto size = QLocale().measurementSystem() == QLocale::ImperialUSSystem ? QPageSize::Letter
+                                                                                 : QPageSize::A4;
     ReportPages pages;
     QByteArray bytes;
     // Twice: the first time tells the pages of the contents.
@@ -32,7 +35,7 @@ Result<QByteArray> reportToPdf(const report::Report &report)
         writer.setTitle(report.title);
         writer.setCreator(QCoreApplication::applicationName());
         writer.setPageLayout(
-            { QPageSize(QPageSize::A4), QPageLayout::Portrait, Margins, QPageLayout::Millimeter });
+            { QPageSize(size), QPageLayout::Portrait, Margins, QPageLayout::Millimeter });
         writer.setResolution(Dpi);
         ReportPaper paper(writer, Theme::lightColors());
         paper.write(report, pages);

@@ -9,7 +9,8 @@
 
 namespace tosaic::views {
 
-/// The report as an A4 document with page numbers. Needs a QGuiApplication (fonts); GUI thread.
+/// The report as a document of A4, or Letter where that is usual, with contents and page numbers.
+/// Needs a QGuiApplication (fonts); GUI thread.
 Result<QByteArray> reportToPdf(const report::Report &report);
 
 } // namespace tosaic::views

@@ -5,8 +5,10 @@
 #include "tests/support/samples.h"
 #include "views/report/measuredsections.h"
 #include "views/report/reportbuilder.h"
+#include "views/report/reportcolours.h"
 #include "views/report/reportdocument.h"
 #include "views/report/reportfile.h"
+#include "views/widgets/theme.h"
 
 #include <gtest/gtest.h>
 
@@ -74,6 +76,22 @@ TEST(MeasuredReport, IsWrittenInEveryForm)
         ASSERT_TRUE(saved) << qPrintable(saved.error().toText());
         EXPECT_GT(QFile(path).size(), 2000);
     }
+}
+
+/// Texts change from dark to light, so what they stand on must, too.
+TEST(MeasuredReport, ColoursOfADarkPageKeepTheirContrast)
+{
+    const report::Report report{ .sections
+        = { { u"s"_s,
+            { report::Picture{ {},
+                "<svg><rect fill=\"#FDE725\"/><rect fill=\"#440154\"/><rect "
+                "fill=\"#ffffff\"/></svg>" } } } } };
+    const auto dark = views::darkColoursOf(report);
+    ASSERT_EQ(dark.size(), 3);
+    const auto brightness = [&](const QString &name) { return qGray(QColor(dark[name]).rgb()); };
+    EXPECT_LT(brightness(u"#fde725"_s), 70) << "yellow under a light text";
+    EXPECT_GT(brightness(u"#440154"_s), 160) << "violet under a dark text";
+    EXPECT_EQ(QColor(dark[u"#ffffff"_s]), views::Theme::darkColors().surface);
 }
 
 TEST(MeasuredReport, NoTableIsWiderThanThePage)
