@@ -87,8 +87,9 @@ private:
         m_page.fit();
         auto *view = m_page.view();
         const auto pan = framesOf([view](int i) {
-            view->centreOn(
-                view->visibleScene().center() + QPointF(i % 2 == 0 ? 40 : -24, 16) / view->zoom());
+            // To and fro, so that there is something to paint in every frame.
+            const QPointF step(i % 2 == 0 ? 40 : -40, i < Frames / 2 ? 6 : -6);
+            view->centreOn(view->visibleScene().center() + step / view->zoom());
         });
         const auto zoom = framesOf([view](int i) {
             view->returnTo(
