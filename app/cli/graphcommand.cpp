@@ -100,7 +100,7 @@ tl::expected<Options, Refusal> optionsOf(const Input &in)
 tl::expected<QSet<graph::GroupId>, Refusal> closedGroups(
     const graph::Graph &graph, const QString &expand)
 {
-    auto groups = graph::allGroups(graph);
+    auto groups = graph::groupsBelow(graph, 0);
     if (expand == "all"_L1)
         return QSet<graph::GroupId>();
     if (expand.isEmpty())

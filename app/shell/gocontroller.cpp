@@ -16,8 +16,8 @@
 #include "core/base/settings.h"
 #include "core/base/try.h"
 #include "core/graph/graph.h"
-#include "core/layout/layoutengine.h"
 #include "core/layout/layered/layeredengine.h"
+#include "core/layout/layoutengine.h"
 #include "views/graph/graphexport.h"
 #include "views/graph/graphpage.h"
 

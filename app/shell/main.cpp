@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/mainwindow.h"
+#include "app/shell/openbench.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "translations/translations.h"
@@ -26,6 +27,10 @@ void describe(QCommandLineParser &parser)
             "Programs (.pte), models (.py, .pt2, .tosa, .tflite), compile results, console logs or "
             "workspaces to open."),
         u"[files...]"_s);
+    parser.addOption({ u"bench-open"_s,
+        QCoreApplication::translate(
+            "Main", "Opens FILE, prints how long that took as one line of JSON, and ends."),
+        u"FILE"_s });
 }
 
 } // namespace
@@ -59,7 +64,10 @@ int main(int argc, char *argv[])
     tosaic::shell::Session session(settings);
     tosaic::shell::MainWindow window(session, theme);
     window.show();
-    window.open(parser.positionalArguments());
+    if (parser.isSet(u"bench-open"_s))
+        tosaic::shell::benchOpen(window, parser.value(u"bench-open"_s));
+    else
+        window.open(parser.positionalArguments());
     if (qEnvironmentVariableIsSet("TOSAIC_QUIT_WHEN_SHOWN")) // the start-up benchmark
         QTimer::singleShot(0, &application, &QApplication::quit);
     return QApplication::exec();

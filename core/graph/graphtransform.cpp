@@ -4,7 +4,6 @@
 
 #include "core/base/units.h"
 #include "core/graph/kinds.h"
-#include "core/graph/sections.h"
 #include "core/model/boundary.h"
 
 #include <algorithm>
@@ -146,7 +145,12 @@ private:
 
 QSet<GroupId> allGroups(const Graph &graph)
 {
-    return groupsBelow(graph, 0);
+    QSet<GroupId> groups;
+    for (const auto &node : graph.nodes) {
+        if (node.group)
+            groups.insert(node.group);
+    }
+    return groups;
 }
 
 QSet<GroupId> largeGroups(const Graph &graph, size_t limit)

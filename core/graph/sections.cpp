@@ -20,7 +20,7 @@ const auto Ellipsis = u" … "_s;
 constexpr size_t MostSiblings = 40; ///< in one group
 constexpr size_t SmallestSection = 8;
 constexpr size_t LargestSection = 40;
-constexpr size_t ReadableAtOnce = 80; ///< nodes of the first picture of a graph that is not small
+constexpr size_t ReadableAtOnce = 40; ///< nodes of the first picture of a graph that is not small
 
 /// A node, or a group and what stands in it, as one of the things in its parent.
 struct Item
@@ -39,7 +39,8 @@ public:
     {
         const auto known = m_graph.groups.size();
         auto items = itemsOf();
-        m_position.resize(m_graph.nodes.size());
+        m_position.assign(m_graph.nodes.size(), -1);
+        findOutgoing();
         for (size_t parent = 0; parent < items.size(); ++parent) {
             while (items[parent].size() > MostSiblings)
                 items[parent]
@@ -50,19 +51,34 @@ public:
     }
 
 private:
+    void findOutgoing()
+    {
+        m_outStart.assign(m_graph.nodes.size() + 1, 0);
+        for (const auto &edge : m_graph.edges)
+            ++m_outStart[edge.from.value + 1];
+        std::partial_sum(m_outStart.begin(), m_outStart.end(), m_outStart.begin());
+        m_out.resize(m_graph.edges.size());
+        auto next = m_outStart;
+        for (const auto &edge : m_graph.edges)
+            m_out[next[edge.from.value]++] = edge.to;
+    }
+
     /// The items of each group, and behind them those of none.
     std::vector<std::vector<Item>> itemsOf()
     {
         const auto outside = m_graph.groups.size();
+        m_inside.resize(outside + 1);
         std::vector<std::vector<Item>> items(outside + 1);
         std::vector<std::pair<size_t, size_t>> placed(outside, { 0, 0 }); // parent, 1 + index
         for (size_t i = 0; i < m_graph.nodes.size(); ++i) {
             const NodeId node(i);
             if (m_graph.nodes[i].placement == Placement::Io)
                 continue; // what comes in and goes out stays in sight
+            m_inside[outside].push_back(node);
             auto group = m_graph.nodes[i].group;
             items[group ? group.value : outside].push_back({ {}, node, 1 });
             for (; group; group = m_graph.groups[group.value].parent) {
+                m_inside[group.value].push_back(node);
                 auto &[parent, at] = placed[group.value];
                 if (at == 0) {
                     const auto outer = m_graph.groups[group.value].parent;
@@ -80,7 +96,6 @@ private:
     /// the way are no reason to cut elsewhere.
     std::vector<int> passing(const std::vector<Item> &items, GroupId parent)
     {
-        std::fill(m_position.begin(), m_position.end(), -1);
         QHash<GroupId, int> groups;
         for (size_t i = 0; i < items.size(); ++i) {
             if (items[i].group)
@@ -88,22 +103,27 @@ private:
             else
                 m_position[items[i].node.value] = static_cast<int>(i);
         }
-        for (size_t i = 0; i < m_graph.nodes.size() && !groups.isEmpty(); ++i) {
-            for (auto group = m_graph.nodes[i].group; group && group != parent;
+        const auto &inside = m_inside[parent ? parent.value : m_inside.size() - 1];
+        for (const auto node : inside) {
+            for (auto group = m_graph.nodes[node.value].group; group && group != parent;
                  group = m_graph.groups[group.value].parent) {
                 if (const auto it = groups.constFind(group); it != groups.constEnd())
-                    m_position[i] = *it;
+                    m_position[node.value] = *it;
             }
         }
         std::vector<int> change(items.size() + 1, 0);
-        for (const auto &edge : m_graph.edges) {
-            const auto from = m_position[edge.from.value];
-            const auto to = m_position[edge.to.value];
-            if (from < 0 || to <= from || to - from > static_cast<int>(LargestSection))
-                continue;
-            ++change[static_cast<size_t>(from) + 1];
-            --change[static_cast<size_t>(to) + 1];
+        for (const auto node : inside) {
+            const auto from = m_position[node.value];
+            for (auto i = m_outStart[node.value]; i < m_outStart[node.value + 1]; ++i) {
+                const auto to = m_position[m_out[i].value];
+                if (to <= from || to - from > static_cast<int>(LargestSection))
+                    continue;
+                ++change[static_cast<size_t>(from) + 1];
+                --change[static_cast<size_t>(to) + 1];
+            }
         }
+        for (const auto node : inside)
+            m_position[node.value] = -1;
         std::partial_sum(change.begin(), change.end(), change.begin());
         return change;
     }
@@ -211,6 +231,9 @@ private:
     }
 
     Graph &m_graph;
+    std::vector<std::vector<NodeId>> m_inside; ///< nodes of each group and its groups; last: all
+    std::vector<size_t> m_outStart; ///< into m_out, of each node
+    std::vector<NodeId> m_out;
     std::vector<int> m_position; ///< of each node among the items at hand; -1: elsewhere
 };
 

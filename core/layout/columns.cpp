@@ -18,7 +18,7 @@ constexpr double Padding = 12; ///< px between a hull piece and its nodes
 constexpr double Approach = 16; ///< px above and below a column where cut edges turn
 constexpr double ContinuedTitle = 190; ///< px for the title of a hull's later pieces
 constexpr double GoodScale = 0.8; ///< a drawing that fits at this scale is left alone
-constexpr int MostColumns = 24;
+constexpr int MostColumns = 96;
 
 double bottom(const Request &request, const Layout &layout, size_t node)
 {
@@ -98,6 +98,7 @@ public:
         place();
         routeAll();
         cutHulls();
+        m_out.cuts = std::move(m_cuts);
         return std::move(m_out);
     }
 
@@ -334,6 +335,23 @@ Layout inColumns(const Request &request, const Layout &layout, QSizeF window)
             best = std::move(folded);
     }
     return best;
+}
+
+Layout inColumns(
+    const Request &request, const Layout &layout, const std::vector<double> &beginnings)
+{
+    std::vector<double> chosen;
+    const auto cuts = possibleCuts(request, layout);
+    for (const auto beginning : beginnings) {
+        const auto above = std::lower_bound(cuts.begin(), cuts.end(), beginning,
+            [](const Cut &cut, double y) { return cut.y < y; });
+        if (above == cuts.begin())
+            continue;
+        const auto y = std::prev(above)->y;
+        if (chosen.empty() || y > chosen.back())
+            chosen.push_back(y);
+    }
+    return chosen.empty() ? layout : Folder(request, layout, chosen).fold();
 }
 
 } // namespace tosaic::layout

@@ -13,4 +13,9 @@ namespace tosaic::layout {
 /// is no better in columns, comes back unchanged.
 Layout inColumns(const Request &request, const Layout &layout, QSizeF window);
 
+/// As above, with the columns of a drawing that was folded before: each begins as near as possible
+/// to one of these heights, so that what is read stays where it was.
+Layout inColumns(
+    const Request &request, const Layout &layout, const std::vector<double> &beginnings);
+
 } // namespace tosaic::layout

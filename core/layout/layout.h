@@ -58,6 +58,7 @@ struct Layout
     std::vector<std::vector<QRectF>> clusterPieces; ///< parallel to Request::clusters where a hull
                                                     ///< runs over several columns, else empty
     QRectF bounds;
+    std::vector<double> cuts; ///< heights at which a drawing that was folded into columns was cut
 };
 
 } // namespace tosaic::layout

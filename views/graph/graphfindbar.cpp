@@ -23,6 +23,9 @@ GraphFindBar::GraphFindBar(GraphView &view) : FindBar(u"graphFind"_s, &view), m_
     setAutoFillBackground(true);
     line().setAccessibleName(tr("Find in the graph"));
     line().setPlaceholderText(tr("Operator, module, shape or reason"));
+    line().setToolTip(tr("Words that all have to fit, or a field: kind:conv dtype:int8 shape:1x48 "
+                         "name:add module:stage1 source:model.py bytes>4096 cycles>10000; "
+                         "/a regular expression/"));
     line().setMinimumWidth(240);
     connect(this, &FindBar::closed, &m_view, [this] { m_view.setFocus(); });
 }

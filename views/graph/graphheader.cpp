@@ -57,8 +57,8 @@ GraphHeader::GraphHeader(QWidget *parent)
     addToggle(m_constants, u"graphConstants"_s, tr("Constants"),
         tr("Show weights and other constants as nodes of their own"),
         &GraphHeader::constantsToggled);
-    m_expand = addButton(u"graphExpandAll"_s, u"expand-all"_s, tr("Expand all groups"),
-        &GraphHeader::expandAllRequested);
+    m_expand = addButton(u"graphExpandAll"_s, u"expand-all"_s,
+        tr("Expand all groups (1 to 9: to a depth)"), &GraphHeader::expandAllRequested);
     m_collapse = addButton(u"graphCollapseAll"_s, u"collapse-all"_s, tr("Collapse all groups"),
         &GraphHeader::collapseAllRequested);
     addButton(u"graphFind"_s, u"edit-find"_s, tr("Find in the graph (Ctrl+F)"),

@@ -19,10 +19,19 @@ constexpr double LabelScale = 1.15; ///< from here on all edges say what flows
 constexpr double HighlightLabelScale = 0.55;
 constexpr double ArrowScale = 0.3;
 constexpr double StubLength = 14; ///< px
+constexpr double StubTextScale = 0.5; ///< from here on stubs name what they lead to
+constexpr double StubTextWidth = 120; ///< px at most
 
 double scaleOf(const QPainter *painter)
 {
     return QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
+}
+
+QFont smallFont()
+{
+    auto font = GraphMetrics::subtitleFont();
+    font.setPixelSize(10);
+    return font;
 }
 
 QPolygonF arrowAt(QPointF tip, QPointF from)
@@ -97,7 +106,46 @@ EdgeItem::EdgeItem(const graph::Edge &edge, const layout::Spline &spline, const 
 QRectF EdgeItem::boundingRect() const
 {
     const auto label = m_edge.label.isEmpty() ? 4.0 : 110.0;
-    return m_path.boundingRect().united(m_arrow.boundingRect()).adjusted(-label, -10, label, 10);
+    return m_path.boundingRect()
+        .united(m_arrow.boundingRect())
+        .adjusted(-label, -10, label, 10)
+        .united(m_plateAtStart)
+        .united(m_plateAtEnd);
+}
+
+void EdgeItem::setStubTexts(const QString &atStart, const QString &atEnd)
+{
+    if (m_stub.isEmpty())
+        return;
+    const QFontMetricsF metrics(smallFont());
+    const auto plateAt = [&](QString &text, QPointF corner, bool isAbove) {
+        if (text.isEmpty())
+            return QRectF();
+        text = metrics.elidedText(text, Qt::ElideMiddle, StubTextWidth);
+        const QSizeF size(metrics.horizontalAdvance(text) + 4, metrics.height());
+        return QRectF(corner - QPointF(0, isAbove ? size.height() : 0), size);
+    };
+    const QPointF beside(14 + StubLength / 2, 0);
+    m_textAtStart = atStart;
+    m_textAtEnd = atEnd;
+    m_plateAtStart = plateAt(m_textAtStart, m_path.elementAt(0) + beside, false);
+    m_plateAtEnd = plateAt(m_textAtEnd, m_path.elementAt(m_path.elementCount() - 1) + beside, true);
+    prepareGeometryChange();
+}
+
+EdgeItem::End EdgeItem::leadsTo(QPointF position) const
+{
+    return m_plateAtStart.contains(position) ? End::To
+        : m_plateAtEnd.contains(position)    ? End::From
+                                             : End::None;
+}
+
+void EdgeItem::paintStubTexts(QPainter &painter) const
+{
+    painter.setFont(smallFont());
+    painter.setPen(m_colors.accent);
+    painter.drawText(m_plateAtStart, Qt::AlignCenter, m_textAtStart);
+    painter.drawText(m_plateAtEnd, Qt::AlignCenter, m_textAtEnd);
 }
 
 void EdgeItem::setHighlighted(bool highlighted)
@@ -127,14 +175,15 @@ void EdgeItem::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidge
     }
     const bool showsLabel
         = m_edge.isControl || m_isHighlighted ? scale >= HighlightLabelScale : scale >= LabelScale;
+    if (isStub && scale >= StubTextScale)
+        paintStubTexts(*painter);
     if (!m_edge.label.isEmpty() && showsLabel && !isStub)
         paintLabel(*painter, scale);
 }
 
 void EdgeItem::paintLabel(QPainter &painter, double scale) const
 {
-    auto font = GraphMetrics::subtitleFont();
-    font.setPixelSize(10);
+    const auto font = smallFont();
     QRectF plate({}, QSizeF(QFontMetricsF(font).horizontalAdvance(m_edge.label) + 8, 14));
     plate.moveCenter(m_path.pointAtPercent(0.5));
     painter.setPen(Qt::NoPen);

@@ -55,15 +55,31 @@ public:
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *) override;
 
     int index() const { return m_index; }
+    /// Of an edge that is too long to be drawn: what stands at its two stubs, the names of the
+    /// other ends. An empty one leaves the stub bare.
+    void setStubTexts(const QString &atStart, const QString &atEnd);
+    /// Whether a position is on a stub's name: the end (from or to) it leads to.
+    enum class End
+    {
+        None,
+        From,
+        To
+    };
+    End leadsTo(QPointF position) const;
     bool isHighlighted() const { return m_isHighlighted; }
     void setHighlighted(bool highlighted);
 
 private:
     void paintLabel(QPainter &painter, double scale) const;
+    void paintStubTexts(QPainter &painter) const;
 
     const graph::Edge &m_edge;
     QPainterPath m_path;
     QPainterPath m_stub; ///< drawn instead of the path while a long edge is not highlighted
+    QString m_textAtStart;
+    QString m_textAtEnd;
+    QRectF m_plateAtStart; ///< empty: no text
+    QRectF m_plateAtEnd;
     QPolygonF m_arrow;
     const ThemeColors &m_colors;
     int m_index;

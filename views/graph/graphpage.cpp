@@ -8,6 +8,7 @@
 #include "core/graph/sections.h"
 #include "core/layout/columns.h"
 #include "core/layout/layered/layeredengine.h"
+#include "views/graph/graphanchor.h"
 #include "views/graph/graphexport.h"
 #include "views/graph/graphfindbar.h"
 #include "views/graph/graphfooter.h"
@@ -18,6 +19,8 @@
 #include "views/graph/pathbar.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
+
+#include <limits>
 
 using namespace Qt::StringLiterals;
 
@@ -110,20 +113,22 @@ void GraphPage::setCollapsed(graph::GroupId group, bool collapsed)
         m_collapsed.insert(group);
     else
         m_collapsed.remove(group);
-    m_anchor = group;
     relayout();
 }
 
 void GraphPage::collapseAll()
 {
-    m_collapsed = graph::allGroups(m_full);
-    m_fitNext = true;
-    relayout();
+    showDepth(0);
 }
 
 void GraphPage::expandAll()
 {
-    m_collapsed.clear();
+    showDepth(std::numeric_limits<int>::max());
+}
+
+void GraphPage::showDepth(int depth)
+{
+    m_collapsed = graph::groupsBelow(m_full, depth);
     m_fitNext = true;
     relayout();
 }
@@ -255,18 +260,21 @@ void GraphPage::arrange()
 {
     if (m_raw.centres.size() != m_shown.nodes.size() || m_shown.nodes.empty())
         return;
-    auto *scene = m_view->graphScene();
-    m_columnsFor = windowSize();
-    m_layout = layout::inColumns(m_request, m_raw, m_columnsFor);
-    scene->show(m_shown, m_layout);
     const bool fits = std::exchange(m_fitNext, false);
-    const auto anchor = std::exchange(m_anchor, {});
-    if (fits) {
+    if (fits)
+        m_columnsFor = windowSize();
+    m_layout = fits ? layout::inColumns(m_request, m_raw, m_columnsFor)
+                    : layout::inColumns(
+                        m_request, m_raw, columnCuts(m_shown, m_request, m_raw, m_columnStarts));
+    m_columnStarts = columnStarts(m_shown, m_request, m_raw, m_layout.cuts);
+    const GraphAnchor anchor(*m_view);
+    const auto centre = m_view->visibleScene().center();
+    m_view->graphScene()->show(m_shown, m_layout);
+    if (fits)
         m_view->fit(false);
-    } else if (anchor) {
-        const auto target = targetOf(m_full.groups[anchor.value].entity);
-        m_view->reveal(target);
-    }
+    else if (const auto shift = anchor.shiftIn(*m_view->graphScene());
+             shift && shift->manhattanLength() > 0.01)
+        m_view->returnTo(centre + *shift, m_view->zoom());
     followSelection(m_selection.current(), m_view);
     m_matches.clear();
     if (m_findBar->isVisible())

@@ -25,6 +25,10 @@ class ProfileDocument;
 class SelectionContext;
 }
 
+namespace tosaic::graph {
+class Query;
+}
+
 namespace tosaic::views {
 
 class GraphFindBar;
@@ -83,6 +87,8 @@ public:
     void setCollapsed(graph::GroupId group, bool collapsed);
     void collapseAll();
     void expandAll();
+    /// Opens what stands in no more than so many groups, closes the rest.
+    void showDepth(int depth);
 
     /// Highlights what matches and goes to the first; returns how many do.
     int find(const QString &text);
@@ -152,6 +158,7 @@ private:
     void askForPattern(const QString &suggestion);
     void followSelection(const model::EntityRef &entity, const QObject *origin);
     GraphTarget targetOf(const model::EntityRef &entity) const;
+    std::vector<int> nodesThatFit(const graph::Query &query) const;
     void walkMatches(int step);
     void goToMatch();
     const graph::Graph &drawn() const;
@@ -186,13 +193,13 @@ private:
     graph::Changes m_changes;
     ProfileDocument *m_profile = nullptr;
     GraphMetric m_metric = GraphMetric::Placement;
-    graph::GroupId m_anchor; ///< the group just collapsed or expanded: it stays in its place
     std::vector<GraphPlace> m_path; ///< outermost first, never empty
     bool m_prefersNetwork = false; ///< inside a delegate
     bool m_quantisationShown = false;
     bool m_constantsShown = false;
     bool m_fitNext = true;
     QSizeF m_columnsFor; ///< window the columns were made for
+    std::vector<model::EntityRef> m_columnStarts;
     std::vector<int> m_matches;
     int m_match = -1;
 

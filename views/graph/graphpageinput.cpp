@@ -4,6 +4,7 @@
 #include "views/graph/graphpage.h"
 
 #include "core/documents/selection.h"
+#include "core/graph/query.h"
 #include "views/graph/graphexport.h"
 #include "views/graph/graphfindbar.h"
 #include "views/graph/graphfooter.h"
@@ -26,13 +27,16 @@ namespace tosaic::views {
 
 namespace {
 
-bool matches(const graph::Node &node, const QString &text)
+/// As the colours say them; absent while they say something else.
+std::optional<double> cyclesOf(const GraphOverlay &overlay, size_t node)
 {
-    const auto has = [&](const QString &s) { return s.contains(text, Qt::CaseInsensitive); };
-    const auto anyHas
-        = [&](const auto &list) { return std::any_of(list.begin(), list.end(), has); };
-    return has(node.title) || has(node.subtitle) || has(node.pattern) || has(node.module)
-        || has(node.entity.name) || anyHas(node.details) || anyHas(node.notes);
+    if (overlay.metric != GraphMetric::Cycles || node >= overlay.nodes.size()
+        || !overlay.nodes[node] || overlay.nodes[node]->isElsewhere)
+        return std::nullopt;
+    auto digits = overlay.nodes[node]->number;
+    bool isNumber = false;
+    const auto cycles = digits.remove(u',').toDouble(&isNumber);
+    return isNumber ? std::optional(cycles) : std::nullopt;
 }
 
 } // namespace
@@ -65,9 +69,14 @@ void GraphPage::connectBars()
 void GraphPage::connectView()
 {
     connect(m_view, &GraphView::clicked, this, &GraphPage::onClicked);
+    connect(m_view, &GraphView::followed, this, [this](const GraphTarget &target) {
+        onClicked(target);
+        m_view->reveal(target);
+    });
     connect(m_view, &GraphView::activated, this, &GraphPage::onActivated);
     connect(m_view, &GraphView::collapseRequested, this, &GraphPage::onCollapse);
     connect(m_view, &GraphView::hovered, this, &GraphPage::onHovered);
+    connect(m_view, &GraphView::depthRequested, this, &GraphPage::showDepth);
     connect(m_view, &GraphView::menuRequested, this, &GraphPage::showMenu);
     connect(m_view, &GraphView::fitRequested, this, &GraphPage::fit);
     connect(m_view, &GraphView::cameraMoved, this, [this] {
@@ -101,7 +110,10 @@ void GraphPage::connectView()
 
 void GraphPage::onClicked(const GraphTarget &target)
 {
-    m_selection.select(m_view->graphScene()->entityOf(target), this);
+    const auto entity = m_view->graphScene()->entityOf(target);
+    m_selection.select(entity, this);
+    if (entity.isEmpty()) // a group by names or sections: nobody else knows it
+        m_view->graphScene()->select(target);
 }
 
 /// What is in the scene; m_shown is ahead of it while the next graph is laid out.
@@ -249,12 +261,9 @@ int GraphPage::find(const QString &text)
         m_findBar->setText(text);
     m_matches.clear();
     m_match = -1;
-    if (!text.isEmpty()) {
-        for (size_t i = 0; i < drawn().nodes.size(); ++i) {
-            if (matches(drawn().nodes[i], text))
-                m_matches.push_back(static_cast<int>(i));
-        }
-    }
+    const graph::Query query(text);
+    if (!query.isEmpty() && query.isValid())
+        m_matches = nodesThatFit(query);
     m_view->graphScene()->setMatches(m_matches);
     if (!m_matches.empty()) {
         m_match = 0;
@@ -262,6 +271,32 @@ int GraphPage::find(const QString &text)
     }
     m_findBar->setCount(m_match, static_cast<int>(m_matches.size()));
     return static_cast<int>(m_matches.size());
+}
+
+/// Those drawn, and the closed groups in which something fits.
+std::vector<int> GraphPage::nodesThatFit(const graph::Query &query) const
+{
+    const auto &nodes = drawn().nodes;
+    const auto &overlay = m_view->graphScene()->overlay();
+    std::vector<bool> fits(nodes.size(), false);
+    for (size_t i = 0; i < nodes.size(); ++i) {
+        fits[i] = query.fits(nodes[i], cyclesOf(overlay, i));
+    }
+    if (nodes.size() < m_full.nodes.size() && !m_collapsed.isEmpty()) {
+        for (const auto &node : m_full.nodes) {
+            if (!query.fits(node))
+                continue;
+            const auto at = m_view->graphScene()->targetOf(node.entity).node;
+            if (at >= 0 && nodes[static_cast<size_t>(at)].collapsed)
+                fits[static_cast<size_t>(at)] = true;
+        }
+    }
+    std::vector<int> found;
+    for (size_t i = 0; i < fits.size(); ++i) {
+        if (fits[i])
+            found.push_back(static_cast<int>(i));
+    }
+    return found;
 }
 
 void GraphPage::walkMatches(int step)
@@ -277,7 +312,7 @@ void GraphPage::walkMatches(int step)
 void GraphPage::goToMatch()
 {
     const GraphTarget target{ .node = m_matches[static_cast<size_t>(m_match)] };
-    m_selection.select(m_view->graphScene()->entityOf(target), this);
+    onClicked(target);
     m_view->reveal(target);
 }
 

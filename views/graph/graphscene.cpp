@@ -61,7 +61,29 @@ void GraphScene::build(const layout::Layout &layout)
             m_nodes[edge.to.value]->rect(), m_colors, static_cast<int>(i)));
         addItem(m_edges.back());
     }
+    nameStubs(layout);
     setSceneRect(m_bounds.adjusted(-24, -24, 24, 24));
+}
+
+/// At its end an edge that is not drawn names where it comes from; at its start where it leads to,
+/// or to how many places.
+void GraphScene::nameStubs(const layout::Layout &layout)
+{
+    std::vector<int> counts(m_nodes.size(), 0);
+    for (size_t i = 0; i < m_edges.size(); ++i)
+        counts[m_graph.edges[i].from.value] += layout.splines[i].points.empty();
+    for (size_t i = 0; i < m_edges.size(); ++i) {
+        const auto &edge = m_graph.edges[i];
+        auto &count = counts[edge.from.value];
+        if (!layout.splines[i].points.empty())
+            continue;
+        const auto start = count == 1 ? tr("to %1").arg(graph::nameOf(m_graph.nodes[edge.to.value]))
+            : count > 1               ? tr("to %1 places").arg(count)
+                                      : QString();
+        m_edges[i]->setStubTexts(
+            start, tr("from %1").arg(graph::nameOf(m_graph.nodes[edge.from.value])));
+        count = 0;
+    }
 }
 
 void GraphScene::index()
@@ -115,6 +137,20 @@ GraphTarget GraphScene::targetAt(QPointF position) const
             hull.group = part->index();
     }
     return hull;
+}
+
+GraphTarget GraphScene::stubTargetAt(QPointF position) const
+{
+    for (const auto *item : items(position, Qt::IntersectsItemBoundingRect)) {
+        const auto *edge = qgraphicsitem_cast<const EdgeItem *>(item);
+        const auto end = edge ? edge->leadsTo(position) : EdgeItem::End::None;
+        if (end == EdgeItem::End::None)
+            continue;
+        const auto &ends = m_graph.edges[static_cast<size_t>(edge->index())];
+        return { .node
+            = static_cast<int>(end == EdgeItem::End::To ? ends.to.value : ends.from.value) };
+    }
+    return {};
 }
 
 QRectF GraphScene::rectOf(const GraphTarget &target) const

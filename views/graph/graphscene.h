@@ -46,6 +46,8 @@ public:
     GraphTarget targetOf(const model::EntityRef &entity) const;
     model::EntityRef entityOf(const GraphTarget &target) const;
     GraphTarget targetAt(QPointF position) const;
+    /// The other end of an edge that is too long to be drawn, if its name stands here.
+    GraphTarget stubTargetAt(QPointF position) const;
     QRectF rectOf(const GraphTarget &target) const;
 
     void select(const GraphTarget &target);
@@ -65,6 +67,7 @@ public:
 
 private:
     void build(const layout::Layout &layout);
+    void nameStubs(const layout::Layout &layout);
     void index();
     void refresh();
 

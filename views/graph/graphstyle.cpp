@@ -27,6 +27,7 @@ constexpr double SmallSubtitleScale = 0.5; ///< from here on it is worth drawing
 constexpr double LargestSubtitle = 14; ///< px of a second line that grows while the picture shrinks
 constexpr double SmallestSubtitle = 5.8; ///< px on the screen that can still be read
 constexpr double LargestTitle = 15; ///< px of a title that grows while the picture shrinks
+constexpr double LargestGroupTitle = 44; ///< as above; a closed group is a landmark
 
 struct NodeColors
 {
@@ -54,8 +55,13 @@ NodeColors nodeColors(const graph::Node &node, const ThemeColors &c)
     case Placement::Unknown:
         break;
     }
-    if (node.isUnplaced) // nothing is missing: the model has not been cut yet
+    if (node.isUnplaced && node.collapsed) // nothing is missing: the model has not been cut yet
         return { c.surface, mix(c.border, c.text, 0.45), 1.25 };
+    if (node.isUnplaced) {
+        const auto kind = familyColor(graph::familyOf(node.title), c);
+        return { mix(c.surface, kind, c.isDark() ? 0.22 : 0.14), kind,
+            graph::familyOf(node.title) == graph::Family::Depthwise ? 2.5 : 1.25 };
+    }
     return { c.surface, color, 1, Qt::DashLine };
 }
 
@@ -114,8 +120,9 @@ void paintLargeTitle(QPainter &painter, const graph::Node &node, const QRectF &r
     const ThemeColors &colors, double scale)
 {
     const auto inner = rect.adjusted(6, 2, -6, -2);
+    const auto largest = node.collapsed ? LargestGroupTitle : LargestTitle;
     const auto pixels = titlePixels(
-        node.title, std::clamp(11 / scale, 13.0, LargestTitle), inner.width(), inner.height());
+        node.title, std::clamp(11 / scale, 13.0, largest), inner.width(), inner.height());
     if (pixels * scale < 4)
         return;
     painter.setFont(GraphMetrics::titleFont(std::floor(pixels)));
@@ -348,6 +355,54 @@ void paintHullTitle(QPainter &painter, const graph::Group &group, const QRectF &
     painter.setPen(mix(colors.mutedText, colors.text, 0.5));
     painter.drawText(
         inner, Qt::AlignVCenter | Qt::AlignLeft, elided(small, group.subtitle, inner.width()));
+}
+
+QColor familyColor(graph::Family family, const ThemeColors &c)
+{
+    using graph::Family;
+    switch (family) {
+    case Family::Convolution:
+        return c.isDark() ? QColor(0x6FA8FF) : QColor(0x2B62C4);
+    case Family::Depthwise:
+        return c.isDark() ? QColor(0x4FD1D9) : QColor(0x0B7F8A);
+    case Family::MatrixProduct:
+        return c.isDark() ? QColor(0xB79CFF) : QColor(0x6B45B8);
+    case Family::Pooling:
+        return c.isDark() ? QColor(0xE7C35A) : QColor(0x8F6A00);
+    case Family::Elementwise:
+        return c.isDark() ? QColor(0x8FD08A) : QColor(0x3A7D34);
+    case Family::Activation:
+        return c.isDark() ? QColor(0xF29A8E) : QColor(0xB04A3C);
+    case Family::Movement:
+        return c.boundary;
+    case Family::Other:
+        break;
+    }
+    return mix(c.border, c.text, 0.45);
+}
+
+QString familyWord(graph::Family family)
+{
+    using graph::Family;
+    switch (family) {
+    case Family::Convolution:
+        return QCoreApplication::translate("GraphStyle", "Convolution");
+    case Family::Depthwise:
+        return QCoreApplication::translate("GraphStyle", "Depthwise convolution");
+    case Family::MatrixProduct:
+        return QCoreApplication::translate("GraphStyle", "Matrix product");
+    case Family::Pooling:
+        return QCoreApplication::translate("GraphStyle", "Pooling, reduction");
+    case Family::Elementwise:
+        return QCoreApplication::translate("GraphStyle", "Element by element");
+    case Family::Activation:
+        return QCoreApplication::translate("GraphStyle", "Activation, normalisation");
+    case Family::Movement:
+        return QCoreApplication::translate("GraphStyle", "Moves data");
+    case Family::Other:
+        break;
+    }
+    return QCoreApplication::translate("GraphStyle", "Other operator");
 }
 
 QString placementWord(const graph::Node &node)

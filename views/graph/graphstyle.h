@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/graph/graph.h"
+#include "core/graph/kinds.h"
 #include "views/graph/graphoverlay.h"
 #include "views/widgets/theme.h"
 
@@ -27,6 +27,10 @@ struct NodeState
 inline constexpr double TextScale = 0.22;
 
 QColor mix(const QColor &from, const QColor &to, double share);
+
+/// Operators that nobody has placed yet are told apart by what they do.
+QColor familyColor(graph::Family family, const ThemeColors &colors);
+QString familyWord(graph::Family family);
 
 /// The outline that tells the placement apart without colour: rounded, square, cut corners, thin,
 /// pill.

@@ -220,7 +220,11 @@ void GraphView::mouseReleaseEvent(QMouseEvent *event)
 {
     const bool wasPanning = std::exchange(m_isPanning, false);
     updateCursor();
-    if (!wasPanning && event->button() == Qt::LeftButton)
+    if (wasPanning || event->button() != Qt::LeftButton)
+        return;
+    if (const auto other = m_scene->stubTargetAt(mapToScene(event->pos())); !other.isEmpty())
+        Q_EMIT followed(other);
+    else
         Q_EMIT clicked(targetUnder(event->pos()));
 }
 
@@ -274,6 +278,11 @@ void GraphView::keyPressEvent(QKeyEvent *event)
     const auto &target = m_scene->selected();
     if (moveSelection(event->key()))
         return;
+    if (event->modifiers() == Qt::NoModifier && event->key() >= Qt::Key_1
+        && event->key() <= Qt::Key_9) {
+        Q_EMIT depthRequested(event->key() - Qt::Key_1);
+        return;
+    }
     switch (event->key()) {
     case Qt::Key_F:
     case Qt::Key_0:

@@ -38,11 +38,15 @@ public:
 
 Q_SIGNALS:
     void clicked(const tosaic::views::GraphTarget &target);
+    /// The name at an edge that is too long to be drawn was clicked: its other end.
+    void followed(const tosaic::views::GraphTarget &target);
     void activated(const tosaic::views::GraphTarget &target);
     /// Backspace; the target is empty if nothing is selected.
     void collapseRequested(const tosaic::views::GraphTarget &target);
     void menuRequested(const tosaic::views::GraphTarget &target, QPoint globalPosition);
     void hovered(const tosaic::views::GraphTarget &target, QPoint globalPosition);
+    /// The keys 1 to 9: 1 closes all groups, 2 opens the outermost, and so on.
+    void depthRequested(int depth);
     void escaped();
     void fitRequested();
     void cameraMoved();

@@ -59,8 +59,17 @@ void Legend::show(const graph::Graph &graph, const ThemeColors &colors)
             add({ .placement = placement });
     }
     const auto isUnplaced = [](const graph::Node &node) { return node.isUnplaced; };
-    if (std::any_of(graph.nodes.begin(), graph.nodes.end(), isUnplaced))
+    if (std::any_of(graph.nodes.begin(), graph.nodes.end(), isUnplaced)) {
         add({ .isUnplaced = true });
+        std::map<graph::Family, graph::Node> families;
+        for (const auto &node : graph.nodes) {
+            if (node.isUnplaced && !node.collapsed)
+                families.try_emplace(graph::familyOf(node.title),
+                    graph::Node{ .title = node.title, .isUnplaced = true });
+        }
+        for (const auto &[family, sample] : families)
+            add(sample, style::familyWord(family));
+    }
     if (std::any_of(graph.nodes.begin(), graph.nodes.end(), style::isChanged))
         add({ .isUnplaced = true, .change = graph::Change::New },
             tr("Changed since the compile before"));

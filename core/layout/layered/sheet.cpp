@@ -19,6 +19,8 @@ constexpr double EndMargin = 10; ///< px between a node's corner and where edges
 constexpr double Clearance = 8; ///< px between a node and an edge that passes it
 constexpr double RowMargin = 0.2; ///< of the space between rows, so that a line may be rounded
 constexpr double Lane = 5; ///< px between edges that pass it on the same side
+constexpr int NearLayers = 2; ///< a mask that many take is drawn to those that stand so near
+constexpr size_t ManyFar = 8; ///< edges of one node to others, from which on they are left out
 constexpr double SheetAspect = 1.5; ///< of parts that hang together with nothing, side by side
 
 /// A part that hangs together.
@@ -102,8 +104,12 @@ private:
 
     void breakEdges(int longest)
     {
+        std::vector<size_t> far(m_sheet.sizes.size(), 0);
+        for (const auto &edge : m_sheet.edges)
+            far[at(edge.from)] += length(edge) > NearLayers;
         for (const auto &edge : m_sheet.edges) {
-            const bool isLong = length(edge) > longest;
+            const bool isShared = far[at(edge.from)] >= ManyFar && length(edge) > NearLayers;
+            const bool isLong = isShared || length(edge) > longest;
             m_firstBend.push_back(isLong ? -1 : m_layers.count());
             if (isLong)
                 continue;

@@ -50,6 +50,24 @@ TEST(GraphCommand, WritesEveryFormatOfTheSameGraph)
     EXPECT_EQ(json[u"groups"_s].toArray().size(), 2);
 }
 
+TEST(GraphCommand, EitherEnginePlacesTheNodes)
+{
+    const auto out = temporaryDir();
+    const auto draw = [&](const QString &engine) {
+        const auto path = out + u'/' + engine + u".svg"_s;
+        const auto outcome = outcomeOf(cli::graphCommand(),
+            { fixturePath(TwoPartitions), u"-o"_s, path, u"--layout"_s, engine });
+        return std::pair(outcome.exitCode, bytesOf(path));
+    };
+    const auto own = draw(u"tosaic"_s);
+    const auto graphviz = draw(u"graphviz"_s);
+    EXPECT_EQ(own.first, cli::Fine);
+    EXPECT_EQ(graphviz.first, cli::Fine);
+    EXPECT_TRUE(graphviz.second.contains("Partition 0"));
+    EXPECT_NE(own.second, graphviz.second);
+    EXPECT_EQ(draw(u"neato"_s).first, cli::Usage);
+}
+
 TEST(GraphCommand, AProgramAloneIsDrawnAsItRuns)
 {
     // Away from its result.json nothing but the program is known.

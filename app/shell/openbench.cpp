@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/openbench.h"
+
+#include "app/shell/mainwindow.h"
+#include "app/shell/pages.h"
+#include "views/graph/graphpage.h"
+#include "views/graph/graphview.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTimer>
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::shell {
+
+namespace {
+
+constexpr int Frames = 60;
+
+/// Since the process was started; the system counts in hundredths of a second.
+double processAge()
+{
+    QFile stat(u"/proc/self/stat"_s);
+    QFile uptime(u"/proc/uptime"_s);
+    if (!stat.open(QIODevice::ReadOnly) || !uptime.open(QIODevice::ReadOnly))
+        return 0;
+    const auto line = stat.readAll();
+    const auto fields = line.mid(line.lastIndexOf(')') + 2).split(' ');
+    const auto started = fields.value(19).toDouble() / double(sysconf(_SC_CLK_TCK));
+    return 1000 * (uptime.readAll().split(' ').value(0).toDouble() - started);
+}
+
+double peakMegabytes()
+{
+    rusage own{};
+    rusage helpers{};
+    getrusage(RUSAGE_SELF, &own);
+    getrusage(RUSAGE_CHILDREN, &helpers);
+    return double(own.ru_maxrss + helpers.ru_maxrss) / 1024;
+}
+
+QJsonObject spread(std::vector<double> values)
+{
+    std::sort(values.begin(), values.end());
+    return { { u"p50"_s, values[values.size() / 2] },
+        { u"p95"_s, values[values.size() * 95 / 100] }, { u"worst"_s, values.back() } };
+}
+
+class OpenBench : public QObject
+{
+public:
+    OpenBench(MainWindow &window, views::GraphPage &page) : QObject(&window), m_page(page)
+    {
+        connect(&page, &views::GraphPage::shown, this, [this] {
+            // Painted, and nothing else waits to be done before a user could act.
+            m_page.view()->viewport()->repaint();
+            QTimer::singleShot(0, this, [this] { onComplete(); });
+        });
+    }
+
+private:
+    void onComplete()
+    {
+        if (m_firstPicture == 0) {
+            m_firstPicture = processAge();
+            m_page.expandAll();
+            return;
+        }
+        if (m_allOperators > 0)
+            return;
+        m_allOperators = processAge();
+        QElapsedTimer clock;
+        clock.start();
+        m_page.find(u"conv"_s);
+        const auto find = double(clock.nsecsElapsed()) / 1e6;
+        m_page.fit();
+        auto *view = m_page.view();
+        const auto pan = framesOf([view](int i) {
+            // To and fro, so that there is something to paint in every frame.
+            const QPointF step(i % 2 == 0 ? 40 : -40, i < Frames / 2 ? 6 : -6);
+            view->centreOn(view->visibleScene().center() + step / view->zoom());
+        });
+        const auto zoom = framesOf([view](int i) {
+            view->returnTo(
+                view->visibleScene().center(), view->zoom() * (i < Frames / 2 ? 1.12 : 1 / 1.12));
+        });
+        const QJsonObject line{ { u"first_picture_ms"_s, m_firstPicture },
+            { u"all_ops_ms"_s, m_allOperators }, { u"find_ms"_s, find }, { u"pan"_s, pan },
+            { u"zoom"_s, zoom }, { u"peak_rss_mb"_s, peakMegabytes() },
+            { u"operators"_s, static_cast<qint64>(m_page.shownGraph().nodes.size()) } };
+        std::printf("%s\n", QJsonDocument(line).toJson(QJsonDocument::Compact).constData());
+        std::fflush(stdout);
+        QApplication::exit(0);
+    }
+
+    template <typename Move>
+    QJsonObject framesOf(Move move)
+    {
+        std::vector<double> times;
+        for (int i = 0; i < Frames; ++i) {
+            QElapsedTimer clock;
+            clock.start();
+            move(i);
+            m_page.view()->viewport()->repaint();
+            times.push_back(double(clock.nsecsElapsed()) / 1e6);
+        }
+        return spread(std::move(times));
+    }
+
+    views::GraphPage &m_page;
+    double m_firstPicture = 0; ///< ms
+    double m_allOperators = 0;
+};
+
+} // namespace
+
+void benchOpen(MainWindow &window, const QString &path)
+{
+    new OpenBench(window, window.pages().graph());
+    window.open({ path });
+}
+
+} // namespace tosaic::shell

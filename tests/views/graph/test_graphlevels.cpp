@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/network.h"
+#include "tests/views/graph/graphpagefixture.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+/// Blocks of three operators in stages of ten, with names that are paths; a mask feeds all.
+std::shared_ptr<const model::Network> stages(int blocks)
+{
+    model::Network network{ .format = u"tflite"_s };
+    model::Subgraph main{ .name = u"main"_s, .inputs = { 0, 1 } };
+    const auto tensor = [&](const QString &name) {
+        main.tensors.push_back({ .name = name,
+            .type = model::ElementType::Int8,
+            .shape = std::vector<qint64>{ 1, 4 } });
+        return static_cast<qint32>(main.tensors.size()) - 1;
+    };
+    tensor(u"input"_s);
+    const auto mask = tensor(u"mask"_s);
+    qint32 at = 0;
+    for (int block = 0; block < blocks; ++block) {
+        const auto path = u"stage%1/block%2/"_s.arg(block / 10).arg(block % 10);
+        for (const auto &kind : { u"CONV_2D"_s, u"MUL"_s, u"RELU"_s }) {
+            const auto out = tensor(path + kind.toLower());
+            main.operators.push_back({ .type = kind,
+                .inputs
+                = kind == "MUL"_L1 ? std::vector<qint32>{ at, mask } : std::vector<qint32>{ at },
+                .outputs = { out } });
+            at = out;
+        }
+    }
+    main.outputs = { at };
+    network.subgraphs = { main };
+    return std::make_shared<const model::Network>(std::move(network));
+}
+
+} // namespace
+
+class GraphLevels : public GraphPageTest
+{
+protected:
+    void show(int blocks)
+    {
+        document.set({ .path = u"/stages.tflite"_s, .network = stages(blocks) });
+        waitUntilShown();
+        waitForCamera();
+    }
+    void waitForNext(QSignalSpy &shown)
+    {
+        if (shown.isEmpty()) {
+            ASSERT_TRUE(shown.wait(10000));
+        }
+        waitForCamera();
+    }
+};
+
+TEST_F(GraphLevels, ALargeNetworkOpensAtADepthThatCanBeRead)
+{
+    show(200);
+    EXPECT_LE(page.shownGraph().nodes.size(), 40U);
+    EXPECT_GE(node(u"stage3"_s), 0);
+    EXPECT_GT(page.view()->zoom(), 0.2);
+}
+
+TEST_F(GraphLevels, KeysOpenToADepth)
+{
+    show(200);
+    QSignalSpy shown(&page, &GraphPage::shown);
+    key(Qt::Key_2);
+    waitForNext(shown);
+    EXPECT_GE(node(u"stage3.block4"_s), 0);
+    EXPECT_EQ(node(u"stage3"_s), -1);
+    shown.clear();
+    key(Qt::Key_9);
+    waitForNext(shown);
+    EXPECT_EQ(page.shownGraph().nodes.size(), 603U);
+    shown.clear();
+    key(Qt::Key_1);
+    waitForNext(shown);
+    EXPECT_LE(page.shownGraph().nodes.size(), 40U);
+}
+
+TEST_F(GraphLevels, WhatIsInSightStaysWhereItIsWhenAGroupOpens)
+{
+    show(200);
+    const auto *scene = page.view()->graphScene();
+    const auto onScreen = [&] {
+        QHash<QString, QPointF> places;
+        const auto &nodes = page.shownGraph().nodes;
+        for (size_t i = 0; i < nodes.size(); ++i)
+            places.insert(nodes[i].title,
+                page.view()->viewportTransform().map(
+                    scene->rectOf({ .node = static_cast<int>(i) }).center()));
+        return places;
+    };
+    const auto before = onScreen();
+    QSignalSpy shown(&page, &GraphPage::shown);
+    QTest::mouseDClick(page.view()->viewport(), Qt::LeftButton, Qt::NoModifier,
+        placeOf({ .node = node(u"stage9"_s) }));
+    waitForNext(shown);
+    ASSERT_EQ(node(u"stage9"_s), -1) << "it is open";
+    const auto after = onScreen();
+    std::vector<double> moves;
+    for (auto it = before.cbegin(); it != before.cend(); ++it) {
+        if (after.contains(it.key()))
+            moves.push_back(QLineF(*it, after[it.key()]).length());
+    }
+    ASSERT_GT(moves.size(), 15U);
+    std::sort(moves.begin(), moves.end());
+    EXPECT_LE(moves[moves.size() / 2], 0.05 * page.view()->viewport()->width());
+}
+
+TEST_F(GraphLevels, FindsInClosedGroups)
+{
+    show(200);
+    EXPECT_EQ(page.find(u"stage3"_s), 1);
+    EXPECT_EQ(page.view()->graphScene()->selected().node, node(u"stage3"_s));
+    EXPECT_EQ(page.find(u"kind:conv module:stage7"_s), 1);
+    EXPECT_EQ(page.find(u"name:block4/relu"_s), 20);
+    EXPECT_EQ(page.find(u"kind:softmax"_s), 0);
+    EXPECT_EQ(page.find(u"/stage1[0-4]/"_s), 5);
+}
+
+TEST_F(GraphLevels, AStubNamesItsOtherEndAndLeadsThere)
+{
+    show(60); // small enough to be open
+    const auto mask = node(u"mask"_s);
+    ASSERT_GE(mask, 0);
+    auto *scene = page.view()->graphScene();
+    int taker = -1;
+    for (size_t i = 0; i < page.shownGraph().edges.size(); ++i) {
+        const auto &edge = page.shownGraph().edges[i];
+        if (static_cast<int>(edge.from.value) == mask
+            && page.shownLayout().splines[i].points.empty())
+            taker = static_cast<int>(edge.to.value);
+    }
+    ASSERT_GE(taker, 0) << "what many take is a stub far away";
+    page.view()->zoomTo(1);
+    waitForCamera();
+    const auto rect = scene->rectOf({ .node = taker });
+    page.view()->centreOn(rect.center());
+    waitForCamera();
+    const QPointF name(rect.center().x() + 35, rect.top() - 6);
+    ASSERT_EQ(scene->stubTargetAt(name).node, mask);
+    QTest::mouseClick(
+        page.view()->viewport(), Qt::LeftButton, Qt::NoModifier, page.view()->mapFromScene(name));
+    waitForCamera();
+    EXPECT_EQ(scene->selected().node, mask);
+    EXPECT_TRUE(page.view()->visibleScene().contains(scene->rectOf({ .node = mask }).center()));
+}
+
+} // namespace tosaic::views
