@@ -100,6 +100,7 @@ private:
     LocalResult m_result;
     std::vector<QByteArray> m_files; ///< the outputs as .npy
     std::vector<Judged> m_judged;
+    bool m_isFileWrong = false; ///< of those given with --input and --expect
 };
 
 /// What is wrong with an input is the caller's; what is missing here keeps it from being run.
@@ -129,7 +130,7 @@ Answer HereRun::run()
         done = judge();
     if (!done) {
         tellProblem(diagnosticOf(done.error()), m_streams);
-        return exitCodeFor(done.error());
+        return m_isFileWrong ? int(BadInput) : exitCodeFor(done.error());
     }
     print();
     return exitCode();
@@ -167,7 +168,9 @@ Result<void> HereRun::execute()
     const auto source = TRY(ByteSource::map(m_question.path));
     localrun::LocalRequest request;
     request.method = m_question.method;
+    m_isFileWrong = true;
     request.inputs = TRY(readInputs());
+    m_isFileWrong = false;
     request.seed = m_question.seed;
     request.cancelled = m_cancelled;
     request.runtime = runtime();
@@ -196,6 +199,7 @@ Result<void> HereRun::keepOutputs()
 
 Result<void> HereRun::judge()
 {
+    m_isFileWrong = true;
     for (const auto &[index, path] : m_question.expected) {
         if (index >= qsizetype(m_files.size()))
             return fail(ErrorCode::SpecInvalid,

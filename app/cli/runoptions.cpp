@@ -85,7 +85,7 @@ int tellKinds(Streams &streams)
 {
     streams.out << "Runs a program and reads its console while it goes on.\n\n"
                    "usage: tosaic-cli run KIND ...    (tosaic-cli run KIND --help tells more)\n\n"
-                   "  here FILE                       this machine, the NPU simulated\n"
+                   "  here FILE                                     its NPU simulated, no timing\n"
                    "  fvp --elf ELF [--target T] [--pte FILE.pte]   Arm's simulator\n"
                    "  serial PORT [--baud RATE]                     a board on a serial port\n"
                    "  tcp HOST:PORT                                 a console on a TCP port\n"

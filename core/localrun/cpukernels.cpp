@@ -69,7 +69,9 @@ Result<void> quantise(const model::KernelCall &call, MethodMemory &memory)
         for (size_t i = 0; i < count; ++i) {
             float value = 0;
             std::memcpy(&value, input.bytes.data() + i * sizeof value, sizeof value);
-            // The sum is one of floats: that is where a kernel's last bit comes from.
+            // The sum is one of floats: that is where a kernel's last bit comes from. Beyond 64
+            // bits and for NaN C++ leaves the kernel's result open; here it saturates as on a
+            // device.
             const auto moved = float(zero) + std::nearbyint(inverse * value);
             const auto kept = std::isnan(moved)
                 ? smallest

@@ -84,8 +84,9 @@ Result<std::vector<Port>> portsOf(const model::Subgraph &graph, const std::vecto
 
 struct Network
 {
-    std::vector<Port> inputs;
+    std::vector<Port> inputs; ///< in the order of the file
     std::vector<Port> outputs;
+    std::vector<size_t> order; ///< which of them each input of the stream is; empty: the same
 };
 
 /// Of a network that is one delegate.
@@ -98,24 +99,26 @@ Result<Network> networkOf(const model::Network &network)
         return fail(ErrorCode::FormatUnsupported,
             u"%1 runs on the CPU: of a .tflite only what the NPU does is run here"_s.arg(
                 other->type));
-    const bool isOne = graph.operators.size() == 1
-        && graph.operators.front().outputs == graph.outputs
-        && std::ranges::all_of(graph.inputs, [&](qint32 input) {
-               return std::ranges::count(graph.operators.front().inputs, input) > 0;
-           });
-    if (!isOne)
+    if (graph.operators.size() != 1 || graph.operators.front().outputs != graph.outputs)
         return fail(ErrorCode::FormatUnsupported,
             u"a .tflite with several ethos-u operators is not run here"_s);
-    // The operator's own inputs come behind commands, weights and arenas, in its own order.
+    // Commands, weights and the two arenas come first; some files list the arenas as inputs too.
+    constexpr size_t FirstOfNetwork = 4;
+    const auto &all = graph.operators.front().inputs;
+    const std::vector<qint32> own(
+        all.begin() + qsizetype(std::min(FirstOfNetwork, all.size())), all.end());
     std::vector<qint32> inputs;
-    for (const auto input : graph.operators.front().inputs) {
-        if (std::ranges::count(graph.inputs, input) > 0)
-            inputs.push_back(input);
+    std::ranges::copy_if(graph.inputs, std::back_inserter(inputs),
+        [&own](qint32 input) { return std::ranges::count(own, input) > 0; });
+    Network ports{ TRY(portsOf(graph, inputs)), TRY(portsOf(graph, graph.outputs)), {} };
+    for (const auto input : own) {
+        const auto found = std::ranges::find(inputs, input);
+        if (found == inputs.end())
+            return fail(ErrorCode::FormatUnsupported,
+                u"the ethos-u operator reads a tensor that is no input of the network"_s);
+        ports.order.push_back(size_t(found - inputs.begin()));
     }
-    if (inputs != graph.inputs)
-        return fail(ErrorCode::FormatUnsupported,
-            u"the ethos-u operator takes the inputs in another order"_s);
-    return Network{ TRY(portsOf(graph, graph.inputs)), TRY(portsOf(graph, graph.outputs)) };
+    return ports;
 }
 
 /// One stream and what is around it.
@@ -126,12 +129,13 @@ Result<LocalResult> runStream(const inspect::FileStreams &opened, const Network 
     for (const auto &port : network.inputs)
         result.inputNames.push_back(port.name);
     TRY(checkInputKeys(request, result.inputNames));
-    std::vector<QByteArray> given;
     for (size_t i = 0; i < network.inputs.size(); ++i) {
         const auto &port = network.inputs[i];
         result.inputs.push_back(TRY(inputFor(request, i, port.name, port.type, port.shape)));
-        given.push_back(result.inputs.back().bytes);
     }
+    std::vector<QByteArray> given;
+    for (size_t i = 0; i < std::max(network.order.size(), result.inputs.size()); ++i)
+        given.push_back(result.inputs[i < network.order.size() ? network.order[i] : i].bytes);
     const auto placed = npu::disassembleAll(*opened.source, opened.places);
     const auto outputs = TRY(runSimulated(0, placed, sizes, given, request, result));
     for (size_t i = 0; i < outputs.size() && i < network.outputs.size(); ++i)

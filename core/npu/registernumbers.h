@@ -36,6 +36,10 @@ enum ShortRegister : quint32
     ActivationMax = 0x127,
     WeightRegion = 0x128,
     ScaleRegion = 0x129,
+    ResizeXScale = 0x12A, ///< U85, as the other three
+    ResizeYScale = 0x12B,
+    ResizeXOffset = 0x12C,
+    ResizeYOffset = 0x12D,
     WeightFormat = 0x12E,
     BlockDep = 0x12F,
     DmaSourceRegion = 0x130,
@@ -62,11 +66,14 @@ enum LongRegister : quint32
     DmaSkip0 = 0x033, ///< U65: bytes between rows; U85: SRC_STRIDE0; that of planes follows
     DmaSkip1 = 0x034,
     DmaDestinationStride0 = 0x035,
+    DmaDestinationStride1 = 0x036,
     DmaIndex = 0x037,
     DmaIndexMax = 0x038,
     DmaIndexSkip1 = 0x039,
     Weight1Base = 0x090, ///< pairs of base and length; U85: up to WEIGHT3
-    Scale1Base = 0x092 ///< U65
+    Scale1Base = 0x092, ///< U65
+    ResizeXStep = 0x096, ///< U85
+    ResizeYStep = 0x097
 };
 
 /// A feature map's registers lie alike for IFM, IFM2 and OFM.

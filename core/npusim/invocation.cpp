@@ -94,10 +94,12 @@ std::optional<quint64> bytesOf(const model::IoDescriptor &io)
 Result<void> putInput(Memory &memory, const model::IoDescriptor &io, QByteArrayView bytes)
 {
     const auto size = bytesOf(io);
-    if (size != quint64(bytes.size()))
+    if (!size)
+        return fail(ErrorCode::FormatUnsupported,
+            u"the file does not say where in memory an input of the stream lies"_s);
+    if (*size != quint64(bytes.size()))
         return fail(ErrorCode::FormatDamaged,
-            u"an input has %1 bytes, the stream reads %2"_s.arg(bytes.size())
-                .arg(size ? QString::number(*size) : u"an unknown number"_s));
+            u"an input has %1 bytes, the stream reads %2"_s.arg(bytes.size()).arg(*size));
     return memory.put(std::max(io.region, 0), io.offset, bytes);
 }
 

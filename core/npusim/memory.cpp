@@ -25,6 +25,21 @@ void fillWithNoise(std::vector<quint8> &bytes, quint64 seed)
 
 } // namespace
 
+namespace {
+
+bool isRegion(int region)
+{
+    return region >= 0 && region <= Memory::Internal;
+}
+
+Error noRegion(int region)
+{
+    return { ErrorCode::FormatDamaged,
+        u"it uses %1, which the file does not have"_s.arg(regionText(region)) };
+}
+
+} // namespace
+
 QString regionText(int region)
 {
     return region == Memory::Internal ? u"the NPU's own memory"_s : u"region %1"_s.arg(region);
@@ -62,15 +77,14 @@ void Memory::alias(int region, int of)
 
 bool Memory::isBound(int region) const
 {
-    return bytesOf(region).isBound;
+    return isRegion(region) && bytesOf(region).isBound;
 }
 
 Result<Memory::View> Memory::readable(int region) const
 {
+    if (!isBound(region))
+        return fail(noRegion(region));
     const auto &target = bytesOf(region);
-    if (!target.isBound)
-        return fail(ErrorCode::FormatDamaged,
-            u"it uses %1, which the file does not have"_s.arg(regionText(region)));
     if (target.constants.bytes || target.own.empty())
         return target.constants;
     return View{ target.own.data(), target.written.data(), target.own.size() };
@@ -78,10 +92,9 @@ Result<Memory::View> Memory::readable(int region) const
 
 Result<Memory::WritableView> Memory::writable(int region)
 {
+    if (!isBound(region))
+        return fail(noRegion(region));
     auto &target = bytesOf(region);
-    if (!target.isBound)
-        return fail(ErrorCode::FormatDamaged,
-            u"it uses %1, which the file does not have"_s.arg(regionText(region)));
     if (target.constants.bytes)
         return fail(ErrorCode::FormatDamaged,
             u"it writes to %1, which holds constants"_s.arg(regionText(region)));

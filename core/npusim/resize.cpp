@@ -19,12 +19,6 @@ enum ResizeMode : quint32
     NearestOf = 2
 };
 
-constexpr quint32 ResizeXScale = 0x12A;
-constexpr quint32 ResizeYScale = 0x12B;
-constexpr quint32 ResizeXOffset = 0x12C;
-constexpr quint32 ResizeYOffset = 0x12D;
-constexpr quint32 ResizeXStep = 0x096;
-constexpr quint32 ResizeYStep = 0x097;
 constexpr int FractionBits = 16; ///< that OFM_SCALE shifts away
 
 /// Where an element of the result lies between two of the source.
@@ -78,8 +72,10 @@ Result<void> Kick::resize(quint32 mode)
             ? ifm.width0
             : qint64(m_setup.parameter(npu::IfmRegisters.width0M1)) + 1,
         output.shape.depth };
-    const auto rows = TRY(axisOf(m_setup, ResizeYScale, ResizeYOffset, ResizeYStep, read.height));
-    const auto columns = TRY(axisOf(m_setup, ResizeXScale, ResizeXOffset, ResizeXStep, read.width));
+    const auto rows = TRY(
+        axisOf(m_setup, npu::ResizeYScale, npu::ResizeYOffset, npu::ResizeYStep, read.height));
+    const auto columns
+        = TRY(axisOf(m_setup, npu::ResizeXScale, npu::ResizeXOffset, npu::ResizeXStep, read.width));
     const auto stage = TRY(OutputStage::open(m_setup, m_machine.memory, output,
         output.isScaleGlobal ? OutputStage::Scaling::Global : OutputStage::Scaling::PerChannel,
         m_notes));

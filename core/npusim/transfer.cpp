@@ -17,7 +17,6 @@ namespace {
 
 constexpr quint32 InternalMode = 0x100;
 constexpr quint32 IndexMode = 0x800;
-constexpr quint32 DmaDestinationStride1 = 0x036;
 constexpr quint64 IndexBytes = 4;
 
 int regionOf(quint32 parameter)
@@ -102,7 +101,7 @@ Result<void> Kick::transfer()
     source.rowStep = TRY(stride(npu::DmaSkip0, "DMA0_SRC_STRIDE0", true));
     destination.rowStep = TRY(stride(npu::DmaDestinationStride0, "DMA0_DST_STRIDE0", true));
     source.planeStep = TRY(stride(npu::DmaSkip1, "DMA0_SRC_STRIDE1", planes > 1));
-    destination.planeStep = TRY(stride(DmaDestinationStride1, "DMA0_DST_STRIDE1", planes > 1));
+    destination.planeStep = TRY(stride(npu::DmaDestinationStride1, "DMA0_DST_STRIDE1", planes > 1));
     TRY(charge(Wide(length + 1) * rows * planes));
 
     std::vector<qint32> indices;

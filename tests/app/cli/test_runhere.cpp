@@ -80,6 +80,14 @@ TEST(RunHere, ReadsInputsFromFiles)
         here({ program, u"--input"_s, u"0="_s + folder + u"/no.npy"_s }).exitCode, cli::BadInput);
 }
 
+TEST(RunHere, AFileThatIsNoArrayIsBadInput)
+{
+    const auto program = fixturePath(Softmax);
+    const auto wrong = u"0="_s + fixturePath(u"softmax-u85-256/partition0/console.txt"_s);
+    EXPECT_EQ(here({ program, u"--input"_s, wrong }).exitCode, cli::BadInput);
+    EXPECT_EQ(here({ program, u"--expect"_s, wrong }).exitCode, cli::BadInput);
+}
+
 TEST(RunHere, MisuseAndWhatCannotBeRun)
 {
     EXPECT_EQ(here({}).exitCode, cli::Usage);

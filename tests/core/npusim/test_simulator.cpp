@@ -142,6 +142,17 @@ TEST(Simulator, ConstantsAreNotWritten)
     EXPECT_TRUE(simulator.refusal()->error.detail.contains(u"constants"_s));
 }
 
+TEST(Simulator, MemoryHasNoRegionBeyondItsOwn)
+{
+    auto memory = arena();
+    for (const auto region : { -1, 5, 9, 5889 }) {
+        EXPECT_FALSE(memory.isBound(region));
+        EXPECT_FALSE(memory.put(region, 0, numbers(1)));
+        EXPECT_FALSE(memory.get(region, 0, 1));
+        EXPECT_FALSE(memory.isWritten(region, 0, 1));
+    }
+}
+
 TEST(Simulator, RefusesByNameWhatItDoesNotKnow)
 {
     const auto refusal = [](NpuProduct product, const CommandList &commands) {
