@@ -84,8 +84,15 @@ Columns<Advice> adviceColumns()
 
 } // namespace
 
+class AdviceModel : public ColumnModel<Advice>
+{
+public:
+    explicit AdviceModel(QObject *parent) : ColumnModel(adviceColumns(), parent) { }
+    using ColumnModel::setRows;
+};
+
 AdvicePage::AdvicePage(const Theme &theme, QWidget *parent)
-    : QWidget(parent), m_model(new ColumnModel<Advice>(adviceColumns(), this))
+    : QWidget(parent), m_model(new AdviceModel(this))
 {
     setObjectName(u"advicePage"_s);
     setAccessibleName(tr("Advice"));

@@ -14,11 +14,10 @@ class QPushButton;
 
 namespace tosaic::views {
 
+class AdviceModel;
 class DataTable;
 class StateStack;
 class Theme;
-template <typename Row>
-class ColumnModel;
 
 /// What the page shows of the advice about the open compile.
 struct AdviceView
@@ -60,7 +59,7 @@ private:
     void use();
 
     AdviceView m_view;
-    ColumnModel<advice::Advice> *m_model;
+    AdviceModel *m_model;
     StateStack *m_states = nullptr;
     QPushButton *m_run = nullptr;
     QProgressBar *m_progress = nullptr;

@@ -14,7 +14,6 @@
 using namespace Qt::StringLiterals;
 
 namespace tosaic::test {
-
 namespace {
 
 using advice::Advice;
@@ -67,8 +66,6 @@ protected:
     QPushButton *use = page.findChild<QPushButton *>(u"adviceUse"_s);
 };
 
-} // namespace
-
 TEST_F(AdvicePageTest, SaysWhatEachChangeMakesOfCyclesAndMemory)
 {
     show({ memoryMode() });
@@ -117,4 +114,5 @@ TEST_F(AdvicePageTest, SaysWhatIsMissing)
     EXPECT_EQ(cancelled.size(), 1);
 }
 
+} // namespace
 } // namespace tosaic::test
