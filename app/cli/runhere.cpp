@@ -7,6 +7,7 @@
 #include "core/base/savefile.h"
 #include "core/localrun/runtimekernels.h"
 #include "core/toolchain/arraydifference.h"
+#include "core/toolchain/problemjson.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -100,6 +101,7 @@ private:
     LocalResult m_result;
     std::vector<QByteArray> m_files; ///< the outputs as .npy
     std::vector<Judged> m_judged;
+    std::vector<Diagnostic> m_notes; ///< of the runtime
     bool m_isFileWrong = false; ///< of those given with --input and --expect
 };
 
@@ -159,7 +161,11 @@ localrun::RuntimeKernels HereRun::runtime()
             .pte = QFileInfo(m_question.path).absoluteFilePath(),
             .method = m_question.method,
             .drivers = {},
-            .setCancel = setCancel })(segment, memory);
+            .setCancel = setCancel,
+            .tell = [this](const Diagnostic &note) {
+                tellProblem(note, m_streams);
+                m_notes.push_back(note);
+            } })(segment, memory);
     };
 }
 
@@ -271,6 +277,7 @@ QJsonObject HereRun::json() const
             { u"text"_s, finding.text } });
     return { { u"outputs"_s, outputs }, { u"delegates"_s, delegates }, { u"verdict"_s, verdict() },
         { u"failures"_s, failures }, { u"refused"_s, refused }, { u"checks"_s, checks },
+        { u"notes"_s, jsonList(m_notes, toolchain::problemToJson) },
         { u"seed"_s, qint64(m_question.seed) }, { u"timing"_s, u"none: functional"_s } };
 }
 

@@ -71,6 +71,10 @@ Result<void> runDriver(const RuntimePlace &place, const QJsonObject &job, const 
         return fail(
             problem->id == "tool.missing"_L1 ? ErrorCode::ToolMissing : ErrorCode::ToolFailed,
             problem->text);
+    for (const auto &note : run.problems()) {
+        if (place.tell)
+            place.tell(note);
+    }
     if (run.result().isEmpty())
         return fail(ErrorCode::ToolFailed,
             u"ExecuTorch's runtime ended without a result (exit code %1)"_s.arg(run.exitCode()));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/diagnostic.h"
 #include "core/localrun/localrun.h"
 
 namespace tosaic::localrun {
@@ -16,6 +17,9 @@ struct RuntimePlace
     QString drivers; ///< empty: driversDir()
     /// Gets what ends the process; empty: nobody cancels.
     std::function<void(std::function<void()>)> setCancel;
+    /// Hears what the reader should know of a run that succeeded: "run.kernel-by-torch" where
+    /// PyTorch stood in for a kernel that the runtime lacks; empty: nobody.
+    std::function<void(const Diagnostic &)> tell;
 };
 
 /// Blocks in an event loop of its own. Errors: ToolMissing without an interpreter; ToolFailed with

@@ -74,7 +74,7 @@ def work(job_file: str, events_fd: int, temporary: str) -> int:
     report = Report(Events(events_fd), job.output, Path(temporary))
     code, status = 0, "succeeded"
     try:
-        run(job, report.temporary)
+        run(job, report)
     except Exception as error:
         failure = error if isinstance(error, Failure) else os_failure(error) or Failure("run.failed", f"The run failed: {text_of(error)}")
         report.problem("error", failure.code, failure.text, failure.location)
@@ -85,20 +85,21 @@ def work(job_file: str, events_fd: int, temporary: str) -> int:
     return code
 
 
-def run(job: SegmentJob, temporary: Path) -> None:
+def run(job: SegmentJob, report: Report) -> None:
     try:
         import numpy
         import torch
         from executorch.extension.pybindings import _C
     except ImportError as error:
         raise Failure("tool.missing", f"{error}. Install executorch and torch as environment.json says.", exit_code=EXIT_TOOL) from error
-    path = temporary / "segment.pte"
+    path = report.temporary / "segment.pte"
     program, plan, names = cut(job)
     load_plugins(names)
     arrays = [torch.from_numpy(numpy.load(file, allow_pickle=False)) for _, file in job.inputs]
     if missing := sorted(set(names) - set(_C._get_operator_names())):
         if plan.delegates:
             raise Failure("run.kernel-missing", f"ExecuTorch's runtime here has no kernel for {', '.join(missing)}.", missing[0])
+        report.problem("warning", "run.kernel-by-torch", f"ExecuTorch's runtime here has no kernel for {', '.join(missing)}: PyTorch's kernel of the same name ran instead.", missing[0])
         return keep(job, segment_aten.run(program, plan, names, dict(zip(plan.inputs, arrays)), job.outputs))
     write(program, path)
     if missing := sorted({delegate.id for delegate in plan.delegates} - set(_C._get_registered_backend_names())):
