@@ -118,7 +118,7 @@ TEST(Columns, FoldATallDrawingForAWideWindow)
     request.links.push_back({ 38, 44 });
     const auto tall = engine().layout(request);
     ASSERT_TRUE(tall);
-    const auto folded = inColumns(request, *tall, { 1200, 800 });
+    const auto folded = inColumns(request, *tall, QSizeF(1200, 800));
     EXPECT_LT(folded.bounds.height(), tall->bounds.height() / 2);
     expectNoOverlap(request, folded);
     ASSERT_EQ(folded.clusterPieces.size(), 1U);
@@ -147,13 +147,13 @@ TEST(Columns, LeaveSmallAndWideDrawingsAlone)
     const auto small = chain(5);
     const auto layout = engine().layout(small);
     ASSERT_TRUE(layout);
-    EXPECT_EQ(inColumns(small, *layout, { 1200, 800 }).centres, layout->centres);
+    EXPECT_EQ(inColumns(small, *layout, QSizeF(1200, 800)).centres, layout->centres);
     Request wide;
     for (int i = 0; i < 30; ++i)
         wide.nodes.push_back({ { 120, 40 } });
     const auto row = engine().layout(wide);
     ASSERT_TRUE(row);
-    EXPECT_EQ(inColumns(wide, *row, { 1200, 800 }).centres, row->centres);
+    EXPECT_EQ(inColumns(wide, *row, QSizeF(1200, 800)).centres, row->centres);
 }
 
 } // namespace tosaic::layout
