@@ -17,11 +17,14 @@ namespace {
 constexpr qsizetype MostParts = 32; // of a name: more are no path
 constexpr int DeepestHull = 3; // more would be frames around frames
 
-/// Nodes in each module, those of its submodules included; the map's order puts parents first.
-QMap<QString, size_t> moduleSizes(const Graph &graph)
+/// Nodes of a container (invalid: of none) in each module, those of its submodules included; the
+/// map's order puts parents first.
+QMap<QString, size_t> moduleSizes(const Graph &graph, GroupId container)
 {
     QMap<QString, size_t> sizes;
     for (const auto &node : graph.nodes) {
+        if (node.group != container)
+            continue;
         for (auto path = node.module; !path.isEmpty(); path.truncate(path.lastIndexOf(u'.'))) {
             ++sizes[path];
             if (!path.contains(u'.'))
@@ -43,13 +46,11 @@ QString hullAround(QString path, const QMap<QString, GroupId> &hulls)
     return {};
 }
 
-} // namespace
-
-void groupByModule(Graph &graph)
+void groupInside(Graph &graph, GroupId container)
 {
-    const auto sizes = moduleSizes(graph);
+    const auto sizes = moduleSizes(graph, container);
     const auto known = static_cast<size_t>(std::count_if(graph.nodes.begin(), graph.nodes.end(),
-        [](const Node &node) { return !node.module.isEmpty(); }));
+        [&](const Node &node) { return node.group == container && !node.module.isEmpty(); }));
     QMap<QString, GroupId> hulls;
     QMap<QString, int> depths;
     for (auto it = sizes.begin(); it != sizes.end(); ++it) {
@@ -67,12 +68,25 @@ void groupByModule(Graph &graph)
         hulls.insert(path, GroupId(graph.groups.size()));
         graph.groups.push_back({ .title = path,
             .subtitle = u"%1 operators"_s.arg(formatCount(it.value())),
-            .parent = outer.isEmpty() ? GroupId() : hulls.value(outer) });
+            .placement = container ? graph.groups[container.value].placement : Placement::Unknown,
+            .parent = outer.isEmpty() ? container : hulls.value(outer) });
     }
     for (auto &node : graph.nodes) {
+        if (node.group != container)
+            continue;
         if (const auto hull = hullAround(node.module, hulls); !hull.isEmpty())
             node.group = hulls.value(hull);
     }
+}
+
+} // namespace
+
+void groupByModule(Graph &graph)
+{
+    const auto containers = graph.groups.size();
+    groupInside(graph, {});
+    for (size_t i = 0; i < containers; ++i)
+        groupInside(graph, GroupId(i));
 }
 
 QString modulePathOf(const QString &name)

@@ -7,8 +7,8 @@
 namespace tosaic::graph {
 
 /// Puts nodes into hulls by Node::module ("features.3.conv"): one for each module that holds more
-/// than one node and is not all there is; nested, at most three deep. Parents stand before their
-/// children in Graph::groups.
+/// than one node and is not all there is; nested, at most three deep, inside the groups that there
+/// are. Parents stand before their children in Graph::groups.
 void groupByModule(Graph &graph);
 
 /// The module in the name of an operator or of what it computes: "stage1.block2" of

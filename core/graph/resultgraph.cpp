@@ -4,6 +4,7 @@
 #include "core/base/cycletext.h"
 #include "core/base/units.h"
 #include "core/graph/graphbuilder.h"
+#include "core/graph/modulegroups.h"
 #include "core/graph/names.h"
 #include "core/graph/sections.h"
 #include "core/model/boundary.h"
@@ -56,6 +57,26 @@ Node nodeOf(const toolchain::ModelNode &modelNode, const toolchain::CompileResul
     if (const auto *rejection = result.rejection(modelNode.name))
         node.notes = rejection->reasons;
     return node;
+}
+
+/// Quantise and dequantise steps have no module: they stand with the operator whose value they
+/// make or read, as long as that is inside the same partition.
+void takeStepsAlong(Graph &graph)
+{
+    const auto outermost = [&graph](GroupId group) {
+        while (group && graph.groups[group.value].parent)
+            group = graph.groups[group.value].parent;
+        return group;
+    };
+    const auto follow = [&](Node &step, const Node &operation) {
+        if (step.module.isEmpty() && step.pattern.contains("quantized_decomposed"_L1)
+            && operation.group && step.group == outermost(operation.group))
+            step.group = operation.group;
+    };
+    for (const auto &edge : graph.edges)
+        follow(graph.nodes[edge.to.value], graph.nodes[edge.from.value]);
+    for (const auto &edge : graph.edges)
+        follow(graph.nodes[edge.from.value], graph.nodes[edge.to.value]);
 }
 
 } // namespace
@@ -128,6 +149,10 @@ Graph buildResultGraph(const toolchain::CompileResult &result)
                 .to = to,
                 .label = graph.nodes[from.value].subtitle,
                 .entity = graph.nodes[from.value].entity });
+    }
+    if (graph.nodes.size() > ReadableNodes) {
+        groupByModule(graph);
+        takeStepsAlong(graph);
     }
     divideLong(graph);
     return graph;

@@ -204,21 +204,22 @@ TEST(RunComparison, RanksRegressionsFirst)
 TEST(RunComparison, RepeatsTellADifferenceFromChance)
 {
     const ComparableRun before{ {},
-        { counter(u"CLEAR"_s, { 100, 101, 102, 103 }),
-            counter(u"NOISY"_s, { 100, 140, 90, 120 }) } };
+        { counter(u"CLEAR"_s, { 100, 101, 102, 103, 104 }),
+            counter(u"NOISY"_s, { 100, 140, 90, 120, 110 }) } };
     const ComparableRun now{ {},
-        { counter(u"CLEAR"_s, { 110, 111, 112, 113 }),
-            counter(u"NOISY"_s, { 105, 138, 95, 130 }) } };
+        { counter(u"CLEAR"_s, { 110, 111, 112, 113, 114 }),
+            counter(u"NOISY"_s, { 105, 138, 95, 130, 111 }) } };
     const auto comparison = compareRuns(before, now);
     const auto &clear = changeOf(comparison.counters, u"CLEAR"_s);
     EXPECT_EQ(clear.verdict(), Verdict::Worse);
     EXPECT_EQ(clear.significance, Significance::Significant);
-    EXPECT_DOUBLE_EQ(*clear.p, 2.0 / 70);
-    EXPECT_EQ(clear.oldValue, 101.5);
+    EXPECT_DOUBLE_EQ(*clear.rawP, 2.0 / 252);
+    EXPECT_DOUBLE_EQ(*clear.p, 4.0 / 252) << "corrected for two tests";
+    EXPECT_EQ(clear.oldValue, 102);
     const auto &noisy = changeOf(comparison.counters, u"NOISY"_s);
     EXPECT_EQ(noisy.verdict(), Verdict::WithinSpread);
     EXPECT_EQ(noisy.significance, Significance::NotSignificant);
-    EXPECT_DOUBLE_EQ(*comparison.worstGrowth(), 10 / 101.5);
+    EXPECT_DOUBLE_EQ(*comparison.worstGrowth(), 10 / 102.0);
 }
 
 TEST(RunComparison, TellsConditionsWorstFirst)

@@ -137,7 +137,8 @@ QString costliestSentence(const Finding &finding)
     for (size_t i = 0; i < finding.operators.size(); ++i) {
         const auto &row = finding.operators[i];
         QStringList facts;
-        if (const auto partition = finding.evidence[i].partition)
+        if (const auto partition
+            = i < finding.evidence.size() ? finding.evidence[i].partition : std::nullopt)
             facts << Words::tr("delegate %1").arg(*partition);
         if (row.share)
             facts << formatShare(*row.share);

@@ -275,7 +275,7 @@ void GraphPage::arrange()
     else if (const auto shift = anchor.shiftIn(*m_view->graphScene());
              shift && shift->manhattanLength() > 0.01)
         m_view->returnTo(centre + *shift, m_view->zoom());
-    followSelection(m_selection.current(), m_view);
+    followSelection(m_selection.current(), std::exchange(m_revealNext, false) ? nullptr : m_view);
     m_matches.clear();
     if (m_findBar->isVisible())
         find(m_findBar->text());

@@ -167,6 +167,7 @@ private:
     void showOperation(const model::EntityRef &operation, const model::EntityRef &owner);
     bool walkToRelated(const model::EntityRef &entity);
     bool walkTo(const model::EntityRef &entity);
+    bool openAround(const model::EntityRef &entity);
     bool isEnterable(const GraphTarget &target) const;
     void updateHeader();
     void updateOverlay();
@@ -197,6 +198,7 @@ private:
     bool m_prefersNetwork = false; ///< inside a delegate
     bool m_quantisationShown = false;
     bool m_constantsShown = false;
+    bool m_revealNext = false; ///< what is selected, when it is drawn
     bool m_fitNext = true;
     QSizeF m_columnsFor; ///< window the columns were made for
     std::vector<model::EntityRef> m_columnStarts;

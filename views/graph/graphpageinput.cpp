@@ -238,7 +238,7 @@ GraphTarget GraphPage::targetOf(const model::EntityRef &entity) const
 
 void GraphPage::followSelection(const model::EntityRef &entity, const QObject *origin)
 {
-    if (origin != this && origin != m_view && walkTo(entity))
+    if (origin != this && origin != m_view && (walkTo(entity) || openAround(entity)))
         return; // comes back here when that is drawn
     const auto target = entity.isEmpty() ? GraphTarget() : targetOf(entity);
     m_view->graphScene()->select(target);
@@ -247,6 +247,24 @@ void GraphPage::followSelection(const model::EntityRef &entity, const QObject *o
     // What was clicked here is already in view; what others chose has to come into view.
     if (!target.isEmpty() && origin != this && origin != m_view)
         m_view->reveal(target);
+}
+
+/// Opens the closed groups around what another view has selected; false if none is closed.
+bool GraphPage::openAround(const model::EntityRef &entity)
+{
+    const auto node = std::ranges::find(m_full.nodes, entity, &graph::Node::entity);
+    if (entity.isEmpty() || node == m_full.nodes.end())
+        return false;
+    bool isClosed = false;
+    size_t steps = 0; // a damaged chain of parents may be a loop
+    for (auto group = node->group; group && steps++ < m_full.groups.size();
+         group = m_full.groups[group.value].parent)
+        isClosed = m_collapsed.remove(group) || isClosed;
+    if (!isClosed)
+        return false;
+    m_revealNext = true;
+    relayout();
+    return true;
 }
 
 void GraphPage::showFind()

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/samples.h"
+#include "core/base/cycletext.h"
 #include "tests/views/widgettest.h"
 #include "views/findings/advicepage.h"
 #include "views/widgets/datatable.h"
@@ -77,7 +77,8 @@ TEST_F(AdvicePageTest, SaysWhatEachChangeMakesOfCyclesAndMemory)
     const auto details = page.findChild<QLabel *>(u"adviceDetails"_s)->text();
     EXPECT_TRUE(details.contains(u"Source: a document"_s)) << details.toStdString();
     const auto status = page.findChild<QLabel *>(u"adviceStatus"_s)->text();
-    EXPECT_TRUE(status.contains(u"1,000 cycles"_s)) << status.toStdString();
+    EXPECT_TRUE(status.contains(formatCycles(1000) + u" cycles, 4 KiB of SRAM (est)"_s))
+        << status.toStdString();
 }
 
 TEST_F(AdvicePageTest, TakesAChangeOfTheSpecWithOneClick)
