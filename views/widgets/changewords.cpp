@@ -179,10 +179,11 @@ public:
         }
         if (change.verdict() == Verdict::Same)
             return formatShare(0);
-        constexpr double Smallest = 0.001; // of what one decimal of a percentage tells
+        constexpr double Smallest = 0.0005; // of what one decimal of a percentage tells
         const auto size = std::abs(*share);
-        return signedText(
-            *share, size < Smallest / 2 ? u"<\u2009"_s + formatShare(Smallest) : formatShare(size));
+        return signedText(*share,
+            size < Smallest ? u"%1 %"_s.arg(QLocale().toString(size * 100, 'f', 3))
+                            : formatShare(size));
     }
 
     static QString placement(const QString &placement)

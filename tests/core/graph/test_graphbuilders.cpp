@@ -4,6 +4,7 @@
 #include "core/graph/graphbuilder.h"
 #include "core/graph/graphtext.h"
 #include "core/graph/graphtransform.h"
+#include "core/graph/sections.h"
 #include "core/toolchain/resultreader.h"
 #include "tests/support/samples.h"
 
@@ -143,6 +144,25 @@ TEST(ResultGraph, HoldsAllOperatorsHullsAndReasons)
     EXPECT_TRUE(graph.groups[0].subtitle.contains(u"est "_s));
     EXPECT_TRUE(graph.groups[0].subtitle.contains(u'%'));
     expectGolden(graph, u"result-fixture-twopartitions"_s);
+}
+
+TEST(ResultGraph, ALongOneIsGroupedByTheModulesInsideItsPartitions)
+{
+    const auto graph = buildResultGraph(result(u"mobilenet_v2-u85-256"_s));
+    expectSound(graph);
+    const auto block = std::ranges::find(graph.groups, u"features.3"_s, &Group::title);
+    ASSERT_NE(block, graph.groups.end());
+    auto outermost = *block;
+    for (int steps = 0; outermost.parent && steps < 10; ++steps)
+        outermost = graph.groups[outermost.parent.value];
+    EXPECT_EQ(outermost.title, u"Partition 0"_s);
+    EXPECT_EQ(block->placement, Placement::Npu);
+    const auto shown = collapseGroups(graph, groupsBelow(graph, readableDepth(graph)));
+    EXPECT_GE(shown.nodes.size(), 15U) << "the blocks of the model";
+    EXPECT_LE(shown.nodes.size(), 60U) << "with names that can be read";
+    for (const auto &node : shown.nodes)
+        EXPECT_FALSE(node.collapsed && node.title.startsWith(u"operators "_s))
+            << "modules say more than numbers: " << node.title.toStdString();
 }
 
 TEST(Transform, FoldingLeavesTheOperatorsAndNamesWhatTheyStandFor)
