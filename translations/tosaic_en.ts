@@ -125,6 +125,13 @@
             <numerusform>%n NPU operations</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Not comparable: %1 and %2 are different models, with %n operator(s) of the same name.</source>
+        <translation>
+            <numerusform>Not comparable: %1 and %2 are different models, with %n operator of the same name.</numerusform>
+            <numerusform>Not comparable: %1 and %2 are different models, with %n operators of the same name.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Constants</name>

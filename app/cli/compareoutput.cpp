@@ -105,7 +105,8 @@ QJsonObject sideJson(const std::vector<profile::MeasuredRun> &runs)
     QJsonArray ids;
     QJsonArray names;
     for (const auto &run : runs) {
-        ids.append(static_cast<qint64>(run.stored.value));
+        if (run.stored) // a file has no number in a workspace
+            ids.append(static_cast<qint64>(run.stored.value));
         names.append(run.name);
     }
     QJsonObject conditions;

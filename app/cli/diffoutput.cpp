@@ -257,13 +257,15 @@ struct Gate
 };
 
 constexpr auto UnseenKey = "cpuOperatorCycles"_L1; ///< in "absent"
+constexpr auto SameModelKey = "sameModel"_L1;
 
 Gate gateOf(const Comparison &comparison, double allowedPercent)
 {
     Gate gate{ .grown = comparison.metric(analysis::Metric::CyclesTotal).relative() };
     const auto more = comparison.metric(analysis::Metric::CpuOperators).difference();
     gate.unseenOperators = std::max(0, static_cast<int>(more.value_or(0)));
-    gate.hasPassed = gate.grown && *gate.grown * 100 <= allowedPercent && gate.unseenOperators == 0;
+    gate.hasPassed = gate.grown && *gate.grown * 100 <= allowedPercent && gate.unseenOperators == 0
+        && !comparison.areOtherModels();
     return gate;
 }
 
@@ -272,6 +274,8 @@ int judge(const Comparison &comparison, const DiffQuestion &question, Streams &s
     if (!question.allowedPercent)
         return Fine;
     const auto gate = gateOf(comparison, *question.allowedPercent);
+    if (comparison.areOtherModels())
+        streams.err << u"error: diff.other-model: these are compiles of different models\n"_s;
     if (!gate.grown)
         streams.err << u"error: diff.not-known: the cycles of a side are not known"_s << '\n';
     if (gate.unseenOperators > 0)
@@ -287,7 +291,7 @@ QString overallVerdict(const Comparison &comparison)
     using analysis::Metric;
     const auto &time = comparison.metric(Metric::InferenceTime);
     const auto speed = time.difference() ? Metric::InferenceTime : Metric::CyclesTotal;
-    if (!comparison.metric(speed).difference())
+    if (!comparison.metric(speed).difference() || comparison.areOtherModels())
         return u"not-comparable"_s;
     bool isBetter = false;
     bool isWorse = false;
@@ -310,6 +314,8 @@ QJsonObject gateJson(const Comparison &comparison, double allowedPercent)
     (gate.grown ? judged : absent).append(cycles);
     if (gate.unseenOperators > 0)
         absent.append(UnseenKey);
+    if (comparison.areOtherModels())
+        absent.append(SameModelKey);
     return { { u"limitPercent"_s, allowedPercent }, { u"judged"_s, judged },
         { u"absent"_s, absent }, { u"passed"_s, gate.hasPassed } };
 }
@@ -345,8 +351,10 @@ Judgement judged(const Comparison &comparison, const DiffQuestion &question)
     for (const auto &metric : comparison.metrics) {
         if (!metric.oldValue && !metric.newValue && metric.metric != analysis::Metric::CyclesTotal)
             continue;
-        Check check{ metric.verdict() == Verdict::Worse ? Check::Outcome::Warned
-                                                        : Check::Outcome::Passed,
+        const bool isKnown = metric.oldValue && metric.newValue;
+        Check check{ !isKnown                        ? Check::Outcome::Noted
+                : metric.verdict() == Verdict::Worse ? Check::Outcome::Warned
+                                                     : Check::Outcome::Passed,
             metricKey(metric.metric),
             u"%1 -> %2 (%3)"_s.arg(views::metricText(metric.unit, metric.oldValue),
                 views::metricText(metric.unit, metric.newValue), views::relativeText(metric)),
@@ -363,6 +371,9 @@ Judgement judged(const Comparison &comparison, const DiffQuestion &question)
     const auto unseen = question.allowedPercent
         ? gateOf(comparison, *question.allowedPercent).unseenOperators
         : 0;
+    if (question.allowedPercent && comparison.areOtherModels())
+        judged.checks.push_back(
+            { Check::Outcome::Absent, SameModelKey, u"these are different models"_s, {} });
     if (unseen > 0)
         judged.checks.push_back({ Check::Outcome::Absent, UnseenKey,
             u"more operators than before are on the CPU (%1); their cycles are in no estimate"_s

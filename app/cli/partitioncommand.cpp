@@ -256,7 +256,10 @@ Answer answer(const Input &in)
     QTemporaryDir folder; // of result.json and the console, which nobody needs
     if (isPreview) {
         const auto kind = toolchain::inputKindOf(in.names.constFirst());
-        auto given = TRY(argumentsOf(in));
+        auto parsed = argumentsOf(in);
+        if (!parsed)
+            return misuse(parsed.error().detail);
+        auto given = std::move(*parsed);
         if (QFileInfo::exists(in.names.constFirst()) && !(kind && toolchain::runsCode(*kind)))
             return misuse(u"only a .py or .pt2 model is partitioned; this is none"_s);
         given.request.outputFolder = folder.path();

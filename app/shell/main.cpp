@@ -65,7 +65,7 @@ int main(int argc, char *argv[])
     tosaic::shell::MainWindow window(session, theme);
     window.show();
     if (parser.isSet(u"bench-open"_s))
-        tosaic::shell::benchOpen(window, parser.value(u"bench-open"_s));
+        tosaic::shell::benchOpen(window, session, parser.value(u"bench-open"_s));
     else
         window.open(parser.positionalArguments());
     if (qEnvironmentVariableIsSet("TOSAIC_QUIT_WHEN_SHOWN")) // the start-up benchmark

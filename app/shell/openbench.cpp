@@ -4,6 +4,7 @@
 
 #include "app/shell/mainwindow.h"
 #include "app/shell/pages.h"
+#include "app/shell/session.h"
 #include "views/graph/graphpage.h"
 #include "views/graph/graphview.h"
 
@@ -60,8 +61,16 @@ QJsonObject spread(std::vector<double> values)
 class OpenBench : public QObject
 {
 public:
-    OpenBench(MainWindow &window, views::GraphPage &page) : QObject(&window), m_page(page)
+    OpenBench(MainWindow &window, Session &session, views::GraphPage &page)
+        : QObject(&window), m_session(session), m_page(page)
     {
+        // Whoever draws nothing in a second of rest never will.
+        connect(&m_watch, &QTimer::timeout, this, [this] {
+            m_rests = m_session.jobs().isIdle() && m_firstPicture == 0 ? m_rests + 1 : 0;
+            if (m_rests == 10)
+                giveUp();
+        });
+        m_watch.start(100);
         connect(&page, &views::GraphPage::shown, this, [this] {
             // Painted, and nothing else waits to be done before a user could act.
             m_page.view()->viewport()->repaint();
@@ -70,6 +79,15 @@ public:
     }
 
 private:
+    void giveUp()
+    {
+        const auto problems = m_session.problems().all();
+        std::fprintf(stderr, "error: %s\n",
+            problems.empty() ? "there is nothing to draw in it"
+                             : qUtf8Printable(problems.front().diagnostic.toText()));
+        QApplication::exit(1);
+    }
+
     void onComplete()
     {
         if (m_firstPicture == 0) {
@@ -118,16 +136,19 @@ private:
         return spread(std::move(times));
     }
 
+    Session &m_session;
     views::GraphPage &m_page;
+    QTimer m_watch;
+    int m_rests = 0; ///< in a row
     double m_firstPicture = 0; ///< ms
     double m_allOperators = 0;
 };
 
 } // namespace
 
-void benchOpen(MainWindow &window, const QString &path)
+void benchOpen(MainWindow &window, Session &session, const QString &path)
 {
-    new OpenBench(window, window.pages().graph());
+    new OpenBench(window, session, window.pages().graph());
     window.open({ path });
 }
 

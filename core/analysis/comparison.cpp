@@ -221,6 +221,14 @@ const MetricChange &Comparison::metric(Metric wanted) const
     return metrics.at(static_cast<size_t>(wanted));
 }
 
+bool Comparison::areOtherModels() const
+{
+    const auto olds = matchedOperators + onlyOld.size();
+    const auto news = matchedOperators + onlyNew.size();
+    return !oldSource.isEmpty() && !newSource.isEmpty() && oldSource != newSource && olds > 0
+        && news > 0 && matchedOperators * 5 < std::max(olds, news);
+}
+
 Comparison compareResults(const CompileResult &oldResult, const CompileResult &newResult)
 {
     const Side before(oldResult);
@@ -228,6 +236,8 @@ Comparison compareResults(const CompileResult &oldResult, const CompileResult &n
     Comparison comparison;
     comparison.oldCoverage = before.coverage;
     comparison.newCoverage = after.coverage;
+    comparison.oldSource = oldResult.sourceName;
+    comparison.newSource = newResult.sourceName;
     comparison.oldNeed = before.need;
     comparison.newNeed = after.need;
     comparison.oldPartitionNeeds = partitionNeeds(before.facts);

@@ -106,7 +106,12 @@ struct Comparison
     std::vector<MemoryNeed> newPartitionNeeds;
     Coverage oldCoverage;
     Coverage newCoverage;
+    QString oldSource; ///< file name of the model; empty: not known
+    QString newSource;
 
+    /// Models of other names that share less than a fifth of their operators: their numbers stand
+    /// beside each other, and neither is better.
+    bool areOtherModels() const;
     const MetricChange &metric(Metric metric) const;
 };
 

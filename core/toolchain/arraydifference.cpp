@@ -43,8 +43,8 @@ std::optional<Diagnostic> shapeProblem(
     };
     if (left.elements() != right.elements())
         return problem(u"reference.size"_s,
-            u"the array has %1 elements, but there are %2 to compare with"_s.arg(left.elements())
-                .arg(right.elements()));
+            u"it has %1 elements, but what it is compared with has %2"_s.arg(right.elements())
+                .arg(left.elements()));
     const auto core = [](const NpyArray &array) {
         const auto &shape = array.header().shape;
         return std::vector<quint64>(

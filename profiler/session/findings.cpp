@@ -41,6 +41,10 @@ public:
 
     std::vector<Finding> all()
     {
+        if (m_opened.result && m_opened.result->status == toolchain::Status::Failed) {
+            addFailure();
+            return std::move(m_found);
+        }
         if (m_cycles > 0) {
             addTotals();
             addPace();
@@ -60,6 +64,16 @@ private:
         return m_found.back();
     }
     std::optional<Origin> origin() const { return m_subject->table->origin; }
+
+    void addFailure()
+    {
+        auto &found = add(FindingKind::Doubt, FindingDoubt::CompileFailed);
+        found.severity = Severity::Error;
+        const auto &problems = m_opened.result->problems;
+        const auto error = std::ranges::find(problems, Severity::Error, &Diagnostic::severity);
+        if (error != problems.end())
+            found.evidence.push_back({ error->id, error->text, {}, {} });
+    }
 
     void addTotals()
     {
@@ -253,6 +267,8 @@ QString findingKey(const Finding &finding)
     switch (finding.doubt) {
     case FindingDoubt::RandomCalibration:
         return u"doubt.random-calibration"_s;
+    case FindingDoubt::CompileFailed:
+        return u"doubt.compile-failed"_s;
     case FindingDoubt::EstimateOnly:
         return u"doubt.estimate-only"_s;
     case FindingDoubt::ProcessorNotIncluded:

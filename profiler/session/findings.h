@@ -52,6 +52,7 @@ struct Finding
     enum class Doubt
     {
         None,
+        CompileFailed, ///< there is nothing else to say
         RandomCalibration, ///< ranges of activations depend on chance
         EstimateOnly, ///< nobody measured: the compiler's own model
         ProcessorNotIncluded, ///< cycles of operators on the CPU are in no total

@@ -53,6 +53,8 @@ const std::vector<CompilePair> &compilePairs()
             false, u"cyclesTotal"_s, { u"not known"_s } },
         { "nothing on the NPU any more", u"softmax-u85-256"_s, u"softmax-cpu"_s,
             u"not-comparable"_s, false, u"cyclesTotal"_s, { u"not known"_s } },
+        { "another model with fewer cycles", mobileNet, u"add-u55-128"_s, u"not-comparable"_s,
+            false, u"sameModel"_s, { u"different models"_s } },
         { "a compile that failed", u"add-u55-128"_s, u"failed-memory_mode"_s, u"not-comparable"_s,
             false, u"cyclesTotal"_s, { u"not known"_s } },
         { "a compile that failed before", u"failed-memory_mode"_s, u"add-u55-128"_s,

@@ -11,6 +11,7 @@
 #include <QDir>
 #include <QFile>
 #include <QImage>
+#include <QProcess>
 
 #include <sys/mount.h>
 #include <unistd.h>
@@ -70,6 +71,16 @@ TEST(Screenshot, AFullDiskIsSaidAndLeavesNoHalfPicture)
     EXPECT_TRUE(outcome.err.contains(u"there is no room"_s)) << outcome.err.toStdString();
     EXPECT_TRUE(QDir(place).isEmpty());
     ::umount(qPrintable(place));
+}
+
+TEST(BenchOpen, EndsAlsoWhereThereIsNothingToDraw)
+{
+    QProcess program;
+    program.start(test::programPath(u"tosaic"_s), { u"--bench-open"_s, u"/none/such.pte"_s });
+    ASSERT_TRUE(program.waitForFinished(60'000));
+    EXPECT_EQ(program.exitCode(), 1);
+    EXPECT_TRUE(program.readAllStandardError().contains("error: "));
+    EXPECT_TRUE(program.readAllStandardOutput().isEmpty());
 }
 
 TEST(Screenshot, ADamagedFileIsDrawnAndReported)

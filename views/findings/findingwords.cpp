@@ -234,6 +234,13 @@ QString doubtSentence(const Finding &finding)
         return Words::tr("Calibrated with %n random sample(s): ranges of activations, and so the "
                          "accuracy, depend on chance.",
             nullptr, first);
+    case Doubt::CompileFailed: {
+        auto why = finding.evidence.empty() ? QString() : finding.evidence.front().value.toString();
+        while (why.endsWith(u'.'))
+            why.chop(1);
+        return why.isEmpty() ? Words::tr("The compile failed.")
+                             : Words::tr("The compile failed: %1.").arg(why);
+    }
     case Doubt::EstimateOnly:
         return Words::tr("Nothing here was measured: cycles are Vela's model of the NPU.");
     case Doubt::ProcessorNotIncluded:

@@ -205,9 +205,12 @@ void GraphPage::relayout()
     graph::markChanges(m_shown, m_changes);
     if (m_shown.nodes.empty()) {
         m_engine->cancel();
+        const auto compiled = m_document.compileResult();
+        const bool hasFailed = compiled && compiled->status == toolchain::Status::Failed;
         m_states->showEmpty({ .iconName = u"dialog-information"_s,
             .title = tr("Nothing to draw"),
-            .text = level() == Level::Runtime
+            .text = hasFailed ? tr("The compile failed; the Problems panel says why.")
+                : level() == Level::Runtime
                 ? tr("This method has no instructions: it only returns a constant.")
                 : tr("There are no operators in it.") });
         return;

@@ -124,7 +124,8 @@ Section summarySection(const ReportInput &input)
 {
     Section section{ .title = ReportText::tr("Summary") };
     const auto coverage = analysis::coverageOf(input.program, input.result);
-    if (input.program || input.result)
+    const bool hasFailed = input.result && input.result->status == toolchain::Status::Failed;
+    if ((input.program || input.result) && !hasFailed) // else the findings say what went wrong
         section.blocks.push_back(report::Statement{ .text = coverageSentence(coverage) });
     if (input.oldResult && input.result)
         section.blocks.push_back(

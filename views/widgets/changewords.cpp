@@ -306,6 +306,11 @@ public:
 
     static QString outcome(const analysis::Comparison &comparison)
     {
+        if (comparison.areOtherModels())
+            return tr("Not comparable: %1 and %2 are different models, with %n operator(s) of the "
+                      "same name.",
+                nullptr, static_cast<int>(comparison.matchedOperators))
+                .arg(comparison.oldSource, comparison.newSource);
         QStringList clauses{ cycles(comparison.metric(Metric::CyclesTotal)), time(comparison),
             memory(comparison.metric(Metric::SramBytes), analysis::Memory::Sram),
             memory(comparison.metric(Metric::FlashBytes), analysis::Memory::Flash),

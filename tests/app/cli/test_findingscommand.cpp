@@ -124,6 +124,16 @@ TEST(FindingsCommand, ReadsAtEightyColumns)
 }
 
 /// Every committed compile: sentences without holes, numbers that are the result's own.
+TEST(FindingsCommand, SaysOfACompileThatFailedNothingElse)
+{
+    const auto json = findings(u"failed-shape"_s, { u"--json"_s }).json();
+    const auto found = json[u"findings"_s].toArray();
+    ASSERT_EQ(found.size(), 1);
+    EXPECT_EQ(found[0][u"kind"_s].toString(), u"doubt.compile-failed"_s);
+    EXPECT_EQ(found[0][u"severity"_s].toString(), u"error"_s);
+    EXPECT_TRUE(found[0][u"sentence"_s].toString().startsWith(u"The compile failed: "_s));
+}
+
 TEST(FindingsCommand, HasNoEmptySentence)
 {
     for (const auto &name : QDir(fixturePath({})).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {

@@ -60,7 +60,7 @@ TEST(PartitionCommand, SaysHowItIsMisused)
     EXPECT_EQ(partition({ Compiled, u"--pin"_s, u"node:x"_s }).exitCode, Usage);
     EXPECT_EQ(partition({ Compiled + u"/two_partitions.pte"_s }).exitCode, Usage);
     const auto wrong = partition({ Model, u"--trust"_s, u"--pin"_s, u"colour:red"_s });
-    EXPECT_EQ(wrong.exitCode, BadInput);
+    EXPECT_EQ(wrong.exitCode, Usage);
     EXPECT_TRUE(wrong.err.contains(u"module:PATH"_s));
     EXPECT_EQ(partition({ test::temporaryDir() }).exitCode, BadInput) << "no compile";
 }
