@@ -43,7 +43,7 @@ std::optional<Diagnostic> shapeProblem(
     };
     if (left.elements() != right.elements())
         return problem(u"reference.size"_s,
-            u"it has %1 elements, but what it is compared with has %2"_s.arg(right.elements())
+            u"it has %1 elements, but is compared with %2 elements"_s.arg(right.elements())
                 .arg(left.elements()));
     const auto core = [](const NpyArray &array) {
         const auto &shape = array.header().shape;
