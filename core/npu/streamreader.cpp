@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/npu/streamreader.h"
 
+#include "core/npu/operationcodes.h"
 #include "core/npu/operationreader.h"
 
 #include <QtEndian>
@@ -20,20 +21,7 @@ namespace {
 
 namespace ethosu = formats::ethosu;
 
-enum Opcode : quint32
-{
-    Stop = 0x00,
-    Irq = 0x01,
-    Conv = 0x02,
-    Depthwise = 0x03,
-    Pool = 0x05,
-    Elementwise = 0x06,
-    Resize = 0x07,
-    DmaStart = 0x10,
-    DmaWait = 0x11,
-    KernelWait = 0x12,
-    PmuMask = 0x13
-};
+using namespace operation_code;
 
 quint32 wordAt(QByteArrayView bytes, quint64 index)
 {

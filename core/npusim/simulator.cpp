@@ -5,6 +5,7 @@
 #include "core/base/try.h"
 #include "core/formats/ethosu/opcodes.h"
 #include "core/npu/disassemble.h"
+#include "core/npu/operationcodes.h"
 #include "core/npu/registers.h"
 
 #include <algorithm>
@@ -18,20 +19,7 @@ namespace {
 
 namespace ethosu = formats::ethosu;
 
-enum Opcode : quint32
-{
-    Stop = 0x00,
-    Irq = 0x01,
-    Conv = 0x02,
-    Depthwise = 0x03,
-    Pool = 0x05,
-    Elementwise = 0x06,
-    Resize = 0x07,
-    DmaStart = 0x10,
-    DmaWait = 0x11,
-    KernelWait = 0x12,
-    PmuMask = 0x13
-};
+using namespace npu::operation_code;
 
 constexpr quint64 InternalBytes = quint64(256) * 1024; ///< SHRAM has 8 bits of KiB
 
