@@ -8,6 +8,7 @@
 #include "core/workspace/records.h"
 #include "profiler/run.h"
 
+#include <QDateTime>
 #include <QString>
 
 #include <memory>
@@ -47,6 +48,7 @@ struct MeasuredRun
     /// loaded. None of a console: `run` has them.
     std::vector<workspace::RunValue> values;
     workspace::RunConditions conditions; ///< as stated, or as a report of Vela says them
+    QDateTime imported; ///< when it came into the workspace; invalid: it is in none
     workspace::RunId stored; ///< in the workspace; none: not kept there yet
     QString storedIn; ///< path of the workspace that `stored` is a run of; empty: the open one
     /// How its recording ended, as workspace::RunRecord; empty: not recorded but imported. The log

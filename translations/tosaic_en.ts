@@ -953,6 +953,16 @@
     </message>
 </context>
 <context>
+    <name>tosaic::views::HereResult</name>
+    <message numerus="yes">
+        <source>%n check(s)…</source>
+        <translation>
+            <numerusform>%n check…</numerusform>
+            <numerusform>%n checks…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tosaic::views::HistogramChart</name>
     <message numerus="yes">
         <source>%1 to %2: %n element(s)</source>
@@ -1288,6 +1298,27 @@
             <numerusform>Compiled without a delegate: %n operators, all on the CPU</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Keep source line %1 on the CPU (%n operator(s))</source>
+        <translation>
+            <numerusform>Keep source line %1 on the CPU (%n operator)</numerusform>
+            <numerusform>Keep source line %1 on the CPU (%n operators)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Keep partition %1 on the CPU (%n operator(s))</source>
+        <translation>
+            <numerusform>Keep partition %1 on the CPU (%n operator)</numerusform>
+            <numerusform>Keep partition %1 on the CPU (%n operators)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Keep partition %1 and its neighbours on the CPU (%n operator(s))</source>
+        <translation>
+            <numerusform>Keep partition %1 and its neighbours on the CPU (%n operator)</numerusform>
+            <numerusform>Keep partition %1 and its neighbours on the CPU (%n operators)</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tosaic::views::PartitionPart</name>
@@ -1306,6 +1337,37 @@
         <translation>
             <numerusform>%n operator matches</numerusform>
             <numerusform>%n operators match</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::PinSearchDialog</name>
+    <message numerus="yes">
+        <source>%n tensor(s) across</source>
+        <translation>
+            <numerusform>%n tensor across</numerusform>
+            <numerusform>%n tensors across</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n conversion(s)</source>
+        <translation>
+            <numerusform>%n conversion</numerusform>
+            <numerusform>%n conversions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n preview(s)</source>
+        <translation>
+            <numerusform>%n preview</numerusform>
+            <numerusform>%n previews</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n compile(s)</source>
+        <translation>
+            <numerusform>%n compile</numerusform>
+            <numerusform>%n compiles</numerusform>
         </translation>
     </message>
 </context>
@@ -1337,6 +1399,16 @@
         <translation>
             <numerusform>%n counter shown.</numerusform>
             <numerusform>%n counters shown.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::QuantisationPage</name>
+    <message numerus="yes">
+        <source>%1; %n of them by channel</source>
+        <translation>
+            <numerusform>%1; %n of them by channel</numerusform>
+            <numerusform>%1; %n of them by channel</numerusform>
         </translation>
     </message>
 </context>
@@ -1499,6 +1571,16 @@
         <translation>
             <numerusform>%1, %n value</numerusform>
             <numerusform>%1, %n values</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::SourcePanel</name>
+    <message numerus="yes">
+        <source>%n node(s) of the model</source>
+        <translation>
+            <numerusform>%n node of the model</numerusform>
+            <numerusform>%n nodes of the model</numerusform>
         </translation>
     </message>
 </context>

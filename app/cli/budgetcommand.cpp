@@ -117,7 +117,10 @@ QJsonArray portsJson(const analysis::MemoryPicture &picture)
 
 QString overallWord(const analysis::Budget &budget)
 {
-    return budget.isOver() ? u"over"_s : budget.isUnknown() ? u"unknown"_s : u"fits"_s;
+    return budget.isOver()   ? u"over"_s
+        : !budget.hasNpu     ? u"no-npu"_s
+        : budget.isUnknown() ? u"unknown"_s
+                             : u"fits"_s;
 }
 
 void printBudget(
@@ -204,6 +207,7 @@ Judgement judged(const Question &question, const analysis::MemoryPicture &pictur
     Judgement judged{ u"budget"_s, question.input,
         u"%1 %2 %3 (est)"_s.arg(QFileInfo(question.input).fileName(),
             budget.isOver()          ? u"does not fit"_s
+                : !budget.hasNpu     ? u"cannot run on"_s
                 : budget.isUnknown() ? u"may or may not fit"_s
                                      : u"fits"_s,
             budget.boardName),
@@ -215,7 +219,7 @@ Judgement judged(const Question &question, const analysis::MemoryPicture &pictur
                 sizeText(row.need), sizeText(row.capacity), row.memory, verdictWord(row.verdict)),
             {} });
     if (!budget.hasNpu && !picture.target.isEmpty())
-        judged.checks.push_back({ Check::Outcome::Noted, u"budget.npu"_s,
+        judged.checks.push_back({ Check::Outcome::Failed, u"budget.npu"_s,
             u"%1 has no %2"_s.arg(budget.boardName, picture.target), {} });
     return judged;
 }
@@ -317,15 +321,14 @@ Answer answer(const Question &question, const boards::Board &board, Streams &str
     const auto picture = analysis::memoryPicture(input);
     const auto budget = analysis::checkBudget(picture, board);
     if (!budget.hasNpu && !picture.target.isEmpty())
-        streams.err << "warning: budget.npu: " << board.name << " has no " << picture.target
-                    << '\n';
+        streams.err << "error: budget.npu: " << board.name << " has no " << picture.target << '\n';
     if (question.format)
         printJudgement(judged(question, picture, budget), *question.format, streams);
     else if (question.isJson)
         printBudget(picture, budget, streams);
     else
         printText(picture, budget, streams);
-    return budget.isOver() ? int(BadInput) : code;
+    return budget.isOver() || !budget.hasNpu ? int(BadInput) : code;
 }
 
 Answer run(const Input &in)
@@ -358,7 +361,7 @@ Command budgetCommand()
         .summary = u"check what a model needs against the memories of a board"_s,
         .description
         = u"Checks what a compiled model needs of each memory against a board. The exit code is 1 "
-          "if one of them does not suffice."_s,
+          "if one of them does not suffice, or the board has no such NPU."_s,
         .names = { { u"FILE"_s, u"A .pte, or result.json or the folder of a compile."_s } },
         .options = { { u"board"_s, u"Board, by id or name; --list shows them."_s, u"NAME"_s },
             { u"spec"_s,

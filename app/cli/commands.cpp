@@ -6,12 +6,13 @@ namespace tosaic::cli {
 
 std::vector<Command> allCommands()
 {
-    return { inspectCommand(), disasmCommand(), debugCommand(), compileCommand(),
+    return { inspectCommand(), disasmCommand(), debugCommand(), accuracyCommand(), compileCommand(),
         partitionCommand(), estimateCommand(), sweepCommand(), respecCommand(), graphCommand(),
-        reportCommand(), screenshotCommand(), velaIniCommand(), budgetCommand(), diffCommand(),
-        runnerCommand(), referenceCommand(), specCommand(), workspaceCommand(), runCommand(),
-        importCommand(), runsCommand(), compareCommand(), operatorsCommand(), findingsCommand(),
-        kernelsCommand(), metricsCommand(), timelineCommand(), trustCommand() };
+        quantisationCommand(), reportCommand(), screenshotCommand(), velaIniCommand(),
+        budgetCommand(), diffCommand(), runnerCommand(), referenceCommand(), specCommand(),
+        workspaceCommand(), runCommand(), importCommand(), runsCommand(), compareCommand(),
+        operatorsCommand(), findingsCommand(), kernelsCommand(), metricsCommand(),
+        timelineCommand(), gateCommand(), doctorCommand(), trustCommand() };
 }
 
 } // namespace tosaic::cli

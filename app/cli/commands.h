@@ -8,23 +8,27 @@
 
 namespace tosaic::cli {
 
+Command accuracyCommand();
 Command budgetCommand();
 Command inspectCommand();
 Command kernelsCommand();
 Command debugCommand();
 Command diffCommand();
 Command disasmCommand();
+Command doctorCommand();
 Command estimateCommand();
 Command findingsCommand();
 Command respecCommand();
 Command compareCommand();
 Command compileCommand();
 Command partitionCommand();
+Command gateCommand();
 Command graphCommand();
 Command operatorsCommand();
 Command reportCommand();
 Command importCommand();
 Command metricsCommand();
+Command quantisationCommand();
 Command referenceCommand();
 Command runCommand();
 Command runnerCommand();

@@ -3,6 +3,7 @@
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 #include "app/cli/compareoutput.h"
+#include "app/cli/familyoption.h"
 #include "app/cli/runsides.h"
 #include "profiler/imports/comparableruns.h"
 #include "profiler/imports/runimport.h"
@@ -62,20 +63,28 @@ Answer answer(const CompareQuestion &question, Streams &streams)
 {
     const auto sides = TRY(readSides(question));
     const auto before = TRY(comparableSide(sides[0], question.programs.value(0)));
-    const auto now = TRY(comparableSide(sides[1], question.programs.value(1)));
-    ComparedRuns compared{ .question = question,
-        .sides = sides,
-        .comparison
-        = profile::compareRuns(before, now, { .leastEffect = question.leastPercent / 100 }) };
-    compared.verdict = profile::judgeGrowth(
-        compared.comparison, question.allowedPercent.value_or(0), question.judgesOperators);
+    std::vector<ComparedRuns> all;
+    for (size_t i = 1; i < sides.size(); ++i) {
+        const auto now = TRY(comparableSide(sides[i], question.programs.value(1)));
+        ComparedRuns compared{ .question = question,
+            .sides = { sides[0], sides[i] },
+            .comparison
+            = profile::compareRuns(before, now, { .leastEffect = question.leastPercent / 100 }) };
+        compared.question.sides = { question.sides[0], question.sides[qsizetype(i)] };
+        compared.verdict = profile::judgeGrowth(
+            compared.comparison, question.allowedPercent.value_or(0), question.judgesOperators);
+        all.push_back(std::move(compared));
+    }
     if (question.format)
-        printJudgement(judgementOf(compared), *question.format, streams);
+        printJudgement(judgementOf(all), *question.format, streams);
     else if (question.wantsJson)
-        printDocument(comparisonJson(compared), streams);
+        printDocument(comparisonJson(all), streams);
     else
-        printComparison(compared, streams);
-    return question.allowedPercent ? tellVerdict(compared, streams) : int(Fine);
+        printComparison(all, streams);
+    int code = Fine;
+    for (const auto &compared : all)
+        code = std::max(code, question.allowedPercent ? tellVerdict(compared, streams) : int(Fine));
+    return code;
 }
 
 Answer run(const Input &in)
@@ -85,7 +94,7 @@ Answer run(const Input &in)
         .wantsJson = in.wantsJson(),
         .judgesOperators = in.isSet(u"operators"_s),
         .format = in.format() };
-    if (question.sides.size() != 2)
+    if (question.sides.size() < 2)
         return misuse(u"give two runs of a --workspace W.tosaic, or two files"_s);
     if (in.isSet(u"program"_s)) {
         const auto now = in.value(u"program"_s);
@@ -111,6 +120,7 @@ Answer run(const Input &in)
                 u"--least-effect takes a number of percent, 0 or more, and not more than --fail-above"_s);
         question.leastPercent = *least;
     }
+    TRY(useFamilies(in));
     return answer(question, in.streams);
 }
 
@@ -129,7 +139,7 @@ Command compareCommand()
           "into each other are no difference."_s,
         .names = { { u"RUN_A"_s,
                        u"the old side: id, name, or ids with commas; without a workspace files"_s },
-            { u"RUN_B"_s, u"the new side"_s } },
+            { u"RUN_B"_s, u"the new side; of several, each is compared with RUN_A"_s } },
         .options = { { u"workspace"_s, u"the workspace file"_s, u"W.tosaic"_s },
             { u"program"_s,
                 u"what the traces ran, a program or the folder of its compile: their operators are "
@@ -138,6 +148,7 @@ Command compareCommand()
             { u"old-program"_s, u"what the old side ran, if it is another one"_s, u"FILE"_s },
             { u"fail-above"_s, u"exit 1 if a counter gets worse by more than this"_s,
                 u"PERCENT"_s },
+            familyOption(),
             { u"least-effect"_s, u"differences below this are none; 0"_s, u"PERCENT"_s },
             { u"operators"_s, u"lists all operators, and --fail-above judges them too"_s } },
         .answer = comparecommand::run,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/compareoutput.h"
 
+#include "app/cli/manysides.h"
 #include "core/base/description.h"
 #include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
@@ -15,6 +16,7 @@
 
 #include <cmath>
 #include <limits>
+#include <map>
 
 using namespace Qt::StringLiterals;
 
@@ -385,9 +387,11 @@ Judgement judged(const RunComparison &comparison, const profile::GrowthVerdict &
 } // namespace
 } // namespace compareoutput
 
-QJsonObject comparisonJson(const ComparedRuns &compared)
+namespace compareoutput {
+namespace {
+
+QJsonObject documentOf(const ComparedRuns &compared)
 {
-    using namespace compareoutput;
     const auto &[question, sides, comparison, verdict] = compared;
     auto json = toJson(comparison);
     json.insert(u"old"_s, sideJson(sides[0]));
@@ -401,14 +405,92 @@ QJsonObject comparisonJson(const ComparedRuns &compared)
     return json;
 }
 
-void printComparison(const ComparedRuns &compared, Streams &streams)
+QStringList sidesOf(const std::vector<ComparedRuns> &all)
 {
-    compareoutput::print(compared.comparison, compared.question.judgesOperators, streams);
+    QStringList sides{ all.front().question.sides[0] };
+    for (const auto &compared : all)
+        sides << compared.question.sides[1];
+    return sides;
 }
 
-Judgement judgementOf(const ComparedRuns &compared)
+/// A counter on all sides, each against the first.
+using CounterRow = std::vector<const ValueChange *>; ///< null: the two have none
+
+Table countersOfAll(const std::vector<ComparedRuns> &all)
 {
-    return compareoutput::judged(compared.comparison, compared.verdict, compared.question);
+    std::vector<QString> names; // in the order of the first comparison
+    std::map<QString, CounterRow> rows;
+    for (size_t side = 0; side < all.size(); ++side) {
+        for (const auto &change : all[side].comparison.counters) {
+            auto &row = rows[nameOf(change)];
+            if (row.empty())
+                names.push_back(nameOf(change));
+            row.resize(all.size());
+            row[side] = &change;
+        }
+    }
+    const auto known = [](const CounterRow &row) {
+        return *std::ranges::find_if(row, [](const auto *change) { return change != nullptr; });
+    };
+    const auto titles = columnTitles(sidesOf(all));
+    Columns<CounterRow> columns{
+        { { u"name"_s, u"what"_s }, [=](const CounterRow &row) { return nameOf(*known(row)); } },
+        { { u"unit"_s, u"unit"_s },
+            [=](const CounterRow &row) { return cellValue(known(row)->unit); } },
+        { { u"side0"_s, titles[0], {}, true },
+            [=](const CounterRow &row) {
+                const auto value = known(row)->oldValue;
+                return value ? cellValue(numberText(*value)) : QVariant();
+            } },
+    };
+    for (size_t side = 0; side < all.size(); ++side)
+        columns.push_back({ { u"side%1"_s.arg(side + 1), titles[qsizetype(side) + 1], {}, true },
+            [side](const CounterRow &row) {
+                const auto *change = row[side];
+                if (!change || !change->newValue)
+                    return QVariant();
+                const auto number = numberText(*change->newValue);
+                return cellValue(change->relative()
+                        ? u"%1 (%2)"_s.arg(number, views::relativeText(*change))
+                        : number);
+            } });
+    std::vector<CounterRow> sorted;
+    for (const auto &name : names)
+        sorted.push_back(rows[name]);
+    return tableOf(columns, sorted);
+}
+
+} // namespace
+} // namespace compareoutput
+
+QJsonObject comparisonJson(const std::vector<ComparedRuns> &all)
+{
+    std::vector<QJsonObject> documents;
+    for (const auto &compared : all)
+        documents.push_back(compareoutput::documentOf(compared));
+    return all.size() == 1 ? documents.front() : manyJson(compareoutput::sidesOf(all), documents);
+}
+
+void printComparison(const std::vector<ComparedRuns> &all, Streams &streams)
+{
+    if (all.size() > 1)
+        printTable(compareoutput::countersOfAll(all), streams);
+    for (const auto &compared : all) {
+        if (all.size() > 1)
+            streams.out << '\n' << compared.question.sides[1] << ":\n";
+        compareoutput::print(compared.comparison, compared.question.judgesOperators, streams);
+    }
+}
+
+Judgement judgementOf(const std::vector<ComparedRuns> &all)
+{
+    std::vector<Judgement> judgements;
+    for (const auto &compared : all)
+        judgements.push_back(
+            compareoutput::judged(compared.comparison, compared.verdict, compared.question));
+    return all.size() == 1
+        ? judgements.front()
+        : manyJudged(compareoutput::sidesOf(all), judgements, compareoutput::countersOfAll(all));
 }
 
 int tellVerdict(const ComparedRuns &compared, Streams &streams)

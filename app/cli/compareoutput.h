@@ -34,10 +34,12 @@ struct ComparedRuns
     profile::GrowthVerdict verdict; ///< by the question's limit
 };
 
-QJsonObject comparisonJson(const ComparedRuns &compared);
-void printComparison(const ComparedRuns &compared, Streams &streams);
+/// Each with the same old side. One has the shape of a comparison; several that of manyJson().
+QJsonObject comparisonJson(const std::vector<ComparedRuns> &all);
+/// Several begin with a table of the totals that has them as columns.
+void printComparison(const std::vector<ComparedRuns> &all, Streams &streams);
 /// Without a limit nothing fails; what got worse is noted.
-Judgement judgementOf(const ComparedRuns &compared);
+Judgement judgementOf(const std::vector<ComparedRuns> &all);
 /// Tells what grew too much or is missing. The exit code: 1 if something got worse by more than is
 /// allowed, or if nobody can tell.
 int tellVerdict(const ComparedRuns &compared, Streams &streams);

@@ -3,16 +3,19 @@
 #include "app/cli/commands.h"
 
 #include "app/cli/commandline.h"
+#include "app/cli/debugdifference.h"
+#include "app/cli/toolcommand.h"
 #include "core/base/jsonlist.h"
 #include "core/formats/registry.h"
-#include "core/formats/vela/velanpz.h"
 #include "core/inspect/openstreams.h"
 #include "core/localrun/array.h"
+#include "core/localrun/debugmemory.h"
 #include "core/npu/access.h"
 #include "core/npu/disassemble.h"
-#include "core/npusim/invocation.h"
 #include "core/npusim/simulator.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 
@@ -40,6 +43,7 @@ struct Break
     std::optional<quint32> operation;
     std::optional<quint32> offset;
     std::optional<Place> write;
+    bool isDifference = false; ///< becomes `operation` once it is known
 };
 
 struct Question
@@ -50,6 +54,7 @@ struct Question
     std::map<int, QString> inputs;
     Break stopAt;
     QStringList prints;
+    RightValues right; ///< of a break at a difference
     bool wantsJson = false;
 };
 
@@ -84,7 +89,8 @@ bool readBreak(const QString &text, Break &stopAt)
         stopAt.offset = number;
     else if (text.startsWith("write:"_L1))
         stopAt.write = placeOf(value, false);
-    return stopAt.operation || stopAt.offset || stopAt.write;
+    stopAt.isDifference = text == "difference"_L1;
+    return stopAt.operation || stopAt.offset || stopAt.write || stopAt.isDifference;
 }
 
 bool isPrint(const QString &text)
@@ -106,7 +112,9 @@ public:
 
 private:
     Result<npusim::Memory> prepare(
-        const npu::PlacedStream &placed, const std::shared_ptr<const ByteSource> &source) const;
+        const npu::PlacedStream &placed, const std::shared_ptr<const ByteSource> &source);
+    Result<void> findDifference(
+        const npu::PlacedStream &placed, const std::shared_ptr<const ByteSource> &source);
     bool isReached(const npu::Operation &operation) const;
     void printBefore(npusim::Simulator &simulator);
     void printBehind(npusim::Simulator &simulator, const npu::Stream &stream);
@@ -118,35 +126,41 @@ private:
 
     Question m_question;
     Streams &m_streams;
+    std::vector<QByteArray> m_inputs; ///< of the stream, as prepared
+    QJsonObject m_difference; ///< empty: there is none, or nobody asked
     std::map<qsizetype, QJsonObject> m_printed; ///< by the order of the options
 };
 
 Result<npusim::Memory> Debugger::prepare(
-    const npu::PlacedStream &placed, const std::shared_ptr<const ByteSource> &source) const
+    const npu::PlacedStream &placed, const std::shared_ptr<const ByteSource> &source)
 {
-    auto sizes = npusim::regionSizes(placed.place);
-    if (formats::recognise(source->bytes()) == formats::FileKind::VelaNpz)
-        sizes.fast = TRY(formats::vela::readNpz(source))->fastScratchBytes.value_or(0);
-    auto memory = TRY(npusim::memoryFor(placed.place, *placed.stream, sizes, m_question.seed));
-    if (!placed.place.payload)
-        return memory;
-    const auto &inputs = placed.place.payload->inputs;
-    for (size_t i = 0; i < inputs.size(); ++i) {
-        const auto bytes = npusim::bytesOf(inputs[i]).value_or(0);
-        auto array = TRY(
-            localrun::seededArray(model::ScalarType::Char, { qint64(bytes) }, m_question.seed + i));
-        if (const auto given = m_question.inputs.find(int(i)); given != m_question.inputs.end()) {
-            const auto file = TRY(ByteSource::map(given->second));
-            array = TRY(localrun::readArray(*file));
-        }
-        TRY(npusim::putInput(memory, inputs[i], array.bytes));
+    std::map<size_t, QByteArray> given;
+    for (const auto &[index, path] : m_question.inputs) {
+        const auto file = TRY(ByteSource::map(path));
+        given.emplace(size_t(index), TRY(localrun::readArray(*file)).bytes);
     }
-    return memory;
+    m_inputs = TRY(localrun::debugInputs(placed, given, m_question.seed));
+    return localrun::debugMemory(placed, source, m_inputs, m_question.seed);
+}
+
+/// A whole run before the one that stops: which operation is it?
+Result<void> Debugger::findDifference(
+    const npu::PlacedStream &placed, const std::shared_ptr<const ByteSource> &source)
+{
+    auto memory = TRY(prepare(placed, source));
+    const auto difference
+        = TRY(firstDifference(*placed.stream, memory, m_inputs, m_question.right));
+    if (!difference)
+        return {};
+    m_question.stopAt.operation = difference->operation;
+    m_difference = difference->json;
+    return {};
 }
 
 bool Debugger::isReached(const npu::Operation &operation) const
 {
-    const auto &[index, offset, write] = m_question.stopAt;
+    const auto &[index, offset, write, isDifference] = m_question.stopAt;
+    Q_UNUSED(isDifference)
     if (index)
         return operation.index == *index;
     if (offset)
@@ -237,7 +251,9 @@ int Debugger::answer(const npusim::Simulator &simulator, bool isStopped)
             m_streams);
     else if (!isStopped)
         tellProblem({ u"debug.not-reached"_s, Severity::Error, {},
-                        u"the stream ended without coming there"_s },
+                        m_question.stopAt.isDifference
+                            ? u"every operation that can be compared is as the reference says"_s
+                            : u"the stream ended without coming there"_s },
             m_streams);
     QJsonArray printed;
     for (auto &[index, json] : m_printed) {
@@ -245,6 +261,8 @@ int Debugger::answer(const npusim::Simulator &simulator, bool isStopped)
         printed.append(json);
     }
     QJsonObject document{ { u"printed"_s, printed } };
+    if (!m_difference.isEmpty())
+        document.insert(u"difference"_s, m_difference);
     if (const auto *operation = simulator.operation())
         document.insert(u"stoppedAt"_s,
             QJsonObject{ { u"offset"_s, qint64(operation->offset) },
@@ -275,6 +293,8 @@ Answer Debugger::run()
     const auto &one = placed[size_t(m_question.stream)];
     if (!one.stream)
         return fail(one.error.value_or(Error()));
+    if (m_question.stopAt.isDifference)
+        TRY(findDifference(one, source));
     auto memory = TRY(prepare(one, source));
     npusim::Simulator simulator(*one.stream, memory, {});
     bool isStopped = false;
@@ -300,7 +320,17 @@ Answer debug(const Input &in)
     question.stream = stream.value_or(0);
     question.seed = seed.value_or(0);
     if (!readBreak(in.value(u"break"_s), question.stopAt))
-        return misuse(u"--break takes op:N, offset:X or write:REGION+ADDRESS"_s);
+        return misuse(u"--break takes op:N, offset:X, write:REGION+ADDRESS or difference"_s);
+    const QFileInfo file(question.path);
+    const auto beside = file.suffix() == "npz"_L1
+        ? file.path()
+        : file.dir().filePath(u"partition%1"_s.arg(question.stream));
+    question.right = { .partition = in.isSet(u"partition"_s) ? in.value(u"partition"_s) : beside,
+        .kept = in.value(u"reference"_s),
+        .interpreter = in.value(u"python"_s) };
+    if (question.stopAt.isDifference && question.right.kept.isEmpty())
+        question.right.interpreter = findInterpreter(toolchain::EnvironmentSearch::Need::Vela,
+            question.right.interpreter, [](const auto &) {});
     question.prints = in.values(u"print"_s);
     if (!std::ranges::all_of(question.prints, isPrint))
         return misuse(
@@ -327,12 +357,20 @@ Command debugCommand()
                        "registers, bytes and feature maps. Inputs are those of the stream."_s,
         .names = { { u"FILE"_s, u"The file; its content decides, not its name."_s } },
         .options = { { u"break"_s, u"Where to stop: behind the first operation that fits."_s,
-                         u"op:N|offset:X|write:REGION+ADDRESS"_s },
+                         u"op:N|offset:X|write:REGION+ADDRESS|difference"_s },
             { u"print"_s,
                 u"What to print: region:N+ADDRESS:LENGTH, map:ifm, map:ifm2, map:ofm, "
                 "registers."_s,
                 u"WHAT"_s },
             { u"delegate"_s, u"Which stream, counted from 0 (0)."_s, u"N"_s },
+            { u"partition"_s,
+                u"Of a difference: folder with the stream's partition.tosa and debug.xml (beside "
+                "a .npz; partitionN beside a .pte)."_s,
+                u"DIR"_s },
+            { u"reference"_s,
+                u"Of a difference: a kept run of `reference --intermediates` on these inputs."_s,
+                u"DIR"_s },
+            { u"python"_s, u"Of a difference: interpreter with tosa-tools."_s, u"INTERPRETER"_s },
             { u"input"_s, u"An input of the stream; others are seeded."_s, u"INDEX=FILE.npy"_s },
             { u"seed"_s, u"Seed of the other inputs (0)."_s, u"N"_s } },
         .answer = debugcommand::debug });

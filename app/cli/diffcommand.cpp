@@ -35,8 +35,12 @@ Result<Side> readSide(const QString &path)
     return opened.result;
 }
 
-Answer answer(const DiffQuestion &question, Streams &streams)
+} // namespace
+} // namespace diffcommand
+
+Answer answerDiff(const DiffQuestion &question, Streams &streams)
 {
+    using namespace diffcommand;
     std::vector<Side> sides;
     for (const auto &path : question.paths) {
         sides.push_back(TRY(readSide(path)));
@@ -45,26 +49,38 @@ Answer answer(const DiffQuestion &question, Streams &streams)
                             u"this compile did not succeed: little of it can be compared"_s },
                 streams);
     }
-    const auto oldCosts = toolchain::costsOf(*sides[0]);
-    const auto newCosts = toolchain::costsOf(*sides[1]);
-    for (const auto *side : { &oldCosts, &newCosts })
-        tellProblems(side->diagnostics, streams); // a report that is gone: less is compared
-    const ComparedCompiles compared{ question, sides,
-        analysis::compareResults(*sides[0], *sides[1]),
-        analysis::compareCosts(oldCosts, newCosts) };
+    std::vector<toolchain::ResultCosts> costs;
+    for (const auto &side : sides) {
+        costs.push_back(toolchain::costsOf(*side));
+        tellProblems(costs.back().diagnostics, streams); // a report that is gone: less is compared
+    }
+    std::vector<ComparedCompiles> all;
+    for (size_t i = 1; i < sides.size(); ++i) {
+        auto pair = question;
+        pair.paths = { question.paths.constFirst(), question.paths[qsizetype(i)] };
+        all.push_back({ std::move(pair), { sides[0], sides[i] },
+            analysis::compareResults(*sides[0], *sides[i]),
+            analysis::compareCosts(costs[0], costs[i]) });
+    }
     if (question.format)
-        printJudgement(judgementOf(compared), *question.format, streams);
+        printJudgement(judgementOf(all), *question.format, streams);
     else if (question.wantsJson)
-        printDocument(diffJson(compared), streams);
+        printDocument(diffJson(all), streams);
     else
-        printDiff(compared, streams);
-    return tellVerdict(compared, streams);
+        printDiff(all, streams);
+    int code = Fine;
+    for (const auto &compared : all)
+        code = std::max(code, tellVerdict(compared, streams));
+    return code;
 }
+
+namespace diffcommand {
+namespace {
 
 Answer run(const Input &in)
 {
     DiffQuestion question{ in.names, in.wantsJson(), {}, in.format() };
-    if (question.paths.size() != 2)
+    if (question.paths.size() < 2)
         return misuse(u"two compiles are needed: tosaic-cli diff OLD NEW"_s);
     if (in.isSet(u"fail-above"_s)) {
         bool isNumber = false;
@@ -72,7 +88,7 @@ Answer run(const Input &in)
         if (!isNumber || std::isnan(*question.allowedPercent))
             return misuse(u"--fail-above takes a number of percent"_s);
     }
-    return answer(question, in.streams);
+    return answerDiff(question, in.streams);
 }
 
 } // namespace
@@ -86,10 +102,12 @@ Command diffCommand()
         = u"What changed from one compile to another: numbers, spec, partitions, operators, memory "
           "and traffic. Numbers of cycles and memory are Vela's estimates."_s,
         .names = { { u"OLD"_s, u"Folder of a compile, or a .pte in one."_s },
-            { u"NEW"_s, u"The same for the other side."_s } },
+            { u"NEW"_s,
+                u"The same for the other side; of several, each is compared with OLD."_s } },
         .options = { { u"fail-above"_s, u"Exit 1 if the estimated cycles grow by more than this."_s,
             u"PERCENT"_s } },
         .answer = diffcommand::run,
+        .hasTables = true,
         .isJudged = true });
 }
 

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/diffoutput.h"
 
+#include "app/cli/manysides.h"
 #include "core/base/description.h"
 #include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
 #include "core/toolchain/resultwriter.h"
 #include "views/widgets/changewords.h"
+#include "views/widgets/sidebyside.h"
 
 #include <QJsonArray>
 
@@ -47,6 +49,10 @@ QLatin1StringView metricKey(analysis::Metric metric)
         return "partitions"_L1;
     case PteBytes:
         return "pteBytes"_L1;
+    case BoundaryBytes:
+        return "boundaryBytes"_L1;
+    case Conversions:
+        return "conversions"_L1;
     }
     return {};
 }
@@ -165,22 +171,6 @@ QJsonObject kindJson(const analysis::KindCostChange &change)
         { u"cycles"_s, pair(change) } };
 }
 
-QLatin1StringView matchKey(analysis::MatchReason reason)
-{
-    using enum analysis::MatchReason;
-    switch (reason) {
-    case Name:
-        return "name"_L1;
-    case Content:
-        return "content"_L1;
-    case Module:
-        return "module"_L1;
-    case Place:
-        return "place"_L1;
-    }
-    return {};
-}
-
 QJsonObject operatorJson(const analysis::OperatorCostChange &change)
 {
     QJsonObject object{ { u"name"_s, change.name }, { u"kind"_s, change.kind },
@@ -190,7 +180,7 @@ QJsonObject operatorJson(const analysis::OperatorCostChange &change)
     insertKnown(partition, "new"_L1, change.newPartition);
     object.insert("partition"_L1, partition);
     if (change.match)
-        object.insert("match"_L1, matchKey(*change.match));
+        object.insert("match"_L1, analysis::matchReasonKey(*change.match));
     return object;
 }
 
@@ -385,9 +375,11 @@ Judgement judged(const Comparison &comparison, const DiffQuestion &question)
 } // namespace
 } // namespace diffoutput
 
-QJsonObject diffJson(const ComparedCompiles &compared)
+namespace diffoutput {
+namespace {
+
+QJsonObject documentOf(const ComparedCompiles &compared)
 {
-    using namespace diffoutput;
     const auto &[question, sides, comparison, costs] = compared;
     auto json = toJson(comparison, costs);
     json.insert(u"summary"_s, summaryJson(*sides[0], *sides[1]));
@@ -398,15 +390,55 @@ QJsonObject diffJson(const ComparedCompiles &compared)
     return json;
 }
 
-void printDiff(const ComparedCompiles &compared, Streams &streams)
+QStringList pathsOf(const std::vector<ComparedCompiles> &all)
 {
-    diffoutput::print(compared.comparison, streams);
-    diffoutput::printCosts(compared.costs, streams);
+    QStringList paths{ all.front().question.paths[0] };
+    for (const auto &compared : all)
+        paths << compared.question.paths[1];
+    return paths;
 }
 
-Judgement judgementOf(const ComparedCompiles &compared)
+Table columnsOfAll(const std::vector<ComparedCompiles> &all)
 {
-    return diffoutput::judged(compared.comparison, compared.question);
+    const auto &base = *all.front().sides[0];
+    std::vector<Comparison> comparisons{ analysis::compareResults(base, base) };
+    for (const auto &compared : all)
+        comparisons.push_back(compared.comparison);
+    return tableOf(views::sideBySideColumns(columnTitles(pathsOf(all))),
+        views::metricsSideBySide(comparisons));
+}
+
+} // namespace
+} // namespace diffoutput
+
+QJsonObject diffJson(const std::vector<ComparedCompiles> &all)
+{
+    std::vector<QJsonObject> documents;
+    for (const auto &compared : all)
+        documents.push_back(diffoutput::documentOf(compared));
+    return all.size() == 1 ? documents.front() : manyJson(diffoutput::pathsOf(all), documents);
+}
+
+void printDiff(const std::vector<ComparedCompiles> &all, Streams &streams)
+{
+    if (all.size() > 1)
+        printTable(diffoutput::columnsOfAll(all), streams);
+    for (const auto &compared : all) {
+        if (all.size() > 1)
+            streams.out << '\n' << compared.question.paths[1] << ":\n";
+        diffoutput::print(compared.comparison, streams);
+        diffoutput::printCosts(compared.costs, streams);
+    }
+}
+
+Judgement judgementOf(const std::vector<ComparedCompiles> &all)
+{
+    std::vector<Judgement> judgements;
+    for (const auto &compared : all)
+        judgements.push_back(diffoutput::judged(compared.comparison, compared.question));
+    return all.size() == 1
+        ? judgements.front()
+        : manyJudged(diffoutput::pathsOf(all), judgements, diffoutput::columnsOfAll(all));
 }
 
 int tellVerdict(const ComparedCompiles &compared, Streams &streams)

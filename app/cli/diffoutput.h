@@ -11,7 +11,7 @@ namespace tosaic::cli {
 
 struct DiffQuestion
 {
-    QStringList paths; ///< old, new
+    QStringList paths; ///< old, new; of a question about several also the further ones
     bool wantsJson = false;
     std::optional<double> allowedPercent; ///< growth of the cycles
     std::optional<JudgementFormat> format;
@@ -26,10 +26,14 @@ struct ComparedCompiles
     analysis::CostComparison costs;
 };
 
-QJsonObject diffJson(const ComparedCompiles &compared);
-void printDiff(const ComparedCompiles &compared, Streams &streams);
+/// Reads all sides, answers in the form that was asked for, and tells what did not pass.
+Answer answerDiff(const DiffQuestion &question, Streams &streams);
+/// Each with the same old side. One has the shape of a comparison; several that of manyJson().
+QJsonObject diffJson(const std::vector<ComparedCompiles> &all);
+/// Several begin with a table that has them as columns.
+void printDiff(const std::vector<ComparedCompiles> &all, Streams &streams);
 /// Without a limit nothing fails; what got worse is noted.
-Judgement judgementOf(const ComparedCompiles &compared);
+Judgement judgementOf(const std::vector<ComparedCompiles> &all);
 /// Tells what did not pass. The exit code: 1 if the cycles grew more than allowed, or if nobody can
 /// tell.
 int tellVerdict(const ComparedCompiles &compared, Streams &streams);

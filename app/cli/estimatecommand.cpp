@@ -58,8 +58,8 @@ int EstimateRun::run()
         const auto interpreter = findInterpreter(
             toolchain::EnvironmentSearch::Need::Vela, m_arguments.interpreter, canceller());
         if (!m_isInterrupted)
-            m_estimate
-                = estimated(m_spec, m_source.inputs, m_source.baseFolder, interpreter, canceller());
+            m_estimate = estimated(m_spec, m_source.inputs, m_source.baseFolder, interpreter,
+                canceller(), m_arguments.workspace);
         for (const auto &problem : m_estimate.problems)
             refuse(problem);
     }
@@ -125,6 +125,9 @@ QJsonObject EstimateRun::json() const
         if (all.contains(key))
             result.insert(key, all.value(key));
     }
+    insertKnown(result, u"key"_s, m_estimate.key);
+    if (m_estimate.isComplete())
+        result.insert(u"source"_s, toolchain::sourceText(m_estimate.source));
     analysis::insertNeed(
         result, analysis::memoryNeed(analysis::memoryFacts(m_estimate, m_source.program)));
     return result;
@@ -180,14 +183,17 @@ Command estimateCommand()
 {
     return commandOf({ .name = u"estimate"_s,
         .summary = u"runs Vela with a spec on kept TOSA and prints its numbers"_s,
-        .description = u"Runs Vela with a spec and prints its estimates; keeps nothing. INPUT is a "
-                       ".tosa or tflite file, the folder of a compile, or its .pte, whose kept "
-                       "TOSA is used."_s,
+        .description
+        = u"Runs Vela with a spec and prints its estimates; keeps no files. INPUT is a "
+          ".tosa or tflite file, the folder of a compile, or its .pte, whose kept "
+          "TOSA is used."_s,
         .names = { { u"INPUT"_s, u"what to run Vela on"_s } },
         .options
         = { { u"spec"_s, u"compile spec, a JSON file; only target is required"_s, u"SPEC.json"_s },
             { u"python"_s, u"interpreter of the tool environment"_s, u"INTERPRETER"_s },
-            { u"workspace"_s, u"where the compile of a .pte may be recorded"_s, u"W.tosaic"_s } },
+            { u"workspace"_s,
+                u"may know the compile of a .pte, or these very numbers; keeps new ones"_s,
+                u"W.tosaic"_s } },
         .answer = estimatecommand::answer });
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "app/cli/graphcostjson.h"
 #include "app/cli/runsides.h"
 #include "app/cli/toolcommand.h"
 #include "core/advice/advicerun.h"
@@ -41,8 +42,10 @@ QJsonObject toJson(const Finding &finding)
             { u"value"_s, QJsonValue::fromVariant(one.value) } };
         if (!one.unit.isEmpty())
             object.insert(u"unit"_s, one.unit);
-        if (one.origin)
+        if (one.origin) {
             object.insert(u"origin"_s, profile::originKey(one.origin));
+            object.insert(u"originTag"_s, cyclesOriginKey(*one.origin));
+        }
         insertKnown(object, u"includes"_s, one.includes);
         insertKnown(object, u"partition"_s, one.partition);
         evidence.append(object);

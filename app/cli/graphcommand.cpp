@@ -3,26 +3,26 @@
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 #include "app/cli/graphcostjson.h"
+#include "app/cli/graphdifference.h"
 #include "core/base/try.h"
 
+#include "core/base/bytesource.h"
 #include "core/base/savefile.h"
-#include "core/documents/npuanalysis.h"
 #include "core/documents/openmodel.h"
-#include "core/graph/graphbuilder.h"
 #include "core/graph/graphtext.h"
 #include "core/graph/graphtransform.h"
-#include "core/graph/networkgraph.h"
-#include "core/graph/npugraph.h"
 #include "core/graph/sections.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/session/profileassembly.h"
 #include "views/graph/graphexport.h"
 #include "views/graph/graphoverlay.h"
+#include "views/graph/nodedataoverlay.h"
+#include "views/graph/overlaypainting.h"
+#include "views/twographs/differencemarks.h"
 
 #include <QFileInfo>
+#include <QJsonArray>
 #include <QJsonDocument>
-
-#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -37,16 +37,21 @@ struct Options
     QString output;
     QString expand;
     bool isDark = false;
-    bool runtime = false;
     bool quantisation = false;
-    bool constants = false;
-    int delegate = -1; ///< draw the inside of this command stream
-    int subgraph = 0;
+    GraphChoice choice;
     views::GraphMetric metric = views::GraphMetric::Placement;
     views::LayoutBy layoutBy = views::LayoutBy::Tosaic;
     QString trace; ///< of an FVP
     QStringList databases; ///< of Vela, beside those that are found
+    QString nodeData; ///< file with values of Model Explorer that colour the nodes
+    bool writesNodeData = false; ///< cycles, as Model Explorer reads them
+    std::optional<GraphSideChoice> against; ///< draw what differs from this
 };
+
+QString noLevel(const QString &word)
+{
+    return u"there is no level '%1'; there are: operators, runtime, npu:N, tosa:N"_s.arg(word);
+}
 
 /// The options, or a sentence saying what is wrong with them.
 tl::expected<Options, Refusal> optionsOf(const Input &in)
@@ -55,15 +60,14 @@ tl::expected<Options, Refusal> optionsOf(const Input &in)
         .output = in.value(u"output"_s),
         .expand = in.value(u"expand"_s),
         .isDark = in.value(u"theme"_s) == "dark"_L1,
-        .runtime = in.isSet(u"runtime"_s),
         .quantisation = in.isSet(u"quantisation"_s),
-        .constants = in.isSet(u"constants"_s),
+        .choice = { .runtime = in.isSet(u"runtime"_s), .constants = in.isSet(u"constants"_s) },
         .trace = in.value(u"trace"_s),
         .databases = in.values(u"debug-db"_s) };
     if (in.names.size() > 1)
         return misuse(u"only one FILE can be drawn at a time"_s);
-    for (const auto &[option, into] : { std::pair(u"delegate"_s, &options.delegate),
-             std::pair(u"subgraph"_s, &options.subgraph) }) {
+    for (const auto &[option, into] : { std::pair(u"delegate"_s, &options.choice.delegate),
+             std::pair(u"subgraph"_s, &options.choice.subgraph) }) {
         std::optional<int> number;
         if (!in.number(option, number))
             return misuse(u"--%1 needs a number from 0, not '%2'"_s.arg(option, in.value(option)));
@@ -84,15 +88,35 @@ tl::expected<Options, Refusal> optionsOf(const Input &in)
                           "share, deviation"_s.arg(in.value(u"color"_s)));
         options.metric = *metric;
     }
+    if (in.isSet(u"level"_s)) {
+        const auto level = graphChoiceFrom(in.value(u"level"_s));
+        if (!level)
+            return misuse(noLevel(in.value(u"level"_s)));
+        options.choice = *level;
+        options.choice.constants = in.isSet(u"constants"_s);
+    }
+    options.nodeData = in.value(u"node-data"_s);
+    if (in.isSet(u"as"_s) && in.value(u"as"_s) != "node-data"_L1)
+        return misuse(u"--as is node-data"_s);
+    options.writesNodeData = in.isSet(u"as"_s);
+    if (in.isSet(u"against"_s)) {
+        options.against = { in.value(u"against"_s), options.choice };
+        const auto word = in.value(u"against-level"_s);
+        if (const auto level = graphChoiceFrom(word); !word.isEmpty() && !level)
+            return misuse(noLevel(word));
+        else if (level)
+            options.against->choice = *level;
+    }
     static const QStringList endings{ u"svg"_s, u"pdf"_s, u"png"_s, u"dot"_s, u"json"_s };
     if (options.input.isEmpty() || options.output.isEmpty())
         return misuse(u"FILE and -o OUT are needed"_s);
     const auto ending = QFileInfo(options.output).suffix().toLower();
     if (!endings.contains(ending))
         return misuse(u"OUT must end in .svg, .pdf, .png, .dot or .json"_s);
-    if (options.metric != views::GraphMetric::Placement
-        && (ending == "dot"_L1 || ending == "json"_L1))
-        return misuse(u"--color needs OUT to end in .svg, .pdf or .png"_s);
+    if (options.writesNodeData && ending != "json"_L1)
+        return misuse(u"--as node-data needs OUT to end in .json"_s);
+    if (!options.nodeData.isEmpty() && options.metric != views::GraphMetric::Placement)
+        return misuse(u"give --color or --node-data, not both"_s);
     return options;
 }
 
@@ -118,27 +142,6 @@ tl::expected<QSet<graph::GroupId>, Refusal> closedGroups(
     return misuse(u"there is no partition or module '%1' to expand"_s.arg(expand));
 }
 
-/// The inside of a command stream.
-Result<graph::Graph> buildStream(const OpenedModel &input, const Options &options)
-{
-    const auto places = streamPlaces(input);
-    const auto at = static_cast<size_t>(options.delegate);
-    if (at >= places.size())
-        return fail(ErrorCode::FormatUnsupported,
-            u"the file has %1 Ethos-U command streams, so there is no number %2"_s
-                .arg(places.size())
-                .arg(options.delegate),
-            { .file = options.input });
-    const auto &source = input.program ? input.program->source : input.source;
-    const auto analyses = analyseStreams(*source, { places[at] });
-    const auto &analysis = *analyses.front();
-    if (!analysis.stream())
-        return fail(analysis.placed.error.value_or(
-            Error{ ErrorCode::FormatDamaged, u"the command stream cannot be read"_s, {} }));
-    return graph::buildNpuGraph(
-        *analysis.stream(), analysis.placed.place, analysis.dataflow, analysis.work);
-}
-
 /// Where the time of what was opened goes; null if nothing tells.
 Result<std::shared_ptr<const ProfileSubject>> subjectOf(
     const OpenedModel &input, const Options &options)
@@ -158,10 +161,31 @@ Result<std::shared_ptr<const ProfileSubject>> subjectOf(
     return subject;
 }
 
+/// Colours of the file's values; fails if it has none for what is drawn.
+Result<views::GraphOverlay> nodeDataOf(const graph::Graph &graph, const Options &options)
+{
+    const auto source = TRY(ByteSource::map(options.nodeData));
+    auto data = graph::readNodeData(source->bytes().toByteArray());
+    if (!data) {
+        data.error().location.file = options.nodeData;
+        return fail(data.error());
+    }
+    const auto colors = options.isDark ? views::Theme::darkColors() : views::Theme::lightColors();
+    auto overlay = views::nodeDataOverlay(graph, *data, colors);
+    if (!overlay.isShown())
+        return fail(ErrorCode::FormatUnsupported,
+            u"the node data has %1 values, none for a node of this graph: keys are names of output "
+            "tensors or nodes"_s.arg(data->results.size()),
+            { .file = options.nodeData });
+    return overlay;
+}
+
 /// What the nodes cost; fails if the metric is known for none of them.
 Result<views::GraphOverlay> overlayOf(
     const graph::Graph &graph, const OpenedModel &input, const Options &options)
 {
+    if (!options.nodeData.isEmpty())
+        return nodeDataOf(graph, options);
     if (options.metric == views::GraphMetric::Placement)
         return views::GraphOverlay();
     const auto found = TRY(subjectOf(input, options));
@@ -183,35 +207,51 @@ Result<views::GraphOverlay> overlayOf(
         { .file = options.input });
 }
 
-Result<graph::Graph> buildGraph(const OpenedModel &opened, const Options &options)
+/// What each node is painted with; empty: its placement says it.
+QStringList fillsOf(const graph::Graph &graph, const views::GraphOverlay &overlay)
 {
-    const auto *input = &opened;
-    // Only a description is left where the bytes are no graph; streams in them can be drawn.
-    const bool isStreamOnly = !input->program && !input->result && !input->network;
-    if (options.delegate >= 0 || (isStreamOnly && !input->streams.empty())) {
-        auto inside = options;
-        inside.delegate = std::max(options.delegate, 0);
-        return buildStream(*input, inside);
+    QStringList fills;
+    for (size_t i = 0; overlay.isShown() && i < graph.nodes.size(); ++i) {
+        const auto &mark = overlay.nodes[i];
+        fills << (mark ? views::style::markColor(*mark, views::Theme::lightColors()).name()
+                       : QString());
     }
-    if (input->network)
-        return graph::networkGraph(
-            *input->network, options.subgraph, { .constants = options.constants });
-    const bool hasOperators = input->result && !input->result->nodes.empty();
-    if (input->program && (options.runtime || !hasOperators))
-        return graph::buildProgramGraph(
-            *input->program, graph::largestMethod(*input->program), input->result.get());
-    return input->result ? graph::buildResultGraph(*input->result) : graph::Graph();
+    return fills;
 }
 
-Result<QByteArray> toJson(
-    const graph::Graph &graph, const OpenedModel &input, const Options &options)
+/// "color" of each node that has a value: where it stands in the colour map, and its number.
+void insertColors(QJsonObject &json, const views::GraphOverlay &overlay)
+{
+    auto nodes = json.value(u"nodes"_s).toArray();
+    for (size_t i = 0; overlay.isShown() && i < overlay.nodes.size(); ++i) {
+        if (!overlay.nodes[i])
+            continue;
+        auto node = nodes[qsizetype(i)].toObject();
+        node.insert(u"color"_s,
+            QJsonObject{ { u"position"_s, overlay.nodes[i]->position },
+                { u"number"_s, overlay.nodes[i]->number } });
+        nodes[qsizetype(i)] = node;
+    }
+    json.insert(u"nodes"_s, nodes);
+}
+
+Result<QByteArray> toJson(const graph::Graph &graph, const OpenedModel &input,
+    const views::GraphOverlay &overlay, const Options &options)
 {
     const auto subject = TRY(subjectOf(input, options));
+    if (options.writesNodeData) {
+        if (!subject || !subject->table)
+            return fail(ErrorCode::FormatUnsupported,
+                u"no cycles are known: it needs Vela's debug database (--debug-db)"_s,
+                { .file = options.input });
+        return graph::writeNodeData(views::nodeDataOf(graph, *subject, *subject->table));
+    }
     auto json = graph::toJson(graph);
     if (subject && subject->table)
         insertCosts(json, graph, costsOf(graph, *subject, *subject->table), *subject->table);
     else
         insertCosts(json, graph, unknownCosts(graph), profile::OperationTable());
+    insertColors(json, overlay);
     return QJsonDocument(json).toJson();
 }
 
@@ -220,9 +260,9 @@ Result<QByteArray> draw(const graph::Graph &graph, const OpenedModel &input,
 {
     const auto ending = QFileInfo(options.output).suffix().toLower();
     if (ending == "dot"_L1)
-        return graph::toDot(graph);
+        return graph::toDot(graph, fillsOf(graph, overlay));
     if (ending == "json"_L1)
-        return toJson(graph, input, options);
+        return toJson(graph, input, overlay, options);
     const auto layout = TRY(views::layoutNow(graph, options.layoutBy));
     const auto colors = options.isDark ? views::Theme::darkColors() : views::Theme::lightColors();
     if (ending == "svg"_L1)
@@ -241,11 +281,43 @@ Result<QByteArray> drawn(
     return bytes;
 }
 
+/// How a command ends that could not draw.
+Answer failed(const Error &error, Streams &streams)
+{
+    const auto isTool = error.code == ErrorCode::ToolMissing || error.code == ErrorCode::ToolFailed
+        || error.code == ErrorCode::ToolTimeout;
+    inputError(error, streams);
+    return isTool ? ToolFailed : BadInput;
+}
+
+/// Both graphs as one picture or document, and the outcome as a line.
+Answer runAgainst(const Options &options, Streams &streams)
+{
+    const auto found = TRY(
+        graphDifference(*options.against, { options.input, options.choice }, options.quantisation));
+    const auto colors = options.isDark ? views::Theme::darkColors() : views::Theme::lightColors();
+    std::vector<views::NodeDifference> nodes;
+    for (const auto difference : found.merged.differences)
+        nodes.push_back({ difference, {} });
+    const QSet<graph::Difference> all(graph::AllDifferences.begin(), graph::AllDifferences.end());
+    const bool isJson = options.output.endsWith(".json"_L1, Qt::CaseInsensitive);
+    const auto bytes = isJson
+        ? Result<QByteArray>(QJsonDocument(differenceJson(found)).toJson())
+        : draw(found.merged.graph, {}, views::differenceOverlay(nodes, all, colors), options);
+    if (!bytes)
+        return failed(bytes.error(), streams);
+    TRY(saveFile(options.output, *bytes));
+    streams.out << wrappedText(views::differenceSentence(found.diff), streams.width);
+    return Fine;
+}
+
 Answer run(const Input &in)
 {
     const auto options = TRY(optionsOf(in));
+    if (options.against)
+        return runAgainst(options, in.streams);
     const auto input = TRY(openDocument(options.input));
-    auto graph = TRY(buildGraph(input, options));
+    auto graph = TRY(graphOf(input, options.choice));
     if (!options.quantisation)
         graph = graph::foldQuantisation(graph);
     if (graph.nodes.empty())
@@ -255,11 +327,7 @@ Answer run(const Input &in)
         graph::collapseGroups(graph, TRY(closedGroups(graph, options.expand))), input, options);
     if (done)
         return Fine;
-    const auto code = done.error().code;
-    const bool isTool = code == ErrorCode::ToolMissing || code == ErrorCode::ToolFailed
-        || code == ErrorCode::ToolTimeout;
-    inputError(done.error(), in.streams);
-    return isTool ? ToolFailed : BadInput;
+    return failed(done.error(), in.streams);
 }
 
 } // namespace
@@ -294,7 +362,21 @@ Command graphCommand()
             { u"constants"_s, u"draws the constants of a network as nodes"_s },
             { u"delegate"_s,
                 u"draws the NPU operations of the Nth command stream (0 is the first)"_s, u"N"_s },
-            { u"subgraph"_s, u"draws another subgraph of a network"_s, u"N"_s } },
+            { u"subgraph"_s, u"draws another subgraph of a network"_s, u"N"_s },
+            { u"level"_s,
+                u"what of FILE: the model's operators, the program's instructions, NPU operations "
+                "or TOSA of the Nth command stream"_s,
+                u"operators|runtime|npu:N|tosa:N"_s },
+            { u"node-data"_s,
+                u"colours operators by the values of a node data file of Model Explorer"_s,
+                u"JSON"_s },
+            { u"as"_s, u"node-data: writes cycles as node data for Model Explorer"_s,
+                u"node-data"_s },
+            { u"against"_s,
+                u"draws what differs from another file, or from another level of the same one: "
+                "added, removed, changed, moved, unmatched, each match with its reason in JSON"_s,
+                u"OLD"_s },
+            { u"against-level"_s, u"the level of OLD, if it is not that of FILE"_s, u"LEVEL"_s } },
         .answer = graphcommand::run,
         .hasJson = false,
         .needsGui = true });

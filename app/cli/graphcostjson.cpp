@@ -46,20 +46,25 @@ QString whyExtra(const TimedOperation &operation)
 
 QJsonArray extraJson(const GraphCosts &costs, const OperationTable &table)
 {
-    std::map<QString, double> sums;
-    std::vector<const TimedOperation *> rows; // the first of each name
+    // Partitions have operators of the same name.
+    const auto keyOf
+        = [](const TimedOperation &one) { return std::pair(one.stream, operatorName(one)); };
+    std::map<std::pair<int, QString>, double> sums;
+    std::vector<const TimedOperation *> rows; // the first of each
     for (const auto index : costs.extra) {
         const auto &operation = table.operations[index];
-        const auto [sum, isNew] = sums.emplace(operatorName(operation), 0.0);
+        const auto [sum, isNew] = sums.emplace(keyOf(operation), 0.0);
         sum->second += operation.cycles()->value;
         if (isNew)
             rows.push_back(&operation);
     }
     QJsonArray extra;
     for (const auto *row : rows) {
-        const auto name = operatorName(*row);
-        extra.append(QJsonObject{ { u"name"_s, name }, { u"kind"_s, row->kind },
-            { u"why"_s, whyExtra(*row) }, { u"cycles"_s, cyclesJson(sums[name], costs) } });
+        QJsonObject object{ { u"name"_s, operatorName(*row) }, { u"kind"_s, row->kind },
+            { u"why"_s, whyExtra(*row) }, { u"cycles"_s, cyclesJson(sums[keyOf(*row)], costs) } };
+        if (row->stream >= 0)
+            object.insert(u"partition"_s, row->stream);
+        extra.append(object);
     }
     return extra;
 }

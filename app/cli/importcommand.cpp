@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "app/cli/familyoption.h"
 #include "core/base/knownjson.h"
 
 #include "profiler/analysis/statednpu.h"
@@ -125,6 +126,11 @@ std::optional<QJsonObject> importFile(
     const auto values = file.runValues(*id);
     const auto series = file.series(*id);
     if (!values || !series) {
+        // A script that tries again after a failure must not find the run twice.
+        if (const auto removed = file.removeRun(*id); !removed)
+            tellProblem({ u"import.kept"_s, Severity::Warning, { .file = file.path() },
+                            u"run %1 was stored all the same"_s.arg(id->value) },
+                streams);
         tellProblem(diagnosticOf(values ? series.error() : values.error()), streams);
         return {};
     }
@@ -180,6 +186,7 @@ Answer run(const Input &in)
 {
     if (!in.isSet(u"workspace"_s) || in.names.isEmpty())
         return misuse(u"give files and --workspace W.tosaic"_s);
+    TRY(useFamilies(in));
     const auto statement = TRY(readStatement(in));
     const auto file = TRY(Workspace::openOrCreate(in.value(u"workspace"_s)));
     QJsonArray runs;
@@ -215,6 +222,7 @@ Command importCommand()
             { u"npu-clock"_s, u"clock of the NPU"_s, u"HZ"_s },
             { u"cpu-clock"_s, u"clock of the processor"_s, u"HZ"_s },
             { u"tool"_s, u"version of a tool; again for more"_s, u"NAME=VERSION"_s },
+            familyOption(),
             { u"warmup"_s, u"leaves the first N executions of an ETDump out of the numbers"_s,
                 u"N"_s } },
         .answer = importcommand::run });

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "app/cli/familyoption.h"
 #include "core/base/try.h"
 
 #include "app/cli/toolcommand.h"
@@ -237,6 +238,7 @@ Answer run(const Input &in)
         return misuse(u"--format is for --check"_s);
     if (in.names.size() != 1)
         return misuse(u"one file is needed: tosaic-cli inspect FILE [--json]"_s);
+    TRY(useFamilies(in));
     Options options{ .isJson = in.wantsJson(), .isCheck = in.isSet(u"check"_s) };
     for (const auto &path : in.values(u"data"_s))
         options.externalFiles << QFileInfo(path).absoluteFilePath();
@@ -271,6 +273,7 @@ Command inspectCommand()
                          u"Report operators and delegates of a program that this runtime cannot "
                          "run (%1)."_s.arg(inspectcommand::runtimeIds()),
                          u"NAME"_s },
+            familyOption(),
             { u"check"_s, u"Exit with 1 if anything that was found is an error."_s },
             { u"data"_s,
                 u"External data of a program; those beside it are found. Again for more."_s,

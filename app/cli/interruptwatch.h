@@ -8,6 +8,7 @@
 #include <QSocketNotifier>
 
 #include <array>
+#include <atomic>
 #include <csignal>
 #include <fcntl.h>
 #include <functional>
@@ -66,6 +67,32 @@ private:
     struct sigaction m_oldInterrupt = {};
     struct sigaction m_oldTerminate = {};
     struct sigaction m_oldAlarm = {};
+};
+
+/// What an interrupt ends while it lives: work that looks at the flag, and the tool that runs now.
+class Interruption
+{
+public:
+    Interruption()
+        : m_watch([this] {
+              m_flag->store(true);
+              if (m_cancel)
+                  m_cancel();
+          })
+    {
+    }
+
+    std::shared_ptr<const std::atomic<bool>> flag() const { return m_flag; }
+    /// Takes what ends the tool, or nothing when it has ended. For as long as this lives.
+    std::function<void(std::function<void()>)> setCancel()
+    {
+        return [this](std::function<void()> cancel) { m_cancel = std::move(cancel); };
+    }
+
+private:
+    std::shared_ptr<std::atomic<bool>> m_flag = std::make_shared<std::atomic<bool>>(false);
+    std::function<void()> m_cancel;
+    InterruptWatch m_watch;
 };
 
 } // namespace tosaic::cli

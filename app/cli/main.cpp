@@ -3,13 +3,16 @@
 #include "app/cli/commands.h"
 #include "app/cli/visibleoutput.h"
 
+#include "core/base/argumentnames.h"
 #include "translations/translations.h"
 
 #include <QApplication>
 #include <QCoreApplication>
+#include <QLocale>
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 
 #include <sys/ioctl.h>
@@ -40,6 +43,23 @@ tosaic::TextWidth terminalWidth()
     return { told > 0 ? told : 120 };
 }
 
+/// JSON and CSV are read by programs: the same bytes in every country, sentences included.
+bool isForPrograms(const QStringList &arguments)
+{
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        const auto &argument = arguments[i];
+        if (argument == "--json"_L1 || argument == "--format=json"_L1
+            || (argument == "--format"_L1 && arguments.value(i + 1) == "json"_L1))
+            return true;
+        const bool isOutput = argument == "-o"_L1 || argument == "--output"_L1;
+        const bool isJoined = argument.startsWith("-o"_L1) || argument.startsWith("--output="_L1);
+        const auto file = isOutput ? arguments.value(i + 1) : isJoined ? argument : QString();
+        if (file.endsWith(".json"_L1) || file.endsWith(".csv"_L1))
+            return true;
+    }
+    return false;
+}
+
 /// Qt's own complaint of a system without a session (a container) is no diagnostic of the
 /// command's.
 void tellQtMessage(QtMsgType type, const QMessageLogContext &, const QString &text)
@@ -50,6 +70,8 @@ void tellQtMessage(QtMsgType type, const QMessageLogContext &, const QString &te
         : type == QtWarningMsg                                     ? "warning"
                                                                    : "error";
     std::fprintf(stderr, "%s: qt: %s\n", severity, qPrintable(text));
+    if (type == QtFatalMsg) // Qt would raise a signal: a plugin that cannot be loaded is no crash
+        std::_Exit(ToolFailed);
 }
 
 } // namespace
@@ -62,6 +84,11 @@ int main(int argc, char *argv[])
     QTextStream out(&visibleOut);
     QTextStream err(&visibleErr);
     Streams streams{ out, err, terminalWidth() };
+    const tosaic::ArgumentNames names(argc, argv);
+    if (!names.problem().isEmpty()) {
+        err << "error: usage: " << names.problem() << '\n';
+        return Usage;
+    }
     const auto commands = allCommands();
     const auto name = argc > 1 ? QString::fromLocal8Bit(argv[1]) : QString();
     const auto command = std::find_if(
@@ -78,6 +105,8 @@ int main(int argc, char *argv[])
     QCoreApplication::setOrganizationName(u"tosaic"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(TOSAIC_VERSION));
 
+    if (isForPrograms(QCoreApplication::arguments().mid(2)))
+        QLocale::setDefault(QLocale::c());
     tosaic::installTranslations(*application);
 
     if (name == "--version"_L1) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "app/cli/familyoption.h"
 #include "core/base/try.h"
 
 #include "app/cli/metricsoutput.h"
@@ -188,6 +189,7 @@ Answer run(const Input &in)
                           .arg(*question.npuMacs));
     if (in.isSet(u"model"_s))
         question.program = TRY(readProgramFacts(in.value(u"model"_s)));
+    TRY(useFamilies(in));
     return answer(question, in.streams);
 }
 
@@ -213,7 +215,7 @@ Command metricsCommand()
             { u"model"_s, u"the program that ran: it tells NPU and MACs"_s, u"FILE.pte"_s },
             { u"origin"_s, u"where the numbers come from: fvp, board, this-machine or estimate"_s,
                 u"ORIGIN"_s },
-            { u"merge"_s, u"fails if the measurements cannot be merged"_s },
+            familyOption(), { u"merge"_s, u"fails if the measurements cannot be merged"_s },
             { u"all"_s, u"prints every measurement of a log, however many it holds"_s } },
         .answer = metricscommand::run });
 }

@@ -171,26 +171,44 @@ private:
     QStringList m_meanings;
 };
 
+/// In one line, with what would have to be known; --json has the reason of each.
+void printUnknown(const std::vector<ComputedMetric> &metrics, QTextStream &out)
+{
+    QStringList names;
+    QStringList missing;
+    for (const auto &metric : metrics) {
+        if (metric.value)
+            continue;
+        names << QString::fromUtf8(metric.name);
+        missing << metric.missing;
+    }
+    names.removeDuplicates();
+    missing.removeDuplicates();
+    if (names.isEmpty())
+        return;
+    out << "  Not known: " << names.join(u", "_s);
+    if (!missing.isEmpty())
+        out << "; missing: " << missing.join(u", "_s);
+    out << '\n';
+}
+
 void printAll(const std::vector<ComputedMetric> &metrics, Legend &legend, QTextStream &out)
 {
     legend.add(metrics);
     for (const auto group : profile::MetricGroups) {
         bool isFirst = true;
         for (const auto &metric : metrics) {
-            if (profile::groupOf(metric) != group)
+            if (profile::groupOf(metric) != group || !metric.value)
                 continue;
             if (std::exchange(isFirst, false))
                 out << "  " << profile::groupName(group) << '\n';
             out << "    " << metric.name
-                << (metric.subject.isEmpty() ? QString() : u" "_s + metric.subject) << ": ";
-            if (metric.value)
-                out << profile::metricText(metric) << " = " << metric.formula << " = "
-                    << profile::formulaWithNumbers(metric) << '\n';
-            else
-                out << "not known (" << metric.formula << "): " << profile::whyNotText(metric)
-                    << '\n';
+                << (metric.subject.isEmpty() ? QString() : u" "_s + metric.subject) << ": "
+                << profile::metricText(metric) << " = " << metric.formula << " = "
+                << profile::formulaWithNumbers(metric) << '\n';
         }
     }
+    printUnknown(metrics, out);
 }
 
 /// Times in a unit for people, which stands behind the number.

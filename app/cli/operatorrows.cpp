@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/operatorrows.h"
 
+#include "app/cli/graphcostjson.h"
 #include "core/base/knownjson.h"
 #include "profiler/store/runstore.h"
 
@@ -52,6 +53,7 @@ QJsonObject toJson(const OperatorRow &row, GroupBy groupBy)
     if (row.cycles) {
         object.insert(u"cycles"_s, row.cycles->value);
         object.insert(u"origin"_s, profile::originKey(row.cycles->origin));
+        object.insert(u"cyclesOrigin"_s, cyclesOriginKey(row.cycles->origin));
     }
     insertKnown(object, u"in"_s, row.leader);
     insertKnown(object, u"estimateCycles"_s, row.estimate);

@@ -2,24 +2,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "app/cli/partitionoutput.h"
 #include "app/cli/toolcommand.h"
-#include "core/analysis/boundaries.h"
-#include "core/analysis/coverage.h"
+#include "core/analysis/pinholds.h"
 #include "core/base/jsonlist.h"
-#include "core/base/knownjson.h"
-#include "core/base/units.h"
+#include "core/base/try.h"
+#include "core/pinsearch/searchjson.h"
+#include "core/pinsearch/toolevaluator.h"
+#include "core/spec/pins.h"
 #include "core/toolchain/problemjson.h"
 #include "core/toolchain/resultreader.h"
-#include "core/toolchain/resultwriter.h"
-#include "views/partition/rejectionhints.h"
+#include "core/toolchain/warmcompiler.h"
 
+#include <QEventLoop>
 #include <QFileInfo>
-#include <QJsonArray>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 
-#include <array>
-#include <utility>
+#include <memory>
 
 using namespace Qt::StringLiterals;
 
@@ -28,40 +29,18 @@ namespace tosaic::cli {
 namespace partitioncommand {
 namespace {
 
-using analysis::Boundary;
 using toolchain::CompileResult;
-using toolchain::ModelNode;
 
 struct Arguments
 {
     toolchain::CompileRequest request;
     QString specPath;
-    QStringList pins;
+    QStringList places; ///< "line:model.py:42", "island:1", with neighbours "island:1+"
+    pinsearch::SearchRequest search;
+    QString folder; ///< keeps what a search asked
 };
 
-/// "module:features.3" into the list of its kind.
-Result<void> pin(const QString &text, spec::KeepOnCpu &kept)
-{
-    const std::array<std::pair<QLatin1StringView, QStringList *>, 4> kinds{ {
-        { "node"_L1, &kept.nodes },
-        { "kind"_L1, &kept.operators },
-        { "module"_L1, &kept.modules },
-        { "pattern"_L1, &kept.patterns },
-    } };
-    const auto kind = text.section(u':', 0, 0);
-    const auto what = text.section(u':', 1);
-    for (const auto &[name, list] : kinds) {
-        if (kind == name && !what.isEmpty()) {
-            if (!list->contains(what))
-                list->append(what);
-            return {};
-        }
-    }
-    return fail(ErrorCode::SpecInvalid,
-        u"--pin %1: give node:NAME, module:PATH, kind:OPERATOR or pattern:GLOB"_s.arg(text));
-}
-
-/// Asks the partitioner, or reads what it decided in a compile.
+/// Asks the partitioner, or searches with it.
 class PartitionRun : private ToolRun
 {
 public:
@@ -72,23 +51,12 @@ public:
 
     CompileResult run()
     {
-        auto &request = m_arguments.request;
         CompileResult result;
-        const auto spec = m_arguments.specPath.isEmpty() ? std::optional(request.spec)
-                                                         : readSpec(m_arguments.specPath);
-        if (spec) {
-            const auto kept = request.spec.keepOnCpu;
-            request.spec = *spec;
-            request.spec.keepOnCpu.nodes += kept.nodes;
-            request.spec.keepOnCpu.operators += kept.operators;
-            request.spec.keepOnCpu.modules += kept.modules;
-            request.spec.keepOnCpu.patterns += kept.patterns;
-            request.trusted = mayRunCode(request.input, request.trusted);
-            request.interpreter = findInterpreter(
-                toolchain::EnvironmentSearch::Need::ExecuTorch, request.interpreter, canceller());
-            toolchain::CompileJob job(request);
-            if (!m_isInterrupted)
-                result = compile(job);
+        if (prepare()) {
+            toolchain::WarmCompiler compiler; // pins by a place are cut twice
+            result = cut(compiler);
+            if (!m_arguments.places.isEmpty() && pinPlaces(result))
+                result = cut(compiler);
             if (m_isInterrupted)
                 result.status = toolchain::Status::Cancelled;
         }
@@ -96,140 +64,103 @@ public:
         return result;
     }
 
+    /// What it found, and what went wrong. Pins by a place are not for it.
+    pinsearch::SearchResult search()
+    {
+        pinsearch::SearchResult result{ .request = m_arguments.search };
+        if (prepare() && !m_isInterrupted)
+            result = searched();
+        result.isCancelled = m_isInterrupted;
+        for (const auto &problem : result.problems)
+            refuse(problem);
+        result.problems = m_problems;
+        return result;
+    }
+
 private:
-    Arguments m_arguments;
-};
-
-struct CpuRow
-{
-    const ModelNode *node;
-    const toolchain::Rejection *rejection; ///< null: no reason is known
-};
-
-std::vector<CpuRow> cpuRows(const CompileResult &result)
-{
-    std::vector<CpuRow> rows;
-    for (const auto &node : result.nodes) {
-        if (!node.partition && analysis::countsAsOperator(node.target))
-            rows.push_back({ &node, result.rejection(node.name) });
+    CompileResult cut(toolchain::WarmCompiler &compiler)
+    {
+        m_folders.push_back(std::make_unique<QTemporaryDir>());
+        auto request = m_arguments.request;
+        request.outputFolder = m_folders.back()->path();
+        toolchain::CompileJob job(request);
+        if (!m_arguments.places.isEmpty())
+            job.setWarmCompiler(&compiler);
+        return m_isInterrupted ? CompileResult() : compile(job);
     }
-    return rows;
-}
 
-QJsonArray reasonsJson(const CpuRow &row)
-{
-    QJsonArray reasons;
-    for (qsizetype i = 0; row.rejection && i < row.rejection->reasons.size(); ++i) {
-        const auto check = row.rejection->checks.value(i);
-        const auto &text = row.rejection->reasons[i];
-        QJsonObject reason{ { u"text"_s, text } };
-        insertKnown(reason, u"check"_s, check);
-        insertKnown(reason, u"hint"_s, views::rejectionHint(check, text, row.node->target));
-        reasons.append(reason);
-    }
-    return reasons;
-}
-
-QJsonObject boundaryJson(const Boundary &boundary)
-{
-    QJsonObject object{ { u"from"_s, boundary.from.isEmpty() ? u"input"_s : boundary.from },
-        { u"to"_s, boundary.to.isEmpty() ? u"output"_s : boundary.to },
-        { u"tensor"_s, boundary.tensor },
-        { u"conversions"_s, jsonList(boundary.conversions, [](const analysis::Conversion &step) {
-             QJsonObject one{ { u"operator"_s, step.target }, { u"node"_s, step.node } };
-             insertKnown(one, "bytes"_L1, step.bytes);
-             return one;
-         }) } };
-    insertKnown(object, "bytes"_L1, boundary.bytes);
-    insertKnown(object, "fromPartition"_L1, boundary.fromPartition);
-    insertKnown(object, "toPartition"_L1, boundary.toPartition);
-    return object;
-}
-
-QJsonObject toJson(const CompileResult &result, bool isPreview)
-{
-    const auto boundaries = analysis::boundariesOf(result);
-    const auto totals = analysis::totalsOf(boundaries);
-    return { { u"source"_s, result.sourceName }, { u"status"_s, statusText(result.status) },
-        { u"target"_s, result.resolvedSpec.target }, { u"preview"_s, isPreview },
-        { u"partitions"_s,
-            jsonList(result.partitions,
-                [](const toolchain::Partition &partition) {
-                    return QJsonObject{ { u"index"_s, partition.index },
-                        { u"nodes"_s, QJsonArray::fromStringList(partition.operators) } };
-                }) },
-        { u"cpu"_s,
-            jsonList(cpuRows(result),
-                [](const CpuRow &row) {
-                    QJsonObject one{ { u"node"_s, row.node->name },
-                        { u"operator"_s, row.node->target }, { u"reasons"_s, reasonsJson(row) } };
-                    insertKnown(one, u"module"_s, row.node->module);
-                    insertKnown(one, u"source"_s, row.node->source);
-                    return one;
-                }) },
-        { u"boundaries"_s, jsonList(boundaries, boundaryJson) },
-        { u"boundaryTotals"_s,
-            QJsonObject{ { u"tensors"_s, qint64(totals.tensors) },
-                { u"bytes"_s, qint64(totals.bytes) },
-                { u"conversions"_s, qint64(totals.conversions) },
-                { u"conversionBytes"_s, qint64(totals.conversionBytes) },
-                { u"complete"_s, totals.isComplete } } },
-        { u"problems"_s, jsonList(result.problems, toolchain::problemToJson) } };
-}
-
-/// Each operator with what every check says, and what usually helps.
-std::vector<DescriptionFact> cpuFacts(const CompileResult &result)
-{
-    std::vector<DescriptionFact> facts;
-    for (const auto &row : cpuRows(result)) {
-        auto name = row.node->name;
-        if (!row.rejection)
-            facts.push_back({ name, u"no reason is known"_s });
-        for (qsizetype i = 0; row.rejection && i < row.rejection->reasons.size(); ++i) {
-            const auto check = row.rejection->checks.value(i);
-            const auto &text = row.rejection->reasons[i];
-            facts.push_back({ std::exchange(name, {}), text });
-            const auto hint = views::rejectionHint(check, text, row.node->target);
-            if (!hint.isEmpty())
-                facts.push_back({ {}, u"-> "_s + hint });
+    /// From the first cut into the spec; false: nothing is to be cut again.
+    bool pinPlaces(const CompileResult &first)
+    {
+        if (first.status != toolchain::Status::Succeeded)
+            return false;
+        m_problems.clear(); // the second cut tells them again
+        for (const auto &place : m_arguments.places) {
+            const auto what = place.section(u':', 1);
+            const auto kept = place.startsWith("line:"_L1)
+                ? analysis::pinsOfLine(first, what)
+                : analysis::pinsOfIsland(
+                    first, what.chopped(what.endsWith(u'+')).toInt(), what.endsWith(u'+'));
+            if (kept.isEmpty())
+                refuse({ u"override.unmatched"_s, Severity::Warning, {},
+                    u"--pin %1: no operator is there"_s.arg(place) });
+            auto &all = m_arguments.request.spec.keepOnCpu;
+            all = spec::united(all, kept);
         }
+        return true;
     }
-    return facts;
-}
 
-Columns<Boundary> boundaryColumns()
-{
-    return { { .head = { .key = u"from"_s, .title = u"From"_s },
-                 .value
-                 = [](const Boundary &row) { return row.from.isEmpty() ? u"input"_s : row.from; } },
-        { .head = { .key = u"to"_s, .title = u"To"_s },
-            .value = [](const Boundary &row) { return row.to.isEmpty() ? u"output"_s : row.to; } },
-        { .head = { .key = u"bytes"_s,
-              .title = u"Across"_s,
-              .unit = column_unit::Bytes,
-              .isNumber = true },
-            .value = [](const Boundary &row) { return cellValue(row.bytes); } },
-        { .head = { .key = u"conversions"_s, .title = u"Conversions"_s, .isNumber = true },
-            .value = [](const Boundary &row) { return QVariant(int(row.conversions.size())); } } };
-}
+    bool prepare()
+    {
+        auto &request = m_arguments.request;
+        const auto spec = m_arguments.specPath.isEmpty() ? std::optional(request.spec)
+                                                         : readSpec(m_arguments.specPath);
+        if (!spec)
+            return false;
+        const auto pins = request.spec.keepOnCpu;
+        request.spec = *spec;
+        request.spec.keepOnCpu = spec::united(request.spec.keepOnCpu, pins);
+        request.trusted = mayRunCode(request.input, request.trusted);
+        request.interpreter = findInterpreter(
+            toolchain::EnvironmentSearch::Need::ExecuTorch, request.interpreter, canceller());
+        return true;
+    }
 
-void printText(const CompileResult &result, bool isPreview, Streams &streams)
+    pinsearch::SearchResult searched()
+    {
+        m_arguments.search.spec = m_arguments.request.spec;
+        toolchain::WarmCompiler compiler;
+        pinsearch::ToolEvaluator tools(m_arguments.request, m_arguments.folder, compiler);
+        pinsearch::PinSearch search(m_arguments.search, tools);
+        QEventLoop loop;
+        QObject::connect(
+            &search, &pinsearch::PinSearch::progressed, &loop, [this](int done, int all) {
+                m_streams.err << u"searching [%1/%2]\n"_s.arg(done).arg(all) << Qt::flush;
+            });
+        QObject::connect(&search, &pinsearch::PinSearch::finished, &loop, &QEventLoop::quit);
+        const auto setCancel = canceller();
+        setCancel([&search] { search.cancel(); });
+        search.start();
+        loop.exec();
+        setCancel({});
+        return search.result();
+    }
+
+    Arguments m_arguments;
+    std::vector<std::unique_ptr<QTemporaryDir>> m_folders; ///< of result.json and console
+};
+
+/// Those by a place are known only when the model has been cut.
+Result<void> addPin(const QString &text, Arguments &given)
 {
-    const auto coverage = analysis::coverageOf(result);
-    streams.out << u"%1 for %2%3: %4 partitions, %5 operators on the NPU, %6 on the CPU\n"_s.arg(
-        result.sourceName, result.resolvedSpec.target, isPreview ? u" (preview)"_s : QString(),
-        formatCount(result.partitions.size()), formatCount(coverage.npuOperators.value_or(0)),
-        formatCount(coverage.cpuOperators.value_or(0)));
-    streams.out << factsText(cpuFacts(result), streams.width);
-    const auto boundaries = analysis::boundariesOf(result);
-    if (boundaries.empty())
-        return;
-    const auto totals = analysis::totalsOf(boundaries);
-    printTable(tableOf(boundaryColumns(), boundaries), streams);
-    streams.out << u"Boundary: %1%2 in %3 tensors, %4 conversions that write %5\n"_s.arg(
-        totals.isComplete ? QString() : u"at least "_s, formatBytes(totals.bytes),
-        formatCount(totals.tensors), formatCount(totals.conversions),
-        formatBytes(totals.conversionBytes));
+    static const QRegularExpression place(u"^(line:.+:[0-9]+|island:[0-9]{1,6}[+]?)$"_s);
+    if (place.match(text).hasMatch()) {
+        given.places.append(text);
+        return {};
+    }
+    auto &kept = given.request.spec.keepOnCpu;
+    kept = spec::united(kept, TRY(spec::pinOf(text)));
+    return {};
 }
 
 Result<Arguments> argumentsOf(const Input &in)
@@ -241,8 +172,46 @@ Result<Arguments> argumentsOf(const Input &in)
     given.request.onlyPartitions = true;
     given.request.spec.target = in.value(u"target"_s);
     for (const auto &text : in.values(u"pin"_s))
-        TRY(pin(text, given.request.spec.keepOnCpu));
+        TRY(addPin(text, given));
+    if (!in.isSet(u"search"_s))
+        return given;
+    given.search.goal = TRY(pinsearch::goalOf(in.value(u"search"_s)));
+    if (in.isSet(u"cpu-cost"_s))
+        given.search.cpuCost = TRY(pinsearch::cpuCostOf(in.value(u"cpu-cost"_s)));
+    std::optional<int> compiles;
+    if (!in.number(u"budget"_s, compiles, 1))
+        return fail(ErrorCode::SpecInvalid, u"--budget is a number of compiles"_s);
+    given.search.compiles = compiles.value_or(given.search.compiles);
+    given.search.previews = 20 * given.search.compiles;
     return given;
+}
+
+int codeOf(const std::vector<Diagnostic> &problems)
+{
+    const bool needsTrust = std::ranges::any_of(
+        problems, [](const Diagnostic &problem) { return problem.id == "trust.needed"_L1; });
+    return needsTrust ? Usage : exitCodeOf(problems);
+}
+
+Answer searchAnswer(Arguments given, const Input &in)
+{
+    if (!given.places.isEmpty())
+        return misuse(u"a search starts with pins by node, module, kind or pattern"_s);
+    const QTemporaryDir temporary;
+    const bool isKept = in.isSet(u"output"_s);
+    given.folder = isKept ? QFileInfo(in.value(u"output"_s)).absoluteFilePath() : temporary.path();
+    const auto result = PartitionRun(std::move(given), in.streams).search();
+    if (in.wantsJson()) {
+        auto json = pinsearch::toJson(result, isKept);
+        json.insert(u"problems"_s, jsonList(result.problems, toolchain::problemToJson));
+        printDocument(json, in.streams);
+    } else if (!result.found.empty()) {
+        printSearch(result, in.streams);
+    }
+    if (result.isCancelled)
+        return Cancelled;
+    const auto code = codeOf(result.problems);
+    return code == Fine && !result.isMet() ? BadInput : code;
 }
 
 Answer answer(const Input &in)
@@ -253,7 +222,6 @@ Answer answer(const Input &in)
     if (in.isSet(u"spec"_s) && in.isSet(u"target"_s))
         return misuse(u"give --spec SPEC.json or --target TARGET, not both"_s);
     CompileResult result;
-    QTemporaryDir folder; // of result.json and the console, which nobody needs
     if (isPreview) {
         const auto kind = toolchain::inputKindOf(in.names.constFirst());
         auto parsed = argumentsOf(in);
@@ -262,24 +230,21 @@ Answer answer(const Input &in)
         auto given = std::move(*parsed);
         if (QFileInfo::exists(in.names.constFirst()) && !(kind && toolchain::runsCode(*kind)))
             return misuse(u"only a .py or .pt2 model is partitioned; this is none"_s);
-        given.request.outputFolder = folder.path();
+        if (in.isSet(u"search"_s))
+            return searchAnswer(std::move(given), in);
         result = PartitionRun(std::move(given), in.streams).run();
-    } else if (in.isSet(u"pin"_s)) {
-        return misuse(u"what is compiled is cut already; give its model to try a --pin"_s);
+    } else if (in.isSet(u"pin"_s) || in.isSet(u"search"_s)) {
+        return misuse(u"what is compiled is cut already; give its model to try a pin"_s);
     } else {
         result = TRY(toolchain::readCompileResult(in.names.constFirst()));
     }
     if (in.wantsJson())
-        printDocument(toJson(result, isPreview), in.streams);
+        printDocument(partitionJson(result, isPreview), in.streams);
     else if (!result.nodes.empty())
-        printText(result, isPreview, in.streams);
+        printPartition(result, isPreview, in.streams);
     if (result.status == toolchain::Status::Cancelled)
         return Cancelled;
-    const auto code = exitCodeOf(result.problems);
-    return std::ranges::any_of(result.problems,
-               [](const Diagnostic &problem) { return problem.id == "trust.needed"_L1; })
-        ? Usage
-        : code;
+    return codeOf(result.problems);
 }
 
 } // namespace
@@ -299,8 +264,19 @@ Command partitionCommand()
                 u"ethos-u55-128"_s },
             { u"pin"_s,
                 u"keeps this on the CPU, beside what the spec does: node:NAME, module:PATH, "
-                "kind:OPERATOR or pattern:GLOB; may be repeated"_s,
+                "kind:OPERATOR, pattern:GLOB, line:FILE.py:N, island:N or, with its neighbours, "
+                "island:N+; may be repeated"_s,
                 u"PIN"_s },
+            { u"search"_s,
+                u"looks for the best pins: cycles, sram<BYTES, boundaries or cpu<OPERATORS; what "
+                "is told was compiled; 1 if nothing meets it"_s,
+                u"GOAL"_s },
+            { u"budget"_s, u"compiles that a search may take; 8"_s, u"N"_s },
+            { u"cpu-cost"_s,
+                u"of a search: cycles of the CPU for a MAC and for a byte written; 4,2"_s,
+                u"MAC,BYTE"_s },
+            { { u"o"_s, u"output"_s },
+                u"keeps what a search asked, so that it goes on where it was"_s, u"DIR"_s },
             { u"python"_s, u"interpreter of the tool environment"_s, u"INTERPRETER"_s },
             { u"trust"_s, u"allows the model to run its code"_s } },
         .answer = partitioncommand::answer,

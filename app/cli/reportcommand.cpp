@@ -14,6 +14,7 @@
 #include "views/graph/graphexport.h"
 #include "views/report/reportbuilder.h"
 #include "views/report/reportfile.h"
+#include "views/report/reporttemplate.h"
 
 #include <QFileInfo>
 
@@ -81,6 +82,20 @@ Result<QStringList> write(
     return QStringList(path);
 }
 
+/// Names the sections that the report does not have, and those that it has; empty: it has all.
+QString unknownSections(const QStringList &keys, const report::Report &report)
+{
+    QStringList known;
+    for (const auto &section : report.sections)
+        known << views::ReportTemplate::keyOf(section);
+    QStringList unknown;
+    std::ranges::copy_if(keys, std::back_inserter(unknown),
+        [&](const QString &key) { return !known.contains(key); });
+    return unknown.isEmpty() && !keys.isEmpty() ? QString()
+                                                : u"this report has no section %1; it has %2"_s.arg(
+                                                    unknown.join(u", "_s), known.join(u", "_s));
+}
+
 /// What is wrong with the request; empty if nothing is.
 QString complaint(const Input &in, const ReportRequest &request)
 {
@@ -142,11 +157,14 @@ Answer writeReport(const Input &in, ReportRequest request)
     TRY(gatherReportMaterial(request, material));
     bool isByCycles = false;
     const auto svg = picture(material, isByCycles);
-    const auto report = views::buildReport({ .modelPath = material.model.path,
+    const auto findings = material.model.program || material.model.result
+        ? findingsOf(material.model, material.profile.get())
+        : findingsOf(material.runs, material.programs);
+    auto report = views::buildReport({ .modelPath = material.model.path,
         .program = material.model.program.get(),
         .result = material.model.result.get(),
         .oldResult = material.oldResult.get(),
-        .findings = views::findingStatements(findingsOf(material.model, material.profile.get())),
+        .findings = views::findingStatements(findings),
         .title = in.value(u"title"_s),
         .author = in.value(u"author"_s),
         .note = in.value(u"note"_s),
@@ -155,6 +173,12 @@ Answer writeReport(const Input &in, ReportRequest request)
         .isPictureByCycles = isByCycles,
         .diagnostics = material.model.diagnostics });
     tellProblems(material.model.diagnostics, in.streams);
+    if (in.isSet(u"sections"_s)) {
+        const auto keys = in.value(u"sections"_s).split(u',', Qt::SkipEmptyParts);
+        if (const auto wrong = unknownSections(keys, report); !wrong.isEmpty())
+            return misuse(wrong);
+        report = views::ReportTemplate::of(keys, report).applied(report);
+    }
     const auto written = TRY(write(report, in.value(u"output"_s), in.value(u"template"_s)));
     for (const auto &file : written)
         in.streams.out << file << '\n';
@@ -203,6 +227,10 @@ CommandSpec specOf(const ReportRequest &request)
             { u"title"_s, u"The report's title; else the name of the file."_s, u"TEXT"_s },
             { u"author"_s, u"Who made it; stands below the title."_s, u"TEXT"_s },
             { u"note"_s, u"What the author says; stands above everything."_s, u"TEXT"_s },
+            { u"sections"_s,
+                u"Only these sections, in this order, by their titles in small letters: "
+                "summary,memory-need. A name that is not there lists all."_s,
+                u"A,B,C"_s },
             { u"template"_s, u"Another ctemplate page for .html."_s, u"FILE"_s } },
         .answer = [request](const Input &in) { return writeReport(in, request); },
         .hasJson = false,

@@ -2,50 +2,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/runhere.h"
 
+#include "app/cli/hereoutput.h"
+#include "app/cli/imageinput.h"
 #include "app/cli/toolcommand.h"
-#include "core/base/jsonlist.h"
 #include "core/base/savefile.h"
+#include "core/formats/openprogram.h"
+#include "core/formats/registry.h"
+#include "core/localrun/bundle.h"
 #include "core/localrun/runtimekernels.h"
-#include "core/toolchain/arraydifference.h"
+#include "core/localrun/verdict.h"
 #include "core/toolchain/problemjson.h"
 
 #include <QDir>
-#include <QJsonArray>
+#include <QFile>
+#include <QTemporaryDir>
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
-namespace runhere {
-namespace {
-
-using localrun::LocalResult;
-
-struct Question
-{
-    QString path;
-    std::map<QString, QString> inputs; ///< index or name -> .npy
-    std::map<qsizetype, QString> expected; ///< index of an output -> .npy
-    toolchain::Tolerance tolerance;
-    quint64 seed = 0;
-    QString method;
-    QString folder; ///< empty: outputs are not kept
-    QString interpreter;
-    bool wantsJson = false;
-};
-
-struct Judged
-{
-    qsizetype output = 0;
-    quint64 elements = 0;
-    quint64 differing = 0;
-    std::optional<double> largest; ///< absent where no number can be compared
-};
-
-/// What "name=file.npy" says; false if one has another shape.
 bool readPairs(const QStringList &values, std::map<QString, QString> &pairs)
 {
     for (const auto &value : values) {
@@ -57,24 +36,42 @@ bool readPairs(const QStringList &values, std::map<QString, QString> &pairs)
     return true;
 }
 
-QString shapeText(const std::vector<qint64> &shape)
+Result<std::map<QString, localrun::Array>> readArrays(const std::map<QString, QString> &files)
 {
-    QStringList sizes;
-    for (const auto size : shape)
-        sizes += QString::number(size);
-    return u'[' + sizes.join(u", "_s) + u']';
+    std::map<QString, localrun::Array> arrays;
+    for (const auto &[key, path] : files) {
+        const auto file = TRY(ByteSource::map(path));
+        arrays.emplace(key, TRY(localrun::readArray(*file)));
+    }
+    return arrays;
 }
+
+namespace runhere {
+namespace {
+
+struct Question
+{
+    QString path;
+    std::map<QString, QString> inputs; ///< index or name -> .npy or picture
+    Preprocessing preprocessing; ///< of pictures
+    std::optional<size_t> bundledCase; ///< of a .bpte; absent: every one
+    std::optional<qsizetype> top; ///< largest numbers of each output; absent: not wanted
+    QString labels; ///< a line for each number of an output; empty: none
+    std::map<qsizetype, QString> expected; ///< index of an output -> .npy
+    toolchain::Tolerance tolerance;
+    bool hasTolerance = false; ///< else a .bpte is judged as ExecuTorch's own runner does
+    quint64 seed = 0;
+    QString method;
+    QString folder; ///< empty: outputs are not kept
+    QString interpreter;
+    bool wantsJson = false;
+};
 
 class HereRun
 {
 public:
     HereRun(Question question, Streams &streams)
-        : m_question(std::move(question)), m_streams(streams),
-          m_cancelled(std::make_shared<std::atomic<bool>>(false)), m_watch([this] {
-              m_cancelled->store(true);
-              if (m_cancel)
-                  m_cancel();
-          })
+        : m_question(std::move(question)), m_streams(streams)
     {
     }
 
@@ -82,27 +79,31 @@ public:
 
 private:
     Result<void> execute();
-    Result<std::map<QString, localrun::Array>> readInputs() const;
+    Result<localrun::LocalResult> runOnce();
+    Result<std::shared_ptr<const ByteSource>> open();
+    Result<const model::Method *> findMethod();
+    Result<void> readInputs(const model::Method *method);
+    Result<QString> programPath();
+    Result<void> findTop();
     localrun::RuntimeKernels runtime();
-    Result<void> keepOutputs();
-    Result<void> judge();
-    QString outputPath(size_t index) const;
-    void print() const;
-    void printText() const;
-    QJsonObject json() const;
-    QString verdict() const;
-    int exitCode() const;
+    Result<void> takeOutputs();
+    Result<void> runOtherCases();
+    Result<std::vector<localrun::Judged>> judged(
+        const std::vector<localrun::ArrayFile> &outputs, const localrun::BundledRun *bundle);
 
     Question m_question;
     Streams &m_streams;
-    std::shared_ptr<std::atomic<bool>> m_cancelled;
-    std::function<void()> m_cancel;
-    InterruptWatch m_watch;
-    LocalResult m_result;
-    std::vector<QByteArray> m_files; ///< the outputs as .npy
-    std::vector<Judged> m_judged;
-    std::vector<Diagnostic> m_notes; ///< of the runtime
+    std::shared_ptr<const ByteSource> m_source; ///< of the program
+    std::shared_ptr<const model::Program> m_program; ///< null for what is none
+    Interruption m_interruption;
+    localrun::LocalRequest m_request;
+    HereOutcome m_outcome;
+    bool m_isMisuse = false; ///< of --method, --case or --expect: there is no such thing
     bool m_isFileWrong = false; ///< of those given with --input and --expect
+    std::shared_ptr<const ByteSource> m_bundleFile; ///< null: no .bpte
+    std::optional<localrun::BundledRun> m_bundle; ///< its first or chosen case
+    std::unique_ptr<QTemporaryDir>
+        m_unpacked; ///< the program of a .bpte, where a tool needs a file
 };
 
 /// What is wrong with an input is the caller's; what is missing here keeps it from being run.
@@ -116,6 +117,7 @@ int exitCodeFor(const Error &error)
     case ErrorCode::IoWrite:
     case ErrorCode::IoDiskFull:
     case ErrorCode::FormatUnknown:
+    case ErrorCode::FormatDamaged:
     case ErrorCode::SpecInvalid:
         return BadInput;
     default:
@@ -125,210 +127,225 @@ int exitCodeFor(const Error &error)
 
 Answer HereRun::run()
 {
+    m_outcome.seed = m_question.seed;
+    m_outcome.folder = m_question.folder;
     auto done = execute();
-    if (done && m_result.refused.empty())
-        done = keepOutputs();
-    if (done && m_result.refused.empty())
-        done = judge();
+    if (done && m_outcome.result.refused.empty())
+        done = takeOutputs();
+    if (done && m_outcome.result.refused.empty())
+        done = runOtherCases();
+    if (done && m_outcome.result.refused.empty())
+        done = findTop();
     if (!done) {
-        tellProblem(diagnosticOf(done.error()), m_streams);
-        return m_isFileWrong ? int(BadInput) : exitCodeFor(done.error());
+        const auto problem = diagnosticOf(done.error());
+        tellProblem(problem, m_streams);
+        if (m_question.wantsJson) {
+            auto document = hereJson(m_outcome);
+            document.insert(u"error"_s, toolchain::problemToJson(problem));
+            printDocument(document, m_streams);
+        }
+        return m_isMisuse ? int(Usage) : m_isFileWrong ? int(BadInput) : exitCodeFor(done.error());
     }
-    print();
-    return exitCode();
-}
-
-Result<std::map<QString, localrun::Array>> HereRun::readInputs() const
-{
-    std::map<QString, localrun::Array> inputs;
-    for (const auto &[key, path] : m_question.inputs) {
-        const auto file = TRY(ByteSource::map(path));
-        inputs.emplace(key, TRY(localrun::readArray(*file)));
-    }
-    return inputs;
+    tellHereChecks(m_outcome, m_streams);
+    if (m_question.wantsJson)
+        printDocument(hereJson(m_outcome), m_streams);
+    else
+        printHereText(m_outcome, m_streams.out);
+    if (!m_outcome.result.refused.empty())
+        return ToolFailed;
+    return m_outcome.verdict() == localrun::Verdict::Fail ? BadInput : Fine;
 }
 
 /// The interpreter is looked for when a kernel needs it, not before.
 localrun::RuntimeKernels HereRun::runtime()
 {
-    return [this](const localrun::Segment &segment, localrun::MethodMemory &memory) {
-        const auto setCancel
-            = [this](std::function<void()> cancel) { m_cancel = std::move(cancel); };
+    return [this](
+               const localrun::Segment &segment, localrun::MethodMemory &memory) -> Result<void> {
+        const auto setCancel = m_interruption.setCancel();
         if (m_question.interpreter.isEmpty())
             m_question.interpreter
                 = findInterpreter(toolchain::EnvironmentSearch::Need::ExecuTorch, {}, setCancel);
         return localrun::runtimeKernels({ .interpreter = m_question.interpreter,
-            .pte = QFileInfo(m_question.path).absoluteFilePath(),
+            .pte = TRY(programPath()),
             .method = m_question.method,
             .drivers = {},
             .setCancel = setCancel,
             .tell = [this](const Diagnostic &note) {
                 tellProblem(note, m_streams);
-                m_notes.push_back(note);
+                m_outcome.notes.push_back(note);
             } })(segment, memory);
     };
 }
 
+/// The program: of a .bpte the one in it.
+Result<std::shared_ptr<const ByteSource>> HereRun::open()
+{
+    auto source = TRY(ByteSource::map(m_question.path));
+    m_isMisuse = m_question.bundledCase.has_value();
+    if (formats::recognise(source->bytes()) == formats::FileKind::BundledProgram) {
+        m_bundle = TRY(localrun::bundledRun(source, m_question.method, m_question.bundledCase));
+        m_bundleFile = source;
+        source = m_bundle->program;
+    } else if (m_isMisuse) {
+        return fail(ErrorCode::SpecInvalid, u"--case is of a .bpte"_s);
+    }
+    m_isMisuse = false;
+    return source;
+}
+
+/// Null for what has no methods.
+Result<const model::Method *> HereRun::findMethod()
+{
+    if (formats::recognise(m_source->bytes()) != formats::FileKind::Pte)
+        return nullptr;
+    m_program = TRY(formats::readProgram(m_source));
+    const auto found
+        = std::ranges::find(m_program->methods, m_question.method, &model::Method::name);
+    if (found != m_program->methods.end())
+        return &*found;
+    QStringList names;
+    for (const auto &method : m_program->methods)
+        names += method.name;
+    m_isMisuse = true;
+    return fail(ErrorCode::SpecInvalid,
+        u"the program has no method %1; it has %2"_s.arg(m_question.method, names.join(u", "_s)));
+}
+
+/// Arrays as they are; anything else must be a picture.
+Result<void> HereRun::readInputs(const model::Method *method)
+{
+    if (m_bundle)
+        m_request.inputs = m_bundle->inputs;
+    for (const auto &[key, path] : m_question.inputs) {
+        const auto file = TRY(ByteSource::map(path));
+        const model::Tensor *input = nullptr;
+        for (size_t i = 0; method && i < method->inputs.size(); ++i) {
+            const auto *tensor = method->tensor(qint32(method->inputs[i].value));
+            if (tensor && (key == QString::number(i) || key == tensor->name))
+                input = tensor;
+        }
+        if (!input || file->bytes().startsWith("\x93NUMPY")) {
+            m_request.inputs.insert_or_assign(key, TRY(localrun::readArray(*file)));
+            continue;
+        }
+        m_request.inputs.insert_or_assign(key,
+            TRY(imageArray(path, input->dtype, { input->shape.begin(), input->shape.end() },
+                m_question.preprocessing)));
+        m_outcome.preprocessed += u"input %1: picture scaled to the input, %2"_s.arg(
+            key, m_question.preprocessing.text(input->dtype));
+    }
+    return {};
+}
+
 Result<void> HereRun::execute()
 {
-    const auto source = TRY(ByteSource::map(m_question.path));
-    localrun::LocalRequest request;
-    request.method = m_question.method;
+    m_source = TRY(open());
+    const auto *method = TRY(findMethod());
     m_isFileWrong = true;
-    request.inputs = TRY(readInputs());
+    TRY(readInputs(method));
     m_isFileWrong = false;
-    request.seed = m_question.seed;
-    request.cancelled = m_cancelled;
-    request.runtime = runtime();
-    m_result = TRY(ifIntact(*source, localrun::runHere(source, request)));
+    m_outcome.result = TRY(runOnce());
     return {};
 }
 
-QString HereRun::outputPath(size_t index) const
+Result<localrun::LocalResult> HereRun::runOnce()
 {
-    return QDir(m_question.folder).filePath(u"output%1.npy"_s.arg(index));
+    m_request.method = m_question.method;
+    m_request.seed = m_question.seed;
+    m_request.cancelled = m_interruption.flag();
+    m_request.runtime = runtime();
+    return ifIntact(*m_source, localrun::runHere(m_source, m_request));
 }
 
-Result<void> HereRun::keepOutputs()
+/// Where neither a case was chosen nor inputs or outputs were given: a .bpte is right if all of it
+/// is.
+Result<void> HereRun::runOtherCases()
 {
-    for (const auto &output : m_result.outputs)
-        m_files.push_back(TRY(localrun::npyOf(output)));
-    if (m_question.folder.isEmpty())
+    if (!m_bundle || m_question.bundledCase || !m_question.inputs.empty()
+        || !m_question.expected.empty())
         return {};
-    if (!QDir().mkpath(m_question.folder))
-        return fail(
-            ErrorCode::IoWrite, u"the folder cannot be made"_s, { .file = m_question.folder });
-    for (size_t i = 0; i < m_files.size(); ++i)
-        TRY(saveFile(outputPath(i), m_files[i]));
+    for (size_t number = 1; number < m_bundle->cases; ++number) {
+        const auto bundle = TRY(localrun::bundledRun(m_bundleFile, m_question.method, number));
+        m_request.inputs = bundle.inputs;
+        auto result = TRY(runOnce());
+        if (!result.refused.empty()) {
+            m_outcome.result = std::move(result);
+            return {};
+        }
+        auto &findings = m_outcome.result.findings;
+        findings.insert(findings.end(), result.findings.begin(), result.findings.end());
+        const auto files = TRY(localrun::arrayFilesOf(result));
+        m_outcome.cases.push_back({ number, TRY(judged(files, &bundle)) });
+    }
     return {};
 }
 
-Result<void> HereRun::judge()
+/// A file with the program alone.
+Result<QString> HereRun::programPath()
+{
+    if (!m_bundle)
+        return QFileInfo(m_question.path).absoluteFilePath();
+    if (!m_unpacked)
+        m_unpacked = std::make_unique<QTemporaryDir>();
+    const auto path = m_unpacked->filePath(u"program.pte"_s);
+    TRY(saveFile(path, m_source->bytes()));
+    return path;
+}
+
+Result<void> HereRun::findTop()
+{
+    if (!m_question.top)
+        return {};
+    QStringList labels;
+    if (!m_question.labels.isEmpty()) {
+        const auto file = TRY(ByteSource::map(m_question.labels));
+        labels = QString::fromUtf8(file->bytes()).trimmed().split(u'\n');
+    }
+    for (const auto &output : m_outcome.files) {
+        auto &top = m_outcome.top.emplace_back();
+        for (const auto &[index, value] :
+            TRY(localrun::largestOf(*output, size_t(*m_question.top))))
+            top.push_back({ qsizetype(index), value, labels.value(qsizetype(index)).trimmed() });
+    }
+    return {};
+}
+
+Result<void> HereRun::takeOutputs()
+{
+    auto &files = m_outcome.files;
+    files = TRY(localrun::arrayFilesOf(m_outcome.result));
+    if (!m_question.folder.isEmpty()) {
+        if (!QDir().mkpath(m_question.folder))
+            return fail(
+                ErrorCode::IoWrite, u"the folder cannot be made"_s, { .file = m_question.folder });
+        for (size_t i = 0; i < files.size(); ++i)
+            TRY(saveFile(m_outcome.outputPath(i), files[i]->bytes()));
+    }
+    m_outcome.cases.push_back({ m_question.bundledCase.value_or(0),
+        TRY(judged(files, m_bundle ? &*m_bundle : nullptr)) });
+    return {};
+}
+
+/// The outputs beside what `bundle` (null: no .bpte) and --expect say.
+Result<std::vector<localrun::Judged>> HereRun::judged(
+    const std::vector<localrun::ArrayFile> &outputs, const localrun::BundledRun *bundle)
 {
     m_isFileWrong = true;
-    for (const auto &[index, path] : m_question.expected) {
-        if (index >= qsizetype(m_files.size()))
-            return fail(ErrorCode::SpecInvalid,
-                u"there is no output %1; there are %2"_s.arg(index).arg(m_files.size()));
-        const auto right = TRY(ByteSource::map(path));
-        const auto left = ByteSource::fromBytes(m_files[size_t(index)], u"output %1"_s.arg(index));
-        const auto difference = TRY(toolchain::compareArrays(*left, *right, m_question.tolerance));
-        m_judged.push_back(
-            { index, difference.elements, difference.different, difference.largest });
-    }
-    return {};
-}
-
-QString HereRun::verdict() const
-{
-    if (m_judged.empty())
-        return u"not-judged"_s;
-    const bool isEqual
-        = std::ranges::all_of(m_judged, [](const Judged &one) { return one.differing == 0; });
-    return isEqual ? u"pass"_s : u"fail"_s;
-}
-
-int HereRun::exitCode() const
-{
-    if (!m_result.refused.empty())
-        return ToolFailed;
-    return verdict() == "fail"_L1 ? BadInput : Fine;
-}
-
-QJsonObject HereRun::json() const
-{
-    QJsonArray outputs;
-    for (size_t i = 0; i < m_result.outputs.size(); ++i) {
-        const auto &output = m_result.outputs[i];
-        QJsonObject entry{ { u"index"_s, qint64(i) }, { u"dtype"_s, model::dtypeName(output.type) },
-            { u"shape"_s, jsonList(output.shape) } };
-        if (!m_question.folder.isEmpty())
-            entry.insert(u"file"_s, outputPath(i));
-        outputs.append(entry);
-    }
-    const auto delegates = jsonList(m_result.delegates, [](const localrun::DelegateRun &run) {
-        QJsonObject entry{ { u"index"_s, run.index }, { u"backend"_s, run.backend },
-            { u"engine"_s, run.isSimulated ? u"npu-simulator"_s : u"runtime"_s } };
-        if (run.isSimulated) {
-            entry.insert(u"commands"_s, qint64(run.commands));
-            entry.insert(u"kicks"_s, qint64(run.kicks));
-        }
-        return entry;
-    });
-    QJsonArray failures;
-    for (const auto &one : m_judged) {
-        if (one.differing == 0)
-            continue;
-        QJsonObject entry{ { u"output"_s, qint64(one.output) },
-            { u"elements"_s, qint64(one.elements) }, { u"differing"_s, qint64(one.differing) } };
-        if (one.largest)
-            entry.insert(u"maxAbs"_s, *one.largest);
-        failures.append(entry);
-    }
-    QJsonArray refused;
-    for (const auto &[delegate, why] : m_result.refused)
-        refused.append(
-            QJsonObject{ { u"delegate"_s, delegate }, { u"offset"_s, qint64(why.offset) },
-                { u"command"_s, why.command }, { u"reason"_s, why.error.detail } });
-    QJsonArray checks;
-    for (const auto &[delegate, finding] : m_result.findings)
-        checks.append(QJsonObject{ { u"kind"_s, npusim::findingKey(finding.kind) },
-            { u"delegate"_s, delegate }, { u"offset"_s, qint64(finding.offset) },
-            { u"text"_s, finding.text } });
-    return { { u"outputs"_s, outputs }, { u"delegates"_s, delegates }, { u"verdict"_s, verdict() },
-        { u"failures"_s, failures }, { u"refused"_s, refused }, { u"checks"_s, checks },
-        { u"notes"_s, jsonList(m_notes, toolchain::problemToJson) },
-        { u"seed"_s, qint64(m_question.seed) }, { u"timing"_s, u"none: functional"_s } };
-}
-
-void HereRun::printText() const
-{
-    auto &out = m_streams.out;
-    for (const auto &run : m_result.delegates) {
-        out << "delegate " << run.index << ": " << run.backend;
-        if (run.isSimulated)
-            out << ", simulated: " << run.commands << " commands, " << run.kicks << " operations";
-        else
-            out << ", ExecuTorch's runtime";
-        out << '\n';
-    }
-    for (size_t i = 0; i < m_result.outputs.size(); ++i) {
-        const auto &output = m_result.outputs[i];
-        out << "output " << i << ": " << model::dtypeName(output.type) << ' '
-            << shapeText(output.shape);
-        if (!m_question.folder.isEmpty())
-            out << ", " << outputPath(i);
-        out << '\n';
-    }
-    for (const auto &one : m_judged) {
-        out << (one.differing == 0 ? "pass " : "fail ") << "output " << one.output << ": "
-            << one.differing << " of " << one.elements << " elements differ";
-        if (one.differing != 0 && one.largest)
-            out << ", by up to " << *one.largest;
-        out << '\n';
-    }
-    if (m_result.refused.empty())
-        out << "functional, no timing; " << verdict() << '\n';
-}
-
-void HereRun::print() const
-{
-    for (const auto &[delegate, finding] : m_result.findings)
-        tellProblem({ u"run."_s + npusim::findingKey(finding.kind), Severity::Warning,
-                        { .offset = finding.offset, .section = u"delegate %1"_s.arg(delegate) },
-                        finding.text },
-            m_streams);
-    for (const auto &[delegate, why] : m_result.refused)
-        tellProblem({ u"run.refused"_s, Severity::Error,
-                        { .offset = why.offset,
-                            .section = u"delegate %1"_s.arg(delegate),
-                            .entity = why.command },
-                        why.error.detail },
-            m_streams);
-    if (m_question.wantsJson)
-        printDocument(json(), m_streams);
-    else
-        printText();
+    std::map<qsizetype, localrun::ArrayFile> expected;
+    for (const auto &[index, array] :
+        bundle ? bundle->expected : std::map<qsizetype, localrun::Array>())
+        expected[index] = ByteSource::fromBytes(TRY(localrun::npyOf(array)), u"the bundle"_s);
+    const auto &asked = m_question.expected;
+    for (const auto &[index, path] : asked)
+        expected[index] = TRY(ByteSource::map(path));
+    m_isMisuse = !asked.empty() && asked.rbegin()->first >= qsizetype(outputs.size());
+    // Of bundled_program::verify_method_outputs.
+    const auto tolerance = bundle && !m_question.hasTolerance ? toolchain::Tolerance{ 1e-8, 1e-5 }
+                                                              : m_question.tolerance;
+    auto judged = TRY(localrun::judge(outputs, expected, tolerance));
+    m_isMisuse = false;
+    m_isFileWrong = false;
+    return judged;
 }
 
 Answer answer(const Input &in)
@@ -349,12 +366,20 @@ Answer answer(const Input &in)
     if (!in.number(u"seed"_s, seed))
         return misuse(u"--seed takes a whole number from 0"_s);
     question.seed = seed.value_or(0);
+    question.hasTolerance = in.isSet(u"atol"_s) || in.isSet(u"rtol"_s);
+    if (!in.number(u"case"_s, question.bundledCase) || !in.number(u"top"_s, question.top, 1))
+        return misuse(u"--case takes a whole number from 0, --top one from 1"_s);
+    question.labels = in.value(u"labels"_s);
+    if (!readChannels(in.value(u"mean"_s), question.preprocessing.mean)
+        || !readChannels(in.value(u"std"_s), question.preprocessing.deviation)
+        || std::ranges::count(question.preprocessing.deviation, 0.0) > 0)
+        return misuse(u"--mean and --std take one or three numbers, those of --std not 0"_s);
     if (!isAbsolute || !isRelative || !isTolerance(question.tolerance.absolute)
         || !isTolerance(question.tolerance.relative))
         return misuse(u"--atol and --rtol take numbers from 0"_s);
     std::map<QString, QString> expected;
     if (!readPairs(in.values(u"input"_s), question.inputs))
-        return misuse(u"--input takes INDEX=FILE.npy or NAME=FILE.npy"_s);
+        return misuse(u"--input takes INDEX=FILE or NAME=FILE"_s);
     if (!readPairs(in.values(u"expect"_s), expected))
         return misuse(u"--expect takes INDEX=FILE.npy"_s);
     for (const auto &[key, path] : expected) {
@@ -375,13 +400,25 @@ Command runHereCommand()
     return commandOf({ .name = u"run here"_s,
         .summary = u"runs a program on this machine, its NPU simulated"_s,
         .description
-        = u"Runs a .pte, or what the NPU does of a .tflite or a Vela .npz, on this machine: the "
+        = u"Runs a .pte or .bpte, or what the NPU does of a .tflite or a Vela .npz, on this "
+          u"machine: the "
           u"NPU "
           "in a simulator that gives every byte and no timing, kernels that quantise and move by "
           "itself, all others in ExecuTorch's runtime."_s,
         .names = { { u"FILE"_s, u"The program; its content decides, not its name."_s } },
-        .options = { { u"input"_s, u"An input; others are seeded."_s, u"INDEX|NAME=FILE.npy"_s },
+        .options
+        = { { u"input"_s,
+                u"An input, an array (.npy) or a picture; others are seeded, or a .bpte's."_s,
+                u"INDEX|NAME=FILE"_s },
+            { u"mean"_s, u"Of pictures from 0 to 1: what is taken off each channel."_s,
+                u"R,G,B"_s },
+            { u"std"_s, u"And what they are divided by then."_s, u"R,G,B"_s },
             { u"seed"_s, u"Seed of the other inputs (0)."_s, u"N"_s, u"0"_s },
+            { u"case"_s,
+                u"Case of a .bpte that alone is run; else every one, and -o keeps the first."_s,
+                u"N"_s },
+            { u"top"_s, u"Print the N largest numbers of each output."_s, u"N"_s },
+            { u"labels"_s, u"What they stand for, a line for each number."_s, u"FILE"_s },
             { u"expect"_s, u"What an output must be; exit 1 if it differs."_s,
                 u"INDEX=FILE.npy"_s },
             { u"atol"_s, u"Absolute tolerance (0)."_s, u"A"_s, u"0"_s },

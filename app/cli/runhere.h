@@ -3,8 +3,16 @@
 #pragma once
 
 #include "app/cli/commandline.h"
+#include "core/localrun/localrun.h"
+
+#include <map>
 
 namespace tosaic::cli {
+
+/// What "name=file.npy" of a repeated option says; false if one has another shape.
+bool readPairs(const QStringList &values, std::map<QString, QString> &pairs);
+/// The arrays in these .npy files.
+Result<std::map<QString, localrun::Array>> readArrays(const std::map<QString, QString> &files);
 
 /// "run here": a program on this machine, its NPU simulated. Arguments after "here".
 Command runHereCommand();

@@ -65,7 +65,7 @@ QJsonObject toJson(
 void print(const workspace::RunRecord &run, const std::vector<workspace::SeriesRecord> &series,
     Streams &streams)
 {
-    QStringList facts{ run.kind };
+    QStringList facts{ run.imported.toLocalTime().toString(u"yyyy-MM-dd HH:mm"_s), run.kind };
     const auto origin = profile::originFromKey(run.origin);
     facts << (origin ? originTag(*origin) : u"origin not stated"_s);
     if (!run.status.isEmpty())

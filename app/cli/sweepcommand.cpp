@@ -8,18 +8,21 @@
 #include "core/boards/boardcatalogue.h"
 #include "core/documents/estimatesource.h"
 #include "core/spec/specrules.h"
+#include "core/sweep/clusterrun.h"
 #include "core/sweep/grid.h"
 #include "core/sweep/sweepwriter.h"
 #include "core/toolchain/compilejob.h"
 #include "core/toolchain/compilerun.h"
 #include "core/toolchain/problemjson.h"
 #include "core/toolchain/velainifacts.h"
+#include "core/workspace/keptcells.h"
 
 #include <QDir>
 #include <QEventLoop>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
+#include <QThread>
 
 #include <algorithm>
 
@@ -32,8 +35,6 @@ namespace {
 
 using sweep::CellStatus;
 
-constexpr int DefaultJobs = 2; // each is a Python with Vela in memory
-
 /// What `tosaic-cli sweep` was asked.
 struct SweepOptions
 {
@@ -41,8 +42,10 @@ struct SweepOptions
     QString gridPath;
     QString folder; ///< absolute
     QString board; ///< id or name; empty: the grid's budget
-    QString workspace; ///< empty: only what lies beside the input is known
+    QString workspace; ///< its cells are looked up and kept; empty: all are computed
     QString interpreter;
+    QStringList environments; ///< NAME=PYTHON
+    QString engine; ///< empty: this machine
     int jobs = 1; ///< workers at a time
     bool isTrusted = false;
     bool isJson = false;
@@ -63,6 +66,7 @@ private:
     bool checkFolder();
     bool readGrid();
     bool findBudget();
+    bool findEnvironments();
     bool findSource();
     bool expand();
     void findTools();
@@ -84,7 +88,9 @@ private:
 
 int SweepRun::run()
 {
-    if (checkFolder() && readGrid() && findBudget() && findSource() && expand()) {
+    const bool isReady = checkFolder() && canRecord(m_options.workspace) && readGrid()
+        && findBudget() && findEnvironments() && findSource() && expand();
+    if (isReady) {
         findTools();
         if (isModel() && !m_isInterrupted)
             lower();
@@ -136,6 +142,31 @@ bool SweepRun::findBudget()
     return true;
 }
 
+/// Every --environment, held against those that the grid names.
+bool SweepRun::findEnvironments()
+{
+    QStringList names;
+    for (const auto &given : m_options.environments) {
+        const auto name = given.section(u'=', 0, 0);
+        const auto python = given.section(u'=', 1);
+        if (name.isEmpty() || python.isEmpty() || m_request.environments.contains(name))
+            return refuse({ u"environment.invalid"_s, Severity::Error, {},
+                u"'%1' is not NAME=PYTHON with a name of its own"_s.arg(given) });
+        m_request.environments.emplace(name, python);
+        names.append(name);
+    }
+    for (const auto &name : m_grid.environments.value_or(QStringList())) {
+        if (!names.contains(name))
+            return refuse({ u"environment.unknown"_s, Severity::Error,
+                Location{ .file = m_options.gridPath },
+                u"the grid names the environment '%1'; --environment %1=PYTHON says which it is"_s
+                    .arg(name) });
+    }
+    if (!m_grid.environments)
+        m_grid.environments = names;
+    return true;
+}
+
 bool SweepRun::findSource()
 {
     const QFileInfo file(m_options.input);
@@ -172,6 +203,8 @@ bool SweepRun::expand()
         return refuse(diagnosticOf(facts.error()));
     auto expansion
         = sweep::expand(m_grid, *shared, kept ? sweep::targetsOf(*kept) : spec::targets(), *facts);
+    if (expansion)
+        expansion = sweep::inEnvironments(std::move(*expansion), *m_grid.environments);
     if (!expansion)
         return refuse(diagnosticOf(expansion.error()));
     m_request.expansion = std::move(*expansion);
@@ -184,6 +217,9 @@ bool SweepRun::expand()
 void SweepRun::findTools()
 {
     using Need = toolchain::EnvironmentSearch::Need;
+    const bool isUsed = isModel() || m_grid.environments->isEmpty() || !m_options.engine.isEmpty();
+    if (!isUsed)
+        return; // those that are named do it all
     m_request.interpreter = findInterpreter(
         isModel() ? Need::ExecuTorch : Need::Vela, m_options.interpreter, canceller());
 }
@@ -202,6 +238,9 @@ void SweepRun::lower()
 void SweepRun::sweepCells()
 {
     m_request.jobs = m_options.jobs;
+    m_request.engine = m_options.engine;
+    if (!m_options.workspace.isEmpty())
+        m_request.store = std::make_shared<workspace::KeptCells>(m_options.workspace);
     sweep::Sweep sweep(m_request);
     QEventLoop loop;
     std::size_t done = 0;
@@ -213,6 +252,9 @@ void SweepRun::sweepCells()
                                  *row.cell.spec.memoryMode, rowText(row))
                       << Qt::flush;
     });
+    QObject::connect(&sweep, &sweep::Sweep::workersChanged, &loop, [this](int count) {
+        m_streams.err << u"the cluster has %1 workers\n"_s.arg(count) << Qt::flush;
+    });
     QObject::connect(&sweep, &sweep::Sweep::finished, &loop, &QEventLoop::quit);
     const auto setCancel = canceller();
     setCancel([&sweep] { sweep.cancel(); });
@@ -222,6 +264,9 @@ void SweepRun::sweepCells()
     loop.exec();
     setCancel({});
     m_result = sweep.result();
+    const auto kept = m_request.store ? m_request.store->flush() : Result<void>();
+    if (!kept)
+        refuse(diagnosticOf(kept.error()));
 }
 
 void SweepRun::write()
@@ -282,13 +327,19 @@ Answer answer(const Input &in)
     std::optional<int> jobs;
     if (!in.number(u"jobs"_s, jobs, 1))
         return misuse(u"--jobs is a number of workers"_s);
+    const auto engine = in.value(u"engine"_s) == "local"_L1 ? QString() : in.value(u"engine"_s);
+    if (const auto why = engine.isEmpty() ? QString() : sweep::clusterProblem(engine);
+        !why.isEmpty())
+        return misuse(why);
     return SweepRun({ .input = QFileInfo(in.names.first()).absoluteFilePath(),
                         .gridPath = in.value(u"grid"_s),
                         .folder = QFileInfo(in.value(u"output"_s)).absoluteFilePath(),
                         .board = in.value(u"board"_s),
                         .workspace = in.value(u"workspace"_s),
                         .interpreter = in.value(u"python"_s),
-                        .jobs = jobs.value_or(DefaultJobs),
+                        .environments = in.values(u"environment"_s),
+                        .engine = engine,
+                        .jobs = jobs.value_or(QThread::idealThreadCount()),
                         .isTrusted = in.isSet(u"trust"_s),
                         .isJson = in.wantsJson() },
         in.streams)
@@ -312,10 +363,19 @@ Command sweepCommand()
         = { { u"grid"_s, u"the axes, a JSON file; {} is everything that exists"_s, u"GRID.json"_s },
             { { u"o"_s, u"output"_s },
                 u"gets results.json, results.csv and the spec.json of each cell"_s, u"DIR"_s },
-            { u"jobs"_s, u"workers at a time; 2"_s, u"N"_s },
+            { u"engine"_s,
+                u"where the workers are: local, or a Dask cluster: tls://HOST:PORT, "
+                "tcp://127.0.0.1:PORT, slurm[:QUEUE]"_s,
+                u"ENGINE"_s },
+            { u"jobs"_s, u"workers at a time; as many as cores"_s, u"N"_s },
             { u"board"_s, u"marks what does not fit this board of the catalogue"_s, u"ID"_s },
-            { u"workspace"_s, u"where the compile of a .pte may be recorded"_s, u"W.tosaic"_s },
+            { u"workspace"_s,
+                u"its cells are not computed again, new ones are kept; made if it is not there"_s,
+                u"W.tosaic"_s },
             { u"python"_s, u"interpreter of the tool environment"_s, u"INTERPRETER"_s },
+            { u"environment"_s,
+                u"estimates every cell in this compiler environment; again for each"_s,
+                u"NAME=PYTHON"_s },
             { u"trust"_s, u"allows a .py or .pt2 model to run its code"_s },
             { u"schema"_s, u"prints the JSON Schema of GRID.json"_s } },
         .answer = sweepcommand::answer,

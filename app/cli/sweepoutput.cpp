@@ -89,6 +89,8 @@ void printSweep(const SweepResult &result, const QString &title, Streams &stream
         << " cells estimated";
     if (const auto versions = result.velaVersions(); !versions.isEmpty())
         out << " by Vela " << versions.join(u", "_s);
+    if (const auto kept = result.count(toolchain::CellSource::Workspace); kept > 0)
+        out << ", " << kept << " of them known to the workspace";
     out << '\n';
     const bool hasFlags = std::ranges::any_of(
         result.cells, [](const CellResult &row) { return !row.cell.spec.extraFlags.isEmpty(); });
@@ -107,6 +109,9 @@ void printSweep(const SweepResult &result, const QString &title, Streams &stream
         [](const CellResult &row) { return row.cell.spec.systemConfig.value_or(QString()); });
     add(u"memory mode"_s,
         [](const CellResult &row) { return row.cell.spec.memoryMode.value_or(QString()); });
+    if (std::ranges::any_of(
+            result.cells, [](const CellResult &row) { return !row.cell.environment.isEmpty(); }))
+        add(u"compiler"_s, [](const CellResult &row) { return row.cell.environment; });
     if (hasFlags)
         add(u"flags"_s, [](const CellResult &row) { return row.cell.spec.extraFlags.join(u' '); });
     addNumber(u"cycles (est)"_s, cyclesText);

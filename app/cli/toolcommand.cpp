@@ -11,6 +11,7 @@
 #include "core/toolchain/estimateservice.h"
 #include "core/toolchain/resultwriter.h"
 #include "core/workspace/compiledetails.h"
+#include "core/workspace/keptcells.h"
 #include "core/workspace/settingkeys.h"
 #include "views/widgets/needwords.h"
 
@@ -97,12 +98,16 @@ bool mayRunCode(const QString &input, bool isTrusted)
 
 toolchain::Estimate estimated(const spec::CompileSpec &spec,
     const std::vector<toolchain::EstimateInput> &inputs, const QString &baseFolder,
-    const QString &interpreter, const std::function<void(std::function<void()>)> &setCancel)
+    const QString &interpreter, const std::function<void(std::function<void()>)> &setCancel,
+    const QString &workspace)
 {
     using toolchain::Estimate;
     using toolchain::EstimateService;
     EstimateService service;
     service.setInterpreter(interpreter);
+    const auto kept
+        = workspace.isEmpty() ? nullptr : std::make_shared<workspace::KeptCells>(workspace);
+    service.setStore(kept);
     QEventLoop loop;
     Estimate estimate;
     QObject::connect(&service, &EstimateService::estimated, &loop,
@@ -114,6 +119,8 @@ toolchain::Estimate estimated(const spec::CompileSpec &spec,
     service.request(spec, inputs, baseFolder);
     loop.exec();
     setCancel({});
+    if (const auto written = kept ? kept->flush() : Result<void>(); !written)
+        estimate.problems.push_back(diagnosticOf(written.error()));
     return estimate;
 }
 
@@ -167,7 +174,7 @@ std::vector<DescriptionFact> summaryFacts(
     add(u"operators on NPU"_s, summary.npuOperators);
     add(u"operators on CPU"_s, summary.cpuOperators);
     add(u"cycles (est)"_s, summary.cyclesTotal);
-    add(u"NPU cycles (est)"_s, summary.cyclesNpu);
+    add(u"cycles, NPU compute (est)"_s, summary.cyclesNpu);
     add(u"MACs (est)"_s, summary.macs);
     for (const auto &place : need.places) {
         const auto detail = views::needDetail(need, place.memory);

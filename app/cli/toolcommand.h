@@ -39,10 +39,12 @@ tl::expected<QString, Diagnostic> workspaceInterpreter(const QString &workspace)
 bool mayRunCode(const QString &input, bool isTrusted);
 
 /// Vela's numbers for each of `inputs`. Blocks; `setCancel` gets what ends it, after which the
-/// estimate is empty. A relative ini path of the spec starts at `baseFolder`.
+/// estimate is empty. A relative ini path of the spec starts at `baseFolder`. The cells of
+/// `workspace` are looked up first, and new ones kept there; empty: none are.
 toolchain::Estimate estimated(const spec::CompileSpec &spec,
     const std::vector<toolchain::EstimateInput> &inputs, const QString &baseFolder,
-    const QString &interpreter, const std::function<void(std::function<void()>)> &setCancel);
+    const QString &interpreter, const std::function<void(std::function<void()>)> &setCancel,
+    const QString &workspace = {});
 
 /// What there is to run Vela on. `workspace` may know the compile of a .pte that lies alone; empty:
 /// none is asked. Errors as findEstimateSource(), and those of a workspace that cannot be read.

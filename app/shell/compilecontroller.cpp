@@ -11,6 +11,7 @@
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "core/spec/specrules.h"
+#include "views/models/problemsmodel.h"
 #include "views/spec/environmentpanel.h"
 #include "views/spec/specpage.h"
 
@@ -119,7 +120,7 @@ void CompileController::chooseInput()
         { .name = u"inputDialog"_s,
             .title = tr("Choose the model to compile"),
             .filter = tr("Models (*.py *.pt2 *.tosa *.tflite);;All files (*)") },
-        this, [this](const QString &path) { Q_EMIT m_context.requests.openFileRequested(path); });
+        this, [this](const QString &path) { Q_EMIT m_context.requests.inputFileRequested(path); });
 }
 
 bool CompileController::isReady()
@@ -279,6 +280,8 @@ void CompileController::start(toolchain::CompileRequest request)
 
 void CompileController::offerResult(const std::shared_ptr<const toolchain::CompileResult> &result)
 {
+    if (result->status != toolchain::Status::Succeeded)
+        return tellFailure(*result);
     m_context.notices.show({ u"compile.aside"_s, u"dialog-ok-apply"_s,
         tr("%1 is compiled for %2. What you have opened meanwhile stays on the screen.")
             .arg(result->sourceName, result->spec.target),
@@ -290,22 +293,31 @@ void CompileController::offerResult(const std::shared_ptr<const toolchain::Compi
             { tr("Close"), {} } } });
 }
 
+void CompileController::tellFailure(const toolchain::CompileResult &result)
+{
+    if (result.status == toolchain::Status::Cancelled)
+        return;
+    const auto error = std::ranges::find(result.problems, Severity::Error, &Diagnostic::severity);
+    const auto place = error == result.problems.end() || error->location.file.isEmpty()
+        ? QString()
+        : error->location.toText();
+    m_context.notices.show({ u"compile.failed"_s, u"dialog-error"_s,
+        error == result.problems.end()
+            ? tr("The compile of %1 failed. Its log tells why.").arg(result.sourceName)
+            : tr("The compile of %1 failed: %2")
+                  .arg(result.sourceName,
+                      place.isEmpty() ? views::reasonOf(*error)
+                                      : place + u": "_s + views::reasonOf(*error)),
+        { { tr("Show the log"), [this] { Q_EMIT m_context.requests.panelRequested(u"jobs"_s); },
+              true },
+            { tr("Close"), {} } } });
+}
+
 void CompileController::showResult(const std::shared_ptr<const toolchain::CompileResult> &result)
 {
     auto &session = m_context.session;
-    if (result->status == toolchain::Status::Cancelled)
-        return;
-    if (result->status == toolchain::Status::Failed) {
-        const auto error = std::find_if(result->problems.begin(), result->problems.end(),
-            [](const Diagnostic &d) { return d.severity == Severity::Error; });
-        m_context.notices.show({ u"compile.failed"_s, u"dialog-error"_s,
-            error == result->problems.end() ? tr("The compile failed. Its log tells why.")
-                                            : tr("The compile failed: %1").arg(error->text),
-            { { tr("Show the log"), [this] { Q_EMIT m_context.requests.panelRequested(u"jobs"_s); },
-                  true },
-                { tr("Close"), {} } } });
-        return;
-    }
+    if (result->status != toolchain::Status::Succeeded)
+        return tellFailure(*result);
     const bool compares = session.results().oldSide() != nullptr
         && session.settings().value(settings::SwitchAfterCompile);
     m_context.modes.show(compares ? Mode::Compare : Mode::Model);

@@ -48,6 +48,7 @@ private:
     void start(toolchain::CompileRequest request);
     void offerTools();
     void offerResult(const std::shared_ptr<const toolchain::CompileResult> &result);
+    void tellFailure(const toolchain::CompileResult &result);
     void showResult(const std::shared_ptr<const toolchain::CompileResult> &result);
     void connectSpecPage();
 

@@ -40,7 +40,8 @@ struct CompileRunner::Live
     QString work; ///< the last stage that was more than saving what came out
     double fraction = 0;
     std::vector<Diagnostic> problems;
-    int openings = 0; ///< of documents, when it was asked for
+    int model = 0; ///< ModelSession::id of what it was asked for
+    int openings = 0; ///< of documents in that model, when it was asked for
     std::unique_ptr<JobSlot> reading;
 };
 
@@ -53,8 +54,9 @@ CompileRunner::CompileRunner(Session &session, QObject *parent)
     connect(&queue, &JobQueue::measured, this, &CompileRunner::takeMemory);
     connect(&queue, &JobQueue::changed, this, &CompileRunner::tellWaiting);
     connect(&session.model(), &ModelDocument::changed, this, [this] {
-        if (!m_isShowing)
-            ++m_openings;
+        const auto model = m_session.modelId();
+        if (std::exchange(m_shownModel, model) == model && !m_isShowing)
+            ++m_openings[model];
     });
     connect(&session.settings(), &SettingsStore::changed, this, &CompileRunner::applyLimits);
     applyLimits();
@@ -107,7 +109,8 @@ JobRecordId CompileRunner::start(toolchain::CompileRequest request)
     job->job().setWarmCompiler(&m_warm);
     auto live = std::make_unique<Live>();
     live->job = job.get();
-    live->openings = m_openings;
+    live->model = m_session.modelId();
+    live->openings = m_openings.value(live->model);
     // It watches its time itself, and then says what is wrong.
     live->queued = m_session.queue().add(std::move(job), 0);
     const auto stop = [this, id = live->queued] { m_session.queue().cancel(id); };
@@ -195,7 +198,8 @@ void CompileRunner::takeStart(QueuedJobId id)
     if (auto *live = find(id)) {
         live->stage = stageText(u"import"_s);
         live->work = live->stage;
-        m_session.problems().clear(u"compile"_s); // those of the compile before
+        if (live->model == m_session.modelId())
+            m_session.problems().clear(u"compile"_s); // those of the compile before
         m_session.history().run(live->record);
         m_session.history().setStage(live->record, live->stage);
         Q_EMIT started(m_jobs.value(live->record).request);
@@ -239,15 +243,22 @@ void CompileRunner::takeEnd(QueuedJobId id, JobQueue::State)
     if (!result) // it never started
         return leave(live->record);
     // A place in a compile's problem is a place in the user's source, not in the open program.
-    m_session.problems().set(u"compile"_s, result->problems);
+    const auto model = live->model;
+    const bool isShown = model == m_session.modelId();
+    if (isShown)
+        m_session.problems().set(u"compile"_s, result->problems);
     m_session.history().setProblems(live->record, result->problems);
     if (const auto *record = m_session.history().record(live->record))
         m_logs.insert(result->folder, record->log.join(u'\n'));
     if (result->status == toolchain::Status::Succeeded)
         return show(*live, result);
-    m_session.results().add(result);
+    if (isShown)
+        m_session.results().add(result);
     leave(live->record);
-    Q_EMIT finished(result);
+    if (isShown)
+        Q_EMIT finished(result);
+    else
+        Q_EMIT finishedAside(result, model);
 }
 
 void CompileRunner::leave(JobRecordId id)
@@ -285,39 +296,32 @@ void CompileRunner::endRecord(const Live &live, const CompileResult *result)
 
 void CompileRunner::show(Live &live, const std::shared_ptr<const CompileResult> &result)
 {
-    const auto path = result->artefactPath(u"pte"_s);
     live.reading = std::make_unique<JobSlot>();
     live.reading->start(
         tr("Opening the result"),
-        [path](const JobControl &) -> Result<OpenedModel> {
-            OpenedModel opened{ .path = path };
-            if (path.isEmpty())
-                return opened; // a Vela job has no .pte
-            auto source = TRY(ByteSource::map(path));
-            auto program = TRY(formats::readProgram(source));
-            opened.external = findExternalData(*program, QFileInfo(path).absolutePath());
-            opened.program = std::move(program);
-            return opened;
-        },
-        [this, result, path, id = live.record, before = live.openings](Result<OpenedModel> opened) {
-            if (!opened) {
-                m_session.problems().add(
-                    u"compile"_s, { diagnosticOf(opened.error()), model::EntityRef() });
-            }
-            const bool isAside = before != m_openings;
+        [result](const JobControl &) -> Result<OpenedModel> { return openResult(result); },
+        [this, result, id = live.record, model = live.model, before = live.openings](
+            Result<OpenedModel> opened) {
+            const bool isShown = model == m_session.modelId();
+            const bool isAside = !isShown || before != m_openings.value(model);
             if (!isAside) {
                 const QScopedValueRollback guard(m_isShowing, true);
                 m_session.selection().reset();
-                auto model = opened ? std::move(*opened) : OpenedModel();
-                model.path = path.isEmpty() ? result->folder : path;
-                model.result = result;
-                m_session.model().set(std::move(model));
+                if (opened->path.isEmpty())
+                    opened->path = result->folder;
+                for (const auto &problem : opened->diagnostics) {
+                    const bool isKnown = std::ranges::count(result->problems, problem) > 0;
+                    if (problem.severity == Severity::Error && !isKnown)
+                        m_session.problems().add(u"compile"_s, { problem, model::EntityRef() });
+                }
+                m_session.model().set(std::move(*opened));
             }
-            m_session.results().add(result);
+            if (isShown)
+                m_session.results().add(result);
             m_session.setUnsaved(true);
             leave(id);
             if (isAside)
-                Q_EMIT finishedAside(result);
+                Q_EMIT finishedAside(result, model);
             else
                 Q_EMIT finished(result);
         });

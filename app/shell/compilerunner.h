@@ -57,8 +57,10 @@ Q_SIGNALS:
     void started(const tosaic::toolchain::CompileRequest &request);
     /// After documents have taken the result in.
     void finished(const std::shared_ptr<const tosaic::toolchain::CompileResult> &result);
-    /// It succeeded, but something else is open by now.
-    void finishedAside(const std::shared_ptr<const tosaic::toolchain::CompileResult> &result);
+    /// It ended, but something else is shown by now: in the model `model` (ModelSession::id), or
+    /// that model is not shown.
+    void finishedAside(
+        const std::shared_ptr<const tosaic::toolchain::CompileResult> &result, int model);
 
 private:
     struct Live;
@@ -81,7 +83,8 @@ private:
     std::vector<std::unique_ptr<Live>> m_live; ///< in the order they were added
     QHash<views::JobRecordId, Job> m_jobs;
     QHash<QString, QString> m_logs;
-    int m_openings = 0; ///< documents that somebody else opened
+    QHash<int, int> m_openings; ///< documents that somebody else opened, by model
+    int m_shownModel = 0;
     bool m_isShowing = false;
 };
 

@@ -15,12 +15,14 @@
 #include "views/problems/problemspanel.h"
 #include "views/reference/referencepanel.h"
 #include "views/runner/runnerpanel.h"
+#include "views/source/sourcepanel.h"
 #include "views/target/runpanel.h"
 #include "views/widgets/scrolled.h"
 #include "views/widgets/theme.h"
 #include "views/workspace/workspacepanel.h"
 
 #include <QDockWidget>
+#include <QFileInfo>
 #include <QMainWindow>
 #include <QMenu>
 #include <QScopedValueRollback>
@@ -34,7 +36,7 @@ namespace tosaic::shell {
 
 namespace {
 const std::array BottomDocks{ u"problems"_s, u"jobs"_s, u"hex"_s, u"disassembly"_s, u"values"_s,
-    u"workspace"_s, u"runner"_s, u"reference"_s, u"run"_s };
+    u"source"_s, u"workspace"_s, u"runner"_s, u"reference"_s, u"run"_s };
 /// Of whatever is in front, so that nothing jumps: rows of bytes and commands that are of use, and
 /// the graph keeps most of the window.
 constexpr int PanelHeight = 250; // px with the tabs
@@ -66,6 +68,22 @@ Docks::Docks(Session &session, views::Theme &theme, Requests &requests, QMainWin
     add(u"disassembly"_s, tr("Disassembly"), Qt::BottomDockWidgetArea, disassembly);
     add(u"values"_s, tr("Values"), Qt::BottomDockWidgetArea,
         new views::ConstantsPanel(session.model(), session.selection(), session.jobs(), theme));
+    auto *source = new views::SourcePanel(session.model(), session.selection(), theme);
+    source->setProfile(&session.profile());
+    const auto look = [source](const QString &input) {
+        source->setFolder(input.isEmpty() ? QString() : QFileInfo(input).absolutePath());
+    };
+    look(session.compileInput());
+    connect(&session, &Session::compileInputChanged, source, look);
+    add(u"source"_s, tr("Source"), Qt::BottomDockWidgetArea, source);
+    connect(problems, &views::ProblemsPanel::problemChosen, this,
+        [this, source](const Diagnostic &problem) {
+            const auto &place = problem.location;
+            if (!place.line || !place.file.endsWith(".py"_L1))
+                return;
+            source->showPlace(place.file, *place.line);
+            raise(u"source"_s);
+        });
     m_workspacePanel = new views::WorkspacePanel(theme);
     add(u"workspace"_s, tr("Workspace"), Qt::BottomDockWidgetArea, m_workspacePanel);
     m_runnerPanel = new views::RunnerPanel;

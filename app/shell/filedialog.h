@@ -7,7 +7,7 @@
 #include "app/shell/shellsettings.h"
 #include "core/base/settings.h"
 
-#include <QFileDialog>
+#include "views/widgets/filedialog.h"
 
 namespace tosaic::shell {
 
@@ -22,9 +22,7 @@ struct FileDialogSpec
     QString saveSuffix = {}; ///< not empty: a file to save, with this ending by default
 };
 
-/// A dialog that deletes itself; open() shows it without a nested event loop. Unlike Qt's own it
-/// never reads the files it lists (icons go by name), so that a pipe in a folder cannot hang the
-/// window.
+/// views::newFileDialog() with a name, a mode and a suffix.
 QFileDialog *makeFileDialog(const FileDialogSpec &spec, QWidget *parent);
 
 /// Asks for a file or folder, where nothing else is said from the folder of the last one on; `slot`

@@ -6,6 +6,7 @@
 #include "app/shell/compilecontroller.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/session.h"
+#include "core/spec/pins.h"
 #include "views/partition/previewwords.h"
 
 #include <QAction>
@@ -20,12 +21,6 @@ namespace tosaic::shell {
 namespace {
 
 const auto Notice = u"compile.keep"_s;
-
-void removeAll(QStringList &from, const QStringList &what)
-{
-    for (const auto &item : what)
-        from.removeAll(item);
-}
 
 } // namespace
 
@@ -110,12 +105,14 @@ bool KeepController::isChanged() const
 
 void KeepController::release(const spec::KeepOnCpu &what)
 {
-    m_isOffered = true;
     auto spec = m_context.session.spec().spec();
-    removeAll(spec.keepOnCpu.nodes, what.nodes);
-    removeAll(spec.keepOnCpu.operators, what.operators);
-    removeAll(spec.keepOnCpu.modules, what.modules);
-    removeAll(spec.keepOnCpu.patterns, what.patterns);
+    spec.keepOnCpu = spec::without(spec.keepOnCpu, what);
+    propose(spec);
+}
+
+void KeepController::propose(const spec::CompileSpec &spec)
+{
+    m_isOffered = true;
     m_context.session.spec().addStep(spec, u"partition"_s);
     if (isChanged())
         offerCompile();

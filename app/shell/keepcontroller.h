@@ -28,6 +28,8 @@ public:
     /// Adds to what stays on the CPU and offers to compile.
     void keepOnCpu(const spec::KeepOnCpu &what);
     void release(const spec::KeepOnCpu &what);
+    /// A whole spec whose pins are others, to be undone in one step; offers to compile.
+    void propose(const spec::CompileSpec &spec);
 
 private:
     void registerActions();

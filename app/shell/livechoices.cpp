@@ -72,6 +72,7 @@ views::RunDefaults LiveController::defaults() const
     views::RunDefaults defaults;
     if (m_tools.environment())
         defaults.interpreter = m_tools.environment()->interpreter;
+    defaults.file = session.model().path();
     const auto program = session.model().program();
     if (!program)
         return defaults;

@@ -3,6 +3,7 @@
 #include "app/shell/livecontroller.h"
 
 #include "app/shell/actionregistry.h"
+#include "app/shell/herecontroller.h"
 #include "app/shell/mode.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/recordedfiles.h"
@@ -38,6 +39,7 @@ const auto ProblemSource = u"run"_s;
 LiveController::LiveController(const ShellContext &context, const ToolKeeper &tools,
     WorkspaceStore &store, views::RunPanel &panel, QObject *parent)
     : QObject(parent), m_context(context), m_tools(tools), m_store(store), m_panel(panel),
+      m_here(new HereController(context, tools, panel, this)),
       m_recorder(new profile::RunRecorder(
           [&store](const QString &name, profile::RunRecorder::Change change,
               profile::RunRecorder::Seen seen) {
@@ -81,6 +83,7 @@ void LiveController::registerActions()
 void LiveController::connectAll()
 {
     connect(&m_panel, &views::RunPanel::runRequested, this, &LiveController::start);
+    connect(m_here, &HereController::runningChanged, this, &LiveController::updateActions);
     connect(&m_panel, &views::RunPanel::stopRequested, this, &LiveController::stop);
     m_settle.setSingleShot(true);
     m_settle.setInterval(500); // ms
@@ -97,13 +100,20 @@ void LiveController::connectAll()
 
 void LiveController::updateActions()
 {
-    m_context.actions.action(u"run.stop"_s)->setEnabled(isRunning());
+    m_context.actions.action(u"run.stop"_s)->setEnabled(isRunning() || m_here->isRunning());
 }
 
 void LiveController::start()
 {
     if (isRunning())
         return refuse();
+    if (m_panel.isHere()) {
+        const auto problems = m_panel.checkHere();
+        if (problems.empty())
+            return m_here->start();
+        Q_EMIT m_context.requests.panelRequested(u"run"_s);
+        return m_context.session.problems().set(ProblemSource, problems);
+    }
     struct Looked
     {
         std::vector<Diagnostic> findings;
@@ -165,6 +175,7 @@ void LiveController::askTrust(const TrustSubject &subject)
 
 void LiveController::stop()
 {
+    m_here->stop();
     if (isRunning())
         m_run->stop();
 }

@@ -22,6 +22,7 @@ class RunPanel;
 
 namespace tosaic::shell {
 
+class HereController;
 class ToolKeeper;
 class WorkspaceStore;
 
@@ -36,6 +37,8 @@ public:
     ~LiveController() override;
 
     bool isRunning() const { return m_run && !m_run->hasEnded(); }
+    /// Runs of Tosaic itself.
+    HereController &here() { return *m_here; }
     /// Null before the first run.
     profile::LiveRun *run() const { return m_run; }
     /// Looks whether it can run, and runs it; what stands in the way is shown by the panel. What a
@@ -81,6 +84,7 @@ private:
     const ToolKeeper &m_tools;
     WorkspaceStore &m_store;
     views::RunPanel &m_panel;
+    HereController *m_here;
     profile::RunRecorder *m_recorder;
     QString m_recordedIn; ///< workspace that the run is recorded in; empty: none
     profile::LiveRun *m_run = nullptr; ///< ours

@@ -4,6 +4,7 @@
 #include "app/shell/openbench.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
+#include "core/base/argumentnames.h"
 #include "translations/translations.h"
 #include "views/widgets/theme.h"
 
@@ -43,6 +44,9 @@ int main(int argc, char *argv[])
             || qstrcmp(argv[1], "--version") == 0 || qstrcmp(argv[1], "-v") == 0);
     if (isText && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
+    const tosaic::ArgumentNames names(argc, argv);
+    if (!names.problem().isEmpty())
+        qWarning("%s", qUtf8Printable(names.problem())); // the window opens all the same
     QApplication application(argc, argv);
     QCoreApplication::setApplicationName(u"tosaic"_s);
     QCoreApplication::setOrganizationName(u"tosaic"_s);

@@ -10,6 +10,7 @@
 #include "app/shell/livecontroller.h"
 #include "app/shell/memorycontroller.h"
 #include "app/shell/menus.h"
+#include "app/shell/modeltabs.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/opencontroller.h"
 #include "app/shell/parts.h"
@@ -46,6 +47,7 @@
 #include <QMimeData>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QTimer>
 #include <QToolBar>
 #include <QVBoxLayout>
@@ -99,11 +101,13 @@ void MainWindow::createCentre()
     auto *layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
+    m_tabBar = new QTabBar(centre);
     m_notices = new NoticeBar(centre);
     m_stack = new QStackedWidget(centre);
     m_stack->setObjectName(u"pages"_s);
     m_states = new views::StateStack(m_stack, centre);
     m_states->setObjectName(u"centreStates"_s);
+    layout->addWidget(m_tabBar);
     layout->addWidget(m_notices);
     layout->addWidget(m_states, 1);
     setCentralWidget(centre);
@@ -115,11 +119,13 @@ void MainWindow::createControllers()
 {
     const ShellContext context{ m_session, m_theme, m_actions, m_modes, *m_notices, m_pages,
         m_requests, *this };
-    m_open = new OpenController(context, this);
+    m_tabs = new ModelTabs(context, *m_tabBar, this);
+    m_open = new OpenController(context, *m_tabs, this);
     m_compile = new CompileController(context, this);
+    connect(&m_compile->runner(), &CompileRunner::finishedAside, m_tabs, &ModelTabs::addResult);
     m_keep = new KeepController(context, *m_compile, this);
     m_report = new ReportController(context, this);
-    m_workspace = new WorkspaceController(context, m_compile->runner(), this);
+    m_workspace = new WorkspaceController(context, m_compile->runner(), *m_tabs, this);
     new WorkspacePanelController(context, *m_workspace, m_docks->workspacePanel(), this);
     connectWorkspace();
     addKeptRuns(context, m_workspace->store());
@@ -143,6 +149,7 @@ void MainWindow::createControllers()
     addHelp(context, m_compile->tools());
     addTrustQuestions(context, m_compile->tools());
     addRuntimeCheck(context);
+    addProgramFile(context);
     addIniEditor(context, m_compile->tools());
     auto *memory = new MemoryController(context, this);
     connect(m_workspace, &WorkspaceController::saved, memory,
@@ -156,14 +163,19 @@ void MainWindow::createControllers()
     connect(m_docks, &Docks::problemChosen, spec, &SpecController::leadTo);
     auto *estimate = new EstimateController(context, m_compile->runner(), m_compile->tools(), this);
     addWhatIf(context, *estimate, *memory, m_compile->tools());
+    addPinSearch(context, *m_compile, *m_keep);
     addAdvice(context, *estimate, m_compile->tools());
     addChangeMarks(context);
+    addTwoGraphs(context);
+    addNodeData(context);
+    addQuantisation(context);
     addRunner(context, m_docks->runnerPanel());
     addReference(context, m_compile->tools(), m_docks->referencePanel());
     auto *profile = new ProfileController(context, this);
     connect(m_open, &OpenController::reportOpened, profile, &ProfileController::addReport);
     auto *live = new LiveController(
         context, m_compile->tools(), m_workspace->store(), m_docks->runPanel(), this);
+    addDebugger(context, *tabs, live->here());
     connect(live, &LiveController::started, tabs, [tabs] { tabs->show(u"time"_s); });
     addJobs(context, *m_compile, *m_docks->jobsPanel());
     m_docks->fillMenu(*m_actions.addMenu(u"view.docks"_s, tr("&Panels")));
@@ -223,6 +235,7 @@ void MainWindow::connectRequests()
     answer(&Requests::panelRequested, m_docks, &Docks::raise);
     answer(&Requests::openRequested, m_open, &OpenController::showDialog);
     answer(&Requests::openFileRequested, m_open, [this](const QString &path) { open({ path }); });
+    answer(&Requests::inputFileRequested, m_open, &OpenController::openHere);
     answer(&Requests::compileRequested, m_compile, qOverload<>(&CompileController::compile));
     answer(&Requests::inputChosen, &m_session, &Session::setCompileInput);
     answer(&Requests::specWanted, this, [this] { show(Mode::Spec); });
@@ -348,6 +361,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     }
     m_docks->save();
     m_layout->save();
+    m_workspace->saveModels();
     m_session.settings().set(settings::WindowGeometry, saveGeometry());
     m_session.settings().set(settings::WindowState, saveState(LayoutVersion));
     m_session.settings().sync();

@@ -12,6 +12,7 @@
 #include <memory>
 
 class QStackedWidget;
+class QTabBar;
 
 namespace tosaic::views {
 class StateStack;
@@ -23,6 +24,7 @@ class CompileController;
 class Docks;
 class KeepController;
 class LayoutKeeper;
+class ModelTabs;
 class NoticeBar;
 class OpenController;
 class ReportController;
@@ -77,9 +79,11 @@ private:
     Requests m_requests;
     Pages m_pages;
     NoticeBar *m_notices = nullptr;
+    QTabBar *m_tabBar = nullptr; ///< of the open models
     QStackedWidget *m_stack = nullptr;
     views::StateStack *m_states = nullptr;
     Docks *m_docks = nullptr;
+    ModelTabs *m_tabs = nullptr;
     OpenController *m_open = nullptr;
     CompileController *m_compile = nullptr;
     KeepController *m_keep = nullptr;

@@ -73,7 +73,7 @@ QStringList defaultDocks(Mode mode)
         return {};
     case Mode::Model:
         return { u"outline"_s, u"inspector"_s, u"problems"_s, u"jobs"_s, u"hex"_s, u"disassembly"_s,
-            u"values"_s };
+            u"values"_s, u"source"_s };
     case Mode::Memory:
         return { u"inspector"_s, u"problems"_s, u"jobs"_s, u"disassembly"_s };
     case Mode::Partition:

@@ -4,6 +4,8 @@
 
 #include "app/shell/actionregistry.h"
 #include "app/shell/filedialog.h"
+#include "app/shell/keptmodels.h"
+#include "app/shell/modeltabs.h"
 #include "app/shell/pages.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
@@ -43,10 +45,11 @@ std::vector<views::Problem> placed(
 
 } // namespace
 
-OpenController::OpenController(const ShellContext &context, QObject *parent)
-    : QObject(parent), m_context(context), m_slot(&context.session.jobs())
+OpenController::OpenController(const ShellContext &context, ModelTabs &tabs, QObject *parent)
+    : QObject(parent), m_context(context), m_tabs(tabs), m_slot(&context.session.jobs())
 {
     registerActions();
+    connect(&m_tabs, &ModelTabs::openWanted, this, &OpenController::openHere);
     connect(&m_context.modes, &ModeSwitch::changed, this, &OpenController::rememberMode);
 }
 
@@ -73,7 +76,7 @@ void OpenController::registerActions()
                                   .text = tr("&Close model"),
                                   .iconName = u"document-close"_s,
                                   .shortcut = QKeySequence(u"Ctrl+W"_s),
-                                  .tip = tr("Close the open model; results and runs stay") },
+                                  .tip = tr("Close the model that is shown; runs stay") },
         [this] { closeModel(); });
     const auto enable
         = [this, close] { close->setEnabled(!m_context.session.model().path().isEmpty()); };
@@ -130,24 +133,33 @@ void OpenController::showDialog()
 
 void OpenController::open(const QStringList &paths)
 {
-    m_queue += paths;
+    for (const auto &path : paths)
+        m_queue.push_back({ path });
     // External data belongs to a program that is opened with it.
     std::stable_partition(m_queue.begin(), m_queue.end(),
-        [](const QString &path) { return !path.endsWith(".ptd"_L1, Qt::CaseInsensitive); });
+        [](const Wanted &wanted) { return !wanted.path.endsWith(".ptd"_L1, Qt::CaseInsensitive); });
+    if (!m_slot.isRunning())
+        openNext();
+}
+
+void OpenController::openHere(const QString &path)
+{
+    m_queue.push_back({ path, true });
     if (!m_slot.isRunning())
         openNext();
 }
 
 void OpenController::openNext()
 {
-    if (m_queue.isEmpty())
+    if (m_queue.empty())
         return;
-    const auto path = m_queue.takeFirst();
+    const auto [path, isHere] = m_queue.front();
+    m_queue.pop_front();
     const auto &model = m_context.session.model();
     const auto program = model.program();
     m_slot.start(
         tr("Opening %1").arg(QFileInfo(path).fileName()),
-        [path, program, programPath = model.path(), external = model.externalData(),
+        [path = path, program, programPath = model.path(), external = model.externalData(),
             finder = m_finder](const JobControl &control) -> Result<OpenedFile> {
             if (auto joined = readExternalData(path, programPath, external, finder.get()))
                 return std::move(*joined);
@@ -163,19 +175,21 @@ void OpenController::openNext()
             }
             return file;
         },
-        [this, path](Result<OpenedFile> file) {
-            take(std::move(file), path);
+        [this, path = path, isHere = isHere](Result<OpenedFile> file) {
+            take(std::move(file), path, isHere);
             openNext();
         });
 }
 
-void OpenController::take(Result<OpenedFile> file, const QString &path)
+void OpenController::take(Result<OpenedFile> file, const QString &path, bool isHere)
 {
     auto &session = m_context.session;
     if (file) {
+        if (!isHere)
+            m_tabs.makePlaceFor(*file);
         session.problems().set(u"open"_s, placed(file->diagnostics, file->model.program.get()));
         session.addRecent(path);
-        apply(std::move(*file));
+        apply(std::move(*file), isHere);
         Q_EMIT opened(path);
         return;
     }
@@ -186,13 +200,13 @@ void OpenController::take(Result<OpenedFile> file, const QString &path)
     Q_EMIT failed(views::errorText(error));
 }
 
-void OpenController::apply(OpenedFile file)
+void OpenController::apply(OpenedFile file, bool isHere)
 {
     auto &session = m_context.session;
     switch (file.kind) {
     case OpenedFile::Kind::Program:
     case OpenedFile::Kind::CompileResult:
-        showProgram(std::move(file));
+        showProgram(std::move(file), isHere);
         break;
     case OpenedFile::Kind::Network:
     case OpenedFile::Kind::Description:
@@ -219,31 +233,25 @@ void OpenController::apply(OpenedFile file)
     }
 }
 
-/// A spec that nobody chose would say something else of the program than it does itself: the one
-/// at the start, and that of the program before.
+/// A spec that nobody chose would say something else of the program than it does itself.
 void OpenController::takeOwnSpec(const model::Program &program)
 {
     auto &document = m_context.session.spec();
-    const auto before = m_context.session.model().program();
-    const auto isUntouched = document.spec() == SpecDocument().spec()
-        || (before && analysis::specOf(*before) == document.spec());
-    const auto own = isUntouched ? analysis::specOf(program) : std::nullopt;
-    if (own && *own != document.spec())
+    if (document.spec() != SpecDocument().spec())
+        return;
+    if (const auto own = analysis::specOf(program))
         document.reset(*own);
 }
 
-void OpenController::showProgram(OpenedFile file)
+void OpenController::showProgram(OpenedFile file, bool keepsSpec)
 {
     auto &session = m_context.session;
     if (file.addsExternalData && !file.model.result)
         file.model.result = session.model().compileResult();
     const auto result = file.model.result;
     if (result) {
-        const auto &known = session.results().results();
-        if (!known.empty() && known.back()->sourceName != result->sourceName)
-            session.results().clear(); // another model: nothing to compare with
         // What was just compiled keeps its history; another file begins a new one.
-        if (session.spec().spec() != result->spec)
+        if (!keepsSpec && session.spec().spec() != result->spec)
             session.spec().reset(result->spec);
     } else if (file.model.program && !file.addsExternalData) {
         takeOwnSpec(*file.model.program);
@@ -305,26 +313,45 @@ void OpenController::takeInput(const OpenedFile &file)
 void OpenController::showWorkspace(OpenedFile file)
 {
     auto &session = m_context.session;
-    session.results().clear();
+    const auto workspace = file.path;
     session.runs().clear();
-    session.selection().reset();
+    addRuns(std::move(file.runs));
+    if (auto kept = keptModelsFrom(file.openModels, file.results)) {
+        auto &shown = kept->models[static_cast<size_t>(kept->current)];
+        if (shown.toOpen == file.model.path || shown.toOpen.isEmpty()) {
+            shown.toOpen.clear();
+            shown.model = std::move(file.model);
+        }
+        if (shown.mode.isEmpty() || shown.mode == modeId(Mode::Home))
+            shown.mode = modeId(Mode::Model);
+        m_tabs.restore(std::move(kept->models), kept->current);
+    } else {
+        showOnlyModel(std::move(file));
+    }
+    session.setUnsaved(false);
+    Q_EMIT workspaceOpened(workspace);
+}
+
+/// Of a workspace that nobody had open in a window.
+void OpenController::showOnlyModel(OpenedFile file)
+{
+    auto &session = m_context.session;
     for (const auto &result : file.results)
         session.results().add(result);
     const auto modelPath = file.model.path;
     const bool hasModel = file.model.program || file.model.network;
     session.model().set(std::move(file.model));
-    addRuns(std::move(file.runs));
     if (file.spec)
         session.spec().reset(*file.spec);
     if (!file.source.isEmpty())
         session.setCompileInput(file.source);
-    session.setUnsaved(false);
     m_context.modes.show(hasModel ? rememberedMode(modelPath) : Mode::Runs);
-    Q_EMIT workspaceOpened(file.path);
 }
 
 void OpenController::closeModel()
 {
+    if (m_tabs.count() > 1)
+        return m_tabs.close(m_tabs.current());
     m_context.session.selection().reset();
     m_context.session.model().clear();
     m_context.session.problems().clear(u"open"_s);

@@ -11,9 +11,13 @@
 #include <QObject>
 #include <QStringList>
 
+#include <deque>
+
 class QMenu;
 
 namespace tosaic::shell {
+
+class ModelTabs;
 
 /// Everything that opens: dialog, drop, arguments, recent files, samples. Reads on a pool thread,
 /// one file after the other, and puts what it found into the documents.
@@ -21,9 +25,12 @@ class OpenController : public QObject
 {
     Q_OBJECT
 public:
-    explicit OpenController(const ShellContext &context, QObject *parent = nullptr);
+    OpenController(const ShellContext &context, ModelTabs &tabs, QObject *parent = nullptr);
 
+    /// Each into the model it belongs to, or as a model of its own.
     void open(const QStringList &paths);
+    /// Into the model that is shown, whatever it is: it is what that is compiled from.
+    void openHere(const QString &path);
     void showDialog();
     void closeModel();
     /// Who is asked for the compile of a program that is opened alone; may be null.
@@ -47,22 +54,30 @@ Q_SIGNALS:
 private:
     void registerActions();
     void openNext();
-    void take(Result<OpenedFile> file, const QString &path);
-    void apply(OpenedFile file);
-    void showProgram(OpenedFile file);
+    void take(Result<OpenedFile> file, const QString &path, bool isHere);
+    void apply(OpenedFile file, bool isHere);
+    void showProgram(OpenedFile file, bool keepsSpec);
     void takeOwnSpec(const model::Program &program);
     void showFile(OpenedFile file);
     void addResult(const std::shared_ptr<const toolchain::CompileResult> &result);
     void addRuns(std::vector<profile::MeasuredRun> runs);
     void showWorkspace(OpenedFile file);
+    void showOnlyModel(OpenedFile file);
     void takeInput(const OpenedFile &file);
     Mode rememberedMode(const QString &path) const;
     void rememberMode();
     void fillRecent(QMenu *menu);
 
+    struct Wanted
+    {
+        QString path;
+        bool isHere = false;
+    };
+
     ShellContext m_context;
+    ModelTabs &m_tabs;
     JobSlot m_slot;
-    QStringList m_queue;
+    std::deque<Wanted> m_queue;
     std::shared_ptr<const ArtefactFinder> m_finder;
 };
 

@@ -117,11 +117,8 @@ QWidget *Pages::createGraph()
     auto *stack = m_modelStack = new QStackedWidget(page);
     stack->addWidget(m_graph);
     stack->addWidget(file);
-    const auto choose = [&model, stack] {
-        stack->setCurrentIndex(model.description() && !model.network() && !model.program() ? 1 : 0);
-    };
-    connect(&model, &ModelDocument::changed, stack, choose);
-    choose();
+    connect(&model, &ModelDocument::changed, stack, [this] { showGraph(); });
+    showGraph();
     views::fillWith(page, stack);
     return page;
 }
@@ -134,6 +131,7 @@ QWidget *Pages::createPartition()
     connect(
         page, &views::PartitionPage::releaseRequested, &m_requests, &Requests::releaseRequested);
     connect(page, &views::PartitionPage::compileWanted, &m_requests, &Requests::specWanted);
+    connect(page, &views::PartitionPage::searchWanted, &m_requests, &Requests::pinSearchRequested);
     const auto mark = [this, page] { page->setKept(m_session.spec().spec().keepOnCpu); };
     connect(&m_session.spec(), &SpecDocument::changed, page, mark);
     mark();
@@ -171,6 +169,7 @@ QWidget *Pages::createCompare()
 {
     auto *page = new views::ComparePage(m_session.results(), m_session.selection(), m_theme);
     connect(page, &views::ComparePage::compileRequested, &m_requests, &Requests::specWanted);
+    connect(page, &views::ComparePage::graphsRequested, &m_requests, &Requests::graphsRequested);
     return page;
 }
 
@@ -180,6 +179,21 @@ QWidget *Pages::createReport()
     connect(page, &views::ReportPage::saveRequested, &m_requests, &Requests::saveReportRequested);
     connect(page, &views::ReportPage::openModelRequested, &m_requests, &Requests::openRequested);
     return page;
+}
+
+void Pages::showInModel(QWidget *other)
+{
+    page(Mode::Model);
+    m_modelStack->addWidget(other); // nothing, if it is there
+    m_modelStack->setCurrentWidget(other);
+}
+
+/// Or the file that is none.
+void Pages::showGraph()
+{
+    const auto &model = m_session.model();
+    m_modelStack->setCurrentIndex(
+        model.description() && !model.network() && !model.program() ? 1 : 0);
 }
 
 views::HomePage &Pages::home()

@@ -43,6 +43,10 @@ public:
     views::SpecPage &spec();
     views::ReportPage &report();
 
+    /// In place of the graph, until another model is open or showGraph().
+    void showInModel(QWidget *other);
+    void showGraph();
+
     /// Ctrl+F: in the panel that has the focus if it can, else in the page of the mode. False:
     /// there is nothing to search in.
     bool find(Mode mode, QWidget *focused);

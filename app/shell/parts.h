@@ -16,9 +16,16 @@ namespace tosaic::shell {
 
 class CompileController;
 class EstimateController;
+class HereController;
+class KeepController;
 class MemoryController;
+class RunsTabs;
 class ToolKeeper;
 class WorkspaceStore;
+
+/// The keys and the menu of the debugger; a run of the whole program gives it the inputs of the
+/// delegates.
+void addDebugger(const ShellContext &context, RunsTabs &tabs, HereController &here);
 
 /// Marks in the model's graph what changed since the compile that it is compared with: by itself
 /// after a second compile, switched off in View.
@@ -48,6 +55,12 @@ void addJobs(const ShellContext &context, CompileController &compile, views::Job
 void addReference(
     const ShellContext &context, const ToolKeeper &tools, views::ReferencePanel &panel);
 
+/// Colours the graph by a node data file of Model Explorer.
+void addNodeData(const ShellContext &context);
+
+/// How each value of what is open is stored, in place of the model's graph.
+void addQuantisation(const ShellContext &context);
+
 /// The bare-metal runner of the open program: plans it for the spec being edited, and runs the
 /// checkout's scripts as a job where they are.
 void addRunner(const ShellContext &context, views::RunnerPanel &panel);
@@ -57,9 +70,16 @@ void addRunner(const ShellContext &context, views::RunnerPanel &panel);
 /// trace or the ETDump of a run when it is looked at.
 void addKeptRuns(const ShellContext &context, WorkspaceStore &store);
 
+/// Saves the file of the shown model elsewhere, and shows where it lies.
+void addProgramFile(const ShellContext &context);
+
 /// Checks the open program against the runtime that it is meant for: memory nobody provides,
 /// kernels and delegates that are missing. What is found are problem rows.
 void addRuntimeCheck(const ShellContext &context);
+
+/// Two graphs side by side, in place of the model's graph: of the sides of the comparison, of the
+/// open model and a file, or of one model at two levels.
+void addTwoGraphs(const ShellContext &context);
 
 /// The menu "Compile with": every environment that has Vela, by version, for one compile without
 /// changing the usual one. Also hands the catalogue of environments to their panel.
@@ -71,6 +91,9 @@ void addTrustQuestions(const ShellContext &context, ToolKeeper &tools);
 
 /// Advice about the open compile, each change tried with Vela: a tab beside the spec.
 void addAdvice(const ShellContext &context, const EstimateController &estimate, ToolKeeper &tools);
+
+/// The search for pins, in a dialog.
+void addPinSearch(const ShellContext &context, CompileController &compile, KeepController &keep);
 
 /// The what-if grid of the spec being edited, on the TOSA that the live estimate uses.
 void addWhatIf(const ShellContext &context, const EstimateController &estimate,

@@ -228,12 +228,14 @@ void ReportController::build(const QByteArray &picture)
                 measured.programs.push_back(programFactsOf(*one));
             if (!oldRuns.empty() && !newRuns.empty())
                 measured.comparison = views::comparisonForReport(oldRuns, newRuns);
+            const auto findings = program || result
+                ? findingsOf({ .path = path, .program = program, .result = result }, subject.get())
+                : findingsOf(runs, measured.programs);
             return views::buildReport({ .modelPath = path,
                 .program = program.get(),
                 .result = result.get(),
                 .oldResult = oldResult.get(),
-                .findings = views::findingStatements(findingsOf(
-                    { .path = path, .program = program, .result = result }, subject.get())),
+                .findings = views::findingStatements(findings),
                 .runSections = views::measuredSections(measured),
                 .pictureSvg = picture,
                 .isPictureByCycles = isByCycles });

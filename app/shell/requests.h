@@ -23,11 +23,16 @@ Q_SIGNALS:
     void panelRequested(const QString &id);
     void openRequested();
     void openFileRequested(const QString &path);
+    /// What the shown model is compiled from.
+    void inputFileRequested(const QString &path);
     void compileRequested();
     void inputChosen(const QString &path);
     void specWanted();
+    /// Both sides of the comparison as graphs.
+    void graphsRequested();
     void keepOnCpuRequested(const tosaic::spec::KeepOnCpu &what);
     void releaseRequested(const tosaic::spec::KeepOnCpu &what);
+    void pinSearchRequested();
     void bytesRequested(const tosaic::model::EntityRef &entity);
     void createEnvironmentRequested();
     void chooseEnvironmentRequested();

@@ -8,6 +8,7 @@
 #include "app/shell/runsarea.h"
 #include "app/shell/session.h"
 #include "app/shell/workspacestore.h"
+#include "views/debugger/debuggerpage.h"
 #include "views/kernels/kernelspage.h"
 #include "views/operations/operationspage.h"
 #include "views/plots/plotspage.h"
@@ -37,7 +38,7 @@ struct TabText
 };
 
 /// In the order of the bar; Alt+1 is the first.
-constexpr std::array<TabText, 7> Tabs{ {
+constexpr std::array<TabText, 8> Tabs{ {
     { "counters", QT_TRANSLATE_NOOP("RunsTabs", "Counters"),
         QT_TRANSLATE_NOOP("RunsTabs", "What the console of a run says") },
     { "timeline", QT_TRANSLATE_NOOP("RunsTabs", "Timeline"),
@@ -52,6 +53,8 @@ constexpr std::array<TabText, 7> Tabs{ {
         QT_TRANSLATE_NOOP("RunsTabs", "What ExecuTorch's runtime recorded (ETDump)") },
     { "compare", QT_TRANSLATE_NOOP("RunsTabs", "Compare runs"),
         QT_TRANSLATE_NOOP("RunsTabs", "Two sets of runs side by side") },
+    { "debugger", QT_TRANSLATE_NOOP("RunsTabs", "Debugger"),
+        QT_TRANSLATE_NOOP("RunsTabs", "A command stream, step by step, the NPU simulated") },
 } };
 
 QString translated(const char *text)
@@ -112,7 +115,8 @@ void RunsTabs::addTabs(RunsArea &area)
     using Make = QWidget *(RunsTabs::*)();
     static constexpr std::array<Make, Tabs.size()> makers{ &RunsTabs::makeCounters,
         &RunsTabs::makeTimeline, &RunsTabs::makeOperators, &RunsTabs::makeRoofline,
-        &RunsTabs::makeTime, &RunsTabs::makeKernels, &RunsTabs::makeCompare };
+        &RunsTabs::makeTime, &RunsTabs::makeKernels, &RunsTabs::makeCompare,
+        &RunsTabs::makeDebugger };
     for (size_t i = 0; i < Tabs.size(); ++i) {
         area.addTab(QString::fromLatin1(Tabs[i].id), translated(Tabs[i].title),
             translated(Tabs[i].tip), [this, make = makers[i]] { return (this->*make)(); });
@@ -207,6 +211,16 @@ QWidget *RunsTabs::makeCompare()
     connect(page, &views::RunComparePage::importRequested, &m_context.requests,
         &Requests::openRequested);
     connect(page, &views::RunComparePage::sidesChanged, this, &RunsTabs::comparedRunsChanged);
+    return page;
+}
+
+QWidget *RunsTabs::makeDebugger()
+{
+    auto &session = m_context.session;
+    auto *page = new views::DebuggerPage(session.model(), session.selection(), m_context.theme);
+    connect(
+        page, &views::DebuggerPage::openRequested, &m_context.requests, &Requests::openRequested);
+    Q_EMIT debuggerBuilt(page);
     return page;
 }
 

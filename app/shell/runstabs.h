@@ -8,6 +8,7 @@
 #include <QObject>
 
 namespace tosaic::views {
+class DebuggerPage;
 class RunListPanel;
 }
 
@@ -29,6 +30,7 @@ public:
     void show(const QString &tab);
 
 Q_SIGNALS:
+    void debuggerBuilt(tosaic::views::DebuggerPage *page);
     /// Other runs are compared than before; both empty: none.
     void comparedRunsChanged(const QList<int> &oldRuns, const QList<int> &newRuns);
     /// The user merged these.
@@ -46,6 +48,7 @@ private:
     QWidget *makeTime();
     QWidget *makeKernels();
     QWidget *makeCompare();
+    QWidget *makeDebugger();
     void showSuitable();
 
     ShellContext m_context;

@@ -8,9 +8,28 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <array>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
+
+namespace {
+/// Who finds problems of one model; the others look again themselves, or mean the window.
+const std::array ModelProblems{ u"open"_s, u"compile"_s };
+}
+
+bool ModelSession::isBlank() const
+{
+    return file().isEmpty() && results.results.empty() && !model.description;
+}
+
+QString ModelSession::file() const
+{
+    if (!model.path.isEmpty())
+        return model.path;
+    return toOpen.isEmpty() ? compileInput : toOpen;
+}
 
 Session::Session(SettingsStore &settings, QObject *parent)
     : QObject(parent), m_settings(settings),
@@ -27,6 +46,31 @@ void Session::setCompileInput(const QString &path)
         return;
     m_compileInput = path;
     Q_EMIT compileInputChanged(path);
+}
+
+ModelSession Session::aside() const
+{
+    ModelSession session{ .model = m_model.opened(),
+        .compileInput = m_compileInput,
+        .spec = m_spec.state(),
+        .results = m_results.state(),
+        .selection = m_selection.state() };
+    for (const auto &source : ModelProblems)
+        session.problems[source] = m_problems.of(source);
+    return session;
+}
+
+void Session::show(ModelSession session)
+{
+    m_selection.reset();
+    m_preview.set(nullptr);
+    m_spec.restore(std::move(session.spec));
+    setCompileInput(session.compileInput);
+    m_model.set(std::move(session.model));
+    m_results.restore(std::move(session.results));
+    m_selection.restore(std::move(session.selection));
+    for (const auto &source : ModelProblems)
+        m_problems.set(source, std::move(session.problems[source]));
 }
 
 QStringList Session::recentFiles() const

@@ -20,11 +20,34 @@
 #include <QString>
 #include <QStringList>
 
+#include <map>
+#include <vector>
+
 namespace tosaic {
 class SettingsStore;
 }
 
 namespace tosaic::shell {
+
+/// What belongs to one model of several that are open, put aside while another is shown. Values and
+/// shared immutable data; copying is cheap.
+struct ModelSession
+{
+    int id = 0; ///< of this session of the window
+    OpenedModel model;
+    QString toOpen; ///< file that is opened when it is shown for the first time; mostly empty
+    QString compileInput;
+    SpecDocument::State spec;
+    ResultsDocument::State results;
+    SelectionContext::State selection;
+    std::map<QString, std::vector<views::Problem>> problems; ///< by who found them
+    QString mode; ///< id of the mode it was seen in; empty: none yet
+
+    /// Nothing was opened or chosen here: the next file may take this place.
+    bool isBlank() const;
+    /// The model's file, else what is compiled; empty if blank.
+    QString file() const;
+};
 
 /// Everything the window is about: the open documents, the one selection, what is going on. Views
 /// see only the documents they show; controllers change them. Lives on the GUI thread.
@@ -55,6 +78,14 @@ public:
     QString compileInput() const { return m_compileInput; }
     void setCompileInput(const QString &path);
 
+    /// Which of the open models is shown (ModelSession::id). A compile remembers whose it is.
+    int modelId() const { return m_modelId; }
+    void setModelId(int id) { m_modelId = id; }
+    /// The model that is shown, to be put aside.
+    ModelSession aside() const;
+    /// Shows another model: its file, spec, results, selection and problems instead of those here.
+    void show(ModelSession session);
+
     QStringList recentFiles() const;
     void addRecent(const QString &path);
 
@@ -83,6 +114,7 @@ private:
     RunsDocument m_runs;
     ProfileDocument m_profile;
     QString m_compileInput;
+    int m_modelId = 0;
     bool m_hasUnsaved = false;
 };
 

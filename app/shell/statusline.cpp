@@ -55,7 +55,7 @@ StatusLine::StatusLine(Session &session, ToolKeeper &tools, QStatusBar &bar)
       m_size(addFact(u"statusSize"_s, tr("Size of the file"))),
       m_format(addFact(u"statusFormat"_s, tr("Format of the file"))),
       m_npu(addFact(u"statusNpu"_s, tr("Compiled for"))),
-      m_arena(addFact(u"statusArena"_s, tr("Arena"))),
+      m_arena(addFact(u"statusArena"_s, tr("NPU scratch"))),
       m_toolsButton(makeButton(u"statusTools"_s, bar)),
       m_jobsButton(makeButton(u"statusJobs"_s, bar)), m_progress(new QProgressBar(&bar))
 {
@@ -121,9 +121,11 @@ void StatusLine::showProgram(const model::Program &program)
     const auto arena = arenaBytes(program);
     m_arena->setVisible(arena.has_value());
     if (arena) {
-        m_arena->setText(tr("Arena %1").arg(formatBytes(*arena)));
-        m_arena->setToolTip(tr("Scratch memory of the largest Ethos-U delegate: %1 bytes")
-                                .arg(formatCount(*arena)));
+        m_arena->setText(tr("NPU scratch %1").arg(formatBytes(*arena)));
+        m_arena->setToolTip(
+            tr("Scratch memory of the largest Ethos-U delegate: %1 bytes. What the model needs of "
+               "each memory is on the Memory page.")
+                .arg(formatCount(*arena)));
     }
 }
 

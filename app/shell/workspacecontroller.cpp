@@ -4,6 +4,8 @@
 
 #include "app/shell/actionregistry.h"
 #include "app/shell/filedialog.h"
+#include "app/shell/keptmodels.h"
+#include "app/shell/modeltabs.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
@@ -19,9 +21,9 @@ using namespace Qt::StringLiterals;
 namespace tosaic::shell {
 
 WorkspaceController::WorkspaceController(
-    const ShellContext &context, CompileRunner &runner, QObject *parent)
-    : QObject(parent), m_context(context), m_runner(runner), m_store(context.session.jobs()),
-      m_recorder(runner, m_store), m_slot(&context.session.jobs()),
+    const ShellContext &context, CompileRunner &runner, const ModelTabs &tabs, QObject *parent)
+    : QObject(parent), m_context(context), m_runner(runner), m_tabs(tabs),
+      m_store(context.session.jobs()), m_recorder(runner, m_store), m_slot(&context.session.jobs()),
       m_salvage(&context.session.jobs())
 {
     registerActions();
@@ -108,15 +110,26 @@ void WorkspaceController::save()
         write();
 }
 
+QString WorkspaceController::openModels() const
+{
+    return toText({ m_tabs.models(), m_tabs.current() });
+}
+
+void WorkspaceController::saveModels()
+{
+    if (!m_store.isReadOnly())
+        m_store.setSetting(OpenModelsKey, openModels());
+}
+
 WorkspaceContent WorkspaceController::content() const
 {
     auto &session = m_context.session;
-    WorkspaceContent content{ .spec = session.spec().spec() };
+    WorkspaceContent content{ .spec = session.spec().spec(), .openModels = openModels() };
     if (session.model().program())
         content.modelPath = session.model().path();
-    for (const auto &result : session.results().results()) {
+    const auto addCompile = [&](const ResultsDocument::Item &result, const QString &input) {
         if (m_recorder.isRecording(result->folder))
-            continue;
+            return;
         WorkspaceContent::Compile compile{ result, m_runner.logOf(result->folder), {}, {} };
         for (const auto &record : session.history().records()) {
             const auto *job = m_runner.job(record.id);
@@ -126,9 +139,15 @@ WorkspaceContent WorkspaceController::content() const
             compile.interpreter = job->request.interpreter;
         }
         if (compile.input.isEmpty())
-            compile.input = session.compileInput();
+            compile.input = input;
         content.compiles.push_back(std::move(compile));
+    };
+    for (const auto &model : m_tabs.models()) {
+        for (const auto &result : model.results.results)
+            addCompile(result, model.compileInput);
     }
+    for (const auto &result : m_tabs.closedResults())
+        addCompile(result, {});
     content.runs = session.runs().runs();
     return content;
 }

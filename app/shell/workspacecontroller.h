@@ -14,14 +14,16 @@
 
 namespace tosaic::shell {
 
+class ModelTabs;
+
 /// Keeps what was done in a .tosaic file: saving is offered when there is something to keep; from
 /// then on every compile is recorded when it starts and when it ends, and every run as it comes.
 class WorkspaceController : public QObject
 {
     Q_OBJECT
 public:
-    WorkspaceController(
-        const ShellContext &context, CompileRunner &runner, QObject *parent = nullptr);
+    WorkspaceController(const ShellContext &context, CompileRunner &runner, const ModelTabs &tabs,
+        QObject *parent = nullptr);
 
     /// Path of the open workspace; empty if there is none.
     QString path() const { return m_path; }
@@ -32,6 +34,8 @@ public:
     void setPath(const QString &path);
     void save();
     void saveAs(const QString &path);
+    /// The window is about to close: which models are open, and where one is in each.
+    void saveModels();
     void askWhere();
     /// Of a damaged workspace: asks for a new file and goes on there.
     void askWhereToSalvage();
@@ -47,9 +51,11 @@ private:
     void tellDamage();
     void showFailure(const Error &error);
     WorkspaceContent content() const;
+    QString openModels() const;
 
     ShellContext m_context;
     CompileRunner &m_runner;
+    const ModelTabs &m_tabs;
     WorkspaceStore m_store;
     CompileRecorder m_recorder;
     JobSlot m_slot;

@@ -27,19 +27,6 @@ std::optional<quint32> bitsOf(const QString &dtype)
     return {};
 }
 
-std::optional<quint64> bytesOf(const ModelNode &node)
-{
-    const auto bits = bitsOf(node.dtype);
-    if (!bits || node.shape.empty())
-        return {};
-    quint64 total = *bits;
-    for (const auto size : node.shape) {
-        if (size < 0 || __builtin_mul_overflow(total, quint64(size), &total))
-            return {};
-    }
-    return (total + 7) / 8;
-}
-
 /// The model as a graph, and what crosses in it.
 class Crossings
 {
@@ -122,6 +109,19 @@ private:
 };
 
 } // namespace
+
+std::optional<quint64> bytesOf(const ModelNode &node)
+{
+    const auto bits = bitsOf(node.dtype);
+    if (!bits || node.shape.empty())
+        return {};
+    quint64 total = *bits;
+    for (const auto size : node.shape) {
+        if (size < 0 || __builtin_mul_overflow(total, quint64(size), &total))
+            return {};
+    }
+    return (total + 7) / 8;
+}
 
 std::vector<Boundary> boundariesOf(const CompileResult &result)
 {

@@ -28,6 +28,9 @@ struct Boundary
     std::vector<Conversion> conversions; ///< in order
 };
 
+/// Of a node's value, by its shape and type; absent: one of them is not known.
+std::optional<quint64> bytesOf(const toolchain::ModelNode &node);
+
 /// In the order of the nodes. Empty: nothing is delegated, or the nodes are not known.
 std::vector<Boundary> boundariesOf(const toolchain::CompileResult &result);
 

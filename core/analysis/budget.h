@@ -46,6 +46,7 @@ struct Budget
 
     bool isOver() const; ///< at least one row does not fit
     bool isUnknown() const; ///< at least one row cannot be told, and none is over
+    bool fits() const { return hasNpu && !isOver() && !isUnknown(); }
     const BudgetRow *row(MemoryRole role) const;
 };
 

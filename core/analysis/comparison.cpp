@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/comparison.h"
 
+#include "core/analysis/boundaries.h"
+
 #include <QHash>
 #include <QSet>
 
@@ -38,6 +40,15 @@ std::optional<double> partitions(const CompileResult &result, const Coverage &si
     return static_cast<double>(side.partitions);
 }
 
+/// Absent where the result does not say how its nodes hang together.
+std::optional<BoundaryTotals> boundaries(const CompileResult &result)
+{
+    if (result.status != toolchain::Status::Succeeded || result.nodes.empty()
+        || result.edges.empty())
+        return {};
+    return totalsOf(boundariesOf(result));
+}
+
 /// Cycles of different clocks do not compare; Vela's reports beside the result say the time.
 std::optional<double> inferenceTime(const CompileResult &result, const MemoryFacts &facts)
 {
@@ -57,13 +68,14 @@ std::optional<double> inferenceTime(const CompileResult &result, const MemoryFac
 struct Side
 {
     explicit Side(const CompileResult &compiled)
-        : result(compiled), coverage(coverageOf(compiled)),
+        : result(compiled), coverage(coverageOf(compiled)), crossed(boundaries(compiled)),
           facts(memoryFacts(compiled, programOf(compiled))), need(memoryNeed(facts))
     {
     }
 
     const CompileResult &result;
     Coverage coverage;
+    std::optional<BoundaryTotals> crossed;
     MemoryFacts facts;
     MemoryNeed need;
 };
@@ -84,6 +96,24 @@ MetricChange counted(Metric metric, std::optional<double> oldValue, std::optiona
 {
     return { { .oldValue = oldValue, .newValue = newValue, .lowerIsBetter = lowerIsBetter },
         metric };
+}
+
+MetricChange crossedChange(const Side &o, const Side &n)
+{
+    const auto bytes = [](const Side &side) -> std::optional<double> {
+        if (!side.crossed || !side.crossed->isComplete)
+            return {};
+        return static_cast<double>(side.crossed->bytes);
+    };
+    auto change = counted(Metric::BoundaryBytes, bytes(o), bytes(n), true);
+    change.unit = unit::Bytes;
+    return change;
+}
+
+std::optional<double> conversions(const Side &side)
+{
+    return side.crossed ? std::optional(static_cast<double>(side.crossed->conversions))
+                        : std::nullopt;
 }
 
 MetricChange needChange(Metric metric, Memory memory, const Side &o, const Side &n)
@@ -112,7 +142,8 @@ std::vector<MetricChange> metricChanges(const Side &o, const Side &n)
             number(n.coverage.cpuOperators), true),
         counted(Metric::Partitions, partitions(o.result, o.coverage),
             partitions(n.result, n.coverage), true),
-        fileSize };
+        fileSize, crossedChange(o, n),
+        counted(Metric::Conversions, conversions(o), conversions(n), true) };
 }
 
 using NodesByName = QHash<QString, const toolchain::ModelNode *>;

@@ -27,7 +27,9 @@ enum class Metric
     NpuOperators, ///< neither direction is better by itself
     CpuOperators,
     Partitions,
-    PteBytes ///< size of the program file
+    PteBytes, ///< size of the program file
+    BoundaryBytes, ///< that cross between CPU and NPU an inference, each tensor once
+    Conversions ///< kernels on the CPU at those boundaries: quantise, dequantise
 };
 
 /// A number of two compiles.

@@ -40,25 +40,95 @@ QString contentKey(const OperatorIdentity &is)
     return key;
 }
 
+using Consumers = std::vector<std::vector<size_t>>;
+
+/// Who takes what an operator makes.
+Consumers consumersOf(Operators operators)
+{
+    Consumers consumers(operators.size());
+    for (size_t i = 0; i < operators.size(); ++i) {
+        for (const auto input : operators[i].inputs) {
+            if (input < operators.size())
+                consumers[input].push_back(i);
+        }
+    }
+    return consumers;
+}
+
+size_t lookOf(const OperatorIdentity &is)
+{
+    return qHashRange(is.shape.begin(), is.shape.end(), qHash(is.kind));
+}
+
+/// Of each operator itself and everything that leads to it. A loop's way back is left out.
+std::vector<size_t> ancestries(Operators operators)
+{
+    std::vector<size_t> hashes(operators.size());
+    for (size_t i = 0; i < operators.size(); ++i) {
+        hashes[i] = lookOf(operators[i]);
+        for (const auto input : operators[i].inputs)
+            hashes[i] = qHashMulti(hashes[i], input < i ? hashes[input] : 0);
+    }
+    return hashes;
+}
+
+/// The same for everything that follows from it.
+std::vector<size_t> descents(Operators operators, const Consumers &consumers)
+{
+    std::vector<size_t> hashes(operators.size());
+    for (size_t i = operators.size(); i-- > 0;) {
+        hashes[i] = lookOf(operators[i]);
+        for (const auto consumer : consumers[i])
+            hashes[i] = qHashMulti(hashes[i], consumer > i ? hashes[consumer] : 0);
+    }
+    return hashes;
+}
+
 class Matching
 {
 public:
     Matching(Operators before, Operators after)
-        : m_before(before), m_after(after), m_partner(after.size()), m_isUsed(before.size())
+        : m_before(before), m_after(after), m_partner(after.size()), m_ofBefore(before.size())
     {
     }
 
-    /// What has the same key on both sides, as often on one as on the other.
     void byKey(Key keyOf, MatchReason reason)
     {
-        QHash<QString, std::vector<size_t>> old;
-        QHash<QString, std::vector<size_t>> now;
+        byIndex<QString>([&](size_t i) { return keyOf(m_before[i]); },
+            [&](size_t i) { return keyOf(m_after[i]); }, reason);
+    }
+
+    /// By what leads to them, then by what follows; where both sides say what they take.
+    void byStructure()
+    {
+        const auto says = [](const OperatorIdentity &is) { return !is.inputs.empty(); };
+        if (std::ranges::none_of(m_before, says) || std::ranges::none_of(m_after, says))
+            return;
+        const auto beforeConsumers = consumersOf(m_before);
+        const auto afterConsumers = consumersOf(m_after);
+        byHashes(ancestries(m_before), ancestries(m_after));
+        byHashes(descents(m_before, beforeConsumers), descents(m_after, afterConsumers));
+        byGap();
+        byNeighbours(beforeConsumers, afterConsumers);
+    }
+
+    /// What has the same key on both sides, as often on one as on the other. An empty key or one of
+    /// 0 says nothing.
+    template <typename Value>
+    void byIndex(const auto &keyOfBefore, const auto &keyOfAfter, MatchReason reason)
+    {
+        QHash<Value, std::vector<size_t>> old;
+        QHash<Value, std::vector<size_t>> now;
         for (size_t i = 0; i < m_before.size(); ++i) {
-            if (const auto key = keyOf(m_before[i]); !m_isUsed[i] && !key.isEmpty())
+            if (m_ofBefore[i])
+                continue;
+            if (const auto key = keyOfBefore(i); key != Value())
                 old[key].push_back(i);
         }
         for (size_t i = 0; i < m_after.size(); ++i) {
-            if (const auto key = keyOf(m_after[i]); !m_partner[i] && !key.isEmpty())
+            if (m_partner[i])
+                continue;
+            if (const auto key = keyOfAfter(i); key != Value())
                 now[key].push_back(i);
         }
         for (auto it = now.cbegin(); it != now.cend(); ++it) {
@@ -98,12 +168,78 @@ private:
     void join(size_t before, size_t after, MatchReason reason)
     {
         m_partner[after] = { before, after, reason };
-        m_isUsed[before] = true;
+        m_ofBefore[before] = after;
+    }
+
+    void byHashes(const std::vector<size_t> &before, const std::vector<size_t> &after)
+    {
+        byIndex<size_t>([&](size_t i) { return before[i]; }, [&](size_t i) { return after[i]; },
+            MatchReason::Structure);
+    }
+
+    /// What looks alike behind the same pair in the order of execution.
+    void byGap()
+    {
+        std::vector<size_t> before(m_before.size());
+        std::vector<size_t> after(m_after.size());
+        size_t pair = 0; // 0: before the first
+        for (size_t i = 0; i < before.size(); ++i) {
+            pair = m_ofBefore[i] ? i + 1 : pair;
+            before[i] = qHashMulti(pair, lookOf(m_before[i]));
+        }
+        pair = 0;
+        for (size_t i = 0; i < after.size(); ++i) {
+            pair = m_partner[i] ? m_partner[i]->before + 1 : pair;
+            after[i] = qHashMulti(pair, lookOf(m_after[i]));
+        }
+        byIndex<size_t>([&](size_t i) { return before[i]; }, [&](size_t i) { return after[i]; },
+            MatchReason::Place);
+    }
+
+    /// From each pair to its consumers and producers of one kind, as long as that finds more.
+    void byNeighbours(const Consumers &beforeConsumers, const Consumers &afterConsumers)
+    {
+        std::vector<size_t> pairs; // into m_after
+        for (size_t i = 0; i < m_after.size(); ++i) {
+            if (m_partner[i])
+                pairs.push_back(i);
+        }
+        for (size_t at = 0; at < pairs.size(); ++at) {
+            const auto after = pairs[at];
+            const auto before = m_partner[after]->before;
+            joinKinds(beforeConsumers[before], afterConsumers[after], pairs);
+            joinKinds(m_before[before].inputs, m_after[after].inputs, pairs);
+        }
+    }
+
+    void joinKinds(const std::vector<size_t> &before, const std::vector<size_t> &after,
+        std::vector<size_t> &pairs)
+    {
+        constexpr size_t MostNeighbours = 32; // a mask that everything takes tells nothing apart
+        if (before.size() > MostNeighbours || after.size() > MostNeighbours)
+            return;
+        QHash<QString, std::pair<std::vector<size_t>, std::vector<size_t>>> kinds;
+        for (const auto i : before) {
+            if (i < m_before.size() && !m_ofBefore[i] && !m_before[i].kind.isEmpty())
+                kinds[m_before[i].kind].first.push_back(i);
+        }
+        if (kinds.isEmpty())
+            return;
+        for (const auto i : after) {
+            if (i < m_after.size() && !m_partner[i])
+                kinds[m_after[i].kind].second.push_back(i);
+        }
+        for (const auto &[old, now] : std::as_const(kinds)) {
+            if (old.size() != 1 || now.size() != 1)
+                continue;
+            join(old.front(), now.front(), MatchReason::Place);
+            pairs.push_back(now.front());
+        }
     }
 
     void joinAlike(size_t before, size_t after)
     {
-        if (before >= m_before.size() || m_isUsed[before] || m_partner[after])
+        if (before >= m_before.size() || m_ofBefore[before] || m_partner[after])
             return;
         const auto isOwn = [](const OperatorIdentity &is) {
             return is.target.isEmpty() && (is.name.isEmpty() || is.name.startsWith(u'#'));
@@ -116,10 +252,30 @@ private:
     Operators m_before;
     Operators m_after;
     std::vector<std::optional<OperatorMatch>> m_partner; // of each of m_after
-    std::vector<bool> m_isUsed; // of each of m_before
+    std::vector<std::optional<size_t>> m_ofBefore; // into m_after
 };
 
 } // namespace
+
+QLatin1StringView matchReasonKey(MatchReason reason)
+{
+    using enum MatchReason;
+    switch (reason) {
+    case Name:
+        return "name"_L1;
+    case Content:
+        return "content"_L1;
+    case Module:
+        return "module"_L1;
+    case Structure:
+        return "structure"_L1;
+    case Place:
+        return "place"_L1;
+    case Recorded:
+        return "recorded"_L1;
+    }
+    return {};
+}
 
 std::vector<OperatorMatch> matchOperators(Operators before, Operators after)
 {
@@ -127,6 +283,7 @@ std::vector<OperatorMatch> matchOperators(Operators before, Operators after)
     matching.byKey(nameKey, MatchReason::Name);
     matching.byKey(contentKey, MatchReason::Content);
     matching.byKey(moduleKey, MatchReason::Module);
+    matching.byStructure();
     matching.byPlace();
     return matching.matches();
 }

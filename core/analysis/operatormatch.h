@@ -22,6 +22,8 @@ struct OperatorIdentity
     QString place; ///< in the model: "features.3.conv", else the source line; empty: not known
     QString target; ///< "aten.convolution.default" of the node it comes from; empty: not known
     std::vector<qint64> shape; ///< of that node's output
+    /// Operators of its own side whose results it takes; empty: it takes none, or not known.
+    std::vector<size_t> inputs;
 };
 
 /// Why two operators are taken for the same one, the strongest reason first.
@@ -30,8 +32,12 @@ enum class MatchReason
     Name, ///< the same name in the same file
     Content, ///< the same place in the model, operator and shape, in the same order
     Module, ///< as Content, but its shape changed
-    Place ///< the compiler's own, of the same kind between the same neighbours
+    Structure, ///< of the same kind and shape, and so is all that leads to it or follows from it
+    Place, ///< of the same kind between the same neighbours
+    Recorded ///< a compile recorded that the one became the other; never from matchOperators()
 };
+
+QLatin1StringView matchReasonKey(MatchReason reason); ///< "name", "content", ...: for scripts
 
 struct OperatorMatch
 {
@@ -42,7 +48,8 @@ struct OperatorMatch
 
 /// In the order of `after`; every operator at most once. Both sides in the order of execution.
 /// Where a description stands for several operators they correspond in order, if both sides have as
-/// many of them; else they stay unmatched, as does what nothing tells apart.
+/// many of them; else they stay unmatched, as does what nothing tells apart. Structure only where
+/// OperatorIdentity::inputs are known. Time and memory grow with operators and inputs.
 std::vector<OperatorMatch> matchOperators(
     std::span<const OperatorIdentity> before, std::span<const OperatorIdentity> after);
 

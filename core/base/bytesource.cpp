@@ -218,8 +218,11 @@ QString sha256Hex(QByteArrayView bytes)
     QCryptographicHash hash(QCryptographicHash::Sha256);
     // addData takes an int-sized view on some platforms; feed in pieces so that any size works.
     constexpr qsizetype Piece = qsizetype(64) << 20;
-    for (qsizetype at = 0; at < bytes.size(); at += Piece)
-        hash.addData(bytes.sliced(at, std::min(Piece, bytes.size() - at)));
+    for (qsizetype at = 0; at < bytes.size(); at += Piece) {
+        const auto piece = bytes.sliced(at, std::min(Piece, bytes.size() - at));
+        hash.addData(piece);
+        MappedFile::release(piece);
+    }
     return QString::fromLatin1(hash.result().toHex());
 }
 

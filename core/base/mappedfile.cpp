@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/mappedfile.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <csignal>
@@ -116,6 +117,20 @@ MappedFile::~MappedFile()
     slot.begin = 1; // no reader is left; the slot is not taken before the pages are gone
     ::munmap(const_cast<char *>(m_bytes.data()), static_cast<size_t>(m_bytes.size()));
     slot.begin = 0;
+}
+
+void MappedFile::release(QByteArrayView bytes)
+{
+    const auto first = reinterpret_cast<uintptr_t>(bytes.data());
+    const auto last = first + static_cast<uintptr_t>(bytes.size());
+    const auto isInside = [&](const Slot &slot) {
+        return slot.begin > 1 && slot.begin <= first && last <= slot.end;
+    };
+    if (bytes.isEmpty() || std::none_of(slots.begin(), slots.end(), isInside))
+        return;
+    const auto page = (first + pageSize - 1) & ~(pageSize - 1);
+    if (const auto end = last & ~(pageSize - 1); end > page)
+        ::madvise(reinterpret_cast<void *>(page), end - page, MADV_DONTNEED);
 }
 
 bool MappedFile::isIntact() const

@@ -22,6 +22,10 @@ public:
     MappedFile(const MappedFile &) = delete;
     MappedFile &operator=(const MappedFile &) = delete;
 
+    /// The whole pages of these bytes leave the memory until they are touched again, so that a file
+    /// of any size passes through in little; nothing happens to bytes outside of any mapping.
+    static void release(QByteArrayView bytes);
+
     QByteArrayView bytes() const { return m_bytes; }
     bool isIntact() const;
 

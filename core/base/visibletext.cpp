@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/visibletext.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -59,6 +61,14 @@ QString visibleText(const QString &text)
 QString visibleLines(const QString &text)
 {
     return visible(text, true);
+}
+
+QString withUnitsAttached(QString text)
+{
+    static const QRegularExpression gap(
+        u"(?<=\\d) (?=%|(?:[kKMGT]?i?B|bytes?|(?:[NC]PU )?cycles|[nµm]?s|[kMG]?Hz)\\b)"
+        u"|(?<=\\d [NC]PU) (?=cycles\\b)"_s);
+    return text.replace(gap, QString(QChar::Nbsp));
 }
 
 } // namespace tosaic

@@ -15,4 +15,7 @@ QString visibleText(const QString &text);
 /// The same for text of several lines: line ends and tabs are left.
 QString visibleLines(const QString &text);
 
+/// For the eye alone: a number and its unit ("12.3 %", "4 KiB", "500 MHz") stay on one line.
+QString withUnitsAttached(QString text);
+
 } // namespace tosaic

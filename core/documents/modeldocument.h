@@ -39,6 +39,7 @@ public:
     ModelDocument(JobList *jobs, JobLabels labels, QObject *parent = nullptr);
     ~ModelDocument() override;
 
+    const OpenedModel &opened() const { return m_opened; }
     QString path() const { return m_opened.path; }
     /// Null if what is open is no program.
     std::shared_ptr<const model::Program> program() const { return m_opened.program; }

@@ -78,22 +78,8 @@ void addExternalData(OpenedModel &opened, const QStringList &externalFiles)
 Result<OpenedModel> openResultFolder(const QString &folder, const QStringList &externalFiles)
 {
     auto result = TRY(toolchain::readCompileResult(folder));
-    OpenedModel opened;
-    opened.result = std::make_shared<const toolchain::CompileResult>(std::move(result));
-    opened.diagnostics = opened.result->problems;
-    const auto pte = opened.result->artefactPath(u"pte"_s);
-    if (pte.isEmpty() || !QFileInfo::exists(pte))
-        return opened; // the reader has said already that an artefact is gone
-    opened.path = pte;
-    auto program = readProgramFile(pte);
-    if (!program) {
-        opened.diagnostics.push_back(diagnosticOf(program.error()));
-        return opened;
-    }
-    opened.program = std::move(*program);
-    append(opened.diagnostics, opened.program->diagnostics);
-    addExternalData(opened, externalFiles);
-    return opened;
+    return openResult(
+        std::make_shared<const toolchain::CompileResult>(std::move(result)), externalFiles);
 }
 
 Result<OpenedModel> openNetwork(const QString &path, std::shared_ptr<const ByteSource> source)
@@ -189,6 +175,36 @@ Result<OpenedModel> openModel(
         opened.result = resultFound(*opened.program, *finder);
     addExternalData(opened, externalFiles);
     return ifIntact(*opened.program->source, Result<OpenedModel>(opened));
+}
+
+OpenedModel openResult(
+    std::shared_ptr<const toolchain::CompileResult> result, const QStringList &externalFiles)
+{
+    OpenedModel opened;
+    // What is gone the reader of the result has said already.
+    const auto pte = result->artefactPath(u"pte"_s);
+    const auto tflite = result->artefactPath(u"tflite"_s);
+    if (!pte.isEmpty() && QFileInfo::exists(pte)) {
+        opened.path = pte;
+        if (auto program = readProgramFile(pte)) {
+            opened.program = std::move(*program);
+            opened.diagnostics = opened.program->diagnostics;
+            addExternalData(opened, externalFiles);
+        } else {
+            opened.diagnostics.push_back(diagnosticOf(program.error()));
+        }
+    } else if (!tflite.isEmpty() && QFileInfo::exists(tflite)) {
+        auto network = openDocument(tflite);
+        if (network)
+            opened = std::move(*network);
+        else
+            opened.diagnostics.push_back(diagnosticOf(network.error()));
+        opened.path = tflite;
+    }
+    const auto &problems = result->problems;
+    opened.diagnostics.insert(opened.diagnostics.begin(), problems.begin(), problems.end());
+    opened.result = std::move(result);
+    return opened;
 }
 
 Result<OpenedModel> openDocument(

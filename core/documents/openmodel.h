@@ -42,6 +42,11 @@ struct OpenedModel
 Result<OpenedModel> openModel(const QString &path, const ArtefactFinder *finder = nullptr,
     const QStringList &externalFiles = {});
 
+/// What a compile left to look at: its program, or the network that Vela wrote; else nothing but
+/// the result. What cannot be read is a diagnostic. Blocks.
+OpenedModel openResult(
+    std::shared_ptr<const toolchain::CompileResult> result, const QStringList &externalFiles = {});
+
 /// Opens everything that the window can show: what openModel() opens, networks (.tosa, .tflite,
 /// .pt2, ETRecord), the program inside a .bpte, and files that only describe themselves. Recognised
 /// by content; the name only helps to say what a damaged file should have been. Blocks. Errors as

@@ -6,23 +6,23 @@ namespace tosaic {
 
 void ResultsDocument::add(Item result)
 {
-    m_results.push_back(result);
+    m_state.results.push_back(result);
     Q_EMIT changed();
     if (result->status == toolchain::Status::Succeeded)
-        compare(m_new, std::move(result));
+        compare(m_state.newSide, std::move(result));
 }
 
-void ResultsDocument::clear()
+void ResultsDocument::restore(State state)
 {
-    m_results.clear();
+    m_state = std::move(state);
     Q_EMIT changed();
-    compare(nullptr, nullptr);
+    Q_EMIT comparisonChanged();
 }
 
 void ResultsDocument::compare(Item oldSide, Item newSide)
 {
-    m_old = std::move(oldSide);
-    m_new = std::move(newSide);
+    m_state.oldSide = std::move(oldSide);
+    m_state.newSide = std::move(newSide);
     Q_EMIT comparisonChanged();
 }
 

@@ -20,14 +20,24 @@ public:
     using Item = std::shared_ptr<const toolchain::CompileResult>;
     using QObject::QObject;
 
-    const std::vector<Item> &results() const { return m_results; }
+    /// All of it, to be put aside while another model is shown.
+    struct State
+    {
+        std::vector<Item> results; ///< oldest first
+        Item oldSide;
+        Item newSide;
+    };
+    const State &state() const { return m_state; }
+    void restore(State state);
+
+    const std::vector<Item> &results() const { return m_state.results; }
     /// Adds a result; if it succeeded it becomes the new side and what was new becomes the old
     /// side.
     void add(Item result);
-    void clear();
+    void clear() { restore({}); }
 
-    Item oldSide() const { return m_old; }
-    Item newSide() const { return m_new; }
+    Item oldSide() const { return m_state.oldSide; }
+    Item newSide() const { return m_state.newSide; }
     void compare(Item oldSide, Item newSide);
 
 Q_SIGNALS:
@@ -35,9 +45,7 @@ Q_SIGNALS:
     void comparisonChanged();
 
 private:
-    std::vector<Item> m_results;
-    Item m_old;
-    Item m_new;
+    State m_state;
 };
 
 } // namespace tosaic

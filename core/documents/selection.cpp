@@ -10,46 +10,47 @@ constexpr size_t HistoryLimit = 200; // entries; older ones are forgotten
 
 void SelectionContext::select(const model::EntityRef &entity, const QObject *origin)
 {
-    if (entity == m_current)
+    if (entity == m_state.current)
         return;
-    m_current = entity;
+    m_state.current = entity;
     if (!entity.isEmpty()) {
-        m_history.resize(static_cast<size_t>(m_position + 1));
-        m_history.push_back(entity);
-        if (m_history.size() > HistoryLimit)
-            m_history.erase(m_history.begin());
-        m_position = static_cast<qsizetype>(m_history.size()) - 1;
+        m_state.history.resize(static_cast<size_t>(m_state.position + 1));
+        m_state.history.push_back(entity);
+        if (m_state.history.size() > HistoryLimit)
+            m_state.history.erase(m_state.history.begin());
+        m_state.position = static_cast<qsizetype>(m_state.history.size()) - 1;
         Q_EMIT historyChanged();
     }
-    Q_EMIT changed(m_current, origin);
+    Q_EMIT changed(m_state.current, origin);
 }
 
-void SelectionContext::reset()
+void SelectionContext::restore(State state)
 {
-    m_history.clear();
-    m_position = -1;
+    const bool isOther = state.current != m_state.current;
+    m_state = std::move(state);
     Q_EMIT historyChanged();
-    select({});
+    if (isOther)
+        Q_EMIT changed(m_state.current, nullptr);
 }
 
 void SelectionContext::goBack()
 {
     if (canGoBack())
-        moveTo(m_position - 1);
+        moveTo(m_state.position - 1);
 }
 
 void SelectionContext::goForward()
 {
     if (canGoForward())
-        moveTo(m_position + 1);
+        moveTo(m_state.position + 1);
 }
 
 void SelectionContext::moveTo(qsizetype position)
 {
-    m_position = position;
-    m_current = m_history[static_cast<size_t>(position)];
+    m_state.position = position;
+    m_state.current = m_state.history[static_cast<size_t>(position)];
     Q_EMIT historyChanged();
-    Q_EMIT changed(m_current, nullptr);
+    Q_EMIT changed(m_state.current, nullptr);
 }
 
 } // namespace tosaic

@@ -19,14 +19,27 @@ class SelectionContext : public QObject
 public:
     using QObject::QObject;
 
-    const model::EntityRef &current() const { return m_current; }
+    const model::EntityRef &current() const { return m_state.current; }
     void select(const model::EntityRef &entity, const QObject *origin = nullptr);
     void clear() { select({}); }
     /// Forgets the history too: another document is shown.
-    void reset();
+    void reset() { restore({}); }
 
-    bool canGoBack() const { return m_position > 0; }
-    bool canGoForward() const { return m_position + 1 < static_cast<qsizetype>(m_history.size()); }
+    /// All of it, to be put aside while another model is shown.
+    struct State
+    {
+        model::EntityRef current;
+        std::vector<model::EntityRef> history; ///< oldest first
+        qsizetype position = -1; ///< in the history
+    };
+    const State &state() const { return m_state; }
+    void restore(State state);
+
+    bool canGoBack() const { return m_state.position > 0; }
+    bool canGoForward() const
+    {
+        return m_state.position + 1 < static_cast<qsizetype>(m_state.history.size());
+    }
     void goBack();
     void goForward();
 
@@ -39,9 +52,7 @@ Q_SIGNALS:
 private:
     void moveTo(qsizetype position);
 
-    model::EntityRef m_current;
-    std::vector<model::EntityRef> m_history;
-    qsizetype m_position = -1;
+    State m_state;
 };
 
 } // namespace tosaic

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/documents/specdocument.h"
 
+#include "core/spec/pins.h"
 #include "core/spec/specrules.h"
 
 #include <algorithm>
@@ -14,38 +15,30 @@ namespace {
 
 constexpr std::size_t LargestHistory = 500; // steps
 
-void addMissing(QStringList &list, const QStringList &more)
-{
-    for (const auto &item : more) {
-        if (!list.contains(item))
-            list.append(item);
-    }
-}
-
 } // namespace
 
 void SpecDocument::setSpec(const spec::CompileSpec &spec, const QString &what)
 {
-    if (spec == m_spec)
+    if (spec == m_state.spec)
         return;
-    m_steps.resize(m_position);
+    m_state.steps.resize(m_state.position);
     if (!mergeIntoLast(spec, what))
-        m_steps.push_back({ m_spec, spec, what });
-    if (m_steps.size() > LargestHistory)
-        m_steps.erase(m_steps.begin());
-    m_position = m_steps.size();
+        m_state.steps.push_back({ m_state.spec, spec, what });
+    if (m_state.steps.size() > LargestHistory)
+        m_state.steps.erase(m_state.steps.begin());
+    m_state.position = m_state.steps.size();
     m_mayMerge = true;
     show(spec);
 }
 
 bool SpecDocument::mergeIntoLast(const spec::CompileSpec &spec, const QString &what)
 {
-    if (!m_mayMerge || what.isEmpty() || m_steps.empty() || m_steps.back().what != what)
+    if (!m_mayMerge || what.isEmpty() || m_state.steps.empty() || m_state.steps.back().what != what)
         return false;
-    if (m_steps.back().before == spec)
-        m_steps.pop_back(); // typed and deleted again: nothing happened
+    if (m_state.steps.back().before == spec)
+        m_state.steps.pop_back(); // typed and deleted again: nothing happened
     else
-        m_steps.back().after = spec;
+        m_state.steps.back().after = spec;
     return true;
 }
 
@@ -58,10 +51,10 @@ void SpecDocument::addStep(const spec::CompileSpec &spec, const QString &what)
 
 void SpecDocument::setTarget(const QString &target)
 {
-    auto next = m_spec;
+    auto next = m_state.spec;
     next.target = target;
     const auto family = spec::familyOf(target);
-    if (family && family != spec::familyOf(m_spec.target)) {
+    if (family && family != spec::familyOf(m_state.spec.target)) {
         for (const auto &config : spec::systemConfigs()) {
             if (next.systemConfig == config.name && config.family != *family)
                 next.systemConfig.reset();
@@ -76,10 +69,15 @@ void SpecDocument::setTarget(const QString &target)
 
 void SpecDocument::reset(const spec::CompileSpec &spec)
 {
-    m_steps.clear();
-    m_position = 0;
+    restore({ .spec = spec, .saved = spec });
+}
+
+void SpecDocument::restore(State state)
+{
+    auto spec = std::move(state.spec);
+    state.spec = std::move(m_state.spec);
+    m_state = std::move(state);
     m_mayMerge = false;
-    m_saved = spec;
     show(spec);
 }
 
@@ -88,7 +86,7 @@ void SpecDocument::undo()
     if (!canUndo())
         return;
     m_mayMerge = false;
-    show(m_steps[--m_position].before);
+    show(m_state.steps[--m_state.position].before);
 }
 
 void SpecDocument::redo()
@@ -96,27 +94,27 @@ void SpecDocument::redo()
     if (!canRedo())
         return;
     m_mayMerge = false;
-    show(m_steps[m_position++].after);
+    show(m_state.steps[m_state.position++].after);
 }
 
 void SpecDocument::markSaved()
 {
-    m_saved = m_spec;
+    m_state.saved = m_state.spec;
     m_mayMerge = false;
     Q_EMIT historyChanged();
 }
 
 bool SpecDocument::isModified() const
 {
-    return m_spec != m_saved;
+    return m_state.spec != m_state.saved;
 }
 
 void SpecDocument::show(const spec::CompileSpec &spec)
 {
-    if (spec != m_spec) {
-        if (spec.configIni != m_spec.configIni)
+    if (spec != m_state.spec) {
+        if (spec.configIni != m_state.spec.configIni)
             m_ini.reset();
-        m_spec = spec;
+        m_state.spec = spec;
         check();
         Q_EMIT changed();
         Q_EMIT checked();
@@ -126,7 +124,7 @@ void SpecDocument::show(const spec::CompileSpec &spec)
 
 void SpecDocument::check()
 {
-    m_hits = spec::checkRules(m_spec, m_ini ? &*m_ini : nullptr);
+    m_hits = spec::checkRules(m_state.spec, m_ini ? &*m_ini : nullptr);
 }
 
 bool SpecDocument::hasError() const
@@ -144,11 +142,8 @@ void SpecDocument::setIniFacts(const std::optional<spec::IniFacts> &facts)
 
 void SpecDocument::keepOnCpu(const spec::KeepOnCpu &more)
 {
-    auto next = m_spec;
-    addMissing(next.keepOnCpu.nodes, more.nodes);
-    addMissing(next.keepOnCpu.operators, more.operators);
-    addMissing(next.keepOnCpu.modules, more.modules);
-    addMissing(next.keepOnCpu.patterns, more.patterns);
+    auto next = m_state.spec;
+    next.keepOnCpu = spec::united(next.keepOnCpu, more);
     addStep(next, u"partition"_s);
 }
 

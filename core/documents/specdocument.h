@@ -26,7 +26,7 @@ class SpecDocument : public QObject
 public:
     using QObject::QObject;
 
-    const spec::CompileSpec &spec() const { return m_spec; }
+    const spec::CompileSpec &spec() const { return m_state.spec; }
     /// An edit that can be undone. `what` is the key of SPEC.json it is about: edits of one key in
     /// a row (typing) are one step; empty: a step of its own.
     void setSpec(const spec::CompileSpec &spec, const QString &what = {});
@@ -41,18 +41,35 @@ public:
     /// Adds to what is kept on the CPU; what is already there stays once.
     void keepOnCpu(const spec::KeepOnCpu &more);
 
-    bool canUndo() const { return m_position > 0; }
-    bool canRedo() const { return m_position < m_steps.size(); }
+    bool canUndo() const { return m_state.position > 0; }
+    bool canRedo() const { return m_state.position < m_state.steps.size(); }
     void undo();
     void redo();
     /// What undo() and redo() would do; null if nothing. Valid until the next edit.
-    const SpecStep *undoStep() const { return canUndo() ? &m_steps[m_position - 1] : nullptr; }
-    const SpecStep *redoStep() const { return canRedo() ? &m_steps[m_position] : nullptr; }
+    const SpecStep *undoStep() const
+    {
+        return canUndo() ? &m_state.steps[m_state.position - 1] : nullptr;
+    }
+    const SpecStep *redoStep() const
+    {
+        return canRedo() ? &m_state.steps[m_state.position] : nullptr;
+    }
     /// The next edit is a step of its own (focus left the field).
     void endStep() { m_mayMerge = false; }
     /// Undo goes back to this state and shows it as unchanged.
     void markSaved();
     bool isModified() const;
+
+    /// The spec with its history, to be put aside while another model is edited.
+    struct State
+    {
+        spec::CompileSpec spec{ .target = QStringLiteral("ethos-u55-128") };
+        spec::CompileSpec saved = spec;
+        std::vector<SpecStep> steps; ///< oldest first
+        std::size_t position = 0; ///< steps before it are done
+    };
+    State state() const { return m_state; }
+    void restore(State state);
 
     /// What the rules find in spec(), in the order of the table; looked for once after every edit.
     const std::vector<spec::RuleHit> &hits() const { return m_hits; }
@@ -72,12 +89,9 @@ private:
     void show(const spec::CompileSpec &spec);
     void check();
 
-    spec::CompileSpec m_spec{ .target = QStringLiteral("ethos-u55-128") };
-    spec::CompileSpec m_saved = m_spec;
+    State m_state;
     std::optional<spec::IniFacts> m_ini;
-    std::vector<spec::RuleHit> m_hits = spec::checkRules(m_spec);
-    std::vector<SpecStep> m_steps; ///< oldest first
-    std::size_t m_position = 0; ///< steps before it are done
+    std::vector<spec::RuleHit> m_hits = spec::checkRules(m_state.spec);
     bool m_mayMerge = false;
 };
 

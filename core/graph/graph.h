@@ -49,6 +49,8 @@ struct Node
     QStringList details; ///< lines for the hover card: full name, source, quantisation folded in
     QString pattern; ///< "aten.relu.default": what a rule for all operators like this one names
     QString module; ///< "features.3.conv"; empty if unknown
+    QString window; ///< "kernel 3x3, stride 2x2" of convolutions and pools; empty for all others
+    bool isDepthwise = false; ///< a convolution that takes every channel by itself
     std::vector<model::EntityRef>
         folded; ///< entities that are not drawn: this node stands for them
     GroupId collapsed; ///< valid if the node stands for a whole collapsed group
@@ -63,6 +65,15 @@ struct Node
 inline QString nameOf(const Node &node)
 {
     return node.name.isEmpty() ? node.title : node.name;
+}
+
+/// The lines below the title, as painted and measured: type and shape, then the window.
+inline QStringList linesOf(const Node &node)
+{
+    auto lines = node.subtitle.isEmpty() ? QStringList() : node.subtitle.split(u'\n');
+    if (!node.window.isEmpty())
+        lines += node.window;
+    return lines;
 }
 
 struct Edge

@@ -18,7 +18,7 @@ QString quoted(QString text)
     return u'"' + text + u'"';
 }
 
-QString nodeLine(const Graph &graph, size_t index, const QString &indent)
+QString nodeLine(const Graph &graph, size_t index, const QString &indent, const QStringList &fills)
 {
     static const QHash<Placement, QString> shapes{ { Placement::Npu, u"box\", style=\"rounded"_s },
         { Placement::Cpu, u"box"_s }, { Placement::OtherDelegate, u"octagon"_s },
@@ -26,23 +26,26 @@ QString nodeLine(const Graph &graph, size_t index, const QString &indent)
         { Placement::Unknown, u"box\", style=\"dotted"_s } };
     const auto &node = graph.nodes[index];
     const auto label = node.subtitle.isEmpty() ? node.title : node.title + u'\n' + node.subtitle;
+    const auto fill = fills.value(qsizetype(index));
     return indent
-        + u"n%1 [label=%2, shape=\"%3\", class=\"%4\"];\n"_s.arg(index).arg(
-            quoted(label), shapes.value(node.placement), placementText(node.placement));
+        + u"n%1 [label=%2, shape=\"%3\", class=\"%4\"%5];\n"_s.arg(index).arg(quoted(label),
+            fill.isEmpty() ? shapes.value(node.placement) : u"box"_s, placementText(node.placement),
+            fill.isEmpty() ? QString() : u", style=\"filled\", fillcolor=\"%1\""_s.arg(fill));
 }
 
-void writeGroup(const Graph &graph, GroupId id, const QString &indent, QString &out)
+void writeGroup(
+    const Graph &graph, GroupId id, const QString &indent, const QStringList &fills, QString &out)
 {
     const auto &group = graph.groups[id.value];
     QString inner;
     for (size_t i = 0; i < graph.nodes.size(); ++i) {
         if (graph.nodes[i].group == id)
-            inner += nodeLine(graph, i, indent + u"  "_s);
+            inner += nodeLine(graph, i, indent + u"  "_s, fills);
     }
     // A parent stands before its children, which also keeps a damaged chain from looping.
     for (auto child = id.value + 1; child < graph.groups.size(); ++child) {
         if (graph.groups[child].parent == id)
-            writeGroup(graph, GroupId(child), indent + u"  "_s, inner);
+            writeGroup(graph, GroupId(child), indent + u"  "_s, fills, inner);
     }
     if (inner.isEmpty())
         return;
@@ -74,6 +77,7 @@ QJsonObject nodeJson(const Node &node)
     insertKnown(object, "operator"_L1, node.pattern);
     insertKnown(object, "module"_L1, node.module);
     insertKnown(object, "name"_L1, node.name);
+    insertKnown(object, "window"_L1, node.window);
     if (node.entity.kind == model::EntityRef::Kind::Instruction)
         object.insert("instruction"_L1, node.entity.index);
     if (node.group)
@@ -107,16 +111,16 @@ QString placementText(Placement placement)
     return u"unknown"_s;
 }
 
-QByteArray toDot(const Graph &graph)
+QByteArray toDot(const Graph &graph, const QStringList &fills)
 {
     auto out = u"digraph tosaic {\n  rankdir=TB;\n  node [fontname=\"sans-serif\"];\n"_s;
     for (size_t i = 0; i < graph.nodes.size(); ++i) {
         if (!graph.nodes[i].group)
-            out += nodeLine(graph, i, u"  "_s);
+            out += nodeLine(graph, i, u"  "_s, fills);
     }
     for (size_t i = 0; i < graph.groups.size(); ++i) {
         if (!graph.groups[i].parent)
-            writeGroup(graph, GroupId(i), u"  "_s, out);
+            writeGroup(graph, GroupId(i), u"  "_s, fills, out);
     }
     for (const auto &edge : graph.edges) {
         out += u"  n%1 -> n%2"_s.arg(edge.from.value).arg(edge.to.value);

@@ -13,8 +13,8 @@ namespace tosaic::graph {
 /// "npu", "cpu", "other", "boundary", "io" or "unknown".
 QString placementText(Placement placement);
 
-/// Graphviz source, partitions as clusters.
-QByteArray toDot(const Graph &graph);
+/// Graphviz source, partitions as clusters. `fills`: colours of the nodes ("#rrggbb"); empty: none.
+QByteArray toDot(const Graph &graph, const QStringList &fills = {});
 
 /// {"nodes":[...],"edges":[...],"groups":[...]}; what is not known is absent.
 QJsonObject toJson(const Graph &graph);

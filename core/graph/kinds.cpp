@@ -82,14 +82,38 @@ constexpr Word Words[]{
     { "min", Family::Elementwise },
 };
 
-} // namespace
-
-Family familyOf(const QString &kind)
+/// Null: none fits.
+const Word *wordOf(const QString &kind)
 {
     const auto name = kind.toLower().remove(u'_');
     const auto *word = std::find_if(std::begin(Words), std::end(Words),
         [&](const Word &candidate) { return name.contains(QLatin1StringView(candidate.part)); });
-    return word == std::end(Words) ? Family::Other : word->family;
+    return word == std::end(Words) ? nullptr : word;
+}
+
+} // namespace
+
+Family familyOf(const QString &kind)
+{
+    const auto *word = wordOf(kind);
+    return word ? word->family : Family::Other;
+}
+
+Family familyOf(const Node &node)
+{
+    return node.isDepthwise ? Family::Depthwise : familyOf(node.title);
+}
+
+QString commonKind(const QString &kind)
+{
+    const auto *word = wordOf(kind);
+    if (!word)
+        return kind;
+    // torch tells a depthwise convolution by its groups only.
+    const auto family = word->family == Family::Depthwise ? Family::Convolution : word->family;
+    return family == Family::Elementwise || family == Family::Movement
+        ? QString::fromLatin1(word->part)
+        : u"family %1"_s.arg(static_cast<int>(family));
 }
 
 QString kindsText(const std::map<QString, quint64> &counts)

@@ -6,6 +6,7 @@
 #include "core/graph/modulegroups.h"
 #include "core/graph/names.h"
 #include "core/graph/sections.h"
+#include "core/graph/windowtext.h"
 
 #include <QSet>
 
@@ -151,7 +152,9 @@ private:
         Node node{ .title = titleOf(op),
             .entity = operatorRef(index),
             .pattern = op.type,
-            .module = op.module };
+            .module = op.module,
+            .window = windowText(m_network, m_subgraph, op),
+            .isDepthwise = isDepthwise(m_network, m_subgraph, op) };
         if (!op.outputs.empty() && tensor(op.outputs.front()))
             node.name = tensor(op.outputs.front())->name;
         if (node.module.isEmpty())

@@ -120,6 +120,8 @@ private:
             .pattern = operation.mode.isEmpty()
                 ? npu::operationKindName(operation.kind)
                 : npu::operationKindName(operation.kind) + u' ' + operation.mode,
+            .window = operationWindow(operation),
+            .isDepthwise = operation.kind == OperationKind::Depthwise,
             .isControl = operation.kind == OperationKind::Branch };
         if (operation.chain >= 0)
             node.group = chainGroup(operation.chain);

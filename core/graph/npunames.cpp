@@ -4,6 +4,7 @@
 
 #include "core/base/units.h"
 #include "core/graph/names.h"
+#include "core/graph/windowtext.h"
 
 using namespace Qt::StringLiterals;
 
@@ -51,11 +52,7 @@ QString dmaText(const npu::Dma &dma)
 
 QString kernelText(const npu::Kernel &kernel)
 {
-    auto text = u"kernel %1x%2"_s.arg(kernel.height).arg(kernel.width);
-    if (kernel.strideX != 1 || kernel.strideY != 1)
-        text += u", stride %1x%2"_s.arg(kernel.strideY).arg(kernel.strideX);
-    if (kernel.dilationX != 1 || kernel.dilationY != 1)
-        text += u", dilation %1x%2"_s.arg(kernel.dilationY).arg(kernel.dilationX);
+    auto text = windowText(kernel);
     const auto &padding = kernel.padding;
     if (padding != std::array<quint32, 4>{})
         text += u", padding %1 %2 %3 %4"_s.arg(padding[0])
@@ -63,6 +60,13 @@ QString kernelText(const npu::Kernel &kernel)
                     .arg(padding[2])
                     .arg(padding[3]);
     return text;
+}
+
+bool looksAtWindow(const npu::Operation &operation)
+{
+    return operation.kernel
+        && (operation.kind == OperationKind::Conv || operation.kind == OperationKind::Depthwise
+            || operation.kind == OperationKind::Pool);
 }
 
 } // namespace
@@ -98,14 +102,17 @@ QString operationSubtitle(const npu::Operation &operation)
     return operation.ofm ? mapText(*operation.ofm) : QString();
 }
 
+QString operationWindow(const npu::Operation &operation)
+{
+    return looksAtWindow(operation) ? windowText(*operation.kernel) : QString();
+}
+
 QStringList operationDetails(const npu::Operation &operation, const npu::Work *work)
 {
     QStringList lines{
         u"operation %1, %2"_s.arg(operation.index).arg(npu::operationKindName(operation.kind))
     };
-    if (operation.kernel
-        && (operation.kind == OperationKind::Conv || operation.kind == OperationKind::Depthwise
-            || operation.kind == OperationKind::Pool))
+    if (looksAtWindow(operation))
         lines += kernelText(*operation.kernel);
     if (operation.ifm)
         lines += u"input %1"_s.arg(mapText(*operation.ifm));

@@ -14,6 +14,8 @@ namespace tosaic::graph {
 QString operationTitle(const npu::Operation &operation, const npu::Work *work);
 /// "int8 48x48x8" of what it writes; of a DMA "240 bytes, region 0 to 2".
 QString operationSubtitle(const npu::Operation &operation);
+/// "kernel 3x3, stride 2x2"; empty for what has none.
+QString operationWindow(const npu::Operation &operation);
 /// Kernel, activation, work: lines for the hover card.
 QStringList operationDetails(const npu::Operation &operation, const npu::Work *work);
 /// "int8 48x48x8"; "int16 scalar".

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 namespace tosaic::layout {
@@ -131,10 +132,8 @@ private:
                 widen(m_column[to], in);
             }
         }
-        for (const auto &cluster : m_request.clusters)
-            m_title = std::max(m_title, cluster.titleSize.height());
-        for (size_t k = 0; k < m_request.clusters.size(); ++k) {
-            const auto pieces = piecesOf(k, m_in.centres);
+        orderClusters();
+        for (const auto &pieces : allPieces(m_in.centres)) {
             for (size_t c = 0; c < m_columns; ++c) {
                 // Only sideways: the column's height is that of its nodes.
                 if (!pieces[c].isNull())
@@ -144,30 +143,53 @@ private:
         }
     }
 
-    /// What one hull takes in each column, null where it has no node.
-    std::vector<QRectF> piecesOf(size_t cluster, const std::vector<QPointF> &centres) const
+    /// Innermost first, and how many of them stand within one another.
+    void orderClusters()
     {
-        std::vector<QRectF> pieces(m_columns);
+        const auto &clusters = m_request.clusters;
+        std::vector<size_t> depths(clusters.size(), 1);
+        for (size_t k = 0; k < clusters.size(); ++k) {
+            m_innermostFirst.push_back(k);
+            m_title = std::max(m_title, clusters[k].titleSize.height());
+            for (auto c = clusters[k].parent; c >= 0; c = clusters[static_cast<size_t>(c)].parent)
+                ++depths[k];
+            m_depth = std::max(m_depth, depths[k]);
+        }
+        std::ranges::stable_sort(
+            m_innermostFirst, std::greater(), [&depths](size_t k) { return depths[k]; });
+    }
+
+    /// What each hull takes in each column, null where it has no node. A hull stands around those
+    /// within it, so that no title covers another.
+    std::vector<std::vector<QRectF>> allPieces(const std::vector<QPointF> &centres) const
+    {
+        std::vector<std::vector<QRectF>> all(
+            m_request.clusters.size(), std::vector<QRectF>(m_columns));
         for (size_t i = 0; i < m_request.nodes.size(); ++i) {
-            if (!standsIn(i, cluster))
-                continue;
             QRectF box({}, m_request.nodes[i].size);
             box.moveCenter(centres[i]);
-            pieces[m_column[i]] |= box;
+            if (const auto cluster = m_request.nodes[i].cluster; cluster >= 0)
+                all[static_cast<size_t>(cluster)][m_column[i]] |= box;
         }
-        bool isFirst = true;
-        for (auto &piece : pieces) {
-            if (piece.isNull())
-                continue;
-            piece.adjust(-Padding, -Padding - m_title, Padding, Padding);
-            const auto title = m_request.clusters[cluster].titleSize.width();
-            const auto missing
-                = (isFirst ? title : std::min(title, ContinuedTitle)) - piece.width();
-            if (missing > 0)
-                piece.adjust(-missing / 2, 0, missing / 2, 0);
-            isFirst = false;
+        for (const auto k : m_innermostFirst) {
+            const auto &cluster = m_request.clusters[k];
+            bool isFirst = true;
+            for (size_t c = 0; c < m_columns; ++c) {
+                auto &piece = all[k][c];
+                if (piece.isNull())
+                    continue;
+                piece.adjust(-Padding, -Padding - m_title, Padding, Padding);
+                const auto title = cluster.titleSize.width();
+                const auto missing
+                    = (isFirst ? title : std::min(title, ContinuedTitle)) - piece.width();
+                if (missing > 0)
+                    piece.adjust(-missing / 2, 0, missing / 2, 0);
+                isFirst = false;
+                if (cluster.parent >= 0)
+                    all[static_cast<size_t>(cluster.parent)][c] |= piece;
+            }
         }
-        return pieces;
+        return all;
     }
 
     /// The column is at least as wide as this line.
@@ -206,10 +228,14 @@ private:
         double height = 0;
         for (const auto &extent : m_extent)
             height = std::max(height, extent.height());
-        m_out.bounds = QRectF(0, 0, x, headroom() + height + Padding + 2 * Approach);
+        m_out.bounds = QRectF(0, 0, x, headroom() + height + footroom() + 2 * Approach);
     }
 
-    double headroom() const { return m_title + Padding + 2 * Approach; }
+    double headroom() const
+    {
+        return static_cast<double>(m_depth) * (m_title + Padding) + 2 * Approach;
+    }
+    double footroom() const { return static_cast<double>(m_depth) * Padding; }
     double columnBottom(size_t c) const { return headroom() + m_extent[c].height(); }
     std::pair<size_t, size_t> ends(size_t link) const
     {
@@ -252,7 +278,7 @@ private:
         double deepest = 0; // the way leads below every column it passes
         for (auto c = std::min(a, b); c < std::max(a, b); ++c)
             deepest = std::max(deepest, columnBottom(c));
-        const auto low = deepest + Padding + Approach + offset / 2;
+        const auto low = deepest + footroom() + Approach + offset / 2;
         const auto high = Approach - offset / 2;
         const auto start = out.back();
         const auto end = in.front();
@@ -265,22 +291,12 @@ private:
         return spline;
     }
 
-    bool standsIn(size_t node, size_t cluster) const
-    {
-        for (int c = m_request.nodes[node].cluster; c >= 0;
-             c = m_request.clusters[static_cast<size_t>(c)].parent) {
-            if (static_cast<size_t>(c) == cluster)
-                return true;
-        }
-        return false;
-    }
-
     void cutHulls()
     {
-        for (size_t k = 0; k < m_request.clusters.size(); ++k) {
+        for (const auto &inColumns : allPieces(m_out.centres)) {
             std::vector<QRectF> pieces;
             QRectF whole;
-            for (const auto &piece : piecesOf(k, m_out.centres)) {
+            for (const auto &piece : inColumns) {
                 if (piece.isNull())
                     continue;
                 pieces.push_back(piece);
@@ -298,6 +314,8 @@ private:
     size_t m_columns;
     Layout m_out;
     double m_title = 0;
+    size_t m_depth = 1; ///< of hulls within one another
+    std::vector<size_t> m_innermostFirst; ///< clusters
     std::vector<size_t> m_column; ///< parallel to nodes
     std::vector<QRectF> m_extent; ///< of each column, in the drawing as it was
     std::vector<int> m_lanes; ///< edges in the gutter before each column

@@ -4,6 +4,7 @@
 
 #include "core/base/try.h"
 #include "core/formats/vela/npyheader.h"
+#include "core/formats/vela/velanpz.h"
 
 #include <QStringList>
 #include <QtEndian>
@@ -87,6 +88,15 @@ QByteArray filled(quint64 count, Make &&make)
     return bytes;
 }
 
+template <typename Number>
+std::vector<double> numbersAs(const QByteArray &bytes)
+{
+    std::vector<double> numbers(size_t(bytes.size()) / sizeof(Number));
+    for (size_t i = 0; i < numbers.size(); ++i)
+        numbers[i] = double(qFromLittleEndian<Number>(bytes.constData() + i * sizeof(Number)));
+    return numbers;
+}
+
 } // namespace
 
 std::optional<quint64> Array::elementsOf(const std::vector<qint64> &shape)
@@ -99,14 +109,17 @@ std::optional<quint64> Array::elementsOf(const std::vector<qint64> &shape)
     return count;
 }
 
-Result<Array> readArray(const ByteSource &source)
+namespace {
+
+/// `data` holds the numbers alone.
+Result<Array> arrayOf(
+    const formats::vela::NpyHeader &header, QByteArrayView data, const QString &file)
 {
-    const auto header = TRY(formats::vela::readNpyHeader(source.bytes()));
     const auto found = std::ranges::find_if(Types, [&header](const NumpyType &type) {
         return type.kind == header.kind && quint64(type.bytes) == header.itemBytes;
     });
     const auto unsupported = [&](const QString &why) {
-        return fail(ErrorCode::FormatUnsupported, why, { .file = source.name() });
+        return fail(ErrorCode::FormatUnsupported, why, { .file = file });
     };
     if (found == Types.end())
         return unsupported(u"a program has no type like NumPy's %1"_s.arg(header.dtype));
@@ -119,10 +132,42 @@ Result<Array> readArray(const ByteSource &source)
         array.shape.push_back(qint64(size));
     const auto bytes = header.dataBytes();
     if (!bytes || *bytes > LargestArray)
-        return fail(
-            ErrorCode::LimitExceeded, u"the array is too large"_s, { .file = source.name() });
-    array.bytes = TRY(source.slice(header.dataOffset, *bytes)).toByteArray();
+        return fail(ErrorCode::LimitExceeded, u"the array is too large"_s, { .file = file });
+    if (*bytes > quint64(data.size()))
+        return fail(ErrorCode::FormatDamaged, u"the array ends early"_s, { .file = file });
+    array.bytes = data.first(qsizetype(*bytes)).toByteArray();
     return array;
+}
+
+} // namespace
+
+Result<Array> readArray(const ByteSource &source)
+{
+    const auto header = TRY(formats::vela::readNpyHeader(source.bytes()));
+    const auto behind = source.size() - std::min(header.dataOffset, source.size());
+    const auto data = TRY(source.slice(header.dataOffset, behind));
+    return arrayOf(header, data, source.name());
+}
+
+Result<std::map<QString, Array>> readArrays(const QStringList &files)
+{
+    std::map<QString, Array> arrays;
+    for (qsizetype i = 0; i < files.size(); ++i) {
+        const auto source = TRY(ByteSource::map(files[i]));
+        if (!source->bytes().startsWith("PK")) {
+            arrays.insert_or_assign(QString::number(i), TRY(readArray(*source)));
+            continue;
+        }
+        const auto npz = TRY(formats::vela::readNpz(source));
+        for (const auto &member : npz->arrays) {
+            if (!member.data)
+                return fail(ErrorCode::FormatDamaged,
+                    u"the array %1 cannot be read"_s.arg(member.name), { .file = files[i] });
+            arrays.insert_or_assign(
+                member.name, TRY(arrayOf(member.header, member.data->bytes(), files[i])));
+        }
+    }
+    return arrays;
 }
 
 Result<QByteArray> npyOf(const Array &array)
@@ -183,6 +228,46 @@ Result<Array> seededArray(model::ScalarType type, std::vector<qint64> shape, qui
         array.bytes
             = numpy->bytes == 4 ? filled<qint32>(*count, wide) : filled<qint64>(*count, wide);
     return array;
+}
+
+Result<Array> seededIndices(ScalarType type, std::vector<qint64> shape, qint64 bound, quint64 seed)
+{
+    const auto *numpy = numpyType(type);
+    if (bound < 1 || !numpy || (numpy->kind != 'i' && numpy->kind != 'u') || numpy->bytes < 4)
+        return seededArray(type, std::move(shape), seed);
+    auto array = TRY(seededArray(ScalarType::UInt64, std::move(shape), seed));
+    const auto count = quint64(array.bytes.size()) / sizeof(quint64);
+    auto next = [at = array.bytes.constData(), bound]() mutable {
+        const auto number = qFromLittleEndian<quint64>(at) % quint64(bound);
+        at += sizeof(quint64);
+        return number;
+    };
+    array.bytes = numpy->bytes == 4 ? filled<quint32>(count, next) : filled<quint64>(count, next);
+    array.type = type;
+    return array;
+}
+
+std::vector<double> numbersOf(const Array &array)
+{
+    switch (array.type) {
+    case ScalarType::Bool:
+    case ScalarType::Byte:
+        return numbersAs<quint8>(array.bytes);
+    case ScalarType::Char:
+        return numbersAs<qint8>(array.bytes);
+    case ScalarType::Short:
+        return numbersAs<qint16>(array.bytes);
+    case ScalarType::Int:
+        return numbersAs<qint32>(array.bytes);
+    case ScalarType::Long:
+        return numbersAs<qint64>(array.bytes);
+    case ScalarType::Float:
+        return numbersAs<float>(array.bytes);
+    case ScalarType::Double:
+        return numbersAs<double>(array.bytes);
+    default:
+        return {};
+    }
 }
 
 QByteArray toMemory(const Array &array, const std::vector<quint8> &dimOrder)

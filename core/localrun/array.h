@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/model/program.h"
 
+#include <map>
 #include <vector>
 
 namespace tosaic::localrun {
@@ -24,12 +25,22 @@ struct Array
 /// Reads a .npy file. FormatDamaged; FormatUnsupported for other types than a program has, for
 /// big-endian numbers and for Fortran order.
 Result<Array> readArray(const ByteSource &source);
+/// By what an input is called: a .npy by its place in the list, the arrays of a .npz by their
+/// names. Errors as above.
+Result<std::map<QString, Array>> readArrays(const QStringList &files);
 /// The array as a .npy file. FormatUnsupported for types that NumPy does not have.
 Result<QByteArray> npyOf(const Array &array);
 
 /// Numbers that the seed gives again: 8 and 16 bits over their whole range, 32 and 64 bits within
 /// +-2^20, floating point from -1 to 1. FormatUnsupported for other types; LimitExceeded.
 Result<Array> seededArray(model::ScalarType type, std::vector<qint64> shape, quint64 seed);
+
+/// As above, whole numbers from 0 to below `bound`: indices.
+Result<Array> seededIndices(
+    model::ScalarType type, std::vector<qint64> shape, qint64 bound, quint64 seed);
+
+/// The elements as numbers; empty for types that are none (complex and the like).
+std::vector<double> numbersOf(const Array &array);
 
 /// The same elements with the dimensions in another order in memory: `dimOrder` names them from
 /// outermost to innermost; empty: as they come.

@@ -26,6 +26,14 @@ struct Segment
 /// Runs a segment: takes what it reads from the memory and puts what it writes there.
 using RuntimeKernels = std::function<Result<void>(const Segment &segment, MethodMemory &memory)>;
 
+/// Looks on while delegates run in the simulator; each may be empty.
+struct DelegateWatch
+{
+    /// Bytes of the inputs, in the order of the stream's descriptors.
+    std::function<void(int delegate, const std::vector<QByteArray> &inputs)> begins;
+    std::function<void(int delegate, npusim::Simulator &simulator)> stepped; ///< behind each
+};
+
 struct LocalRequest
 {
     QString method = QStringLiteral("forward"); ///< of a .pte
@@ -35,6 +43,7 @@ struct LocalRequest
     npusim::Limits limits;
     std::shared_ptr<const std::atomic<bool>> cancelled; ///< null: nobody cancels
     RuntimeKernels runtime; ///< empty: there is none
+    DelegateWatch watch;
 };
 
 struct DelegateRun
@@ -52,6 +61,8 @@ struct LocalResult
     std::vector<Array> inputs; ///< as they were given or seeded
     std::vector<Array> outputs; ///< in the flat order of the program; empty if it was refused
     std::vector<DelegateRun> delegates;
+    /// Of each simulated delegate, in the order of its descriptors; of its last call.
+    std::map<int, std::vector<QByteArray>> delegateInputs;
     /// What the simulator does not know or cannot do; the run ended there.
     std::vector<std::pair<int, npusim::Refusal>> refused;
     std::vector<std::pair<int, npusim::Finding>> findings;

@@ -5,6 +5,7 @@
 #include "core/analysis/instructionaccess.h"
 #include "core/base/try.h"
 #include "core/localrun/cpukernels.h"
+#include "core/localrun/indexinputs.h"
 #include "core/localrun/simulateddelegate.h"
 
 #include <algorithm>
@@ -85,13 +86,15 @@ Result<void> MethodRun::setInputs()
         m_result.inputNames.push_back(tensor ? tensor->name : QString());
     }
     TRY(checkInputKeys(m_request, m_result.inputNames));
+    const auto bounds = indexBounds(m_method);
     for (size_t i = 0; i < m_method.inputs.size(); ++i) {
         const auto index = qint32(m_method.inputs[i].value);
         const auto *tensor = m_memory->tensor(index);
         if (!tensor)
             continue; // a number: the program runs with its own
         auto array = TRY(inputFor(m_request, i, tensor->name, tensor->dtype,
-            { tensor->shape.begin(), tensor->shape.end() }));
+            { tensor->shape.begin(), tensor->shape.end() },
+            bounds.contains(index) ? bounds.at(index) : 0));
         TRY(m_memory->set(index, array));
         m_result.inputs.push_back(std::move(array));
     }
@@ -176,13 +179,14 @@ Result<void> MethodRun::simulate(const model::DelegateCall &call)
             u"the payload of delegate %1 cannot be read"_s.arg(index));
     const auto &place = streams->second.front().place;
     const auto inputs = place.payload->inputs.size();
-    if (call.arguments.size() != inputs + place.payload->outputs.size())
-        return fail(ErrorCode::FormatDamaged,
-            u"delegate %1 is called with %2 tensors; its stream has %3 inputs and %4 outputs"_s
-                .arg(index)
+    const auto outputsOfStream = place.payload->outputs.size();
+    if (call.arguments.size() != inputs + outputsOfStream)
+        return fail(ErrorCode::FormatUnsupported,
+            u"delegate %1 is called with %2 tensors, but its stream has %3 inputs and writes %4 "
+            "outputs: the compiler left some out, and no file says which"_s.arg(index)
                 .arg(call.arguments.size())
                 .arg(inputs)
-                .arg(place.payload->outputs.size()));
+                .arg(outputsOfStream));
     std::vector<QByteArray> given;
     for (size_t i = 0; i < inputs; ++i)
         given.push_back(TRY(m_memory->bytes(call.arguments[i])).toByteArray());

@@ -4,14 +4,11 @@
 
 #include "core/base/savefile.h"
 #include "core/base/try.h"
-#include "core/toolchain/driverrun.h"
+#include "core/toolchain/driverwait.h"
 
 #include <QDir>
-#include <QEventLoop>
 #include <QJsonArray>
 #include <QTemporaryDir>
-
-#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -48,39 +45,6 @@ Result<QJsonObject> jobFor(const RuntimePlace &place, const Segment &segment,
         { u"outputDir"_s, folder.filePath(u"out"_s) } };
 }
 
-Result<void> runDriver(const RuntimePlace &place, const QJsonObject &job, const QString &output)
-{
-    toolchain::DriverRun run;
-    QEventLoop loop;
-    QObject::connect(&run, &toolchain::DriverRun::finished, &loop, &QEventLoop::quit);
-    if (place.setCancel)
-        place.setCancel([&run] { run.cancel(); });
-    run.start({ .script = u"tosaic_segment.py"_s,
-        .interpreter = place.interpreter,
-        .missing = u"no Python environment with ExecuTorch was found"_s,
-        .job = job,
-        .outputFolder = output,
-        .drivers = place.drivers });
-    loop.exec();
-    if (place.setCancel)
-        place.setCancel({});
-    if (run.end() == toolchain::ToolProcess::End::Cancelled)
-        return fail(ErrorCode::Cancelled, u"stopped on request"_s);
-    const auto problem = std::ranges::find(run.problems(), Severity::Error, &Diagnostic::severity);
-    if (problem != run.problems().end())
-        return fail(
-            problem->id == "tool.missing"_L1 ? ErrorCode::ToolMissing : ErrorCode::ToolFailed,
-            problem->text);
-    for (const auto &note : run.problems()) {
-        if (place.tell)
-            place.tell(note);
-    }
-    if (run.result().isEmpty())
-        return fail(ErrorCode::ToolFailed,
-            u"ExecuTorch's runtime ended without a result (exit code %1)"_s.arg(run.exitCode()));
-    return {};
-}
-
 } // namespace
 
 RuntimeKernels runtimeKernels(RuntimePlace place)
@@ -91,7 +55,13 @@ RuntimeKernels runtimeKernels(RuntimePlace place)
             if (!folder.isValid())
                 return fail(ErrorCode::IoWrite, folder.errorString());
             const auto job = TRY(jobFor(place, segment, memory, folder));
-            TRY(runDriver(place, job, folder.filePath(u"out"_s)));
+            TRY(toolchain::runAndWait({ .request = { .script = u"tosaic_segment.py"_s,
+                                            .interpreter = place.interpreter,
+                                            .job = job,
+                                            .outputFolder = folder.filePath(u"out"_s),
+                                            .drivers = place.drivers },
+                .setCancel = place.setCancel,
+                .tell = place.tell }));
             for (const auto value : segment.writes) {
                 const auto file = TRY(ByteSource::map(outputPath(folder, value)));
                 TRY(memory.set(value, TRY(readArray(*file))));

@@ -15,7 +15,8 @@ struct RuntimePlace
     QString pte; ///< the file that runs
     QString method;
     QString drivers; ///< empty: driversDir()
-    /// Gets what ends the process; empty: nobody cancels.
+    /// Gets what ends the process, callable from any thread until it is taken back (replaced by
+    /// nothing); empty: nobody cancels.
     std::function<void(std::function<void()>)> setCancel;
     /// Hears what the reader should know of a run that succeeded: "run.kernel-by-torch" where
     /// PyTorch stood in for a kernel that the runtime lacks; empty: nobody.

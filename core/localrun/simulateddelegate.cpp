@@ -46,6 +46,9 @@ Result<std::vector<QByteArray>> runSimulated(int index,
     for (size_t i = 0; i < inputs.size(); ++i)
         TRY(npusim::putInput(memory, place.payload->inputs[i], inputs[i]));
 
+    if (request.watch.begins)
+        request.watch.begins(index, inputs);
+    result.delegateInputs[index] = inputs;
     const auto known = std::ranges::find(result.delegates, index, &DelegateRun::index);
     auto &run = known != result.delegates.end()
         ? *known
@@ -55,6 +58,8 @@ Result<std::vector<QByteArray>> runSimulated(int index,
             { .weights = request.weights,
                 .limits = request.limits,
                 .cancelled = request.cancelled });
+        while (request.watch.stepped && simulator.step())
+            request.watch.stepped(index, simulator);
         const bool isDone = simulator.run();
         run.commands += simulator.executedCommands();
         run.kicks += simulator.executedKicks();
@@ -71,13 +76,13 @@ Result<std::vector<QByteArray>> runSimulated(int index,
 }
 
 Result<Array> inputFor(const LocalRequest &request, size_t index, const QString &name,
-    model::ScalarType type, const std::vector<qint64> &shape)
+    model::ScalarType type, const std::vector<qint64> &shape, qint64 bound)
 {
     auto given = request.inputs.find(QString::number(index));
     if (given == request.inputs.end() && !name.isEmpty())
         given = request.inputs.find(name);
     if (given == request.inputs.end())
-        return seededArray(type, shape, request.seed + index);
+        return seededIndices(type, shape, bound, request.seed + index);
     // .npy has no bfloat16 and other narrow types; what it has must be the input's.
     const auto &array = given->second;
     if (array.type != type || Array::elementsOf(array.shape) != Array::elementsOf(shape))

@@ -68,6 +68,11 @@ std::vector<RegisterValue> registersAt(const Stream &stream, quint32 operation)
 {
     if (operation >= stream.operations.size())
         return {};
+    return registersBefore(stream, stream.operations[operation].command);
+}
+
+std::vector<RegisterValue> registersBefore(const Stream &stream, quint32 last)
+{
     const auto product = stream.config.product;
     const auto targets = branchTargets(stream);
     auto target = targets.begin();
@@ -75,8 +80,8 @@ std::vector<RegisterValue> registersAt(const Stream &stream, quint32 operation)
     // Two number spaces: without payload first, then with.
     std::vector<quint32> writers((ethosu::OpcodeMask + 1) * 2, Unwritten);
     quint32 knownFrom = 0;
-    const auto last = stream.operations[operation].command;
-    for (quint32 i = 0; i <= last; ++i) {
+    const auto count = quint32(stream.commands.size());
+    for (quint32 i = 0; i <= last && i < count; ++i) {
         const auto &command = stream.commands[i];
         for (; target != targets.end() && *target <= command.offset; ++target) {
             if (*target == command.offset)

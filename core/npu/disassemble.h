@@ -32,5 +32,7 @@ struct RegisterValue
     quint32 command = 0; ///< that wrote it
 };
 std::vector<RegisterValue> registersAt(const Stream &stream, quint32 operation);
+/// The same before a command, counted as in Stream::commands; the number of commands: at the end.
+std::vector<RegisterValue> registersBefore(const Stream &stream, quint32 command);
 
 } // namespace tosaic::npu

@@ -101,6 +101,14 @@ Result<Memory::WritableView> Memory::writable(int region)
     return WritableView{ target.own.data(), target.written.data(), target.own.size() };
 }
 
+quint64 Memory::ownBytes() const
+{
+    quint64 sum = 0;
+    for (const auto &bytes : m_bytes)
+        sum += bytes.own.size() + bytes.written.size();
+    return sum;
+}
+
 Result<void> Memory::put(int region, qint64 address, QByteArrayView bytes)
 {
     const auto target = writable(region);

@@ -52,6 +52,8 @@ public:
     void alias(int region, int of);
 
     bool isBound(int region) const;
+    /// Bytes that it takes up itself, without constants.
+    quint64 ownBytes() const;
     /// FormatDamaged if there is no such region.
     Result<View> readable(int region) const;
     /// As above; also if the region holds constants.

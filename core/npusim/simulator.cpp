@@ -69,6 +69,38 @@ Simulator::Simulator(const npu::Stream &stream, Memory &memory, Options options)
             memory.bind(Memory::Internal, m_target.isU85 ? npu::TableMemory : InternalBytes, 0));
 }
 
+Simulator::Simulator(const Simulator &other, Memory &memory)
+    : m_stream(other.m_stream), m_target(other.m_target),
+      m_registers(other.m_registers), m_machine{ memory, other.m_machine.weights,
+          other.m_machine.limits, other.m_machine.cancelled, other.m_machine.chains,
+          other.m_machine.isResultNonZero, other.m_machine.work },
+      m_checksWaits(other.m_checksWaits), m_waits(other.m_waits), m_next(other.m_next),
+      m_executed(other.m_executed), m_kicks(other.m_kicks), m_isAtEnd(other.m_isAtEnd),
+      m_operation(other.m_operation), m_output(other.m_output), m_refusal(other.m_refusal),
+      m_findings(other.m_findings)
+{
+}
+
+std::optional<quint32> Simulator::nextCommand() const
+{
+    if (m_isAtEnd || m_refusal || m_next >= m_stream.commands.size())
+        return std::nullopt;
+    return quint32(m_next);
+}
+
+bool Simulator::isBeforeKick() const
+{
+    const auto next = nextCommand();
+    return next && isKick(m_stream.commands[*next]);
+}
+
+bool Simulator::stepCommand()
+{
+    if (!m_refusal && m_next >= m_stream.commands.size())
+        m_isAtEnd = true;
+    return !m_isAtEnd && !m_refusal && executeCommand();
+}
+
 bool Simulator::run()
 {
     while (step()) { }

@@ -54,16 +54,24 @@ public:
     };
 
     Simulator(const npu::Stream &stream, Memory &memory, Options options);
+    /// The same place over a copy of its memory.
+    Simulator(const Simulator &other, Memory &memory);
 
     /// Executes what stands before the next operation that computes or moves data: then registers
     /// and memory are as it finds them. False at the end, or where a command was refused.
     bool seek();
     /// The same, and the operation.
     bool step();
+    /// Executes one command. False at the end, or where it was refused.
+    bool stepCommand();
     /// Until the end. False if it was refused.
     bool run();
 
     bool isAtEnd() const { return m_isAtEnd; }
+    /// Into Stream::commands; absent at the end and where a command was refused.
+    std::optional<quint32> nextCommand() const;
+    /// The next command computes or moves data.
+    bool isBeforeKick() const;
     const std::optional<Refusal> &refusal() const { return m_refusal; }
     const std::vector<Finding> &findings() const { return m_findings; }
     quint64 executedCommands() const { return m_executed; }

@@ -75,6 +75,23 @@ const std::vector<Rule> &rules()
 
 std::vector<RuleHit> checkRules(const CompileSpec &spec, const IniFacts *ini)
 {
+    // Each finding brings the whole list as it should be: a program with 30,000 words of flags
+    // would take the memory of any machine.
+    constexpr qsizetype MostWords = 1'000;
+    qsizetype words = 0;
+    for (const auto &flag : spec.extraFlags)
+        words += 1 + flag.count(u' ');
+    if (words > MostWords)
+        return { { .diagnostic
+            = { u"limit.exceeded"_s, Severity::Error, Location{ .entity = u"extraFlags"_s },
+                u"%1 words of flags, more than the %2 that are checked: the spec was not "
+                "checked"_s.arg(words)
+                    .arg(MostWords) },
+            .rule = {},
+            .source = {},
+            .fixed = {},
+            .fixLabelId = {},
+            .fixArgument = {} } };
     const RuleContext context(spec, ini);
     std::vector<RuleHit> hits;
     for (const auto &rule : rules()) {

@@ -85,6 +85,13 @@ std::size_t SweepResult::count(CellStatus status) const
     return static_cast<std::size_t>(std::ranges::count(cells, status, &CellResult::status));
 }
 
+std::size_t SweepResult::count(toolchain::CellSource source) const
+{
+    return static_cast<std::size_t>(std::ranges::count_if(cells, [&](const CellResult &row) {
+        return row.status == CellStatus::Estimated && row.source == source;
+    }));
+}
+
 std::vector<std::size_t> SweepResult::front(Metric first, Metric second) const
 {
     std::vector<Cost> costs;
@@ -98,7 +105,13 @@ CellResult rowOf(const Cell &cell, const toolchain::Estimate &estimate, const Bu
     CellResult row{ .cell = cell,
         .status = estimate.isComplete() ? CellStatus::Estimated : CellStatus::Failed,
         .problems = estimate.problems,
-        .velaVersion = estimate.velaVersion };
+        .velaVersion = estimate.velaVersion,
+        .key = estimate.key,
+        .source = estimate.source };
+    // Whoever names environments wants to see their versions side by side.
+    if (!cell.environment.isEmpty())
+        std::erase_if(row.problems,
+            [](const Diagnostic &problem) { return problem.id == u"tool.version"_s; });
     row.isOverLimit = std::ranges::any_of(row.problems,
         [](const Diagnostic &problem) { return problem.id == u"estimate.over-limit"_s; });
     if (row.status == CellStatus::Failed)

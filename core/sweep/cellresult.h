@@ -49,6 +49,8 @@ struct CellResult
     QStringList loweringKeys; ///< keys of SPEC.json that make a new lowering necessary
     std::vector<Diagnostic> problems;
     QString velaVersion;
+    QString key; ///< toolchain::cellKey(); empty if Vela did not run
+    toolchain::CellSource source = toolchain::CellSource::Computed;
 
     std::optional<double> value(Metric metric) const;
 };
@@ -62,9 +64,10 @@ struct SweepResult
     bool isCancelled = false;
     qint64 elapsedMs = 0;
 
-    /// Versions of Vela that gave numbers; one, unless it was exchanged meanwhile.
+    /// Versions of Vela that gave numbers; several in several environments.
     QStringList velaVersions() const;
     std::size_t count(CellStatus status) const;
+    std::size_t count(toolchain::CellSource source) const; ///< of those that have numbers
     /// Indexes of the cells that no other one beats in both metrics, in rising order of `first`.
     std::vector<std::size_t> front(Metric first, Metric second) const;
 };

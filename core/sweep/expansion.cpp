@@ -146,4 +146,22 @@ Result<Expansion> expand(const Grid &grid, const spec::CompileSpec &shared,
     return expansion;
 }
 
+Result<Expansion> inEnvironments(Expansion expansion, const QStringList &names)
+{
+    if (names.isEmpty())
+        return expansion;
+    const auto count = static_cast<qsizetype>(expansion.cells.size()) * names.size();
+    if (count > MostCombinations)
+        return fail(ErrorCode::LimitExceeded,
+            u"a grid of more than %1 combinations"_s.arg(MostCombinations));
+    std::vector<Cell> cells;
+    cells.reserve(static_cast<std::size_t>(count));
+    for (const auto &cell : expansion.cells) {
+        for (const auto &name : names)
+            cells.push_back({ cell.spec, name });
+    }
+    expansion.cells = std::move(cells);
+    return expansion;
+}
+
 } // namespace tosaic::sweep

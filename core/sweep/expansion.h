@@ -12,6 +12,7 @@ namespace tosaic::sweep {
 struct Cell
 {
     spec::CompileSpec spec;
+    QString environment; ///< name of a compiler environment; empty: the one that is in use
 };
 
 /// A combination that does not exist.
@@ -47,5 +48,9 @@ std::optional<Excluded> exclusionOf(
 /// Errors: LimitExceeded above 10000 combinations.
 Result<Expansion> expand(const Grid &grid, const spec::CompileSpec &shared,
     const QStringList &targets, const spec::IniFacts &ini = spec::bundledIni());
+
+/// Every cell once in each of the named compiler environments, side by side; without a name as it
+/// is. Errors: LimitExceeded above 10000 cells.
+Result<Expansion> inEnvironments(Expansion expansion, const QStringList &names);
 
 } // namespace tosaic::sweep

@@ -92,6 +92,10 @@ std::optional<Error> readNames(const QJsonObject &object, Grid &grid)
     if (!modes)
         return modes.error();
     grid.memoryModes = std::move(*modes);
+    auto environments = axis(object, u"environments"_s);
+    if (!environments)
+        return environments.error();
+    grid.environments = std::move(*environments);
     return {};
 }
 
@@ -206,7 +210,7 @@ Result<Grid> readGrid(const QByteArray &text, std::vector<Diagnostic> *diagnosti
     }
     reportUnknown(object, {},
         { u"targets"_s, u"systemConfigs"_s, u"memoryModes"_s, u"extraFlags"_s, u"optimise"_s,
-            u"spec"_s, u"budget"_s },
+            u"environments"_s, u"spec"_s, u"budget"_s },
         diagnostics);
     reportUnknown(object.value(u"budget"_s).toObject(), u"budget."_s,
         { u"sramBytes"_s, u"flashBytes"_s, u"dramBytes"_s }, diagnostics);

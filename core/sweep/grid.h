@@ -43,6 +43,8 @@ struct Grid
     /// Alternatives, each added to the flags all cells share; empty: no more flags.
     std::vector<QStringList> extraFlags;
     QStringList optimise; ///< alternatives for Vela's --optimise; empty: the flag is not given
+    /// Names of compiler environments; absent: all that are given to the sweep.
+    std::optional<QStringList> environments;
     QJsonObject spec; ///< keys of SPEC.json that every cell gets
     Budget budget;
 };

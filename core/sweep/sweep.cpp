@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sweep/sweep.h"
 
+#include "core/sweep/clusterrun.h"
 #include "core/toolchain/estimateservice.h"
 
 #include <QElapsedTimer>
@@ -45,14 +46,19 @@ public:
     struct Worker
     {
         std::unique_ptr<toolchain::EstimateService> service;
+        QString environment; ///< it is warm in
         int cell = -1; ///< it is asked about; -1: none
     };
 
     void begin();
     void settle();
+    void startWorkers();
+    void startCluster();
+    QString interpreterOf(const QString &environment) const;
     void feed(Worker &worker);
     void take(Worker &worker, const toolchain::Estimate &estimate);
-    void giveUp(const Diagnostic &problem);
+    void giveUp(const QString &environment, const Diagnostic &problem);
+    void prepare(Worker &worker, const QString &environment);
     void end();
     const SweepSource *sourceOf(const spec::CompileSpec &spec) const;
 
@@ -60,7 +66,8 @@ public:
     SweepRequest request;
     SweepResult result;
     std::vector<std::unique_ptr<Worker>> workers;
-    std::vector<int> pending; ///< cells, the next one last
+    std::unique_ptr<ClusterRun> cluster; ///< null: the workers do it
+    std::map<QString, std::vector<int>> pending; ///< by environment: cells, the next one last
     QElapsedTimer clock;
     bool isRunning = false;
 };
@@ -88,7 +95,7 @@ void Sweep::Private::settle()
         auto &row = result.cells[i];
         const auto *source = sourceOf(row.cell.spec);
         if (source && !source->inputs.empty()) {
-            pending.push_back(static_cast<int>(i));
+            pending[result.cells[i].cell.environment].push_back(static_cast<int>(i));
             continue;
         }
         row.status = source ? CellStatus::Failed : CellStatus::NeedsCompile;
@@ -108,14 +115,27 @@ void Sweep::Private::begin()
     if (!isRunning || result.isCancelled)
         return;
     settle();
-    const auto count
-        = std::min({ std::max(request.jobs, 1), MostJobs, static_cast<int>(pending.size()) });
-    for (int i = 0; i < count; ++i) {
+    if (request.engine.isEmpty())
+        startWorkers();
+    else
+        startCluster();
+}
+
+void Sweep::Private::startWorkers()
+{
+    std::size_t count = 0;
+    for (const auto &[environment, cells] : pending)
+        count += cells.size();
+    count = std::min(count, static_cast<std::size_t>(std::clamp(request.jobs, 1, MostJobs)));
+    auto next = pending.begin();
+    for (std::size_t i = 0; i < count; ++i) {
         auto &worker = *workers.emplace_back(std::make_unique<Worker>());
         worker.service = std::make_unique<toolchain::EstimateService>();
         if (!request.drivers.isEmpty())
             worker.service->setDrivers(request.drivers);
-        worker.service->setInterpreter(request.interpreter);
+        worker.service->setStore(request.store);
+        prepare(worker, next->first);
+        next = std::next(next) == pending.end() ? pending.begin() : std::next(next);
         connect(worker.service.get(), &toolchain::EstimateService::estimated, this,
             [this, &worker](const std::shared_ptr<const toolchain::Estimate> &estimate) {
                 take(worker, *estimate);
@@ -127,13 +147,77 @@ void Sweep::Private::begin()
         end();
 }
 
+void Sweep::Private::prepare(Worker &worker, const QString &environment)
+{
+    worker.environment = environment;
+    worker.service->setInterpreter(interpreterOf(environment));
+}
+
+QString Sweep::Private::interpreterOf(const QString &environment) const
+{
+    const auto named = request.environments.find(environment);
+    return named == request.environments.end() ? request.interpreter : named->second;
+}
+
+/// All pending cells at once: the cluster has its own order.
+void Sweep::Private::startCluster()
+{
+    ClusterRequest asked{ .engine = request.engine,
+        .jobs = request.jobs,
+        .interpreter = request.interpreter,
+        .drivers = request.drivers,
+        .store = request.store };
+    std::vector<int> indexes;
+    for (const auto &[environment, cells] : std::exchange(pending, {})) {
+        for (auto it = cells.rbegin(); it != cells.rend(); ++it) {
+            const auto &spec = result.cells[static_cast<std::size_t>(*it)].cell.spec;
+            const auto *source = sourceOf(spec);
+            asked.questions.push_back(
+                { { spec, source->inputs, source->baseFolder, interpreterOf(environment) },
+                    environment });
+            indexes.push_back(*it);
+        }
+    }
+    if (indexes.empty())
+        return end();
+    cluster = std::make_unique<ClusterRun>(std::move(asked));
+    connect(cluster.get(), &ClusterRun::workersChanged, &q, &Sweep::workersChanged);
+    connect(cluster.get(), &ClusterRun::estimated, this,
+        [this, indexes](int question, const std::shared_ptr<const toolchain::Estimate> &estimate) {
+            const auto index = indexes[static_cast<std::size_t>(question)];
+            auto &row = result.cells[static_cast<std::size_t>(index)];
+            row = rowOf(row.cell, *estimate, request.budget);
+            Q_EMIT q.cellFinished(index);
+        });
+    connect(cluster.get(), &ClusterRun::finished, this,
+        [this](const std::vector<Diagnostic> &problems) {
+            for (auto &row : result.cells) {
+                if (row.status != CellStatus::Waiting || result.isCancelled)
+                    continue;
+                row.status = CellStatus::Failed;
+                row.problems = problems;
+            }
+            end();
+        });
+    cluster->start();
+}
+
 void Sweep::Private::feed(Worker &worker)
 {
     worker.cell = -1;
-    if (pending.empty())
-        return;
-    worker.cell = pending.back();
-    pending.pop_back();
+    auto cells = pending.find(worker.environment);
+    if (cells == pending.end()) {
+        // Its own are done: it helps where most are left.
+        cells = std::ranges::max_element(
+            pending, {}, [](const auto &entry) { return entry.second.size(); });
+        if (cells == pending.end())
+            return;
+        prepare(worker, cells->first);
+    }
+    worker.cell = cells->second.back();
+    cells->second.pop_back();
+    if (cells->second.empty())
+        pending.erase(cells);
     const auto &spec = result.cells[static_cast<std::size_t>(worker.cell)].cell.spec;
     const auto *source = sourceOf(spec);
     worker.service->request(spec, source->inputs, source->baseFolder);
@@ -148,20 +232,21 @@ void Sweep::Private::take(Worker &worker, const toolchain::Estimate &estimate)
     row = rowOf(row.cell, estimate, request.budget);
     Q_EMIT q.cellFinished(index);
     if (const auto *missing = missingTool(row.problems))
-        giveUp(*missing);
+        giveUp(row.cell.environment, *missing);
     feed(worker);
     if (std::ranges::all_of(workers, [](const auto &other) { return other->cell < 0; }))
         end();
 }
 
 /// No other cell would fare better.
-void Sweep::Private::giveUp(const Diagnostic &problem)
+void Sweep::Private::giveUp(const QString &environment, const Diagnostic &problem)
 {
-    for (const auto index : std::exchange(pending, {})) {
+    for (const auto index : std::exchange(pending[environment], {})) {
         auto &row = result.cells[static_cast<std::size_t>(index)];
         row.status = CellStatus::Failed;
         row.problems = { problem };
     }
+    pending.erase(environment);
 }
 
 void Sweep::Private::end()
@@ -193,6 +278,7 @@ void Sweep::cancel()
         return;
     d->result.isCancelled = true;
     d->pending.clear();
+    d->cluster.reset();
     for (const auto &worker : d->workers) {
         worker->cell = -1;
         worker->service->cancel();

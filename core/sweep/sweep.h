@@ -6,7 +6,12 @@
 
 #include <QObject>
 
+#include <map>
 #include <memory>
+
+namespace tosaic::toolchain {
+class CellStore;
+}
 
 namespace tosaic::sweep {
 
@@ -26,23 +31,27 @@ struct SweepRequest
     std::vector<SweepSource> sources; ///< the first that serves a cell is its TOSA
     Budget budget;
     QString interpreter; ///< Python of the tool environment
+    std::map<QString, QString> environments; ///< name -> Python, for cells that name one
+    std::shared_ptr<toolchain::CellStore> store; ///< looked up first; null: nothing is kept
     QString drivers; ///< empty: driversDir()
     int jobs = 1; ///< workers at a time
+    QString engine; ///< a cluster (clusterrun.h); empty: processes of this machine
 };
 
 /// The keys of SPEC.json for which the TOSA of `kept` would have to be lowered again before its
 /// numbers were those of `wanted`; empty: it serves.
 QStringList keysToLower(const spec::CompileSpec &kept, const spec::CompileSpec &wanted);
 
-/// Asks Vela about every cell of a grid, each worker warm and one cell after another. A cell that
-/// fails is a row with its problem; without any Vela all are, at once. Nothing blocks; lives on a
+/// Asks Vela about every cell of a grid that the store does not know, each worker warm and one cell
+/// after another. A cell that fails is a row with its problem; without any Vela all of that
+/// environment are, at once. Nothing blocks; lives on a
 /// thread with an event loop.
 class Sweep : public QObject
 {
     Q_OBJECT
 public:
     explicit Sweep(SweepRequest request, QObject *parent = nullptr);
-    /// Kills the workers.
+    /// Kills the workers of this machine; a cluster begins nothing more.
     ~Sweep() override;
 
     /// Once for each object.
@@ -54,6 +63,8 @@ public:
     const SweepResult &result() const;
 
 Q_SIGNALS:
+    /// How many the cluster has now.
+    void workersChanged(int count);
     /// A row got its numbers or its problem; never from inside start().
     void cellFinished(int index);
     /// Exactly once after start(), never from inside it.

@@ -63,6 +63,7 @@ QJsonObject rowJson(const SweepResult &result, std::size_t index)
 {
     const auto &row = result.cells[index];
     auto object = namesJson(row.cell.spec);
+    object.insert(u"environment"_s, environmentName(row.cell));
     object.insert(u"index"_s, static_cast<int>(index));
     object.insert(u"status"_s, statusText(row.status));
     object.insert(u"spec"_s, cellFolder(result, index) + u"/spec.json"_s);
@@ -86,6 +87,10 @@ QJsonObject rowJson(const SweepResult &result, std::size_t index)
     }
     if (row.status == CellStatus::Estimated)
         object.insert(u"overLimit"_s, row.isOverLimit);
+    insertKnown(object, u"key"_s, row.key);
+    insertKnown(object, u"vela"_s, row.velaVersion);
+    if (row.status == CellStatus::Estimated)
+        object.insert(u"source"_s, toolchain::sourceText(row.source));
     if (!row.problems.empty())
         object.insert(u"problems"_s, problemsJson(row.problems));
     return object;
@@ -145,6 +150,11 @@ QString memoryName(Metric memory)
     return memory == Metric::Sram ? u"sram"_s : memory == Metric::Flash ? u"flash"_s : u"dram"_s;
 }
 
+QString environmentName(const Cell &cell)
+{
+    return cell.environment.isEmpty() ? u"default"_s : cell.environment;
+}
+
 QString cellFolder(const SweepResult &result, std::size_t index)
 {
     const auto &spec = result.cells[index].cell.spec;
@@ -185,7 +195,7 @@ QByteArray toCsv(const SweepResult &result)
         u"index,target,systemConfig,memoryMode,extraFlags,status,cyclesTotal,"
         "cyclesNpu,inferenceTimeNs,coreClockHz,sramNeedBytes,flashNeedBytes,dramNeedBytes,"
         "sramBytes,dramBytes,onChipFlashBytes,offChipFlashBytes,overBudget,"
-        "paretoTimeSram,vela,problem"_s
+        "paretoTimeSram,vela,problem,environment,key,source"_s
     };
     for (std::size_t i = 0; i < result.cells.size(); ++i) {
         const auto &row = result.cells[i];
@@ -202,7 +212,8 @@ QByteArray toCsv(const SweepResult &result)
             csvNumber(summary.dramBytes), csvNumber(summary.onChipFlashBytes),
             csvNumber(summary.offChipFlashBytes), csvOverruns(result, row),
             row.status == CellStatus::Estimated ? (isOnFront ? u"yes"_s : u"no"_s) : QString(),
-            row.velaVersion, csvProblem(row) };
+            row.velaVersion, csvProblem(row), environmentName(row.cell), row.key,
+            row.status == CellStatus::Estimated ? toolchain::sourceText(row.source) : QString() };
         std::ranges::transform(fields, fields.begin(), quoted);
         lines.append(fields.join(u','));
     }

@@ -9,6 +9,8 @@
 /// The written forms of a sweep; their keys are those of the command line's contract.
 namespace tosaic::sweep {
 
+QString environmentName(const Cell &cell); ///< "default" for the one in use
+
 /// Folder of a cell below that of the sweep: "cells/007-ethos-u55-128-Shared_Sram".
 QString cellFolder(const SweepResult &result, std::size_t index);
 

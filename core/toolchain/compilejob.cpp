@@ -71,6 +71,7 @@ public:
     std::unique_ptr<WarmRun> warmRun;
     QPointer<WarmCompiler> warmCompiler;
     QTemporaryDir jobFolder;
+    OutputMarker marker;
     QFile consoleFile;
     bool consoleFailed = false;
     qint64 consoleBytes = 0;
@@ -92,7 +93,7 @@ void CompileJob::Private::begin()
     for (const auto &problem : preflight(record.request, kind))
         takeProblem(problem);
     // A refused compile leaves its result too, unless an earlier one is in the way.
-    const auto unusable = prepareOutput(record.request, record.kind);
+    const auto unusable = prepareOutput(record.request, record.kind, marker);
     if (unusable)
         takeProblem(*unusable);
     else
@@ -115,9 +116,11 @@ void CompileJob::Private::openConsole()
     errno = 0;
     // NewOnly: two jobs can never share a folder.
     record.ownsFolder = consoleFile.open(QIODevice::WriteOnly | QIODevice::NewOnly);
-    if (!record.ownsFolder)
-        takeProblem(
-            writeProblem(record.request.outputFolder, u"the folder cannot be written"_s, errno));
+    if (record.ownsFolder)
+        return;
+    takeProblem(
+        writeProblem(record.request.outputFolder, u"the folder cannot be written"_s, errno));
+    marker.remove();
 }
 
 void CompileJob::Private::takeEnvironment(const ToolEnvironment &environment)
@@ -309,6 +312,7 @@ void CompileJob::Private::conclude()
         },
         [this](const Result<std::shared_ptr<CompileResult>> &result) {
             isRunning = false;
+            marker.release();
             if ((*result)->status == Status::Succeeded)
                 Q_EMIT q.progressed(1.0);
             // Queued: the receiver may delete the job, and JobSlot is still on the stack here.

@@ -4,6 +4,7 @@
 
 #include "core/base/bytesource.h"
 #include "core/spec/specrules.h"
+#include "core/toolchain/outputmarker.h"
 #include "core/toolchain/problemjson.h"
 #include "core/toolchain/problemplaces.h"
 #include "core/toolchain/reprobundle.h"
@@ -223,6 +224,13 @@ CompileResult concludeRun(RunRecord record)
     if (ended && !(isListed && ended->id == u"cancelled"_s)
         && (hasRun || !record.endDetail.isEmpty()))
         result.problems.push_back(*ended);
+    // The program ends with an error then; result.json must not say something else.
+    const bool lostConsole
+        = std::any_of(record.problems.begin(), record.problems.end(), [](const Diagnostic &d) {
+              return d.severity == Severity::Error && d.id.startsWith(u"io.");
+          });
+    if (lostConsole && result.status == Status::Succeeded)
+        result.status = Status::Failed;
     result.stages = record.stages;
     if (record.end == ToolProcess::End::Exited)
         result.exitCode = record.exitCode;
@@ -246,6 +254,8 @@ CompileResult concludeRun(RunRecord record)
             result.status = Status::Failed;
     }
     keepReproBundle(record.request, result, record.environment);
+    if (written) // else the next compile into this folder clears what is here
+        removeMarker(result.folder);
     return result;
 }
 

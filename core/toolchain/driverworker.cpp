@@ -54,6 +54,8 @@ void DriverWorker::start()
 {
     if (!m_process)
         launch();
+    else if (m_isEnding)
+        m_isWanted = true;
 }
 
 void DriverWorker::send(const QJsonObject &request, int timeLimitMs)
@@ -174,6 +176,7 @@ void DriverWorker::end(ToolProcess::End reason)
 {
     m_limit.stop();
     m_idle.stop();
+    m_isWanted = false;
     if (!m_process)
         return;
     // What is sent from now on is for the next process.
@@ -198,7 +201,7 @@ void DriverWorker::processEnded()
         m_hasLost = true;
     const bool hasLost = std::exchange(m_hasLost, false);
     const bool neverWorked = !loss.wasReady && loss.end != ToolProcess::End::Cancelled;
-    const bool goesOn = m_request.has_value();
+    const bool goesOn = m_request.has_value() || std::exchange(m_isWanted, false);
     if (goesOn)
         launch();
     if (hasLost || (neverWorked && !goesOn))

@@ -48,7 +48,7 @@ public:
     /// (0: never).
     void setLimits(int startMs, int idleMs);
 
-    /// Starts the process without a request, if it is not there.
+    /// Starts the process without a request, if it is not there; if it is ending, the next one.
     void start();
     /// Once answered() or lost() has come for the one before. Without an answer in time (0: no
     /// limit; counted from when the process is ready) the process is killed.
@@ -59,7 +59,7 @@ public:
     /// The same without lost(): nobody waits.
     void drop();
 
-    bool isReady() const { return m_isReady; }
+    bool isReady() const { return m_isReady && !m_isEnding; }
     bool isBusy() const { return m_request.has_value(); }
     qint64 processId() const { return m_process ? m_process->processId() : 0; }
     /// Versions that the process told, "vela" -> "5.1.0"; empty until it is ready.
@@ -101,6 +101,7 @@ private:
     std::optional<Request> m_request;
     bool m_isReady = false;
     bool m_isEnding = false; ///< no request may go to this process any more
+    bool m_isWanted = false; ///< another one is to follow the one that ends
     bool m_isRecycled = false; ///< it ends because it wants to, after its last answer
     bool m_hasLost = false; ///< a request ends with the process
     std::optional<ToolProcess::End> m_reason; ///< why we ended it

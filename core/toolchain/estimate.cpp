@@ -54,6 +54,19 @@ bool sameLowering(const QString &before, const QString &after)
 
 } // namespace
 
+QString sourceText(CellSource source)
+{
+    switch (source) {
+    case CellSource::Computed:
+        return u"computed"_s;
+    case CellSource::Workspace:
+        return u"workspace"_s;
+    case CellSource::Store:
+        return u"store"_s;
+    }
+    return {};
+}
+
 bool Estimate::isComplete() const
 {
     return !partitions.empty()

@@ -45,6 +45,15 @@ struct PartitionEstimate
     std::optional<model::NpuConfig> npu; ///< from the command stream
 };
 
+/// Where the answer of a run of Vela comes from.
+enum class CellSource
+{
+    Computed, ///< by this program
+    Workspace, ///< kept by an earlier run
+    Store ///< of the team
+};
+QString sourceText(CellSource source); ///< "computed", "workspace", "store"
+
 /// All numbers are Origin::Estimate.
 struct Estimate
 {
@@ -54,6 +63,8 @@ struct Estimate
     Summary summary; ///< as in a compile result: sums; SRAM is the largest of the partitions
     std::vector<Diagnostic> problems; ///< "vela.*", "tool.*", "estimate.over-limit"
     QString velaVersion;
+    QString key; ///< cellstore.h; empty if Vela did not run
+    CellSource source = CellSource::Computed; ///< Computed if one partition was
     qint64 elapsedMs = 0; ///< from the request to the numbers
 
     bool isComplete() const; ///< every partition has numbers

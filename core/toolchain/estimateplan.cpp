@@ -5,6 +5,7 @@
 #include "core/base/bytesource.h"
 #include "core/spec/specpython.h"
 #include "core/spec/specrules.h"
+#include "core/toolchain/cellstore.h"
 #include "core/toolchain/compilerun.h"
 #include "core/toolchain/environment.h"
 #include "core/toolchain/interpreterstate.h"
@@ -45,18 +46,18 @@ QStringList argumentsFor(const EstimateQuestion &question, InputKind kind)
     return arguments;
 }
 
-/// The user edits the ini file without its name changing.
-QString iniState(const QStringList &arguments, FileHashes &hashes)
+/// The arguments with the bytes of a user's ini file in the place of its path: it is edited without
+/// its name changing, and lies elsewhere on another machine.
+QString argumentContent(QStringList arguments, FileHashes &hashes)
 {
-    QString state;
-    for (const auto &argument : arguments) {
+    for (auto &argument : arguments) {
         const auto path = argument.section(u'=', 1);
         if (argument.startsWith("--config="_L1) && QFileInfo(path).isAbsolute()) {
             if (const auto hash = hashes.sha256(path))
-                state += *hash;
+                argument = u"--config="_s + *hash;
         }
     }
-    return state;
+    return arguments.join(u'\n');
 }
 
 EstimateTask taskFor(const EstimateQuestion &question, const EstimateInput &input,
@@ -76,9 +77,8 @@ EstimateTask taskFor(const EstimateQuestion &question, const EstimateInput &inpu
     }
     task.kind = *kind;
     task.arguments = argumentsFor(question, *kind);
-    task.key = QStringList{ *hash, task.arguments.join(u'\n'), iniState(task.arguments, hashes),
-        environment }
-                   .join(u"\n\n"_s);
+    task.content = sha256Hex((*hash + u'\n' + argumentContent(task.arguments, hashes)).toUtf8());
+    task.key = task.content + u'\n' + environment;
     return task;
 }
 
@@ -171,8 +171,10 @@ EstimateAnswer readEstimate(
     const bool succeeded = done.value(u"status"_s) == u"succeeded"_s;
     if (succeeded) {
         QFile file(QDir(folder).filePath(u"summary.csv"_s));
-        const auto summary = file.open(QIODevice::ReadOnly)
-            ? readVelaSummary(file.read(LargestSummary))
+        if (file.open(QIODevice::ReadOnly))
+            answer.summaryCsv = file.read(LargestSummary);
+        const auto summary = file.isOpen()
+            ? readVelaSummary(answer.summaryCsv)
             : fail(ErrorCode::IoOpen, file.errorString(), Location{ .file = u"summary.csv"_s });
         if (summary)
             answer.numbers.vela = *summary;
@@ -193,6 +195,63 @@ EstimateAnswer readEstimate(
             problem.location.file = task.input.tosaPath;
     }
     return answer;
+}
+
+KnownAnswer refusedAnswer(const EstimateTask &task)
+{
+    EstimateAnswer answer;
+    answer.numbers.partition = task.input.partition;
+    answer.problems.push_back(*task.problem);
+    return std::make_shared<EstimateAnswer>(std::move(answer));
+}
+
+KnownAnswer placed(EstimateAnswer answer, const EstimateTask &task)
+{
+    for (auto &problem : answer.problems) {
+        if (problem.location.isEmpty())
+            problem.location.file = task.input.tosaPath;
+    }
+    return std::make_shared<EstimateAnswer>(std::move(answer));
+}
+
+Estimate estimateOf(const EstimateQuestion &question, const EstimatePlan &plan,
+    const std::vector<KnownAnswer> &answers, const std::vector<Diagnostic> &problems)
+{
+    Estimate estimate{ .spec = question.spec,
+        .resolvedSpec = spec::resolved(question.spec),
+        .problems = plan.problems };
+    const auto add = [&](const Diagnostic &problem) {
+        if (std::ranges::find(estimate.problems, problem) == estimate.problems.end())
+            estimate.problems.push_back(problem);
+    };
+    std::ranges::for_each(problems, add);
+    QStringList keys;
+    std::optional<CellSource> source;
+    for (std::size_t i = 0; i < plan.tasks.size(); ++i) {
+        const auto &answer = answers[i];
+        if (!answer)
+            continue;
+        keys.append(cellKey(plan.tasks[i], answer->velaVersion));
+        source = std::min(source.value_or(answer->source), answer->source);
+        estimate.partitions.push_back(answer->numbers);
+        estimate.partitions.back().partition = plan.tasks[i].input.partition;
+        std::ranges::for_each(answer->problems, add);
+        if (const auto over
+            = overLimit(estimate.partitions.back(), static_cast<int>(plan.tasks.size())))
+            add(*over);
+        estimate.velaVersion = answer->velaVersion;
+    }
+    const auto &version = estimate.velaVersion;
+    if (!version.isEmpty() && !plan.pinnedVela.isEmpty() && version != plan.pinnedVela)
+        add({ u"tool.version"_s, Severity::Warning, Location{ .file = question.interpreter },
+            u"Vela is %1, Tosaic is made for %2: estimates of different versions cannot be "
+            "compared"_s.arg(version, plan.pinnedVela) });
+    if (source) {
+        estimate.key = combinedKey(keys);
+        estimate.source = *source;
+    }
+    estimate.summary = combinedSummary(estimate.partitions);
+    return estimate;
 }
 
 Summary combinedSummary(const std::vector<PartitionEstimate> &partitions)

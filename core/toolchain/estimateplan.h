@@ -39,7 +39,9 @@ struct EstimateTask
     EstimateInput input;
     InputKind kind = InputKind::Tosa;
     QStringList arguments; ///< to Vela, without output folder and input
-    QString key; ///< equal keys give equal answers: bytes, arguments, ini files, environment
+    /// SHA-256 of bytes, arguments and ini files: what cellKey() is made of.
+    QString content;
+    QString key; ///< equal keys give equal answers here: content and environment
     std::optional<Diagnostic> problem; ///< cannot be run
 };
 
@@ -57,6 +59,8 @@ struct EstimateAnswer
     PartitionEstimate numbers;
     std::vector<Diagnostic> problems;
     QString velaVersion;
+    QByteArray summaryCsv; ///< as Vela wrote it
+    CellSource source = CellSource::Computed;
 };
 
 /// Reads and hashes files: for a pool thread.
@@ -65,6 +69,18 @@ EstimatePlan planEstimate(const EstimateQuestion &question, FileHashes &hashes);
 /// Reads what Vela left in its output folder, `done` is the worker's last event. For a pool thread.
 EstimateAnswer readEstimate(
     const EstimateTask &task, const QString &folder, const QJsonObject &done);
+
+using KnownAnswer = std::shared_ptr<const EstimateAnswer>;
+
+/// Of a task that cannot be run.
+KnownAnswer refusedAnswer(const EstimateTask &task);
+/// A kept answer as that of a task: its problems are about the task's file.
+KnownAnswer placed(EstimateAnswer answer, const EstimateTask &task);
+
+/// What the answers to a plan's tasks, in their order, say together; null: there is none.
+/// `problems` are about the question as a whole.
+Estimate estimateOf(const EstimateQuestion &question, const EstimatePlan &plan,
+    const std::vector<KnownAnswer> &answers, const std::vector<Diagnostic> &problems);
 
 /// The sums of a compile result: cycles, MACs, DRAM and flash are added; SRAM is the largest, since
 /// partitions run one after another. What one of them lacks is absent.

@@ -3,7 +3,7 @@
 #include "core/toolchain/estimateservice.h"
 
 #include "core/base/jobslot.h"
-#include "core/spec/specrules.h"
+#include "core/toolchain/cellstore.h"
 #include "core/toolchain/driverworker.h"
 #include "core/toolchain/environment.h"
 #include "core/toolchain/estimateplan.h"
@@ -31,7 +31,7 @@ constexpr int StartLimitMs = 60000; // of Python with Vela's imports
 constexpr int OvertakenMs = 300;
 constexpr qint64 LargestLastWords = 256 * 1024; // bytes of the console of a worker that died
 
-using Answer = std::shared_ptr<const EstimateAnswer>;
+using Answer = KnownAnswer;
 
 /// What Vela printed before it died; the worker had no time to send it.
 VelaConsole lastWords(const QString &folder)
@@ -84,12 +84,14 @@ public:
     void begin(EstimateQuestion question);
     void cancel();
     void takePlan(const EstimatePlan &plan);
+    void lookUp();
+    void takeKept(const std::map<QString, Answer> &kept);
     void advance();
     void run(const EstimateTask &task);
     void takeDone(const QJsonObject &done);
     void takeAnswer(const EstimateTask &task, const Answer &answer);
     void takeLoss(const DriverWorker::Loss &loss);
-    void finish(std::vector<Diagnostic> problems);
+    void finish(const std::vector<Diagnostic> &problems);
     void setBusy(bool busy);
     Answer answerTo(const EstimateTask &task) const;
     bool isWanted(const QString &key) const;
@@ -110,6 +112,8 @@ public:
     int partitionLimitMs = 60000;
     std::shared_ptr<FileHashes> hashes = std::make_shared<FileHashes>();
     QCache<QString, Answer> cache{ MostAnswers };
+    std::shared_ptr<CellStore> store;
+    bool isToLookUp = false; ///< once Vela has told its version
     QTemporaryDir folder;
     int runs = 0;
     std::optional<EstimateQuestion> question; ///< absent: nobody waits
@@ -131,6 +135,7 @@ EstimateService::Private::Private(EstimateService &service) : q(service)
     connect(&overtaken, &QTimer::timeout, &worker, &DriverWorker::stop);
     connect(&worker, &DriverWorker::answered, this, &Private::takeDone);
     connect(&worker, &DriverWorker::lost, this, &Private::takeLoss);
+    connect(&worker, &DriverWorker::ready, this, &Private::lookUp);
 }
 
 QString EstimateService::Private::scriptPath() const
@@ -143,6 +148,7 @@ void EstimateService::Private::begin(EstimateQuestion next)
     clock.start();
     question = std::move(next);
     plan.reset();
+    isToLookUp = false;
     failures.clear();
     setBusy(true);
     planning.start(
@@ -175,17 +181,47 @@ void EstimateService::Private::takePlan(const EstimatePlan &made)
             worker.stop();
         workerState = plan->interpreterState;
     }
+    isToLookUp = store && std::ranges::any_of(plan->tasks, [this](const EstimateTask &task) {
+        return !answerTo(task);
+    });
+    if (!isToLookUp)
+        return advance();
+    worker.setProgram({ question->interpreter, scriptPath() });
+    if (worker.isReady())
+        return lookUp();
+    worker.start();
+}
+
+/// In the store, by keys that need the version of Vela.
+void EstimateService::Private::lookUp()
+{
+    if (!plan || !std::exchange(isToLookUp, false))
+        return;
+    planning.start(
+        {},
+        [tasks = plan->tasks, version = worker.tools().value(u"vela"_s).toString(), kept = store](
+            const JobControl &) -> Result<std::map<QString, Answer>> {
+            std::map<QString, Answer> found;
+            for (const auto &task : tasks) {
+                if (auto answer = kept->find(cellKey(task, version)))
+                    found.insert_or_assign(task.key, placed(std::move(*answer), task));
+            }
+            return found;
+        },
+        [this](const Result<std::map<QString, Answer>> &found) { takeKept(*found); });
+}
+
+void EstimateService::Private::takeKept(const std::map<QString, Answer> &kept)
+{
+    for (const auto &[key, answer] : kept)
+        cache.insert(key, new Answer(answer));
     advance();
 }
 
 Answer EstimateService::Private::answerTo(const EstimateTask &task) const
 {
-    if (task.problem) {
-        EstimateAnswer answer;
-        answer.numbers.partition = task.input.partition;
-        answer.problems.push_back(*task.problem);
-        return std::make_shared<EstimateAnswer>(answer);
-    }
+    if (task.problem)
+        return refusedAnswer(task);
     if (const auto failed = failures.find(task.key); failed != failures.end())
         return failed->second;
     const auto *known = cache.object(task.key);
@@ -234,10 +270,12 @@ void EstimateService::Private::takeDone(const QJsonObject &done)
     reading.start(
         {},
         [task = running->task, out = running->folder, done,
-            version = worker.tools().value(u"vela"_s).toString()](
-            const JobControl &) -> Result<Answer> {
+            version = worker.tools().value(u"vela"_s).toString(),
+            kept = store](const JobControl &) -> Result<Answer> {
             auto answer = std::make_shared<EstimateAnswer>(readEstimate(task, out, done));
             answer->velaVersion = version;
+            if (kept && answer->numbers.vela)
+                kept->add(cellKey(task, version), *answer);
             return Answer(std::move(answer));
         },
         [this](const Result<Answer> &answer) { takeAnswer(running->task, *answer); });
@@ -257,15 +295,21 @@ void EstimateService::Private::takeAnswer(const EstimateTask &task, const Answer
 void EstimateService::Private::takeLoss(const DriverWorker::Loss &loss)
 {
     overtaken.stop();
-    if (!running)
-        return; // it was only to be warm; a request will tell
+    if (!running) {
+        // It was only to be warm: a request will tell. Unless one waits for its version.
+        if (!plan || !std::exchange(isToLookUp, false))
+            return;
+        if (!loss.wasReady && loss.end != ToolProcess::End::Cancelled)
+            return finish(lossProblems(loss, worker.program().interpreter, {}, partitionLimitMs));
+        return advance();
+    }
     const auto task = running->task;
     auto problems
         = lossProblems(loss, worker.program().interpreter, running->folder, partitionLimitMs);
     endRun();
     const bool isWithoutVela = !loss.wasReady && loss.end != ToolProcess::End::Cancelled;
     if (isWithoutVela && plan)
-        return finish(std::move(problems));
+        return finish(problems);
     // A file that kills Vela; the other partitions have their numbers all the same. What we
     // stopped ourselves was wanted by nobody, or is asked again.
     if (loss.end != ToolProcess::End::Cancelled) {
@@ -287,38 +331,12 @@ void EstimateService::Private::endRun()
     running.reset();
 }
 
-void EstimateService::Private::finish(std::vector<Diagnostic> problems)
+void EstimateService::Private::finish(const std::vector<Diagnostic> &problems)
 {
-    auto estimate = std::make_shared<Estimate>();
-    estimate->spec = question->spec;
-    estimate->resolvedSpec = spec::resolved(question->spec);
-    estimate->problems = std::move(plan->problems);
-    const auto add = [&](const Diagnostic &problem) {
-        auto &all = estimate->problems;
-        if (std::find(all.begin(), all.end(), problem) == all.end())
-            all.push_back(problem);
-    };
-    for (const auto &problem : problems)
-        add(problem);
-    for (const auto &task : plan->tasks) {
-        const auto answer = answerTo(task);
-        if (!answer)
-            continue;
-        estimate->partitions.push_back(answer->numbers);
-        estimate->partitions.back().partition = task.input.partition;
-        for (const auto &problem : answer->problems)
-            add(problem);
-        if (const auto over
-            = overLimit(estimate->partitions.back(), static_cast<int>(plan->tasks.size())))
-            add(*over);
-        estimate->velaVersion = answer->velaVersion;
-    }
-    const auto &version = estimate->velaVersion;
-    if (!version.isEmpty() && !plan->pinnedVela.isEmpty() && version != plan->pinnedVela)
-        add({ u"tool.version"_s, Severity::Warning, Location{ .file = question->interpreter },
-            u"Vela is %1, Tosaic is made for %2: estimates of different versions cannot be "
-            "compared"_s.arg(version, plan->pinnedVela) });
-    estimate->summary = combinedSummary(estimate->partitions);
+    std::vector<KnownAnswer> answers;
+    for (const auto &task : plan->tasks)
+        answers.push_back(answerTo(task));
+    auto estimate = std::make_shared<Estimate>(estimateOf(*question, *plan, answers, problems));
     estimate->elapsedMs = clock.elapsed();
     question.reset();
     plan.reset();
@@ -354,6 +372,11 @@ void EstimateService::setDrivers(const QString &folder)
 {
     d->drivers = folder;
     setInterpreter(d->worker.program().interpreter);
+}
+
+void EstimateService::setStore(std::shared_ptr<CellStore> store)
+{
+    d->store = std::move(store);
 }
 
 void EstimateService::setLimits(int partitionMs, int idleMs)

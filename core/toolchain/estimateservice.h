@@ -10,10 +10,13 @@
 
 namespace tosaic::toolchain {
 
+class CellStore;
+
 /// Runs Vela in a warm worker process. Nothing blocks; lives on a thread with an event loop. The
 /// latest request wins: one that is overtaken is never answered. A worker that dies (Vela is C++
 /// and may crash on a file) is started again for the next request. What was asked before is
-/// answered from memory as long as files, ini and environment are the same.
+/// answered from memory as long as files, ini and environment are the same, and from the store, if
+/// there is one, whatever program asked it.
 ///
 /// Problem ids: spec.* (then Vela is not run), those of the driver, estimate.over-limit,
 /// estimate.input (neither TOSA nor TFLite), vela.warning, tool.missing, tool.crashed,
@@ -31,6 +34,8 @@ public:
     void warmUp();
     /// Empty: driversDir().
     void setDrivers(const QString &folder);
+    /// Where answers are looked up and kept; null: nowhere. The next request uses it.
+    void setStore(std::shared_ptr<CellStore> store);
     /// Milliseconds for one partition until Vela counts as hung (60 s), and until an idle worker
     /// gives its memory back (10 min; 0: never).
     void setLimits(int partitionMs, int idleMs);

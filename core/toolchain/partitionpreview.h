@@ -13,8 +13,8 @@ namespace tosaic::toolchain {
 
 /// What the partitioner would do, asked again and again while a spec is edited: one question at a
 /// time, and of those that wait the latest alone. The driver's own compile up to the partitions, in
-/// the warm worker, where a known program takes about a second. Lives on a thread with an event
-/// loop.
+/// the warm worker, where a known program takes little more than the partitioner itself. Lives on a
+/// thread with an event loop.
 class PartitionPreview : public QObject
 {
     Q_OBJECT

@@ -92,6 +92,21 @@ void tellUnused(const spec::CompileSpec &spec, std::vector<Diagnostic> &problems
                 .arg(keys.join(u", "_s)));
 }
 
+/// What a compile of this input may write under a fixed name; the driver has a marker of its own
+/// for its partitions.
+QStringList namesOfCompile(const CompileRequest &request, InputKind kind)
+{
+    const auto stem = QFileInfo(request.input).completeBaseName();
+    QStringList names{ QLatin1StringView(ResultFileName), QLatin1StringView(ConsoleFileName),
+        QLatin1StringView(ReproFileName) };
+    if (!usesVelaAlone(kind))
+        return names << stem + u".pte"_s << stem + u".pt2"_s << u".result.json"_s;
+    const auto config = spec::resolved(request.spec).systemConfig.value_or(QString());
+    names << velaModelName(request.input, kind) << stem + u"_per-layer.csv"_s
+          << stem + u"_debug.xml"_s;
+    return config.contains(u'/') ? names : names << stem + u"_summary_"_s + config + u".csv"_s;
+}
+
 } // namespace
 
 QString folderOutside(const CompileRequest &request)
@@ -146,12 +161,16 @@ std::vector<Diagnostic> preflight(const CompileRequest &request, const Result<In
     return problems;
 }
 
-std::optional<Diagnostic> prepareOutput(const CompileRequest &request, InputKind kind)
+std::optional<Diagnostic> prepareOutput(
+    const CompileRequest &request, InputKind kind, OutputMarker &marker)
 {
     const QDir folder(request.outputFolder);
     errno = 0;
     if (request.outputFolder.isEmpty() || !QDir().mkpath(request.outputFolder))
         return writeProblem(request.outputFolder, u"the output folder cannot be made"_s, errno);
+    const auto notTaken = marker.take(request.outputFolder);
+    if (notTaken && notTaken->id == u"output.busy"_s)
+        return notTaken;
     removeFailedResult(folder);
     QStringList results{ QLatin1StringView(ResultFileName), QLatin1StringView(ConsoleFileName) };
     if (usesVelaAlone(kind))
@@ -159,12 +178,19 @@ std::optional<Diagnostic> prepareOutput(const CompileRequest &request, InputKind
     else
         results.append(QFileInfo(request.input).completeBaseName() + u".pte"_s);
     for (const auto &name : results) {
-        if (folder.exists(name))
-            return error(u"output.exists"_s, folder.filePath(name),
-                u"what an earlier compile wrote is there and is never overwritten; choose a new "
-                "folder"_s);
+        if (!folder.exists(name))
+            continue;
+        marker.remove();
+        return error(u"output.exists"_s, folder.filePath(name),
+            u"what an earlier compile wrote is there and is never overwritten; choose a new "
+            "folder"_s);
     }
-    return {};
+    if (notTaken)
+        return notTaken;
+    const auto notClaimed = marker.claim(namesOfCompile(request, kind));
+    if (notClaimed)
+        marker.remove();
+    return notClaimed;
 }
 
 Diagnostic writeProblem(const QString &path, const QString &reason, int systemError)

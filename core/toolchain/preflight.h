@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/toolchain/compilejob.h"
+#include "core/toolchain/outputmarker.h"
 
 #include <vector>
 
@@ -22,9 +23,11 @@ Diagnostic missingInterpreter();
 
 /// Makes the output folder if needed. The result of a compile that failed or was cancelled is
 /// removed from it: result.json, console.txt, repro.zip and the artefacts it lists that are
-/// unchanged. An id "output.exists" if one that succeeded is there, or files of unknown origin
-/// under the names of a result.
-std::optional<Diagnostic> prepareOutput(const CompileRequest &request, InputKind kind);
+/// unchanged. So is what a compile left that was killed or could not write its result, by its
+/// marker. An id "output.exists" if one that succeeded is there, or files of unknown origin under
+/// the names of a result; "output.busy" if another compile runs there. Else the marker is taken.
+std::optional<Diagnostic> prepareOutput(
+    const CompileRequest &request, InputKind kind, OutputMarker &marker);
 
 /// Why a file in the output folder cannot be written: disk full, or not allowed.
 Diagnostic writeProblem(const QString &path, const QString &reason, int systemError);

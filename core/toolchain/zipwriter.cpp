@@ -24,7 +24,7 @@ Result<void> addEntries(zip_t *archive, const std::vector<ZipEntry> &entries)
         if (index < 0) {
             if (source)
                 zip_source_free(source);
-            return fail(ErrorCode::Internal, QString::fromUtf8(zip_strerror(archive)),
+            return fail(ErrorCode::IoWrite, QString::fromUtf8(zip_strerror(archive)),
                 { .entity = entry.name });
         }
         zip_file_set_dostime(archive, static_cast<zip_uint64_t>(index), 0, NewYear1980, 0);
@@ -54,7 +54,7 @@ Result<QByteArray> zipArchive(const std::vector<ZipEntry> &entries)
     zip_error_t error;
     zip_error_init(&error);
     const auto broken = [&error] {
-        auto failure = fail(ErrorCode::Internal, QString::fromUtf8(zip_error_strerror(&error)));
+        auto failure = fail(ErrorCode::IoWrite, QString::fromUtf8(zip_error_strerror(&error)));
         zip_error_fini(&error);
         return failure;
     };
@@ -72,7 +72,7 @@ Result<QByteArray> zipArchive(const std::vector<ZipEntry> &entries)
         return fail(added.error());
     }
     if (zip_close(archive) != 0) {
-        auto failure = fail(ErrorCode::Internal, QString::fromUtf8(zip_strerror(archive)));
+        auto failure = fail(ErrorCode::IoWrite, QString::fromUtf8(zip_strerror(archive)));
         zip_discard(archive);
         zip_error_fini(&error);
         return failure;

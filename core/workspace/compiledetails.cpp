@@ -6,6 +6,7 @@
 #include "core/spec/specjson.h"
 #include "core/spec/specrules.h"
 #include "core/toolchain/reprobundle.h"
+#include "core/toolchain/resultreader.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -59,8 +60,16 @@ JobRecord compileDetails(
     details.resolvedSpec = spec::toJson(result.resolvedSpec);
     details.interpreter = interpreter;
     details.exitCode = result.exitCode;
-    for (const auto &stage : result.stages)
+    // When its result was written, not when it is recorded.
+    const QFileInfo written(
+        QDir(result.folder).filePath(QLatin1StringView(toolchain::ResultFileName)));
+    if (written.exists())
+        details.ended = details.started = written.lastModified().toUTC();
+    for (const auto &stage : result.stages) {
         details.stages.push_back({ stage.name, stage.milliseconds });
+        if (written.exists())
+            details.started = details.started.addMSecs(-static_cast<qint64>(stage.milliseconds));
+    }
     const auto bundle
         = QDir(result.folder).absoluteFilePath(QString::fromLatin1(toolchain::ReproFileName));
     if (QFileInfo::exists(bundle))

@@ -33,8 +33,14 @@ ErrorCode codeOf(const SQLite::Exception &exception)
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
         return ErrorCode::IoOpen;
-    default:
-        return ErrorCode::Internal;
+    case SQLITE_NOMEM:
+    case SQLITE_TOOBIG:
+        return ErrorCode::LimitExceeded;
+    case SQLITE_PROTOCOL:
+    case SQLITE_NOLFS:
+        return ErrorCode::IoRead;
+    default: // tables that are not as this version made them
+        return ErrorCode::WorkspaceDamaged;
     }
 }
 

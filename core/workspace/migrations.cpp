@@ -237,8 +237,19 @@ constexpr const char *Version5 = R"sql(
 ALTER TABLE runs ADD COLUMN warmups INTEGER;
 )sql";
 
+/// Version 6: what Vela answered, by cellKey().
+constexpr const char *Version6 = R"sql(
+CREATE TABLE cells (
+    id INTEGER PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE CHECK (length(key) = 64),
+    answer TEXT NOT NULL,
+    made TEXT NOT NULL
+) STRICT;
+)sql";
+
 constexpr std::array All{ Migration{ 1, Version1 }, Migration{ 2, Version2 },
-    Migration{ 3, Version3 }, Migration{ 4, Version4 }, Migration{ 5, Version5 } };
+    Migration{ 3, Version3 }, Migration{ 4, Version4 }, Migration{ 5, Version5 },
+    Migration{ 6, Version6 } };
 static_assert(All.back().version == Workspace::CurrentVersion);
 
 } // namespace

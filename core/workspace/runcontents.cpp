@@ -3,6 +3,7 @@
 #include "core/workspace/runcontents.h"
 
 #include "core/base/bytesource.h"
+#include "core/base/mappedfile.h"
 #include "core/base/try.h"
 
 #include <QFileInfo>
@@ -33,18 +34,6 @@ std::optional<QByteArray> unpacked(const QByteArray &packed, quint64 size)
 
 } // namespace
 
-std::vector<ConsolePart> RunContents::packConsole(const QByteArray &console)
-{
-    std::vector<ConsolePart> parts;
-    for (qsizetype start = 0; start < console.size(); start += PartBytes) {
-        const auto size = std::min(PartBytes, console.size() - start);
-        parts.push_back({ static_cast<quint64>(size),
-            qCompress(reinterpret_cast<const uchar *>(console.constData()) + start, size,
-                FastCompression) });
-    }
-    return parts;
-}
-
 Result<std::vector<PackedRunFile>> RunContents::packFiles(const std::vector<RunFile> &files)
 {
     std::vector<PackedRunFile> packed;
@@ -63,14 +52,18 @@ Result<std::vector<PackedRunFile>> RunContents::packFiles(const std::vector<RunF
     return packed;
 }
 
-void RunContents::addParts(const std::vector<ConsolePart> &parts)
+void RunContents::addConsole(QByteArrayView console)
 {
-    for (const auto &part : parts)
+    for (qsizetype start = 0; start < console.size(); start += PartBytes) {
+        const auto part = console.sliced(start, std::min(PartBytes, console.size() - start));
         m_database.query("INSERT INTO console_parts (run_id, size, packed) VALUES (?, ?, ?)")
             .id(m_id)
-            .number(part.size)
-            .bytes(part.packed)
+            .number(static_cast<quint64>(part.size()))
+            .bytes(qCompress(
+                reinterpret_cast<const uchar *>(part.data()), part.size(), FastCompression))
             .run();
+        MappedFile::release(part);
+    }
 }
 
 void RunContents::addValues(const std::vector<RunValue> &values)

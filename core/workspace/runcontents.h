@@ -6,13 +6,6 @@
 
 namespace tosaic::workspace {
 
-/// Piece of a console, compressed.
-struct ConsolePart
-{
-    quint64 size = 0; ///< bytes before
-    QByteArray packed;
-};
-
 /// A file with its compressed bytes, if it is small enough to keep them.
 struct PackedRunFile
 {
@@ -27,12 +20,11 @@ class RunContents
 public:
     RunContents(Database &database, RunId id) : m_database(database), m_id(id) { }
 
-    /// In parts of a MiB.
-    static std::vector<ConsolePart> packConsole(const QByteArray &console);
     /// Reads and hashes the files; IoOpen, IoRead.
     static Result<std::vector<PackedRunFile>> packFiles(const std::vector<RunFile> &files);
 
-    void addParts(const std::vector<ConsolePart> &parts);
+    /// Compressed in parts of a MiB, one after the other: a console may be larger than the memory.
+    void addConsole(QByteArrayView console);
     void addValues(const std::vector<RunValue> &values);
     void addFiles(const std::vector<PackedRunFile> &files);
     void removeValues();

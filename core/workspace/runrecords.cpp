@@ -131,10 +131,9 @@ Result<RunId> RunRecords::addRun(const RunRecord &run)
 Result<RunId> RunRecords::addRun(
     const RunRecord &run, const std::vector<RunValue> &values, const std::vector<RunFile> &files)
 {
-    // Before the transaction: hashing, reading and compressing take longer than writing.
+    // Before the transaction: hashing and reading take longer than writing.
     const auto sha256 = run.status == "running"_L1 ? QString() : sha256Hex(run.console);
     const bool isPlain = run.status != "running"_L1 && run.console.size() <= PlainConsoleBytes;
-    const auto parts = isPlain ? std::vector<ConsolePart>() : RunContents::packConsole(run.console);
     auto packed = TRY(RunContents::packFiles(files));
     return m_database->write([&]() -> Result<RunId> {
         auto insert = m_database->query(InsertRun);
@@ -152,7 +151,8 @@ Result<RunId> RunRecords::addRun(
             m_liveRuns.insert_or_assign(id.value, std::move(lock));
         }
         RunContents contents(*m_database, id);
-        contents.addParts(parts);
+        if (!isPlain)
+            contents.addConsole(run.console);
         contents.addValues(values);
         contents.addFiles(packed);
         return id;
@@ -163,13 +163,12 @@ Result<void> RunRecords::appendConsole(RunId id, const QByteArray &bytes)
 {
     if (bytes.isEmpty())
         return {};
-    const auto parts = RunContents::packConsole(bytes);
     return m_database->write([&]() -> Result<void> {
         auto live = m_database->query("SELECT 1 FROM runs WHERE id = ? AND status = 'running'");
         if (!live.id(id).next())
             return fail(ErrorCode::Internal, u"there is no live run %1"_s.arg(id.value),
                 { .file = path() });
-        RunContents(*m_database, id).addParts(parts);
+        RunContents(*m_database, id).addConsole(bytes);
         return {};
     });
 }

@@ -228,6 +228,19 @@ public:
     Result<void> removeSeries(SeriesId id);
 };
 
+/// What Vela answered, by the key of the question (core/toolchain/cellstore.h).
+class CellRecords : protected Records
+{
+public:
+    using Records::Records;
+
+    /// The answer to a key; empty if there is none.
+    Result<QJsonObject> cell(const QString &key);
+    /// All of them in one transaction; what is there already stays.
+    Result<void> addCells(const std::map<QString, QJsonObject> &cells);
+    Result<quint64> cellCount();
+};
+
 /// What people wrote beside anything of it.
 class NoteRecords : protected Records
 {
@@ -253,11 +266,12 @@ class Workspace : public ModelRecords,
                   public JobRecords,
                   public RunRecords,
                   public SampleRecords,
+                  public CellRecords,
                   public NoteRecords
 {
 public:
     /// Layout of the file this version writes; older ones are migrated when opened.
-    static constexpr int CurrentVersion = 5;
+    static constexpr int CurrentVersion = 6;
     static constexpr qint32 ApplicationId = 0x746f7361; ///< "tosa"
 
     /// Makes a new file; IoWrite if there is one already.

@@ -177,8 +177,9 @@ function(tosaic_flatbuffers target)
         get_filename_component(stem "${schema}" NAME_WE)
         set(header "${out}/${stem}_generated.h")
         add_custom_command(OUTPUT "${header}"
-            COMMAND flatbuffers::flatc --cpp --scoped-enums -o "${out}"
+            COMMAND flatbuffers::flatc --cpp --scoped-enums --cpp-include core/formats/countedstrings.h -o "${out}"
                     "${CMAKE_CURRENT_SOURCE_DIR}/${schema}"
+            COMMAND sed -i "s/verifier\\.VerifyVectorOfStrings(/tosaic::formats::verifyStrings(verifier, /" "${header}"
             DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${schema}" VERBATIM)
         target_sources(${target} PRIVATE "${header}")
         set_source_files_properties("${header}" PROPERTIES SKIP_AUTOMOC ON)

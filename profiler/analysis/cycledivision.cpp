@@ -40,7 +40,7 @@ private:
 
 std::vector<CyclePart> cycleDivision(const Profile &profile, const MetricContext &context)
 {
-    using Kind = CyclePart::Kind;
+    using PartKind = CyclePart::Kind;
     const FormulaSymbols symbols(profile, context);
     const auto whole = symbols.input(u"W"_s);
     const auto active = symbols.input(u"A"_s);
@@ -50,22 +50,22 @@ std::vector<CyclePart> cycleDivision(const Profile &profile, const MetricContext
     Divider divider(whole);
     const auto mac = symbols.input(u"MAC_ACTIVE"_s);
     if (mac.value && *mac.value <= *active.value) {
-        divider.add(Kind::WithMac, u"MAC_ACTIVE"_s, *mac.value, u"MAC_ACTIVE"_s);
-        divider.add(Kind::WithoutMac, {}, *active.value - *mac.value,
+        divider.add(PartKind::WithMac, u"MAC_ACTIVE"_s, *mac.value, u"MAC_ACTIVE"_s);
+        divider.add(PartKind::WithoutMac, {}, *active.value - *mac.value,
             u"%1 - MAC_ACTIVE"_s.arg(active.formula));
     } else {
-        divider.add(Kind::Active, u"NPU_ACTIVE"_s, *active.value, active.formula);
+        divider.add(PartKind::Active, u"NPU_ACTIVE"_s, *active.value, active.formula);
     }
     auto rest = *whole.value - *active.value;
     auto restFormula = u"%1 - %2"_s.arg(whole.formula, bracketed(active.formula));
     const auto idle = symbols.input(u"NPU_IDLE"_s);
     if (idle.value && *idle.value <= *whole.value) {
-        divider.add(Kind::Idle, u"NPU_IDLE"_s, *idle.value, u"NPU_IDLE"_s);
+        divider.add(PartKind::Idle, u"NPU_IDLE"_s, *idle.value, u"NPU_IDLE"_s);
         rest -= *idle.value;
         restFormula += u" - NPU_IDLE"_s;
     }
     if (rest > 0)
-        divider.add(Kind::NotCounted, {}, rest, restFormula);
+        divider.add(PartKind::NotCounted, {}, rest, restFormula);
     return std::move(divider.parts);
 }
 

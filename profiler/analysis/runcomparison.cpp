@@ -4,6 +4,8 @@
 
 #include "profiler/analysis/alignedruns.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -29,6 +31,9 @@ struct ConditionFacts
 
 constexpr std::array Conditions{
     ConditionFacts{ Condition::Mode, u"mode", Comparability::NotComparable },
+    ConditionFacts{ Condition::Network, u"network", Comparability::NotComparable },
+    ConditionFacts{ Condition::Product, u"product", Comparability::Warning },
+    ConditionFacts{ Condition::Summed, u"summedInferences", Comparability::NotComparable },
     ConditionFacts{ Condition::Origin, u"origin", Comparability::Warning },
     ConditionFacts{ Condition::Target, u"target", Comparability::Warning },
     ConditionFacts{ Condition::Macs, u"macs", Comparability::Warning },
@@ -49,6 +54,24 @@ QString valueOf(const ComparableRun &run, Condition condition)
     return it == run.conditions.end() ? QString() : it->second;
 }
 
+/// "U55 or U65" and "U65" may be the same NPU.
+bool mayBeSame(const QString &before, const QString &now)
+{
+    static const QRegularExpression apart(u" or | \\| "_s);
+    const auto others = now.split(apart);
+    return std::ranges::any_of(
+        before.split(apart), [&](const QString &one) { return others.contains(one); });
+}
+
+/// Whether anything says what network each side ran, so that a person can know what he compares.
+bool areProgramsStated(const ComparableRun &before, const ComparableRun &now)
+{
+    return std::ranges::any_of(
+        std::array{ Condition::Model, Condition::Network }, [&](Condition condition) {
+            return !valueOf(before, condition).isEmpty() && !valueOf(now, condition).isEmpty();
+        });
+}
+
 std::vector<ConditionDifference> differencesOf(
     const ComparableRun &before, const ComparableRun &now)
 {
@@ -60,10 +83,16 @@ std::vector<ConditionDifference> differencesOf(
         const bool isMode = facts.condition == Condition::Mode && !one.oldValue.isEmpty();
         if (one.oldValue == one.newValue && !isMode)
             continue;
+        const bool isProduct = facts.condition == Condition::Product;
+        if (isProduct && mayBeSame(one.oldValue, one.newValue))
+            continue;
         // No mode is a statement of its own: the usual one.
         const bool areStated = facts.condition == Condition::Mode
             || (!one.oldValue.isEmpty() && !one.newValue.isEmpty());
         one.comparability = areStated ? facts.whenDifferent : Comparability::Note;
+        // A larger NPU with the same network is a question; with any network it is none.
+        if (isProduct && areStated && !areProgramsStated(before, now))
+            one.comparability = Comparability::NotComparable;
         differences.push_back(std::move(one));
     }
     std::ranges::stable_sort(differences, std::greater(), &ConditionDifference::comparability);
@@ -276,10 +305,15 @@ RunComparison compareRuns(
     }
     const auto olds = mapOf(before, withoutGroups);
     const auto news = mapOf(now, withoutGroups);
+    // What the mode makes meaningless is still shown beside each other.
+    const bool isOtherThing = std::ranges::any_of(comparison.conditions, [](const auto &one) {
+        return one.comparability == Comparability::NotComparable
+            && one.condition != Condition::Mode;
+    });
     RankDistributions known;
     const auto add = [&](const ComparedValue *a, const ComparedValue *b) {
         auto change = changeOf(a, b, known);
-        if (a && b && aligned.areOtherPrograms && isPlaceOnly(*a)) {
+        if (a && b && (isOtherThing || (aligned.areOtherPrograms && isPlaceOnly(*a)))) {
             change.judged = Verdict::NotComparable;
             change.rawP.reset();
             change.shift.reset();

@@ -20,6 +20,9 @@ namespace tosaic::profile {
 enum class Condition
 {
     Mode, ///< "fast": simulated without valid timing
+    Network, ///< shapes of its inputs and outputs: "1x3x224x224 -> 1x1000"
+    Product, ///< NPU family, also as its counters tell: "U85", "U55 or U65"
+    Summed, ///< inferences that the console's counters may be sums of
     Origin, ///< "fvp"
     Target, ///< "ethos-u55-128"
     Macs, ///< MACs per cycle

@@ -5,6 +5,8 @@
 #include "profiler/analysis/counterdoubts.h"
 #include "profiler/analysis/knownfacts.h"
 #include "profiler/analysis/runmerge.h"
+#include "profiler/analysis/statednpu.h"
+#include "profiler/parsers/eventtable.h"
 #include "profiler/store/runvalues.h"
 
 #include <QJsonDocument>
@@ -36,6 +38,52 @@ QString targetOf(const MeasuredRun &run)
         return {};
     const auto name = u"ethos-"_s + npu->product.toLower();
     return npu->macs ? u"%1-%2"_s.arg(name).arg(*npu->macs) : name;
+}
+
+/// As stated or told, else as the names of the counters tell: ports are called otherwise on U85.
+QString productOf(const MeasuredRun &run, const QString &target)
+{
+    if (const auto product = statedNpu(target).product; !product.isEmpty())
+        return product;
+    if (!run.run)
+        return {};
+    for (const auto &profile : run.run->profiles) {
+        for (const auto &counter : profile.counters) {
+            const auto products = findEvent(counter.name).products;
+            if (products != EventProducts::Any && counter.label.isEmpty())
+                return products == EventProducts::U85 ? u"U85"_s : u"U55 or U65"_s;
+        }
+    }
+    return {};
+}
+
+/// Of whatever type: a compile with integer inputs has the same shapes.
+QString networkOf(const MeasuredRun &run)
+{
+    if (!run.run || !run.run->model)
+        return {};
+    const auto shapes = [](const std::vector<LogTensor> &tensors) {
+        QStringList all;
+        for (const auto &tensor : tensors) {
+            QStringList sizes;
+            for (const auto size : tensor.shape)
+                sizes << QString::number(size);
+            all << sizes.join(u'x');
+        }
+        return all.contains(QString()) ? QString() : all.join(u", "_s);
+    };
+    const auto inputs = shapes(run.run->model->inputs);
+    const auto outputs = shapes(run.run->model->outputs);
+    return inputs.isEmpty() || outputs.isEmpty() ? QString() : inputs + u" -> "_s + outputs;
+}
+
+/// Of ExecuTorch's runner it is known what its sums are of, and they are divided.
+QString summedInferences(const MeasuredRun &run)
+{
+    const bool isKnown = !run.run || run.run->family == LogFamily::ExecutorchRunner
+        || std::ranges::any_of(
+            run.run->profiles, [](const auto &profile) { return profile.inferences.has_value(); });
+    return isKnown || !run.run->inferences ? QString() : QString::number(*run.run->inferences);
 }
 
 std::map<QString, QString> toolsOf(const MeasuredRun &run)
@@ -112,7 +160,12 @@ std::map<Condition, QString> conditionsOf(const MeasuredRun &run)
         { Condition::Repeats, numberText(stated.repeats, logRepeats) },
         { Condition::Warmups, numberText(stated.warmups) },
         { Condition::Model, programHashOf(run) },
-        { Condition::Artefacts, toolsText(stated.artefacts) } };
+        { Condition::Artefacts, toolsText(stated.artefacts) },
+        { Condition::Network, networkOf(run) },
+        // Estimates of two targets are made to be compared.
+        { Condition::Product,
+            run.origin == Origin::Estimate ? QString() : productOf(run, targetOf(run)) },
+        { Condition::Summed, summedInferences(run) } };
     if (!stated.spec.isEmpty())
         conditions[Condition::Spec]
             = QString::fromUtf8(QJsonDocument(stated.spec).toJson(QJsonDocument::Compact));

@@ -5,6 +5,7 @@
 #include "core/formats/registry.h"
 #include "profiler/analysis/statednpu.h"
 #include "profiler/imports/velavalues.h"
+#include "profiler/parsers/consolefamilies.h"
 #include "profiler/parsers/consoleparser.h"
 #include "profiler/parsers/etdumpreader.h"
 #include "profiler/parsers/pmutrace.h"
@@ -57,7 +58,8 @@ Result<void> readDumpInside(MeasuredRun &run, Run &told, quint64 warmups, const 
 
 Result<MeasuredRun> readConsole(const Source &source, FileKind kind, quint64 warmups)
 {
-    auto told = parseConsole(source->bytes());
+    auto families = consoleFamilies();
+    auto told = parseConsole(source->bytes(), std::move(families.rules));
     if (!told)
         return fail(told.error().code,
             kind == FileKind::Text
@@ -70,6 +72,7 @@ Result<MeasuredRun> readConsole(const Source &source, FileKind kind, quint64 war
             return fail(inside.error());
     }
     run.diagnostics = told->diagnostics;
+    std::ranges::move(families.diagnostics, std::back_inserter(run.diagnostics));
     run.run = std::make_shared<const Run>(std::move(*told));
     return run;
 }

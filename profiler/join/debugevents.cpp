@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/join/debugevents.h"
 
+#include "core/analysis/sourcelines.h"
+
 #include "core/formats/tosa/debugrecord.h"
 
 #include <QFileInfo>
@@ -72,13 +74,8 @@ Result<std::vector<DebugEvent>> readDebugEvents(QByteArrayView json, const Debug
 
 QString userLine(const std::vector<model::SourceFrame> &frames)
 {
-    const auto isInstalled = [](const model::SourceFrame &frame) {
-        return frame.file.contains(u"/site-packages/"_s)
-            || frame.file.contains(u"/dist-packages/"_s);
-    };
-    const auto own = std::find_if_not(frames.rbegin(), frames.rend(), isInstalled);
-    return own == frames.rend() ? QString()
-                                : u"%1:%2"_s.arg(QFileInfo(own->file).fileName()).arg(own->line);
+    const auto *own = analysis::userFrame(frames);
+    return own ? u"%1:%2"_s.arg(QFileInfo(own->file).fileName()).arg(own->line) : QString();
 }
 
 } // namespace tosaic::profile

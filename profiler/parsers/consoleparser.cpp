@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/parsers/consoleparser.h"
 
+#include "core/base/mappedfile.h"
 #include "profiler/parsers/binarycheck.h"
+#include "profiler/parsers/consolefamilies.h"
 #include "profiler/parsers/consolelimits.h"
 #include "profiler/parsers/etdumpblock.h"
 #include "profiler/parsers/layertable.h"
@@ -70,6 +72,7 @@ public:
     Result<Run> snapshot() const;
     Result<Run> collected();
 
+    std::shared_ptr<const FamilyRules> families = shippedFamilies();
     BinaryCheck head;
     LineSplitter splitter;
     ParseState state;
@@ -94,7 +97,8 @@ public:
     } held;
     quint64 byteCount = 0;
     quint64 garbageCount = 0; ///< bytes that no text has
-    bool wasLineCut = false;
+    quint64 cutLines = 0;
+    quint64 cutBytes = 0; ///< of those lines
 };
 
 void ConsoleParser::Private::feed(QByteArrayView bytes)
@@ -110,7 +114,7 @@ void ConsoleParser::Private::feed(QByteArrayView bytes)
 /// as far as nothing waits for the next line.
 qsizetype ConsoleParser::Private::takeEasy(QByteArrayView text, char mark, quint64 &count)
 {
-    static const LineFilter filter;
+    const auto &filter = families->filter();
     if (!fragment.isEmpty() || !wrapped.text.isNull() || !held.text.isNull() || layers.isOpen()
         || metrics.isOpen() || state.outputs.isOpen())
         return 0;
@@ -331,6 +335,7 @@ LineShape ConsoleParser::Private::takeLine(const ConsoleLine &line)
         return shape;
     }
     auto outcome = applyRules(state, line);
+    families->apply(state, line, outcome);
     shape.hints |= outcome.hints;
     state.hints |= shape.hints;
     const bool isListed = listError(state, line, outcome.hints);
@@ -350,13 +355,19 @@ LineShape ConsoleParser::Private::takeLine(const ConsoleLine &line)
 void ConsoleParser::Private::noteLimits()
 {
     const auto measurements = state.measurements();
-    const std::pair<bool, QString> parts[] = { { wasLineCut, u"a line was cut"_s },
+    const std::pair<bool, QString> parts[] = {
+        { cutLines > 0,
+            u"lines are kept up to %1 bytes: of %2 lines that are longer, %3 bytes were not read; "
+            "the console itself is kept whole"_s.arg(limits::LineBytes)
+                .arg(cutLines)
+                .arg(cutBytes) },
         { measurements.dropped > 0, droppedText(measurements) },
         { measurements.wereCountersDropped, u"not all counters of a measurement were kept"_s },
         { layers.wasLimited(), u"not all layers were kept"_s },
         { state.outputs.wasLimited(), u"not all output values were kept"_s },
         { state.jobs.wasLimited(), u"not all jobs were kept"_s },
-        { state.areErrorsLimited, u"not all errors were kept"_s } };
+        { state.areErrorsLimited, u"not all errors were kept"_s }
+    };
     for (const auto &[wasLimited, text] : parts) {
         if (wasLimited)
             state.diagnostics.add(u"log.limit"_s, Severity::Warning, text);
@@ -370,7 +381,8 @@ Result<Run> ConsoleParser::Private::finish()
         flushHeld(LineEnd::Newline);
     flushFragment();
     metrics.finish(state);
-    wasLineCut = splitter.wasLimited();
+    cutLines = splitter.cutLines();
+    cutBytes = splitter.cutBytes();
     return collected();
 }
 
@@ -379,6 +391,7 @@ Result<Run> ConsoleParser::Private::finish()
 Result<Run> ConsoleParser::Private::snapshot() const
 {
     Private copy;
+    copy.families = families;
     copy.head = head;
     copy.state = state;
     copy.layers = layers;
@@ -386,7 +399,8 @@ Result<Run> ConsoleParser::Private::snapshot() const
         copy.takeLine(parseLine(held.text, held.number, LineEnd::Newline));
     copy.byteCount = byteCount;
     copy.garbageCount = garbageCount;
-    copy.wasLineCut = splitter.wasLimited();
+    copy.cutLines = splitter.cutLines();
+    copy.cutBytes = splitter.cutBytes();
     return copy.collected();
 }
 
@@ -420,7 +434,12 @@ Result<Run> ConsoleParser::Private::collected()
     return run;
 }
 
-ConsoleParser::ConsoleParser() : d(std::make_unique<Private>()) { }
+ConsoleParser::ConsoleParser(std::shared_ptr<const FamilyRules> families)
+    : d(std::make_unique<Private>())
+{
+    if (families)
+        d->families = std::move(families);
+}
 ConsoleParser::~ConsoleParser() = default;
 ConsoleParser::ConsoleParser(ConsoleParser &&) noexcept = default;
 ConsoleParser &ConsoleParser::operator=(ConsoleParser &&) noexcept = default;
@@ -440,10 +459,15 @@ Result<Run> ConsoleParser::snapshot() const
     return d->snapshot();
 }
 
-Result<Run> parseConsole(QByteArrayView bytes)
+Result<Run> parseConsole(QByteArrayView bytes, std::shared_ptr<const FamilyRules> families)
 {
-    ConsoleParser parser;
-    parser.feed(bytes);
+    constexpr qsizetype PieceSize = 16 << 20; // a console may be larger than the memory
+    ConsoleParser parser(std::move(families));
+    for (qsizetype at = 0; at < bytes.size(); at += PieceSize) {
+        const auto piece = bytes.sliced(at, std::min(PieceSize, bytes.size() - at));
+        parser.feed(piece);
+        MappedFile::release(piece);
+    }
     return parser.finish();
 }
 

@@ -11,6 +11,8 @@
 
 namespace tosaic::profile {
 
+class FamilyRules;
+
 /// Reads the console of a run (ExecuTorch runner, ML Embedded Evaluation Kit, core software,
 /// Zephyr, others) in any pieces: a file at once or a serial port byte by byte give the same Run.
 /// Memory is bounded whatever comes in (limits in consolelimits.h); what was dropped for that is
@@ -18,7 +20,9 @@ namespace tosaic::profile {
 class ConsoleParser
 {
 public:
-    ConsoleParser();
+    /// Families that are data are tried after the built-in rules; null: those that come with the
+    /// program.
+    explicit ConsoleParser(std::shared_ptr<const FamilyRules> families = {});
     ~ConsoleParser();
     ConsoleParser(ConsoleParser &&) noexcept;
     ConsoleParser &operator=(ConsoleParser &&) noexcept;
@@ -37,6 +41,6 @@ private:
 };
 
 /// The whole console at once. Errors: FormatUnknown.
-Result<Run> parseConsole(QByteArrayView bytes);
+Result<Run> parseConsole(QByteArrayView bytes, std::shared_ptr<const FamilyRules> families = {});
 
 } // namespace tosaic::profile

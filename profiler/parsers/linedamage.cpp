@@ -20,6 +20,13 @@ Overrun overrunOf(const QString &text)
         static const QRegularExpression tag(u"(?<=[^\\s>|\\]])[DIEF] \\[executorch:"_s);
         return { qMax<qsizetype>(tag.match(text).capturedStart(), 0) };
     }
+    if (text.contains(u"] ")
+        && text.contains(u'.')) { // "INFO: average ti[   84.512503] remoteproc"
+        static const QRegularExpression kernel(u"\\[ *\\d{1,6}\\.\\d{6}\\] "_s);
+        if (const auto start = kernel.match(text).capturedStart();
+            start > 0 && !text.first(start).trimmed().isEmpty())
+            return { start, true };
+    }
     if (!text.contains(u"runner ") && !text.contains(u"sender "))
         return {};
     static const QRegularExpression threads(u"(?:runner|sender) \\d+: "_s);

@@ -14,7 +14,8 @@ struct Overrun
     bool isThread
         = false; ///< of another thread: the rest of the first message comes on the next line
 };
-/// Looks for messages of ML-EK, of ExecuTorch's runner and of application threads.
+/// Looks for messages of ML-EK, of ExecuTorch's runner, of application threads and of the Linux
+/// kernel.
 Overrun overrunOf(const QString &text);
 
 /// Whether the text stops inside the tag of an ExecuTorch runner ("I [executorch:file.cpp:12 ma"):

@@ -96,20 +96,23 @@ bool mayBeRow(const char *begin, const char *end)
 
 } // namespace
 
-LineFilter::LineFilter()
+LineFilter::LineFilter(const std::vector<QByteArray> &more)
 {
+    const auto builtIn = ruleNeedles();
     for (size_t byte = 0; byte < m_kinds.size(); ++byte)
         m_kinds[byte] = byte >= 0x80 ? High : byte < 0x20 || byte == 0x7f ? Control : Plain;
     m_kinds['\t'] = Plain;
     m_kinds['\r'] = m_kinds['\n'] = LineMark;
     m_kinds['^'] = Control;
     m_kinds[','] = Comma;
-    for (const auto &needle : ruleNeedles())
-        m_words.add(needle, 0);
+    for (const auto *needles : { &builtIn, &more }) {
+        for (const auto &needle : *needles)
+            m_words.add(needle, 0);
+    }
     // What is handled beside the rules: prefixes, threads, outputs, an ETDump, written controls.
-    for (const auto *word : { "executorch:", "INFO -", "WARN -", "ERROR -", "DEBUG -", "sender ",
-             "runner ", "Output[", "tensor(sizes=", "echo \"", "failed ", "<metrics>", "<NUL>",
-             "<EOT>", "<ESC>", "<CR>", "\\x00", "\\x04" })
+    for (const auto *word : { "executorch:", "INFO: ", "INFO -", "WARN -", "ERROR -", "DEBUG -",
+             "sender ", "runner ", "Output[", "tensor(sizes=", "echo \"", "failed ", "<metrics>",
+             "<NUL>", "<EOT>", "<ESC>", "<CR>", "\\x00", "\\x04" })
         m_words.add(word, 0);
 }
 

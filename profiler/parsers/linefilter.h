@@ -25,7 +25,8 @@ struct SkippedLines
 class LineFilter
 {
 public:
-    LineFilter();
+    /// `more`: needles beside those of the built-in rules.
+    explicit LineFilter(const std::vector<QByteArray> &more = {});
 
     /// The whole lines that can be skipped at the beginning of 'text'. A carriage return ends a
     /// piece of a line; with 'mark' '\r', pieces are skipped in place of lines.

@@ -158,6 +158,11 @@ std::optional<quint64> RuleMatch::count(ParseState &state, int group) const
 
 std::optional<quint64> RuleMatch::nanoseconds(int group, int unitGroup) const
 {
+    return nanoseconds(group, text(unitGroup));
+}
+
+std::optional<quint64> RuleMatch::nanoseconds(int group, const QString &printed) const
+{
     struct Unit
     {
         const char16_t *name;
@@ -167,7 +172,6 @@ std::optional<quint64> RuleMatch::nanoseconds(int group, int unitGroup) const
         { u"ms", 1e6 }, { u"milliseconds", 1e6 }, { u"s", 1e9 }, { u"sec", 1e9 },
         { u"seconds", 1e9 } } };
     const auto value = decimalOf(text(group));
-    const auto printed = text(unitGroup);
     for (const auto &unit : units) {
         if (printed == QStringView(unit.name) && value && *value >= 0
             && *value * unit.nanoseconds < 9e18)

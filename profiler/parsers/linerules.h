@@ -55,6 +55,7 @@ public:
     /// A time with its unit in the next group, in ns; with a decimal point or comma. Absent where
     /// it could be either ("68,750 ms").
     std::optional<quint64> nanoseconds(int group, int unitGroup) const;
+    std::optional<quint64> nanoseconds(int group, const QString &unit) const;
 
 private:
     Capture capture(int group) const;
@@ -105,7 +106,7 @@ struct RuleOutcome
     bool isElastic = true; ///< no rule that was tried counts digits
 };
 
-// One table for each concern. A new console family is a new table and a line in allRules().
+// One table for each concern. Families that are data are in familyrules.h.
 const std::vector<LineRule> &executorchRules();
 const std::vector<LineRule> &pmuRules();
 const std::vector<LineRule> &mlekRules();

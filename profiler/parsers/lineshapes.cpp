@@ -55,9 +55,9 @@ quint64 LineShapes::normalise(QByteArrayView line)
 /// Of the shape, or the free one where it belongs; none if too many shapes crowd there.
 std::optional<size_t> LineShapes::slotOf(QByteArrayView line, quint64 hash) const
 {
-    constexpr size_t Window = 16;
+    constexpr size_t Probes = 16;
     const auto size = static_cast<size_t>(line.size());
-    for (size_t i = 0; i < Window; ++i) {
+    for (size_t i = 0; i < Probes; ++i) {
         const auto slot = static_cast<size_t>(hash + i) & (Slots - 1);
         if (m_slots[slot] == 0)
             return slot;

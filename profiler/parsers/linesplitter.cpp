@@ -21,9 +21,14 @@ void LineSplitter::feed(QByteArrayView bytes)
             ++m_number;
         } else {
             const auto room = limits::LineBytes - m_partial.size();
-            m_wasLimited = m_wasLimited || piece.size() > room;
+            if (piece.size() > room) {
+                m_cutLines += m_isCut ? 0 : 1;
+                m_cutBytes += static_cast<quint64>(piece.size() - room);
+                m_isCut = true;
+            }
             m_partial.append(piece.first(qMin(piece.size(), room)));
             if (end >= 0) {
+                m_isCut = false;
                 emitLine(std::exchange(m_partial, {}), true);
                 ++m_number;
             }

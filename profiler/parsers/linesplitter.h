@@ -26,7 +26,9 @@ public:
     }
     void feed(QByteArrayView bytes);
     void finish();
-    bool wasLimited() const { return m_wasLimited; }
+    /// Lines of which the end was not kept, and how much that was in all.
+    quint64 cutLines() const { return m_cutLines; }
+    quint64 cutBytes() const { return m_cutBytes; }
 
 private:
     void emitLine(QByteArrayView line, bool isEnded);
@@ -35,7 +37,9 @@ private:
     Skip m_skip;
     QByteArray m_partial;
     quint64 m_number = 1;
-    bool m_wasLimited = false;
+    bool m_isCut = false; ///< the line that has begun
+    quint64 m_cutLines = 0;
+    quint64 m_cutBytes = 0;
 };
 
 } // namespace tosaic::profile

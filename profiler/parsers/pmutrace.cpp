@@ -15,6 +15,15 @@ namespace tosaic::profile {
 namespace {
 
 constexpr size_t PieceSize = 1 << 20; ///< bytes between two questions to 'progress'
+/// What compressed bytes may become. Traces shrink to a thirtieth, the emptiest to a hundredth; the
+/// format goes to a thousandth, so that 16 MB would keep a reader busy for minutes.
+constexpr quint64 MostOfByte = 250;
+constexpr quint64 MostOfAny = quint64(256) << 20;
+
+QString tooLong(quint64 most)
+{
+    return u"the trace is too long: what comes after %1 bytes of JSON was not read"_s.arg(most);
+}
 
 /// The JSON lies in memory: every piece is taken from where the last stopped. False: given up.
 bool readPlain(TraceParser &parser, QByteArrayView bytes, const PmuTraceLimits &limits,
@@ -35,7 +44,7 @@ bool readPlain(TraceParser &parser, QByteArrayView bytes, const PmuTraceLimits &
             return false;
     }
     if (all < static_cast<size_t>(bytes.size()) && !parser.isFinished())
-        parser.builder().report(u"pmutrace.limit"_s, u"the trace is too long"_s, all);
+        parser.builder().report(u"pmutrace.limit"_s, tooLong(all), all);
     left = end - begin;
     return true;
 }
@@ -56,6 +65,8 @@ bool readCompressed(TraceParser &parser, QByteArrayView bytes, const PmuTraceLim
 {
     GzipReader gzip(bytes);
     std::vector<char> buffer(PieceSize + static_cast<size_t>(limits.eventSize));
+    const auto most
+        = std::min(limits.jsonSize, MostOfAny + MostOfByte * static_cast<quint64>(bytes.size()));
     quint64 size = 0;
     while (gzip.state() == GzipReader::State::Reading && !parser.isFinished()) {
         const auto room = std::min(PieceSize, buffer.size() - left);
@@ -66,10 +77,9 @@ bool readCompressed(TraceParser &parser, QByteArrayView bytes, const PmuTraceLim
         std::memmove(buffer.data(), buffer.data() + taken, left);
         if (progress && !progress(gzip.position(), static_cast<quint64>(bytes.size())))
             return false;
-        if (left > static_cast<size_t>(limits.eventSize) || size > limits.jsonSize) {
-            parser.builder().report(u"pmutrace.limit"_s,
-                size > limits.jsonSize ? u"the trace is too long"_s : u"an event is too long"_s,
-                size);
+        if (left > static_cast<size_t>(limits.eventSize) || size > most) {
+            parser.builder().report(
+                u"pmutrace.limit"_s, size > most ? tooLong(most) : u"an event is too long"_s, size);
             break;
         }
     }

@@ -86,6 +86,11 @@ std::vector<Finding> findingsOf(const OpenedModel &opened, const ProfileSubject 
 std::vector<Finding> findingsOf(
     const profile::MeasuredRun &run, const profile::ProgramFacts *program = nullptr);
 
+/// Of runs without a program beside them, in their order. Of many runs the first are told, and how
+/// many are not.
+std::vector<Finding> findingsOf(const std::vector<profile::MeasuredRun> &runs,
+    const std::vector<profile::ProgramFacts> &programs);
+
 /// What advice about it is asked of (advice::AdviceRun). `source` is the TOSA that was kept, or a
 /// network by itself; `stated`, the spec it is meant for, counts where nothing was compiled yet.
 /// Absent: nothing says what it is compiled with.

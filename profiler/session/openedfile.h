@@ -35,6 +35,7 @@ struct OpenedFile
     std::vector<profile::MeasuredRun> runs;
     std::optional<spec::CompileSpec> spec;
     QString source; ///< file that was compiled into `model.result`, if it is at hand
+    QString openModels; ///< of a workspace: what the window kept of the models open in it
     bool addsExternalData = false; ///< `model` is the one shown, with a .ptd that it needs
     bool isCompileInput = false; ///< a compiler takes it
     bool isVelaReport = false; ///< a debug database or per-layer table: belongs to a model

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <set>
 
 using namespace Qt::StringLiterals;
@@ -25,6 +26,7 @@ using RunDoubt = Finding::Doubt;
 
 constexpr size_t MostGroups = 20; // measurements of one run that are told
 constexpr size_t MostKernels = 5;
+constexpr size_t MostRuns = 5; // that a summary tells one by one
 
 /// A value that stands for a whole inference.
 struct TotalName
@@ -237,6 +239,22 @@ private:
 std::vector<Finding> findingsOf(const MeasuredRun &run, const profile::ProgramFacts *program)
 {
     return RunFindings(run, program).all();
+}
+
+std::vector<Finding> findingsOf(
+    const std::vector<MeasuredRun> &runs, const std::vector<profile::ProgramFacts> &programs)
+{
+    std::vector<Finding> findings;
+    const auto told = std::min(runs.size(), MostRuns);
+    for (size_t i = 0; i < told; ++i)
+        std::ranges::move(findingsOf(runs[i], profile::programOf(runs[i], programs)),
+            std::back_inserter(findings));
+    if (told < runs.size())
+        findings.push_back({ .kind = RunFindingKind::Doubt,
+            .doubt = RunDoubt::LeftOut,
+            .severity = Severity::Warning,
+            .evidence = { { u"runs"_s, qulonglong(runs.size() - told), {}, {} } } });
+    return findings;
 }
 
 } // namespace tosaic

@@ -90,23 +90,21 @@ Result<void> readRuns(Workspace &file, OpenedFile &opened)
 /// The program of the newest result, else the recorded model.
 void readModel(Workspace &file, OpenedFile &opened)
 {
-    QString path;
     if (!opened.results.empty()) {
-        opened.model.result = opened.results.back();
-        path = opened.model.result->artefactPath(u"pte"_s);
-        opened.source = sourceBeside(*opened.model.result);
+        opened.source = sourceBeside(*opened.results.back());
+        opened.model = openResult(opened.results.back());
+        std::ranges::move(
+            std::exchange(opened.model.diagnostics, {}), std::back_inserter(opened.diagnostics));
     }
-    if (const auto models = file.models(); path.isEmpty() && models && !models->empty())
-        path = models->back().path;
-    if (path.isEmpty())
+    const auto models = file.models();
+    if (!opened.model.path.isEmpty() || !models || models->empty())
         return;
-    auto model = openDocument(path);
+    auto model = openDocument(models->back().path);
     if (!model) {
         opened.diagnostics.push_back(diagnosticOf(model.error()));
         return;
     }
     model->result = opened.model.result;
-    model->path = path;
     opened.model = std::move(*model);
 }
 
@@ -149,6 +147,7 @@ Result<OpenedFile> readWorkspaceFile(const QString &path)
         if (auto spec = spec::fromJson(newest.spec))
             opened.spec = std::move(*spec);
     }
+    opened.openModels = file->setting(OpenModelsKey).value_or(QString());
     readModel(*file, opened);
     return opened;
 }
@@ -162,6 +161,8 @@ Result<void> writeWorkspaceFile(const QString &path, const WorkspaceContent &con
         TRY(file->addModel(content.modelPath, isSmall));
     }
     TRY(file->saveSpec(QString::fromLatin1(CurrentSpec), spec::toJson(content.spec)));
+    if (!content.openModels.isEmpty())
+        TRY(file->setSetting(OpenModelsKey, content.openModels));
     TRY(writeCompiles(*file, content.compiles));
     return keepRuns(*file, content.runs);
 }

@@ -6,6 +6,8 @@
 
 namespace tosaic {
 
+/// Setting of a workspace: the models that were open in it, as the window writes it.
+inline const QString OpenModelsKey = QStringLiteral("session.models");
 /// Name in the workspace of the spec that is worked on.
 inline constexpr auto CurrentSpec = "current";
 
@@ -23,6 +25,7 @@ struct WorkspaceContent
     std::vector<Compile> compiles;
     std::vector<profile::MeasuredRun> runs;
     spec::CompileSpec spec;
+    QString openModels; ///< what the window keeps of the models that are open
 };
 
 /// Everything of a .tosaic file. Results whose folder is gone are restored into the cache

@@ -4,6 +4,7 @@
 
 #include "core/base/bytesource.h"
 #include "core/base/try.h"
+#include "profiler/parsers/consolefamilies.h"
 #include "profiler/parsers/consoleparser.h"
 #include "profiler/parsers/runjson.h"
 #include "profiler/store/counternames.h"
@@ -29,7 +30,8 @@ workspace::RunRecord recordOf(const MeasuredRun &run)
 {
     auto record = statedFacts(run);
     if (run.console)
-        record.console = run.console->bytes().toByteArray();
+        record.console = QByteArray::fromRawData(
+            run.console->bytes().data(), run.console->bytes().size()); // it may be very large
     record.summary = runToJson(run.run && run.isConsole() ? *run.run : Run());
     record.kind = run.kind;
     record.status = statusOf(run);
@@ -39,7 +41,7 @@ workspace::RunRecord recordOf(const MeasuredRun &run)
 /// What another version could read and this one cannot is kept and said, not hidden.
 std::shared_ptr<const Run> parsed(const QByteArray &console)
 {
-    auto run = parseConsole(console);
+    auto run = parseConsole(console, consoleFamilies().rules);
     if (run)
         return std::make_shared<const Run>(std::move(*run));
     Run unknown;
@@ -150,6 +152,7 @@ Result<MeasuredRun> RunStore::filled(workspace::RunRecord record)
         .sha256 = std::move(record.consoleSha256),
         .kind = std::move(record.kind),
         .conditions = std::move(record.conditions),
+        .imported = record.imported,
         .stored = record.id,
         .storedIn = m_workspace.path(),
         .status = std::move(record.status),

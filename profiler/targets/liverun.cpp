@@ -3,6 +3,7 @@
 #include "profiler/targets/liverun.h"
 
 #include "core/base/jobslot.h"
+#include "profiler/parsers/consolefamilies.h"
 #include "profiler/parsers/consoleparser.h"
 #include "profiler/targets/consolesource.h"
 #include "profiler/targets/consolespool.h"
@@ -60,7 +61,7 @@ public:
     EndReason endReason = EndReason::None;
     std::unique_ptr<ConsoleSource> source;
     ConsoleSpool spool;
-    ConsoleParser parser;
+    ConsoleParser parser{ consoleFamilies().rules };
     std::shared_ptr<const Run> run;
     std::vector<workspace::RunFile> files;
     workspace::RunConditions conditions;

@@ -88,10 +88,11 @@ Timeline estimateTimeline(
         span.end = std::min(span.end, span.start + std::llround(*operation.estimatedNpuCycles));
         computation.push_back(span);
     }
-    using Subject = TimelineTrack::Subject;
     rows.addSlices(
-        estimatedTrack(u"NPU"_s, u"NPU operations"_s, Subject::NpuOperation), std::move(whole));
-    rows.addSlices(estimatedTrack(u"NPU"_s, u"Computation alone"_s, Subject::NpuOperation),
+        estimatedTrack(u"NPU"_s, u"NPU operations"_s, TimelineTrack::Subject::NpuOperation),
+        std::move(whole));
+    rows.addSlices(
+        estimatedTrack(u"NPU"_s, u"Computation alone"_s, TimelineTrack::Subject::NpuOperation),
         std::move(computation));
     addArena(rows, starts, arena);
     rows.finish();

@@ -5,6 +5,7 @@
 #include "profiler/analysis/comparisonoutcome.h"
 #include "profiler/imports/comparableruns.h"
 #include "profiler/imports/growthlimit.h"
+#include "profiler/parsers/eventtable.h"
 #include "profiler/store/runvalues.h"
 #include "views/runcompare/runchangewords.h"
 
@@ -319,6 +320,40 @@ TEST(RunAnswers, OfPlantedCasesAreRight)
             EXPECT_FALSE(sentence.contains(u"better"_s)) << sentence.toStdString();
         }
     }
+}
+
+/// Of consoles that nobody described: what they tell by themselves decides.
+TEST(RunAnswers, OfOtherNpusModelsAndCountsAreNoVerdict)
+{
+    const auto console = [](const QString &counted, quint64 inferences, std::vector<qint64> shape) {
+        auto made = run({});
+        made.kind = u"console"_s;
+        profile::Run told{ .family = LogFamily::Mlek, .inferences = inferences };
+        told.profiles.push_back(
+            { .counters = { { CycleCounter.toString(), 1000 * inferences, u"cycles"_s },
+                  { counted, 5, u"beats"_s } } });
+        if (!shape.empty())
+            told.model = LogModel{ .inputs = { { u"INT8"_s, shape, {} } },
+                .outputs = { { u"INT8"_s, { 1, 12 }, {} } } };
+        made.run = std::make_shared<const profile::Run>(std::move(told));
+        return made;
+    };
+    const auto axi = u"AXI0_RD_DATA_BEAT_RECEIVED"_s;
+    const auto ext = u"EXT0_RD_DATA_BEAT_RECEIVED"_s;
+    const auto said = [](const MeasuredRun &before, const MeasuredRun &now) {
+        const auto comparison = compareRuns(comparableRun(one(before)), comparableRun(one(now)));
+        EXPECT_EQ(judgeGrowth(comparison, 5).outcome == Gate::NotComparable,
+            outcomeOf(comparison) == Outcome::NotComparable);
+        return views::comparisonSentence(comparison);
+    };
+    EXPECT_TRUE(said(console(ext, 1, {}), console(axi, 1, {})).contains(u"different NPUs"_s));
+    EXPECT_TRUE(said(console(axi, 1, { 1, 49 }), console(axi, 1, { 1, 224, 224, 3 }))
+                    .contains(u"different models"_s));
+    EXPECT_TRUE(said(console(axi, 1, {}), console(axi, 3, {})).contains(u"inferences"_s));
+    EXPECT_FALSE(
+        said(console(axi, 1, { 1, 49 }), console(ext, 1, { 1, 49 })).contains(u"Not comparable"_s))
+        << "one model on two NPUs is a fair question";
+    EXPECT_FALSE(said(console(axi, 1, {}), console(axi, 1, {})).contains(u"Not comparable"_s));
 }
 
 TEST(RunAnswers, SayTheirNumbersAndWhatTheyDoNotKnow)

@@ -44,7 +44,7 @@ TEST_F(Actions, EveryOneHasATextAPlaceAndAnEffectOnTheKeyboard)
         for (auto *action : menu->actions())
             inMenus.insert(action);
     }
-    for (const auto &id : { u"view.theme"_s, u"view.docks"_s, u"run.views"_s }) {
+    for (const auto &id : { u"view.theme"_s, u"view.docks"_s, u"run.views"_s, u"run.debug"_s }) {
         for (auto *action : window->actions().menu(id)->actions())
             inMenus.insert(action);
     }

@@ -22,6 +22,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QTableView>
 
 #include <algorithm>
 
@@ -421,11 +422,83 @@ TEST_F(LiveWindow, ThisMachineRunsTheOpenProgram)
     session->setUnsaved(false);
 }
 
+/// A fresh installation needs nothing else: F5 runs the open program, delegates simulated.
+TEST_F(LiveWindow, RunsTheOpenProgramHere)
+{
+    const auto program = fixturePath(u"softmax-u85-256/softmax.pte"_s);
+    open(program);
+    ASSERT_TRUE(session->model().program());
+    EXPECT_TRUE(panel().isHere());
+    const auto *verdict = find<QLabel>(u"hereVerdict"_s);
+    const auto runUntil = [&](const QString &begin) {
+        trigger(u"run.start"_s); // a dialog that has closed leaves no active window here
+        EXPECT_TRUE(QTest::qWaitFor([&] { return verdict->text().startsWith(begin); }, Patience))
+            << verdict->text().toStdString();
+        EXPECT_TRUE(waitForIdle());
+    };
+    runUntil(u"Finished, not judged"_s);
+    EXPECT_EQ(verdict->property("verdict").toString(), u"bad"_s) << "red until proven";
+    EXPECT_GT(find<QTableView>(u"hereValues"_s)->model()->rowCount(), 0);
+    EXPECT_EQ(find<QTableView>(u"hereLargest"_s)->model()->rowCount(), 4) << "all that there are";
+    EXPECT_EQ(session->history().records().back().state, JobRecord::State::Succeeded);
+    EXPECT_TRUE(runs().empty()) << "nothing was measured";
+    keepPictures(u"here"_s);
+
+    const auto expected = dir + u"/right.npy"_s;
+    QTest::mouseClick(find<QPushButton>(u"hereSave"_s), Qt::LeftButton);
+    chooseFile(u"hereSaveDialog"_s, expected);
+    ASSERT_TRUE(QFileInfo::exists(expected));
+    auto *line = find<QLineEdit>(u"hereExpected"_s);
+    line->setText(expected);
+    runUntil(u"Pass"_s);
+    EXPECT_EQ(verdict->property("verdict").toString(), u"good"_s);
+    QFile file(expected);
+    ASSERT_TRUE(file.open(QIODevice::ReadWrite));
+    auto bytes = file.readAll();
+    bytes.back() = char(bytes.back() ^ 0x40); // the exponent of the last number
+    ASSERT_TRUE(file.seek(0));
+    file.write(bytes);
+    file.close();
+    runUntil(u"Fail"_s);
+    EXPECT_EQ(session->history().records().back().state, JobRecord::State::Failed);
+    line->setText(dir + u"/missing.npy"_s);
+    trigger(u"run.start"_s);
+    EXPECT_TRUE(
+        QTest::qWaitFor([&] { return session->problems().count(Severity::Error) > 0; }, Patience));
+    line->setText(fixturePath(u"softmax-u85-256/softmax.pte"_s));
+    runUntil(u"It could not be run"_s);
+}
+
+/// F10 opens the debugger, which takes the inputs of the run before.
+TEST_F(LiveWindow, DebugsTheOpenProgram)
+{
+    EXPECT_FALSE(window->actions().action(u"debug.over"_s)->isEnabled());
+    open(fixturePath(u"softmax-u85-256/softmax.pte"_s));
+    key(Qt::Key_F5, {});
+    EXPECT_TRUE(waitForIdle());
+    key(Qt::Key_F10, {});
+    const auto *place = find<QLabel>(u"debugPlace"_s);
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return place->text().startsWith(u"Before operation 0"_s); }, Patience))
+        << place->text().toStdString();
+    EXPECT_FALSE(find<QSpinBox>(u"debugSeed"_s)->isEnabled()) << "the inputs are known";
+    key(Qt::Key_F10, {});
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] { return place->text().startsWith(u"Before operation 1"_s); }, Patience))
+        << place->text().toStdString();
+    EXPECT_EQ(session->selection().current().kind, model::EntityRef::Kind::NpuOperation);
+    keepPictures(u"debugger"_s);
+    key(Qt::Key_F11, Qt::ShiftModifier);
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] { return place->text().startsWith(u"Before operation 0"_s); }, Patience));
+}
+
 TEST_F(LiveWindow, FillsThePanelFromTheOpenProgram)
 {
     open(fixturePath(u"mobilenet_v2-u85-256/mobilenet_v2.pte"_s));
     ASSERT_TRUE(session->model().program());
     trigger(u"run.panel"_s);
+    panel().setTarget(u"fvp"_s);
     const auto request = panel().request();
     const auto &fvp = std::get<profile::FvpTarget>(request.target);
     EXPECT_EQ(fvp.platform, profile::FvpTarget::Platform::Corstone320U85);

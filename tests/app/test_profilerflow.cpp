@@ -115,7 +115,11 @@ TEST_F(ProfilerFlow, RunsAreMergedFromTheListAndLeftAgain)
     press(u"closeMergedButton"_s);
     EXPECT_FALSE(merged->isVisible());
     // So does the report.
-    const auto record = report().section(u"## Merged runs"_s, 1).section(u"\n## "_s, 0, 0);
+    const auto text = report();
+    const auto first = text.section(u"\n## "_s, 1, 1);
+    EXPECT_TRUE(first.startsWith(u"Summary"_s) && first.contains(u"one.log: One inference takes"_s))
+        << "runs alone start with their findings: " << first.toStdString();
+    const auto record = text.section(u"## Merged runs"_s, 1).section(u"\n## "_s, 0, 0);
     EXPECT_TRUE(record.contains(QLocale().toString(5925305))) << record.toStdString();
     EXPECT_TRUE(record.contains(u"one.log"_s) && record.contains(u"two.log"_s));
     session->setUnsaved(false);

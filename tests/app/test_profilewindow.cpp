@@ -111,7 +111,7 @@ TEST_F(ProfileWindow, ACompileGivesEstimatesByItselfAndATraceReplacesThem)
     ASSERT_TRUE(waitForIdle());
     metric->setCurrentIndex(1);
     Q_EMIT metric->activated(1);
-    EXPECT_EQ(graph.metric(), views::GraphMetric::Cycles);
+    EXPECT_EQ(graph.shownMetric(), views::GraphMetric::Cycles);
     const auto &overlay = graph.view()->graphScene()->overlay();
     ASSERT_TRUE(overlay.isShown());
     EXPECT_GT(overlay.known, 30U);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/actionregistry.h"
+#include "app/shell/docks.h"
 #include "app/shell/mainwindow.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/pages.h"
@@ -8,6 +9,7 @@
 #include "core/spec/specjson.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
+#include "views/source/sourceedit.h"
 
 #include <QAbstractItemView>
 #include <QAction>
@@ -17,6 +19,8 @@
 #include <QFile>
 #include <QJsonDocument>
 #include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
@@ -119,6 +123,43 @@ TEST_F(SpecWindow, AProblemRowLeadsToItsField)
     EXPECT_EQ(table->model()->rowCount(), 0) << "mended";
 }
 
+TEST_F(SpecWindow, AFailedCompileIsOneRowThatLeadsToTheLineOfTheModel)
+{
+    const QTemporaryDir folder;
+    const auto path = folder.filePath(u"broken.py"_s);
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("import torch\n\ndef forward(x):\n    if x.sum() > 0:\n        return x\n");
+    file.close();
+    session->setCompileInput(path);
+    trigger(u"mode.model"_s);
+    const Diagnostic problem{ u"model.export-failed"_s, Severity::Error,
+        { .file = u"broken.py"_s, .line = 4 },
+        u"`if x.sum() > 0` depends on data\n\nCould not guard\nFor more, run with LOGS"_s };
+    session->problems().set(u"compile"_s, std::vector{ problem });
+    auto *table = find<QTreeView>(u"problemsTable"_s);
+    window->docks().raise(u"problems"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return table->isVisible(); }, 5000));
+    const auto row = table->model()->index(0, 1);
+    EXPECT_EQ(row.data().toString(), u"`if x.sum() > 0` depends on data"_s);
+    auto *words = find<QPlainTextEdit>(u"problemWords"_s);
+    auto *fold = find<QToolButton>(u"problemFold"_s);
+    EXPECT_FALSE(words->isVisible());
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(row).center());
+    auto *source = find<views::SourceEdit>(u"sourceText"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return source->currentLine() == 4; }, 20000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return source->isVisible(); }, 5000));
+    EXPECT_FALSE(find<QWidget>(u"sourceLines"_s)->isVisible()) << "no line was recorded";
+    EXPECT_TRUE(source->toPlainText().contains(u"if x.sum() > 0:"_s));
+    window->docks().raise(u"problems"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return fold->isVisible(); }, 5000));
+    QTest::mouseClick(fold, Qt::LeftButton);
+    EXPECT_TRUE(words->isVisible());
+    EXPECT_EQ(words->toPlainText(), u"Could not guard\nFor more, run with LOGS"_s);
+    session->problems().set(u"compile"_s, std::vector<Diagnostic>());
+    EXPECT_FALSE(fold->isVisibleTo(fold->parentWidget())) << "no row, no words";
+}
+
 TEST_F(SpecWindow, SpecsAreSavedAndLoaded)
 {
     spec().setTarget(u"ethos-u85-1024"_s);
@@ -193,10 +234,13 @@ TEST_F(SpecWindow, AProgramAloneBringsItsSpecUnlessAnotherIsChosen)
     open(alone(u"mobilenet_v2-u85-256"_s, u"mobilenet_v2.pte"_s));
     EXPECT_EQ(spec().spec().target, u"ethos-u85-256"_s);
     EXPECT_FALSE(spec().isModified());
-    open(alone(u"add-u65-256"_s, u"add.pte"_s)); // that of the program before was nobody's choice
+    const auto add = alone(u"add-u65-256"_s, u"add.pte"_s);
+    open(add); // a spec belongs to its model
     EXPECT_EQ(spec().spec().target, u"ethos-u65-256"_s);
     spec().setTarget(u"ethos-u55-32"_s);
     open(alone(u"mobilenet_v2-u85-256"_s, u"mobilenet_v2.pte"_s));
+    EXPECT_EQ(spec().spec().target, u"ethos-u85-256"_s);
+    open(add); // the file once more, not what was chosen for it
     EXPECT_EQ(spec().spec().target, u"ethos-u55-32"_s);
 }
 

@@ -5,10 +5,12 @@
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 #include "tests/views/pages/pagefixtures.h"
+#include "views/whatif/pinsearchdialog.h"
 
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTableView>
 
 using namespace Qt::StringLiterals;
@@ -108,6 +110,39 @@ TEST_F(WhatIfWindow, EstimatesAndTakesACell)
     ASSERT_TRUE(waitForEnd());
     EXPECT_TRUE(status->text().contains(u"Stopped"_s)) << qPrintable(status->text());
     EXPECT_FALSE(status->text().contains(u"estimate again"_s));
+}
+
+/// From the page of the partitions into the spec, and back by undo.
+TEST_F(WhatIfWindow, FindsBetterPinsAndTakesThemIntoTheSpec)
+{
+    const auto model = sourcePath(u"tests/fixtures/models/two_partitions.py"_s);
+    ASSERT_TRUE(session->approvals().approve(modelSubject(model)));
+    open(fixturePath(u"two_partitions-u55-128/two_partitions.pte"_s));
+    session->setCompileInput(model);
+    trigger(u"compile.findPins"_s);
+    auto *dialog = find<views::PinSearchDialog>(u"pinSearch"_s);
+    auto *search = find<QPushButton>(u"pinSearchRun"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return search->isEnabled(); }, Patience));
+    auto *goal = find<QComboBox>(u"pinSearchGoal"_s);
+    goal->setCurrentIndex(goal->findText(u"Fewest tensors across"_s));
+    find<QSpinBox>(u"pinSearchCompiles"_s)->setValue(1);
+    QTest::mouseClick(search, Qt::LeftButton);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return search->text() == u"&Stop"_s; }, Patience));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return search->text() == u"&Search"_s; }, 3 * Patience));
+    EXPECT_TRUE(find<QLabel>(u"pinSearchStatus"_s)->text().contains(u"best that was found"_s));
+    picture(*dialog, u"pinsearch"_s);
+    theme.apply(*qApp, views::ThemeMode::Dark);
+    picture(*dialog, u"pinsearch-dark"_s);
+    theme.apply(*qApp, views::ThemeMode::Light);
+    EXPECT_TRUE(session->spec().spec().keepOnCpu.isEmpty());
+    QTest::mouseClick(find<QPushButton>(u"pinSearchUse"_s), Qt::LeftButton);
+    EXPECT_EQ(
+        session->spec().spec().keepOnCpu.nodes, QStringList{ u"aten_convolution_default_1"_s })
+        << "the island that costs two tensors";
+    session->spec().undo();
+    EXPECT_TRUE(session->spec().spec().keepOnCpu.isEmpty());
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    EXPECT_FALSE(dialog->isVisible());
 }
 
 /// Another family's TOSA, another number in the cells.

@@ -40,6 +40,8 @@ def main(root: Path) -> int:
         for number, line in enumerate(text.split("\n"), 1):
             if UNFINISHED.search(line):
                 problems.append(f"{path}:{number}: marks unfinished work: {line.strip()}")
+        if "new QFileDialog" in text and path.startswith(("app/", "views/")) and path != "views/widgets/filedialog.cpp":
+            problems.append(f"{path}: a QFileDialog of its own reads the files it lists; newFileDialog() does not")
         if file.suffix == ".cpp":
             lines[path] = text.count("\n")
     problems += [f"{p}: {n} lines, the largest allowed is {LARGEST_CPP}" for p, n in lines.items() if n > LARGEST_CPP]

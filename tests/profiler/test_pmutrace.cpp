@@ -249,6 +249,18 @@ TEST(PmuTrace, LimitsAreKeptAndSaid)
         EXPECT_TRUE(hasDiagnostic(traceOf(bytes), u"pmutrace.limit"_s));
 }
 
+/// 1.6 MB that become 1.6 GB of blanks: reading ends where no trace is so empty.
+TEST(PmuTrace, ABombIsNotReadToItsEnd)
+{
+    const auto blanks = test::gzipped(QByteArray(16 << 20, ' '));
+    auto bytes = test::gzipped("{\"traceEvents\":[");
+    for (int i = 0; i < 100; ++i)
+        bytes += blanks;
+    const auto trace = traceOf(bytes);
+    EXPECT_TRUE(hasDiagnostic(trace, u"pmutrace.limit"_s));
+    EXPECT_LT(trace.jsonSize, 1'000'000'000U);
+}
+
 TEST(PmuTrace, OtherContentIsRefused)
 {
     for (const auto *text : { "", "{", "[]", "{\"a\": 1}", "[1]", "[{\"a\": 1}]", "INFO - x",

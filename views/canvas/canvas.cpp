@@ -3,7 +3,6 @@
 #include "views/canvas/canvas.h"
 
 #include "views/canvas/hoverlabel.h"
-#include "views/canvas/painting.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -102,6 +101,12 @@ bool Canvas::moveUpright(double from, double to)
     return moved(m_upright.set(from, to));
 }
 
+bool Canvas::moveTo(const QRectF &window)
+{
+    const bool across = m_across.set(window.left(), window.right());
+    return moved(m_upright.set(window.top(), window.bottom()) || across);
+}
+
 void Canvas::reveal(const QRectF &box)
 {
     auto [top, bottom] = std::minmax({ uprightAt(box.top()), uprightAt(box.bottom()) });
@@ -117,7 +122,10 @@ bool Canvas::moved(bool hasChanged)
         return false;
     hideCard();
     syncBars();
-    refresh();
+    if (m_isKeptMoving)
+        viewport()->update();
+    else
+        refresh();
     windowMoved();
     return true;
 }
@@ -185,16 +193,6 @@ void Canvas::walkToEnd(bool isLast)
     moved(m_across.moveBy(far));
 }
 
-QByteArray Canvas::svg()
-{
-    return svgOf(viewport()->size(), [this](QPainter &painter) {
-        painter.fillRect(viewport()->rect(), colors().surface);
-        painter.setFont(font());
-        paint(painter);
-        paintOver(painter);
-    });
-}
-
 QString Canvas::cardText() const
 {
     return m_card->isVisibleTo(viewport()) ? m_card->text() : QString();
@@ -208,51 +206,6 @@ void Canvas::showCard(const QPointF &position, const QString &html)
 void Canvas::hideCard()
 {
     m_card->hide();
-}
-
-void Canvas::refresh()
-{
-    m_kept = {};
-    viewport()->update();
-}
-
-void Canvas::paintAll(QPainter &painter)
-{
-    painter.fillRect(viewport()->rect(), colors().surface);
-    painter.setFont(font());
-    if (hasPicture())
-        return paint(painter);
-    painter.setPen(colors().mutedText);
-    painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap, emptyText());
-}
-
-void Canvas::paintEvent(QPaintEvent *)
-{
-    QPainter painter(viewport());
-    const auto ratio = viewport()->devicePixelRatioF();
-    const auto size = (QSizeF(viewport()->size()) * ratio).toSize();
-    if (m_isKept && (m_kept.size() != size || m_kept.devicePixelRatio() != ratio)) {
-        m_kept = QPixmap(size);
-        m_kept.setDevicePixelRatio(ratio);
-        QPainter keeper(&m_kept);
-        paintAll(keeper);
-    }
-    painter.save();
-    if (m_isKept)
-        painter.drawPixmap(0, 0, m_kept);
-    else
-        paintAll(painter);
-    painter.restore();
-    painter.setFont(font());
-    painter.save();
-    if (hasPicture())
-        paintOver(painter);
-    painter.restore();
-    if (!hasFocus())
-        return;
-    painter.setPen(colors().accent);
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
 }
 
 void Canvas::resizeEvent(QResizeEvent *)
@@ -370,6 +323,8 @@ void Canvas::mousePressEvent(QMouseEvent *event)
     m_drag = Drag::Pan;
     if (isLeft && !isHeld && takesDrag(m_pressed))
         m_drag = Drag::Own;
+    else if (isLeft && !isHeld && m_choosesAtRelease)
+        m_drag = Drag::Choose;
     else if (isLeft && !isHeld)
         press(event->position());
     updateCursor(m_pressed);
@@ -408,7 +363,7 @@ void Canvas::mouseReleaseEvent(QMouseEvent *event)
     updateCursor(position);
     if (ended == Drag::Own && m_hasDragged)
         drop(m_pressed, position);
-    else if (ended == Drag::Own)
+    else if ((ended == Drag::Own || ended == Drag::Choose) && !m_hasDragged)
         press(m_pressed);
     viewport()->update();
 }
@@ -451,7 +406,7 @@ void Canvas::leave()
 
 void Canvas::updateCursor(const QPoint &position)
 {
-    if (m_drag == Drag::Pan && m_hasDragged)
+    if ((m_drag == Drag::Pan || m_drag == Drag::Choose) && m_hasDragged)
         viewport()->setCursor(Qt::ClosedHandCursor);
     else if (m_isSpaceDown)
         viewport()->setCursor(Qt::OpenHandCursor);

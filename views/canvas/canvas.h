@@ -91,6 +91,14 @@ protected:
     const ThemeColors &colors() const { return m_theme.colors(); }
     /// Paints what paint() paints once for as long as nothing of it changes.
     void setKept() { m_isKept = true; }
+    /// As above; where the window moves, what is kept moves along and only what comes into sight is
+    /// painted, within the painter's clip. For a picture all of which moves with the window, by
+    /// whole pixels: from origin().
+    void setKeptMoving() { m_isKept = m_isKeptMoving = true; }
+    /// Where the window begins, in whole device pixels from the origin of the axes.
+    QPoint origin() const;
+    /// What a press would choose is chosen at the release, if nothing was dragged until then.
+    void setChoosesAtRelease() { m_choosesAtRelease = true; }
     void refresh(); ///< something that paint() paints changed
     void showCard(const QPointF &position, const QString &html);
     void hideCard();
@@ -100,6 +108,7 @@ protected:
     void setRows(double height); ///< upright they are scrolled, not zoomed; px
     bool moveAcross(double from, double to);
     bool moveUpright(double from, double to);
+    bool moveTo(const QRectF &window); ///< both axes at once
     void reveal(const QRectF &box); ///< of the viewport
     double xOf(double value) const;
     double yOf(double value) const;
@@ -128,6 +137,7 @@ private:
     {
         None,
         Pan,
+        Choose, ///< nothing yet: moves the picture, or chooses at the release
         Own
     };
 
@@ -137,6 +147,7 @@ private:
     void syncBars();
     void updateCursor(const QPoint &position);
     void paintAll(QPainter &painter);
+    void keep();
 
     const Theme &m_theme;
     HoverLabel *m_card;
@@ -145,7 +156,11 @@ private:
     bool m_isUpward = false;
     QSizeF m_lastSize; ///< of the plot
     QPixmap m_kept;
+    QPoint m_keptOrigin;
+    QSizeF m_keptWindow; ///< in units of the axes
     bool m_isKept = false;
+    bool m_isKeptMoving = false;
+    bool m_choosesAtRelease = false;
     bool m_isSyncing = false;
     bool m_isSpaceDown = false;
     bool m_hasDragged = false;

@@ -95,7 +95,9 @@ QString roofShareText(const profile::Roofline &roofline, const profile::Roofline
 QString ceilingText(const profile::Roofline &roofline, size_t ceiling)
 {
     const auto &roof = roofline.ceilings[ceiling];
-    const auto rate = RooflineText::tr("%1 bytes per cycle").arg(figureText(roof.bytesPerCycle));
+    const auto rate = roof.bytesPerCycle == 1
+        ? RooflineText::tr("1 byte per cycle")
+        : RooflineText::tr("%1 bytes per cycle").arg(figureText(roof.bytesPerCycle));
     if (!roofline.clockHz)
         return u"%1 · %2"_s.arg(roof.name, rate);
     return u"%1 · %2 · %3"_s.arg(roof.name, rate,

@@ -130,22 +130,10 @@ std::vector<ChangeRow> kindRows(const analysis::CostComparison &comparison)
     return rows;
 }
 
-/// Why both sides are one operator; empty where there is nothing to doubt, or only one side.
+/// Empty where there is nothing to doubt, or only one side.
 QString matchText(const std::optional<analysis::MatchReason> &match)
 {
-    using analysis::MatchReason;
-    if (!match || *match == MatchReason::Name)
-        return {};
-    switch (*match) {
-    case MatchReason::Content:
-        return MoveModel::tr("matched by its place in the model, kind and shape");
-    case MatchReason::Module:
-        return MoveModel::tr("matched by its place in the model and kind; the shape changed");
-    case MatchReason::Name:
-    case MatchReason::Place:
-        break;
-    }
-    return MoveModel::tr("matched by its neighbours");
+    return match && *match != analysis::MatchReason::Name ? matchReasonText(*match) : QString();
 }
 
 std::vector<ChangeRow> operatorRows(const analysis::CostComparison &comparison)

@@ -4,6 +4,7 @@
 
 #include "views/compare/changechart.h"
 #include "views/compare/comparemodels.h"
+#include "views/compare/compilecolumns.h"
 #include "views/compare/costchanges.h"
 #include "views/widgets/changewords.h"
 #include "views/widgets/datadelegate.h"
@@ -17,6 +18,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTimer>
@@ -48,7 +50,18 @@ QLabel *makeLabel(QWidget *parent, const QString &name, const char *role)
     return label;
 }
 
-/// What tells results apart: number, model, target, memory mode, time.
+QString listed(const QStringList &names)
+{
+    auto text = names.mid(0, NamesShown).join(u", "_s);
+    if (names.size() > NamesShown)
+        text = ComparePage::tr(
+            "%1 and %n more", nullptr, static_cast<int>(names.size() - NamesShown))
+                   .arg(text);
+    return text;
+}
+
+} // namespace
+
 QString resultTitle(int number, const toolchain::CompileResult &result)
 {
     const auto &spec = result.resolvedSpec.target.isEmpty() ? result.spec : result.resolvedSpec;
@@ -64,18 +77,6 @@ QString resultTitle(int number, const toolchain::CompileResult &result)
     return ComparePage::tr("%1: %2", "number of a result, what it is")
         .arg(QString::number(number), parts.join(u" · "_s));
 }
-
-QString listed(const QStringList &names)
-{
-    auto text = names.mid(0, NamesShown).join(u", "_s);
-    if (names.size() > NamesShown)
-        text = ComparePage::tr(
-            "%1 and %n more", nullptr, static_cast<int>(names.size() - NamesShown))
-                   .arg(text);
-    return text;
-}
-
-} // namespace
 
 ComparePage::ComparePage(
     ResultsDocument &results, SelectionContext &selection, const Theme &theme, QWidget *parent)
@@ -134,6 +135,11 @@ QWidget *ComparePage::createPickers(QWidget *parent)
     row->addWidget(swap);
     row->addWidget(newLabel);
     row->addWidget(m_newPicker, 1);
+    auto *graphs = new QPushButton(tr("Show both &graphs"), bar);
+    graphs->setObjectName(u"showGraphs"_s);
+    graphs->setToolTip(tr("Both models side by side, node by node"));
+    connect(graphs, &QPushButton::clicked, this, &ComparePage::graphsRequested);
+    row->addWidget(graphs);
     return bar;
 }
 
@@ -161,6 +167,7 @@ void ComparePage::createSections(QVBoxLayout *layout)
     m_metricTable = createTable(layout, tr("Metrics"), u"metricTable"_s, m_metrics);
     m_metricTable->horizontalHeader()->setSectionResizeMode(
         m_metricTable->columnOf(u"name"), QHeaderView::ResizeToContents);
+    layout->addWidget(new CompileColumns(m_results, resultTitle, m_theme, parent));
 
     auto *chartTitle = makeLabel(parent, u"chartTitle"_s, "section");
     chartTitle->setText(tr("Estimated cycles by partition; operators on the CPU are not in it"));

@@ -28,6 +28,9 @@ class MoveModel;
 class PartitionChangeModel;
 class StateStack;
 
+/// What tells results apart: number, model, target, memory mode, time.
+QString resultTitle(int number, const toolchain::CompileResult &result);
+
 /// Two compile results side by side: what changed in the spec, in words; metrics; where the cycles
 /// went; operators that moved; the partitions of both.
 class ComparePage : public QWidget
@@ -44,6 +47,8 @@ public:
 Q_SIGNALS:
     /// The empty state's action: the user wants to compile.
     void compileRequested();
+    /// The user wants to see both sides as graphs.
+    void graphsRequested();
 
 protected:
     void showEvent(QShowEvent *event) override;

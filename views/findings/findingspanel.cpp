@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/findings/findingspanel.h"
 
+#include "core/base/visibletext.h"
 #include "views/findings/findingwords.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/errortext.h"
@@ -12,6 +13,7 @@
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QToolButton>
 
@@ -28,6 +30,34 @@ constexpr int Lines = 5; // of text; more of them scroll
 constexpr int RowGap = 2; // px
 
 const auto PageLink = u"page"_s;
+
+/// A view of rows whose lower edge can be kept off a line that it would cut.
+class RowsView : public QScrollArea
+{
+public:
+    using QScrollArea::QScrollArea;
+    void setUnused(int below) { setViewportMargins(0, 0, 0, below); }
+};
+
+/// Where the last line ends that has room in `height`; `height` itself if there is room for all.
+int lastLineEnd(const QWidget &rows, int height)
+{
+    constexpr int AnyWidth = 100'000; // px; nothing wraps
+    int end = 0;
+    for (const auto *label : rows.findChildren<QLabel *>(QRegularExpression(u"^finding\\d"_s))) {
+        if (label->isHidden() || label->parentWidget()->isHidden())
+            continue;
+        const auto top = label->mapTo(&rows, QPoint()).y();
+        const auto lines = std::max(1, label->height() / label->heightForWidth(AnyWidth));
+        for (int i = 1; i <= lines; ++i) {
+            const auto next = top + label->height() * i / lines;
+            if (next > height)
+                return end;
+            end = next;
+        }
+    }
+    return height;
+}
 
 QString pageWord(EvidencePage page)
 {
@@ -69,6 +99,7 @@ QString markedUp(const Finding &finding)
         html.replace(at, name.size(), link);
         from = at + link.size();
     }
+    html = withUnitsAttached(html);
     const auto word = pageWord(evidencePage(finding));
     return word.isEmpty() ? html
                           : u"%1 %2"_s.arg(html, linkTo(PageLink, u"%1&nbsp;\u203A"_s.arg(word)));
@@ -103,7 +134,7 @@ EvidencePage evidencePage(const Finding &finding)
 
 FindingsPanel::FindingsPanel(QWidget *parent)
     : QFrame(parent), m_fold(new QToolButton(this)), m_head(new ElidedLabel(this)),
-      m_body(new QScrollArea(this))
+      m_body(new RowsView(this))
 {
     setObjectName(u"findingsPanel"_s);
     setProperty("role", u"bar"_s);
@@ -126,6 +157,7 @@ FindingsPanel::FindingsPanel(QWidget *parent)
     m_body->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_body->setFocusPolicy(Qt::NoFocus); // its links take the keys
     m_body->setWidget(rows);
+    rows->installEventFilter(this);
     rows->setAutoFillBackground(false);
     m_body->viewport()->setAutoFillBackground(false);
     auto *row = rowIn(this, { 8, 4, 8, 4 }, 4);
@@ -159,6 +191,18 @@ void FindingsPanel::setFolded(bool folded)
 void FindingsPanel::fixHeight()
 {
     m_body->setFixedHeight(fontMetrics().lineSpacing() * Lines + RowGap * (Lines - 1) + 3);
+}
+
+bool FindingsPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    // The layout of the rows has placed them before filters are asked.
+    if (watched == m_body->widget()
+        && (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)) {
+        const auto height = m_body->height();
+        static_cast<RowsView *>(m_body)->setUnused(
+            height - std::max(0, lastLineEnd(*m_body->widget(), height)));
+    }
+    return QFrame::eventFilter(watched, event);
 }
 
 void FindingsPanel::changeEvent(QEvent *event)

@@ -66,6 +66,7 @@ private:
     void fill(size_t row);
     void followLink(size_t row, const QString &link);
     void fixHeight();
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void changeEvent(QEvent *event) override;
 
     std::vector<Finding> m_findings;

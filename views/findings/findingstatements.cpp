@@ -4,14 +4,26 @@
 
 #include "views/findings/findingwords.h"
 
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
 namespace tosaic::views {
 
 std::vector<report::Statement> findingStatements(const std::vector<Finding> &findings)
 {
+    const auto isOfAnother = [&findings](const Finding &finding) {
+        return finding.subject != findings.front().subject;
+    };
+    const bool hasSeveral = std::ranges::any_of(findings, isOfAnother);
     std::vector<report::Statement> statements;
     for (const auto &finding : findings) {
-        if (finding.kind != Finding::Kind::Processor)
-            statements.push_back({ finding.severity, findingSentence(finding) });
+        if (finding.kind == Finding::Kind::Processor)
+            continue;
+        const auto sentence = findingSentence(finding);
+        statements.push_back({ finding.severity,
+            hasSeveral && !finding.subject.isEmpty() ? finding.subject + u": "_s + sentence
+                                                     : sentence });
     }
     return statements;
 }

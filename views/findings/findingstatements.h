@@ -7,7 +7,8 @@
 
 namespace tosaic::views {
 
-/// Findings as a report tells them. What runs where it says itself.
+/// Findings as a report tells them, each with its run where there are several. What runs where it
+/// says itself.
 std::vector<report::Statement> findingStatements(const std::vector<Finding> &findings);
 
 } // namespace tosaic::views

@@ -51,16 +51,17 @@ void paint(QPainter &painter, const graph::Graph &graph, const layout::Layout &l
     GraphScene scene(colors);
     scene.show(graph, layout);
     scene.setOverlay(overlay);
-    painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+    const auto scale = target.width() / area.width();
     painter.fillRect(target, colors.window);
-    scene.render(&painter, target, area);
-    if (!overlay.isShown())
-        return;
     painter.save();
     painter.translate(target.topLeft());
-    painter.scale(target.width() / area.width(), target.height() / area.height());
-    style::paintScale(&painter, { Margin, area.height() - ScaleHeight - Margin / 2 }, ScaleHeight,
-        overlay, colors);
+    painter.scale(scale, scale);
+    painter.translate(-area.topLeft());
+    scene.paint(painter, area, scale);
+    painter.translate(area.topLeft());
+    if (overlay.isShown())
+        style::paintScale(&painter, { Margin, area.height() - ScaleHeight - Margin / 2 },
+            ScaleHeight, overlay, colors);
     painter.restore();
 }
 

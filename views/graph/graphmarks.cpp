@@ -57,7 +57,7 @@ QString changeWord(graph::Change change)
 }
 
 void paintReasons(QPainter &painter, const graph::Node &node, const QRectF &rect,
-    const ThemeColors &colors, double scale)
+    const ThemeColors &colors, double scale, TextCache &texts)
 {
     if (node.notes.isEmpty())
         return;
@@ -67,25 +67,24 @@ void paintReasons(QPainter &painter, const graph::Node &node, const QRectF &rect
         painter.setPen(QPen(colors.surface, 2));
         painter.setBrush(color);
         painter.drawEllipse(rect.topRight(), radius, radius);
-        painter.setFont(GraphMetrics::titleFont(radius * 1.5));
         painter.setPen(colors.surface);
-        painter.drawText(QRectF(rect.right() - radius, rect.top() - radius, 2 * radius, 2 * radius),
-            Qt::AlignCenter, u"!"_s);
+        texts.draw(painter, { rect.right() - radius, rect.top() - radius, 2 * radius, 2 * radius },
+            Qt::AlignCenter, u"!"_s,
+            { .pixels = std::max(1, qRound(radius * 1.5)), .isBold = true });
         return;
     }
     const int count
         = static_cast<int>(node.notes.size()); // lupdate does not see a cast as a number
     const auto text
         = QCoreApplication::translate("GraphStyle", "%n reason(s)", "badge on a node", count);
-    auto font = GraphMetrics::titleFont(10);
-    QRectF pill({}, QSizeF(QFontMetricsF(font).horizontalAdvance(text) + 12, 15));
+    const TextCache::Style style{ .pixels = 10, .isBold = true };
+    QRectF pill({}, QSizeF(texts.widthOf(text, style) + 12, 15));
     pill.moveCenter({ rect.right() - pill.width() / 2 + 8, rect.top() });
     painter.setPen(QPen(colors.surface, 1.5));
     painter.setBrush(color);
     painter.drawRoundedRect(pill, 7.5, 7.5);
-    painter.setFont(font);
     painter.setPen(colors.isDark() ? colors.window : colors.surface);
-    painter.drawText(pill, Qt::AlignCenter, text);
+    texts.draw(painter, pill, Qt::AlignCenter, text, style);
 }
 
 void paintChangeFrame(QPainter &painter, const graph::Node &node, const QRectF &rect,

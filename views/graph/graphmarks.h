@@ -3,9 +3,8 @@
 #pragma once
 
 #include "core/graph/graph.h"
+#include "views/canvas/textcache.h"
 #include "views/widgets/theme.h"
-
-class QPainter;
 
 /// The small plates at the corners of a node: why it is not on the NPU, what changed.
 namespace tosaic::views::style {
@@ -13,7 +12,7 @@ namespace tosaic::views::style {
 /// At the upper right, if the node has notes: how many reasons there are, in words; small in a
 /// small picture.
 void paintReasons(QPainter &painter, const graph::Node &node, const QRectF &rect,
-    const ThemeColors &colors, double scale);
+    const ThemeColors &colors, double scale, TextCache &texts);
 /// At the upper left, with a dashed frame, if the node changed or stands for some that did.
 void paintChange(QPainter &painter, const graph::Node &node, const QRectF &rect,
     const ThemeColors &colors, double scale);

@@ -42,7 +42,7 @@ QSizeF GraphMetrics::nodeSize(const graph::Node &node)
                      LargestWidth),
             24 };
     auto width = widthOf(titleFont(), node.title);
-    const auto lines = node.subtitle.isEmpty() ? QStringList() : node.subtitle.split(u'\n');
+    const auto lines = graph::linesOf(node);
     for (const auto &line : lines)
         width = std::max(width, widthOf(subtitleFont(), line));
     if (node.collapsed)

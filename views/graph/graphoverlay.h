@@ -5,6 +5,7 @@
 #include "core/graph/graph.h"
 #include "profiler/session/profiledocument.h"
 
+#include <QColor>
 #include <QString>
 
 #include <optional>
@@ -29,6 +30,7 @@ struct NodeMark
     QString number; ///< the second cue: "12,345", "8.1 %", "+12 %"
     QString sentence; ///< the whole of it, for the hover card
     bool isElsewhere = false; ///< fused or folded: the colour is that of the node with its cycles
+    QColor color; ///< in place of the colour map's; invalid: that
     bool operator==(const NodeMark &) const = default;
 };
 
@@ -43,6 +45,13 @@ struct GraphOverlay
     QString highest; ///< at its end
     std::optional<Origin> origin; ///< of cycles and shares
     size_t known = 0; ///< nodes that have a value
+    QString title; ///< in place of the metric's name; empty: that
+    struct Key
+    {
+        QString text;
+        QColor color;
+    };
+    std::vector<Key> keys; ///< what NodeMark::color means, in place of the colour map
 
     bool isShown() const { return metric != GraphMetric::Placement && known > 0; }
 };

@@ -38,7 +38,7 @@ GraphPage::GraphPage(ModelDocument &document, SelectionContext &selection, JobLi
       m_buildSlot(&jobs),
       m_engine(std::make_unique<layout::LayeredEngine>()), m_path{ GraphPlace() },
       m_header(new GraphHeader(this)), m_pathBar(new PathBar(this)),
-      m_footer(new GraphFooter(this)), m_view(new GraphView(theme.colors(), this)),
+      m_footer(new GraphFooter(this)), m_view(new GraphView(theme, this)),
       m_states(new StateStack(m_view, this)), m_minimap(new Minimap(*m_view)),
       m_card(new HoverCard(*m_view)), m_findBar(new GraphFindBar(*m_view))
 {
@@ -315,17 +315,17 @@ void GraphPage::fit()
         arrange();
         return;
     }
-    m_view->fit();
+    m_view->fit(true);
 }
 
 void GraphPage::zoomIn()
 {
-    m_view->zoomBy(1.25);
+    m_view->zoomIn();
 }
 
 void GraphPage::zoomOut()
 {
-    m_view->zoomBy(1 / 1.25);
+    m_view->zoomOut();
 }
 
 void GraphPage::showEvent(QShowEvent *event)
@@ -345,7 +345,6 @@ void GraphPage::resizeEvent(QResizeEvent *event)
 
 void GraphPage::applyTheme()
 {
-    m_view->graphScene()->setColors(m_theme.colors());
     m_minimap->refresh();
     m_footer->showLegend(m_shown, m_theme.colors());
     m_card->hide();

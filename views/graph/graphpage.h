@@ -16,6 +16,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -78,9 +79,16 @@ public:
     void setChanges(const graph::Changes &changes);
     /// Lets colours say what operators cost; null: placements only. It must outlive the page.
     void setProfile(ProfileDocument *profile);
+    /// Colours that somebody else computes of each graph that is shown, in place of the metric's.
+    using OverlaySource = std::function<GraphOverlay(const graph::Graph &shown)>;
+    void setOverlaySource(OverlaySource source)
+    {
+        m_overlaySource = std::move(source);
+        updateOverlay();
+    }
     /// What the colours say; placements where the metric is not known.
     void setMetric(GraphMetric metric);
-    GraphMetric metric() const { return m_metric; }
+    GraphMetric shownMetric() const { return m_metric; }
     /// Whether the profile says it of the graph that is shown.
     bool knows(GraphMetric metric) const;
     bool isCollapsed(graph::GroupId group) const { return m_collapsed.contains(group); }
@@ -193,6 +201,7 @@ private:
     QSet<graph::GroupId> m_collapsed;
     graph::Changes m_changes;
     ProfileDocument *m_profile = nullptr;
+    OverlaySource m_overlaySource;
     GraphMetric m_metric = GraphMetric::Placement;
     std::vector<GraphPlace> m_path; ///< outermost first, never empty
     bool m_prefersNetwork = false; ///< inside a delegate

@@ -71,12 +71,14 @@ void GraphPage::updateOverlay()
     auto *scene = m_view->graphScene();
     if (scene->graph().nodes.size() != m_shown.nodes.size())
         return; // arrange() comes back when it is laid out
-    auto overlay = subject && table && metric != GraphMetric::Placement
+    auto overlay = m_overlaySource ? m_overlaySource(scene->graph())
+        : subject && table && metric != GraphMetric::Placement
         ? overlayOf(scene->graph(), *subject, *table, metric)
         : GraphOverlay();
     m_footer->showLegend(m_shown, m_theme.colors());
     m_footer->showOverlay(overlay);
-    const auto isMissing = subject && metric != GraphMetric::Placement && !overlay.isShown();
+    const auto isMissing
+        = !m_overlaySource && subject && metric != GraphMetric::Placement && !overlay.isShown();
     const auto elsewhere = isMissing ? colouredPlace() : std::nullopt;
     m_footer->showMissing(isMissing ? missingSentence(level(), *subject) : QString(),
         !elsewhere                               ? QString()

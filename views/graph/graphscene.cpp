@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What stands where in a graph; how it is painted is in graphscenepainting.cpp.
 #include "views/graph/graphscene.h"
 
-#include "views/graph/graphitems.h"
 #include "views/graph/graphmetrics.h"
 
 #include <algorithm>
@@ -10,27 +10,36 @@
 
 namespace tosaic::views {
 
+namespace {
+
+constexpr double LabelMargin = 110; ///< px beside an edge that its label may take
+constexpr QSizeF StubRoom(160, 30); ///< px beside its foot that a stub with its name may take
+
+} // namespace
+
 GraphScene::GraphScene(const ThemeColors &colors, QObject *parent)
-    : QGraphicsScene(parent), m_colors(colors)
+    : QObject(parent), m_colors(colors)
 {
-    setBackgroundBrush(colors.window);
 }
 
 void GraphScene::show(const graph::Graph &graph, const layout::Layout &layout)
 {
-    clear();
-    m_nodes.clear();
-    m_edges.clear();
     m_hulls.clear();
-    m_hullRects.clear();
+    m_isContinued.clear();
     m_selected = {};
     m_hovered = {};
-    m_matches.clear();
+    m_isMatched.clear();
     m_overlay = {};
+    m_hasMetric = false;
+    m_blocks.clear();
+    m_texts.clear();
     m_graph = graph;
     m_bounds = layout.bounds;
+    m_splines = layout.splines;
     build(layout);
+    buildStubs();
     index();
+    Q_EMIT changed();
 }
 
 void GraphScene::build(const layout::Layout &layout)
@@ -41,49 +50,75 @@ void GraphScene::build(const layout::Layout &layout)
         if (pieces.empty() && !layout.clusterRects[i].isNull())
             pieces.push_back(layout.clusterRects[i]);
         for (size_t k = 0; k < pieces.size(); ++k) {
-            for (const auto part : { HullItem::Part::Area, HullItem::Part::Title }) {
-                m_hulls.push_back(new HullItem(
-                    m_graph.groups[i], pieces[k], part, k > 0, m_colors, static_cast<int>(i)));
-                addItem(m_hulls.back());
-            }
-            m_hullRects.emplace_back(static_cast<int>(i), pieces[k]);
+            m_hulls.emplace_back(static_cast<int>(i), pieces[k]);
+            m_isContinued.push_back(k > 0);
         }
     }
-    for (size_t i = 0; i < m_graph.nodes.size(); ++i) {
-        QRectF rect({}, GraphMetrics::nodeSize(m_graph.nodes[i]));
-        rect.moveCenter(layout.centres[i]);
-        m_nodes.push_back(new NodeItem(m_graph.nodes[i], rect, m_colors, static_cast<int>(i)));
-        addItem(m_nodes.back());
+    QHash<QString, graph::Family> families; // finding one is slow, and titles repeat
+    m_families.clear();
+    std::vector<QRectF> nodes(m_graph.nodes.size());
+    for (size_t i = 0; i < nodes.size(); ++i) {
+        const auto &title = m_graph.nodes[i].title;
+        const auto known = families.constFind(title);
+        const auto family
+            = known != families.cend() ? *known : *families.insert(title, graph::familyOf(title));
+        m_families.push_back(m_graph.nodes[i].isDepthwise ? graph::Family::Depthwise : family);
+        nodes[i].setSize(GraphMetrics::nodeSize(m_graph.nodes[i]));
+        nodes[i].moveCenter(layout.centres[i]);
     }
+    m_nodes.build(std::move(nodes));
+    std::vector<QRectF> edges(m_graph.edges.size());
+    m_firstEdge.assign(m_graph.nodes.size() + 1, 0);
+    for (size_t i = 0; i < edges.size(); ++i) {
+        const auto label = m_graph.edges[i].label.isEmpty() ? 4.0 : LabelMargin;
+        if (!m_splines[i].points.empty())
+            edges[i] = pathOf(static_cast<int>(i))
+                           .controlPointRect()
+                           .united(QRectF(m_splines[i].arrowTip, QSizeF(1, 1)))
+                           .adjusted(-label, -10, label, 10);
+        ++m_firstEdge[m_graph.edges[i].from.value + 1];
+        ++m_firstEdge[m_graph.edges[i].to.value + 1];
+    }
+    m_edges.build(std::move(edges));
+    for (size_t i = 1; i < m_firstEdge.size(); ++i)
+        m_firstEdge[i] += m_firstEdge[i - 1];
+    auto next = m_firstEdge;
+    m_nodeEdges.resize(2 * m_graph.edges.size());
     for (size_t i = 0; i < m_graph.edges.size(); ++i) {
-        const auto &edge = m_graph.edges[i];
-        m_edges.push_back(new EdgeItem(edge, layout.splines[i], m_nodes[edge.from.value]->rect(),
-            m_nodes[edge.to.value]->rect(), m_colors, static_cast<int>(i)));
-        addItem(m_edges.back());
+        m_nodeEdges[next[m_graph.edges[i].from.value]++] = static_cast<int>(i);
+        m_nodeEdges[next[m_graph.edges[i].to.value]++] = static_cast<int>(i);
     }
-    nameStubs(layout);
-    setSceneRect(m_bounds.adjusted(-24, -24, 24, 24));
 }
 
 /// At its end an edge that is not drawn names where it comes from; at its start where it leads to,
 /// or to how many places.
-void GraphScene::nameStubs(const layout::Layout &layout)
+void GraphScene::buildStubs()
 {
-    std::vector<int> counts(m_nodes.size(), 0);
-    for (size_t i = 0; i < m_edges.size(); ++i)
-        counts[m_graph.edges[i].from.value] += layout.splines[i].points.empty();
-    for (size_t i = 0; i < m_edges.size(); ++i) {
+    m_stubs.clear();
+    std::vector<int> counts(m_graph.nodes.size(), 0);
+    for (size_t i = 0; i < m_graph.edges.size(); ++i)
+        counts[m_graph.edges[i].from.value] += isStub(static_cast<int>(i));
+    std::vector<QRectF> boxes;
+    for (size_t i = 0; i < m_graph.edges.size(); ++i) {
         const auto &edge = m_graph.edges[i];
-        auto &count = counts[edge.from.value];
-        if (!layout.splines[i].points.empty())
+        if (!isStub(static_cast<int>(i)))
             continue;
+        auto &count = counts[edge.from.value];
+        const auto from = m_nodes.box(static_cast<int>(edge.from.value));
+        const auto to = m_nodes.box(static_cast<int>(edge.to.value));
         const auto start = count == 1 ? tr("to %1").arg(graph::nameOf(m_graph.nodes[edge.to.value]))
             : count > 1               ? tr("to %1 places").arg(count)
                                       : QString();
-        m_edges[i]->setStubTexts(
-            start, tr("from %1").arg(graph::nameOf(m_graph.nodes[edge.from.value])));
         count = 0;
+        m_stubs.push_back(
+            { static_cast<int>(i), true, start, { from.center().x(), from.bottom() } });
+        boxes.emplace_back(m_stubs.back().foot, StubRoom);
+        m_stubs.push_back({ static_cast<int>(i), false,
+            tr("from %1").arg(graph::nameOf(m_graph.nodes[edge.from.value])),
+            { to.center().x(), to.top() } });
+        boxes.emplace_back(m_stubs.back().foot - QPointF(0, StubRoom.height()), StubRoom);
     }
+    m_stubBoxes.build(std::move(boxes));
 }
 
 void GraphScene::index()
@@ -95,7 +130,7 @@ void GraphScene::index()
     };
     for (size_t i = 0; i < m_graph.nodes.size(); ++i)
         put(m_graph.nodes[i].entity, { .node = static_cast<int>(i) });
-    for (const auto &[group, rect] : m_hullRects)
+    for (const auto &[group, rect] : m_hulls)
         put(m_graph.groups[static_cast<size_t>(group)].entity, { .group = group });
     for (size_t i = 0; i < m_graph.nodes.size(); ++i) {
         for (const auto &entity : m_graph.nodes[i].folded)
@@ -109,13 +144,9 @@ void GraphScene::index()
 void GraphScene::setColors(const ThemeColors &colors)
 {
     m_colors = colors;
-    setBackgroundBrush(colors.window);
-    update();
-}
-
-GraphTarget GraphScene::targetOf(const model::EntityRef &entity) const
-{
-    return m_targets.value(entity);
+    m_blocks.clear();
+    m_texts.clear(); // the font may be another, too
+    Q_EMIT changed();
 }
 
 model::EntityRef GraphScene::entityOf(const GraphTarget &target) const
@@ -129,36 +160,41 @@ model::EntityRef GraphScene::entityOf(const GraphTarget &target) const
 
 GraphTarget GraphScene::targetAt(QPointF position) const
 {
-    GraphTarget hull;
-    for (const auto *item : items(position, Qt::IntersectsItemShape, Qt::DescendingOrder)) {
-        if (const auto *node = qgraphicsitem_cast<const NodeItem *>(item))
-            return { .node = node->index() };
-        if (const auto *part = qgraphicsitem_cast<const HullItem *>(item); part && hull.isEmpty())
-            hull.group = part->index();
+    GraphTarget target;
+    const QRectF point(position - QPointF(0.5, 0.5), QSizeF(1, 1));
+    m_nodes.visit(point, [&](int node) {
+        const auto placement = m_graph.nodes[static_cast<size_t>(node)].placement;
+        if (style::outline(placement, m_nodes.box(node)).contains(position))
+            target.node = node;
+    });
+    if (target.node >= 0)
+        return target;
+    for (const auto &[group, rect] : m_hulls) { // the inner ones come last
+        if (rect.contains(position))
+            target.group = group;
     }
-    return hull;
+    return target;
 }
 
-GraphTarget GraphScene::stubTargetAt(QPointF position) const
+GraphTarget GraphScene::stubTargetAt(QPointF position)
 {
-    for (const auto *item : items(position, Qt::IntersectsItemBoundingRect)) {
-        const auto *edge = qgraphicsitem_cast<const EdgeItem *>(item);
-        const auto end = edge ? edge->leadsTo(position) : EdgeItem::End::None;
-        if (end == EdgeItem::End::None)
-            continue;
-        const auto &ends = m_graph.edges[static_cast<size_t>(edge->index())];
-        return { .node
-            = static_cast<int>(end == EdgeItem::End::To ? ends.to.value : ends.from.value) };
-    }
-    return {};
+    GraphTarget target;
+    const QRectF point(position - QPointF(0.5, 0.5), QSizeF(1, 1));
+    m_stubBoxes.visit(point, [&](int at) {
+        const auto &stub = m_stubs[static_cast<size_t>(at)];
+        const auto &edge = m_graph.edges[static_cast<size_t>(stub.edge)];
+        if (plateOf(stub).contains(position))
+            target.node = static_cast<int>(stub.isStart ? edge.to.value : edge.from.value);
+    });
+    return target;
 }
 
 QRectF GraphScene::rectOf(const GraphTarget &target) const
 {
     if (target.node >= 0)
-        return m_nodes[static_cast<size_t>(target.node)]->rect();
+        return m_nodes.box(target.node);
     QRectF rect;
-    for (const auto &[group, piece] : m_hullRects) {
+    for (const auto &[group, piece] : m_hulls) {
         if (group == target.group)
             rect |= piece;
     }
@@ -167,8 +203,10 @@ QRectF GraphScene::rectOf(const GraphTarget &target) const
 
 void GraphScene::select(const GraphTarget &target)
 {
+    if (m_selected == target)
+        return;
     m_selected = target;
-    refresh();
+    Q_EMIT changed();
 }
 
 void GraphScene::hover(const GraphTarget &target)
@@ -176,83 +214,78 @@ void GraphScene::hover(const GraphTarget &target)
     if (m_hovered == target)
         return;
     m_hovered = target;
-    refresh();
+    Q_EMIT hoverChanged();
 }
 
 void GraphScene::setMatches(const std::vector<int> &nodes)
 {
-    m_matches = nodes;
-    refresh();
+    m_isMatched.assign(nodes.empty() ? 0 : m_graph.nodes.size(), false);
+    for (const auto node : nodes)
+        m_isMatched[static_cast<size_t>(node)] = true;
+    m_blocks.clear();
+    Q_EMIT changed();
 }
 
 void GraphScene::setOverlay(GraphOverlay overlay)
 {
     m_overlay = std::move(overlay);
-    refresh();
+    m_hasMetric = m_overlay.isShown() && m_overlay.nodes.size() == m_graph.nodes.size();
+    m_blocks.clear();
+    Q_EMIT changed();
 }
 
-void GraphScene::refresh()
+style::NodeState GraphScene::stateOf(int node) const
 {
-    const auto isShown = m_overlay.isShown() && m_overlay.nodes.size() == m_nodes.size();
-    std::vector<bool> matched(m_nodes.size(), false);
-    for (const auto node : m_matches)
-        matched[static_cast<size_t>(node)] = true;
-    for (size_t i = 0; i < m_nodes.size(); ++i) {
-        const auto index = static_cast<int>(i);
-        const style::NodeState state{ .selected = m_selected.node == index,
-            .hovered = m_hovered.node == index,
-            .matched = matched[i],
-            .dimmed = !m_matches.empty() && !matched[i],
-            .hasMetric = isShown,
-            .mark = isShown ? m_overlay.nodes[i] : std::nullopt };
-        const auto &old = m_nodes[i]->state();
-        if (state.selected != old.selected || state.hovered != old.hovered
-            || state.matched != old.matched || state.dimmed != old.dimmed
-            || state.hasMetric != old.hasMetric || state.mark != old.mark)
-            m_nodes[i]->setState(state);
-    }
-    for (auto *hull : m_hulls)
-        hull->setState({ .selected = m_selected.group == hull->index(),
-            .hovered = m_hovered.group == hull->index() });
-    for (size_t i = 0; i < m_edges.size(); ++i) {
-        const auto from = static_cast<int>(m_graph.edges[i].from.value);
-        const auto to = static_cast<int>(m_graph.edges[i].to.value);
-        const auto touches = [&](int node) { return node >= 0 && (node == from || node == to); };
-        m_edges[i]->setHighlighted(touches(m_selected.node) || touches(m_hovered.node));
-    }
+    const auto at = static_cast<size_t>(node);
+    return { .selected = m_selected.node == node,
+        .matched = !m_isMatched.empty() && m_isMatched[at],
+        .dimmed = !m_isMatched.empty() && !m_isMatched[at],
+        .hasMetric = m_hasMetric,
+        .mark = m_hasMetric ? m_overlay.nodes[at] : std::nullopt,
+        .family = m_families[at] };
+}
+
+std::vector<int> GraphScene::edgesOf(const GraphTarget &target) const
+{
+    if (target.node < 0)
+        return {};
+    const auto node = static_cast<size_t>(target.node);
+    return { m_nodeEdges.begin() + static_cast<std::ptrdiff_t>(m_firstEdge[node]),
+        m_nodeEdges.begin() + static_cast<std::ptrdiff_t>(m_firstEdge[node + 1]) };
 }
 
 std::vector<int> GraphScene::neighbours(int node, bool downwards) const
 {
     std::vector<int> found;
-    for (const auto &edge : m_graph.edges) {
+    for (const auto at : edgesOf({ .node = node })) {
+        const auto &edge = m_graph.edges[static_cast<size_t>(at)];
         const auto here = static_cast<int>(downwards ? edge.from.value : edge.to.value);
         const auto there = static_cast<int>(downwards ? edge.to.value : edge.from.value);
         if (here == node && there != node)
             found.push_back(there);
     }
-    const auto x = rectOf({ .node = node }).center().x();
+    const auto x = m_nodes.box(node).center().x();
     std::stable_sort(found.begin(), found.end(), [&](int a, int b) {
-        return std::abs(rectOf({ .node = a }).center().x() - x)
-            < std::abs(rectOf({ .node = b }).center().x() - x);
+        return std::abs(m_nodes.box(a).center().x() - x)
+            < std::abs(m_nodes.box(b).center().x() - x);
     });
     return found;
 }
 
 int GraphScene::sibling(int node, int direction) const
 {
-    const auto here = rectOf({ .node = node });
+    const auto here = m_nodes.box(node).center();
     int best = -1;
     double bestDistance = std::numeric_limits<double>::infinity();
-    for (size_t i = 0; i < m_nodes.size(); ++i) {
-        const auto d = m_nodes[i]->rect().center() - here.center();
-        if (static_cast<int>(i) == node || d.x() * direction <= 1)
+    for (int i = 0; i < static_cast<int>(m_graph.nodes.size()); ++i) {
+        const auto d = m_nodes.box(i).center() - here;
+        if (i == node || d.x() * direction <= 1)
             continue;
         // Another rank counts more than distance in this one.
         const auto distance = std::abs(d.x()) + 6 * std::abs(d.y());
         if (distance < bestDistance) {
             bestDistance = distance;
-            best = static_cast<int>(i);
+            best = i;
         }
     }
     return best;

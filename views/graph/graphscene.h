@@ -4,19 +4,16 @@
 
 #include "core/graph/graph.h"
 #include "core/layout/layout.h"
-#include "views/graph/graphoverlay.h"
-#include "views/widgets/theme.h"
+#include "views/canvas/boxindex.h"
+#include "views/canvas/textcache.h"
+#include "views/graph/graphstyle.h"
 
-#include <QGraphicsScene>
 #include <QHash>
+#include <QObject>
 
 #include <vector>
 
 namespace tosaic::views {
-
-class EdgeItem;
-class HullItem;
-class NodeItem;
 
 /// A node or a hull of the graph shown, or nothing.
 struct GraphTarget
@@ -27,8 +24,9 @@ struct GraphTarget
     bool operator==(const GraphTarget &) const = default;
 };
 
-/// A graph with its layout as items. Owns copies of both; knows which entity is which item.
-class GraphScene : public QGraphicsScene
+/// A graph with its layout: what stands where, what is marked, and how it is painted, for the
+/// window and for files. Owns copies of both. Positions in units of the layout. GUI thread.
+class GraphScene : public QObject
 {
     Q_OBJECT
 public:
@@ -41,13 +39,13 @@ public:
     const ThemeColors &colors() const { return m_colors; }
     QRectF bounds() const { return m_bounds; }
     /// Hull pieces with their groups, for the minimap.
-    const std::vector<std::pair<int, QRectF>> &hulls() const { return m_hullRects; }
+    const std::vector<std::pair<int, QRectF>> &hulls() const { return m_hulls; }
 
-    GraphTarget targetOf(const model::EntityRef &entity) const;
+    GraphTarget targetOf(const model::EntityRef &entity) const { return m_targets.value(entity); }
     model::EntityRef entityOf(const GraphTarget &target) const;
     GraphTarget targetAt(QPointF position) const;
     /// The other end of an edge that is too long to be drawn, if its name stands here.
-    GraphTarget stubTargetAt(QPointF position) const;
+    GraphTarget stubTargetAt(QPointF position);
     QRectF rectOf(const GraphTarget &target) const;
 
     void select(const GraphTarget &target);
@@ -65,24 +63,66 @@ public:
     /// The nearest node to the left (-1) or right (+1) of this one.
     int sibling(int node, int direction) const;
 
+    /// What of it stands in the area; the painter is in units of the layout, `scale` pixels each.
+    /// The less a unit is, the less is drawn: blocks of colour, then names, then all.
+    void paint(QPainter &painter, const QRectF &area, double scale);
+    /// On top of that: what is under the pointer.
+    void paintHovered(QPainter &painter, double scale);
+
+Q_SIGNALS:
+    void changed(); ///< another picture
+    void hoverChanged();
+
 private:
+    /// One end of an edge that is too long to be drawn.
+    struct Stub
+    {
+        int edge;
+        bool isStart;
+        QString text; ///< what it leads to; empty: bare
+        QPointF foot; ///< on the node's border
+    };
+
     void build(const layout::Layout &layout);
-    void nameStubs(const layout::Layout &layout);
+    void buildStubs();
     void index();
-    void refresh();
+    bool isStub(int edge) const { return m_splines[static_cast<size_t>(edge)].points.empty(); }
+    QRectF plateOf(const Stub &stub);
+    style::NodeState stateOf(int node) const;
+    void colourBlocks();
+    QPainterPath pathOf(int edge) const;
+    std::vector<int> edgesOf(const GraphTarget &target) const;
+    void paintHulls(QPainter &painter, const QRectF &area);
+    void paintThreads(QPainter &painter, const QRectF &area, double scale);
+    void paintEdges(QPainter &painter, const QRectF &area, double scale);
+    void paintEdge(QPainter &painter, int edge, bool isHighlighted, double scale);
+    void paintEdgeLabel(QPainter &painter, int edge, const QPainterPath &path, const QColor &ink);
+    void paintStubs(QPainter &painter, const QRectF &area, double scale);
+    void paintBlocks(QPainter &painter, const QRectF &area, double scale);
+    void paintNode(QPainter &painter, int node, const style::NodeState &state, double scale);
 
     graph::Graph m_graph;
     ThemeColors m_colors;
     QRectF m_bounds;
-    std::vector<NodeItem *> m_nodes;
-    std::vector<EdgeItem *> m_edges;
-    std::vector<HullItem *> m_hulls;
-    std::vector<std::pair<int, QRectF>> m_hullRects;
+    std::vector<graph::Family> m_families; ///< of the nodes
+    std::vector<layout::Spline> m_splines;
+    BoxIndex m_nodes;
+    BoxIndex m_edges;
+    BoxIndex m_stubBoxes;
+    std::vector<Stub> m_stubs;
+    std::vector<std::pair<int, QRectF>> m_hulls;
+    std::vector<bool> m_isContinued; ///< of m_hulls: not the first piece
+    std::vector<size_t> m_firstEdge; ///< of a node, into m_nodeEdges; one more than nodes
+    std::vector<int> m_nodeEdges;
     QHash<model::EntityRef, GraphTarget> m_targets;
     GraphTarget m_selected;
     GraphTarget m_hovered;
-    std::vector<int> m_matches;
+    std::vector<bool> m_isMatched; ///< empty: no search
     GraphOverlay m_overlay;
+    bool m_hasMetric = false;
+    std::vector<QColor> m_blockColors; ///< all colours of blocks
+    std::vector<int> m_blocks; ///< of a node, into m_blockColors; empty: to be found
+    TextCache m_texts;
 };
 
 } // namespace tosaic::views

@@ -8,7 +8,6 @@
 #include "views/widgets/colormap.h"
 
 #include <QCoreApplication>
-#include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
@@ -27,7 +26,10 @@ constexpr double SmallSubtitleScale = 0.5; ///< from here on it is worth drawing
 constexpr double LargestSubtitle = 14; ///< px of a second line that grows while the picture shrinks
 constexpr double SmallestSubtitle = 5.8; ///< px on the screen that can still be read
 constexpr double LargestTitle = 15; ///< px of a title that grows while the picture shrinks
+constexpr double SmallBoxScale = 0.5; ///< below, boxes have sharp corners
 constexpr double LargestGroupTitle = 44; ///< as above; a closed group is a landmark
+
+constexpr double DepthwisePen = 2.5; ///< tells it from a convolution without colour
 
 struct NodeColors
 {
@@ -37,12 +39,13 @@ struct NodeColors
     Qt::PenStyle line = Qt::SolidLine;
 };
 
-NodeColors nodeColors(const graph::Node &node, const ThemeColors &c)
+NodeColors nodeColors(const graph::Node &node, const NodeState &state, const ThemeColors &c)
 {
     const auto color = c.placement(node.placement);
     switch (node.placement) {
     case Placement::Npu:
-        return { mix(c.surface, color, c.isDark() ? 0.20 : 0.11), color };
+        return { mix(c.surface, color, c.isDark() ? 0.20 : 0.11), color,
+            node.isDepthwise ? DepthwisePen : 1.25 };
     case Placement::Cpu:
         return { mix(c.surface, color, c.isDark() ? 0.26 : 0.17), color,
             node.isControl ? 1.25 : 2 };
@@ -58,9 +61,10 @@ NodeColors nodeColors(const graph::Node &node, const ThemeColors &c)
     if (node.isUnplaced && node.collapsed) // nothing is missing: the model has not been cut yet
         return { c.surface, mix(c.border, c.text, 0.45), 1.25 };
     if (node.isUnplaced) {
-        const auto kind = familyColor(graph::familyOf(node.title), c);
+        const auto family = state.family ? *state.family : graph::familyOf(node);
+        const auto kind = familyColor(family, c);
         return { mix(c.surface, kind, c.isDark() ? 0.22 : 0.14), kind,
-            graph::familyOf(node.title) == graph::Family::Depthwise ? 2.5 : 1.25 };
+            family == graph::Family::Depthwise ? DepthwisePen : 1.25 };
     }
     return { c.surface, color, 1, Qt::DashLine };
 }
@@ -103,98 +107,110 @@ void paintHatch(QPainter &painter, const QPainterPath &path, const ThemeColors &
     painter.restore();
 }
 
-QString elided(const QFont &font, const QString &text, double width)
+TextCache::Style titleStyle(double pixels = 13)
 {
-    return QFontMetricsF(font).elidedText(text, Qt::ElideRight, width + 0.5);
+    return { .pixels = std::max(1, qRound(pixels)), .isBold = true };
 }
 
 /// The size at which the title is readable and still fits.
-double titlePixels(const QString &title, double wanted, double width, double height)
+double titlePixels(
+    const QString &title, double wanted, double width, double height, TextCache &texts)
 {
-    const QFontMetricsF metrics(GraphMetrics::titleFont(20));
-    const auto natural = std::max(1.0, metrics.horizontalAdvance(title)) / 20;
+    const auto natural = std::max(1.0, texts.widthOf(title, titleStyle(20))) / 20;
     return std::min({ wanted, width / natural, height / 1.25 });
 }
 
-void paintLargeTitle(QPainter &painter, const graph::Node &node, const QRectF &rect,
-    const ThemeColors &colors, double scale)
+void paintLargeTitle(
+    QPainter &painter, const graph::Node &node, const QRectF &rect, double scale, TextCache &texts)
 {
     const auto inner = rect.adjusted(6, 2, -6, -2);
     const auto largest = node.collapsed ? LargestGroupTitle : LargestTitle;
     const auto pixels = titlePixels(
-        node.title, std::clamp(11 / scale, 13.0, largest), inner.width(), inner.height());
-    if (pixels * scale < 4)
-        return;
-    painter.setFont(GraphMetrics::titleFont(std::floor(pixels)));
-    painter.setPen(colors.text);
-    painter.drawText(inner, Qt::AlignCenter, node.title);
+        node.title, std::clamp(11 / scale, 13.0, largest), inner.width(), inner.height(), texts);
+    if (pixels * scale >= 4)
+        texts.draw(painter, inner, Qt::AlignCenter, node.title, titleStyle(std::floor(pixels)));
 }
 
 /// How large the second lines may be in a picture that is shrunk; 0 if they would not be legible.
-double subtitlePixels(const QStringList &lines, const QRectF &inner, double scale)
+double subtitlePixels(const QStringList &lines, const QRectF &inner, double scale, TextCache &texts)
 {
     if (lines.isEmpty() || scale < SmallSubtitleScale)
         return 0;
-    const QFontMetricsF metrics(GraphMetrics::subtitleFont());
     auto pixels = std::clamp(8 / scale, 11.0, LargestSubtitle);
     for (const auto &line : lines)
-        pixels
-            = std::min(pixels, 11 * inner.width() / std::max(1.0, metrics.horizontalAdvance(line)));
+        pixels = std::min(pixels, 11 * inner.width() / std::max(1.0, texts.widthOf(line, {})));
     pixels = std::floor(pixels);
     const auto block = 17 + (pixels + 3) * static_cast<double>(lines.size());
     return pixels * scale >= SmallestSubtitle && block <= inner.height() ? pixels : 0;
 }
 
-void paintText(QPainter &painter, const graph::Node &node, const QRectF &rect,
-    const ThemeColors &colors, double scale)
+/// A plate keeps the letters off the hatching.
+void paintBoundaryText(QPainter &painter, const graph::Node &node, const QRectF &rect,
+    const ThemeColors &colors, double scale, TextCache &texts)
 {
-    const bool isBoundary = node.placement == Placement::Boundary;
-    const auto lines = node.subtitle.isEmpty() ? QStringList() : node.subtitle.split(u'\n');
-    auto subtitle = GraphMetrics::subtitleFont();
-    if (scale < SubtitleScale && !isBoundary) {
-        const auto pixels = subtitlePixels(lines, rect.adjusted(6, 1, -6, -1), scale);
-        if (pixels <= 0) {
-            paintLargeTitle(painter, node, rect, colors, scale);
-            return;
-        }
-        subtitle.setPixelSize(static_cast<int>(pixels));
+    if (node.title.isEmpty())
+        return; // a sample in the legend
+    const auto pixels
+        = std::floor(titlePixels(node.title, std::clamp(6.5 / scale, 11.0, LargestSubtitle + 2),
+            rect.width() - 8, rect.height(), texts));
+    const TextCache::Style style{ .pixels = std::max(11, static_cast<int>(pixels)) };
+    if (style.pixels * scale < 4)
+        return;
+    const auto width = std::min(texts.widthOf(node.title, style), rect.width() - 8);
+    QRectF plate({}, QSizeF(width + 8, 4 + style.pixels));
+    plate.moveCenter(rect.center());
+    painter.fillRect(plate, colors.surface);
+    painter.setPen(colors.mutedText);
+    texts.draw(painter, rect.adjusted(4, 0, -4, 0), Qt::AlignCenter, node.title, style);
+}
+
+void paintText(QPainter &painter, const graph::Node &node, const QRectF &rect,
+    const ThemeColors &colors, double scale, TextCache &texts)
+{
+    if (node.placement == Placement::Boundary)
+        return paintBoundaryText(painter, node, rect, colors, scale, texts);
+    const bool isShrunk = scale < SubtitleScale;
+    painter.setPen(colors.text);
+    const auto lines = graph::linesOf(node);
+    if (isShrunk && (lines.isEmpty() || scale < SmallSubtitleScale))
+        return paintLargeTitle(painter, node, rect, scale, texts);
+    TextCache::Style subtitle;
+    if (isShrunk) {
+        const auto pixels = subtitlePixels(lines, rect.adjusted(6, 1, -6, -1), scale, texts);
+        if (pixels <= 0)
+            return paintLargeTitle(painter, node, rect, scale, texts);
+        subtitle.pixels = static_cast<int>(pixels);
     }
     const auto inner = rect.adjusted(GraphMetrics::Padding - 2, 0, -GraphMetrics::Padding + 2, 0);
-    if (isBoundary) {
-        auto font = GraphMetrics::subtitleFont();
-        const auto pixels = std::floor(titlePixels(node.title,
-            std::clamp(6.5 / scale, 11.0, LargestSubtitle + 2), rect.width() - 8, rect.height()));
-        if (std::max(11.0, pixels) * scale < 4)
-            return;
-        font.setPixelSize(std::max(11, static_cast<int>(pixels)));
-        painter.setFont(font);
-        const auto text = elided(font, node.title, rect.width() - 8);
-        // A plate keeps the letters off the hatching.
-        QRectF plate(
-            {}, QSizeF(QFontMetricsF(font).horizontalAdvance(text) + 8, 4 + font.pixelSize()));
-        plate.moveCenter(rect.center());
-        painter.fillRect(plate, colors.surface);
-        painter.setPen(colors.mutedText);
-        painter.drawText(rect, Qt::AlignCenter, text);
-        return;
-    }
-    const auto lineHeight = 4.0 + subtitle.pixelSize();
+    const auto lineHeight = 4.0 + subtitle.pixels;
     const auto block = 17.0 + lineHeight * static_cast<double>(lines.size());
     auto y = rect.center().y() - block / 2;
-    auto font = GraphMetrics::titleFont();
-    font.setItalic(node.isControl);
-    painter.setFont(font);
-    painter.setPen(colors.text);
-    painter.drawText(QRectF(inner.left(), y, inner.width(), 17), Qt::AlignCenter,
-        elided(font, node.title, inner.width()));
+    auto title = titleStyle();
+    title.isItalic = node.isControl;
+    texts.draw(painter, { inner.left(), y, inner.width(), 17 }, Qt::AlignCenter, node.title, title);
     y += 17;
-    painter.setFont(subtitle);
     painter.setPen(colors.mutedText);
     for (const auto &line : lines) {
-        painter.drawText(QRectF(rect.left() + 4, y, rect.width() - 8, lineHeight), Qt::AlignCenter,
-            elided(painter.font(), line, rect.width() - 8));
+        texts.draw(painter, { rect.left() + 4, y, rect.width() - 8, lineHeight }, Qt::AlignCenter,
+            line, subtitle);
         y += lineHeight;
     }
+}
+
+/// Small, where nobody sees round corners: two rectangles on whole pixels are painted much faster
+/// than a path. Not for the outlines that are told apart by more than that.
+bool paintSmallBox(QPainter &painter, const graph::Node &node, const QRectF &rect,
+    const NodeColors &look, double scale)
+{
+    if (scale >= SmallBoxScale || look.line != Qt::SolidLine || node.placement == Placement::Io
+        || node.placement == Placement::OtherDelegate)
+        return false;
+    const auto pen = std::max(look.pen, 1 / scale);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.fillRect(rect, look.edge);
+    painter.fillRect(rect.adjusted(pen, pen, -pen, -pen), look.fill);
+    painter.setRenderHint(QPainter::Antialiasing);
+    return true;
 }
 
 void paintStack(QPainter &painter, const graph::Node &node, const QRectF &rect,
@@ -259,33 +275,45 @@ void paintSelection(
     painter.drawPath(path);
 }
 
-void paintNode(QPainter &painter, const graph::Node &node, const QRectF &rect,
-    const ThemeColors &colors, NodeState state, double scale)
+QColor blockColor(const graph::Node &node, const ThemeColors &colors, const NodeState &state)
 {
-    const auto path = outline(node.placement, rect);
-    auto look = state.hasMetric ? metricColors(state, colors) : nodeColors(node, colors);
-    painter.save();
+    const auto look
+        = state.hasMetric ? metricColors(state, colors) : nodeColors(node, state, colors);
+    return state.mark ? look.fill : mix(colors.surface, look.edge, 0.55);
+}
+
+void paintNode(QPainter &painter, const graph::Node &node, const QRectF &rect,
+    const ThemeColors &colors, const NodeState &state, double scale, TextCache &texts)
+{
+    auto look = state.hasMetric ? metricColors(state, colors) : nodeColors(node, state, colors);
+    const auto opacity = painter.opacity();
     if (state.dimmed && !state.selected)
-        painter.setOpacity(painter.opacity() * 0.35);
+        painter.setOpacity(opacity * Dimmed);
     if (state.hovered)
         look.fill = mix(look.fill, look.edge, 0.14);
     if (node.collapsed)
         paintStack(painter, node, rect, look, colors);
     if (scale < TextScale) { // a block of colour is all that can be seen
-        painter.fillPath(path, state.mark ? look.fill : mix(colors.surface, look.edge, 0.55));
+        painter.fillPath(outline(node.placement, rect), blockColor(node, colors, state));
     } else {
-        painter.setPen(QPen(look.edge, look.pen, look.line, Qt::SquareCap, Qt::MiterJoin));
+        const auto frame = [&] {
+            painter.setPen(QPen(look.edge, look.pen, look.line, Qt::SquareCap, Qt::MiterJoin));
+            painter.drawPath(outline(node.placement, rect));
+        };
         painter.setBrush(look.fill);
-        painter.drawPath(path);
+        if (!paintSmallBox(painter, node, rect, look, scale))
+            frame();
         const bool isHatched = node.placement == Placement::Boundary
             || (node.placement == Placement::Unknown && !node.isUnplaced);
         if (isHatched && !state.mark) {
-            paintHatch(painter, path, colors);
+            paintHatch(painter, outline(node.placement, rect), colors);
             painter.setBrush(Qt::NoBrush);
-            painter.setPen(QPen(look.edge, look.pen, look.line));
-            painter.drawPath(path);
+            frame();
         }
-        paintText(painter, node, rect, textColors(state, colors), scale);
+        if (state.mark)
+            paintText(painter, node, rect, textColors(state, colors), scale, texts);
+        else
+            paintText(painter, node, rect, colors, scale, texts);
     }
     if (state.mark)
         paintNumber(painter, *state.mark, rect, colors, scale);
@@ -295,27 +323,27 @@ void paintNode(QPainter &painter, const graph::Node &node, const QRectF &rect,
         painter.drawPath(outline(node.placement, rect.adjusted(-4, -4, 4, 4)));
     }
     if (state.selected)
-        paintSelection(painter, path, colors, scale);
-    paintReasons(painter, node, rect, colors, scale);
+        paintSelection(painter, outline(node.placement, rect), colors, scale);
+    paintReasons(painter, node, rect, colors, scale, texts);
     paintChange(painter, node, rect, colors, scale);
-    painter.restore();
+    painter.setOpacity(opacity);
 }
 
 void paintHull(QPainter &painter, const graph::Group &group, const QRectF &rect,
     const ThemeColors &colors, NodeState state)
 {
     const auto color = colors.placement(group.placement);
-    painter.setPen(QPen(color, state.hovered ? 2.5 : 1.5));
+    painter.setPen(QPen(color, 1.5));
     painter.setBrush(mix(colors.window, color, colors.isDark() ? 0.10 : 0.07));
     QPainterPath path;
-    path.addRoundedRect(rect, 12, 12);
+    path.addRoundedRect(rect, HullRadius, HullRadius);
     painter.drawPath(path);
     if (state.selected)
         paintSelection(painter, path, colors, 1);
 }
 
 void paintHullTitle(QPainter &painter, const graph::Group &group, const QRectF &rect,
-    bool isContinued, const ThemeColors &colors, double scale)
+    bool isContinued, const ThemeColors &colors, double scale, TextCache &texts)
 {
     const auto color = colors.placement(group.placement);
     QRectF bar(rect.topLeft(), QSizeF(rect.width(), GraphMetrics::HullTitleHeight));
@@ -330,10 +358,8 @@ void paintHullTitle(QPainter &painter, const graph::Group &group, const QRectF &
     const auto title = isContinued
         ? QCoreApplication::translate("GraphStyle", "%1, continued").arg(group.title)
         : group.title;
-    const auto natural = QFontMetricsF(GraphMetrics::titleFont()).horizontalAdvance(title);
-    const auto rest = isContinued
-        ? 0.0
-        : 10 + QFontMetricsF(GraphMetrics::subtitleFont()).horizontalAdvance(group.subtitle);
+    const auto natural = texts.widthOf(title, titleStyle());
+    const auto rest = isContinued ? 0.0 : 10 + texts.widthOf(group.subtitle, {});
     // Both texts grow while the picture shrinks, as far as the bar is wide; then only the name
     // does.
     auto growth = std::clamp(0.95 / scale, 1.0, 1.6);
@@ -342,19 +368,15 @@ void paintHullTitle(QPainter &painter, const graph::Group &group, const QRectF &
     growth = std::min(growth, inner.width() / (natural + (showsRest ? rest : 0)));
     if (13 * growth * scale < 4)
         return;
-    const auto font = GraphMetrics::titleFont(std::max(8.0, std::floor(13 * growth)));
-    painter.setFont(font);
+    const auto large = titleStyle(std::max(8.0, std::floor(13 * growth)));
     painter.setPen(isContinued ? colors.mutedText : colors.text);
-    painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft, elided(font, title, inner.width()));
-    inner.setLeft(inner.left() + QFontMetricsF(font).horizontalAdvance(title) + 10 * growth);
+    texts.draw(painter, inner, Qt::AlignLeft, title, large);
     if (!showsRest)
         return;
-    auto small = GraphMetrics::subtitleFont();
-    small.setPixelSize(std::max(9, static_cast<int>(11 * growth)));
-    painter.setFont(small);
+    inner.setLeft(inner.left() + texts.widthOf(title, large) + 10 * growth);
     painter.setPen(mix(colors.mutedText, colors.text, 0.5));
-    painter.drawText(
-        inner, Qt::AlignVCenter | Qt::AlignLeft, elided(small, group.subtitle, inner.width()));
+    texts.draw(painter, inner, Qt::AlignLeft, group.subtitle,
+        { .pixels = std::max(9, static_cast<int>(11 * growth)) });
 }
 
 QColor familyColor(graph::Family family, const ThemeColors &c)

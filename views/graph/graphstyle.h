@@ -3,14 +3,13 @@
 #pragma once
 
 #include "core/graph/kinds.h"
+#include "views/canvas/textcache.h"
 #include "views/graph/graphoverlay.h"
 #include "views/widgets/theme.h"
 
 #include <QPainterPath>
 
-class QPainter;
-
-/// How the parts of a graph look. Pure painting: items, legend, minimap and exports share it.
+/// How the parts of a graph look. Pure painting: window, legend, minimap and exports share it.
 namespace tosaic::views::style {
 
 struct NodeState
@@ -21,10 +20,13 @@ struct NodeState
     bool dimmed = false; ///< the search found others
     bool hasMetric = false; ///< colours say a metric, not placements
     std::optional<NodeMark> mark = std::nullopt; ///< absent: its value is not known
+    std::optional<graph::Family> family = std::nullopt; ///< absent: to be found from the title
 };
 
 /// Below this scale a node's text is not drawn, only its block.
 inline constexpr double TextScale = 0.22;
+inline constexpr double Dimmed = 0.35; ///< opacity of what the search did not find
+inline constexpr double HullRadius = 12; ///< px of a hull's corners
 
 QColor mix(const QColor &from, const QColor &to, double share);
 
@@ -38,13 +40,15 @@ QPainterPath outline(graph::Placement placement, const QRectF &rect);
 
 /// `scale`: device pixels per unit; less is drawn the smaller it is.
 void paintNode(QPainter &painter, const graph::Node &node, const QRectF &rect,
-    const ThemeColors &colors, NodeState state, double scale);
+    const ThemeColors &colors, const NodeState &state, double scale, TextCache &texts);
+/// Of a node that is too small for anything else.
+QColor blockColor(const graph::Node &node, const ThemeColors &colors, const NodeState &state);
 
 void paintHull(QPainter &painter, const graph::Group &group, const QRectF &rect,
     const ThemeColors &colors, NodeState state);
 /// The bar on top; when the picture is small, the name across the hull instead.
 void paintHullTitle(QPainter &painter, const graph::Group &group, const QRectF &rect,
-    bool isContinued, const ThemeColors &colors, double scale);
+    bool isContinued, const ThemeColors &colors, double scale, TextCache &texts);
 
 void paintSelection(
     QPainter &painter, const QPainterPath &outline, const ThemeColors &colors, double scale);

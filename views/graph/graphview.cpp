@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/graphview.h"
 
-#include "views/canvas/canvas.h"
-
-#include <QApplication>
 #include <QContextMenuEvent>
-#include <QScrollBar>
+#include <QPainter>
+#include <QScopedValueRollback>
 #include <QStyle>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -23,29 +20,28 @@ namespace {
 constexpr double SmallestZoom = 0.01;
 constexpr double LargestZoom = 4;
 constexpr double ReadableZoom = 0.8; ///< what is selected elsewhere is shown at least this large
-constexpr double ZoomStep = 1.25;
 constexpr int CameraTime = 140; ///< ms
 constexpr int HoverDelay = 250; ///< ms before the card appears
 constexpr double Margin = 28; ///< px kept free around a fitted graph
-constexpr double Roam = 4000; ///< px one may pan beyond the graph
+constexpr double Roam = 4000; ///< units one may pan beyond the graph
 
 } // namespace
 
-GraphView::GraphView(const ThemeColors &colors, QWidget *parent)
-    : QGraphicsView(parent), m_scene(new GraphScene(colors, this))
+GraphView::GraphView(const Theme &theme, QWidget *parent)
+    : Canvas(theme, u"graphView"_s, u"graphNote"_s, parent),
+      m_scene(new GraphScene(theme.colors(), this))
 {
-    setObjectName(u"graphView"_s);
     setAccessibleName(tr("Graph of the model"));
-    setScene(m_scene);
-    setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
-    setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setTransformationAnchor(QGraphicsView::NoAnchor);
-    setResizeAnchor(QGraphicsView::AnchorViewCenter);
-    setViewportUpdateMode(QGraphicsView::SmartViewportUpdate);
-    setFocusPolicy(Qt::StrongFocus);
-    viewport()->setMouseTracking(true);
+    setKeptMoving();
+    setChoosesAtRelease();
+    connect(m_scene, &GraphScene::changed, this, [this] {
+        if (std::exchange(m_arrangedFor, m_scene->bounds()) != m_scene->bounds())
+            arrange();
+        refresh();
+    });
+    connect(m_scene, &GraphScene::hoverChanged, viewport(), qOverload<>(&QWidget::update));
     m_camera.setDuration(CameraTime);
     m_camera.setStartValue(0.0);
     m_camera.setEndValue(1.0);
@@ -59,20 +55,106 @@ GraphView::GraphView(const ThemeColors &colors, QWidget *parent)
     m_hoverTimer.setSingleShot(true);
     m_hoverTimer.setInterval(HoverDelay);
     connect(&m_hoverTimer, &QTimer::timeout, this, [this] {
-        Q_EMIT hovered(targetUnder(m_hoverPosition), viewport()->mapToGlobal(m_hoverPosition));
+        Q_EMIT hovered(
+            targetOf(itemAt(m_hoverPosition)), viewport()->mapToGlobal(m_hoverPosition.toPoint()));
     });
+}
+
+GraphTarget GraphView::targetOf(int item) const
+{
+    const auto nodes = static_cast<int>(m_scene->graph().nodes.size());
+    return { .node = item < nodes ? item : -1, .group = item < nodes ? -1 : item - nodes };
+}
+
+int GraphView::itemOf(const GraphTarget &target) const
+{
+    const auto nodes = static_cast<int>(m_scene->graph().nodes.size());
+    return target.group >= 0 ? nodes + target.group : target.node;
+}
+
+/// So far that the whole graph and the room around it can be seen, and both axes end at the same
+/// scale.
+void GraphView::arrange()
+{
+    const QScopedValueRollback placing(m_isPlacing, true);
+    const auto room = m_scene->bounds().adjusted(-Roam, -Roam, Roam, Roam);
+    const auto area = plot().size().expandedTo({ 1, 1 });
+    const auto least
+        = std::min({ SmallestZoom, area.width() / room.width(), area.height() / room.height() });
+    const auto half = area / least / 2;
+    const auto centre = room.center();
+    setAcross(centre.x() - half.width(), centre.x() + half.width(), area.width() / LargestZoom);
+    setUpright(centre.y() - half.height(), centre.y() + half.height(), area.height() / LargestZoom);
+}
+
+double GraphView::zoom() const
+{
+    return plot().width() / across().width();
 }
 
 QRectF GraphView::visibleScene() const
 {
-    return mapToScene(viewport()->rect()).boundingRect();
+    return { across().from(), upright().from(), across().width(), upright().width() };
+}
+
+QTransform GraphView::viewportTransform() const
+{
+    const auto scale = zoom();
+    const auto start = QPointF(origin()) / viewport()->devicePixelRatioF();
+    return { scale, 0, 0, scale, -start.x(), -start.y() };
+}
+
+QPoint GraphView::mapFromScene(QPointF position) const
+{
+    return viewportTransform().map(position).toPoint();
+}
+
+QPointF GraphView::mapToScene(QPointF position) const
+{
+    return viewportTransform().inverted().map(position);
+}
+
+void GraphView::paint(QPainter &painter)
+{
+    const auto part = painter.hasClipping() ? painter.clipBoundingRect() : plot();
+    painter.fillRect(part, colors().window);
+    painter.save();
+    painter.setTransform(viewportTransform(), true);
+    m_scene->paint(painter, viewportTransform().inverted().mapRect(part), zoom());
+    painter.restore();
+}
+
+void GraphView::paintOver(QPainter &painter)
+{
+    painter.save();
+    painter.setTransform(viewportTransform(), true);
+    m_scene->paintHovered(painter, zoom());
+    painter.restore();
+}
+
+int GraphView::itemAt(const QPointF &position) const
+{
+    return itemOf(m_scene->targetAt(mapToScene(position)));
+}
+
+QRectF GraphView::itemRect(int item) const
+{
+    return viewportTransform().mapRect(m_scene->rectOf(targetOf(item)));
 }
 
 void GraphView::placeCamera(QPointF centre, double scale)
 {
-    setSceneRect(m_scene->bounds().adjusted(-Roam, -Roam, Roam, Roam));
-    setTransform(QTransform::fromScale(scale, scale));
-    centerOn(centre);
+    const QScopedValueRollback placing(m_isPlacing, true);
+    const auto size = plot().size().expandedTo({ 1, 1 }) / scale;
+    moveTo({ centre - QPointF(size.width(), size.height()) / 2, size });
+}
+
+void GraphView::windowMoved()
+{
+    if (!m_isPlacing) {
+        m_camera.stop();
+        m_isFitted = false;
+    }
     Q_EMIT cameraMoved();
 }
 
@@ -125,13 +207,6 @@ void GraphView::centreOn(QPointF position)
     moveCamera(position, zoom(), false);
 }
 
-void GraphView::panAcross(double share)
-{
-    m_isFitted = false;
-    const auto seen = visibleScene();
-    moveCamera(seen.center() + QPointF(seen.width() * share, 0), zoom(), true);
-}
-
 void GraphView::returnTo(QPointF centre, double scale)
 {
     m_isFitted = false;
@@ -154,93 +229,37 @@ void GraphView::reveal(const GraphTarget &target)
     moveCamera(rect.center(), isHull ? wanted : std::max(zoom(), wanted), true);
 }
 
-GraphTarget GraphView::targetUnder(QPoint position) const
+void GraphView::hover(const QPointF &position)
 {
-    return m_scene->targetAt(mapToScene(position));
-}
-
-void GraphView::wheelEvent(QWheelEvent *event)
-{
-    if (event->modifiers() & Qt::ControlModifier) {
-        m_camera.stop();
-        m_isFitted = false;
-        // The place under the pointer stays where it is.
-        const auto anchor = mapToScene(event->position().toPoint());
-        const auto factor = std::pow(ZoomStep, event->angleDelta().y() / 120.0);
-        const auto scale = std::clamp(zoom() * factor, SmallestZoom, LargestZoom);
-        const auto centre = anchor + (visibleScene().center() - anchor) * (zoom() / scale);
-        placeCamera(centre, scale);
-    } else {
-        m_isFitted = false;
-        auto delta = event->pixelDelta().isNull() ? event->angleDelta() / 2 : event->pixelDelta();
-        if (event->modifiers() & Qt::ShiftModifier)
-            delta = delta.transposed();
-        placeCamera(visibleScene().center() - QPointF(delta) / zoom(), zoom());
-    }
-    event->accept();
-}
-
-void GraphView::mousePressEvent(QMouseEvent *event)
-{
-    m_pressed = m_last = event->pos();
-    m_hoverTimer.stop();
-    m_isPanning = event->button() == Qt::MiddleButton
-        || (event->button() == Qt::LeftButton && m_isSpaceDown);
-    updateCursor();
-    event->accept();
-}
-
-void GraphView::mouseMoveEvent(QMouseEvent *event)
-{
-    const auto far
-        = (event->pos() - m_pressed).manhattanLength() >= QApplication::startDragDistance();
-    if ((event->buttons() & Qt::LeftButton) && far && !m_isPanning) {
-        m_isPanning = true; // dragging anywhere moves the sheet: nodes cannot be moved
-        updateCursor();
-    }
-    if (m_isPanning) {
-        m_camera.stop();
-        m_isFitted = false;
-        const QPointF delta = event->pos() - m_last;
-        m_last = event->pos();
-        placeCamera(visibleScene().center() - delta / zoom(), zoom());
-        return;
-    }
-    m_hoverPosition = event->pos();
-    const auto target = targetUnder(event->pos());
-    m_scene->hover(target);
+    Canvas::hover(position);
+    m_hoverPosition = position;
     Q_EMIT hovered({}, {});
-    if (target.isEmpty())
+    if (hoveredItem() < 0)
         m_hoverTimer.stop();
     else
         m_hoverTimer.start();
 }
 
-void GraphView::mouseReleaseEvent(QMouseEvent *event)
+void GraphView::leave()
 {
-    const bool wasPanning = std::exchange(m_isPanning, false);
-    updateCursor();
-    if (wasPanning || event->button() != Qt::LeftButton)
-        return;
-    if (const auto other = m_scene->stubTargetAt(mapToScene(event->pos())); !other.isEmpty())
-        Q_EMIT followed(other);
-    else
-        Q_EMIT clicked(targetUnder(event->pos()));
+    m_hoverTimer.stop();
+    Canvas::leave();
+    Q_EMIT hovered({}, {});
 }
 
-void GraphView::mouseDoubleClickEvent(QMouseEvent *event)
+void GraphView::press(const QPointF &position)
 {
-    if (event->button() != Qt::LeftButton)
-        return;
-    m_pressed = event->pos();
-    if (const auto target = targetUnder(event->pos()); !target.isEmpty())
-        Q_EMIT activated(target);
+    m_hoverTimer.stop();
+    if (const auto other = m_scene->stubTargetAt(mapToScene(position)); !other.isEmpty())
+        Q_EMIT followed(other);
+    else
+        Canvas::press(position);
 }
 
 void GraphView::contextMenuEvent(QContextMenuEvent *event)
 {
     if (event->reason() == QContextMenuEvent::Mouse) {
-        Q_EMIT menuRequested(targetUnder(event->pos()), event->globalPos());
+        Q_EMIT menuRequested(targetOf(itemAt(event->pos())), event->globalPos());
         return;
     }
     const auto target = m_scene->selected();
@@ -248,113 +267,62 @@ void GraphView::contextMenuEvent(QContextMenuEvent *event)
     Q_EMIT menuRequested(target, viewport()->mapToGlobal(place));
 }
 
-bool GraphView::moveSelection(int key)
+void GraphView::go(int node)
 {
-    const bool isEnd = key == Qt::Key_End;
-    if (key != Qt::Key_Up && key != Qt::Key_Down && key != Qt::Key_Left && key != Qt::Key_Right
-        && key != Qt::Key_Home && !isEnd)
-        return false;
-    if (m_scene->graph().nodes.empty())
-        return true;
+    if (node < 0 || node >= static_cast<int>(m_scene->graph().nodes.size()))
+        return;
+    Q_EMIT clicked({ .node = node });
+    reveal({ .node = node });
+}
+
+/// Down and up along the edges, else to what stands beside.
+void GraphView::walk(int dx, int dy)
+{
     const auto node = m_scene->selected().node;
-    int next = -1;
-    if (node < 0 || key == Qt::Key_Home || isEnd) {
-        next = isEnd ? static_cast<int>(m_scene->graph().nodes.size()) - 1 : 0;
-    } else if (key == Qt::Key_Left || key == Qt::Key_Right) {
-        next = m_scene->sibling(node, key == Qt::Key_Right ? 1 : -1);
-    } else {
-        const auto found = m_scene->neighbours(node, key == Qt::Key_Down);
-        next = found.empty() ? -1 : found.front();
+    if (node < 0)
+        return go(0);
+    if (dx != 0)
+        return go(m_scene->sibling(node, dx));
+    const auto found = m_scene->neighbours(node, dy > 0);
+    go(found.empty() ? -1 : found.front());
+}
+
+void GraphView::walkToEnd(bool isLast)
+{
+    go(isLast ? static_cast<int>(m_scene->graph().nodes.size()) - 1 : 0);
+}
+
+bool GraphView::takeKey(const QKeyEvent &event)
+{
+    if (event.modifiers() == Qt::NoModifier && event.key() >= Qt::Key_1
+        && event.key() <= Qt::Key_9) {
+        Q_EMIT depthRequested(event.key() - Qt::Key_1);
+        return true;
     }
-    if (next >= 0) {
-        Q_EMIT clicked({ .node = next });
-        reveal({ .node = next });
-    }
+    if (event.key() != Qt::Key_Backspace)
+        return false;
+    Q_EMIT collapseRequested(m_scene->selected());
     return true;
 }
 
-void GraphView::keyPressEvent(QKeyEvent *event)
+bool GraphView::takeBack()
 {
-    const auto &target = m_scene->selected();
-    if (moveSelection(event->key()))
-        return;
-    if (event->modifiers() == Qt::NoModifier && event->key() >= Qt::Key_1
-        && event->key() <= Qt::Key_9) {
-        Q_EMIT depthRequested(event->key() - Qt::Key_1);
-        return;
-    }
-    switch (event->key()) {
-    case Qt::Key_F:
-    case Qt::Key_0:
-        if (event->modifiers() != Qt::NoModifier)
-            break;
-        Q_EMIT fitRequested();
-        return;
-    case Qt::Key_W:
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-        zoomBy(ZoomStep);
-        return;
-    case Qt::Key_S:
-    case Qt::Key_Minus:
-        zoomBy(1 / ZoomStep);
-        return;
-    case Qt::Key_A:
-    case Qt::Key_D:
-        panAcross(event->key() == Qt::Key_A ? -Canvas::PanStep : Canvas::PanStep);
-        return;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (!target.isEmpty())
-            Q_EMIT activated(target);
-        return;
-    case Qt::Key_Backspace:
-        Q_EMIT collapseRequested(target);
-        return;
-    case Qt::Key_Escape:
-        Q_EMIT escaped();
-        return;
-    case Qt::Key_Space:
-        m_isSpaceDown = true;
-        updateCursor();
-        return;
-    default:
-        break;
-    }
-    event->ignore(); // not for us: the page and the window have their shortcuts
-}
-
-void GraphView::keyReleaseEvent(QKeyEvent *event)
-{
-    if (event->key() == Qt::Key_Space && !event->isAutoRepeat()) {
-        m_isSpaceDown = false;
-        updateCursor();
-        return;
-    }
-    event->ignore();
-}
-
-void GraphView::leaveEvent(QEvent *event)
-{
-    m_hoverTimer.stop();
-    m_scene->hover({});
-    Q_EMIT hovered({}, {});
-    QGraphicsView::leaveEvent(event);
+    Q_EMIT escaped();
+    return true;
 }
 
 void GraphView::resizeEvent(QResizeEvent *event)
 {
-    QGraphicsView::resizeEvent(event);
+    const auto centre = visibleScene().center();
+    const auto scale = event->oldSize().width() / across().width();
+    {
+        const QScopedValueRollback placing(m_isPlacing, true);
+        Canvas::resizeEvent(event);
+    }
     if (m_isFitted)
         fit(false);
-    Q_EMIT cameraMoved();
-}
-
-void GraphView::updateCursor()
-{
-    viewport()->setCursor(m_isPanning ? Qt::ClosedHandCursor
-            : m_isSpaceDown           ? Qt::OpenHandCursor
-                                      : Qt::ArrowCursor);
+    else if (scale > 0)
+        placeCamera(centre, scale);
 }
 
 } // namespace tosaic::views

@@ -2,34 +2,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/canvas/canvas.h"
 #include "views/graph/graphscene.h"
 
-#include <QGraphicsView>
 #include <QTimer>
 #include <QVariantAnimation>
 
 namespace tosaic::views {
 
-/// Camera and input over a GraphScene: zoom, pan, keys, hover. Says what the user points at; others
-/// decide what that means.
-class GraphView : public QGraphicsView
+/// A GraphScene on the canvas: both axes in its units and at one scale. Says what the user points
+/// at; others decide what that means.
+class GraphView : public Canvas
 {
     Q_OBJECT
 public:
-    explicit GraphView(const ThemeColors &colors, QWidget *parent = nullptr);
+    explicit GraphView(const Theme &theme, QWidget *parent = nullptr);
 
     GraphScene *graphScene() const { return m_scene; }
 
-    double zoom() const { return transform().m11(); }
+    double zoom() const; ///< px of a unit
     void zoomBy(double factor);
     void zoomTo(double scale);
+    void zoomIn() override { zoomBy(Step); }
+    void zoomOut() override { zoomBy(1 / Step); }
+    /// Asks for it: who shows the graph may arrange it anew.
+    void fit() override { Q_EMIT fitRequested(); }
     /// The whole graph in the window, not larger than life.
-    void fit(bool animated = true);
+    void fit(bool animated);
     /// Brings the target into view with as little movement as possible; zooms in if its text is too
     /// small to read.
     void reveal(const GraphTarget &target);
     /// Part of the scene in the window.
     QRectF visibleScene() const;
+    QTransform viewportTransform() const; ///< from the scene
+    QPoint mapFromScene(QPointF position) const;
+    QPointF mapToScene(QPointF position) const;
     void centreOn(QPointF position);
     /// Where it was left: at once, without a movement.
     void returnTo(QPointF centre, double scale);
@@ -52,24 +59,37 @@ Q_SIGNALS:
     void cameraMoved();
 
 protected:
-    void wheelEvent(QWheelEvent *event) override;
-    void mousePressEvent(QMouseEvent *event) override;
-    void mouseMoveEvent(QMouseEvent *event) override;
-    void mouseReleaseEvent(QMouseEvent *event) override;
-    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void arrange() override;
+    void paint(QPainter &painter) override;
+    void paintOver(QPainter &painter) override;
+    /// Nodes first, then groups.
+    int itemAt(const QPointF &position) const override;
+    int currentItem() const override { return itemOf(m_scene->selected()); }
+    QRectF itemRect(int item) const override;
+    void choose(int item) override { Q_EMIT clicked(targetOf(item)); }
+    void activate(int item) override { Q_EMIT activated(targetOf(item)); }
+    void chooseBeside(const QPointF &) override { Q_EMIT clicked({}); }
+    void walk(int dx, int dy) override;
+    void walkToEnd(bool isLast) override;
+    void hoverItem(int item) override { m_scene->hover(targetOf(item)); }
+    bool takeKey(const QKeyEvent &event) override;
+    bool takeBack() override;
+    void hover(const QPointF &position) override;
+    void leave() override;
+    void press(const QPointF &position) override;
+    void windowMoved() override;
+    void lookChanged() override { m_scene->setColors(colors()); }
     void contextMenuEvent(QContextMenuEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
-    void keyReleaseEvent(QKeyEvent *event) override;
-    void leaveEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    static constexpr double Step = 1.25; ///< of a key: groups open on the way, so it is a small one
+
+    GraphTarget targetOf(int item) const;
+    int itemOf(const GraphTarget &target) const;
+    void go(int node);
     void moveCamera(QPointF centre, double scale, bool animated);
     void placeCamera(QPointF centre, double scale);
-    void panAcross(double share); ///< of the window
-    bool moveSelection(int key);
-    GraphTarget targetUnder(QPoint position) const;
-    void updateCursor();
 
     GraphScene *m_scene;
     QVariantAnimation m_camera;
@@ -78,11 +98,9 @@ private:
     double m_fromScale = 1;
     double m_toScale = 1;
     QTimer m_hoverTimer;
-    QPoint m_hoverPosition;
-    QPoint m_pressed;
-    QPoint m_last;
-    bool m_isSpaceDown = false;
-    bool m_isPanning = false;
+    QPointF m_hoverPosition;
+    QRectF m_arrangedFor; ///< bounds of the scene
+    bool m_isPlacing = false; ///< the camera moves, not the user
     bool m_isFitted = false;
 };
 

@@ -31,11 +31,13 @@ void HoverCard::showNode(
         html += cardLine(tr("%n operator(s) inside changed", nullptr, node.changesInside), {});
     if (!node.subtitle.isEmpty())
         html += cardLine(node.subtitle, QString());
+    const bool isNpuOperation = node.entity.kind == model::EntityRef::Kind::NpuOperation;
+    if (!node.window.isEmpty() && !isNpuOperation) // its details say it, with the padding
+        html += cardLine(node.window, QString());
     if (!metric.isEmpty())
         html += cardLine(metric, u"font-weight:600"_s);
     for (const auto &line : node.details)
         html += cardLine(line, muted);
-    const bool isNpuOperation = node.entity.kind == model::EntityRef::Kind::NpuOperation;
     if (!node.notes.isEmpty() && !isNpuOperation)
         html += cardLine(tr("Why it is not on the NPU"), u"font-weight:600;margin-top:6px"_s);
     for (const auto &note : node.notes)

@@ -136,13 +136,14 @@ void Legend::paintEvent(QPaintEvent *)
     }
     painter.setFont(GraphMetrics::subtitleFont());
     const auto places = positions(width());
+    TextCache texts;
     for (size_t i = 0; i < m_entries.size(); ++i) {
         const QRectF swatch(places[i].x() + 1, places[i].y() + (RowHeight - SwatchHeight) / 2.0,
             SwatchWidth - 2, SwatchHeight);
         if (style::isChanged(m_entries[i].sample)) // a mark, not a kind of node
             style::paintChangeFrame(painter, m_entries[i].sample, swatch, m_colors, 1.5);
         else
-            style::paintNode(painter, m_entries[i].sample, swatch, m_colors, {}, 0.3);
+            style::paintNode(painter, m_entries[i].sample, swatch, m_colors, {}, 0.5, texts);
         painter.setFont(GraphMetrics::subtitleFont());
         painter.setPen(m_colors.mutedText);
         painter.drawText(QRectF(swatch.right() + Gap, places[i].y(), m_entries[i].width, RowHeight),

@@ -58,12 +58,12 @@ public:
         m_x += BarWidth + Gap;
     }
 
-    void unknown()
+    void swatch(const QColor &color, Qt::PenStyle line = Qt::SolidLine)
     {
         const QRectF box(m_x, m_top + (m_height - BarHeight) / 2, SwatchWidth, BarHeight);
         if (m_painter)
-            m_painter->fillRect(box, unknownColor(m_colors));
-        frame(box, Qt::DashLine);
+            m_painter->fillRect(box, color);
+        frame(box, line);
         m_x += SwatchWidth + Gap;
     }
 
@@ -91,6 +91,8 @@ private:
 
 QColor markColor(const NodeMark &mark, const ThemeColors &colors)
 {
+    if (mark.color.isValid())
+        return mark.color;
     return mark.isDiverging ? divergingColor(mark.position, colors)
                             : sequentialColor(mark.position, colors);
 }
@@ -103,7 +105,7 @@ QColor unknownColor(const ThemeColors &colors)
 void paintNumber(QPainter &painter, const NodeMark &mark, const QRectF &rect,
     const ThemeColors &colors, double scale)
 {
-    if (scale < 0.3) // letters would not be legible
+    if (scale < 0.3 || mark.number.isEmpty()) // letters would not be legible
         return;
     const auto unit = 1 / std::clamp(scale, 0.3, 1.0);
     const auto font = GraphMetrics::titleFont(std::min(10 * unit, 20.0));
@@ -122,14 +124,21 @@ double paintScale(QPainter *painter, QPointF topLeft, double height, const Graph
 {
     Strip strip(painter, topLeft, height, colors);
     const auto small = GraphMetrics::subtitleFont();
-    strip.text(metricName(overlay.metric), GraphMetrics::titleFont(11), colors.text);
+    strip.text(overlay.title.isEmpty() ? metricName(overlay.metric) : overlay.title,
+        GraphMetrics::titleFont(11), colors.text);
     if (overlay.metric != GraphMetric::Deviation && overlay.origin)
         strip.text(u'(' + originTag(*overlay.origin) + u')', small, colors.mutedText);
-    strip.text(overlay.lowest, small, colors.mutedText);
-    strip.map(overlay.metric == GraphMetric::Deviation);
-    strip.text(overlay.highest, small, colors.mutedText);
+    for (const auto &key : overlay.keys) {
+        strip.swatch(key.color);
+        strip.text(key.text, small, colors.mutedText);
+    }
+    if (overlay.keys.empty()) {
+        strip.text(overlay.lowest, small, colors.mutedText);
+        strip.map(overlay.metric == GraphMetric::Deviation);
+        strip.text(overlay.highest, small, colors.mutedText);
+    }
     if (overlay.known < overlay.nodes.size()) {
-        strip.unknown();
+        strip.swatch(unknownColor(colors), Qt::DashLine);
         strip.text(
             QCoreApplication::translate("GraphOverlay", "Not known"), small, colors.mutedText);
     }

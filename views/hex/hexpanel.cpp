@@ -7,7 +7,7 @@
 #include "core/documents/selection.h"
 #include "views/hex/bytetext.h"
 #include "views/hex/entitybytes.h"
-#include "views/hex/hexview.h"
+#include "views/widgets/hexview.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"

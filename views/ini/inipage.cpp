@@ -5,6 +5,7 @@
 #include "core/base/units.h"
 #include "core/documents/specdocument.h"
 #include "core/formats/vela/iniedit.h"
+#include "core/spec/specrules.h"
 #include "views/ini/inibanner.h"
 #include "views/ini/inieditor.h"
 #include "views/ini/iniform.h"
@@ -21,6 +22,8 @@
 #include <QSignalBlocker>
 #include <QTextDocument>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
@@ -30,10 +33,10 @@ namespace {
 constexpr int CheckDelay = 150; // ms after the last key
 
 /// Fills a box and keeps its choice, else takes the first of `wishes` that is there.
-void fillBox(QComboBox &box, const QStringList &names, const QStringList &wishes)
+/// The first wish that is a name.
+void fillBox(QComboBox &box, const QStringList &names, const QStringList &wanted)
 {
     const QSignalBlocker quiet(&box);
-    auto wanted = QStringList{ box.currentText() } + wishes;
     box.clear();
     box.addItems(names);
     for (const auto &wish : wanted) {
@@ -206,17 +209,25 @@ void IniPage::showSection(const QString &section)
         m_editor->goToLine(line);
 }
 
-/// The boxes name what this file has; the spec's choice if it is of this file.
+/// The boxes name what this file has; the spec's choice if it is of this file. What is chosen here
+/// stays until the spec's choice changes.
 void IniPage::showChoice()
 {
     const bool isOfSpec = specPath() == m_file.path();
-    const auto &spec = m_spec.spec();
-    QStringList systems{ u"Ethos_U55_High_End_Embedded"_s };
-    QStringList modes{ u"Shared_Sram"_s };
-    if (isOfSpec && spec.systemConfig)
-        systems.prepend(*spec.systemConfig);
-    if (isOfSpec && spec.memoryMode)
-        modes.prepend(*spec.memoryMode);
+    const auto spec = isOfSpec ? spec::resolved(m_spec.spec()) : spec::CompileSpec();
+    const QStringList pair{ m_file.path(), spec.systemConfig.value_or(QString()),
+        spec.memoryMode.value_or(QString()) };
+    const bool leads = isOfSpec && m_followedPair != pair;
+    if (isOfSpec)
+        m_followedPair = pair;
+    QStringList systems{ m_system->currentText(), pair[1] };
+    QStringList modes{ m_mode->currentText(), pair[2] };
+    if (leads) {
+        std::ranges::reverse(systems);
+        std::ranges::reverse(modes);
+    }
+    systems += u"Ethos_U55_High_End_Embedded"_s;
+    modes += u"Shared_Sram"_s;
     fillBox(*m_system, m_ini.systemConfigs, systems);
     fillBox(*m_mode, m_ini.memoryModes, modes);
     showVerdict();

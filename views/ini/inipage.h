@@ -110,6 +110,7 @@ private:
     IniFile m_file;
     QString m_bundled;
     QString m_followed; ///< path that the spec named when it was last followed
+    QStringList m_followedPair; ///< file, system configuration and memory mode of the spec then
     formats::vela::VelaIni m_ini;
     QString m_checkedText;
     QString m_wanted; ///< section to show once the text has been checked

@@ -135,7 +135,7 @@ std::vector<Fact> Facts::summary(const toolchain::Summary &summary)
                 : notKnown(label));
     };
     count(tr("Cycles"), summary.cyclesTotal);
-    count(tr("NPU cycles"), summary.cyclesNpu);
+    count(tr("Cycles, NPU compute"), summary.cyclesNpu);
     count(tr("MACs"), summary.macs);
     memory(tr("SRAM, as Vela books it"), summary.sramBytes);
     memory(tr("DRAM, as Vela books it"), summary.dramBytes);

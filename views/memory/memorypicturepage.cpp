@@ -299,10 +299,10 @@ void MemoryPicturePage::Private::updateStatus()
     font.setWeight(QFont::DemiBold);
     verdict->setFont(font);
     verdict->setProperty("verdict",
-        !budget                   ? u"none"_s
-            : budget->isOver()    ? u"bad"_s
-            : budget->isUnknown() ? u"unknown"_s
-                                  : u"good"_s);
+        !budget                                   ? u"none"_s
+            : budget->fits()                      ? u"good"_s
+            : budget->isOver() || !budget->hasNpu ? u"bad"_s
+                                                  : u"unknown"_s);
     verdict->style()->unpolish(verdict);
     verdict->style()->polish(verdict);
     const auto *known = numbers.find(context.spec.spec());

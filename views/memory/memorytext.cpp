@@ -182,6 +182,8 @@ QString budgetSentence(const analysis::Budget &budget)
     }
     if (!parts.isEmpty())
         return parts.join(u"; "_s);
+    if (!budget.hasNpu)
+        return MemoryText::tr("%1 has no such NPU").arg(budget.boardName);
     if (budget.isUnknown())
         return MemoryText::tr("Not known whether it fits %1").arg(budget.boardName);
     return MemoryText::tr("Fits %1").arg(budget.boardName);

@@ -41,6 +41,12 @@ void ProblemList::add(const QString &source, Problem problem)
     Q_EMIT changed();
 }
 
+std::vector<Problem> ProblemList::of(const QString &source) const
+{
+    const auto known = m_bySource.find(source);
+    return known == m_bySource.end() ? std::vector<Problem>() : known->second;
+}
+
 std::vector<Problem> ProblemList::all() const
 {
     std::vector<Problem> result;

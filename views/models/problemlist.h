@@ -33,6 +33,8 @@ public:
     void add(const QString &source, Problem problem);
     void clear(const QString &source) { set(source, std::vector<Problem>{}); }
 
+    /// Those of one source, as reported.
+    std::vector<Problem> of(const QString &source) const;
     /// In the order of the sources' names, then as reported; what several report is there once.
     std::vector<Problem> all() const;
     int count(Severity severity) const;

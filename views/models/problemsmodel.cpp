@@ -28,6 +28,11 @@ QString problemTip(const Problem &problem)
     return problem.diagnostic.toText();
 }
 
+QString problemReason(const Problem &problem)
+{
+    return reasonOf(problem.diagnostic);
+}
+
 Columns<Problem> problemColumns(bool isOneFile)
 {
     // The file's name is enough to read; what is sorted and copied has its whole path.
@@ -41,7 +46,7 @@ Columns<Problem> problemColumns(bool isOneFile)
             [](auto &row) { return QVariant(int(row.diagnostic.severity)); },
             { .text = severityWord, .tip = problemTip, .isOrder = true } },
         { u"text"_s, ProblemsModel::tr("Problem"), [](auto &row) { return row.diagnostic.text; },
-            { .tip = problemTip } },
+            { .text = problemReason, .tip = problemTip } },
         { u"place"_s, ProblemsModel::tr("Place"),
             [](auto &row) { return row.diagnostic.location.toText(); },
             { .text = place, .tip = problemTip, .mayBeEmpty = true } },
@@ -63,6 +68,11 @@ QVariant problemMore(const Problem &problem, QStringView key, int role)
 }
 
 } // namespace
+
+QString reasonOf(const Diagnostic &problem)
+{
+    return problem.text.section(u'\n', 0, 0).trimmed();
+}
 
 ProblemsModel::ProblemsModel(QObject *parent, bool isOneFile)
     : ColumnModel(problemColumns(isOneFile), parent, MoreByKey(problemMore))

@@ -29,6 +29,12 @@ QString conditionWord(Condition condition)
     switch (condition) {
     case Condition::Mode:
         return Words::tr("Simulation mode");
+    case Condition::Network:
+        return Words::tr("Inputs and outputs of the model");
+    case Condition::Product:
+        return Words::tr("NPU family");
+    case Condition::Summed:
+        return Words::tr("Inferences in the counters");
     case Condition::Origin:
         return Words::tr("Origin");
     case Condition::Target:
@@ -61,8 +67,19 @@ QString comparabilitySentence(const profile::ConditionDifference &difference)
 {
     if (difference.condition == Condition::Mode)
         return Words::tr("Not comparable: in fast mode the simulator's cycles mean nothing.");
-    switch (difference.comparability) {
+    const auto &[condition, before, now, comparability] = difference;
+    switch (comparability) {
     case Comparability::NotComparable:
+        if (condition == Condition::Network)
+            return Words::tr("Not comparable: different models (%1; %2).").arg(before, now);
+        if (condition == Condition::Product)
+            return Words::tr("Not comparable: different NPUs (%1; %2), and nothing says that both "
+                             "ran the same model.")
+                .arg(before, now);
+        if (condition == Condition::Summed)
+            return Words::tr("Not comparable: counters of %1 and of %2 inferences, and the console "
+                             "does not say whether they are sums.")
+                .arg(before, now);
         return Words::tr("Not comparable: the numbers mean something else.");
     case Comparability::Warning:
         return Words::tr("Differences may come from this.");

@@ -141,8 +141,9 @@ void OperatorTableModel::setKept(const spec::KeepOnCpu &kept)
 
 void OperatorTableModel::markKept(PlacementRow &row) const
 {
-    const bool before = m_result && !hittingRules(row.key, m_result->spec.keepOnCpu).isEmpty();
-    row.rules = m_result ? hittingRules(row.key, m_kept) : spec::KeepOnCpu();
+    const bool before
+        = m_result && !spec::hittingRules(row.key, m_result->spec.keepOnCpu).isEmpty();
+    row.rules = m_result ? spec::hittingRules(row.key, m_kept) : spec::KeepOnCpu();
     const bool after = !row.rules.isEmpty();
     // A rule that hits something the NPU could not take anyway changes nothing.
     const bool couldRun = before || row.placement == graph::Placement::Npu;
@@ -200,7 +201,7 @@ std::vector<PlacementRow> OperatorTableModel::fromResult() const
             .shape = shapeText(node.shape),
             .source = node.source,
             .reasons = reasons.value(node.name) };
-        row.isStep = isStep(node.target) && row.placement != graph::Placement::Boundary;
+        row.isStep = spec::isStep(node.target) && row.placement != graph::Placement::Boundary;
         if (!m_result->spec.delegate && row.reasons.isEmpty())
             row.reasons = { tr("compiled without a delegate") };
         markKept(row);

@@ -4,9 +4,9 @@
 
 #include "core/graph/graph.h"
 #include "core/model/entityref.h"
+#include "core/spec/keeprules.h"
 #include "core/toolchain/compileresult.h"
 #include "views/models/columnmodel.h"
-#include "views/partition/keeprules.h"
 
 #include <QHash>
 
@@ -26,7 +26,7 @@ enum class KeptState
 
 struct PlacementRow
 {
-    OperatorKey key;
+    spec::OperatorKey key;
     model::EntityRef entity;
     graph::Placement placement = graph::Placement::Unknown;
     std::optional<int> partition;

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of PartitionPage that acts on the selected rows: keep, release, copy.
+#include "core/analysis/pinholds.h"
 #include "core/documents/modeldocument.h"
 #include "core/documents/selection.h"
+#include "core/spec/pins.h"
 #include "views/partition/operatortablemodel.h"
 #include "views/partition/partitionpage.h"
 #include "views/partition/patterndialog.h"
@@ -17,22 +19,6 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 namespace {
-
-void merge(QStringList &list, const QStringList &more)
-{
-    for (const auto &item : more) {
-        if (!list.contains(item))
-            list.append(item);
-    }
-}
-
-void merge(spec::KeepOnCpu &all, const spec::KeepOnCpu &more)
-{
-    merge(all.nodes, more.nodes);
-    merge(all.operators, more.operators);
-    merge(all.modules, more.modules);
-    merge(all.patterns, more.patterns);
-}
 
 QString entriesText(const spec::KeepOnCpu &rules)
 {
@@ -56,7 +42,8 @@ int PartitionPage::npuCount(const spec::KeepOnCpu &rules) const
 {
     const auto &rows = m_operators->rows();
     return static_cast<int>(std::count_if(rows.begin(), rows.end(), [&](const PlacementRow &row) {
-        return row.placement == graph::Placement::Npu && !hittingRules(row.key, rules).isEmpty();
+        return row.placement == graph::Placement::Npu
+            && !spec::hittingRules(row.key, rules).isEmpty();
     }));
 }
 
@@ -77,9 +64,15 @@ void PartitionPage::releaseSelected()
 {
     spec::KeepOnCpu what;
     for (const auto *row : selectedRows())
-        merge(what, row->rules);
+        what = spec::united(what, row->rules);
     if (!what.isEmpty())
         Q_EMIT releaseRequested(what);
+}
+
+void PartitionPage::releasePin()
+{
+    if (const auto row = m_pinTable->currentSourceRow(); row >= 0)
+        Q_EMIT releaseRequested(m_pins->rows()[static_cast<size_t>(row)].pin);
 }
 
 void PartitionPage::addKeepActions(QMenu &menu, const std::vector<const PlacementRow *> &rows)
@@ -100,19 +93,41 @@ void PartitionPage::addKeepActions(QMenu &menu, const std::vector<const Placemen
         return row->placement == graph::Placement::Npu && row->rules.isEmpty();
     }));
     const auto &key = rows.front()->key;
-    if (!isStep(key.target)) {
+    if (!spec::isStep(key.target)) {
         const spec::KeepOnCpu kind{ .operators = { key.target } };
         add(u"keepOperatorKind"_s,
             tr("Keep every %1 on the CPU (%n operator(s))", nullptr, npuCount(kind))
                 .arg(key.target),
             kind);
-        for (const auto &path : enclosingModules(key.module)) {
+        for (const auto &path : spec::enclosingModules(key.module)) {
             const spec::KeepOnCpu module{ .modules = { path } };
             add(u"keepModule-%1"_s.arg(path),
                 tr("Keep module %1 on the CPU (%n operator(s))", nullptr, npuCount(module))
                     .arg(path),
                 module);
         }
+    }
+    const auto result = m_document.compileResult();
+    if (const auto &source = rows.front()->source; !source.isEmpty()) {
+        const auto line = analysis::pinsOfLine(*result, source);
+        add(u"keepLine"_s,
+            tr("Keep source line %1 on the CPU (%n operator(s))", nullptr, npuCount(line))
+                .arg(source),
+            line);
+    }
+    if (const auto &island = rows.front()->partition) {
+        const auto alone = analysis::pinsOfIsland(*result, *island, false);
+        const auto with = analysis::pinsOfIsland(*result, *island, true);
+        add(u"keepIsland"_s,
+            tr("Keep partition %1 on the CPU (%n operator(s))", nullptr, npuCount(alone))
+                .arg(*island),
+            alone);
+        if (with != alone)
+            add(u"keepNeighbours"_s,
+                tr("Keep partition %1 and its neighbours on the CPU (%n operator(s))", nullptr,
+                    npuCount(with))
+                    .arg(*island),
+                with);
     }
     menu.addAction(
             tr("Keep by name pattern…"), this, [this, name = key.name] { askForPattern(name); })
@@ -123,7 +138,7 @@ void PartitionPage::addReleaseActions(QMenu &menu, const std::vector<const Place
 {
     spec::KeepOnCpu rules;
     for (const auto *row : rows)
-        merge(rules, row->rules);
+        rules = spec::united(rules, row->rules);
     if (rules.isEmpty())
         return;
     menu.addAction(tr("Let the NPU have it again (removes %1)").arg(entriesText(rules)), this,
@@ -157,9 +172,9 @@ void PartitionPage::showMenu(const QPoint &position)
 
 void PartitionPage::askForPattern(const QString &start)
 {
-    std::vector<OperatorKey> keys;
+    std::vector<spec::OperatorKey> keys;
     for (const auto &row : m_operators->rows()) {
-        if (row.placement == graph::Placement::Npu && !isStep(row.key.target))
+        if (row.placement == graph::Placement::Npu && !spec::isStep(row.key.target))
             keys.push_back(row.key);
     }
     auto *dialog = new PatternDialog(std::move(keys), start, this);

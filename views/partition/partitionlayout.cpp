@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of PartitionPage that builds its widgets.
 #include "core/documents/selection.h"
+#include "core/spec/pins.h"
 #include "views/models/roles.h"
 #include "views/partition/operatortablemodel.h"
 #include "views/partition/partitionpage.h"
@@ -36,6 +37,25 @@ void prepare(DataTable &table, QAbstractItemModel *model, const Theme &theme)
     table.horizontalHeader()->setSectionsMovable(true);
 }
 
+Columns<analysis::PinHold> pinColumns()
+{
+    using analysis::PinHold;
+    const auto holds = [](const PinHold &pin) {
+        return !pin.operators.isEmpty() ? pin.operators.join(u", "_s)
+            : pin.likely.isEmpty()
+            ? PartitionPage::tr("Names nothing that is there; it is kept")
+            : PartitionPage::tr("Names nothing that is there; it is kept. Likely now: %1")
+                  .arg(pin.likely);
+    };
+    return columnsOf<PinHold>({
+        { u"pin"_s, PartitionPage::tr("Pin"),
+            [](const PinHold &pin) { return spec::pinsOf(pin.pin).constFirst(); } },
+        { u"count"_s, PartitionPage::tr("Operators"),
+            [](const PinHold &pin) { return pin.operators.size(); } },
+        { u"holds"_s, PartitionPage::tr("Holds"), holds, { .tip = holds } },
+    });
+}
+
 } // namespace
 
 QWidget *PartitionPage::makeSummary()
@@ -52,7 +72,10 @@ QWidget *PartitionPage::makeSummary()
     auto *layout = new QVBoxLayout(summary);
     layout->setContentsMargins(12, 12, 12, 12);
     layout->setSpacing(8);
-    layout->addWidget(m_sentence);
+    auto *find = makeButton(summary, u"findPins"_s, tr("Find better pins…"));
+    find->setToolTip(tr("Searches what had better stay on the CPU"));
+    connect(find, &QPushButton::clicked, this, &PartitionPage::searchWanted);
+    layout->addLayout(makeRow(nullptr, { { m_sentence, 1 }, find }));
     layout->addWidget(m_bar);
     layout->addWidget(m_preview);
     return summary;
@@ -65,6 +88,13 @@ void PartitionPage::makeTables()
     m_partitionTable->setSelectionMode(QAbstractItemView::SingleSelection);
     m_partitionTable->horizontalHeader()->setStretchLastSection(false);
     m_partitionTable->horizontalHeader()->setDefaultSectionSize(100);
+    m_pins = new ColumnModel<analysis::PinHold>(pinColumns(), this);
+    m_pinTable = new DataTable(u"pinTable"_s, tr("Pins"), this);
+    prepare(*m_pinTable, m_pins, m_theme);
+    m_pinTable->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_pinTable->setToolTip(tr("What the spec keeps on the CPU; Del removes a pin"));
+    m_pinTable->setColumnWidth(0, 240);
+    m_pinTable->installEventFilter(this);
     m_table = new DataTable(u"operatorTable"_s, tr("Operators"), this);
     prepare(*m_table, m_operators, m_theme);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);

@@ -64,6 +64,7 @@ PartitionPage::PartitionPage(
     auto *rows = columnIn(content);
     rows->addWidget(makeSummary());
     rows->addWidget(m_partitionTable);
+    rows->addWidget(m_pinTable);
     rows->addWidget(makeHint());
     rows->addWidget(makeFilterRow());
     rows->addWidget(m_table, 1);
@@ -88,6 +89,7 @@ void PartitionPage::onDocumentChanged()
     m_operators->set(program, result);
     m_operators->setKept(m_kept ? *m_kept : result ? result->spec.keepOnCpu : spec::KeepOnCpu());
     m_partitions->set(program.get(), result.get());
+    showPins();
     const bool isCompiled = result && !result->partitions.empty();
     for (int column = 1; column < m_partitions->columnCount(); ++column)
         m_partitionTable->setColumnHidden(
@@ -200,6 +202,16 @@ void PartitionPage::setKept(const spec::KeepOnCpu &kept)
 {
     m_kept = kept;
     m_operators->setKept(kept);
+    showPins();
+}
+
+/// Also those that name nothing: they wait for the model that has it.
+void PartitionPage::showPins()
+{
+    const auto result = m_document.compileResult();
+    const auto kept = m_kept ? *m_kept : result ? result->spec.keepOnCpu : spec::KeepOnCpu();
+    m_pins->set(result ? analysis::holdsOf(*result, kept) : std::vector<analysis::PinHold>());
+    m_pinTable->fitHeight(ShownPartitions);
 }
 
 void PartitionPage::setPreview(const std::shared_ptr<const toolchain::CompileResult> &preview)
@@ -243,9 +255,15 @@ void PartitionPage::filterRows()
 
 bool PartitionPage::eventFilter(QObject *watched, QEvent *event)
 {
-    if (watched != m_table || event->type() != QEvent::KeyPress)
+    if (event->type() != QEvent::KeyPress)
         return QWidget::eventFilter(watched, event);
     auto *key = static_cast<QKeyEvent *>(event);
+    if (watched == m_pinTable && key->key() == Qt::Key_Delete) {
+        releasePin();
+        return true;
+    }
+    if (watched != m_table)
+        return QWidget::eventFilter(watched, event);
     if (key->key() == Qt::Key_Delete) {
         keepSelected();
         return true;

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/pinholds.h"
 #include "core/graph/graph.h"
 #include "core/model/entityref.h"
 #include "core/spec/compilespec.h"
+#include "views/models/columnmodel.h"
 
 #include <QHash>
 #include <QSet>
@@ -65,6 +67,8 @@ Q_SIGNALS:
     void releaseRequested(const tosaic::spec::KeepOnCpu &what);
     /// The model source has to be compiled here before it can be tweaked.
     void compileWanted();
+    /// Pins are to be searched for.
+    void searchWanted();
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -78,6 +82,7 @@ private:
     void addToggle(graph::Placement placement, QWidget *row);
     void onDocumentChanged();
     void fitPartitions();
+    void showPins();
     void filterRows();
     void updateSummary();
     void updateToggles();
@@ -92,6 +97,7 @@ private:
     int npuCount(const spec::KeepOnCpu &rules) const;
     void keepSelected();
     void releaseSelected();
+    void releasePin(); ///< the current one of the list
     void askForPattern(const QString &start);
 
     ModelDocument &m_document;
@@ -104,6 +110,8 @@ private:
     StateStack *m_states;
     DataTable *m_table;
     DataTable *m_partitionTable;
+    ColumnModel<analysis::PinHold> *m_pins;
+    DataTable *m_pinTable;
     QSet<int> m_hidden; ///< placements
     QLabel *m_sentence;
     QLabel *m_preview;

@@ -18,7 +18,7 @@ constexpr int ListLimit = 500; // matches that are listed; all are counted
 }
 
 PatternDialog::PatternDialog(
-    std::vector<OperatorKey> operators, const QString &pattern, QWidget *parent)
+    std::vector<spec::OperatorKey> operators, const QString &pattern, QWidget *parent)
     : QDialog(parent), m_operators(std::move(operators)), m_edit(new QLineEdit(pattern, this)),
       m_count(new QLabel(this)), m_list(new QListWidget(this))
 {
@@ -67,7 +67,7 @@ void PatternDialog::update()
     m_list->clear();
     m_matches = 0;
     for (const auto &key : m_operators) {
-        if (!matchesPattern(key, pattern()))
+        if (!spec::matchesPattern(key, pattern()))
             continue;
         if (++m_matches <= ListLimit)
             m_list->addItem(key.name);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/partition/keeprules.h"
+#include "core/spec/keeprules.h"
 
 #include <QDialog>
 
@@ -20,8 +20,8 @@ class PatternDialog : public QDialog
 {
     Q_OBJECT
 public:
-    PatternDialog(
-        std::vector<OperatorKey> operators, const QString &pattern, QWidget *parent = nullptr);
+    PatternDialog(std::vector<spec::OperatorKey> operators, const QString &pattern,
+        QWidget *parent = nullptr);
 
     QString pattern() const;
     int matchCount() const { return m_matches; }
@@ -29,7 +29,7 @@ public:
 private:
     void update();
 
-    std::vector<OperatorKey> m_operators;
+    std::vector<spec::OperatorKey> m_operators;
     int m_matches = 0;
     QLineEdit *m_edit;
     QLabel *m_count;

@@ -70,6 +70,8 @@ constexpr Rule Rules[] = {
         QT_TRANSLATE_NOOP("RejectionHints",
             "Keep kernel, channels and types within the limits above; large kernels can be "
             "split.") },
+    { "BaseTOSASupportList", "DontPartition",
+        QT_TRANSLATE_NOOP("RejectionHints", "Remove the pin to offer it to the NPU again.") },
     { "BaseTOSASupportList", "",
         QT_TRANSLATE_NOOP("RejectionHints",
             "The Arm backend has no lowering of this operator for this target: write it with "

@@ -13,7 +13,9 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QIcon>
+#include <QPlainTextEdit>
 #include <QSortFilterProxyModel>
+#include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -47,7 +49,10 @@ ProblemsPanel::ProblemsPanel(
     line->addStretch();
     layout->addLayout(line);
     makeTree(content, theme);
-    layout->addWidget(m_tree);
+    layout->addWidget(m_tree, 1);
+    makeWords(content, theme);
+    line->addWidget(m_fold);
+    layout->addWidget(m_words, 1);
     m_filter->setTarget(m_tree);
 
     m_states = new StateStack(content, this);
@@ -106,15 +111,56 @@ void ProblemsPanel::makeTree(QWidget *parent, const Theme &theme)
             Q_EMIT m_selection.activated(entity);
     });
     const auto choose = [this](const QModelIndex &index) {
-        const auto *model = static_cast<const ProblemsModel *>(m_proxy->sourceModel());
-        const auto row = m_proxy->mapToSource(index).row();
-        if (row >= 0)
-            Q_EMIT problemChosen(
-                Diagnostic(model->rows()[static_cast<std::size_t>(row)].diagnostic));
+        if (const auto *problem = problemAt(index))
+            Q_EMIT problemChosen(Diagnostic(*problem)); // what is done of it may change the rows
     };
     connect(m_tree, &QTreeView::clicked, this, choose);
     connect(m_tree, &QTreeView::activated, this, choose);
     connect(&theme, &Theme::changed, m_tree, [this] { m_tree->viewport()->update(); });
+}
+
+/// What the tool said at length, folded until asked for: the row has the reason.
+void ProblemsPanel::makeWords(QWidget *parent, const Theme &theme)
+{
+    m_fold = new QToolButton(parent);
+    m_fold->setObjectName(u"problemFold"_s);
+    m_fold->setText(tr("What the tool says"));
+    m_fold->setAccessibleName(tr("What the tool says about the problem"));
+    m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_fold->setArrowType(Qt::RightArrow);
+    m_fold->setAutoRaise(true);
+    m_fold->setCheckable(true);
+    m_words = new QPlainTextEdit(parent);
+    m_words->setObjectName(u"problemWords"_s);
+    m_words->setAccessibleName(tr("Words of the tool"));
+    m_words->setReadOnly(true);
+    m_words->setFrameShape(QFrame::NoFrame);
+    m_words->setFont(theme.codeFont());
+    connect(m_fold, &QToolButton::toggled, this, &ProblemsPanel::showWords);
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        &ProblemsPanel::showWords);
+    connect(m_proxy, &QAbstractItemModel::modelReset, this, &ProblemsPanel::showWords);
+    showWords();
+}
+
+void ProblemsPanel::showWords()
+{
+    const auto *problem = problemAt(m_tree->currentIndex());
+    const bool hasMore = problem && problem->text.contains(u'\n');
+    const bool isOpen = hasMore && m_fold->isChecked();
+    m_fold->setVisible(hasMore);
+    m_fold->setArrowType(isOpen ? Qt::DownArrow : Qt::RightArrow);
+    m_words->setVisible(isOpen);
+    m_words->setPlainText(hasMore ? problem->text.section(u'\n', 1).trimmed() : QString());
+}
+
+const Diagnostic *ProblemsPanel::problemAt(const QModelIndex &index) const
+{
+    const auto &rows = static_cast<const ProblemsModel *>(m_proxy->sourceModel())->rows();
+    const auto row = m_proxy->mapToSource(index).row();
+    return row >= 0 && static_cast<std::size_t>(row) < rows.size()
+        ? &rows[static_cast<std::size_t>(row)].diagnostic
+        : nullptr;
 }
 
 void ProblemsPanel::copySelected() const

@@ -8,7 +8,9 @@
 
 #include <QWidget>
 
+class QPlainTextEdit;
 class QSortFilterProxyModel;
+class QToolButton;
 class QTreeView;
 
 namespace tosaic::views {
@@ -34,12 +36,17 @@ Q_SIGNALS:
 private:
     void showState();
     void makeTree(QWidget *parent, const Theme &theme);
+    void makeWords(QWidget *parent, const Theme &theme);
+    void showWords();
+    const Diagnostic *problemAt(const QModelIndex &index) const;
 
     const ProblemList &m_problems;
     SelectionContext &m_selection;
     QSortFilterProxyModel *m_proxy;
     SearchLine *m_filter;
     QTreeView *m_tree = nullptr;
+    QToolButton *m_fold = nullptr; ///< there while the current row has more than its one line
+    QPlainTextEdit *m_words = nullptr;
     StateStack *m_states;
 };
 

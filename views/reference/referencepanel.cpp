@@ -6,13 +6,13 @@
 #include "views/reference/arraypreview.h"
 #include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
+#include "views/widgets/filedialog.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QSignalBlocker>
 #include <QToolButton>
@@ -53,8 +53,7 @@ QFileDialog *openDialog(QWidget *parent, const QString &name, const QString &tit
     QFileDialog::FileMode mode, const QString &file = {})
 {
     auto *dialog = named(
-        new QFileDialog(parent, title, file, ReferencePanel::tr("NumPy arrays (*.npy)")), name);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
+        newFileDialog(parent, title, file, ReferencePanel::tr("NumPy arrays (*.npy)")), name);
     dialog->setFileMode(mode);
     if (mode == QFileDialog::AnyFile)
         dialog->setAcceptMode(QFileDialog::AcceptSave);

@@ -206,7 +206,8 @@ Section compileSection(const CompileResult &result)
     auto facts = metricFacts(result,
         { Metric::CyclesTotal, Metric::CyclesNpu, Metric::InferenceTime, Metric::Macs,
             Metric::SramBytes, Metric::FlashBytes, Metric::DramBytes, Metric::NpuOperators,
-            Metric::CpuOperators, Metric::Partitions, Metric::PteBytes });
+            Metric::CpuOperators, Metric::Partitions, Metric::BoundaryBytes, Metric::Conversions,
+            Metric::PteBytes });
     return { .title = ReportText::tr("Compile summary"),
         .blocks = { facts,
             report::Text{ ReportText::tr(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/report/reportpaper.h"
 
+#include "core/base/visibletext.h"
 #include "core/report/htmlwriter.h"
 #include "views/report/tablecolumns.h"
 
@@ -76,7 +77,7 @@ QStringList ReportPaper::wrapped(const QString &text, const QFont &font, double 
 {
     QStringList lines;
     for (const auto &line : text.split(u'\n')) {
-        const auto paragraph = withSeams(line);
+        const auto paragraph = withSeams(withUnitsAttached(line));
         QTextLayout layout(paragraph, font, &m_device);
         QTextOption option;
         option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);

@@ -30,7 +30,7 @@ Result<QByteArray> reportToPdf(const report::Report &report)
         bytes.clear();
         QBuffer buffer(&bytes);
         if (!buffer.open(QIODevice::WriteOnly))
-            return fail(ErrorCode::Internal, buffer.errorString());
+            return fail(ErrorCode::IoWrite, buffer.errorString());
         QPdfWriter writer(&buffer);
         writer.setTitle(report.title);
         writer.setCreator(QCoreApplication::applicationName());
@@ -42,7 +42,7 @@ Result<QByteArray> reportToPdf(const report::Report &report)
         pages = paper.pages();
     }
     if (!bytes.startsWith("%PDF"))
-        return fail(ErrorCode::Internal, u"the PDF could not be written"_s);
+        return fail(ErrorCode::IoWrite, u"the PDF could not be written"_s);
     return bytes;
 }
 

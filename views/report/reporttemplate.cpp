@@ -46,6 +46,30 @@ report::Report ReportTemplate::applied(const report::Report &report) const
     return chosen;
 }
 
+QString ReportTemplate::keyOf(const report::Section &section)
+{
+    QString key;
+    for (const auto c : section.title.toLower())
+        key += c.isLetterOrNumber() ? c : u' ';
+    return key.simplified().replace(u' ', u'-');
+}
+
+ReportTemplate ReportTemplate::of(const QStringList &keys, const report::Report &report)
+{
+    ReportTemplate chosen{ .author = report.author, .note = report.note };
+    for (const auto &key : keys) {
+        for (const auto &section : report.sections) {
+            if (keyOf(section) == key)
+                chosen.order << section.title;
+        }
+    }
+    for (const auto &section : report.sections) {
+        if (!chosen.order.contains(section.title))
+            chosen.hidden << section.title;
+    }
+    return chosen;
+}
+
 QString ReportTemplate::toText() const
 {
     if (*this == ReportTemplate())

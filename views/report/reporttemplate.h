@@ -26,6 +26,11 @@ struct ReportTemplate
     /// The report as chosen, without what is hidden.
     report::Report applied(const report::Report &report) const;
 
+    /// Exactly these sections in this order, by their keys; those that are not there are absent.
+    static ReportTemplate of(const QStringList &keys, const report::Report &report);
+    /// "memory-need" of "Memory need": what a person can type.
+    static QString keyOf(const report::Section &section);
+
     /// For the workspace; empty for what nobody chose.
     QString toText() const;
     /// What is damaged is what nobody chose.

@@ -87,8 +87,11 @@ report::FactList factsOf(const Roofline &roofline, const analysis::MemorySystem 
         const auto &ceiling = roofline.ceilings[i];
         if (ceiling.bytesPerCycle <= 0)
             continue;
-        auto text = ReportText::tr("%1 bytes/cycle, meets the peak at %2 MACs/byte")
-                        .arg(valueText(ceiling.bytesPerCycle), valueText(roofline.ridge(i)));
+        const auto rate = ceiling.bytesPerCycle == 1
+            ? ReportText::tr("1 byte/cycle")
+            : ReportText::tr("%1 bytes/cycle").arg(valueText(ceiling.bytesPerCycle));
+        auto text = ReportText::tr("%1, meets the peak at %2 MACs/byte")
+                        .arg(rate, valueText(roofline.ridge(i)));
         if (roofline.clockHz)
             text = ReportText::tr("%1 GB/s, %2")
                        .arg(valueText(ceiling.bytesPerCycle * *roofline.clockHz / 1e9), text);

@@ -50,7 +50,8 @@ QString countsOf(const QString &sentence, const std::vector<ValueChange> &change
 QString outcomeOf(const profile::RunComparison &comparison)
 {
     if (comparison.comparability == profile::Comparability::NotComparable)
-        return ReportText::tr("These runs cannot be compared: the numbers mean different things.");
+        return ReportText::tr("These runs cannot be compared. %1")
+            .arg(comparabilitySentence(comparison.conditions.front()));
     if (comparison.comparedCounters == 0 && comparison.operators.empty())
         return ReportText::tr("The two sides have no counter in common.");
     QStringList outcome;

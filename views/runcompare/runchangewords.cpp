@@ -80,7 +80,8 @@ QString significanceHint(const profile::ValueChange &change)
 QString outcomeSentence(const profile::RunComparison &comparison)
 {
     if (comparison.comparability == Comparability::NotComparable)
-        return Words::tr("These runs cannot be compared: the numbers mean different things.");
+        return Words::tr("These runs cannot be compared. %1")
+            .arg(comparabilitySentence(comparison.conditions.front()));
     const auto &counters = comparison.counters;
     QStringList parts;
     if (const auto worse = countOf(counters, Verdict::Worse); worse > 0)

@@ -4,12 +4,12 @@
 
 #include "core/base/units.h"
 #include "views/widgets/building.h"
+#include "views/widgets/filedialog.h"
 #include "views/widgets/statestack.h"
 
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -119,8 +119,7 @@ void RunnerPanel::setChoices(const Choices &choices)
 
 void RunnerPanel::chooseCheckout()
 {
-    auto *dialog = new QFileDialog(this, tr("ExecuTorch checkout"), m_checkout->text());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    auto *dialog = newFileDialog(this, tr("ExecuTorch checkout"), m_checkout->text());
     dialog->setFileMode(QFileDialog::Directory);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
         m_checkout->setText(path);

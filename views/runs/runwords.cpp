@@ -115,6 +115,8 @@ QString runDetails(const profile::MeasuredRun &run)
         parts.append(Words::tr("%n value(s)", nullptr, static_cast<int>(run.values.size())));
     if (parts.isEmpty())
         parts.append(kindWord(run.kind));
+    if (run.imported.isValid())
+        parts.append(QLocale().toString(run.imported.toLocalTime(), u"yyyy-MM-dd HH:mm"_s));
     return parts.join(u" · "_s);
 }
 

@@ -4,10 +4,10 @@
 
 #include "views/spec/fieldnote.h"
 #include "views/widgets/building.h"
+#include "views/widgets/filedialog.h"
 
 #include <QAction>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QListWidget>
 #include <QSpinBox>
@@ -118,9 +118,8 @@ void CalibrationPart::changeTo(
 void CalibrationPart::chooseFiles()
 {
     auto *dialog
-        = named(new QFileDialog(this, tr("Calibration files"), {}, tr("NumPy arrays (*.npy)")),
+        = named(newFileDialog(this, tr("Calibration files"), {}, tr("NumPy arrays (*.npy)")),
             u"calibrationDialog"_s);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList &files) {
         auto calibration = shown();

@@ -4,6 +4,7 @@
 
 #include "core/toolchain/environmentfolder.h"
 #include "views/widgets/building.h"
+#include "views/widgets/filedialog.h"
 #include "views/widgets/theme.h"
 
 #include <QApplication>
@@ -11,7 +12,6 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QLineEdit>
@@ -131,10 +131,9 @@ void EnvironmentPanel::showNone()
 void EnvironmentPanel::chooseInterpreter()
 {
     auto *dialog
-        = named(new QFileDialog(this, tr("Python interpreter of an environment"),
+        = named(newFileDialog(this, tr("Python interpreter of an environment"),
                     interpreter().isEmpty() ? QDir::homePath() : QFileInfo(interpreter()).path()),
             u"interpreterDialog"_s);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &python) {
         Q_EMIT interpreterAdded(python);

@@ -6,11 +6,11 @@
 #include "views/spec/fieldwords.h"
 #include "views/spec/undokeys.h"
 #include "views/widgets/building.h"
+#include "views/widgets/filedialog.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
-#include <QFileDialog>
 #include <QLineEdit>
 #include <QSpinBox>
 #include <QToolButton>
@@ -214,8 +214,7 @@ QWidget *FormPart::withChooser(QLineEdit *line, const Chooser &chooser)
     auto *choose = makeButton(field, chooser.name, tr("Choose…"), chooser.accessibleName);
     connect(choose, &QPushButton::clicked, this, [this, line, chooser] {
         auto *dialog = named(
-            new QFileDialog(this, chooser.title, line->text(), chooser.filter), chooser.dialogName);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
+            newFileDialog(this, chooser.title, line->text(), chooser.filter), chooser.dialogName);
         dialog->setFileMode(
             chooser.filter.isEmpty() ? QFileDialog::Directory : QFileDialog::ExistingFile);
         dialog->setOption(QFileDialog::ShowDirsOnly, chooser.filter.isEmpty());

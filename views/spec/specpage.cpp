@@ -10,10 +10,10 @@
 #include "views/spec/textpane.h"
 #include "views/spec/undokeys.h"
 #include "views/widgets/building.h"
+#include "views/widgets/filedialog.h"
 #include "views/widgets/scrolled.h"
 
 #include <QApplication>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QTabBar>
@@ -173,9 +173,8 @@ void SpecPage::takeInput()
 
 void SpecPage::chooseInput()
 {
-    auto *dialog = new QFileDialog(this, tr("Model to compile"), QFileInfo(input()).path(),
+    auto *dialog = newFileDialog(this, tr("Model to compile"), QFileInfo(input()).path(),
         tr("Models (*.py *.pt2 *.tosa *.tflite)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
         setInput(path);

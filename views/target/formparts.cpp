@@ -3,10 +3,10 @@
 #include "views/target/formparts.h"
 
 #include "views/widgets/building.h"
+#include "views/widgets/filedialog.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QFormLayout>
 #include <QSpinBox>
 
@@ -69,8 +69,7 @@ QStringList PathLine::paths() const
 void PathLine::ask()
 {
     auto *dialog = named(
-        new QFileDialog(this, m_spec.title, path(), m_spec.filter), m_spec.name + u"Dialog"_s);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
+        newFileDialog(this, m_spec.title, path(), m_spec.filter), m_spec.name + u"Dialog"_s);
     dialog->setFileMode(m_spec.kind == Kind::Folder ? QFileDialog::Directory
             : m_spec.kind == Kind::Files            ? QFileDialog::ExistingFiles
                                                     : QFileDialog::ExistingFile);

@@ -124,7 +124,7 @@ void FvpForm::showPlacement()
     m_form->setRowVisible(m_inputs, now == Placement::Semihosting);
 }
 
-profile::RunTarget FvpForm::target() const
+std::optional<profile::RunTarget> FvpForm::target() const
 {
     FvpTarget target{ .platform = platform(),
         .macs = m_macs->currentData().toUInt(),

@@ -17,7 +17,7 @@ class FvpForm : public TargetForm
 public:
     explicit FvpForm(QWidget *parent = nullptr);
 
-    profile::RunTarget target() const override;
+    std::optional<profile::RunTarget> target() const override;
     bool listens() const override { return false; }
     void setDefaults(const RunDefaults &defaults) override;
     void restore(const QJsonObject &choices) override;

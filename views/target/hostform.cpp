@@ -16,7 +16,8 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
-HostForm::HostForm(QWidget *parent) : TargetForm(u"host"_s, tr("This machine"), parent)
+HostForm::HostForm(QWidget *parent)
+    : TargetForm(u"host"_s, tr("ExecuTorch on this machine"), parent)
 {
     m_pte = new PathLine(
         { u"hostPte"_s, tr("Program (.pte)"), tr("Programs (*.pte *.bpte);;All files (*)") }, this);
@@ -78,7 +79,7 @@ HostForm::HostForm(QWidget *parent) : TargetForm(u"host"_s, tr("This machine"), 
     showInputs();
 }
 
-profile::RunTarget HostForm::target() const
+std::optional<profile::RunTarget> HostForm::target() const
 {
     return profile::HostTarget{ .interpreter = m_interpreter->path(),
         .pte = m_pte->path(),

@@ -16,7 +16,7 @@ class HostForm : public TargetForm
 public:
     explicit HostForm(QWidget *parent = nullptr);
 
-    profile::RunTarget target() const override;
+    std::optional<profile::RunTarget> target() const override;
     bool listens() const override { return false; }
     void setDefaults(const RunDefaults &defaults) override;
 

@@ -72,7 +72,7 @@ void SerialForm::refresh()
     Q_EMIT changed();
 }
 
-profile::RunTarget SerialForm::target() const
+std::optional<profile::RunTarget> SerialForm::target() const
 {
     return profile::SerialTarget{ .port = m_port->currentText().trimmed(),
         .baudRate = m_baud->currentText().toInt(),
@@ -98,7 +98,7 @@ TcpForm::TcpForm(QWidget *parent) : TargetForm(u"tcp"_s, tr("Console at a TCP po
     follow(m_reconnects, u"reconnects"_s);
 }
 
-profile::RunTarget TcpForm::target() const
+std::optional<profile::RunTarget> TcpForm::target() const
 {
     return profile::TcpTarget{ .host = m_host->text().trimmed(),
         .port = static_cast<quint16>(m_port->value()),
@@ -123,7 +123,7 @@ CommandForm::CommandForm(QWidget *parent) : TargetForm(u"command"_s, tr("Command
     follow(m_folder, u"folder"_s);
 }
 
-profile::RunTarget CommandForm::target() const
+std::optional<profile::RunTarget> CommandForm::target() const
 {
     return profile::CommandTarget{ .program = m_program->path(),
         .arguments = QProcess::splitCommand(m_arguments->text()),

@@ -16,7 +16,7 @@ class SerialForm : public TargetForm
 public:
     explicit SerialForm(QWidget *parent = nullptr);
 
-    profile::RunTarget target() const override;
+    std::optional<profile::RunTarget> target() const override;
     bool isEndless() const override { return true; }
     /// Looks which ports there are.
     void refresh();
@@ -35,7 +35,7 @@ class TcpForm : public TargetForm
 public:
     explicit TcpForm(QWidget *parent = nullptr);
 
-    profile::RunTarget target() const override;
+    std::optional<profile::RunTarget> target() const override;
     bool isEndless() const override { return true; }
 
 private:
@@ -51,7 +51,7 @@ class CommandForm : public TargetForm
 public:
     explicit CommandForm(QWidget *parent = nullptr);
 
-    profile::RunTarget target() const override;
+    std::optional<profile::RunTarget> target() const override;
 
 private:
     PathLine *m_program = nullptr;

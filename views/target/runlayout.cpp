@@ -38,7 +38,8 @@ void alignLabels(const QFormLayout &form)
 
 void RunPanel::addForms()
 {
-    m_forms = { new FvpForm(m_stack), new SerialForm(m_stack), new TcpForm(m_stack),
+    m_here = new HereForm(m_stack);
+    m_forms = { m_here, new FvpForm(m_stack), new SerialForm(m_stack), new TcpForm(m_stack),
         new CommandForm(m_stack), new HostForm(m_stack) };
     for (auto *target : m_forms) {
         m_stack->addWidget(target);
@@ -159,7 +160,10 @@ QWidget *RunPanel::makeRight(const Theme &theme)
             Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_problem->setProperty("verdict", u"bad"_s);
     m_console = new ConsoleView(theme, right);
-    makeColumn(right, { m_figures, m_problem, { m_console, 1 } }, 6, { 10, 0, 0, 0 });
+    auto *console = new QWidget(right);
+    makeColumn(console, { m_figures, m_problem, { m_console, 1 } }, 6, { 10, 0, 0, 0 });
+    m_hereResult = new HereResult(right);
+    makeColumn(right, { { console, 1 }, { m_hereResult, 1 } }, 0, {});
     return right;
 }
 

@@ -7,11 +7,11 @@
 #include "views/target/runwords.h"
 #include "views/widgets/building.h"
 #include "views/widgets/errortext.h"
+#include "views/widgets/filedialog.h"
 #include "views/widgets/iconlabel.h"
 
 #include <QComboBox>
 #include <QFile>
-#include <QFileDialog>
 #include <QFormLayout>
 #include <QLineEdit>
 #include <QScopedValueRollback>
@@ -93,9 +93,10 @@ RunPanel::RunPanel(const Theme &theme, QWidget *parent) : QWidget(parent), m_the
     connect(m_target, &QComboBox::currentIndexChanged, this, &RunPanel::showTarget);
     connect(m_start, &QPushButton::clicked, this, &RunPanel::runRequested);
     connect(m_stop, &QPushButton::clicked, this, &RunPanel::stopRequested);
+    connect(m_hereResult, &HereResult::problemsRequested, this, &RunPanel::problemsRequested);
     connect(m_console, &ConsoleView::saveRequested, this, &RunPanel::saveConsole);
     connect(m_console, &ConsoleView::sent, this, [this](const QByteArray &bytes) {
-        if (isRunning())
+        if (m_run && !m_run->hasEnded())
             m_run->send(bytes);
     });
     showTarget();
@@ -157,6 +158,13 @@ void RunPanel::showTarget()
         other->setSizePolicy(
             QSizePolicy::Preferred, other == now ? QSizePolicy::Preferred : QSizePolicy::Ignored);
     static_cast<QFormLayout *>(m_common->layout())->setRowVisible(m_quiet, now->isEndless());
+    m_common->setVisible(!isHere());
+    m_console->parentWidget()->setVisible(!isHere());
+    m_hereResult->setVisible(isHere());
+    m_consoleButton->setText(isHere() ? tr("Result") : tr("Console"));
+    m_consoleButton->setAccessibleName(isHere()
+            ? tr("Show the result in the place of the fields")
+            : tr("Show the console in the place of the fields"));
     updateButtons();
     takeChange();
 }
@@ -166,7 +174,7 @@ void RunPanel::takeChange()
     if (m_isFilling)
         return;
     const auto asked = request();
-    const auto line = profile::commandLine(asked);
+    const auto line = isHere() ? m_here->commandLine() : profile::commandLine(asked);
     m_command->setText(line);
     m_command->setCursorPosition(0);
     m_command->setToolTip(line);
@@ -214,7 +222,7 @@ void RunPanel::restore(const QJsonObject &choices)
 profile::RunRequest RunPanel::request() const
 {
     profile::RunRequest request{ .name = m_name->text().trimmed(),
-        .target = form()->target(),
+        .target = form()->target().value_or(profile::RunTarget()),
         .timeLimitSeconds = m_timeLimit->value() };
     if (form()->isEndless())
         request.quietSeconds = m_quiet->value();
@@ -226,6 +234,10 @@ profile::RunRequest RunPanel::request() const
 /// Files and programs are looked at on a pool thread: a folder may be far away.
 void RunPanel::check()
 {
+    if (isHere()) {
+        checkHere();
+        return;
+    }
     m_checking.start(
         tr("Checking the target"),
         [asked = request()](const JobControl &) -> Result<std::vector<Diagnostic>> {
@@ -292,6 +304,37 @@ void RunPanel::follow(profile::LiveRun &run)
     updateButtons();
 }
 
+HereRequest RunPanel::hereRequest() const
+{
+    return m_here->request();
+}
+
+std::vector<Diagnostic> RunPanel::checkHere()
+{
+    m_checking.cancel();
+    auto problems = m_here->problems();
+    showFindings(problems);
+    return problems;
+}
+
+void RunPanel::beginHere()
+{
+    m_isRunningHere = true;
+    m_consoleButton->setChecked(true);
+    m_hereResult->showRunning();
+    m_state->setText(tr("Running"));
+    updateButtons();
+}
+
+void RunPanel::endHere(const HereOutcome &outcome)
+{
+    m_isRunningHere = false;
+    m_hereResult->show(outcome);
+    updateButtons();
+    m_state->setText(verdictText(outcome));
+    m_state->setToolTip(m_state->text());
+}
+
 void RunPanel::takeEnd()
 {
     m_tick.stop();
@@ -307,6 +350,8 @@ void RunPanel::showState()
     if (m_run && m_consolePath.isEmpty())
         m_consolePath = m_run->consolePath();
     m_console->setSaveEnabled(!m_consolePath.isEmpty());
+    if (m_isRunningHere)
+        return;
     if (m_run && !(m_run->hasEnded() && !m_tick.isActive())) {
         m_state->setText(runStateText(m_run->state(), m_clock.elapsed()));
     } else if (m_run) {
@@ -349,10 +394,9 @@ void RunPanel::showProblem()
 /// All of it, byte for byte; on a pool thread, because it may be large.
 void RunPanel::saveConsole()
 {
-    auto *dialog = named(new QFileDialog(this, tr("Save the raw console"), u"console.txt"_s,
+    auto *dialog = named(newFileDialog(this, tr("Save the raw console"), u"console.txt"_s,
                              tr("Console (*.txt *.log);;All files (*)")),
         u"runSaveDialog"_s);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &to) {
         m_saving.start(

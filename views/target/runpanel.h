@@ -4,6 +4,8 @@
 
 #include "core/base/jobslot.h"
 #include "profiler/targets/liverun.h"
+#include "views/target/hereform.h"
+#include "views/target/hereresult.h"
 #include "views/target/targetform.h"
 #include "views/widgets/theme.h"
 
@@ -38,8 +40,17 @@ public:
     QJsonObject choices() const;
     void restore(const QJsonObject &choices);
 
+    /// Of a target that is listened to: not if isHere().
     profile::RunRequest request() const;
-    /// "fvp", "serial", "tcp", "command", "host".
+    /// Tosaic runs the program itself.
+    bool isHere() const { return !form()->target(); }
+    HereRequest hereRequest() const;
+    /// Shows what stands in the way of it.
+    std::vector<Diagnostic> checkHere();
+    /// A run of Tosaic itself has begun.
+    void beginHere();
+    void endHere(const HereOutcome &outcome);
+    /// "here", "fvp", "serial", "tcp", "command", "host".
     QString targetId() const;
     void setTarget(const QString &id);
     /// Shows findings of somebody who looked before this panel did.
@@ -54,6 +65,7 @@ Q_SIGNALS:
     void runRequested();
     void stopRequested();
     void choicesChanged();
+    void problemsRequested();
 
 private:
     // runlayout.cpp
@@ -75,10 +87,12 @@ private:
     void updateButtons();
     void saveConsole();
     void arrange();
-    bool isRunning() const { return m_run && !m_run->hasEnded(); }
+    bool isRunning() const { return m_isRunningHere || (m_run && !m_run->hasEnded()); }
 
     const Theme &m_theme;
     std::vector<TargetForm *> m_forms;
+    HereForm *m_here = nullptr;
+    HereResult *m_hereResult = nullptr;
     QComboBox *m_target = nullptr;
     QLabel *m_state = nullptr;
     QBoxLayout *m_head = nullptr; ///< target; state and buttons
@@ -109,6 +123,7 @@ private:
     JobSlot m_saving;
     bool m_isReady = false; ///< nothing stands in the way
     bool m_isFilling = false;
+    bool m_isRunningHere = false;
 };
 
 } // namespace tosaic::views

@@ -29,6 +29,7 @@ struct RunDefaults
         QStringList inputs; ///< "int8 1 × 3 × 224 × 224", one for each input
         bool operator==(const Method &) const = default;
     };
+    QString file; ///< what is open, absolute; empty: nothing
     QString pte; ///< absolute; empty: no program is open
     QStringList dataFiles; ///< .ptd beside it
     QString elf; ///< runner that was built for it; empty: not known
@@ -46,10 +47,11 @@ class TargetForm : public QWidget
 public:
     TargetForm(const QString &id, const QString &title, QWidget *parent);
 
-    /// Stable: "fvp", "serial", "tcp", "command", "host".
+    /// Stable: "here", "fvp", "serial", "tcp", "command", "host".
     QString id() const { return m_id; }
     QString title() const { return m_title; }
-    virtual profile::RunTarget target() const = 0;
+    /// Absent: Tosaic runs the program itself, there is nothing to listen to (HereForm).
+    virtual std::optional<profile::RunTarget> target() const { return {}; }
     /// Whether something can be sent to it while it runs.
     virtual bool listens() const { return true; }
     /// Whether it may go on printing for ever.

@@ -11,6 +11,7 @@
 #include "views/timeline/timelinewords.h"
 #include "views/timeline/trackpainter.h"
 #include "views/widgets/errortext.h"
+#include "views/widgets/filedialog.h"
 #include "views/widgets/findbar.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/layouts.h"
@@ -19,7 +20,6 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
@@ -215,10 +215,9 @@ void TimelinePage::exportTrace()
 {
     if (!m->view->data())
         return;
-    auto *dialog = new QFileDialog(
+    auto *dialog = newFileDialog(
         this, m->view->range() ? tr("Export the chosen range") : tr("Export the timeline"));
     dialog->setObjectName(u"timelineExportDialog"_s);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     const auto plain = tr("Chrome trace (*.json)");
     const auto packed = tr("Chrome trace, compressed (*.json.gz)");

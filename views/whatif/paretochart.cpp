@@ -4,6 +4,7 @@
 
 #include "core/base/units.h"
 #include "core/spec/specrules.h"
+#include "core/sweep/pareto.h"
 #include "views/canvas/hoverlabel.h"
 #include "views/canvas/painting.h"
 #include "views/whatif/whatifwords.h"
@@ -66,9 +67,18 @@ QString ParetoChart::emptyText() const
     return tr("The marks stand here when Vela has given the first numbers.");
 }
 
+std::optional<double> ParetoChart::firstOf(std::size_t cell) const
+{
+    if (m_title.isEmpty())
+        return m_view.result->cells[cell].value(m_metric);
+    return cell < m_totals.size() ? m_totals[cell] : std::nullopt;
+}
+
 double ParetoChart::valueOf(std::size_t cell, Metric metric) const
 {
-    return std::log10(std::max(*m_view.result->cells[cell].value(metric), 1e-12));
+    const auto value
+        = metric == Metric::Sram ? m_view.result->cells[cell].value(metric) : firstOf(cell);
+    return std::log10(std::max(*value, 1e-12));
 }
 
 void ParetoChart::setView(const WhatIfView &view)
@@ -80,6 +90,14 @@ void ParetoChart::setView(const WhatIfView &view)
 void ParetoChart::setMetric(Metric metric)
 {
     m_metric = metric;
+    measure();
+}
+
+void ParetoChart::setTotals(const QString &title, std::vector<std::optional<double>> totals)
+{
+    m_title = title;
+    m_totals = std::move(totals);
+    m_metric = Metric::Cycles;
     measure();
 }
 
@@ -97,14 +115,15 @@ void ParetoChart::measure()
     leave();
     if (m_view.result) {
         const auto &cells = m_view.result->cells;
+        std::vector<sweep::Cost> costs;
         for (std::size_t i = 0; i < cells.size(); ++i) {
-            if (cells[i].value(m_metric) && cells[i].value(Metric::Sram))
+            costs.push_back({ firstOf(i), cells[i].value(Metric::Sram) });
+            if (costs[i].first && costs[i].second)
                 m_order.push_back(i);
         }
-        std::ranges::sort(m_order, {}, [&](std::size_t i) {
-            return std::tuple(*cells[i].value(m_metric), *cells[i].value(Metric::Sram), i);
-        });
-        m_front = m_view.result->front(m_metric, Metric::Sram);
+        std::ranges::sort(m_order, {},
+            [&](std::size_t i) { return std::tuple(*costs[i].first, *costs[i].second, i); });
+        m_front = sweep::paretoFront(costs);
     }
     arrange();
     setCurrent(m_current);
@@ -240,7 +259,9 @@ void ParetoChart::drawAxes(QPainter &painter) const
     painter.setPen(colors.text);
     painter.drawText(QRectF(area.left(), area.bottom() + line + 6, area.width(), line),
         Qt::AlignHCenter,
-        tr("%1 (estimate, less is better)").arg(WhatIfWords::metricName(m_metric)));
+        m_title.isEmpty()
+            ? tr("%1 (estimate, less is better)").arg(WhatIfWords::metricName(m_metric))
+            : m_title);
     painter.drawText(
         QRectF(8, 4, viewport()->width() - 16, line), Qt::AlignLeft, tr("SRAM (estimate)"));
     painter.setPen(colors.mutedText);

@@ -18,6 +18,8 @@ public:
     void setView(const WhatIfView &view);
     /// Cycles or Time.
     void setMetric(sweep::Metric metric);
+    /// Other values along the axis, one for each cell, and what they are.
+    void setTotals(const QString &title, std::vector<std::optional<double>> totals);
     /// The chosen cell; a cell without a mark is none.
     void setCurrent(std::optional<std::size_t> cell);
 
@@ -52,6 +54,7 @@ protected:
 
 private:
     void measure();
+    std::optional<double> firstOf(std::size_t cell) const;
     double valueOf(std::size_t cell, sweep::Metric metric) const;
     std::pair<double, double> rangeOf(sweep::Metric metric) const;
     void describe();
@@ -63,6 +66,8 @@ private:
 
     WhatIfView m_view;
     sweep::Metric m_metric = sweep::Metric::Time;
+    QString m_title; ///< of m_totals; empty: the metric's own values
+    std::vector<std::optional<double>> m_totals;
     std::vector<std::size_t> m_order; ///< cells with a mark, by metric, then SRAM
     std::vector<std::size_t> m_front;
     std::optional<std::size_t> m_current;

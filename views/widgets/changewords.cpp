@@ -110,6 +110,29 @@ public:
             return tr("Partitions");
         case Metric::PteBytes:
             return tr("Program file (.pte)");
+        case Metric::BoundaryBytes:
+            return tr("Between CPU and NPU");
+        case Metric::Conversions:
+            return tr("Conversions at the boundary");
+        }
+        return {};
+    }
+
+    static QString reason(analysis::MatchReason reason)
+    {
+        switch (reason) {
+        case analysis::MatchReason::Name:
+            return tr("matched by its name in the same model");
+        case analysis::MatchReason::Content:
+            return tr("matched by its place in the model, kind and shape");
+        case analysis::MatchReason::Module:
+            return tr("matched by its place in the model and kind; the shape changed");
+        case analysis::MatchReason::Structure:
+            return tr("matched by kind, shape and all that leads to it or follows from it");
+        case analysis::MatchReason::Place:
+            return tr("matched by its neighbours");
+        case analysis::MatchReason::Recorded:
+            return tr("recorded by the compile");
         }
         return {};
     }
@@ -440,6 +463,11 @@ QString coverageSentence(const analysis::Coverage &coverage)
     return coverage.basis == analysis::Coverage::Basis::ModelOperators && coverage.operators()
         ? Words::coverageOfOperators(coverage)
         : Words::coverageOfInstructions(coverage);
+}
+
+QString matchReasonText(analysis::MatchReason reason)
+{
+    return Words::reason(reason);
 }
 
 } // namespace tosaic::views

@@ -4,12 +4,12 @@
 
 #include "views/models/columnmodel.h"
 #include "views/widgets/celldelegate.h"
+#include "views/widgets/filedialog.h"
 #include "views/widgets/searchline.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMessageBox>
@@ -335,8 +335,7 @@ QByteArray DataTable::selectionAsCsv() const
 
 void DataTable::exportCsv()
 {
-    auto *dialog = new QFileDialog(this, tr("Export %1").arg(accessibleName()));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    auto *dialog = newFileDialog(this, tr("Export %1").arg(accessibleName()));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setNameFilter(tr("Tables (*.csv)"));
     dialog->setDefaultSuffix(u"csv"_s);

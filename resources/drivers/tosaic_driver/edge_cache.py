@@ -46,6 +46,17 @@ class EdgeCache:
         self.hit = key in self.entries
         return self.entries[self.key][1] if self.hit else []
 
+    def edge_without_weights(self) -> Any:
+        """Of the program that is known: the copy that ExecuTorch gives its partitioners; None: it would give another one, or there are several."""
+        from executorch.exir.program._fake_program import get_fake_program
+        manager = self.entries[self.key][0]
+        self.entries.move_to_end(self.key)
+        methods = list(manager.methods)
+        try:
+            return get_fake_program(manager.exported_program(methods[0])) if len(methods) == 1 else None
+        except Exception:  # ExecuTorch then copies the whole program
+            return None
+
     @staticmethod
     @contextlib.contextmanager
     def none() -> Iterator[None]:

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Exceptions to problems that a person can act on: the root cause, its place in the user's model, what to do next."""
 import errno
+import linecache
 import os
 import re
 import traceback
@@ -61,6 +62,19 @@ def user_location(error: BaseException, model_folder: Path) -> str | None:
     return None
 
 
+# torch's errors for a value of a tensor that decides what the program is.
+DATA_DEPENDENT = {"GuardOnDataDependentSymNode", "DataDependentOutputException"}
+
+
+def data_dependent_line(chain: list[BaseException], location: str | None, model_folder: Path) -> str | None:
+    """The statement of the model that needs the values of a tensor, if that is why torch.export failed."""
+    if not location or not any(type(link).__name__ in DATA_DEPENDENT for link in chain):
+        return None
+    file, _, line = location.rpartition(":")
+    statement = linecache.getline(str(model_folder / file), int(line)).strip().removesuffix(":")
+    return statement if len(statement) <= 120 else statement[:120] + " ..."
+
+
 CODES = {"import": "tool.broken", "load": "model.import-failed", "export": "model.export-failed", "quantise": "model.quantise-failed",
          "partition": "model.lower-failed", "lower": "model.lower-failed", "vela": "vela.failed", "emit": "model.emit-failed", "save": "output.unwritable"}
 LEADS = {"import": "The compilers cannot be loaded", "load": "The model cannot be loaded", "export": "torch.export refuses the model",
@@ -87,6 +101,8 @@ def explain(error: BaseException, stage: str, model_folder: Path) -> Failure:
     if missing := re.search(r"Missing out variants: \{(.*)\}", text):
         names = missing[1].replace("'", "")
         text = f"No CPU kernel exists for {names}. Let the NPU run it: remove it from keepOnCpu, or change the model."
+    if statement := data_dependent_line(chain, location, model_folder):
+        text = f"`{statement}` depends on data; torch.export follows one path for all inputs\n\n{text}"
     return Failure(CODES[stage], text, location, EXIT_TOOL if stage == "import" else EXIT_BAD_INPUT)
 
 

@@ -23,6 +23,7 @@ from .vela import VelaRuns
 
 # Key of a node's metadata: the name in "nodes" that it was made from. Passes copy metadata to the nodes that they put in its place.
 EDGE_NODE = "tosaic_edge_node"
+TAG = "delegation_tag"  # of a node: its partition, as ExecuTorch's partitioners say it
 KEPT, PARTITIONER = "keepOnCpu", "partitioner"  # who refuses a node where it is no check
 SUPPORT_LIST = "BaseTOSASupportList"  # all positive checks, wrapped together: none of them takes the node
 
@@ -101,7 +102,7 @@ class Recorder:
     def record(self, graph: Any, kept: Kept | None = None) -> None:
         """Nodes, edges, counts and rejections, before names change."""
         self.nodes = calls(graph)
-        self.tags = {node.name: node.meta.get("delegation_tag") for node in self.nodes}
+        self.tags = {node.name: node.meta.get(TAG) for node in self.nodes}
         entries = describe(self.nodes, self.places)
         for node, entry in zip(self.nodes, entries):
             entry["placement"] = "npu" if self.tags[node.name] else "boundary" if is_quantisation(node) else "cpu"
@@ -149,9 +150,10 @@ class Recorder:
 
     def begin_partition(self, program: Any) -> int:
         """Its index; they come in the order in which they will be executed."""
+        return self.add_partition(tag_of(program) or f"partition{len(self.vela.partitions)}")
+
+    def add_partition(self, tag: str) -> int:
         index = len(self.vela.partitions)
-        tags = {node.meta["delegation_tag"] for node in program.graph.nodes if "delegation_tag" in node.meta}
-        tag = sorted(tags)[0] if tags else f"partition{index}"
         self.vela.partitions.append({"index": index, "name": tag, "operators": [name for name, of in self.tags.items() if of == tag], "summary": {}})
         for entry in self.report.values["nodes"]:
             if self.tags[entry["name"]] == tag:
@@ -170,6 +172,11 @@ class Recorder:
             return result
         finally:
             os.chdir(back)
+
+
+def tag_of(program: Any) -> str | None:
+    """Of the program of one partition."""
+    return min((node.meta[TAG] for node in program.graph.nodes if TAG in node.meta), default=None)
 
 
 def check_that_asks() -> str:

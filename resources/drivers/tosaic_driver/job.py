@@ -26,7 +26,7 @@ KEEP = ("nodes", "operators", "modules", "patterns")
 DEFAULT_INI = "Arm/vela.ini"
 PASSES = {"softmax": ("masked", "stable"), "leakyRelu": ("table", "decompose"), "sdpaSafeSoftmaxGuard": ("preserve", "remove", "remove-when-proven")}
 OPTIONAL = ("externalBlocks", "calibration", "passPipeline", "intermediates", "tosaSpec", "cpuKernels", "integerIo")  # absent when not given: the tool's default
-ACTIONS = ("compile", "partition", "respec")
+ACTIONS = ("compile", "partition", "respec", "sides")
 STATUSES = ("succeeded", "failed", "cancelled")
 PARTITION = re.compile(r"partition\d+")
 OWN_FILE = re.compile(r"partition\d+/[^/]+|[^/]+\.(pte|pt2|ptd)")  # what a compile writes beside result.json
@@ -41,6 +41,7 @@ class Job:
     keep_exported: bool = True
     action: str = "compile"
     tosa: list[Path] = field(default_factory=list)  # respec: one for each delegate, in execution order
+    samples: list[dict[str, str]] = field(default_factory=list)  # sides: index of an input -> .npy; empty: the model's example
 
     @property
     def folder(self) -> Path:
@@ -62,7 +63,7 @@ def read_job(path: Path) -> Job:
             raise ValueError(f"action is {action!r}, not one of {', '.join(ACTIONS)}")
         # resolve(): exceptions and stack traces name real paths
         job = Job(Path(values["input"]).resolve(), spec, Path(values["outputDir"]).resolve(), bool(values.get("keepExportedProgram", True)),
-                  action, [Path(path).resolve() for path in values.get("tosa", [])])
+                  action, [Path(path).resolve() for path in values.get("tosa", [])], list(values.get("samples", [])))
         if action == "respec" and job.output in (job.folder, *(parent for path in job.tosa for parent in path.parents[:2])):
             raise ValueError("outputDir holds the files that are read; give each job its own folder")
         return job

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the partitioner would do, without lowering: the compile itself, ended where the model has been cut."""
 import contextlib
+import copy
 import os
 import sys
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from typing import Any
 
 from .compiling import Compile
 from .edge_cache import LATER
+from .hooks import EDGE_NODE, TAG, tag_of
 
 
 class Decided(Exception):
@@ -26,6 +28,7 @@ class Exported:
     inputs: Any
     origins: dict[str, str]
     key: str  # of its edge graph
+    edge: Any = None  # that graph without its weights: partitioned again and again, never cut
 
     def is_of(self, job: Any, settings: tuple) -> bool:
         return self.input == str(job.input) and self.settings == settings and all(stamp_of(path) == stamp for path, stamp in self.files.items())
@@ -65,6 +68,39 @@ class Preview(Compile):
             return super().ask_cache()
         return self.take_known(self.cache.take_up(self.known.key))
 
+    def delegate(self) -> None:
+        if not (self.known and self.resolved["delegate"] and self.cache.hit):
+            return super().delegate()
+        self.known.edge = self.known.edge or self.cache.edge_without_weights()
+        if self.known.edge is None:
+            return super().delegate()
+        try:
+            for tag in self.partition(self.known.edge):
+                self.recorder.add_partition(tag)
+        finally:
+            self.add_partitions()
+
+    def partition(self, program: Any) -> list[str]:
+        """Tags of the partitions in the order of their execution, as the compile would have them."""
+        from executorch.backends.arm.ethosu import EthosUPartitioner
+        for node in program.graph.nodes:
+            for key in (TAG, EDGE_NODE):
+                node.meta.pop(key, None)
+        decided = EthosUPartitioner(self.compile_spec)(program)
+        order = order_by_data_flow(program.graph)
+        return self.order_by_cut(decided) if order is None else order
+
+    def order_by_cut(self, decided: Any) -> list[str]:
+        """What ExecuTorch does with the decision, on a copy."""
+        from executorch.exir.backend import backend_api
+        tagged = decided.tagged_exported_program
+        shared = [*tagged.state_dict.values(), *tagged.constants.values()]  # weights that are not there cannot be copied
+        program = copy.deepcopy(tagged, {id(tensor): tensor for tensor in shared})
+        for tag in decided.partition_tags:
+            backend_api._maybe_duplicate_constant_nodes(program, tag)
+        calls = backend_api._create_partitions(program.graph_module, decided, program)
+        return [tag_of(call.meta["submodule_program"]) for of_backend in calls.values() for call in of_backend]
+
     @contextlib.contextmanager
     def ended_behind_the_cut(self) -> Iterator[None]:
         """The order of the partitions is known only when ExecuTorch has put their calls into the program."""
@@ -80,6 +116,30 @@ class Preview(Compile):
         for call in (call for of_method in calls.values() for call in of_method):
             self.recorder.begin_partition(call.meta["submodule_program"])
         raise Decided
+
+
+def order_by_data_flow(graph: Any) -> list[str] | None:
+    """Tags of the partitions, if their values leave one order only: each needs the one before. None: only the cut tells."""
+    numbers: dict[str, int] = {}
+    needed: list[int] = []  # by partition: what leads to it, a bit for each partition
+    leading: dict[Any, int] = {}  # by node, the same and its own
+    for node in graph.nodes:
+        mask = 0
+        for source in node.all_input_nodes:
+            mask |= leading[source]
+        if node.op == "call_function" and (tag := node.meta.get(TAG)):
+            number = numbers.setdefault(tag, len(numbers))
+            if number == len(needed):
+                needed.append(0)
+            needed[number] |= mask
+            mask |= 1 << number
+        elif node.op == "get_attr":
+            return None  # a branch or a loop, with partitions of its own
+        leading[node] = mask
+    for number, mask in enumerate(needed):
+        if mask >> (number + 1) or number and not mask >> (number - 1) & 1:
+            return None
+    return list(numbers)
 
 
 def stamp_of(path: str) -> tuple | None:

@@ -93,7 +93,7 @@ class Report:
 
     def write(self, status: str) -> None:
         order = ("formatVersion", "status", "tools", "source", "spec", "resolvedSpec", "summary", "selectOps", "artefacts", "partitions", "nodes", "edges",
-                 "origins", "rejections", "problems")
+                 "origins", "rejections", "samples", "problems")
         values = self.values | {"status": status, "artefacts": self.artefacts, "problems": self.problems}
         unfinished = self.temporary / "result.json"
         unfinished.write_text(to_json({key: values[key] for key in order if key in values}), encoding="utf-8")

@@ -25,7 +25,7 @@ def main(job_file: str, events_fd: int, temporary: str) -> int:
 def run_job(job: Job, events: Events, temporary: Path, cache: EdgeCache | None = None) -> int:
     """Exit code of the job. Without result.json afterwards it could not even be written."""
     report = Report(events, job.output, temporary)
-    action = Respec(job, report) if job.action == "respec" else (Preview if job.action == "partition" else Compile)(job, report, cache)
+    action = Respec(job, report) if job.action == "respec" else action_of(job)(job, report, cache)
     code, status = 0, "succeeded"
     try:
         action.run()
@@ -42,6 +42,13 @@ def run_job(job: Job, events: Events, temporary: Path, cache: EdgeCache | None =
     sys.stdout.flush()
     sys.stderr.flush()
     return code
+
+
+def action_of(job: Job) -> type[Compile]:
+    if job.action == "sides":
+        from .sides import Sides  # imports torch
+        return Sides
+    return Preview if job.action == "partition" else Compile
 
 
 def show_traceback(error: BaseException) -> None:

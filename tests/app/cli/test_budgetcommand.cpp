@@ -132,6 +132,19 @@ TEST(BudgetCommand, AnotherSpecIsEstimatedFromTheKeptTosa)
     EXPECT_EQ(needOf(estimated), needOf(compiled));
 }
 
+TEST(BudgetCommand, ABoardWithoutThatNpuIsNoFit)
+{
+    const auto asked
+        = QStringList{ fixturePath(u"softmax-u85-256"_s), u"--board"_s, u"corstone-300"_s };
+    const auto outcome = budget(asked + QStringList{ u"--json"_s });
+    EXPECT_EQ(outcome.exitCode, cli::BadInput);
+    EXPECT_TRUE(outcome.err.contains(u"budget.npu"_s)) << outcome.err.toStdString();
+    EXPECT_NE(outcome.json()[u"verdict"_s], u"fits"_s);
+    EXPECT_FALSE(budget(asked).out.endsWith(u"fits\n"_s));
+    const auto markdown = budget(asked + QStringList{ u"--format"_s, u"markdown"_s }).out;
+    EXPECT_TRUE(markdown.contains(u"cannot run on"_s)) << markdown.toStdString();
+}
+
 TEST(BudgetCommand, WithoutADelegateTheHeaderHasNoHoles)
 {
     const auto program = temporaryDir() + u"/softmax.pte"_s; // without the compile beside it

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "tests/app/cli/commandoutcome.h"
+#include "tests/core/accuracy/keptrun.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -71,6 +72,79 @@ TEST(DebugCommand, APlaceThatIsNotReachedIsAnError)
     const auto outside
         = debug({ u"--break"_s, u"op:1"_s, u"--print"_s, u"region:1+0x1000000:4"_s });
     EXPECT_TRUE(outside.json()["printed"_L1][0]["problem"_L1].toString().contains(u"outside"_s));
+}
+
+/// A scale record that is wrong in the program: the run stops behind the layer that reads it.
+TEST(DebugCommand, StopsAtTheFirstDifference)
+{
+    const auto &fixture = transformer();
+    const auto kept = keptFolder(fixture, tappedAlone(fixture, 0), 0);
+    const ProgramStreams streams(fixture.bytes);
+    const auto &placed = streams.placed.front();
+    const auto operation
+        = std::ranges::find_if(placed.stream->operations, [](const npu::Operation &one) {
+              return !one.scales.empty() && one.scales.front().region == 0;
+          });
+    ASSERT_NE(operation, placed.stream->operations.end());
+    const QStringList where{ u"--partition"_s, fixture.folder + u"/partition0"_s, u"--reference"_s,
+        kept, u"--break"_s, u"difference"_s, u"--print"_s, u"map:ofm"_s, u"--json"_s };
+    const auto faulty = outcomeOf(cli::debugCommand(),
+        QStringList{
+            written(u"faulty.pte"_s, withWrongScale(fixture.bytes, placed, *operation, 1)) }
+            + where);
+    ASSERT_EQ(faulty.exitCode, cli::Fine) << faulty.err.toStdString();
+    const auto json = faulty.json();
+    EXPECT_EQ(json["stoppedAt"_L1]["operation"_L1].toInt(), int(operation->index));
+    const auto closer = json["difference"_L1]["closer"_L1];
+    EXPECT_EQ(closer["worst"_L1][0]["channel"_L1].toInt(), 1);
+    EXPECT_FALSE(closer["computed"_L1]["counts"_L1].toArray().isEmpty());
+    EXPECT_EQ(json["printed"_L1].toArray().size(), 1);
+    const auto sound = outcomeOf(cli::debugCommand(), QStringList{ fixture.program } + where);
+    EXPECT_EQ(sound.exitCode, cli::BadInput);
+    EXPECT_TRUE(sound.err.contains(u"as the reference says"_s)) << sound.err.toStdString();
+    const auto other = outcomeOf(
+        cli::debugCommand(), QStringList{ fixture.program, u"--seed"_s, u"3"_s } + where);
+    EXPECT_EQ(other.exitCode, cli::BadInput);
+    EXPECT_TRUE(other.err.contains(u"another input"_s)) << other.err.toStdString();
+}
+
+TEST(AccuracyCommand, NamesWhereAProgramBreaks)
+{
+    const auto &fixture = transformer();
+    const auto kept = keptFolder(fixture, tapped(fixture, fixture.bytes), 0);
+    const auto accuracy = [&](const QStringList &more) {
+        return outcomeOf(cli::accuracyCommand(),
+            QStringList{ fixture.folder, u"--reference"_s, u"0="_s + kept, u"--json"_s } + more);
+    };
+    const auto sound = accuracy({});
+    ASSERT_EQ(sound.exitCode, cli::Fine) << sound.err.toStdString();
+    EXPECT_FALSE(sound.json().contains(u"first"_s));
+    const auto row = sound.json()["operators"_L1][0].toObject();
+    EXPECT_EQ(row["against"_L1].toString(), u"reference"_s);
+    EXPECT_EQ(row["differing"_L1].toInt(-1), 0);
+    EXPECT_FALSE(row.contains(u"sqnrDb"_s)) << "nothing differs";
+    for (const auto *key : { "node", "cosine", "maxAbs", "saturatedShare" })
+        EXPECT_TRUE(row.contains(QLatin1StringView(key))) << key;
+    const ProgramStreams streams(fixture.bytes);
+    const auto &placed = streams.placed.front();
+    const auto operation
+        = std::ranges::find_if(placed.stream->operations, [](const npu::Operation &one) {
+              return !one.scales.empty() && one.scales.front().region == 0;
+          });
+    ASSERT_NE(operation, placed.stream->operations.end());
+    const auto faulty = accuracy({ u"--program"_s,
+        written(u"faulty.pte"_s, withWrongScale(fixture.bytes, placed, *operation, 1)) });
+    EXPECT_EQ(faulty.exitCode, cli::BadInput);
+    EXPECT_EQ(faulty.json()["first"_L1]["closer"_L1]["worst"_L1][0]["channel"_L1].toInt(), 1);
+    // What the board prints is held against the simulator.
+    const auto console = written(u"console.txt"_s, "Output[0][0]: (float) 1.0\n"_ba);
+    EXPECT_NE(accuracy({ u"--board"_s, console }).exitCode, cli::Fine);
+    EXPECT_EQ(accuracy({ u"--least-sqnr"_s, u"low"_s }).exitCode, cli::Usage);
+    EXPECT_EQ(accuracy({ u"--reference"_s, u"x=y"_s }).exitCode, cli::Usage);
+    EXPECT_EQ(accuracy({ u"--dataset"_s, u"/no/such"_s }).exitCode, cli::BadInput);
+    EXPECT_EQ(accuracy({ u"--model"_s, sourcePath(u"tests/fixtures/models/add.py"_s) }).exitCode,
+        cli::BadInput)
+        << "its code runs only where it is trusted";
 }
 
 } // namespace tosaic::test

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 
 using namespace Qt::StringLiterals;
@@ -137,6 +138,54 @@ TEST(DiffCommand, ACompileThatFailedIsNotBetter)
     EXPECT_TRUE(outcome.out.contains(u"The cycles of one side are not known"_s))
         << outcome.out.toStdString();
     EXPECT_FALSE(outcome.out.contains(u"better"_s)) << outcome.out.toStdString();
+}
+
+TEST(DiffCommand, SaysWhatCrossesBetweenCpuAndNpu)
+{
+    const auto metrics
+        = diff(u"mobilenet_v2-u55-128"_s, u"mobilenet_v2-u55-128-conv_on_cpu"_s, { u"--json"_s })
+              .json()["metrics"_L1]
+              .toObject();
+    const auto bytes = metrics["boundaryBytes"_L1].toObject();
+    EXPECT_GT(bytes["old"_L1].toDouble(), 0);
+    EXPECT_GT(bytes["new"_L1].toDouble(), bytes["old"_L1].toDouble()) << "an island of the CPU";
+    EXPECT_EQ(bytes["verdict"_L1], u"worse"_s);
+    EXPECT_GT(
+        metrics["conversions"_L1]["new"_L1].toInt(), metrics["conversions"_L1]["old"_L1].toInt());
+    EXPECT_FALSE(diff(u"add-u55-128"_s, u"failed-shape"_s, { u"--json"_s })
+                     .json()["metrics"_L1]["boundaryBytes"_L1]
+                     .toObject()
+                     .contains("new"_L1))
+        << "a compile that failed crosses nothing that is known";
+}
+
+TEST(DiffCommand, SeveralCompilesAreColumns)
+{
+    const QStringList sides{ fixturePath(u"add-u55-128"_s), fixturePath(u"add-u55-128-sram_only"_s),
+        fixturePath(u"add-u65-256"_s) };
+    const auto json = outcomeOf(cli::diffCommand(), sides + QStringList{ u"--json"_s }).json();
+    EXPECT_EQ(json["base"_L1], sides[0]);
+    const auto all = json["comparisons"_L1].toArray();
+    ASSERT_EQ(all.size(), 2);
+    for (int i = 0; i < 2; ++i) {
+        auto one = all[i].toObject();
+        EXPECT_EQ(one.take("side"_L1).toString(), sides[i + 1]);
+        EXPECT_EQ(
+            one, outcomeOf(cli::diffCommand(), { sides[0], sides[i + 1], u"--json"_s }).json())
+            << "as of the two alone";
+    }
+    EXPECT_EQ(json["verdict"_L1], u"mixed"_s);
+    const auto text = outcomeOf(cli::diffCommand(), sides, { 0 }).out;
+    const auto line = text.section(u'\n', 0, 0);
+    for (const auto &side : sides)
+        EXPECT_TRUE(line.contains(QFileInfo(side).fileName())) << text.toStdString();
+    const auto gate = outcomeOf(
+        cli::diffCommand(), sides + QStringList{ u"--fail-above"_s, u"0"_s, u"--json"_s });
+    EXPECT_EQ(gate.exitCode, cli::BadInput) << "one of them is enough";
+    EXPECT_FALSE(gate.json()["gate"_L1]["passed"_L1].toBool(true));
+    const auto junit = outcomeOf(cli::diffCommand(),
+        sides + QStringList{ u"--fail-above"_s, u"0"_s, u"--format"_s, u"junit"_s });
+    EXPECT_TRUE(junit.out.contains(u"<failure"_s)) << junit.out.toStdString();
 }
 
 TEST(DiffCommand, WhatIsNoCompileIsNamed)

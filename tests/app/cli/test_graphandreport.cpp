@@ -16,6 +16,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QRegularExpression>
+#include <QSet>
 
 using namespace Qt::StringLiterals;
 
@@ -116,6 +117,41 @@ TEST(ReportCommand, HoldsModelPartitionsComparisonAndCounters)
 }
 
 /// More events than the hardware counts at a time.
+TEST(ReportCommand, HasTheSectionsThatAreAskedForInTheirOrder)
+{
+    const auto path = temporaryDir() + u"/chosen.json"_s;
+    const auto report = [&](const QString &sections) {
+        return outcomeOf(cli::reportCommand(),
+            { fixturePath(TwoPartitions), u"-o"_s, path, u"--sections"_s, sections });
+    };
+    ASSERT_EQ(report(u"memory-need,summary"_s).exitCode, cli::Fine);
+    QStringList titles;
+    for (const auto &section :
+        QJsonDocument::fromJson(bytesOf(path)).object()[u"sections"_s].toArray())
+        titles << section[u"title"_s].toString();
+    EXPECT_EQ(titles, (QStringList{ u"Memory need"_s, u"Summary"_s }));
+    const auto unknown = report(u"summary,taste"_s);
+    EXPECT_EQ(unknown.exitCode, cli::Usage);
+    EXPECT_TRUE(unknown.err.contains(u"taste"_s) && unknown.err.contains(u"memory-need"_s))
+        << unknown.err.toStdString();
+}
+
+/// Operators of two partitions have the same names.
+TEST(GraphCommand, WhatNoNodeStandsForSaysItsPartition)
+{
+    const auto path = temporaryDir() + u"/extra.json"_s;
+    ASSERT_EQ(
+        outcomeOf(cli::graphCommand(), { fixturePath(TwoPartitions), u"-o"_s, path }).exitCode,
+        cli::Fine);
+    QSet<QString> places;
+    const auto extra = QJsonDocument::fromJson(bytesOf(path)).object()[u"extra"_s].toArray();
+    for (const auto &row : extra)
+        places.insert(u"%1 %2"_s.arg(row[u"partition"_s].toInt(-1)).arg(row[u"name"_s].toString()));
+    EXPECT_EQ(places.size(), extra.size()) << "one row for each name in each partition";
+    EXPECT_TRUE(places.contains(u"0 tosa_transpose_default"_s));
+    EXPECT_TRUE(places.contains(u"1 tosa_transpose_default"_s));
+}
+
 TEST(ReportCommand, MergesRunsOfOneProgram)
 {
     QStringList arguments;
@@ -138,6 +174,35 @@ TEST(ReportCommand, MergesRunsOfOneProgram)
     EXPECT_EQ(
         outcomeOf(cli::reportCommand(), arguments + QStringList{ u"--clock"_s, u"0"_s }).exitCode,
         cli::Usage);
+}
+
+TEST(ReportCommand, RunsAloneStartWithWhatTheyShow)
+{
+    const auto logOf = [](const QString &name, quint64 cycles) {
+        return written(name, generateConsole({ .profiles = { { .npuCycles = cycles } } }));
+    };
+    const auto summaryOf = [](const QStringList &logs) {
+        const auto path = temporaryDir() + u"/alone.md"_s;
+        QStringList arguments{ u"--origin"_s, u"board"_s, u"-o"_s, path };
+        for (const auto &log : logs)
+            arguments << u"--run"_s << log;
+        const auto outcome = outcomeOf(cli::reportCommand(), arguments);
+        EXPECT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+        return QString::fromUtf8(bytesOf(path)).section(u"\n## "_s, 1, 1);
+    };
+    const auto one = summaryOf({ logOf(u"slow.log"_s, 500'000) });
+    EXPECT_TRUE(one.startsWith(u"Summary"_s)) << one.toStdString();
+    EXPECT_TRUE(one.contains(u"One inference takes"_s)) << one.toStdString();
+    EXPECT_TRUE(one.contains(u"Measured once"_s)) << one.toStdString();
+    EXPECT_FALSE(one.contains(u"slow.log: "_s)) << "there is no other run";
+    QStringList logs;
+    for (int i = 0; i < 7; ++i)
+        logs << logOf(u"run%1.log"_s.arg(i), 500'000U + static_cast<quint64>(i));
+    const auto several = summaryOf(logs);
+    EXPECT_TRUE(several.contains(u"run0.log: One inference takes"_s)) << several.toStdString();
+    EXPECT_TRUE(several.contains(u"run4.log: One inference takes"_s)) << several.toStdString();
+    EXPECT_FALSE(several.contains(u"run5.log"_s)) << several.toStdString();
+    EXPECT_TRUE(several.contains(u"2 more measurement"_s)) << several.toStdString();
 }
 
 TEST(ReportCommand, ReportsAWorkspaceWithoutItsFolders)

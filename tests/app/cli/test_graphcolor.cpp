@@ -14,6 +14,9 @@
 #include <QFileInfo>
 #include <QImage>
 #include <QImageReader>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QSet>
 
 using namespace Qt::StringLiterals;
@@ -116,6 +119,26 @@ TEST(GraphColor, OperatorsOfTheModelByTheirCycles)
     EXPECT_TRUE(text.contains(u"in convolution"_s)) << "an activation fused into it";
 }
 
+/// Other people's tools paint them.
+TEST(GraphColor, IsInTheNotationsOfOtherToolsToo)
+{
+    const auto folder = test::temporaryDir();
+    const QStringList wish{ u"--expand"_s, u"all"_s, u"--color"_s, u"cycles"_s };
+    const auto read = [&](const QString &name) {
+        const auto outcome = draw(MobileNet, wish, folder + name);
+        EXPECT_EQ(outcome.exitCode, Fine) << outcome.err.toStdString();
+        QFile file(folder + name);
+        EXPECT_TRUE(file.open(QIODevice::ReadOnly));
+        return file.readAll();
+    };
+    EXPECT_TRUE(read(u"/graph.dot"_s).contains("fillcolor=\"#"));
+    const auto json = QJsonDocument::fromJson(read(u"/graph.json"_s)).object();
+    double most = 0;
+    for (const auto &node : json[u"nodes"_s].toArray())
+        most = std::max(most, node[u"color"_s][u"position"_s].toDouble());
+    EXPECT_EQ(most, 1) << "the hottest stands at the end of the colour map";
+}
+
 TEST(GraphColor, OperatorsOfACompileThatDidNotRecordThemSayWhatIsMissing)
 {
     const auto picture = test::temporaryDir() + u"/operators.svg"_s;
@@ -129,7 +152,7 @@ TEST(GraphColor, OperatorsOfACompileThatDidNotRecordThemSayWhatIsMissing)
     EXPECT_FALSE(QFile::exists(picture));
     const auto text = draw(MobileNet, { u"--delegate"_s, u"0"_s, u"--color"_s, u"cycles"_s },
         test::temporaryDir() + u"/a.dot"_s);
-    EXPECT_EQ(text.exitCode, Usage) << "these have no colours";
+    EXPECT_EQ(text.exitCode, Fine) << text.err.toStdString();
 }
 
 TEST(GraphColor, WhatIsNotKnownIsAnError)

@@ -129,6 +129,15 @@ TEST(MetricsCommand, MergesSeveralFilesWithTheirSpread)
     EXPECT_TRUE(text.contains(u"outlier 4000"));
 }
 
+TEST(MetricsCommand, WhatIsNotKnownIsOneLineBehindWhatIs)
+{
+    const auto text = metrics({ consoleWith(u"short.log"_s, 900, 100, 50) }).out;
+    EXPECT_EQ(text.count(u"Not known: "_s), 1) << text.toStdString();
+    EXPECT_FALSE(text.contains(u"are not known"_s));
+    EXPECT_TRUE(text.contains(u"; missing: "_s));
+    EXPECT_LT(text.indexOf(u"NPU active"_s), text.indexOf(u"Not known: "_s));
+}
+
 TEST(MetricsCommand, WhatCannotBeMergedIsSaid)
 {
     TOSAIC_NEED_SAMPLES();

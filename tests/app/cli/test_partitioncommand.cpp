@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QFileInfo>
 #include <QJsonArray>
 
 using namespace Qt::StringLiterals;
@@ -62,6 +63,12 @@ TEST(PartitionCommand, SaysHowItIsMisused)
     const auto wrong = partition({ Model, u"--trust"_s, u"--pin"_s, u"colour:red"_s });
     EXPECT_EQ(wrong.exitCode, Usage);
     EXPECT_TRUE(wrong.err.contains(u"module:PATH"_s));
+    EXPECT_EQ(partition({ Compiled, u"--search"_s, u"cycles"_s }).exitCode, Usage);
+    for (const auto &search : { QStringList{ u"--search"_s, u"speed"_s },
+             { u"--search"_s, u"cycles"_s, u"--budget"_s, u"0"_s },
+             { u"--search"_s, u"cycles"_s, u"--cpu-cost"_s, u"4"_s } })
+        EXPECT_EQ(partition(QStringList{ Model, u"--trust"_s } + search).exitCode, Usage)
+            << search.join(u' ').toStdString();
     EXPECT_EQ(partition({ test::temporaryDir() }).exitCode, BadInput) << "no compile";
 }
 
@@ -83,10 +90,29 @@ TEST_F(PartitionPreview, RunsNoCodeWithoutTrust)
     EXPECT_TRUE(refused.err.contains(u"trust.needed"_s));
 }
 
+TEST_F(PartitionPreview, SearchesForPinsAndSaysWhatCameNearest)
+{
+    const auto outcome = partition({ Model, u"--trust"_s, u"--search"_s, u"sram<100"_s,
+        u"--budget"_s, u"1"_s, u"-o"_s, test::temporaryDir(), u"--json"_s });
+    EXPECT_EQ(outcome.exitCode, BadInput) << "nothing needs so little";
+    const auto json = outcome.json();
+    EXPECT_FALSE(json[u"met"_s].toBool());
+    EXPECT_EQ(json[u"searched"_s][u"compiles"_s].toInt(), 2);
+    const auto front = json[u"front"_s].toArray();
+    ASSERT_FALSE(front.isEmpty());
+    EXPECT_TRUE(front[0][u"cycles"_s].isDouble());
+    EXPECT_TRUE(front[0][u"sramBytes"_s].isDouble());
+    EXPECT_TRUE(front[0][u"boundaries"_s].isDouble());
+    EXPECT_TRUE(front[0][u"pins"_s].isArray());
+    EXPECT_TRUE(QFileInfo::exists(front[0][u"folder"_s].toString() + u"/result.json"_s));
+    EXPECT_EQ(json[u"assumed"_s][u"cpuCyclesPerMac"_s].toDouble(), 4);
+}
+
 TEST_F(PartitionPreview, AsksThePartitionerWithThePins)
 {
     const auto outcome = partition({ Model, u"--trust"_s, u"--target"_s, u"ethos-u65-256"_s,
-        u"--pin"_s, u"node:aten_relu_default"_s, u"--pin"_s, u"module:gone"_s, u"--json"_s });
+        u"--pin"_s, u"node:aten_relu_default"_s, u"--pin"_s, u"module:befroe"_s, u"--pin"_s,
+        u"island:0"_s, u"--json"_s });
     ASSERT_EQ(outcome.exitCode, Fine) << outcome.err.toStdString();
     const auto json = outcome.json();
     EXPECT_TRUE(json[u"preview"_s].toBool());
@@ -97,6 +123,13 @@ TEST_F(PartitionPreview, AsksThePartitionerWithThePins)
     ASSERT_NE(kept, cpu.end());
     EXPECT_EQ((*kept)[u"reasons"_s][0][u"check"_s].toString(), u"keepOnCpu"_s);
     EXPECT_TRUE(outcome.err.contains(u"override.unmatched"_s)) << "the pin that names nothing";
+    const auto pins = json[u"pins"_s].toArray();
+    ASSERT_EQ(pins.size(), 3);
+    EXPECT_EQ(pins[0][u"pin"_s].toString(), u"node:aten_relu_default"_s);
+    EXPECT_EQ(pins[0][u"operators"_s].toArray(), QJsonArray{ u"aten_relu_default"_s });
+    EXPECT_EQ(pins[1][u"operators"_s].toArray(), QJsonArray{ u"aten_convolution_default_1"_s })
+        << "the island that the relu leaves";
+    EXPECT_EQ(pins[2][u"likely"_s].toString(), u"before"_s);
 }
 
 } // namespace

@@ -79,6 +79,23 @@ protected:
 
 } // namespace
 
+/// A console that nobody foresaw.
+TEST_F(RunCommands, AFamilyInAFileSaysWhatTheLinesMean)
+{
+    const auto log = write(u"board.txt"_s, "boot\nnpu busy 1200\n");
+    const auto family = write(u"family.json"_s,
+        R"json({"formatVersion":1,"rules":[{"pattern":"npu busy (\\d+)","field":"cycles"}]})json");
+    EXPECT_EQ(import({ log }).exitCode, BadInput);
+    const auto outcome = import({ log, u"--family"_s, family });
+    qunsetenv("TOSAIC_CONSOLES");
+    EXPECT_EQ(outcome.exitCode, Fine) << outcome.err.toStdString();
+    EXPECT_EQ(outcome.json()[u"runs"_s].toArray().size(), 1);
+    const auto wrong = import(
+        { log, u"--family"_s, write(u"wrong.json"_s, R"({"formatVersion":1,"rules":[{}]})") });
+    EXPECT_EQ(wrong.exitCode, BadInput);
+    EXPECT_TRUE(wrong.err.contains(u"rule 1"_s)) << wrong.err.toStdString();
+}
+
 TEST_F(RunCommands, TenProgramsThatMakeAndFillOneWorkspaceAllSucceed)
 {
     std::deque<QProcess> programs(10);

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <QFile>
+#include <QImage>
 #include <QJsonArray>
 
 using namespace Qt::StringLiterals;
@@ -97,9 +98,74 @@ TEST(RunHere, MisuseAndWhatCannotBeRun)
     EXPECT_EQ(here({ program, u"--atol"_s, u"-1"_s }).exitCode, cli::Usage);
     EXPECT_EQ(here({ program, u"--seed"_s, u"-1"_s }).exitCode, cli::Usage);
     EXPECT_EQ(here({ u"/no/such.pte"_s }).exitCode, cli::BadInput);
+    QFile whole(fixturePath(u"add-u55-128/add.pte"_s));
+    ASSERT_TRUE(whole.open(QIODevice::ReadOnly));
+    const auto cut = here({ written(u"cut.pte"_s, whole.read(whole.size() / 2)) });
+    EXPECT_EQ(cut.exitCode, cli::BadInput);
+    EXPECT_TRUE(cut.err.contains(u"format.damaged"_s)) << cut.err.toStdString();
     const auto network = here({ fixturePath(u"softmax-u85-256/partition0/partition.tosa"_s) });
     EXPECT_EQ(network.exitCode, cli::ToolFailed);
     EXPECT_TRUE(network.err.contains(u"format.unsupported"_s)) << network.err.toStdString();
+}
+
+TEST(RunHere, WhatIsNotThereIsAMisuseAndSaysWhatIs)
+{
+    const auto program = fixturePath(u"add-u55-128/add.pte"_s);
+    const auto method = here({ program, u"--method"_s, u"encode"_s, u"--json"_s });
+    EXPECT_EQ(method.exitCode, cli::Usage);
+    EXPECT_TRUE(method.err.contains(u"forward"_s)) << method.err.toStdString();
+    EXPECT_TRUE(method.json()["error"_L1]["text"_L1].toString().contains(u"encode"_s));
+    const auto output = here({ program, u"--expect"_s, u"9="_s + program });
+    EXPECT_EQ(output.exitCode, cli::Usage);
+    EXPECT_TRUE(output.err.contains(u"there are 1"_s)) << output.err.toStdString();
+    EXPECT_EQ(here({ program, u"--case"_s, u"0"_s }).exitCode, cli::Usage) << "no .bpte";
+}
+
+TEST(RunHere, ThePictureIsScaledAndTheLargestNumbersHaveLabels)
+{
+    const auto folder = temporaryDir();
+    const auto picture = folder + u"/cat.png"_s;
+    QImage image(31, 17, QImage::Format_RGB888);
+    image.fill(Qt::red);
+    ASSERT_TRUE(image.save(picture));
+    const auto labels = written(u"labels.txt"_s, "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\n"_ba);
+    const auto program = fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s);
+    const auto outcome = here({ program, u"--input"_s, u"0="_s + picture, u"--mean"_s, u"0.5"_s,
+        u"--std"_s, u"0.5"_s, u"--top"_s, u"3"_s, u"--labels"_s, labels, u"--json"_s });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    EXPECT_TRUE(outcome.json()["preprocessing"_L1][0].toString().contains(u"less 0.5"_s));
+    const auto top = outcome.json()["outputs"_L1][0]["top"_L1].toArray();
+    ASSERT_EQ(top.size(), 3);
+    EXPECT_GE(top[0]["value"_L1].toDouble(), top[1]["value"_L1].toDouble());
+    EXPECT_EQ(
+        top[0]["label"_L1].toString(), QString(QChar(u'a' + char16_t(top[0]["index"_L1].toInt()))));
+    // Another program takes no pictures, another file is none.
+    EXPECT_EQ(here({ fixturePath(Transformer), u"--input"_s, u"0="_s + picture }).exitCode,
+        cli::BadInput);
+    EXPECT_EQ(here({ program, u"--input"_s, u"0="_s + labels }).exitCode, cli::BadInput);
+    EXPECT_EQ(here({ program, u"--std"_s, u"0"_s }).exitCode, cli::Usage);
+    EXPECT_EQ(here({ program, u"--mean"_s, u"1,2"_s }).exitCode, cli::Usage);
+    EXPECT_EQ(here({ program, u"--top"_s, u"0"_s }).exitCode, cli::Usage);
+}
+
+TEST(RunHere, ABundleBringsItsInputsAndWhatTheyShouldGive)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto bundle
+        = [](const QString &name) { return samplesDir() + u"/generated/host/bundled/"_s + name; };
+    const auto right = here({ bundle(u"mlp.bpte"_s), u"--case"_s, u"1"_s, u"--json"_s });
+    ASSERT_EQ(right.exitCode, cli::Fine) << right.err.toStdString();
+    EXPECT_EQ(right.json()["verdict"_L1].toString(), u"pass"_s);
+    const auto wrong = here({ bundle(u"mlp_wrong_expectation.bpte"_s), u"--json"_s });
+    EXPECT_EQ(wrong.exitCode, cli::BadInput);
+    EXPECT_EQ(wrong.json()["verdict"_L1].toString(), u"fail"_s);
+    // Every case is run; the second is the wrong one.
+    ASSERT_EQ(wrong.json()["cases"_L1].toArray().size(), 3);
+    ASSERT_EQ(wrong.json()["failures"_L1].toArray().size(), 1);
+    EXPECT_EQ(wrong.json()["failures"_L1][0]["case"_L1].toInt(), 1);
+    EXPECT_EQ(wrong.json()["cases"_L1][0]["verdict"_L1].toString(), u"pass"_s);
+    const auto none = here({ bundle(u"mlp.bpte"_s), u"--case"_s, u"99"_s });
+    EXPECT_EQ(none.exitCode, cli::Usage) << none.err.toStdString();
 }
 
 } // namespace tosaic::test

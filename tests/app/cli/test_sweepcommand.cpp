@@ -81,6 +81,8 @@ TEST(SweepCommand, UsageAndBadInput)
         { add, "{", {}, u"spec.invalid"_s }, { u"/nowhere"_s, "{}", {}, u"error"_s },
         { add, "{}", { u"--board"_s, u"none-such"_s }, u"board.unknown"_s },
         { add, "{\"memoryModes\":[\"Nonsense\"]}", {}, u"sweep.no-cell"_s },
+        { add, "{\"environments\":[\"5.2\"]}", {}, u"environment.unknown"_s },
+        { add, "{}", { u"--environment"_s, u"5.2"_s }, u"environment.invalid"_s },
         { add, "{\"spec\":{\"configIni\":\"/nowhere/own.ini\"}}", {}, u"io.open"_s } };
     for (const auto &bad : cases) {
         const auto swept = sweep(bad.input, bad.grid, bad.more);
@@ -222,6 +224,51 @@ TEST(SweepCommand, FindsTheTosaInAWorkspace)
     const auto swept = sweep(lonely, grid, { u"--workspace"_s, path });
     EXPECT_EQ(swept.outcome.exitCode, cli::Fine) << qPrintable(swept.outcome.err);
     EXPECT_EQ(swept.results().value(u"status"_s), u"succeeded"_s);
+}
+
+/// What one sweep computed the next one finds; a second compiler beside the usual one is an axis.
+TEST(SweepCommand, ComputesNothingTwice)
+{
+    TOSAIC_NEED_TOOLS();
+    const auto workspace = temporaryDir() + u"/w.tosaic"_s;
+    const QByteArray grid = R"({"targets":["ethos-u55-128"],"systemConfigs":["default"]})";
+    const QStringList kept{ u"--workspace"_s, workspace, u"--json"_s };
+    const auto first = sweep(fixturePath(Add), grid, kept).outcome.json();
+    const auto second = sweep(fixturePath(Add), grid, kept).outcome.json();
+    const auto cells = first.value(u"cells"_s).toArray();
+    ASSERT_EQ(cells.size(), 2);
+    for (qsizetype i = 0; i < cells.size(); ++i) {
+        auto computed = cells[i].toObject();
+        auto found = second.value(u"cells"_s)[i].toObject();
+        EXPECT_EQ(computed.take(u"source"_s), u"computed"_s);
+        EXPECT_EQ(found.take(u"source"_s), u"workspace"_s);
+        EXPECT_EQ(computed.value(u"key"_s).toString().size(), 64);
+        EXPECT_EQ(computed.value(u"environment"_s), u"default"_s);
+        EXPECT_EQ(computed, found);
+    }
+    const auto spec
+        = written(u"spec.json"_s, R"({"target":"ethos-u55-128","memoryMode":"Shared_Sram"})");
+    const auto estimated = outcomeOf(cli::estimateCommand(),
+        { fixturePath(Add), u"--spec"_s, spec, u"--workspace"_s, workspace, u"--json"_s })
+                               .json();
+    EXPECT_EQ(estimated.value(u"source"_s), u"workspace"_s) << "one key for both";
+
+    const auto other = qEnvironmentVariable("TOSAIC_PYTHON_VELA52");
+    if (other.isEmpty())
+        GTEST_SKIP() << "TOSAIC_PYTHON_VELA52 is not set: no second version of Vela";
+    const auto both = sweep(fixturePath(Add), grid,
+        kept
+            + QStringList{ u"--environment"_s, u"5.1="_s + qEnvironmentVariable("TOSAIC_PYTHON"),
+                u"--environment"_s, u"5.2="_s + other })
+                          .outcome.json();
+    const auto rows = both.value(u"cells"_s).toArray();
+    ASSERT_EQ(rows.size(), 4);
+    EXPECT_EQ(rows[0][u"environment"_s], u"5.1"_s);
+    EXPECT_EQ(rows[0][u"source"_s], u"workspace"_s);
+    EXPECT_EQ(rows[1][u"environment"_s], u"5.2"_s);
+    EXPECT_EQ(rows[1][u"source"_s], u"computed"_s);
+    EXPECT_EQ(rows[1][u"vela"_s], u"5.2.0"_s);
+    EXPECT_NE(rows[0][u"key"_s], rows[1][u"key"_s]);
 }
 
 } // namespace tosaic::test

@@ -129,7 +129,7 @@ TEST(Comparison, WithItselfNothingChanges)
 TEST(Comparison, EveryMetricStandsAtItsPlace)
 {
     const auto comparison = compareResults({}, {});
-    for (int i = 0; i <= static_cast<int>(Metric::PteBytes); ++i)
+    for (int i = 0; i <= static_cast<int>(Metric::Conversions); ++i)
         EXPECT_EQ(comparison.metric(static_cast<Metric>(i)).metric, static_cast<Metric>(i));
 }
 

@@ -142,6 +142,7 @@ const std::vector<Attack> Attacks{
     { "small.tosa", sharedGraph, { 200, 200, 200, 2 }, 16 },
     { "regions.tosa", sharedGraph, { 2'000, 2'000, 2'000, 2 }, 16 },
     { "large.tosa", sharedGraph, { 50'000, 50'000, 50'000, 2 }, 16 },
+    { "one-list.tosa", sharedGraph, { 1, 1, 20'000, 100'000 }, 16 },
     { "long-names.tosa", sharedGraph, { 1'000, 20, 20, 2 }, 100'000 },
 };
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/opennetwork.h"
+#include "core/graph/graphtext.h"
 #include "core/graph/graphtransform.h"
 #include "core/graph/networkgraph.h"
 #include "tests/support/samples.h"
@@ -9,6 +10,8 @@
 
 #include <QDirIterator>
 #include <QElapsedTimer>
+#include <QJsonArray>
+#include <QJsonObject>
 
 #include <algorithm>
 #include <numeric>
@@ -110,6 +113,64 @@ TEST(NetworkGraph, ConstantsAreFoldedIntoWhoTakesThem)
     EXPECT_TRUE(conv.details.contains(u"constant bias int8 4x4"_s));
     EXPECT_EQ(conv.subtitle, u"int8 1x4"_s);
     EXPECT_TRUE(conv.isUnplaced) << "nobody has cut this model yet";
+}
+
+TEST(NetworkGraph, ConvolutionsAndPoolsSayTheirWindow)
+{
+    const auto windowOf
+        = [](const QString &format, const NetworkOperator &op, const std::vector<qint64> &input,
+              const std::vector<qint64> &weights) {
+              Network network{ .format = format };
+              Subgraph main{ .inputs = { 0 }, .outputs = { 2 } };
+              main.tensors = { tensor(u"in"_s, input), constant(u"w"_s), tensor(u"out"_s) };
+              main.tensors[1].shape = weights;
+              main.operators = { op };
+              main.operators[0].inputs = { 0, 1 };
+              main.operators[0].outputs = { 2 };
+              network.subgraphs = { main };
+              const auto graph = networkGraph(network, 0);
+              const auto json = toJson(graph)[u"nodes"_s].toArray()[1].toObject();
+              EXPECT_EQ(json[u"window"_s].toString(), graph.nodes[1].window);
+              EXPECT_EQ(json.contains(u"window"_s), !graph.nodes[1].window.isEmpty());
+              return std::pair(graph.nodes[1].window, graph.nodes[1].isDepthwise);
+          };
+    const auto list = [](const QString &name, qint64 height, qint64 width) {
+        return Attribute{ name, std::vector<qint64>{ height, width } };
+    };
+    using Said = std::pair<QString, bool>;
+    EXPECT_EQ(windowOf(u"tosa"_s,
+                  { .type = u"CONV2D"_s,
+                      .attributes = { list(u"stride"_s, 2, 1), list(u"dilation"_s, 1, 1) } },
+                  { 1, 8, 8, 4 }, { 16, 3, 5, 4 }),
+        (Said{ u"kernel 3x5, stride 2x1"_s, false }));
+    EXPECT_EQ(windowOf(u"tosa"_s,
+                  { .type = u"DEPTHWISE_CONV2D"_s, .attributes = { list(u"dilation"_s, 2, 2) } },
+                  { 1, 8, 8, 4 }, { 3, 5, 4, 1 }),
+        (Said{ u"kernel 3x5, dilation 2x2"_s, true }));
+    EXPECT_EQ(
+        windowOf(u"tflite"_s,
+            { .type = u"DEPTHWISE_CONV_2D"_s,
+                .attributes = { { u"stride_w"_s, qint64(1) }, { u"stride_h"_s, qint64(2) } } },
+            { 1, 8, 8, 4 }, { 1, 3, 5, 4 }),
+        (Said{ u"kernel 3x5, stride 2x1"_s, true }));
+    EXPECT_EQ(windowOf(u"tflite"_s,
+                  { .type = u"MAX_POOL_2D"_s,
+                      .attributes
+                      = { { u"filter_width"_s, qint64(3) }, { u"filter_height"_s, qint64(2) } } },
+                  { 1, 8, 8, 4 }, {}),
+        (Said{ u"kernel 2x3"_s, false }));
+    const NetworkOperator grouped{ .type = u"aten.conv2d.default"_s,
+        .attributes = { list(u"stride"_s, 2, 2), { u"groups"_s, qint64(4) } } };
+    EXPECT_EQ(windowOf(u"pt2"_s, grouped, { 1, 4, 8, 8 }, { 4, 1, 3, 5 }),
+        (Said{ u"kernel 3x5, stride 2x2, groups 4"_s, true }));
+    EXPECT_EQ(windowOf(u"pt2"_s, grouped, { 1, 8, 8, 8 }, { 4, 2, 3, 5 }),
+        (Said{ u"kernel 3x5, stride 2x2, groups 4"_s, false }))
+        << "groups of two channels";
+    EXPECT_EQ(windowOf(u"tosa"_s, { .type = u"ADD"_s, .attributes = { list(u"stride"_s, 2, 2) } },
+                  { 1, 8, 8, 4 }, { 1, 8, 8, 4 }),
+        (Said{ QString(), false }));
+    EXPECT_EQ(windowOf(u"tosa"_s, { .type = u"CONV2D"_s }, { 1, 8, 8, 4 }, {}).first, QString())
+        << "what is not known is not said";
 }
 
 TEST(NetworkGraph, ConstantsStandForThemselvesOnRequest)

@@ -63,6 +63,8 @@ TEST(NpuGraphTest, DrawsOperationsAndWhatFlowsBetweenThem)
     EXPECT_EQ(node(graph, u"input 0"_s)->placement, Placement::Io);
     EXPECT_EQ(node(graph, u"conv"_s)->placement, Placement::Npu);
     EXPECT_EQ(node(graph, u"conv"_s)->subtitle, u"int8 4x4x16"_s);
+    EXPECT_TRUE(node(graph, u"conv"_s)->window.startsWith(u"kernel "_s));
+    EXPECT_EQ(node(graph, u"prefetch"_s)->window, QString());
     EXPECT_EQ(node(graph, u"prefetch"_s)->placement, Placement::Boundary);
     EXPECT_EQ(node(graph, u"conv"_s)->entity, model::EntityRef::npuOperation(place.owner, 1));
     const auto *data = edge(graph, u"conv"_s, u"max pool"_s);

@@ -8,6 +8,8 @@
 
 #include <QElapsedTimer>
 
+#include <algorithm>
+
 namespace tosaic::layout {
 
 namespace {
@@ -139,6 +141,28 @@ TEST(Columns, FoldATallDrawingForAWideWindow)
         EXPECT_TRUE(
             boxOf(request, folded, to).adjusted(-8, -8, 8, 8).contains(folded.splines[i].arrowTip))
             << i;
+    }
+}
+
+TEST(Columns, AHullWithinAnotherLeavesItsTitleFree)
+{
+    auto request = chain(80);
+    const auto title = request.clusters[0].titleSize;
+    ASSERT_FALSE(title.isEmpty());
+    request.clusters.push_back({ .parent = 0, .titleSize = title });
+    for (size_t i = 1; i < 60; ++i)
+        request.nodes[i].cluster = 1;
+    const auto tall = engine().layout(request);
+    ASSERT_TRUE(tall);
+    const auto folded = inColumns(request, *tall, QSizeF(1200, 800));
+    ASSERT_EQ(folded.clusterPieces.size(), 2U);
+    ASSERT_GT(folded.clusterPieces[1].size(), 1U);
+    for (const auto &inner : folded.clusterPieces[1]) {
+        const auto holder = std::ranges::find_if(folded.clusterPieces[0],
+            [&inner](const QRectF &outer) { return outer.contains(inner); });
+        ASSERT_NE(holder, folded.clusterPieces[0].end());
+        EXPECT_GE(inner.top(), holder->top() + title.height());
+        EXPECT_GE(inner.top(), folded.bounds.top());
     }
 }
 

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole programs: the CPU's part around delegates, inputs, what cannot be run.
+#include "core/localrun/indexinputs.h"
 #include "core/localrun/localrun.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 
 using namespace Qt::StringLiterals;
@@ -136,6 +138,31 @@ TEST(LocalRun, ChannelsLastIsAnotherOrderOfTheSameNumbers)
     const auto memory = localrun::toMemory(array, { 0, 2, 3, 1 });
     EXPECT_EQ(memory, QByteArray("adbecf"));
     EXPECT_EQ(localrun::fromMemory(memory, 1, array.shape, { 0, 2, 3, 1 }), array.bytes);
+}
+
+/// Indices that are seeded choose from what is there, also behind a cast.
+TEST(LocalRun, SeededIndicesStayInRange)
+{
+    const auto tensor = [](std::vector<qint32> shape) {
+        return model::Tensor{ .dtype = ScalarType::Long, .shape = std::move(shape) };
+    };
+    model::Method method;
+    method.operators = { u"aten::_to_copy.out"_s, u"aten::embedding.out"_s, u"aten::gather.out"_s };
+    method.values = { tensor({ 4 }), tensor({ 4 }), tensor({ 7, 3 }), tensor({ 4, 3 }),
+        model::Value(qint64(1)), tensor({ 4, 1 }) };
+    method.instructions = { model::KernelCall{ 0, { 0, 1 } }, model::KernelCall{ 1, { 2, 1, 3 } },
+        model::KernelCall{ 2, { 3, 4, 5, 3 } } };
+    const auto bounds = localrun::indexBounds(method);
+    EXPECT_EQ(bounds, (std::map<qint32, qint64>{ { 0, 7 }, { 5, 3 } }));
+    method.instructions.insert(method.instructions.begin(), model::KernelCall{ 0, { 0, 0 } });
+    method.instructions.insert(method.instructions.begin(), model::KernelCall{ 0, { 1, 0 } });
+    EXPECT_FALSE(localrun::indexBounds(method).empty()) << "circles end";
+    const auto array = localrun::seededIndices(ScalarType::Long, { 100 }, 7, 1);
+    ASSERT_TRUE(array);
+    const auto numbers = localrun::numbersOf(*array);
+    EXPECT_EQ(numbers.size(), 100U);
+    EXPECT_EQ(std::ranges::max(numbers), 6);
+    EXPECT_EQ(std::ranges::min(numbers), 0);
 }
 
 } // namespace tosaic::test

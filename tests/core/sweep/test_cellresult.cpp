@@ -142,8 +142,9 @@ TEST(SweepWriter, WritesAllOfIt)
     ASSERT_EQ(lines.size(), 6);
     EXPECT_EQ(lines[1],
         u"0,ethos-u55-128,Ethos_U55_High_End_Embedded,Sram_Only,,estimated,100,,200,500000000,"
-        "1320,0,0,1000,0,300,0,sram,yes,5.1.0,"_s);
-    EXPECT_TRUE(lines[4].endsWith(u"\"vela.failed: a, \"\"b\"\"\""_s)) << qPrintable(lines[4]);
+        "1320,0,0,1000,0,300,0,sram,yes,5.1.0,,default,,computed"_s);
+    EXPECT_TRUE(lines[4].endsWith(u"\"vela.failed: a, \"\"b\"\"\",default,,"_s))
+        << qPrintable(lines[4]);
     EXPECT_EQ(lines[3].count(u','), lines[0].count(u','));
     // A folder that cannot be made.
     EXPECT_FALSE(writeSweep(folder + u"/results.csv/below"_s, result, {}));

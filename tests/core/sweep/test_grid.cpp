@@ -30,7 +30,7 @@ TEST(Grid, ReadsEveryKey)
     std::vector<Diagnostic> diagnostics;
     const auto grid = readGrid(R"({"targets":["ethos-u55-128","ethos-u55-32","ethos-u55-128"],
         "systemConfigs":["default"],"memoryModes":["Sram_Only"],"extraFlags":[[],["--a","1"]],
-        "optimise":["Size"],"spec":{"debug":"tosa"},"budget":{"sramBytes":1024},"jobs":3})",
+        "optimise":["Size"],"environments":["5.1","5.2","5.1"],"spec":{"debug":"tosa"},"budget":{"sramBytes":1024},"jobs":3})",
         &diagnostics);
     ASSERT_TRUE(grid) << qPrintable(grid.error().toText());
     EXPECT_EQ(grid->targets, (QStringList{ u"ethos-u55-128"_s, u"ethos-u55-32"_s })) << "once";
@@ -38,6 +38,7 @@ TEST(Grid, ReadsEveryKey)
     EXPECT_EQ(grid->memoryModes, QStringList{ u"Sram_Only"_s });
     EXPECT_EQ(grid->extraFlags, (std::vector<QStringList>{ {}, QStringList{ u"--a"_s, u"1"_s } }));
     EXPECT_EQ(grid->optimise, QStringList{ u"Size"_s });
+    EXPECT_EQ(grid->environments, (QStringList{ u"5.1"_s, u"5.2"_s }));
     EXPECT_EQ(grid->budget.sramBytes, 1024u);
     EXPECT_FALSE(grid->budget.flashBytes);
     ASSERT_EQ(diagnostics.size(), 1u);
@@ -88,7 +89,7 @@ TEST(Grid, SchemaKnowsEveryKey)
         EXPECT_TRUE(read || read.error().location.entity == it.key()) << qPrintable(it.key());
     }
     EXPECT_TRUE(diagnostics.empty());
-    EXPECT_EQ(grid.size(), 7);
+    EXPECT_EQ(grid.size(), 8);
     QFile file(test::sourcePath(u"resources/spec/grid.schema.json"_s));
     ASSERT_TRUE(file.open(QIODevice::ReadOnly));
     EXPECT_EQ(file.readAll(), gridSchema());

@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/spec/specrules.h"
+#include "core/sweep/clusterrun.h"
 #include "core/sweep/sweep.h"
+#include "core/toolchain/cellstore.h"
 #include "tests/core/toolchain/standin.h"
 
 #include <gtest/gtest.h>
 
+#include <QMutex>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -16,6 +19,31 @@ namespace tosaic::sweep {
 namespace {
 
 using test::Patience;
+
+/// Keeps answers in their written form, as every store does.
+class MemoryStore : public toolchain::CellStore
+{
+public:
+    std::optional<toolchain::EstimateAnswer> find(const QString &key) override
+    {
+        const QMutexLocker lock(&m_mutex);
+        auto answer = toolchain::answerFromJson(answers[key]);
+        if (answer)
+            answer->source = toolchain::CellSource::Workspace;
+        return answer;
+    }
+    void add(const QString &key, const toolchain::EstimateAnswer &answer) override
+    {
+        const QMutexLocker lock(&m_mutex);
+        answers[key] = toolchain::answerToJson(answer);
+    }
+    Result<void> flush() override { return {}; }
+
+    std::map<QString, QJsonObject> answers;
+
+private:
+    QMutex m_mutex;
+};
 
 /// With a driver that stands in for Vela's: cycles are MACs of the target times size of the file.
 class SweepTest : public testing::Test
@@ -145,6 +173,120 @@ TEST_F(SweepTest, CancelKeepsWhatIsDone)
     early.cancel();
     ASSERT_TRUE(ended.wait(Patience));
     EXPECT_EQ(early.result().count(CellStatus::Waiting), 4u);
+}
+
+TEST_F(SweepTest, WhatTheStoreKnowsIsNotComputedAgain)
+{
+    const auto kept = std::make_shared<MemoryStore>();
+    auto asked = request(Modes, { source(u"a.tosa"_s) });
+    asked.store = kept;
+    asked.jobs = 3;
+    const auto first = run(asked);
+    EXPECT_EQ(first.count(toolchain::CellSource::Computed), 4u);
+    EXPECT_EQ(kept->answers.size(), 4u);
+    // Another file with the same bytes, as on another machine.
+    asked.sources = { source(u"elsewhere.tosa"_s) };
+    const auto log = test::temporaryDir() + u"/log"_s;
+    qputenv("TOSAIC_STANDIN_LOG", log.toUtf8());
+    const auto second = run(asked);
+    qunsetenv("TOSAIC_STANDIN_LOG");
+    EXPECT_FALSE(QFile::exists(log)) << "Vela ran";
+    ASSERT_EQ(second.count(toolchain::CellSource::Workspace), 4u);
+    QStringList keys;
+    for (std::size_t i = 0; i < first.cells.size(); ++i) {
+        EXPECT_EQ(second.cells[i].key, first.cells[i].key);
+        EXPECT_EQ(second.cells[i].summary.cyclesTotal, first.cells[i].summary.cyclesTotal);
+        EXPECT_EQ(second.cells[i].timeS, first.cells[i].timeS);
+        EXPECT_EQ(second.cells[i].need, first.cells[i].need);
+        EXPECT_EQ(second.cells[i].problems.size(), first.cells[i].problems.size());
+        keys.append(first.cells[i].key);
+    }
+    EXPECT_EQ(keys.removeDuplicates(), 0);
+    EXPECT_EQ(keys.front().size(), 64);
+    // Another version of Vela is another question.
+    qputenv("TOSAIC_STANDIN_MODE", "old");
+    const auto old = run(asked);
+    EXPECT_EQ(old.count(toolchain::CellSource::Computed), 4u);
+    EXPECT_FALSE(keys.contains(old.cells[0].key));
+}
+
+TEST_F(SweepTest, EveryCellInEveryEnvironment)
+{
+    auto asked = request(Modes, { source(u"a.tosa"_s) });
+    asked.expansion
+        = *inEnvironments(std::move(asked.expansion), { u"one"_s, u"two"_s, u"none"_s });
+    asked.environments = { { u"one"_s, test::python() }, { u"two"_s, test::python() },
+        { u"none"_s, u"/nowhere/python"_s } };
+    asked.interpreter.clear();
+    asked.jobs = 2;
+    const auto result = run(std::move(asked));
+    ASSERT_EQ(result.cells.size(), 12u);
+    for (const auto &row : result.cells) {
+        const bool isThere = row.cell.environment != u"none"_s;
+        EXPECT_EQ(row.status, isThere ? CellStatus::Estimated : CellStatus::Failed);
+        if (!isThere) {
+            EXPECT_EQ(row.problems.back().id, u"tool.missing"_s);
+        }
+    }
+    EXPECT_EQ(result.cells[0].cell.environment, u"one"_s);
+    EXPECT_EQ(result.cells[1].cell.environment, u"two"_s);
+    EXPECT_EQ(result.cells[0].cell.spec, result.cells[2].cell.spec);
+    EXPECT_EQ(inEnvironments({ .cells = std::vector<Cell>(9000) }, { u"a"_s, u"b"_s }).error().code,
+        ErrorCode::LimitExceeded);
+}
+
+TEST_F(SweepTest, AClusterGivesTheSameNumbersAndEachRunOnce)
+{
+    const auto log = test::temporaryDir() + u"/log"_s;
+    const auto here = run(request(Modes, { source(u"a.tosa"_s) }));
+    auto asked = request(Modes, { source(u"a.tosa"_s) });
+    asked.engine = u"tcp://127.0.0.1:8786"_s;
+    asked.store = std::make_shared<MemoryStore>();
+    // The same question twice is one run.
+    asked.expansion.cells.push_back(asked.expansion.cells.front());
+    qputenv("TOSAIC_STANDIN_LOG", log.toUtf8());
+    const auto there = run(asked);
+    ASSERT_EQ(there.cells.size(), 5u);
+    for (std::size_t i = 0; i < here.cells.size(); ++i) {
+        EXPECT_EQ(there.cells[i].summary.cyclesTotal, here.cells[i].summary.cyclesTotal);
+        EXPECT_EQ(there.cells[i].key, here.cells[i].key);
+        EXPECT_EQ(there.cells[i].need, here.cells[i].need);
+        EXPECT_EQ(there.cells[i].isOverLimit, here.cells[i].isOverLimit);
+    }
+    EXPECT_EQ(there.cells[4].key, there.cells[0].key);
+    const auto again = run(asked);
+    qunsetenv("TOSAIC_STANDIN_LOG");
+    EXPECT_EQ(again.count(toolchain::CellSource::Workspace), 5u);
+    QFile file(log);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    EXPECT_EQ(file.readAll(), "open 0\nblob 0\nsubmit 4\nopen 0\n") << "nothing is sent twice";
+}
+
+TEST_F(SweepTest, AClusterThatFailsLosesNothingThatIsDone)
+{
+    auto asked = request(Modes, { source(u"a.tosa"_s) });
+    asked.engine = u"tcp://127.0.0.1:8786"_s;
+    qputenv("TOSAIC_STANDIN_MODE", "unreachable");
+    const auto none = run(asked);
+    EXPECT_EQ(none.count(CellStatus::Failed), 4u);
+    EXPECT_EQ(none.cells[0].problems.back().id, u"cluster.unreachable"_s);
+    qputenv("TOSAIC_STANDIN_MODE", "dies");
+    const auto some = run(asked);
+    EXPECT_EQ(some.count(CellStatus::Estimated), 1u);
+    EXPECT_EQ(some.count(CellStatus::Failed), 3u);
+    EXPECT_EQ(some.cells[3].problems.back().id, u"tool.failed"_s);
+    asked.interpreter = u"/nowhere/python"_s;
+    EXPECT_EQ(run(asked).cells[0].problems.back().id, u"tool.missing"_s);
+}
+
+TEST(Cluster, OnlyEncryptedBeyondThisMachine)
+{
+    for (const auto &engine : { u"tls://10.0.0.1:8786"_s, u"tcp://127.0.0.1:1"_s,
+             u"tcp://[::1]:1"_s, u"slurm"_s, u"slurm:short"_s })
+        EXPECT_TRUE(clusterProblem(engine).isEmpty()) << qPrintable(engine);
+    for (const auto &engine :
+        { u"tcp://10.0.0.1:8786"_s, u"tcp://127.0.0.1.example:1"_s, u"ucx://a"_s, u"here"_s })
+        EXPECT_FALSE(clusterProblem(engine).isEmpty()) << qPrintable(engine);
 }
 
 } // namespace tosaic::sweep

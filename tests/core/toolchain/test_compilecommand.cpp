@@ -304,6 +304,51 @@ TEST_F(CompileCommand, AWorkspaceThatCannotBeUsedStopsItBeforeAnythingRuns)
     EXPECT_EQ(run(usual()), 0) << errors.constData();
 }
 
+TEST_F(CompileCommand, AfterAKillTheSameCommandWorks)
+{
+    const auto marker = out + u"/.tosaic-compile.json"_s;
+    QProcess process;
+    start(process, QStringList{ u"compile"_s } + usual(), u"hang"_s);
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return QFileInfo::exists(out + u"/console.txt"_s); }, Patience));
+    EXPECT_EQ(run(usual()), 1) << "it is still at work";
+    EXPECT_EQ(firstProblem(), u"output.busy"_s);
+    ::kill(static_cast<pid_t>(process.processId()), SIGKILL);
+    process.waitForFinished();
+    write(u"out/model_vela.npz"_s, "half a model");
+    const auto notes = write(u"out/notes.txt"_s, "mine");
+    EXPECT_TRUE(QFileInfo::exists(marker));
+    EXPECT_EQ(run(usual()), 0) << output.constData() << errors.constData();
+    EXPECT_FALSE(QFileInfo::exists(marker));
+    EXPECT_TRUE(QFileInfo::exists(notes));
+    EXPECT_EQ(run(usual()), 1);
+    EXPECT_EQ(firstProblem(), u"output.exists"_s) << "a result that is complete stays";
+    EXPECT_FALSE(QFileInfo::exists(marker));
+}
+
+TEST_F(CompileCommand, AfterAFullDiskTheSameCommandWorks)
+{
+    // A limit of 512 bytes for a file is reached by result.json alone, and fails as a full disk.
+    QProcess limited;
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"TOSAIC_FAKE_MODE"_s, u"ok"_s);
+    environment.insert(u"TOSAIC_PYTHON"_s, python);
+    environment.insert(u"XDG_DATA_HOME"_s, folder);
+    environment.insert(u"XDG_CONFIG_HOME"_s, folder + u"/config"_s);
+    limited.setProcessEnvironment(environment);
+    limited.start(u"/bin/sh"_s,
+        QStringList{ u"-c"_s, u"trap '' XFSZ; ulimit -f 1; exec \"$@\""_s, u"sh"_s,
+            test::programPath(u"tosaic-cli"_s), u"compile"_s }
+            + usual());
+    ASSERT_TRUE(limited.waitForFinished(Patience));
+    output = limited.readAllStandardOutput();
+    EXPECT_NE(limited.exitCode(), 0);
+    EXPECT_TRUE(output.contains("io.disk-full")) << output.constData();
+    EXPECT_TRUE(QFileInfo::exists(out + u"/model_vela.npz"_s)) << "it got as far as the model";
+    EXPECT_FALSE(QFileInfo::exists(out + u"/result.json"_s));
+    EXPECT_EQ(run(usual()), 0) << output.constData() << errors.constData();
+}
+
 TEST_F(CompileCommand, KilledItLeavesItsRecordAndNoProcess)
 {
     const QStringList where{ u"--workspace"_s, folder + u"/w.tosaic"_s };

@@ -8,6 +8,7 @@
 #include "views/compare/changechart.h"
 #include "views/compare/comparemodels.h"
 #include "views/compare/comparepage.h"
+#include "views/compare/compilecolumns.h"
 #include "views/compare/costchanges.h"
 #include "views/widgets/changewords.h"
 
@@ -18,6 +19,7 @@
 #include <QComboBox>
 #include <QDir>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -117,6 +119,27 @@ TEST_F(ComparePageTest, ANewComparisonBeginsAtItsOutcome)
     m_page->show();
     QTest::qWait(0);
     EXPECT_EQ(bar->value(), bar->maximum()) << "who comes back is where he was";
+}
+
+TEST_F(ComparePageTest, SeveralCompilesStandAsColumns)
+{
+    addBoth();
+    auto *columns = find<CompileColumns>(u"compileColumns"_s);
+    EXPECT_FALSE(columns->isVisible()) << "two stand in the table of metrics";
+    m_results.add(fixture(u"mobilenet_v2-u85-256"_s));
+    m_results.add(fixture(u"add-u55-128"_s));
+    m_results.compare(m_results.results()[0], m_results.results()[1]);
+    EXPECT_TRUE(columns->isVisible());
+    auto *table = find<QTableView>(u"columnsTable"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->columnCount() == 4; }))
+        << "three of one model; the other model waits in the menu";
+    auto *menu = find<QToolButton>(u"chooseCompiles"_s)->menu();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return menu->actions().size() == 4; }));
+    EXPECT_FALSE(menu->actions().at(1)->isEnabled()) << "the new side stays";
+    menu->actions().at(3)->trigger();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->columnCount() == 5; }));
+    const auto cycles = table->model()->index(0, 2).data().toString();
+    EXPECT_TRUE(cycles.contains(u'%')) << cycles.toStdString();
 }
 
 TEST_F(ComparePageTest, AMovedOperatorSelectsItsNodeEverywhere)

@@ -7,6 +7,7 @@
 
 #include <QClipboard>
 #include <QLabel>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QToolButton>
 
@@ -123,6 +124,45 @@ TEST_F(FindingsPanelTest, KeepsItsHeightWhenNumbersArrive)
     EXPECT_FALSE(sentence(2).isVisible());
     panel.setFindings({});
     EXPECT_FALSE(panel.isVisible()) << "nothing to tell";
+}
+
+TEST_F(FindingsPanelTest, CutsNoLineWhereSentencesWrap)
+{
+    auto findings = someFindings();
+    for (int i = 0; i < 4; ++i)
+        findings.push_back(findings.back());
+    panel.setFindings(findings);
+    const auto &viewport = *test::childOf<QScrollArea>(panel, u"findingsRows"_s).viewport();
+    bool hasWrapped = false;
+    for (int width = 700; width >= 300; width -= 40) {
+        panel.resize(width, panel.sizeHint().height());
+        QCoreApplication::processEvents();
+        for (int row = 0; row < static_cast<int>(findings.size()); ++row) {
+            const auto &label = sentence(row);
+            const auto top = label.mapTo(&viewport, QPoint()).y();
+            const auto lines = std::max(1, label.height() / label.heightForWidth(100'000));
+            hasWrapped |= lines > 1;
+            for (int i = 0; i < lines; ++i) {
+                const auto at = top + label.height() * i / lines;
+                const auto end = top + label.height() * (i + 1) / lines;
+                EXPECT_FALSE(at + 1 < viewport.height() && end - 1 > viewport.height())
+                    << "line " << i << " of sentence " << row << " at width " << width;
+            }
+        }
+    }
+    EXPECT_TRUE(hasWrapped);
+    panel.resize(420, panel.sizeHint().height());
+    QCoreApplication::processEvents();
+    test::keepPictures(panel, theme, u"findings-wrapped"_s);
+}
+
+TEST_F(FindingsPanelTest, NoNumberPartsFromItsUnit)
+{
+    const auto joined = [](QString text) { return text.replace(u' ', QChar(QChar::Nbsp)); };
+    EXPECT_TRUE(sentence(0).text().contains(joined(u"902227 NPU cycles"_s)))
+        << sentence(0).text().toStdString();
+    EXPECT_TRUE(sentence(1).text().contains(joined(u"(50.0 %"_s)))
+        << sentence(1).text().toStdString();
 }
 
 TEST_F(FindingsPanelTest, CopiesTheSentences)

@@ -313,6 +313,25 @@ TEST_F(TwoPartitionsPage, MiddleButtonAndSpaceDragPanWithoutSelecting)
     EXPECT_TRUE(selection.current().isEmpty());
 }
 
+TEST_F(TwoPartitionsPage, WhatMovedAlongLooksAsIfPaintedAnew)
+{
+    auto *port = page.view()->viewport();
+    page.view()->zoomTo(0.9);
+    waitForCamera();
+    port->grab();
+    for (const auto &to : { QPoint(237, 214), QPoint(160, 301) }) {
+        QTest::mousePress(port, Qt::LeftButton, {}, { 200, 250 });
+        QMouseEvent move(QEvent::MouseMove, QPointF(to), port->mapToGlobal(QPointF(to)),
+            Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(port, &move);
+        QTest::mouseRelease(port, Qt::LeftButton, {}, to);
+        const auto moved = port->grab().toImage();
+        page.view()->graphScene()->setMatches({}); // another picture, for all it knows
+        EXPECT_EQ(port->grab().toImage(), moved);
+    }
+    EXPECT_TRUE(selection.current().isEmpty()) << "a drag chooses nothing";
+}
+
 TEST_F(TwoPartitionsPage, QuantisationStepsAppearOnDemand)
 {
     const auto before = page.shownGraph().nodes.size();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/samples.h"
 #include "tests/views/graph/graphpagefixture.h"
+#include "views/graph/graphmetrics.h"
 #include "views/graph/graphstyle.h"
 
 #include <QApplication>
@@ -57,6 +58,38 @@ std::vector<Picture> pictures()
 
 } // namespace
 
+TEST(NodePicture, TheWindowHasALineAndDepthwiseItsOwnLook)
+{
+    const auto drawn = [](const ThemeColors &colors, const graph::Node &node) {
+        QImage image(320, 90, QImage::Format_RGB32);
+        image.fill(colors.window);
+        QPainter painter(&image);
+        TextCache texts;
+        style::paintNode(
+            painter, node, { { 10, 10 }, GraphMetrics::nodeSize(node) }, colors, {}, 1, texts);
+        return image;
+    };
+    const graph::Node plain{
+        .title = u"conv"_s, .subtitle = u"int8 1x24x24x96"_s, .placement = graph::Placement::Npu
+    };
+    auto conv = plain;
+    conv.window = u"kernel 3x3, stride 2x2, groups 4"_s;
+    EXPECT_GT(GraphMetrics::nodeSize(conv).height(), GraphMetrics::nodeSize(plain).height());
+    EXPECT_GT(GraphMetrics::nodeSize(conv).width(), GraphMetrics::nodeSize(plain).width());
+    for (const auto &colors : { Theme::lightColors(), Theme::darkColors() }) {
+        for (const bool isUnplaced : { false, true }) {
+            conv.isUnplaced = isUnplaced;
+            conv.placement = isUnplaced ? graph::Placement::Unknown : graph::Placement::Npu;
+            auto depthwise = conv;
+            depthwise.isDepthwise = true;
+            EXPECT_NE(drawn(colors, conv), drawn(colors, depthwise)) << "only the groups tell them";
+            const auto name = u"window-%1-%2"_s.arg(colors.isDark()).arg(isUnplaced);
+            keep(drawn(colors, conv), name);
+            keep(drawn(colors, depthwise), name + u"-depthwise"_s);
+        }
+    }
+}
+
 TEST(NodePicture, TheSecondLineShowsFromHalfSizeOn)
 {
     const auto drawn = [](const QString &subtitle, double scale) {
@@ -66,7 +99,8 @@ TEST(NodePicture, TheSecondLineShowsFromHalfSizeOn)
         QPainter painter(&image);
         painter.scale(scale, scale);
         Theme theme;
-        style::paintNode(painter, node, { 4, 4, 120, 45 }, theme.colors(), {}, scale);
+        TextCache texts;
+        style::paintNode(painter, node, { 4, 4, 120, 45 }, theme.colors(), {}, scale, texts);
         return image;
     };
     for (const auto scale : { 0.53, 0.63, 0.71, 1.0 }) {

@@ -343,6 +343,40 @@ TEST_F(IniPageTest, TheCompilersOwnFileIsOnlyShown)
     EXPECT_EQ(bytesOf(copy), Board);
 }
 
+TEST_F(IniPageTest, ThePairOfTheSpecIsShownAndFollowed)
+{
+    write(file,
+        Board
+            + "\r\n[Memory_Mode.Alone]\r\nconst_mem_area=Axi0\r\narena_mem_area=Axi0\r\n"
+              "cache_mem_area=Axi0\r\n");
+    open(file);
+    const auto *system = get<QComboBox>(u"iniSystem"_s);
+    auto *mode = get<QComboBox>(u"iniMode"_s);
+    EXPECT_EQ(mode->currentText(), u"Shared"_s);
+    auto changed = spec.spec();
+    changed.target = u"ethos-u85-256"_s;
+    changed.configIni = file;
+    changed.systemConfig = u"Ethos_U85_Fast"_s;
+    changed.memoryMode = u"Alone"_s;
+    spec.setSpec(changed);
+    settle();
+    EXPECT_EQ(system->currentText(), u"Ethos_U85_Fast"_s);
+    EXPECT_EQ(mode->currentText(), u"Alone"_s);
+
+    mode->setFocus();
+    QTest::keyClick(mode, Qt::Key_Up);
+    ASSERT_EQ(mode->currentText(), u"Shared"_s);
+    changed.target = u"ethos-u85-512"_s;
+    spec.setSpec(changed);
+    settle();
+    EXPECT_EQ(mode->currentText(), u"Shared"_s) << "chosen here, nothing of the pair has changed";
+    changed.systemConfig = u"Ethos_U85_Board"_s;
+    spec.setSpec(changed);
+    settle();
+    EXPECT_EQ(system->currentText(), u"Ethos_U85_Board"_s);
+    EXPECT_EQ(mode->currentText(), u"Alone"_s) << "the spec's again";
+}
+
 TEST_F(IniPageTest, TheSpecAndThePageMeet)
 {
     open(file);

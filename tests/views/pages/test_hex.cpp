@@ -5,7 +5,7 @@
 #include "views/hex/bytetext.h"
 #include "views/hex/entitybytes.h"
 #include "views/hex/hexpanel.h"
-#include "views/hex/hexview.h"
+#include "views/widgets/hexview.h"
 
 #include <QApplication>
 #include <QClipboard>

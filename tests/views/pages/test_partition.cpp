@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/spec/keeprules.h"
 #include "tests/columns.h"
 #include "tests/support/samples.h"
 #include "tests/views/pages/pagefixtures.h"
 #include "views/models/roles.h"
-#include "views/partition/keeprules.h"
 #include "views/partition/operatortablemodel.h"
 #include "views/partition/partitionpage.h"
 #include "views/partition/partitiontablemodel.h"
 #include "views/partition/patterndialog.h"
+#include "views/widgets/datatable.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -117,6 +118,51 @@ TEST_F(Partition, ModelsKeepTheRules)
     EXPECT_EQ(
         partitions.index(0, test::column<views::PartitionTableModel>(u"cycles")).data().toString(),
         u"Not known"_s);
+}
+
+TEST_F(Partition, PinsALineAnIslandAndItsNeighbours)
+{
+    QSignalSpy kept(&page, &views::PartitionPage::keepOnCpuRequested);
+    const auto name = selectNpuRow();
+    auto *line = action(u"keepLine"_s);
+    ASSERT_TRUE(line);
+    line->trigger();
+    EXPECT_TRUE(asked(kept).nodes.contains(name));
+    page.findChild<QMenu *>(u"operatorMenu"_s)->close();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    action(u"keepIsland"_s)->trigger();
+    EXPECT_TRUE(asked(kept).nodes.contains(name));
+    EXPECT_LT(asked(kept).nodes.size(), 3);
+    page.findChild<QMenu *>(u"operatorMenu"_s)->close();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    action(u"keepNeighbours"_s)->trigger();
+    EXPECT_EQ(asked(kept).nodes.size(), 3);
+}
+
+TEST_F(Partition, ListsPinsWithWhatEachHolds)
+{
+    auto *pins = child<views::DataTable>(page, u"pinTable"_s);
+    EXPECT_FALSE(pins->isVisible());
+    page.setKept({ .nodes = { u"aten_relu_defualt"_s }, .operators = { u"aten.convolution"_s } });
+    ASSERT_TRUE(pins->isVisible());
+    const auto text = [&](int row, const char *column) {
+        return pins->model()
+            ->index(row, pins->columnOf(QString::fromLatin1(column)))
+            .data()
+            .toString();
+    };
+    EXPECT_EQ(text(0, "pin"), u"node:aten_relu_defualt"_s);
+    EXPECT_EQ(text(0, "count"), u"0"_s);
+    EXPECT_TRUE(text(0, "holds").endsWith(u"Likely now: aten_relu_default"_s));
+    EXPECT_EQ(text(1, "count"), u"2"_s);
+    picture(page, u"partition-pins"_s);
+    QSignalSpy released(&page, &views::PartitionPage::releaseRequested);
+    pins->setCurrentSourceRow(0);
+    QTest::keyClick(pins, Qt::Key_Delete);
+    EXPECT_EQ(asked(released).nodes, QStringList{ u"aten_relu_defualt"_s });
+    QSignalSpy searched(&page, &views::PartitionPage::searchWanted);
+    QTest::mouseClick(child<QPushButton>(page, u"findPins"_s), Qt::LeftButton);
+    EXPECT_EQ(searched.size(), 1);
 }
 
 TEST_F(Partition, FiltersByWordsAndPlacement)
@@ -303,23 +349,23 @@ TEST_F(Partition, SortsAndRemembersColumns)
 
 TEST(KeepRules, MatchAsTheDriverDoes)
 {
-    const views::OperatorKey relu{ u"aten_relu_default_2"_s, u"aten.relu.default"_s,
+    const spec::OperatorKey relu{ u"aten_relu_default_2"_s, u"aten.relu.default"_s,
         u"features.3.conv"_s };
-    EXPECT_TRUE(views::matchesOperator(relu, u"aten.relu"_s));
-    EXPECT_TRUE(views::matchesOperator(relu, u"aten::relu"_s));
-    EXPECT_TRUE(views::matchesOperator(relu, u"aten.relu.default"_s));
-    EXPECT_FALSE(views::matchesOperator(relu, u"aten"_s));
-    EXPECT_TRUE(views::matchesModule(relu, u"features.3"_s));
-    EXPECT_FALSE(views::matchesModule(relu, u"features.30"_s));
-    EXPECT_FALSE(views::matchesModule(relu, u"feat"_s));
-    EXPECT_TRUE(views::matchesPattern(relu, u"*relu*"_s));
-    EXPECT_TRUE(views::matchesPattern(relu, u"features.?"_s));
-    EXPECT_TRUE(views::matchesPattern(relu, u"aten_relu_default_[12]"_s));
-    EXPECT_FALSE(views::matchesPattern(relu, u"relu"_s));
-    const views::OperatorKey step{ u"q"_s, u"quantized_decomposed.quantize_per_tensor.default"_s,
+    EXPECT_TRUE(spec::matchesOperator(relu, u"aten.relu"_s));
+    EXPECT_TRUE(spec::matchesOperator(relu, u"aten::relu"_s));
+    EXPECT_TRUE(spec::matchesOperator(relu, u"aten.relu.default"_s));
+    EXPECT_FALSE(spec::matchesOperator(relu, u"aten"_s));
+    EXPECT_TRUE(spec::matchesModule(relu, u"features.3"_s));
+    EXPECT_FALSE(spec::matchesModule(relu, u"features.30"_s));
+    EXPECT_FALSE(spec::matchesModule(relu, u"feat"_s));
+    EXPECT_TRUE(spec::matchesPattern(relu, u"*relu*"_s));
+    EXPECT_TRUE(spec::matchesPattern(relu, u"features.?"_s));
+    EXPECT_TRUE(spec::matchesPattern(relu, u"aten_relu_default_[12]"_s));
+    EXPECT_FALSE(spec::matchesPattern(relu, u"relu"_s));
+    const spec::OperatorKey step{ u"q"_s, u"quantized_decomposed.quantize_per_tensor.default"_s,
         u"features.3"_s };
-    EXPECT_TRUE(views::hittingRules(step, { .patterns = { u"*"_s } }).isEmpty());
-    EXPECT_EQ(views::enclosingModules(u"a.b.c"_s), (QStringList{ u"a.b.c"_s, u"a.b"_s, u"a"_s }));
+    EXPECT_TRUE(spec::hittingRules(step, { .patterns = { u"*"_s } }).isEmpty());
+    EXPECT_EQ(spec::enclosingModules(u"a.b.c"_s), (QStringList{ u"a.b.c"_s, u"a.b"_s, u"a"_s }));
 }
 
 TEST_F(PageTest, PartitionPageInTheDarkWithALargeModel)

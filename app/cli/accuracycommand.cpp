@@ -1,0 +1,343 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+
+#include "app/cli/accuracyoutput.h"
+#include "app/cli/runhere.h"
+#include "app/cli/toolcommand.h"
+#include "core/accuracy/accuracyrun.h"
+#include "core/accuracy/dataset.h"
+#include "core/base/jsonlist.h"
+#include "core/base/knownjson.h"
+#include "core/localrun/runtimekernels.h"
+#include "core/toolchain/problemjson.h"
+#include "core/toolchain/resultreader.h"
+#include "profiler/parsers/consoleparser.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QJsonArray>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+
+namespace accuracycommand {
+namespace {
+
+using accuracy::AccuracyResult;
+using accuracy::Measures;
+using accuracy::OperatorAccuracy;
+
+struct Question
+{
+    QString result; ///< folder of the compile
+    accuracy::AccuracyRequest request;
+    std::map<QString, QString> inputs; ///< index or name -> .npy
+    QString dataset; ///< empty: none
+    QString board; ///< console with printed outputs; empty: none
+    bool isTrusted = false;
+    bool wantsJson = false;
+};
+
+/// What a console printed of an output beside what the simulator computed.
+struct BoardOutput
+{
+    size_t index = 0;
+    Measures measures;
+};
+
+/// Of numbers in an order that is not known, no error is either.
+template <typename Value>
+std::optional<double> known(const OperatorAccuracy &row, const Value &value)
+{
+    if (row.isReordered)
+        return std::nullopt;
+    if constexpr (requires { value.has_value(); })
+        return value;
+    else
+        return double(value);
+}
+
+Table tableOfRows(const std::vector<OperatorAccuracy> &rows)
+{
+    using Row = OperatorAccuracy;
+    return tableOf(
+        columnsOf<Row>({
+            { u"operation"_s, u"op"_s, &Row::operation },
+            { u"name"_s, u"tensor"_s, &Row::name },
+            { u"node"_s, u"node"_s, &Row::node },
+            { u"against"_s, u"against"_s, [](const Row &row) { return againstKey(row.against); } },
+            { u"differing"_s, u"differing"_s,
+                [](const Row &row) { return known(row, row.measures.differing()); } },
+            { u"sqnr"_s, u"SQNR dB"_s,
+                [](const Row &row) { return known(row, row.measures.sqnrDb()); } },
+            { u"largest"_s, u"max error"_s,
+                [](const Row &row) { return known(row, row.measures.largest()); } },
+            { u"saturated"_s, u"saturated"_s,
+                [](const Row &row) { return row.range.saturatedShare(); } },
+        }),
+        rows);
+}
+
+class AccuracyCommandRun
+{
+public:
+    AccuracyCommandRun(Question question, Streams &streams)
+        : m_question(std::move(question)), m_streams(streams)
+    {
+    }
+
+    Answer run();
+
+private:
+    Result<void> gather();
+    Result<void> readBoard();
+    QJsonObject json() const;
+    void printText() const;
+
+    Question m_question;
+    Streams &m_streams;
+    Interruption m_interruption;
+    AccuracyResult m_result;
+    std::vector<BoardOutput> m_board;
+};
+
+Result<void> AccuracyCommandRun::gather()
+{
+    auto &request = m_question.request;
+    request.compile = TRY(toolchain::readCompileResult(m_question.result));
+    if (request.program.isEmpty())
+        request.program = request.compile.artefactPath(u"pte"_s);
+    if (request.program.isEmpty())
+        return fail(ErrorCode::FormatUnsupported, u"the compile left no program"_s,
+            { .file = m_question.result });
+    if (!m_question.dataset.isEmpty())
+        request.samples = TRY(accuracy::samplesIn(m_question.dataset));
+    const auto given = TRY(readArrays(m_question.inputs));
+    if (request.samples.empty() && !given.empty())
+        request.samples.emplace_back();
+    for (auto &sample : request.samples)
+        sample.insert(given.begin(), given.end());
+    request.cancelled = m_interruption.flag();
+    request.setCancel = m_interruption.setCancel();
+    request.interpreter = findInterpreter(
+        toolchain::EnvironmentSearch::Need::ExecuTorch, request.interpreter, request.setCancel);
+    request.runtime = localrun::runtimeKernels({ .interpreter = request.interpreter,
+        .pte = QFileInfo(request.program).absoluteFilePath(),
+        .method = request.method,
+        .drivers = {},
+        .setCancel = request.setCancel,
+        .tell = [this](const Diagnostic &note) { tellProblem(note, m_streams); } });
+    return {};
+}
+
+Result<void> AccuracyCommandRun::readBoard()
+{
+    if (m_question.board.isEmpty())
+        return {};
+    const auto file = TRY(ByteSource::map(m_question.board));
+    const auto run = TRY(profile::parseConsole(file->bytes()));
+    for (const auto &output : run.outputs) {
+        const auto index = size_t(output.index.value_or(m_board.size()));
+        if (!output.values || index >= m_result.run.outputs.size())
+            continue;
+        const auto computed = localrun::numbersOf(m_result.run.outputs[index]);
+        if (computed.size() != output.values->size())
+            return fail(ErrorCode::SpecInvalid,
+                u"output %1 has %2 numbers, the console printed %3"_s.arg(index)
+                    .arg(computed.size())
+                    .arg(output.values->size()),
+                { .file = m_question.board });
+        auto &one = m_board.emplace_back(BoardOutput{ index, {} });
+        for (size_t i = 0; i < computed.size(); ++i)
+            one.measures.add((*output.values)[i], computed[i]);
+    }
+    if (m_board.empty())
+        return fail(ErrorCode::FormatUnsupported,
+            u"the console prints no whole output of the program"_s, { .file = m_question.board });
+    return {};
+}
+
+QJsonObject AccuracyCommandRun::json() const
+{
+    QJsonArray outputs;
+    for (const auto &one : m_result.outputs) {
+        QJsonObject entry{ { u"index"_s, qint64(one.index) },
+            { u"against"_s, againstKey(one.against) } };
+        insertMeasures(entry, one.measures);
+        outputs.append(entry);
+    }
+    for (const auto &one : m_board) {
+        QJsonObject entry{ { u"index"_s, qint64(one.index) }, { u"of"_s, u"board"_s },
+            { u"against"_s, u"simulator"_s } };
+        insertMeasures(entry, one.measures);
+        outputs.append(entry);
+    }
+    QJsonObject document{ { u"operators"_s, jsonList(m_result.table.operators(), accuracyJson) },
+        { u"outputs"_s, outputs }, { u"samples"_s, qint64(m_result.samples) },
+        { u"sides"_s,
+            jsonList(m_result.sides,
+                [](const accuracy::Side &side) {
+                    QJsonObject entry{ { u"against"_s, againstKey(side.against) },
+                        { u"available"_s, side.isThere } };
+                    insertKnown(entry, u"why"_s, side.why);
+                    return entry;
+                }) },
+        { u"untold"_s, qint64(m_result.untold) },
+        { u"problems"_s, jsonList(m_result.notes, toolchain::problemToJson) } };
+    if (const auto *first = m_result.table.first())
+        document.insert(u"first"_s, breakJson(*first, m_result.table.closer()));
+    return document;
+}
+
+void AccuracyCommandRun::printText() const
+{
+    auto &out = m_streams.out;
+    printTable(tableOfRows(m_result.table.operators()), m_streams);
+    for (const auto &side : m_result.sides) {
+        if (!side.why.isEmpty())
+            out << againstKey(side.against)
+                << (side.isThere ? ": not everywhere: " : ": not there: ") << side.why << '\n';
+    }
+    for (const auto &one : m_board)
+        out << "output " << one.index << ": " << one.measures.differing() << " of "
+            << one.measures.elements() << " numbers of the board differ from the simulator\n";
+    if (m_result.untold > 0)
+        out << m_result.untold << " tensors of the compiler's own have nothing to compare with\n";
+    const auto *first = m_result.table.first();
+    if (!first) {
+        out << "nothing breaks, in " << m_result.samples << " samples\n";
+        return;
+    }
+    out << "breaks first at " << first->name;
+    if (!first->node.isEmpty())
+        out << " (" << first->node << ')';
+    out << ", partition " << first->partition << ", operation " << first->operation << ", against "
+        << againstKey(first->against) << '\n';
+    const auto *closer = m_result.table.closer();
+    if (!closer)
+        return;
+    out << "  " << closer->wrongChannels << " of " << closer->channels << " channels\n";
+    for (const auto &channel : closer->worst) {
+        out << "  channel " << channel.channel << ": " << channel.differing << " elements";
+        if (channel.multiplier && channel.shift && channel.bias)
+            out << ", record: bias " << *channel.bias << ", scale " << *channel.multiplier
+                << " / 2^" << *channel.shift;
+        out << '\n';
+    }
+}
+
+Answer AccuracyCommandRun::run()
+{
+    TRY(gather());
+    auto measured = accuracy::measureAccuracy(m_question.request);
+    if (!measured) {
+        if (measured.error().code == ErrorCode::Cancelled)
+            return int(Cancelled);
+        return fail(measured.error());
+    }
+    m_result = std::move(*measured);
+    TRY(readBoard());
+    tellProblems(m_result.notes, m_streams);
+    if (m_question.wantsJson)
+        printDocument(json(), m_streams);
+    else
+        printText();
+    const bool isBoardRight = std::ranges::all_of(
+        m_board, [](const BoardOutput &one) { return one.measures.differing() == 0; });
+    if (m_result.table.operators().empty() && m_board.empty())
+        return ToolFailed; // nothing could be compared; the sides say why
+    return m_result.table.first() || !isBoardRight ? BadInput : Fine;
+}
+
+/// PARTITION=FOLDER of --reference.
+bool readKept(const QStringList &values, std::map<int, QString> &kept)
+{
+    std::map<QString, QString> pairs;
+    if (!readPairs(values, pairs))
+        return false;
+    for (const auto &[key, folder] : pairs) {
+        bool isNumber = false;
+        const auto partition = key.toInt(&isNumber);
+        if (!isNumber || partition < 0)
+            return false;
+        kept.emplace(partition, folder);
+    }
+    return true;
+}
+
+Answer answer(const Input &in)
+{
+    Question question{ .dataset = in.value(u"dataset"_s),
+        .board = in.value(u"board"_s),
+        .isTrusted = in.isSet(u"trust"_s),
+        .wantsJson = in.wantsJson() };
+    if (in.names.size() != 1)
+        return misuse(u"tosaic-cli accuracy RESULT [--input INDEX|NAME=FILE.npy]..."_s);
+    auto &request = question.request;
+    const QFileInfo named(in.names.front());
+    question.result = named.isDir() ? named.filePath() : named.path();
+    if (named.isFile() && named.fileName() != QLatin1StringView(toolchain::ResultFileName))
+        request.program = named.filePath();
+    if (in.isSet(u"program"_s))
+        request.program = in.value(u"program"_s);
+    request.method = in.value(u"method"_s);
+    request.interpreter = in.value(u"python"_s);
+    request.model = in.value(u"model"_s);
+    std::optional<quint64> seed;
+    bool isNumber = false;
+    request.leastSqnrDb = in.value(u"least-sqnr"_s).toDouble(&isNumber);
+    if (!isNumber || !std::isfinite(request.leastSqnrDb))
+        return misuse(u"--least-sqnr takes decibels"_s);
+    if (!in.number(u"seed"_s, seed))
+        return misuse(u"--seed takes a whole number from 0"_s);
+    request.seed = seed.value_or(0);
+    if (!readPairs(in.values(u"input"_s), question.inputs))
+        return misuse(u"--input takes INDEX=FILE.npy or NAME=FILE.npy"_s);
+    if (!readKept(in.values(u"reference"_s), request.kept))
+        return misuse(u"--reference takes PARTITION=FOLDER"_s);
+    if (!request.model.isEmpty() && !mayRunCode(request.model, question.isTrusted))
+        return fail(ErrorCode::SpecInvalid,
+            u"computing the model runs its code; say --trust if you trust it"_s,
+            { .file = request.model });
+    return AccuracyCommandRun(std::move(question), in.streams).run();
+}
+
+} // namespace
+} // namespace accuracycommand
+
+Command accuracyCommand()
+{
+    return commandOf({ .name = u"accuracy"_s,
+        .summary = u"where a compiled model departs from what it should compute"_s,
+        .description
+        = u"Runs a compiled program in the simulator and compares the result of each operator "
+          "with the TOSA reference model, and with the quantised and the float model where its "
+          "source is given. Exit 1 and the first operator where it breaks."_s,
+        .names = { { u"RESULT"_s, u"Folder of a compile, or the .pte in it."_s } },
+        .options = { { u"program"_s, u"Another .pte than the compile's own."_s, u"FILE.pte"_s },
+            { u"input"_s, u"An input of the program; others are seeded, or the model's example."_s,
+                u"INDEX|NAME=FILE.npy"_s },
+            { u"dataset"_s, u"Folder of samples: .npy files, or folders with one for each input."_s,
+                u"DIR"_s },
+            { u"seed"_s, u"Seed of the other inputs (0)."_s, u"N"_s, u"0"_s },
+            { u"reference"_s, u"A kept run of `reference --intermediates` for a partition."_s,
+                u"PARTITION=FOLDER"_s },
+            { u"model"_s, u"The model's source: float and quantised side. Runs its code."_s,
+                u"FILE"_s },
+            { u"trust"_s, u"The code of the model may run."_s },
+            { u"board"_s, u"Console of a board or FVP whose printed outputs are compared."_s,
+                u"CONSOLE"_s },
+            { u"least-sqnr"_s, u"Below it an operator breaks against quantised or float (20)."_s,
+                u"DB"_s, u"20"_s },
+            { u"method"_s, u"Method of the program (forward)."_s, u"NAME"_s, u"forward"_s },
+            { u"python"_s, u"Interpreter with the tools."_s, u"INTERPRETER"_s } },
+        .answer = accuracycommand::answer,
+        .hasTables = true });
+}
+
+} // namespace tosaic::cli

@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commandline.h"
+#include "app/cli/commands.h"
+#include "app/cli/diffoutput.h"
+#include "app/cli/toolcommand.h"
+#include "core/toolchain/compilerun.h"
+#include "core/toolchain/resultreader.h"
+#include "core/workspace/compiledetails.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QTemporaryDir>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+
+namespace gatecommand {
+namespace {
+
+using toolchain::CompileResult;
+using workspace::JobRecord;
+
+struct Arguments
+{
+    toolchain::CompileRequest request; ///< its input may also be the folder of a compile
+    QString specPath;
+    QString store;
+    QString baseline; ///< name of the compiles it is held against
+    QString name; ///< under which this one is recorded; empty: none
+    DiffQuestion question;
+};
+
+/// One run of the command: compile, find the newest of the baseline, record, judge.
+class GateRun : private ToolRun
+{
+public:
+    GateRun(Arguments arguments, Streams &streams)
+        : ToolRun(streams), m_arguments(std::move(arguments))
+    {
+    }
+
+    Answer run();
+
+private:
+    bool compileInput();
+    Result<std::optional<JobRecord>> findBaseline();
+    Result<void> recordUnder(const QString &name);
+    Answer judge(const std::optional<JobRecord> &baseline);
+
+    Arguments m_arguments;
+    CompileResult m_result;
+};
+
+Answer GateRun::run()
+{
+    if (!canRecord(m_arguments.store) || !compileInput()) {
+        const auto code = m_isInterrupted ? Cancelled : exitCodeOf(m_problems);
+        return code == Fine ? BadInput : code;
+    }
+    // Before this one is recorded: it is not held against itself.
+    const auto baseline = TRY(findBaseline());
+    TRY(recordUnder(m_arguments.name));
+    return judge(baseline);
+}
+
+/// What is compiled already is taken as it is.
+bool GateRun::compileInput()
+{
+    auto &request = m_arguments.request;
+    if (QFileInfo(request.input).isDir()) {
+        auto read = toolchain::readCompileResult(request.input);
+        if (!read)
+            return refuse(diagnosticOf(read.error()));
+        m_result = std::move(*read);
+        request.outputFolder = request.input;
+        beginRecord(m_arguments.store, request);
+        return m_result.status == toolchain::Status::Succeeded
+            || refuse({ u"gate.not-succeeded"_s, Severity::Error, Location{ .file = request.input },
+                u"this compile did not succeed"_s });
+    }
+    const auto spec = readSpec(m_arguments.specPath);
+    if (!spec)
+        return false;
+    request.spec = *spec;
+    using Need = toolchain::EnvironmentSearch::Need;
+    const auto kind = toolchain::inputKindOf(request.input);
+    const bool isVelaAlone = kind && toolchain::usesVelaAlone(*kind);
+    request.interpreter = findInterpreter(
+        isVelaAlone ? Need::Vela : Need::ExecuTorch, request.interpreter, canceller());
+    request.trusted = mayRunCode(request.input, request.trusted);
+    beginRecord(m_arguments.store, request);
+    toolchain::CompileJob job(request);
+    m_result = compile(job);
+    if (m_result.status == toolchain::Status::Succeeded)
+        return true;
+    record(m_result, workspace::compileDetails(m_result, request.input, request.interpreter));
+    return false;
+}
+
+/// The newest that succeeded under the name, of the same model for the same target.
+Result<std::optional<JobRecord>> GateRun::findBaseline()
+{
+    auto jobs = TRY(m_workspace->jobHeads());
+    std::erase_if(jobs, [this](const JobRecord &job) {
+        return job.name != m_arguments.baseline || job.status != "succeeded"_L1
+            || job.sourceName != m_result.sourceName
+            || job.spec.value(u"target"_s).toString() != m_result.spec.target;
+    });
+    const auto newest = std::ranges::max_element(jobs, {}, &JobRecord::started);
+    return newest == jobs.end() ? std::nullopt : std::optional(*newest);
+}
+
+Result<void> GateRun::recordUnder(const QString &name)
+{
+    const auto &request = m_arguments.request;
+    const auto job
+        = record(m_result, workspace::compileDetails(m_result, request.input, request.interpreter));
+    if (job && !name.isEmpty())
+        TRY(m_workspace->setJobName(*job, name));
+    return {};
+}
+
+Answer GateRun::judge(const std::optional<JobRecord> &baseline)
+{
+    const auto &name = m_arguments.baseline;
+    if (!baseline && m_arguments.name == name) {
+        m_streams.err
+            << u"the first compile of %1 for %2 under the name '%3': recorded, nothing to "
+               "compare with\n"_s.arg(m_result.sourceName, m_result.spec.target, name);
+        return exitCodeOf(m_problems);
+    }
+    if (!baseline) {
+        refuse({ u"gate.no-baseline"_s, Severity::Error, Location{ .file = m_arguments.store },
+            u"the store has no compile of %1 for %2 under the name '%3'; 'gate ... --as %3' on "
+            u"that "
+            "branch records one"_s.arg(m_result.sourceName, m_result.spec.target, name) });
+        return BadInput;
+    }
+    QTemporaryDir folder;
+    TRY(m_workspace->restoreJob(baseline->id, folder.path()));
+    m_arguments.question.paths = { folder.path(), m_result.folder };
+    const auto answer = answerDiff(m_arguments.question, m_streams);
+    return answer && *answer == Fine ? exitCodeOf(m_problems) : answer;
+}
+
+Answer answer(const Input &in)
+{
+    if (in.names.size() != 1 || !in.isSet(u"store"_s) || !in.isSet(u"baseline"_s))
+        return misuse(u"give one INPUT, --store W.tosaic and --baseline NAME"_s);
+    Arguments given{ .specPath = in.value(u"spec"_s),
+        .store = in.value(u"store"_s),
+        .baseline = in.value(u"baseline"_s),
+        .name = in.value(u"as"_s) };
+    given.request.input = QFileInfo(in.names.first()).absoluteFilePath();
+    const bool isResult = QFileInfo(given.request.input).isDir();
+    if (!isResult && !in.isSet(u"spec"_s))
+        return misuse(u"a model is compiled: give --spec SPEC.json"_s);
+    if (given.store.contains("://"_L1))
+        return misuse(u"the store is a workspace file: there is no other kind yet"_s);
+    if (in.isSet(u"fail-above"_s)) {
+        bool isNumber = false;
+        given.question.allowedPercent = in.value(u"fail-above"_s).toDouble(&isNumber);
+        if (!isNumber || std::isnan(*given.question.allowedPercent))
+            return misuse(u"--fail-above takes a number of percent"_s);
+    }
+    given.question.wantsJson = in.wantsJson();
+    given.question.format = in.format();
+    if (!given.question.wantsJson && !given.question.format)
+        given.question.format = JudgementFormat::Markdown;
+    QTemporaryDir folder;
+    given.request.outputFolder = in.isSet(u"output"_s)
+        ? QFileInfo(in.value(u"output"_s)).absoluteFilePath()
+        : folder.filePath(u"compiled"_s);
+    given.request.interpreter = in.value(u"python"_s);
+    given.request.trusted = in.isSet(u"trust"_s);
+    return GateRun(std::move(given), in.streams).run();
+}
+
+} // namespace
+} // namespace gatecommand
+
+Command gateCommand()
+{
+    return commandOf({ .name = u"gate"_s,
+        .summary = u"compiles, compares with the newest of a baseline, records: for pipelines"_s,
+        .description
+        = u"Compiles INPUT, compares it with the newest compile that the store has of the same "
+          "model and target under the name of the baseline, records it, and prints what changed as "
+          "Markdown. Numbers of cycles and memory are Vela's estimates. Exit 1 if the cycles grew "
+          "by more than allowed, or if there is nothing to compare with."_s,
+        .names = { { u"INPUT"_s, u"a model, or the folder of a compile"_s } },
+        .options
+        = { { u"spec"_s, u"compile spec, a JSON file; only target is required"_s, u"SPEC.json"_s },
+            { u"store"_s, u"workspace file that remembers; made if it is not there"_s,
+                u"W.tosaic"_s },
+            { u"baseline"_s, u"name of the compiles it is held against, as of a branch"_s,
+                u"NAME"_s },
+            { u"as"_s, u"records this one under a name; that of the baseline moves it"_s,
+                u"NAME"_s },
+            { u"fail-above"_s, u"exit 1 if the estimated cycles grow by more than this"_s,
+                u"PERCENT"_s },
+            { { u"o"_s, u"output"_s }, u"keeps the compile there"_s, u"DIR"_s },
+            { u"python"_s, u"interpreter of the tool environment"_s, u"INTERPRETER"_s },
+            { u"trust"_s, u"allows a .py or .pt2 model to run its code"_s } },
+        .answer = gatecommand::answer,
+        .isJudged = true });
+}
+
+} // namespace tosaic::cli

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/shell/shellcontext.h"
+#include "core/base/jobslot.h"
+#include "core/npusim/weights.h"
+#include "views/models/jobhistory.h"
+#include "views/target/hereresult.h"
+
+#include <QObject>
+
+namespace tosaic::views {
+class RunPanel;
+struct HereRequest;
+}
+
+namespace tosaic::shell {
+
+class ToolKeeper;
+
+/// Runs the program in Tosaic itself, the NPU simulated: one run at a time, on a pool thread. What
+/// it says is shown by the Run panel; what the checks find are problem rows. Functional: it is no
+/// measurement, so nothing of it is kept among the runs.
+class HereController : public QObject
+{
+    Q_OBJECT
+public:
+    HereController(const ShellContext &context, const ToolKeeper &tools, views::RunPanel &panel,
+        QObject *parent = nullptr);
+    ~HereController() override;
+
+    bool isRunning() const { return m_running.isRunning(); }
+    void start();
+    void stop();
+
+Q_SIGNALS:
+    void runningChanged();
+    void finished(const tosaic::views::HereOutcome &outcome);
+
+private:
+    struct Cancelling; ///< shared with the run
+
+    void take(views::HereOutcome outcome);
+    void showProblems(const views::HereOutcome &outcome);
+
+    ShellContext m_context;
+    const ToolKeeper &m_tools;
+    views::RunPanel &m_panel;
+    std::shared_ptr<npusim::WeightCache> m_weights; ///< decoded ones, for the next run
+    std::shared_ptr<Cancelling> m_cancelling;
+    QString m_program; ///< that runs
+    JobId m_listed;
+    views::JobRecordId m_record;
+    JobSlot m_running; ///< last: its run uses what is above
+};
+
+} // namespace tosaic::shell

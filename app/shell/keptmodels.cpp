@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/keptmodels.h"
+
+#include "core/spec/specjson.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <set>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::shell {
+
+namespace {
+
+constexpr int MostModels = 64; // of a file that anybody may have written
+
+QString folderOf(const ResultsDocument::Item &result)
+{
+    return result ? result->folder : QString();
+}
+
+QJsonObject toJson(const ModelSession &session)
+{
+    QJsonArray compiles;
+    for (const auto &result : session.results.results)
+        compiles.append(result->folder);
+    // A dump or a trace is shown where no model is, and kept among the runs.
+    const bool isModel = session.model.program || session.model.network || session.model.result;
+    const auto path = isModel ? session.model.path : session.toOpen;
+    return { { u"path"_s, path }, { u"input"_s, session.compileInput }, { u"mode"_s, session.mode },
+        { u"spec"_s, spec::toJson(session.spec.spec) }, { u"compiles"_s, compiles },
+        { u"old"_s, folderOf(session.results.oldSide) },
+        { u"new"_s, folderOf(session.results.newSide) } };
+}
+
+ModelSession sessionFrom(const QJsonObject &json, const std::vector<ResultsDocument::Item> &results)
+{
+    const auto compiled = [&](const QString &folder) {
+        const auto found = std::ranges::find(results, folder, folderOf);
+        return found == results.end() ? nullptr : *found;
+    };
+    ModelSession session{ .toOpen = json[u"path"].toString(),
+        .compileInput = json[u"input"].toString(),
+        .mode = json[u"mode"].toString() };
+    if (auto spec = spec::fromJson(json[u"spec"].toObject()))
+        session.spec = { .spec = *spec, .saved = *spec };
+    for (const auto &folder : json[u"compiles"].toArray()) {
+        if (auto result = compiled(folder.toString()))
+            session.results.results.push_back(std::move(result));
+    }
+    session.results.oldSide = compiled(json[u"old"].toString());
+    session.results.newSide = compiled(json[u"new"].toString());
+    return session;
+}
+
+} // namespace
+
+QString toText(const KeptModels &models)
+{
+    QJsonArray list;
+    for (const auto &model : models.models)
+        list.append(toJson(model));
+    const QJsonObject json{ { u"current"_s, models.current }, { u"models"_s, list } };
+    return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
+}
+
+std::optional<KeptModels> keptModelsFrom(
+    const QString &text, const std::vector<ResultsDocument::Item> &results)
+{
+    const auto json = QJsonDocument::fromJson(text.toUtf8()).object();
+    KeptModels kept;
+    std::set<QString> named;
+    for (const auto &model : json[u"models"].toArray()) {
+        if (kept.models.size() == MostModels)
+            break;
+        kept.models.push_back(sessionFrom(model.toObject(), results));
+        for (const auto &result : kept.models.back().results.results)
+            named.insert(result->folder);
+    }
+    if (kept.models.empty())
+        return std::nullopt;
+    kept.current
+        = std::clamp(json[u"current"].toInt(), 0, static_cast<int>(kept.models.size()) - 1);
+    auto &shown = kept.models[static_cast<size_t>(kept.current)].results.results;
+    std::ranges::copy_if(results, std::back_inserter(shown),
+        [&](const auto &result) { return !named.contains(result->folder); });
+    return kept;
+}
+
+} // namespace tosaic::shell

@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/parts.h"
+
+#include "app/shell/actionregistry.h"
+#include "app/shell/compilecontroller.h"
+#include "app/shell/keepcontroller.h"
+#include "app/shell/requests.h"
+#include "app/shell/session.h"
+#include "core/base/joblist.h"
+#include "core/base/jobslot.h"
+#include "core/pinsearch/toolevaluator.h"
+#include "views/whatif/pinsearchdialog.h"
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QPointer>
+#include <QTemporaryDir>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::shell {
+
+namespace {
+
+/// The search for pins of the open model: its dialog, the search that runs, and the cells that the
+/// next search of the same model takes up.
+class PinSearchController : public QObject
+{
+    Q_DECLARE_TR_FUNCTIONS(tosaic::shell::PinSearchController)
+public:
+    PinSearchController(const ShellContext &context, CompileController &compile,
+        KeepController &keep, QObject *parent);
+
+private:
+    void show();
+    void askToStart(const pinsearch::Goal &goal, int compiles);
+    void start(pinsearch::SearchRequest request);
+    void cancel();
+    void end();
+    void forget();
+    void publish();
+    QString obstacle() const;
+
+    ShellContext m_context;
+    CompileController &m_compile;
+    KeepController &m_keep;
+    QAction *m_action = nullptr;
+    QPointer<views::PinSearchDialog> m_dialog;
+    QString m_input; ///< what is searched
+    std::unique_ptr<QTemporaryDir> m_cells; ///< of it
+    std::unique_ptr<pinsearch::ToolEvaluator> m_tools;
+    std::unique_ptr<pinsearch::PinSearch> m_search; ///< null: none runs
+    std::shared_ptr<const pinsearch::SearchResult> m_result;
+    JobSlot m_hashSlot;
+    JobId m_job;
+    int m_done = 0;
+    int m_all = 0;
+};
+
+PinSearchController::PinSearchController(
+    const ShellContext &context, CompileController &compile, KeepController &keep, QObject *parent)
+    : QObject(parent), m_context(context), m_compile(compile), m_keep(keep),
+      m_hashSlot(&context.session.jobs())
+{
+    m_action = m_context.actions.add({ .id = u"compile.findPins"_s,
+                                         .text = tr("Find &better pins…"),
+                                         .tip = tr("Searches what had better stay on the CPU") },
+        [this] { show(); });
+    connect(&m_context.requests, &Requests::pinSearchRequested, this, &PinSearchController::show);
+    auto &session = m_context.session;
+    connect(&session.model(), &ModelDocument::changed, this, &PinSearchController::forget);
+    connect(&session.spec(), &SpecDocument::changed, this, &PinSearchController::publish);
+    connect(&m_compile.tools(), &ToolKeeper::changed, this, &PinSearchController::publish);
+}
+
+void PinSearchController::show()
+{
+    if (!m_dialog) {
+        m_dialog = new views::PinSearchDialog(m_context.theme, &m_context.window);
+        connect(m_dialog, &views::PinSearchDialog::searchRequested, this,
+            &PinSearchController::askToStart);
+        connect(
+            m_dialog, &views::PinSearchDialog::cancelRequested, this, &PinSearchController::cancel);
+        connect(m_dialog, &views::PinSearchDialog::useRequested, this,
+            [this](const spec::CompileSpec &found) {
+                auto spec = m_context.session.spec().spec();
+                spec.keepOnCpu = found.keepOnCpu;
+                spec.memoryMode = found.memoryMode;
+                m_keep.propose(spec);
+            });
+    }
+    publish();
+    m_dialog->show();
+    m_dialog->raise();
+    m_dialog->activateWindow();
+}
+
+QString PinSearchController::obstacle() const
+{
+    const auto &session = m_context.session;
+    const auto kind = toolchain::inputKindOf(session.compileInput());
+    if (!kind || !toolchain::runsCode(*kind))
+        return tr("Choose the model's .py or .pt2 as what is compiled: a program alone does not "
+                  "say what else could run where.");
+    if (!m_compile.tools().environment())
+        return tr("No Python environment with ExecuTorch was found.");
+    return {};
+}
+
+/// The search runs the model's code: not before it is approved.
+void PinSearchController::askToStart(const pinsearch::Goal &goal, int compiles)
+{
+    const auto input = m_context.session.compileInput();
+    pinsearch::SearchRequest request{ .spec = m_context.session.spec().spec(),
+        .goal = goal,
+        .compiles = compiles,
+        .previews = 20 * compiles };
+    m_hashSlot.start(
+        tr("Checking %1").arg(QFileInfo(input).fileName()),
+        [input](const JobControl &) -> Result<TrustSubject> { return modelSubject(input); },
+        [this, input, request = std::move(request)](const Result<TrustSubject> &subject) {
+            if (!subject->content.isEmpty() && m_context.session.approvals().allows(*subject))
+                return start(request);
+            m_dialog->hide(); // the question stands in the window
+            m_compile.askTrust(input);
+        });
+}
+
+void PinSearchController::start(pinsearch::SearchRequest request)
+{
+    const auto &environment = m_compile.tools().environment();
+    if (m_search || !environment)
+        return;
+    if (!m_cells)
+        m_cells = std::make_unique<QTemporaryDir>();
+    m_input = m_context.session.compileInput();
+    const toolchain::CompileRequest job{
+        .input = m_input, .interpreter = environment->interpreter, .trusted = true
+    };
+    m_tools = std::make_unique<pinsearch::ToolEvaluator>(
+        job, m_cells->path(), m_compile.runner().warm());
+    m_search = std::make_unique<pinsearch::PinSearch>(std::move(request), *m_tools);
+    m_job = m_context.session.jobs().begin(tr("Search for pins"), [this] { cancel(); });
+    connect(m_search.get(), &pinsearch::PinSearch::progressed, this, [this](int done, int all) {
+        m_done = done;
+        m_all = all;
+        m_context.session.jobs().setProgress(m_job, double(done) / all);
+        m_result = std::make_shared<const pinsearch::SearchResult>(m_search->result());
+        publish();
+    });
+    connect(m_search.get(), &pinsearch::PinSearch::finished, this,
+        [this](const std::shared_ptr<const pinsearch::SearchResult> &result) {
+            m_result = result;
+            end();
+            publish();
+        });
+    m_done = m_all = 0;
+    m_result.reset();
+    m_search->start();
+    publish();
+}
+
+void PinSearchController::cancel()
+{
+    if (m_search)
+        m_search->cancel();
+}
+
+void PinSearchController::end()
+{
+    if (!m_search)
+        return;
+    m_search->disconnect(this);
+    m_search.release()->deleteLater(); // its signal may be on the stack
+    m_tools.release()->deleteLater();
+    m_context.session.jobs().end(m_job);
+}
+
+/// Of another model.
+void PinSearchController::forget()
+{
+    if (m_context.session.compileInput() == m_input)
+        return publish();
+    if (m_search)
+        m_tools->cancel();
+    end();
+    m_result.reset();
+    m_cells.reset();
+    publish();
+}
+
+void PinSearchController::publish()
+{
+    if (m_dialog)
+        m_dialog->setView({ .isRunning = m_search != nullptr,
+            .done = m_done,
+            .all = m_all,
+            .result = m_result,
+            .obstacle = obstacle(),
+            .current = m_context.session.spec().spec() });
+}
+
+} // namespace
+
+void addPinSearch(const ShellContext &context, CompileController &compile, KeepController &keep)
+{
+    new PinSearchController(context, compile, keep, &context.window);
+}
+
+} // namespace tosaic::shell

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/pinholds.h"
+
+#include "core/analysis/coverage.h"
+#include "core/spec/keeprules.h"
+#include "core/spec/pins.h"
+
+#include <QHash>
+#include <QSet>
+
+#include <algorithm>
+#include <numeric>
+
+namespace tosaic::analysis {
+
+namespace {
+
+using toolchain::CompileResult;
+using toolchain::ModelNode;
+
+spec::OperatorKey keyOf(const ModelNode &node)
+{
+    return { node.name, node.target, node.module };
+}
+
+/// Letters to add, drop or exchange.
+qsizetype distance(const QString &one, const QString &other)
+{
+    std::vector<qsizetype> row(std::size_t(other.size()) + 1);
+    std::iota(row.begin(), row.end(), 0);
+    for (qsizetype i = 0; i < one.size(); ++i) {
+        auto diagonal = std::exchange(row[0], i + 1);
+        for (std::size_t j = 1; j < row.size(); ++j) {
+            const auto exchanged = diagonal + (one[i] == other[qsizetype(j) - 1] ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({ row[j] + 1, row[j - 1] + 1, exchanged });
+        }
+    }
+    return row.back();
+}
+
+/// Empty: none is near.
+QString nearest(const QString &wanted, const QStringList &names)
+{
+    QString found;
+    auto least = std::max<qsizetype>(2, wanted.size() / 3) + 1;
+    for (const auto &name : names) {
+        if (std::abs(name.size() - wanted.size()) >= least)
+            continue;
+        if (const auto away = distance(wanted, name); away < least) {
+            least = away;
+            found = name;
+        }
+    }
+    return found;
+}
+
+QString likelyName(const CompileResult &result, const spec::KeepOnCpu &pin)
+{
+    QStringList names;
+    for (const auto &node : result.nodes) {
+        if (!pin.nodes.isEmpty())
+            names.append(node.name);
+        else if (!countsAsOperator(node.target))
+            continue;
+        else if (!pin.operators.isEmpty())
+            names.append(node.target);
+        else if (!pin.modules.isEmpty())
+            names += spec::enclosingModules(node.module);
+    }
+    names.removeDuplicates();
+    const auto wanted = pin.nodes + pin.operators + pin.modules;
+    return wanted.isEmpty() ? QString() : nearest(wanted.constFirst(), names);
+}
+
+spec::KeepOnCpu operatorsIn(const CompileResult &result, const QSet<int> &partitions)
+{
+    spec::KeepOnCpu kept;
+    for (const auto &node : result.nodes) {
+        if (node.partition && partitions.contains(*node.partition) && countsAsOperator(node.target))
+            kept.nodes.append(node.name);
+    }
+    return kept;
+}
+
+/// Partitions that are reached over the CPU alone, along the edges.
+void addReached(const CompileResult &result, int partition,
+    const QHash<QString, QStringList> &neighbours, QSet<int> &reached)
+{
+    QHash<QString, const ModelNode *> nodes;
+    QStringList pending;
+    for (const auto &node : result.nodes) {
+        nodes.insert(node.name, &node);
+        if (node.partition == partition)
+            pending.append(node.name);
+    }
+    QSet<QString> seen(pending.begin(), pending.end());
+    while (!pending.isEmpty()) {
+        for (const auto &name : neighbours.value(pending.takeLast())) {
+            const auto *node = nodes.value(name);
+            if (!node || seen.contains(name))
+                continue;
+            seen.insert(name);
+            if (node->partition)
+                reached.insert(*node->partition);
+            else
+                pending.append(name);
+        }
+    }
+}
+
+} // namespace
+
+std::vector<PinHold> holdsOf(const CompileResult &result, const spec::KeepOnCpu &kept)
+{
+    std::vector<PinHold> holds;
+    for (const auto &text : spec::pinsOf(kept)) {
+        PinHold hold{ *spec::pinOf(text), {}, {} };
+        for (const auto &node : result.nodes) {
+            if (!spec::hittingRules(keyOf(node), hold.pin).isEmpty())
+                hold.operators.append(node.name);
+        }
+        if (hold.operators.isEmpty())
+            hold.likely = likelyName(result, hold.pin);
+        holds.push_back(std::move(hold));
+    }
+    return holds;
+}
+
+spec::KeepOnCpu pinsOfLine(const CompileResult &result, const QString &source)
+{
+    spec::KeepOnCpu kept;
+    for (const auto &node : result.nodes) {
+        if (!source.isEmpty() && node.source == source && countsAsOperator(node.target))
+            kept.nodes.append(node.name);
+    }
+    return kept;
+}
+
+spec::KeepOnCpu pinsOfIsland(const CompileResult &result, int partition, bool withNeighbours)
+{
+    QSet<int> partitions{ partition };
+    if (withNeighbours) {
+        QHash<QString, QStringList> users;
+        QHash<QString, QStringList> sources;
+        for (const auto &edge : result.edges) {
+            users[edge.from].append(edge.to);
+            sources[edge.to].append(edge.from);
+        }
+        addReached(result, partition, users, partitions);
+        addReached(result, partition, sources, partitions);
+    }
+    return operatorsIn(result, partitions);
+}
+
+} // namespace tosaic::analysis

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a cut costs before anybody lowers it.
+#include "core/analysis/boundaries.h"
+#include "core/analysis/coverage.h"
+#include "core/pinsearch/goal.h"
+
+#include <algorithm>
+
+namespace tosaic::pinsearch {
+
+namespace {
+
+using toolchain::CompileResult;
+using toolchain::ModelNode;
+
+/// Where each operator's value is used last, through the steps behind it.
+class Lives
+{
+public:
+    explicit Lives(const CompileResult &cut)
+    {
+        for (std::size_t i = 0; i < cut.nodes.size(); ++i)
+            m_places.insert(cut.nodes[i].name, i);
+        m_users.resize(cut.nodes.size());
+        for (const auto &edge : cut.edges) {
+            const auto from = m_places.constFind(edge.from);
+            const auto to = m_places.constFind(edge.to);
+            if (from != m_places.cend() && to != m_places.cend() && *from < *to)
+                m_users[*from].push_back(*to);
+        }
+        m_last.resize(cut.nodes.size());
+        for (std::size_t i = cut.nodes.size(); i-- > 0;) {
+            m_last[i] = i;
+            for (const auto user : m_users[i])
+                m_last[i] = std::max(m_last[i],
+                    analysis::countsAsOperator(cut.nodes[user].target) ? user : m_last[user]);
+        }
+    }
+    std::size_t last(std::size_t node) const { return m_last[node]; }
+
+private:
+    QHash<QString, std::size_t> m_places;
+    std::vector<std::vector<std::size_t>> m_users;
+    std::vector<std::size_t> m_last;
+};
+
+struct Peak
+{
+    double bytes = 0;
+    QStringList operators;
+};
+
+/// Partitions run one after another, so that the largest counts.
+Peak peakOf(const CompileResult &cut)
+{
+    const Lives lives(cut);
+    Peak peak;
+    struct Live
+    {
+        std::size_t node;
+        double bytes;
+    };
+    QHash<int, std::vector<Live>> living;
+    for (std::size_t i = 0; i < cut.nodes.size(); ++i) {
+        const auto &node = cut.nodes[i];
+        if (!node.partition || !analysis::countsAsOperator(node.target))
+            continue;
+        auto &values = living[*node.partition];
+        std::erase_if(values, [&](const Live &live) { return lives.last(live.node) < i; });
+        values.push_back({ i, static_cast<double>(analysis::bytesOf(node).value_or(0)) });
+        double bytes = 0;
+        for (const auto &live : values)
+            bytes += live.bytes;
+        if (bytes <= peak.bytes)
+            continue;
+        peak = { bytes, {} };
+        for (const auto &live : values)
+            peak.operators.append(cut.nodes[live.node].name);
+    }
+    return peak;
+}
+
+} // namespace
+
+Numbers guessOf(const CompileResult &cut, const Work &work, const CpuCost &cost)
+{
+    const auto totals = analysis::totalsOf(analysis::boundariesOf(cut));
+    Numbers numbers{ .cycles = 0,
+        .sramBytes = peakOf(cut).bytes,
+        .boundaries = totals.tensors,
+        .boundaryBytes = totals.bytes,
+        .conversions = totals.conversions };
+    for (const auto &node : cut.nodes) {
+        const auto known = work.value(node.name);
+        if (node.partition) {
+            *numbers.cycles += known.cycles;
+            continue;
+        }
+        numbers.cpuOperators += analysis::countsAsOperator(node.target) ? 1U : 0U;
+        numbers.cpuCycles += known.macs * cost.cyclesPerMac
+            + static_cast<double>(analysis::bytesOf(node).value_or(0)) * cost.cyclesPerByte;
+    }
+    return numbers;
+}
+
+QStringList peakOperators(const CompileResult &cut)
+{
+    return peakOf(cut).operators;
+}
+
+} // namespace tosaic::pinsearch

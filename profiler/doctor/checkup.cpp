@@ -1,0 +1,276 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/doctor/checkup.h"
+
+#include "core/spec/specpython.h"
+#include "core/toolchain/toolprocess.h"
+#include "profiler/targets/fvpcommand.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QSerialPortInfo>
+#include <QStandardPaths>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::profile {
+
+namespace {
+
+using State = CheckedTool::State;
+
+constexpr int CheckLimitMs = 20000;
+constexpr qsizetype LongestOutput = 16 * 1024; // characters kept of what a program says
+
+/// Of ExecuTorch's examples/arm/setup.sh, which brings toolchain and FVPs.
+QStringList setupCommands(const QString &checkout)
+{
+    return { u"cd %1"_s.arg(checkout.isEmpty() ? u"executorch"_s : spec::shellQuoted(checkout)),
+        u"examples/arm/setup.sh --i-agree-to-the-contained-eula"_s,
+        u"source examples/arm/arm-scratch/setup_path.sh"_s };
+}
+
+/// The first that looks like a version in what a program printed.
+QString versionIn(const QString &text)
+{
+    static const QRegularExpression number(u"\\d+\\.\\d+(\\.\\d+)*"_s);
+    return number.match(text).captured();
+}
+
+CheckedTool compilersOf(const toolchain::ToolEnvironment &environment)
+{
+    CheckedTool tool{ .kind = u"compilers"_s,
+        .name = environment.hasExecuTorch() ? u"ExecuTorch and Vela"_s
+            : environment.hasVela()         ? u"Vela"_s
+                                            : u"Python"_s,
+        .path = environment.interpreter };
+    QStringList versions;
+    for (const auto &package : { u"executorch"_s, u"ethos-u-vela"_s, u"torch"_s }) {
+        if (const auto version = environment.version(package); !version.isEmpty())
+            versions.append(package + u' ' + version);
+    }
+    tool.version = versions.join(u", "_s);
+    tool.check = spec::shellQuoted(environment.interpreter) + u" tosaic_probe.py"_s;
+    QStringList notes;
+    for (const auto &problem : environment.problems)
+        notes.append(problem.text.section(u';', 0, 0).section(u'\n', 0, 0));
+    tool.note = notes.join(u"; "_s);
+    tool.state = environment.pythonVersion.isEmpty() ? State::Broken
+        : !environment.hasVela()                     ? State::Missing
+        : environment.problems.empty()               ? State::Fits
+                                                     : State::Differs;
+    if (tool.state == State::Fits)
+        return tool;
+    if (const auto pins = toolchain::readEnvironmentPins())
+        tool.remedy = toolchain::repairCommands(environment, *pins);
+    tool.license = u"ExecuTorch and PyTorch: BSD-3-Clause; Vela: Apache-2.0"_s;
+    return tool;
+}
+
+} // namespace
+
+QString stateText(State state)
+{
+    switch (state) {
+    case State::Fits:
+        return u"fits"_s;
+    case State::Differs:
+        return u"differs"_s;
+    case State::Missing:
+        return u"missing"_s;
+    case State::Broken:
+        return u"broken"_s;
+    }
+    return {};
+}
+
+Checkup::Checkup(QObject *parent) : QObject(parent)
+{
+    connect(
+        &m_catalogue, &toolchain::EnvironmentCatalogue::finished, this, &Checkup::takeEnvironments);
+}
+
+Checkup::~Checkup() = default;
+
+void Checkup::start(const Request &request)
+{
+    m_request = request;
+    if (m_request.checkout.isEmpty())
+        m_request.checkout = qEnvironmentVariable("EXECUTORCH_ROOT");
+    if (const auto pins = toolchain::readEnvironmentPins()) {
+        const auto pinned = pins->versions.find(u"executorch"_s);
+        m_expectedExecuTorch = pinned == pins->versions.end() ? QString() : pinned->second;
+    }
+    m_catalogue.refresh(m_request.places);
+}
+
+void Checkup::takeEnvironments()
+{
+    if (!m_tools.empty())
+        return; // told already
+    bool hasCompilers = false;
+    for (const auto &entry : m_catalogue.entries()) {
+        if (!entry.environment)
+            continue;
+        m_tools.push_back(compilersOf(*entry.environment));
+        hasCompilers = hasCompilers || entry.environment->hasVela();
+    }
+    if (!hasCompilers) {
+        CheckedTool none{ .kind = u"compilers"_s,
+            .name = u"ExecuTorch and Vela"_s,
+            .note = u"no Python environment of this machine has Vela"_s,
+            .license = u"ExecuTorch and PyTorch: BSD-3-Clause; Vela: Apache-2.0"_s };
+        if (const auto pins = toolchain::readEnvironmentPins())
+            none.remedy = toolchain::creationCommands(*pins, toolchain::createdEnvironmentDir());
+        m_tools.push_back(std::move(none));
+    }
+    checkCheckout();
+    checkSerialPorts();
+    askPrograms();
+    ask();
+}
+
+void Checkup::checkCheckout()
+{
+    const auto &folder = m_request.checkout;
+    CheckedTool tool{ .kind = u"executorch"_s,
+        .name = u"ExecuTorch checkout"_s,
+        .path = folder,
+        .note = u"builds the runner for FVPs and boards"_s };
+    QFile file(QDir(folder).filePath(u"version.txt"_s));
+    const bool isThere = !folder.isEmpty()
+        && QFileInfo::exists(QDir(folder).filePath(u"backends/arm/scripts/run_fvp.sh"_s));
+    if (isThere && file.open(QIODevice::ReadOnly))
+        tool.version = QString::fromUtf8(file.read(64)).trimmed();
+    const bool isSame = !tool.version.isEmpty() && tool.version.startsWith(m_expectedExecuTorch);
+    tool.state = !isThere ? State::Missing : isSame ? State::Fits : State::Differs;
+    if (isThere && !isSame)
+        tool.note = u"the compilers are made for %1; a runner of another release may refuse their "
+                    "programs"_s.arg(m_expectedExecuTorch);
+    if (tool.state != State::Fits) {
+        tool.remedy = { u"git clone --branch v%1 --recurse-submodules "
+                        "https://github.com/pytorch/executorch"_s.arg(m_expectedExecuTorch),
+            u"export EXECUTORCH_ROOT=$PWD/executorch"_s };
+        tool.license = u"BSD-3-Clause"_s;
+    }
+    m_tools.push_back(std::move(tool));
+}
+
+void Checkup::checkSerialPorts()
+{
+    const auto ports = QSerialPortInfo::availablePorts();
+    for (const auto &port : ports) {
+        const bool isOpen = QFileInfo(port.systemLocation()).isReadable()
+            && QFileInfo(port.systemLocation()).isWritable();
+        m_tools.push_back({ .kind = u"serial"_s,
+            .name = port.portName(),
+            .state = isOpen ? State::Fits : State::Broken,
+            .path = port.systemLocation(),
+            .note = isOpen ? port.description() : u"this user may not open it"_s,
+            .remedy
+            = isOpen ? QStringList() : QStringList{ u"sudo usermod -aG dialout $USER"_s } });
+    }
+    if (ports.isEmpty())
+        m_tools.push_back({ .kind = u"serial"_s,
+            .name = u"serial ports"_s,
+            .note = u"none is there: plug a board in to read its console"_s });
+}
+
+void Checkup::askPrograms()
+{
+    const auto add
+        = [this](CheckedTool tool, const QString &program, const QStringList &arguments) {
+              m_questions.push_back({ std::move(tool), program, arguments });
+          };
+    add({ .kind = u"arm-toolchain"_s,
+            .name = u"arm-none-eabi-gcc"_s,
+            .note = u"compiles the runner"_s,
+            .remedy = setupCommands(m_request.checkout),
+            .license = u"GPL-3.0 with the GCC runtime exception"_s },
+        u"arm-none-eabi-gcc"_s, { u"--version"_s });
+    using Platform = FvpTarget::Platform;
+    for (const auto platform :
+        { Platform::Corstone300U55, Platform::Corstone300U65, Platform::Corstone320U85 }) {
+        const auto &facts = factsOf(platform);
+        add({ .kind = u"fvp"_s,
+                .name = facts.program,
+                .note = u"runs programs for %1 without a board"_s.arg(
+                    facts.target(facts.macs.back()).section(u'-', 0, 1)),
+                .remedy = setupCommands(m_request.checkout),
+                .license = u"Arm's End User License Agreement for FVPs, to be accepted"_s },
+            facts.program, { u"--version"_s });
+    }
+    const auto compilers = m_catalogue.withVela();
+    const auto python = compilers.empty() ? u"python3"_s : compilers.front().interpreter;
+    add({ .kind = u"cluster"_s,
+            .name = u"Dask"_s,
+            .note = u"sweeps on other machines"_s,
+            .remedy = { spec::shellQuoted(python) + u" -m pip install 'dask[distributed]'"_s },
+            .license = u"BSD-3-Clause"_s },
+        python, { u"-c"_s, u"import distributed; print(distributed.__version__)"_s });
+    add({ .kind = u"cluster"_s,
+            .name = u"Slurm"_s,
+            .note = u"sweeps in a queue of a cluster, with dask-jobqueue"_s,
+            .remedy = { u"sudo apt-get install slurm-client"_s },
+            .license = u"GPL-2.0"_s },
+        u"sbatch"_s, { u"--version"_s });
+}
+
+/// One after the other: each is a process.
+void Checkup::ask()
+{
+    while (!m_questions.empty()) {
+        const auto &next = m_questions.front();
+        const auto found = QStandardPaths::findExecutable(next.program);
+        if (!found.isEmpty()) {
+            m_output.clear();
+            m_process = std::make_unique<toolchain::ToolProcess>();
+            connect(m_process.get(), &toolchain::ToolProcess::lineRead, this,
+                [this](const QString &line) {
+                    if (m_output.size() < LongestOutput)
+                        m_output += line + u'\n';
+                });
+            connect(m_process.get(), &toolchain::ToolProcess::finished, this, [this] {
+                const auto question = std::move(m_questions.front());
+                m_questions.pop_front();
+                const auto process = std::move(m_process);
+                take(question, *process);
+                ask();
+            });
+            m_process->start(
+                { .program = found, .arguments = next.arguments, .timeLimitMs = CheckLimitMs });
+            return;
+        }
+        m_tools.push_back(next.tool);
+        m_questions.pop_front();
+    }
+    QMetaObject::invokeMethod(this, &Checkup::finished, Qt::QueuedConnection);
+}
+
+void Checkup::take(const Question &question, const toolchain::ToolProcess &process)
+{
+    auto tool = question.tool;
+    QStringList words{ question.program };
+    for (const auto &argument : question.arguments)
+        words.append(spec::shellQuoted(argument));
+    tool.check = words.join(u' ');
+    tool.path = QStandardPaths::findExecutable(question.program);
+    const bool succeeded
+        = process.end() == toolchain::ToolProcess::End::Exited && process.exitCode() == 0;
+    // Dask is asked for through a Python, which is there.
+    const bool isAbsent = !succeeded && tool.name == u"Dask"_s;
+    tool.state = succeeded ? State::Fits : isAbsent ? State::Missing : State::Broken;
+    if (succeeded) {
+        tool.version = versionIn(m_output);
+        tool.remedy.clear();
+        tool.license.clear();
+    } else if (!isAbsent) {
+        const auto problem = process.problem(CheckLimitMs);
+        tool.note = problem ? problem->text : m_output.section(u'\n', 0, 0);
+    }
+    m_tools.push_back(std::move(tool));
+}
+
+} // namespace tosaic::profile

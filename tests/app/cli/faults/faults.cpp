@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Loaded into tosaic-cli with LD_PRELOAD. TOSAIC_FAULT is "CALL N ERRNO": the N-th such call of
+// the program itself, not of its children, fails; TOSAIC_FAULT_COUNT is a file that gets the number
+// of calls at the end (N = 0: nothing fails). Reads, writes and syncs count on regular files only.
+#include <atomic>
+#include <cerrno>
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace {
+
+struct Plan
+{
+    char call[16] = "";
+    int at = 0;
+    int error = 0;
+    const char *counter = nullptr;
+    std::atomic<int> calls = 0;
+
+    Plan()
+    {
+        const char *text = std::getenv("TOSAIC_FAULT");
+        if (!text || std::strcmp(program_invocation_short_name, "tosaic-cli") != 0
+            || std::sscanf(text, "%15s %d %d", call, &at, &error) != 3)
+            call[0] = '\0';
+        else
+            counter = std::getenv("TOSAIC_FAULT_COUNT");
+    }
+    ~Plan()
+    {
+        if (!counter)
+            return;
+        if (auto *file = std::fopen(counter, "w")) {
+            std::fprintf(file, "%d", calls.load());
+            std::fclose(file);
+        }
+        counter = nullptr;
+    }
+};
+
+Plan &plan()
+{
+    static Plan made;
+    return made;
+}
+
+[[maybe_unused]] const bool s_isPlanned = (plan(), true);
+
+bool fails(const char *call)
+{
+    auto &p = plan();
+    if (std::strcmp(p.call, call) != 0 || ++p.calls != p.at)
+        return false;
+    errno = p.error;
+    return true;
+}
+
+bool isFile(int file)
+{
+    const int before = errno;
+    struct stat facts = {};
+    const bool is = ::fstat(file, &facts) == 0 && S_ISREG(facts.st_mode);
+    errno = before;
+    return is;
+}
+
+} // namespace
+
+#define TOSAIC_FAULT_CALL(result, name, kind, failed, guard, parameters, arguments)                \
+    result name parameters                                                                         \
+    {                                                                                              \
+        static auto *const real                                                                    \
+            = reinterpret_cast<result(*) parameters>(::dlsym(RTLD_NEXT, #name));                   \
+        if ((guard) && fails(kind))                                                                \
+            return failed;                                                                         \
+        return real arguments;                                                                     \
+    }
+
+#define TOSAIC_FAULT_OPEN(name, parameters, arguments)                                             \
+    int name parameters                                                                            \
+    {                                                                                              \
+        mode_t mode = 0;                                                                           \
+        if (flags & (O_CREAT | O_TMPFILE)) {                                                       \
+            va_list more;                                                                          \
+            va_start(more, flags);                                                                 \
+            mode = va_arg(more, mode_t);                                                           \
+            va_end(more);                                                                          \
+        }                                                                                          \
+        static auto *const real = reinterpret_cast<int(*) parameters>(::dlsym(RTLD_NEXT, #name));  \
+        if (fails("open"))                                                                         \
+            return -1;                                                                             \
+        return real arguments;                                                                     \
+    }
+
+extern "C" {
+#pragma GCC visibility push(default)
+TOSAIC_FAULT_OPEN(open, (const char *path, int flags, ...), (path, flags, mode))
+TOSAIC_FAULT_OPEN(open64, (const char *path, int flags, ...), (path, flags, mode))
+TOSAIC_FAULT_OPEN(openat, (int at, const char *path, int flags, ...), (at, path, flags, mode))
+TOSAIC_FAULT_OPEN(openat64, (int at, const char *path, int flags, ...), (at, path, flags, mode))
+TOSAIC_FAULT_CALL(void *, mmap, "mmap", MAP_FAILED, file >= 0,
+    (void *at, size_t size, int rights, int flags, int file, off_t from),
+    (at, size, rights, flags, file, from))
+TOSAIC_FAULT_CALL(void *, mmap64, "mmap", MAP_FAILED, file >= 0,
+    (void *at, size_t size, int rights, int flags, int file, off64_t from),
+    (at, size, rights, flags, file, from))
+TOSAIC_FAULT_CALL(
+    ssize_t, read, "read", -1, isFile(file), (int file, void *to, size_t size), (file, to, size))
+TOSAIC_FAULT_CALL(ssize_t, pread, "read", -1, isFile(file),
+    (int file, void *to, size_t size, off_t from), (file, to, size, from))
+TOSAIC_FAULT_CALL(ssize_t, pread64, "read", -1, isFile(file),
+    (int file, void *to, size_t size, off64_t from), (file, to, size, from))
+TOSAIC_FAULT_CALL(ssize_t, write, "write", -1, isFile(file),
+    (int file, const void *bytes, size_t size), (file, bytes, size))
+TOSAIC_FAULT_CALL(ssize_t, pwrite, "write", -1, isFile(file),
+    (int file, const void *bytes, size_t size, off_t at), (file, bytes, size, at))
+TOSAIC_FAULT_CALL(ssize_t, pwrite64, "write", -1, isFile(file),
+    (int file, const void *bytes, size_t size, off64_t at), (file, bytes, size, at))
+TOSAIC_FAULT_CALL(int, fsync, "fsync", -1, isFile(file), (int file), (file))
+TOSAIC_FAULT_CALL(int, fdatasync, "fsync", -1, isFile(file), (int file), (file))
+TOSAIC_FAULT_CALL(int, rename, "rename", -1, true, (const char *from, const char *to), (from, to))
+TOSAIC_FAULT_CALL(int, renameat2, "rename", -1, true,
+    (int a, const char *from, int b, const char *to, unsigned flags), (a, from, b, to, flags))
+TOSAIC_FAULT_CALL(pid_t, fork, "fork", -1, true, (), ())
+TOSAIC_FAULT_CALL(int, pipe2, "pipe", -1, true, (int *ends, int flags), (ends, flags))
+TOSAIC_FAULT_CALL(int, connect, "connect", -1, true,
+    (int socket, const sockaddr *to, socklen_t size), (socket, to, size))
+#pragma GCC visibility pop
+}

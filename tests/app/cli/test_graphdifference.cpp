@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "tests/app/cli/commandoutcome.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTemporaryDir>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+
+namespace {
+
+/// What `graph NEW --against OLD` writes.
+QByteArray written(const QString &now, const QString &old, const QString &ending,
+    const QStringList &more = {}, int exitCode = cli::Fine)
+{
+    const QTemporaryDir folder;
+    const auto path = folder.filePath(u"out."_s + ending);
+    const auto outcome = outcomeOf(
+        cli::graphCommand(), QStringList{ now, u"--against"_s, old, u"-o"_s, path } + more);
+    EXPECT_EQ(outcome.exitCode, exitCode) << outcome.err.toStdString();
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : outcome.err.toUtf8();
+}
+
+QJsonObject json(const QByteArray &bytes)
+{
+    return QJsonDocument::fromJson(bytes).object();
+}
+
+} // namespace
+
+TEST(GraphAgainst, SaysWhatAPinChangedAndWhy)
+{
+    const auto old = fixturePath(u"mobilenet_v2-u55-128"_s);
+    const auto now = fixturePath(u"mobilenet_v2-u55-128-conv_on_cpu"_s);
+    const auto found = json(written(now, old, u"json"_s));
+    EXPECT_TRUE(found["diff"_L1]["related"_L1].toBool());
+    int onCpu = 0;
+    for (const auto &pair : found["diff"_L1]["differences"_L1].toArray()) {
+        EXPECT_TRUE(pair.toObject().contains("match"_L1) || pair["difference"_L1] == u"added"_s
+            || pair["difference"_L1] == u"removed"_s || pair["difference"_L1] == u"unmatched"_s);
+        onCpu += pair["old"_L1]["placement"_L1] == u"npu"_s
+            && pair["new"_L1]["placement"_L1] == u"cpu"_s;
+    }
+    EXPECT_EQ(onCpu, 1);
+    EXPECT_EQ(found["nodes"_L1].toArray().first()["difference"_L1], u"same"_s);
+    const auto svg = written(now, old, u"svg"_s);
+    EXPECT_TRUE(svg.contains("<svg")) << svg.left(200).toStdString();
+}
+
+TEST(GraphAgainst, FollowsTheModelIntoTosaAndTheCommandStream)
+{
+    const auto result = fixturePath(u"mobilenet_v2-u55-128"_s);
+    const auto npu = json(written(
+        result, result, u"json"_s, { u"--level"_s, u"npu"_s, u"--against-level"_s, u"tosa"_s }));
+    const auto counts = npu["diff"_L1]["counts"_L1];
+    EXPECT_GT(counts["same"_L1].toInt(), 50)
+        << QJsonDocument(npu["diff"_L1].toObject()).toJson().left(900).toStdString();
+    EXPECT_EQ(counts["changed"_L1].toInt(-1), 0);
+}
+
+TEST(GraphAgainst, UnrelatedFilesAndBadLevelsAreSaid)
+{
+    const auto add = fixturePath(u"add-u55-128"_s);
+    const auto net = fixturePath(u"transformer_block-u55-128"_s);
+    const auto found = json(written(net, add, u"json"_s));
+    EXPECT_TRUE(found["diff"_L1].isObject());
+    EXPECT_TRUE(written(net, add, u"json"_s, { u"--level"_s, u"gates"_s }, cli::Usage)
+                    .contains("there is no level 'gates'"));
+    EXPECT_TRUE(written(net, u"/nonexistent.pte"_s, u"json"_s, {}, cli::BadInput).size() > 0);
+    EXPECT_TRUE(written(net, add, u"json"_s, { u"--against-level"_s, u"npu:9"_s }, cli::BadInput)
+                    .contains("no number 9"));
+}
+
+/// What is written is read back as colours.
+TEST(GraphNodeData, CyclesGoOutAndColoursComeIn)
+{
+    const QTemporaryDir folder;
+    const auto data = folder.filePath(u"cycles.json"_s);
+    const auto svg = folder.filePath(u"x.svg"_s);
+    const auto graph = [](const QString &input, const QStringList &more) {
+        return outcomeOf(cli::graphCommand(), QStringList{ fixturePath(input) } + more);
+    };
+    const auto net = u"mobilenet_v2-u55-128"_s;
+    EXPECT_EQ(graph(net, { u"-o"_s, data, u"--as"_s, u"node-data"_s }).exitCode, cli::Fine);
+    QFile file(data);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    EXPECT_GT(json(file.readAll())["results"_L1].toObject().size(), 30);
+    const auto drawn = graph(net, { u"-o"_s, svg, u"--node-data"_s, data });
+    EXPECT_EQ(drawn.exitCode, cli::Fine) << drawn.err.toStdString();
+    const auto other = graph(
+        u"add-u55-128"_s, { u"-o"_s, svg, u"--node-data"_s, fixturePath(net) + u"/result.json"_s });
+    EXPECT_EQ(other.exitCode, cli::BadInput);
+    EXPECT_TRUE(other.err.contains(u"node data"_s)) << other.err.toStdString();
+    EXPECT_EQ(graph(net, { u"-o"_s, svg, u"--as"_s, u"node-data"_s }).exitCode, cli::Usage);
+}
+
+TEST(QuantisationCommand, SaysTypesScalesAndDoubts)
+{
+    const auto outcome = outcomeOf(
+        cli::quantisationCommand(), { fixturePath(u"two_partitions-u55-128"_s), u"--json"_s });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    const auto values = outcome.json()["values"_L1].toArray();
+    int kernels = 0;
+    for (const auto &value : values) {
+        if (value["from"_L1] != u"kernel"_s)
+            continue;
+        ++kernels;
+        EXPECT_GT(value["scale"_L1].toDouble(), 0);
+        EXPECT_TRUE(value.toObject().contains("zeroPoint"_L1));
+        EXPECT_LT(value["low"_L1].toDouble(), value["high"_L1].toDouble());
+    }
+    EXPECT_EQ(kernels, 4);
+    EXPECT_EQ(outcome.json()["doubts"_L1][0]["code"_L1], u"example-only"_s);
+    const auto text
+        = outcomeOf(cli::quantisationCommand(), { fixturePath(u"two_partitions-u55-128"_s) });
+    EXPECT_TRUE(text.out.contains(u"doubtful: "_s)) << text.out.toStdString();
+    EXPECT_EQ(outcomeOf(cli::quantisationCommand(), {}).exitCode, cli::Usage);
+}
+
+} // namespace tosaic::test

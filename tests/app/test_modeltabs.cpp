@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Several models in one window: what belongs to a model stays with it.
+#include "app/shell/actionregistry.h"
+#include "app/shell/modeltabs.h"
+#include "app/shell/noticebar.h"
+#include "app/shell/workspacecontroller.h"
+#include "profiler/session/workspacefile.h"
+#include "tests/app/windowfixture.h"
+#include "tests/support/samples.h"
+
+#include <QAction>
+#include <QDesktopServices>
+#include <QDir>
+#include <QTabBar>
+#include <QTextBrowser>
+#include <QUrl>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+
+namespace {
+
+const auto Two = u"two_partitions-u55-128"_s;
+const auto Add = u"add-u65-256"_s;
+
+class ModelTabsTest : public WindowTest
+{
+protected:
+    QTabBar &bar() { return *find<QTabBar>(u"modelTabs"_s); }
+    QStringList names()
+    {
+        QStringList names;
+        for (int index = 0; index < bar().count(); ++index)
+            names << bar().tabText(index);
+        return names;
+    }
+    void click(int tab)
+    {
+        QTest::mouseClick(&bar(), Qt::LeftButton, {}, bar().tabRect(tab).center());
+        EXPECT_TRUE(waitForIdle());
+    }
+    void save(const QString &path)
+    {
+        window->workspace().saveAs(path);
+        ASSERT_TRUE(QTest::qWaitFor(
+            [this] { return window->workspace().store().contents() != nullptr; }, 20'000));
+        ASSERT_TRUE(waitForIdle());
+    }
+    const spec::CompileSpec &spec() { return session->spec().spec(); }
+};
+
+} // namespace
+
+TEST_F(ModelTabsTest, SpecPinsResultsAndSelectionStayWithTheirModel)
+{
+    open(fixturePath(Two));
+    EXPECT_FALSE(bar().isVisible()) << "one model needs no tabs";
+    spec::KeepOnCpu pins;
+    pins.nodes << u"aten_add_tensor"_s;
+    session->spec().keepOnCpu(pins);
+    const auto first = model::EntityRef::instruction(0, 0);
+    session->selection().select(first);
+    const auto target = spec().target;
+
+    open(fixturePath(Add));
+    EXPECT_TRUE(bar().isVisible());
+    EXPECT_EQ(names(), (QStringList{ u"two_partitions.pte"_s, u"add.pte"_s }));
+    EXPECT_TRUE(spec().keepOnCpu.nodes.isEmpty()) << "pins of the other model";
+    EXPECT_EQ(spec().target, u"ethos-u65-256"_s);
+    EXPECT_FALSE(session->spec().canUndo());
+    EXPECT_TRUE(session->selection().current().isEmpty());
+    EXPECT_EQ(session->results().results().size(), 1U);
+    EXPECT_FALSE(session->results().oldSide()) << "nothing of this model to compare with";
+
+    click(0);
+    EXPECT_EQ(QFileInfo(session->model().path()).fileName(), u"two_partitions.pte"_s);
+    EXPECT_EQ(spec().keepOnCpu.nodes, QStringList{ u"aten_add_tensor"_s });
+    EXPECT_EQ(spec().target, target);
+    EXPECT_TRUE(session->spec().isModified());
+    EXPECT_EQ(session->selection().current(), first);
+    trigger(u"spec.undo"_s);
+    EXPECT_TRUE(spec().keepOnCpu.nodes.isEmpty());
+    trigger(u"spec.redo"_s);
+    EXPECT_EQ(spec().keepOnCpu.nodes.size(), 1);
+}
+
+TEST_F(ModelTabsTest, AnotherCompileOfTheSameModelIsComparedInItsPlace)
+{
+    open(fixturePath(u"add-u55-128"_s));
+    open(fixturePath(Two));
+    open(fixturePath(Add)); // compiled from add.py too
+    EXPECT_EQ(bar().count(), 2);
+    EXPECT_EQ(bar().currentIndex(), 0);
+    ASSERT_TRUE(session->results().oldSide());
+    EXPECT_EQ(session->results().oldSide()->spec.target, u"ethos-u55-128"_s);
+    EXPECT_EQ(session->results().newSide()->spec.target, u"ethos-u65-256"_s);
+}
+
+TEST_F(ModelTabsTest, KeysLeadFromOneToTheOtherAndClosingShowsItsNeighbour)
+{
+    open(fixturePath(Two));
+    open(fixturePath(Add));
+    open(fixturePath(u"softmax-u85-256"_s));
+    ASSERT_EQ(bar().count(), 3);
+    trigger(u"view.nextModel"_s);
+    EXPECT_EQ(bar().currentIndex(), 0);
+    trigger(u"view.previousModel"_s);
+    EXPECT_EQ(bar().currentIndex(), 2);
+    trigger(u"view.previousModel"_s);
+    ASSERT_EQ(bar().currentIndex(), 1);
+    auto *close = bar().tabButton(1, QTabBar::RightSide);
+    QTest::mouseClick(close, Qt::LeftButton);
+    EXPECT_EQ(names(), (QStringList{ u"two_partitions.pte"_s, u"softmax.pte"_s }));
+    EXPECT_EQ(QFileInfo(session->model().path()).fileName(), u"softmax.pte"_s);
+    trigger(u"file.close"_s);
+    EXPECT_FALSE(bar().isVisible());
+    EXPECT_EQ(QFileInfo(session->model().path()).fileName(), u"two_partitions.pte"_s);
+    EXPECT_FALSE(window->actions().action(u"view.nextModel"_s)->isEnabled());
+}
+
+TEST_F(ModelTabsTest, AProgramIsSavedElsewhereAndItsFolderShown)
+{
+    EXPECT_FALSE(window->actions().action(u"file.saveProgram"_s)->isEnabled());
+    open(fixturePath(Add));
+    const auto path = dir + u"/mine.pte"_s;
+    trigger(u"file.saveProgram"_s);
+    chooseFile(u"saveProgramDialog"_s, path);
+    ASSERT_TRUE(waitForIdle());
+    const auto read = [](const QString &name) {
+        QFile file(name);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    EXPECT_EQ(read(path), read(session->model().path()));
+    ASSERT_EQ(window->notices().current(), u"file.saved"_s);
+    QTextBrowser outside; // gets what would be opened by the desktop
+    QDesktopServices::setUrlHandler(u"file"_s, &outside, "setSource");
+    clickNotice(0);
+    EXPECT_EQ(outside.source().toLocalFile(), dir);
+    trigger(u"file.showInFolder"_s);
+    EXPECT_EQ(outside.source().toLocalFile(), QFileInfo(session->model().path()).absolutePath());
+    QDesktopServices::unsetUrlHandler(u"file"_s);
+
+    trigger(u"file.saveProgram"_s); // where nothing can be written
+    chooseFile(u"saveProgramDialog"_s, u"/proc/mine.pte"_s);
+    ASSERT_TRUE(waitForIdle());
+    EXPECT_EQ(window->notices().current(), u"file.saved"_s);
+    EXPECT_FALSE(QFileInfo::exists(u"/proc/mine.pte"_s));
+}
+
+TEST_F(ModelTabsTest, ADamagedFileChangesNothing)
+{
+    open(fixturePath(Two));
+    const auto path = dir + u"/damaged.pte"_s;
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("\x10\0\0\0ET12 but nothing else", 26);
+    file.close();
+    open(path);
+    EXPECT_EQ(bar().count(), 1);
+    EXPECT_EQ(QFileInfo(session->model().path()).fileName(), u"two_partitions.pte"_s);
+    EXPECT_GT(session->problems().count(Severity::Error), 0);
+}
+
+TEST_F(ModelTabsTest, AWorkspaceIsWhereItWasLeft)
+{
+    const auto path = dir + u"/work.tosaic"_s;
+    open(fixturePath(Two));
+    spec::KeepOnCpu pins;
+    pins.nodes << u"aten_add_tensor"_s;
+    session->spec().keepOnCpu(pins);
+    open(fixturePath(Add));
+    window->show(shell::Mode::Memory);
+    save(path);
+    window->close();
+    restart();
+    open(path);
+    ASSERT_TRUE(waitForIdle());
+    EXPECT_EQ(names(), (QStringList{ u"two_partitions.pte"_s, u"add.pte"_s }));
+    EXPECT_EQ(bar().currentIndex(), 1);
+    EXPECT_EQ(window->modes().current(), shell::Mode::Memory);
+    EXPECT_EQ(spec().target, u"ethos-u65-256"_s);
+    EXPECT_EQ(session->results().results().size(), 1U);
+    EXPECT_TRUE(session->model().program());
+
+    click(0);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return session->model().program() != nullptr; }, 20'000));
+    EXPECT_EQ(QFileInfo(session->model().path()).fileName(), u"two_partitions.pte"_s);
+    EXPECT_EQ(spec().keepOnCpu.nodes, QStringList{ u"aten_add_tensor"_s });
+    EXPECT_EQ(session->results().results().size(), 1U);
+
+    // Another's idea of what was open is no reason to fail.
+    ASSERT_TRUE((*workspace::Workspace::open(path))
+                    ->setSetting(OpenModelsKey, u"{\"models\":[{\"spec\":3},7],\"current\":9}"_s));
+    restart();
+    open(path);
+    EXPECT_EQ(bar().count(), 2);
+    EXPECT_EQ(session->results().results().size(), 2U);
+}
+
+TEST_F(ModelTabsTest, ACompileIsRecordedWithTheTimeOfItsResult)
+{
+    const auto folder = fixturePath(Add);
+    const auto written = QFileInfo(folder + u"/result.json"_s).lastModified();
+    open(folder);
+    save(dir + u"/work.tosaic"_s);
+    const auto &jobs = window->workspace().store().contents()->jobs;
+    ASSERT_EQ(jobs.size(), 1U);
+    EXPECT_LT(std::abs(jobs.front().ended.secsTo(written)), 2);
+}
+
+} // namespace tosaic::test

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Compares two graphs of up to TOSAIC_BENCH_NODES operators (50,000 if not set), one in a hundred
+// of them gone, without names and with. Fails if that takes more than so many times as long as
+// copying a memory of a size that goes with the graph, or grows faster than its size.
+#include "core/graph/graphdiff.h"
+#include "tests/bench/samplegraphs.h"
+#include "tests/bench/yardstick.h"
+
+#include <QtGlobal>
+
+#include <cmath>
+
+using namespace tosaic;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr double LargestExponent = 1.15;
+/// Seconds for two of 50,000 operators; on the machine this was stated for memcpy moves 8 GB/s.
+constexpr double Target = 2;
+constexpr double TargetBytes = 8e9 * Target;
+
+/// Without every hundredth operator if `isThinned`; what takes it takes its first input.
+graph::Graph graphOf(
+    const std::vector<bench::SampleOperator> &operators, bool isNamed, bool isThinned)
+{
+    graph::Graph graph;
+    std::vector<int> places;
+    for (size_t i = 0; i < operators.size(); ++i) {
+        const auto &one = operators[i];
+        if (isThinned && i % 100 == 50 && !one.inputs.empty()) {
+            places.push_back(places[size_t(one.inputs.front())]);
+            continue;
+        }
+        places.push_back(int(graph.nodes.size()));
+        graph.nodes.push_back({ .title = one.kind,
+            .subtitle = u"int8 1x8x8x16"_s,
+            .pattern = one.kind,
+            .module = isNamed ? one.path : QString() });
+        for (const auto input : one.inputs)
+            graph.edges.push_back({ .from = graph::NodeId(size_t(places[size_t(input)])),
+                .to = graph::NodeId(graph.nodes.size() - 1) });
+    }
+    return graph;
+}
+
+} // namespace
+
+int main()
+{
+    const auto wanted = qEnvironmentVariableIntValue("TOSAIC_BENCH_NODES");
+    const int most = wanted > 0 ? wanted : 50'000;
+    const auto copying = bench::memcpySeconds(100'000'000) / 1e8; // of a byte
+    bool isFine = true;
+    for (const auto family : bench::Families) {
+        for (const bool isNamed : { false, true }) {
+            double first = 0;
+            for (const int count : { 1000, 10'000, 50'000 }) {
+                if (count > most)
+                    continue;
+                const auto operators = bench::sampleGraph(family, count);
+                const auto before = graphOf(operators, isNamed, false);
+                const auto after = graphOf(operators, isNamed, true);
+                graph::GraphDiff diff;
+                const auto seconds = bench::secondsOf([&] {
+                    diff = graph::diffGraphs({ &before, {} }, { &after, {} });
+                });
+                std::printf("%s, %s, %d operators: %.1f ms, %.1f %% matched\n",
+                    bench::nameOf(family), isNamed ? "named" : "flat", count, 1e3 * seconds,
+                    100.0 * double(diff.matchedAfter) / double(diff.nodesAfter));
+                // Without names and with one shape everywhere only what is untouched up to the
+                // inputs or down to the outputs is found: the share is printed, not judged.
+                isFine = isFine && (!isNamed || !diff.areUnrelated());
+                if (count == 1000)
+                    first = seconds;
+                if (count == 50'000) {
+                    isFine = bench::judge("growth, exponent",
+                                 std::log(seconds / first) / std::log(50.0), LargestExponent)
+                        && isFine;
+                    isFine = bench::judge("against copying", seconds / (copying * TargetBytes), 1)
+                        && isFine;
+                }
+            }
+        }
+    }
+    return isFine ? 0 : 1;
+}

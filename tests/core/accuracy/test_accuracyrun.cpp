@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whole compiles beside kept values of the reference.
+#include "core/accuracy/dataset.h"
+#include "core/accuracy/reference.h"
+#include "core/toolchain/resultreader.h"
+#include "tests/core/accuracy/keptrun.h"
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+
+namespace {
+
+accuracy::AccuracyRequest requestOf(const Fixture &fixture, const QString &program)
+{
+    accuracy::AccuracyRequest request{ .program = program };
+    const auto compile = toolchain::readCompileResult(fixture.folder);
+    EXPECT_TRUE(compile);
+    request.compile = *compile;
+    return request;
+}
+
+} // namespace
+
+TEST(AccuracyRun, ASoundProgramIsAsTheReferenceSays)
+{
+    const auto &fixture = transformer();
+    auto request = requestOf(fixture, fixture.program);
+    request.kept[0] = keptFolder(fixture, tapped(fixture, fixture.bytes), 0);
+    const auto result = accuracy::measureAccuracy(request);
+    ASSERT_TRUE(result) << result.error().toText().toStdString();
+    EXPECT_EQ(result->table.first(), nullptr);
+    EXPECT_GT(result->table.operators().size(), 10U);
+    EXPECT_TRUE(result->sides.front().isThere);
+    EXPECT_FALSE(result->sides.back().isThere) << "without its source nobody knows the model";
+    EXPECT_FALSE(result->sides.back().why.isEmpty());
+    EXPECT_TRUE(result->notes.empty());
+    const auto named = std::ranges::count_if(result->table.operators(),
+        [](const accuracy::OperatorAccuracy &row) { return !row.node.isEmpty(); });
+    EXPECT_GT(named, 0) << "nodes of the model";
+}
+
+TEST(AccuracyRun, AFaultyProgramIsJoinedByOrderAndNamed)
+{
+    const auto &fixture = transformer();
+    const ProgramStreams streams(fixture.bytes);
+    const auto &placed = streams.placed.front();
+    const auto operation
+        = std::ranges::find_if(placed.stream->operations, [](const npu::Operation &one) {
+              return !one.scales.empty() && one.scales.front().region == 0;
+          });
+    ASSERT_NE(operation, placed.stream->operations.end());
+    auto request = requestOf(
+        fixture, written(u"faulty.pte"_s, withWrongScale(fixture.bytes, placed, *operation, 1)));
+    request.kept[0] = keptFolder(fixture, tapped(fixture, fixture.bytes), 0);
+    const auto result = accuracy::measureAccuracy(request);
+    ASSERT_TRUE(result) << result.error().toText().toStdString();
+    ASSERT_TRUE(result->table.first());
+    EXPECT_GE(result->table.first()->operation, operation->index);
+    EXPECT_EQ(result->table.closer()->worst.front().channel, 1);
+    ASSERT_EQ(result->notes.size(), 1U);
+    EXPECT_EQ(result->notes.front().id, u"accuracy.joined-by-order"_s);
+}
+
+TEST(AccuracyRun, KeptValuesOfOtherInputsAreRefused)
+{
+    const auto &fixture = transformer();
+    auto request = requestOf(fixture, fixture.program);
+    request.kept[0] = keptFolder(fixture, tapped(fixture, fixture.bytes), 0);
+    request.seed = 1;
+    const auto result = accuracy::measureAccuracy(request);
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().code, ErrorCode::SpecInvalid);
+}
+
+TEST(AccuracyRun, WithoutToolsTheSidesSayWhatIsMissing)
+{
+    const auto &fixture = transformer();
+    auto request = requestOf(fixture, fixture.program);
+    request.model = fixture.program;
+    const auto result = accuracy::measureAccuracy(request);
+    ASSERT_TRUE(result) << result.error().toText().toStdString();
+    EXPECT_TRUE(result->table.operators().empty());
+    for (const auto &side : result->sides) {
+        EXPECT_FALSE(side.isThere);
+        EXPECT_FALSE(side.why.isEmpty());
+    }
+    EXPECT_FALSE(result->run.outputs.empty()) << "what can be had is there";
+}
+
+TEST(AccuracyRun, ADatasetIsFilesOrFolders)
+{
+    const QDir folder(temporaryDir());
+    const auto npy = localrun::npyOf({ model::ScalarType::Char, { 2 }, "\1\2"_ba });
+    ASSERT_TRUE(npy);
+    ASSERT_TRUE(saveFile(folder.filePath(u"a.npy"_s), *npy));
+    ASSERT_TRUE(folder.mkpath(u"b"_s));
+    ASSERT_TRUE(saveFile(folder.filePath(u"b/0.npy"_s), *npy));
+    ASSERT_TRUE(saveFile(folder.filePath(u"b/mask.npy"_s), *npy));
+    const auto samples = accuracy::samplesIn(folder.path());
+    ASSERT_TRUE(samples);
+    ASSERT_EQ(samples->size(), 2U);
+    EXPECT_EQ(samples->at(0).count(u"0"_s), 1U);
+    EXPECT_EQ(samples->at(1).count(u"mask"_s), 1U);
+    EXPECT_FALSE(accuracy::samplesIn(folder.filePath(u"none"_s)));
+}
+
+} // namespace tosaic::test

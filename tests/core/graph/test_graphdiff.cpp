@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/graph/graphbuilder.h"
+#include "core/graph/graphdiff.h"
+#include "core/toolchain/resultreader.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+using namespace Qt::StringLiterals;
+using namespace tosaic;
+using namespace tosaic::graph;
+
+namespace {
+
+toolchain::CompileResult fixture(const QString &name)
+{
+    return *toolchain::readCompileResult(test::fixturePath(name));
+}
+
+/// A chain of operators without names, as a file of another compiler has them.
+Graph chain(const QStringList &kinds)
+{
+    Graph graph;
+    for (const auto &kind : kinds) {
+        graph.nodes.push_back({ .title = kind,
+            .subtitle = u"int8 1x8x8x16"_s,
+            .entity = model::EntityRef::networkOperator(0, int(graph.nodes.size())),
+            .pattern = kind });
+        if (graph.nodes.size() > 1)
+            graph.edges.push_back(
+                { .from = NodeId(graph.nodes.size() - 2), .to = NodeId(graph.nodes.size() - 1) });
+    }
+    return graph;
+}
+
+GraphDiff diffOf(const Graph &before, const Graph &after, const RecordedPairs &recorded = {})
+{
+    return diffGraphs({ &before, {} }, { &after, {} }, recorded);
+}
+
+std::vector<const NodePair *> pairsWith(const GraphDiff &diff, Difference difference)
+{
+    std::vector<const NodePair *> pairs;
+    for (const auto &pair : diff.pairs) {
+        if (pair.difference == difference)
+            pairs.push_back(&pair);
+    }
+    return pairs;
+}
+
+} // namespace
+
+TEST(GraphDiff, APinMovesItsOperatorAndCutsAPartition)
+{
+    const auto before = fixture(u"mobilenet_v2-u55-128"_s);
+    const auto after = fixture(u"mobilenet_v2-u55-128-conv_on_cpu"_s);
+    const auto old = buildResultGraph(before);
+    const auto now = buildResultGraph(after);
+    const auto diff = diffGraphs({ &old, before.sourceSha256 }, { &now, after.sourceSha256 });
+    EXPECT_FALSE(diff.areUnrelated());
+    EXPECT_FALSE(diff.isSame());
+    int left = 0;
+    int changedPartition = 0;
+    for (const auto *pair : pairsWith(diff, Difference::Moved)) {
+        for (const auto &aspect : pair->aspects) {
+            left += aspect.aspect == AspectChange::Aspect::Placement
+                && now.nodes[*pair->after].title == "convolution"_L1 && aspect.after == "cpu"_L1;
+            changedPartition += aspect.aspect == AspectChange::Aspect::Partition;
+            EXPECT_NE(aspect.before, aspect.after);
+        }
+    }
+    EXPECT_EQ(left, 1);
+    EXPECT_GT(changedPartition, 0); // of the part behind the pin
+    EXPECT_GT(int(diff.count(Difference::Same)), 30); // the part before it kept its name
+    EXPECT_EQ(diff.matchedAfter, diff.nodesAfter); // all are in the model of before
+}
+
+TEST(GraphDiff, TheSameCompileIsTheSame)
+{
+    const auto result = fixture(u"two_partitions-u55-128"_s);
+    const auto graph = buildResultGraph(result);
+    const auto diff = diffGraphs({ &graph, result.sourceSha256 }, { &graph, result.sourceSha256 });
+    EXPECT_TRUE(diff.isSame());
+    EXPECT_EQ(diff.count(Difference::Same), graph.nodes.size());
+    for (const auto &pair : diff.pairs)
+        EXPECT_EQ(*pair.before, *pair.after);
+}
+
+TEST(GraphDiff, StructureMatchesWhatHasNoNames)
+{
+    const auto before = chain({ u"CONV_2D"_s, u"ADD"_s, u"MUL"_s, u"CONV_2D"_s, u"SOFTMAX"_s });
+    const auto after
+        = chain({ u"CONV_2D"_s, u"ADD"_s, u"PAD"_s, u"MUL"_s, u"CONV_2D"_s, u"SOFTMAX"_s });
+    const auto diff = diffOf(before, after);
+    ASSERT_EQ(diff.count(Difference::Added), 1U);
+    EXPECT_EQ(after.nodes[*pairsWith(diff, Difference::Added).front()->after].title, u"PAD"_s);
+    EXPECT_EQ(diff.count(Difference::Same), 5U);
+    for (const auto *pair : pairsWith(diff, Difference::Same)) {
+        EXPECT_EQ(pair->reason, analysis::MatchReason::Structure);
+        EXPECT_EQ(before.nodes[*pair->before].title, after.nodes[*pair->after].title);
+    }
+    const auto merged = mergedGraph(after, before, diffOf(after, before));
+    ASSERT_EQ(merged.graph.nodes.size(), 6U);
+    EXPECT_EQ(merged.differences.back(), Difference::Removed);
+    EXPECT_EQ(merged.graph.edges.size(), before.edges.size() + 2); // to and from where it stood
+}
+
+TEST(GraphDiff, OtherSpellingsOfOneModelAreMatchedByWhatTheyMean)
+{
+    const auto torch = chain({ u"aten.convolution.default"_s, u"aten.add.Tensor"_s,
+        u"aten.permute_copy.default"_s, u"aten.addmm.default"_s });
+    const auto tflite = chain({ u"CONV_2D"_s, u"ADD"_s, u"TRANSPOSE"_s, u"FULLY_CONNECTED"_s });
+    const auto diff = diffOf(torch, tflite);
+    EXPECT_TRUE(diff.hasOtherKinds);
+    EXPECT_GE(diff.count(Difference::Same), 3U);
+    EXPECT_EQ(diff.count(Difference::Changed), 0U); // the spelling is no change
+}
+
+TEST(GraphDiff, UnrelatedGraphsSaySo)
+{
+    auto other = chain(QStringList(20, u"RESHAPE"_s));
+    for (auto &node : other.nodes)
+        node.subtitle = u"float32 7"_s;
+    const auto diff = diffOf(chain(QStringList(20, u"CONV_2D"_s)), other);
+    EXPECT_TRUE(diff.areUnrelated());
+    EXPECT_EQ(diff.count(Difference::Added), 20U);
+    EXPECT_EQ(diff.count(Difference::Removed), 20U);
+}
+
+TEST(GraphDiff, WhatNothingTellsApartStaysUnmatched)
+{
+    // Two of a kind on one side, three on the other, without edges, names and places.
+    auto before = chain({ u"ADD"_s, u"ADD"_s });
+    auto after = chain({ u"ADD"_s, u"ADD"_s, u"ADD"_s });
+    before.edges.clear();
+    after.edges.clear();
+    const auto diff = diffOf(before, after);
+    EXPECT_EQ(diff.count(Difference::Unmatched), 5U);
+    EXPECT_EQ(diff.count(Difference::Added), 0U);
+}
+
+TEST(GraphDiff, RecordedPairsDecideBetweenLevels)
+{
+    const auto model = chain({ u"aten.convolution.default"_s, u"aten.relu.default"_s });
+    auto npu = chain({ u"Conv2D"_s, u"Transpose"_s });
+    npu.nodes[0].entity = model::EntityRef::node(u"kick"_s);
+    npu.nodes[1].entity = model::EntityRef::node(u"own"_s);
+    const RecordedPairs recorded{ { model.nodes[0].entity, npu.nodes[0].entity },
+        { model.nodes[1].entity, npu.nodes[0].entity } };
+    const auto diff = diffOf(model, npu, recorded);
+    EXPECT_EQ(diff.matchedBefore, 2U);
+    EXPECT_EQ(diff.matchedAfter, 1U);
+    ASSERT_EQ(diff.count(Difference::Unmatched), 1U); // nobody recorded where it comes from
+    EXPECT_EQ(*pairsWith(diff, Difference::Unmatched).front()->after, 1U);
+    EXPECT_EQ(diff.count(Difference::Same), 2U);
+}
+
+TEST(GraphDiff, LoopsAndEmptyGraphsEnd)
+{
+    auto loop = chain({ u"ADD"_s, u"MUL"_s });
+    loop.edges.push_back({ .from = NodeId(size_t(1)), .to = NodeId(size_t(0)) });
+    loop.edges.push_back({ .from = NodeId(size_t(0)), .to = NodeId(size_t(0)) });
+    EXPECT_TRUE(diffOf(loop, loop).isSame());
+    const Graph empty;
+    EXPECT_TRUE(diffOf(empty, empty).isSame());
+    EXPECT_EQ(diffOf(empty, loop).count(Difference::Added), 2U);
+}

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/documents/modeldocument.h"
+#include "core/documents/openmodel.h"
+#include "core/documents/selection.h"
+#include "tests/support/samples.h"
+#include "tests/views/widgettest.h"
+#include "views/debugger/debuggerpage.h"
+#include "views/debugger/mappicture.h"
+#include "views/widgets/hexview.h"
+
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+constexpr int Patience = 20'000; // ms, for a machine under load
+
+class DebuggerPageTest : public testing::Test
+{
+protected:
+    DebuggerPageTest() : page(document, selection, theme)
+    {
+        theme.apply(*qApp, ThemeMode::Light);
+        page.resize(1000, 600);
+        page.show();
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(&page));
+    }
+    void open(const QString &fixture)
+    {
+        const auto opened = openModel(test::fixturePath(fixture));
+        ASSERT_TRUE(opened);
+        document.set(*opened);
+        ASSERT_TRUE(waitForPlace(u"Before operation"_s));
+    }
+    template <typename Widget>
+    Widget &child(const QString &name)
+    {
+        return test::childOf<Widget>(page, name);
+    }
+    QString place() { return child<QLabel>(u"debugPlace"_s).text(); }
+    bool waitForPlace(const QString &begin)
+    {
+        return QTest::qWaitFor(
+            [&] { return page.session().run() && place().startsWith(begin); }, Patience);
+    }
+    void click(const QString &name)
+    {
+        auto &button = child<QPushButton>(name);
+        EXPECT_TRUE(button.isEnabled()) << name.toStdString();
+        QTest::mouseClick(&button, Qt::LeftButton);
+        EXPECT_TRUE(QTest::qWaitFor([&] { return page.session().run() != nullptr; }, Patience));
+    }
+    void runTo(const QString &text)
+    {
+        auto &line = child<QLineEdit>(u"debugTarget"_s);
+        line.setFocus();
+        line.selectAll();
+        QTest::keyClicks(&line, text);
+        QTest::keyClick(&line, Qt::Key_Return);
+        EXPECT_TRUE(QTest::qWaitFor([&] { return page.session().run() != nullptr; }, Patience));
+    }
+    void showPane(int index) { child<QTabWidget>(u"debugPanes"_s).setCurrentIndex(index); }
+
+    Theme theme;
+    ModelDocument document;
+    SelectionContext selection;
+    DebuggerPage page;
+};
+
+const auto Softmax = u"softmax-u85-256/softmax.pte"_s;
+const auto Network = u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s;
+
+} // namespace
+
+TEST_F(DebuggerPageTest, SaysWhatItNeedsWhereNothingIsOpen)
+{
+    EXPECT_FALSE(page.canStep(DebuggerPage::Step::Operation));
+    bool isAsked = false;
+    QObject::connect(&page, &DebuggerPage::openRequested, &page, [&] { isAsked = true; });
+    for (auto *button : page.findChildren<QPushButton *>()) {
+        if (button->isVisible() && button->text() == u"Open…"_s)
+            QTest::mouseClick(button, Qt::LeftButton);
+    }
+    EXPECT_TRUE(isAsked);
+}
+
+TEST_F(DebuggerPageTest, StepsForthAndBackAndLeadsTheSelection)
+{
+    open(Network);
+    EXPECT_FALSE(child<QPushButton>(u"debugBack"_s).isEnabled());
+    const auto total = page.session().run()->stream().operations.size();
+    auto &table = child<QTableView>(u"debugOperations"_s);
+    EXPECT_EQ(size_t(table.model()->rowCount()), total);
+    click(u"debugOver"_s);
+    click(u"debugOver"_s);
+    const auto there = place();
+    EXPECT_EQ(selection.current().kind, model::EntityRef::Kind::NpuOperation);
+    const int operation = selection.current().subIndex;
+    EXPECT_GE(operation, 2);
+    EXPECT_EQ(table.currentIndex().row(), operation);
+    click(u"debugOver"_s);
+    EXPECT_NE(place(), there);
+    click(u"debugBack"_s);
+    EXPECT_EQ(place(), there);
+    click(u"debugInto"_s);
+    EXPECT_NE(place(), there);
+    page.step(DebuggerPage::Step::BackCommand);
+    EXPECT_TRUE(waitForPlace(there));
+    click(u"debugEnd"_s);
+    EXPECT_TRUE(place().startsWith(u"At the end"_s)) << place().toStdString();
+    EXPECT_FALSE(child<QPushButton>(u"debugOver"_s).isEnabled());
+    click(u"debugRestart"_s);
+    EXPECT_TRUE(place().startsWith(u"Before operation 0"_s)) << place().toStdString();
+    // Another view chooses an operation: it is marked, and can be run to.
+    selection.select(model::EntityRef::npuOperation(page.session().analysis()->owner(), 9));
+    EXPECT_EQ(table.currentIndex().row(), 9);
+    page.step(DebuggerPage::Step::ToSelected);
+    EXPECT_TRUE(waitForPlace(u"Before operation 9"_s)) << place().toStdString();
+}
+
+TEST_F(DebuggerPageTest, RunsToPlacesAndRefusesOthers)
+{
+    open(Network);
+    runTo(u"op:12"_s);
+    EXPECT_TRUE(place().startsWith(u"Before operation 12"_s)) << place().toStdString();
+    const auto before = page.session().run()->place();
+    const auto offset = page.session().run()->stream().operations[5].offset;
+    runTo(u"offset:0x%1"_s.arg(offset, 0, 16));
+    EXPECT_TRUE(place().startsWith(u"Before operation 5"_s)) << place().toStdString();
+    EXPECT_LT(page.session().run()->place(), before) << "it went back";
+    for (const auto &wrong : { u"op:9999"_s, u"nonsense"_s, u"write:1"_s, u"offset:3"_s }) {
+        const auto here = page.session().run()->place();
+        runTo(wrong);
+        EXPECT_EQ(page.session().run()->place(), here) << wrong.toStdString();
+        EXPECT_TRUE(place().contains(wrong)) << place().toStdString();
+    }
+    runTo(u"write:1+0x100000000"_s);
+    EXPECT_TRUE(place().contains(u"did not come"_s)) << place().toStdString();
+}
+
+TEST_F(DebuggerPageTest, ShowsMapsBytesRegistersAndChanges)
+{
+    open(Network);
+    runTo(u"op:6"_s);
+    auto &maps = child<QComboBox>(u"debugMap"_s);
+    ASSERT_GT(maps.count(), 0);
+    const auto &values = child<QTableView>(u"debugMapTable"_s);
+    EXPECT_GT(values.model()->rowCount(), 1);
+    EXPECT_GT(values.model()->columnCount(), 1);
+    auto &picture = child<MapPicture>(u"debugMapPicture"_s);
+    EXPECT_EQ(picture.image().height(), values.model()->rowCount());
+    EXPECT_FALSE(picture.bins().empty());
+    const auto first = values.model()->index(0, 0).data().toInt();
+    test::keepPictures(page, theme, u"debugger-maps"_s);
+    child<QSpinBox>(u"debugChannel"_s).setValue(1);
+    EXPECT_EQ(values.model()->index(0, 0).data().isValid(), true) << first;
+    showPane(1);
+    auto &bytes = child<HexView>(u"hexView"_s);
+    ASSERT_TRUE(bytes.source());
+    bytes.setSelection(bytes.marked().size > 0 ? bytes.marked().offset : 0, 1);
+    EXPECT_TRUE(child<QLabel>(u"debugByteUse"_s).text().contains(u"operation"_s))
+        << child<QLabel>(u"debugByteUse"_s).text().toStdString();
+    test::keepPictures(page, theme, u"debugger-bytes"_s);
+    showPane(2);
+    EXPECT_GT(child<QTableView>(u"debugRegisters"_s).model()->rowCount(), 10);
+    test::keepPictures(page, theme, u"debugger-registers"_s);
+    showPane(3);
+    EXPECT_GT(child<QTableView>(u"debugChanges"_s).model()->rowCount(), 0);
+    showPane(0);
+    page.resize(700, 330);
+    test::keepPictures(page, theme, u"debugger-small"_s);
+}
+
+TEST_F(DebuggerPageTest, AnotherFileOrInputBeginsAnew)
+{
+    open(Network);
+    click(u"debugEnd"_s);
+    open(Softmax);
+    EXPECT_TRUE(place().startsWith(u"Before operation 0"_s));
+    const auto owner = page.session().analysis()->owner().index;
+    page.setInputs({ { owner, { QByteArray(3, 'x') } } });
+    auto *state = &page;
+    EXPECT_TRUE(QTest::qWaitFor([&] { return state->session().error().has_value(); }, Patience))
+        << "an input of another size is told, not taken";
+    document.clear();
+    EXPECT_FALSE(page.session().isOpen());
+    EXPECT_FALSE(page.canStep(DebuggerPage::Step::Operation));
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/samples.h"
+#include "views/graph/graphview.h"
+#include "views/twographs/twographspage.h"
+#include "views/widgets/datatable.h"
+
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace tosaic;
+using namespace tosaic::views;
+using graph::Difference;
+
+namespace {
+
+class TwoGraphsTest : public testing::Test
+{
+protected:
+    TwoGraphsTest() : page(jobs, theme)
+    {
+        theme.apply(*qApp, ThemeMode::Light);
+        page.resize(1280, 800);
+        page.QWidget::show();
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(&page));
+    }
+
+    void show(const QString &left, const QString &right)
+    {
+        page.show(test::fixturePath(left), test::fixturePath(right));
+        waitUntilCompared();
+    }
+
+    void waitUntilCompared()
+    {
+        ASSERT_TRUE(QTest::qWaitFor([&] { return page.diff() && jobs.isIdle(); }, 30000));
+        QTest::qWait(20);
+    }
+
+    template <typename Widget>
+    Widget *find(const QString &name)
+    {
+        auto *widget = page.findChild<Widget *>(name);
+        EXPECT_TRUE(widget) << name.toStdString();
+        return widget;
+    }
+
+    int shownRows() { return find<DataTable>(u"differenceTable"_s)->model()->rowCount(); }
+
+    const GraphOverlay &overlay(int side)
+    {
+        return page.pane(side).page().view()->graphScene()->overlay();
+    }
+
+    JobList jobs;
+    Theme theme;
+    TwoGraphsPage page;
+};
+
+} // namespace
+
+TEST_F(TwoGraphsTest, APinIsColouredOnBothSidesAndListed)
+{
+    show(u"mobilenet_v2-u55-128"_s, u"mobilenet_v2-u55-128-conv_on_cpu"_s);
+    ASSERT_FALSE(page.diff()->isSame());
+    EXPECT_EQ(
+        size_t(shownRows()), page.diff()->pairs.size() - page.diff()->count(Difference::Same));
+    for (int side = 0; side < 2; ++side)
+        EXPECT_TRUE(overlay(side).isShown()) << side;
+    EXPECT_TRUE(page.sentence().contains(u"moved"_s)) << page.sentence().toStdString();
+    if (const auto folder = qEnvironmentVariable("TOSAIC_PICTURES"); !folder.isEmpty())
+        page.grab().save(folder + u"/two-light.png"_s);
+}
+
+TEST_F(TwoGraphsTest, TheLegendFiltersByClick)
+{
+    show(u"mobilenet_v2-u55-128"_s, u"mobilenet_v2-u55-128-conv_on_cpu"_s);
+    const auto before = shownRows();
+    auto *moved = find<QToolButton>(u"difference.moved"_s);
+    ASSERT_TRUE(moved->isChecked());
+    QTest::mouseClick(moved, Qt::LeftButton);
+    EXPECT_EQ(size_t(before - shownRows()), page.diff()->count(Difference::Moved));
+    EXPECT_FALSE(find<QToolButton>(u"difference.same"_s)->isChecked());
+    QTest::mouseClick(find<QToolButton>(u"difference.same"_s), Qt::LeftButton);
+    EXPECT_GT(shownRows(), before - int(page.diff()->count(Difference::Moved)));
+}
+
+TEST_F(TwoGraphsTest, SelectingAndTheTableLeadToBothSides)
+{
+    show(u"two_partitions-u55-128"_s, u"two_partitions-u65-256-shared"_s);
+    auto &left = page.pane(0);
+    auto &right = page.pane(1);
+    const auto &nodes = left.page().shownGraph().nodes;
+    const auto node = std::ranges::find_if(nodes, [](const graph::Node &one) {
+        return one.entity.kind == model::EntityRef::Kind::Node
+            && one.placement == graph::Placement::Npu;
+    });
+    ASSERT_NE(node, nodes.end());
+    const GraphTarget target{ .node = int(node - nodes.begin()) };
+    auto *view = left.page().view();
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {},
+        view->mapFromScene(view->graphScene()->rectOf(target).center()));
+    EXPECT_EQ(left.selection().current(), node->entity);
+    EXPECT_EQ(right.selection().current(), node->entity); // the same name in the same model
+    // From the table.
+    QTest::mouseClick(find<QToolButton>(u"difference.same"_s), Qt::LeftButton);
+    auto *table = find<DataTable>(u"differenceTable"_s);
+    const auto last = table->model()->index(table->model()->rowCount() - 1, 0);
+    table->scrollTo(last);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(last).center());
+    const auto &pair = page.diff()->pairs[size_t(table->currentSourceRow())];
+    ASSERT_TRUE(pair.before && pair.after);
+    EXPECT_FALSE(left.selection().current().isEmpty());
+    EXPECT_FALSE(right.selection().current().isEmpty());
+    EXPECT_NE(left.selection().current(), node->entity);
+}
+
+TEST_F(TwoGraphsTest, CamerasMoveTogetherUntilTheyAreUnlinked)
+{
+    show(u"two_partitions-u55-128"_s, u"two_partitions-u65-256-shared"_s);
+    page.fit();
+    auto *left = page.pane(0).page().view();
+    auto *right = page.pane(1).page().view();
+    left->zoomTo(1.3);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return std::abs(left->zoom() - 1.3) < 0.01; }, 3000));
+    EXPECT_TRUE(
+        QTest::qWaitFor([&] { return std::abs(right->zoom() - left->zoom()) < 0.01; }, 3000));
+    page.findChild<QWidget *>(u"linkViews"_s)->setFocus();
+    QTest::keyClick(page.findChild<QWidget *>(u"linkViews"_s), Qt::Key_Space);
+    left->zoomTo(0.7);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return std::abs(left->zoom() - 0.7) < 0.01; }, 3000));
+    EXPECT_NEAR(right->zoom(), 1.3, 0.01);
+}
+
+TEST_F(TwoGraphsTest, OneModelAtTwoLevelsIsJoinedByWhatTheCompileRecorded)
+{
+    show(u"mobilenet_v2-u55-128"_s, u"mobilenet_v2-u55-128"_s);
+    EXPECT_TRUE(page.diff()->isSame());
+    QSignalSpy compared(&page, &TwoGraphsPage::compared);
+    auto &right = page.pane(1);
+    right.page().enter(right.document().delegateOf(0).value_or(model::EntityRef()));
+    ASSERT_TRUE(compared.wait(30000));
+    EXPECT_EQ(right.page().level(), GraphLevel::NpuOperations);
+    EXPECT_GT(page.diff()->matchedBefore, 50U);
+    EXPECT_EQ(page.diff()->count(Difference::Added), 0U); // nobody added what NPU operations are
+    EXPECT_TRUE(std::ranges::all_of(page.diff()->pairs, [](const graph::NodePair &pair) {
+        return !pair.reason || *pair.reason == analysis::MatchReason::Recorded;
+    }));
+}
+
+TEST_F(TwoGraphsTest, AFileThatIsNoGraphIsSaidAndTheOtherSideStays)
+{
+    show(u"two_partitions-u55-128"_s, u"two_partitions-u65-256-shared"_s);
+    page.pane(1).choose(u"/nonexistent.pte"_s);
+    auto *problem = find<QLabel>(u"rightGraphProblem"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return problem->isVisible(); }, 10000));
+    EXPECT_FALSE(problem->text().isEmpty());
+    EXPECT_EQ(page.diff(), nullptr);
+    EXPECT_FALSE(page.pane(0).document().isEmpty());
+    page.pane(1).choose(test::fixturePath(u"two_partitions-u65-256-shared"_s));
+    waitUntilCompared();
+    EXPECT_FALSE(problem->isVisible());
+}
+
+TEST_F(TwoGraphsTest, ThePickerOffersWhatIsThereAndAsksForFiles)
+{
+    page.setSources({ { u"one"_s, test::fixturePath(u"add-u55-128"_s) } });
+    QSignalSpy wanted(&page, &TwoGraphsPage::fileWanted);
+    auto *picker = find<QComboBox>(u"rightGraphPicker"_s);
+    ASSERT_EQ(picker->count(), 2);
+    picker->setFocus();
+    picker->showPopup();
+    QTest::keyClick(picker->view(), Qt::Key_End);
+    QTest::keyClick(picker->view(), Qt::Key_Return);
+    ASSERT_EQ(wanted.size(), 1);
+    EXPECT_EQ(wanted.front().front().toInt(), 1);
+}

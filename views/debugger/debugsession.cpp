@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/debugger/debugsession.h"
+
+#include "core/base/try.h"
+#include "core/localrun/debugmemory.h"
+
+namespace tosaic::views {
+
+namespace {
+
+using RunPtr = std::shared_ptr<npusim::DebugRun>;
+
+/// The run and the bytes that its memory points into.
+struct Opened
+{
+    std::shared_ptr<const ByteSource> source;
+    QByteArray weights; ///< those that lie outside the file's bytes: unpacked ones
+    npusim::DebugRun run;
+};
+
+} // namespace
+
+DebugSession::DebugSession(QObject *parent)
+    : QObject(parent), m_weights(std::make_shared<npusim::WeightCache>())
+{
+}
+
+DebugSession::~DebugSession()
+{
+    if (m_run)
+        m_run->abandon();
+}
+
+void DebugSession::open(std::shared_ptr<const NpuAnalysis> analysis,
+    std::shared_ptr<const ByteSource> source, const std::vector<QByteArray> &inputs, quint64 seed)
+{
+    close();
+    m_analysis = std::move(analysis);
+    m_seed = seed;
+    auto placed = m_analysis->placed;
+    QByteArray weights;
+    const auto file = source->bytes();
+    const auto &given = placed.place.weights;
+    if (given.begin() < file.begin() || given.end() > file.end()) {
+        weights = given.toByteArray();
+        placed.place.weights = weights;
+    }
+    m_slot.start(
+        {},
+        [placed, weights, source = std::move(source), inputs, seed, cache = m_weights](
+            const JobControl &) -> Result<RunPtr> {
+            auto memory = TRY(localrun::debugMemory(placed, source, inputs, seed));
+            auto opened = std::make_shared<Opened>(source, weights,
+                npusim::DebugRun(placed.stream, std::move(memory), { .weights = cache }));
+            return RunPtr(opened, &opened->run);
+        },
+        [this](Result<RunPtr> run) {
+            if (run)
+                m_run = std::move(*run);
+            else
+                m_error = run.error();
+            Q_EMIT changed();
+            if (m_run)
+                Q_EMIT moved(true);
+        });
+    Q_EMIT changed();
+}
+
+void DebugSession::close()
+{
+    if (m_run)
+        m_run->abandon();
+    m_slot.cancel();
+    m_run.reset();
+    m_analysis.reset();
+    m_error.reset();
+    Q_EMIT changed();
+}
+
+void DebugSession::perform(Move move)
+{
+    if (!m_run || m_slot.isRunning())
+        return;
+    m_slot.start(
+        {},
+        [run = m_run, move = std::move(move)](
+            const JobControl &) -> Result<bool> { return move(*run); },
+        [this](const Result<bool> &isReached) { Q_EMIT moved(*isReached); });
+    Q_EMIT changed();
+}
+
+void DebugSession::interrupt()
+{
+    if (m_run && m_slot.isRunning())
+        m_run->interrupt();
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,297 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a GraphScene is painted.
+#include "views/canvas/painting.h"
+#include "views/graph/graphmarks.h"
+#include "views/graph/graphmetrics.h"
+#include "views/graph/graphscene.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tosaic::views {
+
+namespace {
+
+constexpr double HaloMargin = 14; ///< px around a node that selection and badges may take
+constexpr double LabelScale = 1.15; ///< from here on all edges say what flows
+constexpr double HighlightLabelScale = 0.55;
+constexpr double ArrowScale = 0.3;
+constexpr double StubLength = 14; ///< px
+constexpr double StubTextScale = 0.5; ///< from here on stubs name what they lead to
+constexpr double StubTextWidth = 120; ///< px at most
+constexpr double BadgeScale = 0.12; ///< below, a mark on a node would be a speck
+constexpr double ShortestThread = 2; ///< px on the screen of an edge that is worth a line
+constexpr TextCache::Style SmallText{ .pixels = 10 };
+
+QPolygonF arrowAt(QPointF tip, QPointF from)
+{
+    auto d = tip - from;
+    const auto length = std::hypot(d.x(), d.y());
+    d = length < 1e-6 ? QPointF(0, 1) : d / length;
+    const QPointF side(-d.y(), d.x());
+    return QPolygonF({ tip, tip - d * 7 + side * 3.4, tip - d * 7 - side * 3.4 });
+}
+
+QColor edgeColor(const graph::Edge &edge, bool isHighlighted, const ThemeColors &colors)
+{
+    return isHighlighted
+        ? colors.accent
+        : style::mix(colors.surface, colors.mutedText, edge.isControl ? 0.85 : 0.7);
+}
+
+/// A line of 1 px is painted much faster than any other.
+QPen hairline(const QColor &color)
+{
+    QPen pen(color, 1);
+    pen.setCosmetic(true);
+    return pen;
+}
+
+QPen edgePen(const graph::Edge &edge, bool isHighlighted, const QColor &color, double scale)
+{
+    if (!isHighlighted && !edge.isControl && scale < 1)
+        return hairline(color);
+    const auto width = (isHighlighted ? 2.2 : 1.2) / std::clamp(scale, 0.35, 1.0);
+    return QPen(color, width, edge.isControl ? Qt::DashLine : Qt::SolidLine);
+}
+
+} // namespace
+
+void GraphScene::paint(QPainter &painter, const QRectF &area, double scale)
+{
+    const auto wide = area.adjusted(-HaloMargin, -HaloMargin, HaloMargin, HaloMargin);
+    const bool isFar = scale < style::TextScale;
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+    paintHulls(painter, wide);
+    if (isFar)
+        paintThreads(painter, wide, scale);
+    else
+        paintEdges(painter, wide, scale);
+    for (const auto edge : edgesOf(m_selected))
+        paintEdge(painter, edge, true, scale);
+    for (size_t i = 0; i < m_hulls.size(); ++i) {
+        const auto &[group, rect] = m_hulls[i];
+        if (rect.intersects(wide))
+            style::paintHullTitle(painter, m_graph.groups[static_cast<size_t>(group)], rect,
+                m_isContinued[i], m_colors, scale, m_texts);
+    }
+    if (isFar)
+        paintBlocks(painter, wide, scale);
+    else
+        m_nodes.visit(wide, [&](int node) {
+            if (node != m_selected.node)
+                paintNode(painter, node, stateOf(node), scale);
+        });
+    if (m_selected.node >= 0 && m_nodes.box(m_selected.node).intersects(wide))
+        paintNode(painter, m_selected.node, stateOf(m_selected.node), scale);
+}
+
+void GraphScene::paintNode(QPainter &painter, int node, const style::NodeState &state, double scale)
+{
+    style::paintNode(painter, m_graph.nodes[static_cast<size_t>(node)], m_nodes.box(node), m_colors,
+        state, scale, m_texts);
+}
+
+void GraphScene::paintHovered(QPainter &painter, double scale)
+{
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+    for (const auto edge : edgesOf(m_hovered)) {
+        if (!isStub(edge)) // its line would run over everything
+            paintEdge(painter, edge, true, scale);
+    }
+    if (m_hovered.node >= 0) {
+        auto state = stateOf(m_hovered.node);
+        state.hovered = true;
+        paintNode(painter, m_hovered.node, state, scale);
+    }
+    for (const auto &[group, rect] : m_hulls) {
+        if (group != m_hovered.group)
+            continue;
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(
+            QPen(m_colors.placement(m_graph.groups[static_cast<size_t>(group)].placement), 2.5));
+        painter.drawRoundedRect(rect, style::HullRadius, style::HullRadius);
+    }
+}
+
+void GraphScene::paintHulls(QPainter &painter, const QRectF &area)
+{
+    for (const auto &[group, rect] : m_hulls) {
+        if (rect.intersects(area))
+            style::paintHull(painter, m_graph.groups[static_cast<size_t>(group)], rect, m_colors,
+                { .selected = m_selected.group == group });
+    }
+}
+
+/// Far out: straight threads in one go, without those that would be dots.
+void GraphScene::paintThreads(QPainter &painter, const QRectF &area, double scale)
+{
+    QList<QLineF> lines;
+    const auto shortest = ShortestThread / scale;
+    m_edges.visit(area, [&](int edge) {
+        const auto &points = m_splines[static_cast<size_t>(edge)].points;
+        for (size_t i = 3; i < points.size(); i += 3) {
+            const QLineF line(points[i - 3], points[i]);
+            if (std::abs(line.dx()) + std::abs(line.dy()) > shortest)
+                lines.push_back(line);
+        }
+    });
+    painter.setPen(hairline(edgeColor({}, false, m_colors)));
+    painter.drawLines(lines);
+}
+
+void GraphScene::paintEdges(QPainter &painter, const QRectF &area, double scale)
+{
+    m_edges.visit(area, [&](int edge) {
+        const auto &ends = m_graph.edges[static_cast<size_t>(edge)];
+        const auto selected = static_cast<quint32>(m_selected.node);
+        if (m_selected.node < 0 || (ends.from.value != selected && ends.to.value != selected))
+            paintEdge(painter, edge, false, scale);
+    });
+    paintStubs(painter, area, scale);
+}
+
+/// Of one that is too long to be routed: straight from end to end.
+QPainterPath GraphScene::pathOf(int edge) const
+{
+    QPainterPath path;
+    const auto &spline = m_splines[static_cast<size_t>(edge)];
+    const auto &p = spline.points;
+    if (p.empty()) {
+        const auto &ends = m_graph.edges[static_cast<size_t>(edge)];
+        const auto from = m_nodes.box(static_cast<int>(ends.from.value));
+        const auto to = m_nodes.box(static_cast<int>(ends.to.value));
+        const QPointF start(from.center().x(), from.bottom());
+        const QPointF end(to.center().x(), to.top());
+        path.moveTo(start);
+        path.cubicTo(start + QPointF(60, 60), end - QPointF(-60, 60), end);
+        return path;
+    }
+    path.moveTo(p.front());
+    for (size_t i = 1; i + 2 < p.size(); i += 3)
+        path.cubicTo(p[i], p[i + 1], p[i + 2]);
+    if (spline.hasArrow)
+        path.lineTo(spline.arrowTip - (spline.arrowTip - p.back()) * 0.5);
+    return path;
+}
+
+void GraphScene::paintEdge(QPainter &painter, int edge, bool isHighlighted, double scale)
+{
+    const auto &what = m_graph.edges[static_cast<size_t>(edge)];
+    const auto &spline = m_splines[static_cast<size_t>(edge)];
+    const auto color = edgeColor(what, isHighlighted, m_colors);
+    const auto path = pathOf(edge);
+    painter.setPen(edgePen(what, isHighlighted, color, scale));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPath(path);
+    if (scale >= ArrowScale && (spline.hasArrow || spline.points.empty())) {
+        const auto end = path.currentPosition();
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(color);
+        painter.drawPolygon(spline.points.empty() ? arrowAt(end, end - QPointF(0, 1))
+                                                  : arrowAt(spline.arrowTip, spline.points.back()));
+    }
+    const bool showsLabel
+        = what.isControl || isHighlighted ? scale >= HighlightLabelScale : scale >= LabelScale;
+    if (!what.label.isEmpty() && showsLabel)
+        paintEdgeLabel(painter, edge, path, isHighlighted ? m_colors.text : m_colors.mutedText);
+}
+
+void GraphScene::paintEdgeLabel(
+    QPainter &painter, int edge, const QPainterPath &path, const QColor &ink)
+{
+    const auto &label = m_graph.edges[static_cast<size_t>(edge)].label;
+    QRectF plate({}, QSizeF(m_texts.widthOf(label, SmallText) + 8, 14));
+    plate.moveCenter(path.pointAtPercent(0.5));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(faded(m_colors.surface, 0.88));
+    painter.drawRoundedRect(plate, 3, 3);
+    painter.setPen(ink);
+    m_texts.draw(painter, plate, Qt::AlignCenter, label, SmallText);
+}
+
+QRectF GraphScene::plateOf(const Stub &stub)
+{
+    if (stub.text.isEmpty())
+        return {};
+    const QSizeF size(
+        std::min(StubTextWidth, m_texts.widthOf(stub.text, SmallText)) + 4, StubLength);
+    const auto corner = stub.foot + QPointF(14 + StubLength / 2, 0);
+    return { corner - QPointF(0, stub.isStart ? 0 : size.height()), size };
+}
+
+void GraphScene::paintStubs(QPainter &painter, const QRectF &area, double scale)
+{
+    m_stubBoxes.visit(area, [&](int at) {
+        const auto &stub = m_stubs[static_cast<size_t>(at)];
+        const auto &edge = m_graph.edges[static_cast<size_t>(stub.edge)];
+        painter.setPen(edgePen(edge, false, edgeColor(edge, false, m_colors), scale));
+        const auto down = stub.isStart ? StubLength : -StubLength;
+        painter.drawLine(
+            stub.foot + QPointF(12, 0), stub.foot + QPointF(12 + StubLength / 2, down));
+        if (scale < StubTextScale)
+            return;
+        painter.setPen(m_colors.accent);
+        m_texts.draw(painter, plateOf(stub), Qt::AlignCenter, stub.text, SmallText);
+    });
+}
+
+void GraphScene::colourBlocks()
+{
+    QHash<QRgb, int> known;
+    m_blockColors.clear();
+    m_blocks.clear();
+    m_blocks.reserve(m_graph.nodes.size());
+    for (size_t i = 0; i < m_graph.nodes.size(); ++i) {
+        const auto &node = m_graph.nodes[i];
+        const auto state = stateOf(static_cast<int>(i));
+        auto color = style::blockColor(node, m_colors, state);
+        if (state.dimmed)
+            color = style::mix(m_colors.window, color, style::Dimmed);
+        const auto found = known.constFind(color.rgb());
+        const auto block = found != known.cend() ? *found : static_cast<int>(m_blockColors.size());
+        if (found == known.cend()) {
+            known.insert(color.rgb(), block);
+            m_blockColors.push_back(color);
+        }
+        m_blocks.push_back(block);
+    }
+}
+
+/// Far out: one rectangle a node, all of a colour in one go.
+void GraphScene::paintBlocks(QPainter &painter, const QRectF &area, double scale)
+{
+    if (m_blocks.size() != m_graph.nodes.size())
+        colourBlocks();
+    const auto pixel = 1 / scale;
+    std::vector<QList<QRectF>> blocks(m_blockColors.size());
+    QList<QRectF> frames; ///< around what was found
+    std::vector<int> marked;
+    m_nodes.visit(area, [&](int at) {
+        const auto &node = m_graph.nodes[static_cast<size_t>(at)];
+        auto rect = m_nodes.box(at);
+        rect.setSize(rect.size().expandedTo({ pixel, pixel }));
+        blocks[static_cast<size_t>(m_blocks[static_cast<size_t>(at)])].push_back(rect);
+        if (!m_isMatched.empty() && m_isMatched[static_cast<size_t>(at)])
+            frames.push_back(rect.adjusted(-2 * pixel, -2 * pixel, 2 * pixel, 2 * pixel));
+        if (scale >= BadgeScale && (!node.notes.isEmpty() || style::isChanged(node)))
+            marked.push_back(at);
+    });
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_colors.accent);
+    painter.drawRects(frames);
+    for (size_t i = 0; i < blocks.size(); ++i) {
+        painter.setBrush(m_blockColors[i]);
+        painter.drawRects(blocks[i]);
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const auto at : marked) {
+        const auto &node = m_graph.nodes[static_cast<size_t>(at)];
+        style::paintReasons(painter, node, m_nodes.box(at), m_colors, scale, m_texts);
+        style::paintChange(painter, node, m_nodes.box(at), m_colors, scale);
+    }
+}
+
+} // namespace tosaic::views

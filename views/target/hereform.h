@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/diagnostic.h"
+#include "core/toolchain/arraydifference.h"
+#include "views/target/formparts.h"
+#include "views/target/targetform.h"
+
+namespace tosaic::views {
+
+/// What is run in Tosaic itself, the NPU simulated. Values only.
+struct HereRequest
+{
+    QString program; ///< .pte, or what holds one stream: .tflite, .npz
+    QString method = QStringLiteral("forward");
+    QStringList inputFiles; ///< .npy in the order of the inputs, or .npz by name; none: seeded
+    quint64 seed = 0;
+    QStringList expectedFiles; ///< .npy in the order of the outputs; none: not judged
+    toolchain::Tolerance tolerance;
+    QString labelFile; ///< a name a line, for the largest numbers; empty: none
+};
+
+/// This machine: functional, no timing.
+class HereForm : public TargetForm
+{
+    Q_OBJECT
+public:
+    explicit HereForm(QWidget *parent = nullptr);
+
+    HereRequest request() const;
+    /// The same on the command line; empty without a program.
+    QString commandLine() const;
+    /// What stands in the way; looks at files.
+    std::vector<Diagnostic> problems() const;
+    bool listens() const override { return false; }
+    void setDefaults(const RunDefaults &defaults) override;
+
+private:
+    PathLine *m_program = nullptr;
+    QComboBox *m_method = nullptr;
+    PathLine *m_inputs = nullptr;
+    QSpinBox *m_seed = nullptr;
+    PathLine *m_expected = nullptr;
+    QLineEdit *m_absolute = nullptr;
+    QLineEdit *m_relative = nullptr;
+    PathLine *m_labels = nullptr;
+};
+
+} // namespace tosaic::views

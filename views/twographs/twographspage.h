@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/jobslot.h"
+#include "views/graph/graphplace.h"
+#include "views/twographs/comparedgraphs.h"
+#include "views/twographs/graphpane.h"
+#include "views/widgets/navigable.h"
+
+#include <QSet>
+#include <QWidget>
+
+#include <array>
+#include <memory>
+#include <optional>
+
+class QCheckBox;
+class QLabel;
+class QToolButton;
+
+namespace tosaic::views {
+
+class DataTable;
+class LinkedCameras;
+template <typename Row>
+class ColumnModel;
+
+/// Two graphs side by side, node by node: what was added, removed, changed or moved is coloured in
+/// both and listed below. Selecting, panning and zooming in one does the same in the other. Each
+/// side is a file, a compile or another level of the same one.
+class TwoGraphsPage : public QWidget, public Navigable
+{
+    Q_OBJECT
+public:
+    TwoGraphsPage(JobList &jobs, const Theme &theme, QWidget *parent = nullptr);
+    ~TwoGraphsPage() override;
+
+    /// What both sides can be.
+    void setSources(const std::vector<GraphSource> &sources);
+    /// Empty: that side stays as it is.
+    void show(const QString &left, const QString &right);
+    using QWidget::show;
+    GraphPane &pane(int side) { return *m_panes[size_t(side)]; }
+
+    /// Null while it is computed, and while a side is empty.
+    const graph::GraphDiff *diff() const { return m_found ? &m_found->diff : nullptr; }
+    /// One sentence: how many are added, moved ...
+    QString sentence() const;
+
+    void fit() override;
+    void zoomIn() override;
+    void zoomOut() override;
+    bool openFind() override;
+
+Q_SIGNALS:
+    /// The user wants to look for a file for a side: 0 or 1.
+    void fileWanted(int side);
+    /// Back to what is open.
+    void closeRequested();
+    /// diff() was computed.
+    void compared();
+
+private:
+    /// What the answer depends on.
+    struct Question
+    {
+        std::array<QString, 2> paths;
+        std::array<GraphPlace, 2> places;
+        std::array<const void *, 2> material{};
+        bool operator==(const Question &) const = default;
+    };
+
+    QWidget *makeLegend();
+    void compare();
+    void take(std::shared_ptr<const ComparedGraphs> found);
+    GraphOverlay overlayOf(size_t side, const graph::Graph &shown) const;
+    void refresh();
+    void showCounts();
+    void anchor();
+    void follow(size_t side, const model::EntityRef &entity);
+    void choosePair(int row);
+    void toggle(graph::Difference difference, bool isShown);
+
+    const Theme &m_theme;
+    std::array<GraphPane *, 2> m_panes{};
+    JobSlot m_comparing;
+    Question m_question;
+    std::shared_ptr<const ComparedGraphs> m_found;
+    QSet<graph::Difference> m_shown;
+    std::array<QToolButton *, graph::AllDifferences.size()> m_filters{};
+    LinkedCameras *m_cameras;
+    ColumnModel<graph::NodePair> *m_model;
+    DataTable *m_table;
+    QLabel *m_sentence;
+    QCheckBox *m_link;
+    bool m_isFollowing = false;
+};
+
+} // namespace tosaic::views
