@@ -28,7 +28,7 @@ int printHelp(const std::vector<Command> &commands, QTextStream &stream, int exi
     stream << "tosaic-cli: inspect, compile and report ExecuTorch models for Arm Ethos-U\n\n"
               "usage: tosaic-cli COMMAND [ARGUMENTS]    (tosaic-cli COMMAND --help tells more)\n\n";
     for (const auto &command : commands)
-        stream << "  " << command.name.leftJustified(12) << command.summary << '\n';
+        stream << "  " << command.name.leftJustified(14) << command.summary << '\n';
     stream << "\nExit codes: 0 fine, 1 the input is bad or a check failed, 2 usage, 3 a tool is "
               "missing or failed, 130 cancelled\n";
     return exitCode;

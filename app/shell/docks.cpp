@@ -28,6 +28,7 @@
 #include <QScopedValueRollback>
 #include <QTimer>
 
+#include <algorithm>
 #include <array>
 
 using namespace Qt::StringLiterals;
@@ -40,6 +41,8 @@ const std::array BottomDocks{ u"problems"_s, u"jobs"_s, u"hex"_s, u"disassembly"
 /// Of whatever is in front, so that nothing jumps: rows of bytes and commands that are of use, and
 /// the graph keeps most of the window.
 constexpr int PanelHeight = 250; // px with the tabs
+/// Less was not chosen: it is what a folded one left in a stored arrangement.
+constexpr int LowPanel = 120; // px
 }
 
 Docks::Docks(Session &session, views::Theme &theme, Requests &requests, QMainWindow &window)
@@ -141,6 +144,7 @@ void Docks::arrange()
     m_window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_isSized = false;
     m_hasHeight = false;
+    m_isKept = false;
 }
 
 void Docks::giveWidths()
@@ -168,10 +172,18 @@ void Docks::enter(Mode mode)
     }
     if (!m_hasHeight && visible.contains(u"problems"_s)) {
         m_hasHeight = true;
-        QTimer::singleShot(0, this, [this] {
-            m_window.resizeDocks({ m_docks[u"problems"_s] }, { PanelHeight }, Qt::Vertical);
-        });
+        m_mayFold = m_session.problems().all().empty();
+        QTimer::singleShot(0, this, &Docks::giveHeight);
     }
+}
+
+void Docks::giveHeight()
+{
+    // With nothing to say the panels leave the room to the model; their tabs stay.
+    if (m_mayFold)
+        m_small->setFolded(true);
+    if (!m_isKept || m_small->height() < LowPanel)
+        m_small->setHeight(std::min(PanelHeight, m_window.height() / 3));
 }
 
 void Docks::rememberVisible()
@@ -190,15 +202,17 @@ void Docks::rememberVisible()
 void Docks::keepSizes()
 {
     m_isSized = true;
-    m_hasHeight = true;
+    m_isKept = true;
     m_small->suit();
 }
 
 void Docks::raise(const QString &id)
 {
     if (auto *dock = m_docks.value(id)) {
-        if (m_window.dockWidgetArea(dock) == Qt::BottomDockWidgetArea)
+        if (m_window.dockWidgetArea(dock) == Qt::BottomDockWidgetArea) {
+            m_mayFold = false;
             m_small->setFolded(false);
+        }
         dock->show();
         dock->raise();
     }
@@ -243,10 +257,8 @@ void Docks::showProblemCount()
     m_docks[u"problems"_s]->setWindowTitle(
         count == 0 ? tr("Problems") : tr("Problems (%n)", nullptr, static_cast<int>(count)));
     if (m_session.problems().count(Severity::Error) > 0
-        && m_visible[m_mode].contains(u"problems"_s)) {
-        m_docks[u"problems"_s]->show();
-        m_docks[u"problems"_s]->raise();
-    }
+        && m_visible[m_mode].contains(u"problems"_s))
+        raise(u"problems"_s);
 }
 
 } // namespace tosaic::shell

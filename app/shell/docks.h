@@ -62,6 +62,7 @@ private:
     void add(const QString &id, const QString &title, Qt::DockWidgetArea area, QWidget *widget);
     void arrange();
     void giveWidths();
+    void giveHeight();
     void rememberVisible();
     void showProblemCount();
 
@@ -79,6 +80,8 @@ private:
     Mode m_mode = Mode::Home;
     bool m_isSized = false; ///< the first widths were given, or come from an earlier session
     bool m_hasHeight = false; ///< the panels below got theirs
+    bool m_mayFold = false; ///< until somebody asks for one of them
+    bool m_isKept = false; ///< they stand as a stored arrangement says
     bool m_isSwitching = false; ///< panels come and go because the mode changes
 };
 

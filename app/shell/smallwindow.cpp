@@ -88,13 +88,29 @@ void SmallWindow::setFolded(bool folded)
     Q_EMIT this->folded(folded);
 }
 
+int SmallWindow::height() const
+{
+    const auto *shown = m_isFolded ? nullptr : shownBelow();
+    return shown ? shown->height() : m_height;
+}
+
+void SmallWindow::setHeight(int height)
+{
+    m_height = height;
+    giveHeight();
+}
+
+QDockWidget *SmallWindow::shownBelow() const
+{
+    const auto it = std::ranges::find_if(m_panels.below,
+        [this](QDockWidget *panel) { return panel->isVisible() && isBelow(panel); });
+    return it == m_panels.below.cend() ? nullptr : *it;
+}
+
 void SmallWindow::giveHeight()
 {
-    for (auto *panel : m_panels.below) {
-        if (!m_isFolded && panel->isVisible() && isBelow(panel))
-            return m_window.resizeDocks(
-                { panel }, { std::max(m_height, UsualPanel) }, Qt::Vertical);
-    }
+    if (auto *shown = m_isFolded ? nullptr : shownBelow())
+        m_window.resizeDocks({ shown }, { std::max(m_height, UsualPanel) }, Qt::Vertical);
 }
 
 void SmallWindow::follow()

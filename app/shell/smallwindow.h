@@ -28,6 +28,9 @@ public:
     /// Folded, only the tabs of the panels below stay.
     void setFolded(bool folded);
     bool isFolded() const { return m_isFolded; }
+    /// Of the panels below, in px; folded, that which they get back.
+    int height() const;
+    void setHeight(int height);
     /// The panels were put elsewhere (a stored arrangement, a reset): suits them to the window.
     void suit();
     bool isStacked() const { return m_isStacked; }
@@ -47,6 +50,7 @@ private:
     void stack();
     void clickTab(const QString &title, bool isFront);
     void giveHeight();
+    QDockWidget *shownBelow() const;
     bool isBelow(QDockWidget *panel) const;
 
     QMainWindow &m_window;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/docks.h"
 #include "app/shell/noticebar.h"
+#include "app/shell/smallwindow.h"
 #include "core/documents/modeldocument.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
@@ -375,6 +376,10 @@ TEST_F(Window, PanelsBelowHaveOneHeight)
     QTest::qWait(0); // sizes are given after the layout
     auto &docks = window->docks();
     const auto height = [&docks](const QString &id) { return docks.dock(id)->height(); };
+    EXPECT_TRUE(docks.smallWindow().isFolded()) << "nothing to say";
+    EXPECT_GE(window->centralWidget()->height(), 600);
+    docks.raise(u"problems"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return height(u"problems"_s) > 120; }));
     const auto usual = height(u"problems"_s);
     EXPECT_GE(usual, 200);
     EXPECT_GE(window->centralWidget()->height(), 400);
