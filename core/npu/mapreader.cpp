@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Feature maps of an operation.
-#include "core/npu/operationreader.h"
+#include "core/npu/mapreader.h"
 
 #include <algorithm>
 
@@ -76,7 +75,7 @@ void shapeWindowed(const Operation &operation, FeatureMap &ifm)
 
 } // namespace
 
-FeatureMap OperationReader::readMap(RegisterFile &registers, const MapRegisters &places) const
+FeatureMap MapReader::read(RegisterFile &registers, const MapRegisters &places) const
 {
     FeatureMap map;
     const auto precision = registers.parameter(places.precision).value_or(0);
@@ -116,9 +115,9 @@ FeatureMap OperationReader::readMap(RegisterFile &registers, const MapRegisters 
     return map;
 }
 
-void OperationReader::readOutput(RegisterFile &registers, Operation &operation) const
+FeatureMap MapReader::readOutput(RegisterFile &registers) const
 {
-    auto &map = operation.ofm.emplace(readMap(registers, OfmRegisters));
+    auto map = read(registers, OfmRegisters);
     const auto size = [&](quint32 opcode) {
         const auto value = registers.parameter(opcode);
         return value ? *value + 1 : 0;
@@ -127,10 +126,11 @@ void OperationReader::readOutput(RegisterFile &registers, Operation &operation) 
     map.width = size(OfmWidthM1);
     map.depth = size(OfmDepthM1);
     if (!m_isU85)
-        return;
+        return map;
     const auto precision = registers.parameter(OfmPrecision).value_or(0);
     map.reverse = quint8(precision >> 9 & 3);
     map.transpose = quint8(precision >> 11 & 7);
+    return map;
 }
 
 void completeShapes(Operation &operation)

@@ -75,7 +75,7 @@ EnumNames::EnumNames(std::u16string_view enumeration, NpuProduct product, size_t
 }
 
 OperationReader::OperationReader(NpuProduct product)
-    : m_product(product), m_isU85(product == NpuProduct::U85),
+    : m_product(product), m_isU85(product == NpuProduct::U85), m_maps(product),
       m_elementwise(u"elementwise_mode", product, 64), m_pooling(u"pooling_mode", product, 8),
       m_resize(u"resize_mode", product, 4), m_activation(u"activation_function", product, 32),
       m_upscale(u"ifm_upscale_mode", product, 4), m_rounding(u"round_mode", product, 4),
@@ -88,8 +88,8 @@ void OperationReader::readKernel(
     RegisterFile &registers, quint32 kernelBits, Operation &operation) const
 {
     readMode(kernelBits, operation);
-    readOutput(registers, operation);
-    operation.ifm = readMap(registers, IfmRegisters);
+    operation.ofm = m_maps.readOutput(registers);
+    operation.ifm = m_maps.read(registers, IfmRegisters);
     operation.ifm->depth = plusOne(registers.parameter(IfmDepthM1));
     const auto isWindowed = operation.kind == OperationKind::Conv
         || operation.kind == OperationKind::Depthwise || operation.kind == OperationKind::Pool;
@@ -144,7 +144,7 @@ void OperationReader::readInputs(RegisterFile &registers, Operation &operation) 
                                       : operation.hasWeightsFromIfm2 || operation.startsFromIfm2;
     if (!hasTwo)
         return;
-    operation.ifm2 = readMap(registers, Ifm2Registers);
+    operation.ifm2 = m_maps.read(registers, Ifm2Registers);
     if (isElementwise)
         applyBroadcast(registers, Ifm2Broadcast, *operation.ifm2);
 }

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/npu/registerfile.h"
-#include "core/npu/registernumbers.h"
+#include "core/npu/mapreader.h"
 
 #include <vector>
 
@@ -33,9 +32,7 @@ public:
     void readDma(RegisterFile &registers, Operation &operation) const;
 
 private:
-    FeatureMap readMap(RegisterFile &registers, const MapRegisters &places) const;
     void readMode(quint32 kernelBits, Operation &operation) const;
-    void readOutput(RegisterFile &registers, Operation &operation) const;
     void readInputs(RegisterFile &registers, Operation &operation) const;
     void applyBroadcast(RegisterFile &registers, quint32 opcode, FeatureMap &map) const;
     void readWindow(RegisterFile &registers, Operation &operation) const;
@@ -49,6 +46,7 @@ private:
 
     NpuProduct m_product;
     bool m_isU85;
+    MapReader m_maps;
     EnumNames m_elementwise;
     EnumNames m_pooling;
     EnumNames m_resize;
@@ -58,8 +56,5 @@ private:
     EnumNames m_inputRounding; ///< U85: of scale registers
     EnumNames m_outputRounding;
 };
-
-/// What of its inputs an operation reads: shapes that registers do not tell come from the OFM.
-void completeShapes(Operation &operation);
 
 } // namespace tosaic::npu

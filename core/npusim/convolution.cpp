@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/npusim/machine.h"
+#include "core/npusim/kicks.h"
 
 #include "core/base/try.h"
 #include "core/npusim/convolverow.h"
@@ -30,7 +30,7 @@ bool fits16(const MapSetup &ifm)
 
 } // namespace
 
-Result<void> Kick::checkAccumulator() const
+Result<void> WeightedKick::checkAccumulator() const
 {
     const auto format = m_setup.parameter(npu::AccFormat);
     if (!m_setup.target().isU85) {
@@ -48,7 +48,7 @@ Result<void> Kick::checkAccumulator() const
     return {};
 }
 
-Result<Values> Kick::startValues(const OutputSetup &output)
+Result<Values> WeightedKick::startValues(const OutputSetup &output)
 {
     constexpr quint32 FromIfm2 = 2;
     if (!m_setup.target().isU85 || (m_setup.parameter(npu::AccFormat) >> 4 & 3) != FromIfm2)
@@ -58,18 +58,19 @@ Result<Values> Kick::startValues(const OutputSetup &output)
     return values(ifm2, output.shape);
 }
 
-Result<OutputStage> Kick::convolutionStage(const OutputSetup &output)
+Result<OutputStage> WeightedKick::convolutionStage(const OutputSetup &output)
 {
     return OutputStage::open(m_setup, m_machine.memory, output,
         output.isScaleGlobal ? OutputStage::Scaling::Global : OutputStage::Scaling::PerChannel,
         m_notes);
 }
 
-Result<void> Kick::convolve(bool takesWeightsFromIfm2)
+Result<void> ConvolutionKick::run(quint32 parameter)
 {
     TRY(checkAccumulator());
     const auto output = TRY(m_setup.output());
     const auto ifm = TRY(m_setup.ifm());
+    const bool takesWeightsFromIfm2 = m_setup.target().isU85 && (parameter & 1) != 0;
     if (takesWeightsFromIfm2)
         return multiplyMaps(output, ifm);
     const auto window = TRY(m_setup.window());
@@ -82,7 +83,7 @@ Result<void> Kick::convolve(bool takesWeightsFromIfm2)
 }
 
 template <typename Number>
-Result<void> Kick::convolveWith(const OutputSetup &output, const MapSetup &ifm,
+Result<void> ConvolutionKick::convolveWith(const OutputSetup &output, const MapSetup &ifm,
     const WindowSetup &window, qint64 depth, const LayerWeights &weights)
 {
     TRY(charge(Wide(output.shape.elements()) * weights.rowLength));
@@ -102,7 +103,7 @@ Result<void> Kick::convolveWith(const OutputSetup &output, const MapSetup &ifm,
 }
 
 /// U85: the weights of output n are row n of IFM2.
-Result<void> Kick::multiplyMaps(const OutputSetup &output, const MapSetup &ifm)
+Result<void> ConvolutionKick::multiplyMaps(const OutputSetup &output, const MapSetup &ifm)
 {
     const auto depth = TRY(m_setup.ifmDepth());
     const auto ifm2 = TRY(m_setup.ifm2());
@@ -135,7 +136,7 @@ Result<void> Kick::multiplyMaps(const OutputSetup &output, const MapSetup &ifm)
     return areBytes ? multiply(qint16()) : multiply(qint64());
 }
 
-Result<void> Kick::convolveDepthwise()
+Result<void> DepthwiseKick::run(quint32 /*parameter*/)
 {
     TRY(checkAccumulator());
     const auto output = TRY(m_setup.output());

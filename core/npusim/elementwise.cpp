@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/npusim/machine.h"
+#include "core/npusim/kicks.h"
 
 #include "core/base/try.h"
 
@@ -149,7 +149,7 @@ void rescaleAll(std::vector<qint64> &numbers, const ScaleSetup &scale)
 } // namespace
 
 /// Values with the distance to the next one in each direction; 0 where it is broadcast.
-struct Kick::Operand
+struct ElementwiseKick::Operand
 {
     std::vector<qint64> numbers;
     qint64 stepY = 0;
@@ -157,7 +157,8 @@ struct Kick::Operand
     qint64 stepC = 0;
 };
 
-Result<Kick::Operand> Kick::operand(const MapSetup &map, quint32 broadcast, Shape shape)
+Result<ElementwiseKick::Operand> ElementwiseKick::operand(
+    const MapSetup &map, quint32 broadcast, Shape shape)
 {
     constexpr quint32 OverH = 1;
     constexpr quint32 OverW = 2;
@@ -169,7 +170,7 @@ Result<Kick::Operand> Kick::operand(const MapSetup &map, quint32 broadcast, Shap
         read.width == 1 ? 0 : read.depth, read.depth == 1 ? 0 : 1 };
 }
 
-Result<Kick::Operand> Kick::scalarOperand(const MapSetup &map, qint64 stored)
+Result<ElementwiseKick::Operand> ElementwiseKick::scalarOperand(const MapSetup &map, qint64 stored)
 {
     const auto unused = 64 - 8 * map.bytes;
     const auto cut = quint64(stored) << unused;
@@ -177,7 +178,7 @@ Result<Kick::Operand> Kick::scalarOperand(const MapSetup &map, qint64 stored)
     return Operand{ { value - map.zeroPoint } };
 }
 
-Result<Kick::Operand> Kick::firstOperand(Shape shape)
+Result<ElementwiseKick::Operand> ElementwiseKick::firstOperand(Shape shape)
 {
     const auto ifm = TRY(m_setup.ifm());
     if (!m_setup.target().isU85)
@@ -188,7 +189,7 @@ Result<Kick::Operand> Kick::firstOperand(Shape shape)
     return operand(ifm, broadcast, shape);
 }
 
-Result<Kick::Operand> Kick::secondOperand(Shape shape)
+Result<ElementwiseKick::Operand> ElementwiseKick::secondOperand(Shape shape)
 {
     const auto bits = m_setup.parameter(npu::Ifm2Broadcast);
     const auto scalarBit = m_setup.target().isU85 ? 8U : 0x80U;
@@ -208,7 +209,8 @@ Result<Kick::Operand> Kick::secondOperand(Shape shape)
     return Operand{ { value - map.zeroPoint } };
 }
 
-Result<void> Kick::scaleOperands(quint32 mode, const MapSetup &ifm, Operand &a, Operand &b)
+Result<void> ElementwiseKick::scaleOperands(
+    quint32 mode, const MapSetup &ifm, Operand &a, Operand &b)
 {
     if (m_setup.target().isU85) {
         if (mode == LeakyRelu) {
@@ -261,8 +263,9 @@ Result<void> Kick::scaleOperands(quint32 mode, const MapSetup &ifm, Operand &a, 
     return {};
 }
 
-Result<void> Kick::combine(quint32 mode)
+Result<void> ElementwiseKick::run(quint32 parameter)
 {
+    const auto mode = parameter & 0x3F;
     const bool isU85 = m_setup.target().isU85;
     const auto output = TRY(m_setup.output());
     // Checked before anything is read: other modes have other operands.

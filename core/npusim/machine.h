@@ -36,24 +36,21 @@ struct Machine
     bool isCancelled() const { return cancelled && cancelled->load(std::memory_order_relaxed); }
 };
 
-/// One operation while it runs.
+/// One operation while it runs; the kinds of it stand in kicks.h.
 class Kick
 {
 public:
     Kick(Machine &machine, Setup &setup) : m_machine(machine), m_setup(setup) { }
+    virtual ~Kick() = default;
+    Q_DISABLE_COPY_MOVE(Kick)
 
-    Result<void> convolve(bool takesWeightsFromIfm2);
-    Result<void> convolveDepthwise();
-    Result<void> pool(quint32 mode);
-    Result<void> combine(quint32 mode);
-    Result<void> resize(quint32 mode);
-    Result<void> transfer();
-
+    /// `parameter` is that of the command that starts it.
+    virtual Result<void> run(quint32 parameter) = 0;
     const AccessNotes &notes() const { return m_notes; }
-    /// The OFM of the last run, if it has one.
+    /// The OFM of the run, if it has one.
     const std::optional<OutputSetup> &output() const { return m_output; }
 
-private:
+protected:
     /// Computes the accumulators of row `y` of the OFM.
     using Row = std::function<void(qint64 y, qint64 *accumulators)>;
 
@@ -62,37 +59,16 @@ private:
     Result<void> charge(Wide amount);
     Result<void> checkSize(Shape shape) const;
     Result<Values> values(const MapSetup &map, Shape shape);
-
     /// Runs the output stage over all rows and writes them.
     Result<void> produce(const OutputSetup &output, const OutputStage &stage, const Row &row);
-    Result<void> writeTurned(const OutputSetup &output, Values all);
-
-    template <typename Number>
-    Result<void> convolveWith(const OutputSetup &output, const MapSetup &ifm,
-        const WindowSetup &window, qint64 depth, const LayerWeights &weights);
-    Result<void> multiplyMaps(const OutputSetup &output, const MapSetup &ifm);
-    Result<OutputStage> convolutionStage(const OutputSetup &output);
-    /// U85: what IFM2 adds to the accumulators; empty: nothing.
-    Result<Values> startValues(const OutputSetup &output);
-    Result<void> checkAccumulator() const;
-
-    Result<void> poolWindows(
-        const OutputSetup &output, const OutputStage &stage, quint32 mode, bool divides);
-    Result<void> sumChannels(const OutputSetup &output, const OutputStage &stage);
-
-    struct Operand;
-    Result<Operand> operand(const MapSetup &map, quint32 broadcast, Shape shape);
-    Result<Operand> scalarOperand(const MapSetup &map, qint64 stored);
-    Result<Operand> firstOperand(Shape shape);
-    Result<Operand> secondOperand(Shape shape);
-    Result<void> scaleOperands(quint32 mode, const MapSetup &ifm, Operand &a, Operand &b);
-
-    Result<std::vector<qint32>> readIndices(qint64 rows, qint64 planes);
-    Result<void> copyRun(int from, qint64 source, int to, qint64 destination, quint64 length);
 
     Machine &m_machine;
     Setup &m_setup;
     AccessNotes m_notes;
+
+private:
+    Result<void> writeTurned(const OutputSetup &output, Values all);
+
     std::optional<OutputSetup> m_output;
 };
 

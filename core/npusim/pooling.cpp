@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/npusim/machine.h"
+#include "core/npusim/kicks.h"
 
 #include "core/base/try.h"
 
@@ -104,8 +104,9 @@ void argMax(const Padded<qint64> &map, const WindowSetup &window, const ValidTap
 
 } // namespace
 
-Result<void> Kick::pool(quint32 mode)
+Result<void> PoolingKick::run(quint32 parameter)
 {
+    const auto mode = parameter & 7;
     const auto output = TRY(m_setup.output());
     const bool isU85 = m_setup.target().isU85;
     if (!isU85 && mode > ReduceSum)
@@ -133,7 +134,7 @@ Result<void> Kick::pool(quint32 mode)
     });
 }
 
-Result<void> Kick::sumChannels(const OutputSetup &output, const OutputStage &stage)
+Result<void> PoolingKick::sumChannels(const OutputSetup &output, const OutputStage &stage)
 {
     const auto ifm = TRY(m_setup.ifm());
     const auto window = TRY(m_setup.window());
@@ -158,7 +159,7 @@ Result<void> Kick::sumChannels(const OutputSetup &output, const OutputStage &sta
     });
 }
 
-Result<void> Kick::poolWindows(
+Result<void> PoolingKick::poolWindows(
     const OutputSetup &output, const OutputStage &stage, quint32 mode, bool divides)
 {
     const auto ifm = TRY(m_setup.ifm());

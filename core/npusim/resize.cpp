@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/npusim/machine.h"
+#include "core/npusim/kicks.h"
 
 #include "core/base/try.h"
 
@@ -61,8 +61,9 @@ Result<Axis> axisOf(Setup &setup, quint32 scale, quint32 offset, quint32 step, q
 
 } // namespace
 
-Result<void> Kick::resize(quint32 mode)
+Result<void> ResizeKick::run(quint32 parameter)
 {
+    const auto mode = parameter & 3;
     if (mode > NearestOf)
         return fail(ErrorCode::FormatUnsupported, u"there is no resize mode %1"_s.arg(mode));
     const auto output = TRY(m_setup.output());

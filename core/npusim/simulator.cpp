@@ -7,6 +7,7 @@
 #include "core/npu/disassemble.h"
 #include "core/npu/operationcodes.h"
 #include "core/npu/registers.h"
+#include "core/npusim/kicks.h"
 
 #include <algorithm>
 #include <array>
@@ -42,6 +43,27 @@ QString nameOf(const npu::Command &command, npu::NpuProduct product)
 {
     const auto name = npu::commandName(command, product);
     return name.isEmpty() ? u"command 0x%1"_s.arg(command.opcode, 3, 16, QLatin1Char('0')) : name;
+}
+
+/// Null if nobody knows what the command does.
+std::unique_ptr<Kick> kickOf(const npu::Command &command, Machine &machine, Setup &setup)
+{
+    switch (command.opcode) {
+    case Conv:
+        return std::make_unique<ConvolutionKick>(machine, setup);
+    case Depthwise:
+        return std::make_unique<DepthwiseKick>(machine, setup);
+    case Pool:
+        return std::make_unique<PoolingKick>(machine, setup);
+    case Elementwise:
+        return std::make_unique<ElementwiseKick>(machine, setup);
+    case Resize:
+        return std::make_unique<ResizeKick>(machine, setup);
+    case DmaStart:
+        return std::make_unique<TransferKick>(machine, setup);
+    default:
+        return nullptr;
+    }
 }
 
 } // namespace
@@ -208,27 +230,6 @@ bool Simulator::executeBranch(const npu::Command &command)
     return true;
 }
 
-Result<void> Simulator::kick(const npu::Command &command, Kick &kick)
-{
-    constexpr quint32 ModeMask = 0x3F;
-    switch (command.opcode) {
-    case Conv:
-        return kick.convolve(m_target.isU85 && (command.parameter & 1) != 0);
-    case Depthwise:
-        return kick.convolveDepthwise();
-    case Pool:
-        return kick.pool(command.parameter & 7);
-    case Elementwise:
-        return kick.combine(command.parameter & ModeMask);
-    case Resize:
-        return kick.resize(command.parameter & 3);
-    case DmaStart:
-        return kick.transfer();
-    default:
-        return fail(ErrorCode::FormatUnsupported, u"what the command does is not known"_s);
-    }
-}
-
 bool Simulator::executeKick(const npu::Command &command)
 {
     const auto index = m_next++;
@@ -255,13 +256,16 @@ bool Simulator::executeKick(const npu::Command &command)
             add({ Finding::Kind::MissingWait, command.offset, *met });
     }
     Setup setup(m_target, m_registers);
-    Kick operation(m_machine, setup);
-    const auto done = kick(command, operation);
+    ++m_kicks;
+    const auto operation = kickOf(command, m_machine, setup);
+    if (!operation)
+        return refuse(
+            command, { ErrorCode::FormatUnsupported, u"what the command does is not known"_s });
+    const auto done = operation->run(command.parameter);
     if (!done)
         refuse(command, done.error());
-    note(command, operation.notes());
-    m_output = operation.output();
-    ++m_kicks;
+    note(command, operation->notes());
+    m_output = operation->output();
     return done.has_value();
 }
 

@@ -95,7 +95,6 @@ private:
     bool executeCommand();
     bool executeKick(const npu::Command &command);
     bool executeBranch(const npu::Command &command);
-    Result<void> kick(const npu::Command &command, Kick &kick);
     bool refuse(const npu::Command &command, Error error);
     void note(const npu::Command &command, const AccessNotes &notes);
     void add(Finding finding);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/npusim/machine.h"
+#include "core/npusim/kicks.h"
 
 #include "core/base/try.h"
 
@@ -42,7 +42,8 @@ struct Side
 } // namespace
 
 /// Copies also what is known of the bytes: noise stays noise.
-Result<void> Kick::copyRun(int from, qint64 source, int to, qint64 destination, quint64 length)
+Result<void> TransferKick::copyRun(
+    int from, qint64 source, int to, qint64 destination, quint64 length)
 {
     const auto read = TRY(m_machine.memory.readable(from));
     const auto write = TRY(m_machine.memory.writable(to));
@@ -68,7 +69,7 @@ Result<void> Kick::copyRun(int from, qint64 source, int to, qint64 destination, 
     return {};
 }
 
-Result<void> Kick::transfer()
+Result<void> TransferKick::run(quint32 /*parameter*/)
 {
     const auto sourceBits = TRY(m_setup.needed(npu::DmaSourceRegion, "DMA0_SRC_REGION"));
     const auto destinationBits = TRY(m_setup.needed(npu::DmaDestinationRegion, "DMA0_DST_REGION"));
@@ -120,7 +121,7 @@ Result<void> Kick::transfer()
 }
 
 /// Of gather and scatter, one for each row: they follow each other, with a gap behind each plane.
-Result<std::vector<qint32>> Kick::readIndices(qint64 rows, qint64 planes)
+Result<std::vector<qint32>> TransferKick::readIndices(qint64 rows, qint64 planes)
 {
     const auto region = int(TRY(m_setup.needed(npu::DmaIndexRegion, "DMA0_IDX_REGION")) & 7);
     const auto first = qint64(TRY(m_setup.neededAddress(npu::DmaIndex, "DMA0_IDX")));

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: Tosaic contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Holds the habits that a compiler does not see: file sizes, licence headers, no unfinished work, prescribed top folders."""
+"""Holds the habits that a compiler does not see: file sizes, licence headers, no unfinished work, prescribed top folders, classes
+that are split by state instead of over files."""
 import re
 import subprocess
 import sys
@@ -12,6 +13,10 @@ TOP = {"app", "core", "views", "profiler", "resources", "translations", "tests",
 UNFINISHED = re.compile(r"\b(" + "|".join(["TO" + "DO", "FIX" + "ME", "X" + "XX", "HA" + "CK"]) + r")\b")
 LARGEST_CPP = 600   # lines
 USUAL_CPP = 350     # lines, for 90 % of the files
+PRODUCTION = ("app/", "core/", "profiler/", "views/")
+MEMBER = re.compile(r"^(?!\s|//|using|return|#|\})(?:[\w:<>,*&\[\]\s~]+?\s[*&]?)?((?:\w+::)+)(?:~?\w+|operator\S+)\s*\(", re.MULTILINE)
+MOST_FILES = 2      # .cpp files that define members of one class
+KNOWN_SPREAD = {"views/graph GraphPage", "views/partition PartitionPage"}
 
 
 def tracked(root: Path) -> list[Path]:
@@ -23,8 +28,21 @@ def tracked(root: Path) -> list[Path]:
     return [f for f in files if f.is_file()]
 
 
+def spread(texts: dict[str, str]) -> list[str]:
+    """Classes whose members stand in more than MOST_FILES .cpp files of a folder."""
+    files: dict[str, set[str]] = {}
+    for path, text in texts.items():
+        for member in MEMBER.finditer(text):
+            files.setdefault(f"{path.rpartition('/')[0]} {member.group(1).removesuffix('::')}", set()).add(path)
+    wide = {name for name, where in files.items() if len(where) > MOST_FILES}
+    return [f"{name}: its members stand in {len(files[name])} files, at most {MOST_FILES}: " + ", ".join(sorted(files[name]))
+            for name in sorted(wide - KNOWN_SPREAD)] + [
+            f"{name}: is no longer spread, take it out of KNOWN_SPREAD" for name in sorted(KNOWN_SPREAD - wide)]
+
+
 def main(root: Path) -> int:
     problems = []
+    production = {}
     files = tracked(root)
     for top in {f.relative_to(root).parts[0] for f in files if len(f.relative_to(root).parts) > 1} - TOP:
         problems.append(f"{top}/: not one of the prescribed top folders")
@@ -44,10 +62,13 @@ def main(root: Path) -> int:
             problems.append(f"{path}: a QFileDialog of its own reads the files it lists; newFileDialog() does not")
         if file.suffix == ".cpp":
             lines[path] = text.count("\n")
+            if path.startswith(PRODUCTION):
+                production[path] = text
     problems += [f"{p}: {n} lines, the largest allowed is {LARGEST_CPP}" for p, n in lines.items() if n > LARGEST_CPP]
     long = sorted((p for p, n in lines.items() if n > USUAL_CPP), key=lambda p: -lines[p])
     if lines and len(long) > len(lines) / 10:
         problems.append(f"{len(long)} of {len(lines)} .cpp files are above {USUAL_CPP} lines: " + ", ".join(f"{p} ({lines[p]})" for p in long))
+    problems += spread(production)
     print("\n".join(problems) or f"{len(files)} files checked")
     return 1 if problems else 0
 

@@ -2,24 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/ini/inipage.h"
 
-#include "core/base/units.h"
 #include "core/documents/specdocument.h"
 #include "core/formats/vela/iniedit.h"
 #include "core/spec/specrules.h"
 #include "views/ini/inibanner.h"
+#include "views/ini/inibar.h"
 #include "views/ini/inieditor.h"
 #include "views/ini/iniform.h"
 #include "views/ini/ininewsection.h"
+#include "views/ini/inipair.h"
 #include "views/ini/iniproblems.h"
 #include "views/ini/inisections.h"
 #include "views/widgets/building.h"
 #include "views/widgets/statestack.h"
-#include "views/widgets/theme.h"
 
-#include <QComboBox>
-#include <QDir>
 #include <QKeyEvent>
-#include <QSignalBlocker>
+#include <QSplitter>
 #include <QTextDocument>
 
 #include <algorithm>
@@ -31,21 +29,6 @@ namespace tosaic::views {
 namespace {
 
 constexpr int CheckDelay = 150; // ms after the last key
-
-/// Fills a box and keeps its choice, else takes the first of `wishes` that is there.
-/// The first wish that is a name.
-void fillBox(QComboBox &box, const QStringList &names, const QStringList &wanted)
-{
-    const QSignalBlocker quiet(&box);
-    box.clear();
-    box.addItems(names);
-    for (const auto &wish : wanted) {
-        if (!wish.isEmpty() && names.contains(wish)) {
-            box.setCurrentText(wish);
-            return;
-        }
-    }
-}
 
 } // namespace
 
@@ -63,6 +46,43 @@ IniPage::IniPage(SpecDocument &spec, const Theme &theme, QWidget *parent)
 
 IniPage::~IniPage() = default;
 
+void IniPage::build()
+{
+    auto *content = new QWidget(this);
+    m_banner = new IniBanner(u"iniBanner"_s, content);
+    m_new = new IniNewSection(content);
+    m_bar = new IniBar(content);
+    m_pair = new IniPair(m_ini, m_theme, content);
+    makeColumn(content, { m_bar, m_banner, m_pair, m_new, { makeCentre(), 1 } }, 0);
+    m_states = named(new StateStack(content, this), u"iniStates"_s);
+    makeColumn(this, { m_states });
+}
+
+QWidget *IniPage::makeCentre()
+{
+    auto *whole = new QWidget(this);
+    auto *rows = new QVBoxLayout(whole);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    auto *splitter = named(new QSplitter(Qt::Horizontal, whole), u"iniSplitter"_s);
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(1);
+    m_sections = new IniSections(splitter);
+    m_sections->setMinimumWidth(212); // both columns of buttons
+    m_form = new IniForm(m_theme, splitter);
+    m_form->setMinimumWidth(420);
+    m_editor = new IniEditor(m_theme, splitter);
+    m_editor->setMinimumWidth(240);
+    splitter->setStretchFactor(0, 0);
+    splitter->setStretchFactor(1, 3);
+    splitter->setStretchFactor(2, 3);
+    splitter->setSizes({ 212, 510, 400 });
+    m_problems = new IniProblems(whole); // as wide as the page: its rows are sentences
+    rows->addWidget(splitter, 1);
+    rows->addWidget(m_problems);
+    return whole;
+}
+
 void IniPage::connectParts()
 {
     connect(&m_checkTimer, &QTimer::timeout, this, &IniPage::startCheck);
@@ -78,10 +98,13 @@ void IniPage::connectParts()
         updateState();
         Q_EMIT modifiedChanged(modified);
     });
-    for (auto *box : { m_system, m_mode })
-        connect(box, &QComboBox::activated, this, &IniPage::showVerdict);
-    connect(&m_theme, &Theme::changed, this, &IniPage::showVerdict);
-    connect(m_use, &QPushButton::clicked, this, &IniPage::useInSpec);
+    connect(m_bar, &IniBar::openWanted, this, &IniPage::openWanted);
+    connect(m_bar, &IniBar::newWanted, this, [this] { guard([this] { newFile(); }); });
+    connect(m_bar, &IniBar::bundledWanted, this, [this] { open(m_bundled); });
+    connect(m_bar, &IniBar::saveWanted, this, &IniPage::save);
+    connect(m_bar, &IniBar::saveAsWanted, this, [this] { Q_EMIT saveAsWanted(suggestedPath()); });
+    connect(m_pair, &IniPair::judged, this, &IniPage::showProblems);
+    connect(m_pair, &IniPair::useWanted, this, &IniPage::useInSpec);
     connect(m_sections, &IniSections::chosen, this, &IniPage::showSection);
     connect(m_sections, &IniSections::newWanted, m_new, &IniNewSection::askNew);
     connect(m_sections, &IniSections::duplicateWanted, m_new, &IniNewSection::askCopy);
@@ -182,7 +205,7 @@ void IniPage::takeCheck(Check check)
         wanted = m_ini.systemConfigs.isEmpty()
             ? (m_ini.memoryModes.isEmpty() ? QString()
                                            : formats::vela::ModePrefix + m_ini.memoryModes.first())
-            : formats::vela::SystemPrefix + m_system->currentText();
+            : formats::vela::SystemPrefix + m_pair->system();
     m_sections->setCurrent(wanted);
     if (isJump)
         showSection(wanted);
@@ -201,9 +224,7 @@ void IniPage::showSection(const QString &section)
     }
     m_sections->setCurrent(section);
     m_form->showSection(m_ini, section);
-    const bool isSystem = section.startsWith(formats::vela::SystemPrefix);
-    (isSystem ? m_system : m_mode)->setCurrentText(section.section(u'.', 1));
-    showVerdict();
+    m_pair->choose(section);
     const auto line = found->place.line.value_or(1);
     if (!m_editor->hasFocus())
         m_editor->goToLine(line);
@@ -220,47 +241,21 @@ void IniPage::showChoice()
     const bool leads = isOfSpec && m_followedPair != pair;
     if (isOfSpec)
         m_followedPair = pair;
-    QStringList systems{ m_system->currentText(), pair[1] };
-    QStringList modes{ m_mode->currentText(), pair[2] };
+    QStringList systems{ m_pair->system(), pair[1] };
+    QStringList modes{ m_pair->mode(), pair[2] };
     if (leads) {
         std::ranges::reverse(systems);
         std::ranges::reverse(modes);
     }
     systems += u"Ethos_U55_High_End_Embedded"_s;
     modes += u"Shared_Sram"_s;
-    fillBox(*m_system, m_ini.systemConfigs, systems);
-    fillBox(*m_mode, m_ini.memoryModes, modes);
-    showVerdict();
+    m_pair->fill(systems, modes);
 }
 
-void IniPage::showVerdict()
+void IniPage::showProblems()
 {
-    auto problems = m_ini.diagnostics;
-    QString text;
-    bool isBad = false;
-    if (m_system->count() == 0 || m_mode->count() == 0) {
-        text = tr("A compile needs a system configuration and a memory mode in one file.");
-    } else if (const auto found
-        = formats::vela::resolveIni(m_ini, m_system->currentText(), m_mode->currentText())) {
-        const auto *size = found->setting(u"arena_cache_size"_s);
-        const auto limit = size && size->value && std::holds_alternative<qint64>(*size->value)
-            ? formatBytes(static_cast<quint64>(std::get<qint64>(*size->value)))
-            : tr("without a limit");
-        text = tr("Weights in %1, feature maps in %2, fast storage in %3 (%4).")
-                   .arg(found->constMemory, found->arenaMemory, found->cacheMemory, limit);
-        problems.insert(problems.end(), found->diagnostics.begin(), found->diagnostics.end());
-    } else {
-        isBad = true;
-        text = tr("Vela refuses this pair: %1").arg(found.error().detail);
-    }
-    auto palette = m_verdict->palette();
-    palette.setColor(
-        QPalette::WindowText, isBad ? m_theme.colors().worse : m_theme.colors().mutedText);
-    m_verdict->setPalette(palette);
-    m_verdict->setText(text);
-    m_use->setEnabled(m_isOpen && m_system->count() > 0 && m_mode->count() > 0 && !isBad);
-    m_editor->setProblems(problems);
-    m_problems->setProblems(problems, m_checkedText, !m_isReadOnly);
+    m_editor->setProblems(m_pair->problems());
+    m_problems->setProblems(m_pair->problems(), m_checkedText, !m_isReadOnly);
 }
 
 /// The form shows the section in which the cursor is.
@@ -296,26 +291,16 @@ void IniPage::useInSpec()
         spec.configIni.reset();
     else
         spec.configIni = m_file.path();
-    spec.systemConfig = m_system->currentText();
-    spec.memoryMode = m_mode->currentText();
+    spec.systemConfig = m_pair->system();
+    spec.memoryMode = m_pair->mode();
     m_followed = m_file.path();
     m_spec.setSpec(spec);
 }
 
 void IniPage::updateState()
 {
-    const bool modified = isModified();
-    m_title->setText(m_isReadOnly ? tr("%1 (read-only)").arg(fileName())
-            : modified            ? tr("%1 (not saved)").arg(fileName())
-                                  : fileName());
-    m_where->setText(QDir::toNativeSeparators(m_file.path()));
-    m_where->setToolTip(m_where->text());
-    m_saveButton->setEnabled(modified && !m_isReadOnly);
-    m_bundledButton->setEnabled(!m_bundled.isEmpty());
-    m_bundledButton->setToolTip(m_bundled.isEmpty()
-            ? tr("It comes with the compilers, which were not found")
-            : tr("Arm/vela.ini inside the package of the compilers in use"));
-    m_saveAsButton->setText(m_isReadOnly ? tr("Save a copy…") : tr("Save as…"));
+    m_bar->showFile({ fileName(), m_file.path(), isModified(), m_isReadOnly });
+    m_bar->setHasBundled(!m_bundled.isEmpty());
     m_sections->setEditable(!m_isReadOnly);
     m_form->setEditable(!m_isReadOnly);
 }

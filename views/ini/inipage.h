@@ -13,10 +13,6 @@
 #include <functional>
 #include <memory>
 
-class QComboBox;
-class QLabel;
-class QPushButton;
-
 namespace tosaic {
 class SpecDocument;
 }
@@ -24,9 +20,11 @@ class SpecDocument;
 namespace tosaic::views {
 
 class IniBanner;
+class IniBar;
 class IniEditor;
 class IniForm;
 class IniNewSection;
+class IniPair;
 class IniProblems;
 class IniSections;
 class StateStack;
@@ -80,8 +78,6 @@ private:
         formats::vela::VelaIni ini;
     };
     void build();
-    QWidget *makeBar();
-    QWidget *makeChoice();
     QWidget *makeCentre();
     void connectParts();
 
@@ -99,7 +95,7 @@ private:
     void startCheck();
     void takeCheck(Check check);
     void showChoice();
-    void showVerdict();
+    void showProblems();
     void apply(const Result<formats::vela::IniEdits> &edits, const QString &then = {});
     void followCursor();
     void useInSpec();
@@ -120,16 +116,9 @@ private:
     bool m_isOpen = false;
 
     StateStack *m_states = nullptr;
-    QLabel *m_title = nullptr;
-    QLabel *m_where = nullptr;
-    QPushButton *m_saveButton = nullptr;
-    QPushButton *m_saveAsButton = nullptr;
-    QPushButton *m_bundledButton = nullptr;
+    IniBar *m_bar = nullptr;
     IniBanner *m_banner = nullptr;
-    QComboBox *m_system = nullptr;
-    QComboBox *m_mode = nullptr;
-    QLabel *m_verdict = nullptr;
-    QPushButton *m_use = nullptr;
+    IniPair *m_pair = nullptr;
     IniNewSection *m_new = nullptr;
     IniSections *m_sections = nullptr;
     IniForm *m_form = nullptr;

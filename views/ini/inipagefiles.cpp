@@ -11,8 +11,6 @@
 
 #include <QDir>
 #include <QFileInfo>
-#include <QLabel>
-#include <QPushButton>
 #include <QTextDocument>
 
 using namespace Qt::StringLiterals;

@@ -1,17 +1,14 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of EnvironmentPanel that lists what was found and tells about one.
+// The part of EnvironmentPanel that lists what was found.
 #include "core/toolchain/environmentfolder.h"
+#include "views/spec/environmentcreation.h"
+#include "views/spec/environmentdetails.h"
 #include "views/spec/environmentpanel.h"
+#include "views/spec/environmenttexts.h"
 
-#include <QCheckBox>
-#include <QComboBox>
 #include <QDir>
-#include <QLabel>
-#include <QLineEdit>
 #include <QListWidget>
-#include <QPlainTextEdit>
-#include <QPushButton>
 #include <QSignalBlocker>
 
 using namespace Qt::StringLiterals;
@@ -20,6 +17,56 @@ namespace tosaic::views {
 
 using toolchain::EnvironmentCatalogue;
 using toolchain::ToolEnvironment;
+
+QLayout *EnvironmentPanel::makeFound()
+{
+    m_found
+        = named(new QListWidget(this), u"environmentFound"_s, tr("Interpreters that were found"));
+    m_found->setFixedHeight(fontMetrics().lineSpacing() * 6 + 32); // three of two lines
+    m_found->setSpacing(3);
+    m_found->setUniformItemSizes(false);
+    m_found->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_found->setToolTip(tr("Double click or Enter to use one"));
+    connect(m_found, &QListWidget::currentItemChanged, this, [this] {
+        showDetails();
+        updateButtons();
+    });
+    m_looking = named(new QLabel(this), u"environmentLooking"_s, {}, u"muted"_s);
+    connect(m_found, &QListWidget::itemActivated, this,
+        [this](const QListWidgetItem *item) { choose(item->data(Qt::UserRole).toString()); });
+    auto *buttons = makeFoundButtons();
+    return makeColumn(nullptr,
+        { environmentHeading(tr("Found on this machine"), this), m_found, m_looking, buttons,
+            m_removal },
+        8);
+}
+
+QLayout *EnvironmentPanel::makeFoundButtons()
+{
+    const auto button = [this](const QString &name, const QString &text, const QString &tip) {
+        auto *made = named(new QPushButton(text, this), name);
+        made->setToolTip(tip);
+        return made;
+    };
+    m_use = button(u"environmentUse"_s, tr("Use"), tr("Compile with the selected environment"));
+    m_useSecond = button(u"environmentSecond"_s, tr("Use for comparison"),
+        tr("Compile with this one too, to see what another version makes of the model"));
+    m_remove = button(u"environmentRemove"_s, tr("Remove…"),
+        tr("Remove the folder of an environment that Tosaic made"));
+    auto *line = makeRow(nullptr, { m_use, m_useSecond, m_remove, stretch() }, 8);
+    m_removal = named(new QWidget(this), u"environmentRemoval"_s);
+    m_removalText = environmentText(m_removal, u"environmentRemovalText"_s);
+    auto *yes = button(u"environmentRemoveYes"_s, tr("Remove the folder"), {});
+    auto *no = button(u"environmentRemoveNo"_s, tr("Keep it"), {});
+    makeRow(m_removal, { { m_removalText, 1 }, yes, no });
+    m_removal->hide();
+    connect(m_use, &QPushButton::clicked, this, [this] { choose(selected()); });
+    connect(m_useSecond, &QPushButton::clicked, this, &EnvironmentPanel::toggleSecond);
+    connect(m_remove, &QPushButton::clicked, this, &EnvironmentPanel::askRemoval);
+    connect(yes, &QPushButton::clicked, this, &EnvironmentPanel::remove);
+    connect(no, &QPushButton::clicked, m_removal, &QWidget::hide);
+    return line;
+}
 
 void EnvironmentPanel::setCatalogue(EnvironmentCatalogue &catalogue)
 {
@@ -170,43 +217,7 @@ void EnvironmentPanel::updateButtons()
 
 void EnvironmentPanel::showDetails()
 {
-    const auto *environment = detailed();
-    m_detailTitle->setText(environment
-            ? tr("In %1").arg(QDir::toNativeSeparators(environment->interpreter))
-            : QString());
-    m_detailTitle->setVisible(environment != nullptr);
-    fillVersions();
-    showProblems();
-}
-
-void EnvironmentPanel::showProblems()
-{
-    const auto *environment = detailed();
-    QStringList texts;
-    QStringList commands;
-    if (environment) {
-        // The command of a problem stands below, in the right order.
-        for (const auto &problem : environment->problems)
-            texts.append(problem.text.section(u"; this installs it: "_s, 0, 0)
-                             .section(u"; these commands make "_s, 0, 0));
-        if (m_pins && !environment->pythonVersion.isEmpty())
-            commands = toolchain::repairCommands(*environment, *m_pins);
-        if (!commands.isEmpty())
-            texts.append(environment->isExternallyManaged
-                    ? tr("The system manages this Python. These commands make an environment of "
-                         "its own:")
-                    : tr("These commands mend it:"));
-    } else {
-        texts.append(tr("Opening and inspecting models works without. To compile, create an "
-                        "environment below, choose one you have, or type these commands:"));
-        if (m_pins)
-            commands = toolchain::creationCommands(*m_pins, toolchain::createdEnvironmentDir());
-    }
-    m_problems->setText(texts.join(u'\n'));
-    m_problems->setVisible(!texts.isEmpty());
-    m_commands->setPlainText(commands.join(u'\n'));
-    m_commands->setVisible(!commands.isEmpty());
-    m_copyCommands->setVisible(!commands.isEmpty());
+    m_details->showEnvironment(detailed());
 }
 
 void EnvironmentPanel::toggleSecond()
@@ -228,11 +239,10 @@ void EnvironmentPanel::remove()
 {
     m_removal->hide();
     const auto python = selected();
-    m_stage->setText(tr("Removing the environment…"));
-    m_stage->show();
+    m_creation->say(tr("Removing the environment…"));
     toolchain::removeEnvironment(toolchain::environmentDirOf(python))
         .then(this, [this, python](const Result<void> &removed) {
-            m_stage->setText(removed ? tr("The environment was removed") : removed.error().detail);
+            m_creation->say(removed ? tr("The environment was removed") : removed.error().detail);
             if (removed && python == m_second) {
                 setSecond({});
                 Q_EMIT secondChosen({});
@@ -241,27 +251,6 @@ void EnvironmentPanel::remove()
                 return choose({});
             refresh();
         });
-}
-
-bool EnvironmentPanel::isVelaOnly() const
-{
-    return m_what->currentIndex() == 1;
-}
-
-void EnvironmentPanel::updateCreation()
-{
-    const bool isSmall = isVelaOnly();
-    const auto version = m_velaVersion->text().trimmed();
-    m_velaVersion->setVisible(isSmall);
-    m_whatNote->setText(isSmall
-            ? tr("A second version of Vela beside the usual one, to compare what they make of a "
-                 ".tosa or .tflite file. About 100 MB, within a minute.")
-            : tr("Makes a Python environment with the tested versions. Downloads from the Python "
-                 "package index; needs about 2 GB and some minutes."));
-    m_cpuIndex->setVisible(!isSmall);
-    m_folder->setText(QDir::toNativeSeparators(
-        isSmall ? toolchain::velaEnvironmentDir(version) : toolchain::createdEnvironmentDir()));
-    m_create->setEnabled(!isCreating() && (!isSmall || !version.isEmpty()));
 }
 
 } // namespace tosaic::views

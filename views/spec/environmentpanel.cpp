@@ -3,21 +3,13 @@
 #include "views/spec/environmentpanel.h"
 
 #include "core/toolchain/environmentfolder.h"
-#include "views/widgets/building.h"
+#include "views/spec/environmentcreation.h"
+#include "views/spec/environmentdetails.h"
+#include "views/spec/environmenttexts.h"
 #include "views/widgets/filedialog.h"
-#include "views/widgets/theme.h"
 
-#include <QApplication>
-#include <QCheckBox>
-#include <QClipboard>
-#include <QComboBox>
 #include <QDir>
 #include <QFileInfo>
-#include <QGridLayout>
-#include <QLineEdit>
-#include <QListWidget>
-#include <QPlainTextEdit>
-#include <QProgressBar>
 
 #include <algorithm>
 
@@ -25,35 +17,35 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
-EnvironmentPanel::EnvironmentPanel(const Theme &theme, QWidget *parent)
-    : QWidget(parent), m_theme(theme)
+EnvironmentPanel::EnvironmentPanel(const Theme &theme, QWidget *parent) : QWidget(parent)
 {
     named(this, u"environmentPanel"_s, tr("Compilers"));
-    if (auto pins = toolchain::readEnvironmentPins())
-        m_pins = *pins;
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 12, 16, 16);
-    layout->setSpacing(8);
-    makeStatus(this);
-    makeFound(this);
-    makeDetails(this);
-    makeCreation(this);
-    layout->addStretch();
+    m_details = new EnvironmentDetails(theme, this);
+    m_creation = new EnvironmentCreation(theme, this);
+    makeColumn(this, { makeStatus(), makeFound(), m_details, m_creation, stretch() }, 8,
+        { 16, 12, 16, 16 });
     connect(
         &m_search, &toolchain::EnvironmentSearch::finished, this, &EnvironmentPanel::onSearched);
-    connect(
-        &m_creator, &toolchain::EnvironmentCreator::finished, this, &EnvironmentPanel::onCreated);
-    connect(&m_creator, &toolchain::EnvironmentCreator::logLine, m_log,
-        &QPlainTextEdit::appendPlainText);
-    connect(&m_creator, &toolchain::EnvironmentCreator::stageChanged, this,
-        [this](const QString &name, int index, int count) {
-            m_stage->setText(tr("Step %1 of %2: %3").arg(index + 1).arg(count).arg(name));
-        });
-    connect(&m_creator, &toolchain::EnvironmentCreator::progressed, this,
-        [this](double fraction) { m_progress->setValue(static_cast<int>(fraction * 1000)); });
+    connect(m_creation, &EnvironmentCreation::created, this, &EnvironmentPanel::onCreated);
     setCatalogue(m_ownCatalogue);
     showNone();
     m_status->setText(tr("Looking for compilers has not begun"));
+}
+
+QLayout *EnvironmentPanel::makeStatus()
+{
+    m_status = environmentText(this, u"environmentStatus"_s);
+    m_status->setProperty("role", u"title"_s);
+    m_path = environmentText(this, u"environmentPath"_s);
+    m_path->setProperty("role", u"muted"_s);
+    auto *choose = named(new QPushButton(tr("Choose…"), this), u"environmentChoose"_s);
+    choose->setToolTip(
+        tr("Choose the Python interpreter of an environment that has the compilers"));
+    auto *again = named(new QPushButton(tr("Look again"), this), u"environmentRefresh"_s);
+    connect(choose, &QPushButton::clicked, this, &EnvironmentPanel::chooseInterpreter);
+    connect(again, &QPushButton::clicked, this, &EnvironmentPanel::refresh);
+    auto *buttons = makeRow(nullptr, { choose, again, stretch() }, 8);
+    return makeColumn(nullptr, { m_status, m_path, buttons }, 8);
 }
 
 EnvironmentPanel::~EnvironmentPanel() = default;
@@ -148,51 +140,19 @@ void EnvironmentPanel::choose(const QString &python)
     Q_EMIT interpreterChosen(python);
 }
 
-void EnvironmentPanel::startCreation()
+void EnvironmentPanel::onCreated(const toolchain::ToolEnvironment &environment)
 {
-    m_log->clear();
-    setCreating(true);
-    toolchain::EnvironmentCreator::Request request{ .folder
-        = QDir::fromNativeSeparators(m_folder->text().trimmed()),
-        .useSuggestedIndex = m_cpuIndex->isChecked() && !isVelaOnly(),
-        .velaVersion = isVelaOnly() ? m_velaVersion->text().trimmed() : QString() };
-    // What looks like a folder is one: then nothing is fetched from any index.
-    const auto packages = m_packages->text().trimmed();
-    (QFileInfo(packages).isDir() ? request.wheelsFolder : request.extraIndexUrl) = packages;
-    m_creator.start(request);
+    Q_EMIT interpreterAdded(environment.interpreter); // it may be in any folder
+    if (environment.hasExecuTorch())
+        return choose(environment.interpreter);
+    setSecond(environment.interpreter);
+    Q_EMIT secondChosen(environment.interpreter);
+    refresh();
 }
 
-void EnvironmentPanel::setCreating(bool on)
+bool EnvironmentPanel::isCreating() const
 {
-    m_create->setEnabled(!on);
-    m_folder->setEnabled(!on);
-    m_packages->setEnabled(!on);
-    m_cpuIndex->setEnabled(!on);
-    m_what->setEnabled(!on);
-    m_velaVersion->setEnabled(!on);
-    m_cancel->setVisible(on);
-    m_progress->setVisible(on);
-    m_progress->setValue(0);
-    m_stage->show();
-    m_log->show();
-}
-
-void EnvironmentPanel::onCreated(bool succeeded, const toolchain::ToolEnvironment &environment)
-{
-    setCreating(false);
-    if (succeeded) {
-        m_stage->setText(tr("The environment is ready"));
-        Q_EMIT interpreterAdded(environment.interpreter); // it may be in any folder
-        if (environment.hasExecuTorch())
-            return choose(environment.interpreter);
-        setSecond(environment.interpreter);
-        Q_EMIT secondChosen(environment.interpreter);
-        return refresh();
-    }
-    QStringList texts{ tr("No environment was made.") };
-    for (const auto &problem : environment.problems)
-        texts.append(problem.text);
-    m_stage->setText(texts.join(u'\n'));
+    return m_creation->isRunning();
 }
 
 } // namespace tosaic::views

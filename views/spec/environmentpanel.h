@@ -4,7 +4,6 @@
 
 #include "core/toolchain/environment.h"
 #include "core/toolchain/environmentcatalogue.h"
-#include "core/toolchain/environmentcreator.h"
 
 #include <QString>
 #include <QWidget>
@@ -12,18 +11,15 @@
 #include <optional>
 #include <vector>
 
-class QGridLayout;
 class QLabel;
-class QCheckBox;
-class QComboBox;
-class QLineEdit;
+class QLayout;
 class QListWidget;
-class QPlainTextEdit;
-class QProgressBar;
 class QPushButton;
 
 namespace tosaic::views {
 
+class EnvironmentCreation;
+class EnvironmentDetails;
 class Theme;
 
 /// The Python environments that hold the compilers: which are on this machine, which one is chosen,
@@ -44,7 +40,7 @@ public:
     QString chosen() const { return m_chosen; }
     /// What is in the environment in use; absent while nothing was found or asked.
     const std::optional<toolchain::ToolEnvironment> &environment() const { return m_current; }
-    bool isCreating() const { return m_creator.isRunning(); }
+    bool isCreating() const;
     /// Everybody's catalogue instead of one of its own; it must outlive the panel.
     void setCatalogue(toolchain::EnvironmentCatalogue &catalogue);
     /// The environment that is chosen for comparison; empty: none.
@@ -72,21 +68,17 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
-    void makeStatus(QWidget *parent);
-    void makeFound(QWidget *parent);
-    void makeFoundButtons(QWidget *parent);
-    void makeDetails(QWidget *parent);
-    void makeCreation(QWidget *parent);
+    QLayout *makeStatus();
+    QLayout *makeFound();
+    QLayout *makeFoundButtons();
     void onSearched(const std::optional<toolchain::ToolEnvironment> &found,
         const std::vector<toolchain::ToolEnvironment> &probed);
     void showOne(const toolchain::ToolEnvironment &environment);
     void showNone();
     void updateStatus();
-    void fillVersions();
     void fillFound();
     void addFound(const QString &interpreter, const QString &origin,
         const toolchain::ToolEnvironment *environment);
-    void showProblems();
     void showDetails();
     void updateButtons();
     QString selected() const;
@@ -97,20 +89,13 @@ private:
     void toggleSecond();
     void askRemoval();
     void remove();
-    void updateCreation();
-    bool isVelaOnly() const;
     static QString summary(const toolchain::ToolEnvironment &environment);
     static QString originText(const QString &origin);
-    void startCreation();
-    void onCreated(bool succeeded, const toolchain::ToolEnvironment &environment);
-    void setCreating(bool on);
+    void onCreated(const toolchain::ToolEnvironment &environment);
 
-    const Theme &m_theme;
     toolchain::EnvironmentSearch m_search;
-    toolchain::EnvironmentCreator m_creator;
     toolchain::EnvironmentCatalogue m_ownCatalogue;
     toolchain::EnvironmentCatalogue *m_catalogue = &m_ownCatalogue;
-    std::optional<toolchain::EnvironmentPins> m_pins;
     QString m_chosen;
     std::optional<toolchain::ToolEnvironment> m_current;
     std::vector<toolchain::ToolEnvironment> m_probed;
@@ -120,11 +105,6 @@ private:
 
     QLabel *m_status = nullptr;
     QLabel *m_path = nullptr;
-    QWidget *m_versionArea = nullptr;
-    QGridLayout *m_versions = nullptr;
-    QLabel *m_problems = nullptr;
-    QPlainTextEdit *m_commands = nullptr;
-    QPushButton *m_copyCommands = nullptr;
     QListWidget *m_found = nullptr;
     QLabel *m_looking = nullptr;
     QPushButton *m_use = nullptr;
@@ -132,18 +112,8 @@ private:
     QPushButton *m_remove = nullptr;
     QWidget *m_removal = nullptr; ///< asks before a folder is removed
     QLabel *m_removalText = nullptr;
-    QLabel *m_detailTitle = nullptr;
-    QComboBox *m_what = nullptr;
-    QLineEdit *m_velaVersion = nullptr;
-    QLabel *m_whatNote = nullptr;
-    QLineEdit *m_folder = nullptr;
-    QLineEdit *m_packages = nullptr;
-    QCheckBox *m_cpuIndex = nullptr;
-    QPushButton *m_create = nullptr;
-    QPushButton *m_cancel = nullptr;
-    QLabel *m_stage = nullptr;
-    QProgressBar *m_progress = nullptr;
-    QPlainTextEdit *m_log = nullptr;
+    EnvironmentDetails *m_details = nullptr;
+    EnvironmentCreation *m_creation = nullptr;
 };
 
 } // namespace tosaic::views
