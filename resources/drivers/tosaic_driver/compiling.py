@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from .action import Action
 from .console import quieten
 from .edge_cache import EdgeCache
 from .failures import EXIT_TOOL, Failure
@@ -18,14 +19,10 @@ ENVIRONMENT = Path(__file__).parent.parent / "environment.json"
 LARGEST_EXPORT = 32 << 20  # bytes of weights; a larger program takes seconds to save and is seldom looked at
 
 
-class Compile:
+class Compile(Action):
     def __init__(self, job: Job, report: Report, cache: EdgeCache | None = None) -> None:
-        self.job, self.report, self.events, self.cache = job, report, report.events, cache
-        self.stage_name = "import"
-
-    def stage(self, name: str) -> None:
-        self.stage_name = name
-        self.events.stage(name)
+        super().__init__(job, report)
+        self.cache = cache
 
     def run(self) -> None:
         self.check_input()

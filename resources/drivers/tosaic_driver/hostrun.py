@@ -9,10 +9,10 @@ import signal
 from dataclasses import dataclass
 from pathlib import Path
 
-from .failures import EXIT_BAD_INPUT, EXIT_CANCELLED, EXIT_TOOL, Failure
-from .job import forget_result, make_temporary, output_exists, output_folder, unfinished_jobs
+from .failures import Failure
+from .job import forget_result, listed_files, make_temporary, output_exists, output_folder, reading_job, unfinished_jobs
 from .report import Events, Report
-from .supervisor import supervise, write_last
+from .supervisor import end_for_worker, ended_by_itself, how_it_ended, reason_of_run, supervise
 
 FOLDERS = ("inputs", "outputs")
 FILES = ("run.etdp", "run.bin")
@@ -48,15 +48,13 @@ def whole(values: dict, key: str, default: int, low: int, high: int) -> int:
 
 
 def read_host_job(path: Path) -> HostJob:
-    try:
+    with reading_job():
         values = json.loads(path.read_text(encoding="utf-8"))
         inputs = values.get("inputs") or {}
         return HostJob(Path(values["pte"]), [Path(file) for file in values.get("dataFiles") or []], str(values.get("method") or "forward"),
                        [Path(file) for file in inputs.get("files") or []], whole(inputs, "seed", 0, 0, (1 << 63) - 1), whole(values, "warmups", 1, 0, MAX_CALLS),
                        whole(values, "repeats", 1, 1, MAX_CALLS), bool(values.get("recordsEtdump", True)), bool(values.get("recordsOutputs", False)),
                        Path(values["outputDir"]))
-    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
-        raise Failure("job.invalid", f"The job file cannot be used: {type(error).__name__}: {error}.") from error
 
 
 def main(script: str, job_file: str, events_fd: int) -> int:
@@ -84,17 +82,10 @@ def remove_old_results(job: HostJob) -> None:
 
 
 def files_of_old_result(output: Path) -> set[Path]:
-    path = output / "result.json"
-    if not os.path.lexists(path):
-        return set()
-    try:
-        result = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(result["formatVersion"], int) or "engine" not in result:
-            raise ValueError("no result of a run")
-        names = [entry["path"] for key in (*FOLDERS, "artefacts") for entry in result.get(key, []) if "path" in entry]
-    except (OSError, ValueError, TypeError, KeyError) as error:
-        raise output_exists("result.json") from error
-    return {output / name for name in names if isinstance(name, str) and OWN_FILE.fullmatch(name) and not (output / name).is_dir()}
+    def entries_of(result: dict) -> list[dict] | None:
+        return [entry for key in (*FOLDERS, "artefacts") for entry in result.get(key, []) if "path" in entry] if "engine" in result else None
+
+    return {path for path in listed_files(output, entries_of, OWN_FILE) if not path.is_dir()}
 
 
 def remove_unfinished(output: Path) -> None:
@@ -111,21 +102,13 @@ def remove_unfinished(output: Path) -> None:
 
 
 def conclude(cancelled: bool, code: int, job: HostJob, events: Events, temporary: Path) -> int:
-    if (job.output / "result.json").is_file() and code in (0, EXIT_BAD_INPUT, EXIT_TOOL):
-        events.send("finished", status="succeeded" if code == 0 else "failed")
+    if ended_by_itself(code, job.output, events):
         return code
     said, stage = last_words(temporary)
     remove_unfinished(job.output)
     report = Report(events, job.output, job.output)
     report.values |= {"engine": "python", "method": job.method, "inputs": [], "outputs": [], "iterations": [], "warmups": job.warmups, "failedStage": stage}
-    if cancelled:
-        report.problem("info", "job.cancelled", "The run was cancelled.")
-    else:
-        report.problem("error", "run.crashed", crash_text(code, said, stage, job))
-    status = "cancelled" if cancelled else "failed"
-    write_last(report, status)
-    events.send("finished", status=status)
-    return EXIT_CANCELLED if cancelled else EXIT_TOOL
+    return end_for_worker(report, cancelled, *reason_of_run(cancelled, "run.crashed", crash_text(code, said, stage, job)))
 
 
 def last_words(temporary: Path) -> tuple[list[str], str]:
@@ -157,8 +140,7 @@ DOING = {"import": "while it was loaded", "load_program": "while it read the pro
 
 
 def crash_text(code: int, said: list[str], stage: str, job: HostJob) -> str:
-    how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
-    text = f"ExecuTorch's runtime crashed {DOING.get(stage, 'in ' + stage)} ({how})."
+    text = f"ExecuTorch's runtime crashed {DOING.get(stage, 'in ' + stage)} ({how_it_ended(code)})."
     if any("Ran out of space to store intermediate outputs" in line for line in said):
         return f"{text} The intermediate outputs of {job.warmups + job.repeats} calls did not fit into the debug buffer. Record fewer repeats, or no intermediate outputs."
     if said:

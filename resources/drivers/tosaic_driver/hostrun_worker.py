@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from .failures import EXIT_TOOL, Failure, os_failure, text_of
+from .failures import EXIT_TOOL, Failure, text_of
 from .hostrun import RUNTIME_LOG, SAID_FILE, STAGE_FILE, HostJob, messages_of, read_host_job
 from .hostrun_program import FREE_CALL, ProgramMethod, read_methods
 from .process import die_with_parent, keep_channel
@@ -87,15 +87,11 @@ def work(job_file: str, events_fd: int, temporary: str) -> int:
     job = read_host_job(Path(job_file))
     report = Report(Events(events_fd), job.output, Path(temporary))
     report.values |= {"engine": "python", "method": job.method, "inputs": [], "outputs": [], "iterations": [], "warmups": job.warmups}
-    code, status = 0, "succeeded"
-    try:
-        run(job, report)
+    code, status = report.attempt(lambda: run(job, report), "run.failed", "The run failed")
+    if code == 0:
         report.values.pop("failedStage", None)
-    except Exception as error:
-        failure = error if isinstance(error, Failure) else os_failure(error) or Failure("run.failed", f"The run failed: {text_of(error)}")
-        report.problem("error", failure.code, failure.text, failure.location)
-        say(f"ERROR: {failure.text}")
-        code, status = failure.exit_code, "failed"
+    else:
+        say(f"ERROR: {report.problems[-1]['text']}")
     write_result(report, status)
     return code
 
@@ -103,9 +99,7 @@ def work(job_file: str, events_fd: int, temporary: str) -> int:
 def write_result(report: Report, status: str) -> None:
     order = ("formatVersion", "status", "method", "engine", "environment", "pteSha256", "seed", "inputs", "outputs", "iterations", "warmups", "failedStage", "artefacts", "problems")
     values = report.values | {"status": status, "artefacts": report.artefacts, "problems": report.problems}
-    unfinished = report.temporary / "result.json"
-    unfinished.write_text(to_json({key: values[key] for key in order if key in values}), encoding="utf-8")
-    os.replace(unfinished, report.output / "result.json")
+    report.replace_result(to_json({key: values[key] for key in order if key in values}))
 
 
 def run(job: HostJob, report: Report) -> None:

@@ -52,8 +52,17 @@ class Job:
         return self.folder / name
 
 
-def read_job(path: Path) -> Job:
+@contextlib.contextmanager
+def reading_job() -> Iterator[None]:
+    """What a job file does not hold, or holds otherwise, is said in one way."""
     try:
+        yield
+    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+        raise Failure("job.invalid", f"The job file cannot be used: {type(error).__name__}: {error}.") from error
+
+
+def read_job(path: Path) -> Job:
+    with reading_job():
         values = json.loads(path.read_text(encoding="utf-8"))
         spec = values["spec"]
         if not isinstance(spec, dict):
@@ -67,8 +76,6 @@ def read_job(path: Path) -> Job:
         if action == "respec" and job.output in (job.folder, *(parent for path in job.tosa for parent in path.parents[:2])):
             raise ValueError("outputDir holds the files that are read; give each job its own folder")
         return job
-    except (OSError, ValueError, TypeError, KeyError) as error:
-        raise Failure("job.invalid", f"The job file cannot be used: {type(error).__name__}: {error}.") from error
 
 
 def names_of_result(job: Job) -> list[str]:
@@ -122,19 +129,28 @@ def output_exists(name: str) -> Failure:
     return Failure("output.exists", f"{name} is in the output folder and is no earlier result. Choose another folder, or move the file away.", name)
 
 
-def files_of_old_result(job: Job) -> list[Path]:
-    path = job.output / "result.json"
+def listed_files(output: Path, entries_of: Callable[[dict], list[dict] | None], own: re.Pattern) -> list[Path]:
+    """The files of a driver's own kind that its result.json lists; `entries_of` gives the entries, or None for a result of another driver, which is the user's."""
+    path = output / "result.json"
     if not os.path.lexists(path):
         return []
     try:
         result = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(result["formatVersion"], int) or result["status"] not in STATUSES or not ("spec" in result or "artefacts" in result):
-            raise ValueError("no result of a compile")
-        names = [entry["path"] for entry in result.get("artefacts", [])]
+        entries = entries_of(result) if isinstance(result["formatVersion"], int) else None
+        if entries is None:
+            raise ValueError("no result of this driver")
+        names = [entry["path"] for entry in entries]
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise output_exists("result.json") from error
+    return [output / name for name in names if isinstance(name, str) and own.fullmatch(name)]
+
+
+def files_of_old_result(job: Job) -> list[Path]:
+    def entries_of(result: dict) -> list[dict] | None:
+        return result.get("artefacts", []) if result["status"] in STATUSES and ("spec" in result or "artefacts" in result) else None
+
     # console.txt and the like are those of the program that runs the driver
-    found = [job.output / name for name in names if isinstance(name, str) and OWN_FILE.fullmatch(name)]
+    found = listed_files(job.output, entries_of, OWN_FILE)
     return [file for file in found if file != job.input and file.parent.resolve() == file.parent and not file.is_dir()]
 
 

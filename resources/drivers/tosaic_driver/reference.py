@@ -5,16 +5,15 @@ import json
 import os
 import re
 import shutil
-import signal
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .failures import EXIT_BAD_INPUT, EXIT_CANCELLED, EXIT_TOOL, Failure, os_failure, text_of
-from .job import forget_result, make_temporary, output_exists, output_folder, unfinished_jobs
+from .failures import EXIT_TOOL, Failure
+from .job import forget_result, listed_files, make_temporary, output_exists, output_folder, reading_job, unfinished_jobs
 from .process import die_with_parent, keep_channel
 from .report import Events, Report
-from .supervisor import supervise, write_last
+from .supervisor import end_for_worker, ended_by_itself, how_it_ended, reason_of_run, supervise
 from .tosa_file import Tensor, TosaFile
 
 # How numpy holds each type, and the whole range of its values. Floats are drawn from the standard normal distribution.
@@ -36,7 +35,7 @@ class ReferenceJob:
 
 
 def read_reference_job(path: Path) -> ReferenceJob:
-    try:
+    with reading_job():
         values = json.loads(path.read_text(encoding="utf-8"))
         inputs = values.get("inputs") or {"seed": 0}
         seed = inputs.get("seed")
@@ -44,8 +43,6 @@ def read_reference_job(path: Path) -> ReferenceJob:
             raise ValueError("seed must be a whole number from 0")
         files = {str(name): Path(file) for name, file in (inputs.get("files") or {}).items()}
         return ReferenceJob(Path(values["tosa"]), Path(values["outputDir"]), files, seed, bool(values.get("intermediates", False)))
-    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
-        raise Failure("job.invalid", f"The job file cannot be used: {type(error).__name__}: {error}.") from error
 
 
 def main(script: str, job_file: str, events_fd: int) -> int:
@@ -70,17 +67,12 @@ def remove_old_results(job: ReferenceJob) -> None:
 
 
 def files_of_old_result(output: Path) -> set[Path]:
-    path = output / "result.json"
-    if not os.path.lexists(path):
-        return set()
-    try:
-        result = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(result["formatVersion"], int) or "spec" in result or "artefacts" in result:
-            raise ValueError("no result of the reference model")
-        names = [entry["path"] for folder in RESULTS for entry in (result.get(folder, []) if folder == "intermediates" else result[folder])]
-    except (OSError, ValueError, TypeError, KeyError) as error:
-        raise output_exists("result.json") from error
-    return {output / name for name in names if isinstance(name, str) and OWN_FILE.fullmatch(name) and not (output / name).is_dir()}
+    def entries_of(result: dict) -> list[dict] | None:
+        if "spec" in result or "artefacts" in result:
+            return None
+        return [entry for folder in RESULTS for entry in (result.get(folder, []) if folder == "intermediates" else result[folder])]
+
+    return {path for path in listed_files(output, entries_of, OWN_FILE) if not path.is_dir()}
 
 
 def remove_unfinished(output: Path) -> None:
@@ -95,21 +87,13 @@ def remove_unfinished(output: Path) -> None:
 
 
 def conclude(cancelled: bool, code: int, job: ReferenceJob, events: Events, _: Path) -> int:
-    if (job.output / "result.json").is_file() and code in (0, EXIT_BAD_INPUT, EXIT_TOOL):
-        events.send("finished", status="succeeded" if code == 0 else "failed")
+    if ended_by_itself(code, job.output, events):
         return code
     remove_unfinished(job.output)
     report = Report(events, job.output, job.output)
     report.values |= {"inputs": [], "outputs": []}
-    if cancelled:
-        report.problem("info", "job.cancelled", "The run was cancelled.")
-    else:
-        how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
-        report.problem("error", "tool.crashed", f"The TOSA reference model crashed on {job.tosa.name} ({how}). The file may be damaged; the last console lines show where.")
-    status = "cancelled" if cancelled else "failed"
-    write_last(report, status)
-    events.send("finished", status=status)
-    return EXIT_CANCELLED if cancelled else EXIT_TOOL
+    crash = f"The TOSA reference model crashed on {job.tosa.name} ({how_it_ended(code)}). The file may be damaged; the last console lines show where."
+    return end_for_worker(report, cancelled, *reason_of_run(cancelled, "tool.crashed", crash))
 
 
 def work(job_file: str, events_fd: int, temporary: str) -> int:
@@ -118,21 +102,13 @@ def work(job_file: str, events_fd: int, temporary: str) -> int:
     job = read_reference_job(Path(job_file))
     report = Report(Events(events_fd), job.output, Path(temporary))
     report.values |= {"inputs": [], "outputs": []}
-    code, status = 0, "succeeded"
-    try:
-        run(job, report)
-    except Exception as error:
-        failure = error if isinstance(error, Failure) else os_failure(error) or Failure("reference.failed", f"The TOSA reference model failed: {text_of(error)}")
-        report.problem("error", failure.code, failure.text, failure.location)
-        code, status = failure.exit_code, "failed"
+    code, status = report.attempt(lambda: run(job, report), "reference.failed", "The TOSA reference model failed")
     listed = {entry["path"] for key in RESULTS for entry in report.values.get(key, [])}
     for artefact in report.artefacts:
         if artefact["path"] not in listed:  # of a folder that did not become complete
             (job.output / artefact["path"]).unlink(missing_ok=True)
     values = {key: report.values[key] for key in ("inputs", "outputs", "intermediates") if key in report.values}
-    unfinished = report.temporary / "result.json"
-    unfinished.write_text(json.dumps({"formatVersion": 1, "status": status} | values | {"problems": report.problems}, indent=1) + "\n", encoding="utf-8")
-    os.replace(unfinished, job.output / "result.json")
+    report.replace_result(json.dumps({"formatVersion": 1, "status": status} | values | {"problems": report.problems}, indent=1) + "\n")
     return code
 
 

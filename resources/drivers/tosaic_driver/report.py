@@ -4,8 +4,11 @@
 import hashlib
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from .failures import Failure, os_failure, text_of
 
 STAGES = ("import", "load", "export", "quantise", "partition", "lower", "vela", "emit", "save")
 # Where each stage begins on the progress bar, from times measured on models of 10 to 350 nodes.
@@ -95,6 +98,19 @@ class Report:
         order = ("formatVersion", "status", "tools", "source", "spec", "resolvedSpec", "summary", "selectOps", "artefacts", "partitions", "nodes", "edges",
                  "origins", "rejections", "samples", "problems")
         values = self.values | {"status": status, "artefacts": self.artefacts, "problems": self.problems}
+        self.replace_result(to_json({key: values[key] for key in order if key in values}))
+
+    def replace_result(self, text: str) -> None:
         unfinished = self.temporary / "result.json"
-        unfinished.write_text(to_json({key: values[key] for key in order if key in values}), encoding="utf-8")
+        unfinished.write_text(text, encoding="utf-8")
         os.replace(unfinished, self.output / "result.json")
+
+    def attempt(self, work: Callable[[], None], code: str, text: str) -> tuple[int, str]:
+        """Exit code and status of a job's work; what goes wrong is a problem, of this code and text if nobody knows more."""
+        try:
+            work()
+        except Exception as error:
+            failure = error if isinstance(error, Failure) else os_failure(error) or Failure(code, f"{text}: {text_of(error)}")
+            self.problem("error", failure.code, failure.text, failure.location)
+            return failure.exit_code, "failed"
+        return 0, "succeeded"

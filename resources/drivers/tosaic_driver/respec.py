@@ -10,6 +10,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from .action import Action
 from .compiling import check_versions, import_compilers, installed_tools, report_kernels
 from .failures import Failure
 from .job import Job, check_against_tools, ini_file, resolve, unknown_keys
@@ -22,15 +23,7 @@ UNTOLD = ("quantizer", "calibration", "partition", "cpuKernels", "integerIo")
 CARRIED = ("source", "nodes", "edges", "origins", "rejections")
 
 
-class Respec:
-    def __init__(self, job: Job, report: Report) -> None:
-        self.job, self.report, self.events = job, report, report.events
-        self.stage_name = "import"
-
-    def stage(self, name: str) -> None:
-        self.stage_name = name
-        self.events.stage(name)
-
+class Respec(Action):
     def run(self) -> None:
         self.check_input()
         self.stage("import")

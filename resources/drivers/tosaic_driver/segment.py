@@ -2,19 +2,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Instructions between delegates, run by ExecuTorch's runtime: a program that has only them is cut out of the .pte."""
 import json
-import os
 import shutil
-import signal
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .failures import EXIT_CANCELLED, EXIT_TOOL, Failure, os_failure, text_of
+from .failures import EXIT_TOOL, Failure, text_of
 from .hostrun_worker import PLUGINS
-from .job import make_temporary, output_folder
+from .job import make_temporary, output_folder, reading_job
 from .process import die_with_parent, keep_channel
 from .report import Events, Report
-from .supervisor import supervise, write_last
+from .supervisor import end_for_worker, ended_by_itself, how_it_ended, reason_of_run, supervise
 from . import segment_aten
 
 
@@ -30,13 +28,11 @@ class SegmentJob:
 
 
 def read_segment_job(path: Path) -> SegmentJob:
-    try:
+    with reading_job():
         values = json.loads(path.read_text(encoding="utf-8"))
         inputs = [(int(entry["value"]), Path(entry["path"])) for entry in values["inputs"]]
         return SegmentJob(Path(values["pte"]), str(values["method"]), int(values["first"]), int(values["end"]), inputs,
                           [int(value) for value in values["outputs"]], Path(values["outputDir"]))
-    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
-        raise Failure("job.invalid", f"The job file cannot be used: {type(error).__name__}: {error}.") from error
 
 
 def main(script: str, job_file: str, events_fd: int) -> int:
@@ -52,19 +48,10 @@ def prepare(job: SegmentJob) -> Path:
 
 
 def conclude(cancelled: bool, code: int, job: SegmentJob, events: Events, _: Path) -> int:
-    if (job.output / "result.json").is_file() and not cancelled and code >= 0:
-        events.send("finished", status="succeeded" if code == 0 else "failed")
+    if ended_by_itself(code, job.output, events):
         return code
-    report = Report(events, job.output, job.output)
-    if cancelled:
-        report.problem("info", "job.cancelled", "The run was cancelled.")
-    else:
-        how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
-        report.problem("error", "tool.crashed", f"ExecuTorch's runtime crashed in instructions {job.first} to {job.end - 1} of {job.pte.name} ({how}).")
-    status = "cancelled" if cancelled else "failed"
-    write_last(report, status)
-    events.send("finished", status=status)
-    return EXIT_CANCELLED if cancelled else EXIT_TOOL
+    crash = f"ExecuTorch's runtime crashed in instructions {job.first} to {job.end - 1} of {job.pte.name} ({how_it_ended(code)})."
+    return end_for_worker(Report(events, job.output, job.output), cancelled, *reason_of_run(cancelled, "tool.crashed", crash))
 
 
 def work(job_file: str, events_fd: int, temporary: str) -> int:
@@ -72,16 +59,8 @@ def work(job_file: str, events_fd: int, temporary: str) -> int:
     keep_channel(events_fd)
     job = read_segment_job(Path(job_file))
     report = Report(Events(events_fd), job.output, Path(temporary))
-    code, status = 0, "succeeded"
-    try:
-        run(job, report)
-    except Exception as error:
-        failure = error if isinstance(error, Failure) else os_failure(error) or Failure("run.failed", f"The run failed: {text_of(error)}")
-        report.problem("error", failure.code, failure.text, failure.location)
-        code, status = failure.exit_code, "failed"
-    unfinished = report.temporary / "result.json"
-    unfinished.write_text(json.dumps({"formatVersion": 1, "status": status, "problems": report.problems}) + "\n", encoding="utf-8")
-    os.replace(unfinished, job.output / "result.json")
+    code, status = report.attempt(lambda: run(job, report), "run.failed", "The run failed")
+    report.replace_result(json.dumps({"formatVersion": 1, "status": status, "problems": report.problems}) + "\n")
     return code
 
 

@@ -78,18 +78,38 @@ def prepare_output(job: Job) -> Path:
 
 
 def conclude(cancelled: bool, code: int, job: Job, events: Events, _: Path | None = None) -> int:
-    done = (job.output / "result.json").is_file()
-    if done and code in (0, EXIT_BAD_INPUT, EXIT_TOOL):
-        events.send("finished", status="succeeded" if code == 0 else "failed")
+    if ended_by_itself(code, job.output, events):
         return code
-    status, exit_code = ("cancelled", EXIT_CANCELLED) if cancelled else ("failed", EXIT_TOOL)
     report = Report(events, job.output, job.output)
     report.values |= {"spec": job.spec}
-    report.problem(*reason_of_end(cancelled, code, job.output))
+    reason = reason_of_end(cancelled, code, job.output)
     remove_unfinished(job)  # also the temporary folder: nothing half-done stays, and on a full disk there is room for the result
+    return end_for_worker(report, cancelled, *reason)
+
+
+def ended_by_itself(code: int, output: Path, events: Events) -> bool:
+    """Whether the worker came to its end and left its result; then the caller is told how."""
+    if code not in (0, EXIT_BAD_INPUT, EXIT_TOOL) or not (output / "result.json").is_file():
+        return False
+    events.send("finished", status="succeeded" if code == 0 else "failed")
+    return True
+
+
+def end_for_worker(report: Report, cancelled: bool, *reason: str) -> int:
+    """The end of a job whose worker left no result: why (severity, code, text), a result in its place, and the exit code."""
+    report.problem(*reason)
+    status = "cancelled" if cancelled else "failed"
     write_last(report, status)
-    events.send("finished", status=status)
-    return exit_code
+    report.events.send("finished", status=status)
+    return EXIT_CANCELLED if cancelled else EXIT_TOOL
+
+
+def reason_of_run(cancelled: bool, code: str, crash: str) -> tuple[str, str, str]:
+    return ("info", "job.cancelled", "The run was cancelled.") if cancelled else ("error", code, crash)
+
+
+def how_it_ended(code: int) -> str:
+    return signal.Signals(-code).name if code < 0 else f"exit code {code}"
 
 
 def reason_of_end(cancelled: bool, code: int, output: Path) -> tuple[str, str, str]:
@@ -100,8 +120,7 @@ def reason_of_end(cancelled: bool, code: int, output: Path) -> tuple[str, str, s
     if code == -signal.SIGKILL:
         return "error", "tool.crashed", "The compile process was killed. The machine may have run out of memory; close other programs and try again."
     if code < 0:
-        name = signal.Signals(-code).name
-        return "error", "tool.crashed", f"The compile process crashed ({name}). The last console lines show where."
+        return "error", "tool.crashed", f"The compile process crashed ({how_it_ended(code)}). The last console lines show where."
     return "error", "tool.crashed", f"The compile process ended without a result (exit code {code}). Look for exit calls in the model."
 
 
