@@ -46,18 +46,6 @@ struct Compared
     ArrayDifference difference;
 };
 
-/// "name=file.npy" from repeated options; empty and false if one has another shape.
-bool pairsOf(const QStringList &values, std::map<QString, QString> &pairs)
-{
-    for (const auto &value : values) {
-        const auto at = value.lastIndexOf(u'=');
-        if (at <= 0 || at + 1 == value.size())
-            return false;
-        pairs[value.left(at)] = value.mid(at + 1);
-    }
-    return true;
-}
-
 QString shapeText(const std::vector<qint64> &shape)
 {
     QStringList sizes;
@@ -233,8 +221,8 @@ Answer run(const Input &in)
     const auto isTolerance = [](double value) { return std::isfinite(value) && value >= 0; };
     if (!isTolerance(question.tolerance.absolute) || !isTolerance(question.tolerance.relative))
         return misuse(u"--atol and --rtol are 0 or more"_s);
-    if (!pairsOf(in.values(u"input"_s), question.request.inputFiles)
-        || !pairsOf(in.values(u"expect"_s), question.expected))
+    if (!readPairs(in.values(u"input"_s), question.request.inputFiles)
+        || !readPairs(in.values(u"expect"_s), question.expected))
         return misuse(u"--input and --expect take NAME=FILE.npy"_s);
     question.request.tosaPath = in.names.front();
     question.request.outputFolder = in.value(u"output"_s);

@@ -25,17 +25,6 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
-bool readPairs(const QStringList &values, std::map<QString, QString> &pairs)
-{
-    for (const auto &value : values) {
-        const auto at = value.indexOf(u'=');
-        if (at <= 0 || at + 1 == value.size())
-            return false;
-        pairs[value.left(at)] = value.mid(at + 1);
-    }
-    return true;
-}
-
 Result<std::map<QString, localrun::Array>> readArrays(const std::map<QString, QString> &files)
 {
     std::map<QString, localrun::Array> arrays;

@@ -9,8 +9,6 @@
 
 namespace tosaic::cli {
 
-/// What "name=file.npy" of a repeated option says; false if one has another shape.
-bool readPairs(const QStringList &values, std::map<QString, QString> &pairs);
 /// The arrays in these .npy files.
 Result<std::map<QString, localrun::Array>> readArrays(const std::map<QString, QString> &files);
 

@@ -286,4 +286,15 @@ toolchain::CompileResult ToolRun::compile(toolchain::CompileJob &job)
     return made;
 }
 
+bool readPairs(const QStringList &values, std::map<QString, QString> &pairs)
+{
+    for (const auto &value : values) {
+        const auto at = value.indexOf(u'=');
+        if (at <= 0 || at + 1 == value.size())
+            return false;
+        pairs[value.left(at)] = value.mid(at + 1);
+    }
+    return true;
+}
+
 } // namespace tosaic::cli

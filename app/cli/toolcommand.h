@@ -15,6 +15,7 @@
 #include "core/workspace/workspace.h"
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -96,5 +97,8 @@ private:
     std::optional<workspace::JobId> m_job; ///< as recorded when it began
     InterruptWatch m_watch;
 };
+
+/// What "name=file" of a repeated option says; false if one has another shape.
+bool readPairs(const QStringList &values, std::map<QString, QString> &pairs);
 
 } // namespace tosaic::cli

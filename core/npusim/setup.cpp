@@ -37,6 +37,14 @@ Result<Rounding> roundingOf(quint32 number, bool isU85)
     return fail(ErrorCode::FormatUnsupported, u"there is no rounding %1"_s.arg(number));
 }
 
+template <typename Number>
+Result<Number> written(const std::optional<Number> &value, const char *name)
+{
+    if (value)
+        return *value;
+    return fail(ErrorCode::FormatDamaged, u"%1 was never written"_s.arg(QLatin1StringView(name)));
+}
+
 } // namespace
 
 Target::Target(const model::NpuConfig &config)
@@ -51,30 +59,22 @@ Target::Target(const model::NpuConfig &config)
 
 Result<quint32> Setup::needed(quint32 opcode, const char *name)
 {
-    if (const auto value = m_registers.parameter(opcode))
-        return *value;
-    return fail(ErrorCode::FormatDamaged, u"%1 was never written"_s.arg(QLatin1StringView(name)));
+    return written(m_registers.parameter(opcode), name);
 }
 
 Result<quint64> Setup::neededAddress(quint32 opcode, const char *name)
 {
-    if (const auto value = m_registers.address(opcode))
-        return *value;
-    return fail(ErrorCode::FormatDamaged, u"%1 was never written"_s.arg(QLatin1StringView(name)));
+    return written(m_registers.address(opcode), name);
 }
 
 Result<quint64> Setup::neededWords(quint32 opcode, const char *name)
 {
-    if (const auto value = m_registers.words(opcode))
-        return *value;
-    return fail(ErrorCode::FormatDamaged, u"%1 was never written"_s.arg(QLatin1StringView(name)));
+    return written(m_registers.words(opcode), name);
 }
 
 Result<qint64> Setup::neededStride(quint32 opcode, const char *name)
 {
-    if (const auto value = m_registers.stride(opcode))
-        return *value;
-    return fail(ErrorCode::FormatDamaged, u"%1 was never written"_s.arg(QLatin1StringView(name)));
+    return written(m_registers.stride(opcode), name);
 }
 
 Result<MapSetup> Setup::map(const npu::MapRegisters &places, const QString &name)

@@ -11,6 +11,7 @@
 #include "views/arena/arenaview.h"
 #include "views/canvas/legend.h"
 #include "views/canvas/zoombuttons.h"
+#include "views/widgets/building.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/partslabel.h"
 #include "views/widgets/statestack.h"
@@ -396,8 +397,7 @@ ArenaPage::ArenaPage(
     ModelDocument &document, SelectionContext &selection, const Theme &theme, QWidget *parent)
     : QWidget(parent)
 {
-    setObjectName(u"arenaPage"_s);
-    setAccessibleName(tr("Arena live ranges"));
+    named(this, u"arenaPage"_s, tr("Arena live ranges"));
     m = std::make_unique<Private>(*this, document, selection, theme);
     setFocusProxy(m->view);
 }

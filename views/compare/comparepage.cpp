@@ -6,6 +6,7 @@
 #include "views/compare/comparemodels.h"
 #include "views/compare/compilecolumns.h"
 #include "views/compare/costchanges.h"
+#include "views/widgets/building.h"
 #include "views/widgets/changewords.h"
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
@@ -38,17 +39,6 @@ constexpr int MostRows = 12; // a longer table scrolls in itself
 constexpr int Spacing = 8;
 constexpr int NamesShown = 8;
 constexpr int PlacementWidth = 88; // px
-
-QLabel *makeLabel(QWidget *parent, const QString &name, const char *role)
-{
-    auto *label = new QLabel(parent);
-    label->setObjectName(name);
-    label->setProperty("role", QString::fromLatin1(role));
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    return label;
-}
 
 QString listed(const QStringList &names)
 {
@@ -147,7 +137,7 @@ DataTable *ComparePage::createTable(
     QVBoxLayout *layout, const QString &title, const QString &name, QAbstractItemModel *model)
 {
     auto *parent = layout->parentWidget();
-    auto *heading = makeLabel(parent, name + u"Title"_s, "section");
+    auto *heading = makeText(parent, name + u"Title"_s, u"section"_s);
     heading->setText(title);
     layout->addSpacing(Spacing);
     layout->addWidget(heading);
@@ -169,7 +159,7 @@ void ComparePage::createSections(QVBoxLayout *layout)
         m_metricTable->columnOf(u"name"), QHeaderView::ResizeToContents);
     layout->addWidget(new CompileColumns(m_results, resultTitle, m_theme, parent));
 
-    auto *chartTitle = makeLabel(parent, u"chartTitle"_s, "section");
+    auto *chartTitle = makeText(parent, u"chartTitle"_s, u"section"_s);
     chartTitle->setText(tr("Estimated cycles by partition; operators on the CPU are not in it"));
     layout->addSpacing(Spacing);
     layout->addWidget(chartTitle);
@@ -189,7 +179,7 @@ void ComparePage::createSections(QVBoxLayout *layout)
     }
     for (const auto *key : { u"name", u"module" })
         header->setSectionResizeMode(m_moveTable->columnOf(key), QHeaderView::ResizeToContents);
-    m_noMoves = makeLabel(parent, u"noMoves"_s, "muted");
+    m_noMoves = makeText(parent, u"noMoves"_s, u"muted"_s);
     layout->addWidget(m_noMoves);
 
     m_partitionTable = createTable(layout, tr("Partitions; cycles and SRAM are estimates (est)"),
@@ -198,7 +188,7 @@ void ComparePage::createSections(QVBoxLayout *layout)
          column < m_partitions->columnCount(); ++column)
         m_partitionTable->horizontalHeader()->setSectionResizeMode(
             column, QHeaderView::ResizeToContents);
-    m_unmatched = makeLabel(parent, u"unmatched"_s, "muted");
+    m_unmatched = makeText(parent, u"unmatched"_s, u"muted"_s);
     layout->addWidget(m_unmatched);
     layout->addSpacing(Spacing);
     m_costs = new CostChanges(m_theme, parent);
@@ -216,8 +206,8 @@ QWidget *ComparePage::createContent()
     auto *page = new QWidget(m_scroll);
     auto *layout = columnIn(page, { 16, 12, 16, 16 }, Spacing);
     layout->addWidget(createPickers(page));
-    m_outcome = makeLabel(page, u"outcome"_s, "title");
-    m_specSentence = makeLabel(page, u"specSentence"_s, "muted");
+    m_outcome = makeText(page, u"outcome"_s, u"title"_s);
+    m_specSentence = makeText(page, u"specSentence"_s, u"muted"_s);
     layout->addSpacing(Spacing);
     layout->addWidget(m_outcome);
     layout->addWidget(m_specSentence);

@@ -10,6 +10,7 @@
 #include "views/disassembly/disassemblytree.h"
 #include "views/disassembly/operationwords.h"
 #include "views/disassembly/registerpanel.h"
+#include "views/widgets/building.h"
 #include "views/widgets/statestack.h"
 
 #include <QAction>
@@ -331,8 +332,7 @@ DisassemblyPanel::DisassemblyPanel(
     ModelDocument &document, SelectionContext &selection, const Theme &theme, QWidget *parent)
     : QWidget(parent)
 {
-    setObjectName(u"disassemblyPanel"_s);
-    setAccessibleName(tr("Disassembly"));
+    named(this, u"disassemblyPanel"_s, tr("Disassembly"));
     m = std::make_unique<Private>(*this, document, selection, theme);
     setFocusProxy(m->tree);
 }

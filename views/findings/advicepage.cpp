@@ -12,7 +12,7 @@
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/needwords.h"
-#include "views/widgets/statestack.h"
+#include "views/widgets/velaquestion.h"
 
 #include <QFrame>
 #include <QHeaderView>
@@ -166,20 +166,15 @@ void AdvicePage::setView(const AdviceView &view)
 
 void AdvicePage::showState()
 {
-    const auto title = tr("What would make it better?");
-    if (!m_view.hasInput)
-        return m_states->showEmpty({ u"help-hint"_s, title,
-            tr("Changes of the spec that are known to help stand here, each tried with Vela, for "
-               "the result of a compile."),
-            tr("Open…") });
-    if (!m_view.result && !m_view.hasTools)
-        return m_states->showEmpty({ u"help-hint"_s, title,
-            tr("No Python environment with Vela was found."), tr("Compilers") });
-    if (!m_view.result && !m_view.isRunning)
-        return m_states->showEmpty({ u"help-hint"_s, title,
-            tr("Each change that is known to help is tried with Vela on the kept TOSA, and shown "
-               "with the difference it makes. Nothing is compiled and the spec stays as it is."),
-            tr("Try the advice") });
+    const VelaQuestion question{ u"help-hint"_s, tr("What would make it better?"),
+        tr("Changes of the spec that are known to help stand here, each tried with Vela, for "
+           "the result of a compile."),
+        tr("Each change that is known to help is tried with Vela on the kept TOSA, and shown "
+           "with the difference it makes. Nothing is compiled and the spec stays as it is."),
+        tr("Try the advice") };
+    if (const auto empty
+        = question.emptyState(m_view.hasInput, m_view.hasTools, m_view.result || m_view.isRunning))
+        return m_states->showEmpty(*empty);
     m_states->showContent();
     m_progress->setVisible(m_view.isRunning);
     m_progress->setRange(0, std::max(m_view.all, 1));

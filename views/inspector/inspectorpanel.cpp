@@ -10,6 +10,7 @@
 #include "views/inspector/sectionview.h"
 #include "views/models/placementwords.h"
 #include "views/widgets/badgedelegate.h"
+#include "views/widgets/building.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 
@@ -65,12 +66,7 @@ private:
 
 QLabel *makeLabel(QWidget *parent, const QString &name, const QString &role)
 {
-    auto *label = new QLabel(parent);
-    label->setObjectName(name);
-    label->setProperty("role", role);
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    auto *label = makeText(parent, name, role);
     label->setContextMenuPolicy(Qt::NoContextMenu);
     label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     return label;

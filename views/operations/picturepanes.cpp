@@ -36,7 +36,7 @@ bool hasModules(const OperationsData &operations)
 } // namespace
 
 BarsPane::BarsPane(const Theme &theme, QWidget *parent)
-    : QWidget(parent), m_order(comboOf(this, u"barsOrder"_s, tr("Order of the bars"))),
+    : PicturePane(parent), m_order(comboOf(this, u"barsOrder"_s, tr("Order of the bars"))),
       m_legend(new FlowLegend(theme, u"barLegend"_s, this)), m_view(new BarsView(theme, this))
 {
     setObjectName(u"barsPane"_s);
@@ -51,9 +51,7 @@ BarsPane::BarsPane(const Theme &theme, QWidget *parent)
     column->addWidget(m_view, 1);
     connect(m_order, &QComboBox::currentIndexChanged, this,
         [this] { m_view->setOrder(static_cast<BarOrder>(m_order->currentData().toInt())); });
-    connect(m_view, &BarsView::rowSelected, this, &BarsPane::rowSelected);
-    connect(m_view, &BarsView::rowActivated, this, &BarsPane::rowActivated);
-    setFocusProxy(m_view);
+    follow(m_view);
 }
 
 void BarsPane::setData(const OperationsDataPtr &operations, const std::vector<size_t> &shown)
@@ -63,7 +61,7 @@ void BarsPane::setData(const OperationsDataPtr &operations, const std::vector<si
 }
 
 TreemapPane::TreemapPane(const Theme &theme, QWidget *parent)
-    : QWidget(parent), m_path(new QWidget(this)), m_pathLayout(new QHBoxLayout(m_path)),
+    : PicturePane(parent), m_path(new QWidget(this)), m_pathLayout(new QHBoxLayout(m_path)),
       m_metric(comboOf(this, u"treemapMetric"_s, tr("What the colours stand for"))),
       m_legend(new ScaleLegend(theme, this)), m_view(new TreemapView(theme, this)),
       m_note(new QLabel(this))
@@ -92,9 +90,7 @@ TreemapPane::TreemapPane(const Theme &theme, QWidget *parent)
     connect(m_metric, &QComboBox::activated, this, [this] { m_wasChosen = true; });
     connect(m_metric, &QComboBox::currentIndexChanged, this, &TreemapPane::chooseMetric);
     connect(m_view, &TreemapView::rootChanged, this, &TreemapPane::showPath);
-    connect(m_view, &TreemapView::rowSelected, this, &TreemapPane::rowSelected);
-    connect(m_view, &TreemapView::rowActivated, this, &TreemapPane::rowActivated);
-    setFocusProxy(m_view);
+    follow(m_view);
     showPath();
 }
 

@@ -6,6 +6,7 @@
 #include "views/runcompare/runchangemodel.h"
 #include "views/runcompare/runside.h"
 #include "views/runcompare/waterfallpane.h"
+#include "views/widgets/building.h"
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/elidedlabel.h"
@@ -30,17 +31,6 @@ namespace {
 constexpr int Margin = 12; // px
 constexpr int Spacing = 8; // px
 constexpr double DefaultLimit = 5; // percent
-
-QLabel *makeLabel(QWidget *parent, const QString &name, const char *role)
-{
-    auto *label = new QLabel(parent);
-    label->setObjectName(name);
-    label->setProperty("role", QString::fromLatin1(role));
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    return label;
-}
 
 } // namespace
 
@@ -146,7 +136,7 @@ QWidget *RunComparePage::createContent()
     auto *facts = new QVBoxLayout;
     facts->setContentsMargins(Margin, 0, Margin, 0);
     facts->setSpacing(Spacing);
-    m_outcome = makeLabel(body, u"outcome"_s, "title");
+    m_outcome = makeText(body, u"outcome"_s, u"title"_s);
     facts->addWidget(m_outcome);
     m_differences = new DifferenceBar(body);
     connect(m_differences, &DifferenceBar::conditionsRequested, this,

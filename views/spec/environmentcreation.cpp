@@ -66,7 +66,7 @@ void EnvironmentCreation::makeRequest()
 
 void EnvironmentCreation::makeProgress(const Theme &theme)
 {
-    m_stage = environmentText(this, u"environmentStage"_s);
+    m_stage = makeText(this, u"environmentStage"_s);
     m_progress = named(new QProgressBar(this), u"environmentProgress"_s, tr("Progress"));
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);

@@ -30,7 +30,7 @@ EnvironmentDetails::EnvironmentDetails(const Theme &theme, QWidget *parent) : QW
     m_versions->setHorizontalSpacing(16);
     m_versions->setVerticalSpacing(4);
     m_versions->setColumnStretch(3, 1);
-    m_problems = environmentText(this, u"environmentProblems"_s);
+    m_problems = makeText(this, u"environmentProblems"_s);
     m_commands = named(new QPlainTextEdit(this), u"environmentCommands"_s,
         tr("Commands that make an environment"));
     m_commands->setReadOnly(true);
@@ -65,7 +65,7 @@ void EnvironmentDetails::fillVersions(const ToolEnvironment *environment)
     if (!environment || !m_pins)
         return;
     const auto put = [this](int row, int column, const QString &text, bool isMuted) {
-        auto *label = environmentText(m_versionArea, {});
+        auto *label = makeText(m_versionArea, {});
         label->setText(text);
         label->setWordWrap(false);
         if (isMuted)

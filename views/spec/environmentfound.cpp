@@ -55,7 +55,7 @@ QLayout *EnvironmentPanel::makeFoundButtons()
         tr("Remove the folder of an environment that Tosaic made"));
     auto *line = makeRow(nullptr, { m_use, m_useSecond, m_remove, stretch() }, 8);
     m_removal = named(new QWidget(this), u"environmentRemoval"_s);
-    m_removalText = environmentText(m_removal, u"environmentRemovalText"_s);
+    m_removalText = makeText(m_removal, u"environmentRemovalText"_s);
     auto *yes = button(u"environmentRemoveYes"_s, tr("Remove the folder"), {});
     auto *no = button(u"environmentRemoveNo"_s, tr("Keep it"), {});
     makeRow(m_removal, { { m_removalText, 1 }, yes, no });

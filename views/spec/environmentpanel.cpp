@@ -34,9 +34,9 @@ EnvironmentPanel::EnvironmentPanel(const Theme &theme, QWidget *parent) : QWidge
 
 QLayout *EnvironmentPanel::makeStatus()
 {
-    m_status = environmentText(this, u"environmentStatus"_s);
+    m_status = makeText(this, u"environmentStatus"_s);
     m_status->setProperty("role", u"title"_s);
-    m_path = environmentText(this, u"environmentPath"_s);
+    m_path = makeText(this, u"environmentPath"_s);
     m_path->setProperty("role", u"muted"_s);
     auto *choose = named(new QPushButton(tr("Choose…"), this), u"environmentChoose"_s);
     choose->setToolTip(

@@ -6,14 +6,7 @@
 
 namespace tosaic::views {
 
-/// A text of the Compilers tab: wrapped, and to be copied.
-inline QLabel *environmentText(QWidget *parent, const QString &name)
-{
-    return selectable(wrapped(named(new QLabel(parent), name)),
-        Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-}
-
-/// The heading of one of its sections.
+/// The heading of a section of the Compilers tab.
 inline QLabel *environmentHeading(const QString &text, QWidget *parent)
 {
     auto *label = named(new QLabel(text, parent), {}, {}, QStringLiteral("section"));

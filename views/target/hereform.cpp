@@ -8,7 +8,6 @@
 #include <QDoubleValidator>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QSignalBlocker>
 #include <QSpinBox>
 
 #include <algorithm>
@@ -141,14 +140,7 @@ std::vector<Diagnostic> HereForm::problems() const
 void HereForm::setDefaults(const RunDefaults &defaults)
 {
     m_program->line().setDefault(defaults.file);
-    if (!defaults.methods.empty()) {
-        const auto chosen = m_method->currentText();
-        const QSignalBlocker blocker(m_method);
-        m_method->clear();
-        for (const auto &method : defaults.methods)
-            m_method->addItem(method.name);
-        m_method->setCurrentIndex(std::max(0, m_method->findText(chosen)));
-    }
+    offerMethods(*m_method, defaults);
     Q_EMIT changed();
 }
 

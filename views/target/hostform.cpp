@@ -7,7 +7,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
-#include <QSignalBlocker>
 #include <QSpinBox>
 
 #include <algorithm>
@@ -99,14 +98,7 @@ void HostForm::setDefaults(const RunDefaults &defaults)
     m_pte->line().setDefault(defaults.pte);
     m_data->line().setDefault(defaults.dataFiles.join(u"; "_s));
     m_interpreter->line().setDefault(defaults.interpreter);
-    if (!defaults.methods.empty()) {
-        const auto chosen = m_method->currentText();
-        const QSignalBlocker blocker(m_method);
-        m_method->clear();
-        for (const auto &method : defaults.methods)
-            m_method->addItem(method.name);
-        m_method->setCurrentIndex(std::max(0, m_method->findText(chosen)));
-    }
+    offerMethods(*m_method, defaults);
     showInputs();
     Q_EMIT changed();
 }

@@ -6,7 +6,10 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QSignalBlocker>
 #include <QSpinBox>
+
+#include <algorithm>
 
 namespace tosaic::views {
 
@@ -14,6 +17,18 @@ TargetForm::TargetForm(const QString &id, const QString &title, QWidget *parent)
     : QWidget(parent), m_id(id), m_title(title)
 {
     setObjectName(id + QStringLiteral("Form"));
+}
+
+void TargetForm::offerMethods(QComboBox &box, const RunDefaults &defaults)
+{
+    if (defaults.methods.empty())
+        return;
+    const auto chosen = box.currentText();
+    const QSignalBlocker blocker(box);
+    box.clear();
+    for (const auto &method : defaults.methods)
+        box.addItem(method.name);
+    box.setCurrentIndex(std::max(0, box.findText(chosen)));
 }
 
 QJsonObject TargetForm::choices() const

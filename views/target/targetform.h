@@ -72,6 +72,8 @@ protected:
     void follow(PathLine *path, const QString &key = {});
     void follow(QSpinBox *box, const QString &key = {});
     void follow(QCheckBox *box, const QString &key = {});
+    /// Those of the program that is open; what is chosen stays if it has that one too.
+    static void offerMethods(QComboBox &box, const RunDefaults &defaults);
 
 private:
     struct Choice

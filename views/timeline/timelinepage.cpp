@@ -7,6 +7,7 @@
 #include "views/timeline/timelinepage_p.h"
 #include "views/timeline/timelineview.h"
 #include "views/timeline/timelinewords.h"
+#include "views/widgets/building.h"
 #include "views/widgets/findbar.h"
 #include "views/widgets/partslabel.h"
 #include "views/widgets/statestack.h"
@@ -256,8 +257,7 @@ TimelinePage::TimelinePage(
     ProfileDocument &document, SelectionContext &selection, const Theme &theme, QWidget *parent)
     : QWidget(parent)
 {
-    setObjectName(u"timelinePage"_s);
-    setAccessibleName(tr("Timeline"));
+    named(this, u"timelinePage"_s, tr("Timeline"));
     m = std::make_unique<Private>(*this, document, selection, theme);
     setFocusProxy(m->view);
 }

@@ -7,8 +7,8 @@
 #include "views/whatif/whatifwords.h"
 #include "views/widgets/building.h"
 #include "views/widgets/scrolled.h"
-#include "views/widgets/statestack.h"
 #include "views/widgets/theme.h"
+#include "views/widgets/velaquestion.h"
 
 #include <QComboBox>
 #include <QHeaderView>
@@ -247,20 +247,16 @@ void WhatIfPage::showEditedSpec()
 
 void WhatIfPage::showState()
 {
-    const auto title = tr("What if it were another target or memory mode?");
-    if (!m_view.hasInput)
-        return m_states->showEmpty({ u"mode-compare"_s, title,
-            tr("Every target and memory mode side by side, estimated by Vela, stands here for a "
-               "model whose TOSA is kept: the result of a compile, or a .tosa or .tflite file."),
-            tr("Open…") });
-    if (!m_view.result && !m_view.hasTools)
-        return m_states->showEmpty({ u"mode-compare"_s, title,
-            tr("No Python environment with Vela was found."), tr("Compilers") });
-    if (!m_view.result)
-        return m_states->showEmpty({ u"mode-compare"_s, title,
-            tr("Vela estimates every target and memory mode on the kept TOSA. Nothing is compiled "
-               "and the spec stays as it is."),
-            tr("Estimate the grid") });
+    const VelaQuestion question{ u"mode-compare"_s,
+        tr("What if it were another target or memory mode?"),
+        tr("Every target and memory mode side by side, estimated by Vela, stands here for a "
+           "model whose TOSA is kept: the result of a compile, or a .tosa or .tflite file."),
+        tr("Vela estimates every target and memory mode on the kept TOSA. Nothing is compiled "
+           "and the spec stays as it is."),
+        tr("Estimate the grid") };
+    if (const auto empty
+        = question.emptyState(m_view.hasInput, m_view.hasTools, static_cast<bool>(m_view.result)))
+        return m_states->showEmpty(*empty);
     m_states->showContent();
     const auto &result = *m_view.result;
     const auto total = static_cast<int>(result.cells.size());

@@ -51,6 +51,13 @@ inline QLabel *selectable(QLabel *label, Qt::TextInteractionFlags flags = Qt::Te
     return label;
 }
 
+/// Words to read and to copy.
+inline QLabel *makeText(QWidget *parent, const QString &name, const QString &role = {})
+{
+    return selectable(wrapped(named(new QLabel(parent), name, {}, role)),
+        Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+}
+
 /// What stands at one place of a row or column.
 struct Place
 {
