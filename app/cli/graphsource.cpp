@@ -48,8 +48,10 @@ Result<graph::Graph> tosaGraph(const OpenedModel &input, const GraphChoice &choi
         : RelatedNetworks();
     for (const auto &one : related) {
         if (one.owner == places[at].owner)
-            return graph::networkGraph(
-                *one.network, choice.subgraph, { .constants = choice.constants, .file = one.path });
+            return graph::networkGraph(*one.network, choice.subgraph,
+                { .constants = choice.constants,
+                    .file = one.path,
+                    .placement = graph::Placement::Npu });
     }
     return fail(ErrorCode::FormatUnsupported,
         u"no TOSA file that command stream %1 was made from is kept beside it"_s.arg(

@@ -159,10 +159,10 @@ private:
             node.name = tensor(op.outputs.front())->name;
         if (node.module.isEmpty())
             node.module = modulePathOf(op.name.isEmpty() ? node.name : op.name);
-        node.isUnplaced = true;
+        const auto placement = op.ethosu ? Placement::Npu : m_options.placement;
+        node.isUnplaced = !placement;
+        node.placement = placement.value_or(Placement::Unknown);
         if (op.ethosu) {
-            node.placement = Placement::Npu;
-            node.isUnplaced = false;
             node.subtitle = npuText(*op.ethosu);
         } else if (!op.outputs.empty() && tensor(op.outputs.front())) {
             node.subtitle = tensorText(*tensor(op.outputs.front()));

@@ -5,14 +5,19 @@
 #include "core/graph/graph.h"
 #include "core/model/network.h"
 
-/// The display graph of a network that nobody has cut yet: TOSA, TFLite, exported programs. A pure
-/// function over immutable values, fit for any thread.
+#include <optional>
+
+/// The display graph of a network: TOSA, TFLite, exported programs. A pure function over immutable
+/// values, fit for any thread.
 namespace tosaic::graph {
 
 struct NetworkGraphOptions
 {
     bool constants = false; ///< as nodes of their own; else they are folded into who takes them
     QString file; ///< put into the entities' name: the network is not what is open, but related
+    /// Where its operators run: of a network that a delegate was made from. Absent: nobody has cut
+    /// the network yet.
+    std::optional<Placement> placement = {};
 };
 
 /// One node for each operator, input and output of a subgraph; entities are

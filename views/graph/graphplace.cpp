@@ -73,6 +73,13 @@ EntityRef delegateOfNode(const ModelDocument &document, const QString &name)
     return document.delegateOf(*node->partition).value_or(EntityRef());
 }
 
+/// Where the operators of a network run: only Ethos-U delegates have one that can be gone into.
+std::optional<graph::Placement> placementIn(const GraphPlace &place)
+{
+    return place.level == GraphLevel::DelegateNetwork ? std::optional(graph::Placement::Npu)
+                                                      : std::nullopt;
+}
+
 } // namespace
 
 GraphMaterial GraphMaterial::of(const ModelDocument &document, const GraphPlace &place)
@@ -150,7 +157,9 @@ graph::Graph buildGraph(const GraphMaterial &material, const GraphPlace &place, 
     case GraphLevel::Network:
     case GraphLevel::DelegateNetwork:
         return material.network ? graph::networkGraph(*material.network, place.subgraph,
-                   { .constants = constants, .file = material.networkFile })
+                   { .constants = constants,
+                       .file = material.networkFile,
+                       .placement = placementIn(place) })
                                 : graph::Graph();
     case GraphLevel::NpuOperations:
         return material.analysis && material.analysis->stream()

@@ -51,6 +51,21 @@ TEST(GraphCommand, WritesEveryFormatOfTheSameGraph)
     EXPECT_EQ(json[u"groups"_s].toArray().size(), 2);
 }
 
+TEST(GraphCommand, TosaOfADelegateStandsOnTheNpu)
+{
+    const auto path = temporaryDir() + u"/tosa.json"_s;
+    const auto outcome = outcomeOf(cli::graphCommand(),
+        { fixturePath(TwoPartitions), u"-o"_s, path, u"--level"_s, u"tosa:0"_s });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    const auto nodes = QJsonDocument::fromJson(bytesOf(path)).object()[u"nodes"_s].toArray();
+    ASSERT_FALSE(nodes.isEmpty());
+    for (const auto &node : nodes) {
+        const auto placement = node[u"placement"_s].toString();
+        EXPECT_TRUE(placement == u"npu"_s || placement == u"io"_s)
+            << node[u"title"_s].toString().toStdString() << ' ' << placement.toStdString();
+    }
+}
+
 TEST(GraphCommand, EitherEnginePlacesTheNodes)
 {
     const auto out = temporaryDir();

@@ -115,6 +115,18 @@ TEST(NetworkGraph, ConstantsAreFoldedIntoWhoTakesThem)
     EXPECT_TRUE(conv.isUnplaced) << "nobody has cut this model yet";
 }
 
+TEST(NetworkGraph, OperatorsStandWhereTheDelegateOfTheirNetworkRuns)
+{
+    const auto graph = networkGraph(small(), 0, { .placement = Placement::Npu });
+    for (const auto &title : { u"CONV2D"_s, u"CLAMP"_s }) {
+        const auto at = node(graph, title);
+        ASSERT_GE(at, 0);
+        EXPECT_EQ(graph.nodes[static_cast<size_t>(at)].placement, Placement::Npu);
+        EXPECT_FALSE(graph.nodes[static_cast<size_t>(at)].isUnplaced);
+    }
+    EXPECT_EQ(graph.nodes[static_cast<size_t>(node(graph, u"in"_s))].placement, Placement::Io);
+}
+
 TEST(NetworkGraph, ConvolutionsAndPoolsSayTheirWindow)
 {
     const auto windowOf

@@ -237,6 +237,8 @@ TEST_F(DelegatePage, ItsTosaGraphIsOneClickAwayAndSaysHowSureItIs)
     EXPECT_TRUE(evidence->toolTip().startsWith(related->path));
     const auto conv = node(u"CONV2D"_s);
     ASSERT_GE(conv, 0);
+    EXPECT_EQ(page.shownGraph().nodes[static_cast<size_t>(conv)].placement, graph::Placement::Npu);
+    EXPECT_FALSE(child<QWidget>(u"graphLegend"_s)->accessibleName().contains(u"not placed"_s));
     click({ .node = conv });
     EXPECT_EQ(selection.current().name, related->path) << "it is in another file";
     EXPECT_TRUE(document.networkOf(selection.current()));
