@@ -782,10 +782,10 @@
 <context>
     <name>tosaic::views::ChangeModel</name>
     <message numerus="yes">
-        <source>%n operator(s)</source>
+        <source>%n operation(s)</source>
         <translation>
-            <numerusform>%n operator</numerusform>
-            <numerusform>%n operators</numerusform>
+            <numerusform>%n operation</numerusform>
+            <numerusform>%n operations</numerusform>
         </translation>
     </message>
 </context>

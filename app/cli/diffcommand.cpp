@@ -4,8 +4,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/diffoutput.h"
 #include "core/documents/openmodel.h"
-#include "core/toolchain/resultcosts.h"
 #include "core/toolchain/resultreader.h"
+#include "profiler/session/compilecosts.h"
 
 #include <QFileInfo>
 
@@ -51,7 +51,7 @@ Answer answerDiff(const DiffQuestion &question, Streams &streams)
     }
     std::vector<toolchain::ResultCosts> costs;
     for (const auto &side : sides) {
-        costs.push_back(toolchain::costsOf(*side));
+        costs.push_back(compileCosts(side));
         tellProblems(costs.back().diagnostics, streams); // a report that is gone: less is compared
     }
     std::vector<ComparedCompiles> all;

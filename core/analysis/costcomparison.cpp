@@ -15,6 +15,7 @@ namespace tosaic::analysis {
 
 namespace {
 
+using toolchain::KindCost;
 using toolchain::MemoryUse;
 using toolchain::OperatorCost;
 
@@ -137,28 +138,19 @@ void addOperators(const std::vector<OperatorCost> &oldOperators,
     sortByChange(comparison.operators);
 }
 
-void addCost(qsizetype &count, std::optional<double> &sum, const OperatorCost &cost)
+void addKinds(const std::vector<KindCost> &oldKinds, const std::vector<KindCost> &newKinds,
+    CostComparison &comparison)
 {
-    if (count++ == 0)
-        sum = 0;
-    if (sum && cost.cycles)
-        *sum += *cost.cycles;
-    else
-        sum.reset();
-}
-
-void addKinds(const std::vector<OperatorCost> &oldOperators,
-    const std::vector<OperatorCost> &newOperators, CostComparison &comparison)
-{
-    std::map<QString, KindCostChange> kinds;
-    for (const auto &cost : oldOperators)
-        addCost(kinds[cost.kind].oldCount, kinds[cost.kind].oldValue, cost);
-    for (const auto &cost : newOperators)
-        addCost(kinds[cost.kind].newCount, kinds[cost.kind].newValue, cost);
-    for (auto &[kind, change] : kinds) {
-        const auto cycles
-            = cyclesOf(change.oldCount > 0, change.oldValue, change.newCount > 0, change.newValue);
-        comparison.kinds.push_back({ cycles, kind, change.oldCount, change.newCount });
+    std::map<QString, std::pair<const KindCost *, const KindCost *>> kinds;
+    for (const auto &kind : oldKinds)
+        kinds[kind.kind].first = &kind;
+    for (const auto &kind : newKinds)
+        kinds[kind.kind].second = &kind;
+    for (const auto &[name, sides] : kinds) {
+        const auto &[before, after] = sides;
+        comparison.kinds.push_back({ cyclesOf(before, before ? before->cycles : std::nullopt, after,
+                                         after ? after->cycles : std::nullopt),
+            name, before ? before->count : 0, after ? after->count : 0 });
     }
     sortByChange(comparison.kinds);
 }
@@ -175,7 +167,7 @@ CostComparison compareCosts(
         addMemories(oldCosts.memories, newCosts.memories, comparison);
     if (comparison.hasOperators) {
         addOperators(oldCosts.operators, newCosts.operators, comparison);
-        addKinds(oldCosts.operators, newCosts.operators, comparison);
+        addKinds(oldCosts.kinds, newCosts.kinds, comparison);
     }
     return comparison;
 }

@@ -36,15 +36,15 @@ struct MemoryChange : Change
 /// Cycles of one operator. One of one side alone changes by all its cycles.
 struct OperatorCostChange : Change
 {
-    QString name; ///< output tensor, of the new side where there is one
+    QString name; ///< OperatorCost::name, of the new side where there is one
     QString kind;
     std::optional<int> oldPartition; ///< absent: not told, or only on the new side
     std::optional<int> newPartition;
     std::optional<MatchReason> match; ///< why both sides are one operator; absent: one side alone
 };
 
-/// Cycles of all operators of one kind; holds also where single operators cannot be matched. A kind
-/// of one side alone changes by all its cycles; absent if one of them has no number.
+/// Cycles of all operations of one kind; holds also where single operators cannot be matched. A
+/// kind of one side alone changes by all its cycles; absent if one of them has no number.
 struct KindCostChange : Change
 {
     QString kind; ///< "Conv2D"; empty: what the compiler inserted

@@ -8,6 +8,7 @@
 #include <QHash>
 
 #include <algorithm>
+#include <map>
 
 using namespace Qt::StringLiterals;
 
@@ -70,16 +71,6 @@ Result<void> addSummary(const std::shared_ptr<const ByteSource> &source, ResultC
     return {};
 }
 
-/// Of the file that a partition, or a Vela job as a whole, was compiled from.
-QString graphHash(const CompileResult &result, const std::optional<int> &partition)
-{
-    for (const auto &artefact : result.artefacts) {
-        if (artefact.kind == "tosa"_L1 && artefact.partition == partition)
-            return artefact.sha256;
-    }
-    return partition ? QString() : result.sourceSha256;
-}
-
 /// Nodes by the tensor that their TOSA operator writes in the partition.
 QHash<QString, ModelNode> nodesOf(const CompileResult &result, const std::optional<int> &partition)
 {
@@ -122,13 +113,33 @@ Result<void> addLayers(const std::shared_ptr<const ByteSource> &source, const Ar
             .graphSha256 = graphSha256,
             .node = nodeOf(nodes, row.name),
             .cycles = row.opCycles,
-            .macs = row.macs,
-            .utilisationPercent = row.utilisationPercent });
+            .macs = row.macs });
     }
     return {};
 }
 
+void addKinds(ResultCosts &costs)
+{
+    std::map<QString, KindCost> kinds;
+    for (const auto &cost : costs.operators) {
+        auto &kind = kinds.try_emplace(cost.kind, KindCost{ cost.kind, 0, 0 }).first->second;
+        ++kind.count;
+        addTo(kind.cycles, cost.cycles);
+    }
+    for (const auto &[name, kind] : kinds)
+        costs.kinds.push_back(kind);
+}
+
 } // namespace
+
+QString graphHash(const CompileResult &result, const std::optional<int> &partition)
+{
+    for (const auto &artefact : result.artefacts) {
+        if (artefact.kind == "tosa"_L1 && artefact.partition == partition)
+            return artefact.sha256;
+    }
+    return partition ? QString() : result.sourceSha256;
+}
 
 ResultCosts costsOf(const CompileResult &result)
 {
@@ -149,6 +160,7 @@ ResultCosts costsOf(const CompileResult &result)
     }
     if (summaries < result.partitions.size()) // a sum over some of them would be a wrong number
         costs.memories.clear();
+    addKinds(costs);
     return costs;
 }
 

@@ -13,11 +13,13 @@
 /// operator. Read from the files in the result's folder when they are asked for.
 namespace tosaic::toolchain {
 
-/// One scheduled operator of the per-layer report. All numbers are Origin::Estimate.
+/// An operator, or one scheduled operation of the per-layer report. All numbers are
+/// Origin::Estimate.
 struct OperatorCost
 {
-    QString name; ///< of its output tensor; "#12" and the like are the compiler's own, of one run
-    QString kind; ///< "Conv2D": the operator it was made from; empty if the compiler inserted it
+    /// Of an operation its output tensor; "#12" and the like are the compiler's own, of one run.
+    QString name;
+    QString kind; ///< "Conv2D"; of an operation what it was made from, empty if it was inserted
     std::optional<int> partition; ///< absent: a Vela job without partitions
     /// Hash of the TOSA or TFLite file that the compiler read: names mean the same in the same file
     /// only (numbers in them shift when an operator more or less is lowered). Empty: not known.
@@ -27,7 +29,14 @@ struct OperatorCost
     ModelNode node;
     std::optional<double> cycles; ///< NPU clocks
     std::optional<quint64> macs;
-    std::optional<double> utilisationPercent; ///< of the MAC units, 0 to 100
+};
+
+/// Everything of one kind.
+struct KindCost
+{
+    QString kind; ///< "Conv2D"; empty: what the compiler inserted
+    qsizetype count = 0; ///< of operations
+    std::optional<double> cycles; ///< absent if one of them has no number
 };
 
 struct ResultCosts
@@ -39,10 +48,16 @@ struct ResultCosts
     /// In the order of execution, without members of fused groups; empty if the compile wrote no
     /// per-layer report.
     std::vector<OperatorCost> operators;
+    std::vector<KindCost> kinds; ///< of the operations that `operators` stand for
     std::vector<Diagnostic> diagnostics; ///< reports that are gone or cannot be read
 };
 
-/// Reads a few small files; call it off the GUI thread.
+/// Reads a few small files; call it off the GUI thread. Its operators are the operations of the
+/// per-layer report: what a reader is shown has other rows and names (profiler/session/
+/// compilecosts.h).
 ResultCosts costsOf(const CompileResult &result);
+
+/// Hash of the file that a partition, or a Vela job as a whole, was compiled from; empty: not kept.
+QString graphHash(const CompileResult &result, const std::optional<int> &partition);
 
 } // namespace tosaic::toolchain

@@ -54,6 +54,7 @@ struct JoinStream
     std::optional<qint64> commandStream; ///< cmdstream_id; absent: the only one of the database
     std::shared_ptr<const npu::Stream> stream;
     std::shared_ptr<const model::Network> network; ///< that Vela compiled
+    std::optional<int> partition; ///< of the compile that made it; absent: not known
     std::vector<DebugEvent> debugEvents; ///< of the same partition
     std::vector<toolchain::TosaOrigin> origins; ///< of the same partition
     std::vector<toolchain::ModelNode> nodes; ///< of the same partition: candidates for edgeNode

@@ -75,6 +75,7 @@ void Gatherer::addNodes(StreamFacts &facts, int partition)
 {
     const auto &result = *m_material.result;
     const auto number = result.partitions[size_t(partition)].index;
+    facts.join.partition = number;
     for (const auto &node : result.nodes) {
         if (node.partition == number)
             facts.join.nodes.push_back(node);

@@ -123,8 +123,8 @@ std::vector<ChangeRow> kindRows(const analysis::CostComparison &comparison)
     std::vector<ChangeRow> rows;
     for (const auto &kind : comparison.kinds) {
         const auto counts = kind.oldCount == kind.newCount
-            ? ChangeModel::tr("%n operator(s)", nullptr, static_cast<int>(kind.newCount))
-            : ChangeModel::tr("%1 \u2192 %2 operators").arg(kind.oldCount).arg(kind.newCount);
+            ? ChangeModel::tr("%n operation(s)", nullptr, static_cast<int>(kind.newCount))
+            : ChangeModel::tr("%1 \u2192 %2 operations").arg(kind.oldCount).arg(kind.newCount);
         rows.push_back({ .name = kindName(kind.kind), .detail = counts, .change = kind });
     }
     return rows;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/compare/costchanges.h"
 
+#include "profiler/session/compilecosts.h"
 #include "views/compare/comparemodels.h"
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
@@ -88,9 +89,9 @@ void CostChanges::compare(ResultsDocument::Item oldResult, ResultsDocument::Item
     }
     m_slot.start(
         tr("Reading the compile reports"),
-        [oldResult, newResult](const JobControl &) -> Result<Costs> {
-            const auto oldCosts = toolchain::costsOf(*oldResult);
-            const auto newCosts = toolchain::costsOf(*newResult);
+        [oldResult, newResult](const JobControl &control) -> Result<Costs> {
+            const auto oldCosts = compileCosts(oldResult, control);
+            const auto newCosts = compileCosts(newResult, control);
             Costs costs{ .comparison = analysis::compareCosts(oldCosts, newCosts) };
             for (const auto *side : { &oldCosts, &newCosts }) {
                 for (const auto &diagnostic : side->diagnostics)

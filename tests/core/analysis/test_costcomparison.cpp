@@ -51,8 +51,9 @@ TEST(CostComparison, OperatorsOfTheSameFileAreMatchedByName)
 
 TEST(CostComparison, AnotherFilesNamesMeanSomethingElse)
 {
-    const auto found = compareCosts(
-        { .operators = { cost(u"y"_s, 100) } }, { .operators = { cost(u"y"_s, 110, u"b"_s) } });
+    const auto found
+        = compareCosts({ .operators = { cost(u"y"_s, 100) }, .kinds = { { u"Conv2D"_s, 1, 100 } } },
+            { .operators = { cost(u"y"_s, 110, u"b"_s) }, .kinds = { { u"Conv2D"_s, 1, 110 } } });
     EXPECT_EQ(found.matchedOperators, 0);
     ASSERT_EQ(found.operators.size(), 2U);
     EXPECT_EQ(found.operators[0].verdict(), Verdict::OnlyNew);
@@ -87,7 +88,8 @@ TEST(CostComparison, AnUnknownNumberMakesNoDifference)
     auto unknown = cost(u"y"_s, 0);
     unknown.cycles.reset();
     const auto found
-        = compareCosts({ .operators = { unknown } }, { .operators = { cost(u"y"_s, 7) } });
+        = compareCosts({ .operators = { unknown }, .kinds = { { u"Conv2D"_s, 1, {} } } },
+            { .operators = { cost(u"y"_s, 7) }, .kinds = { { u"Conv2D"_s, 1, 7 } } });
     EXPECT_FALSE(found.operators.front().difference());
     EXPECT_FALSE(found.kinds.front().difference());
 }

@@ -230,12 +230,12 @@ TEST_F(ComparePageTest, OperatorsOfDifferentGraphsAreMatchedByTheirPlaceAndItSay
     auto *costs = find<CostChanges>(u"costChanges"_s);
     addBoth(); // one operator less is lowered: names of the others shift
     ASSERT_TRUE(QTest::qWaitFor([&] { return costs->comparison().hasOperators; }, 20000));
-    EXPECT_GE(costs->comparison().matchedOperators, 88);
+    EXPECT_GE(costs->comparison().matchedOperators, 81) << "of 83";
     EXPECT_TRUE(find<QLabel>(u"operatorNote"_s)->text().contains(u"place in the model"_s));
     const auto rows = operatorRows(costs->comparison());
     const auto byPlace = std::ranges::count_if(rows,
         [](const ChangeRow &row) { return row.detail.contains(u"its place in the model"_s); });
-    EXPECT_GE(byPlace, 86);
+    EXPECT_GE(byPlace, 81);
 }
 
 TEST_F(ComparePageTest, OperatorsThatNothingTellsApartAreNotMatchedAndItSaysSo)
