@@ -161,9 +161,8 @@ Result<Output> inspectOther(const std::shared_ptr<const ByteSource> &source, for
 /// The result of a compile says so by its keys; absent for any other JSON or text.
 std::optional<QJsonObject> resultIn(const ByteSource &source)
 {
-    constexpr quint64 LargestResult = 256 * 1024 * 1024; // bytes
     const auto bytes = source.bytes();
-    if (source.size() > LargestResult || !bytes.contains("\"artefacts\""))
+    if (source.size() > toolchain::LargestResult || !bytes.contains("\"artefacts\""))
         return {};
     const auto object
         = QJsonDocument::fromJson(QByteArray::fromRawData(bytes.data(), bytes.size())).object();

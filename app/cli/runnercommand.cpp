@@ -6,6 +6,8 @@
 
 #include "app/cli/interruptwatch.h"
 #include "core/analysis/runnerplan.h"
+#include "core/base/storedfile.h"
+#include "core/base/try.h"
 #include "core/formats/openprogram.h"
 #include "core/spec/specjson.h"
 #include "core/toolchain/commandjob.h"
@@ -56,12 +58,8 @@ QString stepTitle(RunnerStep::Kind kind)
 /// The spec of --spec; else what the program's delegates remember; else the named target.
 Result<spec::CompileSpec> specOf(const Question &question)
 {
-    if (!question.specFile.isEmpty()) {
-        QFile file(question.specFile);
-        if (!file.open(QIODevice::ReadOnly))
-            return fail(ErrorCode::IoOpen, file.errorString(), Location{ .file = file.fileName() });
-        return spec::fromJsonText(file.readAll());
-    }
+    if (!question.specFile.isEmpty())
+        return spec::fromJsonText(TRY(readStored(question.specFile)));
     if (auto remembered = analysis::specOf(*question.request.program))
         return *std::move(remembered);
     return spec::CompileSpec{ .target = question.target };

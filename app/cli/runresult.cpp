@@ -4,6 +4,7 @@
 
 #include "app/cli/runoptions.h"
 #include "core/base/knownjson.h"
+#include "core/base/storedfile.h"
 #include "core/base/units.h"
 #include "profiler/parsers/etdumpreader.h"
 #include "profiler/parsers/runjson.h"
@@ -70,7 +71,7 @@ QByteArray dumpOf(const LiveRun &run)
     const auto files = run.files();
     for (const auto &file : files) {
         QFile dump(file.path);
-        if (file.role == "etdump"_L1 && dump.open(QIODevice::ReadOnly))
+        if (file.role == "etdump"_L1 && openStored(dump))
             return dump.readAll();
     }
     return {};

@@ -5,6 +5,7 @@
 #include "app/cli/sweepoutput.h"
 #include "app/cli/toolcommand.h"
 #include "core/base/jsonlist.h"
+#include "core/base/storedfile.h"
 #include "core/boards/boardcatalogue.h"
 #include "core/documents/estimatesource.h"
 #include "core/spec/specrules.h"
@@ -110,12 +111,11 @@ bool SweepRun::checkFolder()
 
 bool SweepRun::readGrid()
 {
-    QFile file(m_options.gridPath);
-    const Location place{ .file = m_options.gridPath };
-    if (!file.open(QIODevice::ReadOnly))
-        return refuse({ u"io.open"_s, Severity::Error, place, file.errorString() });
+    const auto bytes = readStored(m_options.gridPath);
+    if (!bytes)
+        return refuse(diagnosticOf(bytes.error()));
     std::vector<Diagnostic> diagnostics;
-    auto grid = sweep::readGrid(file.readAll(), &diagnostics);
+    auto grid = sweep::readGrid(*bytes, &diagnostics);
     for (auto &diagnostic : diagnostics)
         refuse(diagnostic);
     if (!grid) {

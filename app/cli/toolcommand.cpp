@@ -3,6 +3,7 @@
 #include "app/cli/toolcommand.h"
 
 #include "core/base/approvals.h"
+#include "core/base/storedfile.h"
 #include "core/base/try.h"
 #include "core/base/units.h"
 #include "core/documents/workspacefinder.h"
@@ -28,13 +29,12 @@ namespace tosaic::cli {
 std::optional<spec::CompileSpec> readSpecFile(
     const QString &path, std::vector<Diagnostic> &problems)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) {
-        problems.push_back(
-            { u"io.open"_s, Severity::Error, Location{ .file = path }, file.errorString() });
+    const auto bytes = readStored(path);
+    if (!bytes) {
+        problems.push_back(diagnosticOf(bytes.error()));
         return {};
     }
-    const auto spec = spec::fromJsonText(file.readAll(), &problems);
+    const auto spec = spec::fromJsonText(*bytes, &problems);
     if (spec)
         return *spec;
     auto problem = diagnosticOf(spec.error());

@@ -5,11 +5,11 @@
 #include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/toolkeeper.h"
+#include "core/base/storedfile.h"
 #include "core/base/try.h"
 #include "core/localrun/runtimekernels.h"
 #include "views/target/runpanel.h"
 
-#include <QFile>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -32,10 +32,7 @@ Result<QStringList> readLabels(const QString &path)
 {
     if (path.isEmpty())
         return QStringList();
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return fail(ErrorCode::IoOpen, file.errorString(), { .file = path });
-    return QString::fromUtf8(file.read(LargestLabelFile)).split(u'\n');
+    return QString::fromUtf8(TRY(readStored(path, LargestLabelFile))).split(u'\n');
 }
 
 /// Everything up to the verdict. `outcome` keeps what there is when it fails.

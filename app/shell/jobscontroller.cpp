@@ -12,6 +12,7 @@
 #include "app/shell/shellsettings.h"
 #include "core/base/jobslot.h"
 #include "core/base/savefile.h"
+#include "core/base/storedfile.h"
 #include "core/base/try.h"
 #include "core/toolchain/reprobundle.h"
 #include "views/jobs/jobproblems.h"
@@ -92,8 +93,7 @@ struct Excerpt
 Result<Excerpt> readExcerpt(const QString &path, int line)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return fail(ErrorCode::IoOpen, file.errorString(), { .file = path });
+    TRY(openStored(file));
     const auto lines = QString::fromUtf8(file.read(LargestSource)).split(u'\n');
     const auto first = std::max<qsizetype>(0, line - 1 - ContextLines);
     return Excerpt{ path, lines.mid(first, 2 * ContextLines + 1).join(u'\n'),
@@ -365,7 +365,7 @@ void JobsController::addEarlier()
             .isEarlier = true,
             .rerun = JobRecord::Rerun::Unknown };
         QFile log(QDir(result->folder).filePath(u"console.txt"_s));
-        if (log.open(QIODevice::ReadOnly))
+        if (openStored(log))
             record.log = QString::fromUtf8(log.read(LargestLog)).split(u'\n');
         for (const auto &path : m_context.session.recentFiles()) {
             if (QFileInfo(path).fileName() == result->sourceName && QFileInfo::exists(path))

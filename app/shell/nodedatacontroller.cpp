@@ -8,6 +8,8 @@
 #include "app/shell/pages.h"
 #include "app/shell/requests.h"
 #include "app/shell/session.h"
+#include "core/base/storedfile.h"
+#include "core/base/try.h"
 #include "core/documents/modeldocument.h"
 #include "views/graph/graphpage.h"
 #include "views/graph/nodedataoverlay.h"
@@ -15,7 +17,6 @@
 
 #include <QAction>
 #include <QCoreApplication>
-#include <QFile>
 
 using namespace Qt::StringLiterals;
 
@@ -24,6 +25,11 @@ namespace tosaic::shell {
 namespace {
 
 constexpr qint64 LargestFile = 64 << 20; // bytes
+
+Result<graph::NodeData> readData(const QString &path)
+{
+    return graph::readNodeData(TRY(readStored(path, LargestFile)));
+}
 
 /// Colours the model's graph by values from a file, until it is chosen again or another model is
 /// open.
@@ -64,11 +70,7 @@ NodeDataController::NodeDataController(const ShellContext &context)
 
 void NodeDataController::read(const QString &path)
 {
-    QFile file(path);
-    auto data = file.open(QIODevice::ReadOnly) && file.size() <= LargestFile
-        ? graph::readNodeData(file.readAll())
-        : Result<graph::NodeData>(
-            fail(ErrorCode::IoRead, file.errorString(), Location{ .file = path }));
+    const auto data = readData(path);
     auto &problems = m_context.session.problems();
     if (!data) {
         auto error = data.error();

@@ -3,6 +3,7 @@
 #include "core/base/bytesource.h"
 
 #include "core/base/mappedfile.h"
+#include "core/base/storedfile.h"
 
 #include <QCryptographicHash>
 #include <QFile>
@@ -13,9 +14,7 @@
 #include <optional>
 
 #include <fcntl.h>
-#include <linux/magic.h>
 #include <sys/stat.h>
-#include <sys/vfs.h>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
@@ -60,22 +59,6 @@ private:
 qint64 modified(const struct stat &state)
 {
     return qint64(state.st_mtim.tv_sec) * 1'000'000'000 + state.st_mtim.tv_nsec;
-}
-
-/// Why what was opened is nothing to read; empty for a stored file.
-QString whyNoFile(int descriptor, const struct stat &state)
-{
-    if (S_ISDIR(state.st_mode))
-        return u"is a folder, not a file"_s;
-    if (S_ISFIFO(state.st_mode) || S_ISSOCK(state.st_mode))
-        return u"is a pipe, not a file; store what comes out of it first"_s;
-    if (!S_ISREG(state.st_mode))
-        return u"is a device, not a file"_s;
-    struct statfs system = {};
-    if (::fstatfs(descriptor, &system) == 0
-        && (system.f_type == PROC_SUPER_MAGIC || system.f_type == SYSFS_MAGIC))
-        return u"is no stored file: the system makes it up while it is read"_s;
-    return {};
 }
 
 /// As much as there is, up to the size that the file had.
@@ -127,7 +110,7 @@ Result<std::shared_ptr<const ByteSource>> ByteSource::map(const QString &path)
     if (file.number() < 0)
         return fail(ErrorCode::IoOpen, qt_error_string(errno), { .file = path });
     const auto state = file.state();
-    if (const auto why = whyNoFile(file.number(), state); !why.isEmpty())
+    if (const auto why = whyNoStoredFile(file.number()); !why.isEmpty())
         return fail(ErrorCode::IoOpen, why, { .file = path });
     const auto size = static_cast<quint64>(state.st_size);
     const auto stored = static_cast<quint64>(state.st_blocks) * 512;

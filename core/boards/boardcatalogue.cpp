@@ -3,6 +3,7 @@
 #include "core/boards/boardcatalogue.h"
 
 #include "core/base/savefile.h"
+#include "core/base/storedfile.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -57,9 +58,9 @@ void insert(Board board, std::vector<Board> &boards)
 void readFile(const QString &path, BoardCatalogue &catalogue)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) {
-        catalogue.diagnostics.push_back(
-            { u"io.open"_s, Severity::Warning, { .file = path }, file.errorString() });
+    if (const auto opened = openStored(file); !opened) {
+        catalogue.diagnostics.push_back(diagnosticOf(opened.error()));
+        catalogue.diagnostics.back().severity = Severity::Warning;
         return;
     }
     // One byte more than is read, so that it shows.

@@ -3,6 +3,7 @@
 #include "core/documents/sourcetext.h"
 
 #include "core/base/bytesource.h"
+#include "core/base/storedfile.h"
 
 #include <QDir>
 #include <QFile>
@@ -61,7 +62,7 @@ SourceText readSourceText(const QString &recorded, const QStringList &folders,
 {
     SourceText text;
     QFile file(placeOf(recorded, folders));
-    if (file.fileName().isEmpty() || !file.open(QIODevice::ReadOnly))
+    if (file.fileName().isEmpty() || !openStored(file))
         return text;
     const auto bytes = file.readAll();
     text.path = file.fileName();

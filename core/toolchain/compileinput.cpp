@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/compilejob.h"
 
+#include "core/base/storedfile.h"
+#include "core/base/try.h"
+
 #include <QFile>
 
 using namespace Qt::StringLiterals;
@@ -12,8 +15,7 @@ Result<InputKind> inputKindOf(const QString &path)
 {
     const Location location{ .file = path };
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return fail(ErrorCode::IoOpen, file.errorString(), location);
+    TRY(openStored(file));
     const auto head = file.read(8);
     if (file.error() != QFileDevice::NoError)
         return fail(ErrorCode::IoRead, file.errorString(), location);

@@ -3,9 +3,11 @@
 #include "core/toolchain/driverrun.h"
 
 #include "core/base/savefile.h"
+#include "core/base/storedfile.h"
 #include "core/toolchain/compilerun.h"
 #include "core/toolchain/environment.h"
 #include "core/toolchain/problemjson.h"
+#include "core/toolchain/resultreader.h"
 
 #include <QDir>
 #include <QFile>
@@ -14,10 +16,6 @@
 using namespace Qt::StringLiterals;
 
 namespace tosaic::toolchain {
-
-namespace {
-constexpr qint64 LargestResult = 64 * 1024 * 1024; // bytes of result.json
-}
 
 void DriverRun::start(const Request &request)
 {
@@ -106,7 +104,7 @@ QByteArray DriverRun::result() const
     // The driver writes none if it refuses the folder.
     if (m_oldResult.isValid() && QFileInfo(file).lastModified() == m_oldResult)
         return {};
-    return file.open(QIODevice::ReadOnly) ? file.read(LargestResult) : QByteArray();
+    return openStored(file) ? file.read(LargestResult) : QByteArray();
 }
 
 void DriverRun::fail(const QString &id, const QString &text)

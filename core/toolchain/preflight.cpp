@@ -4,6 +4,7 @@
 
 #include "core/base/approvals.h"
 #include "core/base/bytesource.h"
+#include "core/base/storedfile.h"
 #include "core/spec/specrules.h"
 #include "core/toolchain/compilerun.h"
 #include "core/toolchain/environment.h"
@@ -35,10 +36,9 @@ Diagnostic error(const QString &id, const QString &file, const QString &text)
 /// The result of a compile that is known to have brought nothing.
 std::optional<CompileResult> failedResult(const QDir &folder)
 {
-    QFile file(folder.filePath(QLatin1StringView(ResultFileName)));
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    const auto object = QJsonDocument::fromJson(file.readAll()).object();
+    const auto bytes
+        = readStored(folder.filePath(QLatin1StringView(ResultFileName)), LargestResult);
+    const auto object = QJsonDocument::fromJson(bytes.value_or(QByteArray())).object();
     const auto status = object.value(u"status"_s).toString();
     if (!object.contains(u"formatVersion"_s) || !object.contains(u"spec"_s)
         || (status != statusText(Status::Failed) && status != statusText(Status::Cancelled)))

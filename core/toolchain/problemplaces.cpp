@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/problemplaces.h"
 
+#include "core/base/storedfile.h"
 #include "core/formats/vela/velaini.h"
 #include "core/toolchain/compilerun.h"
 
@@ -44,7 +45,7 @@ bool isAbout(const QString &id, std::initializer_list<QLatin1StringView> prefixe
 QStringList tailOf(const QString &path)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
+    if (!openStored(file))
         return {};
     file.seek(std::max<qint64>(0, file.size() - ConsoleTail));
     return QString::fromUtf8(file.readAll()).split(u'\n');

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/referencejob.h"
 
+#include "core/base/storedfile.h"
+#include "core/base/try.h"
 #include "core/toolchain/problemjson.h"
+#include "core/toolchain/resultreader.h"
 
 #include <QDir>
 #include <QFile>
@@ -17,9 +20,6 @@ using namespace Qt::StringLiterals;
 namespace tosaic::toolchain {
 
 namespace {
-
-constexpr qint64 LargestResult = 64 * 1024 * 1024; // bytes of result.json
-constexpr auto ResultFileName = "result.json";
 
 std::vector<ReferenceArray> arraysOf(const QJsonValue &value)
 {
@@ -58,8 +58,7 @@ Result<ReferenceResult> readReferenceResult(const QString &folder)
 {
     const auto path = QDir(folder).absoluteFilePath(QLatin1StringView(ResultFileName));
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return fail(ErrorCode::IoOpen, file.errorString(), Location{ .file = path });
+    TRY(openStored(file));
     QJsonParseError error;
     const auto object = QJsonDocument::fromJson(file.read(LargestResult), &error).object();
     const auto status = object["status"_L1].toString();

@@ -4,6 +4,7 @@
 
 #include "core/base/bytesource.h"
 #include "core/base/savefile.h"
+#include "core/base/storedfile.h"
 #include "core/spec/specjson.h"
 #include "core/spec/specpython.h"
 #include "core/toolchain/compilerun.h"
@@ -36,7 +37,7 @@ constexpr qsizetype MostModules = 100;
 QByteArray readFile(const QString &path, qint64 limit)
 {
     QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.read(limit) : QByteArray();
+    return openStored(file) ? file.read(limit) : QByteArray();
 }
 
 QByteArray jsonText(const QJsonObject &object)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/resultreader.h"
 
+#include "core/base/storedfile.h"
+#include "core/base/try.h"
 #include "core/spec/specjson.h"
 #include "core/toolchain/problemjson.h"
 
@@ -19,7 +21,6 @@ namespace tosaic::toolchain {
 
 namespace {
 
-constexpr qint64 LargestFile = 256 * 1024 * 1024; // bytes of result.json
 constexpr qsizetype MostRanks = 64; // dimensions of a shape
 constexpr double LargestExact = 9007199254740992.0; // 2^53
 
@@ -236,18 +237,11 @@ CompileResult compileResultFromJson(const QJsonObject &object, const QString &fo
 Result<CompileResult> readCompileResult(const QString &folder)
 {
     const auto path = QDir(folder).absoluteFilePath(QLatin1StringView(ResultFileName));
-    QFile file(path);
-    if (QFileInfo(folder).isDir() && !file.exists())
+    if (QFileInfo(folder).isDir() && !QFileInfo::exists(path))
         return fail(ErrorCode::IoOpen,
             u"the folder is no result of a compile (it has no result.json): name a file in it"_s,
             Location{ .file = folder });
-    if (!file.open(QIODevice::ReadOnly))
-        return fail(ErrorCode::IoOpen, file.errorString(), Location{ .file = path });
-    if (file.size() > LargestFile)
-        return fail(ErrorCode::LimitExceeded, u"more than 256 MiB"_s, Location{ .file = path });
-    const auto bytes = file.read(LargestFile);
-    if (file.error() != QFileDevice::NoError)
-        return fail(ErrorCode::IoRead, file.errorString(), Location{ .file = path });
+    const auto bytes = TRY(readStored(path, LargestResult));
     QJsonParseError error;
     const auto document = QJsonDocument::fromJson(bytes, &error);
     if (error.error != QJsonParseError::NoError || !document.isObject())

@@ -4,6 +4,7 @@
 
 #include "core/base/knownjson.h"
 #include "core/base/savefile.h"
+#include "core/base/storedfile.h"
 #include "core/spec/specjson.h"
 #include "core/toolchain/problemjson.h"
 #include "core/toolchain/resultreader.h"
@@ -155,10 +156,8 @@ Result<void> writeCompileResult(const CompileResult &result)
 
 Result<void> updateCompileResult(const CompileResult &result)
 {
-    QFile file(resultPath(result));
-    auto object = file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object()
-                                                 : QJsonObject();
-    file.close();
+    const auto bytes = readStored(resultPath(result), LargestResult);
+    auto object = QJsonDocument::fromJson(bytes.value_or(QByteArray())).object();
     const auto changed = toJson(result);
     if (object.isEmpty())
         return save(changed, resultPath(result));

@@ -3,6 +3,7 @@
 #include "core/workspace/salvage.h"
 
 #include "core/base/bytesource.h"
+#include "core/base/storedfile.h"
 #include "core/base/try.h"
 #include "core/workspace/database.h"
 #include "core/workspace/migrations.h"
@@ -85,8 +86,7 @@ private:
 Result<void> Salvager::copyFile()
 {
     QFile file(m_path);
-    if (!file.open(QIODevice::ReadOnly))
-        return fail(ErrorCode::IoOpen, file.errorString(), { .file = m_path });
+    TRY(openStored(file));
     m_first = file.read(PageSize);
     const auto version = bigEndianAt(m_first, VersionOffset);
     if (version > static_cast<quint32>(Workspace::CurrentVersion) && version < UnlikelyVersion)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/snapshot.h"
 
+#include "core/base/storedfile.h"
 #include "core/base/try.h"
 #include "core/workspace/sqlitefile.h"
 
@@ -47,8 +48,7 @@ bool copyPages(const QString &from, const QString &to)
 Result<void> copyBytes(const QString &from, const QString &to)
 {
     QFile source(from);
-    if (!source.open(QIODevice::ReadOnly))
-        return fail(ErrorCode::IoOpen, source.errorString(), { .file = from });
+    TRY(openStored(source));
     if (!source.copy(to))
         return fail(ErrorCode::IoWrite, source.errorString(), { .file = to });
     return {};

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace/workspace.h"
 
+#include "core/base/storedfile.h"
 #include "core/base/try.h"
 #include "core/workspace/database.h"
 #include "core/workspace/migrations.h"
@@ -26,8 +27,7 @@ constexpr qint64 QuickCheckBytes = 256 * 1024 * 1024; // larger files are checke
 Result<void> checkHeader(const QString &path)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return fail(ErrorCode::IoOpen, file.errorString(), { .file = path });
+    TRY(openStored(file));
     const auto header = file.read(HeaderBytes);
     const auto damaged = [&](const QString &detail, quint64 offset) {
         return fail(ErrorCode::WorkspaceDamaged, detail,
@@ -108,7 +108,7 @@ quint32 Workspace::changeCounter(const QString &path)
 {
     constexpr qint64 CounterOffset = 24; // sqlite.org/fileformat.html, 1.3.8
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
+    if (!openStored(file))
         return 0;
     const auto header = file.read(HeaderBytes);
     return header.size() < HeaderBytes ? 0 : bigEndianAt(header, CounterOffset);

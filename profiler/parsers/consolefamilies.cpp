@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/parsers/consolefamilies.h"
 
+#include "core/base/storedfile.h"
+
 #include <QDir>
 #include <QFile>
 #include <QStandardPaths>
@@ -17,9 +19,9 @@ constexpr qint64 MostBytes = 1 << 20; // more is no family, whatever it is
 void addFile(const QString &path, std::vector<FamilyRule> &rules, std::vector<Diagnostic> &problems)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) {
-        problems.push_back(
-            { u"io.open"_s, Severity::Warning, { .file = path }, file.errorString() });
+    if (const auto opened = openStored(file); !opened) {
+        problems.push_back(diagnosticOf(opened.error()));
+        problems.back().severity = Severity::Warning;
         return;
     }
     auto read = readFamily(file.read(MostBytes), path);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/targets/filehashes.h"
 
+#include "core/base/storedfile.h"
 #include "profiler/targets/embeddedprograms.h"
 #include "profiler/targets/fvpcommand.h"
 
@@ -19,7 +20,7 @@ QString hashOf(const QString &path)
 {
     QFile file(path);
     QCryptographicHash hash(QCryptographicHash::Sha256);
-    if (path.isEmpty() || !file.open(QIODevice::ReadOnly) || !hash.addData(&file))
+    if (path.isEmpty() || !openStored(file) || !hash.addData(&file))
         return {};
     return QString::fromLatin1(hash.result().toHex());
 }

@@ -4,6 +4,7 @@
 // stand for millions of values. The program itself, in the limits that are promised for any file:
 // 1 GB and 10 s.
 #include "program_generated.h"
+#include "tests/support/limitedrun.h"
 #include "tests/support/samples.h"
 #include "tosa_generated.h"
 
@@ -11,14 +12,11 @@
 
 #include <QDir>
 #include <QFile>
-#include <QProcess>
 #include <QXmlStreamReader>
 
 #include <functional>
 #include <string>
 #include <vector>
-
-#include <sys/resource.h>
 
 using namespace Qt::StringLiterals;
 
@@ -90,39 +88,6 @@ QByteArray sharedGraph(const Shared &shared, const std::string &name)
     const auto version = tosa::CreateVersion(fbb, 1, 0, 0, true);
     fbb.Finish(tosa::CreateGraph(fbb, version, regions), "TOSA");
     return bytesOf(fbb);
-}
-
-struct Ended
-{
-    int exitCode = -1;
-    QByteArray out;
-    QByteArray err;
-    double seconds = 0; ///< of processors; what waits for others does not count
-};
-
-double childSeconds()
-{
-    rusage usage{};
-    ::getrusage(RUSAGE_CHILDREN, &usage);
-    const auto seconds
-        = [](const timeval &time) { return double(time.tv_sec) + double(time.tv_usec) / 1e6; };
-    return seconds(usage.ru_utime) + seconds(usage.ru_stime);
-}
-
-/// The command in 1 GB of address space beyond the program's own.
-Ended runLimited(const QStringList &arguments)
-{
-    QProcess process;
-    const auto before = childSeconds();
-    process.start(u"/bin/sh"_s,
-        QStringList{
-            u"-c"_s, u"ulimit -v 1600000; exec \"$0\" \"$@\""_s, programPath(u"tosaic-cli"_s) }
-            + arguments);
-    const bool hasEnded = process.waitForFinished(60'000);
-    if (!hasEnded)
-        process.kill();
-    return { hasEnded && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
-        process.readAllStandardOutput(), process.readAllStandardError(), childSeconds() - before };
 }
 
 using Maker = std::function<QByteArray(const Shared &, const std::string &)>;
