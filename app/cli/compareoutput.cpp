@@ -29,6 +29,9 @@ using profile::Comparability;
 using profile::RunComparison;
 using profile::ValueChange;
 
+/// What the gate calls all operators, where none could be judged.
+const QString OperatorsKey = u"operators"_s;
+
 QString numberText(double value)
 {
     static const QLocale english(QLocale::English, QLocale::UnitedStates);
@@ -192,6 +195,8 @@ QJsonObject gateJson(const RunComparison &comparison, const profile::GrowthVerdi
     add(comparison.counters, verdict.absentCounters);
     if (question.judgesOperators)
         add(comparison.operators, verdict.absentOperators);
+    if (verdict.lacksOperators)
+        absent.append(OperatorsKey);
     return { { u"limitPercent"_s, *question.allowedPercent }, { u"judged"_s, judged },
         { u"absent"_s, absent },
         { u"passed"_s, verdict.outcome == profile::GrowthVerdict::Outcome::Passes } };
@@ -297,6 +302,12 @@ void miss(const std::vector<ValueChange> &changes, const std::vector<size_t> &ab
                     << " should be judged, but the new side has no such number\n";
 }
 
+QString noOperatorsText()
+{
+    return u"operators should be judged, but none has a number on both sides; those of traces need "
+           "--program"_s;
+}
+
 int judge(const RunComparison &comparison, const profile::GrowthVerdict &verdict, Streams &streams)
 {
     using Outcome = profile::GrowthVerdict::Outcome;
@@ -318,6 +329,8 @@ int judge(const RunComparison &comparison, const profile::GrowthVerdict &verdict
     complain(comparison.operators, verdict.operators, u"operator "_s, streams);
     miss(comparison.counters, verdict.absentCounters, {}, streams);
     miss(comparison.operators, verdict.absentOperators, u"operator "_s, streams);
+    if (verdict.lacksOperators)
+        streams.err << "error: compare.absent: " << noOperatorsText() << '\n';
     return BadInput;
 }
 
@@ -377,6 +390,8 @@ Judgement judged(const RunComparison &comparison, const profile::GrowthVerdict &
     if (question.judgesOperators)
         add(comparison.operators, verdict.operators, verdict.absentOperators, u"operator "_s);
     using Whole = profile::GrowthVerdict::Outcome;
+    if (question.allowedPercent && verdict.lacksOperators)
+        judged.checks.push_back({ Outcome::Absent, OperatorsKey, noOperatorsText(), {} });
     if (question.allowedPercent
         && (verdict.outcome == Whole::NotComparable || verdict.outcome == Whole::NothingInCommon))
         judged.checks.push_back(

@@ -56,13 +56,16 @@ GrowthVerdict judgeGrowth(const RunComparison &comparison, double percent, bool 
     if (judgesOperators) {
         verdict.absentOperators = absent(comparison.operators);
         verdict.operators = above(comparison.operators, percent);
-        verdict.judged += judgedOf(comparison.operators);
+        const auto judged = judgedOf(comparison.operators);
+        verdict.lacksOperators = judged == 0;
+        verdict.judged += judged;
     }
     if (!verdict.counters.empty() || !verdict.operators.empty())
         verdict.outcome = Outcome::Fails;
     else if (verdict.judged == 0)
         verdict.outcome = Outcome::NothingInCommon;
-    else if (!verdict.absentCounters.empty() || !verdict.absentOperators.empty())
+    else if (!verdict.absentCounters.empty() || !verdict.absentOperators.empty()
+        || verdict.lacksOperators)
         verdict.outcome = Outcome::Incomplete;
     return verdict;
 }

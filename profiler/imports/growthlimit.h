@@ -14,7 +14,7 @@ struct GrowthVerdict
     {
         Passes,
         Fails, ///< something got worse by more
-        Incomplete, ///< something that the old side has and that should be judged has no number
+        Incomplete, ///< something that should be judged has no number: see what is absent below
         NothingInCommon, ///< no counter is on both sides with the same unit
         NotComparable ///< the conditions differ too much for the numbers to mean the same
     };
@@ -25,6 +25,8 @@ struct GrowthVerdict
     /// missing passes nothing. Into RunComparison::counters and ::operators.
     std::vector<size_t> absentCounters;
     std::vector<size_t> absentOperators;
+    /// Operators should be judged and none was: no number of any operator is on both sides.
+    bool lacksOperators = false;
     /// How many numbers were judged.
     size_t judged = 0;
 };

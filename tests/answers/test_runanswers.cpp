@@ -459,6 +459,18 @@ TEST(RunAnswers, NoCounterInCommonIsASentence)
     }
 }
 
+/// A gate that should judge operators is not passed by totals: the operators may have moved.
+TEST(RunAnswers, OperatorsThatNobodySawDoNotPass)
+{
+    const auto total = compareRuns(comparableRun(one(traced(trace({ { 0, 50, 100 } })))),
+        comparableRun(one(traced(trace({ { 0, 80, 100 } })))));
+    EXPECT_EQ(judgeGrowth(total, 5).outcome, Gate::Passes);
+    const auto verdict = judgeGrowth(total, 5, true);
+    EXPECT_EQ(verdict.outcome, Gate::Incomplete);
+    EXPECT_TRUE(verdict.lacksOperators);
+    EXPECT_TRUE(views::limitSentence(verdict, 5).contains(u"no operator"_s));
+}
+
 /// One file imported four times is one run: chance cannot be told from it.
 TEST(RunAnswers, IdenticalFilesAreOneRun)
 {

@@ -154,6 +154,8 @@ QString limitSentence(const profile::GrowthVerdict &verdict, double percent)
             static_cast<int>(verdict.counters.size() + verdict.operators.size()))
             .arg(limit);
     case Outcome::Incomplete:
+        if (verdict.lacksOperators)
+            return Words::tr("would fail: no operator has a number on both sides");
         return Words::tr("would fail: %n value(s) of the old side are missing in the new one",
             nullptr,
             static_cast<int>(verdict.absentCounters.size() + verdict.absentOperators.size()));

@@ -82,6 +82,22 @@ TEST(CompareTraces, ASlowerOneFailsWithItsOperators)
     EXPECT_TRUE(totals.json().value(u"operators"_s).toArray().isEmpty());
 }
 
+/// Operators that nobody could look at are not passed over, even if the totals agree.
+TEST(CompareTraces, OperatorsWithoutAProgramAreAbsent)
+{
+    const QStringList judged{ traceFile(1), traceFile(1), u"--operators"_s, u"--fail-above"_s,
+        u"5"_s };
+    const auto outcome = compared(judged + QStringList{ u"--json"_s });
+    EXPECT_EQ(outcome.exitCode, BadInput);
+    EXPECT_TRUE(outcome.err.contains(u"--program"_s)) << outcome.err.toStdString();
+    const auto gate = outcome.json()[u"gate"_s];
+    EXPECT_EQ(gate[u"passed"_s], false);
+    EXPECT_TRUE(gate[u"absent"_s].toArray().contains(u"operators"_s));
+    EXPECT_FALSE(gate[u"judged"_s].toArray().isEmpty()) << "the total was";
+    EXPECT_TRUE(compared(judged + QStringList{ u"--format"_s, u"junit"_s })
+                    .out.contains(u"<failure"_s));
+}
+
 TEST(CompareTraces, ThreeInferencesAgainstOneAreOneInferenceEach)
 {
     const auto outcome
