@@ -134,6 +134,8 @@ QJsonObject toJson(const RunComparison &comparison)
     QJsonObject object{ { u"conditions"_s, listOf(comparison.conditions, conditionJson) },
         { u"comparability"_s, comparabilityKey(comparison.comparability) },
         { u"otherPrograms"_s, comparison.areOtherPrograms },
+        { u"otherOperators"_s, comparison.areOtherGraphs },
+        { u"programsStated"_s, comparison.areProgramsStated },
         { u"comparedCounters"_s, comparison.comparedCounters },
         { u"tests"_s, comparison.testedCounters + comparison.testedOperators },
         { u"counters"_s, listOf(comparison.counters, changeJson) },
@@ -274,6 +276,11 @@ void print(const RunComparison &comparison, bool allOperators, Streams &streams)
             + u' ' + known(one.oldValue) + u" -> "_s + known(one.newValue));
     if (comparison.areOtherPrograms)
         tell(u"note: the programs differ: operators are compared by kernel, not by their number"_s);
+    if (comparison.areOtherGraphs)
+        tell(u"note: the two sides do not have the same operators: the same name may be another "
+             "one, so none is judged"_s);
+    if (!comparison.areProgramsStated)
+        tell(u"note: nothing says which programs the two sides ran"_s);
     tell(views::comparisonSentence(comparison));
     constexpr qsizetype Shown = 30; // --json has all
     constexpr auto All = std::numeric_limits<qsizetype>::max();

@@ -73,6 +73,17 @@ bool areOtherPrograms(const ComparableRun &before, const ComparableRun &now)
     });
 }
 
+/// Names that are the compiler's own ("#821") are of one compile, not of the graph.
+std::set<std::pair<QString, QString>> graphOf(const ComparableRun &run)
+{
+    std::set<std::pair<QString, QString>> names;
+    for (const auto &value : run.values) {
+        if (value.kind == Kind::Operator && !value.name.startsWith(u'#'))
+            names.emplace(value.group, value.name);
+    }
+    return names;
+}
+
 /// Adds the repeats one by one; other numbers of repeats are not of the same executions.
 bool addRepeats(std::vector<double> &sum, const std::vector<double> &more)
 {
@@ -143,6 +154,13 @@ AlignedRuns alignRuns(ComparableRun before, ComparableRun now)
         beatsToBytes(runs.now, width);
     }
     runs.areOtherPrograms = areOtherPrograms(runs.before, runs.now);
+    if (runs.before.isOfOneGraph && runs.now.isOfOneGraph) {
+        const auto graph = graphOf(runs.before);
+        const auto other = graphOf(runs.now);
+        const bool areBoth = !graph.empty() && !other.empty();
+        runs.areOtherGraphs = areBoth && graph != other;
+        runs.isOneGraph = areBoth && graph == other;
+    }
     if (runs.areOtherPrograms) {
         sumByKernel(runs.before);
         sumByKernel(runs.now);

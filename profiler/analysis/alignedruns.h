@@ -14,6 +14,9 @@ struct AlignedRuns
     /// The programs are known to be different ones: names that only count instructions or layers
     /// say nothing of what they have in common.
     bool areOtherPrograms = false;
+    /// Both are of a compiled graph each, and these do not have the same operators.
+    bool areOtherGraphs = false;
+    bool isOneGraph = false; ///< ... or they do
 };
 
 /// Beats become bytes where the two NPUs have ports of different width. Of different programs,

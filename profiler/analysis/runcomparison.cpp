@@ -31,6 +31,7 @@ struct ConditionFacts
 
 constexpr std::array Conditions{
     ConditionFacts{ Condition::Mode, u"mode", Comparability::NotComparable },
+    ConditionFacts{ Condition::ModelName, u"modelName", Comparability::NotComparable },
     ConditionFacts{ Condition::Network, u"network", Comparability::NotComparable },
     ConditionFacts{ Condition::Product, u"product", Comparability::Warning },
     ConditionFacts{ Condition::Summed, u"summedInferences", Comparability::NotComparable },
@@ -67,9 +68,22 @@ bool mayBeSame(const QString &before, const QString &now)
 bool areProgramsStated(const ComparableRun &before, const ComparableRun &now)
 {
     return std::ranges::any_of(
-        std::array{ Condition::Model, Condition::Network }, [&](Condition condition) {
+        std::array{ Condition::Model, Condition::Network, Condition::ModelName },
+        [&](Condition condition) {
             return !valueOf(before, condition).isEmpty() && !valueOf(now, condition).isEmpty();
         });
+}
+
+/// A file may have been renamed: what says more than its name decides.
+bool isMoreThanNameStated(const ComparableRun &before, const ComparableRun &now)
+{
+    const auto isEqual = [&](Condition condition) {
+        const auto value = valueOf(before, condition);
+        return !value.isEmpty() && value == valueOf(now, condition);
+    };
+    const bool areHashed
+        = !valueOf(before, Condition::Model).isEmpty() && !valueOf(now, Condition::Model).isEmpty();
+    return areHashed || isEqual(Condition::Network);
 }
 
 std::vector<ConditionDifference> differencesOf(
@@ -93,6 +107,9 @@ std::vector<ConditionDifference> differencesOf(
         // A larger NPU with the same network is a question; with any network it is none.
         if (isProduct && areStated && !areProgramsStated(before, now))
             one.comparability = Comparability::NotComparable;
+        if (facts.condition == Condition::ModelName && areStated
+            && isMoreThanNameStated(before, now))
+            one.comparability = Comparability::Note;
         differences.push_back(std::move(one));
     }
     std::ranges::stable_sort(differences, std::greater(), &ConditionDifference::comparability);
@@ -294,8 +311,12 @@ RunComparison compareRuns(
     const auto aligned = alignRuns(oldRun, newRun);
     const auto &before = aligned.before;
     const auto &now = aligned.now;
+    const bool isStated
+        = areProgramsStated(before, now) || aligned.isOneGraph || aligned.areOtherGraphs;
     RunComparison comparison{ .conditions = differencesOf(before, now),
-        .areOtherPrograms = aligned.areOtherPrograms };
+        .areOtherPrograms = aligned.areOtherPrograms,
+        .areOtherGraphs = aligned.areOtherGraphs,
+        .areProgramsStated = isStated };
     if (!comparison.conditions.empty())
         comparison.comparability = comparison.conditions.front().comparability;
     std::set<Kind> withoutGroups;
@@ -313,7 +334,9 @@ RunComparison compareRuns(
     RankDistributions known;
     const auto add = [&](const ComparedValue *a, const ComparedValue *b) {
         auto change = changeOf(a, b, known);
-        if (a && b && (isOtherThing || (aligned.areOtherPrograms && isPlaceOnly(*a)))) {
+        const bool isOtherOperator = change.kind == Kind::Operator
+            && (aligned.areOtherGraphs || (aligned.areOtherPrograms && a && isPlaceOnly(*a)));
+        if (a && b && (isOtherThing || isOtherOperator)) {
             change.judged = Verdict::NotComparable;
             change.rawP.reset();
             change.shift.reset();

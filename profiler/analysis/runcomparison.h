@@ -20,6 +20,7 @@ namespace tosaic::profile {
 enum class Condition
 {
     Mode, ///< "fast": simulated without valid timing
+    ModelName, ///< as the console prints it
     Network, ///< shapes of its inputs and outputs: "1x3x224x224 -> 1x1000"
     Product, ///< NPU family, also as its counters tell: "U85", "U55 or U65"
     Summed, ///< inferences that the console's counters may be sums of
@@ -76,6 +77,9 @@ struct ComparableRun
 {
     std::map<Condition, QString> conditions; ///< absent or empty: not known
     std::vector<ComparedValue> values;
+    /// Operators are named by one compiled graph, as in Vela's reports: their names mean the same
+    /// in the same graph only.
+    bool isOfOneGraph = false;
 };
 
 enum class Significance
@@ -114,6 +118,10 @@ struct RunComparison
     Comparability comparability = Comparability::Note; ///< of all conditions, the worst
     /// As AlignedRuns: calls are sums by kernel, and what only has a number cannot be compared.
     bool areOtherPrograms = false;
+    /// As AlignedRuns: operators of the same name may be different ones.
+    bool areOtherGraphs = false;
+    /// Something says what each side ran: a hash, a name, shapes, the operators themselves.
+    bool areProgramsStated = true;
     /// Counters that the rank test was asked about; the operators are a family of their own.
     int testedCounters = 0;
     int testedOperators = 0;

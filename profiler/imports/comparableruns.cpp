@@ -161,6 +161,7 @@ std::map<Condition, QString> conditionsOf(const MeasuredRun &run)
         { Condition::Warmups, numberText(stated.warmups) },
         { Condition::Model, programHashOf(run) },
         { Condition::Artefacts, toolsText(stated.artefacts) },
+        { Condition::ModelName, run.run && run.run->model ? run.run->model->name : QString() },
         { Condition::Network, networkOf(run) },
         // Estimates of two targets are made to be compared.
         { Condition::Product,
@@ -180,6 +181,8 @@ ComparableRun comparableRun(std::span<const MeasuredRun> repeats)
     std::map<Condition, QStringList> conditions;
     std::map<Key, size_t> places;
     std::set<QString> contents;
+    const auto isOfGraph = [](const MeasuredRun &run) { return run.kind.startsWith("vela-"_L1); };
+    comparable.isOfOneGraph = std::ranges::all_of(repeats, isOfGraph);
     for (const auto &run : repeats) {
         // The same file again is no further measurement.
         if (!run.sha256.isEmpty() && !contents.insert(run.kind + u' ' + run.sha256).second)

@@ -47,6 +47,43 @@ QString nameOf(const QString &printed, const Names &names)
     return printed;
 }
 
+/// Of what operators have; absent as long as none has it.
+class Sum
+{
+public:
+    template <typename T>
+    void add(const std::optional<T> &value)
+    {
+        if (value)
+            m_value = m_value.value_or(0) + static_cast<double>(*value);
+    }
+    const std::optional<double> &value() const { return m_value; }
+
+private:
+    std::optional<double> m_value;
+};
+
+struct OperatorSums
+{
+    Sum cycles;
+    Sum npuCycles;
+    Sum macs;
+
+    template <typename Row>
+    void add(const Row &row)
+    {
+        cycles.add(row.opCycles);
+        npuCycles.add(row.npuCycles);
+        macs.add(row.macs);
+    }
+    void addTo(ValueList &list) const
+    {
+        list.add(CounterKind, u"total cycles"_s, Cycles, cycles.value());
+        list.add(CounterKind, u"NPU cycles"_s, Cycles, npuCycles.value());
+        list.add(CounterKind, Macs, Macs, macs.value());
+    }
+};
+
 void addSummary(ValueList &list, const vela::ConsoleSummary &summary)
 {
     for (const auto &[printed, value] : summary.cycles)
@@ -92,14 +129,19 @@ std::vector<RunValue> velaValues(const vela::PerLayerFile &file)
 {
     ValueList list;
     int network = -1;
+    OperatorSums sums;
     for (const auto &row : file.rows) {
         if (row.network != network) {
+            sums.addTo(list);
+            sums = {};
             network = row.network;
             list.setGroup(file.networks > 1 ? u"network %1"_s.arg(network) : QString(), 0);
         }
+        sums.add(row);
         list.add(
             OperatorKind, row.name.isEmpty() ? row.npuOperator : row.name, Cycles, row.opCycles);
     }
+    sums.addTo(list);
     return std::move(list.values);
 }
 
@@ -117,26 +159,12 @@ std::vector<RunValue> velaValues(const vela::ConsoleText &text)
 std::vector<RunValue> velaValues(const vela::VelaDebugDb &database)
 {
     ValueList list;
-    std::optional<double> cycles;
-    std::optional<double> npuCycles;
-    std::optional<double> macs;
-    const auto add = [](std::optional<double> &sum, const std::optional<qint64> &value) {
-        if (value)
-            sum = sum.value_or(0) + static_cast<double>(*value);
-    };
+    OperatorSums sums;
     for (const auto &row : database.performance()) {
-        add(cycles, row.opCycles);
-        add(npuCycles, row.npuCycles);
-        add(macs, row.macs);
+        sums.add(row);
         list.add(OperatorKind, row.name.isEmpty() ? row.kind : row.name, Cycles, row.opCycles);
     }
-    const auto addSum = [&](const QString &name, const QString &unit, std::optional<double> sum) {
-        if (sum)
-            list.add(CounterKind, name, unit, *sum);
-    };
-    addSum(u"total cycles"_s, Cycles, cycles);
-    addSum(u"NPU cycles"_s, Cycles, npuCycles);
-    addSum(Macs, Macs, macs);
+    sums.addTo(list);
     for (const auto &[memory, peak] : database.livePeaks())
         list.add(
             CounterKind, u"%1 peak"_s.arg(memory), Bytes, static_cast<double>(peak.bytes), true);

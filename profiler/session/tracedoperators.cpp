@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/session/tracedoperators.h"
 
+#include "core/base/bytesource.h"
 #include "core/base/try.h"
 #include "core/documents/openmodel.h"
 #include "profiler/join/operatorrows.h"
@@ -53,7 +54,8 @@ Result<void> addTracedOperators(
     if (!trace.trace)
         return fail(ErrorCode::FormatUnsupported, u"it is no PMU trace of an FVP"_s,
             { .file = trace.name });
-    auto material = profileMaterial(TRY(openDocument(file)));
+    const auto opened = TRY(openDocument(file));
+    auto material = profileMaterial(opened);
     material.run = trace;
     const auto subject = assembleProfile(material);
     const auto isForeign = [](const Diagnostic &diagnostic) {
@@ -70,6 +72,9 @@ Result<void> addTracedOperators(
         return fail(ErrorCode::FormatUnsupported,
             u"nothing of it could be joined with %1"_s.arg(file), { .file = trace.name });
     std::ranges::move(values, std::back_inserter(run.values));
+    if (opened.program) // whoever names the program states what ran
+        run.conditions.try_emplace(
+            profile::Condition::Model, sha256Hex(opened.program->source->bytes()));
     return {};
 }
 

@@ -12,9 +12,9 @@ namespace tosaic {
 /// a measurement, members of chains and waits are left out. None without a trace.
 std::vector<profile::ComparedValue> tracedOperators(const ProfileSubject &subject);
 
-/// Joins the trace with the program or compile in `file` and adds its operators to `run`. Blocks.
-/// Errors: those of openDocument(); FormatUnsupported if it is no trace, or one of another program:
-/// what it says is not that program's.
+/// Joins the trace with the program or compile in `file` and adds its operators to `run`, which is
+/// of that program then. Blocks. Errors: those of openDocument(); FormatUnsupported if it is no
+/// trace, or one of another program: what it says is not that program's.
 Result<void> addTracedOperators(
     profile::ComparableRun &run, const profile::MeasuredRun &trace, const QString &file);
 

@@ -5,8 +5,10 @@
 #include "profiler/analysis/comparisonoutcome.h"
 #include "profiler/imports/comparableruns.h"
 #include "profiler/imports/growthlimit.h"
+#include "profiler/imports/runimport.h"
 #include "profiler/parsers/eventtable.h"
 #include "profiler/store/runvalues.h"
+#include "tests/support/samples.h"
 #include "views/runcompare/runchangewords.h"
 
 #include <gtest/gtest.h>
@@ -457,6 +459,62 @@ TEST(RunAnswers, NoCounterInCommonIsASentence)
             << views::comparisonSentence(comparison).toStdString();
         EXPECT_FALSE(views::outcomeSentence(comparison).isEmpty());
     }
+}
+
+/// Reports name operators by their graph: after a split the same name is another operator.
+TEST(RunAnswers, OperatorsOfAnotherGraphAreNotJudged)
+{
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    const auto report = [](const QString &path) {
+        return comparableRun(one(*readRunFile(test::fixturePath(path + u"/per-layer.csv"_s))));
+    };
+    const auto whole = report(u"mobilenet_v2-u55-128/partition0"_s);
+    const auto part = report(u"mobilenet_v2-u55-128-conv_on_cpu/partition0"_s);
+    const auto itself = compareRuns(whole, whole);
+    EXPECT_EQ(outcomeOf(itself), Outcome::Same);
+    EXPECT_EQ(judgeGrowth(itself, 0, true).outcome, Gate::Passes);
+    EXPECT_TRUE(views::comparisonSentence(itself).contains(u"902,227"_s));
+    EXPECT_TRUE(itself.areProgramsStated) << "the operators tell";
+    const auto split = compareRuns(whole, part);
+    EXPECT_TRUE(split.areOtherGraphs);
+    for (const auto &change : split.operators)
+        EXPECT_NE(change.verdict(), Verdict::Worse) << change.name.toStdString();
+    EXPECT_TRUE(views::comparisonSentence(split).contains(u"not have the same operators"_s));
+    EXPECT_EQ(judgeGrowth(split, 5, true).outcome, Gate::Incomplete);
+}
+
+/// 73 % more cycles of another network are no regression; nobody said that it is the same one.
+TEST(RunAnswers, SayThatNobodyStatesThePrograms)
+{
+    const auto console = [](const QString &model, double cycles) {
+        auto made = run({});
+        made.kind = u"console"_s;
+        profile::Run told{ .family = LogFamily::Mlek };
+        told.profiles.push_back(
+            { .counters = { { CycleCounter.toString(), quint64(cycles), u"cycles"_s } } });
+        if (!model.isEmpty())
+            told.model = LogModel{ .name = model };
+        made.run = std::make_shared<const profile::Run>(std::move(told));
+        return made;
+    };
+    const auto compared = [](const MeasuredRun &before, const MeasuredRun &now) {
+        return compareRuns(comparableRun(one(before)), comparableRun(one(now)));
+    };
+    const auto unstated = compared(console({}, 414'172), console({}, 717'708));
+    EXPECT_FALSE(unstated.areProgramsStated);
+    EXPECT_TRUE(views::comparisonSentence(unstated).contains(u"the programs are not stated"_s));
+    EXPECT_TRUE(views::differencesSentence(unstated).contains(u"Nothing says"_s));
+    const auto others = compared(console(u"kws"_s, 414'172), console(u"vww"_s, 717'708));
+    EXPECT_EQ(outcomeOf(others), Outcome::NotComparable);
+    EXPECT_EQ(judgeGrowth(others, 5).outcome, Gate::NotComparable);
+    EXPECT_TRUE(views::comparisonSentence(others).contains(u"kws; vww"_s));
+    const auto same = compared(console(u"kws"_s, 414'172), console(u"kws"_s, 717'708));
+    EXPECT_EQ(outcomeOf(same), Outcome::Worse);
+    EXPECT_FALSE(views::comparisonSentence(same).contains(u"not stated"_s));
+    // A file that was renamed between two compiles whose hashes are known is a fair question.
+    EXPECT_EQ(outcomeOf(compared(ofProgram(console(u"a.pte"_s, 100), u"aa"_s),
+                  ofProgram(console(u"b.pte"_s, 120), u"bb"_s))),
+        Outcome::Worse);
 }
 
 /// A gate that should judge operators is not passed by totals: the operators may have moved.

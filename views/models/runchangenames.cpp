@@ -29,6 +29,8 @@ QString conditionWord(Condition condition)
     switch (condition) {
     case Condition::Mode:
         return Words::tr("Simulation mode");
+    case Condition::ModelName:
+        return Words::tr("Name of the model");
     case Condition::Network:
         return Words::tr("Inputs and outputs of the model");
     case Condition::Product:
@@ -70,6 +72,10 @@ QString comparabilitySentence(const profile::ConditionDifference &difference)
     const auto &[condition, before, now, comparability] = difference;
     switch (comparability) {
     case Comparability::NotComparable:
+        if (condition == Condition::ModelName)
+            return Words::tr(
+                "Not comparable: different models, as the consoles name them (%1; %2).")
+                .arg(before, now);
         if (condition == Condition::Network)
             return Words::tr("Not comparable: different models (%1; %2).").arg(before, now);
         if (condition == Condition::Product)

@@ -116,6 +116,10 @@ QString comparisonSentence(const profile::RunComparison &comparison)
     auto sentence = clauses.join(u"; "_s);
     if (comparison.areOtherPrograms)
         sentence += Words::tr("; the programs differ");
+    else if (comparison.areOtherGraphs)
+        sentence += Words::tr("; the two sides do not have the same operators");
+    else if (!comparison.areProgramsStated)
+        sentence += Words::tr("; the programs are not stated");
     return sentence + u'.';
 }
 
@@ -135,6 +139,11 @@ QString differencesSentence(const profile::RunComparison &comparison)
     if (comparison.areOtherPrograms)
         sentences << Words::tr("The two sides ran different programs: operators are compared by "
                                "kernel, not by their number.");
+    else if (comparison.areOtherGraphs)
+        sentences << Words::tr("The two sides do not have the same operators: the same name may "
+                               "be another one, so none is judged.");
+    else if (!comparison.areProgramsStated)
+        sentences << Words::tr("Nothing says which programs the two sides ran.");
     if (!causes.isEmpty())
         sentences << Words::tr("Differences may come from: %1.").arg(causes.join(u" \u00B7 "_s));
     if (!others.isEmpty())

@@ -94,8 +94,8 @@ TEST(CompareTraces, OperatorsWithoutAProgramAreAbsent)
     EXPECT_EQ(gate[u"passed"_s], false);
     EXPECT_TRUE(gate[u"absent"_s].toArray().contains(u"operators"_s));
     EXPECT_FALSE(gate[u"judged"_s].toArray().isEmpty()) << "the total was";
-    EXPECT_TRUE(compared(judged + QStringList{ u"--format"_s, u"junit"_s })
-                    .out.contains(u"<failure"_s));
+    EXPECT_TRUE(
+        compared(judged + QStringList{ u"--format"_s, u"junit"_s }).out.contains(u"<failure"_s));
 }
 
 TEST(CompareTraces, ThreeInferencesAgainstOneAreOneInferenceEach)
