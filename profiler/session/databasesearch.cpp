@@ -21,7 +21,10 @@ std::optional<qint64> DatabaseSearch::streamIn(const VelaReports &report, const 
             return id;
         }
     }
-    tellOther(report, stream);
+    m_diagnostics.push_back({ .id = u"profile.database-other"_s,
+        .severity = Severity::Warning,
+        .location = { .file = report.databasePath },
+        .text = otherStreamText(report, stream) });
     return std::nullopt;
 }
 
@@ -44,15 +47,11 @@ std::vector<DatabaseSearch::Found> DatabaseSearch::fitting(
 }
 
 std::vector<std::optional<DatabaseSearch::Found>> DatabaseSearch::assign(
-    const std::vector<const npu::Stream *> &streams, const std::vector<VelaReports> &reports,
-    bool tellsRefused)
+    const std::vector<const npu::Stream *> &streams, const std::vector<VelaReports> &reports)
 {
     std::vector<std::optional<Found>> answers(streams.size());
-    std::vector<bool> isOfUse(reports.size());
     for (size_t i = 0; i < streams.size(); ++i) {
         const auto found = fitting(*streams[i], reports);
-        for (const auto &one : found)
-            isOfUse[one.report] = true;
         if (found.empty())
             continue;
         // Streams that are alike are told apart by their order only, and so are their databases.
@@ -74,15 +73,10 @@ std::vector<std::optional<DatabaseSearch::Found>> DatabaseSearch::assign(
         m_used.insert(
             { reports[found.front().report].database.get(), found.front().commandStream });
     }
-    for (size_t i = 0; tellsRefused && !streams.empty() && i < reports.size(); ++i) {
-        const auto isNamed = reports[i].found == VelaReports::Found::Named;
-        if (reports[i].database && isNamed && !isOfUse[i])
-            tellOther(reports[i], *streams.front());
-    }
     return answers;
 }
 
-void DatabaseSearch::tellOther(const VelaReports &report, const npu::Stream &stream)
+QString otherStreamText(const VelaReports &report, const npu::Stream &stream)
 {
     const auto &queue = report.database->queue();
     const auto fit
@@ -94,10 +88,7 @@ void DatabaseSearch::tellOther(const VelaReports &report, const npu::Stream &str
         text += u"at %1 of its %2 places nothing starts"_s.arg(fit.misplaced).arg(fit.rows);
     else
         text += u"the stream goes on behind its last place"_s;
-    m_diagnostics.push_back({ .id = u"profile.database-other"_s,
-        .severity = Severity::Warning,
-        .location = { .file = report.databasePath },
-        .text = text });
+    return text;
 }
 
 void DatabaseSearch::tellAmbiguous(const QString &name, const std::vector<VelaReports> &reports)

@@ -12,6 +12,9 @@
 
 namespace tosaic {
 
+/// Why the database of these reports is not that of a command stream.
+QString otherStreamText(const VelaReports &report, const npu::Stream &stream);
+
 /// Gives debug databases to command streams by what both say, each entry of a database to one
 /// stream only. What does not fit, or fits as well as another, is given to none and told.
 class DatabaseSearch
@@ -28,10 +31,9 @@ public:
 
     /// The entry of this database for a stream that the compile says it belongs to.
     std::optional<qint64> streamIn(const VelaReports &report, const npu::Stream &stream);
-    /// One answer for each stream, absent where there is none. `tellsRefused`: databases that fit
-    /// no stream are told.
-    std::vector<std::optional<Found>> assign(const std::vector<const npu::Stream *> &streams,
-        const std::vector<VelaReports> &reports, bool tellsRefused);
+    /// One answer for each stream, absent where there is none.
+    std::vector<std::optional<Found>> assign(
+        const std::vector<const npu::Stream *> &streams, const std::vector<VelaReports> &reports);
     void tellAmbiguous(const QString &name, const std::vector<VelaReports> &reports);
 
 private:
@@ -39,8 +41,6 @@ private:
 
     std::vector<Found> fitting(
         const npu::Stream &stream, const std::vector<VelaReports> &reports) const;
-    void tellOther(const VelaReports &report, const npu::Stream &stream);
-
     std::vector<Diagnostic> &m_diagnostics;
     std::set<Entry> m_used;
 };

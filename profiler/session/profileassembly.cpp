@@ -181,7 +181,8 @@ std::shared_ptr<const ProfileSubject> Assembly::make()
         addBoardCycles(*m_subject, m_material);
     }
     m_subject->timeline = timelineOf(*m_subject, m_material.run, m_isTraceJoined);
-    const auto isNothing = m_subject->streams.empty() && !m_subject->table && !m_subject->timeline;
+    const auto isNothing = m_subject->streams.empty() && !m_subject->table && !m_subject->timeline
+        && m_subject->diagnostics.empty();
     return isNothing ? nullptr : m_subject;
 }
 

@@ -5,6 +5,7 @@
 #include "core/analysis/join.h"
 #include "profiler/join/originresolver.h"
 #include "profiler/session/databasesearch.h"
+#include "profiler/session/foreignreports.h"
 #include "profiler/session/networksearch.h"
 
 #include <QDir>
@@ -137,7 +138,7 @@ void Gatherer::addFromFiles()
                 wanted.push_back(streams[i].join.stream.get());
             }
         }
-        const auto found = m_search.assign(wanted, reports, isNamed);
+        const auto found = m_search.assign(wanted, reports);
         for (size_t i = 0; i < open.size(); ++i) {
             if (!found[i])
                 continue;
@@ -177,7 +178,7 @@ void Gatherer::addLayersOfFile()
 /// Reports that stand for themselves: no command stream is open.
 void Gatherer::addLoose()
 {
-    if (!m_result.streams.empty())
+    if (!m_result.streams.empty() || !mayHaveReports(m_material))
         return;
     auto reports = m_stated;
     const auto isInput = m_material.network != nullptr;
@@ -261,6 +262,8 @@ StreamMaterial Gatherer::gather()
     addOwned();
     addFromFiles();
     addLoose();
+    std::ranges::move(foreignReports(m_material, m_stated, m_result.streams),
+        std::back_inserter(m_result.diagnostics));
     addNetworks();
     tellMissing();
     return std::move(m_result);
