@@ -67,6 +67,17 @@ bool Query::isValid() const
         [](const Term &term) { return !term.expression || term.expression->isValid(); });
 }
 
+bool Query::asksForCycles() const
+{
+    return std::ranges::any_of(
+        m_terms, [](const Term &term) { return term.field == Field::Cycles; });
+}
+
+bool Query::asksForNumbers() const
+{
+    return std::ranges::any_of(m_terms, [](const Term &term) { return !term.comparison.isNull(); });
+}
+
 bool Query::fits(const Node &node, std::optional<double> cycles) const
 {
     return std::all_of(

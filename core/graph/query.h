@@ -22,6 +22,9 @@ public:
     bool isEmpty() const { return m_terms.empty(); }
     /// A regular expression that is none: nothing fits.
     bool isValid() const;
+    bool asksForCycles() const;
+    /// Of any kind: what has none of its own fits none.
+    bool asksForNumbers() const;
     /// `cycles`: absent where they are not known; then no number fits.
     bool fits(const Node &node, std::optional<double> cycles = {}) const;
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/pages.h"
 #include "profiler/parsers/pmutrace.h"
+#include "profiler/session/graphcosts.h"
 #include "tests/app/windowfixture.h"
 #include "tests/profiler/gzipped.h"
 #include "tests/profiler/joinsamples.h"
@@ -149,6 +150,34 @@ TEST_F(ProfileWindow, EveryOperatorOfTheModelTakesItsColour)
             EXPECT_TRUE(scene.overlay().nodes[i]) << scene.graph().nodes[i].name.toStdString();
         }
     }
+}
+
+TEST_F(ProfileWindow, CyclesAreFoundWhateverTheColoursTheLocaleAndTheGroups)
+{
+    open(program());
+    ASSERT_TRUE(waitForOrigin(Origin::Estimate));
+    auto &graph = window->pages().graph();
+    graph.setLevel(views::GraphLevel::Operators);
+    ASSERT_TRUE(waitForIdle());
+    graph.expandAll();
+    ASSERT_TRUE(waitForIdle());
+    const auto costs = costsOf(graph.shownGraph(), *subject(), *session->profile().table());
+    const auto expected = static_cast<int>(std::ranges::count_if(
+        costs.nodes, [](const NodeCost &cost) { return cost.cycles.value_or(0) > 10000; }));
+    ASSERT_GT(expected, 3);
+    ASSERT_LT(expected, static_cast<int>(costs.nodes.size()));
+    const auto before = QLocale();
+    QLocale::setDefault(QLocale(QLocale::German)); // 12.345 is not twelve
+    ASSERT_EQ(graph.shownMetric(), views::GraphMetric::Placement);
+    EXPECT_EQ(graph.find(u"cycles>10000"_s), expected);
+    graph.setMetric(views::GraphMetric::Share);
+    EXPECT_EQ(graph.find(u"cycles>10000"_s), expected);
+    graph.collapseAll();
+    ASSERT_TRUE(waitForIdle());
+    ASSERT_LT(graph.shownGraph().nodes.size(), 20U);
+    EXPECT_EQ(graph.find(u"cycles>10000"_s), expected);
+    EXPECT_GT(graph.find(u"kind:conv dtype:int8"_s), 20);
+    QLocale::setDefault(before);
 }
 
 TEST_F(ProfileWindow, WhereNothingHasCyclesTheGraphSaysWhyAndLeadsToThem)

@@ -259,6 +259,13 @@ GraphOverlay overlayOf(const graph::Graph &graph, const ProfileSubject &subject,
     return Overlaying(graph, subject, table, metric).make();
 }
 
+const std::vector<GraphMetric> &allGraphMetrics()
+{
+    static const std::vector<GraphMetric> all{ GraphMetric::Placement, GraphMetric::Cycles,
+        GraphMetric::Share, GraphMetric::Deviation };
+    return all;
+}
+
 QString metricName(GraphMetric metric)
 {
     switch (metric) {

@@ -72,6 +72,8 @@ std::vector<model::EntityRef> streamsWith(
 /// node, or debug information as JSON.
 bool hasDebugInformation(const ProfileSubject &subject);
 
+/// In the order in which they are offered.
+const std::vector<GraphMetric> &allGraphMetrics();
 QString metricName(GraphMetric metric); ///< "Cycles"
 /// The command line's word; absent if it is none.
 std::optional<GraphMetric> graphMetricFrom(const QString &word);

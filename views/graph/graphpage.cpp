@@ -35,12 +35,11 @@ constexpr double ReflowChange = 1.25; ///< ratio of sizes from which on columns 
 GraphPage::GraphPage(ModelDocument &document, SelectionContext &selection, JobList &jobs,
     const Theme &theme, QWidget *parent)
     : QWidget(parent), m_document(document), m_selection(selection), m_jobs(jobs), m_theme(theme),
-      m_buildSlot(&jobs),
-      m_engine(std::make_unique<layout::LayeredEngine>()), m_path{ GraphPlace() },
-      m_header(new GraphHeader(this)), m_pathBar(new PathBar(this)),
-      m_footer(new GraphFooter(this)), m_view(new GraphView(theme, this)),
-      m_states(new StateStack(m_view, this)), m_minimap(new Minimap(*m_view)),
-      m_card(new HoverCard(*m_view)), m_findBar(new GraphFindBar(*m_view))
+      m_route(document, selection, *this), m_colours(document), m_buildSlot(&jobs),
+      m_engine(std::make_unique<layout::LayeredEngine>()), m_header(new GraphHeader(this)),
+      m_pathBar(new PathBar(this)), m_footer(new GraphFooter(this)),
+      m_view(new GraphView(theme, this)), m_states(new StateStack(m_view, this)),
+      m_minimap(new Minimap(*m_view)), m_card(new HoverCard(*m_view)), m_find(*m_view, m_full)
 {
     setObjectName(u"graphPage"_s);
     setAccessibleName(tr("Graph"));
@@ -64,8 +63,14 @@ GraphPage::GraphPage(ModelDocument &document, SelectionContext &selection, JobLi
             rebuild();
     });
     connect(&m_document, &ModelDocument::relationsChanged, this, &GraphPage::updatePath);
-    connect(&m_selection, &SelectionContext::activated, this, &GraphPage::onEntityActivated);
+    connect(&m_selection, &SelectionContext::activated, &m_route, &GraphRoute::open);
     connect(&m_selection, &SelectionContext::changed, this, &GraphPage::followSelection);
+    connect(&m_route, &GraphRoute::changed, this, &GraphPage::onPlaceChanged);
+    connect(&m_colours, &GraphColours::changed, this, [this] {
+        m_find.forgetCosts();
+        updateOverlay();
+    });
+    m_find.setCosts([this](const graph::Graph &all) { return m_colours.costsFor(all); });
     connect(&m_theme, &Theme::changed, this, &GraphPage::applyTheme);
     connect(m_states, &StateStack::cancelRequested, this, &GraphPage::cancelWork);
     connect(m_states, &StateStack::actionTriggered, this, [this] {
@@ -84,6 +89,16 @@ void GraphPage::setLayoutEngine(std::unique_ptr<layout::LayoutEngine> engine)
     endLayoutJob();
     m_engine = std::move(engine);
     retry();
+}
+
+void GraphPage::setConstantsShown(bool shown)
+{
+    if (m_constantsShown == shown)
+        return;
+    m_constantsShown = shown;
+    m_fitNext = true;
+    if (place().isNetwork())
+        rebuild();
 }
 
 void GraphPage::setQuantisationShown(bool shown)
@@ -140,8 +155,17 @@ QString GraphPage::sentence() const
 
 void GraphPage::onDocumentChanged()
 {
-    m_findBar->close();
-    goTo({ firstPlace(m_document) });
+    m_find.bar().close();
+    m_route.restart();
+}
+
+void GraphPage::onPlaceChanged()
+{
+    m_collapsed.clear();
+    m_fitNext = true;
+    m_full = {};
+    m_shown = {};
+    rebuild();
 }
 
 void GraphPage::rebuild()
@@ -190,6 +214,7 @@ bool GraphPage::isMaterialMissing(const GraphMaterial &material)
 void GraphPage::onBuilt(graph::Graph full)
 {
     m_full = std::move(full);
+    m_find.forgetCosts();
     m_collapsed = graph::groupsBelow(m_full, graph::readableDepth(m_full));
     if (level() == Level::NpuOperations)
         m_collapsed |= graph::largeGroups(m_full, ReadableStripes);
@@ -279,9 +304,7 @@ void GraphPage::arrange()
              shift && shift->manhattanLength() > 0.01)
         m_view->returnTo(centre + *shift, m_view->zoom());
     followSelection(m_selection.current(), std::exchange(m_revealNext, false) ? nullptr : m_view);
-    m_matches.clear();
-    if (m_findBar->isVisible())
-        find(m_findBar->text());
+    m_find.refresh();
     m_card->hide();
     m_minimap->refresh();
     m_footer->showLegend(m_shown, m_theme.colors());
@@ -338,7 +361,7 @@ void GraphPage::showEvent(QShowEvent *event)
 void GraphPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    m_findBar->follow();
+    m_find.bar().follow();
     if (m_view->isFitted() && hasOtherShape())
         m_reflow.start();
 }
@@ -348,6 +371,63 @@ void GraphPage::applyTheme()
     m_minimap->refresh();
     m_footer->showLegend(m_shown, m_theme.colors());
     m_card->hide();
+}
+
+void GraphPage::updateOverlay()
+{
+    m_header->setMetrics(m_colours.known(), m_colours.shown());
+    auto *scene = m_view->graphScene();
+    if (scene->graph().nodes.size() != m_shown.nodes.size())
+        return; // arrange() comes back when it is laid out
+    auto overlay = m_colours.overlayFor(scene->graph());
+    m_footer->showLegend(m_shown, m_theme.colors());
+    m_footer->showOverlay(overlay);
+    const auto missing = m_colours.missing(overlay, place());
+    const auto elsewhere = missing.isEmpty() ? std::nullopt : m_colours.elsewhere(place());
+    m_footer->showMissing(missing,
+        !elsewhere                               ? QString()
+            : elsewhere->level == Level::Runtime ? tr("Show the delegates")
+                                                 : tr("Show the NPU operations"));
+    scene->setOverlay(std::move(overlay));
+    m_minimap->refresh();
+}
+
+void GraphPage::updateHeader()
+{
+    const auto program = m_document.program();
+    const auto result = m_document.compileResult();
+    const auto &here = place();
+    const bool hasOperators = result && !result->nodes.empty();
+    const bool isEmpty = m_document.isEmpty();
+    m_header->setSentence(placeSentence(m_document, here));
+    m_header->setLevels(hasOperators && !isInside(), program != nullptr && !isInside(),
+        here.level == Level::Operators);
+    const auto network = GraphMaterial::of(m_document, here).network;
+    const bool isTorch
+        = network && (network->format == "pt2"_L1 || network->format == "etrecord"_L1);
+    m_header->setQuantisationAvailable(here.level == Level::Operators || isTorch);
+    m_header->setConstantsAvailable(network != nullptr);
+    QStringList names;
+    for (size_t i = 0; network && i < network->subgraphs.size(); ++i) {
+        const auto &name = network->subgraphs[i].name;
+        names += name.isEmpty() ? tr("Subgraph %1").arg(i) : name;
+    }
+    m_header->setSubgraphs(names, here.subgraph);
+    m_header->setGroupsAvailable(!graph::allGroups(m_full).isEmpty());
+    m_header->setControlsEnabled(!isEmpty);
+    m_footer->setVisible(!isEmpty);
+    m_footer->setZoom(m_view->zoom());
+    updatePath();
+}
+
+void GraphPage::updatePath()
+{
+    QStringList names;
+    for (const auto &step : m_route.steps())
+        names += placeName(m_document, step);
+    m_pathBar->setPath(names);
+    m_pathBar->setInside(
+        place().isInside(), level() == Level::DelegateNetwork, m_document.relatedTo(place().owner));
 }
 
 } // namespace tosaic::views

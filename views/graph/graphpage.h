@@ -7,8 +7,9 @@
 #include "core/graph/graphtransform.h"
 #include "core/layout/layoutengine.h"
 #include "core/spec/compilespec.h"
-#include "views/graph/graphoverlay.h"
-#include "views/graph/graphplace.h"
+#include "views/graph/graphcolours.h"
+#include "views/graph/graphfind.h"
+#include "views/graph/graphroute.h"
 #include "views/widgets/navigable.h"
 #include "views/widgets/theme.h"
 
@@ -22,17 +23,11 @@
 #include <vector>
 
 namespace tosaic {
-class ProfileDocument;
 class SelectionContext;
-}
-
-namespace tosaic::graph {
-class Query;
 }
 
 namespace tosaic::views {
 
-class GraphFindBar;
 class GraphFooter;
 class GraphHeader;
 class GraphView;
@@ -43,7 +38,8 @@ class StateStack;
 struct GraphTarget;
 
 /// The model as a graph: builds it from the document, has it laid out, shows it, and joins it to
-/// the one selection. What is drawn is in GraphScene, how one moves over it in GraphView.
+/// the one selection. What is drawn is in GraphScene, how one moves over it in GraphView, where in
+/// the model one is in GraphRoute, what is looked for in GraphFind.
 class GraphPage : public QWidget, public Navigable
 {
     Q_OBJECT
@@ -57,20 +53,20 @@ public:
     /// Replaces the engine (tests, other back ends) and lays out again.
     void setLayoutEngine(std::unique_ptr<layout::LayoutEngine> engine);
 
-    const GraphPlace &place() const { return m_path.back(); }
+    const GraphPlace &place() const { return m_route.place(); }
     Level level() const { return place().level; }
     /// Operators or instructions of the program; leaves what one was inside of.
-    void setLevel(Level level);
+    void setLevel(Level level) { m_route.setLevel(level); }
     /// Shows another subgraph of the network one is in.
-    void setSubgraph(int subgraph);
+    void setSubgraph(int subgraph) { m_route.setSubgraph(subgraph); }
     /// Goes inside a command stream's owner: its NPU operations, or its TOSA graph if that was
     /// shown last and is known.
-    void enter(const model::EntityRef &owner);
+    void enter(const model::EntityRef &owner) { m_route.enter(owner); }
     /// One step out; nothing at the outermost place.
-    void leave();
-    bool isInside() const { return m_path.size() > 1; }
+    void leave() { m_route.leave(); }
+    bool isInside() const { return m_route.isInside(); }
     /// Inside a delegate: the TOSA graph it was made from in place of its NPU operations.
-    void showDelegateNetwork(bool network);
+    void showDelegateNetwork(bool network) { m_route.showDelegateNetwork(network); }
     /// Weights and other constants of networks as nodes of their own; folded by default.
     void setConstantsShown(bool shown);
     /// Quantise and dequantise steps inside partitions as nodes of their own; hidden by default.
@@ -78,19 +74,15 @@ public:
     /// Marks operators that changed since the compile before; an empty set marks none.
     void setChanges(const graph::Changes &changes);
     /// Lets colours say what operators cost; null: placements only. It must outlive the page.
-    void setProfile(ProfileDocument *profile);
+    void setProfile(ProfileDocument *profile) { m_colours.setProfile(profile); }
     /// Colours that somebody else computes of each graph that is shown, in place of the metric's.
-    using OverlaySource = std::function<GraphOverlay(const graph::Graph &shown)>;
-    void setOverlaySource(OverlaySource source)
-    {
-        m_overlaySource = std::move(source);
-        updateOverlay();
-    }
+    using OverlaySource = GraphColours::Source;
+    void setOverlaySource(OverlaySource source) { m_colours.setSource(std::move(source)); }
     /// What the colours say; placements where the metric is not known.
-    void setMetric(GraphMetric metric);
-    GraphMetric shownMetric() const { return m_metric; }
+    void setMetric(GraphMetric metric) { m_colours.setMetric(metric); }
+    GraphMetric shownMetric() const { return m_colours.metric(); }
     /// Whether the profile says it of the graph that is shown.
-    bool knows(GraphMetric metric) const;
+    bool knows(GraphMetric metric) const { return m_colours.knows(metric); }
     bool isCollapsed(graph::GroupId group) const { return m_collapsed.contains(group); }
     void setCollapsed(graph::GroupId group, bool collapsed);
     void collapseAll();
@@ -98,12 +90,12 @@ public:
     /// Opens what stands in no more than so many groups, closes the rest.
     void showDepth(int depth);
 
-    /// Highlights what matches and goes to the first; returns how many do.
-    int find(const QString &text);
-    void findNext() { walkMatches(1); }
-    void findPrevious() { walkMatches(-1); }
+    /// Highlights what matches and goes to the first; returns how many operators do.
+    int find(const QString &text) { return m_find.find(text); }
+    void findNext() { m_find.walk(1); }
+    void findPrevious() { m_find.walk(-1); }
     /// Opens the search line (Ctrl+F).
-    void showFind();
+    void showFind() { m_find.open(); }
     bool openFind() override
     {
         showFind();
@@ -144,8 +136,7 @@ private:
     void connectBars();
     void connectView();
     void onDocumentChanged();
-    void goTo(std::vector<GraphPlace> path);
-    void changePlace(const GraphPlace &place);
+    void onPlaceChanged();
     void rebuild();
     bool isMaterialMissing(const GraphMaterial &material);
     void onBuilt(graph::Graph full);
@@ -159,28 +150,19 @@ private:
     bool hasOtherShape() const;
     void onClicked(const GraphTarget &target);
     void onActivated(const GraphTarget &target);
-    void onEntityActivated(const model::EntityRef &entity);
     void onCollapse(const GraphTarget &target);
     void onHovered(const GraphTarget &target, QPoint globalPosition);
     void showMenu(const GraphTarget &target, QPoint globalPosition);
     void askForPattern(const QString &suggestion);
     void followSelection(const model::EntityRef &entity, const QObject *origin);
     GraphTarget targetOf(const model::EntityRef &entity) const;
-    std::vector<int> nodesThatFit(const graph::Query &query) const;
-    void walkMatches(int step);
-    void goToMatch();
     const graph::Graph &drawn() const;
     bool isWorking() const { return m_buildSlot.isRunning() || m_layoutJob; }
-    bool goInside(const model::EntityRef &owner);
-    void showOperation(const model::EntityRef &operation, const model::EntityRef &owner);
-    bool walkToRelated(const model::EntityRef &entity);
-    bool walkTo(const model::EntityRef &entity);
     bool openAround(const model::EntityRef &entity);
     bool isEnterable(const GraphTarget &target) const;
     void updateHeader();
     void updateOverlay();
     QString metricSentence(int node) const;
-    std::optional<GraphPlace> colouredPlace() const;
     void goToColours();
     void updatePath();
     void applyTheme();
@@ -189,6 +171,8 @@ private:
     SelectionContext &m_selection;
     JobList &m_jobs;
     const Theme &m_theme;
+    GraphRoute m_route;
+    GraphColours m_colours;
     JobSlot m_buildSlot;
     std::unique_ptr<layout::LayoutEngine> m_engine;
     JobId m_layoutJob;
@@ -200,19 +184,12 @@ private:
     layout::Layout m_layout; ///< in columns
     QSet<graph::GroupId> m_collapsed;
     graph::Changes m_changes;
-    ProfileDocument *m_profile = nullptr;
-    OverlaySource m_overlaySource;
-    GraphMetric m_metric = GraphMetric::Placement;
-    std::vector<GraphPlace> m_path; ///< outermost first, never empty
-    bool m_prefersNetwork = false; ///< inside a delegate
     bool m_quantisationShown = false;
     bool m_constantsShown = false;
     bool m_revealNext = false; ///< what is selected, when it is drawn
     bool m_fitNext = true;
     QSizeF m_columnsFor; ///< window the columns were made for
     std::vector<model::EntityRef> m_columnStarts;
-    std::vector<int> m_matches;
-    int m_match = -1;
 
     GraphHeader *m_header;
     PathBar *m_pathBar;
@@ -221,7 +198,7 @@ private:
     StateStack *m_states;
     Minimap *m_minimap;
     HoverCard *m_card;
-    GraphFindBar *m_findBar;
+    GraphFind m_find;
     QTimer m_reflow; ///< columns are made anew when the window has come to rest
 };
 

@@ -4,7 +4,6 @@
 #include "views/graph/graphpage.h"
 
 #include "core/documents/selection.h"
-#include "core/graph/query.h"
 #include "views/graph/graphexport.h"
 #include "views/graph/graphfindbar.h"
 #include "views/graph/graphfooter.h"
@@ -25,32 +24,16 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
-namespace {
-
-/// As the colours say them; absent while they say something else.
-std::optional<double> cyclesOf(const GraphOverlay &overlay, size_t node)
-{
-    if (overlay.metric != GraphMetric::Cycles || node >= overlay.nodes.size()
-        || !overlay.nodes[node] || overlay.nodes[node]->isElsewhere)
-        return std::nullopt;
-    auto digits = overlay.nodes[node]->number;
-    bool isNumber = false;
-    const auto cycles = digits.remove(u',').toDouble(&isNumber);
-    return isNumber ? std::optional(cycles) : std::nullopt;
-}
-
-} // namespace
-
 void GraphPage::connectBars()
 {
     connect(m_header, &GraphHeader::operatorsChosen, this,
         [this](bool operators) { setLevel(operators ? Level::Operators : Level::Runtime); });
     connect(m_header, &GraphHeader::constantsToggled, this, &GraphPage::setConstantsShown);
-    connect(m_header, &GraphHeader::metricChosen, this, &GraphPage::setMetric);
-    connect(m_header, &GraphHeader::subgraphChosen, this, &GraphPage::setSubgraph);
-    connect(m_pathBar, &PathBar::networkChosen, this, &GraphPage::showDelegateNetwork);
+    connect(m_header, &GraphHeader::metricChosen, &m_colours, &GraphColours::setMetric);
+    connect(m_header, &GraphHeader::subgraphChosen, &m_route, &GraphRoute::setSubgraph);
+    connect(m_pathBar, &PathBar::networkChosen, &m_route, &GraphRoute::showDelegateNetwork);
     connect(m_pathBar, &PathBar::stepChosen, this, [this](int step) {
-        while (static_cast<int>(m_path.size()) > step + 1 && isInside())
+        while (static_cast<int>(m_route.steps().size()) > step + 1 && isInside())
             leave();
         m_view->setFocus();
     });
@@ -81,12 +64,12 @@ void GraphPage::connectView()
     connect(m_view, &GraphView::fitRequested, this, &GraphPage::fit);
     connect(m_view, &GraphView::cameraMoved, this, [this] {
         m_footer->setZoom(m_view->zoom());
-        m_findBar->follow();
+        m_find.bar().follow();
         m_card->hide();
     });
     connect(m_view, &GraphView::escaped, this, [this] {
-        if (m_findBar->isVisible())
-            m_findBar->close();
+        if (m_find.bar().isVisible())
+            m_find.bar().close();
         else if (isInside() && m_view->graphScene()->selected().isEmpty())
             leave();
         else
@@ -98,13 +81,9 @@ void GraphPage::connectView()
     copyAction->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(copyAction, &QAction::triggered, this, &GraphPage::copyPicture);
     m_view->addAction(copyAction);
-    connect(m_findBar, &FindBar::edited, this, &GraphPage::find);
-    connect(m_findBar, &FindBar::nextRequested, this, &GraphPage::findNext);
-    connect(m_findBar, &FindBar::previousRequested, this, &GraphPage::findPrevious);
-    connect(m_findBar, &FindBar::closed, this, [this] {
-        m_matches.clear();
-        m_match = -1;
-        m_view->graphScene()->setMatches({});
+    connect(&m_find, &GraphFind::reached, this, [this](const GraphTarget &target) {
+        onClicked(target);
+        m_view->reveal(target);
     });
 }
 
@@ -238,7 +217,7 @@ GraphTarget GraphPage::targetOf(const model::EntityRef &entity) const
 
 void GraphPage::followSelection(const model::EntityRef &entity, const QObject *origin)
 {
-    if (origin != this && origin != m_view && (walkTo(entity) || openAround(entity)))
+    if (origin != this && origin != m_view && (m_route.walkTo(entity) || openAround(entity)))
         return; // comes back here when that is drawn
     const auto target = entity.isEmpty() ? GraphTarget() : targetOf(entity);
     m_view->graphScene()->select(target);
@@ -267,71 +246,30 @@ bool GraphPage::openAround(const model::EntityRef &entity)
     return true;
 }
 
-void GraphPage::showFind()
+bool GraphPage::isEnterable(const GraphTarget &target) const
 {
-    m_findBar->open();
-    find(m_findBar->text());
+    const auto owner = streamOwner(m_document, m_view->graphScene()->entityOf(target));
+    return !owner.isEmpty() && owner != place().owner;
 }
 
-int GraphPage::find(const QString &text)
+void GraphPage::goToColours()
 {
-    if (m_findBar->text() != text)
-        m_findBar->setText(text);
-    m_matches.clear();
-    m_match = -1;
-    const graph::Query query(text);
-    if (!query.isEmpty() && query.isValid())
-        m_matches = nodesThatFit(query);
-    m_view->graphScene()->setMatches(m_matches);
-    if (!m_matches.empty()) {
-        m_match = 0;
-        goToMatch();
-    }
-    m_findBar->setCount(m_match, static_cast<int>(m_matches.size()));
-    return static_cast<int>(m_matches.size());
+    const auto there = m_colours.elsewhere(place());
+    if (there && there->level == Level::Runtime)
+        setLevel(Level::Runtime);
+    else if (there)
+        m_route.showOperationsOf(there->owner);
 }
 
-/// Those drawn, and the closed groups in which something fits.
-std::vector<int> GraphPage::nodesThatFit(const graph::Query &query) const
+QString GraphPage::metricSentence(int node) const
 {
-    const auto &nodes = drawn().nodes;
     const auto &overlay = m_view->graphScene()->overlay();
-    std::vector<bool> fits(nodes.size(), false);
-    for (size_t i = 0; i < nodes.size(); ++i) {
-        fits[i] = query.fits(nodes[i], cyclesOf(overlay, i));
-    }
-    if (nodes.size() < m_full.nodes.size() && !m_collapsed.isEmpty()) {
-        for (const auto &node : m_full.nodes) {
-            if (!query.fits(node))
-                continue;
-            const auto at = m_view->graphScene()->targetOf(node.entity).node;
-            if (at >= 0 && nodes[static_cast<size_t>(at)].collapsed)
-                fits[static_cast<size_t>(at)] = true;
-        }
-    }
-    std::vector<int> found;
-    for (size_t i = 0; i < fits.size(); ++i) {
-        if (fits[i])
-            found.push_back(static_cast<int>(i));
-    }
-    return found;
-}
-
-void GraphPage::walkMatches(int step)
-{
-    if (m_matches.empty())
-        return;
-    const auto count = static_cast<int>(m_matches.size());
-    m_match = (m_match + step + count) % count;
-    goToMatch();
-    m_findBar->setCount(m_match, count);
-}
-
-void GraphPage::goToMatch()
-{
-    const GraphTarget target{ .node = m_matches[static_cast<size_t>(m_match)] };
-    onClicked(target);
-    m_view->reveal(target);
+    const auto at = static_cast<size_t>(node);
+    if (!overlay.isShown() || at >= overlay.nodes.size())
+        return {};
+    if (overlay.nodes[at])
+        return overlay.nodes[at]->sentence;
+    return at < overlay.reasons.size() ? overlay.reasons[at] : QString();
 }
 
 void GraphPage::copyPicture()

@@ -121,12 +121,14 @@ TEST_F(GraphLevels, WhatIsInSightStaysWhereItIsWhenAGroupOpens)
 TEST_F(GraphLevels, FindsInClosedGroups)
 {
     show(200);
-    EXPECT_EQ(page.find(u"stage3"_s), 1);
+    EXPECT_EQ(page.find(u"stage3"_s), 30) << "operators, not the box they stand in";
     EXPECT_EQ(page.view()->graphScene()->selected().node, node(u"stage3"_s));
-    EXPECT_EQ(page.find(u"kind:conv module:stage7"_s), 1);
+    EXPECT_EQ(page.find(u"kind:conv module:stage7"_s), 10);
+    EXPECT_EQ(page.find(u"kind:conv dtype:int8 shape:1x4 module:stage7"_s), 10);
+    EXPECT_EQ(page.find(u"dtype:int16 module:stage7"_s), 0);
     EXPECT_EQ(page.find(u"name:block4/relu"_s), 20);
     EXPECT_EQ(page.find(u"kind:softmax"_s), 0);
-    EXPECT_EQ(page.find(u"/stage1[0-4]/"_s), 5);
+    EXPECT_EQ(page.find(u"/stage1[0-4]/"_s), 150);
 }
 
 TEST_F(GraphLevels, AStubNamesItsOtherEndAndLeadsThere)

@@ -1,14 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where one is on a GraphPage: levels, subgraphs, inside a delegate and out again.
-#include "views/graph/graphpage.h"
+#include "views/graph/graphroute.h"
 
 #include "core/documents/selection.h"
-#include "core/graph/graphtransform.h"
-#include "views/graph/graphfooter.h"
-#include "views/graph/graphheader.h"
-#include "views/graph/graphview.h"
-#include "views/graph/pathbar.h"
 
 #include <algorithm>
 
@@ -18,17 +12,23 @@ namespace tosaic::views {
 
 using model::EntityRef;
 
-void GraphPage::goTo(std::vector<GraphPlace> path)
+GraphRoute::GraphRoute(ModelDocument &document, SelectionContext &selection, const QObject &origin)
+    : m_document(document), m_selection(selection), m_origin(origin)
 {
-    m_path = std::move(path);
-    m_collapsed.clear();
-    m_fitNext = true;
-    m_full = {};
-    m_shown = {};
-    rebuild();
 }
 
-void GraphPage::changePlace(const GraphPlace &place)
+void GraphRoute::restart()
+{
+    goTo({ firstPlace(m_document) });
+}
+
+void GraphRoute::goTo(std::vector<GraphPlace> path)
+{
+    m_path = std::move(path);
+    Q_EMIT changed();
+}
+
+void GraphRoute::changePlace(const GraphPlace &place)
 {
     if (place == m_path.back())
         return;
@@ -37,7 +37,7 @@ void GraphPage::changePlace(const GraphPlace &place)
     goTo(std::move(path));
 }
 
-void GraphPage::setLevel(Level level)
+void GraphRoute::setLevel(Level level)
 {
     auto place = m_path.front();
     place.level = level;
@@ -45,7 +45,7 @@ void GraphPage::setLevel(Level level)
         goTo({ place });
 }
 
-void GraphPage::setSubgraph(int subgraph)
+void GraphRoute::setSubgraph(int subgraph)
 {
     auto next = place();
     next.subgraph = subgraph;
@@ -53,14 +53,15 @@ void GraphPage::setSubgraph(int subgraph)
         changePlace(next);
 }
 
-void GraphPage::enter(const EntityRef &owner)
+void GraphRoute::enter(const EntityRef &owner)
 {
     if (goInside(owner))
-        m_selection.select(owner, this); // what one is inside of is what the inspector tells about
+        m_selection.select(
+            owner, &m_origin); // what one is inside of is what the inspector tells about
 }
 
 /// False if one is there already, or there is nothing to go into.
-bool GraphPage::goInside(const EntityRef &owner)
+bool GraphRoute::goInside(const EntityRef &owner)
 {
     if (place().owner == owner || streamOwner(m_document, owner).isEmpty())
         return false;
@@ -75,7 +76,7 @@ bool GraphPage::goInside(const EntityRef &owner)
     return true;
 }
 
-void GraphPage::leave()
+void GraphRoute::leave()
 {
     if (m_path.size() < 2)
         return;
@@ -85,10 +86,10 @@ void GraphPage::leave()
     goTo(std::move(path));
     // What one comes out of is what the eye looks for.
     if (!owner.isEmpty())
-        m_selection.select(owner, this);
+        m_selection.select(owner, &m_origin);
 }
 
-void GraphPage::showDelegateNetwork(bool network)
+void GraphRoute::showDelegateNetwork(bool network)
 {
     auto next = place();
     if (!next.isInside() || (network && !m_document.relatedTo(next.owner)))
@@ -99,18 +100,16 @@ void GraphPage::showDelegateNetwork(bool network)
     changePlace(next);
 }
 
-void GraphPage::setConstantsShown(bool shown)
+void GraphRoute::showOperationsOf(const EntityRef &owner)
 {
-    if (m_constantsShown == shown)
-        return;
-    m_constantsShown = shown;
-    m_fitNext = true;
-    if (place().isNetwork())
-        rebuild();
+    m_prefersNetwork = false;
+    if (place().owner == owner)
+        showDelegateNetwork(false);
+    else
+        enter(owner);
 }
 
-/// Double click or Enter on something, here or in another view.
-void GraphPage::onEntityActivated(const EntityRef &entity)
+void GraphRoute::open(const EntityRef &entity)
 {
     if (const auto owner = streamOwner(m_document, entity); !owner.isEmpty()) {
         if (entity.isPartOfStream())
@@ -134,22 +133,16 @@ void GraphPage::onEntityActivated(const EntityRef &entity)
 }
 
 /// An operation that another view opened: it stays selected.
-void GraphPage::showOperation(const EntityRef &operation, const EntityRef &owner)
+void GraphRoute::showOperation(const EntityRef &operation, const EntityRef &owner)
 {
     m_prefersNetwork = false;
-    m_selection.select(operation, this);
+    m_selection.select(operation, &m_origin);
     if (!goInside(owner))
         showDelegateNetwork(false);
 }
 
-bool GraphPage::isEnterable(const GraphTarget &target) const
-{
-    const auto owner = streamOwner(m_document, m_view->graphScene()->entityOf(target));
-    return !owner.isEmpty() && owner != place().owner;
-}
-
 /// Into the delegate that the network of this file became.
-bool GraphPage::walkToRelated(const EntityRef &entity)
+bool GraphRoute::walkToRelated(const EntityRef &entity)
 {
     const auto &all = m_document.relatedNetworks();
     const auto related = std::find_if(
@@ -169,9 +162,7 @@ bool GraphPage::walkToRelated(const EntityRef &entity)
     return true;
 }
 
-/// Goes where an entity that another view selected can be seen; false if it can be seen here or
-/// nowhere.
-bool GraphPage::walkTo(const EntityRef &entity)
+bool GraphRoute::walkTo(const EntityRef &entity)
 {
     using Kind = EntityRef::Kind;
     const bool isOfNetwork = entity.kind == Kind::Operator || entity.kind == Kind::NetworkTensor
@@ -198,44 +189,6 @@ bool GraphPage::walkTo(const EntityRef &entity)
         return false;
     goTo({ m_path.front() });
     return true;
-}
-
-void GraphPage::updateHeader()
-{
-    const auto program = m_document.program();
-    const auto result = m_document.compileResult();
-    const auto &here = place();
-    const bool hasOperators = result && !result->nodes.empty();
-    const bool isEmpty = m_document.isEmpty();
-    m_header->setSentence(placeSentence(m_document, here));
-    m_header->setLevels(hasOperators && !isInside(), program != nullptr && !isInside(),
-        here.level == Level::Operators);
-    const auto network = GraphMaterial::of(m_document, here).network;
-    const bool isTorch
-        = network && (network->format == "pt2"_L1 || network->format == "etrecord"_L1);
-    m_header->setQuantisationAvailable(here.level == Level::Operators || isTorch);
-    m_header->setConstantsAvailable(network != nullptr);
-    QStringList names;
-    for (size_t i = 0; network && i < network->subgraphs.size(); ++i) {
-        const auto &name = network->subgraphs[i].name;
-        names += name.isEmpty() ? tr("Subgraph %1").arg(i) : name;
-    }
-    m_header->setSubgraphs(names, here.subgraph);
-    m_header->setGroupsAvailable(!graph::allGroups(m_full).isEmpty());
-    m_header->setControlsEnabled(!isEmpty);
-    m_footer->setVisible(!isEmpty);
-    m_footer->setZoom(m_view->zoom());
-    updatePath();
-}
-
-void GraphPage::updatePath()
-{
-    QStringList names;
-    for (const auto &step : m_path)
-        names += placeName(m_document, step);
-    m_pathBar->setPath(names);
-    m_pathBar->setInside(
-        place().isInside(), level() == Level::DelegateNetwork, m_document.relatedTo(place().owner));
 }
 
 } // namespace tosaic::views

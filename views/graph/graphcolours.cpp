@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/graph/graphcolours.h"
+
+#include "profiler/session/profiledocument.h"
+
+#include <algorithm>
+
+namespace tosaic::views {
+
+void GraphColours::setProfile(ProfileDocument *profile)
+{
+    if (m_profile)
+        m_profile->disconnect(this);
+    m_profile = profile;
+    if (m_profile) {
+        connect(m_profile, &ProfileDocument::changed, this, &GraphColours::changed);
+        connect(m_profile, &ProfileDocument::rangeChanged, this, &GraphColours::changed);
+    }
+    Q_EMIT changed();
+}
+
+void GraphColours::setSource(Source source)
+{
+    m_source = std::move(source);
+    Q_EMIT changed();
+}
+
+void GraphColours::setMetric(GraphMetric metric)
+{
+    m_metric = metric;
+    Q_EMIT changed();
+}
+
+bool GraphColours::knows(GraphMetric metric) const
+{
+    const auto table = m_profile ? m_profile->table() : nullptr;
+    return hasMetric(metric, table.get());
+}
+
+std::vector<GraphMetric> GraphColours::known() const
+{
+    std::vector<GraphMetric> known;
+    for (const auto metric : allGraphMetrics()) {
+        if (knows(metric))
+            known.push_back(metric);
+    }
+    return known;
+}
+
+GraphMetric GraphColours::shown() const
+{
+    return knows(m_metric) ? m_metric : GraphMetric::Placement;
+}
+
+GraphOverlay GraphColours::overlayFor(const graph::Graph &graph) const
+{
+    if (m_source)
+        return m_source(graph);
+    const auto subject = m_profile ? m_profile->subject() : nullptr;
+    const auto table = m_profile ? m_profile->table() : nullptr;
+    return subject && table && shown() != GraphMetric::Placement
+        ? overlayOf(graph, *subject, *table, shown())
+        : GraphOverlay();
+}
+
+GraphCosts GraphColours::costsFor(const graph::Graph &graph) const
+{
+    const auto subject = m_profile ? m_profile->subject() : nullptr;
+    const auto table = m_profile ? m_profile->table() : nullptr;
+    return subject && table ? costsOf(graph, *subject, *table) : GraphCosts();
+}
+
+QString GraphColours::missing(const GraphOverlay &overlay, const GraphPlace &place) const
+{
+    const auto subject = m_profile ? m_profile->subject() : nullptr;
+    if (m_source || !subject || shown() == GraphMetric::Placement || overlay.isShown())
+        return {};
+    if (place.level != GraphLevel::Operators)
+        return tr("Cycles of what is drawn here are not known: none of it could be traced to an "
+                  "NPU operation.");
+    return hasDebugInformation(*subject)
+        ? tr("Cycles of these operators are not known: none could be traced to an NPU operation.")
+        : tr("Cycles of these operators are not known: the compile did not record what it made of "
+             "them. Compile again.");
+}
+
+std::optional<GraphPlace> GraphColours::elsewhere(const GraphPlace &place) const
+{
+    const auto subject = m_profile ? m_profile->subject() : nullptr;
+    const auto table = m_profile ? m_profile->table() : nullptr;
+    const auto streams = subject && table ? streamsWith(m_metric, *subject, *table)
+                                          : std::vector<model::EntityRef>();
+    if (streams.empty())
+        return std::nullopt;
+    // Of several the level that shows them side by side.
+    if (streams.size() > 1 && place.level == GraphLevel::Operators && m_document.program())
+        return GraphPlace{ .level = GraphLevel::Runtime };
+    const auto isHere = [&place](const model::EntityRef &operation) {
+        return operation.isInStreamOf(place.owner);
+    };
+    const auto inside = std::find_if(streams.begin(), streams.end(), isHere);
+    const auto owner = streamOwner(m_document, inside == streams.end() ? streams.front() : *inside);
+    const GraphPlace found{
+        .level = GraphLevel::NpuOperations, .method = owner.method, .owner = owner
+    };
+    const bool isThere = owner.isEmpty() || (owner == place.owner && place.level == found.level);
+    return isThere ? std::nullopt : std::optional(found);
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/session/graphcosts.h"
+#include "views/graph/graphoverlay.h"
+#include "views/graph/graphplace.h"
+
+#include <QObject>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace tosaic {
+class ProfileDocument;
+}
+
+namespace tosaic::views {
+
+/// What the colours of a graph say: placements, a metric of the profile, or what somebody else
+/// computes.
+class GraphColours : public QObject
+{
+    Q_OBJECT
+public:
+    using Source = std::function<GraphOverlay(const graph::Graph &shown)>;
+
+    explicit GraphColours(const ModelDocument &document) : m_document(document) { }
+
+    /// Null: placements only. It must outlive this.
+    void setProfile(ProfileDocument *profile);
+    void setSource(Source source);
+    void setMetric(GraphMetric metric);
+    GraphMetric metric() const { return m_metric; }
+    /// Whether the profile says it.
+    bool knows(GraphMetric metric) const;
+    std::vector<GraphMetric> known() const;
+    /// What was chosen; placements where it is not known.
+    GraphMetric shown() const;
+
+    GraphOverlay overlayFor(const graph::Graph &graph) const;
+    GraphCosts costsFor(const graph::Graph &graph) const;
+    /// Why nothing that is drawn has a value, and what would give it one; empty: something has.
+    QString missing(const GraphOverlay &overlay, const GraphPlace &place) const;
+    /// Where the metric is to be seen if not here.
+    std::optional<GraphPlace> elsewhere(const GraphPlace &place) const;
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    const ModelDocument &m_document;
+    ProfileDocument *m_profile = nullptr;
+    Source m_source;
+    GraphMetric m_metric = GraphMetric::Placement;
+};
+
+} // namespace tosaic::views
