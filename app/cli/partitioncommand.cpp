@@ -230,10 +230,12 @@ Answer answer(const Input &in)
         auto given = std::move(*parsed);
         if (QFileInfo::exists(in.names.constFirst()) && !(kind && toolchain::runsCode(*kind)))
             return misuse(u"only a .py or .pt2 model is partitioned; this is none"_s);
+        if (in.isSet(u"search"_s) && in.isSet(u"preview"_s))
+            return misuse(u"give --preview or --search, not both: a search compiles"_s);
         if (in.isSet(u"search"_s))
             return searchAnswer(std::move(given), in);
         result = PartitionRun(std::move(given), in.streams).run();
-    } else if (in.isSet(u"pin"_s) || in.isSet(u"search"_s)) {
+    } else if (in.isSet(u"pin"_s) || in.isSet(u"search"_s) || in.isSet(u"preview"_s)) {
         return misuse(u"what is compiled is cut already; give its model to try a pin"_s);
     } else {
         result = TRY(toolchain::readCompileResult(in.names.constFirst()));
@@ -262,6 +264,7 @@ Command partitionCommand()
         .options = { { u"spec"_s, u"compile spec"_s, u"SPEC.json"_s },
             { u"target"_s, u"without a spec: the target, all else as usual"_s, u"TARGET"_s,
                 u"ethos-u55-128"_s },
+            { u"preview"_s, u"asks the partitioner without compiling, as is done for any model"_s },
             { u"pin"_s,
                 u"keeps this on the CPU, beside what the spec does: node:NAME, module:PATH, "
                 "kind:OPERATOR, pattern:GLOB, line:FILE.py:N, island:N or, with its neighbours, "

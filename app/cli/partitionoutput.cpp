@@ -14,7 +14,7 @@
 #include "core/spec/pins.h"
 #include "core/toolchain/problemjson.h"
 #include "core/toolchain/resultwriter.h"
-#include "views/partition/rejectionhints.h"
+#include "views/models/rejectionhints.h"
 
 #include <QJsonArray>
 
@@ -29,6 +29,12 @@ namespace {
 using analysis::Boundary;
 using toolchain::CompileResult;
 using toolchain::ModelNode;
+
+/// "1 partition", "2 partitions".
+QString counted(quint64 count, const QString &one)
+{
+    return count == 1 ? u"1 "_s + one : u"%1 %2s"_s.arg(formatCount(count), one);
+}
 
 struct CpuRow
 {
@@ -166,9 +172,10 @@ Columns<Boundary> boundaryColumns()
 void printPartition(const CompileResult &result, bool isPreview, Streams &streams)
 {
     const auto coverage = analysis::coverageOf(result);
-    streams.out << u"%1 for %2%3: %4 partitions, %5 operators on the NPU, %6 on the CPU\n"_s.arg(
+    streams.out << u"%1 for %2%3: %4, %5 operators on the NPU, %6 on the CPU\n"_s.arg(
         result.sourceName, result.resolvedSpec.target, isPreview ? u" (preview)"_s : QString(),
-        formatCount(result.partitions.size()), formatCount(coverage.npuOperators.value_or(0)),
+        counted(result.partitions.size(), u"partition"_s),
+        formatCount(coverage.npuOperators.value_or(0)),
         formatCount(coverage.cpuOperators.value_or(0)));
     for (const auto &hold : analysis::holdsOf(result, result.spec.keepOnCpu)) {
         streams.out << u"pin %1: %2\n"_s.arg(nameOf(hold),
@@ -183,9 +190,9 @@ void printPartition(const CompileResult &result, bool isPreview, Streams &stream
         return;
     const auto totals = analysis::totalsOf(boundaries);
     printTable(tableOf(boundaryColumns(), boundaries), streams);
-    streams.out << u"Boundary: %1%2 in %3 tensors, %4 conversions that write %5\n"_s.arg(
+    streams.out << u"Boundary: %1%2 in %3, %4 that write %5\n"_s.arg(
         totals.isComplete ? QString() : u"at least "_s, formatBytes(totals.bytes),
-        formatCount(totals.tensors), formatCount(totals.conversions),
+        counted(totals.tensors, u"tensor"_s), counted(totals.conversions, u"conversion"_s),
         formatBytes(totals.conversionBytes));
 }
 

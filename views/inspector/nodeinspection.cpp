@@ -4,6 +4,7 @@
 #include "core/base/units.h"
 #include "core/graph/graphbuilder.h"
 #include "views/inspector/facts.h"
+#include "views/models/rejectionhints.h"
 
 #include <QDir>
 
@@ -29,7 +30,8 @@ public:
 private:
     static Section identity(
         const toolchain::CompileResult &result, const toolchain::ModelNode &node);
-    static Section reasons(const QStringList &reasons, bool isOnNpu);
+    static Section reasons(
+        const toolchain::Rejection *rejection, const QString &target, bool isOnNpu);
     static Section neighbours(const toolchain::CompileResult &result, const QString &name);
     static Section operators(const toolchain::Partition &partition);
     static Section reports(const toolchain::CompileResult &result, int index);
@@ -74,12 +76,14 @@ Section NodeInspection::identity(
     return s;
 }
 
-Section NodeInspection::reasons(const QStringList &reasons, bool isOnNpu)
+Section NodeInspection::reasons(
+    const toolchain::Rejection *rejection, const QString &target, bool isOnNpu)
 {
     Section s{ .id = u"reasons"_s, .title = tr("Why it is not on the NPU") };
-    for (const auto &reason : reasons)
-        s.add(tr("Reason %1").arg(s.facts.size() + 1), reason);
-    if (reasons.isEmpty() && !isOnNpu)
+    const auto hints = rejection ? rejectionHints(*rejection, target) : QStringList();
+    for (qsizetype i = 0; i < hints.size(); ++i)
+        s.add(tr("Reason %1").arg(i + 1), rejection->reasons[i], hints[i]);
+    if (hints.isEmpty() && !isOnNpu)
         s.add(tr("Reasons"), tr("The partitioner gave none."));
     return s;
 }
@@ -120,8 +124,7 @@ std::optional<Inspection> NodeInspection::node(
     out.sections.push_back(identity(result, *node));
     const auto *rejection = result.rejection(name);
     const bool isOnNpu = placement == graph::Placement::Npu;
-    auto why = reasons(rejection ? rejection->reasons : QStringList(),
-        isOnNpu || placement == graph::Placement::Boundary);
+    auto why = reasons(rejection, node->target, isOnNpu || placement == graph::Placement::Boundary);
     if (!why.facts.empty())
         out.sections.insert(isOnNpu ? out.sections.end() : out.sections.begin(), std::move(why));
     if (auto flow = neighbours(result, name); !flow.facts.empty())

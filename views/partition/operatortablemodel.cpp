@@ -6,6 +6,7 @@
 #include "core/graph/graphbuilder.h"
 #include "core/model/boundary.h"
 #include "views/models/placementwords.h"
+#include "views/models/rejectionhints.h"
 
 #include <QHash>
 
@@ -79,6 +80,18 @@ QString reasonText(const PlacementRow &row)
     return row.reasons.join(u"; "_s);
 }
 
+/// Each reason with what usually helps.
+QString reasonTip(const PlacementRow &row)
+{
+    QStringList lines;
+    for (qsizetype i = 0; i < row.reasons.size(); ++i) {
+        lines.append(row.reasons[i]);
+        if (const auto hint = row.hints.value(i); !hint.isEmpty())
+            lines.append(u"→ "_s + hint);
+    }
+    return lines.join(u'\n');
+}
+
 Columns<PlacementRow> placementColumns()
 {
     const ColumnMore<PlacementRow> empty{ .mayBeEmpty = true };
@@ -91,7 +104,7 @@ Columns<PlacementRow> placementColumns()
         { u"preview"_s, OperatorTableModel::tr("After the compile"), &PlacementRow::preview,
             empty },
         { u"reasons"_s, OperatorTableModel::tr("Why not on the NPU"), reasonText,
-            { .tip = [](auto &row) { return row.reasons.join(u'\n'); }, .mayBeEmpty = true } },
+            { .tip = reasonTip, .mayBeEmpty = true } },
         { u"type"_s, OperatorTableModel::tr("Type"), &PlacementRow::dtype, empty },
         { u"shape"_s, OperatorTableModel::tr("Shape"), &PlacementRow::shape, empty },
         { u"module"_s, OperatorTableModel::tr("Module"), [](auto &row) { return row.key.module; },
@@ -186,9 +199,9 @@ void OperatorTableModel::markPreview(PlacementRow &row) const
 
 std::vector<PlacementRow> OperatorTableModel::fromResult() const
 {
-    QHash<QString, QStringList> reasons;
+    QHash<QString, const toolchain::Rejection *> rejections;
     for (const auto &rejection : m_result->rejections)
-        reasons.insert(rejection.node, rejection.reasons);
+        rejections.insert(rejection.node, &rejection);
     std::vector<PlacementRow> rows;
     rows.reserve(m_result->nodes.size());
     for (const auto &node : m_result->nodes) {
@@ -199,8 +212,11 @@ std::vector<PlacementRow> OperatorTableModel::fromResult() const
             .partition = node.partition,
             .dtype = node.dtype,
             .shape = shapeText(node.shape),
-            .source = node.source,
-            .reasons = reasons.value(node.name) };
+            .source = node.source };
+        if (const auto *rejection = rejections.value(node.name)) {
+            row.reasons = rejection->reasons;
+            row.hints = rejectionHints(*rejection, node.target);
+        }
         row.isStep = spec::isStep(node.target) && row.placement != graph::Placement::Boundary;
         if (!m_result->spec.delegate && row.reasons.isEmpty())
             row.reasons = { tr("compiled without a delegate") };

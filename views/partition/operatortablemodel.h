@@ -34,6 +34,7 @@ struct PlacementRow
     QString shape;
     QString source;
     QStringList reasons;
+    QStringList hints; ///< one a reason: what usually helps; may be empty
     bool isStep = false; ///< quantise or dequantise inside a partition, getitem
     KeptState kept = KeptState::No;
     spec::KeepOnCpu rules; ///< entries of the spec being edited that hit it

@@ -69,12 +69,6 @@ void PartitionPage::releaseSelected()
         Q_EMIT releaseRequested(what);
 }
 
-void PartitionPage::releasePin()
-{
-    if (const auto row = m_pinTable->currentSourceRow(); row >= 0)
-        Q_EMIT releaseRequested(m_pins->rows()[static_cast<size_t>(row)].pin);
-}
-
 void PartitionPage::addKeepActions(QMenu &menu, const std::vector<const PlacementRow *> &rows)
 {
     const auto add = [&](const QString &name, const QString &text, const spec::KeepOnCpu &what) {

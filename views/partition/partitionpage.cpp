@@ -7,27 +7,28 @@
 #include "core/documents/modeldocument.h"
 #include "core/documents/selection.h"
 #include "views/models/placementwords.h"
+#include "views/models/roles.h"
+#include "views/partition/operatorfilter.h"
 #include "views/partition/operatortablemodel.h"
 #include "views/partition/partitiontablemodel.h"
+#include "views/partition/partitiontables.h"
+#include "views/partition/pinlist.h"
 #include "views/partition/placementbar.h"
 #include "views/partition/previewwords.h"
-#include "views/widgets/badgedelegate.h"
-#include "views/widgets/datatable.h"
+#include "views/widgets/building.h"
 #include "views/widgets/layouts.h"
-#include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <iterator>
 
 using namespace Qt::StringLiterals;
 
@@ -35,20 +36,8 @@ namespace tosaic::views {
 
 namespace {
 
-constexpr int ShownPartitions = 4; // rows before the list scrolls
 constexpr int NarrowTitle = 130; // px of the partitions' names
 constexpr int WideTitle = 220;
-
-QIcon markIcon(graph::Placement placement, const ThemeColors &colors)
-{
-    QPixmap pixmap(32, 32);
-    pixmap.setDevicePixelRatio(2);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    paintPlacementMark(painter, QRectF(3, 3, 10, 10), placement, colors);
-    painter.end();
-    return QIcon(pixmap);
-}
 
 } // namespace
 
@@ -64,9 +53,10 @@ PartitionPage::PartitionPage(
     auto *rows = columnIn(content);
     rows->addWidget(makeSummary());
     rows->addWidget(m_partitionTable);
-    rows->addWidget(m_pinTable);
+    rows->addWidget(m_pins);
     rows->addWidget(makeHint());
-    rows->addWidget(makeFilterRow());
+    m_filter = new OperatorFilter(*m_operators, *m_table, theme, content);
+    rows->addWidget(m_filter);
     rows->addWidget(m_table, 1);
     m_states = new StateStack(content, this);
     setFocusProxy(m_table);
@@ -74,13 +64,83 @@ PartitionPage::PartitionPage(
     layout->addWidget(m_states);
     connect(&document, &ModelDocument::changed, this, &PartitionPage::onDocumentChanged);
     connect(&selection, &SelectionContext::changed, this, &PartitionPage::followSelection);
-    connect(&theme, &Theme::changed, this, &PartitionPage::updateToggles);
-    filterRows();
     onDocumentChanged();
     setPreview({});
 }
 
 PartitionPage::~PartitionPage() = default;
+
+QWidget *PartitionPage::makeSummary()
+{
+    auto *summary = new QFrame(this);
+    summary->setProperty("role", u"bar"_s);
+    m_sentence = new QLabel(summary);
+    m_sentence->setObjectName(u"partitionSentence"_s);
+    m_sentence->setProperty("role", u"title"_s);
+    m_sentence->setWordWrap(true);
+    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_preview = selectable(wrapped(named(new QLabel(summary), u"partitionPreview"_s)));
+    m_bar = new PlacementBar(m_theme, summary);
+    auto *layout = new QVBoxLayout(summary);
+    layout->setContentsMargins(12, 12, 12, 12);
+    layout->setSpacing(8);
+    auto *find = makeButton(summary, u"findPins"_s, tr("Find better pins…"));
+    find->setToolTip(tr("Searches what had better stay on the CPU"));
+    connect(find, &QPushButton::clicked, this, &PartitionPage::searchWanted);
+    layout->addLayout(makeRow(nullptr, { { m_sentence, 1 }, find }));
+    layout->addWidget(m_bar);
+    layout->addWidget(m_preview);
+    return summary;
+}
+
+void PartitionPage::makeTables()
+{
+    m_partitionTable = new DataTable(u"partitionTable"_s, tr("Partitions"), this);
+    prepareTable(*m_partitionTable, m_partitions, m_theme);
+    m_partitionTable->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_partitionTable->horizontalHeader()->setStretchLastSection(false);
+    m_partitionTable->horizontalHeader()->setDefaultSectionSize(100);
+    m_pins = new PinList(m_theme, this);
+    connect(m_pins, &PinList::releaseRequested, this, &PartitionPage::releaseRequested);
+    m_table = new DataTable(u"operatorTable"_s, tr("Operators"), this);
+    prepareTable(*m_table, m_operators, m_theme);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    const int widths[] = { 210, 104, 76, 140, 240, 72, 110, 140, 150 };
+    for (int column = 0; column < static_cast<int>(std::size(widths)); ++column)
+        m_table->setColumnWidth(column, widths[column]);
+    m_table->installEventFilter(this);
+    connect(m_table, &QWidget::customContextMenuRequested, this, &PartitionPage::showMenu);
+    for (auto *table : { m_table, m_partitionTable })
+        connect(table, &DataTable::entityChosen, this,
+            [this, table](const model::EntityRef &entity) { m_selection.select(entity, table); });
+    connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex &index) {
+        Q_EMIT m_selection.activated(index.data(EntityRole).value<model::EntityRef>());
+    });
+}
+
+QWidget *PartitionPage::makeHint()
+{
+    auto *hint = new QFrame(this);
+    hint->setObjectName(u"compileHint"_s);
+    hint->setProperty("role", u"bar"_s);
+    auto *text = new QLabel(
+        tr("This file holds only what runs, not the model it was made from. Compile the model "
+           "source here to see every operator and its reasons, and to keep some on the CPU."),
+        hint);
+    text->setWordWrap(true);
+    text->setProperty("role", u"muted"_s);
+    auto *compile = new QPushButton(tr("Compile the model source…"), hint);
+    compile->setObjectName(u"compileSource"_s);
+    connect(compile, &QPushButton::clicked, this, &PartitionPage::compileWanted);
+    auto *layout = new QHBoxLayout(hint);
+    layout->setContentsMargins(12, 8, 12, 8);
+    layout->setSpacing(12);
+    layout->addWidget(text, 1);
+    layout->addWidget(compile);
+    m_hint = hint;
+    return hint;
+}
 
 void PartitionPage::onDocumentChanged()
 {
@@ -107,8 +167,7 @@ void PartitionPage::onDocumentChanged()
         return;
     }
     updateSummary();
-    updateToggles();
-    updateShownCount();
+    m_filter->refresh();
     m_states->showContent();
     followSelection(m_selection.current(), nullptr);
 }
@@ -120,7 +179,7 @@ void PartitionPage::fitPartitions()
     const int others = header.length() - header.sectionSize(0);
     m_partitionTable->setColumnWidth(
         0, std::clamp(m_partitionTable->width() - others, NarrowTitle, WideTitle));
-    const int shown = std::min(m_partitions->rowCount(), ShownPartitions);
+    const int shown = std::min(m_partitions->rowCount(), ShownRows);
     const int bar = header.length() > m_partitionTable->width()
         ? m_partitionTable->horizontalScrollBar()->sizeHint().height()
         : 0;
@@ -170,34 +229,6 @@ void PartitionPage::updateSummary()
     m_bar->setShares(std::move(shares));
 }
 
-void PartitionPage::updateToggles()
-{
-    for (auto at = m_toggles.cbegin(); at != m_toggles.cend(); ++at) {
-        const auto placement = static_cast<graph::Placement>(at.key());
-        const int count = m_operators->countOf(placement);
-        const auto text
-            = tr("%1 %2").arg(placementWord(placement), formatCount(static_cast<quint64>(count)));
-        at.value()->setText(text);
-        at.value()->setAccessibleName(text);
-        at.value()->setIcon(markIcon(placement, m_theme.colors()));
-        at.value()->setVisible(count > 0);
-    }
-    const int steps = m_operators->countOfSteps();
-    m_steps->setText(tr("Quantise steps %1").arg(formatCount(static_cast<quint64>(steps))));
-    m_steps->setAccessibleName(m_steps->text());
-    m_steps->setVisible(steps > 0);
-}
-
-void PartitionPage::updateShownCount()
-{
-    const int all
-        = m_operators->rowCount() - (m_steps->isChecked() ? 0 : m_operators->countOfSteps());
-    const int shown = m_table->model()->rowCount();
-    m_shown->setText(shown == all
-            ? tr("%n row(s)", nullptr, all)
-            : tr("%1 of %n row(s)", nullptr, all).arg(formatCount(static_cast<quint64>(shown))));
-}
-
 void PartitionPage::setKept(const spec::KeepOnCpu &kept)
 {
     m_kept = kept;
@@ -210,8 +241,7 @@ void PartitionPage::showPins()
 {
     const auto result = m_document.compileResult();
     const auto kept = m_kept ? *m_kept : result ? result->spec.keepOnCpu : spec::KeepOnCpu();
-    m_pins->set(result ? analysis::holdsOf(*result, kept) : std::vector<analysis::PinHold>());
-    m_pinTable->fitHeight(ShownPartitions);
+    m_pins->setPins(result ? analysis::holdsOf(*result, kept) : std::vector<analysis::PinHold>());
 }
 
 void PartitionPage::setPreview(const std::shared_ptr<const toolchain::CompileResult> &preview)
@@ -243,27 +273,11 @@ void PartitionPage::followSelection(const model::EntityRef &entity, const QObjec
         m_table->setCurrentEntity(entity);
 }
 
-void PartitionPage::filterRows()
-{
-    m_table->setRowFilter([this](int row) {
-        const auto &shown = m_operators->rows()[static_cast<size_t>(row)];
-        return (!shown.isStep || m_steps->isChecked())
-            && !m_hidden.contains(static_cast<int>(shown.placement));
-    });
-    updateShownCount();
-}
-
 bool PartitionPage::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() != QEvent::KeyPress)
+    if (event->type() != QEvent::KeyPress || watched != m_table)
         return QWidget::eventFilter(watched, event);
     auto *key = static_cast<QKeyEvent *>(event);
-    if (watched == m_pinTable && key->key() == Qt::Key_Delete) {
-        releasePin();
-        return true;
-    }
-    if (watched != m_table)
-        return QWidget::eventFilter(watched, event);
     if (key->key() == Qt::Key_Delete) {
         keepSelected();
         return true;

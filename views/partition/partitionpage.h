@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/pinholds.h"
 #include "core/graph/graph.h"
 #include "core/model/entityref.h"
 #include "core/spec/compilespec.h"
-#include "views/models/columnmodel.h"
 
-#include <QHash>
-#include <QSet>
 #include <QWidget>
 
 #include <memory>
@@ -18,7 +14,6 @@
 
 class QLabel;
 class QMenu;
-class QToolButton;
 class QVBoxLayout;
 
 namespace tosaic::toolchain {
@@ -33,10 +28,11 @@ class SelectionContext;
 namespace tosaic::views {
 
 class DataTable;
+class OperatorFilter;
 class OperatorTableModel;
 class PartitionTableModel;
+class PinList;
 class PlacementBar;
-class SearchLine;
 class StateStack;
 class Theme;
 struct PlacementRow;
@@ -76,17 +72,12 @@ protected:
 
 private:
     QWidget *makeSummary();
-    QWidget *makeFilterRow();
     QWidget *makeHint();
     void makeTables();
-    void addToggle(graph::Placement placement, QWidget *row);
     void onDocumentChanged();
     void fitPartitions();
     void showPins();
-    void filterRows();
     void updateSummary();
-    void updateToggles();
-    void updateShownCount();
     void followSelection(const model::EntityRef &entity, const QObject *origin);
     QString sentence() const;
 
@@ -97,7 +88,6 @@ private:
     int npuCount(const spec::KeepOnCpu &rules) const;
     void keepSelected();
     void releaseSelected();
-    void releasePin(); ///< the current one of the list
     void askForPattern(const QString &start);
 
     ModelDocument &m_document;
@@ -110,16 +100,11 @@ private:
     StateStack *m_states;
     DataTable *m_table;
     DataTable *m_partitionTable;
-    ColumnModel<analysis::PinHold> *m_pins;
-    DataTable *m_pinTable;
-    QSet<int> m_hidden; ///< placements
+    PinList *m_pins;
+    OperatorFilter *m_filter;
     QLabel *m_sentence;
     QLabel *m_preview;
     PlacementBar *m_bar;
-    QHash<int, QToolButton *> m_toggles;
-    QToolButton *m_steps;
-    SearchLine *m_search;
-    QLabel *m_shown;
     QWidget *m_hint;
 };
 

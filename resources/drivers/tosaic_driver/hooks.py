@@ -25,6 +25,8 @@ from .vela import VelaRuns
 EDGE_NODE = "tosaic_edge_node"
 TAG = "delegation_tag"  # of a node: its partition, as ExecuTorch's partitioners say it
 KEPT, PARTITIONER = "keepOnCpu", "partitioner"  # who refuses a node where it is no check
+PIN_CHECK = "DontPartitionName"  # carries the pins to the partitioner
+ADDED = "Rejected by "  # how the report begins of a check that was added
 SUPPORT_LIST = "BaseTOSASupportList"  # all positive checks, wrapped together: none of them takes the node
 
 
@@ -131,7 +133,8 @@ class Recorder:
         for node, entry in zip(self.nodes, entries):
             reasons = dict(self.reasons.get(node, {}))
             if why := kept.reasons.get(node.name):
-                reasons = {f"Kept on the CPU by the spec: {why}.": KEPT} | reasons
+                told = {reason: check for reason, check in reasons.items() if check != PIN_CHECK}  # the pin itself
+                reasons = {f"Kept on the CPU by the spec: {why}.": KEPT} | told
             if entry["placement"] == "cpu" or entry["placement"] == "boundary" and reasons:
                 module = {"module": entry["module"]} if "module" in entry else {}
                 found.append({"node": node.name, "target": target_of(node)} | module | {"reasons": list(reasons), "checks": list(reasons.values())})
@@ -186,8 +189,9 @@ def check_that_asks() -> str:
     while frame := frame.f_back:
         asking = frame.f_locals.get("self")
         if isinstance(asking, OperatorSupportBase):
-            name = type(asking).__name__
-            return SUPPORT_LIST if name == "ReportRejected" else name
+            if type(asking).__name__ != "ReportRejected":
+                return type(asking).__name__
+            return type(asking.operator_support).__name__ if asking.message.startswith(ADDED) else SUPPORT_LIST
     return PARTITIONER
 
 

@@ -55,10 +55,22 @@ TEST(PartitionCommand, TellsItToPeopleToo)
     EXPECT_TRUE(text.contains(u"Boundary: 5.75 KiB in 4 tensors, 4 conversions"_s));
 }
 
+TEST(PartitionCommand, TellsAPinOnceAndCountsInWords)
+{
+    const auto pinned = test::fixturePath(u"mobilenet_v2-u55-128-conv_on_cpu"_s);
+    const auto text = partition({ pinned }).out;
+    EXPECT_TRUE(text.contains(u"Kept on the CPU by the spec"_s));
+    EXPECT_FALSE(text.contains(u"DontPartitionName"_s)) << "the same said twice";
+    const auto whole = partition({ test::fixturePath(u"add-u65-256"_s) }).out;
+    EXPECT_TRUE(whole.contains(u": 1 partition, "_s)) << whole.toStdString();
+}
+
 TEST(PartitionCommand, SaysHowItIsMisused)
 {
     EXPECT_EQ(partition({}).exitCode, Usage);
     EXPECT_EQ(partition({ Compiled, u"--pin"_s, u"node:x"_s }).exitCode, Usage);
+    EXPECT_EQ(partition({ Compiled, u"--preview"_s }).exitCode, Usage) << "it is no preview";
+    EXPECT_EQ(partition({ Model, u"--preview"_s, u"--search"_s, u"cycles"_s }).exitCode, Usage);
     EXPECT_EQ(partition({ Compiled + u"/two_partitions.pte"_s }).exitCode, Usage);
     const auto wrong = partition({ Model, u"--trust"_s, u"--pin"_s, u"colour:red"_s });
     EXPECT_EQ(wrong.exitCode, Usage);
@@ -85,7 +97,7 @@ protected:
 
 TEST_F(PartitionPreview, RunsNoCodeWithoutTrust)
 {
-    const auto refused = partition({ Model, u"--json"_s });
+    const auto refused = partition({ Model, u"--preview"_s, u"--json"_s });
     EXPECT_EQ(refused.exitCode, Usage);
     EXPECT_TRUE(refused.err.contains(u"trust.needed"_s));
 }
@@ -110,9 +122,9 @@ TEST_F(PartitionPreview, SearchesForPinsAndSaysWhatCameNearest)
 
 TEST_F(PartitionPreview, AsksThePartitionerWithThePins)
 {
-    const auto outcome = partition({ Model, u"--trust"_s, u"--target"_s, u"ethos-u65-256"_s,
-        u"--pin"_s, u"node:aten_relu_default"_s, u"--pin"_s, u"module:befroe"_s, u"--pin"_s,
-        u"island:0"_s, u"--json"_s });
+    const auto outcome = partition({ Model, u"--preview"_s, u"--trust"_s, u"--target"_s,
+        u"ethos-u65-256"_s, u"--pin"_s, u"node:aten_relu_default"_s, u"--pin"_s, u"module:befroe"_s,
+        u"--pin"_s, u"island:0"_s, u"--json"_s });
     ASSERT_EQ(outcome.exitCode, Fine) << outcome.err.toStdString();
     const auto json = outcome.json();
     EXPECT_TRUE(json[u"preview"_s].toBool());

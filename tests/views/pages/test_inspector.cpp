@@ -190,6 +190,8 @@ TEST_F(Inspector, ARefusedOperatorShowsAllReasons)
     show(EntityRef::node(rejections[0].node));
     for (const auto &reason : rejections[0].reasons)
         EXPECT_TRUE(panel.text().contains(reason)) << reason.toStdString();
+    EXPECT_TRUE(panel.text().contains(u"It was not quantised: quantise its module"_s))
+        << "what helps stands beside the reason: " << panel.text().toStdString();
     EXPECT_FALSE(child<QPushButton>(panel, u"inspectorKeepOnCpu"_s)->isVisible());
     picture(panel, u"inspector-node-light"_s);
 }

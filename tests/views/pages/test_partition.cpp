@@ -200,6 +200,22 @@ TEST_F(Partition, SelectsInBothDirections)
     EXPECT_EQ(selection.current(), EntityRef::partition(1));
 }
 
+TEST_F(Partition, TheTipOfAReasonSaysWhatHelps)
+{
+    const auto &refused = document.compileResult()->rejections.at(0);
+    selection.select(EntityRef::node(refused.node));
+    const auto tip = table->currentIndex()
+                         .siblingAtColumn(test::column<OperatorTableModel>(u"reasons"))
+                         .data(Qt::ToolTipRole)
+                         .toString()
+                         .split(u'\n');
+    ASSERT_EQ(tip.size(), 4) << tip.join(u'\n').toStdString();
+    EXPECT_EQ(tip[0], refused.reasons[0]);
+    EXPECT_TRUE(tip[1].startsWith(u"→ The Arm backend has no lowering"_s));
+    EXPECT_EQ(tip[2], refused.reasons[1]);
+    EXPECT_TRUE(tip[3].startsWith(u"→ It was not quantised"_s));
+}
+
 TEST_F(Partition, DeleteKeepsTheOperatorOnTheCpu)
 {
     QSignalSpy keep(&page, &views::PartitionPage::keepOnCpuRequested);
