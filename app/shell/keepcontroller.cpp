@@ -4,6 +4,7 @@
 
 #include "app/shell/actionregistry.h"
 #include "app/shell/compilecontroller.h"
+#include "app/shell/mode.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/session.h"
 #include "core/spec/pins.h"
@@ -22,6 +23,20 @@ namespace {
 
 const auto Notice = u"compile.keep"_s;
 
+/// Up to their pins.
+bool isAlike(spec::CompileSpec one, const spec::CompileSpec &other)
+{
+    one.keepOnCpu = other.keepOnCpu;
+    return one == other;
+}
+
+/// Only a model's own source can be cut otherwise.
+bool runsCode(const QString &input)
+{
+    const auto kind = toolchain::inputKindOf(input);
+    return kind && toolchain::runsCode(*kind);
+}
+
 } // namespace
 
 KeepController::KeepController(
@@ -34,13 +49,14 @@ KeepController::KeepController(
     // After others have heard of the change: the offer stands above what they say.
     connect(&session.spec(), &SpecDocument::changed, this, &KeepController::followSpec,
         Qt::QueuedConnection);
-    connect(&session.model(), &ModelDocument::changed, this, [this] {
-        m_isOffered = false;
-        followSpec();
-    });
+    connect(&session.model(), &ModelDocument::changed, this, &KeepController::forgetPreview);
+    connect(&session.model(), &ModelDocument::changed, this, &KeepController::followSpec,
+        Qt::QueuedConnection);
     connect(&m_preview, &toolchain::PartitionPreview::answered, this, [this](const auto &result) {
+        m_answered = m_asked;
         m_context.session.preview().set(result);
-        offerCompile();
+        if (isChanged())
+            offerCompile();
     });
     connect(&session.spec(), &SpecDocument::changed, this, &KeepController::updateActions);
     connect(&session.selection(), &SelectionContext::changed, this, &KeepController::updateActions);
@@ -65,6 +81,13 @@ void KeepController::registerActions()
                                 .text = tr("&Let the NPU take everything again"),
                                 .tip = tr("Forget what is kept on the CPU") },
         [this] { release(m_context.session.spec().spec().keepOnCpu); });
+    m_show = actions.add({ .id = u"compile.preview"_s,
+                             .text = tr("Pre&view the partitions"),
+                             .tip = tr("Asks the partitioner what the NPU would take, without "
+                                       "compiling") },
+        [this] { showPreview(); });
+    connect(
+        &m_context.session, &Session::compileInputChanged, this, &KeepController::updateActions);
 }
 
 void KeepController::updateActions()
@@ -72,6 +95,7 @@ void KeepController::updateActions()
     m_keep->setEnabled(!selectedNode(false).isEmpty());
     m_keepKind->setEnabled(!selectedNode(true).isEmpty());
     m_release->setEnabled(!m_context.session.spec().spec().keepOnCpu.isEmpty());
+    m_show->setEnabled(runsCode(m_context.session.compileInput()));
 }
 
 spec::KeepOnCpu KeepController::selectedNode(bool wholeKind) const
@@ -90,17 +114,22 @@ spec::KeepOnCpu KeepController::selectedNode(bool wholeKind) const
 
 void KeepController::keepOnCpu(const spec::KeepOnCpu &what)
 {
-    m_isOffered = true;
     m_context.session.spec().keepOnCpu(what);
     if (isChanged())
         offerCompile(); // above what others say of the change
 }
 
-bool KeepController::isChanged() const
+spec::KeepOnCpu KeepController::compiled() const
 {
     const auto shown = m_context.session.model().compileResult();
-    const auto &kept = m_context.session.spec().spec().keepOnCpu;
-    return kept != (shown ? shown->spec.keepOnCpu : spec::KeepOnCpu());
+    return shown ? shown->spec.keepOnCpu : spec::KeepOnCpu();
+}
+
+bool KeepController::isChanged() const
+{
+    auto &session = m_context.session;
+    const bool canCompile = session.model().compileResult() || runsCode(session.compileInput());
+    return canCompile && session.spec().spec().keepOnCpu != compiled();
 }
 
 void KeepController::release(const spec::KeepOnCpu &what)
@@ -112,32 +141,50 @@ void KeepController::release(const spec::KeepOnCpu &what)
 
 void KeepController::propose(const spec::CompileSpec &spec)
 {
-    m_isOffered = true;
     m_context.session.spec().addStep(spec, u"partition"_s);
     if (isChanged())
         offerCompile();
 }
 
-/// Also after Undo and Redo: what is offered is always what differs now.
-void KeepController::followSpec()
+void KeepController::forgetPreview()
 {
     m_preview.stop();
     m_context.session.preview().set({});
-    if (!m_isOffered || !isChanged())
-        return m_context.notices.dismiss(Notice);
-    offerCompile();
-    askPreview();
 }
 
-/// Nothing runs that was not approved for a compile before: then it is left at the offer.
-void KeepController::askPreview()
+/// After edits of any kind, Undo and Redo, and when another model comes: what is offered is always
+/// what differs now. Pages show the old answer until the new one is there, if only pins differ.
+void KeepController::followSpec()
+{
+    m_preview.stop();
+    auto &session = m_context.session;
+    const auto old = session.preview().result();
+    const bool isWatched = old && !session.model().compileResult();
+    if (old && !isAlike(m_answered, session.spec().spec()))
+        session.preview().set({});
+    if (isChanged())
+        offerCompile();
+    else
+        m_context.notices.dismiss(Notice);
+    if (isChanged() || isWatched)
+        askPreview(Unapproved::Leave);
+    else
+        session.preview().set({});
+}
+
+void KeepController::showPreview()
+{
+    m_context.modes.show(Mode::Partition);
+    askPreview(Unapproved::Ask);
+}
+
+/// Nothing runs that was not approved for a compile before.
+void KeepController::askPreview(Unapproved unapproved)
 {
     auto &session = m_context.session;
     const auto &environment = m_compile.tools().environment();
     const auto input = session.compileInput();
-    const auto kind = toolchain::inputKindOf(input);
-    if (!environment || !session.model().compileResult() || !kind || !toolchain::runsCode(*kind)
-        || m_compile.runner().isRunning())
+    if (!environment || !runsCode(input) || m_compile.runner().isRunning())
         return;
     toolchain::CompileRequest request{ .input = input,
         .spec = session.spec().spec(),
@@ -146,11 +193,16 @@ void KeepController::askPreview()
     m_hashSlot.start(
         tr("Checking %1").arg(QFileInfo(input).fileName()),
         [input](const JobControl &) -> Result<TrustSubject> { return modelSubject(input); },
-        [this, request = std::move(request)](const Result<TrustSubject> &subject) {
-            const auto &approvals = m_context.session.approvals();
-            const bool isSame = request.spec == m_context.session.spec().spec();
-            if (isSame && !subject->content.isEmpty() && approvals.allows(*subject))
+        [this, unapproved, request = std::move(request)](const Result<TrustSubject> &subject) {
+            auto &now = m_context.session;
+            if (request.spec != now.spec().spec() || request.input != now.compileInput())
+                return;
+            if (!subject->content.isEmpty() && now.approvals().allows(*subject)) {
+                m_asked = request.spec;
                 m_preview.ask(request);
+            } else if (unapproved == Unapproved::Ask) {
+                m_compile.askTrust(request.input);
+            }
         });
 }
 
@@ -170,12 +222,25 @@ void KeepController::offerCompile()
 {
     const auto shown = m_context.session.model().compileResult();
     const auto preview = m_context.session.preview().result();
-    const auto changes = shown && preview ? views::previewSentence(*shown, *preview)
-                                          : tr("Compile to see what changes.");
+    const bool isAnswered = preview && m_answered == m_context.session.spec().spec();
+    const auto changes = isAnswered ? views::previewSentence(shown.get(), *preview)
+                                    : tr("Compile to see what changes.");
+    const bool canUndo = m_context.session.spec().canUndo();
     m_context.notices.show({ Notice, u"dialog-information"_s,
         tr("%1 %2", "sentence, sentence").arg(keptText(), changes),
         { { tr("Compile"), [this] { m_compile.compile(); }, true },
-            { tr("Undo"), [this] { m_context.session.spec().undo(); } } } });
+            { canUndo ? tr("Undo") : tr("As it was compiled"), [this] { takeBack(); } } } });
+}
+
+/// The last edit; of a model that has come with its pins there is none.
+void KeepController::takeBack()
+{
+    auto &document = m_context.session.spec();
+    if (document.canUndo())
+        return document.undo();
+    auto spec = document.spec();
+    spec.keepOnCpu = compiled();
+    document.addStep(spec, u"partition"_s);
 }
 
 } // namespace tosaic::shell

@@ -16,8 +16,8 @@ namespace tosaic::shell {
 class CompileController;
 
 /// What stays on the CPU: operators are kept there and released again, by the selection, the pages
-/// and the docks; while that differs from the shown compile, a notice says what it would change and
-/// offers to compile.
+/// and the docks; while that differs from the shown compile, however it came to, a notice says what
+/// it would change and offers to compile.
 class KeepController : public QObject
 {
     Q_OBJECT
@@ -30,25 +30,37 @@ public:
     void release(const spec::KeepOnCpu &what);
     /// A whole spec whose pins are others, to be undone in one step; offers to compile.
     void propose(const spec::CompileSpec &spec);
+    /// How the spec would cut the model, on request: also where nothing was changed or compiled.
+    void showPreview();
 
 private:
     void registerActions();
     void updateActions();
-    bool isChanged() const; ///< against the shown compile
+    spec::KeepOnCpu compiled() const; ///< by what is shown
+    bool isChanged() const; ///< against that
+    void forgetPreview();
     void followSpec();
     void offerCompile();
-    void askPreview();
+    void takeBack();
+    enum class Unapproved
+    {
+        Leave, ///< no preview
+        Ask
+    };
+    void askPreview(Unapproved unapproved);
     QString keptText() const;
     spec::KeepOnCpu selectedNode(bool wholeKind) const;
 
     ShellContext m_context;
     CompileController &m_compile;
     toolchain::PartitionPreview m_preview;
+    spec::CompileSpec m_asked; ///< of the preview
+    spec::CompileSpec m_answered; ///< by session.preview()
     JobSlot m_hashSlot;
-    bool m_isOffered = false; ///< for the model that is open: pins were changed here
     QAction *m_keep = nullptr;
     QAction *m_keepKind = nullptr;
     QAction *m_release = nullptr;
+    QAction *m_show = nullptr; ///< the preview
 };
 
 } // namespace tosaic::shell

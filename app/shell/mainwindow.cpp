@@ -243,6 +243,7 @@ void MainWindow::connectRequests()
     answer(&Requests::chooseEnvironmentRequested, m_compile, &CompileController::chooseTools);
     answer(&Requests::keepOnCpuRequested, m_keep, &KeepController::keepOnCpu);
     answer(&Requests::releaseRequested, m_keep, &KeepController::release);
+    answer(&Requests::previewRequested, m_keep, &KeepController::showPreview);
     answer(&Requests::saveReportRequested, m_report, &ReportController::saveAs);
     answer(&Requests::bytesRequested, this, [this](const model::EntityRef &entity) {
         m_session.selection().select(entity);

@@ -131,6 +131,7 @@ QWidget *Pages::createPartition()
     connect(
         page, &views::PartitionPage::releaseRequested, &m_requests, &Requests::releaseRequested);
     connect(page, &views::PartitionPage::compileWanted, &m_requests, &Requests::specWanted);
+    connect(page, &views::PartitionPage::previewWanted, &m_requests, &Requests::previewRequested);
     connect(page, &views::PartitionPage::searchWanted, &m_requests, &Requests::pinSearchRequested);
     const auto mark = [this, page] { page->setKept(m_session.spec().spec().keepOnCpu); };
     connect(&m_session.spec(), &SpecDocument::changed, page, mark);

@@ -33,6 +33,7 @@ Q_SIGNALS:
     void keepOnCpuRequested(const tosaic::spec::KeepOnCpu &what);
     void releaseRequested(const tosaic::spec::KeepOnCpu &what);
     void pinSearchRequested();
+    void previewRequested();
     void bytesRequested(const tosaic::model::EntityRef &entity);
     void createEnvironmentRequested();
     void chooseEnvironmentRequested();

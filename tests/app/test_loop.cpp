@@ -165,6 +165,30 @@ TEST_P(LoopForTarget, FromModelToReport)
         EXPECT_TRUE(html.contains(part)) << part.toStdString();
 }
 
+TEST_F(Loop, ThePartitionsArePreviewedBeforeTheFirstCompile)
+{
+    open(model(u"two_partitions.py"_s));
+    clickNotice(0); // trust this file
+    trigger(u"compile.preview"_s);
+    EXPECT_EQ(window->modes().current(), Mode::Partition);
+    const auto answered = [this] { return session->preview().result() != nullptr; };
+    ASSERT_TRUE(QTest::qWaitFor(answered, CompileTime));
+    EXPECT_EQ(session->preview().result()->partitions.size(), 2U);
+    EXPECT_EQ(window->notices().current(), QString()) << "nothing is pinned yet";
+    EXPECT_TRUE(find<QWidget>(u"partitionPage"_s)->isVisible());
+    session->spec().keepOnCpu({ .nodes = { u"aten_convolution_default_1"_s } });
+    const auto isOffered = [this] {
+        return window->notices().current() == u"compile.keep"_s
+            && find<QLabel>(u"noticeText"_s)->text().contains(u"nothing is compiled yet"_s);
+    };
+    ASSERT_TRUE(QTest::qWaitFor(isOffered, CompileTime));
+    EXPECT_FALSE(session->model().program());
+    session->spec().undo();
+    EXPECT_TRUE(QTest::qWaitFor([this] { return window->notices().current().isEmpty(); }));
+    EXPECT_TRUE(QTest::qWaitFor(
+        [this] { return session->preview().result()->spec.keepOnCpu.isEmpty(); }, CompileTime));
+}
+
 TEST_F(Loop, CancelEndsTheCompileAndKeepsWhatIsOpen)
 {
     open(fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s));

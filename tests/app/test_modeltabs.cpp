@@ -80,6 +80,11 @@ TEST_F(ModelTabsTest, SpecPinsResultsAndSelectionStayWithTheirModel)
     EXPECT_EQ(spec().target, target);
     EXPECT_TRUE(session->spec().isModified());
     EXPECT_EQ(session->selection().current(), first);
+    const auto isOffered = [this] { return window->notices().current() == u"compile.keep"_s; };
+    EXPECT_TRUE(QTest::qWaitFor(isOffered)) << "its pins still differ from what was compiled";
+    click(1);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !isOffered(); })) << "those of the other do not";
+    click(0);
     trigger(u"spec.undo"_s);
     EXPECT_TRUE(spec().keepOnCpu.nodes.isEmpty());
     trigger(u"spec.redo"_s);
@@ -189,6 +194,13 @@ TEST_F(ModelTabsTest, AWorkspaceIsWhereItWasLeft)
     EXPECT_EQ(QFileInfo(session->model().path()).fileName(), u"two_partitions.pte"_s);
     EXPECT_EQ(spec().keepOnCpu.nodes, QStringList{ u"aten_add_tensor"_s });
     EXPECT_EQ(session->results().results().size(), 1U);
+    ASSERT_TRUE(QTest::qWaitFor([this] {
+        return window->notices().current() == u"compile.keep"_s;
+    })) << "also after a new start";
+    ASSERT_FALSE(session->spec().canUndo());
+    clickNotice(1); // as it was compiled
+    EXPECT_TRUE(spec().keepOnCpu.isEmpty());
+    trigger(u"spec.undo"_s);
 
     // Another's idea of what was open is no reason to fail.
     ASSERT_TRUE((*workspace::Workspace::open(path))

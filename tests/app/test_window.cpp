@@ -298,6 +298,20 @@ TEST_F(Window, KeepingAnOperatorOnTheCpuOffersToCompile)
     EXPECT_TRUE(session->spec().spec().keepOnCpu.isEmpty()) << "undone";
 }
 
+TEST_F(Window, PinsOfTheSpecFormAndOfItsTextAreOfferedToo)
+{
+    open(mobileNet());
+    auto spec = session->spec().spec();
+    spec.keepOnCpu.operators = { u"aten.add.Tensor"_s };
+    session->spec().setSpec(spec, u"partition.keepOnCpu.operators"_s);
+    ASSERT_TRUE(
+        QTest::qWaitFor([this] { return window->notices().current() == u"compile.keep"_s; }));
+    spec.keepOnCpu = {};
+    session->spec().setSpec(spec);
+    EXPECT_TRUE(QTest::qWaitFor([this] { return window->notices().current().isEmpty(); }))
+        << "nothing differs any more";
+}
+
 TEST_F(Window, ImportsAConsoleByAction)
 {
     open(mobileNet());

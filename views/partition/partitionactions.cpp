@@ -101,7 +101,7 @@ void PartitionPage::addKeepActions(QMenu &menu, const std::vector<const Placemen
                 module);
         }
     }
-    const auto result = m_document.compileResult();
+    const auto result = shown();
     if (const auto &source = rows.front()->source; !source.isEmpty()) {
         const auto line = analysis::pinsOfLine(*result, source);
         add(u"keepLine"_s,

@@ -64,6 +64,7 @@ PartitionPage::PartitionPage(
     layout->addWidget(m_states);
     connect(&document, &ModelDocument::changed, this, &PartitionPage::onDocumentChanged);
     connect(&selection, &SelectionContext::changed, this, &PartitionPage::followSelection);
+    connect(m_states, &StateStack::actionTriggered, this, &PartitionPage::previewWanted);
     onDocumentChanged();
     setPreview({});
 }
@@ -142,10 +143,21 @@ QWidget *PartitionPage::makeHint()
     return hint;
 }
 
+std::shared_ptr<const toolchain::CompileResult> PartitionPage::shown() const
+{
+    return isPreview() ? m_previewed : m_document.compileResult();
+}
+
+bool PartitionPage::isPreview() const
+{
+    return !m_document.compileResult() && !m_document.program() && m_previewed
+        && !m_previewed->nodes.empty();
+}
+
 void PartitionPage::onDocumentChanged()
 {
     const auto program = m_document.program();
-    const auto result = m_document.compileResult();
+    const auto result = shown();
     m_operators->set(program, result);
     m_operators->setKept(m_kept ? *m_kept : result ? result->spec.keepOnCpu : spec::KeepOnCpu());
     m_partitions->set(program.get(), result.get());
@@ -162,8 +174,11 @@ void PartitionPage::onDocumentChanged()
     if (!program && !result) {
         m_states->showEmpty({ .iconName = u"view-list-details"_s,
             .title = tr("No partitions yet"),
-            .text = tr("Open a .pte to see what runs where, or compile a model to see every "
-                       "operator, why it is not on the NPU, and to move some.") });
+            .text = m_previewed
+                ? previewSentence(nullptr, *m_previewed)
+                : tr("Open a .pte to see what runs where. Of a model's source the partitioner "
+                     "says without a compile what the NPU would take, and why not the rest."),
+            .actionText = tr("Preview the partitions") });
         return;
     }
     updateSummary();
@@ -196,11 +211,10 @@ void PartitionPage::resizeEvent(QResizeEvent *event)
 
 QString PartitionPage::sentence() const
 {
-    const auto coverage
-        = analysis::coverageOf(m_document.program().get(), m_document.compileResult().get());
+    const auto coverage = analysis::coverageOf(m_document.program().get(), shown().get());
     const auto target = coverage.target.isEmpty() ? tr("the NPU") : coverage.target;
     const auto partitions = tr("%n partition(s)", nullptr, static_cast<int>(coverage.partitions));
-    if (const auto result = m_document.compileResult(); result && !result->spec.delegate)
+    if (const auto result = shown(); result && !result->spec.delegate)
         return tr("Compiled without a delegate: %n operator(s), all on the CPU", nullptr,
             static_cast<int>(coverage.cpuOperators.value_or(0)));
     if (coverage.npuOperators && coverage.operators())
@@ -239,19 +253,22 @@ void PartitionPage::setKept(const spec::KeepOnCpu &kept)
 /// Also those that name nothing: they wait for the model that has it.
 void PartitionPage::showPins()
 {
-    const auto result = m_document.compileResult();
+    const auto result = shown();
     const auto kept = m_kept ? *m_kept : result ? result->spec.keepOnCpu : spec::KeepOnCpu();
     m_pins->setPins(result ? analysis::holdsOf(*result, kept) : std::vector<analysis::PinHold>());
 }
 
 void PartitionPage::setPreview(const std::shared_ptr<const toolchain::CompileResult> &preview)
 {
-    const auto shown = m_document.compileResult();
-    const bool hasPreview = preview && shown;
-    m_operators->setPreview(hasPreview ? preview : nullptr);
-    m_table->setColumnHidden(m_table->columnOf(u"preview"), !hasPreview);
-    m_preview->setText(hasPreview ? previewSentence(*shown, *preview) : QString());
-    m_preview->setVisible(hasPreview);
+    m_previewed = preview;
+    const auto compiled = m_document.compileResult();
+    if (!compiled)
+        onDocumentChanged();
+    const bool isCompared = preview && compiled;
+    m_operators->setPreview(isCompared ? preview : nullptr);
+    m_table->setColumnHidden(m_table->columnOf(u"preview"), !isCompared);
+    m_preview->setText(preview ? previewSentence(compiled.get(), *preview) : QString());
+    m_preview->setVisible(preview != nullptr);
 }
 
 QByteArray PartitionPage::columnState() const

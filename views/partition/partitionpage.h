@@ -63,6 +63,8 @@ Q_SIGNALS:
     void releaseRequested(const tosaic::spec::KeepOnCpu &what);
     /// The model source has to be compiled here before it can be tweaked.
     void compileWanted();
+    /// The partitioner is to be asked, without a compile.
+    void previewWanted();
     /// Pins are to be searched for.
     void searchWanted();
 
@@ -80,6 +82,9 @@ private:
     void updateSummary();
     void followSelection(const model::EntityRef &entity, const QObject *origin);
     QString sentence() const;
+    /// The compile; before the first one its preview. May be null.
+    std::shared_ptr<const toolchain::CompileResult> shown() const;
+    bool isPreview() const; ///< what is shown
 
     std::vector<const PlacementRow *> selectedRows() const;
     void showMenu(const QPoint &position);
@@ -94,6 +99,7 @@ private:
     SelectionContext &m_selection;
     const Theme &m_theme;
     std::optional<spec::KeepOnCpu> m_kept;
+    std::shared_ptr<const toolchain::CompileResult> m_previewed; ///< may be null
 
     OperatorTableModel *m_operators;
     PartitionTableModel *m_partitions;

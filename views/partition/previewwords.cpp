@@ -10,6 +10,8 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace tosaic::views {
 
 namespace {
@@ -27,10 +29,39 @@ QString boundaryText(const analysis::BoundaryTotals &totals)
             Words::tr("%n conversion(s)", nullptr, int(totals.conversions)));
 }
 
+/// What holds more than a pin names, or nothing.
+QString pinNotes(const toolchain::CompileResult &preview)
+{
+    QStringList notes;
+    for (const auto &problem : preview.problems) {
+        if (problem.severity != Severity::Error && problem.id.startsWith("override."_L1))
+            notes.append(problem.text);
+    }
+    return notes.join(u' ');
+}
+
+QString cutText(const toolchain::CompileResult *shown, const toolchain::CompileResult &preview)
+{
+    const auto after = analysis::coverageOf(preview);
+    const auto crossedAfter = analysis::totalsOf(analysis::boundariesOf(preview));
+    const auto partitions = Words::tr("%n partition(s)", nullptr, int(after.partitions));
+    const auto operators
+        = Words::tr("%n operator(s)", nullptr, int(after.npuOperators.value_or(0)));
+    if (!shown)
+        return Words::tr("Preview, nothing is compiled yet: %1, %2 on the NPU; %3 at the boundary.")
+            .arg(partitions, operators, boundaryText(crossedAfter));
+    const auto before = analysis::coverageOf(*shown);
+    const auto crossedBefore = analysis::totalsOf(analysis::boundariesOf(*shown));
+    return Words::tr("Preview: %1 (now %2), %3 on the NPU (now %4); %5 at the boundary (now %6).")
+        .arg(partitions, formatCount(before.partitions), operators,
+            formatCount(before.npuOperators.value_or(0)), boundaryText(crossedAfter),
+            boundaryText(crossedBefore));
+}
+
 } // namespace
 
 QString previewSentence(
-    const toolchain::CompileResult &shown, const toolchain::CompileResult &preview)
+    const toolchain::CompileResult *shown, const toolchain::CompileResult &preview)
 {
     if (preview.status != toolchain::Status::Succeeded) {
         const auto error
@@ -39,16 +70,9 @@ QString previewSentence(
             .arg(error == preview.problems.end() ? Words::tr("the reason is not known")
                                                  : error->text);
     }
-    const auto before = analysis::coverageOf(shown);
-    const auto after = analysis::coverageOf(preview);
-    const auto crossedBefore = analysis::totalsOf(analysis::boundariesOf(shown));
-    const auto crossedAfter = analysis::totalsOf(analysis::boundariesOf(preview));
-    return Words::tr("Preview: %1 (now %2), %3 on the NPU (now %4); %5 at the boundary (now %6).")
-        .arg(Words::tr("%n partition(s)", nullptr, int(after.partitions)),
-            formatCount(before.partitions),
-            Words::tr("%n operator(s)", nullptr, int(after.npuOperators.value_or(0))),
-            formatCount(before.npuOperators.value_or(0)), boundaryText(crossedAfter),
-            boundaryText(crossedBefore));
+    const auto notes = pinNotes(preview);
+    const auto cut = cutText(shown, preview);
+    return notes.isEmpty() ? cut : Words::tr("%1 %2", "sentence, sentence").arg(cut, notes);
 }
 
 } // namespace tosaic::views

@@ -6,9 +6,10 @@
 
 namespace tosaic::views {
 
-/// What a preview changes against the compile that is shown: partitions, operators on the NPU, and
-/// what crosses between NPU and CPU, each with what it is now; or why there is no preview.
+/// What a preview changes against the compile that is shown (null: nothing was compiled yet):
+/// partitions, operators on the NPU, and what crosses between NPU and CPU, each with what it is
+/// now, and what was said of the pins; or why there is no preview.
 QString previewSentence(
-    const toolchain::CompileResult &shown, const toolchain::CompileResult &preview);
+    const toolchain::CompileResult *shown, const toolchain::CompileResult &preview);
 
 } // namespace tosaic::views

@@ -324,6 +324,43 @@ TEST_F(Partition, APreviewSaysWhatWouldChangeAndWhere)
     EXPECT_TRUE(child<QLabel>(page, u"partitionPreview"_s)->isHidden());
 }
 
+TEST_F(Partition, APreviewSaysWhatElseAPinHolds)
+{
+    auto preview = std::make_shared<toolchain::CompileResult>(*document.compileResult());
+    preview->problems = { { u"override.extended"_s, Severity::Info, {},
+                              u"relu stays on the CPU too: it is fused with conv."_s },
+        { u"calibration.random"_s, Severity::Warning, {}, u"No data."_s } };
+    page.setPreview(preview);
+    const auto sentence = child<QLabel>(page, u"partitionPreview"_s)->text();
+    EXPECT_TRUE(sentence.endsWith(u"relu stays on the CPU too: it is fused with conv."_s))
+        << sentence.toStdString();
+}
+
+TEST_F(Partition, ShowsAPreviewBeforeTheFirstCompile)
+{
+    const auto preview = document.compileResult();
+    document.set({}, nullptr, nullptr);
+    QSignalSpy wanted(&page, &views::PartitionPage::previewWanted);
+    QTest::mouseClick(child<QPushButton>(page, u"emptyAction"_s), Qt::LeftButton);
+    EXPECT_EQ(wanted.size(), 1);
+    page.setPreview(preview);
+    EXPECT_TRUE(child<QLabel>(page, u"partitionPreview"_s)
+                    ->text()
+                    .startsWith(u"Preview, nothing is compiled yet: 2 partition"_s));
+    QSignalSpy keep(&page, &views::PartitionPage::keepOnCpuRequested);
+    const auto name = selectNpuRow();
+    auto *line = action(u"keepLine"_s);
+    ASSERT_TRUE(line);
+    line->trigger();
+    EXPECT_TRUE(asked(keep).nodes.contains(name)) << "pins need no compile";
+    picture(page, u"partition-preview-first"_s);
+    auto failed = std::make_shared<toolchain::CompileResult>();
+    failed->status = toolchain::Status::Failed;
+    failed->problems = { { u"model.load"_s, Severity::Error, {}, u"No such module."_s } };
+    page.setPreview(failed);
+    EXPECT_EQ(child<QLabel>(page, u"emptyText"_s)->text(), u"No preview: No such module."_s);
+}
+
 TEST_F(Partition, WithoutACompileItSaysHowToGetOne)
 {
     document.set(document.path(), document.program(), nullptr);
