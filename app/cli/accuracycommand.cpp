@@ -36,7 +36,7 @@ struct Question
 {
     QString result; ///< folder of the compile
     accuracy::AccuracyRequest request;
-    std::map<QString, QString> inputs; ///< index or name -> .npy
+    std::vector<std::pair<QString, QString>> inputs; ///< index or name, array
     QString dataset; ///< empty: none
     QString board; ///< console with printed outputs; empty: none
     bool isTrusted = false;
@@ -75,10 +75,15 @@ Table tableOfRows(const std::vector<OperatorAccuracy> &rows)
                 [](const Row &row) { return known(row, row.measures.differing()); } },
             { u"sqnr"_s, u"SQNR dB"_s,
                 [](const Row &row) { return known(row, row.measures.sqnrDb()); } },
+            { u"cosine"_s, u"cosine"_s,
+                [](const Row &row) { return known(row, row.measures.cosine()); } },
             { u"largest"_s, u"max error"_s,
                 [](const Row &row) { return known(row, row.measures.largest()); } },
+            { u"mean"_s, u"mean error"_s,
+                [](const Row &row) { return known(row, row.measures.mean()); } },
             { u"saturated"_s, u"saturated"_s,
                 [](const Row &row) { return row.range.saturatedShare(); } },
+            { u"range"_s, u"range used"_s, [](const Row &row) { return row.range.usedShare(); } },
         }),
         rows);
 }
@@ -92,11 +97,12 @@ public:
     }
 
     Answer run();
+    QJsonObject json() const;
 
 private:
     Result<void> gather();
     Result<void> readBoard();
-    QJsonObject json() const;
+    bool isCompared() const;
     void printText() const;
 
     Question m_question;
@@ -117,7 +123,7 @@ Result<void> AccuracyCommandRun::gather()
             { .file = m_question.result });
     if (!m_question.dataset.isEmpty())
         request.samples = TRY(accuracy::samplesIn(m_question.dataset));
-    const auto given = TRY(readArrays(m_question.inputs));
+    const auto given = TRY(localrun::readArrays(m_question.inputs));
     if (request.samples.empty() && !given.empty())
         request.samples.emplace_back();
     for (auto &sample : request.samples)
@@ -179,6 +185,7 @@ QJsonObject AccuracyCommandRun::json() const
     }
     QJsonObject document{ { u"operators"_s, jsonList(m_result.table.operators(), accuracyJson) },
         { u"outputs"_s, outputs }, { u"samples"_s, qint64(m_result.samples) },
+        { u"compared"_s, isCompared() },
         { u"sides"_s,
             jsonList(m_result.sides,
                 [](const accuracy::Side &side) {
@@ -194,6 +201,12 @@ QJsonObject AccuracyCommandRun::json() const
     return document;
 }
 
+/// With any side, be it in the outputs alone.
+bool AccuracyCommandRun::isCompared() const
+{
+    return !m_result.table.operators().empty() || !m_result.outputs.empty() || !m_board.empty();
+}
+
 void AccuracyCommandRun::printText() const
 {
     auto &out = m_streams.out;
@@ -207,10 +220,14 @@ void AccuracyCommandRun::printText() const
         out << "output " << one.index << ": " << one.measures.differing() << " of "
             << one.measures.elements() << " numbers of the board differ from the simulator\n";
     if (m_result.untold > 0)
-        out << m_result.untold << " tensors of the compiler's own have nothing to compare with\n";
+        out << m_result.untold
+            << (m_result.untold == 1 ? " tensor of the compiler's own has"
+                                     : " tensors of the compiler's own have")
+            << " nothing to compare with\n";
     const auto *first = m_result.table.first();
     if (!first) {
-        out << "nothing breaks, in " << m_result.samples << " samples\n";
+        out << (isCompared() ? "nothing breaks, in " : "nothing was compared, in ")
+            << m_result.samples << (m_result.samples == 1 ? " sample\n" : " samples\n");
         return;
     }
     out << "breaks first at " << first->name;
@@ -243,13 +260,11 @@ Answer AccuracyCommandRun::run()
     m_result = std::move(*measured);
     TRY(readBoard());
     tellProblems(m_result.notes, m_streams);
-    if (m_question.wantsJson)
-        printDocument(json(), m_streams);
-    else
+    if (!m_question.wantsJson)
         printText();
     const bool isBoardRight = std::ranges::all_of(
         m_board, [](const BoardOutput &one) { return one.measures.differing() == 0; });
-    if (m_result.table.operators().empty() && m_board.empty())
+    if (!isCompared())
         return ToolFailed; // nothing could be compared; the sides say why
     return m_result.table.first() || !isBoardRight ? BadInput : Fine;
 }
@@ -257,7 +272,7 @@ Answer AccuracyCommandRun::run()
 /// PARTITION=FOLDER of --reference.
 bool readKept(const QStringList &values, std::map<int, QString> &kept)
 {
-    std::map<QString, QString> pairs;
+    std::vector<std::pair<QString, QString>> pairs;
     if (!readPairs(values, pairs))
         return false;
     for (const auto &[key, folder] : pairs) {
@@ -270,21 +285,57 @@ bool readKept(const QStringList &values, std::map<int, QString> &kept)
     return true;
 }
 
+/// One document for one result, a list for several; the worst exit code.
+Answer answerAll(const Question &question, const Input &in)
+{
+    QJsonArray documents;
+    int worst = Fine;
+    for (const auto &name : in.names) {
+        auto one = question;
+        const QFileInfo named(name);
+        one.result = named.isDir() ? named.filePath() : named.path();
+        if (named.isFile() && named.fileName() != QLatin1StringView(toolchain::ResultFileName))
+            one.request.program = named.filePath();
+        if (in.isSet(u"program"_s))
+            one.request.program = in.value(u"program"_s);
+        if (in.names.size() > 1 && !question.wantsJson)
+            in.streams.out << name << '\n';
+        AccuracyCommandRun run(std::move(one), in.streams);
+        const auto answered = run.run();
+        if (in.names.size() == 1 && !answered)
+            return answered;
+        const auto exitCode = answered ? *answered : answered.error().exitCode;
+        if (exitCode == Cancelled)
+            return int(Cancelled);
+        auto document = answered ? run.json() : QJsonObject();
+        if (!answered && answered.error().error) {
+            const auto problem = diagnosticOf(*answered.error().error);
+            tellProblem(problem, in.streams);
+            document.insert(u"error"_s, toolchain::problemToJson(problem));
+        }
+        worst = std::max(worst, exitCode);
+        document.insert(u"result"_s, name);
+        documents.append(document);
+    }
+    if (question.wantsJson)
+        printDocument(in.names.size() == 1 ? documents.first().toObject()
+                                           : QJsonObject{ { u"results"_s, documents } },
+            in.streams);
+    return worst;
+}
+
 Answer answer(const Input &in)
 {
     Question question{ .dataset = in.value(u"dataset"_s),
         .board = in.value(u"board"_s),
         .isTrusted = in.isSet(u"trust"_s),
         .wantsJson = in.wantsJson() };
-    if (in.names.size() != 1)
-        return misuse(u"tosaic-cli accuracy RESULT [--input INDEX|NAME=FILE.npy]..."_s);
+    const bool isOne = in.names.size() == 1;
+    if (in.names.isEmpty()
+        || (!isOne && (in.isSet(u"program"_s) || in.isSet(u"board"_s) || in.isSet(u"reference"_s))))
+        return misuse(u"tosaic-cli accuracy RESULT... [--input INDEX|NAME=FILE]...; --program, "
+                      "--board and --reference are of one RESULT"_s);
     auto &request = question.request;
-    const QFileInfo named(in.names.front());
-    question.result = named.isDir() ? named.filePath() : named.path();
-    if (named.isFile() && named.fileName() != QLatin1StringView(toolchain::ResultFileName))
-        request.program = named.filePath();
-    if (in.isSet(u"program"_s))
-        request.program = in.value(u"program"_s);
     request.method = in.value(u"method"_s);
     request.interpreter = in.value(u"python"_s);
     request.model = in.value(u"model"_s);
@@ -297,14 +348,14 @@ Answer answer(const Input &in)
         return misuse(u"--seed takes a whole number from 0"_s);
     request.seed = seed.value_or(0);
     if (!readPairs(in.values(u"input"_s), question.inputs))
-        return misuse(u"--input takes INDEX=FILE.npy or NAME=FILE.npy"_s);
+        return misuse(u"--input takes INDEX=FILE, NAME=FILE or FILE.npz"_s);
     if (!readKept(in.values(u"reference"_s), request.kept))
         return misuse(u"--reference takes PARTITION=FOLDER"_s);
     if (!request.model.isEmpty() && !mayRunCode(request.model, question.isTrusted))
         return fail(ErrorCode::SpecInvalid,
             u"computing the model runs its code; say --trust if you trust it"_s,
             { .file = request.model });
-    return AccuracyCommandRun(std::move(question), in.streams).run();
+    return answerAll(question, in);
 }
 
 } // namespace
@@ -318,10 +369,10 @@ Command accuracyCommand()
         = u"Runs a compiled program in the simulator and compares the result of each operator "
           "with the TOSA reference model, and with the quantised and the float model where its "
           "source is given. Exit 1 and the first operator where it breaks."_s,
-        .names = { { u"RESULT"_s, u"Folder of a compile, or the .pte in it."_s } },
+        .names = { { u"RESULT..."_s, u"Folders of compiles, or the .pte in them."_s } },
         .options = { { u"program"_s, u"Another .pte than the compile's own."_s, u"FILE.pte"_s },
-            { u"input"_s, u"An input of the program; others are seeded, or the model's example."_s,
-                u"INDEX|NAME=FILE.npy"_s },
+            { u"input"_s, u"An input (.npy, .npz); others are seeded, or the model's example."_s,
+                u"INDEX|NAME=FILE"_s },
             { u"dataset"_s, u"Folder of samples: .npy files, or folders with one for each input."_s,
                 u"DIR"_s },
             { u"seed"_s, u"Seed of the other inputs (0)."_s, u"N"_s, u"0"_s },

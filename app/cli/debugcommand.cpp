@@ -30,12 +30,15 @@ namespace {
 
 constexpr qint64 LargestPrint = 65536; ///< numbers or bytes of one thing that is printed
 
+constexpr quint64 ShownLength = 16; ///< bytes, where no length is said
+
 /// "1+0x40" or, with a length, "1+0x40:16".
 struct Place
 {
     int region = 0;
     quint64 address = 0;
     quint64 length = 1;
+    bool mayBeShorter = false; ///< at the end of the region
 };
 
 struct Break
@@ -51,18 +54,19 @@ struct Question
     QString path;
     int stream = 0;
     quint64 seed = 0;
-    std::map<int, QString> inputs;
+    std::vector<std::pair<QString, QString>> inputs; ///< by index of the stream
     Break stopAt;
     QStringList prints;
     RightValues right; ///< of a break at a difference
     bool wantsJson = false;
 };
 
-std::optional<Place> placeOf(const QString &text, bool hasLength)
+std::optional<Place> placeOf(const QString &text, bool mayHaveLength)
 {
     const auto plus = text.indexOf(u'+');
-    const auto colon = hasLength ? text.indexOf(u':', plus) : text.size();
-    if (plus < 1 || colon < 0)
+    const auto found = mayHaveLength ? text.indexOf(u':', plus) : -1;
+    const auto colon = found < 0 ? text.size() : found;
+    if (plus < 1)
         return std::nullopt;
     bool isRegion = false;
     bool isAddress = false;
@@ -70,7 +74,7 @@ std::optional<Place> placeOf(const QString &text, bool hasLength)
     Place place;
     place.region = text.first(plus).toInt(&isRegion);
     place.address = text.sliced(plus + 1, colon - plus - 1).toULongLong(&isAddress, 0);
-    if (hasLength)
+    if (found >= 0)
         place.length = text.sliced(colon + 1).toULongLong(&isLength, 0);
     const bool isGood = isRegion && isAddress && isLength && place.region >= 0
         && place.region < npusim::Memory::RegionCount && place.length > 0
@@ -93,11 +97,22 @@ bool readBreak(const QString &text, Break &stopAt)
     return stopAt.operation || stopAt.offset || stopAt.write || stopAt.isDifference;
 }
 
+/// Without a length, one line of bytes.
+std::optional<Place> printedPlace(const QString &text)
+{
+    const auto where = text.section(u':', 1);
+    auto place = text.startsWith("region:"_L1) ? placeOf(where, true) : std::nullopt;
+    if (place && !where.contains(u':')) {
+        place->length = ShownLength;
+        place->mayBeShorter = true;
+    }
+    return place;
+}
+
 bool isPrint(const QString &text)
 {
     return text == "registers"_L1 || text == "map:ifm"_L1 || text == "map:ifm2"_L1
-        || text == "map:ofm"_L1
-        || (text.startsWith("region:"_L1) && placeOf(text.section(u':', 1), true));
+        || text == "map:ofm"_L1 || printedPlace(text);
 }
 
 class Debugger
@@ -135,10 +150,8 @@ Result<npusim::Memory> Debugger::prepare(
     const npu::PlacedStream &placed, const std::shared_ptr<const ByteSource> &source)
 {
     std::map<size_t, QByteArray> given;
-    for (const auto &[index, path] : m_question.inputs) {
-        const auto file = TRY(ByteSource::map(path));
-        given.emplace(size_t(index), TRY(localrun::readArray(*file)).bytes);
-    }
+    for (const auto &[index, array] : TRY(localrun::readArrays(m_question.inputs)))
+        given.emplace(index.toUInt(), array.bytes);
     m_inputs = TRY(localrun::debugInputs(placed, given, m_question.seed));
     return localrun::debugMemory(placed, source, m_inputs, m_question.seed);
 }
@@ -197,12 +210,15 @@ QJsonObject Debugger::mapJson(npusim::Simulator &simulator, const Result<npusim:
 
 QJsonObject Debugger::regionJson(const npusim::Simulator &simulator, const Place &place) const
 {
-    const auto bytes = simulator.memory().get(place.region, qint64(place.address), place.length);
+    auto length = place.length;
+    auto bytes = simulator.memory().get(place.region, qint64(place.address), length);
+    while (!bytes && place.mayBeShorter && length > 1)
+        bytes = simulator.memory().get(place.region, qint64(place.address), --length);
     if (!bytes)
         return { { u"problem"_s, bytes.error().detail } };
     return { { u"hex"_s, QString::fromLatin1(bytes->toByteArray().toHex()) },
         { u"written"_s,
-            simulator.memory().isWritten(place.region, qint64(place.address), place.length) } };
+            simulator.memory().isWritten(place.region, qint64(place.address), length) } };
 }
 
 QJsonArray Debugger::registersJson(const npu::Stream &stream, quint32 operation) const
@@ -237,7 +253,7 @@ void Debugger::printBehind(npusim::Simulator &simulator, const npu::Stream &stre
                 ? mapJson(simulator, simulator.output()->map, operation->ofm)
                 : QJsonObject{ { u"problem"_s, u"the operation has no such map"_s } };
         else if (what.startsWith("region:"_L1))
-            m_printed[i] = regionJson(simulator, *placeOf(what.section(u':', 1), true));
+            m_printed[i] = regionJson(simulator, *printedPlace(what));
     }
 }
 
@@ -334,13 +350,13 @@ Answer debug(const Input &in)
     question.prints = in.values(u"print"_s);
     if (!std::ranges::all_of(question.prints, isPrint))
         return misuse(
-            u"--print takes region:N+ADDRESS:LENGTH, map:ifm, map:ifm2, map:ofm or registers"_s);
+            u"--print takes region:N+ADDRESS[:LENGTH], map:ifm, map:ifm2, map:ofm or registers"_s);
     for (const auto &value : in.values(u"input"_s)) {
         bool isIndex = false;
-        const auto index = value.section(u'=', 0, 0).toInt(&isIndex);
+        const auto index = value.section(u'=', 0, 0).toUInt(&isIndex);
         if (!isIndex || !value.contains(u'='))
-            return misuse(u"--input takes INDEX=FILE.npy"_s);
-        question.inputs[index] = value.section(u'=', 1);
+            return misuse(u"--input takes INDEX=FILE"_s);
+        question.inputs.emplace_back(QString::number(index), value.section(u'=', 1));
     }
     return Debugger(std::move(question), in.streams).run();
 }
@@ -359,7 +375,7 @@ Command debugCommand()
         .options = { { u"break"_s, u"Where to stop: behind the first operation that fits."_s,
                          u"op:N|offset:X|write:REGION+ADDRESS|difference"_s },
             { u"print"_s,
-                u"What to print: region:N+ADDRESS:LENGTH, map:ifm, map:ifm2, map:ofm, "
+                u"What to print: region:N+ADDRESS[:LENGTH] (16 bytes), map:ifm, map:ifm2, map:ofm, "
                 "registers."_s,
                 u"WHAT"_s },
             { u"delegate"_s, u"Which stream, counted from 0 (0)."_s, u"N"_s },
@@ -371,7 +387,8 @@ Command debugCommand()
                 u"Of a difference: a kept run of `reference --intermediates` on these inputs."_s,
                 u"DIR"_s },
             { u"python"_s, u"Of a difference: interpreter with tosa-tools."_s, u"INTERPRETER"_s },
-            { u"input"_s, u"An input of the stream; others are seeded."_s, u"INDEX=FILE.npy"_s },
+            { u"input"_s, u"An input of the stream (.npy, .npz); others are seeded."_s,
+                u"INDEX=FILE"_s },
             { u"seed"_s, u"Seed of the other inputs (0)."_s, u"N"_s } },
         .answer = debugcommand::debug });
 }

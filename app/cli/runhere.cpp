@@ -3,7 +3,6 @@
 #include "app/cli/runhere.h"
 
 #include "app/cli/hereoutput.h"
-#include "app/cli/imageinput.h"
 #include "app/cli/toolcommand.h"
 #include "core/base/savefile.h"
 #include "core/formats/openprogram.h"
@@ -12,6 +11,7 @@
 #include "core/localrun/runtimekernels.h"
 #include "core/localrun/verdict.h"
 #include "core/toolchain/problemjson.h"
+#include "views/target/imageinput.h"
 
 #include <QDir>
 #include <QFile>
@@ -25,14 +25,16 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
-Result<std::map<QString, localrun::Array>> readArrays(const std::map<QString, QString> &files)
+bool readPairs(const QStringList &values, std::vector<std::pair<QString, QString>> &pairs)
 {
-    std::map<QString, localrun::Array> arrays;
-    for (const auto &[key, path] : files) {
-        const auto file = TRY(ByteSource::map(path));
-        arrays.emplace(key, TRY(localrun::readArray(*file)));
+    for (const auto &value : values) {
+        const auto at = value.indexOf(u'=');
+        const bool isArchive = at < 0 && value.endsWith(u".npz"_s, Qt::CaseInsensitive);
+        if (!isArchive && (at <= 0 || at + 1 == value.size()))
+            return false;
+        pairs.emplace_back(isArchive ? QString() : value.left(at), value.mid(at + 1));
     }
-    return arrays;
+    return true;
 }
 
 namespace runhere {
@@ -41,12 +43,12 @@ namespace {
 struct Question
 {
     QString path;
-    std::map<QString, QString> inputs; ///< index or name -> .npy or picture
-    Preprocessing preprocessing; ///< of pictures
+    std::vector<std::pair<QString, QString>> inputs; ///< index or name, array or picture
+    views::Preprocessing preprocessing; ///< of pictures
     std::optional<size_t> bundledCase; ///< of a .bpte; absent: every one
     std::optional<qsizetype> top; ///< largest numbers of each output; absent: not wanted
     QString labels; ///< a line for each number of an output; empty: none
-    std::map<qsizetype, QString> expected; ///< index of an output -> .npy
+    std::vector<std::pair<QString, QString>> expected; ///< index or name of an output, array
     toolchain::Tolerance tolerance;
     bool hasTolerance = false; ///< else a .bpte is judged as ExecuTorch's own runner does
     quint64 seed = 0;
@@ -77,6 +79,7 @@ private:
     localrun::RuntimeKernels runtime();
     Result<void> takeOutputs();
     Result<void> runOtherCases();
+    Result<qsizetype> outputOf(const QString &key, size_t outputs);
     Result<std::vector<localrun::Judged>> judged(
         const std::vector<localrun::ArrayFile> &outputs, const localrun::BundledRun *bundle);
 
@@ -200,29 +203,16 @@ Result<const model::Method *> HereRun::findMethod()
         u"the program has no method %1; it has %2"_s.arg(m_question.method, names.join(u", "_s)));
 }
 
-/// Arrays as they are; anything else must be a picture.
 Result<void> HereRun::readInputs(const model::Method *method)
 {
     if (m_bundle)
         m_request.inputs = m_bundle->inputs;
-    for (const auto &[key, path] : m_question.inputs) {
-        const auto file = TRY(ByteSource::map(path));
-        const model::Tensor *input = nullptr;
-        for (size_t i = 0; method && i < method->inputs.size(); ++i) {
-            const auto *tensor = method->tensor(qint32(method->inputs[i].value));
-            if (tensor && (key == QString::number(i) || key == tensor->name))
-                input = tensor;
-        }
-        if (!input || file->bytes().startsWith("\x93NUMPY")) {
-            m_request.inputs.insert_or_assign(key, TRY(localrun::readArray(*file)));
-            continue;
-        }
-        m_request.inputs.insert_or_assign(key,
-            TRY(imageArray(path, input->dtype, { input->shape.begin(), input->shape.end() },
-                m_question.preprocessing)));
-        m_outcome.preprocessed += u"input %1: picture scaled to the input, %2"_s.arg(
-            key, m_question.preprocessing.text(input->dtype));
-    }
+    auto given = TRY(views::readInputFiles(
+        m_question.inputs, method, m_request.names, m_question.preprocessing));
+    for (auto &[key, array] : given.arrays)
+        m_request.inputs.insert_or_assign(key, std::move(array));
+    for (const auto &[key, done] : given.pictures)
+        m_outcome.preprocessed += u"input %1: picture scaled to the input, %2"_s.arg(key, done);
     return {};
 }
 
@@ -230,6 +220,7 @@ Result<void> HereRun::execute()
 {
     m_source = TRY(open());
     const auto *method = TRY(findMethod());
+    m_request.names = localrun::namesBeside(m_question.path);
     m_isFileWrong = true;
     TRY(readInputs(method));
     m_isFileWrong = false;
@@ -315,6 +306,21 @@ Result<void> HereRun::takeOutputs()
     return {};
 }
 
+/// Index of an output by its index or name.
+Result<qsizetype> HereRun::outputOf(const QString &key, size_t outputs)
+{
+    const auto &names = m_outcome.result.outputNames;
+    bool isIndex = false;
+    const auto number = key.toUInt(&isIndex);
+    const auto index
+        = isIndex ? size_t(number) : size_t(std::ranges::find(names, key) - names.begin());
+    m_isMisuse = index >= outputs;
+    if (m_isMisuse)
+        return fail(
+            ErrorCode::SpecInvalid, u"there is no output %1; there are %2"_s.arg(key).arg(outputs));
+    return qsizetype(index);
+}
+
 /// The outputs beside what `bundle` (null: no .bpte) and --expect say.
 Result<std::vector<localrun::Judged>> HereRun::judged(
     const std::vector<localrun::ArrayFile> &outputs, const localrun::BundledRun *bundle)
@@ -324,15 +330,17 @@ Result<std::vector<localrun::Judged>> HereRun::judged(
     for (const auto &[index, array] :
         bundle ? bundle->expected : std::map<qsizetype, localrun::Array>())
         expected[index] = ByteSource::fromBytes(TRY(localrun::npyOf(array)), u"the bundle"_s);
-    const auto &asked = m_question.expected;
-    for (const auto &[index, path] : asked)
-        expected[index] = TRY(ByteSource::map(path));
-    m_isMisuse = !asked.empty() && asked.rbegin()->first >= qsizetype(outputs.size());
+    for (const auto &[key, path] : m_question.expected) {
+        if (!key.isEmpty())
+            TRY(outputOf(key, outputs.size()));
+    }
+    for (const auto &[key, array] : TRY(localrun::readArrays(m_question.expected)))
+        expected[TRY(outputOf(key, outputs.size()))]
+            = ByteSource::fromBytes(TRY(localrun::npyOf(array)), key);
     // Of bundled_program::verify_method_outputs.
     const auto tolerance = bundle && !m_question.hasTolerance ? toolchain::Tolerance{ 1e-8, 1e-5 }
                                                               : m_question.tolerance;
     auto judged = TRY(localrun::judge(outputs, expected, tolerance));
-    m_isMisuse = false;
     m_isFileWrong = false;
     return judged;
 }
@@ -359,25 +367,17 @@ Answer answer(const Input &in)
     if (!in.number(u"case"_s, question.bundledCase) || !in.number(u"top"_s, question.top, 1))
         return misuse(u"--case takes a whole number from 0, --top one from 1"_s);
     question.labels = in.value(u"labels"_s);
-    if (!readChannels(in.value(u"mean"_s), question.preprocessing.mean)
-        || !readChannels(in.value(u"std"_s), question.preprocessing.deviation)
+    if (!views::readChannels(in.value(u"mean"_s), question.preprocessing.mean)
+        || !views::readChannels(in.value(u"std"_s), question.preprocessing.deviation)
         || std::ranges::count(question.preprocessing.deviation, 0.0) > 0)
         return misuse(u"--mean and --std take one or three numbers, those of --std not 0"_s);
     if (!isAbsolute || !isRelative || !isTolerance(question.tolerance.absolute)
         || !isTolerance(question.tolerance.relative))
         return misuse(u"--atol and --rtol take numbers from 0"_s);
-    std::map<QString, QString> expected;
     if (!readPairs(in.values(u"input"_s), question.inputs))
-        return misuse(u"--input takes INDEX=FILE or NAME=FILE"_s);
-    if (!readPairs(in.values(u"expect"_s), expected))
-        return misuse(u"--expect takes INDEX=FILE.npy"_s);
-    for (const auto &[key, path] : expected) {
-        bool isIndex = false;
-        const auto index = key.toInt(&isIndex);
-        if (!isIndex || index < 0)
-            return misuse(u"--expect takes INDEX=FILE.npy"_s);
-        question.expected[index] = path;
-    }
+        return misuse(u"--input takes INDEX=FILE, NAME=FILE or FILE.npz"_s);
+    if (!readPairs(in.values(u"expect"_s), question.expected))
+        return misuse(u"--expect takes INDEX=FILE, NAME=FILE or FILE.npz"_s);
     return HereRun(std::move(question), in.streams).run();
 }
 
@@ -395,10 +395,11 @@ Command runHereCommand()
           "in a simulator that gives every byte and no timing, kernels that quantise and move by "
           "itself, all others in ExecuTorch's runtime."_s,
         .names = { { u"FILE"_s, u"The program; its content decides, not its name."_s } },
-        .options
-        = { { u"input"_s,
-                u"An input, an array (.npy) or a picture; others are seeded, or a .bpte's."_s,
-                u"INDEX|NAME=FILE"_s },
+        .options = { { u"input"_s,
+                         u"An input: an array (.npy, or of its name in a .npz) or a picture; or "
+                         u"all arrays of a "
+                         "FILE.npz. Others are seeded, or a .bpte's."_s,
+                         u"INDEX|NAME=FILE"_s },
             { u"mean"_s, u"Of pictures from 0 to 1: what is taken off each channel."_s,
                 u"R,G,B"_s },
             { u"std"_s, u"And what they are divided by then."_s, u"R,G,B"_s },
@@ -409,7 +410,7 @@ Command runHereCommand()
             { u"top"_s, u"Print the N largest numbers of each output."_s, u"N"_s },
             { u"labels"_s, u"What they stand for, a line for each number."_s, u"FILE"_s },
             { u"expect"_s, u"What an output must be; exit 1 if it differs."_s,
-                u"INDEX=FILE.npy"_s },
+                u"INDEX|NAME=FILE"_s },
             { u"atol"_s, u"Absolute tolerance (0)."_s, u"A"_s, u"0"_s },
             { u"rtol"_s, u"Relative tolerance (0)."_s, u"R"_s, u"0"_s },
             { u"method"_s, u"Method of a .pte (forward)."_s, u"NAME"_s, u"forward"_s },

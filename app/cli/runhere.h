@@ -5,12 +5,14 @@
 #include "app/cli/commandline.h"
 #include "core/localrun/localrun.h"
 
-#include <map>
+#include <utility>
+#include <vector>
 
 namespace tosaic::cli {
 
-/// The arrays in these .npy files.
-Result<std::map<QString, localrun::Array>> readArrays(const std::map<QString, QString> &files);
+/// What "name=file.npy" of a repeated option says, and a .npz alone with an empty name; false if
+/// one has another shape.
+bool readPairs(const QStringList &values, std::vector<std::pair<QString, QString>> &pairs);
 
 /// "run here": a program on this machine, its NPU simulated. Arguments after "here".
 Command runHereCommand();

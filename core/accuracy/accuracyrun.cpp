@@ -216,6 +216,7 @@ Result<Tapped> Measurement::tapped(const Sample &sample) const
     localrun::LocalRequest request;
     request.method = m_request.method;
     request.inputs = sample;
+    request.names = localrun::namesBeside(m_request.program);
     request.seed = m_request.seed;
     request.cancelled = m_request.cancelled;
     request.runtime = m_request.runtime;

@@ -139,6 +139,25 @@ Result<Array> arrayOf(
     return array;
 }
 
+bool isArchive(const ByteSource &source)
+{
+    return source.bytes().startsWith("PK");
+}
+
+Result<std::map<QString, Array>> readArchive(const std::shared_ptr<const ByteSource> &source)
+{
+    std::map<QString, Array> arrays;
+    const auto npz = TRY(formats::vela::readNpz(source));
+    for (const auto &member : npz->arrays) {
+        if (!member.data)
+            return fail(ErrorCode::FormatDamaged, u"the array %1 cannot be read"_s.arg(member.name),
+                { .file = source->name() });
+        arrays.insert_or_assign(
+            member.name, TRY(arrayOf(member.header, member.data->bytes(), source->name())));
+    }
+    return arrays;
+}
+
 } // namespace
 
 Result<Array> readArray(const ByteSource &source)
@@ -154,17 +173,39 @@ Result<std::map<QString, Array>> readArrays(const QStringList &files)
     std::map<QString, Array> arrays;
     for (qsizetype i = 0; i < files.size(); ++i) {
         const auto source = TRY(ByteSource::map(files[i]));
-        if (!source->bytes().startsWith("PK")) {
+        if (!isArchive(*source)) {
             arrays.insert_or_assign(QString::number(i), TRY(readArray(*source)));
             continue;
         }
-        const auto npz = TRY(formats::vela::readNpz(source));
-        for (const auto &member : npz->arrays) {
-            if (!member.data)
-                return fail(ErrorCode::FormatDamaged,
-                    u"the array %1 cannot be read"_s.arg(member.name), { .file = files[i] });
-            arrays.insert_or_assign(
-                member.name, TRY(arrayOf(member.header, member.data->bytes(), files[i])));
+        for (auto &[name, array] : TRY(readArchive(source)))
+            arrays.insert_or_assign(name, std::move(array));
+    }
+    return arrays;
+}
+
+Result<std::map<QString, Array>> readArrays(const std::vector<std::pair<QString, QString>> &files)
+{
+    std::map<QString, Array> arrays;
+    for (const auto &[key, path] : files) {
+        const auto source = TRY(ByteSource::map(path));
+        if (!isArchive(*source)) {
+            if (key.isEmpty())
+                return fail(ErrorCode::SpecInvalid,
+                    u"an array of its own needs the index or name it is for"_s, { .file = path });
+            arrays.insert_or_assign(key, TRY(readArray(*source)));
+            continue;
+        }
+        auto members = TRY(readArchive(source));
+        const auto named = members.size() == 1 ? members.begin() : members.find(key);
+        if (key.isEmpty()) {
+            for (auto &[name, array] : members)
+                arrays.insert_or_assign(name, std::move(array));
+        } else if (named != members.end()) {
+            arrays.insert_or_assign(key, std::move(named->second));
+        } else {
+            return fail(ErrorCode::SpecInvalid,
+                u"there is no array %1 in it; there are %2"_s.arg(key).arg(members.size()),
+                { .file = path });
         }
     }
     return arrays;

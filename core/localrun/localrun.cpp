@@ -128,6 +128,8 @@ Result<LocalResult> runStream(const inspect::FileStreams &opened, const Network 
     LocalResult result;
     for (const auto &port : network.inputs)
         result.inputNames.push_back(port.name);
+    for (const auto &port : network.outputs)
+        result.outputNames.push_back(port.name);
     TRY(checkInputKeys(request, result.inputNames));
     for (size_t i = 0; i < network.inputs.size(); ++i) {
         const auto &port = network.inputs[i];

@@ -4,6 +4,7 @@
 
 #include "core/localrun/array.h"
 #include "core/localrun/methodmemory.h"
+#include "core/localrun/programnames.h"
 #include "core/npu/streams.h"
 #include "core/npusim/simulator.h"
 
@@ -38,6 +39,7 @@ struct LocalRequest
 {
     QString method = QStringLiteral("forward"); ///< of a .pte
     std::map<QString, Array> inputs; ///< by index or name; the others are seeded
+    ProgramNames names; ///< where the program keeps none; may be empty
     quint64 seed = 0;
     std::shared_ptr<npusim::WeightCache> weights; ///< null: an own one
     npusim::Limits limits;
@@ -58,6 +60,7 @@ struct DelegateRun
 struct LocalResult
 {
     std::vector<QString> inputNames; ///< empty where there is none
+    std::vector<QString> outputNames; ///< the same
     std::vector<Array> inputs; ///< as they were given or seeded
     std::vector<Array> outputs; ///< in the flat order of the program; empty if it was refused
     std::vector<DelegateRun> delegates;

@@ -33,6 +33,7 @@ public:
 
 private:
     Result<void> setInputs();
+    QString nameOf(qint32 value, size_t index, const std::vector<QString> &names) const;
     Result<void> readStreams();
     Result<void> execute();
     Result<void> simulate(const model::DelegateCall &call);
@@ -60,6 +61,8 @@ Result<LocalResult> MethodRun::run()
     if (!m_result.refused.empty())
         return std::move(m_result);
     for (const auto output : m_method.outputs) {
+        m_result.outputNames.push_back(
+            nameOf(qint32(output.value), m_result.outputNames.size(), m_request.names.outputs));
         if (!m_memory->tensor(qint32(output.value)))
             return fail(ErrorCode::FormatUnsupported, u"an output of the method is no tensor"_s);
         m_result.outputs.push_back(TRY(m_memory->array(qint32(output.value))));
@@ -79,11 +82,20 @@ Result<void> MethodRun::readStreams()
     return {};
 }
 
+/// As the program has it, else as the model does.
+QString MethodRun::nameOf(qint32 value, size_t index, const std::vector<QString> &names) const
+{
+    const auto *tensor = m_memory->tensor(value);
+    if (tensor && !tensor->name.isEmpty())
+        return tensor->name;
+    return index < names.size() ? names[index] : QString();
+}
+
 Result<void> MethodRun::setInputs()
 {
     for (const auto input : m_method.inputs) {
-        const auto *tensor = m_memory->tensor(qint32(input.value));
-        m_result.inputNames.push_back(tensor ? tensor->name : QString());
+        m_result.inputNames.push_back(
+            nameOf(qint32(input.value), m_result.inputNames.size(), m_request.names.inputs));
     }
     TRY(checkInputKeys(m_request, m_result.inputNames));
     const auto bounds = indexBounds(m_method);
@@ -92,7 +104,7 @@ Result<void> MethodRun::setInputs()
         const auto *tensor = m_memory->tensor(index);
         if (!tensor)
             continue; // a number: the program runs with its own
-        auto array = TRY(inputFor(m_request, i, tensor->name, tensor->dtype,
+        auto array = TRY(inputFor(m_request, i, m_result.inputNames[i], tensor->dtype,
             { tensor->shape.begin(), tensor->shape.end() },
             bounds.contains(index) ? bounds.at(index) : 0));
         TRY(m_memory->set(index, array));

@@ -51,6 +51,19 @@ TEST(DebugCommand, StopsBehindAnOperation)
     EXPECT_EQ(double(qint32(first)), behind[0].toDouble());
 }
 
+TEST(DebugCommand, APlaceWithoutALengthIsALineOfBytes)
+{
+    const auto outcome = debug({ u"--break"_s, u"op:1"_s, u"--print"_s, u"region:1+0x4"_s,
+        u"--print"_s, u"region:1+0x4:16"_s });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    const auto printed = outcome.json()["printed"_L1].toArray();
+    ASSERT_EQ(printed.size(), 2);
+    EXPECT_EQ(printed[0]["hex"_L1].toString().size(), 32);
+    EXPECT_EQ(printed[0]["hex"_L1], printed[1]["hex"_L1]);
+    EXPECT_EQ(
+        debug({ u"--break"_s, u"op:1"_s, u"--print"_s, u"region:1+0x4:"_s }).exitCode, cli::Usage);
+}
+
 TEST(DebugCommand, StopsWhereAnAddressIsWritten)
 {
     const auto outcome = debug({ u"--break"_s, u"write:1+0"_s });
@@ -145,6 +158,43 @@ TEST(AccuracyCommand, NamesWhereAProgramBreaks)
     EXPECT_EQ(accuracy({ u"--model"_s, sourcePath(u"tests/fixtures/models/add.py"_s) }).exitCode,
         cli::BadInput)
         << "its code runs only where it is trusted";
+}
+
+TEST(AccuracyCommand, WithoutASideNothingWasCompared)
+{
+    const auto alone = outcomeOf(
+        cli::accuracyCommand(), { transformer().folder, u"--python"_s, u"/no/such/python"_s });
+    EXPECT_EQ(alone.exitCode, cli::ToolFailed);
+    EXPECT_TRUE(alone.out.contains(u"nothing was compared, in 1 sample\n"_s))
+        << alone.out.toStdString();
+    EXPECT_FALSE(alone.out.contains(u"nothing breaks"_s));
+    const auto kept = keptFolder(transformer(), tapped(transformer(), transformer().bytes), 0);
+    const auto beside = outcomeOf(
+        cli::accuracyCommand(), { transformer().folder, u"--reference"_s, u"0="_s + kept });
+    EXPECT_EQ(beside.exitCode, cli::Fine) << beside.err.toStdString();
+    EXPECT_TRUE(beside.out.contains(u"nothing breaks, in 1 sample\n"_s));
+    for (const auto *title : { "cosine", "mean error", "range used" })
+        EXPECT_TRUE(beside.out.contains(QLatin1StringView(title))) << title;
+}
+
+TEST(AccuracyCommand, TakesSeveralResults)
+{
+    const QStringList several{ transformer().folder, fixturePath(u"add-u55-128"_s),
+        u"/no/such/result"_s };
+    const auto outcome = outcomeOf(cli::accuracyCommand(),
+        several + QStringList{ u"--python"_s, u"/no/such/python"_s, u"--json"_s });
+    EXPECT_EQ(outcome.exitCode, cli::ToolFailed);
+    const auto results = outcome.json()["results"_L1].toArray();
+    ASSERT_EQ(results.size(), 3);
+    for (int i = 0; i < 3; ++i)
+        EXPECT_EQ(results[i]["result"_L1].toString(), several[i]);
+    EXPECT_EQ(results[1]["samples"_L1].toInt(), 1);
+    EXPECT_FALSE(results[1]["compared"_L1].toBool(true));
+    EXPECT_TRUE(results[2]["error"_L1].isObject());
+    EXPECT_EQ(
+        outcomeOf(cli::accuracyCommand(), several + QStringList{ u"--board"_s, u"x"_s }).exitCode,
+        cli::Usage)
+        << "one console is of one program";
 }
 
 } // namespace tosaic::test

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "core/base/savefile.h"
+#include "core/toolchain/zipwriter.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/support/samples.h"
 
@@ -79,6 +81,55 @@ TEST(RunHere, ReadsInputsFromFiles)
         cli::BadInput);
     EXPECT_EQ(
         here({ program, u"--input"_s, u"0="_s + folder + u"/no.npy"_s }).exitCode, cli::BadInput);
+}
+
+TEST(RunHere, InputsAndOutputsHaveTheNamesOfTheModel)
+{
+    const auto program = fixturePath(u"add-u55-128/add.pte"_s); // add.pt2 says the names
+    const auto folder = temporaryDir();
+    ASSERT_EQ(here({ program, u"-o"_s, folder }).exitCode, cli::Fine);
+    const auto output = folder + u"/output0.npy"_s;
+    const auto named = here({ program, u"--expect"_s, u"add="_s + output, u"--json"_s });
+    EXPECT_EQ(named.exitCode, cli::Fine) << named.err.toStdString();
+    EXPECT_EQ(named.json()["verdict"_L1].toString(), u"pass"_s);
+    const auto given = here({ program, u"--input"_s, u"values="_s + output, u"--expect"_s,
+        u"add="_s + output, u"--json"_s });
+    EXPECT_EQ(given.exitCode, cli::BadInput);
+    EXPECT_EQ(given.json()["verdict"_L1].toString(), u"fail"_s) << "another input";
+    const auto other = here({ program, u"--expect"_s, u"sum="_s + output });
+    EXPECT_EQ(other.exitCode, cli::Usage);
+    EXPECT_TRUE(other.err.contains(u"no output sum"_s)) << other.err.toStdString();
+}
+
+TEST(RunHere, ReadsArchivesOfArrays)
+{
+    const auto program = fixturePath(u"add-u55-128/add.pte"_s);
+    const auto folder = temporaryDir();
+    const auto first = here({ program, u"-o"_s, folder });
+    ASSERT_EQ(first.exitCode, cli::Fine);
+    QFile output(folder + u"/output0.npy"_s);
+    ASSERT_TRUE(output.open(QIODevice::ReadOnly));
+    const auto array = output.readAll();
+    const auto all = toolchain::zipArchive({ { u"values.npy"_s, array }, { u"add.npy"_s, array } });
+    const auto inputs = toolchain::zipArchive({ { u"values.npy"_s, array } });
+    ASSERT_TRUE(all && inputs);
+    const auto archive = folder + u"/all.npz"_s;
+    ASSERT_TRUE(saveFile(archive, *all));
+    ASSERT_TRUE(saveFile(folder + u"/inputs.npz"_s, *inputs));
+    const auto plain = here(
+        { program, u"--input"_s, u"0="_s + output.fileName(), u"-o"_s, folder + u"/plain"_s });
+    ASSERT_EQ(plain.exitCode, cli::Fine);
+    const auto expected = u"0="_s + folder + u"/plain/output0.npy"_s;
+    for (const auto &input : { u"values="_s + archive, folder + u"/inputs.npz"_s }) {
+        const auto outcome = here({ program, u"--input"_s, input, u"--expect"_s, expected });
+        EXPECT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    }
+    const auto missing = here({ program, u"--input"_s, u"0="_s + archive });
+    EXPECT_EQ(missing.exitCode, cli::BadInput);
+    EXPECT_TRUE(missing.err.contains(u"there are 2"_s)) << missing.err.toStdString();
+    const auto whole = here({ program, u"--input"_s, archive });
+    EXPECT_EQ(whole.exitCode, cli::BadInput);
+    EXPECT_TRUE(whole.err.contains(u"no input add"_s)) << whole.err.toStdString();
 }
 
 TEST(RunHere, AFileThatIsNoArrayIsBadInput)

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/imageinput.h"
+#include "views/target/imageinput.h"
+
+#include "core/base/try.h"
 
 #include <QImageReader>
 #include <QtEndian>
@@ -9,7 +11,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::cli {
+namespace tosaic::views {
 
 namespace imageinput {
 namespace {
@@ -134,4 +136,46 @@ Result<localrun::Array> imageArray(const QString &path, model::ScalarType type,
     return array;
 }
 
-} // namespace tosaic::cli
+namespace imageinput {
+namespace {
+
+/// Null if the method has no such tensor.
+const model::Tensor *inputOf(
+    const model::Method *method, const localrun::ProgramNames &names, const QString &key)
+{
+    for (size_t i = 0; method && i < method->inputs.size(); ++i) {
+        const auto *tensor = method->tensor(qint32(method->inputs[i].value));
+        const bool isNamed = i < names.inputs.size() && key == names.inputs[i];
+        if (tensor && (key == QString::number(i) || key == tensor->name || isNamed))
+            return tensor;
+    }
+    return nullptr;
+}
+
+} // namespace
+} // namespace imageinput
+
+Result<GivenInputs> readInputFiles(const std::vector<std::pair<QString, QString>> &files,
+    const model::Method *method, const localrun::ProgramNames &names,
+    const Preprocessing &preprocessing)
+{
+    GivenInputs given;
+    for (const auto &[key, path] : files) {
+        const auto file = TRY(ByteSource::map(path));
+        const auto bytes = file->bytes();
+        const auto *input = imageinput::inputOf(method, names, key);
+        if (!input || bytes.startsWith("\x93NUMPY") || bytes.startsWith("PK")) {
+            const std::vector one{ std::pair(key, path) };
+            for (auto &[name, array] : TRY(localrun::readArrays(one)))
+                given.arrays.insert_or_assign(name, std::move(array));
+            continue;
+        }
+        given.arrays.insert_or_assign(key,
+            TRY(imageArray(
+                path, input->dtype, { input->shape.begin(), input->shape.end() }, preprocessing)));
+        given.pictures.emplace_back(key, preprocessing.text(input->dtype));
+    }
+    return given;
+}
+
+} // namespace tosaic::views

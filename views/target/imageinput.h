@@ -3,8 +3,9 @@
 #pragma once
 
 #include "core/localrun/array.h"
+#include "core/localrun/programnames.h"
 
-namespace tosaic::cli {
+namespace tosaic::views {
 
 /// What is done to a picture before a model sees it.
 struct Preprocessing
@@ -25,4 +26,16 @@ bool readChannels(const QString &text, std::vector<double> &numbers);
 Result<localrun::Array> imageArray(const QString &path, model::ScalarType type,
     const std::vector<qint64> &shape, const Preprocessing &preprocessing);
 
-} // namespace tosaic::cli
+struct GivenInputs
+{
+    std::map<QString, localrun::Array> arrays; ///< by index or name
+    std::vector<std::pair<QString, QString>> pictures; ///< the same, and what was done to each
+};
+/// Each file by the index or name of its input; .npz also without one. Arrays as they are; what is
+/// none must be a picture. `method` is null for what has none: then there are no pictures. Errors:
+/// of localrun::readArrays and imageArray.
+Result<GivenInputs> readInputFiles(const std::vector<std::pair<QString, QString>> &files,
+    const model::Method *method, const localrun::ProgramNames &names,
+    const Preprocessing &preprocessing);
+
+} // namespace tosaic::views
