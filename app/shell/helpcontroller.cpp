@@ -7,15 +7,16 @@
 #include "app/shell/session.h"
 #include "app/shell/settingsdialog.h"
 #include "app/shell/toolkeeper.h"
+#include "views/widgets/building.h"
 
 #include <QAction>
 #include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
-#include <QFile>
 #include <QHeaderView>
 #include <QLabel>
 #include <QObject>
+#include <QPushButton>
 #include <QTextBrowser>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -107,10 +108,15 @@ void HelpController::showGuide()
     text->setObjectName(u"guideText"_s);
     text->setAccessibleName(tr("Guide"));
     text->setFrameShape(QFrame::NoFrame);
-    QFile file(u":/help/guide.md"_s);
-    if (file.open(QIODevice::ReadOnly))
-        text->setMarkdown(QString::fromUtf8(file.readAll()));
+    text->setSource(QUrl(u"qrc:/help/guide.md"_s));
+    auto *back = views::makeButton(
+        dialog, u"guideBack"_s, tr("Back"), tr("The page before this one (Alt+Left)"));
+    back->setEnabled(false);
+    connect(text, &QTextBrowser::backwardAvailable, back, &QWidget::setEnabled);
+    connect(back, &QPushButton::clicked, text, &QTextBrowser::backward);
+    room->addWidget(back, 0, Qt::AlignLeft);
     room->addWidget(text);
+    text->setFocus();
     dialog->resize(760, 680);
     dialog->show();
 }

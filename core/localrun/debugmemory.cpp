@@ -6,6 +6,7 @@
 #include "core/formats/registry.h"
 #include "core/formats/vela/velanpz.h"
 #include "core/localrun/array.h"
+#include "core/localrun/indexinputs.h"
 #include "core/npusim/invocation.h"
 
 namespace tosaic::localrun {
@@ -17,12 +18,19 @@ Result<std::vector<QByteArray>> debugInputs(
     if (!placed.place.payload)
         return inputs;
     const auto &descriptors = placed.place.payload->inputs;
+    const auto bounds = indexBounds(placed);
     for (size_t i = 0; i < descriptors.size(); ++i) {
         if (const auto found = given.find(i); found != given.end()) {
             inputs.push_back(found->second);
             continue;
         }
         const auto bytes = npusim::bytesOf(descriptors[i]).value_or(0);
+        if (const auto bound = bounds.find(i); bound != bounds.end()) {
+            inputs.push_back(TRY(seededIndices(model::ScalarType::Int,
+                                     { qint64(bytes / sizeof(qint32)) }, bound->second, seed + i))
+                                 .bytes);
+            continue;
+        }
         inputs.push_back(
             TRY(seededArray(model::ScalarType::Char, { qint64(bytes) }, seed + i)).bytes);
     }

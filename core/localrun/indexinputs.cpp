@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/localrun/indexinputs.h"
 
+#include "core/npu/operationcodes.h"
+#include "core/npu/registerfile.h"
+#include "core/npu/registernumbers.h"
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -33,13 +37,19 @@ constexpr std::array Movers{ "aten::view_copy"_L1, "aten::_to_copy"_L1, "aten::c
 class Bounds
 {
 public:
-    explicit Bounds(const model::Method &method) : m_method(method) { }
+    Bounds(
+        const model::Method &method, const std::map<int, std::vector<npu::PlacedStream>> &streams)
+        : m_method(method), m_streams(streams)
+    {
+    }
 
     std::map<qint32, qint64> find()
     {
         for (const auto &instruction : m_method.instructions) {
             if (const auto *call = std::get_if<model::KernelCall>(&instruction))
                 look(m_method.operatorName(instruction).section(u'.', 0, 0), call->arguments);
+            else if (const auto *delegate = std::get_if<model::DelegateCall>(&instruction))
+                look(*delegate);
         }
         return std::move(m_bounds);
     }
@@ -68,6 +78,19 @@ private:
         }
     }
 
+    void look(const model::DelegateCall &call)
+    {
+        const auto streams = m_streams.find(int(call.delegate.value));
+        if (streams == m_streams.end())
+            return;
+        for (const auto &stream : streams->second) {
+            for (const auto &[input, limit] : indexBounds(stream)) {
+                if (input < call.arguments.size())
+                    bound(call.arguments[input], limit);
+            }
+        }
+    }
+
     std::optional<qint64> dimensionOf(
         const IndexKernel &kernel, const std::vector<qint32> &arguments) const
     {
@@ -88,7 +111,11 @@ private:
         const auto index = dimension < 0 ? dimension + rank : dimension;
         if (index < 0 || index >= rank)
             return;
-        const auto limit = qint64(table.shape[size_t(index)]);
+        bound(value, qint64(table.shape[size_t(index)]));
+    }
+
+    void bound(qint32 value, qint64 limit)
+    {
         // A damaged file may move in circles.
         for (size_t step = 0; step < m_source.size() && m_source.contains(value); ++step)
             value = m_source.at(value);
@@ -98,6 +125,7 @@ private:
     }
 
     const model::Method &m_method;
+    const std::map<int, std::vector<npu::PlacedStream>> &m_streams;
     std::map<qint32, qint32> m_source; ///< value -> what it has its numbers from
     std::map<qint32, qint64> m_bounds;
 };
@@ -114,9 +142,54 @@ const std::vector<qint32> *Bounds::listOf(qint32 value) const
 
 } // namespace
 
-std::map<qint32, qint64> indexBounds(const model::Method &method)
+std::map<qint32, qint64> indexBounds(
+    const model::Method &method, const std::map<int, std::vector<npu::PlacedStream>> &streams)
 {
-    return Bounds(method).find();
+    return Bounds(method, streams).find();
+}
+
+std::map<size_t, qint64> indexBounds(const npu::PlacedStream &stream)
+{
+    constexpr quint32 IndexMode = 0x800;
+    constexpr quint32 RegionBits = 7;
+    std::map<size_t, qint64> bounds;
+    if (!stream.stream || !stream.place.payload
+        || stream.stream->config.product != model::NpuProduct::U85)
+        return bounds;
+    npu::RegisterFile registers(stream.stream->config.product);
+    const auto look = [&] {
+        const auto region = registers.parameter(npu::DmaIndexRegion);
+        const auto address = registers.address(npu::DmaIndex);
+        const auto most = registers.payload(npu::DmaIndexMax);
+        const auto modes = registers.parameter(npu::DmaSourceRegion).value_or(0)
+            | registers.parameter(npu::DmaDestinationRegion).value_or(0);
+        if (!region || !address || !most || (modes & IndexMode) == 0)
+            return;
+        const auto &inputs = stream.place.payload->inputs;
+        for (size_t i = 0; i < inputs.size(); ++i) {
+            if (inputs[i].region != qint32(*region & RegionBits)
+                || inputs[i].offset != qint64(*address))
+                continue;
+            const auto limit = qint64(*most) + 1;
+            const auto [known, isNew] = bounds.emplace(i, limit);
+            known->second = std::min(known->second, limit);
+        }
+    };
+    for (quint32 index = 0; index < stream.stream->commands.size(); ++index) {
+        const auto &command = stream.stream->commands[index];
+        const bool isRegister = command.hasPayload
+            ? command.opcode != formats::ethosu::BranchOpcode
+            : command.opcode >= formats::ethosu::FirstRegisterOpcode;
+        if (command.reservedBits != 0
+            || !formats::ethosu::findCommand(
+                command.opcode, command.hasPayload, stream.stream->config.product))
+            continue;
+        if (isRegister)
+            registers.write(command, index);
+        else if (command.opcode == npu::operation_code::DmaStart)
+            look();
+    }
+    return bounds;
 }
 
 } // namespace tosaic::localrun

@@ -8,6 +8,7 @@
 #include "core/formats/tflite/tflitereader.h"
 #include "core/formats/vela/velanpz.h"
 #include "core/inspect/openstreams.h"
+#include "core/localrun/indexinputs.h"
 #include "core/localrun/methodrun.h"
 #include "core/localrun/simulateddelegate.h"
 
@@ -131,14 +132,18 @@ Result<LocalResult> runStream(const inspect::FileStreams &opened, const Network 
     for (const auto &port : network.outputs)
         result.outputNames.push_back(port.name);
     TRY(checkInputKeys(request, result.inputNames));
+    const auto placed = npu::disassembleAll(*opened.source, opened.places);
+    const auto bounds = indexBounds(placed.front());
     for (size_t i = 0; i < network.inputs.size(); ++i) {
         const auto &port = network.inputs[i];
-        result.inputs.push_back(TRY(inputFor(request, i, port.name, port.type, port.shape)));
+        const auto read = std::ranges::find(network.order, i) - network.order.begin();
+        const auto bound = bounds.find(network.order.empty() ? i : size_t(read));
+        result.inputs.push_back(TRY(inputFor(request, i, port.name, port.type, port.shape,
+            bound == bounds.end() ? 0 : bound->second)));
     }
     std::vector<QByteArray> given;
     for (size_t i = 0; i < std::max(network.order.size(), result.inputs.size()); ++i)
         given.push_back(result.inputs[i < network.order.size() ? network.order[i] : i].bytes);
-    const auto placed = npu::disassembleAll(*opened.source, opened.places);
     const auto outputs = TRY(runSimulated(0, placed, sizes, given, request, result));
     for (size_t i = 0; i < outputs.size() && i < network.outputs.size(); ++i)
         result.outputs.push_back({ network.outputs[i].type, network.outputs[i].shape, outputs[i] });

@@ -98,7 +98,7 @@ Result<void> MethodRun::setInputs()
             nameOf(qint32(input.value), m_result.inputNames.size(), m_request.names.inputs));
     }
     TRY(checkInputKeys(m_request, m_result.inputNames));
-    const auto bounds = indexBounds(m_method);
+    const auto bounds = indexBounds(m_method, m_streams);
     for (size_t i = 0; i < m_method.inputs.size(); ++i) {
         const auto index = qint32(m_method.inputs[i].value);
         const auto *tensor = m_memory->tensor(index);
@@ -195,7 +195,9 @@ Result<void> MethodRun::simulate(const model::DelegateCall &call)
     if (call.arguments.size() != inputs + outputsOfStream)
         return fail(ErrorCode::FormatUnsupported,
             u"delegate %1 is called with %2 tensors, but its stream has %3 inputs and writes %4 "
-            "outputs: the compiler left some out, and no file says which"_s.arg(index)
+            "outputs: the compiler left some out, and no file says which. Vela 5.1 leaves "
+            "out an output that is transposed and whose only other reader transposes it back"_s
+                .arg(index)
                 .arg(call.arguments.size())
                 .arg(inputs)
                 .arg(outputsOfStream));

@@ -99,8 +99,9 @@ Result<void> TransferKick::run(quint32 /*parameter*/)
     const auto stride = [&](quint32 opcode, const char *name, bool isNeeded) -> Result<qint64> {
         return isNeeded ? m_setup.neededStride(opcode, name) : Result<qint64>(0);
     };
-    source.rowStep = TRY(stride(npu::DmaSkip0, "DMA0_SRC_STRIDE0", true));
-    destination.rowStep = TRY(stride(npu::DmaDestinationStride0, "DMA0_DST_STRIDE0", true));
+    source.rowStep = TRY(stride(npu::DmaSkip0, "DMA0_SRC_STRIDE0", rows > 1 || source.isIndexed));
+    destination.rowStep = TRY(
+        stride(npu::DmaDestinationStride0, "DMA0_DST_STRIDE0", rows > 1 || destination.isIndexed));
     source.planeStep = TRY(stride(npu::DmaSkip1, "DMA0_SRC_STRIDE1", planes > 1));
     destination.planeStep = TRY(stride(npu::DmaDestinationStride1, "DMA0_DST_STRIDE1", planes > 1));
     TRY(charge(Wide(length + 1) * rows * planes));

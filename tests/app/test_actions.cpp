@@ -240,6 +240,23 @@ TEST_F(Actions, TheGuideSaysWhatThereIs)
         EXPECT_TRUE(text.contains(word)) << word.toStdString();
 }
 
+TEST_F(Actions, TheGuideLeadsToEveryPageAndBack)
+{
+    key(Qt::Key_F1, {});
+    auto *text = find<QTextBrowser>(u"guideText"_s);
+    auto *back = find<QPushButton>(u"guideBack"_s);
+    const auto guide = text->toHtml();
+    for (const auto &[page, word] : { std::pair(u"simulator.md"_s, u"missing-wait"_s),
+             std::pair(u"accuracy.md"_s, u"SQNR"_s), std::pair(u"sweeps.md"_s, u"Dask"_s) }) {
+        ASSERT_TRUE(guide.contains(u"href=\"%1\""_s.arg(page))) << page.toStdString();
+        EXPECT_FALSE(back->isEnabled());
+        text->setSource(text->source().resolved(QUrl(page)));
+        EXPECT_TRUE(text->toPlainText().contains(word)) << page.toStdString();
+        QTest::mouseClick(back, Qt::LeftButton);
+        EXPECT_EQ(text->toHtml(), guide);
+    }
+}
+
 TEST_F(Actions, GoToOperatorSelectsIt)
 {
     open(fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s));

@@ -19,6 +19,9 @@ cli="$prefix/bin/tosaic-cli"
 sample="$(find "$prefix/share/tosaic/samples" -name '*.pte' | head -n 1)"
 [ -n "$sample" ] || { echo "the bundled sample is not installed"; exit 1; }
 [ -e "$prefix/share/tosaic/drivers/tosaic_compile.py" ] || { echo "the compiler drivers are not installed"; exit 1; }
+for page in guide simulator accuracy sweeps; do
+    [ -s "$prefix/share/tosaic/help/$page.md" ] || { echo "the help page $page is not installed"; exit 1; }
+done
 "$cli" inspect "$sample" >/dev/null
 "$cli" budget --list | grep -q corstone-300 || { echo "the boards are not installed"; exit 1; }
 # The layout program is found beside the installed executables.
