@@ -9,7 +9,6 @@ import hashlib
 import io
 import json
 import logging
-import pickle
 import queue
 import sys
 import tempfile
@@ -22,7 +21,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from . import cluster_cells
+from . import cluster_cells, pickles
 from .failures import EXIT_TOOL, Failure
 from .process import die_with_parent, keep_channel, requests_of, take_requests
 from .report import Events
@@ -31,10 +30,11 @@ CHUNK_S = 0.5  # what one task should take: short enough to cancel, long enough 
 MOST_IN_CHUNK = 200
 AHEAD = 2  # tasks for each thread, so that none waits for us
 LOOK_S = 1.0  # between looks at which workers there are
-ALONE_S = 60.0  # without any worker, until the cells are given up
+ALONE_S = 60.0  # without a worker that has their environment, until cells are given up; open may say another
 NAMES = ("summary.csv", "vela.npz", "vela.tflite")
 LOOPBACK = ("tcp://127.0.0.1:", "tcp://localhost:", "tcp://[::1]:")
-SETTINGS = {"distributed.comm.timeouts.connect": "10s", "distributed.worker.daemon": True, "distributed.client.scheduler-info-interval": "500ms"}
+SETTINGS = {"distributed.comm.timeouts.connect": "10s", "distributed.worker.daemon": True, "distributed.client.scheduler-info-interval": "500ms",
+            "distributed.scheduler.http.routes": [], "distributed.worker.http.routes": []}
 TLS_HINT = "Dask's own settings name them: DASK_DISTRIBUTED__COMM__TLS__CA_FILE, ..__CLIENT__CERT and ..__CLIENT__KEY, or the same in ~/.config/dask."
 
 
@@ -44,6 +44,7 @@ def main(events_fd: int) -> int:
     lines = take_requests()
     events = Events(events_fd)
     try:
+        pickles.refuse_foreign()
         import dask
         import distributed
     except ImportError as error:
@@ -88,7 +89,7 @@ class Sent:
         self.code, self.__name__ = cloudpickle.dumps(function), function.__name__
 
     def __reduce__(self) -> tuple:
-        return pickle.loads, (self.code,)
+        return pickles.loads_unchecked, (self.code,)
 
     def __call__(self, *_: Any) -> Any:
         raise NotImplementedError("runs on a worker")
@@ -102,6 +103,8 @@ class Server:
         self.environments: dict[str, dict] = {}
         self.blobs: dict[str, Path] = {}
         self.drivers = packed_drivers()
+        self.patience = ALONE_S
+        self.comes_later = True  # workers that are not here yet
 
     def take(self, request: dict | Failure) -> None:
         try:
@@ -124,7 +127,9 @@ class Server:
     def open(self, request: dict) -> dict:
         from distributed import Client
         self.close()
+        self.client = self.cluster = None
         scheduler, count = request["scheduler"], int(request.get("workers", 1))
+        self.patience, self.comes_later = float(request.get("patienceS", ALONE_S)), scheduler != "local"
         options = {"deserializers": ["dask", "msgpack", "error"], "timeout": 15, "set_as_default": False}
         try:
             if scheduler == "local":
@@ -134,7 +139,6 @@ class Server:
                 self.cluster = slurm_cluster(scheduler[6:], count)
                 self.client = Client(self.cluster, **options)
             else:
-                refuse_pickles()
                 self.client = Client(scheduler, security=security_for(scheduler), **options)
         except (OSError, ValueError, TimeoutError) as error:
             raise Failure("cluster.unreachable", f"{scheduler} cannot be reached: {error}") from error
@@ -146,10 +150,10 @@ class Server:
 
     def wait_for_workers(self, scheduler: str) -> None:
         """A cluster that starts its own has none yet."""
-        until = time.monotonic() + ALONE_S
+        until = time.monotonic() + self.patience
         while not self.client.scheduler_info(n_workers=-1)["workers"]:
             if time.monotonic() > until:
-                raise Failure("cluster.no-workers", f"{scheduler} has had no workers for {ALONE_S:.0f} s.")
+                raise Failure("cluster.no-workers", f"{scheduler} has had no workers for {self.patience:.0f} s.")
             time.sleep(0.1)
 
     def blob(self, request: dict) -> None:
@@ -174,23 +178,10 @@ def security_for(address: str) -> Any:
     return security
 
 
-def refuse_pickles() -> None:
-    """A scheduler of other people may send anything: what only pickle can read is an error, before it is read."""
-    from distributed.protocol import core
-
-    class Refusing:
-        dumps = staticmethod(core.pickle.dumps)
-
-        @staticmethod
-        def loads(*_: Any, **__: Any) -> Any:
-            raise ValueError("the cluster sent an object that would have to be unpickled")
-
-    core.pickle = Refusing
-
-
 def local_cluster(count: int) -> Any:
+    """Threads of this process, because Vela has processes of its own; there is no port that other users of the machine could send code to. Dask's web servers cannot be left out, but have no page."""
     from distributed import LocalCluster
-    return LocalCluster(n_workers=count, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None)
+    return LocalCluster(n_workers=count, threads_per_worker=1, processes=False, dashboard_address="127.0.0.1:0", worker_dashboard_address="127.0.0.1:0")
 
 
 def slurm_cluster(queue_name: str, count: int) -> Any:
@@ -237,7 +228,8 @@ class Sweep:
         self.workers: dict[str, tuple[int, dict]] = {}  # address -> threads, versions by environment
         self.sent: dict[str, Any] = {}  # content -> future on the workers
         self.seconds = 0.0  # mean of a cell; 0: not known yet
-        self.looked = self.alone = 0.0
+        self.looked = 0.0
+        self.alone: dict[str, float] = {}  # environment that no worker has -> since when
         self.done = 0
 
     def run(self) -> dict:
@@ -269,7 +261,7 @@ class Sweep:
             return
         found = {address: info["nthreads"] for address, info in self.client.scheduler_info(n_workers=-1)["workers"].items()}
         new = [address for address in found if address not in self.workers]
-        told = self.client.run(cluster_cells.versions_here, [*self.server.environments.values()], self.server.drivers, workers=new, on_error="ignore") if new else {}
+        told = self.versions_on(new)
         before = set(self.workers)
         self.workers = {address: (threads, json.loads(told[address]) if address in told else self.workers[address][1]) for address, threads in found.items()
                         if address in told or address in self.workers}
@@ -279,9 +271,11 @@ class Sweep:
             for future, (cells, places) in [*self.running.items()]:
                 if not any(place in self.workers for place in places):
                     self.again(future, cells)
-        self.alone = 0.0 if self.workers else (self.alone or time.monotonic())
-        if self.alone and time.monotonic() - self.alone > ALONE_S:
-            raise Failure("cluster.no-workers", f"The last worker is gone, and none came within {ALONE_S:.0f} s.")
+
+    def versions_on(self, workers: list[str]) -> dict[str, bytes]:
+        if not self.server.comes_later:  # they are threads here
+            return dict.fromkeys(workers, json.dumps({name: environment["version"] for name, environment in self.server.environments.items() if "version" in environment}).encode())
+        return self.client.run(cluster_cells.versions_here, [*self.server.environments.values()], self.server.drivers, workers=workers, on_error="ignore") if workers else {}
 
     def again(self, future: Any, cells: list[dict]) -> None:
         self.running.pop(future)
@@ -291,19 +285,30 @@ class Sweep:
     def feed(self) -> None:
         for name, cells in [*self.waiting.items()]:
             places = [address for address, (_, versions) in self.workers.items() if name in versions]
-            if not places and self.workers:
-                version = self.server.environments.get(name, {}).get("version", "")
-                for cell in cells:
-                    self.tell({"id": cell["id"], "status": "failed",
-                               "problem": Failure("tool.missing", f"No worker of the cluster has the environment {name} with Vela {version}".rstrip() + ".").problem()})
-                cells.clear()
+            if not places:
+                if self.is_given_up(name):
+                    self.refuse(name, cells)
+                continue
+            self.alone.pop(name, None)
             threads = sum(self.workers[place][0] for place in places)
             ahead = sum(1 for running, _ in self.running.values() if running[0]["environment"] == name)
             while cells and ahead < threads * AHEAD:
                 self.give([cells.popleft() for _ in range(self.chunk_size(len(cells), threads))], places)
                 ahead += 1
-            if not cells:
-                del self.waiting[name]
+        self.waiting = {name: cells for name, cells in self.waiting.items() if cells}
+
+    def is_given_up(self, name: str) -> bool:
+        """A worker that has the environment may still come, unless all are here."""
+        since = self.alone.setdefault(name, time.monotonic())
+        return not self.server.comes_later or time.monotonic() - since > self.server.patience
+
+    def refuse(self, name: str, cells: deque) -> None:
+        if not self.workers:
+            raise Failure("cluster.no-workers", f"The last worker is gone, and none came within {self.server.patience:.0f} s.")
+        version = self.server.environments.get(name, {}).get("version", "")
+        text = f"No worker of the cluster has the environment {name} with Vela {version}".rstrip().removesuffix(" with Vela") + "."
+        while cells:
+            self.tell({"id": cells.popleft()["id"], "status": "failed", "problem": Failure("tool.missing", text).problem()})
 
     def chunk_size(self, left: int, threads: int) -> int:
         """One until it is known what a cell takes; at the end less, so that no worker waits for another."""
