@@ -5,6 +5,7 @@
 # test.sh [--full]: --full takes every model through every target and memory mode on every way, which needs hours; without it each
 # pair of them is met once, at the job.
 #   TOSAIC_PYTHON       interpreter that has the compilers already; otherwise one is made in build/tools
+#   TOSAIC_PYTHON_VELA52  interpreter with Vela 5.2.0, for what compares versions; otherwise one is made in build/vela52
 #   TOSAIC_TORCH_INDEX  package index with CPU builds of torch, where the default index would bring CUDA
 #   TOSAIC_SAMPLES      folder with other people's files; tests that need it are skipped without it
 set -euo pipefail
@@ -31,28 +32,50 @@ make_tools() {
     touch "$tools/complete"
 }
 
+add_dask() {
+    "$1/bin/python" -c 'import distributed' 2>/dev/null || "$1/bin/pip" install -q "dask[distributed]==2026.1.1"
+}
+
+make_vela52() {
+    echo "Making an environment of Vela 5.2 in $1"
+    python3 -m venv --clear "$1"
+    "$1/bin/pip" install -q ethos-u-vela==5.2.0
+}
+
+# What is installed below mostly waits for the network and the disk; the compiler does not.
+mkdir -p build
 tools_job=
+vela52_job=
+trap 'kill $tools_job $vela52_job 2>/dev/null || true' EXIT
 if [ -z "${TOSAIC_PYTHON:-}" ]; then
     tools="$here/build/tools"
     TOSAIC_PYTHON="$tools/bin/python"
     if ! "$TOSAIC_PYTHON" resources/drivers/tosaic_probe.py >/dev/null 2>&1 || [ ! -e "$tools/complete" ]; then
-        mkdir -p build
-        (set -e; make_tools "$tools") >build/tools.log 2>&1 & # mostly waits for the network and the disk; the compiler does not
-        tools_job=$!
-        trap 'kill "$tools_job" 2>/dev/null || true' EXIT
+        (set -e; make_tools "$tools"; add_dask "$tools") >build/tools.log 2>&1 &
+    else
+        add_dask "$tools" >build/tools.log 2>&1 &
+    fi
+    tools_job=$!
+fi
+if [ -z "${TOSAIC_PYTHON_VELA52:-}" ]; then
+    TOSAIC_PYTHON_VELA52="$here/build/vela52/bin/python"
+    if ! "$TOSAIC_PYTHON_VELA52" -c 'import ethosu' 2>/dev/null; then
+        (set -e; make_vela52 "$here/build/vela52") >build/vela52.log 2>&1 &
+        vela52_job=$!
     fi
 fi
-export TOSAIC_PYTHON
+export TOSAIC_PYTHON TOSAIC_PYTHON_VELA52
 
 # What reads untrusted bytes is tested under the sanitizers, everything else without.
 cmake --preset asan
 cmake --build build/asan -j "$jobs" --target tosaic_parser_tests
 cmake --preset ci
 cmake --build build/ci -j "$jobs"
-if [ -n "$tools_job" ]; then
-    wait "$tools_job" || { cat build/tools.log; exit 1; }
-    trap - EXIT
-fi
+for job in tools vela52; do
+    number="${job}_job"
+    [ -z "${!number}" ] || wait "${!number}" || { cat "build/$job.log"; exit 1; }
+done
+trap - EXIT
 
 export QT_QPA_PLATFORM=offscreen
 export OMP_NUM_THREADS=1 # as many tests run at a time as there are cores
