@@ -25,15 +25,45 @@ namespace {
 using toolchain::CompileResult;
 using workspace::JobRecord;
 
+constexpr QLatin1StringView DefaultTarget("ethos-u55-128");
+
 struct Arguments
 {
     toolchain::CompileRequest request; ///< its input may also be the folder of a compile
-    QString specPath;
+    QString specPath; ///< empty: the default target
     QString store;
     QString baseline; ///< name of the compiles it is held against
     QString name; ///< under which this one is recorded; empty: none
     DiffQuestion question;
 };
+
+/// The file's place in what is under version control; empty if nothing above it is.
+QString placeInProject(const QString &path)
+{
+    for (auto folder = QFileInfo(path).absoluteDir();;) {
+        if (folder.exists(u".git"_s))
+            return folder.relativeFilePath(path);
+        if (!folder.cdUp())
+            return {};
+    }
+}
+
+QString modelPath(const JobRecord &job)
+{
+    const auto model = std::ranges::find(job.sources, u"model"_s, &workspace::SourceRecord::role);
+    return model == job.sources.end() ? QString() : model->path;
+}
+
+/// Whether both are the same model, here or in another checkout of the same project; that may be
+/// gone.
+bool isSameModel(const QString &path, const QString &recorded)
+{
+    const auto place = placeInProject(path);
+    if (path == recorded || place.isEmpty())
+        return path == recorded;
+    const auto other = placeInProject(recorded);
+    return other.isEmpty() ? recorded.endsWith(u'/' + place) : other == place;
+}
 
 /// One run of the command: compile, find the newest of the baseline, record, judge.
 class GateRun : private ToolRun
@@ -83,10 +113,14 @@ bool GateRun::compileInput()
             || refuse({ u"gate.not-succeeded"_s, Severity::Error, Location{ .file = request.input },
                 u"this compile did not succeed"_s });
     }
-    const auto spec = readSpec(m_arguments.specPath);
-    if (!spec)
+    if (m_arguments.specPath.isEmpty()) {
+        request.spec = spec::CompileSpec{ .target = QString(DefaultTarget) };
+        m_streams.err << u"no --spec: %1 with the tools' defaults\n"_s.arg(request.spec.target);
+    } else if (const auto spec = readSpec(m_arguments.specPath)) {
+        request.spec = *spec;
+    } else {
         return false;
-    request.spec = *spec;
+    }
     using Need = toolchain::EnvironmentSearch::Need;
     const auto kind = toolchain::inputKindOf(request.input);
     const bool isVelaAlone = kind && toolchain::usesVelaAlone(*kind);
@@ -102,7 +136,8 @@ bool GateRun::compileInput()
     return false;
 }
 
-/// The newest that succeeded under the name, of the same model for the same target.
+/// The newest that succeeded under the name, of the same model for the same target. Of a compile
+/// that came as a folder only the model's name is known.
 Result<std::optional<JobRecord>> GateRun::findBaseline()
 {
     auto jobs = TRY(m_workspace->jobHeads());
@@ -111,6 +146,11 @@ Result<std::optional<JobRecord>> GateRun::findBaseline()
             || job.sourceName != m_result.sourceName
             || job.spec.value(u"target"_s).toString() != m_result.spec.target;
     });
+    if (QFileInfo(m_arguments.request.input).isFile())
+        std::erase_if(jobs, [this](const JobRecord &job) {
+            const auto recorded = modelPath(job);
+            return !recorded.isEmpty() && !isSameModel(m_arguments.request.input, recorded);
+        });
     const auto newest = std::ranges::max_element(jobs, {}, &JobRecord::started);
     return newest == jobs.end() ? std::nullopt : std::optional(*newest);
 }
@@ -148,18 +188,33 @@ Answer GateRun::judge(const std::optional<JobRecord> &baseline)
     return answer && *answer == Fine ? exitCodeOf(m_problems) : answer;
 }
 
+/// The workspace beside the model, one of its name if there is none; empty: there are several.
+QString storeBeside(const QString &model)
+{
+    const QFileInfo file(model);
+    const auto found
+        = file.absoluteDir().entryList({ u"*.tosaic"_s }, QDir::Files | QDir::Readable);
+    if (found.size() > 1)
+        return {};
+    return file.absoluteDir().filePath(
+        found.isEmpty() ? file.completeBaseName() + u".tosaic"_s : found.first());
+}
+
 Answer answer(const Input &in)
 {
-    if (in.names.size() != 1 || !in.isSet(u"store"_s) || !in.isSet(u"baseline"_s))
-        return misuse(u"give one INPUT, --store W.tosaic and --baseline NAME"_s);
+    if (in.names.size() != 1 || !in.isSet(u"baseline"_s))
+        return misuse(u"give one INPUT and --baseline NAME"_s);
     Arguments given{ .specPath = in.value(u"spec"_s),
         .store = in.value(u"store"_s),
         .baseline = in.value(u"baseline"_s),
         .name = in.value(u"as"_s) };
     given.request.input = QFileInfo(in.names.first()).absoluteFilePath();
-    const bool isResult = QFileInfo(given.request.input).isDir();
-    if (!isResult && !in.isSet(u"spec"_s))
-        return misuse(u"a model is compiled: give --spec SPEC.json"_s);
+    if (given.store.isEmpty() && QFileInfo(given.request.input).isDir())
+        return misuse(u"a folder is no model: give --store W.tosaic"_s);
+    if (given.store.isEmpty())
+        given.store = storeBeside(given.request.input);
+    if (given.store.isEmpty())
+        return misuse(u"several workspaces are beside the model: give --store W.tosaic"_s);
     if (given.store.contains("://"_L1))
         return misuse(u"the store is a workspace file: there is no other kind yet"_s);
     if (in.isSet(u"fail-above"_s)) {
@@ -195,8 +250,10 @@ Command gateCommand()
           "by more than allowed, or if there is nothing to compare with."_s,
         .names = { { u"INPUT"_s, u"a model, or the folder of a compile"_s } },
         .options
-        = { { u"spec"_s, u"compile spec, a JSON file; only target is required"_s, u"SPEC.json"_s },
-            { u"store"_s, u"workspace file that remembers; made if it is not there"_s,
+        = { { u"spec"_s, u"compile spec, a JSON file; ethos-u55-128 without it"_s, u"SPEC.json"_s },
+            { u"store"_s,
+                u"workspace file that remembers; the one beside the model without it, made if "
+                "there is none"_s,
                 u"W.tosaic"_s },
             { u"baseline"_s, u"name of the compiles it is held against, as of a branch"_s,
                 u"NAME"_s },

@@ -69,6 +69,28 @@ CheckedTool compilersOf(const toolchain::ToolEnvironment &environment)
     return tool;
 }
 
+/// Somebody chose or made it for this; what is only there is no fault.
+bool isMeant(const QString &origin)
+{
+    return origin != u"pyenv"_s && origin != u"PATH"_s && origin != u"virtualenv"_s
+        && origin != u"conda"_s;
+}
+
+/// One row for all that have nothing, with the one way to have something.
+CheckedTool compilersToMake(bool hasCompilers, const QStringList &without)
+{
+    CheckedTool none{ .kind = u"compilers"_s,
+        .name = hasCompilers ? u"other Pythons"_s : u"ExecuTorch and Vela"_s,
+        .note = hasCompilers ? u"without Vela, and not needed: %1"_s.arg(without.join(u", "_s))
+            : without.isEmpty()
+            ? u"no Python environment of this machine has Vela"_s
+            : u"no Python environment of this machine has Vela: %1"_s.arg(without.join(u", "_s)),
+        .license = u"ExecuTorch and PyTorch: BSD-3-Clause; Vela: Apache-2.0"_s };
+    if (const auto pins = toolchain::readEnvironmentPins())
+        none.remedy = toolchain::creationCommands(*pins, toolchain::createdEnvironmentDir());
+    return none;
+}
+
 } // namespace
 
 QString stateText(State state)
@@ -110,22 +132,19 @@ void Checkup::takeEnvironments()
 {
     if (!m_tools.empty())
         return; // told already
+    QStringList without; // of the many Pythons of a machine, those that nobody made for this
     bool hasCompilers = false;
-    for (const auto &entry : m_catalogue.entries()) {
-        if (!entry.environment)
+    for (const auto &[candidate, environment, isFromCache] : m_catalogue.entries()) {
+        if (!environment)
             continue;
-        m_tools.push_back(compilersOf(*entry.environment));
-        hasCompilers = hasCompilers || entry.environment->hasVela();
+        hasCompilers = hasCompilers || environment->hasVela();
+        if (environment->hasVela() || isMeant(candidate.origin))
+            m_tools.push_back(compilersOf(*environment));
+        else
+            without.append(environment->interpreter);
     }
-    if (!hasCompilers) {
-        CheckedTool none{ .kind = u"compilers"_s,
-            .name = u"ExecuTorch and Vela"_s,
-            .note = u"no Python environment of this machine has Vela"_s,
-            .license = u"ExecuTorch and PyTorch: BSD-3-Clause; Vela: Apache-2.0"_s };
-        if (const auto pins = toolchain::readEnvironmentPins())
-            none.remedy = toolchain::creationCommands(*pins, toolchain::createdEnvironmentDir());
-        m_tools.push_back(std::move(none));
-    }
+    if (!hasCompilers || !without.isEmpty())
+        m_tools.push_back(compilersToMake(hasCompilers, without));
     checkCheckout();
     checkSerialPorts();
     askPrograms();

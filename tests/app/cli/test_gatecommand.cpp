@@ -77,8 +77,79 @@ TEST(GateCommand, UsageAndBadInput)
     EXPECT_EQ(outcomeOf(cli::gateCommand(), { fixturePath(Add) }).exitCode, cli::Usage);
     EXPECT_EQ(gate(fixturePath(Add), u"postgresql://server/team"_s).exitCode, cli::Usage);
     EXPECT_EQ(gate(fixturePath(Add), store, { u"--fail-above"_s, u"x"_s }).exitCode, cli::Usage);
-    EXPECT_EQ(gate(fixturePath(Add) + u"/add.pte"_s, store).exitCode, cli::Usage) << "no spec";
+    EXPECT_EQ(
+        outcomeOf(cli::gateCommand(), { fixturePath(Add), u"--baseline"_s, u"main"_s }).exitCode,
+        cli::Usage)
+        << "no model to find a store beside";
+    const auto between = temporaryDir() + u"/two"_s;
+    ASSERT_TRUE(QDir().mkpath(between));
+    for (const auto &name : { u"a.tosaic"_s, u"b.tosaic"_s, u"m.tosa"_s })
+        ASSERT_TRUE(QFile(between + u'/' + name).open(QIODevice::WriteOnly));
+    EXPECT_EQ(outcomeOf(cli::gateCommand(), { between + u"/m.tosa"_s, u"--baseline"_s, u"main"_s })
+                  .exitCode,
+        cli::Usage)
+        << "which of the two?";
     EXPECT_EQ(gate(temporaryDir(), store).exitCode, cli::BadInput);
+}
+
+/// Real compiles with nothing but a name: the workspace beside the model, the default target; two
+/// models of one name are two.
+TEST(GateCommand, CompilesAModelWithDefaults)
+{
+    if (qEnvironmentVariable("TOSAIC_PYTHON").isEmpty())
+        GTEST_SKIP() << "TOSAIC_PYTHON is not set: no compilers";
+    const auto project = temporaryDir() + u"/project"_s;
+    const auto placed = [&](const QString &folder, const QString &fixture) {
+        const auto path = project + u'/' + folder + u"/part.tosa"_s;
+        QDir().mkpath(QFileInfo(path).path());
+        EXPECT_TRUE(QFile::copy(fixturePath(fixture) + u"/partition0/partition.tosa"_s, path));
+        return path;
+    };
+    ASSERT_TRUE(QDir().mkpath(project + u"/.git"_s));
+    const auto first = placed(u"first"_s, Add);
+    const QStringList question{ u"--baseline"_s, u"main"_s, u"--fail-above"_s, u"2"_s };
+    const auto alone = outcomeOf(cli::gateCommand(), QStringList{ first } + question);
+    EXPECT_EQ(alone.exitCode, cli::BadInput);
+    EXPECT_TRUE(alone.err.contains(u"gate.no-baseline"_s)) << qPrintable(alone.err);
+    const QStringList moves{ u"--as"_s, u"main"_s };
+    EXPECT_EQ(
+        outcomeOf(cli::gateCommand(), QStringList{ first } + question + moves).exitCode, cli::Fine);
+    const auto passed = outcomeOf(cli::gateCommand(), QStringList{ first } + question);
+    EXPECT_EQ(passed.exitCode, cli::Fine) << qPrintable(passed.err);
+    EXPECT_TRUE(passed.err.contains(u"ethos-u55-128"_s));
+    EXPECT_FALSE(passed.out.isEmpty()) << "Markdown";
+    const auto store = project + u"/first/part.tosaic"_s;
+    EXPECT_TRUE(QFileInfo::exists(store));
+    // Another model of that name has no baseline in the same store.
+    const auto second = placed(u"second"_s, u"two_partitions-u55-128"_s);
+    const auto other
+        = outcomeOf(cli::gateCommand(), QStringList{ second, u"--store"_s, store } + question);
+    EXPECT_EQ(other.exitCode, cli::BadInput);
+    EXPECT_TRUE(other.err.contains(u"gate.no-baseline"_s)) << qPrintable(other.err + other.out);
+    // The same model in another checkout has.
+    const auto checkout = temporaryDir();
+    ASSERT_TRUE(QDir(checkout).mkpath(u"first"_s) && QDir(checkout).mkpath(u".git"_s));
+    const auto copy = checkout + u"/first/part.tosa"_s;
+    ASSERT_TRUE(QFile::copy(first, copy));
+    EXPECT_EQ(
+        outcomeOf(cli::gateCommand(), QStringList{ copy, u"--store"_s, store } + question).exitCode,
+        cli::Fine);
+}
+
+TEST(GateCommand, LowersAPythonModelWithDefaults)
+{
+    if (qEnvironmentVariable("TOSAIC_PYTHON").isEmpty())
+        GTEST_SKIP() << "TOSAIC_PYTHON is not set: no compilers";
+    const auto model = temporaryDir() + u"/model.py"_s;
+    ASSERT_TRUE(QFile::copy(fixturePath(u"../models/add.py"_s), model));
+    const QStringList question{ model, u"--baseline"_s, u"main"_s, u"--fail-above"_s, u"2"_s };
+    EXPECT_EQ(outcomeOf(cli::gateCommand(), question).exitCode, cli::BadInput) << "not trusted";
+    const auto trusted = question + QStringList{ u"--trust"_s };
+    const auto first = outcomeOf(cli::gateCommand(), trusted + QStringList{ u"--as"_s, u"main"_s });
+    EXPECT_EQ(first.exitCode, cli::Fine) << qPrintable(first.err);
+    const auto second = outcomeOf(cli::gateCommand(), trusted);
+    EXPECT_EQ(second.exitCode, cli::Fine) << qPrintable(second.err);
+    EXPECT_FALSE(second.out.isEmpty()) << "Markdown";
 }
 
 TEST(DoctorCommand, SaysWhatIsMissingAndHowToGetIt)
@@ -106,6 +177,37 @@ TEST(DoctorCommand, SaysWhatIsMissingAndHowToGetIt)
              u"serial"_s, u"cluster"_s })
         EXPECT_TRUE(kinds.contains(kind)) << qPrintable(kind);
     EXPECT_EQ(kinds.count(u"fvp"_s), 3);
+}
+
+/// A machine has many Pythons: those that nobody made for compilers are one row.
+TEST(DoctorCommand, FoldsPythonsThatNobodyMeant)
+{
+    const auto pyenv = temporaryDir() + u"/pyenv"_s;
+    for (const auto &version : { u"3.6.1"_s, u"3.7.1"_s, u"3.12.1"_s }) {
+        const auto bin = pyenv + u"/versions/"_s + version + u"/bin"_s;
+        ASSERT_TRUE(QDir().mkpath(bin));
+        QFile python(bin + u"/python"_s);
+        ASSERT_TRUE(python.open(QIODevice::WriteOnly));
+        python.write("#!/bin/sh\nexit 1\n");
+        ASSERT_TRUE(python.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    }
+    qputenv("PYENV_ROOT", pyenv.toUtf8());
+    const auto named = pyenv + u"/versions/3.6.1/bin/python"_s;
+    const auto outcome = outcomeOf(cli::doctorCommand(), { u"--json"_s, u"--python"_s, named });
+    qunsetenv("PYENV_ROOT");
+    int brokenRows = 0;
+    int foldedRows = 0;
+    for (const auto &value : outcome.json().value(u"tools"_s).toArray()) {
+        if (value[u"kind"_s] != u"compilers"_s)
+            continue;
+        brokenRows += value[u"state"_s] == u"broken"_s;
+        const auto note = value[u"note"_s].toString();
+        const bool isFolded = note.contains(u"/3.7.1/"_s) && note.contains(u"/3.12.1/"_s);
+        foldedRows += isFolded;
+        EXPECT_TRUE(!isFolded || !note.contains(u"/3.6.1/"_s));
+    }
+    EXPECT_EQ(brokenRows, 1) << "the named one: " << qPrintable(outcome.out);
+    EXPECT_EQ(foldedRows, 1) << qPrintable(outcome.out);
 }
 
 } // namespace tosaic::test

@@ -91,6 +91,17 @@ TEST(CellResult, WeightsInTheSramOfAnOwnIniFileCountThere)
     EXPECT_EQ(row.value(Metric::Flash), 320);
 }
 
+/// Versions are what was asked for: that they differ is no problem of a cell.
+TEST(CellResult, AnotherVersionIsAProblemOnlyWhereNoneWasNamed)
+{
+    auto asked = estimate(100, 1000, 300, 0);
+    asked.problems = { { u"tool.version"_s, Severity::Warning, {}, u"Vela is 5.2.0"_s } };
+    auto named = cell(u"Sram_Only"_s);
+    EXPECT_EQ(rowOf(named, asked, {}).problems, asked.problems);
+    named.environment = u"5.2"_s;
+    EXPECT_TRUE(rowOf(named, asked, {}).problems.empty());
+}
+
 TEST(CellResult, MissingNumbersStayUnknown)
 {
     auto asked = estimate(100, 1000, 300, 0);
