@@ -8,6 +8,7 @@
 #include "app/shell/pages.h"
 #include "app/shell/session.h"
 #include "app/shell/toolkeeper.h"
+#include "app/shell/windowcells.h"
 #include "core/spec/specrules.h"
 #include "views/spec/specpage.h"
 
@@ -43,11 +44,14 @@ bool sameInputs(const EstimateSource &a, const EstimateSource &b)
 
 } // namespace
 
-EstimateController::EstimateController(
-    const ShellContext &context, CompileRunner &runner, ToolKeeper &tools, QObject *parent)
+EstimateController::EstimateController(const ShellContext &context, CompileRunner &runner,
+    ToolKeeper &tools, const WindowCells &cells, QObject *parent)
     : QObject(parent), m_context(context), m_runner(runner), m_tools(tools)
 {
     registerAction();
+    const auto takeCells = [this, &cells] { m_service.setStore(cells.cells()); };
+    connect(&cells, &WindowCells::changed, this, takeCells);
+    takeCells();
     m_typing.setSingleShot(true);
     m_typing.setInterval(TypingMs);
     connect(&m_typing, &QTimer::timeout, this, &EstimateController::ask);

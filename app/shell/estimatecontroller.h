@@ -16,6 +16,7 @@ namespace tosaic::shell {
 
 class CompileRunner;
 class ToolKeeper;
+class WindowCells;
 
 /// The live estimate: every edit of the spec runs Vela on the TOSA of what is open, and one action
 /// writes the .pte that such a compile would give. Fills the session's EstimateDocument.
@@ -24,7 +25,7 @@ class EstimateController : public QObject
     Q_OBJECT
 public:
     EstimateController(const ShellContext &context, CompileRunner &runner, ToolKeeper &tools,
-        QObject *parent = nullptr);
+        const WindowCells &cells, QObject *parent = nullptr);
 
     /// What Vela is run on; empty: nothing.
     const EstimateSource &source() const { return m_source; }

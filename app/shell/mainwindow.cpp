@@ -26,6 +26,7 @@
 #include "app/shell/statusline.h"
 #include "app/shell/summarybar.h"
 #include "app/shell/viewcontroller.h"
+#include "app/shell/windowcells.h"
 #include "app/shell/workspacecontroller.h"
 #include "app/shell/workspacepanelcontroller.h"
 #include "core/workspace/settingkeys.h"
@@ -92,7 +93,10 @@ MainWindow::MainWindow(Session &session, views::Theme &theme, QWidget *parent)
     QTimer::singleShot(0, this, [this] { m_compile->tools().search(); });
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    delete m_cells; // writes through the workspace, which would go first
+}
 
 void MainWindow::createCentre()
 {
@@ -161,8 +165,10 @@ void MainWindow::createControllers()
     addToolMenu(context, m_compile->tools(), *m_compile);
     auto *spec = new SpecController(context, this);
     connect(m_docks, &Docks::problemChosen, spec, &SpecController::leadTo);
-    auto *estimate = new EstimateController(context, m_compile->runner(), m_compile->tools(), this);
-    addWhatIf(context, *estimate, *memory, m_compile->tools());
+    m_cells = new WindowCells(m_workspace->store(), this);
+    auto *estimate
+        = new EstimateController(context, m_compile->runner(), m_compile->tools(), *m_cells, this);
+    addWhatIf(context, *estimate, *memory, m_compile->tools(), *m_cells);
     addPinSearch(context, *m_compile, *m_keep);
     addAdvice(context, *estimate, m_compile->tools());
     addChangeMarks(context);

@@ -29,6 +29,7 @@ class NoticeBar;
 class OpenController;
 class ReportController;
 class Session;
+class WindowCells;
 class WorkspaceController;
 struct ShellContext;
 
@@ -89,6 +90,7 @@ private:
     KeepController *m_keep = nullptr;
     ReportController *m_report = nullptr;
     WorkspaceController *m_workspace = nullptr;
+    WindowCells *m_cells = nullptr;
     LayoutKeeper *m_layout = nullptr;
     QList<QAction *> m_modeActions;
     bool m_mayClose = false;

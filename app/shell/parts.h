@@ -21,6 +21,7 @@ class KeepController;
 class MemoryController;
 class RunsTabs;
 class ToolKeeper;
+class WindowCells;
 class WorkspaceStore;
 
 /// The keys and the menu of the debugger; a run of the whole program gives it the inputs of the
@@ -97,6 +98,6 @@ void addPinSearch(const ShellContext &context, CompileController &compile, KeepC
 
 /// The what-if grid of the spec being edited, on the TOSA that the live estimate uses.
 void addWhatIf(const ShellContext &context, const EstimateController &estimate,
-    const MemoryController &memory, ToolKeeper &tools);
+    const MemoryController &memory, ToolKeeper &tools, const WindowCells &cells);
 
 } // namespace tosaic::shell

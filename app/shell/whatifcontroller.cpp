@@ -11,6 +11,7 @@
 #include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/toolkeeper.h"
+#include "app/shell/windowcells.h"
 #include "core/base/ids.h"
 #include "core/base/joblist.h"
 #include "core/spec/specrules.h"
@@ -39,7 +40,8 @@ class WhatIfController : public QObject
     Q_DECLARE_TR_FUNCTIONS(tosaic::shell::WhatIfController)
 public:
     WhatIfController(const ShellContext &context, const EstimateController &estimate,
-        const MemoryController &memory, ToolKeeper &tools, QObject *parent = nullptr);
+        const MemoryController &memory, ToolKeeper &tools, const WindowCells &cells,
+        QObject *parent = nullptr);
 
 private:
     void makePage();
@@ -48,6 +50,8 @@ private:
     void take(const std::shared_ptr<const sweep::SweepResult> &result);
     void forget();
     void publish();
+    /// Name and interpreter of the two that are held side by side; empty: the one in use alone.
+    std::vector<std::pair<QString, QString>> environments() const;
     /// What all cells have in common; absent if it is no spec.
     std::optional<spec::CompileSpec> shared() const;
 
@@ -55,6 +59,7 @@ private:
     const EstimateController &m_estimate;
     const MemoryController &m_memory;
     ToolKeeper &m_tools;
+    const WindowCells &m_cells;
     QPointer<views::WhatIfPage> m_page;
     sweep::Sweep *m_sweep = nullptr; ///< null: none runs
     JobId m_job;
@@ -71,8 +76,9 @@ constexpr int MostWorkers = 4; // each is a Python with Vela in memory
 } // namespace
 
 WhatIfController::WhatIfController(const ShellContext &context, const EstimateController &estimate,
-    const MemoryController &memory, ToolKeeper &tools, QObject *parent)
-    : QObject(parent), m_context(context), m_estimate(estimate), m_memory(memory), m_tools(tools)
+    const MemoryController &memory, ToolKeeper &tools, const WindowCells &cells, QObject *parent)
+    : QObject(parent), m_context(context), m_estimate(estimate), m_memory(memory), m_tools(tools),
+      m_cells(cells)
 {
     m_context.actions.add({ .id = u"spec.whatIf"_s,
                               .text = tr("&What-if Grid"),
@@ -113,6 +119,15 @@ std::optional<spec::CompileSpec> WhatIfController::shared() const
     return spec ? std::optional(std::move(*spec)) : std::nullopt;
 }
 
+std::vector<std::pair<QString, QString>> WhatIfController::environments() const
+{
+    const auto second = m_tools.second();
+    const auto &first = m_tools.environment();
+    if (!m_page->withSecond() || !first || second.isEmpty())
+        return {};
+    return { { tr("in use"), first->interpreter }, { tr("second"), second } };
+}
+
 void WhatIfController::start()
 {
     const auto &source = m_estimate.source();
@@ -128,6 +143,10 @@ void WhatIfController::start()
         = QFileInfo(ini).isAbsolute() ? toolchain::readIniFacts(ini) : spec::bundledIni();
     auto expansion
         = facts ? sweep::expand(grid, *common, spec::targets(), *facts) : fail(facts.error());
+    const auto environments = this->environments();
+    if (expansion && !environments.empty())
+        expansion = sweep::inEnvironments(
+            std::move(*expansion), { environments.front().first, environments.back().first });
     if (!expansion) {
         m_context.notices.show({ u"spec.whatIf"_s, u"dialog-warning"_s,
             tr("The grid cannot be made: %1").arg(expansion.error().toText()),
@@ -143,6 +162,8 @@ void WhatIfController::start()
             source.baseFolder, {} } },
         .budget = m_memory.budget(),
         .interpreter = m_tools.environment()->interpreter,
+        .environments = { environments.begin(), environments.end() },
+        .store = m_cells.cells(),
         .jobs = std::clamp(QThread::idealThreadCount() - 1, 1, MostWorkers) };
     m_shared = common;
     m_sweep = new sweep::Sweep(std::move(request), this);
@@ -193,6 +214,7 @@ void WhatIfController::publish()
         return;
     m_page->setView({ .hasInput = !m_estimate.source().isEmpty(),
         .hasTools = m_tools.environment().has_value(),
+        .hasSecond = !m_tools.second().isEmpty(),
         .isRunning = m_sweep != nullptr,
         .result = m_result,
         .isStale = m_result && m_shared != shared(),
@@ -200,9 +222,9 @@ void WhatIfController::publish()
 }
 
 void addWhatIf(const ShellContext &context, const EstimateController &estimate,
-    const MemoryController &memory, ToolKeeper &tools)
+    const MemoryController &memory, ToolKeeper &tools, const WindowCells &cells)
 {
-    new WhatIfController(context, estimate, memory, tools, &context.window);
+    new WhatIfController(context, estimate, memory, tools, cells, &context.window);
 }
 
 } // namespace tosaic::shell

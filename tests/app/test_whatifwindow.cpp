@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/compilecontroller.h"
+#include "app/shell/toolkeeper.h"
 #include "core/base/units.h"
 #include "core/sweep/cellresult.h"
+#include "core/workspace/workspace.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 #include "tests/views/pages/pagefixtures.h"
@@ -110,6 +113,57 @@ TEST_F(WhatIfWindow, EstimatesAndTakesACell)
     ASSERT_TRUE(waitForEnd());
     EXPECT_TRUE(status->text().contains(u"Stopped"_s)) << qPrintable(status->text());
     EXPECT_FALSE(status->text().contains(u"estimate again"_s));
+}
+
+/// The workspace has what was estimated before the window was closed.
+TEST_F(WhatIfWindow, GoesOnAfterTheWindowWasClosed)
+{
+    const auto path = dir + u"/kept.tosaic"_s;
+    ASSERT_TRUE(workspace::Workspace::create(path));
+    open(path);
+    show(u"add-u55-128/add.pte"_s);
+    ASSERT_TRUE(estimate());
+    const auto &text = [this] { return status->text(); };
+    ASSERT_TRUE(QTest::qWaitFor([&] { return text().section(u' ', 0, 0).toInt() >= 5; }, Patience));
+    const auto before = text().section(u' ', 0, 0).toInt();
+    restart();
+    open(path);
+    show(u"add-u55-128/add.pte"_s);
+    ASSERT_TRUE(estimate());
+    ASSERT_TRUE(waitForEnd());
+    EXPECT_TRUE(text().contains(u"20 of 50"_s)) << qPrintable(text());
+    const auto kept = text().section(u"estimated, "_s, 1).section(u' ', 0, 0).toInt();
+    EXPECT_GE(kept, before) << qPrintable(text());
+    picture(*window, u"whatif-kept"_s);
+}
+
+/// Another version of Vela, one choice away.
+TEST_F(WhatIfWindow, HoldsTheSecondCompilerBeside)
+{
+    const auto other = qEnvironmentVariable("TOSAIC_PYTHON_VELA52");
+    if (other.isEmpty())
+        GTEST_SKIP() << "TOSAIC_PYTHON_VELA52 is not set: no second version of Vela";
+    show(u"add-u55-128/add.pte"_s);
+    window->compile().tools().chooseSecond(other);
+    ASSERT_TRUE(estimate());
+    ASSERT_TRUE(waitForEnd());
+    auto *compilers = find<QComboBox>(u"whatIfCompilers"_s);
+    compilers->setFocus();
+    QTest::keyClick(compilers, Qt::Key_Down);
+    QTest::mouseClick(run, Qt::LeftButton);
+    ASSERT_TRUE(waitForEnd());
+    EXPECT_TRUE(cell(u"ethos-u55-128 · Vela 5.1.0"_s, u"Shared_Sram"_s)
+                    .data()
+                    .toString()
+                    .contains(u"97"_s));
+    EXPECT_TRUE(cell(u"ethos-u55-128 · Vela 5.2.0"_s, u"Shared_Sram"_s)
+                    .data()
+                    .toString()
+                    .contains(u"582"_s));
+    picture(*window, u"whatif-versions"_s);
+    theme.apply(*qApp, views::ThemeMode::Dark);
+    picture(*window, u"whatif-versions-dark"_s);
+    theme.apply(*qApp, views::ThemeMode::Light);
 }
 
 /// From the page of the partitions into the spec, and back by undo.

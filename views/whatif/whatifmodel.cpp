@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 using namespace Qt::StringLiterals;
 
@@ -33,14 +34,16 @@ void WhatIfModel::setView(const WhatIfView &view)
         && m_view.result->cells.size() == view.result->cells.size()
         && std::ranges::equal(
             m_view.result->cells, view.result->cells, {},
-            [](const auto &row) { return row.cell.spec; },
-            [](const auto &row) { return row.cell.spec; });
+            [](const auto &row) { return std::tie(row.cell.spec, row.cell.environment); },
+            [](const auto &row) { return std::tie(row.cell.spec, row.cell.environment); });
     if (isSameGrid) {
         // The selection stays while numbers come in.
         m_view = view;
         weigh();
-        if (!m_rows.empty())
+        if (!m_rows.empty()) {
             Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+            Q_EMIT headerDataChanged(Qt::Vertical, 0, rowCount() - 1); // versions, as they are told
+        }
         return;
     }
     beginResetModel();
@@ -58,9 +61,9 @@ void WhatIfModel::setMetric(Metric metric)
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
-WhatIfModel::Place WhatIfModel::placeOf(const spec::CompileSpec &spec)
+WhatIfModel::Place WhatIfModel::placeOf(const spec::CompileSpec &spec, const QString &environment)
 {
-    const std::pair key(spec.target, spec.systemConfig.value_or(QString()));
+    const Row key{ spec.target, spec.systemConfig.value_or(QString()), environment };
     auto row = std::ranges::find(m_rows, key);
     if (row == m_rows.end())
         row = m_rows.insert(m_rows.end(), key);
@@ -77,10 +80,19 @@ void WhatIfModel::arrange()
     m_entries.clear();
     if (!m_view.result)
         return;
-    for (std::size_t i = 0; i < m_view.result->cells.size(); ++i)
-        m_entries[placeOf(m_view.result->cells[i].cell.spec)].cell = static_cast<int>(i);
-    for (std::size_t i = 0; i < m_view.result->excluded.size(); ++i)
-        m_entries[placeOf(m_view.result->excluded[i].spec)].excluded = static_cast<int>(i);
+    QStringList environments;
+    for (std::size_t i = 0; i < m_view.result->cells.size(); ++i) {
+        const auto &cell = m_view.result->cells[i].cell;
+        m_entries[placeOf(cell.spec, cell.environment)].cell = static_cast<int>(i);
+        if (!environments.contains(cell.environment))
+            environments.append(cell.environment);
+    }
+    for (std::size_t i = 0; i < m_view.result->excluded.size(); ++i) {
+        // What does not exist does so for no compiler.
+        for (const auto &environment : environments.isEmpty() ? QStringList{ {} } : environments)
+            m_entries[placeOf(m_view.result->excluded[i].spec, environment)].excluded
+                = static_cast<int>(i);
+    }
 }
 
 void WhatIfModel::weigh()
@@ -194,15 +206,28 @@ QVariant WhatIfModel::data(const QModelIndex &index, int role) const
     }
 }
 
+/// Its version, once a cell has told it.
+QString WhatIfModel::compilerText(const QString &environment) const
+{
+    const auto told = std::ranges::find_if(m_view.result->cells, [&](const auto &row) {
+        return row.cell.environment == environment && !row.velaVersion.isEmpty();
+    });
+    return told == m_view.result->cells.end() ? environment : tr("Vela %1").arg(told->velaVersion);
+}
+
 QVariant WhatIfModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return QAbstractTableModel::headerData(section, orientation, role);
     if (orientation == Qt::Horizontal)
         return m_modes.value(section);
-    const auto &[target, system] = m_rows[static_cast<std::size_t>(section)];
-    const auto systems = std::ranges::count(m_rows, target, &std::pair<QString, QString>::first);
-    return role == Qt::DisplayRole && systems < 2 ? target : target + u" · "_s + system;
+    const auto &[target, system, environment] = m_rows[static_cast<std::size_t>(section)];
+    const bool hasSystems = std::ranges::any_of(
+        m_rows, [&](const Row &row) { return row.target == target && row.system != system; });
+    auto text = target;
+    if (role != Qt::DisplayRole || hasSystems)
+        text += u" · "_s + system;
+    return environment.isEmpty() ? text : text + u" · "_s + compilerText(environment);
 }
 
 } // namespace tosaic::views

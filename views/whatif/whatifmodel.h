@@ -11,8 +11,8 @@
 
 namespace tosaic::views {
 
-/// The heat table: a row for each target and system, a column for each memory mode. The colour is
-/// the metric's place between the least and the most, on a logarithmic scale.
+/// The heat table: a row for each target, system and compiler environment, a column for each memory
+/// mode. The colour is the metric's place between the least and the most, on a logarithmic scale.
 class WhatIfModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -51,7 +51,7 @@ private:
 
     void arrange();
     void weigh();
-    Place placeOf(const spec::CompileSpec &spec);
+    Place placeOf(const spec::CompileSpec &spec, const QString &environment = {});
     QString tip(const Entry &entry) const;
     QBrush background(const Entry &entry) const;
     std::optional<double> position(int cell) const;
@@ -59,7 +59,16 @@ private:
     const Theme &m_theme;
     WhatIfView m_view;
     sweep::Metric m_metric = sweep::Metric::Cycles;
-    std::vector<std::pair<QString, QString>> m_rows; ///< target, system
+    struct Row
+    {
+        QString target;
+        QString system;
+        QString environment; ///< empty: the one in use
+        bool operator==(const Row &) const = default;
+    };
+    QString compilerText(const QString &environment) const;
+
+    std::vector<Row> m_rows;
     QStringList m_modes;
     std::map<Place, Entry> m_entries;
     std::vector<std::size_t> m_front;

@@ -127,13 +127,22 @@ QWidget *WhatIfPage::makeBar()
                              "them take more time to estimate."));
     auto *systemsLabel = new QLabel(tr("S&ystem configs"), bar);
     systemsLabel->setBuddy(m_systems);
+    m_compilers
+        = named(new QComboBox(bar), u"whatIfCompilers"_s, tr("Compiler environments of the grid"));
+    m_compilers->addItem(tr("The one in use"));
+    m_compilers->addItem(tr("And the second"));
+    m_compilers->setToolTip(tr("What another version of Vela says stands in rows of its own. The "
+                               "second environment is chosen where compilers are."));
+    auto *compilersLabel = new QLabel(tr("Compi&lers"), bar);
+    compilersLabel->setBuddy(m_compilers);
     m_progress = named(new QProgressBar(bar), u"whatIfProgress"_s, tr("Cells that are done"));
     m_progress->setTextVisible(false);
     m_progress->setMaximumWidth(140);
     m_status = wrapped(named(new QLabel(bar), u"whatIfStatus"_s, {}, u"muted"_s));
     makeRow(bar,
-        { m_run, systemsLabel, m_systems, metricLabel, m_metric, m_progress, { m_status, 1 } }, 8,
-        { 16, 6, 16, 6 });
+        { m_run, systemsLabel, m_systems, compilersLabel, m_compilers, metricLabel, m_metric,
+            m_progress, { m_status, 1 } },
+        8, { 16, 6, 16, 6 });
     return bar;
 }
 
@@ -197,6 +206,12 @@ void WhatIfPage::connectPictures()
         // Memory is the other axis.
         m_chart->setMetric(metric == Metric::Cycles ? Metric::Cycles : Metric::Time);
     });
+    connect(m_compilers, &QComboBox::activated, this, [this] {
+        if (!withSecond() || m_view.hasSecond)
+            return;
+        m_compilers->setCurrentIndex(0);
+        Q_EMIT toolsWanted();
+    });
     m_chart->setMetric(Metric::Cycles);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
         [this](const QModelIndex &index) {
@@ -216,6 +231,11 @@ void WhatIfPage::connectPictures()
 QStringList WhatIfPage::systemConfigs() const
 {
     return m_systems->currentIndex() == 0 ? QStringList{ u"default"_s } : QStringList();
+}
+
+bool WhatIfPage::withSecond() const
+{
+    return m_compilers->currentIndex() == 1;
 }
 
 void WhatIfPage::setView(const WhatIfView &view)
@@ -266,6 +286,7 @@ void WhatIfPage::showState()
     m_run->setText(m_view.isRunning ? tr("Cancel") : tr("Estimate the grid"));
     m_run->setEnabled(m_view.isRunning || m_view.hasTools);
     m_systems->setEnabled(!m_view.isRunning);
+    m_compilers->setEnabled(!m_view.isRunning);
     m_status->setText(WhatIfWords::statusText(m_view));
 }
 

@@ -30,6 +30,8 @@ public:
     void setView(const WhatIfView &view);
     /// "default" alone, or empty: all systems of each family.
     QStringList systemConfigs() const;
+    /// Every cell also in the second compiler environment.
+    bool withSecond() const;
 
 Q_SIGNALS:
     void sweepRequested();
@@ -37,7 +39,7 @@ Q_SIGNALS:
     /// A cell's spec is to be edited.
     void useRequested(const tosaic::spec::CompileSpec &spec);
     void openRequested();
-    /// There is no Vela: where compilers are chosen.
+    /// There is no Vela, or no second one: where compilers are chosen.
     void toolsWanted();
 
 protected:
@@ -61,6 +63,7 @@ private:
     QPushButton *m_run = nullptr;
     QComboBox *m_metric = nullptr;
     QComboBox *m_systems = nullptr;
+    QComboBox *m_compilers = nullptr;
     QProgressBar *m_progress = nullptr;
     QLabel *m_status = nullptr;
     QTableView *m_table = nullptr;

@@ -14,6 +14,7 @@ struct WhatIfView
 {
     bool hasInput = false; ///< there is TOSA (or a TFLite file) to run Vela on
     bool hasTools = false; ///< there is a Vela to run
+    bool hasSecond = false; ///< a second compiler environment was chosen
     bool isRunning = false;
     /// The grid as far as it came; null: none was asked for.
     std::shared_ptr<const sweep::SweepResult> result;

@@ -123,6 +123,11 @@ QString WhatIfWords::statusText(const WhatIfView &view)
     const auto count = [&](CellStatus status) { return formatCount(result.count(status)); };
     QStringList parts{ tr("%1 of %2 cells estimated")
                            .arg(count(CellStatus::Estimated), formatCount(result.cells.size())) };
+    const auto kept = std::ranges::count_if(result.cells, [](const CellResult &row) {
+        return row.status == CellStatus::Estimated && row.source != toolchain::CellSource::Computed;
+    });
+    if (kept > 0)
+        parts << tr("%1 of them kept from before").arg(formatCount(static_cast<quint64>(kept)));
     if (result.count(CellStatus::NeedsCompile) > 0)
         parts << tr("%1 need a compile of their own").arg(count(CellStatus::NeedsCompile));
     if (result.count(CellStatus::Failed) > 0)

@@ -75,6 +75,25 @@ WhatIfView fullView()
         .current = { .target = small } };
 }
 
+/// Each cell in two environments, side by side.
+WhatIfView twoVersions()
+{
+    auto view = fullView();
+    auto result = *view.result;
+    const auto first = result.cells;
+    result.cells.clear();
+    for (auto row : first) {
+        row.cell.environment = u"in use"_s;
+        result.cells.push_back(row);
+        row.cell.environment = u"second"_s;
+        row.velaVersion = u"5.2.0"_s;
+        row.summary.cyclesTotal = *row.summary.cyclesTotal / 2;
+        result.cells.push_back(row);
+    }
+    view.result = std::make_shared<const sweep::SweepResult>(std::move(result));
+    return view;
+}
+
 class WhatIfPageTest : public PageTest
 {
 protected:
@@ -284,6 +303,35 @@ TEST_F(WhatIfPageTest, RunningPartialAndStale)
         for (std::size_t cell = 0; cell < 4; ++cell)
             EXPECT_TRUE(QRectF(chart->rect()).contains(*chart->markOf(cell)));
     }
+}
+
+TEST_F(WhatIfPageTest, VersionsStandInRowsOfTheirOwn)
+{
+    page->setView(twoVersions());
+    const auto &model = *table->model();
+    ASSERT_EQ(model.rowCount(), 4);
+    EXPECT_EQ(model.headerData(0, Qt::Vertical), u"ethos-u55-32 · Vela 5.1.0"_s);
+    EXPECT_EQ(model.headerData(1, Qt::Vertical), u"ethos-u55-32 · Vela 5.2.0"_s);
+    EXPECT_TRUE(model.index(0, 0).data().toString().contains(formatCount(8000)));
+    EXPECT_TRUE(model.index(1, 0).data().toString().contains(formatCount(4000)));
+    EXPECT_EQ(model.index(1, 2).data(), u"—"_s) << "exists for no compiler";
+}
+
+TEST_F(WhatIfPageTest, ASecondCompilerIsChosenWhereCompilersAre)
+{
+    auto *compilers = child<QComboBox>(*page, u"whatIfCompilers"_s);
+    QSignalSpy wanted(page.get(), &views::WhatIfPage::toolsWanted);
+    auto view = fullView();
+    page->setView(view);
+    compilers->setFocus();
+    QTest::keyClick(compilers, Qt::Key_Down);
+    EXPECT_EQ(wanted.size(), 1) << "there is none yet";
+    EXPECT_FALSE(page->withSecond());
+    view.hasSecond = true;
+    page->setView(view);
+    QTest::keyClick(compilers, Qt::Key_Down);
+    EXPECT_EQ(wanted.size(), 1);
+    EXPECT_TRUE(page->withSecond());
 }
 
 } // namespace tosaic::test
