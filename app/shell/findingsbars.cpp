@@ -8,10 +8,16 @@
 #include "app/shell/runsarea.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
+#include "core/base/bytesource.h"
+#include "profiler/session/programfacts.h"
 #include "views/findings/findingspanel.h"
 
 #include <QAction>
 #include <QBoxLayout>
+#include <QTimer>
+
+#include <algorithm>
+#include <functional>
 
 using namespace Qt::StringLiterals;
 
@@ -22,23 +28,42 @@ namespace {
 using views::EvidencePage;
 using views::FindingsPanel;
 
-/// The findings of what is open, above the graph and above the runs; one state for both.
+/// What the current run tells by itself, and of its program where its trace is joined to that.
+std::vector<Finding> findingsAboveRuns(
+    std::vector<Finding> ofRun, const std::vector<Finding> &ofProgram, bool isJoined)
+{
+    const auto isTold = [](const Finding &finding) {
+        return finding.kind == Finding::Kind::Totals
+            || finding.doubt == Finding::Doubt::EstimateOnly;
+    };
+    if (isJoined)
+        std::ranges::copy_if(ofProgram, std::back_inserter(ofRun), std::not_fn(isTold));
+    return ofRun;
+}
+
+/// The findings of what is open above the graph, those of the current run above the runs; one state
+/// for both.
 class FindingsBars : public QObject
 {
 public:
     FindingsBars(const ShellContext &context, QObject *parent);
 
 private:
-    void add(QBoxLayout &place);
+    void add(Mode mode, QBoxLayout &place);
     void find(const std::shared_ptr<const ProfileSubject> &subject);
-    void tell(std::vector<Finding> findings);
+    void findOfRun();
+    void tell();
+    void tell(FindingsPanel &panel, Mode mode);
     void show(EvidencePage page);
     void select(const std::vector<size_t> &operations);
 
     ShellContext m_context;
     JobSlot m_slot;
-    std::vector<FindingsPanel *> m_panels;
-    std::vector<Finding> m_findings;
+    JobSlot m_runSlot;
+    QTimer m_soon; ///< a run is told once, however much of it changed
+    std::vector<std::pair<Mode, FindingsPanel *>> m_panels;
+    std::vector<Finding> m_findings; ///< of the program
+    std::vector<Finding> m_runFindings; ///< of the current run
     std::shared_ptr<const ProfileSubject> m_subject; ///< that the findings are of
 };
 
@@ -47,9 +72,9 @@ FindingsBars::FindingsBars(const ShellContext &context, QObject *parent)
 {
     connect(&m_context.pages, &Pages::built, this, [this](Mode mode, QWidget *page) {
         if (mode == Mode::Model)
-            add(*static_cast<QBoxLayout *>(page->layout()));
+            add(mode, *static_cast<QBoxLayout *>(page->layout()));
         else if (mode == Mode::Runs)
-            add(static_cast<RunsArea *>(page)->column());
+            add(mode, static_cast<RunsArea *>(page)->column());
     });
     auto &session = m_context.session;
     // The profile is still that of the model before; what needs none is told at once.
@@ -58,20 +83,32 @@ FindingsBars::FindingsBars(const ShellContext &context, QObject *parent)
         if (!session.profile().isLoading())
             find(session.profile().subject());
     });
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(0);
+    connect(&m_soon, &QTimer::timeout, this, &FindingsBars::findOfRun);
+    const auto findSoon = [this] { m_soon.start(); };
+    connect(&session.runs(), &RunsDocument::changed, this, findSoon);
+    connect(&session.runs(), &RunsDocument::currentChanged, this, findSoon);
+    connect(&session.runs(), &RunsDocument::loadingChanged, this, findSoon);
+    connect(&session.runs(), &RunsDocument::runChanged, this, [this, findSoon](int index) {
+        if (index == m_context.session.runs().currentIndex())
+            findSoon();
+    });
+    connect(&session.results(), &ResultsDocument::changed, this, findSoon);
 }
 
-void FindingsBars::add(QBoxLayout &place)
+void FindingsBars::add(Mode mode, QBoxLayout &place)
 {
     auto *panel = new FindingsPanel;
     place.insertWidget(0, panel);
     auto &settings = m_context.session.settings();
     panel->setFolded(settings.value(settings::FindingsFolded));
-    panel->setFindings(m_findings);
-    m_panels.push_back(panel);
+    tell(*panel, mode);
+    m_panels.emplace_back(mode, panel);
     connect(panel, &FindingsPanel::folded, this, [this, &settings](bool folded) {
         settings.set(settings::FindingsFolded, folded);
-        for (auto *one : m_panels)
-            one->setFolded(folded);
+        for (const auto &one : m_panels)
+            one.second->setFolded(folded);
     });
     connect(panel, &FindingsPanel::pageRequested, this, &FindingsBars::show);
     connect(panel, &FindingsPanel::operatorRequested, this, &FindingsBars::select);
@@ -90,15 +127,58 @@ void FindingsBars::find(const std::shared_ptr<const ProfileSubject> &subject)
         },
         [this, subject](Result<std::vector<Finding>> findings) {
             m_subject = subject;
-            tell(findings ? std::move(*findings) : std::vector<Finding>());
+            m_findings = findings ? std::move(*findings) : std::vector<Finding>();
+            tell();
+        });
+    m_soon.start(); // what the program says of the run may be another
+}
+
+/// With what is known of the program that it ran, the open one or one of the compiles.
+void FindingsBars::findOfRun()
+{
+    auto &session = m_context.session;
+    const auto *current = session.runs().current();
+    if (!current) {
+        m_runSlot.cancel();
+        m_runFindings.clear();
+        return tell();
+    }
+    const auto &model = session.model();
+    m_runSlot.start(
+        {},
+        [run = *current, path = model.path(), program = model.program(),
+            result = model.compileResult(), streams = model.streams(),
+            results = session.results().results()](
+            const JobControl &) -> Result<std::vector<Finding>> {
+            std::vector<profile::ProgramFacts> programs;
+            const auto hash = profile::programHashOf(run);
+            if (!hash.isEmpty() && program && program->source)
+                programs.push_back(programFactsOf(path, sha256Hex(program->source->bytes()),
+                    program.get(), result.get(), streams));
+            for (const auto &one : results)
+                programs.push_back(programFactsOf(*one));
+            return findingsOf(withNumbers(run), profile::programOf(run, programs));
+        },
+        [this](Result<std::vector<Finding>> findings) {
+            m_runFindings = findings ? std::move(*findings) : std::vector<Finding>();
+            tell();
         });
 }
 
-void FindingsBars::tell(std::vector<Finding> findings)
+void FindingsBars::tell()
 {
-    m_findings = std::move(findings);
-    for (auto *panel : m_panels)
-        panel->setFindings(m_findings);
+    for (const auto &[mode, panel] : m_panels)
+        tell(*panel, mode);
+}
+
+void FindingsBars::tell(FindingsPanel &panel, Mode mode)
+{
+    const auto *run = m_context.session.runs().current();
+    if (mode == Mode::Model || !run)
+        return panel.setFindings(m_findings);
+    const bool isJoined
+        = run->trace && m_subject && m_subject->table && !m_subject->table->inferences.empty();
+    panel.setFindings(findingsAboveRuns(m_runFindings, m_findings, isJoined));
 }
 
 void FindingsBars::show(EvidencePage page)
@@ -108,6 +188,10 @@ void FindingsBars::show(EvidencePage page)
         return m_context.actions.action(u"runs.operators"_s)->trigger();
     case EvidencePage::Roofline:
         return m_context.actions.action(u"runs.roofline"_s)->trigger();
+    case EvidencePage::Counters:
+        return m_context.actions.action(u"runs.counters"_s)->trigger();
+    case EvidencePage::Kernels:
+        return m_context.actions.action(u"runs.kernels"_s)->trigger();
     case EvidencePage::Timeline:
         return m_context.actions.action(u"runs.timeline"_s)->trigger();
     case EvidencePage::Memory:

@@ -1,15 +1,19 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/pages.h"
 #include "app/shell/runimporter.h"
+#include "app/shell/runsarea.h"
 #include "app/shell/workspacecontroller.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/parsers/etdump.h"
 #include "profiler/session/workspaceruns.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
+#include "views/findings/findingspanel.h"
 
 #include <QFile>
 #include <QFileInfo>
+#include <QLabel>
 #include <QSignalSpy>
 
 using namespace Qt::StringLiterals;
@@ -76,6 +80,39 @@ protected:
 };
 
 } // namespace
+
+TEST_F(RunsWindow, TheChosenRunHasItsFindingsAboveIt)
+{
+    const auto console = [](int cycles) {
+        return QByteArray("INFO - Final results:\nINFO - Total number of inferences: 1\nINFO - "
+                          "Profile for Inference:\nINFO - NPU ACTIVE cycles: ")
+            + QByteArray::number(cycles) + "\nINFO - NPU IDLE cycles: " + QByteArray::number(cycles)
+            + "\nINFO - NPU TOTAL cycles: " + QByteArray::number(2 * cycles) + "\n";
+    };
+    importer().importFiles({ writeFile(u"first.log"_s, console(1000)) });
+    ASSERT_TRUE(waitForKept(1));
+    importer().importFiles({ writeFile(u"second.log"_s, console(4000)) });
+    ASSERT_TRUE(waitForKept(2));
+    window->show();
+    window->show(shell::Mode::Runs);
+    auto *page = window->pages().page(shell::Mode::Runs);
+    auto &panel = *page->findChild<views::FindingsPanel *>();
+    ASSERT_TRUE(waitFor([&] { return panel.text().contains(u"8000 NPU"_s); }))
+        << panel.text().toStdString();
+    EXPECT_TRUE(panel.isVisible());
+    EXPECT_TRUE(panel.text().contains(u"50.0 %"_s)) << "waiting: " << panel.text().toStdString();
+    session->runs().setCurrentIndex(0);
+    EXPECT_TRUE(waitFor([&] { return panel.text().contains(u"2000 NPU"_s); }));
+    EXPECT_FALSE(panel.text().contains(u"8000 NPU"_s));
+    // One step leads to what it stands on.
+    auto *area = static_cast<shell::RunsArea *>(page);
+    area->showTab(u"roofline"_s);
+    Q_EMIT panel.findChild<QLabel *>(u"finding0"_s)->linkActivated(u"page"_s);
+    EXPECT_EQ(area->currentTab(), u"counters"_s);
+    while (!session->runs().isEmpty())
+        session->runs().remove(0);
+    EXPECT_TRUE(waitFor([&] { return panel.findings().empty(); })) << "nothing is open";
+}
 
 TEST_F(RunsWindow, AnOpenedConsoleIsKeptAndWhatIsStatedLaterToo)
 {

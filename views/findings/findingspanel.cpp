@@ -68,6 +68,10 @@ QString pageWord(EvidencePage page)
         return FindingsPanel::tr("Roofline");
     case EvidencePage::Timeline:
         return FindingsPanel::tr("Timeline");
+    case EvidencePage::Counters:
+        return FindingsPanel::tr("Counters");
+    case EvidencePage::Kernels:
+        return FindingsPanel::tr("Kernels");
     case EvidencePage::Memory:
         return FindingsPanel::tr("Memory");
     case EvidencePage::Partition:
@@ -83,6 +87,34 @@ QString pageWord(EvidencePage page)
 QString linkTo(const QString &target, const QString &escaped)
 {
     return u"<a href=\"%1\" style=\"text-decoration:none\">%2</a>"_s.arg(target, escaped);
+}
+
+EvidencePage pageOfDoubt(Finding::Doubt doubt)
+{
+    switch (doubt) {
+    case Finding::Doubt::RandomCalibration:
+        return EvidencePage::Spec;
+    case Finding::Doubt::ProcessorNotIncluded:
+        return EvidencePage::Partition;
+    case Finding::Doubt::TraceIncomplete:
+        return EvidencePage::Timeline;
+    case Finding::Doubt::PartWithoutCycles:
+    case Finding::Doubt::EstimateOnly:
+        return EvidencePage::Operators;
+    case Finding::Doubt::FastMode:
+    case Finding::Doubt::FvpProcessor:
+    case Finding::Doubt::OneRepeat:
+    case Finding::Doubt::OriginNotStated:
+    case Finding::Doubt::NotComplete:
+    case Finding::Doubt::CounterDoubted:
+    case Finding::Doubt::LeftOut:
+        return EvidencePage::Counters;
+    case Finding::Doubt::CompileFailed: // the list of problems stands below anyway
+    case Finding::Doubt::Foreign:
+    case Finding::Doubt::None:
+        break;
+    }
+    return EvidencePage::None;
 }
 
 /// The sentence with its links. Names out of files are escaped.
@@ -109,27 +141,28 @@ QString markedUp(const Finding &finding)
 
 EvidencePage evidencePage(const Finding &finding)
 {
-    if (finding.doubt == Finding::Doubt::RandomCalibration)
-        return EvidencePage::Spec;
-    if (finding.doubt == Finding::Doubt::ProcessorNotIncluded)
-        return EvidencePage::Partition;
-    if (finding.doubt == Finding::Doubt::TraceIncomplete)
-        return EvidencePage::Timeline;
-    if (finding.doubt == Finding::Doubt::PartWithoutCycles)
-        return EvidencePage::Operators;
+    const bool isOfRun = !finding.subject.isEmpty();
     switch (finding.kind) {
     case Finding::Kind::Totals:
+        return isOfRun ? EvidencePage::Counters : EvidencePage::Operators;
     case Finding::Kind::Costliest:
         return EvidencePage::Operators;
     case Finding::Kind::Pace:
         return EvidencePage::Roofline;
+    case Finding::Kind::Ports:
+        return isOfRun ? EvidencePage::Counters : EvidencePage::Memory;
+    case Finding::Kind::Waiting:
+        return EvidencePage::Counters;
+    case Finding::Kind::Kernels:
+        return EvidencePage::Kernels;
     case Finding::Kind::Memory:
         return EvidencePage::Memory;
     case Finding::Kind::Processor:
         return EvidencePage::Partition;
-    default:
-        return EvidencePage::None;
+    case Finding::Kind::Doubt:
+        return pageOfDoubt(finding.doubt);
     }
+    return EvidencePage::None;
 }
 
 FindingsPanel::FindingsPanel(QWidget *parent)

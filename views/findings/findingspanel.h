@@ -25,6 +25,8 @@ enum class EvidencePage
     Operators,
     Roofline,
     Timeline,
+    Counters,
+    Kernels,
     Memory,
     Partition,
     Spec
