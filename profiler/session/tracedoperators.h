@@ -3,6 +3,7 @@
 #pragma once
 
 #include "profiler/analysis/runcomparison.h"
+#include "profiler/measuredrun.h"
 #include "profiler/session/profiledocument.h"
 
 namespace tosaic {
