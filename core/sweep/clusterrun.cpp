@@ -160,11 +160,11 @@ ClusterRun::Private::Private(ClusterRun &run, ClusterRequest asked)
         [this](const toolchain::DriverWorker::Loss &loss) {
             if (!loss.problems.empty())
                 return endAfterReading(loss.problems);
-            const bool isMissing = loss.end == toolchain::ToolProcess::End::NotStarted;
+            const bool isMissing = loss.end.kind == toolchain::ToolProcess::End::NotStarted;
             endAfterReading({ { isMissing ? u"tool.missing"_s : u"tool.failed"_s, Severity::Error,
                 Location{ .file = request.interpreter },
                 u"the client of the cluster ended: %1"_s.arg(
-                    loss.detail.isEmpty() ? loss.lastLine : loss.detail) } });
+                    loss.end.detail.isEmpty() ? loss.lastLine : loss.end.detail) } });
         });
 }
 

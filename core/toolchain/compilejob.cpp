@@ -54,8 +54,6 @@ public:
     void takeLine(const QString &line);
     void takeEvent(const QJsonObject &event);
     void takeProblem(const Diagnostic &problem);
-    template <typename Runner>
-    void takeEnd(const Runner &runner);
     void processFinished();
     void warmRunFinished();
     void cancel();
@@ -255,17 +253,9 @@ void CompileJob::Private::takeProblem(const Diagnostic &problem)
     Q_EMIT q.problemFound(problem);
 }
 
-template <typename Runner>
-void CompileJob::Private::takeEnd(const Runner &runner)
-{
-    record.end = runner.end();
-    record.exitCode = runner.exitCode();
-    record.endDetail = runner.endDetail();
-}
-
 void CompileJob::Private::processFinished()
 {
-    takeEnd(*process);
+    record.end = process->ending();
     peakMemory = process->peakMemoryBytes();
     process.reset();
     conclude();
@@ -275,7 +265,7 @@ void CompileJob::Private::warmRunFinished()
 {
     const bool couldNotServe = warmRun->couldNotServe();
     if (!couldNotServe)
-        takeEnd(*warmRun);
+        record.end = warmRun->ending();
     warmRun.reset();
     if (!couldNotServe)
         return conclude();
@@ -291,7 +281,7 @@ void CompileJob::Private::cancel()
         return process->cancel();
     if (warmRun)
         return warmRun->cancel();
-    record.end = ToolProcess::End::Cancelled;
+    record.end.kind = ToolProcess::End::Cancelled;
     conclude();
 }
 
@@ -303,7 +293,7 @@ void CompileJob::Private::conclude()
     if (consoleFile.isOpen() && !consoleFile.flush() && !consoleFailed)
         takeProblem(writeProblem(consoleFile.fileName(), consoleFile.errorString(), errno));
     consoleFile.close();
-    if (usesVelaAlone(record.kind) && record.end == ToolProcess::End::Exited)
+    if (usesVelaAlone(record.kind) && record.end.kind == ToolProcess::End::Exited)
         enterStage(u"save"_s, 1, 2);
     conclusion.start(
         {},

@@ -52,29 +52,18 @@ CompileResult emptyResult(const RunRecord &record)
     return result;
 }
 
-QString nextStepOfTimeout(const RunRecord &record)
-{
-    return u"the compiler did not end within %1 s and was stopped; raise the time limit, or keep "
-           "what takes so long on the CPU"_s.arg(record.request.timeLimitMs / 1000.0);
-}
-
 /// Why the process ended as it did; absent if it ended by itself.
 std::optional<Diagnostic> endProblem(const RunRecord &record)
 {
-    switch (record.end) {
-    case ToolProcess::End::Exited:
-    case ToolProcess::End::Crashed:
+    if (record.end.kind == ToolProcess::End::Exited || record.end.kind == ToolProcess::End::Crashed)
         return {};
-    case ToolProcess::End::Cancelled:
-        return Diagnostic{ u"cancelled"_s, Severity::Info, {}, u"stopped on request"_s };
-    case ToolProcess::End::TimedOut:
-        return Diagnostic{ u"tool.timeout"_s, Severity::Error, {}, nextStepOfTimeout(record) };
-    case ToolProcess::End::NotStarted:
-        return Diagnostic{ u"tool.missing"_s, Severity::Error,
-            Location{ .file = record.request.interpreter },
-            u"the Python interpreter does not start: "_s + record.endDetail };
-    }
-    return {};
+    auto problem = record.end.problem({ .missing = interpreterMissing(),
+        .timeout
+        = u"the compiler did not end within %1 s and was stopped; raise the time limit, "
+          "or keep what takes so long on the CPU"_s.arg(record.request.timeLimitMs / 1000.0) });
+    if (record.end.kind == ToolProcess::End::NotStarted)
+        problem.location.file = record.request.interpreter;
+    return problem;
 }
 
 void readVelaReports(CompileResult &result, const RunRecord &record)
@@ -115,12 +104,12 @@ CompileResult velaResult(RunRecord &record)
     auto result = emptyResult(record);
     for (auto &warning : record.console.takeWarnings())
         result.problems.push_back(std::move(warning));
-    if (record.end == ToolProcess::End::Crashed)
-        result.problems.push_back(record.console.crash(record.endDetail));
-    else if (record.end == ToolProcess::End::Exited && record.exitCode != 0)
-        result.problems.push_back(record.console.failure(record.exitCode));
+    if (record.end.kind == ToolProcess::End::Crashed)
+        result.problems.push_back(record.console.crash(record.end.detail));
+    else if (record.end.kind == ToolProcess::End::Exited && record.end.exitCode != 0)
+        result.problems.push_back(record.console.failure(record.end.exitCode));
     const auto model = velaModelName(record.request.input, record.kind);
-    if (record.end != ToolProcess::End::Exited || record.exitCode != 0) {
+    if (record.end.kind != ToolProcess::End::Exited || record.end.exitCode != 0) {
         // Vela writes under the final names at once; half a model must not look like a whole one.
         if (record.ownsFolder)
             QFile::remove(QDir(result.folder).filePath(model));
@@ -171,11 +160,11 @@ void completeFromRequest(CompileResult &result, const RunRecord &record)
 /// The driver's own result.json, or one in its place if it could not write any.
 CompileResult driverResult(RunRecord &record)
 {
-    const bool wasStopped
-        = record.end == ToolProcess::End::Cancelled || record.end == ToolProcess::End::TimedOut;
-    if (record.end != ToolProcess::End::NotStarted) {
+    const bool wasStopped = record.end.kind == ToolProcess::End::Cancelled
+        || record.end.kind == ToolProcess::End::TimedOut;
+    if (record.end.kind != ToolProcess::End::NotStarted) {
         if (auto read = readCompileResult(record.request.outputFolder)) {
-            if (record.end == ToolProcess::End::TimedOut) {
+            if (record.end.kind == ToolProcess::End::TimedOut) {
                 read->status = Status::Failed; // to the driver it looks like a cancel
                 std::erase_if(
                     read->problems, [](const Diagnostic &d) { return d.id == u"cancelled"_s; });
@@ -187,14 +176,14 @@ CompileResult driverResult(RunRecord &record)
     if (record.wasWarm && record.ownsFolder)
         removeHalfDone(record);
     auto result = emptyResult(record);
-    if (record.end == ToolProcess::End::Crashed)
+    if (record.end.kind == ToolProcess::End::Crashed)
         result.problems.push_back({ u"tool.crashed"_s, Severity::Error, {},
             u"the compiler driver was ended by %1; is there enough memory? console.txt has its "
-            "last words"_s.arg(record.endDetail) });
-    else if (!wasStopped && record.end == ToolProcess::End::Exited)
+            "last words"_s.arg(record.end.detail) });
+    else if (!wasStopped && record.end.kind == ToolProcess::End::Exited)
         result.problems.push_back({ u"tool.failed"_s, Severity::Error, {},
             u"the compiler driver ended with exit code %1 and left no result; console.txt has its "
-            "last words"_s.arg(record.exitCode) });
+            "last words"_s.arg(record.end.exitCode) });
     return result;
 }
 
@@ -212,17 +201,17 @@ void addArtefact(CompileResult &result, const QString &kind, const QString &rela
 
 CompileResult concludeRun(RunRecord record)
 {
-    const bool hasRun = record.end != ToolProcess::End::NotStarted;
+    const bool hasRun = record.end.kind != ToolProcess::End::NotStarted;
     auto result = !hasRun            ? emptyResult(record)
         : usesVelaAlone(record.kind) ? velaResult(record)
                                      : driverResult(record);
     const bool isListed = std::any_of(result.problems.begin(), result.problems.end(),
         [](const Diagnostic &d) { return d.id == u"cancelled"_s; });
     const auto ended = endProblem(record);
-    if (record.end == ToolProcess::End::Cancelled)
+    if (record.end.kind == ToolProcess::End::Cancelled)
         result.status = Status::Cancelled;
     if (ended && !(isListed && ended->id == u"cancelled"_s)
-        && (hasRun || !record.endDetail.isEmpty()))
+        && (hasRun || !record.end.detail.isEmpty()))
         result.problems.push_back(*ended);
     // The program ends with an error then; result.json must not say something else.
     const bool lostConsole
@@ -232,8 +221,8 @@ CompileResult concludeRun(RunRecord record)
     if (lostConsole && result.status == Status::Succeeded)
         result.status = Status::Failed;
     result.stages = record.stages;
-    if (record.end == ToolProcess::End::Exited)
-        result.exitCode = record.exitCode;
+    if (record.end.kind == ToolProcess::End::Exited)
+        result.exitCode = record.end.exitCode;
     // Those found before it started come first: they often explain the rest.
     result.problems.insert(result.problems.begin(), record.problems.begin(), record.problems.end());
     if (result.status == Status::Failed && !hasError(result))

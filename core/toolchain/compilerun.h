@@ -17,9 +17,7 @@ struct RunRecord
 {
     CompileRequest request;
     InputKind kind = InputKind::Tosa;
-    ToolProcess::End end = ToolProcess::End::NotStarted;
-    int exitCode = 0;
-    QString endDetail;
+    ProcessEnd end;
     ToolEnvironment environment;
     VelaConsole console;
     std::vector<Diagnostic> problems; ///< found before and while it ran

@@ -26,7 +26,7 @@ void DriverRun::start(const Request &request)
 void DriverRun::begin()
 {
     if (m_isCancelled) {
-        m_end = ToolProcess::End::Cancelled;
+        m_end.kind = ToolProcess::End::Cancelled;
         Q_EMIT finished();
         return;
     }
@@ -87,12 +87,11 @@ void DriverRun::takeEvent(const QJsonObject &event)
 
 void DriverRun::take()
 {
-    m_end = m_process->end();
-    m_exitCode = m_process->exitCode();
+    m_end = m_process->ending();
     const auto ended = m_process->problem(m_request.timeLimitMs);
     m_process.release()->deleteLater(); // it is the sender
     const bool isByItself
-        = m_end == ToolProcess::End::Exited || m_end == ToolProcess::End::Cancelled;
+        = end() == ToolProcess::End::Exited || end() == ToolProcess::End::Cancelled;
     if (ended && !isByItself)
         m_problems.push_back(*ended);
     Q_EMIT finished();

@@ -35,8 +35,8 @@ public:
     qint64 processId() const { return m_process ? m_process->processId() : 0; }
 
     /// Known once it has finished. NotStarted also where no process could be asked for.
-    ToolProcess::End end() const { return m_end; }
-    int exitCode() const { return m_exitCode; }
+    ToolProcess::End end() const { return m_end.kind; }
+    int exitCode() const { return m_end.exitCode; }
     /// What the driver told, then why it did not end by itself ("io.write", "tool.missing",
     /// "tool.crashed", "tool.timeout").
     const std::vector<Diagnostic> &problems() const { return m_problems; }
@@ -61,8 +61,7 @@ private:
     QDateTime m_oldResult; ///< of a result.json that was there before; invalid without
     std::unique_ptr<ToolProcess> m_process;
     std::vector<Diagnostic> m_problems;
-    ToolProcess::End m_end = ToolProcess::End::NotStarted;
-    int m_exitCode = 0;
+    ProcessEnd m_end;
     bool m_isCancelled = false;
 };
 

@@ -192,15 +192,16 @@ void DriverWorker::processEnded()
 {
     m_limit.stop();
     m_idle.stop();
-    const Loss loss{ m_reason.value_or(m_process->end()), m_process->exitCode(),
-        m_process->endDetail(), m_isReady, std::exchange(m_startProblems, {}), m_lastLine };
+    const Loss loss{ { m_reason.value_or(m_process->end()), m_process->exitCode(),
+                         m_process->endDetail() },
+        m_isReady, std::exchange(m_startProblems, {}), m_lastLine };
     const bool isOurDoing = m_isRecycled || m_reason;
     m_process.release()->deleteLater(); // its signal is on the stack
     m_isReady = false;
     if (!isOurDoing && std::exchange(m_request, {}))
         m_hasLost = true;
     const bool hasLost = std::exchange(m_hasLost, false);
-    const bool neverWorked = !loss.wasReady && loss.end != ToolProcess::End::Cancelled;
+    const bool neverWorked = !loss.wasReady && loss.end.kind != ToolProcess::End::Cancelled;
     const bool goesOn = m_request.has_value() || std::exchange(m_isWanted, false);
     if (goesOn)
         launch();

@@ -29,9 +29,7 @@ public:
     /// Why there is no answer.
     struct Loss
     {
-        ToolProcess::End end = ToolProcess::End::NotStarted; ///< Cancelled: stop()
-        int exitCode = 0;
-        QString detail; ///< signal name, or why it did not start
+        ProcessEnd end; ///< Cancelled: stop()
         bool wasReady = false; ///< false: serve mode itself does not work
         std::vector<Diagnostic> problems; ///< what it said before it was ready
         QString lastLine; ///< of its console

@@ -51,27 +51,23 @@ VelaConsole lastWords(const QString &folder)
 std::vector<Diagnostic> lossProblems(
     const DriverWorker::Loss &loss, const QString &interpreter, const QString &folder, int limitMs)
 {
-    const Location place{ .file = interpreter };
     if (!loss.problems.empty())
         return loss.problems;
-    switch (loss.end) {
-    case ToolProcess::End::NotStarted:
-        return { { u"tool.missing"_s, Severity::Error, place,
-            u"the Python interpreter does not start: "_s + loss.detail } };
-    case ToolProcess::End::Crashed:
-        return { lastWords(folder).crash(loss.detail) };
-    case ToolProcess::End::TimedOut:
-        return { { u"tool.timeout"_s, Severity::Error, loss.wasReady ? Location{} : place,
-            loss.wasReady ? u"Vela did not end within %1 s and was stopped"_s.arg(limitMs / 1000.0)
-                          : u"Vela's worker was not ready in time and was stopped"_s } };
-    case ToolProcess::End::Cancelled:
-        return { { u"cancelled"_s, Severity::Info, {}, u"Vela was stopped"_s } };
-    case ToolProcess::End::Exited:
-        break;
-    }
-    return { { u"tool.failed"_s, Severity::Error, place,
-        u"Vela's worker ended with exit code %1 and without an answer: %2"_s.arg(loss.exitCode)
-            .arg(loss.lastLine) } };
+    if (loss.end.kind == ToolProcess::End::Crashed)
+        return { lastWords(folder).crash(loss.end.detail) };
+    auto problem = loss.end.problem({
+        .failed
+        = u"Vela's worker ended with exit code %1 and without an answer: "_s + loss.lastLine,
+        .missing = interpreterMissing(),
+        .timeout = loss.wasReady
+            ? u"Vela did not end within %1 s and was stopped"_s.arg(limitMs / 1000.0)
+            : u"Vela's worker was not ready in time and was stopped"_s,
+        .cancelled = u"Vela was stopped"_s,
+    });
+    const bool isOfTheModel = loss.end.kind == ToolProcess::End::TimedOut && loss.wasReady;
+    if (!isOfTheModel && loss.end.kind != ToolProcess::End::Cancelled)
+        problem.location.file = interpreter;
+    return { problem };
 }
 
 } // namespace
@@ -299,7 +295,7 @@ void EstimateService::Private::takeLoss(const DriverWorker::Loss &loss)
         // It was only to be warm: a request will tell. Unless one waits for its version.
         if (!plan || !std::exchange(isToLookUp, false))
             return;
-        if (!loss.wasReady && loss.end != ToolProcess::End::Cancelled)
+        if (!loss.wasReady && loss.end.kind != ToolProcess::End::Cancelled)
             return finish(lossProblems(loss, worker.program().interpreter, {}, partitionLimitMs));
         return advance();
     }
@@ -307,12 +303,12 @@ void EstimateService::Private::takeLoss(const DriverWorker::Loss &loss)
     auto problems
         = lossProblems(loss, worker.program().interpreter, running->folder, partitionLimitMs);
     endRun();
-    const bool isWithoutVela = !loss.wasReady && loss.end != ToolProcess::End::Cancelled;
+    const bool isWithoutVela = !loss.wasReady && loss.end.kind != ToolProcess::End::Cancelled;
     if (isWithoutVela && plan)
         return finish(problems);
     // A file that kills Vela; the other partitions have their numbers all the same. What we
     // stopped ourselves was wanted by nobody, or is asked again.
-    if (loss.end != ToolProcess::End::Cancelled) {
+    if (loss.end.kind != ToolProcess::End::Cancelled) {
         EstimateAnswer answer;
         answer.numbers.partition = task.input.partition;
         for (auto &problem : problems) {

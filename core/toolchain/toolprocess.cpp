@@ -341,35 +341,18 @@ void ToolProcess::conclude(End end, int exitCode, const QString &detail)
         takeEvent(m_events.finish());
     closeEventPipe();
     m_isRunning = false;
-    m_end = m_stopReason.value_or(end);
-    m_exitCode = exitCode;
-    m_endDetail = detail;
+    m_end = { m_stopReason.value_or(end), exitCode, detail };
     // Queued: the receiver may delete this object, and QProcess is still on the stack here.
     QMetaObject::invokeMethod(this, &ToolProcess::finished, Qt::QueuedConnection);
 }
 
 std::optional<Diagnostic> ToolProcess::problem(int limitMs) const
 {
-    const auto error = [](const QString &id, const QString &text) {
-        return Diagnostic{ id, Severity::Error, {}, text };
-    };
-    switch (m_end) {
-    case End::Exited:
-        return m_exitCode == 0 ? std::nullopt
-                               : std::optional(error(u"tool.failed"_s,
-                                   u"it ended with exit code %1"_s.arg(m_exitCode)));
-    case End::Crashed:
-        return error(u"tool.crashed"_s, m_endDetail);
-    case End::NotStarted:
-        return error(u"tool.missing"_s, m_endDetail);
-    case End::TimedOut:
-        return error(u"tool.timeout"_s,
-            limitMs > 0 ? u"the run took longer than %1 s and was stopped"_s.arg(limitMs / 1000.0)
-                        : u"it took too long and was stopped"_s);
-    case End::Cancelled:
-        return Diagnostic{ u"cancelled"_s, Severity::Info, {}, u"stopped on request"_s };
-    }
-    return {};
+    if (m_end.isGood())
+        return std::nullopt;
+    return m_end.problem({ .timeout = limitMs > 0
+            ? u"the run took longer than %1 s and was stopped"_s.arg(limitMs / 1000.0)
+            : QString() });
 }
 
 } // namespace tosaic::toolchain

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/diagnostic.h"
+#include "core/toolchain/processend.h"
 
 #include <QByteArray>
 #include <QJsonObject>
@@ -85,14 +85,7 @@ public:
         bool isRaw = false;
     };
 
-    enum class End
-    {
-        Exited, ///< by itself: exitCode
-        Crashed, ///< by a signal: exitCode is its number
-        NotStarted,
-        TimedOut,
-        Cancelled
-    };
+    using End = ProcessEnd::Kind;
 
     explicit ToolProcess(QObject *parent = nullptr);
     /// Kills what still runs, with everything it started.
@@ -112,12 +105,11 @@ public:
     /// Largest resident size of a process of the tree, in bytes; known once it has ended.
     std::optional<quint64> peakMemoryBytes() const { return m_peakMemory; }
 
-    End end() const { return m_end; }
-    int exitCode() const { return m_exitCode; }
-    /// Why it did not start, or which signal ended it; empty otherwise.
-    QString endDetail() const { return m_endDetail; }
-    /// How it ended, as a problem: "tool.missing", "tool.failed", "tool.crashed", "tool.timeout",
-    /// "cancelled"; absent if it ended well. `limitMs` is named if it was exceeded.
+    const ProcessEnd &ending() const { return m_end; }
+    End end() const { return m_end.kind; }
+    int exitCode() const { return m_end.exitCode; }
+    QString endDetail() const { return m_end.detail; }
+    /// Absent if it ended well. `limitMs` is named if it was exceeded.
     std::optional<Diagnostic> problem(int limitMs = 0) const;
 
 Q_SIGNALS:
@@ -167,9 +159,7 @@ private:
     qint64 m_processId = 0;
     bool m_isRunning = false;
     std::optional<End> m_stopReason;
-    End m_end = End::NotStarted;
-    int m_exitCode = 0;
-    QString m_endDetail;
+    ProcessEnd m_end;
 };
 
 } // namespace tosaic::toolchain

@@ -45,7 +45,7 @@ void WarmRun::start()
             if (m_compiler)
                 m_compiler->begin(*this);
             else
-                conclude(ToolProcess::End::Cancelled, 0, {});
+                conclude({ ToolProcess::End::Cancelled });
         },
         Qt::QueuedConnection);
 }
@@ -57,16 +57,14 @@ void WarmRun::cancel()
     if (m_compiler && m_compiler->m_worker.isBusy())
         m_compiler->m_worker.stop();
     else
-        conclude(ToolProcess::End::Cancelled, 0, {});
+        conclude({ ToolProcess::End::Cancelled });
 }
 
-void WarmRun::conclude(ToolProcess::End end, int exitCode, const QString &detail)
+void WarmRun::conclude(const ProcessEnd &end)
 {
     if (std::exchange(m_hasEnded, true))
         return;
     m_end = end;
-    m_exitCode = exitCode;
-    m_endDetail = detail;
     if (m_compiler && m_compiler->m_run == this)
         m_compiler->m_run = nullptr;
     // Queued: the receiver may delete this object.
@@ -95,7 +93,7 @@ WarmCompiler::WarmCompiler(QObject *parent) : QObject(parent)
 WarmCompiler::~WarmCompiler()
 {
     if (m_run)
-        m_run->conclude(ToolProcess::End::Cancelled, 0, {});
+        m_run->conclude({ ToolProcess::End::Cancelled });
 }
 
 void WarmCompiler::setIdleLimit(int milliseconds)
@@ -189,18 +187,18 @@ void WarmCompiler::takeAnswer(const QJsonObject &event)
         return;
     Q_EMIT m_run->eventRead(event);
     const bool succeeded = event.value(u"status"_s) == u"succeeded"_s;
-    m_run->conclude(ToolProcess::End::Exited, succeeded ? 0 : 1, {});
+    m_run->conclude({ ToolProcess::End::Exited, succeeded ? 0 : 1 });
 }
 
 void WarmCompiler::takeLoss(const DriverWorker::Loss &loss)
 {
-    const bool neverWorked = !loss.wasReady && loss.end != ToolProcess::End::Cancelled;
+    const bool neverWorked = !loss.wasReady && loss.end.kind != ToolProcess::End::Cancelled;
     if (neverWorked)
         m_brokenState = m_state;
     if (!m_run)
         return;
     m_run->m_couldNotServe = neverWorked;
-    m_run->conclude(loss.end, loss.exitCode, loss.detail);
+    m_run->conclude(loss.end);
 }
 
 } // namespace tosaic::toolchain

@@ -24,9 +24,7 @@ public:
     /// Kills the worker with everything it started; the next job gets a new one.
     void cancel();
 
-    ToolProcess::End end() const { return m_end; }
-    int exitCode() const { return m_exitCode; }
-    QString endDetail() const { return m_endDetail; }
+    const ProcessEnd &ending() const { return m_end; }
     /// Serve mode does not work in this environment; the job has not been touched.
     bool couldNotServe() const { return m_couldNotServe; }
 
@@ -40,15 +38,13 @@ Q_SIGNALS:
 private:
     friend class WarmCompiler;
     WarmRun(WarmCompiler &compiler, const QString &jobFile, int timeLimitMs);
-    void conclude(ToolProcess::End end, int exitCode, const QString &detail);
+    void conclude(const ProcessEnd &end);
 
     QPointer<WarmCompiler> m_compiler;
     QString m_jobFile;
     int m_timeLimitMs;
     bool m_hasEnded = false;
-    ToolProcess::End m_end = ToolProcess::End::NotStarted;
-    int m_exitCode = 0;
-    QString m_endDetail;
+    ProcessEnd m_end;
     bool m_couldNotServe = false;
 };
 

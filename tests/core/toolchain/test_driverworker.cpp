@@ -128,8 +128,8 @@ TEST_F(DriverWorkerTest, CrashLosesTheRequestAndTheNextOneGetsANewProcess)
     use("crash");
     worker.send(request(1));
     ASSERT_TRUE(waitForLoss());
-    EXPECT_EQ(losses[0].end, ToolProcess::End::Crashed);
-    EXPECT_EQ(losses[0].detail, u"SIGSEGV"_s);
+    EXPECT_EQ(losses[0].end.kind, ToolProcess::End::Crashed);
+    EXPECT_EQ(losses[0].end.detail, u"SIGSEGV"_s);
     EXPECT_TRUE(losses[0].wasReady);
     EXPECT_FALSE(worker.isBusy());
     qputenv("TOSAIC_STANDIN_MODE", "ok");
@@ -147,7 +147,7 @@ TEST_F(DriverWorkerTest, HangIsEndedAfterItsTimeLimit)
     const auto process = worker.processId();
     worker.send(request(1), 50);
     ASSERT_TRUE(waitForLoss());
-    EXPECT_EQ(losses[0].end, ToolProcess::End::TimedOut);
+    EXPECT_EQ(losses[0].end.kind, ToolProcess::End::TimedOut);
     EXPECT_TRUE(isGone(process));
 }
 
@@ -158,7 +158,7 @@ TEST_F(DriverWorkerTest, TellsWhyItCannotServe)
     worker.send(request(1));
     ASSERT_TRUE(waitForLoss());
     EXPECT_FALSE(losses[0].wasReady);
-    EXPECT_EQ(losses[0].exitCode, 3);
+    EXPECT_EQ(losses[0].end.exitCode, 3);
     ASSERT_EQ(losses[0].problems.size(), 1u);
     EXPECT_EQ(losses[0].problems[0].id, u"tool.missing"_s);
 }
@@ -169,7 +169,7 @@ TEST_F(DriverWorkerTest, TellsOfAStartThatFailsWithoutARequest)
     use("exits");
     worker.start();
     ASSERT_TRUE(waitForLoss());
-    EXPECT_EQ(losses[0].exitCode, 7);
+    EXPECT_EQ(losses[0].end.exitCode, 7);
     EXPECT_EQ(losses[0].lastLine, u"last words"_s);
 }
 
@@ -180,7 +180,7 @@ TEST_F(DriverWorkerTest, WaitsForReadinessOnlySoLong)
     worker.setLimits(50, 0);
     worker.send(request(1));
     ASSERT_TRUE(waitForLoss());
-    EXPECT_EQ(losses[0].end, ToolProcess::End::TimedOut);
+    EXPECT_EQ(losses[0].end.kind, ToolProcess::End::TimedOut);
     EXPECT_FALSE(losses[0].wasReady);
 }
 
@@ -189,7 +189,7 @@ TEST_F(DriverWorkerTest, MissingInterpreterIsALoss)
     worker.setProgram({ u"/nowhere/python"_s, u"/nowhere/driver.py"_s });
     worker.send(request(1));
     ASSERT_TRUE(waitForLoss());
-    EXPECT_EQ(losses[0].end, ToolProcess::End::NotStarted);
+    EXPECT_EQ(losses[0].end.kind, ToolProcess::End::NotStarted);
 }
 
 TEST_F(DriverWorkerTest, GarbageOnTheEventChannelDoesNoHarm)
@@ -223,7 +223,7 @@ TEST_F(DriverWorkerTest, StopDropsTheRequestAndASendBehindItGoesToANewProcess)
     ASSERT_TRUE(QTest::qWaitFor([&] { return worker.isReady(); }, Patience));
     worker.stop();
     ASSERT_TRUE(waitForLoss());
-    EXPECT_EQ(losses[0].end, ToolProcess::End::Cancelled);
+    EXPECT_EQ(losses[0].end.kind, ToolProcess::End::Cancelled);
     worker.start();
     ASSERT_TRUE(QTest::qWaitFor([&] { return worker.isReady(); }, Patience));
     worker.stop(); // idle: nothing is lost
