@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/graphcostjson.h"
 #include "app/cli/operatorrows.h"
 #include "core/base/try.h"
 
@@ -161,8 +162,10 @@ QJsonObject documentOf(const OperationsData &data)
         { u"folded"_s, foldedJson(table) }, { u"inferences"_s, inferences },
         { u"totals"_s, totals }, { u"unmatched"_s, unmatchedJson(table) },
         { u"sources"_s, QJsonArray::fromStringList(subject.sources) } };
-    if (table.origin)
+    if (table.origin) {
         object.insert(u"origin"_s, profile::originKey(table.origin));
+        object.insert(u"cyclesOrigin"_s, cyclesOriginKey(*table.origin));
+    }
     if (!table.inferences.empty())
         object.insert(u"confidence"_s, profile::confidenceKey(table.confidence));
     insertKnown(object, u"product"_s, subject.product);
@@ -219,6 +222,7 @@ Columns<OperatorRow> columnsOf(bool hasBoard, bool hasDelegates)
     addNumber(u"estimateCycles"_s, std::mem_fn(&OperatorRow::estimate), plain);
     addDeviation(u"deviation"_s, DeviationPair::FvpToEstimate);
     addNumber(u"macs"_s, std::mem_fn(&OperatorRow::macs), plain);
+    addText(u"node"_s, [](const OperatorRow &row) { return row.nodes.join(u' '); });
     addText(u"module"_s, std::mem_fn(&OperatorRow::module));
     addText(u"source"_s, std::mem_fn(&OperatorRow::sourceLine));
     addText(u"confidence"_s, [](const OperatorRow &row) {

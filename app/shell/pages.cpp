@@ -133,6 +133,7 @@ QWidget *Pages::createPartition()
     connect(page, &views::PartitionPage::compileWanted, &m_requests, &Requests::specWanted);
     connect(page, &views::PartitionPage::previewWanted, &m_requests, &Requests::previewRequested);
     connect(page, &views::PartitionPage::searchWanted, &m_requests, &Requests::pinSearchRequested);
+    page->setProfile(m_session.profile());
     const auto mark = [this, page] { page->setKept(m_session.spec().spec().keepOnCpu); };
     connect(&m_session.spec(), &SpecDocument::changed, page, mark);
     mark();

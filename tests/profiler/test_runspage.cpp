@@ -120,6 +120,8 @@ TEST_F(RunsPageTest, ShowsCountersWithUnitShareAndBytes)
     EXPECT_TRUE(tsv.contains(u"SRAM_RD_DATA_BEAT_RECEIVED\t123,456\tbeats")
         || tsv.contains(u"SRAM_RD_DATA_BEAT_RECEIVED\t123456\tbeats"))
         << tsv.toStdString();
+    EXPECT_EQ(table->model()->headerData(table->columnOf(u"share"), Qt::Horizontal).toString(),
+        u"Share of cycle counter"_s);
     EXPECT_TRUE(tsv.contains(u"MAC_ACTIVE")) << tsv.toStdString();
     EXPECT_TRUE(tsv.contains(u"\t0.6\t")) << tsv.toStdString();
     EXPECT_TRUE(tsv.contains(u"1.88 MiB")) << "123456 beats of 16 bytes: " << tsv.toStdString();

@@ -272,7 +272,7 @@ QString metricName(GraphMetric metric)
     case GraphMetric::Cycles:
         return Words::tr("Cycles");
     case GraphMetric::Share:
-        return Words::tr("Share");
+        return Words::tr("Share of cycles");
     case GraphMetric::Deviation:
         return Words::tr("Deviation");
     case GraphMetric::Placement:

@@ -3,6 +3,7 @@
 #include "views/graph/pathbar.h"
 
 #include "views/graph/segmentedswitch.h"
+#include "views/models/confidencewords.h"
 #include "views/widgets/evidencetext.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/layouts.h"
@@ -100,19 +101,6 @@ void PathBar::setInside(bool isInside, bool networkShown, const RelatedNetwork *
         lines += u"• "_s + evidenceText(evidence);
     m_evidence->setToolTip(lines.join(u'\n'));
     m_evidence->setAccessibleDescription(lines.join(u'\n'));
-}
-
-QString PathBar::confidenceWord(RelatedNetwork::Confidence confidence)
-{
-    switch (confidence) {
-    case RelatedNetwork::Confidence::Certain:
-        return tr("certain");
-    case RelatedNetwork::Confidence::Likely:
-        return tr("likely");
-    case RelatedNetwork::Confidence::Possible:
-        break;
-    }
-    return tr("possible");
 }
 
 } // namespace tosaic::views

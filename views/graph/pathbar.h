@@ -28,8 +28,6 @@ public:
     /// `related` may be null: there is no network to choose.
     void setInside(bool isInside, bool networkShown, const RelatedNetwork *related);
 
-    static QString confidenceWord(RelatedNetwork::Confidence confidence);
-
 Q_SIGNALS:
     /// Index into the path.
     void stepChosen(int step);

@@ -97,7 +97,7 @@ Columns<KernelLine> KernelsModel::kernelColumns() const
                 .mayBeEmpty = true } },
         ticks(u"smallest"_s, tr("Min"), &Spread::smallest),
         ticks(u"largest"_s, tr("Max"), &Spread::largest),
-        { u"share"_s, tr("Share"), [](const Line &line) { return line.row.share; },
+        { u"share"_s, tr("Share of time"), [](const Line &line) { return line.row.share; },
             { .about = tr("Median as part of the median time in Method::execute: a slow first "
                           "execution weighs in neither"),
                 .text =

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operations/operationsheader.h"
 
+#include "views/models/confidencewords.h"
 #include "views/operations/operationwords.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/partslabel.h"

@@ -212,7 +212,7 @@ QString cardText(const OperationsData &data, const OperatorRow &of, const QStrin
     line(of.module);
     line(of.sourceLine);
     html += u"<table style='margin-top:4px'>"_s + sidesRows(data, of, muted);
-    html += row(Words::tr("Share"), shareText(of.share), muted);
+    html += row(Words::tr("Share of cycles"), shareText(of.share), muted);
     if (of.deviation)
         html += row(Words::tr("Deviation"), deviationPhrase(of.deviation), muted);
     html

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operations/operationtablemodel.h"
 
+#include "views/models/confidencewords.h"
 #include "views/operations/operationwords.h"
 
 #include <algorithm>
@@ -105,7 +106,8 @@ Columns<size_t> OperationTableModel::operationColumns() const
         { u"cycles"_s, tr("Cycles"), of(cycles),
             { .text = of(rowCyclesText),
                 .tip = of([this](const Row &row) { return cyclesTip(row); }) } },
-        { u"share"_s, tr("Share"), of(&Row::share), { .text = unless(&Row::share, shareText) } },
+        { u"share"_s, tr("Share of cycles"), of(&Row::share),
+            { .text = unless(&Row::share, shareText) } },
         { u"deviation"_s, tr("Deviation"), of(&Row::deviation),
             { .about = m_data ? pairWord(m_data->options.pair) : QString(),
                 .text = unless(&Row::deviation, deviationPhrase),
@@ -130,6 +132,8 @@ Columns<size_t> OperationTableModel::operationColumns() const
             { .unit = column_unit::Bytes,
                 .about = tr("Bytes that the command stream reads and writes, every byte once"),
                 .tip = bytesTip } },
+        { u"node"_s, tr("Model node"), of([](const Row &row) { return row.nodes.join(u", "_s); }),
+            { .about = tr("Operators of the model's graph that this row was made from") } },
         { u"module"_s, tr("Module"), of(&Row::module) },
         { u"source"_s, tr("Source line"), of(&Row::sourceLine) },
         { u"confidence"_s, tr("Confidence"), of(confidence),

@@ -17,7 +17,6 @@ namespace tosaic::views {
 
 namespace {
 
-using profile::Confidence;
 using profile::DeviationPair;
 
 struct Words
@@ -92,21 +91,6 @@ QString passWord(std::optional<size_t> pass, size_t passes)
     if (!pass)
         return Words::tr("Median of %n inference(s)", nullptr, static_cast<int>(passes));
     return Words::tr("Inference %1").arg(QLocale().toString(static_cast<qulonglong>(*pass + 1)));
-}
-
-QString confidenceWord(Confidence confidence)
-{
-    switch (confidence) {
-    case Confidence::High:
-        return Words::tr("High");
-    case Confidence::Medium:
-        return Words::tr("Medium");
-    case Confidence::Low:
-        return Words::tr("Low");
-    case Confidence::None:
-        break;
-    }
-    return Words::tr("None");
 }
 
 QString pairWord(DeviationPair pair)

@@ -17,7 +17,6 @@ QString partitionWord(int stream); ///< "Delegate 0"; negative: of the CPU
 
 QString groupWord(GroupBy groupBy); ///< "Operator"
 QString passWord(std::optional<size_t> pass, size_t passes); ///< "Median of 5 inferences"
-QString confidenceWord(profile::Confidence confidence);
 QString pairWord(profile::DeviationPair pair); ///< "FVP against Vela's estimate"
 QString valueWord(profile::DeviationPair pair); ///< "FVP"
 QString referenceWord(profile::DeviationPair pair); ///< "Vela's estimate"

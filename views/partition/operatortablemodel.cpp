@@ -112,6 +112,13 @@ Columns<PlacementRow> placementColumns()
         { u"source"_s, OperatorTableModel::tr("Source"), &PlacementRow::source, empty },
         { u"name"_s, OperatorTableModel::tr("Name"), [](auto &row) { return row.key.name; },
             empty },
+        { u"cycles"_s, OperatorTableModel::tr("Cycles"), [](auto &row) { return row.cost.cycles; },
+            { .text = [](auto &row) { return cyclesText(row.cost); },
+                .tip = [](auto &row) { return row.cost.reason; },
+                .mayBeEmpty = true } },
+        { u"share"_s, OperatorTableModel::tr("Share of cycles"),
+            [](auto &row) { return row.cost.share; },
+            { .unit = column_unit::Share, .mayBeEmpty = true } },
     });
 }
 
@@ -137,6 +144,16 @@ void OperatorTableModel::set(std::shared_ptr<const model::Program> program,
     setRows(hasModelOperators() ? fromResult()
             : m_program         ? fromProgram()
                                 : std::vector<PlacementRow>());
+}
+
+void OperatorTableModel::setCosts(const PlacementCosts &costs)
+{
+    for (int i = 0; i < rowCount(); ++i) {
+        auto row = rows()[static_cast<size_t>(i)];
+        row.cost = costs.value(row.entity);
+        if (row.cost != rows()[static_cast<size_t>(i)].cost)
+            replaceRow(i, std::move(row));
+    }
 }
 
 void OperatorTableModel::setKept(const spec::KeepOnCpu &kept)

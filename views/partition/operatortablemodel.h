@@ -7,6 +7,7 @@
 #include "core/spec/keeprules.h"
 #include "core/toolchain/compileresult.h"
 #include "views/models/columnmodel.h"
+#include "views/partition/placementcosts.h"
 
 #include <QHash>
 
@@ -39,6 +40,7 @@ struct PlacementRow
     KeptState kept = KeptState::No;
     spec::KeepOnCpu rules; ///< entries of the spec being edited that hit it
     QString preview; ///< where it would run then; empty: as now, or not known
+    PlacementCost cost;
 };
 
 /// Every operator of the model: of the compile result where it is known, else the instructions of
@@ -51,6 +53,8 @@ public:
 
     void set(std::shared_ptr<const model::Program> program,
         std::shared_ptr<const toolchain::CompileResult> result);
+    /// Of the rows' entities.
+    void setCosts(const PlacementCosts &costs);
     /// Entries of the spec being edited.
     void setKept(const spec::KeepOnCpu &kept);
     /// How the spec being edited would cut the model; null: not known.

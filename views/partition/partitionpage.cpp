@@ -6,6 +6,7 @@
 #include "core/base/units.h"
 #include "core/documents/modeldocument.h"
 #include "core/documents/selection.h"
+#include "profiler/session/profiledocument.h"
 #include "views/models/placementwords.h"
 #include "views/models/roles.h"
 #include "views/partition/operatorfilter.h"
@@ -14,6 +15,7 @@
 #include "views/partition/partitiontables.h"
 #include "views/partition/pinlist.h"
 #include "views/partition/placementbar.h"
+#include "views/partition/placementcosts.h"
 #include "views/partition/previewwords.h"
 #include "views/widgets/building.h"
 #include "views/widgets/layouts.h"
@@ -107,9 +109,14 @@ void PartitionPage::makeTables()
     prepareTable(*m_table, m_operators, m_theme);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
-    const int widths[] = { 210, 104, 76, 140, 240, 72, 110, 140, 150 };
+    const int widths[] = { 210, 104, 76, 140, 240, 72, 110, 140, 150, 170, 130, 124 };
     for (int column = 0; column < static_cast<int>(std::size(widths)); ++column)
         m_table->setColumnWidth(column, widths[column]);
+    // By sight beside what they are of; by number last, so that remembered widths stay right.
+    auto *header = m_table->horizontalHeader();
+    int place = header->visualIndex(m_table->columnOf(u"partition"));
+    for (const auto *key : { u"name", u"cycles", u"share" })
+        header->moveSection(header->visualIndex(m_table->columnOf(key)), ++place);
     m_table->installEventFilter(this);
     connect(m_table, &QWidget::customContextMenuRequested, this, &PartitionPage::showMenu);
     for (auto *table : { m_table, m_partitionTable })
@@ -159,6 +166,7 @@ void PartitionPage::onDocumentChanged()
     const auto program = m_document.program();
     const auto result = shown();
     m_operators->set(program, result);
+    showCosts();
     m_operators->setKept(m_kept ? *m_kept : result ? result->spec.keepOnCpu : spec::KeepOnCpu());
     m_partitions->set(program.get(), result.get());
     showPins();
@@ -248,6 +256,19 @@ void PartitionPage::setKept(const spec::KeepOnCpu &kept)
     m_kept = kept;
     m_operators->setKept(kept);
     showPins();
+}
+
+void PartitionPage::setProfile(const ProfileDocument &profile)
+{
+    m_profile = &profile;
+    connect(&profile, &ProfileDocument::changed, this, &PartitionPage::showCosts);
+    connect(&profile, &ProfileDocument::rangeChanged, this, &PartitionPage::showCosts);
+    showCosts();
+}
+
+void PartitionPage::showCosts()
+{
+    m_operators->setCosts(m_profile ? placementCosts(m_document, *m_profile) : PlacementCosts());
 }
 
 /// Also those that name nothing: they wait for the model that has it.

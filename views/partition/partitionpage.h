@@ -22,6 +22,7 @@ struct CompileResult;
 
 namespace tosaic {
 class ModelDocument;
+class ProfileDocument;
 class SelectionContext;
 }
 
@@ -49,6 +50,9 @@ public:
     /// What the spec being edited keeps on the CPU: marked in the table before it is compiled.
     /// Until this is called, what the shown result was compiled with.
     void setKept(const spec::KeepOnCpu &kept);
+
+    /// Whose cycles stand in the table of operators.
+    void setProfile(const ProfileDocument &profile);
 
     /// How that spec would cut the model; null: not known, or nothing is changed.
     void setPreview(const std::shared_ptr<const toolchain::CompileResult> &preview);
@@ -79,6 +83,7 @@ private:
     void onDocumentChanged();
     void fitPartitions();
     void showPins();
+    void showCosts();
     void updateSummary();
     void followSelection(const model::EntityRef &entity, const QObject *origin);
     QString sentence() const;
@@ -100,6 +105,7 @@ private:
     const Theme &m_theme;
     std::optional<spec::KeepOnCpu> m_kept;
     std::shared_ptr<const toolchain::CompileResult> m_previewed; ///< may be null
+    const ProfileDocument *m_profile = nullptr;
 
     OperatorTableModel *m_operators;
     PartitionTableModel *m_partitions;

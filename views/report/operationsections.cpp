@@ -3,6 +3,7 @@
 #include "views/report/operationsections.h"
 #include "core/base/cycletext.h"
 #include "views/canvas/rooflinewords.h"
+#include "views/models/confidencewords.h"
 
 #include "views/report/reporttext.h"
 #include "views/report/runcomparisonsections.h"
@@ -18,29 +19,12 @@ namespace tosaic::views {
 
 namespace {
 
-using profile::Confidence;
 using profile::DeviationPair;
 using profile::OperationTable;
 using profile::OperatorRow;
 using report::Section;
 
 constexpr size_t MostDeviations = 10;
-
-QString confidenceWord(Confidence confidence)
-{
-    switch (confidence) {
-    case Confidence::None:
-        return ReportText::tr("none: nothing was matched");
-    case Confidence::Low:
-        return ReportText::tr("low: something contradicts it, or large parts are missing");
-    case Confidence::Medium:
-        return ReportText::tr(
-            "medium: nothing contradicts it, but something could not be checked or is shared");
-    case Confidence::High:
-        return ReportText::tr("high: everything that can be compared agrees");
-    }
-    return {};
-}
 
 /// What a reader knows the operator by.
 QString nameOf(const OperatorRow &row)
@@ -125,7 +109,7 @@ report::FactList factsOf(const ProfileSubject &subject, const OperatorRows &oper
     if (!table.inferences.empty()) {
         add(ReportText::tr("Runs of command streams in the trace"),
             formatCount(table.inferences.size()));
-        add(ReportText::tr("Confidence of the join"), confidenceWord(table.confidence));
+        add(ReportText::tr("Confidence of the join"), confidenceSentence(table.confidence));
     }
     if (operators.unplaced() > 0)
         add(ReportText::tr("Rows of the board without an operator"),

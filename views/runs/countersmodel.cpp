@@ -58,7 +58,7 @@ Columns<CounterRow> counterColumns()
             { .tip = counterTip } },
         { u"unit"_s, CountersModel::tr("Unit"), [](const Row &row) { return row.counter.unit; },
             { .tip = counterTip } },
-        { u"share"_s, CountersModel::tr("Share"), &Row::share,
+        { u"share"_s, CountersModel::tr("Share of cycle counter"), &Row::share,
             { .about = CountersModel::tr("Share of the cycle counter"),
                 .text
                 = [](const Row &row) { return row.share ? shareWord(*row.share) : u"\u2013"_s; },

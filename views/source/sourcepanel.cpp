@@ -38,7 +38,7 @@ Columns<HeatedLine> lineColumns()
         { u"line"_s, SourcePanel::tr("Line"),
             [](const HeatedLine &row) { return row.line.number; } },
         { u"cycles"_s, SourcePanel::tr("Cycles"), &HeatedLine::cycles, { .text = cyclesWords } },
-        { u"share"_s, SourcePanel::tr("Share"), &HeatedLine::share,
+        { u"share"_s, SourcePanel::tr("Share of cycles"), &HeatedLine::share,
             { .unit = column_unit::Share } },
         { u"nodes"_s, SourcePanel::tr("Nodes"),
             [](const HeatedLine &row) { return row.line.operators.size(); },

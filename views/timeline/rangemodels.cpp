@@ -61,7 +61,7 @@ void RangeLabelsModel::set(const TimelineData &data, const profile::RangeStatist
         { u"count"_s, RangeText::tr("Count"), &Row::count },
         time(u"total"_s, RangeText::tr("Total (%1)").arg(unit),
             [](const Row &row) { return row.total; }),
-        { u"share"_s, RangeText::tr("Share"),
+        { u"share"_s, RangeText::tr("Share of time"),
             [length](const Row &row) { return shareOf(row.total, length); },
             { .unit = column_unit::Share, .about = RangeText::tr("Share of the range's time") } },
         time(u"mean"_s, RangeText::tr("Mean"), mean),
@@ -96,7 +96,7 @@ void RangeTracksModel::set(const TimelineData &data, const profile::RangeStatist
         { u"count"_s, RangeText::tr("Count"), &Row::count },
         timeColumn<Row>(u"busy"_s,
             RangeText::tr("Busy (%1)").arg(TimelineWords::unitName(data.timeline())), data, busy),
-        { u"share"_s, RangeText::tr("Share"),
+        { u"share"_s, RangeText::tr("Share of time"),
             [busy, length](const Row &row) {
                 const auto part = busy(row);
                 return part ? std::optional(shareOf(*part, length)) : std::nullopt;

@@ -144,6 +144,20 @@ void expectReports(const QString &program, const Rows &rows)
     }
 }
 
+/// The line of an operator with a node names both.
+void expectText(const QString &program, const Rows &rows)
+{
+    const auto lines = outcomeOf(cli::operatorsCommand(), { program, u"--csv"_s }).out.split(u'\n');
+    ASSERT_TRUE(lines.front().contains(u",node,"_s)) << qPrintable(lines.front());
+    for (const auto &row : rows.rows) {
+        const auto name = row[u"name"_s].toString();
+        const auto node = row[u"node"_s].toString(); // empty for several
+        EXPECT_TRUE(node.isEmpty() || std::ranges::any_of(lines, [&](const QString &line) {
+            return line.startsWith(name) && line.contains(node);
+        })) << qPrintable(name);
+    }
+}
+
 void expectWindow(const OpenedModel &model, const Rows &rows)
 {
     const auto subject = assembleProfile(profileMaterial(model));
@@ -165,6 +179,9 @@ void expectWindow(const OpenedModel &model, const Rows &rows)
             EXPECT_EQ(table.index(i, table.columnOf(u"name")).data().toString(),
                 row[u"name"_s].toString());
         }
+        const auto nodes = row[u"node"_s].toVariant().toStringList();
+        EXPECT_EQ(table.index(i, table.columnOf(u"node")).data(views::ValueRole).toString(),
+            nodes.join(u", "_s));
         EXPECT_EQ(table.index(i, table.columnOf(u"module")).data(views::ValueRole).toString(),
             row[u"module"_s].toString());
     }
@@ -224,6 +241,8 @@ bool expectFaces(const QString &path)
         EXPECT_NEAR(double(*model->result->summary.cyclesTotal), rows.cycles, 0.5)
             << "the compile's own report";
     }
+    EXPECT_EQ(rows.answer[u"cyclesOrigin"_s], u"est"_s) << "as the graph spells it";
+    expectText(path, rows);
     expectGroups(path, rows.cycles);
     expectGraph(path, rows.cycles);
     expectReports(path, rows);

@@ -38,6 +38,9 @@ TEST(OperationTableModel, SaysWhatIsKnownAndWhatIsNot)
         u"FVP"_s);
     EXPECT_EQ(cell(model, 0, test::column<Model>(u"time")), u"130 µs"_s);
     EXPECT_EQ(cell(model, 0, test::column<Model>(u"share")), u"61.9 %"_s);
+    const QAbstractItemModel &heads = model;
+    EXPECT_EQ(heads.headerData(test::column<Model>(u"share"), Qt::Horizontal).toString(),
+        u"Share of cycles"_s);
     EXPECT_DOUBLE_EQ(
         model.index(3, test::column<Model>(u"share")).data(views::FractionRole).toDouble(),
         60.0 / 130);

@@ -1,6 +1,11 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/cycletext.h"
+#include "core/documents/openmodel.h"
+#include "core/graph/graphbuilder.h"
 #include "core/spec/keeprules.h"
+#include "profiler/session/graphcosts.h"
+#include "profiler/session/profileassembly.h"
 #include "tests/columns.h"
 #include "tests/support/samples.h"
 #include "tests/views/pages/pagefixtures.h"
@@ -95,6 +100,53 @@ TEST_F(Partition, CountsAgreeWithTheCompilersOwn)
     EXPECT_EQ(static_cast<quint64>(model.countOf(graph::Placement::Npu)), *summary.npuOperators);
     EXPECT_EQ(static_cast<quint64>(model.countOf(graph::Placement::Cpu)), *summary.cpuOperators);
     picture(page, u"partition-light"_s);
+}
+
+/// The cycles of the graph and of `operators`, or where they are, or why not.
+TEST_F(Partition, OperatorsSayTheirCycles)
+{
+    const auto *shown = child<views::DataTable>(page, u"operatorTable"_s);
+    const auto text = [&](const QString &node, const QString &column) {
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            const auto cell = table->model()->index(row, shown->columnOf(column));
+            if (cell.data(views::IdRole).toString() == node)
+                return cell.data().toString();
+        }
+        return u"no such row"_s;
+    };
+    child<QToolButton>(page, u"stepsToggle"_s)->setChecked(true);
+    ProfileDocument profile;
+    page.setProfile(profile);
+    profile.set(assembleProfile(profileMaterial(*openDocument(document.path()))));
+    const auto graph = graph::buildResultGraph(*document.compileResult());
+    const auto costs = costsOf(graph, *profile.subject(), *profile.table());
+    double sum = 0;
+    int timed = 0;
+    for (size_t i = 0; i < graph.nodes.size(); ++i) {
+        const auto &cost = costs.nodes[i];
+        if (!cost.cycles)
+            continue;
+        ++timed;
+        sum += *cost.cycles;
+        EXPECT_EQ(text(graph.nodes[i].name, u"cycles"_s), formatCycles(*cost.cycles) + u" est"_s);
+        EXPECT_EQ(text(graph.nodes[i].name, u"share"_s), formatShare(*cost.share));
+    }
+    EXPECT_GE(timed, 2);
+    for (const auto extra : costs.extra)
+        sum += profile.table()->operations[extra].cycles()->value;
+    EXPECT_EQ(sum, document.compileResult()->summary.cyclesTotal);
+    const auto &nodes = document.compileResult()->nodes;
+    const auto onCpu = std::ranges::find_if(
+        nodes, [](const auto &node) { return !node.partition && node.target.contains(u"aten"_s); });
+    ASSERT_NE(onCpu, nodes.end());
+    EXPECT_EQ(text(onCpu->name, u"cycles"_s), u"Not known"_s);
+    const auto &header = *table->horizontalHeader();
+    for (const auto *key : { u"name", u"cycles", u"share" })
+        EXPECT_LT(header.visualIndex(shown->columnOf(key)),
+            header.visualIndex(shown->columnOf(u"reasons")));
+    picture(page, u"partition-costs-light"_s);
+    profile.setLoading(true); // of the next model: the one before says nothing of it
+    EXPECT_TRUE(text(graph.nodes.front().name, u"cycles"_s).isEmpty());
 }
 
 TEST_F(Partition, ModelsKeepTheRules)

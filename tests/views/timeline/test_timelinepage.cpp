@@ -500,6 +500,9 @@ TEST(RangeModels, AreSoundWithAndWithoutRows)
     const auto statistics = profile::statisticsOf(*data.index, 0, 500);
     labels.set(data, *statistics);
     tracks.set(data, *statistics);
+    const QAbstractItemModel &heads = labels;
+    EXPECT_EQ(
+        heads.headerData(labels.columnOf(u"share"), Qt::Horizontal).toString(), u"Share of time"_s);
     EXPECT_EQ(labels.rowCount(), int(statistics->labels.size()));
     EXPECT_EQ(tracks.rowCount(), 2);
     EXPECT_FALSE(labels.index(0, labels.columnOf(u"share")).data().toString().isEmpty());
