@@ -159,7 +159,7 @@ Answer answer(const Question &question, Streams &streams)
     if (question.wantsJson)
         printDocument(metricsJson(material), streams);
     else
-        printMetrics(material, question.printsAll, streams.out);
+        printMetrics(material, question.printsAll, streams);
     return Fine;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/metricsoutput.h"
 
+#include "core/base/description.h"
 #include "core/base/knownjson.h"
 
 #include "core/base/numbertext.h"
@@ -353,7 +354,9 @@ QJsonObject metricsJson(const MetricsMaterial &material)
     return document;
 }
 
-void printMetrics(const MetricsMaterial &material, bool printsAll, QTextStream &out)
+namespace {
+
+void print(const MetricsMaterial &material, bool printsAll, QTextStream &out)
 {
     Legend legend;
     const auto &measured = material.measured;
@@ -380,6 +383,25 @@ void printMetrics(const MetricsMaterial &material, bool printsAll, QTextStream &
         out << "not merged: " << material.merged->error().detail << '\n';
     }
     legend.print(out);
+}
+
+/// What goes on in the next line stands deeper than its first.
+QString fittedLine(const QString &line, TextWidth width)
+{
+    const auto first = std::ranges::find_if(line, [](QChar sign) { return sign != u' '; });
+    return wrappedText(line, width, QString(first - line.begin() + 2, u' '));
+}
+
+} // namespace
+
+void printMetrics(const MetricsMaterial &material, bool printsAll, Streams &streams)
+{
+    QString text;
+    QTextStream out(&text);
+    print(material, printsAll, out);
+    out.flush();
+    for (const auto &line : QStringView(text).split(u'\n', Qt::SkipEmptyParts))
+        streams.out << fittedLine(line.toString(), streams.width);
 }
 
 } // namespace tosaic::cli

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/command.h"
 #include "profiler/analysis/formulas.h"
 #include "profiler/analysis/runmerge.h"
 
@@ -23,6 +24,6 @@ struct MetricsMaterial
 /// Everything, each measurement by itself.
 QJsonObject metricsJson(const MetricsMaterial &material);
 /// For people. A log with many measurements is told by their spread, unless all are asked for.
-void printMetrics(const MetricsMaterial &material, bool printsAll, QTextStream &out);
+void printMetrics(const MetricsMaterial &material, bool printsAll, Streams &streams);
 
 } // namespace tosaic::cli

@@ -64,6 +64,15 @@ QByteArray consoleOf(int cycles)
     return text + "I [executorch:arm_executor_runner.cpp:900] Program complete, exiting.\n";
 }
 
+/// Counters, and what they are of: formulas with numbers are the longest lines.
+QString consolePath()
+{
+    QFile log(temporaryDir() + u"/console.log"_s);
+    EXPECT_TRUE(log.open(QIODevice::WriteOnly));
+    log.write(consoleOf(1000));
+    return log.fileName();
+}
+
 /// With two runs, a compile, a spec of two versions and a target that it would run on.
 QString workspacePath()
 {
@@ -120,6 +129,12 @@ std::vector<Call> calls()
         { cli::findingsCommand(), { folder, u"--no-advice"_s } },
         { cli::diffCommand(), { folder, folder + u"-conv_on_cpu"_s } },
         { cli::diffCommand(), { folder, QString(folder).replace(u"u55-128"_s, u"u85-256"_s) } } };
+    all.push_back(
+        { cli::metricsCommand(), { consolePath(), u"--clock"_s, u"500000000"_s, u"--merge"_s } });
+    for (const auto &log : { u"01-et-u85-mv2-pmu-report.log"_s, u"08-mlek-u55-kws.log"_s }) {
+        if (const auto path = samplesDir() + u"/logs/"_s + log; QFile::exists(path))
+            all.push_back({ cli::metricsCommand(), { path } });
+    }
     QDirIterator it(fixturePath(u"."_s), QDir::Files, QDirIterator::Subdirectories);
     while (it.hasNext()) {
         const auto path = it.next();
