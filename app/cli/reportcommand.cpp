@@ -160,11 +160,15 @@ Answer writeReport(const Input &in, ReportRequest request)
     const auto findings = material.model.program || material.model.result
         ? findingsOf(material.model, material.profile.get())
         : findingsOf(material.runs, material.programs);
+    std::vector<report::Statement> statements;
+    if (material.comparison)
+        statements = material.comparison->statements;
+    std::ranges::move(views::findingStatements(findings), std::back_inserter(statements));
     auto report = views::buildReport({ .modelPath = material.model.path,
         .program = material.model.program.get(),
         .result = material.model.result.get(),
         .oldResult = material.oldResult.get(),
-        .findings = views::findingStatements(findings),
+        .findings = std::move(statements),
         .title = in.value(u"title"_s),
         .author = in.value(u"author"_s),
         .note = in.value(u"note"_s),

@@ -9,6 +9,7 @@
 #include "profiler/session/profileassembly.h"
 #include "profiler/session/programfacts.h"
 #include "profiler/session/workspacefile.h"
+#include "views/runcompare/runchangewords.h"
 
 #include <algorithm>
 #include <iterator>
@@ -61,6 +62,7 @@ Result<void> compareRuns(const ReportRequest &request, ReportMaterial &material)
         sides.push_back(std::move(runs));
     }
     material.comparison = views::comparisonForReport(sides[0], sides[1]);
+    material.comparison->statements = views::comparisonStatements(material.comparison->comparison);
     return {};
 }
 

@@ -18,6 +18,7 @@
 #include "views/report/measuredsections.h"
 #include "views/report/reportbuilder.h"
 #include "views/report/reportfile.h"
+#include "views/runcompare/runchangewords.h"
 #include "views/widgets/errortext.h"
 
 #include <QAction>
@@ -228,14 +229,20 @@ void ReportController::build(const QByteArray &picture)
                 measured.programs.push_back(programFactsOf(*one));
             if (!oldRuns.empty() && !newRuns.empty())
                 measured.comparison = views::comparisonForReport(oldRuns, newRuns);
+            std::vector<report::Statement> statements;
+            if (auto &compared = measured.comparison) {
+                compared->statements = views::comparisonStatements(compared->comparison);
+                statements = compared->statements;
+            }
             const auto findings = program || result
                 ? findingsOf({ .path = path, .program = program, .result = result }, subject.get())
                 : findingsOf(runs, measured.programs);
+            std::ranges::move(views::findingStatements(findings), std::back_inserter(statements));
             return views::buildReport({ .modelPath = path,
                 .program = program.get(),
                 .result = result.get(),
                 .oldResult = oldResult.get(),
-                .findings = views::findingStatements(findings),
+                .findings = std::move(statements),
                 .runSections = views::measuredSections(measured),
                 .pictureSvg = picture,
                 .isPictureByCycles = isByCycles });

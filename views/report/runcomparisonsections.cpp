@@ -145,6 +145,7 @@ std::vector<Section> runComparisonSections(const ComparisonForReport &input)
 {
     const auto &comparison = input.comparison;
     Section section{ .title = ReportText::tr("Comparison of runs") };
+    section.blocks.insert(section.blocks.end(), input.statements.begin(), input.statements.end());
     section.blocks.emplace_back(
         report::FactList{ { { ReportText::tr("Old"), sideOf(input.oldRuns), {} },
             { ReportText::tr("New"), sideOf(input.newRuns), {} },

@@ -21,6 +21,8 @@ struct ComparisonForReport
     QStringList newRuns;
     std::optional<Origin> oldOrigin; ///< absent: not stated, or the runs do not agree
     std::optional<Origin> newOrigin;
+    std::vector<report::Statement> statements
+        = {}; ///< what it comes to, in words (views/runcompare)
 };
 
 /// Rows of a table that are read; the others stand in CSV and JSON.

@@ -151,6 +151,18 @@ QString differencesSentence(const profile::RunComparison &comparison)
     return sentences.join(u' ');
 }
 
+std::vector<report::Statement> comparisonStatements(const profile::RunComparison &comparison)
+{
+    const auto outcome = profile::outcomeOf(comparison);
+    const bool isBad = outcome == profile::Outcome::Worse || outcome == profile::Outcome::Mixed
+        || outcome == profile::Outcome::NotComparable;
+    std::vector<report::Statement> statements{ { isBad ? Severity::Warning : Severity::Info,
+        comparisonSentence(comparison) } };
+    if (const auto differences = differencesSentence(comparison); !differences.isEmpty())
+        statements.push_back({ Severity::Warning, differences });
+    return statements;
+}
+
 QString limitSentence(const profile::GrowthVerdict &verdict, double percent)
 {
     using Outcome = profile::GrowthVerdict::Outcome;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/report/report.h"
 #include "profiler/analysis/runcomparison.h"
 #include "profiler/imports/growthlimit.h"
 #include "views/models/runchangenames.h"
@@ -21,6 +22,8 @@ QString comparisonSentence(const profile::RunComparison &comparison);
 /// Under what the sides were not the same: other programs, and the conditions that both state
 /// differently, those that explain differences first. Empty: nothing is known to differ.
 QString differencesSentence(const profile::RunComparison &comparison);
+/// The sentence and what was not the same on the two sides, as a report says them first.
+std::vector<report::Statement> comparisonStatements(const profile::RunComparison &comparison);
 /// "Would pass: nothing grew by more than 5 %."
 QString limitSentence(const profile::GrowthVerdict &verdict, double percent);
 

@@ -263,6 +263,39 @@ TEST_F(RunCommands, OperatorsAreJudgedWhenAskedFor)
     EXPECT_TRUE(shown.out.contains(u"layer 0, cycles"_s)) << qPrintable(shown.out);
 }
 
+/// The sentence and the verdict come before any table, in the summary and in the section.
+TEST_F(RunCommands, AReportOfTwoRunsSaysFirstWhatItComesTo)
+{
+    const auto ofProgram = [&](const QString &name, int cycles) {
+        const auto log = write(name, console(cycles, 800));
+        EXPECT_EQ(import({ log, u"--origin"_s, u"board"_s }).exitCode, Fine);
+    };
+    ofProgram(u"before.log"_s, 1000);
+    ofProgram(u"after.log"_s, 1400);
+    const auto out = m_dir + u"/report.json"_s;
+    const auto written = outcomeOf(reportCommand(),
+        { u"--workspace"_s, m_workspace, u"--compare"_s, u"1"_s, u"2"_s, u"-o"_s, out });
+    ASSERT_EQ(written.exitCode, Fine) << qPrintable(written.err);
+    QFile file(out);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const auto sections
+        = QJsonDocument::fromJson(file.readAll()).object().value(u"sections"_s).toArray();
+    const auto firstOf = [&](const QString &title) {
+        for (const auto &section : sections) {
+            if (section[u"title"_s].toString().contains(title))
+                return QString::fromUtf8(
+                    QJsonDocument(section[u"blocks"_s].toArray().at(0).toObject()).toJson());
+        }
+        return QString();
+    };
+    for (const auto &title : { u"Summary"_s, u"Comparison of runs"_s }) {
+        const auto first = firstOf(title);
+        EXPECT_TRUE(first.contains(u"+40"_s)) << title.toStdString() << first.toStdString();
+        EXPECT_TRUE(first.contains(u"worse"_s)) << first.toStdString();
+        EXPECT_TRUE(first.contains(u"too few repeats"_s)) << first.toStdString();
+    }
+}
+
 TEST_F(RunCommands, VelasReportsOfTwoVersionsAreComparedAndReported)
 {
     TOSAIC_NEED_SAMPLES();
