@@ -10,6 +10,7 @@
 #include <QCommandLineParser>
 #include <QJsonObject>
 
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <vector>
@@ -65,6 +66,13 @@ struct Input
         const auto read = value(option).toLongLong(&isNumber);
         to = static_cast<Number>(read);
         return isNumber && read >= least && std::in_range<Number>(read);
+    }
+    /// A number of percent, 0 or more; absent if the option is no such number.
+    std::optional<double> percent(const QString &option) const
+    {
+        bool isNumber = false;
+        const auto read = value(option).toDouble(&isNumber);
+        return isNumber && std::isfinite(read) && read >= 0 ? std::optional(read) : std::nullopt;
     }
 };
 

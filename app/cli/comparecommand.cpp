@@ -11,8 +11,6 @@
 
 #include <QFileInfo>
 
-#include <cmath>
-
 using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
@@ -102,19 +100,13 @@ Answer run(const Input &in)
     } else if (in.isSet(u"old-program"_s)) {
         return misuse(u"--old-program goes with --program, that of the new side"_s);
     }
-    const auto percent = [&](const QString &option) -> std::optional<double> {
-        bool isNumber = false;
-        const auto number = in.value(option).toDouble(&isNumber);
-        return isNumber && std::isfinite(number) && number >= 0 ? std::optional(number)
-                                                                : std::nullopt;
-    };
     if (in.isSet(u"fail-above"_s)) {
-        question.allowedPercent = percent(u"fail-above"_s);
+        question.allowedPercent = in.percent(u"fail-above"_s);
         if (!question.allowedPercent)
             return misuse(u"--fail-above takes a number of percent, 0 or more"_s);
     }
     if (in.isSet(u"least-effect"_s)) {
-        const auto least = percent(u"least-effect"_s);
+        const auto least = in.percent(u"least-effect"_s);
         if (!least || *least > question.allowedPercent.value_or(*least))
             return misuse(
                 u"--least-effect takes a number of percent, 0 or more, and not more than --fail-above"_s);

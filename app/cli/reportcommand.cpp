@@ -151,6 +151,12 @@ Answer writeReport(const Input &in, ReportRequest request)
     if (!in.number(u"macs"_s, request.npuMacs, 1)
         || !in.number(u"model-macs"_s, request.modelMacs, 1))
         return misuse(u"--macs and --model-macs are whole numbers above 0"_s);
+    if (in.isSet(u"least-effect"_s)) {
+        const auto least = in.percent(u"least-effect"_s);
+        if (!least)
+            return misuse(u"--least-effect takes a number of percent, 0 or more"_s);
+        request.leastEffect = *least / 100;
+    }
     if (const auto wrong = complaint(in, request); !wrong.isEmpty())
         return misuse(wrong);
     ReportMaterial material;
@@ -201,6 +207,8 @@ CommandSpec specOf(const ReportRequest &request)
                          u"An older compile result to compare with; or, as --compare A B, two "
                          "sides of the workspace's runs: ids, names, or ids with commas."_s,
                          u"RESULT_DIR"_s },
+            { u"least-effect"_s, u"With two sides of runs: differences below this are none; 0."_s,
+                u"PERCENT"_s },
             { u"trace"_s, u"The PMU trace of an FVP, joined to the program's operators."_s,
                 u"FILE"_s },
             { u"debug-db"_s,

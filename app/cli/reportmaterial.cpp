@@ -61,7 +61,8 @@ Result<void> compareRuns(const ReportRequest &request, ReportMaterial &material)
         auto runs = TRY(readRunSide(*file, text));
         sides.push_back(std::move(runs));
     }
-    material.comparison = views::comparisonForReport(sides[0], sides[1]);
+    material.comparison
+        = views::comparisonForReport(sides[0], sides[1], { .leastEffect = request.leastEffect });
     material.comparison->statements = views::comparisonStatements(material.comparison->comparison);
     return {};
 }

@@ -30,6 +30,7 @@ struct ReportRequest
     QStringList reports; ///< debug databases and per-layer tables of Vela
     QString oldRuns; ///< side of a comparison: name, id, or ids with commas; of the workspace
     QString newRuns;
+    double leastEffect = 0; ///< share below which they do not differ
 };
 
 /// All of it, read and kept alive.

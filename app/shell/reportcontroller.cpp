@@ -102,8 +102,10 @@ void ReportController::noticeChange()
         rebuildSoon();
 }
 
-void ReportController::compareRuns(const QList<int> &oldRuns, const QList<int> &newRuns)
+void ReportController::compareRuns(
+    const QList<int> &oldRuns, const QList<int> &newRuns, double leastEffect)
 {
+    m_leastEffect = leastEffect;
     const auto &runs = m_context.session.runs().runs();
     const auto runsOf = [&runs](const QList<int> &places) {
         std::vector<profile::MeasuredRun> chosen;
@@ -210,6 +212,7 @@ void ReportController::build(const QByteArray &picture)
     const auto subject = session.profile().subject();
     const auto oldRuns = m_oldRuns;
     const auto newRuns = m_newRuns;
+    const profile::CompareOptions options{ .leastEffect = m_leastEffect };
     const auto merged = m_merged;
     const auto isByCycles = m_isByCycles;
     const auto streams = session.model().streams();
@@ -228,7 +231,7 @@ void ReportController::build(const QByteArray &picture)
             for (const auto &one : results)
                 measured.programs.push_back(programFactsOf(*one));
             if (!oldRuns.empty() && !newRuns.empty())
-                measured.comparison = views::comparisonForReport(oldRuns, newRuns);
+                measured.comparison = views::comparisonForReport(oldRuns, newRuns, options);
             std::vector<report::Statement> statements;
             if (auto &compared = measured.comparison) {
                 compared->statements = views::comparisonStatements(compared->comparison);

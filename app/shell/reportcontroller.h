@@ -29,7 +29,7 @@ public:
 
     /// Two sides of runs that the report compares, by their places in the document; none: no
     /// comparison.
-    void compareRuns(const QList<int> &oldRuns, const QList<int> &newRuns);
+    void compareRuns(const QList<int> &oldRuns, const QList<int> &newRuns, double leastEffect);
     /// Runs that the user merged: of one program, whatever their logs leave open. The report merges
     /// them where their conditions agree.
     void mergeRuns(const QList<int> &runs);
@@ -65,6 +65,7 @@ private:
     QString m_saveWhenBuilt;
     WorkspaceStore *m_store = nullptr;
     QString m_templateOf; ///< workspace whose template the page has; empty: none
+    double m_leastEffect = 0; ///< share below which a difference does not count
     std::vector<profile::MeasuredRun> m_oldRuns; ///< that are compared
     std::vector<profile::MeasuredRun> m_newRuns;
     std::vector<std::shared_ptr<const profile::Run>> m_merged;

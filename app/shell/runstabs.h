@@ -32,7 +32,8 @@ public:
 Q_SIGNALS:
     void debuggerBuilt(tosaic::views::DebuggerPage *page);
     /// Other runs are compared than before; both empty: none.
-    void comparedRunsChanged(const QList<int> &oldRuns, const QList<int> &newRuns);
+    void comparedRunsChanged(
+        const QList<int> &oldRuns, const QList<int> &newRuns, double leastEffect);
     /// The user merged these.
     void mergedRunsChanged(const QList<int> &runs);
 

@@ -131,8 +131,8 @@ std::vector<report::Section> measuredSections(const MeasuredMaterial &material)
     return sections;
 }
 
-ComparisonForReport comparisonForReport(
-    std::span<const profile::MeasuredRun> oldRuns, std::span<const profile::MeasuredRun> newRuns)
+ComparisonForReport comparisonForReport(std::span<const profile::MeasuredRun> oldRuns,
+    std::span<const profile::MeasuredRun> newRuns, const profile::CompareOptions &options)
 {
     const auto sideOf = [](std::span<const profile::MeasuredRun> runs, QStringList &names) {
         std::vector<profile::MeasuredRun> stored;
@@ -145,7 +145,7 @@ ComparisonForReport comparisonForReport(
     ComparisonForReport result{ .oldOrigin = originOf(oldRuns), .newOrigin = originOf(newRuns) };
     const auto before = sideOf(oldRuns, result.oldRuns);
     const auto now = sideOf(newRuns, result.newRuns);
-    result.comparison = profile::compareRuns(before, now);
+    result.comparison = profile::compareRuns(before, now, options);
     return result;
 }
 

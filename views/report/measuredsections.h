@@ -32,7 +32,7 @@ struct MeasuredMaterial
 std::vector<report::Section> measuredSections(const MeasuredMaterial &material);
 
 /// Two sides of runs, compared: several on a side are repeats.
-ComparisonForReport comparisonForReport(
-    std::span<const profile::MeasuredRun> oldRuns, std::span<const profile::MeasuredRun> newRuns);
+ComparisonForReport comparisonForReport(std::span<const profile::MeasuredRun> oldRuns,
+    std::span<const profile::MeasuredRun> newRuns, const profile::CompareOptions &options = {});
 
 } // namespace tosaic::views

@@ -120,6 +120,9 @@ QString comparisonSentence(const profile::RunComparison &comparison)
         sentence += Words::tr("; the two sides do not have the same operators");
     else if (!comparison.areProgramsStated)
         sentence += Words::tr("; the programs are not stated");
+    if (comparison.leastEffect > 0)
+        sentence += Words::tr("; differences below %1 % do not count")
+                        .arg(QLocale().toString(comparison.leastEffect * 100, 'g', 4));
     return sentence + u'.';
 }
 

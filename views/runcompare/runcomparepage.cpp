@@ -141,11 +141,11 @@ void RunComparePage::refresh()
     if (m_old->chosen().isEmpty() || m_new->chosen().isEmpty()) {
         m_comparison.reset();
         showEmpty();
-        Q_EMIT sidesChanged({}, {});
+        Q_EMIT sidesChanged({}, {}, leastEffect());
         Q_EMIT shown();
         return;
     }
-    Q_EMIT sidesChanged(m_old->chosen(), m_new->chosen());
+    Q_EMIT sidesChanged(m_old->chosen(), m_new->chosen(), leastEffect());
     const auto runsOf = [this](const QList<int> &side) {
         std::vector<profile::MeasuredRun> runs;
         for (const auto index : side)
@@ -157,7 +157,8 @@ void RunComparePage::refresh()
         m_results->showLoading(tr("Comparing the runs"));
     m_slot.start(
         tr("Comparing runs"),
-        [before = runsOf(m_old->chosen()), now = runsOf(m_new->chosen())](
+        [before = runsOf(m_old->chosen()), now = runsOf(m_new->chosen()),
+            options = profile::CompareOptions{ .leastEffect = leastEffect() }](
             const JobControl &) -> Result<profile::RunComparison> {
             const auto sideOf = [](const std::vector<profile::MeasuredRun> &runs) {
                 std::vector<profile::MeasuredRun> stored;
@@ -165,7 +166,7 @@ void RunComparePage::refresh()
                     stored.push_back(withNumbers(run));
                 return profile::comparableRun(stored);
             };
-            return profile::compareRuns(sideOf(before), sideOf(now));
+            return profile::compareRuns(sideOf(before), sideOf(now), options);
         },
         [this](Result<profile::RunComparison> comparison) {
             if (comparison)
@@ -198,6 +199,11 @@ void RunComparePage::onEmptyAction()
 {
     const auto newest = static_cast<int>(m_runs.runs().size()) - 1;
     compare({ newest - 1 }, { newest });
+}
+
+double RunComparePage::leastEffect() const
+{
+    return m_leastEffect->value() / 100;
 }
 
 QString RunComparePage::originOf(const QList<int> &side) const

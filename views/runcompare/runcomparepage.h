@@ -56,8 +56,8 @@ Q_SIGNALS:
     void importRequested();
     /// The sides were compared, or there are not two.
     void shown();
-    /// Others are compared than before; both empty: none.
-    void sidesChanged(const QList<int> &oldRuns, const QList<int> &newRuns);
+    /// Others are compared than before, or another smallest share counts; both empty: none.
+    void sidesChanged(const QList<int> &oldRuns, const QList<int> &newRuns, double leastEffect);
 
 private:
     QWidget *createContent();
@@ -73,6 +73,7 @@ private:
     void showLimit();
     void showTitles();
     void onEmptyAction();
+    double leastEffect() const; ///< a share
     QString originOf(const QList<int> &side) const;
     model::EntityRef entityOf(const profile::ValueChange &change) const;
     void learnOperators();
@@ -94,6 +95,7 @@ private:
     QLabel *m_outcome = nullptr;
     DifferenceBar *m_differences = nullptr;
     QDoubleSpinBox *m_limit = nullptr;
+    QDoubleSpinBox *m_leastEffect = nullptr;
     QCheckBox *m_judgesOperators = nullptr;
     QLabel *m_verdict = nullptr;
     SearchLine *m_filter = nullptr;

@@ -70,6 +70,19 @@ QWidget *RunComparePage::createLimit(QWidget *parent)
     m_limit->setToolTip(tr("As tosaic-cli compare --fail-above: a build fails if a counter gets "
                            "worse by more"));
     label->setBuddy(m_limit);
+    auto *leastLabel = new QLabel(tr("&Nothing below"), bar);
+    m_leastEffect = new QDoubleSpinBox(bar);
+    m_leastEffect->setObjectName(u"leastEffect"_s);
+    m_leastEffect->setAccessibleName(tr("Smallest difference that counts, percent"));
+    m_leastEffect->setRange(0, DefaultLimit);
+    m_leastEffect->setDecimals(1);
+    m_leastEffect->setSuffix(tr(" %"));
+    m_leastEffect->setKeyboardTracking(false); // each value is a comparison
+    m_leastEffect->setToolTip(tr("As tosaic-cli compare --least-effect: what differs by less is "
+                                 "the same, however certain it is"));
+    leastLabel->setBuddy(m_leastEffect);
+    connect(m_limit, &QDoubleSpinBox::valueChanged, m_leastEffect, &QDoubleSpinBox::setMaximum);
+    connect(m_leastEffect, &QDoubleSpinBox::valueChanged, this, &RunComparePage::refresh);
     m_judgesOperators = new QCheckBox(tr("&operators too"), bar);
     m_judgesOperators->setObjectName(u"judgesOperators"_s);
     m_judgesOperators->setToolTip(tr("As --operators on the command line"));
@@ -85,7 +98,8 @@ QWidget *RunComparePage::createLimit(QWidget *parent)
     });
     connect(m_limit, &QDoubleSpinBox::valueChanged, this, &RunComparePage::showLimit);
     connect(m_judgesOperators, &QCheckBox::toggled, this, &RunComparePage::showLimit);
-    for (auto *widget : std::initializer_list<QWidget *>{ label, m_limit, m_judgesOperators })
+    for (auto *widget : std::initializer_list<QWidget *>{
+             label, m_limit, leastLabel, m_leastEffect, m_judgesOperators })
         row->addWidget(widget);
     row->addWidget(m_verdict, 1);
     row->addWidget(m_filter);

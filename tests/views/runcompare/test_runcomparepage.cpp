@@ -345,6 +345,27 @@ TEST_F(RunComparePageTest, ChipsAndTheMenuChooseRuns)
     EXPECT_EQ(side->chosen(), (QList<int>{ 2 }));
 }
 
+TEST_F(RunComparePageTest, WhatDoesNotCountIsSettable)
+{
+    m_runs.add(console(u"a"_s, 1000));
+    m_runs.add(console(u"b"_s, 1010));
+    compare({ 0 }, { 1 });
+    EXPECT_EQ(m_page->comparison()->counters[0].verdict(), Verdict::Worse);
+    auto *least = find<QDoubleSpinBox>(u"leastEffect"_s);
+    QSignalSpy sides(m_page.get(), &RunComparePage::sidesChanged);
+    QSignalSpy shown(m_page.get(), &RunComparePage::shown);
+    least->setFocus();
+    least->selectAll();
+    QTest::keyClicks(least, u"2"_s);
+    QTest::keyClick(least, Qt::Key_Return);
+    ASSERT_TRUE(shown.wait());
+    EXPECT_EQ(m_page->comparison()->counters[0].verdict(), Verdict::Same);
+    EXPECT_EQ(sides.back().at(2).toDouble(), 0.02) << "the report is told";
+    EXPECT_TRUE(find<QLabel>(u"outcome"_s)->text().contains(u"below 2 %"_s));
+    find<QDoubleSpinBox>(u"limit"_s)->setValue(1);
+    EXPECT_LE(least->value(), 1) << "what does not count cannot fail";
+}
+
 TEST_F(RunComparePageTest, FiltersAndCopiesAsTable)
 {
     m_runs.add(estimate(u"a"_s, 100, 200));
