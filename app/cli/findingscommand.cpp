@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
-#include "app/cli/graphcostjson.h"
 #include "app/cli/runsides.h"
 #include "app/cli/toolcommand.h"
 #include "core/advice/advicerun.h"
@@ -15,6 +14,7 @@
 #include "core/base/units.h"
 #include "core/documents/openmodel.h"
 #include "profiler/imports/runimport.h"
+#include "profiler/session/graphcostjson.h"
 #include "profiler/session/profileassembly.h"
 #include "profiler/session/programfacts.h"
 #include "profiler/store/runstore.h"

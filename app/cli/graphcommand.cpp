@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
-#include "app/cli/graphcostjson.h"
 #include "app/cli/graphdifference.h"
 #include "core/base/try.h"
 
@@ -17,11 +16,9 @@
 #include "views/graph/graphexport.h"
 #include "views/graph/graphoverlay.h"
 #include "views/graph/nodedataoverlay.h"
-#include "views/graph/overlaypainting.h"
 #include "views/twographs/differencemarks.h"
 
 #include <QFileInfo>
-#include <QJsonArray>
 #include <QJsonDocument>
 
 using namespace Qt::StringLiterals;
@@ -40,6 +37,7 @@ struct Options
     bool quantisation = false;
     GraphChoice choice;
     views::GraphMetric metric = views::GraphMetric::Placement;
+    double scale = 2; ///< pixels of a unit in a PNG
     views::LayoutBy layoutBy = views::LayoutBy::Tosaic;
     QString trace; ///< of an FVP
     QStringList databases; ///< of Vela, beside those that are found
@@ -75,6 +73,13 @@ tl::expected<Options, Refusal> optionsOf(const Input &in)
     }
     if (in.isSet(u"theme"_s) && !options.isDark && in.value(u"theme"_s) != "light"_L1)
         return misuse(u"--theme is light or dark"_s);
+    if (in.isSet(u"scale"_s)) {
+        bool isNumber = false;
+        options.scale = in.value(u"scale"_s).toDouble(&isNumber);
+        if (!isNumber || options.scale < 0.01 || options.scale > 16)
+            return misuse(
+                u"--scale needs a number from 0.01 to 16, not '%1'"_s.arg(in.value(u"scale"_s)));
+    }
     if (in.isSet(u"layout"_s)) {
         if (in.value(u"layout"_s) == "graphviz"_L1)
             options.layoutBy = views::LayoutBy::Graphviz;
@@ -207,34 +212,6 @@ Result<views::GraphOverlay> overlayOf(
         { .file = options.input });
 }
 
-/// What each node is painted with; empty: its placement says it.
-QStringList fillsOf(const graph::Graph &graph, const views::GraphOverlay &overlay)
-{
-    QStringList fills;
-    for (size_t i = 0; overlay.isShown() && i < graph.nodes.size(); ++i) {
-        const auto &mark = overlay.nodes[i];
-        fills << (mark ? views::style::markColor(*mark, views::Theme::lightColors()).name()
-                       : QString());
-    }
-    return fills;
-}
-
-/// "color" of each node that has a value: where it stands in the colour map, and its number.
-void insertColors(QJsonObject &json, const views::GraphOverlay &overlay)
-{
-    auto nodes = json.value(u"nodes"_s).toArray();
-    for (size_t i = 0; overlay.isShown() && i < overlay.nodes.size(); ++i) {
-        if (!overlay.nodes[i])
-            continue;
-        auto node = nodes[qsizetype(i)].toObject();
-        node.insert(u"color"_s,
-            QJsonObject{ { u"position"_s, overlay.nodes[i]->position },
-                { u"number"_s, overlay.nodes[i]->number } });
-        nodes[qsizetype(i)] = node;
-    }
-    json.insert(u"nodes"_s, nodes);
-}
-
 Result<QByteArray> toJson(const graph::Graph &graph, const OpenedModel &input,
     const views::GraphOverlay &overlay, const Options &options)
 {
@@ -246,21 +223,28 @@ Result<QByteArray> toJson(const graph::Graph &graph, const OpenedModel &input,
                 { .file = options.input });
         return graph::writeNodeData(views::nodeDataOf(graph, *subject, *subject->table));
     }
-    auto json = graph::toJson(graph);
-    if (subject && subject->table)
-        insertCosts(json, graph, costsOf(graph, *subject, *subject->table), *subject->table);
-    else
-        insertCosts(json, graph, unknownCosts(graph), profile::OperationTable());
-    insertColors(json, overlay);
-    return QJsonDocument(json).toJson();
+    return QJsonDocument(
+        views::graphToJson(graph, overlay, subject.get(), subject ? subject->table.get() : nullptr))
+        .toJson();
+}
+
+/// A bitmap may be large: its size is said before it is made.
+Result<QByteArray> png(const graph::Graph &graph, const layout::Layout &layout,
+    const views::GraphOverlay &overlay, const views::ThemeColors &colors, const Options &options,
+    Streams &streams)
+{
+    const auto size = views::pixelsOf(graph, layout, overlay, options.scale);
+    streams.err << u"PNG of %1 x %2 pixels\n"_s.arg(size.width()).arg(size.height());
+    streams.err.flush();
+    return views::graphToPng(graph, layout, colors, options.scale, overlay);
 }
 
 Result<QByteArray> draw(const graph::Graph &graph, const OpenedModel &input,
-    const views::GraphOverlay &overlay, const Options &options)
+    const views::GraphOverlay &overlay, const Options &options, Streams &streams)
 {
     const auto ending = QFileInfo(options.output).suffix().toLower();
     if (ending == "dot"_L1)
-        return graph::toDot(graph, fillsOf(graph, overlay));
+        return graph::toDot(graph, views::fillsOf(graph, overlay));
     if (ending == "json"_L1)
         return toJson(graph, input, overlay, options);
     const auto layout = TRY(views::layoutNow(graph, options.layoutBy));
@@ -269,14 +253,14 @@ Result<QByteArray> draw(const graph::Graph &graph, const OpenedModel &input,
         return views::graphToSvg(graph, layout, colors, overlay);
     if (ending == "pdf"_L1)
         return views::graphToPdf(graph, layout, colors, overlay);
-    return views::graphToPng(graph, layout, colors, 2, overlay);
+    return png(graph, layout, overlay, colors, options, streams);
 }
 
 Result<QByteArray> drawn(
-    const graph::Graph &graph, const OpenedModel &input, const Options &options)
+    const graph::Graph &graph, const OpenedModel &input, const Options &options, Streams &streams)
 {
     const auto overlay = TRY(overlayOf(graph, input, options));
-    const auto bytes = TRY(draw(graph, input, overlay, options));
+    const auto bytes = TRY(draw(graph, input, overlay, options, streams));
     TRY(saveFile(options.output, bytes));
     return bytes;
 }
@@ -301,9 +285,9 @@ Answer runAgainst(const Options &options, Streams &streams)
         nodes.push_back({ difference, {} });
     const QSet<graph::Difference> all(graph::AllDifferences.begin(), graph::AllDifferences.end());
     const bool isJson = options.output.endsWith(".json"_L1, Qt::CaseInsensitive);
-    const auto bytes = isJson
-        ? Result<QByteArray>(QJsonDocument(differenceJson(found)).toJson())
-        : draw(found.merged.graph, {}, views::differenceOverlay(nodes, all, colors), options);
+    const auto bytes = isJson ? Result<QByteArray>(QJsonDocument(differenceJson(found)).toJson())
+                              : draw(found.merged.graph, {},
+                                  views::differenceOverlay(nodes, all, colors), options, streams);
     if (!bytes)
         return failed(bytes.error(), streams);
     TRY(saveFile(options.output, *bytes));
@@ -323,8 +307,8 @@ Answer run(const Input &in)
     if (graph.nodes.empty())
         return fail(ErrorCode::FormatUnsupported, u"there is nothing in it to draw"_s,
             { .file = options.input });
-    const auto done = drawn(
-        graph::collapseGroups(graph, TRY(closedGroups(graph, options.expand))), input, options);
+    const auto done = drawn(graph::collapseGroups(graph, TRY(closedGroups(graph, options.expand))),
+        input, options, in.streams);
     if (done)
         return Fine;
     return failed(done.error(), in.streams);
@@ -355,6 +339,8 @@ Command graphCommand()
             { u"trace"_s, u"PMU trace of an FVP"_s, u"TRACE"_s },
             { u"debug-db"_s, u"debug database of Vela; again for more"_s, u"XML"_s },
             { u"theme"_s, u"light or dark"_s, u"light|dark"_s },
+            { u"scale"_s, u"pixels of a unit in a PNG, which has any size; 2 if not given"_s,
+                u"N"_s },
             { u"layout"_s, u"what places the nodes: tosaic (if not given) or graphviz"_s,
                 u"tosaic|graphviz"_s },
             { u"runtime"_s, u"draws the instructions of the program instead"_s },

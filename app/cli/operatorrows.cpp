@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/operatorrows.h"
 
-#include "app/cli/graphcostjson.h"
 #include "core/base/knownjson.h"
+#include "profiler/session/graphcostjson.h"
 #include "profiler/store/runstore.h"
 
 #include <QJsonArray>

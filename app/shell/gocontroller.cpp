@@ -4,21 +4,13 @@
 
 #include "app/shell/actionregistry.h"
 #include "app/shell/commandpalette.h"
-#include "app/shell/filedialog.h"
 #include "app/shell/menus.h"
 #include "app/shell/mode.h"
 #include "app/shell/pages.h"
 #include "app/shell/requests.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
-#include "core/base/joblist.h"
-#include "core/base/savefile.h"
 #include "core/base/settings.h"
-#include "core/base/try.h"
-#include "core/graph/graph.h"
-#include "core/layout/layered/layeredengine.h"
-#include "core/layout/layoutengine.h"
-#include "views/graph/graphexport.h"
 #include "views/graph/graphpage.h"
 
 #include <QAction>
@@ -52,13 +44,8 @@ private:
     std::vector<PaletteEntry> viewEntries();
     std::vector<PaletteEntry> fileEntries() const;
     void showPalette(std::vector<PaletteEntry> entries, const QString &placeholder);
-    void exportPicture(const QString &path);
-    Result<void> writePicture(
-        const graph::Graph &graph, const layout::Layout &layout, const QString &path) const;
 
     ShellContext m_context;
-    std::unique_ptr<layout::LayoutEngine> m_engine;
-    JobId m_layoutJob;
 };
 
 } // namespace
@@ -72,7 +59,7 @@ const auto PanelMenu = u"view.docks"_s;
 GoController::~GoController() = default;
 
 GoController::GoController(const ShellContext &context, QObject *parent)
-    : QObject(parent), m_context(context), m_engine(std::make_unique<layout::LayeredEngine>())
+    : QObject(parent), m_context(context)
 {
     registerHistory();
     registerPalette();
@@ -244,58 +231,14 @@ void GoController::registerModelActions()
                                            .shortcut = QKeySequence(u"Ctrl+Shift+C"_s),
                                            .tip = tr("Put the whole graph on the clipboard") },
         [this] { m_context.pages.graph().copyPicture(); });
-    auto *save = m_context.actions.add({ .id = u"model.exportPicture"_s,
-                                           .text = tr("&Export the graph..."),
-                                           .iconName = u"document-export"_s,
-                                           .shortcut = QKeySequence(u"Ctrl+E"_s),
-                                           .tip = tr("Save the graph as SVG, PNG or PDF") },
-        [this] {
-            askForFile(m_context,
-                { .name = u"exportDialog"_s,
-                    .title = tr("Export the graph"),
-                    .filter = tr("Pictures (*.svg *.png *.pdf)"),
-                    .saveSuffix = u"svg"_s },
-                this, &GoController::exportPicture);
-        });
-    const auto enable = [this, bytes, copy, save] {
+    const auto enable = [this, bytes, copy] {
         const auto &model = m_context.session.model();
         const bool hasGraph = model.program() || model.compileResult() || model.network();
         bytes->setEnabled(model.source() != nullptr);
-        for (auto *action : { copy, save })
-            action->setEnabled(hasGraph);
+        copy->setEnabled(hasGraph);
     };
     connect(&m_context.session.model(), &ModelDocument::changed, this, enable);
     enable();
-}
-
-void GoController::exportPicture(const QString &path)
-{
-    const auto graph = std::make_shared<const graph::Graph>(m_context.pages.graph().shownGraph());
-    auto &jobs = m_context.session.jobs();
-    jobs.end(m_layoutJob);
-    m_layoutJob = jobs.begin(tr("Exporting the graph"));
-    m_engine->layout(
-        views::layoutRequest(*graph), [this, graph, path](const Result<layout::Layout> &layout) {
-            const auto written
-                = layout ? writePicture(*graph, *layout, path) : Result<void>(fail(layout.error()));
-            auto &problems = m_context.session.problems();
-            if (written)
-                problems.clear(u"export"_s);
-            else
-                problems.set(u"export"_s, std::vector{ diagnosticOf(written.error()) });
-            m_context.session.jobs().end(m_layoutJob);
-        });
-}
-
-Result<void> GoController::writePicture(
-    const graph::Graph &graph, const layout::Layout &layout, const QString &path) const
-{
-    const auto suffix = QFileInfo(path).suffix().toLower();
-    const auto &colors = m_context.theme.colors();
-    const auto bytes = TRY(suffix == "png"_L1 ? views::graphToPng(graph, layout, colors)
-            : suffix == "pdf"_L1              ? views::graphToPdf(graph, layout, colors)
-                                              : views::graphToSvg(graph, layout, colors));
-    return saveFile(path, bytes);
 }
 
 void addNavigation(const ShellContext &context)

@@ -9,6 +9,7 @@
 #include "app/shell/recordedfiles.h"
 #include "app/shell/requests.h"
 #include "app/shell/session.h"
+#include "app/shell/toolkeeper.h"
 #include "app/shell/workspacestore.h"
 #include "profiler/targets/runtrust.h"
 #include "views/target/runpanel.h"

@@ -150,6 +150,7 @@ void MainWindow::createControllers()
     m_modeActions = view->modeActions();
     addFindings(context);
     addNavigation(context);
+    addGraphExport(context);
     addHelp(context, m_compile->tools());
     addTrustQuestions(context, m_compile->tools());
     addRuntimeCheck(context);

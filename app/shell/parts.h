@@ -36,8 +36,10 @@ void addChangeMarks(const ShellContext &context);
 /// evidence.
 void addFindings(const ShellContext &context);
 
-/// Going places: back and forward, an operator by name, anything by the command palette; and taking
-/// along what is there.
+/// Takes the graph along as it is shown: a picture, DOT, JSON, node data.
+void addGraphExport(const ShellContext &context);
+
+/// Going places: back and forward, an operator by name, anything by the command palette.
 void addNavigation(const ShellContext &context);
 
 /// Settings, the cheat sheet of shortcuts, and what this is.

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/actionregistry.h"
 #include "app/shell/pages.h"
+#include "core/graph/nodedata.h"
 #include "profiler/parsers/pmutrace.h"
 #include "profiler/session/graphcosts.h"
 #include "tests/app/windowfixture.h"
@@ -9,14 +11,21 @@
 #include "tests/profiler/tracegenerator.h"
 #include "tests/support/oldcompile.h"
 #include "views/findings/findingspanel.h"
+#include "views/graph/graphexport.h"
 #include "views/graph/graphpage.h"
 #include "views/graph/graphscene.h"
 #include "views/graph/graphview.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QFile>
+#include <QFileDialog>
+#include <QImageReader>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QPushButton>
+#include <QTemporaryDir>
 #include <QToolButton>
 
 #include <algorithm>
@@ -178,6 +187,52 @@ TEST_F(ProfileWindow, CyclesAreFoundWhateverTheColoursTheLocaleAndTheGroups)
     EXPECT_EQ(graph.find(u"cycles>10000"_s), expected);
     EXPECT_GT(graph.find(u"kind:conv dtype:int8"_s), 20);
     QLocale::setDefault(before);
+}
+
+TEST_F(ProfileWindow, TheGraphIsExportedAsItIsShown)
+{
+    open(program());
+    ASSERT_TRUE(waitForOrigin(Origin::Estimate));
+    auto &graph = window->pages().graph();
+    graph.setLevel(views::GraphLevel::Operators);
+    ASSERT_TRUE(waitForIdle());
+    graph.setMetric(views::GraphMetric::Cycles);
+    const auto drawing = graph.drawing();
+    ASSERT_TRUE(drawing && drawing->overlay.isShown());
+    const auto size = views::pixelsOf(drawing->graph, drawing->layout, drawing->overlay);
+    QTemporaryDir folder;
+    const auto save = [&](const QString &action, const QString &name, const QString &file) {
+        window->actions().action(action)->trigger();
+        auto *dialog = window->findChild<QFileDialog *>(name);
+        EXPECT_TRUE(dialog);
+        const auto filters = dialog ? dialog->nameFilters() : QStringList();
+        const auto path = folder.filePath(file);
+        if (dialog) {
+            Q_EMIT dialog->fileSelected(path);
+            dialog->close();
+        }
+        EXPECT_TRUE(waitForIdle());
+        QFile written(path);
+        EXPECT_TRUE(written.open(QIODevice::ReadOnly)) << path.toStdString();
+        return std::pair(written.readAll(), filters);
+    };
+    const auto picture = [&](const QString &file) {
+        return save(u"model.exportPicture"_s, u"exportDialog"_s, file);
+    };
+    const auto [png, filters] = picture(u"a.png"_s);
+    EXPECT_TRUE(filters.join(u' ').contains(QLocale().toString(size.width())))
+        << "the size is said before";
+    QImageReader::setAllocationLimit(0);
+    EXPECT_EQ(QImage::fromData(png).size(), size) << "the columns of the screen";
+    EXPECT_TRUE(picture(u"a.svg"_s).first.contains("Cycles")) << "the scale stands below";
+    EXPECT_TRUE(picture(u"a.pdf"_s).first.startsWith("%PDF"));
+    EXPECT_TRUE(picture(u"a.dot"_s).first.contains("fillcolor"));
+    const auto json = QJsonDocument::fromJson(picture(u"a.json"_s).first).object();
+    EXPECT_GT(json[u"cyclesSum"_s].toDouble(), 1000);
+    const auto data = graph::readNodeData(
+        save(u"model.exportNodeData"_s, u"exportNodeDataDialog"_s, u"b.json"_s).first);
+    ASSERT_TRUE(data);
+    EXPECT_GT(data->results.size(), 20);
 }
 
 TEST_F(ProfileWindow, WhereNothingHasCyclesTheGraphSaysWhyAndLeadsToThem)

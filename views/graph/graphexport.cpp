@@ -2,15 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/graphexport.h"
 
+#include "core/graph/graphtext.h"
 #include "core/layout/columns.h"
 #include "core/layout/layered/layeredlayout.h"
 #include "core/layout/processlayoutengine.h"
+#include "profiler/session/graphcostjson.h"
 #include "views/canvas/painting.h"
+#include "views/canvas/pngpicture.h"
 #include "views/graph/graphmetrics.h"
 #include "views/graph/graphscene.h"
 #include "views/graph/overlaypainting.h"
 
 #include <QBuffer>
+#include <QJsonArray>
 #include <QPdfWriter>
 
 #include <algorithm>
@@ -23,8 +27,8 @@ namespace tosaic::views {
 namespace {
 
 constexpr double Margin = 24; ///< px around the drawing
-constexpr double LargestSide = 16000; ///< px of a bitmap
-constexpr double LargestArea = 80e6; ///< px of a bitmap
+constexpr double LargestSide = 16000; ///< px of a bitmap in memory
+constexpr double LargestArea = 80e6; ///< px of a bitmap in memory
 constexpr double ScaleHeight = 36; ///< px below the drawing for the scale of a metric
 constexpr double PointsPerPixel = 0.75;
 constexpr QSizeF Sheet(1680, 1200); ///< px; shape of pictures that no window gives one
@@ -44,6 +48,26 @@ Result<QRectF> areaOf(
     return area;
 }
 
+/// `part`: what of the target has to be painted.
+void paintPart(QPainter &painter, GraphScene &scene, const QRectF &target, const QRectF &area,
+    const QRectF &part)
+{
+    const auto scale = target.width() / area.width();
+    painter.fillRect(part, scene.colors().window);
+    painter.save();
+    painter.translate(target.topLeft());
+    painter.scale(scale, scale);
+    painter.translate(-area.topLeft());
+    const QTransform fromTarget
+        = QTransform::fromTranslate(area.left(), area.top()).scale(1 / scale, 1 / scale);
+    scene.paint(painter, fromTarget.mapRect(part.translated(-target.topLeft())), scale);
+    painter.translate(area.topLeft());
+    if (scene.overlay().isShown())
+        style::paintScale(&painter, { Margin, area.height() - ScaleHeight - Margin / 2 },
+            ScaleHeight, scene.overlay(), scene.colors());
+    painter.restore();
+}
+
 void paint(QPainter &painter, const graph::Graph &graph, const layout::Layout &layout,
     const ThemeColors &colors, const GraphOverlay &overlay, const QRectF &target,
     const QRectF &area)
@@ -51,18 +75,7 @@ void paint(QPainter &painter, const graph::Graph &graph, const layout::Layout &l
     GraphScene scene(colors);
     scene.show(graph, layout);
     scene.setOverlay(overlay);
-    const auto scale = target.width() / area.width();
-    painter.fillRect(target, colors.window);
-    painter.save();
-    painter.translate(target.topLeft());
-    painter.scale(scale, scale);
-    painter.translate(-area.topLeft());
-    scene.paint(painter, area, scale);
-    painter.translate(area.topLeft());
-    if (overlay.isShown())
-        style::paintScale(&painter, { Margin, area.height() - ScaleHeight - Margin / 2 },
-            ScaleHeight, overlay, colors);
-    painter.restore();
+    paintPart(painter, scene, target, area, target);
 }
 
 } // namespace
@@ -150,18 +163,62 @@ Result<QImage> graphToImage(const graph::Graph &graph, const layout::Layout &lay
     return image;
 }
 
-Result<QByteArray> graphToPng(const graph::Graph &graph, const layout::Layout &layout,
-    const ThemeColors &colors, double scale, const GraphOverlay &overlay)
+QSize pixelsOf(const graph::Graph &graph, const layout::Layout &layout, const GraphOverlay &overlay,
+    double scale)
 {
-    const auto image = graphToImage(graph, layout, colors, scale, overlay);
-    if (!image)
-        return fail(image.error());
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    if (!image->save(&buffer, "PNG"))
-        return fail(ErrorCode::IoWrite, u"the picture could not be written as PNG"_s);
-    return bytes;
+    const auto area = areaOf(graph, layout, overlay);
+    return area ? (area->size() * scale).toSize().expandedTo({ 1, 1 }) : QSize();
+}
+
+Result<QByteArray> graphToPng(const graph::Graph &graph, const layout::Layout &layout,
+    const ThemeColors &colors, double scale, const GraphOverlay &overlay,
+    const std::function<bool()> &isCancelled)
+{
+    const auto area = areaOf(graph, layout, overlay);
+    if (!area)
+        return fail(area.error());
+    GraphScene scene(colors);
+    scene.show(graph, layout);
+    scene.setOverlay(overlay);
+    const auto size = pixelsOf(graph, layout, overlay, scale);
+    return pngOf(
+        size,
+        [&](QPainter &painter, const QRect &part) {
+            paintPart(painter, scene, QRectF({}, QSizeF(size)), *area, part);
+        },
+        isCancelled);
+}
+
+QStringList fillsOf(const graph::Graph &graph, const GraphOverlay &overlay)
+{
+    QStringList fills;
+    for (size_t i = 0; overlay.isShown() && i < graph.nodes.size(); ++i) {
+        const auto &mark = overlay.nodes[i];
+        fills << (mark ? style::markColor(*mark, Theme::lightColors()).name() : QString());
+    }
+    return fills;
+}
+
+QJsonObject graphToJson(const graph::Graph &graph, const GraphOverlay &overlay,
+    const ProfileSubject *subject, const profile::OperationTable *table)
+{
+    auto json = graph::toJson(graph);
+    if (subject && table)
+        insertCosts(json, graph, costsOf(graph, *subject, *table), *table);
+    else
+        insertCosts(json, graph, unknownCosts(graph), profile::OperationTable());
+    auto nodes = json.value(u"nodes"_s).toArray();
+    for (size_t i = 0; overlay.isShown() && i < overlay.nodes.size(); ++i) {
+        if (!overlay.nodes[i])
+            continue;
+        auto node = nodes[qsizetype(i)].toObject();
+        node.insert(u"color"_s,
+            QJsonObject{ { u"position"_s, overlay.nodes[i]->position },
+                { u"number"_s, overlay.nodes[i]->number } });
+        nodes[qsizetype(i)] = node;
+    }
+    json.insert(u"nodes"_s, nodes);
+    return json;
 }
 
 } // namespace tosaic::views

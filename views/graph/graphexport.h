@@ -5,20 +5,20 @@
 #include "core/base/result.h"
 #include "core/graph/graph.h"
 #include "core/layout/layout.h"
+#include "profiler/session/profiledocument.h"
 #include "views/graph/graphoverlay.h"
 #include "views/widgets/theme.h"
 
 #include <QByteArray>
 #include <QImage>
 
+#include <functional>
+
 /// Pictures of a graph without a window; needs a QApplication, any platform.
 namespace tosaic::views {
 
 /// What to ask of a layout engine: boxes measured with the application's font. GUI thread.
 layout::Request layoutRequest(const graph::Graph &graph);
-
-/// Pictures below: with an overlay nodes have the colours of its metric, and its scale stands
-/// below.
 
 /// Blocking layout for command lines and reports. With Graphviz: errors as ProcessLayoutEngine.
 enum class LayoutBy
@@ -31,14 +31,27 @@ Result<layout::Layout> layoutNow(const graph::Graph &graph, LayoutBy by = Layout
 /// A drawing folded into columns that fill a sheet, for pictures that no window gives a shape.
 layout::Layout onSheet(const layout::Request &request, const layout::Layout &layout);
 
+/// With an overlay nodes have the colours of its metric, and its scale stands below. `scale`:
+/// pixels of a unit of the layout. PNG has any size: it is painted in strips.
 Result<QByteArray> graphToSvg(const graph::Graph &graph, const layout::Layout &layout,
     const ThemeColors &colors, const GraphOverlay &overlay = {});
 Result<QByteArray> graphToPdf(const graph::Graph &graph, const layout::Layout &layout,
     const ThemeColors &colors, const GraphOverlay &overlay = {});
-/// `scale` 2 for twice as many pixels; lowered by itself for very large graphs.
+/// Pixels of a bitmap; empty if the layout does not belong to the graph.
+QSize pixelsOf(const graph::Graph &graph, const layout::Layout &layout,
+    const GraphOverlay &overlay = {}, double scale = 2);
+/// The whole in memory, for the clipboard: smaller than pixelsOf() where that would be too much.
 Result<QImage> graphToImage(const graph::Graph &graph, const layout::Layout &layout,
     const ThemeColors &colors, double scale = 2, const GraphOverlay &overlay = {});
 Result<QByteArray> graphToPng(const graph::Graph &graph, const layout::Layout &layout,
-    const ThemeColors &colors, double scale = 2, const GraphOverlay &overlay = {});
+    const ThemeColors &colors, double scale = 2, const GraphOverlay &overlay = {},
+    const std::function<bool()> &isCancelled = {});
+
+/// "#rrggbb" that each node is painted with, for graph::toDot(); empty: its placement says it.
+QStringList fillsOf(const graph::Graph &graph, const GraphOverlay &overlay);
+/// graph::toJson() with the cycles of each node, or why they are not known, and its colour.
+/// `table`: that of the subject or of a range of it; null where nothing has cycles.
+QJsonObject graphToJson(const graph::Graph &graph, const GraphOverlay &overlay,
+    const ProfileSubject *subject, const profile::OperationTable *table);
 
 } // namespace tosaic::views

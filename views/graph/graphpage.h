@@ -106,12 +106,25 @@ public:
     void fit() override;
     void zoomIn() override;
     void zoomOut() override;
-    /// The whole graph as a picture on the clipboard.
+    /// The whole graph as a picture on the clipboard, as it is shown; says so if it had to be made
+    /// smaller.
     void copyPicture();
+    /// What is on the screen: the graph as it was laid out, in its colours.
+    struct Drawing
+    {
+        graph::Graph graph;
+        layout::Layout layout;
+        GraphOverlay overlay;
+        ThemeColors colors;
+    };
+    /// Absent while nothing is drawn.
+    std::optional<Drawing> drawing() const;
     /// Builds and lays out again: after an error.
     void retry();
 
     GraphView *view() const { return m_view; }
+    /// Also what stands in closed groups.
+    const graph::Graph &wholeGraph() const { return m_full; }
     const graph::Graph &shownGraph() const { return m_shown; }
     /// Valid once shown() was emitted; what reports and exports draw.
     const layout::Layout &shownLayout() const { return m_layout; }

@@ -17,6 +17,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QInputDialog>
+#include <QLocale>
 
 #include <algorithm>
 
@@ -272,12 +273,34 @@ QString GraphPage::metricSentence(int node) const
     return at < overlay.reasons.size() ? overlay.reasons[at] : QString();
 }
 
+std::optional<GraphPage::Drawing> GraphPage::drawing() const
+{
+    const auto *scene = m_view->graphScene();
+    if (drawn().nodes.empty() || m_layout.centres.size() != drawn().nodes.size())
+        return std::nullopt;
+    return Drawing{ drawn(), m_layout, scene->overlay(), m_theme.colors() };
+}
+
 void GraphPage::copyPicture()
 {
-    if (m_layout.centres.size() != m_shown.nodes.size() || m_shown.nodes.empty())
+    const auto shown = drawing();
+    if (!shown)
         return;
-    if (const auto image = graphToImage(m_shown, m_layout, m_theme.colors()))
-        QApplication::clipboard()->setImage(*image);
+    const auto image = graphToImage(shown->graph, shown->layout, shown->colors, 2, shown->overlay);
+    if (!image)
+        return;
+    QApplication::clipboard()->setImage(*image);
+    const auto whole = pixelsOf(shown->graph, shown->layout, shown->overlay);
+    if (image->width() < whole.width() - 1) {
+        const QLocale locale;
+        m_footer->showMissing(
+            tr("Copied with %1 × %2 pixels instead of %3 × %4, which no clipboard takes. The "
+               "export "
+               "(Ctrl+E) writes a PNG of any size.")
+                .arg(locale.toString(image->width()), locale.toString(image->height()),
+                    locale.toString(whole.width()), locale.toString(whole.height())),
+            {});
+    }
 }
 
 } // namespace tosaic::views

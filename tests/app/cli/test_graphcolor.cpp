@@ -53,14 +53,26 @@ QString traceOf(const QString &sampleName, const QString &folder)
 
 const auto MobileNet = u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s;
 
+TEST(GraphColor, APngsSizeIsSaidBeforeItIsMade)
+{
+    const auto folder = test::temporaryDir();
+    const auto large = draw(MobileNet, { u"--scale"_s, u"0.5"_s }, folder + u"/small.png"_s);
+    ASSERT_EQ(large.exitCode, Fine) << large.err.toStdString();
+    const auto size = QImageReader(folder + u"/small.png"_s).size();
+    EXPECT_TRUE(large.err.contains(u"PNG of %1 x %2 pixels"_s.arg(size.width()).arg(size.height())))
+        << large.err.toStdString();
+    EXPECT_EQ(draw(MobileNet, { u"--scale"_s, u"wide"_s }, folder + u"/no.png"_s).exitCode, Usage);
+}
+
 TEST(GraphColor, NpuOperationsByTheirCycles)
 {
     const auto folder = pictureFolder();
     const auto plain = folder + u"/placement.png"_s;
     const auto cycles = folder + u"/cycles.png"_s;
-    ASSERT_EQ(draw(MobileNet, { u"--delegate"_s, u"0"_s }, plain).exitCode, Fine);
-    const auto outcome
-        = draw(MobileNet, { u"--delegate"_s, u"0"_s, u"--color"_s, u"cycles"_s }, cycles);
+    ASSERT_EQ(
+        draw(MobileNet, { u"--delegate"_s, u"0"_s, u"--scale"_s, u"1"_s }, plain).exitCode, Fine);
+    const auto outcome = draw(MobileNet,
+        { u"--delegate"_s, u"0"_s, u"--color"_s, u"cycles"_s, u"--scale"_s, u"1"_s }, cycles);
     ASSERT_EQ(outcome.exitCode, Fine) << outcome.err.toStdString();
     QImageReader::setAllocationLimit(0); // 96 stripes side by side make a wide picture
     const QImage before(plain);

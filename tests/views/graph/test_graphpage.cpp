@@ -411,6 +411,61 @@ TEST_F(TwoPartitionsPage, ExportsHoldTheGraph)
     EXPECT_FALSE(QApplication::clipboard()->image().isNull());
 }
 
+TEST_F(TwoPartitionsPage, CopiesTheColoursAndColumnsThatAreShown)
+{
+    page.setOverlaySource([](const graph::Graph &shown) {
+        GraphOverlay overlay{ .metric = GraphMetric::Share, .title = u"Test"_s };
+        overlay.nodes.resize(shown.nodes.size());
+        overlay.reasons.resize(shown.nodes.size());
+        for (auto &node : overlay.nodes)
+            node = NodeMark{ .number = u"1"_s, .color = QColor(255, 0, 255) };
+        overlay.known = shown.nodes.size();
+        return overlay;
+    });
+    page.copyPicture();
+    const auto image = QApplication::clipboard()->image();
+    const auto drawing = page.drawing();
+    ASSERT_TRUE(drawing);
+    EXPECT_EQ(drawing->layout.bounds, page.view()->graphScene()->bounds());
+    EXPECT_EQ(image.size(), pixelsOf(drawing->graph, drawing->layout, drawing->overlay));
+    qsizetype coloured = 0;
+    for (int y = 0; y < image.height(); y += 4) {
+        for (int x = 0; x < image.width(); x += 4)
+            coloured += image.pixelColor(x, y) == QColor(255, 0, 255);
+    }
+    EXPECT_GT(coloured, 100) << "the clipboard has the colours of the screen";
+}
+
+TEST(GraphExport, APngLargerThanMemoryAllowsIsPaintedInStripsAndTheClipboardsSmaller)
+{
+    graph::Graph graph;
+    layout::Layout layout;
+    for (int i = 0; i < 40; ++i) {
+        graph.nodes.push_back({ .title = u"operator %1"_s.arg(i) });
+        layout.centres.emplace_back(100, 300.0 * i + 60);
+    }
+    layout.bounds = { 0, 0, 200, 12000 };
+    const auto colors = Theme::lightColors();
+    const auto size = pixelsOf(graph, layout);
+    EXPECT_GT(size.height(), 24000);
+    const auto png = graphToPng(graph, layout, colors);
+    ASSERT_TRUE(png) << qPrintable(png.error().toText());
+    const auto image = QImage::fromData(*png);
+    EXPECT_EQ(image.size(), size) << "never scaled down";
+    const auto small = graphToImage(graph, layout, colors);
+    ASSERT_TRUE(small);
+    EXPECT_LT(small->height(), size.height());
+    // The strips join: what is painted in one go looks the same.
+    const auto part = graphToImage(graph, layout, colors, 1);
+    const auto strips = graphToPng(graph, layout, colors, 1);
+    ASSERT_TRUE(part && strips);
+    EXPECT_EQ(QImage::fromData(*strips).convertToFormat(QImage::Format_RGB32),
+        part->convertToFormat(QImage::Format_RGB32));
+    const auto stopped = graphToPng(graph, layout, colors, 2, {}, [] { return true; });
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().code, ErrorCode::Cancelled);
+}
+
 TEST_F(GraphPageTest, CloseWhileLayingOutIsSafe)
 {
     openFixture(u"two_partitions-u55-128"_s, u"two_partitions.pte"_s);

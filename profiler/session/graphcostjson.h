@@ -6,7 +6,7 @@
 
 #include <QJsonObject>
 
-namespace tosaic::cli {
+namespace tosaic {
 
 /// Puts what everything costs into a graph's JSON (graph::toJson): "cycles" of each node that is an
 /// operator, as {"value","origin","share"}, {"in":NAME} or {"unknown":REASON}; "extra", rows that
@@ -18,4 +18,4 @@ void insertCosts(QJsonObject &json, const graph::Graph &graph, const GraphCosts 
 /// "est", "fvp": as the contract of the command line spells origins of cycles.
 QString cyclesOriginKey(Origin origin);
 
-} // namespace tosaic::cli
+} // namespace tosaic

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/graphcostjson.h"
+#include "profiler/session/graphcostjson.h"
 
 #include <QJsonArray>
 
@@ -8,7 +8,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::cli {
+namespace tosaic {
 
 namespace {
 
@@ -106,4 +106,4 @@ void insertCosts(QJsonObject &json, const graph::Graph &graph, const GraphCosts 
     json.insert(u"cyclesSum"_s, costs.total);
 }
 
-} // namespace tosaic::cli
+} // namespace tosaic
