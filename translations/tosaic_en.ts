@@ -319,6 +319,16 @@
     </message>
 </context>
 <context>
+    <name>HereResult</name>
+    <message numerus="yes">
+        <source>%n case(s) of the bundle; the outputs are those of the first</source>
+        <translation>
+            <numerusform>%n case of the bundle; the outputs are its</numerusform>
+            <numerusform>%n cases of the bundle; the outputs are those of the first</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MemoryPicture</name>
     <message numerus="yes">
         <source>%n port(s)</source>

@@ -337,9 +337,8 @@ Result<std::vector<localrun::Judged>> HereRun::judged(
     for (const auto &[key, array] : TRY(localrun::readArrays(m_question.expected)))
         expected[TRY(outputOf(key, outputs.size()))]
             = ByteSource::fromBytes(TRY(localrun::npyOf(array)), key);
-    // Of bundled_program::verify_method_outputs.
-    const auto tolerance = bundle && !m_question.hasTolerance ? toolchain::Tolerance{ 1e-8, 1e-5 }
-                                                              : m_question.tolerance;
+    const auto tolerance
+        = bundle && !m_question.hasTolerance ? localrun::BundledTolerance : m_question.tolerance;
     auto judged = TRY(localrun::judge(outputs, expected, tolerance));
     m_isFileWrong = false;
     return judged;

@@ -6,11 +6,16 @@
 #include "app/shell/session.h"
 #include "app/shell/toolkeeper.h"
 #include "core/base/storedfile.h"
+#include "core/base/savefile.h"
 #include "core/base/try.h"
+#include "core/formats/openprogram.h"
+#include "core/formats/registry.h"
+#include "core/localrun/bundle.h"
 #include "core/localrun/runtimekernels.h"
 #include "views/target/runpanel.h"
 
 #include <QFileInfo>
+#include <QTemporaryDir>
 
 #include <algorithm>
 #include <mutex>
@@ -35,25 +40,107 @@ Result<QStringList> readLabels(const QString &path)
     return QString::fromUtf8(TRY(readStored(path, LargestLabelFile))).split(u'\n');
 }
 
+/// A run and what it needs besides the values that were asked for.
+struct HereRun
+{
+    const views::HereRequest &asked;
+    localrun::LocalRequest request;
+    localrun::RuntimePlace runtime;
+    std::shared_ptr<const ByteSource> program;
+    std::unique_ptr<QTemporaryDir> unpacked; ///< the program of a .bpte, for the runtime
+
+    Result<void> readInputs(HereOutcome &outcome);
+    Result<localrun::LocalResult> runOnce();
+    Result<void> judge(HereOutcome &outcome, const std::vector<localrun::ArrayFile> &outputs,
+        const localrun::BundledRun *bundle);
+    Result<void> into(HereOutcome &outcome);
+};
+
+Result<void> HereRun::readInputs(HereOutcome &outcome)
+{
+    std::vector<std::pair<QString, QString>> files;
+    for (qsizetype i = 0; i < asked.inputFiles.size(); ++i) {
+        const auto file = TRY(ByteSource::map(asked.inputFiles[i]));
+        const bool isArchive = file->bytes().startsWith("PK");
+        files.emplace_back(isArchive ? QString() : QString::number(i), asked.inputFiles[i]);
+    }
+    std::shared_ptr<const model::Program> read;
+    const model::Method *method = nullptr;
+    if (!files.empty() && formats::recognise(program->bytes()) == formats::FileKind::Pte) {
+        read = TRY(formats::readProgram(program));
+        const auto found = std::ranges::find(read->methods, asked.method, &model::Method::name);
+        method = found == read->methods.end() ? nullptr : &*found;
+    }
+    auto given = TRY(views::readInputFiles(files, method, request.names, asked.pictures));
+    for (auto &[key, array] : given.arrays)
+        request.inputs.insert_or_assign(key, std::move(array));
+    outcome.pictures = std::move(given.pictures);
+    return {};
+}
+
+Result<localrun::LocalResult> HereRun::runOnce()
+{
+    const auto result = localrun::runHere(program, request);
+    TRY(program->intact());
+    return result;
+}
+
+/// Beside what the .bpte (null: there is none) and the files say.
+Result<void> HereRun::judge(HereOutcome &outcome, const std::vector<localrun::ArrayFile> &outputs,
+    const localrun::BundledRun *bundle)
+{
+    std::map<qsizetype, localrun::ArrayFile> expected;
+    for (const auto &[index, array] :
+        bundle ? bundle->expected : std::map<qsizetype, localrun::Array>())
+        expected[index] = ByteSource::fromBytes(TRY(localrun::npyOf(array)), asked.program);
+    for (qsizetype i = 0; i < asked.expectedFiles.size(); ++i)
+        expected[i] = TRY(ByteSource::map(asked.expectedFiles[i]));
+    const bool isExact = asked.tolerance.absolute == 0 && asked.tolerance.relative == 0;
+    const auto judged = TRY(localrun::judge(
+        outputs, expected, bundle && isExact ? localrun::BundledTolerance : asked.tolerance));
+    outcome.judged.insert(outcome.judged.end(), judged.begin(), judged.end());
+    return {};
+}
+
 /// Everything up to the verdict. `outcome` keeps what there is when it fails.
-Result<void> runInto(
-    HereOutcome &outcome, const views::HereRequest &asked, localrun::LocalRequest request)
+Result<void> HereRun::into(HereOutcome &outcome)
 {
     outcome.labels = TRY(readLabels(asked.labelFile));
-    request.inputs = TRY(localrun::readArrays(asked.inputFiles));
-    const auto source = TRY(ByteSource::map(asked.program));
-    const auto result = localrun::runHere(source, request);
-    TRY(source->intact());
-    outcome.result = TRY(result);
+    const auto file = TRY(ByteSource::map(asked.program));
+    program = file;
+    std::optional<localrun::BundledRun> bundle;
+    if (formats::recognise(file->bytes()) == formats::FileKind::BundledProgram) {
+        bundle = TRY(localrun::bundledRun(file, asked.method, {}));
+        program = bundle->program;
+        request.inputs = bundle->inputs;
+        unpacked = std::make_unique<QTemporaryDir>();
+        runtime.pte = unpacked->filePath(u"program.pte"_s);
+        TRY(saveFile(runtime.pte, program->bytes()));
+    }
+    request.runtime = localrun::runtimeKernels(runtime);
+    request.names = localrun::namesBeside(asked.program);
+    TRY(readInputs(outcome));
+    outcome.result = TRY(runOnce());
     if (!outcome.result.refused.empty())
         return {};
     outcome.outputs = TRY(localrun::arrayFilesOf(outcome.result));
     for (const auto &output : outcome.outputs)
         outcome.largest.push_back(TRY(localrun::largestOf(*output, LargestCount)));
-    std::map<qsizetype, localrun::ArrayFile> expected;
-    for (qsizetype i = 0; i < asked.expectedFiles.size(); ++i)
-        expected[i] = TRY(ByteSource::map(asked.expectedFiles[i]));
-    outcome.judged = TRY(localrun::judge(outcome.outputs, expected, asked.tolerance));
+    TRY(judge(outcome, outcome.outputs, bundle ? &*bundle : nullptr));
+    // A .bpte is right if all of it is; with other inputs there is one case.
+    const bool isWhole = bundle && asked.inputFiles.isEmpty() && asked.expectedFiles.isEmpty();
+    for (size_t number = 1; isWhole && number < bundle->cases; ++number) {
+        const auto next = TRY(localrun::bundledRun(file, asked.method, number));
+        request.inputs = next.inputs;
+        auto result = TRY(runOnce());
+        auto &findings = outcome.result.findings;
+        findings.insert(findings.end(), result.findings.begin(), result.findings.end());
+        outcome.result.refused = result.refused;
+        if (!result.refused.empty())
+            return {};
+        TRY(judge(outcome, TRY(localrun::arrayFilesOf(result)), &next));
+        ++outcome.cases;
+    }
     return {};
 }
 
@@ -121,7 +208,7 @@ void HereController::start()
     request.seed = asked.seed;
     request.weights = m_weights;
     request.cancelled = { m_cancelling, &m_cancelling->isWanted };
-    request.runtime = localrun::runtimeKernels({
+    localrun::RuntimePlace runtime{
         .interpreter = m_tools.environment() ? m_tools.environment()->interpreter : QString(),
         .pte = QFileInfo(m_program).absoluteFilePath(),
         .method = asked.method,
@@ -129,12 +216,13 @@ void HereController::start()
         .setCancel = [cancelling = m_cancelling](
                          std::function<void()> end) { cancelling->set(std::move(end)); },
         .tell = {},
-    });
+    };
     m_running.start(
         {},
-        [asked, request](const JobControl &) -> Result<HereOutcome> {
+        [asked, request, runtime](const JobControl &) -> Result<HereOutcome> {
             HereOutcome outcome;
-            if (const auto done = runInto(outcome, asked, request); !done)
+            HereRun run{ asked, request, runtime, {}, {} };
+            if (const auto done = run.into(outcome); !done)
                 outcome.error = done.error();
             return outcome;
         },

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/localrun/array.h"
+#include "core/toolchain/arraydifference.h"
 
 #include <map>
 #include <memory>
@@ -19,6 +20,9 @@ struct BundledRun
     std::map<qsizetype, Array> expected; ///< by output; empty: nothing is expected
     size_t cases = 0; ///< that the bundle has of this method
 };
+
+/// Of ExecuTorch's bundled_program::verify_method_outputs.
+inline constexpr toolchain::Tolerance BundledTolerance{ 1e-8, 1e-5 };
 
 /// `number` counts the method's cases; absent: the first, if there is one. SpecInvalid if there is
 /// no such case; FormatDamaged if the program in it cannot be read; else as formats::readBundled.

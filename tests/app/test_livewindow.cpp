@@ -17,6 +17,7 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -467,6 +468,45 @@ TEST_F(LiveWindow, RunsTheOpenProgramHere)
         QTest::qWaitFor([&] { return session->problems().count(Severity::Error) > 0; }, Patience));
     line->setText(fixturePath(u"softmax-u85-256/softmax.pte"_s));
     runUntil(u"It could not be run"_s);
+}
+
+/// A bundle brings inputs and what they should give; a picture is scaled to the input.
+TEST_F(LiveWindow, RunsABundleAndAPictureHere)
+{
+    TOSAIC_NEED_SAMPLES();
+    open(fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s));
+    trigger(u"run.panel"_s);
+    panel().setTarget(u"here"_s);
+    const auto *verdict = find<QLabel>(u"hereVerdict"_s);
+    const auto *facts = find<QLabel>(u"hereFacts"_s);
+    const auto runUntil = [&](const QString &begin) {
+        trigger(u"run.start"_s);
+        EXPECT_TRUE(QTest::qWaitFor([&] { return verdict->text().startsWith(begin); }, Patience))
+            << verdict->text().toStdString() << facts->text().toStdString();
+        EXPECT_TRUE(waitForIdle(Patience));
+    };
+    QImage image(31, 17, QImage::Format_RGB888);
+    image.fill(Qt::red);
+    ASSERT_TRUE(image.save(dir + u"/cat.png"_s));
+    find<QLineEdit>(u"hereInputs"_s)->setText(dir + u"/cat.png"_s);
+    auto *mean = find<QLineEdit>(u"hereMean"_s);
+    QTest::keyClicks(mean, u"0.5"_s);
+    runUntil(u"Finished"_s);
+    EXPECT_TRUE(
+        facts->text().contains(u"picture scaled"_s) && facts->text().contains(u"less 0.5"_s))
+        << facts->text().toStdString();
+    keepPictures(u"here-picture"_s);
+    QTest::keyClicks(mean, u",1"_s); // two numbers are for no picture
+    trigger(u"run.start"_s);
+    EXPECT_TRUE(
+        QTest::qWaitFor([&] { return session->problems().count(Severity::Error) > 0; }, Patience));
+    mean->clear();
+    find<QLineEdit>(u"hereInputs"_s)->clear();
+    find<QLineEdit>(u"herePte"_s)
+        ->setText(samplesDir() + u"/generated/aot/rescnn-int8-u55-128-debug/model.bpte"_s);
+    runUntil(u"Pass: all outputs"_s);
+    EXPECT_EQ(verdict->property("verdict").toString(), u"good"_s);
+    EXPECT_TRUE(facts->text().contains(u"2 case"_s)) << facts->text().toStdString();
 }
 
 /// F10 opens the debugger, which takes the inputs of the run before.

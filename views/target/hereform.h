@@ -5,6 +5,7 @@
 #include "core/base/diagnostic.h"
 #include "core/toolchain/arraydifference.h"
 #include "views/target/formparts.h"
+#include "views/target/imageinput.h"
 #include "views/target/targetform.h"
 
 namespace tosaic::views {
@@ -12,11 +13,14 @@ namespace tosaic::views {
 /// What is run in Tosaic itself, the NPU simulated. Values only.
 struct HereRequest
 {
-    QString program; ///< .pte, or what holds one stream: .tflite, .npz
+    QString program; ///< .pte, .bpte, or what holds one stream: .tflite, .npz
     QString method = QStringLiteral("forward");
-    QStringList inputFiles; ///< .npy in the order of the inputs, or .npz by name; none: seeded
+    /// .npy or pictures in the order of the inputs, or .npz by name; none: seeded, or a .bpte's.
+    QStringList inputFiles;
+    Preprocessing pictures;
     quint64 seed = 0;
-    QStringList expectedFiles; ///< .npy in the order of the outputs; none: not judged
+    QStringList
+        expectedFiles; ///< .npy in the order of the outputs; none: not judged, or as a .bpte says
     toolchain::Tolerance tolerance;
     QString labelFile; ///< a name a line, for the largest numbers; empty: none
 };
@@ -40,6 +44,8 @@ private:
     PathLine *m_program = nullptr;
     QComboBox *m_method = nullptr;
     PathLine *m_inputs = nullptr;
+    QLineEdit *m_mean = nullptr;
+    QLineEdit *m_deviation = nullptr;
     QSpinBox *m_seed = nullptr;
     PathLine *m_expected = nullptr;
     QLineEdit *m_absolute = nullptr;

@@ -76,6 +76,11 @@ QString factsText(const HereOutcome &outcome)
                      .arg(why.command)
                      .arg(why.offset)
                      .arg(why.error.detail);
+    if (outcome.cases > 1)
+        facts << ResultWords::tr("%n case(s) of the bundle; the outputs are those of the first",
+            nullptr, int(outcome.cases));
+    for (const auto &[input, done] : outcome.pictures)
+        facts << ResultWords::tr("Input %1: picture scaled to the input, %2").arg(input, done);
     for (const auto &one : outcome.judged) {
         if (one.differing > 0)
             facts << differenceText(one);
@@ -97,7 +102,7 @@ QString verdictText(const HereOutcome &outcome)
         return ResultWords::tr("The simulator refused a command: no outputs");
     switch (localrun::verdictOf(outcome.judged)) {
     case Verdict::Pass:
-        return outcome.judged.size() == outcome.outputs.size()
+        return outcome.judged.size() == outcome.outputs.size() * outcome.cases
             ? ResultWords::tr("Pass: all outputs are as expected")
             : ResultWords::tr("Pass: the outputs that were judged are as expected");
     case Verdict::Fail:

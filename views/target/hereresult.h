@@ -23,7 +23,9 @@ struct HereOutcome
     std::optional<Error> error; ///< it could not be run, or was stopped
     localrun::LocalResult result;
     std::vector<localrun::ArrayFile> outputs;
-    std::vector<localrun::Judged> judged;
+    std::vector<localrun::Judged> judged; ///< of all cases
+    size_t cases = 1; ///< that ran: those of a .bpte
+    std::vector<std::pair<QString, QString>> pictures; ///< input, and what was done to it
     std::vector<std::vector<localrun::Ranked>> largest; ///< of each output
     QStringList labels; ///< of the places of an output
 };

@@ -57,6 +57,9 @@ std::optional<FindingText> fileText(const Diagnostic &finding)
     if (id == "run.no-input"_L1)
         return missing(finding, Words::tr("No input is chosen."),
             Words::tr("The input cannot be read:"), Words::tr("Choose it again, or take none."));
+    if (id == "run.picture-numbers"_L1)
+        return FindingText{ Words::tr("The mean or the divisor of pictures cannot be read."),
+            Words::tr("Write one number, or three with commas between; no divisor is 0.") };
     if (id == "run.no-interpreter"_L1)
         return missing(finding, Words::tr("There is no Python with ExecuTorch."),
             Words::tr("There is no such Python:"),
