@@ -4,6 +4,8 @@
 #include "app/shell/docks.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/reportcontroller.h"
+#include "core/graph/graphbuilder.h"
+#include "profiler/session/graphcosts.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 #include "views/compare/comparepage.h"
@@ -63,6 +65,27 @@ protected:
                 QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
         }
     }
+    /// Vela's cycles lie on operators of the model, or on rows that are none; to the cycle.
+    void expectEveryCycle(const toolchain::CompileResult &result)
+    {
+        const auto &profile = session->profile();
+        ASSERT_TRUE(
+            QTest::qWaitFor([&] { return !profile.isLoading() && profile.table(); }, 60'000));
+        const auto graph = graph::buildResultGraph(result);
+        const auto &table = *profile.table();
+        const auto costs = costsOf(graph, *profile.subject(), table);
+        double sum = 0;
+        for (size_t i = 0; i < graph.nodes.size(); ++i) {
+            const auto &cost = costs.nodes[i];
+            sum += cost.cycles.value_or(0);
+            if (graph.nodes[i].placement == graph::Placement::Npu) {
+                EXPECT_TRUE(cost.cycles || cost.in) << graph.nodes[i].name.toStdString();
+            }
+        }
+        for (const auto extra : costs.extra)
+            sum += table.operations[extra].cycles()->value;
+        EXPECT_EQ(sum, result.summary.cyclesTotal);
+    }
     void compileAndWait()
     {
         QSignalSpy spy(&window->compile().runner(), &shell::CompileRunner::finished);
@@ -116,6 +139,7 @@ TEST_P(LoopForTarget, FromModelToReport)
     EXPECT_EQ(window->modes().current(), Mode::Model) << "the result opens by itself";
 
     const auto result = session->model().compileResult();
+    expectEveryCycle(*result);
     const auto node = std::find_if(result->nodes.begin(), result->nodes.end(), [](const auto &n) {
         return n.module == u"features.1.conv.1"_s && n.target.contains(u"convolution"_s);
     });
