@@ -147,6 +147,8 @@ QWidget *RunsTabs::makeCounters()
     page->setModel(&session.model());
     page->setResults(&session.results());
     connect(page, &views::RunsPage::openRequested, &m_context.requests, &Requests::openRequested);
+    connect(
+        page, &views::RunsPage::modelRequested, &m_context.requests, &Requests::openFileRequested);
     connect(page, &views::RunsPage::tabRequested, this, &RunsTabs::show);
     return page;
 }

@@ -158,9 +158,11 @@ void Assembly::addTable()
 void Assembly::addTitles()
 {
     const auto &run = m_material.run;
-    const bool isAlone = run && (run->trace || run->etdump) && !m_isTraceJoined;
-    m_subject->title = titleOf(m_material, !isAlone, true);
-    m_subject->tableTitle = titleOf(m_material, true, !isAlone);
+    const bool hasTimes = run && (run->trace || run->etdump);
+    const bool isAlone = hasTimes && !m_isTraceJoined;
+    // A console has no times: what is drawn beside it is the estimate of the program.
+    m_subject->title = titleOf(m_material, !isAlone, hasTimes);
+    m_subject->tableTitle = titleOf(m_material, true, m_isTraceJoined);
 }
 
 std::shared_ptr<const ProfileSubject> Assembly::make()

@@ -18,7 +18,8 @@ namespace tosaic::views {
 
 RunHeader::RunHeader(QWidget *parent)
     : QFrame(parent), m_title(new ElidedLabel(this)), m_details(new ElidedLabel(this)),
-      m_scope(new QLabel(this)), m_relation(new QLabel(this)), m_attach(new QPushButton(this))
+      m_scope(new QLabel(this)), m_relation(new QLabel(this)), m_attach(new QPushButton(this)),
+      m_open(new QPushButton(tr("Open it"), this))
 {
     setObjectName(u"runHeader"_s);
     setProperty("role", u"bar"_s);
@@ -56,6 +57,11 @@ RunHeader::RunHeader(QWidget *parent)
     below->addWidget(m_relation, 1);
     below->addWidget(m_scope);
     below->addWidget(m_attach);
+    m_open->setObjectName(u"openAttached"_s);
+    m_open->setAccessibleName(tr("Open the model that the run is attached to"));
+    m_open->setToolTip(m_open->accessibleName());
+    connect(m_open, &QPushButton::clicked, this, [this] { Q_EMIT openRequested(m_otherPath); });
+    below->addWidget(m_open);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 8, 12, 8);
     layout->setSpacing(8);
@@ -110,6 +116,9 @@ void RunHeader::setScope(int runs)
 void RunHeader::setRelation(const ModelRelation &relation)
 {
     m_isAttached = relation.isAttached;
+    m_otherPath = relation.isAttachedElsewhere ? relation.otherPath : QString();
+    m_open->setVisible(relation.canTell && !m_otherPath.isEmpty());
+    const bool isNamed = !relation.otherName.isEmpty();
     m_attach->setVisible(relation.canTell && !relation.fileName.isEmpty());
     const bool differs = relation.match.verdict == profile::ModelMatch::Differs;
     m_attach->setText(relation.isAttached ? tr("Detach")
@@ -118,7 +127,8 @@ void RunHeader::setRelation(const ModelRelation &relation)
     m_relation->setVisible(relation.canTell);
     if (relation.fileName.isEmpty()) {
         m_relation->setText(relation.isAttachedElsewhere
-                ? tr("Attached to a model that is not open.")
+                ? (isNamed ? tr("Attached to %1, which is not open.").arg(relation.otherName)
+                           : tr("Attached to a model that is not open."))
                 : tr("Not attached to a model. Open the model this run belongs to, to join them."));
         return;
     }
@@ -128,8 +138,9 @@ void RunHeader::setRelation(const ModelRelation &relation)
     }
     const auto sentence = matchSentence(relation.match, relation.fileName);
     m_relation->setText(relation.isAttached ? tr("Attached. %1").arg(sentence)
-            : relation.isAttachedElsewhere  ? tr("Attached to another model. %1").arg(sentence)
-                                            : sentence);
+            : !relation.isAttachedElsewhere ? sentence
+            : isNamed ? tr("Attached to another model, %1. %2").arg(relation.otherName, sentence)
+                      : tr("Attached to another model. %1").arg(sentence));
 }
 
 } // namespace tosaic::views

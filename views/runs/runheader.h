@@ -22,6 +22,9 @@ struct ModelRelation
     profile::ModelMatchResult match;
     bool isAttached = false; ///< to the open model
     bool isAttachedElsewhere = false;
+    QString otherName = {}; ///< of that other model; empty: nobody here knows it
+    QString otherPath
+        = {}; ///< where it, or the compile that made it, can be opened; empty: not known
     bool canTell = true; ///< it is a console: others say nothing of a model
 };
 
@@ -45,6 +48,8 @@ Q_SIGNALS:
     void profileChosen(int index);
     void attachRequested();
     void detachRequested();
+    /// The user wants to see the model that the run is attached to.
+    void openRequested(const QString &path);
 
 private:
     QWidget *makeControls();
@@ -57,6 +62,8 @@ private:
     QLabel *m_scope;
     QLabel *m_relation;
     QPushButton *m_attach;
+    QPushButton *m_open; ///< the model that is attached and not open
+    QString m_otherPath;
     bool m_isAttached = false;
 };
 

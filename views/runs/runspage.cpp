@@ -60,6 +60,7 @@ public:
     void showProfile(int index, bool isUpdate = false);
     void update();
     void showRelation();
+    void nameOther(ModelRelation &relation, const QString &sha256) const;
     void followSelection(const model::EntityRef &entity);
     void needHash(const std::function<void(const QString &)> &then);
     std::vector<profile::ProgramFacts> programs() const;
@@ -150,6 +151,7 @@ void RunsPage::Private::connectHeader()
         [this](auto origin) { state([=, this](int run) { runs.setOrigin(run, origin); }); });
     connect(header, &RunHeader::clockChosen, &page,
         [this](auto hertz) { state([=, this](int run) { runs.setClock(run, hertz); }); });
+    connect(header, &RunHeader::openRequested, &page, &RunsPage::modelRequested);
     connect(header, &RunHeader::profileChosen, &page, [this](int index) { showProfile(index); });
     connect(header, &RunHeader::detachRequested, &page,
         [this] { state([this](int run) { runs.attach(run, {}); }); });
@@ -277,7 +279,23 @@ void RunsPage::Private::showRelation()
         if (!run->modelSha256.isEmpty() && openSha.isEmpty())
             needHash([this](const QString &) { update(); });
     }
+    if (relation.isAttachedElsewhere)
+        nameOther(relation, run->modelSha256);
     header->setRelation(relation);
+}
+
+/// A program of a compile at hand is known by its hash.
+void RunsPage::Private::nameOther(ModelRelation &relation, const QString &sha256) const
+{
+    if (!results)
+        return;
+    for (const auto &result : results->results()) {
+        const auto facts = programFactsOf(*result);
+        if (facts.sha256 != sha256)
+            continue;
+        relation.otherName = facts.name;
+        relation.otherPath = result->folder;
+    }
 }
 
 /// The hash of the open model, computed once and off the GUI thread: the file may be large.

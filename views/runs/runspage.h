@@ -37,6 +37,8 @@ public:
 Q_SIGNALS:
     /// The user wants to open a console log.
     void openRequested();
+    /// The user wants to open the program, or the folder of its compile, that a run is attached to.
+    void modelRequested(const QString &path);
     /// Another view shows this run better: "timeline", "kernels", "operators".
     void tabRequested(const QString &id);
 

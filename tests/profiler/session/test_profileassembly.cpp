@@ -215,6 +215,20 @@ TEST(ProfileAssembly, ATraceAndADatabaseAreEnough)
     EXPECT_TRUE(full->streams.front().network);
 }
 
+/// What a board's console stands beside is Vela's estimate: it is not drawn under the run's name.
+TEST(ProfileAssembly, AConsoleWithoutTimesNamesNoTimeline)
+{
+    auto material = materialOf(test::fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s));
+    material.run = profile::MeasuredRun{
+        .name = u"board.log"_s, .origin = Origin::Board, .clockHz = 250'000'000
+    };
+    const auto subject = assembleProfile(material);
+    ASSERT_TRUE(subject && subject->timeline);
+    EXPECT_EQ(subject->title, u"mobilenet_v2.pte"_s);
+    EXPECT_EQ(subject->tableTitle, u"mobilenet_v2.pte"_s);
+    EXPECT_EQ(subject->clockHz, 250'000'000U) << "its clock is of use";
+}
+
 TEST(ProfileAssembly, AProgramAloneFindsTheDatabaseBesideIt)
 {
     const auto folder = test::temporaryDir();
