@@ -436,6 +436,44 @@
     </message>
 </context>
 <context>
+    <name>PinWords</name>
+    <message numerus="yes">
+        <source>Every %1 (%n operator(s))</source>
+        <translation>
+            <numerusform>Every %1 (%n operator)</numerusform>
+            <numerusform>Every %1 (%n operators)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Module %1 (%n operator(s))</source>
+        <translation>
+            <numerusform>Module %1 (%n operator)</numerusform>
+            <numerusform>Module %1 (%n operators)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Source line %1 (%n operator(s))</source>
+        <translation>
+            <numerusform>Source line %1 (%n operator)</numerusform>
+            <numerusform>Source line %1 (%n operators)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Partition %1 (%n operator(s))</source>
+        <translation>
+            <numerusform>Partition %1 (%n operator)</numerusform>
+            <numerusform>Partition %1 (%n operators)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Partition %1 and its neighbours (%n operator(s))</source>
+        <translation>
+            <numerusform>Partition %1 and its neighbours (%n operator)</numerusform>
+            <numerusform>Partition %1 and its neighbours (%n operators)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Plots</name>
     <message numerus="yes">
         <source>%n counter(s) are not stated for every inference.</source>
@@ -1263,20 +1301,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Keep every %1 on the CPU (%n operator(s))</source>
-        <translation>
-            <numerusform>Keep every %1 on the CPU (%n operator)</numerusform>
-            <numerusform>Keep every %1 on the CPU (%n operators)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Keep module %1 on the CPU (%n operator(s))</source>
-        <translation>
-            <numerusform>Keep module %1 on the CPU (%n operator)</numerusform>
-            <numerusform>Keep module %1 on the CPU (%n operators)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n partition(s)</source>
         <translation>
             <numerusform>%n partition</numerusform>
@@ -1309,27 +1333,6 @@
         <translation>
             <numerusform>Compiled without a delegate: %n operator, all on the CPU</numerusform>
             <numerusform>Compiled without a delegate: %n operators, all on the CPU</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Keep source line %1 on the CPU (%n operator(s))</source>
-        <translation>
-            <numerusform>Keep source line %1 on the CPU (%n operator)</numerusform>
-            <numerusform>Keep source line %1 on the CPU (%n operators)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Keep partition %1 on the CPU (%n operator(s))</source>
-        <translation>
-            <numerusform>Keep partition %1 on the CPU (%n operator)</numerusform>
-            <numerusform>Keep partition %1 on the CPU (%n operators)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Keep partition %1 and its neighbours on the CPU (%n operator(s))</source>
-        <translation>
-            <numerusform>Keep partition %1 and its neighbours on the CPU (%n operator)</numerusform>
-            <numerusform>Keep partition %1 and its neighbours on the CPU (%n operators)</numerusform>
         </translation>
     </message>
 </context>

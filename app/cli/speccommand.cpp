@@ -160,7 +160,7 @@ int render(const Question &question, Streams &streams)
         streams.out << spec::pythonRecipe(
             reading->spec, question.input.isEmpty() ? u"model.pt2"_s : question.input);
     else
-        streams.out << spec::pythonCall(reading->spec);
+        streams.out << spec::pythonDeclarations(reading->spec);
     streams.out << '\n';
     streams.out.flush();
     return Fine;

@@ -6,6 +6,7 @@
 #include "app/shell/pages.h"
 #include "app/shell/session.h"
 #include "core/analysis/comparison.h"
+#include "core/analysis/pinholds.h"
 #include "views/graph/graphpage.h"
 
 #include <QAction>
@@ -35,6 +36,31 @@ private:
 
 namespace {
 
+/// What the next compile moves: by its preview, until that is there by the pins alone.
+graph::Changes plannedChanges(const toolchain::CompileResult &shown, const spec::KeepOnCpu &kept,
+    const toolchain::CompileResult *preview)
+{
+    graph::Changes changes;
+    if (preview && preview->nodes.size() == shown.nodes.size()) {
+        for (size_t i = 0; i < shown.nodes.size(); ++i) {
+            const auto &now = shown.nodes[i];
+            const auto &then = preview->nodes[i];
+            if (now.name == then.name && now.partition.has_value() != then.partition.has_value())
+                changes.insert(
+                    now.name, then.partition ? graph::Change::ToNpu : graph::Change::ToCpu);
+        }
+        return changes;
+    }
+    for (const auto &node : shown.nodes) {
+        const auto state = analysis::pinStateOf(shown, node, kept);
+        if (state == analysis::PinState::Pending)
+            changes.insert(node.name, graph::Change::ToCpu);
+        else if (state == analysis::PinState::Released)
+            changes.insert(node.name, graph::Change::ToNpu);
+    }
+    return changes;
+}
+
 graph::Changes changesOf(const analysis::Comparison &comparison)
 {
     graph::Changes changes;
@@ -57,7 +83,8 @@ ChangeMarks::ChangeMarks(const ShellContext &context, QObject *parent)
                                          .text = tr("&Mark changes in the graph"),
                                          .shortcut = QKeySequence(u"Ctrl+Shift+D"_s),
                                          .tip = tr("Mark operators that moved since the compile "
-                                                   "that this one is compared with"),
+                                                   "that this one is compared with, or would "
+                                                   "move with the next"),
                                          .isCheckable = true },
         [this] { update(); });
     m_action->setChecked(true);
@@ -65,6 +92,8 @@ ChangeMarks::ChangeMarks(const ShellContext &context, QObject *parent)
     connect(&session.results(), &ResultsDocument::comparisonChanged, this, &ChangeMarks::update);
     connect(&session.results(), &ResultsDocument::changed, this, &ChangeMarks::update);
     connect(&session.model(), &ModelDocument::changed, this, &ChangeMarks::update);
+    connect(&session.spec(), &SpecDocument::changed, this, &ChangeMarks::update);
+    connect(&session.preview(), &PreviewDocument::changed, this, &ChangeMarks::update);
     connect(&m_context.pages, &Pages::built, this, &ChangeMarks::update);
 }
 
@@ -74,6 +103,12 @@ void ChangeMarks::update()
         return;
     const auto &results = m_context.session.results();
     const auto shown = m_context.session.model().compileResult();
+    const auto &kept = m_context.session.spec().spec().keepOnCpu;
+    if (shown && kept != shown->spec.keepOnCpu)
+        return m_context.pages.graph().setChanges(m_action->isChecked()
+                ? plannedChanges(*shown, kept, m_context.session.preview().result().get())
+                : graph::Changes(),
+            views::ChangeBase::NextCompile);
     graph::Changes changes;
     // The marks speak of the new side only; another model that is open has none.
     if (m_action->isChecked() && results.oldSide() && results.newSide() && shown

@@ -55,6 +55,12 @@ Docks::Docks(Session &session, views::Theme &theme, Requests &requests, QMainWin
     inspector->setProfile(&session.profile());
     connect(inspector, &views::InspectorPanel::keepOnCpuRequested, &requests,
         &Requests::keepOnCpuRequested);
+    connect(inspector, &views::InspectorPanel::releaseRequested, &requests,
+        &Requests::releaseRequested);
+    const auto mark
+        = [&session, inspector] { inspector->setKept(session.spec().spec().keepOnCpu); };
+    connect(&session.spec(), &SpecDocument::changed, inspector, mark);
+    mark();
     add(u"outline"_s, tr("Outline"), Qt::LeftDockWidgetArea, outline);
     add(u"inspector"_s, tr("Inspector"), Qt::RightDockWidgetArea, inspector);
     auto *problems = new views::ProblemsPanel(session.problems(), session.selection(), theme);

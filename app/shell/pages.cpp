@@ -109,6 +109,10 @@ QWidget *Pages::createGraph()
     m_graph->setProfile(&m_session.profile());
     connect(
         m_graph, &views::GraphPage::keepOnCpuRequested, &m_requests, &Requests::keepOnCpuRequested);
+    connect(m_graph, &views::GraphPage::releaseRequested, &m_requests, &Requests::releaseRequested);
+    const auto mark = [this] { m_graph->setKept(m_session.spec().spec().keepOnCpu); };
+    connect(&m_session.spec(), &SpecDocument::changed, m_graph, mark);
+    mark();
     connect(m_graph, &views::GraphPage::bytesRequested, &m_requests, &Requests::bytesRequested);
     connect(m_graph, &views::GraphPage::openRequested, &m_requests, &Requests::openRequested);
     auto *file = new views::FilePage(model, m_theme);

@@ -154,4 +154,63 @@ spec::KeepOnCpu pinsOfIsland(const CompileResult &result, int partition, bool wi
     return operatorsIn(result, partitions);
 }
 
+namespace {
+
+const ModelNode *nodeOf(const CompileResult &result, const QString &name)
+{
+    const auto node = std::ranges::find(result.nodes, name, &ModelNode::name);
+    return node == result.nodes.end() ? nullptr : &*node;
+}
+
+int heldOnNpu(const CompileResult &result, const spec::KeepOnCpu &pin)
+{
+    return int(std::ranges::count_if(result.nodes, [&](const ModelNode &node) {
+        return node.partition && !spec::hittingRules(keyOf(node), pin).isEmpty();
+    }));
+}
+
+} // namespace
+
+std::vector<PinChoice> pinChoicesOf(const CompileResult &result, const QString &name)
+{
+    using Part = PinChoice::Part;
+    const auto *node = nodeOf(result, name);
+    if (!node || !countsAsOperator(node->target))
+        return {};
+    std::vector<PinChoice> choices;
+    const auto add = [&](Part part, const QString &what, const spec::KeepOnCpu &pin) {
+        choices.push_back({ part, what, pin, heldOnNpu(result, pin) });
+    };
+    add(Part::Operator, name, { .nodes = { name } });
+    add(Part::Kind, node->target, { .operators = { node->target } });
+    for (const auto &module : spec::enclosingModules(node->module))
+        add(Part::Module, module, { .modules = { module } });
+    if (!node->source.isEmpty())
+        add(Part::SourceLine, node->source, pinsOfLine(result, node->source));
+    if (node->partition) {
+        const auto alone = pinsOfIsland(result, *node->partition, false);
+        const auto with = pinsOfIsland(result, *node->partition, true);
+        add(Part::Island, QString::number(*node->partition), alone);
+        if (with != alone)
+            add(Part::Neighbours, QString::number(*node->partition), with);
+    }
+    return choices;
+}
+
+spec::KeepOnCpu pinsThatHold(
+    const CompileResult &result, const QString &name, const spec::KeepOnCpu &kept)
+{
+    const auto *node = nodeOf(result, name);
+    return node ? spec::hittingRules(keyOf(*node), kept) : spec::KeepOnCpu();
+}
+
+PinState pinStateOf(const CompileResult &result, const ModelNode &node, const spec::KeepOnCpu &kept)
+{
+    const bool before = !spec::hittingRules(keyOf(node), result.spec.keepOnCpu).isEmpty();
+    const bool after = !spec::hittingRules(keyOf(node), kept).isEmpty();
+    if (before)
+        return after ? PinState::Kept : PinState::Released;
+    return after && node.partition ? PinState::Pending : PinState::None;
+}
+
 } // namespace tosaic::analysis

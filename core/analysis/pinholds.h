@@ -27,4 +27,42 @@ spec::KeepOnCpu pinsOfLine(const toolchain::CompileResult &result, const QString
 spec::KeepOnCpu pinsOfIsland(
     const toolchain::CompileResult &result, int partition, bool withNeighbours);
 
+/// Something that can be pinned around an operator.
+struct PinChoice
+{
+    enum class Part
+    {
+        Operator,
+        Kind,
+        Module,
+        SourceLine,
+        Island,
+        Neighbours ///< and the island
+    };
+    Part part = Part::Operator;
+    QString name; ///< of the part; of an island its index
+    spec::KeepOnCpu pin;
+    int operators = 0; ///< on the NPU that it holds
+};
+
+/// Empty: it is no operator of the model, or a step that follows those around it.
+std::vector<PinChoice> pinChoicesOf(const toolchain::CompileResult &result, const QString &node);
+/// The entries of `kept` that hold an operator.
+spec::KeepOnCpu pinsThatHold(
+    const toolchain::CompileResult &result, const QString &node, const spec::KeepOnCpu &kept);
+
+/// What happens to an operator because the user keeps things on the CPU.
+enum class PinState
+{
+    None,
+    Kept, ///< in the result, and still
+    Pending, ///< from the next compile on
+    Released ///< in the result, but no longer from the next compile on
+};
+
+/// `kept`: of the spec that is edited. A pin that holds what the NPU could not take anyway changes
+/// nothing.
+PinState pinStateOf(const toolchain::CompileResult &result, const toolchain::ModelNode &node,
+    const spec::KeepOnCpu &kept);
+
 } // namespace tosaic::analysis

@@ -17,6 +17,10 @@ QString pythonCall(const CompileSpec &spec);
 /// The same as statements, "spec = EthosUCompileSpec(...)" first.
 QString pythonStatements(const CompileSpec &spec);
 
+/// pythonCall(); where the spec has a quantizer or keeps something on the CPU, pythonStatements()
+/// with EthosUQuantizer and EthosUPartitioner behind, as a script makes them.
+QString pythonDeclarations(const CompileSpec &spec);
+
 /// The whole flow as a script: export, calibration, quantizer, partitioner with what stays on the
 /// CPU, lowering, program, as Tosaic's own driver does it. `model` is the .pt2 it loads or the .py
 /// whose ModelUnderTest and ModelInputs it takes.

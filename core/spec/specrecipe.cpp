@@ -125,6 +125,19 @@ public:
         return imports() + u'\n' + m_body;
     }
 
+    /// Specification, quantizer and partitioner alone.
+    QString declarations()
+    {
+        line(pythonStatements(m_spec));
+        if (m_spec.quantizer)
+            makeQuantizer();
+        if (m_spec.delegate && !m_spec.keepOnCpu.isEmpty()) {
+            definePatternCheck();
+            line(u"partitioner = "_s + partitionerCall());
+        }
+        return m_body.trimmed();
+    }
+
 private:
     void line(const QString &text) { m_body += text + u'\n'; }
 
@@ -263,6 +276,15 @@ private:
             calibrate();
             return line(QString::fromLatin1(QuantiseForCortexM));
         }
+        makeQuantizer();
+        calibrate();
+        line(u"prepared = prepare_pt2e(program.module(check_guards=False), quantizer)"_s);
+        line(u"for sample in samples:\n    prepared(*sample)"_s);
+        line(u"program = torch.export.export(convert_pt2e(prepared), inputs)"_s);
+    }
+
+    void makeQuantizer()
+    {
         line(u"quantizer = EthosUQuantizer(spec)"_s);
         line(u"quantizer.set_global("_s
             + configCall(m_quantizer.scheme, m_quantizer.activations, m_quantizer.perChannel)
@@ -278,10 +300,6 @@ private:
                 line(u"quantizer.set_node_target(torch.ops."_s + rule.operatorName + u", "_s
                     + config + u')');
         }
-        calibrate();
-        line(u"prepared = prepare_pt2e(program.module(check_guards=False), quantizer)"_s);
-        line(u"for sample in samples:\n    prepared(*sample)"_s);
-        line(u"program = torch.export.export(convert_pt2e(prepared), inputs)"_s);
     }
 
     void calibrate()
@@ -314,19 +332,27 @@ private:
         return all;
     }
 
+    void definePatternCheck()
+    {
+        if (m_spec.delegate && !m_spec.keepOnCpu.patterns.isEmpty())
+            line(QString::fromLatin1(PatternCheck));
+    }
+
+    QString partitionerCall() const
+    {
+        const auto all = checks();
+        return all.isEmpty() ? u"EthosUPartitioner(spec)"_s
+                             : u"EthosUPartitioner(spec, additional_checks=[\n    "_s
+                + all.join(u",\n    "_s) + u",\n])"_s;
+    }
+
     void lower()
     {
         if (m_spec.delegate && !m_spec.keepOnCpu.isEmpty())
             line(u"# Tosaic's compile also keeps what only lowers together with these; its result "
                  "names them"_s);
-        if (m_spec.delegate && !m_spec.keepOnCpu.patterns.isEmpty())
-            line(QString::fromLatin1(PatternCheck));
-        const auto all = checks();
-        auto partitioner = u"None"_s;
-        if (m_spec.delegate)
-            partitioner = all.isEmpty() ? u"[EthosUPartitioner(spec)]"_s
-                                        : u"[EthosUPartitioner(spec, additional_checks=[\n    "_s
-                    + all.join(u",\n    "_s) + u",\n])]"_s;
+        definePatternCheck();
+        const auto partitioner = m_spec.delegate ? u'[' + partitionerCall() + u']' : u"None"_s;
         line(u"edge = to_edge_transform_and_lower(program, partitioner="_s + partitioner
             + u",\n    compile_config="_s
             + (isCortexMAlone() ? u"cortex_m_edge_compile_config())"_s
@@ -341,6 +367,12 @@ private:
 };
 
 } // namespace
+
+QString pythonDeclarations(const CompileSpec &spec)
+{
+    const bool isCallAlone = !spec.quantizer && (!spec.delegate || spec.keepOnCpu.isEmpty());
+    return isCallAlone ? pythonCall(spec) : Recipe(spec, {}).declarations();
+}
 
 QString pythonRecipe(const CompileSpec &spec, const QString &model)
 {

@@ -294,8 +294,20 @@ TEST_F(Window, KeepingAnOperatorOnTheCpuOffersToCompile)
     ASSERT_EQ(window->notices().current(), u"compile.keep"_s);
     EXPECT_EQ(find<QLabel>(u"noticeText"_s)->text(),
         u"1 operator(s) kept on the CPU. Compile to see what changes."_s);
+    const auto mark = [this] {
+        const auto &nodes = window->pages().graph().shownGraph().nodes;
+        const auto node = std::ranges::find_if(nodes,
+            [](const auto &one) { return one.entity.name == u"aten_convolution_default_2"_s; });
+        return node == nodes.end() ? graph::Change::None : node->change;
+    };
+    EXPECT_EQ(mark(), graph::Change::ToCpu) << "marked on the node before anything is compiled";
+    const auto *legend = find<QWidget>(u"graphLegend"_s);
+    EXPECT_TRUE(QTest::qWaitFor([legend] { // it may still be laid out
+        return legend->accessibleName().contains(u"Preview: changes"_s);
+    })) << legend->accessibleName().toStdString();
     clickNotice(1);
     EXPECT_TRUE(session->spec().spec().keepOnCpu.isEmpty()) << "undone";
+    EXPECT_EQ(mark(), graph::Change::None);
 }
 
 TEST_F(Window, PinsOfTheSpecFormAndOfItsTextAreOfferedToo)

@@ -66,9 +66,9 @@ QToolButton *GraphFooter::addButton(
     return button;
 }
 
-void GraphFooter::showLegend(const graph::Graph &graph, const ThemeColors &colors)
+void GraphFooter::showLegend(const graph::Graph &graph, const ThemeColors &colors, ChangeBase base)
 {
-    m_legend->show(graph, colors);
+    m_legend->show(graph, colors, base);
 }
 
 void GraphFooter::showOverlay(const GraphOverlay &overlay)

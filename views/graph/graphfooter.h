@@ -17,6 +17,7 @@ class QVBoxLayout;
 namespace tosaic::views {
 
 class Legend;
+enum class ChangeBase;
 
 /// The strip below the graph: the legend and the camera's buttons. Below and not on top of it, so
 /// that nothing is ever hidden.
@@ -26,7 +27,7 @@ class GraphFooter : public QFrame
 public:
     explicit GraphFooter(QWidget *parent = nullptr);
 
-    void showLegend(const graph::Graph &graph, const ThemeColors &colors);
+    void showLegend(const graph::Graph &graph, const ThemeColors &colors, ChangeBase base);
     void showOverlay(const GraphOverlay &overlay);
     /// Why nothing that is drawn has the colours that were chosen, and what leads to where they
     /// are; empty: there is nothing to say, nowhere to go.

@@ -110,11 +110,13 @@ void GraphPage::setQuantisationShown(bool shown)
     relayout();
 }
 
-void GraphPage::setChanges(const graph::Changes &changes)
+void GraphPage::setChanges(const graph::Changes &changes, ChangeBase base)
 {
-    if (changes == m_changes)
+    if (changes == m_changes && base == m_changeBase)
         return;
     m_changes = changes;
+    m_changeBase = base;
+    m_card->setChangeBase(base);
     graph::markChanges(m_shown, m_changes);
     if (!isWorking())
         arrange(); // the nodes stay where they are
@@ -307,7 +309,7 @@ void GraphPage::arrange()
     m_find.refresh();
     m_card->hide();
     m_minimap->refresh();
-    m_footer->showLegend(m_shown, m_theme.colors());
+    m_footer->showLegend(m_shown, m_theme.colors(), m_changeBase);
     updateOverlay();
     m_view->setAccessibleDescription(sentence());
 }
@@ -369,7 +371,7 @@ void GraphPage::resizeEvent(QResizeEvent *event)
 void GraphPage::applyTheme()
 {
     m_minimap->refresh();
-    m_footer->showLegend(m_shown, m_theme.colors());
+    m_footer->showLegend(m_shown, m_theme.colors(), m_changeBase);
     m_card->hide();
 }
 
@@ -380,7 +382,7 @@ void GraphPage::updateOverlay()
     if (scene->graph().nodes.size() != m_shown.nodes.size())
         return; // arrange() comes back when it is laid out
     auto overlay = m_colours.overlayFor(scene->graph());
-    m_footer->showLegend(m_shown, m_theme.colors());
+    m_footer->showLegend(m_shown, m_theme.colors(), m_changeBase);
     m_footer->showOverlay(overlay);
     const auto missing = m_colours.missing(overlay, place());
     const auto elsewhere = missing.isEmpty() ? std::nullopt : m_colours.elsewhere(place());

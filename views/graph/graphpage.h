@@ -7,6 +7,7 @@
 #include "core/graph/graphtransform.h"
 #include "core/layout/layoutengine.h"
 #include "core/spec/compilespec.h"
+#include "views/graph/changebase.h"
 #include "views/graph/graphcolours.h"
 #include "views/graph/graphfind.h"
 #include "views/graph/graphroute.h"
@@ -71,13 +72,16 @@ public:
     void setConstantsShown(bool shown);
     /// Quantise and dequantise steps inside partitions as nodes of their own; hidden by default.
     void setQuantisationShown(bool shown);
-    /// Marks operators that changed since the compile before; an empty set marks none.
-    void setChanges(const graph::Changes &changes);
+    /// Marks operators that changed since the compile before, or would with the next; an empty set
+    /// marks none.
+    void setChanges(const graph::Changes &changes, ChangeBase base = ChangeBase::CompileBefore);
     /// Lets colours say what operators cost; null: placements only. It must outlive the page.
     void setProfile(ProfileDocument *profile) { m_colours.setProfile(profile); }
     /// Colours that somebody else computes of each graph that is shown, in place of the metric's.
     using OverlaySource = GraphColours::Source;
     void setOverlaySource(OverlaySource source) { m_colours.setSource(std::move(source)); }
+    /// What the spec being edited keeps on the CPU.
+    void setKept(const spec::KeepOnCpu &kept) { m_kept = kept; }
     /// What the colours say; placements where the metric is not known.
     void setMetric(GraphMetric metric) { m_colours.setMetric(metric); }
     GraphMetric shownMetric() const { return m_colours.metric(); }
@@ -134,6 +138,8 @@ public:
 Q_SIGNALS:
     /// The user wants these on the CPU at the next compile.
     void keepOnCpuRequested(const tosaic::spec::KeepOnCpu &what);
+    /// These entries of the spec's keepOnCpu go away.
+    void releaseRequested(const tosaic::spec::KeepOnCpu &what);
     /// Show the bytes of this in the hex view.
     void bytesRequested(const tosaic::model::EntityRef &entity);
     /// The button of the empty page.
@@ -197,6 +203,8 @@ private:
     layout::Layout m_layout; ///< in columns
     QSet<graph::GroupId> m_collapsed;
     graph::Changes m_changes;
+    ChangeBase m_changeBase = ChangeBase::CompileBefore;
+    spec::KeepOnCpu m_kept;
     bool m_quantisationShown = false;
     bool m_constantsShown = false;
     bool m_revealNext = false; ///< what is selected, when it is drawn

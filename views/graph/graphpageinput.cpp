@@ -155,8 +155,13 @@ void GraphPage::showMenu(const GraphTarget &target, QPoint globalPosition)
         = target.node >= 0 ? &drawn().nodes[static_cast<size_t>(target.node)] : nullptr;
     const auto *group
         = target.group >= 0 ? &drawn().groups[static_cast<size_t>(target.group)] : nullptr;
-    auto *menu = new NodeMenu(node, group, isEnterable(target), this);
+    NodeMenu::Pins pins;
+    if (const auto result = m_document.compileResult(); result && node)
+        pins = { analysis::pinChoicesOf(*result, node->entity.name),
+            analysis::pinsThatHold(*result, node->entity.name, m_kept) };
+    auto *menu = new NodeMenu(node, group, isEnterable(target), pins, this);
     connect(menu, &NodeMenu::keepOnCpuRequested, this, &GraphPage::keepOnCpuRequested);
+    connect(menu, &NodeMenu::releaseRequested, this, &GraphPage::releaseRequested);
     connect(menu, &NodeMenu::bytesRequested, this, &GraphPage::bytesRequested);
     connect(menu, &NodeMenu::copyPictureRequested, this, &GraphPage::copyPicture);
     connect(menu, &NodeMenu::patternRequested, this, &GraphPage::askForPattern);

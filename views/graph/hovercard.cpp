@@ -25,7 +25,9 @@ void HoverCard::showNode(
         = cardLine(node.title, u"font-weight:600"_s) + cardLine(style::placementWord(node), color);
     if (node.change != graph::Change::None)
         html += cardLine(
-            tr("%1, compared with the compile before").arg(style::changeWord(node.change)),
+            (m_changeBase == ChangeBase::NextCompile ? tr("%1 with the next compile (preview)")
+                                                     : tr("%1, compared with the compile before"))
+                .arg(style::changeWord(node.change)),
             u"font-weight:600"_s);
     if (node.collapsed && node.changesInside > 0)
         html += cardLine(tr("%n operator(s) inside changed", nullptr, node.changesInside), {});

@@ -4,6 +4,7 @@
 
 #include "core/graph/graph.h"
 #include "views/canvas/hoverlabel.h"
+#include "views/graph/changebase.h"
 
 namespace tosaic::views {
 
@@ -20,12 +21,15 @@ public:
     /// `metric`: what the overlay says of the node; empty without one.
     void showNode(const graph::Node &node, bool isEnterable, QPoint globalPosition,
         const QString &metric = {});
+    /// What its changes are compared with.
+    void setChangeBase(ChangeBase base) { m_changeBase = base; }
     void showGroup(const graph::Group &group, QPoint globalPosition);
 
 private:
     void showHtml(const QString &html, QPoint globalPosition);
 
     GraphView &m_view;
+    ChangeBase m_changeBase = ChangeBase::CompileBefore;
 };
 
 } // namespace tosaic::views

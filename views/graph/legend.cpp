@@ -31,7 +31,7 @@ Legend::Legend(QWidget *parent) : QWidget(parent)
     setSizePolicy(policy);
 }
 
-void Legend::show(const graph::Graph &graph, const ThemeColors &colors)
+void Legend::show(const graph::Graph &graph, const ThemeColors &colors, ChangeBase base)
 {
     using graph::Placement;
     m_colors = colors;
@@ -72,7 +72,8 @@ void Legend::show(const graph::Graph &graph, const ThemeColors &colors)
     }
     if (std::any_of(graph.nodes.begin(), graph.nodes.end(), style::isChanged))
         add({ .isUnplaced = true, .change = graph::Change::New },
-            tr("Changed since the compile before"));
+            base == ChangeBase::NextCompile ? tr("Preview: changes with the next compile")
+                                            : tr("Changed since the compile before"));
     setAccessibleName(tr("Legend: %1").arg(words.join(u", "_s)));
     updateGeometry();
     update();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/graph/graph.h"
+#include "views/graph/changebase.h"
 #include "views/graph/graphoverlay.h"
 #include "views/widgets/theme.h"
 
@@ -20,7 +21,7 @@ class Legend : public QWidget
 public:
     explicit Legend(QWidget *parent = nullptr);
 
-    void show(const graph::Graph &graph, const ThemeColors &colors);
+    void show(const graph::Graph &graph, const ThemeColors &colors, ChangeBase base);
     /// While a metric is shown its scale stands in place of the placements; shapes keep telling
     /// those.
     void setOverlay(const GraphOverlay &overlay);

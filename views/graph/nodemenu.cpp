@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/nodemenu.h"
 
+#include "views/widgets/pinmenu.h"
+
 #include <QApplication>
 #include <QClipboard>
 #include <QIcon>
@@ -24,8 +26,8 @@ bool hasBytes(const model::EntityRef &entity)
 
 } // namespace
 
-NodeMenu::NodeMenu(
-    const graph::Node *node, const graph::Group *group, bool isEnterable, QWidget *parent)
+NodeMenu::NodeMenu(const graph::Node *node, const graph::Group *group, bool isEnterable,
+    const Pins &pins, QWidget *parent)
     : QMenu(parent)
 {
     setObjectName(u"graphMenu"_s);
@@ -38,7 +40,7 @@ NodeMenu::NodeMenu(
         connect(enter, &QAction::triggered, this, &NodeMenu::enterRequested);
     }
     if (isOperator)
-        addKeepOnCpu(*node);
+        addKeepOnCpu(*node, pins);
     if (group || (node && node->collapsed)) {
         auto *toggle = add(this, u"graphMenuToggle"_s, node ? tr("Expand") : tr("Collapse"));
         connect(toggle, &QAction::triggered, this, &NodeMenu::toggleRequested);
@@ -69,7 +71,7 @@ QAction *NodeMenu::add(QMenu *menu, const QString &name, const QString &text)
     return action;
 }
 
-void NodeMenu::addKeepOnCpu(const graph::Node &node)
+void NodeMenu::addKeepOnCpu(const graph::Node &node, const Pins &pins)
 {
     auto *menu = addMenu(tr("Keep on CPU"));
     menu->setObjectName(u"graphMenuKeep"_s);
@@ -79,21 +81,13 @@ void NodeMenu::addKeepOnCpu(const graph::Node &node)
         menu->setTitle(tr("Keep on CPU (compile the model here first)"));
         return;
     }
-    const auto keep = [&](const QString &name, const QString &text, const spec::KeepOnCpu &what) {
-        connect(add(menu, name, text), &QAction::triggered, this,
-            [this, what] { Q_EMIT keepOnCpuRequested(what); });
-    };
-    keep(u"graphKeepNode"_s, tr("This operator: %1").arg(node.entity.name),
-        { .nodes = { node.entity.name } });
-    if (!node.pattern.isEmpty())
-        keep(u"graphKeepTarget"_s, tr("All operators of this kind: %1").arg(node.pattern),
-            { .operators = { node.pattern } });
-    if (!node.module.isEmpty())
-        keep(u"graphKeepModule"_s, tr("This module: %1").arg(node.module),
-            { .modules = { node.module } });
+    addPinChoices(*menu, pins.choices,
+        [this](const spec::KeepOnCpu &what) { Q_EMIT keepOnCpuRequested(what); });
     auto *pattern = add(menu, u"graphKeepPattern"_s, tr("Name pattern…"));
     connect(pattern, &QAction::triggered, this,
         [this, title = node.title] { Q_EMIT patternRequested(u'*' + title + u'*'); });
+    addPinRelease(
+        *this, pins.held, [this](const spec::KeepOnCpu &what) { Q_EMIT releaseRequested(what); });
 }
 
 } // namespace tosaic::views

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/pinholds.h"
 #include "core/graph/graph.h"
 #include "core/spec/compilespec.h"
 
@@ -15,11 +16,20 @@ class NodeMenu : public QMenu
 {
     Q_OBJECT
 public:
+    /// What can be pinned around the node, and the pins of the spec that hold it.
+    struct Pins
+    {
+        std::vector<analysis::PinChoice> choices;
+        spec::KeepOnCpu held;
+    };
+
     /// `isEnterable`: there is a command stream behind it.
-    NodeMenu(const graph::Node *node, const graph::Group *group, bool isEnterable, QWidget *parent);
+    NodeMenu(const graph::Node *node, const graph::Group *group, bool isEnterable, const Pins &pins,
+        QWidget *parent);
 
 Q_SIGNALS:
     void keepOnCpuRequested(const tosaic::spec::KeepOnCpu &what);
+    void releaseRequested(const tosaic::spec::KeepOnCpu &what);
     /// The user wants to write a name pattern himself; this one would fit.
     void patternRequested(const QString &suggestion);
     void bytesRequested(const tosaic::model::EntityRef &entity);
@@ -28,7 +38,7 @@ Q_SIGNALS:
     void copyPictureRequested();
 
 private:
-    void addKeepOnCpu(const graph::Node &node);
+    void addKeepOnCpu(const graph::Node &node, const Pins &pins);
     QAction *add(QMenu *menu, const QString &name, const QString &text);
 };
 

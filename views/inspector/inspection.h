@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/pinholds.h"
 #include "core/base/description.h"
 #include "core/documents/npuanalysis.h"
 #include "core/documents/relatednetwork.h"
@@ -74,6 +75,8 @@ struct Inspection
     graph::Placement placement = graph::Placement::Unknown;
     std::vector<Section> sections = {};
     std::optional<spec::KeepOnCpu> keep = {}; ///< offered as a button
+    std::vector<analysis::PinChoice> keepMore = {}; ///< offered as a menu
+    spec::KeepOnCpu held = {}; ///< pins of the spec being edited, to be released by a button
     std::optional<model::EntityRef> payloadOf = {}; ///< delegate whose blocks are drawn
 };
 
@@ -89,6 +92,8 @@ struct InspectionContext
     NpuAnalyses streams = {};
     RelatedNetworks related = {};
     std::shared_ptr<const ProfileSubject> profile = nullptr; ///< may be null
+    /// What the spec being edited keeps on the CPU; absent: what the result was compiled with.
+    std::optional<spec::KeepOnCpu> kept = {};
 
     /// Null if the index is not there.
     const model::Method *method(int index) const;

@@ -11,7 +11,9 @@
 #include "views/models/placementwords.h"
 #include "views/widgets/badgedelegate.h"
 #include "views/widgets/building.h"
+#include "views/widgets/flowlayout.h"
 #include "views/widgets/layouts.h"
+#include "views/widgets/pinmenu.h"
 #include "views/widgets/statestack.h"
 
 #include <QApplication>
@@ -131,14 +133,6 @@ QWidget *InspectorPanel::makeHeader()
     m_kind = makeLabel(header, u"inspectorKind"_s, u"muted"_s);
     m_title = makeLabel(header, u"inspectorTitle"_s, u"title"_s);
     m_subtitle = makeLabel(header, u"inspectorSubtitle"_s, u"muted"_s);
-    m_keep = new QPushButton(tr("Keep on CPU"), header);
-    m_keep->setObjectName(u"inspectorKeepOnCpu"_s);
-    m_keep->setAccessibleName(tr("Keep on CPU"));
-    m_keep->setToolTip(tr("At the next compile this operator stays on the CPU"));
-    connect(m_keep, &QPushButton::clicked, this, [this] {
-        if (m_shown.keep)
-            Q_EMIT keepOnCpuRequested(*m_shown.keep);
-    });
     auto *kindRow = new QHBoxLayout;
     kindRow->setSpacing(6);
     kindRow->addWidget(m_mark);
@@ -149,18 +143,60 @@ QWidget *InspectorPanel::makeHeader()
     layout->addLayout(kindRow);
     layout->addWidget(m_title);
     layout->addWidget(m_subtitle);
-    layout->addWidget(m_keep, 0, Qt::AlignLeft);
+    layout->addLayout(makePinButtons(header));
     return header;
+}
+
+QLayout *InspectorPanel::makePinButtons(QWidget *header)
+{
+    m_keep = makeButton(header, u"inspectorKeepOnCpu"_s, tr("Keep on CPU"));
+    m_keep->setToolTip(tr("At the next compile this operator stays on the CPU"));
+    connect(m_keep, &QPushButton::clicked, this, [this] {
+        if (m_shown.keep)
+            Q_EMIT keepOnCpuRequested(*m_shown.keep);
+    });
+    m_release = makeButton(header, u"inspectorRelease"_s, tr("Let the NPU have it"));
+    m_release->setToolTip(tr("Removes what keeps this operator on the CPU from the spec"));
+    connect(m_release, &QPushButton::clicked, this, [this] {
+        if (!m_shown.held.isEmpty())
+            Q_EMIT releaseRequested(m_shown.held);
+    });
+    m_keepMore = makeButton(header, u"inspectorKeepMore"_s, tr("Keep more"));
+    m_keepMore->setToolTip(tr("Kind, module, source line or partition of this operator"));
+    m_keepMore->setMenu(new QMenu(m_keepMore));
+    auto *row = new FlowLayout;
+    for (auto *button : { m_keep, m_release, m_keepMore })
+        row->addWidget(button);
+    return row;
+}
+
+void InspectorPanel::showPins(const Inspection &inspection)
+{
+    m_keep->setVisible(inspection.keep.has_value());
+    m_release->setVisible(!inspection.held.isEmpty());
+    m_keepMore->setVisible(inspection.keepMore.size() > 1);
+    auto *menu = m_keepMore->menu();
+    menu->clear();
+    addPinChoices(*menu, inspection.keepMore,
+        [this](const spec::KeepOnCpu &what) { Q_EMIT keepOnCpuRequested(what); });
+}
+
+void InspectorPanel::setKept(const spec::KeepOnCpu &kept)
+{
+    m_context.kept = kept;
+    refresh();
 }
 
 void InspectorPanel::onDocumentChanged()
 {
+    const auto kept = m_context.kept;
     m_context = { .path = m_document.path(),
         .program = m_document.program(),
         .result = m_document.compileResult(),
         .network = m_document.network(),
         .description = m_document.description(),
-        .source = m_document.source() };
+        .source = m_document.source(),
+        .kept = kept };
     refresh();
 }
 
@@ -225,7 +261,7 @@ void InspectorPanel::showInspection(const Inspection &inspection)
     m_title->setText(breakable(inspection.title));
     m_subtitle->setText(breakable(inspection.subtitle));
     m_subtitle->setVisible(!inspection.subtitle.isEmpty());
-    m_keep->setVisible(inspection.keep.has_value());
+    showPins(inspection);
     showSections(inspection);
     m_states->showContent();
     m_scroll->verticalScrollBar()->setValue(position);

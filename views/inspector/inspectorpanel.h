@@ -38,18 +38,25 @@ public:
     /// What it says of cycles; null is none. It must outlive the panel.
     void setProfile(ProfileDocument *profile);
 
+    /// What the spec being edited keeps on the CPU: marked before it is compiled.
+    void setKept(const spec::KeepOnCpu &kept);
+
     /// Everything shown, as tab separated text.
     QString text() const;
 
 Q_SIGNALS:
     /// The user wants these on the CPU at the next compile.
     void keepOnCpuRequested(const tosaic::spec::KeepOnCpu &what);
+    /// These entries of the spec's keepOnCpu go away.
+    void releaseRequested(const tosaic::spec::KeepOnCpu &what);
 
 protected:
     void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
     QWidget *makeHeader();
+    QLayout *makePinButtons(QWidget *header);
+    void showPins(const Inspection &inspection);
     void onDocumentChanged();
     void onComputed();
     void onProfileChanged();
@@ -80,6 +87,8 @@ private:
     QLabel *m_title;
     QLabel *m_subtitle;
     QPushButton *m_keep;
+    QPushButton *m_release;
+    QPushButton *m_keepMore;
 };
 
 } // namespace tosaic::views

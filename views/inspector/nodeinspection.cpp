@@ -4,6 +4,7 @@
 #include "core/base/units.h"
 #include "core/graph/graphbuilder.h"
 #include "views/inspector/facts.h"
+#include "views/models/pinwords.h"
 #include "views/models/rejectionhints.h"
 
 #include <QDir>
@@ -20,8 +21,7 @@ class NodeInspection
 {
     Q_DECLARE_TR_FUNCTIONS(tosaic::views::NodeInspection)
 public:
-    static std::optional<Inspection> node(
-        const toolchain::CompileResult &result, const QString &name);
+    static std::optional<Inspection> node(const InspectionContext &context, const QString &name);
     static std::optional<Inspection> partition(const InspectionContext &context, int index);
     static Inspection counter(const model::EntityRef &entity);
     static std::optional<Inspection> bytes(
@@ -109,8 +109,9 @@ Section NodeInspection::neighbours(const toolchain::CompileResult &result, const
 }
 
 std::optional<Inspection> NodeInspection::node(
-    const toolchain::CompileResult &result, const QString &name)
+    const InspectionContext &context, const QString &name)
 {
+    const auto &result = *context.result;
     const auto *node = findNode(result, name);
     if (!node)
         return std::nullopt;
@@ -119,9 +120,15 @@ std::optional<Inspection> NodeInspection::node(
         .title = node->target.isEmpty() ? node->name : node->target,
         .subtitle = node->name,
         .placement = placement };
-    if (placement == graph::Placement::Npu)
+    const auto &kept = context.kept ? *context.kept : result.spec.keepOnCpu;
+    out.held = analysis::pinsThatHold(result, name, kept);
+    if (placement == graph::Placement::Npu && out.held.isEmpty())
         out.keep = spec::KeepOnCpu{ .nodes = { name } };
+    out.keepMore = analysis::pinChoicesOf(result, name);
     out.sections.push_back(identity(result, *node));
+    const auto pinned = pinStateText(analysis::pinStateOf(result, *node, kept));
+    if (!pinned.isEmpty())
+        out.sections.back().add(tr("Pin"), pinned);
     const auto *rejection = result.rejection(name);
     const bool isOnNpu = placement == graph::Placement::Npu;
     auto why = reasons(rejection, node->target, isOnNpu || placement == graph::Placement::Boundary);
@@ -235,7 +242,7 @@ std::optional<Inspection> NodeInspection::bytes(
 std::optional<Inspection> inspectNode(
     const InspectionContext &context, const model::EntityRef &entity)
 {
-    return context.result ? NodeInspection::node(*context.result, entity.name) : std::nullopt;
+    return context.result ? NodeInspection::node(context, entity.name) : std::nullopt;
 }
 
 std::optional<Inspection> inspectPartition(

@@ -5,6 +5,7 @@
 #include "core/analysis/coverage.h"
 #include "core/graph/graphbuilder.h"
 #include "core/model/boundary.h"
+#include "views/models/pinwords.h"
 #include "views/models/placementwords.h"
 #include "views/models/rejectionhints.h"
 
@@ -67,16 +68,8 @@ PlacementRow instructionRow(const model::Method &method, int methodIndex, int in
 
 QString reasonText(const PlacementRow &row)
 {
-    switch (row.kept) {
-    case KeptState::Kept:
-        return OperatorTableModel::tr("Kept on the CPU by you");
-    case KeptState::Pending:
-        return OperatorTableModel::tr("On the CPU from the next compile on");
-    case KeptState::Released:
-        return OperatorTableModel::tr("Back to the NPU at the next compile");
-    case KeptState::No:
-        break;
-    }
+    if (row.kept != analysis::PinState::None)
+        return pinStateText(row.kept);
     return row.reasons.join(u"; "_s);
 }
 
@@ -171,17 +164,12 @@ void OperatorTableModel::setKept(const spec::KeepOnCpu &kept)
 
 void OperatorTableModel::markKept(PlacementRow &row) const
 {
-    const bool before
-        = m_result && !spec::hittingRules(row.key, m_result->spec.keepOnCpu).isEmpty();
     row.rules = m_result ? spec::hittingRules(row.key, m_kept) : spec::KeepOnCpu();
-    const bool after = !row.rules.isEmpty();
-    // A rule that hits something the NPU could not take anyway changes nothing.
-    const bool couldRun = before || row.placement == graph::Placement::Npu;
-    row.kept = !couldRun  ? KeptState::No
-        : before && after ? KeptState::Kept
-        : after           ? KeptState::Pending
-        : before          ? KeptState::Released
-                          : KeptState::No;
+    const toolchain::ModelNode node{ .name = row.key.name,
+        .target = row.key.target,
+        .module = row.key.module,
+        .partition = row.partition };
+    row.kept = m_result ? analysis::pinStateOf(*m_result, node, m_kept) : analysis::PinState::None;
 }
 
 void OperatorTableModel::setPreview(std::shared_ptr<const toolchain::CompileResult> preview)

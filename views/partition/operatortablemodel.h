@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/pinholds.h"
 #include "core/graph/graph.h"
 #include "core/model/entityref.h"
 #include "core/spec/keeprules.h"
@@ -16,15 +17,6 @@
 
 namespace tosaic::views {
 
-/// What happens to an operator because the user keeps things on the CPU.
-enum class KeptState
-{
-    No,
-    Kept, ///< in the shown result, and still
-    Pending, ///< from the next compile on
-    Released ///< in the shown result, but no longer from the next compile on
-};
-
 struct PlacementRow
 {
     spec::OperatorKey key;
@@ -37,7 +29,7 @@ struct PlacementRow
     QStringList reasons;
     QStringList hints; ///< one a reason: what usually helps; may be empty
     bool isStep = false; ///< quantise or dequantise inside a partition, getitem
-    KeptState kept = KeptState::No;
+    analysis::PinState kept = analysis::PinState::None;
     spec::KeepOnCpu rules; ///< entries of the spec being edited that hit it
     QString preview; ///< where it would run then; empty: as now, or not known
     PlacementCost cost;

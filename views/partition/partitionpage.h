@@ -95,9 +95,7 @@ private:
     void showMenu(const QPoint &position);
     void addKeepActions(QMenu &menu, const std::vector<const PlacementRow *> &rows);
     void addReleaseActions(QMenu &menu, const std::vector<const PlacementRow *> &rows);
-    int npuCount(const spec::KeepOnCpu &rules) const;
     void keepSelected();
-    void releaseSelected();
     void askForPattern(const QString &start);
 
     ModelDocument &m_document;

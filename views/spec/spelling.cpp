@@ -100,7 +100,7 @@ QString writeSpec(Spelling spelling, const spec::CompileSpec &spec, const QStrin
         return QString::fromUtf8(QJsonDocument(spec::toJson(spec)).toJson(QJsonDocument::Indented))
             .trimmed();
     case Spelling::Python:
-        return spec::pythonCall(spec);
+        return spec::pythonDeclarations(spec);
     case Spelling::Vela: {
         // Vela itself takes TOSA and TFLite; ExecuTorch calls it so for every partition.
         const auto suffix = QFileInfo(input).suffix().toLower();

@@ -117,6 +117,17 @@ TEST(SpecCommand, PrintsAndReadsBack)
         wanted[u"memoryMode"_s]);
 }
 
+TEST(SpecCommand, PythonHasThePins)
+{
+    const QByteArray json = R"({"target":"ethos-u55-128","partition":{"keepOnCpu":{
+        "nodes":["aten_add_tensor"]}}})";
+    const auto printed = specOutcome({ u"python"_s, written(u"pinned.json"_s, json) });
+    ASSERT_EQ(printed.exitCode, cli::Fine) << printed.err.toStdString();
+    const auto back = specOutcome({ u"from"_s, written(u"pinned.txt"_s, printed.out.toUtf8()) });
+    EXPECT_EQ(back.json()[u"partition"_s], QJsonDocument::fromJson(json)[u"partition"_s])
+        << printed.out.toStdString();
+}
+
 TEST(SpecCommand, RecoversTheSpecOfEveryProgram)
 {
     for (const auto &name : { u"add-u55-128"_s, u"add-u65-256"_s, u"softmax-u85-256"_s,

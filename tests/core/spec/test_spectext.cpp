@@ -89,6 +89,35 @@ TEST(SpecText, PythonReadsBackAnything)
     }
 }
 
+/// What the editor and `spec python` show drops neither pins nor quantizer.
+TEST(SpecText, DeclarationsReadBackWithPinsAndQuantizer)
+{
+    const auto plain = specOf(R"({"target":"ethos-u55-128"})");
+    EXPECT_EQ(pythonDeclarations(plain), pythonCall(plain)) << "a call alone where it says all";
+    const auto pinned = specOf(R"({"target":"ethos-u55-128","memoryMode":"Sram_Only",
+        "partition":{"keepOnCpu":{"nodes":["aten_add_tensor"],"operators":["aten.relu.default"],
+        "modules":["a.b"],"patterns":["*conv*"]}}})");
+    const auto text = pythonDeclarations(pinned);
+    for (const auto *part :
+        { "DontPartitionName(\"aten_add_tensor\")", "DontPartition(\"aten.relu.default\")",
+            "DontPartitionModule(instance_name=\"a.b\")", "DontPartitionPattern(\"*conv*\")" })
+        EXPECT_TRUE(text.contains(QLatin1StringView(part))) << text.toStdString();
+    EXPECT_FALSE(text.contains("EthosUQuantizer"_L1)) << "the tools' own";
+    EXPECT_EQ(python(text).keepOnCpu, pinned.keepOnCpu);
+    EXPECT_EQ(python(text).memoryMode, pinned.memoryMode);
+    for (const auto *json :
+        { R"({"target":"ethos-u85-256","quantizer":{"scheme":"symmetric","activations":"int16",
+               "perChannel":false,"overrides":[{"module":"a.b","scheme":"none"},
+               {"operator":"aten.linear.default","activations":"int8"}]}})",
+            R"({"target":"ethos-u85-256","quantizer":{"scheme":"none"},
+               "partition":{"keepOnCpu":{"nodes":["x"]}}})" }) {
+        const auto spec = specOf(json);
+        const auto read = python(pythonDeclarations(spec));
+        EXPECT_EQ(read.quantizer, stated(spec).quantizer) << pythonDeclarations(spec).toStdString();
+        EXPECT_EQ(read.keepOnCpu, spec.keepOnCpu);
+    }
+}
+
 TEST(SpecText, RecipeReadsBackWithQuantizerAndPartition)
 {
     for (const auto *json :

@@ -209,10 +209,37 @@ TEST_F(TwoPartitionsPage, KeepOnCpuNamesWhatWasChosen)
 {
     const GraphTarget relu{ .node = node(u"relu"_s) };
     const auto name = page.view()->graphScene()->entityOf(relu).name;
-    EXPECT_EQ(choose(relu, u"graphKeepNode"_s), (spec::KeepOnCpu{ .nodes = { name } }));
+    EXPECT_EQ(choose(relu, u"keepThis"_s), (spec::KeepOnCpu{ .nodes = { name } }));
     EXPECT_EQ(selection.current().name, name) << "the menu belongs to what was clicked";
     const auto pattern = page.shownGraph().nodes[static_cast<size_t>(relu.node)].pattern;
-    EXPECT_EQ(choose(relu, u"graphKeepTarget"_s), (spec::KeepOnCpu{ .operators = { pattern } }));
+    EXPECT_EQ(choose(relu, u"keepOperatorKind"_s), (spec::KeepOnCpu{ .operators = { pattern } }));
+}
+
+TEST_F(TwoPartitionsPage, KeepsALineOrAnIsland)
+{
+    const GraphTarget relu{ .node = node(u"relu"_s) };
+    const auto name = page.view()->graphScene()->entityOf(relu).name;
+    EXPECT_TRUE(choose(relu, u"keepLine"_s).nodes.contains(name));
+    const auto island = choose(relu, u"keepIsland"_s);
+    EXPECT_TRUE(island.nodes.contains(name));
+    EXPECT_GT(choose(relu, u"keepNeighbours"_s).nodes.size(), island.nodes.size());
+}
+
+TEST_F(TwoPartitionsPage, ReleasesWhatThePinsHold)
+{
+    const GraphTarget relu{ .node = node(u"relu"_s) };
+    const auto name = page.view()->graphScene()->entityOf(relu).name;
+    const spec::KeepOnCpu pin{ .nodes = { name } };
+    page.setKept(pin);
+    QSignalSpy released(&page, &GraphPage::releaseRequested);
+    auto *menu = openMenu(relu);
+    ASSERT_TRUE(menu);
+    auto *release = menu->findChild<QAction *>(u"release"_s);
+    ASSERT_TRUE(release);
+    release->trigger();
+    menu->close();
+    ASSERT_EQ(released.size(), 1);
+    EXPECT_EQ(released[0][0].value<spec::KeepOnCpu>(), pin);
 }
 
 TEST_F(TwoPartitionsPage, KeepOnCpuByPatternAsksForIt)

@@ -11,6 +11,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -207,6 +208,48 @@ TEST_F(Inspector, AnOperatorOnTheNpuCanBeKeptOnTheCpu)
     QTest::mouseClick(child<QPushButton>(panel, u"inspectorKeepOnCpu"_s), Qt::LeftButton);
     ASSERT_EQ(asked.size(), 1);
     EXPECT_EQ(asked[0][0].value<spec::KeepOnCpu>(), (spec::KeepOnCpu{ .nodes = { node->name } }));
+}
+
+TEST_F(Inspector, APendingPinIsSaidAndTakenBack)
+{
+    const auto &nodes = document.compileResult()->nodes;
+    const auto node = std::ranges::find(nodes, u"npu"_s, &toolchain::ModelNode::placement);
+    ASSERT_NE(node, nodes.end());
+    show(EntityRef::node(node->name));
+    EXPECT_FALSE(child<QPushButton>(panel, u"inspectorRelease"_s)->isVisible());
+    const spec::KeepOnCpu pin{ .nodes = { node->name } };
+    panel.setKept(pin);
+    EXPECT_TRUE(panel.text().contains(u"Pin\tOn the CPU from the next compile on"_s))
+        << panel.text().toStdString();
+    EXPECT_FALSE(child<QPushButton>(panel, u"inspectorKeepOnCpu"_s)->isVisible())
+        << "it is kept already";
+    QSignalSpy released(&panel, &views::InspectorPanel::releaseRequested);
+    QTest::mouseClick(child<QPushButton>(panel, u"inspectorRelease"_s), Qt::LeftButton);
+    ASSERT_EQ(released.size(), 1);
+    EXPECT_EQ(released[0][0].value<spec::KeepOnCpu>(), pin);
+    picture(panel, u"inspector-pinned"_s);
+    panel.setKept({});
+    EXPECT_FALSE(panel.text().contains(u"from the next compile on"_s));
+}
+
+TEST_F(Inspector, KindModuleLineAndPartitionAreKeptFromItsMenu)
+{
+    openFixture(document, u"two_partitions-u55-128"_s);
+    const auto name = u"aten_relu_default"_s;
+    show(EntityRef::node(name));
+    auto *menu = child<QPushButton>(panel, u"inspectorKeepMore"_s)->menu();
+    ASSERT_TRUE(menu);
+    QSignalSpy asked(&panel, &views::InspectorPanel::keepOnCpuRequested);
+    menu->popup(panel.mapToGlobal(QPoint(0, 0)));
+    for (const auto &part : { u"keepLine"_s, u"keepIsland"_s, u"keepNeighbours"_s }) {
+        auto *action = menu->findChild<QAction *>(part);
+        ASSERT_TRUE(action) << part.toStdString();
+        QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+        EXPECT_EQ(asked.size(), 1) << part.toStdString();
+        EXPECT_TRUE(asked.takeFirst()[0].value<spec::KeepOnCpu>().nodes.contains(name));
+        menu->popup(panel.mapToGlobal(QPoint(0, 0)));
+    }
+    menu->close();
 }
 
 /// Cycles, share, use of the MACs and what it waits for, each with its origin.
