@@ -3,6 +3,8 @@
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 #include "app/cli/familyoption.h"
+#include "app/cli/runhere.h"
+#include "app/cli/runproving.h"
 #include "core/base/knownjson.h"
 
 #include "profiler/analysis/statednpu.h"
@@ -31,6 +33,7 @@ struct Statement
     std::optional<quint64> npuClockHz;
     std::optional<quint64> cpuClockHz;
     std::map<QString, QString> tools;
+    ProofQuestion proof; ///< the program's part of it
     quint64 warmups = 0; ///< first executions of ETDumps that do not count
 };
 
@@ -134,7 +137,10 @@ std::optional<QJsonObject> importFile(
         tellProblem(diagnosticOf(values ? series.error() : values.error()), streams);
         return {};
     }
-    return toJson(*read, *id, path, static_cast<qsizetype>(values->size()), *series);
+    auto json = toJson(*read, *id, path, static_cast<qsizetype>(values->size()), *series);
+    if (read->kind == "console"_L1 && !statement.proof.model.isEmpty())
+        json.insert(u"proof"_s, proofJson(proveRun(read->run.get(), statement.proof, streams)));
+    return json;
 }
 
 void print(const QJsonObject &run, Streams &streams)
@@ -149,6 +155,11 @@ void print(const QJsonObject &run, Streams &streams)
     if (!series.isEmpty())
         streams.out << ", " << series.size() << " series of samples";
     streams.out << '\n';
+    const auto steps = run.value("proof"_L1).toObject().value("steps"_L1).toArray();
+    for (const auto &step : steps)
+        streams.out << "  " << step.toObject().value("step"_L1).toString().leftJustified(10)
+                    << step.toObject().value("state"_L1).toString().leftJustified(10)
+                    << step.toObject().value("why"_L1).toString() << '\n';
 }
 
 tl::expected<Statement, Refusal> readStatement(const Input &in)
@@ -177,6 +188,10 @@ tl::expected<Statement, Refusal> readStatement(const Input &in)
             return misuse(u"--tool takes NAME=VERSION"_s);
         statement.tools[tool.left(split)] = tool.mid(split + 1);
     }
+    statement.proof.model = in.value(u"model"_s);
+    statement.proof.elf = in.value(u"elf"_s);
+    if (!readPairs(in.values(u"model-input"_s), statement.proof.inputs))
+        return misuse(u"--model-input takes INDEX=FILE, NAME=FILE or FILE.npz"_s);
     if (in.isSet(u"model"_s))
         statement.program = TRY(readProgramFacts(in.value(u"model"_s)));
     return statement;
@@ -200,7 +215,14 @@ Answer run(const Input &in)
     }
     if (in.wantsJson())
         printDocument({ { u"workspace"_s, file->path() }, { u"runs"_s, runs } }, in.streams);
-    return runs.size() == in.names.size() ? Fine : BadInput;
+    // Outputs that are not what the program gives are kept, but they fail a pipeline.
+    const bool isRight = std::none_of(runs.begin(), runs.end(), [](const QJsonValue &run) {
+        const auto steps = run["proof"_L1]["steps"_L1].toArray();
+        return std::any_of(steps.begin(), steps.end(), [](const QJsonValue &step) {
+            return step["step"_L1] == "outputs"_L1 && step["state"_L1] == "refuted"_L1;
+        });
+    });
+    return runs.size() == in.names.size() && isRight ? Fine : BadInput;
 }
 
 } // namespace
@@ -219,6 +241,10 @@ Command importCommand()
             { u"origin"_s, u"where it ran: fvp, board, estimate or this-machine"_s, u"ORIGIN"_s },
             { u"target"_s, u"what it ran on, such as ethos-u85-256"_s, u"TARGET"_s },
             { u"model"_s, u"the program that ran"_s, u"FILE.pte"_s },
+            { u"model-input"_s,
+                u"an input that it had (.npy, .npz); others are ones, as ExecuTorch's are"_s,
+                u"INDEX|NAME=FILE"_s },
+            { u"elf"_s, u"the runner, to see whether the program lies in it"_s, u"ELF"_s },
             { u"npu-clock"_s, u"clock of the NPU"_s, u"HZ"_s },
             { u"cpu-clock"_s, u"clock of the processor"_s, u"HZ"_s },
             { u"tool"_s, u"version of a tool; again for more"_s, u"NAME=VERSION"_s },

@@ -5,6 +5,7 @@
 #include "app/cli/interruptwatch.h"
 #include "app/cli/runhere.h"
 #include "app/cli/runoptions.h"
+#include "app/cli/runproving.h"
 #include "app/cli/runresult.h"
 #include "core/base/bytesource.h"
 #include "core/base/savefile.h"
@@ -193,11 +194,28 @@ void RunCommandRun::tell(const Diagnostic &diagnostic)
 
 int RunCommandRun::answer(const LiveRun &run)
 {
-    if (m_options.wantsJson)
-        m_streams.out << QString::fromUtf8(
-            QJsonDocument(runResultJson(run, m_options, m_recorded)).toJson());
-    else
+    ProofQuestion question{
+        .model = m_options.model, .elf = m_options.elf, .inputs = m_options.modelInputs
+    };
+    if (const auto *fvp = std::get_if<profile::FvpTarget>(&m_options.request.target)) {
+        question.elf = fvp->elf;
+        if (question.model.isEmpty())
+            question.model = fvp->pte;
+    } else if (const auto *host = std::get_if<profile::HostTarget>(&m_options.request.target)) {
+        question.model = host->pte;
+        question.isFileItself = true;
+    }
+    const auto proof = proveRun(run.run().get(), question, m_streams);
+    if (hasWrongOutputs(proof))
+        m_exitCode = std::max<int>(m_exitCode, BadInput);
+    if (m_options.wantsJson) {
+        auto document = runResultJson(run, m_options, m_recorded);
+        document.insert(u"proof"_s, proofJson(proof));
+        m_streams.out << QString::fromUtf8(QJsonDocument(document).toJson());
+    } else {
         printRunResult(run, m_options, m_recorded, m_streams.out);
+        printProof(proof, m_streams.out);
+    }
     m_streams.out.flush();
     const auto ofRun = exitCodeOfRun(run);
     return ofRun == Fine ? m_exitCode : ofRun;

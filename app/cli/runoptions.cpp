@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/runoptions.h"
 
+#include "app/cli/runhere.h"
 #include "app/cli/runtargetoptions.h"
 #include "profiler/parsers/eventtable.h"
 #include "profiler/store/runstore.h"
@@ -22,6 +23,9 @@ void declareCommon(QCommandLineParser &parser, const QString &kind)
         { u"workspace"_s, u"records the run there while it goes on"_s, u"W.tosaic"_s },
         { u"origin"_s, u"where it runs: fvp, board or this-machine"_s, u"ORIGIN"_s },
         { u"model"_s, u"the program that runs, where the target does not tell"_s, u"FILE.pte"_s },
+        { u"model-input"_s,
+            u"an input that the runner has (.npy, .npz); others are ones, as ExecuTorch's are"_s,
+            u"INDEX|NAME=FILE"_s },
         { u"events"_s, u"hardware events that the runner counts, with commas between"_s,
             u"LIST"_s },
         { u"timeout"_s,
@@ -31,6 +35,9 @@ void declareCommon(QCommandLineParser &parser, const QString &kind)
         { { u"o"_s, u"output"_s }, u"writes the raw console"_s, u"CONSOLE.txt"_s },
         { u"files"_s, u"folder for what the target leaves"_s, u"DIR"_s },
         { u"json"_s, u"prints one JSON document"_s } });
+    if (isLine || kind == "command"_L1)
+        parser.addOption(
+            { u"elf"_s, u"the runner, to see whether the program lies in it"_s, u"ELF"_s });
     if (isLine)
         parser.addOption({ u"quiet"_s,
             u"ends when S seconds were quiet after a whole inference; 0: never (default: 5)"_s,
@@ -59,6 +66,9 @@ QString readCommon(const QCommandLineParser &parser, RunOptions &options)
     request.name = parser.value(u"name"_s);
     options.workspace = parser.value(u"workspace"_s);
     options.model = parser.value(u"model"_s);
+    options.elf = parser.optionNames().contains(u"elf"_s) ? parser.value(u"elf"_s) : QString();
+    if (!readPairs(parser.values(u"model-input"_s), options.modelInputs))
+        return u"--model-input takes INDEX=FILE, NAME=FILE or FILE.npz"_s;
     options.consoleFile = parser.value(u"output"_s);
     options.wantsJson = parser.isSet(u"json"_s);
     options.keepsFiles = parser.isSet(u"files"_s);

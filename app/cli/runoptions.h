@@ -15,6 +15,8 @@ struct RunOptions
     QString workspace; ///< empty: not recorded
     QString consoleFile; ///< empty: none
     QString model; ///< .pte that runs, for its hash; empty: not stated
+    QString elf; ///< of the runner; empty: not stated
+    std::vector<std::pair<QString, QString>> modelInputs; ///< that the runner was given
     bool keepsFiles = false; ///< a folder was named for them
     bool printsCommand = false; ///< and nothing else
     bool wantsJson = false;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "core/localrun/localrun.h"
 #include "profiler/store/runstore.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/profiler/targets/runwatch.h"
@@ -58,6 +59,53 @@ TEST(RunCommand, ACommandsConsoleIsReadAndKept)
     EXPECT_EQ(contentOf(console), completeConsole());
     EXPECT_TRUE(outcome.err.contains(u"Program complete"_s)) << "the console is shown as it comes";
     EXPECT_FALSE(json.contains("run"_L1));
+}
+
+/// Red until proven: what the console prints is held against the simulator.
+TEST(RunCommand, OutputsAreComparedWithTheSimulators)
+{
+    const auto program = fixturePath(u"add-u55-128/add.pte"_s);
+    const QByteArray one("\0\0\x80\x3f", 4);
+    const auto right = localrun::runHere(*ByteSource::map(program),
+        { .inputs = { { u"0"_s, { model::ScalarType::Float, { 5 }, one.repeated(5) } } } });
+    ASSERT_TRUE(right);
+    const auto consoleOf = [&](double more) {
+        auto console = completeConsole();
+        const auto numbers = localrun::numbersOf(right->outputs.front());
+        for (size_t i = 0; i < numbers.size(); ++i)
+            console += "Output[0][" + QByteArray::number(quint64(i)) + "]: (float) "
+                + QByteArray::number(numbers[i] + more, 'f', 6) + '\n';
+        return written(u"run.log"_s, console);
+    };
+    const auto proofOf = [&](const QStringList &options, double more, int exitCode) {
+        const auto outcome = runOf(QStringList{ u"command"_s, u"--json"_s } + options
+            + QStringList{ u"--"_s, standInTarget(), u"console"_s, consoleOf(more) });
+        EXPECT_EQ(outcome.exitCode, exitCode) << outcome.err.toStdString();
+        QStringList states;
+        for (const auto &step : outcome.json()["proof"_L1]["steps"_L1].toArray())
+            states += step["state"_L1].toString();
+        return states;
+    };
+    const auto unproven = u"unproven"_s;
+    const auto proven = u"proven"_s;
+    EXPECT_EQ(
+        proofOf({}, 0, cli::Fine), (QStringList{ proven, unproven, unproven, proven, unproven }));
+    const auto known = proofOf({ u"--model"_s, program }, 0, cli::Fine);
+    EXPECT_EQ(known.value(4), proven);
+    EXPECT_EQ(proofOf({ u"--model"_s, program }, 0.1, cli::BadInput).value(4), u"refuted"_s);
+    const auto imported = [&](double more) {
+        return outcomeOf(cli::importCommand(),
+            { consoleOf(more), u"--workspace"_s, temporaryDir() + u"/w.tosaic"_s, u"--model"_s,
+                program, u"--json"_s });
+    };
+    const auto sound = imported(0);
+    EXPECT_EQ(sound.exitCode, cli::Fine) << sound.err.toStdString();
+    EXPECT_EQ(sound.json()["runs"_L1][0]["proof"_L1]["steps"_L1][4]["state"_L1], proven);
+    EXPECT_EQ(imported(0.1).exitCode, cli::BadInput);
+    EXPECT_EQ(
+        runOf({ u"command"_s, u"--model-input"_s, u"x"_s, u"--"_s, standInTarget(), u"nothing"_s })
+            .exitCode,
+        cli::Usage);
 }
 
 TEST(RunCommand, ExitCodesTellWhoFailed)

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/runproving.h"
+
+#include "app/cli/toolcommand.h"
+#include "core/base/jsonlist.h"
+#include "core/base/try.h"
+#include "core/formats/openprogram.h"
+#include "core/localrun/runtimekernels.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::cli {
+
+namespace runproving {
+namespace {
+
+Result<std::vector<std::vector<double>>> outputsHere(
+    const std::shared_ptr<const model::Program> &program, const ProofQuestion &question)
+{
+    localrun::LocalRequest request{ .inputs = TRY(localrun::readArrays(question.inputs)),
+        .names = localrun::namesBeside(question.model) };
+    // The interpreter is looked for when a kernel needs it, not before.
+    request.runtime = [&](const localrun::Segment &segment, localrun::MethodMemory &memory) {
+        return localrun::runtimeKernels(
+            { .interpreter = findInterpreter(
+                  toolchain::EnvironmentSearch::Need::ExecuTorch, {}, [](const auto &) {}),
+                .pte = QFileInfo(question.model).absoluteFilePath(),
+                .method = u"forward"_s,
+                .drivers = {},
+                .setCancel = {},
+                .tell = {} })(segment, memory);
+    };
+    return profile::simulatedOutputs(program, std::move(request));
+}
+
+} // namespace
+} // namespace runproving
+
+profile::RunProof proveRun(const profile::Run *run, const ProofQuestion &question, Streams &streams)
+{
+    profile::ProofEvidence evidence{ .run = run,
+        .elf = question.elf,
+        .isFileItself = question.isFileItself,
+        .whyNoOutputs = u"no program is stated that would say what they should be"_s };
+    std::shared_ptr<const model::Program> program;
+    if (!question.model.isEmpty()) {
+        const auto file = ByteSource::map(question.model);
+        auto read = file ? formats::readProgram(*file) : fail(file.error());
+        if (read)
+            program = *read;
+        else
+            tellProblem(diagnosticOf(read.error()), streams);
+    }
+    evidence.program = program.get();
+    const bool isPrinted = run && std::ranges::any_of(run->outputs, [](const auto &output) {
+        return output.values.has_value();
+    });
+    if (program && !isPrinted)
+        evidence.whyNoOutputs = u"no output is printed whole"_s;
+    if (program && isPrinted) {
+        auto outputs = runproving::outputsHere(program, question);
+        if (outputs)
+            evidence.outputs = std::move(*outputs);
+        else
+            evidence.whyNoOutputs
+                = u"the program could not be run here: %1"_s.arg(outputs.error().detail);
+    }
+    return profile::proofOf(evidence);
+}
+
+QJsonObject proofJson(const profile::RunProof &proof)
+{
+    return { { u"state"_s, profile::proofKey(proof.state()) },
+        { u"steps"_s, jsonList(proof.facts, [](const profile::ProofFact &fact) {
+             return QJsonObject{ { u"step"_s, profile::proofKey(fact.step) },
+                 { u"state"_s, profile::proofKey(fact.state) }, { u"why"_s, fact.why } };
+         }) } };
+}
+
+void printProof(const profile::RunProof &proof, QTextStream &out)
+{
+    for (const auto &fact : proof.facts)
+        out << "  " << profile::proofKey(fact.step).leftJustified(10)
+            << profile::proofKey(fact.state).leftJustified(10) << fact.why << '\n';
+}
+
+bool hasWrongOutputs(const profile::RunProof &proof)
+{
+    return std::ranges::any_of(proof.facts, [](const profile::ProofFact &fact) {
+        return fact.step == profile::ProofStep::Outputs
+            && fact.state == profile::ProofState::Refuted;
+    });
+}
+
+} // namespace tosaic::cli
