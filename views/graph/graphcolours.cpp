@@ -20,6 +20,11 @@ void GraphColours::setProfile(ProfileDocument *profile)
     Q_EMIT changed();
 }
 
+std::shared_ptr<const ProfileSubject> GraphColours::subject() const
+{
+    return m_profile ? m_profile->subject() : nullptr;
+}
+
 void GraphColours::setSource(Source source)
 {
     m_source = std::move(source);
@@ -57,7 +62,7 @@ GraphOverlay GraphColours::overlayFor(const graph::Graph &graph) const
 {
     if (m_source)
         return m_source(graph);
-    const auto subject = m_profile ? m_profile->subject() : nullptr;
+    const auto subject = this->subject();
     const auto table = m_profile ? m_profile->table() : nullptr;
     return subject && table && shown() != GraphMetric::Placement
         ? overlayOf(graph, *subject, *table, shown())
@@ -66,14 +71,14 @@ GraphOverlay GraphColours::overlayFor(const graph::Graph &graph) const
 
 GraphCosts GraphColours::costsFor(const graph::Graph &graph) const
 {
-    const auto subject = m_profile ? m_profile->subject() : nullptr;
+    const auto subject = this->subject();
     const auto table = m_profile ? m_profile->table() : nullptr;
     return subject && table ? costsOf(graph, *subject, *table) : GraphCosts();
 }
 
 QString GraphColours::missing(const GraphOverlay &overlay, const GraphPlace &place) const
 {
-    const auto subject = m_profile ? m_profile->subject() : nullptr;
+    const auto subject = this->subject();
     if (m_source || !subject || shown() == GraphMetric::Placement || overlay.isShown())
         return {};
     if (place.level != GraphLevel::Operators)
@@ -87,7 +92,7 @@ QString GraphColours::missing(const GraphOverlay &overlay, const GraphPlace &pla
 
 std::optional<GraphPlace> GraphColours::elsewhere(const GraphPlace &place) const
 {
-    const auto subject = m_profile ? m_profile->subject() : nullptr;
+    const auto subject = this->subject();
     const auto table = m_profile ? m_profile->table() : nullptr;
     const auto streams = subject && table ? streamsWith(m_metric, *subject, *table)
                                           : std::vector<model::EntityRef>();

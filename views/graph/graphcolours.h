@@ -14,6 +14,7 @@
 
 namespace tosaic {
 class ProfileDocument;
+struct ProfileSubject;
 }
 
 namespace tosaic::views {
@@ -30,6 +31,8 @@ public:
 
     /// Null: placements only. It must outlive this.
     void setProfile(ProfileDocument *profile);
+    /// What the profile is of; null: there is none.
+    std::shared_ptr<const ProfileSubject> subject() const;
     void setSource(Source source);
     void setMetric(GraphMetric metric);
     GraphMetric metric() const { return m_metric; }

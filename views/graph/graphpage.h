@@ -174,6 +174,7 @@ private:
     void showMenu(const GraphTarget &target, QPoint globalPosition);
     void askForPattern(const QString &suggestion);
     void followSelection(const model::EntityRef &entity, const QObject *origin);
+    GraphTarget relativeOf(const model::EntityRef &entity) const;
     GraphTarget targetOf(const model::EntityRef &entity) const;
     const graph::Graph &drawn() const;
     bool isWorking() const { return m_buildSlot.isRunning() || m_layoutJob; }

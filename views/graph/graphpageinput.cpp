@@ -4,6 +4,7 @@
 #include "views/graph/graphpage.h"
 
 #include "core/documents/selection.h"
+#include "profiler/session/profiledocument.h"
 #include "views/graph/graphexport.h"
 #include "views/graph/graphfindbar.h"
 #include "views/graph/graphfooter.h"
@@ -187,12 +188,27 @@ void GraphPage::askForPattern(const QString &suggestion)
     dialog->open();
 }
 
+/// What the same operation of the NPU is at the level that is shown: its first node.
+GraphTarget GraphPage::relativeOf(const model::EntityRef &entity) const
+{
+    const auto subject = m_colours.subject();
+    if (!subject)
+        return {};
+    for (const auto &relative : subject->relativesOf(entity)) {
+        if (const auto target = m_view->graphScene()->targetOf(relative); !target.isEmpty())
+            return target;
+    }
+    return {};
+}
+
 /// Looks an entity up; what the other level calls it is tried, too.
 GraphTarget GraphPage::targetOf(const model::EntityRef &entity) const
 {
     using Kind = model::EntityRef::Kind;
     const auto *scene = m_view->graphScene();
     if (const auto target = scene->targetOf(entity); !target.isEmpty())
+        return target;
+    if (const auto target = relativeOf(entity); !target.isEmpty())
         return target;
     if (entity.isPartOfStream()) {
         const auto analysis = m_document.streamOf(entity);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
+#include "profiler/session/profileassembly.h"
 #include "tests/support/samples.h"
 #include "tests/views/graph/graphpagefixture.h"
 #include "views/graph/hovercard.h"
@@ -247,6 +248,35 @@ TEST_F(DelegatePage, ItsTosaGraphIsOneClickAwayAndSaysHowSureItIs)
     page.enter(EntityRef::delegate(0, 1));
     waitForNext();
     EXPECT_EQ(page.level(), GraphLevel::DelegateNetwork) << "what was shown last";
+}
+
+TEST_F(DelegatePage, AnOperatorOfItsTosaStaysMarkedAmongTheNpuOperations)
+{
+    ProfileDocument profile;
+    profile.set(assembleProfile(profileMaterial(document)));
+    ASSERT_TRUE(profile.subject());
+    page.setProfile(&profile);
+    page.enter(EntityRef::delegate(0, 0));
+    waitForNext();
+    QTest::mouseClick(child<QToolButton>(u"graphDelegateNetwork"_s), Qt::LeftButton);
+    waitForNext();
+    const auto conv = node(u"CONV2D"_s);
+    ASSERT_GE(conv, 0);
+    click({ .node = conv });
+    const auto chosen = selection.current();
+    const auto *scene = page.view()->graphScene();
+    QTest::mouseClick(child<QToolButton>(u"graphNpuOperations"_s), Qt::LeftButton);
+    waitForNext();
+    ASSERT_EQ(page.level(), GraphLevel::NpuOperations);
+    EXPECT_EQ(selection.current(), chosen);
+    const auto relatives = profile.subject()->relativesOf(chosen);
+    ASSERT_GE(scene->selected().node, 0);
+    EXPECT_TRUE(std::ranges::count(relatives, scene->entityOf(scene->selected())));
+    click(scene->selected()); // and back from the operation to its operator
+    QTest::mouseClick(child<QToolButton>(u"graphDelegateNetwork"_s), Qt::LeftButton);
+    waitForNext();
+    EXPECT_EQ(scene->entityOf(scene->selected()), chosen);
+    page.setProfile(nullptr);
 }
 
 TEST_F(DelegatePage, SelectingOutsideLeadsOut)
