@@ -37,17 +37,20 @@ QString whyNoStoredFile(int descriptor)
 Result<void> openStored(QFile &file)
 {
     const Location place{ .file = file.fileName() };
-    if (file.fileName().startsWith(":/"_L1) && file.open(QIODevice::ReadOnly))
-        return {};
-    const int descriptor
-        = ::open(QFile::encodeName(file.fileName()).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (descriptor < 0)
-        return fail(ErrorCode::IoOpen, qt_error_string(errno), place);
-    auto why = whyNoStoredFile(descriptor);
-    if (why.isEmpty() && file.open(descriptor, QIODevice::ReadOnly, QFileDevice::AutoCloseHandle))
-        return {};
-    ::close(descriptor);
-    return fail(ErrorCode::IoOpen, why.isEmpty() ? file.errorString() : std::move(why), place);
+    if (!file.fileName().startsWith(":/"_L1)) {
+        // By another descriptor: a QFile that is given one forgets its name.
+        const int descriptor = ::open(
+            QFile::encodeName(file.fileName()).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+        if (descriptor < 0)
+            return fail(ErrorCode::IoOpen, qt_error_string(errno), place);
+        const auto why = whyNoStoredFile(descriptor);
+        ::close(descriptor);
+        if (!why.isEmpty())
+            return fail(ErrorCode::IoOpen, why, place);
+    }
+    if (!file.open(QIODevice::ReadOnly))
+        return fail(ErrorCode::IoOpen, file.errorString(), place);
+    return {};
 }
 
 Result<QByteArray> readStored(const QString &path, qint64 largest)

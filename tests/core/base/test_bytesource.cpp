@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
+#include "core/base/storedfile.h"
 
 #include "tests/support/samples.h"
 
@@ -64,7 +65,21 @@ TEST(ByteSource, WhatIsNoStoredFileIsRefusedAtOnce)
         const auto refused = ByteSource::map(path);
         ASSERT_FALSE(refused) << path.toStdString();
         EXPECT_EQ(refused.error().code, ErrorCode::IoOpen);
+        const auto small = readStored(path);
+        ASSERT_FALSE(small) << path.toStdString();
+        EXPECT_EQ(small.error().code, ErrorCode::IoOpen);
     }
+}
+
+TEST(StoredFile, IsReadToItsLimitAndKeepsItsName)
+{
+    const auto path = fileWith("12345");
+    EXPECT_EQ(*readStored(path, 5), "12345");
+    EXPECT_EQ(readStored(path, 4).error().code, ErrorCode::LimitExceeded);
+    QFile file(path);
+    ASSERT_TRUE(openStored(file));
+    EXPECT_EQ(file.fileName(), path);
+    EXPECT_TRUE(file.copy(path + u".copy"_s));
 }
 
 TEST(ByteSource, AFileThatIsAlmostAllHolesIsRefused)
