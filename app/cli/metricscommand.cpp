@@ -92,6 +92,17 @@ Result<profile::MeasuredRun> console(Result<profile::MeasuredRun> run, const QSt
     return run;
 }
 
+/// A trace is refused before it is read: it may have millions of events.
+Result<profile::MeasuredRun> consoleIn(const QString &path)
+{
+    const auto source = TRY(ByteSource::map(path));
+    if (profile::runFileKind(*source) == profile::RunFileKind::Trace)
+        return fail(ErrorCode::FormatUnknown,
+            u"%1 is a pmu-trace: only consoles have counters"_s.arg(source->fileName()),
+            { .file = path });
+    return console(ifIntact(*source, profile::readRun(source)), path);
+}
+
 /// What was not kept of a log is in none of the numbers.
 void tellLimits(const profile::MeasuredRun &run, Streams &streams)
 {
@@ -124,8 +135,8 @@ Result<std::pair<std::vector<profile::MeasuredRun>, std::vector<profile::Program
                 u"there is no run \"%1\", or several of that name; tosaic-cli runs lists them"_s
                     .arg(name),
                 { .file = question.workspace });
-        auto run = TRY(id ? console(profile::RunStore(*file).load(*id), file->path())
-                          : console(profile::readRunFile(name), name));
+        auto run
+            = TRY(id ? console(profile::RunStore(*file).load(*id), file->path()) : consoleIn(name));
         state(question, run, streams);
         hashes << profile::programHashOf(run);
         tellLimits(run, streams);

@@ -17,7 +17,7 @@ namespace {
 constexpr size_t PieceSize = 1 << 20; ///< bytes between two questions to 'progress'
 /// What compressed bytes may become. Traces shrink to a thirtieth, the emptiest to a hundredth; the
 /// format goes to a thousandth, so that 16 MB would keep a reader busy for minutes.
-constexpr quint64 MostOfByte = 250;
+constexpr quint64 MostOfByte = 100;
 constexpr quint64 MostOfAny = quint64(256) << 20;
 
 QString tooLong(quint64 most)

@@ -81,9 +81,12 @@ struct PmuTrace
 /// What one trace may make us keep. What lies beyond is not read; "pmutrace.limit" says so.
 struct PmuTraceLimits
 {
-    quint64 events = 100'000'000;
+    /// With the values of counters and what is left out. Kept in no more than 512 MiB, also where
+    /// every array has just grown.
+    quint64 events = 1 << 24;
     size_t tracks = 10'000;
-    quint64 jsonSize = 16'000'000'000; ///< bytes, decompressed
+    size_t names = 64 << 20; ///< bytes of the names of tracks, processes and threads
+    quint64 jsonSize = 2'000'000'000; ///< bytes, decompressed
     qsizetype eventSize = 1'048'576; ///< bytes of one event
 };
 

@@ -15,7 +15,7 @@ using json::Token;
 using Kind = PmuTrace::TrackKind;
 
 constexpr std::string_view QueueThread = "qread";
-constexpr auto TooManyTracks = u"there are too many tracks";
+constexpr auto TooManyTracks = u"there are too many tracks, or their names are too long";
 
 /// The value of a member of the event's arguments; kind None if there is none.
 Token argument(const TraceEvent &event, std::string_view wanted)
@@ -50,6 +50,12 @@ void TraceBuilder::cover(quint64 from, quint64 to)
     range->second = std::max(range->second, to);
 }
 
+bool TraceBuilder::hasRoomFor(size_t name)
+{
+    m_names += name;
+    return m_names <= m_limits.names;
+}
+
 PmuTrace::Track *TraceBuilder::track(const TraceEvent &event, Kind kind, const Token &argumentName)
 {
     m_key.assign(1, static_cast<char>('0' + static_cast<int>(kind)));
@@ -60,7 +66,7 @@ PmuTrace::Track *TraceBuilder::track(const TraceEvent &event, Kind kind, const T
     m_key.append(argumentName.text);
     if (const auto found = m_tracks.find(m_key); found != m_tracks.end())
         return &m_trace.tracks[found->second];
-    if (m_trace.tracks.size() >= m_limits.tracks)
+    if (m_trace.tracks.size() >= m_limits.tracks || !hasRoomFor(m_key.size()))
         return nullptr;
     m_tracks.emplace(m_key, m_trace.tracks.size());
     m_trace.tracks.push_back({ .kind = kind,
@@ -118,6 +124,7 @@ const char16_t *TraceBuilder::addCounters(const TraceEvent &event, quint64 ts)
             return TooManyTracks;
         counter->ts.push_back(ts);
         counter->values.push_back(*number);
+        m_moreValues += quint64(hasValue);
         hasValue = true;
     }
     if (!hasValue)
@@ -131,11 +138,13 @@ const char16_t *TraceBuilder::addLabel(const TraceEvent &event)
     const bool isThread = event.name.text == "thread_name";
     if (!isThread && event.name.text != "process_name")
         return nullptr; // sort orders and the like
-    if (m_trace.labels.size() >= m_limits.tracks)
+    const auto name = argument(event, "name");
+    if (m_trace.labels.size() >= m_limits.tracks
+        || !hasRoomFor(event.process.text.size() + event.thread.text.size() + name.text.size()))
         return TooManyTracks;
     m_trace.labels.push_back({ .process = json::toText(event.process),
         .thread = isThread ? json::toText(event.thread) : QString(),
-        .name = json::toText(argument(event, "name")) });
+        .name = json::toText(name) });
     return nullptr;
 }
 
@@ -200,7 +209,7 @@ bool TraceBuilder::add(const TraceEvent &event, quint64 offset)
     } else {
         ++m_trace.eventCount;
     }
-    if (m_trace.eventCount + m_trace.skippedCount < m_limits.events)
+    if (m_trace.eventCount + m_trace.skippedCount + m_moreValues < m_limits.events)
         return true;
     report(
         u"pmutrace.limit"_s, u"only the first %1 events were read"_s.arg(m_limits.events), offset);

@@ -53,6 +53,8 @@ private:
     /// Null beyond the limit.
     PmuTrace::Track *track(
         const TraceEvent &event, PmuTrace::TrackKind kind, const json::Token &argument = {});
+    /// Whether as many bytes of a name that is new can be kept beside the others.
+    bool hasRoomFor(size_t name);
     void cover(quint64 from, quint64 to);
 
     PmuTraceLimits m_limits;
@@ -61,6 +63,8 @@ private:
     std::unordered_map<std::string, size_t> m_tracks; ///< by what makes a track
     std::unordered_map<std::string, std::vector<Open>> m_open; ///< by process and thread
     std::string m_key;
+    size_t m_names = 0; ///< bytes of all names
+    quint64 m_moreValues = 0; ///< of counters, beyond the first of each event
 };
 
 } // namespace tosaic::profile

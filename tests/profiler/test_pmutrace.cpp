@@ -240,6 +240,14 @@ TEST(PmuTrace, LimitsAreKeptAndSaid)
     const auto narrow = traceOf(text, { .tracks = 1 });
     EXPECT_EQ(narrow.tracks.size(), 1U);
     EXPECT_GT(narrow.skippedCount, 0U);
+    const auto values
+        = traceOf(traceText(R"({"ph":"C","ts":1,"args":{"a":1,"b":2,"c":3}},{"ph":"i","ts":1})"),
+            { .events = 3 });
+    EXPECT_EQ(values.eventCount, 1U) << "every value of a counter counts";
+    EXPECT_TRUE(hasDiagnostic(values, u"pmutrace.limit"_s));
+    const auto named = traceOf(text, { .names = 60 });
+    EXPECT_EQ(named.tracks.size(), 1U);
+    EXPECT_TRUE(hasDiagnostic(named, u"pmutrace.event"_s));
     for (const auto &bytes : { text, test::gzipped(text) }) {
         const auto brief = traceOf(bytes, { .jsonSize = 300 });
         EXPECT_FALSE(brief.diagnostics.empty());

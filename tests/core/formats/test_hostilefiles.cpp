@@ -4,6 +4,7 @@
 // stand for millions of values. The program itself, in the limits that are promised for any file:
 // 1 GB and 10 s.
 #include "program_generated.h"
+#include "tests/profiler/gzipped.h"
 #include "tests/support/limitedrun.h"
 #include "tests/support/samples.h"
 #include "tosa_generated.h"
@@ -154,6 +155,31 @@ TEST(HostileFiles, BesideAProgramDoNotStopIt)
     const auto report = runLimited({ u"report"_s, program, u"-o"_s, folder + u"/report.md"_s });
     EXPECT_EQ(report.exitCode, 0) << report.err.toStdString();
     EXPECT_LT(report.seconds, 10 * double(Attacks.size())) << "the budget of each";
+}
+
+/// 0.5 MB of gzip that become 1.5 GB of counters, twenty values in each event. A command that wants
+/// none of them does not read them.
+TEST(HostileFiles, ACompressedTraceIsReadToItsLimits)
+{
+    constexpr double Seconds = 30; // without optimisation; with it a third of that
+    QByteArray event = R"({"ph":"C","ts":1,"name":"b","args":{)";
+    for (int i = 0; i < 20; ++i)
+        event += (i ? ",\"" : "\"") + QByteArray::number(i) + "\":1";
+    event += "}},";
+    const auto member = gzipped(event.repeated((1 << 20) / event.size()));
+    const auto path = temporaryDir() + u"/bomb.json.gz"_s;
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(gzipped("{\"traceEvents\":[") + member.repeated(1500));
+    file.close();
+    const auto metrics = runLimited({ u"metrics"_s, path });
+    EXPECT_EQ(metrics.exitCode, 1);
+    EXPECT_TRUE(metrics.err.contains("pmu-trace")) << metrics.err.toStdString();
+    EXPECT_LT(metrics.seconds, 2);
+    const auto inspect = runLimited({ u"inspect"_s, path });
+    EXPECT_EQ(inspect.exitCode, 0) << inspect.err.right(500).toStdString();
+    EXPECT_TRUE(inspect.err.contains("pmutrace.limit")) << inspect.err.right(500).toStdString();
+    EXPECT_LT(inspect.seconds, Seconds);
 }
 
 /// Names that would steer whatever shows them are written out, in every form of output.
