@@ -58,7 +58,10 @@ struct MeasuredRun
     /// Of a run that was listened to: milliseconds from its start at which each profile of `run`
     /// was first seen; null: not known.
     std::shared_ptr<const std::vector<qint64>> arrivals;
-    /// Raw bytes of the console; null where they are not at hand (lists of a workspace leave them).
+    /// Bytes of the console of a stored run that are held; the workspace has all of them.
+    static constexpr qsizetype HeldConsole = qsizetype(16) << 20;
+    /// Raw bytes of the console, of a stored run its beginning; null where they are not at hand
+    /// (lists of a workspace leave them).
     std::shared_ptr<const ByteSource> console;
     std::vector<workspace::RunFile> files; ///< that belong to it, as the workspace knows them
     std::vector<Diagnostic> diagnostics; ///< what was odd about the file it was read from

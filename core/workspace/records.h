@@ -5,11 +5,13 @@
 #include "core/base/ids.h"
 
 #include <QByteArray>
+#include <QByteArrayView>
 #include <QDateTime>
 #include <QJsonObject>
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <vector>
@@ -173,6 +175,16 @@ struct RunFile
     QString sha256;
     quint64 size = 0; ///< bytes
     bool hasCopy = false;
+};
+
+/// Takes a part of a console; returns false once it has enough.
+using ConsolePart = std::function<bool(QByteArrayView)>;
+
+/// How far a stored console was read.
+struct ConsoleEnd
+{
+    quint64 read = 0; ///< bytes
+    bool isWhole = true; ///< there is no more
 };
 
 struct RunRecord

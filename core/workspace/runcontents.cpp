@@ -18,6 +18,11 @@ namespace tosaic::workspace {
 namespace {
 
 constexpr qsizetype PartBytes = 1024 * 1024;
+constexpr quint64 LargestPart = 16 * PartBytes; // of those that others wrote
+/// What the parts of a console may become. Logs shrink to a twentieth, zlib goes to a thousandth.
+constexpr quint64 MostOfByte = 100;
+constexpr quint64 MostOfAny = quint64(256) << 20;
+constexpr quint64 LargestWhole = quint64(512) << 20; // of a console that is wanted in one piece
 constexpr int FastCompression = 1; // text of consoles; the file is written once and seldom read
 
 /// The bytes that qCompress() made of `size` bytes; nothing if they are something else. The size in
@@ -101,32 +106,56 @@ void RunContents::removeValues()
     m_database.query("DELETE FROM run_values WHERE run_id = ?").id(m_id).run();
 }
 
-Result<QByteArray> RunContents::console()
+Result<ConsoleEnd> RunContents::readConsole(const ConsolePart &take)
 {
     auto row = m_database.query("SELECT console FROM runs WHERE id = ?");
     row.id(m_id);
     if (row.next()) {
-        if (auto plain = row.bytes(); !plain.isEmpty())
-            return plain;
+        if (const auto plain = row.bytes(); !plain.isEmpty()) {
+            take(plain);
+            return ConsoleEnd{ .read = static_cast<quint64>(plain.size()) };
+        }
     }
-    return joinedParts();
+    return readParts(take);
 }
 
-Result<QByteArray> RunContents::joinedParts()
+Result<QByteArray> RunContents::console()
 {
+    QByteArray console;
+    const auto end = TRY(readConsole([&console](QByteArrayView part) {
+        console += part;
+        return static_cast<quint64>(console.size()) <= LargestWhole;
+    }));
+    if (!end.isWhole)
+        return fail(ErrorCode::LimitExceeded,
+            u"the console is too large: %1 bytes and more"_s.arg(end.read),
+            { .file = m_database.path(), .section = u"run %1"_s.arg(m_id.value) });
+    return console;
+}
+
+Result<ConsoleEnd> RunContents::readParts(const ConsolePart &take)
+{
+    auto sum = m_database.query("SELECT sum(length(packed)) FROM console_parts WHERE run_id = ?");
+    sum.id(m_id).next();
+    const auto most = MostOfAny + MostOfByte * sum.number();
+    ConsoleEnd end;
     auto rows
         = m_database.query("SELECT size, packed FROM console_parts WHERE run_id = ? ORDER BY id");
     rows.id(m_id);
-    QByteArray console;
     while (rows.next()) {
         const auto size = rows.number();
-        const auto part = unpacked(rows.bytes(), size);
+        const auto part
+            = size <= LargestPart ? unpacked(rows.bytes(), size) : std::optional<QByteArray>();
         if (!part)
             return fail(ErrorCode::WorkspaceDamaged, u"part of a console cannot be unpacked"_s,
                 { .file = m_database.path(), .section = u"run %1"_s.arg(m_id.value) });
-        console += *part;
+        end.read += size;
+        if (!take(*part) || end.read > most) {
+            end.isWhole = !rows.next();
+            break;
+        }
     }
-    return console;
+    return end;
 }
 
 std::vector<RunValue> RunContents::values()
@@ -177,7 +206,7 @@ Result<QByteArray> RunContents::fileBytes(const QString &role)
     if (packed.isEmpty()) {
         const auto source = TRY(ByteSource::map(path));
         bytes = source->bytes().toByteArray();
-    } else {
+    } else if (size <= BlobLimitBytes) {
         bytes = unpacked(packed, size);
     }
     if (!bytes || sha256Hex(*bytes) != sha256)

@@ -29,14 +29,17 @@ public:
     void addFiles(const std::vector<PackedRunFile> &files);
     void removeValues();
 
-    /// All of it. WorkspaceDamaged if a part cannot be unpacked.
+    /// As RunRecords::readConsole().
+    Result<ConsoleEnd> readConsole(const ConsolePart &take);
+    /// All of it, in memory. LimitExceeded above LargestWhole; else as readConsole().
     Result<QByteArray> console();
-    Result<QByteArray> joinedParts();
     std::vector<RunValue> values();
     std::vector<RunFile> files();
     Result<QByteArray> fileBytes(const QString &role);
 
 private:
+    Result<ConsoleEnd> readParts(const ConsolePart &take);
+
     Database &m_database;
     RunId m_id;
 };

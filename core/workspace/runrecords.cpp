@@ -6,6 +6,7 @@
 #include "core/workspace/runcontents.h"
 #include "core/workspace/workspace.h"
 
+#include <QCryptographicHash>
 #include <QJsonDocument>
 
 using namespace Qt::StringLiterals;
@@ -179,10 +180,15 @@ Result<void> RunRecords::finishRun(
     m_liveRuns.erase(id.value); // also if this fails: nobody records it any more
     return m_database->write([&]() -> Result<void> {
         RunContents contents(*m_database, id);
-        const auto console = TRY(contents.joinedParts());
+        QCryptographicHash hash(QCryptographicHash::Sha256);
+        const auto end = TRY(contents.readConsole([&hash](QByteArrayView part) {
+            hash.addData(part);
+            return true;
+        }));
+        const bool isKnown = end.read > 0 && end.isWhole;
         auto change = m_database->query(UpdateRun);
         bindFacts(change, run);
-        change.text(console.isEmpty() ? QString() : sha256Hex(console)).id(id);
+        change.text(isKnown ? QString::fromLatin1(hash.result().toHex()) : QString()).id(id);
         TRY(m_database->changeOne(change, "run", id.value));
         contents.removeValues();
         contents.addValues(values);
@@ -230,16 +236,27 @@ Result<std::vector<RunRecord>> RunRecords::runs()
 
 Result<RunRecord> RunRecords::run(RunId id)
 {
+    auto record = TRY(runFacts(id));
+    record.console = TRY(m_database->read(
+        [&]() -> Result<QByteArray> { return RunContents(*m_database, id).console(); }));
+    return record;
+}
+
+Result<ConsoleEnd> RunRecords::readConsole(RunId id, const ConsolePart &take)
+{
+    return m_database->read(
+        [&]() -> Result<ConsoleEnd> { return RunContents(*m_database, id).readConsole(take); });
+}
+
+Result<RunRecord> RunRecords::runFacts(RunId id)
+{
     return m_database->read([&]() -> Result<RunRecord> {
         auto row = m_database->query(SelectRunHeads);
         row.id(id);
         if (!row.next())
             return fail(
                 ErrorCode::Internal, u"there is no run %1"_s.arg(id.value), { .file = path() });
-        auto record = runHead(row);
-        auto console = TRY(RunContents(*m_database, id).console());
-        record.console = std::move(console);
-        return record;
+        return runHead(row);
     });
 }
 

@@ -186,7 +186,14 @@ public:
     Result<std::vector<RunRecord>> runs();
     /// As runs(), without the consoles: for lists.
     Result<std::vector<RunRecord>> runHeads();
+    /// With its console in memory: LimitExceeded above 512 MiB.
     Result<RunRecord> run(RunId id);
+    /// As run(), without the console.
+    Result<RunRecord> runFacts(RunId id);
+    /// Gives the console to `take` part by part, until it has enough, or until the parts became
+    /// more than 256 MiB and a hundred times what the file stores of them. WorkspaceDamaged if a
+    /// part cannot be unpacked.
+    Result<ConsoleEnd> readConsole(RunId id, const ConsolePart &take);
     Result<void> setRunModel(RunId id, const QString &modelSha256);
     /// What users state about a run: name, origin, model, NPU clock and conditions are taken from
     /// `run`; what was measured stays. `values`, if given, take the place of the numbers: what is

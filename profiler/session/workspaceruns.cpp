@@ -51,6 +51,10 @@ Result<ReadRun> readFrom(const QString &path, RunId id)
     auto file = TRY(Workspace::open(path));
     auto stored = TRY(RunStore(*file).load(id));
     ReadRun read{ .run = std::move(stored), .series = {} };
+    if (read.run.isConsole()) {
+        auto whole = TRY(file->run(id));
+        read.run.console = ByteSource::fromBytes(std::move(whole.console), read.run.name);
+    }
     std::erase_if(
         read.run.files, [](const workspace::RunFile &one) { return !QFileInfo::exists(one.path); });
     const auto series = TRY(file->series(id));
@@ -122,8 +126,8 @@ Result<std::optional<RunId>> findRun(Workspace &file, const profile::MeasuredRun
         }
         auto sha256 = head.consoleSha256;
         if (sha256.isEmpty()) { // version 1 did not record it
-            if (const auto whole = file.run(head.id))
-                sha256 = sha256Hex(whole->console);
+            if (const auto whole = RunStore(file).load(head.id))
+                sha256 = whole->sha256;
         }
         if (sha256 == run.sha256)
             return head.id;

@@ -11,6 +11,8 @@
 #include "profiler/store/runfromvalues.h"
 #include "profiler/store/runvalues.h"
 
+#include <QCryptographicHash>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -38,15 +40,39 @@ workspace::RunRecord recordOf(const MeasuredRun &run)
     return record;
 }
 
-/// What another version could read and this one cannot is kept and said, not hidden.
-std::shared_ptr<const Run> parsed(const QByteArray &console)
+/// What a stored console says, read part by part: it may be larger than the memory.
+struct StoredConsole
 {
-    auto run = parseConsole(console, consoleFamilies().rules);
-    if (run)
-        return std::make_shared<const Run>(std::move(*run));
-    Run unknown;
-    unknown.diagnostics.push_back(diagnosticOf(run.error()));
-    return std::make_shared<const Run>(std::move(unknown));
+    std::shared_ptr<const Run> run;
+    QByteArray beginning; ///< up to MeasuredRun::HeldConsole bytes
+    QString sha256; ///< empty: not read to its end
+};
+
+Result<StoredConsole> readConsole(workspace::Workspace &file, workspace::RunId id)
+{
+    StoredConsole console;
+    ConsoleParser parser(consoleFamilies().rules);
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    const auto end = TRY(file.readConsole(id, [&](QByteArrayView part) {
+        const auto room = MeasuredRun::HeldConsole - console.beginning.size();
+        console.beginning += part.first(std::min(room, part.size()));
+        parser.feed(part);
+        hash.addData(part);
+        return true;
+    }));
+    auto read = parser.finish();
+    // What another version could read and this one cannot is kept and said, not hidden.
+    auto run = read ? std::move(*read) : Run();
+    if (!read)
+        run.diagnostics.push_back(diagnosticOf(read.error()));
+    if (end.isWhole)
+        console.sha256 = QString::fromLatin1(hash.result().toHex());
+    else
+        run.diagnostics.push_back({ u"log.limit"_s, Severity::Warning, { .file = file.path() },
+            u"the stored console is far larger than what it is packed into: what comes after %1 "
+            "bytes was not read"_s.arg(end.read) });
+    console.run = std::make_shared<const Run>(std::move(run));
+    return console;
 }
 
 /// Of what the run was read from, or of what its target left; empty: there is none.
@@ -155,14 +181,15 @@ Result<MeasuredRun> RunStore::filled(workspace::RunRecord record)
         .imported = record.imported,
         .stored = record.id,
         .storedIn = m_workspace.path(),
-        .status = std::move(record.status),
-        .console = ByteSource::fromBytes(record.console, record.name) };
+        .status = std::move(record.status) };
     auto files = TRY(m_workspace.runFiles(run.stored));
     run.files = std::move(files);
     if (run.isConsole()) {
+        auto console = TRY(readConsole(m_workspace, run.stored));
         if (run.sha256.isEmpty()) // version 1 did not record it
-            run.sha256 = sha256Hex(record.console);
-        run.run = withCounterNames(parsed(record.console), run.conditions.events);
+            run.sha256 = std::move(console.sha256);
+        run.console = ByteSource::fromBytes(std::move(console.beginning), run.name);
+        run.run = withCounterNames(std::move(console.run), run.conditions.events);
         return run;
     }
     run.sha256 = fileHash(run);
@@ -174,7 +201,7 @@ Result<MeasuredRun> RunStore::filled(workspace::RunRecord record)
 
 Result<MeasuredRun> RunStore::load(workspace::RunId id)
 {
-    auto record = TRY(m_workspace.run(id));
+    auto record = TRY(m_workspace.runFacts(id));
     return filled(std::move(record));
 }
 
@@ -197,8 +224,9 @@ Result<workspace::RunId> RunStore::begin(const MeasuredRun &run)
 
 Result<MeasuredRun> RunStore::finish(workspace::RunId id, const QString &status)
 {
-    auto record = TRY(m_workspace.run(id));
-    const auto run = withCounterNames(parsed(record.console), record.conditions.events);
+    auto record = TRY(m_workspace.runFacts(id));
+    auto console = TRY(readConsole(m_workspace, id));
+    const auto run = withCounterNames(std::move(console.run), record.conditions.events);
     record.summary = runToJson(*run);
     record.status = status;
     record.ended = QDateTime::currentDateTimeUtc();

@@ -82,7 +82,7 @@ Result<void> keepEnd(workspace::Workspace &workspace, workspace::RunId run, cons
     const auto ended = RunStore(workspace).finish(run, end.status);
     if (!ended)
         return fail(ended.error());
-    auto record = workspace.run(run);
+    auto record = workspace.runFacts(run);
     if (!record)
         return fail(record.error());
     record->conditions = end.conditions;
