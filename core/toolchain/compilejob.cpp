@@ -3,6 +3,7 @@
 #include "core/toolchain/compilejob.h"
 
 #include "core/base/jobslot.h"
+#include "core/base/workfolder.h"
 #include "core/spec/specrules.h"
 #include "core/toolchain/compilerun.h"
 #include "core/toolchain/preflight.h"
@@ -14,7 +15,6 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
-#include <QTemporaryDir>
 
 #include <algorithm>
 #include <cerrno>
@@ -68,7 +68,7 @@ public:
     std::unique_ptr<ToolProcess> process;
     std::unique_ptr<WarmRun> warmRun;
     QPointer<WarmCompiler> warmCompiler;
-    QTemporaryDir jobFolder;
+    WorkFolder jobFolder;
     OutputMarker marker;
     QFile consoleFile;
     bool consoleFailed = false;

@@ -58,11 +58,11 @@ bool DriverRun::prepare()
         return false;
     }
     m_oldResult = QFileInfo(output.filePath(u"result.json"_s)).lastModified();
-    m_jobFolder = std::make_unique<QTemporaryDir>();
-    const auto saved = m_jobFolder->isValid()
-        ? saveFile(m_jobFolder->filePath(u"job.json"_s), QJsonDocument(m_request.job).toJson())
-        : tosaic::fail(ErrorCode::IoWrite,
-            u"no temporary folder can be made: %1"_s.arg(m_jobFolder->errorString()));
+    m_jobFolder = std::make_unique<WorkFolder>();
+    auto saved = m_jobFolder->usable();
+    if (saved)
+        saved
+            = saveFile(m_jobFolder->filePath(u"job.json"_s), QJsonDocument(m_request.job).toJson());
     if (!saved) {
         const auto problem = diagnosticOf(saved.error());
         fail(problem.id, problem.text);

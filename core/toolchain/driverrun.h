@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/workfolder.h"
 #include "core/toolchain/toolprocess.h"
 
 #include <QDateTime>
@@ -57,7 +58,7 @@ private:
     void fail(const QString &id, const QString &text);
 
     Request m_request;
-    std::unique_ptr<QTemporaryDir> m_jobFolder;
+    std::unique_ptr<WorkFolder> m_jobFolder;
     QDateTime m_oldResult; ///< of a result.json that was there before; invalid without
     std::unique_ptr<ToolProcess> m_process;
     std::vector<Diagnostic> m_problems;

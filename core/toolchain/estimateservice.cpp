@@ -3,6 +3,7 @@
 #include "core/toolchain/estimateservice.h"
 
 #include "core/base/jobslot.h"
+#include "core/base/workfolder.h"
 #include "core/toolchain/cellstore.h"
 #include "core/toolchain/driverworker.h"
 #include "core/toolchain/environment.h"
@@ -15,7 +16,6 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
-#include <QTemporaryDir>
 
 #include <algorithm>
 
@@ -110,7 +110,7 @@ public:
     QCache<QString, Answer> cache{ MostAnswers };
     std::shared_ptr<CellStore> store;
     bool isToLookUp = false; ///< once Vela has told its version
-    QTemporaryDir folder;
+    WorkFolder folder;
     int runs = 0;
     std::optional<EstimateQuestion> question; ///< absent: nobody waits
     std::optional<EstimatePlan> plan; ///< absent: being made
@@ -243,8 +243,11 @@ void EstimateService::Private::advance()
         return;
     }
     for (const auto &task : plan->tasks) {
-        if (!answerTo(task))
-            return run(task);
+        if (answerTo(task))
+            continue;
+        if (const auto usable = folder.usable(); !usable)
+            return finish({ diagnosticOf(usable.error()) });
+        return run(task);
     }
     finish({});
 }

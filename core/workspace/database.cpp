@@ -140,8 +140,10 @@ Database::Database(const QString &path, const QString &file, int flags)
     : m_path(path), m_sqlite(QFile::encodeName(file).toStdString(), flags, BusyTimeoutMs)
 {
     // One file and nothing beside it at rest; a commit is on the disk before it is acknowledged.
-    m_sqlite.exec(
-        "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF");
+    // What SQLite sorts stays in memory: a full folder for temporary files is no matter to the
+    // file.
+    m_sqlite.exec("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL;"
+                  "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY");
 }
 
 quint64 Database::keepBytes(const QByteArray &bytes, const QString &sha256)

@@ -176,6 +176,12 @@ TEST_F(Places, AFullDisk)
         const auto done = runMounted(mount, command);
         EXPECT_EQ(done.code, 0) << qPrintable(command.join(u' ')) << done.err.constData();
     }
+    // What needs them says where room is missing, and blames no input.
+    const auto estimate = runMounted(mount, { u"estimate"_s, result, u"--spec"_s, u"spec.json"_s });
+    EXPECT_NE(estimate.code, 0);
+    EXPECT_TRUE(estimate.err.contains("io.disk-full")) << estimate.err.constData();
+    EXPECT_TRUE(estimate.err.contains("TMPDIR")) << estimate.err.constData();
+    EXPECT_FALSE(estimate.err.contains("partition.tosa")) << estimate.err.constData();
 }
 
 } // namespace
