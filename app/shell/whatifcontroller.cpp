@@ -110,6 +110,8 @@ void WhatIfController::makePage()
     connect(m_page, &views::WhatIfPage::toolsWanted, &spec, &views::SpecPage::showEnvironment);
     connect(m_page, &views::WhatIfPage::useRequested, this,
         [this](const spec::CompileSpec &wanted) { m_context.session.spec().addStep(wanted, {}); });
+    connect(m_page, &views::WhatIfPage::compileRequested, &m_context.requests,
+        &Requests::compileRequested);
     publish();
 }
 

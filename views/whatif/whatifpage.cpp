@@ -188,7 +188,10 @@ QWidget *WhatIfPage::makeDetails()
     m_use = named(new QPushButton(tr("&Use this spec"), line), u"whatIfUse"_s);
     m_use->setToolTip(tr("Take target, system config and memory mode of the chosen cell into the "
                          "spec; undo takes them back"));
-    makeRow(line, { { m_details, 1 }, m_use }, -1, { 16, 6, 16, 6 });
+    m_compile = makeButton(line, u"whatIfCompile"_s, tr("&Compile for this family"));
+    m_compile->setToolTip(tr("Takes the cell into the spec and compiles the model: then the other "
+                             "cells of this family can be estimated, too"));
+    makeRow(line, { { m_details, 1 }, m_compile, m_use }, -1, { 16, 6, 16, 6 });
     return line;
 }
 
@@ -226,6 +229,10 @@ void WhatIfPage::connectPictures()
     connect(m_chart, &ParetoChart::chosen, this, &WhatIfPage::choose);
     connect(m_chart, &ParetoChart::activated, this, &WhatIfPage::use);
     connect(m_use, &QPushButton::clicked, this, [this] { use(m_current); });
+    connect(m_compile, &QPushButton::clicked, this, [this] {
+        use(m_current);
+        Q_EMIT compileRequested();
+    });
 }
 
 QStringList WhatIfPage::systemConfigs() const
@@ -329,9 +336,17 @@ void WhatIfPage::use(int cell)
     Q_EMIT useRequested(m_view.result->cells[static_cast<std::size_t>(cell)].cell.spec);
 }
 
+bool WhatIfPage::needsCompile(int cell) const
+{
+    return cell >= 0 && m_view.result
+        && m_view.result->cells[static_cast<std::size_t>(cell)].status
+        == sweep::CellStatus::NeedsCompile;
+}
+
 void WhatIfPage::showDetails()
 {
     m_use->setEnabled(m_current >= 0);
+    m_compile->setVisible(needsCompile(m_current));
     const auto shown = m_hovered >= 0 ? m_hovered : m_current;
     if (const auto chosen = m_table->currentIndex(); shown < 0 && chosen.isValid())
         return m_details->setText(chosen.data(Qt::ToolTipRole).toString());

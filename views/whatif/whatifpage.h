@@ -38,6 +38,8 @@ Q_SIGNALS:
     void cancelRequested();
     /// A cell's spec is to be edited.
     void useRequested(const tosaic::spec::CompileSpec &spec);
+    /// The spec as it is now, after a cell was taken into it.
+    void compileRequested();
     void openRequested();
     /// There is no Vela, or no second one: where compilers are chosen.
     void toolsWanted();
@@ -56,6 +58,7 @@ private:
     void showEditedSpec();
     void hover(int cell);
     void use(int cell);
+    bool needsCompile(int cell) const;
     void showDetails();
 
     WhatIfView m_view;
@@ -71,6 +74,7 @@ private:
     ParetoChart *m_chart = nullptr;
     QLabel *m_details = nullptr;
     QPushButton *m_use = nullptr;
+    QPushButton *m_compile = nullptr; ///< there for cells that need it
     int m_current = -1; ///< cell; -1: none is chosen
     int m_hovered = -1;
 };

@@ -222,6 +222,27 @@ TEST_F(WhatIfPageTest, CellSaysWhatItChangesAndIsTaken)
                     .contains(u"ethos-u55-32"_s));
 }
 
+TEST_F(WhatIfPageTest, ACellThatNeedsACompileHasTheButtonForIt)
+{
+    auto view = fullView();
+    auto result = *view.result;
+    result.cells[3].status = CellStatus::NeedsCompile;
+    view.result = std::make_shared<const sweep::SweepResult>(std::move(result));
+    page->setView(view);
+    auto *compile = child<QPushButton>(*page, u"whatIfCompile"_s);
+    table->setCurrentIndex(table->model()->index(0, 1));
+    EXPECT_FALSE(compile->isVisible()) << "this one is estimated";
+    table->setCurrentIndex(table->model()->index(1, 1));
+    ASSERT_TRUE(compile->isVisible());
+    picture(*page, u"whatif-needs-compile"_s);
+    QSignalSpy used(page.get(), &views::WhatIfPage::useRequested);
+    QSignalSpy compiled(page.get(), &views::WhatIfPage::compileRequested);
+    QTest::mouseClick(compile, Qt::LeftButton);
+    ASSERT_EQ(used.size(), 1);
+    EXPECT_EQ(used[0][0].value<spec::CompileSpec>(), specOf(u"ethos-u55-256"_s, u"Shared_Sram"_s));
+    EXPECT_EQ(compiled.size(), 1);
+}
+
 TEST_F(WhatIfPageTest, TheChartAnswersTheKeysOfAllPictures)
 {
     page->setView(fullView());
