@@ -2,19 +2,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "core/base/cycletext.h"
+#include "core/documents/modeldocument.h"
 #include "core/documents/openmodel.h"
+#include "core/documents/selection.h"
 #include "profiler/session/profileassembly.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/support/samples.h"
 #include "views/models/roles.h"
 #include "views/operations/operationtablemodel.h"
+#include "views/partition/partitionpage.h"
+#include "views/widgets/datatable.h"
+#include "views/widgets/theme.h"
 
 #include <gtest/gtest.h>
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QHash>
 #include <QJsonArray>
+#include <QSet>
+#include <QToolButton>
 
 #include <algorithm>
 #include <cmath>
@@ -226,6 +234,68 @@ void expectDiff(const QString &program, const Rows &rows)
     EXPECT_EQ(compared, kinds);
 }
 
+/// The page of partitions, whose rows are nodes of the model: the sum of the rows made from each.
+void expectPartitions(const OpenedModel &model, const Rows &rows)
+{
+    QHash<QString, double> cycles;
+    QSet<QString> shared; // one row made from several: it is one node's in the graph
+    for (const auto &row : rows.rows) {
+        const auto nodes = row[u"node"_s].toVariant().toStringList();
+        for (const auto &node : nodes) {
+            cycles[node] += row[u"cycles"_s].toDouble();
+            if (nodes.size() > 1)
+                shared.insert(node);
+        }
+    }
+    const views::Theme theme;
+    ModelDocument document;
+    SelectionContext selection;
+    ProfileDocument profile;
+    views::PartitionPage page(document, selection, theme);
+    page.setProfile(profile);
+    document.set(model);
+    profile.set(assembleProfile(profileMaterial(model)));
+    page.findChild<QToolButton *>(u"stepsToggle"_s)->setChecked(true);
+    const auto *table = page.findChild<views::DataTable *>(u"operatorTable"_s);
+    ASSERT_EQ(table->model()->rowCount(), int(model.result->nodes.size()));
+    double shown = 0;
+    for (int i = 0; i < table->model()->rowCount(); ++i) {
+        const auto cell = table->model()->index(i, table->columnOf(u"cycles"));
+        const auto node = cell.data(views::IdRole).toString();
+        shown += cell.data(views::ValueRole).toDouble();
+        if (!shared.contains(node)) {
+            EXPECT_NEAR(cell.data(views::ValueRole).toDouble(), cycles.value(node), 0.01)
+                << qPrintable(node);
+        }
+    }
+    EXPECT_LE(shown, rows.cycles + 0.01);
+    EXPECT_GT(shown, 0);
+}
+
+/// What findings call the costliest are rows of `operators`, by the same names.
+void expectFindings(const QString &program, const Rows &rows)
+{
+    const auto answer
+        = outcomeOf(cli::findingsCommand(), { program, u"--no-advice"_s, u"--json"_s }).json();
+    const auto costs
+        = costsOf(rows.rows, [](const auto &row) { return row[u"cycles"_s].toDouble(-1); });
+    int found = 0;
+    for (const auto &finding : answer[u"findings"_s].toArray()) {
+        for (const auto &evidence : finding[u"evidence"_s].toArray()) {
+            const auto key = evidence[u"key"_s].toString();
+            const auto value = evidence[u"value"_s].toDouble();
+            if (key == "cyclesTotal"_L1) {
+                EXPECT_NEAR(value, rows.cycles, 0.5);
+            } else if (finding[u"kind"_s] == u"costliest"_s) {
+                ++found;
+                EXPECT_TRUE(costs.contains(key + u": "_s + QString::number(value, 'f', 3)))
+                    << qPrintable(key) << ' ' << value;
+            }
+        }
+    }
+    EXPECT_GT(found, 0);
+}
+
 /// Answers whether the program has operators with cycles, so that there is something to compare.
 bool expectFaces(const QString &path)
 {
@@ -247,8 +317,12 @@ bool expectFaces(const QString &path)
     expectGraph(path, rows.cycles);
     expectReports(path, rows);
     expectWindow(*model, rows);
-    if (model->result)
+    expectFindings(path, rows);
+    if (model->result) {
         expectDiff(path, rows);
+        if (!model->result->nodes.empty())
+            expectPartitions(*model, rows);
+    }
     return true;
 }
 
