@@ -11,6 +11,7 @@
 #include "profiler/imports/runimport.h"
 #include "profiler/session/programfacts.h"
 
+#include <QFileInfo>
 #include <QJsonArray>
 
 #include <algorithm>
@@ -102,9 +103,9 @@ QJsonObject toJson(const profile::MeasuredRun &run, workspace::RunId id, const Q
     return object;
 }
 
-/// The run in JSON, or nothing after having told why.
-std::optional<QJsonObject> importFile(
-    Workspace &file, const QString &path, const Statement &statement, Streams &streams)
+/// What the file measured, or nothing after having told why.
+std::optional<profile::MeasuredRun> readFile(
+    const QString &path, const Statement &statement, Streams &streams)
 {
     auto read = profile::readRunFile(path, statement.warmups);
     if (!read) {
@@ -121,7 +122,14 @@ std::optional<QJsonObject> importFile(
                         u"there is no ETDump in this file; --warmup is not used"_s },
             streams);
     apply(statement, *read, path, streams);
-    const auto id = profile::storeRun(file, *read);
+    return std::move(*read);
+}
+
+/// The run in JSON, or nothing after having told why.
+std::optional<QJsonObject> keep(Workspace &file, const QString &path,
+    const profile::MeasuredRun &read, const Statement &statement, Streams &streams)
+{
+    const auto id = profile::storeRun(file, read);
     if (!id) {
         tellProblem(diagnosticOf(id.error()), streams);
         return {};
@@ -137,9 +145,9 @@ std::optional<QJsonObject> importFile(
         tellProblem(diagnosticOf(values ? series.error() : values.error()), streams);
         return {};
     }
-    auto json = toJson(*read, *id, path, static_cast<qsizetype>(values->size()), *series);
-    if (read->kind == "console"_L1 && !statement.proof.model.isEmpty())
-        json.insert(u"proof"_s, proofJson(proveRun(read->run.get(), statement.proof, streams)));
+    auto json = toJson(read, *id, path, static_cast<qsizetype>(values->size()), *series);
+    if (read.kind == "console"_L1 && !statement.proof.model.isEmpty())
+        json.insert(u"proof"_s, proofJson(proveRun(read.run.get(), statement.proof, streams)));
     return json;
 }
 
@@ -203,10 +211,18 @@ Answer run(const Input &in)
         return misuse(u"give files and --workspace W.tosaic"_s);
     TRY(useFamilies(in));
     const auto statement = TRY(readStatement(in));
-    const auto file = TRY(Workspace::openOrCreate(in.value(u"workspace"_s)));
+    const auto workspace = in.value(u"workspace"_s);
+    std::unique_ptr<Workspace> file; // made once there is something to keep
+    if (QFileInfo::exists(workspace))
+        file = TRY(Workspace::open(workspace));
     QJsonArray runs;
     for (const auto &path : in.names) {
-        const auto run = importFile(*file, path, statement, in.streams);
+        const auto read = readFile(path, statement, in.streams);
+        if (!read)
+            continue;
+        if (!file)
+            file = TRY(Workspace::openOrCreate(workspace));
+        const auto run = keep(*file, path, *read, statement, in.streams);
         if (!run)
             continue;
         runs.append(*run);
@@ -214,7 +230,9 @@ Answer run(const Input &in)
             print(*run, in.streams);
     }
     if (in.wantsJson())
-        printDocument({ { u"workspace"_s, file->path() }, { u"runs"_s, runs } }, in.streams);
+        printDocument(
+            { { u"workspace"_s, QFileInfo(workspace).absoluteFilePath() }, { u"runs"_s, runs } },
+            in.streams);
     // Outputs that are not what the program gives are kept, but they fail a pipeline.
     const bool isRight = std::none_of(runs.begin(), runs.end(), [](const QJsonValue &run) {
         const auto steps = run["proof"_L1]["steps"_L1].toArray();

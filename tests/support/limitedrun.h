@@ -28,7 +28,7 @@ inline double childSeconds()
 }
 
 /// The command in 1 GB of address space beyond the program's own, which is what any file may cost.
-/// Ended after a minute: exit code -1.
+/// Ended after two minutes: exit code -1.
 inline Ended runLimited(const QStringList &arguments)
 {
     QProcess process;
@@ -37,7 +37,7 @@ inline Ended runLimited(const QStringList &arguments)
         QStringList{ QStringLiteral("-c"), QStringLiteral("ulimit -v 1600000; exec \"$0\" \"$@\""),
             programPath(QStringLiteral("tosaic-cli")) }
             + arguments);
-    const bool hasEnded = process.waitForFinished(60'000);
+    const bool hasEnded = process.waitForFinished(120'000);
     if (!hasEnded)
         process.kill();
     return { hasEnded && process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,

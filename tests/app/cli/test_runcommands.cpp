@@ -212,6 +212,8 @@ TEST_F(RunCommands, RepeatsAreTestedAndConditionsComeFirst)
 
 TEST_F(RunCommands, WhatCannotBeReadIsSaidAndTheRestIsImported)
 {
+    EXPECT_EQ(import({ write(u"notes.txt"_s, "milk, bread") }).exitCode, BadInput);
+    EXPECT_FALSE(QFile::exists(m_workspace)) << "nothing to keep makes no workspace";
     const auto outcome = import({ write(u"a.log"_s, console(1, 1)),
         write(u"notes.txt"_s, "milk, bread"), m_dir + u"/none.log"_s });
     EXPECT_EQ(outcome.exitCode, BadInput);

@@ -4,6 +4,7 @@
 // stand for millions of values. The program itself, in the limits that are promised for any file:
 // 1 GB and 10 s.
 #include "program_generated.h"
+#include "tests/core/formats/tflite/tflitebuilder.h"
 #include "tests/profiler/gzipped.h"
 #include "tests/support/limitedrun.h"
 #include "tests/support/samples.h"
@@ -12,7 +13,9 @@
 #include <gtest/gtest.h>
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
+#include <QThread>
 #include <QXmlStreamReader>
 
 #include <functional>
@@ -89,6 +92,17 @@ QByteArray sharedGraph(const Shared &shared, const std::string &name)
     const auto version = tosa::CreateVersion(fbb, 1, 0, 0, true);
     fbb.Finish(tosa::CreateGraph(fbb, version, regions), "TOSA");
     return bytesOf(fbb);
+}
+
+/// Custom operators and tensors of that name.
+QByteArray namedNetwork(const Shared &, const std::string &name)
+{
+    TfLiteBuilder builder;
+    for (int i = 0; i < 2; ++i)
+        builder.addTensor({ .name = name.c_str() });
+    builder.addOperator(builder.addCustomCode(name.c_str()), { 0 }, { 1 });
+    builder.closeSubgraph({ 0 }, { 1 }, name.c_str());
+    return builder.finish();
 }
 
 using Maker = std::function<QByteArray(const Shared &, const std::string &)>;
@@ -180,6 +194,17 @@ TEST(HostileFiles, ACompressedTraceIsReadToItsLimits)
     EXPECT_EQ(inspect.exitCode, 0) << inspect.err.right(500).toStdString();
     EXPECT_TRUE(inspect.err.contains("pmutrace.limit")) << inspect.err.right(500).toStdString();
     EXPECT_LT(inspect.seconds, Seconds);
+    // It ends when it is told to, also while it reads.
+    QProcess reading;
+    reading.start(programPath(u"tosaic-cli"_s), { u"inspect"_s, path });
+    ASSERT_TRUE(reading.waitForStarted());
+    QThread::msleep(500);
+    ASSERT_EQ(reading.state(), QProcess::Running);
+    QElapsedTimer timer;
+    timer.start();
+    reading.terminate();
+    EXPECT_TRUE(reading.waitForFinished(10'000));
+    EXPECT_LT(timer.elapsed(), 2000) << "one second, on a busy machine";
 }
 
 /// Names that would steer whatever shows them are written out, in every form of output.
@@ -188,8 +213,8 @@ TEST(HostileFiles, NamesSteerNoTerminalAndNoDocument)
     const auto folder = temporaryDir();
     const std::string name = "conv\x1b[2J\x07\x08\xe2\x80\xae<script>";
     QStringList written;
-    for (const auto &[ending, make] :
-        { std::pair<QString, Maker>{ u"pte"_s, sharedProgram }, { u"tosa"_s, sharedGraph } }) {
+    for (const auto &[ending, make] : { std::pair<QString, Maker>{ u"pte"_s, sharedProgram },
+             { u"tosa"_s, sharedGraph }, { u"tflite"_s, namedNetwork } }) {
         const auto path = folder + u"/named."_s + ending;
         QFile file(path);
         ASSERT_TRUE(file.open(QIODevice::WriteOnly));
@@ -210,6 +235,9 @@ TEST(HostileFiles, NamesSteerNoTerminalAndNoDocument)
         }
     }
     EXPECT_GE(written.size(), 4);
+    for (const auto &ending : { u"pte"_s, u"tosa"_s, u"tflite"_s })
+        EXPECT_TRUE(written.contains(folder + u"/named."_s + ending + u".svg"_s))
+            << ending.toStdString();
     for (const auto &path : written) {
         QFile file(path);
         ASSERT_TRUE(file.open(QIODevice::ReadOnly));
