@@ -351,10 +351,12 @@ Answer answer(const Input &in)
         return misuse(u"--input takes INDEX=FILE, NAME=FILE or FILE.npz"_s);
     if (!readKept(in.values(u"reference"_s), request.kept))
         return misuse(u"--reference takes PARTITION=FOLDER"_s);
-    if (!request.model.isEmpty() && !mayRunCode(request.model, question.isTrusted))
-        return fail(ErrorCode::SpecInvalid,
-            u"computing the model runs its code; say --trust if you trust it"_s,
-            { .file = request.model });
+    if (!request.model.isEmpty() && !mayRunCode(request.model, question.isTrusted)) {
+        tellProblem({ u"trust.needed"_s, Severity::Error, { .file = request.model },
+                        u"computing the model runs its code; say --trust if you trust it"_s },
+            in.streams);
+        return Usage;
+    }
     return answerAll(question, in);
 }
 

@@ -154,10 +154,7 @@ int CompileRun::exitCode() const
 {
     if (m_result.status == Status::Cancelled || m_isInterrupted)
         return Cancelled;
-    const bool needsTrust = std::ranges::any_of(m_problems, [](const Diagnostic &problem) {
-        return problem.severity == Severity::Error && problem.id.startsWith("trust."_L1);
-    });
-    const auto code = needsTrust ? Usage : exitCodeOf(m_problems);
+    const auto code = exitCodeOf(m_problems);
     return code == Fine && m_result.status != Status::Succeeded ? BadInput : code;
 }
 

@@ -186,13 +186,6 @@ Result<Arguments> argumentsOf(const Input &in)
     return given;
 }
 
-int codeOf(const std::vector<Diagnostic> &problems)
-{
-    const bool needsTrust = std::ranges::any_of(
-        problems, [](const Diagnostic &problem) { return problem.id == "trust.needed"_L1; });
-    return needsTrust ? Usage : exitCodeOf(problems);
-}
-
 Answer searchAnswer(Arguments given, const Input &in)
 {
     if (!given.places.isEmpty())
@@ -210,7 +203,7 @@ Answer searchAnswer(Arguments given, const Input &in)
     }
     if (result.isCancelled)
         return Cancelled;
-    const auto code = codeOf(result.problems);
+    const auto code = exitCodeOf(result.problems);
     return code == Fine && !result.isMet() ? BadInput : code;
 }
 
@@ -246,7 +239,7 @@ Answer answer(const Input &in)
         printPartition(result, isPreview, in.streams);
     if (result.status == toolchain::Status::Cancelled)
         return Cancelled;
-    return codeOf(result.problems);
+    return exitCodeOf(result.problems);
 }
 
 } // namespace

@@ -158,6 +158,8 @@ int exitCodeOf(const std::vector<Diagnostic> &problems)
             return problem.severity == Severity::Error && matches(problem.id);
         });
     };
+    if (has([](const QString &id) { return id.startsWith("trust."_L1); }))
+        return Usage;
     if (has([](const QString &id) { return id.startsWith("tool."_L1); }))
         return ToolFailed;
     return has([](const QString &) { return true; }) ? BadInput : Fine;

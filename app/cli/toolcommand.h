@@ -57,7 +57,7 @@ std::optional<Diagnostic> workspaceProblem(const QString &path);
 /// "failed: add.tosa for ethos-u55-128" without what is not known. `input` is a path.
 QString headline(const toolchain::CompileResult &result, const QString &input);
 
-/// 3 for a problem "tool.*", 1 for another error, 0 without one.
+/// 2 for a problem "trust.*", 3 for "tool.*", 1 for another error, 0 without one.
 int exitCodeOf(const std::vector<Diagnostic> &problems);
 
 /// What Vela estimates of a program, for people.

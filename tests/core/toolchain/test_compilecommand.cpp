@@ -250,6 +250,28 @@ TEST_F(CompileCommand, NoOtherCommandStartsWhatAWorkspaceNames)
     }
 }
 
+/// Nor does one load a model that nobody approved.
+TEST_F(CompileCommand, EveryCommandThatLoadsAModelAsksFirst)
+{
+    const auto model = write(u"model.py"_s, "open('" + mark.toUtf8() + "', 'w')\n");
+    const auto grid = write(u"grid.json"_s, R"({"targets":["ethos-u55-128"]})");
+    const auto result = test::fixturePath(u"add-u55-128"_s);
+    const std::vector<QStringList> commands{
+        { u"compile"_s, model, u"--spec"_s, spec, u"-o"_s, folder + u"/compiled"_s },
+        { u"sweep"_s, model, u"--grid"_s, grid, u"-o"_s, folder + u"/sweep"_s },
+        { u"partition"_s, model, u"--spec"_s, spec },
+        { u"accuracy"_s, result, u"--model"_s, model },
+        { u"gate"_s, model, u"--spec"_s, spec, u"--store"_s, folder + u"/w.tosaic"_s,
+            u"--baseline"_s, u"main"_s },
+    };
+    for (const auto &command : commands) {
+        EXPECT_EQ(runCommand(command), 2) << qPrintable(command.front());
+        EXPECT_TRUE(errors.contains("trust.needed"))
+            << qPrintable(command.front()) << ' ' << errors.constData();
+        EXPECT_FALSE(QFile::exists(mark)) << qPrintable(command.front());
+    }
+}
+
 TEST_F(CompileCommand, ASpecWritesBelowTheOutputFolderUnlessApproved)
 {
     input = write(u"model.py"_s, "ModelUnderTest = None\n");
