@@ -19,6 +19,7 @@ TOSAIC_FUZZ_DECLARE(EtDump)
 TOSAIC_FUZZ_DECLARE(EtRecord)
 TOSAIC_FUZZ_DECLARE(FlatTensor)
 TOSAIC_FUZZ_DECLARE(HostFacts)
+TOSAIC_FUZZ_DECLARE(JsonTexts)
 TOSAIC_FUZZ_DECLARE(KernelProfile)
 TOSAIC_FUZZ_DECLARE(NpuSim)
 TOSAIC_FUZZ_DECLARE(Npz)
@@ -52,6 +53,7 @@ const std::vector<NamedTarget> &targets()
         { "etrecord", fuzzEtRecord, seedsEtRecord, { FileKind::EtRecord } },
         { "flattensor", fuzzFlatTensor, seedsFlatTensor, { FileKind::FlatTensor } },
         { "hostfacts", fuzzHostFacts, seedsHostFacts, {} },
+        { "jsontexts", fuzzJsonTexts, seedsJsonTexts, {} },
         { "kernelprofile", fuzzKernelProfile, seedsKernelProfile, { FileKind::EtDump } },
         { "npusim", fuzzNpuSim, seedsNpuSim, { FileKind::CommandStream } },
         { "npz", fuzzNpz, seedsNpz, { FileKind::VelaNpz } },
