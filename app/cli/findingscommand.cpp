@@ -20,6 +20,7 @@
 #include "profiler/store/runstore.h"
 #include "views/findings/advicewords.h"
 #include "views/findings/findingwords.h"
+#include "views/findings/totalstable.h"
 
 #include <QEventLoop>
 #include <QFileInfo>
@@ -232,41 +233,6 @@ Result<Material> readAll(const Input &in)
     return material;
 }
 
-/// Estimate, FVP, board, this machine: side by side, with what each number includes.
-Table totalsTable(const std::vector<Finding> &findings)
-{
-    struct Row
-    {
-        QString subject;
-        FindingEvidence evidence;
-    };
-    std::vector<Row> rows;
-    for (const auto &finding : findings) {
-        for (const auto &one : finding.evidence) {
-            if (finding.kind == Finding::Kind::Totals && !one.includes.isEmpty())
-                rows.push_back({ finding.subject, one });
-        }
-    }
-    const auto text = [](const QVariant &value, const QString &unit) {
-        return unit == "s"_L1 ? formatDuration(value.toDouble())
-                              : formatCycles(value.toDouble()) + u' ' + unit;
-    };
-    const Columns<Row> columns{
-        { { u"subject"_s, u"of"_s }, [](const Row &row) { return row.subject; } },
-        { { u"value"_s, u"one inference"_s, {}, true },
-            [](const Row &row) { return row.evidence.value; },
-            [text](const Row &row) { return text(row.evidence.value, row.evidence.unit); } },
-        { { u"origin"_s, u"origin"_s },
-            [](const Row &row) {
-                return row.evidence.origin ? cellValue(originTag(*row.evidence.origin))
-                                           : QVariant();
-            } },
-        { { u"includes"_s, u"includes"_s },
-            [](const Row &row) { return views::includesWord(row.evidence); } },
-    };
-    return tosaic::tableOf(columns, rows);
-}
-
 void print(const std::vector<Finding> &findings, Streams &streams)
 {
     QStringList subjects;
@@ -275,7 +241,7 @@ void print(const std::vector<Finding> &findings, Streams &streams)
             subjects << finding.subject;
     }
     if (subjects.size() > 1) {
-        printTable(totalsTable(findings), streams);
+        printTable(views::totalsTable(findings), streams);
         streams.out << '\n';
     }
     for (const auto &subject : subjects) {

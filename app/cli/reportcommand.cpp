@@ -11,6 +11,7 @@
 #include "profiler/analysis/statednpu.h"
 #include "profiler/store/runstore.h"
 #include "views/findings/findingstatements.h"
+#include "views/findings/totalstable.h"
 #include "views/graph/graphexport.h"
 #include "views/report/reportbuilder.h"
 #include "views/report/reportfile.h"
@@ -163,9 +164,13 @@ Answer writeReport(const Input &in, ReportRequest request)
     TRY(gatherReportMaterial(request, material));
     bool isByCycles = false;
     const auto svg = picture(material, isByCycles);
+    const auto ofRuns = findingsOf(material.runs, material.programs);
     const auto findings = material.model.program || material.model.result
         ? findingsOf(material.model, material.profile.get())
-        : findingsOf(material.runs, material.programs);
+        : ofRuns;
+    auto everything = ofRuns;
+    if (material.model.program || material.model.result)
+        everything.insert(everything.begin(), findings.begin(), findings.end());
     std::vector<report::Statement> statements;
     if (material.comparison)
         statements = material.comparison->statements;
@@ -175,6 +180,7 @@ Answer writeReport(const Input &in, ReportRequest request)
         .result = material.model.result.get(),
         .oldResult = material.oldResult.get(),
         .findings = std::move(statements),
+        .totals = views::totalsTable(everything),
         .title = in.value(u"title"_s),
         .author = in.value(u"author"_s),
         .note = in.value(u"note"_s),

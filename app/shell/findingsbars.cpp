@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <tuple>
 
 using namespace Qt::StringLiterals;
 
@@ -28,10 +29,22 @@ namespace {
 using views::EvidencePage;
 using views::FindingsPanel;
 
-/// What the current run tells by itself, and of its program where its trace is joined to that.
-std::vector<Finding> findingsAboveRuns(
-    std::vector<Finding> ofRun, const std::vector<Finding> &ofProgram, bool isJoined)
+/// What the current run tells by itself, beside what is said of the open program where it ran that,
+/// and all that is said of that where its trace is joined to it.
+std::vector<Finding> findingsAboveRuns(std::vector<Finding> ofRun,
+    const std::vector<Finding> &ofProgram, bool isOfProgram, bool isJoined)
 {
+    const auto totalsOf = [](auto &findings) {
+        return std::ranges::find(findings, Finding::Kind::Totals, &Finding::kind);
+    };
+    const auto known = totalsOf(ofProgram);
+    const auto measured = totalsOf(ofRun);
+    if (isOfProgram && known != ofProgram.end() && measured != ofRun.end()) {
+        for (const auto &one : known->evidence) {
+            if (one.origin != measured->evidence.front().origin && !one.includes.isEmpty())
+                measured->evidence.push_back(one);
+        }
+    }
     const auto isTold = [](const Finding &finding) {
         return finding.kind == Finding::Kind::Totals
             || finding.doubt == Finding::Doubt::EstimateOnly;
@@ -64,6 +77,7 @@ private:
     std::vector<std::pair<Mode, FindingsPanel *>> m_panels;
     std::vector<Finding> m_findings; ///< of the program
     std::vector<Finding> m_runFindings; ///< of the current run
+    bool m_isOfProgram = false; ///< it ran the open program
     std::shared_ptr<const ProfileSubject> m_subject; ///< that the findings are of
 };
 
@@ -149,18 +163,22 @@ void FindingsBars::findOfRun()
         [run = *current, path = model.path(), program = model.program(),
             result = model.compileResult(), streams = model.streams(),
             results = session.results().results()](
-            const JobControl &) -> Result<std::vector<Finding>> {
+            const JobControl &) -> Result<std::pair<std::vector<Finding>, bool>> {
             std::vector<profile::ProgramFacts> programs;
             const auto hash = profile::programHashOf(run);
             if (!hash.isEmpty() && program && program->source)
                 programs.push_back(programFactsOf(path, sha256Hex(program->source->bytes()),
                     program.get(), result.get(), streams));
+            const bool isOfOpen = !hash.isEmpty() && program && !programs.empty()
+                && programs.front().sha256 == hash;
             for (const auto &one : results)
                 programs.push_back(programFactsOf(*one));
-            return findingsOf(withNumbers(run), profile::programOf(run, programs));
+            return std::pair(
+                findingsOf(withNumbers(run), profile::programOf(run, programs)), isOfOpen);
         },
-        [this](Result<std::vector<Finding>> findings) {
-            m_runFindings = findings ? std::move(*findings) : std::vector<Finding>();
+        [this](Result<std::pair<std::vector<Finding>, bool>> found) {
+            if (found)
+                std::tie(m_runFindings, m_isOfProgram) = std::move(*found);
             tell();
         });
 }
@@ -178,7 +196,8 @@ void FindingsBars::tell(FindingsPanel &panel, Mode mode)
         return panel.setFindings(m_findings);
     const bool isJoined
         = run->trace && m_subject && m_subject->table && !m_subject->table->inferences.empty();
-    panel.setFindings(findingsAboveRuns(m_runFindings, m_findings, isJoined));
+    panel.setFindings(
+        findingsAboveRuns(m_runFindings, m_findings, m_isOfProgram || isJoined, isJoined));
 }
 
 void FindingsBars::show(EvidencePage page)

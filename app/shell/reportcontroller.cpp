@@ -14,6 +14,7 @@
 #include "core/layout/layered/layeredengine.h"
 #include "profiler/session/programfacts.h"
 #include "views/findings/findingstatements.h"
+#include "views/findings/totalstable.h"
 #include "views/graph/graphexport.h"
 #include "views/report/measuredsections.h"
 #include "views/report/reportbuilder.h"
@@ -237,15 +238,21 @@ void ReportController::build(const QByteArray &picture)
                 compared->statements = views::comparisonStatements(compared->comparison);
                 statements = compared->statements;
             }
-            const auto findings = program || result
+            const auto ofRuns = findingsOf(runs, measured.programs);
+            const bool isOfProgram = program || result;
+            const auto findings = isOfProgram
                 ? findingsOf({ .path = path, .program = program, .result = result }, subject.get())
-                : findingsOf(runs, measured.programs);
+                : ofRuns;
+            auto everything = ofRuns;
+            if (isOfProgram)
+                everything.insert(everything.begin(), findings.begin(), findings.end());
             std::ranges::move(views::findingStatements(findings), std::back_inserter(statements));
             return views::buildReport({ .modelPath = path,
                 .program = program.get(),
                 .result = result.get(),
                 .oldResult = oldResult.get(),
                 .findings = std::move(statements),
+                .totals = views::totalsTable(everything),
                 .runSections = views::measuredSections(measured),
                 .pictureSvg = picture,
                 .isPictureByCycles = isByCycles });

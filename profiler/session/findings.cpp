@@ -96,6 +96,12 @@ private:
         if (estimate && origin() == Origin::Fvp)
             found.evidence.push_back(
                 { u"cyclesEstimated"_s, *estimate, u"cycles"_s, Origin::Estimate, u"npu-model"_s });
+        double board = 0;
+        for (const auto &one : m_subject->board)
+            board += one.cycles;
+        if (board > 0)
+            found.evidence.push_back(
+                { u"cyclesBoard"_s, board, u"cycles"_s, Origin::Board, u"npu-operators"_s });
     }
 
     void addPace()

@@ -30,7 +30,8 @@ struct FindingEvidence
     std::optional<Origin> origin; ///< absent: a fact of the file
     /// What the number covers: "npu-model" (the compiler's model of the NPU's work), "npu-commands"
     /// (from the first to the last command that is read), "npu-counter" (as the NPU's cycle counter
-    /// ran), "inference" (the whole of it, with what the processor does). Empty: not asked.
+    /// ran), "npu-operators" (of the operators that were measured one by one), "inference" (the
+    /// whole of it, with what the processor does). Empty: not asked.
     QString includes = {};
     std::optional<int> partition = {}; ///< of an operator, where the program has several
 };

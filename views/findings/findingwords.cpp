@@ -63,6 +63,8 @@ QString includesText(QStringView includes)
         return Words::tr("the NPU from its first to its last command, nothing of the processor");
     if (includes == u"npu-counter")
         return Words::tr("the NPU while its cycle counter ran, nothing of the processor");
+    if (includes == u"npu-operators")
+        return Words::tr("operators that were measured one by one, nothing between them");
     if (includes == u"inference")
         return Words::tr("the whole inference, NPU and processor");
     return {};
@@ -73,7 +75,7 @@ QString amountText(const FindingEvidence &evidence)
     if (evidence.unit == "s"_L1)
         return formatDuration(evidence.value.toDouble());
     const auto number = formatCycles(evidence.value.toDouble());
-    if (evidence.key == "cyclesTotal"_L1)
+    if (evidence.key.startsWith("cycles"_L1)) // cyclesTotal, cyclesEstimated, cyclesBoard
         return Words::tr("%1 NPU cycles").arg(number);
     if (evidence.key == "cpuCycles"_L1)
         return Words::tr("%1 CPU cycles").arg(number);
@@ -107,6 +109,9 @@ QString totalsSentence(const Finding &finding)
         sentence += Words::tr(", and uses %1 of the MACs").arg(formatShare(used->value.toDouble()));
     if (const auto *estimate = evidenceOf(finding, u"cyclesEstimated"))
         sentence += Words::tr("; Vela estimated %1").arg(formatCycles(estimate->value.toDouble()));
+    if (const auto *board = evidenceOf(finding, u"cyclesBoard"))
+        sentence += Words::tr("; on the board its operators take %1")
+                        .arg(formatCycles(board->value.toDouble()));
     return sentence + u'.';
 }
 

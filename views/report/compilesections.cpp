@@ -134,6 +134,10 @@ Section summarySection(const ReportInput &input)
                                                *input.oldResult, *input.result))) });
     for (const auto &finding : input.findings)
         section.blocks.push_back(finding);
+    if (input.totals.rows.size() > 1)
+        section.blocks.emplace_back(report::Table{
+            ReportText::tr("What one inference costs, and what each number includes"),
+            input.totals });
     if (!input.program && !input.result)
         return section;
     FactList facts;

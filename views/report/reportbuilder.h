@@ -24,6 +24,9 @@ struct ReportInput
     const toolchain::CompileResult *oldResult = nullptr; ///< compared with `result`
     /// What matters first, in words (views/findings).
     std::vector<report::Statement> findings;
+    /// What an inference costs by everybody who says it (views/findings); fewer than two rows stand
+    /// in the findings alone.
+    tosaic::Table totals = {};
     QString title; ///< empty: the file's name
     QString author;
     QString note;

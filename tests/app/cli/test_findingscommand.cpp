@@ -237,6 +237,29 @@ TEST(FindingsCommand, PutsSeveralSideBySide)
         cli::Usage);
 }
 
+/// A report of a program and its run has both numbers side by side, with what each includes.
+TEST(FindingsCommand, AReportHasTheTotalsSideBySide)
+{
+    const auto out = temporaryDir() + u"/report.json"_s;
+    const auto written = outcomeOf(cli::reportCommand(),
+        { fixturePath(u"mobilenet_v2-u55-128"_s), u"--run"_s, consoleFile(1000, 5000),
+            u"--origin"_s, u"board"_s, u"-o"_s, out });
+    ASSERT_EQ(written.exitCode, cli::Fine) << written.err.toStdString();
+    QFile file(out);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const auto sections
+        = QJsonDocument::fromJson(file.readAll()).object().value(u"sections"_s).toArray();
+    QString table;
+    for (const auto &block : sections.at(0)[u"blocks"_s].toArray()) {
+        const auto text = QString::fromUtf8(QJsonDocument(block.toObject()).toJson());
+        if (text.contains(u"What one inference costs"_s))
+            table = text;
+    }
+    for (const auto &part : { u"902227"_s, u"1000"_s, u"5000"_s, u"est"_s, u"board"_s,
+             u"the whole inference"_s, u"as Vela models it"_s })
+        EXPECT_TRUE(table.contains(part)) << part.toStdString() << table.toStdString();
+}
+
 TEST(FindingsCommand, TakesRunsOfAWorkspace)
 {
     const auto path = temporaryDir() + u"/w.tosaic"_s;
