@@ -283,31 +283,6 @@ std::shared_ptr<model::Program> programOfSize(qsizetype bytes)
     return program;
 }
 
-/// A run of a compile's program that is not open has its name, and one step opens it.
-TEST_F(RunsPageTest, NamesTheModelThatIsNotOpenAndOpensIt)
-{
-    addGenerated();
-    ResultsDocument results;
-    auto result = std::make_shared<toolchain::CompileResult>();
-    result->folder = u"/models/kws"_s;
-    result->artefacts.push_back({ .kind = u"pte"_s, .path = u"kws.pte"_s, .sha256 = u"abc"_s });
-    results.add(result);
-    page->setResults(&results);
-    auto *open = find<QPushButton>(u"openAttached"_s);
-    EXPECT_TRUE(open->isHidden());
-    runs.attach(runs.currentIndex(), u"other"_s);
-    EXPECT_EQ(find<QLabel>(u"modelRelation"_s)->text(), u"Attached to a model that is not open."_s);
-    EXPECT_TRUE(open->isHidden()) << "nobody knows where it is";
-    runs.attach(runs.currentIndex(), u"abc"_s);
-    EXPECT_EQ(
-        find<QLabel>(u"modelRelation"_s)->text(), u"Attached to kws.pte, which is not open."_s);
-    ASSERT_FALSE(open->isHidden());
-    QSignalSpy asked(page.get(), &RunsPage::modelRequested);
-    QTest::mouseClick(open, Qt::LeftButton);
-    ASSERT_EQ(asked.size(), 1);
-    EXPECT_EQ(asked.front().front().toString(), u"/models/kws"_s);
-}
-
 TEST_F(RunsPageTest, SaysWhyARunBelongsAndAttachesIt)
 {
     addGenerated();

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runcompare/runside.h"
 
+#include "profiler/imports/comparableruns.h"
 #include "views/widgets/layouts.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
+#include <QMouseEvent>
+#include <QRegularExpression>
 #include <QToolButton>
 
 #include <algorithm>
@@ -18,12 +22,56 @@ namespace tosaic::views {
 namespace {
 constexpr qsizetype MostChips = 2; // more are one chip with their number
 constexpr int LongestName = 110; // px
+
+/// Stays open while runs are ticked: five repeats are five clicks, not ten.
+class TickMenu : public QMenu
+{
+public:
+    using QMenu::QMenu;
+
+protected:
+    void mouseReleaseEvent(QMouseEvent *event) override
+    {
+        if (!tick(actionAt(event->position().toPoint())))
+            QMenu::mouseReleaseEvent(event);
+    }
+    void keyPressEvent(QKeyEvent *event) override
+    {
+        const bool isTick = event->key() == Qt::Key_Space || event->key() == Qt::Key_Return
+            || event->key() == Qt::Key_Enter;
+        if (!isTick || !tick(activeAction()))
+            QMenu::keyPressEvent(event);
+    }
+
+private:
+    static bool tick(QAction *action)
+    {
+        if (!action || !action->isCheckable() || !action->isEnabled())
+            return false;
+        action->trigger();
+        return true;
+    }
+};
+
+/// "kws-3.log" and "kws-12.log" are repeats by their names.
+QString withoutNumbers(QString name)
+{
+    static const QRegularExpression numbers(u"\\d+"_s);
+    return name.replace(numbers, u"#"_s);
+}
+
+/// The same kind of file under the same conditions, named alike.
+bool isLike(const profile::MeasuredRun &one, const profile::MeasuredRun &other)
+{
+    return one.kind == other.kind && withoutNumbers(one.name) == withoutNumbers(other.name)
+        && profile::conditionsOf(one) == profile::conditionsOf(other);
+}
 }
 
 RunSide::RunSide(
     const RunsDocument &runs, const QString &name, const QString &title, QWidget *parent)
     : QWidget(parent), m_runs(runs), m_title(title), m_chips(new QHBoxLayout),
-      m_add(new QToolButton(this)), m_menu(new QMenu(m_add))
+      m_add(new QToolButton(this)), m_like(new QToolButton(this)), m_menu(new TickMenu(m_add))
 {
     setObjectName(name);
     setAccessibleName(tr("%1 side of the comparison", "Old or New").arg(title));
@@ -44,7 +92,18 @@ RunSide::RunSide(
     m_menu->setObjectName(name + u"Menu"_s);
     m_menu->setToolTipsVisible(true);
     row->addWidget(m_add);
+    m_like->setObjectName(name + u"AllLike"_s);
+    m_like->setText(tr("All like it"));
+    m_like->setProperty("role", u"chip"_s);
+    m_like->setToolTip(tr("Take all runs of the same kind and conditions that are named alike but "
+                          "for numbers: repeats"));
+    m_like->setAccessibleName(tr("Take all repeats to the side: %1", "Old or New").arg(title));
+    row->addWidget(m_like);
     row->addStretch(1);
+    connect(m_like, &QToolButton::clicked, this, [this] {
+        set(withAllLike());
+        Q_EMIT changed();
+    });
     connect(m_menu, &QMenu::aboutToShow, this, &RunSide::fillMenu);
     refresh();
 }
@@ -87,6 +146,35 @@ void RunSide::fillMenu()
     }
 }
 
+QList<int> RunSide::withAllLike() const
+{
+    const auto &runs = m_runs.runs();
+    QList<int> all;
+    for (int index = 0; index < static_cast<int>(runs.size()); ++index) {
+        const auto isLikeIt = [&](int other) {
+            return index == other
+                || isLike(runs[static_cast<size_t>(index)], runs[static_cast<size_t>(other)]);
+        };
+        if (std::ranges::any_of(m_chosen, isLikeIt))
+            all.append(index);
+    }
+    return all;
+}
+
+QString RunSide::shortTitleOf(int index) const
+{
+    const auto shortened = [this](int run) {
+        return fontMetrics().elidedText(titleOf(run), Qt::ElideMiddle, LongestName);
+    };
+    const auto text = shortened(index);
+    for (int other = 0; other < static_cast<int>(m_runs.runs().size()); ++other) {
+        if (other != index && shortened(other) == text)
+            return tr("%1. %2", "place in the list, name of a run")
+                .arg(QString::number(index + 1), text);
+    }
+    return text;
+}
+
 void RunSide::toggle(int index)
 {
     auto chosen = m_chosen;
@@ -101,8 +189,7 @@ QToolButton *RunSide::makeChip(int index)
     auto *chip = new QToolButton(this);
     const auto title = titleOf(index);
     chip->setObjectName(u"%1Chip%2"_s.arg(objectName()).arg(index));
-    chip->setText(
-        chip->fontMetrics().elidedText(title, Qt::ElideMiddle, LongestName) + u"  \u00D7"_s);
+    chip->setText(shortTitleOf(index) + u"  \u00D7"_s);
     chip->setProperty("role", u"segment"_s);
     chip->setToolTip(tr("Take %1 away from this side").arg(title));
     chip->setAccessibleName(chip->toolTip());
@@ -124,10 +211,8 @@ void RunSide::refresh()
     } else {
         auto *all = new QLabel(this);
         all->setObjectName(objectName() + u"Repeats"_s);
-        const auto first = titleOf(m_chosen.first());
-        const auto shown = all->fontMetrics().elidedText(first, Qt::ElideMiddle, LongestName);
         all->setText(tr("%1 and %n more repeat(s)", nullptr, static_cast<int>(m_chosen.size()) - 1)
-                         .arg(shown));
+                         .arg(shortTitleOf(m_chosen.first())));
         QStringList names;
         for (const auto index : std::as_const(m_chosen))
             names << titleOf(index);
@@ -138,6 +223,7 @@ void RunSide::refresh()
     m_add->setText(tr("Choose runs"));
     m_add->setToolButtonStyle(isEmpty ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
     m_add->setEnabled(!m_runs.isEmpty());
+    m_like->setVisible(withAllLike().size() > m_chosen.size());
 }
 
 } // namespace tosaic::views

@@ -35,14 +35,18 @@ Q_SIGNALS:
 private:
     void fillMenu();
     void toggle(int index);
+    QList<int> withAllLike() const; ///< chosen(), and the runs that are repeats of them
     QToolButton *makeChip(int index);
     QString titleOf(int index) const;
+    /// As it fits a chip, and like no other's.
+    QString shortTitleOf(int index) const;
 
     const RunsDocument &m_runs;
     QString m_title;
     QList<int> m_chosen; ///< in the order of the document
     QHBoxLayout *m_chips;
     QToolButton *m_add;
+    QToolButton *m_like;
     QMenu *m_menu;
 };
 

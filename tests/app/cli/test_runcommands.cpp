@@ -297,8 +297,8 @@ TEST_F(RunCommands, AReportOfTwoRunsSaysFirstWhatItComesTo)
         EXPECT_TRUE(first.contains(u"too few repeats"_s)) << first.toStdString();
     }
     const auto page = m_dir + u"/report.md"_s;
-    const QStringList asked{ u"--workspace"_s, m_workspace, u"--compare"_s, u"1"_s, u"2"_s,
-        u"-o"_s, page, u"--least-effect"_s };
+    const QStringList asked{ u"--workspace"_s, m_workspace, u"--compare"_s, u"1"_s, u"2"_s, u"-o"_s,
+        page, u"--least-effect"_s };
     EXPECT_EQ(outcomeOf(reportCommand(), asked + QStringList{ u"x"_s }).exitCode, Usage);
     ASSERT_EQ(outcomeOf(reportCommand(), asked + QStringList{ u"50"_s }).exitCode, Fine);
     QFile settled(page);

@@ -366,6 +366,39 @@ TEST_F(RunComparePageTest, WhatDoesNotCountIsSettable)
     EXPECT_LE(least->value(), 1) << "what does not count cannot fail";
 }
 
+/// Five repeats are ticked in one menu, or taken at once; their chips tell them apart.
+TEST_F(RunComparePageTest, RepeatsAreTickedWithoutOpeningTheMenuAgain)
+{
+    const auto longName = u"a-console-with-a-very-long-name-that-all-of-them-share-%1-of-the-day"_s;
+    for (int i = 0; i < 4; ++i)
+        m_runs.add(console(longName.arg(i), 100 + quint64(i)));
+    m_runs.add(console(u"another"_s, 200));
+    compare({ 4 }, {});
+    auto *side = find<RunSide>(u"newSide"_s);
+    auto *menu = find<QMenu>(u"newSideMenu"_s);
+    menu->popup(m_page->mapToGlobal(QPoint(10, 10)));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(menu));
+    const auto click = [menu](int row) {
+        QTest::mouseClick(menu, Qt::LeftButton, Qt::NoModifier,
+            menu->actionGeometry(menu->actions()[row]).center());
+    };
+    click(0);
+    click(1);
+    EXPECT_TRUE(menu->isVisible()) << "one menu for all of them";
+    EXPECT_EQ(side->chosen(), (QList<int>{ 0, 1 }));
+    EXPECT_NE(
+        find<QToolButton>(u"newSideChip0"_s)->text(), find<QToolButton>(u"newSideChip1"_s)->text());
+    menu->setActiveAction(menu->actions()[1]);
+    QTest::keyClick(menu, Qt::Key_Space);
+    EXPECT_TRUE(menu->isVisible());
+    EXPECT_EQ(side->chosen(), (QList<int>{ 0 }));
+    menu->close();
+    auto *like = find<QToolButton>(u"newSideAllLike"_s);
+    QTest::mouseClick(like, Qt::LeftButton);
+    EXPECT_EQ(side->chosen(), (QList<int>{ 0, 1, 2, 3 })) << "not the one that is named otherwise";
+    EXPECT_TRUE(like->isHidden()) << "there are no more";
+}
+
 TEST_F(RunComparePageTest, FiltersAndCopiesAsTable)
 {
     m_runs.add(estimate(u"a"_s, 100, 200));
