@@ -174,6 +174,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>, with %n conversion(s)</source>
+        <translation>
+            <numerusform>, with %n conversion</numerusform>
+            <numerusform>, with %n conversions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Calibrated with %n random sample(s): ranges of activations, and so the accuracy, depend on chance.</source>
         <translation>
             <numerusform>Calibrated with %n random sample: ranges of activations, and so the accuracy, depend on chance.</numerusform>

@@ -149,4 +149,12 @@ BoundaryTotals totalsOf(const std::vector<Boundary> &boundaries)
     return totals;
 }
 
+std::optional<BoundaryTotals> boundaryTotals(const toolchain::CompileResult &result)
+{
+    if (result.status != toolchain::Status::Succeeded || result.nodes.empty()
+        || result.edges.empty())
+        return {};
+    return totalsOf(boundariesOf(result));
+}
+
 } // namespace tosaic::analysis

@@ -4,6 +4,8 @@
 
 #include "core/toolchain/compileresult.h"
 
+#include <optional>
+
 /// What it costs to go from the CPU to the NPU and back: the tensors that cross, and the kernels on
 /// the CPU that convert them. From the nodes of a compile or of a preview; any thread.
 namespace tosaic::analysis {
@@ -45,5 +47,7 @@ struct BoundaryTotals
 };
 
 BoundaryTotals totalsOf(const std::vector<Boundary> &boundaries);
+/// Of all boundaries of a compile; absent where it does not say how its nodes hang together.
+std::optional<BoundaryTotals> boundaryTotals(const toolchain::CompileResult &result);
 
 } // namespace tosaic::analysis

@@ -40,15 +40,6 @@ std::optional<double> partitions(const CompileResult &result, const Coverage &si
     return static_cast<double>(side.partitions);
 }
 
-/// Absent where the result does not say how its nodes hang together.
-std::optional<BoundaryTotals> boundaries(const CompileResult &result)
-{
-    if (result.status != toolchain::Status::Succeeded || result.nodes.empty()
-        || result.edges.empty())
-        return {};
-    return totalsOf(boundariesOf(result));
-}
-
 /// Cycles of different clocks do not compare; Vela's reports beside the result say the time.
 std::optional<double> inferenceTime(const CompileResult &result, const MemoryFacts &facts)
 {
@@ -68,7 +59,7 @@ std::optional<double> inferenceTime(const CompileResult &result, const MemoryFac
 struct Side
 {
     explicit Side(const CompileResult &compiled)
-        : result(compiled), coverage(coverageOf(compiled)), crossed(boundaries(compiled)),
+        : result(compiled), coverage(coverageOf(compiled)), crossed(boundaryTotals(compiled)),
           facts(memoryFacts(compiled, programOf(compiled))), need(memoryNeed(facts))
     {
     }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/session/findings.h"
 
+#include "core/analysis/boundaries.h"
+
 #include <algorithm>
 #include <map>
 
@@ -186,6 +188,16 @@ private:
         count(u"cpuOperators"_s, m_coverage->cpuOperators);
         count(u"boundaryOperators"_s, m_coverage->boundaryOperators);
         count(u"partitions"_s, m_coverage->partitions);
+        const auto crossed
+            = m_opened.result ? analysis::boundaryTotals(*m_opened.result) : std::nullopt;
+        if (!crossed || crossed->bytes == 0)
+            return;
+        found.evidence.push_back(
+            { u"boundaryBytes"_s, qulonglong(crossed->bytes), u"bytes"_s, {} });
+        if (!crossed->isComplete)
+            found.evidence.push_back({ u"boundaryBytesComplete"_s, false, {}, {} });
+        found.evidence.push_back(
+            { u"boundaryConversions"_s, qulonglong(crossed->conversions), {}, {} });
     }
 
     void addDoubts()

@@ -227,7 +227,17 @@ QString processorSentence(const Finding &finding)
                       : Words::tr("%n operator(s) on the CPU", nullptr, *cpu));
     if (const auto boundary = count(u"boundaryOperators"))
         parts << Words::tr("%n step(s) at the boundary", nullptr, *boundary);
-    return parts.join(u", "_s) + u'.';
+    auto sentence = parts.join(u", "_s);
+    if (const auto *bytes = evidenceOf(finding, u"boundaryBytes")) {
+        const auto amount = formatBytes(bytes->value.toULongLong());
+        sentence += (evidenceOf(finding, u"boundaryBytesComplete")
+                ? Words::tr("; at least %1 cross between them", "bytes")
+                : Words::tr("; %1 cross between them", "bytes"))
+                        .arg(amount);
+        if (const auto conversions = count(u"boundaryConversions"); conversions.value_or(0) > 0)
+            sentence += Words::tr(", with %n conversion(s)", nullptr, *conversions);
+    }
+    return sentence + u'.';
 }
 
 QString doubtSentence(const Finding &finding)

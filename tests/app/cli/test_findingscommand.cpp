@@ -215,6 +215,20 @@ TEST(FindingsCommand, SaysOfARunWhatEachNumberIncludes)
         outcomeOf(cli::findingsCommand(), { log, u"--origin"_s, u"moon"_s }).exitCode, cli::Usage);
 }
 
+/// What a partition costs at its edges is part of the answer.
+TEST(FindingsCommand, SaysWhatCrossesBetweenCpuAndNpu)
+{
+    const auto answer = findings(u"mobilenet_v2-u55-128-conv_on_cpu"_s, { u"--json"_s }).json();
+    const auto processor = one(answer, u"processor"_s);
+    const auto bytes = evidence(processor, u"boundaryBytes"_s);
+    EXPECT_GT(bytes[u"value"_s].toInteger(), 0);
+    EXPECT_EQ(bytes[u"unit"_s], u"bytes"_s);
+    EXPECT_GT(evidence(processor, u"boundaryConversions"_s)[u"value"_s].toInteger(), 0);
+    const auto sentence = processor[u"sentence"_s].toString();
+    EXPECT_TRUE(sentence.contains(u"cross between them"_s)) << sentence.toStdString();
+    EXPECT_TRUE(sentence.contains(u"conversion"_s)) << sentence.toStdString();
+}
+
 TEST(FindingsCommand, PutsSeveralSideBySide)
 {
     const QStringList all{ consoleFile(1000, 5000), consoleFile(2000, 6000),
