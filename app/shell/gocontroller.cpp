@@ -11,6 +11,8 @@
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
 #include "core/base/settings.h"
+#include "core/graph/graphtransform.h"
+#include "core/graph/networkgraph.h"
 #include "views/graph/graphpage.h"
 
 #include <QAction>
@@ -42,6 +44,7 @@ private:
     std::vector<PaletteEntry> operatorEntries() const;
     std::vector<PaletteEntry> actionEntries() const;
     std::vector<PaletteEntry> viewEntries();
+    std::vector<PaletteEntry> groupEntries();
     std::vector<PaletteEntry> fileEntries() const;
     void showPalette(std::vector<PaletteEntry> entries, const QString &placeholder);
 
@@ -96,7 +99,12 @@ void GoController::registerPalette()
                               .iconName = u"go-jump"_s,
                               .shortcut = QKeySequence(u"Ctrl+P"_s),
                               .tip = tr("Select an operator by its name") },
-        [this] { showPalette(operatorEntries(), tr("Go to operator")); });
+        [this] {
+            auto entries = operatorEntries();
+            for (auto &group : groupEntries())
+                entries.push_back(std::move(group));
+            showPalette(std::move(entries), tr("Go to operator"));
+        });
     m_context.actions.add({ .id = u"help.palette"_s,
                               .text = tr("&Command palette..."),
                               .iconName = u"system-search"_s,
@@ -104,7 +112,7 @@ void GoController::registerPalette()
                               .tip = tr("Find any action, view, operator or file by typing") },
         [this] {
             auto entries = actionEntries();
-            for (auto &more : { viewEntries(), operatorEntries(), fileEntries() })
+            for (auto &more : { viewEntries(), operatorEntries(), groupEntries(), fileEntries() })
                 entries.insert(entries.end(), more.begin(), more.end());
             showPalette(std::move(entries), tr("Type an action, a view, an operator or a file"));
         });
@@ -171,17 +179,20 @@ std::vector<PaletteEntry> GoController::operatorEntries() const
     std::vector<PaletteEntry> entries;
     auto &selection = m_context.session.selection();
     auto &modes = m_context.modes;
-    const auto add = [&](const QString &text, const QString &detail, const EntityRef &entity) {
-        entries.push_back({ text, detail, [&selection, &modes, entity] {
-                               if (modes.current() != Mode::Partition)
-                                   modes.show(Mode::Model);
-                               selection.select(entity);
-                           } });
+    const auto add = [&](const QString &text, const QString &detail, const EntityRef &entity,
+                         const QString &words = {}) {
+        entries.push_back({ text, detail,
+            [&selection, &modes, entity] {
+                if (modes.current() != Mode::Partition)
+                    modes.show(Mode::Model);
+                selection.select(entity);
+            },
+            true, words });
     };
     if (const auto result = m_context.session.model().compileResult()) {
         for (const auto &node : result->nodes)
             add(node.name, node.module.isEmpty() ? node.target : node.module,
-                EntityRef::node(node.name));
+                EntityRef::node(node.name), node.target + u' ' + node.source);
     }
     const auto program = m_context.session.model().program();
     for (size_t m = 0; program && m < program->methods.size(); ++m) {
@@ -198,10 +209,34 @@ std::vector<PaletteEntry> GoController::operatorEntries() const
     const auto network = m_context.session.model().network();
     for (size_t s = 0; network && s < network->subgraphs.size(); ++s) {
         const auto &operators = network->subgraphs[s].operators;
-        for (size_t i = 0; i < operators.size(); ++i)
-            add(operators[i].name.isEmpty() ? operators[i].type : operators[i].name,
-                tr("%1, operator %2").arg(operators[i].type, QString::number(i)),
-                EntityRef::networkOperator(static_cast<int>(s), static_cast<int>(i)));
+        for (size_t i = 0; i < operators.size(); ++i) {
+            const auto &op = operators[i];
+            // As the graph and the find call it.
+            const auto name = graph::nameOf(network->subgraphs[s], op);
+            const auto text = !name.isEmpty() ? name : op.name.isEmpty() ? op.type : op.name;
+            add(text, tr("%1, operator %2").arg(op.type, QString::number(i)),
+                EntityRef::networkOperator(static_cast<int>(s), static_cast<int>(i)),
+                op.name + u' ' + op.module);
+        }
+    }
+    return entries;
+}
+
+/// Groups of the graph that is shown: partitions, modules, sections.
+std::vector<PaletteEntry> GoController::groupEntries()
+{
+    std::vector<PaletteEntry> entries;
+    if (!m_context.pages.isBuilt(Mode::Model))
+        return entries;
+    const auto &graph = m_context.pages.graph().wholeGraph();
+    for (size_t i = 0; i < graph.groups.size(); ++i) {
+        const auto &group = graph.groups[i];
+        const auto outer = graph::pathOf(graph, group.parent).replace(u'\n', u" > "_s);
+        entries.push_back({ tr("Group: %1").arg(group.title),
+            outer.isEmpty() ? group.subtitle : outer, [this, i] {
+                m_context.modes.show(Mode::Model);
+                m_context.pages.graph().showGroup(graph::GroupId(i));
+            } });
     }
     return entries;
 }

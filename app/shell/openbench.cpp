@@ -97,12 +97,13 @@ private:
         }
         if (m_allOperators > 0)
             return;
+        m_page.view()->fit(false); // opening all groups left the camera where it was
+        m_page.view()->viewport()->repaint();
         m_allOperators = processAge();
         QElapsedTimer clock;
         clock.start();
         m_page.find(u"conv"_s);
         const auto find = double(clock.nsecsElapsed()) / 1e6;
-        m_page.fit();
         auto *view = m_page.view();
         const auto pan = framesOf([view](int i) {
             // To and fro, so that there is something to paint in every frame.

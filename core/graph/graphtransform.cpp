@@ -143,6 +143,17 @@ private:
 
 } // namespace
 
+QString pathOf(const Graph &graph, GroupId group)
+{
+    QStringList titles;
+    // The bound ends a loop in a damaged parent chain.
+    for (size_t depth = 0; group && group.value < graph.groups.size() && depth < 64; ++depth) {
+        titles.prepend(graph.groups[group.value].title);
+        group = graph.groups[group.value].parent;
+    }
+    return titles.join(u'\n');
+}
+
 QSet<GroupId> allGroups(const Graph &graph)
 {
     QSet<GroupId> groups;

@@ -18,6 +18,10 @@ Graph collapseGroups(const Graph &graph, const QSet<GroupId> &groups);
 /// them: they leave the picture, their neighbours are joined and name them in Node::details.
 Graph foldQuantisation(const Graph &graph);
 
+/// What tells a group again in another graph of the same model: the titles from the outermost
+/// inwards.
+QString pathOf(const Graph &graph, GroupId group);
+
 /// Groups that contain nodes, from the outermost inwards.
 QSet<GroupId> allGroups(const Graph &graph);
 

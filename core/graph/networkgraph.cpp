@@ -155,8 +155,7 @@ private:
             .module = op.module,
             .window = windowText(m_network, m_subgraph, op),
             .isDepthwise = isDepthwise(m_network, m_subgraph, op) };
-        if (!op.outputs.empty() && tensor(op.outputs.front()))
-            node.name = tensor(op.outputs.front())->name;
+        node.name = graph::nameOf(m_subgraph, op);
         if (node.module.isEmpty())
             node.module = modulePathOf(op.name.isEmpty() ? node.name : op.name);
         const auto placement = op.ethosu ? Placement::Npu : m_options.placement;
@@ -268,6 +267,13 @@ private:
 };
 
 } // namespace
+
+QString nameOf(const model::Subgraph &subgraph, const model::NetworkOperator &op)
+{
+    const auto output = op.outputs.empty() ? -1 : op.outputs.front();
+    const bool isThere = output >= 0 && static_cast<size_t>(output) < subgraph.tensors.size();
+    return isThere ? subgraph.tensors[static_cast<size_t>(output)].name : QString();
+}
 
 bool isConstantOperator(const NetworkOperator &op)
 {

@@ -26,6 +26,10 @@ struct NetworkGraphOptions
 Graph networkGraph(
     const model::Network &network, int subgraph, const NetworkGraphOptions &options = {});
 
+/// What an operator is called: TFLite and TOSA name what it computes, not the operator. Empty if
+/// nothing is named.
+QString nameOf(const model::Subgraph &subgraph, const model::NetworkOperator &op);
+
 /// Whether an operator only names a constant (TOSA: CONST, CONST_SHAPE).
 bool isConstantOperator(const model::NetworkOperator &op);
 

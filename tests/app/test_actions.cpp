@@ -3,6 +3,8 @@
 #include "app/shell/commandpalette.h"
 #include "app/shell/docks.h"
 #include "app/shell/menus.h"
+#include "app/shell/pages.h"
+#include "core/model/network.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 #include "views/arena/arenaview.h"
@@ -206,6 +208,41 @@ TEST_F(Actions, ThePaletteFindsOperatorsAndFiles)
     EXPECT_TRUE(palette->shown().contains(u"aten_convolution_default_2"_s));
     QTest::keyClick(line, Qt::Key_Escape);
     EXPECT_TRUE(QTest::qWaitFor([this] { return !window->findChild<shell::CommandPalette *>(); }));
+}
+
+TEST_F(Actions, ThePaletteFindsOperatorsByTheirNamesAndGroups)
+{
+    model::Network network{ .format = u"tflite"_s };
+    model::Subgraph main{ .name = u"main"_s, .inputs = { 0 }, .outputs = { 60 } };
+    for (int i = 0; i <= 60; ++i)
+        main.tensors.push_back({ .name = u"stage%1/conv%2"_s.arg(i / 10).arg(i) });
+    for (int i = 0; i < 60; ++i)
+        main.operators.push_back({ .type = u"CONV_2D"_s, .inputs = { i }, .outputs = { i + 1 } });
+    network.subgraphs = { main };
+    session->model().set({ .path = u"/stages.tflite"_s,
+        .network = std::make_shared<const model::Network>(network) });
+    window->actions().action(u"mode.model"_s)->trigger();
+    auto &graph = window->pages().graph();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return graph.drawing().has_value(); }, 10000));
+    graph.collapseAll();
+    ASSERT_TRUE(waitForIdle());
+    key(Qt::Key_P);
+    auto *palette = find<shell::CommandPalette>(u"commandPalette"_s);
+    auto *line = palette->findChild<QLineEdit *>(u"paletteLine"_s);
+    QTest::keyClicks(line, u"stage3/conv31"_s);
+    EXPECT_EQ(palette->shown().value(0), u"stage3/conv31"_s) << "named as in the graph";
+    line->clear();
+    QTest::keyClicks(line, u"group stage3"_s);
+    ASSERT_EQ(palette->shown().value(0), u"Group: stage3"_s);
+    QTest::keyClick(line, Qt::Key_Return);
+    ASSERT_TRUE(waitForIdle());
+    const auto *scene = graph.view()->graphScene();
+    const auto selected = scene->selected();
+    ASSERT_FALSE(selected.isEmpty());
+    const auto group = selected.group >= 0
+        ? graph::GroupId(selected.group)
+        : scene->graph().nodes[static_cast<size_t>(selected.node)].collapsed;
+    EXPECT_EQ(scene->graph().groups[group.value].title, u"stage3"_s);
 }
 
 TEST_F(Actions, ThePaletteKnowsViewsAndSaysWhenItFindsNothing)

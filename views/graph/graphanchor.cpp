@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/graphanchor.h"
 
+#include "core/graph/graphtransform.h"
 #include "views/graph/graphview.h"
 
 #include <algorithm>
@@ -31,7 +32,7 @@ double middleOf(std::vector<double> &values)
 
 } // namespace
 
-GraphAnchor::GraphAnchor(const GraphView &view)
+GraphAnchor::GraphAnchor(const GraphView &view) : m_centre(view.visibleScene().center())
 {
     const auto &scene = *view.graphScene();
     const auto seen = view.visibleScene();
@@ -39,24 +40,26 @@ GraphAnchor::GraphAnchor(const GraphView &view)
     for (size_t i = 0; i < nodes.size(); ++i) {
         const auto rect = scene.rectOf({ .node = static_cast<int>(i) });
         if (seen.contains(rect.center()))
-            m_kept.push_back({ nodes[i].entity, nodes[i].collapsed, rect });
+            m_kept.push_back({ nodes[i].entity,
+                nodes[i].collapsed ? graph::pathOf(scene.graph(), nodes[i].collapsed) : QString(),
+                rect });
     }
 }
 
 std::optional<QPointF> GraphAnchor::shiftIn(const GraphScene &scene) const
 {
     const auto &nodes = scene.graph().nodes;
-    QHash<graph::GroupId, int> closed;
+    QHash<QString, int> closed;
     for (size_t i = 0; i < nodes.size(); ++i) {
         if (nodes[i].collapsed)
-            closed.insert(nodes[i].collapsed, static_cast<int>(i));
+            closed.insert(graph::pathOf(scene.graph(), nodes[i].collapsed), static_cast<int>(i));
     }
     std::vector<double> x;
     std::vector<double> y;
     for (const auto &kept : m_kept) {
-        const auto node
-            = kept.group ? closed.value(kept.group, -1) : scene.targetOf(kept.entity).node;
-        if (node < 0 || (!kept.group && nodes[static_cast<size_t>(node)].collapsed))
+        const auto node = kept.group.isEmpty() ? scene.targetOf(kept.entity).node
+                                               : closed.value(kept.group, -1);
+        if (node < 0 || (kept.group.isEmpty() && nodes[static_cast<size_t>(node)].collapsed))
             continue;
         const auto moved = scene.rectOf({ .node = node }).center() - kept.rect.center();
         x.push_back(moved.x());
@@ -64,15 +67,24 @@ std::optional<QPointF> GraphAnchor::shiftIn(const GraphScene &scene) const
     }
     if (!x.empty())
         return QPointF(middleOf(x), middleOf(y));
-    // All there was is a closed group, and that is open now.
+    // Nothing of it is drawn as it was: what stood nearest the middle counts, be it that its group
+    // is open now or that it is in a closed one.
+    QHash<QString, int> hulls;
+    for (size_t i = 0; i < scene.graph().groups.size(); ++i)
+        hulls.insert(graph::pathOf(scene.graph(), graph::GroupId(i)), static_cast<int>(i));
+    std::optional<QPointF> shift;
+    auto nearest = std::numeric_limits<double>::infinity();
     for (const auto &kept : m_kept) {
-        if (!kept.group)
+        const auto now = kept.group.isEmpty() ? scene.targetOf(kept.entity)
+                                              : GraphTarget{ .group = hulls.value(kept.group, -1) };
+        const auto rect = now.isEmpty() ? QRectF() : scene.rectOf(now);
+        const auto distance = (kept.rect.center() - m_centre).manhattanLength();
+        if (rect.isEmpty() || distance >= nearest)
             continue;
-        const auto hull = scene.rectOf({ .group = static_cast<int>(kept.group.value) });
-        if (!hull.isEmpty())
-            return hull.center() - kept.rect.center();
+        nearest = distance;
+        shift = rect.center() - kept.rect.center();
     }
-    return std::nullopt;
+    return shift;
 }
 
 std::vector<model::EntityRef> columnStarts(const graph::Graph &graph,

@@ -17,6 +17,8 @@ class GraphAnchor
 {
 public:
     explicit GraphAnchor(const GraphView &view);
+    /// Nothing was in sight.
+    bool isEmpty() const { return m_kept.empty(); }
     /// How far most of it has moved; absent if nothing of it is left.
     std::optional<QPointF> shiftIn(const GraphScene &scene) const;
 
@@ -24,9 +26,10 @@ private:
     struct Kept
     {
         model::EntityRef entity;
-        graph::GroupId group; ///< of a closed group
+        QString group; ///< graph::pathOf() a closed group; empty: an operator
         QRectF rect;
     };
+    QPointF m_centre; ///< of the view
     std::vector<Kept> m_kept;
 };
 

@@ -13,9 +13,39 @@ namespace {
 constexpr double SmallestWidth = 92;
 constexpr double LargestWidth = 340;
 
-double widthOf(const QFont &font, const QString &text)
+constexpr qsizetype MostTexts = 100000;
+
+/// Widths of texts in one font. Most texts of a graph repeat, and each is asked for twice: by the
+/// layout and by the scene. One a thread.
+class Widths
 {
-    return QFontMetricsF(font).horizontalAdvance(text);
+public:
+    double of(const QFont &font, const QString &text)
+    {
+        if (font != m_font || m_known.size() > MostTexts) {
+            m_known.clear();
+            m_font = font;
+        }
+        if (const auto found = m_known.constFind(text); found != m_known.cend())
+            return *found;
+        return *m_known.insert(text, QFontMetricsF(font).horizontalAdvance(text));
+    }
+
+private:
+    QFont m_font;
+    QHash<QString, double> m_known;
+};
+
+double titleWidth(const QString &text)
+{
+    thread_local Widths widths;
+    return widths.of(GraphMetrics::titleFont(), text);
+}
+
+double subtitleWidth(const QString &text)
+{
+    thread_local Widths widths;
+    return widths.of(GraphMetrics::subtitleFont(), text);
 }
 
 } // namespace
@@ -38,13 +68,12 @@ QFont GraphMetrics::subtitleFont()
 QSizeF GraphMetrics::nodeSize(const graph::Node &node)
 {
     if (node.placement == graph::Placement::Boundary)
-        return { std::clamp(widthOf(subtitleFont(), node.title) + 2 * Padding, SmallestWidth,
-                     LargestWidth),
+        return { std::clamp(subtitleWidth(node.title) + 2 * Padding, SmallestWidth, LargestWidth),
             24 };
-    auto width = widthOf(titleFont(), node.title);
+    auto width = titleWidth(node.title);
     const auto lines = graph::linesOf(node);
     for (const auto &line : lines)
-        width = std::max(width, widthOf(subtitleFont(), line));
+        width = std::max(width, subtitleWidth(line));
     if (node.collapsed)
         width += 24;
     const auto height = (lines.isEmpty() ? 32.0 : 30.0 + 15.0 * static_cast<double>(lines.size()))
@@ -54,8 +83,7 @@ QSizeF GraphMetrics::nodeSize(const graph::Node &node)
 
 QSizeF GraphMetrics::hullTitleSize(const graph::Group &group)
 {
-    const auto width = widthOf(titleFont(), group.title) + 10
-        + widthOf(subtitleFont(), group.subtitle) + 2 * Padding;
+    const auto width = titleWidth(group.title) + 10 + subtitleWidth(group.subtitle) + 2 * Padding;
     return { std::min(width, 2 * LargestWidth), HullTitleHeight };
 }
 

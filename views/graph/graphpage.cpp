@@ -29,6 +29,7 @@ namespace tosaic::views {
 namespace {
 constexpr int ReflowDelay = 120; ///< ms after the last change of size
 constexpr size_t ReadableStripes = 6; ///< kicks of one feature map side by side
+constexpr double SameModelShare = 0.8; ///< of operators that two compiles of one model share
 constexpr double ReflowChange = 1.25; ///< ratio of sizes from which on columns are made anew
 }
 
@@ -96,9 +97,10 @@ void GraphPage::setConstantsShown(bool shown)
     if (m_constantsShown == shown)
         return;
     m_constantsShown = shown;
-    m_fitNext = true;
-    if (place().isNetwork())
-        rebuild();
+    if (!place().isNetwork())
+        return;
+    keepGroups();
+    rebuild();
 }
 
 void GraphPage::setQuantisationShown(bool shown)
@@ -106,7 +108,6 @@ void GraphPage::setQuantisationShown(bool shown)
     if (m_quantisationShown == shown)
         return;
     m_quantisationShown = shown;
-    m_fitNext = true;
     relayout();
 }
 
@@ -146,7 +147,6 @@ void GraphPage::expandAll()
 void GraphPage::showDepth(int depth)
 {
     m_collapsed = graph::groupsBelow(m_full, depth);
-    m_fitNext = true;
     relayout();
 }
 
@@ -157,12 +157,51 @@ QString GraphPage::sentence() const
 
 void GraphPage::onDocumentChanged()
 {
+    if (isSameModel() && m_route.stay()) {
+        keepGroups();
+        rebuild();
+        return;
+    }
     m_find.bar().close();
     m_route.restart();
 }
 
+/// The same file, or another compile of the same operators: whoever looks at it stays there.
+bool GraphPage::isSameModel()
+{
+    const auto path = std::exchange(m_shownPath, m_document.path());
+    const auto before = std::exchange(m_shownResult, m_document.compileResult());
+    if (m_full.nodes.empty() || m_document.isEmpty())
+        return false;
+    if (!before || !m_shownResult || before->nodes.empty() || m_shownResult->nodes.empty())
+        return path == m_shownPath && !before == !m_shownResult;
+    QSet<QString> names;
+    for (const auto &node : before->nodes)
+        names.insert(node.name);
+    const auto kept = std::ranges::count_if(
+        m_shownResult->nodes, [&names](const auto &node) { return names.contains(node.name); });
+    const auto most = std::max(before->nodes.size(), m_shownResult->nodes.size());
+    return static_cast<double>(kept) >= SameModelShare * static_cast<double>(most);
+}
+
+/// Of the graph that is built next: what is closed now and still there stays closed.
+void GraphPage::keepGroups()
+{
+    m_keepsGroups = !m_full.nodes.empty();
+    m_closedPaths.clear();
+    m_knownPaths.clear();
+    for (size_t i = 0; i < m_full.groups.size(); ++i) {
+        const graph::GroupId group(i);
+        const auto path = graph::pathOf(m_full, group);
+        m_knownPaths.insert(path);
+        if (m_collapsed.contains(group))
+            m_closedPaths.insert(path);
+    }
+}
+
 void GraphPage::onPlaceChanged()
 {
+    m_keepsGroups = false;
     m_collapsed.clear();
     m_fitNext = true;
     m_full = {};
@@ -220,6 +259,15 @@ void GraphPage::onBuilt(graph::Graph full)
     m_collapsed = graph::groupsBelow(m_full, graph::readableDepth(m_full));
     if (level() == Level::NpuOperations)
         m_collapsed |= graph::largeGroups(m_full, ReadableStripes);
+    if (std::exchange(m_keepsGroups, false)) {
+        for (size_t i = 0; i < m_full.groups.size(); ++i) {
+            const auto path = graph::pathOf(m_full, graph::GroupId(i));
+            if (m_closedPaths.contains(path))
+                m_collapsed.insert(graph::GroupId(i));
+            else if (m_knownPaths.contains(path))
+                m_collapsed.remove(graph::GroupId(i));
+        }
+    }
     updateHeader();
     relayout();
 }
@@ -302,14 +350,15 @@ void GraphPage::arrange()
     m_view->graphScene()->show(m_shown, m_layout);
     if (fits)
         m_view->fit(false);
-    else if (const auto shift = anchor.shiftIn(*m_view->graphScene());
-             shift && shift->manhattanLength() > 0.01)
+    else if (const auto shift = anchor.shiftIn(*m_view->graphScene()); !shift && !anchor.isEmpty())
+        m_view->fit(false); // nothing of what was in sight is left
+    else if (shift && shift->manhattanLength() > 0.01)
         m_view->returnTo(centre + *shift, m_view->zoom());
     followSelection(m_selection.current(), std::exchange(m_revealNext, false) ? nullptr : m_view);
+    if (const auto group = std::exchange(m_groupNext, {}))
+        revealGroup(group);
     m_find.refresh();
     m_card->hide();
-    m_minimap->refresh();
-    m_footer->showLegend(m_shown, m_theme.colors(), m_changeBase);
     updateOverlay();
     m_view->setAccessibleDescription(sentence());
 }

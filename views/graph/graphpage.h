@@ -89,6 +89,8 @@ public:
     bool knows(GraphMetric metric) const { return m_colours.knows(metric); }
     bool isCollapsed(graph::GroupId group) const { return m_collapsed.contains(group); }
     void setCollapsed(graph::GroupId group, bool collapsed);
+    /// Brings a group into view, opening what it stands in.
+    void showGroup(graph::GroupId group);
     void collapseAll();
     void expandAll();
     /// Opens what stands in no more than so many groups, closes the rest.
@@ -155,7 +157,9 @@ private:
     void connectBars();
     void connectView();
     void onDocumentChanged();
+    bool isSameModel();
     void onPlaceChanged();
+    void keepGroups();
     void rebuild();
     bool isMaterialMissing(const GraphMaterial &material);
     void onBuilt(graph::Graph full);
@@ -179,6 +183,8 @@ private:
     const graph::Graph &drawn() const;
     bool isWorking() const { return m_buildSlot.isRunning() || m_layoutJob; }
     bool openAround(const model::EntityRef &entity);
+    bool openParents(graph::GroupId innermost);
+    void revealGroup(graph::GroupId group);
     bool isEnterable(const GraphTarget &target) const;
     void updateHeader();
     void updateOverlay();
@@ -210,6 +216,12 @@ private:
     bool m_constantsShown = false;
     bool m_revealNext = false; ///< what is selected, when it is drawn
     bool m_fitNext = true;
+    bool m_keepsGroups = false; ///< closed ones stay closed in what is built next
+    QString m_shownPath; ///< of the document
+    std::shared_ptr<const toolchain::CompileResult> m_shownResult;
+    QSet<QString> m_closedPaths; ///< of the graph before: graph::pathOf()
+    QSet<QString> m_knownPaths;
+    graph::GroupId m_groupNext; ///< to be revealed when it is drawn
     QSizeF m_columnsFor; ///< window the columns were made for
     std::vector<model::EntityRef> m_columnStarts;
 

@@ -256,16 +256,42 @@ bool GraphPage::openAround(const model::EntityRef &entity)
     const auto node = std::ranges::find(m_full.nodes, entity, &graph::Node::entity);
     if (entity.isEmpty() || node == m_full.nodes.end())
         return false;
-    bool isClosed = false;
-    size_t steps = 0; // a damaged chain of parents may be a loop
-    for (auto group = node->group; group && steps++ < m_full.groups.size();
-         group = m_full.groups[group.value].parent)
-        isClosed = m_collapsed.remove(group) || isClosed;
-    if (!isClosed)
+    if (!openParents(node->group))
         return false;
     m_revealNext = true;
     relayout();
     return true;
+}
+
+/// This group and all around it; false if none of them was closed.
+bool GraphPage::openParents(graph::GroupId innermost)
+{
+    bool isClosed = false;
+    size_t steps = 0; // a damaged chain of parents may be a loop
+    for (auto group = innermost; group && steps++ < m_full.groups.size();
+         group = m_full.groups[group.value].parent)
+        isClosed = m_collapsed.remove(group) || isClosed;
+    return isClosed;
+}
+
+void GraphPage::showGroup(graph::GroupId group)
+{
+    if (group.value >= m_full.groups.size() || isWorking())
+        return;
+    if (!openParents(m_full.groups[group.value].parent))
+        return revealGroup(group);
+    m_groupNext = group;
+    relayout();
+}
+
+void GraphPage::revealGroup(graph::GroupId group)
+{
+    const auto closed = std::ranges::find(drawn().nodes, group, &graph::Node::collapsed);
+    const GraphTarget target = closed == drawn().nodes.end()
+        ? GraphTarget{ .group = static_cast<int>(group.value) }
+        : GraphTarget{ .node = static_cast<int>(closed - drawn().nodes.begin()) };
+    onClicked(target);
+    m_view->reveal(target);
 }
 
 bool GraphPage::isEnterable(const GraphTarget &target) const

@@ -19,7 +19,26 @@ GraphRoute::GraphRoute(ModelDocument &document, SelectionContext &selection, con
 
 void GraphRoute::restart()
 {
-    goTo({ firstPlace(m_document) });
+    m_first = firstPlace(m_document);
+    goTo({ m_first });
+}
+
+bool GraphRoute::stay()
+{
+    if (m_first != firstPlace(m_document))
+        return false;
+    const auto network = m_document.network();
+    const auto isGone = [&](const GraphPlace &step) {
+        if (step.level == Level::Network && network
+            && static_cast<size_t>(step.subgraph) >= network->subgraphs.size())
+            return true;
+        return step.isInside() && !step.owner.isEmpty()
+            && streamOwner(m_document, step.owner).isEmpty();
+    };
+    if (isGone(m_path.front()))
+        return false;
+    m_path.erase(std::find_if(m_path.begin() + 1, m_path.end(), isGone), m_path.end());
+    return true;
 }
 
 void GraphRoute::goTo(std::vector<GraphPlace> path)

@@ -32,6 +32,9 @@ public:
 
     /// Where a model opens.
     void restart();
+    /// Another state of the same model: stays where one is as far as that is still there. False if
+    /// it opens somewhere else.
+    bool stay();
     void goTo(std::vector<GraphPlace> path);
     void setLevel(Level level);
     void setSubgraph(int subgraph);
@@ -58,6 +61,7 @@ private:
     ModelDocument &m_document;
     SelectionContext &m_selection;
     const QObject &m_origin;
+    GraphPlace m_first; ///< where the model opened
     std::vector<GraphPlace> m_path{ GraphPlace() };
     bool m_prefersNetwork = false; ///< inside a delegate
 };

@@ -213,6 +213,18 @@ bool paintSmallBox(QPainter &painter, const graph::Node &node, const QRectF &rec
     return true;
 }
 
+/// A box with round corners at its upper side only.
+QPainterPath topRounded(const QRectF &box, double radius)
+{
+    const auto wide = std::min(2 * radius, box.width());
+    QPainterPath path(box.bottomLeft());
+    path.arcTo({ box.left(), box.top(), wide, 2 * radius }, 180, -90);
+    path.arcTo({ box.right() - wide, box.top(), wide, 2 * radius }, 90, -90);
+    path.lineTo(box.bottomRight());
+    path.closeSubpath();
+    return path;
+}
+
 void paintStack(QPainter &painter, const graph::Node &node, const QRectF &rect,
     const NodeColors &look, const ThemeColors &colors)
 {
@@ -347,13 +359,12 @@ void paintHullTitle(QPainter &painter, const graph::Group &group, const QRectF &
 {
     const auto color = colors.placement(group.placement);
     QRectF bar(rect.topLeft(), QSizeF(rect.width(), GraphMetrics::HullTitleHeight));
-    QPainterPath path;
-    path.addRoundedRect(bar.adjusted(0, 0, 0, 12), 12, 12);
-    QPainterPath below;
-    below.addRect(bar.translated(0, bar.height()));
     painter.setPen(Qt::NoPen);
     painter.setBrush(mix(colors.window, color, colors.isDark() ? 0.34 : 0.22));
-    painter.drawPath(path.subtracted(below));
+    if (scale < SmallBoxScale) // nobody sees round corners
+        painter.drawRect(bar);
+    else
+        painter.drawPath(topRounded(bar, HullRadius));
     auto inner = bar.adjusted(GraphMetrics::Padding, 0, -GraphMetrics::Padding, 0);
     const auto title = isContinued
         ? QCoreApplication::translate("GraphStyle", "%1, continued").arg(group.title)

@@ -8,6 +8,7 @@
 #include "views/graph/overlaypainting.h"
 
 #include <QPainter>
+#include <QSet>
 
 #include <algorithm>
 
@@ -62,10 +63,13 @@ void Legend::show(const graph::Graph &graph, const ThemeColors &colors, ChangeBa
     if (std::any_of(graph.nodes.begin(), graph.nodes.end(), isUnplaced)) {
         add({ .isUnplaced = true });
         std::map<graph::Family, graph::Node> families;
+        QSet<QString> titles; // telling the family is slow, and titles repeat
         for (const auto &node : graph.nodes) {
-            if (node.isUnplaced && !node.collapsed)
-                families.try_emplace(graph::familyOf(node.title),
-                    graph::Node{ .title = node.title, .isUnplaced = true });
+            if (!node.isUnplaced || node.collapsed || titles.contains(node.title))
+                continue;
+            titles.insert(node.title);
+            families.try_emplace(graph::familyOf(node.title),
+                graph::Node{ .title = node.title, .isUnplaced = true });
         }
         for (const auto &[family, sample] : families)
             add(sample, style::familyWord(family));

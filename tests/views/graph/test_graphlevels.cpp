@@ -118,6 +118,44 @@ TEST_F(GraphLevels, WhatIsInSightStaysWhereItIsWhenAGroupOpens)
     EXPECT_LE(moves[moves.size() / 2], 0.05 * page.view()->viewport()->width());
 }
 
+TEST_F(GraphLevels, DepthConstantsAndQuantisationLeaveTheCameraWhereItIs)
+{
+    show(200);
+    QSignalSpy shown(&page, &GraphPage::shown);
+    const auto *scene = page.view()->graphScene();
+    page.view()->returnTo(scene->rectOf({ .node = node(u"stage5"_s) }).center(), 1);
+    waitForCamera();
+    const auto zoom = page.view()->zoom();
+    const auto placeOnScreen = [&](const model::EntityRef &entity) {
+        return page.view()->viewportTransform().map(
+            scene->rectOf(scene->targetOf(entity)).center());
+    };
+    const auto limit = 0.05 * page.view()->viewport()->width();
+    key(Qt::Key_2); // blocks
+    waitForNext(shown);
+    EXPECT_EQ(page.view()->zoom(), zoom);
+    ASSERT_GE(node(u"stage5.block4"_s), 0);
+    const auto block = page.shownGraph().nodes[static_cast<size_t>(node(u"stage5.block4"_s))];
+    EXPECT_TRUE(page.view()->visibleScene().intersects(
+        scene->rectOf({ .group = static_cast<int>(block.group.value) })))
+        << "what was in the middle is still in sight";
+    const auto mark = block.folded.front();
+    page.view()->centreOn(scene->rectOf(scene->targetOf(mark)).center());
+    waitForCamera();
+    const auto before = placeOnScreen(mark);
+    shown.clear();
+    page.setConstantsShown(true);
+    waitForNext(shown);
+    EXPECT_EQ(page.view()->zoom(), zoom);
+    EXPECT_GE(node(u"stage5.block4"_s), 0) << "groups are as open as before";
+    EXPECT_LE(QLineF(before, placeOnScreen(mark)).length(), limit);
+    shown.clear();
+    page.setQuantisationShown(true);
+    waitForNext(shown);
+    EXPECT_EQ(page.view()->zoom(), zoom);
+    EXPECT_LE(QLineF(before, placeOnScreen(mark)).length(), limit);
+}
+
 TEST_F(GraphLevels, FindsInClosedGroups)
 {
     show(200);

@@ -107,6 +107,29 @@ protected:
     }
 };
 
+TEST_F(GraphPageTest, AnotherCompileOfTheModelKeepsPlaceGroupsAndCamera)
+{
+    openFixture(u"mobilenet_v2-u55-128"_s, u"mobilenet_v2.pte"_s);
+    page.collapseAll();
+    waitUntilShown();
+    ASSERT_LT(page.shownGraph().nodes.size(), 20U);
+    auto *scene = page.view()->graphScene();
+    const auto partition = scene->targetOf(model::EntityRef::partition(0));
+    page.view()->returnTo(scene->rectOf(partition).center() + QPointF(40, 30), 0.9);
+    waitForCamera();
+    const auto where = page.view()->viewportTransform().map(scene->rectOf(partition).center());
+    openFixture(u"mobilenet_v2-u85-256"_s, u"mobilenet_v2.pte"_s);
+    waitForCamera();
+    EXPECT_LT(page.shownGraph().nodes.size(), 20U) << "what was closed stays closed";
+    EXPECT_NEAR(page.view()->zoom(), 0.9, 0.01);
+    const auto now = page.view()->viewportTransform().map(
+        scene->rectOf(scene->targetOf(model::EntityRef::partition(0))).center());
+    EXPECT_LE(QLineF(where, now).length(), 0.05 * page.view()->viewport()->width());
+    openFixture(u"two_partitions-u55-128"_s, u"two_partitions.pte"_s);
+    waitForCamera();
+    EXPECT_TRUE(page.view()->visibleScene().contains(scene->bounds())) << "another model is fitted";
+}
+
 TEST_F(NetworkPage, SaysWhatTheNetworkIsMadeOf)
 {
     EXPECT_EQ(page.level(), GraphLevel::Network);
