@@ -94,8 +94,6 @@ private:
 class Contents
 {
 public:
-    explicit Contents(const Graph &graph) : m_graph(graph) { }
-
     void add(NodeId hull, const Node &node)
     {
         auto &inside = m_insides[hull];
@@ -120,8 +118,7 @@ public:
             QStringList lines{ node.subtitle };
             if (copies > 1)
                 lines.last() += u" · 1 of %1 alike"_s.arg(copies);
-            if (m_graph.groups[node.collapsed.value].placement == Placement::Unknown
-                && inside.kinds.size() > 1)
+            if (inside.kinds.size() > 1)
                 lines += kindsText(inside.kinds);
             if (inside.bytes > 0)
                 lines += u"constants %1"_s.arg(formatBytes(inside.bytes));
@@ -137,7 +134,6 @@ private:
         bool isUnplaced = true;
         size_t signature = 0;
     };
-    const Graph &m_graph;
     QHash<NodeId, Inside> m_insides;
 };
 
@@ -187,7 +183,7 @@ Graph collapseGroups(const Graph &graph, const QSet<GroupId> &groups)
     out.groups = graph.groups;
     std::vector<NodeId> mapped(graph.nodes.size());
     QHash<GroupId, NodeId> hulls;
-    Contents contents(graph);
+    Contents contents;
     for (size_t i = 0; i < graph.nodes.size(); ++i) {
         const auto &node = graph.nodes[i];
         const auto group = outermostIn(graph, node.group, groups);

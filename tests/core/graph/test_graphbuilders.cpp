@@ -128,6 +128,20 @@ TEST(ProgramGraph, AMethodThatIsNotThereIsEmpty)
     EXPECT_TRUE(buildProgramGraph({}, 0).nodes.empty());
 }
 
+TEST(ResultGraph, AClosedPartitionSaysItsCyclesAndKinds)
+{
+    const auto graph = foldQuantisation(buildResultGraph(result(u"mobilenet_v2-u55-128"_s)));
+    const auto closed = collapseGroups(graph, groupsBelow(graph, 0));
+    const auto box = std::ranges::find_if(
+        closed.nodes, [](const Node &node) { return node.collapsed.isValid(); });
+    ASSERT_NE(box, closed.nodes.end());
+    EXPECT_EQ(box->placement, Placement::Npu);
+    const auto lines = box->subtitle.split(u'\n');
+    ASSERT_GE(lines.size(), 2) << qPrintable(box->subtitle);
+    EXPECT_TRUE(lines[0].contains(u"cycles"_s));
+    EXPECT_TRUE(lines[1].contains(u"convolution"_s)) << qPrintable(lines[1]);
+}
+
 TEST(ResultGraph, HoldsAllOperatorsHullsAndReasons)
 {
     const auto compile = result(u"two_partitions-u55-128"_s);
