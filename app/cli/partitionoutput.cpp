@@ -14,6 +14,7 @@
 #include "core/spec/pins.h"
 #include "core/toolchain/problemjson.h"
 #include "core/toolchain/resultwriter.h"
+#include "views/models/boundarycolumns.h"
 #include "views/models/rejectionhints.h"
 
 #include <QJsonArray>
@@ -151,22 +152,6 @@ std::vector<DescriptionFact> cpuFacts(const CompileResult &result)
     return facts;
 }
 
-Columns<Boundary> boundaryColumns()
-{
-    return { { .head = { .key = u"from"_s, .title = u"From"_s },
-                 .value
-                 = [](const Boundary &row) { return row.from.isEmpty() ? u"input"_s : row.from; } },
-        { .head = { .key = u"to"_s, .title = u"To"_s },
-            .value = [](const Boundary &row) { return row.to.isEmpty() ? u"output"_s : row.to; } },
-        { .head = { .key = u"bytes"_s,
-              .title = u"Across"_s,
-              .unit = column_unit::Bytes,
-              .isNumber = true },
-            .value = [](const Boundary &row) { return cellValue(row.bytes); } },
-        { .head = { .key = u"conversions"_s, .title = u"Conversions"_s, .isNumber = true },
-            .value = [](const Boundary &row) { return QVariant(int(row.conversions.size())); } } };
-}
-
 } // namespace
 
 void printPartition(const CompileResult &result, bool isPreview, Streams &streams)
@@ -189,7 +174,7 @@ void printPartition(const CompileResult &result, bool isPreview, Streams &stream
     if (boundaries.empty())
         return;
     const auto totals = analysis::totalsOf(boundaries);
-    printTable(tableOf(boundaryColumns(), boundaries), streams);
+    printTable(tableOf(views::boundaryColumns(), boundaries), streams);
     streams.out << u"Boundary: %1%2 in %3, %4 that write %5\n"_s.arg(
         totals.isComplete ? QString() : u"at least "_s, formatBytes(totals.bytes),
         counted(totals.tensors, u"tensor"_s), counted(totals.conversions, u"conversion"_s),

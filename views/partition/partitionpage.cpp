@@ -9,6 +9,7 @@
 #include "profiler/session/profiledocument.h"
 #include "views/models/placementwords.h"
 #include "views/models/roles.h"
+#include "views/partition/boundarylist.h"
 #include "views/partition/operatorfilter.h"
 #include "views/partition/operatortablemodel.h"
 #include "views/partition/partitiontablemodel.h"
@@ -55,6 +56,7 @@ PartitionPage::PartitionPage(
     auto *rows = columnIn(content);
     rows->addWidget(makeSummary());
     rows->addWidget(m_partitionTable);
+    rows->addWidget(m_boundaries);
     rows->addWidget(m_pins);
     rows->addWidget(makeHint());
     m_filter = new OperatorFilter(*m_operators, *m_table, theme, content);
@@ -103,6 +105,7 @@ void PartitionPage::makeTables()
     m_partitionTable->setSelectionMode(QAbstractItemView::SingleSelection);
     m_partitionTable->horizontalHeader()->setStretchLastSection(false);
     m_partitionTable->horizontalHeader()->setDefaultSectionSize(100);
+    m_boundaries = new BoundaryList(m_theme, this);
     m_pins = new PinList(m_theme, this);
     connect(m_pins, &PinList::releaseRequested, this, &PartitionPage::releaseRequested);
     m_table = new DataTable(u"operatorTable"_s, tr("Operators"), this);
@@ -119,7 +122,8 @@ void PartitionPage::makeTables()
         header->moveSection(header->visualIndex(m_table->columnOf(key)), ++place);
     m_table->installEventFilter(this);
     connect(m_table, &QWidget::customContextMenuRequested, this, &PartitionPage::showMenu);
-    for (auto *table : { m_table, m_partitionTable })
+    for (auto *table :
+        std::initializer_list<DataTable *>{ m_table, m_partitionTable, m_boundaries })
         connect(table, &DataTable::entityChosen, this,
             [this, table](const model::EntityRef &entity) { m_selection.select(entity, table); });
     connect(m_table, &QTableView::doubleClicked, this, [this](const QModelIndex &index) {
@@ -169,6 +173,8 @@ void PartitionPage::onDocumentChanged()
     showCosts();
     m_operators->setKept(m_kept ? *m_kept : result ? result->spec.keepOnCpu : spec::KeepOnCpu());
     m_partitions->set(program.get(), result.get());
+    m_boundaries->setBoundaries(
+        result ? analysis::boundariesOf(*result) : std::vector<analysis::Boundary>());
     showPins();
     const bool isCompiled = result && !result->partitions.empty();
     for (int column = 1; column < m_partitions->columnCount(); ++column)

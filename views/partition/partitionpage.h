@@ -28,6 +28,7 @@ class SelectionContext;
 
 namespace tosaic::views {
 
+class BoundaryList;
 class DataTable;
 class OperatorFilter;
 class OperatorTableModel;
@@ -110,6 +111,7 @@ private:
     StateStack *m_states;
     DataTable *m_table;
     DataTable *m_partitionTable;
+    BoundaryList *m_boundaries;
     PinList *m_pins;
     OperatorFilter *m_filter;
     QLabel *m_sentence;

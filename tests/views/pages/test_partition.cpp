@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/boundaries.h"
 #include "core/base/cycletext.h"
 #include "core/documents/openmodel.h"
 #include "core/graph/graphbuilder.h"
@@ -189,6 +190,34 @@ TEST_F(Partition, PinsALineAnIslandAndItsNeighbours)
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     action(u"keepNeighbours"_s)->trigger();
     EXPECT_EQ(asked(kept).nodes.size(), 3);
+}
+
+TEST_F(Partition, ListsWhatCrossesWithBytesAndConversions)
+{
+    auto *boundaries = child<views::DataTable>(page, u"boundaryTable"_s);
+    ASSERT_TRUE(boundaries->isVisible());
+    ASSERT_EQ(boundaries->model()->rowCount(), 4);
+    const auto cell = [&](int row, QStringView column) {
+        return boundaries->model()->index(row, boundaries->columnOf(column));
+    };
+    EXPECT_EQ(cell(0, u"from").data().toString(), u"input"_s);
+    EXPECT_EQ(cell(3, u"to").data().toString(), u"output"_s);
+    quint64 bytes = 0;
+    for (int row = 0; row < 4; ++row) {
+        bytes += cell(row, u"bytes").data(views::ValueRole).toULongLong();
+        EXPECT_EQ(cell(row, u"conversions").data().toString(), u"1"_s);
+    }
+    EXPECT_EQ(bytes, analysis::totalsOf(analysis::boundariesOf(*document.compileResult())).bytes);
+    EXPECT_TRUE(cell(1, u"conversions")
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .startsWith(u"quantized_decomposed.dequantize_per_tensor.default writes "_s));
+    QTest::mouseClick(boundaries->viewport(), Qt::LeftButton, {},
+        boundaries->visualRect(cell(1, u"from")).center());
+    EXPECT_EQ(selection.current().kind, EntityRef::Kind::Node);
+    picture(page, u"partition-boundaries"_s);
+    document.set({}, nullptr, nullptr);
+    EXPECT_EQ(boundaries->model()->rowCount(), 0);
 }
 
 TEST_F(Partition, ListsPinsWithWhatEachHolds)
