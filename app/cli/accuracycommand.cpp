@@ -13,6 +13,7 @@
 #include "core/toolchain/problemjson.h"
 #include "core/toolchain/resultreader.h"
 #include "profiler/parsers/consoleparser.h"
+#include "views/accuracy/accuracycolumns.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -30,7 +31,6 @@ namespace {
 
 using accuracy::AccuracyResult;
 using accuracy::Measures;
-using accuracy::OperatorAccuracy;
 
 struct Question
 {
@@ -49,44 +49,6 @@ struct BoardOutput
     size_t index = 0;
     Measures measures;
 };
-
-/// Of numbers in an order that is not known, no error is either.
-template <typename Value>
-std::optional<double> known(const OperatorAccuracy &row, const Value &value)
-{
-    if (row.isReordered)
-        return std::nullopt;
-    if constexpr (requires { value.has_value(); })
-        return value;
-    else
-        return double(value);
-}
-
-Table tableOfRows(const std::vector<OperatorAccuracy> &rows)
-{
-    using Row = OperatorAccuracy;
-    return tableOf(
-        columnsOf<Row>({
-            { u"operation"_s, u"op"_s, &Row::operation },
-            { u"name"_s, u"tensor"_s, &Row::name },
-            { u"node"_s, u"node"_s, &Row::node },
-            { u"against"_s, u"against"_s, [](const Row &row) { return againstKey(row.against); } },
-            { u"differing"_s, u"differing"_s,
-                [](const Row &row) { return known(row, row.measures.differing()); } },
-            { u"sqnr"_s, u"SQNR dB"_s,
-                [](const Row &row) { return known(row, row.measures.sqnrDb()); } },
-            { u"cosine"_s, u"cosine"_s,
-                [](const Row &row) { return known(row, row.measures.cosine()); } },
-            { u"largest"_s, u"max error"_s,
-                [](const Row &row) { return known(row, row.measures.largest()); } },
-            { u"mean"_s, u"mean error"_s,
-                [](const Row &row) { return known(row, row.measures.mean()); } },
-            { u"saturated"_s, u"saturated"_s,
-                [](const Row &row) { return row.range.saturatedShare(); } },
-            { u"range"_s, u"range used"_s, [](const Row &row) { return row.range.usedShare(); } },
-        }),
-        rows);
-}
 
 class AccuracyCommandRun
 {
@@ -210,7 +172,7 @@ bool AccuracyCommandRun::isCompared() const
 void AccuracyCommandRun::printText() const
 {
     auto &out = m_streams.out;
-    printTable(tableOfRows(m_result.table.operators()), m_streams);
+    printTable(tableOf(views::accuracyColumns(), m_result.table.operators()), m_streams);
     for (const auto &side : m_result.sides) {
         if (!side.why.isEmpty())
             out << againstKey(side.against)

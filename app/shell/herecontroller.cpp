@@ -18,7 +18,6 @@
 #include <QTemporaryDir>
 
 #include <algorithm>
-#include <mutex>
 
 using namespace Qt::StringLiterals;
 
@@ -146,29 +145,6 @@ Result<void> HereRun::into(HereOutcome &outcome)
 
 } // namespace
 
-/// The simulator asks the flag; a child process is ended by its function, on any thread.
-struct HereController::Cancelling
-{
-    std::atomic<bool> isWanted = false;
-    std::mutex mutex;
-    std::function<void()> endProcess;
-
-    void want()
-    {
-        isWanted = true;
-        const std::scoped_lock lock(mutex);
-        if (endProcess)
-            endProcess();
-    }
-    void set(std::function<void()> end)
-    {
-        const std::scoped_lock lock(mutex);
-        endProcess = std::move(end);
-        if (endProcess && isWanted)
-            endProcess();
-    }
-};
-
 HereController::HereController(
     const ShellContext &context, const ToolKeeper &tools, views::RunPanel &panel, QObject *parent)
     : QObject(parent), m_context(context), m_tools(tools), m_panel(panel),
@@ -196,7 +172,7 @@ void HereController::start()
     Q_EMIT m_context.requests.panelRequested(u"run"_s);
     const auto asked = m_panel.hereRequest();
     m_program = asked.program;
-    m_cancelling = std::make_shared<Cancelling>();
+    m_cancelling = std::make_shared<RunCancel>();
     auto &session = m_context.session;
     session.problems().clear(HereSource);
     const auto name = QFileInfo(m_program).fileName();

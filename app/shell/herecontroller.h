@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/shell/runcancel.h"
 #include "app/shell/shellcontext.h"
 #include "core/base/jobslot.h"
 #include "core/npusim/weights.h"
@@ -39,8 +40,6 @@ Q_SIGNALS:
     void finished(const tosaic::views::HereOutcome &outcome);
 
 private:
-    struct Cancelling; ///< shared with the run
-
     void take(views::HereOutcome outcome);
     void showProblems(const views::HereOutcome &outcome);
 
@@ -48,7 +47,7 @@ private:
     const ToolKeeper &m_tools;
     views::RunPanel &m_panel;
     std::shared_ptr<npusim::WeightCache> m_weights; ///< decoded ones, for the next run
-    std::shared_ptr<Cancelling> m_cancelling;
+    std::shared_ptr<RunCancel> m_cancelling; ///< shared with the run
     QString m_program; ///< that runs
     JobId m_listed;
     views::JobRecordId m_record;

@@ -183,6 +183,7 @@ void MainWindow::createControllers()
     auto *live = new LiveController(
         context, m_compile->tools(), m_workspace->store(), m_docks->runPanel(), this);
     addDebugger(context, *tabs, live->here());
+    addAccuracy(context, *tabs, m_compile->tools());
     connect(live, &LiveController::started, tabs, [tabs] { tabs->show(u"time"_s); });
     addJobs(context, *m_compile, *m_docks->jobsPanel());
     m_docks->fillMenu(*m_actions.addMenu(u"view.docks"_s, tr("&Panels")));

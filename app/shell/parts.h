@@ -28,6 +28,9 @@ class WorkspaceStore;
 /// delegates.
 void addDebugger(const ShellContext &context, RunsTabs &tabs, HereController &here);
 
+/// Operators beside what they should compute, in a tab of the runs.
+void addAccuracy(const ShellContext &context, RunsTabs &tabs, const ToolKeeper &tools);
+
 /// Marks in the model's graph what changed since the compile that it is compared with: by itself
 /// after a second compile, switched off in View.
 void addChangeMarks(const ShellContext &context);

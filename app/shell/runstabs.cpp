@@ -8,6 +8,7 @@
 #include "app/shell/runsarea.h"
 #include "app/shell/session.h"
 #include "app/shell/workspacestore.h"
+#include "views/accuracy/accuracypage.h"
 #include "views/debugger/debuggerpage.h"
 #include "views/kernels/kernelspage.h"
 #include "views/operations/operationspage.h"
@@ -38,7 +39,7 @@ struct TabText
 };
 
 /// In the order of the bar; Alt+1 is the first.
-constexpr std::array<TabText, 8> Tabs{ {
+constexpr std::array<TabText, 9> Tabs{ {
     { "counters", QT_TRANSLATE_NOOP("RunsTabs", "Counters"),
         QT_TRANSLATE_NOOP("RunsTabs", "What the console of a run says") },
     { "timeline", QT_TRANSLATE_NOOP("RunsTabs", "Timeline"),
@@ -55,6 +56,8 @@ constexpr std::array<TabText, 8> Tabs{ {
         QT_TRANSLATE_NOOP("RunsTabs", "Two sets of runs side by side") },
     { "debugger", QT_TRANSLATE_NOOP("RunsTabs", "Debugger"),
         QT_TRANSLATE_NOOP("RunsTabs", "A command stream, step by step, the NPU simulated") },
+    { "accuracy", QT_TRANSLATE_NOOP("RunsTabs", "Accuracy"),
+        QT_TRANSLATE_NOOP("RunsTabs", "Every operator beside what it should compute") },
 } };
 
 QString translated(const char *text)
@@ -116,7 +119,7 @@ void RunsTabs::addTabs(RunsArea &area)
     static constexpr std::array<Make, Tabs.size()> makers{ &RunsTabs::makeCounters,
         &RunsTabs::makeTimeline, &RunsTabs::makeOperators, &RunsTabs::makeRoofline,
         &RunsTabs::makeTime, &RunsTabs::makeKernels, &RunsTabs::makeCompare,
-        &RunsTabs::makeDebugger };
+        &RunsTabs::makeDebugger, &RunsTabs::makeAccuracy };
     for (size_t i = 0; i < Tabs.size(); ++i) {
         area.addTab(QString::fromLatin1(Tabs[i].id), translated(Tabs[i].title),
             translated(Tabs[i].tip), [this, make = makers[i]] { return (this->*make)(); });
@@ -223,6 +226,13 @@ QWidget *RunsTabs::makeDebugger()
     connect(
         page, &views::DebuggerPage::openRequested, &m_context.requests, &Requests::openRequested);
     Q_EMIT debuggerBuilt(page);
+    return page;
+}
+
+QWidget *RunsTabs::makeAccuracy()
+{
+    auto *page = new views::AccuracyPage(m_context.session.selection(), m_context.theme);
+    Q_EMIT accuracyBuilt(page);
     return page;
 }
 

@@ -8,6 +8,7 @@
 #include <QObject>
 
 namespace tosaic::views {
+class AccuracyPage;
 class DebuggerPage;
 class RunListPanel;
 }
@@ -26,10 +27,11 @@ public:
     RunsTabs(const ShellContext &context, const WorkspaceStore &store, QObject *parent = nullptr);
 
     /// Enters the mode with this tab in front: "counters", "timeline", "operators", "roofline",
-    /// "time", "kernels", "compare".
+    /// "time", "kernels", "compare", "debugger", "accuracy".
     void show(const QString &tab);
 
 Q_SIGNALS:
+    void accuracyBuilt(tosaic::views::AccuracyPage *page);
     void debuggerBuilt(tosaic::views::DebuggerPage *page);
     /// Other runs are compared than before; both empty: none.
     void comparedRunsChanged(
@@ -50,6 +52,7 @@ private:
     QWidget *makeKernels();
     QWidget *makeCompare();
     QWidget *makeDebugger();
+    QWidget *makeAccuracy();
     void showSuitable();
 
     ShellContext m_context;

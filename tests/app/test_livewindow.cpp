@@ -12,6 +12,7 @@
 #include "views/plots/plotspage.h"
 #include "views/plots/plotview.h"
 #include "views/target/runpanel.h"
+#include "views/widgets/statestack.h"
 
 #include <QAction>
 #include <QDir>
@@ -531,6 +532,27 @@ TEST_F(LiveWindow, DebugsTheOpenProgram)
     key(Qt::Key_F11, Qt::ShiftModifier);
     EXPECT_TRUE(QTest::qWaitFor(
         [&] { return place->text().startsWith(u"Before operation 0"_s); }, Patience));
+}
+
+/// Every operator beside what it should compute; without the reference model nothing is claimed.
+TEST_F(LiveWindow, MeasuresAccuracyOfTheOpenCompile)
+{
+    open(fixturePath(u"transformer_block-u85-256/transformer_block.pte"_s));
+    ASSERT_TRUE(session->model().compileResult());
+    trigger(u"runs.accuracy"_s);
+    auto *states = find<views::StateStack>(u"accuracyStates"_s);
+    EXPECT_FALSE(states->isContentShown());
+    Q_EMIT states->actionTriggered();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return states->isContentShown(); }, Patience));
+    EXPECT_TRUE(waitForIdle(Patience));
+    keepPictures(u"accuracy"_s);
+    const auto *verdict = find<QLabel>(u"accuracyVerdict"_s);
+    const bool isThere
+        = find<QLabel>(u"accuracySides"_s)->text().contains(u"reference: compared"_s);
+    EXPECT_EQ(verdict->text().startsWith(u"Nothing breaks"_s), isThere);
+    EXPECT_EQ(verdict->text() == u"Nothing was compared"_s, !isThere);
+    EXPECT_EQ(verdict->property("verdict").toString(), isThere ? u"good"_s : u"bad"_s);
+    EXPECT_EQ(find<QTableView>(u"accuracyTable"_s)->model()->rowCount() > 30, isThere);
 }
 
 TEST_F(LiveWindow, FillsThePanelFromTheOpenProgram)

@@ -173,7 +173,7 @@ TEST(AccuracyCommand, WithoutASideNothingWasCompared)
         cli::accuracyCommand(), { transformer().folder, u"--reference"_s, u"0="_s + kept });
     EXPECT_EQ(beside.exitCode, cli::Fine) << beside.err.toStdString();
     EXPECT_TRUE(beside.out.contains(u"nothing breaks, in 1 sample\n"_s));
-    for (const auto *title : { "cosine", "mean error", "range used" })
+    for (const auto *title : { "Cosine", "Mean error", "Range used" })
         EXPECT_TRUE(beside.out.contains(QLatin1StringView(title))) << title;
 }
 

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/toolchain/resultreader.h"
+#include "tests/core/accuracy/keptrun.h"
+#include "views/accuracy/accuracypage.h"
+#include "views/models/columnmodel.h"
+#include "views/widgets/statestack.h"
+#include "views/widgets/theme.h"
+
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+
+namespace {
+
+/// The transformer with a scale that is wrong in its program, or as it should be.
+std::shared_ptr<const accuracy::AccuracyResult> measured(bool isFaulty)
+{
+    const auto &fixture = transformer();
+    const ProgramStreams streams(fixture.bytes);
+    const auto &placed = streams.placed.front();
+    const auto operation
+        = std::ranges::find_if(placed.stream->operations, [](const npu::Operation &one) {
+              return !one.scales.empty() && one.scales.front().region == 0;
+          });
+    accuracy::AccuracyRequest request;
+    request.compile = *toolchain::readCompileResult(fixture.folder);
+    request.program = isFaulty
+        ? written(u"faulty.pte"_s, withWrongScale(fixture.bytes, placed, *operation, 1))
+        : fixture.program;
+    request.kept[0] = keptFolder(fixture, tapped(fixture, fixture.bytes), 0);
+    auto result = accuracy::measureAccuracy(request);
+    EXPECT_TRUE(result);
+    return std::make_shared<const accuracy::AccuracyResult>(std::move(*result));
+}
+
+struct Page
+{
+    Page()
+    {
+        page.resize(1100, 640);
+        page.show();
+    }
+    template <typename Widget>
+    Widget *find(const QString &name) const
+    {
+        return page.findChild<Widget *>(name);
+    }
+    QString verdict() const { return find<QLabel>(u"accuracyVerdict"_s)->text(); }
+
+    views::Theme theme;
+    SelectionContext selection;
+    views::AccuracyPage page{ selection, theme };
+};
+
+void keepPicture(Page &page, const QString &name)
+{
+    const auto folder = qEnvironmentVariable("TOSAIC_PICTURES");
+    if (!folder.isEmpty())
+        EXPECT_TRUE(page.page.grab().save(u"%1/%2.png"_s.arg(folder, name)));
+}
+
+} // namespace
+
+TEST(AccuracyPage, NamesTheFirstOperatorThatBreaks)
+{
+    Page page;
+    const auto result = measured(true);
+    page.page.setView({ .hasCompile = true, .result = result });
+    ASSERT_TRUE(page.find<views::StateStack>(u"accuracyStates"_s)->isContentShown());
+    const auto *first = result->table.first();
+    ASSERT_TRUE(first);
+    EXPECT_TRUE(page.verdict().contains(first->node)) << page.verdict().toStdString();
+    EXPECT_EQ(page.find<QLabel>(u"accuracyVerdict"_s)->property("verdict").toString(), u"bad"_s);
+    EXPECT_TRUE(page.find<QWidget>(u"accuracyDetails"_s)->isVisible());
+    EXPECT_TRUE(page.find<QLabel>(u"accuracyCloser"_s)->text().contains(u"channel 1: bias"_s));
+    for (const auto mode : { views::ThemeMode::Dark, views::ThemeMode::Light }) {
+        page.theme.apply(*qApp, mode);
+        QTest::qWait(50);
+        keepPicture(
+            page, mode == views::ThemeMode::Dark ? u"accuracy-dark"_s : u"accuracy-light"_s);
+    }
+    auto *table = page.find<QTableView>(u"accuracyTable"_s);
+    ASSERT_EQ(table->model()->rowCount(), int(result->table.operators().size()));
+    // A click leads to the node in the graph.
+    const auto column = views::columnOf(*table->model(), u"node");
+    int row = 0;
+    while (table->model()->index(row, column).data().toString() != first->node)
+        ASSERT_LT(++row, table->model()->rowCount());
+    const auto cell = table->model()->index(row, column);
+    table->scrollTo(cell);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(cell).center());
+    EXPECT_EQ(page.selection.current().kind, model::EntityRef::Kind::Node);
+    EXPECT_EQ(page.selection.current().name, first->node);
+}
+
+TEST(AccuracyPage, SaysWhenNothingBreaksAndWhenNothingWasCompared)
+{
+    Page page;
+    page.page.setView({ .hasCompile = true, .result = measured(false) });
+    EXPECT_TRUE(page.verdict().startsWith(u"Nothing breaks"_s)) << page.verdict().toStdString();
+    EXPECT_FALSE(page.find<QWidget>(u"accuracyDetails"_s)->isVisible());
+    page.page.setView(
+        { .hasCompile = true, .result = std::make_shared<const accuracy::AccuracyResult>() });
+    EXPECT_EQ(page.verdict(), u"Nothing was compared"_s);
+    EXPECT_EQ(page.find<QLabel>(u"accuracyVerdict"_s)->property("verdict").toString(), u"bad"_s);
+}
+
+TEST(AccuracyPage, AsksForWhatItNeeds)
+{
+    Page page;
+    int measures = 0;
+    int opens = 0;
+    int stops = 0;
+    QObject::connect(&page.page, &views::AccuracyPage::measureRequested, [&] { ++measures; });
+    QObject::connect(&page.page, &views::AccuracyPage::openRequested, [&] { ++opens; });
+    QObject::connect(&page.page, &views::AccuracyPage::cancelRequested, [&] { ++stops; });
+    const auto click = [&](const QString &text) {
+        for (auto *button : page.page.findChildren<QPushButton *>()) {
+            if (button->isVisible() && button->text() == text) {
+                QTest::mouseClick(button, Qt::LeftButton);
+                return true;
+            }
+        }
+        return false;
+    };
+    EXPECT_TRUE(click(u"Open…"_s));
+    page.page.setView({ .hasCompile = true });
+    EXPECT_TRUE(click(u"Measure"_s));
+    page.page.setView(
+        { .hasCompile = true, .error = Error{ ErrorCode::FormatDamaged, u"no such thing"_s, {} } });
+    EXPECT_TRUE(click(u"Measure again"_s));
+    page.page.setView({ .hasCompile = true, .isRunning = true });
+    EXPECT_TRUE(QTest::qWaitFor([&] { return click(u"Cancel"_s); }, 5000)) << "loading shows late";
+    EXPECT_EQ(opens, 1);
+    EXPECT_EQ(measures, 2);
+    EXPECT_EQ(stops, 1);
+}
+
+} // namespace tosaic::test
