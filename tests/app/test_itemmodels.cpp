@@ -91,6 +91,11 @@ TEST_F(ItemModels, JobsTellTheirStateAndKeepTheirLog)
     history.appendLog(id, u"hello"_s);
     EXPECT_EQ(model.index(0, JobsModel::StageColumn).data().toString(), u"Exporting"_s);
     EXPECT_EQ(model.index(0, 0).data(FractionRole).toDouble(), 0.25);
+    EXPECT_EQ(model.index(0, JobsModel::ProgressColumn).data(ValueRole).toDouble(), 0.25);
+    EXPECT_FALSE(model.index(0, JobsModel::MemoryColumn).data(ValueRole).isValid())
+        << "not measured, not 0";
+    history.setMemory(id, 2048);
+    EXPECT_EQ(model.index(0, JobsModel::MemoryColumn).data(SortRole).toDouble(), 2048);
     history.end(id, JobRecord::State::Failed, u"No"_s, u"Try again"_s);
     history.end(id, JobRecord::State::Succeeded, u"Yes"_s);
     EXPECT_EQ(model.index(0, 0).data(StateRole).toInt(), static_cast<int>(JobRecord::State::Failed))

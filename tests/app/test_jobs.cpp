@@ -11,6 +11,7 @@
 #include "tests/support/samples.h"
 #include "views/jobs/jobspanel.h"
 #include "views/models/jobsmodel.h"
+#include "views/widgets/datatable.h"
 
 #include <QAction>
 #include <QDir>
@@ -386,8 +387,12 @@ TEST_F(Jobs, RowsOfAnEarlierSessionAreThereAndCanBeRemoved)
     EXPECT_EQ(last().state, JobRecord::State::Succeeded);
     EXPECT_EQ(last().rerun, JobRecord::Rerun::Same);
     EXPECT_FALSE(last().log.isEmpty());
-    auto *list = panel().findChild<QTreeView *>(u"jobsList"_s);
+    auto *list = panel().findChild<views::DataTable *>(u"jobsList"_s);
     list->setFocus();
+    const auto lines = list->selectionAsTsv().split(u'\n');
+    ASSERT_EQ(lines.size(), 2) << "the titles and the job, as in every table";
+    EXPECT_EQ(lines[0].split(u'\t').mid(5), (QStringList{ u"Time (s)"_s, u"Memory (bytes)"_s }));
+    EXPECT_TRUE(lines[1].contains(last().title));
     action(JobActions::Kind::Remove).trigger();
     EXPECT_TRUE(session->history().records().empty());
     EXPECT_TRUE(QFileInfo::exists(folder)) << "its files stay";

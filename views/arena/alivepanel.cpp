@@ -5,6 +5,7 @@
 #include "core/base/units.h"
 #include "views/arena/alivemodel.h"
 #include "views/arena/arenaadvice.h"
+#include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
 
@@ -70,16 +71,13 @@ AlivePanel::AlivePanel(QWidget *parent)
 
 QWidget *AlivePanel::makeAdvice()
 {
-    m_advice = new QLabel(this);
-    m_advice->setObjectName(u"peakAdvice"_s);
+    m_advice = named(new QLabel(this), u"peakAdvice"_s);
     m_advice->setWordWrap(true);
     m_advice->setTextFormat(Qt::RichText);
     m_advice->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_advice->setContentsMargins(12, 4, 12, 10);
     m_advice->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    auto *scroll = new QScrollArea(this);
-    scroll->setObjectName(u"adviceArea"_s);
-    scroll->setAccessibleName(tr("What would lower the peak"));
+    auto *scroll = named(new QScrollArea(this), u"adviceArea"_s, tr("What would lower the peak"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -130,8 +130,7 @@ void ArenaPage::Private::build(const Theme &theme)
     auto *leftRows = columnIn(left);
     leftRows->addWidget(view, 1);
     leftRows->addWidget(legend);
-    auto *splitter = new QSplitter(Qt::Horizontal, content);
-    splitter->setObjectName(u"arenaSplitter"_s);
+    auto *splitter = named(new QSplitter(Qt::Horizontal, content), u"arenaSplitter"_s);
     splitter->addWidget(left);
     alive = new AlivePanel(content);
     splitter->addWidget(alive);
@@ -139,34 +138,27 @@ void ArenaPage::Private::build(const Theme &theme)
     splitter->setStretchFactor(1, 2);
     splitter->setSizes({ 600, 400 });
     keepSides(*splitter);
-    note = new QLabel(content);
-    note->setObjectName(u"arenaNote"_s);
-    note->setProperty("role", u"muted"_s);
+    note = named(new QLabel(content), u"arenaNote"_s, {}, u"muted"_s);
     note->setWordWrap(true);
     note->setContentsMargins(12, 6, 12, 6);
     auto *rows = columnIn(content);
     rows->addWidget(makeBar());
     rows->addWidget(note);
     rows->addWidget(splitter, 1);
-    states = new StateStack(content, &page);
-    states->setObjectName(u"arenaStates"_s);
+    states = named(new StateStack(content, &page), u"arenaStates"_s);
     fillWith(&page, states);
 }
 
 QWidget *ArenaPage::Private::makeBar()
 {
     auto *bar = barIn(&page);
-    chooser = new QComboBox(bar);
-    chooser->setObjectName(u"arenaChooser"_s);
-    chooser->setAccessibleName(ArenaPage::tr("Arena"));
+    chooser = named(new QComboBox(bar), u"arenaChooser"_s, ArenaPage::tr("Arena"));
     chooser->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     chooser->setMinimumWidth(160);
     chooser->setMaximumWidth(300);
-    facts = new PartsLabel(bar);
-    facts->setObjectName(u"arenaFacts"_s);
-    auto *origin = new QLabel(ArenaPage::tr("from the file"), bar);
-    origin->setObjectName(u"arenaOrigin"_s);
-    origin->setProperty("role", u"muted"_s);
+    facts = named(new PartsLabel(bar), u"arenaFacts"_s);
+    auto *origin
+        = named(new QLabel(ArenaPage::tr("from the file"), bar), u"arenaOrigin"_s, {}, u"muted"_s);
     origin->setToolTip(ArenaPage::tr("Follows from addresses and the order of steps in the file; "
                                      "nothing is measured or estimated"));
     auto *row = rowIn(bar, { 12, 6, 12, 6 }, 8);

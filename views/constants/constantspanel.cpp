@@ -11,6 +11,7 @@
 #include "views/constants/slicebar.h"
 #include "views/constants/valuesmodel.h"
 #include "views/constants/valuestable.h"
+#include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/layouts.h"
@@ -96,12 +97,10 @@ void ConstantsPanel::Private::build(const Theme &theme)
     factsTable->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the values stretch
     factsTable->setMinimumWidth(200);
     histogram = new HistogramChart(theme, &panel);
-    statisticsStates = new StateStack(histogram, &panel);
-    statisticsStates->setObjectName(u"statisticsStates"_s);
+    statisticsStates = named(new StateStack(histogram, &panel), u"statisticsStates"_s);
     statisticsStates->setMinimumWidth(150);
     table = new ValuesTable(*values, theme, &panel);
-    auto *splitter = new QSplitter(Qt::Horizontal, &panel);
-    splitter->setObjectName(u"constantsSplitter"_s);
+    auto *splitter = named(new QSplitter(Qt::Horizontal, &panel), u"constantsSplitter"_s);
     for (auto *widget : std::initializer_list<QWidget *>{ factsTable, statisticsStates, table })
         splitter->addWidget(widget);
     splitter->setSizes({ 420, 240, 400 });
@@ -113,16 +112,14 @@ void ConstantsPanel::Private::build(const Theme &theme)
     auto *rows = columnIn(content);
     rows->addWidget(makeBar());
     rows->addWidget(splitter, 1);
-    states = new StateStack(content, &panel);
-    states->setObjectName(u"constantsStates"_s);
+    states = named(new StateStack(content, &panel), u"constantsStates"_s);
     fillWith(&panel, states);
 }
 
 QToolButton *ConstantsPanel::Private::makeToggle(
     QWidget *bar, const QString &name, const QString &text)
 {
-    auto *button = new QToolButton(bar);
-    button->setObjectName(name);
+    auto *button = named(new QToolButton(bar), name);
     button->setText(text);
     button->setAccessibleName(text);
     button->setCheckable(true);
@@ -133,9 +130,7 @@ QToolButton *ConstantsPanel::Private::makeToggle(
 QWidget *ConstantsPanel::Private::makeBar()
 {
     auto *bar = barIn(&panel);
-    chooser = new QComboBox(bar);
-    chooser->setObjectName(u"constantChooser"_s);
-    chooser->setAccessibleName(ConstantsPanel::tr("Constant"));
+    chooser = named(new QComboBox(bar), u"constantChooser"_s, ConstantsPanel::tr("Constant"));
     chooser->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     chooser->setMaximumWidth(320);
     stored = makeToggle(bar, u"storedToggle"_s, ConstantsPanel::tr("Stored"));
@@ -145,9 +140,7 @@ QWidget *ConstantsPanel::Private::makeBar()
     group->addButton(dequantised);
     stored->setChecked(true);
     slice = new SliceBar(*values, bar);
-    cellText = new QLabel(bar);
-    cellText->setObjectName(u"cellText"_s);
-    cellText->setProperty("role", u"muted"_s);
+    cellText = named(new QLabel(bar), u"cellText"_s, {}, u"muted"_s);
     cellText->setTextInteractionFlags(Qt::TextSelectableByMouse);
     cellText->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     bytes = iconButton(

@@ -3,6 +3,7 @@
 #include "views/constants/slicebar.h"
 
 #include "views/constants/valuesmodel.h"
+#include "views/widgets/building.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -29,9 +30,7 @@ QSpinBox *SliceBar::addBox(const QString &name, const QString &label, qint64 las
 {
     auto *text = new QLabel(label, this);
     text->setProperty("role", u"muted"_s);
-    auto *box = new QSpinBox(this);
-    box->setObjectName(name);
-    box->setAccessibleName(label);
+    auto *box = named(new QSpinBox(this), name, label);
     box->setRange(
         0, static_cast<int>(std::clamp<qint64>(last, 0, std::numeric_limits<int>::max())));
     box->setSingleStep(step);

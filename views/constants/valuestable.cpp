@@ -5,13 +5,8 @@
 #include "views/constants/valuesmodel.h"
 #include "views/models/roles.h"
 
-#include <QAction>
-#include <QApplication>
-#include <QClipboard>
 #include <QHeaderView>
 #include <QStyledItemDelegate>
-
-#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -46,26 +41,13 @@ private:
 } // namespace
 
 ValuesTable::ValuesTable(ValuesModel &model, const Theme &theme, QWidget *parent)
-    : QTableView(parent), m_model(model), m_theme(theme)
+    : GridTable(u"valuesTable"_s, tr("Values"), parent), m_model(model), m_theme(theme)
 {
-    setObjectName(u"valuesTable"_s);
-    setAccessibleName(tr("Values"));
     setModel(&model);
     setItemDelegate(new CellDelegate(theme, this));
-    setEditTriggers(NoEditTriggers);
-    setFrameShape(NoFrame);
-    setWordWrap(false);
-    setTabKeyNavigation(false);
     setCornerButtonEnabled(false);
     setHorizontalScrollMode(ScrollPerPixel);
     horizontalHeader()->setHighlightSections(true);
-    auto *copyAction = new QAction(QIcon::fromTheme(u"edit-copy"_s), tr("Copy as table"), this);
-    copyAction->setObjectName(u"copyAction"_s);
-    copyAction->setShortcut(QKeySequence::Copy);
-    copyAction->setShortcutContext(Qt::WidgetShortcut);
-    connect(copyAction, &QAction::triggered, this, &ValuesTable::copy);
-    addAction(copyAction);
-    setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(&theme, &Theme::changed, this, &ValuesTable::applyFont);
     applyFont();
 }
@@ -82,33 +64,6 @@ void ValuesTable::applyFont()
     horizontalHeader()->setDefaultSectionSize(
         metrics.horizontalAdvance(QString(ColumnDigits, u'0')) + 12);
     horizontalHeader()->setMinimumSectionSize(40);
-}
-
-QString ValuesTable::selectionAsTsv() const
-{
-    QRect block(0, 0, m_model.columnCount(), m_model.rowCount());
-    const auto selected = selectionModel()->selection();
-    if (!selected.isEmpty()) {
-        block = {};
-        for (const auto &range : selected)
-            block
-                |= QRect(QPoint(range.left(), range.top()), QPoint(range.right(), range.bottom()));
-    }
-    const auto rows = std::min<qint64>(
-        block.height(), std::max<qint64>(1, MaxCopiedCells / std::max(1, block.width())));
-    QStringList lines;
-    for (int row = block.top(); row < block.top() + static_cast<int>(rows); ++row) {
-        QStringList cells;
-        for (int column = block.left(); column <= block.right(); ++column)
-            cells << m_model.index(row, column).data().toString();
-        lines << cells.join(u'\t');
-    }
-    return lines.join(u'\n');
-}
-
-void ValuesTable::copy() const
-{
-    QApplication::clipboard()->setText(selectionAsTsv());
 }
 
 void ValuesTable::goTo(quint64 element)

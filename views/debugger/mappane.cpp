@@ -4,13 +4,13 @@
 
 #include "views/debugger/mappicture.h"
 #include "views/widgets/building.h"
+#include "views/widgets/gridtable.h"
 
 #include <QComboBox>
 #include <QHeaderView>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QSplitter>
-#include <QTableView>
 
 #include <algorithm>
 
@@ -27,7 +27,7 @@ MapPane::MapPane(const Theme &theme, QWidget *parent) : QWidget(parent)
     m_channel->setPrefix(tr("Channel "));
     m_facts = wrapped(named(new QLabel(this), u"debugMapFacts"_s, {}, u"muted"_s));
     m_model = new MapTable(this);
-    m_table = named(new QTableView(this), u"debugMapTable"_s, tr("Numbers of one channel"));
+    m_table = new GridTable(u"debugMapTable"_s, tr("Numbers of one channel"), this);
     m_table->setModel(m_model);
     m_table->horizontalHeader()->setDefaultSectionSize(48);
     m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 4);

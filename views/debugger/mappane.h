@@ -10,10 +10,10 @@
 class QComboBox;
 class QLabel;
 class QSpinBox;
-class QTableView;
 
 namespace tosaic::views {
 
+class GridTable;
 class MapPicture;
 class MapTable;
 
@@ -51,7 +51,7 @@ private:
     QSpinBox *m_channel;
     QLabel *m_facts;
     MapTable *m_model;
-    QTableView *m_table;
+    GridTable *m_table;
     MapPicture *m_picture;
 };
 

@@ -72,8 +72,7 @@ void DisassemblyPanel::Private::build(const Theme &theme)
 {
     tree = new DisassemblyTree(*model, theme, &panel);
     registers = new RegisterPanel(&panel);
-    auto *splitter = new QSplitter(Qt::Horizontal, &panel);
-    splitter->setObjectName(u"disassemblySplitter"_s);
+    auto *splitter = named(new QSplitter(Qt::Horizontal, &panel), u"disassemblySplitter"_s);
     splitter->addWidget(tree);
     splitter->addWidget(registers);
     splitter->setStretchFactor(0, 3);
@@ -90,8 +89,7 @@ void DisassemblyPanel::Private::build(const Theme &theme)
     bar->setTarget(tree);
     rows->addWidget(bar);
     rows->addWidget(streamStates, 1);
-    states = new StateStack(content, &panel);
-    states->setObjectName(u"disassemblyStates"_s);
+    states = named(new StateStack(content, &panel), u"disassemblyStates"_s);
     auto *layout = new QVBoxLayout(&panel);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(states);
@@ -100,9 +98,9 @@ void DisassemblyPanel::Private::build(const Theme &theme)
 
 void DisassemblyPanel::Private::addActions()
 {
-    auto *action = new QAction(
-        QIcon::fromTheme(u"code-context"_s), DisassemblyPanel::tr("Show bytes"), tree);
-    action->setObjectName(u"showBytesAction"_s);
+    auto *action = named(
+        new QAction(QIcon::fromTheme(u"code-context"_s), DisassemblyPanel::tr("Show bytes"), tree),
+        u"showBytesAction"_s);
     tree->addAction(action);
     connect(action, &QAction::triggered, &panel, [this] { showBytes(); });
 }

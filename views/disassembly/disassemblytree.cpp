@@ -4,6 +4,7 @@
 
 #include "views/disassembly/disassemblymodel.h"
 #include "views/models/roles.h"
+#include "views/widgets/building.h"
 
 #include <QAction>
 #include <QApplication>
@@ -88,8 +89,8 @@ DisassemblyTree::DisassemblyTree(DisassemblyModel &model, const Theme &theme, QW
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(DisassemblyModel::Fields, QHeaderView::Stretch);
     header()->setMinimumSectionSize(48);
-    auto *copyAction = new QAction(QIcon::fromTheme(u"edit-copy"_s), tr("Copy as text"), this);
-    copyAction->setObjectName(u"copyAction"_s);
+    auto *copyAction = named(
+        new QAction(QIcon::fromTheme(u"edit-copy"_s), tr("Copy as text"), this), u"copyAction"_s);
     copyAction->setShortcut(QKeySequence::Copy);
     copyAction->setShortcutContext(Qt::WidgetShortcut);
     connect(copyAction, &QAction::triggered, this, &DisassemblyTree::copy);

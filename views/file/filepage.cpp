@@ -7,6 +7,7 @@
 #include "views/file/descriptionmodels.h"
 #include "views/file/sectionpage.h"
 #include "views/models/problemsmodel.h"
+#include "views/widgets/building.h"
 #include "views/widgets/celldelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
@@ -99,8 +100,7 @@ void FilePage::Private::build()
     section = new SectionPage(content);
     makeProblems();
     makeSections();
-    splitter = new QSplitter(Qt::Horizontal, content);
-    splitter->setObjectName(u"fileSplitter"_s);
+    splitter = named(new QSplitter(Qt::Horizontal, content), u"fileSplitter"_s);
     splitter->addWidget(sections);
     splitter->addWidget(section);
     splitter->setStretchFactor(0, 0);
@@ -110,27 +110,21 @@ void FilePage::Private::build()
     rows->addWidget(makeHeader());
     rows->addWidget(problems);
     rows->addWidget(splitter, 1);
-    states = new StateStack(content, &page);
-    states->setObjectName(u"fileStates"_s);
+    states = named(new StateStack(content, &page), u"fileStates"_s);
     fillWith(&page, states);
 }
 
 QWidget *FilePage::Private::makeHeader()
 {
     auto *bar = barIn(&page);
-    title = new QLabel(bar);
-    title->setObjectName(u"fileTitle"_s);
-    title->setProperty("role", u"title"_s);
-    facts = new QLabel(bar);
-    facts->setObjectName(u"fileFacts"_s);
-    facts->setProperty("role", u"muted"_s);
+    title = named(new QLabel(bar), u"fileTitle"_s, {}, u"title"_s);
+    facts = named(new QLabel(bar), u"fileFacts"_s, {}, u"muted"_s);
     for (auto *label : { title, facts }) {
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     }
-    filter = new SearchLine(FilePage::tr("Filter all sections"), bar);
-    filter->setObjectName(u"fileFilter"_s);
-    filter->setAccessibleName(FilePage::tr("Filter all sections"));
+    filter = named(new SearchLine(FilePage::tr("Filter all sections"), bar), u"fileFilter"_s,
+        FilePage::tr("Filter all sections"));
     filter->setTarget(sections);
     filter->setMinimumWidth(240);
     filter->setMaximumWidth(320);
@@ -155,9 +149,7 @@ void FilePage::Private::makeProblems()
 
 void FilePage::Private::makeSections()
 {
-    sections = new QListWidget(&page);
-    sections->setObjectName(u"fileSections"_s);
-    sections->setAccessibleName(FilePage::tr("Sections"));
+    sections = named(new QListWidget(&page), u"fileSections"_s, FilePage::tr("Sections"));
     sections->setFrameShape(QFrame::NoFrame);
     sections->setUniformItemSizes(true);
     sections->setMinimumWidth(SmallestList);

@@ -7,6 +7,7 @@
 #include "core/documents/selection.h"
 #include "views/hex/bytetext.h"
 #include "views/hex/entitybytes.h"
+#include "views/widgets/building.h"
 #include "views/widgets/hexview.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/layouts.h"
@@ -77,19 +78,13 @@ HexPanel::~HexPanel() = default;
 QWidget *HexPanel::makeBar()
 {
     auto *bar = barIn(this);
-    m_offset = new QLineEdit(bar);
-    m_offset->setObjectName(u"hexOffset"_s);
-    m_offset->setAccessibleName(tr("Go to offset"));
+    m_offset = named(new QLineEdit(bar), u"hexOffset"_s, tr("Go to offset"));
     m_offset->setPlaceholderText(tr("Go to offset (0x…)"));
     m_offset->setMaximumWidth(150);
     connect(m_offset, &QLineEdit::returnPressed, this, &HexPanel::goTo);
-    m_kind = new QComboBox(bar);
-    m_kind->setObjectName(u"hexFindKind"_s);
-    m_kind->setAccessibleName(tr("Find as"));
+    m_kind = named(new QComboBox(bar), u"hexFindKind"_s, tr("Find as"));
     m_kind->addItems({ tr("Text"), tr("Hex") });
-    m_needle = new QLineEdit(bar);
-    m_needle->setObjectName(u"hexFind"_s);
-    m_needle->setAccessibleName(tr("Find bytes"));
+    m_needle = named(new QLineEdit(bar), u"hexFind"_s, tr("Find bytes"));
     m_needle->setPlaceholderText(tr("Find text or bytes"));
     m_needle->setMinimumWidth(90);
     m_needle->setMaximumWidth(260);
@@ -99,8 +94,7 @@ QWidget *HexPanel::makeBar()
     auto *next = iconButton(bar, u"hexFindNext"_s, u"go-down"_s, tr("Find next"));
     connect(previous, &QToolButton::clicked, this, [this] { find(false); });
     connect(next, &QToolButton::clicked, this, [this] { find(true); });
-    m_message = new QLabel(bar);
-    m_message->setObjectName(u"hexMessage"_s);
+    m_message = named(new QLabel(bar), u"hexMessage"_s);
     m_message->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *copyHexButton = iconButton(bar, u"hexCopyHex"_s, u"edit-copy"_s, tr("Copy as hex"));
     copyHexButton->setText(tr("Hex"));
@@ -130,10 +124,8 @@ bool HexPanel::openFind()
 QWidget *HexPanel::makeStatus()
 {
     auto *status = barIn(this);
-    m_position = new QLabel(status);
-    m_position->setObjectName(u"hexPosition"_s);
-    m_numbers = new QLabel(status);
-    m_numbers->setObjectName(u"hexNumbers"_s);
+    m_position = named(new QLabel(status), u"hexPosition"_s);
+    m_numbers = named(new QLabel(status), u"hexNumbers"_s);
     m_numbers->setToolTip(tr("Little-endian, from the first selected byte"));
     for (auto *label : { m_position, m_numbers }) {
         label->setProperty("role", u"muted"_s);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/home/homepage.h"
 
+#include "views/widgets/building.h"
 #include "views/widgets/themeicon.h"
 
 #include <QFrame>
@@ -58,8 +59,7 @@ HomePage::HomePage(const Theme &theme, QWidget *parent) : QScrollArea(parent), m
     setAccessibleName(tr("Home"));
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
-    auto *page = new QWidget(this);
-    page->setObjectName(u"homeContent"_s);
+    auto *page = named(new QWidget(this), u"homeContent"_s);
     auto *column = new QWidget(page);
     column->setMaximumWidth(ColumnWidth);
     auto *outer = new QHBoxLayout(page);
@@ -90,9 +90,7 @@ HomePage::HomePage(const Theme &theme, QWidget *parent) : QScrollArea(parent), m
 
 QWidget *HomePage::makeWelcome()
 {
-    auto *card = new QFrame(this);
-    card->setObjectName(u"homeWelcome"_s);
-    card->setProperty("role", u"card"_s);
+    auto *card = named(new QFrame(this), u"homeWelcome"_s, {}, u"card"_s);
     auto *layout = new QVBoxLayout(card);
     layout->setContentsMargins(24, 20, 24, 20);
     layout->setSpacing(16);
@@ -112,9 +110,8 @@ QWidget *HomePage::makeWelcome()
         tr("Tosaic opens ExecuTorch programs for Arm Ethos-U, shows their partitions, compiles "
            "them again your way and puts old and new side by side."),
         "muted", card));
-    auto *open = new QPushButton(tr("Open a file..."), card);
-    open->setObjectName(u"homeOpen"_s);
-    open->setProperty("role", u"primary"_s);
+    auto *open
+        = named(new QPushButton(tr("Open a file..."), card), u"homeOpen"_s, {}, u"primary"_s);
     connect(open, &QPushButton::clicked, this, &HomePage::openRequested);
     head->addWidget(m_logo, 0, Qt::AlignTop);
     head->addLayout(texts, 1);
@@ -135,10 +132,7 @@ QWidget *HomePage::makeWelcome()
 
 QFrame *HomePage::makeCard(const QString &name, const QString &title, QVBoxLayout *&content)
 {
-    auto *card = new QFrame(this);
-    card->setObjectName(name);
-    card->setAccessibleName(title);
-    card->setProperty("role", u"card"_s);
+    auto *card = named(new QFrame(this), name, title, u"card"_s);
     auto *layout = new QVBoxLayout(card);
     layout->setContentsMargins(20, 16, 20, 16);
     layout->setSpacing(8);
@@ -156,9 +150,7 @@ QWidget *HomePage::makeFileRow(const HomeFile &file, const QString &name)
     auto *layout = new QVBoxLayout(row);
     layout->setContentsMargins(0, 2, 0, 6);
     layout->setSpacing(0);
-    auto *link = new QPushButton(file.title, row);
-    link->setObjectName(name);
-    link->setAccessibleName(tr("Open %1").arg(file.title));
+    auto *link = named(new QPushButton(file.title, row), name, tr("Open %1").arg(file.title));
     link->setAccessibleDescription(file.detail);
     link->setProperty("role", u"link"_s);
     link->setCursor(Qt::PointingHandCursor);
@@ -202,10 +194,9 @@ void HomePage::makeToolsCard(QVBoxLayout *content)
     m_toolsText->setObjectName(u"toolsText"_s);
     m_toolsVersions = makeText({}, "muted", this);
     m_toolsVersions->setObjectName(u"toolsVersions"_s);
-    m_create = new QPushButton(tr("Create tool environment"), this);
-    m_create->setObjectName(u"createEnvironment"_s);
-    m_choose = new QPushButton(tr("Choose an existing one..."), this);
-    m_choose->setObjectName(u"chooseEnvironment"_s);
+    m_create = named(new QPushButton(tr("Create tool environment"), this), u"createEnvironment"_s);
+    m_choose
+        = named(new QPushButton(tr("Choose an existing one..."), this), u"chooseEnvironment"_s);
     connect(m_create, &QPushButton::clicked, this, &HomePage::createEnvironmentRequested);
     connect(m_choose, &QPushButton::clicked, this, &HomePage::chooseEnvironmentRequested);
     auto *buttons = new QHBoxLayout;

@@ -9,6 +9,7 @@
 #include "views/models/jobsmodel.h"
 #include "views/models/roles.h"
 #include "views/widgets/building.h"
+#include "views/widgets/datatable.h"
 #include "views/widgets/statestack.h"
 
 #include <QEvent>
@@ -19,7 +20,6 @@
 #include <QSplitter>
 #include <QTabWidget>
 #include <QToolButton>
-#include <QTreeView>
 
 #include <algorithm>
 
@@ -133,19 +133,14 @@ QWidget *JobsPanel::makeList(const Theme &theme)
 {
     auto *side = new QWidget(this);
     auto *layout = makeColumn(side, { makeListHead() }, 0);
-    m_list = named(new QTreeView(side), u"jobsList"_s, tr("Jobs"));
-    m_list->setModel(m_model);
-    m_list->setRootIsDecorated(false);
-    m_list->setUniformRowHeights(true);
-    m_list->setFrameShape(QFrame::NoFrame);
-    m_list->setItemDelegate(new CellDelegate(m_list));
-    m_list->setItemDelegateForColumn(
-        JobsModel::StateColumn, new CellDelegate(m_list, PanelRowHeight));
+    m_list = new DataTable(u"jobsList"_s, tr("Jobs"), side);
+    m_list->setSortedModel(m_model);
+    m_list->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_list->verticalHeader()->setDefaultSectionSize(PanelRowHeight);
     m_list->setItemDelegateForColumn(
         JobsModel::ProgressColumn, new JobProgressDelegate(theme, m_list));
-    auto *header = m_list->header();
+    auto *header = m_list->horizontalHeader();
     header->setStretchLastSection(false);
-    header->setMinimumSectionSize(48);
     header->setSectionResizeMode(JobsModel::TitleColumn, QHeaderView::Stretch);
     for (int column = 0; column < JobsModel::ColumnCount; ++column) {
         if (column != JobsModel::TitleColumn)
@@ -153,7 +148,6 @@ QWidget *JobsPanel::makeList(const Theme &theme)
     }
     m_list->viewport()->installEventFilter(this);
     m_list->addActions({ m_actions->all().begin(), m_actions->all().end() });
-    m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         [this](const QModelIndex &current) {
             if (!current.isValid() || m_isFollowing)
@@ -181,7 +175,7 @@ void JobsPanel::fitColumns()
     for (const auto column : { JobsModel::TimeColumn, JobsModel::StageColumn,
              JobsModel::TargetColumn, JobsModel::ProgressColumn, JobsModel::MemoryColumn }) {
         room -= ColumnWidths[column];
-        m_list->setColumnHidden(column, room < 0);
+        m_list->setHasRoom(column, room >= 0);
     }
 }
 
@@ -246,7 +240,7 @@ void JobsPanel::showJob(JobRecordId id)
         return;
     {
         const QScopedValueRollback guard(m_isFollowing, true);
-        m_list->setCurrentIndex(m_model->index(row, 0));
+        m_list->setCurrentSourceRow(row);
     }
     choose(id);
 }

@@ -13,10 +13,10 @@ class QProgressBar;
 class QPushButton;
 class QTabWidget;
 class QToolButton;
-class QTreeView;
 
 namespace tosaic::views {
 
+class DataTable;
 class JobLogView;
 class JobProblems;
 class JobsModel;
@@ -68,7 +68,7 @@ private:
     JobRecordId m_shown;
     bool m_wasChosen = false;
     bool m_isFollowing = false;
-    QTreeView *m_list = nullptr;
+    DataTable *m_list = nullptr;
     QLabel *m_counts = nullptr;
     QToolButton *m_pause = nullptr;
     QLabel *m_stage = nullptr;

@@ -6,6 +6,7 @@
 #include "views/kernels/kernelsheader.h"
 #include "views/kernels/kernelsmodel.h"
 #include "views/kernels/kernelwords.h"
+#include "views/widgets/building.h"
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
@@ -83,9 +84,8 @@ void KernelsPage::Private::build(const Theme &theme)
 {
     auto *content = new QWidget(&page);
     header = new KernelsHeader(content);
-    tabs = new QTabWidget(content);
-    tabs->setObjectName(u"kernelsTabs"_s);
-    tabs->setAccessibleName(KernelsPage::tr("Kernels, values, allocations and conditions"));
+    tabs = named(new QTabWidget(content), u"kernelsTabs"_s,
+        KernelsPage::tr("Kernels, values, allocations and conditions"));
     tabs->setDocumentMode(true);
     kernels = new KernelsModel(&page);
     values = new ColumnModel<profile::RecordedValue>({}, &page);
@@ -101,8 +101,7 @@ void KernelsPage::Private::build(const Theme &theme)
     auto *inner = columnIn(content);
     inner->addWidget(header);
     inner->addWidget(tabs, 1);
-    states = new StateStack(content, &page);
-    states->setObjectName(u"kernelsStates"_s);
+    states = named(new StateStack(content, &page), u"kernelsStates"_s);
     fillWith(&page, states);
 }
 

@@ -13,6 +13,7 @@
 #include "views/memory/memorytablemodel.h"
 #include "views/memory/memorytext.h"
 #include "views/memory/modebuttons.h"
+#include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/scrolled.h"
@@ -90,17 +91,14 @@ void MemoryPicturePage::Private::build(const Theme &theme)
     auto *layout = columnIn(content);
     layout->addWidget(makeBar(content));
     layout->addWidget(makeStatus(content));
-    notes = new QLabel(content);
-    notes->setObjectName(u"memoryNotes"_s);
-    notes->setAccessibleName(MemoryPicturePage::tr("Notes"));
-    notes->setProperty("role", u"muted"_s);
+    notes
+        = named(new QLabel(content), u"memoryNotes"_s, MemoryPicturePage::tr("Notes"), u"muted"_s);
     notes->setWordWrap(true);
     notes->setTextFormat(Qt::PlainText);
     notes->setContentsMargins(16, 0, 16, 4);
     layout->addWidget(notes);
     layout->addWidget(makePicture(content, theme), 1);
-    states = new StateStack(scrolled(content), &page);
-    states->setObjectName(u"memoryStates"_s);
+    states = named(new StateStack(scrolled(content), &page), u"memoryStates"_s);
     fillWith(&page, states);
 }
 
@@ -121,17 +119,13 @@ QWidget *MemoryPicturePage::Private::makeBar(QWidget *parent)
 QWidget *MemoryPicturePage::Private::makeStatus(QWidget *parent)
 {
     auto *line = new QWidget(parent);
-    verdict = new QLabel(line);
-    verdict->setObjectName(u"memoryVerdict"_s);
+    verdict = named(new QLabel(line), u"memoryVerdict"_s);
     verdict->setTextFormat(Qt::PlainText);
     verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    source = new QLabel(line);
-    source->setObjectName(u"memorySource"_s);
-    source->setProperty("role", u"muted"_s);
+    source = named(new QLabel(line), u"memorySource"_s, {}, u"muted"_s);
     source->setTextFormat(Qt::PlainText);
-    asCompiled = new QPushButton(MemoryPicturePage::tr("Show as compiled"), line);
-    asCompiled->setObjectName(u"memoryAsCompiled"_s);
-    asCompiled->setProperty("role", u"link"_s);
+    asCompiled = named(new QPushButton(MemoryPicturePage::tr("Show as compiled"), line),
+        u"memoryAsCompiled"_s, {}, u"link"_s);
     asCompiled->setToolTip(
         MemoryPicturePage::tr("Set target, memory mode and system configuration of the spec to "
                               "those that the open file was compiled with"));
@@ -144,8 +138,7 @@ QWidget *MemoryPicturePage::Private::makeStatus(QWidget *parent)
 
 QWidget *MemoryPicturePage::Private::makePicture(QWidget *parent, const Theme &theme)
 {
-    auto *splitter = new QSplitter(Qt::Vertical, parent);
-    splitter->setObjectName(u"memorySplitter"_s);
+    auto *splitter = named(new QSplitter(Qt::Vertical, parent), u"memorySplitter"_s);
     view = new MemoryPictureView(theme, splitter);
     view->setMinimumHeight(SmallestPicture);
     splitter->addWidget(view);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/memory/modebuttons.h"
 
+#include "views/widgets/building.h"
 #include "views/widgets/flowlayout.h"
 
 #include <QButtonGroup>
@@ -46,9 +47,7 @@ void ModeButtons::rebuild(const std::vector<analysis::ModeChoice> &choices)
     }
     m_modes.clear();
     for (const auto &choice : choices) {
-        auto *button = new QToolButton(this);
-        button->setObjectName(u"mode_"_s + choice.name);
-        button->setAccessibleName(choice.name);
+        auto *button = named(new QToolButton(this), u"mode_"_s + choice.name, choice.name);
         button->setCheckable(true);
         button->setFocusPolicy(Qt::StrongFocus);
         button->setProperty("role", u"segment"_s);

@@ -61,6 +61,68 @@ QString toolTip(const JobRecord &job, int column)
     return job.nextStep.isEmpty() ? job.stage : job.nextStep;
 }
 
+/// The columns of `history`, which outlives them; a job that is gone says nothing.
+Columns<JobRecordId> jobColumns(const JobHistory &history)
+{
+    static const JobRecord Gone;
+    const auto of = [&history](auto answer) {
+        return [&history, answer](JobRecordId id) {
+            const auto *job = history.record(id);
+            return answer(job ? *job : Gone);
+        };
+    };
+    const auto durationSeconds = [](const JobRecord &job) -> std::optional<double> {
+        const auto duration = job.durationMs(QDateTime::currentDateTime());
+        return duration ? std::optional(static_cast<double>(*duration) / 1000.0) : std::nullopt;
+    };
+    return columnsOf<JobRecordId>({
+        { u"state"_s, JobsModel::tr("State"),
+            of([](const JobRecord &job) { return jobStateText(job.state); }) },
+        { u"title"_s, JobsModel::tr("Job"), of([](const JobRecord &job) { return job.title; }) },
+        { u"target"_s, JobsModel::tr("Target"), of([](const JobRecord &job) {
+             return job.target.isEmpty() ? JobsModel::tr("None") : job.target;
+         }) },
+        { u"stage"_s, JobsModel::tr("Stage"), of([](const JobRecord &job) { return job.stage; }),
+            { .mayBeEmpty = true } },
+        { u"progress"_s, JobsModel::tr("Progress"),
+            of([](const JobRecord &job) { return job.fraction; }),
+            { .unit = column_unit::Share, .text = of(progressText) } },
+        { u"time"_s, JobsModel::tr("Time"), of(durationSeconds),
+            { .unit = column_unit::Seconds, .text = of(timeText) } },
+        { u"memory"_s, JobsModel::tr("Memory"), of([](const JobRecord &job) { return job.memory; }),
+            { .unit = column_unit::Bytes, .text = of(memoryText) } },
+    });
+}
+
+/// What the delegates of the list need besides.
+QVariant jobMore(const JobHistory &history, JobRecordId id, int column, int role)
+{
+    const auto *job = history.record(id);
+    if (!job)
+        return {};
+    switch (role) {
+    case IdRole:
+        return id.value;
+    case StateRole:
+        return static_cast<int>(job->state);
+    case IconRole: {
+        static const QStringList Icons{ u"media-playback-start"_s, u"dialog-ok-apply"_s,
+            u"dialog-error"_s, u"dialog-cancel"_s, u"media-playback-pause"_s };
+        return column == JobsModel::StateColumn
+            ? QVariant(Icons.value(static_cast<int>(job->state)))
+            : QVariant();
+    }
+    case FractionRole:
+        return job->fraction ? QVariant(*job->fraction) : QVariant();
+    case Qt::ToolTipRole:
+        return toolTip(*job, column);
+    case Qt::TextAlignmentRole: // a list that is read: numbers stand as the words beside them
+        return int(Qt::AlignLeft | Qt::AlignVCenter);
+    default:
+        return {};
+    }
+}
+
 } // namespace
 
 QString jobStateText(JobRecord::State state)
@@ -81,7 +143,10 @@ QString jobStateText(JobRecord::State state)
 }
 
 JobsModel::JobsModel(const JobHistory &history, QObject *parent)
-    : TableModel(parent), m_history(history)
+    : ColumnModel(jobColumns(history), parent,
+        [&history](
+            JobRecordId id, int column, int role) { return jobMore(history, id, column, role); }),
+      m_history(history)
 {
     std::vector<JobRecordId> ids;
     for (const auto &record : history.records())
@@ -122,70 +187,6 @@ void JobsModel::tick()
         if (const auto row = rowOf(job.id); row >= 0)
             Q_EMIT dataChanged(index(row, TimeColumn), index(row, TimeColumn));
         m_clock.start();
-    }
-}
-
-QVariant JobsModel::header(int column, int role) const
-{
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case StateColumn:
-        return tr("State");
-    case TitleColumn:
-        return tr("Job");
-    case TargetColumn:
-        return tr("Target");
-    case StageColumn:
-        return tr("Stage");
-    case ProgressColumn:
-        return tr("Progress");
-    case TimeColumn:
-        return tr("Time");
-    case MemoryColumn:
-        return tr("Memory");
-    default:
-        return {};
-    }
-}
-
-QVariant JobsModel::cell(const JobRecordId &row, int column, int role) const
-{
-    const auto *job = m_history.record(row);
-    if (!job)
-        return {};
-    if (role == IdRole)
-        return row.value;
-    if (role == StateRole)
-        return static_cast<int>(job->state);
-    if (role == IconRole && column == StateColumn) {
-        static const QStringList Icons{ u"media-playback-start"_s, u"dialog-ok-apply"_s,
-            u"dialog-error"_s, u"dialog-cancel"_s, u"media-playback-pause"_s };
-        return Icons.value(static_cast<int>(job->state));
-    }
-    if (role == FractionRole)
-        return job->fraction ? QVariant(*job->fraction) : QVariant();
-    if (role == Qt::ToolTipRole)
-        return toolTip(*job, column);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case StateColumn:
-        return jobStateText(job->state);
-    case TitleColumn:
-        return job->title;
-    case TargetColumn:
-        return job->target.isEmpty() ? tr("None") : job->target;
-    case StageColumn:
-        return job->stage;
-    case ProgressColumn:
-        return progressText(*job);
-    case TimeColumn:
-        return timeText(*job);
-    case MemoryColumn:
-        return memoryText(*job);
-    default:
-        return {};
     }
 }
 

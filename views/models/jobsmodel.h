@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/models/columnmodel.h"
 #include "views/models/jobhistory.h"
-#include "views/models/tablemodel.h"
 
 #include <QTimer>
 
 namespace tosaic::views {
 
 /// Jobs as rows, in the order of the history. The time of running ones goes on by itself.
-class JobsModel : public TableModel<JobRecordId>
+class JobsModel : public ColumnModel<JobRecordId>
 {
     Q_OBJECT
 public:
@@ -30,11 +30,6 @@ public:
 
     /// -1 if it is not there.
     int rowOf(JobRecordId id) const;
-
-protected:
-    int columns() const override { return ColumnCount; }
-    QVariant header(int column, int role) const override;
-    QVariant cell(const JobRecordId &row, int column, int role) const override;
 
 private:
     void rowChanged(JobRecordId id);

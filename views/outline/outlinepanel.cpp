@@ -5,6 +5,7 @@
 #include "views/models/outlinemodel.h"
 #include "views/models/roles.h"
 #include "views/widgets/badgedelegate.h"
+#include "views/widgets/building.h"
 #include "views/widgets/elidedname.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
@@ -34,9 +35,7 @@ protected:
 
 QTreeView *makeTree(QWidget *parent, QAbstractItemModel *model, const Theme &theme)
 {
-    auto *tree = new QTreeView(parent);
-    tree->setObjectName(u"outlineTree"_s);
-    tree->setAccessibleName(OutlinePanel::tr("Outline"));
+    auto *tree = named(new QTreeView(parent), u"outlineTree"_s, OutlinePanel::tr("Outline"));
     tree->setHeader(new HiddenHeader(Qt::Horizontal, tree));
     tree->setModel(model);
     tree->setUniformRowHeights(true);

@@ -9,6 +9,7 @@
 #include "views/plots/rangestrip.h"
 #include "views/plots/runsources.h"
 #include "views/plots/seriesmodel.h"
+#include "views/widgets/building.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
@@ -77,10 +78,7 @@ PlotsPage::Private::Private(
     filtered->setSourceModel(model);
     filtered->setFilterCaseSensitivity(Qt::CaseInsensitive);
     auto *right = new QWidget(&page);
-    note = new QLabel(right);
-    note->setObjectName(u"plotNote"_s);
-    note->setAccessibleName(PlotsPage::tr("What is missing"));
-    note->setProperty("role", u"muted"_s);
+    note = named(new QLabel(right), u"plotNote"_s, PlotsPage::tr("What is missing"), u"muted"_s);
     note->setWordWrap(true);
     note->setContentsMargins(12, 6, 12, 6);
     auto *layout = columnIn(right);
@@ -89,15 +87,13 @@ PlotsPage::Private::Private(
     layout->addWidget(strip);
     layout->addWidget(note);
     layout->addWidget(view, 1);
-    auto *splitter = new QSplitter(Qt::Horizontal, &page);
-    splitter->setObjectName(u"plotsSplitter"_s);
+    auto *splitter = named(new QSplitter(Qt::Horizontal, &page), u"plotsSplitter"_s);
     splitter->addWidget(makeSide());
     splitter->addWidget(right);
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({ 200, 1000 });
     keepSides(*splitter);
-    states = new StateStack(splitter, &page);
-    states->setObjectName(u"plotsStates"_s);
+    states = named(new StateStack(splitter, &page), u"plotsStates"_s);
     fillWith(&page, states);
     connectAll();
 }
@@ -106,11 +102,8 @@ QWidget *PlotsPage::Private::makeSide()
 {
     auto *side = new QWidget(&page);
     side->setMinimumWidth(170);
-    auto *filter = new SearchLine(PlotsPage::tr("Filter counters"), side);
-    filter->setObjectName(u"plotFilter"_s);
-    list = new QListView(side);
-    list->setObjectName(u"plotSeries"_s);
-    list->setAccessibleName(PlotsPage::tr("Counters that are shown"));
+    auto *filter = named(new SearchLine(PlotsPage::tr("Filter counters"), side), u"plotFilter"_s);
+    list = named(new QListView(side), u"plotSeries"_s, PlotsPage::tr("Counters that are shown"));
     list->setModel(filtered);
     list->setFrameShape(QFrame::NoFrame);
     list->setTextElideMode(Qt::ElideMiddle);
@@ -120,17 +113,13 @@ QWidget *PlotsPage::Private::makeSide()
     filter->setTarget(list);
     connect(
         filter, &QLineEdit::textChanged, filtered, &QSortFilterProxyModel::setFilterFixedString);
-    auto *all = new QPushButton(PlotsPage::tr("All"), side);
-    all->setObjectName(u"plotAll"_s);
-    all->setAccessibleName(PlotsPage::tr("Show all counters of the list"));
-    auto *none = new QPushButton(PlotsPage::tr("None"), side);
-    none->setObjectName(u"plotNone"_s);
-    none->setAccessibleName(PlotsPage::tr("Show no counter of the list"));
+    auto *all = named(new QPushButton(PlotsPage::tr("All"), side), u"plotAll"_s,
+        PlotsPage::tr("Show all counters of the list"));
+    auto *none = named(new QPushButton(PlotsPage::tr("None"), side), u"plotNone"_s,
+        PlotsPage::tr("Show no counter of the list"));
     connect(all, &QPushButton::clicked, &page, [this] { setAll(true); });
     connect(none, &QPushButton::clicked, &page, [this] { setAll(false); });
-    count = new QLabel(side);
-    count->setObjectName(u"plotCount"_s);
-    count->setProperty("role", u"muted"_s);
+    count = named(new QLabel(side), u"plotCount"_s, {}, u"muted"_s);
     auto *buttons = new QHBoxLayout;
     buttons->setContentsMargins(12, 8, 12, 8);
     buttons->setSpacing(8);
@@ -150,12 +139,10 @@ QWidget *PlotsPage::Private::makeSide()
 QWidget *PlotsPage::Private::makeBar()
 {
     auto *bar = barIn(&page);
-    subjectsBox = new QComboBox(bar);
-    subjectsBox->setObjectName(u"plotSubjects"_s);
-    subjectsBox->setAccessibleName(PlotsPage::tr("What is shown over what"));
+    subjectsBox
+        = named(new QComboBox(bar), u"plotSubjects"_s, PlotsPage::tr("What is shown over what"));
     subjectsBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    follow = new QCheckBox(PlotsPage::tr("Follow the newest"), bar);
-    follow->setObjectName(u"plotFollow"_s);
+    follow = named(new QCheckBox(PlotsPage::tr("Follow the newest"), bar), u"plotFollow"_s);
     follow->setChecked(true);
     follow->setAccessibleName(follow->text());
     auto *layout = rowIn(bar, { 12, 6, 12, 6 }, 8);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/plots/rangestrip.h"
 
+#include "views/widgets/building.h"
 #include "views/widgets/layouts.h"
 
 #include <QLabel>
@@ -16,8 +17,7 @@ RangeStrip::RangeStrip(QWidget *parent) : QWidget(parent), m_text(new QLabel(thi
     setObjectName(u"plotRangeStrip"_s);
     setAccessibleName(tr("Range of time"));
     m_text->setObjectName(u"plotRange"_s);
-    auto *whole = new QPushButton(tr("Whole run"), this);
-    whole->setObjectName(u"plotWholeRun"_s);
+    auto *whole = named(new QPushButton(tr("Whole run"), this), u"plotWholeRun"_s);
     whole->setToolTip(tr("Show all times again"));
     connect(whole, &QPushButton::clicked, this, [this] {
         if (m_profile)

@@ -4,6 +4,7 @@
 
 #include "views/models/problemsmodel.h"
 #include "views/models/roles.h"
+#include "views/widgets/building.h"
 #include "views/widgets/celldelegate.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
@@ -67,9 +68,7 @@ ProblemsPanel::ProblemsPanel(
 
 void ProblemsPanel::makeTree(QWidget *parent, const Theme &theme)
 {
-    m_tree = new QTreeView(parent);
-    m_tree->setObjectName(u"problemsTable"_s);
-    m_tree->setAccessibleName(tr("Problems"));
+    m_tree = named(new QTreeView(parent), u"problemsTable"_s, tr("Problems"));
     m_tree->setModel(m_proxy);
     m_tree->setRootIsDecorated(false);
     m_tree->setUniformRowHeights(true);
@@ -122,17 +121,14 @@ void ProblemsPanel::makeTree(QWidget *parent, const Theme &theme)
 /// What the tool said at length, folded until asked for: the row has the reason.
 void ProblemsPanel::makeWords(QWidget *parent, const Theme &theme)
 {
-    m_fold = new QToolButton(parent);
-    m_fold->setObjectName(u"problemFold"_s);
+    m_fold = named(new QToolButton(parent), u"problemFold"_s);
     m_fold->setText(tr("What the tool says"));
     m_fold->setAccessibleName(tr("What the tool says about the problem"));
     m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_fold->setArrowType(Qt::RightArrow);
     m_fold->setAutoRaise(true);
     m_fold->setCheckable(true);
-    m_words = new QPlainTextEdit(parent);
-    m_words->setObjectName(u"problemWords"_s);
-    m_words->setAccessibleName(tr("Words of the tool"));
+    m_words = named(new QPlainTextEdit(parent), u"problemWords"_s, tr("Words of the tool"));
     m_words->setReadOnly(true);
     m_words->setFrameShape(QFrame::NoFrame);
     m_words->setFont(theme.codeFont());

@@ -7,6 +7,7 @@
 #include "views/roofline/rooflinechart.h"
 #include "views/roofline/rooflinemodel.h"
 #include "views/roofline/roofwords.h"
+#include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
@@ -96,8 +97,7 @@ QWidget *RooflinePage::Private::makePicture()
     auto *left = new QWidget(&page);
     left->setAutoFillBackground(true);
     left->setBackgroundRole(QPalette::Base);
-    message = new QLabel(left);
-    message->setObjectName(u"rooflineMessage"_s);
+    message = named(new QLabel(left), u"rooflineMessage"_s);
     message->setAlignment(Qt::AlignCenter);
     message->setWordWrap(true);
     message->setMargin(32);
@@ -122,8 +122,7 @@ QWidget *RooflinePage::Private::makeTables()
     gapTable
         = new DataTable(u"rooflineGaps"_s, RooflinePage::tr("Operators without a place"), &page);
     gapTable->setSortedModel(gaps);
-    tabs = new QTabWidget(&page);
-    tabs->setObjectName(u"rooflineTabs"_s);
+    tabs = named(new QTabWidget(&page), u"rooflineTabs"_s);
     tabs->setDocumentMode(true);
     tabs->setAccessibleName(RooflinePage::tr("Roofline as tables"));
     tabs->addTab(table, {});
@@ -134,8 +133,7 @@ QWidget *RooflinePage::Private::makeTables()
 
 void RooflinePage::Private::build()
 {
-    auto *splitter = new QSplitter(Qt::Horizontal, &page);
-    splitter->setObjectName(u"rooflineSplitter"_s);
+    auto *splitter = named(new QSplitter(Qt::Horizontal, &page), u"rooflineSplitter"_s);
     splitter->addWidget(makePicture());
     splitter->addWidget(makeTables());
     splitter->setStretchFactor(0, 3);
@@ -146,8 +144,7 @@ void RooflinePage::Private::build()
     auto *contentLayout = columnIn(content);
     contentLayout->addWidget(bar);
     contentLayout->addWidget(splitter, 1);
-    states = new StateStack(content, &page);
-    states->setObjectName(u"rooflineStates"_s);
+    states = named(new StateStack(content, &page), u"rooflineStates"_s);
     fillWith(&page, states);
 }
 

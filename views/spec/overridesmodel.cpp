@@ -40,30 +40,60 @@ void setValue(spec::QuantizerOverride &row, int column, const QString &value)
     row.operatorName = isModule ? QString() : text;
 }
 
+QStringList choicesOf(int column)
+{
+    switch (column) {
+    case OverridesModel::KindColumn:
+        return { u"module"_s, u"operator"_s };
+    case OverridesModel::SchemeColumn:
+        return { {}, u"symmetric"_s, u"none"_s };
+    case OverridesModel::ActivationsColumn:
+        return { {}, u"int8"_s, u"int16"_s };
+    default:
+        return {};
+    }
+}
+
+Columns<spec::QuantizerOverride> overrideColumns()
+{
+    using Row = spec::QuantizerOverride;
+    const auto column = [](const QString &key, const QString &title, int at) {
+        const auto shown = [at](const Row &row) {
+            const auto value = valueOf(row, at);
+            return at == OverridesModel::NameColumn ? value : OverridesModel::choiceText(at, value);
+        };
+        return ColumnOf<Row>(key, title, shown, { .tip = shown });
+    };
+    return columnsOf<Row>({
+        column(u"kind"_s, OverridesModel::tr("Holds for"), OverridesModel::KindColumn),
+        column(u"name"_s, OverridesModel::tr("Name"), OverridesModel::NameColumn),
+        column(u"scheme"_s, OverridesModel::tr("Quantiser"), OverridesModel::SchemeColumn),
+        column(
+            u"activations"_s, OverridesModel::tr("Activations"), OverridesModel::ActivationsColumn),
+    });
+}
+
+QVariant editingOf(const spec::QuantizerOverride &row, int column, int role)
+{
+    if (role == Qt::EditRole)
+        return valueOf(row, column);
+    if (role == OverridesModel::ChoicesRole)
+        return choicesOf(column);
+    return {};
+}
+
 } // namespace
+
+OverridesModel::OverridesModel(QObject *parent) : ColumnModel(overrideColumns(), parent, editingOf)
+{
+}
 
 void OverridesModel::setOverrides(const std::vector<spec::QuantizerOverride> &overrides)
 {
-    if (overrides == m_rows)
+    if (overrides == rows())
         return;
-    if (overrides.size() == m_rows.size()) { // an edit: selection and scrolling stay
-        m_rows = overrides;
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-        return;
-    }
-    beginResetModel();
-    m_rows = overrides;
-    endResetModel();
-}
-
-int OverridesModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int OverridesModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
+    const auto isInPlace = overrides.size() == rows().size(); // an edit: the selection stays
+    update(overrides, [isInPlace](const auto &, const auto &) { return isInPlace; });
 }
 
 QString OverridesModel::choiceText(int column, const QString &value)
@@ -81,45 +111,6 @@ QString OverridesModel::choiceText(int column, const QString &value)
     return value;
 }
 
-QVariant OverridesModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const auto &row = m_rows[static_cast<std::size_t>(index.row())];
-    const auto value = valueOf(row, index.column());
-    if (role == Qt::EditRole)
-        return value;
-    if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
-        return index.column() == NameColumn ? value : choiceText(index.column(), value);
-    if (role != ChoicesRole)
-        return {};
-    if (index.column() == KindColumn)
-        return QStringList{ u"module"_s, u"operator"_s };
-    if (index.column() == SchemeColumn)
-        return QStringList{ {}, u"symmetric"_s, u"none"_s };
-    if (index.column() == ActivationsColumn)
-        return QStringList{ {}, u"int8"_s, u"int16"_s };
-    return {};
-}
-
-QVariant OverridesModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case KindColumn:
-        return tr("Holds for");
-    case NameColumn:
-        return tr("Name");
-    case SchemeColumn:
-        return tr("Quantiser");
-    case ActivationsColumn:
-        return tr("Activations");
-    default:
-        return {};
-    }
-}
-
 Qt::ItemFlags OverridesModel::flags(const QModelIndex &index) const
 {
     if (!index.isValid())
@@ -131,14 +122,12 @@ bool OverridesModel::setData(const QModelIndex &index, const QVariant &value, in
 {
     if (role != Qt::EditRole || !checkIndex(index, CheckIndexOption::IndexIsValid))
         return false;
-    auto rows = m_rows;
-    auto &row = rows[static_cast<std::size_t>(index.row())];
+    auto row = rows()[static_cast<std::size_t>(index.row())];
     setValue(row, index.column(), value.toString());
-    if (rows == m_rows)
+    if (row == rows()[static_cast<std::size_t>(index.row())])
         return false;
-    m_rows = rows;
-    Q_EMIT dataChanged(this->index(index.row(), 0), this->index(index.row(), ColumnCount - 1));
-    Q_EMIT edited(rows);
+    replace(index.row(), row);
+    Q_EMIT edited(rows());
     return true;
 }
 

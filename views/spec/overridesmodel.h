@@ -3,14 +3,13 @@
 #pragma once
 
 #include "core/spec/compilespec.h"
-
-#include <QAbstractTableModel>
+#include "views/models/columnmodel.h"
 
 namespace tosaic::views {
 
 /// Exceptions of the quantiser as an editable table. Edits are signalled and shown when the
 /// spec comes back with them.
-class OverridesModel : public QAbstractTableModel
+class OverridesModel : public ColumnModel<spec::QuantizerOverride>
 {
     Q_OBJECT
 public:
@@ -24,18 +23,13 @@ public:
     };
     /// Values of SPEC.json a cell can have, as a QStringList; those of KindColumn are "module" and
     /// "operator".
-    static constexpr int ChoicesRole = Qt::UserRole + 1;
+    static constexpr int ChoicesRole = Qt::UserRole + 100; // behind those of all models
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit OverridesModel(QObject *parent = nullptr);
 
     void setOverrides(const std::vector<spec::QuantizerOverride> &overrides);
-    const std::vector<spec::QuantizerOverride> &overrides() const { return m_rows; }
+    const std::vector<spec::QuantizerOverride> &overrides() const { return rows(); }
 
-    int rowCount(const QModelIndex &parent = {}) const override;
-    int columnCount(const QModelIndex &parent = {}) const override;
-    QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(
-        int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
     Qt::ItemFlags flags(const QModelIndex &index) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role = Qt::EditRole) override;
 
@@ -44,9 +38,6 @@ public:
 
 Q_SIGNALS:
     void edited(const std::vector<tosaic::spec::QuantizerOverride> &overrides);
-
-private:
-    std::vector<spec::QuantizerOverride> m_rows;
 };
 
 } // namespace tosaic::views

@@ -3,14 +3,14 @@
 #include "views/spec/overridestable.h"
 
 #include "views/widgets/building.h"
+#include "views/widgets/celldelegate.h"
+#include "views/widgets/datatable.h"
 
 #include <QAction>
 #include <QComboBox>
 #include <QCompleter>
 #include <QHeaderView>
 #include <QLineEdit>
-#include <QStyledItemDelegate>
-#include <QTableView>
 
 #include <algorithm>
 
@@ -29,17 +29,17 @@ enum Kind
 };
 
 /// Cells with choices are edited in a list, which commits at once.
-class ChoiceDelegate : public QStyledItemDelegate
+class ChoiceDelegate : public CellDelegate
 {
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using CellDelegate::CellDelegate;
 
     QWidget *createEditor(QWidget *parent, const QStyleOptionViewItem &option,
         const QModelIndex &index) const override
     {
         const auto choices = index.data(OverridesModel::ChoicesRole).toStringList();
         if (choices.isEmpty())
-            return QStyledItemDelegate::createEditor(parent, option, index);
+            return CellDelegate::createEditor(parent, option, index);
         auto *box = new QComboBox(parent);
         for (const auto &choice : choices)
             box->addItem(OverridesModel::choiceText(index.column(), choice), choice);
@@ -55,7 +55,7 @@ public:
         if (auto *box = qobject_cast<QComboBox *>(editor))
             box->setCurrentIndex(box->findData(index.data(Qt::EditRole)));
         else
-            QStyledItemDelegate::setEditorData(editor, index);
+            CellDelegate::setEditorData(editor, index);
     }
     void setModelData(
         QWidget *editor, QAbstractItemModel *model, const QModelIndex &index) const override
@@ -63,14 +63,15 @@ public:
         if (auto *box = qobject_cast<QComboBox *>(editor))
             model->setData(index, box->currentData());
         else
-            QStyledItemDelegate::setModelData(editor, model, index);
+            CellDelegate::setModelData(editor, model, index);
     }
 };
 
 } // namespace
 
 OverridesTable::OverridesTable(QWidget *parent)
-    : QWidget(parent), m_model(new OverridesModel(this)), m_table(new QTableView(this)),
+    : QWidget(parent), m_model(new OverridesModel(this)),
+      m_table(new DataTable(u"specOverridesTable"_s, tr("Exceptions of the quantiser"), this)),
       m_kind(new QComboBox(this)), m_name(new QLineEdit(this)),
       m_add(new QPushButton(tr("Add"), this)), m_remove(new QPushButton(tr("Remove"), this))
 {
@@ -87,20 +88,13 @@ OverridesTable::OverridesTable(QWidget *parent)
 
 void OverridesTable::makeTable()
 {
-    named(m_table, u"specOverridesTable"_s, tr("Exceptions of the quantiser"));
-    m_table->setModel(m_model);
+    m_table->setSortedModel(m_model);
     m_table->setItemDelegate(new ChoiceDelegate(m_table));
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed
         | QAbstractItemView::AnyKeyPressed);
-    m_table->setTabKeyNavigation(false);
-    m_table->setShowGrid(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 10);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *header = m_table->horizontalHeader();
-    header->setHighlightSections(false);
-    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    header->setStretchLastSection(false);
     header->setMinimumSectionSize(72);
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setSectionResizeMode(OverridesModel::NameColumn, QHeaderView::Stretch);
@@ -108,11 +102,12 @@ void OverridesTable::makeTable()
     remove->setShortcut(QKeySequence::Delete);
     remove->setShortcutContext(Qt::WidgetShortcut);
     m_table->addAction(remove);
-    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(remove, &QAction::triggered, this, &OverridesTable::removeSelected);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
         &OverridesTable::showState);
-    connect(m_model, &QAbstractItemModel::modelReset, this, &OverridesTable::showState);
+    for (const auto changed :
+        { &QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved })
+        connect(m_model, changed, this, &OverridesTable::showState);
 }
 
 QWidget *OverridesTable::makeAddLine()
@@ -179,7 +174,7 @@ void OverridesTable::removeSelected()
     auto rows = m_model->overrides();
     QList<int> selected;
     for (const auto &index : m_table->selectionModel()->selectedRows())
-        selected << index.row();
+        selected << m_table->sourceRow(index);
     std::sort(selected.begin(), selected.end(), std::greater());
     for (const int row : selected)
         rows.erase(rows.begin() + row);
@@ -190,12 +185,10 @@ void OverridesTable::removeSelected()
 void OverridesTable::showState()
 {
     const int rows = m_model->rowCount();
-    m_table->setVisible(rows > 0);
     m_remove->setVisible(rows > 0);
     m_remove->setEnabled(m_table->selectionModel()->hasSelection());
     m_add->setEnabled(!m_name->text().trimmed().isEmpty());
-    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height()
-        + std::min(rows, RowsShown) * m_table->verticalHeader()->defaultSectionSize() + 4);
+    m_table->fitHeight(RowsShown);
 }
 
 } // namespace tosaic::views

@@ -10,9 +10,10 @@
 class QComboBox;
 class QLineEdit;
 class QPushButton;
-class QTableView;
 
 namespace tosaic::views {
+
+class DataTable;
 
 /// The exceptions of the quantiser, with a line that adds one.
 class OverridesTable : public QWidget
@@ -38,7 +39,7 @@ private:
 
     ModelNames m_names;
     OverridesModel *m_model;
-    QTableView *m_table;
+    DataTable *m_table;
     QComboBox *m_kind;
     QLineEdit *m_name;
     QPushButton *m_add;

@@ -5,6 +5,7 @@
 #include "core/base/units.h"
 #include "views/timeline/rangemodels.h"
 #include "views/timeline/timelinewords.h"
+#include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/iconbutton.h"
 #include "views/widgets/layouts.h"
@@ -31,8 +32,7 @@ RangePanel::RangePanel(QWidget *parent)
     m_labelTable->setSortedModel(m_labels);
     m_trackTable = new DataTable(u"timelineRangeTracks"_s, tr("Tracks within the range"), this);
     m_trackTable->setSortedModel(m_tracks);
-    auto *splitter = new QSplitter(Qt::Horizontal, this);
-    splitter->setObjectName(u"timelineRangeSplitter"_s);
+    auto *splitter = named(new QSplitter(Qt::Horizontal, this), u"timelineRangeSplitter"_s);
     keepSides(*splitter);
     splitter->addWidget(m_labelTable);
     splitter->addWidget(m_trackTable);
@@ -52,8 +52,7 @@ RangePanel::RangePanel(QWidget *parent)
 QWidget *RangePanel::makeTitle()
 {
     auto *bar = barIn(this);
-    m_facts = new PartsLabel(bar);
-    m_facts->setObjectName(u"timelineRangeFacts"_s);
+    m_facts = named(new PartsLabel(bar), u"timelineRangeFacts"_s);
     auto *zoom
         = iconButton(bar, u"timelineRangeZoom"_s, u"zoom-fit-best"_s, tr("Zoom to the range"));
     m_close

@@ -10,6 +10,7 @@
 #include "views/timeline/timelineview.h"
 #include "views/timeline/timelinewords.h"
 #include "views/timeline/trackpainter.h"
+#include "views/widgets/building.h"
 #include "views/widgets/errortext.h"
 #include "views/widgets/filedialog.h"
 #include "views/widgets/findbar.h"
@@ -53,13 +54,10 @@ void TimelinePage::Private::build(const Theme &theme)
     find->line().setClearButtonEnabled(true);
     find->line().setMaximumWidth(360);
     legend = new FlowLegend(theme, u"timelineLegend"_s, picture);
-    note = new QLabel(picture);
-    note->setObjectName(u"timelineNote"_s);
-    note->setProperty("role", u"muted"_s);
+    note = named(new QLabel(picture), u"timelineNote"_s, {}, u"muted"_s);
     note->setWordWrap(true);
     note->setContentsMargins(12, 6, 12, 6);
-    details = new PartsLabel(picture);
-    details->setObjectName(u"timelineDetails"_s);
+    details = named(new PartsLabel(picture), u"timelineDetails"_s);
     details->setContentsMargins(12, 5, 12, 5);
     auto *pictureRows = columnIn(picture);
     for (QWidget *widget : std::initializer_list<QWidget *>{ find, note, overview })
@@ -69,8 +67,7 @@ void TimelinePage::Private::build(const Theme &theme)
     pictureRows->addWidget(legend);
     range = new RangePanel(content);
     range->hide();
-    splitter = new QSplitter(Qt::Vertical, content);
-    splitter->setObjectName(u"timelineSplitter"_s);
+    splitter = named(new QSplitter(Qt::Vertical, content), u"timelineSplitter"_s);
     keepSides(*splitter);
     splitter->addWidget(picture);
     splitter->addWidget(range);
@@ -79,16 +76,14 @@ void TimelinePage::Private::build(const Theme &theme)
     auto *rows = columnIn(content);
     rows->addWidget(makeBar());
     rows->addWidget(splitter, 1);
-    states = new StateStack(content, &page);
-    states->setObjectName(u"timelineStates"_s);
+    states = named(new StateStack(content, &page), u"timelineStates"_s);
     fillWith(&page, states);
 }
 
 QWidget *TimelinePage::Private::makeBar()
 {
     auto *bar = barIn(&page);
-    facts = new PartsLabel(bar);
-    facts->setObjectName(u"timelineFacts"_s);
+    facts = named(new PartsLabel(bar), u"timelineFacts"_s);
     const auto add = [&](const QString &name, const QString &icon, const QString &text,
                          const QString &tip, auto &&action) {
         auto *button = iconButton(bar, name, icon, tip, text);

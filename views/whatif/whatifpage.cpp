@@ -6,6 +6,7 @@
 #include "views/whatif/whatifmodel.h"
 #include "views/whatif/whatifwords.h"
 #include "views/widgets/building.h"
+#include "views/widgets/gridtable.h"
 #include "views/widgets/scrolled.h"
 #include "views/widgets/theme.h"
 #include "views/widgets/velaquestion.h"
@@ -18,7 +19,6 @@
 #include <QStyle>
 #include <QStyleOptionHeader>
 #include <QStyledItemDelegate>
-#include <QTableView>
 #include <QTimer>
 
 using namespace Qt::StringLiterals;
@@ -151,12 +151,10 @@ QWidget *WhatIfPage::makePictures(const Theme &theme)
     auto *splitter = named(new QSplitter(Qt::Vertical, this), u"whatIfSplitter"_s);
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(1);
-    m_table = named(
-        new QTableView(splitter), u"whatIfTable"_s, tr("Heat table of targets and memory modes"));
-    m_table->setFrameShape(QFrame::NoFrame);
+    m_table
+        = new GridTable(u"whatIfTable"_s, tr("Heat table of targets and memory modes"), splitter);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setMouseTracking(true);
-    m_table->setTabKeyNavigation(false);
     m_table->setItemDelegate(new HeatDelegate(theme, m_table));
     m_table->setHorizontalHeader(new ModeHeader(m_table));
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);

@@ -10,10 +10,10 @@ class QComboBox;
 class QLabel;
 class QProgressBar;
 class QPushButton;
-class QTableView;
 
 namespace tosaic::views {
 
+class GridTable;
 class ParetoChart;
 class StateStack;
 class Theme;
@@ -69,7 +69,7 @@ private:
     QComboBox *m_compilers = nullptr;
     QProgressBar *m_progress = nullptr;
     QLabel *m_status = nullptr;
-    QTableView *m_table = nullptr;
+    GridTable *m_table = nullptr;
     WhatIfModel *m_model = nullptr;
     ParetoChart *m_chart = nullptr;
     QLabel *m_details = nullptr;

@@ -4,16 +4,13 @@
 
 #include "views/models/columnmodel.h"
 #include "views/widgets/celldelegate.h"
-#include "views/widgets/filedialog.h"
 #include "views/widgets/searchline.h"
+#include "views/widgets/tableactions.h"
 
-#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QMessageBox>
-#include <QSaveFile>
 #include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
 
@@ -93,21 +90,11 @@ DataTable::DataTable(const QString &name, const QString &title, QWidget *parent)
     horizontalHeader()->setStretchLastSection(true);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 
-    const auto add = [this](const QString &actionName, const QString &icon, const QString &text,
-                         const QKeySequence &key, auto act) {
-        auto *action = new QAction(QIcon::fromTheme(icon), text, this);
-        action->setObjectName(actionName);
-        action->setShortcut(key);
-        action->setShortcutContext(Qt::WidgetShortcut);
-        connect(action, &QAction::triggered, this, act);
-        addAction(action);
-    };
-    add(u"copyAction"_s, u"edit-copy"_s, tr("Copy as table"), QKeySequence::Copy, &DataTable::copy);
-    add(u"exportAction"_s, u"document-save-as"_s, tr("Export as CSV\u2026"), {},
-        &DataTable::exportCsv);
+    addCopyAndExport(
+        *this, [this] { copy(); }, [this] { return selectionAsCsv(); });
     // Ctrl+F comes from the window, which asks the page before the table.
-    add(u"filterAction"_s, u"search"_s, tr("Filter\u2026"), {}, &DataTable::find);
-    setContextMenuPolicy(Qt::ActionsContextMenu);
+    addTableAction(
+        *this, u"filterAction"_s, u"search"_s, tr("Filter\u2026"), {}, [this] { find(); });
     installEventFilter(this);
     connect(this, &QTableView::activated, this, [this](const QModelIndex &index) {
         const int row = sourceRow(index);
@@ -331,22 +318,6 @@ QByteArray DataTable::selectionAsCsv() const
         }
     }
     return tableCsv(table);
-}
-
-void DataTable::exportCsv()
-{
-    auto *dialog = newFileDialog(this, tr("Export %1").arg(accessibleName()));
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilter(tr("Tables (*.csv)"));
-    dialog->setDefaultSuffix(u"csv"_s);
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
-        QSaveFile file(path);
-        const auto csv = selectionAsCsv();
-        if (!file.open(QIODevice::WriteOnly) || file.write(csv) != csv.size() || !file.commit())
-            QMessageBox::warning(
-                this, tr("Export"), tr("Cannot write %1: %2").arg(path, file.errorString()));
-    });
-    dialog->open();
 }
 
 } // namespace tosaic::views

@@ -55,7 +55,6 @@ public:
     QString selectionAsTsv() const;
     void copy() const;
     QByteArray selectionAsCsv() const;
-    void exportCsv();
 
 Q_SIGNALS:
     /// By the user: click or key.

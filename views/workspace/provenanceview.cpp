@@ -2,20 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/workspace/provenanceview.h"
 
-#include "views/widgets/celldelegate.h"
+#include "views/widgets/building.h"
+#include "views/widgets/datadelegate.h"
+#include "views/widgets/datatable.h"
 
-#include <QAction>
-#include <QApplication>
-#include <QClipboard>
 #include <QDir>
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QLabel>
 #include <QLocale>
-#include <QTreeWidget>
-#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -25,8 +21,6 @@ using workspace::FileState;
 using Step = workspace::ProvenanceStep;
 
 namespace {
-
-constexpr int PathRole = Qt::UserRole;
 
 QString stepName(const Step &step)
 {
@@ -127,46 +121,76 @@ QString valueText(const QJsonValue &value)
     return ProvenanceView::tr("not set");
 }
 
+Columns<ProvenanceRow> provenanceColumns()
+{
+    return columnsOf<ProvenanceRow>({
+        { u"step"_s, ProvenanceView::tr("Step"), &ProvenanceRow::name },
+        { u"what"_s, ProvenanceView::tr("What"), &ProvenanceRow::text,
+            { .tip = [](const ProvenanceRow &row) { return row.tip; } } },
+    });
+}
+
+void addFacts(const QJsonObject &facts, const QString &prefix, std::vector<ProvenanceRow> &rows)
+{
+    for (auto it = facts.begin(); it != facts.end(); ++it) {
+        if (it.value().isObject())
+            addFacts(it.value().toObject(), prefix + it.key() + u'.', rows);
+        else
+            rows.push_back(
+                { .name = prefix + it.key(), .text = valueText(it.value()), .isPart = true });
+    }
+}
+
+void addStep(const Step &step, std::vector<ProvenanceRow> &rows)
+{
+    const auto path = QDir::toNativeSeparators(step.path);
+    const bool isFile = step.kind == Step::Kind::File || step.kind == Step::Kind::Source;
+    const bool isThere = step.state == FileState::Present || step.state == FileState::Changed;
+    rows.push_back({ .name = stepName(step),
+        .text = stepText(step),
+        .tip = path,
+        .file = isFile && isThere ? step.path : QString() });
+    if (!step.path.isEmpty())
+        rows.push_back({ .name = step.kind == Step::Kind::Job ? ProvenanceView::tr("Folder")
+                                                              : ProvenanceView::tr("Path"),
+            .text = path,
+            .isPart = true });
+    if (!step.sha256.isEmpty())
+        rows.push_back(
+            { .name = ProvenanceView::tr("SHA-256"), .text = step.sha256, .isPart = true });
+    if (step.kind != Step::Kind::Job)
+        addFacts(step.facts, {}, rows);
+}
+
 } // namespace
 
-ProvenanceView::ProvenanceView(QWidget *parent)
-    : QWidget(parent), m_heading(new QLabel(this)), m_steps(new QTreeWidget(this))
+ProvenanceView::ProvenanceView(const Theme &theme, QWidget *parent)
+    : QWidget(parent), m_heading(named(new QLabel(this), u"provenanceHeading"_s, {}, u"muted"_s)),
+      m_steps(
+          new DataTable(u"provenanceSteps"_s, tr("Steps from the file back to its source"), this)),
+      m_model(new ColumnModel<ProvenanceRow>(
+          provenanceColumns(), this, [](const ProvenanceRow &row, int column, int role) {
+              return role == IndentRole && column == 0 ? QVariant(row.isPart) : QVariant();
+          }))
 {
-    setObjectName(u"provenanceView"_s);
-    setAccessibleName(tr("Provenance"));
-    m_heading->setObjectName(u"provenanceHeading"_s);
+    named(this, u"provenanceView"_s, tr("Provenance"));
     m_heading->setWordWrap(true);
     m_heading->setContentsMargins(8, 6, 8, 6);
-    m_heading->setProperty("role", u"muted"_s);
-    m_steps->setObjectName(u"provenanceSteps"_s);
-    m_steps->setAccessibleName(tr("Steps from the file back to its source"));
-    m_steps->setColumnCount(2);
-    m_steps->setHeaderLabels({ tr("Step"), tr("What") });
-    m_steps->header()->resizeSection(0, 120);
-    m_steps->header()->setMinimumSectionSize(48);
-    m_steps->setFrameShape(QFrame::NoFrame);
-    m_steps->setUniformRowHeights(true);
-    m_steps->setItemDelegate(new CellDelegate(m_steps, PanelRowHeight));
-    auto *copyAction = new QAction(tr("Copy"), m_steps);
-    copyAction->setShortcut(QKeySequence::Copy);
-    copyAction->setShortcutContext(Qt::WidgetShortcut);
-    m_steps->addAction(copyAction);
-    connect(copyAction, &QAction::triggered, this, &ProvenanceView::copy);
-    connect(m_steps, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem *item) {
-        if (const auto path = item->data(0, PathRole).toString(); !path.isEmpty())
-            Q_EMIT openRequested(path);
+    m_steps->setSortedModel(m_model);
+    m_steps->setItemDelegate(new DataDelegate(theme, m_steps));
+    m_steps->verticalHeader()->setDefaultSectionSize(PanelRowHeight);
+    m_steps->horizontalHeader()->resizeSection(0, 140);
+    connect(m_steps, &DataTable::sourceRowActivated, this, [this](int row) {
+        if (const auto &file = m_model->rows()[static_cast<size_t>(row)].file; !file.isEmpty())
+            Q_EMIT openRequested(file);
     });
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_heading);
-    layout->addWidget(m_steps, 1);
+    makeColumn(this, { m_heading, { m_steps, 1 } }, 0);
     clear();
 }
 
 void ProvenanceView::clear()
 {
-    m_steps->clear();
+    m_model->set({});
     m_steps->hide();
     m_heading->setText(
         tr("Choose \"Show provenance\" on a file to see which source, spec and tools made it."));
@@ -174,12 +198,11 @@ void ProvenanceView::clear()
 
 bool ProvenanceView::isEmpty() const
 {
-    return m_steps->topLevelItemCount() == 0;
+    return m_model->rowCount() == 0;
 }
 
 void ProvenanceView::show(const workspace::Provenance &provenance)
 {
-    m_steps->clear();
     m_steps->show();
     if (!provenance.isKnown())
         m_heading->setText(tr("No compile of this file is recorded in the workspace."));
@@ -188,43 +211,11 @@ void ProvenanceView::show(const workspace::Provenance &provenance)
             tr("The file itself is not recorded, but a recorded compile wrote its delegates."));
     else
         m_heading->setText(tr("From the file back to its source"));
+    std::vector<ProvenanceRow> rows;
     for (const auto &step : provenance.steps)
-        addStep(step);
-    m_steps->setCurrentItem(m_steps->topLevelItem(0));
-}
-
-void ProvenanceView::addStep(const Step &step)
-{
-    auto *item = new QTreeWidgetItem(m_steps, { stepName(step), stepText(step) });
-    item->setToolTip(1, step.path.isEmpty() ? stepText(step) : QDir::toNativeSeparators(step.path));
-    const bool isFile = step.kind == Step::Kind::File || step.kind == Step::Kind::Source;
-    if (isFile && (step.state == FileState::Present || step.state == FileState::Changed))
-        item->setData(0, PathRole, step.path);
-    if (!step.path.isEmpty())
-        new QTreeWidgetItem(item,
-            { step.kind == Step::Kind::Job ? tr("Folder") : tr("Path"),
-                QDir::toNativeSeparators(step.path) });
-    if (!step.sha256.isEmpty())
-        new QTreeWidgetItem(item, { tr("SHA-256"), step.sha256 });
-    if (step.kind != Step::Kind::Job)
-        addFacts(step.facts, {}, item);
-}
-
-void ProvenanceView::addFacts(
-    const QJsonObject &facts, const QString &prefix, QTreeWidgetItem *parent)
-{
-    for (auto it = facts.begin(); it != facts.end(); ++it) {
-        if (it.value().isObject())
-            addFacts(it.value().toObject(), prefix + it.key() + u'.', parent);
-        else
-            new QTreeWidgetItem(parent, { prefix + it.key(), valueText(it.value()) });
-    }
-}
-
-void ProvenanceView::copy() const
-{
-    if (const auto *item = m_steps->currentItem())
-        QApplication::clipboard()->setText(tr("%1: %2").arg(item->text(0), item->text(1)));
+        addStep(step, rows);
+    m_model->set(std::move(rows));
+    m_steps->setCurrentSourceRow(0);
 }
 
 } // namespace tosaic::views

@@ -3,22 +3,34 @@
 #pragma once
 
 #include "core/workspace/provenance.h"
+#include "views/models/columnmodel.h"
 
 #include <QWidget>
 
 class QLabel;
-class QTreeWidget;
-class QTreeWidgetItem;
 
 namespace tosaic::views {
 
-/// Where a file comes from, one step a row: file, job, sources, specs, tools, and the same of what
+class DataTable;
+class Theme;
+
+/// A step, or what else is known of the one above.
+struct ProvenanceRow
+{
+    QString name;
+    QString text;
+    QString tip = {};
+    QString file = {}; ///< that can be opened; empty: none
+    bool isPart = false;
+};
+
+/// Where a file comes from, step by step: file, job, sources, specs, tools, and the same of what
 /// it was made from.
 class ProvenanceView : public QWidget
 {
     Q_OBJECT
 public:
-    explicit ProvenanceView(QWidget *parent = nullptr);
+    explicit ProvenanceView(const Theme &theme, QWidget *parent = nullptr);
 
     void show(const workspace::Provenance &provenance);
     using QWidget::show;
@@ -30,12 +42,9 @@ Q_SIGNALS:
     void openRequested(const QString &path);
 
 private:
-    void addStep(const workspace::ProvenanceStep &step);
-    void addFacts(const QJsonObject &facts, const QString &prefix, QTreeWidgetItem *parent);
-    void copy() const;
-
     QLabel *m_heading;
-    QTreeWidget *m_steps;
+    DataTable *m_steps;
+    ColumnModel<ProvenanceRow> *m_model;
 };
 
 } // namespace tosaic::views

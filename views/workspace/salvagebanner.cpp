@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/workspace/salvagebanner.h"
 
+#include "views/widgets/building.h"
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -17,9 +19,8 @@ SalvageBanner::SalvageBanner(QWidget *parent) : QWidget(parent), m_text(new QLab
     layout->setContentsMargins(8, 6, 8, 6);
     m_text->setObjectName(u"salvageText"_s);
     m_text->setWordWrap(true);
-    auto *save = new QPushButton(tr("Save what can be read..."), this);
-    save->setObjectName(u"salvageSave"_s);
-    save->setAccessibleName(tr("Save what can be read as a new workspace"));
+    auto *save = named(new QPushButton(tr("Save what can be read..."), this), u"salvageSave"_s,
+        tr("Save what can be read as a new workspace"));
     connect(save, &QPushButton::clicked, this, &SalvageBanner::saveRequested);
     layout->addWidget(m_text, 1);
     layout->addWidget(save, 0, Qt::AlignTop);

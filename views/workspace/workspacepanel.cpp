@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/workspace/workspacepanel.h"
 
+#include "views/widgets/building.h"
 #include "views/widgets/celldelegate.h"
 #include "views/widgets/searchline.h"
 #include "views/widgets/statestack.h"
@@ -37,7 +38,7 @@ WorkspacePanel::WorkspacePanel(const Theme &theme, QWidget *parent)
     m_proxy->setAutoAcceptChildRows(true);
     m_proxy->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_proxy->setFilterKeyColumn(-1);
-    m_states = new StateStack(makeContent(), this);
+    m_states = new StateStack(makeContent(theme), this);
     auto *outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(m_states);
@@ -47,7 +48,7 @@ WorkspacePanel::WorkspacePanel(const Theme &theme, QWidget *parent)
     setContents(nullptr);
 }
 
-QWidget *WorkspacePanel::makeContent()
+QWidget *WorkspacePanel::makeContent(const Theme &theme)
 {
     auto *content = new QWidget(this);
     auto *layout = new QVBoxLayout(content);
@@ -57,14 +58,11 @@ QWidget *WorkspacePanel::makeContent()
     auto *column = new QVBoxLayout(left);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    m_filter = new SearchLine(tr("Filter the workspace"), left);
-    m_filter->setObjectName(u"workspaceFilter"_s);
+    m_filter = named(new SearchLine(tr("Filter the workspace"), left), u"workspaceFilter"_s);
     auto *line = new QHBoxLayout;
     line->setContentsMargins(8, 6, 8, 6);
     line->addWidget(m_filter);
-    m_tree = new QTreeView(left);
-    m_tree->setObjectName(u"workspaceTree"_s);
-    m_tree->setAccessibleName(tr("Contents of the workspace"));
+    m_tree = named(new QTreeView(left), u"workspaceTree"_s, tr("Contents of the workspace"));
     m_tree->setModel(m_proxy);
     m_tree->setUniformRowHeights(true);
     m_tree->setFrameShape(QFrame::NoFrame);
@@ -82,12 +80,11 @@ QWidget *WorkspacePanel::makeContent()
     column->addLayout(line);
     column->addWidget(m_tree, 1);
     m_aside = new QStackedWidget(content);
-    m_provenance = new ProvenanceView(m_aside);
+    m_provenance = new ProvenanceView(theme, m_aside);
     m_specDifference = new SpecDifferenceView(m_aside);
     m_aside->addWidget(m_provenance);
     m_aside->addWidget(m_specDifference);
-    m_splitter = new QSplitter(Qt::Horizontal, content);
-    m_splitter->setObjectName(u"workspaceSplitter"_s);
+    m_splitter = named(new QSplitter(Qt::Horizontal, content), u"workspaceSplitter"_s);
     m_splitter->setHandleWidth(1);
     m_splitter->addWidget(left);
     m_splitter->addWidget(m_aside);
@@ -105,11 +102,9 @@ QWidget *WorkspacePanel::makeContent()
 
 void WorkspacePanel::makeActions()
 {
-    m_menu = new QMenu(this);
-    m_menu->setObjectName(u"workspaceMenu"_s);
+    m_menu = named(new QMenu(this), u"workspaceMenu"_s);
     const auto add = [this](const QString &name, const QString &text, auto slot) {
-        auto *action = new QAction(text, this);
-        action->setObjectName(name);
+        auto *action = named(new QAction(text, this), name);
         action->setShortcutContext(Qt::WidgetShortcut);
         connect(action, &QAction::triggered, this, slot);
         m_menu->addAction(action);

@@ -61,7 +61,7 @@ Q_SIGNALS:
     void removeRequested(const tosaic::views::WorkspaceItem &item, const QString &name);
 
 private:
-    QWidget *makeContent();
+    QWidget *makeContent(const Theme &theme);
     void makeActions();
     void filter(const QString &text);
     void updateActions();

@@ -14,6 +14,7 @@
 #include "views/widgets/datatable.h"
 #include "views/widgets/statestack.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
@@ -229,6 +230,10 @@ TEST_F(Constants, CopiesCellsAsTsv)
     table->setFocus();
     QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
     EXPECT_EQ(QApplication::clipboard()->text(), u"-54\t-53\t-52\n-49\t-48\t-47"_s);
+    const auto csv = table->asCsv();
+    EXPECT_EQ(csv.count("\r\n"), 5) << "the grid and its titles";
+    EXPECT_TRUE(csv.contains("-49,-48,-47")) << csv.constData();
+    EXPECT_TRUE(table->findChild<QAction *>(u"exportAction"_s));
 }
 
 TEST_F(Constants, AnOperatorOffersItsConstants)

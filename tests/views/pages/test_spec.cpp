@@ -7,6 +7,7 @@
 #include "views/spec/environmentpanel.h"
 #include "views/spec/fieldnote.h"
 #include "views/spec/overridesmodel.h"
+#include "views/widgets/datatable.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -445,8 +446,9 @@ TEST_F(Spec, ExceptionsOfTheQuantiserAreATable)
     EXPECT_EQ(name->completer()->model()->index(0, 0).data().toString(), u"aten.add.Tensor"_s);
     QTest::keyClicks(name, u"aten.add.Tensor"_s);
     QTest::keyClick(name, Qt::Key_Return);
-    auto *table = field<QTableView>(u"specOverridesTable"_s);
+    auto *table = field<views::DataTable>(u"specOverridesTable"_s);
     ASSERT_TRUE(table->isVisible());
+    EXPECT_TRUE(table->selectionAsTsv().startsWith(u"Holds for\tName\t"_s)) << "as every table";
     ASSERT_EQ(table->model()->rowCount(), 2);
     table->edit(table->model()->index(1, views::OverridesModel::SchemeColumn));
     auto *box = table->findChild<QComboBox *>();

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/models/roles.h"
+#include "views/widgets/datatable.h"
 #include "views/widgets/statestack.h"
 #include "views/workspace/provenanceview.h"
 #include "views/workspace/specdifferenceview.h"
@@ -265,13 +267,22 @@ TEST_F(WorkspacePanelTest, ShowsTheChainAndOpensItsFiles)
     chain.steps.push_back({ .kind = Step::Kind::Tools,
         .facts = { { u"vela"_s, u"5.1.0"_s }, { u"interpreter"_s, u"/venv/bin/python"_s } } });
     panel.showProvenance(chain);
-    auto *steps = panel.findChild<QTreeWidget *>(u"provenanceSteps"_s);
-    ASSERT_EQ(steps->topLevelItemCount(), 5);
-    EXPECT_EQ(steps->topLevelItem(2)->text(0), u"Model source"_s);
-    EXPECT_TRUE(steps->topLevelItem(2)->text(1).contains(u"changed since"_s));
-    EXPECT_EQ(steps->topLevelItem(4)->text(1), u"vela 5.1.0"_s);
+    auto *steps = panel.findChild<DataTable *>(u"provenanceSteps"_s);
+    const auto *rows = steps->model();
+    std::vector<int> places; // of steps; what is known of each stands below it
+    for (int row = 0; row < rows->rowCount(); ++row) {
+        if (!rows->index(row, 0).data(IndentRole).toBool())
+            places.push_back(row);
+    }
+    ASSERT_EQ(places.size(), 5U);
+    EXPECT_EQ(rows->index(places[2], 0).data().toString(), u"Model source"_s);
+    EXPECT_TRUE(rows->index(places[2], 1).data().toString().contains(u"changed since"_s));
+    EXPECT_EQ(rows->index(places[4], 1).data().toString(), u"vela 5.1.0"_s);
+    EXPECT_EQ(rows->index(places[3] + 1, 1).data().toString(), u"Shared_Sram"_s);
+    steps->selectAll();
+    EXPECT_TRUE(steps->selectionAsTsv().contains(u"Model source\t"_s)) << "copied like every table";
     const QSignalSpy opened(&panel, &WorkspacePanel::openFileRequested);
-    steps->setCurrentItem(steps->topLevelItem(2));
+    steps->setCurrentSourceRow(places[2]);
     steps->setFocus();
     QTest::keyClick(steps, Qt::Key_Return);
     ASSERT_EQ(opened.count(), 1);
