@@ -271,10 +271,16 @@ TEST_F(Actions, ThePaletteKnowsViewsAndSaysWhenItFindsNothing)
 TEST_F(Actions, TheGuideSaysWhatThereIs)
 {
     key(Qt::Key_F1, {});
-    const auto text = find<QTextBrowser>(u"guideText"_s)->toPlainText();
+    auto *guide = find<QTextBrowser>(u"guideText"_s);
+    const auto text = guide->toPlainText();
     for (const auto &word : { u"integer inputs and outputs"_s, u"intermediate files"_s,
              u"Cortex-M"_s, u"module or name pattern"_s, u"Disassembly"_s, u"Roofline"_s })
         EXPECT_TRUE(text.contains(word)) << word.toStdString();
+    guide->setFocus();
+    QTest::keyClick(guide, Qt::Key_Tab);
+    QTest::keyClick(guide, Qt::Key_Return);
+    EXPECT_EQ(guide->source().fileName(), u"commandline.md"_s);
+    EXPECT_TRUE(guide->toPlainText().contains(u"tosaic-cli respec"_s)) << "the other pages too";
 }
 
 TEST_F(Actions, TheGuideLeadsToEveryPageAndBack)
