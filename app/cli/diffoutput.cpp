@@ -184,11 +184,18 @@ QJsonObject operatorJson(const analysis::OperatorCostChange &change)
     return object;
 }
 
+QJsonObject toolJson(const analysis::ToolChange &change)
+{
+    return { { u"tool"_s, change.tool }, { u"old"_s, change.oldVersion },
+        { u"new"_s, change.newVersion } };
+}
+
 QJsonObject toJson(const Comparison &comparison, const CostComparison &costs)
 {
     return { { u"metrics"_s, metricsJson(comparison) },
         { u"need"_s, analysis::needJson(comparison.oldNeed, comparison.newNeed) },
         { u"spec"_s, listOf(comparison.specChanges, specJson) },
+        { u"tools"_s, listOf(comparison.toolChanges, toolJson) },
         { u"moves"_s, listOf(comparison.moves, moveJson) },
         { u"matchedOperators"_s, comparison.matchedOperators },
         { u"onlyOld"_s, QJsonArray::fromStringList(comparison.onlyOld) },
@@ -203,7 +210,7 @@ void print(const Comparison &comparison, Streams &streams)
 {
     const auto tell = [&](const QString &line) { streams.out << wrappedText(line, streams.width); };
     tell(views::outcomeSentence(comparison));
-    tell(views::specChangeSentence(comparison.specChanges));
+    tell(views::causeSentence(comparison));
     for (const auto &metric : comparison.metrics) {
         if (!metric.oldValue && !metric.newValue)
             continue;

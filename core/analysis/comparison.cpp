@@ -272,6 +272,11 @@ Comparison compareResults(const CompileResult &oldResult, const CompileResult &n
     const auto &newSpec
         = newResult.resolvedSpec.target.isEmpty() ? newResult.spec : newResult.resolvedSpec;
     comparison.specChanges = specChanges(oldSpec, newSpec);
+    for (const auto &[tool, version] : oldResult.tools) {
+        const auto other = newResult.tools.find(tool);
+        if (other != newResult.tools.end() && other->second != version)
+            comparison.toolChanges.push_back({ tool, version, other->second });
+    }
     return comparison;
 }
 

@@ -92,6 +92,15 @@ struct SpecChange
     QStringList removed;
 };
 
+/// A compiler that is not the same on both sides.
+struct ToolChange
+{
+    QString tool; ///< "vela", "executorch", as result.json names it
+    QString oldVersion;
+    QString newVersion;
+    bool operator==(const ToolChange &) const = default;
+};
+
 struct Comparison
 {
     std::vector<MetricChange> metrics; ///< every Metric, in order
@@ -102,6 +111,7 @@ struct Comparison
     QStringList onlyNew;
     std::vector<PartitionMatch> partitions; ///< in the order of the new side, then what is only old
     std::vector<SpecChange> specChanges;
+    std::vector<ToolChange> toolChanges; ///< of tools whose version both sides know
     MemoryNeed oldNeed;
     MemoryNeed newNeed;
     std::vector<MemoryNeed> oldPartitionNeeds; ///< of the partitions that left numbers, in order

@@ -275,7 +275,7 @@ void ComparePage::showComparison(
     const auto &newResult = *newSide;
     m_comparison = analysis::compareResults(oldResult, newResult);
     m_outcome->setText(outcomeSentence(*m_comparison));
-    m_specSentence->setText(specChangeSentence(m_comparison->specChanges));
+    m_specSentence->setText(causeSentence(*m_comparison));
     m_metrics->set(metricRows(m_comparison->metrics));
     m_chart->set(*m_comparison, oldResult, newResult);
     m_moves->set(m_comparison->moves);

@@ -236,8 +236,8 @@ Section comparisonSection(const CompileResult &oldResult, const CompileResult &n
 {
     const auto comparison = analysis::compareResults(oldResult, newResult);
     Section section{ .title = ReportText::tr("Comparison with the compile before") };
-    section.blocks.push_back(report::Text{
-        outcomeSentence(comparison) + u'\n' + specChangeSentence(comparison.specChanges) });
+    section.blocks.push_back(
+        report::Text{ outcomeSentence(comparison) + u'\n' + causeSentence(comparison) });
     section.blocks.push_back(metricTable(comparison));
     if (!comparison.moves.empty())
         section.blocks.push_back(moveTable(comparison));

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 using namespace Qt::StringLiterals;
 
@@ -278,6 +279,26 @@ public:
                                  : tr("Spec: %1.").arg(clauses);
     }
 
+    static QString cause(const analysis::Comparison &comparison)
+    {
+        auto text = spec(comparison.specChanges);
+        QStringList tools;
+        for (const auto &[tool, oldVersion, newVersion] : comparison.toolChanges)
+            tools += tr("%1 %2 → %3", "tool, old and new version")
+                         .arg(toolName(tool), oldVersion, newVersion);
+        if (tools.isEmpty())
+            return text;
+        return text + u' ' + tr("Compilers: %1.").arg(tools.join(u", "_s));
+    }
+
+    static QString toolName(const QString &tool)
+    {
+        static const std::map<QString, QString> names{ { u"vela"_s, u"Vela"_s },
+            { u"executorch"_s, u"ExecuTorch"_s }, { u"torch"_s, u"PyTorch"_s } };
+        const auto found = names.find(tool);
+        return found == names.end() ? tool : found->second;
+    }
+
     static QString cycles(const Change &change)
     {
         const auto magnitude = formatCount(rounded(std::abs(change.difference().value_or(0))));
@@ -441,6 +462,11 @@ QString placementName(const QString &placement)
 QString specChangeSentence(const std::vector<SpecChange> &changes)
 {
     return Words::spec(changes);
+}
+
+QString causeSentence(const analysis::Comparison &comparison)
+{
+    return Words::cause(comparison);
 }
 
 QString specChangeClauses(const std::vector<SpecChange> &changes)

@@ -37,6 +37,8 @@ QString placementName(const QString &placement);
 QString specChangeSentence(const std::vector<analysis::SpecChange> &changes);
 /// The same as part of a sentence; empty if nothing changed.
 QString specChangeClauses(const std::vector<analysis::SpecChange> &changes);
+/// What was changed between two compiles: the spec as above, and compilers of other versions.
+QString causeSentence(const analysis::Comparison &comparison);
 /// "Memory mode": a field of the compile spec.
 QString specFieldName(analysis::SpecField field);
 /// The outcome in one line: cycles, SRAM, operators that moved.

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
@@ -49,6 +50,27 @@ TEST(DiffCommand, SaysWhatMovedAndWhy)
     EXPECT_FALSE(json["spec"_L1].toArray().isEmpty());
     const auto text = diff(u"mobilenet_v2-u55-128"_s, u"mobilenet_v2-u55-128-conv_on_cpu"_s).out;
     EXPECT_TRUE(text.contains(u"operators on the CPU are in no estimate"_s)) << text.toStdString();
+}
+
+TEST(DiffCommand, NamesCompilersOfOtherVersions)
+{
+    const auto folder = temporaryDir() + u"/newer"_s;
+    ASSERT_TRUE(QDir().mkpath(folder));
+    QFile file(fixturePath(u"add-u55-128/result.json"_s));
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    QFile made(folder + u"/result.json"_s);
+    ASSERT_TRUE(made.open(QIODevice::WriteOnly));
+    made.write(file.readAll().replace("\"vela\": \"5.1.0\"", "\"vela\": \"5.2.0\""));
+    made.close();
+    const auto asked = [&](const QStringList &more) {
+        return outcomeOf(
+            cli::diffCommand(), QStringList{ fixturePath(u"add-u55-128"_s), folder } + more);
+    };
+    EXPECT_TRUE(asked({}).out.contains(u"Compilers: Vela 5.1.0 → 5.2.0."_s))
+        << qPrintable(asked({}).out);
+    const auto tools = asked({ u"--json"_s }).json()["tools"_L1].toArray();
+    ASSERT_EQ(tools.size(), 1);
+    EXPECT_EQ(tools[0]["new"_L1], u"5.2.0"_s);
 }
 
 TEST(DiffCommand, SaysOneSentenceAndOneVerdict)

@@ -91,6 +91,17 @@ TEST(Comparison, OneConvolutionKeptOnTheCpuSplitsMobileNet)
     EXPECT_TRUE(comparison.onlyNew.isEmpty());
 }
 
+TEST(Comparison, CompilersOfOtherVersionsAreNamed)
+{
+    const auto oldResult = fixture(u"mobilenet_v2-u55-128"_s);
+    auto newResult = oldResult;
+    newResult.tools[u"vela"_s] = u"5.2.0"_s;
+    newResult.tools.erase(u"torch"_s);
+    EXPECT_EQ(compareResults(oldResult, newResult).toolChanges,
+        (std::vector<ToolChange>{ { u"vela"_s, u"5.1.0"_s, u"5.2.0"_s } }))
+        << "what one side does not know is no change";
+}
+
 TEST(Comparison, ThePartitionThatSharesMostIsTheCounterpart)
 {
     const auto comparison = compareResults(
