@@ -6,6 +6,7 @@
 #include "app/cli/runhere.h"
 #include "app/cli/runproving.h"
 #include "core/base/knownjson.h"
+#include "core/base/try.h"
 
 #include "profiler/analysis/statednpu.h"
 #include "profiler/imports/runimport.h"
@@ -24,6 +25,9 @@ namespace importcommand {
 namespace {
 
 using workspace::Workspace;
+
+constexpr std::size_t MostTogether = 250; // runs in memory until they are written
+constexpr qint64 MostBytesTogether = 64 << 20; // of their files
 
 /// What the user states about all the files.
 struct Statement
@@ -103,9 +107,15 @@ QJsonObject toJson(const profile::MeasuredRun &run, workspace::RunId id, const Q
     return object;
 }
 
-/// What the file measured, or nothing after having told why.
-std::optional<profile::MeasuredRun> readFile(
-    const QString &path, const Statement &statement, Streams &streams)
+/// A file that was read and is to be stored.
+struct Measured
+{
+    QString path;
+    profile::MeasuredRun run;
+};
+
+/// Absent after having told why.
+std::optional<Measured> readFile(const QString &path, const Statement &statement, Streams &streams)
 {
     auto read = profile::readRunFile(path, statement.warmups);
     if (!read) {
@@ -122,33 +132,55 @@ std::optional<profile::MeasuredRun> readFile(
                         u"there is no ETDump in this file; --warmup is not used"_s },
             streams);
     apply(statement, *read, path, streams);
-    return std::move(*read);
+    return Measured{ path, std::move(*read) };
 }
 
 /// The run in JSON, or nothing after having told why.
-std::optional<QJsonObject> keep(Workspace &file, const QString &path,
-    const profile::MeasuredRun &read, const Statement &statement, Streams &streams)
+std::optional<QJsonObject> told(Workspace &file, const Measured &measured, workspace::RunId id,
+    const Statement &statement, Streams &streams)
 {
-    const auto id = profile::storeRun(file, read);
-    if (!id) {
-        tellProblem(diagnosticOf(id.error()), streams);
-        return {};
+    const auto values = file.runValues(id);
+    const auto series = file.series(id);
+    if (values && series) {
+        const auto &run = measured.run;
+        auto json = toJson(run, id, measured.path, static_cast<qsizetype>(values->size()), *series);
+        if (run.kind == "console"_L1 && !statement.proof.model.isEmpty())
+            json.insert(u"proof"_s, proofJson(proveRun(run.run.get(), statement.proof, streams)));
+        return json;
     }
-    const auto values = file.runValues(*id);
-    const auto series = file.series(*id);
-    if (!values || !series) {
-        // A script that tries again after a failure must not find the run twice.
-        if (const auto removed = file.removeRun(*id); !removed)
-            tellProblem({ u"import.kept"_s, Severity::Warning, { .file = file.path() },
-                            u"run %1 was stored all the same"_s.arg(id->value) },
-                streams);
-        tellProblem(diagnosticOf(values ? series.error() : values.error()), streams);
+    // A script that tries again after a failure must not find the run twice.
+    if (const auto removed = file.removeRun(id); !removed)
+        tellProblem({ u"import.kept"_s, Severity::Warning, { .file = file.path() },
+                        u"run %1 was stored all the same"_s.arg(id.value) },
+            streams);
+    tellProblem(diagnosticOf(values ? series.error() : values.error()), streams);
+    return {};
+}
+
+/// Each transaction waits for the disk: runs share one, and only if it fails have their own, so
+/// that one bad run does not take the others with it.
+std::vector<QJsonObject> storeAll(Workspace &file, const std::vector<Measured> &batch,
+    const Statement &statement, Streams &streams)
+{
+    std::vector<Result<workspace::RunId>> ids;
+    const auto stored = file.together([&]() -> Result<void> {
+        for (const auto &measured : batch)
+            ids.emplace_back(TRY(profile::storeRun(file, measured.run)));
         return {};
+    });
+    if (!stored) {
+        ids.clear();
+        for (const auto &measured : batch)
+            ids.push_back(profile::storeRun(file, measured.run));
     }
-    auto json = toJson(read, *id, path, static_cast<qsizetype>(values->size()), *series);
-    if (read.kind == "console"_L1 && !statement.proof.model.isEmpty())
-        json.insert(u"proof"_s, proofJson(proveRun(read.run.get(), statement.proof, streams)));
-    return json;
+    std::vector<QJsonObject> runs;
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        if (!ids[i])
+            tellProblem(diagnosticOf(ids[i].error()), streams);
+        else if (auto run = told(file, batch[i], *ids[i], statement, streams))
+            runs.push_back(std::move(*run));
+    }
+    return runs;
 }
 
 void print(const QJsonObject &run, Streams &streams)
@@ -216,19 +248,32 @@ Answer run(const Input &in)
     if (QFileInfo::exists(workspace))
         file = TRY(Workspace::open(workspace));
     QJsonArray runs;
-    for (const auto &path : in.names) {
-        const auto read = readFile(path, statement, in.streams);
-        if (!read)
-            continue;
+    std::vector<Measured> batch;
+    qint64 batchBytes = 0;
+    const auto store = [&]() -> Result<void> {
+        if (batch.empty())
+            return {};
         if (!file)
             file = TRY(Workspace::openOrCreate(workspace));
-        const auto run = keep(*file, path, *read, statement, in.streams);
-        if (!run)
+        for (const auto &run : storeAll(*file, batch, statement, in.streams)) {
+            runs.append(run);
+            if (!in.wantsJson())
+                print(run, in.streams);
+        }
+        batch.clear();
+        batchBytes = 0;
+        return {};
+    };
+    for (const auto &path : in.names) {
+        auto measured = readFile(path, statement, in.streams);
+        if (!measured)
             continue;
-        runs.append(*run);
-        if (!in.wantsJson())
-            print(*run, in.streams);
+        batch.push_back(std::move(*measured));
+        batchBytes += QFileInfo(path).size();
+        if (batch.size() >= MostTogether || batchBytes >= MostBytesTogether)
+            TRY(store());
     }
+    TRY(store());
     if (in.wantsJson())
         printDocument(
             { { u"workspace"_s, QFileInfo(workspace).absoluteFilePath() }, { u"runs"_s, runs } },

@@ -90,9 +90,12 @@ Answer run(const Input &in)
         return misuse(u"give --workspace W.tosaic and nothing else but --json"_s);
     const auto file = TRY(Workspace::open(in.value(u"workspace"_s)));
     const auto runs = TRY(file->runHeads());
+    const auto allSeries = TRY(file->seriesByRun());
     QJsonArray listed;
     for (const auto &run : runs) {
-        const auto series = TRY(file->series(run.id));
+        const auto found = allSeries.find(run.id);
+        const auto series
+            = found == allSeries.end() ? std::vector<workspace::SeriesRecord>() : found->second;
         if (in.wantsJson())
             listed.append(toJson(run, series));
         else

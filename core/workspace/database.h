@@ -5,6 +5,9 @@
 #include "core/workspace/workspace.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <SQLiteCpp/Savepoint.h>
+
+#include <QScopedValueRollback>
 
 #include <string>
 #include <type_traits>
@@ -79,11 +82,21 @@ public:
     }
 
     /// As read, in one transaction that takes the write lock at once (waiting for other writers
-    /// up to the busy timeout), and that is rolled back if `work` fails.
+    /// up to the busy timeout), and that is rolled back if `work` fails. Inside another write() it
+    /// is a part that is rolled back alone, and stays if the whole does.
     template <typename Work>
     auto write(Work work) -> std::invoke_result_t<Work>
     {
         return read([&]() -> std::invoke_result_t<Work> {
+            const bool isPart = m_isWriting;
+            const QScopedValueRollback<bool> inside(m_isWriting, true);
+            if (isPart) {
+                SQLite::Savepoint part(m_sqlite, "part");
+                auto result = work();
+                if (result)
+                    part.release();
+                return result;
+            }
             SQLite::Transaction transaction(m_sqlite, SQLite::TransactionBehavior::IMMEDIATE);
             auto result = work();
             if (result)
@@ -106,6 +119,7 @@ public:
 private:
     QString m_path;
     SQLite::Database m_sqlite;
+    bool m_isWriting = false;
 };
 
 /// UTC in ISO 8601 with milliseconds, as all times are stored.

@@ -20,16 +20,19 @@ namespace {
     "name, summary, origin, model_sha256, npu_clock_hz, status, ended, target, macs,"              \
     " cpu_clock_hz, tools, spec, artefacts, events, repeats, mode, model_macs, warmups"
 
-constexpr const char *SelectRunHeads
-    = "SELECT id, " TOSAIC_RUN_FACTS ", kind, imported, console_sha256, packed_sha256,"
-      " length(console) + coalesce((SELECT sum(size) FROM console_parts WHERE run_id = runs.id), 0)"
-      " FROM runs WHERE (?1 IS NULL OR id = ?1) ORDER BY id";
+#define TOSAIC_RUN_HEADS                                                                           \
+    "SELECT id, " TOSAIC_RUN_FACTS ", kind, imported, console_sha256, packed_sha256,"              \
+    " length(console) + coalesce((SELECT sum(size) FROM console_parts WHERE run_id = runs.id), 0)" \
+    " FROM runs"
+constexpr const char *SelectRunHeads = TOSAIC_RUN_HEADS " ORDER BY id";
+constexpr const char *SelectRunHead = TOSAIC_RUN_HEADS " WHERE id = ?"; // by its key
 constexpr const char *InsertRun
     = "INSERT INTO runs (" TOSAIC_RUN_FACTS ", kind, console, imported, console_sha256,"
       " packed_sha256) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?)";
 constexpr const char *UpdateRun = "UPDATE runs SET (" TOSAIC_RUN_FACTS ", packed_sha256)"
                                   " = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, ?) WHERE id = ?";
 
+#undef TOSAIC_RUN_HEADS
 #undef TOSAIC_RUN_FACTS
 
 QString storedMap(const std::map<QString, QString> &map)
@@ -214,10 +217,21 @@ Result<std::vector<RunRecord>> RunRecords::runHeads()
     return m_database->read([this]() -> Result<std::vector<RunRecord>> {
         std::vector<RunRecord> records;
         auto rows = m_database->query(SelectRunHeads);
-        rows.null();
         while (rows.next())
             records.push_back(runHead(rows));
         return records;
+    });
+}
+
+Result<std::vector<RunId>> RunRecords::runsNamed(const QString &name)
+{
+    return m_database->read([&]() -> Result<std::vector<RunId>> {
+        std::vector<RunId> ids;
+        auto rows = m_database->query("SELECT id FROM runs WHERE name = ? ORDER BY id");
+        rows.text(name);
+        while (rows.next())
+            ids.push_back(rows.id<RunRowTag>());
+        return ids;
     });
 }
 
@@ -251,7 +265,7 @@ Result<ConsoleEnd> RunRecords::readConsole(RunId id, const ConsolePart &take)
 Result<RunRecord> RunRecords::runFacts(RunId id)
 {
     return m_database->read([&]() -> Result<RunRecord> {
-        auto row = m_database->query(SelectRunHeads);
+        auto row = m_database->query(SelectRunHead);
         row.id(id);
         if (!row.next())
             return fail(

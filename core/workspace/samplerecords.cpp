@@ -152,14 +152,18 @@ SeriesRecord seriesRow(Query &row)
     return record;
 }
 
-constexpr const char *SelectSeries
-    = "SELECT s.id, s.run_id, s.name, s.unit, s.time_unit, coalesce(sum(c.count), 0),"
-      " coalesce(min(c.first_time), 0), coalesce(max(c.last_time), 0),"
-      " coalesce(min(c.lowest), 0.0), coalesce(max(c.highest), 0.0), coalesce(sum(c.total), 0.0)"
-      " FROM series AS s LEFT JOIN sample_chunks AS c"
-      " ON c.id BETWEEN s.id << 24 AND (s.id << 24) + 0xffffff"
-      " WHERE (?1 IS NULL OR s.id = ?1) AND (?2 IS NULL OR s.run_id = ?2)"
-      " GROUP BY s.id ORDER BY s.id";
+// Each its own statement: a condition that may be off keeps SQLite from using an index.
+#define TOSAIC_SERIES(where)                                                                       \
+    "SELECT s.id, s.run_id, s.name, s.unit, s.time_unit, coalesce(sum(c.count), 0),"               \
+    " coalesce(min(c.first_time), 0), coalesce(max(c.last_time), 0),"                              \
+    " coalesce(min(c.lowest), 0.0), coalesce(max(c.highest), 0.0), coalesce(sum(c.total), 0.0)"    \
+    " FROM series AS s LEFT JOIN sample_chunks AS c"                                               \
+    " ON c.id BETWEEN s.id << 24 AND (s.id << 24) + 0xffffff " where                               \
+    " GROUP BY s.id ORDER BY s.id"
+constexpr const char *SelectSeries = TOSAIC_SERIES("WHERE s.id = ?");
+constexpr const char *SelectSeriesOfRun = TOSAIC_SERIES("WHERE s.run_id = ?");
+constexpr const char *SelectAllSeries = TOSAIC_SERIES("");
+#undef TOSAIC_SERIES
 
 } // namespace
 
@@ -189,11 +193,24 @@ Result<SeriesId> SampleRecords::addSeries(
 Result<std::vector<SeriesRecord>> SampleRecords::series(RunId run)
 {
     return m_database->read([&]() -> Result<std::vector<SeriesRecord>> {
-        auto rows = m_database->query(SelectSeries);
-        rows.null().id(run);
+        auto rows = m_database->query(SelectSeriesOfRun);
+        rows.id(run);
         std::vector<SeriesRecord> records;
         while (rows.next())
             records.push_back(seriesRow(rows));
+        return records;
+    });
+}
+
+Result<std::map<RunId, std::vector<SeriesRecord>>> SampleRecords::seriesByRun()
+{
+    return m_database->read([&]() -> Result<std::map<RunId, std::vector<SeriesRecord>>> {
+        auto rows = m_database->query(SelectAllSeries);
+        std::map<RunId, std::vector<SeriesRecord>> records;
+        while (rows.next()) {
+            auto record = seriesRow(rows);
+            records[record.run].push_back(std::move(record));
+        }
         return records;
     });
 }
@@ -202,7 +219,7 @@ Result<SeriesRecord> SampleRecords::seriesRecord(SeriesId id)
 {
     return m_database->read([&]() -> Result<SeriesRecord> {
         auto row = m_database->query(SelectSeries);
-        row.id(id).null();
+        row.id(id);
         if (!row.next())
             return fail(
                 ErrorCode::Internal, u"there is no series %1"_s.arg(id.value), { .file = path() });

@@ -88,6 +88,11 @@ Workspace::Workspace(std::unique_ptr<Database> database)
 
 Workspace::~Workspace() = default;
 
+Result<void> Workspace::together(const std::function<Result<void>()> &work)
+{
+    return m_database->write(work);
+}
+
 void Workspace::letGo()
 {
     m_liveRuns.clear();

@@ -8,6 +8,7 @@
 #include "core/workspace/runlock.h"
 #include "core/workspace/samples.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -186,6 +187,7 @@ public:
     Result<std::vector<RunRecord>> runs();
     /// As runs(), without the consoles: for lists.
     Result<std::vector<RunRecord>> runHeads();
+    Result<std::vector<RunId>> runsNamed(const QString &name);
     /// With its console in memory: LimitExceeded above 512 MiB.
     Result<RunRecord> run(RunId id);
     /// As run(), without the console.
@@ -220,6 +222,8 @@ public:
     Result<SeriesId> addSeries(
         RunId run, const QString &name, const QString &unit, const QString &timeUnit);
     Result<std::vector<SeriesRecord>> series(RunId run);
+    /// Of all runs that have any.
+    Result<std::map<RunId, std::vector<SeriesRecord>>> seriesByRun();
     Result<SeriesRecord> seriesRecord(SeriesId id);
     /// All of them in one transaction. FormatDamaged, and nothing is written, if a time is before
     /// that of the sample before it or a value is not finite.
@@ -298,6 +302,8 @@ public:
     /// Grows with every change that any program commits; 0 if the file cannot be read. Reads a few
     /// bytes and takes no lock: for noticing what another window has written.
     static quint32 changeCounter(const QString &path);
+    /// Changes that `work` makes, in one transaction: they wait for the disk once. All or nothing.
+    Result<void> together(const std::function<Result<void>()> &work);
     /// Writes all of it as a new workspace. IoWrite if there is such a file.
     Result<void> saveAs(const QString &path);
     /// SQLite's full check; the error tells the first thing it found.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "core/workspace/workspace.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/support/samples.h"
 
@@ -80,6 +81,27 @@ protected:
 } // namespace
 
 /// A console that nobody foresaw.
+/// Each transaction waits for the disk: many runs share one, and a file that is none takes nothing
+/// with it.
+TEST_F(RunCommands, ManyRunsAreOneTransaction)
+{
+    ASSERT_EQ(import({ write(u"first.log"_s, console(1, 1)) }).exitCode, Fine);
+    QStringList files;
+    for (int i = 0; i < 40; ++i)
+        files.append(write(u"%1.log"_s.arg(i), console(1000 + i, 900)));
+    files.insert(20, write(u"empty.log"_s, "nothing is known here\n"));
+    const auto before = workspace::Workspace::changeCounter(m_workspace);
+    const auto outcome = import(files);
+    EXPECT_EQ(outcome.exitCode, BadInput) << "one is no measurement";
+    EXPECT_EQ(outcome.json()[u"runs"_s].toArray().size(), 40);
+    EXPECT_LE(workspace::Workspace::changeCounter(m_workspace) - before, 2U);
+    const auto listed
+        = outcomeOf(runsCommand(), { u"--workspace"_s, m_workspace, u"--json"_s }).json();
+    EXPECT_EQ(listed[u"runs"_s].toArray().size(), 41);
+    EXPECT_EQ(compare({ u"2"_s, u"3"_s }).exitCode, Fine);
+    EXPECT_NE(compare({ u"2"_s, u"300"_s }).exitCode, Fine);
+}
+
 TEST_F(RunCommands, AFamilyInAFileSaysWhatTheLinesMean)
 {
     const auto log = write(u"board.txt"_s, "boot\nnpu busy 1200\n");

@@ -42,6 +42,29 @@ QJsonObject specFor(const QString &target)
 
 } // namespace
 
+TEST_F(WorkspaceRecords, ChangesTogetherAreAllOrNothing)
+{
+    const auto none = m_file->together([this]() -> Result<void> {
+        EXPECT_TRUE(m_file->setSetting(u"a"_s, u"1"_s));
+        return fail(ErrorCode::Internal, u"no"_s);
+    });
+    EXPECT_FALSE(none);
+    EXPECT_EQ(*m_file->setting(u"a"_s), QString());
+    const auto before = Workspace::changeCounter(m_path);
+    const auto all = m_file->together([this]() -> Result<void> {
+        EXPECT_TRUE(m_file->setSetting(u"a"_s, u"1"_s));
+        // A part that fails is undone alone.
+        EXPECT_FALSE(m_file->setRunModel(RunId(99), u"x"_s));
+        EXPECT_TRUE(m_file->setSetting(u"b"_s, u"2"_s));
+        return {};
+    });
+    ASSERT_TRUE(all);
+    EXPECT_EQ(Workspace::changeCounter(m_path) - before, 1U);
+    reopen();
+    EXPECT_EQ(*m_file->setting(u"a"_s), u"1"_s);
+    EXPECT_EQ(*m_file->setting(u"b"_s), u"2"_s);
+}
+
 TEST_F(WorkspaceRecords, SettingsAreKeptReplacedAndRemoved)
 {
     EXPECT_EQ(*m_file->setting(u"tools.interpreter"_s), QString());
