@@ -33,7 +33,7 @@ make_tools() {
 }
 
 add_dask() {
-    "$1/bin/python" -c 'import distributed' 2>/dev/null || "$1/bin/pip" install -q "dask[distributed]==2026.1.1"
+    "$1/bin/python" -c 'import dask_jobqueue' 2>/dev/null || "$1/bin/pip" install -q "dask[distributed]==2026.1.1" dask-jobqueue==0.9.0
 }
 
 make_vela52() {

@@ -365,7 +365,7 @@ Command sweepCommand()
                 u"gets results.json, results.csv and the spec.json of each cell"_s, u"DIR"_s },
             { u"engine"_s,
                 u"where the workers are: local, or a Dask cluster: tls://HOST:PORT, "
-                "tcp://127.0.0.1:PORT, slurm[:QUEUE]"_s,
+                "tcp://127.0.0.1:PORT, or what a queue starts: slurm, pbs, sge or lsf[:QUEUE]"_s,
                 u"ENGINE"_s },
             { u"jobs"_s, u"workers at a time; as many as cores"_s, u"N"_s },
             { u"board"_s, u"marks what does not fit this board of the catalogue"_s, u"ID"_s },

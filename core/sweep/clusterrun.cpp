@@ -92,10 +92,11 @@ ClusterPlans plansOf(const std::vector<ClusterRequest::Question> &questions)
 
 QString clusterProblem(const QString &engine)
 {
-    if (engine == "slurm"_L1 || engine.startsWith("slurm:"_L1) || engine.startsWith("tls://"_L1))
+    static const QStringList queues{ u"slurm"_s, u"pbs"_s, u"sge"_s, u"lsf"_s };
+    if (queues.contains(engine.section(u':', 0, 0)) || engine.startsWith("tls://"_L1))
         return {};
     if (!engine.startsWith("tcp://"_L1))
-        return u"'%1' is no engine: local, tls://HOST:PORT, tcp://127.0.0.1:PORT or slurm[:QUEUE]"_s
+        return u"'%1' is no engine: local, tls://HOST:PORT, tcp://127.0.0.1:PORT, or slurm, pbs, sge, lsf[:QUEUE]"_s
             .arg(engine);
     for (const auto &host : { "tcp://127.0.0.1:"_L1, "tcp://localhost:"_L1, "tcp://[::1]:"_L1 }) {
         if (engine.startsWith(host))

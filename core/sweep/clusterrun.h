@@ -32,7 +32,7 @@ struct ClusterRequest
 };
 
 /// Why this is no place for a sweep; empty: "tls://HOST:PORT", "tcp://127.0.0.1:PORT",
-/// "slurm[:QUEUE]". Beyond this machine only what is encrypted is used.
+/// "slurm[:QUEUE]", also pbs, sge, lsf. Beyond this machine only what is encrypted is used.
 QString clusterProblem(const QString &engine);
 
 /// Runs of Vela on the workers of a Dask cluster (resources/drivers/tosaic_sweep.py), each distinct

@@ -35,6 +35,7 @@ NAMES = ("summary.csv", "vela.npz", "vela.tflite")
 LOOPBACK = ("tcp://127.0.0.1:", "tcp://localhost:", "tcp://[::1]:")
 SETTINGS = {"distributed.comm.timeouts.connect": "10s", "distributed.worker.daemon": True, "distributed.client.scheduler-info-interval": "500ms",
             "distributed.scheduler.http.routes": [], "distributed.worker.http.routes": []}
+QUEUES = {"slurm": "SLURMCluster", "pbs": "PBSCluster", "sge": "SGECluster", "lsf": "LSFCluster"}
 TLS_HINT = "Dask's own settings name them: DASK_DISTRIBUTED__COMM__TLS__CA_FILE, ..__CLIENT__CERT and ..__CLIENT__KEY, or the same in ~/.config/dask."
 
 
@@ -135,8 +136,8 @@ class Server:
             if scheduler == "local":
                 self.cluster = local_cluster(count)
                 self.client = Client(self.cluster, **options)
-            elif scheduler == "slurm" or scheduler.startswith("slurm:"):
-                self.cluster = slurm_cluster(scheduler[6:], count)
+            elif scheduler.partition(":")[0] in QUEUES:
+                self.cluster = queue_cluster(*scheduler.partition(":")[::2], count)
                 self.client = Client(self.cluster, **options)
             else:
                 self.client = Client(scheduler, security=security_for(scheduler), **options)
@@ -184,16 +185,17 @@ def local_cluster(count: int) -> Any:
     return LocalCluster(n_workers=count, threads_per_worker=1, processes=False, dashboard_address="127.0.0.1:0", worker_dashboard_address="127.0.0.1:0")
 
 
-def slurm_cluster(queue_name: str, count: int) -> Any:
+def queue_cluster(kind: str, queue_name: str, count: int) -> Any:
+    """Workers that a queueing system starts; their scheduler is in this process."""
     from distributed import Security
     try:
-        from dask_jobqueue import SLURMCluster
+        import dask_jobqueue
     except ImportError as error:
-        raise Failure("tool.missing", f"{error}. This installs what Slurm needs: {sys.executable} -m pip install dask-jobqueue") from error
+        raise Failure("tool.missing", f"{error}. This installs what a queue needs: {sys.executable} -m pip install dask-jobqueue") from error
     security = Security(require_encryption=True)
     if not (security.tls_ca_file and security.tls_client_cert and security.tls_client_key):
         raise Failure("cluster.no-certificate", f"Workers on other machines need certificates. {TLS_HINT}")
-    cluster = SLURMCluster(queue=queue_name or None, cores=1, processes=1, memory="2GiB", security=security, protocol="tls://", scheduler_options={"dashboard": False},
+    cluster = getattr(dask_jobqueue, QUEUES[kind])(queue=queue_name or None, cores=1, processes=1, memory="2GiB", security=security, protocol="tls://", scheduler_options={"dashboard": False},
                            worker_extra_args=["--no-dashboard"])
     cluster.scale(jobs=count)
     return cluster

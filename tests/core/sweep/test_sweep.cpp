@@ -281,8 +281,9 @@ TEST_F(SweepTest, AClusterThatFailsLosesNothingThatIsDone)
 
 TEST(Cluster, OnlyEncryptedBeyondThisMachine)
 {
-    for (const auto &engine : { u"tls://10.0.0.1:8786"_s, u"tcp://127.0.0.1:1"_s,
-             u"tcp://[::1]:1"_s, u"slurm"_s, u"slurm:short"_s })
+    for (const auto &engine :
+        { u"tls://10.0.0.1:8786"_s, u"tcp://127.0.0.1:1"_s, u"tcp://[::1]:1"_s, u"slurm"_s,
+            u"slurm:short"_s, u"pbs"_s, u"sge:all.q"_s, u"lsf:short"_s })
         EXPECT_TRUE(clusterProblem(engine).isEmpty()) << qPrintable(engine);
     for (const auto &engine :
         { u"tcp://10.0.0.1:8786"_s, u"tcp://127.0.0.1.example:1"_s, u"ucx://a"_s, u"here"_s })
