@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/graphcostjson.h"
 #include "app/cli/operatorrows.h"
 #include "core/base/try.h"
 
@@ -12,6 +11,7 @@
 #include "core/documents/openmodel.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/parsers/pmutrace.h"
+#include "profiler/session/graphcostjson.h"
 #include "profiler/session/operationsdata.h"
 #include "profiler/session/profileassembly.h"
 #include "profiler/store/runstore.h"
