@@ -265,7 +265,8 @@ TEST_F(Actions, ThePaletteKnowsViewsAndSaysWhenItFindsNothing)
     EXPECT_TRUE(nothing->isVisible() && nothing->text().contains(u"no such thing"_s));
     EXPECT_EQ(shown(u"panel hex"_s).value(0), u"Panel: Hex"_s);
     QTest::keyClick(line, Qt::Key_Return);
-    EXPECT_FALSE(window->docks().dock(u"hex"_s)->visibleRegion().isEmpty());
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] { return !window->docks().dock(u"hex"_s)->visibleRegion().isEmpty(); }));
 }
 
 TEST_F(Actions, TheGuideSaysWhatThereIs)

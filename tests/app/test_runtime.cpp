@@ -84,7 +84,8 @@ TEST_F(RuntimeTest, ProblemRowsFollowTheChosenRuntime)
     })) << rows().join(u'\n').toStdString();
     EXPECT_TRUE(notice().contains(u"rare.pte: 2"_s)) << notice().toStdString();
     clickNotice(0);
-    EXPECT_FALSE(window->docks().dock(u"problems"_s)->visibleRegion().isEmpty());
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] { return !window->docks().dock(u"problems"_s)->visibleRegion().isEmpty(); }));
     choose({});
     EXPECT_TRUE(QTest::qWaitFor([&] { return rows().isEmpty(); }));
     restart();

@@ -143,7 +143,7 @@ TEST(GateCommand, LowersAPythonModelWithDefaults)
     const auto model = temporaryDir() + u"/model.py"_s;
     ASSERT_TRUE(QFile::copy(fixturePath(u"../models/add.py"_s), model));
     const QStringList question{ model, u"--baseline"_s, u"main"_s, u"--fail-above"_s, u"2"_s };
-    EXPECT_EQ(outcomeOf(cli::gateCommand(), question).exitCode, cli::BadInput) << "not trusted";
+    EXPECT_EQ(outcomeOf(cli::gateCommand(), question).exitCode, cli::Usage) << "not trusted";
     const auto trusted = question + QStringList{ u"--trust"_s };
     const auto first = outcomeOf(cli::gateCommand(), trusted + QStringList{ u"--as"_s, u"main"_s });
     EXPECT_EQ(first.exitCode, cli::Fine) << qPrintable(first.err);

@@ -32,7 +32,10 @@ protected:
     {
         write(u"model.tosa"_s, QByteArray("\x10\0\0\0TOSA....", 12));
         write(u"spec.json"_s, R"({"target":"ethos-u55-128"})");
-        write(u"run.log"_s, "Batch Inference time 1.50 ms\nETHOSU_PMU_CYCLE_CNT : 1000\n");
+        write(u"run.log"_s,
+            "I [executorch:arm_perf_monitor.cpp:168] NPU Inferences : 1\n"
+            "I [executorch:arm_perf_monitor.cpp:168] ethosu_pmu_cycle_cntr : 1000\n"
+            "I [executorch:arm_executor_runner.cpp:900] Program complete, exiting.\n");
         environment.insert(u"TOSAIC_PYTHON"_s, test::programPath(u"tosaic-faketool"_s));
         environment.insert(u"TOSAIC_FAKE_MODE"_s, u"ok"_s);
         environment.insert(u"XDG_DATA_HOME"_s, folder + u"/data"_s);
