@@ -49,7 +49,12 @@ const QHash<QString, QString> SpecTabs{ { u"spec"_s, u"spec"_s }, { u"memory-mod
 const QHash<QString, QString> RunsTabs{ { u"timeline"_s, u"timeline"_s },
     { u"operators"_s, u"operators"_s }, { u"roofline"_s, u"roofline"_s }, { u"time"_s, u"time"_s },
     { u"kernels"_s, u"kernels"_s }, { u"counters"_s, u"counters"_s },
-    { u"runcompare"_s, u"compare"_s } };
+    { u"runcompare"_s, u"compare"_s }, { u"debugger"_s, u"debugger"_s },
+    { u"accuracy"_s, u"accuracy"_s } };
+
+/// Panels in front of the model.
+const QStringList Panels{ u"hex"_s, u"disassembly"_s, u"values"_s, u"source"_s, u"runner"_s,
+    u"reference"_s, u"run"_s };
 
 struct Options
 {
@@ -69,9 +74,8 @@ tl::expected<Options, Refusal> optionsOf(const Input &in)
 {
     static const QRegularExpression sizePattern(u"^(\\d{3,5})x(\\d{3,5})$"_s);
     static const QStringList views{ u"home"_s, u"model"_s, u"graph"_s, u"partition"_s, u"memory"_s,
-        u"spec"_s, u"memory-mode"_s, u"what-if"_s, u"advice"_s, u"hex"_s, u"disassembly"_s,
-        u"values"_s, u"runs"_s, u"counters"_s, u"compare"_s, u"report"_s, u"runner"_s,
-        u"reference"_s, u"run"_s };
+        u"spec"_s, u"memory-mode"_s, u"what-if"_s, u"advice"_s, u"quantisation"_s, u"runs"_s,
+        u"counters"_s, u"compare"_s, u"report"_s };
     Options options{ .input = in.names.value(0),
         .output = in.value(u"o"_s),
         .view = in.value(u"view"_s),
@@ -85,7 +89,8 @@ tl::expected<Options, Refusal> optionsOf(const Input &in)
     options.inside = inside.value_or(-1);
     if (in.isSet(u"theme"_s) && !options.isDark && in.value(u"theme"_s) != "light"_L1)
         return misuse(u"--theme is light or dark"_s);
-    if (in.isSet(u"view"_s) && !views.contains(options.view) && !RunsTabs.contains(options.view))
+    if (in.isSet(u"view"_s) && !views.contains(options.view) && !RunsTabs.contains(options.view)
+        && !Panels.contains(options.view))
         return misuse(u"there is no view '%1'"_s.arg(options.view));
     if (const auto size = sizePattern.match(in.value(u"size"_s)); size.hasMatch())
         options.size = { size.captured(1).toInt(), size.captured(2).toInt() };
@@ -148,13 +153,13 @@ void compareRuns(shell::Session &session, shell::MainWindow &window)
 
 void showView(const QString &view, shell::Session &session, shell::MainWindow &window)
 {
-    static const QStringList panels{ u"hex"_s, u"disassembly"_s, u"values"_s, u"runner"_s,
-        u"reference"_s, u"run"_s };
     if (RunsTabs.contains(view)) {
         window.actions().action(u"runs."_s + RunsTabs.value(view))->trigger();
         if (view == "runcompare"_L1)
             compareRuns(session, window);
-    } else if (panels.contains(view)) {
+    } else if (view == "quantisation"_L1) {
+        window.actions().action(u"model.quantisation"_s)->trigger();
+    } else if (Panels.contains(view)) {
         window.show(shell::Mode::Model);
         window.docks().raise(view);
     } else if (SpecTabs.contains(view)) {
@@ -244,9 +249,10 @@ Command screenshotCommand()
             { u"view"_s,
                 u"home, model (or graph), partition, memory, memory-mode (picture), spec, what-if, "
                 u"advice, "
-                "runs (or counters), timeline, operators, roofline, time, kernels, runcompare, "
-                "compare, report, or a panel in front of the model: hex, disassembly, values, "
-                "runner, reference or run. Those of the spec wait for Vela's live estimate, "
+                "quantisation, runs (or counters), timeline, operators, roofline, time, kernels, "
+                "runcompare, debugger, accuracy, compare, report, or a panel in front of the "
+                "model: hex, disassembly, values, source, runner, reference or run. Those of the "
+                "spec wait for Vela's live estimate, "
                 "what-if for its whole grid, advice for its experiments"_s,
                 u"VIEW"_s },
             { u"size"_s, u"of the window"_s, u"WxH"_s },
