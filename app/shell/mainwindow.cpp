@@ -69,6 +69,20 @@ const QDockWidget *panelOf(const QWidget *widget)
     return static_cast<const QDockWidget *>(widget);
 }
 
+/// What a sample shows, by the folder it lies in.
+QString sampleText(const QString &path)
+{
+    const auto name = QFileInfo(path).dir().dirName();
+    if (name == "mobilenet_v2"_L1)
+        return MainWindow::tr("An image network, all of it on an Ethos-U55-128");
+    if (name == "add"_L1)
+        return MainWindow::tr("AddModule: the smallest program with a delegate, for Ethos-U55-128");
+    if (name == "softmax"_L1)
+        return MainWindow::tr("SoftmaxModule: one line that becomes several operators, for "
+                              "Ethos-U85-256");
+    return MainWindow::tr("With its model source and the compiler's own reports");
+}
+
 } // namespace
 
 MainWindow::MainWindow(Session &session, views::Theme &theme, QWidget *parent)
@@ -332,9 +346,7 @@ void MainWindow::fillHome()
     home.setRecent(recent);
     std::vector<views::HomeFile> samples;
     for (const auto &path : OpenController::sampleFiles())
-        samples.push_back({ QFileInfo(path).fileName(),
-            tr("Compiled for Ethos-U, with its model source and the compiler's own reports"),
-            path });
+        samples.push_back({ QFileInfo(path).fileName(), sampleText(path), path });
     home.setSamples(samples);
 
     using State = views::HomeTools::State;

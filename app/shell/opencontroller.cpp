@@ -104,7 +104,11 @@ QStringList OpenController::sampleFiles()
         QDirIterator::Subdirectories);
     while (it.hasNext())
         files << QDir::cleanPath(it.next());
-    files.sort();
+    // The largest shows most.
+    std::ranges::sort(files, [](const QString &a, const QString &b) {
+        const auto sizes = std::pair(QFileInfo(a).size(), QFileInfo(b).size());
+        return sizes.first != sizes.second ? sizes.first > sizes.second : a < b;
+    });
     return files;
 }
 

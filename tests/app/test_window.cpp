@@ -109,6 +109,27 @@ TEST_F(Window, ListsRecentFilesInMenuAndHome)
     EXPECT_TRUE(session->model().program());
 }
 
+/// The models of ExecuTorch's tutorials, each a click away, with cycles on every operator.
+TEST_F(Window, HomeStartsWithThreeModels)
+{
+    QStringList names;
+    for (int i = 0; i < 3; ++i) {
+        window->show(Mode::Home);
+        const auto links = window->findChildren<QPushButton *>(u"sampleFile"_s);
+        ASSERT_EQ(links.size(), 3);
+        names << links[i]->text();
+        QTest::mouseClick(links[i], Qt::LeftButton);
+        EXPECT_TRUE(waitForIdle());
+        ASSERT_TRUE(session->model().program()) << names.back().toStdString();
+        ASSERT_TRUE(session->model().compileResult()) << names.back().toStdString();
+        EXPECT_EQ(session->problems().count(Severity::Error), 0);
+        const auto &graph = window->pages().graph();
+        EXPECT_TRUE(graph.knows(views::GraphMetric::Cycles)) << names.back().toStdString();
+        EXPECT_TRUE(QFileInfo(session->compileInput()).exists()) << "it can be compiled again";
+    }
+    EXPECT_EQ(names, (QStringList{ u"mobilenet_v2.pte"_s, u"softmax.pte"_s, u"add.pte"_s }));
+}
+
 TEST_F(Window, RemembersTheLastPlaceOfAFile)
 {
     open(mobileNet());
