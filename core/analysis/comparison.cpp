@@ -266,6 +266,11 @@ Comparison compareResults(const CompileResult &oldResult, const CompileResult &n
     comparison.newPartitionNeeds = partitionNeeds(after.facts);
     comparison.metrics = metricChanges(before, after);
     matchOperators(oldResult, newResult, comparison);
+    if (comparison.areOtherModels()) {
+        // Less for another task is no gain.
+        for (auto &change : comparison.metrics)
+            change.lowerIsBetter = false;
+    }
     comparison.partitions = matchPartitions(oldResult, newResult);
     const auto &oldSpec
         = oldResult.resolvedSpec.target.isEmpty() ? oldResult.spec : oldResult.resolvedSpec;

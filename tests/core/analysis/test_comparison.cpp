@@ -160,6 +160,20 @@ TEST(Comparison, AnOperatorOfAnotherModelIsNotMatchedByItsName)
     EXPECT_EQ(comparison.onlyNew, QStringList{ u"aten_add_tensor"_s });
 }
 
+/// A smaller model is no better compile.
+TEST(Comparison, NoNumberOfAnotherModelIsBetterOrWorse)
+{
+    const auto comparison
+        = compareResults(fixture(u"mobilenet_v2-u55-128"_s), fixture(u"add-u55-128"_s));
+    ASSERT_TRUE(comparison.areOtherModels());
+    for (const auto &change : comparison.metrics) {
+        EXPECT_NE(change.verdict(), Verdict::Better) << int(change.metric);
+        EXPECT_NE(change.verdict(), Verdict::Worse) << int(change.metric);
+    }
+    EXPECT_EQ(comparison.metric(Metric::CyclesTotal).verdict(), Verdict::Changed);
+    EXPECT_TRUE(comparison.metric(Metric::CyclesTotal).difference()) << "the numbers are told";
+}
+
 TEST(SpecChanges, NameFieldsAndListsSeparately)
 {
     spec::CompileSpec oldSpec{ .target = u"ethos-u55-128"_s, .memoryMode = u"Shared_Sram"_s };
