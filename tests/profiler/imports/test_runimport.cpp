@@ -69,7 +69,7 @@ TEST(RunImport, KeepsAnEtDumpWithItsEventsAsRepeats)
     }
     EXPECT_EQ(executions, 20U);
     EXPECT_EQ(total, 7'526'473);
-    EXPECT_TRUE(RunStore(*file).load(*id)->console->bytes().isEmpty());
+    EXPECT_FALSE(run.console) << "a dump has none";
 }
 
 TEST(RunImport, StatedWarmUpsAreLeftOutOfTheNumbersAndTheDumpIsKeptWhole)
