@@ -21,7 +21,8 @@ Result<QByteArray> runAndWait(const WaitedDriver &driver)
                 &run, [&run] { run.cancel(); }, Qt::QueuedConnection);
         });
     auto request = driver.request;
-    request.missing = u"no Python environment with ExecuTorch was found"_s;
+    request.missing = u"no Python environment with ExecuTorch was found; create one in the Spec "
+                      "mode or name one with --python"_s;
     run.start(request);
     loop.exec();
     if (driver.setCancel)

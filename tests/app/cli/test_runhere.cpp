@@ -202,6 +202,8 @@ TEST(RunHere, ThePictureIsScaledAndTheLargestNumbersHaveLabels)
 TEST(RunHere, ABundleBringsItsInputsAndWhatTheyShouldGive)
 {
     TOSAIC_NEED_SAMPLES();
+    if (qEnvironmentVariableIsEmpty("TOSAIC_PYTHON"))
+        GTEST_SKIP() << "TOSAIC_PYTHON is not set: no runtime for the kernels of the CPU";
     const auto bundle
         = [](const QString &name) { return samplesDir() + u"/generated/host/bundled/"_s + name; };
     const auto right = here({ bundle(u"mlp.bpte"_s), u"--case"_s, u"1"_s, u"--json"_s });
