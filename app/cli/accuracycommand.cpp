@@ -9,9 +9,9 @@
 #include "core/accuracy/dataset.h"
 #include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
+#include "core/compiled/problemjson.h"
+#include "core/compiled/resultreader.h"
 #include "core/localrun/runtimekernels.h"
-#include "core/toolchain/problemjson.h"
-#include "core/toolchain/resultreader.h"
 #include "profiler/parsers/consoleparser.h"
 #include "views/accuracy/accuracycolumns.h"
 
@@ -77,7 +77,7 @@ private:
 Result<void> AccuracyCommandRun::gather()
 {
     auto &request = m_question.request;
-    request.compile = TRY(toolchain::readCompileResult(m_question.result));
+    request.compile = TRY(compiled::readCompileResult(m_question.result));
     if (request.program.isEmpty())
         request.program = request.compile.artefactPath(u"pte"_s);
     if (request.program.isEmpty())
@@ -157,7 +157,7 @@ QJsonObject AccuracyCommandRun::json() const
                     return entry;
                 }) },
         { u"untold"_s, qint64(m_result.untold) },
-        { u"problems"_s, jsonList(m_result.notes, toolchain::problemToJson) } };
+        { u"problems"_s, jsonList(m_result.notes, compiled::problemToJson) } };
     if (const auto *first = m_result.table.first())
         document.insert(u"first"_s, breakJson(*first, m_result.table.closer()));
     return document;
@@ -256,7 +256,7 @@ Answer answerAll(const Question &question, const Input &in)
         auto one = question;
         const QFileInfo named(name);
         one.result = named.isDir() ? named.filePath() : named.path();
-        if (named.isFile() && named.fileName() != QLatin1StringView(toolchain::ResultFileName))
+        if (named.isFile() && named.fileName() != QLatin1StringView(compiled::ResultFileName))
             one.request.program = named.filePath();
         if (in.isSet(u"program"_s))
             one.request.program = in.value(u"program"_s);
@@ -273,7 +273,7 @@ Answer answerAll(const Question &question, const Input &in)
         if (!answered && answered.error().error) {
             const auto problem = diagnosticOf(*answered.error().error);
             tellProblem(problem, in.streams);
-            document.insert(u"error"_s, toolchain::problemToJson(problem));
+            document.insert(u"error"_s, compiled::problemToJson(problem));
         }
         worst = std::max(worst, exitCode);
         document.insert(u"result"_s, name);

@@ -259,7 +259,7 @@ int estimatePartitions(const Question &question, const spec::CompileSpec &spec,
             "then: tosaic-cli budget FOLDER --board %3"_s.arg(spec::shellQuoted(question.input),
                 spec::shellQuoted(question.spec), spec::shellQuoted(question.board)));
     if (source->baseline && source->baseline->isCompiled) {
-        const auto keys = toolchain::loweringKeys(source->baseline->spec, spec);
+        const auto keys = compiled::loweringKeys(source->baseline->spec, spec);
         if (!keys.isEmpty())
             tellProblem(
                 { u"estimate.needs-lowering"_s, Severity::Warning, {},

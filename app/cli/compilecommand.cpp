@@ -6,10 +6,10 @@
 #include "app/cli/toolcommand.h"
 #include "core/base/approvals.h"
 #include "core/base/units.h"
+#include "core/compiled/resultwriter.h"
 #include "core/toolchain/compilejob.h"
 #include "core/toolchain/preflight.h"
 #include "core/toolchain/reprobundle.h"
-#include "core/toolchain/resultwriter.h"
 #include "core/workspace/compiledetails.h"
 
 #include <QDir>
@@ -25,8 +25,8 @@ namespace tosaic::cli {
 namespace compilecommand {
 namespace {
 
-using toolchain::CompileResult;
-using toolchain::Status;
+using compiled::CompileResult;
+using compiled::Status;
 
 struct Arguments
 {
@@ -163,7 +163,7 @@ int CompileRun::print() const
     const auto need
         = analysis::memoryNeed(analysis::memoryFacts(m_result, analysis::programOf(m_result)));
     if (m_arguments.json) {
-        auto json = toolchain::toJson(m_result);
+        auto json = compiled::toJson(m_result);
         analysis::insertNeed(json, need);
         printDocument(json, m_streams);
         return exitCode();

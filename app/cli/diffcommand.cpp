@@ -3,8 +3,8 @@
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 #include "app/cli/diffoutput.h"
+#include "core/compiled/resultreader.h"
 #include "core/documents/openmodel.h"
-#include "core/toolchain/resultreader.h"
 #include "profiler/session/compilecosts.h"
 
 #include <QFileInfo>
@@ -18,7 +18,7 @@ namespace tosaic::cli {
 namespace diffcommand {
 namespace {
 
-using toolchain::CompileResult;
+using compiled::CompileResult;
 
 using Side = std::shared_ptr<const CompileResult>;
 
@@ -26,7 +26,7 @@ using Side = std::shared_ptr<const CompileResult>;
 Result<Side> readSide(const QString &path)
 {
     if (QFileInfo(path).isDir())
-        return std::make_shared<const CompileResult>(TRY(toolchain::readCompileResult(path)));
+        return std::make_shared<const CompileResult>(TRY(compiled::readCompileResult(path)));
     const auto opened = TRY(openModel(path));
     if (!opened.result)
         return fail(ErrorCode::FormatUnknown,
@@ -44,12 +44,12 @@ Answer answerDiff(const DiffQuestion &question, Streams &streams)
     std::vector<Side> sides;
     for (const auto &path : question.paths) {
         sides.push_back(TRY(readSide(path)));
-        if (sides.back()->status != toolchain::Status::Succeeded)
+        if (sides.back()->status != compiled::Status::Succeeded)
             tellProblem({ u"diff.not-succeeded"_s, Severity::Warning, Location{ .file = path },
                             u"this compile did not succeed: little of it can be compared"_s },
                 streams);
     }
-    std::vector<toolchain::ResultCosts> costs;
+    std::vector<compiled::ResultCosts> costs;
     for (const auto &side : sides) {
         costs.push_back(compileCosts(side));
         tellProblems(costs.back().diagnostics, streams); // a report that is gone: less is compared

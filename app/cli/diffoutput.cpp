@@ -6,7 +6,7 @@
 #include "core/base/description.h"
 #include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
-#include "core/toolchain/resultwriter.h"
+#include "core/compiled/resultwriter.h"
 #include "views/widgets/changewords.h"
 #include "views/widgets/sidebyside.h"
 
@@ -21,7 +21,7 @@ namespace {
 
 using analysis::Comparison;
 using analysis::CostComparison;
-using toolchain::CompileResult;
+using compiled::CompileResult;
 
 QLatin1StringView metricKey(analysis::Metric metric)
 {
@@ -109,7 +109,7 @@ QJsonObject metricsJson(const Comparison &comparison)
 QJsonObject summaryJson(const CompileResult &oldResult, const CompileResult &newResult)
 {
     const auto of = [](const CompileResult &result) {
-        return toolchain::toJson(result).value("summary"_L1).toObject();
+        return compiled::toJson(result).value("summary"_L1).toObject();
     };
     QJsonObject pairs;
     const auto add = [&pairs](const QJsonObject &numbers, QLatin1StringView side) {

@@ -21,7 +21,7 @@ struct DiffQuestion
 struct ComparedCompiles
 {
     DiffQuestion question;
-    std::vector<std::shared_ptr<const toolchain::CompileResult>> sides; ///< old, new
+    std::vector<std::shared_ptr<const compiled::CompileResult>> sides; ///< old, new
     analysis::Comparison comparison;
     analysis::CostComparison costs;
 };

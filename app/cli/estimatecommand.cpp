@@ -5,8 +5,8 @@
 #include "app/cli/toolcommand.h"
 #include "core/base/knownjson.h"
 #include "core/base/units.h"
+#include "core/compiled/resultwriter.h"
 #include "core/documents/estimatesource.h"
-#include "core/toolchain/resultwriter.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
@@ -18,8 +18,8 @@ namespace tosaic::cli {
 namespace estimatecommand {
 namespace {
 
-using toolchain::CompileResult;
-using toolchain::Estimate;
+using compiled::CompileResult;
+using compiled::Estimate;
 
 struct Arguments
 {
@@ -81,14 +81,14 @@ bool EstimateRun::gather()
         return refuse(diagnosticOf(source.error()));
     m_source = std::move(*source);
     const auto keys = m_source.baseline && m_source.baseline->isCompiled
-        ? toolchain::loweringKeys(m_source.baseline->spec, m_spec)
+        ? compiled::loweringKeys(m_source.baseline->spec, m_spec)
         : QStringList();
     if (!keys.isEmpty())
         refuse({ u"estimate.needs-lowering"_s, Severity::Warning, {},
             u"the numbers are about the kept TOSA, which a compile with this spec would make "
             "anew: %1"_s.arg(keys.join(u", "_s)) });
     const bool isCompiled = m_source.baseline && m_source.baseline->isCompiled;
-    if (const auto untold = isCompiled ? QStringList() : toolchain::untoldKeys(m_spec);
+    if (const auto untold = isCompiled ? QStringList() : compiled::untoldKeys(m_spec);
         !untold.isEmpty())
         refuse({ u"estimate.needs-lowering"_s, Severity::Warning, {},
             u"%1 cannot be compared, because no result of the compile is there; the numbers are "
@@ -99,9 +99,9 @@ bool EstimateRun::gather()
 QJsonObject EstimateRun::json() const
 {
     CompileResult shape;
-    shape.status = m_isInterrupted ? toolchain::Status::Cancelled
-        : m_estimate.isComplete()  ? toolchain::Status::Succeeded
-                                   : toolchain::Status::Failed;
+    shape.status = m_isInterrupted ? compiled::Status::Cancelled
+        : m_estimate.isComplete()  ? compiled::Status::Succeeded
+                                   : compiled::Status::Failed;
     shape.summary = m_estimate.summary;
     shape.problems = m_problems;
     if (!m_estimate.velaVersion.isEmpty())
@@ -112,14 +112,14 @@ QJsonObject EstimateRun::json() const
         if (partition.vela)
             one.summary = partition.vela->summary;
         QJsonObject object{ { u"index"_s, partition.partition },
-            { u"summary"_s, toolchain::toJson(one).value(u"summary"_s).toObject() } };
+            { u"summary"_s, compiled::toJson(one).value(u"summary"_s).toObject() } };
         insertKnown(object, u"commandBytes"_s, partition.commandBytes);
         insertKnown(object, u"weightBytes"_s, partition.weightBytes);
         insertKnown(object, u"scratchBytes"_s, partition.scratchBytes);
         insertKnown(object, u"fastScratchBytes"_s, partition.fastScratchBytes);
         partitions.append(object);
     }
-    const auto all = toolchain::toJson(shape);
+    const auto all = compiled::toJson(shape);
     QJsonObject result{ { u"partitions"_s, partitions } };
     for (const auto &key : { u"status"_s, u"tools"_s, u"summary"_s, u"problems"_s }) {
         if (all.contains(key))
@@ -127,7 +127,7 @@ QJsonObject EstimateRun::json() const
     }
     insertKnown(result, u"key"_s, m_estimate.key);
     if (m_estimate.isComplete())
-        result.insert(u"source"_s, toolchain::sourceText(m_estimate.source));
+        result.insert(u"source"_s, compiled::sourceText(m_estimate.source));
     analysis::insertNeed(
         result, analysis::memoryNeed(analysis::memoryFacts(m_estimate, m_source.program)));
     return result;

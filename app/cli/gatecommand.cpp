@@ -4,8 +4,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/diffoutput.h"
 #include "app/cli/toolcommand.h"
+#include "core/compiled/resultreader.h"
 #include "core/toolchain/compilerun.h"
-#include "core/toolchain/resultreader.h"
 #include "core/workspace/compiledetails.h"
 
 #include <QDir>
@@ -22,7 +22,7 @@ namespace tosaic::cli {
 namespace gatecommand {
 namespace {
 
-using toolchain::CompileResult;
+using compiled::CompileResult;
 using workspace::JobRecord;
 
 constexpr QLatin1StringView DefaultTarget("ethos-u55-128");
@@ -103,13 +103,13 @@ bool GateRun::compileInput()
 {
     auto &request = m_arguments.request;
     if (QFileInfo(request.input).isDir()) {
-        auto read = toolchain::readCompileResult(request.input);
+        auto read = compiled::readCompileResult(request.input);
         if (!read)
             return refuse(diagnosticOf(read.error()));
         m_result = std::move(*read);
         request.outputFolder = request.input;
         beginRecord(m_arguments.store, request);
-        return m_result.status == toolchain::Status::Succeeded
+        return m_result.status == compiled::Status::Succeeded
             || refuse({ u"gate.not-succeeded"_s, Severity::Error, Location{ .file = request.input },
                 u"this compile did not succeed"_s });
     }
@@ -130,7 +130,7 @@ bool GateRun::compileInput()
     beginRecord(m_arguments.store, request);
     toolchain::CompileJob job(request);
     m_result = compile(job);
-    if (m_result.status == toolchain::Status::Succeeded)
+    if (m_result.status == compiled::Status::Succeeded)
         return true;
     record(m_result, workspace::compileDetails(m_result, request.input, request.interpreter));
     return false;

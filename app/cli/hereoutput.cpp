@@ -5,7 +5,7 @@
 #include "app/cli/toolcommand.h"
 #include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
-#include "core/toolchain/problemjson.h"
+#include "core/compiled/problemjson.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -108,7 +108,7 @@ QJsonObject hereJson(const HereOutcome &outcome)
     return { { u"outputs"_s, outputs }, { u"delegates"_s, delegates },
         { u"verdict"_s, localrun::verdictKey(outcome.verdict()) },
         { u"failures"_s, failuresJson(outcome) }, { u"cases"_s, cases }, { u"refused"_s, refused },
-        { u"checks"_s, checks }, { u"notes"_s, jsonList(outcome.notes, toolchain::problemToJson) },
+        { u"checks"_s, checks }, { u"notes"_s, jsonList(outcome.notes, compiled::problemToJson) },
         { u"preprocessing"_s, QJsonArray::fromStringList(outcome.preprocessed) },
         { u"seed"_s, qint64(outcome.seed) }, { u"timing"_s, u"none: functional"_s } };
 }

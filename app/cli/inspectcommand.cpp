@@ -9,6 +9,8 @@
 #include "core/analysis/programcheck.h"
 #include "core/base/bytesource.h"
 #include "core/base/description.h"
+#include "core/compiled/resultreader.h"
+#include "core/compiled/resultwriter.h"
 #include "core/documents/externaldata.h"
 #include "core/formats/openprogram.h"
 #include "core/formats/registry.h"
@@ -16,8 +18,6 @@
 #include "core/inspect/describefile.h"
 #include "core/inspect/programjson.h"
 #include "core/inspect/programtext.h"
-#include "core/toolchain/resultreader.h"
-#include "core/toolchain/resultwriter.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/parsers/etdumpdescription.h"
 #include "profiler/parsers/pmutracedescription.h"
@@ -162,7 +162,7 @@ Result<Output> inspectOther(const std::shared_ptr<const ByteSource> &source, for
 std::optional<QJsonObject> resultIn(const ByteSource &source)
 {
     const auto bytes = source.bytes();
-    if (source.size() > toolchain::LargestResult || !bytes.contains("\"artefacts\""))
+    if (source.size() > compiled::LargestResult || !bytes.contains("\"artefacts\""))
         return {};
     const auto object
         = QJsonDocument::fromJson(QByteArray::fromRawData(bytes.data(), bytes.size())).object();
@@ -175,11 +175,11 @@ Result<Output> inspectResult(const std::shared_ptr<const ByteSource> &source,
     const QJsonObject &object, const Options &options, Streams &streams)
 {
     const auto folder = QFileInfo(source->name()).absolutePath();
-    const auto result = toolchain::compileResultFromJson(object, folder);
+    const auto result = compiled::compileResultFromJson(object, folder);
     const auto facts = analysis::memoryFacts(result, analysis::programOf(result));
     const auto need = analysis::memoryNeed(facts);
     tellProblems(facts.diagnostics, streams);
-    auto json = toolchain::toJson(result);
+    auto json = compiled::toJson(result);
     analysis::insertNeed(json, need);
     const auto text = headline(result, result.sourceName) + u'\n'
         + factsText(summaryFacts({}, need), streams.width);
@@ -208,7 +208,7 @@ Result<Output> inspectSource(
 Result<Output> inspectFile(const QString &path, const Options &options, Streams &streams)
 {
     const auto source = TRY(ByteSource::map(QFileInfo(path).isDir()
-            ? QDir(path).filePath(QString::fromLatin1(toolchain::ResultFileName))
+            ? QDir(path).filePath(QString::fromLatin1(compiled::ResultFileName))
             : path));
     return ifIntact(*source, inspectSource(source, options, streams));
 }

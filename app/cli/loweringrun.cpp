@@ -54,8 +54,8 @@ std::vector<sweep::SweepSource> LoweringRun::sources(const std::vector<sweep::Ce
 sweep::SweepSource LoweringRun::compiled(const spec::CompileSpec &spec, Streams &streams,
     const std::function<void(std::function<void()>)> &setCancel)
 {
+    using compiled::CompileResult;
     using toolchain::CompileJob;
-    using toolchain::CompileResult;
     toolchain::CompileRequest request;
     request.input = m_input;
     request.spec = spec;
@@ -83,16 +83,15 @@ sweep::SweepSource LoweringRun::compiled(const spec::CompileSpec &spec, Streams 
     job.start();
     loop.exec();
     setCancel({});
-    m_isCancelled = result->status == toolchain::Status::Cancelled;
+    m_isCancelled = result->status == compiled::Status::Cancelled;
     auto source = estimateSource(*result, {});
-    if (result->status == toolchain::Status::Succeeded && source.isEmpty())
+    if (result->status == compiled::Status::Succeeded && source.isEmpty())
         return { {}, spec, {},
             { { u"sweep.no-partition"_s, Severity::Error, {},
                 u"nothing of the model runs on the NPU: there is nothing to ask Vela about"_s } } };
     // A relative ini path starts at the model, as in the compile.
-    return { result->status == toolchain::Status::Succeeded
-            ? std::move(source.inputs)
-            : std::vector<toolchain::EstimateInput>{},
+    return { result->status == compiled::Status::Succeeded ? std::move(source.inputs)
+                                                           : std::vector<compiled::EstimateInput>{},
         spec, QFileInfo(m_input).absolutePath(), result->problems };
 }
 

@@ -7,11 +7,11 @@
 #include "core/analysis/pinholds.h"
 #include "core/base/jsonlist.h"
 #include "core/base/try.h"
+#include "core/compiled/problemjson.h"
+#include "core/compiled/resultreader.h"
 #include "core/pinsearch/searchjson.h"
 #include "core/pinsearch/toolevaluator.h"
 #include "core/spec/pins.h"
-#include "core/toolchain/problemjson.h"
-#include "core/toolchain/resultreader.h"
 #include "core/toolchain/warmcompiler.h"
 
 #include <QEventLoop>
@@ -29,7 +29,7 @@ namespace tosaic::cli {
 namespace partitioncommand {
 namespace {
 
-using toolchain::CompileResult;
+using compiled::CompileResult;
 
 struct Arguments
 {
@@ -58,7 +58,7 @@ public:
             if (!m_arguments.places.isEmpty() && pinPlaces(result))
                 result = cut(compiler);
             if (m_isInterrupted)
-                result.status = toolchain::Status::Cancelled;
+                result.status = compiled::Status::Cancelled;
         }
         result.problems = m_problems;
         return result;
@@ -92,7 +92,7 @@ private:
     /// From the first cut into the spec; false: nothing is to be cut again.
     bool pinPlaces(const CompileResult &first)
     {
-        if (first.status != toolchain::Status::Succeeded)
+        if (first.status != compiled::Status::Succeeded)
             return false;
         m_problems.clear(); // the second cut tells them again
         for (const auto &place : m_arguments.places) {
@@ -196,7 +196,7 @@ Answer searchAnswer(Arguments given, const Input &in)
     const auto result = PartitionRun(std::move(given), in.streams).search();
     if (in.wantsJson()) {
         auto json = pinsearch::toJson(result, isKept);
-        json.insert(u"problems"_s, jsonList(result.problems, toolchain::problemToJson));
+        json.insert(u"problems"_s, jsonList(result.problems, compiled::problemToJson));
         printDocument(json, in.streams);
     } else if (!result.found.empty()) {
         printSearch(result, in.streams);
@@ -231,13 +231,13 @@ Answer answer(const Input &in)
     } else if (in.isSet(u"pin"_s) || in.isSet(u"search"_s) || in.isSet(u"preview"_s)) {
         return misuse(u"what is compiled is cut already; give its model to try a pin"_s);
     } else {
-        result = TRY(toolchain::readCompileResult(in.names.constFirst()));
+        result = TRY(compiled::readCompileResult(in.names.constFirst()));
     }
     if (in.wantsJson())
         printDocument(partitionJson(result, isPreview), in.streams);
     else if (!result.nodes.empty())
         printPartition(result, isPreview, in.streams);
-    if (result.status == toolchain::Status::Cancelled)
+    if (result.status == compiled::Status::Cancelled)
         return Cancelled;
     return exitCodeOf(result.problems);
 }

@@ -10,10 +10,10 @@
 #include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
 #include "core/base/units.h"
+#include "core/compiled/problemjson.h"
+#include "core/compiled/resultwriter.h"
 #include "core/pinsearch/searchjson.h"
 #include "core/spec/pins.h"
-#include "core/toolchain/problemjson.h"
-#include "core/toolchain/resultwriter.h"
 #include "views/models/boundarycolumns.h"
 #include "views/models/rejectionhints.h"
 
@@ -28,8 +28,8 @@ namespace tosaic::cli {
 namespace {
 
 using analysis::Boundary;
-using toolchain::CompileResult;
-using toolchain::ModelNode;
+using compiled::CompileResult;
+using compiled::ModelNode;
 
 /// "1 partition", "2 partitions".
 QString counted(quint64 count, const QString &one)
@@ -40,7 +40,7 @@ QString counted(quint64 count, const QString &one)
 struct CpuRow
 {
     const ModelNode *node;
-    const toolchain::Rejection *rejection; ///< null: no reason is known
+    const compiled::Rejection *rejection; ///< null: no reason is known
 };
 
 std::vector<CpuRow> cpuRows(const CompileResult &result)
@@ -106,7 +106,7 @@ QJsonObject partitionJson(const CompileResult &result, bool isPreview)
         { u"target"_s, result.resolvedSpec.target }, { u"preview"_s, isPreview },
         { u"partitions"_s,
             jsonList(result.partitions,
-                [](const toolchain::Partition &partition) {
+                [](const compiled::Partition &partition) {
                     return QJsonObject{ { u"index"_s, partition.index },
                         { u"nodes"_s, QJsonArray::fromStringList(partition.operators) } };
                 }) },
@@ -127,7 +127,7 @@ QJsonObject partitionJson(const CompileResult &result, bool isPreview)
                 { u"conversions"_s, qint64(totals.conversions) },
                 { u"conversionBytes"_s, qint64(totals.conversionBytes) },
                 { u"complete"_s, totals.isComplete } } },
-        { u"problems"_s, jsonList(result.problems, toolchain::problemToJson) } };
+        { u"problems"_s, jsonList(result.problems, compiled::problemToJson) } };
 }
 
 namespace {

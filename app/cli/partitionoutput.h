@@ -10,8 +10,8 @@
 /// How a model is cut, and what a search for pins found, as `tosaic-cli partition` tells it.
 namespace tosaic::cli {
 
-QJsonObject partitionJson(const toolchain::CompileResult &result, bool isPreview);
-void printPartition(const toolchain::CompileResult &result, bool isPreview, Streams &streams);
+QJsonObject partitionJson(const compiled::CompileResult &result, bool isPreview);
+void printPartition(const compiled::CompileResult &result, bool isPreview, Streams &streams);
 /// The front alone, the best for the goal first.
 void printSearch(const pinsearch::SearchResult &result, Streams &streams);
 

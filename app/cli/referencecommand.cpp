@@ -7,10 +7,10 @@
 
 #include "app/cli/interruptwatch.h"
 #include "app/cli/toolcommand.h"
+#include "core/compiled/problemjson.h"
+#include "core/compiled/resultwriter.h"
 #include "core/toolchain/arraydifference.h"
-#include "core/toolchain/problemjson.h"
 #include "core/toolchain/referencejob.h"
-#include "core/toolchain/resultwriter.h"
 
 #include <QEventLoop>
 #include <QFileInfo>
@@ -26,10 +26,10 @@ namespace tosaic::cli {
 namespace referencecommand {
 namespace {
 
+using compiled::Status;
 using toolchain::ArrayDifference;
 using toolchain::ReferenceArray;
 using toolchain::ReferenceResult;
-using toolchain::Status;
 
 struct Question
 {
@@ -167,7 +167,7 @@ private:
     void printJson() const
     {
         const auto compared = jsonList(m_compared, comparedJson);
-        const auto problems = jsonList(m_result.problems, toolchain::problemToJson);
+        const auto problems = jsonList(m_result.problems, compiled::problemToJson);
         const QJsonObject object{ { u"status"_s, statusText(m_result.status) },
             { u"folder"_s, m_result.folder }, { u"inputs"_s, arraysJson(m_result.inputs) },
             { u"outputs"_s, arraysJson(m_result.outputs) },

@@ -4,7 +4,7 @@
 
 #include "app/cli/runsides.h"
 #include "core/base/try.h"
-#include "core/toolchain/resultreader.h"
+#include "core/compiled/resultreader.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/session/profileassembly.h"
 #include "profiler/session/programfacts.h"
@@ -107,13 +107,13 @@ Result<void> gatherReportMaterial(const ReportRequest &request, ReportMaterial &
         TRY(readWorkspace(request.workspace, material));
     }
     if (!request.compareWith.isEmpty()) {
-        auto result = TRY(toolchain::readCompileResult(request.compareWith));
+        auto result = TRY(compiled::readCompileResult(request.compareWith));
         if (!material.model.result)
             return fail(ErrorCode::FormatUnsupported,
                 u"there is no compile result to compare with: give the folder of one, or a .pte "
                 "beside its result.json"_s,
                 { .file = request.input });
-        material.oldResult = std::make_shared<const toolchain::CompileResult>(std::move(result));
+        material.oldResult = std::make_shared<const compiled::CompileResult>(std::move(result));
     }
     if (material.model.program)
         material.programs.insert(material.programs.begin(), programFactsOf(material.model));

@@ -37,7 +37,7 @@ struct ReportRequest
 struct ReportMaterial
 {
     OpenedModel model;
-    std::shared_ptr<const toolchain::CompileResult> oldResult;
+    std::shared_ptr<const compiled::CompileResult> oldResult;
     std::vector<profile::MeasuredRun> runs;
     std::vector<profile::ProgramFacts> programs; ///< that runs may be of; the input's first
     bool isSameProgram = false; ///< as stated of the runs

@@ -5,8 +5,8 @@
 #include "app/cli/toolcommand.h"
 #include "core/base/bytesource.h"
 #include "core/base/savefile.h"
+#include "core/compiled/resultwriter.h"
 #include "core/documents/estimatesource.h"
-#include "core/toolchain/resultwriter.h"
 #include "core/workspace/compiledetails.h"
 
 #include <QDir>
@@ -20,8 +20,8 @@ namespace tosaic::cli {
 namespace respeccommand {
 namespace {
 
+using compiled::CompileResult;
 using toolchain::CompileJob;
-using toolchain::CompileResult;
 
 struct Arguments
 {
@@ -82,7 +82,7 @@ void RespecRun::exchange(const toolchain::CompileRequest &request)
     CompileJob job(request);
     m_result = compile(job);
     const auto made = m_result;
-    if (made.status == toolchain::Status::Succeeded)
+    if (made.status == compiled::Status::Succeeded)
         save();
     recordResult(made, request.interpreter);
 }
@@ -130,7 +130,7 @@ std::optional<toolchain::CompileRequest> RespecRun::makeRequest()
 /// or why there is none.
 void RespecRun::recordResult(const CompileResult &made, const QString &interpreter)
 {
-    const bool isSaved = m_result.status == toolchain::Status::Succeeded;
+    const bool isSaved = m_result.status == compiled::Status::Succeeded;
     auto told = isSaved ? made : m_result;
     told.problems = m_problems;
     auto details = workspace::compileDetails(told, m_arguments.program, interpreter);
@@ -158,7 +158,7 @@ bool RespecRun::isFree(const QString &path)
 void RespecRun::save()
 {
     const QDir folder(QFileInfo(m_arguments.output).absolutePath());
-    std::vector<std::pair<QString, toolchain::Artefact>> wanted; // with where it is now
+    std::vector<std::pair<QString, compiled::Artefact>> wanted; // with where it is now
     bool isAllFree = true;
     for (auto artefact : m_result.artefacts) {
         const auto from = QDir(m_result.folder).filePath(artefact.path);
@@ -171,14 +171,14 @@ void RespecRun::save()
     }
     if (!isAllFree) {
         wanted.clear();
-        m_result.status = toolchain::Status::Failed;
+        m_result.status = compiled::Status::Failed;
     }
     m_result.artefacts.clear(); // the rest goes with the temporary folder
     for (const auto &[from, artefact] : wanted) {
         if (copy(from, folder.filePath(artefact.path)))
             m_result.artefacts.push_back(artefact);
         else
-            m_result.status = toolchain::Status::Failed;
+            m_result.status = compiled::Status::Failed;
     }
     m_result.folder = folder.absolutePath();
 }
@@ -194,12 +194,12 @@ bool RespecRun::copy(const QString &from, const QString &to)
 
 int RespecRun::print() const
 {
-    const bool isCancelled = m_isInterrupted || m_result.status == toolchain::Status::Cancelled;
+    const bool isCancelled = m_isInterrupted || m_result.status == compiled::Status::Cancelled;
     if (m_arguments.json) {
         auto shown = m_result;
         if (isCancelled)
-            shown.status = toolchain::Status::Cancelled;
-        printDocument(toolchain::toJson(shown), m_streams);
+            shown.status = compiled::Status::Cancelled;
+        printDocument(compiled::toJson(shown), m_streams);
     } else {
         m_streams.out << headline(m_result, m_arguments.program) << '\n'
                       << factsText(artefactFacts(m_result), m_streams.width);
@@ -207,7 +207,7 @@ int RespecRun::print() const
     if (isCancelled)
         return Cancelled;
     const auto code = exitCodeOf(m_problems);
-    return code == Fine && m_result.status != toolchain::Status::Succeeded ? BadInput : code;
+    return code == Fine && m_result.status != compiled::Status::Succeeded ? BadInput : code;
 }
 
 Answer answer(const Input &in)

@@ -5,12 +5,12 @@
 #include "app/cli/hereoutput.h"
 #include "app/cli/toolcommand.h"
 #include "core/base/savefile.h"
+#include "core/compiled/problemjson.h"
 #include "core/formats/openprogram.h"
 #include "core/formats/registry.h"
 #include "core/localrun/bundle.h"
 #include "core/localrun/runtimekernels.h"
 #include "core/localrun/verdict.h"
-#include "core/toolchain/problemjson.h"
 #include "views/target/imageinput.h"
 
 #include <QDir>
@@ -133,7 +133,7 @@ Answer HereRun::run()
         tellProblem(problem, m_streams);
         if (m_question.wantsJson) {
             auto document = hereJson(m_outcome);
-            document.insert(u"error"_s, toolchain::problemToJson(problem));
+            document.insert(u"error"_s, compiled::problemToJson(problem));
             printDocument(document, m_streams);
         }
         return m_isMisuse ? int(Usage) : m_isFileWrong ? int(BadInput) : exitCodeFor(done.error());

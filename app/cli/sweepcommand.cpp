@@ -7,6 +7,7 @@
 #include "core/base/jsonlist.h"
 #include "core/base/storedfile.h"
 #include "core/boards/boardcatalogue.h"
+#include "core/compiled/problemjson.h"
 #include "core/documents/estimatesource.h"
 #include "core/spec/specrules.h"
 #include "core/sweep/clusterrun.h"
@@ -14,7 +15,6 @@
 #include "core/sweep/sweepwriter.h"
 #include "core/toolchain/compilejob.h"
 #include "core/toolchain/compilerun.h"
-#include "core/toolchain/problemjson.h"
 #include "core/toolchain/velainifacts.h"
 #include "core/workspace/keptcells.h"
 
@@ -288,7 +288,7 @@ QJsonObject SweepRun::json() const
     auto object = sweep::toJson(m_result);
     object.insert(u"status"_s, statusWord());
     object.insert(u"input"_s, QFileInfo(m_options.input).fileName());
-    const auto problems = jsonList(m_problems, toolchain::problemToJson);
+    const auto problems = jsonList(m_problems, compiled::problemToJson);
     object.insert(u"problems"_s, problems);
     return object;
 }

@@ -89,7 +89,7 @@ void printSweep(const SweepResult &result, const QString &title, Streams &stream
         << " cells estimated";
     if (const auto versions = result.velaVersions(); !versions.isEmpty())
         out << " by Vela " << versions.join(u", "_s);
-    if (const auto kept = result.count(toolchain::CellSource::Workspace); kept > 0)
+    if (const auto kept = result.count(compiled::CellSource::Workspace); kept > 0)
         out << ", " << kept << " of them known to the workspace";
     out << '\n';
     const bool hasFlags = std::ranges::any_of(

@@ -6,11 +6,11 @@
 #include "core/base/storedfile.h"
 #include "core/base/try.h"
 #include "core/base/units.h"
+#include "core/compiled/resultwriter.h"
 #include "core/documents/workspacefinder.h"
 #include "core/spec/specjson.h"
 #include "core/spec/specpython.h"
 #include "core/toolchain/estimateservice.h"
-#include "core/toolchain/resultwriter.h"
 #include "core/workspace/compiledetails.h"
 #include "core/workspace/keptcells.h"
 #include "core/workspace/settingkeys.h"
@@ -96,12 +96,12 @@ bool mayRunCode(const QString &input, bool isTrusted)
         && Approvals(Approvals::usualPath()).allows(modelSubject(input));
 }
 
-toolchain::Estimate estimated(const spec::CompileSpec &spec,
-    const std::vector<toolchain::EstimateInput> &inputs, const QString &baseFolder,
+compiled::Estimate estimated(const spec::CompileSpec &spec,
+    const std::vector<compiled::EstimateInput> &inputs, const QString &baseFolder,
     const QString &interpreter, const std::function<void(std::function<void()>)> &setCancel,
     const QString &workspace)
 {
-    using toolchain::Estimate;
+    using compiled::Estimate;
     using toolchain::EstimateService;
     EstimateService service;
     service.setInterpreter(interpreter);
@@ -144,10 +144,10 @@ std::optional<Diagnostic> workspaceProblem(const QString &path)
     return {};
 }
 
-QString headline(const toolchain::CompileResult &result, const QString &input)
+QString headline(const compiled::CompileResult &result, const QString &input)
 {
     const auto name = result.sourceName.isEmpty() ? QFileInfo(input).fileName() : result.sourceName;
-    const auto begin = toolchain::statusText(result.status) + u": "_s + name;
+    const auto begin = compiled::statusText(result.status) + u": "_s + name;
     return result.spec.target.isEmpty() ? begin : begin + u" for "_s + result.spec.target;
 }
 
@@ -166,7 +166,7 @@ int exitCodeOf(const std::vector<Diagnostic> &problems)
 }
 
 std::vector<DescriptionFact> summaryFacts(
-    const toolchain::Summary &summary, const analysis::MemoryNeed &need)
+    const compiled::Summary &summary, const analysis::MemoryNeed &need)
 {
     std::vector<DescriptionFact> facts;
     const auto add = [&facts](const QString &label, const auto &value) {
@@ -187,7 +187,7 @@ std::vector<DescriptionFact> summaryFacts(
     return facts;
 }
 
-std::vector<DescriptionFact> artefactFacts(const toolchain::CompileResult &result)
+std::vector<DescriptionFact> artefactFacts(const compiled::CompileResult &result)
 {
     std::vector<DescriptionFact> facts;
     for (const auto &artefact : result.artefacts)
@@ -252,7 +252,7 @@ void ToolRun::beginRecord(const QString &workspace, const toolchain::CompileRequ
 }
 
 std::optional<workspace::JobId> ToolRun::record(
-    const toolchain::CompileResult &result, const workspace::JobRecord &details)
+    const compiled::CompileResult &result, const workspace::JobRecord &details)
 {
     if (!m_workspace)
         return {};
@@ -263,17 +263,17 @@ std::optional<workspace::JobId> ToolRun::record(
     return {};
 }
 
-toolchain::CompileResult ToolRun::compile(toolchain::CompileJob &job)
+compiled::CompileResult ToolRun::compile(toolchain::CompileJob &job)
 {
     using toolchain::CompileJob;
-    toolchain::CompileResult made;
+    compiled::CompileResult made;
     QEventLoop loop;
     QObject::connect(
         &job, &CompileJob::stageChanged, &loop, [this](const QString &name, int index, int count) {
             m_streams.err << u"[%1/%2] %3\n"_s.arg(index + 1).arg(count).arg(name) << Qt::flush;
         });
     QObject::connect(&job, &CompileJob::finished, &loop,
-        [&](const std::shared_ptr<const toolchain::CompileResult> &result) {
+        [&](const std::shared_ptr<const compiled::CompileResult> &result) {
             made = *result;
             loop.quit();
         });

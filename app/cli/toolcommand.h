@@ -7,11 +7,11 @@
 #include "core/analysis/memoryneed.h"
 #include "core/base/description.h"
 #include "core/base/diagnostic.h"
+#include "core/compiled/estimate.h"
 #include "core/documents/estimatesource.h"
 #include "core/spec/compilespec.h"
 #include "core/toolchain/compilejob.h"
 #include "core/toolchain/environment.h"
-#include "core/toolchain/estimate.h"
 #include "core/workspace/workspace.h"
 
 #include <functional>
@@ -42,8 +42,8 @@ bool mayRunCode(const QString &input, bool isTrusted);
 /// Vela's numbers for each of `inputs`. Blocks; `setCancel` gets what ends it, after which the
 /// estimate is empty. A relative ini path of the spec starts at `baseFolder`. The cells of
 /// `workspace` are looked up first, and new ones kept there; empty: none are.
-toolchain::Estimate estimated(const spec::CompileSpec &spec,
-    const std::vector<toolchain::EstimateInput> &inputs, const QString &baseFolder,
+compiled::Estimate estimated(const spec::CompileSpec &spec,
+    const std::vector<compiled::EstimateInput> &inputs, const QString &baseFolder,
     const QString &interpreter, const std::function<void(std::function<void()>)> &setCancel,
     const QString &workspace = {});
 
@@ -55,15 +55,15 @@ Result<EstimateSource> findKeptTosa(const QString &input, const QString &workspa
 std::optional<Diagnostic> workspaceProblem(const QString &path);
 
 /// "failed: add.tosa for ethos-u55-128" without what is not known. `input` is a path.
-QString headline(const toolchain::CompileResult &result, const QString &input);
+QString headline(const compiled::CompileResult &result, const QString &input);
 
 /// 2 for a problem "trust.*", 3 for "tool.*", 1 for another error, 0 without one.
 int exitCodeOf(const std::vector<Diagnostic> &problems);
 
 /// What Vela estimates of a program, for people.
 std::vector<DescriptionFact> summaryFacts(
-    const toolchain::Summary &summary, const analysis::MemoryNeed &need);
-std::vector<DescriptionFact> artefactFacts(const toolchain::CompileResult &result);
+    const compiled::Summary &summary, const analysis::MemoryNeed &need);
+std::vector<DescriptionFact> artefactFacts(const compiled::CompileResult &result);
 
 /// A command that runs tools: what it told, what ends it, and the compiles it records.
 class ToolRun
@@ -83,9 +83,9 @@ protected:
     void beginRecord(const QString &workspace, const toolchain::CompileRequest &request);
     /// Absent: nothing is recorded, or it could not be.
     std::optional<workspace::JobId> record(
-        const toolchain::CompileResult &result, const workspace::JobRecord &details);
+        const compiled::CompileResult &result, const workspace::JobRecord &details);
     /// Blocks; stages and problems are told.
-    toolchain::CompileResult compile(toolchain::CompileJob &job);
+    compiled::CompileResult compile(toolchain::CompileJob &job);
 
     Streams &m_streams;
     std::vector<Diagnostic> m_problems; ///< as told

@@ -37,8 +37,8 @@ private:
 namespace {
 
 /// What the next compile moves: by its preview, until that is there by the pins alone.
-graph::Changes plannedChanges(const toolchain::CompileResult &shown, const spec::KeepOnCpu &kept,
-    const toolchain::CompileResult *preview)
+graph::Changes plannedChanges(const compiled::CompileResult &shown, const spec::KeepOnCpu &kept,
+    const compiled::CompileResult *preview)
 {
     graph::Changes changes;
     if (preview && preview->nodes.size() == shown.nodes.size()) {

@@ -278,9 +278,9 @@ void CompileController::start(toolchain::CompileRequest request)
     m_runner.start(std::move(request));
 }
 
-void CompileController::offerResult(const std::shared_ptr<const toolchain::CompileResult> &result)
+void CompileController::offerResult(const std::shared_ptr<const compiled::CompileResult> &result)
 {
-    if (result->status != toolchain::Status::Succeeded)
+    if (result->status != compiled::Status::Succeeded)
         return tellFailure(*result);
     m_context.notices.show({ u"compile.aside"_s, u"dialog-ok-apply"_s,
         tr("%1 is compiled for %2. What you have opened meanwhile stays on the screen.")
@@ -293,9 +293,9 @@ void CompileController::offerResult(const std::shared_ptr<const toolchain::Compi
             { tr("Close"), {} } } });
 }
 
-void CompileController::tellFailure(const toolchain::CompileResult &result)
+void CompileController::tellFailure(const compiled::CompileResult &result)
 {
-    if (result.status == toolchain::Status::Cancelled)
+    if (result.status == compiled::Status::Cancelled)
         return;
     const auto error = std::ranges::find(result.problems, Severity::Error, &Diagnostic::severity);
     const auto place = error == result.problems.end() || error->location.file.isEmpty()
@@ -313,10 +313,10 @@ void CompileController::tellFailure(const toolchain::CompileResult &result)
             { tr("Close"), {} } } });
 }
 
-void CompileController::showResult(const std::shared_ptr<const toolchain::CompileResult> &result)
+void CompileController::showResult(const std::shared_ptr<const compiled::CompileResult> &result)
 {
     auto &session = m_context.session;
-    if (result->status != toolchain::Status::Succeeded)
+    if (result->status != compiled::Status::Succeeded)
         return tellFailure(*result);
     const bool compares = session.results().oldSide() != nullptr
         && session.settings().value(settings::SwitchAfterCompile);

@@ -47,9 +47,9 @@ private:
     void tell(const Error &error);
     void start(toolchain::CompileRequest request);
     void offerTools();
-    void offerResult(const std::shared_ptr<const toolchain::CompileResult> &result);
-    void tellFailure(const toolchain::CompileResult &result);
-    void showResult(const std::shared_ptr<const toolchain::CompileResult> &result);
+    void offerResult(const std::shared_ptr<const compiled::CompileResult> &result);
+    void tellFailure(const compiled::CompileResult &result);
+    void showResult(const std::shared_ptr<const compiled::CompileResult> &result);
     void connectSpecPage();
 
     ShellContext m_context;

@@ -46,7 +46,7 @@ void CompileRecorder::begin(const toolchain::CompileRequest &request)
         });
 }
 
-void CompileRecorder::end(const std::shared_ptr<const toolchain::CompileResult> &result)
+void CompileRecorder::end(const std::shared_ptr<const compiled::CompileResult> &result)
 {
     if (!isRecording(result->folder)) {
         m_states.remove(result->folder);

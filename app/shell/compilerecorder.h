@@ -42,7 +42,7 @@ private:
         std::atomic<bool> isWritten = false; ///< its end, too
     };
     void begin(const toolchain::CompileRequest &request);
-    void end(const std::shared_ptr<const toolchain::CompileResult> &result);
+    void end(const std::shared_ptr<const compiled::CompileResult> &result);
 
     CompileRunner &m_runner;
     WorkspaceStore &m_store;

@@ -21,8 +21,8 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
 
+using compiled::CompileResult;
 using toolchain::CompileJob;
-using toolchain::CompileResult;
 using toolchain::JobQueue;
 using toolchain::QueuedCompile;
 using toolchain::QueuedJobId;
@@ -250,7 +250,7 @@ void CompileRunner::takeEnd(QueuedJobId id, JobQueue::State)
     m_session.history().setProblems(live->record, result->problems);
     if (const auto *record = m_session.history().record(live->record))
         m_logs.insert(result->folder, record->log.join(u'\n'));
-    if (result->status == toolchain::Status::Succeeded)
+    if (result->status == compiled::Status::Succeeded)
         return show(*live, result);
     if (isShown)
         m_session.results().add(result);
@@ -278,16 +278,16 @@ void CompileRunner::leave(JobRecordId id)
 void CompileRunner::endRecord(const Live &live, const CompileResult *result)
 {
     auto &history = m_session.history();
-    const auto status = result ? result->status : toolchain::Status::Cancelled;
+    const auto status = result ? result->status : compiled::Status::Cancelled;
     switch (status) {
-    case toolchain::Status::Succeeded:
+    case compiled::Status::Succeeded:
         history.end(live.record, JobRecord::State::Succeeded, tr("Finished"));
         break;
-    case toolchain::Status::Failed:
+    case compiled::Status::Failed:
         history.end(live.record, JobRecord::State::Failed, tr("Failed: %1").arg(live.work),
             nextStepOf(*result));
         break;
-    case toolchain::Status::Cancelled:
+    case compiled::Status::Cancelled:
         history.end(live.record, JobRecord::State::Cancelled, tr("Cancelled"),
             tr("Nothing was changed. Compile again when you are ready."));
         break;

@@ -29,7 +29,7 @@ public:
     struct Job
     {
         toolchain::CompileRequest request;
-        std::shared_ptr<const toolchain::CompileResult> result; ///< null until it has ended
+        std::shared_ptr<const compiled::CompileResult> result; ///< null until it has ended
         toolchain::ToolEnvironment environment;
     };
 
@@ -56,11 +56,11 @@ Q_SIGNALS:
     /// It runs now; it waited until here.
     void started(const tosaic::toolchain::CompileRequest &request);
     /// After documents have taken the result in.
-    void finished(const std::shared_ptr<const tosaic::toolchain::CompileResult> &result);
+    void finished(const std::shared_ptr<const tosaic::compiled::CompileResult> &result);
     /// It ended, but something else is shown by now: in the model `model` (ModelSession::id), or
     /// that model is not shown.
     void finishedAside(
-        const std::shared_ptr<const tosaic::toolchain::CompileResult> &result, int model);
+        const std::shared_ptr<const tosaic::compiled::CompileResult> &result, int model);
 
 private:
     struct Live;
@@ -73,8 +73,8 @@ private:
     void takeMemory();
     void tellWaiting();
     void applyLimits();
-    void endRecord(const Live &live, const toolchain::CompileResult *result);
-    void show(Live &live, const std::shared_ptr<const toolchain::CompileResult> &result);
+    void endRecord(const Live &live, const compiled::CompileResult *result);
+    void show(Live &live, const std::shared_ptr<const compiled::CompileResult> &result);
     void leave(views::JobRecordId id);
     QString newFolder(const toolchain::CompileRequest &request) const;
 

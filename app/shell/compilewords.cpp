@@ -32,7 +32,7 @@ QString stageText(const QString &name)
     return words.value(name, name);
 }
 
-QString nextStepOf(const toolchain::CompileResult &result)
+QString nextStepOf(const compiled::CompileResult &result)
 {
     const auto error = std::find_if(result.problems.begin(), result.problems.end(),
         [](const Diagnostic &d) { return d.severity == Severity::Error; });

@@ -26,18 +26,18 @@ namespace {
 constexpr int TypingMs = 60; // between two edits that become one question
 
 /// The compile's own numbers, to show until Vela has been asked; null if nothing compiled it.
-std::shared_ptr<const toolchain::Estimate> ofCompile(const EstimateSource &source)
+std::shared_ptr<const compiled::Estimate> ofCompile(const EstimateSource &source)
 {
     if (!source.baseline || !source.baseline->isCompiled)
         return nullptr;
-    return std::make_shared<const toolchain::Estimate>(
-        toolchain::Estimate{ .spec = source.baseline->spec, .summary = source.baseline->summary });
+    return std::make_shared<const compiled::Estimate>(
+        compiled::Estimate{ .spec = source.baseline->spec, .summary = source.baseline->summary });
 }
 
 bool sameInputs(const EstimateSource &a, const EstimateSource &b)
 {
     return std::equal(a.inputs.begin(), a.inputs.end(), b.inputs.begin(), b.inputs.end(),
-        [](const toolchain::EstimateInput &x, const toolchain::EstimateInput &y) {
+        [](const compiled::EstimateInput &x, const compiled::EstimateInput &y) {
             return x.partition == y.partition && x.tosaPath == y.tosaPath;
         });
 }
@@ -166,7 +166,7 @@ void EstimateController::ask()
         publish();
 }
 
-void EstimateController::takeEstimate(const std::shared_ptr<const toolchain::Estimate> &estimate)
+void EstimateController::takeEstimate(const std::shared_ptr<const compiled::Estimate> &estimate)
 {
     if (m_estimate && m_estimate->spec != estimate->spec) {
         m_previous = m_estimate;
@@ -211,8 +211,8 @@ void EstimateController::publish()
         view.isStale = m_estimate && m_estimate->spec != view.spec;
         view.isBusy = m_service.isBusy() || m_typing.isActive();
         if (view.baseline) {
-            view.change = toolchain::changeKind(view.baseline->spec, view.spec);
-            view.loweringKeys = toolchain::loweringKeys(view.baseline->spec, view.spec);
+            view.change = compiled::changeKind(view.baseline->spec, view.spec);
+            view.loweringKeys = compiled::loweringKeys(view.baseline->spec, view.spec);
         }
         if (isCurrent())
             view.problems = m_estimate->problems;
@@ -221,7 +221,7 @@ void EstimateController::publish()
                 tr("No Python environment with Vela was found.") } };
     }
     view.isApplying = m_isApplying;
-    view.canApply = m_source.respec && view.change == toolchain::ChangeKind::Payload
+    view.canApply = m_source.respec && view.change == compiled::ChangeKind::Payload
         && m_tools.environment() && m_tools.environment()->hasExecuTorch() && !m_runner.isRunning()
         && !m_context.session.spec().hasError();
     m_apply->setEnabled(view.canApply);

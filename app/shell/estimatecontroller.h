@@ -40,7 +40,7 @@ private:
     void apply();
     void takeSource();
     void takeTools();
-    void takeEstimate(const std::shared_ptr<const toolchain::Estimate> &estimate);
+    void takeEstimate(const std::shared_ptr<const compiled::Estimate> &estimate);
     EstimateSource findSource() const;
     void askSoon();
     void ask();
@@ -54,9 +54,9 @@ private:
     toolchain::EstimateService m_service;
     QTimer m_typing;
     EstimateSource m_source;
-    std::shared_ptr<const toolchain::Estimate> m_estimate;
+    std::shared_ptr<const compiled::Estimate> m_estimate;
     analysis::MemoryNeed m_need; ///< of it
-    std::shared_ptr<const toolchain::Estimate> m_previous;
+    std::shared_ptr<const compiled::Estimate> m_previous;
     analysis::MemoryNeed m_previousNeed;
     bool m_isApplying = false;
     QAction *m_apply = nullptr;

@@ -53,9 +53,9 @@ private:
     void readSource(views::JobRecordId id, const Diagnostic &problem);
     void goTo(views::JobRecordId id, const Diagnostic &problem);
     void addEarlier();
-    void lookForInput(views::JobRecordId id, const toolchain::CompileResult &result);
+    void lookForInput(views::JobRecordId id, const compiled::CompileResult &result);
     void tell(const Error &error);
-    std::shared_ptr<const toolchain::CompileResult> resultOf(const views::JobRecord &job) const;
+    std::shared_ptr<const compiled::CompileResult> resultOf(const views::JobRecord &job) const;
     std::optional<toolchain::CompileRequest> requestOf(const views::JobRecord &job) const;
 
     ShellContext m_context;
@@ -101,7 +101,7 @@ Result<Excerpt> readExcerpt(const QString &path, int line)
 }
 
 /// A problem's file is relative to the folder of the input; an ini file may lie elsewhere.
-QString placeOf(const QString &file, const JobRecord &job, const toolchain::CompileResult *result)
+QString placeOf(const QString &file, const JobRecord &job, const compiled::CompileResult *result)
 {
     const QDir folder = QFileInfo(job.input).absoluteDir();
     if (QFileInfo(file).isAbsolute() || folder.exists(file))
@@ -111,14 +111,14 @@ QString placeOf(const QString &file, const JobRecord &job, const toolchain::Comp
                                              : QDir(job.folder).filePath(file);
 }
 
-JobRecord::State stateOf(toolchain::Status status)
+JobRecord::State stateOf(compiled::Status status)
 {
     switch (status) {
-    case toolchain::Status::Succeeded:
+    case compiled::Status::Succeeded:
         return JobRecord::State::Succeeded;
-    case toolchain::Status::Failed:
+    case compiled::Status::Failed:
         return JobRecord::State::Failed;
-    case toolchain::Status::Cancelled:
+    case compiled::Status::Cancelled:
         break;
     }
     return JobRecord::State::Cancelled;
@@ -171,7 +171,7 @@ void JobsController::act(JobRecordId id, JobActions::Kind kind)
     }
 }
 
-std::shared_ptr<const toolchain::CompileResult> JobsController::resultOf(const JobRecord &job) const
+std::shared_ptr<const compiled::CompileResult> JobsController::resultOf(const JobRecord &job) const
 {
     if (const auto *known = m_compile.runner().job(job.id))
         return known->result;
@@ -379,7 +379,7 @@ void JobsController::addEarlier()
 }
 
 /// Whether it is still what was compiled.
-void JobsController::lookForInput(JobRecordId id, const toolchain::CompileResult &result)
+void JobsController::lookForInput(JobRecordId id, const compiled::CompileResult &result)
 {
     auto &history = m_context.session.history();
     const auto input = history.record(id)->input;

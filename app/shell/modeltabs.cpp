@@ -22,7 +22,7 @@ namespace tosaic::shell {
 
 namespace {
 
-bool isResultOf(const ModelSession &session, const toolchain::CompileResult &result)
+bool isResultOf(const ModelSession &session, const compiled::CompileResult &result)
 {
     const auto &known = session.results.results;
     if (!known.empty())
@@ -126,7 +126,7 @@ void ModelTabs::addResult(const Result &result, int model)
     home->problems[u"compile"_s].clear();
     for (const auto &problem : result->problems)
         home->problems[u"compile"_s].push_back({ problem, views::entityOf(problem) });
-    if (result->status == toolchain::Status::Succeeded)
+    if (result->status == compiled::Status::Succeeded)
         results.oldSide = std::exchange(results.newSide, result);
 }
 

@@ -24,7 +24,7 @@ class ModelTabs : public QObject
 {
     Q_OBJECT
 public:
-    using Result = std::shared_ptr<const toolchain::CompileResult>;
+    using Result = std::shared_ptr<const compiled::CompileResult>;
 
     /// The bar outlives it.
     ModelTabs(const ShellContext &context, QTabBar &bar, QObject *parent = nullptr);

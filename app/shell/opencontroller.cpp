@@ -291,7 +291,7 @@ void OpenController::showFile(OpenedFile file)
     m_context.modes.show(rememberedMode(session.model().path()));
 }
 
-void OpenController::addResult(const std::shared_ptr<const toolchain::CompileResult> &result)
+void OpenController::addResult(const std::shared_ptr<const compiled::CompileResult> &result)
 {
     auto &results = m_context.session.results();
     const bool isThere = std::any_of(results.results().begin(), results.results().end(),

@@ -59,7 +59,7 @@ private:
     void showProgram(OpenedFile file, bool keepsSpec);
     void takeOwnSpec(const model::Program &program);
     void showFile(OpenedFile file);
-    void addResult(const std::shared_ptr<const toolchain::CompileResult> &result);
+    void addResult(const std::shared_ptr<const compiled::CompileResult> &result);
     void addRuns(std::vector<profile::MeasuredRun> runs);
     void showWorkspace(OpenedFile file);
     void showOnlyModel(OpenedFile file);

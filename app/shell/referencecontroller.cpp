@@ -134,20 +134,20 @@ void ReferenceController::takeEnd(toolchain::QueuedJobId id, JobQueue::State sta
     auto result = m_job->result();
     m_job = nullptr; // the queue deletes it
     if (state == JobQueue::State::TimedOut) {
-        result.status = toolchain::Status::Failed;
+        result.status = compiled::Status::Failed;
         result.problems = { { u"tool.timeout"_s, Severity::Error, {},
             tr("The TOSA reference model took longer than the settings allow and was stopped.") } };
     } else if (state != JobQueue::State::Finished) {
-        result.status = toolchain::Status::Cancelled;
+        result.status = compiled::Status::Cancelled;
     }
     m_panel.setRunning(false);
     m_panel.showResult(result);
     sweep();
     auto &history = m_context.session.history();
     history.setProblems(m_record, result.problems);
-    if (result.status == toolchain::Status::Succeeded)
+    if (result.status == compiled::Status::Succeeded)
         history.end(m_record, JobRecord::State::Succeeded, tr("Finished"));
-    else if (result.status == toolchain::Status::Cancelled)
+    else if (result.status == compiled::Status::Cancelled)
         history.end(m_record, JobRecord::State::Cancelled, tr("Cancelled"));
     else
         history.end(m_record, JobRecord::State::Failed, tr("Failed"),

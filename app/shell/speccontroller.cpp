@@ -50,7 +50,7 @@ void addOnce(QStringList &list, const QString &name)
         list.append(name);
 }
 
-views::ModelNames namesOf(const toolchain::CompileResult *result)
+views::ModelNames namesOf(const compiled::CompileResult *result)
 {
     views::ModelNames names;
     if (!result)

@@ -74,7 +74,7 @@ std::vector<views::GraphSource> TwoGraphsController::sources() const
     int number = 0;
     for (const auto &result : m_context.session.results().results()) {
         ++number;
-        if (result->status == toolchain::Status::Succeeded)
+        if (result->status == compiled::Status::Succeeded)
             add(views::resultTitle(number, *result), result->folder);
     }
     add(tr("%1 (open)").arg(QFileInfo(openSource()).fileName()), openSource());

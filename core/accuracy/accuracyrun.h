@@ -4,8 +4,8 @@
 
 #include "core/accuracy/comparison.h"
 #include "core/base/diagnostic.h"
+#include "core/compiled/compileresult.h"
 #include "core/localrun/localrun.h"
-#include "core/toolchain/compileresult.h"
 
 #include <atomic>
 #include <functional>
@@ -19,7 +19,7 @@ using Sample = std::map<QString, localrun::Array>; ///< inputs by index or name;
 struct AccuracyRequest
 {
     QString program; ///< .pte
-    toolchain::CompileResult compile; ///< that made it: TOSA, debug databases, nodes
+    compiled::CompileResult compile; ///< that made it: TOSA, debug databases, nodes
     QString method = QStringLiteral("forward");
     std::vector<Sample> samples; ///< empty: one, seeded or the model's own example
     quint64 seed = 0;

@@ -126,9 +126,9 @@ Result<ReferenceValues> computedValues(
     if (place.setCancel)
         place.setCancel({});
     const auto &result = job.result();
-    if (result.status == toolchain::Status::Cancelled)
+    if (result.status == compiled::Status::Cancelled)
         return fail(ErrorCode::Cancelled, u"stopped on request"_s);
-    if (result.status != toolchain::Status::Succeeded) {
+    if (result.status != compiled::Status::Succeeded) {
         const auto problem
             = std::ranges::find(result.problems, Severity::Error, &Diagnostic::severity);
         const bool isTold = problem != result.problems.end();

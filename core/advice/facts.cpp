@@ -4,10 +4,10 @@
 
 #include "core/analysis/coverage.h"
 #include "core/analysis/memoryneed.h"
+#include "core/compiled/resultcosts.h"
 #include "core/spec/flaglist.h"
 #include "core/spec/specjson.h"
 #include "core/spec/specrules.h"
-#include "core/toolchain/resultcosts.h"
 
 #include <algorithm>
 
@@ -114,7 +114,7 @@ void addCosts(const Subject &subject, Collector &to)
     quint64 count = 0;
     double cycles = 0;
     double all = 0;
-    for (const auto &one : toolchain::costsOf(*subject.result).operators) {
+    for (const auto &one : compiled::costsOf(*subject.result).operators) {
         all += one.cycles.value_or(0);
         if (one.kind != "Transpose"_L1)
             continue;

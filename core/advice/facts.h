@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/base/units.h"
+#include "core/compiled/compileresult.h"
+#include "core/compiled/estimate.h"
 #include "core/model/program.h"
-#include "core/toolchain/compileresult.h"
-#include "core/toolchain/estimate.h"
 
 #include <QVariant>
 
@@ -18,9 +18,9 @@ namespace tosaic::advice {
 struct Subject
 {
     spec::CompileSpec spec; ///< that it was compiled with, as asked
-    std::vector<toolchain::EstimateInput> inputs; ///< the kept TOSA; none: nothing can be tried
+    std::vector<compiled::EstimateInput> inputs; ///< the kept TOSA; none: nothing can be tried
     QString baseFolder; ///< where a relative ini path starts
-    std::shared_ptr<const toolchain::CompileResult> result; ///< null: not known
+    std::shared_ptr<const compiled::CompileResult> result; ///< null: not known
     std::shared_ptr<const model::Program> program; ///< null: not known
 };
 

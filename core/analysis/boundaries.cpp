@@ -14,8 +14,8 @@ namespace tosaic::analysis {
 
 namespace {
 
-using toolchain::CompileResult;
-using toolchain::ModelNode;
+using compiled::CompileResult;
+using compiled::ModelNode;
 
 /// Bits of a type by torch's name.
 std::optional<quint32> bitsOf(const QString &dtype)
@@ -149,9 +149,9 @@ BoundaryTotals totalsOf(const std::vector<Boundary> &boundaries)
     return totals;
 }
 
-std::optional<BoundaryTotals> boundaryTotals(const toolchain::CompileResult &result)
+std::optional<BoundaryTotals> boundaryTotals(const compiled::CompileResult &result)
 {
-    if (result.status != toolchain::Status::Succeeded || result.nodes.empty()
+    if (result.status != compiled::Status::Succeeded || result.nodes.empty()
         || result.edges.empty())
         return {};
     return totalsOf(boundariesOf(result));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/toolchain/compileresult.h"
+#include "core/compiled/compileresult.h"
 
 #include <optional>
 
@@ -31,10 +31,10 @@ struct Boundary
 };
 
 /// Of a node's value, by its shape and type; absent: one of them is not known.
-std::optional<quint64> bytesOf(const toolchain::ModelNode &node);
+std::optional<quint64> bytesOf(const compiled::ModelNode &node);
 
 /// In the order of the nodes. Empty: nothing is delegated, or the nodes are not known.
-std::vector<Boundary> boundariesOf(const toolchain::CompileResult &result);
+std::vector<Boundary> boundariesOf(const compiled::CompileResult &result);
 
 /// Of all boundaries, each tensor and each conversion counted once.
 struct BoundaryTotals
@@ -48,6 +48,6 @@ struct BoundaryTotals
 
 BoundaryTotals totalsOf(const std::vector<Boundary> &boundaries);
 /// Of all boundaries of a compile; absent where it does not say how its nodes hang together.
-std::optional<BoundaryTotals> boundaryTotals(const toolchain::CompileResult &result);
+std::optional<BoundaryTotals> boundaryTotals(const compiled::CompileResult &result);
 
 } // namespace tosaic::analysis

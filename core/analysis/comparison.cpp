@@ -15,7 +15,7 @@ namespace tosaic::analysis {
 
 namespace {
 
-using toolchain::CompileResult;
+using compiled::CompileResult;
 
 template <typename Number>
 std::optional<double> number(const std::optional<Number> &value)
@@ -35,7 +35,7 @@ std::optional<double> pteBytes(const CompileResult &result)
 /// A compile that failed before it cut the model has not none, but says nothing.
 std::optional<double> partitions(const CompileResult &result, const Coverage &side)
 {
-    if (side.partitions == 0 && result.status != toolchain::Status::Succeeded)
+    if (side.partitions == 0 && result.status != compiled::Status::Succeeded)
         return {};
     return static_cast<double>(side.partitions);
 }
@@ -137,7 +137,7 @@ std::vector<MetricChange> metricChanges(const Side &o, const Side &n)
         counted(Metric::Conversions, conversions(o), conversions(n), true) };
 }
 
-using NodesByName = QHash<QString, const toolchain::ModelNode *>;
+using NodesByName = QHash<QString, const compiled::ModelNode *>;
 
 NodesByName nodesByName(const CompileResult &result)
 {
@@ -148,13 +148,13 @@ NodesByName nodesByName(const CompileResult &result)
 }
 
 /// Names repeat from model to model ("aten_add_tensor"); the rest of what is known must agree.
-bool isSameOperator(const toolchain::ModelNode &a, const toolchain::ModelNode &b)
+bool isSameOperator(const compiled::ModelNode &a, const compiled::ModelNode &b)
 {
     return a.target == b.target
         && (a.module.isEmpty() || b.module.isEmpty() || a.module == b.module);
 }
 
-void addMove(const toolchain::ModelNode &before, const toolchain::ModelNode &after,
+void addMove(const compiled::ModelNode &before, const compiled::ModelNode &after,
     const CompileResult &newResult, Comparison &comparison)
 {
     if (before.placement == after.placement)

@@ -5,7 +5,7 @@
 #include "core/analysis/coverage.h"
 #include "core/analysis/memoryneed.h"
 #include "core/base/change.h"
-#include "core/toolchain/compileresult.h"
+#include "core/compiled/compileresult.h"
 
 #include <QString>
 #include <QStringList>
@@ -131,7 +131,7 @@ struct Comparison
 /// operators they share; what has no counterpart is listed, not guessed. Reads the compiles' small
 /// reports and programs.
 Comparison compareResults(
-    const toolchain::CompileResult &oldResult, const toolchain::CompileResult &newResult);
+    const compiled::CompileResult &oldResult, const compiled::CompileResult &newResult);
 
 /// A field as text, lists joined by spaces; empty: not asked for, the tool's default.
 QString specValue(const spec::CompileSpec &spec, SpecField field);

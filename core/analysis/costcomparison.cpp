@@ -15,9 +15,9 @@ namespace tosaic::analysis {
 
 namespace {
 
-using toolchain::KindCost;
-using toolchain::MemoryUse;
-using toolchain::OperatorCost;
+using compiled::KindCost;
+using compiled::MemoryUse;
+using compiled::OperatorCost;
 
 std::optional<double> valueOf(const MemoryUse &use, MemoryMetric metric)
 {
@@ -158,7 +158,7 @@ void addKinds(const std::vector<KindCost> &oldKinds, const std::vector<KindCost>
 } // namespace
 
 CostComparison compareCosts(
-    const toolchain::ResultCosts &oldCosts, const toolchain::ResultCosts &newCosts)
+    const compiled::ResultCosts &oldCosts, const compiled::ResultCosts &newCosts)
 {
     CostComparison comparison;
     comparison.hasMemories = !oldCosts.memories.empty() && !newCosts.memories.empty();

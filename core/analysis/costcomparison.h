@@ -4,7 +4,7 @@
 
 #include "core/analysis/comparison.h"
 #include "core/analysis/operatormatch.h"
-#include "core/toolchain/resultcosts.h"
+#include "core/compiled/resultcosts.h"
 
 #include <QString>
 
@@ -64,6 +64,6 @@ struct CostComparison
 
 /// Operators are matched by matchOperators().
 CostComparison compareCosts(
-    const toolchain::ResultCosts &oldCosts, const toolchain::ResultCosts &newCosts);
+    const compiled::ResultCosts &oldCosts, const compiled::ResultCosts &newCosts);
 
 } // namespace tosaic::analysis

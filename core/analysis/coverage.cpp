@@ -44,7 +44,7 @@ std::optional<quint64> Coverage::operators() const
     return *npuOperators + *cpuOperators;
 }
 
-bool isBoundaryStep(const toolchain::CompileResult &result, const toolchain::ModelNode &node)
+bool isBoundaryStep(const compiled::CompileResult &result, const compiled::ModelNode &node)
 {
     return !result.partitions.empty() && node.placement != "npu"_L1
         && model::isQuantisation(node.target);
@@ -94,7 +94,7 @@ Coverage coverageOf(const model::Program &program)
     return coverage;
 }
 
-Coverage coverageOf(const toolchain::CompileResult &result)
+Coverage coverageOf(const compiled::CompileResult &result)
 {
     Coverage coverage{ .basis = Coverage::Basis::ModelOperators,
         .partitions = static_cast<quint64>(result.partitions.size()) };
@@ -119,7 +119,7 @@ Coverage coverageOf(const toolchain::CompileResult &result)
     return coverage;
 }
 
-Coverage coverageOf(const model::Program *program, const toolchain::CompileResult *result)
+Coverage coverageOf(const model::Program *program, const compiled::CompileResult *result)
 {
     if (result && (!result->nodes.empty() || !program))
         return coverageOf(*result);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compiled/compileresult.h"
 #include "core/model/program.h"
-#include "core/toolchain/compileresult.h"
 
 #include <QString>
 
@@ -40,17 +40,17 @@ struct Coverage
 /// From the program alone: over all instructions of all methods.
 Coverage coverageOf(const model::Program &program);
 /// From the compile that made the program.
-Coverage coverageOf(const toolchain::CompileResult &result);
+Coverage coverageOf(const compiled::CompileResult &result);
 /// From the compile if it is known and lists its operators, else from the program; either may be
 /// null.
-Coverage coverageOf(const model::Program *program, const toolchain::CompileResult *result);
+Coverage coverageOf(const model::Program *program, const compiled::CompileResult *result);
 
 /// "Ethos-U55-128" from "ethos-u55-128"; other texts as they are.
 QString targetName(const QString &target);
 
 /// Whether a node of the model is a boundary step, as model::isBoundaryStep(): quantise and
 /// dequantise outside the partitions, if there are any.
-bool isBoundaryStep(const toolchain::CompileResult &result, const toolchain::ModelNode &node);
+bool isBoundaryStep(const compiled::CompileResult &result, const compiled::ModelNode &node);
 
 /// Whether a node of the model is counted as an operator, as the compile driver counts
 /// (resources/drivers/README.md): quantise, dequantise and getitem are not, they are steps of their

@@ -30,7 +30,7 @@ std::optional<int> Join::partitionOf(int method, int delegate) const
     return {};
 }
 
-Join joinByPayload(const model::Program &program, const toolchain::CompileResult &result)
+Join joinByPayload(const model::Program &program, const compiled::CompileResult &result)
 {
     // Partitions that wait for a delegate with their hash, in execution order.
     QHash<QString, std::vector<int>> waiting;

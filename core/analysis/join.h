@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compiled/compileresult.h"
 #include "core/model/program.h"
-#include "core/toolchain/compileresult.h"
 
 #include <optional>
 #include <vector>
@@ -32,6 +32,6 @@ struct Join
 /// Joins by evidence: the SHA-256 of a delegate's bytes is Partition::payloadSha256. Never by the
 /// order in a file; only delegates with equal bytes are told apart by their order. Hashes the
 /// delegates' bytes, so it belongs on a pool thread when they are large.
-Join joinByPayload(const model::Program &program, const toolchain::CompileResult &result);
+Join joinByPayload(const model::Program &program, const compiled::CompileResult &result);
 
 } // namespace tosaic::analysis

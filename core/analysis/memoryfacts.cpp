@@ -4,9 +4,9 @@
 
 #include "core/analysis/join.h"
 #include "core/analysis/memoryini.h"
+#include "core/compiled/velamodel.h"
 #include "core/formats/openprogram.h"
 #include "core/formats/vela/debugdb.h"
-#include "core/toolchain/velamodel.h"
 
 #include <QDir>
 
@@ -21,7 +21,7 @@ namespace tosaic::analysis {
 namespace {
 
 void addProblem(
-    std::vector<Diagnostic> &problems, const toolchain::Artefact &artefact, const Error &error)
+    std::vector<Diagnostic> &problems, const compiled::Artefact &artefact, const Error &error)
 {
     auto problem = diagnosticOf(error);
     problem.severity = Severity::Warning;
@@ -54,26 +54,26 @@ std::optional<quint64> stagingPeak(const formats::vela::VelaDebugDb &database)
 
 using Source = Result<std::shared_ptr<const ByteSource>>;
 
-Source sourceOf(const toolchain::CompileResult &result, const toolchain::Artefact &artefact)
+Source sourceOf(const compiled::CompileResult &result, const compiled::Artefact &artefact)
 {
     return ByteSource::map(QDir(result.folder).filePath(artefact.path));
 }
 
-Result<void> addReport(const toolchain::CompileResult &result, const toolchain::Artefact &artefact,
+Result<void> addReport(const compiled::CompileResult &result, const compiled::Artefact &artefact,
     PartitionMemory &partition)
 {
     const auto source = sourceOf(result, artefact);
     if (!source)
         return fail(source.error());
     if (artefact.kind == "vela-summary"_L1) {
-        auto summary = toolchain::readVelaSummary((*source)->bytes().toByteArray());
+        auto summary = compiled::readVelaSummary((*source)->bytes().toByteArray());
         if (!summary)
             return fail(summary.error());
         partition.vela = std::move(*summary);
         return {};
     }
-    toolchain::PartitionEstimate numbers;
-    if (auto read = toolchain::readVelaModel(*source, numbers); !read)
+    compiled::PartitionEstimate numbers;
+    if (auto read = compiled::readVelaModel(*source, numbers); !read)
         return read;
     numbers.partition = partition.partition;
     auto memory = partitionMemory(numbers);
@@ -117,7 +117,7 @@ void takeDelegate(const PartitionMemory &delegate, PartitionMemory &partition)
 
 /// Each delegate's own sizes for the partition that has its bytes.
 void takeDelegates(
-    const model::Program &program, const toolchain::CompileResult &result, MemoryFacts &facts)
+    const model::Program &program, const compiled::CompileResult &result, MemoryFacts &facts)
 {
     for (const auto &join : joinByPayload(program, result).delegates) {
         if (!join.partition)
@@ -205,7 +205,7 @@ MemoryFacts memoryFacts(const model::Program &program)
     return facts;
 }
 
-std::shared_ptr<const model::Program> programOf(const toolchain::CompileResult &result)
+std::shared_ptr<const model::Program> programOf(const compiled::CompileResult &result)
 {
     const auto path = result.artefactPath(u"pte"_s);
     const auto source = path.isEmpty() ? Source(nullptr) : ByteSource::map(path);
@@ -216,7 +216,7 @@ std::shared_ptr<const model::Program> programOf(const toolchain::CompileResult &
 }
 
 MemoryFacts memoryFacts(
-    const toolchain::CompileResult &result, const std::shared_ptr<const model::Program> &program)
+    const compiled::CompileResult &result, const std::shared_ptr<const model::Program> &program)
 {
     MemoryFacts facts;
     facts.spec = result.resolvedSpec.target.isEmpty() ? result.spec : result.resolvedSpec;
@@ -232,7 +232,7 @@ MemoryFacts memoryFacts(
     if (result.partitions.empty() && result.summary.sramBytes) // Vela alone made it
         partitionAt(facts.partitions, 0).booked = result.summary;
     std::ranges::sort(facts.partitions, {}, &PartitionMemory::partition);
-    if (result.status != toolchain::Status::Succeeded && !program)
+    if (result.status != compiled::Status::Succeeded && !program)
         std::erase_if(facts.partitions, [](const PartitionMemory &partition) {
             return !partition.vela && !partition.scratchBytes; // it failed before it had numbers
         });
@@ -248,7 +248,7 @@ MemoryFacts memoryFacts(
 }
 
 MemoryFacts detailedMemoryFacts(
-    const toolchain::CompileResult &result, const std::shared_ptr<const model::Program> &program)
+    const compiled::CompileResult &result, const std::shared_ptr<const model::Program> &program)
 {
     auto facts = memoryFacts(result, program);
     for (const auto &artefact : result.artefacts) {
@@ -269,7 +269,7 @@ MemoryFacts detailedMemoryFacts(
     return facts;
 }
 
-MemoryFacts memoryFacts(const toolchain::Estimate &estimate, std::optional<ProgramMemory> program)
+MemoryFacts memoryFacts(const compiled::Estimate &estimate, std::optional<ProgramMemory> program)
 {
     MemoryFacts facts;
     facts.spec = estimate.spec;

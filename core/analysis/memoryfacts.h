@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/analysis/memorypicture.h"
-#include "core/toolchain/compileresult.h"
+#include "core/compiled/compileresult.h"
 
 #include <memory>
 #include <optional>
@@ -26,12 +26,12 @@ struct MemoryFacts
 /// Sizes from the reports of a compile, or where a report is gone from what the result says of it;
 /// and of the program it made, whose delegates stand in for raw results that are gone. Reads two
 /// small files for each partition: quick, but not for a paint event.
-MemoryFacts memoryFacts(const toolchain::CompileResult &result,
+MemoryFacts memoryFacts(const compiled::CompileResult &result,
     const std::shared_ptr<const model::Program> &program = {});
 
 /// The same with what a picture shows besides: staged weights, of the debug databases, and which
 /// delegate of the program is which partition, by its bytes. Reads all of both: off the GUI thread.
-MemoryFacts detailedMemoryFacts(const toolchain::CompileResult &result,
+MemoryFacts detailedMemoryFacts(const compiled::CompileResult &result,
     const std::shared_ptr<const model::Program> &program = {});
 
 /// From a program alone: fast scratch and traffic are not in it.
@@ -39,10 +39,10 @@ MemoryFacts memoryFacts(const model::Program &program);
 
 /// What an estimate says; `program`, if known, is the one that its TOSA comes from.
 MemoryFacts memoryFacts(
-    const toolchain::Estimate &estimate, std::optional<ProgramMemory> program = {});
+    const compiled::Estimate &estimate, std::optional<ProgramMemory> program = {});
 
 /// The program that a compile left; null if it left none or it cannot be read.
-std::shared_ptr<const model::Program> programOf(const toolchain::CompileResult &result);
+std::shared_ptr<const model::Program> programOf(const compiled::CompileResult &result);
 
 /// Target, memory names and ini file that the delegates of a program carry. The target is empty if
 /// there is no Ethos-U delegate.

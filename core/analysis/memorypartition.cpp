@@ -13,17 +13,17 @@ namespace {
 
 constexpr quint64 NoWeights = 1; ///< Vela writes one byte where there are none
 
-const toolchain::MemoryUse *useOf(const PartitionMemory &partition, QLatin1StringView memory)
+const compiled::MemoryUse *useOf(const PartitionMemory &partition, QLatin1StringView memory)
 {
     if (!partition.vela)
         return nullptr;
     const auto &all = partition.vela->memories;
-    const auto found = std::ranges::find(all, memory, &toolchain::MemoryUse::memory);
+    const auto found = std::ranges::find(all, memory, &compiled::MemoryUse::memory);
     return found == all.end() ? nullptr : &*found;
 }
 
 /// All that a run put outside the SRAM: a system has one second memory.
-Number usedOutside(const toolchain::Summary &booked)
+Number usedOutside(const compiled::Summary &booked)
 {
     Number sum;
     for (const auto &used :
@@ -99,7 +99,7 @@ Number stagedBytes(const PartitionMemory &partition)
     return use ? use->weightWriteBytes : Number();
 }
 
-PartitionMemory partitionMemory(const toolchain::PartitionEstimate &estimate)
+PartitionMemory partitionMemory(const compiled::PartitionEstimate &estimate)
 {
     PartitionMemory memory;
     memory.partition = estimate.partition;

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/analysis/memorysystem.h"
+#include "core/compiled/estimate.h"
 #include "core/model/entityref.h"
 #include "core/model/ethosu.h"
-#include "core/toolchain/estimate.h"
 
 #include <optional>
 #include <vector>
@@ -26,8 +26,8 @@ struct PartitionMemory
     std::optional<quint64> stagingBytes; ///< most bytes of buffered weights at one time
     std::vector<model::IoDescriptor> inputs;
     std::vector<model::IoDescriptor> outputs;
-    std::optional<toolchain::VelaSummary> vela; ///< the whole report; absent: not at hand
-    toolchain::Summary booked; ///< what Vela counted, as a result states it without its reports
+    std::optional<compiled::VelaSummary> vela; ///< the whole report; absent: not at hand
+    compiled::Summary booked; ///< what Vela counted, as a result states it without its reports
     std::optional<model::NpuConfig> npu; ///< from the command stream
     model::EntityRef entity; ///< delegate or partition
     model::EntityRef commandEntity; ///< block of the payload; empty: `entity`
@@ -35,7 +35,7 @@ struct PartitionMemory
 };
 
 /// What an estimate says of one partition.
-PartitionMemory partitionMemory(const toolchain::PartitionEstimate &estimate);
+PartitionMemory partitionMemory(const compiled::PartitionEstimate &estimate);
 /// What a delegate of a program carries.
 PartitionMemory partitionMemory(const model::Delegate &delegate, int method, int index);
 

@@ -31,7 +31,7 @@ bool isBehind(const QString &memory, MemoryRole role, const QString &externalMem
     return role == MemoryRole::External;
 }
 
-void addUse(PortTraffic &sum, const toolchain::MemoryUse &use)
+void addUse(PortTraffic &sum, const compiled::MemoryUse &use)
 {
     addTo(sum.featureMapRead, use.featureMapReadBytes);
     addTo(sum.featureMapWrite, use.featureMapWriteBytes);
@@ -83,7 +83,7 @@ std::optional<double> reportedBandwidth(const PictureInput &input, const QString
         if (!partition.vela)
             continue;
         const auto &all = partition.vela->memories;
-        const auto use = std::ranges::find(all, memory, &toolchain::MemoryUse::memory);
+        const auto use = std::ranges::find(all, memory, &compiled::MemoryUse::memory);
         if (use != all.end() && use->bandwidthGiBs)
             return *use->bandwidthGiBs * BytesPerGiB;
     }

@@ -279,7 +279,7 @@ NetworkMatch matchNetwork(const model::Network &network, const npu::PlacedStream
     return stream.stream ? matchTraits(traitsOf(network), traitsOf(stream)) : NetworkMatch();
 }
 
-std::optional<NetworkMatch> certainMatch(const toolchain::CompileResult &result,
+std::optional<NetworkMatch> certainMatch(const compiled::CompileResult &result,
     const QString &payloadSha256, const QString &networkSha256)
 {
     if (payloadSha256.isEmpty() || networkSha256.isEmpty())

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compiled/compileresult.h"
 #include "core/model/network.h"
 #include "core/npu/streams.h"
-#include "core/toolchain/compileresult.h"
 
 #include <QByteArray>
 #include <QString>
@@ -92,7 +92,7 @@ NetworkMatch matchNetwork(const model::Network &network, const npu::PlacedStream
 
 /// Certain if `result` recorded both sides: the partition whose payload has this SHA-256, and a
 /// "tosa" artefact of the same partition with the network file's SHA-256. Absent if it did not.
-std::optional<NetworkMatch> certainMatch(const toolchain::CompileResult &result,
+std::optional<NetworkMatch> certainMatch(const compiled::CompileResult &result,
     const QString &payloadSha256, const QString &networkSha256);
 
 /// A network that a stream may come from.

@@ -16,8 +16,8 @@ namespace tosaic::analysis {
 
 namespace {
 
-using toolchain::CompileResult;
-using toolchain::ModelNode;
+using compiled::CompileResult;
+using compiled::ModelNode;
 
 spec::OperatorKey keyOf(const ModelNode &node)
 {

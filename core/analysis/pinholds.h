@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/toolchain/compileresult.h"
+#include "core/compiled/compileresult.h"
 
 #include <vector>
 
@@ -19,13 +19,13 @@ struct PinHold
 };
 
 /// In the order of spec::pinsOf().
-std::vector<PinHold> holdsOf(const toolchain::CompileResult &result, const spec::KeepOnCpu &kept);
+std::vector<PinHold> holdsOf(const compiled::CompileResult &result, const spec::KeepOnCpu &kept);
 
 /// The operators of a source line, "model.py:42".
-spec::KeepOnCpu pinsOfLine(const toolchain::CompileResult &result, const QString &source);
+spec::KeepOnCpu pinsOfLine(const compiled::CompileResult &result, const QString &source);
 /// The operators of a partition; with its neighbours those too to which only the CPU lies between.
 spec::KeepOnCpu pinsOfIsland(
-    const toolchain::CompileResult &result, int partition, bool withNeighbours);
+    const compiled::CompileResult &result, int partition, bool withNeighbours);
 
 /// Something that can be pinned around an operator.
 struct PinChoice
@@ -46,10 +46,10 @@ struct PinChoice
 };
 
 /// Empty: it is no operator of the model, or a step that follows those around it.
-std::vector<PinChoice> pinChoicesOf(const toolchain::CompileResult &result, const QString &node);
+std::vector<PinChoice> pinChoicesOf(const compiled::CompileResult &result, const QString &node);
 /// The entries of `kept` that hold an operator.
 spec::KeepOnCpu pinsThatHold(
-    const toolchain::CompileResult &result, const QString &node, const spec::KeepOnCpu &kept);
+    const compiled::CompileResult &result, const QString &node, const spec::KeepOnCpu &kept);
 
 /// What happens to an operator because the user keeps things on the CPU.
 enum class PinState
@@ -62,7 +62,7 @@ enum class PinState
 
 /// `kept`: of the spec that is edited. A pin that holds what the NPU could not take anyway changes
 /// nothing.
-PinState pinStateOf(const toolchain::CompileResult &result, const toolchain::ModelNode &node,
+PinState pinStateOf(const compiled::CompileResult &result, const compiled::ModelNode &node,
     const spec::KeepOnCpu &kept);
 
 } // namespace tosaic::analysis

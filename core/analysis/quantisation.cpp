@@ -294,7 +294,7 @@ std::vector<QuantisedValue> quantisedValues(const model::Program &program)
     return values;
 }
 
-std::vector<QuantisedValue> quantisedValues(const toolchain::CompileResult &result)
+std::vector<QuantisedValue> quantisedValues(const compiled::CompileResult &result)
 {
     std::vector<QuantisedValue> values;
     for (const auto &node : result.nodes) {
@@ -310,7 +310,7 @@ std::vector<QuantisedValue> quantisedValues(const toolchain::CompileResult &resu
     return values;
 }
 
-std::vector<QuantisedValue> quantisedValues(const toolchain::CompileResult *result,
+std::vector<QuantisedValue> quantisedValues(const compiled::CompileResult *result,
     const model::Program *program, const model::Network *network)
 {
     auto values = program ? quantisedValues(*program) : std::vector<QuantisedValue>();
@@ -325,7 +325,7 @@ std::vector<QuantisedValue> quantisedValues(const toolchain::CompileResult *resu
 }
 
 std::vector<QuantisationDoubt> quantisationDoubts(
-    const toolchain::CompileResult &result, const std::vector<QuantisedValue> &values)
+    const compiled::CompileResult &result, const std::vector<QuantisedValue> &values)
 {
     std::vector<QuantisationDoubt> doubts;
     const auto isQuantised = std::ranges::any_of(

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "core/base/table.h"
+#include "core/compiled/compileresult.h"
 #include "core/model/entityref.h"
 #include "core/model/network.h"
 #include "core/model/program.h"
-#include "core/toolchain/compileresult.h"
 
 #include <QString>
 
@@ -54,9 +54,9 @@ std::vector<QuantisedValue> quantisedValues(const model::Network &network);
 /// Of the kernels around the delegates.
 std::vector<QuantisedValue> quantisedValues(const model::Program &program);
 /// Types of the operators' results; quantise steps are left out.
-std::vector<QuantisedValue> quantisedValues(const toolchain::CompileResult &result);
+std::vector<QuantisedValue> quantisedValues(const compiled::CompileResult &result);
 /// All that is known of what is open; any may be null.
-std::vector<QuantisedValue> quantisedValues(const toolchain::CompileResult *result,
+std::vector<QuantisedValue> quantisedValues(const compiled::CompileResult *result,
     const model::Program *program, const model::Network *network);
 
 /// Why ranges may not be those of real data.
@@ -68,7 +68,7 @@ enum class QuantisationDoubt
     RangesNotRecorded ///< inside the delegates the compile records types, but no scales
 };
 std::vector<QuantisationDoubt> quantisationDoubts(
-    const toolchain::CompileResult &result, const std::vector<QuantisedValue> &values);
+    const compiled::CompileResult &result, const std::vector<QuantisedValue> &values);
 QLatin1StringView doubtKey(QuantisationDoubt doubt); ///< "random-calibration": for scripts
 /// One English sentence; views translate it: QT_TRANSLATE_NOOP("Quantisation").
 const char *doubtSentence(QuantisationDoubt doubt);

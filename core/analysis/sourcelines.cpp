@@ -59,7 +59,7 @@ const model::SourceFrame *userFrame(const std::vector<model::SourceFrame> &frame
     return own == frames.rend() ? nullptr : &*own;
 }
 
-std::vector<SourceLine> sourceLines(const toolchain::CompileResult &result)
+std::vector<SourceLine> sourceLines(const compiled::CompileResult &result)
 {
     Lines lines;
     for (const auto &node : result.nodes) {

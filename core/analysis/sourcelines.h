@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compiled/compileresult.h"
 #include "core/model/entityref.h"
 #include "core/model/network.h"
-#include "core/toolchain/compileresult.h"
 
 #include <QString>
 
@@ -33,7 +33,7 @@ struct SourceLine
 const model::SourceFrame *userFrame(const std::vector<model::SourceFrame> &frames);
 
 /// By file, then by number.
-std::vector<SourceLine> sourceLines(const toolchain::CompileResult &result);
+std::vector<SourceLine> sourceLines(const compiled::CompileResult &result);
 /// Of all subgraphs.
 std::vector<SourceLine> sourceLines(const model::Network &network);
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compiled/compileresult.h"
 #include "core/model/program.h"
-#include "core/toolchain/compileresult.h"
 
 #include <QStringList>
 
@@ -28,7 +28,7 @@ public:
     virtual ~ArtefactFinder() = default;
     /// The compile that made a program, its artefacts at hand below `folder`; null if none is
     /// known. Blocks, on any thread, several at once.
-    virtual std::shared_ptr<const toolchain::CompileResult> compileOf(
+    virtual std::shared_ptr<const compiled::CompileResult> compileOf(
         const ProgramContent &content) const = 0;
 };
 

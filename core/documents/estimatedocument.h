@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/analysis/memoryneed.h"
-#include "core/toolchain/estimate.h"
+#include "core/compiled/estimate.h"
 
 #include <QObject>
 
@@ -17,7 +17,7 @@ namespace tosaic {
 struct EstimateBaseline
 {
     spec::CompileSpec spec;
-    toolchain::Summary summary;
+    compiled::Summary summary;
     bool isCompiled = false; ///< false: it is an estimate itself
     analysis::MemoryNeed need;
 };
@@ -33,16 +33,16 @@ struct EstimateView
     QString otherSubject;
     std::optional<EstimateBaseline> baseline;
     /// The numbers; null: none yet. They are of an earlier spec while isStale.
-    std::shared_ptr<const toolchain::Estimate> estimate;
+    std::shared_ptr<const compiled::Estimate> estimate;
     analysis::MemoryNeed need; ///< of `estimate`
     /// The estimate before that one, of another spec; null: none.
-    std::shared_ptr<const toolchain::Estimate> previous;
+    std::shared_ptr<const compiled::Estimate> previous;
     analysis::MemoryNeed previousNeed;
     bool isStale = false;
     bool isBusy = false; ///< Vela runs
     /// From the baseline's spec to the edited one. Lowering: the numbers are about the kept TOSA,
     /// which a compile will make anew.
-    toolchain::ChangeKind change = toolchain::ChangeKind::None;
+    compiled::ChangeKind change = compiled::ChangeKind::None;
     QStringList loweringKeys; ///< keys of SPEC.json that make it so
     /// compile.respec can run: a payload change of a compile whose .pte and TOSA are there.
     bool canApply = false;

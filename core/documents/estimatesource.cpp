@@ -60,10 +60,10 @@ const RelatedNetwork *networkOf(const RelatedNetworks &networks, const EthosDele
 } // namespace
 
 EstimateSource estimateSource(
-    const toolchain::CompileResult &result, const std::shared_ptr<const model::Program> &program)
+    const compiled::CompileResult &result, const std::shared_ptr<const model::Program> &program)
 {
     EstimateSource source;
-    source.inputs = toolchain::estimateInputs(result);
+    source.inputs = compiled::estimateInputs(result);
     if (source.isEmpty())
         return {};
     const auto facts = analysis::memoryFacts(result, program);

@@ -15,7 +15,7 @@ struct OpenedModel;
 /// What there is to run Vela on, and what its numbers are held against.
 struct EstimateSource
 {
-    std::vector<toolchain::EstimateInput> inputs;
+    std::vector<compiled::EstimateInput> inputs;
     std::optional<EstimateBaseline> baseline;
     std::optional<toolchain::RespecSource> respec; ///< payloads of a .pte can be exchanged
     QString baseFolder; ///< where a relative ini path starts
@@ -27,7 +27,7 @@ struct EstimateSource
 /// The TOSA that a compile kept. Reads the compile's reports for what it needs of each memory;
 /// `program` is what it made, null if that is not known.
 EstimateSource estimateSource(
-    const toolchain::CompileResult &result, const std::shared_ptr<const model::Program> &program);
+    const compiled::CompileResult &result, const std::shared_ptr<const model::Program> &program);
 /// A program without a known compile: TOSA that certainly or likely belongs to its delegates. Empty
 /// unless there is one for each Ethos-U delegate.
 EstimateSource estimateSource(

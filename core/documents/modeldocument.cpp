@@ -28,7 +28,7 @@ bool ModelDocument::isEmpty() const
 }
 
 void ModelDocument::set(const QString &path, std::shared_ptr<const model::Program> program,
-    std::shared_ptr<const toolchain::CompileResult> result)
+    std::shared_ptr<const compiled::CompileResult> result)
 {
     OpenedModel opened;
     opened.path = path;

@@ -44,10 +44,7 @@ public:
     /// Null if what is open is no program.
     std::shared_ptr<const model::Program> program() const { return m_opened.program; }
     /// Null if the compile that made the program is not known.
-    std::shared_ptr<const toolchain::CompileResult> compileResult() const
-    {
-        return m_opened.result;
-    }
+    std::shared_ptr<const compiled::CompileResult> compileResult() const { return m_opened.result; }
     /// What the program keeps in .ptd files; null if it needs none.
     std::shared_ptr<const ExternalData> externalData() const { return m_opened.external; }
     /// TOSA, TFLite, .pt2, ETRecord; null for everything else.
@@ -83,7 +80,7 @@ public:
 
     void set(OpenedModel opened);
     void set(const QString &path, std::shared_ptr<const model::Program> program,
-        std::shared_ptr<const toolchain::CompileResult> result);
+        std::shared_ptr<const compiled::CompileResult> result);
     void clear() { set(OpenedModel()); }
 
 Q_SIGNALS:

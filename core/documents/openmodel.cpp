@@ -4,6 +4,7 @@
 
 #include "core/analysis/join.h"
 #include "core/base/try.h"
+#include "core/compiled/resultreader.h"
 #include "core/documents/artefactfinder.h"
 #include "core/documents/externaldata.h"
 #include "core/formats/bundled/bundledreader.h"
@@ -13,7 +14,6 @@
 #include "core/inspect/describefile.h"
 #include "core/inspect/disasmdescription.h"
 #include "core/inspect/openstreams.h"
-#include "core/toolchain/resultreader.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -46,7 +46,7 @@ Result<std::shared_ptr<const model::Program>> readProgramFile(const QString &pat
 
 /// The bytes of all delegates have the hashes that the compile stated; without delegates, the whole
 /// file has.
-bool belongTogether(const model::Program &program, const toolchain::CompileResult &result)
+bool belongTogether(const model::Program &program, const compiled::CompileResult &result)
 {
     if (analysis::joinByPayload(program, result).isComplete())
         return true;
@@ -58,7 +58,7 @@ bool belongTogether(const model::Program &program, const toolchain::CompileResul
 }
 
 /// What somebody remembers is believed only if the bytes prove it.
-std::shared_ptr<const toolchain::CompileResult> resultFound(
+std::shared_ptr<const compiled::CompileResult> resultFound(
     const model::Program &program, const ArtefactFinder &finder)
 {
     auto result = finder.compileOf(contentOf(program));
@@ -77,9 +77,9 @@ void addExternalData(OpenedModel &opened, const QStringList &externalFiles)
 
 Result<OpenedModel> openResultFolder(const QString &folder, const QStringList &externalFiles)
 {
-    auto result = TRY(toolchain::readCompileResult(folder));
+    auto result = TRY(compiled::readCompileResult(folder));
     return openResult(
-        std::make_shared<const toolchain::CompileResult>(std::move(result)), externalFiles);
+        std::make_shared<const compiled::CompileResult>(std::move(result)), externalFiles);
 }
 
 Result<OpenedModel> openNetwork(const QString &path, std::shared_ptr<const ByteSource> source)
@@ -165,7 +165,7 @@ Result<OpenedModel> openModel(
     const QFileInfo info(path);
     if (info.isDir())
         return openResultFolder(info.absoluteFilePath(), externalFiles);
-    if (info.fileName() == QLatin1StringView(toolchain::ResultFileName))
+    if (info.fileName() == QLatin1StringView(compiled::ResultFileName))
         return openResultFolder(info.absolutePath(), externalFiles);
     auto program = TRY(readProgramFile(info.absoluteFilePath()));
     OpenedModel opened{ .path = info.absoluteFilePath(), .program = std::move(program) };
@@ -178,7 +178,7 @@ Result<OpenedModel> openModel(
 }
 
 OpenedModel openResult(
-    std::shared_ptr<const toolchain::CompileResult> result, const QStringList &externalFiles)
+    std::shared_ptr<const compiled::CompileResult> result, const QStringList &externalFiles)
 {
     OpenedModel opened;
     // What is gone the reader of the result has said already.
@@ -211,7 +211,7 @@ Result<OpenedModel> openDocument(
     const QString &path, const ArtefactFinder *finder, const QStringList &externalFiles)
 {
     const QFileInfo info(path);
-    if (info.isDir() || info.fileName() == QLatin1StringView(toolchain::ResultFileName))
+    if (info.isDir() || info.fileName() == QLatin1StringView(compiled::ResultFileName))
         return openModel(path, finder, externalFiles);
     const auto absolute = info.absoluteFilePath();
     const auto source = TRY(ByteSource::map(absolute));
@@ -237,16 +237,16 @@ ProgramContent contentOf(const model::Program &program)
     return content;
 }
 
-std::shared_ptr<const toolchain::CompileResult> resultBeside(
+std::shared_ptr<const compiled::CompileResult> resultBeside(
     const QString &programPath, const model::Program &program)
 {
     const auto folder = QFileInfo(programPath).absoluteDir();
-    if (!folder.exists(QLatin1StringView(toolchain::ResultFileName)))
+    if (!folder.exists(QLatin1StringView(compiled::ResultFileName)))
         return nullptr;
-    auto result = toolchain::readCompileResult(folder.absolutePath());
+    auto result = compiled::readCompileResult(folder.absolutePath());
     if (!result || !belongTogether(program, *result))
         return nullptr;
-    return std::make_shared<const toolchain::CompileResult>(std::move(*result));
+    return std::make_shared<const compiled::CompileResult>(std::move(*result));
 }
 
 } // namespace tosaic

@@ -4,10 +4,10 @@
 
 #include "core/base/description.h"
 #include "core/base/result.h"
+#include "core/compiled/compileresult.h"
 #include "core/model/network.h"
 #include "core/model/program.h"
 #include "core/npu/streams.h"
-#include "core/toolchain/compileresult.h"
 
 #include <memory>
 #include <optional>
@@ -24,7 +24,7 @@ struct OpenedModel
 {
     QString path; ///< absolute, of the file shown; empty if the compile left no program
     std::shared_ptr<const model::Program> program; ///< null if there is none or it cannot be read
-    std::shared_ptr<const toolchain::CompileResult> result; ///< null if not known
+    std::shared_ptr<const compiled::CompileResult> result; ///< null if not known
     std::shared_ptr<const model::Network> network; ///< null if it is none
     std::shared_ptr<const ExternalData> external; ///< of the program; null if it needs none
     std::optional<Description> description; ///< only of files that are neither
@@ -45,7 +45,7 @@ Result<OpenedModel> openModel(const QString &path, const ArtefactFinder *finder 
 /// What a compile left to look at: its program, or the network that Vela wrote; else nothing but
 /// the result. What cannot be read is a diagnostic. Blocks.
 OpenedModel openResult(
-    std::shared_ptr<const toolchain::CompileResult> result, const QStringList &externalFiles = {});
+    std::shared_ptr<const compiled::CompileResult> result, const QStringList &externalFiles = {});
 
 /// Opens everything that the window can show: what openModel() opens, networks (.tosa, .tflite,
 /// .pt2, ETRecord), the program inside a .bpte, and files that only describe themselves. Recognised
@@ -56,7 +56,7 @@ Result<OpenedModel> openDocument(const QString &path, const ArtefactFinder *find
 
 /// The compile that made a program: result.json beside it, if the hashes it states prove that; else
 /// null.
-std::shared_ptr<const toolchain::CompileResult> resultBeside(
+std::shared_ptr<const compiled::CompileResult> resultBeside(
     const QString &programPath, const model::Program &program);
 
 } // namespace tosaic

@@ -4,7 +4,7 @@
 
 namespace tosaic {
 
-void PreviewDocument::set(std::shared_ptr<const toolchain::CompileResult> result)
+void PreviewDocument::set(std::shared_ptr<const compiled::CompileResult> result)
 {
     if (m_result == result)
         return;

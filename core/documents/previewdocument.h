@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/toolchain/compileresult.h"
+#include "core/compiled/compileresult.h"
 
 #include <QObject>
 
@@ -19,14 +19,14 @@ public:
     using QObject::QObject;
 
     /// Null: there is none.
-    const std::shared_ptr<const toolchain::CompileResult> &result() const { return m_result; }
-    void set(std::shared_ptr<const toolchain::CompileResult> result);
+    const std::shared_ptr<const compiled::CompileResult> &result() const { return m_result; }
+    void set(std::shared_ptr<const compiled::CompileResult> result);
 
 Q_SIGNALS:
     void changed();
 
 private:
-    std::shared_ptr<const toolchain::CompileResult> m_result;
+    std::shared_ptr<const compiled::CompileResult> m_result;
 };
 
 } // namespace tosaic

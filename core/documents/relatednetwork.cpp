@@ -40,7 +40,7 @@ void addFiles(QStringList &files, const QDir &folder)
 }
 
 /// What the compile kept first, then what lies beside the program and one folder deeper.
-QStringList candidateFiles(const QString &programPath, const toolchain::CompileResult *result)
+QStringList candidateFiles(const QString &programPath, const compiled::CompileResult *result)
 {
     QStringList files;
     for (size_t i = 0; result && i < result->artefacts.size(); ++i) {
@@ -89,7 +89,7 @@ RelatedNetwork relatedNetwork(
 
 /// The compile wrote down both: which bytes became the delegate, and which file was compiled.
 std::optional<RelatedNetwork> recorded(const model::Program &program,
-    const toolchain::CompileResult &result, const npu::PlacedStream &stream,
+    const compiled::CompileResult &result, const npu::PlacedStream &stream,
     const std::vector<Candidate> &candidates)
 {
     const auto &owner = stream.place.owner;
@@ -111,7 +111,7 @@ std::optional<RelatedNetwork> recorded(const model::Program &program,
 } // namespace
 
 RelatedNetworks findRelatedNetworks(const QString &programPath, const model::Program &program,
-    const toolchain::CompileResult *result, const JobControl &control)
+    const compiled::CompileResult *result, const JobControl &control)
 {
     const auto candidates = readCandidates(candidateFiles(programPath, result), control);
     if (candidates.empty())

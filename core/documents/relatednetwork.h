@@ -4,9 +4,9 @@
 
 #include "core/analysis/networkmatch.h"
 #include "core/base/jobslot.h"
+#include "core/compiled/compileresult.h"
 #include "core/model/entityref.h"
 #include "core/model/network.h"
-#include "core/toolchain/compileresult.h"
 
 #include <memory>
 #include <vector>
@@ -35,6 +35,6 @@ using RelatedNetworks = std::vector<RelatedNetwork>;
 /// the program, and in folders beside it. Compares contents; names and order of files say nothing.
 /// Blocks: for a pool thread.
 RelatedNetworks findRelatedNetworks(const QString &programPath, const model::Program &program,
-    const toolchain::CompileResult *result, const JobControl &control);
+    const compiled::CompileResult *result, const JobControl &control);
 
 } // namespace tosaic

@@ -8,7 +8,7 @@ void ResultsDocument::add(Item result)
 {
     m_state.results.push_back(result);
     Q_EMIT changed();
-    if (result->status == toolchain::Status::Succeeded)
+    if (result->status == compiled::Status::Succeeded)
         compare(m_state.newSide, std::move(result));
 }
 

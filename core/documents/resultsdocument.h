@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/toolchain/compileresult.h"
+#include "core/compiled/compileresult.h"
 
 #include <QObject>
 
@@ -17,7 +17,7 @@ class ResultsDocument : public QObject
 {
     Q_OBJECT
 public:
-    using Item = std::shared_ptr<const toolchain::CompileResult>;
+    using Item = std::shared_ptr<const compiled::CompileResult>;
     using QObject::QObject;
 
     /// All of it, to be put aside while another model is shown.

@@ -3,7 +3,7 @@
 #include "core/documents/workspacefinder.h"
 
 #include "core/base/bytesource.h"
-#include "core/toolchain/resultreader.h"
+#include "core/compiled/resultreader.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -32,7 +32,7 @@ QString restoreFolder(const Workspace &file, const workspace::JobRecord &job)
 }
 
 /// Nothing that the result lists is gone or has another size.
-bool isWhole(const toolchain::CompileResult &result)
+bool isWhole(const compiled::CompileResult &result)
 {
     return std::none_of(result.problems.begin(), result.problems.end(), [](const Diagnostic &d) {
         return d.id == "result.artefact-missing"_L1 || d.id == "result.artefact-changed"_L1;
@@ -79,23 +79,23 @@ void fillFrom(const QStringList &folders, const std::vector<workspace::ArtefactR
 
 } // namespace
 
-std::shared_ptr<const toolchain::CompileResult> recordedCompile(
+std::shared_ptr<const compiled::CompileResult> recordedCompile(
     Workspace &workspace, const workspace::JobRecord &job, const QStringList &folders)
 {
-    if (auto there = toolchain::readCompileResult(job.folder); there && isWhole(*there))
-        return std::make_shared<const toolchain::CompileResult>(std::move(*there));
+    if (auto there = compiled::readCompileResult(job.folder); there && isWhole(*there))
+        return std::make_shared<const compiled::CompileResult>(std::move(*there));
     const auto folder = restoreFolder(workspace, job);
     const auto artefacts = workspace.artefacts(job.id);
     if (!artefacts || !workspace.restoreJob(job.id, folder))
         return nullptr;
     fillFrom(folders, *artefacts, folder);
-    auto result = toolchain::readCompileResult(folder);
+    auto result = compiled::readCompileResult(folder);
     if (!result)
         return nullptr;
-    return std::make_shared<const toolchain::CompileResult>(std::move(*result));
+    return std::make_shared<const compiled::CompileResult>(std::move(*result));
 }
 
-std::shared_ptr<const toolchain::CompileResult> WorkspaceFinder::compileOf(
+std::shared_ptr<const compiled::CompileResult> WorkspaceFinder::compileOf(
     const ProgramContent &content) const
 {
     const auto opened = Workspace::open(m_path);

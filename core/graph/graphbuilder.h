@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compiled/compileresult.h"
 #include "core/graph/graph.h"
 #include "core/model/program.h"
-#include "core/toolchain/compileresult.h"
 
 /// Makes display graphs. Pure functions over immutable values, fit for any thread.
 namespace tosaic::graph {
@@ -14,7 +14,7 @@ namespace tosaic::graph {
 /// exist gives an empty graph. `result`, if the compile that made the program is known, adds the
 /// estimates of the partitions.
 Graph buildProgramGraph(
-    const model::Program &program, int method, const toolchain::CompileResult *result = nullptr);
+    const model::Program &program, int method, const compiled::CompileResult *result = nullptr);
 
 /// The method with the most to show: files also hold methods that only return a constant. -1
 /// without methods.
@@ -22,23 +22,22 @@ int largestMethod(const model::Program &program);
 
 /// All operators of the model before it was cut: coloured by placement, partitions as hulls, every
 /// reason of rejection in Node::notes. Entities are EntityRef::node and EntityRef::partition.
-Graph buildResultGraph(const toolchain::CompileResult &result);
+Graph buildResultGraph(const compiled::CompileResult &result);
 
 /// Where a node of the model runs.
-Placement placementOf(const toolchain::CompileResult &result, const toolchain::ModelNode &node);
+Placement placementOf(const compiled::CompileResult &result, const compiled::ModelNode &node);
 
 /// Operators of the model inside a partition. Quantise and dequantise steps and getitem are not
 /// counted, as in CompileResult::summary.
-quint64 operatorCount(
-    const toolchain::Partition &partition, const toolchain::CompileResult &result);
+quint64 operatorCount(const compiled::Partition &partition, const compiled::CompileResult &result);
 
 /// An estimate as hulls show it: "est 849,502 cycles (62.1 %)"; the share only if the total is
 /// known. Empty if the compiler gave no cycles.
-QString cyclesText(const toolchain::Partition &partition, const toolchain::CompileResult &result);
+QString cyclesText(const compiled::Partition &partition, const compiled::CompileResult &result);
 
 /// What a picture on paper shows: the operators of the model if the compile is known, else what the
 /// program runs; quantisation folded in, partitions closed where there would be too much to read.
 /// Either may be null; without both it is empty.
-Graph buildOverviewGraph(const model::Program *program, const toolchain::CompileResult *result);
+Graph buildOverviewGraph(const model::Program *program, const compiled::CompileResult *result);
 
 } // namespace tosaic::graph

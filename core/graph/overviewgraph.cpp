@@ -9,7 +9,7 @@ namespace {
 constexpr size_t ReadableOnPaper = 300; // nodes
 }
 
-Graph buildOverviewGraph(const model::Program *program, const toolchain::CompileResult *result)
+Graph buildOverviewGraph(const model::Program *program, const compiled::CompileResult *result)
 {
     Graph graph;
     if (result && !result->nodes.empty())

@@ -70,7 +70,7 @@ QString sizesText(const model::EthosUPayload &payload)
 class Builder
 {
 public:
-    Builder(const model::Program &program, int method, const toolchain::CompileResult *result)
+    Builder(const model::Program &program, int method, const compiled::CompileResult *result)
         : m_method(program.methods[static_cast<size_t>(method)]), m_index(method), m_result(result),
           m_isDefined(m_method.values.size(), false)
     {
@@ -321,7 +321,7 @@ private:
 
     const model::Method &m_method;
     int m_index;
-    const toolchain::CompileResult *m_result;
+    const compiled::CompileResult *m_result;
     Graph m_graph;
     int m_partitions = 0;
     std::vector<bool> m_isDefined; ///< parallel to values
@@ -342,7 +342,7 @@ int largestMethod(const model::Program &program)
 }
 
 Graph buildProgramGraph(
-    const model::Program &program, int method, const toolchain::CompileResult *result)
+    const model::Program &program, int method, const compiled::CompileResult *result)
 {
     if (method < 0 || static_cast<size_t>(method) >= program.methods.size())
         return {};

@@ -20,14 +20,14 @@ namespace tosaic::graph {
 
 namespace {
 
-QString tensorText(const toolchain::ModelNode &node)
+QString tensorText(const compiled::ModelNode &node)
 {
     if (node.dtype.isEmpty())
         return node.shape.empty() ? QString() : shapeText(node.shape);
     return node.shape.empty() ? node.dtype : u"%1 %2"_s.arg(node.dtype, shapeText(node.shape));
 }
 
-Group hullOf(const toolchain::Partition &partition, const toolchain::CompileResult &result)
+Group hullOf(const compiled::Partition &partition, const compiled::CompileResult &result)
 {
     const auto count = operatorCount(partition, result);
     Group group{ .title = u"Partition %1"_s.arg(partition.index),
@@ -39,7 +39,7 @@ Group hullOf(const toolchain::Partition &partition, const toolchain::CompileResu
     return group;
 }
 
-Node nodeOf(const toolchain::ModelNode &modelNode, const toolchain::CompileResult &result)
+Node nodeOf(const compiled::ModelNode &modelNode, const compiled::CompileResult &result)
 {
     const bool isIo = modelNode.placement == "io"_L1 || modelNode.target.isEmpty();
     Node node{ .title = isIo ? modelNode.name : shortName(modelNode.target),
@@ -81,7 +81,7 @@ void takeStepsAlong(Graph &graph)
 
 } // namespace
 
-Placement placementOf(const toolchain::CompileResult &result, const toolchain::ModelNode &node)
+Placement placementOf(const compiled::CompileResult &result, const compiled::ModelNode &node)
 {
     if (node.placement == "npu"_L1)
         return Placement::Npu;
@@ -94,7 +94,7 @@ Placement placementOf(const toolchain::CompileResult &result, const toolchain::M
     return Placement::Unknown;
 }
 
-quint64 operatorCount(const toolchain::Partition &partition, const toolchain::CompileResult &result)
+quint64 operatorCount(const compiled::Partition &partition, const compiled::CompileResult &result)
 {
     QHash<QString, QString> targets;
     for (const auto &node : result.nodes) {
@@ -111,7 +111,7 @@ quint64 operatorCount(const toolchain::Partition &partition, const toolchain::Co
         std::count_if(partition.operators.begin(), partition.operators.end(), isCounted));
 }
 
-QString cyclesText(const toolchain::Partition &partition, const toolchain::CompileResult &result)
+QString cyclesText(const compiled::Partition &partition, const compiled::CompileResult &result)
 {
     const auto cycles = partition.summary.cyclesTotal;
     if (!cycles)
@@ -125,7 +125,7 @@ QString cyclesText(const toolchain::Partition &partition, const toolchain::Compi
     return text;
 }
 
-Graph buildResultGraph(const toolchain::CompileResult &result)
+Graph buildResultGraph(const compiled::CompileResult &result)
 {
     Graph graph;
     QHash<int, GroupId> groups;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/toolchain/compileresult.h"
+#include "core/compiled/compileresult.h"
 
 #include <QHash>
 #include <QJsonObject>
@@ -48,10 +48,10 @@ struct Numbers
 /// Of what a preview or a compile decided: NPU cycles are the sum of what its operators cost in
 /// the first compile, SRAM the largest sum of values that live at a time in a partition. A guess
 /// to choose by, never shown as a result.
-Numbers guessOf(const toolchain::CompileResult &cut, const Work &work, const CpuCost &cost);
+Numbers guessOf(const compiled::CompileResult &cut, const Work &work, const CpuCost &cost);
 
 /// Operators of the NPU whose values live where the SRAM of that guess peaks.
-QStringList peakOperators(const toolchain::CompileResult &cut);
+QStringList peakOperators(const compiled::CompileResult &cut);
 
 enum class GoalKind
 {

@@ -11,8 +11,8 @@ namespace tosaic::pinsearch {
 
 namespace {
 
-using toolchain::CompileResult;
-using toolchain::ModelNode;
+using compiled::CompileResult;
+using compiled::ModelNode;
 
 /// Where each operator's value is used last, through the steps behind it.
 class Lives

@@ -24,7 +24,7 @@ void addSmallestFirst(std::vector<Move> &moves, std::vector<Group> groups)
         moves.push_back({ .add = kept });
 }
 
-std::vector<Group> islandsOf(const toolchain::CompileResult &base)
+std::vector<Group> islandsOf(const compiled::CompileResult &base)
 {
     std::vector<Group> islands;
     for (const auto &partition : base.partitions) {
@@ -44,7 +44,7 @@ void addOperators(std::vector<Move> &moves, const QStringList &names)
         moves.push_back({ .add = { .nodes = { name } } });
 }
 
-QStringList boundaryOperators(const toolchain::CompileResult &base)
+QStringList boundaryOperators(const compiled::CompileResult &base)
 {
     QStringList names;
     for (const auto &boundary : analysis::boundariesOf(base)) {
@@ -70,7 +70,7 @@ Move Move::with(const Move &other) const
     return { spec::united(add, other.add), spec::united(drop, other.drop) };
 }
 
-std::vector<Move> movesOf(const toolchain::CompileResult &base, const spec::KeepOnCpu &kept)
+std::vector<Move> movesOf(const compiled::CompileResult &base, const spec::KeepOnCpu &kept)
 {
     std::vector<Move> moves;
     if (base.partitions.size() > 1)

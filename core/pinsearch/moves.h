@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/toolchain/compileresult.h"
+#include "core/compiled/compileresult.h"
 
 #include <vector>
 
@@ -20,6 +20,6 @@ struct Move
 
 /// What is worth a preview, the likely first: islands, pins that are there, operators at a
 /// boundary or where the SRAM peaks, modules, kinds. `base` as compiled with the pins `kept`.
-std::vector<Move> movesOf(const toolchain::CompileResult &base, const spec::KeepOnCpu &kept);
+std::vector<Move> movesOf(const compiled::CompileResult &base, const spec::KeepOnCpu &kept);
 
 } // namespace tosaic::pinsearch

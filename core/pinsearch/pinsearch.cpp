@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t Joined = 6; // moves of which every pair is tried, in each round
 constexpr int Rounds = 3;
 
-using toolchain::CompileResult;
+using compiled::CompileResult;
 
 /// What runs where, whatever the pins are called.
 QString signatureOf(const CompileResult &cut)
@@ -151,7 +151,7 @@ void PinSearch::Private::take(
         return;
     result.kept += isKept ? 1 : 0;
     const bool isGood
-        = answer->status == toolchain::Status::Succeeded && !answer->partitions.empty();
+        = answer->status == compiled::Status::Succeeded && !answer->partitions.empty();
     if (!isCompiling) {
         if (isGood)
             takePreview(*answer);
@@ -159,7 +159,7 @@ void PinSearch::Private::take(
     }
     if (!isGood && result.found.empty()) {
         result.problems = answer->problems;
-        if (answer->status == toolchain::Status::Succeeded)
+        if (answer->status == compiled::Status::Succeeded)
             result.problems.push_back({ u"pinsearch.nothing-delegated"_s, Severity::Error, {},
                 u"nothing of the model runs on the NPU, so there is nothing to pin"_s });
         return finish();

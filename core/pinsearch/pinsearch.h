@@ -23,7 +23,7 @@ public:
     virtual void preview(const spec::CompileSpec &spec) = 0;
     virtual void compile(const spec::CompileSpec &spec) = 0;
     /// Vela's numbers for other memory modes of a compile.
-    virtual void estimate(const std::shared_ptr<const toolchain::CompileResult> &compiled,
+    virtual void estimate(const std::shared_ptr<const compiled::CompileResult> &compiled,
         const std::vector<spec::CompileSpec> &specs)
         = 0;
     /// What is asked is not answered.
@@ -31,7 +31,7 @@ public:
 
 Q_SIGNALS:
     /// `work`: of a compile. `isKept`: it was known from an earlier search.
-    void answered(const std::shared_ptr<const tosaic::toolchain::CompileResult> &result,
+    void answered(const std::shared_ptr<const tosaic::compiled::CompileResult> &result,
         const tosaic::pinsearch::Work &work, bool isKept);
     void estimated(const std::vector<tosaic::sweep::CellResult> &rows);
 };
@@ -50,7 +50,7 @@ struct Found
 {
     sweep::CellResult row; ///< its spec and Vela's numbers
     Numbers numbers;
-    std::shared_ptr<const toolchain::CompileResult> compiled;
+    std::shared_ptr<const compiled::CompileResult> compiled;
 };
 
 /// Pins that a compile refuted.

@@ -3,10 +3,10 @@
 #include "core/pinsearch/toolevaluator.h"
 
 #include "core/base/bytesource.h"
+#include "core/compiled/resultcosts.h"
+#include "core/compiled/resultreader.h"
 #include "core/spec/specjson.h"
 #include "core/toolchain/interpreterstate.h"
-#include "core/toolchain/resultcosts.h"
-#include "core/toolchain/resultreader.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -20,12 +20,12 @@ namespace tosaic::pinsearch {
 
 namespace {
 
-using toolchain::CompileResult;
+using compiled::CompileResult;
 
 Work workOf(const CompileResult &result)
 {
     Work work;
-    for (const auto &one : toolchain::costsOf(result).operators) {
+    for (const auto &one : compiled::costsOf(result).operators) {
         if (one.node.name.isEmpty())
             continue;
         auto &node = work[one.node.name];
@@ -74,8 +74,8 @@ void ToolEvaluator::ask(const spec::CompileSpec &spec, bool onlyPartitions)
         {},
         [request, folder = m_folder, hashes = m_hashes](const JobControl &) {
             Kept kept{ QDir(folder).filePath(keyOf(request, *hashes)), nullptr, {} };
-            auto found = toolchain::readCompileResult(kept.folder);
-            if (!found || found->status != toolchain::Status::Succeeded)
+            auto found = compiled::readCompileResult(kept.folder);
+            if (!found || found->status != compiled::Status::Succeeded)
                 return kept;
             if (!request.onlyPartitions)
                 kept.work = workOf(*found);
@@ -112,7 +112,7 @@ void ToolEvaluator::conclude(const Compiled &result)
 
 void ToolEvaluator::estimate(const Compiled &compiled, const std::vector<spec::CompileSpec> &specs)
 {
-    sweep::SweepRequest asked{ .sources = { { toolchain::estimateInputs(*compiled), compiled->spec,
+    sweep::SweepRequest asked{ .sources = { { compiled::estimateInputs(*compiled), compiled->spec,
                                    QFileInfo(m_request.input).absolutePath(), {} } },
         .interpreter = m_request.interpreter,
         .drivers = m_request.drivers };

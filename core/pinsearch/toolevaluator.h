@@ -26,12 +26,12 @@ public:
 
     void preview(const spec::CompileSpec &spec) override { ask(spec, true); }
     void compile(const spec::CompileSpec &spec) override { ask(spec, false); }
-    void estimate(const std::shared_ptr<const toolchain::CompileResult> &compiled,
+    void estimate(const std::shared_ptr<const compiled::CompileResult> &compiled,
         const std::vector<spec::CompileSpec> &specs) override;
     void cancel() override;
 
 private:
-    using Compiled = std::shared_ptr<const toolchain::CompileResult>;
+    using Compiled = std::shared_ptr<const compiled::CompileResult>;
     void ask(const spec::CompileSpec &spec, bool onlyPartitions);
     void run(toolchain::CompileRequest request);
     void conclude(const Compiled &result);

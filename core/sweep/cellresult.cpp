@@ -18,7 +18,7 @@ std::optional<double> number(const std::optional<quint64> &bytes)
 }
 
 /// Partitions run one after another.
-std::optional<double> timeOf(const toolchain::Estimate &estimate)
+std::optional<double> timeOf(const compiled::Estimate &estimate)
 {
     double seconds = 0;
     for (const auto &partition : estimate.partitions) {
@@ -85,7 +85,7 @@ std::size_t SweepResult::count(CellStatus status) const
     return static_cast<std::size_t>(std::ranges::count(cells, status, &CellResult::status));
 }
 
-std::size_t SweepResult::count(toolchain::CellSource source) const
+std::size_t SweepResult::count(compiled::CellSource source) const
 {
     return static_cast<std::size_t>(std::ranges::count_if(cells, [&](const CellResult &row) {
         return row.status == CellStatus::Estimated && row.source == source;
@@ -100,7 +100,7 @@ std::vector<std::size_t> SweepResult::front(Metric first, Metric second) const
     return paretoFront(costs);
 }
 
-CellResult rowOf(const Cell &cell, const toolchain::Estimate &estimate, const Budget &budget)
+CellResult rowOf(const Cell &cell, const compiled::Estimate &estimate, const Budget &budget)
 {
     CellResult row{ .cell = cell,
         .status = estimate.isComplete() ? CellStatus::Estimated : CellStatus::Failed,

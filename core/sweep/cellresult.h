@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/analysis/memoryneed.h"
+#include "core/compiled/estimate.h"
 #include "core/sweep/expansion.h"
-#include "core/toolchain/estimate.h"
 
 namespace tosaic::sweep {
 
@@ -40,7 +40,7 @@ struct CellResult
 {
     Cell cell;
     CellStatus status = CellStatus::Waiting;
-    toolchain::Summary summary; ///< as Vela books it
+    compiled::Summary summary; ///< as Vela books it
     std::optional<double> timeS; ///< all partitions, one after another
     std::optional<double> clockHz;
     analysis::MemoryNeed need;
@@ -50,7 +50,7 @@ struct CellResult
     std::vector<Diagnostic> problems;
     QString velaVersion;
     QString key; ///< toolchain::cellKey(); empty if Vela did not run
-    toolchain::CellSource source = toolchain::CellSource::Computed;
+    compiled::CellSource source = compiled::CellSource::Computed;
 
     std::optional<double> value(Metric metric) const;
 };
@@ -67,12 +67,12 @@ struct SweepResult
     /// Versions of Vela that gave numbers; several in several environments.
     QStringList velaVersions() const;
     std::size_t count(CellStatus status) const;
-    std::size_t count(toolchain::CellSource source) const; ///< of those that have numbers
+    std::size_t count(compiled::CellSource source) const; ///< of those that have numbers
     /// Indexes of the cells that no other one beats in both metrics, in rising order of `first`.
     std::vector<std::size_t> front(Metric first, Metric second) const;
 };
 
 /// The row of a cell that Vela was asked about.
-CellResult rowOf(const Cell &cell, const toolchain::Estimate &estimate, const Budget &budget);
+CellResult rowOf(const Cell &cell, const compiled::Estimate &estimate, const Budget &budget);
 
 } // namespace tosaic::sweep

@@ -3,10 +3,10 @@
 #include "core/sweep/clusterrun.h"
 
 #include "core/base/jobslot.h"
+#include "core/compiled/problemjson.h"
 #include "core/toolchain/cellstore.h"
 #include "core/toolchain/driverworker.h"
 #include "core/toolchain/environment.h"
-#include "core/toolchain/problemjson.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -196,7 +196,7 @@ void ClusterRun::Private::open()
 void ClusterRun::Private::takeAnswer(const QJsonObject &event)
 {
     if (const auto problem = event.value(u"problem"_s).toObject(); !problem.isEmpty())
-        return endAfterReading({ toolchain::problemFromJson(problem) });
+        return endAfterReading({ compiled::problemFromJson(problem) });
     switch (step) {
     case Step::Opening:
         return lookUp(event.value(u"environments"_s).toObject());
@@ -352,7 +352,7 @@ void ClusterRun::Private::tellIfDone(int question)
     if (isTold[index] || std::ranges::find(answers, nullptr) != answers.end())
         return;
     isTold[index] = true;
-    auto estimate = std::make_shared<toolchain::Estimate>(
+    auto estimate = std::make_shared<compiled::Estimate>(
         toolchain::estimateOf(request.questions[index].question, plans.plans[index], answers, {}));
     Q_EMIT q.estimated(question, estimate);
 }

@@ -50,8 +50,7 @@ public:
 
 Q_SIGNALS:
     /// Once for each question, unless the run ends before; never from inside start().
-    void estimated(
-        int question, const std::shared_ptr<const tosaic::toolchain::Estimate> &estimate);
+    void estimated(int question, const std::shared_ptr<const tosaic::compiled::Estimate> &estimate);
     /// How many the cluster has now.
     void workersChanged(int count);
     /// At the end. `problems` say why questions are left without an answer.

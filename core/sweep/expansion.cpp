@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sweep/expansion.h"
 
+#include "core/compiled/estimate.h"
 #include "core/spec/ruletable.h"
 #include "core/spec/specjson.h"
 #include "core/spec/specrules.h"
-#include "core/toolchain/estimate.h"
 
 #include <algorithm>
 
@@ -98,7 +98,7 @@ QStringList targetsOf(const spec::CompileSpec &kept)
     for (const auto &target : spec::targets()) {
         auto spec = kept;
         spec.target = target;
-        if (!toolchain::loweringKeys(kept, spec).contains(u"target"_s))
+        if (!compiled::loweringKeys(kept, spec).contains(u"target"_s))
             served.append(target);
     }
     return served;

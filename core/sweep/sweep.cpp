@@ -31,7 +31,7 @@ const Diagnostic *missingTool(const std::vector<Diagnostic> &problems)
 QStringList keysToLower(const spec::CompileSpec &kept, const spec::CompileSpec &wanted)
 {
     QStringList keys;
-    for (const auto &key : toolchain::loweringKeys(kept, wanted)) {
+    for (const auto &key : compiled::loweringKeys(kept, wanted)) {
         if (!SilentKeys.contains(key))
             keys.append(key);
     }
@@ -56,7 +56,7 @@ public:
     void startCluster();
     QString interpreterOf(const QString &environment) const;
     void feed(Worker &worker);
-    void take(Worker &worker, const toolchain::Estimate &estimate);
+    void take(Worker &worker, const compiled::Estimate &estimate);
     void giveUp(const QString &environment, const Diagnostic &problem);
     void prepare(Worker &worker, const QString &environment);
     void end();
@@ -137,7 +137,7 @@ void Sweep::Private::startWorkers()
         prepare(worker, next->first);
         next = std::next(next) == pending.end() ? pending.begin() : std::next(next);
         connect(worker.service.get(), &toolchain::EstimateService::estimated, this,
-            [this, &worker](const std::shared_ptr<const toolchain::Estimate> &estimate) {
+            [this, &worker](const std::shared_ptr<const compiled::Estimate> &estimate) {
                 take(worker, *estimate);
             });
     }
@@ -183,7 +183,7 @@ void Sweep::Private::startCluster()
     cluster = std::make_unique<ClusterRun>(std::move(asked));
     connect(cluster.get(), &ClusterRun::workersChanged, &q, &Sweep::workersChanged);
     connect(cluster.get(), &ClusterRun::estimated, this,
-        [this, indexes](int question, const std::shared_ptr<const toolchain::Estimate> &estimate) {
+        [this, indexes](int question, const std::shared_ptr<const compiled::Estimate> &estimate) {
             const auto index = indexes[static_cast<std::size_t>(question)];
             auto &row = result.cells[static_cast<std::size_t>(index)];
             row = rowOf(row.cell, *estimate, request.budget);
@@ -223,7 +223,7 @@ void Sweep::Private::feed(Worker &worker)
     worker.service->request(spec, source->inputs, source->baseFolder);
 }
 
-void Sweep::Private::take(Worker &worker, const toolchain::Estimate &estimate)
+void Sweep::Private::take(Worker &worker, const compiled::Estimate &estimate)
 {
     if (!isRunning)
         return;

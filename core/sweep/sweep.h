@@ -18,7 +18,7 @@ namespace tosaic::sweep {
 /// TOSA that a compile kept.
 struct SweepSource
 {
-    std::vector<toolchain::EstimateInput> inputs; ///< none: the compile failed, `problems` say why
+    std::vector<compiled::EstimateInput> inputs; ///< none: the compile failed, `problems` say why
     /// What it was lowered for; absent: a file by itself, which serves every cell.
     std::optional<spec::CompileSpec> spec;
     QString baseFolder; ///< where a relative ini path starts

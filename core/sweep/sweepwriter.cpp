@@ -4,9 +4,9 @@
 
 #include "core/base/knownjson.h"
 #include "core/base/savefile.h"
+#include "core/compiled/problemjson.h"
+#include "core/compiled/resultwriter.h"
 #include "core/spec/specjson.h"
-#include "core/toolchain/problemjson.h"
-#include "core/toolchain/resultwriter.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -21,18 +21,18 @@ namespace tosaic::sweep {
 
 namespace {
 
-QJsonObject summaryJson(const toolchain::Summary &summary)
+QJsonObject summaryJson(const compiled::Summary &summary)
 {
-    toolchain::CompileResult result;
+    compiled::CompileResult result;
     result.summary = summary;
-    return toolchain::toJson(result).value(u"summary"_s).toObject();
+    return compiled::toJson(result).value(u"summary"_s).toObject();
 }
 
 QJsonArray problemsJson(const std::vector<Diagnostic> &problems)
 {
     QJsonArray array;
     for (const auto &problem : problems)
-        array.append(toolchain::problemToJson(problem));
+        array.append(compiled::problemToJson(problem));
     return array;
 }
 
@@ -90,7 +90,7 @@ QJsonObject rowJson(const SweepResult &result, std::size_t index)
     insertKnown(object, u"key"_s, row.key);
     insertKnown(object, u"vela"_s, row.velaVersion);
     if (row.status == CellStatus::Estimated)
-        object.insert(u"source"_s, toolchain::sourceText(row.source));
+        object.insert(u"source"_s, compiled::sourceText(row.source));
     if (!row.problems.empty())
         object.insert(u"problems"_s, problemsJson(row.problems));
     return object;
@@ -213,7 +213,7 @@ QByteArray toCsv(const SweepResult &result)
             csvNumber(summary.offChipFlashBytes), csvOverruns(result, row),
             row.status == CellStatus::Estimated ? (isOnFront ? u"yes"_s : u"no"_s) : QString(),
             row.velaVersion, csvProblem(row), environmentName(row.cell), row.key,
-            row.status == CellStatus::Estimated ? toolchain::sourceText(row.source) : QString() };
+            row.status == CellStatus::Estimated ? compiled::sourceText(row.source) : QString() };
         std::ranges::transform(fields, fields.begin(), quoted);
         lines.append(fields.join(u','));
     }

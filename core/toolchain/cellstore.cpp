@@ -5,7 +5,7 @@
 #include "core/base/bytesource.h"
 #include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
-#include "core/toolchain/problemjson.h"
+#include "core/compiled/problemjson.h"
 
 #include <QJsonArray>
 
@@ -110,7 +110,7 @@ QJsonObject answerToJson(const EstimateAnswer &answer)
         object.insert(u"npu"_s, npuToJson(*answer.numbers.npu));
     insertKnown(object, u"problems"_s, jsonList(answer.problems, [](Diagnostic problem) {
         problem.location.file.clear(); // the TOSA, which lies elsewhere next time
-        return problemToJson(problem);
+        return compiled::problemToJson(problem);
     }));
     return object;
 }
@@ -120,7 +120,7 @@ std::optional<EstimateAnswer> answerFromJson(const QJsonObject &object)
     EstimateAnswer answer;
     answer.summaryCsv = object.value(u"summary"_s).toString().toUtf8();
     answer.velaVersion = object.value(u"vela"_s).toString();
-    const auto summary = readVelaSummary(answer.summaryCsv);
+    const auto summary = compiled::readVelaSummary(answer.summaryCsv);
     if (!summary || answer.velaVersion.isEmpty())
         return {};
     auto &numbers = answer.numbers;
@@ -133,7 +133,7 @@ std::optional<EstimateAnswer> answerFromJson(const QJsonObject &object)
     numbers.outputs = ioFromJson(object.value(u"outputs"_s).toArray());
     numbers.npu = npuFromJson(object.value(u"npu"_s).toObject());
     for (const auto &problem : object.value(u"problems"_s).toArray())
-        answer.problems.push_back(problemFromJson(problem.toObject()));
+        answer.problems.push_back(compiled::problemFromJson(problem.toObject()));
     return answer;
 }
 

@@ -4,10 +4,10 @@
 
 #include "core/base/jobslot.h"
 #include "core/base/workfolder.h"
+#include "core/compiled/problemjson.h"
 #include "core/spec/specrules.h"
 #include "core/toolchain/compilerun.h"
 #include "core/toolchain/preflight.h"
-#include "core/toolchain/problemjson.h"
 #include "core/toolchain/warmcompiler.h"
 
 #include <QDir>
@@ -244,7 +244,7 @@ void CompileJob::Private::takeEvent(const QJsonObject &event)
     else if (kind == u"progress"_s)
         Q_EMIT q.progressed(std::clamp(event.value(u"fraction"_s).toDouble(), 0.0, 1.0));
     else if (kind == u"problem"_s)
-        Q_EMIT q.problemFound(problemFromJson(event)); // in the driver's result too
+        Q_EMIT q.problemFound(compiled::problemFromJson(event)); // in the driver's result too
 }
 
 void CompileJob::Private::takeProblem(const Diagnostic &problem)
@@ -297,13 +297,13 @@ void CompileJob::Private::conclude()
         enterStage(u"save"_s, 1, 2);
     conclusion.start(
         {},
-        [taken = record](const JobControl &) -> Result<std::shared_ptr<CompileResult>> {
-            return std::make_shared<CompileResult>(concludeRun(taken));
+        [taken = record](const JobControl &) -> Result<std::shared_ptr<compiled::CompileResult>> {
+            return std::make_shared<compiled::CompileResult>(concludeRun(taken));
         },
-        [this](const Result<std::shared_ptr<CompileResult>> &result) {
+        [this](const Result<std::shared_ptr<compiled::CompileResult>> &result) {
             isRunning = false;
             marker.release();
-            if ((*result)->status == Status::Succeeded)
+            if ((*result)->status == compiled::Status::Succeeded)
                 Q_EMIT q.progressed(1.0);
             // Queued: the receiver may delete the job, and JobSlot is still on the stack here.
             QMetaObject::invokeMethod(

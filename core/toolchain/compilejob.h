@@ -4,8 +4,8 @@
 
 #include "core/base/diagnostic.h"
 #include "core/base/result.h"
+#include "core/compiled/compileresult.h"
 #include "core/spec/compilespec.h"
-#include "core/toolchain/compileresult.h"
 #include "core/toolchain/environment.h"
 
 #include <QObject>
@@ -94,7 +94,7 @@ Q_SIGNALS:
     void progressed(double fraction);
     void problemFound(const tosaic::Diagnostic &problem);
     /// Exactly once after start(), never from inside it.
-    void finished(const std::shared_ptr<const tosaic::toolchain::CompileResult> &result);
+    void finished(const std::shared_ptr<const tosaic::compiled::CompileResult> &result);
 
 private:
     class Private;

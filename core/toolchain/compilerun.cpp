@@ -3,14 +3,14 @@
 #include "core/toolchain/compilerun.h"
 
 #include "core/base/bytesource.h"
+#include "core/compiled/problemjson.h"
+#include "core/compiled/resultreader.h"
+#include "core/compiled/resultwriter.h"
+#include "core/compiled/velasummary.h"
 #include "core/spec/specrules.h"
 #include "core/toolchain/outputmarker.h"
-#include "core/toolchain/problemjson.h"
 #include "core/toolchain/problemplaces.h"
 #include "core/toolchain/reprobundle.h"
-#include "core/toolchain/resultreader.h"
-#include "core/toolchain/resultwriter.h"
-#include "core/toolchain/velasummary.h"
 
 #include <QDir>
 #include <QFile>
@@ -26,15 +26,15 @@ namespace {
 
 constexpr qint64 LargestSummary = 1024 * 1024; // bytes of a summary CSV
 
-bool hasError(const CompileResult &result)
+bool hasError(const compiled::CompileResult &result)
 {
     return std::any_of(result.problems.begin(), result.problems.end(),
         [](const Diagnostic &d) { return d.severity == Severity::Error; });
 }
 
-CompileResult emptyResult(const RunRecord &record)
+compiled::CompileResult emptyResult(const RunRecord &record)
 {
-    CompileResult result;
+    compiled::CompileResult result;
     result.folder = record.request.outputFolder;
     result.spec = record.request.spec;
     result.resolvedSpec = spec::resolved(record.request.spec);
@@ -66,7 +66,7 @@ std::optional<Diagnostic> endProblem(const RunRecord &record)
     return problem;
 }
 
-void readVelaReports(CompileResult &result, const RunRecord &record)
+void readVelaReports(compiled::CompileResult &result, const RunRecord &record)
 {
     const auto base = QFileInfo(record.request.input).completeBaseName();
     const QDir folder(result.folder);
@@ -79,7 +79,7 @@ void readVelaReports(CompileResult &result, const RunRecord &record)
     addArtefact(result, u"vela-debug-db"_s, base + u"_debug.xml"_s);
     QFile file(folder.filePath(summaryName));
     const auto summary = file.open(QIODevice::ReadOnly)
-        ? readVelaSummary(file.read(LargestSummary))
+        ? compiled::readVelaSummary(file.read(LargestSummary))
         : fail(ErrorCode::IoOpen, file.errorString());
     if (summary) {
         result.summary = summary->summary;
@@ -99,7 +99,7 @@ void readVelaReports(CompileResult &result, const RunRecord &record)
                 .arg(*summary->arenaLimitBytes) });
 }
 
-CompileResult velaResult(RunRecord &record)
+compiled::CompileResult velaResult(RunRecord &record)
 {
     auto result = emptyResult(record);
     for (auto &warning : record.console.takeWarnings())
@@ -117,7 +117,7 @@ CompileResult velaResult(RunRecord &record)
     }
     readVelaReports(result, record);
     if (QFileInfo(QDir(result.folder).filePath(model)).isFile())
-        result.status = Status::Succeeded;
+        result.status = compiled::Status::Succeeded;
     else
         result.problems.push_back({ u"vela.no-output"_s, Severity::Error, {},
             u"Vela ended without an error and without %1; does an extra flag end it?"_s.arg(
@@ -139,7 +139,7 @@ void removeHalfDone(const RunRecord &record)
 }
 
 /// What the supervisor of a driver that was stopped does not know of it.
-void completeFromRequest(CompileResult &result, const RunRecord &record)
+void completeFromRequest(compiled::CompileResult &result, const RunRecord &record)
 {
     if (!result.sourceName.isEmpty() && !result.spec.target.isEmpty()
         && !result.resolvedSpec.target.isEmpty())
@@ -158,14 +158,14 @@ void completeFromRequest(CompileResult &result, const RunRecord &record)
 }
 
 /// The driver's own result.json, or one in its place if it could not write any.
-CompileResult driverResult(RunRecord &record)
+compiled::CompileResult driverResult(RunRecord &record)
 {
     const bool wasStopped = record.end.kind == ToolProcess::End::Cancelled
         || record.end.kind == ToolProcess::End::TimedOut;
     if (record.end.kind != ToolProcess::End::NotStarted) {
-        if (auto read = readCompileResult(record.request.outputFolder)) {
+        if (auto read = compiled::readCompileResult(record.request.outputFolder)) {
             if (record.end.kind == ToolProcess::End::TimedOut) {
-                read->status = Status::Failed; // to the driver it looks like a cancel
+                read->status = compiled::Status::Failed; // to the driver it looks like a cancel
                 std::erase_if(
                     read->problems, [](const Diagnostic &d) { return d.id == u"cancelled"_s; });
             }
@@ -189,7 +189,7 @@ CompileResult driverResult(RunRecord &record)
 
 } // namespace
 
-void addArtefact(CompileResult &result, const QString &kind, const QString &relativePath)
+void addArtefact(compiled::CompileResult &result, const QString &kind, const QString &relativePath)
 {
     const auto source = ByteSource::map(QDir(result.folder).filePath(relativePath));
     if (!source)
@@ -199,7 +199,7 @@ void addArtefact(CompileResult &result, const QString &kind, const QString &rela
         { kind, relativePath, sha256Hex((*source)->bytes()), size, std::nullopt });
 }
 
-CompileResult concludeRun(RunRecord record)
+compiled::CompileResult concludeRun(RunRecord record)
 {
     const bool hasRun = record.end.kind != ToolProcess::End::NotStarted;
     auto result = !hasRun            ? emptyResult(record)
@@ -209,7 +209,7 @@ CompileResult concludeRun(RunRecord record)
         [](const Diagnostic &d) { return d.id == u"cancelled"_s; });
     const auto ended = endProblem(record);
     if (record.end.kind == ToolProcess::End::Cancelled)
-        result.status = Status::Cancelled;
+        result.status = compiled::Status::Cancelled;
     if (ended && !(isListed && ended->id == u"cancelled"_s)
         && (hasRun || !record.end.detail.isEmpty()))
         result.problems.push_back(*ended);
@@ -218,14 +218,14 @@ CompileResult concludeRun(RunRecord record)
         = std::any_of(record.problems.begin(), record.problems.end(), [](const Diagnostic &d) {
               return d.severity == Severity::Error && d.id.startsWith(u"io.");
           });
-    if (lostConsole && result.status == Status::Succeeded)
-        result.status = Status::Failed;
+    if (lostConsole && result.status == compiled::Status::Succeeded)
+        result.status = compiled::Status::Failed;
     result.stages = record.stages;
     if (record.end.kind == ToolProcess::End::Exited)
         result.exitCode = record.end.exitCode;
     // Those found before it started come first: they often explain the rest.
     result.problems.insert(result.problems.begin(), record.problems.begin(), record.problems.end());
-    if (result.status == Status::Failed && !hasError(result))
+    if (result.status == compiled::Status::Failed && !hasError(result))
         result.problems.push_back({ u"tool.failed"_s, Severity::Error, {},
             u"the compiler failed without saying why; see console.txt"_s });
     placeProblems(result.problems, record.request.spec,
@@ -235,12 +235,12 @@ CompileResult concludeRun(RunRecord record)
         return result;
     addArtefact(result, usesVelaAlone(record.kind) ? u"console"_s : u"log"_s,
         QLatin1StringView(ConsoleFileName));
-    const auto written
-        = usesVelaAlone(record.kind) ? writeCompileResult(result) : updateCompileResult(result);
+    const auto written = usesVelaAlone(record.kind) ? compiled::writeCompileResult(result)
+                                                    : compiled::updateCompileResult(result);
     if (!written) {
         result.problems.push_back(diagnosticOf(written.error()));
-        if (result.status == Status::Succeeded)
-            result.status = Status::Failed;
+        if (result.status == compiled::Status::Succeeded)
+            result.status = compiled::Status::Failed;
     }
     keepReproBundle(record.request, result, record.environment);
     if (written) // else the next compile into this folder clears what is here

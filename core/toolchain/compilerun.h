@@ -21,7 +21,7 @@ struct RunRecord
     ToolEnvironment environment;
     VelaConsole console;
     std::vector<Diagnostic> problems; ///< found before and while it ran
-    std::vector<StageTime> stages;
+    std::vector<compiled::StageTime> stages;
     bool ownsFolder = false; ///< console.txt is ours, so result.json may be written
     bool wasWarm = false; ///< no supervisor of the driver cleans up behind it
 };
@@ -42,9 +42,9 @@ spec::CompileSpec withOwnIni(spec::CompileSpec spec, const QString &folder);
 QString velaModelName(const QString &input, InputKind kind);
 
 /// Reads what the run left behind and writes result.json. Blocks: for a pool thread.
-CompileResult concludeRun(RunRecord record);
+compiled::CompileResult concludeRun(RunRecord record);
 
 /// Adds the file with size and SHA-256; does nothing if it is not there.
-void addArtefact(CompileResult &result, const QString &kind, const QString &relativePath);
+void addArtefact(compiled::CompileResult &result, const QString &kind, const QString &relativePath);
 
 } // namespace tosaic::toolchain

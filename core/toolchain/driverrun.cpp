@@ -4,10 +4,10 @@
 
 #include "core/base/savefile.h"
 #include "core/base/storedfile.h"
+#include "core/compiled/problemjson.h"
+#include "core/compiled/resultreader.h"
 #include "core/toolchain/compilerun.h"
 #include "core/toolchain/environment.h"
-#include "core/toolchain/problemjson.h"
-#include "core/toolchain/resultreader.h"
 
 #include <QDir>
 #include <QFile>
@@ -82,7 +82,7 @@ void DriverRun::takeEvent(const QJsonObject &event)
     if (event["event"_L1] == "progress"_L1)
         Q_EMIT progressed(event["fraction"_L1].toDouble());
     else if (event["event"_L1] == "problem"_L1)
-        m_problems.push_back(problemFromJson(event));
+        m_problems.push_back(compiled::problemFromJson(event));
 }
 
 void DriverRun::take()
@@ -103,7 +103,7 @@ QByteArray DriverRun::result() const
     // The driver writes none if it refuses the folder.
     if (m_oldResult.isValid() && QFileInfo(file).lastModified() == m_oldResult)
         return {};
-    return openStored(file) ? file.read(LargestResult) : QByteArray();
+    return openStored(file) ? file.read(compiled::LargestResult) : QByteArray();
 }
 
 void DriverRun::fail(const QString &id, const QString &text)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/driverworker.h"
 
+#include "core/compiled/problemjson.h"
 #include "core/toolchain/compilerun.h"
-#include "core/toolchain/problemjson.h"
 
 #include <QJsonDocument>
 
@@ -123,7 +123,7 @@ void DriverWorker::takeEvent(const QJsonObject &event)
         takeReady(event);
     } else if (!m_isReady) {
         if (kind == u"problem"_s && m_startProblems.size() < MostStartProblems)
-            m_startProblems.push_back(problemFromJson(event));
+            m_startProblems.push_back(compiled::problemFromJson(event));
     } else if (kind == u"recycle"_s) {
         m_isRecycled = m_isEnding = true;
         m_idle.stop();

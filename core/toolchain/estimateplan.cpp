@@ -3,14 +3,14 @@
 #include "core/toolchain/estimateplan.h"
 
 #include "core/base/bytesource.h"
+#include "core/compiled/problemjson.h"
+#include "core/compiled/velamodel.h"
 #include "core/spec/specpython.h"
 #include "core/spec/specrules.h"
 #include "core/toolchain/cellstore.h"
 #include "core/toolchain/compilerun.h"
 #include "core/toolchain/environment.h"
 #include "core/toolchain/interpreterstate.h"
-#include "core/toolchain/problemjson.h"
-#include "core/toolchain/velamodel.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -60,7 +60,7 @@ QString argumentContent(QStringList arguments, FileHashes &hashes)
     return arguments.join(u'\n');
 }
 
-EstimateTask taskFor(const EstimateQuestion &question, const EstimateInput &input,
+EstimateTask taskFor(const EstimateQuestion &question, const compiled::EstimateInput &input,
     FileHashes &hashes, const QString &environment)
 {
     EstimateTask task{ .input = input };
@@ -174,7 +174,7 @@ EstimateAnswer readEstimate(
         if (file.open(QIODevice::ReadOnly))
             answer.summaryCsv = file.read(LargestSummary);
         const auto summary = file.isOpen()
-            ? readVelaSummary(answer.summaryCsv)
+            ? compiled::readVelaSummary(answer.summaryCsv)
             : fail(ErrorCode::IoOpen, file.errorString(), Location{ .file = u"summary.csv"_s });
         if (summary)
             answer.numbers.vela = *summary;
@@ -182,11 +182,12 @@ EstimateAnswer readEstimate(
             answer.problems.push_back(diagnosticOf(summary.error()));
         const auto model = task.kind == InputKind::Tflite ? u"vela.tflite"_s : u"vela.npz"_s;
         if (const auto source = ByteSource::map(QDir(folder).filePath(model)))
-            std::ignore = readVelaModel(*source, answer.numbers); // the summary alone will do
+            std::ignore
+                = compiled::readVelaModel(*source, answer.numbers); // the summary alone will do
     }
     readConsole(task, done.value(u"console"_s).toString(), answer);
     if (const auto problem = done.value(u"problem"_s).toObject(); !problem.isEmpty())
-        answer.problems.push_back(problemFromJson(problem));
+        answer.problems.push_back(compiled::problemFromJson(problem));
     else if (!succeeded)
         answer.problems.push_back(
             { u"tool.failed"_s, Severity::Error, {}, u"Vela failed without saying why"_s });
@@ -214,10 +215,10 @@ KnownAnswer placed(EstimateAnswer answer, const EstimateTask &task)
     return std::make_shared<EstimateAnswer>(std::move(answer));
 }
 
-Estimate estimateOf(const EstimateQuestion &question, const EstimatePlan &plan,
+compiled::Estimate estimateOf(const EstimateQuestion &question, const EstimatePlan &plan,
     const std::vector<KnownAnswer> &answers, const std::vector<Diagnostic> &problems)
 {
-    Estimate estimate{ .spec = question.spec,
+    compiled::Estimate estimate{ .spec = question.spec,
         .resolvedSpec = spec::resolved(question.spec),
         .problems = plan.problems };
     const auto add = [&](const Diagnostic &problem) {
@@ -226,7 +227,7 @@ Estimate estimateOf(const EstimateQuestion &question, const EstimatePlan &plan,
     };
     std::ranges::for_each(problems, add);
     QStringList keys;
-    std::optional<CellSource> source;
+    std::optional<compiled::CellSource> source;
     for (std::size_t i = 0; i < plan.tasks.size(); ++i) {
         const auto &answer = answers[i];
         if (!answer)
@@ -254,9 +255,9 @@ Estimate estimateOf(const EstimateQuestion &question, const EstimatePlan &plan,
     return estimate;
 }
 
-Summary combinedSummary(const std::vector<PartitionEstimate> &partitions)
+compiled::Summary combinedSummary(const std::vector<compiled::PartitionEstimate> &partitions)
 {
-    std::optional<Summary> total;
+    std::optional<compiled::Summary> total;
     for (const auto &partition : partitions) {
         if (!partition.vela)
             return {};
@@ -278,10 +279,11 @@ Summary combinedSummary(const std::vector<PartitionEstimate> &partitions)
         else
             total->sramBytes.reset();
     }
-    return total.value_or(Summary{});
+    return total.value_or(compiled::Summary{});
 }
 
-std::optional<Diagnostic> overLimit(const PartitionEstimate &partition, int partitionCount)
+std::optional<Diagnostic> overLimit(
+    const compiled::PartitionEstimate &partition, int partitionCount)
 {
     if (!partition.vela || !partition.vela->arenaLimitBytes)
         return {};

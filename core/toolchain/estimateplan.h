@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compiled/estimate.h"
 #include "core/toolchain/compilejob.h"
-#include "core/toolchain/estimate.h"
 
 #include <QJsonObject>
 
@@ -28,7 +28,7 @@ private:
 struct EstimateQuestion
 {
     spec::CompileSpec spec;
-    std::vector<EstimateInput> inputs;
+    std::vector<compiled::EstimateInput> inputs;
     QString baseFolder; ///< where a relative ini path starts
     QString interpreter;
 };
@@ -36,7 +36,7 @@ struct EstimateQuestion
 /// One run of Vela.
 struct EstimateTask
 {
-    EstimateInput input;
+    compiled::EstimateInput input;
     InputKind kind = InputKind::Tosa;
     QStringList arguments; ///< to Vela, without output folder and input
     /// SHA-256 of bytes, arguments and ini files: what cellKey() is made of.
@@ -56,11 +56,11 @@ struct EstimatePlan
 /// What one run of Vela gave.
 struct EstimateAnswer
 {
-    PartitionEstimate numbers;
+    compiled::PartitionEstimate numbers;
     std::vector<Diagnostic> problems;
     QString velaVersion;
     QByteArray summaryCsv; ///< as Vela wrote it
-    CellSource source = CellSource::Computed;
+    compiled::CellSource source = compiled::CellSource::Computed;
 };
 
 /// Reads and hashes files: for a pool thread.
@@ -79,14 +79,15 @@ KnownAnswer placed(EstimateAnswer answer, const EstimateTask &task);
 
 /// What the answers to a plan's tasks, in their order, say together; null: there is none.
 /// `problems` are about the question as a whole.
-Estimate estimateOf(const EstimateQuestion &question, const EstimatePlan &plan,
+compiled::Estimate estimateOf(const EstimateQuestion &question, const EstimatePlan &plan,
     const std::vector<KnownAnswer> &answers, const std::vector<Diagnostic> &problems);
 
 /// The sums of a compile result: cycles, MACs, DRAM and flash are added; SRAM is the largest, since
 /// partitions run one after another. What one of them lacks is absent.
-Summary combinedSummary(const std::vector<PartitionEstimate> &partitions);
+compiled::Summary combinedSummary(const std::vector<compiled::PartitionEstimate> &partitions);
 
 /// "estimate.over-limit": in Shared_Sram and Sram_Only the compiler takes its limit as a wish.
-std::optional<Diagnostic> overLimit(const PartitionEstimate &partition, int partitionCount);
+std::optional<Diagnostic> overLimit(
+    const compiled::PartitionEstimate &partition, int partitionCount);
 
 } // namespace tosaic::toolchain

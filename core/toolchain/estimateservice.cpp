@@ -335,7 +335,8 @@ void EstimateService::Private::finish(const std::vector<Diagnostic> &problems)
     std::vector<KnownAnswer> answers;
     for (const auto &task : plan->tasks)
         answers.push_back(answerTo(task));
-    auto estimate = std::make_shared<Estimate>(estimateOf(*question, *plan, answers, problems));
+    auto estimate
+        = std::make_shared<compiled::Estimate>(estimateOf(*question, *plan, answers, problems));
     estimate->elapsedMs = clock.elapsed();
     question.reset();
     plan.reset();
@@ -391,7 +392,7 @@ void EstimateService::warmUp()
 }
 
 void EstimateService::request(const spec::CompileSpec &spec,
-    const std::vector<EstimateInput> &inputs, const QString &baseFolder)
+    const std::vector<compiled::EstimateInput> &inputs, const QString &baseFolder)
 {
     d->begin({ spec, inputs, baseFolder, d->worker.program().interpreter });
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/toolchain/estimate.h"
+#include "core/compiled/estimate.h"
 
 #include <QObject>
 
@@ -41,7 +41,7 @@ public:
     void setLimits(int partitionMs, int idleMs);
 
     /// A relative ini path of the spec starts at `baseFolder`, if a file is there.
-    void request(const spec::CompileSpec &spec, const std::vector<EstimateInput> &inputs,
+    void request(const spec::CompileSpec &spec, const std::vector<compiled::EstimateInput> &inputs,
         const QString &baseFolder = {});
     void cancel();
     bool isBusy() const;
@@ -51,7 +51,7 @@ public:
 Q_SIGNALS:
     void busyChanged(bool busy);
     /// Once for each request that was not overtaken or cancelled, never from inside request().
-    void estimated(const std::shared_ptr<const tosaic::toolchain::Estimate> &estimate);
+    void estimated(const std::shared_ptr<const tosaic::compiled::Estimate> &estimate);
 
 private:
     class Private;

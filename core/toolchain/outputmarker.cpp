@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/outputmarker.h"
 
+#include "core/compiled/resultreader.h"
 #include "core/toolchain/compilerun.h"
 #include "core/toolchain/preflight.h"
-#include "core/toolchain/resultreader.h"
 
 #include <QDir>
 #include <QFile>
@@ -47,7 +47,7 @@ QStringList claimedNames(int file)
 /// result.json as concludeRun leaves it: killed between that and the removal of the marker.
 bool cameToItsEnd(const QString &folder)
 {
-    const auto result = readCompileResult(folder);
+    const auto result = compiled::readCompileResult(folder);
     return result
         && !(result->artefactPath(u"console"_s) + result->artefactPath(u"log"_s)).isEmpty();
 }

@@ -40,7 +40,7 @@ void PartitionPreview::begin(CompileRequest request)
     m_job->start();
 }
 
-void PartitionPreview::take(const std::shared_ptr<const CompileResult> &result)
+void PartitionPreview::take(const std::shared_ptr<const compiled::CompileResult> &result)
 {
     m_job.release()->deleteLater(); // its signal is on the stack
     m_folder.reset();

@@ -32,11 +32,11 @@ public:
 
 Q_SIGNALS:
     /// To the latest question: nodes, partitions and rejections, or why there are none.
-    void answered(const std::shared_ptr<const tosaic::toolchain::CompileResult> &result);
+    void answered(const std::shared_ptr<const tosaic::compiled::CompileResult> &result);
 
 private:
     void begin(CompileRequest request);
-    void take(const std::shared_ptr<const CompileResult> &result);
+    void take(const std::shared_ptr<const compiled::CompileResult> &result);
 
     WarmCompiler &m_compiler;
     std::unique_ptr<QTemporaryDir> m_folder;

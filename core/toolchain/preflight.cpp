@@ -5,13 +5,13 @@
 #include "core/base/approvals.h"
 #include "core/base/bytesource.h"
 #include "core/base/storedfile.h"
+#include "core/compiled/estimate.h"
+#include "core/compiled/resultreader.h"
+#include "core/compiled/resultwriter.h"
 #include "core/spec/specrules.h"
 #include "core/toolchain/compilerun.h"
 #include "core/toolchain/environment.h"
-#include "core/toolchain/estimate.h"
 #include "core/toolchain/reprobundle.h"
-#include "core/toolchain/resultreader.h"
-#include "core/toolchain/resultwriter.h"
 
 #include <QDir>
 #include <QFile>
@@ -34,20 +34,21 @@ Diagnostic error(const QString &id, const QString &file, const QString &text)
 }
 
 /// The result of a compile that is known to have brought nothing.
-std::optional<CompileResult> failedResult(const QDir &folder)
+std::optional<compiled::CompileResult> failedResult(const QDir &folder)
 {
-    const auto bytes
-        = readStored(folder.filePath(QLatin1StringView(ResultFileName)), LargestResult);
+    const auto bytes = readStored(
+        folder.filePath(QLatin1StringView(compiled::ResultFileName)), compiled::LargestResult);
     const auto object = QJsonDocument::fromJson(bytes.value_or(QByteArray())).object();
     const auto status = object.value(u"status"_s).toString();
     if (!object.contains(u"formatVersion"_s) || !object.contains(u"spec"_s)
-        || (status != statusText(Status::Failed) && status != statusText(Status::Cancelled)))
+        || (status != compiled::statusText(compiled::Status::Failed)
+            && status != compiled::statusText(compiled::Status::Cancelled)))
         return {};
-    return compileResultFromJson(object, folder.path());
+    return compiled::compileResultFromJson(object, folder.path());
 }
 
 /// Unchanged since it was written, and no link leads to it.
-bool isListedFile(const QDir &folder, const Artefact &artefact)
+bool isListedFile(const QDir &folder, const compiled::Artefact &artefact)
 {
     const auto path = folder.filePath(artefact.path);
     const auto place = QFileInfo(path).canonicalFilePath();
@@ -62,8 +63,8 @@ void removeFailedResult(const QDir &folder)
     const auto failed = failedResult(folder);
     if (!failed)
         return;
-    const std::array own{ QLatin1StringView(ResultFileName), QLatin1StringView(ConsoleFileName),
-        QLatin1StringView(ReproFileName) };
+    const std::array own{ QLatin1StringView(compiled::ResultFileName),
+        QLatin1StringView(ConsoleFileName), QLatin1StringView(ReproFileName) };
     for (const auto &artefact : failed->artefacts) {
         if (isListedFile(folder, artefact))
             QFile::remove(folder.filePath(artefact.path));
@@ -84,7 +85,7 @@ void tellUnused(const spec::CompileSpec &spec, std::vector<Diagnostic> &problems
     if (!spec.delegate)
         tell(Severity::Warning, u"delegate"_s,
             u"this file goes to Vela as it is: the NPU runs what it can"_s);
-    auto keys = untoldKeys(spec);
+    auto keys = compiled::untoldKeys(spec);
     keys.removeAll(u"partition"_s);
     if (!keys.isEmpty())
         tell(Severity::Info, keys.first(),
@@ -97,8 +98,8 @@ void tellUnused(const spec::CompileSpec &spec, std::vector<Diagnostic> &problems
 QStringList namesOfCompile(const CompileRequest &request, InputKind kind)
 {
     const auto stem = QFileInfo(request.input).completeBaseName();
-    QStringList names{ QLatin1StringView(ResultFileName), QLatin1StringView(ConsoleFileName),
-        QLatin1StringView(ReproFileName) };
+    QStringList names{ QLatin1StringView(compiled::ResultFileName),
+        QLatin1StringView(ConsoleFileName), QLatin1StringView(ReproFileName) };
     if (!usesVelaAlone(kind))
         return names << stem + u".pte"_s << stem + u".pt2"_s << u".result.json"_s;
     const auto config = spec::resolved(request.spec).systemConfig.value_or(QString());
@@ -172,7 +173,8 @@ std::optional<Diagnostic> prepareOutput(
     if (notTaken && notTaken->id == u"output.busy"_s)
         return notTaken;
     removeFailedResult(folder);
-    QStringList results{ QLatin1StringView(ResultFileName), QLatin1StringView(ConsoleFileName) };
+    QStringList results{ QLatin1StringView(compiled::ResultFileName),
+        QLatin1StringView(ConsoleFileName) };
     if (usesVelaAlone(kind))
         results.append(velaModelName(request.input, kind));
     else

@@ -21,7 +21,7 @@ QueuedCompile::QueuedCompile(CompileRequest request, QObject *parent)
     if (!kind || *kind != InputKind::PythonModel)
         m_modelBytes = static_cast<quint64>(QFileInfo(input).size());
     connect(&m_job, &CompileJob::finished, this,
-        [this](const std::shared_ptr<const CompileResult> &result) {
+        [this](const std::shared_ptr<const compiled::CompileResult> &result) {
             m_result = result;
             Q_EMIT finished();
         });

@@ -18,7 +18,7 @@ public:
     CompileJob &job() { return m_job; }
     const CompileJob &job() const { return m_job; }
     /// Null until it has ended, and if it was cancelled before it started.
-    std::shared_ptr<const CompileResult> result() const { return m_result; }
+    std::shared_ptr<const compiled::CompileResult> result() const { return m_result; }
 
     QString kind() const override { return m_kind; }
     QString model() const override { return m_job.request().input; }
@@ -32,7 +32,7 @@ private:
     CompileJob m_job;
     QString m_kind;
     quint64 m_modelBytes = 0;
-    std::shared_ptr<const CompileResult> m_result;
+    std::shared_ptr<const compiled::CompileResult> m_result;
 };
 
 } // namespace tosaic::toolchain

@@ -4,8 +4,8 @@
 
 #include "core/base/storedfile.h"
 #include "core/base/try.h"
-#include "core/toolchain/problemjson.h"
-#include "core/toolchain/resultreader.h"
+#include "core/compiled/problemjson.h"
+#include "core/compiled/resultreader.h"
 
 #include <QDir>
 #include <QFile>
@@ -56,24 +56,25 @@ QString ReferenceResult::absolutePath(const ReferenceArray &array) const
 
 Result<ReferenceResult> readReferenceResult(const QString &folder)
 {
-    const auto path = QDir(folder).absoluteFilePath(QLatin1StringView(ResultFileName));
+    const auto path = QDir(folder).absoluteFilePath(QLatin1StringView(compiled::ResultFileName));
     QFile file(path);
     TRY(openStored(file));
     QJsonParseError error;
-    const auto object = QJsonDocument::fromJson(file.read(LargestResult), &error).object();
+    const auto object
+        = QJsonDocument::fromJson(file.read(compiled::LargestResult), &error).object();
     const auto status = object["status"_L1].toString();
     if (error.error != QJsonParseError::NoError || status.isEmpty())
         return fail(ErrorCode::FormatDamaged, u"not a result of the TOSA reference model"_s,
             Location{ .file = path });
     ReferenceResult result{ .folder = QDir(folder).absolutePath(),
-        .status = status == "succeeded"_L1 ? Status::Succeeded
-            : status == "cancelled"_L1     ? Status::Cancelled
-                                           : Status::Failed,
+        .status = status == "succeeded"_L1 ? compiled::Status::Succeeded
+            : status == "cancelled"_L1     ? compiled::Status::Cancelled
+                                           : compiled::Status::Failed,
         .inputs = arraysOf(object["inputs"_L1]),
         .outputs = arraysOf(object["outputs"_L1]),
         .intermediates = arraysOf(object["intermediates"_L1]) };
     for (const auto &problem : object["problems"_L1].toArray())
-        result.problems.push_back(problemFromJson(problem.toObject()));
+        result.problems.push_back(compiled::problemFromJson(problem.toObject()));
     return result;
 }
 
@@ -104,7 +105,7 @@ void ReferenceJob::take()
     m_result.problems = m_run.problems();
     const auto end = m_run.end();
     if (end == ToolProcess::End::Cancelled) {
-        m_result.status = Status::Cancelled;
+        m_result.status = compiled::Status::Cancelled;
         m_result.problems.push_back(
             { u"cancelled"_s, Severity::Info, {}, u"stopped on request"_s });
     } else if (end == ToolProcess::End::Exited) {

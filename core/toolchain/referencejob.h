@@ -4,7 +4,7 @@
 
 #include "core/base/diagnostic.h"
 #include "core/base/result.h"
-#include "core/toolchain/compileresult.h"
+#include "core/compiled/compileresult.h"
 #include "core/toolchain/driverrun.h"
 #include "core/toolchain/jobqueue.h"
 
@@ -40,7 +40,7 @@ struct ReferenceArray
 struct ReferenceResult
 {
     QString folder; ///< absolute output folder
-    Status status = Status::Failed;
+    compiled::Status status = compiled::Status::Failed;
     std::vector<ReferenceArray> inputs;
     std::vector<ReferenceArray> outputs;
     std::vector<ReferenceArray> intermediates; ///< empty unless asked for

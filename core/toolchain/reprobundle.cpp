@@ -5,13 +5,13 @@
 #include "core/base/bytesource.h"
 #include "core/base/savefile.h"
 #include "core/base/storedfile.h"
+#include "core/compiled/resultreader.h"
+#include "core/compiled/resultwriter.h"
 #include "core/spec/specjson.h"
 #include "core/spec/specpython.h"
 #include "core/toolchain/compilerun.h"
 #include "core/toolchain/pathmask.h"
 #include "core/toolchain/reprotexts.h"
-#include "core/toolchain/resultreader.h"
-#include "core/toolchain/resultwriter.h"
 
 #include <QDir>
 #include <QFile>
@@ -175,15 +175,15 @@ void Collector::addSpecs()
 void Collector::addRecords()
 {
     const QDir folder(m_material.result.folder);
-    for (const auto *name : { ResultFileName, ConsoleFileName }) {
+    for (const auto *name : { compiled::ResultFileName, ConsoleFileName }) {
         const auto file = QString::fromLatin1(name);
         const auto text = readFile(folder.filePath(file), LargestText);
         if (!text.isEmpty())
             addText(file, QString::fromUtf8(text));
     }
-    if (!folder.exists(QString::fromLatin1(ResultFileName)))
-        addText(QString::fromLatin1(ResultFileName),
-            QString::fromUtf8(jsonText(toJson(m_material.result))));
+    if (!folder.exists(QString::fromLatin1(compiled::ResultFileName)))
+        addText(QString::fromLatin1(compiled::ResultFileName),
+            QString::fromUtf8(jsonText(compiled::toJson(m_material.result))));
     QString problems;
     for (const auto &problem : m_material.result.problems)
         problems += problem.toText() + u'\n';
@@ -245,10 +245,10 @@ Result<void> writeReproBundle(const QString &path, const ReproMaterial &material
     return archive ? saveFile(path, *archive) : fail(archive.error());
 }
 
-void keepReproBundle(
-    const CompileRequest &request, const CompileResult &result, const ToolEnvironment &environment)
+void keepReproBundle(const CompileRequest &request, const compiled::CompileResult &result,
+    const ToolEnvironment &environment)
 {
-    if (result.status != Status::Failed)
+    if (result.status != compiled::Status::Failed)
         return;
     // Whether it fits or not changes nothing about the compile.
     std::ignore = writeReproBundle(QDir(result.folder).filePath(QLatin1StringView(ReproFileName)),

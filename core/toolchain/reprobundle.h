@@ -19,7 +19,7 @@ inline constexpr quint64 ReproInputLimit = 32 * 1024 * 1024; // bytes
 struct ReproMaterial
 {
     CompileRequest request;
-    CompileResult result;
+    compiled::CompileResult result;
     ToolEnvironment environment; ///< as probed; without versions those of the result are listed
     /// Python source of the model, with the modules it imports from its folder. Such code often may
     /// not be given away: a bundle that leaves the machine has it only if the user agreed.
@@ -37,7 +37,7 @@ Result<void> writeReproBundle(const QString &path, const ReproMaterial &material
 /// Keeps the bundle of a failed compile in its output folder, with the model's source: it stays on
 /// this machine. Does nothing after another end; a folder that takes no file is told by the
 /// result's own problems.
-void keepReproBundle(
-    const CompileRequest &request, const CompileResult &result, const ToolEnvironment &environment);
+void keepReproBundle(const CompileRequest &request, const compiled::CompileResult &result,
+    const ToolEnvironment &environment);
 
 } // namespace tosaic::toolchain

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/toolchain/reprotexts.h"
 
+#include "core/compiled/resultwriter.h"
 #include "core/spec/specpython.h"
 #include "core/toolchain/memoryuse.h"
-#include "core/toolchain/resultwriter.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -75,7 +75,7 @@ QString commandText(
     return text;
 }
 
-QString environmentText(const ToolEnvironment &environment, const CompileResult &result)
+QString environmentText(const ToolEnvironment &environment, const compiled::CompileResult &result)
 {
     QString text;
     if (!environment.pythonVersion.isEmpty())

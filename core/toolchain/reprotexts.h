@@ -14,7 +14,7 @@ namespace tosaic::toolchain::repro {
 QString commandText(
     const QStringList &exact, const QStringList &again, const CompileRequest &request);
 /// As pip freeze prints it.
-QString environmentText(const ToolEnvironment &environment, const CompileResult &result);
+QString environmentText(const ToolEnvironment &environment, const compiled::CompileResult &result);
 /// System, CPUs, memory, and the environment variables that can change a result. Neither host nor
 /// user name.
 QString platformText(const QProcessEnvironment &environment);

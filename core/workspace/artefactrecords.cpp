@@ -50,7 +50,7 @@ Result<void> writeFile(const QString &path, const QByteArray &bytes)
 } // namespace
 
 Result<ArtefactRecords::PreparedArtefact> ArtefactRecords::prepareArtefact(
-    const toolchain::Artefact &artefact, const QString &folder)
+    const compiled::Artefact &artefact, const QString &folder)
 {
     PreparedArtefact prepared{ .artefact = artefact,
         .path = QDir(folder).absoluteFilePath(artefact.path) };
@@ -93,7 +93,7 @@ void ArtefactRecords::insertArtefact(JobId job, const PreparedArtefact &prepared
 }
 
 Result<ArtefactId> ArtefactRecords::addArtefact(
-    JobId job, const toolchain::Artefact &artefact, const QString &folder)
+    JobId job, const compiled::Artefact &artefact, const QString &folder)
 {
     const auto prepared = TRY(prepareArtefact(artefact, folder));
     return m_database->write([&]() -> Result<ArtefactId> {

@@ -3,10 +3,10 @@
 #include "core/workspace/compiledetails.h"
 
 #include "core/base/bytesource.h"
+#include "core/compiled/resultreader.h"
 #include "core/spec/specjson.h"
 #include "core/spec/specrules.h"
 #include "core/toolchain/reprobundle.h"
-#include "core/toolchain/resultreader.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -34,14 +34,14 @@ std::optional<SourceRecord> sourceOf(
 }
 
 /// The `source` of result.json, for a file that is gone or was changed while it was compiled.
-SourceRecord statedModel(const toolchain::CompileResult &result)
+SourceRecord statedModel(const compiled::CompileResult &result)
 {
     const bool isHash = result.sourceSha256.size() == 64;
     return { u"model"_s, {}, isHash ? result.sourceSha256 : QString(), 0 };
 }
 
 /// Also of a compile that ended before any tool told its version.
-bool isExecuTorch(const toolchain::CompileResult &result)
+bool isExecuTorch(const compiled::CompileResult &result)
 {
     const std::array endings{ ".py"_L1, ".pt2"_L1, ".pte"_L1 };
     return result.tools.contains(u"executorch"_s)
@@ -53,7 +53,7 @@ bool isExecuTorch(const toolchain::CompileResult &result)
 } // namespace
 
 JobRecord compileDetails(
-    const toolchain::CompileResult &result, const QString &input, const QString &interpreter)
+    const compiled::CompileResult &result, const QString &input, const QString &interpreter)
 {
     JobRecord details{ .kind = isExecuTorch(result) ? u"executorch"_s : u"vela"_s };
     details.spec = spec::toJson(result.spec);
@@ -62,7 +62,7 @@ JobRecord compileDetails(
     details.exitCode = result.exitCode;
     // When its result was written, not when it is recorded.
     const QFileInfo written(
-        QDir(result.folder).filePath(QLatin1StringView(toolchain::ResultFileName)));
+        QDir(result.folder).filePath(QLatin1StringView(compiled::ResultFileName)));
     if (written.exists())
         details.ended = details.started = written.lastModified().toUTC();
     for (const auto &stage : result.stages) {
@@ -96,7 +96,7 @@ JobRecord compileDetails(
 
 JobRecord startedCompile(const toolchain::CompileRequest &request)
 {
-    const toolchain::CompileResult known{ .folder = request.outputFolder,
+    const compiled::CompileResult known{ .folder = request.outputFolder,
         .spec = request.spec,
         .resolvedSpec = spec::resolved(request.spec),
         .sourceName = QFileInfo(request.input).fileName() };

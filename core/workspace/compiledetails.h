@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compiled/compileresult.h"
 #include "core/toolchain/compilejob.h"
-#include "core/toolchain/compileresult.h"
 #include "core/workspace/records.h"
 
 namespace tosaic::workspace {
@@ -13,7 +13,7 @@ namespace tosaic::workspace {
 /// compiled; it is recorded as the model only if it still has the hash the result states.
 /// `interpreter` may be empty. Hashes the files: blocks.
 JobRecord compileDetails(
-    const toolchain::CompileResult &result, const QString &input, const QString &interpreter);
+    const compiled::CompileResult &result, const QString &input, const QString &interpreter);
 
 /// What Workspace::beginJob() is to keep of a compile that starts now, so that it is found even if
 /// nobody can record its end. Hashes the input: blocks.

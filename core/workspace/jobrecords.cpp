@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
 #include "core/base/try.h"
-#include "core/toolchain/resultwriter.h"
+#include "core/compiled/resultwriter.h"
 #include "core/workspace/database.h"
 #include "core/workspace/workspace.h"
 
@@ -56,14 +56,14 @@ std::vector<StageRecord> stagesFromStored(const QString &text)
 }
 
 /// The artefacts of a result and what a compile writes besides, which no list names.
-std::vector<toolchain::Artefact> artefactsOf(const toolchain::CompileResult &result)
+std::vector<compiled::Artefact> artefactsOf(const compiled::CompileResult &result)
 {
     auto artefacts = result.artefacts;
     const std::array unlisted{ std::pair(u"result"_s, u"result.json"_s),
         std::pair(u"console"_s, u"console.txt"_s), std::pair(u"request"_s, u"job.json"_s) };
     for (const auto &[kind, name] : unlisted) {
         const bool isListed = std::any_of(artefacts.begin(), artefacts.end(),
-            [&name = name](const toolchain::Artefact &a) { return a.path == name; });
+            [&name = name](const compiled::Artefact &a) { return a.path == name; });
         const QFileInfo file(QDir(result.folder).filePath(name));
         if (!isListed && file.isFile())
             artefacts.push_back({ .kind = kind, .path = name });
@@ -209,15 +209,15 @@ Result<void> JobRecords::endJob(JobId id, const QString &status, const QString &
 }
 
 Result<JobId> JobRecords::addCompile(
-    const toolchain::CompileResult &result, const JobRecord &details, std::optional<JobId> begun)
+    const compiled::CompileResult &result, const JobRecord &details, std::optional<JobId> begun)
 {
     auto job = details;
-    job.status = toolchain::statusText(result.status);
+    job.status = compiled::statusText(result.status);
     job.folder = result.folder;
     job.tools = result.tools;
     job.sourceName = result.sourceName;
     job.sourceSha256 = result.sourceSha256;
-    job.summary = toolchain::toJson(result).value(u"summary"_s).toObject();
+    job.summary = compiled::toJson(result).value(u"summary"_s).toObject();
     if (!job.ended.isValid())
         job.ended = QDateTime::currentDateTimeUtc();
     std::vector<PreparedArtefact> prepared;

@@ -48,7 +48,7 @@ std::optional<toolchain::EstimateAnswer> KeptCells::find(const QString &key)
     }
     auto answer = toolchain::answerFromJson(*kept);
     if (answer)
-        answer->source = toolchain::CellSource::Workspace;
+        answer->source = compiled::CellSource::Workspace;
     return answer;
 }
 

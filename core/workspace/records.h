@@ -110,7 +110,7 @@ struct ArtefactRecord
 {
     ArtefactId id;
     JobId job; ///< provenance
-    QString kind; ///< as toolchain::Artefact
+    QString kind; ///< as compiled::Artefact
     QString path; ///< absolute
     QString relativePath; ///< to the job's folder
     QString sha256;

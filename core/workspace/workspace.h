@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/toolchain/compileresult.h"
+#include "core/compiled/compileresult.h"
 #include "core/workspace/records.h"
 #include "core/workspace/runlock.h"
 #include "core/workspace/samples.h"
@@ -87,7 +87,7 @@ public:
 
     /// Small files are copied into the workspace, larger ones recorded by path and hash.
     Result<ArtefactId> addArtefact(
-        JobId job, const toolchain::Artefact &artefact, const QString &folder);
+        JobId job, const compiled::Artefact &artefact, const QString &folder);
     Result<std::vector<ArtefactRecord>> artefacts(std::optional<JobId> job = {});
     /// The bytes, from the workspace or else from the path; FormatDamaged if they no longer have
     /// the recorded hash, IoOpen if they are gone.
@@ -108,12 +108,12 @@ protected:
     /// An artefact with the bytes to keep, read before the transaction begins.
     struct PreparedArtefact
     {
-        toolchain::Artefact artefact;
+        compiled::Artefact artefact;
         QString path; ///< absolute
         std::optional<QByteArray> bytes; ///< absent: too large, or gone
     };
     static Result<PreparedArtefact> prepareArtefact(
-        const toolchain::Artefact &artefact, const QString &folder);
+        const compiled::Artefact &artefact, const QString &folder);
     void insertArtefact(JobId job, const PreparedArtefact &prepared);
 };
 
@@ -134,7 +134,7 @@ public:
     /// payloads, in one transaction. The same folder with the same result is recorded once, whoever
     /// does it, unless it was cleaned up in between or did not succeed. `begun`: the job that
     /// beginJob() recorded of it; it keeps its id, start, name and notes.
-    Result<JobId> addCompile(const toolchain::CompileResult &result, const JobRecord &details,
+    Result<JobId> addCompile(const compiled::CompileResult &result, const JobRecord &details,
         std::optional<JobId> begun = {});
     Result<std::vector<JobRecord>> jobs();
     /// As jobs(), without the logs: for lists.

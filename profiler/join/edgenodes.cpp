@@ -12,7 +12,7 @@ namespace tosaic::profile {
 
 namespace {
 
-using toolchain::ModelNode;
+using compiled::ModelNode;
 
 /// "_2" of "convolution_2"; empty if the name has no number.
 QString numberOf(const QString &name)

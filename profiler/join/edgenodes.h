@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/toolchain/compileresult.h"
+#include "core/compiled/compileresult.h"
 #include "profiler/join/debugevents.h"
 #include "profiler/join/operationtable.h"
 
@@ -17,14 +17,13 @@ namespace tosaic::profile {
 class EdgeNodes
 {
 public:
-    EdgeNodes(
-        const std::vector<DebugEvent> &events, const std::vector<toolchain::ModelNode> &nodes);
+    EdgeNodes(const std::vector<DebugEvent> &events, const std::vector<compiled::ModelNode> &nodes);
 
     /// By OperationOrigin::name: module and line where they are empty, edgeNode, edgeConfidence.
     void fill(OperationOrigin &origin) const;
 
 private:
-    const std::vector<toolchain::ModelNode> &m_nodes;
+    const std::vector<compiled::ModelNode> &m_nodes;
     QHash<QString, const DebugEvent *> m_events; ///< by name; null if the name is not unique
 };
 

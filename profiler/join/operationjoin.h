@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compiled/compileresult.h"
 #include "core/formats/vela/debugdb.h"
 #include "core/formats/vela/perlayercsv.h"
 #include "core/model/network.h"
 #include "core/npu/stream.h"
-#include "core/toolchain/compileresult.h"
 #include "profiler/join/debugevents.h"
 #include "profiler/join/operationslices.h"
 #include "profiler/join/operationtable.h"
@@ -56,8 +56,8 @@ struct JoinStream
     std::shared_ptr<const model::Network> network; ///< that Vela compiled
     std::optional<int> partition; ///< of the compile that made it; absent: not known
     std::vector<DebugEvent> debugEvents; ///< of the same partition
-    std::vector<toolchain::TosaOrigin> origins; ///< of the same partition
-    std::vector<toolchain::ModelNode> nodes; ///< of the same partition: candidates for edgeNode
+    std::vector<compiled::TosaOrigin> origins; ///< of the same partition
+    std::vector<compiled::ModelNode> nodes; ///< of the same partition: candidates for edgeNode
 };
 
 /// Where the join goes beyond visualize.py; all false gives its result.

@@ -131,8 +131,8 @@ private:
     std::vector<KeyBlock> m_blocks;
     EdgeNodes m_edges;
     std::unordered_map<qint64, size_t> m_places; ///< by id
-    std::unordered_map<QString, const toolchain::TosaOrigin *> m_lowered; ///< by tensor
-    std::unordered_map<QString, const toolchain::ModelNode *> m_nodes; ///< by name
+    std::unordered_map<QString, const compiled::TosaOrigin *> m_lowered; ///< by tensor
+    std::unordered_map<QString, const compiled::ModelNode *> m_nodes; ///< by name
     std::map<size_t, Carriers> m_carriers; ///< by block of keys
     std::unordered_set<qint64> m_used; ///< ids
     std::unordered_set<qint64> m_disagreeing; ///< ids already listed
@@ -140,7 +140,7 @@ private:
 
 /// Nodes that move data ask for transposes: a permutation is often melted into the reshape beside
 /// it.
-bool movesData(const toolchain::ModelNode &node)
+bool movesData(const compiled::ModelNode &node)
 {
     static const QStringList moving{ u"permute"_s, u"transpose"_s, u"view"_s, u"reshape"_s,
         u"squeeze"_s, u"expand"_s, u"clone"_s };

@@ -12,9 +12,9 @@ namespace tosaic {
 
 namespace {
 
+using compiled::CompileResult;
+using compiled::ModelNode;
 using model::EntityRef;
-using toolchain::CompileResult;
-using toolchain::ModelNode;
 
 /// Nodes of one partition, each with the operation that does its work.
 class PartitionNodes

@@ -14,6 +14,6 @@ namespace tosaic {
 /// melted into what it takes its input from (an activation into its convolution), else into what
 /// takes its output; a dequantise step the other way round.
 std::vector<ProfileSubject::Carried> carriedOf(const profile::OperationTable &table,
-    const StreamMaterial &material, const toolchain::CompileResult *result);
+    const StreamMaterial &material, const compiled::CompileResult *result);
 
 } // namespace tosaic

@@ -15,14 +15,14 @@ namespace tosaic {
 
 namespace {
 
+using compiled::ModelNode;
+using compiled::OperatorCost;
 using profile::OperatorRow;
-using toolchain::ModelNode;
-using toolchain::OperatorCost;
 
 class RowCosts
 {
 public:
-    RowCosts(const toolchain::CompileResult &result, const ProfileSubject &subject,
+    RowCosts(const compiled::CompileResult &result, const ProfileSubject &subject,
         const std::vector<OperatorCost> &layers)
         : m_result(result), m_subject(subject)
     {
@@ -38,7 +38,7 @@ public:
         return { .name = row.name,
             .kind = row.kind,
             .partition = partition,
-            .graphSha256 = toolchain::graphHash(m_result, partition),
+            .graphSha256 = compiled::graphHash(m_result, partition),
             .node = nodeOf(row, partition),
             .cycles = cyclesOf(row),
             .macs = row.macs };
@@ -68,7 +68,7 @@ private:
         return node ? *node : ModelNode();
     }
 
-    const toolchain::CompileResult &m_result;
+    const compiled::CompileResult &m_result;
     const ProfileSubject &m_subject;
     QHash<QString, const ModelNode *> m_nodes;
     QHash<std::pair<QString, int>, ModelNode> m_layerNodes;
@@ -76,10 +76,10 @@ private:
 
 } // namespace
 
-toolchain::ResultCosts compileCosts(
-    const std::shared_ptr<const toolchain::CompileResult> &result, const JobControl &control)
+compiled::ResultCosts compileCosts(
+    const std::shared_ptr<const compiled::CompileResult> &result, const JobControl &control)
 {
-    auto costs = toolchain::costsOf(*result);
+    auto costs = compiled::costsOf(*result);
     const auto subject = assembleProfile(profileMaterial(openResult(result), control), control);
     const auto layers = std::exchange(costs.operators, {});
     costs.kinds.clear();

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/jobslot.h"
-#include "core/toolchain/resultcosts.h"
+#include "core/compiled/resultcosts.h"
 
 #include <memory>
 
@@ -13,7 +13,7 @@ namespace tosaic {
 /// profile::operatorRows() that have cycles of their own, by their names; kinds likewise. No
 /// operators where nothing that the compile kept tells them. Blocks: for a pool thread or a command
 /// line.
-toolchain::ResultCosts compileCosts(
-    const std::shared_ptr<const toolchain::CompileResult> &result, const JobControl &control = {});
+compiled::ResultCosts compileCosts(
+    const std::shared_ptr<const compiled::CompileResult> &result, const JobControl &control = {});
 
 } // namespace tosaic

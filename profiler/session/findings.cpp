@@ -43,7 +43,7 @@ public:
 
     std::vector<Finding> all()
     {
-        if (m_opened.result && m_opened.result->status == toolchain::Status::Failed) {
+        if (m_opened.result && m_opened.result->status == compiled::Status::Failed) {
             addFailure();
             return std::move(m_found);
         }

@@ -3,12 +3,12 @@
 #include "profiler/session/openedfile.h"
 
 #include "core/base/try.h"
+#include "core/compiled/resultreader.h"
 #include "core/documents/externaldata.h"
 #include "core/documents/openmodel.h"
 #include "core/formats/registry.h"
 #include "core/spec/specjson.h"
 #include "core/toolchain/compilejob.h"
-#include "core/toolchain/resultreader.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/parsers/etdumpdescription.h"
 #include "profiler/parsers/pmutracedescription.h"
@@ -155,7 +155,7 @@ Result<OpenedFile> readAnyFile(
 {
     const QFileInfo info(path);
     const auto absolute = info.absoluteFilePath();
-    const auto resultName = QString::fromLatin1(toolchain::ResultFileName);
+    const auto resultName = QString::fromLatin1(compiled::ResultFileName);
     if (info.isDir()) {
         if (!QFileInfo::exists(QDir(absolute).filePath(resultName))) {
             return fail(ErrorCode::FormatUnknown,
@@ -188,7 +188,7 @@ std::optional<Result<OpenedFile>> readExternalData(const QString &path, const QS
     return opened;
 }
 
-QString sourceBeside(const toolchain::CompileResult &result)
+QString sourceBeside(const compiled::CompileResult &result)
 {
     if (result.sourceName.isEmpty())
         return {};

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/base/jobslot.h"
+#include "core/compiled/compileresult.h"
 #include "core/documents/openmodel.h"
-#include "core/toolchain/compileresult.h"
 #include "profiler/session/runsdocument.h"
 
 #include <memory>
@@ -31,7 +31,7 @@ struct OpenedFile
     Kind kind = Kind::Program;
     QString path; ///< absolute
     OpenedModel model; ///< what the model document shows; of a workspace, too
-    std::vector<std::shared_ptr<const toolchain::CompileResult>> results; ///< of a workspace
+    std::vector<std::shared_ptr<const compiled::CompileResult>> results; ///< of a workspace
     std::vector<profile::MeasuredRun> runs;
     std::optional<spec::CompileSpec> spec;
     QString source; ///< file that was compiled into `model.result`, if it is at hand
@@ -54,6 +54,6 @@ std::optional<Result<OpenedFile>> readExternalData(const QString &path, const QS
     const std::shared_ptr<const ExternalData> &needed, const ArtefactFinder *finder);
 
 /// The file a result was compiled from, if one of the same name and hash is beside it; else empty.
-QString sourceBeside(const toolchain::CompileResult &result);
+QString sourceBeside(const compiled::CompileResult &result);
 
 } // namespace tosaic

@@ -28,7 +28,7 @@ std::optional<EntityRef> operatorOf(
 } // namespace
 
 std::vector<std::vector<EntityRef>> entitiesOf(const profile::OperationTable &table,
-    const StreamMaterial &material, const toolchain::CompileResult *result)
+    const StreamMaterial &material, const compiled::CompileResult *result)
 {
     QSet<QString> nodes;
     for (size_t i = 0; result && i < result->nodes.size(); ++i)

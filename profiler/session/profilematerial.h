@@ -22,7 +22,7 @@ struct ProfileMaterial
 {
     QString path; ///< of the open file
     std::shared_ptr<const model::Program> program;
-    std::shared_ptr<const toolchain::CompileResult> result; ///< that made the program
+    std::shared_ptr<const compiled::CompileResult> result; ///< that made the program
     std::shared_ptr<const model::Network> network; ///< open instead of a program
     NpuAnalyses streams; ///< of the open file
     RelatedNetworks related;

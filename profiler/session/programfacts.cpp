@@ -33,7 +33,7 @@ std::optional<quint64> macsOf(const NpuAnalyses &streams)
 }
 
 ProgramFacts programFactsOf(const QString &path, const QString &sha256,
-    const model::Program *program, const toolchain::CompileResult *result,
+    const model::Program *program, const compiled::CompileResult *result,
     const NpuAnalyses &streams)
 {
     ProgramFacts facts{ .sha256 = sha256, .name = QFileInfo(path).fileName() };
@@ -55,9 +55,9 @@ ProgramFacts programFactsOf(const OpenedModel &opened)
         source && !isTold ? analyseStreams(*source, streamPlaces(opened)) : NpuAnalyses());
 }
 
-ProgramFacts programFactsOf(const toolchain::CompileResult &result)
+ProgramFacts programFactsOf(const compiled::CompileResult &result)
 {
-    const auto pte = std::ranges::find(result.artefacts, u"pte"_s, &toolchain::Artefact::kind);
+    const auto pte = std::ranges::find(result.artefacts, u"pte"_s, &compiled::Artefact::kind);
     const auto npu = profile::statedNpu(result.spec.target);
     ProgramFacts facts{ .name = result.sourceName,
         .product = npu.product,

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compiled/compileresult.h"
 #include "core/documents/npuanalysis.h"
 #include "core/model/program.h"
-#include "core/toolchain/compileresult.h"
 #include "core/workspace/workspace.h"
 #include "profiler/analysis/knownfacts.h"
 
@@ -19,7 +19,7 @@ std::optional<quint64> macsOf(const NpuAnalyses &streams);
 /// What an open program says of its runs. `sha256` of its file, empty where it is not known yet;
 /// `result` of the compile that made it, or null.
 profile::ProgramFacts programFactsOf(const QString &path, const QString &sha256,
-    const model::Program *program, const toolchain::CompileResult *result,
+    const model::Program *program, const compiled::CompileResult *result,
     const NpuAnalyses &streams);
 
 /// The same of what was opened for a command line or a report: hashes the file and takes its
@@ -27,7 +27,7 @@ profile::ProgramFacts programFactsOf(const QString &path, const QString &sha256,
 profile::ProgramFacts programFactsOf(const OpenedModel &opened);
 
 /// Of the program that a compile left; its hash is empty if it left none.
-profile::ProgramFacts programFactsOf(const toolchain::CompileResult &result);
+profile::ProgramFacts programFactsOf(const compiled::CompileResult &result);
 
 /// Of a model file. One that is no program (a network, a file that only has a hash) says no more
 /// than its hash and name. Blocks. Errors: IoOpen, IoRead.

@@ -82,7 +82,7 @@ void Gatherer::addNodes(StreamFacts &facts, int partition)
             facts.join.nodes.push_back(node);
     }
     std::ranges::copy_if(result.origins, std::back_inserter(facts.join.origins),
-        [number](const toolchain::TosaOrigin &origin) { return origin.partition == number; });
+        [number](const compiled::TosaOrigin &origin) { return origin.partition == number; });
 }
 
 void Gatherer::addFromCompile(StreamFacts &facts, int partition)

@@ -70,14 +70,14 @@ VelaReports &reportsOf(std::vector<VelaReports> &all, int partition)
 }
 
 /// Where in the list of partitions the one with this number is.
-std::optional<int> placeOf(const toolchain::CompileResult &result, int number)
+std::optional<int> placeOf(const compiled::CompileResult &result, int number)
 {
-    const auto found = std::ranges::find(result.partitions, number, &toolchain::Partition::index);
+    const auto found = std::ranges::find(result.partitions, number, &compiled::Partition::index);
     return found == result.partitions.end() ? std::nullopt
                                             : std::optional(int(found - result.partitions.begin()));
 }
 
-void addCompile(const toolchain::CompileResult &result, std::vector<VelaReports> &all,
+void addCompile(const compiled::CompileResult &result, std::vector<VelaReports> &all,
     std::vector<Diagnostic> &diagnostics)
 {
     for (const auto &artefact : result.artefacts) {

@@ -3,11 +3,11 @@
 #include "profiler/session/workspacefile.h"
 
 #include "core/base/try.h"
+#include "core/compiled/resultreader.h"
+#include "core/compiled/resultwriter.h"
 #include "core/documents/openmodel.h"
 #include "core/documents/workspacefinder.h"
 #include "core/spec/specjson.h"
-#include "core/toolchain/resultreader.h"
-#include "core/toolchain/resultwriter.h"
 #include "core/workspace/compiledetails.h"
 #include "core/workspace/salvage.h"
 #include "profiler/session/workspaceruns.h"
@@ -115,9 +115,9 @@ Result<void> writeCompiles(Workspace &file, const std::vector<WorkspaceContent::
     for (const auto &[result, log, input, interpreter] : compiles) {
         // Where a compile was cleaned up there may be a new one under the same name.
         const bool hasFiles = QFileInfo::exists(
-            QDir(result->folder).filePath(QLatin1StringView(toolchain::ResultFileName)));
+            QDir(result->folder).filePath(QLatin1StringView(compiled::ResultFileName)));
         const bool isThere = std::any_of(known.begin(), known.end(),
-            [&, folder = result->folder, status = toolchain::statusText(result->status)](
+            [&, folder = result->folder, status = compiled::statusText(result->status)](
                 const auto &job) {
                 return job.folder == folder && job.status == status
                     && !(hasFiles && cleaned.contains(job.id));

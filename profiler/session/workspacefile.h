@@ -16,7 +16,7 @@ struct WorkspaceContent
 {
     struct Compile
     {
-        std::shared_ptr<const toolchain::CompileResult> result;
+        std::shared_ptr<const compiled::CompileResult> result;
         QString log;
         QString input; ///< the file that was compiled, if it is known
         QString interpreter; ///< Python of the tool environment, if it is known

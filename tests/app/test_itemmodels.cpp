@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
+#include "core/compiled/resultreader.h"
 #include "core/documents/openmodel.h"
 #include "core/formats/openprogram.h"
-#include "core/toolchain/resultreader.h"
 #include "tests/columns.h"
 #include "tests/support/samples.h"
 #include "views/models/jobsmodel.h"
@@ -120,12 +120,12 @@ TEST_F(ItemModels, OutlineShowsFileModulesAndPlacements)
     ASSERT_TRUE(source);
     const auto program = formats::readProgram(*source);
     ASSERT_TRUE(program) << program.error().toText().toStdString();
-    const auto result = toolchain::readCompileResult(folder);
+    const auto result = compiled::readCompileResult(folder);
     ASSERT_TRUE(result);
     OutlineModel model;
     watch(model);
     model.setDocument(u"two_partitions.pte"_s, *program,
-        std::make_shared<const toolchain::CompileResult>(*result));
+        std::make_shared<const compiled::CompileResult>(*result));
     ASSERT_EQ(model.rowCount(), 2) << "the file, and the model before it was cut";
     for (size_t d = 0; d < (*program)->methods[0].delegates.size(); ++d) {
         const auto index = model.indexOfEntity(model::EntityRef::delegate(0, static_cast<int>(d)));

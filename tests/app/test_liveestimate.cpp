@@ -59,13 +59,13 @@ TEST_F(LiveEstimate, NumbersFollowTheEditAndOneActionWritesTheProgram)
     ASSERT_TRUE(view().baseline);
     EXPECT_TRUE(view().baseline->isCompiled);
     EXPECT_EQ(view().estimate->summary.cyclesTotal, view().baseline->summary.cyclesTotal);
-    EXPECT_EQ(view().change, toolchain::ChangeKind::None);
+    EXPECT_EQ(view().change, compiled::ChangeKind::None);
     EXPECT_FALSE(apply()->isEnabled());
 
     edit([](spec::CompileSpec &spec) { spec.memoryMode = u"Sram_Only"_s; });
     EXPECT_TRUE(view().isStale);
     EXPECT_TRUE(view().isBusy);
-    EXPECT_EQ(view().change, toolchain::ChangeKind::Payload);
+    EXPECT_EQ(view().change, compiled::ChangeKind::Payload);
     ASSERT_TRUE(waitForNumbers());
     EXPECT_EQ(view().estimate->resolvedSpec.memoryMode, u"Sram_Only"_s);
     ASSERT_TRUE(view().previous);
@@ -79,7 +79,7 @@ TEST_F(LiveEstimate, NumbersFollowTheEditAndOneActionWritesTheProgram)
     EXPECT_EQ(
         bytesOf(session->model().path()), bytesOf(fixturePath(u"add-u55-128-sram_only/add.pte"_s)));
     EXPECT_TRUE(QTest::qWaitFor([&] { return !view().isApplying; }, Patience));
-    EXPECT_EQ(view().change, toolchain::ChangeKind::None) << "it is the new baseline";
+    EXPECT_EQ(view().change, compiled::ChangeKind::None) << "it is the new baseline";
 }
 
 /// The page, the rules and the estimate: each learns of an edit once, and of the numbers once.
@@ -103,7 +103,7 @@ TEST_F(LiveEstimate, OtherFamilyNeedsLowering)
         spec = {};
         spec.target = u"ethos-u85-256"_s;
     });
-    EXPECT_EQ(view().change, toolchain::ChangeKind::Lowering);
+    EXPECT_EQ(view().change, compiled::ChangeKind::Lowering);
     EXPECT_TRUE(view().loweringKeys.contains(u"target"_s));
     EXPECT_FALSE(view().canApply);
     EXPECT_FALSE(apply()->isEnabled());

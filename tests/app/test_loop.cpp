@@ -66,7 +66,7 @@ protected:
         }
     }
     /// Vela's cycles lie on operators of the model, or on rows that are none; to the cycle.
-    void expectEveryCycle(const toolchain::CompileResult &result)
+    void expectEveryCycle(const compiled::CompileResult &result)
     {
         const auto &profile = session->profile();
         ASSERT_TRUE(

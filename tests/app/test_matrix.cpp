@@ -26,8 +26,8 @@ using namespace Qt::StringLiterals;
 // TOSAIC_FULL_MATRIX takes all models through all modes.
 namespace tosaic::test {
 
+using compiled::CompileResult;
 using shell::Mode;
-using toolchain::CompileResult;
 
 namespace {
 
@@ -128,8 +128,8 @@ Matrix::Item Matrix::compile(const spec::CompileSpec &spec, bool isFull)
         + spec.systemConfig.value_or(QString()))
                      .toStdString());
     session->spec().setSpec(spec);
-    std::optional<toolchain::Summary> estimated;
-    if (isOfInput() && view().change == toolchain::ChangeKind::Payload) {
+    std::optional<compiled::Summary> estimated;
+    if (isOfInput() && view().change == compiled::ChangeKind::Payload) {
         EXPECT_TRUE(QTest::qWaitFor(
             [&] { return view().estimate && !view().isStale && !view().isBusy; }, CompileTime));
         EXPECT_TRUE(view().estimate && view().estimate->isComplete());
@@ -147,11 +147,11 @@ void Matrix::expectAsAsked(const CompileResult &result, const spec::CompileSpec 
     QStringList problems;
     for (const auto &problem : result.problems)
         problems.append(problem.toText());
-    ASSERT_EQ(result.status, toolchain::Status::Succeeded) << qPrintable(problems.join(u'\n'));
+    ASSERT_EQ(result.status, compiled::Status::Succeeded) << qPrintable(problems.join(u'\n'));
     ASSERT_EQ(result.spec, spec);
     ASSERT_FALSE(result.partitions.empty());
     const auto asked = spec::resolved(spec);
-    std::vector<toolchain::Summary> written;
+    std::vector<compiled::Summary> written;
     for (const auto &partition : result.partitions) {
         const VelaRow row(result.folder + u"/partition%1/summary.csv"_s.arg(partition.index));
         EXPECT_EQ(row.text("accelerator_configuration").toLower().replace(u'_', u'-'), spec.target);

@@ -4,9 +4,9 @@
 #include "app/shell/noticebar.h"
 #include "app/shell/workspacecontroller.h"
 #include "core/base/bytesource.h"
+#include "core/compiled/resultreader.h"
 #include "core/documents/openmodel.h"
 #include "core/spec/specjson.h"
-#include "core/toolchain/resultreader.h"
 #include "core/workspace/cleaning.h"
 #include "profiler/session/workspacefile.h"
 #include "tests/app/windowfixture.h"
@@ -227,13 +227,13 @@ TEST_F(WorkspaceWindow, TheProvenanceOfACompileIsRecorded)
 TEST_F(WorkspaceWindow, ACompileInACleanedFolderIsRecordedAnew)
 {
     const auto folder = copyFolder(fixturePath(Fixture), dir + u"/compiles/one"_s);
-    const auto result = toolchain::readCompileResult(folder);
+    const auto result = compiled::readCompileResult(folder);
     ASSERT_TRUE(result);
     const auto file = dir + u"/cleaned.tosaic"_s;
     const auto jobsAfterWriting = [&] {
         WorkspaceContent content;
         content.compiles
-            = { { std::make_shared<const toolchain::CompileResult>(*result), {}, {}, {} } };
+            = { { std::make_shared<const compiled::CompileResult>(*result), {}, {}, {} } };
         EXPECT_TRUE(writeWorkspaceFile(file, content));
         return (*workspace::Workspace::open(file))->jobs()->size();
     };

@@ -43,13 +43,13 @@ std::vector<spec::CompileSpec> edits()
     return specs;
 }
 
-std::shared_ptr<const Estimate> ask(
+std::shared_ptr<const compiled::Estimate> ask(
     EstimateService &service, const spec::CompileSpec &spec, const QString &path)
 {
-    std::shared_ptr<const Estimate> answer;
+    std::shared_ptr<const compiled::Estimate> answer;
     QEventLoop loop;
     QObject::connect(&service, &EstimateService::estimated, &loop,
-        [&](const std::shared_ptr<const Estimate> &done) {
+        [&](const std::shared_ptr<const compiled::Estimate> &done) {
             answer = done;
             loop.quit();
         });

@@ -33,7 +33,7 @@ TEST(AttachedModel, IsNamedAndOpenedWhereItIsNotOpen)
     runs.add(
         { .name = u"board.log"_s, .run = std::make_shared<const profile::Run>(std::move(*run)) });
     ResultsDocument results;
-    auto result = std::make_shared<toolchain::CompileResult>();
+    auto result = std::make_shared<compiled::CompileResult>();
     result->folder = u"/models/kws"_s;
     result->artefacts.push_back({ .kind = u"pte"_s, .path = u"kws.pte"_s, .sha256 = u"abc"_s });
     results.add(result);

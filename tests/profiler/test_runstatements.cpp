@@ -136,7 +136,7 @@ TEST_F(RunStatementsTest, TheModelGoesWithTheRunsThatAreMerged)
 {
     addGenerated(u"a.log"_s);
     addGenerated(u"b.log"_s);
-    auto result = std::make_shared<toolchain::CompileResult>();
+    auto result = std::make_shared<compiled::CompileResult>();
     result->spec.target = u"ethos-u85-256"_s;
     result->summary.macs = 128'000'000;
     result->artefacts = { { .kind = u"pte"_s, .path = u"mv2.pte"_s, .sha256 = u"aa"_s } };

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/toolchain/compileresult.h"
+#include "core/compiled/compileresult.h"
 
 #include <gtest/gtest.h>
 
@@ -41,7 +41,7 @@ public:
     {
         return static_cast<quint64>(qRound64(number(name) * 1024));
     }
-    toolchain::Summary summary() const
+    compiled::Summary summary() const
     {
         return { .cyclesTotal = number("cycles_total"),
             .cyclesNpu = number("cycles_npu"),
@@ -59,7 +59,7 @@ private:
 };
 
 /// Partitions run one after another in the same SRAM; all else adds up.
-inline toolchain::Summary totalOf(const std::vector<toolchain::Summary> &partitions)
+inline compiled::Summary totalOf(const std::vector<compiled::Summary> &partitions)
 {
     auto total = partitions.at(0);
     for (std::size_t i = 1; i < partitions.size(); ++i) {
@@ -76,7 +76,7 @@ inline toolchain::Summary totalOf(const std::vector<toolchain::Summary> &partiti
 }
 
 /// All but the numbers of operators, which Vela's file does not have.
-inline void expectSameNumbers(const toolchain::Summary &a, const toolchain::Summary &b)
+inline void expectSameNumbers(const compiled::Summary &a, const compiled::Summary &b)
 {
     EXPECT_EQ(a.cyclesTotal, b.cyclesTotal);
     EXPECT_EQ(a.cyclesNpu, b.cyclesNpu);

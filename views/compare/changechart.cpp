@@ -38,7 +38,7 @@ QString ChangeChart::emptyText() const
     return tr("The compiler gave no cycles for either side.");
 }
 
-void ChangeChart::addSide(const toolchain::CompileResult &result, bool isNew)
+void ChangeChart::addSide(const compiled::CompileResult &result, bool isNew)
 {
     double start = 0;
     for (const auto &partition : result.partitions) {
@@ -57,7 +57,7 @@ void ChangeChart::addSide(const toolchain::CompileResult &result, bool isNew)
 }
 
 void ChangeChart::set(const analysis::Comparison &comparison,
-    const toolchain::CompileResult &oldResult, const toolchain::CompileResult &newResult)
+    const compiled::CompileResult &oldResult, const compiled::CompileResult &newResult)
 {
     m_segments.clear();
     addSide(oldResult, false);

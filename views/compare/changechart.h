@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/analysis/comparison.h"
-#include "core/toolchain/compileresult.h"
+#include "core/compiled/compileresult.h"
 #include "views/canvas/canvas.h"
 
 #include <vector>
@@ -18,8 +18,8 @@ class ChangeChart : public Canvas
 public:
     explicit ChangeChart(const Theme &theme, QWidget *parent = nullptr);
 
-    void set(const analysis::Comparison &comparison, const toolchain::CompileResult &oldResult,
-        const toolchain::CompileResult &newResult);
+    void set(const analysis::Comparison &comparison, const compiled::CompileResult &oldResult,
+        const compiled::CompileResult &newResult);
     void clear();
     /// Marks a partition of the new side by its index; -1 for none.
     void setSelected(int partition);
@@ -55,7 +55,7 @@ private:
         QString text;
     };
 
-    void addSide(const toolchain::CompileResult &result, bool isNew);
+    void addSide(const compiled::CompileResult &result, bool isNew);
     QRectF barArea(bool isNew) const;
     QRectF segmentRect(const Segment &segment) const;
     void paintSide(QPainter &painter, bool isNew) const;

@@ -242,10 +242,10 @@ PartitionChangeModel::PartitionChangeModel(QObject *parent)
 }
 
 void PartitionChangeModel::set(const analysis::Comparison &comparison,
-    const toolchain::CompileResult &oldResult, const toolchain::CompileResult &newResult)
+    const compiled::CompileResult &oldResult, const compiled::CompileResult &newResult)
 {
     const auto side
-        = [](const toolchain::CompileResult &result, const std::vector<analysis::MemoryNeed> &needs,
+        = [](const compiled::CompileResult &result, const std::vector<analysis::MemoryNeed> &needs,
               std::optional<int> index) -> std::optional<PartitionChangeRow::Side> {
         if (!index)
             return {};

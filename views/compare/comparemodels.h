@@ -45,7 +45,7 @@ struct PartitionChangeRow
 {
     struct Side
     {
-        toolchain::Partition partition;
+        compiled::Partition partition;
         quint64 operators = 0; ///< counted as Summary::npuOperators
         std::optional<quint64> sram; ///< bytes that it needs by itself
     };
@@ -59,8 +59,8 @@ class PartitionChangeModel : public ColumnModel<PartitionChangeRow>
     Q_DECLARE_TR_FUNCTIONS(tosaic::views::PartitionChangeModel)
 public:
     explicit PartitionChangeModel(QObject *parent = nullptr);
-    void set(const analysis::Comparison &comparison, const toolchain::CompileResult &oldResult,
-        const toolchain::CompileResult &newResult);
+    void set(const analysis::Comparison &comparison, const compiled::CompileResult &oldResult,
+        const compiled::CompileResult &newResult);
 };
 
 } // namespace tosaic::views

@@ -52,7 +52,7 @@ QString listed(const QStringList &names)
 
 } // namespace
 
-QString resultTitle(int number, const toolchain::CompileResult &result)
+QString resultTitle(int number, const compiled::CompileResult &result)
 {
     const auto &spec = result.resolvedSpec.target.isEmpty() ? result.spec : result.resolvedSpec;
     QStringList parts{ result.sourceName.isEmpty() ? QFileInfo(result.folder).fileName()
@@ -236,7 +236,7 @@ void ComparePage::fillPickers()
         int number = 0;
         for (const auto &result : m_results.results()) {
             ++number;
-            if (result->status != toolchain::Status::Succeeded)
+            if (result->status != compiled::Status::Succeeded)
                 continue;
             picker->addItem(resultTitle(number, *result), number - 1);
             picker->setItemData(picker->count() - 1, result->folder, Qt::ToolTipRole);

@@ -29,7 +29,7 @@ class PartitionChangeModel;
 class StateStack;
 
 /// What tells results apart: number, model, target, memory mode, time.
-QString resultTitle(int number, const toolchain::CompileResult &result);
+QString resultTitle(int number, const compiled::CompileResult &result);
 
 /// Two compile results side by side: what changed in the spec, in words; metrics; where the cycles
 /// went; operators that moved; the partitions of both.

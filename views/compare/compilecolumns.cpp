@@ -78,7 +78,7 @@ bool CompileColumns::isShown(const Item &item) const
         return chosen->second;
     const auto &all = m_results.results();
     const auto behind = all.end() - std::ranges::find(all, item);
-    return behind <= MostAtFirst && item->status == toolchain::Status::Succeeded
+    return behind <= MostAtFirst && item->status == compiled::Status::Succeeded
         && item->sourceName == base->sourceName;
 }
 

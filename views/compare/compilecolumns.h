@@ -24,7 +24,7 @@ class CompileColumns : public QWidget
     Q_OBJECT
 public:
     /// What a person calls a result: it must tell it from the others.
-    using Title = std::function<QString(int number, const toolchain::CompileResult &result)>;
+    using Title = std::function<QString(int number, const compiled::CompileResult &result)>;
     CompileColumns(
         ResultsDocument &results, Title title, const Theme &theme, QWidget *parent = nullptr);
     ~CompileColumns() override;

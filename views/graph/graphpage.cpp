@@ -281,7 +281,7 @@ void GraphPage::relayout()
     if (m_shown.nodes.empty()) {
         m_engine->cancel();
         const auto compiled = m_document.compileResult();
-        const bool hasFailed = compiled && compiled->status == toolchain::Status::Failed;
+        const bool hasFailed = compiled && compiled->status == compiled::Status::Failed;
         m_states->showEmpty({ .iconName = u"dialog-information"_s,
             .title = tr("Nothing to draw"),
             .text = hasFailed ? tr("The compile failed; the Problems panel says why.")

@@ -218,7 +218,7 @@ private:
     bool m_fitNext = true;
     bool m_keepsGroups = false; ///< closed ones stay closed in what is built next
     QString m_shownPath; ///< of the document
-    std::shared_ptr<const toolchain::CompileResult> m_shownResult;
+    std::shared_ptr<const compiled::CompileResult> m_shownResult;
     QSet<QString> m_closedPaths; ///< of the graph before: graph::pathOf()
     QSet<QString> m_knownPaths;
     graph::GroupId m_groupNext; ///< to be revealed when it is drawn

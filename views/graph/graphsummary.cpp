@@ -21,7 +21,7 @@ class Sentence
 {
     Q_DECLARE_TR_FUNCTIONS(GraphSummary)
 public:
-    static QString ofResult(const toolchain::CompileResult &result)
+    static QString ofResult(const compiled::CompileResult &result)
     {
         const auto [npu, cpu] = operators(result);
         const auto parts = static_cast<int>(result.partitions.size());
@@ -75,7 +75,7 @@ public:
     }
 
 private:
-    static std::pair<quint64, quint64> operators(const toolchain::CompileResult &result)
+    static std::pair<quint64, quint64> operators(const compiled::CompileResult &result)
     {
         if (result.summary.npuOperators && result.summary.cpuOperators)
             return { *result.summary.npuOperators, *result.summary.cpuOperators };
@@ -91,7 +91,7 @@ private:
     }
 
     /// "ethos-u55-128" as the field writes it.
-    static QString targetName(const toolchain::CompileResult &result)
+    static QString targetName(const compiled::CompileResult &result)
     {
         auto name = result.resolvedSpec.target.isEmpty() ? result.spec.target
                                                          : result.resolvedSpec.target;
@@ -104,7 +104,7 @@ private:
 } // namespace
 
 QString placementSentence(
-    const model::Program *program, const toolchain::CompileResult *result, int method)
+    const model::Program *program, const compiled::CompileResult *result, int method)
 {
     if (result && !result->nodes.empty())
         return Sentence::ofResult(*result);

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compiled/compileresult.h"
 #include "core/documents/npuanalysis.h"
 #include "core/model/network.h"
 #include "core/model/program.h"
-#include "core/toolchain/compileresult.h"
 
 #include <QString>
 
@@ -14,7 +14,7 @@ namespace tosaic::views {
 /// The answer to "what runs on the NPU?" in one sentence: from the compile result if it is known,
 /// else from the program alone. Either may be null.
 QString placementSentence(
-    const model::Program *program, const toolchain::CompileResult *result, int method = 0);
+    const model::Program *program, const compiled::CompileResult *result, int method = 0);
 
 /// What a network is made of: "TOSA 1.0.0: 112 operators of 9 kinds, most of them CONV2D (36)".
 /// Null: empty.

@@ -119,7 +119,7 @@ QString Facts::value(const model::Method &method, qint32 index)
     return u"None"_s;
 }
 
-std::vector<Fact> Facts::summary(const toolchain::Summary &summary)
+std::vector<Fact> Facts::summary(const compiled::Summary &summary)
 {
     const auto est = originTag(Origin::Estimate);
     std::vector<Fact> facts;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/toolchain/compileresult.h"
+#include "core/compiled/compileresult.h"
 #include "views/inspector/inspection.h"
 
 #include <QCoreApplication>
@@ -26,7 +26,7 @@ public:
     static QString value(const model::Method &method, qint32 index);
     static QString shortNumber(double number);
     /// Cycles, memory and MACs of a compile or a partition; all tagged as estimates.
-    static std::vector<Fact> summary(const toolchain::Summary &summary);
+    static std::vector<Fact> summary(const compiled::Summary &summary);
 };
 
 } // namespace tosaic::views

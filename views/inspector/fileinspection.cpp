@@ -24,7 +24,7 @@ public:
     static Section methods(const model::Program &program);
     static Section segments(const model::Program &program);
     static Section namedData(const model::Program &program);
-    static Section compile(const toolchain::CompileResult &result);
+    static Section compile(const compiled::CompileResult &result);
     static Section io(const model::Method &method, int index);
     static Section contents(const model::Method &method, int index);
     static Section memory(const model::Method &method);
@@ -108,7 +108,7 @@ Section FileInspection::namedData(const model::Program &program)
     return s;
 }
 
-Section FileInspection::compile(const toolchain::CompileResult &result)
+Section FileInspection::compile(const compiled::CompileResult &result)
 {
     Section s{ .id = u"compile"_s, .title = tr("Compiled by") };
     s.add(tr("Model source"), result.sourceName);

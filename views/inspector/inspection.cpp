@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/inspector/inspection.h"
 
-#include "core/toolchain/compileresult.h"
+#include "core/compiled/compileresult.h"
 
 #include <algorithm>
 

@@ -19,7 +19,7 @@
 namespace tosaic::analysis {
 struct Join;
 }
-namespace tosaic::toolchain {
+namespace tosaic::compiled {
 struct CompileResult;
 }
 namespace tosaic {
@@ -84,7 +84,7 @@ struct InspectionContext
 {
     QString path;
     std::shared_ptr<const model::Program> program; ///< may be null
-    std::shared_ptr<const toolchain::CompileResult> result; ///< may be null
+    std::shared_ptr<const compiled::CompileResult> result; ///< may be null
     std::shared_ptr<const analysis::Join> join = nullptr; ///< delegates to partitions; may be null
     std::shared_ptr<const model::Network> network = nullptr; ///< may be null
     std::optional<Description> description = {}; ///< of a file that is no graph

@@ -28,21 +28,20 @@ public:
         const InspectionContext &context, const model::EntityRef &entity);
 
 private:
-    static Section identity(
-        const toolchain::CompileResult &result, const toolchain::ModelNode &node);
+    static Section identity(const compiled::CompileResult &result, const compiled::ModelNode &node);
     static Section reasons(
-        const toolchain::Rejection *rejection, const QString &target, bool isOnNpu);
-    static Section neighbours(const toolchain::CompileResult &result, const QString &name);
-    static Section operators(const toolchain::Partition &partition);
-    static Section reports(const toolchain::CompileResult &result, int index);
+        const compiled::Rejection *rejection, const QString &target, bool isOnNpu);
+    static Section neighbours(const compiled::CompileResult &result, const QString &name);
+    static Section operators(const compiled::Partition &partition);
+    static Section reports(const compiled::CompileResult &result, int index);
     static std::optional<model::EntityRef> delegateOf(const InspectionContext &context, int index);
     static Fact orNotKnown(const QString &label, const QString &value);
 };
 
-const toolchain::ModelNode *findNode(const toolchain::CompileResult &result, const QString &name)
+const compiled::ModelNode *findNode(const compiled::CompileResult &result, const QString &name)
 {
     const auto found = std::find_if(result.nodes.begin(), result.nodes.end(),
-        [&](const toolchain::ModelNode &n) { return n.name == name; });
+        [&](const compiled::ModelNode &n) { return n.name == name; });
     return found == result.nodes.end() ? nullptr : &*found;
 }
 
@@ -52,7 +51,7 @@ Fact NodeInspection::orNotKnown(const QString &label, const QString &value)
 }
 
 Section NodeInspection::identity(
-    const toolchain::CompileResult &result, const toolchain::ModelNode &node)
+    const compiled::CompileResult &result, const compiled::ModelNode &node)
 {
     Section s{ .id = u"node"_s, .title = tr("Operator") };
     s.add(tr("Name"), node.name, Emphasis::Code);
@@ -68,7 +67,7 @@ Section NodeInspection::identity(
     if (!node.partition)
         return s;
     const auto at = std::find_if(result.partitions.begin(), result.partitions.end(),
-        [&](const toolchain::Partition &p) { return p.index == *node.partition; });
+        [&](const compiled::Partition &p) { return p.index == *node.partition; });
     if (at != result.partitions.end())
         s.add(tr("Partition"), tr("Partition %1").arg(*node.partition), {},
             model::EntityRef::partition(
@@ -77,7 +76,7 @@ Section NodeInspection::identity(
 }
 
 Section NodeInspection::reasons(
-    const toolchain::Rejection *rejection, const QString &target, bool isOnNpu)
+    const compiled::Rejection *rejection, const QString &target, bool isOnNpu)
 {
     Section s{ .id = u"reasons"_s, .title = tr("Why it is not on the NPU") };
     const auto hints = rejection ? rejectionHints(*rejection, target) : QStringList();
@@ -88,7 +87,7 @@ Section NodeInspection::reasons(
     return s;
 }
 
-Section NodeInspection::neighbours(const toolchain::CompileResult &result, const QString &name)
+Section NodeInspection::neighbours(const compiled::CompileResult &result, const QString &name)
 {
     Section s{ .id = u"neighbours"_s, .title = tr("Data flow") };
     const auto add = [&](const QString &label, const QString &other) {
@@ -139,7 +138,7 @@ std::optional<Inspection> NodeInspection::node(
     return out;
 }
 
-Section NodeInspection::operators(const toolchain::Partition &partition)
+Section NodeInspection::operators(const compiled::Partition &partition)
 {
     Section s{ .id = u"operators"_s, .title = tr("Operators") };
     for (const auto &name : partition.operators)
@@ -147,7 +146,7 @@ Section NodeInspection::operators(const toolchain::Partition &partition)
     return s;
 }
 
-Section NodeInspection::reports(const toolchain::CompileResult &result, int index)
+Section NodeInspection::reports(const compiled::CompileResult &result, int index)
 {
     Section s{ .id = u"reports"_s, .title = tr("Files of this partition") };
     for (const auto &artefact : result.artefacts) {

@@ -37,7 +37,7 @@ void MemoryNumbers::setFacts(analysis::MemoryFacts facts, bool isCompile)
             isCompile ? KnownNumbers::Source::Compile : KnownNumbers::Source::File });
 }
 
-void MemoryNumbers::addEstimate(const toolchain::Estimate &estimate)
+void MemoryNumbers::addEstimate(const compiled::Estimate &estimate)
 {
     if (!estimate.isComplete() || estimate.partitions.empty())
         return;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/analysis/memoryfacts.h"
-#include "core/toolchain/estimate.h"
+#include "core/compiled/estimate.h"
 
 #include <QDateTime>
 
@@ -33,7 +33,7 @@ public:
     /// Another model is open: everything known so far is about the one before.
     void setFacts(analysis::MemoryFacts facts, bool isCompile);
     /// Remembers the numbers of an estimate of the same model. Incomplete ones are left out.
-    void addEstimate(const toolchain::Estimate &estimate);
+    void addEstimate(const compiled::Estimate &estimate);
 
     /// Null: nobody compiled or estimated that spec yet.
     const KnownNumbers *find(const spec::CompileSpec &spec) const;

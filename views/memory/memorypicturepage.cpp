@@ -71,7 +71,7 @@ public:
     analysis::MemoryPicture picture;
     std::optional<analysis::Budget> budget;
     /// About the model that was open before.
-    std::shared_ptr<const toolchain::Estimate> foreign;
+    std::shared_ptr<const compiled::Estimate> foreign;
     std::vector<Diagnostic> problems; ///< reports that could not be read
     StateStack *states = nullptr;
     ModeButtons *modes = nullptr;

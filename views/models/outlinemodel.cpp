@@ -28,7 +28,7 @@ QString shapeText(const std::vector<qint32> &shape)
 
 void OutlineModel::setDocument(const QString &fileName,
     std::shared_ptr<const model::Program> program,
-    std::shared_ptr<const toolchain::CompileResult> result)
+    std::shared_ptr<const compiled::CompileResult> result)
 {
     OutlineContent content{ .fileName = fileName, .program = program, .result = std::move(result) };
     if (program)
@@ -132,7 +132,7 @@ void OutlineModel::addValues(int parent, int index)
 void OutlineModel::addModules()
 {
     const int root = addHeading(-1, tr("Model before partitioning"));
-    const auto isStep = [](const toolchain::ModelNode &node) {
+    const auto isStep = [](const compiled::ModelNode &node) {
         return node.target.startsWith("quantized_decomposed."_L1);
     };
     const auto addOperator = [this](int parent, size_t i) {

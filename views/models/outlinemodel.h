@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compiled/compileresult.h"
 #include "core/documents/npuanalysis.h"
 #include "core/graph/graph.h"
 #include "core/model/network.h"
 #include "core/model/program.h"
-#include "core/toolchain/compileresult.h"
 #include "views/models/treemodel.h"
 
 #include <QHash>
@@ -35,7 +35,7 @@ struct OutlineContent
 {
     QString fileName;
     std::shared_ptr<const model::Program> program;
-    std::shared_ptr<const toolchain::CompileResult> result;
+    std::shared_ptr<const compiled::CompileResult> result;
     std::shared_ptr<const model::Network> network;
     NpuAnalyses streams;
     std::shared_ptr<const ByteSource> source; ///< for the size of the file
@@ -59,7 +59,7 @@ public:
 
     void setContent(OutlineContent content);
     void setDocument(const QString &fileName, std::shared_ptr<const model::Program> program,
-        std::shared_ptr<const toolchain::CompileResult> result);
+        std::shared_ptr<const compiled::CompileResult> result);
 
     /// The row that stands for an entity; invalid if there is none.
     QModelIndex indexOfEntity(const model::EntityRef &entity) const;
@@ -105,7 +105,7 @@ private:
 
     QString m_fileName;
     std::shared_ptr<const model::Program> m_program;
-    std::shared_ptr<const toolchain::CompileResult> m_result;
+    std::shared_ptr<const compiled::CompileResult> m_result;
     std::shared_ptr<const model::Network> m_network;
     std::shared_ptr<const ByteSource> m_source;
     NpuAnalyses m_streams;

@@ -121,7 +121,7 @@ QString rejectionHint(const QString &check, const QString &reason, const QString
     return {};
 }
 
-QStringList rejectionHints(const toolchain::Rejection &rejection, const QString &target)
+QStringList rejectionHints(const compiled::Rejection &rejection, const QString &target)
 {
     QStringList hints;
     for (qsizetype i = 0; i < rejection.reasons.size(); ++i)

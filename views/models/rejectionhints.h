@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/toolchain/compileresult.h"
+#include "core/compiled/compileresult.h"
 
 #include <QString>
 
@@ -24,9 +24,9 @@ struct RejectionRule
 std::span<const RejectionRule> rejectionRules();
 
 /// A sentence for the reader; empty where nothing is known to help. `check` and `reason` as in
-/// toolchain::Rejection; `target` is the operator ("aten.sort.default").
+/// compiled::Rejection; `target` is the operator ("aten.sort.default").
 QString rejectionHint(const QString &check, const QString &reason, const QString &target);
 /// One for each reason.
-QStringList rejectionHints(const toolchain::Rejection &rejection, const QString &target);
+QStringList rejectionHints(const compiled::Rejection &rejection, const QString &target);
 
 } // namespace tosaic::views

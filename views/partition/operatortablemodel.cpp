@@ -130,7 +130,7 @@ OperatorTableModel::OperatorTableModel(QObject *parent)
 }
 
 void OperatorTableModel::set(std::shared_ptr<const model::Program> program,
-    std::shared_ptr<const toolchain::CompileResult> result)
+    std::shared_ptr<const compiled::CompileResult> result)
 {
     m_program = std::move(program);
     m_result = std::move(result);
@@ -165,14 +165,14 @@ void OperatorTableModel::setKept(const spec::KeepOnCpu &kept)
 void OperatorTableModel::markKept(PlacementRow &row) const
 {
     row.rules = m_result ? spec::hittingRules(row.key, m_kept) : spec::KeepOnCpu();
-    const toolchain::ModelNode node{ .name = row.key.name,
+    const compiled::ModelNode node{ .name = row.key.name,
         .target = row.key.target,
         .module = row.key.module,
         .partition = row.partition };
     row.kept = m_result ? analysis::pinStateOf(*m_result, node, m_kept) : analysis::PinState::None;
 }
 
-void OperatorTableModel::setPreview(std::shared_ptr<const toolchain::CompileResult> preview)
+void OperatorTableModel::setPreview(std::shared_ptr<const compiled::CompileResult> preview)
 {
     m_preview = std::move(preview);
     m_previewed.clear();
@@ -204,7 +204,7 @@ void OperatorTableModel::markPreview(PlacementRow &row) const
 
 std::vector<PlacementRow> OperatorTableModel::fromResult() const
 {
-    QHash<QString, const toolchain::Rejection *> rejections;
+    QHash<QString, const compiled::Rejection *> rejections;
     for (const auto &rejection : m_result->rejections)
         rejections.insert(rejection.node, &rejection);
     std::vector<PlacementRow> rows;

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "core/analysis/pinholds.h"
+#include "core/compiled/compileresult.h"
 #include "core/graph/graph.h"
 #include "core/model/entityref.h"
 #include "core/spec/keeprules.h"
-#include "core/toolchain/compileresult.h"
 #include "views/models/columnmodel.h"
 #include "views/partition/placementcosts.h"
 
@@ -44,13 +44,13 @@ public:
     explicit OperatorTableModel(QObject *parent = nullptr);
 
     void set(std::shared_ptr<const model::Program> program,
-        std::shared_ptr<const toolchain::CompileResult> result);
+        std::shared_ptr<const compiled::CompileResult> result);
     /// Of the rows' entities.
     void setCosts(const PlacementCosts &costs);
     /// Entries of the spec being edited.
     void setKept(const spec::KeepOnCpu &kept);
     /// How the spec being edited would cut the model; null: not known.
-    void setPreview(std::shared_ptr<const toolchain::CompileResult> preview);
+    void setPreview(std::shared_ptr<const compiled::CompileResult> preview);
 
     /// The rows are operators of the model, which the compiler can be told about.
     bool hasModelOperators() const { return m_result && !m_result->nodes.empty(); }
@@ -66,10 +66,10 @@ private:
     void markPreview(PlacementRow &row) const;
 
     std::shared_ptr<const model::Program> m_program;
-    std::shared_ptr<const toolchain::CompileResult> m_result;
+    std::shared_ptr<const compiled::CompileResult> m_result;
     spec::KeepOnCpu m_kept;
-    std::shared_ptr<const toolchain::CompileResult> m_preview;
-    QHash<QString, const toolchain::ModelNode *> m_previewed; ///< nodes of m_preview by name
+    std::shared_ptr<const compiled::CompileResult> m_preview;
+    QHash<QString, const compiled::ModelNode *> m_previewed; ///< nodes of m_preview by name
 };
 
 } // namespace tosaic::views

@@ -154,7 +154,7 @@ QWidget *PartitionPage::makeHint()
     return hint;
 }
 
-std::shared_ptr<const toolchain::CompileResult> PartitionPage::shown() const
+std::shared_ptr<const compiled::CompileResult> PartitionPage::shown() const
 {
     return isPreview() ? m_previewed : m_document.compileResult();
 }
@@ -285,7 +285,7 @@ void PartitionPage::showPins()
     m_pins->setPins(result ? analysis::holdsOf(*result, kept) : std::vector<analysis::PinHold>());
 }
 
-void PartitionPage::setPreview(const std::shared_ptr<const toolchain::CompileResult> &preview)
+void PartitionPage::setPreview(const std::shared_ptr<const compiled::CompileResult> &preview)
 {
     m_previewed = preview;
     const auto compiled = m_document.compileResult();

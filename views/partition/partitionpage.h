@@ -16,7 +16,7 @@ class QLabel;
 class QMenu;
 class QVBoxLayout;
 
-namespace tosaic::toolchain {
+namespace tosaic::compiled {
 struct CompileResult;
 }
 
@@ -56,7 +56,7 @@ public:
     void setProfile(const ProfileDocument &profile);
 
     /// How that spec would cut the model; null: not known, or nothing is changed.
-    void setPreview(const std::shared_ptr<const toolchain::CompileResult> &preview);
+    void setPreview(const std::shared_ptr<const compiled::CompileResult> &preview);
 
     /// Widths, order and sorting of the operator table, to be remembered per file.
     QByteArray columnState() const;
@@ -89,7 +89,7 @@ private:
     void followSelection(const model::EntityRef &entity, const QObject *origin);
     QString sentence() const;
     /// The compile; before the first one its preview. May be null.
-    std::shared_ptr<const toolchain::CompileResult> shown() const;
+    std::shared_ptr<const compiled::CompileResult> shown() const;
     bool isPreview() const; ///< what is shown
 
     std::vector<const PlacementRow *> selectedRows() const;
@@ -103,7 +103,7 @@ private:
     SelectionContext &m_selection;
     const Theme &m_theme;
     std::optional<spec::KeepOnCpu> m_kept;
-    std::shared_ptr<const toolchain::CompileResult> m_previewed; ///< may be null
+    std::shared_ptr<const compiled::CompileResult> m_previewed; ///< may be null
     const ProfileDocument *m_profile = nullptr;
 
     OperatorTableModel *m_operators;

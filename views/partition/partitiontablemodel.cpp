@@ -34,7 +34,7 @@ PartitionTableModel::PartitionTableModel(QObject *parent)
 {
 }
 
-void PartitionTableModel::set(const model::Program *program, const toolchain::CompileResult *result)
+void PartitionTableModel::set(const model::Program *program, const compiled::CompileResult *result)
 {
     std::vector<PartitionRow> rows;
     if (result && !result->partitions.empty()) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compiled/compileresult.h"
 #include "core/model/entityref.h"
-#include "core/toolchain/compileresult.h"
 #include "views/models/columnmodel.h"
 
 #include <optional>
@@ -28,7 +28,7 @@ class PartitionTableModel : public ColumnModel<PartitionRow>
 public:
     explicit PartitionTableModel(QObject *parent = nullptr);
 
-    void set(const model::Program *program, const toolchain::CompileResult *result);
+    void set(const model::Program *program, const compiled::CompileResult *result);
 };
 
 } // namespace tosaic::views

@@ -30,7 +30,7 @@ QString boundaryText(const analysis::BoundaryTotals &totals)
 }
 
 /// What holds more than a pin names, or nothing.
-QString pinNotes(const toolchain::CompileResult &preview)
+QString pinNotes(const compiled::CompileResult &preview)
 {
     QStringList notes;
     for (const auto &problem : preview.problems) {
@@ -40,7 +40,7 @@ QString pinNotes(const toolchain::CompileResult &preview)
     return notes.join(u' ');
 }
 
-QString cutText(const toolchain::CompileResult *shown, const toolchain::CompileResult &preview)
+QString cutText(const compiled::CompileResult *shown, const compiled::CompileResult &preview)
 {
     const auto after = analysis::coverageOf(preview);
     const auto crossedAfter = analysis::totalsOf(analysis::boundariesOf(preview));
@@ -61,9 +61,9 @@ QString cutText(const toolchain::CompileResult *shown, const toolchain::CompileR
 } // namespace
 
 QString previewSentence(
-    const toolchain::CompileResult *shown, const toolchain::CompileResult &preview)
+    const compiled::CompileResult *shown, const compiled::CompileResult &preview)
 {
-    if (preview.status != toolchain::Status::Succeeded) {
+    if (preview.status != compiled::Status::Succeeded) {
         const auto error
             = std::ranges::find(preview.problems, Severity::Error, &Diagnostic::severity);
         return Words::tr("No preview: %1")

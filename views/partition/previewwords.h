@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/toolchain/compileresult.h"
+#include "core/compiled/compileresult.h"
 
 namespace tosaic::views {
 
@@ -10,6 +10,6 @@ namespace tosaic::views {
 /// partitions, operators on the NPU, and what crosses between NPU and CPU, each with what it is
 /// now, and what was said of the pins; or why there is no preview.
 QString previewSentence(
-    const toolchain::CompileResult *shown, const toolchain::CompileResult &preview);
+    const compiled::CompileResult *shown, const compiled::CompileResult &preview);
 
 } // namespace tosaic::views

@@ -156,12 +156,12 @@ void ReferencePanel::showResult(const ReferenceResult &result)
 {
     if (!m_runningGraph.isEmpty() && m_runningGraph != graphPath())
         return;
-    if (result.status == toolchain::Status::Cancelled) {
+    if (result.status == compiled::Status::Cancelled) {
         m_summary->setText(
             m_result ? tr("Cancelled; what was shown before is still here.") : tr("Cancelled."));
         return;
     }
-    if (result.status == toolchain::Status::Failed) {
+    if (result.status == compiled::Status::Failed) {
         m_summary->setText(tr("The run failed: %1").arg(problemText(result)));
         return;
     }

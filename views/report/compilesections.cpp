@@ -20,10 +20,10 @@ namespace {
 
 using analysis::Metric;
 using analysis::MetricChange;
+using compiled::CompileResult;
 using report::FactList;
 using report::Section;
 using report::Table;
-using toolchain::CompileResult;
 
 /// Metrics of one result: those of a comparison with itself.
 std::vector<MetricChange> metricsOf(const CompileResult &result)
@@ -124,7 +124,7 @@ Section summarySection(const ReportInput &input)
 {
     Section section{ .title = ReportText::tr("Summary") };
     const auto coverage = analysis::coverageOf(input.program, input.result);
-    const bool hasFailed = input.result && input.result->status == toolchain::Status::Failed;
+    const bool hasFailed = input.result && input.result->status == compiled::Status::Failed;
     if ((input.program || input.result) && !hasFailed) // else the findings say what went wrong
         section.blocks.push_back(report::Statement{ .text = coverageSentence(coverage) });
     if (input.oldResult && input.result)

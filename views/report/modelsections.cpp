@@ -82,13 +82,13 @@ Table methodTable(const model::Program &program)
 struct PartitionFacts
 {
     const model::Delegate *delegate = nullptr;
-    const toolchain::Partition *partition = nullptr;
+    const compiled::Partition *partition = nullptr;
     QString name;
     std::optional<quint64> sram; ///< bytes that it needs by itself
 };
 
 /// Of the partition of the compile that a row shows.
-void addNeeds(const toolchain::CompileResult &result, std::vector<PartitionFacts> &rows)
+void addNeeds(const compiled::CompileResult &result, std::vector<PartitionFacts> &rows)
 {
     const auto needs = analysis::partitionNeeds(analysis::memoryFacts(result));
     for (auto &row : rows) {
@@ -128,7 +128,7 @@ std::vector<PartitionFacts> partitionFacts(const ReportInput &input, const analy
     return rows;
 }
 
-quint64 operatorsIn(const toolchain::Partition &partition, const toolchain::CompileResult &result)
+quint64 operatorsIn(const compiled::Partition &partition, const compiled::CompileResult &result)
 {
     quint64 count = 0;
     for (const auto &node : result.nodes) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compiled/compileresult.h"
 #include "core/model/program.h"
 #include "core/report/report.h"
-#include "core/toolchain/compileresult.h"
 
 #include <QByteArray>
 #include <QDateTime>
@@ -20,8 +20,8 @@ struct ReportInput
 {
     QString modelPath;
     const model::Program *program = nullptr;
-    const toolchain::CompileResult *result = nullptr;
-    const toolchain::CompileResult *oldResult = nullptr; ///< compared with `result`
+    const compiled::CompileResult *result = nullptr;
+    const compiled::CompileResult *oldResult = nullptr; ///< compared with `result`
     /// What matters first, in words (views/findings).
     std::vector<report::Statement> findings;
     /// What an inference costs by everybody who says it (views/findings); fewer than two rows stand

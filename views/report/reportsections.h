@@ -17,11 +17,11 @@ report::Section modelSection(const ReportInput &input);
 report::Section partitionSection(const ReportInput &input, const analysis::Join &join);
 report::Section memorySection(const model::Program &program);
 report::Section needSection(const analysis::MemoryNeed &need);
-report::Section specSection(const toolchain::CompileResult &result);
-report::Section compileSection(const toolchain::CompileResult &result);
-report::Section cpuSection(const toolchain::CompileResult &result);
+report::Section specSection(const compiled::CompileResult &result);
+report::Section compileSection(const compiled::CompileResult &result);
+report::Section cpuSection(const compiled::CompileResult &result);
 report::Section comparisonSection(
-    const toolchain::CompileResult &oldResult, const toolchain::CompileResult &newResult);
+    const compiled::CompileResult &oldResult, const compiled::CompileResult &newResult);
 report::Section toolsSection(const ReportInput &input);
 report::Section problemSection(const std::vector<Diagnostic> &problems);
 

@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
-std::vector<HeatedLine> heatedLines(const toolchain::CompileResult *result,
+std::vector<HeatedLine> heatedLines(const compiled::CompileResult *result,
     const model::Network *network, const std::shared_ptr<const ProfileSubject> &subject,
     const std::shared_ptr<const profile::OperationTable> &table)
 {

@@ -23,7 +23,7 @@ struct HeatedLine
 
 /// The lines of what is open, the compile before the network; cycles where the profile has them
 /// (null: none). By file, then by number.
-std::vector<HeatedLine> heatedLines(const toolchain::CompileResult *result,
+std::vector<HeatedLine> heatedLines(const compiled::CompileResult *result,
     const model::Network *network, const std::shared_ptr<const ProfileSubject> &subject,
     const std::shared_ptr<const profile::OperationTable> &table);
 

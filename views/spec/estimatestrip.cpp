@@ -199,7 +199,7 @@ void EstimateStrip::refresh()
 
 void EstimateStrip::showAction(const EstimateView &view)
 {
-    using toolchain::ChangeKind;
+    using compiled::ChangeKind;
     m_action = missesTools(view)                           ? Action::Tools
         : view.canApply                                    ? Action::Respec
         : view.hasInput && view.change != ChangeKind::None ? Action::Compile

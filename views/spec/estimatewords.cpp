@@ -18,8 +18,8 @@ namespace tosaic::views {
 
 namespace {
 
-using toolchain::ChangeKind;
-using toolchain::Summary;
+using compiled::ChangeKind;
+using compiled::Summary;
 
 QString tr(const char *text)
 {

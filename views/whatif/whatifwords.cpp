@@ -124,7 +124,7 @@ QString WhatIfWords::statusText(const WhatIfView &view)
     QStringList parts{ tr("%1 of %2 cells estimated")
                            .arg(count(CellStatus::Estimated), formatCount(result.cells.size())) };
     const auto kept = std::ranges::count_if(result.cells, [](const CellResult &row) {
-        return row.status == CellStatus::Estimated && row.source != toolchain::CellSource::Computed;
+        return row.status == CellStatus::Estimated && row.source != compiled::CellSource::Computed;
     });
     if (kept > 0)
         parts << tr("%1 of them kept from before").arg(formatCount(static_cast<quint64>(kept)));

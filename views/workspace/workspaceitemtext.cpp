@@ -4,8 +4,8 @@
 
 #include "core/analysis/comparison.h"
 #include "core/base/units.h"
+#include "core/compiled/resultreader.h"
 #include "core/spec/specjson.h"
-#include "core/toolchain/resultreader.h"
 #include "views/widgets/changewords.h"
 #include "views/widgets/needwords.h"
 #include "views/workspace/workspacemodel.h"
@@ -55,8 +55,7 @@ analysis::MemoryNeed needOf(const workspace::JobRecord &job)
 {
     const QJsonObject stated{ { u"status"_s, job.status }, { u"spec"_s, job.spec },
         { u"resolvedSpec"_s, job.resolvedSpec }, { u"summary"_s, job.summary } };
-    return analysis::memoryNeed(
-        analysis::memoryFacts(toolchain::compileResultFromJson(stated, {})));
+    return analysis::memoryNeed(analysis::memoryFacts(compiled::compileResultFromJson(stated, {})));
 }
 
 } // namespace

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
+#include "core/compiled/resultreader.h"
 #include "core/spec/specjson.h"
 #include "core/spec/specrules.h"
-#include "core/toolchain/resultreader.h"
 #include "tests/support/samples.h"
 #include "tests/support/velacsv.h"
 
@@ -181,11 +181,11 @@ void CliMatrix::compileDefaults()
     compiled = runAll(commands);
     for (qsizetype i = 0; i < Targets.size(); ++i) {
         SCOPED_TRACE(Targets[i].toStdString());
-        const auto result = toolchain::readCompileResult(folders[i]);
+        const auto result = compiled::readCompileResult(folders[i]);
         ASSERT_TRUE(result);
-        ASSERT_EQ(result->status, toolchain::Status::Succeeded);
+        ASSERT_EQ(result->status, compiled::Status::Succeeded);
         ASSERT_FALSE(result->partitions.empty());
-        std::vector<toolchain::Summary> written;
+        std::vector<compiled::Summary> written;
         for (const auto &partition : result->partitions)
             written.push_back(
                 VelaRow(folders[i] + u"/partition%1/summary.csv"_s.arg(partition.index)).summary());

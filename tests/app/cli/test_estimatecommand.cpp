@@ -3,7 +3,7 @@
 #include "app/cli/commands.h"
 #include "core/analysis/memoryneed.h"
 #include "core/base/bytesource.h"
-#include "core/toolchain/resultreader.h"
+#include "core/compiled/resultreader.h"
 #include "core/workspace/workspace.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/support/samples.h"
@@ -97,7 +97,7 @@ TEST(EstimateCommand, MissingToolIsExitThree)
 TEST(EstimateCommand, AWorkspaceKnowsTheTosaOfAProgramThatLiesAlone)
 {
     const auto path = temporaryDir() + u"/work.tosaic"_s;
-    const auto compiled = toolchain::readCompileResult(fixturePath(Add));
+    const auto compiled = compiled::readCompileResult(fixturePath(Add));
     ASSERT_TRUE(compiled);
     ASSERT_TRUE((*workspace::Workspace::create(path))->addCompile(*compiled, {}));
     const auto lonely = write(u"moved.pte"_s, bytesOf(fixturePath(Add) + u"/add.pte"_s));
@@ -132,7 +132,7 @@ TEST(EstimateCommand, SaysWhatTheCompileSaid)
 {
     TOSAIC_NEED_TOOLS();
     const auto folder = fixturePath(Add);
-    const auto compiled = toolchain::readCompileResult(folder);
+    const auto compiled = compiled::readCompileResult(folder);
     ASSERT_TRUE(compiled);
     for (const auto &input :
         { folder, folder + u"/add.pte"_s, folder + u"/partition0/partition.tosa"_s }) {
@@ -175,7 +175,7 @@ TEST(EstimateCommand, SramOnlyNeedsTheSramForAllOfMobileNet)
     EXPECT_TRUE(estimate(folder, spec).out.contains(u"520 KiB: scratch 144 KiB"_s))
         << estimate(folder, spec).out.toStdString();
     const auto before
-        = analysis::memoryNeed(analysis::memoryFacts(*toolchain::readCompileResult(folder)));
+        = analysis::memoryNeed(analysis::memoryFacts(*compiled::readCompileResult(folder)));
     EXPECT_NEAR(static_cast<double>(*before.bytes(analysis::Memory::Sram)) / 1024, 146, 1);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "core/toolchain/resultreader.h"
+#include "core/compiled/resultreader.h"
 #include "core/workspace/workspace.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/profiler/consolegenerator.h"
@@ -226,7 +226,7 @@ TEST(ReportCommand, ReportsAWorkspaceWithoutItsFolders)
     {
         auto file = workspace::Workspace::create(path);
         ASSERT_TRUE(file);
-        const auto result = toolchain::readCompileResult(fixturePath(TwoPartitions));
+        const auto result = compiled::readCompileResult(fixturePath(TwoPartitions));
         ASSERT_TRUE(result);
         ASSERT_TRUE((*file)->addCompile(*result, {}));
     }

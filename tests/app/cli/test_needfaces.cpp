@@ -43,7 +43,7 @@ struct Truth
         { Memory::Dram, 0 } };
 };
 
-Truth truthOf(const toolchain::CompileResult &result)
+Truth truthOf(const compiled::CompileResult &result)
 {
     quint64 scratch = 0;
     quint64 fast = 0;
@@ -147,8 +147,8 @@ void expectWindow(const OpenedModel &model, const MemoryNeed &need)
     const auto source = estimateSource(result, model.program);
     ASSERT_TRUE(source.baseline);
     view.need = source.baseline->need;
-    view.estimate = std::make_shared<const toolchain::Estimate>(
-        toolchain::Estimate{ .spec = result.spec, .summary = result.summary });
+    view.estimate = std::make_shared<const compiled::Estimate>(
+        compiled::Estimate{ .spec = result.spec, .summary = result.summary });
     EXPECT_EQ(views::sramFigure(view, {}).value, formatBytes(*need.bytes(Memory::Sram)));
     const auto far = views::farMemory(view);
     EXPECT_EQ(
@@ -198,7 +198,7 @@ TEST(NeedFaces, EveryFaceSaysTheSameOfEveryCompile)
     for (const auto &name : QDir(fixturePath({})).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
         const auto model = openModel(fixturePath(name));
         if (!model || !model->result || model->result->partitions.empty()
-            || model->result->status != toolchain::Status::Succeeded)
+            || model->result->status != compiled::Status::Succeeded)
             continue;
         SCOPED_TRACE(name.toStdString());
         const auto need

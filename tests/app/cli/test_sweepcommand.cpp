@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "core/analysis/memoryneed.h"
+#include "core/compiled/resultreader.h"
 #include "core/sweep/grid.h"
-#include "core/toolchain/resultreader.h"
 #include "core/workspace/compiledetails.h"
 #include "core/workspace/workspace.h"
 #include "tests/app/cli/commandoutcome.h"
@@ -125,7 +125,7 @@ TEST(SweepCommand, SaysWhatTheCompilesSaid)
         { u"ethos-u55-128"_s, u"Sram_Only"_s, u"add-u55-128-sram_only"_s },
         { u"ethos-u65-256"_s, u"Dedicated_Sram_384KB"_s, u"add-u65-256"_s } };
     for (const auto &cell : known) {
-        const auto compiled = toolchain::readCompileResult(fixturePath(cell.fixture));
+        const auto compiled = compiled::readCompileResult(fixturePath(cell.fixture));
         ASSERT_TRUE(compiled);
         const auto row = cellOf(results, cell.target, cell.mode);
         const auto summary = row.value(u"summary"_s).toObject();
@@ -206,7 +206,7 @@ TEST(SweepCommand, CompilesAModel)
 TEST(SweepCommand, FindsTheTosaInAWorkspace)
 {
     TOSAIC_NEED_TOOLS();
-    const auto compiled = toolchain::readCompileResult(fixturePath(Add));
+    const auto compiled = compiled::readCompileResult(fixturePath(Add));
     ASSERT_TRUE(compiled);
     const auto path = temporaryDir() + u"/w.tosaic"_s;
     {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "core/base/bytesource.h"
-#include "core/toolchain/resultreader.h"
+#include "core/compiled/resultreader.h"
 #include "core/workspace/compiledetails.h"
 #include "core/workspace/workspace.h"
 #include "tests/app/cli/commandoutcome.h"
@@ -29,7 +29,7 @@ protected:
     {
         dir = temporaryDir();
         path = dir + u"/work.tosaic"_s;
-        const auto result = toolchain::readCompileResult(fixturePath(u"add-u55-128"_s));
+        const auto result = compiled::readCompileResult(fixturePath(u"add-u55-128"_s));
         ASSERT_TRUE(result);
         const auto file = *workspace::Workspace::create(path);
         ASSERT_TRUE(file->addCompile(*result,
@@ -177,7 +177,7 @@ TEST_F(WorkspaceCommand, IsMisusedWithExitCodeTwo)
 
 TEST_F(WorkspaceCommand, ACancelledExecuTorchJobIsOne)
 {
-    toolchain::CompileResult cancelled{ .status = toolchain::Status::Cancelled,
+    compiled::CompileResult cancelled{ .status = compiled::Status::Cancelled,
         .sourceName = u"model.py"_s };
     EXPECT_EQ(workspace::compileDetails(cancelled, {}, {}).kind, u"executorch"_s);
     cancelled.sourceName = u"model.tosa"_s;

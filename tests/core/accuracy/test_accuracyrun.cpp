@@ -3,7 +3,7 @@
 // Whole compiles beside kept values of the reference.
 #include "core/accuracy/dataset.h"
 #include "core/accuracy/reference.h"
-#include "core/toolchain/resultreader.h"
+#include "core/compiled/resultreader.h"
 #include "tests/core/accuracy/keptrun.h"
 
 using namespace Qt::StringLiterals;
@@ -15,7 +15,7 @@ namespace {
 accuracy::AccuracyRequest requestOf(const Fixture &fixture, const QString &program)
 {
     accuracy::AccuracyRequest request{ .program = program };
-    const auto compile = toolchain::readCompileResult(fixture.folder);
+    const auto compile = compiled::readCompileResult(fixture.folder);
     EXPECT_TRUE(compile);
     request.compile = *compile;
     return request;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/advice/advice.h"
+#include "core/compiled/resultreader.h"
 #include "core/spec/specjson.h"
-#include "core/toolchain/resultreader.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -87,10 +87,10 @@ TEST(AdviceRules, DamageIsToldWithItsPlace)
 
 TEST(AdviceFacts, OfACompileAreThoseOfItsReports)
 {
-    const auto result = toolchain::readCompileResult(test::fixturePath(u"mobilenet_v2-u55-128"_s));
+    const auto result = compiled::readCompileResult(test::fixturePath(u"mobilenet_v2-u55-128"_s));
     ASSERT_TRUE(result);
     const auto facts = factsOf({ .spec = result->spec,
-        .result = std::make_shared<const toolchain::CompileResult>(*result) });
+        .result = std::make_shared<const compiled::CompileResult>(*result) });
     EXPECT_EQ(facts.at(u"memoryMode"_s).value, u"Shared_Sram"_s);
     EXPECT_EQ(facts.at(u"cpuOperators"_s).value.toInt(), 0);
     EXPECT_EQ(facts.at(u"sramBytes"_s).value.toInt(), 149488);

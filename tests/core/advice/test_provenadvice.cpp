@@ -20,8 +20,8 @@ namespace tosaic::advice {
 
 namespace {
 
+using compiled::CompileResult;
 using toolchain::CompileRequest;
-using toolchain::CompileResult;
 
 bool isFull()
 {
@@ -47,7 +47,7 @@ protected:
             [&](const std::shared_ptr<const CompileResult> &done) { result = done; });
         job.start();
         EXPECT_TRUE(QTest::qWaitFor([&] { return result != nullptr; }, test::RealPatience));
-        if (!result || result->status != toolchain::Status::Succeeded) {
+        if (!result || result->status != compiled::Status::Succeeded) {
             ADD_FAILURE() << "the compile failed"
                           << (result && !result->problems.empty()
                                      ? result->problems.back().text.toStdString()

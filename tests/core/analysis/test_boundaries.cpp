@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/boundaries.h"
-#include "core/toolchain/resultreader.h"
+#include "core/compiled/resultreader.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 const auto Quantise = u"quantized_decomposed.quantize_per_tensor.default"_s;
 const auto Dequantise = u"quantized_decomposed.dequantize_per_tensor.default"_s;
 
-toolchain::ModelNode node(
+compiled::ModelNode node(
     const QString &name, const QString &target, std::optional<int> partition, const QString &dtype)
 {
     return { .name = name,
@@ -26,9 +26,9 @@ toolchain::ModelNode node(
 }
 
 /// An operator on the NPU whose value goes to the CPU and to another partition.
-toolchain::CompileResult forked()
+compiled::CompileResult forked()
 {
-    toolchain::CompileResult result;
+    compiled::CompileResult result;
     result.partitions = { { .index = 0 }, { .index = 1 } };
     result.nodes = { node(u"a"_s, u"aten.relu.default"_s, 0, u"int8"_s),
         node(u"q"_s, Quantise, 0, u"int8"_s), node(u"dq"_s, Dequantise, {}, u"float32"_s),
@@ -77,8 +77,7 @@ TEST(Boundaries, SayWhenBytesAreNotKnownAndEndInCircles)
 
 TEST(Boundaries, OfACompileGoFromInputToOutput)
 {
-    const auto result
-        = toolchain::readCompileResult(test::fixturePath(u"two_partitions-u55-128"_s));
+    const auto result = compiled::readCompileResult(test::fixturePath(u"two_partitions-u55-128"_s));
     ASSERT_TRUE(result);
     const auto found = boundariesOf(*result);
     ASSERT_EQ(found.size(), 4U);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/comparison.h"
-#include "core/toolchain/resultreader.h"
+#include "core/compiled/resultreader.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -12,9 +12,9 @@ using namespace tosaic::analysis;
 
 namespace {
 
-toolchain::CompileResult fixture(const QString &name)
+compiled::CompileResult fixture(const QString &name)
 {
-    return *toolchain::readCompileResult(test::fixturePath(name));
+    return *compiled::readCompileResult(test::fixturePath(name));
 }
 
 Change change(std::optional<double> oldValue, std::optional<double> newValue, bool lower)
@@ -146,7 +146,7 @@ TEST(Comparison, EveryMetricStandsAtItsPlace)
 
 TEST(Comparison, AnOperatorOfAnotherModelIsNotMatchedByItsName)
 {
-    toolchain::CompileResult oldResult;
+    compiled::CompileResult oldResult;
     oldResult.nodes = { { .name = u"aten_add_tensor"_s,
         .target = u"aten.add.Tensor"_s,
         .module = u"head"_s,

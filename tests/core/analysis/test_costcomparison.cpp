@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/costcomparison.h"
-#include "core/toolchain/resultreader.h"
+#include "core/compiled/resultreader.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -11,8 +11,8 @@
 using namespace Qt::StringLiterals;
 using namespace tosaic;
 using namespace tosaic::analysis;
-using toolchain::OperatorCost;
-using toolchain::ResultCosts;
+using compiled::OperatorCost;
+using compiled::ResultCosts;
 
 namespace {
 
@@ -32,7 +32,7 @@ const OperatorCostChange *change(const CostComparison &comparison, const QString
 
 ResultCosts fixtureCosts(const QString &name)
 {
-    return toolchain::costsOf(*toolchain::readCompileResult(test::fixturePath(name)));
+    return compiled::costsOf(*compiled::readCompileResult(test::fixturePath(name)));
 }
 
 } // namespace
@@ -107,8 +107,8 @@ TEST(CostComparison, ARealCompilesOperatorsSumUpToItsTotal)
     for (const auto *name : { "mobilenet_v2-u55-128", "mobilenet_v2-u85-256",
              "two_partitions-u55-128", "transformer_block-u85-256" }) {
         const auto result
-            = *toolchain::readCompileResult(test::fixturePath(QLatin1StringView(name)));
-        const auto costs = toolchain::costsOf(result);
+            = *compiled::readCompileResult(test::fixturePath(QLatin1StringView(name)));
+        const auto costs = compiled::costsOf(result);
         ASSERT_TRUE(costs.diagnostics.empty()) << name;
         double sum = 0;
         for (const auto &one : costs.operators)
@@ -132,11 +132,11 @@ TEST(CostComparison, TwoTargetsOfOneLoweringAreComparedByOperator)
 
 TEST(CostComparison, AMissingSummaryLeavesNoHalfSum)
 {
-    auto result = *toolchain::readCompileResult(test::fixturePath(u"two_partitions-u55-128"_s));
-    std::erase_if(result.artefacts, [](const toolchain::Artefact &artefact) {
+    auto result = *compiled::readCompileResult(test::fixturePath(u"two_partitions-u55-128"_s));
+    std::erase_if(result.artefacts, [](const compiled::Artefact &artefact) {
         return artefact.kind == "vela-summary"_L1 && artefact.partition == 1;
     });
-    EXPECT_TRUE(toolchain::costsOf(result).memories.empty());
+    EXPECT_TRUE(compiled::costsOf(result).memories.empty());
 }
 
 TEST(CostComparison, ACompileComparedWithItselfHasNothingElse)

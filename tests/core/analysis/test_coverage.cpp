@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/coverage.h"
+#include "core/compiled/resultreader.h"
 #include "core/formats/openprogram.h"
 #include "core/model/boundary.h"
-#include "core/toolchain/resultreader.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -15,11 +15,11 @@ using analysis::coverageOf;
 
 namespace {
 
-toolchain::CompileResult fixture(const QString &name)
+compiled::CompileResult fixture(const QString &name)
 {
-    auto result = toolchain::readCompileResult(test::fixturePath(name));
+    auto result = compiled::readCompileResult(test::fixturePath(name));
     EXPECT_TRUE(result) << qPrintable(name);
-    return result.value_or(toolchain::CompileResult{});
+    return result.value_or(compiled::CompileResult{});
 }
 
 std::shared_ptr<const model::Program> program(const QString &path)
@@ -59,7 +59,7 @@ TEST(Coverage, CountingTheNodesGivesWhatTheDriverCounted)
 
 TEST(Coverage, WithoutAnyListNothingIsClaimed)
 {
-    toolchain::CompileResult result;
+    compiled::CompileResult result;
     result.spec.target = u"ethos-u85-256"_s;
     const auto coverage = coverageOf(result);
     EXPECT_FALSE(coverage.npuOperators);

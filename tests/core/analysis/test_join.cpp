@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/join.h"
+#include "core/compiled/resultreader.h"
 #include "core/formats/openprogram.h"
-#include "core/toolchain/resultreader.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -19,11 +19,11 @@ protected:
     void SetUp() override
     {
         const auto folder = test::fixturePath(u"two_partitions-u55-128"_s);
-        m_result = *toolchain::readCompileResult(folder);
+        m_result = *compiled::readCompileResult(folder);
         m_program = *formats::readProgram(*ByteSource::map(folder + u"/two_partitions.pte"_s));
     }
 
-    toolchain::CompileResult m_result;
+    compiled::CompileResult m_result;
     std::shared_ptr<const model::Program> m_program;
 };
 
@@ -89,8 +89,8 @@ TEST(Join, AnotherCompileDoesNotJoin)
     const auto program = *formats::readProgram(
         *ByteSource::map(test::fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s)));
     const auto other
-        = *toolchain::readCompileResult(test::fixturePath(u"mobilenet_v2-u55-128-conv_on_cpu"_s));
+        = *compiled::readCompileResult(test::fixturePath(u"mobilenet_v2-u55-128-conv_on_cpu"_s));
     EXPECT_EQ(joinByPayload(*program, other).matched(), 0U);
-    const auto own = *toolchain::readCompileResult(test::fixturePath(u"mobilenet_v2-u55-128"_s));
+    const auto own = *compiled::readCompileResult(test::fixturePath(u"mobilenet_v2-u55-128"_s));
     EXPECT_TRUE(joinByPayload(*program, own).isComplete());
 }

@@ -120,7 +120,7 @@ TEST(NetworkMatchTest, TheOrderOfFilesSaysNothing)
 
 TEST(NetworkMatchTest, OnlyARecordedCompileIsCertain)
 {
-    toolchain::CompileResult result;
+    compiled::CompileResult result;
     result.partitions
         = { { .index = 0, .payloadSha256 = u"aa"_s }, { .index = 1, .payloadSha256 = u"bb"_s } };
     result.artefacts = { { .kind = u"tosa"_s, .sha256 = u"cc"_s, .partition = 0 },

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/pinholds.h"
-#include "core/toolchain/resultreader.h"
+#include "core/compiled/resultreader.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -12,9 +12,9 @@ namespace tosaic::analysis {
 namespace {
 
 /// Convolution and relu, a sort on the CPU, a convolution.
-toolchain::CompileResult twoPartitions()
+compiled::CompileResult twoPartitions()
 {
-    return toolchain::readCompileResult(test::fixturePath(u"two_partitions-u55-128"_s)).value();
+    return compiled::readCompileResult(test::fixturePath(u"two_partitions-u55-128"_s)).value();
 }
 
 TEST(PinHolds, TellWhatEachPinHolds)
@@ -48,7 +48,7 @@ TEST(PinHolds, PinALineAndAnIslandWithItsNeighbours)
 {
     const auto result = twoPartitions();
     const auto relu
-        = std::ranges::find(result.nodes, u"aten_relu_default"_s, &toolchain::ModelNode::name);
+        = std::ranges::find(result.nodes, u"aten_relu_default"_s, &compiled::ModelNode::name);
     ASSERT_NE(relu, result.nodes.end());
     EXPECT_TRUE(pinsOfLine(result, relu->source).nodes.contains(u"aten_relu_default"_s));
     EXPECT_TRUE(pinsOfLine(result, u"other.py:1"_s).isEmpty());

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/quantisation.h"
+#include "core/compiled/resultreader.h"
 #include "core/formats/openprogram.h"
-#include "core/toolchain/resultreader.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -99,7 +99,7 @@ TEST(Quantisation, TensorsOfTfLiteSayTheirOwn)
 TEST(Quantisation, ACompileTellsTypesAndItsProgramTheBorders)
 {
     const auto folder = test::fixturePath(u"two_partitions-u55-128"_s);
-    const auto result = toolchain::readCompileResult(folder);
+    const auto result = compiled::readCompileResult(folder);
     ASSERT_TRUE(result);
     const auto program = formats::readProgram(*ByteSource::map(folder + u"/two_partitions.pte"_s));
     ASSERT_TRUE(program);
@@ -130,7 +130,7 @@ TEST(Quantisation, ACompileTellsTypesAndItsProgramTheBorders)
 
 TEST(Quantisation, WhatIsNotQuantisedHasNoDoubts)
 {
-    const auto result = toolchain::readCompileResult(test::fixturePath(u"softmax-cpu"_s));
+    const auto result = compiled::readCompileResult(test::fixturePath(u"softmax-cpu"_s));
     ASSERT_TRUE(result);
     const auto values = quantisedValues(*result);
     EXPECT_TRUE(quantisationDoubts(*result, values).empty());

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compiled/resultreader.h"
 #include "core/formats/openprogram.h"
 #include "core/graph/graphbuilder.h"
 #include "core/graph/graphtext.h"
 #include "core/graph/graphtransform.h"
 #include "core/graph/sections.h"
-#include "core/toolchain/resultreader.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -29,10 +29,10 @@ std::shared_ptr<const model::Program> program(const QString &path)
     return formats::readProgram(*source).value_or(nullptr);
 }
 
-toolchain::CompileResult result(const QString &fixture)
+compiled::CompileResult result(const QString &fixture)
 {
-    return toolchain::readCompileResult(test::fixturePath(fixture))
-        .value_or(toolchain::CompileResult());
+    return compiled::readCompileResult(test::fixturePath(fixture))
+        .value_or(compiled::CompileResult());
 }
 
 /// Compares with tests/core/graph/golden/<name>.txt; TOSAIC_UPDATE_GOLDEN=1 rewrites it.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compiled/resultreader.h"
 #include "core/graph/graphbuilder.h"
 #include "core/graph/graphdiff.h"
-#include "core/toolchain/resultreader.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -13,9 +13,9 @@ using namespace tosaic::graph;
 
 namespace {
 
-toolchain::CompileResult fixture(const QString &name)
+compiled::CompileResult fixture(const QString &name)
 {
-    return *toolchain::readCompileResult(test::fixturePath(name));
+    return *compiled::readCompileResult(test::fixturePath(name));
 }
 
 /// A chain of operators without names, as a file of another compiler has them.

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compiled/resultreader.h"
+#include "core/compiled/velasummary.h"
 #include "core/documents/openmemory.h"
 #include "core/formats/vela/velanpz.h"
-#include "core/toolchain/resultreader.h"
-#include "core/toolchain/velasummary.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -46,7 +46,7 @@ std::shared_ptr<const ByteSource> mapped(const QString &path)
 void checkRun(const QString &summaryPath)
 {
     SCOPED_TRACE(summaryPath.toStdString());
-    const auto summary = toolchain::readVelaSummary(mapped(summaryPath)->bytes().toByteArray());
+    const auto summary = compiled::readVelaSummary(mapped(summaryPath)->bytes().toByteArray());
     ASSERT_TRUE(summary);
     PartitionMemory partition;
     partition.vela = *summary;
@@ -171,7 +171,7 @@ TEST(MemoryFacts, ExternalBlocksAreStillCounted)
 
 TEST(MemoryFacts, ReportsThatAreGoneAreTold)
 {
-    auto result = toolchain::readCompileResult(fixturePath(u"add-u55-128"_s));
+    auto result = compiled::readCompileResult(fixturePath(u"add-u55-128"_s));
     ASSERT_TRUE(result);
     for (auto &artefact : result->artefacts) {
         if (artefact.kind == "vela-summary"_L1)

@@ -236,7 +236,7 @@ TEST(MemoryPicture, AnUnknownIniFileLeavesTheLayoutOpen)
     EXPECT_TRUE(memoryPicture(input).has(PictureNote::SystemUnknown));
     // The summary of a run with it says where things are, and how wide the ports.
     auto run = partition(0, 10, 100, 1000);
-    toolchain::VelaSummary vela;
+    compiled::VelaSummary vela;
     vela.featureMapMemory = u"Sram"_s;
     vela.weightsMemory = u"OffChipFlash"_s;
     vela.inferenceTimeS = 0.001;

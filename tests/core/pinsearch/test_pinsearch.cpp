@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 namespace tosaic::pinsearch {
 namespace {
 
-using toolchain::CompileResult;
+using compiled::CompileResult;
 
 struct Operator
 {
@@ -77,15 +77,15 @@ public:
     QString refusedWith; ///< a compile with this pin fails
 
 private:
-    static const toolchain::ModelNode *nodeOf(const CompileResult &result, const QString &name)
+    static const compiled::ModelNode *nodeOf(const CompileResult &result, const QString &name)
     {
-        return &*std::ranges::find(result.nodes, name, &toolchain::ModelNode::name);
+        return &*std::ranges::find(result.nodes, name, &compiled::ModelNode::name);
     }
     CompileResult cut(const spec::CompileSpec &spec) const
     {
         CompileResult result;
         result.spec = result.resolvedSpec = spec;
-        result.status = toolchain::Status::Succeeded;
+        result.status = compiled::Status::Succeeded;
         std::optional<int> partition;
         const auto add = [&](const QString &name, const QString &target, qint64 bytes) {
             if (!result.nodes.empty())
@@ -136,7 +136,7 @@ private:
         }
         if (!refusedWith.isEmpty() && spec.keepOnCpu.nodes.contains(refusedWith)
             && compiles.size() > 1) {
-            result->status = toolchain::Status::Failed;
+            result->status = compiled::Status::Failed;
             result->problems.push_back(
                 { u"compile.refused"_s, Severity::Error, {}, u"no scale"_s });
         }

@@ -15,9 +15,9 @@ namespace tosaic::sweep {
 
 namespace {
 
-toolchain::Estimate estimate(double cycles, quint64 sram, quint64 onChip, quint64 offChip)
+compiled::Estimate estimate(double cycles, quint64 sram, quint64 onChip, quint64 offChip)
 {
-    toolchain::VelaSummary vela;
+    compiled::VelaSummary vela;
     vela.coreClockHz = 500e6;
     vela.inferenceTimeS = cycles / 500e6;
     vela.summary = { .cyclesTotal = cycles,
@@ -25,7 +25,7 @@ toolchain::Estimate estimate(double cycles, quint64 sram, quint64 onChip, quint6
         .dramBytes = 0,
         .onChipFlashBytes = onChip,
         .offChipFlashBytes = offChip };
-    toolchain::Estimate estimate;
+    compiled::Estimate estimate;
     estimate.partitions.push_back({ .vela = vela, .commandBytes = 20 });
     estimate.summary = vela.summary;
     estimate.velaVersion = u"5.1.0"_s;

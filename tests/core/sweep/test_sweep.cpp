@@ -29,7 +29,7 @@ public:
         const QMutexLocker lock(&m_mutex);
         auto answer = toolchain::answerFromJson(answers[key]);
         if (answer)
-            answer->source = toolchain::CellSource::Workspace;
+            answer->source = compiled::CellSource::Workspace;
         return answer;
     }
     void add(const QString &key, const toolchain::EstimateAnswer &answer) override
@@ -182,7 +182,7 @@ TEST_F(SweepTest, WhatTheStoreKnowsIsNotComputedAgain)
     asked.store = kept;
     asked.jobs = 3;
     const auto first = run(asked);
-    EXPECT_EQ(first.count(toolchain::CellSource::Computed), 4u);
+    EXPECT_EQ(first.count(compiled::CellSource::Computed), 4u);
     EXPECT_EQ(kept->answers.size(), 4u);
     // Another file with the same bytes, as on another machine.
     asked.sources = { source(u"elsewhere.tosa"_s) };
@@ -191,7 +191,7 @@ TEST_F(SweepTest, WhatTheStoreKnowsIsNotComputedAgain)
     const auto second = run(asked);
     qunsetenv("TOSAIC_STANDIN_LOG");
     EXPECT_FALSE(QFile::exists(log)) << "Vela ran";
-    ASSERT_EQ(second.count(toolchain::CellSource::Workspace), 4u);
+    ASSERT_EQ(second.count(compiled::CellSource::Workspace), 4u);
     QStringList keys;
     for (std::size_t i = 0; i < first.cells.size(); ++i) {
         EXPECT_EQ(second.cells[i].key, first.cells[i].key);
@@ -206,7 +206,7 @@ TEST_F(SweepTest, WhatTheStoreKnowsIsNotComputedAgain)
     // Another version of Vela is another question.
     qputenv("TOSAIC_STANDIN_MODE", "old");
     const auto old = run(asked);
-    EXPECT_EQ(old.count(toolchain::CellSource::Computed), 4u);
+    EXPECT_EQ(old.count(compiled::CellSource::Computed), 4u);
     EXPECT_FALSE(keys.contains(old.cells[0].key));
 }
 
@@ -256,7 +256,7 @@ TEST_F(SweepTest, AClusterGivesTheSameNumbersAndEachRunOnce)
     EXPECT_EQ(there.cells[4].key, there.cells[0].key);
     const auto again = run(asked);
     qunsetenv("TOSAIC_STANDIN_LOG");
-    EXPECT_EQ(again.count(toolchain::CellSource::Workspace), 5u);
+    EXPECT_EQ(again.count(compiled::CellSource::Workspace), 5u);
     QFile file(log);
     ASSERT_TRUE(file.open(QIODevice::ReadOnly));
     EXPECT_EQ(file.readAll(), "open 0\nblob 0\nsubmit 4\nopen 0\n") << "nothing is sent twice";

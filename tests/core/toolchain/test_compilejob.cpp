@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compiled/resultreader.h"
 #include "core/toolchain/compilejob.h"
 #include "core/toolchain/preflight.h"
-#include "core/toolchain/resultreader.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -51,18 +51,18 @@ protected:
         qputenv("TOSAIC_FAKE_MODE", mode);
         job = std::make_unique<CompileJob>(request);
         QObject::connect(job.get(), &CompileJob::finished, job.get(),
-            [this](const std::shared_ptr<const CompileResult> &done) { result = done; });
+            [this](const std::shared_ptr<const compiled::CompileResult> &done) { result = done; });
         QObject::connect(job.get(), &CompileJob::logLine, job.get(),
             [this](const QString &line) { log.append(line); });
         QObject::connect(job.get(), &CompileJob::stageChanged, job.get(),
             [this](const QString &name, int, int) { stages.append(name); });
         job->start();
     }
-    const CompileResult &compile(const char *mode)
+    const compiled::CompileResult &compile(const char *mode)
     {
         begin(mode);
         EXPECT_TRUE(QTest::qWaitFor([this] { return result != nullptr; }, Patience));
-        static const CompileResult none;
+        static const compiled::CompileResult none;
         return result ? *result : none;
     }
     QStringList errors() const
@@ -90,7 +90,7 @@ protected:
     QString folder = test::temporaryDir();
     CompileRequest request;
     std::unique_ptr<CompileJob> job;
-    std::shared_ptr<const CompileResult> result;
+    std::shared_ptr<const compiled::CompileResult> result;
     QStringList log;
     QStringList stages;
 };
@@ -98,7 +98,7 @@ protected:
 TEST_F(CompileJobTest, VelaRunBecomesAResult)
 {
     const auto &done = compile("ok");
-    EXPECT_EQ(done.status, Status::Succeeded);
+    EXPECT_EQ(done.status, compiled::Status::Succeeded);
     EXPECT_EQ(done.tools.at(u"vela"_s), u"5.1.0"_s);
     EXPECT_EQ(done.summary.cyclesTotal, 100.0);
     EXPECT_EQ(done.summary.cyclesNpu, 90.5);
@@ -118,7 +118,7 @@ TEST_F(CompileJobTest, VelaRunBecomesAResult)
     EXPECT_EQ(statusOnDisk(), u"succeeded"_s);
     EXPECT_TRUE(log.contains(u"CPU operators = 1 (10.0%)"_s));
 
-    const auto read = readCompileResult(request.outputFolder);
+    const auto read = compiled::readCompileResult(request.outputFolder);
     ASSERT_TRUE(read);
     EXPECT_EQ(read->summary.sramBytes, done.summary.sramBytes);
     EXPECT_EQ(read->artefacts.size(), done.artefacts.size());
@@ -130,7 +130,7 @@ TEST_F(CompileJobTest, DriverRunBecomesAResultAndKeepsWhatTheDriverWrote)
     request.input = pythonModel();
     request.trusted = true;
     const auto &done = compile("unknown-event");
-    EXPECT_EQ(done.status, Status::Succeeded);
+    EXPECT_EQ(done.status, compiled::Status::Succeeded);
     EXPECT_EQ(stages, QStringList{ u"import"_s });
     EXPECT_TRUE(has(u"delegate.none"_s));
     EXPECT_TRUE(QFileInfo::exists(done.artefactPath(u"pte"_s)));
@@ -142,7 +142,7 @@ TEST_F(CompileJobTest, CodeOfOthersRunsOnlyWhenTrusted)
 {
     request.input = pythonModel();
     const auto &done = compile("ok");
-    EXPECT_EQ(done.status, Status::Failed);
+    EXPECT_EQ(done.status, compiled::Status::Failed);
     EXPECT_EQ(errors(), QStringList{ u"trust.needed"_s });
     EXPECT_FALSE(QFileInfo::exists(request.outputFolder + u"/model.pte"_s));
 }
@@ -151,7 +151,7 @@ TEST_F(CompileJobTest, CodeOfOthersRunsOnlyWhenTrusted)
 TEST_F(CompileJobTest, AnExportedProgramIsCodeToo)
 {
     request.input = write(u"model.pt2"_s, "PK\x03\x04....");
-    EXPECT_EQ(compile("ok").status, Status::Failed);
+    EXPECT_EQ(compile("ok").status, compiled::Status::Failed);
     EXPECT_EQ(errors(), QStringList{ u"trust.needed"_s });
     EXPECT_TRUE(result->tools.empty()) << "nothing was started";
 }
@@ -173,12 +173,12 @@ TEST_F(CompileJobTest, ASpecDoesNotWriteOutsideOfTheOutputFolder)
         EXPECT_TRUE(folderOutside(request).isEmpty()) << qPrintable(place);
     }
     request.spec.intermediatesFolder = folder + u"/elsewhere"_s;
-    EXPECT_EQ(compile("ok").status, Status::Failed);
+    EXPECT_EQ(compile("ok").status, compiled::Status::Failed);
     EXPECT_EQ(errors(), QStringList{ u"trust.folder"_s });
     EXPECT_TRUE(result->tools.empty()) << "nothing was started";
     request.mayWriteOutside = true;
     result.reset();
-    EXPECT_EQ(compile("ok").status, Status::Succeeded);
+    EXPECT_EQ(compile("ok").status, compiled::Status::Succeeded);
 }
 
 TEST_F(CompileJobTest, WhatVelaAloneDoesNotObeyIsSaid)
@@ -200,7 +200,7 @@ TEST_F(CompileJobTest, WrongSpecStopsBeforeAnyToolRuns)
 {
     request.spec.target = u"ethos-u55-100"_s;
     const auto &done = compile("ok");
-    EXPECT_EQ(done.status, Status::Failed);
+    EXPECT_EQ(done.status, compiled::Status::Failed);
     EXPECT_EQ(errors(), QStringList{ u"spec.target"_s });
     EXPECT_EQ(statusOnDisk(), u"failed"_s);
     EXPECT_TRUE(stages.isEmpty());
@@ -250,7 +250,7 @@ TEST_F(CompileJobTest, ToolsThatAreNotWhatTheySeem)
         request.outputFolder = folder + u"/out-"_s + QString::fromLatin1(one.mode);
         compile(one.mode);
         ASSERT_TRUE(result);
-        EXPECT_EQ(result->status, Status::Failed);
+        EXPECT_EQ(result->status, compiled::Status::Failed);
         ASSERT_FALSE(errors().isEmpty()) << one.mode;
         EXPECT_EQ(errors().first(), one.id);
         EXPECT_TRUE(result->problems.front().text.contains(one.says))
@@ -268,7 +268,7 @@ TEST_F(CompileJobTest, CompilerErrorsCrashesAndSilence)
         result.reset();
         request.outputFolder = folder + u"/out-"_s + QString::fromLatin1(mode);
         const auto &done = compile(mode);
-        EXPECT_EQ(done.status, Status::Failed) << mode;
+        EXPECT_EQ(done.status, compiled::Status::Failed) << mode;
         EXPECT_EQ(errors(), QStringList{ id }) << mode;
         EXPECT_EQ(statusOnDisk(), u"failed"_s) << mode;
         EXPECT_TRUE(QFileInfo::exists(done.artefactPath(u"console"_s))) << mode;
@@ -282,7 +282,7 @@ TEST_F(CompileJobTest, DriverThatCrashesInTheMiddleOfAnEvent)
     request.input = pythonModel();
     request.trusted = true;
     const auto &done = compile("events-truncated");
-    EXPECT_EQ(done.status, Status::Failed);
+    EXPECT_EQ(done.status, compiled::Status::Failed);
     EXPECT_EQ(errors(), QStringList{ u"tool.crashed"_s });
     EXPECT_TRUE(has(u"tool.bad-event"_s));
     EXPECT_EQ(statusOnDisk(), u"failed"_s);
@@ -292,7 +292,7 @@ TEST_F(CompileJobTest, HangIsStoppedByTheTimeLimit)
 {
     request.timeLimitMs = 500;
     const auto &done = compile("hang");
-    EXPECT_EQ(done.status, Status::Failed);
+    EXPECT_EQ(done.status, compiled::Status::Failed);
     EXPECT_EQ(errors(), QStringList{ u"tool.timeout"_s });
     EXPECT_EQ(statusOnDisk(), u"failed"_s);
 }
@@ -303,7 +303,7 @@ TEST_F(CompileJobTest, CancelLeavesAResultThatSaysSo)
     ASSERT_TRUE(QTest::qWaitFor([this] { return !log.isEmpty(); }, Patience));
     job->cancel();
     ASSERT_TRUE(QTest::qWaitFor([this] { return result != nullptr; }, 4000));
-    EXPECT_EQ(result->status, Status::Cancelled);
+    EXPECT_EQ(result->status, compiled::Status::Cancelled);
     EXPECT_TRUE(has(u"cancelled"_s));
     EXPECT_EQ(statusOnDisk(), u"cancelled"_s);
 }
@@ -315,7 +315,7 @@ TEST_F(CompileJobTest, CancelDuringTheProbe)
         [this] { return QFileInfo::exists(request.outputFolder + u"/console.txt"_s); }, Patience));
     job->cancel();
     ASSERT_TRUE(QTest::qWaitFor([this] { return result != nullptr; }, 4000));
-    EXPECT_EQ(result->status, Status::Cancelled);
+    EXPECT_EQ(result->status, compiled::Status::Cancelled);
 }
 
 TEST_F(CompileJobTest, AnEarlierResultIsNeverOverwritten)
@@ -324,7 +324,7 @@ TEST_F(CompileJobTest, AnEarlierResultIsNeverOverwritten)
     const auto before = resultFile();
     result.reset();
     const auto &done = compile("ok");
-    EXPECT_EQ(done.status, Status::Failed);
+    EXPECT_EQ(done.status, compiled::Status::Failed);
     EXPECT_EQ(errors(), QStringList{ u"output.exists"_s });
     EXPECT_EQ(resultFile(), before);
 }
@@ -332,7 +332,7 @@ TEST_F(CompileJobTest, AnEarlierResultIsNeverOverwritten)
 TEST_F(CompileJobTest, WhatFailedOrWasCancelledMakesRoom)
 {
     request.input = pythonModel();
-    EXPECT_EQ(compile("ok").status, Status::Failed); // trust.needed
+    EXPECT_EQ(compile("ok").status, compiled::Status::Failed); // trust.needed
     EXPECT_EQ(statusOnDisk(), u"failed"_s);
     const auto notes = write(u"out/notes.txt"_s, "mine");
     result.reset();
@@ -344,7 +344,8 @@ TEST_F(CompileJobTest, WhatFailedOrWasCancelledMakesRoom)
     ASSERT_TRUE(QTest::qWaitFor([this] { return result != nullptr; }, Patience));
     EXPECT_EQ(statusOnDisk(), u"cancelled"_s);
     result.reset();
-    EXPECT_EQ(compile("ok").status, Status::Succeeded) << errors().join(u' ').toStdString();
+    EXPECT_EQ(compile("ok").status, compiled::Status::Succeeded)
+        << errors().join(u' ').toStdString();
     EXPECT_EQ(statusOnDisk(), u"succeeded"_s);
     EXPECT_TRUE(QFileInfo::exists(notes));
 }
@@ -364,7 +365,7 @@ TEST_F(CompileJobTest, OfAFailedResultOnlyItsOwnUnchangedFilesAreReplaced)
         "{\"kind\":\"log\",\"path\":\"edited.csv\",\"sha256\":\"%1\"},"
         "{\"kind\":\"log\",\"path\":\"stale.csv\",\"sha256\":\"%1\"}]}"_s.arg(sha256OfA)
             .toUtf8());
-    EXPECT_EQ(compile("ok").status, Status::Succeeded);
+    EXPECT_EQ(compile("ok").status, compiled::Status::Succeeded);
     EXPECT_TRUE(QFileInfo::exists(away));
     EXPECT_TRUE(QFileInfo::exists(mine));
     EXPECT_FALSE(QFileInfo::exists(stale));
@@ -387,14 +388,14 @@ TEST_F(CompileJobTest, ACancelledDriverJobStillSaysWhatItWas)
     ASSERT_TRUE(QTest::qWaitFor([this] { return !log.isEmpty(); }, Patience));
     job->cancel();
     ASSERT_TRUE(QTest::qWaitFor([this] { return result != nullptr; }, Patience));
-    EXPECT_EQ(result->status, Status::Cancelled);
+    EXPECT_EQ(result->status, compiled::Status::Cancelled);
     EXPECT_EQ(result->sourceName, u"model.py"_s);
     EXPECT_EQ(result->sourceSha256.size(), 64);
     EXPECT_EQ(result->resolvedSpec.target, u"ethos-u55-128"_s);
     EXPECT_TRUE(result->tools.contains(u"executorch"_s));
-    const auto read = readCompileResult(request.outputFolder);
+    const auto read = compiled::readCompileResult(request.outputFolder);
     ASSERT_TRUE(read);
-    EXPECT_EQ(read->status, Status::Cancelled);
+    EXPECT_EQ(read->status, compiled::Status::Cancelled);
     EXPECT_EQ(read->sourceName, u"model.py"_s);
     EXPECT_EQ(read->resolvedSpec.target, u"ethos-u55-128"_s);
 }
@@ -403,7 +404,7 @@ TEST_F(CompileJobTest, FolderThatCannotBeMadeIsAProblem)
 {
     request.outputFolder = write(u"a-file"_s, "x") + u"/out"_s;
     const auto &done = compile("ok");
-    EXPECT_EQ(done.status, Status::Failed);
+    EXPECT_EQ(done.status, compiled::Status::Failed);
     EXPECT_EQ(errors(), QStringList{ u"io.write"_s });
 }
 

@@ -26,7 +26,9 @@ protected:
     {
         qputenv("TOSAIC_STANDIN_LOG", log.toUtf8());
         QObject::connect(&service, &EstimateService::estimated, &service,
-            [this](const std::shared_ptr<const Estimate> &done) { estimates.push_back(done); });
+            [this](const std::shared_ptr<const compiled::Estimate> &done) {
+                estimates.push_back(done);
+            });
         service.setDrivers(test::standInDir());
     }
     ~EstimateServiceTest() override
@@ -47,18 +49,19 @@ protected:
         service.setInterpreter(test::python());
     }
     /// A file that looks like TOSA, of 8 bytes and `more`.
-    static EstimateInput input(const QString &name, int more, int partition = 0)
+    static compiled::EstimateInput input(const QString &name, int more, int partition = 0)
     {
         const auto bytes = QByteArray("\x10\0\0\0TOSA", 8) + QByteArray(more, 'x');
         return { partition, test::writeTemporary(name, bytes) };
     }
     static spec::CompileSpec target(const QString &name) { return { .target = name }; }
-    const Estimate &wait(std::size_t count = 1)
+    const compiled::Estimate &wait(std::size_t count = 1)
     {
         EXPECT_TRUE(QTest::qWaitFor([&] { return estimates.size() >= count; }, Patience));
         return estimates.empty() ? nothing : *estimates.back();
     }
-    const Estimate &estimate(const QString &name, const std::vector<EstimateInput> &inputs)
+    const compiled::Estimate &estimate(
+        const QString &name, const std::vector<compiled::EstimateInput> &inputs)
     {
         service.request(target(name), inputs);
         return wait(estimates.size() + 1);
@@ -71,7 +74,7 @@ protected:
             ? QString::fromUtf8(file.readAll()).split(u'\n', Qt::SkipEmptyParts)
             : QStringList();
     }
-    static QStringList ids(const Estimate &estimate)
+    static QStringList ids(const compiled::Estimate &estimate)
     {
         QStringList list;
         for (const auto &problem : estimate.problems)
@@ -81,8 +84,8 @@ protected:
 
     QString log = test::temporaryDir() + u"/runs"_s;
     EstimateService service;
-    std::vector<std::shared_ptr<const Estimate>> estimates;
-    Estimate nothing;
+    std::vector<std::shared_ptr<const compiled::Estimate>> estimates;
+    compiled::Estimate nothing;
 };
 
 } // namespace
@@ -270,8 +273,8 @@ TEST_F(EstimateServiceTest, WrongSpecRunsNothing)
 
 TEST_F(EstimateServiceTest, WrongInputIsAProblemOfThatPartition)
 {
-    const EstimateInput gone{ 1, u"/nowhere/b.tosa"_s };
-    const EstimateInput text{ 2, test::writeTemporary(u"c.tosa"_s, "just text") };
+    const compiled::EstimateInput gone{ 1, u"/nowhere/b.tosa"_s };
+    const compiled::EstimateInput text{ 2, test::writeTemporary(u"c.tosa"_s, "just text") };
     const auto &done = estimate(u"ethos-u55-32"_s, { input(u"a.tosa"_s, 2), gone, text });
     ASSERT_EQ(done.partitions.size(), 3u);
     EXPECT_TRUE(done.partitions[0].vela);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compiled/resultreader.h"
 #include "core/spec/specjson.h"
 #include "core/toolchain/compilejob.h"
 #include "core/toolchain/environment.h"
 #include "core/toolchain/environmentcreator.h"
-#include "core/toolchain/resultreader.h"
 #include "core/workspace/workspace.h"
 #include "tests/support/samples.h"
 
@@ -57,7 +57,7 @@ QString modelPath(const QString &name)
     return test::sourcePath(u"tests/fixtures/models/"_s) + name;
 }
 
-QString problemsOf(const CompileResult &result)
+QString problemsOf(const compiled::CompileResult &result)
 {
     QStringList texts;
     for (const auto &problem : result.problems)
@@ -65,18 +65,18 @@ QString problemsOf(const CompileResult &result)
     return texts.join(u'\n');
 }
 
-std::shared_ptr<const CompileResult> compile(CompileRequest request)
+std::shared_ptr<const compiled::CompileResult> compile(CompileRequest request)
 {
     request.interpreter = qEnvironmentVariable("TOSAIC_PYTHON");
     request.outputFolder = test::temporaryDir() + u"/out"_s;
     request.trusted = true;
     CompileJob job(request);
-    std::shared_ptr<const CompileResult> result;
+    std::shared_ptr<const compiled::CompileResult> result;
     QObject::connect(&job, &CompileJob::finished, &job,
-        [&](const std::shared_ptr<const CompileResult> &done) { result = done; });
+        [&](const std::shared_ptr<const compiled::CompileResult> &done) { result = done; });
     job.start();
     EXPECT_TRUE(QTest::qWaitFor([&] { return result != nullptr; }, Patience));
-    return result ? result : std::make_shared<CompileResult>();
+    return result ? result : std::make_shared<compiled::CompileResult>();
 }
 
 struct Finished
@@ -178,7 +178,7 @@ TEST(RealVela, GivesTheBytesThatVelaGaveByHand)
         request.input = test::samplesDir() + u'/' + one.input;
         request.spec = one.spec;
         const auto result = compile(request);
-        ASSERT_EQ(result->status, Status::Succeeded) << qPrintable(problemsOf(*result));
+        ASSERT_EQ(result->status, compiled::Status::Succeeded) << qPrintable(problemsOf(*result));
         const auto made = result->artefactPath(one.kind);
         const auto byHand = root + one.run + u'/' + QFileInfo(made).fileName();
         // The ZIP around arrays depends on Python's patch release, the arrays do not.
@@ -210,11 +210,11 @@ TEST(RealVela, RefusesAndCrashesWithAClearProblem)
         request.input = input;
         request.spec = spec;
         const auto result = compile(request);
-        EXPECT_EQ(result->status, Status::Failed);
+        EXPECT_EQ(result->status, compiled::Status::Failed);
         ASSERT_FALSE(result->problems.empty());
         EXPECT_EQ(result->problems.back().id, u"compile.refused"_s)
             << qPrintable(problemsOf(*result));
-        EXPECT_TRUE(readCompileResult(result->folder));
+        EXPECT_TRUE(compiled::readCompileResult(result->folder));
     }
 }
 
@@ -225,7 +225,7 @@ TEST(RealExecuTorch, AddModuleIsDelegated)
     request.input = modelPath(u"add.py"_s);
     request.spec.target = u"ethos-u55-128"_s;
     const auto result = compile(request);
-    ASSERT_EQ(result->status, Status::Succeeded) << qPrintable(problemsOf(*result));
+    ASSERT_EQ(result->status, compiled::Status::Succeeded) << qPrintable(problemsOf(*result));
     ASSERT_EQ(result->partitions.size(), 1U);
     EXPECT_EQ(result->summary.npuOperators, 1U);
     EXPECT_EQ(result->summary.cpuOperators, 0U);
@@ -242,7 +242,7 @@ TEST(RealExecuTorch, SoftmaxModuleStaysOnTheCpuWithItsReasons)
     request.spec.target = u"ethos-u55-128"_s;
     request.spec.quantizer = spec::Quantizer{ .scheme = u"none"_s };
     const auto result = compile(request);
-    ASSERT_EQ(result->status, Status::Succeeded) << qPrintable(problemsOf(*result));
+    ASSERT_EQ(result->status, compiled::Status::Succeeded) << qPrintable(problemsOf(*result));
     EXPECT_TRUE(result->partitions.empty());
     EXPECT_EQ(result->summary.cpuOperators, 1U);
     ASSERT_EQ(result->rejections.size(), 1U);
@@ -256,7 +256,7 @@ TEST(RealExecuTorch, AnErrorInTheModelIsToldWithItsLine)
     request.input = modelPath(u"wrong_shape.py"_s);
     request.spec.target = u"ethos-u55-128"_s;
     const auto result = compile(request);
-    EXPECT_EQ(result->status, Status::Failed);
+    EXPECT_EQ(result->status, compiled::Status::Failed);
     const auto found = std::find_if(result->problems.begin(), result->problems.end(),
         [](const Diagnostic &d) { return d.severity == Severity::Error; });
     ASSERT_NE(found, result->problems.end());
@@ -319,14 +319,14 @@ with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
 class RealMobileNet : public testing::TestWithParam<QString>
 {
 protected:
-    CompileResult compileWithCli(const spec::CompileSpec &spec, const QString &workspace)
+    compiled::CompileResult compileWithCli(const spec::CompileSpec &spec, const QString &workspace)
     {
         const auto folder = test::temporaryDir() + u"/out"_s;
         const auto done = run(Cli,
             { u"compile"_s, modelPath(u"mobilenet_v2.py"_s), u"--trust"_s, u"--json"_s, u"--spec"_s,
                 writeSpec(spec), u"-o"_s, folder, u"--workspace"_s, workspace });
         EXPECT_EQ(done.exitCode, 0) << done.errors.constData();
-        auto result = readCompileResult(folder);
+        auto result = compiled::readCompileResult(folder);
         EXPECT_TRUE(result);
         if (!result)
             return {};
@@ -342,7 +342,7 @@ TEST_P(RealMobileNet, ConvolutionKeptOnTheCpuSplitsAsExecuTorchSplits)
     TOSAIC_NEED_TOOLS();
     const auto workspacePath = test::temporaryDir() + u"/w.tosaic"_s;
     spec::CompileSpec spec{ .target = GetParam() };
-    const auto whole = readCompileResult(
+    const auto whole = compiled::readCompileResult(
         test::sourcePath(u"tests/fixtures/generated/mobilenet_v2-"_s) + spec.target.mid(6));
     ASSERT_TRUE(whole);
     ASSERT_EQ(whole->partitions.size(), 1U);
@@ -370,7 +370,7 @@ TEST_P(RealMobileNet, ConvolutionKeptOnTheCpuSplitsAsExecuTorchSplits)
     }
     EXPECT_EQ(outside, stock.json().value(u"cpuOperators"_s).toObject());
     const auto pte = std::find_if(split.artefacts.begin(), split.artefacts.end(),
-        [](const Artefact &artefact) { return artefact.kind == u"pte"_s; });
+        [](const compiled::Artefact &artefact) { return artefact.kind == u"pte"_s; });
     ASSERT_NE(pte, split.artefacts.end());
     EXPECT_EQ(pte->sha256, stock.json().value(u"pteSha256"_s).toString())
         << "the .pte is not that of the stock flow";

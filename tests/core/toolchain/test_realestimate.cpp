@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
+#include "core/compiled/resultreader.h"
 #include "core/formats/vela/velanpz.h"
 #include "core/spec/specpython.h"
 #include "core/toolchain/estimateservice.h"
-#include "core/toolchain/resultreader.h"
 #include "tests/core/toolchain/realtools.h"
 
 #include <QDir>
@@ -28,7 +28,7 @@ QByteArray bytesOf(const QString &path)
 }
 
 /// The one summary that a cold `vela` writes for the file.
-VelaSummary coldSummary(const QString &input, const spec::CompileSpec &spec)
+compiled::VelaSummary coldSummary(const QString &input, const spec::CompileSpec &spec)
 {
     const auto folder = test::temporaryDir();
     QStringList arguments{ u"-m"_s, u"ethosu.vela"_s };
@@ -40,12 +40,12 @@ VelaSummary coldSummary(const QString &input, const spec::CompileSpec &spec)
     EXPECT_EQ(vela.exitCode(), 0) << vela.readAllStandardError().constData();
     const auto files = QDir(folder).entryList({ u"*_summary_*.csv"_s });
     EXPECT_EQ(files.size(), 1);
-    const auto read = readVelaSummary(bytesOf(QDir(folder).filePath(files.value(0))));
+    const auto read = compiled::readVelaSummary(bytesOf(QDir(folder).filePath(files.value(0))));
     EXPECT_TRUE(read);
-    return read ? *read : VelaSummary{};
+    return read ? *read : compiled::VelaSummary{};
 }
 
-void expectSame(const VelaSummary &a, const VelaSummary &b)
+void expectSame(const compiled::VelaSummary &a, const compiled::VelaSummary &b)
 {
     EXPECT_EQ(a.summary.cyclesTotal, b.summary.cyclesTotal);
     EXPECT_EQ(a.summary.cyclesNpu, b.summary.cyclesNpu);
@@ -74,17 +74,17 @@ protected:
         TOSAIC_NEED_TOOLS();
         service.setInterpreter(test::toolPython());
         QObject::connect(&service, &EstimateService::estimated, &service,
-            [this](const std::shared_ptr<const Estimate> &done) { latest = done; });
+            [this](const std::shared_ptr<const compiled::Estimate> &done) { latest = done; });
     }
-    const Estimate &estimate(
-        const spec::CompileSpec &spec, const std::vector<EstimateInput> &inputs)
+    const compiled::Estimate &estimate(
+        const spec::CompileSpec &spec, const std::vector<compiled::EstimateInput> &inputs)
     {
         latest.reset();
         service.request(spec, inputs);
         EXPECT_TRUE(QTest::qWaitFor([&] { return latest != nullptr; }, test::RealPatience));
         return latest ? *latest : nothing;
     }
-    static QString problemsOf(const Estimate &estimate)
+    static QString problemsOf(const compiled::Estimate &estimate)
     {
         QStringList texts;
         for (const auto &problem : estimate.problems)
@@ -93,8 +93,8 @@ protected:
     }
 
     EstimateService service;
-    std::shared_ptr<const Estimate> latest;
-    Estimate nothing;
+    std::shared_ptr<const compiled::Estimate> latest;
+    compiled::Estimate nothing;
 };
 
 } // namespace
@@ -105,9 +105,9 @@ TEST_F(RealEstimate, OfItsOwnSpecEqualsTheCompile)
              u"softmax-u85-256"_s, u"mobilenet_v2-u55-128"_s, u"mobilenet_v2-u85-256"_s,
              u"two_partitions-u65-256-shared"_s, u"transformer_block-u55-128-int16"_s }) {
         SCOPED_TRACE(name.toStdString());
-        const auto result = readCompileResult(test::fixturePath(name));
+        const auto result = compiled::readCompileResult(test::fixturePath(name));
         ASSERT_TRUE(result);
-        const auto &done = estimate(result->spec, estimateInputs(*result));
+        const auto &done = estimate(result->spec, compiled::estimateInputs(*result));
         ASSERT_TRUE(done.isComplete()) << qPrintable(problemsOf(done));
         ASSERT_EQ(done.partitions.size(), result->partitions.size());
         EXPECT_EQ(done.summary.cyclesTotal, result->summary.cyclesTotal);
@@ -118,7 +118,7 @@ TEST_F(RealEstimate, OfItsOwnSpecEqualsTheCompile)
         for (const auto &partition : done.partitions) {
             const auto folder
                 = test::fixturePath(name) + u"/partition%1"_s.arg(partition.partition);
-            const auto kept = readVelaSummary(bytesOf(folder + u"/summary.csv"_s));
+            const auto kept = compiled::readVelaSummary(bytesOf(folder + u"/summary.csv"_s));
             ASSERT_TRUE(kept);
             expectSame(*partition.vela, *kept);
             const auto npz = formats::vela::readNpz(*ByteSource::map(folder + u"/vela.npz"_s));
@@ -155,7 +155,7 @@ TEST_F(RealEstimate, OfAnotherSpecEqualsAColdVela)
 TEST_F(RealEstimate, SramOverTheLimitIsTold)
 {
     const auto input = test::fixturePath(u"mobilenet_v2-u55-128/partition0/partition.tosa"_s);
-    const auto isOver = [](const Estimate &done) {
+    const auto isOver = [](const compiled::Estimate &done) {
         return std::any_of(done.problems.begin(), done.problems.end(),
             [](const Diagnostic &d) { return d.id == u"estimate.over-limit"_s; });
     };

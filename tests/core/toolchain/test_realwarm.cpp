@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compiled/resultreader.h"
 #include "core/toolchain/respecjob.h"
-#include "core/toolchain/resultreader.h"
 #include "core/toolchain/warmcompiler.h"
 #include "tests/core/toolchain/realtools.h"
 
@@ -23,7 +23,7 @@ QByteArray bytesOf(const QString &path)
     return file.readAll();
 }
 
-QString problemsOf(const CompileResult &result)
+QString problemsOf(const compiled::CompileResult &result)
 {
     QStringList texts;
     for (const auto &problem : result.problems)
@@ -33,7 +33,7 @@ QString problemsOf(const CompileResult &result)
 
 /// Artefacts by path but consoles, where times and folders may show, and the debug database, whose
 /// columns Vela puts into another order in every other process.
-std::map<QString, QByteArray> filesOf(const CompileResult &result)
+std::map<QString, QByteArray> filesOf(const compiled::CompileResult &result)
 {
     const QStringList free{ u"log"_s, u"console"_s, u"vela-debug-db"_s };
     std::map<QString, QByteArray> files;
@@ -51,19 +51,20 @@ protected:
     static void TearDownTestSuite() { delete std::exchange(s_warm, nullptr); }
     void SetUp() override { TOSAIC_NEED_TOOLS(); }
 
-    static std::shared_ptr<const CompileResult> run(CompileRequest request, WarmCompiler *warm)
+    static std::shared_ptr<const compiled::CompileResult> run(
+        CompileRequest request, WarmCompiler *warm)
     {
         request.interpreter = test::toolPython();
         request.outputFolder = test::temporaryDir() + u"/out"_s;
         request.trusted = true;
         CompileJob job(request);
         job.setWarmCompiler(warm);
-        std::shared_ptr<const CompileResult> result;
+        std::shared_ptr<const compiled::CompileResult> result;
         QObject::connect(&job, &CompileJob::finished, &job,
-            [&](const std::shared_ptr<const CompileResult> &done) { result = done; });
+            [&](const std::shared_ptr<const compiled::CompileResult> &done) { result = done; });
         job.start();
         EXPECT_TRUE(QTest::qWaitFor([&] { return result != nullptr; }, test::RealPatience));
-        return result ? result : std::make_shared<CompileResult>();
+        return result ? result : std::make_shared<compiled::CompileResult>();
     }
 
     static WarmCompiler *s_warm; ///< one for all: that it is shared is the point
@@ -89,13 +90,13 @@ TEST_F(RealWarm, GivesTheFilesOfAColdDriver)
     clock.start();
     const auto cold = run(request, nullptr);
     const auto coldMs = clock.restart();
-    ASSERT_EQ(cold->status, Status::Succeeded) << qPrintable(problemsOf(*cold));
+    ASSERT_EQ(cold->status, compiled::Status::Succeeded) << qPrintable(problemsOf(*cold));
     run(request, s_warm); // the imports
     EXPECT_TRUE(s_warm->isWarm());
     clock.restart();
     const auto warm = run(request, s_warm);
     const auto warmMs = clock.elapsed();
-    ASSERT_EQ(warm->status, Status::Succeeded) << qPrintable(problemsOf(*warm));
+    ASSERT_EQ(warm->status, compiled::Status::Succeeded) << qPrintable(problemsOf(*warm));
     const auto files = filesOf(*warm);
     for (const auto &[path, bytes] : filesOf(*cold))
         EXPECT_TRUE(files.contains(path) && files.at(path) == bytes) << qPrintable(path);
@@ -128,7 +129,7 @@ TEST_F(RealWarm, ExchangedPayloadsAreThoseOfAFullCompile)
     };
     for (const auto &exchange : exchanges) {
         const auto before
-            = readCompileResult(test::fixturePath(QString::fromLatin1(exchange.fixture)));
+            = compiled::readCompileResult(test::fixturePath(QString::fromLatin1(exchange.fixture)));
         ASSERT_TRUE(before);
         const auto source = respecSource(*before);
         ASSERT_TRUE(source) << exchange.fixture;
@@ -142,12 +143,14 @@ TEST_F(RealWarm, ExchangedPayloadsAreThoseOfAFullCompile)
             const auto request = respecRequest(*source, spec);
             ASSERT_TRUE(request) << qPrintable(request.error().detail);
             const auto exchanged = run(*request, s_warm);
-            ASSERT_EQ(exchanged->status, Status::Succeeded) << qPrintable(problemsOf(*exchanged));
+            ASSERT_EQ(exchanged->status, compiled::Status::Succeeded)
+                << qPrintable(problemsOf(*exchanged));
             CompileRequest full;
             full.input = test::fixtureModel(QString::fromLatin1(exchange.model));
             full.spec = spec;
             const auto compiled = run(full, s_warm);
-            ASSERT_EQ(compiled->status, Status::Succeeded) << qPrintable(problemsOf(*compiled));
+            ASSERT_EQ(compiled->status, compiled::Status::Succeeded)
+                << qPrintable(problemsOf(*compiled));
             EXPECT_EQ(bytesOf(exchanged->artefactPath(u"pte"_s)),
                 bytesOf(compiled->artefactPath(u"pte"_s)));
             EXPECT_EQ(exchanged->summary.cyclesTotal, compiled->summary.cyclesTotal);
@@ -164,7 +167,7 @@ TEST_F(RealWarm, ExchangedPayloadsAreThoseOfAFullCompile)
 
 TEST_F(RealWarm, WhatNeedsLoweringIsRefusedByBothSides)
 {
-    const auto before = readCompileResult(test::fixturePath(u"add-u55-128"_s));
+    const auto before = compiled::readCompileResult(test::fixturePath(u"add-u55-128"_s));
     ASSERT_TRUE(before);
     auto source = respecSource(*before);
     ASSERT_TRUE(source);
@@ -177,7 +180,7 @@ TEST_F(RealWarm, WhatNeedsLoweringIsRefusedByBothSides)
     const auto request = respecRequest(*source, spec);
     ASSERT_TRUE(request);
     const auto result = run(*request, s_warm);
-    EXPECT_EQ(result->status, Status::Failed);
+    EXPECT_EQ(result->status, compiled::Status::Failed);
     EXPECT_TRUE(std::any_of(result->problems.begin(), result->problems.end(),
         [](const Diagnostic &d) { return d.id == u"respec.needs-lowering"_s; }))
         << qPrintable(problemsOf(*result));

@@ -103,7 +103,7 @@ protected:
 TEST_F(ReferenceJobTest, ReadsWhatTheDriverLeaves)
 {
     const auto &result = run(Succeeds);
-    EXPECT_EQ(result.status, Status::Succeeded);
+    EXPECT_EQ(result.status, compiled::Status::Succeeded);
     ASSERT_EQ(result.outputs.size(), 1U);
     EXPECT_EQ(result.outputs[0].name, u"y"_s);
     EXPECT_EQ(result.outputs[0].sha256, u"ab"_s);
@@ -139,7 +139,7 @@ TEST_F(ReferenceJobTest, ACrashIsAProblemAlsoAfterAnEarlierResult)
 {
     run(Succeeds); // its result must not be taken for that of the next run
     const auto &result = run("os.kill(os.getpid(), signal.SIGSEGV)\n");
-    EXPECT_EQ(result.status, Status::Failed);
+    EXPECT_EQ(result.status, compiled::Status::Failed);
     EXPECT_EQ(firstError(), u"tool.crashed"_s);
     EXPECT_TRUE(result.outputs.empty());
 }
@@ -154,7 +154,7 @@ TEST_F(ReferenceJobTest, WhatIsInTheFolderIsLeftToTheDriver)
     }
     const auto &result = run("event(event='problem', severity='error', code='output.exists', "
                              "text='result.json is there.')\nsys.exit(1)\n");
-    EXPECT_EQ(result.status, Status::Failed);
+    EXPECT_EQ(result.status, compiled::Status::Failed);
     EXPECT_EQ(firstError(), u"output.exists"_s);
     EXPECT_TRUE(QFile::exists(folder + u"/out/result.json"_s));
     EXPECT_TRUE(QFile::exists(folder + u"/out/job.json"_s));
@@ -163,7 +163,7 @@ TEST_F(ReferenceJobTest, WhatIsInTheFolderIsLeftToTheDriver)
 TEST_F(ReferenceJobTest, AResultThatCannotBeReadIsSaidSo)
 {
     const auto &result = run("result('{\"status\": ')\n");
-    EXPECT_EQ(result.status, Status::Failed);
+    EXPECT_EQ(result.status, compiled::Status::Failed);
     EXPECT_EQ(firstError(), u"tool.failed"_s);
     EXPECT_TRUE(result.problems[0].text.contains(u"result.json"_s))
         << result.problems[0].text.toStdString();
@@ -180,7 +180,7 @@ TEST_F(ReferenceJobTest, WithoutAResultTheDriversOwnProblemCounts)
 {
     const auto &result = run("event(event='problem', severity='error', code='job.invalid', "
                              "text='No job.')\nsys.exit(3)\n");
-    EXPECT_EQ(result.status, Status::Failed);
+    EXPECT_EQ(result.status, compiled::Status::Failed);
     ASSERT_EQ(result.problems.size(), 1U);
     EXPECT_EQ(result.problems[0].id, u"job.invalid"_s);
 }
@@ -189,7 +189,7 @@ TEST_F(ReferenceJobTest, AHungModelIsStoppedByTheTimeLimit)
 {
     request.timeLimitMs = 300;
     const auto &result = run("time.sleep(600)\n");
-    EXPECT_EQ(result.status, Status::Failed);
+    EXPECT_EQ(result.status, compiled::Status::Failed);
     EXPECT_EQ(firstError(), u"tool.timeout"_s);
     EXPECT_EQ(job->processId(), 0);
 }
@@ -201,7 +201,7 @@ TEST_F(ReferenceJobTest, CancelEndsWhatRuns)
     ASSERT_TRUE(QTest::qWaitFor([this] { return log.contains(u"ready"_s); }, test::Patience));
     EXPECT_NE(job->processId(), 0);
     job->cancel();
-    EXPECT_EQ(end().status, Status::Cancelled);
+    EXPECT_EQ(end().status, compiled::Status::Cancelled);
 }
 
 TEST_F(ReferenceJobTest, CancelBeforeItRunsStartsNothing)
@@ -209,7 +209,7 @@ TEST_F(ReferenceJobTest, CancelBeforeItRunsStartsNothing)
     useDriver(Succeeds);
     begin();
     job->cancel();
-    EXPECT_EQ(end().status, Status::Cancelled);
+    EXPECT_EQ(end().status, compiled::Status::Cancelled);
     EXPECT_FALSE(QFile::exists(folder + u"/out/result.json"_s));
 }
 
@@ -217,7 +217,7 @@ TEST_F(ReferenceJobTest, ToolsAndFoldersThatAreNotThereAreNamed)
 {
     request.interpreter.clear();
     begin();
-    EXPECT_EQ(end().status, Status::Failed);
+    EXPECT_EQ(end().status, compiled::Status::Failed);
     EXPECT_EQ(firstError(), u"tool.missing"_s);
     request.interpreter = u"/nowhere/python"_s;
     begin();

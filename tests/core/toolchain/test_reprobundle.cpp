@@ -69,7 +69,7 @@ protected:
         qputenv("TOSAIC_FAKE_MODE", mode);
         CompileJob job(request);
         QObject::connect(&job, &CompileJob::finished, &job,
-            [&](const std::shared_ptr<const CompileResult> &done) { result = *done; });
+            [&](const std::shared_ptr<const compiled::CompileResult> &done) { result = *done; });
         QSignalSpy spy(&job, &CompileJob::finished);
         job.start();
         ASSERT_TRUE(spy.wait(Patience));
@@ -79,7 +79,7 @@ protected:
 
     QString folder = test::temporaryDir();
     CompileRequest request;
-    CompileResult result;
+    compiled::CompileResult result;
     ToolEnvironment environment;
 };
 
@@ -111,7 +111,7 @@ TEST(ZipWriter, EqualEntriesGiveEqualBytes)
 TEST_F(ReproBundle, AFailedCompileKeepsOne)
 {
     compile("error");
-    ASSERT_EQ(result.status, Status::Failed);
+    ASSERT_EQ(result.status, compiled::Status::Failed);
     const auto files = unpack(kept());
     for (const auto &name : { u"README.txt"_s, u"spec.json"_s, u"spec-resolved.json"_s,
              u"command.txt"_s, u"console.txt"_s, u"result.json"_s, u"problems.txt"_s,
@@ -132,7 +132,7 @@ TEST_F(ReproBundle, AFailedCompileKeepsOne)
 TEST_F(ReproBundle, OthersKeepNoneUnlessAsked)
 {
     compile("ok");
-    ASSERT_EQ(result.status, Status::Succeeded);
+    ASSERT_EQ(result.status, compiled::Status::Succeeded);
     EXPECT_FALSE(QFile::exists(kept()));
     const auto path = folder + u"/asked.zip"_s;
     ASSERT_TRUE(writeReproBundle(path, { request, result, environment }));
@@ -195,7 +195,7 @@ TEST_F(ReproBundle, RealVelaFailsTheSameWayAgain)
     request.spec.systemConfig = u"Ethos_U55_Board"_s;
     request.spec.memoryMode = u"Board_Shared"_s;
     compile("unused");
-    ASSERT_EQ(result.status, Status::Failed);
+    ASSERT_EQ(result.status, compiled::Status::Failed);
     EXPECT_EQ(result.problems.back().location.file, u"board.ini"_s);
     EXPECT_EQ(result.problems.back().location.line, 1);
 

@@ -20,7 +20,8 @@ namespace {
 constexpr int Patience = 300000; // ms: pip downloads some 30 MB
 const auto Version = u"5.0.0"_s; // not the pinned one
 
-std::shared_ptr<const CompileResult> compiled(const QString &input, const QString &interpreter)
+std::shared_ptr<const compiled::CompileResult> compiled(
+    const QString &input, const QString &interpreter)
 {
     CompileRequest request;
     request.input = input;
@@ -28,12 +29,12 @@ std::shared_ptr<const CompileResult> compiled(const QString &input, const QStrin
     request.interpreter = interpreter;
     request.outputFolder = test::temporaryDir() + u"/out"_s;
     CompileJob job(request);
-    std::shared_ptr<const CompileResult> result;
+    std::shared_ptr<const compiled::CompileResult> result;
     QObject::connect(&job, &CompileJob::finished, &job,
-        [&](const std::shared_ptr<const CompileResult> &done) { result = done; });
+        [&](const std::shared_ptr<const compiled::CompileResult> &done) { result = done; });
     job.start();
     EXPECT_TRUE(QTest::qWaitFor([&] { return result != nullptr; }, Patience));
-    return result ? result : std::make_shared<CompileResult>();
+    return result ? result : std::make_shared<compiled::CompileResult>();
 }
 
 QString problemsOf(const std::vector<Diagnostic> &problems)
@@ -80,10 +81,11 @@ TEST(SecondVela, IsInstalledAloneAndItsResultSaysSo)
 
     const auto input = test::samplesDir() + u"/generated/vela/inputs/conv_chain.tosa"_s;
     const auto theirs = compiled(input, made->interpreter);
-    EXPECT_EQ(theirs->status, Status::Succeeded) << problemsOf(theirs->problems).toStdString();
+    EXPECT_EQ(theirs->status, compiled::Status::Succeeded)
+        << problemsOf(theirs->problems).toStdString();
     EXPECT_EQ(theirs->tools.at(u"vela"_s), Version);
     const auto usual = compiled(input, python);
-    EXPECT_EQ(usual->status, Status::Succeeded);
+    EXPECT_EQ(usual->status, compiled::Status::Succeeded);
     EXPECT_NE(usual->tools.at(u"vela"_s), Version);
 }
 

@@ -95,7 +95,7 @@ protected:
         return QString::fromUtf8(
             bytesOf(root.filePath(nameOf(failing) + u"/command.txt"_s)).trimmed());
     }
-    std::shared_ptr<const CompileResult> compile(const spec::SpecReading &reading) const
+    std::shared_ptr<const compiled::CompileResult> compile(const spec::SpecReading &reading) const
     {
         CompileRequest request;
         request.input = QDir::cleanPath(root.filePath(reading.input));
@@ -105,18 +105,18 @@ protected:
         request.outputFolder = test::temporaryDir() + u"/out"_s;
         request.interpreter = test::toolPython();
         CompileJob job(request);
-        std::shared_ptr<const CompileResult> result;
+        std::shared_ptr<const compiled::CompileResult> result;
         QObject::connect(&job, &CompileJob::finished, &job,
-            [&](const std::shared_ptr<const CompileResult> &done) { result = done; });
+            [&](const std::shared_ptr<const compiled::CompileResult> &done) { result = done; });
         job.start();
         EXPECT_TRUE(QTest::qWaitFor([&] { return result != nullptr; }, test::RealPatience));
-        return result ? result : std::make_shared<CompileResult>();
+        return result ? result : std::make_shared<compiled::CompileResult>();
     }
 
     QDir root;
 };
 
-QString problemsOf(const CompileResult &result)
+QString problemsOf(const compiled::CompileResult &result)
 {
     QStringList texts;
     for (const auto &problem : result.problems)
@@ -190,10 +190,11 @@ TEST_F(VelaFailures, CompilesOfTheSameSpecTellTheSame)
         ASSERT_TRUE(reading);
         const auto result = compile(*reading);
         if (!failing.id) {
-            EXPECT_EQ(result->status, Status::Succeeded) << qPrintable(problemsOf(*result));
+            EXPECT_EQ(result->status, compiled::Status::Succeeded)
+                << qPrintable(problemsOf(*result));
             continue;
         }
-        EXPECT_EQ(result->status, Status::Failed);
+        EXPECT_EQ(result->status, compiled::Status::Failed);
         const auto problem = std::find_if(result->problems.begin(), result->problems.end(),
             [](const Diagnostic &d) { return d.severity == Severity::Error; });
         ASSERT_NE(problem, result->problems.end());

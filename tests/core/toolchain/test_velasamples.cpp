@@ -111,7 +111,7 @@ std::vector<int> runByHand(const std::vector<Sample> &all, const QString &root)
     return codes;
 }
 
-Summary writtenBy(const QString &folder)
+compiled::Summary writtenBy(const QString &folder)
 {
     const auto files = QDir(folder).entryList({ u"*_summary_*.csv"_s });
     EXPECT_EQ(files.size(), 1) << qPrintable(folder);
@@ -146,9 +146,9 @@ TEST_F(VelaSamples, EstimatesAreWhatVelaWrites)
     const auto codes = runByHand(all, root);
     EstimateService service;
     service.setInterpreter(test::toolPython());
-    std::shared_ptr<const Estimate> latest;
+    std::shared_ptr<const compiled::Estimate> latest;
     QObject::connect(&service, &EstimateService::estimated, &service,
-        [&](const std::shared_ptr<const Estimate> &done) { latest = done; });
+        [&](const std::shared_ptr<const compiled::Estimate> &done) { latest = done; });
     for (std::size_t i = 0; i < all.size(); ++i) {
         const auto &sample = all[i];
         SCOPED_TRACE((sample.name + u' ' + sample.spec.target).toStdString());
@@ -171,7 +171,7 @@ TEST_F(VelaSamples, CompilesGiveWhatVelaWrites)
     const auto root = test::temporaryDir();
     JobQueue queue;
     queue.setLimits({ .jobs = 2 });
-    QHash<QueuedJobId, std::shared_ptr<const CompileResult>> results;
+    QHash<QueuedJobId, std::shared_ptr<const compiled::CompileResult>> results;
     QHash<QueuedJobId, const QueuedCompile *> running;
     QObject::connect(&queue, &JobQueue::ended, &queue,
         [&](QueuedJobId id, JobQueue::State) { results.insert(id, running.value(id)->result()); });
@@ -198,13 +198,14 @@ TEST_F(VelaSamples, CompilesGiveWhatVelaWrites)
         const auto result = results.value(id);
         ASSERT_TRUE(result);
         if (Refused.contains(sample.name)) {
-            EXPECT_EQ(result->status, Status::Failed);
+            EXPECT_EQ(result->status, compiled::Status::Failed);
             ASSERT_FALSE(result->problems.empty());
             EXPECT_EQ(result->problems.back().id, u"compile.refused"_s);
             EXPECT_TRUE(result->problems.back().text.contains(Refused.value(sample.name)));
             continue;
         }
-        ASSERT_EQ(result->status, Status::Succeeded) << qPrintable(textOf(result->problems));
+        ASSERT_EQ(result->status, compiled::Status::Succeeded)
+            << qPrintable(textOf(result->problems));
         test::expectSameNumbers(result->summary, writtenBy(folderOf(root, i)));
         const auto product = sample.kind == InputKind::Tosa ? u"vela-npz"_s : u"tflite"_s;
         EXPECT_TRUE(QFileInfo(result->artefactPath(product)).size() > 0);

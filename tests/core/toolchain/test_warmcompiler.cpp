@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compiled/resultreader.h"
 #include "core/toolchain/compilejob.h"
-#include "core/toolchain/resultreader.h"
 #include "core/toolchain/warmcompiler.h"
 #include "tests/core/toolchain/standin.h"
 
@@ -72,18 +72,20 @@ protected:
         auto job = std::make_unique<CompileJob>(request);
         job->setWarmCompiler(&warm);
         QObject::connect(job.get(), &CompileJob::finished, &warm,
-            [this](const std::shared_ptr<const CompileResult> &done) { results.push_back(done); });
+            [this](const std::shared_ptr<const compiled::CompileResult> &done) {
+                results.push_back(done);
+            });
         QObject::connect(job.get(), &CompileJob::stageChanged, &warm,
             [this](const QString &stage, int, int) { stages.append(stage); });
         job->start();
         return job;
     }
-    const CompileResult &wait(std::size_t count = 1)
+    const compiled::CompileResult &wait(std::size_t count = 1)
     {
         EXPECT_TRUE(QTest::qWaitFor([&] { return results.size() >= count; }, Patience));
         return results.empty() ? nothing : *results.back();
     }
-    const CompileResult &compile(const QString &name, int timeLimitMs = 0)
+    const compiled::CompileResult &compile(const QString &name, int timeLimitMs = 0)
     {
         const auto job = begin(name, timeLimitMs);
         return wait(results.size() + 1);
@@ -102,7 +104,7 @@ protected:
     {
         return QTest::qWaitFor([&] { return !runs(u"warm"_s).isEmpty(); }, Patience);
     }
-    static bool hasProblem(const CompileResult &result, const QString &id)
+    static bool hasProblem(const compiled::CompileResult &result, const QString &id)
     {
         return std::any_of(result.problems.begin(), result.problems.end(),
             [&](const Diagnostic &d) { return d.id == id; });
@@ -111,9 +113,9 @@ protected:
     QString log = test::temporaryDir() + u"/runs"_s;
     QString interpreter = test::writeTemporary(u"python"_s, interpreterScript());
     WarmCompiler warm;
-    std::vector<std::shared_ptr<const CompileResult>> results;
+    std::vector<std::shared_ptr<const compiled::CompileResult>> results;
     QStringList stages;
-    CompileResult nothing;
+    compiled::CompileResult nothing;
 };
 
 } // namespace
@@ -121,15 +123,15 @@ protected:
 TEST_F(WarmCompilerTest, CompilesShareOneProcessAndOneProbe)
 {
     const auto &first = compile(u"a"_s);
-    EXPECT_EQ(first.status, Status::Succeeded);
+    EXPECT_EQ(first.status, compiled::Status::Succeeded);
     EXPECT_EQ(stages, QStringList{ u"lower"_s });
     QFile console(first.folder + u"/console.txt"_s);
     ASSERT_TRUE(console.open(QIODevice::ReadOnly));
     EXPECT_EQ(console.readAll(), "console of a\n");
-    const auto read = readCompileResult(first.folder);
+    const auto read = compiled::readCompileResult(first.folder);
     ASSERT_TRUE(read);
     EXPECT_TRUE(std::any_of(read->artefacts.begin(), read->artefacts.end(),
-        [](const Artefact &a) { return a.kind == u"log"_s; }));
+        [](const compiled::Artefact &a) { return a.kind == u"log"_s; }));
     compile(u"b"_s);
     ASSERT_EQ(runs(u"warm"_s).size(), 2);
     EXPECT_EQ(process(0), process(1));
@@ -140,7 +142,7 @@ TEST_F(WarmCompilerTest, CompilesShareOneProcessAndOneProbe)
 TEST_F(WarmCompilerTest, FailedCompileKeepsTheWorker)
 {
     const auto &refused = compile(u"refused"_s);
-    EXPECT_EQ(refused.status, Status::Failed);
+    EXPECT_EQ(refused.status, compiled::Status::Failed);
     EXPECT_TRUE(hasProblem(refused, u"model.lower-failed"_s));
     compile(u"b"_s);
     EXPECT_EQ(process(0), process(1));
@@ -162,12 +164,12 @@ TEST_F(WarmCompilerTest, CancelKillsTheWorkerAndLeavesNothingHalfDone)
     ASSERT_TRUE(waitForRun());
     job->cancel();
     const auto &result = wait();
-    EXPECT_EQ(result.status, Status::Cancelled);
+    EXPECT_EQ(result.status, compiled::Status::Cancelled);
     EXPECT_TRUE(hasProblem(result, u"cancelled"_s));
     EXPECT_NE(::kill(process(0).toInt(), 0), 0) << "it still runs";
     const auto left = QDir(result.folder).entryList(QDir::AllEntries | QDir::NoDotAndDotDot);
     EXPECT_EQ(left, (QStringList{ u"console.txt"_s, u"result.json"_s }));
-    EXPECT_EQ(compile(u"b"_s).status, Status::Succeeded);
+    EXPECT_EQ(compile(u"b"_s).status, compiled::Status::Succeeded);
     EXPECT_NE(process(0), process(1));
 }
 
@@ -177,23 +179,23 @@ TEST_F(WarmCompilerTest, DestroyedJobKillsTheWorker)
     ASSERT_TRUE(waitForRun());
     job.reset();
     EXPECT_TRUE(warm.isFree());
-    EXPECT_EQ(compile(u"b"_s).status, Status::Succeeded);
+    EXPECT_EQ(compile(u"b"_s).status, compiled::Status::Succeeded);
     EXPECT_NE(process(0), process(1));
 }
 
 TEST_F(WarmCompilerTest, CrashIsAProblemAndTheNextJobGetsANewWorker)
 {
     const auto &result = compile(u"crash"_s);
-    EXPECT_EQ(result.status, Status::Failed);
+    EXPECT_EQ(result.status, compiled::Status::Failed);
     EXPECT_TRUE(hasProblem(result, u"tool.crashed"_s));
     EXPECT_FALSE(QFileInfo::exists(result.folder + u"/crash.pte"_s)) << "half a program";
-    EXPECT_EQ(compile(u"b"_s).status, Status::Succeeded);
+    EXPECT_EQ(compile(u"b"_s).status, compiled::Status::Succeeded);
 }
 
 TEST_F(WarmCompilerTest, TimeLimitHolds)
 {
     const auto &result = compile(u"hang"_s, 300);
-    EXPECT_EQ(result.status, Status::Failed);
+    EXPECT_EQ(result.status, compiled::Status::Failed);
     EXPECT_TRUE(hasProblem(result, u"tool.timeout"_s));
 }
 
@@ -201,7 +203,7 @@ TEST_F(WarmCompilerTest, RecycledWorkerIsReplaced)
 {
     qputenv("TOSAIC_STANDIN_MODE", "recycles");
     for (const auto &name : { u"a"_s, u"b"_s, u"c"_s })
-        EXPECT_EQ(compile(name).status, Status::Succeeded);
+        EXPECT_EQ(compile(name).status, compiled::Status::Succeeded);
     EXPECT_EQ(runs(u"warm"_s).size(), 3);
     EXPECT_NE(process(0), process(1));
     EXPECT_NE(process(1), process(2));
@@ -210,8 +212,8 @@ TEST_F(WarmCompilerTest, RecycledWorkerIsReplaced)
 TEST_F(WarmCompilerTest, FallsBackToAColdDriver)
 {
     qputenv("TOSAIC_STANDIN_MODE", "no-serve");
-    EXPECT_EQ(compile(u"a"_s).status, Status::Succeeded);
-    EXPECT_EQ(compile(u"b"_s).status, Status::Succeeded);
+    EXPECT_EQ(compile(u"a"_s).status, compiled::Status::Succeeded);
+    EXPECT_EQ(compile(u"b"_s).status, compiled::Status::Succeeded);
     EXPECT_EQ(runs(u"cold"_s).size(), 2);
     EXPECT_TRUE(runs(u"warm"_s).isEmpty());
 }
@@ -260,7 +262,7 @@ TEST_F(WarmCompilerTest, OwnerThatGoesEndsTheJob)
     job->setWarmCompiler(own.get());
     ASSERT_TRUE(waitForRun());
     own.reset();
-    EXPECT_EQ(wait().status, Status::Cancelled);
+    EXPECT_EQ(wait().status, compiled::Status::Cancelled);
 }
 
 TEST_F(WarmCompilerTest, ExchangeOfPayloadsIsAJobOfTheSameWorker)
@@ -275,7 +277,7 @@ TEST_F(WarmCompilerTest, ExchangeOfPayloadsIsAJobOfTheSameWorker)
     request.drivers = test::standInDir();
     const auto job = begin(request);
     const auto &result = wait(2);
-    EXPECT_EQ(result.status, Status::Succeeded);
+    EXPECT_EQ(result.status, compiled::Status::Succeeded);
     EXPECT_TRUE(runs(u"warm"_s).value(1).endsWith(u"respec old"_s));
     EXPECT_FALSE(result.artefactPath(u"pte"_s).isEmpty());
 }

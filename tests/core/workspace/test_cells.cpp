@@ -22,7 +22,7 @@ toolchain::EstimateAnswer answer()
     toolchain::EstimateAnswer made;
     made.summaryCsv = file.readAll();
     made.velaVersion = u"5.1.0"_s;
-    made.numbers.vela = *toolchain::readVelaSummary(made.summaryCsv);
+    made.numbers.vela = *compiled::readVelaSummary(made.summaryCsv);
     made.numbers.commandBytes = 17;
     made.numbers.inputs = { { { 1, 2, 3, 4 }, 1, 16, -1 } };
     made.numbers.npu = model::NpuConfig{ .product = model::NpuProduct::U65, .macs = 256 };
@@ -46,7 +46,7 @@ TEST(KeptCells, OutliveTheProgram)
     const auto found = cells.find(Key);
     ASSERT_TRUE(found);
     const auto made = answer();
-    EXPECT_EQ(found->source, toolchain::CellSource::Workspace);
+    EXPECT_EQ(found->source, compiled::CellSource::Workspace);
     EXPECT_EQ(found->velaVersion, made.velaVersion);
     EXPECT_EQ(found->numbers.vela->summary.cyclesTotal, made.numbers.vela->summary.cyclesTotal);
     EXPECT_EQ(found->numbers.vela->memories.size(), made.numbers.vela->memories.size());

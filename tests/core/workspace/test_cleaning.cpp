@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
-#include "core/toolchain/resultwriter.h"
+#include "core/compiled/resultwriter.h"
 #include "core/workspace/cleaning.h"
 #include "tests/core/workspace/workspacefiles.h"
 #include "tests/support/samples.h"
@@ -242,11 +242,11 @@ TEST_F(CleaningTest, EmptyFoldersOfTheUserStay)
 
 TEST_F(CleaningTest, TwoCancelledCompilesAreTwo)
 {
-    toolchain::CompileResult cancelled{ .folder = m_root + u"/c"_s,
-        .status = toolchain::Status::Cancelled,
+    compiled::CompileResult cancelled{ .folder = m_root + u"/c"_s,
+        .status = compiled::Status::Cancelled,
         .sourceName = u"model.py"_s };
     ASSERT_TRUE(QDir().mkpath(cancelled.folder));
-    ASSERT_TRUE(toolchain::writeCompileResult(cancelled));
+    ASSERT_TRUE(compiled::writeCompileResult(cancelled));
     const auto first = m_file->addCompile(cancelled, {});
     const auto second = m_file->addCompile(cancelled, {});
     ASSERT_TRUE(first && second);

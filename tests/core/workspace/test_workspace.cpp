@@ -140,8 +140,8 @@ TEST_F(WorkspaceTest, ACompileIsKeptWithItsArtefacts)
 {
     const auto folder = m_dir + u"/out"_s;
     QDir().mkpath(folder + u"/partition0"_s);
-    toolchain::CompileResult result{ .folder = folder,
-        .status = toolchain::Status::Succeeded,
+    compiled::CompileResult result{ .folder = folder,
+        .status = compiled::Status::Succeeded,
         .tools = { { u"vela"_s, u"5.1.0"_s } },
         .sourceName = u"model.py"_s };
     result.artefacts = { artefact(folder, u"model.pte"_s, "program"),

@@ -3,7 +3,7 @@
 #include "tests/core/workspace/workspacefiles.h"
 
 #include "core/base/bytesource.h"
-#include "core/toolchain/resultwriter.h"
+#include "core/compiled/resultwriter.h"
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ QByteArray bytesOf(const QString &path)
     return file.readAll();
 }
 
-toolchain::Artefact artefact(
+compiled::Artefact artefact(
     const QString &folder, const QString &name, const QByteArray &bytes, const QString &kind)
 {
     writeFile(folder + u'/' + name, bytes);
@@ -41,11 +41,11 @@ toolchain::Artefact artefact(
         .size = static_cast<quint64>(bytes.size()) };
 }
 
-toolchain::CompileResult compileIn(const QString &folder, const QString &name)
+compiled::CompileResult compileIn(const QString &folder, const QString &name)
 {
     const auto text = name.toUtf8();
-    toolchain::CompileResult result{ .folder = folder,
-        .status = toolchain::Status::Succeeded,
+    compiled::CompileResult result{ .folder = folder,
+        .status = compiled::Status::Succeeded,
         .tools = { { u"vela"_s, u"5.1.0"_s }, { u"executorch"_s, u"1.0.0"_s } },
         .sourceName = u"model.py"_s,
         .sourceSha256 = sha256Hex("source of the model") };
@@ -58,7 +58,7 @@ toolchain::CompileResult compileIn(const QString &folder, const QString &name)
             folder, u"partition0/debug.xml"_s, "debug database of " + text, u"vela-debug-db"_s) };
     result.artefacts[1].partition = 0;
     result.artefacts[2].partition = 0;
-    EXPECT_TRUE(toolchain::writeCompileResult(result));
+    EXPECT_TRUE(compiled::writeCompileResult(result));
     return result;
 }
 

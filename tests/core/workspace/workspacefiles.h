@@ -14,11 +14,11 @@ QString writeFile(const QString &path, const QByteArray &bytes);
 QByteArray bytesOf(const QString &path);
 
 /// An artefact of a compile in `folder`, written there.
-toolchain::Artefact artefact(const QString &folder, const QString &name, const QByteArray &bytes,
+compiled::Artefact artefact(const QString &folder, const QString &name, const QByteArray &bytes,
     const QString &kind = QStringLiteral("pte"));
 
 /// A compile in a new folder: the program `pte`, one partition with its TOSA graph and debug
 /// database, and result.json. Contents follow from `name`.
-toolchain::CompileResult compileIn(const QString &folder, const QString &name);
+compiled::CompileResult compileIn(const QString &folder, const QString &name);
 
 } // namespace tosaic::test

@@ -3,10 +3,10 @@
 #include "tests/fuzz/fuzztargets.h"
 
 #include "core/boards/board.h"
+#include "core/compiled/resultreader.h"
+#include "core/compiled/resultwriter.h"
 #include "core/graph/nodedata.h"
 #include "core/sweep/grid.h"
-#include "core/toolchain/resultreader.h"
-#include "core/toolchain/resultwriter.h"
 #include "profiler/parsers/familyrules.h"
 #include "tests/support/samples.h"
 
@@ -42,8 +42,8 @@ void fuzzJsonTexts(std::span<const quint8> input)
     const auto object = QJsonDocument::fromJson(text).object();
     if (object.isEmpty())
         return;
-    const auto result = toolchain::toJson(toolchain::compileResultFromJson(object, u"/none"_s));
-    const auto again = toolchain::toJson(toolchain::compileResultFromJson(result, u"/none"_s));
+    const auto result = compiled::toJson(compiled::compileResultFromJson(object, u"/none"_s));
+    const auto again = compiled::toJson(compiled::compileResultFromJson(result, u"/none"_s));
     if (again.value("nodes"_L1) != result.value("nodes"_L1)
         || again.value("artefacts"_L1) != result.value("artefacts"_L1))
         std::abort();

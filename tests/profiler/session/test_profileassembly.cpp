@@ -156,7 +156,7 @@ TEST(ProfileAssembly, PartitionsRunInTheOrderOfTheProgram)
             if (entity.kind != Kind::Node)
                 continue;
             const auto node = std::ranges::find(
-                material.result->nodes, entity.name, &toolchain::ModelNode::name);
+                material.result->nodes, entity.name, &compiled::ModelNode::name);
             ASSERT_NE(node, material.result->nodes.end());
             EXPECT_EQ(node->partition, subject->table->operations[i].stream);
         }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/toolchain/resultreader.h"
+#include "core/compiled/resultreader.h"
 #include "tests/core/accuracy/keptrun.h"
 #include "views/accuracy/accuracypage.h"
 #include "views/models/columnmodel.h"
@@ -32,7 +32,7 @@ std::shared_ptr<const accuracy::AccuracyResult> measured(bool isFaulty)
               return !one.scales.empty() && one.scales.front().region == 0;
           });
     accuracy::AccuracyRequest request;
-    request.compile = *toolchain::readCompileResult(fixture.folder);
+    request.compile = *compiled::readCompileResult(fixture.folder);
     request.program = isFaulty
         ? written(u"faulty.pte"_s, withWrongScale(fixture.bytes, placed, *operation, 1))
         : fixture.program;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/toolchain/resultreader.h"
+#include "core/compiled/resultreader.h"
 #include "tests/columns.h"
 #include "tests/support/samples.h"
 #include "tests/views/canvaskeys.h"
@@ -34,10 +34,10 @@ using namespace tosaic::views;
 
 namespace {
 
-std::shared_ptr<const toolchain::CompileResult> fixture(const QString &name)
+std::shared_ptr<const compiled::CompileResult> fixture(const QString &name)
 {
-    return std::make_shared<const toolchain::CompileResult>(
-        *toolchain::readCompileResult(test::fixturePath(name)));
+    return std::make_shared<const compiled::CompileResult>(
+        *compiled::readCompileResult(test::fixturePath(name)));
 }
 
 class ComparePageTest : public testing::Test
@@ -242,7 +242,7 @@ TEST_F(ComparePageTest, OperatorsThatNothingTellsApartAreNotMatchedAndItSaysSo)
 {
     // Programs whose compile did not record what its TOSA operators come from.
     const auto unrecorded = [](const QString &name) {
-        auto result = std::make_shared<toolchain::CompileResult>(*fixture(name));
+        auto result = std::make_shared<compiled::CompileResult>(*fixture(name));
         result->origins.clear();
         return result;
     };
@@ -256,7 +256,7 @@ TEST_F(ComparePageTest, OperatorsThatNothingTellsApartAreNotMatchedAndItSaysSo)
 
 TEST_F(ComparePageTest, MissingReportsAreNotZero)
 {
-    auto old = std::make_shared<toolchain::CompileResult>(*fixture(u"add-u55-128"_s));
+    auto old = std::make_shared<compiled::CompileResult>(*fixture(u"add-u55-128"_s));
     old->folder = u"/nowhere"_s;
     auto *costs = find<CostChanges>(u"costChanges"_s);
     QSignalSpy shown(costs, &CostChanges::shown);
@@ -297,8 +297,8 @@ TEST_F(ComparePageTest, ModelsKeepTheRulesOfModels)
 
 TEST_F(ComparePageTest, UnknownNumbersAreSaidSo)
 {
-    auto one = std::make_shared<toolchain::CompileResult>(*fixture(u"add-u55-128"_s));
-    auto other = std::make_shared<toolchain::CompileResult>(*one);
+    auto one = std::make_shared<compiled::CompileResult>(*fixture(u"add-u55-128"_s));
+    auto other = std::make_shared<compiled::CompileResult>(*one);
     other->summary.cyclesTotal.reset();
     m_results.add(one);
     m_results.add(other);

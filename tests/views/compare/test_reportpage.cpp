@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compiled/resultreader.h"
 #include "core/formats/openprogram.h"
 #include "core/report/htmlwriter.h"
-#include "core/toolchain/resultreader.h"
 #include "tests/reporttables.h"
 #include "tests/support/samples.h"
 #include "tests/views/widgettest.h"
@@ -39,9 +39,9 @@ constexpr auto Case = "two_partitions-u55-128";
 report::Report fixtureReport()
 {
     static const auto result
-        = *toolchain::readCompileResult(test::fixturePath(QLatin1StringView(Case)));
+        = *compiled::readCompileResult(test::fixturePath(QLatin1StringView(Case)));
     static const auto old
-        = *toolchain::readCompileResult(test::fixturePath(u"two_partitions-u65-256-shared"_s));
+        = *compiled::readCompileResult(test::fixturePath(u"two_partitions-u65-256-shared"_s));
     const auto path = test::fixturePath(QLatin1StringView(Case)) + u"/two_partitions.pte"_s;
     static const auto program = *formats::readProgram(*ByteSource::map(path));
     return buildReport({ .modelPath = path,
@@ -118,7 +118,7 @@ TEST(ReportBuilder, AnswersFirstAndListsEverything)
 TEST(ReportBuilder, EveryReasonOfARefusalIsInTheReport)
 {
     const auto report = fixtureReport();
-    const auto result = *toolchain::readCompileResult(test::fixturePath(QLatin1StringView(Case)));
+    const auto result = *compiled::readCompileResult(test::fixturePath(QLatin1StringView(Case)));
     const auto *cpu = section(report, u"Operators on the CPU"_s);
     ASSERT_NE(cpu, nullptr);
     const auto &table = std::get<report::Table>(cpu->blocks.front());
@@ -131,7 +131,7 @@ TEST(ReportBuilder, EveryReasonOfARefusalIsInTheReport)
 
 TEST(ReportBuilder, WhatIsNotKnownIsWritten)
 {
-    toolchain::CompileResult result{ .status = toolchain::Status::Succeeded };
+    compiled::CompileResult result{ .status = compiled::Status::Succeeded };
     result.spec.target = u"ethos-u55-128"_s;
     const auto report = buildReport({ .result = &result });
     const auto html = *report::toHtml(report);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/views/graph/graphpagefixture.h"
 
+#include "core/compiled/resultreader.h"
 #include "core/formats/openprogram.h"
-#include "core/toolchain/resultreader.h"
 #include "tests/support/samples.h"
 #include "views/graph/graphmetrics.h"
 
@@ -33,11 +33,11 @@ void GraphPageTest::open(const QString &pte, const QString &resultFolder)
         ASSERT_TRUE(read) << qPrintable(read.error().toText());
         program = *read;
     }
-    std::shared_ptr<const toolchain::CompileResult> result;
+    std::shared_ptr<const compiled::CompileResult> result;
     if (!resultFolder.isEmpty()) {
-        auto read = toolchain::readCompileResult(resultFolder);
+        auto read = compiled::readCompileResult(resultFolder);
         ASSERT_TRUE(read) << qPrintable(read.error().toText());
-        result = std::make_shared<const toolchain::CompileResult>(std::move(*read));
+        result = std::make_shared<const compiled::CompileResult>(std::move(*read));
     }
     document.set(pte, program, result);
     waitUntilShown();

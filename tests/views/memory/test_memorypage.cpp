@@ -82,11 +82,11 @@ protected:
     QString label(const QString &name) { return child<QLabel>(*page, name)->text(); }
     void takeEstimate(const QString &memoryMode, quint64 scratch, quint64 weights)
     {
-        auto made = std::make_shared<toolchain::Estimate>();
+        auto made = std::make_shared<compiled::Estimate>();
         made->spec = spec.spec();
         made->spec.memoryMode = memoryMode;
         made->resolvedSpec = spec::resolved(made->spec);
-        toolchain::PartitionEstimate partition;
+        compiled::PartitionEstimate partition;
         partition.vela.emplace();
         partition.commandBytes = 100;
         partition.scratchBytes = scratch;

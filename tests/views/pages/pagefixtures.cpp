@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/views/pages/pagefixtures.h"
 
+#include "core/compiled/resultreader.h"
 #include "core/formats/openprogram.h"
-#include "core/toolchain/resultreader.h"
 #include "tests/support/samples.h"
 
 #include <QAbstractItemModelTester>
@@ -60,11 +60,11 @@ void openFixture(ModelDocument &document, const QString &name)
     const auto folder = fixturePath(name);
     const auto programs = QDir(folder).entryList({ u"*.pte"_s });
     ASSERT_FALSE(programs.isEmpty()) << folder.toStdString();
-    auto result = toolchain::readCompileResult(folder);
+    auto result = compiled::readCompileResult(folder);
     ASSERT_TRUE(result) << result.error().toText().toStdString();
     const auto path = QDir(folder).filePath(programs.first());
     document.set(path, openProgram(path),
-        std::make_shared<const toolchain::CompileResult>(std::move(*result)));
+        std::make_shared<const compiled::CompileResult>(std::move(*result)));
 }
 
 void picture(QWidget &widget, const QString &name)

@@ -201,7 +201,7 @@ TEST_F(Inspector, AnOperatorOnTheNpuCanBeKeptOnTheCpu)
 {
     const auto &nodes = document.compileResult()->nodes;
     const auto node = std::find_if(nodes.begin(), nodes.end(),
-        [](const toolchain::ModelNode &n) { return n.placement == u"npu"_s; });
+        [](const compiled::ModelNode &n) { return n.placement == u"npu"_s; });
     ASSERT_NE(node, nodes.end());
     QSignalSpy asked(&panel, &views::InspectorPanel::keepOnCpuRequested);
     show(EntityRef::node(node->name));
@@ -213,7 +213,7 @@ TEST_F(Inspector, AnOperatorOnTheNpuCanBeKeptOnTheCpu)
 TEST_F(Inspector, APendingPinIsSaidAndTakenBack)
 {
     const auto &nodes = document.compileResult()->nodes;
-    const auto node = std::ranges::find(nodes, u"npu"_s, &toolchain::ModelNode::placement);
+    const auto node = std::ranges::find(nodes, u"npu"_s, &compiled::ModelNode::placement);
     ASSERT_NE(node, nodes.end());
     show(EntityRef::node(node->name));
     EXPECT_FALSE(child<QPushButton>(panel, u"inspectorRelease"_s)->isVisible());

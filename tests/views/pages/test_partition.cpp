@@ -378,7 +378,7 @@ TEST_F(Partition, APreviewSaysWhatWouldChangeAndWhere)
 {
     const auto column = test::column<OperatorTableModel>(u"preview"_s);
     EXPECT_TRUE(table->isColumnHidden(column));
-    auto preview = std::make_shared<toolchain::CompileResult>(*document.compileResult());
+    auto preview = std::make_shared<compiled::CompileResult>(*document.compileResult());
     preview->summary = {};
     preview->partitions.pop_back();
     for (auto &node : preview->nodes) {
@@ -407,7 +407,7 @@ TEST_F(Partition, APreviewSaysWhatWouldChangeAndWhere)
 
 TEST_F(Partition, APreviewSaysWhatElseAPinHolds)
 {
-    auto preview = std::make_shared<toolchain::CompileResult>(*document.compileResult());
+    auto preview = std::make_shared<compiled::CompileResult>(*document.compileResult());
     preview->problems = { { u"override.extended"_s, Severity::Info, {},
                               u"relu stays on the CPU too: it is fused with conv."_s },
         { u"calibration.random"_s, Severity::Warning, {}, u"No data."_s } };
@@ -435,8 +435,8 @@ TEST_F(Partition, ShowsAPreviewBeforeTheFirstCompile)
     line->trigger();
     EXPECT_TRUE(asked(keep).nodes.contains(name)) << "pins need no compile";
     picture(page, u"partition-preview-first"_s);
-    auto failed = std::make_shared<toolchain::CompileResult>();
-    failed->status = toolchain::Status::Failed;
+    auto failed = std::make_shared<compiled::CompileResult>();
+    failed->status = compiled::Status::Failed;
     failed->problems = { { u"model.load"_s, Severity::Error, {}, u"No such module."_s } };
     page.setPreview(failed);
     EXPECT_EQ(child<QLabel>(page, u"emptyText"_s)->text(), u"No preview: No such module."_s);

@@ -18,21 +18,21 @@ namespace tosaic::test {
 
 namespace {
 
-using toolchain::ChangeKind;
+using compiled::ChangeKind;
 
-std::shared_ptr<const toolchain::Estimate> estimateOf(
+std::shared_ptr<const compiled::Estimate> estimateOf(
     double cycles, quint64 sram, std::optional<quint64> flash, std::optional<quint64> dram = {})
 {
-    toolchain::Estimate estimate;
+    compiled::Estimate estimate;
     estimate.summary = {
         .cyclesTotal = cycles, .sramBytes = sram, .dramBytes = dram, .offChipFlashBytes = flash
     };
-    toolchain::VelaSummary vela;
+    compiled::VelaSummary vela;
     vela.summary = estimate.summary;
     vela.coreClockHz = 500e6;
     vela.arenaLimitBytes = 393216;
     estimate.partitions.push_back({ .partition = 0, .vela = vela });
-    return std::make_shared<const toolchain::Estimate>(estimate);
+    return std::make_shared<const compiled::Estimate>(estimate);
 }
 
 analysis::MemoryNeed needOf(

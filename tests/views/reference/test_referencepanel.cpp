@@ -31,9 +31,9 @@ using namespace tosaic::views;
 
 namespace {
 
+using compiled::Status;
 using toolchain::ReferenceArray;
 using toolchain::ReferenceResult;
-using toolchain::Status;
 
 /// A .npy of int8.
 void writeArray(const QString &path, const std::vector<qint8> &values)

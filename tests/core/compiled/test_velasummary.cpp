@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/toolchain/velasummary.h"
+#include "core/compiled/velasummary.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::compiled {
 
 namespace {
 
@@ -120,4 +120,4 @@ TEST(VelaSummary, WhatTheFileDoesNotHaveIsAbsent)
     EXPECT_TRUE(read->weightsMemory.isEmpty());
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::compiled

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/toolchain/velasummary.h"
+#include "core/compiled/velasummary.h"
 
 #include "core/formats/vela/csvcells.h"
 #include "core/formats/vela/summarycsv.h"
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::compiled {
 
 namespace {
 
@@ -105,4 +105,4 @@ Result<VelaSummary> readVelaSummary(const QByteArray &csv)
     return result;
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::compiled

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/toolchain/resultreader.h"
+#include "core/compiled/resultreader.h"
 
 #include "core/base/storedfile.h"
 #include "core/base/try.h"
+#include "core/compiled/problemjson.h"
 #include "core/spec/specjson.h"
-#include "core/toolchain/problemjson.h"
 
 #include <QDir>
 #include <QFile>
@@ -17,7 +17,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::compiled {
 
 namespace {
 
@@ -253,4 +253,4 @@ Result<CompileResult> readCompileResult(const QString &folder)
     return result;
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::compiled

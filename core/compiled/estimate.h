@@ -3,10 +3,10 @@
 #pragma once
 
 #include "core/base/diagnostic.h"
+#include "core/compiled/compileresult.h"
+#include "core/compiled/velasummary.h"
 #include "core/model/ethosu.h"
 #include "core/spec/compilespec.h"
-#include "core/toolchain/compileresult.h"
-#include "core/toolchain/velasummary.h"
 
 #include <QString>
 
@@ -15,7 +15,7 @@
 
 /// What Vela says about a spec on TOSA that is there already: real runs of the real compiler on the
 /// files an earlier compile kept, not a model of it.
-namespace tosaic::toolchain {
+namespace tosaic::compiled {
 
 /// What has to run again after a change of the spec.
 enum class ChangeKind
@@ -81,4 +81,4 @@ QStringList untoldKeys(const spec::CompileSpec &spec);
 /// The kept TOSA of a result's partitions; absent ones are left out.
 std::vector<EstimateInput> estimateInputs(const CompileResult &result);
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::compiled

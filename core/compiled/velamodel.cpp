@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/toolchain/velamodel.h"
+#include "core/compiled/velamodel.h"
 
 #include "core/formats/registry.h"
 #include "core/formats/tflite/tflitereader.h"
@@ -8,7 +8,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::compiled {
 
 namespace {
 
@@ -68,4 +68,4 @@ Result<void> readVelaModel(
         : readRaw(source, numbers);
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::compiled

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/toolchain/problemjson.h"
+#include "core/compiled/problemjson.h"
 
 #include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::compiled {
 
 namespace {
 
@@ -71,4 +71,4 @@ QJsonObject problemToJson(const Diagnostic &problem)
     return object;
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::compiled

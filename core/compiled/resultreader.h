@@ -3,11 +3,11 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/toolchain/compileresult.h"
+#include "core/compiled/compileresult.h"
 
 #include <QJsonObject>
 
-namespace tosaic::toolchain {
+namespace tosaic::compiled {
 
 inline constexpr auto ResultFileName = "result.json";
 /// Bytes of it; in memory its values take up to ten times as much.
@@ -24,4 +24,4 @@ Result<CompileResult> readCompileResult(const QString &folder);
 /// The same from its parts, for what was kept elsewhere. Touches no file.
 CompileResult compileResultFromJson(const QJsonObject &object, const QString &folder);
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::compiled

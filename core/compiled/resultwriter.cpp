@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/toolchain/resultwriter.h"
+#include "core/compiled/resultwriter.h"
 
 #include "core/base/knownjson.h"
 #include "core/base/savefile.h"
 #include "core/base/storedfile.h"
+#include "core/compiled/problemjson.h"
+#include "core/compiled/resultreader.h"
 #include "core/spec/specjson.h"
-#include "core/toolchain/problemjson.h"
-#include "core/toolchain/resultreader.h"
 
 #include <QDir>
 #include <QFile>
@@ -16,7 +16,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::compiled {
 
 namespace {
 
@@ -170,4 +170,4 @@ Result<void> updateCompileResult(const CompileResult &result)
     return save(object, resultPath(result));
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::compiled

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/toolchain/estimate.h"
+#include "core/compiled/estimate.h"
 
 #include "core/spec/specfields.h"
 #include "core/spec/specpasses.h"
@@ -12,7 +12,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::compiled {
 
 namespace {
 
@@ -137,4 +137,4 @@ std::vector<EstimateInput> estimateInputs(const CompileResult &result)
     return inputs;
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::compiled

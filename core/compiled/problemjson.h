@@ -6,11 +6,11 @@
 
 #include <QJsonObject>
 
-namespace tosaic::toolchain {
+namespace tosaic::compiled {
 
 /// A problem as result.json and the event channel write it:
 /// {"severity","code","text","location"?}. A location "name.py:12" becomes file and line.
 Diagnostic problemFromJson(const QJsonObject &object);
 QJsonObject problemToJson(const Diagnostic &problem);
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::compiled

@@ -15,7 +15,7 @@
 /// What a compile left behind, read from result.json in its output folder (written by
 /// resources/drivers, or by core/toolchain for a Vela job). Numbers are the compiler's own
 /// estimates (Origin::Estimate) and absent when it did not say.
-namespace tosaic::toolchain {
+namespace tosaic::compiled {
 
 struct Summary
 {
@@ -129,4 +129,4 @@ struct CompileResult
     const Rejection *rejection(const QString &node) const;
 };
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::compiled

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/base/bytesource.h"
-#include "core/toolchain/estimate.h"
+#include "core/compiled/estimate.h"
 
-namespace tosaic::toolchain {
+namespace tosaic::compiled {
 
 /// Adds what the model that Vela wrote says to `numbers`: of a raw result (.npz) the sizes of its
 /// blocks, its inputs and outputs and the NPU; of a TFLite file the commands of all its `ethos-u`
@@ -14,4 +14,4 @@ namespace tosaic::toolchain {
 Result<void> readVelaModel(
     const std::shared_ptr<const ByteSource> &source, PartitionEstimate &numbers);
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::compiled

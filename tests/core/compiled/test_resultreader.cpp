@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/toolchain/resultreader.h"
-#include "core/toolchain/resultwriter.h"
+#include "core/compiled/resultreader.h"
+#include "core/compiled/resultwriter.h"
+#include "core/compiled/velasummary.h"
 #include "core/toolchain/velaconsole.h"
-#include "core/toolchain/velasummary.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::compiled {
 
 namespace {
 
@@ -182,7 +182,7 @@ TEST(VelaSummary, NeedsItsColumns)
     EXPECT_FALSE(readVelaSummary("a,b\n"));
     EXPECT_FALSE(readVelaSummary("a,b\n1,2\n"));
     const auto quoted = readVelaSummary("network,sram_memory_used,cycles_total\r\n"
-                                        "\"a, \"\"b\"\"\",1.5,84604.5\r\n");
+                                                  "\"a, \"\"b\"\"\",1.5,84604.5\r\n");
     ASSERT_TRUE(quoted);
     EXPECT_EQ(quoted->summary.sramBytes, 1536U);
     EXPECT_EQ(quoted->summary.cyclesTotal, 84604.5);
@@ -270,4 +270,4 @@ TEST(VelaConsole, CountsOperatorsOfRealRuns)
 
 } // namespace
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::compiled

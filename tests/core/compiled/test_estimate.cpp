@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/toolchain/estimate.h"
+#include "core/compiled/estimate.h"
 #include "core/toolchain/respecjob.h"
 
 #include <gtest/gtest.h>
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::compiled {
 
 namespace {
 
@@ -60,8 +60,8 @@ TEST(ChangeKind, PayloadOnly)
         EXPECT_EQ(changeKind(after, before), ChangeKind::Payload);
         EXPECT_TRUE(loweringKeys(before, after).isEmpty());
     }
-    EXPECT_EQ(
-        changeKind(target(u"ethos-u85-128"_s), target(u"ethos-u85-2048"_s)), ChangeKind::Payload);
+    EXPECT_EQ(changeKind(target(u"ethos-u85-128"_s), target(u"ethos-u85-2048"_s)),
+        ChangeKind::Payload);
 }
 
 TEST(ChangeKind, LoweringAgain)
@@ -96,7 +96,8 @@ TEST(ChangeKind, NoDelegateAlsoChangesItsQuantizer)
 {
     const auto before = target(u"ethos-u55-128"_s);
     const auto after = changed([](spec::CompileSpec &spec) { spec.delegate = false; });
-    EXPECT_EQ(loweringKeys(before, after), (QStringList{ u"quantizer"_s, u"delegate"_s }));
+    EXPECT_EQ(
+        loweringKeys(before, after), (QStringList{ u"quantizer"_s, u"delegate"_s }));
 }
 
 TEST(Estimate, WithoutTheCompilesResultWhatThePteDoesNotTellIsRefused)
@@ -129,4 +130,4 @@ TEST(EstimateInputs, AreTheKeptTosaInExecutionOrder)
     EXPECT_EQ(inputs[1].partition, 1);
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::compiled

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/toolchain/resultcosts.h"
+#include "core/compiled/resultcosts.h"
 
 #include "core/formats/vela/perlayercsv.h"
 
@@ -12,7 +12,7 @@
 
 using namespace Qt::StringLiterals;
 
-namespace tosaic::toolchain {
+namespace tosaic::compiled {
 
 namespace {
 
@@ -164,4 +164,4 @@ ResultCosts costsOf(const CompileResult &result)
     return costs;
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::compiled

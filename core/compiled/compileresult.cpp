@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/toolchain/compileresult.h"
+#include "core/compiled/compileresult.h"
 
 #include <QDir>
 
 #include <algorithm>
 
-namespace tosaic::toolchain {
+namespace tosaic::compiled {
 
 QString CompileResult::artefactPath(const QString &kind) const
 {
@@ -22,4 +22,4 @@ const Rejection *CompileResult::rejection(const QString &node) const
     return found == rejections.end() ? nullptr : &*found;
 }
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::compiled

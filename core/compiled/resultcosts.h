@@ -3,15 +3,15 @@
 #pragma once
 
 #include "core/base/diagnostic.h"
-#include "core/toolchain/compileresult.h"
-#include "core/toolchain/velasummary.h"
+#include "core/compiled/compileresult.h"
+#include "core/compiled/velasummary.h"
 
 #include <optional>
 #include <vector>
 
 /// What the reports of a compile say beyond its summary: traffic of each memory, cost of each
 /// operator. Read from the files in the result's folder when they are asked for.
-namespace tosaic::toolchain {
+namespace tosaic::compiled {
 
 /// An operator, or one scheduled operation of the per-layer report. All numbers are
 /// Origin::Estimate.
@@ -60,4 +60,4 @@ ResultCosts costsOf(const CompileResult &result);
 /// Hash of the file that a partition, or a Vela job as a whole, was compiled from; empty: not kept.
 QString graphHash(const CompileResult &result, const std::optional<int> &partition);
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::compiled

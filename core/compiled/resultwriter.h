@@ -3,11 +3,11 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/toolchain/compileresult.h"
+#include "core/compiled/compileresult.h"
 
 #include <QJsonObject>
 
-namespace tosaic::toolchain {
+namespace tosaic::compiled {
 
 /// The shape of result.json, documented in resources/drivers/README.md. What is absent stays
 /// absent; the folder itself is not written.
@@ -21,4 +21,4 @@ Result<void> writeCompileResult(const CompileResult &result);
 /// where they are missing; everything else that another program wrote there stays as it is.
 Result<void> updateCompileResult(const CompileResult &result);
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::compiled

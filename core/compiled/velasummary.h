@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/toolchain/compileresult.h"
+#include "core/compiled/compileresult.h"
 
 #include <QByteArray>
 #include <QString>
@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace tosaic::toolchain {
+namespace tosaic::compiled {
 
 /// What one inference moves through one memory, and how long that memory is busy with it.
 struct MemoryUse
@@ -46,4 +46,4 @@ struct VelaSummary
 /// Errors: FormatDamaged if there is no line of values or a column of ours is missing.
 Result<VelaSummary> readVelaSummary(const QByteArray &csv);
 
-} // namespace tosaic::toolchain
+} // namespace tosaic::compiled
