@@ -10,10 +10,13 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTemporaryDir>
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 using namespace Qt::StringLiterals;
 
@@ -31,6 +34,7 @@ struct Arguments
 {
     toolchain::CompileRequest request; ///< its input may also be the folder of a compile
     QString specPath; ///< empty: the default target
+    QString model; ///< that was compiled; empty: a folder came, and nobody said
     QString store;
     QString baseline; ///< name of the compiles it is held against
     QString name; ///< under which this one is recorded; empty: none
@@ -65,6 +69,28 @@ bool isSameModel(const QString &path, const QString &recorded)
     return other.isEmpty() ? recorded.endsWith(u'/' + place) : other == place;
 }
 
+/// What a node is, wherever it stands in the graph: its module in the model and its operator.
+QStringList nodeKinds(const CompileResult &result)
+{
+    QStringList kinds;
+    for (const auto &node : result.nodes)
+        kinds.append(node.module + u' ' + node.target);
+    kinds.sort();
+    return kinds;
+}
+
+/// Whether one is likely an edited version of the other: at least half of the nodes of the larger
+/// are in both. Without nodes nothing speaks against it.
+bool isAlike(const CompileResult &a, const CompileResult &b)
+{
+    const auto left = nodeKinds(a);
+    const auto right = nodeKinds(b);
+    QStringList both;
+    std::ranges::set_intersection(left, right, std::back_inserter(both));
+    return left.isEmpty() || right.isEmpty()
+        || 2 * both.size() >= std::max(left.size(), right.size());
+}
+
 /// One run of the command: compile, find the newest of the baseline, record, judge.
 class GateRun : private ToolRun
 {
@@ -79,6 +105,8 @@ public:
 private:
     bool compileInput();
     Result<std::optional<JobRecord>> findBaseline();
+    bool isEditedVersion(const JobRecord &job);
+    Result<void> keepOneModel(std::vector<JobRecord> &jobs) const;
     Result<void> recordUnder(const QString &name);
     Answer judge(const std::optional<JobRecord> &baseline);
 
@@ -136,30 +164,80 @@ bool GateRun::compileInput()
     return false;
 }
 
-/// The newest that succeeded under the name, of the same model for the same target. Of a compile
-/// that came as a folder only the model's name is known.
+/// By what it holds: a folder does not say where its model lies.
+bool GateRun::isEditedVersion(const JobRecord &job)
+{
+    if (job.sourceSha256 == m_result.sourceSha256 && !job.sourceSha256.isEmpty())
+        return true;
+    if (job.sourceName != m_result.sourceName)
+        return false;
+    const auto kept = m_workspace->artefacts(job.id);
+    const auto isResult = [](const workspace::ArtefactRecord &artefact) {
+        return artefact.relativePath == QLatin1StringView(compiled::ResultFileName);
+    };
+    if (!kept || std::ranges::none_of(*kept, isResult))
+        return true; // its name is all that is known
+    const auto bytes = m_workspace->artefactBytes(std::ranges::find_if(*kept, isResult)->id);
+    return !bytes
+        || isAlike(m_result,
+            compiled::compileResultFromJson(QJsonDocument::fromJson(*bytes).object(), {}));
+}
+
+/// Where two models of one name are alike, the one with the same content is meant; else nobody
+/// knows which.
+Result<void> GateRun::keepOneModel(std::vector<JobRecord> &jobs) const
+{
+    QStringList places; // one for each model
+    QStringList same; // those of them that have had the content
+    for (const auto &job : jobs) {
+        const auto path = modelPath(job);
+        const auto isThis = [&path](const QString &other) { return isSameModel(path, other); };
+        if (!path.isEmpty() && std::ranges::none_of(places, isThis))
+            places.append(path);
+        if (!path.isEmpty() && job.sourceSha256 == m_result.sourceSha256
+            && std::ranges::none_of(same, isThis))
+            same.append(path);
+    }
+    if (places.size() < 2)
+        return {};
+    if (same.size() != 1)
+        return fail(ErrorCode::SpecInvalid,
+            u"the store has %1 models of this name (%2): --model FILE says which this is"_s
+                .arg(places.size())
+                .arg(places.join(u", "_s)));
+    std::erase_if(jobs, [&](const JobRecord &job) {
+        const auto path = modelPath(job);
+        return !path.isEmpty() && !isSameModel(same.first(), path);
+    });
+    return {};
+}
+
+/// The newest that succeeded under the name, of the same model for the same target.
 Result<std::optional<JobRecord>> GateRun::findBaseline()
 {
     auto jobs = TRY(m_workspace->jobHeads());
     std::erase_if(jobs, [this](const JobRecord &job) {
         return job.name != m_arguments.baseline || job.status != "succeeded"_L1
-            || job.sourceName != m_result.sourceName
             || job.spec.value(u"target"_s).toString() != m_result.spec.target;
     });
-    if (QFileInfo(m_arguments.request.input).isFile())
+    if (m_arguments.model.isEmpty()) {
+        std::erase_if(jobs, [this](const JobRecord &job) { return !isEditedVersion(job); });
+        TRY(keepOneModel(jobs));
+    } else {
         std::erase_if(jobs, [this](const JobRecord &job) {
             const auto recorded = modelPath(job);
-            return !recorded.isEmpty() && !isSameModel(m_arguments.request.input, recorded);
+            return recorded.isEmpty() ? !isEditedVersion(job)
+                                      : !isSameModel(m_arguments.model, recorded);
         });
+    }
     const auto newest = std::ranges::max_element(jobs, {}, &JobRecord::started);
     return newest == jobs.end() ? std::nullopt : std::optional(*newest);
 }
 
 Result<void> GateRun::recordUnder(const QString &name)
 {
-    const auto &request = m_arguments.request;
-    const auto job
-        = record(m_result, workspace::compileDetails(m_result, request.input, request.interpreter));
+    const auto job = record(m_result,
+        workspace::compileDetails(m_result, m_arguments.model, m_arguments.request.interpreter));
     if (job && !name.isEmpty())
         TRY(m_workspace->setJobName(*job, name));
     return {};
@@ -209,10 +287,16 @@ Answer answer(const Input &in)
         .baseline = in.value(u"baseline"_s),
         .name = in.value(u"as"_s) };
     given.request.input = QFileInfo(in.names.first()).absoluteFilePath();
-    if (given.store.isEmpty() && QFileInfo(given.request.input).isDir())
+    const bool isFolder = QFileInfo(given.request.input).isDir();
+    if (in.isSet(u"model"_s) && !isFolder)
+        return misuse(u"--model says which model a folder was compiled from"_s);
+    given.model = !isFolder    ? given.request.input
+        : in.isSet(u"model"_s) ? QFileInfo(in.value(u"model"_s)).absoluteFilePath()
+                               : QString();
+    if (given.store.isEmpty() && given.model.isEmpty())
         return misuse(u"a folder is no model: give --store W.tosaic"_s);
     if (given.store.isEmpty())
-        given.store = storeBeside(given.request.input);
+        given.store = storeBeside(given.model);
     if (given.store.isEmpty())
         return misuse(u"several workspaces are beside the model: give --store W.tosaic"_s);
     if (given.store.contains("://"_L1))
@@ -259,6 +343,9 @@ Command gateCommand()
                 u"NAME"_s },
             { u"as"_s, u"records this one under a name; that of the baseline moves it"_s,
                 u"NAME"_s },
+            { u"model"_s,
+                u"the model that a folder was compiled from, where the store has several like it"_s,
+                u"FILE"_s },
             { u"fail-above"_s, u"exit 1 if the estimated cycles grow by more than this"_s,
                 u"PERCENT"_s },
             { { u"o"_s, u"output"_s }, u"keeps the compile there"_s, u"DIR"_s },

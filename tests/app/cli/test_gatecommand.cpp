@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "core/base/bytesource.h"
 #include "core/workspace/workspace.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/support/samples.h"
@@ -41,6 +42,22 @@ QString slower(const QString &fixture, double factor)
     return folder;
 }
 
+/// The fixture as a compile of a model of this name and content.
+QString compiledFrom(const QString &fixture, const QString &name, const QByteArray &content)
+{
+    const auto folder = temporaryDir() + u'/' + fixture;
+    EXPECT_TRUE(QDir().mkpath(folder));
+    QFile file(fixturePath(fixture) + u"/result.json"_s);
+    EXPECT_TRUE(file.open(QIODevice::ReadOnly));
+    auto object = QJsonDocument::fromJson(file.readAll()).object();
+    object[u"source"_s] = QJsonObject{ { u"name"_s, name }, { u"sha256"_s, sha256Hex(content) } };
+    object.remove(u"artefacts"_s); // those of the fixture stay where they are
+    QFile made(folder + u"/result.json"_s);
+    EXPECT_TRUE(made.open(QIODevice::WriteOnly));
+    made.write(QJsonDocument(object).toJson());
+    return folder;
+}
+
 const auto Add = u"add-u55-128"_s;
 
 } // namespace
@@ -71,6 +88,42 @@ TEST(GateCommand, HoldsTheNewestOfTheBaseline)
         std::ranges::all_of(*jobs, [](const auto &job) { return job.status == u"succeeded"_s; }));
 }
 
+/// A folder does not say where its model lies: what it holds tells two of one name apart.
+TEST(GateCommand, KnowsTheModelOfAFolderByWhatItHolds)
+{
+    const auto store = temporaryDir() + u"/team.tosaic"_s;
+    const auto name = u"model.py"_s;
+    const QStringList moves{ u"--as"_s, u"main"_s };
+    const auto first = compiledFrom(Add, name, "first");
+    EXPECT_EQ(gate(first, store, moves).exitCode, cli::Fine);
+    const auto other = compiledFrom(u"mobilenet_v2-u55-128"_s, name, "other");
+    const auto foreign = gate(other, store);
+    EXPECT_TRUE(foreign.err.contains(u"gate.no-baseline"_s)) << qPrintable(foreign.err);
+    EXPECT_EQ(gate(compiledFrom(Add, name, "edited"), store).exitCode, cli::Fine);
+    EXPECT_EQ(gate(compiledFrom(Add, u"renamed.py"_s, "first"), store).exitCode, cli::Fine);
+
+    // Two places with models that are alike: the same content tells, else the caller does.
+    const auto places = temporaryDir();
+    for (const auto &place : { u"one"_s, u"two"_s }) {
+        ASSERT_TRUE(QDir(places).mkpath(place));
+        QFile model(places + u'/' + place + u'/' + name);
+        ASSERT_TRUE(model.open(QIODevice::WriteOnly));
+        model.write(place.toUtf8());
+        model.close();
+        const auto folder = compiledFrom(Add, name, place.toUtf8());
+        EXPECT_EQ(
+            gate(folder, store, moves + QStringList{ u"--model"_s, model.fileName() }).exitCode,
+            cli::Fine);
+    }
+    EXPECT_EQ(gate(compiledFrom(Add, name, "two"), store).exitCode, cli::Fine);
+    const auto unclear = compiledFrom(Add, name, "three");
+    const auto refused = gate(unclear, store);
+    EXPECT_EQ(refused.exitCode, cli::BadInput);
+    EXPECT_TRUE(refused.err.contains(u"--model"_s)) << qPrintable(refused.err);
+    EXPECT_EQ(
+        gate(unclear, store, { u"--model"_s, places + u"/one/model.py"_s }).exitCode, cli::Fine);
+}
+
 TEST(GateCommand, UsageAndBadInput)
 {
     const auto store = temporaryDir() + u"/team.tosaic"_s;
@@ -90,6 +143,8 @@ TEST(GateCommand, UsageAndBadInput)
         cli::Usage)
         << "which of the two?";
     EXPECT_EQ(gate(temporaryDir(), store).exitCode, cli::BadInput);
+    EXPECT_EQ(gate(between + u"/m.tosa"_s, store, { u"--model"_s, between }).exitCode, cli::Usage)
+        << "a model is itself";
 }
 
 /// Real compiles with nothing but a name: the workspace beside the model, the default target; two
