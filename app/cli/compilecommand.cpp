@@ -33,6 +33,7 @@ struct Arguments
     toolchain::CompileRequest request;
     QString specPath;
     QString workspace;
+    QString otherVela; ///< Python whose Vela is run on kept TOSA; empty: a usual compile
     QString repro; ///< repro bundle to write; empty: none but that of a failed compile
     bool reproSources = false;
     bool json = false;
@@ -50,6 +51,7 @@ public:
     int run();
 
 private:
+    bool findKept();
     bool findEnvironment();
     void takeApprovals();
     void compileInput();
@@ -68,13 +70,14 @@ int CompileRun::run()
     auto &request = m_arguments.request;
     m_result.folder = request.outputFolder;
     m_result.sourceName = QFileInfo(request.input).fileName();
-    const auto spec = readSpec(m_arguments.specPath);
+    const auto spec = m_arguments.specPath.isEmpty() ? std::optional(request.spec)
+                                                     : readSpec(m_arguments.specPath);
     if (spec)
         request.spec = m_result.spec = *spec;
-    if (spec && canRecord(m_arguments.workspace) && findEnvironment()) {
+    if (spec && canRecord(m_arguments.workspace) && findKept() && findEnvironment()) {
         takeApprovals();
         beginRecord(m_arguments.workspace, request);
-        if (m_workspace) {
+        if (m_workspace && request.keptTosa.isEmpty()) {
             if (const auto model = m_workspace->addModel(request.input); !model)
                 refuse(diagnosticOf(model.error()));
         }
@@ -86,13 +89,41 @@ int CompileRun::run()
     return print();
 }
 
+/// With --vela: the request becomes one for the TOSA that an earlier compile kept, with its spec if
+/// no other is given.
+bool CompileRun::findKept()
+{
+    auto &request = m_arguments.request;
+    if (m_arguments.otherVela.isEmpty())
+        return true;
+    const auto source = findKeptTosa(request.input, m_arguments.workspace);
+    if (!source)
+        return refuse(diagnosticOf(source.error()));
+    if (m_arguments.specPath.isEmpty() && !source->baseline)
+        return refuse({ u"spec.missing"_s, Severity::Error, Location{ .file = request.input },
+            u"nobody says with which spec this was compiled; give --spec SPEC.json"_s });
+    const auto spec
+        = m_arguments.specPath.isEmpty() ? source->baseline->spec : m_arguments.request.spec;
+    auto kept = otherVelaRequest(*source, spec, request.interpreter, m_arguments.otherVela);
+    if (!kept)
+        return refuse({ u"respec.needs-lowering"_s, Severity::Error, kept.error().location,
+            kept.error().detail });
+    kept->outputFolder = request.outputFolder;
+    kept->timeLimitMs = request.timeLimitMs;
+    request = std::move(*kept);
+    m_result.spec = request.spec;
+    return true;
+}
+
 /// The one given, else the first that has what the input needs. None is not the end here: the
 /// compile tells it, with the commands that make one.
 bool CompileRun::findEnvironment()
 {
     using Need = toolchain::EnvironmentSearch::Need;
     auto &request = m_arguments.request;
-    const auto kind = toolchain::inputKindOf(request.input);
+    const bool isKept = !request.keptTosa.isEmpty();
+    const auto kind = isKept ? Result<toolchain::InputKind>(toolchain::InputKind::Program)
+                             : toolchain::inputKindOf(request.input);
     if (request.interpreter.isEmpty() && qEnvironmentVariableIsEmpty("TOSAIC_PYTHON")) {
         const auto named = workspaceInterpreter(m_arguments.workspace);
         if (!named)
@@ -181,7 +212,7 @@ Answer answer(const Input &in)
 {
     if (in.names.size() != 1)
         return misuse(u"give one INPUT"_s);
-    if (!in.isSet(u"spec"_s) || !in.isSet(u"o"_s))
+    if (!(in.isSet(u"spec"_s) || in.isSet(u"vela"_s)) || !in.isSet(u"o"_s))
         return misuse(u"give --spec SPEC.json and -o DIR"_s);
     Arguments given;
     bool isNumber = true;
@@ -194,6 +225,8 @@ Answer answer(const Input &in)
     given.request.trusted = in.isSet(u"trust"_s);
     given.request.timeLimitMs = static_cast<int>(seconds * 1000);
     given.specPath = in.value(u"spec"_s);
+    if (in.isSet(u"vela"_s))
+        given.otherVela = QFileInfo(in.value(u"vela"_s)).absoluteFilePath();
     given.workspace = in.value(u"workspace"_s);
     given.json = in.wantsJson();
     given.repro = in.value(u"repro"_s);
@@ -217,6 +250,10 @@ Command compileCommand()
                 u"output folder; must not hold the result of a compile that succeeded"_s,
                 u"DIR"_s },
             { u"python"_s, u"interpreter of the tool environment"_s, u"INTERPRETER"_s },
+            { u"vela"_s,
+                u"runs the Vela of this Python on the TOSA that INPUT, a compile or its .pte, "
+                "kept: what another version gives; the spec is that of INPUT if none is given"_s,
+                u"PYTHON"_s },
             { u"workspace"_s, u"records the compile there"_s, u"W.tosaic"_s },
             { u"trust"_s, u"allows a .py or .pt2 model to run its code"_s },
             { u"repro"_s,

@@ -166,6 +166,7 @@ void MainWindow::createControllers()
     addNavigation(context);
     addGraphExport(context);
     addHelp(context, m_compile->tools());
+    addDoctor(context, m_compile->tools());
     addTrustQuestions(context, m_compile->tools());
     addRuntimeCheck(context);
     addProgramFile(context);
@@ -184,6 +185,7 @@ void MainWindow::createControllers()
     auto *estimate
         = new EstimateController(context, m_compile->runner(), m_compile->tools(), *m_cells, this);
     addWhatIf(context, *estimate, *memory, m_compile->tools(), *m_cells);
+    addOtherVersions(context, *estimate, *m_compile);
     addPinSearch(context, *m_compile, *m_keep);
     addAdvice(context, *estimate, m_compile->tools());
     addChangeMarks(context);

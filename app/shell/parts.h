@@ -91,6 +91,14 @@ void addTwoGraphs(const ShellContext &context);
 /// changing the usual one. Also hands the catalogue of environments to their panel.
 void addToolMenu(const ShellContext &context, ToolKeeper &tools, CompileController &compile);
 
+/// What another version of Vela makes of the open compile: a menu, also beside the estimate, and
+/// the two compiles side by side.
+void addOtherVersions(
+    const ShellContext &context, const EstimateController &estimate, CompileController &compile);
+
+/// What this machine has of the tools, in a dialog beside the window.
+void addDoctor(const ShellContext &context, const ToolKeeper &tools);
+
 /// Asks whether tools that a workspace or a folder brings may be started, and shows what is
 /// approved.
 void addTrustQuestions(const ShellContext &context, ToolKeeper &tools);

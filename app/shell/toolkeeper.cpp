@@ -173,9 +173,15 @@ QStringList ToolKeeper::refusedBeside(const QStringList &folders)
 void ToolKeeper::refreshCatalogue(const QStringList &beside)
 {
     m_beside = beside;
-    toolchain::DiscoveryPlaces places;
+    auto places = this->places();
     places.beside = beside;
     places.refused = refusedBeside(beside);
+    m_catalogue.refresh(places);
+}
+
+toolchain::DiscoveryPlaces ToolKeeper::places() const
+{
+    toolchain::DiscoveryPlaces places;
     places.added = m_settings.value(settings::AddedInterpreters);
     for (const auto &interpreter : { chosen(), second() }) {
         if (!interpreter.isEmpty())
@@ -183,7 +189,7 @@ void ToolKeeper::refreshCatalogue(const QStringList &beside)
     }
     places.added.removeDuplicates();
     places.made = toolchain::madeEnvironments();
-    m_catalogue.refresh(places);
+    return places;
 }
 
 void ToolKeeper::with(const ToolEnvironment &environment, const std::function<void()> &action)

@@ -58,6 +58,8 @@ public:
     /// `beside`: folders that may hold an environment (.venv), as those of model and workspace. One
     /// that is not approved is not started, but asked about.
     void refreshCatalogue(const QStringList &beside = {});
+    /// Where that looks; without folders beside.
+    toolchain::DiscoveryPlaces places() const;
 
     bool isSearching() const { return m_isSearching; }
     /// Absent while searching, and if there is none that can compile.

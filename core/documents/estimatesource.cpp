@@ -110,6 +110,23 @@ EstimateSource estimateSourceOfFile(const QString &path)
     return source;
 }
 
+Result<toolchain::CompileRequest> otherVelaRequest(const EstimateSource &source,
+    const spec::CompileSpec &spec, const QString &usual, const QString &vela)
+{
+    if (source.respec) {
+        auto request = TRY(toolchain::respecRequest(*source.respec, spec));
+        request.interpreter = usual;
+        request.velaInterpreter = vela;
+        return request;
+    }
+    if (source.inputs.size() != 1)
+        return fail(ErrorCode::FormatUnsupported,
+            u"there is no .pte whose payloads could be exchanged, and no single TOSA file"_s);
+    return toolchain::CompileRequest{
+        .input = source.inputs.front().tosaPath, .spec = spec, .interpreter = vela
+    };
+}
+
 Result<EstimateSource> findEstimateSource(const QString &path, const ArtefactFinder *finder)
 {
     if (QFileInfo(path).isFile()) {

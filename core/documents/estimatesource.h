@@ -32,6 +32,12 @@ EstimateSource estimateSource(
 /// unless there is one for each Ethos-U delegate.
 EstimateSource estimateSource(
     const QString &path, const model::Program &program, const RelatedNetworks &networks);
+/// What another Vela makes of the same TOSA: a .pte with its payloads, or, of a .tosa or .tflite by
+/// itself, its own output. The rest of the request (folder, limits) is the caller's. `usual` is a
+/// Python with ExecuTorch, which a .pte needs, `vela` the one whose Vela is run. Errors as
+/// respecRequest(); FormatUnsupported if there is neither.
+Result<toolchain::CompileRequest> otherVelaRequest(const EstimateSource &source,
+    const spec::CompileSpec &spec, const QString &usual, const QString &vela);
 /// A .tosa or .tflite by itself; empty for anything else. Reads a few bytes.
 EstimateSource estimateSourceOfFile(const QString &path);
 

@@ -86,6 +86,8 @@ QJsonObject driverJob(const CompileRequest &request)
     if (!request.keptTosa.isEmpty()) {
         job.insert(u"action"_s, u"respec"_s);
         job.insert(u"tosa"_s, QJsonArray::fromStringList(request.keptTosa));
+        if (!request.velaInterpreter.isEmpty())
+            job.insert(u"vela"_s, request.velaInterpreter);
     } else if (request.onlyPartitions) {
         job.insert(u"action"_s, u"partition"_s);
     }

@@ -41,6 +41,8 @@ struct CompileRequest
     /// Not empty: no compile, but the exchange of the input's payloads (a .pte; respecRequest()).
     /// The TOSA of its partitions in execution order, absolute.
     QStringList keptTosa;
+    /// With keptTosa: the Python whose Vela is run, which needs nothing else; empty: interpreter's.
+    QString velaInterpreter;
     /// No compile either: what the partitioner would do (.pt2 or .py). The result has nodes, edges,
     /// partitions and rejections, and no artefact of a compile.
     bool onlyPartitions = false;

@@ -76,6 +76,23 @@ bool isMeant(const QString &origin)
         && origin != u"conda"_s;
 }
 
+CheckedTool serialPort(const QSerialPortInfo &port)
+{
+    const QFileInfo device(port.systemLocation());
+    const bool isOpen = device.isReadable() && device.isWritable();
+    return { .kind = u"serial"_s,
+        .name = port.portName(),
+        .state = isOpen       ? State::Fits
+            : device.exists() ? State::Broken
+                              : State::Missing,
+        .path = port.systemLocation(),
+        .note = isOpen        ? port.description()
+            : device.exists() ? u"this user may not open it"_s
+                              : u"it was unplugged"_s,
+        .remedy = isOpen || !device.exists() ? QStringList()
+                                             : QStringList{ u"sudo usermod -aG dialout $USER"_s } };
+}
+
 /// One row for all that have nothing, with the one way to have something.
 CheckedTool compilersToMake(bool hasCompilers, const QStringList &without)
 {
@@ -112,6 +129,12 @@ Checkup::Checkup(QObject *parent) : QObject(parent)
 {
     connect(
         &m_catalogue, &toolchain::EnvironmentCatalogue::finished, this, &Checkup::takeEnvironments);
+    connect(&m_probe, &toolchain::EnvironmentProbe::finished, this,
+        [this](const toolchain::ToolEnvironment &environment) {
+            const auto row = *std::exchange(m_again, std::nullopt);
+            m_tools[row] = compilersOf(environment);
+            Q_EMIT checkedAgain(static_cast<int>(row));
+        });
 }
 
 Checkup::~Checkup() = default;
@@ -145,13 +168,13 @@ void Checkup::takeEnvironments()
     }
     if (!hasCompilers || !without.isEmpty())
         m_tools.push_back(compilersToMake(hasCompilers, without));
-    checkCheckout();
-    checkSerialPorts();
+    m_tools.push_back(checkout());
+    addSerialPorts();
     askPrograms();
     ask();
 }
 
-void Checkup::checkCheckout()
+CheckedTool Checkup::checkout() const
 {
     const auto &folder = m_request.checkout;
     CheckedTool tool{ .kind = u"executorch"_s,
@@ -174,23 +197,14 @@ void Checkup::checkCheckout()
             u"export EXECUTORCH_ROOT=$PWD/executorch"_s };
         tool.license = u"BSD-3-Clause"_s;
     }
-    m_tools.push_back(std::move(tool));
+    return tool;
 }
 
-void Checkup::checkSerialPorts()
+void Checkup::addSerialPorts()
 {
     const auto ports = QSerialPortInfo::availablePorts();
-    for (const auto &port : ports) {
-        const bool isOpen = QFileInfo(port.systemLocation()).isReadable()
-            && QFileInfo(port.systemLocation()).isWritable();
-        m_tools.push_back({ .kind = u"serial"_s,
-            .name = port.portName(),
-            .state = isOpen ? State::Fits : State::Broken,
-            .path = port.systemLocation(),
-            .note = isOpen ? port.description() : u"this user may not open it"_s,
-            .remedy
-            = isOpen ? QStringList() : QStringList{ u"sudo usermod -aG dialout $USER"_s } });
-    }
+    for (const auto &port : ports)
+        m_tools.push_back(serialPort(port));
     if (ports.isEmpty())
         m_tools.push_back({ .kind = u"serial"_s,
             .name = u"serial ports"_s,
@@ -240,35 +254,72 @@ void Checkup::askPrograms()
 /// One after the other: each is a process.
 void Checkup::ask()
 {
-    while (!m_questions.empty()) {
-        const auto &next = m_questions.front();
-        const auto found = QStandardPaths::findExecutable(next.program);
-        if (!found.isEmpty()) {
-            m_output.clear();
-            m_process = std::make_unique<toolchain::ToolProcess>();
-            connect(m_process.get(), &toolchain::ToolProcess::lineRead, this,
-                [this](const QString &line) {
-                    if (m_output.size() < LongestOutput)
-                        m_output += line + u'\n';
-                });
-            connect(m_process.get(), &toolchain::ToolProcess::finished, this, [this] {
-                const auto question = std::move(m_questions.front());
-                m_questions.pop_front();
-                const auto process = std::move(m_process);
-                take(question, *process);
-                ask();
-            });
-            m_process->start(
-                { .program = found, .arguments = next.arguments, .timeLimitMs = CheckLimitMs });
-            return;
-        }
-        m_tools.push_back(next.tool);
-        m_questions.pop_front();
+    if (m_questions.empty()) {
+        QMetaObject::invokeMethod(this, &Checkup::finished, Qt::QueuedConnection);
+        return;
     }
-    QMetaObject::invokeMethod(this, &Checkup::finished, Qt::QueuedConnection);
+    const auto question = std::move(m_questions.front());
+    m_questions.pop_front();
+    run(question, [this, question](CheckedTool tool) {
+        m_asked.emplace(m_tools.size(), question);
+        m_tools.push_back(std::move(tool));
+        ask();
+    });
 }
 
-void Checkup::take(const Question &question, const toolchain::ToolProcess &process)
+void Checkup::run(const Question &question, const Take &take)
+{
+    const auto found = QStandardPaths::findExecutable(question.program);
+    if (found.isEmpty())
+        return take(question.tool);
+    m_output.clear();
+    m_process = std::make_unique<toolchain::ToolProcess>();
+    connect(m_process.get(), &toolchain::ToolProcess::lineRead, this, [this](const QString &line) {
+        if (m_output.size() < LongestOutput)
+            m_output += line + u'\n';
+    });
+    connect(m_process.get(), &toolchain::ToolProcess::finished, this, [this, question, take] {
+        const auto process = std::move(m_process);
+        take(answerOf(question, *process));
+    });
+    m_process->start(
+        { .program = found, .arguments = question.arguments, .timeLimitMs = CheckLimitMs });
+}
+
+bool Checkup::checkAgain(std::size_t row)
+{
+    if (m_again || m_process || row >= m_tools.size())
+        return false;
+    const auto &tool = m_tools[row];
+    if (tool.kind == "compilers"_L1 && !tool.path.isEmpty()) {
+        m_again = row;
+        m_probe.start({ tool.path, u"chosen"_s });
+        return true;
+    }
+    const auto take = [this, row](CheckedTool found) {
+        m_again.reset();
+        m_tools[row] = std::move(found);
+        Q_EMIT checkedAgain(static_cast<int>(row));
+    };
+    const auto takeLater = [this, take](const CheckedTool &found) {
+        QMetaObject::invokeMethod(
+            this, [take, found] { take(found); }, Qt::QueuedConnection);
+    };
+    const auto asked = m_asked.find(row);
+    const bool isSerial = tool.kind == "serial"_L1 && !tool.path.isEmpty();
+    if (asked == m_asked.end() && tool.kind != "executorch"_L1 && !isSerial)
+        return false;
+    m_again = row;
+    if (asked == m_asked.end())
+        takeLater(isSerial ? serialPort(QSerialPortInfo(tool.name)) : checkout());
+    else if (QStandardPaths::findExecutable(asked->second.program).isEmpty())
+        takeLater(asked->second.tool);
+    else
+        run(asked->second, take);
+    return true;
+}
+
+CheckedTool Checkup::answerOf(const Question &question, const toolchain::ToolProcess &process) const
 {
     auto tool = question.tool;
     QStringList words{ question.program };
@@ -289,7 +340,7 @@ void Checkup::take(const Question &question, const toolchain::ToolProcess &proce
         const auto problem = process.problem(CheckLimitMs);
         tool.note = problem ? problem->text : m_output.section(u'\n', 0, 0);
     }
-    m_tools.push_back(std::move(tool));
+    return tool;
 }
 
 } // namespace tosaic::profile

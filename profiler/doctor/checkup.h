@@ -7,6 +7,8 @@
 #include <QObject>
 
 #include <deque>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -59,8 +61,13 @@ public:
     /// Once for each object.
     void start(const Request &request);
     const std::vector<CheckedTool> &tools() const { return m_tools; }
+    /// After finished(): the smallest check of one row once more; what it finds takes the row's
+    /// place. False: there is none of it, or something is checked just now.
+    bool checkAgain(std::size_t row);
 
 Q_SIGNALS:
+    /// Once for each checkAgain() that returned true, never from inside it.
+    void checkedAgain(int row);
     /// Exactly once after start(), never from inside it.
     void finished();
 
@@ -72,17 +79,23 @@ private:
         QStringList arguments;
     };
 
+    using Take = std::function<void(CheckedTool)>;
+
     void takeEnvironments();
     void askPrograms();
     void ask();
-    void take(const Question &question, const toolchain::ToolProcess &process);
-    void checkCheckout();
-    void checkSerialPorts();
+    void run(const Question &question, const Take &take);
+    CheckedTool answerOf(const Question &question, const toolchain::ToolProcess &process) const;
+    CheckedTool checkout() const;
+    void addSerialPorts();
 
     Request m_request;
     toolchain::EnvironmentCatalogue m_catalogue;
     QString m_expectedExecuTorch; ///< the pinned release; empty: not known
     std::deque<Question> m_questions;
+    std::map<std::size_t, Question> m_asked; ///< by row
+    toolchain::EnvironmentProbe m_probe;
+    std::optional<std::size_t> m_again; ///< row that is checked once more
     std::unique_ptr<toolchain::ToolProcess> m_process;
     QString m_output;
     std::vector<CheckedTool> m_tools;

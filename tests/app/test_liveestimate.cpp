@@ -1,11 +1,16 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/actionregistry.h"
+#include "app/shell/compilecontroller.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
+#include "views/spec/environmentpanel.h"
 
 #include <QAction>
 #include <QFile>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
 #include <QSignalSpy>
 
 using namespace Qt::StringLiterals;
@@ -94,6 +99,54 @@ TEST_F(LiveEstimate, AnEditIsCheckedOnceAndToldOnce)
     ASSERT_TRUE(waitForNumbers());
     EXPECT_EQ(told.size(), 2);
     EXPECT_EQ(checked.size(), 1);
+}
+
+/// One action: another version of Vela on the kept TOSA, and both compiles side by side.
+TEST_F(LiveEstimate, AnotherVelaIsOneClickAway)
+{
+    const auto other = qEnvironmentVariable("TOSAIC_PYTHON_VELA52");
+    if (other.isEmpty())
+        GTEST_SKIP() << "TOSAIC_PYTHON_VELA52 is not set: no second version of Vela";
+    ASSERT_TRUE(waitForNumbers());
+    edit([](spec::CompileSpec &spec) { spec.memoryMode = u"Sram_Only"_s; }); // does not count
+    window->compile().tools().chooseSecond(other);
+    auto *action = window->actions().action(u"compile.otherVela"_s);
+    ASSERT_TRUE(action->isEnabled());
+    const auto before = session->model().compileResult();
+    action->trigger();
+    const auto &results = session->results();
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return results.newSide() && results.newSide() != before && results.oldSide(); },
+        Patience));
+    EXPECT_EQ(results.oldSide(), before);
+    EXPECT_EQ(results.oldSide()->tools.at(u"vela"_s), u"5.1.0"_s);
+    EXPECT_EQ(results.newSide()->tools.at(u"vela"_s), u"5.2.0"_s);
+    EXPECT_EQ(results.newSide()->spec, before->spec) << "only the version differs";
+    EXPECT_EQ(results.newSide()->summary.cyclesTotal, 582);
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] { return window->modes().current() == shell::Mode::Compare; }, Patience));
+    if (const auto folder = qEnvironmentVariable("TOSAIC_PICTURES"); !folder.isEmpty()) {
+        QTest::qWait(500);
+        window->grab().save(folder + u"/othervela-compare.png"_s);
+    }
+
+    // The button beside the estimate offers the others, and to make those that are not here.
+    trigger(u"mode.spec"_s);
+    auto *button = find<QPushButton>(u"estimateVersions"_s);
+    ASSERT_TRUE(button->isVisible());
+    if (const auto folder = qEnvironmentVariable("TOSAIC_PICTURES"); !folder.isEmpty()) {
+        QTest::qWait(500);
+        window->grab().save(folder + u"/othervela-strip.png"_s);
+    }
+    auto *menu = button->menu();
+    Q_EMIT menu->aboutToShow();
+    EXPECT_TRUE(menu->findChild<QAction *>(u"otherVela.5.1.0"_s)) << "the way back";
+    auto *get = menu->findChild<QAction *>(u"getVela.5.0.0"_s);
+    ASSERT_TRUE(get);
+    get->trigger();
+    EXPECT_EQ(find<QLineEdit>(u"environmentVelaVersion"_s)->text(), u"5.0.0"_s);
+    EXPECT_FALSE(window->findChild<views::EnvironmentPanel *>()->isCreating())
+        << "nothing is downloaded unasked";
 }
 
 TEST_F(LiveEstimate, OtherFamilyNeedsLowering)

@@ -43,8 +43,8 @@ void EnvironmentCreation::makeRequest()
     m_what = named(new QComboBox(this), u"environmentWhat"_s, tr("What the new environment holds"));
     m_what->addItems({ tr("ExecuTorch and Vela in the tested versions"), tr("Vela only") });
     m_velaVersion = named(
-        new QLineEdit(u"5.0.0"_s, this), u"environmentVelaVersion"_s, tr("Version of Vela"));
-    m_velaVersion->setPlaceholderText(tr("Version of Vela, as 5.0.0"));
+        new QLineEdit(u"5.2.0"_s, this), u"environmentVelaVersion"_s, tr("Version of Vela"));
+    m_velaVersion->setPlaceholderText(tr("Version of Vela, as 5.2.0"));
     m_velaVersion->setMaximumWidth(180);
     m_note = wrapped(named(new QLabel(this), u"environmentWhatNote"_s, {}, u"muted"_s));
     m_folder
@@ -103,6 +103,15 @@ void EnvironmentCreation::say(const QString &text)
 {
     m_stage->setText(text);
     m_stage->show();
+}
+
+void EnvironmentCreation::propose(const QString &velaVersion)
+{
+    if (isRunning())
+        return;
+    m_what->setCurrentIndex(1);
+    m_velaVersion->setText(velaVersion);
+    m_create->setFocus(Qt::OtherFocusReason);
 }
 
 bool EnvironmentCreation::isVelaOnly() const

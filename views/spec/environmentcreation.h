@@ -28,6 +28,8 @@ public:
     bool isRunning() const { return m_creator.isRunning(); }
     /// What happens to an environment otherwise, in the line of the stages.
     void say(const QString &text);
+    /// Fills the form in for Vela alone in this version; who looks at it begins.
+    void propose(const QString &velaVersion);
 
 Q_SIGNALS:
     void created(const toolchain::ToolEnvironment &environment);

@@ -150,6 +150,11 @@ void EnvironmentPanel::onCreated(const toolchain::ToolEnvironment &environment)
     refresh();
 }
 
+void EnvironmentPanel::proposeVela(const QString &version)
+{
+    m_creation->propose(version);
+}
+
 bool EnvironmentPanel::isCreating() const
 {
     return m_creation->isRunning();

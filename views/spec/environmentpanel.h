@@ -41,6 +41,8 @@ public:
     /// What is in the environment in use; absent while nothing was found or asked.
     const std::optional<toolchain::ToolEnvironment> &environment() const { return m_current; }
     bool isCreating() const;
+    /// Where an environment with this version of Vela alone is made, ready to begin.
+    void proposeVela(const QString &version);
     /// Everybody's catalogue instead of one of its own; it must outlive the panel.
     void setCatalogue(toolchain::EnvironmentCatalogue &catalogue);
     /// The environment that is chosen for comparison; empty: none.

@@ -56,7 +56,8 @@ EstimateStrip::EstimateStrip(const Theme &theme, QWidget *parent)
       m_sram(new EstimateFigure(u"sram"_s, tr("SRAM"), theme, this)),
       m_far(new EstimateFigure(u"far"_s, farMemoryTitle({}), theme, this)),
       m_line(new QBoxLayout(QBoxLayout::LeftToRight)), m_sentence(new QLabel(this)),
-      m_button(new QPushButton(this)), m_busy(new QProgressBar(this))
+      m_button(new QPushButton(this)), m_versions(new QPushButton(this)),
+      m_busy(new QProgressBar(this))
 {
     named(this, u"estimateStrip"_s, tr("Live estimate"), u"bar"_s);
     auto *figures = new QHBoxLayout;
@@ -74,7 +75,11 @@ EstimateStrip::EstimateStrip(const Theme &theme, QWidget *parent)
     auto policy = m_button->sizePolicy();
     policy.setRetainSizeWhenHidden(true);
     m_button->setSizePolicy(policy);
-    auto *rest = makeRow(nullptr, { { m_sentence, 1 }, m_button }, FigureGap);
+    named(m_versions, u"estimateVersions"_s, tr("What would another Vela give?"));
+    m_versions->setText(tr("Other Vela"));
+    m_versions->setToolTip(m_versions->accessibleName());
+    m_versions->hide();
+    auto *rest = makeRow(nullptr, { { m_sentence, 1 }, m_versions, m_button }, FigureGap);
     m_line->setContentsMargins(16, 6, 16, 6);
     m_line->addLayout(figures);
     m_line->addLayout(rest, 1);
@@ -102,7 +107,8 @@ void EstimateStrip::showEvent(QShowEvent *event)
 bool EstimateStrip::isNarrow() const
 {
     const auto figures = 3 * (FigureWidth + FigureGap);
-    return width() < figures + SentenceWidth + FigureGap + m_button->minimumWidth() + 32;
+    const auto versions = m_versions->isVisible() ? m_versions->sizeHint().width() + FigureGap : 0;
+    return width() < figures + SentenceWidth + FigureGap + m_button->minimumWidth() + versions + 32;
 }
 
 /// The sentence stands beside the figures, or below them where it has no room.
@@ -170,6 +176,12 @@ void EstimateStrip::setBudget(const EstimateBudget &budget)
     refresh();
 }
 
+void EstimateStrip::setVersions(QMenu *menu)
+{
+    m_versions->setMenu(menu);
+    refresh();
+}
+
 void EstimateStrip::setCanCompile(bool can)
 {
     m_canCompile = can;
@@ -194,6 +206,8 @@ void EstimateStrip::refresh()
         QPalette::WindowText, problem.isEmpty() ? m_theme.colors().text : m_theme.colors().worse);
     m_sentence->setPalette(palette);
     m_busy->setVisible(view.isBusy || view.isApplying);
+    m_versions->setVisible(
+        m_versions->menu() && view.baseline && view.baseline->isCompiled && !missesTools(view));
     showAction(view);
 }
 

@@ -8,6 +8,7 @@
 
 class QBoxLayout;
 class QLabel;
+class QMenu;
 class QProgressBar;
 class QPushButton;
 
@@ -24,6 +25,8 @@ public:
     /// Not owned; null: there is no live estimate.
     void setDocument(EstimateDocument *document);
     void setBudget(const EstimateBudget &budget);
+    /// Other versions of Vela that can be asked. Not owned.
+    void setVersions(QMenu *menu);
     /// Whether Compile makes sense just now.
     void setCanCompile(bool can);
 
@@ -67,6 +70,7 @@ private:
     QBoxLayout *m_line;
     QLabel *m_sentence;
     QPushButton *m_button;
+    QPushButton *m_versions;
     QProgressBar *m_busy;
 };
 

@@ -122,6 +122,11 @@ void SpecPage::setBudget(const EstimateBudget &budget)
     m_strip->setBudget(budget);
 }
 
+void SpecPage::setVersions(QMenu *menu)
+{
+    m_strip->setVersions(menu);
+}
+
 void SpecPage::setNames(const ModelNames &names)
 {
     m_editor->form().setNames(names);

@@ -15,6 +15,7 @@
 class QAction;
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QPushButton;
 class QTabWidget;
 
@@ -50,6 +51,8 @@ public:
     /// The live estimate above the tabs. Not owned; null: there is none.
     void setEstimate(EstimateDocument *estimate);
     void setBudget(const EstimateBudget &budget);
+    /// Other versions of Vela, beside the live estimate. Not owned.
+    void setVersions(QMenu *menu);
     /// Names of the open model, offered while rules are typed.
     void setNames(const ModelNames &names);
     /// Buttons and a menu above the form. Actions are not owned; null separates.

@@ -225,8 +225,13 @@ def check_versions(report: Report) -> None:
             version = importlib.metadata.version(package)
         except importlib.metadata.PackageNotFoundError as error:
             raise Failure("tool.missing", f"{package} is not installed for this Python. Install {package}=={wanted}, or choose another environment.", exit_code=EXIT_TOOL) from error
-        if version.split("+")[0] != wanted:
-            report.problem("warning", "tool.version-untested", f"{package} is {version}; tested with {wanted}. If something fails, use that one.")
+        check_version(report, package, version)
+
+
+def check_version(report: Report, package: str, version: str) -> None:
+    wanted = json.loads(ENVIRONMENT.read_text(encoding="utf-8"))["versions"][package]
+    if version.split("+")[0] != wanted:
+        report.problem("warning", "tool.version-untested", f"{package} is {version}; tested with {wanted}. If something fails, use that one.")
 
 
 def report_kernels(program: Any, report: Report) -> None:

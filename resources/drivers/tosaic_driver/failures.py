@@ -5,6 +5,7 @@ import errno
 import linecache
 import os
 import re
+import subprocess
 import traceback
 from pathlib import Path
 
@@ -111,6 +112,10 @@ def explain_vela(error: BaseException, console: str) -> Failure:
     if full := os_failure(error):
         return full
     text = text_of(error)
+    if isinstance(error, subprocess.CalledProcessError):  # Vela of another Python
+        if error.returncode < 0:
+            return Failure("tool.crashed", f"Vela was ended by signal {-error.returncode}; it may not know this model.", exit_code=EXIT_TOOL)
+        text = next((line for line in reversed(console.splitlines()) if line.strip()), f"exit code {error.returncode}").strip()
     if isinstance(error, SystemExit):
         if error.code in (0, None):
             return Failure("vela.no-output", "A Vela flag ended Vela before it compiled. Remove --version, --help and the like from extraFlags.")

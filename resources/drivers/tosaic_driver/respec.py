@@ -4,6 +4,7 @@
 
 The graph part of a .pte does not depend on them, and ExecuTorch's own code reads and writes the file, so the result is what a full compile gives.
 """
+import contextlib
 import hashlib
 import json
 import shutil
@@ -11,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from .action import Action
-from .compiling import check_versions, import_compilers, installed_tools, report_kernels
+from .compiling import check_version, check_versions, import_compilers, installed_tools, report_kernels
 from .failures import Failure
 from .job import Job, check_against_tools, ini_file, resolve, unknown_keys
+from .othervela import OtherVela
 from .report import Report, sha256_of
 
 BACKEND = "EthosUBackend"
@@ -60,6 +62,10 @@ class Respec(Action):
         path, own = ini_file(self.job, self.resolved["configIni"])
         self.vela = VelaRuns(self.report, self.report.temporary, (self.resolved["configIni"], path) if own else None)
         self.vela.original = vela_compile
+        self.other = OtherVela(self.job.vela) if self.job.vela else None
+        if self.other:
+            check_version(self.report, "ethos-u-vela", self.other.version)
+            self.report.values["tools"] |= {"vela": self.other.version}
         self.compile_spec = compile_spec_of(self.resolved)
 
     def load(self) -> None:
@@ -121,9 +127,10 @@ class Respec(Action):
         self.external = NamedDataStore()
         payloads: dict[int, bytes] = {}
         try:
-            for index, delegate in enumerate(self.ours):
-                payloads[id(delegate)] = self.run_vela(index, self.job.tosa[index])
-                delegate.compile_specs = self.new_specs(delegate.compile_specs)
+            with self.other.installed() if self.other else contextlib.nullcontext():
+                for index, delegate in enumerate(self.ours):
+                    payloads[id(delegate)] = self.run_vela(index, self.job.tosa[index])
+                    delegate.compile_specs = self.new_specs(delegate.compile_specs)
         finally:
             self.add_partitions()
         self.program.set_payloads(self.delegates, payloads)
