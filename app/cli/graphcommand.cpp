@@ -3,6 +3,7 @@
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 #include "app/cli/graphdifference.h"
+#include "app/cli/graphquestion.h"
 #include "core/base/try.h"
 
 #include "core/base/bytesource.h"
@@ -44,6 +45,7 @@ struct Options
     QString nodeData; ///< file with values of Model Explorer that colour the nodes
     bool writesNodeData = false; ///< cycles, as Model Explorer reads them
     std::optional<GraphSideChoice> against; ///< draw what differs from this
+    std::optional<GraphQuestion> question; ///< about operators, in place of a picture
 };
 
 QString noLevel(const QString &word)
@@ -112,9 +114,19 @@ tl::expected<Options, Refusal> optionsOf(const Input &in)
         else if (level)
             options.against->choice = *level;
     }
+    options.question = TRY(graphQuestionOf(in));
+    if (options.question) {
+        if (options.input.isEmpty() || !options.output.isEmpty() || options.against)
+            return misuse(u"--%1 needs FILE, and neither -o nor --against"_s.arg(
+                options.question->key == "path"_L1 ? u"from"_s : options.question->key));
+        return options;
+    }
     static const QStringList endings{ u"svg"_s, u"pdf"_s, u"png"_s, u"dot"_s, u"json"_s };
     if (options.input.isEmpty() || options.output.isEmpty())
-        return misuse(u"FILE and -o OUT are needed"_s);
+        return misuse(u"FILE and -o OUT are needed, or a question as --find QUERY"_s);
+    if (in.wantsJson())
+        return misuse(u"--json goes with a question as --find; a graph is written as JSON with "
+                      "-o OUT.json"_s);
     const auto ending = QFileInfo(options.output).suffix().toLower();
     if (!endings.contains(ending))
         return misuse(u"OUT must end in .svg, .pdf, .png, .dot or .json"_s);
@@ -265,6 +277,15 @@ Result<QByteArray> drawn(
     return bytes;
 }
 
+Answer answerTo(
+    const graph::Graph &graph, const OpenedModel &input, const Options &options, const Input &in)
+{
+    const auto subject = TRY(subjectOf(input, options));
+    const auto costs
+        = subject && subject->table ? costsOf(graph, *subject, *subject->table) : GraphCosts();
+    return answerGraphQuestion(*options.question, graph, costs, in);
+}
+
 /// How a command ends that could not draw.
 Answer failed(const Error &error, Streams &streams)
 {
@@ -307,6 +328,8 @@ Answer run(const Input &in)
     if (graph.nodes.empty())
         return fail(ErrorCode::FormatUnsupported, u"there is nothing in it to draw"_s,
             { .file = options.input });
+    if (options.question)
+        return answerTo(graph, input, options, in);
     const auto done = drawn(graph::collapseGroups(graph, TRY(closedGroups(graph, options.expand))),
         input, options, in.streams);
     if (done)
@@ -320,51 +343,58 @@ Answer run(const Input &in)
 Command graphCommand()
 {
     return commandOf({ .name = u"graph"_s,
-        .summary = u"draw a program, a network or a compile result as SVG, PDF, PNG, DOT or JSON"_s,
+        .summary = u"draw a program, a network or a compile result as SVG, PDF, PNG, DOT or JSON, "
+                   "or find operators in it"_s,
         .description
         = u"FILE is a .pte, a .bpte, a TOSA or TFLite file, an exported program (.pt2, ETRecord), "
           "or the folder or result.json of a compile. A .pte beside the result.json it belongs to "
           "(proven by its hash) is drawn with all operators of the model. JSON has the cycles of "
-          "every operator, or in which node they are, or why they are not known."_s,
+          "every operator, or in which node they are, or why they are not known. With a question "
+          "(--find, --producers, --from and --to, ...) operators are listed, and nothing is drawn."_s,
         .names = { { u"FILE"_s, u"what is drawn"_s } },
         .options
-        = { { { u"o"_s, u"output"_s }, u"ends in .svg, .pdf, .png, .dot or .json"_s, u"OUT"_s },
-            { u"expand"_s, u"what is drawn open: all, none, a partition or a module"_s,
-                u"all|none|PARTITION|MODULE"_s },
-            { u"color"_s,
-                u"colours operators by what they cost (placement, cycles, share, deviation): as "
-                "measured in the TRACE of an FVP, else as Vela estimates in the debug database of "
-                "the compile; deviation needs both"_s,
-                u"METRIC"_s },
-            { u"trace"_s, u"PMU trace of an FVP"_s, u"TRACE"_s },
-            { u"debug-db"_s, u"debug database of Vela; again for more"_s, u"XML"_s },
-            { u"theme"_s, u"light or dark"_s, u"light|dark"_s },
-            { u"scale"_s, u"pixels of a unit in a PNG, which has any size; 2 if not given"_s,
-                u"N"_s },
-            { u"layout"_s, u"what places the nodes: tosaic (if not given) or graphviz"_s,
-                u"tosaic|graphviz"_s },
-            { u"runtime"_s, u"draws the instructions of the program instead"_s },
-            { u"quantisation"_s, u"also draws quantise and dequantise steps inside partitions"_s },
-            { u"constants"_s, u"draws the constants of a network as nodes"_s },
-            { u"delegate"_s,
-                u"draws the NPU operations of the Nth command stream (0 is the first)"_s, u"N"_s },
-            { u"subgraph"_s, u"draws another subgraph of a network"_s, u"N"_s },
-            { u"level"_s,
-                u"what of FILE: the model's operators, the program's instructions, NPU operations "
-                "or TOSA of the Nth command stream"_s,
-                u"operators|runtime|npu:N|tosa:N"_s },
-            { u"node-data"_s,
-                u"colours operators by the values of a node data file of Model Explorer"_s,
-                u"JSON"_s },
-            { u"as"_s, u"node-data: writes cycles as node data for Model Explorer"_s,
-                u"node-data"_s },
-            { u"against"_s,
-                u"draws what differs from another file, or from another level of the same one: "
-                "added, removed, changed, moved, unmatched, each match with its reason in JSON"_s,
-                u"OLD"_s },
-            { u"against-level"_s, u"the level of OLD, if it is not that of FILE"_s, u"LEVEL"_s } },
+        = QList<QCommandLineOption>{ { { u"o"_s, u"output"_s },
+                                         u"ends in .svg, .pdf, .png, .dot or .json"_s, u"OUT"_s },
+              { u"expand"_s, u"what is drawn open: all, none, a partition or a module"_s,
+                  u"all|none|PARTITION|MODULE"_s },
+              { u"color"_s,
+                  u"colours operators by what they cost (placement, cycles, share, deviation): as "
+                  "measured in the TRACE of an FVP, else as Vela estimates in the debug database "
+                  "of "
+                  "the compile; deviation needs both"_s,
+                  u"METRIC"_s },
+              { u"trace"_s, u"PMU trace of an FVP"_s, u"TRACE"_s },
+              { u"debug-db"_s, u"debug database of Vela; again for more"_s, u"XML"_s },
+              { u"theme"_s, u"light or dark"_s, u"light|dark"_s },
+              { u"scale"_s, u"pixels of a unit in a PNG, which has any size; 2 if not given"_s,
+                  u"N"_s },
+              { u"layout"_s, u"what places the nodes: tosaic (if not given) or graphviz"_s,
+                  u"tosaic|graphviz"_s },
+              { u"runtime"_s, u"draws the instructions of the program instead"_s },
+              { u"quantisation"_s,
+                  u"also draws quantise and dequantise steps inside partitions"_s },
+              { u"constants"_s, u"draws the constants of a network as nodes"_s },
+              { u"delegate"_s,
+                  u"draws the NPU operations of the Nth command stream (0 is the first)"_s,
+                  u"N"_s },
+              { u"subgraph"_s, u"draws another subgraph of a network"_s, u"N"_s },
+              { u"level"_s,
+                  u"what of FILE: the model's operators, the program's instructions, NPU "
+                  u"operations "
+                  "or TOSA of the Nth command stream"_s,
+                  u"operators|runtime|npu:N|tosa:N"_s },
+              { u"node-data"_s,
+                  u"colours operators by the values of a node data file of Model Explorer"_s,
+                  u"JSON"_s },
+              { u"as"_s, u"node-data: writes cycles as node data for Model Explorer"_s,
+                  u"node-data"_s },
+              { u"against"_s,
+                  u"draws what differs from another file, or from another level of the same one: "
+                  "added, removed, changed, moved, unmatched, each match with its reason in JSON"_s,
+                  u"OLD"_s },
+              { u"against-level"_s, u"the level of OLD, if it is not that of FILE"_s, u"LEVEL"_s } }
+            + graphQuestionOptions(),
         .answer = graphcommand::run,
-        .hasJson = false,
         .needsGui = true });
 }
 

@@ -3,20 +3,24 @@
 #include "views/graph/graphfind.h"
 
 #include "views/graph/graphfindbar.h"
+#include "views/graph/graphhitlist.h"
 #include "views/graph/graphview.h"
+
+#include <QLocale>
 
 #include <algorithm>
 
 namespace tosaic::views {
 
-GraphFind::GraphFind(GraphView &view, const graph::Graph &all)
-    : m_view(view), m_all(all), m_bar(new GraphFindBar(view))
+GraphFind::GraphFind(GraphView &view, const graph::Graph &all, GraphHitList &list)
+    : m_view(view), m_all(all), m_list(list), m_bar(new GraphFindBar(view))
 {
     connect(m_bar, &FindBar::edited, this, &GraphFind::find);
     connect(m_bar, &FindBar::nextRequested, this, [this] { walk(1); });
     connect(m_bar, &FindBar::previousRequested, this, [this] { walk(-1); });
     connect(m_bar, &FindBar::closed, this, [this] {
         clear();
+        m_list.close();
         m_view.graphScene()->setMatches({});
     });
 }
@@ -27,17 +31,40 @@ void GraphFind::setCosts(std::function<GraphCosts(const graph::Graph &)> costs)
     forgetCosts();
 }
 
+bool GraphFind::isOpen() const
+{
+    return !m_bar->isHidden();
+}
+
 void GraphFind::open()
 {
+    m_list.close();
     m_bar->open();
     find(m_bar->text());
 }
 
+void GraphFind::follow()
+{
+    m_bar->follow();
+    m_list.follow(isOpen() ? m_bar->height() + 4 : 0);
+}
+
 void GraphFind::refresh()
 {
-    clear();
-    if (m_bar->isVisible())
-        find(m_bar->text());
+    if (!isOpen())
+        return clear();
+    const auto before
+        = m_hit < 0 ? model::EntityRef() : entityOf(m_hits[static_cast<size_t>(m_hit)]);
+    look(m_bar->text());
+    const auto kept = std::ranges::find_if(
+        m_hits, [&](const Hit &hit) { return !before.isEmpty() && entityOf(hit) == before; });
+    m_hit = m_hits.empty()     ? -1
+        : kept == m_hits.end() ? 0
+                               : static_cast<int>(kept - m_hits.begin());
+    list();
+    if (m_hit >= 0 && kept == m_hits.end())
+        goToHit();
+    showCount();
 }
 
 void GraphFind::clear()
@@ -50,56 +77,93 @@ int GraphFind::find(const QString &text)
 {
     if (m_bar->text() != text)
         m_bar->setText(text);
-    clear();
-    const graph::Query query(text);
-    if (!query.isEmpty() && query.isValid())
-        look(query);
-    auto drawn = m_hits;
-    drawn.erase(std::unique(drawn.begin(), drawn.end()), drawn.end());
-    m_view.graphScene()->setMatches(drawn);
-    if (!m_hits.empty()) {
-        m_hit = 0;
+    look(text);
+    m_hit = m_hits.empty() ? -1 : 0;
+    list();
+    if (m_hit >= 0)
         goToHit();
-    }
-    m_bar->setCount(m_hit, static_cast<int>(m_hits.size()));
+    showCount();
     return static_cast<int>(m_hits.size());
 }
 
-std::optional<double> GraphFind::cyclesOf(size_t node)
+const GraphCosts &GraphFind::costs()
 {
-    if (!m_costsOf)
-        return std::nullopt;
     if (!m_costs)
-        m_costs = m_costsOf(m_all);
-    return node < m_costs->nodes.size() ? m_costs->nodes[node].cycles : std::nullopt;
+        m_costs = m_costsOf ? m_costsOf(m_all) : GraphCosts();
+    return *m_costs;
+}
+
+model::EntityRef GraphFind::entityOf(const Hit &hit) const
+{
+    const auto &drawn = m_view.graphScene()->graph().nodes;
+    const auto at = static_cast<size_t>(hit.drawn);
+    if (hit.node && *hit.node < m_all.nodes.size())
+        return m_all.nodes[*hit.node].entity;
+    return at < drawn.size() ? drawn[at].entity : model::EntityRef();
 }
 
 /// Operators one by one; a closed group itself only by what it is called, where nothing in it fits.
-void GraphFind::look(const graph::Query &query)
+void GraphFind::look(const QString &text)
 {
-    const auto &scene = *m_view.graphScene();
-    const auto &drawn = scene.graph().nodes;
+    clear();
+    const graph::Query query(text);
+    auto *scene = m_view.graphScene();
+    const auto &drawn = scene->graph().nodes;
     std::vector<bool> isFound(drawn.size(), false);
-    for (size_t i = 0; i < m_all.nodes.size(); ++i) {
-        const auto &node = m_all.nodes[i];
-        if (!query.fits(node, query.asksForCycles() ? cyclesOf(i) : std::nullopt))
-            continue;
-        const auto at = scene.targetOf(node.entity).node;
+    for (const auto node :
+        nodesThatFit(m_all, query, query.asksForCycles() ? costs() : GraphCosts())) {
+        const auto &entity = m_all.nodes[node].entity;
+        const auto at = scene->targetOf(entity).node;
         // What is folded into an operator is no hit: nobody would see why.
         const bool isShown = at >= 0
             && (drawn[static_cast<size_t>(at)].collapsed
-                || drawn[static_cast<size_t>(at)].entity == node.entity);
+                || drawn[static_cast<size_t>(at)].entity == entity);
         if (!isShown)
             continue;
         isFound[static_cast<size_t>(at)] = true;
-        m_hits.push_back(at);
+        m_hits.push_back({ at, node });
     }
-    for (size_t i = 0; i < drawn.size() && !query.asksForNumbers(); ++i) {
+    const bool mayBeGroup = !query.isEmpty() && query.isValid() && !query.asksForNumbers();
+    for (size_t i = 0; i < drawn.size() && mayBeGroup; ++i) {
         if (!isFound[i] && (drawn[i].collapsed || drawn[i].entity.isEmpty())
             && query.fits(drawn[i]))
-            m_hits.push_back(static_cast<int>(i));
+            m_hits.push_back({ static_cast<int>(i), {} });
     }
-    std::stable_sort(m_hits.begin(), m_hits.end());
+    std::ranges::stable_sort(m_hits, {}, &Hit::drawn);
+    std::vector<int> marked;
+    for (const auto &hit : m_hits) {
+        if (marked.empty() || marked.back() != hit.drawn)
+            marked.push_back(hit.drawn);
+    }
+    scene->setMatches(marked);
+}
+
+void GraphFind::list()
+{
+    if (!isOpen() || m_hits.empty())
+        return m_list.close();
+    std::vector<GraphHit> hits;
+    for (const auto &hit : m_hits) {
+        const auto &graph = hit.node ? m_all : m_view.graphScene()->graph();
+        const auto at = hit.node.value_or(static_cast<size_t>(hit.drawn));
+        hits.push_back(hitsOf(graph, { at }, hit.node ? costs() : GraphCosts()).front());
+    }
+    m_list.tell(
+        tr("%1 found.").arg(QLocale().toString(hits.size())), std::move(hits), costs().origin);
+    m_list.follow(m_bar->height() + 4);
+}
+
+void GraphFind::choose(int hit)
+{
+    if (hit < 0 || hit >= static_cast<int>(m_hits.size()))
+        return;
+    m_hit = hit;
+    const auto entity = entityOf(m_hits[static_cast<size_t>(hit)]);
+    if (m_hits[static_cast<size_t>(hit)].node && !entity.isEmpty())
+        Q_EMIT chosen(entity);
+    else
+        goToHit();
+    showCount();
 }
 
 void GraphFind::walk(int step)
@@ -109,12 +173,18 @@ void GraphFind::walk(int step)
     const auto count = static_cast<int>(m_hits.size());
     m_hit = (m_hit + step + count) % count;
     goToHit();
-    m_bar->setCount(m_hit, count);
+    showCount();
 }
 
 void GraphFind::goToHit()
 {
-    Q_EMIT reached({ .node = m_hits[static_cast<size_t>(m_hit)] });
+    Q_EMIT reached({ .node = m_hits[static_cast<size_t>(m_hit)].drawn });
+}
+
+void GraphFind::showCount()
+{
+    m_bar->setCount(m_hit, static_cast<int>(m_hits.size()));
+    m_list.setCurrent(m_hit);
 }
 
 } // namespace tosaic::views

@@ -13,6 +13,7 @@
 namespace tosaic::views {
 
 class GraphFindBar;
+class GraphHitList;
 class GraphView;
 
 /// What the search found in a graph, also inside groups that are closed, and where in it one is.
@@ -20,8 +21,8 @@ class GraphFind : public QObject
 {
     Q_OBJECT
 public:
-    /// `all`: every node, also those of closed groups.
-    GraphFind(GraphView &view, const graph::Graph &all);
+    /// `all`: every node, also those of closed groups. `list`: where the hits are told.
+    GraphFind(GraphView &view, const graph::Graph &all, GraphHitList &list);
 
     GraphFindBar &bar() { return *m_bar; }
     /// Cycles of the nodes of a graph; where nobody says it no `cycles>...` fits.
@@ -33,24 +34,41 @@ public:
     /// Marks what fits and goes to the first; returns how many operators do.
     int find(const QString &text);
     void walk(int step);
-    /// The same text in another graph.
+    /// The same text in another graph; who is at a hit that is still there stays.
     void refresh();
+    bool isOpen() const;
+    /// The bar and the list to their corner.
+    void follow();
+    /// The user took the hit with this number from the list.
+    void choose(int hit);
 
 Q_SIGNALS:
     void reached(const tosaic::views::GraphTarget &target);
+    /// The operator itself, which may stand in a closed group.
+    void chosen(const tosaic::model::EntityRef &entity);
 
 private:
+    struct Hit
+    {
+        int drawn; ///< the node that shows it
+        std::optional<size_t> node; ///< into m_all; absent: a closed group fits by its own name
+        bool operator==(const Hit &) const = default;
+    };
     void clear();
-    void look(const graph::Query &query);
+    void look(const QString &text);
     void goToHit();
-    std::optional<double> cyclesOf(size_t node);
+    void list();
+    void showCount();
+    model::EntityRef entityOf(const Hit &hit) const;
+    const GraphCosts &costs();
 
     GraphView &m_view;
     const graph::Graph &m_all;
+    GraphHitList &m_list;
     GraphFindBar *m_bar;
     std::function<GraphCosts(const graph::Graph &)> m_costsOf;
     std::optional<GraphCosts> m_costs; ///< of m_all
-    std::vector<int> m_hits; ///< where each operator that fits is drawn
+    std::vector<Hit> m_hits;
     int m_hit = -1;
 };
 

@@ -10,12 +10,6 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
-namespace {
-
-constexpr int CornerGap = 12; ///< px
-
-} // namespace
-
 GraphFindBar::GraphFindBar(GraphView &view) : FindBar(u"graphFind"_s, &view), m_view(view)
 {
     setProperty("role", u"card"_s);

@@ -13,6 +13,8 @@ class GraphFindBar : public FindBar
 {
     Q_OBJECT
 public:
+    static constexpr int CornerGap = 12; ///< px
+
     explicit GraphFindBar(GraphView &view);
 
     /// Goes to the corner.

@@ -13,6 +13,7 @@
 #include "views/graph/graphfindbar.h"
 #include "views/graph/graphfooter.h"
 #include "views/graph/graphheader.h"
+#include "views/graph/graphhitlist.h"
 #include "views/graph/graphview.h"
 #include "views/graph/hovercard.h"
 #include "views/graph/minimap.h"
@@ -40,7 +41,10 @@ GraphPage::GraphPage(ModelDocument &document, SelectionContext &selection, JobLi
       m_engine(std::make_unique<layout::LayeredEngine>()), m_header(new GraphHeader(this)),
       m_pathBar(new PathBar(this)), m_footer(new GraphFooter(this)),
       m_view(new GraphView(theme, this)), m_states(new StateStack(m_view, this)),
-      m_minimap(new Minimap(*m_view)), m_card(new HoverCard(*m_view)), m_find(*m_view, m_full)
+      m_minimap(new Minimap(*m_view)), m_card(new HoverCard(*m_view)),
+      m_list(new GraphHitList(*m_view)), m_find(*m_view, m_full, *m_list),
+      m_related(*m_view, *m_list,
+          [this] { return m_quantisationShown ? m_full : graph::foldQuantisation(m_full); })
 {
     setObjectName(u"graphPage"_s);
     setAccessibleName(tr("Graph"));
@@ -58,6 +62,7 @@ GraphPage::GraphPage(ModelDocument &document, SelectionContext &selection, JobLi
     });
     connectBars();
     connectView();
+    connectLists();
     connect(&m_document, &ModelDocument::changed, this, &GraphPage::onDocumentChanged);
     connect(&m_document, &ModelDocument::streamsChanged, this, [this] {
         if (level() == Level::NpuOperations)
@@ -71,7 +76,9 @@ GraphPage::GraphPage(ModelDocument &document, SelectionContext &selection, JobLi
         m_find.forgetCosts();
         updateOverlay();
     });
-    m_find.setCosts([this](const graph::Graph &all) { return m_colours.costsFor(all); });
+    const auto costs = [this](const graph::Graph &all) { return m_colours.costsFor(all); };
+    m_find.setCosts(costs);
+    m_related.setCosts(costs);
     connect(&m_theme, &Theme::changed, this, &GraphPage::applyTheme);
     connect(m_states, &StateStack::cancelRequested, this, &GraphPage::cancelWork);
     connect(m_states, &StateStack::actionTriggered, this, [this] {
@@ -204,6 +211,7 @@ void GraphPage::onPlaceChanged()
     m_keepsGroups = false;
     m_collapsed.clear();
     m_fitNext = true;
+    m_related.forget();
     m_full = {};
     m_shown = {};
     rebuild();
@@ -358,6 +366,7 @@ void GraphPage::arrange()
     if (const auto group = std::exchange(m_groupNext, {}))
         revealGroup(group);
     m_find.refresh();
+    m_related.refresh();
     m_card->hide();
     updateOverlay();
     m_view->setAccessibleDescription(sentence());
@@ -412,7 +421,7 @@ void GraphPage::showEvent(QShowEvent *event)
 void GraphPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    m_find.bar().follow();
+    m_find.follow();
     if (m_view->isFitted() && hasOtherShape())
         m_reflow.start();
 }

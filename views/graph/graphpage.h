@@ -10,6 +10,7 @@
 #include "views/graph/changebase.h"
 #include "views/graph/graphcolours.h"
 #include "views/graph/graphfind.h"
+#include "views/graph/graphrelated.h"
 #include "views/graph/graphroute.h"
 #include "views/widgets/navigable.h"
 #include "views/widgets/theme.h"
@@ -31,6 +32,7 @@ namespace tosaic::views {
 
 class GraphFooter;
 class GraphHeader;
+class GraphHitList;
 class GraphView;
 class HoverCard;
 class Minimap;
@@ -101,7 +103,12 @@ public:
     void findNext() { m_find.walk(1); }
     void findPrevious() { m_find.walk(-1); }
     /// Opens the search line (Ctrl+F).
-    void showFind() { m_find.open(); }
+    void showFind();
+    /// Marks and lists what is joined to what is selected, or says that nothing is.
+    void showRelated(graph::Relation relation);
+    /// A way of the data from what is selected now to what will be then: marked and listed.
+    void beginPath();
+    void endPath();
     bool openFind() override
     {
         showFind();
@@ -144,6 +151,8 @@ Q_SIGNALS:
     void releaseRequested(const tosaic::spec::KeepOnCpu &what);
     /// Show the bytes of this in the hex view.
     void bytesRequested(const tosaic::model::EntityRef &entity);
+    /// Remember what is selected, or forget it.
+    void bookmarkRequested();
     /// The button of the empty page.
     void openRequested();
     /// A graph has been laid out and is in the scene.
@@ -156,6 +165,7 @@ protected:
 private:
     void connectBars();
     void connectView();
+    void connectLists();
     void onDocumentChanged();
     bool isSameModel();
     void onPlaceChanged();
@@ -174,6 +184,8 @@ private:
     void onClicked(const GraphTarget &target);
     void onActivated(const GraphTarget &target);
     void onCollapse(const GraphTarget &target);
+    void goTo(const model::EntityRef &entity);
+    void onEscape();
     void onHovered(const GraphTarget &target, QPoint globalPosition);
     void showMenu(const GraphTarget &target, QPoint globalPosition);
     void askForPattern(const QString &suggestion);
@@ -232,7 +244,9 @@ private:
     StateStack *m_states;
     Minimap *m_minimap;
     HoverCard *m_card;
+    GraphHitList *m_list; ///< of what is found, or joined to something
     GraphFind m_find;
+    GraphRelated m_related;
     QTimer m_reflow; ///< columns are made anew when the window has come to rest
 };
 

@@ -9,6 +9,7 @@
 #include "views/graph/graphfindbar.h"
 #include "views/graph/graphfooter.h"
 #include "views/graph/graphheader.h"
+#include "views/graph/graphhitlist.h"
 #include "views/graph/graphview.h"
 #include "views/graph/hovercard.h"
 #include "views/graph/nodemenu.h"
@@ -69,24 +70,75 @@ void GraphPage::connectView()
         m_find.bar().follow();
         m_card->hide();
     });
-    connect(m_view, &GraphView::escaped, this, [this] {
-        if (m_find.bar().isVisible())
-            m_find.bar().close();
-        else if (isInside() && m_view->graphScene()->selected().isEmpty())
-            leave();
-        else
-            m_selection.clear();
-    });
+    connect(m_view, &GraphView::escaped, this, &GraphPage::onEscape);
     auto *copyAction = new QAction(tr("Copy the graph as a picture"), this);
     copyAction->setObjectName(u"graphCopyAction"_s);
     copyAction->setShortcut(QKeySequence::Copy);
     copyAction->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(copyAction, &QAction::triggered, this, &GraphPage::copyPicture);
     m_view->addAction(copyAction);
+}
+
+void GraphPage::connectLists()
+{
     connect(&m_find, &GraphFind::reached, this, [this](const GraphTarget &target) {
         onClicked(target);
         m_view->reveal(target);
     });
+    connect(&m_find, &GraphFind::chosen, this, &GraphPage::goTo);
+    connect(&m_related, &GraphRelated::chosen, this, &GraphPage::goTo);
+    connect(&m_related, &GraphRelated::opened, this, [this] { m_find.bar().close(); });
+    connect(m_list, &GraphHitList::chosen, this, [this](int hit) {
+        if (isWorking())
+            return; // what is listed is laid out anew
+        if (m_find.isOpen())
+            m_find.choose(hit);
+        else
+            m_related.choose(hit);
+    });
+    connect(m_list, &GraphHitList::closed, this, &GraphPage::onEscape);
+}
+
+void GraphPage::onEscape()
+{
+    if (m_find.isOpen())
+        m_find.bar().close();
+    else if (m_related.isOpen())
+        m_related.close();
+    else if (isInside() && m_view->graphScene()->selected().isEmpty())
+        leave();
+    else
+        m_selection.clear();
+}
+
+/// As if another view had selected it: closed groups around it open.
+void GraphPage::goTo(const model::EntityRef &entity)
+{
+    if (m_selection.current() == entity)
+        followSelection(entity, nullptr);
+    else
+        m_selection.select(entity);
+}
+
+void GraphPage::showFind()
+{
+    m_related.close();
+    m_find.open();
+}
+
+void GraphPage::showRelated(graph::Relation relation)
+{
+    m_related.show(relation, m_view->graphScene()->selected());
+}
+
+void GraphPage::beginPath()
+{
+    m_related.beginPath(m_view->graphScene()->selected());
+}
+
+void GraphPage::endPath()
+{
+    m_related.endPath(m_view->graphScene()->selected());
 }
 
 void GraphPage::onClicked(const GraphTarget &target)
@@ -160,7 +212,11 @@ void GraphPage::showMenu(const GraphTarget &target, QPoint globalPosition)
     if (const auto result = m_document.compileResult(); result && node)
         pins = { analysis::pinChoicesOf(*result, node->entity.name),
             analysis::pinsThatHold(*result, node->entity.name, m_kept) };
-    auto *menu = new NodeMenu(node, group, isEnterable(target), pins, this);
+    auto *menu = new NodeMenu(node, group, isEnterable(target), pins, m_related.beginning(), this);
+    connect(menu, &NodeMenu::relationRequested, this, &GraphPage::showRelated);
+    connect(menu, &NodeMenu::pathBeginRequested, this, &GraphPage::beginPath);
+    connect(menu, &NodeMenu::pathEndRequested, this, &GraphPage::endPath);
+    connect(menu, &NodeMenu::bookmarkRequested, this, &GraphPage::bookmarkRequested);
     connect(menu, &NodeMenu::keepOnCpuRequested, this, &GraphPage::keepOnCpuRequested);
     connect(menu, &NodeMenu::releaseRequested, this, &GraphPage::releaseRequested);
     connect(menu, &NodeMenu::bytesRequested, this, &GraphPage::bytesRequested);

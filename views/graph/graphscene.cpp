@@ -39,6 +39,7 @@ void GraphScene::show(const graph::Graph &graph, const layout::Layout &layout)
     build(layout);
     buildStubs();
     index();
+    Q_EMIT shown();
     Q_EMIT changed();
 }
 

@@ -70,6 +70,7 @@ public:
     void paintHovered(QPainter &painter, double scale);
 
 Q_SIGNALS:
+    void shown(); ///< another graph; all numbers of nodes, groups and edges are new
     void changed(); ///< another picture
     void hoverChanged();
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/graphview.h"
 
+#include "views/graph/graphaccessible.h"
+
 #include <QContextMenuEvent>
 #include <QPainter>
 #include <QScopedValueRollback>
@@ -31,6 +33,7 @@ GraphView::GraphView(const Theme &theme, QWidget *parent)
     : Canvas(theme, u"graphView"_s, u"graphNote"_s, parent),
       m_scene(new GraphScene(theme.colors(), this))
 {
+    GraphAccessible::install(); // before a name makes Qt ask for it
     setAccessibleName(tr("Graph of the model"));
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

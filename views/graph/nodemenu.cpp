@@ -27,7 +27,7 @@ bool hasBytes(const model::EntityRef &entity)
 } // namespace
 
 NodeMenu::NodeMenu(const graph::Node *node, const graph::Group *group, bool isEnterable,
-    const Pins &pins, QWidget *parent)
+    const Pins &pins, const QString &beginning, QWidget *parent)
     : QMenu(parent)
 {
     setObjectName(u"graphMenu"_s);
@@ -51,6 +51,8 @@ NodeMenu::NodeMenu(const graph::Node *node, const graph::Group *group, bool isEn
         connect(
             bytes, &QAction::triggered, this, [this, entity] { Q_EMIT bytesRequested(entity); });
     }
+    if (node || group)
+        addRelations(beginning);
     if (!isEmpty())
         addSeparator();
     if (node || group) {
@@ -69,6 +71,31 @@ QAction *NodeMenu::add(QMenu *menu, const QString &name, const QString &text)
     auto *action = menu->addAction(text);
     action->setObjectName(name);
     return action;
+}
+
+void NodeMenu::addRelations(const QString &beginning)
+{
+    auto *menu = addMenu(tr("What is joined to it"));
+    menu->setObjectName(u"graphMenuRelated"_s);
+    using graph::Relation;
+    for (const auto &[name, text, relation] :
+        { std::tuple(u"graphProducers"_s, tr("What it takes data from"), Relation::Producers),
+            { u"graphConsumers"_s, tr("What takes data from it"), Relation::Consumers },
+            { u"graphAncestors"_s, tr("All that its value depends on"), Relation::Ancestors },
+            { u"graphDescendants"_s, tr("All that depends on its value"),
+                Relation::Descendants } }) {
+        connect(add(menu, name, text), &QAction::triggered, this,
+            [this, relation] { Q_EMIT relationRequested(relation); });
+    }
+    menu->addSeparator();
+    connect(add(menu, u"graphPathBegin"_s, tr("Way from here")), &QAction::triggered, this,
+        &NodeMenu::pathBeginRequested);
+    auto *end = add(menu, u"graphPathEnd"_s,
+        beginning.isEmpty() ? tr("Way to here") : tr("Way to here from %1").arg(beginning));
+    end->setEnabled(!beginning.isEmpty());
+    connect(end, &QAction::triggered, this, &NodeMenu::pathEndRequested);
+    connect(add(this, u"graphMenuBookmark"_s, tr("Bookmark, or remove the bookmark")),
+        &QAction::triggered, this, &NodeMenu::bookmarkRequested);
 }
 
 void NodeMenu::addKeepOnCpu(const graph::Node &node, const Pins &pins)

@@ -4,6 +4,7 @@
 
 #include "core/analysis/pinholds.h"
 #include "core/graph/graph.h"
+#include "core/graph/links.h"
 #include "core/spec/compilespec.h"
 
 #include <QMenu>
@@ -23,9 +24,10 @@ public:
         spec::KeepOnCpu held;
     };
 
-    /// `isEnterable`: there is a command stream behind it.
+    /// `isEnterable`: there is a command stream behind it. `beginning`: name of where a way begins
+    /// that may end here; empty: nothing was chosen.
     NodeMenu(const graph::Node *node, const graph::Group *group, bool isEnterable, const Pins &pins,
-        QWidget *parent);
+        const QString &beginning, QWidget *parent);
 
 Q_SIGNALS:
     void keepOnCpuRequested(const tosaic::spec::KeepOnCpu &what);
@@ -36,8 +38,13 @@ Q_SIGNALS:
     void toggleRequested();
     void enterRequested();
     void copyPictureRequested();
+    void relationRequested(tosaic::graph::Relation relation);
+    void pathBeginRequested();
+    void pathEndRequested();
+    void bookmarkRequested();
 
 private:
+    void addRelations(const QString &beginning);
     void addKeepOnCpu(const graph::Node &node, const Pins &pins);
     QAction *add(QMenu *menu, const QString &name, const QString &text);
 };

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "tests/app/cli/commandoutcome.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+
+namespace {
+
+Outcome asked(const QStringList &question)
+{
+    return outcomeOf(
+        cli::graphCommand(), QStringList{ fixturePath(u"mobilenet_v2-u55-128"_s) } + question);
+}
+
+QStringList namesOf(const QJsonObject &answer)
+{
+    QStringList names;
+    for (const auto &row : answer["operators"_L1].toArray())
+        names += row["name"_L1].toString();
+    return names;
+}
+
+QJsonObject answerTo(const QStringList &question)
+{
+    const auto outcome = asked(question + QStringList{ u"--json"_s });
+    EXPECT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    return outcome.json();
+}
+
+} // namespace
+
+TEST(GraphQuestion, FindTakesTheQueryOfTheWindow)
+{
+    const auto all = answerTo({ u"--find"_s, u"kind:convolution dtype:int8"_s });
+    EXPECT_EQ(all["question"_L1], u"find"_s);
+    EXPECT_EQ(all["count"_L1].toInt(), all["operators"_L1].toArray().size());
+    EXPECT_GT(all["count"_L1].toInt(), 10);
+    const auto first = all["operators"_L1].toArray().first().toObject();
+    EXPECT_EQ(first["placement"_L1], u"npu"_s);
+    EXPECT_TRUE(first["tensor"_L1].toString().startsWith("int8 "_L1));
+    const auto dear = answerTo({ u"--find"_s, u"kind:convolution cycles>10000"_s });
+    EXPECT_GT(dear["count"_L1].toInt(), 0);
+    EXPECT_LT(dear["count"_L1].toInt(), all["count"_L1].toInt());
+    for (const auto &row : dear["operators"_L1].toArray()) {
+        EXPECT_GT(row["cycles"_L1].toDouble(), 10000);
+        EXPECT_EQ(row["cyclesOrigin"_L1], u"est"_s);
+    }
+    const auto table = asked({ u"--find"_s, u"kind:convolution cycles>10000"_s });
+    EXPECT_TRUE(table.out.contains("Cycles (est)"_L1)) << table.out.toStdString();
+    EXPECT_TRUE(asked({ u"--find"_s, u"no such thing"_s }).out.startsWith("no operator fits"_L1));
+}
+
+TEST(GraphQuestion, NeighboursAndWaysAreThoseOfTheData)
+{
+    const auto convolutions = namesOf(answerTo({ u"--find"_s, u"kind:convolution"_s }));
+    ASSERT_GT(convolutions.size(), 3);
+    const auto &first = convolutions.constFirst();
+    const auto &last = convolutions.constLast();
+    const auto way = namesOf(answerTo({ u"--from"_s, first, u"--to"_s, last }));
+    ASSERT_GT(way.size(), 2);
+    EXPECT_EQ(way.constFirst(), first);
+    EXPECT_EQ(way.constLast(), last);
+    EXPECT_TRUE(namesOf(answerTo({ u"--consumers"_s, first })).contains(way[1]));
+    EXPECT_TRUE(namesOf(answerTo({ u"--producers"_s, last })).contains(way[way.size() - 2]));
+    EXPECT_TRUE(namesOf(answerTo({ u"--ancestors"_s, last })).contains(first));
+    EXPECT_TRUE(namesOf(answerTo({ u"--descendants"_s, first })).contains(last));
+    const auto back = answerTo({ u"--from"_s, last, u"--to"_s, first });
+    EXPECT_EQ(back["count"_L1].toInt(-1), 0);
+    EXPECT_TRUE(asked({ u"--from"_s, last, u"--to"_s, first }).out.startsWith("no data flows"_L1));
+}
+
+TEST(GraphQuestion, WhatCannotBeAnsweredIsSaid)
+{
+    const auto fails = [](const QStringList &question, const QString &why) {
+        const auto outcome = asked(question);
+        EXPECT_EQ(outcome.exitCode, cli::Usage);
+        EXPECT_TRUE(outcome.err.contains(why)) << outcome.err.toStdString();
+        EXPECT_TRUE(outcome.out.isEmpty());
+    };
+    fails({ u"--find"_s, u"/(/"_s }, u"regular expression"_s);
+    fails({ u"--find"_s, u" "_s }, u"needs something"_s);
+    fails({ u"--producers"_s, u"nobody"_s }, u"no operator 'nobody'"_s);
+    fails({ u"--producers"_s, u"conv"_s }, u"may be any of"_s);
+    fails({ u"--from"_s, u"conv"_s }, u"--from and --to"_s);
+    fails({ u"--find"_s, u"a"_s, u"--consumers"_s, u"b"_s }, u"one thing at a time"_s);
+    fails({ u"--find"_s, u"a"_s, u"-o"_s, u"out.svg"_s }, u"neither -o"_s);
+    fails({ u"--json"_s }, u"FILE and -o OUT"_s);
+}
+
+} // namespace tosaic::test

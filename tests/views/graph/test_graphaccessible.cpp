@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a screen reader is told of the graph.
+#include "tests/views/graph/graphpagefixture.h"
+#include "tests/views/graph/networkgraphs.h"
+
+#include <QAccessible>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+class GraphSpoken : public GraphPageTest
+{
+protected:
+    GraphSpoken()
+    {
+        document.set({ .path = u"/stages.tflite"_s, .network = test::stages(20) });
+        waitUntilShown();
+        waitForCamera();
+    }
+    void waitForNext(QSignalSpy &shown)
+    {
+        if (shown.isEmpty()) {
+            ASSERT_TRUE(shown.wait(10000));
+        }
+        waitForCamera();
+    }
+    void openAll()
+    {
+        QSignalSpy shown(&page, &GraphPage::shown);
+        page.expandAll();
+        waitForNext(shown);
+    }
+    QAccessibleInterface &canvas() { return *QAccessible::queryAccessibleInterface(page.view()); }
+    QAccessibleInterface *named(const QString &name)
+    {
+        for (int i = 0; i < canvas().childCount(); ++i) {
+            auto *child = canvas().child(i);
+            if (child && child->text(QAccessible::Name) == name)
+                return child;
+        }
+        return nullptr;
+    }
+    QStringList related(QAccessibleInterface &of, QAccessible::RelationFlag relation)
+    {
+        QStringList names;
+        for (const auto &[other, kind] : of.relations(relation)) {
+            EXPECT_EQ(kind, relation);
+            names += other->text(QAccessible::Name);
+        }
+        return names;
+    }
+};
+
+TEST_F(GraphSpoken, NodesGroupsAndEdgesHaveNameRoleStateAndRelations)
+{
+    openAll();
+    auto *mul = named(u"MUL stage0/block1/mul"_s);
+    ASSERT_TRUE(mul);
+    EXPECT_EQ(mul->parent(), &canvas());
+    EXPECT_EQ(mul->role(), QAccessible::Graphic);
+    EXPECT_EQ(canvas().child(canvas().indexOfChild(mul)), mul);
+    const auto about = mul->text(QAccessible::Description);
+    for (const auto &part : { u"int8 1x4"_s, u"takes data from"_s, u"stage0/block1/conv_2d"_s,
+             u"mask"_s, u"feeds stage0/block1/relu"_s, u"in stage0"_s })
+        EXPECT_TRUE(about.contains(part)) << about.toStdString();
+    EXPECT_TRUE(
+        related(*mul, QAccessible::Controller).contains(u"CONV_2D stage0/block1/conv_2d"_s));
+    EXPECT_EQ(related(*mul, QAccessible::Controlled), QStringList{ u"RELU stage0/block1/relu"_s });
+    const auto groups = related(*mul, QAccessible::Label);
+    ASSERT_EQ(groups.size(), 1);
+    auto *group = named(groups.constFirst());
+    ASSERT_TRUE(group);
+    EXPECT_EQ(group->role(), QAccessible::Grouping);
+    EXPECT_TRUE(group->state().expanded);
+    EXPECT_TRUE(related(*group, QAccessible::Labelled).contains(mul->text(QAccessible::Name)));
+    auto *edge = named(u"from stage0/block1/conv_2d to stage0/block1/mul"_s);
+    ASSERT_TRUE(edge);
+    EXPECT_EQ(edge->role(), QAccessible::Link);
+    EXPECT_EQ(related(*edge, QAccessible::Controlled), QStringList{ mul->text(QAccessible::Name) });
+    const auto place = mul->rect().center();
+    EXPECT_EQ(canvas().childAt(place.x(), place.y()), mul);
+}
+
+TEST_F(GraphSpoken, WhatIsWalkedToIsToldAndActionsDoWhatKeysDo)
+{
+    openAll();
+    auto *conv = named(u"CONV_2D stage0/block1/conv_2d"_s);
+    ASSERT_TRUE(conv);
+    conv->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+    EXPECT_TRUE(conv->state().selected);
+    page.view()->setFocus();
+    key(Qt::Key_Down);
+    auto *mul = named(u"MUL stage0/block1/mul"_s);
+    EXPECT_TRUE(mul->state().focused) << "along the edge";
+    EXPECT_EQ(canvas().focusChild(), mul);
+    QSignalSpy shown(&page, &GraphPage::shown);
+    auto *group = named(u"stage0"_s);
+    ASSERT_TRUE(group);
+    group->actionInterface()->doAction(QAccessibleActionInterface::toggleAction());
+    waitForNext(shown);
+    auto *closed = named(u"stage0"_s);
+    ASSERT_TRUE(closed) << "asked for anew";
+    EXPECT_TRUE(closed->state().collapsed);
+    EXPECT_EQ(named(u"MUL stage0/block1/mul"_s), nullptr);
+}
+
+/// Whoever looks for something asks for a few of them.
+TEST_F(GraphSpoken, OfManyOnlyThoseThatAreAskedForAreMade)
+{
+    openAll();
+    auto &all = canvas();
+    const auto count = all.childCount();
+    EXPECT_GE(count, 60 + 60);
+    const auto place = page.view()->viewport()->mapToGlobal(QPoint(5, 5));
+    all.childAt(place.x(), place.y()); // the widgets in it
+    auto *last = all.child(count - 1);
+    const auto id = QAccessible::uniqueId(last);
+    all.childAt(place.x(), place.y());
+    all.childCount();
+    const auto next = QAccessible::uniqueId(all.child(count - 2));
+    EXPECT_EQ(std::max(id, next) - std::min(id, next), 1u) << "nothing was made in between";
+    EXPECT_EQ(all.child(count - 1), last) << "and what was made is kept";
+    EXPECT_EQ(all.child(count), nullptr);
+}
+
+} // namespace tosaic::views
