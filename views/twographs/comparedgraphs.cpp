@@ -39,6 +39,41 @@ NodeDifference sumOf(const Counts &counts)
     return sum;
 }
 
+/// A whole graph and what became of its nodes.
+struct Whole
+{
+    const graph::Graph &graph;
+    const std::vector<NodeDifference> &nodes;
+    const QHash<model::EntityRef, size_t> &byEntity;
+};
+
+std::vector<NodeDifference> differencesIn(
+    const Whole &whole, const graph::Graph &shown, const QSet<Difference> &counted)
+{
+    const auto &groups = whole.graph.groups;
+    std::vector<Counts> inside(groups.size()); // of each group
+    for (size_t i = 0; i < whole.graph.nodes.size(); ++i) {
+        const auto difference = whole.nodes[i].difference;
+        if (difference == Difference::Same || !counted.contains(difference))
+            continue;
+        size_t steps = 0; // a damaged chain of parents may be a loop
+        for (auto group = whole.graph.nodes[i].group; group && steps++ < groups.size();
+             group = groups[group.value].parent)
+            ++inside[group.value][difference];
+    }
+    std::vector<NodeDifference> differences;
+    for (const auto &node : shown.nodes) {
+        const auto at = whole.byEntity.constFind(node.entity);
+        if (node.collapsed && node.collapsed.value < inside.size())
+            differences.push_back(sumOf(inside[node.collapsed.value]));
+        else if (at != whole.byEntity.cend())
+            differences.push_back(whole.nodes[*at]);
+        else
+            differences.push_back({ Difference::Same, InsideWords::tr("not compared") });
+    }
+    return differences;
+}
+
 } // namespace
 
 ComparedGraphs::ComparedGraphs(std::array<graph::Graph, 2> both, graph::GraphDiff found)
@@ -69,28 +104,17 @@ ComparedGraphs::ComparedGraphs(std::array<graph::Graph, 2> both, graph::GraphDif
 std::vector<NodeDifference> ComparedGraphs::differencesOf(
     size_t side, const graph::Graph &shown, const QSet<Difference> &counted) const
 {
-    const auto &whole = graphs[side];
-    std::vector<Counts> inside(whole.groups.size()); // of each group
-    for (size_t i = 0; i < whole.nodes.size(); ++i) {
-        const auto difference = nodes[side][i].difference;
-        if (difference == Difference::Same || !counted.contains(difference))
-            continue;
-        size_t steps = 0; // a damaged chain of parents may be a loop
-        for (auto group = whole.nodes[i].group; group && steps++ < whole.groups.size();
-             group = whole.groups[group.value].parent)
-            ++inside[group.value][difference];
-    }
-    std::vector<NodeDifference> differences;
-    for (const auto &node : shown.nodes) {
-        const auto at = byEntity[side].constFind(node.entity);
-        if (node.collapsed && node.collapsed.value < inside.size())
-            differences.push_back(sumOf(inside[node.collapsed.value]));
-        else if (at != byEntity[side].cend())
-            differences.push_back(nodes[side][*at]);
-        else
-            differences.push_back({ Difference::Same, InsideWords::tr("not compared") });
-    }
-    return differences;
+    return differencesIn({ graphs[side], nodes[side], byEntity[side] }, shown, counted);
+}
+
+std::vector<NodeDifference> differencesOf(const graph::Graph &whole,
+    const std::vector<NodeDifference> &nodes, const graph::Graph &shown,
+    const QSet<Difference> &counted)
+{
+    QHash<model::EntityRef, size_t> byEntity;
+    for (size_t i = 0; i < whole.nodes.size(); ++i)
+        byEntity.insert(whole.nodes[i].entity, i);
+    return differencesIn({ whole, nodes, byEntity }, shown, counted);
 }
 
 std::vector<std::array<QPointF, 2>> anchorsOf(

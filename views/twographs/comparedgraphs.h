@@ -33,6 +33,11 @@ struct ComparedGraphs
         size_t side, const graph::Graph &shown, const QSet<graph::Difference> &counted) const;
 };
 
+/// Of a graph as it is drawn, from what became of the nodes of the `whole`; closed groups as above.
+std::vector<NodeDifference> differencesOf(const graph::Graph &whole,
+    const std::vector<NodeDifference> &nodes, const graph::Graph &shown,
+    const QSet<graph::Difference> &counted);
+
 /// A side as it is drawn.
 struct DrawnSide
 {

@@ -9,6 +9,7 @@
 #include "views/graph/graphview.h"
 #include "views/models/columnmodel.h"
 #include "views/twographs/linkedcameras.h"
+#include "views/twographs/mergedview.h"
 #include "views/widgets/building.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/flowlayout.h"
@@ -19,6 +20,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QToolButton>
 
 #include <algorithm>
@@ -62,8 +64,12 @@ TwoGraphsPage::TwoGraphsPage(JobList &jobs, const Theme &theme, QWidget *parent)
     m_table = new DataTable(u"differenceTable"_s, tr("Differences"));
     m_table->setSortedModel(m_model);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_merged = new MergedView(jobs, theme);
+    m_stack = new QStackedWidget;
+    m_stack->addWidget(sides);
+    m_stack->addWidget(m_merged);
     auto *whole = new QSplitter(Qt::Vertical, this);
-    whole->addWidget(sides);
+    whole->addWidget(m_stack);
     auto *below = new QWidget;
     makeColumn(below, { makeLegend(), { m_table, 1 } }, 0);
     whole->addWidget(below);
@@ -73,6 +79,10 @@ TwoGraphsPage::TwoGraphsPage(JobList &jobs, const Theme &theme, QWidget *parent)
     fillWith(this, whole);
     setFocusProxy(m_panes[0]);
     connect(m_table, &DataTable::currentSourceRowChanged, this, &TwoGraphsPage::choosePair);
+    connect(m_merged, &MergedView::pairChosen, this, [this](int pair) {
+        m_table->setCurrentSourceRow(pair);
+        selectOnSides(size_t(pair));
+    });
     connect(&m_theme, &Theme::changed, this, &TwoGraphsPage::refresh);
     for (size_t side = 0; side < 2; ++side) {
         auto *pane = m_panes[side];
@@ -99,6 +109,10 @@ QWidget *TwoGraphsPage::makeLegend()
     m_link->setChecked(true);
     m_link->setToolTip(tr("Panning and zooming one side moves the other"));
     connect(m_link, &QCheckBox::toggled, m_cameras, &LinkedCameras::setLinked);
+    m_overlay = named(new QCheckBox(tr("&One over the other"), bar), u"mergeGraphs"_s);
+    m_overlay->setToolTip(
+        tr("One picture: the right graph, and what is only in the left one where it stood"));
+    connect(m_overlay, &QCheckBox::toggled, this, &TwoGraphsPage::setMerged);
     auto *close = makeButton(bar, u"closeTwoGraphs"_s, tr("Back to the model"));
     connect(close, &QPushButton::clicked, this, &TwoGraphsPage::closeRequested);
     auto *row = new FlowLayout; // a narrow window has two rows
@@ -115,6 +129,7 @@ QWidget *TwoGraphsPage::makeLegend()
         row->addWidget(button);
     }
     row->addWidget(m_link);
+    row->addWidget(m_overlay);
     row->addWidget(close);
     makeColumn(bar, { m_sentence, row }, 4, { 8, 4, 8, 4 });
     return bar;
@@ -191,6 +206,8 @@ void TwoGraphsPage::take(std::shared_ptr<const ComparedGraphs> found)
     m_found = std::move(found);
     refresh();
     anchor();
+    if (isMerged())
+        m_merged->show(m_found);
     if (m_found)
         Q_EMIT compared();
 }
@@ -200,9 +217,27 @@ QString TwoGraphsPage::sentence() const
     return m_sentence->text();
 }
 
+void TwoGraphsPage::setMerged(bool isMerged)
+{
+    m_overlay->setChecked(isMerged);
+    m_link->setEnabled(!isMerged);
+    m_stack->setCurrentIndex(isMerged ? 1 : 0);
+    if (!isMerged)
+        return;
+    m_merged->setDifferences(m_shown);
+    m_merged->show(m_found);
+    m_merged->setFocus();
+}
+
+bool TwoGraphsPage::isMerged() const
+{
+    return m_stack->currentWidget() == m_merged;
+}
+
 void TwoGraphsPage::refresh()
 {
     showCounts();
+    m_merged->setDifferences(m_shown);
     for (size_t side = 0; side < 2; ++side)
         m_panes[side]->page().setOverlaySource(
             [this, side](const graph::Graph &shown) { return overlayOf(side, shown); });
@@ -312,7 +347,14 @@ void TwoGraphsPage::choosePair(int row)
 {
     if (!m_found || row < 0)
         return;
-    const auto &pair = m_found->diff.pairs[size_t(row)];
+    selectOnSides(size_t(row));
+    if (isMerged())
+        m_merged->selectPair(size_t(row));
+}
+
+void TwoGraphsPage::selectOnSides(size_t row)
+{
+    const auto &pair = m_found->diff.pairs[row];
     const std::array ends{ pair.before, pair.after };
     m_isFollowing = true;
     m_cameras->hold(true);
@@ -327,6 +369,8 @@ void TwoGraphsPage::choosePair(int row)
 /// Linked, the larger one: the other follows with the same zoom.
 void TwoGraphsPage::fit()
 {
+    if (isMerged())
+        return m_merged->view().fit(true);
     const auto area = [](const GraphPane *pane) {
         const auto bounds = pane->page().shownLayout().bounds;
         return bounds.width() * bounds.height();
@@ -340,6 +384,8 @@ void TwoGraphsPage::fit()
 
 void TwoGraphsPage::zoomIn()
 {
+    if (isMerged())
+        return m_merged->view().zoomIn();
     for (auto *pane : m_panes) {
         pane->page().zoomIn();
         if (m_cameras->isLinked())
@@ -349,6 +395,8 @@ void TwoGraphsPage::zoomIn()
 
 void TwoGraphsPage::zoomOut()
 {
+    if (isMerged())
+        return m_merged->view().zoomOut();
     for (auto *pane : m_panes) {
         pane->page().zoomOut();
         if (m_cameras->isLinked())
@@ -358,6 +406,10 @@ void TwoGraphsPage::zoomOut()
 
 bool TwoGraphsPage::openFind()
 {
+    if (isMerged()) {
+        m_table->find(); // what differs is there by name
+        return true;
+    }
     auto *pane = m_panes[m_panes[1]->isAncestorOf(focusWidget()) ? 1 : 0];
     return pane->page().openFind();
 }

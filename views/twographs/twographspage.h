@@ -17,18 +17,20 @@
 
 class QCheckBox;
 class QLabel;
+class QStackedWidget;
 class QToolButton;
 
 namespace tosaic::views {
 
 class DataTable;
 class LinkedCameras;
+class MergedView;
 template <typename Row>
 class ColumnModel;
 
-/// Two graphs side by side, node by node: what was added, removed, changed or moved is coloured in
-/// both and listed below. Selecting, panning and zooming in one does the same in the other. Each
-/// side is a file, a compile or another level of the same one.
+/// Two graphs side by side or one over the other, node by node: what was added, removed, changed or
+/// moved is coloured in both and listed below. Selecting, panning and zooming in one does the same
+/// in the other. Each side is a file, a compile or another level of the same one.
 class TwoGraphsPage : public QWidget, public Navigable
 {
     Q_OBJECT
@@ -42,6 +44,9 @@ public:
     void show(const QString &left, const QString &right);
     using QWidget::show;
     GraphPane &pane(int side) { return *m_panes[size_t(side)]; }
+
+    /// One over the other in place of side by side.
+    void setMerged(bool isMerged);
 
     /// Null while it is computed, and while a side is empty.
     const graph::GraphDiff *diff() const { return m_found ? &m_found->diff : nullptr; }
@@ -80,6 +85,8 @@ private:
     void anchor();
     void follow(size_t side, const model::EntityRef &entity);
     void choosePair(int row);
+    void selectOnSides(size_t pair);
+    bool isMerged() const;
     void toggle(graph::Difference difference, bool isShown);
 
     const Theme &m_theme;
@@ -89,11 +96,14 @@ private:
     std::shared_ptr<const ComparedGraphs> m_found;
     QSet<graph::Difference> m_shown;
     std::array<QToolButton *, graph::AllDifferences.size()> m_filters{};
+    QStackedWidget *m_stack; ///< side by side, or one over the other
+    MergedView *m_merged;
     LinkedCameras *m_cameras;
     ColumnModel<graph::NodePair> *m_model;
     DataTable *m_table;
     QLabel *m_sentence;
     QCheckBox *m_link;
+    QCheckBox *m_overlay;
     bool m_isFollowing = false;
 };
 

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/samples.h"
 #include "views/graph/graphview.h"
+#include "views/twographs/mergedview.h"
 #include "views/twographs/twographspage.h"
 #include "views/widgets/datatable.h"
 
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QSignalSpy>
@@ -120,6 +122,48 @@ TEST_F(TwoGraphsTest, SelectingAndTheTableLeadToBothSides)
     EXPECT_FALSE(left.selection().current().isEmpty());
     EXPECT_FALSE(right.selection().current().isEmpty());
     EXPECT_NE(left.selection().current(), node->entity);
+}
+
+TEST_F(TwoGraphsTest, OneOverTheOtherShowsBothAndLeadsToTheTable)
+{
+    show(u"mobilenet_v2-u55-128"_s, u"mobilenet_v2-u55-128-conv_on_cpu"_s);
+    auto *merged = find<MergedView>(u"mergedGraphs"_s);
+    QSignalSpy drawn(merged, &MergedView::drawn);
+    QTest::mouseClick(find<QCheckBox>(u"mergeGraphs"_s), Qt::LeftButton);
+    ASSERT_TRUE(merged->isVisible());
+    ASSERT_TRUE(drawn.size() || drawn.wait(20000));
+    const auto *scene = merged->view().graphScene();
+    EXPECT_TRUE(scene->overlay().isShown());
+    // Everything that differs is drawn by itself, and a row of the table leads there.
+    size_t differing = 0;
+    for (const auto &mark : scene->overlay().nodes)
+        differing += mark && mark->color.isValid() && !mark->number.isEmpty();
+    EXPECT_GE(differing, page.diff()->count(Difference::Moved));
+    auto *table = find<DataTable>(u"differenceTable"_s);
+    const auto first = table->model()->index(0, 0);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(first).center());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return scene->selected().node >= 0 && jobs.isIdle(); }));
+    const auto chosen = scene->selected();
+    // And back: a click on another one chooses its row and both sides.
+    const auto row = table->currentSourceRow();
+    const auto &nodes = merged->shownGraph().nodes;
+    int other = -1;
+    for (size_t i = 0; i < nodes.size(); ++i) {
+        if (int(i) != chosen.node && !nodes[i].collapsed && scene->overlay().nodes[i]
+            && !scene->overlay().nodes[i]->number.isEmpty())
+            other = int(i);
+    }
+    ASSERT_GE(other, 0);
+    merged->view().returnTo(scene->rectOf({ .node = other }).center(), 1);
+    QTest::mouseClick(merged->view().viewport(), Qt::LeftButton, {},
+        merged->view().mapFromScene(scene->rectOf({ .node = other }).center()));
+    EXPECT_NE(table->currentSourceRow(), row);
+    EXPECT_FALSE(page.pane(0).selection().current().isEmpty()
+        && page.pane(1).selection().current().isEmpty());
+    if (const auto folder = qEnvironmentVariable("TOSAIC_PICTURES"); !folder.isEmpty())
+        page.grab().save(folder + u"/merged-light.png"_s);
+    QTest::mouseClick(find<QCheckBox>(u"mergeGraphs"_s), Qt::LeftButton);
+    EXPECT_FALSE(merged->isVisible());
 }
 
 TEST_F(TwoGraphsTest, CamerasMoveTogetherUntilTheyAreUnlinked)
