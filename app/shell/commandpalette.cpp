@@ -156,8 +156,10 @@ void CommandPalette::filter(const QString &text)
     m_list->setCurrentIndex(m_model->index(0, 0));
     m_list->setVisible(!fitting.empty());
     m_nothing->setVisible(fitting.empty());
-    m_nothing->setText(tr("Nothing here has %1 in its name. Fewer or other words may find it.")
-                           .arg(text.trimmed()));
+    m_nothing->setText(m_entries.empty()
+            ? m_line->placeholderText()
+            : tr("Nothing here has %1 in its name. Fewer or other words may find it.")
+                  .arg(text.trimmed()));
     m_nothing->setAccessibleName(m_nothing->text());
 }
 

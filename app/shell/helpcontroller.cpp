@@ -22,6 +22,8 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
@@ -135,12 +137,15 @@ void HelpController::showShortcuts()
     tree->header()->setStretchLastSection(false);
     for (const auto &menu : menuTables()) {
         auto *group = new QTreeWidgetItem(tree, { QString(menu.title).remove(u'&') });
-        for (const auto &id : menu.items) {
-            const auto *action = m_context.actions.action(id);
-            if (action && !action->shortcut().isEmpty()) {
+        const auto add = [group](const QAction *action) {
+            if (action && !action->shortcut().isEmpty())
                 new QTreeWidgetItem(group,
                     { plainText(*action), action->shortcut().toString(QKeySequence::NativeText) });
-            }
+        };
+        for (const auto &id : menu.items) {
+            add(m_context.actions.action(id));
+            if (const auto *submenu = m_context.actions.menu(id))
+                std::ranges::for_each(submenu->actions(), add);
         }
         if (group->childCount() == 0)
             delete group;

@@ -164,6 +164,8 @@ void MainWindow::createControllers()
     m_modeActions = view->modeActions();
     addFindings(context);
     addNavigation(context);
+    addRelations(context);
+    addBookmarks(context, m_workspace->store());
     addGraphExport(context);
     addHelp(context, m_compile->tools());
     addDoctor(context, m_compile->tools());

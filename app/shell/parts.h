@@ -42,6 +42,12 @@ void addFindings(const ShellContext &context);
 /// Takes the graph along as it is shown: a picture, DOT, JSON, node data.
 void addGraphExport(const ShellContext &context);
 
+/// Places in the model that the user wants to find again, kept with it.
+void addBookmarks(const ShellContext &context, WorkspaceStore &store);
+
+/// Producers, consumers and ways of the data, from what is selected in the graph.
+void addRelations(const ShellContext &context);
+
 /// Going places: back and forward, an operator by name, anything by the command palette.
 void addNavigation(const ShellContext &context);
 

@@ -20,6 +20,8 @@ inline const Setting<QStringList> RecentFiles{ "files/recent", {} };
 inline const Setting<int> RecentLimit{ "files/recentLimit", 12 };
 inline const Setting<QVariantMap> FilePlaces{ "files/places", {} }; ///< per path: mode
 inline const Setting<QVariantMap> FileViews{ "files/views", {} }; ///< per path: zoom, selection
+/// Of models where no workspace is open, JSON.
+inline const Setting<QString> Bookmarks{ "files/bookmarks", {} };
 inline const Setting<QVariantMap> PartSizes{ "window/parts", {} }; ///< splitters and columns
 inline const Setting<QString> LastFolder{ "files/lastFolder", {} };
 inline const Setting<QString> OutputFolder{ "compile/outputFolder", {} };

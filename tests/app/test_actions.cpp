@@ -46,7 +46,8 @@ TEST_F(Actions, EveryOneHasATextAPlaceAndAnEffectOnTheKeyboard)
         for (auto *action : menu->actions())
             inMenus.insert(action);
     }
-    for (const auto &id : { u"view.theme"_s, u"view.docks"_s, u"run.views"_s, u"run.debug"_s }) {
+    for (const auto &id : { u"view.theme"_s, u"view.docks"_s, u"run.views"_s, u"run.debug"_s,
+             u"go.related"_s, u"go.bookmarks"_s }) {
         for (auto *action : window->actions().menu(id)->actions())
             inMenus.insert(action);
     }
@@ -245,6 +246,62 @@ TEST_F(Actions, ThePaletteFindsOperatorsByTheirNamesAndGroups)
     EXPECT_EQ(scene->graph().groups[group.value].title, u"stage3"_s);
 }
 
+TEST_F(Actions, BookmarksAreSetListedAndGoneToAndSurviveARestart)
+{
+    const auto file = fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s);
+    open(file);
+    auto &selection = session->selection();
+    const auto names = [this] {
+        QStringList texts;
+        for (auto *action : window->actions().menu(u"go.bookmarks"_s)->actions()) {
+            if (!action->isSeparator() && window->actions().action(action->objectName()) != action)
+                texts += action->text();
+        }
+        return texts;
+    };
+    const auto &nodes = session->model().compileResult()->nodes;
+    const auto first = model::EntityRef::node(nodes[3].name);
+    const auto second = model::EntityRef::node(nodes[8].name);
+    for (const auto &entity : { first, second }) {
+        selection.select(entity);
+        key(Qt::Key_D);
+    }
+    EXPECT_EQ(names(), (QStringList{ first.name, second.name }));
+    key(Qt::Key_F8, {});
+    EXPECT_EQ(selection.current(), first) << "after the last comes the first";
+    key(Qt::Key_F8, {});
+    EXPECT_EQ(selection.current(), second);
+    key(Qt::Key_F8, Qt::ShiftModifier);
+    EXPECT_EQ(selection.current(), first);
+    restart();
+    open(file);
+    EXPECT_EQ(names(), (QStringList{ first.name, second.name }));
+    key(Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+    auto *palette = find<shell::CommandPalette>(u"commandPalette"_s);
+    auto *line = palette->findChild<QLineEdit *>(u"paletteLine"_s);
+    QTest::keyClicks(line, second.name);
+    QTest::keyClick(line, Qt::Key_Return);
+    EXPECT_EQ(session->selection().current(), second);
+    key(Qt::Key_D);
+    EXPECT_EQ(names(), QStringList{ first.name }) << "again: forgotten";
+}
+
+TEST_F(Actions, WhatIsJoinedToTheSelectionIsListedByKeys)
+{
+    open(fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s));
+    auto &graph = window->pages().graph();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return graph.drawing().has_value(); }, 30'000));
+    session->selection().select(model::EntityRef::node(u"aten_convolution_default_2"_s));
+    ASSERT_TRUE(waitForIdle());
+    key(Qt::Key_O, Qt::ControlModifier | Qt::AltModifier);
+    const auto *sentence = find<QLabel>(u"graphHitSentence"_s);
+    EXPECT_TRUE(sentence->isVisible());
+    EXPECT_TRUE(sentence->text().contains(u"depend on the value of aten_convolution_default_2"_s))
+        << sentence->text().toStdString();
+    key(Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_TRUE(sentence->text().contains(u"takes data from"_s)) << sentence->text().toStdString();
+}
+
 TEST_F(Actions, ThePaletteKnowsViewsAndSaysWhenItFindsNothing)
 {
     open(fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s));
@@ -319,6 +376,9 @@ TEST_F(Actions, TheCheatSheetListsEveryShortcut)
 {
     trigger(u"help.shortcuts"_s);
     auto *tree = find<QTreeWidget>(u"shortcutsTree"_s);
+    EXPECT_FALSE(
+        tree->findItems(u"Next bookmark"_s, Qt::MatchExactly | Qt::MatchRecursive).isEmpty())
+        << "of submenus, too";
     for (const auto &menu : shell::menuTables()) {
         for (const auto &id : menu.items) {
             const auto *action = window->actions().action(id);

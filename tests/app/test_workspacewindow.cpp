@@ -70,6 +70,25 @@ protected:
 
 } // namespace
 
+TEST_F(WorkspaceWindow, BookmarksGoWithTheModelAndItsNextCompile)
+{
+    open(fixturePath(Fixture));
+    const auto entity = model::EntityRef::node(session->model().compileResult()->nodes[2].name);
+    session->selection().select(entity);
+    trigger(u"go.bookmark"_s); // before there is a workspace
+    saveSession();
+    ASSERT_TRUE(waitFor([this] { return contents().settings.contains(u"bookmarks"_s); }));
+    EXPECT_TRUE(contents().settings.at(u"bookmarks"_s).contains(entity.name));
+    settings->set(Setting<QString>{ "files/bookmarks", {} }, QString());
+    restart();
+    open(path);
+    ASSERT_TRUE(waitForIdle());
+    open(compile);
+    session->selection().clear();
+    trigger(u"go.nextBookmark"_s);
+    EXPECT_EQ(session->selection().current(), entity);
+}
+
 TEST_F(WorkspaceWindow, AProgramOpenedAloneGetsItsCompileFromTheWorkspaceByContent)
 {
     saveSession();
