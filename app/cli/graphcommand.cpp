@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/graphdifference.h"
 #include "app/cli/graphquestion.h"
+#include "app/cli/graphtable.h"
 #include "core/base/try.h"
 
 #include "core/base/bytesource.h"
@@ -44,7 +45,7 @@ struct Options
     QStringList databases; ///< of Vela, beside those that are found
     QString nodeData; ///< file with values of Model Explorer that colour the nodes
     bool writesNodeData = false; ///< cycles, as Model Explorer reads them
-    std::optional<GraphSideChoice> against; ///< draw what differs from this
+    std::vector<GraphSideChoice> against; ///< draw what differs from this; of several a table
     std::optional<GraphQuestion> question; ///< about operators, in place of a picture
 };
 
@@ -107,26 +108,30 @@ tl::expected<Options, Refusal> optionsOf(const Input &in)
         return misuse(u"--as is node-data"_s);
     options.writesNodeData = in.isSet(u"as"_s);
     if (in.isSet(u"against"_s)) {
-        options.against = { in.value(u"against"_s), options.choice };
         const auto word = in.value(u"against-level"_s);
-        if (const auto level = graphChoiceFrom(word); !word.isEmpty() && !level)
+        const auto level = graphChoiceFrom(word);
+        if (!word.isEmpty() && !level)
             return misuse(noLevel(word));
-        else if (level)
-            options.against->choice = *level;
+        for (const auto &path : in.values(u"against"_s))
+            options.against.push_back({ path, level.value_or(options.choice) });
     }
     options.question = TRY(graphQuestionOf(in));
     if (options.question) {
-        if (options.input.isEmpty() || !options.output.isEmpty() || options.against)
+        if (options.input.isEmpty() || !options.output.isEmpty() || !options.against.empty())
             return misuse(u"--%1 needs FILE, and neither -o nor --against"_s.arg(
                 options.question->key == "path"_L1 ? u"from"_s : options.question->key));
         return options;
     }
+    if (!options.against.empty() && !options.input.isEmpty() && options.output.isEmpty())
+        return options;
+    if (options.against.size() > 1)
+        return misuse(u"a picture shows two graphs: of more there is a table, without -o"_s);
     static const QStringList endings{ u"svg"_s, u"pdf"_s, u"png"_s, u"dot"_s, u"json"_s };
     if (options.input.isEmpty() || options.output.isEmpty())
         return misuse(u"FILE and -o OUT are needed, or a question as --find QUERY"_s);
     if (in.wantsJson())
-        return misuse(u"--json goes with a question as --find; a graph is written as JSON with "
-                      "-o OUT.json"_s);
+        return misuse(u"--json goes with a question as --find, or with --against without -o; a "
+                      "graph is written as JSON with -o OUT.json"_s);
     const auto ending = QFileInfo(options.output).suffix().toLower();
     if (!endings.contains(ending))
         return misuse(u"OUT must end in .svg, .pdf, .png, .dot or .json"_s);
@@ -298,8 +303,8 @@ Answer failed(const Error &error, Streams &streams)
 /// Both graphs as one picture or document, and the outcome as a line.
 Answer runAgainst(const Options &options, Streams &streams)
 {
-    const auto found = TRY(
-        graphDifference(*options.against, { options.input, options.choice }, options.quantisation));
+    const auto found = TRY(graphDifference(
+        options.against.front(), { options.input, options.choice }, options.quantisation));
     const auto colors = options.isDark ? views::Theme::darkColors() : views::Theme::lightColors();
     std::vector<views::NodeDifference> nodes;
     for (const auto difference : found.merged.differences)
@@ -319,7 +324,12 @@ Answer runAgainst(const Options &options, Streams &streams)
 Answer run(const Input &in)
 {
     const auto options = TRY(optionsOf(in));
-    if (options.against)
+    if (!options.against.empty() && options.output.isEmpty()) {
+        auto sides = options.against;
+        sides.push_back({ options.input, options.choice });
+        return tableOfGraphs(sides, options.quantisation, in);
+    }
+    if (!options.against.empty())
         return runAgainst(options, in.streams);
     const auto input = TRY(openDocument(options.input));
     auto graph = TRY(graphOf(input, options.choice));
@@ -390,7 +400,8 @@ Command graphCommand()
                   u"node-data"_s },
               { u"against"_s,
                   u"draws what differs from another file, or from another level of the same one: "
-                  "added, removed, changed, moved, unmatched, each match with its reason in JSON"_s,
+                  "added, removed, changed, moved, unmatched, each match with its reason in JSON; "
+                  "without -o as a table; again for more files: each, and FILE, against the first"_s,
                   u"OLD"_s },
               { u"against-level"_s, u"the level of OLD, if it is not that of FILE"_s, u"LEVEL"_s } }
             + graphQuestionOptions(),

@@ -15,34 +15,44 @@ using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
 
+graph::DiffSide GraphSide::toCompare() const
+{
+    // Names in a file that nobody compiled here mean the same in that file only.
+    return { &graph,
+        model.result ? model.result->sourceSha256 : QFileInfo(choice.path).canonicalFilePath() };
+}
+
+Result<GraphSide> openGraphSide(const GraphSideChoice &choice, bool quantisation)
+{
+    GraphSide side{ choice, TRY(openDocument(choice.path)), {} };
+    side.graph = TRY(graphOf(side.model, choice.choice));
+    if (!quantisation)
+        side.graph = graph::foldQuantisation(side.graph);
+    if (side.graph.nodes.empty())
+        return fail(ErrorCode::FormatUnsupported, u"there is nothing in it to compare"_s,
+            { .file = choice.path });
+    return side;
+}
+
+graph::RecordedPairs recordedBetween(const GraphSide &before, const GraphSide &after)
+{
+    const auto fileOf
+        = [](const GraphSide &side) { return QFileInfo(side.choice.path).canonicalFilePath(); };
+    if (fileOf(before) != fileOf(after) || before.choice.choice == after.choice.choice)
+        return {};
+    const auto subject = assembleProfile(profileMaterial(after.model));
+    return subject ? recordedPairs(*subject) : graph::RecordedPairs();
+}
+
 Result<GraphDifference> graphDifference(
     const GraphSideChoice &before, const GraphSideChoice &after, bool quantisation)
 {
-    const auto old = TRY(openDocument(before.path));
-    const auto now = TRY(openDocument(after.path));
-    GraphDifference found{ TRY(graphOf(old, before.choice)), TRY(graphOf(now, after.choice)), {},
-        {} };
-    for (auto [graph, side] : { std::pair(&found.before, &before), { &found.after, &after } }) {
-        if (!quantisation)
-            *graph = graph::foldQuantisation(*graph);
-        if (graph->nodes.empty())
-            return fail(ErrorCode::FormatUnsupported, u"there is nothing in it to compare"_s,
-                { .file = side->path });
-    }
-    const auto isSameFile
-        = QFileInfo(before.path).canonicalFilePath() == QFileInfo(after.path).canonicalFilePath();
-    graph::RecordedPairs recorded;
-    if (isSameFile && !(before.choice == after.choice)) {
-        if (const auto subject = assembleProfile(profileMaterial(now)))
-            recorded = recordedPairs(*subject);
-    }
-    const auto names = [isSameFile, &after](const OpenedModel &side) {
-        return isSameFile ? after.path : side.result ? side.result->sourceSha256 : QString();
-    };
-    found.diff
-        = graph::diffGraphs({ &found.before, names(old) }, { &found.after, names(now) }, recorded);
-    found.merged = graph::mergedGraph(found.before, found.after, found.diff);
-    return found;
+    auto old = TRY(openGraphSide(before, quantisation));
+    auto now = TRY(openGraphSide(after, quantisation));
+    auto diff = graph::diffGraphs(old.toCompare(), now.toCompare(), recordedBetween(old, now));
+    auto merged = graph::mergedGraph(old.graph, now.graph, diff);
+    return GraphDifference{ std::move(old.graph), std::move(now.graph), std::move(diff),
+        std::move(merged) };
 }
 
 QJsonObject differenceJson(const GraphDifference &difference)

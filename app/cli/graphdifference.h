@@ -14,6 +14,21 @@ struct GraphSideChoice
     GraphChoice choice;
 };
 
+/// A side, opened.
+struct GraphSide
+{
+    GraphSideChoice choice;
+    OpenedModel model;
+    graph::Graph graph;
+
+    graph::DiffSide toCompare() const;
+};
+/// Fails if there is nothing in it to compare. `quantisation`: steps inside partitions stay nodes
+/// of their own. Blocks.
+Result<GraphSide> openGraphSide(const GraphSideChoice &choice, bool quantisation);
+/// What the compile recorded of one file at two levels; empty of everything else.
+graph::RecordedPairs recordedBetween(const GraphSide &before, const GraphSide &after);
+
 struct GraphDifference
 {
     graph::Graph before;
@@ -23,7 +38,7 @@ struct GraphDifference
 };
 
 /// Opens both; of one file at two levels what its compile recorded decides what became what.
-/// `quantisation`: steps inside partitions stay nodes of their own. Blocks.
+/// Blocks.
 Result<GraphDifference> graphDifference(
     const GraphSideChoice &before, const GraphSideChoice &after, bool quantisation);
 

@@ -80,6 +80,30 @@ TEST(GraphAgainst, UnrelatedFilesAndBadLevelsAreSaid)
                     .contains("no number 9"));
 }
 
+TEST(GraphAgainst, SeveralAreATableWithoutAPicture)
+{
+    const auto old = fixturePath(u"mobilenet_v2-u55-128"_s);
+    const auto pinned = fixturePath(u"mobilenet_v2-u55-128-conv_on_cpu"_s);
+    const auto table = outcomeOf(
+        cli::graphCommand(), { old, u"--against"_s, old, u"--against"_s, pinned }, { 200 });
+    EXPECT_EQ(table.exitCode, cli::Fine) << table.err.toStdString();
+    EXPECT_TRUE(table.out.contains(u"(moved)"_s)) << table.out.toStdString();
+    const auto found = outcomeOf(
+        cli::graphCommand(), { old, u"--against"_s, old, u"--against"_s, pinned, u"--json"_s })
+                           .json();
+    ASSERT_EQ(found["comparisons"_L1].toArray().size(), 2);
+    int moved = 0;
+    for (const auto &row : found["rows"_L1].toArray()) {
+        EXPECT_EQ(row["operators"_L1].toArray().size(), 3);
+        EXPECT_NE(row["differences"_L1][2], u"moved"_s) << "the same file again";
+        moved += row["differences"_L1][1] == u"moved"_s;
+    }
+    EXPECT_EQ(moved, found["comparisons"_L1][0]["counts"_L1]["moved"_L1].toInt());
+    const auto picture = outcomeOf(cli::graphCommand(),
+        { old, u"--against"_s, old, u"--against"_s, pinned, u"-o"_s, u"x.svg"_s });
+    EXPECT_EQ(picture.exitCode, cli::Usage);
+}
+
 /// What is written is read back as colours.
 TEST(GraphNodeData, CyclesGoOutAndColoursComeIn)
 {

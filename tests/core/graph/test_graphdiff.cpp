@@ -3,6 +3,7 @@
 #include "core/compiled/resultreader.h"
 #include "core/graph/graphbuilder.h"
 #include "core/graph/graphdiff.h"
+#include "core/graph/manygraphs.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
@@ -115,6 +116,30 @@ TEST(GraphDiff, OtherSpellingsOfOneModelAreMatchedByWhatTheyMean)
     EXPECT_TRUE(diff.hasOtherKinds);
     EXPECT_GE(diff.count(Difference::Same), 3U);
     EXPECT_EQ(diff.count(Difference::Changed), 0U); // the spelling is no change
+}
+
+TEST(ManyGraphs, EachIsComparedWithTheFirstAndWhatOthersShareIsOneRow)
+{
+    const auto base = chain({ u"CONV_2D"_s, u"ADD"_s, u"MUL"_s });
+    const auto padded = chain({ u"CONV_2D"_s, u"ADD"_s, u"PAD"_s, u"MUL"_s });
+    const auto longer = chain({ u"CONV_2D"_s, u"ADD"_s, u"PAD"_s, u"MUL"_s, u"SOFTMAX"_s });
+    const auto shorter = chain({ u"CONV_2D"_s, u"ADD"_s });
+    const auto many
+        = compareMany({ { &base, {} }, { &padded, {} }, { &longer, {} }, { &shorter, {} } });
+    ASSERT_EQ(many.diffs.size(), 3U);
+    ASSERT_EQ(many.rows.size(), 5U) << "three of the first, PAD once, SOFTMAX";
+    EXPECT_TRUE(many.rows[0].isSame());
+    EXPECT_EQ(many.rows[2].differences[1], Difference::Same);
+    EXPECT_EQ(many.rows[2].differences[3], Difference::Removed);
+    EXPECT_FALSE(many.rows[2].nodes[3]);
+    const auto &pad = many.rows[3];
+    EXPECT_FALSE(pad.nodes[0]);
+    EXPECT_EQ(pad.nodes[1], std::optional<size_t>(2));
+    EXPECT_EQ(pad.nodes[2], std::optional<size_t>(2));
+    EXPECT_EQ(pad.differences[2], Difference::Added);
+    EXPECT_FALSE(pad.differences[3]) << "neither has it";
+    EXPECT_EQ(many.rows[4].nodes[2], std::optional<size_t>(4));
+    EXPECT_EQ(compareMany({ { &base, {} } }).rows.size(), 3U);
 }
 
 TEST(GraphDiff, UnrelatedGraphsSaySo)
