@@ -12,6 +12,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
+#include <QScrollBar>
 #include <QToolButton>
 
 #include <algorithm>
@@ -24,6 +25,7 @@ namespace {
 
 constexpr int Width = 440; ///< px
 constexpr double LargestShare = 0.45; ///< of the height of the graph
+constexpr double MostCovered = 0.6; ///< of its width; wider, what is found cannot be shown beside
 constexpr int MostRows = 9; ///< without scrolling
 constexpr size_t ListedHits = 1000; ///< nobody reads more, and typing stays quick
 
@@ -74,9 +76,21 @@ void GraphHitList::tell(
     m_sentence->setAccessibleName(m_sentence->text());
     m_model->set(hitColumns(origin), std::move(hits));
     m_table->fitColumns(190);
+    dropColumns();
     show();
     raise();
     follow(m_below);
+}
+
+/// The last ones, where all do not fit beside each other.
+void GraphHitList::dropColumns()
+{
+    auto used = m_table->verticalScrollBar()->sizeHint().width() + 2;
+    for (int column = 0; column < m_table->model()->columnCount(); ++column) {
+        m_table->setHasRoom(column, true);
+        used += m_table->columnWidth(column);
+        m_table->setHasRoom(column, column == 0 || used <= Width);
+    }
 }
 
 QString GraphHitList::sentence() const
@@ -110,6 +124,9 @@ void GraphHitList::follow(int below)
     resize(this->width(), std::min(wanted, std::max(room, 100)));
     move(area.right() - this->width() - GraphFindBar::CornerGap,
         area.top() + GraphFindBar::CornerGap + below);
+    const auto covered = this->width() + 2 * GraphFindBar::CornerGap;
+    m_view.setCovered(
+        !isHidden() && !hits().empty() && covered <= MostCovered * area.width() ? covered : 0);
 }
 
 void GraphHitList::takeFocus()
@@ -125,6 +142,7 @@ void GraphHitList::close()
         m_view.setFocus();
     hide();
     m_model->set({});
+    m_view.setCovered(0);
 }
 
 bool GraphHitList::eventFilter(QObject *object, QEvent *event)

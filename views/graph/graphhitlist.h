@@ -46,6 +46,8 @@ protected:
     bool eventFilter(QObject *object, QEvent *event) override;
 
 private:
+    void dropColumns();
+
     GraphView &m_view;
     QLabel *m_sentence;
     ColumnModel<GraphHit> *m_model;

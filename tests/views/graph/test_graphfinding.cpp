@@ -110,6 +110,12 @@ TEST_F(GraphFinding, HitsAreListedAndAClickOpensWhatTheyStandIn)
     QTest::keyClick(line, Qt::Key_Return);
     EXPECT_EQ(count->text(), u"6 of 10"_s);
     EXPECT_EQ(table().currentSourceRow(), 5);
+    if (const auto folder = qEnvironmentVariable("TOSAIC_PICTURES"); !folder.isEmpty()) {
+        page.grab().save(folder + u"/find-light.png"_s);
+        theme.apply(*qApp, ThemeMode::Dark);
+        page.grab().save(folder + u"/find-dark.png"_s);
+        theme.apply(*qApp, ThemeMode::Light);
+    }
     QTest::keyClick(line, Qt::Key_Escape);
     EXPECT_FALSE(list().isVisible());
 }
