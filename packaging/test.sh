@@ -21,6 +21,11 @@ esac
 
 packaging/install-packages.sh packaging/packages-run.txt packaging/packages-test.txt
 
+since_start() { # so that one sees where the half hour goes
+    echo "$1 after $((SECONDS / 60)) min $((SECONDS % 60)) s"
+}
+since_start "Packages installed"
+
 make_tools() {
     local tools="$1" torch_index=()
     echo "Making the tool environment in $tools"
@@ -69,13 +74,16 @@ export TOSAIC_PYTHON TOSAIC_PYTHON_VELA52
 # What reads untrusted bytes is tested under the sanitizers, everything else without.
 cmake --preset asan
 cmake --build build/asan -j "$jobs" --target tosaic_parser_tests
+since_start "Sanitized tests built"
 cmake --preset ci
 cmake --build build/ci -j "$jobs"
+since_start "Everything built"
 for job in tools vela52; do
     number="${job}_job"
     [ -z "${!number}" ] || wait "${!number}" || { cat "build/$job.log"; exit 1; }
 done
 trap - EXIT
+since_start "Compilers there"
 
 export QT_QPA_PLATFORM=offscreen
 export OMP_NUM_THREADS=1 # as many tests run at a time as there are cores
@@ -83,7 +91,9 @@ choice=(--output-on-failure --no-tests=error -j "$jobs")
 [ -n "${TOSAIC_SAMPLES:-}" ] || choice+=(-LE nosamples) # nothing to leave away
 status=0
 ASAN_OPTIONS=detect_leaks=0 ctest --test-dir build/asan -L parser "${choice[@]}" --output-junit junit.xml || status=$?
+since_start "Sanitized tests run"
 ctest --test-dir build/ci "${choice[@]}" --output-junit junit.xml | tee build/tests.log || status=$?
+since_start "All tests run"
 python3 tests/testtimes.py slowest build/asan/junit.xml build/ci/junit.xml
 # ctest's own summary of all but the sanitized tests, once more: it ends what is printed.
 sed -n '/tests passed,/,$p' build/tests.log
