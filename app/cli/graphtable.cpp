@@ -104,14 +104,7 @@ Columns<ManyRow> columnsFor(const Compared &found)
     for (size_t i = 0; i < found.sides.size(); ++i) {
         columns.push_back(ColumnOf<ManyRow>(
             u"side%1"_s.arg(i), titles[qsizetype(i)], [&found, i](const ManyRow &row) {
-                const auto name = found.nameIn(i, row);
-                const auto difference = row.differences[i];
-                if (i == 0 || !difference || *difference == graph::Difference::Same)
-                    return name;
-                const auto sign = views::differenceSign(*difference);
-                const auto what = views::differenceName(*difference).toLower();
-                return name.isEmpty() ? u"%1 %2"_s.arg(sign, what)
-                                      : u"%1 %2 (%3)"_s.arg(sign, name, what);
+                return views::differenceCell(found.nameIn(i, row), row.differences[i]);
             }));
     }
     return columns;

@@ -113,8 +113,15 @@ void TwoGraphsController::showPage()
 
 void TwoGraphsController::askForSide(int side)
 {
-    askForFile(m_context, { .name = u"twoGraphsFile"_s, .title = tr("A model for this side") },
-        this, [this, side](const QString &path) { m_page->pane(side).choose(path); });
+    askForFile(m_context,
+        { .name = u"twoGraphsFile"_s,
+            .title = side < 2 ? tr("A model for this side") : tr("A model for the table") },
+        this, [this, side](const QString &path) {
+            if (side < 2)
+                m_page->pane(side).choose(path);
+            else
+                m_page->addFurther(path);
+        });
 }
 
 } // namespace

@@ -107,20 +107,20 @@ GraphMaterial GraphMaterial::of(const ModelDocument &document, const GraphPlace 
     return material;
 }
 
-GraphPlace firstPlace(const ModelDocument &document)
+GraphPlace firstPlace(const OpenedModel &opened)
 {
-    if (document.network())
+    if (opened.network)
         return { .level = GraphLevel::Network };
-    const auto result = document.compileResult();
-    return { .level
-        = result && !result->nodes.empty() ? GraphLevel::Operators : GraphLevel::Runtime,
-        .method = chosenMethod(document) };
+    return { .level = opened.result && !opened.result->nodes.empty() ? GraphLevel::Operators
+                                                                     : GraphLevel::Runtime,
+        .method = opened.program ? graph::largestMethod(*opened.program) : -1 };
 }
 
-int chosenMethod(const ModelDocument &document)
+graph::Graph firstGraph(const OpenedModel &opened)
 {
-    const auto program = document.program();
-    return program ? graph::largestMethod(*program) : -1;
+    return buildGraph(
+        { .program = opened.program, .result = opened.result, .network = opened.network },
+        firstPlace(opened), false);
 }
 
 EntityRef streamOwner(const ModelDocument &document, const EntityRef &entity)

@@ -44,11 +44,11 @@ struct GraphMaterial
     static GraphMaterial of(const ModelDocument &document, const GraphPlace &place);
 };
 
-/// Where a document is opened: the operators of the model, if they are known.
-GraphPlace firstPlace(const ModelDocument &document);
-/// The method with the most to show: files also hold methods that only return a constant. -1
-/// without a program.
-int chosenMethod(const ModelDocument &document);
+/// Where a document is opened: the operators of the model, if they are known; of a program the
+/// method with the most to show, since files also hold methods that only return a constant.
+GraphPlace firstPlace(const OpenedModel &opened);
+/// What is drawn there; empty if there is no graph in it. Fit for a pool thread.
+graph::Graph firstGraph(const OpenedModel &opened);
 /// The command stream that opens behind this entity: a delegate, the call of one, a partition, an
 /// `ethos-u` operator, or the stream's own operation. Empty if there is none.
 model::EntityRef streamOwner(const ModelDocument &document, const model::EntityRef &entity);

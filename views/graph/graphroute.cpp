@@ -19,13 +19,13 @@ GraphRoute::GraphRoute(ModelDocument &document, SelectionContext &selection, con
 
 void GraphRoute::restart()
 {
-    m_first = firstPlace(m_document);
+    m_first = firstPlace(m_document.opened());
     goTo({ m_first });
 }
 
 bool GraphRoute::stay()
 {
-    if (m_first != firstPlace(m_document))
+    if (m_first != firstPlace(m_document.opened()))
         return false;
     const auto network = m_document.network();
     const auto isGone = [&](const GraphPlace &step) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/graph/graphdiff.h"
+#include "core/graph/manygraphs.h"
 #include "core/layout/layout.h"
 #include "views/twographs/differencemarks.h"
 
@@ -24,6 +25,8 @@ struct ComparedGraphs
     std::array<std::vector<NodeDifference>, 2> nodes; ///< parallel to the graphs' nodes
     std::array<std::vector<std::vector<size_t>>, 2> partners; ///< of each node, on the other side
     std::array<QHash<model::EntityRef, size_t>, 2> byEntity; ///< what is folded in, too
+    std::array<QString, 2> names; ///< DiffSide::names
+    graph::RecordedPairs recorded; ///< that the diff was made with
 
     ComparedGraphs(std::array<graph::Graph, 2> both, graph::GraphDiff found);
 

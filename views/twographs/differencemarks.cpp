@@ -91,6 +91,15 @@ QColor differenceColor(Difference difference, const ThemeColors &colors)
     return {};
 }
 
+QString differenceCell(const QString &name, const std::optional<Difference> &difference)
+{
+    if (!difference || *difference == Difference::Same)
+        return name;
+    const auto what = differenceName(*difference).toLower();
+    return name.isEmpty() ? Words::tr("%1 %2").arg(differenceSign(*difference), what)
+                          : Words::tr("%1 %2 (%3)").arg(differenceSign(*difference), name, what);
+}
+
 QString pairSentence(const graph::NodePair &pair)
 {
     QStringList parts;

@@ -8,6 +8,8 @@
 
 #include <QSet>
 
+#include <optional>
+
 /// What differences between two graphs look like and are called; one wording for the page and for
 /// exported pictures.
 namespace tosaic::views {
@@ -20,6 +22,10 @@ QColor differenceColor(graph::Difference difference, const ThemeColors &colors);
 QString pairSentence(const graph::NodePair &pair);
 /// "3 added, 1 removed, 2 moved; 118 of 120 matched", or that the graphs have little in common.
 QString differenceSentence(const graph::GraphDiff &diff);
+
+/// An operator of one of several graphs in a cell: "→ conv (moved)"; its name alone where nothing
+/// differs, or what is compared is not in either.
+QString differenceCell(const QString &name, const std::optional<graph::Difference> &difference);
 
 /// What became of a node, and the sentence about it.
 struct NodeDifference

@@ -7,11 +7,12 @@
 #include "profiler/session/profileassembly.h"
 #include "profiler/session/recordedpairs.h"
 #include "views/graph/graphview.h"
-#include "views/models/columnmodel.h"
+#include "views/twographs/differencetable.h"
+#include "views/twographs/furthergraphs.h"
 #include "views/twographs/linkedcameras.h"
 #include "views/twographs/mergedview.h"
 #include "views/widgets/building.h"
-#include "views/widgets/datatable.h"
+#include "views/widgets/errortext.h"
 #include "views/widgets/flowlayout.h"
 #include "views/widgets/layouts.h"
 
@@ -48,7 +49,8 @@ QIcon swatchOf(Difference difference, const ThemeColors &colors)
 
 TwoGraphsPage::TwoGraphsPage(JobList &jobs, const Theme &theme, QWidget *parent)
     : QWidget(parent), m_theme(theme), m_comparing(&jobs),
-      m_shown(graph::AllDifferences.begin(), graph::AllDifferences.end())
+      m_shown(graph::AllDifferences.begin(), graph::AllDifferences.end()),
+      m_further(new FurtherButton(jobs, this))
 {
     setObjectName(u"twoGraphsPage"_s);
     setAccessibleName(tr("Two graphs side by side"));
@@ -60,10 +62,7 @@ TwoGraphsPage::TwoGraphsPage(JobList &jobs, const Theme &theme, QWidget *parent)
         sides->addWidget(pane);
     keepSides(*sides);
     m_cameras = new LinkedCameras(*m_panes[0]->page().view(), *m_panes[1]->page().view(), this);
-    m_model = new ColumnModel<NodePair>({}, this);
-    m_table = new DataTable(u"differenceTable"_s, tr("Differences"));
-    m_table->setSortedModel(m_model);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table = new DifferenceTable(u"differenceTable"_s, tr("Differences"));
     m_merged = new MergedView(jobs, theme);
     m_stack = new QStackedWidget;
     m_stack->addWidget(sides);
@@ -79,6 +78,10 @@ TwoGraphsPage::TwoGraphsPage(JobList &jobs, const Theme &theme, QWidget *parent)
     fillWith(this, whole);
     setFocusProxy(m_panes[0]);
     connect(m_table, &DataTable::currentSourceRowChanged, this, &TwoGraphsPage::choosePair);
+    connect(m_further, &FurtherButton::changed, this, &TwoGraphsPage::refresh);
+    connect(m_further, &FurtherButton::fileWanted, this, [this] { Q_EMIT fileWanted(2); });
+    connect(m_further, &FurtherButton::failed, this,
+        [this](const Error &error) { m_sentence->setText(errorText(error).toPlainText()); });
     connect(m_merged, &MergedView::pairChosen, this, [this](int pair) {
         m_table->setCurrentSourceRow(pair);
         selectOnSides(size_t(pair));
@@ -113,6 +116,7 @@ QWidget *TwoGraphsPage::makeLegend()
     m_overlay->setToolTip(
         tr("One picture: the right graph, and what is only in the left one where it stood"));
     connect(m_overlay, &QCheckBox::toggled, this, &TwoGraphsPage::setMerged);
+    m_further->setParent(bar);
     auto *close = makeButton(bar, u"closeTwoGraphs"_s, tr("Back to the model"));
     connect(close, &QPushButton::clicked, this, &TwoGraphsPage::closeRequested);
     auto *row = new FlowLayout; // a narrow window has two rows
@@ -130,6 +134,7 @@ QWidget *TwoGraphsPage::makeLegend()
     }
     row->addWidget(m_link);
     row->addWidget(m_overlay);
+    row->addWidget(m_further);
     row->addWidget(close);
     makeColumn(bar, { m_sentence, row }, 4, { 8, 4, 8, 4 });
     return bar;
@@ -139,6 +144,12 @@ void TwoGraphsPage::setSources(const std::vector<GraphSource> &sources)
 {
     for (auto *pane : m_panes)
         pane->setSources(sources);
+    m_further->setSources(sources);
+}
+
+void TwoGraphsPage::addFurther(const QString &path)
+{
+    m_further->add(path);
 }
 
 void TwoGraphsPage::show(const QString &left, const QString &right)
@@ -196,7 +207,10 @@ void TwoGraphsPage::compare()
                 recorded = recordedPairs(*subject);
             auto diff
                 = graph::diffGraphs({ &graphs[0], names[0] }, { &graphs[1], names[1] }, recorded);
-            return std::make_shared<const ComparedGraphs>(std::move(graphs), std::move(diff));
+            auto found = std::make_shared<ComparedGraphs>(std::move(graphs), std::move(diff));
+            found->names = names;
+            found->recorded = std::move(recorded);
+            return std::shared_ptr<const ComparedGraphs>(std::move(found));
         },
         [this](Result<std::shared_ptr<const ComparedGraphs>> found) { take(*found); });
 }
@@ -204,6 +218,7 @@ void TwoGraphsPage::compare()
 void TwoGraphsPage::take(std::shared_ptr<const ComparedGraphs> found)
 {
     m_found = std::move(found);
+    m_further->setBase(m_found);
     refresh();
     anchor();
     if (isMerged())
@@ -241,39 +256,7 @@ void TwoGraphsPage::refresh()
     for (size_t side = 0; side < 2; ++side)
         m_panes[side]->page().setOverlaySource(
             [this, side](const graph::Graph &shown) { return overlayOf(side, shown); });
-    if (!m_found)
-        return m_model->set({});
-    const auto nameOn = [found = m_found](size_t side) {
-        return [found, side](const NodePair &pair) {
-            const auto at = side == 0 ? pair.before : pair.after;
-            return at ? graph::nameOf(found->graphs[side].nodes[*at]) : QString();
-        };
-    };
-    const auto kind = [found = m_found](const NodePair &pair) {
-        const auto &node = pair.after ? found->graphs[1].nodes[*pair.after]
-                                      : found->graphs[0].nodes[*pair.before];
-        return node.pattern.isEmpty() ? node.title : node.pattern;
-    };
-    const auto module = [found = m_found](const NodePair &pair) {
-        return pair.after ? found->graphs[1].nodes[*pair.after].module
-                          : found->graphs[0].nodes[*pair.before].module;
-    };
-    auto columns = columnsOf<NodePair>({
-        { u"difference"_s, tr("Difference"),
-            [](const NodePair &pair) {
-                return tr("%1 %2").arg(
-                    differenceSign(pair.difference), differenceName(pair.difference));
-            } },
-        { u"left"_s, tr("Left"), nameOn(0), { .mayBeEmpty = true } },
-        { u"right"_s, tr("Right"), nameOn(1), { .mayBeEmpty = true } },
-        { u"kind"_s, tr("Operator"), kind },
-        { u"module"_s, tr("Module"), module, { .mayBeEmpty = true } },
-        { u"why"_s, tr("What and why"), pairSentence },
-    });
-    m_model->set(std::move(columns), m_found->diff.pairs);
-    m_table->setRowFilter(
-        [this](int row) { return m_shown.contains(m_model->rows()[size_t(row)].difference); });
-    m_table->fitColumns(260);
+    m_table->tell(m_found, m_further->graphs(), m_shown);
 }
 
 void TwoGraphsPage::showCounts()
@@ -345,8 +328,8 @@ void TwoGraphsPage::follow(size_t side, const model::EntityRef &entity)
 
 void TwoGraphsPage::choosePair(int row)
 {
-    if (!m_found || row < 0)
-        return;
+    if (!m_found || row < 0 || size_t(row) >= m_found->diff.pairs.size())
+        return; // what only further graphs have is drawn nowhere
     selectOnSides(size_t(row));
     if (isMerged())
         m_merged->selectPair(size_t(row));

@@ -22,11 +22,10 @@ class QToolButton;
 
 namespace tosaic::views {
 
-class DataTable;
+class DifferenceTable;
+class FurtherButton;
 class LinkedCameras;
 class MergedView;
-template <typename Row>
-class ColumnModel;
 
 /// Two graphs side by side or one over the other, node by node: what was added, removed, changed or
 /// moved is coloured in both and listed below. Selecting, panning and zooming in one does the same
@@ -43,6 +42,8 @@ public:
     /// Empty: that side stays as it is.
     void show(const QString &left, const QString &right);
     using QWidget::show;
+    /// Further files as columns of the table.
+    void addFurther(const QString &path);
     GraphPane &pane(int side) { return *m_panes[size_t(side)]; }
 
     /// One over the other in place of side by side.
@@ -59,7 +60,7 @@ public:
     bool openFind() override;
 
 Q_SIGNALS:
-    /// The user wants to look for a file for a side: 0 or 1.
+    /// The user wants to look for a file for a side: 0 or 1, or 2: for the table alone.
     void fileWanted(int side);
     /// Back to what is open.
     void closeRequested();
@@ -99,8 +100,8 @@ private:
     QStackedWidget *m_stack; ///< side by side, or one over the other
     MergedView *m_merged;
     LinkedCameras *m_cameras;
-    ColumnModel<graph::NodePair> *m_model;
-    DataTable *m_table;
+    FurtherButton *m_further;
+    DifferenceTable *m_table;
     QLabel *m_sentence;
     QCheckBox *m_link;
     QCheckBox *m_overlay;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/samples.h"
 #include "views/graph/graphview.h"
+#include "views/twographs/furthergraphs.h"
 #include "views/twographs/mergedview.h"
 #include "views/twographs/twographspage.h"
 #include "views/widgets/datatable.h"
@@ -12,6 +13,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -164,6 +166,48 @@ TEST_F(TwoGraphsTest, OneOverTheOtherShowsBothAndLeadsToTheTable)
         page.grab().save(folder + u"/merged-light.png"_s);
     QTest::mouseClick(find<QCheckBox>(u"mergeGraphs"_s), Qt::LeftButton);
     EXPECT_FALSE(merged->isVisible());
+}
+
+TEST_F(TwoGraphsTest, FurtherGraphsAreColumnsOfTheTable)
+{
+    const auto left = u"mobilenet_v2-u55-128"_s;
+    const auto pinned = u"mobilenet_v2-u55-128-conv_on_cpu"_s;
+    page.setSources(
+        { { u"A"_s, test::fixturePath(left) }, { u"C & D"_s, test::fixturePath(pinned) } });
+    show(left, left);
+    EXPECT_EQ(shownRows(), 0) << "the same twice";
+    auto *button = find<QToolButton>(u"furtherGraphs"_s);
+    const auto choose = [&](const QString &text) {
+        for (auto *action : button->menu()->actions()) {
+            if (action->text() == text)
+                return action->trigger();
+        }
+        ADD_FAILURE() << "no " << text.toStdString();
+    };
+    QSignalSpy changed(static_cast<FurtherButton *>(button), &FurtherButton::changed);
+    choose(u"Add C && D"_s);
+    ASSERT_TRUE(changed.wait(20000));
+    auto *table = find<DataTable>(u"differenceTable"_s);
+    const auto column = table->columnOf(u"further0"_s);
+    ASSERT_GE(column, 0);
+    EXPECT_EQ(table->model()->headerData(column, Qt::Horizontal), u"C & D"_s);
+    ASSERT_GT(shownRows(), 0) << "what moved in the third only";
+    EXPECT_TRUE(table->model()->index(0, column).data().toString().contains(u"(moved)"_s));
+    QTest::mouseClick(find<QToolButton>(u"difference.same"_s), Qt::LeftButton);
+    const auto all = shownRows();
+    EXPECT_GE(size_t(all), page.diff()->pairs.size());
+    const auto last = table->model()->index(all - 1, 0);
+    table->scrollTo(last); // only the third has it: chosen, it leads nowhere
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(last).center());
+    if (const auto folder = qEnvironmentVariable("TOSAIC_PICTURES"); !folder.isEmpty())
+        page.grab().save(folder + u"/further-light.png"_s);
+    changed.clear();
+    choose(u"Remove C && D"_s);
+    ASSERT_TRUE(changed.size() || changed.wait(20000));
+    EXPECT_EQ(table->columnOf(u"further0"_s), -1);
+    page.addFurther(u"/nonexistent.pte"_s);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return page.sentence().contains(u"nonexistent"_s); }, 10000))
+        << page.sentence().toStdString();
 }
 
 TEST_F(TwoGraphsTest, CamerasMoveTogetherUntilTheyAreUnlinked)
