@@ -7,6 +7,8 @@
 #include "core/graph/manygraphs.h"
 #include "views/twographs/differencemarks.h"
 
+#include <QFileInfo>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::cli {
@@ -62,10 +64,11 @@ QStringList titlesOf(const Compared &found)
     QStringList paths;
     for (const auto &side : found.sides)
         paths += side.choice.path;
-    auto titles = columnTitles(paths);
+    const auto plain = columnTitles(paths);
+    auto titles = plain;
     for (qsizetype i = 0; i < titles.size(); ++i) {
-        if (titles.count(titles[i]) > 1) // one file at several levels
-            titles[i] = u"%1 (%2)"_s.arg(titles[i]).arg(i + 1);
+        if (plain.count(plain[i]) > 1) // one file at several levels
+            titles[i] = u"%1 (%2)"_s.arg(QFileInfo(plain[i]).fileName()).arg(i + 1);
     }
     return titles;
 }

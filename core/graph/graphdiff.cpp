@@ -60,20 +60,41 @@ QString kindOf(const Node &node)
                                   : node.pattern;
 }
 
-bool shareNoKind(const Graph &before, const Graph &after)
+using Kinds = QHash<QString, size_t>; ///< number of operators of each
+
+Kinds kindsIn(const Graph &graph)
 {
-    QSet<QString> kinds;
-    for (const auto &node : before.nodes) {
+    Kinds kinds;
+    for (const auto &node : graph.nodes) {
         if (!node.pattern.isEmpty())
-            kinds.insert(node.pattern);
+            ++kinds[node.pattern];
     }
-    bool hasAny = false;
-    for (const auto &node : after.nodes) {
-        if (kinds.contains(node.pattern))
-            return false;
-        hasAny = hasAny || !node.pattern.isEmpty();
-    }
-    return hasAny && !kinds.isEmpty();
+    return kinds;
+}
+
+size_t sharedBy(const Kinds &before, const Kinds &after)
+{
+    size_t shared = 0;
+    for (auto kind = before.cbegin(); kind != before.cend(); ++kind)
+        shared += std::min(*kind, after.value(kind.key(), 0));
+    return shared;
+}
+
+/// Formats spell some kinds alike (RESHAPE) and most in their own way (CONV_2D, CONV2D).
+bool spellOtherwise(const Graph &before, const Graph &after)
+{
+    const auto old = kindsIn(before);
+    const auto now = kindsIn(after);
+    if (old.empty() || now.empty())
+        return false;
+    const auto inCommonWords = [](const Kinds &kinds) {
+        Kinds common;
+        for (auto kind = kinds.cbegin(); kind != kinds.cend(); ++kind)
+            common[commonKind(kind.key())] += *kind;
+        return common;
+    };
+    return 3 * sharedBy(old, now) < sharedBy(inCommonWords(old), inCommonWords(now))
+        || sharedBy(old, now) == 0;
 }
 
 std::vector<OperatorIdentity> identitiesOf(const DiffSide &side, bool hasOtherKinds)
@@ -263,7 +284,7 @@ GraphDiff diffGraphs(const DiffSide &before, const DiffSide &after, const Record
     const auto &now = *after.graph;
     const bool isRecorded = !recorded.empty();
     GraphDiff diff{ .nodesBefore = old.nodes.size(), .nodesAfter = now.nodes.size() };
-    diff.hasOtherKinds = shareNoKind(old, now);
+    diff.hasOtherKinds = spellOtherwise(old, now);
     const auto beforeIdentities = identitiesOf(before, diff.hasOtherKinds);
     const auto afterIdentities = identitiesOf(after, diff.hasOtherKinds);
     auto pairs = isRecorded ? recordedPairs(old, now, recorded)

@@ -118,6 +118,28 @@ TEST(GraphDiff, OtherSpellingsOfOneModelAreMatchedByWhatTheyMean)
     EXPECT_EQ(diff.count(Difference::Changed), 0U); // the spelling is no change
 }
 
+/// Both formats know RESHAPE by that name.
+TEST(GraphDiff, OneWordInCommonIsNotYetOneSpelling)
+{
+    QStringList lite;
+    QStringList tosaKinds;
+    for (const auto &kind : { u"CONV"_s, u"DEPTHWISE_CONV"_s, u"CONV"_s, u"DEPTHWISE_CONV"_s,
+             u"CONV"_s, u"MAX_POOL"_s }) {
+        lite += kind + u"_2D"_s;
+        tosaKinds += { kind + u"2D"_s, u"RESCALE"_s };
+    }
+    const auto tflite = chain(lite + QStringList{ u"RESHAPE"_s });
+    const auto tosa = chain(tosaKinds + QStringList{ u"RESHAPE"_s });
+    const auto diff = diffOf(tflite, tosa);
+    EXPECT_TRUE(diff.hasOtherKinds);
+    EXPECT_EQ(diff.count(Difference::Removed), 0U);
+    EXPECT_EQ(diff.count(Difference::Changed), 0U);
+    EXPECT_FALSE(diff.areUnrelated());
+    const auto overloads = chain({ u"aten.add.Tensor"_s, u"aten.mul.Tensor"_s });
+    EXPECT_FALSE(
+        diffOf(overloads, chain({ u"aten.add.Tensor"_s, u"aten.mul.Scalar"_s })).hasOtherKinds);
+}
+
 TEST(ManyGraphs, EachIsComparedWithTheFirstAndWhatOthersShareIsOneRow)
 {
     const auto base = chain({ u"CONV_2D"_s, u"ADD"_s, u"MUL"_s });
