@@ -9,6 +9,15 @@
 /// command line.
 namespace tosaic::profile {
 
+/// What a system configuration lets the NPU move over a way to memory.
+struct PortLimit
+{
+    QString name; ///< as counters name it: "AXI0", "SRAM"
+    QString memory; ///< behind it: "OffChipFlash"
+    double bytesPerCycle = 0; ///< of the NPU's clock, both directions together
+    bool isReadOnly = false;
+};
+
 /// What a program, and the compile that made it, say of the runs that belong to it.
 struct ProgramFacts
 {
@@ -18,6 +27,7 @@ struct ProgramFacts
     std::optional<quint32> npuMacs; ///< per cycle
     std::optional<quint64> modelMacs; ///< of one inference
     bool areMacsOfCompile = false; ///< the compile tells them; else the command streams count them
+    std::vector<PortLimit> ports; ///< of the system configuration it was compiled for
 };
 
 /// Who says something about a run.

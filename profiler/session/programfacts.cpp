@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/session/programfacts.h"
 
+#include "core/analysis/memoryfacts.h"
 #include "core/base/bytesource.h"
 #include "core/base/try.h"
 #include "core/documents/openmodel.h"
 #include "core/formats/registry.h"
+#include "core/spec/specjson.h"
 #include "profiler/analysis/statednpu.h"
 #include "profiler/session/modelmatch.h"
 
@@ -19,6 +21,29 @@ using namespace Qt::StringLiterals;
 namespace tosaic {
 
 using profile::ProgramFacts;
+
+namespace {
+
+std::vector<profile::PortLimit> portsOf(const spec::CompileSpec &spec)
+{
+    const auto full = spec::resolved(spec);
+    auto system = analysis::memorySystemOf(spec);
+    if (!system)
+        system = analysis::bundledSystem(
+            full.systemConfig.value_or(QString()), full.memoryMode.value_or(QString()));
+    if (!system || !system->family)
+        return {};
+    const auto limit = [&](const QString &name, const analysis::PortFacts &port, bool isReadOnly) {
+        return profile::PortLimit{ name, port.memory,
+            analysis::portWidthBytes(*system->family) * port.ports * port.clockScale, isReadOnly };
+    };
+    if (system->family == spec::Family::U85)
+        return { limit(u"SRAM"_s, system->axi0, false), limit(u"EXT"_s, system->axi1, false) };
+    return { limit(u"AXI0"_s, system->axi0, false),
+        limit(u"AXI1"_s, system->axi1, system->family == spec::Family::U55) };
+}
+
+} // namespace
 
 std::optional<quint64> macsOf(const NpuAnalyses &streams)
 {
@@ -43,6 +68,8 @@ ProgramFacts programFactsOf(const QString &path, const QString &sha256,
     }
     facts.areMacsOfCompile = result && result->summary.macs;
     facts.modelMacs = facts.areMacsOfCompile ? result->summary.macs : macsOf(streams);
+    if (result)
+        facts.ports = portsOf(result->resolvedSpec);
     return facts;
 }
 
@@ -63,7 +90,8 @@ ProgramFacts programFactsOf(const compiled::CompileResult &result)
         .product = npu.product,
         .npuMacs = npu.macs,
         .modelMacs = result.summary.macs,
-        .areMacsOfCompile = true };
+        .areMacsOfCompile = true,
+        .ports = portsOf(result.resolvedSpec) };
     if (pte != result.artefacts.end()) {
         facts.sha256 = pte->sha256;
         facts.name = QFileInfo(pte->path).fileName();
@@ -92,6 +120,8 @@ ProgramFacts factsOf(const workspace::JobRecord &job, const workspace::ArtefactR
         .product = npu.product,
         .npuMacs = npu.macs,
         .areMacsOfCompile = true };
+    if (const auto spec = spec::fromJson(job.spec))
+        facts.ports = portsOf(*spec);
     if (const auto macs = job.summary.value("macs"_L1); macs.isDouble())
         facts.modelMacs = static_cast<quint64>(macs.toDouble());
     return facts;

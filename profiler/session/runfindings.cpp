@@ -44,11 +44,49 @@ constexpr std::array Totals{
     TotalName{ "time"_L1, u"inferenceTime", u"inference" },
 };
 
+/// How much of what the system configuration lets each port move the counters saw, while the NPU
+/// was active. Nothing where its ports, the program's memories or the active cycles are not known.
+std::vector<FindingEvidence> portShares(const std::vector<profile::ComputedMetric> &metrics,
+    quint64 activeCycles, const profile::ProgramFacts *program, std::optional<Origin> origin)
+{
+    if (!program || activeCycles == 0)
+        return {};
+    std::vector<FindingEvidence> shares;
+    for (const auto &port : program->ports) {
+        const auto bytes = [&](QLatin1StringView event) {
+            const auto *metric = profile::findMetric(metrics, u"port.bytes:"_s + port.name + event);
+            return metric ? metric->value : std::nullopt;
+        };
+        const auto read = bytes("_RD_DATA_BEAT_RECEIVED"_L1);
+        const auto written = bytes("_WR_DATA_BEAT_WRITTEN"_L1);
+        if ((!read && !written) || port.bytesPerCycle <= 0)
+            continue;
+        const bool isWhole = read && (written || port.isReadOnly);
+        const auto key = isWhole ? u"%1 (%2)"_s : read ? u"%1 (%2), read"_s : u"%1 (%2), written"_s;
+        const auto share = (read.value_or(0) + written.value_or(0))
+            / (static_cast<double>(activeCycles) * port.bytesPerCycle);
+        if (share > 0)
+            shares.push_back({ key.arg(port.name, port.memory), share, u"share"_s, origin });
+    }
+    return shares;
+}
+
+/// 0: not counted, or not to be believed.
+quint64 activeCycles(
+    const profile::Profile &profile, const std::vector<profile::CounterDoubt> &doubts)
+{
+    const auto isDoubted = std::ranges::any_of(doubts, [](const profile::CounterDoubt &doubt) {
+        return doubt.counter == "NPU_ACTIVE"_L1 && !doubt.isUsable();
+    });
+    const auto *active = profile.counter(u"NPU_ACTIVE"_s);
+    return active && !isDoubted ? active->value : 0;
+}
+
 class RunFindings
 {
 public:
     RunFindings(const MeasuredRun &run, const profile::ProgramFacts *program)
-        : m_run(run), m_comparable(profile::comparableRun({ &run, 1 })),
+        : m_run(run), m_program(program), m_comparable(profile::comparableRun({ &run, 1 })),
           m_measured(profile::measurementsOf(run, program))
     {
         std::set<QString> seen;
@@ -148,20 +186,24 @@ private:
         if (!waiting.evidence.empty())
             m_found.push_back(std::move(waiting));
         Finding ports{ .kind = RunFindingKind::Ports, .subject = subjectOf(group) };
+        const auto doubts
+            = profile::counterDoubts(measured.front().profile, measured.front().context);
+        ports.evidence
+            = portShares(metrics, activeCycles(merged->profile(), doubts), m_program, m_run.origin);
+        const bool hasShares = !ports.evidence.empty();
         for (const auto &metric : metrics) {
             // The sum of a group of ports beside its only port tells nothing more.
             const bool isTold = std::ranges::find(ports.evidence,
                                     QVariant(metric.value.value_or(0)), &FindingEvidence::value)
                 != ports.evidence.end();
-            if (metric.id.startsWith("port.occupancy"_L1) && metric.value.value_or(0) > 0
-                && !isTold)
+            if (!hasShares && metric.id.startsWith("port.occupancy"_L1)
+                && metric.value.value_or(0) > 0 && !isTold)
                 ports.evidence.push_back(
                     { metric.subject, *metric.value, u"beats/cycle"_s, m_run.origin });
         }
         if (!ports.evidence.empty())
             m_found.push_back(std::move(ports));
-        for (const auto &doubt :
-            profile::counterDoubts(measured.front().profile, measured.front().context)) {
+        for (const auto &doubt : doubts) {
             if (!doubt.isUsable())
                 addDoubt(RunDoubt::CounterDoubted, group)
                     .evidence.push_back({ doubt.counter, qulonglong(doubt.value), {}, {} });
@@ -226,6 +268,7 @@ private:
     }
 
     const MeasuredRun &m_run;
+    const profile::ProgramFacts *m_program;
     profile::ComparableRun m_comparable;
     std::vector<profile::Measurement> m_measured;
     std::vector<QString> m_groups; ///< labels, in the order in which they come

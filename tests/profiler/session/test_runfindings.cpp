@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/session/findings.h"
+#include "profiler/session/programfacts.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+
+namespace {
+
+/// 1000 active cycles of a U55 in Ethos_U55_High_End_Embedded: its SRAM port moves 8 bytes a cycle,
+/// its flash port one.
+profile::MeasuredRun runWith(const std::vector<profile::Counter> &counters)
+{
+    profile::Run run{ .family = profile::LogFamily::Mlek, .status = profile::RunStatus::Complete };
+    run.npu = profile::LogNpu{ .product = u"U55"_s };
+    run.profiles = { { .label = u"Inference"_s, .counters = counters } };
+    return { .name = u"a.log"_s,
+        .run = std::make_shared<const profile::Run>(std::move(run)),
+        .origin = Origin::Board };
+}
+
+std::vector<profile::Counter> counters()
+{
+    return { { u"AXI0_RD_DATA_BEAT_RECEIVED"_s, 200, u"beats"_s },
+        { u"AXI0_WR_DATA_BEAT_WRITTEN"_s, 100, u"beats"_s },
+        { u"AXI1_RD_DATA_BEAT_RECEIVED"_s, 50, u"beats"_s }, { u"NPU_ACTIVE"_s, 1000, u"cycles"_s },
+        { u"CYCLE_COUNTER"_s, 1000, u"cycles"_s } };
+}
+
+profile::ProgramFacts program()
+{
+    compiled::CompileResult compiled;
+    compiled.spec = compiled.resolvedSpec = { .target = u"ethos-u55-128"_s,
+        .systemConfig = u"Ethos_U55_High_End_Embedded"_s,
+        .memoryMode = u"Shared_Sram"_s };
+    return programFactsOf(compiled);
+}
+
+std::vector<FindingEvidence> portsOf(
+    const profile::MeasuredRun &run, const profile::ProgramFacts *program)
+{
+    const auto findings = findingsOf(run, program);
+    const auto ports = std::ranges::find(findings, Finding::Kind::Ports, &Finding::kind);
+    return ports == findings.end() ? std::vector<FindingEvidence>() : ports->evidence;
+}
+
+} // namespace
+
+TEST(RunFindings, PortsAreSharesOfWhatTheSystemConfigurationLetsThemMove)
+{
+    const auto facts = program();
+    const auto ports = portsOf(runWith(counters()), &facts);
+    ASSERT_EQ(ports.size(), 2U);
+    EXPECT_EQ(ports[0].key, u"AXI0 (Sram)"_s);
+    EXPECT_NEAR(ports[0].value.toDouble(), 0.3, 1e-9) << "300 beats in 1000 cycles";
+    EXPECT_EQ(ports[1].key, u"AXI1 (OffChipFlash)"_s);
+    EXPECT_NEAR(ports[1].value.toDouble(), 0.4, 1e-9) << "50 beats at an eighth of the clock";
+    for (const auto &port : ports) {
+        EXPECT_EQ(port.unit, u"share"_s);
+        EXPECT_EQ(port.origin, Origin::Board);
+    }
+}
+
+TEST(RunFindings, PortsSayWhatWasNotCounted)
+{
+    const auto facts = program();
+    auto some = counters();
+    some.erase(some.begin() + 1);
+    const auto ports = portsOf(runWith(some), &facts);
+    ASSERT_EQ(ports.size(), 2U);
+    EXPECT_EQ(ports[0].key, u"AXI0 (Sram), read"_s) << "writes were not counted";
+}
+
+TEST(RunFindings, WithoutTheProgramPortsAreBeatsACycle)
+{
+    const auto ports = portsOf(runWith(counters()), nullptr);
+    ASSERT_FALSE(ports.empty());
+    for (const auto &port : ports)
+        EXPECT_EQ(port.unit, u"beats/cycle"_s);
+}
+
+} // namespace tosaic::test
