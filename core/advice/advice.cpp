@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/advice/advice.h"
 
+#include "core/analysis/boundaries.h"
+#include "core/analysis/coverage.h"
 #include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
 
@@ -60,6 +62,17 @@ QJsonObject measuredJson(const Costs &before, const Costs &after)
     add(u"sram"_s, before.sramBytes(), after.sramBytes());
     add(u"flash"_s, bytesOf(before, Memory::Flash), bytesOf(after, Memory::Flash));
     add(u"dram"_s, bytesOf(before, Memory::Dram), bytesOf(after, Memory::Dram));
+    if (before.processor && after.processor) {
+        const auto &was = *before.processor;
+        const auto &is = *after.processor;
+        const auto count = [&](const QString &name, auto ProcessorPart::*number) {
+            insertKnown(object, name + u"Before"_s, was.*number);
+            insertKnown(object, name + u"After"_s, is.*number);
+        };
+        count(u"cpuOperators"_s, &ProcessorPart::operators);
+        count(u"boundaryOperators"_s, &ProcessorPart::steps);
+        count(u"boundaryBytes"_s, &ProcessorPart::crossingBytes);
+    }
     insertKnown(object, u"timeBeforeNs"_s, nanoseconds(before.timeS));
     insertKnown(object, u"timeAfterNs"_s, nanoseconds(after.timeS));
     return object;
@@ -69,7 +82,7 @@ QJsonObject measuredJson(const Costs &before, const Costs &after)
 int placeOf(const Advice &advice)
 {
     if (!advice.effect)
-        return 2;
+        return advice.needsCompile() ? 2 : 1;
     switch (*advice.effect) {
     case Effect::Better:
         return advice.drawbacks.empty() ? 0 : 1;
@@ -79,6 +92,20 @@ int placeOf(const Advice &advice)
         break;
     }
     return 4;
+}
+
+/// Above 0: the processor has less to do, below: more. 0 where that is not known.
+int processorGain(const Costs &before, const Costs &after)
+{
+    if (!before.processor || !after.processor)
+        return 0;
+    const auto work = [](const ProcessorPart &part) {
+        return part.operators && part.steps ? std::optional(*part.operators + *part.steps)
+                                            : std::nullopt;
+    };
+    const auto was = work(*before.processor);
+    const auto is = work(*after.processor);
+    return !was || !is || *was == *is ? 0 : *is < *was ? 1 : -1;
 }
 
 } // namespace
@@ -115,6 +142,23 @@ std::optional<Costs> costsOf(const sweep::CellResult &row)
     return Costs{ row.summary.cyclesTotal, row.timeS, row.need };
 }
 
+Costs costsOf(
+    const compiled::CompileResult &result, const std::shared_ptr<const model::Program> &program)
+{
+    const auto facts = analysis::memoryFacts(result, program);
+    const auto picture = analysis::memoryPicture({ .spec = facts.spec,
+        .system = analysis::memorySystemOf(facts.spec),
+        .partitions = facts.partitions,
+        .program = facts.program });
+    const auto coverage = analysis::coverageOf(program.get(), &result);
+    const auto crossing = analysis::boundaryTotals(result);
+    return { .cycles = result.summary.cyclesTotal,
+        .timeS = picture.inferenceTimeS,
+        .need = analysis::memoryNeed(picture),
+        .processor = ProcessorPart{ coverage.cpuOperators, coverage.boundaryOperators,
+            crossing && crossing->isComplete ? std::optional(crossing->bytes) : std::nullopt } };
+}
+
 void judge(Advice &advice)
 {
     advice.effect.reset();
@@ -148,6 +192,12 @@ void judge(Advice &advice)
     advice.gain = *advice.effect == Effect::Better ? std::max(wanted, 0.0) : least;
     if (*advice.effect == Effect::Better && advice.gain == 0)
         advice.gain = most;
+    // No tool says what the processor's part takes.
+    const auto ofProcessor = processorGain(before, after);
+    if ((ofProcessor > 0 && speed < 0) || (ofProcessor < 0 && speed > 0))
+        advice.effect.reset();
+    else if (advice.effect == Effect::None && ofProcessor != 0)
+        advice.effect = ofProcessor > 0 ? Effect::Better : Effect::Worse;
 }
 
 void joinAlike(std::vector<Advice> &advice)
@@ -199,7 +249,7 @@ QJsonObject toJson(const Advice &advice)
     if (advice.effect)
         object.insert(u"effect"_s, effectKey(*advice.effect));
     else
-        object.insert(u"needs"_s, u"compile"_s);
+        object.insert(u"needs"_s, advice.needsCompile() ? u"compile"_s : u"run"_s);
     insertKnown(object, u"loweringKeys"_s, advice.loweringKeys);
     insertKnown(object, u"modelChange"_s, advice.candidate.modelChange);
     insertKnown(object, u"alike"_s, jsonList(advice.alike));

@@ -2,55 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/advice/advicerun.h"
 
+#include "core/advice/adviceplan.h"
 #include "core/base/jobslot.h"
 #include "core/sweep/sweep.h"
-#include "core/toolchain/compilerun.h"
-#include "core/toolchain/velainifacts.h"
 
 #include <QElapsedTimer>
-#include <QFileInfo>
-
-#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace tosaic::advice {
-
-struct AdvicePlan
-{
-    Facts facts;
-    std::vector<Candidate> candidates;
-};
-
-namespace {
-
-Result<AdvicePlan> planOf(const Subject &subject)
-{
-    AdvicePlan plan{ factsOf(subject), {} };
-    const auto ini
-        = toolchain::withOwnIni(subject.spec, subject.baseFolder).configIni.value_or(QString());
-    auto names = spec::bundledIni();
-    if (QFileInfo(ini).isAbsolute()) {
-        const auto own = toolchain::readIniFacts(ini);
-        if (!own)
-            return fail(own.error());
-        names = *own;
-    }
-    plan.candidates = candidatesOf(rules(), plan.facts, subject.spec, names);
-    return plan;
-}
-
-Facts evidenceOf(const Rule &rule, const Facts &facts)
-{
-    Facts some;
-    for (const auto &key : rule.evidence) {
-        if (const auto found = facts.find(key); found != facts.end())
-            some.insert(*found);
-    }
-    return some;
-}
-
-} // namespace
 
 class AdviceRun::Private : public QObject
 {
@@ -61,7 +21,6 @@ public:
     void takePlan(const Result<AdvicePlan> &made);
     void tryAll();
     void take(const sweep::SweepResult &swept);
-    void take(const Candidate &candidate, const sweep::CellResult *row);
     void finish();
 
     AdviceRun &q;
@@ -97,20 +56,16 @@ void AdviceRun::Private::takePlan(const Result<AdvicePlan> &made)
     tryAll();
 }
 
-/// The spec as it is comes first, then every candidate that is a spec.
 void AdviceRun::Private::tryAll()
 {
     const auto &subject = request.subject;
     sweep::SweepRequest asked{ .sources
         = { { subject.inputs, subject.spec, subject.baseFolder, {} } },
         .interpreter = request.interpreter,
+        .store = request.store,
         .drivers = request.drivers,
         .jobs = request.jobs };
-    asked.expansion.cells.push_back({ subject.spec });
-    for (const auto &candidate : plan.candidates) {
-        if (candidate.modelChange.isEmpty())
-            asked.expansion.cells.push_back({ candidate.spec });
-    }
+    asked.expansion.cells = cellsOf(plan, subject);
     const auto all = static_cast<int>(asked.expansion.cells.size());
     sweep = std::make_unique<sweep::Sweep>(std::move(asked));
     connect(sweep.get(), &sweep::Sweep::cellFinished, this,
@@ -124,45 +79,8 @@ void AdviceRun::Private::take(const sweep::SweepResult &swept)
 {
     result.isCancelled = swept.isCancelled;
     result.velaVersion = swept.velaVersions().value(0);
-    const auto &own = swept.cells.front();
-    const auto baseline = costsOf(own);
-    if (!baseline) {
-        result.problems.insert(result.problems.end(), own.problems.begin(), own.problems.end());
-        return finish();
-    }
-    result.baseline = *baseline;
-    std::size_t next = 1;
-    for (const auto &candidate : plan.candidates)
-        take(candidate, candidate.modelChange.isEmpty() ? &swept.cells[next++] : nullptr);
-    joinAlike(result.advice);
-    rank(result.advice);
+    takeRows(plan, swept.cells, result);
     finish();
-}
-
-/// `row`: null for a change of the model.
-void AdviceRun::Private::take(const Candidate &candidate, const sweep::CellResult *row)
-{
-    Advice advice{ .candidate = candidate, .evidence = evidenceOf(candidate.rule, plan.facts) };
-    if (row && row->status == sweep::CellStatus::Waiting)
-        return; // cancelled before
-    if (row && row->status == sweep::CellStatus::Failed) {
-        const auto &problems = row->problems;
-        const auto why = std::ranges::find(problems, Severity::Error, &Diagnostic::severity);
-        result.problems.push_back({ u"advice.refused"_s, Severity::Info, {},
-            candidate.rule.id + u": "_s
-                + (why == problems.end() ? u"Vela gave no numbers"_s : why->text) });
-        return;
-    }
-    if (row) {
-        advice.loweringKeys = row->loweringKeys;
-        advice.problems = row->problems;
-        if (const auto after = costsOf(*row)) {
-            advice.before = result.baseline;
-            advice.after = after;
-        }
-    }
-    judge(advice);
-    result.advice.push_back(std::move(advice));
 }
 
 void AdviceRun::Private::finish()

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/advice/advice.h"
+#include "core/toolchain/cellstore.h"
 
 #include <QObject>
 
@@ -19,6 +20,7 @@ struct AdviceResult
     /// it is; "advice.refused" (Info) for an experiment that Vela did not compile.
     std::vector<Diagnostic> problems;
     QString velaVersion; ///< empty: nothing was run
+    int untried = 0; ///< experiments that need no lowering and have no numbers
     bool isCancelled = false; ///< what was tried until then is there
     qint64 elapsedMs = 0;
 };
@@ -29,7 +31,12 @@ struct AdviceRequest
     QString interpreter; ///< Python of the tool environment
     QString drivers; ///< empty: driversDir()
     int jobs = 2; ///< workers at a time
+    std::shared_ptr<toolchain::CellStore> store; ///< looked up first; null: nothing is kept
 };
+
+/// What a store knows of the experiments already, by the Vela of the compile: nothing is run.
+/// Without a store (null) all are untried. Reads and hashes files: for a pool thread.
+AdviceResult keptAdvice(const Subject &subject, toolchain::CellStore *store);
 
 /// Tries what the catalogue advises: each experiment is a run of the real Vela on the kept TOSA in
 /// warm workers, and so is the spec as it is. What needs a lowering is not guessed: it comes

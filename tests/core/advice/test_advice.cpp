@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/advice/advice.h"
 #include "core/compiled/resultreader.h"
+#include "core/advice/loweredadvice.h"
 #include "core/spec/specjson.h"
 #include "tests/support/samples.h"
 
 #include <gtest/gtest.h>
 
 #include <QFile>
+#include <QTemporaryDir>
 
 #include <algorithm>
 #include <set>
@@ -197,6 +198,86 @@ TEST(AdviceEffect, RanksWhatHelpsForNothingFirst)
     EXPECT_TRUE(all[3].needsCompile());
     EXPECT_EQ(all[4].effect, Effect::None);
     EXPECT_EQ(all[5].effect, Effect::Worse);
+}
+
+/// A compile with the change says what it comes to, for the processor as well.
+TEST(LoweredAdvice, ACompileSaysWhatAChangeComesTo)
+{
+    const auto read = [](const QString &name) {
+        return std::make_shared<const compiled::CompileResult>(
+            *compiled::readCompileResult(test::fixturePath(name)));
+    };
+    const auto pinned = read(u"mobilenet_v2-u55-128-conv_on_cpu"_s);
+    const auto free = read(u"mobilenet_v2-u55-128"_s);
+    Advice asked;
+    asked.candidate.rule.goal = Goal::Speed;
+    const auto freed = withCompile(asked, { .spec = pinned->spec, .result = pinned }, *free, {});
+    ASSERT_TRUE(freed.before && freed.after);
+    EXPECT_EQ(freed.after->cycles, free->summary.cyclesTotal);
+    EXPECT_LT(*freed.after->cycles, *freed.before->cycles) << "the partition is not split any more";
+    EXPECT_LT(*freed.after->processor->operators, *freed.before->processor->operators);
+    EXPECT_EQ(freed.effect, Effect::Better);
+    EXPECT_FALSE(freed.needsCompile());
+    EXPECT_EQ(toJson(freed)[u"measured"_s][u"cpuOperatorsAfter"_s].toInt(),
+        static_cast<int>(*freed.after->processor->operators));
+
+    auto failed = *free;
+    failed.status = compiled::Status::Failed;
+    EXPECT_TRUE(withCompile(asked, { .result = pinned }, failed, {}).needsCompile());
+
+    AdviceResult all;
+    all.advice = { judged(Goal::Speed, costs(1000, 100), costs(1000, 100)), asked };
+    all.advice[0].candidate.rule.id = u"another"_s;
+    const auto answered = withAnswer(all, freed);
+    EXPECT_EQ(answered.advice[0].effect, Effect::Better) << "ranked before what has no effect";
+    EXPECT_EQ(answered.advice[1].candidate.rule.id, u"another"_s);
+}
+
+TEST(AdviceEffect, LessForTheProcessorIsBetterWhereTheNpuDoesTheSame)
+{
+    auto before = costs(1000, 100);
+    auto after = before;
+    before.processor = ProcessorPart{ 0, 2, 1000 };
+    after.processor = ProcessorPart{ 0, 0, 1000 };
+    EXPECT_EQ(judged(Goal::Speed, before, after).effect, Effect::Better);
+    EXPECT_EQ(judged(Goal::Speed, after, before).effect, Effect::Worse);
+    EXPECT_EQ(judged(Goal::Speed, before, before).effect, Effect::None);
+    after.processor->steps.reset();
+    EXPECT_EQ(judged(Goal::Speed, before, after).effect, Effect::None) << "not known";
+}
+
+TEST(AdviceEffect, NpuForProcessorIsNoVerdict)
+{
+    auto before = costs(1000, 100);
+    auto after = costs(1100, 100);
+    before.processor = ProcessorPart{ 3, 2, 1000 };
+    after.processor = ProcessorPart{ 0, 0, 0 };
+    for (const auto &one :
+        { judged(Goal::Speed, before, after), judged(Goal::Speed, after, before) }) {
+        EXPECT_FALSE(one.effect) << "no tool says what the processor's part takes";
+        EXPECT_FALSE(one.needsCompile());
+        EXPECT_EQ(toJson(one).value(u"needs"_s), u"run"_s);
+    }
+}
+
+TEST(LoweredAdvice, AModelInChannelsLastIsOneMoreFile)
+{
+    const QTemporaryDir folder;
+    const auto model = folder.filePath(u"a \"b\" \\n.py"_s);
+    QFile file(model);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("ModelUnderTest = None\n");
+    file.close();
+    Candidate candidate;
+    EXPECT_EQ(*modelFor(candidate, model, folder.path()), model) << "only the spec changes";
+    candidate.modelChange = u"channels-last"_s;
+    const auto made = modelFor(candidate, model, folder.path());
+    ASSERT_TRUE(made);
+    QFile written(*made);
+    ASSERT_TRUE(written.open(QIODevice::ReadOnly));
+    EXPECT_TRUE(written.readAll().contains("/a \\\"b\\\" \\\\n.py\"\n"));
+    candidate.modelChange = u"something-else"_s;
+    EXPECT_FALSE(modelFor(candidate, model, folder.path()));
 }
 
 TEST(AdviceJson, LeavesOutWhatNobodyKnows)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/advice/advicerun.h"
+#include "tests/core/toolchain/memorystore.h"
 #include "tests/core/toolchain/standin.h"
 
 #include <gtest/gtest.h>
@@ -82,6 +83,37 @@ TEST_F(AdviceRunTest, GuessesNothingThatNeedsALowering)
     EXPECT_TRUE(freed->needsCompile());
     EXPECT_FALSE(freed->after);
     EXPECT_EQ(freed->loweringKeys, QStringList{ u"partition"_s });
+}
+
+TEST_F(AdviceRunTest, WhatAStoreKnowsIsToldWithoutRunningAnything)
+{
+    auto asked = request();
+    const auto store = std::make_shared<test::MemoryStore>();
+    asked.store = store;
+    asked.subject.spec.keepOnCpu.nodes << u"aten_add_tensor"_s;
+    const auto tried = run(asked);
+    ASSERT_FALSE(store->answers.empty());
+    auto compiled = std::make_shared<compiled::CompileResult>();
+    compiled->tools[u"vela"_s] = tried.velaVersion;
+    compiled->resolvedSpec = compiled->spec = asked.subject.spec;
+    asked.subject.result = compiled;
+
+    const auto known = keptAdvice(asked.subject, store.get());
+    EXPECT_EQ(known.velaVersion, tried.velaVersion);
+    EXPECT_EQ(known.untried, 0);
+    EXPECT_EQ(known.baseline.cycles, 1280.0);
+    const auto *smaller = of(known, u"target.smaller"_s);
+    ASSERT_TRUE(smaller);
+    EXPECT_EQ(smaller->after->cycles, 640.0);
+    const auto *freed = of(known, u"cpu.free"_s);
+    ASSERT_TRUE(freed);
+    EXPECT_TRUE(freed->needsCompile());
+
+    compiled->tools[u"vela"_s] = u"4.5.0"_s;
+    const auto ofAnother = keptAdvice(asked.subject, store.get());
+    EXPECT_TRUE(ofAnother.advice.empty()) << "another Vela's numbers are none of this compile";
+    EXPECT_GT(ofAnother.untried, 3);
+    EXPECT_EQ(keptAdvice(asked.subject, nullptr).untried, ofAnother.untried);
 }
 
 TEST_F(AdviceRunTest, SaysWhyThereIsNone)

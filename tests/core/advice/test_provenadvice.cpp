@@ -5,7 +5,7 @@
 // each model against a full compile. Each model and each family is met once; TOSAIC_FULL_MATRIX
 // takes each model on each family. An advice is one rule and one Vela run whatever the family; what
 // the exchange gives on every target and memory mode is held to the compile in test_respec.py.
-#include "core/advice/advicerun.h"
+#include "core/advice/loweredadvice.h"
 #include "core/documents/estimatesource.h"
 #include "core/documents/openmodel.h"
 #include "core/toolchain/warmcompiler.h"
@@ -117,6 +117,26 @@ toolchain::WarmCompiler *ProvenAdvice::s_warm = nullptr;
 TEST_F(ProvenAdvice, OfMobileNet)
 {
     prove(test::fixturePath(u"mobilenet_v2-u55-128"_s), u"mobilenet_v2.py"_s, 5);
+}
+
+/// What only a changed model shows is compiled, and told with what that compile says.
+TEST_F(ProvenAdvice, OfAModelInChannelsLast)
+{
+    const auto opened = openDocument(test::fixturePath(u"mobilenet_v2-u55-128"_s));
+    ASSERT_TRUE(opened && opened->result);
+    Advice asked;
+    asked.candidate.modelChange = u"channels-last"_s;
+    const auto folder = test::temporaryDir();
+    const auto model = modelFor(asked.candidate, test::fixtureModel(u"mobilenet_v2.py"_s), folder);
+    ASSERT_TRUE(model);
+    const auto made = compile({ .input = *model, .spec = opened->result->spec });
+    const auto told = withCompile(asked,
+        { .spec = opened->result->spec, .result = opened->result, .program = opened->program },
+        made, {});
+    ASSERT_TRUE(told.after);
+    expectSame(*told.after, made, u"channels_last"_s);
+    EXPECT_LT(*told.after->cycles, *told.before->cycles) << "transposes are gone";
+    EXPECT_EQ(told.effect, Effect::Better);
 }
 
 TEST_F(ProvenAdvice, OfATransformer)

@@ -4,6 +4,7 @@
 #include "core/sweep/clusterrun.h"
 #include "core/sweep/sweep.h"
 #include "core/toolchain/cellstore.h"
+#include "tests/core/toolchain/memorystore.h"
 #include "tests/core/toolchain/standin.h"
 
 #include <gtest/gtest.h>
@@ -18,32 +19,8 @@ namespace tosaic::sweep {
 
 namespace {
 
+using test::MemoryStore;
 using test::Patience;
-
-/// Keeps answers in their written form, as every store does.
-class MemoryStore : public toolchain::CellStore
-{
-public:
-    std::optional<toolchain::EstimateAnswer> find(const QString &key) override
-    {
-        const QMutexLocker lock(&m_mutex);
-        auto answer = toolchain::answerFromJson(answers[key]);
-        if (answer)
-            answer->source = compiled::CellSource::Workspace;
-        return answer;
-    }
-    void add(const QString &key, const toolchain::EstimateAnswer &answer) override
-    {
-        const QMutexLocker lock(&m_mutex);
-        answers[key] = toolchain::answerToJson(answer);
-    }
-    Result<void> flush() override { return {}; }
-
-    std::map<QString, QJsonObject> answers;
-
-private:
-    QMutex m_mutex;
-};
 
 /// With a driver that stands in for Vela's: cycles are MACs of the target times size of the file.
 class SweepTest : public testing::Test
