@@ -3,6 +3,7 @@
 #include "core/report/htmlwriter.h"
 
 #include "core/base/visibletext.h"
+#include "core/report/seams.h"
 
 #include <ctemplate/template.h>
 
@@ -39,17 +40,11 @@ void addCaption(Dictionary *block, const QString &caption)
 
 constexpr qsizetype LongestWord = 16; // characters; longer ones (hashes) may break anywhere
 
-/// Where names of operators and files may break.
-bool isSeam(QChar c)
-{
-    return c == u'.' || c == u'_' || c == u'/';
-}
-
 bool hasLongWord(const QString &text)
 {
     qsizetype run = 0;
-    for (const auto c : text) {
-        run = c.isSpace() || isSeam(c) ? 0 : run + 1;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        run = text[i].isSpace() || isSeam(text, i) ? 0 : run + 1;
         if (run > LongestWord)
             return true;
     }
@@ -71,8 +66,7 @@ QString breakable(const QString &text)
     QString html;
     qsizetype from = 0;
     for (qsizetype i = 1; i + 1 < shown.size(); ++i) {
-        if (!isSeam(shown[i]) || !shown[i - 1].isLetterOrNumber()
-            || !shown[i + 1].isLetterOrNumber())
+        if (!isSeam(shown, i))
             continue;
         html += escaped(shown.mid(from, i + 1 - from)) + u"<wbr/>"_s;
         from = i + 1;
@@ -113,7 +107,7 @@ public:
     void operator()(const Statement &statement)
     {
         auto *filled = m_block->AddSectionDictionary("FINDING");
-        set(filled, "LINE", statement.text);
+        filled->SetValue("BREAKABLE_LINE", breakable(statement.text).toStdString());
         if (statement.severity != Severity::Info)
             filled->ShowSection("IS_DOUBT");
     }
@@ -150,7 +144,8 @@ public:
         auto svg = safeSvg(picture.svg, u"p%1-"_s.arg(m_pictures++));
         if (svg.isEmpty())
             return;
-        const auto name = escaped(visibleLines(picture.caption));
+        const auto name = escaped(
+            visibleLines(picture.description.isEmpty() ? picture.caption : picture.description));
         svg.insert(4, // behind "<svg"
             u" aria-label=\"%1\""_s.arg(name).toUtf8());
         svg = recoloured(svg, m_colours);

@@ -59,6 +59,7 @@ struct Picture
 {
     QString caption;
     QByteArray svg; ///< a complete SVG document; made safe for embedding by the renderer
+    QString description = {}; ///< for who cannot see it; empty: the caption says it
 };
 
 struct Text

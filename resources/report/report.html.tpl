@@ -74,7 +74,7 @@ figcaption { color: var(--muted); padding-top: 6px; font-size: 14px; }
   tr, figure, dt, dd { break-inside: avoid; }
   thead { display: table-header-group; }
   .picture { border: 0; padding: 0; }
-  .picture svg { max-height: 150mm; }
+  .picture svg { max-height: 130mm; }
   th button::after { content: "" !important; }
   p, li { orphans: 3; widows: 3; }
 }
@@ -93,7 +93,7 @@ figcaption { color: var(--muted); padding-top: 6px; font-size: 14px; }
 {{/CONTENTS}}<main>
 {{#SECTION}}<section id="section-{{NUMBER:h}}">
 <h2>{{TITLE:h}}</h2>
-{{#BLOCK}}{{#FINDING}}<p class="finding{{#IS_DOUBT}} doubt{{/IS_DOUBT}}">{{LINE:h}}</p>
+{{#BLOCK}}{{#FINDING}}<p class="finding{{#IS_DOUBT}} doubt{{/IS_DOUBT}}">{{BREAKABLE_LINE}}</p>
 {{/FINDING}}{{#TEXT}}<p>{{LINE:h}}</p>
 {{/TEXT}}{{#FACTS}}<dl>
 {{#FACT}}<dt>{{NAME:h}}</dt><dd>{{BREAKABLE_VALUE}}{{#ORIGIN}}<span class="tag">{{TAG:h}}</span>{{/ORIGIN}}</dd>

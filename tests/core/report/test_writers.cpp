@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/bytesource.h"
+#include "core/formats/exported/ziparchive.h"
 #include "core/report/htmlwriter.h"
 #include "core/report/textwriters.h"
+#include "core/report/xlsxwriter.h"
 #include "tests/reporttables.h"
 
 #include <gtest/gtest.h>
@@ -13,6 +16,8 @@
 #include <QJsonObject>
 #include <QRegularExpression>
 #include <QXmlStreamReader>
+
+#include <limits>
 
 using namespace Qt::StringLiterals;
 using namespace tosaic;
@@ -236,6 +241,74 @@ TEST(CsvWriter, ATypographicMinusBecomesTheOneThatProgramsRead)
         = { { u"s"_s,
             { test::reportTable({ u"n"_s }, { { test::textCell(u"\u2212124.5"_s) } }) } } } };
     EXPECT_TRUE(csvTable(report, 1).contains(u"-124.5"));
+}
+
+/// What a part of a workbook says; empty if it is not there.
+QString partOf(const QByteArray &workbook, const QString &name)
+{
+    constexpr quint64 Largest = 1 << 20;
+    auto archive = formats::ZipArchive::open(ByteSource::fromBytes(workbook, u"report.xlsx"_s));
+    const auto member = archive ? archive->find(name) : std::nullopt;
+    const auto content
+        = member ? archive->read(*member, Largest) : fail(ErrorCode::FormatDamaged, {});
+    return content ? QString::fromUtf8((*content)->bytes()) : QString();
+}
+
+TEST(XlsxWriter, ATableIsASheetThatTheFirstOneNames)
+{
+    auto report = small();
+    report.sections.push_back(report.sections[1]);
+    const auto workbook = toXlsx(report);
+    ASSERT_TRUE(workbook);
+    const auto names = partOf(*workbook, u"xl/workbook.xml"_s);
+    for (const auto &name : { u"\"Report\""_s, u"\"Counters\""_s, u"\"Counters 2\""_s })
+        EXPECT_TRUE(names.contains(u"<sheet name="_s + name)) << qPrintable(names);
+    const auto texts = partOf(*workbook, u"xl/sharedStrings.xml"_s);
+    for (const auto &text : { u">Value (cycles)<"_s, u">NPU|ACTIVE_x<"_s, u">849,502<"_s,
+             u">Facts &amp; figures<"_s, u">First.\nSecond.<"_s })
+        EXPECT_TRUE(texts.contains(text)) << qPrintable(text);
+    const auto sheet = partOf(*workbook, u"xl/worksheets/sheet2.xml"_s);
+    EXPECT_TRUE(sheet.contains(u"<c r=\"B2\"><v>1234</v></c>"_s)) << "a plain number";
+    EXPECT_TRUE(sheet.contains(u"<pane ySplit=\"1\""_s)) << "titles stay in sight";
+}
+
+TEST(XlsxWriter, NamesStayText)
+{
+    const auto evil = u"=HYPERLINK(\"http://evil\")<script>alert(1)</script>[x]:*?/\\"_s + QChar(1);
+    auto table = test::reportTable({ evil },
+        { { test::textCell(evil) }, { { std::numeric_limits<double>::quiet_NaN(), u"?"_s } } });
+    table.caption = evil;
+    const Report report{ .title = evil,
+        .sections = { { .title = evil,
+            .blocks = { table, table, FactList{ { { evil, evil, evil } } },
+                Statement{ Severity::Warning, QString(40'000, u'x') } } } } };
+    const auto workbook = toXlsx(report);
+    ASSERT_TRUE(workbook);
+    for (const auto &name :
+        { u"xl/workbook.xml"_s, u"xl/sharedStrings.xml"_s, u"xl/worksheets/sheet1.xml"_s,
+            u"xl/worksheets/sheet2.xml"_s, u"xl/worksheets/sheet3.xml"_s }) {
+        const auto part = partOf(*workbook, name);
+        ASSERT_FALSE(part.isEmpty()) << qPrintable(name);
+        EXPECT_FALSE(part.contains(u"<script"_s)) << qPrintable(name);
+        EXPECT_FALSE(part.contains(u"<f>"_s)) << "a formula in " << qPrintable(name);
+        EXPECT_FALSE(part.contains(u"<hyperlink"_s)) << qPrintable(name);
+        QXmlStreamReader reader(part);
+        while (!reader.atEnd())
+            reader.readNext();
+        EXPECT_FALSE(reader.hasError()) << qPrintable(name);
+    }
+    EXPECT_TRUE(partOf(*workbook, u"xl/sharedStrings.xml"_s).contains(u"x\u2026<"_s))
+        << "what is longer than a cell may be is cut, and says so";
+}
+
+TEST(HtmlWriter, NumbersDoNotBreak)
+{
+    const Report report{ .sections
+        = { { u"s"_s,
+            { Statement{
+                Severity::Info, u"elementwise computation 9.1 %, tosa_conv2d_default_2"_s } } } } };
+    const auto html = *toHtml(report);
+    EXPECT_TRUE(html.contains("9.1 %, tosa_<wbr/>conv2d_<wbr/>default_<wbr/>2"));
 }
 
 TEST(HtmlWriter, NamesBreakBehindTheirParts)
