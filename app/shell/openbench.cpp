@@ -100,6 +100,7 @@ private:
         m_page.view()->fit(false); // opening all groups left the camera where it was
         m_page.view()->viewport()->repaint();
         m_allOperators = processAge();
+        m_page.openFind(); // what is found is listed, too
         QElapsedTimer clock;
         clock.start();
         m_page.find(u"conv"_s);

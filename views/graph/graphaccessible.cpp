@@ -164,8 +164,9 @@ void GraphAccessible::forget()
 void GraphAccessible::tellFocus()
 {
     const auto &selected = m_view->graphScene()->selected();
-    if (std::exchange(m_told, selected) == selected || selected.isEmpty())
-        return;
+    if (std::exchange(m_told, selected) == selected || selected.isEmpty()
+        || !QAccessible::isActive())
+        return; // an event makes the child that it is about
     const auto index = indexOf(partOf(selected));
     if (!index)
         return;

@@ -9,6 +9,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <ranges>
 
 namespace tosaic::views {
 
@@ -18,6 +19,10 @@ GraphFind::GraphFind(GraphView &view, const graph::Graph &all, GraphHitList &lis
     connect(m_bar, &FindBar::edited, this, &GraphFind::find);
     connect(m_bar, &FindBar::nextRequested, this, [this] { walk(1); });
     connect(m_bar, &FindBar::previousRequested, this, [this] { walk(-1); });
+    connect(m_bar, &GraphFindBar::listWanted, this, [this] {
+        if (!m_hits.empty())
+            m_list.takeFocus();
+    });
     connect(m_bar, &FindBar::closed, this, [this] {
         clear();
         m_list.close();
@@ -143,13 +148,13 @@ void GraphFind::list()
     if (!isOpen() || m_hits.empty())
         return m_list.close();
     std::vector<GraphHit> hits;
-    for (const auto &hit : m_hits) {
+    for (const auto &hit : m_hits | std::views::take(GraphHitList::Most)) {
         const auto &graph = hit.node ? m_all : m_view.graphScene()->graph();
         const auto at = hit.node.value_or(static_cast<size_t>(hit.drawn));
         hits.push_back(hitsOf(graph, { at }, hit.node ? costs() : GraphCosts()).front());
     }
-    m_list.tell(
-        tr("%1 found.").arg(QLocale().toString(hits.size())), std::move(hits), costs().origin);
+    m_list.tell(tr("%1 found.").arg(QLocale().toString(m_hits.size())), m_hits.size(),
+        std::move(hits), costs().origin);
     m_list.follow(m_bar->height() + 4);
 }
 

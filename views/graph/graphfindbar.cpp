@@ -4,6 +4,7 @@
 
 #include "views/graph/graphview.h"
 
+#include <QKeyEvent>
 #include <QLineEdit>
 
 using namespace Qt::StringLiterals;
@@ -30,6 +31,15 @@ void GraphFindBar::showEvent(QShowEvent *event)
     adjustSize();
     follow();
     raise();
+}
+
+bool GraphFindBar::eventFilter(QObject *object, QEvent *event)
+{
+    const bool isDown = object == &line() && event->type() == QEvent::KeyPress
+        && static_cast<const QKeyEvent *>(event)->key() == Qt::Key_Down;
+    if (isDown)
+        Q_EMIT listWanted();
+    return isDown || FindBar::eventFilter(object, event);
 }
 
 void GraphFindBar::follow()

@@ -22,8 +22,13 @@ public:
     /// "3 of 12"; `current` counts from 0, -1 while none is chosen.
     void setCount(int current, int total);
 
+Q_SIGNALS:
+    /// The key downwards: into what is listed below.
+    void listWanted();
+
 protected:
     void showEvent(QShowEvent *event) override;
+    bool eventFilter(QObject *object, QEvent *event) override;
 
 private:
     GraphView &m_view;

@@ -27,7 +27,6 @@ constexpr int Width = 440; ///< px
 constexpr double LargestShare = 0.45; ///< of the height of the graph
 constexpr double MostCovered = 0.6; ///< of its width; wider, what is found cannot be shown beside
 constexpr int MostRows = 9; ///< without scrolling
-constexpr size_t ListedHits = 1000; ///< nobody reads more, and typing stays quick
 
 } // namespace
 
@@ -64,11 +63,8 @@ GraphHitList::GraphHitList(GraphView &view)
 }
 
 void GraphHitList::tell(
-    const QString &sentence, std::vector<GraphHit> hits, std::optional<Origin> origin)
+    const QString &sentence, size_t all, std::vector<GraphHit> hits, std::optional<Origin> origin)
 {
-    const auto all = hits.size();
-    if (all > ListedHits)
-        hits.resize(ListedHits);
     const QLocale locale;
     m_sentence->setText(all > hits.size()
             ? tr("%1 The first %2 are listed.").arg(sentence, locale.toString(hits.size()))

@@ -21,11 +21,15 @@ class GraphHitList : public QFrame
 {
     Q_OBJECT
 public:
+    /// Nobody reads more, and typing stays quick.
+    static constexpr size_t Most = 1000;
+
     explicit GraphHitList(GraphView &view);
 
-    /// A sentence, the operators below it; without any the sentence stands alone. Of many the first
-    /// ones are listed, and it says so.
-    void tell(const QString &sentence, std::vector<GraphHit> hits, std::optional<Origin> origin);
+    /// A sentence, the operators below it; without any the sentence stands alone. `hits`: of `all`
+    /// the first, no more than Most; where those are not all, it says so.
+    void tell(const QString &sentence, size_t all, std::vector<GraphHit> hits,
+        std::optional<Origin> origin);
     QString sentence() const;
     const std::vector<GraphHit> &hits() const;
     /// -1: none.

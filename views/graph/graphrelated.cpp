@@ -54,7 +54,11 @@ void GraphRelated::tell(
     for (const auto at : nodes)
         m_told.push_back(graph.nodes[at].entity);
     const auto costs = m_costsOf && !nodes.empty() ? m_costsOf(graph) : GraphCosts();
-    m_list.tell(sentence, hitsOf(graph, nodes, costs), costs.origin);
+    const auto listed = std::min(nodes.size(), GraphHitList::Most);
+    m_list.tell(sentence, nodes.size(),
+        hitsOf(
+            graph, { nodes.begin(), nodes.begin() + static_cast<std::ptrdiff_t>(listed) }, costs),
+        costs.origin);
     m_list.follow(0);
     m_list.takeFocus();
     refresh();

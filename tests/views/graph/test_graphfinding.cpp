@@ -110,6 +110,8 @@ TEST_F(GraphFinding, HitsAreListedAndAClickOpensWhatTheyStandIn)
     QTest::keyClick(line, Qt::Key_Return);
     EXPECT_EQ(count->text(), u"6 of 10"_s);
     EXPECT_EQ(table().currentSourceRow(), 5);
+    QTest::keyClick(line, Qt::Key_Down);
+    EXPECT_TRUE(table().hasFocus());
     if (const auto folder = qEnvironmentVariable("TOSAIC_PICTURES"); !folder.isEmpty()) {
         page.grab().save(folder + u"/find-light.png"_s);
         theme.apply(*qApp, ThemeMode::Dark);
