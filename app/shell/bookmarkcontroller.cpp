@@ -171,6 +171,8 @@ void BookmarkController::go(const model::EntityRef &entity)
         m_context.pages.showGraph();
     }
     m_context.session.selection().select(entity);
+    if (entity.isPartOfStream()) // goes inside the delegate, which is all that is marked outside
+        Q_EMIT m_context.session.selection().activated(entity);
 }
 
 void BookmarkController::list()

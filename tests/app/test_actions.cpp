@@ -284,6 +284,16 @@ TEST_F(Actions, BookmarksAreSetListedAndGoneToAndSurviveARestart)
     EXPECT_EQ(session->selection().current(), second);
     key(Qt::Key_D);
     EXPECT_EQ(names(), QStringList{ first.name }) << "again: forgotten";
+    auto &graph = window->pages().graph();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return graph.drawing().has_value(); }, 30'000));
+    session->selection().select(
+        model::EntityRef::npuOperation(model::EntityRef::delegate(0, 0), 3));
+    key(Qt::Key_D);
+    session->selection().select(first);
+    EXPECT_FALSE(graph.isInside());
+    key(Qt::Key_F8, {});
+    EXPECT_TRUE(QTest::qWaitFor([&] { return graph.isInside(); }, 10'000))
+        << "an operation is shown where it is drawn";
 }
 
 TEST_F(Actions, WhatIsJoinedToTheSelectionIsListedByKeys)
