@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/graphview.h"
 
+#include "core/graph/links.h"
 #include "views/graph/graphaccessible.h"
 
 #include <QContextMenuEvent>
@@ -280,16 +281,34 @@ void GraphView::go(int node)
     reveal({ .node = node });
 }
 
-/// Down and up along the edges, else to what stands beside.
+/// Down and up along the edges, else to what stands beside; from a group to what is first in it.
 void GraphView::walk(int dx, int dy)
 {
     const auto node = m_scene->selected().node;
+    if (const auto group = m_scene->selected().group; group >= 0) {
+        const auto inside = graph::nodesIn(m_scene->graph(), graph::GroupId(group));
+        return go(inside.empty() ? 0 : static_cast<int>(inside.front()));
+    }
     if (node < 0)
         return go(0);
     if (dx != 0)
         return go(m_scene->sibling(node, dx));
     const auto found = m_scene->neighbours(node, dy > 0);
     go(found.empty() ? -1 : found.front());
+}
+
+/// To the group around what is selected.
+void GraphView::goOut()
+{
+    const auto &graph = m_scene->graph();
+    const auto [node, group] = m_scene->selected();
+    const auto around = node >= 0 ? graph.nodes[static_cast<size_t>(node)].group
+        : group >= 0              ? graph.groups[static_cast<size_t>(group)].parent
+                                  : graph::GroupId();
+    if (!around)
+        return;
+    Q_EMIT clicked({ .group = static_cast<int>(around.value) });
+    reveal({ .group = static_cast<int>(around.value) });
 }
 
 void GraphView::walkToEnd(bool isLast)
@@ -302,6 +321,10 @@ bool GraphView::takeKey(const QKeyEvent &event)
     if (event.modifiers() == Qt::NoModifier && event.key() >= Qt::Key_1
         && event.key() <= Qt::Key_9) {
         Q_EMIT depthRequested(event.key() - Qt::Key_1);
+        return true;
+    }
+    if (event.key() == Qt::Key_U && event.modifiers() == Qt::NoModifier) {
+        goOut();
         return true;
     }
     if (event.key() != Qt::Key_Backspace)

@@ -90,6 +90,7 @@ private:
     GraphTarget targetOf(int item) const;
     int itemOf(const GraphTarget &target) const;
     void go(int node);
+    void goOut();
     void moveCamera(QPointF centre, double scale, bool animated);
     void placeCamera(QPointF centre, double scale);
 

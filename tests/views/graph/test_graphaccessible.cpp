@@ -108,6 +108,23 @@ TEST_F(GraphSpoken, WhatIsWalkedToIsToldAndActionsDoWhatKeysDo)
     EXPECT_EQ(named(u"MUL stage0/block1/mul"_s), nullptr);
 }
 
+TEST_F(GraphSpoken, GroupsAreReachedAndEnteredByKeys)
+{
+    openAll();
+    auto *mul = named(u"MUL stage0/block1/mul"_s);
+    mul->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+    page.view()->setFocus();
+    key(Qt::Key_U);
+    auto *block = canvas().focusChild();
+    ASSERT_TRUE(block);
+    EXPECT_EQ(block->role(), QAccessible::Grouping);
+    EXPECT_EQ(block->text(QAccessible::Name), u"stage0.block1"_s);
+    key(Qt::Key_U);
+    EXPECT_EQ(canvas().focusChild()->text(QAccessible::Name), u"stage0"_s);
+    key(Qt::Key_Down);
+    EXPECT_EQ(canvas().focusChild(), named(u"CONV_2D stage0/block0/conv_2d"_s));
+}
+
 /// Whoever looks for something asks for a few of them.
 TEST_F(GraphSpoken, OfManyOnlyThoseThatAreAskedForAreMade)
 {
