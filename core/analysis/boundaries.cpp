@@ -3,6 +3,7 @@
 #include "core/analysis/boundaries.h"
 
 #include "core/analysis/coverage.h"
+#include "core/analysis/integerio.h"
 #include "core/model/program.h"
 
 #include <QHash>
@@ -89,7 +90,7 @@ private:
         if (m_entered.contains(&node))
             return; // a damaged result may have circles
         m_entered.insert(&node);
-        if (isBoundaryStep(m_result, node))
+        if (isBoundaryStep(m_result, node) && !isGoneWithIntegerIo(m_result, node))
             way.conversions.push_back({ node.name, node.target, bytesOf(node) });
         follow(node, way);
     }

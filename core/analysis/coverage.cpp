@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/coverage.h"
 
+#include "core/analysis/integerio.h"
 #include "core/model/boundary.h"
 
 #include <set>
@@ -107,7 +108,7 @@ Coverage coverageOf(const compiled::CompileResult &result)
         const bool counts = countsAsOperator(node.target);
         npu += node.placement == "npu"_L1 && counts;
         cpu += node.placement == "cpu"_L1 && counts;
-        boundary += isBoundaryStep(result, node);
+        boundary += isBoundaryStep(result, node) && !isGoneWithIntegerIo(result, node);
     }
     const bool isListed = !result.nodes.empty();
     const auto known = [isListed](const std::optional<quint64> &stated, quint64 counted) {

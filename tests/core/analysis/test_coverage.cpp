@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/boundaries.h"
 #include "core/analysis/coverage.h"
 #include "core/compiled/resultreader.h"
 #include "core/formats/openprogram.h"
@@ -55,6 +56,21 @@ TEST(Coverage, CountingTheNodesGivesWhatTheDriverCounted)
         result.summary.cpuOperators.reset();
         EXPECT_EQ(coverageOf(result), stated) << qPrintable(name);
     }
+}
+
+/// The list of operators is older than the pass that takes these steps away.
+TEST(Coverage, IntegerInputsAndOutputsNeedNoConversion)
+{
+    auto add = fixture(u"add-u55-128"_s);
+    EXPECT_EQ(coverageOf(add).boundaryOperators, 2U);
+    add.resolvedSpec.integerIo = true;
+    EXPECT_EQ(coverageOf(add).boundaryOperators, 0U);
+    EXPECT_EQ(analysis::boundaryTotals(add)->conversions, 0U);
+    EXPECT_GT(analysis::boundaryTotals(add)->bytes, 0U) << "the tensors cross all the same";
+    auto split = fixture(u"two_partitions-u55-128"_s);
+    const auto all = *coverageOf(split).boundaryOperators;
+    split.resolvedSpec.integerIo = true;
+    EXPECT_EQ(coverageOf(split).boundaryOperators, all - 2) << "those in the middle stay";
 }
 
 TEST(Coverage, WithoutAnyListNothingIsClaimed)
