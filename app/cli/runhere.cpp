@@ -6,6 +6,7 @@
 #include "app/cli/toolcommand.h"
 #include "core/base/savefile.h"
 #include "core/compiled/problemjson.h"
+#include "core/documents/externaldata.h"
 #include "core/formats/openprogram.h"
 #include "core/formats/registry.h"
 #include "core/localrun/bundle.h"
@@ -53,6 +54,7 @@ struct Question
     bool hasTolerance = false; ///< else a .bpte is judged as ExecuTorch's own runner does
     quint64 seed = 0;
     QString method;
+    QStringList dataFiles; ///< .ptd that are not beside the program, absolute
     QString folder; ///< empty: outputs are not kept
     QString interpreter;
     bool wantsJson = false;
@@ -221,6 +223,9 @@ Result<void> HereRun::execute()
     m_source = TRY(open());
     const auto *method = TRY(findMethod());
     m_request.names = localrun::namesBeside(m_question.path);
+    if (m_program)
+        m_request.external = bytesByKey(findExternalData(
+            *m_program, QFileInfo(m_question.path).absolutePath(), m_question.dataFiles));
     m_isFileWrong = true;
     TRY(readInputs(method));
     m_isFileWrong = false;
@@ -350,6 +355,8 @@ Answer answer(const Input &in)
     question.wantsJson = in.wantsJson();
     question.folder = in.value(u"output"_s);
     question.method = in.value(u"method"_s);
+    for (const auto &file : in.values(u"data"_s))
+        question.dataFiles.append(QFileInfo(file).absoluteFilePath());
     question.interpreter = in.value(u"python"_s);
     if (in.names.size() != 1)
         return misuse(u"tosaic-cli run here FILE [--input INDEX|NAME=FILE.npy]..."_s);
@@ -412,6 +419,8 @@ Command runHereCommand()
                 u"INDEX|NAME=FILE"_s },
             { u"atol"_s, u"Absolute tolerance (0)."_s, u"A"_s, u"0"_s },
             { u"rtol"_s, u"Relative tolerance (0)."_s, u"R"_s, u"0"_s },
+            { u"data"_s, u"A .ptd that is not beside the program; again for more."_s,
+                u"FILE.ptd"_s },
             { u"method"_s, u"Method of a .pte (forward)."_s, u"NAME"_s, u"forward"_s },
             { { u"o"_s, u"output"_s }, u"Folder for the outputs (.npy)."_s, u"DIR"_s },
             { u"python"_s, u"Interpreter with ExecuTorch."_s, u"INTERPRETER"_s } },

@@ -8,6 +8,7 @@
 #include "core/base/savefile.h"
 #include "core/base/storedfile.h"
 #include "core/base/try.h"
+#include "core/documents/externaldata.h"
 #include "core/formats/openprogram.h"
 #include "core/formats/registry.h"
 #include "core/localrun/bundle.h"
@@ -65,8 +66,10 @@ Result<void> HereRun::readInputs(HereOutcome &outcome)
     }
     std::shared_ptr<const model::Program> read;
     const model::Method *method = nullptr;
-    if (!files.empty() && formats::recognise(program->bytes()) == formats::FileKind::Pte) {
+    if (formats::recognise(program->bytes()) == formats::FileKind::Pte) {
         read = TRY(formats::readProgram(program));
+        request.external
+            = bytesByKey(findExternalData(*read, QFileInfo(asked.program).absolutePath()));
         const auto found = std::ranges::find(read->methods, asked.method, &model::Method::name);
         method = found == read->methods.end() ? nullptr : &*found;
     }

@@ -204,6 +204,17 @@ std::shared_ptr<const ExternalData> findExternalData(
     return Finder(program).find(folder, given);
 }
 
+std::function<std::optional<QByteArrayView>(const QString &key)> bytesByKey(
+    std::shared_ptr<const ExternalData> data)
+{
+    return [data = std::move(data)](const QString &key) -> std::optional<QByteArrayView> {
+        const auto *place = data ? data->find(key) : nullptr;
+        const auto bytes = place ? place->source->slice(place->bytes.offset, place->bytes.size)
+                                 : Result<QByteArrayView>(fail(ErrorCode::IoOpen, {}));
+        return bytes ? std::optional(*bytes) : std::nullopt;
+    };
+}
+
 bool holdsAnyOf(const QString &path, const QStringList &keys)
 {
     const auto source = ByteSource::map(path);

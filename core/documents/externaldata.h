@@ -8,6 +8,7 @@
 
 #include <QStringList>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -52,6 +53,10 @@ struct ExternalData
 /// files, their bytes only where two have the same key.
 std::shared_ptr<const ExternalData> findExternalData(
     const model::Program &program, const QString &folder, const QStringList &given = {});
+
+/// Bytes by their key; absent where there are none. Holds `data`, which may be null.
+std::function<std::optional<QByteArrayView>(const QString &key)> bytesByKey(
+    std::shared_ptr<const ExternalData> data);
 
 /// Whether it is a .ptd with anything that a program with these needs asks for. Blocks.
 bool holdsAnyOf(const QString &path, const QStringList &keys);

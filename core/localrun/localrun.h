@@ -45,6 +45,7 @@ struct LocalRequest
     npusim::Limits limits;
     std::shared_ptr<const std::atomic<bool>> cancelled; ///< null: nobody cancels
     RuntimeKernels runtime; ///< empty: there is none
+    ExternalBytes external; ///< empty: there are none
     DelegateWatch watch;
 };
 

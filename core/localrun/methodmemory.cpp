@@ -20,14 +20,15 @@ Error noTensor(qint32 value)
 
 } // namespace
 
-Result<MethodMemory> MethodMemory::of(const model::Program &program, const model::Method &method)
+Result<MethodMemory> MethodMemory::of(
+    const model::Program &program, const model::Method &method, const ExternalBytes &external)
 {
     MethodMemory memory(program, method);
-    TRY(memory.plan());
+    TRY(memory.plan(external));
     return memory;
 }
 
-Result<void> MethodMemory::plan()
+Result<void> MethodMemory::plan(const ExternalBytes &external)
 {
     quint64 total = 0;
     const auto allocate = [&](quint64 size) -> Result<void> {
@@ -57,6 +58,14 @@ Result<void> MethodMemory::plan()
         } else {
             TRY(allocate(*size));
             m_places[qint32(index)] = { m_buffers.size() - 1, 0 };
+        }
+        if (tensor->isExternal) {
+            const auto bytes = external ? external(tensor->name) : std::nullopt;
+            if (!bytes || quint64(bytes->size()) < *size)
+                return fail(ErrorCode::FormatUnsupported,
+                    u"the bytes of %1 are in a .ptd that is not beside the program"_s.arg(
+                        tensor->name));
+            std::memcpy(TRY(writable(qint32(index))), bytes->data(), size_t(*size));
         }
         if (tensor->constant) { // state that begins with these bytes
             const auto begin

@@ -5,11 +5,17 @@
 #include "core/localrun/array.h"
 #include "core/model/program.h"
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <variant>
 #include <vector>
 
 namespace tosaic::localrun {
+
+/// Bytes that a program keeps in .ptd files, by key, valid as long as the function; absent: not at
+/// hand.
+using ExternalBytes = std::function<std::optional<QByteArrayView>(const QString &key)>;
 
 /// The tensors and numbers of a method while it runs, in the memory that the program plans: values
 /// that share bytes in the file share them here. Tensors have their largest shape.
@@ -19,8 +25,10 @@ public:
     /// What a method may take, its constants left out.
     static constexpr quint64 Limit = quint64(1) << 30;
 
-    /// The method and its program must outlive it. LimitExceeded, FormatDamaged.
-    static Result<MethodMemory> of(const model::Program &program, const model::Method &method);
+    /// The method and its program must outlive it. LimitExceeded, FormatDamaged; FormatUnsupported
+    /// for a tensor whose bytes are in a .ptd that is not at hand.
+    static Result<MethodMemory> of(const model::Program &program, const model::Method &method,
+        const ExternalBytes &external = {});
 
     const model::Method &method() const { return *m_method; }
     /// Null if it is none.
@@ -52,7 +60,7 @@ private:
         : m_program(&program), m_method(&method)
     {
     }
-    Result<void> plan();
+    Result<void> plan(const ExternalBytes &external);
 
     const model::Program *m_program;
     const model::Method *m_method;

@@ -7,6 +7,7 @@
 #include "core/localrun/cpukernels.h"
 #include "core/localrun/indexinputs.h"
 #include "core/localrun/simulateddelegate.h"
+#include "core/npu/disassemble.h"
 
 #include <algorithm>
 #include <set>
@@ -35,6 +36,7 @@ private:
     Result<void> setInputs();
     QString nameOf(qint32 value, size_t index, const std::vector<QString> &names) const;
     Result<void> readStreams();
+    Result<std::vector<npu::PlacedStream>> withExternal(npu::PlacedStream placed) const;
     Result<void> execute();
     Result<void> simulate(const model::DelegateCall &call);
     Result<void> runSegment();
@@ -54,7 +56,7 @@ private:
 
 Result<LocalResult> MethodRun::run()
 {
-    m_memory = TRY(MethodMemory::of(m_program, m_method));
+    m_memory = TRY(MethodMemory::of(m_program, m_method, m_request.external));
     TRY(readStreams());
     TRY(setInputs());
     TRY(execute());
@@ -77,9 +79,33 @@ Result<void> MethodRun::readStreams()
         if (place.owner.method == m_index)
             places.push_back(std::move(place));
     }
-    for (auto &placed : npu::disassembleAll(*m_program.source, places))
-        m_streams[placed.place.owner.index].push_back(std::move(placed));
+    for (auto &placed : npu::disassembleAll(*m_program.source, places)) {
+        const auto delegate = placed.place.owner.index;
+        for (auto &whole : TRY(withExternal(std::move(placed))))
+            m_streams[delegate].push_back(std::move(whole));
+    }
     return {};
+}
+
+/// Commands and weights that lie in a .ptd; what is not at hand is told when the delegate is
+/// called.
+Result<std::vector<npu::PlacedStream>> MethodRun::withExternal(npu::PlacedStream placed) const
+{
+    const auto bytesOf = [&](const QString &name) -> std::optional<QByteArrayView> {
+        const auto *block = placed.place.payload ? placed.place.payload->block(name) : nullptr;
+        return block && block->isExternal && m_request.external
+            ? m_request.external(block->externalKey)
+            : std::nullopt;
+    };
+    if (const auto weights = bytesOf(u"weight_data"_s))
+        placed.place.weights = *weights;
+    const auto commands = placed.stream ? std::nullopt : bytesOf(u"cmd_data"_s);
+    if (!commands)
+        return std::vector{ std::move(placed) };
+    std::vector<npu::PlacedStream> streams;
+    for (auto &stream : TRY(npu::disassemble(*commands, {})))
+        streams.push_back({ placed.place, std::move(stream), std::nullopt });
+    return streams;
 }
 
 /// As the program has it, else as the model does.
@@ -145,7 +171,7 @@ Segment MethodRun::segmentFrom(size_t first) const
         for (const auto value : access.reads) {
             const auto *tensor = m_memory->tensor(value);
             const bool isConstant = tensor && tensor->constant && !tensor->isMutable;
-            if (tensor && !isConstant && !tensor->isExternal && !writes.contains(value))
+            if (tensor && !isConstant && !writes.contains(value))
                 reads.insert(value);
         }
         for (const auto value : access.writes) {

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole programs: the CPU's part around delegates, inputs, what cannot be run.
+#include "core/documents/externaldata.h"
+#include "core/formats/openprogram.h"
 #include "core/localrun/indexinputs.h"
 #include "core/localrun/localrun.h"
 #include "tests/support/samples.h"
@@ -163,6 +165,33 @@ TEST(LocalRun, SeededIndicesStayInRange)
     EXPECT_EQ(numbers.size(), 100U);
     EXPECT_EQ(std::ranges::max(numbers), 6);
     EXPECT_EQ(std::ranges::min(numbers), 0);
+}
+
+TEST(LocalRun, ReadsCommandsAndWeightsFromPtdFiles)
+{
+    const auto folder = u"two_partitions-u85-256-external/"_s;
+    const auto source = fixture(folder + u"two_partitions.pte"_s);
+    const auto alone = localrun::runHere(source, {});
+    ASSERT_FALSE(alone);
+    EXPECT_TRUE(alone.error().detail.contains(u".ptd"_s)) << alone.error().detail.toStdString();
+    const auto program = formats::readProgram(source);
+    ASSERT_TRUE(program);
+    int delegate = -1;
+    QByteArray begun;
+    quint64 steps = 0;
+    localrun::LocalRequest request;
+    request.external = bytesByKey(findExternalData(**program, fixturePath(folder)));
+    request.watch.begins = [&](int index, const std::vector<QByteArray> &inputs) {
+        delegate = index;
+        begun = inputs.front();
+    };
+    request.watch.stepped = [&](int, npusim::Simulator &) { ++steps; };
+    const auto whole = localrun::runHere(source, request);
+    ASSERT_FALSE(whole) << "aten::sort between both needs the runtime";
+    EXPECT_EQ(whole.error().code, ErrorCode::ToolMissing) << whole.error().toText().toStdString();
+    EXPECT_EQ(delegate, 0);
+    EXPECT_FALSE(begun.isEmpty());
+    EXPECT_GT(steps, 0U);
 }
 
 } // namespace tosaic::test
