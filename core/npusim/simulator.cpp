@@ -75,6 +75,8 @@ QString findingKey(Finding::Kind kind)
         return u"uninitialised-read"_s;
     case Finding::Kind::MissingWait:
         return u"missing-wait"_s;
+    case Finding::Kind::OverlappingBuffer:
+        return u"overlapping-buffer"_s;
     case Finding::Kind::OutOfRegion:
         break;
     }
@@ -96,10 +98,10 @@ Simulator::Simulator(const Simulator &other, Memory &memory)
       m_registers(other.m_registers), m_machine{ memory, other.m_machine.weights,
           other.m_machine.limits, other.m_machine.cancelled, other.m_machine.chains,
           other.m_machine.isResultNonZero, other.m_machine.work },
-      m_checksWaits(other.m_checksWaits), m_waits(other.m_waits), m_next(other.m_next),
-      m_executed(other.m_executed), m_kicks(other.m_kicks), m_isAtEnd(other.m_isAtEnd),
-      m_operation(other.m_operation), m_output(other.m_output), m_refusal(other.m_refusal),
-      m_findings(other.m_findings)
+      m_checksWaits(other.m_checksWaits), m_waits(other.m_waits), m_overlaps(other.m_overlaps),
+      m_next(other.m_next), m_executed(other.m_executed), m_kicks(other.m_kicks),
+      m_isAtEnd(other.m_isAtEnd), m_operation(other.m_operation), m_output(other.m_output),
+      m_refusal(other.m_refusal), m_findings(other.m_findings)
 {
 }
 
@@ -252,8 +254,12 @@ bool Simulator::executeKick(const npu::Command &command)
     m_operation = operationAt(index);
     m_output.reset();
     if (m_operation && m_checksWaits) {
+        if (const auto early = m_waits.startTooEarly(*m_operation))
+            add({ Finding::Kind::MissingWait, command.offset, *early });
         if (const auto met = m_waits.start(*m_operation))
             add({ Finding::Kind::MissingWait, command.offset, *met });
+        if (const auto met = m_overlaps.executed(*m_operation))
+            add({ Finding::Kind::OverlappingBuffer, command.offset, *met });
     }
     Setup setup(m_target, m_registers);
     ++m_kicks;

@@ -4,6 +4,7 @@
 
 #include "core/npu/stream.h"
 #include "core/npusim/machine.h"
+#include "core/npusim/overlapcheck.h"
 #include "core/npusim/waitcheck.h"
 
 #include <optional>
@@ -28,13 +29,14 @@ struct Finding
     {
         UninitialisedRead, ///< of bytes that nobody wrote
         MissingWait, ///< an operation and a transfer meet that nothing keeps apart
-        OutOfRegion
+        OutOfRegion,
+        OverlappingBuffer ///< a result lies where another one is still needed
     };
     Kind kind = Kind::UninitialisedRead;
     quint32 offset = 0;
     QString text;
 };
-/// "uninitialised-read", "missing-wait", "out-of-region".
+/// "uninitialised-read", "missing-wait", "out-of-region", "overlapping-buffer".
 QString findingKey(Finding::Kind kind);
 
 /// One stream while it runs. Any thread, one at a time; the stream and the memory must outlive it.
@@ -106,6 +108,7 @@ private:
     Machine m_machine;
     bool m_checksWaits;
     WaitCheck m_waits;
+    OverlapCheck m_overlaps;
     size_t m_next = 0; ///< into Stream::commands
     quint64 m_executed = 0;
     quint64 m_kicks = 0;

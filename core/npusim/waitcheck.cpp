@@ -6,6 +6,7 @@
 #include "core/npu/registers.h"
 
 #include <algorithm>
+#include <array>
 
 using namespace Qt::StringLiterals;
 
@@ -29,6 +30,141 @@ const npu::RegionRange *overlap(
     return nullptr;
 }
 
+/// Blocks of a map in the order in which the NPU works on them: channels, columns, rows.
+struct Blocks
+{
+    std::array<qint64, 3> size; ///< of the map: height, width, depth
+    std::array<qint64, 3> block;
+
+    qint64 along(size_t axis) const
+    {
+        return (size.at(axis) + block.at(axis) - 1) / block.at(axis);
+    }
+    qint64 count() const { return along(0) * along(1) * along(2); }
+    /// First element of a block, and behind its last.
+    std::array<std::array<qint64, 2>, 3> at(qint64 index) const
+    {
+        const std::array place{ index / (along(2) * along(1)), index / along(2) % along(1),
+            index % along(2) };
+        std::array<std::array<qint64, 2>, 3> box{};
+        for (size_t axis = 0; axis < box.size(); ++axis) {
+            const auto first = place.at(axis) * block.at(axis);
+            box.at(axis) = { first, std::min(first + block.at(axis), size.at(axis)) };
+        }
+        return box;
+    }
+};
+
+/// Smallest depth of a block of the IFM that any of the NPUs works with.
+constexpr qint64 LeastIfmBlockDepth = 8;
+
+std::optional<Blocks> blocksOfOfm(const npu::Operation &operation)
+{
+    const auto &[height, width, depth] = operation.block;
+    const auto &ofm = *operation.ofm;
+    if (height == 0 || width == 0 || depth == 0 || ofm.height == 0 || ofm.width == 0
+        || ofm.depth == 0)
+        return std::nullopt;
+    return Blocks{ { ofm.height, ofm.width, ofm.depth }, { height, width, depth } };
+}
+
+/// What the first blocks of an operation read.
+std::optional<Blocks> blocksOfIfm(const npu::Operation &operation, const npu::FeatureMap &map)
+{
+    const auto &[height, width, depth] = operation.block;
+    if (height == 0 || width == 0 || depth == 0 || map.height == 0 || map.width == 0
+        || map.depth == 0)
+        return std::nullopt;
+    const auto kernel = operation.kernel.value_or(npu::Kernel());
+    const auto reach = [](qint64 block, qint64 stride, qint64 taps, qint64 dilation) {
+        return (block - 1) * stride + (taps - 1) * dilation + 1;
+    };
+    return Blocks{ { map.height, map.width, map.depth },
+        { reach(height, kernel.strideY, kernel.height, kernel.dilationY),
+            reach(width, kernel.strideX, kernel.width, kernel.dilationX),
+            std::min<qint64>(LeastIfmBlockDepth, depth) } };
+}
+
+bool isInOnePiece(const npu::FeatureMap &map)
+{
+    return map.storage == npu::FeatureMap::Storage::Memory && map.region && map.tileAddress[0]
+        && map.strideY && *map.strideY != 0 && map.tileHeight0 >= map.height
+        && map.tileWidth0 >= map.width && map.transpose == 0 && map.reverse == 0;
+}
+
+/// Strides along an axis of one element say nothing.
+bool isSameLayout(const npu::FeatureMap &one, const npu::FeatureMap &other)
+{
+    const bool isOneRow = one.height == 1 && other.height == 1;
+    const bool isOneColumn = one.width == 1 && other.width == 1;
+    return (isOneRow || one.strideY == other.strideY)
+        && (isOneColumn || one.strideX == other.strideX) && one.isBrick == other.isBrick
+        && one.bits == other.bits && (!one.isBrick || one.strideC == other.strideC);
+}
+
+bool meet(const std::array<std::array<qint64, 2>, 3> &one,
+    const std::array<std::array<qint64, 2>, 3> &other, qint64 rows)
+{
+    for (size_t axis = 0; axis < one.size(); ++axis) {
+        const auto shift = axis == 0 ? rows : 0;
+        if (one.at(axis)[0] + shift >= other.at(axis)[1]
+            || other.at(axis)[0] >= one.at(axis)[1] + shift)
+            return false;
+    }
+    return true;
+}
+
+/// A block of a map without bricks, as a map of its own.
+npu::FeatureMap part(const npu::FeatureMap &map, const std::array<std::array<qint64, 2>, 3> &box)
+{
+    auto of = map;
+    const auto &[rows, columns, channels] = box;
+    of.height = quint32(rows[1] - rows[0]);
+    of.width = quint32(columns[1] - columns[0]);
+    of.depth = quint32(channels[1] - channels[0]);
+    of.tileHeight0 = of.tileHeight1 = of.height;
+    of.tileWidth0 = of.width;
+    constexpr qint64 ByteBits = 8;
+    of.tileAddress[0] = *map.tileAddress[0]
+        + quint64(rows[0] * map.strideY.value_or(0) + columns[0] * map.strideX.value_or(0)
+            + channels[0] * qint64(map.bits) / ByteBits);
+    return of;
+}
+
+/// Whether one of the first blocks that read `map` runs beside a block of the operation before that
+/// writes there.
+bool readsTooEarly(const npu::Operation &before, const npu::Operation &operation,
+    const npu::FeatureMap &map, qint64 allowed)
+{
+    const auto &ofm = *before.ofm;
+    if (!isInOnePiece(map) || map.region != ofm.region)
+        return false;
+    if (!overlap(map.ranges(), ofm.ranges()))
+        return false;
+    const auto written = blocksOfOfm(before);
+    const auto read = blocksOfIfm(operation, map);
+    if (!written || !read)
+        return false;
+    const bool isSame = isSameLayout(map, ofm);
+    if (!isSame && (map.isBrick || ofm.isBrick))
+        return false; // half a brick is no map
+    const auto away = qint64(*map.tileAddress[0]) - qint64(*ofm.tileAddress[0]);
+    const auto rows = away / *ofm.strideY;
+    if (isSame && rows * *ofm.strideY != away)
+        return false;
+    const auto last = written->count() - 1;
+    for (qint64 i = 0; i < std::min(allowed, read->count()); ++i) {
+        for (qint64 j = 0; i + j < allowed && j <= last; ++j) {
+            const auto first = read->at(i);
+            const auto late = written->at(last - j);
+            if (isSame ? meet(first, late, rows)
+                       : overlap(part(map, first).ranges(), part(ofm, late).ranges()) != nullptr)
+                return true;
+        }
+    }
+    return false;
+}
+
 void dropOldest(auto &running, size_t limit)
 {
     while (running.size() > limit)
@@ -47,12 +183,33 @@ WaitCheck::WaitCheck(npu::NpuProduct product)
 
 void WaitCheck::waitForKernels(size_t count)
 {
+    if (count == 0)
+        m_before = nullptr;
     dropOldest(m_kernels, count);
 }
 
 void WaitCheck::waitForTransfers(size_t count)
 {
     dropOldest(m_transfers, count);
+}
+
+std::optional<QString> WaitCheck::startTooEarly(const npu::Operation &operation) const
+{
+    const auto allowed = operation.blockDependency.value_or(0);
+    const auto *before = m_before;
+    if (allowed == 0 || !before || !before->ofm || !isInOnePiece(*before->ofm)
+        || !npu::isKernel(operation.kind)
+        || (operation.chain >= 0 && operation.chain == before->chain))
+        return std::nullopt;
+    for (const auto *map : { operation.ifm ? &*operation.ifm : nullptr,
+             operation.ifm2 ? &*operation.ifm2 : nullptr }) {
+        if (map && readsTooEarly(*before, operation, *map, allowed))
+            return u"BLOCKDEP lets %1 blocks of the operation at %2 go on, and one of them writes "
+                   "what is read here in region %3"_s.arg(allowed)
+                       .arg(before->offset)
+                       .arg(*map->region);
+    }
+    return std::nullopt;
 }
 
 std::optional<QString> WaitCheck::start(const npu::Operation &operation)
@@ -88,6 +245,8 @@ std::optional<QString> WaitCheck::start(const npu::Operation &operation)
                   .arg(range->address);
         break;
     }
+    if (!isTransfer)
+        m_before = &operation;
     own.push_back(std::move(started));
     dropOldest(own, isTransfer ? m_transferLimit : m_kernelLimit);
     return met;

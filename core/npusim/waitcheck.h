@@ -13,8 +13,9 @@
 namespace tosaic::npusim {
 
 /// Operations and transfers run beside each other until KERNEL_WAIT or DMA_WAIT says otherwise:
-/// finds those that touch the same bytes, one of them writing. Operations among themselves and
-/// transfers among themselves keep their order.
+/// finds those that touch the same bytes, one of them writing. Transfers among themselves keep
+/// their order. Operations do so but for their blocks: the first ones of an operation run beside as
+/// many of the last ones of the operation before as BLOCKDEP allows.
 class WaitCheck
 {
 public:
@@ -25,6 +26,11 @@ public:
     void waitForTransfers(size_t count);
     /// The operation starts. What it meets, in words; absent if nothing.
     std::optional<QString> start(const npu::Operation &operation);
+    /// What BLOCKDEP lets it read too early of the operation before; absent if nothing. Ask before
+    /// start(). By the rule that Vela sets BLOCKDEP by, with blocks of the IFM that are not larger
+    /// than its own, so that what it allows is never reported; maps in tiles, transposed and
+    /// reversed ones are not looked at.
+    std::optional<QString> startTooEarly(const npu::Operation &operation) const;
 
 private:
     struct Running
@@ -37,6 +43,7 @@ private:
     size_t m_transferLimit;
     std::deque<Running> m_kernels; ///< oldest first
     std::deque<Running> m_transfers;
+    const npu::Operation *m_before = nullptr; ///< of the stream; null behind a wait for all
 };
 
 } // namespace tosaic::npusim

@@ -85,6 +85,24 @@ public:
         }
         return places;
     }
+    quint16 parameterAt(qsizetype place) const
+    {
+        return qFromLittleEndian<quint16>(commands.constData() + place + 2);
+    }
+    /// The OFM of an operation goes elsewhere; false if its address is not set for it alone.
+    bool setAddress(const npu::Stream &stream, const npu::Operation &operation, quint64 address)
+    {
+        constexpr quint16 OfmBase0 = 0x010;
+        for (auto at = operation.firstCommand; at < operation.command; ++at) {
+            const auto &command = stream.commands[at];
+            if (!command.hasPayload || command.opcode != OfmBase0)
+                continue;
+            const auto place = qsizetype(stream.streamOffset + command.offset);
+            qToLittleEndian(quint32(address), commands.data() + place + 4);
+            return true;
+        }
+        return false;
+    }
     void setParameter(qsizetype place, quint16 parameter)
     {
         qToLittleEndian(parameter, commands.data() + place + 2);
@@ -100,6 +118,7 @@ private:
 
 constexpr quint16 DmaWait = 0x11;
 constexpr quint16 KernelWait = 0x12;
+constexpr quint16 BlockDep = 0x12F;
 
 } // namespace
 
@@ -122,6 +141,62 @@ TEST(PlantedFaults, EveryWaitThatIsLeftOutIsFound)
         }
     }
     EXPECT_GE(planted, 30);
+}
+
+/// Blocks of an operation run beside those of the one before as far as BLOCKDEP allows: where Vela
+/// sets less than the most, more is a race, unless no block meets another anyway.
+TEST(PlantedFaults, ABlockdepThatIsTooLargeIsFound)
+{
+    int planted = 0;
+    int found = 0;
+    for (const auto &[name, most] :
+        { std::pair("mobilenet_v2-u55-128/partition0", 3),
+            { "two_partitions-u65-256-shared/partition0", 3 },
+            { "transformer_block-u55-128/partition0", 3 }, { "mobilenet_v2-u85-256/partition0", 7 },
+            { "transformer_block-u85-256/partition0", 7 } }) {
+        const Compiled sound{ QString::fromLatin1(name) };
+        ASSERT_FALSE(sound.run().has(Finding::Kind::MissingWait)) << name;
+        for (const auto place : sound.commandsOf(BlockDep)) {
+            if (sound.parameterAt(place) == most)
+                continue;
+            auto faulty = sound;
+            faulty.setParameter(place, quint16(most));
+            ++planted;
+            found += faulty.run().has(Finding::Kind::MissingWait) ? 1 : 0;
+        }
+    }
+    EXPECT_GE(planted, 30);
+    EXPECT_GE(found * 2, planted) << "most of what Vela holds back meets in fact";
+    RecordProperty("found", found);
+    RecordProperty("planted", planted);
+}
+
+/// A result that is moved into another one, before that was read, is told where the mix is read.
+TEST(PlantedFaults, AnOverlappingBufferIsFound)
+{
+    int found = 0;
+    for (const auto *name : { "mobilenet_v2-u55-128/partition0", "mobilenet_v2-u85-256/partition0",
+             "transformer_block-u55-128/partition0", "transformer_block-u85-256/partition0" }) {
+        const Compiled sound{ QString::fromLatin1(name) };
+        ASSERT_FALSE(sound.run().has(Finding::Kind::OverlappingBuffer)) << name;
+        const auto stream = npu::disassemble(sound.commands, {}).value().front();
+        const auto &operations = stream->operations;
+        for (size_t i = 0; i + 1 < operations.size(); ++i) {
+            const auto *victim = operations[i].ofm ? &*operations[i].ofm : nullptr;
+            // The operation behind does not read it: then a later one does.
+            const auto &next = operations[i + 1];
+            if (!victim || victim->storage != npu::FeatureMap::Storage::Memory || !next.ofm
+                || next.ofm->storage != npu::FeatureMap::Storage::Memory
+                || next.ofm->region != victim->region
+                || (next.ifm && next.ifm->tileAddress[0] == victim->tileAddress[0])
+                || (next.ifm2 && next.ifm2->tileAddress[0] == victim->tileAddress[0]))
+                continue;
+            auto faulty = sound;
+            if (faulty.setAddress(*stream, next, *victim->tileAddress[0] + 16))
+                found += faulty.run().has(Finding::Kind::OverlappingBuffer) ? 1 : 0;
+        }
+    }
+    EXPECT_GE(found, 3);
 }
 
 TEST(PlantedFaults, AnInputThatIsMissingIsARead)
