@@ -3,17 +3,21 @@
 #include "app/cli/commands.h"
 
 #include "app/cli/accuracyoutput.h"
+#include "app/cli/boardoutputs.h"
 #include "app/cli/runhere.h"
 #include "app/cli/toolcommand.h"
 #include "core/accuracy/accuracyrun.h"
 #include "core/accuracy/dataset.h"
+#include "core/accuracy/tries.h"
 #include "core/base/jsonlist.h"
 #include "core/base/knownjson.h"
 #include "core/compiled/problemjson.h"
 #include "core/compiled/resultreader.h"
+#include "core/documents/externaldata.h"
+#include "core/formats/openprogram.h"
 #include "core/localrun/runtimekernels.h"
-#include "profiler/parsers/consoleparser.h"
 #include "views/accuracy/accuracycolumns.h"
+#include "views/accuracy/triespane.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -38,7 +42,9 @@ struct Question
     accuracy::AccuracyRequest request;
     std::vector<std::pair<QString, QString>> inputs; ///< index or name, array
     QString dataset; ///< empty: none
-    QString board; ///< console with printed outputs; empty: none
+    QString board; ///< console with printed outputs, or an ETDump; empty: none
+    QString buffer; ///< debug buffer of that dump; empty: beside it
+    QStringList tries; ///< keys of accuracy::Try, or "all"
     bool isTrusted = false;
     bool wantsJson = false;
 };
@@ -64,6 +70,7 @@ public:
 private:
     Result<void> gather();
     Result<void> readBoard();
+    Result<void> tryChanges();
     bool isCompared() const;
     void printText() const;
 
@@ -72,6 +79,7 @@ private:
     Interruption m_interruption;
     AccuracyResult m_result;
     std::vector<BoardOutput> m_board;
+    std::vector<views::TryRow> m_tried;
 };
 
 Result<void> AccuracyCommandRun::gather()
@@ -90,6 +98,9 @@ Result<void> AccuracyCommandRun::gather()
         request.samples.emplace_back();
     for (auto &sample : request.samples)
         sample.insert(given.begin(), given.end());
+    const auto program = TRY(formats::readProgram(TRY(ByteSource::map(request.program))));
+    request.external
+        = bytesByKey(findExternalData(*program, QFileInfo(request.program).absolutePath()));
     request.cancelled = m_interruption.flag();
     request.setCancel = m_interruption.setCancel();
     request.interpreter = findInterpreter(
@@ -107,26 +118,39 @@ Result<void> AccuracyCommandRun::readBoard()
 {
     if (m_question.board.isEmpty())
         return {};
-    const auto file = TRY(ByteSource::map(m_question.board));
-    const auto run = TRY(profile::parseConsole(file->bytes()));
-    for (const auto &output : run.outputs) {
-        const auto index = size_t(output.index.value_or(m_board.size()));
-        if (!output.values || index >= m_result.run.outputs.size())
+    for (const auto &[index, numbers] : TRY(boardOutputs(m_question.board, m_question.buffer))) {
+        if (index >= m_result.run.outputs.size())
             continue;
         const auto computed = localrun::numbersOf(m_result.run.outputs[index]);
-        if (computed.size() != output.values->size())
+        if (computed.size() != numbers.size())
             return fail(ErrorCode::SpecInvalid,
-                u"output %1 has %2 numbers, the console printed %3"_s.arg(index)
+                u"output %1 has %2 numbers, the board gave %3"_s.arg(index)
                     .arg(computed.size())
-                    .arg(output.values->size()),
+                    .arg(numbers.size()),
                 { .file = m_question.board });
         auto &one = m_board.emplace_back(BoardOutput{ index, {} });
         for (size_t i = 0; i < computed.size(); ++i)
-            one.measures.add((*output.values)[i], computed[i]);
+            one.measures.add(numbers[i], computed[i]);
     }
     if (m_board.empty())
-        return fail(ErrorCode::FormatUnsupported,
-            u"the console prints no whole output of the program"_s, { .file = m_question.board });
+        return fail(ErrorCode::FormatUnsupported, u"the file has no whole output of the program"_s,
+            { .file = m_question.board });
+    return {};
+}
+
+Result<void> AccuracyCommandRun::tryChanges()
+{
+    QStringList files;
+    for (const auto &file : QDir(m_question.dataset).entryInfoList({ u"*.npy"_s }, QDir::Files))
+        files.append(file.absoluteFilePath());
+    const auto calibration = m_question.dataset.isEmpty() ? QStringList() : files;
+    const auto &wanted = m_question.tries;
+    const auto &request = m_question.request;
+    for (const auto &change : accuracy::triesFor(request.compile, m_result.table, calibration)) {
+        if (wanted.contains("all"_L1) || wanted.contains(accuracy::tryKey(change.kind)))
+            m_tried.push_back(
+                { views::TryRow::State::Done, TRY(accuracy::tryOut(request, m_result, change)) });
+    }
     return {};
 }
 
@@ -158,6 +182,8 @@ QJsonObject AccuracyCommandRun::json() const
                 }) },
         { u"untold"_s, qint64(m_result.untold) },
         { u"problems"_s, jsonList(m_result.notes, compiled::problemToJson) } };
+    if (!m_question.tries.isEmpty())
+        document.insert(u"tries"_s, jsonList(m_tried, triedJson));
     if (const auto *first = m_result.table.first())
         document.insert(u"first"_s, breakJson(*first, m_result.table.closer()));
     return document;
@@ -221,9 +247,14 @@ Answer AccuracyCommandRun::run()
     }
     m_result = std::move(*measured);
     TRY(readBoard());
+    if (const auto tried = tryChanges(); !tried && tried.error().code == ErrorCode::Cancelled)
+        return int(Cancelled);
     tellProblems(m_result.notes, m_streams);
-    if (!m_question.wantsJson)
+    if (!m_question.wantsJson) {
         printText();
+        if (!m_question.tries.isEmpty())
+            printTable(tableOf(views::tryColumns(), m_tried), m_streams);
+    }
     const bool isBoardRight = std::ranges::all_of(
         m_board, [](const BoardOutput &one) { return one.measures.differing() == 0; });
     if (!isCompared())
@@ -290,6 +321,7 @@ Answer answer(const Input &in)
 {
     Question question{ .dataset = in.value(u"dataset"_s),
         .board = in.value(u"board"_s),
+        .buffer = in.value(u"buffer"_s),
         .isTrusted = in.isSet(u"trust"_s),
         .wantsJson = in.wantsJson() };
     const bool isOne = in.names.size() == 1;
@@ -313,6 +345,16 @@ Answer answer(const Input &in)
         return misuse(u"--input takes INDEX=FILE, NAME=FILE or FILE.npz"_s);
     if (!readKept(in.values(u"reference"_s), request.kept))
         return misuse(u"--reference takes PARTITION=FOLDER"_s);
+    question.tries = in.values(u"try"_s);
+    static const QStringList known{ u"all"_s, tryKey(accuracy::Try::Kind::PerChannel),
+        tryKey(accuracy::Try::Kind::Int16), tryKey(accuracy::Try::Kind::Calibration),
+        tryKey(accuracy::Try::Kind::KeepOnCpu) };
+    for (const auto &key : question.tries) {
+        if (!known.contains(key))
+            return misuse(u"--try takes %1"_s.arg(known.join(u", "_s)));
+    }
+    if (!question.tries.isEmpty() && request.model.isEmpty())
+        return misuse(u"--try compiles the model anew: give its source with --model"_s);
     if (!request.model.isEmpty() && !mayRunCode(request.model, question.isTrusted)) {
         tellProblem({ u"trust.needed"_s, Severity::Error, { .file = request.model },
                         u"computing the model runs its code; say --trust if you trust it"_s },
@@ -345,10 +387,16 @@ Command accuracyCommand()
             { u"model"_s, u"The model's source: float and quantised side. Runs its code."_s,
                 u"FILE"_s },
             { u"trust"_s, u"The code of the model may run."_s },
-            { u"board"_s, u"Console of a board or FVP whose printed outputs are compared."_s,
-                u"CONSOLE"_s },
+            { u"board"_s, u"Console of a board or FVP, or an ETDump, whose outputs are compared."_s,
+                u"FILE"_s },
+            { u"buffer"_s, u"Debug buffer of that ETDump (debug_buffer.bin beside it)."_s,
+                u"FILE.bin"_s },
             { u"least-sqnr"_s, u"Below it an operator breaks against quantised or float (20)."_s,
                 u"DB"_s, u"20"_s },
+            { u"try"_s,
+                u"Compiles and measures a change: per-channel, int16 (of the module), calibration, "
+                "cpu (the operator), all."_s,
+                u"KEY"_s },
             { u"method"_s, u"Method of the program (forward)."_s, u"NAME"_s, u"forward"_s },
             { u"python"_s, u"Interpreter with the tools."_s, u"INTERPRETER"_s } },
         .answer = accuracycommand::answer,

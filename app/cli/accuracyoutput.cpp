@@ -80,4 +80,19 @@ QJsonObject breakJson(const accuracy::OperatorAccuracy &row, const accuracy::Clo
     return json;
 }
 
+QJsonObject triedJson(const views::TryRow &row)
+{
+    const auto &tried = row.tried;
+    QJsonObject json{ { u"key"_s, accuracy::tryKey(tried.change.kind) },
+        { u"change"_s, views::tryTitle(tried.change) } };
+    insertKnown(json, u"subject"_s, tried.change.subject);
+    insertKnown(json, u"sqnrBeforeDb"_s, tried.sqnrBeforeDb);
+    insertKnown(json, u"sqnrDb"_s, tried.sqnrDb);
+    insertKnown(json, u"cyclesBefore"_s, tried.cyclesBefore);
+    insertKnown(json, u"cycles"_s, tried.cycles);
+    insertKnown(json, u"cpuOperators"_s, tried.cpuOperators);
+    insertKnown(json, u"problem"_s, tried.problem);
+    return json;
+}
+
 } // namespace tosaic::cli

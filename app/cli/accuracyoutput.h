@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/accuracy/comparison.h"
+#include "views/accuracy/triespane.h"
 
 #include <QJsonObject>
 
@@ -14,5 +14,8 @@ void insertMeasures(QJsonObject &json, const accuracy::Measures &measures);
 QJsonObject accuracyJson(const accuracy::OperatorAccuracy &row);
 /// Where it breaks: the same, and its scales and histograms.
 QJsonObject breakJson(const accuracy::OperatorAccuracy &row, const accuracy::Closer *closer);
+/// What a change did: key, subject, SQNR of the outputs and cycles before and with it, or why it
+/// could not be measured.
+QJsonObject triedJson(const views::TryRow &row);
 
 } // namespace tosaic::cli

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 
+#include "app/cli/accuracyoutput.h"
 #include "app/cli/commandline.h"
-#include "app/cli/debugdifference.h"
 #include "app/cli/toolcommand.h"
+#include "core/accuracy/streamdifference.h"
 #include "core/base/jsonlist.h"
 #include "core/formats/registry.h"
 #include "core/inspect/openstreams.h"
@@ -57,7 +58,7 @@ struct Question
     std::vector<std::pair<QString, QString>> inputs; ///< by index of the stream
     Break stopAt;
     QStringList prints;
-    RightValues right; ///< of a break at a difference
+    accuracy::RightValues right; ///< of a break at a difference
     bool wantsJson = false;
 };
 
@@ -161,12 +162,12 @@ Result<void> Debugger::findDifference(
     const npu::PlacedStream &placed, const std::shared_ptr<const ByteSource> &source)
 {
     auto memory = TRY(prepare(placed, source));
-    const auto difference
-        = TRY(firstDifference(*placed.stream, memory, m_inputs, m_question.right));
-    if (!difference)
-        return {};
-    m_question.stopAt.operation = difference->operation;
-    m_difference = difference->json;
+    const auto table
+        = TRY(accuracy::compareStream(*placed.stream, memory, m_inputs, m_question.right));
+    if (const auto *first = table.first()) {
+        m_question.stopAt.operation = first->operation;
+        m_difference = breakJson(*first, table.closer());
+    }
     return {};
 }
 
@@ -341,9 +342,10 @@ Answer debug(const Input &in)
     const auto beside = file.suffix() == "npz"_L1
         ? file.path()
         : file.dir().filePath(u"partition%1"_s.arg(question.stream));
-    question.right = { .partition = in.isSet(u"partition"_s) ? in.value(u"partition"_s) : beside,
-        .kept = in.value(u"reference"_s),
-        .interpreter = in.value(u"python"_s) };
+    question.right
+        = accuracy::rightValuesIn(in.isSet(u"partition"_s) ? in.value(u"partition"_s) : beside);
+    question.right.kept = in.value(u"reference"_s);
+    question.right.interpreter = in.value(u"python"_s);
     if (question.stopAt.isDifference && question.right.kept.isEmpty())
         question.right.interpreter = findInterpreter(toolchain::EnvironmentSearch::Need::Vela,
             question.right.interpreter, [](const auto &) {});

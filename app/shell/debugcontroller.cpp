@@ -5,9 +5,17 @@
 #include "app/shell/actionregistry.h"
 #include "app/shell/herecontroller.h"
 #include "app/shell/requests.h"
+#include "app/shell/runcancel.h"
 #include "app/shell/runstabs.h"
 #include "app/shell/session.h"
+#include "app/shell/toolkeeper.h"
+#include "core/accuracy/streamdifference.h"
+#include "core/analysis/join.h"
+#include "core/base/jobslot.h"
+#include "core/base/try.h"
+#include "core/localrun/debugmemory.h"
 #include "views/debugger/debuggerpage.h"
+#include "views/widgets/errortext.h"
 
 #include <QAction>
 #include <QCoreApplication>
@@ -34,7 +42,7 @@ struct StepAction
     const char *tip;
 };
 
-constexpr std::array<StepAction, 8> Steps{ {
+constexpr std::array<StepAction, 9> Steps{ {
     { Step::Operation, "debug.over", QT_TRANSLATE_NOOP("Debugger", "Step &over an operation"),
         "F10", QT_TRANSLATE_NOOP("Debugger", "Execute up to the operation behind the next") },
     { Step::Command, "debug.into", QT_TRANSLATE_NOOP("Debugger", "Step one &command"), "F9",
@@ -46,6 +54,10 @@ constexpr std::array<StepAction, 8> Steps{ {
     { Step::ToSelected, "debug.toSelected", QT_TRANSLATE_NOOP("Debugger", "Run to &selected"),
         "Ctrl+F10",
         QT_TRANSLATE_NOOP("Debugger", "Stand before the selected operation or command") },
+    { Step::ToDifference, "debug.difference",
+        QT_TRANSLATE_NOOP("Debugger", "Run to the first &difference"), "Ctrl+Alt+F10",
+        QT_TRANSLATE_NOOP("Debugger",
+            "Stand behind the first operation that is not as the TOSA reference model says") },
     { Step::ToEnd, "debug.end", QT_TRANSLATE_NOOP("Debugger", "Run to the &end"), "Ctrl+F5",
         QT_TRANSLATE_NOOP("Debugger", "Execute the rest of the stream") },
     { Step::Restart, "debug.restart", QT_TRANSLATE_NOOP("Debugger", "&Restart"), "Ctrl+Shift+F5",
@@ -54,24 +66,44 @@ constexpr std::array<StepAction, 8> Steps{ {
         QT_TRANSLATE_NOOP("Debugger", "Stop between two commands") },
 } };
 
+/// The first operation that is not as it should be.
+struct Difference
+{
+    std::optional<quint32> operation; ///< absent: there is none
+    QString name; ///< of the tensor
+    quint64 differing = 0;
+    quint64 elements = 0;
+};
+
 /// The keys of the debugger, and what a run of the whole program hands to it.
 class DebugController : public QObject
 {
+    Q_DECLARE_TR_FUNCTIONS(Debugger)
 public:
-    DebugController(const ShellContext &context, RunsTabs &tabs, HereController &here);
+    DebugController(
+        const ShellContext &context, RunsTabs &tabs, HereController &here, const ToolKeeper &tools);
+    ~DebugController() override;
 
 private:
     void take(views::DebuggerPage &page);
     void takeRun(const views::HereOutcome &outcome);
     void updateActions();
+    std::optional<int> partition() const;
+    void findDifference();
+    void takeDifference(const Result<Difference> &found);
 
     ShellContext m_context;
+    const ToolKeeper &m_tools;
     QPointer<views::DebuggerPage> m_page; ///< null until it is first shown
     std::map<int, std::vector<QByteArray>> m_inputs; ///< of the last run of what is open
+    std::shared_ptr<RunCancel> m_cancel; ///< of the search for a difference
+    JobId m_listed;
+    JobSlot m_searching; ///< last: it uses what is above
 };
 
-DebugController::DebugController(const ShellContext &context, RunsTabs &tabs, HereController &here)
-    : QObject(&context.window), m_context(context)
+DebugController::DebugController(
+    const ShellContext &context, RunsTabs &tabs, HereController &here, const ToolKeeper &tools)
+    : QObject(&context.window), m_context(context), m_tools(tools)
 {
     const auto translated
         = [](const char *text) { return QCoreApplication::translate("Debugger", text); };
@@ -106,7 +138,84 @@ void DebugController::take(views::DebuggerPage &page)
     m_page = &page;
     page.setInputs(m_inputs);
     connect(&page, &views::DebuggerPage::stepsChanged, this, &DebugController::updateActions);
+    connect(
+        &page, &views::DebuggerPage::differenceRequested, this, &DebugController::findDifference);
     updateActions();
+}
+
+DebugController::~DebugController()
+{
+    if (m_cancel)
+        m_cancel->want();
+}
+
+/// Of the compile that made what is open, the one whose stream is debugged.
+std::optional<int> DebugController::partition() const
+{
+    const auto &model = m_context.session.model();
+    const auto compile = model.compileResult();
+    const auto program = model.program();
+    const auto analysis = m_page ? m_page->session().analysis() : nullptr;
+    if (!compile || !program || !analysis)
+        return std::nullopt;
+    const auto index
+        = analysis::joinByPayload(*program, *compile).partitionOf(0, analysis->owner().index);
+    return index ? std::optional(compile->partitions[size_t(*index)].index) : std::nullopt;
+}
+
+void DebugController::findDifference()
+{
+    const auto index = partition();
+    if (m_searching.isRunning())
+        return;
+    if (!index)
+        return m_page->say(
+            tr("The stream is not that of a compile whose TOSA is at hand: nothing says what it "
+               "should compute."));
+    const auto &model = m_context.session.model();
+    m_cancel = std::make_shared<RunCancel>();
+    auto right = accuracy::rightValuesOf(*model.compileResult(), *index);
+    right.interpreter = m_tools.environment() ? m_tools.environment()->interpreter : QString();
+    right.cancelled = { m_cancel, &m_cancel->isWanted };
+    right.setCancel
+        = [cancel = m_cancel](std::function<void()> end) { cancel->set(std::move(end)); };
+    m_listed = m_context.session.jobs().begin(
+        tr("Looking for the first difference"), [cancel = m_cancel] { cancel->want(); });
+    m_page->say(tr("Looking for the first operation that is not as the reference says…"));
+    m_searching.start(
+        {},
+        [right, analysis = m_page->session().analysis(), source = model.source(),
+            given = m_page->inputs(),
+            seed = m_page->session().seed()](const JobControl &) -> Result<Difference> {
+            std::map<size_t, QByteArray> known;
+            for (const auto &input : given)
+                known.emplace(known.size(), input);
+            const auto inputs = TRY(localrun::debugInputs(analysis->placed, known, seed));
+            auto memory = TRY(localrun::debugMemory(analysis->placed, source, inputs, seed));
+            const auto table
+                = TRY(accuracy::compareStream(*analysis->stream(), memory, inputs, right));
+            const auto *first = table.first();
+            return first ? Difference{ first->operation, first->name, first->measures.differing(),
+                first->measures.elements() }
+                         : Difference();
+        },
+        [this](const Result<Difference> &found) { takeDifference(found); });
+}
+
+void DebugController::takeDifference(const Result<Difference> &found)
+{
+    m_context.session.jobs().end(m_listed);
+    if (!m_page)
+        return;
+    if (!found)
+        return m_page->say(views::errorText(found.error()).toPlainText());
+    if (!found->operation)
+        return m_page->say(tr("Every operation that can be compared is as the reference says."));
+    m_page->showDifference(*found->operation,
+        tr("%1 is the first that differs: %2 of %3 elements.")
+            .arg(found->name)
+            .arg(found->differing)
+            .arg(found->elements));
 }
 
 void DebugController::takeRun(const views::HereOutcome &outcome)
@@ -120,6 +229,10 @@ void DebugController::takeRun(const views::HereOutcome &outcome)
 
 void DebugController::updateActions()
 {
+    if (m_page && m_page->isVisible())
+        m_page->setWhyNoDifference(m_context.session.model().compileResult()
+                ? QString()
+                : tr("Open the compile: its TOSA says what each operation should compute"));
     const bool hasStreams = !m_context.session.model().streams().empty();
     for (const auto &one : Steps) {
         auto *action = m_context.actions.action(QString::fromLatin1(one.id));
@@ -131,9 +244,10 @@ void DebugController::updateActions()
 
 } // namespace
 
-void addDebugger(const ShellContext &context, RunsTabs &tabs, HereController &here)
+void addDebugger(
+    const ShellContext &context, RunsTabs &tabs, HereController &here, const ToolKeeper &tools)
 {
-    new DebugController(context, tabs, here);
+    new DebugController(context, tabs, here, tools);
 }
 
 } // namespace tosaic::shell

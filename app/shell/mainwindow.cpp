@@ -200,8 +200,9 @@ void MainWindow::createControllers()
     connect(m_open, &OpenController::reportOpened, profile, &ProfileController::addReport);
     auto *live = new LiveController(
         context, m_compile->tools(), m_workspace->store(), m_docks->runPanel(), this);
-    addDebugger(context, *tabs, live->here());
+    addDebugger(context, *tabs, live->here(), m_compile->tools());
     addAccuracy(context, *tabs, m_compile->tools());
+    addRunProof(context, *tabs, m_compile->tools(), m_docks->runPanel());
     connect(live, &LiveController::started, tabs, [tabs] { tabs->show(u"time"_s); });
     addJobs(context, *m_compile, *m_docks->jobsPanel());
     m_docks->fillMenu(*m_actions.addMenu(u"view.docks"_s, tr("&Panels")));

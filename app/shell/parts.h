@@ -7,6 +7,7 @@
 namespace tosaic::views {
 class JobsPanel;
 class ReferencePanel;
+class RunPanel;
 class RunnerPanel;
 }
 
@@ -26,10 +27,16 @@ class WorkspaceStore;
 
 /// The keys and the menu of the debugger; a run of the whole program gives it the inputs of the
 /// delegates.
-void addDebugger(const ShellContext &context, RunsTabs &tabs, HereController &here);
+void addDebugger(
+    const ShellContext &context, RunsTabs &tabs, HereController &here, const ToolKeeper &tools);
 
 /// Operators beside what they should compute, in a tab of the runs.
 void addAccuracy(const ShellContext &context, RunsTabs &tabs, const ToolKeeper &tools);
+
+/// What is proven of the console that is looked at: the open program beside what it printed, and
+/// the runner that the Run panel names.
+void addRunProof(const ShellContext &context, RunsTabs &tabs, const ToolKeeper &tools,
+    const views::RunPanel &panel);
 
 /// Marks in the model's graph what changed since the compile that it is compared with: by itself
 /// after a second compile, switched off in View.

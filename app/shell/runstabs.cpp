@@ -153,6 +153,7 @@ QWidget *RunsTabs::makeCounters()
     connect(
         page, &views::RunsPage::modelRequested, &m_context.requests, &Requests::openFileRequested);
     connect(page, &views::RunsPage::tabRequested, this, &RunsTabs::show);
+    Q_EMIT countersBuilt(page);
     return page;
 }
 

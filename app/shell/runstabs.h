@@ -11,6 +11,7 @@ namespace tosaic::views {
 class AccuracyPage;
 class DebuggerPage;
 class RunListPanel;
+class RunsPage;
 }
 
 namespace tosaic::shell {
@@ -31,6 +32,7 @@ public:
     void show(const QString &tab);
 
 Q_SIGNALS:
+    void countersBuilt(tosaic::views::RunsPage *page);
     void accuracyBuilt(tosaic::views::AccuracyPage *page);
     void debuggerBuilt(tosaic::views::DebuggerPage *page);
     /// Other runs are compared than before; both empty: none.

@@ -4,11 +4,10 @@
 
 #include "core/accuracy/modelsides.h"
 #include "core/accuracy/reference.h"
+#include "core/accuracy/streamdifference.h"
 #include "core/analysis/join.h"
 #include "core/base/try.h"
 #include "core/formats/openprogram.h"
-
-#include <QDir>
 
 #include <algorithm>
 #include <set>
@@ -52,7 +51,6 @@ private:
     Result<void> open();
     Result<void> askModel();
     PartitionFiles filesOf(int partition);
-    QString artefact(const QString &kind, int partition) const;
     Result<Tapped> tapped(const Sample &sample) const;
     Result<void> compare(const Tapped &tapped, size_t index);
     Result<void> compareWithReference(const Tapped &tapped);
@@ -89,21 +87,12 @@ Side &Measurement::side(Against against)
                                          : m_result.sides.emplace_back(Side{ against, false, {} });
 }
 
-QString Measurement::artefact(const QString &kind, int partition) const
-{
-    for (const auto &one : m_request.compile.artefacts) {
-        if (one.kind == kind && one.partition == partition)
-            return QDir(m_request.compile.folder).absoluteFilePath(one.path);
-    }
-    return {};
-}
-
 PartitionFiles Measurement::filesOf(int partition)
 {
     PartitionFiles files{ .partition = m_request.compile.partitions[size_t(partition)].index };
-    files.tosa = artefact(u"tosa"_s, files.partition);
-    const auto path = artefact(u"vela-debug-db"_s, files.partition);
-    const auto file = ByteSource::map(path);
+    const auto right = rightValuesOf(m_request.compile, files.partition);
+    files.tosa = right.tosa;
+    const auto file = ByteSource::map(right.database);
     const auto database = file
         ? formats::vela::readDebugDb(*file)
         : Result<std::shared_ptr<const formats::vela::VelaDebugDb>>(fail(file.error()));
@@ -220,6 +209,7 @@ Result<Tapped> Measurement::tapped(const Sample &sample) const
     request.seed = m_request.seed;
     request.cancelled = m_request.cancelled;
     request.runtime = m_request.runtime;
+    request.external = m_request.external;
     request.watch.begins = [&](int delegate, const std::vector<QByteArray> &inputs) {
         if (running >= 0)
             finished.insert(running);

@@ -35,6 +35,7 @@ struct AccuracyRequest
     std::shared_ptr<const std::atomic<bool>> cancelled; ///< null: nobody cancels
     std::function<void(std::function<void()>)> setCancel; ///< gets what ends a child process
     localrun::RuntimeKernels runtime; ///< empty: the program must do without
+    localrun::ExternalBytes external; ///< what the program keeps in .ptd files; may be empty
 };
 
 /// Whether a side was there to be compared with.

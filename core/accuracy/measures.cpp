@@ -50,38 +50,6 @@ std::optional<double> Measures::mean() const
     return m_finite > 0 ? std::optional(m_absolute / double(m_finite)) : std::nullopt;
 }
 
-RangeUse::RangeUse(int bits, bool isSigned, qint64 zeroPoint) : m_zeroPoint(zeroPoint)
-{
-    constexpr int WidestType = 16; // accumulators use what they need
-    if (bits > WidestType || bits < 2)
-        return;
-    m_least = isSigned ? -(qint64(1) << (bits - 1)) : 0;
-    m_most = m_least + (qint64(1) << bits) - 1;
-}
-
-void RangeUse::add(qint64 stored)
-{
-    m_smallest = m_elements == 0 ? stored : std::min(m_smallest, stored);
-    m_largest = m_elements == 0 ? stored : std::max(m_largest, stored);
-    ++m_elements;
-    const bool isEnd = stored <= m_least || stored >= m_most;
-    m_saturated += isEnd && stored != m_zeroPoint ? 1 : 0;
-}
-
-std::optional<double> RangeUse::saturatedShare() const
-{
-    if (m_most == m_least || m_elements == 0)
-        return std::nullopt;
-    return double(m_saturated) / double(m_elements);
-}
-
-std::optional<double> RangeUse::usedShare() const
-{
-    if (m_most == m_least || m_elements == 0)
-        return std::nullopt;
-    return double(m_largest - m_smallest) / double(m_most - m_least);
-}
-
 Histogram histogramOf(std::span<const double> numbers, size_t bins)
 {
     Histogram histogram{ std::numeric_limits<double>::infinity(),

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/npusim/rangeuse.h"
+
 #include <QtGlobal>
 
 #include <optional>
@@ -10,6 +12,8 @@
 
 /// How far what was computed is from what it should be. Numbers, no files and no tools.
 namespace tosaic::accuracy {
+
+using npusim::RangeUse;
 
 /// Of one tensor; of several samples, one pair after another. What cannot be told is absent: no
 /// SQNR without a difference (it would be infinite) or without a signal, no cosine with a zero
@@ -38,30 +42,6 @@ private:
     double m_product = 0;
     double m_absolute = 0;
     double m_largest = 0;
-};
-
-/// What part of its type's range a quantised tensor uses, over all samples.
-class RangeUse
-{
-public:
-    RangeUse() = default;
-    /// Numbers at an end of the type that stands for 0 are zeros (of a ReLU), not cut off.
-    RangeUse(int bits, bool isSigned, qint64 zeroPoint);
-    void add(qint64 stored);
-
-    /// Elements at either end of the type: cut off there, or just there. 0 to 1.
-    std::optional<double> saturatedShare() const;
-    /// (largest - smallest) / (range of the type), 0 to 1.
-    std::optional<double> usedShare() const;
-
-private:
-    qint64 m_least = 0;
-    qint64 m_most = 0; ///< equal to the least: the type is not known
-    qint64 m_zeroPoint = 0;
-    quint64 m_elements = 0;
-    quint64 m_saturated = 0;
-    qint64 m_smallest = 0;
-    qint64 m_largest = 0;
 };
 
 /// How often which numbers come, in bins of equal width from the smallest to the largest.

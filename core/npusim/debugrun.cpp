@@ -122,6 +122,24 @@ void DebugRun::noteChanges(const std::vector<QByteArray> &before)
     }
 }
 
+void DebugRun::noteRange()
+{
+    const auto *operation = simulator().operation();
+    const auto &output = simulator().output();
+    if (!operation || !operation->ofm || !output
+        || output->map.storage != MapSetup::Storage::Memory)
+        return;
+    const auto shape = operation->ofm->memoryShape();
+    const auto values = simulator().valuesOf(output->map, { shape[0], shape[1], shape[2] });
+    if (!values)
+        return;
+    constexpr int ByteBits = 8;
+    RangeUse use(ByteBits * output->map.bytes, output->map.isSigned, output->map.zeroPoint);
+    for (const auto value : values->numbers)
+        use.add(value);
+    m_rangeUse.insert_or_assign(operation->index, use);
+}
+
 /// One command; with `isOperation` all up to and with the next operation.
 bool DebugRun::advance(bool isOperation)
 {
@@ -143,8 +161,10 @@ bool DebugRun::advance(bool isOperation)
         return false;
     }
     noteChanges(before);
-    if (isDone && simulator.executedKicks() > kicks)
+    if (isDone && simulator.executedKicks() > kicks) {
+        noteRange();
         keepCheckpoint();
+    }
     return isDone;
 }
 

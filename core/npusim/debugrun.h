@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/npusim/rangeuse.h"
 #include "core/npusim/simulator.h"
 
+#include <map>
 #include <memory>
 #include <mutex>
 
@@ -45,6 +47,9 @@ public:
     /// The operation that comes next or that the next commands are for; null at the end.
     const npu::Operation *nextOperation() const;
     const std::vector<Change> &changes() const { return m_changes; }
+    /// How much of the type's range the result of an operation used when it was executed last, by
+    /// its index. Not of results that stay inside the NPU or that are turned around.
+    const std::map<quint32, RangeUse> &rangeUse() const { return m_rangeUse; }
     size_t checkpointCount() const { return m_checkpoints.size(); }
 
     /// Each ends early at a refusal, at the end of the stream or by interrupt(): then at a place
@@ -92,6 +97,7 @@ private:
     void restore(quint64 place);
     void keepCheckpoint();
     void noteChanges(const std::vector<QByteArray> &before);
+    void noteRange();
     std::vector<QByteArray> bytesBefore(const npu::Operation &operation);
 
     std::shared_ptr<const npu::Stream> m_stream;
@@ -101,6 +107,7 @@ private:
     std::vector<std::unique_ptr<State>> m_checkpoints; ///< by place; the first is the start
     quint64 m_spacing = 1; ///< operations between two checkpoints at least
     std::vector<Change> m_changes;
+    std::map<quint32, RangeUse> m_rangeUse;
 };
 
 /// Operations of a stream, in its order, that touch a byte.

@@ -385,4 +385,29 @@ TEST_F(RunsWindow, RunsGoAlongIntoAnotherWorkspace)
     EXPECT_EQ(kept()[0].values, run(0).values);
 }
 
+TEST_F(RunsWindow, JudgesAConsoleAgainstTheOpenProgram)
+{
+    const auto program = fixturePath(u"add-u55-128/add.pte"_s);
+    open(program);
+    QFile console(writeConsole(dir));
+    ASSERT_TRUE(console.open(QIODevice::ReadOnly));
+    auto text = console.readAll();
+    text.replace("PTE Model loaded. Size: 4425968",
+        "PTE Model data loaded. Size: " + QByteArray::number(QFileInfo(program).size()));
+    open(writeFile(u"right.log"_s, text));
+    ASSERT_TRUE(waitFor([this] { return session->runs().runs().size() == 1; }));
+    trigger(u"runs.counters"_s);
+    const auto *verdict = find<QLabel>(u"runProofVerdict"_s);
+    const auto *facts = find<QLabel>(u"runProofFacts"_s);
+    ASSERT_TRUE(verdict && facts);
+    ASSERT_TRUE(waitFor([facts] { return !facts->text().isEmpty(); }));
+    EXPECT_TRUE(facts->text().contains(u"✓ right program"_s)) << facts->text().toStdString();
+    EXPECT_TRUE(facts->text().contains(u"? right ELF"_s)) << facts->text().toStdString();
+    EXPECT_EQ(verdict->property("verdict").toString(), u"bad"_s) << "the ELF is not known";
+    // Another program is open: it says nothing about this one.
+    open(fixturePath(u"mobilenet_v2-u55-128/mobilenet_v2.pte"_s));
+    EXPECT_TRUE(waitFor([facts] { return facts->text().contains(u"? right program"_s); }))
+        << facts->text().toStdString();
+}
+
 } // namespace tosaic::test

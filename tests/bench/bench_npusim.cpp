@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One inference of MobileNetV2 0.35/96 in the simulator, on one core: with weights decoded before,
-// and with a cache that is empty.
+// and with a cache that is empty. TOSAIC_BENCH_PROGRAM adds another .pte. bench_simulator.py sets
+// the times against limits and against the TOSA reference model.
 #include "core/inspect/openstreams.h"
 #include "core/localrun/debugmemory.h"
 #include "core/localrun/localrun.h"
+#include "core/npu/disassemble.h"
 #include "core/npusim/debugrun.h"
+#include "tests/core/npu/commandlist.h"
 #include "tests/support/samples.h"
 
 #include <benchmark/benchmark.h>
@@ -15,9 +18,11 @@ using namespace tosaic;
 
 namespace {
 
+/// A fixture of MobileNetV2, or a program by its path.
 std::shared_ptr<const ByteSource> compiled(const QString &name)
 {
-    const auto file = ByteSource::map(test::fixturePath(name + u"/mobilenet_v2.pte"_s));
+    const auto file = ByteSource::map(
+        name.endsWith(u".pte"_s) ? name : test::fixturePath(name + u"/mobilenet_v2.pte"_s));
     if (!file)
         qFatal("the fixture cannot be read");
     return *file;
@@ -69,6 +74,34 @@ void openDebugger(benchmark::State &state)
     }
 }
 
+/// A stream of TOSAIC_BENCH_BYTES (3 MB if not set), from its bytes to the first command.
+void openLarge(benchmark::State &state)
+{
+    constexpr quint32 Usual = 3 * 1024 * 1024;
+    const auto wanted = qEnvironmentVariable("TOSAIC_BENCH_BYTES").toUInt();
+    test::CommandList commands;
+    test::setIfm(commands, { .height = 8, .width = 8, .depth = 16 });
+    test::setOfm(commands, { .height = 8, .width = 8, .depth = 16, .precision = 0x0041 });
+    for (quint32 round = 0; commands.offset() < (wanted > 0 ? wanted : Usual); ++round) {
+        const auto address = quint64(round % 1024) * 64;
+        test::setIfm(commands, { .height = 8, .width = 8, .depth = 16, .address = address });
+        commands.setLong(0x010, address).set(0x126, 0xFF80).set(0x127, 0x7F).set(0x12F, 0);
+        commands.set(0x114, 0x0041).set(0x180, 0).set(test::KickElementwise, 5);
+    }
+    const auto payload
+        = test::payloadWith(npu::NpuProduct::U55, commands.set(test::KickStop, 0xFFFF));
+    for (auto _ : state) {
+        const auto streams = npu::disassemble(payload, {});
+        npu::PlacedStream placed{ {}, streams->front(), std::nullopt };
+        auto memory
+            = localrun::debugMemory(placed, ByteSource::fromBytes(QByteArray(16, '\0')), {}, 0);
+        if (!memory)
+            qFatal("the memory cannot be set up");
+        npusim::DebugRun run(placed.stream, std::move(*memory), {});
+        benchmark::DoNotOptimize(run.place());
+    }
+}
+
 /// One operation forth and back, in the middle of the stream: to be set against runAgain.
 void stepDebugger(benchmark::State &state)
 {
@@ -85,10 +118,22 @@ void stepDebugger(benchmark::State &state)
 } // namespace
 
 BENCHMARK(openDebugger)->Unit(benchmark::kMillisecond);
+BENCHMARK(openLarge)->Unit(benchmark::kMillisecond);
 BENCHMARK(stepDebugger)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(runAgain, u55, u"mobilenet_v2-u55-128"_s)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(runFirst, u55, u"mobilenet_v2-u55-128"_s)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(runAgain, u85, u"mobilenet_v2-u85-256"_s)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(runFirst, u85, u"mobilenet_v2-u85-256"_s)->Unit(benchmark::kMillisecond);
 
-BENCHMARK_MAIN();
+int main(int argc, char *argv[])
+{
+    benchmark::Initialize(&argc, argv);
+    if (const auto program = qEnvironmentVariable("TOSAIC_BENCH_PROGRAM"); !program.isEmpty()) {
+        benchmark::RegisterBenchmark("runAgain/given", runAgain, program)
+            ->Unit(benchmark::kMillisecond);
+        benchmark::RegisterBenchmark("runFirst/given", runFirst, program)
+            ->Unit(benchmark::kMillisecond);
+    }
+    benchmark::RunSpecifiedBenchmarks();
+    benchmark::Shutdown();
+}

@@ -65,20 +65,25 @@ AccuracyPage::AccuracyPage(SelectionContext &selection, const Theme &theme, QWid
                            ColumnModel<OperatorAccuracy>::entityBy(entityOf)))
 {
     named(this, u"accuracyPage"_s, tr("Accuracy"));
+    m_form = new AccuracyForm(this);
     auto *content = new QWidget(this);
     auto *bar = named(new QFrame(content), u"accuracyBar"_s, {}, u"bar"_s);
     m_measure = named(new QPushButton(bar), u"accuracyMeasure"_s);
     m_verdict = selectable(wrapped(named(new QLabel(bar), u"accuracyVerdict"_s)));
-    makeRow(bar, { m_measure, { m_verdict, 1 } }, 8, { 16, 6, 16, 6 });
+    m_colour = makeButton(bar, u"accuracyColour"_s, tr("Colour the graph"),
+        tr("Colour the model's graph by the SQNR of its operators"));
+    m_colour->setCheckable(true);
+    makeRow(bar, { m_measure, { m_verdict, 1 }, m_colour }, 8, { 16, 6, 16, 6 });
     m_sides = selectable(wrapped(named(new QLabel(content), u"accuracySides"_s, {}, u"muted"_s)));
     auto *sides = makeRow(nullptr, { { m_sides, 1 } }, 0, { 16, 4, 16, 4 });
     m_table = new DataTable(
         u"accuracyTable"_s, tr("Operators beside what they should compute"), content);
     m_table->setSortedModel(m_model);
     m_table->setItemDelegate(new DataDelegate(theme, m_table));
-    makeColumn(content, { bar, sides, { m_table, 1 }, makeDetails(theme) }, 0);
+    m_tries = new TriesPane(content);
+    makeColumn(content, { bar, sides, { m_table, 1 }, makeDetails(theme), m_tries }, 0);
     m_states = named(new StateStack(content, this), u"accuracyStates"_s);
-    makeColumn(this, { m_states });
+    makeColumn(this, { m_form, { m_states, 1 } }, 0, {});
     setFocusProxy(m_table);
     const auto ask = [this] {
         if (m_view.isRunning)
@@ -91,6 +96,9 @@ AccuracyPage::AccuracyPage(SelectionContext &selection, const Theme &theme, QWid
     connect(m_measure, &QPushButton::clicked, this, ask);
     connect(m_states, &StateStack::actionTriggered, this, ask);
     connect(m_states, &StateStack::cancelRequested, this, &AccuracyPage::cancelRequested);
+    connect(m_colour, &QPushButton::clicked, this, &AccuracyPage::colourRequested);
+    connect(m_tries, &TriesPane::tryRequested, this, &AccuracyPage::tryRequested);
+    connect(m_tries, &TriesPane::stopRequested, this, &AccuracyPage::cancelRequested);
     connect(m_table, &DataTable::entityChosen, this, [&selection, this](const auto &entity) {
         if (entity.kind != model::EntityRef::Kind::None)
             selection.select(entity, this);
@@ -123,6 +131,11 @@ void AccuracyPage::setView(const AccuracyView &view)
 
 void AccuracyPage::showState()
 {
+    m_form->setModelDefault(m_view.model);
+    m_form->setVisible(m_view.hasCompile);
+    m_form->setEnabled(!m_view.isRunning);
+    m_colour->setChecked(m_view.isColoured);
+    m_tries->show(m_view.tries, m_view.whyNoTries);
     m_measure->setText(tr("Measure again"));
     if (m_view.isRunning)
         m_states->showLoading(tr("Running the program in the simulator and its references…"));
@@ -137,7 +150,7 @@ void AccuracyPage::showState()
     else
         m_states->showEmpty({ u"view-statistics"_s, tr("Is every operator right?"),
             tr("The program runs in the simulator; each operator is held against the TOSA "
-               "reference model. Inputs are random."),
+               "reference model, and with the model's source against the float model."),
             tr("Measure") });
 }
 

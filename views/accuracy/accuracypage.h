@@ -4,6 +4,8 @@
 
 #include "core/accuracy/accuracyrun.h"
 #include "core/documents/selection.h"
+#include "views/accuracy/accuracyform.h"
+#include "views/accuracy/triespane.h"
 
 #include <QWidget>
 
@@ -28,6 +30,10 @@ struct AccuracyView
     bool isRunning = false;
     std::optional<Error> error; ///< of the last measurement
     std::shared_ptr<const accuracy::AccuracyResult> result; ///< null: not measured yet
+    QString model; ///< source of the compile, where it is known here
+    std::vector<TryRow> tries; ///< of the result
+    QString whyNoTries; ///< why nothing can be tried; empty: it can
+    bool isColoured = false; ///< the graph has the colours of the result
 };
 
 /// Every operator of the open compile beside what it should compute, and the first that breaks. A
@@ -40,9 +46,14 @@ public:
     ~AccuracyPage() override;
 
     void setView(const AccuracyView &view);
+    AccuracyQuestion question() const { return m_form->question(); }
 
 Q_SIGNALS:
     void measureRequested();
+    /// Colours the graph by the result, or not any more.
+    void colourRequested(bool isWanted);
+    /// Rows of AccuracyView::tries.
+    void tryRequested(const QList<int> &rows);
     void cancelRequested();
     void openRequested();
 
@@ -54,7 +65,9 @@ private:
     AccuracyView m_view;
     ColumnModel<accuracy::OperatorAccuracy> *m_model;
     StateStack *m_states = nullptr;
+    AccuracyForm *m_form = nullptr;
     QPushButton *m_measure = nullptr;
+    QPushButton *m_colour = nullptr;
     QLabel *m_verdict = nullptr;
     QLabel *m_sides = nullptr;
     DataTable *m_table = nullptr;
@@ -62,6 +75,7 @@ private:
     QLabel *m_closer = nullptr;
     HistogramPicture *m_expected = nullptr;
     HistogramPicture *m_computed = nullptr;
+    TriesPane *m_tries = nullptr;
 };
 
 } // namespace tosaic::views

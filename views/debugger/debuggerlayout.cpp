@@ -55,12 +55,14 @@ QWidget *DebuggerPage::makeBar()
     auto *over = add(Step::Operation, u"debugOver"_s, tr("Step ▶"), tr("Step over an operation"));
     auto *into = add(Step::Command, u"debugInto"_s, tr("Command"), tr("Step one command"));
     auto *end = add(Step::ToEnd, u"debugEnd"_s, tr("To the end"), tr("Run to the end"));
+    auto *difference = add(Step::ToDifference, u"debugDifference"_s, tr("First difference"),
+        tr("Run behind the first operation that is not as the TOSA reference model says"));
     auto *stop = add(Step::Stop, u"debugStop"_s, tr("Stop"), tr("Stop what runs"));
     connect(m_target, &QLineEdit::returnPressed, this, [this] { runTo(m_target->text()); });
     // Two rows: one would be too wide for a small window.
     auto *steps
         = makeRow(nullptr, { m_stream, m_seed, restart, back, over, into, end, stretch(1) }, 6);
-    auto *places = makeRow(nullptr, { { m_target, 1 }, stop }, 6);
+    auto *places = makeRow(nullptr, { { m_target, 1 }, difference, stop }, 6);
     makeColumn(bar, { steps, places }, 6, { 8, 6, 8, 6 });
     return bar;
 }
@@ -130,7 +132,15 @@ QWidget *DebuggerPage::makeContent(const Theme &theme)
                 [](const OperationRow &row) {
                     return row.checks > 0 ? std::optional(row.checks) : std::nullopt;
                 },
-                { .mayBeEmpty = true } } }),
+                { .mayBeEmpty = true } },
+            { u"saturated"_s, tr("Saturated"), &OperationRow::saturated,
+                { .about = tr("Elements of the result at an end of the type, when it was executed "
+                              "last; not where that end is the zero of a ReLU"),
+                    .mayBeEmpty = true } },
+            { u"used"_s, tr("Range used"), &OperationRow::used,
+                { .unit = column_unit::Share,
+                    .about = tr("Part of the type between the smallest and the largest element"),
+                    .mayBeEmpty = true } } }),
         this,
         ColumnModel<OperationRow>::MoreByKey(
             [](const OperationRow &row, QStringView key, int role) -> QVariant {

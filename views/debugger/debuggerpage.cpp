@@ -184,6 +184,8 @@ bool DebuggerPage::canStep(Step step) const
         return run->place() > 0;
     case Step::ToSelected:
         return run->nextCommand() && m_selected;
+    case Step::ToDifference:
+        return m_whyNoDifference.isEmpty();
     default:
         return run->nextCommand().has_value();
     }
@@ -213,6 +215,9 @@ void DebuggerPage::step(Step step)
         return perform([](DebugRun &run) { return run.runToEnd(); });
     case Step::Stop:
         return m_session.interrupt();
+    case Step::ToDifference:
+        Q_EMIT differenceRequested();
+        return;
     case Step::ToSelected:
         break;
     }
@@ -223,6 +228,39 @@ void DebuggerPage::step(Step step)
     if (size_t(part) < operations.size())
         perform([command = operations[size_t(part)].command](
                     DebugRun &run) { return run.goToCommand(command); });
+}
+
+std::vector<QByteArray> DebuggerPage::inputs() const
+{
+    const auto analysis = chosen();
+    const auto found = analysis ? m_inputs.find(analysis->owner().index) : m_inputs.end();
+    return found == m_inputs.end() ? std::vector<QByteArray>() : found->second;
+}
+
+void DebuggerPage::setWhyNoDifference(const QString &why)
+{
+    if (why == m_whyNoDifference)
+        return;
+    m_whyNoDifference = why;
+    m_buttons[Step::ToDifference]->setToolTip(why.isEmpty()
+            ? tr("Run behind the first operation that is not as the TOSA reference model says")
+            : why);
+    showState();
+}
+
+void DebuggerPage::say(const QString &text)
+{
+    m_place->setText(text);
+}
+
+void DebuggerPage::showDifference(quint32 operation, const QString &text)
+{
+    const auto *run = m_session.run();
+    if (!run || operation >= run->stream().operations.size())
+        return;
+    m_difference = text;
+    perform([command = run->stream().operations[operation].command](
+                DebugRun &now) { return now.goToCommand(command) && now.stepOperation(); });
 }
 
 void DebuggerPage::runTo(const QString &place)
@@ -273,8 +311,15 @@ void DebuggerPage::showOperations()
     for (const auto &operation : run->stream().operations) {
         const auto found = checks.find(operation.offset);
         rows.push_back({ operation.index, titleOf(operation), shapeText(operation),
-            operation.offset, &operation == next, found == checks.end() ? 0 : found->second,
+            operation.offset, &operation == next, found == checks.end() ? 0 : found->second, {}, {},
             model::EntityRef::npuOperation(m_session.analysis()->owner(), int(operation.index)) });
+    }
+    for (auto &row : rows) {
+        const auto use = run->rangeUse().find(row.index);
+        if (use == run->rangeUse().end())
+            continue;
+        row.saturated = use->second.saturated();
+        row.used = use->second.usedShare();
     }
     const auto isSame
         = [](const OperationRow &a, const OperationRow &b) { return a.index == b.index; };
@@ -350,6 +395,9 @@ void DebuggerPage::showPlace(bool isReached)
                     .arg(run->stream().commands[*command].offset, 0, 16);
     if (!isReached && !simulator.refusal())
         text += simulator.isAtEnd() ? tr(" It did not come to the place.") : tr(" It was stopped.");
+    if (isReached && !m_difference.isEmpty())
+        text = m_difference + u' ' + text;
+    m_difference.clear();
     m_place->setText(text);
     m_place->setProperty("verdict", simulator.refusal() ? u"bad"_s : QString());
 }

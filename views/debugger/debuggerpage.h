@@ -43,6 +43,7 @@ public:
         BackCommand,
         Restart,
         ToSelected, ///< before the operation or command that is selected
+        ToDifference, ///< behind the first operation that is not as the reference says
         ToEnd,
         Stop
     };
@@ -61,11 +62,21 @@ public:
     /// start. Empty: seeded bytes.
     void setInputs(std::map<int, std::vector<QByteArray>> inputs);
     DebugSession &session() { return m_session; }
+    /// Of the stream that is open: as they were given, empty where they are seeded.
+    std::vector<QByteArray> inputs() const;
+    /// Why differenceRequested() could not be answered for what is open; empty: it can.
+    void setWhyNoDifference(const QString &why);
+    /// Runs behind the operation, and says what is wrong there.
+    void showDifference(quint32 operation, const QString &text);
+    /// In place of where it stands, until the next step.
+    void say(const QString &text);
 
 Q_SIGNALS:
     /// canStep() has other answers.
     void stepsChanged();
     void openRequested();
+    /// The first operation of the stream that is not as the reference says is looked for.
+    void differenceRequested();
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -79,6 +90,8 @@ private:
         quint32 offset = 0;
         bool isNext = false;
         int checks = 0; ///< what was found there
+        std::optional<quint64> saturated; ///< elements of its result at an end of the type
+        std::optional<double> used; ///< share of the type's range
         model::EntityRef entity;
     };
     struct RegisterRow
@@ -138,6 +151,8 @@ private:
     QTabWidget *m_panes = nullptr;
     MapPane *m_maps = nullptr;
     BytesPane *m_bytes = nullptr;
+    QString m_whyNoDifference;
+    QString m_difference; ///< said when the run stands there
     std::optional<model::EntityRef> m_selected; ///< operation or command of the stream
     bool m_isStale = true; ///< opens when it is looked at
 };

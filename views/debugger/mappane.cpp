@@ -116,9 +116,17 @@ void MapPane::read()
                     .arg(choice.map.isSigned ? tr("signed") : tr("unsigned"))
                     .arg(choice.map.zeroPoint)
                     .arg(choice.map.region);
-        if (values)
+        if (values) {
+            npusim::RangeUse use(choice.map.bytes * 8, choice.map.isSigned, choice.map.zeroPoint);
+            for (const auto value : values->numbers)
+                use.add(value);
+            if (const auto saturated = use.saturated())
+                facts += tr("; %1 of %2 elements saturated, %3 % of the range used")
+                             .arg(*saturated)
+                             .arg(use.elements())
+                             .arg(100 * use.usedShare().value_or(0), 0, 'f', 1);
             m_values = std::move(*values);
-        else
+        } else
             facts = tr("The map cannot be read: %1").arg(values.error().detail);
     }
     m_facts->setText(facts);

@@ -11,6 +11,7 @@
 #include "views/runs/runcontext.h"
 #include "views/runs/rundetails.h"
 #include "views/runs/runheader.h"
+#include "views/runs/runproofview.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 
@@ -45,8 +46,8 @@ class RunsPage::Private
 public:
     Private(RunsPage &owner, RunsDocument &document, SelectionContext &context, const Theme &theme)
         : page(owner), runs(document), selection(context), header(new RunHeader(&owner)),
-          details(new RunDetails(theme, &owner)), other(new OtherRunView(&owner)), look(theme),
-          hashSlot(nullptr, &owner)
+          proof(new RunProofView(&owner)), details(new RunDetails(theme, &owner)),
+          other(new OtherRunView(&owner)), look(theme), hashSlot(nullptr, &owner)
     {
         build();
         connectAll();
@@ -82,6 +83,7 @@ public:
     QPointer<ModelDocument> open;
     QPointer<ResultsDocument> results;
     RunHeader *header;
+    RunProofView *proof;
     RunDetails *details;
     OtherRunView *other;
     const Theme &look;
@@ -102,6 +104,7 @@ void RunsPage::Private::build()
     auto *single = new QWidget(&page);
     auto *singleLayout = columnIn(single);
     singleLayout->addWidget(header);
+    singleLayout->addWidget(proof);
     singleLayout->addWidget(bodies, 1);
     stack = new QStackedWidget(&page);
     stack->addWidget(single);
@@ -253,6 +256,7 @@ void RunsPage::Private::showProfile(int index, bool isUpdate)
     const bool isConsole = run->run && run->kind == u"console"_s;
     header->setProfiles(isConsole ? run->run->profiles : std::vector<profile::Profile>(), index);
     bodies->setCurrentIndex(isConsole ? 0 : 1);
+    proof->setVisible(isConsole);
     if (isConsole) {
         const auto known = programs();
         details->set(*run, index, runContextOf(*run, profile::programOf(*run, known)));
@@ -358,6 +362,11 @@ void RunsPage::setModel(ModelDocument *model)
         connect(model, &ModelDocument::streamsChanged, this, [this] { d->showPrograms(); });
     }
     follow();
+}
+
+void RunsPage::setProof(const std::optional<profile::RunProof> &proof)
+{
+    d->proof->show(proof);
 }
 
 void RunsPage::setResults(ResultsDocument *results)

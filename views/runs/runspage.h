@@ -5,6 +5,7 @@
 #include "core/documents/modeldocument.h"
 #include "core/documents/resultsdocument.h"
 #include "core/documents/selection.h"
+#include "profiler/session/runproof.h"
 #include "profiler/session/runsdocument.h"
 #include "views/widgets/theme.h"
 
@@ -31,6 +32,8 @@ public:
     /// The compiles at hand: what they say of runs of their programs. The document must outlive the
     /// page.
     void setResults(ResultsDocument *results);
+    /// What is proven of the current run; absent: not judged yet. Of consoles.
+    void setProof(const std::optional<profile::RunProof> &proof);
     /// Shows these runs (indices of the document) as one record, until another run is chosen.
     void showMerged(const QList<int> &runs);
 

@@ -4,9 +4,9 @@
 
 #include "core/base/diagnostic.h"
 #include "core/toolchain/arraydifference.h"
-#include "views/target/formparts.h"
 #include "views/target/imageinput.h"
 #include "views/target/targetform.h"
+#include "views/widgets/formparts.h"
 
 namespace tosaic::views {
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/target/formparts.h"
 #include "views/target/targetform.h"
+#include "views/widgets/formparts.h"
 
 class QLabel;
 

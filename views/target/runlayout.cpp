@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the panel is put together; what it does is in runpanel.cpp.
 #include "views/target/consoleview.h"
-#include "views/target/formparts.h"
 #include "views/target/fvpform.h"
 #include "views/target/hostform.h"
 #include "views/target/lineforms.h"
 #include "views/target/runpanel.h"
 #include "views/widgets/building.h"
 #include "views/widgets/elidedlabel.h"
+#include "views/widgets/formparts.h"
 
 #include <QComboBox>
 #include <QFormLayout>

@@ -3,11 +3,11 @@
 #include "views/target/runpanel.h"
 
 #include "views/target/consoleview.h"
-#include "views/target/formparts.h"
 #include "views/target/runwords.h"
 #include "views/widgets/building.h"
 #include "views/widgets/errortext.h"
 #include "views/widgets/filedialog.h"
+#include "views/widgets/formparts.h"
 #include "views/widgets/iconlabel.h"
 
 #include <QComboBox>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/target/targetform.h"
 
-#include "views/target/formparts.h"
+#include "views/widgets/formparts.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compiled/resultreader.h"
 #include "tests/core/accuracy/keptrun.h"
+#include "views/accuracy/accuracycolours.h"
 #include "views/accuracy/accuracypage.h"
 #include "views/models/columnmodel.h"
 #include "views/widgets/statestack.h"
@@ -11,7 +12,9 @@
 
 #include <QApplication>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTableView>
 #include <QTest>
 
@@ -143,6 +146,96 @@ TEST(AccuracyPage, AsksForWhatItNeeds)
     EXPECT_EQ(opens, 1);
     EXPECT_EQ(measures, 2);
     EXPECT_EQ(stops, 1);
+}
+
+TEST(AccuracyPage, TakesInputsSamplesAndTheModelsSource)
+{
+    Page page;
+    const auto *form = page.find<QWidget>(u"accuracyForm"_s);
+    EXPECT_FALSE(form->isVisible()) << "there is nothing to measure";
+    page.page.setView({ .hasCompile = true, .model = u"/there/net.py"_s });
+    EXPECT_TRUE(form->isVisible());
+    EXPECT_EQ(page.page.question(), (views::AccuracyQuestion{ .model = u"/there/net.py"_s }));
+    const auto write = [&page](const QString &name, const QString &text) {
+        auto *line = page.find<QLineEdit>(name);
+        ASSERT_TRUE(line);
+        QTest::mouseClick(line, Qt::LeftButton);
+        line->selectAll();
+        QTest::keyClicks(line, text);
+    };
+    write(u"accuracyInputs"_s, u"/a.npy;/b.npy"_s);
+    write(u"accuracySamples"_s, u"/set"_s);
+    write(u"accuracyModel"_s, u"/mine.py"_s);
+    page.find<QSpinBox>(u"accuracySeed"_s)->setValue(3);
+    page.find<QSpinBox>(u"accuracyLeast"_s)->setValue(40);
+    EXPECT_EQ(page.page.question(),
+        (views::AccuracyQuestion{ { u"/a.npy"_s, u"/b.npy"_s }, u"/set"_s, u"/mine.py"_s, 3, 40 }));
+    page.page.setView({ .hasCompile = true, .isRunning = true });
+    EXPECT_FALSE(form->isEnabled()) << "what is measured with does not change while it runs";
+}
+
+TEST(AccuracyPage, OffersWhatToTryAndShowsWhatItDid)
+{
+    Page page;
+    const auto result = measured(true);
+    views::AccuracyView view{ .hasCompile = true, .result = result, .whyNoTries = u"no source"_s };
+    const auto compile = *compiled::readCompileResult(transformer().folder);
+    for (auto &change : accuracy::triesFor(compile, result->table, {}))
+        view.tries.push_back({ .tried = { .change = change } });
+    ASSERT_EQ(view.tries.size(), 3U) << "16 bits, calibration, CPU";
+    page.page.setView(view);
+    auto *all = page.find<QPushButton>(u"accuracyTryAll"_s);
+    EXPECT_FALSE(all->isEnabled());
+    EXPECT_EQ(page.find<QLabel>(u"accuracyTriesNote"_s)->text(), u"no source"_s);
+    view.whyNoTries.clear();
+    page.page.setView(view);
+    QList<int> wanted;
+    int stops = 0;
+    QObject::connect(&page.page, &views::AccuracyPage::tryRequested,
+        [&wanted](const QList<int> &rows) { wanted = rows; });
+    QObject::connect(&page.page, &views::AccuracyPage::cancelRequested, [&stops] { ++stops; });
+    QTest::mouseClick(all, Qt::LeftButton);
+    EXPECT_EQ(wanted, (QList<int>{ 0, 1, 2 }));
+    auto *table = page.find<QTableView>(u"accuracyTryTable"_s);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+        table->visualRect(table->model()->index(1, 0)).center());
+    QTest::mouseClick(page.find<QPushButton>(u"accuracyTry"_s), Qt::LeftButton);
+    EXPECT_EQ(wanted, QList<int>{ 1 });
+    view.tries[0].state = views::TryRow::State::Done;
+    view.tries[0].tried.sqnrBeforeDb = 20;
+    view.tries[0].tried.sqnrDb = 31;
+    view.tries[1].state = views::TryRow::State::Running;
+    page.page.setView(view);
+    const auto text = [table](int row, const QString &key) {
+        return table->model()->index(row, views::columnOf(*table->model(), key)).data().toString();
+    };
+    EXPECT_EQ(text(0, u"state"_s), u"closer to the float model"_s);
+    EXPECT_EQ(text(0, u"sqnrDb"_s), u"31"_s);
+    keepPicture(page, u"accuracy-tries"_s);
+    QTest::mouseClick(all, Qt::LeftButton);
+    EXPECT_EQ(stops, 1) << "while one runs, the button stops it";
+}
+
+TEST(AccuracyPage, ColoursOperatorsByTheirSqnr)
+{
+    Page page;
+    const auto result = measured(true);
+    page.page.setView({ .hasCompile = true, .result = result });
+    bool isWanted = false;
+    QObject::connect(&page.page, &views::AccuracyPage::colourRequested,
+        [&isWanted](bool wanted) { isWanted = wanted; });
+    QTest::mouseClick(page.find<QPushButton>(u"accuracyColour"_s), Qt::LeftButton);
+    EXPECT_TRUE(isWanted);
+    const auto data = views::sqnrColours(result->table);
+    const auto *first = result->table.first();
+    ASSERT_TRUE(data.results.contains(first->node));
+    EXPECT_EQ(data.results[first->node].number, first->measures.sqnrDb());
+    EXPECT_EQ(data.results[first->name].number, first->measures.sqnrDb());
+    const auto &sound = result->table.operators().front();
+    ASSERT_NE(&sound, first);
+    EXPECT_EQ(data.results[sound.name].text, u"exact"_s);
+    EXPECT_NE(data.colorOf(data.range()->first), data.colorOf(data.range()->second));
+    EXPECT_TRUE(views::sqnrColours(accuracy::AccuracyTable()).results.isEmpty());
 }
 
 } // namespace tosaic::test

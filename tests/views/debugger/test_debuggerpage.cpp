@@ -7,6 +7,7 @@
 #include "tests/views/widgettest.h"
 #include "views/debugger/debuggerpage.h"
 #include "views/debugger/mappicture.h"
+#include "views/models/columnmodel.h"
 #include "views/widgets/hexview.h"
 
 #include <gtest/gtest.h>
@@ -199,6 +200,55 @@ TEST_F(DebuggerPageTest, AnotherFileOrInputBeginsAnew)
     document.clear();
     EXPECT_FALSE(page.session().isOpen());
     EXPECT_FALSE(page.canStep(DebuggerPage::Step::Operation));
+}
+
+TEST_F(DebuggerPageTest, CountsSaturationOfWhatWasExecuted)
+{
+    open(Network);
+    auto &table = child<QTableView>(u"debugOperations"_s);
+    const auto cell = [&table](int row) {
+        return table.model()->index(row, columnOf(*table.model(), u"saturated")).data();
+    };
+    const auto &operations = page.session().run()->stream().operations;
+    int convolution = 0;
+    while (!operations[size_t(convolution)].ofm)
+        ++convolution;
+    EXPECT_TRUE(cell(convolution).toString().isEmpty()) << "not executed yet";
+    click(u"debugEnd"_s);
+    EXPECT_FALSE(cell(convolution).toString().isEmpty());
+    const auto &use = page.session().run()->rangeUse().at(quint32(convolution));
+    const auto shape = operations[size_t(convolution)].ofm->memoryShape();
+    EXPECT_EQ(use.elements(), quint64(shape[0]) * quint64(shape[1]) * quint64(shape[2]));
+    click(u"debugRestart"_s);
+    runTo(u"op:%1"_s.arg(convolution + 1));
+    auto &maps = child<QComboBox>(u"debugMap"_s);
+    maps.setCurrentIndex(maps.findData(u"ofm"_s));
+    EXPECT_TRUE(
+        child<QLabel>(u"debugMapFacts"_s)
+            .text()
+            .contains(u"%1 of %2 elements saturated"_s.arg(*use.saturated()).arg(use.elements())))
+        << child<QLabel>(u"debugMapFacts"_s).text().toStdString();
+}
+
+TEST_F(DebuggerPageTest, RunsBehindTheFirstDifference)
+{
+    open(Network);
+    int asked = 0;
+    QObject::connect(&page, &DebuggerPage::differenceRequested, &page, [&asked] { ++asked; });
+    auto &button = child<QPushButton>(u"debugDifference"_s);
+    page.setWhyNoDifference(u"no compile"_s);
+    EXPECT_FALSE(button.isEnabled());
+    EXPECT_EQ(button.toolTip(), u"no compile"_s);
+    page.setWhyNoDifference({});
+    QTest::mouseClick(&button, Qt::LeftButton);
+    EXPECT_EQ(asked, 1);
+    page.showDifference(4, u"tosa_conv is the first that differs: 3 of 8 elements."_s);
+    ASSERT_TRUE(waitForPlace(u"tosa_conv is the first"_s)) << place().toStdString();
+    EXPECT_EQ(page.session().run()->simulator().operation()->index, 4U) << "behind it";
+    click(u"debugOver"_s);
+    EXPECT_TRUE(place().startsWith(u"Before operation"_s)) << "it is said once";
+    page.say(u"nothing differs"_s);
+    EXPECT_EQ(place(), u"nothing differs"_s);
 }
 
 } // namespace tosaic::views

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/target/formparts.h"
+#include "views/widgets/formparts.h"
 
 #include "views/widgets/building.h"
 #include "views/widgets/filedialog.h"

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/bytesource.h"
+#include "profiler/parsers/etdump.h"
+
+#include <vector>
+
+namespace tosaic::profile {
+
+/// What the program gave in the first execution that recorded its outputs, in their order, as
+/// numbers. `buffer` is the debug buffer of the dump. Facts: devtools/etdump marks events of
+/// program outputs, and their tensors say where their bytes lie in the buffer. FormatUnsupported if
+/// no execution recorded outputs; FormatDamaged where the buffer is another one.
+Result<std::vector<std::vector<double>>> recordedOutputs(
+    const EtDump &dump, const ByteSource &buffer);
+
+} // namespace tosaic::profile

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/parsers/etdumpreader.h"
+#include "profiler/session/recordedoutputs.h"
+#include "tests/support/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::test {
+
+namespace {
+
+profile::EtDumpRun runWith(bool isOutput, const profile::EtDumpTensor &tensor)
+{
+    profile::EtDumpDebugEvent event;
+    event.kind = u"Tensor"_s;
+    event.value = std::vector{ tensor };
+    event.isProgramOutput = isOutput;
+    profile::EtDumpRun run;
+    run.name = u"Execute"_s;
+    run.events.emplace_back(event);
+    return run;
+}
+
+std::shared_ptr<const ByteSource> bufferOf(const std::vector<float> &numbers)
+{
+    return ByteSource::fromBytes(QByteArray(
+        reinterpret_cast<const char *>(numbers.data()), qsizetype(numbers.size() * sizeof(float))));
+}
+
+} // namespace
+
+TEST(RecordedOutputs, AreReadInTheOrderOfTheirSizes)
+{
+    // Columns first in memory, behind four bytes of something else.
+    const auto buffer = bufferOf({ 9, 1, 3, 5, 2, 4, 6 });
+    const profile::EtDumpTensor tensor{ model::ScalarType::Float, { 3, 2 }, { 1, 3 }, 4 };
+    profile::EtDump dump;
+    dump.runs = { runWith(false, tensor), runWith(true, tensor), runWith(true, tensor) };
+    const auto outputs = profile::recordedOutputs(dump, *buffer);
+    ASSERT_TRUE(outputs) << outputs.error().toText().toStdString();
+    ASSERT_EQ(outputs->size(), 1U) << "of one execution";
+    EXPECT_EQ(outputs->front(), (std::vector<double>{ 1, 2, 3, 4, 5, 6 }));
+}
+
+TEST(RecordedOutputs, OfAnotherBufferOrWithoutAreTold)
+{
+    const auto buffer = bufferOf({ 1, 2 });
+    profile::EtDump dump;
+    EXPECT_EQ(profile::recordedOutputs(dump, *buffer).error().code, ErrorCode::FormatUnsupported);
+    for (const auto &tensor : { profile::EtDumpTensor{ model::ScalarType::Float, { 3 }, { 1 }, 0 },
+             profile::EtDumpTensor{ model::ScalarType::Float, { 2 }, { 1 }, 4 },
+             profile::EtDumpTensor{ model::ScalarType::Float, { -1 }, { 1 }, 0 },
+             profile::EtDumpTensor{ model::ScalarType::Float, { 2 }, { 1 }, -8 } }) {
+        dump.runs = { runWith(true, tensor) };
+        EXPECT_FALSE(profile::recordedOutputs(dump, *buffer));
+    }
+}
+
+TEST(RecordedOutputs, OfARealDumpAreThoseThatItMarks)
+{
+    TOSAIC_NEED_SAMPLES();
+    const auto path = samplesDir() + u"/generated/host/etdump/cnn_c_3_debug"_s;
+    const auto file = ByteSource::map(path + u".etdp"_s);
+    const auto buffer = ByteSource::map(path + u".bin"_s);
+    ASSERT_TRUE(file && buffer);
+    const auto dump = profile::readEtDump(*file);
+    ASSERT_TRUE(dump);
+    const auto outputs = profile::recordedOutputs(*dump, **buffer);
+    ASSERT_TRUE(outputs) << outputs.error().toText().toStdString();
+    ASSERT_EQ(outputs->size(), 1U);
+    EXPECT_GT(std::set<double>(outputs->front().begin(), outputs->front().end()).size(), 1U);
+}
+
+} // namespace tosaic::test
