@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 
+#include "core/base/changedfiles.h"
+
 #include <QCoreApplication>
 #include <QJsonDocument>
 
@@ -60,7 +62,14 @@ int run(const CommandSpec &spec, const QStringList &arguments, Streams &given)
         return usageError(why, streams);
     const Input input{ parser, streams };
     const auto answer = spec.answer(input);
-    const auto code = answer ? *answer : tell(answer.error(), spec, input);
+    auto code = answer ? *answer : tell(answer.error(), spec, input);
+    // Whoever read them: what was said of a file that did not stay as it was is no success.
+    const bool isTold
+        = !answer && answer.error().error && answer.error().error->code == ErrorCode::IoRead;
+    for (const auto &changed : isTold ? std::vector<Error>() : takeChangedFiles()) {
+        const auto failed = inputError(changed, streams);
+        code = code == Fine ? failed : code;
+    }
     streams.out.flush();
     streams.err.flush();
     return code;

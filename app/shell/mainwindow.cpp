@@ -162,6 +162,7 @@ void MainWindow::createControllers()
     connect(view, &ViewController::said, this,
         [this](const QString &text) { statusBar()->showMessage(text, SaidFor); });
     m_modeActions = view->modeActions();
+    addChangedFileWatch(context, *m_open);
     addFindings(context);
     addNavigation(context);
     addRelations(context);

@@ -20,6 +20,7 @@ class EstimateController;
 class HereController;
 class KeepController;
 class MemoryController;
+class OpenController;
 class RunsTabs;
 class ToolKeeper;
 class WindowCells;
@@ -38,6 +39,8 @@ void addAccuracy(const ShellContext &context, RunsTabs &tabs, const ToolKeeper &
 void addRunProof(const ShellContext &context, RunsTabs &tabs, const ToolKeeper &tools,
     const views::RunPanel &panel);
 
+/// Says which large file changed on the disk while it is open, and offers to open it again.
+void addChangedFileWatch(const ShellContext &context, OpenController &opener);
 /// Marks in the model's graph what changed since the compile that it is compared with: by itself
 /// after a second compile, switched off in View.
 void addChangeMarks(const ShellContext &context);

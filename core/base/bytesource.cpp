@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
 
+#include "core/base/changedfiles.h"
 #include "core/base/mappedfile.h"
 #include "core/base/storedfile.h"
 
@@ -11,7 +12,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <mutex>
 #include <optional>
+#include <set>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -100,9 +104,47 @@ Result<QByteArray> readWhole(const Descriptor &file, const QString &path)
         u"keeps changing while it is read; open it again when it is whole"_s, { .file = path });
 }
 
+/// The mapped files of this process, and what became of those that are closed.
+struct MappedSources
+{
+    std::mutex mutex;
+    std::set<const ByteSource *> open;
+    std::set<const ByteSource *> told; ///< of the open ones
+    std::vector<Error> changed; ///< and closed since
+};
+
+MappedSources &mappedSources()
+{
+    static auto &sources = *new MappedSources; // outlives every source
+    return sources;
+}
+
 } // namespace
 
-ByteSource::~ByteSource() = default;
+ByteSource::~ByteSource()
+{
+    if (!m_mapped)
+        return;
+    auto &sources = mappedSources();
+    const auto kept = intact();
+    const std::lock_guard lock(sources.mutex);
+    sources.open.erase(this);
+    if (sources.told.erase(this) == 0 && !kept)
+        sources.changed.push_back(kept.error());
+}
+
+std::vector<Error> takeChangedFiles()
+{
+    auto &sources = mappedSources();
+    const std::lock_guard lock(sources.mutex);
+    auto changed = std::exchange(sources.changed, {});
+    for (const auto *source : sources.open) {
+        const auto kept = source->intact();
+        if (!kept && sources.told.insert(source).second)
+            changed.push_back(kept.error());
+    }
+    return changed;
+}
 
 Result<std::shared_ptr<const ByteSource>> ByteSource::map(const QString &path)
 {
@@ -127,6 +169,9 @@ Result<std::shared_ptr<const ByteSource>> ByteSource::map(const QString &path)
     }
     if (source->m_mapped) {
         source->m_view = source->m_mapped->bytes();
+        auto &sources = mappedSources();
+        const std::lock_guard lock(sources.mutex);
+        sources.open.insert(source.get());
         return source;
     }
     if (size > LargestUnmappable)

@@ -4,6 +4,8 @@
 
 #include "profiler/timeline/trackrows.h"
 
+#include <QHash>
+
 #include <algorithm>
 #include <map>
 
@@ -27,6 +29,14 @@ bool isAboutDma(const QString &text)
         || text.contains("axi"_L1, Qt::CaseInsensitive);
 }
 
+using Thread = std::pair<QString, QString>; ///< process and thread
+using Counter = std::pair<QString, Thread>; ///< process, name and argument
+
+Counter counterOf(const PmuTrace::Track &track)
+{
+    return { track.process, { track.name, track.argument } };
+}
+
 /// Adds to one timeline what a trace has.
 class Builder
 {
@@ -34,6 +44,15 @@ public:
     Builder(const PmuTrace &trace, const TraceKnowledge &knowledge)
         : m_trace(trace), m_knowledge(knowledge), m_rows(m_timeline)
     {
+        for (const auto &label : trace.labels) {
+            const Thread thread{ label.process, label.thread };
+            if (!label.name.isEmpty() && !m_names.contains(thread))
+                m_names.insert(thread, label.name);
+        }
+        for (const auto &track : trace.tracks) {
+            if (track.kind == PmuTrace::TrackKind::Counter)
+                ++m_counters[counterOf(track)]; // each has another thread
+        }
     }
 
     Timeline build();
@@ -46,13 +65,15 @@ private:
     void addOperations();
     void addReadPointer();
     void addArena();
-    void addThread(size_t first);
+    void addThread(const std::vector<size_t> &numbers);
     void addCounter(const PmuTrace::Track &track);
     void addSpans(const PmuTrace::Track &track, std::vector<Span> &spans);
 
     const PmuTrace &m_trace;
     const TraceKnowledge &m_knowledge;
     Timeline m_timeline;
+    QHash<Thread, QString> m_names; ///< by process and thread; of a process the thread is empty
+    QHash<Counter, int> m_counters; ///< how many threads have a counter of these names
     TrackRows m_rows;
     quint64 m_leftOut = 0;
 };
@@ -69,20 +90,17 @@ TimelineTrack Builder::trackLike(const QString &group, const QString &name, Subj
 
 QString Builder::processName(const PmuTrace::Track &track) const
 {
-    for (const auto &label : m_trace.labels) {
-        if (label.process == track.process && label.thread.isEmpty() && !label.name.isEmpty())
-            return label.name;
-    }
+    const auto label = m_names.constFind({ track.process, QString() });
+    if (label != m_names.constEnd())
+        return *label;
     return isNumber(track.process) ? u"pid %1"_s.arg(track.process) : track.process;
 }
 
 QString Builder::threadName(const PmuTrace::Track &track) const
 {
-    for (const auto &label : m_trace.labels) {
-        if (label.process == track.process && label.thread == track.thread
-            && !label.thread.isEmpty() && !label.name.isEmpty())
-            return label.name;
-    }
+    const auto label = m_names.constFind({ track.process, track.thread });
+    if (!track.thread.isEmpty() && label != m_names.constEnd())
+        return *label;
     if (track.thread.isEmpty())
         return track.name;
     return isNumber(track.thread) ? u"tid %1"_s.arg(track.thread) : track.thread;
@@ -191,25 +209,15 @@ void Builder::addSpans(const PmuTrace::Track &track, std::vector<Span> &spans)
     }
 }
 
-/// All spans and instants of the thread whose first track this is.
-void Builder::addThread(size_t first)
+/// All spans and instants of a thread.
+void Builder::addThread(const std::vector<size_t> &numbers)
 {
-    const auto &tracks = m_trace.tracks;
-    const auto isSibling = [&](const PmuTrace::Track &track) {
-        return track.kind != PmuTrace::TrackKind::Counter && track.process == tracks[first].process
-            && track.thread == tracks[first].thread;
-    };
-    for (size_t i = 0; i < first; ++i) {
-        if (isSibling(tracks[i]))
-            return; // they are there already
-    }
+    const auto &first = m_trace.tracks[numbers.front()];
     std::vector<Span> spans;
-    for (size_t i = first; i < tracks.size(); ++i) {
-        if (isSibling(tracks[i]))
-            addSpans(tracks[i], spans);
-    }
-    const auto group = processName(tracks[first]);
-    const auto name = threadName(tracks[first]);
+    for (const auto number : numbers)
+        addSpans(m_trace.tracks[number], spans);
+    const auto group = processName(first);
+    const auto name = threadName(first);
     const auto subject = isAboutDma(group) || isAboutDma(name) ? Subject::Dma : Subject::Other;
     m_rows.addSlices(trackLike(group, name, subject), std::move(spans));
 }
@@ -218,11 +226,7 @@ void Builder::addCounter(const PmuTrace::Track &track)
 {
     const bool isPlain
         = track.argument.isEmpty() || track.argument == u"value"_s || track.argument == track.name;
-    const bool isShared = std::ranges::any_of(m_trace.tracks, [&](const PmuTrace::Track &other) {
-        return other.kind == PmuTrace::TrackKind::Counter && other.process == track.process
-            && other.name == track.name && other.argument == track.argument
-            && other.thread != track.thread;
-    });
+    const bool isShared = m_counters.value(counterOf(track)) > 1;
     auto like = trackLike(processName(track),
         isPlain ? track.name : u"%1 %2"_s.arg(track.name, track.argument), Subject::Counter);
     if (isShared) // whoever reads an export knows counters by their name alone
@@ -254,11 +258,19 @@ Timeline Builder::build()
     addReadPointer();
     if (m_knowledge.table && !m_knowledge.arena.empty())
         addArena();
+    QHash<Thread, std::vector<size_t>> threads;
+    const auto threadOf
+        = [](const PmuTrace::Track &track) { return Thread(track.process, track.thread); };
     for (size_t i = 0; i < m_trace.tracks.size(); ++i) {
-        if (m_trace.tracks[i].kind == PmuTrace::TrackKind::Counter)
-            addCounter(m_trace.tracks[i]);
-        else
-            addThread(i);
+        if (m_trace.tracks[i].kind != PmuTrace::TrackKind::Counter)
+            threads[threadOf(m_trace.tracks[i])].push_back(i);
+    }
+    for (size_t i = 0; i < m_trace.tracks.size(); ++i) {
+        const auto &track = m_trace.tracks[i];
+        if (track.kind == PmuTrace::TrackKind::Counter)
+            addCounter(track);
+        else if (const auto &numbers = threads[threadOf(track)]; numbers.front() == i)
+            addThread(numbers); // in the place of its first track
     }
     m_rows.finish();
     if (m_leftOut > 0) {

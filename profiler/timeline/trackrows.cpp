@@ -3,7 +3,7 @@
 #include "profiler/timeline/trackrows.h"
 
 #include <algorithm>
-#include <iterator>
+#include <limits>
 #include <numeric>
 
 using namespace Qt::StringLiterals;
@@ -28,12 +28,11 @@ void append(TimelineTrack &track, const Span &span)
         track.operations.push_back(span.operation);
 }
 
-bool isFreeFor(const TimelineTrack &track, const Span &span)
+/// Two instants of the same time do not stand in one place.
+qint64 freeFrom(const Span &last)
 {
-    if (track.ends.empty() || track.ends.back() < span.start)
-        return true;
-    // Two instants of the same time do not stand in one place.
-    return track.ends.back() == span.start && track.starts.back() < span.start;
+    const bool isInstant = last.start == last.end;
+    return isInstant && last.end < std::numeric_limits<qint64>::max() ? last.end + 1 : last.end;
 }
 
 void cover(Timeline &timeline, qint64 from, qint64 to)
@@ -80,25 +79,33 @@ void TrackRows::addSlices(const TimelineTrack &like, std::vector<Span> spans)
     if (!std::ranges::is_sorted(spans, comesBefore))
         std::ranges::sort(spans, comesBefore);
     std::vector<TimelineTrack> rows;
+    std::vector<qint64> free; // from when on, by row
+    qint64 fullUntil = std::numeric_limits<qint64>::min(); // no row is free before
     quint64 leftOut = 0;
     for (const auto &span : spans) {
-        auto row = std::ranges::find_if(
-            rows, [&](const TimelineTrack &track) { return isFreeFor(track, span); });
-        if (row == rows.end() && rows.size() == DepthLimit) {
+        if (span.start < fullUntil) { // millions at one time are not held against every row
             ++leftOut;
             continue;
         }
-        if (row == rows.end()) {
+        const auto place = std::ranges::find_if(free, [&](qint64 t) { return t <= span.start; });
+        if (place == free.end() && rows.size() == DepthLimit) {
+            fullUntil = *std::ranges::min_element(free);
+            ++leftOut;
+            continue;
+        }
+        const auto number = static_cast<size_t>(place - free.begin());
+        if (place == free.end()) {
+            free.push_back(0);
             rows.push_back(like);
-            rows.back().depth = static_cast<int>(rows.size()) - 1;
-            row = std::prev(rows.end());
+            rows.back().depth = static_cast<int>(number);
             if (rows.size() == 1) { // most rows are one track
-                row->starts.reserve(spans.size());
-                row->ends.reserve(spans.size());
-                row->labels.reserve(spans.size());
+                rows[0].starts.reserve(spans.size());
+                rows[0].ends.reserve(spans.size());
+                rows[0].labels.reserve(spans.size());
             }
         }
-        append(*row, span);
+        append(rows[number], span);
+        free[number] = freeFrom(span);
         cover(m_timeline, span.start, span.end);
     }
     if (leftOut > 0) {

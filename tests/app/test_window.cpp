@@ -187,6 +187,32 @@ TEST_F(Window, DamagedFileShowsWhereAndWhy)
     EXPECT_FALSE(title->isVisible()) << "closing it leads back";
 }
 
+/// A file too large to be kept in memory goes away under the window, which keeps all else.
+TEST_F(Window, ALargeFileThatShrinksIsSaidAndCanBeOpenedAgain)
+{
+    const auto path = dir + u"/large.tosa"_s;
+    const auto fill = [&] {
+        QFile::remove(path);
+        ASSERT_TRUE(
+            QFile::copy(test::fixturePath(u"add-u55-128/partition0/partition.tosa"_s), path));
+        QFile(path).setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+        ASSERT_TRUE(QFile::resize(path, qint64(70) << 20));
+    };
+    fill();
+    open(path);
+    ASSERT_TRUE(session->model().network());
+    ASSERT_TRUE(QFile::resize(path, 4096));
+    const auto &notices = window->notices();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return notices.current() == u"open.changed"_s; }, 10'000));
+    EXPECT_TRUE(session->model().network()) << "what was read stays";
+    EXPECT_EQ(session->problems().of(u"changed-files"_s).size(), 1U);
+    fill();
+    clickNotice(0);
+    ASSERT_TRUE(waitForIdle());
+    EXPECT_TRUE(notices.current().isEmpty() && session->model().network());
+    EXPECT_TRUE(session->problems().of(u"changed-files"_s).empty());
+}
+
 TEST_F(Window, AMissingFileIsAProblemRow)
 {
     open(dir + u"/nowhere.pte"_s);

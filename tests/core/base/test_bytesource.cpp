@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
+#include "core/base/changedfiles.h"
 #include "core/base/storedfile.h"
 
 #include "tests/support/samples.h"
@@ -157,6 +158,29 @@ TEST_F(LargeFile, ThatIsReplacedOrRemovedStaysReadable)
     ASSERT_TRUE(QFile::remove(path + u".old"_s));
     EXPECT_EQ((*source)->bytes().back(), 'd');
     EXPECT_TRUE((*source)->intact());
+}
+
+/// Whoever reads on long after opening is told, once for each file.
+TEST_F(LargeFile, ThatChangedIsToldWhetherOpenOrClosed)
+{
+    takeChangedFiles(); // of other tests
+    auto source = ByteSource::map(path).value_or(nullptr);
+    ASSERT_TRUE(source);
+    EXPECT_TRUE(takeChangedFiles().empty());
+    ASSERT_TRUE(QFile::resize(path, 4096));
+    const auto open = takeChangedFiles();
+    ASSERT_EQ(open.size(), 1U);
+    EXPECT_EQ(open[0].code, ErrorCode::IoRead);
+    EXPECT_EQ(open[0].location.file, path);
+    EXPECT_TRUE(takeChangedFiles().empty());
+    source.reset();
+    EXPECT_TRUE(takeChangedFiles().empty()) << "it was told already";
+    ASSERT_TRUE(QFile::resize(path, Size));
+    source = ByteSource::map(path).value_or(nullptr);
+    ASSERT_TRUE(source);
+    ASSERT_TRUE(QFile::resize(path, 4096));
+    source.reset();
+    EXPECT_EQ(takeChangedFiles().size(), 1U);
 }
 
 TEST(ByteSource, SlicesStayInside)

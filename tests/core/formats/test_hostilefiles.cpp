@@ -207,6 +207,51 @@ TEST(HostileFiles, ACompressedTraceIsReadToItsLimits)
     EXPECT_LT(timer.elapsed(), 2000) << "one second, on a busy machine";
 }
 
+/// 0.3 MB that become millions of slices at one time: each used to be held against every row.
+TEST(HostileFiles, MillionsAtOneTimeAreNoTimelineOfMinutes)
+{
+    const QByteArray event = R"({"ph":"X","ts":1,"dur":1},)";
+    const auto path = temporaryDir() + u"/once.json.gz"_s;
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(gzipped("{\"traceEvents\":["));
+    file.write(gzipped(event.repeated(10'000)).repeated(300));
+    file.close();
+    const auto timeline = runLimited({ u"timeline"_s, path });
+    EXPECT_EQ(timeline.exitCode, 0) << timeline.err.right(500).toStdString();
+    EXPECT_TRUE(timeline.err.contains("timeline.depth")) << timeline.err.right(500).toStdString();
+    EXPECT_LT(timeline.seconds, 10);
+}
+
+/// What is read where it is touched may go while it is read.
+TEST(HostileFiles, ALargeFileThatShrinksIsAnErrorOfEveryCommand)
+{
+    const auto path = temporaryDir() + u"/large.json"_s;
+    const auto fill = [&] {
+        QFile file(path);
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write("{\"traceEvents\":[");
+        const auto piece = QByteArray(R"({"ph":"X","ts":1,"dur":1},)").repeated(40'000);
+        for (int i = 0; i < 100; ++i)
+            file.write(piece);
+    };
+    for (const auto &command : { QStringList{ u"timeline"_s, path }, { u"inspect"_s, path },
+             { u"import"_s, path, u"--workspace"_s, temporaryDir() + u"/w.tosaic"_s } }) {
+        SCOPED_TRACE(command.front().toStdString());
+        fill();
+        QProcess reading;
+        reading.start(programPath(u"tosaic-cli"_s), command);
+        ASSERT_TRUE(reading.waitForStarted());
+        QThread::msleep(300);
+        ASSERT_TRUE(QFile::resize(path, 4096));
+        ASSERT_TRUE(reading.waitForFinished(60'000));
+        EXPECT_EQ(reading.exitStatus(), QProcess::NormalExit);
+        EXPECT_EQ(reading.exitCode(), 1);
+        const auto told = reading.readAllStandardError();
+        EXPECT_TRUE(told.contains("io.read") && told.contains("large.json")) << told.toStdString();
+    }
+}
+
 /// Names that would steer whatever shows them are written out, in every form of output.
 TEST(HostileFiles, NamesSteerNoTerminalAndNoDocument)
 {
