@@ -94,6 +94,8 @@ Result<std::unique_ptr<Workspace>> openToRead(const Input &in)
     if (opened || opened.error().code != ErrorCode::WorkspaceDamaged)
         return opened;
     auto salvaged = workspace::salvage(path);
+    if (!salvaged && salvaged.error().code != ErrorCode::WorkspaceDamaged)
+        return fail(salvaged.error()); // no room for the copy, say
     if (!salvaged)
         return opened;
     tellProblem(diagnosticOf(opened.error()), in.streams);

@@ -5,13 +5,13 @@
 #include "core/base/bytesource.h"
 #include "core/base/storedfile.h"
 #include "core/base/try.h"
+#include "core/base/workfolder.h"
 #include "core/workspace/database.h"
 #include "core/workspace/migrations.h"
 #include "core/workspace/salvagereader.h"
 #include "core/workspace/sqlitefile.h"
 
 #include <QFileInfo>
-#include <QTemporaryDir>
 
 #include <algorithm>
 #include <sqlite3.h>
@@ -79,7 +79,7 @@ private:
     QString copyPath() const { return m_folder.filePath(u"copy.tosaic"_s); }
 
     QString m_path;
-    QTemporaryDir m_folder;
+    WorkFolder m_folder;
     QByteArray m_first; ///< page, as it was
 };
 
@@ -94,9 +94,8 @@ Result<void> Salvager::copyFile()
             u"the workspace has version %1, this program knows up to %2"_s.arg(version).arg(
                 Workspace::CurrentVersion),
             { .file = m_path });
-    if (!m_folder.isValid() || !file.copy(copyPath()))
-        return fail(ErrorCode::IoWrite,
-            m_folder.isValid() ? file.errorString() : m_folder.errorString(), { .file = m_path });
+    if (!file.copy(copyPath()))
+        return fail(ErrorCode::IoWrite, file.errorString(), { .file = m_folder.path() });
     QFile(copyPath()).setPermissions(QFile::ReadOwner | QFile::WriteOwner);
     // Of a page that is there in part SQLite would take the rest for zeros.
     QFile copy(copyPath());
@@ -111,6 +110,7 @@ Result<void> Salvager::copyFile()
 
 Result<Salvaged> Salvager::run()
 {
+    TRY(m_folder.usable());
     TRY(copyFile());
     try {
         auto salvaged = read();
@@ -118,7 +118,10 @@ Result<Salvaged> Salvager::run()
             salvaged = readWithOtherFirstPage();
         return salvaged;
     } catch (const SQLite::Exception &exception) {
-        return fail(databaseError(exception, m_path));
+        auto error = databaseError(exception, m_path);
+        if (error.code == ErrorCode::IoDiskFull) // nothing is written but temporary files
+            error.location.file = m_folder.path();
+        return fail(std::move(error));
     }
 }
 

@@ -35,8 +35,9 @@ Result<std::unique_ptr<Workspace>> openWhatIsThere(const QString &path, OpenedFi
     if (file || file.error().code != ErrorCode::WorkspaceDamaged)
         return file;
     auto salvaged = workspace::salvage(path);
-    if (!salvaged)
-        return fail(file.error());
+    if (!salvaged) // no room for the copy is told; that nothing is left says the file's own error
+        return fail(
+            salvaged.error().code == ErrorCode::WorkspaceDamaged ? file.error() : salvaged.error());
     opened.diagnostics.push_back(diagnosticOf(file.error()));
     return std::move(salvaged->workspace);
 }

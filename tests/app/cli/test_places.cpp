@@ -1,90 +1,22 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/samples.h"
+#include "core/workspace/workspace.h"
+#include "tests/app/cli/places.h"
 
-#include <gtest/gtest.h>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 
-#include <QDir>
-#include <QFile>
-#include <QFileInfo>
-#include <QProcess>
-
-using namespace Qt::StringLiterals;
+#include <memory>
+#include <vector>
 
 namespace tosaic {
 
 namespace {
 
-constexpr int Patience = 30000; // ms
-
-struct Outcome
-{
-    int code = -1;
-    QByteArray out;
-    QByteArray err;
-};
-
-/// The program where the world is not as on its author's machine.
-class Places : public testing::Test
+class WritingPlaces : public Places
 {
 protected:
-    Places()
-    {
-        write(u"model.tosa"_s, QByteArray("\x10\0\0\0TOSA....", 12));
-        write(u"spec.json"_s, R"({"target":"ethos-u55-128"})");
-        write(u"run.log"_s,
-            "I [executorch:arm_perf_monitor.cpp:168] NPU Inferences : 1\n"
-            "I [executorch:arm_perf_monitor.cpp:168] ethosu_pmu_cycle_cntr : 1000\n"
-            "I [executorch:arm_executor_runner.cpp:900] Program complete, exiting.\n");
-        environment.insert(u"TOSAIC_PYTHON"_s, test::programPath(u"tosaic-faketool"_s));
-        environment.insert(u"TOSAIC_FAKE_MODE"_s, u"ok"_s);
-        environment.insert(u"XDG_DATA_HOME"_s, folder + u"/data"_s);
-        environment.insert(u"XDG_CONFIG_HOME"_s, folder + u"/config"_s);
-        environment.remove(u"LC_ALL"_s);
-        environment.remove(u"LANGUAGE"_s);
-    }
-    void write(const QString &name, const QByteArray &bytes)
-    {
-        QFile file(folder + u'/' + name);
-        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
-        file.write(bytes);
-    }
-    QByteArray read(const QString &name) const
-    {
-        QFile file(folder + u'/' + name);
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    }
-    Outcome start(const QString &executable, const QStringList &arguments)
-    {
-        QProcess process;
-        process.setProcessEnvironment(environment);
-        process.setWorkingDirectory(folder);
-        process.start(executable, arguments);
-        EXPECT_TRUE(process.waitForFinished(Patience)) << qPrintable(arguments.join(u' '));
-        EXPECT_EQ(process.exitStatus(), QProcess::NormalExit) << qPrintable(arguments.join(u' '));
-        return { process.exitCode(), process.readAllStandardOutput(),
-            process.readAllStandardError() };
-    }
-    Outcome run(const QStringList &arguments) { return start(cli, arguments); }
-    /// With a file system at `place` that this process alone sees; `mount` makes it.
-    Outcome runMounted(const QString &mount, const QStringList &arguments)
-    {
-        const auto script = mount + u" && shift && exec \"$@\""_s;
-        return start(u"unshare"_s,
-            QStringList{ u"-rm"_s, u"sh"_s, u"-c"_s, script, u"sh"_s, u"place"_s, cli }
-                + arguments);
-    }
-    bool canMount(const QString &mount)
-    {
-        const auto tried = start(u"unshare"_s,
-            QStringList{ u"-rm"_s, u"sh"_s, u"-c"_s, mount + u" && touch place/x && exit 8"_s });
-        return tried.code == 0 || tried.code == 8 || tried.err.contains("touch");
-    }
-    QStringList compileTo(const QString &out) const
-    {
-        return { u"compile"_s, u"model.tosa"_s, u"--spec"_s, u"spec.json"_s, u"-o"_s, out,
-            u"--json"_s };
-    }
     /// What writes, to a folder where that cannot be: each says which file and why.
     void everyCommandSays(const QString &mount, const QByteArray &id)
     {
@@ -103,12 +35,6 @@ protected:
         }
         EXPECT_EQ(runMounted(mount, { u"inspect"_s, program, u"--json"_s }).code, 0);
     }
-
-    QString folder = test::temporaryDir();
-    QString cli = test::programPath(u"tosaic-cli"_s);
-    QString result = test::fixturePath(u"add-u55-128"_s);
-    QString program = result + u"/add.pte"_s;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
 };
 
 TEST_F(Places, WhatProgramsReadIsTheSameInEveryLanguage)
@@ -155,7 +81,7 @@ TEST_F(Places, WithoutHome)
     EXPECT_FALSE(done.err.contains("XDG")) << done.err.constData();
 }
 
-TEST_F(Places, AFolderThatCannotBeWritten)
+TEST_F(WritingPlaces, AFolderThatCannotBeWritten)
 {
     ASSERT_TRUE(QDir(folder).mkpath(u"place"_s));
     const auto mount = u"mount --bind place place && mount -o remount,ro,bind place"_s;
@@ -164,7 +90,7 @@ TEST_F(Places, AFolderThatCannotBeWritten)
     everyCommandSays(mount, "io.write");
 }
 
-TEST_F(Places, AFullDisk)
+TEST_F(WritingPlaces, AFullDisk)
 {
     ASSERT_TRUE(QDir(folder).mkpath(u"place"_s));
     const auto mount = u"mount -t tmpfs -o size=64k none place"
@@ -185,6 +111,65 @@ TEST_F(Places, AFullDisk)
     EXPECT_TRUE(estimate.err.contains("io.disk-full")) << estimate.err.constData();
     EXPECT_TRUE(estimate.err.contains("TMPDIR")) << estimate.err.constData();
     EXPECT_FALSE(estimate.err.contains("partition.tosa")) << estimate.err.constData();
+}
+
+/// Whoever comes first makes the file, and nobody's run is lost.
+TEST_F(Places, TenProcessesFillOneNewWorkspace)
+{
+    constexpr int Many = 10;
+    std::vector<std::unique_ptr<QProcess>> all;
+    for (int i = 0; i < Many; ++i) {
+        const auto name = u"%1.log"_s.arg(i);
+        write(name, read(u"run.log"_s).replace("1000", QByteArray::number(1000 + i)));
+        all.push_back(std::make_unique<QProcess>());
+        all.back()->setProcessEnvironment(environment);
+        all.back()->setWorkingDirectory(folder);
+        all.back()->start(cli, { u"import"_s, name, u"--workspace"_s, u"shared.tosaic"_s });
+    }
+    for (const auto &one : all) {
+        EXPECT_TRUE(one->waitForFinished(PatienceMs));
+        EXPECT_EQ(one->exitCode(), 0) << one->readAllStandardError().constData();
+    }
+    const auto told = run({ u"runs"_s, u"--workspace"_s, u"shared.tosaic"_s, u"--json"_s });
+    EXPECT_EQ(QJsonDocument::fromJson(told.out)[u"runs"_s].toArray().size(), Many)
+        << told.out.constData();
+}
+
+/// Lists are sorted in memory; what of a damaged file is copied says where room is missing.
+TEST_F(WritingPlaces, AWorkspaceWithoutRoomForTemporaryFiles)
+{
+    constexpr int Specs = 3000;
+    const auto path = folder + u"/w.tosaic"_s;
+    {
+        const auto file = workspace::Workspace::create(path);
+        ASSERT_TRUE(file);
+        ASSERT_TRUE((*file)->together([&]() -> Result<void> {
+            for (int i = 0; i < Specs; ++i)
+                static_cast<void>((*file)->saveSpec(u"spec %1"_s.arg(i * 7919 % Specs),
+                    { { u"target"_s, u"ethos-u55-128"_s }, { u"note"_s, QString(3000, u'n') } }));
+            return {};
+        }));
+    }
+    ASSERT_TRUE(QDir(folder).mkpath(u"place"_s));
+    const auto mount = u"mount -t tmpfs -o size=64k none place"
+                       " && { head -c 100000 /dev/zero >place/fill 2>/dev/null; true; }"_s;
+    if (!canMount(mount))
+        GTEST_SKIP() << "no file system can be mounted here";
+    environment.insert(u"TMPDIR"_s, folder + u"/place"_s);
+    const QStringList list{ u"workspace"_s, u"specs"_s, u"--workspace"_s, path, u"--json"_s };
+    const auto sorted = runMounted(mount, list);
+    EXPECT_EQ(sorted.code, 0) << sorted.err.constData();
+    EXPECT_EQ(sorted.out.count("\"name\""), Specs);
+
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::ReadWrite));
+    ASSERT_TRUE(file.seek(file.size() / 2));
+    file.write(QByteArray(8192, '\xa5'));
+    file.close();
+    const auto damaged = runMounted(mount, list);
+    EXPECT_EQ(damaged.code, 1);
+    EXPECT_TRUE(damaged.err.contains("io.disk-full")) << damaged.err.constData();
+    EXPECT_TRUE(damaged.err.contains("TMPDIR")) << damaged.err.constData();
 }
 
 } // namespace

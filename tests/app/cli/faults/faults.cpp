@@ -3,18 +3,27 @@
 // Loaded into tosaic-cli with LD_PRELOAD. TOSAIC_FAULT is "CALL N ERRNO": the N-th such call of
 // the program itself, not of its children, fails; TOSAIC_FAULT_COUNT is a file that gets the number
 // of calls at the end (N = 0: nothing fails). Reads, writes and syncs count on regular files only.
+// "exec" counts in the children that the program starts, too: what it wanted to start is not there.
+// "spawn" fails for every process from the N-th on that the program makes pipes for: whoever starts
+// it makes the system call past the C library, so the kernel is told to refuse it.
 #include <atomic>
 #include <cerrno>
 #include <cstdarg>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace {
@@ -25,9 +34,11 @@ struct Plan
     int at = 0;
     int error = 0;
     const char *counter = nullptr;
-    std::atomic<int> calls = 0;
+    std::atomic<int> &calls; ///< also those of children that have not become another program
 
     Plan()
+        : calls(*static_cast<std::atomic<int> *>(::mmap(nullptr, sizeof(std::atomic<int>),
+            PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)))
     {
         const char *text = std::getenv("TOSAIC_FAULT");
         if (!text || std::strcmp(program_invocation_short_name, "tosaic-cli") != 0
@@ -63,6 +74,30 @@ bool fails(const char *call)
         return false;
     errno = p.error;
     return true;
+}
+
+/// From now on no thread of the program gets a new process.
+void refuseProcesses()
+{
+    // Threads are made by clone3 or clone; without clone3 the flags stand in a register.
+    sock_filter rules[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone3, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+#ifdef __NR_fork
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_fork, 1, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_vfork, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAGAIN),
+#endif
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone, 0, 3),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args)),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAGAIN),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    sock_fprog program = { sizeof(rules) / sizeof(rules[0]), rules };
+    ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    ::syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program);
 }
 
 bool isFile(int file)
@@ -132,7 +167,21 @@ TOSAIC_FAULT_CALL(int, rename, "rename", -1, true, (const char *from, const char
 TOSAIC_FAULT_CALL(int, renameat2, "rename", -1, true,
     (int a, const char *from, int b, const char *to, unsigned flags), (a, from, b, to, flags))
 TOSAIC_FAULT_CALL(pid_t, fork, "fork", -1, true, (), ())
-TOSAIC_FAULT_CALL(int, pipe2, "pipe", -1, true, (int *ends, int flags), (ends, flags))
+TOSAIC_FAULT_CALL(int, execve, "exec", -1, true,
+    (const char *path, char *const words[], char *const variables[]), (path, words, variables))
+TOSAIC_FAULT_CALL(
+    int, execv, "exec", -1, true, (const char *path, char *const words[]), (path, words))
+TOSAIC_FAULT_CALL(
+    int, execvp, "exec", -1, true, (const char *path, char *const words[]), (path, words))
+int pipe2(int *ends, int flags)
+{
+    static auto *const real = reinterpret_cast<int (*)(int *, int)>(::dlsym(RTLD_NEXT, "pipe2"));
+    if (fails("pipe"))
+        return -1;
+    if (fails("spawn"))
+        refuseProcesses();
+    return real(ends, flags);
+}
 TOSAIC_FAULT_CALL(int, connect, "connect", -1, true,
     (int socket, const sockaddr *to, socklen_t size), (socket, to, size))
 #pragma GCC visibility pop

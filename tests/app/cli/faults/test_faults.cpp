@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every call of the system that tosaic-cli makes fails once. Without TOSAIC_ALL_FAULTS a few of
 // them, evenly spread.
+#include "core/workspace/workspace.h"
+#include "tests/core/workspace/workspacefiles.h"
 #include "tests/support/processes.h"
 #include "tests/support/samples.h"
 
@@ -14,9 +16,18 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QTcpServer>
+
+#include <SQLiteCpp/SQLiteCpp.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
+#include <thread>
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -34,7 +45,7 @@ struct Call
 };
 constexpr Call Calls[] = { { "open", EMFILE }, { "open", EACCES }, { "mmap", ENOMEM },
     { "read", EIO }, { "write", ENOSPC }, { "fsync", EIO }, { "rename", EACCES },
-    { "fork", EAGAIN }, { "pipe", EMFILE }, { "connect", ECONNREFUSED } };
+    { "spawn", EAGAIN }, { "exec", ENOENT }, { "pipe", EMFILE }, { "connect", ECONNREFUSED } };
 
 class Faults : public testing::Test
 {
@@ -115,7 +126,8 @@ protected:
     }
     /// `prepare` makes what the command works on; `isThere` looks whether what it promised is.
     template <typename Prepare, typename IsThere>
-    void sweep(const QStringList &arguments, const Prepare &prepare, const IsThere &isThere)
+    void sweep(const QStringList &arguments, const Prepare &prepare, const IsThere &isThere,
+        int few = FewPoints)
     {
         const bool isWhole = qEnvironmentVariableIsSet("TOSAIC_ALL_FAULTS");
         int points = 0;
@@ -128,18 +140,20 @@ protected:
             QFile::remove(root + u"/count"_s);
             const auto first = run(arguments, fault(0));
             ASSERT_EQ(first.code, 0) << first.err.constData();
+            told = first.out;
             ASSERT_TRUE(isThere());
             QFile counted(root + u"/count"_s);
             ASSERT_TRUE(counted.open(QIODevice::ReadOnly)) << "the layer was not loaded";
             const int calls = counted.readAll().toInt();
-            const int chosen = isWhole ? calls : std::min(calls, FewPoints);
+            const int chosen = isWhole ? calls : std::min(calls, few);
             for (int i = 0; i < chosen; ++i) {
-                const int at = chosen == 1 ? 1 : 1 + i * (calls - 1) / (chosen - 1);
+                const int at = chosen == 1 ? (calls + 1) / 2 : 1 + i * (calls - 1) / (chosen - 1);
                 ++points;
                 clear();
                 prepare();
                 SCOPED_TRACE(fault(at).toStdString() + " of " + std::to_string(calls));
                 const auto done = run(arguments, fault(at));
+                told = done.out;
                 EXPECT_TRUE(done.isNormal) << "a signal or no end; " << done.err.constData();
                 if (done.code == 0)
                     EXPECT_TRUE(isThere()) << "success was told; " << done.err.constData();
@@ -154,6 +168,7 @@ protected:
                 if (done.code == 0)
                     continue;
                 const auto again = run(arguments);
+                told = again.out;
                 EXPECT_EQ(again.code, 0) << again.err.constData();
                 EXPECT_TRUE(isThere()) << "it failed, and kept what it said it had not";
             }
@@ -178,6 +193,7 @@ protected:
     QString out = root + u"/out"_s;
     QString temporary = root + u"/tmp"_s;
     QString result = test::fixturePath(u"add-u55-128"_s);
+    QByteArray told; ///< by the command that is swept, when it is asked what is there
 };
 
 TEST_F(Faults, Report)
@@ -214,6 +230,99 @@ TEST_F(Faults, ImportIntoAWorkspaceThatHoldsARun)
     // What was acknowledged before is there whatever happens to the second: either one run or two.
     sweep(
         import(), [&] { write(u"out/w.tosaic"_s, held); }, [this] { return runs() == 2; });
+}
+
+/// Three compiles of one model, of which one stays.
+TEST_F(Faults, CleaningUp)
+{
+    const auto path = out + u"/w.tosaic"_s;
+    const auto prepare = [&] {
+        const auto file = workspace::Workspace::create(path);
+        ASSERT_TRUE(file);
+        for (int i = 0; i < 3; ++i) {
+            const auto folder = u"%1/job%2"_s.arg(out).arg(i);
+            ASSERT_TRUE((*file)->addCompile(
+                test::compileIn(folder, u"compile %1"_s.arg(i)), { .kind = u"vela"_s }));
+        }
+    };
+    const auto isThere = [&] {
+        const auto file = workspace::Workspace::open(path);
+        return file && (*file)->verify() && !read(u"job2/model.pte"_s).isEmpty()
+            && read(u"job0/model.pte"_s).isEmpty() && read(u"job1/model.pte"_s).isEmpty();
+    };
+    sweep({ u"workspace"_s, u"gc"_s, u"--workspace"_s, path, u"--keep"_s, u"1"_s,
+              u"--output-root"_s, out },
+        prepare, isThere, 1);
+}
+
+/// A file of the first version becomes one of today, whole or not at all.
+TEST_F(Faults, BringingAnOldWorkspaceUp)
+{
+    QFile dump(test::sourcePath(u"tests/core/workspace/workspace-v1.sql"_s));
+    ASSERT_TRUE(dump.open(QIODevice::ReadOnly));
+    const auto sql = dump.readAll().toStdString();
+    const auto path = out + u"/w.tosaic"_s;
+    const auto prepare = [&] {
+        SQLite::Database database(path.toStdString(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+        database.exec(sql);
+    };
+    clear();
+    prepare();
+    const auto before = runs();
+    ASSERT_GT(before, 0);
+    sweep(
+        { u"workspace"_s, u"jobs"_s, u"--workspace"_s, path, u"--json"_s }, prepare,
+        [&] { return runs() == before && told.contains("jobs"); }, 1);
+}
+
+/// A damaged file is read as far as that goes, and stays as it is.
+TEST_F(Faults, ReadingADamagedWorkspace)
+{
+    clear();
+    ASSERT_EQ(run(import()).code, 0);
+    auto damaged = read(u"w.tosaic"_s);
+    ASSERT_GT(damaged.size(), 8192);
+    std::fill(damaged.end() - 4096, damaged.end(), '\xa5'); // the last page
+    const auto prepare = [&] { write(u"out/w.tosaic"_s, damaged); };
+    sweep(
+        { u"workspace"_s, u"specs"_s, u"--workspace"_s, out + u"/w.tosaic"_s, u"--json"_s },
+        prepare, [&] { return told.contains("specs") && read(u"w.tosaic"_s) == damaged; }, 1);
+}
+
+/// A console behind a connection: it is recorded whole, or the command says why not.
+TEST_F(Faults, RunningOverAConnection)
+{
+    const QByteArray console = "I [executorch:arm_perf_monitor.cpp:168] NPU Inferences : 1\n"
+                               "I [executorch:arm_executor_runner.cpp:900] Program complete, "
+                               "exiting.\n";
+    QTcpServer server;
+    ASSERT_TRUE(server.listen(QHostAddress::LocalHost));
+    const auto port = server.serverPort();
+    std::atomic<bool> ends = false;
+    const auto socket = server.socketDescriptor();
+    std::thread serves([&] {
+        while (!ends) {
+            pollfd waits{ .fd = int(socket), .events = POLLIN, .revents = 0 };
+            if (::poll(&waits, 1, 50) <= 0)
+                continue;
+            const int peer = ::accept(int(socket), nullptr, nullptr);
+            static_cast<void>(!::write(peer, console.constData(), size_t(console.size())));
+            ::close(peer);
+        }
+    });
+    sweep(
+        { u"run"_s, u"tcp"_s, u"127.0.0.1:%1"_s.arg(port), u"--no-reconnect"_s, u"--timeout"_s,
+            u"5"_s, u"--workspace"_s, out + u"/w.tosaic"_s },
+        [] {},
+        [&] {
+            const auto file = workspace::Workspace::open(out + u"/w.tosaic"_s);
+            const auto all = file ? (*file)->runs() : fail(file.error());
+            return all && !all->empty() && all->back().console == console
+                && all->back().status == "complete"_L1;
+        },
+        1);
+    ends = true;
+    serves.join();
 }
 
 } // namespace

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What works long ends when it is told to, with what it started.
+#include "tests/app/cli/places.h"
+#include "tests/profiler/gzipped.h"
+
+#include <QElapsedTimer>
+#include <QThread>
+
+namespace tosaic {
+
+namespace {
+
+constexpr int Works = 700; // ms until a command is in the middle of it
+constexpr int Promised = 1000; // ms
+constexpr int Busy = 1000; // ms that a machine with other work may take beyond
+
+class Termination : public Places
+{
+protected:
+    void ends(const QStringList &arguments)
+    {
+        SCOPED_TRACE(arguments.join(u' ').toStdString());
+        QProcess process;
+        process.setProcessEnvironment(environment);
+        process.setWorkingDirectory(folder);
+        process.start(cli, arguments);
+        ASSERT_TRUE(process.waitForStarted());
+        QThread::msleep(Works);
+        ASSERT_FALSE(process.waitForFinished(0))
+            << "it does not work long: " << process.readAllStandardError().constData();
+        QElapsedTimer timer;
+        timer.start();
+        process.terminate();
+        ASSERT_TRUE(process.waitForFinished(20'000));
+        EXPECT_LT(timer.elapsed(), Promised + Busy);
+        if (process.exitStatus() == QProcess::NormalExit)
+            EXPECT_EQ(process.exitCode(), 130) << process.readAllStandardError().constData();
+    }
+};
+
+/// A trace of 300 MB of JSON in 1 MB: each command that reads traces has work for seconds.
+TEST_F(Termination, OfEveryCommandThatReadsALongFile)
+{
+    const QByteArray event = R"({"ph":"i","ts":1},)";
+    const auto member = test::gzipped(event.repeated((1 << 20) / event.size()));
+    write(u"long.json.gz"_s, test::gzipped("{\"traceEvents\":[") + member.repeated(400));
+    for (const auto &arguments :
+        { QStringList{ u"inspect"_s, u"long.json.gz"_s }, { u"timeline"_s, u"long.json.gz"_s },
+            { u"timeline"_s, u"long.json.gz"_s, u"-o"_s, u"t.json"_s },
+            { u"operators"_s, result, u"--trace"_s, u"long.json.gz"_s },
+            { u"findings"_s, result, u"--trace"_s, u"long.json.gz"_s },
+            { u"import"_s, u"long.json.gz"_s, u"--workspace"_s, u"w.tosaic"_s } })
+        ends(arguments);
+}
+
+TEST_F(Termination, OfEveryCommandWhoseToolDoesNotEnd)
+{
+    environment.insert(u"TOSAIC_FAKE_MODE"_s, u"hang"_s);
+    for (const auto &arguments : { compileTo(u"out"_s),
+             { u"respec"_s, program, u"--spec"_s, u"spec.json"_s, u"-o"_s, u"n.pte"_s },
+             { u"gate"_s, u"model.tosa"_s, u"--spec"_s, u"spec.json"_s, u"--store"_s, u"s.tosaic"_s,
+                 u"--baseline"_s, u"b"_s },
+             { u"run"_s, u"command"_s, u"--"_s, u"sleep"_s, u"60"_s } })
+        ends(arguments);
+    // An interpreter that never says a word.
+    const auto silent = folder + u"/silent"_s;
+    write(u"silent"_s, "#!/bin/sh\nexec sleep 60\n");
+    ASSERT_TRUE(QFile::setPermissions(silent, QFile::ReadOwner | QFile::ExeOwner));
+    environment.insert(u"TOSAIC_PYTHON"_s, silent);
+    for (const auto &arguments :
+        { QStringList{ u"estimate"_s, result, u"--spec"_s, u"spec.json"_s },
+            { u"accuracy"_s, result },
+            { u"reference"_s, result + u"/partition0/partition.tosa"_s, u"-o"_s, u"ref"_s },
+            { u"sweep"_s, result, u"--grid"_s, u"spec.json"_s, u"-o"_s, u"sweep"_s },
+            { u"doctor"_s } })
+        ends(arguments);
+}
+
+} // namespace
+
+} // namespace tosaic
