@@ -59,7 +59,12 @@ sweep::SweepSource LoweringRun::compiled(const spec::CompileSpec &spec, Streams 
     toolchain::CompileRequest request;
     request.input = m_input;
     request.spec = spec;
-    request.outputFolder = QDir(m_folder).filePath(u"compiles/"_s + spec.target);
+    // Variants of one target are lowered anew each.
+    auto name = spec.target;
+    for (int n = 2; m_folders.contains(name); ++n)
+        name = spec.target + u"-%1"_s.arg(n);
+    m_folders.append(name);
+    request.outputFolder = QDir(m_folder).filePath(u"compiles/"_s + name);
     request.interpreter = m_interpreter;
     request.trusted = m_isTrusted;
     CompileJob job(request);

@@ -6,6 +6,8 @@
 #include "core/sweep/sweep.h"
 #include "core/toolchain/warmcompiler.h"
 
+#include <QStringList>
+
 #include <functional>
 
 namespace tosaic::cli {
@@ -30,6 +32,7 @@ private:
     QString m_folder;
     QString m_interpreter;
     bool m_isTrusted;
+    QStringList m_folders; ///< of compiles, below "compiles"
     bool m_isCancelled = false;
     toolchain::WarmCompiler m_compiler; ///< loads ExecuTorch once for all compiles
 };

@@ -55,7 +55,7 @@ QString remark(const SweepResult &result, const CellResult &row, bool isOnFront)
     if (isOnFront)
         words << u"Pareto"_s;
     for (const auto &overrun : row.overruns)
-        words << u"over budget: "_s + sweep::memoryName(overrun.memory);
+        words << u"over budget: "_s + sweep::metricKey(overrun.memory);
     if (row.overruns.empty() && result.budget != sweep::Budget{})
         words << u"fits"_s;
     if (row.isOverLimit)
@@ -82,7 +82,8 @@ QString rowText(const CellResult &row)
         cyclesText(row), timeText(row), bytesText(row, Metric::Sram));
 }
 
-void printSweep(const SweepResult &result, const QString &title, Streams &streams)
+void printSweep(
+    const SweepResult &result, const QString &title, const sweep::SweepForm &form, Streams &streams)
 {
     auto &out = streams.out;
     out << title << ": " << result.count(CellStatus::Estimated) << " of " << result.cells.size()
@@ -91,10 +92,14 @@ void printSweep(const SweepResult &result, const QString &title, Streams &stream
         out << " by Vela " << versions.join(u", "_s);
     if (const auto kept = result.count(compiled::CellSource::Workspace); kept > 0)
         out << ", " << kept << " of them known to the workspace";
+    if (result.sample)
+        out << "; drawn evenly from " << result.combinations << " combinations, seed "
+            << result.sample->seed;
     out << '\n';
     const bool hasFlags = std::ranges::any_of(
         result.cells, [](const CellResult &row) { return !row.cell.spec.extraFlags.isEmpty(); });
-    const auto front = result.front(Metric::Time, Metric::Sram);
+    const auto front
+        = form.front.empty() ? result.front(Metric::Time, Metric::Sram) : frontOf(result, form);
     Columns<CellResult> columns;
     const auto add = [&columns](const QString &head, auto text) {
         columns.push_back({ { {}, head }, text });
@@ -104,13 +109,20 @@ void printSweep(const SweepResult &result, const QString &title, Streams &stream
                                return row.status == CellStatus::Estimated ? text(row) : QString();
                            } });
     };
+    const auto hasName = [&result](QString sweep::Cell::*name) {
+        return std::ranges::any_of(
+            result.cells, [name](const CellResult &row) { return !(row.cell.*name).isEmpty(); });
+    };
+    if (hasName(&sweep::Cell::model))
+        add(u"model"_s, [](const CellResult &row) { return row.cell.model; });
     add(u"target"_s, [](const CellResult &row) { return row.cell.spec.target; });
     add(u"system config"_s,
         [](const CellResult &row) { return row.cell.spec.systemConfig.value_or(QString()); });
     add(u"memory mode"_s,
         [](const CellResult &row) { return row.cell.spec.memoryMode.value_or(QString()); });
-    if (std::ranges::any_of(
-            result.cells, [](const CellResult &row) { return !row.cell.environment.isEmpty(); }))
+    if (hasName(&sweep::Cell::variant))
+        add(u"variant"_s, [](const CellResult &row) { return row.cell.variant; });
+    if (hasName(&sweep::Cell::environment))
         add(u"compiler"_s, [](const CellResult &row) { return row.cell.environment; });
     if (hasFlags)
         add(u"flags"_s, [](const CellResult &row) { return row.cell.spec.extraFlags.join(u' '); });
@@ -119,6 +131,20 @@ void printSweep(const SweepResult &result, const QString &title, Streams &stream
     for (const auto &[head, memory] : { std::pair(u"SRAM (est)"_s, Metric::Sram),
              std::pair(u"flash (est)"_s, Metric::Flash), std::pair(u"DRAM (est)"_s, Metric::Dram) })
         addNumber(head, [memory](const CellResult &row) { return bytesText(row, memory); });
+    const auto addIncrease = [&](const QString &head, Metric metric) {
+        addNumber(head, [&result, &form, metric](const CellResult &row) {
+            const auto base = form.baseline(static_cast<std::size_t>(&row - result.cells.data()));
+            const auto more
+                = base ? sweep::increase(row, result.cells[*base], metric) : std::nullopt;
+            return !more
+                ? NotKnown
+                : (*more > 0 ? u"+"_s : QString()) + QString::number(100 * *more, 'f', 1) + u" %"_s;
+        });
+    };
+    if (!form.choice.empty()) {
+        addIncrease(u"cycles against"_s, Metric::Cycles);
+        addIncrease(u"SRAM against"_s, Metric::Sram);
+    }
     add(u"remark"_s, [&](const CellResult &row) {
         const auto index = static_cast<std::size_t>(&row - result.cells.data());
         return row.status == CellStatus::Estimated

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/commandline.h"
-#include "core/sweep/cellresult.h"
+#include "core/sweep/sweepwriter.h"
 
 #include <QTextStream>
 
@@ -12,7 +12,9 @@ namespace tosaic::cli {
 /// One line: "97 cycles, 0.19 us, SRAM 80 bytes", or why there are none.
 QString rowText(const sweep::CellResult &row);
 
-/// The grid as a table, what was left out by rule, and the Pareto front.
-void printSweep(const sweep::SweepResult &result, const QString &title, Streams &streams);
+/// The grid as a table, what was left out by rule, the Pareto front, and what differs from the
+/// cells that the form names.
+void printSweep(const sweep::SweepResult &result, const QString &title,
+    const sweep::SweepForm &form, Streams &streams);
 
 } // namespace tosaic::cli

@@ -40,6 +40,14 @@ std::vector<Named> namedBy(workspace::Workspace &file, const Approvals &approval
                 : approvals.allows(subject)  ? u"approved"_s
                                              : u"not-approved"_s });
     }
+    if (const auto engine = file.setting(workspace::EngineKey).value_or(QString());
+        !engine.isEmpty()) {
+        const auto subject = connectionSubject(engine);
+        named.push_back({ workspace::EngineKey, subject,
+            approvals.isOwn(file.path(), workspace::EngineKey, engine) ? u"own"_s
+                : approvals.allows(subject)                            ? u"approved"_s
+                                                                       : u"not-approved"_s });
+    }
     const auto text = file.setting(workspace::RunTargetsKey).value_or(QString());
     const auto targets = QJsonDocument::fromJson(text.toUtf8()).object();
     for (const auto &id : targets.keys()) {

@@ -31,6 +31,8 @@ inline const Setting<int> JobTimeLimit{ "jobs/timeLimit", 0 }; ///< minutes; 0: 
 inline const Setting<QString> Interpreter{ "tools/python", {} };
 inline const Setting<QString> SecondInterpreter{ "tools/second", {} }; ///< for comparison
 inline const Setting<QStringList> AddedInterpreters{ "tools/added", {} }; ///< named by the user
+/// As sweep::ClusterRequest::engine, where no workspace says another one.
+inline const Setting<QString> SweepEngine{ "sweep/engine", {} };
 inline const Setting<QString> MemoryBoard{ "memory/board", {} }; ///< id
 inline const Setting<QString> ExecuTorchCheckout{ "runner/checkout", {} };
 inline const Setting<QString> CrossCompiler{ "runner/toolchain",

@@ -4,29 +4,41 @@
 
 #include "app/shell/actionregistry.h"
 #include "app/shell/estimatecontroller.h"
+#include "app/shell/filedialog.h"
 #include "app/shell/memorycontroller.h"
 #include "app/shell/mode.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/pages.h"
 #include "app/shell/requests.h"
 #include "app/shell/session.h"
+#include "app/shell/shellsettings.h"
 #include "app/shell/toolkeeper.h"
 #include "app/shell/windowcells.h"
+#include "app/shell/workspacestore.h"
 #include "core/base/ids.h"
 #include "core/base/joblist.h"
+#include "core/base/jobslot.h"
+#include "core/base/savefile.h"
 #include "core/spec/specrules.h"
 #include "core/sweep/sweep.h"
+#include "core/sweep/sweepwriter.h"
 #include "core/toolchain/compilerun.h"
 #include "core/toolchain/velainifacts.h"
+#include "core/workspace/settingkeys.h"
 #include "views/spec/specpage.h"
+#include "views/whatif/enginedialog.h"
 #include "views/whatif/whatifpage.h"
-
-#include <QFileInfo>
-#include <QThread>
+#include "views/widgets/errortext.h"
 
 #include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QJsonDocument>
 #include <QObject>
 #include <QPointer>
+#include <QThread>
+#include <QTimer>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -41,17 +53,27 @@ class WhatIfController : public QObject
 public:
     WhatIfController(const ShellContext &context, const EstimateController &estimate,
         const MemoryController &memory, ToolKeeper &tools, const WindowCells &cells,
-        QObject *parent = nullptr);
+        WorkspaceStore &store, QObject *parent = nullptr);
 
 private:
     void makePage();
     void start();
+    void start(const QString &engine);
     void cancel();
+    void tell();
     void take(const std::shared_ptr<const sweep::SweepResult> &result);
     void forget();
     void publish();
-    /// Name and interpreter of the two that are held side by side; empty: the one in use alone.
+    /// Name and interpreter of those that are held side by side; empty: the one in use alone.
     std::vector<std::pair<QString, QString>> environments() const;
+    std::vector<std::pair<QString, QString>> allVersions() const;
+    bool isLooking();
+    QString engine() const;
+    void askForEngine();
+    void choose(const QString &engine);
+    bool isApproved(const QString &engine);
+    void askForExport();
+    void save(const QString &path);
     /// What all cells have in common; absent if it is no spec.
     std::optional<spec::CompileSpec> shared() const;
 
@@ -60,9 +82,13 @@ private:
     const MemoryController &m_memory;
     ToolKeeper &m_tools;
     const WindowCells &m_cells;
+    WorkspaceStore &m_store;
     QPointer<views::WhatIfPage> m_page;
     sweep::Sweep *m_sweep = nullptr; ///< null: none runs
     JobId m_job;
+    QTimer m_telling; ///< many cells come in at a time; each would copy all
+    JobSlot m_saving;
+    bool m_isToStart = false; ///< once it is known which compilers are here
     std::shared_ptr<const sweep::SweepResult> m_result;
     std::optional<spec::CompileSpec> m_shared; ///< of the result
 };
@@ -72,14 +98,23 @@ private:
 namespace {
 
 constexpr int MostWorkers = 4; // each is a Python with Vela in memory
+constexpr int TellingMs = 100; // between two looks at a running sweep
 
 } // namespace
 
 WhatIfController::WhatIfController(const ShellContext &context, const EstimateController &estimate,
-    const MemoryController &memory, ToolKeeper &tools, const WindowCells &cells, QObject *parent)
+    const MemoryController &memory, ToolKeeper &tools, const WindowCells &cells,
+    WorkspaceStore &store, QObject *parent)
     : QObject(parent), m_context(context), m_estimate(estimate), m_memory(memory), m_tools(tools),
-      m_cells(cells)
+      m_cells(cells), m_store(store), m_saving(&context.session.jobs())
 {
+    m_telling.setSingleShot(true);
+    m_telling.setInterval(TellingMs);
+    connect(&m_telling, &QTimer::timeout, this, &WhatIfController::tell);
+    connect(&m_tools.catalogue(), &toolchain::EnvironmentCatalogue::finished, this, [this] {
+        if (std::exchange(m_isToStart, false))
+            start();
+    });
     m_context.actions.add({ .id = u"spec.whatIf"_s,
                               .text = tr("&What-if Grid"),
                               .iconName = u"mode-compare"_s,
@@ -96,6 +131,7 @@ WhatIfController::WhatIfController(const ShellContext &context, const EstimateCo
     connect(&estimate, &EstimateController::sourceChanged, this, &WhatIfController::forget);
     connect(&m_tools, &ToolKeeper::changed, this, &WhatIfController::publish);
     connect(&m_context.session.spec(), &SpecDocument::changed, this, &WhatIfController::publish);
+    connect(&m_store, &WorkspaceStore::changed, this, &WhatIfController::publish);
 }
 
 void WhatIfController::makePage()
@@ -103,8 +139,10 @@ void WhatIfController::makePage()
     m_page = new views::WhatIfPage(m_context.theme);
     auto &spec = m_context.pages.spec();
     spec.addTab(u"whatIf"_s, m_page, tr("What-if"));
-    connect(m_page, &views::WhatIfPage::sweepRequested, this, &WhatIfController::start);
+    connect(m_page, &views::WhatIfPage::sweepRequested, this, [this] { start(); });
     connect(m_page, &views::WhatIfPage::cancelRequested, this, &WhatIfController::cancel);
+    connect(m_page, &views::WhatIfPage::engineWanted, this, &WhatIfController::askForEngine);
+    connect(m_page, &views::WhatIfPage::exportRequested, this, &WhatIfController::askForExport);
     connect(
         m_page, &views::WhatIfPage::openRequested, &m_context.requests, &Requests::openRequested);
     connect(m_page, &views::WhatIfPage::toolsWanted, &spec, &views::SpecPage::showEnvironment);
@@ -123,18 +161,108 @@ std::optional<spec::CompileSpec> WhatIfController::shared() const
 
 std::vector<std::pair<QString, QString>> WhatIfController::environments() const
 {
+    using Compilers = views::WhatIfPage::Compilers;
     const auto second = m_tools.second();
     const auto &first = m_tools.environment();
-    if (!m_page->withSecond() || !first || second.isEmpty())
+    if (!first || m_page->compilers() == Compilers::InUse)
+        return {};
+    if (m_page->compilers() == Compilers::AllVersions)
+        return allVersions();
+    if (second.isEmpty())
         return {};
     return { { tr("in use"), first->interpreter }, { tr("second"), second } };
 }
 
+/// By version: the one in use, then one of each other.
+std::vector<std::pair<QString, QString>> WhatIfController::allVersions() const
+{
+    const auto package = u"ethos-u-vela"_s;
+    const auto &used = *m_tools.environment();
+    std::vector<std::pair<QString, QString>> found{ { used.version(package), used.interpreter } };
+    for (const auto &environment : m_tools.catalogue().withVela()) {
+        const auto version = environment.version(package);
+        const auto isSame = [&version](const auto &one) { return one.first == version; };
+        if (std::ranges::none_of(found, isSame))
+            found.emplace_back(version, environment.interpreter);
+    }
+    return found;
+}
+
+/// Nobody has looked yet which compilers are here; the sweep starts once that is known.
+bool WhatIfController::isLooking()
+{
+    if (m_page->compilers() != views::WhatIfPage::Compilers::AllVersions)
+        return false;
+    if (m_tools.catalogue().entries().empty() && !m_tools.catalogue().isBusy())
+        m_tools.refreshCatalogue();
+    return m_isToStart = m_tools.catalogue().isBusy();
+}
+
+/// A choice of the workspace while one is open.
+QString WhatIfController::engine() const
+{
+    return m_store.path().isEmpty() ? m_context.session.settings().value(settings::SweepEngine)
+                                    : m_store.setting(workspace::EngineKey);
+}
+
+void WhatIfController::askForEngine()
+{
+    auto *dialog = new views::EngineDialog(engine(), &m_context.window);
+    connect(dialog, &views::EngineDialog::engineChosen, this, &WhatIfController::choose);
+    dialog->open();
+}
+
+/// What is chosen here is this user's own.
+void WhatIfController::choose(const QString &engine)
+{
+    if (m_store.path().isEmpty()) {
+        m_context.session.settings().set(settings::SweepEngine, engine);
+    } else {
+        m_store.setSetting(workspace::EngineKey, engine);
+        const auto kept
+            = m_context.session.approvals().keepOwn(m_store.path(), workspace::EngineKey, engine);
+        if (!kept)
+            qWarning("%s", qPrintable(kept.error().toText())); // it is asked again
+    }
+    publish();
+}
+
+/// A workspace of somebody else connects to nothing before that is approved.
+bool WhatIfController::isApproved(const QString &engine)
+{
+    auto &approvals = m_context.session.approvals();
+    const auto subject = connectionSubject(engine);
+    if (engine.isEmpty() || m_store.path().isEmpty()
+        || approvals.isOwn(m_store.path(), workspace::EngineKey, engine)
+        || approvals.allows(subject))
+        return true;
+    m_context.notices.show({ u"spec.whatIfEngine"_s, u"dialog-warning"_s,
+        tr("This workspace runs sweeps on %1. Your TOSA goes there; approve it only if you know "
+           "whose that is.")
+            .arg(shownText(subject)),
+        { { tr("Approve and run there"),
+              [this, subject, engine] {
+                  const auto kept = m_context.session.approvals().approve(subject);
+                  if (!kept)
+                      qWarning("%s", qPrintable(kept.error().toText()));
+                  start(engine);
+              } },
+            { tr("Run on this machine"), [this] { start(QString()); }, true },
+            { tr("Not now"), {} } } });
+    return false;
+}
+
 void WhatIfController::start()
+{
+    if (const auto engine = this->engine(); isApproved(engine))
+        start(engine);
+}
+
+void WhatIfController::start(const QString &engine)
 {
     const auto &source = m_estimate.source();
     const auto common = shared();
-    if (m_sweep || source.isEmpty() || !common || !m_tools.environment())
+    if (m_sweep || source.isEmpty() || !common || !m_tools.environment() || isLooking())
         return;
     sweep::Grid grid;
     if (const auto systems = m_page->systemConfigs(); !systems.isEmpty())
@@ -146,9 +274,11 @@ void WhatIfController::start()
     auto expansion
         = facts ? sweep::expand(grid, *common, spec::targets(), *facts) : fail(facts.error());
     const auto environments = this->environments();
-    if (expansion && !environments.empty())
-        expansion = sweep::inEnvironments(
-            std::move(*expansion), { environments.front().first, environments.back().first });
+    QStringList names;
+    for (const auto &[name, interpreter] : environments)
+        names.append(name);
+    if (expansion)
+        expansion = sweep::inEnvironments(std::move(*expansion), names);
     if (!expansion) {
         m_context.notices.show({ u"spec.whatIf"_s, u"dialog-warning"_s,
             tr("The grid cannot be made: %1").arg(expansion.error().toText()),
@@ -166,22 +296,61 @@ void WhatIfController::start()
         .interpreter = m_tools.environment()->interpreter,
         .environments = { environments.begin(), environments.end() },
         .store = m_cells.cells(),
-        .jobs = std::clamp(QThread::idealThreadCount() - 1, 1, MostWorkers) };
+        .jobs = std::clamp(QThread::idealThreadCount() - 1, 1, MostWorkers),
+        .engine = engine };
     m_shared = common;
     m_sweep = new sweep::Sweep(std::move(request), this);
     m_job = m_context.session.jobs().begin(tr("What-if grid"), [this] { cancel(); });
     connect(m_sweep, &sweep::Sweep::cellFinished, this, [this] {
-        const auto &result = m_sweep->result();
-        m_result = std::make_shared<const sweep::SweepResult>(result);
-        const auto waiting = result.count(sweep::CellStatus::Waiting);
-        m_context.session.jobs().setProgress(
-            m_job, 1.0 - static_cast<double>(waiting) / static_cast<double>(result.cells.size()));
-        publish();
+        if (!m_telling.isActive())
+            m_telling.start();
     });
     connect(m_sweep, &sweep::Sweep::finished, this, &WhatIfController::take);
     m_result = std::make_shared<const sweep::SweepResult>(m_sweep->result());
     m_sweep->start();
     publish();
+}
+
+/// As far as it came.
+void WhatIfController::tell()
+{
+    if (!m_sweep)
+        return;
+    m_result = std::make_shared<const sweep::SweepResult>(m_sweep->result());
+    const auto waiting = m_result->count(sweep::CellStatus::Waiting);
+    m_context.session.jobs().setProgress(
+        m_job, 1.0 - static_cast<double>(waiting) / static_cast<double>(m_result->cells.size()));
+    publish();
+}
+
+void WhatIfController::askForExport()
+{
+    askForFile(m_context,
+        { .name = u"whatIfExportDialog"_s,
+            .title = tr("Export the cells"),
+            .start = QDir(m_context.session.settings().value(settings::LastFolder))
+                         .filePath(u"what-if.csv"_s),
+            .filter = tr("Table (*.csv);;JSON (*.json)"),
+            .saveSuffix = u"csv"_s },
+        this, [this](const QString &path) { save(path); });
+}
+
+void WhatIfController::save(const QString &path)
+{
+    if (!m_result)
+        return;
+    m_saving.start(
+        tr("Saving %1").arg(QFileInfo(path).fileName()),
+        [path, result = m_result](const JobControl &) {
+            const bool isJson = path.endsWith(".json"_L1, Qt::CaseInsensitive);
+            return saveFile(path,
+                isJson ? QJsonDocument(sweep::toJson(*result)).toJson() : sweep::toCsv(*result));
+        },
+        [this](const Result<void> &saved) {
+            if (!saved)
+                m_context.notices.show({ u"spec.whatIf"_s, u"dialog-error"_s,
+                    views::errorText(saved.error()).toPlainText(), { { tr("Close"), {} } } });
+        });
 }
 
 void WhatIfController::cancel()
@@ -218,15 +387,17 @@ void WhatIfController::publish()
         .hasTools = m_tools.environment().has_value(),
         .hasSecond = !m_tools.second().isEmpty(),
         .isRunning = m_sweep != nullptr,
+        .engine = engine(),
         .result = m_result,
         .isStale = m_result && m_shared != shared(),
         .current = m_context.session.spec().spec() });
 }
 
 void addWhatIf(const ShellContext &context, const EstimateController &estimate,
-    const MemoryController &memory, ToolKeeper &tools, const WindowCells &cells)
+    const MemoryController &memory, ToolKeeper &tools, const WindowCells &cells,
+    WorkspaceStore &store)
 {
-    new WhatIfController(context, estimate, memory, tools, cells, &context.window);
+    new WhatIfController(context, estimate, memory, tools, cells, store, &context.window);
 }
 
 } // namespace tosaic::shell

@@ -53,6 +53,33 @@ QString statusText(CellStatus status)
     return {};
 }
 
+QString metricKey(Metric metric)
+{
+    switch (metric) {
+    case Metric::Cycles:
+        return u"cycles"_s;
+    case Metric::Time:
+        return u"time"_s;
+    case Metric::Sram:
+        return u"sram"_s;
+    case Metric::Flash:
+        return u"flash"_s;
+    case Metric::Dram:
+        return u"dram"_s;
+    }
+    return {};
+}
+
+std::optional<Metric> metricFromKey(const QString &key)
+{
+    for (const auto metric :
+        { Metric::Cycles, Metric::Time, Metric::Sram, Metric::Flash, Metric::Dram }) {
+        if (metricKey(metric) == key)
+            return metric;
+    }
+    return {};
+}
+
 std::optional<double> CellResult::value(Metric metric) const
 {
     switch (metric) {
@@ -92,12 +119,35 @@ std::size_t SweepResult::count(compiled::CellSource source) const
     }));
 }
 
-std::vector<std::size_t> SweepResult::front(Metric first, Metric second) const
+QStringList SweepResult::models() const
 {
-    std::vector<Cost> costs;
-    for (const auto &row : cells)
-        costs.push_back({ row.value(first), row.value(second) });
-    return paretoFront(costs);
+    QStringList names;
+    for (const auto &row : cells) {
+        if (!names.contains(row.cell.model))
+            names.append(row.cell.model);
+    }
+    return names;
+}
+
+std::vector<std::size_t> SweepResult::front(
+    Metric first, Metric second, std::optional<Metric> third) const
+{
+    std::vector<std::size_t> all;
+    for (const auto &model : models()) {
+        std::vector<Cost> costs;
+        std::vector<std::size_t> indexes;
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            const auto &row = cells[i];
+            if (row.cell.model != model)
+                continue;
+            costs.push_back(
+                { row.value(first), row.value(second), third ? row.value(*third) : std::nullopt });
+            indexes.push_back(i);
+        }
+        for (const auto index : paretoFront(costs, third ? 3 : 2))
+            all.push_back(indexes[index]);
+    }
+    return all;
 }
 
 CellResult rowOf(const Cell &cell, const compiled::Estimate &estimate, const Budget &budget)

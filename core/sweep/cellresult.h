@@ -27,6 +27,9 @@ enum class Metric
     Dram ///< bytes
 };
 
+QString metricKey(Metric metric); ///< "cycles", "time", "sram", "flash", "dram"
+std::optional<Metric> metricFromKey(const QString &key);
+
 /// A memory that holds less than is needed.
 struct Overrun
 {
@@ -60,6 +63,8 @@ struct SweepResult
 {
     std::vector<CellResult> cells; ///< in the order of the expansion
     std::vector<Excluded> excluded;
+    quint64 combinations = 0; ///< of the grid, in one environment; 0: not said
+    std::optional<Sampling> sample; ///< not all of them were looked at
     Budget budget;
     bool isCancelled = false;
     qint64 elapsedMs = 0;
@@ -68,8 +73,12 @@ struct SweepResult
     QStringList velaVersions() const;
     std::size_t count(CellStatus status) const;
     std::size_t count(compiled::CellSource source) const; ///< of those that have numbers
-    /// Indexes of the cells that no other one beats in both metrics, in rising order of `first`.
-    std::vector<std::size_t> front(Metric first, Metric second) const;
+    /// Indexes of the cells that no other one of the same model beats in these metrics; of each
+    /// model in rising order of `first`.
+    std::vector<std::size_t> front(
+        Metric first, Metric second, std::optional<Metric> third = {}) const;
+    /// Names of what was swept, in the order of the cells; one empty name for the only one.
+    QStringList models() const;
 };
 
 /// The row of a cell that Vela was asked about.

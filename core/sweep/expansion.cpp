@@ -8,6 +8,11 @@
 #include "core/spec/specrules.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
+#include <random>
+#include <unordered_set>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -60,12 +65,81 @@ QStringList systemsOf(const Grid &grid, const spec::Defaults &defaults,
     return names;
 }
 
-void place(spec::CompileSpec spec, const spec::IniFacts &ini, Expansion &into)
+/// The axes of a grid with everything filled in. A combination is a number: target, system, mode,
+/// flags and variant are its digits, the variant the last.
+class Combinations
 {
-    if (auto excluded = exclusionOf(spec, ini))
-        into.excluded.push_back(std::move(*excluded));
-    else
-        into.cells.push_back({ std::move(spec) });
+public:
+    Combinations(const Grid &grid, const QStringList &targets, const spec::CompileSpec &shared,
+        const spec::IniFacts &ini)
+        : m_modes(grid.memoryModes.value_or(ini.modeNames())), m_flags(flagAlternatives(grid))
+    {
+        for (const auto &target : grid.targets.value_or(targets)) {
+            if (const auto defaults = spec::defaultsFor(target))
+                m_targets.emplace_back(target, systemsOf(grid, *defaults, shared, ini));
+        }
+    }
+
+    /// Specs under what the axes say; one without variants.
+    void addVariant(const QString &name, const spec::CompileSpec &spec)
+    {
+        m_variants.emplace_back(name, spec);
+    }
+    quint64 count() const
+    {
+        quint64 systems = 0;
+        for (const auto &[target, names] : m_targets)
+            systems += static_cast<quint64>(names.size());
+        return systems * perSystem();
+    }
+    Cell at(quint64 number) const
+    {
+        auto system = static_cast<qsizetype>(number / perSystem());
+        auto block = m_targets.begin();
+        for (; system >= block->second.size(); ++block)
+            system -= block->second.size();
+        auto rest = number % perSystem();
+        const auto digit = [&rest](std::size_t base) {
+            const auto value = rest % base;
+            rest /= base;
+            return value;
+        };
+        const auto &[variant, shared] = m_variants[digit(m_variants.size())];
+        const auto &flags = m_flags[digit(m_flags.size())];
+        Cell cell{ .spec = shared, .environment = {}, .variant = variant };
+        cell.spec.target = block->first;
+        cell.spec.systemConfig = block->second[system];
+        cell.spec.memoryMode = m_modes[static_cast<qsizetype>(rest)];
+        cell.spec.extraFlags += flags;
+        return cell;
+    }
+
+private:
+    quint64 perSystem() const
+    {
+        return static_cast<quint64>(m_modes.size()) * m_flags.size() * m_variants.size();
+    }
+
+    std::vector<std::pair<QString, QStringList>> m_targets; // with their systems
+    QStringList m_modes;
+    std::vector<QStringList> m_flags;
+    std::vector<std::pair<QString, spec::CompileSpec>> m_variants;
+};
+
+/// So many different numbers below `count` that `take` wants, in rising order of their drawing.
+void draw(const Sampling &sample, quint64 count, const std::function<bool(quint64)> &take)
+{
+    constexpr quint64 MostDraws = 200; // for one cell, where few combinations exist
+    std::mt19937_64 random(sample.seed);
+    std::unordered_set<quint64> seen;
+    int taken = 0;
+    for (quint64 tried = 0; taken < sample.cells && seen.size() < count
+         && tried < MostDraws * static_cast<quint64>(sample.cells);
+         ++tried) {
+        const auto number = random() % count; // standard distributions differ between libraries
+        if (seen.insert(number).second && take(number))
+            ++taken;
+    }
 }
 
 } // namespace
@@ -116,34 +190,65 @@ std::optional<Excluded> exclusionOf(const spec::CompileSpec &spec, const spec::I
 Result<Expansion> expand(const Grid &grid, const spec::CompileSpec &shared,
     const QStringList &targets, const spec::IniFacts &ini)
 {
-    const auto names = grid.targets.value_or(targets);
-    const auto modes = grid.memoryModes.value_or(ini.modeNames());
-    const auto flags = flagAlternatives(grid);
-    Expansion expansion;
-    qsizetype count = 0;
-    for (const auto &target : names) {
-        const auto defaults = spec::defaultsFor(target);
-        if (!defaults)
-            continue;
-        const auto systems = systemsOf(grid, *defaults, shared, ini);
-        count += systems.size() * modes.size() * static_cast<qsizetype>(flags.size());
-        if (count > MostCombinations)
-            return fail(ErrorCode::LimitExceeded,
-                u"a grid of more than %1 combinations"_s.arg(MostCombinations));
-        for (const auto &system : systems) {
-            for (const auto &mode : modes) {
-                for (const auto &more : flags) {
-                    auto spec = shared;
-                    spec.target = target;
-                    spec.systemConfig = system;
-                    spec.memoryMode = mode;
-                    spec.extraFlags += more;
-                    place(std::move(spec), ini, expansion);
-                }
-            }
-        }
+    Combinations combinations(grid, targets, shared, ini);
+    for (const auto &variant : grid.variants) {
+        auto spec = sharedSpec(Grid{ .spec = variant.spec }, shared);
+        if (!spec)
+            return fail(spec.error());
+        combinations.addVariant(variant.name, *spec);
     }
+    if (grid.variants.empty())
+        combinations.addVariant({}, shared);
+    Expansion expansion{ .combinations = combinations.count() };
+    const auto isTooMany = [](quint64 count) { return count > quint64(MostCombinations); };
+    if (isTooMany(grid.sample ? quint64(grid.sample->cells) : expansion.combinations))
+        return fail(ErrorCode::LimitExceeded,
+            u"a grid of more than %1 combinations; \"sample\" takes some of them"_s.arg(
+                MostCombinations));
+    std::map<quint64, Cell> cells; // in the order of the grid, whatever that of drawing
+    const auto take = [&](quint64 number) {
+        auto cell = combinations.at(number);
+        if (auto excluded = exclusionOf(cell.spec, ini)) {
+            expansion.excluded.push_back(std::move(*excluded));
+            return false;
+        }
+        cells.emplace(number, std::move(cell));
+        return true;
+    };
+    if (grid.sample && expansion.combinations > quint64(grid.sample->cells)) {
+        expansion.sample = grid.sample;
+        draw(*grid.sample, expansion.combinations, take);
+    } else {
+        for (quint64 number = 0; number < expansion.combinations; ++number)
+            take(number);
+    }
+    for (auto &[number, cell] : cells)
+        expansion.cells.push_back(std::move(cell));
     return expansion;
+}
+
+Result<Expansion> together(std::vector<std::pair<QString, Expansion>> models)
+{
+    Expansion all;
+    for (auto &[name, one] : models) {
+        for (auto &cell : one.cells) {
+            cell.model = name;
+            all.cells.push_back(std::move(cell));
+        }
+        for (const auto &excluded : one.excluded) {
+            // What does not exist does so for every model.
+            const auto isSame = [&](const Excluded &other) { return other.spec == excluded.spec; };
+            if (std::ranges::none_of(all.excluded, isSame))
+                all.excluded.push_back(excluded);
+        }
+        all.combinations += one.combinations;
+        if (one.sample)
+            all.sample = one.sample;
+    }
+    if (all.cells.size() > std::size_t(MostCombinations))
+        return fail(ErrorCode::LimitExceeded,
+            u"a grid of more than %1 combinations"_s.arg(MostCombinations));
+    return all;
 }
 
 Result<Expansion> inEnvironments(Expansion expansion, const QStringList &names)
@@ -157,8 +262,10 @@ Result<Expansion> inEnvironments(Expansion expansion, const QStringList &names)
     std::vector<Cell> cells;
     cells.reserve(static_cast<std::size_t>(count));
     for (const auto &cell : expansion.cells) {
-        for (const auto &name : names)
-            cells.push_back({ cell.spec, name });
+        for (const auto &name : names) {
+            auto &added = cells.emplace_back(cell);
+            added.environment = name;
+        }
     }
     expansion.cells = std::move(cells);
     return expansion;

@@ -6,6 +6,8 @@
 #include "core/spec/inifacts.h"
 #include "core/sweep/grid.h"
 
+#include <utility>
+
 namespace tosaic::sweep {
 
 /// A combination that is worth a run of Vela. Target, system and mode are named in its spec.
@@ -13,6 +15,8 @@ struct Cell
 {
     spec::CompileSpec spec;
     QString environment; ///< name of a compiler environment; empty: the one that is in use
+    QString variant = {}; ///< of the grid; empty: it has none
+    QString model = {}; ///< name of what is swept; empty: the only one
 };
 
 /// A combination that does not exist.
@@ -27,6 +31,8 @@ struct Expansion
 {
     std::vector<Cell> cells; ///< by target, system, mode, flags, in the order of the grid
     std::vector<Excluded> excluded;
+    quint64 combinations = 0; ///< of the grid, in one environment
+    std::optional<Sampling> sample; ///< not all of them were looked at
 };
 
 /// The spec all cells start from: `kept`, the one of the TOSA that is there, under the keys that
@@ -45,9 +51,14 @@ std::optional<Excluded> exclusionOf(
 /// Every combination, parted by the rule table into those that exist and those that do not: what
 /// the tools refuse, and names of another family, which they take without a word. `shared` without
 /// target, system and mode; `targets` if the grid has none; `ini` what shared.configIni holds.
-/// Errors: LimitExceeded above 10000 combinations.
+/// Errors: LimitExceeded above 10000 combinations, or of what is to be sampled; those of
+/// sharedSpec() for a variant.
 Result<Expansion> expand(const Grid &grid, const spec::CompileSpec &shared,
     const QStringList &targets, const spec::IniFacts &ini = spec::bundledIni());
+
+/// Cells of several models in one grid, each under the name of its model. Errors: LimitExceeded
+/// above 10000 cells.
+Result<Expansion> together(std::vector<std::pair<QString, Expansion>> models);
 
 /// Every cell once in each of the named compiler environments, side by side; without a name as it
 /// is. Errors: LimitExceeded above 10000 cells.

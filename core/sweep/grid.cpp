@@ -125,18 +125,54 @@ std::optional<Error> readFlags(const QJsonObject &object, Grid &grid)
     return {};
 }
 
+/// What an axis sets cannot be set here.
+std::optional<Error> axisKeyIn(const QJsonObject &spec, const QString &path)
+{
+    for (const auto &axisKey : AxisKeys) {
+        if (spec.contains(axisKey))
+            return invalid(path + axisKey, u"is an axis of the grid: name it in %1s"_s.arg(axisKey))
+                .value();
+    }
+    return {};
+}
+
 std::optional<Error> readShared(const QJsonObject &object, Grid &grid)
 {
     const auto key = u"spec"_s;
     if (object.contains(key) && !object.value(key).isObject())
         return invalid(key, u"must be an object"_s).value();
     grid.spec = object.value(key).toObject();
-    for (const auto &axisKey : AxisKeys) {
-        if (grid.spec.contains(axisKey))
-            return invalid(
-                u"spec."_s + axisKey, u"is an axis of the grid: name it in %1s"_s.arg(axisKey))
-                .value();
+    return axisKeyIn(grid.spec, u"spec."_s);
+}
+
+std::optional<Error> readVariants(const QJsonObject &object, Grid &grid)
+{
+    const auto key = u"variants"_s;
+    if (object.contains(key) && !object.value(key).isObject())
+        return invalid(key, u"must be an object of names and keys of SPEC.json"_s).value();
+    const auto variants = object.value(key).toObject();
+    for (auto it = variants.begin(); it != variants.end(); ++it) {
+        const auto path = key + u'.' + it.key();
+        if (!it->isObject() || it.key().isEmpty())
+            return invalid(path, u"must be an object of keys of SPEC.json"_s).value();
+        grid.variants.push_back({ it.key(), it->toObject() });
+        if (auto problem = axisKeyIn(it->toObject(), path + u'.'))
+            return problem;
     }
+    return {};
+}
+
+std::optional<Error> readSample(const QJsonObject &object, Grid &grid)
+{
+    const auto key = u"sample"_s;
+    if (!object.contains(key))
+        return {};
+    const auto sample = object.value(key).toObject();
+    const auto cells = sample.value(u"cells"_s).toInt(-1);
+    const auto seed = sample.value(u"seed"_s).toInteger(1);
+    if (cells < 1 || seed < 0)
+        return invalid(key, u"must be {\"cells\": number, \"seed\": number}"_s).value();
+    grid.sample = Sampling{ cells, static_cast<quint64>(seed) };
     return {};
 }
 
@@ -204,13 +240,14 @@ Result<Grid> readGrid(const QByteArray &text, std::vector<Diagnostic> *diagnosti
         return fail(ErrorCode::SpecInvalid, u"a grid is a JSON object"_s);
     const auto object = document.object();
     Grid grid;
-    for (const auto read : { readTargets, readNames, readFlags, readShared, readBudget }) {
+    for (const auto read :
+        { readTargets, readNames, readFlags, readVariants, readSample, readShared, readBudget }) {
         if (auto problem = read(object, grid))
             return fail(std::move(*problem));
     }
     reportUnknown(object, {},
         { u"targets"_s, u"systemConfigs"_s, u"memoryModes"_s, u"extraFlags"_s, u"optimise"_s,
-            u"environments"_s, u"spec"_s, u"budget"_s },
+            u"environments"_s, u"variants"_s, u"sample"_s, u"spec"_s, u"budget"_s },
         diagnostics);
     reportUnknown(object.value(u"budget"_s).toObject(), u"budget."_s,
         { u"sramBytes"_s, u"flashBytes"_s, u"dramBytes"_s }, diagnostics);

@@ -33,6 +33,21 @@ struct Budget
 /// Of each kind the largest memory that is fitted.
 Budget budgetOf(const boards::Board &board);
 
+/// Of a grid that is too large only so many cells that exist, drawn evenly from all combinations.
+struct Sampling
+{
+    int cells = 0;
+    quint64 seed = 1; ///< the same seed gives the same cells, on every machine
+    bool operator==(const Sampling &) const = default;
+};
+
+/// One of alternatives that differ in keys of SPEC.json: pins, quantisation, passes.
+struct Variant
+{
+    QString name;
+    QJsonObject spec; ///< under it what the variant changes
+};
+
 /// GRID.json: the axes of the grid. An absent axis is everything that exists for the targets.
 struct Grid
 {
@@ -45,6 +60,8 @@ struct Grid
     QStringList optimise; ///< alternatives for Vela's --optimise; empty: the flag is not given
     /// Names of compiler environments; absent: all that are given to the sweep.
     std::optional<QStringList> environments;
+    std::vector<Variant> variants; ///< by name; empty: none
+    std::optional<Sampling> sample; ///< absent: every combination
     QJsonObject spec; ///< keys of SPEC.json that every cell gets
     Budget budget;
 };

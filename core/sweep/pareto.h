@@ -7,16 +7,18 @@
 
 namespace tosaic::sweep {
 
-/// What a choice costs in two respects; less is better in both. Absent: not known.
+/// What a choice costs in up to three respects; less is better in each. Absent: not known.
 struct Cost
 {
     std::optional<double> first;
     std::optional<double> second;
+    std::optional<double> third = {};
 };
 
 /// Indexes of the costs that no other one beats, i.e. is less in one respect and not more in the
-/// other; in rising order of `first`, then of the index. Equal costs are all on the front; a cost
-/// that is not known in both respects is neither on it nor beats anything.
-std::vector<std::size_t> paretoFront(const std::vector<Cost> &costs);
+/// others; in rising order of `first`, then of the others and of the index. Equal costs are all on
+/// the front; a cost that is not known in each of the respects is neither on it nor beats anything.
+/// `respects`: 2, or 3 with `third`.
+std::vector<std::size_t> paretoFront(const std::vector<Cost> &costs, int respects = 2);
 
 } // namespace tosaic::sweep

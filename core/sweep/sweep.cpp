@@ -60,12 +60,14 @@ public:
     void giveUp(const QString &environment, const Diagnostic &problem);
     void prepare(Worker &worker, const QString &environment);
     void end();
-    const SweepSource *sourceOf(const spec::CompileSpec &spec) const;
+    const SweepSource *findSource(const Cell &cell) const;
+    const SweepSource &sourceOf(int cell) const { return *sources[static_cast<std::size_t>(cell)]; }
 
     Sweep &q;
     SweepRequest request;
     SweepResult result;
     std::vector<std::unique_ptr<Worker>> workers;
+    std::vector<const SweepSource *> sources; ///< by cell; null: it needs another lowering
     std::unique_ptr<ClusterRun> cluster; ///< null: the workers do it
     std::map<QString, std::vector<int>> pending; ///< by environment: cells, the next one last
     QElapsedTimer clock;
@@ -77,13 +79,16 @@ Sweep::Private::Private(Sweep &sweep, SweepRequest asked) : q(sweep), request(st
     for (const auto &cell : request.expansion.cells)
         result.cells.push_back({ .cell = cell });
     result.excluded = request.expansion.excluded;
+    result.combinations = request.expansion.combinations;
+    result.sample = request.expansion.sample;
     result.budget = request.budget;
 }
 
-const SweepSource *Sweep::Private::sourceOf(const spec::CompileSpec &spec) const
+const SweepSource *Sweep::Private::findSource(const Cell &cell) const
 {
     const auto found = std::ranges::find_if(request.sources, [&](const SweepSource &source) {
-        return !source.spec || keysToLower(*source.spec, spec).isEmpty();
+        return source.model == cell.model
+            && (!source.spec || keysToLower(*source.spec, cell.spec).isEmpty());
     });
     return found == request.sources.end() ? nullptr : &*found;
 }
@@ -91,9 +96,10 @@ const SweepSource *Sweep::Private::sourceOf(const spec::CompileSpec &spec) const
 /// Rows that need no run.
 void Sweep::Private::settle()
 {
+    sources.resize(result.cells.size());
     for (std::size_t i = result.cells.size(); i-- > 0;) {
         auto &row = result.cells[i];
-        const auto *source = sourceOf(row.cell.spec);
+        const auto *source = sources[i] = findSource(row.cell);
         if (source && !source->inputs.empty()) {
             pending[result.cells[i].cell.environment].push_back(static_cast<int>(i));
             continue;
@@ -101,8 +107,10 @@ void Sweep::Private::settle()
         row.status = source ? CellStatus::Failed : CellStatus::NeedsCompile;
         if (source)
             row.problems = source->problems;
-        else if (!request.sources.empty())
-            row.loweringKeys = keysToLower(*request.sources.front().spec, row.cell.spec);
+        else if (const auto kept
+                 = std::ranges::find(request.sources, row.cell.model, &SweepSource::model);
+                 kept != request.sources.end())
+            row.loweringKeys = keysToLower(*kept->spec, row.cell.spec);
     }
     for (std::size_t i = 0; i < result.cells.size(); ++i) {
         if (result.cells[i].status != CellStatus::Waiting)
@@ -170,10 +178,10 @@ void Sweep::Private::startCluster()
     std::vector<int> indexes;
     for (const auto &[environment, cells] : std::exchange(pending, {})) {
         for (auto it = cells.rbegin(); it != cells.rend(); ++it) {
-            const auto &spec = result.cells[static_cast<std::size_t>(*it)].cell.spec;
-            const auto *source = sourceOf(spec);
+            const auto &source = sourceOf(*it);
             asked.questions.push_back(
-                { { spec, source->inputs, source->baseFolder, interpreterOf(environment) },
+                { { result.cells[static_cast<std::size_t>(*it)].cell.spec, source.inputs,
+                      source.baseFolder, interpreterOf(environment) },
                     environment });
             indexes.push_back(*it);
         }
@@ -219,8 +227,8 @@ void Sweep::Private::feed(Worker &worker)
     if (cells->second.empty())
         pending.erase(cells);
     const auto &spec = result.cells[static_cast<std::size_t>(worker.cell)].cell.spec;
-    const auto *source = sourceOf(spec);
-    worker.service->request(spec, source->inputs, source->baseFolder);
+    const auto &source = sourceOf(worker.cell);
+    worker.service->request(spec, source.inputs, source.baseFolder);
 }
 
 void Sweep::Private::take(Worker &worker, const compiled::Estimate &estimate)

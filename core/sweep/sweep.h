@@ -23,6 +23,7 @@ struct SweepSource
     std::optional<spec::CompileSpec> spec;
     QString baseFolder; ///< where a relative ini path starts
     std::vector<Diagnostic> problems;
+    QString model = {}; ///< name that its cells have
 };
 
 struct SweepRequest

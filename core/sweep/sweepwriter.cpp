@@ -6,6 +6,7 @@
 #include "core/base/savefile.h"
 #include "core/compiled/problemjson.h"
 #include "core/compiled/resultwriter.h"
+#include "core/base/try.h"
 #include "core/spec/specjson.h"
 
 #include <QDir>
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 using namespace Qt::StringLiterals;
 
@@ -64,9 +66,11 @@ QJsonObject rowJson(const SweepResult &result, std::size_t index)
     const auto &row = result.cells[index];
     auto object = namesJson(row.cell.spec);
     object.insert(u"environment"_s, environmentName(row.cell));
+    insertKnown(object, u"model"_s, row.cell.model);
+    insertKnown(object, u"variant"_s, row.cell.variant);
     object.insert(u"index"_s, static_cast<int>(index));
     object.insert(u"status"_s, statusText(row.status));
-    object.insert(u"spec"_s, cellFolder(result, index) + u"/spec.json"_s);
+    object.insert(u"spec"_s, cellSpec(result, index));
     if (const auto summary = summaryJson(row.summary); !summary.isEmpty())
         object.insert(u"summary"_s, summary);
     insertKnown(object, u"inferenceTimeNs"_s, nanoseconds(row.timeS));
@@ -80,7 +84,7 @@ QJsonObject rowJson(const SweepResult &result, std::size_t index)
     if (result.budget != Budget{} && row.status == CellStatus::Estimated) {
         QJsonArray overruns;
         for (const auto &overrun : row.overruns)
-            overruns.append(QJsonObject{ { u"memory"_s, memoryName(overrun.memory) },
+            overruns.append(QJsonObject{ { u"memory"_s, metricKey(overrun.memory) },
                 { u"needBytes"_s, static_cast<qint64>(overrun.need) },
                 { u"capacityBytes"_s, static_cast<qint64>(overrun.capacity) } });
         object.insert(u"overBudget"_s, overruns);
@@ -96,12 +100,22 @@ QJsonObject rowJson(const SweepResult &result, std::size_t index)
     return object;
 }
 
-QJsonArray frontJson(const SweepResult &result, Metric metric)
+QJsonArray indexesJson(const std::vector<std::size_t> &indexes)
 {
     QJsonArray array;
-    for (const auto index : result.front(metric, Metric::Sram))
+    for (const auto index : indexes)
         array.append(static_cast<int>(index));
     return array;
+}
+
+QJsonObject increaseJson(const SweepResult &result, std::size_t index, std::size_t base)
+{
+    QJsonObject object;
+    for (const auto metric :
+        { Metric::Cycles, Metric::Time, Metric::Sram, Metric::Flash, Metric::Dram })
+        insertKnown(
+            object, metricKey(metric), increase(result.cells[index], result.cells[base], metric));
+    return object;
 }
 
 /// RFC 4180.
@@ -123,13 +137,50 @@ QString csvNumber(const std::optional<Number> &value)
         return QString::number(*value);
 }
 
+struct CsvColumn
+{
+    QString title;
+    std::function<QString(std::size_t cell)> text;
+};
+
+std::vector<CsvColumn> moreColumns(const SweepResult &result, const SweepForm &form)
+{
+    std::vector<CsvColumn> columns;
+    const auto &cells = result.cells;
+    const auto addName = [&](const QString &title, QString Cell::*name) {
+        if (std::ranges::any_of(
+                cells, [&](const CellResult &row) { return !(row.cell.*name).isEmpty(); }))
+            columns.push_back({ title, [&, name](std::size_t i) { return cells[i].cell.*name; } });
+    };
+    addName(u"model"_s, &Cell::model);
+    addName(u"variant"_s, &Cell::variant);
+    if (form.front.size() >= 2)
+        columns.push_back({ u"onFront"_s, [&, front = frontOf(result, form)](std::size_t i) {
+                               return cells[i].status != CellStatus::Estimated  ? QString()
+                                   : std::ranges::find(front, i) != front.end() ? u"yes"_s
+                                                                                : u"no"_s;
+                           } });
+    if (form.choice.empty())
+        return columns;
+    columns.push_back(
+        { u"baseline"_s, [&](std::size_t i) { return csvNumber(form.baseline(i)); } });
+    for (const auto metric :
+        { Metric::Cycles, Metric::Time, Metric::Sram, Metric::Flash, Metric::Dram })
+        columns.push_back({ metricKey(metric) + u"Increase"_s, [&, metric](std::size_t i) {
+                               const auto base = form.baseline(i);
+                               return csvNumber(
+                                   base ? increase(cells[i], cells[*base], metric) : std::nullopt);
+                           } });
+    return columns;
+}
+
 QString csvOverruns(const SweepResult &result, const CellResult &row)
 {
     if (result.budget == Budget{} || row.status != CellStatus::Estimated)
         return {};
     QStringList names;
     for (const auto &overrun : row.overruns)
-        names.append(memoryName(overrun.memory));
+        names.append(metricKey(overrun.memory));
     return names.isEmpty() ? u"no"_s : names.join(u' ');
 }
 
@@ -145,28 +196,39 @@ QString csvProblem(const CellResult &row)
 
 } // namespace
 
-QString memoryName(Metric memory)
-{
-    return memory == Metric::Sram ? u"sram"_s : memory == Metric::Flash ? u"flash"_s : u"dram"_s;
-}
-
 QString environmentName(const Cell &cell)
 {
-    return cell.environment.isEmpty() ? u"default"_s : cell.environment;
+    return axisValue(cell, u"environment"_s);
 }
 
-QString cellFolder(const SweepResult &result, std::size_t index)
+QString cellSpec(const SweepResult &result, std::size_t index)
 {
+    if (result.cells.size() > MostCellFolders)
+        return u"specs.json#%1"_s.arg(index);
     const auto &spec = result.cells[index].cell.spec;
-    return u"cells/%1-%2-%3"_s.arg(index, 3, 10, QChar(u'0'))
+    return u"cells/%1-%2-%3/spec.json"_s.arg(index, 3, 10, QChar(u'0'))
         .arg(spec.target, spec.memoryMode.value_or(QString()));
 }
 
-QJsonObject toJson(const SweepResult &result)
+std::vector<std::size_t> frontOf(const SweepResult &result, const SweepForm &form)
+{
+    if (form.front.size() < 2)
+        return {};
+    return result.front(form.front[0], form.front[1],
+        form.front.size() > 2 ? std::optional(form.front[2]) : std::nullopt);
+}
+
+QJsonObject toJson(const SweepResult &result, const SweepForm &form)
 {
     QJsonArray cells;
-    for (std::size_t i = 0; i < result.cells.size(); ++i)
-        cells.append(rowJson(result, i));
+    for (std::size_t i = 0; i < result.cells.size(); ++i) {
+        auto object = rowJson(result, i);
+        if (const auto base = form.baseline(i)) {
+            object.insert(u"baseline"_s, static_cast<int>(*base));
+            insertKnown(object, u"increase"_s, increaseJson(result, i, *base));
+        }
+        cells.append(object);
+    }
     QJsonArray excluded;
     for (const auto &cell : result.excluded) {
         auto object = namesJson(cell.spec);
@@ -177,9 +239,27 @@ QJsonObject toJson(const SweepResult &result)
     QJsonObject object{ { u"origin"_s, u"estimate"_s }, { u"cells"_s, cells },
         { u"excluded"_s, excluded },
         { u"pareto"_s,
-            QJsonObject{ { u"cycles"_s, frontJson(result, Metric::Cycles) },
-                { u"time"_s, frontJson(result, Metric::Time) } } },
+            QJsonObject{ { u"cycles"_s, indexesJson(result.front(Metric::Cycles, Metric::Sram)) },
+                { u"time"_s, indexesJson(result.front(Metric::Time, Metric::Sram)) } } },
         { u"elapsedMs"_s, result.elapsedMs } };
+    if (form.front.size() >= 2) {
+        QJsonArray by;
+        for (const auto metric : form.front)
+            by.append(metricKey(metric));
+        object.insert(u"front"_s,
+            QJsonObject{ { u"by"_s, by }, { u"cells"_s, indexesJson(frontOf(result, form)) } });
+    }
+    if (!form.choice.empty()) {
+        QJsonObject choice;
+        for (const auto &[axis, value] : form.choice)
+            choice.insert(axis, value);
+        object.insert(u"against"_s, choice);
+    }
+    if (result.sample)
+        object.insert(u"sample"_s,
+            QJsonObject{ { u"method"_s, u"uniform"_s }, { u"cells"_s, result.sample->cells },
+                { u"seed"_s, static_cast<qint64>(result.sample->seed) },
+                { u"combinations"_s, static_cast<qint64>(result.combinations) } });
     const auto versions = result.velaVersions();
     if (!versions.isEmpty())
         object.insert(u"tools"_s, QJsonObject{ { u"vela"_s, versions.join(u' ') } });
@@ -188,7 +268,7 @@ QJsonObject toJson(const SweepResult &result)
     return object;
 }
 
-QByteArray toCsv(const SweepResult &result)
+QByteArray toCsv(const SweepResult &result, const SweepForm &form)
 {
     const auto front = result.front(Metric::Time, Metric::Sram);
     QStringList lines{
@@ -197,6 +277,10 @@ QByteArray toCsv(const SweepResult &result)
         "sramBytes,dramBytes,onChipFlashBytes,offChipFlashBytes,overBudget,"
         "paretoTimeSram,vela,problem,environment,key,source"_s
     };
+    // Further columns where there is something to say.
+    const auto more = moreColumns(result, form);
+    for (const auto &column : more)
+        lines.front() += u',' + column.title;
     for (std::size_t i = 0; i < result.cells.size(); ++i) {
         const auto &row = result.cells[i];
         const auto &spec = row.cell.spec;
@@ -214,14 +298,16 @@ QByteArray toCsv(const SweepResult &result)
             row.status == CellStatus::Estimated ? (isOnFront ? u"yes"_s : u"no"_s) : QString(),
             row.velaVersion, csvProblem(row), environmentName(row.cell), row.key,
             row.status == CellStatus::Estimated ? compiled::sourceText(row.source) : QString() };
+        for (const auto &column : more)
+            fields.append(column.text(i));
         std::ranges::transform(fields, fields.begin(), quoted);
         lines.append(fields.join(u','));
     }
     return (lines.join(u'\n') + u'\n').toUtf8();
 }
 
-Result<void> writeSweep(
-    const QString &folder, const SweepResult &result, const QJsonObject &results)
+Result<void> writeSweep(const QString &folder, const SweepResult &result,
+    const QJsonObject &results, const SweepForm &form)
 {
     const QDir out(folder);
     const auto write = [&](const QString &name, const QByteArray &bytes) -> Result<void> {
@@ -231,13 +317,18 @@ Result<void> writeSweep(
                 Location{ .file = QFileInfo(path).path() });
         return saveFile(path, bytes);
     };
+    const bool isLarge = result.cells.size() > MostCellFolders;
+    QJsonArray specs;
     for (std::size_t i = 0; i < result.cells.size(); ++i) {
-        const QJsonDocument spec(spec::toJson(result.cells[i].cell.spec));
-        if (auto done = write(cellFolder(result, i) + u"/spec.json"_s, spec.toJson()); !done)
-            return done;
+        const auto spec = spec::toJson(result.cells[i].cell.spec);
+        if (isLarge)
+            specs.append(spec);
+        else
+            TRY(write(cellSpec(result, i), QJsonDocument(spec).toJson()));
     }
-    if (auto done = write(u"results.csv"_s, toCsv(result)); !done)
-        return done;
+    if (isLarge)
+        TRY(write(u"specs.json"_s, QJsonDocument(specs).toJson(QJsonDocument::Compact)));
+    TRY(write(u"results.csv"_s, toCsv(result, form)));
     return write(u"results.json"_s, QJsonDocument(results).toJson());
 }
 

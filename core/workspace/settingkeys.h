@@ -11,6 +11,8 @@ namespace tosaic::workspace {
 inline const QString InterpreterKey
     = QStringLiteral("tools.interpreter"); ///< Python to compile with
 inline const QString SecondInterpreterKey = QStringLiteral("tools.second"); ///< for comparison
+/// Where sweeps run, as sweep::ClusterRequest::engine; empty: on this machine.
+inline const QString EngineKey = QStringLiteral("sweep.engine");
 /// What the Run panel was set to: JSON, one object for each kind of target.
 inline const QString RunTargetsKey = QStringLiteral("run.targets");
 

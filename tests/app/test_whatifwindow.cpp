@@ -4,6 +4,7 @@
 #include "app/shell/toolkeeper.h"
 #include "core/base/units.h"
 #include "core/sweep/cellresult.h"
+#include "core/workspace/settingkeys.h"
 #include "core/workspace/workspace.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
@@ -11,6 +12,8 @@
 #include "views/whatif/pinsearchdialog.h"
 
 #include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFile>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
@@ -135,6 +138,43 @@ TEST_F(WhatIfWindow, GoesOnAfterTheWindowWasClosed)
     const auto kept = text().section(u"estimated, "_s, 1).section(u' ', 0, 0).toInt();
     EXPECT_GE(kept, before) << qPrintable(text());
     picture(*window, u"whatif-kept"_s);
+}
+
+/// A workspace of somebody else connects to nothing unasked; what is chosen here is one's own.
+TEST_F(WhatIfWindow, AsksBeforeItRunsWhereAWorkspaceSays)
+{
+    const auto path = dir + u"/theirs.tosaic"_s;
+    {
+        auto file = *workspace::Workspace::create(path);
+        ASSERT_TRUE(file->setSetting(workspace::EngineKey, u"tls://elsewhere:8786"_s));
+    }
+    open(path);
+    show(u"add-u55-128/add.pte"_s);
+    auto *start = find<QWidget>(u"whatIfStates"_s)->findChild<QPushButton *>(u"emptyAction"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return start->text() == u"Estimate the grid"_s; }, Patience));
+    QTest::mouseClick(start, Qt::LeftButton);
+    EXPECT_EQ(table->model()->rowCount(), 0) << "nothing runs";
+    clickNotice(1);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return table->model()->rowCount() > 0; }, Patience))
+        << "on this machine";
+    ASSERT_TRUE(waitForEnd());
+    EXPECT_TRUE(status->text().contains(u"20 of 50"_s)) << qPrintable(status->text());
+    auto *engine = find<QPushButton>(u"whatIfEngine"_s);
+    EXPECT_TRUE(engine->text().contains(u"tls://elsewhere:8786"_s)) << qPrintable(engine->text());
+    QTest::mouseClick(engine, Qt::LeftButton);
+    auto *kind = find<QComboBox>(u"engineKind"_s);
+    kind->setCurrentIndex(0);
+    QTest::mouseClick(
+        find<QDialogButtonBox>(u"engineButtons"_s)->button(QDialogButtonBox::Ok), Qt::LeftButton);
+    EXPECT_TRUE(engine->text().contains(u"This machine"_s)) << qPrintable(engine->text());
+    // All cells go along.
+    QTest::mouseClick(find<QPushButton>(u"whatIfExport"_s), Qt::LeftButton);
+    chooseFile(u"whatIfExportDialog"_s, dir + u"/cells.csv"_s);
+    QFile csv(dir + u"/cells.csv"_s);
+    ASSERT_TRUE(QTest::qWaitFor([&csv] { return csv.exists(); }, Patience));
+    ASSERT_TRUE(csv.open(QIODevice::ReadOnly));
+    EXPECT_EQ(csv.readAll().count('\n'), 51);
+    picture(*window, u"whatif-window-bar"_s);
 }
 
 /// Another version of Vela, one choice away.

@@ -52,6 +52,17 @@ QPainterPath shapeOf(const QString &target, const QPointF &centre)
     return path;
 }
 
+/// Nothing at all stands with the least that is something.
+double powerOf(double value)
+{
+    return std::log10(std::max(value, 1e-12));
+}
+
+bool isBytes(Metric metric)
+{
+    return metric != Metric::Cycles && metric != Metric::Time;
+}
+
 } // namespace
 
 ParetoChart::ParetoChart(const Theme &theme, QWidget *parent)
@@ -74,11 +85,15 @@ std::optional<double> ParetoChart::firstOf(std::size_t cell) const
     return cell < m_totals.size() ? m_totals[cell] : std::nullopt;
 }
 
-double ParetoChart::valueOf(std::size_t cell, Metric metric) const
+std::optional<double> ParetoChart::secondOf(std::size_t cell) const
 {
-    const auto value
-        = metric == Metric::Sram ? m_view.result->cells[cell].value(metric) : firstOf(cell);
-    return std::log10(std::max(*value, 1e-12));
+    return m_view.result->cells[cell].value(m_second);
+}
+
+/// Of a cell with a mark, in powers of ten.
+QPointF ParetoChart::placeOf(std::size_t cell) const
+{
+    return { powerOf(*firstOf(cell)), powerOf(*secondOf(cell)) };
 }
 
 void ParetoChart::setView(const WhatIfView &view)
@@ -90,6 +105,12 @@ void ParetoChart::setView(const WhatIfView &view)
 void ParetoChart::setMetric(Metric metric)
 {
     m_metric = metric;
+    measure();
+}
+
+void ParetoChart::setSecond(Metric metric)
+{
+    m_second = metric;
     measure();
 }
 
@@ -112,14 +133,18 @@ void ParetoChart::measure()
 {
     m_order.clear();
     m_front.clear();
+    m_withoutPlace = 0;
     leave();
     if (m_view.result) {
         const auto &cells = m_view.result->cells;
         std::vector<sweep::Cost> costs;
         for (std::size_t i = 0; i < cells.size(); ++i) {
-            costs.push_back({ firstOf(i), cells[i].value(Metric::Sram) });
-            if (costs[i].first && costs[i].second)
+            costs.push_back({ firstOf(i), secondOf(i) });
+            // A logarithmic axis has no place for nothing at all, which beats all the same.
+            if (costs[i].first.value_or(0) > 0 && costs[i].second.value_or(0) > 0)
                 m_order.push_back(i);
+            else if (costs[i].first && costs[i].second)
+                ++m_withoutPlace;
         }
         std::ranges::sort(m_order, {},
             [&](std::size_t i) { return std::tuple(*costs[i].first, *costs[i].second, i); });
@@ -130,13 +155,17 @@ void ParetoChart::measure()
 }
 
 /// Powers of ten of all marks, with air.
-std::pair<double, double> ParetoChart::rangeOf(Metric metric) const
+std::pair<double, double> ParetoChart::rangeOf(Qt::Orientation axis) const
 {
-    auto low = valueOf(m_order.front(), metric);
+    const auto along = [this, axis](std::size_t cell) {
+        const auto place = placeOf(cell);
+        return axis == Qt::Horizontal ? place.x() : place.y();
+    };
+    auto low = along(m_order.front());
     auto high = low;
     for (const auto cell : m_order) {
-        low = std::min(low, valueOf(cell, metric));
-        high = std::max(high, valueOf(cell, metric));
+        low = std::min(low, along(cell));
+        high = std::max(high, along(cell));
     }
     const auto middle = (low + high) / 2;
     const auto least = std::log10(LeastSpan) / 2;
@@ -148,8 +177,8 @@ void ParetoChart::arrange()
 {
     if (m_order.empty())
         return refresh();
-    const auto x = rangeOf(m_metric);
-    const auto y = rangeOf(Metric::Sram);
+    const auto x = rangeOf(Qt::Horizontal);
+    const auto y = rangeOf(Qt::Vertical);
     setAcross(x.first, x.second, NearestDecades);
     setUpright(y.first, y.second, NearestDecades);
 }
@@ -165,7 +194,8 @@ std::optional<QPointF> ParetoChart::markOf(std::size_t cell) const
 {
     if (std::ranges::find(m_order, cell) == m_order.end())
         return {};
-    return QPointF(xOf(valueOf(cell, m_metric)), yOf(valueOf(cell, Metric::Sram)));
+    const auto place = placeOf(cell);
+    return QPointF(xOf(place.x()), yOf(place.y()));
 }
 
 QRectF ParetoChart::itemRect(int item) const
@@ -238,23 +268,23 @@ void ParetoChart::drawAxes(QPainter &painter) const
         return logarithmicTicks(
             std::pow(10, axis.from()), std::pow(10, axis.to()), MostLabels, base);
     };
-    for (const auto value : ticks(across(), 10)) {
+    for (const auto value : ticks(across(), isBytes(m_metric) ? 2 : 10)) {
         const auto x = xOf(std::log10(value));
         painter.setPen(colors.border);
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
         painter.setPen(colors.mutedText);
-        const auto text = m_metric == Metric::Time ? formatDuration(value)
-                                                   : formatCount(static_cast<quint64>(value));
+        const auto text
+            = WhatIfWords::numberText(value, m_title.isEmpty() ? m_metric : Metric::Cycles);
         painter.drawText(
             QRectF(x - 60, area.bottom() + 4, 120, line), Qt::AlignHCenter | Qt::AlignTop, text);
     }
-    for (const auto value : ticks(upright(), 2)) {
+    for (const auto value : ticks(upright(), isBytes(m_second) ? 2 : 10)) {
         const auto y = yOf(std::log10(value));
         painter.setPen(colors.border);
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
         painter.setPen(colors.mutedText);
         painter.drawText(QRectF(4, y - line, area.left() - 10, 2 * line),
-            Qt::AlignRight | Qt::AlignVCenter, formatBytes(static_cast<quint64>(value)));
+            Qt::AlignRight | Qt::AlignVCenter, WhatIfWords::numberText(value, m_second));
     }
     painter.setPen(colors.text);
     painter.drawText(QRectF(area.left(), area.bottom() + line + 6, area.width(), line),
@@ -262,8 +292,11 @@ void ParetoChart::drawAxes(QPainter &painter) const
         m_title.isEmpty()
             ? tr("%1 (estimate, less is better)").arg(WhatIfWords::metricName(m_metric))
             : m_title);
-    painter.drawText(
-        QRectF(8, 4, viewport()->width() - 16, line), Qt::AlignLeft, tr("SRAM (estimate)"));
+    painter.drawText(QRectF(8, 4, viewport()->width() - 16, line), Qt::AlignLeft,
+        m_withoutPlace == 0 ? tr("%1 (estimate)").arg(WhatIfWords::metricName(m_second))
+                            : tr("%1 (estimate); %2 cells need none and have no mark")
+                                  .arg(WhatIfWords::metricName(m_second))
+                                  .arg(m_withoutPlace));
     painter.setPen(colors.mutedText);
     painter.drawText(QRectF(8, 4, viewport()->width() - 16, line), Qt::AlignRight,
         tr("● U55   ■ U65   ▲ U85   filled: on the Pareto front"));
@@ -273,7 +306,7 @@ void ParetoChart::drawBudget(QPainter &painter) const
 {
     const auto &budget = m_view.result->budget.sramBytes;
     const auto power = budget ? std::log10(static_cast<double>(*budget)) : 0;
-    if (!budget || power < upright().from() || power > upright().to())
+    if (!budget || m_second != Metric::Sram || power < upright().from() || power > upright().to())
         return;
     const auto area = plot();
     const auto y = yOf(power);

@@ -7,8 +7,9 @@
 
 namespace tosaic::views {
 
-/// Every estimated cell as a mark, cycles or time against SRAM, both axes logarithmic, with a line
-/// along the Pareto front. Arrow keys walk the marks; Enter takes the spec of one.
+/// Every estimated cell as a mark, one number against another (cycles or time against SRAM at
+/// first), both axes logarithmic, with a line along the Pareto front. Arrow keys walk the marks;
+/// Enter takes the spec of one.
 class ParetoChart : public Canvas
 {
     Q_OBJECT
@@ -16,8 +17,10 @@ public:
     explicit ParetoChart(const Theme &theme, QWidget *parent = nullptr);
 
     void setView(const WhatIfView &view);
-    /// Cycles or Time.
+    /// Along the axis. A value of 0 has no place on it.
     void setMetric(sweep::Metric metric);
+    /// Upright.
+    void setSecond(sweep::Metric metric);
     /// Other values along the axis, one for each cell, and what they are.
     void setTotals(const QString &title, std::vector<std::optional<double>> totals);
     /// The chosen cell; a cell without a mark is none.
@@ -55,8 +58,9 @@ protected:
 private:
     void measure();
     std::optional<double> firstOf(std::size_t cell) const;
-    double valueOf(std::size_t cell, sweep::Metric metric) const;
-    std::pair<double, double> rangeOf(sweep::Metric metric) const;
+    std::optional<double> secondOf(std::size_t cell) const;
+    QPointF placeOf(std::size_t cell) const;
+    std::pair<double, double> rangeOf(Qt::Orientation axis) const;
     void describe();
     void drawAxes(QPainter &painter) const;
     void drawFront(QPainter &painter) const;
@@ -66,10 +70,12 @@ private:
 
     WhatIfView m_view;
     sweep::Metric m_metric = sweep::Metric::Time;
+    sweep::Metric m_second = sweep::Metric::Sram;
     QString m_title; ///< of m_totals; empty: the metric's own values
     std::vector<std::optional<double>> m_totals;
     std::vector<std::size_t> m_order; ///< cells with a mark, by metric, then SRAM
     std::vector<std::size_t> m_front;
+    int m_withoutPlace = 0; ///< cells with a number that is 0
     std::optional<std::size_t> m_current;
 };
 

@@ -61,6 +61,14 @@ void WhatIfModel::setMetric(Metric metric)
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
+void WhatIfModel::setFront(Metric first, Metric second)
+{
+    m_frontOf = { first, second };
+    weigh();
+    if (!m_rows.empty())
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+}
+
 WhatIfModel::Place WhatIfModel::placeOf(const spec::CompileSpec &spec, const QString &environment)
 {
     const Row key{ spec.target, spec.systemConfig.value_or(QString()), environment };
@@ -102,9 +110,7 @@ void WhatIfModel::weigh()
     m_most = 0;
     if (!m_view.result)
         return;
-    // As the chart beside it: cycles if they are shown, else time.
-    m_front = m_view.result->front(
-        m_metric == Metric::Cycles ? Metric::Cycles : Metric::Time, Metric::Sram);
+    m_front = m_view.result->front(m_frontOf.first, m_frontOf.second);
     for (const auto &row : m_view.result->cells) {
         const auto value = row.value(m_metric).value_or(0);
         if (value <= 0)

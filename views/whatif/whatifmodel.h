@@ -27,6 +27,9 @@ public:
     void setView(const WhatIfView &view);
     void setMetric(sweep::Metric metric);
     sweep::Metric metric() const { return m_metric; }
+    /// What the stars mean: no other cell has less of both.
+    void setFront(sweep::Metric first, sweep::Metric second);
+    const std::vector<std::size_t> &front() const { return m_front; }
 
     /// Where a cell stands; invalid if it has no place.
     QModelIndex indexOf(std::size_t cell) const;
@@ -59,6 +62,7 @@ private:
     const Theme &m_theme;
     WhatIfView m_view;
     sweep::Metric m_metric = sweep::Metric::Cycles;
+    std::pair<sweep::Metric, sweep::Metric> m_frontOf{ sweep::Metric::Cycles, sweep::Metric::Sram };
     struct Row
     {
         QString target;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/whatif/whatifpage.h"
 
+#include "views/whatif/enginedialog.h"
+#include "views/whatif/parallelchart.h"
 #include "views/whatif/paretochart.h"
 #include "views/whatif/whatifmodel.h"
 #include "views/whatif/whatifwords.h"
@@ -131,8 +133,10 @@ QWidget *WhatIfPage::makeBar()
         = named(new QComboBox(bar), u"whatIfCompilers"_s, tr("Compiler environments of the grid"));
     m_compilers->addItem(tr("The one in use"));
     m_compilers->addItem(tr("And the second"));
+    m_compilers->addItem(tr("All versions here"));
     m_compilers->setToolTip(tr("What another version of Vela says stands in rows of its own. The "
-                               "second environment is chosen where compilers are."));
+                               "second environment is chosen where compilers are; of all that are "
+                               "on this machine each version is taken once."));
     auto *compilersLabel = new QLabel(tr("Compi&lers"), bar);
     compilersLabel->setBuddy(m_compilers);
     m_progress = named(new QProgressBar(bar), u"whatIfProgress"_s, tr("Cells that are done"));
@@ -168,13 +172,38 @@ QWidget *WhatIfPage::makePictures(const Theme &theme)
     m_chart = new ParetoChart(theme, splitter);
     const int smallChart = 10 * fontMetrics().height();
     m_chart->setMinimumHeight(smallChart);
+    m_parallel = new ParallelChart(theme, splitter);
+    m_parallel->setMinimumHeight(smallChart);
+    m_parallel->hide();
+    auto *below = new QWidget(splitter);
+    makeColumn(below, { makeChartBar(), { m_chart, 1 }, { m_parallel, 1 } }, 0);
     splitter->addWidget(m_table);
-    splitter->addWidget(m_chart);
+    splitter->addWidget(below);
     splitter->setSizes({ 320, 220 });
     // Takes what there is, and is scrolled below that.
     splitter->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     splitter->setMinimumHeight(fewRows + smallChart);
     return splitter;
+}
+
+/// What stands below the table, and taking the cells along.
+QWidget *WhatIfPage::makeChartBar()
+{
+    auto *bar = new QFrame(this);
+    m_picture = named(new QComboBox(bar), u"whatIfPicture"_s, tr("Picture of the cells"));
+    m_picture->addItems({ tr("Pareto front"), tr("Parallel coordinates") });
+    m_second = named(new QComboBox(bar), u"whatIfSecond"_s, tr("Number against which it is held"));
+    for (const auto metric : { Metric::Sram, Metric::Flash, Metric::Dram })
+        m_second->addItem(WhatIfWords::metricName(metric), static_cast<int>(metric));
+    auto *against = new QLabel(tr("A&gainst"), bar);
+    against->setBuddy(m_second);
+    m_export = makeButton(bar, u"whatIfExport"_s, tr("&Export…"));
+    m_export->setToolTip(tr("All cells with their numbers as CSV or JSON"));
+    m_engine = makeButton(bar, u"whatIfEngine"_s, {});
+    m_engine->setToolTip(tr("Where the cells are computed: this machine, a Dask cluster, a queue"));
+    makeRow(
+        bar, { m_picture, against, m_second, stretch(1), m_engine, m_export }, 8, { 16, 4, 16, 4 });
+    return bar;
 }
 
 QWidget *WhatIfPage::makeDetails()
@@ -202,18 +231,23 @@ void WhatIfPage::connectPictures()
             Q_EMIT sweepRequested();
     });
     connect(m_metric, &QComboBox::currentIndexChanged, this, [this] {
-        const auto metric = static_cast<Metric>(m_metric->currentData().toInt());
-        m_model->setMetric(metric);
-        // Memory is the other axis.
-        m_chart->setMetric(metric == Metric::Cycles ? Metric::Cycles : Metric::Time);
+        m_model->setMetric(static_cast<Metric>(m_metric->currentData().toInt()));
+        showFront();
     });
+    connect(m_second, &QComboBox::currentIndexChanged, this, &WhatIfPage::showFront);
+    connect(m_picture, &QComboBox::currentIndexChanged, this, [this](int picture) {
+        m_chart->setVisible(picture == 0);
+        m_parallel->setVisible(picture == 1);
+    });
+    connect(m_export, &QPushButton::clicked, this, &WhatIfPage::exportRequested);
+    connect(m_engine, &QPushButton::clicked, this, &WhatIfPage::engineWanted);
     connect(m_compilers, &QComboBox::activated, this, [this] {
-        if (!withSecond() || m_view.hasSecond)
+        if (compilers() != Compilers::WithSecond || m_view.hasSecond)
             return;
         m_compilers->setCurrentIndex(0);
         Q_EMIT toolsWanted();
     });
-    m_chart->setMetric(Metric::Cycles);
+    showFront();
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
         [this](const QModelIndex &index) {
             choose(index.isValid() ? index.data(WhatIfModel::CellRole).toInt() : -1);
@@ -226,6 +260,9 @@ void WhatIfPage::connectPictures()
     connect(m_chart, &ParetoChart::hovered, this, &WhatIfPage::hover);
     connect(m_chart, &ParetoChart::chosen, this, &WhatIfPage::choose);
     connect(m_chart, &ParetoChart::activated, this, &WhatIfPage::use);
+    connect(m_parallel, &ParallelChart::hovered, this, &WhatIfPage::hover);
+    connect(m_parallel, &ParallelChart::chosen, this, &WhatIfPage::choose);
+    connect(m_parallel, &ParallelChart::activated, this, &WhatIfPage::use);
     connect(m_use, &QPushButton::clicked, this, [this] { use(m_current); });
     connect(m_compile, &QPushButton::clicked, this, [this] {
         use(m_current);
@@ -238,9 +275,21 @@ QStringList WhatIfPage::systemConfigs() const
     return m_systems->currentIndex() == 0 ? QStringList{ u"default"_s } : QStringList();
 }
 
-bool WhatIfPage::withSecond() const
+WhatIfPage::Compilers WhatIfPage::compilers() const
 {
-    return m_compilers->currentIndex() == 1;
+    return static_cast<Compilers>(m_compilers->currentIndex());
+}
+
+/// Table and pictures mark the same front: memory against cycles if they are shown, else time.
+void WhatIfPage::showFront()
+{
+    const auto shown = static_cast<Metric>(m_metric->currentData().toInt());
+    const auto first = shown == Metric::Cycles ? Metric::Cycles : Metric::Time;
+    const auto second = static_cast<Metric>(m_second->currentData().toInt());
+    m_model->setFront(first, second);
+    m_chart->setMetric(first);
+    m_chart->setSecond(second);
+    m_parallel->setFront(m_model->front());
 }
 
 void WhatIfPage::setView(const WhatIfView &view)
@@ -250,6 +299,8 @@ void WhatIfPage::setView(const WhatIfView &view)
     m_view = view;
     m_model->setView(view);
     m_chart->setView(view);
+    m_parallel->setView(view);
+    m_parallel->setFront(m_model->front());
     if (isAnotherGrid) {
         m_current = -1;
         m_hovered = -1;
@@ -292,6 +343,10 @@ void WhatIfPage::showState()
     m_run->setEnabled(m_view.isRunning || m_view.hasTools);
     m_systems->setEnabled(!m_view.isRunning);
     m_compilers->setEnabled(!m_view.isRunning);
+    m_export->setEnabled(!m_view.isRunning);
+    m_engine->setEnabled(!m_view.isRunning);
+    m_engine->setText(tr("Runs on: %1").arg(EngineDialog::engineText(m_view.engine)));
+    m_engine->setAccessibleName(m_engine->text());
     m_status->setText(WhatIfWords::statusText(m_view));
 }
 
@@ -303,13 +358,16 @@ void WhatIfPage::choose(int cell)
     showDetails();
 }
 
-/// In both pictures.
+/// In table and pictures.
 void WhatIfPage::markCurrent()
 {
-    if (m_current < 0)
-        return m_chart->setCurrent({});
+    if (m_current < 0) {
+        m_chart->setCurrent({});
+        return m_parallel->setCurrent({});
+    }
     const auto cell = static_cast<std::size_t>(m_current);
     m_chart->setCurrent(cell);
+    m_parallel->setCurrent(cell);
     if (const auto index = m_model->indexOf(cell); index != m_table->currentIndex())
         m_table->setCurrentIndex(index);
 }
@@ -351,7 +409,7 @@ void WhatIfPage::showDetails()
     if (!m_view.result || shown < 0) {
         m_details->setText(
             tr("Point at a cell or a mark: what it changes in the spec stands here. "
-               "★ marks the Pareto front: no other cell is faster and needs no more SRAM."));
+               "★ marks the Pareto front: no other cell is faster and needs no more memory."));
         return;
     }
     const auto &row = m_view.result->cells[static_cast<std::size_t>(shown)];

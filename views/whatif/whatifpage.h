@@ -14,6 +14,7 @@ class QPushButton;
 namespace tosaic::views {
 
 class GridTable;
+class ParallelChart;
 class ParetoChart;
 class StateStack;
 class Theme;
@@ -30,12 +31,22 @@ public:
     void setView(const WhatIfView &view);
     /// "default" alone, or empty: all systems of each family.
     QStringList systemConfigs() const;
-    /// Every cell also in the second compiler environment.
-    bool withSecond() const;
+    enum class Compilers
+    {
+        InUse,
+        WithSecond,
+        AllVersions ///< one environment of each version of Vela that is here
+    };
+    /// In which compiler environments every cell is estimated.
+    Compilers compilers() const;
 
 Q_SIGNALS:
     void sweepRequested();
     void cancelRequested();
+    /// The cells are to be written to a file.
+    void exportRequested();
+    /// Somewhere else is to be chosen to run the sweep.
+    void engineWanted();
     /// A cell's spec is to be edited.
     void useRequested(const tosaic::spec::CompileSpec &spec);
     /// The spec as it is now, after a cell was taken into it.
@@ -50,9 +61,11 @@ protected:
 private:
     QWidget *makeBar();
     QWidget *makePictures(const Theme &theme);
+    QWidget *makeChartBar();
     QWidget *makeDetails();
     void connectPictures();
     void showState();
+    void showFront();
     void choose(int cell);
     void markCurrent();
     void showEditedSpec();
@@ -72,6 +85,11 @@ private:
     GridTable *m_table = nullptr;
     WhatIfModel *m_model = nullptr;
     ParetoChart *m_chart = nullptr;
+    ParallelChart *m_parallel = nullptr;
+    QComboBox *m_picture = nullptr;
+    QComboBox *m_second = nullptr; ///< number that the Pareto front is asked over, too
+    QPushButton *m_export = nullptr;
+    QPushButton *m_engine = nullptr; ///< says where it runs
     QLabel *m_details = nullptr;
     QPushButton *m_use = nullptr;
     QPushButton *m_compile = nullptr; ///< there for cells that need it

@@ -16,6 +16,7 @@ struct WhatIfView
     bool hasTools = false; ///< there is a Vela to run
     bool hasSecond = false; ///< a second compiler environment was chosen
     bool isRunning = false;
+    QString engine; ///< where it runs, as sweep::ClusterRequest::engine; empty: on this machine
     /// The grid as far as it came; null: none was asked for.
     std::shared_ptr<const sweep::SweepResult> result;
     /// Flags or another thing all cells share were edited since: the numbers are of before.

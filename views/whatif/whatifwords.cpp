@@ -47,13 +47,16 @@ QString WhatIfWords::metricName(Metric metric)
 QString WhatIfWords::valueText(const CellResult &row, Metric metric)
 {
     const auto value = row.value(metric);
-    if (!value)
-        return notKnownText();
+    return value ? numberText(*value, metric) : notKnownText();
+}
+
+QString WhatIfWords::numberText(double value, Metric metric)
+{
     if (metric == Metric::Cycles)
-        return formatCount(static_cast<quint64>(*value));
+        return formatCount(static_cast<quint64>(value));
     if (metric == Metric::Time)
-        return formatDuration(*value);
-    return formatBytes(static_cast<quint64>(*value));
+        return formatDuration(value);
+    return formatBytes(static_cast<quint64>(value));
 }
 
 QString WhatIfWords::cellText(const CellResult &row, Metric metric, bool isOnFront)
@@ -132,6 +135,8 @@ QString WhatIfWords::statusText(const WhatIfView &view)
         parts << tr("%1 need a compile of their own").arg(count(CellStatus::NeedsCompile));
     if (result.count(CellStatus::Failed) > 0)
         parts << tr("%1 failed").arg(count(CellStatus::Failed));
+    if (result.sample)
+        parts << tr("drawn evenly from %1 combinations").arg(formatCount(result.combinations));
     if (!result.excluded.empty())
         parts << tr("%1 do not exist").arg(formatCount(result.excluded.size()));
     auto text = parts.join(u", "_s) + u'.';

@@ -15,6 +15,7 @@ class WhatIfWords
     Q_DECLARE_TR_FUNCTIONS(tosaic::views::WhatIfWords)
 public:
     static QString metricName(sweep::Metric metric); ///< "Cycles"
+    static QString numberText(double value, sweep::Metric metric); ///< "32 KiB"
     static QString valueText(const sweep::CellResult &row, sweep::Metric metric);
     /// In a cell of the table: the value, with marks for front and budget, or why there is none.
     static QString cellText(const sweep::CellResult &row, sweep::Metric metric, bool isOnFront);

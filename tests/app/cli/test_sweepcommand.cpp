@@ -176,6 +176,43 @@ TEST(SweepCommand, PrintsATable)
     EXPECT_TRUE(out.contains(u"does not exist (2): spec.memory-mode-system"_s));
 }
 
+/// Models are an axis; each cell is held against the one that differs in the choice alone.
+TEST(SweepCommand, SweepsSeveralModelsAgainstABaseline)
+{
+    TOSAIC_NEED_TOOLS();
+    const auto folder = temporaryDir() + u"/out"_s;
+    const auto grid
+        = written(u"grid.json"_s, R"({"targets":["ethos-u55-128"],"systemConfigs":["default"]})");
+    const QStringList asked{ fixturePath(Add), fixturePath(u"two_partitions-u55-128"_s),
+        u"--grid"_s, grid, u"-o"_s, folder, u"--against"_s, u"memoryMode=Shared_Sram"_s,
+        u"--front"_s, u"cycles,sram,flash"_s };
+    const auto outcome = outcomeOf(cli::sweepCommand(), asked + QStringList{ u"--json"_s });
+    ASSERT_EQ(outcome.exitCode, cli::Fine) << qPrintable(outcome.err);
+    const auto json = outcome.json();
+    EXPECT_EQ(json.value(u"models"_s).toArray(),
+        (QJsonArray{ u"add-u55-128"_s, u"two_partitions-u55-128"_s }));
+    const auto cells = json.value(u"cells"_s).toArray();
+    ASSERT_EQ(cells.size(), 4);
+    EXPECT_EQ(cells[2][u"model"_s].toString(), u"two_partitions-u55-128"_s);
+    EXPECT_EQ(cells[2][u"memoryMode"_s].toString(), u"Sram_Only"_s);
+    EXPECT_EQ(cells[2][u"baseline"_s].toInt(), 3) << "of its own model";
+    const auto cycles
+        = [&cells](int cell) { return cells[cell][u"summary"_s][u"cyclesTotal"_s].toDouble(); };
+    EXPECT_DOUBLE_EQ(cells[2][u"increase"_s][u"cycles"_s].toDouble(), cycles(2) / cycles(3) - 1);
+    EXPECT_EQ(cells[3][u"increase"_s][u"cycles"_s].toDouble(-1), 0);
+    EXPECT_EQ(json.value(u"front"_s).toObject().value(u"by"_s).toArray().size(), 3);
+    EXPECT_FALSE(json.value(u"front"_s).toObject().value(u"cells"_s).toArray().isEmpty());
+    for (const auto &[more, code] :
+        { std::pair(QStringList{ u"--against"_s, u"x=1"_s }, cli::Usage),
+            std::pair(QStringList{ u"--front"_s, u"cycles"_s }, cli::Usage),
+            std::pair(QStringList{ u"--seed"_s, u"2"_s }, cli::Usage),
+            std::pair(QStringList{ u"--against"_s, u"target=ethos-u55-32"_s }, cli::BadInput) })
+        EXPECT_EQ(
+            sweep(fixturePath(Add), R"({"targets":["ethos-u55-128"]})", more).outcome.exitCode,
+            code)
+            << qPrintable(more.join(u' '));
+}
+
 /// A model is lowered once for each family that needs it.
 TEST(SweepCommand, CompilesAModel)
 {

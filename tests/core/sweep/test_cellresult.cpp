@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -117,6 +118,77 @@ TEST(CellResult, MissingNumbersStayUnknown)
     const auto failed = rowOf(cell(u"Sram_Only"_s), asked, {});
     EXPECT_EQ(failed.status, CellStatus::Failed);
     EXPECT_FALSE(failed.value(Metric::Cycles));
+}
+
+/// Each beside the one that differs in the choice alone.
+TEST(Baseline, HoldsEveryCellAgainstTheOneThatDiffersInTheChoiceAlone)
+{
+    auto result = twoModes();
+    result.cells.resize(2);
+    for (std::size_t i = 0; i < 2; ++i) {
+        result.cells[i].cell.environment = u"5.1"_s;
+        auto other = result.cells[i];
+        other.cell.environment = u"5.2"_s;
+        other.summary.cyclesTotal = *other.summary.cyclesTotal * 0.75;
+        result.cells.push_back(other);
+    }
+    const auto found = baselines(result, *readChoice(u"environment=5.1"_s));
+    ASSERT_TRUE(found);
+    EXPECT_EQ(*found, (std::vector<std::optional<std::size_t>>{ 0, 1, 0, 1 }));
+    EXPECT_DOUBLE_EQ(*increase(result.cells[2], result.cells[0], Metric::Cycles), -0.25);
+    EXPECT_FALSE(increase(result.cells[2], result.cells[0], Metric::Flash)) << "of nothing";
+    const auto mode = baselines(result, *readChoice(u"memoryMode=Sram_Only,environment=5.2"_s));
+    ASSERT_TRUE(mode);
+    EXPECT_EQ(*mode, (std::vector<std::optional<std::size_t>>{ 2, 2, 2, 2 }));
+    EXPECT_EQ(baselines(result, *readChoice(u"environment=4.0"_s)).error().location.entity,
+        u"environment=4.0"_s);
+    EXPECT_FALSE(readChoice(u"compiler=5.1"_s));
+    EXPECT_FALSE(readChoice(u"environment"_s));
+
+    const SweepForm form{ .front = { Metric::Cycles, Metric::Sram, Metric::Flash },
+        .choice = *readChoice(u"environment=5.1"_s),
+        .baselines = *found };
+    const auto json = toJson(result, form);
+    const auto row = json[u"cells"_s][2].toObject();
+    EXPECT_EQ(row[u"baseline"_s].toInt(), 0);
+    EXPECT_DOUBLE_EQ(row[u"increase"_s].toObject()[u"cycles"_s].toDouble(), -0.25);
+    EXPECT_EQ(json[u"front"_s].toObject()[u"by"_s].toArray().size(), 3);
+    EXPECT_EQ(json[u"front"_s].toObject()[u"cells"_s].toArray(), (QJsonArray{ 2, 3 }));
+    const auto csv = QString::fromUtf8(toCsv(result, form)).split(u'\n');
+    EXPECT_TRUE(csv[0].endsWith(u",onFront,baseline,cyclesIncrease,timeIncrease,sramIncrease,"
+                                "flashIncrease,dramIncrease"_s))
+        << qPrintable(csv[0]);
+    EXPECT_TRUE(csv[3].contains(u",yes,0,-0.25,"_s)) << qPrintable(csv[3]);
+}
+
+TEST(CellResult, TheFrontOfEachModelIsItsOwn)
+{
+    auto result = twoModes();
+    result.cells.resize(2);
+    auto slower = result.cells[1];
+    slower.cell.model = u"other"_s;
+    slower.summary.cyclesTotal = 1e6;
+    result.cells.push_back(slower);
+    EXPECT_EQ(result.front(Metric::Cycles, Metric::Sram), (std::vector<std::size_t>{ 0, 1, 2 }));
+    EXPECT_EQ(result.models(), (QStringList{ QString(), u"other"_s }));
+}
+
+/// Ten thousand folders help nobody.
+TEST(SweepWriter, ALargeSweepHasItsSpecsInOneFile)
+{
+    auto result = twoModes();
+    while (result.cells.size() <= MostCellFolders)
+        result.cells.push_back(result.cells[result.cells.size() % 4]);
+    const auto folder = test::temporaryDir() + u"/large"_s;
+    ASSERT_TRUE(writeSweep(folder, result, toJson(result)));
+    EXPECT_EQ(QDir(folder).entryList(QDir::AllEntries | QDir::NoDotAndDotDot).size(), 3);
+    QFile specs(folder + u"/specs.json"_s);
+    ASSERT_TRUE(specs.open(QIODevice::ReadOnly));
+    const auto list = QJsonDocument::fromJson(specs.readAll()).array();
+    ASSERT_EQ(size_t(list.size()), result.cells.size());
+    EXPECT_EQ(
+        list[7].toObject()[u"memoryMode"_s].toString(), *result.cells[7].cell.spec.memoryMode);
+    EXPECT_EQ(toJson(result)[u"cells"_s][7][u"spec"_s].toString(), u"specs.json#7"_s);
 }
 
 TEST(SweepWriter, WritesAllOfIt)

@@ -68,6 +68,64 @@ TEST(Expansion, AbsentAxesAreWhatExists)
     EXPECT_EQ(all.cells.size() + all.excluded.size(), 6u * (4 * 2 + 2 * 4 + 5 * 5));
 }
 
+TEST(Expansion, VariantsChangeKeysOfTheSpec)
+{
+    const auto two = expanded(R"({"targets":["ethos-u55-128"],"systemConfigs":["default"],
+        "memoryModes":["Shared_Sram"],
+        "variants":{"all":{},"relu on CPU":{"partition":{"keepOnCpu":{"nodes":["aten_relu"]}}}}})");
+    ASSERT_EQ(two.cells.size(), 2u);
+    EXPECT_EQ(two.cells[0].variant, u"all"_s);
+    EXPECT_TRUE(two.cells[0].spec.keepOnCpu.isEmpty());
+    EXPECT_EQ(two.cells[1].variant, u"relu on CPU"_s);
+    EXPECT_EQ(two.cells[1].spec.keepOnCpu.nodes, QStringList{ u"aten_relu"_s });
+    const auto axis = readGrid(R"({"variants":{"a":{"target":"ethos-u55-32"}}})");
+    ASSERT_FALSE(axis);
+    EXPECT_EQ(axis.error().location.entity, u"variants.a.target"_s);
+    const auto wrong = expand(*readGrid(R"({"variants":{"a":{"debug":7}}})"), {}, spec::targets());
+    EXPECT_EQ(wrong.error().location.entity, u"spec.debug"_s);
+}
+
+/// A grid of a hundred thousand: cells that exist, the same for the same seed.
+TEST(Expansion, TakesASampleOfWhatIsTooLarge)
+{
+    QByteArray flags;
+    for (int i = 0; i < 500; ++i)
+        flags += (i > 0 ? "," : "") + QByteArray("[\"--recursion-limit=") + QByteArray::number(i)
+            + "\"]";
+    const auto text = [&flags](const QByteArray &sample) {
+        return "{\"extraFlags\":[" + flags + "]" + sample + "}";
+    };
+    const auto whole = readGrid(text({}));
+    ASSERT_TRUE(whole);
+    EXPECT_EQ(expand(*whole, {}, spec::targets()).error().code, ErrorCode::LimitExceeded);
+    const auto some = expanded(text(R"(,"sample":{"cells":300})"));
+    EXPECT_EQ(some.cells.size(), 300u);
+    EXPECT_EQ(some.combinations, 500u * 6 * (4 * 2 + 2 * 4 + 5 * 5));
+    ASSERT_TRUE(some.sample);
+    QSet<QString> targets;
+    QSet<QString> drawn;
+    for (const auto &cell : some.cells) {
+        EXPECT_FALSE(exclusionOf(cell.spec));
+        targets.insert(cell.spec.target);
+        drawn.insert(cell.spec.target + *cell.spec.systemConfig + *cell.spec.memoryMode
+            + cell.spec.extraFlags.join(u' '));
+    }
+    EXPECT_EQ(targets.size(), 11) << "evenly: none is left out";
+    EXPECT_EQ(drawn.size(), 300) << "none twice";
+    const auto again = expanded(text(R"(,"sample":{"cells":300,"seed":1})"));
+    const auto other = expanded(text(R"(,"sample":{"cells":300,"seed":2})"));
+    const auto sameSpecs = [&some](const Expansion &asked) {
+        return std::ranges::equal(some.cells, asked.cells, {}, &Cell::spec, &Cell::spec);
+    };
+    EXPECT_TRUE(sameSpecs(again));
+    EXPECT_FALSE(sameSpecs(other));
+    // What is small enough is taken as a whole, and nobody says that it was sampled.
+    const auto all = expanded(R"({"targets":["ethos-u55-128"],"sample":{"cells":500}})");
+    EXPECT_FALSE(all.sample);
+    EXPECT_EQ(all.cells.size(), 4u);
+    EXPECT_FALSE(readGrid(R"({"sample":{"cells":0}})"));
+}
+
 TEST(Expansion, NamesOfAnotherFamilyAreLeftOut)
 {
     const auto mixed = expanded(R"({"targets":["ethos-u55-128","ethos-u85-256"],

@@ -89,7 +89,7 @@ TEST(Grid, SchemaKnowsEveryKey)
         EXPECT_TRUE(read || read.error().location.entity == it.key()) << qPrintable(it.key());
     }
     EXPECT_TRUE(diagnostics.empty());
-    EXPECT_EQ(grid.size(), 8);
+    EXPECT_EQ(grid.size(), 10);
     QFile file(test::sourcePath(u"resources/spec/grid.schema.json"_s));
     ASSERT_TRUE(file.open(QIODevice::ReadOnly));
     EXPECT_EQ(file.readAll(), gridSchema());

@@ -32,6 +32,15 @@ TEST(Pareto, EqualCostsAreAllOnTheFront)
     EXPECT_EQ(paretoFront({ { 1.0, 9.0 }, { 1.0, 8.0 }, { 2.0, 8.0 } }), Indexes{ 1 });
 }
 
+TEST(Pareto, AThirdNumberKeepsMore)
+{
+    // 2 is beaten by 0 in all three; 1 is slower and larger than 0, but needs less of the third.
+    const std::vector<Cost> costs{ { 1.0, 1.0, 9.0 }, { 2.0, 2.0, 1.0 }, { 2.0, 2.0, 9.0 },
+        { 2.0, 2.0, {} }, { 1.0, 1.0, 9.0 } };
+    EXPECT_EQ(paretoFront(costs, 3), (Indexes{ 0, 4, 1 }));
+    EXPECT_EQ(paretoFront(costs), (Indexes{ 0, 4 }));
+}
+
 TEST(Pareto, UnknownsNeitherBeatNorStay)
 {
     const auto nan = std::numeric_limits<double>::quiet_NaN();

@@ -4,6 +4,8 @@
 #include "core/spec/specrules.h"
 #include "tests/views/canvaskeys.h"
 #include "tests/views/pages/pagefixtures.h"
+#include "views/whatif/enginedialog.h"
+#include "views/whatif/parallelchart.h"
 #include "views/whatif/paretochart.h"
 #include "views/whatif/whatifmodel.h"
 #include "views/whatif/whatifpage.h"
@@ -12,7 +14,9 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -338,6 +342,82 @@ TEST_F(WhatIfPageTest, VersionsStandInRowsOfTheirOwn)
     EXPECT_EQ(model.index(1, 2).data(), u"—"_s) << "exists for no compiler";
 }
 
+/// Each cell a line over all numbers; it chooses as the table does.
+TEST_F(WhatIfPageTest, ParallelCoordinatesChooseTheSame)
+{
+    page->setView(fullView());
+    auto *choice = child<QComboBox>(*page, u"whatIfPicture"_s);
+    auto *lines = child<views::ParallelChart>(*page, u"whatIfParallel"_s);
+    EXPECT_FALSE(lines->isVisible());
+    choice->setFocus();
+    QTest::keyClick(choice, Qt::Key_Down);
+    ASSERT_TRUE(lines->isVisible());
+    EXPECT_FALSE(chart->isVisible());
+    EXPECT_EQ(lines->metrics(), (std::vector{ Metric::Cycles, Metric::Time, Metric::Sram }))
+        << "what is not known has no axis";
+    const auto point = lines->pointOf(2, 1);
+    ASSERT_TRUE(point);
+    EXPECT_GT(point->y(), lines->pointOf(1, 1)->y()) << "less is below";
+    QTest::mouseClick(lines->viewport(), Qt::LeftButton, {}, point->toPoint());
+    EXPECT_EQ(table->currentIndex(), table->model()->index(1, 0));
+    picture(*page, u"whatif-parallel"_s);
+    theme.apply(*qApp, views::ThemeMode::Dark);
+    picture(*page, u"whatif-parallel-dark"_s);
+    theme.apply(*qApp, views::ThemeMode::Light);
+    CanvasKeys(*lines).expectAll();
+}
+
+TEST_F(WhatIfPageTest, TheFrontIsAskedOverTheMemoryThatIsChosen)
+{
+    auto view = fullView();
+    auto result = *view.result;
+    // Flash is the other way round: what is slow needs little.
+    for (std::size_t i = 0; i < result.cells.size(); ++i)
+        result.cells[i].need.places[1].parts[0].bytes = i == 0 ? 1 : 1000;
+    view.result = std::make_shared<const sweep::SweepResult>(result);
+    page->setView(view);
+    auto *second = child<QComboBox>(*page, u"whatIfSecond"_s);
+    EXPECT_FALSE(text(0, 0).contains(u"★"_s)) << "slower than others with less SRAM";
+    second->setCurrentIndex(second->findData(static_cast<int>(Metric::Flash)));
+    EXPECT_TRUE(text(0, 0).contains(u"★"_s)) << "least flash";
+    EXPECT_TRUE(text(1, 0).contains(u"★"_s)) << "least cycles";
+    EXPECT_FALSE(text(1, 1).contains(u"★"_s));
+    EXPECT_TRUE(chart->markOf(0)) << "the chart has the same axis";
+}
+
+TEST_F(WhatIfPageTest, WhereItRunsIsSaidAndChosen)
+{
+    auto view = fullView();
+    view.engine = u"slurm:short"_s;
+    page->setView(view);
+    auto *engine = child<QPushButton>(*page, u"whatIfEngine"_s);
+    EXPECT_TRUE(engine->text().contains(u"Slurm, queue short"_s)) << qPrintable(engine->text());
+    QSignalSpy wanted(page.get(), &views::WhatIfPage::engineWanted);
+    QTest::mouseClick(engine, Qt::LeftButton);
+    EXPECT_EQ(wanted.size(), 1);
+
+    views::EngineDialog dialog(view.engine);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    auto *kind = child<QComboBox>(dialog, u"engineKind"_s);
+    auto *place = child<QLineEdit>(dialog, u"enginePlace"_s);
+    auto *ok = dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok);
+    EXPECT_EQ(dialog.engine(), u"slurm:short"_s);
+    EXPECT_TRUE(ok->isEnabled());
+    kind->setFocus();
+    QTest::keyClick(kind, Qt::Key_Up);
+    QTest::keyClicks(place, u"tcp://elsewhere:8786"_s);
+    EXPECT_FALSE(ok->isEnabled()) << "not encrypted";
+    EXPECT_TRUE(child<QLabel>(dialog, u"engineNote"_s)->text().contains(u"tls://"_s));
+    place->clear();
+    QTest::keyClicks(place, u"tls://elsewhere:8786"_s);
+    ASSERT_TRUE(ok->isEnabled());
+    QSignalSpy chosen(&dialog, &views::EngineDialog::engineChosen);
+    QTest::mouseClick(ok, Qt::LeftButton);
+    ASSERT_EQ(chosen.size(), 1);
+    EXPECT_EQ(chosen.front().front().toString(), u"tls://elsewhere:8786"_s);
+}
+
 TEST_F(WhatIfPageTest, ASecondCompilerIsChosenWhereCompilersAre)
 {
     auto *compilers = child<QComboBox>(*page, u"whatIfCompilers"_s);
@@ -347,12 +427,12 @@ TEST_F(WhatIfPageTest, ASecondCompilerIsChosenWhereCompilersAre)
     compilers->setFocus();
     QTest::keyClick(compilers, Qt::Key_Down);
     EXPECT_EQ(wanted.size(), 1) << "there is none yet";
-    EXPECT_FALSE(page->withSecond());
+    EXPECT_FALSE(page->compilers() == views::WhatIfPage::Compilers::WithSecond);
     view.hasSecond = true;
     page->setView(view);
     QTest::keyClick(compilers, Qt::Key_Down);
     EXPECT_EQ(wanted.size(), 1);
-    EXPECT_TRUE(page->withSecond());
+    EXPECT_TRUE(page->compilers() == views::WhatIfPage::Compilers::WithSecond);
 }
 
 } // namespace tosaic::test
