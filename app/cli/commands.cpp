@@ -10,8 +10,8 @@ std::vector<Command> allCommands()
         partitionCommand(), estimateCommand(), sweepCommand(), respecCommand(), graphCommand(),
         quantisationCommand(), reportCommand(), screenshotCommand(), velaIniCommand(),
         budgetCommand(), diffCommand(), runnerCommand(), referenceCommand(), specCommand(),
-        workspaceCommand(), runCommand(), importCommand(), runsCommand(), compareCommand(),
-        operatorsCommand(), findingsCommand(), kernelsCommand(), metricsCommand(),
+        workspaceCommand(), historyCommand(), runCommand(), importCommand(), runsCommand(),
+        compareCommand(), operatorsCommand(), findingsCommand(), kernelsCommand(), metricsCommand(),
         timelineCommand(), gateCommand(), doctorCommand(), trustCommand() };
 }
 

@@ -26,6 +26,7 @@ Command gateCommand();
 Command graphCommand();
 Command operatorsCommand();
 Command reportCommand();
+Command historyCommand();
 Command importCommand();
 Command metricsCommand();
 Command quantisationCommand();

@@ -7,6 +7,7 @@
 #include "core/compiled/resultreader.h"
 #include "core/toolchain/compilerun.h"
 #include "core/workspace/compiledetails.h"
+#include "core/workspace/samemodel.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -26,7 +27,9 @@ namespace gatecommand {
 namespace {
 
 using compiled::CompileResult;
+using workspace::isSameModel;
 using workspace::JobRecord;
+using workspace::modelPath;
 
 constexpr QLatin1StringView DefaultTarget("ethos-u55-128");
 
@@ -40,34 +43,6 @@ struct Arguments
     QString name; ///< under which this one is recorded; empty: none
     DiffQuestion question;
 };
-
-/// The file's place in what is under version control; empty if nothing above it is.
-QString placeInProject(const QString &path)
-{
-    for (auto folder = QFileInfo(path).absoluteDir();;) {
-        if (folder.exists(u".git"_s))
-            return folder.relativeFilePath(path);
-        if (!folder.cdUp())
-            return {};
-    }
-}
-
-QString modelPath(const JobRecord &job)
-{
-    const auto model = std::ranges::find(job.sources, u"model"_s, &workspace::SourceRecord::role);
-    return model == job.sources.end() ? QString() : model->path;
-}
-
-/// Whether both are the same model, here or in another checkout of the same project; that may be
-/// gone.
-bool isSameModel(const QString &path, const QString &recorded)
-{
-    const auto place = placeInProject(path);
-    if (path == recorded || place.isEmpty())
-        return path == recorded;
-    const auto other = placeInProject(recorded);
-    return other.isEmpty() ? recorded.endsWith(u'/' + place) : other == place;
-}
 
 /// What a node is, wherever it stands in the graph: its module in the model and its operator.
 QStringList nodeKinds(const CompileResult &result)

@@ -169,6 +169,7 @@ void MainWindow::createControllers()
     addBookmarks(context, m_workspace->store());
     addGraphExport(context);
     addHelp(context, m_compile->tools());
+    addHistory(context, m_workspace->store());
     addDoctor(context, m_compile->tools());
     addTrustQuestions(context, m_compile->tools());
     addRuntimeCheck(context);

@@ -45,7 +45,7 @@ std::vector<MenuTable> menuTables()
                 separator, u"model.twoGraphs"_s, u"model.nodeData"_s, u"model.quantisation"_s,
                 u"model.showBytes"_s, u"model.copyPicture"_s, u"model.exportPicture"_s,
                 u"model.exportNodeData"_s, separator, u"workspace.provenance"_s,
-                u"model.runtime"_s } },
+                u"model.history"_s, u"model.runtime"_s } },
         { u"compile"_s, tr("&Compile"),
             { u"compile.run"_s, u"compile.with"_s, u"compile.otherVela"_s, u"compile.respec"_s,
                 u"compile.cancel"_s, separator, u"compile.chooseInput"_s, u"spec.load"_s,

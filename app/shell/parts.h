@@ -115,6 +115,9 @@ void addOtherVersions(
 /// What this machine has of the tools, in a dialog beside the window.
 void addDoctor(const ShellContext &context, const ToolKeeper &tools);
 
+/// The compiles of a model in the open workspace, with what changed at each, in a dialog.
+void addHistory(const ShellContext &context, WorkspaceStore &store);
+
 /// Asks whether tools that a workspace or a folder brings may be started, and shows what is
 /// approved.
 void addTrustQuestions(const ShellContext &context, ToolKeeper &tools);

@@ -7,6 +7,7 @@
 #include "core/spec/specjson.h"
 #include "core/spec/specrules.h"
 #include "core/toolchain/reprobundle.h"
+#include "core/workspace/samemodel.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -82,6 +83,8 @@ JobRecord compileDetails(
         details.sources.push_back(*model);
     else if (!result.sourceName.isEmpty())
         details.sources.push_back(statedModel(result));
+    if (const auto commit = commitAround(input); !input.isEmpty() && !commit.isEmpty())
+        details.sources.push_back({ u"commit"_s, commit, {}, 0 });
     // An exchange of payloads states the model that its program was once compiled from.
     if (isPte(input) && !isPte(result.sourceName)) {
         if (const auto program = sourceOf(u"program"_s, input))

@@ -7,6 +7,7 @@
 #include "core/base/try.h"
 
 #include "core/base/bytesource.h"
+#include "core/workspace/samemodel.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
@@ -166,6 +167,7 @@ void Chain::addJob(int generation, const JobRecord &job)
     QJsonObject facts{ { u"status"_s, job.status }, { u"kind"_s, job.kind } };
     insertKnown(facts, u"action"_s, job.action);
     insertKnown(facts, u"exitCode"_s, job.exitCode);
+    insertKnown(facts, u"commit"_s, commitOf(job));
     m_found.steps.push_back({ .kind = Kind::Job,
         .generation = generation,
         .name = job.name,
@@ -188,6 +190,8 @@ void Chain::addJob(int generation, const JobRecord &job)
 void Chain::addSources(int generation, const JobRecord &job)
 {
     auto sources = job.sources;
+    std::erase_if(sources, // no file: the job's step tells it
+        [](const SourceRecord &source) { return source.role == "commit"_L1; });
     const bool hasModel = std::any_of(sources.begin(), sources.end(),
         [](const SourceRecord &source) { return source.role == "model"_L1; });
     if (!hasModel && !(job.sourceName.isEmpty() && job.sourceSha256.isEmpty()))

@@ -39,7 +39,7 @@ struct ProvenanceStep
     std::optional<JobId> job;
     QDateTime when; ///< end of the job
     /// Spec: SPEC.json. Tools: name -> version, "interpreter". Job: "status", "action", "kind",
-    /// "exitCode".
+    /// "exitCode", "commit".
     QJsonObject facts;
 };
 

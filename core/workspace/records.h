@@ -72,8 +72,9 @@ struct StageRecord
 struct SourceRecord
 {
     QString role; ///< "model", "program" (whose payloads were exchanged), "config" (vela.ini),
-                  ///< "calibration", "tosa"
-    QString path; ///< absolute, as it was when recorded
+                  ///< "calibration", "tosa"; "commit": no file, but the commit that the checkout
+                  ///< around the model stood at
+    QString path; ///< absolute, as it was when recorded; of "commit" its hexadecimal digits
     QString sha256;
     quint64 size = 0; ///< bytes
     bool operator==(const SourceRecord &) const = default;
