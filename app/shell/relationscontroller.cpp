@@ -58,8 +58,7 @@ void addRelations(const ShellContext &context)
         u"Ctrl+Alt+I"_s, RelationWords::tr("Mark and list all ancestors of what is selected"),
         Relation::Ancestors);
     addRelation(u"go.descendants"_s, RelationWords::tr("All that d&epends on its value"),
-        u"Ctrl+Alt+O"_s,
-        RelationWords::tr("Mark and list all descendants of what is selected"),
+        u"Ctrl+Alt+O"_s, RelationWords::tr("Mark and list all descendants of what is selected"),
         Relation::Descendants);
     menu->addSeparator();
     add({ .id = u"go.pathFrom"_s,

@@ -136,6 +136,8 @@ TEST_F(TwoGraphsTest, OneOverTheOtherShowsBothAndLeadsToTheTable)
     ASSERT_TRUE(drawn.size() || drawn.wait(20000));
     const auto *scene = merged->view().graphScene();
     EXPECT_TRUE(scene->overlay().isShown());
+    if (const auto folder = qEnvironmentVariable("TOSAIC_PICTURES"); !folder.isEmpty())
+        page.grab().save(folder + u"/merged-light.png"_s);
     // Everything that differs is drawn by itself, and a row of the table leads there.
     size_t differing = 0;
     for (const auto &mark : scene->overlay().nodes)
@@ -162,8 +164,6 @@ TEST_F(TwoGraphsTest, OneOverTheOtherShowsBothAndLeadsToTheTable)
     EXPECT_NE(table->currentSourceRow(), row);
     EXPECT_FALSE(page.pane(0).selection().current().isEmpty()
         && page.pane(1).selection().current().isEmpty());
-    if (const auto folder = qEnvironmentVariable("TOSAIC_PICTURES"); !folder.isEmpty())
-        page.grab().save(folder + u"/merged-light.png"_s);
     QTest::mouseClick(find<QCheckBox>(u"mergeGraphs"_s), Qt::LeftButton);
     EXPECT_FALSE(merged->isVisible());
 }
