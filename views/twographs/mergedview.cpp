@@ -8,6 +8,7 @@
 #include "core/layout/layered/layeredlayout.h"
 #include "views/graph/graphexport.h"
 #include "views/graph/graphview.h"
+#include "views/graph/hovercard.h"
 #include "views/widgets/layouts.h"
 
 #include <algorithm>
@@ -19,7 +20,8 @@ namespace tosaic::views {
 using graph::Difference;
 
 MergedView::MergedView(JobList &jobs, const Theme &theme, QWidget *parent)
-    : QWidget(parent), m_theme(theme), m_view(new GraphView(theme, this)), m_laying(&jobs)
+    : QWidget(parent), m_theme(theme), m_view(new GraphView(theme, this)),
+      m_card(new HoverCard(*m_view)), m_laying(&jobs)
 {
     setObjectName(u"mergedGraphs"_s);
     setAccessibleName(tr("Both graphs one over the other"));
@@ -39,6 +41,8 @@ MergedView::MergedView(JobList &jobs, const Theme &theme, QWidget *parent)
         choose(target);
         m_view->reveal(target);
     });
+    connect(m_view, &GraphView::hovered, this, &MergedView::hover);
+    connect(m_view, &GraphView::cameraMoved, m_card, &QWidget::hide);
     connect(m_view, &GraphView::activated, this, &MergedView::toggle);
     connect(m_view, &GraphView::collapseRequested, this, [this](const GraphTarget &target) {
         const auto node = target.node >= 0 ? m_shown.nodes[static_cast<size_t>(target.node)].group
@@ -153,6 +157,20 @@ std::optional<size_t> MergedView::mergedNode(const GraphTarget &target) const
     if (target.node < 0 || drawn[static_cast<size_t>(target.node)].collapsed)
         return std::nullopt;
     return static_cast<size_t>(drawn[static_cast<size_t>(target.node)].entity.index);
+}
+
+void MergedView::hover(const GraphTarget &target, QPoint globalPosition)
+{
+    const auto &drawn = m_view->graphScene()->graph();
+    const auto &marks = m_view->graphScene()->overlay().nodes;
+    const auto at = static_cast<size_t>(target.node);
+    if (target.node >= 0)
+        m_card->showNode(drawn.nodes[at], false, globalPosition,
+            at < marks.size() && marks[at] ? marks[at]->sentence : QString());
+    else if (target.group >= 0)
+        m_card->showGroup(drawn.groups[static_cast<size_t>(target.group)], globalPosition);
+    else
+        m_card->hide();
 }
 
 void MergedView::toggle(const GraphTarget &target)

@@ -14,6 +14,7 @@
 namespace tosaic::views {
 
 class GraphView;
+class HoverCard;
 struct GraphTarget;
 
 /// Both graphs one over the other: the right one, and what is only on the left joined where it
@@ -48,6 +49,7 @@ private:
     void closeWhatIsSame();
     void relayout();
     void colour();
+    void hover(const GraphTarget &target, QPoint globalPosition);
     void toggle(const GraphTarget &target);
     /// Into the merged graph; absent of groups.
     std::optional<size_t> mergedNode(const GraphTarget &target) const;
@@ -55,6 +57,7 @@ private:
 
     const Theme &m_theme;
     GraphView *m_view;
+    HoverCard *m_card;
     JobSlot m_laying;
     std::shared_ptr<const ComparedGraphs> m_compared;
     graph::Graph m_merged; ///< entities are indices of nodes: those of both sides may be the same

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/samples.h"
 #include "views/graph/graphview.h"
+#include "views/graph/hovercard.h"
 #include "views/twographs/furthergraphs.h"
 #include "views/twographs/mergedview.h"
 #include "views/twographs/twographspage.h"
@@ -162,6 +163,10 @@ TEST_F(TwoGraphsTest, OneOverTheOtherShowsBothAndLeadsToTheTable)
     QTest::mouseClick(merged->view().viewport(), Qt::LeftButton, {},
         merged->view().mapFromScene(scene->rectOf({ .node = other }).center()));
     EXPECT_NE(table->currentSourceRow(), row);
+    auto *card = merged->findChild<HoverCard *>();
+    EXPECT_FALSE(card->isVisible());
+    Q_EMIT merged->view().hovered({ .node = other }, merged->mapToGlobal(QPoint(50, 50)));
+    EXPECT_TRUE(card->isVisible()) << "says what became of it and why";
     EXPECT_FALSE(page.pane(0).selection().current().isEmpty()
         && page.pane(1).selection().current().isEmpty());
     QTest::mouseClick(find<QCheckBox>(u"mergeGraphs"_s), Qt::LeftButton);
