@@ -188,7 +188,10 @@ void GraphFind::goToHit()
 
 void GraphFind::showCount()
 {
-    m_bar->setCount(m_hit, static_cast<int>(m_hits.size()));
+    if (graph::Query(m_bar->text()).isValid())
+        m_bar->setCount(m_hit, static_cast<int>(m_hits.size()));
+    else
+        m_bar->showCount(tr("Not valid")); // a regular expression, perhaps half typed
     m_list.setCurrent(m_hit);
 }
 

@@ -132,6 +132,10 @@ TEST_F(GraphFinding, OfManyHitsTheFirstAreListedAndItSaysSo)
         << list().sentence().toStdString();
     page.find(u"kind:softmax"_s);
     EXPECT_FALSE(list().isVisible());
+    const auto *count = page.findChild<QLabel *>(u"graphFindCount"_s);
+    EXPECT_EQ(count->text(), u"Nothing found"_s);
+    EXPECT_EQ(page.find(u"/stage(/"_s), 0);
+    EXPECT_EQ(count->text(), u"Not valid"_s) << "which is another thing";
 }
 
 TEST_F(GraphFinding, WhatIsJoinedToAnOperatorIsMarkedAndListed)
