@@ -58,11 +58,9 @@ void GraphFind::refresh()
 {
     if (!isOpen())
         return clear();
-    const auto before
-        = m_hit < 0 ? model::EntityRef() : entityOf(m_hits[static_cast<size_t>(m_hit)]);
     look(m_bar->text());
     const auto kept = std::ranges::find_if(
-        m_hits, [&](const Hit &hit) { return !before.isEmpty() && entityOf(hit) == before; });
+        m_hits, [&](const Hit &hit) { return !m_at.isEmpty() && entityOf(hit) == m_at; });
     m_hit = m_hits.empty()     ? -1
         : kept == m_hits.end() ? 0
                                : static_cast<int>(kept - m_hits.begin());
@@ -193,6 +191,7 @@ void GraphFind::showCount()
     else
         m_bar->showCount(tr("Not valid")); // a regular expression, perhaps half typed
     m_list.setCurrent(m_hit);
+    m_at = m_hit < 0 ? model::EntityRef() : entityOf(m_hits[static_cast<size_t>(m_hit)]);
 }
 
 } // namespace tosaic::views

@@ -70,6 +70,7 @@ private:
     std::optional<GraphCosts> m_costs; ///< of m_all
     std::vector<Hit> m_hits;
     int m_hit = -1;
+    model::EntityRef m_at; ///< of m_hit; tells it again in another graph
 };
 
 } // namespace tosaic::views
