@@ -6,6 +6,7 @@
 #include "views/models/runnames.h"
 #include "views/report/metrictables.h"
 #include "views/report/reporttext.h"
+#include "views/report/runcomparisonsections.h"
 #include "views/report/tablewriter.h"
 #include "views/widgets/changewords.h"
 
@@ -13,6 +14,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <map>
 #include <ranges>
 #include <set>
 
@@ -28,6 +30,7 @@ using report::Section;
 
 /// Measurements of a log that are named one by one.
 constexpr size_t MostNamed = 16;
+constexpr size_t MostRecords = 20; // of merged runs
 
 /// Measurements of one log with the same label.
 struct Unit
@@ -62,15 +65,12 @@ std::vector<Unit> unitsOf(std::span<const ReportedRun> runs)
 {
     std::vector<Unit> units;
     for (size_t i = 0; i < runs.size(); ++i) {
-        const auto first = units.size();
+        std::map<QString, size_t> places;
         for (auto &one : profile::measurementsOf(*runs[i].run, runs[i].program, runs[i].title)) {
-            auto unit = std::find_if(
-                units.begin() + static_cast<qsizetype>(first), units.end(), [&](const Unit &known) {
-                    return known.measured.front().profile.label == one.profile.label;
-                });
-            if (unit == units.end())
-                unit = units.insert(unit, { .run = i, .measured = {} });
-            unit->measured.push_back(std::move(one));
+            const auto place = places.try_emplace(one.profile.label, units.size()).first->second;
+            if (place == units.size())
+                units.push_back({ .run = i, .measured = {} });
+            units[place].measured.push_back(std::move(one));
         }
     }
     return units;
@@ -158,15 +158,19 @@ public:
 private:
     void add(Unit unit)
     {
-        auto group = std::ranges::find_if(
-            m_groups, [&](const Group &known) { return !conflict(known, unit); });
-        if (group == m_groups.end())
-            group = m_groups.insert(group, Group());
-        group->units.push_back(std::move(unit));
+        auto &known = m_byLabel[unit.measured.front().profile.label]; // no others agree
+        auto place = std::ranges::find_if(
+            known, [&](size_t group) { return !conflict(m_groups[group], unit); });
+        if (place == known.end()) {
+            place = known.insert(place, m_groups.size());
+            m_groups.emplace_back();
+        }
+        m_groups[*place].units.push_back(std::move(unit));
     }
 
     std::span<const ReportedRun> m_runs;
     std::vector<Group> m_groups;
+    std::map<QString, std::vector<size_t>> m_byLabel; ///< places of groups
 };
 
 QString separated(const QStringList &texts)
@@ -252,7 +256,7 @@ report::Table measurementTable(
         }
         first += size;
     }
-    return table.take();
+    return table.take(ReadRows);
 }
 
 Section sectionOf(const Group &group, std::span<const ReportedRun> runs,
@@ -319,7 +323,7 @@ report::Table apartTable(const Merger &merger, std::span<const ReportedRun> runs
         table.text(conflict ? reasonOf(*conflict) : notKnownText());
         table.endRow();
     }
-    return table.take();
+    return table.take(ReadRows);
 }
 
 } // namespace
@@ -335,9 +339,14 @@ std::vector<Section> mergedSections(std::span<const ReportedRun> runs)
     if (measuring.size() < 2)
         return {};
     std::vector<Section> sections;
+    int others = 0;
     for (const auto &group : merger.groups()) {
         if (!group.isShared())
             continue;
+        if (sections.size() == MostRecords) {
+            ++others;
+            continue;
+        }
         const auto measured = group.measured();
         if (const auto record = profile::mergeRuns(measured))
             sections.push_back(sectionOf(group, runs, measured, *record));
@@ -350,6 +359,9 @@ std::vector<Section> mergedSections(std::span<const ReportedRun> runs)
         sections[i].title = sections.size() == 1
             ? ReportText::tr("Merged runs")
             : ReportText::tr("Merged runs, record %1").arg(i + 1);
+    if (others > 0)
+        sections.back().blocks.emplace_back(report::Text{
+            ReportText::tr("%n more record(s) are not told here.", nullptr, others) });
     if (auto apart = apartTable(merger, runs); !apart.data.rows.empty())
         sections.back().blocks.emplace_back(std::move(apart));
     return sections;

@@ -3,16 +3,20 @@
 #include "views/report/runsections.h"
 
 #include "profiler/analysis/counterdoubts.h"
+#include "profiler/analysis/ranktest.h"
 #include "profiler/analysis/runmerge.h"
 #include "profiler/imports/comparableruns.h"
 #include "views/models/runchangenames.h"
 #include "views/models/runnames.h"
 #include "views/report/metrictables.h"
 #include "views/report/reporttext.h"
+#include "views/report/runcomparisonsections.h"
 #include "views/report/tablewriter.h"
 #include "views/widgets/changewords.h"
 
 #include <algorithm>
+#include <map>
+#include <span>
 
 using namespace Qt::StringLiterals;
 
@@ -23,10 +27,14 @@ namespace {
 using profile::Condition;
 using profile::Measurement;
 using report::FactList;
+using report::Section;
 using report::Table;
 
 /// More of one log are told by their spread: nobody reads them one by one.
 constexpr size_t MostMeasurements = 16;
+/// Further kinds of measurements of a log, and further runs, are a line of a table each.
+constexpr size_t MostKinds = 20;
+constexpr size_t MostRuns = 30;
 
 QString count(const std::optional<quint64> &value)
 {
@@ -156,18 +164,47 @@ using Repeats = std::pair<QString, std::vector<Measurement>>;
 std::vector<Repeats> repeatsOf(const ReportedRun &item)
 {
     std::vector<Repeats> groups;
+    std::map<QString, size_t> places;
     for (auto &one : profile::measurementsOf(*item.run, item.program, item.title)) {
-        const auto &label = one.profile.label;
-        auto place = std::ranges::find(groups, label, &Repeats::first);
-        if (place == groups.end())
-            place = groups.insert(place, { label, {} });
-        place->second.push_back(std::move(one));
+        const auto label = one.profile.label;
+        const auto place = places.try_emplace(label, groups.size()).first->second;
+        if (place == groups.size())
+            groups.push_back({ label, {} });
+        groups[place].second.push_back(std::move(one));
     }
     return groups;
 }
 
+/// What is not told in full: cycles and time by their medians.
+Table restOf(std::span<const Repeats> kinds)
+{
+    TableWriter table(ReportText::tr("%Ln more kind(s) of measurements, by their medians", nullptr,
+        static_cast<int>(kinds.size())));
+    table.column(ReportText::tr("Measurement"));
+    table.column(ReportText::tr("Repeats"), true);
+    table.column(ReportText::tr("Cycles"), true, u"cycles"_s);
+    table.column(ReportText::tr("Time"), true, u"ns"_s);
+    for (const auto &[label, repeats] : kinds) {
+        std::vector<double> cycles;
+        std::vector<double> times;
+        for (const auto &one : repeats) {
+            if (const auto *counter = one.profile.counter(u"CYCLE_COUNTER"_s))
+                cycles.push_back(static_cast<double>(counter->value));
+            if (one.profile.timeNs)
+                times.push_back(static_cast<double>(*one.profile.timeNs));
+        }
+        table.text(label);
+        table.whole(repeats.size());
+        table.cycles(cycles.empty() ? std::nullopt : std::optional(profile::medianOf(cycles)));
+        const auto time = times.empty() ? std::nullopt : std::optional(profile::medianOf(times));
+        table.number(time ? formatDuration(*time / 1e9) : notKnownText(), time);
+        table.endRow();
+    }
+    return table.take(ReadRows);
+}
+
 /// Returns whether the times of the measurements stand in a table of their spread.
-bool addSpreads(report::Section &section, const std::vector<Repeats> &groups, bool areMany)
+bool addSpreads(Section &section, std::span<const Repeats> groups, bool areMany)
 {
     bool areAllTold = !groups.empty();
     for (const auto &[label, repeats] : groups) {
@@ -189,7 +226,7 @@ bool addSpreads(report::Section &section, const std::vector<Repeats> &groups, bo
 }
 
 /// Each measurement with its counters and metrics.
-void addMeasurements(report::Section &section, const ReportedRun &item,
+void addMeasurements(Section &section, const ReportedRun &item,
     const profile::MetricContext &context, bool areTimesTold)
 {
     int index = 0;
@@ -221,9 +258,9 @@ Table errorsOf(const profile::Run &run)
     return table.take();
 }
 
-report::Section sectionOf(const ReportedRun &item)
+Section sectionOf(const ReportedRun &item)
 {
-    report::Section section{ .title = ReportText::tr("Run: %1").arg(item.title) };
+    Section section{ .title = ReportText::tr("Run: %1").arg(item.title) };
     const auto known = profile::knownFactsOf(*item.run, item.program);
     section.blocks.emplace_back(factsOf(item, known));
     const auto &run = *item.run->run;
@@ -233,7 +270,11 @@ report::Section sectionOf(const ReportedRun &item)
             ReportText::tr("The log holds %1 measurements. The tables tell their spread, and the "
                            "metrics of the medians; single ones are not listed here.")
                 .arg(formatCount(run.profiles.size())) });
-    const bool areTimesTold = addSpreads(section, repeatsOf(item), areMany);
+    const auto kinds = repeatsOf(item);
+    const auto told = std::min(kinds.size(), areMany ? MostKinds : kinds.size());
+    const bool areTimesTold = addSpreads(section, std::span(kinds).first(told), areMany);
+    if (told < kinds.size())
+        section.blocks.emplace_back(restOf(std::span(kinds).subspan(told)));
     if (!areMany)
         addMeasurements(section, item, known.values, areTimesTold);
     if (run.profiles.empty())
@@ -246,15 +287,43 @@ report::Section sectionOf(const ReportedRun &item)
     return section;
 }
 
+/// Of many runs those that have no section of their own.
+Section otherRuns(const std::vector<const ReportedRun *> &runs)
+{
+    TableWriter table;
+    table.column(ReportText::tr("Run"));
+    table.column(ReportText::tr("Origin"));
+    table.column(ReportText::tr("Measurements"), true);
+    table.column(ReportText::tr("SHA-256"));
+    for (const auto *item : runs) {
+        table.text(item->title);
+        table.text(originTagOf(item->run->origin));
+        table.whole(item->run->run->profiles.size());
+        table.text(item->run->sha256);
+        table.endRow();
+    }
+    return { .title = ReportText::tr("Further runs"),
+        .blocks = { report::Text{ ReportText::tr(
+                        "%n run(s) have no section of their own; where conditions agree, their "
+                        "measurements are in the merged record.",
+                        nullptr, static_cast<int>(runs.size())) },
+            table.take(ReadRows) } };
+}
+
 } // namespace
 
 std::vector<report::Section> runSections(const std::vector<ReportedRun> &runs)
 {
     std::vector<report::Section> sections;
+    std::vector<const ReportedRun *> others;
     for (const auto &item : runs) {
-        if (item.run->run)
+        if (item.run->run && sections.size() < MostRuns)
             sections.push_back(sectionOf(item));
+        else if (item.run->run)
+            others.push_back(&item);
     }
+    if (!others.empty())
+        sections.push_back(otherRuns(others));
     return sections;
 }
 
