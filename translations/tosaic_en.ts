@@ -2,6 +2,23 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en">
 <context>
+    <name>Advice</name>
+    <message numerus="yes">
+        <source>%n change(s) that may help were not tried for this report.</source>
+        <translation>
+            <numerusform>%n change that may help was not tried for this report.</numerusform>
+            <numerusform>%n changes that may help were not tried for this report.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>None of the %n change(s) that were tried with Vela makes it better.</source>
+        <translation>
+            <numerusform>The %n change that was tried with Vela does not make it better.</numerusform>
+            <numerusform>None of the %n changes that were tried with Vela makes it better.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Arena</name>
     <message numerus="yes">
         <source>%n buffer(s) only wait there (%1 together): the step does not use them. The largest, %2, is needed next by %3.</source>
@@ -611,6 +628,27 @@
             <numerusform>%n more rows with smaller differences stand in the CSV and JSON forms of this report.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n more record(s) are not told here.</source>
+        <translation>
+            <numerusform>%n more record is not told here.</numerusform>
+            <numerusform>%n more records are not told here.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more kind(s) of measurements, by their medians</source>
+        <translation>
+            <numerusform>%Ln more kind of measurements, by its medians</numerusform>
+            <numerusform>%Ln more kinds of measurements, by their medians</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) have no section of their own; where conditions agree, their measurements are in the merged record.</source>
+        <translation>
+            <numerusform>%n run has no section of its own; where conditions agree, its measurements are in the merged record.</numerusform>
+            <numerusform>%n runs have no section of their own; where conditions agree, their measurements are in the merged record.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>RunCompare</name>
@@ -790,6 +828,16 @@
         <translation>
             <numerusform>%n file removed: %1 freed in folders, %2 in the workspace.</numerusform>
             <numerusform>%n files removed: %1 freed in folders, %2 in the workspace.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::AdvicePage</name>
+    <message numerus="yes">
+        <source>Compiling for %n change(s)</source>
+        <translation>
+            <numerusform>Compiling for %n change</numerusform>
+            <numerusform>Compiling for %n changes</numerusform>
         </translation>
     </message>
 </context>

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/advicetrial.h"
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 #include "app/cli/runsides.h"
-#include "app/cli/toolcommand.h"
-#include "core/advice/advicerun.h"
 #include "core/base/bytesource.h"
 #include "core/base/cycletext.h"
 #include "core/base/description.h"
@@ -22,7 +21,6 @@
 #include "views/findings/findingwords.h"
 #include "views/findings/totalstable.h"
 
-#include <QEventLoop>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -68,74 +66,6 @@ Result<profile::MeasuredRun> traceIn(const QString &path)
 }
 
 using advice::AdviceResult;
-
-/// Tries what is advised, with Vela. Nothing if there is no TOSA or no Vela: why is told.
-class Trial : private ToolRun
-{
-public:
-    explicit Trial(Streams &streams) : ToolRun(streams) { }
-
-    /// `file`: what was opened.
-    AdviceResult of(const OpenedModel &opened, const QString &file, const Input &in);
-    bool isInterrupted() const { return m_isInterrupted; }
-
-private:
-    AdviceResult run(const advice::AdviceRequest &request);
-};
-
-AdviceResult Trial::of(const OpenedModel &opened, const QString &file, const Input &in)
-{
-    const auto source = findKeptTosa(file, in.value(u"workspace"_s));
-    std::optional<spec::CompileSpec> stated;
-    if (in.isSet(u"spec"_s)) {
-        stated = readSpec(in.value(u"spec"_s));
-        if (!stated)
-            return {};
-    }
-    const auto subject = source ? adviceSubject(opened, *source, stated) : std::nullopt;
-    if (!subject) {
-        tellProblem(
-            { u"advice.no-tosa"_s, Severity::Info, {},
-                source
-                    ? u"no advice was tried: nothing says what this is compiled for; --spec SPEC.json does"_s
-                    : u"no advice was tried: "_s + source.error().detail },
-            m_streams);
-        return {};
-    }
-    advice::AdviceRequest request{ *subject,
-        findInterpreter(
-            toolchain::EnvironmentSearch::Need::Vela, in.value(u"python"_s), canceller()) };
-    if (m_isInterrupted)
-        return {};
-    const auto result = run(request);
-    for (auto problem : result.problems) {
-        // The findings are there all the same.
-        problem.severity = std::min(problem.severity, Severity::Warning);
-        tellProblem(problem, m_streams);
-    }
-    return result;
-}
-
-AdviceResult Trial::run(const advice::AdviceRequest &request)
-{
-    advice::AdviceRun trial(request);
-    QEventLoop loop;
-    AdviceResult result;
-    QObject::connect(&trial, &advice::AdviceRun::progressed, &loop, [this](int done, int all) {
-        m_streams.err << u"[%1/%2] tried\n"_s.arg(done).arg(all) << Qt::flush;
-    });
-    QObject::connect(&trial, &advice::AdviceRun::finished, &loop,
-        [&](const std::shared_ptr<const AdviceResult> &done) {
-            result = *done;
-            loop.quit();
-        });
-    const auto setCancel = canceller();
-    setCancel([&trial] { trial.cancel(); });
-    trial.start();
-    loop.exec();
-    setCancel({});
-    return result;
-}
 
 QJsonArray adviceJson(const AdviceResult &result)
 {
@@ -261,6 +191,8 @@ Answer run(const Input &in)
                       "[--trace TRACE] [--workspace W.tosaic]"_s);
     if (in.isSet(u"trace"_s) && in.names.size() != 1)
         return misuse(u"--trace belongs to one program"_s);
+    if (in.isSet(u"compile"_s) && (in.names.size() != 1 || in.isSet(u"no-advice"_s)))
+        return misuse(u"--compile is for the advice about one program"_s);
     if (in.isSet(u"origin"_s) && !profile::originFromKey(in.value(u"origin"_s)))
         return misuse(u"--origin is fvp, board, this-machine or estimate"_s);
     const auto material = TRY(readAll(in));
@@ -268,10 +200,16 @@ Answer run(const Input &in)
         tellProblem({ u"advice.several"_s, Severity::Info, {},
                         u"no advice was tried: it is for one program at a time"_s },
             in.streams);
-    Trial trial(in.streams);
+    AdviceTrial trial(in.streams);
     const auto advice = material.programs != 1 || in.isSet(u"no-advice"_s)
         ? AdviceResult()
-        : trial.of(*material.opened, material.openedFile, in);
+        : trial.of(*material.opened,
+            { .file = material.openedFile,
+                .workspace = in.value(u"workspace"_s),
+                .spec = in.value(u"spec"_s),
+                .interpreter = in.value(u"python"_s),
+                .model = in.value(u"compile"_s),
+                .isTrusted = in.isSet(u"trust"_s) });
     const int code = trial.isInterrupted() ? Cancelled : Fine;
     if (in.wantsJson()) {
         printDocument({ { u"findings"_s, jsonList(material.findings, toJson) },
@@ -301,7 +239,7 @@ Command findingsCommand()
           "and time of an inference, what sets the pace, the operators that cost most, memory, "
           "what is left to the CPU, and why numbers may mislead. Then advice: each change is tried "
           "with Vela on the kept TOSA and told with the difference it makes; what needs a new "
-          "lowering is told without numbers."_s,
+          "lowering is told without numbers, or compiled with --compile."_s,
         .names = { { u"FILE|RUN"_s,
             u"Programs, results of compiles, TOSA or TFLite files; consoles, traces, ETDumps; with "
             "--workspace also runs in it, by id or name."_s,
@@ -312,6 +250,11 @@ Command findingsCommand()
                 u"fvp|board|this-machine"_s },
             { u"spec"_s, u"What a TOSA or TFLite file is meant for."_s, u"SPEC.json"_s },
             { u"no-advice"_s, u"Tries nothing: no compiler is started."_s },
+            { u"compile"_s,
+                u"The model that it was compiled from (.py or .pt2): what needs a new lowering is "
+                "compiled, too, and told with its difference."_s,
+                u"MODEL"_s },
+            { u"trust"_s, u"Allows that model to run its code."_s },
             { u"python"_s, u"Interpreter with Vela, for the advice."_s, u"INTERPRETER"_s },
             { u"workspace"_s, u"Where runs are kept, and the compile of a .pte may be recorded."_s,
                 u"W.tosaic"_s } },

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/advicetrial.h"
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 #include "app/cli/reportmaterial.h"
+#include "app/shell/reportpictures.h"
 #include "core/base/try.h"
 
 #include "core/base/savefile.h"
@@ -10,6 +12,7 @@
 #include "core/report/htmlwriter.h"
 #include "profiler/analysis/statednpu.h"
 #include "profiler/store/runstore.h"
+#include "views/findings/advicesection.h"
 #include "views/findings/findingstatements.h"
 #include "views/findings/totalstable.h"
 #include "views/graph/graphexport.h"
@@ -26,7 +29,21 @@ namespace tosaic::cli {
 namespace reportcommand {
 namespace {
 
-std::vector<report::Section> sectionsOf(const ReportMaterial &material)
+/// The range that was asked for, of the timeline.
+std::optional<report::Picture> timelineOf(
+    const ReportMaterial &material, const ReportRequest &request)
+{
+    if (!material.profile || !material.profile->timeline)
+        return {};
+    const auto index = profile::TimelineIndex::build(material.profile->timeline);
+    std::optional<ProfileDocument::Range> range;
+    if (const auto whole = index->timeline().range; whole && (request.from || request.to))
+        range = { request.from.value_or(whole->first), request.to.value_or(whole->second) };
+    return shell::timelinePictureOf(material.profile, index, range);
+}
+
+std::vector<report::Section> sectionsOf(
+    const ReportMaterial &material, const ReportRequest &request)
 {
     std::vector<std::shared_ptr<const profile::Run>> ofOneProgram;
     for (const auto &run : material.runs) {
@@ -35,6 +52,8 @@ std::vector<report::Section> sectionsOf(const ReportMaterial &material)
     }
     return views::measuredSections({ .runs = material.runs,
         .profile = material.profile,
+        .operators = shell::operatorsPictureOf(material.profile),
+        .timeline = timelineOf(material, request),
         .comparison = material.comparison,
         .ofOneProgram = ofOneProgram,
         .program = material.model.program,
@@ -105,9 +124,11 @@ QString complaint(const Input &in, const ReportRequest &request)
         return u"-o OUT is needed"_s;
     const auto format = views::reportFormat(output);
     if (!format)
-        return u"OUT must end in .html, .pdf, .csv, .json or .md"_s;
+        return u"OUT must end in .html, .pdf, .csv, .xlsx, .json or .md"_s;
     if (in.isSet(u"template"_s) && format != views::ReportPage::Format::Html)
         return u"--template is for .html only"_s;
+    if (in.isSet(u"advice"_s) && request.input.isEmpty() && request.workspace.isEmpty())
+        return u"--advice is about a FILE, or the compile of a --workspace W"_s;
     if (request.input.isEmpty() && request.workspace.isEmpty() && request.logs.isEmpty())
         return u"a FILE, --run LOG or --workspace W is needed"_s;
     if (!request.oldRuns.isEmpty() && request.workspace.isEmpty())
@@ -152,6 +173,8 @@ Answer writeReport(const Input &in, ReportRequest request)
     if (!in.number(u"macs"_s, request.npuMacs, 1)
         || !in.number(u"model-macs"_s, request.modelMacs, 1))
         return misuse(u"--macs and --model-macs are whole numbers above 0"_s);
+    if (!in.number(u"from"_s, request.from) || !in.number(u"to"_s, request.to))
+        return misuse(u"--from and --to are whole numbers: times of the timeline"_s);
     if (in.isSet(u"least-effect"_s)) {
         const auto least = in.percent(u"least-effect"_s);
         if (!least)
@@ -175,17 +198,30 @@ Answer writeReport(const Input &in, ReportRequest request)
     if (material.comparison)
         statements = material.comparison->statements;
     std::ranges::move(views::findingStatements(findings), std::back_inserter(statements));
+    AdviceTrial trial(in.streams);
+    const AdviceOptions options{
+        .file = request.input, .workspace = request.workspace, .interpreter = in.value(u"python"_s)
+    };
+    const auto tried = in.isSet(u"advice"_s) ? trial.of(material.model, options)
+                                             : knownAdvice(material.model, options);
+    if (trial.isInterrupted())
+        return Cancelled;
+    std::ranges::move(views::adviceStatements(tried), std::back_inserter(statements));
     auto report = views::buildReport({ .modelPath = material.model.path,
         .program = material.model.program.get(),
         .result = material.model.result.get(),
         .oldResult = material.oldResult.get(),
         .findings = std::move(statements),
         .totals = views::totalsTable(everything),
+        .advice = views::adviceSection(tried),
         .title = in.value(u"title"_s),
         .author = in.value(u"author"_s),
         .note = in.value(u"note"_s),
-        .runSections = sectionsOf(material),
+        .runSections = sectionsOf(material, request),
         .pictureSvg = svg,
+        .memory = material.model.result
+            ? shell::memoryPictureOf(*material.model.result, material.model.program)
+            : std::nullopt,
         .isPictureByCycles = isByCycles,
         .diagnostics = material.model.diagnostics });
     tellProblems(material.model.diagnostics, in.streams);
@@ -217,6 +253,9 @@ CommandSpec specOf(const ReportRequest &request)
                 u"PERCENT"_s },
             { u"trace"_s, u"The PMU trace of an FVP, joined to the program's operators."_s,
                 u"FILE"_s },
+            { u"from"_s, u"The timeline's picture begins here, in the unit of its axis."_s,
+                u"T"_s },
+            { u"to"_s, u"It ends here."_s, u"T"_s },
             { u"debug-db"_s,
                 u"A debug database or per-layer table of Vela for the program; may be given "
                 "several times."_s,
@@ -236,11 +275,15 @@ CommandSpec specOf(const ReportRequest &request)
             { u"macs"_s, u"MACs per cycle of that NPU, where the logs do not tell."_s, u"N"_s },
             { u"model-macs"_s, u"MACs of one inference of the model, where no program tells."_s,
                 u"N"_s },
+            { u"advice"_s,
+                u"Tries with Vela what may help, and tells the differences; else those that the "
+                "workspace knows already stand in the report."_s },
+            { u"python"_s, u"Interpreter with Vela, for --advice."_s, u"INTERPRETER"_s },
             { u"workspace"_s, u"A workspace: its newest compile, the one before, and its runs."_s,
                 u"W.tosaic"_s },
             { { u"o"_s, u"output"_s },
-                u"The report; its ending decides: .html .pdf .csv .json .md. Of .csv each table is "
-                "a file beside it"_s,
+                u"The report; its ending decides: .html .pdf .csv .xlsx .json .md. Of .csv each "
+                "table is a file beside it, of .xlsx a sheet"_s,
                 u"OUT"_s },
             { u"title"_s, u"The report's title; else the name of the file."_s, u"TEXT"_s },
             { u"author"_s, u"Who made it; stands below the title."_s, u"TEXT"_s },

@@ -28,6 +28,8 @@ struct ReportRequest
     QString workspace;
     QString trace; ///< PMU trace of an FVP, to be joined with the input
     QStringList reports; ///< debug databases and per-layer tables of Vela
+    std::optional<qint64> from; ///< of the timeline, in its unit
+    std::optional<qint64> to;
     QString oldRuns; ///< side of a comparison: name, id, or ids with commas; of the workspace
     QString newRuns;
     double leastEffect = 0; ///< share below which they do not differ

@@ -3,12 +3,15 @@
 #include "app/shell/parts.h"
 
 #include "app/shell/actionregistry.h"
+#include "app/shell/advicecompiles.h"
+#include "app/shell/compilecontroller.h"
 #include "app/shell/estimatecontroller.h"
 #include "app/shell/mode.h"
 #include "app/shell/pages.h"
 #include "app/shell/requests.h"
 #include "app/shell/session.h"
-#include "app/shell/toolkeeper.h"
+#include "app/shell/windowcells.h"
+#include "core/advice/loweredadvice.h"
 #include "profiler/session/findings.h"
 #include "views/findings/advicepage.h"
 #include "views/spec/specpage.h"
@@ -27,27 +30,33 @@ class AdviceController : public QObject
 {
     Q_DECLARE_TR_FUNCTIONS(tosaic::shell::AdviceController)
 public:
-    AdviceController(
-        const ShellContext &context, const EstimateController &estimate, ToolKeeper &tools);
+    AdviceController(const ShellContext &context, const EstimateController &estimate,
+        CompileController &compile, const WindowCells &cells, AdviceTried tried);
 
 private:
     void makePage();
+    std::optional<advice::Subject> subject() const;
     void start();
+    void take(const std::shared_ptr<const advice::AdviceResult> &result);
     void end();
     void publish();
 
     ShellContext m_context;
     const EstimateController &m_estimate;
     ToolKeeper &m_tools;
+    const WindowCells &m_cells;
+    AdviceTried m_tried;
     QPointer<views::AdvicePage> m_page;
     advice::AdviceRun *m_run = nullptr; ///< null: none
     JobId m_job;
     views::AdviceView m_view;
+    AdviceCompiles m_compiles;
 };
 
-AdviceController::AdviceController(
-    const ShellContext &context, const EstimateController &estimate, ToolKeeper &tools)
-    : QObject(&context.window), m_context(context), m_estimate(estimate), m_tools(tools)
+AdviceController::AdviceController(const ShellContext &context, const EstimateController &estimate,
+    CompileController &compile, const WindowCells &cells, AdviceTried tried)
+    : QObject(&context.window), m_context(context), m_estimate(estimate), m_tools(compile.tools()),
+      m_cells(cells), m_tried(std::move(tried)), m_compiles(context, compile)
 {
     m_context.actions.add({ .id = u"spec.advice"_s,
                               .text = tr("&Advice"),
@@ -66,10 +75,19 @@ AdviceController::AdviceController(
             m_run->disconnect(this);
             end();
         }
+        m_compiles.forget();
         m_view.result.reset(); // about another model
+        m_tried({});
         publish();
     });
     connect(&m_tools, &ToolKeeper::changed, this, &AdviceController::publish);
+    connect(&context.session, &Session::compileInputChanged, this, &AdviceController::publish);
+    connect(&m_compiles, &AdviceCompiles::changed, this, &AdviceController::publish);
+    connect(&m_compiles, &AdviceCompiles::answered, this, [this](const advice::Advice &answer) {
+        if (m_view.result)
+            take(std::make_shared<const advice::AdviceResult>(
+                advice::withAnswer(*m_view.result, answer)));
+    });
 }
 
 void AdviceController::makePage()
@@ -85,6 +103,13 @@ void AdviceController::makePage()
     connect(
         m_page, &views::AdvicePage::openRequested, &m_context.requests, &Requests::openRequested);
     connect(m_page, &views::AdvicePage::toolsWanted, &spec, &views::SpecPage::showEnvironment);
+    connect(m_page, &views::AdvicePage::pinSearchRequested, &m_context.requests,
+        &Requests::pinSearchRequested);
+    connect(
+        m_page, &views::AdvicePage::compileRequested, this, [this](const advice::Advice &wanted) {
+            if (const auto asked = subject())
+                m_compiles.add(wanted, *asked);
+        });
     connect(m_page, &views::AdvicePage::useRequested, this,
         [this](const spec::CompileSpec &wanted) { m_context.session.spec().addStep(wanted, {}); });
     publish();
@@ -96,13 +121,13 @@ void AdviceController::start()
     const auto &environment = m_tools.environment();
     if (m_run || !environment)
         return;
-    const OpenedModel opened{ .path = session.model().path(),
-        .program = session.model().program(),
-        .result = session.model().compileResult() };
-    auto subject = adviceSubject(opened, m_estimate.source(), session.spec().spec());
-    if (!subject)
+    auto asked = subject();
+    if (!asked)
         return;
-    m_run = new advice::AdviceRun({ std::move(*subject), environment->interpreter }, this);
+    m_run = new advice::AdviceRun({ .subject = std::move(*asked),
+                                      .interpreter = environment->interpreter,
+                                      .store = m_cells.cells() },
+        this);
     m_job = session.jobs().begin(tr("Advice"), [this] { m_run->cancel(); });
     connect(m_run, &advice::AdviceRun::progressed, this, [this](int done, int all) {
         m_view.done = done;
@@ -112,13 +137,28 @@ void AdviceController::start()
     });
     connect(m_run, &advice::AdviceRun::finished, this, [this](const auto &result) {
         end();
-        m_view.result = result;
-        publish();
+        take(result);
     });
     m_view.done = m_view.all = 0;
     m_view.result.reset();
     m_run->start();
     publish();
+}
+
+void AdviceController::take(const std::shared_ptr<const advice::AdviceResult> &result)
+{
+    m_view.result = result;
+    m_tried(result);
+    publish();
+}
+
+std::optional<advice::Subject> AdviceController::subject() const
+{
+    auto &session = m_context.session;
+    const OpenedModel opened{ .path = session.model().path(),
+        .program = session.model().program(),
+        .result = session.model().compileResult() };
+    return adviceSubject(opened, m_estimate.source(), session.spec().spec());
 }
 
 void AdviceController::end()
@@ -132,15 +172,19 @@ void AdviceController::publish()
     m_view.hasInput = !m_estimate.source().isEmpty();
     m_view.hasTools = m_tools.environment().has_value();
     m_view.isRunning = m_run != nullptr;
+    const auto kind = toolchain::inputKindOf(m_context.session.compileInput());
+    m_view.hasModel = kind && toolchain::runsCode(*kind);
+    m_view.compiles = m_compiles.count();
     if (m_page)
         m_page->setView(m_view);
 }
 
 } // namespace
 
-void addAdvice(const ShellContext &context, const EstimateController &estimate, ToolKeeper &tools)
+void addAdvice(const ShellContext &context, const EstimateController &estimate,
+    CompileController &compile, const WindowCells &cells, AdviceTried tried)
 {
-    new AdviceController(context, estimate, tools);
+    new AdviceController(context, estimate, compile, cells, std::move(tried));
 }
 
 } // namespace tosaic::shell

@@ -191,7 +191,9 @@ void MainWindow::createControllers()
     addWhatIf(context, *estimate, *memory, m_compile->tools(), *m_cells, m_workspace->store());
     addOtherVersions(context, *estimate, *m_compile);
     addPinSearch(context, *m_compile, *m_keep);
-    addAdvice(context, *estimate, m_compile->tools());
+    m_report->setAdviceSource(*estimate, *m_cells);
+    addAdvice(context, *estimate, *m_compile, *m_cells,
+        [this](const auto &result) { m_report->setAdvice(result); });
     addChangeMarks(context);
     addTwoGraphs(context);
     addNodeData(context);

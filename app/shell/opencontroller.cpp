@@ -28,7 +28,7 @@ using namespace Qt::StringLiterals;
 namespace tosaic::shell {
 
 namespace {
-constexpr int RememberedFiles = 50; // places that are kept
+constexpr int RememberedPlaces = 50; // places that are kept
 
 /// Each with the thing of the program that it is about.
 std::vector<views::Problem> placed(
@@ -377,7 +377,7 @@ void OpenController::rememberMode()
     if (path.isEmpty() || (mode != Mode::Model && mode != Mode::Partition && mode != Mode::Memory))
         return;
     auto places = m_context.session.settings().value(settings::FilePlaces);
-    while (places.size() >= RememberedFiles && !places.contains(path))
+    while (places.size() >= RememberedPlaces && !places.contains(path))
         places.erase(places.begin());
     places.insert(path, modeId(mode));
     m_context.session.settings().set(settings::FilePlaces, places);

@@ -4,6 +4,13 @@
 
 #include "app/shell/shellcontext.h"
 
+#include <functional>
+#include <memory>
+
+namespace tosaic::advice {
+struct AdviceResult;
+}
+
 namespace tosaic::views {
 class JobsPanel;
 class ReferencePanel;
@@ -122,8 +129,12 @@ void addHistory(const ShellContext &context, WorkspaceStore &store);
 /// approved.
 void addTrustQuestions(const ShellContext &context, ToolKeeper &tools);
 
-/// Advice about the open compile, each change tried with Vela: a tab beside the spec.
-void addAdvice(const ShellContext &context, const EstimateController &estimate, ToolKeeper &tools);
+/// Advice about the open compile, each change tried with Vela, or with a compile where the model
+/// has to be lowered anew: a tab beside the spec. `tried` hears what came of it; null: that is
+/// about another model now.
+using AdviceTried = std::function<void(const std::shared_ptr<const advice::AdviceResult> &result)>;
+void addAdvice(const ShellContext &context, const EstimateController &estimate,
+    CompileController &compile, const WindowCells &cells, AdviceTried tried);
 
 /// The search for pins, in a dialog.
 void addPinSearch(const ShellContext &context, CompileController &compile, KeepController &keep);

@@ -3,16 +3,20 @@
 #include "app/shell/reportcontroller.h"
 
 #include "app/shell/actionregistry.h"
+#include "app/shell/estimatecontroller.h"
 #include "app/shell/filedialog.h"
 #include "app/shell/mode.h"
 #include "app/shell/noticebar.h"
 #include "app/shell/pages.h"
+#include "app/shell/reportpictures.h"
 #include "app/shell/session.h"
 #include "app/shell/shellsettings.h"
+#include "app/shell/windowcells.h"
 #include "app/shell/workspacestore.h"
 #include "core/graph/graphbuilder.h"
 #include "core/layout/layered/layeredengine.h"
 #include "profiler/session/programfacts.h"
+#include "views/findings/advicesection.h"
 #include "views/findings/findingstatements.h"
 #include "views/findings/totalstable.h"
 #include "views/graph/graphexport.h"
@@ -50,6 +54,8 @@ QString suffixOf(views::ReportPage::Format format)
         return u"json"_s;
     case Format::Csv:
         return u"csv"_s;
+    case Format::Xlsx:
+        return u"xlsx"_s;
     }
     return u"html"_s;
 }
@@ -71,6 +77,7 @@ ReportController::ReportController(const ShellContext &context, QObject *parent)
     connect(&session.runs(), &RunsDocument::changed, this, stale);
     connect(&session.runs(), &RunsDocument::runChanged, this, stale);
     connect(&session.profile(), &ProfileDocument::changed, this, stale);
+    connect(&session.profile(), &ProfileDocument::rangeChanged, this, stale);
     connect(&m_context.modes, &ModeSwitch::changed, this, [this](Mode mode) {
         if (mode == Mode::Report && m_isStale)
             rebuildSoon();
@@ -127,6 +134,20 @@ void ReportController::mergeRuns(const QList<int> &runs)
     noticeChange();
 }
 
+void ReportController::setAdviceSource(const EstimateController &estimate, const WindowCells &cells)
+{
+    m_estimate = &estimate;
+    m_cells = &cells;
+    connect(&estimate, &EstimateController::sourceChanged, this, &ReportController::noticeChange);
+    connect(&cells, &WindowCells::changed, this, &ReportController::noticeChange);
+}
+
+void ReportController::setAdvice(const std::shared_ptr<const advice::AdviceResult> &result)
+{
+    m_advice = result;
+    noticeChange();
+}
+
 void ReportController::setStore(WorkspaceStore &store)
 {
     m_store = &store;
@@ -171,16 +192,14 @@ void ReportController::layOutPicture()
     const auto &model = m_context.session.model();
     const auto graph = std::make_shared<graph::Graph>(
         graph::buildOverviewGraph(model.program().get(), model.compileResult().get()));
-    if (graph->nodes.empty()) {
-        build({});
-        return;
-    }
+    m_graph.clear();
+    if (graph->nodes.empty())
+        return drawTime();
     auto &jobs = m_context.session.jobs();
     jobs.end(m_layoutJob);
     m_layoutJob = jobs.begin(tr("Drawing the report's picture"));
     const auto request = views::layoutRequest(*graph);
     m_engine->layout(request, [this, graph, request](const Result<layout::Layout> &layout) {
-        QByteArray picture;
         if (layout) {
             // On paper: light, whatever the window is.
             const auto sheet = views::onSheet(request, *layout);
@@ -191,17 +210,37 @@ void ReportController::layOutPicture()
                 : views::GraphOverlay();
             m_isByCycles = overlay.isShown();
             if (auto svg = views::graphToSvg(*graph, sheet, views::Theme::lightColors(), overlay))
-                picture = *svg;
+                m_graph = *svg;
         } else {
             m_context.session.problems().set(
                 u"report"_s, std::vector{ diagnosticOf(layout.error()) });
         }
-        build(picture);
+        drawTime();
         m_context.session.jobs().end(m_layoutJob);
     });
 }
 
-void ReportController::build(const QByteArray &picture)
+void ReportController::drawTime()
+{
+    m_timeline.reset();
+    const auto subject = m_context.session.profile().subject();
+    if (!subject || !subject->timeline)
+        return build();
+    using Index = std::shared_ptr<const profile::TimelineIndex>;
+    m_slot.start(
+        tr("Reading the timeline"),
+        [timeline = subject->timeline](const JobControl &) -> Result<Index> {
+            return profile::TimelineIndex::build(timeline);
+        },
+        [this, subject](const Result<Index> &index) {
+            if (index)
+                m_timeline
+                    = timelinePictureOf(subject, *index, m_context.session.profile().range());
+            build();
+        });
+}
+
+void ReportController::build()
 {
     auto &session = m_context.session;
     const auto path = session.model().path();
@@ -215,7 +254,16 @@ void ReportController::build(const QByteArray &picture)
     const auto newRuns = m_newRuns;
     const profile::CompareOptions options{ .leastEffect = m_leastEffect };
     const auto merged = m_merged;
+    const auto picture = m_graph;
     const auto isByCycles = m_isByCycles;
+    const auto timeline = m_timeline;
+    const auto operators = operatorsPictureOf(subject);
+    const auto memory = result ? memoryPictureOf(*result, program) : std::nullopt;
+    const OpenedModel opened{ .path = path, .program = program, .result = result };
+    const auto tried = m_advice;
+    const auto asked
+        = m_estimate && !tried ? adviceSubject(opened, m_estimate->source()) : std::nullopt;
+    const auto cells = m_cells ? m_cells->cells() : nullptr;
     const auto streams = session.model().streams();
     const auto results = session.results().results();
     m_slot.start(
@@ -223,6 +271,8 @@ void ReportController::build(const QByteArray &picture)
         [=](const JobControl &) -> Result<report::Report> {
             views::MeasuredMaterial measured{ .runs = runs,
                 .profile = subject,
+                .operators = operators,
+                .timeline = timeline,
                 .ofOneProgram = merged,
                 .program = program,
                 .programName = QFileInfo(path).fileName() };
@@ -240,21 +290,25 @@ void ReportController::build(const QByteArray &picture)
             }
             const auto ofRuns = findingsOf(runs, measured.programs);
             const bool isOfProgram = program || result;
-            const auto findings = isOfProgram
-                ? findingsOf({ .path = path, .program = program, .result = result }, subject.get())
-                : ofRuns;
+            const auto findings = isOfProgram ? findingsOf(opened, subject.get()) : ofRuns;
             auto everything = ofRuns;
             if (isOfProgram)
                 everything.insert(everything.begin(), findings.begin(), findings.end());
             std::ranges::move(views::findingStatements(findings), std::back_inserter(statements));
+            const auto advice = tried ? *tried
+                : asked               ? advice::keptAdvice(*asked, cells.get())
+                                      : advice::AdviceResult();
+            std::ranges::move(views::adviceStatements(advice), std::back_inserter(statements));
             return views::buildReport({ .modelPath = path,
                 .program = program.get(),
                 .result = result.get(),
                 .oldResult = oldResult.get(),
                 .findings = std::move(statements),
                 .totals = views::totalsTable(everything),
+                .advice = views::adviceSection(advice),
                 .runSections = views::measuredSections(measured),
                 .pictureSvg = picture,
+                .memory = memory,
                 .isPictureByCycles = isByCycles });
         },
         [this](Result<report::Report> report) {

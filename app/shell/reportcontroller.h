@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/shell/shellcontext.h"
+#include "core/advice/advicerun.h"
 #include "core/base/jobslot.h"
 #include "core/layout/layoutengine.h"
 #include "core/report/report.h"
@@ -17,6 +18,8 @@
 
 namespace tosaic::shell {
 
+class EstimateController;
+class WindowCells;
 class WorkspaceStore;
 
 /// Keeps the report page up to date while it is looked at, and writes the report into a file.
@@ -33,6 +36,10 @@ public:
     /// Runs that the user merged: of one program, whatever their logs leave open. The report merges
     /// them where their conditions agree.
     void mergeRuns(const QList<int> &runs);
+    /// What is known of advice without having tried it: answers of Vela that the workspace keeps.
+    void setAdviceSource(const EstimateController &estimate, const WindowCells &cells);
+    /// What was tried of the open compile; null: nothing.
+    void setAdvice(const std::shared_ptr<const advice::AdviceResult> &result);
     /// What was chosen for the report is kept in the workspace.
     void setStore(WorkspaceStore &store);
     /// Asks where; writes it as soon as it is there.
@@ -49,7 +56,8 @@ private:
     void noticeChange();
     void rebuildSoon();
     void layOutPicture();
-    void build(const QByteArray &picture);
+    void drawTime();
+    void build();
     void askWhere(const QString &suffix);
     void readTemplate();
     void connectPage();
@@ -61,7 +69,12 @@ private:
     QTimer m_soon;
     bool m_isStale = true; ///< the page does not show what is open
     bool m_isBuilding = false;
-    bool m_isByCycles = false; ///< the graph's picture
+    QByteArray m_graph; ///< its picture
+    bool m_isByCycles = false; ///< the same
+    std::optional<report::Picture> m_timeline;
+    const EstimateController *m_estimate = nullptr;
+    const WindowCells *m_cells = nullptr;
+    std::shared_ptr<const advice::AdviceResult> m_advice;
     QString m_saveWhenBuilt;
     WorkspaceStore *m_store = nullptr;
     QString m_templateOf; ///< workspace whose template the page has; empty: none

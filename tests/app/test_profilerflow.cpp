@@ -150,6 +150,13 @@ TEST_F(ProfilerFlow, TheReportHasRunsMetricsRooflineAndOperators)
         named += !name.isEmpty() && text.contains(name);
     }
     EXPECT_GT(named, 10U);
+    EXPECT_TRUE(text.contains(u"What lies where"_s)) << "the picture of the memories";
+    EXPECT_TRUE(text.contains(u"The costliest operators"_s));
+    EXPECT_TRUE(text.contains(u"What ran when"_s));
+    EXPECT_FALSE(text.contains(u"only from"_s));
+    // The range that is looked at is the one that is drawn.
+    session->profile().setRange(ProfileDocument::Range(1000, 90'000));
+    EXPECT_TRUE(report().contains(u"only from "_s));
     keepPicture(u"report"_s);
     session->setUnsaved(false);
 }

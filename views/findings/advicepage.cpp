@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/findings/advicepage.h"
 
-#include "core/base/change.h"
+#include "core/advice/loweredadvice.h"
 #include "core/base/cycletext.h"
 #include "core/base/units.h"
+#include "views/findings/advicecolumns.h"
 #include "views/findings/advicewords.h"
 #include "views/models/columnmodel.h"
 #include "views/widgets/building.h"
-#include "views/widgets/changewords.h"
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/needwords.h"
@@ -18,71 +18,13 @@
 #include <QHeaderView>
 #include <QProgressBar>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::views {
 
-namespace {
-
 using advice::Advice;
-using advice::Costs;
-using Number = std::optional<double> (*)(const Costs &);
-
-std::optional<double> changeOf(const Advice &advice, Number number)
-{
-    const auto before = advice.before ? number(*advice.before) : std::nullopt;
-    const auto after = advice.after ? number(*advice.after) : std::nullopt;
-    if (!before || !after || *before == 0)
-        return {};
-    return *after / *before - 1;
-}
-
-std::optional<double> cyclesOf(const Costs &costs)
-{
-    return costs.cycles;
-}
-
-std::optional<double> sramOf(const Costs &costs)
-{
-    return costs.sramBytes();
-}
-
-Column<Advice> afterColumn(
-    const QString &key, const QString &title, const QString &unit, Number number)
-{
-    return { .head = { .key = key, .title = title, .unit = unit, .isNumber = true },
-        .value = [number](const Advice &row) {
-            return row.after ? cellValue(number(*row.after)) : QVariant();
-        } };
-}
-
-Column<Advice> changeColumn(const QString &key, const QString &title, Number number)
-{
-    return { .head = { .key = key, .title = title, .unit = column_unit::Share, .isNumber = true },
-        .value = [number](const Advice &row) { return cellValue(changeOf(row, number)); },
-        .text =
-            [number](const Advice &row) {
-                const auto before = row.before ? number(*row.before) : std::nullopt;
-                const auto after = row.after ? number(*row.after) : std::nullopt;
-                return before && after ? relativeText({ .oldValue = *before, .newValue = *after })
-                                       : QString();
-            } };
-}
-
-Columns<Advice> adviceColumns()
-{
-    return { { .head = { .key = u"step"_s, .title = AdvicePage::tr("Change") },
-                 .value = [](const Advice &row) { return adviceStep(row); },
-                 .tip = adviceSentence },
-        { .head = { .key = u"effect"_s, .title = AdvicePage::tr("Tried with Vela") },
-            .value = [](const Advice &row) { return effectWord(row); } },
-        afterColumn(u"cycles"_s, AdvicePage::tr("Cycles (est)"), u"cycles"_s, cyclesOf),
-        changeColumn(u"cyclesChange"_s, AdvicePage::tr("Cycles against now"), cyclesOf),
-        afterColumn(u"sram"_s, AdvicePage::tr("SRAM (est)"), column_unit::Bytes, sramOf),
-        changeColumn(u"sramChange"_s, AdvicePage::tr("SRAM against now"), sramOf) };
-}
-
-} // namespace
 
 class AdviceModel : public ColumnModel<Advice>
 {
@@ -146,19 +88,31 @@ QWidget *AdvicePage::makeDetails()
     m_use = makeButton(line, u"adviceUse"_s, tr("&Take into the spec"));
     m_use->setToolTip(tr("The change becomes part of the spec that is edited; undo takes it back"));
     connect(m_use, &QPushButton::clicked, this, &AdvicePage::use);
-    makeRow(line, { { m_details, 1 }, m_use }, -1, { 16, 6, 16, 6 });
+    m_compile = makeButton(line, u"adviceCompile"_s, tr("&Compile and compare"));
+    connect(m_compile, &QPushButton::clicked, this, [this] {
+        if (const auto *chosen = current())
+            Q_EMIT compileRequested(*chosen);
+    });
+    m_pins = makeButton(line, u"advicePins"_s, tr("&Find better pins…"));
+    m_pins->setToolTip(tr("Searches what had better stay on the CPU"));
+    connect(m_pins, &QPushButton::clicked, this, &AdvicePage::pinSearchRequested);
+    makeRow(line, { { m_details, 1 }, m_pins, m_compile, m_use }, -1, { 16, 6, 16, 6 });
     return line;
 }
 
 void AdvicePage::setView(const AdviceView &view)
 {
     const bool isOther = view.result != m_view.result;
+    const auto *chosen = current();
+    const auto kept = chosen && view.result ? std::optional(*chosen) : std::nullopt;
     m_view = view;
     if (isOther) {
         m_model->setRows(view.result ? view.result->advice : std::vector<Advice>());
         m_table->fitColumns(420);
         if (m_model->rowCount() > 0)
             m_table->setCurrentSourceRow(0);
+        if (kept)
+            showRow(*kept);
     }
     showState();
     showDetails();
@@ -183,6 +137,8 @@ void AdvicePage::showState()
     m_run->setEnabled(m_view.isRunning || m_view.hasTools);
     if (!m_view.result)
         return m_status->setText(tr("Trying %1 of %2").arg(m_view.done).arg(m_view.all));
+    if (m_view.compiles > 0)
+        return m_status->setText(tr("Compiling for %n change(s)", nullptr, m_view.compiles));
     const auto &now = m_view.result->baseline;
     if (m_view.result->advice.empty() && !m_view.result->problems.empty())
         return m_status->setText(m_view.result->problems.front().text);
@@ -202,11 +158,28 @@ void AdvicePage::showDetails()
 {
     const auto *chosen = current();
     m_use->setEnabled(chosen && chosen->candidate.modelChange.isEmpty());
+    m_compile->setVisible(chosen && chosen->needsCompile());
+    m_compile->setEnabled(m_view.hasModel && m_view.hasTools);
+    m_compile->setToolTip(m_view.hasModel
+            ? tr("Compiles the model with this change beside what is open, and shows here what it "
+                 "comes to")
+            : tr("Choose the model's .py or .pt2 as what is compiled"));
+    m_pins->setVisible(chosen && chosen->candidate.rule.id.startsWith("cpu."_L1));
     m_details->setText(chosen
             ? tr("%1\nSource: %2")
                   .arg(adviceSentence(*chosen), chosen->candidate.rule.sources.join(u"; "_s))
             : tr("Choose a change: what it makes of cycles and memory stands "
                  "here, and who says so."));
+}
+
+/// The same experiment, wherever it stands now.
+void AdvicePage::showRow(const Advice &advice)
+{
+    const auto &rows = m_model->rows();
+    const auto found = std::ranges::find_if(
+        rows, [&](const Advice &row) { return isSame(row.candidate, advice.candidate); });
+    if (found != rows.end())
+        m_table->setCurrentSourceRow(static_cast<int>(found - rows.begin()));
 }
 
 void AdvicePage::use()

@@ -27,6 +27,9 @@ struct AdviceView
     bool isRunning = false;
     int done = 0; ///< of `all` experiments, while it runs
     int all = 0;
+    /// What is compiled is a model (.py, .pt2), so that it can be lowered anew.
+    bool hasModel = false;
+    int compiles = 0; ///< that run or wait, for advice that only a compile tells
     std::shared_ptr<const advice::AdviceResult> result; ///< null: not tried yet
 };
 
@@ -46,6 +49,10 @@ Q_SIGNALS:
     void cancelRequested();
     /// The whole spec with the chosen change.
     void useRequested(const tosaic::spec::CompileSpec &spec);
+    /// What the chosen change comes to, by a compile.
+    void compileRequested(const tosaic::advice::Advice &advice);
+    /// Which operators had better stay on the CPU.
+    void pinSearchRequested();
     void openRequested();
     /// There is no Vela: where compilers are chosen.
     void toolsWanted();
@@ -57,6 +64,7 @@ private:
     void showDetails();
     const advice::Advice *current() const;
     void use();
+    void showRow(const advice::Advice &advice);
 
     AdviceView m_view;
     AdviceModel *m_model;
@@ -67,6 +75,8 @@ private:
     DataTable *m_table = nullptr;
     QLabel *m_details = nullptr;
     QPushButton *m_use = nullptr;
+    QPushButton *m_compile = nullptr;
+    QPushButton *m_pins = nullptr;
 };
 
 } // namespace tosaic::views

@@ -13,6 +13,7 @@
 #include <QCoreApplication>
 
 #include <cmath>
+#include <map>
 
 using namespace Qt::StringLiterals;
 
@@ -55,6 +56,25 @@ bool isOtherClock(const Costs &before, const Costs &after)
     return std::abs(was - is) > 1e-6 * was;
 }
 
+/// What changes for the processor; nothing where nothing does.
+QStringList processorTexts(const advice::ProcessorPart &before, const advice::ProcessorPart &after)
+{
+    QStringList parts;
+    const auto add = [&](const QString &name, auto advice::ProcessorPart::*number, auto format) {
+        const auto was = before.*number;
+        const auto is = after.*number;
+        if (was && is && *was != *is)
+            parts << AdviceWords::tr("%1 %2", "what, before and after")
+                         .arg(name, changeText(double(*was), double(*is), format));
+    };
+    const auto count = [](double number) { return formatCount(static_cast<quint64>(number)); };
+    add(AdviceWords::tr("operators on the CPU"), &advice::ProcessorPart::operators, count);
+    add(AdviceWords::tr("steps at the boundary"), &advice::ProcessorPart::steps, count);
+    add(AdviceWords::tr("crossing"), &advice::ProcessorPart::crossingBytes,
+        [](double bytes) { return formatBytes(static_cast<quint64>(bytes)); });
+    return parts;
+}
+
 QString costsText(const Costs &before, const Costs &after)
 {
     QStringList parts;
@@ -77,7 +97,49 @@ QString costsText(const Costs &before, const Costs &after)
         if (memory == analysis::Memory::Sram || isChanged)
             parts << AdviceWords::tr("%1 %2", "memory, bytes").arg(memoryName(memory), text);
     }
+    if (before.processor && after.processor)
+        parts << processorTexts(*before.processor, *after.processor);
     return parts.join(u", "_s);
+}
+
+/// Of a key of advice::Facts.
+QString factName(const QString &key)
+{
+    static const std::map<QString, const char *> names{
+        { u"memoryMode"_s, QT_TRANSLATE_NOOP("Advice", "memory mode") },
+        { u"systemConfig"_s, QT_TRANSLATE_NOOP("Advice", "system config") },
+        { u"target"_s, QT_TRANSLATE_NOOP("Advice", "target") },
+        { u"optimise"_s, QT_TRANSLATE_NOOP("Advice", "optimised for") },
+        { u"arenaCacheSize"_s, QT_TRANSLATE_NOOP("Advice", "cache limit") },
+        { u"tensorAllocator"_s, QT_TRANSLATE_NOOP("Advice", "allocator") },
+        { u"activations"_s, QT_TRANSLATE_NOOP("Advice", "activations") },
+        { u"pins"_s, QT_TRANSLATE_NOOP("Advice", "pins") },
+        { u"cpuOperators"_s, QT_TRANSLATE_NOOP("Advice", "operators on the CPU") },
+        { u"boundaryOperators"_s, QT_TRANSLATE_NOOP("Advice", "steps at the boundary") },
+        { u"refusedOperators"_s, QT_TRANSLATE_NOOP("Advice", "refused operators") },
+        { u"partitions"_s, QT_TRANSLATE_NOOP("Advice", "partitions") },
+        { u"sramBytes"_s, QT_TRANSLATE_NOOP("Advice", "SRAM") },
+        { u"scratchBytes"_s, QT_TRANSLATE_NOOP("Advice", "scratch") },
+        { u"sramPortBusy"_s, QT_TRANSLATE_NOOP("Advice", "SRAM port in use") },
+        { u"externalPortBusy"_s, QT_TRANSLATE_NOOP("Advice", "external port in use") },
+        { u"macUtilisation"_s, QT_TRANSLATE_NOOP("Advice", "use of the MACs") },
+        { u"transposeOperations"_s, QT_TRANSLATE_NOOP("Advice", "changes of layout") },
+        { u"transposeCycles"_s, QT_TRANSLATE_NOOP("Advice", "cycles of these") },
+        { u"transposeShare"_s, QT_TRANSLATE_NOOP("Advice", "of all cycles") }
+    };
+    const auto found = names.find(key);
+    return found == names.end() ? key : AdviceWords::tr(found->second);
+}
+
+QString factText(const advice::Fact &fact)
+{
+    const auto text = fact.unit == "bytes"_L1 ? formatBytes(fact.value.toULongLong())
+        : fact.unit == "share"_L1             ? formatShare(fact.value.toDouble())
+        : fact.unit == "cycles"_L1            ? formatCycles(fact.value.toDouble())
+                                              : fact.value.toString();
+    return fact.origin
+        ? AdviceWords::tr("%1 (%2)", "number, origin").arg(text, originTag(*fact.origin))
+        : text;
 }
 
 /// Flags are told by what is new in them.
@@ -121,7 +183,7 @@ QString adviceStep(const Advice &advice)
 QString adviceSentence(const Advice &advice)
 {
     const auto step = adviceStep(advice);
-    if (!advice.candidate.modelChange.isEmpty())
+    if (!advice.candidate.modelChange.isEmpty() && advice.needsCompile())
         return AdviceWords::tr("%1: what it saves only a compile of the changed model tells.")
             .arg(step);
     if (advice.needsCompile() || !advice.before || !advice.after)
@@ -129,15 +191,29 @@ QString adviceSentence(const Advice &advice)
                                "anew.")
             .arg(step);
     const auto costs = costsText(*advice.before, *advice.after);
+    if (!advice.effect)
+        return AdviceWords::tr("%1: %2 (est). Whether the processor's part pays for it only a run "
+                               "tells.")
+            .arg(step, costs);
     return *advice.effect == advice::Effect::None
         ? AdviceWords::tr("%1: no effect, %2 (est).").arg(step, costs)
         : AdviceWords::tr("%1: %2 (est).").arg(step, costs);
+}
+
+QString adviceEvidence(const Advice &advice)
+{
+    QStringList parts;
+    for (const auto &[key, fact] : advice.evidence)
+        parts << factName(key) + u' ' + factText(fact);
+    return parts.join(u", "_s);
 }
 
 QString effectWord(const Advice &advice)
 {
     if (advice.needsCompile())
         return AdviceWords::tr("needs a compile");
+    if (!advice.effect)
+        return AdviceWords::tr("only a run tells");
     switch (*advice.effect) {
     case advice::Effect::Better:
         return advice.drawbacks.empty() ? AdviceWords::tr("better")

@@ -157,7 +157,7 @@ Section summarySection(const ReportInput &input)
     return section;
 }
 
-Section needSection(const analysis::MemoryNeed &need)
+Section needSection(const analysis::MemoryNeed &need, const std::optional<report::Picture> &picture)
 {
     TableWriter table;
     table.columns({ ReportText::tr("Memory"), ReportText::tr("Content") });
@@ -181,11 +181,13 @@ Section needSection(const analysis::MemoryNeed &need)
     for (const auto &part : need.unplaced)
         add(ReportText::tr("As the runner places it"), partName(part.kind), size(part.bytes),
             part.bytes);
-    return { .title = ReportText::tr("Memory need"),
-        .blocks = { table.take(),
-            report::Text{ ReportText::tr(
-                "Each part counts where the compile spec puts it. Partitions run one after "
-                "another: of scratch the largest counts, of weights and commands the sum.") } } };
+    Section section{ .title = ReportText::tr("Memory need"), .blocks = { table.take() } };
+    section.blocks.push_back(report::Text{ ReportText::tr(
+        "Each part counts where the compile spec puts it. Partitions run one after "
+        "another: of scratch the largest counts, of weights and commands the sum.") });
+    if (picture)
+        section.blocks.push_back(*picture);
+    return section;
 }
 
 Section specSection(const CompileResult &result)

@@ -118,7 +118,10 @@ std::vector<report::Section> measuredSections(const MeasuredMaterial &material)
     if (material.comparison)
         add(runComparisonSections(*material.comparison));
     if (material.profile) {
-        add(operationSections(*material.profile));
+        add(operationSections(*material.profile, material.operators));
+        if (material.timeline)
+            sections.push_back(
+                { .title = ReportText::tr("Timeline"), .blocks = { *material.timeline } });
         add(rooflineSections(*material.profile));
     }
     const auto runs = reportedRuns(material);

@@ -17,6 +17,8 @@ struct MeasuredMaterial
 {
     std::vector<profile::MeasuredRun> runs;
     std::shared_ptr<const ProfileSubject> profile;
+    std::optional<report::Picture> operators = {}; ///< of `profile`
+    std::optional<report::Picture> timeline = {}; ///< of `profile`, or of a range of it
     std::optional<ComparisonForReport> comparison;
     /// Those of `runs` that ran the same program because the user says so.
     std::vector<std::shared_ptr<const profile::Run>> ofOneProgram;

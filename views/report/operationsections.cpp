@@ -253,7 +253,8 @@ report::Table unmatchedTable(const OperationTable &table)
 
 } // namespace
 
-std::vector<Section> operationSections(const ProfileSubject &subject)
+std::vector<Section> operationSections(
+    const ProfileSubject &subject, const std::optional<report::Picture> &picture)
 {
     if (!subject.table || subject.table->operations.empty())
         return {};
@@ -265,6 +266,8 @@ std::vector<Section> operationSections(const ProfileSubject &subject)
             : ReportText::tr(
                 "The compiler's own estimates (est); nothing here was measured on the NPU.") });
     section.blocks.emplace_back(factsOf(subject, operators));
+    if (picture)
+        section.blocks.emplace_back(*picture);
     section.blocks.emplace_back(operatorTable(subject, operators));
     if (operators.order.size() > ReadRows)
         section.blocks.emplace_back(report::Text{ restSentence(operators) });

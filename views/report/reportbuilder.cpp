@@ -90,6 +90,8 @@ report::Report buildReport(const ReportInput &input)
         sections.push_back(summarySection(input));
     if (input.oldResult && input.result)
         sections.push_back(comparisonSection(*input.oldResult, *input.result));
+    if (input.advice)
+        sections.push_back(*input.advice);
     if (input.program || input.result) {
         const auto join = input.program && input.result
             ? analysis::joinByPayload(*input.program, *input.result)
@@ -97,7 +99,7 @@ report::Report buildReport(const ReportInput &input)
         sections.push_back(partitionSection(input, join));
     }
     if (const auto need = needOf(input); !need.isEmpty()) {
-        sections.push_back(needSection(need));
+        sections.push_back(needSection(need, input.memory));
         analysis::insertNeed(report.values, need);
     }
     sections.insert(sections.end(), input.runSections.begin(), input.runSections.end());

@@ -10,6 +10,7 @@
 #include <QDateTime>
 #include <QString>
 
+#include <optional>
 #include <vector>
 
 namespace tosaic::views {
@@ -27,11 +28,14 @@ struct ReportInput
     /// What an inference costs by everybody who says it (views/findings); fewer than two rows stand
     /// in the findings alone.
     tosaic::Table totals = {};
+    /// What was tried, with what it came to (views/findings); absent: nothing was.
+    std::optional<report::Section> advice = {};
     QString title; ///< empty: the file's name
     QString author;
     QString note;
     std::vector<report::Section> runSections; ///< measuredsections.h
     QByteArray pictureSvg; ///< the graph with its partitions
+    std::optional<report::Picture> memory = {}; ///< where the memory mode puts what is needed
     bool isPictureByCycles = false; ///< its colours are those of cycles, with their scale
     std::vector<Diagnostic> diagnostics; ///< of opening and importing, beside those of the program
     QDateTime made; ///< invalid: now

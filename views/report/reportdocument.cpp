@@ -3,6 +3,8 @@
 #include "views/report/reportdocument.h"
 
 #include "core/report/htmlwriter.h"
+#include "core/report/seams.h"
+#include "views/report/reportcolours.h"
 #include "views/report/tablecolumns.h"
 
 #include <QImage>
@@ -120,7 +122,8 @@ public:
     void operator()(const report::Picture &picture)
     {
         // Only what the HTML report would show as well.
-        QSvgRenderer renderer(report::recoloured(report::safeSvg(picture.svg), m_darkColours));
+        QSvgRenderer renderer(
+            withoutPatterns(report::recoloured(report::safeSvg(picture.svg), m_darkColours)));
         if (!renderer.isValid())
             return;
         QSizeF size = renderer.viewBoxF().size();
@@ -152,10 +155,10 @@ private:
     {
         QString broken;
         int run = 0;
-        for (const auto c : text) {
-            broken += c;
-            const bool isSeam = c == u'_' || c == u'/' || c == u'.' || c == u';';
-            run = c.isSpace() || isSeam ? 0 : run + 1;
+        for (qsizetype i = 0; i < text.size(); ++i) {
+            broken += text[i];
+            const bool isSeam = report::isSeam(text, i);
+            run = text[i].isSpace() || isSeam ? 0 : run + 1;
             if (isSeam || (run > 0 && run % 16 == 0))
                 broken += QChar(0x200B);
         }

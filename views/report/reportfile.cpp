@@ -6,6 +6,7 @@
 #include "core/base/try.h"
 #include "core/report/htmlwriter.h"
 #include "core/report/textwriters.h"
+#include "core/report/xlsxwriter.h"
 #include "views/report/reportpdf.h"
 
 #include <QDir>
@@ -29,6 +30,8 @@ std::optional<ReportPage::Format> reportFormat(const QString &path)
         return Format::Json;
     if (ending == "csv"_L1)
         return Format::Csv;
+    if (ending == "xlsx"_L1)
+        return Format::Xlsx;
     return {};
 }
 
@@ -45,6 +48,8 @@ Result<QByteArray> renderReport(const report::Report &report, ReportPage::Format
         return report::toJson(report);
     case ReportPage::Format::Csv:
         return report::toCsv(report).front().bytes;
+    case ReportPage::Format::Xlsx:
+        return report::toXlsx(report);
     }
     return fail(ErrorCode::Internal, u"no such report format"_s);
 }

@@ -12,7 +12,7 @@
 
 namespace tosaic::views {
 
-/// By the file name's ending (.html, .pdf, .md, .json, .csv); absent for others.
+/// By the file name's ending (.html, .pdf, .md, .json, .csv, .xlsx); absent for others.
 std::optional<ReportPage::Format> reportFormat(const QString &path);
 
 /// Bytes of the report in a format; of CSV the file that names the others. PDF needs a

@@ -134,7 +134,8 @@ void ReportPage::createButtons(QVBoxLayout *layout)
     auto *forms = new QMenu(other);
     for (const auto &[text, format] :
         { std::pair(tr("&Markdown…"), Format::Markdown), std::pair(tr("&JSON…"), Format::Json),
-            std::pair(tr("&CSV, a file for each table…"), Format::Csv) })
+            std::pair(tr("&CSV, a file for each table…"), Format::Csv),
+            std::pair(tr("&Excel (XLSX), a sheet for each table…"), Format::Xlsx) })
         forms->addAction(text, this, [this, format] { Q_EMIT saveRequested(format); });
     other->setMenu(forms);
     auto *copy = addButton(layout, u"copyMarkdown"_s, tr("&Copy as Markdown"), u"edit-copy"_s);

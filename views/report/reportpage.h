@@ -32,7 +32,8 @@ public:
         Pdf,
         Markdown,
         Json,
-        Csv
+        Csv,
+        Xlsx
     };
     Q_ENUM(Format)
 

@@ -4,6 +4,8 @@
 
 #include "core/base/visibletext.h"
 #include "core/report/htmlwriter.h"
+#include "core/report/seams.h"
+#include "views/report/reportcolours.h"
 #include "views/report/tablecolumns.h"
 
 #include <QGuiApplication>
@@ -28,16 +30,16 @@ constexpr double TableSizes[] = { 8, 7.25, 6.5 }; // the largest in which nothin
 constexpr double Gap = 9; // between columns
 constexpr double RowPadding = 2; // above and below
 constexpr double LargestPicture = 1.25; // document pixels of 96 dpi at their own size, times
-constexpr double SmallestPicture = 0.5; // of what it could be, where that spares a page
+constexpr double SmallestPicture = 0.65; // of what it could be, where that spares a page
 constexpr QChar Seam(0x200B); // a place to break a line at; never drawn
 
 /// Names of operators and files break behind their parts.
 QString withSeams(const QString &text)
 {
     QString broken;
-    for (const auto c : text) {
-        broken += c;
-        if (c == u'_' || c == u'.' || c == u'/')
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        broken += text[i];
+        if (report::isSeam(text, i))
             broken += Seam;
     }
     return broken;
@@ -323,7 +325,7 @@ void ReportPaper::operator()(const report::Table &table)
 void ReportPaper::operator()(const report::Picture &picture)
 {
     // Only what the HTML report would show as well.
-    QSvgRenderer renderer(report::safeSvg(picture.svg));
+    QSvgRenderer renderer(withoutPatterns(report::safeSvg(picture.svg)));
     if (!renderer.isValid())
         return;
     const auto own = renderer.viewBoxF().isEmpty() ? QSizeF(renderer.defaultSize())

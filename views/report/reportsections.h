@@ -16,7 +16,8 @@ report::Section modelSection(const ReportInput &input);
 /// `join` tells which delegate is which partition; empty if one side is not known.
 report::Section partitionSection(const ReportInput &input, const analysis::Join &join);
 report::Section memorySection(const model::Program &program);
-report::Section needSection(const analysis::MemoryNeed &need);
+report::Section needSection(
+    const analysis::MemoryNeed &need, const std::optional<report::Picture> &picture);
 report::Section specSection(const compiled::CompileResult &result);
 report::Section compileSection(const compiled::CompileResult &result);
 report::Section cpuSection(const compiled::CompileResult &result);

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "core/base/bytesource.h"
 #include "core/base/cycletext.h"
+#include "core/workspace/workspace.h"
 #include "tests/app/cli/commandoutcome.h"
 #include "tests/support/samples.h"
 
@@ -332,7 +334,11 @@ TEST(FindingsCommand, TellsEachTriedChangeWithItsDifference)
     if (qEnvironmentVariableIsEmpty("TOSAIC_PYTHON"))
         GTEST_SKIP() << "TOSAIC_PYTHON is not set: no Python environment with the compilers";
     const auto fixture = fixturePath(u"mobilenet_v2-u55-128"_s);
-    const auto answer = outcomeOf(cli::findingsCommand(), { fixture, u"--json"_s }).json();
+    const auto kept = temporaryDir() + u"/kept.tosaic"_s;
+    ASSERT_TRUE(workspace::Workspace::openOrCreate(kept));
+    const auto answer
+        = outcomeOf(cli::findingsCommand(), { fixture, u"--json"_s, u"--workspace"_s, kept })
+              .json();
     QJsonObject sramOnly;
     for (const auto &one : answer[u"advice"_s].toArray()) {
         EXPECT_TRUE(one[u"sentence"_s].toString().endsWith(u'.'));
@@ -352,6 +358,15 @@ TEST(FindingsCommand, TellsEachTriedChangeWithItsDifference)
     EXPECT_GT(measured[u"sramAfter"_s].toInteger(), 149488 + 300000) << "weights too (M2)";
     for (const auto &part : { formatCycles(902227), u"Shared_Sram → Sram_Only"_s, u"(est)"_s })
         EXPECT_TRUE(sramOnly[u"sentence"_s].toString().contains(part));
+    // What Vela answered stands in a report, too, without being asked again.
+    const auto page = temporaryDir() + u"/advice.md"_s;
+    const auto reported
+        = outcomeOf(cli::reportCommand(), { fixture, u"--workspace"_s, kept, u"-o"_s, page });
+    ASSERT_EQ(reported.exitCode, cli::Fine) << reported.err.toStdString();
+    const auto told = QString::fromUtf8((*ByteSource::map(page))->bytes());
+    EXPECT_TRUE(told.contains(u"## Advice"_s));
+    EXPECT_TRUE(told.contains(u"What helps, tried with Vela 5.1.0: "_s)) << told.toStdString();
+    EXPECT_FALSE(told.contains(u"were not tried"_s));
     // A network that nothing was compiled from yet.
     const auto network = fixture + u"/partition0/partition.tosa"_s;
     const auto alone = temporaryDir() + u"/kept.tosa"_s;
@@ -372,6 +387,42 @@ TEST(FindingsCommand, TellsEachTriedChangeWithItsDifference)
     EXPECT_TRUE(text.contains(u"needs a compile: Inputs and model in channels_last"_s));
     for (const auto &line : text.split(u'\n'))
         EXPECT_LE(line.size(), 80) << line.toStdString();
+}
+
+/// What only a compile of the model tells is compiled where that is asked for.
+TEST(FindingsCommand, CompilesWhatNeedsANewLowering)
+{
+    if (qEnvironmentVariableIsEmpty("TOSAIC_PYTHON"))
+        GTEST_SKIP() << "TOSAIC_PYTHON is not set: no Python environment with the compilers";
+    const auto fixture = fixturePath(u"add-u55-128"_s);
+    const auto model = sourcePath(u"tests/fixtures/models/add.py"_s);
+    const auto answer = outcomeOf(
+        cli::findingsCommand(), { fixture, u"--json"_s, u"--compile"_s, model, u"--trust"_s })
+                            .json();
+    QJsonObject integerIo;
+    for (const auto &one : answer[u"advice"_s].toArray()) {
+        if (one[u"rule"_s] == u"integer-io"_s)
+            integerIo = one.toObject();
+    }
+    EXPECT_EQ(integerIo[u"effect"_s], u"better"_s) << "the processor has less to do";
+    EXPECT_FALSE(integerIo.contains(u"needs"_s));
+    const auto measured = integerIo[u"measured"_s];
+    EXPECT_GT(measured[u"boundaryOperatorsBefore"_s].toInt(), 0);
+    EXPECT_EQ(measured[u"boundaryOperatorsAfter"_s].toInt(), 0);
+    EXPECT_EQ(measured[u"cyclesAfter"_s], measured[u"cyclesBefore"_s]);
+
+    const auto other = temporaryDir() + u"/add.py"_s;
+    QFile copy(other);
+    ASSERT_TRUE(copy.open(QIODevice::WriteOnly));
+    copy.write("ModelUnderTest = None\n");
+    copy.close();
+    const auto refused
+        = outcomeOf(cli::findingsCommand(), { fixture, u"--compile"_s, other, u"--trust"_s });
+    EXPECT_TRUE(refused.err.contains(u"advice.other-model"_s)) << refused.err.toStdString();
+    EXPECT_EQ(
+        outcomeOf(cli::findingsCommand(), { fixture, u"--no-advice"_s, u"--compile"_s, model })
+            .exitCode,
+        cli::Usage);
 }
 
 } // namespace tosaic::test

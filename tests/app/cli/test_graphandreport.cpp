@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "core/base/cycletext.h"
 #include "core/compiled/resultreader.h"
 #include "core/workspace/workspace.h"
 #include "tests/app/cli/commandoutcome.h"
@@ -129,6 +130,40 @@ TEST(ReportCommand, HoldsModelPartitionsComparisonAndCounters)
         EXPECT_TRUE(html.contains(part)) << part.toStdString();
     EXPECT_FALSE(html.contains(QRegularExpression(u"(src|href)=\"(?!#|data:)"_s)))
         << "self-contained";
+}
+
+/// Graph, memory, operators, timeline and roofline, painted as on the screen; each says in words
+/// what it shows, and headings lead in order.
+TEST(ReportCommand, HasThePicturesOfTheScreen)
+{
+    const auto path = temporaryDir() + u"/pictures.html"_s;
+    const auto report = [&](const QStringList &more) {
+        const auto outcome = outcomeOf(cli::reportCommand(),
+            QStringList{ fixturePath(u"mobilenet_v2-u55-128"_s), u"-o"_s, path } + more);
+        EXPECT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+        return QString::fromUtf8(bytesOf(path));
+    };
+    const auto html = report({});
+    EXPECT_EQ(html.count(u"<figure>"_s), 5);
+    EXPECT_EQ(html.count(QRegularExpression(u"<svg aria-label=\"[^\"]{20,}\""_s)), 5)
+        << "alternative texts";
+    for (const auto &part : { u"On-chip SRAM"_s, u"tosa_conv2d_default_34"_s,
+             u"The costliest operators"_s, u"What ran when"_s, u" change(s) that may help"_s })
+        EXPECT_TRUE(html.contains(part)) << part.toStdString();
+    static const QRegularExpression heading(u"<h([1-6])"_s);
+    int level = 0;
+    for (auto all = heading.globalMatch(html); all.hasNext();) {
+        const auto next = all.next().captured(1).toInt();
+        EXPECT_LE(next, level + 1);
+        level = next;
+    }
+    EXPECT_TRUE(
+        report({ u"--from"_s, u"1000"_s, u"--to"_s, u"90000"_s })
+            .contains(u"only from %1 to %2 of "_s.arg(formatCycles(1000), formatCycles(90000))));
+    EXPECT_EQ(outcomeOf(cli::reportCommand(),
+                  { fixturePath(TwoPartitions), u"-o"_s, path, u"--from"_s, u"soon"_s })
+                  .exitCode,
+        cli::Usage);
 }
 
 /// More events than the hardware counts at a time.

@@ -175,9 +175,10 @@ TEST(ReportBuilder, MarkdownOfAFixtureIsAsBefore)
 TEST(ReportFile, WritesEveryFormatItNames)
 {
     const auto dir = test::temporaryDir();
-    for (const auto &[name, begin] : { std::pair{ u"r.html"_s, "<!DOCTYPE" },
-             std::pair{ u"r.PDF"_s, "%PDF" }, std::pair{ u"r.md"_s, "# two_partitions" },
-             std::pair{ u"r.json"_s, "{" }, std::pair{ u"r.csv"_s, "section,kind" } }) {
+    for (const auto &[name, begin] :
+        { std::pair{ u"r.html"_s, "<!DOCTYPE" }, std::pair{ u"r.PDF"_s, "%PDF" },
+            std::pair{ u"r.md"_s, "# two_partitions" }, std::pair{ u"r.json"_s, "{" },
+            std::pair{ u"r.csv"_s, "section,kind" }, std::pair{ u"r.xlsx"_s, "PK" } }) {
         const auto path = dir + u'/' + name;
         const auto format = reportFormat(path);
         ASSERT_TRUE(format) << qPrintable(name);

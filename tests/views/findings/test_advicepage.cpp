@@ -50,7 +50,7 @@ protected:
         result->velaVersion = u"5.1.0"_s;
         result->baseline = costs(1000, 4096);
         result->advice = std::move(advice);
-        page.setView({ .hasInput = true, .hasTools = true, .result = result });
+        page.setView({ .hasInput = true, .hasTools = true, .hasModel = true, .result = result });
         page.resize(900, 500);
         page.show();
     }
@@ -91,6 +91,51 @@ TEST_F(AdvicePageTest, TakesAChangeOfTheSpecWithOneClick)
     QTest::keyClick(table, Qt::Key_Down);
     EXPECT_FALSE(use->isEnabled()) << "the model changes, not the spec";
     EXPECT_EQ(cell(1, u"cycles"), cell(1, u"sram")) << "nobody measured it";
+}
+
+TEST_F(AdvicePageTest, CompilesWhatOnlyACompileTells)
+{
+    auto *compile = page.findChild<QPushButton *>(u"adviceCompile"_s);
+    show({ memoryMode(), modelChange() });
+    EXPECT_FALSE(compile->isVisible()) << "Vela has told it";
+    QTest::keyClick(table, Qt::Key_Down);
+    ASSERT_TRUE(compile->isVisible() && compile->isEnabled());
+    QSignalSpy wanted(&page, &views::AdvicePage::compileRequested);
+    QTest::mouseClick(compile, Qt::LeftButton);
+    ASSERT_EQ(wanted.size(), 1);
+    EXPECT_EQ(wanted[0][0].value<Advice>().candidate.modelChange, u"channels-last"_s);
+
+    auto answered = modelChange();
+    answered.before = costs(1000, 4096);
+    answered.after = costs(500, 4096);
+    judge(answered);
+    show({ answered, memoryMode() });
+    EXPECT_EQ(table->currentSourceRow(), 0) << "where the same change stands now";
+    EXPECT_FALSE(compile->isVisible());
+    EXPECT_TRUE(cell(0, u"cyclesChange").contains(u"50.0 %"_s));
+    const auto details = page.findChild<QLabel *>(u"adviceDetails"_s)->text();
+    EXPECT_TRUE(details.contains(u"500 cycles"_s)) << details.toStdString();
+
+    page.setView({ .hasInput = true, .hasTools = true, .result = [] {
+                      auto result = std::make_shared<advice::AdviceResult>();
+                      result->advice = { modelChange() };
+                      return result;
+                  }() });
+    EXPECT_FALSE(compile->isEnabled()) << "a program alone cannot be lowered";
+}
+
+TEST_F(AdvicePageTest, LeadsToTheSearchForPins)
+{
+    auto *pins = page.findChild<QPushButton *>(u"advicePins"_s);
+    auto freed = modelChange();
+    freed.candidate.rule.id = u"cpu.free"_s;
+    show({ memoryMode(), freed });
+    EXPECT_FALSE(pins->isVisible());
+    QTest::keyClick(table, Qt::Key_Down);
+    ASSERT_TRUE(pins->isVisible());
+    QSignalSpy wanted(&page, &views::AdvicePage::pinSearchRequested);
+    QTest::mouseClick(pins, Qt::LeftButton);
+    EXPECT_EQ(wanted.size(), 1);
 }
 
 TEST_F(AdvicePageTest, SaysWhatIsMissing)

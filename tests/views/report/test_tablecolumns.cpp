@@ -81,4 +81,25 @@ TEST(ReportPdf, LongTablesTakeAsManyPagesAsTheyNeed)
     EXPECT_GT(pagesOf(*pdf), 1);
 }
 
+/// A picture that would have a page to itself is rather somewhat smaller below the text before it.
+TEST(ReportPdf, APictureDoesNotLeaveHalfAPageEmpty)
+{
+    const report::Picture tall{
+        u"tall"_s,
+        "<svg viewBox=\"0 0 600 700\"><rect width=\"600\" height=\"700\" fill=\"#000000\"/></svg>"
+    };
+    report::Section section{ u"s"_s, {} };
+    for (int i = 0; i < 12; ++i)
+        section.blocks.emplace_back(report::Text{ u"a line of what was found"_s });
+    section.blocks.emplace_back(tall);
+    const auto pdf = reportToPdf({ .title = u"t"_s, .sections = { section } });
+    ASSERT_TRUE(pdf);
+    EXPECT_EQ(pagesOf(*pdf), 1);
+    for (int i = 0; i < 20; ++i) // nothing would be seen in what is left
+        section.blocks.insert(section.blocks.begin(), report::Text{ u"more of it"_s });
+    const auto two = reportToPdf({ .title = u"t"_s, .sections = { section } });
+    ASSERT_TRUE(two);
+    EXPECT_EQ(pagesOf(*two), 2);
+}
+
 } // namespace tosaic::views
