@@ -2,16 +2,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/actionregistry.h"
 #include "app/shell/compilecontroller.h"
+#include "app/shell/pages.h"
+#include "core/base/approvals.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 #include "views/spec/environmentpanel.h"
+#include "views/findings/advicepage.h"
+#include "views/report/reportpage.h"
+#include "views/widgets/datatable.h"
 
 #include <QAction>
 #include <QFile>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QLabel>
 #include <QSignalSpy>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -149,6 +157,47 @@ TEST_F(LiveEstimate, AnotherVelaIsOneClickAway)
         << "nothing is downloaded unasked";
 }
 
+/// Integer inputs and outputs need a new lowering: one click compiles the model with them beside
+/// what is open, and the page and the report tell what it came to.
+TEST_F(LiveEstimate, AdviceThatNeedsALoweringIsCompiledByOneClick)
+    const auto model = sourcePath(u"tests/fixtures/models/add.py"_s);
+    session->setCompileInput(model);
+    ASSERT_TRUE(session->approvals().approve(modelSubject(model)));
+    trigger(u"spec.advice"_s);
+    auto *page = find<views::AdvicePage>(u"advicePage"_s);
+    auto *table = page->findChild<views::DataTable *>(u"adviceTable"_s);
+    auto *compile = page->findChild<QPushButton *>(u"adviceCompile"_s);
+        [&] { return window->compile().tools().environment().has_value(); }, Patience));
+    Q_EMIT page->tryRequested();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() > 0; }, Patience));
+    const auto cellOf = [&](int row, QStringView key) {
+        return table->model()->index(row, table->columnOf(key)).data().toString();
+    };
+    const auto rowOf = [&] {
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            if (cellOf(row, u"step").startsWith(u"Integer inputs"_s))
+                return row;
+        }
+        return -1;
+    };
+    ASSERT_GE(rowOf(), 0);
+    EXPECT_EQ(cellOf(rowOf(), u"effect"), u"needs a compile"_s);
+    table->setCurrentIndex(table->model()->index(rowOf(), 0));
+    ASSERT_TRUE(compile->isVisible() && compile->isEnabled());
+    const auto shown = session->model().path();
+    QTest::mouseClick(compile, Qt::LeftButton);
+        [&] { return cellOf(rowOf(), u"effect") != u"needs a compile"_s; }, Patience));
+    EXPECT_EQ(cellOf(rowOf(), u"effect"), u"better"_s);
+    EXPECT_EQ(session->model().path(), shown) << "what is open stays open";
+    EXPECT_FALSE(compile->isVisible());
+    const auto details = page->findChild<QLabel *>(u"adviceDetails"_s)->text();
+    EXPECT_TRUE(details.contains(u"steps at the boundary 2"_s)) << details.toStdString();
+    trigger(u"report.show"_s);
+        [&] {
+            const auto sections = window->pages().report().chosenReport().sections;
+            return std::ranges::find(sections, u"Advice"_s, &report::Section::title)
+                != sections.end();
+        },
 TEST_F(LiveEstimate, OtherFamilyNeedsLowering)
 {
     ASSERT_TRUE(waitForNumbers());
