@@ -8,6 +8,7 @@
 #include "core/base/knownjson.h"
 #include "core/compiled/resultwriter.h"
 #include "views/widgets/changewords.h"
+#include "views/widgets/matchwords.h"
 #include "views/widgets/sidebyside.h"
 
 #include <QJsonArray>
@@ -141,7 +142,23 @@ QJsonObject moveJson(const analysis::OperatorMove &move)
 {
     return { { u"node"_s, move.node }, { u"target"_s, move.target }, { u"module"_s, move.module },
         { u"old"_s, move.oldPlacement }, { u"new"_s, move.newPlacement },
-        { u"reasons"_s, QJsonArray::fromStringList(move.reasons) } };
+        { u"reasons"_s, QJsonArray::fromStringList(move.reasons) },
+        { u"match"_s, analysis::matchReasonKey(move.match) } };
+}
+
+QJsonObject editJson(const analysis::OperatorEdit &edit)
+{
+    return { { u"node"_s, edit.node }, { u"target"_s, edit.target }, { u"module"_s, edit.module },
+        { u"old"_s, edit.oldTensor }, { u"new"_s, edit.newTensor },
+        { u"match"_s, analysis::matchReasonKey(edit.match) } };
+}
+
+QJsonObject evidenceJson(const Comparison &comparison)
+{
+    QJsonObject counts;
+    for (const auto &[why, count] : comparison.matchedBy)
+        counts.insert(analysis::matchReasonKey(why), count);
+    return counts;
 }
 
 QJsonObject partitionJson(const analysis::PartitionMatch &match)
@@ -198,6 +215,8 @@ QJsonObject toJson(const Comparison &comparison, const CostComparison &costs)
         { u"tools"_s, listOf(comparison.toolChanges, toolJson) },
         { u"moves"_s, listOf(comparison.moves, moveJson) },
         { u"matchedOperators"_s, comparison.matchedOperators },
+        { u"matchedBy"_s, evidenceJson(comparison) },
+        { u"changed"_s, listOf(comparison.changed, editJson) },
         { u"onlyOld"_s, QJsonArray::fromStringList(comparison.onlyOld) },
         { u"onlyNew"_s, QJsonArray::fromStringList(comparison.onlyNew) },
         { u"partitions"_s, listOf(comparison.partitions, partitionJson) },
@@ -225,6 +244,8 @@ void print(const Comparison &comparison, Streams &streams)
         tell(u"moved: %1 (%2) %3 -> %4"_s.arg(
                  move.node, move.target, move.oldPlacement, move.newPlacement)
             + (move.reasons.isEmpty() ? QString() : u": "_s) + move.reasons.join(u"; "_s));
+    for (const auto &line : views::matchSentences(comparison))
+        tell(line);
 }
 
 void printCosts(const CostComparison &costs, Streams &streams)

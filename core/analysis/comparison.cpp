@@ -137,24 +137,43 @@ std::vector<MetricChange> metricChanges(const Side &o, const Side &n)
         counted(Metric::Conversions, conversions(o), conversions(n), true) };
 }
 
-using NodesByName = QHash<QString, const compiled::ModelNode *>;
+using compiled::ModelNode;
 
-NodesByName nodesByName(const CompileResult &result)
+/// Names repeat from model to model ("aten_add_tensor"), and shift where a pass adds a node: the
+/// rest of what is known must agree.
+std::vector<OperatorIdentity> identitiesOf(const CompileResult &result)
 {
-    NodesByName nodes;
-    for (const auto &node : result.nodes)
-        nodes.insert(node.name, &node);
-    return nodes;
+    std::vector<OperatorIdentity> identities;
+    QHash<QString, size_t> places;
+    identities.reserve(result.nodes.size());
+    for (const auto &node : result.nodes) {
+        places.insert(node.name, identities.size());
+        identities.push_back(
+            { .name = QStringList{ node.name, node.target, node.module }.join(u'\n'),
+                .graphSha256 = result.sourceSha256,
+                .kind = node.target,
+                .place = node.module.isEmpty() ? node.source : node.module,
+                .target = node.target,
+                .shape = node.shape });
+    }
+    for (const auto &edge : result.edges) {
+        const auto from = places.constFind(edge.from);
+        const auto to = places.constFind(edge.to);
+        if (from != places.cend() && to != places.cend())
+            identities[*to].inputs.push_back(*from);
+    }
+    return identities;
 }
 
-/// Names repeat from model to model ("aten_add_tensor"); the rest of what is known must agree.
-bool isSameOperator(const compiled::ModelNode &a, const compiled::ModelNode &b)
+QString tensorOf(const ModelNode &node)
 {
-    return a.target == b.target
-        && (a.module.isEmpty() || b.module.isEmpty() || a.module == b.module);
+    QStringList sizes;
+    for (const auto size : node.shape)
+        sizes << QString::number(size);
+    return QStringList{ node.dtype, sizes.join(u'x') }.join(u' ').trimmed();
 }
 
-void addMove(const compiled::ModelNode &before, const compiled::ModelNode &after,
+void addMove(const ModelNode &before, const ModelNode &after, MatchReason match,
     const CompileResult &newResult, Comparison &comparison)
 {
     if (before.placement == after.placement)
@@ -169,32 +188,53 @@ void addMove(const compiled::ModelNode &before, const compiled::ModelNode &after
         .module = after.module,
         .oldPlacement = before.placement,
         .newPlacement = after.placement,
-        .reasons = rejection ? rejection->reasons : QStringList() });
+        .reasons = rejection ? rejection->reasons : QStringList(),
+        .match = match });
 }
 
-void matchOperators(
-    const CompileResult &oldResult, const CompileResult &newResult, Comparison &comparison)
+void addEdit(
+    const ModelNode &before, const ModelNode &after, MatchReason match, Comparison &comparison)
 {
-    const auto oldNodes = nodesByName(oldResult);
-    const auto newNodes = nodesByName(newResult);
-    for (const auto &node : newResult.nodes) {
-        const auto *before = oldNodes.value(node.name);
-        if (before && isSameOperator(*before, node)) {
-            comparison.matchedOperators += countsAsOperator(node.target);
-            addMove(*before, node, newResult, comparison);
-        } else if (countsAsOperator(node.target)) {
-            comparison.onlyNew += node.name;
-        }
+    const auto was = tensorOf(before);
+    const auto is = tensorOf(after);
+    if (was != is && !was.isEmpty() && !is.isEmpty())
+        comparison.changed.push_back({ after.name, after.target, after.module, was, is, match });
+}
+
+using Matches = std::vector<OperatorMatch>;
+
+void addOperators(const CompileResult &oldResult, const CompileResult &newResult,
+    const Matches &matches, Comparison &comparison)
+{
+    std::vector<bool> isOldMatched(oldResult.nodes.size());
+    std::vector<bool> isNewMatched(newResult.nodes.size());
+    for (const auto &match : matches) {
+        const auto &before = oldResult.nodes[match.before];
+        const auto &after = newResult.nodes[match.after];
+        isOldMatched[match.before] = true;
+        isNewMatched[match.after] = true;
+        addMove(before, after, match.reason, newResult, comparison);
+        if (!countsAsOperator(after.target))
+            continue;
+        ++comparison.matchedOperators;
+        ++comparison.matchedBy[match.reason];
+        addEdit(before, after, match.reason, comparison);
     }
-    for (const auto &node : oldResult.nodes) {
-        const auto *after = newNodes.value(node.name);
-        if (countsAsOperator(node.target) && !(after && isSameOperator(node, *after)))
-            comparison.onlyOld += node.name;
-    }
+    const auto unmatched
+        = [](const std::vector<ModelNode> &nodes, const std::vector<bool> &isMatched) {
+              QStringList names;
+              for (size_t i = 0; i < nodes.size(); ++i) {
+                  if (!isMatched[i] && countsAsOperator(nodes[i].target))
+                      names += nodes[i].name;
+              }
+              return names;
+          };
+    comparison.onlyOld = unmatched(oldResult.nodes, isOldMatched);
+    comparison.onlyNew = unmatched(newResult.nodes, isNewMatched);
 }
 
 std::vector<PartitionMatch> matchPartitions(
-    const CompileResult &oldResult, const CompileResult &newResult)
+    const CompileResult &oldResult, const CompileResult &newResult, const Matches &matches)
 {
     struct Candidate
     {
@@ -202,6 +242,9 @@ std::vector<PartitionMatch> matchPartitions(
         int oldIndex;
         int newIndex;
     };
+    QHash<QString, QString> oldNames; // by that of the new side
+    for (const auto &match : matches)
+        oldNames.insert(newResult.nodes[match.after].name, oldResult.nodes[match.before].name);
     std::vector<Candidate> candidates;
     std::vector<QSet<QString>> oldOperators;
     for (const auto &partition : oldResult.partitions)
@@ -209,20 +252,23 @@ std::vector<PartitionMatch> matchPartitions(
     for (size_t n = 0; n < newResult.partitions.size(); ++n) {
         for (size_t o = 0; o < oldOperators.size(); ++o) {
             const auto &operators = newResult.partitions[n].operators;
-            const auto shared = std::count_if(operators.begin(), operators.end(),
-                [&](const QString &name) { return oldOperators[o].contains(name); });
+            const auto shared
+                = std::count_if(operators.begin(), operators.end(), [&](const QString &name) {
+                      const auto before = oldNames.constFind(name);
+                      return before != oldNames.cend() && oldOperators[o].contains(*before);
+                  });
             if (shared > 0)
                 candidates.push_back({ shared, static_cast<int>(o), static_cast<int>(n) });
         }
     }
     std::stable_sort(candidates.begin(), candidates.end(),
         [](const Candidate &a, const Candidate &b) { return a.shared > b.shared; });
-    std::vector<PartitionMatch> matches(newResult.partitions.size());
+    std::vector<PartitionMatch> found(newResult.partitions.size());
     std::vector<bool> isTaken(oldOperators.size(), false);
-    for (size_t n = 0; n < matches.size(); ++n)
-        matches[n].newPartition = static_cast<int>(n);
+    for (size_t n = 0; n < found.size(); ++n)
+        found[n].newPartition = static_cast<int>(n);
     for (const auto &candidate : candidates) {
-        auto &match = matches[static_cast<size_t>(candidate.newIndex)];
+        auto &match = found[static_cast<size_t>(candidate.newIndex)];
         if (match.oldPartition || isTaken[static_cast<size_t>(candidate.oldIndex)])
             continue;
         match.oldPartition = candidate.oldIndex;
@@ -231,9 +277,9 @@ std::vector<PartitionMatch> matchPartitions(
     }
     for (size_t o = 0; o < isTaken.size(); ++o) {
         if (!isTaken[o])
-            matches.push_back({ .oldPartition = static_cast<int>(o) });
+            found.push_back({ .oldPartition = static_cast<int>(o) });
     }
-    return matches;
+    return found;
 }
 
 } // namespace
@@ -265,13 +311,14 @@ Comparison compareResults(const CompileResult &oldResult, const CompileResult &n
     comparison.oldPartitionNeeds = partitionNeeds(before.facts);
     comparison.newPartitionNeeds = partitionNeeds(after.facts);
     comparison.metrics = metricChanges(before, after);
-    matchOperators(oldResult, newResult, comparison);
+    const auto matches = matchOperators(identitiesOf(oldResult), identitiesOf(newResult));
+    addOperators(oldResult, newResult, matches, comparison);
     if (comparison.areOtherModels()) {
         // Less for another task is no gain.
         for (auto &change : comparison.metrics)
             change.lowerIsBetter = false;
     }
-    comparison.partitions = matchPartitions(oldResult, newResult);
+    comparison.partitions = matchPartitions(oldResult, newResult, matches);
     const auto &oldSpec
         = oldResult.resolvedSpec.target.isEmpty() ? oldResult.spec : oldResult.resolvedSpec;
     const auto &newSpec

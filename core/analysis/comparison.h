@@ -4,12 +4,14 @@
 
 #include "core/analysis/coverage.h"
 #include "core/analysis/memoryneed.h"
+#include "core/analysis/operatormatch.h"
 #include "core/base/change.h"
 #include "core/compiled/compileresult.h"
 
 #include <QString>
 #include <QStringList>
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -39,16 +41,27 @@ struct MetricChange : Change
     bool isEstimate = false; ///< from the compiler's model; else counted
 };
 
-/// An operator (countsAsOperator) that both sides have under the same name, on different sides of
-/// the NPU border.
+/// An operator (countsAsOperator) that both sides have, on different sides of the NPU border.
 struct OperatorMove
 {
-    QString node;
+    QString node; ///< of the new side
     QString target; ///< "aten.add.Tensor"
     QString module;
     QString oldPlacement; ///< "npu", "cpu", "boundary"
     QString newPlacement;
     QStringList reasons; ///< why the new side refused it, if it did
+    MatchReason match = MatchReason::Name; ///< why both are one operator
+};
+
+/// An operator that both sides have, with another type or shape of what it makes.
+struct OperatorEdit
+{
+    QString node; ///< of the new side
+    QString target;
+    QString module;
+    QString oldTensor; ///< "float32 1x8"
+    QString newTensor;
+    MatchReason match = MatchReason::Name;
 };
 
 /// A partition of one side and the one of the other that shares most operators with it.
@@ -106,9 +119,11 @@ struct Comparison
     std::vector<MetricChange> metrics; ///< every Metric, in order
     std::vector<OperatorMove> moves;
     qsizetype movedSteps = 0; ///< quantise, dequantise and getitem nodes that moved along
-    qsizetype matchedOperators = 0; ///< same name, target and module on both sides
-    QStringList onlyOld; ///< operators without a counterpart
-    QStringList onlyNew;
+    qsizetype matchedOperators = 0;
+    std::map<MatchReason, qsizetype> matchedBy; ///< how many of them by which evidence
+    std::vector<OperatorEdit> changed;
+    QStringList onlyOld; ///< operators without a counterpart: gone
+    QStringList onlyNew; ///< added
     std::vector<PartitionMatch> partitions; ///< in the order of the new side, then what is only old
     std::vector<SpecChange> specChanges;
     std::vector<ToolChange> toolChanges; ///< of tools whose version both sides know
@@ -127,9 +142,10 @@ struct Comparison
     const MetricChange &metric(Metric metric) const;
 };
 
-/// What changed from one compile to the other. Operators are matched by name, partitions by the
-/// operators they share; what has no counterpart is listed, not guessed. Reads the compiles' small
-/// reports and programs.
+/// What changed from one compile to the other. Operators are matched by matchOperators() (a name
+/// counts in the same source, for the same target and module), partitions by the operators they
+/// share; what has no counterpart is listed, not guessed. Reads the compiles' small reports and
+/// programs.
 Comparison compareResults(
     const compiled::CompileResult &oldResult, const compiled::CompileResult &newResult);
 

@@ -6,6 +6,7 @@
 #include "core/graph/graph.h"
 #include "core/graph/graphbuilder.h"
 #include "views/widgets/changecolumns.h"
+#include "views/widgets/matchwords.h"
 #include "views/widgets/needwords.h"
 
 using namespace Qt::StringLiterals;
@@ -162,7 +163,11 @@ ChangeModel::ChangeModel(const QString &nameTitle, bool areCosts, QObject *paren
 MoveModel::MoveModel(QObject *parent)
     : ColumnModel(
         columnsOf<OperatorMove>({
-            { u"name"_s, tr("Operator"), &OperatorMove::node, { .tip = &OperatorMove::target } },
+            { u"name"_s, tr("Operator"), &OperatorMove::node,
+                { .tip =
+                        [](const OperatorMove &row) {
+                            return row.target + u'\n' + matchReasonText(row.match);
+                        } } },
             { u"old"_s, tr("Old"),
                 [](const OperatorMove &row) { return placementName(row.oldPlacement); },
                 { .tip = &OperatorMove::target } },

@@ -11,6 +11,7 @@
 #include "views/widgets/datadelegate.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
+#include "views/widgets/matchwords.h"
 #include "views/widgets/statestack.h"
 
 #include <QComboBox>
@@ -37,18 +38,7 @@ namespace {
 
 constexpr int MostRows = 12; // a longer table scrolls in itself
 constexpr int Spacing = 8;
-constexpr int NamesShown = 8;
 constexpr int PlacementWidth = 88; // px
-
-QString listed(const QStringList &names)
-{
-    auto text = names.mid(0, NamesShown).join(u", "_s);
-    if (names.size() > NamesShown)
-        text = ComparePage::tr(
-            "%1 and %n more", nullptr, static_cast<int>(names.size() - NamesShown))
-                   .arg(text);
-    return text;
-}
 
 } // namespace
 
@@ -188,8 +178,8 @@ void ComparePage::createSections(QVBoxLayout *layout)
          column < m_partitions->columnCount(); ++column)
         m_partitionTable->horizontalHeader()->setSectionResizeMode(
             column, QHeaderView::ResizeToContents);
-    m_unmatched = makeText(parent, u"unmatched"_s, u"muted"_s);
-    layout->addWidget(m_unmatched);
+    m_matches = makeText(parent, u"matches"_s, u"muted"_s);
+    layout->addWidget(m_matches);
     layout->addSpacing(Spacing);
     m_costs = new CostChanges(m_theme, parent);
     layout->addWidget(m_costs);
@@ -288,16 +278,12 @@ void ComparePage::showComparison(
     const auto matched = static_cast<int>(m_comparison->matchedOperators);
     m_noMoves->setText(matched > 0
             ? tr("None: all %n operators stayed where they were.", nullptr, matched)
-            : tr("Not known: the two results share no operator by name."));
+            : tr("Not known: the two results share no operator."));
     m_noMoves->setVisible(moved == 0);
 
-    QStringList unmatched;
-    if (!m_comparison->onlyOld.isEmpty())
-        unmatched += tr("Only in the old model: %1.").arg(listed(m_comparison->onlyOld));
-    if (!m_comparison->onlyNew.isEmpty())
-        unmatched += tr("Only in the new model: %1.").arg(listed(m_comparison->onlyNew));
-    m_unmatched->setText(unmatched.join(u'\n'));
-    m_unmatched->setVisible(!unmatched.isEmpty());
+    const auto matches = matchSentences(*m_comparison);
+    m_matches->setText(matches.join(u'\n'));
+    m_matches->setVisible(!matches.isEmpty());
     for (auto *table : { m_metricTable, m_moveTable, m_partitionTable })
         table->fitHeight(MostRows);
     m_stack->showContent();

@@ -84,7 +84,7 @@ private:
     QLabel *m_specSentence = nullptr;
     QLabel *m_moveTitle = nullptr;
     QLabel *m_noMoves = nullptr;
-    QLabel *m_unmatched = nullptr;
+    QLabel *m_matches = nullptr;
     DataTable *m_metricTable = nullptr;
     DataTable *m_moveTable = nullptr;
     DataTable *m_partitionTable = nullptr;

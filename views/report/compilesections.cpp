@@ -8,6 +8,7 @@
 
 #include "views/report/tablewriter.h"
 #include "views/widgets/changewords.h"
+#include "views/widgets/matchwords.h"
 #include "views/widgets/needwords.h"
 
 #include <QLocale>
@@ -246,11 +247,9 @@ Section comparisonSection(const CompileResult &oldResult, const CompileResult &n
     else if (comparison.matchedOperators > 0)
         section.blocks.push_back(
             report::Text{ ReportText::tr("No operator moved between NPU and CPU.") });
-    if (!comparison.onlyOld.isEmpty() || !comparison.onlyNew.isEmpty())
-        section.blocks.push_back(report::Text{
-            ReportText::tr("Without a counterpart by name: %1 on the old side, %2 on the new.")
-                .arg(formatCount(static_cast<quint64>(comparison.onlyOld.size())),
-                    formatCount(static_cast<quint64>(comparison.onlyNew.size()))) });
+    const auto matches = matchSentences(comparison);
+    if (!matches.isEmpty())
+        section.blocks.push_back(report::Text{ matches.join(u'\n') });
     return section;
 }
 

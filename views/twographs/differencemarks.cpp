@@ -4,6 +4,7 @@
 
 #include "views/models/placementwords.h"
 #include "views/widgets/changewords.h"
+#include "views/widgets/matchwords.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -119,25 +119,6 @@ public:
         return {};
     }
 
-    static QString reason(analysis::MatchReason reason)
-    {
-        switch (reason) {
-        case analysis::MatchReason::Name:
-            return tr("matched by its name in the same model");
-        case analysis::MatchReason::Content:
-            return tr("matched by its place in the model, kind and shape");
-        case analysis::MatchReason::Module:
-            return tr("matched by its place in the model and kind; the shape changed");
-        case analysis::MatchReason::Structure:
-            return tr("matched by kind, shape and all that leads to it or follows from it");
-        case analysis::MatchReason::Place:
-            return tr("matched by its neighbours");
-        case analysis::MatchReason::Recorded:
-            return tr("recorded by the compile");
-        }
-        return {};
-    }
-
     static QString hint(Metric metric)
     {
         switch (metric) {
@@ -351,8 +332,8 @@ public:
     static QString outcome(const analysis::Comparison &comparison)
     {
         if (comparison.areOtherModels())
-            return tr("Not comparable: %1 and %2 are different models, with %n operator(s) of the "
-                      "same name.",
+            return tr("Not comparable: %1 and %2 are different models, with %n operator(s) in "
+                      "common.",
                 nullptr, static_cast<int>(comparison.matchedOperators))
                 .arg(comparison.oldSource, comparison.newSource);
         QStringList clauses{ cycles(comparison.metric(Metric::CyclesTotal)), time(comparison),
@@ -489,11 +470,6 @@ QString coverageSentence(const analysis::Coverage &coverage)
     return coverage.basis == analysis::Coverage::Basis::ModelOperators && coverage.operators()
         ? Words::coverageOfOperators(coverage)
         : Words::coverageOfInstructions(coverage);
-}
-
-QString matchReasonText(analysis::MatchReason reason)
-{
-    return Words::reason(reason);
 }
 
 } // namespace tosaic::views

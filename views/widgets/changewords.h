@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/analysis/comparison.h"
-#include "core/analysis/operatormatch.h"
 #include "views/models/notknown.h"
 
 #include <QString>
@@ -25,9 +24,6 @@ QString differenceText(const Change &change);
 QString relativeText(const Change &change);
 /// "better", "worse", "the same", "in the spread".
 QString verdictWord(Verdict verdict);
-
-/// Why two operators are one: "matched by its neighbours".
-QString matchReasonText(analysis::MatchReason reason);
 
 /// "NPU", "CPU", "Boundary" from a compile result's placement.
 QString placementName(const QString &placement);

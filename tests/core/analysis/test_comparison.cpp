@@ -87,6 +87,9 @@ TEST(Comparison, OneConvolutionKeptOnTheCpuSplitsMobileNet)
     EXPECT_TRUE(move.reasons.first().startsWith(u"Kept on the CPU by the spec"_s));
 
     EXPECT_EQ(comparison.matchedOperators, 101);
+    EXPECT_EQ(
+        comparison.matchedBy, (std::map<MatchReason, qsizetype>{ { MatchReason::Name, 101 } }))
+        << "one source";
     EXPECT_TRUE(comparison.onlyOld.isEmpty());
     EXPECT_TRUE(comparison.onlyNew.isEmpty());
 }
@@ -158,6 +161,45 @@ TEST(Comparison, AnOperatorOfAnotherModelIsNotMatchedByItsName)
     EXPECT_TRUE(comparison.moves.empty());
     EXPECT_EQ(comparison.onlyOld, QStringList{ u"aten_add_tensor"_s });
     EXPECT_EQ(comparison.onlyNew, QStringList{ u"aten_add_tensor"_s });
+}
+
+/// The model was edited: another file, so that a name alone proves nothing.
+TEST(Comparison, OperatorsOfAnEditedModelAreMatchedByWhatTheyAre)
+{
+    const auto node = [](const QString &name, const QString &target, const QString &module,
+                          qint64 width, const QString &placement) {
+        return compiled::ModelNode{ .name = name,
+            .target = target,
+            .module = module,
+            .placement = placement,
+            .dtype = u"float32"_s,
+            .shape = { 1, width } };
+    };
+    compiled::CompileResult before{ .sourceSha256 = u"aa"_s };
+    before.nodes = { node(u"aten_add_tensor"_s, u"aten.add.Tensor"_s, u"stem"_s, 8, u"npu"_s),
+        node(u"aten_mul_tensor"_s, u"aten.mul.Tensor"_s, u"body"_s, 8, u"npu"_s),
+        node(u"aten_relu_default"_s, u"aten.relu.default"_s, u"tail"_s, 8, u"npu"_s) };
+    compiled::CompileResult after{ .sourceSha256 = u"bb"_s };
+    // One more addition in front: the old one has another number now, and the other name.
+    after.nodes = { node(u"aten_add_tensor"_s, u"aten.add.Tensor"_s, u"front"_s, 8, u"npu"_s),
+        node(u"aten_add_tensor_1"_s, u"aten.add.Tensor"_s, u"stem"_s, 8, u"cpu"_s),
+        node(u"aten_mul_tensor"_s, u"aten.mul.Tensor"_s, u"body"_s, 16, u"npu"_s) };
+    before.partitions = { { .index = 0, .operators = { u"aten_add_tensor"_s } } };
+    after.partitions = { { .index = 0, .operators = { u"aten_add_tensor"_s } },
+        { .index = 1, .operators = { u"aten_add_tensor_1"_s } } };
+    const auto found = compareResults(before, after);
+    ASSERT_EQ(found.moves.size(), 1U);
+    EXPECT_EQ(found.moves.front().node, u"aten_add_tensor_1"_s);
+    EXPECT_EQ(found.moves.front().match, MatchReason::Content);
+    ASSERT_EQ(found.changed.size(), 1U);
+    EXPECT_EQ(found.changed.front().node, u"aten_mul_tensor"_s);
+    EXPECT_EQ(found.changed.front().oldTensor, u"float32 1x8"_s);
+    EXPECT_EQ(found.changed.front().newTensor, u"float32 1x16"_s);
+    EXPECT_EQ(found.changed.front().match, MatchReason::Module);
+    EXPECT_EQ(found.onlyNew, QStringList{ u"aten_add_tensor"_s }) << "added";
+    EXPECT_EQ(found.onlyOld, QStringList{ u"aten_relu_default"_s }) << "gone";
+    EXPECT_FALSE(found.partitions[0].oldPartition) << "the same name, another operator";
+    EXPECT_EQ(found.partitions[1].oldPartition, 0);
 }
 
 /// A smaller model is no better compile.

@@ -238,6 +238,31 @@ TEST_F(ComparePageTest, OperatorsOfDifferentGraphsAreMatchedByTheirPlaceAndItSay
     EXPECT_GE(byPlace, 81);
 }
 
+TEST_F(ComparePageTest, SaysWhichOperatorsAreTheSameAndWhyMovedChangedGoneAndAddedApart)
+{
+    auto *matches = find<QLabel>(u"matches"_s);
+    addBoth();
+    EXPECT_EQ(
+        matches->text(), u"101 operator(s) in both: matched by its name in the same model."_s);
+    auto edited = std::make_shared<compiled::CompileResult>(*fixture(u"mobilenet_v2-u55-128"_s));
+    edited->sourceSha256 = u"edited"_s;
+    const auto isConvolution = [](const compiled::ModelNode &node) {
+        return node.target == u"aten.convolution.default"_s;
+    };
+    auto &first = *std::ranges::find_if(edited->nodes, isConvolution);
+    ASSERT_FALSE(first.shape.empty());
+    first.shape.back() += 1;
+    const auto changed = first.name;
+    edited->nodes.push_back({ .name = u"brand_new"_s, .target = u"aten.sin.default"_s });
+    m_results.add(edited);
+    const auto text = matches->text();
+    EXPECT_TRUE(text.contains(u"matched by its place in the model, kind and shape"_s))
+        << qPrintable(text);
+    EXPECT_TRUE(text.contains(u"Changed: "_s + changed)) << qPrintable(text);
+    EXPECT_TRUE(text.contains(u"Added: brand_new"_s)) << qPrintable(text);
+    EXPECT_FALSE(text.contains(u"Gone"_s)) << qPrintable(text);
+}
+
 TEST_F(ComparePageTest, OperatorsThatNothingTellsApartAreNotMatchedAndItSaysSo)
 {
     // Programs whose compile did not record what its TOSA operators come from.
