@@ -48,6 +48,7 @@ struct MeasuredRun
     /// loaded. None of a console: `run` has them.
     std::vector<workspace::RunValue> values;
     workspace::RunConditions conditions; ///< as stated, or as a report of Vela says them
+    QString note; ///< what people wrote about it; may have several lines
     QDateTime imported; ///< when it came into the workspace; invalid: it is in none
     workspace::RunId stored; ///< in the workspace; none: not kept there yet
     QString storedIn; ///< path of the workspace that `stored` is a run of; empty: the open one

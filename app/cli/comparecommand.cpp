@@ -5,6 +5,7 @@
 #include "app/cli/compareoutput.h"
 #include "app/cli/familyoption.h"
 #include "app/cli/runsides.h"
+#include "app/cli/runstatement.h"
 #include "profiler/imports/comparableruns.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/session/tracedoperators.h"
@@ -41,6 +42,8 @@ Result<std::vector<RunSide>> readSides(const CompareQuestion &question)
     std::vector<RunSide> sides;
     for (const auto &text : question.sides) {
         auto side = TRY(file ? readRunSide(*file, text) : readFiles(text));
+        for (auto &run : side)
+            TRY(nameCounters(run, question.counters));
         sides.push_back(std::move(side));
     }
     return sides;
@@ -112,6 +115,7 @@ Answer run(const Input &in)
                 u"--least-effect takes a number of percent, 0 or more, and not more than --fail-above"_s);
         question.leastPercent = *least;
     }
+    question.counters = TRY(readCounterNames(in));
     TRY(useFamilies(in));
     return answer(question, in.streams);
 }
@@ -140,7 +144,7 @@ Command compareCommand()
             { u"old-program"_s, u"what the old side ran, if it is another one"_s, u"FILE"_s },
             { u"fail-above"_s, u"exit 1 if a counter gets worse by more than this"_s,
                 u"PERCENT"_s },
-            familyOption(),
+            familyOption(), counterOption(),
             { u"least-effect"_s, u"differences below this are none; 0"_s, u"PERCENT"_s },
             { u"operators"_s, u"lists all operators, and --fail-above judges them too"_s } },
         .answer = comparecommand::run,

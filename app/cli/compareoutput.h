@@ -8,6 +8,8 @@
 
 #include <QStringList>
 
+#include <map>
+
 /// What `compare` says of a comparison: as JSON, for people, and as what was judged.
 namespace tosaic::cli {
 
@@ -18,6 +20,7 @@ struct CompareQuestion
     QStringList sides; ///< old, new: an id, a name, or ids with commas
     QString workspace; ///< empty: the sides are files
     QStringList programs; ///< of the old side, of the new one; empty: not stated
+    std::map<QString, QString> counters = {}; ///< names of those that consoles do not name
     bool wantsJson = false;
     std::optional<double> allowedPercent; ///< growth of a counter
     double leastPercent = 0; ///< differences below are none

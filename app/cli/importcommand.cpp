@@ -5,6 +5,7 @@
 #include "app/cli/familyoption.h"
 #include "app/cli/runhere.h"
 #include "app/cli/runproving.h"
+#include "app/cli/runstatement.h"
 #include "core/base/knownjson.h"
 #include "core/base/try.h"
 
@@ -30,12 +31,9 @@ constexpr std::size_t MostTogether = 250; // runs in memory until they are writt
 constexpr qint64 MostBytesTogether = 64 << 20; // of their files
 
 /// What the user states about all the files.
-struct Statement
+struct Statement : RunStatement
 {
-    std::optional<Origin> origin;
-    QString target;
     std::optional<profile::ProgramFacts> program; ///< that ran
-    std::optional<quint64> npuClockHz;
     std::optional<quint64> cpuClockHz;
     std::map<QString, QString> tools;
     ProofQuestion proof; ///< the program's part of it
@@ -132,6 +130,10 @@ std::optional<Measured> readFile(const QString &path, const Statement &statement
                         u"there is no ETDump in this file; --warmup is not used"_s },
             streams);
     apply(statement, *read, path, streams);
+    if (const auto named = nameCounters(*read, statement.counters); !named) {
+        tellProblem(diagnosticOf(named.error()), streams);
+        return {};
+    }
     return Measured{ path, std::move(*read) };
 }
 
@@ -205,19 +207,9 @@ void print(const QJsonObject &run, Streams &streams)
 tl::expected<Statement, Refusal> readStatement(const Input &in)
 {
     Statement statement;
-    if (in.isSet(u"origin"_s)) {
-        statement.origin = profile::originFromKey(in.value(u"origin"_s));
-        if (!statement.origin)
-            return misuse(u"--origin is one of fvp, board, estimate, this-machine"_s);
-    }
-    statement.target = in.value(u"target"_s);
-    if (const auto problem = profile::targetProblem(statement.target); !problem.isEmpty())
-        return misuse(u"--target: %1"_s.arg(problem));
-    for (const auto &[option, place] : { std::pair(u"npu-clock"_s, &statement.npuClockHz),
-             std::pair(u"cpu-clock"_s, &statement.cpuClockHz) }) {
-        if (!in.number(option, *place, 1))
-            return misuse(u"--%1 is a number of hertz"_s.arg(option));
-    }
+    static_cast<RunStatement &>(statement) = TRY(readRunStatement(in));
+    if (!in.number(u"cpu-clock"_s, statement.cpuClockHz, 1))
+        return misuse(u"--cpu-clock is a number of hertz"_s);
     std::optional<quint64> warmups;
     if (!in.number(u"warmup"_s, warmups))
         return misuse(u"--warmup is a number of executions"_s);
@@ -300,20 +292,19 @@ Command importCommand()
           "summaries, per-layer reports, consoles and debug databases of Vela (estimates). The "
           "files' content decides. The workspace is made if it is not there."_s,
         .names = { { u"FILE..."_s, u"what was measured, one run each"_s } },
-        .options = { { u"workspace"_s, u"the workspace file"_s, u"W.tosaic"_s },
-            { u"origin"_s, u"where it ran: fvp, board, estimate or this-machine"_s, u"ORIGIN"_s },
-            { u"target"_s, u"what it ran on, such as ethos-u85-256"_s, u"TARGET"_s },
-            { u"model"_s, u"the program that ran"_s, u"FILE.pte"_s },
-            { u"model-input"_s,
-                u"an input that it had (.npy, .npz); others are ones, as ExecuTorch's are"_s,
-                u"INDEX|NAME=FILE"_s },
-            { u"elf"_s, u"the runner, to see whether the program lies in it"_s, u"ELF"_s },
-            { u"npu-clock"_s, u"clock of the NPU"_s, u"HZ"_s },
-            { u"cpu-clock"_s, u"clock of the processor"_s, u"HZ"_s },
-            { u"tool"_s, u"version of a tool; again for more"_s, u"NAME=VERSION"_s },
-            familyOption(),
-            { u"warmup"_s, u"leaves the first N executions of an ETDump out of the numbers"_s,
-                u"N"_s } },
+        .options
+        = QList<QCommandLineOption>{ { u"workspace"_s, u"the workspace file"_s, u"W.tosaic"_s },
+              { u"model"_s, u"the program that ran"_s, u"FILE.pte"_s },
+              { u"model-input"_s,
+                  u"an input that it had (.npy, .npz); others are ones, as ExecuTorch's are"_s,
+                  u"INDEX|NAME=FILE"_s },
+              { u"elf"_s, u"the runner, to see whether the program lies in it"_s, u"ELF"_s },
+              { u"cpu-clock"_s, u"clock of the processor"_s, u"HZ"_s },
+              { u"tool"_s, u"version of a tool; again for more"_s, u"NAME=VERSION"_s },
+              familyOption(),
+              { u"warmup"_s, u"leaves the first N executions of an ETDump out of the numbers"_s,
+                  u"N"_s } }
+            + runStatementOptions(),
         .answer = importcommand::run });
 }
 

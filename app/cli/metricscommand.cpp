@@ -3,6 +3,7 @@
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
 #include "app/cli/familyoption.h"
+#include "app/cli/runstatement.h"
 #include "core/base/try.h"
 
 #include "app/cli/metricsoutput.h"
@@ -35,6 +36,7 @@ struct Question
     QString target; ///< "ethos-u55-128"
     std::optional<Origin> origin;
     std::optional<profile::ProgramFacts> program; ///< that ran, as the user states
+    std::map<QString, QString> counters; ///< names of those that the console does not name
     bool mustMerge = false;
     bool printsAll = false;
     bool wantsJson = false;
@@ -138,6 +140,7 @@ Result<std::pair<std::vector<profile::MeasuredRun>, std::vector<profile::Program
         auto run
             = TRY(id ? console(profile::RunStore(*file).load(*id), file->path()) : consoleIn(name));
         state(question, run, streams);
+        TRY(nameCounters(run, question.counters));
         hashes << profile::programHashOf(run);
         tellLimits(run, streams);
         runs.push_back(std::move(run));
@@ -181,6 +184,7 @@ Answer run(const Input &in)
         .target = in.value(u"target"_s),
         .origin = profile::originFromKey(in.value(u"origin"_s)),
         .program = {},
+        .counters = {},
         .mustMerge = in.isSet(u"merge"_s),
         .printsAll = in.isSet(u"all"_s),
         .wantsJson = in.wantsJson() };
@@ -200,6 +204,7 @@ Answer run(const Input &in)
                           .arg(*question.npuMacs));
     if (in.isSet(u"model"_s))
         question.program = TRY(readProgramFacts(in.value(u"model"_s)));
+    question.counters = TRY(readCounterNames(in));
     TRY(useFamilies(in));
     return answer(question, in.streams);
 }
@@ -226,7 +231,8 @@ Command metricsCommand()
             { u"model"_s, u"the program that ran: it tells NPU and MACs"_s, u"FILE.pte"_s },
             { u"origin"_s, u"where the numbers come from: fvp, board, this-machine or estimate"_s,
                 u"ORIGIN"_s },
-            familyOption(), { u"merge"_s, u"fails if the measurements cannot be merged"_s },
+            familyOption(), counterOption(),
+            { u"merge"_s, u"fails if the measurements cannot be merged"_s },
             { u"all"_s, u"prints every measurement of a log, however many it holds"_s } },
         .answer = metricscommand::run });
 }

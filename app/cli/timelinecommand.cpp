@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandline.h"
 #include "app/cli/commands.h"
+#include "app/cli/manysides.h"
 #include "core/base/knownjson.h"
 #include "core/base/try.h"
 
@@ -12,6 +13,7 @@
 #include "profiler/parsers/etdumpreader.h"
 #include "profiler/parsers/pmutrace.h"
 #include "profiler/session/profileassembly.h"
+#include "profiler/timeline/alignedtimeline.h"
 #include "profiler/timeline/chrometrace.h"
 #include "profiler/timeline/etdumptimeline.h"
 #include "profiler/timeline/timelineindex.h"
@@ -34,7 +36,7 @@ namespace {
 
 struct Wanted
 {
-    QString path;
+    QStringList paths; ///< several stand on one axis
     QString program; ///< that ran, or anything `operators` takes; empty: none
     QStringList databases; ///< debug databases of Vela
     QString output;
@@ -42,30 +44,31 @@ struct Wanted
     std::optional<quint64> clockHz;
     std::optional<qint64> from;
     std::optional<qint64> to;
+    std::optional<quint64> inference; ///< by which several are aligned, from 1
     bool isJson = false;
 };
 
 /// A trace with the operations of the program that ran.
-Result<profile::Timeline> joinedTimeline(const Wanted &wanted)
+Result<profile::Timeline> joinedTimeline(const Wanted &wanted, const QString &path)
 {
     auto databases = wanted.databases;
     const auto opened
         = TRY(openDocument(wanted.program.isEmpty() ? databases.takeFirst() : wanted.program));
     auto material = profileMaterial(opened);
     material.reports = databases;
-    auto run = TRY(profile::readRunFile(wanted.path));
+    auto run = TRY(profile::readRunFile(path));
     if (!run.trace)
         return fail(ErrorCode::FormatUnsupported,
             u"it is no PMU trace of an FVP (--pmu-trace): only those are joined with a program"_s,
-            { .file = wanted.path });
+            { .file = path });
     if (wanted.clockHz)
         run.clockHz = wanted.clockHz;
     const auto trace = run.trace;
     material.run = std::move(run);
     const auto subject = assembleProfile(material);
     if (!subject || !subject->timeline)
-        return fail(ErrorCode::FormatUnsupported, u"there is nothing that has a time"_s,
-            { .file = wanted.path });
+        return fail(
+            ErrorCode::FormatUnsupported, u"there is nothing that has a time"_s, { .file = path });
     auto timeline = *subject->timeline;
     timeline.diagnostics.insert(
         timeline.diagnostics.begin(), subject->diagnostics.begin(), subject->diagnostics.end());
@@ -74,11 +77,11 @@ Result<profile::Timeline> joinedTimeline(const Wanted &wanted)
     return timeline;
 }
 
-Result<profile::Timeline> readTimeline(const Wanted &wanted)
+Result<profile::Timeline> readTimeline(const Wanted &wanted, const QString &path)
 {
     if (!wanted.program.isEmpty() || !wanted.databases.isEmpty())
-        return joinedTimeline(wanted);
-    const auto source = TRY(ByteSource::map(wanted.path));
+        return joinedTimeline(wanted, path);
+    const auto source = TRY(ByteSource::map(path));
     if (profile::isReadableEtdump(source->bytes())) {
         const auto dump = TRY(profile::readEtDump(source));
         return profile::timelineOf(
@@ -90,6 +93,19 @@ Result<profile::Timeline> readTimeline(const Wanted &wanted)
     timeline.diagnostics.insert(
         timeline.diagnostics.begin(), trace.diagnostics.begin(), trace.diagnostics.end());
     return timeline;
+}
+
+/// Of one file, or of several aligned by an inference and called by what tells their names apart.
+Result<profile::Timeline> readTimelines(const Wanted &wanted)
+{
+    if (wanted.paths.size() == 1)
+        return readTimeline(wanted, wanted.paths.front());
+    std::vector<profile::TimelinePart> parts;
+    const auto names = columnTitles(wanted.paths);
+    for (qsizetype i = 0; i < wanted.paths.size(); ++i)
+        parts.push_back({ names[i],
+            std::make_shared<profile::Timeline>(TRY(readTimeline(wanted, wanted.paths[i]))) });
+    return profile::alignedTimeline(parts, wanted.inference.value_or(1) - 1);
 }
 
 QJsonObject trackJson(
@@ -186,7 +202,7 @@ void printTracks(
 
 Answer describe(const Wanted &wanted, Streams &streams)
 {
-    const auto timeline = std::make_shared<profile::Timeline>(TRY(readTimeline(wanted)));
+    const auto timeline = std::make_shared<profile::Timeline>(TRY(readTimelines(wanted)));
     bool isRefused = false; // a program or database that the trace does not belong to
     for (const auto &diagnostic : timeline->diagnostics) {
         tellProblem(diagnostic, streams);
@@ -226,19 +242,21 @@ Answer describe(const Wanted &wanted, Streams &streams)
 
 Answer run(const Input &in)
 {
-    Wanted wanted{ .path = in.names.value(0),
+    Wanted wanted{ .paths = in.names,
         .program = in.value(u"program"_s),
         .databases = in.values(u"debug-db"_s),
         .output = in.value(u"output"_s),
         .unit = in.value(u"unit"_s),
         .isJson = in.wantsJson() };
     const bool isSound = in.number(u"from"_s, wanted.from) && in.number(u"to"_s, wanted.to)
-        && in.number(u"clock"_s, wanted.clockHz, 1) && in.names.size() == 1
+        && in.number(u"clock"_s, wanted.clockHz, 1) && !in.names.isEmpty()
+        && in.number(u"inference"_s, wanted.inference, 1)
         && (QStringList{ {}, u"ns"_s, u"ticks"_s }.contains(wanted.unit));
     if (!isSound)
-        return misuse(u"tosaic-cli timeline FILE [--program FILE] [--debug-db XML] [-o "
-                      "OUT.json[.gz]] [--from T] [--to T] [--clock HZ] [--unit ns|ticks] "
-                      "[--json]"_s);
+        return misuse(
+            u"tosaic-cli timeline FILE... [--inference N] [--program FILE] [--debug-db XML] [-o "
+            "OUT.json[.gz]] [--from T] [--to T] [--clock HZ] [--unit ns|ticks] "
+            "[--json]"_s);
     return describe(wanted, in.streams);
 }
 
@@ -251,8 +269,9 @@ Command timelineCommand()
         .summary = u"show and export what happened when"_s,
         .description
         = u"Shows what happened when in a PMU trace of an FVP or an ETDump, and exports it as "
-          "Chrome trace JSON, which Perfetto opens."_s,
-        .names = { { u"FILE"_s, u"The file; its content decides, not its name."_s } },
+          "Chrome trace JSON, which Perfetto opens. Several files stand on the axis of the first, "
+          "each with tracks of its own."_s,
+        .names = { { u"FILE..."_s, u"The file; its content decides, not its name."_s } },
         .options = { { u"program"_s,
                          u"Program that ran, or the result of its compile: the operations of the "
                          "NPU get tracks of their own."_s,
@@ -263,6 +282,9 @@ Command timelineCommand()
                 u"XML"_s },
             { { u"o"_s, u"output"_s }, u"Write Chrome trace JSON; compressed if it ends in .gz."_s,
                 u"OUT"_s },
+            { u"inference"_s,
+                u"Of several files: the inference that begins at the same place in all; 1."_s,
+                u"N"_s },
             { u"from"_s, u"Only what lasts beyond this time."_s, u"T"_s },
             { u"to"_s, u"Only what starts before this time."_s, u"T"_s },
             { u"clock"_s, u"NPU clock of a PMU trace: the export then states real time."_s,

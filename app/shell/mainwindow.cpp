@@ -147,6 +147,7 @@ void MainWindow::createControllers()
     new WorkspacePanelController(context, *m_workspace, m_docks->workspacePanel(), this);
     connectWorkspace();
     addKeptRuns(context, m_workspace->store());
+    addProgramNames(context, m_workspace->store());
     auto *importer = new RunImporter(context, m_workspace->store(), this);
     connect(m_open, &OpenController::opened, importer, &RunImporter::noticeOpened);
     auto *tabs = new RunsTabs(context, m_workspace->store(), this);

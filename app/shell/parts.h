@@ -99,6 +99,9 @@ void addRunner(const ShellContext &context, views::RunnerPanel &panel);
 /// trace or the ETDump of a run when it is looked at.
 void addKeptRuns(const ShellContext &context, WorkspaceStore &store);
 
+/// Tells the runs what the programs they belong to are called.
+void addProgramNames(const ShellContext &context, WorkspaceStore &store);
+
 /// Saves the file of the shown model elsewhere, and shows where it lies.
 void addProgramFile(const ShellContext &context);
 

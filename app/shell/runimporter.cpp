@@ -28,22 +28,37 @@ RunImporter::RunImporter(const ShellContext &context, const WorkspaceStore &stor
                               .iconName = u"document-import"_s,
                               .tip = tr("Read console logs, ETDumps, PMU traces and reports of "
                                         "Vela into runs; an open workspace keeps them") },
-        [this] { askWhat(); });
+        [this] { askWhat(false); });
+    m_context.actions.add({ .id = u"run.importConsole"_s,
+                              .text = tr("Import any &text as a console..."),
+                              .iconName = u"document-import"_s,
+                              .tip = tr("Read a text of which nothing is known: mark in its "
+                                        "console what the lines mean") },
+        [this] { askWhat(true); });
 }
 
-void RunImporter::askWhat()
+void RunImporter::askWhat(bool isConsole)
 {
     auto &settings = m_context.session.settings();
     auto *dialog = makeFileDialog(
         { .name = u"importRunsDialog"_s,
-            .title = tr("Import measurements"),
+            .title = isConsole ? tr("Import a console") : tr("Import measurements"),
             .start = settings.value(settings::LastFolder),
-            .filter = tr("Measurements and estimates (*.log *.txt *.etdp *.etdump *.json *.gz "
-                         "*.csv *.xml);;All files (*)"),
+            .filter = isConsole
+                ? tr("Texts (*.log *.txt);;All files (*)")
+                : tr("Measurements and estimates (*.log *.txt *.etdp *.etdump *.json *.gz "
+                     "*.csv *.xml);;All files (*)"),
             .mode = QFileDialog::ExistingFiles },
         &m_context.window);
-    connect(dialog, &QFileDialog::filesSelected, this, &RunImporter::importFiles);
+    connect(dialog, &QFileDialog::filesSelected, this,
+        isConsole ? &RunImporter::importConsoles : &RunImporter::importFiles);
     dialog->open();
+}
+
+void RunImporter::importConsoles(const QStringList &paths)
+{
+    m_consoles.unite(QSet<QString>(paths.begin(), paths.end()));
+    importFiles(paths);
 }
 
 void RunImporter::importFiles(const QStringList &paths)
@@ -75,7 +90,10 @@ void RunImporter::importNext()
     const auto path = m_queue.takeFirst();
     m_slot.start(
         tr("Importing %1").arg(QFileInfo(path).fileName()),
-        [path](const JobControl &control) { return profile::readRunFile(path, 0, control); },
+        [path, isConsole = m_consoles.contains(path)](const JobControl &control) {
+            return isConsole ? profile::readAnyConsole(path)
+                             : profile::readRunFile(path, 0, control);
+        },
         [this, path](Result<profile::MeasuredRun> run) {
             take(std::move(run), path);
             importNext();
@@ -91,6 +109,8 @@ void RunImporter::take(Result<profile::MeasuredRun> run, const QString &path)
         m_problems.push_back(diagnosticOf(error));
         return;
     }
+    std::ranges::copy_if(run->diagnostics, std::back_inserter(m_problems),
+        [](const Diagnostic &diagnostic) { return diagnostic.id == "log.unknown"_L1; });
     auto &session = m_context.session;
     const auto &known = session.runs().runs();
     const auto same = std::ranges::find(known, runKey(*run), runKey);

@@ -7,6 +7,7 @@
 #include "profiler/session/runsdocument.h"
 
 #include <QObject>
+#include <QSet>
 #include <QStringList>
 
 namespace tosaic::shell {
@@ -23,6 +24,8 @@ public:
 
     /// Reads measurements as `tosaic-cli import` does, one run for each file.
     void importFiles(const QStringList &paths);
+    /// The same of texts of which nothing may be known, as consoles.
+    void importConsoles(const QStringList &paths);
     /// A file was opened: a report of Vela that lies in no list of runs yet is kept in the open
     /// workspace, as consoles are.
     void noticeOpened(const QString &path);
@@ -32,7 +35,7 @@ Q_SIGNALS:
     void imported();
 
 private:
-    void askWhat();
+    void askWhat(bool isConsole);
     void importNext();
     void take(Result<profile::MeasuredRun> run, const QString &path);
 
@@ -40,6 +43,7 @@ private:
     const WorkspaceStore &m_store;
     JobSlot m_slot;
     QStringList m_queue;
+    QSet<QString> m_consoles; ///< paths that the user calls consoles
     std::vector<Diagnostic> m_problems;
 };
 

@@ -65,17 +65,6 @@ bool wentOn(const profile::MeasuredRun &run)
     return run.status == "running"_L1 && !run.isLive;
 }
 
-/// From the file it was read from, if that is still the same.
-Result<profile::MeasuredRun> loadAnew(const profile::MeasuredRun &run, const JobControl &control)
-{
-    auto loaded = profile::readRunFile(run.path, run.conditions.warmups.value_or(0), control);
-    if (loaded && !run.sha256.isEmpty() && loaded->sha256 != run.sha256)
-        return fail(ErrorCode::FormatUnsupported,
-            u"the file was changed since the run was imported; import it again"_s,
-            { .file = run.path });
-    return loaded;
-}
-
 } // namespace
 
 RunsController::RunsController(const ShellContext &context, WorkspaceStore &store, QObject *parent)
@@ -253,6 +242,8 @@ void RunsController::takeLinks(const RunNews::Links &links, const QString &path)
             run.modelSha256 = known.modelSha256;
         if (!run.clockHz)
             run.clockHz = known.npuClockHz;
+        if (run.note.isEmpty())
+            run.note = known.note;
         auto stated = run.conditions;
         stated.modelMacs.reset();
         if (stated == workspace::RunConditions()) {
@@ -306,8 +297,8 @@ void RunsController::forget(int index)
         [id](workspace::Workspace &file) { return file.removeRun(id); });
 }
 
-/// What the console of a run is not: its trace or its dump, from the workspace that keeps it or
-/// from the file it was imported from.
+/// What lists leave out: the raw console, the trace or the dump, from the workspace that keeps it
+/// or from the file it was imported from.
 void RunsController::loadCurrent(int index)
 {
     m_load.cancel();
@@ -324,12 +315,7 @@ void RunsController::loadCurrent(int index)
         return;
     m_load.start(
         tr("Reading %1").arg(run->name),
-        [path, run = *run](const JobControl &control) -> Result<profile::MeasuredRun> {
-            if (path.isEmpty())
-                return loadAnew(run, control);
-            auto file = TRY(workspace::Workspace::open(path));
-            return loadFile(*file, run);
-        },
+        [run = *run](const JobControl &control) { return loadedRun(run, control); },
         [this, index, key = runKey(*run)](
             const Result<profile::MeasuredRun> &loadedRun) { takeLoaded(index, key, loadedRun); });
 }
@@ -345,7 +331,8 @@ void RunsController::takeLoaded(
             u"import"_s, std::vector{ diagnosticOf(loadedRun.error()) });
         return;
     }
-    const auto isAnything = loadedRun->trace || loadedRun->etdump || loadedRun->host;
+    const bool isAnything
+        = loadedRun->trace || loadedRun->etdump || loadedRun->host || loadedRun->console;
     if (!current || document.currentIndex() != index || runKey(*current) != key || !isAnything)
         return;
     auto updated = *current; // what was stated in between stays
@@ -353,6 +340,7 @@ void RunsController::takeLoaded(
     updated.etdump = loadedRun->etdump;
     updated.host = loadedRun->host;
     updated.debugBuffer = loadedRun->debugBuffer;
+    updated.console = loadedRun->console;
     document.update(index, std::move(updated));
 }
 

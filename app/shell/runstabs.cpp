@@ -65,6 +65,18 @@ QString translated(const char *text)
     return QCoreApplication::translate("RunsTabs", text);
 }
 
+/// What is open, and the compiles of this session, the newest first.
+TracedPrograms tracedPrograms(Session &session)
+{
+    TracedPrograms programs{ .open = profileMaterial(session.model()), .files = {} };
+    const auto &results = session.results().results();
+    for (auto result = results.rbegin(); result != results.rend(); ++result) {
+        if ((*result)->status == compiled::Status::Succeeded)
+            programs.files << (*result)->folder;
+    }
+    return programs;
+}
+
 } // namespace
 
 RunsTabs::RunsTabs(const ShellContext &context, const WorkspaceStore &store, QObject *parent)
@@ -161,6 +173,7 @@ QWidget *RunsTabs::makeTimeline()
 {
     auto &session = m_context.session;
     auto *page = new views::TimelinePage(session.profile(), session.selection(), m_context.theme);
+    page->setRuns(&session.runs(), [&session] { return tracedPrograms(session); });
     connect(
         page, &views::TimelinePage::openRequested, &m_context.requests, &Requests::openRequested);
     return page;
@@ -214,6 +227,7 @@ QWidget *RunsTabs::makeCompare()
     auto &session = m_context.session;
     auto *page = new views::RunComparePage(session.runs(), session.selection(), m_context.theme);
     page->setProfile(&session.profile());
+    page->setPrograms([&session] { return tracedPrograms(session); });
     connect(page, &views::RunComparePage::importRequested, &m_context.requests,
         &Requests::openRequested);
     connect(page, &views::RunComparePage::sidesChanged, this, &RunsTabs::comparedRunsChanged);

@@ -206,6 +206,7 @@ struct RunRecord
     QString status;
     QDateTime ended; ///< invalid: while it runs, or imported
     RunConditions conditions;
+    QString note; ///< what people wrote about it (the notes on "run ID"), one line after another
     quint64 consoleBytes = 0; ///< also in lists, where `console` is not read
 };
 

@@ -22,8 +22,11 @@ namespace {
 
 #define TOSAIC_RUN_HEADS                                                                           \
     "SELECT id, " TOSAIC_RUN_FACTS ", kind, imported, console_sha256, packed_sha256,"              \
-    " length(console) + coalesce((SELECT sum(size) FROM console_parts WHERE run_id = runs.id), 0)" \
-    " FROM runs"
+    " length(console) + coalesce((SELECT sum(size) FROM console_parts WHERE run_id = runs.id), "   \
+    "0),"                                                                                          \
+    " coalesce(note, '') FROM runs LEFT JOIN (SELECT subject, group_concat(text, char(10)) AS"     \
+    " note FROM (SELECT subject, text FROM notes ORDER BY id) GROUP BY subject)"                   \
+    " ON subject = 'run ' || runs.id"
 constexpr const char *SelectRunHeads = TOSAIC_RUN_HEADS " ORDER BY id";
 constexpr const char *SelectRunHead = TOSAIC_RUN_HEADS " WHERE id = ?"; // by its key
 constexpr const char *InsertRun
@@ -106,7 +109,29 @@ RunRecord headOf(Query &row)
     if (const auto packed = row.text(); !packed.isEmpty())
         run.consoleSha256 = packed;
     run.consoleBytes = row.number();
+    run.note = row.text();
     return run;
+}
+
+QString noteSubject(RunId id)
+{
+    return u"run %1"_s.arg(id.value);
+}
+
+void removeNotes(Database &database, RunId id)
+{
+    database.query("DELETE FROM notes WHERE subject = ?").text(noteSubject(id)).run();
+}
+
+void writeNote(Database &database, RunId id, const QString &text)
+{
+    if (text.isEmpty())
+        return;
+    database.query("INSERT INTO notes (subject, text, written) VALUES (?, ?, ?)")
+        .text(noteSubject(id))
+        .text(text)
+        .text(storedTime(QDateTime::currentDateTimeUtc()))
+        .run();
 }
 
 } // namespace
@@ -159,6 +184,8 @@ Result<RunId> RunRecords::addRun(
             contents.addConsole(run.console);
         contents.addValues(values);
         contents.addFiles(packed);
+        removeNotes(*m_database, id); // of a run that had this number and is gone
+        writeNote(*m_database, id, run.note);
         return id;
     });
 }
@@ -294,9 +321,19 @@ Result<void> RunRecords::setRunFacts(
         change.text(run.name).text(run.origin).text(run.modelSha256).number(run.npuClockHz);
         bindConditions(change, run.conditions);
         change.id(id);
-        auto changed = m_database->changeOne(change, "run", id.value);
-        if (!changed || !values)
-            return changed;
+        TRY(m_database->changeOne(change, "run", id.value));
+        auto known = m_database->query(SelectRunHead);
+        if (known.id(id).next() && headOf(known).note != run.note) {
+            removeNotes(*m_database, id);
+            writeNote(*m_database, id, run.note);
+        }
+        if (!run.summary.isEmpty())
+            m_database->query("UPDATE runs SET summary = ? WHERE id = ?")
+                .text(storedJson(run.summary))
+                .id(id)
+                .run();
+        if (!values)
+            return {};
         RunContents contents(*m_database, id);
         contents.removeValues();
         contents.addValues(*values);
@@ -309,7 +346,9 @@ Result<void> RunRecords::removeRun(RunId id)
     return m_database->write([&]() -> Result<void> {
         auto remove = m_database->query("DELETE FROM runs WHERE id = ?");
         remove.id(id);
-        return m_database->changeOne(remove, "run", id.value);
+        TRY(m_database->changeOne(remove, "run", id.value));
+        removeNotes(*m_database, id);
+        return {};
     });
 }
 

@@ -197,12 +197,13 @@ public:
     /// part cannot be unpacked.
     Result<ConsoleEnd> readConsole(RunId id, const ConsolePart &take);
     Result<void> setRunModel(RunId id, const QString &modelSha256);
-    /// What users state about a run: name, origin, model, NPU clock and conditions are taken from
-    /// `run`; what was measured stays. `values`, if given, take the place of the numbers: what is
+    /// What users state about a run: name, origin, model, NPU clock, conditions and note are taken
+    /// from `run` (another note takes the place of all there are), the summary if it has one; what
+    /// was measured stays. `values`, if given, take the place of the numbers: what is
     /// stated decides which of the file's count.
     Result<void> setRunFacts(
         RunId id, const RunRecord &run, const std::optional<std::vector<RunValue>> &values = {});
-    /// With its console, numbers and samples.
+    /// With its console, numbers, samples and notes.
     Result<void> removeRun(RunId id);
 
 protected:

@@ -24,6 +24,27 @@ bool isJudged(const ValueChange &change)
     return change.lowerIsBetter && change.difference().has_value();
 }
 
+/// The first of the NPU's names that is there, then of the whole's.
+template <typename Value>
+std::vector<const Value *> leadingOf(const std::vector<Value> &values, auto &&counts)
+{
+    std::vector<const Value *> found;
+    const auto addFirstOf = [&](const auto &names) {
+        const auto before = found.size();
+        for (const auto &name : names) {
+            for (const auto &value : values) {
+                if (value.name == name && counts(value))
+                    found.push_back(&value);
+            }
+            if (found.size() > before)
+                return;
+        }
+    };
+    addFirstOf(NpuNames);
+    addFirstOf(WholeNames);
+    return found;
+}
+
 Outcome outcomeOf(const std::vector<const ValueChange *> &changes)
 {
     const auto has = [&](Verdict verdict) {
@@ -58,23 +79,16 @@ QString outcomeKey(Outcome outcome)
 
 std::vector<const ValueChange *> leadingChanges(const RunComparison &comparison)
 {
-    std::vector<const ValueChange *> found;
     if (comparison.comparability == Comparability::NotComparable)
-        return found;
-    const auto addFirstOf = [&](const auto &names) {
-        const auto before = found.size();
-        for (const auto &name : names) {
-            for (const auto &change : comparison.counters) {
-                if (change.name == name && isJudged(change))
-                    found.push_back(&change);
-            }
-            if (found.size() > before)
-                return;
-        }
-    };
-    addFirstOf(NpuNames);
-    addFirstOf(WholeNames);
-    return found;
+        return {};
+    return leadingOf(comparison.counters, isJudged);
+}
+
+std::vector<const ComparedValue *> leadingValues(const ComparableRun &run)
+{
+    return leadingOf(run.values, [](const ComparedValue &value) {
+        return value.kind == ComparedValue::Kind::Counter && value.isAccurate;
+    });
 }
 
 Outcome outcomeOf(const RunComparison &comparison)

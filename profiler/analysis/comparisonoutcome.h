@@ -24,6 +24,9 @@ QString outcomeKey(Outcome outcome); ///< "not-comparable"
 /// each group (model) of the runs. Empty: none.
 std::vector<const ValueChange *> leadingChanges(const RunComparison &comparison);
 
+/// The same of one side: its totals, for a list of runs. Those of an FVP's processor are none.
+std::vector<const ComparedValue *> leadingValues(const ComparableRun &run);
+
 /// By the leading changes; without any, by all costs that both sides measured.
 Outcome outcomeOf(const RunComparison &comparison);
 

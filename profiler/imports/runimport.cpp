@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/imports/runimport.h"
 
+#include "core/base/try.h"
 #include "core/formats/registry.h"
 #include "profiler/analysis/statednpu.h"
 #include "profiler/imports/velavalues.h"
@@ -317,6 +318,25 @@ Result<MeasuredRun> readRun(
     run->name = QFileInfo(source->name()).fileName();
     run->path = source->name();
     run->sha256 = sha256Hex(source->bytes());
+    return run;
+}
+
+Result<MeasuredRun> readAnyConsole(const QString &path, quint64 warmups)
+{
+    auto known = readRunFile(path, warmups);
+    if (known || known.error().code != ErrorCode::FormatUnknown)
+        return known;
+    const auto source = TRY(ByteSource::map(path));
+    if (formats::recognise(source->bytes()) != FileKind::Text)
+        return known;
+    MeasuredRun run{ .name = QFileInfo(path).fileName(),
+        .path = path,
+        .run = std::make_shared<const Run>(),
+        .sha256 = sha256Hex(source->bytes()),
+        .console = source };
+    run.diagnostics.push_back({ u"log.unknown"_s, Severity::Warning, { .file = path },
+        u"nothing of it is known as the console of an NPU: mark what its lines mean in the run's "
+        "console"_s });
     return run;
 }
 

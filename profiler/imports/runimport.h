@@ -45,6 +45,11 @@ Result<MeasuredRun> readRunFile(
 Result<MeasuredRun> readRun(const std::shared_ptr<const ByteSource> &source, quint64 warmups = 0,
     const JobControl &control = {});
 
+/// A text of which nothing is known, as a console without measurements: for who says what its lines
+/// mean ("log.unknown" tells how). What is known is read as readRunFile() does; FormatUnknown if it
+/// is no text.
+Result<MeasuredRun> readAnyConsole(const QString &path, quint64 warmups = 0);
+
 /// What the file itself tells of the target where that contradicts the stated one: "ethos-u85" of a
 /// log, the target of a Vela report. Empty if it does not.
 QString toldTarget(const MeasuredRun &run, const QString &stated);

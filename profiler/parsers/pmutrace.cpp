@@ -131,4 +131,42 @@ bool isPmuTrace(QByteArrayView bytes)
     return parser.hasBegun();
 }
 
+std::vector<TraceInference> inferencesOf(const PmuTrace &trace)
+{
+    struct Pass
+    {
+        quint64 begin = 0;
+        quint64 end = 0;
+        quint32 lastWord = 0;
+    };
+    std::vector<Pass> passes;
+    for (const auto &read : trace.queueReads) {
+        if (passes.empty() || read.word < passes.back().lastWord)
+            passes.push_back({ read.ts, read.ts, read.word });
+        passes.back().end = std::max(passes.back().end, read.ts);
+        passes.back().lastWord = read.word;
+    }
+    const auto repeatsAfter = [&](size_t period) {
+        if (passes.size() % period != 0)
+            return false;
+        for (size_t i = period; i < passes.size(); ++i) {
+            if (passes[i].lastWord != passes[i - period].lastWord)
+                return false;
+        }
+        return true;
+    };
+    size_t period = 1;
+    while (period < passes.size() && !repeatsAfter(period))
+        ++period;
+    std::vector<TraceInference> inferences;
+    for (size_t i = 0; i < passes.size(); ++i) {
+        if (i % period == 0)
+            inferences.push_back({ .begin = passes[i].begin });
+        auto &inference = inferences.back();
+        inference.end = passes[i].end;
+        inference.cycles += passes[i].end - std::min(passes[i].begin, passes[i].end);
+    }
+    return inferences;
+}
+
 } // namespace tosaic::profile

@@ -104,4 +104,16 @@ Result<PmuTrace> readPmuTrace(const std::shared_ptr<const ByteSource> &source,
 /// traces have no mark of their own.
 bool isPmuTrace(QByteArrayView bytes);
 
+struct TraceInference
+{
+    quint64 begin = 0; ///< first read of the command reader in it, NPU cycles
+    quint64 end = 0; ///< last one
+    quint64 cycles = 0; ///< of its command streams; what lies between them is left out
+};
+
+/// An inference is what repeats: the runs of command streams (where the reader goes back) come in a
+/// fixed order, each up to its own last word. Runs that repeat nothing are one inference. Empty
+/// without reads.
+std::vector<TraceInference> inferencesOf(const PmuTrace &trace);
+
 } // namespace tosaic::profile

@@ -126,11 +126,27 @@ void RunsDocument::setLoading(bool loading)
     Q_EMIT loadingChanged();
 }
 
+void RunsDocument::setProgramNames(const ProgramNames &names)
+{
+    if (m_programNames == names)
+        return;
+    m_programNames = names;
+    Q_EMIT programNamesChanged();
+}
+
 void RunsDocument::setName(int index, const QString &name)
 {
     if (!isValid(index) || m_runs[static_cast<size_t>(index)].name == name)
         return;
     m_runs[static_cast<size_t>(index)].name = name;
+    Q_EMIT runChanged(index);
+}
+
+void RunsDocument::setNote(int index, const QString &note)
+{
+    if (!isValid(index) || m_runs[static_cast<size_t>(index)].note == note)
+        return;
+    m_runs[static_cast<size_t>(index)].note = note;
     Q_EMIT runChanged(index);
 }
 
@@ -163,19 +179,8 @@ void RunsDocument::nameCounters(int index, const std::map<QString, QString> &nam
     if (!isValid(index))
         return;
     auto &run = m_runs[static_cast<size_t>(index)];
-    auto events = run.conditions.events;
-    for (const auto &[label, name] : names) {
-        events.removeIf([&](const QString &event) {
-            return event.startsWith(label + u'=', Qt::CaseSensitive);
-        });
-        if (!name.isEmpty())
-            events << label + u'=' + name;
-    }
-    if (events == run.conditions.events || !run.run)
-        return;
-    run.conditions.events = events;
-    run.run = profile::withCounterNames(run.run, events);
-    Q_EMIT runChanged(index);
+    if (profile::nameCounters(run, names))
+        Q_EMIT runChanged(index);
 }
 
 void RunsDocument::setMacs(int index, std::optional<quint32> npu, std::optional<quint64> model)

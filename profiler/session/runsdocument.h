@@ -3,6 +3,7 @@
 #pragma once
 
 #include "profiler/measuredrun.h"
+#include "profiler/session/rungroups.h"
 
 #include <QList>
 #include <QObject>
@@ -55,7 +56,12 @@ public:
     bool isLoading() const { return m_isLoading; }
     void setLoading(bool loading);
 
+    /// What programs are called that runs belong to, where the window or its workspace knows.
+    const ProgramNames &programNames() const { return m_programNames; }
+    void setProgramNames(const ProgramNames &names);
+
     void setName(int index, const QString &name);
+    void setNote(int index, const QString &note);
     void setOrigin(int index, std::optional<Origin> origin);
     void setClock(int index, std::optional<quint64> hertz);
     /// Of the NPU, per cycle; of the model, per inference. Absent: not stated.
@@ -79,12 +85,13 @@ Q_SIGNALS:
     void changed();
     /// By add(), not by append().
     void added(int index);
-    /// Name, origin, clock, model or contents of one run changed.
+    /// Name, note, origin, clock, model or contents of one run changed.
     void runChanged(int index);
     void loadingChanged();
     void currentChanged(int index);
     /// selected() is another.
     void selectionChanged();
+    void programNamesChanged();
 
 private:
     bool isValid(int index) const { return index >= 0 && index < static_cast<int>(m_runs.size()); }
@@ -93,6 +100,7 @@ private:
     int m_current = -1;
     QList<int> m_selected;
     bool m_isLoading = false;
+    ProgramNames m_programNames;
 };
 
 } // namespace tosaic

@@ -7,6 +7,7 @@
 #include "core/documents/openmodel.h"
 #include "profiler/join/operatorrows.h"
 #include "profiler/session/profileassembly.h"
+#include "profiler/session/workspaceruns.h"
 
 #include <algorithm>
 #include <map>
@@ -48,16 +49,18 @@ std::vector<ComparedValue> tracedOperators(const ProfileSubject &subject)
     return values;
 }
 
-Result<void> addTracedOperators(
-    profile::ComparableRun &run, const profile::MeasuredRun &trace, const QString &file)
+namespace {
+
+using Subject = std::shared_ptr<const ProfileSubject>;
+
+/// Refuses a trace of another program.
+Result<Subject> joined(const profile::MeasuredRun &trace, ProfileMaterial material)
 {
     if (!trace.trace)
         return fail(ErrorCode::FormatUnsupported, u"it is no PMU trace of an FVP"_s,
             { .file = trace.name });
-    const auto opened = TRY(openDocument(file));
-    auto material = profileMaterial(opened);
     material.run = trace;
-    const auto subject = assembleProfile(material);
+    auto subject = assembleProfile(material);
     const auto isForeign = [](const Diagnostic &diagnostic) {
         return diagnostic.severity == Severity::Error
             && diagnostic.id.startsWith("profile.trace"_L1);
@@ -67,14 +70,95 @@ Result<void> addTracedOperators(
         if (const auto found = std::ranges::find_if(all, isForeign); found != all.end())
             return fail(ErrorCode::FormatUnsupported, found->text, { .file = trace.name });
     }
-    auto values = subject ? tracedOperators(*subject) : std::vector<ComparedValue>();
-    if (values.empty())
+    const bool isJoined = subject && subject->table && subject->table->origin == Origin::Fvp;
+    if (!isJoined)
         return fail(ErrorCode::FormatUnsupported,
-            u"nothing of it could be joined with %1"_s.arg(file), { .file = trace.name });
-    std::ranges::move(values, std::back_inserter(run.values));
-    if (opened.program) // whoever names the program states what ran
-        run.conditions.try_emplace(
-            profile::Condition::Model, sha256Hex(opened.program->source->bytes()));
+            u"nothing of it could be joined with %1"_s.arg(material.path), { .file = trace.name });
+    return subject;
+}
+
+struct Joined
+{
+    Subject subject;
+    QString programSha256;
+};
+
+Result<Joined> joined(
+    const profile::MeasuredRun &trace, const ProfileMaterial &material, const QStringList &files)
+{
+    const auto hashOf = [](const ProfileMaterial &of) {
+        return of.program ? sha256Hex(of.program->source->bytes()) : QString();
+    };
+    auto first = joined(trace, material);
+    if (first)
+        return Joined{ *first, hashOf(material) };
+    for (const auto &file : files) {
+        const auto opened = openDocument(file);
+        if (!opened)
+            continue;
+        const auto other = profileMaterial(*opened);
+        if (auto subject = joined(trace, other))
+            return Joined{ *subject, hashOf(other) };
+    }
+    return fail(first.error());
+}
+
+Result<profile::MeasuredRun> withContent(const profile::MeasuredRun &run)
+{
+    return run.trace || run.etdump ? run : loadedRun(run);
+}
+
+} // namespace
+
+Result<TracedOperators> tracedOperators(
+    const profile::MeasuredRun &trace, const TracedPrograms &programs)
+{
+    const auto found = TRY(joined(TRY(withContent(trace)), programs.open, programs.files));
+    TracedOperators operators{ tracedOperators(*found.subject), found.programSha256 };
+    if (operators.values.empty())
+        return fail(ErrorCode::FormatUnsupported, u"no operator of it was measured"_s,
+            { .file = trace.name });
+    return operators;
+}
+
+Result<Subject> subjectOfRun(const profile::MeasuredRun &run, const TracedPrograms &programs)
+{
+    auto loaded = TRY(withContent(run));
+    if (loaded.trace) {
+        if (const auto found = joined(loaded, programs.open, programs.files))
+            return found->subject;
+    }
+    ProfileMaterial alone;
+    alone.run = std::move(loaded);
+    auto subject = assembleProfile(alone);
+    if (!subject || !subject->timeline)
+        return fail(
+            ErrorCode::FormatUnsupported, u"nothing of it has a time"_s, { .file = run.name });
+    return subject;
+}
+
+void addTracedOperators(profile::ComparableRun &run, const TracedOperators &operators)
+{
+    for (const auto &value : operators.values) {
+        const auto isSame = [&](const ComparedValue &known) {
+            return known.kind == value.kind && known.group == value.group
+                && known.name == value.name && known.unit == value.unit;
+        };
+        const auto known = std::ranges::find_if(run.values, isSame);
+        if (known == run.values.end())
+            run.values.push_back(value);
+        else // of another trace of the same side: further repeats
+            known->repeats.insert(known->repeats.end(), value.repeats.begin(), value.repeats.end());
+    }
+    if (!operators.programSha256.isEmpty()) // whoever names the program states what ran
+        run.conditions.try_emplace(profile::Condition::Model, operators.programSha256);
+}
+
+Result<void> addTracedOperators(
+    profile::ComparableRun &run, const profile::MeasuredRun &trace, const QString &file)
+{
+    const auto opened = TRY(openDocument(file));
+    addTracedOperators(run, TRY(tracedOperators(trace, { profileMaterial(opened), {} })));
     return {};
 }
 

@@ -5,6 +5,7 @@
 #include "profiler/analysis/runcomparison.h"
 #include "profiler/measuredrun.h"
 #include "profiler/session/profiledocument.h"
+#include "profiler/session/profilematerial.h"
 
 namespace tosaic {
 
@@ -13,9 +14,34 @@ namespace tosaic {
 /// a measurement, members of chains and waits are left out. None without a trace.
 std::vector<profile::ComparedValue> tracedOperators(const ProfileSubject &subject);
 
-/// Joins the trace with the program or compile in `file` and adds its operators to `run`, which is
-/// of that program then. Blocks. Errors: those of openDocument(); FormatUnsupported if it is no
-/// trace, or one of another program: what it says is not that program's.
+/// What a trace gives to a comparison, and of which program.
+struct TracedOperators
+{
+    std::vector<profile::ComparedValue> values;
+    QString programSha256; ///< empty: no program was open
+};
+
+/// Programs of which one may be what a trace ran.
+struct TracedPrograms
+{
+    ProfileMaterial open;
+    QStringList files; ///< programs or folders of compiles, tried after it in this order
+};
+
+/// Joins the trace with the first program that it is one of. A trace that is not loaded is read
+/// from the workspace that keeps it, or from its file. Blocks. Errors: FormatUnsupported if it is
+/// no trace, or one of none of the programs; those of loadedRun().
+Result<TracedOperators> tracedOperators(
+    const profile::MeasuredRun &trace, const TracedPrograms &programs);
+
+/// What the trace or ETDump is a profile of: joined with the first program that a trace is one of,
+/// else by itself. Blocks, as above.
+Result<std::shared_ptr<const ProfileSubject>> subjectOfRun(
+    const profile::MeasuredRun &run, const TracedPrograms &programs);
+
+/// Adds the operators to `run`, which is of that program then.
+void addTracedOperators(profile::ComparableRun &run, const TracedOperators &operators);
+/// The same with the program or compile in `file`. Errors: also those of openDocument().
 Result<void> addTracedOperators(
     profile::ComparableRun &run, const profile::MeasuredRun &trace, const QString &file);
 

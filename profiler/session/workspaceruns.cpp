@@ -8,6 +8,7 @@
 #include "profiler/kernels/hostfacts.h"
 #include "profiler/parsers/etdumpreader.h"
 #include "profiler/parsers/pmutrace.h"
+#include "profiler/store/counternames.h"
 
 #include <QFileInfo>
 
@@ -36,6 +37,8 @@ void state(const MeasuredRun &run, MeasuredRun &stored)
         stored.clockHz = run.clockHz;
     if (run.conditions != workspace::RunConditions())
         stored.conditions = run.conditions;
+    if (!run.note.isEmpty())
+        stored.note = run.note;
 }
 
 /// A run with the samples that another workspace has of it.
@@ -70,7 +73,9 @@ std::optional<Result<ReadRun>> readAnew(const MeasuredRun &run, const QString &w
 {
     const bool isElsewhere = run.stored && !run.storedIn.isEmpty() && run.storedIn != workspacePath;
     if (!run.path.isEmpty() && QFileInfo::exists(run.path)) {
-        auto read = TRY(profile::readRunFile(run.path, run.conditions.warmups.value_or(0)));
+        const auto warmups = run.conditions.warmups.value_or(0);
+        auto read = TRY(run.isConsole() ? profile::readAnyConsole(run.path, warmups)
+                                        : profile::readRunFile(run.path, warmups));
         auto series
             = read.trace ? profile::seriesOf(*read.trace) : std::vector<profile::ReadSeries>();
         return ReadRun{ std::move(read), std::move(series) };
@@ -237,8 +242,10 @@ Result<profile::MeasuredRun> loadFile(Workspace &file, profile::MeasuredRun run)
 {
     const bool isDump = run.kind == "etdump"_L1;
     if (run.kind == "console"_L1) {
-        auto beside = loadBeside(file, run);
-        return beside ? Result<profile::MeasuredRun>(std::move(run)) : fail(beside.error());
+        if (!run.console)
+            run.console = TRY(RunStore(file).load(run.stored)).console;
+        TRY(loadBeside(file, run));
+        return run;
     }
     if (!isDump && run.kind != "pmu-trace"_L1)
         return run;
@@ -251,6 +258,38 @@ Result<profile::MeasuredRun> loadFile(Workspace &file, profile::MeasuredRun run)
     if (isDump)
         addHostFiles(file, run);
     return run;
+}
+
+Result<profile::MeasuredRun> loadedRun(const profile::MeasuredRun &run, const JobControl &control)
+{
+    if (run.stored && !run.storedIn.isEmpty()) {
+        auto file = TRY(Workspace::open(run.storedIn));
+        return loadFile(*file, run);
+    }
+    auto loaded = profile::readRunFile(run.path, run.conditions.warmups.value_or(0), control);
+    if (loaded && !run.sha256.isEmpty() && loaded->sha256 != run.sha256)
+        return fail(ErrorCode::FormatUnsupported,
+            u"the file was changed since the run was imported; import it again"_s,
+            { .file = run.path });
+    return loaded;
+}
+
+Result<profile::MeasuredRun> readAgain(const profile::MeasuredRun &run)
+{
+    profile::MeasuredRun read;
+    if (run.stored && !run.storedIn.isEmpty()) {
+        auto file = TRY(Workspace::open(run.storedIn));
+        read = TRY(RunStore(*file).load(run.stored));
+    } else {
+        read = TRY(run.path.isEmpty() && run.console ? profile::readRun(run.console)
+                                                     : profile::readAnyConsole(run.path));
+    }
+    auto again = run;
+    again.run = profile::withCounterNames(read.run, run.conditions.events);
+    again.diagnostics = read.diagnostics;
+    if (!again.console)
+        again.console = read.console;
+    return again;
 }
 
 } // namespace tosaic

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/jobslot.h"
 #include "core/workspace/workspace.h"
 #include "profiler/session/runsdocument.h"
 #include "profiler/store/runstore.h"
@@ -56,5 +57,14 @@ Result<void> keepRuns(workspace::Workspace &file, const std::vector<profile::Mea
 /// The trace or the ETDump of a run that is kept, read anew, also those that lie beside a console
 /// or in it; the run as it is if it has neither.
 Result<profile::MeasuredRun> loadFile(workspace::Workspace &file, profile::MeasuredRun run);
+
+/// A run that is listed, with its trace or its ETDump: from the workspace that keeps it
+/// (MeasuredRun::storedIn), else from the file it was read from, if that is still the same.
+Result<profile::MeasuredRun> loadedRun(
+    const profile::MeasuredRun &run, const JobControl &control = {});
+
+/// A console read anew, with the families there are now: from its raw bytes where they are held
+/// whole, else as loadedRun(). What is stated of it stays.
+Result<profile::MeasuredRun> readAgain(const profile::MeasuredRun &run);
 
 } // namespace tosaic

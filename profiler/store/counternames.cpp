@@ -82,4 +82,21 @@ std::shared_ptr<const Run> withCounterNames(
     return std::make_shared<const Run>(std::move(named));
 }
 
+bool nameCounters(MeasuredRun &run, const std::map<QString, QString> &names)
+{
+    auto events = run.conditions.events;
+    for (const auto &[label, name] : names) {
+        events.removeIf([&](const QString &event) {
+            return event.startsWith(label + u'=', Qt::CaseSensitive);
+        });
+        if (!name.isEmpty())
+            events << label + u'=' + name;
+    }
+    if (events == run.conditions.events || !run.run)
+        return false;
+    run.conditions.events = events;
+    run.run = withCounterNames(run.run, events);
+    return true;
+}
+
 } // namespace tosaic::profile

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/run.h"
+#include "profiler/measuredrun.h"
 
 #include <QStringList>
 
+#include <map>
 #include <memory>
 
 namespace tosaic::profile {
@@ -20,5 +21,9 @@ QStringList unnamedCounters(const Run &run);
 /// second time. The same run where nothing changes.
 std::shared_ptr<const Run> withCounterNames(
     const std::shared_ptr<const Run> &run, const QStringList &events);
+
+/// States the names of a run's counters by label; an empty one takes its name away. Whether that
+/// changed anything.
+bool nameCounters(MeasuredRun &run, const std::map<QString, QString> &names);
 
 } // namespace tosaic::profile

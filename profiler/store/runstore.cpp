@@ -136,6 +136,7 @@ workspace::RunRecord statedFacts(const MeasuredRun &run)
     facts.modelSha256 = run.modelSha256;
     facts.npuClockHz = run.clockHz;
     facts.conditions = run.conditions;
+    facts.note = run.note;
     return facts;
 }
 
@@ -146,13 +147,14 @@ workspace::RunRecord statedFacts(const workspace::RunRecord &record)
     facts.modelSha256 = record.modelSha256;
     facts.npuClockHz = record.npuClockHz;
     facts.conditions = record.conditions;
+    facts.note = record.note;
     return facts;
 }
 
 bool areSameFacts(const workspace::RunRecord &a, const workspace::RunRecord &b)
 {
     return a.name == b.name && a.origin == b.origin && a.modelSha256 == b.modelSha256
-        && a.npuClockHz == b.npuClockHz && a.conditions == b.conditions;
+        && a.npuClockHz == b.npuClockHz && a.conditions == b.conditions && a.note == b.note;
 }
 
 Result<workspace::RunId> RunStore::save(const MeasuredRun &run)
@@ -165,8 +167,16 @@ Result<workspace::RunId> RunStore::save(const MeasuredRun &run)
 
 Result<void> RunStore::saveFacts(const MeasuredRun &run)
 {
-    return m_workspace.setRunFacts(run.stored, statedFacts(run),
-        run.values.empty() ? std::nullopt : std::optional(run.values));
+    auto facts = statedFacts(run);
+    auto values = run.values.empty() ? std::nullopt : std::optional(run.values);
+    if (run.isConsole() && run.run) {
+        const auto known = TRY(m_workspace.runFacts(run.stored));
+        if (known.conditions.events != facts.conditions.events) { // counters have other names now
+            facts.summary = runToJson(*run.run);
+            values = valuesOf(*run.run, run.conditions.warmups.value_or(0));
+        }
+    }
+    return m_workspace.setRunFacts(run.stored, facts, values);
 }
 
 Result<MeasuredRun> RunStore::filled(workspace::RunRecord record)
@@ -178,6 +188,7 @@ Result<MeasuredRun> RunStore::filled(workspace::RunRecord record)
         .sha256 = std::move(record.consoleSha256),
         .kind = std::move(record.kind),
         .conditions = std::move(record.conditions),
+        .note = std::move(record.note),
         .imported = record.imported,
         .stored = record.id,
         .storedIn = m_workspace.path(),

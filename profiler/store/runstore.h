@@ -35,8 +35,8 @@ public:
 
     Result<workspace::RunId> save(const MeasuredRun &run);
     Result<MeasuredRun> load(workspace::RunId id);
-    /// What users state about it: name, origin, model, clock and conditions; `run.stored` says of
-    /// which. `run.values` replace the numbers unless there are none.
+    /// What users state about it: name, origin, model, clock, conditions and note; `run.stored`
+    /// says of which. `run.values` replace the numbers unless there are none.
     Result<void> saveFacts(const MeasuredRun &run);
     /// Absent if there is none: another program may remove a run between listing and loading it.
     Result<std::optional<MeasuredRun>> find(workspace::RunId id);

@@ -145,37 +145,9 @@ quint64 executionsOf(const EtDump &dump)
 
 std::vector<quint64> inferenceCyclesOf(const PmuTrace &trace)
 {
-    struct Pass
-    {
-        quint64 begin = 0;
-        quint64 end = 0;
-        quint32 lastWord = 0;
-    };
-    std::vector<Pass> passes;
-    for (const auto &read : trace.queueReads) {
-        if (passes.empty() || read.word < passes.back().lastWord)
-            passes.push_back({ read.ts, read.ts, read.word });
-        passes.back().end = std::max(passes.back().end, read.ts);
-        passes.back().lastWord = read.word;
-    }
-    const auto repeatsAfter = [&](size_t period) {
-        if (passes.size() % period != 0)
-            return false;
-        for (size_t i = period; i < passes.size(); ++i) {
-            if (passes[i].lastWord != passes[i - period].lastWord)
-                return false;
-        }
-        return true;
-    };
-    size_t period = 1;
-    while (period < passes.size() && !repeatsAfter(period))
-        ++period;
     std::vector<quint64> cycles;
-    for (size_t i = 0; i < passes.size(); ++i) {
-        if (i % period == 0)
-            cycles.push_back(0);
-        cycles.back() += passes[i].end - std::min(passes[i].begin, passes[i].end);
-    }
+    for (const auto &inference : inferencesOf(trace))
+        cycles.push_back(inference.cycles);
     return cycles;
 }
 

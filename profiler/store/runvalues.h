@@ -34,9 +34,7 @@ quint64 executionsOf(const EtDump &dump);
 std::vector<workspace::RunValue> valuesOf(const PmuTrace &trace);
 inline constexpr QLatin1StringView InferenceCycles{ "NPU cycles of an inference" };
 
-/// NPU cycles from the first to the last read of the command reader in each inference. An inference
-/// is what repeats: the runs of command streams (where the reader goes back) come in a fixed order,
-/// each up to its own last word. Runs that repeat nothing are one inference. Empty without reads.
+/// NPU cycles of each inference (inferencesOf()).
 std::vector<quint64> inferenceCyclesOf(const PmuTrace &trace);
 
 } // namespace tosaic::profile

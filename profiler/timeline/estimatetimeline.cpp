@@ -96,6 +96,8 @@ Timeline estimateTimeline(
         std::move(computation));
     addArena(rows, starts, arena);
     rows.finish();
+    if (timeline.range)
+        timeline.inferences = { *timeline.range };
     return timeline;
 }
 

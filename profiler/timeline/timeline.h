@@ -61,6 +61,8 @@ struct Timeline
     QString timeUnit = QStringLiteral("cycles");
     std::optional<quint64> clockHz; ///< NPU clock, to state cycles as time
     std::optional<std::pair<qint64, qint64>> range; ///< absent: empty
+    /// First and last time of each inference, in order; empty: not known.
+    std::vector<std::pair<qint64, qint64>> inferences;
     std::vector<Diagnostic> diagnostics;
 
     quint64 eventCount() const;

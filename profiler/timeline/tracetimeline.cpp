@@ -61,6 +61,7 @@ private:
     TimelineTrack trackLike(const QString &group, const QString &name, Subject subject) const;
     QString processName(const PmuTrace::Track &track) const;
     QString threadName(const PmuTrace::Track &track) const;
+    void findInferences();
     void addInferences();
     void addOperations();
     void addReadPointer();
@@ -104,6 +105,31 @@ QString Builder::threadName(const PmuTrace::Track &track) const
     if (track.thread.isEmpty())
         return track.name;
     return isNumber(track.thread) ? u"tid %1"_s.arg(track.thread) : track.thread;
+}
+
+/// By the join, which knows the streams of other programs; else by the reader going back.
+void Builder::findInferences()
+{
+    auto &found = m_timeline.inferences;
+    if (!m_knowledge.table || m_knowledge.table->inferences.empty()) {
+        for (const auto &inference : inferencesOf(m_trace)) {
+            if (inference.end <= static_cast<quint64>(LargestTime))
+                found.emplace_back(inference.begin, inference.end);
+        }
+        return;
+    }
+    std::map<int, size_t> passes; // by command stream: each runs once an inference
+    for (const auto &inference : m_knowledge.table->inferences) {
+        if (inference.stream < 0)
+            continue;
+        const auto pass = passes[inference.stream]++;
+        if (pass == found.size()) {
+            found.emplace_back(inference.firstTs, inference.lastTs);
+            continue;
+        }
+        found[pass].first = std::min(found[pass].first, inference.firstTs);
+        found[pass].second = std::max(found[pass].second, inference.lastTs);
+    }
 }
 
 void Builder::addInferences()
@@ -251,6 +277,7 @@ void Builder::addCounter(const PmuTrace::Track &track)
 Timeline Builder::build()
 {
     m_timeline.clockHz = m_knowledge.clockHz;
+    findInferences();
     if (m_knowledge.table) {
         addInferences();
         addOperations();

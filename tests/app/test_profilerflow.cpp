@@ -7,13 +7,18 @@
 #include "views/report/reportfile.h"
 #include "views/runcompare/runcomparepage.h"
 #include "views/runs/mergedrunpage.h"
+#include "views/timeline/timelineview.h"
 #include "views/widgets/datatable.h"
 
 #include <QFile>
 #include <QLabel>
 #include <QListView>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
+#include <QTimer>
+#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 
@@ -94,6 +99,95 @@ TEST_F(ProfilerFlow, TwoRunsAreComparedFromTheList)
     const auto text = report();
     EXPECT_TRUE(text.contains(u"before.log"_s) && text.contains(u"after.log"_s));
     EXPECT_TRUE(text.contains(u"+10"_s) || text.contains(u"10.0"_s)) << text.toStdString();
+    session->setUnsaved(false);
+}
+
+/// As the command line does with --program: per inference, as soon as what ran is open.
+TEST_F(ProfilerFlow, OperatorsOfTracesAreComparedOnceTheirProgramIsOpen)
+{
+    open(makeTrace(1, u"before.json.gz"_s));
+    open(makeTrace(2, u"after.json.gz"_s));
+    selectTwo();
+    press(u"compareRunsButton"_s);
+    auto *page = inRuns<views::RunComparePage>(u"runComparePage"_s);
+    const auto *note = page->findChild<QLabel *>(u"tracedNote"_s);
+    const auto *operators = page->findChild<views::DataTable *>(u"operatorChanges"_s);
+    ASSERT_TRUE(note && operators);
+    ASSERT_TRUE(waitFor([&] { return note->isVisible(); }));
+    EXPECT_TRUE(note->text().contains(u"before.json.gz, after.json.gz"_s));
+    EXPECT_EQ(operators->model()->rowCount(), 0);
+    EXPECT_GT(page->findChild<views::DataTable *>(u"counterChanges"_s)->model()->rowCount(), 0)
+        << "the totals do not need it";
+
+    open(program());
+    ASSERT_TRUE(waitFor([&] { return operators->model()->rowCount() > 0; }));
+    EXPECT_TRUE(note->isHidden());
+    ASSERT_TRUE(page->comparison());
+    const auto &changes = page->comparison()->operators;
+    const auto isTwice
+        = [](const profile::ValueChange &change) { return change.oldRepeats.size() == 2; };
+    EXPECT_TRUE(std::ranges::any_of(changes, isTwice)) << "a repeat for each inference";
+    session->setUnsaved(false);
+}
+
+TEST_F(ProfilerFlow, TracesStandOnOneTimelineAlignedByAnInference)
+{
+    open(program());
+    ASSERT_TRUE(waitForOrigin(Origin::Estimate));
+    open(makeTrace(1, u"before.json.gz"_s));
+    open(makeTrace(2, u"after.json.gz"_s));
+    ASSERT_TRUE(waitForOrigin(Origin::Fvp));
+    showTab(2);
+    auto *view = area().findChild<views::TimelineView *>();
+    ASSERT_TRUE(view);
+    ASSERT_TRUE(waitFor([&] { return view->data().has_value(); }));
+    const auto groups = [&] {
+        QStringList all;
+        for (const auto &track : view->data()->timeline().tracks) {
+            if (!all.contains(track.group))
+                all << track.group;
+        }
+        return all;
+    };
+    EXPECT_TRUE(groups().contains(u"NPU"_s));
+    auto *button = inRuns<QToolButton>(u"timelineAlign"_s);
+    ASSERT_TRUE(button->isVisible());
+    QTimer::singleShot(0, button, [button] {
+        auto *menu = button->menu();
+        ASSERT_EQ(menu->actions().size(), 1) << "not the one that is looked at";
+        QTest::mouseClick(
+            menu, Qt::LeftButton, {}, menu->actionGeometry(menu->actions().front()).center());
+        EXPECT_TRUE(menu->isVisible()) << "further ones are ticked without opening it again";
+        menu->close();
+    });
+    QTest::mouseClick(button, Qt::LeftButton);
+    const QStringList both{ u"after.json.gz: NPU"_s, u"before.json.gz: NPU"_s };
+    ASSERT_TRUE(waitFor([&] {
+        return std::ranges::all_of(
+            both, [&](const QString &group) { return groups().contains(group); });
+    })) << groups().join(u", "_s).toStdString();
+    const auto startsOf = [&](const QString &group, const QString &name) {
+        for (const auto &track : view->data()->timeline().tracks) {
+            if (track.group == group && track.name == name)
+                return track.starts;
+        }
+        return std::vector<qint64>();
+    };
+    ASSERT_EQ(startsOf(both[1], u"Inferences"_s).size(), 2U) << "joined, too";
+    EXPECT_EQ(startsOf(both[0], u"Inferences"_s)[0], startsOf(both[1], u"Inferences"_s)[0]);
+    keepPicture(u"aligned"_s);
+    // The second inference: its number is typed.
+    auto *inference = inRuns<QSpinBox>(u"timelineInference"_s);
+    ASSERT_TRUE(inference->isVisible());
+    inference->setFocus();
+    inference->selectAll();
+    QTest::keyClicks(inference, u"2"_s);
+    QTest::keyClick(inference, Qt::Key_Return);
+    ASSERT_TRUE(waitFor([&] {
+        const auto one = startsOf(both[0], u"Inferences"_s);
+        const auto other = startsOf(both[1], u"Inferences"_s);
+        return one.size() == 2 && other.size() == 2 && one[1] == other[1];
+    }));
     session->setUnsaved(false);
 }
 

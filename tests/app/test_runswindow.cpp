@@ -326,6 +326,55 @@ TEST_F(RunsWindow, WhatAnotherProgramKeepsIsListedAndWhatIsLookedAtStays)
     EXPECT_EQ(session->runs().runs().size(), 3U);
 }
 
+/// Nobody wrote down what this board prints: its console is there to be marked.
+TEST_F(RunsWindow, ATextOfWhichNothingIsKnownIsImportedAsAConsole)
+{
+    const auto text = writeFile(u"board.txt"_s, "boot\nzorp: npu busy 1200 cycles\n");
+    importer().importFiles({ text });
+    ASSERT_TRUE(waitForIdle());
+    EXPECT_TRUE(session->runs().isEmpty()) << "nobody says that it is one";
+    trigger(u"run.importConsole"_s);
+    chooseFile(u"importRunsDialog"_s, text);
+    ASSERT_TRUE(waitForKept(1));
+    EXPECT_TRUE(run(0).isConsole());
+    EXPECT_TRUE(run(0).run->profiles.empty());
+    EXPECT_TRUE(std::ranges::any_of(session->problems().all(),
+        [](const auto &problem) { return problem.diagnostic.id == "log.unknown"_L1; }));
+    ASSERT_EQ(kept().size(), 1U);
+    importer().importConsoles({ writeFile(u"junk.bin"_s, QByteArray(4096, '\1')) });
+    ASSERT_TRUE(waitForIdle());
+    EXPECT_EQ(session->runs().runs().size(), 1U) << "no text";
+}
+
+TEST_F(RunsWindow, TheRawConsoleOfAKeptRunIsAtHandWhenItIsLookedAt)
+{
+    const QByteArray text = "INFO - Profile for Inference:\nINFO - NPU ACTIVE cycles: 9\n";
+    keepElsewhere(writeFile(u"one.log"_s, text));
+    keepElsewhere(writeFile(u"two.log"_s, text + "INFO - NPU IDLE cycles: 2\n"));
+    ASSERT_TRUE(waitForKept(2));
+    session->runs().setCurrentIndex(0);
+    ASSERT_TRUE(waitFor([this] { return run(0).console != nullptr; }));
+    EXPECT_EQ(run(0).console->bytes(), text);
+}
+
+/// The notes of the list, of the panel of the workspace and of the command line are one.
+TEST_F(RunsWindow, ANoteOnARunIsTheSameForEverybody)
+{
+    const auto id = keepElsewhere(writeFile(u"one.log"_s, "INFO - NPU ACTIVE cycles: 9\n"));
+    ASSERT_TRUE(waitForKept(1));
+    session->runs().setNote(0, u"a fan was on"_s);
+    ASSERT_TRUE(waitFor([&] { return kept().front().note == u"a fan was on"_s; }));
+    {
+        const auto other = workspace::Workspace::open(path);
+        const auto notes = (*other)->notes();
+        ASSERT_TRUE(notes);
+        ASSERT_EQ(notes->size(), 1U);
+        EXPECT_EQ(notes->front().subject, u"run %1"_s.arg(id.value));
+        ASSERT_TRUE((*other)->editNote(notes->front().id, u"no fan"_s));
+    }
+    ASSERT_TRUE(waitFor([this] { return run(0).note == u"no fan"_s; }));
+}
+
 TEST_F(RunsWindow, ARunThatGoesOnElsewhereIsListedWhenItHasEnded)
 {
     const auto other = workspace::Workspace::open(path);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/parsers/consolefamilies.h"
 #include "profiler/parsers/consoleparser.h"
+#include "profiler/parsers/familydraft.h"
 #include "tests/profiler/runbothways.h"
 
 #include <gtest/gtest.h>
@@ -143,6 +144,81 @@ TEST(ConsoleFamilies, AreFoundBesideTheProgramAndWhereTheUserSays)
     EXPECT_EQ(families.rules->rules().size(), shippedFamilies()->rules().size() + 4);
     ASSERT_EQ(families.diagnostics.size(), 1U);
     EXPECT_EQ(families.diagnostics[0].location.file, u"/nowhere.json"_s);
+}
+
+TEST(FamilyDrafts, TextThatIsMarkedBecomesARule)
+{
+    struct Marked
+    {
+        QString line; ///< what is marked stands between < and >
+        QString field;
+        QString name;
+        QString unit;
+        QString alike; ///< another line that is read
+        QString value; ///< in it
+        QString other; ///< a line that is not
+    };
+    const std::vector<Marked> marks{
+        { u"zorp: npu busy <1200> cycles"_s, u"cycles"_s, {}, {}, u"zorp: npu busy 7 cycles"_s,
+            u"7"_s, u"zorp: npu idle 7 cycles"_s },
+        { u"[   12.345678] zorp: took <2.5> ms"_s, u"time"_s, {}, u"ms"_s,
+            u"[   99.000001] zorp: took 17.25 ms"_s, u"17.25"_s, u"zorp: took a while"_s },
+        { u"run 3 of 10: stat PAGE_FAULTS=<31> pages"_s, u"counter"_s, u"PAGE_FAULTS"_s, u"pages"_s,
+            u"run 4 of 10: stat PAGE_FAULTS=8 pages"_s, u"8"_s, u"run 4: stat OTHER=8 pages"_s },
+        { u"weights (kb): <12>"_s, u"counter"_s, u"kb"_s, {}, u"weights (kb): 9"_s, u"9"_s,
+            u"weights kb: 9"_s },
+    };
+    for (const auto &one : marks) {
+        SCOPED_TRACE(one.line.toStdString());
+        const auto from = one.line.indexOf(u'<');
+        const auto length = one.line.indexOf(u'>') - from - 1;
+        auto line = one.line;
+        line.remove(u'<').remove(u'>');
+        const auto draft = draftOf(line, from, length);
+        EXPECT_EQ(draft.field, one.field);
+        EXPECT_EQ(draft.name, one.name);
+        EXPECT_EQ(draft.unit, one.unit);
+        const auto effect = effectOf(draft, { line, one.other, one.alike });
+        ASSERT_TRUE(effect) << effect.error().detail.toStdString() << ' '
+                            << draft.pattern.toStdString();
+        EXPECT_EQ(effect->count, 2U) << draft.pattern.toStdString();
+        ASSERT_EQ(effect->matches.size(), 2U);
+        EXPECT_EQ(effect->matches[0].value, line.mid(from, length));
+        EXPECT_EQ(effect->matches[1].line, 3);
+        EXPECT_EQ(effect->matches[1].value, one.value);
+    }
+    EXPECT_FALSE(effectOf({ .pattern = u"ab(\\d+)"_s, .field = u"cycles"_s }, {}))
+        << "such lines cannot be found fast";
+}
+
+TEST(FamilyDrafts, AreKeptInTheUsersFamilyAndReadAtOnce)
+{
+    const QTemporaryDir home;
+    const auto before = qgetenv("HOME");
+    qputenv("HOME", home.path().toUtf8());
+    const QByteArray text = "boot\nzorp: npu busy 1200 cycles\nzorp: npu busy 1300 cycles\n";
+    const auto line = u"zorp: npu busy 1200 cycles"_s;
+    EXPECT_FALSE(parseConsole(text, consoleFamilies().rules));
+    const auto path = keepDraft(draftOf(line, line.indexOf(u'1'), 4));
+    ASSERT_TRUE(path) << path.error().detail.toStdString();
+    const auto run = parseConsole(text, consoleFamilies().rules);
+    ASSERT_TRUE(run);
+    ASSERT_FALSE(run->profiles.empty());
+    EXPECT_EQ(run->profiles[0].counter(u"CYCLE_COUNTER"_s)->value, 1200U);
+    const auto rules = consoleFamilies().rules->rules().size();
+    ASSERT_TRUE(keepDraft(
+        { .pattern = u"arena of (\\d+)"_s, .field = u"arenaBytes"_s, .name = {}, .unit = {} }));
+    EXPECT_EQ(consoleFamilies().rules->rules().size(), rules + 1) << "beside the first";
+    EXPECT_FALSE(keepDraft({ .pattern = u"arena of \\d+"_s, .field = u"arenaBytes"_s }));
+    // What somebody broke by hand is theirs to mend.
+    QFile file(*path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("{ broken");
+    file.close();
+    EXPECT_FALSE(keepDraft(draftOf(line, line.indexOf(u'1'), 4)));
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    EXPECT_EQ(file.readAll(), "{ broken");
+    qputenv("HOME", before);
 }
 
 } // namespace

@@ -1,16 +1,23 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/samples.h"
+#include "tests/views/canvaskeys.h"
 #include "views/runs/runlistmodel.h"
 #include "views/runs/runlistpanel.h"
+#include "views/runs/runordermodel.h"
+#include "views/runs/runtrends.h"
+#include "views/runs/trendplot.h"
 
 #include <gtest/gtest.h>
 
 #include <QAction>
 #include <QApplication>
+#include <QComboBox>
 #include <QDir>
+#include <QInputDialog>
 #include <QLineEdit>
 #include <QListView>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -239,6 +246,130 @@ TEST_F(RunListPanelTest, ALiveRunKeepsTheSelection)
     EXPECT_EQ(panel->selectedRuns(), (QList<int>{ 0, 1 }));
     runs.remove(2);
     EXPECT_EQ(panel->selectedRuns(), (QList<int>{ 0, 1 }));
+}
+
+TEST_F(RunListPanelTest, GroupsAreSelectedByTheirTitle)
+{
+    for (int i = 0; i < 6; ++i)
+        runs.add({ .name = u"run-%1"_s.arg(i),
+            .run = std::make_shared<const profile::Run>(),
+            .origin = i % 2 == 0 ? std::optional(Origin::Board)
+                : i == 5         ? std::nullopt
+                                 : std::optional(Origin::Fvp) });
+    auto *groups = panel->findChild<QComboBox *>(u"runGroups"_s);
+    ASSERT_TRUE(groups->isVisible());
+    groups->setCurrentIndex(groups->findText(u"By origin"_s));
+    QCoreApplication::processEvents();
+    const auto *model = list->model();
+    QStringList names;
+    QStringList titles;
+    for (int row = 0; row < model->rowCount(); ++row) {
+        names << model->index(row, 0).data().toString();
+        titles << model->index(row, 0).data(RunOrderModel::GroupRole).toString();
+    }
+    EXPECT_EQ(names,
+        (QStringList{ u"run-0"_s, u"run-2"_s, u"run-4"_s, u"run-1"_s, u"run-3"_s, u"run-5"_s }));
+    EXPECT_EQ(
+        titles, (QStringList{ u"board (3)"_s, {}, {}, u"FVP (2)"_s, {}, u"Not known (1)"_s }));
+    const auto first = list->visualRect(model->index(3, 0));
+    const auto second = list->visualRect(model->index(4, 0));
+    EXPECT_GT(first.height(), second.height()) << "the title has room";
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, first.topLeft() + QPoint(20, 5));
+    EXPECT_EQ(panel->selectedRuns(), (QList<int>{ 1, 3 })) << "indices, not places";
+    EXPECT_EQ(runs.currentIndex(), 1);
+    click(1);
+    EXPECT_EQ(panel->selectedRuns(), QList<int>{ 2 });
+    EXPECT_EQ(runs.currentIndex(), 2);
+
+    auto *filter = panel->findChild<QLineEdit *>(u"runFilter"_s);
+    filter->setFocus();
+    QTest::keyClicks(filter, u"run-4"_s);
+    EXPECT_EQ(model->index(2, 0).data(RunOrderModel::GroupRole).toString(), u"board (1)"_s)
+        << "the first that is shown has the title";
+}
+
+TEST_F(RunListPanelTest, OneNoteIsWrittenOnAllThatAreSelected)
+{
+    add(3);
+    const auto height = list->visualRect(list->model()->index(0, 0)).height();
+    click(0);
+    click(2, Qt::ControlModifier);
+    list->setFocus();
+    QTest::keyClick(list, Qt::Key_F2, Qt::ShiftModifier);
+    auto *dialog = panel->findChild<QInputDialog *>(u"runNoteDialog"_s);
+    ASSERT_TRUE(dialog);
+    auto *text = dialog->findChild<QPlainTextEdit *>();
+    ASSERT_TRUE(text);
+    QTest::keyClicks(text, u"before the fan was mended"_s);
+    dialog->accept();
+    QCoreApplication::processEvents();
+    EXPECT_EQ(runs.runs()[0].note, u"before the fan was mended"_s);
+    EXPECT_EQ(runs.runs()[2].note, u"before the fan was mended"_s);
+    EXPECT_TRUE(runs.runs()[1].note.isEmpty());
+    const auto index = list->model()->index(0, 0);
+    EXPECT_GT(list->visualRect(index).height(), height) << "it is seen";
+    EXPECT_TRUE(index.data(Qt::AccessibleTextRole).toString().contains(u"before the fan"_s));
+    auto *filter = panel->findChild<QLineEdit *>(u"runFilter"_s);
+    filter->setFocus();
+    QTest::keyClicks(filter, u"fan"_s);
+    EXPECT_TRUE(list->isRowHidden(1)) << "and found";
+    EXPECT_FALSE(list->isRowHidden(2));
+}
+
+TEST_F(RunListPanelTest, TheTotalOfLikeRunsIsPlottedOverTheDays)
+{
+    const auto measured = [](const QString &name, quint64 cycles, int day, Origin origin) {
+        profile::Run told{ .status = profile::RunStatus::Complete };
+        told.model.emplace().name = u"kws"_s;
+        told.profiles.push_back({});
+        told.profiles[0].counters = { { u"CYCLE_COUNTER"_s, cycles, u"cycles"_s } };
+        profile::MeasuredRun run{
+            .name = name, .run = std::make_shared<const profile::Run>(told), .origin = origin
+        };
+        run.conditions.target = u"ethos-u55-128"_s;
+        run.imported = QDateTime({ 2026, 3, day }, { 12, 0 });
+        return run;
+    };
+    runs.add(measured(u"third"_s, 1200, 9, Origin::Board));
+    runs.add(measured(u"first"_s, 1000, 2, Origin::Board));
+    runs.add(measured(u"simulated"_s, 900, 3, Origin::Fvp));
+    runs.add(measured(u"second"_s, 1010, 4, Origin::Board));
+    auto *trends = panel->findChild<RunTrends *>();
+    ASSERT_TRUE(trends);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return trends->shown() != nullptr; }));
+    EXPECT_TRUE(trends->isVisible());
+    ASSERT_EQ(trends->shown()->points.size(), 3U) << "the simulator is no board";
+    EXPECT_EQ(trends->shown()->points.front().run, 1U) << "by time";
+    EXPECT_EQ(trends->shown()->points.back().value, 1200);
+    auto *plot = panel->findChild<TrendPlot *>();
+    EXPECT_LT(plot->pointRect(0).center().x(), plot->pointRect(1).center().x());
+    EXPECT_GT(plot->pointRect(0).center().y(), plot->pointRect(2).center().y()) << "more is higher";
+    QTest::mouseClick(plot->viewport(), Qt::LeftButton, {}, plot->pointRect(2).center().toPoint());
+    EXPECT_EQ(runs.currentIndex(), 0) << "a dot is a run";
+    const auto target = qEnvironmentVariable("TOSAIC_SCREENSHOTS", test::temporaryDir());
+    QDir().mkpath(target);
+    EXPECT_TRUE(panel->grab().save(target + u"/runlist-trend.png"_s));
+    runs.setCurrentIndex(2);
+    EXPECT_FALSE(trends->isVisible()) << "nothing is like it";
+}
+
+TEST_F(RunListPanelTest, TheTrendAnswersTheKeysOfAllPictures)
+{
+    TrendPlot plot(theme);
+    RunTrend trend{ .metric = u"CYCLE_COUNTER"_s, .unit = u"cycles"_s };
+    QStringList names;
+    for (int i = 0; i < 12; ++i) {
+        trend.points.push_back(
+            { size_t(i), QDateTime({ 2026, 3, 1 + i }, { 12, 0 }), 1000.0 + i * i });
+        names << QString::number(i);
+    }
+    plot.resize(300, 200);
+    plot.set(trend, names, 0);
+    QObject::connect(
+        &plot, &TrendPlot::runChosen, &plot, [&](int run) { plot.set(trend, names, run); });
+    plot.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&plot));
+    test::CanvasKeys(plot).expectAll();
 }
 
 TEST_F(RunListPanelTest, RendersBadgesOfAllKinds)

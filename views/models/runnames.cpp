@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/models/runnames.h"
 
+#include "profiler/store/runstore.h"
+#include "views/models/notknown.h"
+
 #include <QCoreApplication>
+#include <QLocale>
 
 using namespace Qt::StringLiterals;
 
@@ -17,6 +21,45 @@ struct Words
 };
 
 } // namespace
+
+QString groupingWord(RunGrouping grouping)
+{
+    switch (grouping) {
+    case RunGrouping::None:
+        return Words::tr("Not grouped");
+    case RunGrouping::Model:
+        return Words::tr("By model");
+    case RunGrouping::Origin:
+        return Words::tr("By origin");
+    case RunGrouping::Target:
+        return Words::tr("By target");
+    case RunGrouping::Date:
+        return Words::tr("By day");
+    case RunGrouping::Console:
+        return Words::tr("By console");
+    }
+    return {};
+}
+
+QString groupWord(RunGrouping grouping, const QString &name)
+{
+    if (name.isEmpty())
+        return notKnownText();
+    if (grouping == RunGrouping::Origin) {
+        const auto origin = profile::originFromKey(name);
+        return origin ? originTag(*origin) : name;
+    }
+    if (grouping == RunGrouping::Date)
+        return QLocale().toString(QDate::fromString(name, Qt::ISODate), QLocale::ShortFormat);
+    if (grouping != RunGrouping::Console)
+        return name;
+    using enum profile::LogFamily;
+    for (const auto family : { ExecutorchRunner, Mlek, CoreSoftware, Zephyr, Other }) {
+        if (name == profile::familyName(family))
+            return familyWord(family);
+    }
+    return kindWord(name);
+}
 
 QString statusWord(profile::RunStatus status)
 {

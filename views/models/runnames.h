@@ -4,10 +4,15 @@
 
 #include "core/base/units.h"
 #include "profiler/run.h"
+#include "profiler/session/rungroups.h"
 
 /// What runs are called, in the user's words; one wording for the pages and the report.
 namespace tosaic::views {
 
+/// "By model", "By day", "Not grouped".
+QString groupingWord(RunGrouping grouping);
+/// A group's name as people read it: "FVP", "ExecuTorch runner"; "Not known" for an empty one.
+QString groupWord(RunGrouping grouping, const QString &name);
 QString statusWord(profile::RunStatus status); ///< "Complete"
 QString familyWord(profile::LogFamily family); ///< "ExecuTorch runner"
 /// "Console", "Trace": what a run was read from, of profile::MeasuredRun::kind.

@@ -156,7 +156,7 @@ RoofData roofDataOf(const ProfileSubject &subject, const OperationTable &table, 
             data.roofline.clockHz = static_cast<double>(*subject.clockHz);
     }
     data.isNarrowed = &table != subject.table.get();
-    // What limits an operator does not depend on the range that is looked at.
+    // What limits an operator, and whose its cycles are, does not depend on the range looked at.
     const auto &whole = *subject.table;
     const auto limits = profile::operatorRows(whole, { .groupBy = profile::GroupBy::Operation });
     std::vector<QString> gaps(table.operations.size());
@@ -174,6 +174,10 @@ RoofData roofDataOf(const ProfileSubject &subject, const OperationTable &table, 
             continue;
         auto row = rowOf(subject, operation, i);
         row.limit = limits[i].limit;
+        if (!limits[i].cycles) { // those of a member are its leader's
+            row.cycles.reset();
+            row.origin.reset();
+        }
         if (points[i])
             row.point = *points[i];
         else

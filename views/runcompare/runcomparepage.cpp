@@ -9,6 +9,7 @@
 #include "views/runcompare/runchangemodel.h"
 #include "views/runcompare/runchangewords.h"
 #include "views/runcompare/runside.h"
+#include "views/runcompare/tracedcache.h"
 #include "views/runcompare/waterfallpane.h"
 #include "views/widgets/datatable.h"
 #include "views/widgets/layouts.h"
@@ -40,7 +41,8 @@ void paintText(QLabel *label, const QColor &colour)
 
 RunComparePage::RunComparePage(
     RunsDocument &runs, SelectionContext &selection, const Theme &theme, QWidget *parent)
-    : QWidget(parent), m_runs(runs), m_selection(selection), m_theme(theme)
+    : QWidget(parent), m_runs(runs), m_selection(selection), m_theme(theme),
+      m_traced(std::make_shared<TracedCache>())
 {
     setObjectName(u"runComparePage"_s);
     setAccessibleName(tr("Comparison of runs"));
@@ -72,9 +74,16 @@ void RunComparePage::setProfile(const ProfileDocument *profile)
     if (m_profile)
         disconnect(m_profile, nullptr, this, nullptr);
     m_profile = profile;
-    if (m_profile)
+    if (m_profile) {
         connect(m_profile, &ProfileDocument::changed, this, &RunComparePage::learnOperators);
+        connect(m_profile, &ProfileDocument::changed, this, &RunComparePage::retryTraces);
+    }
     learnOperators();
+}
+
+void RunComparePage::setPrograms(std::function<TracedPrograms()> programs)
+{
+    m_programs = std::move(programs);
 }
 
 void RunComparePage::connectTables()
@@ -155,24 +164,54 @@ void RunComparePage::refresh()
     m_stack->showContent();
     if (!m_comparison)
         m_results->showLoading(tr("Comparing the runs"));
+    struct Answer
+    {
+        profile::RunComparison comparison;
+        QStringList notJoined; ///< traces
+    };
     m_slot.start(
         tr("Comparing runs"),
-        [before = runsOf(m_old->chosen()), now = runsOf(m_new->chosen()),
+        [before = runsOf(m_old->chosen()), now = runsOf(m_new->chosen()), traced = m_traced,
+            programs = m_programs ? std::optional(m_programs()) : std::nullopt,
             options = profile::CompareOptions{ .leastEffect = leastEffect() }](
-            const JobControl &) -> Result<profile::RunComparison> {
-            const auto sideOf = [](const std::vector<profile::MeasuredRun> &runs) {
+            const JobControl &control) -> Result<Answer> {
+            Answer answer;
+            const auto sideOf = [&](const std::vector<profile::MeasuredRun> &runs) {
                 std::vector<profile::MeasuredRun> stored;
                 for (const auto &run : runs)
                     stored.push_back(withNumbers(run));
-                return profile::comparableRun(stored);
+                auto side = profile::comparableRun(stored);
+                for (const auto &run : runs) {
+                    if (!programs || run.kind != "pmu-trace"_L1 || control.isCancelled())
+                        continue;
+                    if (const auto operators = traced->operatorsOf(run, *programs))
+                        addTracedOperators(side, *operators);
+                    else
+                        answer.notJoined << run.name;
+                }
+                return side;
             };
-            return profile::compareRuns(sideOf(before), sideOf(now), options);
+            const auto oldSide = sideOf(before);
+            answer.comparison = profile::compareRuns(oldSide, sideOf(now), options);
+            return answer;
         },
-        [this](Result<profile::RunComparison> comparison) {
-            if (comparison)
-                showComparison(std::move(*comparison));
+        [this](Result<Answer> answer) {
+            if (answer) {
+                m_tracedNote->setText(tr("Operators are not compared: nothing that is open is what "
+                                         "%1 ran. Open the program, or its compile.")
+                                          .arg(answer->notJoined.join(u", "_s)));
+                m_tracedNote->setVisible(!answer->notJoined.isEmpty());
+                showComparison(std::move(answer->comparison));
+            }
             Q_EMIT shown();
         });
+}
+
+/// Another program may be open now, which is what a trace ran.
+void RunComparePage::retryTraces()
+{
+    if (m_comparison && !m_tracedNote->isHidden() && m_profile && !m_profile->isLoading())
+        refresh();
 }
 
 void RunComparePage::showEmpty()

@@ -7,11 +7,13 @@
 #include "profiler/analysis/runcomparison.h"
 #include "profiler/session/profiledocument.h"
 #include "profiler/session/runsdocument.h"
+#include "profiler/session/tracedoperators.h"
 #include "views/widgets/theme.h"
 
 #include <QHash>
 #include <QWidget>
 
+#include <functional>
 #include <optional>
 
 class QCheckBox;
@@ -27,6 +29,7 @@ class DifferenceBar;
 class RunChangeModel;
 class RunSide;
 class SearchLine;
+class TracedCache;
 class StateStack;
 class WaterfallPane;
 
@@ -43,6 +46,9 @@ public:
 
     /// Tells which operators of the program the names stand for; null: none. Must outlive the page.
     void setProfile(const ProfileDocument *profile);
+    /// Tells which programs the traces may have run: their operators are compared too, by
+    /// inference. Asked on the GUI thread at each comparison.
+    void setPrograms(std::function<TracedPrograms()> programs);
     /// Absent while there are not two sides.
     const std::optional<profile::RunComparison> &comparison() const { return m_comparison; }
 
@@ -70,6 +76,7 @@ private:
     void refresh();
     void showEmpty();
     void showComparison(profile::RunComparison comparison);
+    void retryTraces();
     void showLimit();
     void showTitles();
     void onEmptyAction();
@@ -83,6 +90,8 @@ private:
     SelectionContext &m_selection;
     const Theme &m_theme;
     const ProfileDocument *m_profile = nullptr;
+    std::function<TracedPrograms()> m_programs;
+    std::shared_ptr<TracedCache> m_traced; ///< for the pool thread, one job at a time
     QHash<QString, model::EntityRef> m_operators; ///< by name
     std::vector<std::shared_ptr<const profile::Run>> m_known; ///< the document's, to follow it
     std::optional<profile::RunComparison> m_comparison;
@@ -93,6 +102,7 @@ private:
     RunSide *m_old = nullptr;
     RunSide *m_new = nullptr;
     QLabel *m_outcome = nullptr;
+    QLabel *m_tracedNote = nullptr; ///< why operators of a trace are not compared
     DifferenceBar *m_differences = nullptr;
     QDoubleSpinBox *m_limit = nullptr;
     QDoubleSpinBox *m_leastEffect = nullptr;

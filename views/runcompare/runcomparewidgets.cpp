@@ -152,6 +152,9 @@ QWidget *RunComparePage::createContent()
     facts->setSpacing(Spacing);
     m_outcome = makeText(body, u"outcome"_s, u"title"_s);
     facts->addWidget(m_outcome);
+    m_tracedNote = makeText(body, u"tracedNote"_s, u"muted"_s);
+    m_tracedNote->hide();
+    facts->addWidget(m_tracedNote);
     m_differences = new DifferenceBar(body);
     connect(m_differences, &DifferenceBar::conditionsRequested, this,
         [this] { m_tabs->setCurrentWidget(m_conditionTable); });

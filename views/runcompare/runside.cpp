@@ -3,13 +3,16 @@
 #include "views/runcompare/runside.h"
 
 #include "profiler/imports/comparableruns.h"
+#include "views/models/rundrag.h"
+#include "views/models/runnames.h"
 #include "views/widgets/layouts.h"
+#include "views/widgets/tickmenu.h"
 
+#include <QDragEnterEvent>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QMenu>
-#include <QMouseEvent>
+#include <QLocale>
+#include <QPainter>
 #include <QRegularExpression>
 #include <QToolButton>
 
@@ -22,36 +25,6 @@ namespace tosaic::views {
 namespace {
 constexpr qsizetype MostChips = 2; // more are one chip with their number
 constexpr int LongestName = 110; // px
-
-/// Stays open while runs are ticked: five repeats are five clicks, not ten.
-class TickMenu : public QMenu
-{
-public:
-    using QMenu::QMenu;
-
-protected:
-    void mouseReleaseEvent(QMouseEvent *event) override
-    {
-        if (!tick(actionAt(event->position().toPoint())))
-            QMenu::mouseReleaseEvent(event);
-    }
-    void keyPressEvent(QKeyEvent *event) override
-    {
-        const bool isTick = event->key() == Qt::Key_Space || event->key() == Qt::Key_Return
-            || event->key() == Qt::Key_Enter;
-        if (!isTick || !tick(activeAction()))
-            QMenu::keyPressEvent(event);
-    }
-
-private:
-    static bool tick(QAction *action)
-    {
-        if (!action || !action->isCheckable() || !action->isEnabled())
-            return false;
-        action->trigger();
-        return true;
-    }
-};
 
 /// "kws-3.log" and "kws-12.log" are repeats by their names.
 QString withoutNumbers(QString name)
@@ -97,6 +70,7 @@ RunSide::RunSide(
     m_like->setProperty("role", u"chip"_s);
     m_like->setToolTip(tr("Take all runs of the same kind and conditions that are named alike but "
                           "for numbers: repeats"));
+    setAcceptDrops(true);
     m_like->setAccessibleName(tr("Take all repeats to the side: %1", "Old or New").arg(title));
     row->addWidget(m_like);
     row->addStretch(1);
@@ -144,6 +118,77 @@ void RunSide::fillMenu()
         action->setChecked(m_chosen.contains(index));
         connect(action, &QAction::triggered, this, [this, index] { toggle(index); });
     }
+    addGroups(RunGrouping::Model, tr("All of a model"));
+    addGroups(RunGrouping::Origin, tr("All of an origin"));
+    addGroups(RunGrouping::Target, tr("All of a target"));
+    addGroups(RunGrouping::Date, tr("All of a day"));
+    addGroups(RunGrouping::Console, tr("All of a kind of console"));
+}
+
+/// Each takes the place of what is chosen. Nothing where all runs are in one group.
+void RunSide::addGroups(RunGrouping grouping, const QString &title)
+{
+    const auto groups = groupRuns(m_runs.runs(), grouping, m_runs.programNames());
+    if (groups.size() < 2)
+        return;
+    if (m_menu->actions().size() == qsizetype(m_runs.runs().size()))
+        m_menu->addSeparator();
+    auto *menu = m_menu->addMenu(title);
+    menu->setObjectName(objectName() + u"By"_s + groupingKey(grouping));
+    for (const auto &group : groups) {
+        auto *action = menu->addAction(
+            tr("%1 (%2)", "a group of runs, how many they are")
+                .arg(groupWord(grouping, group.name), QLocale().toString(group.runs.size())));
+        QList<int> runs;
+        for (const auto run : group.runs)
+            runs << static_cast<int>(run);
+        connect(action, &QAction::triggered, this, [this, runs] {
+            set(runs);
+            Q_EMIT changed();
+        });
+    }
+}
+
+void RunSide::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (draggedRuns(*event->mimeData()).isEmpty())
+        return;
+    setReceiving(true);
+    event->acceptProposedAction();
+}
+
+void RunSide::dragLeaveEvent(QDragLeaveEvent *event)
+{
+    setReceiving(false);
+    QWidget::dragLeaveEvent(event);
+}
+
+void RunSide::dropEvent(QDropEvent *event)
+{
+    setReceiving(false);
+    const auto runs = draggedRuns(*event->mimeData());
+    if (runs.isEmpty())
+        return;
+    event->acceptProposedAction();
+    set(event->modifiers().testFlag(Qt::ShiftModifier) ? runs : m_chosen + runs);
+    Q_EMIT changed();
+}
+
+void RunSide::setReceiving(bool isReceiving)
+{
+    m_isReceiving = isReceiving;
+    update();
+}
+
+void RunSide::paintEvent(QPaintEvent *event)
+{
+    QWidget::paintEvent(event);
+    if (!m_isReceiving)
+        return;
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(palette().color(QPalette::Highlight), 2, Qt::DashLine));
+    painter.drawRoundedRect(rect().adjusted(1, 1, -1, -1), 4, 4);
 }
 
 QList<int> RunSide::withAllLike() const

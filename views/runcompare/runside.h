@@ -14,7 +14,8 @@ class QToolButton;
 namespace tosaic::views {
 
 /// One side of a comparison: its runs as chips, each of which can be taken away, and a menu of all
-/// runs to choose from. Several runs are repeats of one measurement.
+/// runs and their groups to choose from. Runs that are dragged here are added, with Shift they take
+/// the place of those that are there. Several runs are repeats of one measurement.
 class RunSide : public QWidget
 {
     Q_OBJECT
@@ -32,8 +33,16 @@ Q_SIGNALS:
     /// By the user.
     void changed();
 
+protected:
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dragLeaveEvent(QDragLeaveEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+
 private:
     void fillMenu();
+    void addGroups(RunGrouping grouping, const QString &title);
+    void setReceiving(bool isReceiving);
     void toggle(int index);
     QList<int> withAllLike() const; ///< chosen(), and the runs that are repeats of them
     QToolButton *makeChip(int index);
@@ -45,6 +54,7 @@ private:
     QString m_title;
     QList<int> m_chosen; ///< in the order of the document
     QHBoxLayout *m_chips;
+    bool m_isReceiving = false; ///< runs are dragged here
     QToolButton *m_add;
     QToolButton *m_like;
     QMenu *m_menu;

@@ -5,10 +5,13 @@
 #include "core/base/units.h"
 #include "core/base/visibletext.h"
 #include "views/runs/counterline.h"
+#include "views/runs/linemeaningdialog.h"
 #include "views/widgets/layouts.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QTextBlock>
 
 using namespace Qt::StringLiterals;
@@ -20,7 +23,8 @@ constexpr qsizetype MostBytes = 4 << 20; // of a console that are shown
 }
 
 RunConsole::RunConsole(const Theme &theme, QWidget *parent)
-    : QWidget(parent), m_theme(theme), m_note(new QLabel(this)), m_text(new QPlainTextEdit(this))
+    : QWidget(parent), m_theme(theme), m_note(new QLabel(this)),
+      m_meaning(new QPushButton(tr("Say what this is..."), this)), m_text(new QPlainTextEdit(this))
 {
     setObjectName(u"runConsole"_s);
     m_note->setObjectName(u"runConsoleNote"_s);
@@ -35,9 +39,24 @@ RunConsole::RunConsole(const Theme &theme, QWidget *parent)
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setFont(theme.codeFont());
     auto *column = columnIn(this);
-    column->addWidget(m_note);
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(0, 0, 12, 0);
+    head->addWidget(m_note, 1);
+    head->addWidget(m_meaning);
+    column->addLayout(head);
     column->addWidget(m_text, 1);
     setFocusProxy(m_text);
+    m_meaning->setObjectName(u"sayMeaning"_s);
+    m_meaning->setToolTip(
+        tr("Mark a number or a word of a line, and say what it is: lines like it are read so from "
+           "now on"));
+    m_meaning->setEnabled(false);
+    connect(m_text, &QPlainTextEdit::selectionChanged, this, [this] {
+        const auto cursor = m_text->textCursor();
+        const auto text = cursor.selectedText().trimmed();
+        m_meaning->setEnabled(!text.isEmpty() && !text.contains(QChar::ParagraphSeparator));
+    });
+    connect(m_meaning, &QPushButton::clicked, this, &RunConsole::askForMeaning);
     connect(&theme, &Theme::changed, this, [this] { mark(m_marked); });
 }
 
@@ -86,6 +105,7 @@ void RunConsole::fill()
                                          : std::nullopt;
     m_note->setText(noteOf(line).join(u' '));
     m_note->setVisible(!m_note->text().isEmpty());
+    m_meaning->setVisible(!m_text->isHidden());
     mark(line ? static_cast<int>(line->line) + 1 : 0);
 }
 
@@ -124,6 +144,18 @@ void RunConsole::mark(int line)
     m_text->setExtraSelections({ selection });
     m_text->setTextCursor(cursor);
     m_text->centerCursor();
+}
+
+void RunConsole::askForMeaning()
+{
+    const auto cursor = m_text->textCursor();
+    const auto block = m_text->document()->findBlock(cursor.selectionStart());
+    const auto from = cursor.selectionStart() - block.position();
+    auto *dialog = new LineMeaningDialog(
+        profile::draftOf(block.text(), from, cursor.selectionEnd() - cursor.selectionStart()),
+        m_lines, this);
+    connect(dialog, &LineMeaningDialog::kept, this, &RunConsole::familiesChanged);
+    dialog->open();
 }
 
 } // namespace tosaic::views

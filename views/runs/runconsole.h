@@ -11,6 +11,7 @@
 
 class QLabel;
 class QPlainTextEdit;
+class QPushButton;
 
 namespace tosaic::views {
 
@@ -29,6 +30,10 @@ public:
     /// That is marked, from 1; 0: none.
     int markedLine() const { return m_marked; }
 
+Q_SIGNALS:
+    /// The user said what lines mean: consoles are to be read anew.
+    void familiesChanged();
+
 protected:
     void showEvent(QShowEvent *event) override;
 
@@ -36,9 +41,11 @@ private:
     void fill();
     QStringList noteOf(const std::optional<CounterLine> &line) const;
     void mark(int line);
+    void askForMeaning();
 
     const Theme &m_theme;
     QLabel *m_note;
+    QPushButton *m_meaning; ///< says what the marked text is
     QPlainTextEdit *m_text;
     std::shared_ptr<const profile::Run> m_run;
     std::shared_ptr<const ByteSource> m_console;

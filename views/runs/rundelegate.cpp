@@ -3,6 +3,7 @@
 #include "views/runs/rundelegate.h"
 
 #include "views/runs/runlistmodel.h"
+#include "views/runs/runordermodel.h"
 
 #include <QPainter>
 
@@ -104,6 +105,43 @@ RunDelegate::RunDelegate(const Theme &theme, QObject *parent)
 void RunDelegate::paint(
     QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
+    if (const auto header = headerHeight(option, index); header > 0) {
+        paintHeader(*painter, option, index, header);
+        auto below = option;
+        below.rect.setTop(option.rect.top() + header);
+        return paintRun(painter, below, index);
+    }
+    paintRun(painter, option, index);
+}
+
+int RunDelegate::headerHeight(const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    return index.data(RunOrderModel::GroupRole).toString().isEmpty()
+        ? 0
+        : option.fontMetrics.height() + Padding;
+}
+
+void RunDelegate::paintHeader(QPainter &painter, const QStyleOptionViewItem &option,
+    const QModelIndex &index, int height) const
+{
+    const auto &colors = m_theme.colors();
+    auto line = option.rect;
+    line.setHeight(height);
+    painter.save();
+    painter.fillRect(line, colors.window);
+    auto bold = option.font;
+    bold.setWeight(QFont::DemiBold);
+    painter.setFont(bold);
+    painter.setPen(colors.mutedText);
+    const auto text = index.data(RunOrderModel::GroupRole).toString();
+    painter.drawText(line.adjusted(Padding, 0, -Padding, 0), Qt::AlignVCenter,
+        QFontMetrics(bold).elidedText(text, Qt::ElideMiddle, line.width() - 2 * Padding));
+    painter.restore();
+}
+
+void RunDelegate::paintRun(
+    QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
     const auto &colors = m_theme.colors();
     const bool isSelected = option.state.testFlag(QStyle::State_Selected);
     painter->save();
@@ -134,6 +172,16 @@ void RunDelegate::paint(
     painter->drawText(line, Qt::AlignVCenter,
         option.fontMetrics.elidedText(
             index.data(RunListModel::DetailRole).toString(), Qt::ElideRight, line.width()));
+    const auto note = index.data(RunListModel::NoteRole).toString();
+    if (!note.isEmpty()) {
+        auto italic = option.font;
+        italic.setItalic(true);
+        painter->setFont(italic);
+        line.translate(0, height + 3);
+        painter->drawText(line, Qt::AlignVCenter,
+            QFontMetrics(italic).elidedText(note, Qt::ElideRight, line.width()));
+        painter->setFont(option.font);
+    }
     paintTags(*painter, option, index, line.bottom() + 6);
     painter->restore();
 }
@@ -154,16 +202,19 @@ void RunDelegate::paintTags(
     }
 }
 
-QSize RunDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
+QSize RunDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const auto &metrics = option.fontMetrics;
-    return { 160, 2 * metrics.height() + 3 + 6 + tagHeight(metrics) + 2 * Padding };
+    const auto lines = index.data(RunListModel::NoteRole).toString().isEmpty() ? 2 : 3;
+    return { 160,
+        headerHeight(option, index) + lines * metrics.height() + (lines - 1) * 3 + 6
+            + tagHeight(metrics) + 2 * Padding };
 }
 
 void RunDelegate::updateEditorGeometry(
-    QWidget *editor, const QStyleOptionViewItem &option, const QModelIndex &) const
+    QWidget *editor, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    auto area = option.rect.adjusted(Padding + Mark + 2, 2, -4, 0);
+    auto area = option.rect.adjusted(Padding + Mark + 2, headerHeight(option, index) + 2, -4, 0);
     area.setHeight(option.fontMetrics.height() + 10);
     editor->setGeometry(area);
 }

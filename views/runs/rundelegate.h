@@ -9,8 +9,8 @@
 namespace tosaic::views {
 
 /// A run in the list: status as a mark and name, below them status and family in words, below them
-/// tags: what it was read from, origin, whether it is live or marked as old. Tags that have no room
-/// go to the next line.
+/// its note and tags: what it was read from, origin, whether it is live or marked as old. Above the
+/// first run of a group stands the group's title.
 class RunDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -23,7 +23,14 @@ public:
     void updateEditorGeometry(QWidget *editor, const QStyleOptionViewItem &option,
         const QModelIndex &index) const override;
 
+    /// Of the title of the group that begins with the row, px; 0: none does.
+    static int headerHeight(const QStyleOptionViewItem &option, const QModelIndex &index);
+
 private:
+    void paintHeader(QPainter &painter, const QStyleOptionViewItem &option,
+        const QModelIndex &index, int height) const;
+    void paintRun(
+        QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
     void paintTags(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index,
         int top) const;
 

@@ -141,6 +141,7 @@ QWidget *RunDetails::makeLower(const Theme &theme)
     m_tabs->addTab(m_repeats, tr("Repeats"));
     m_tabs->addTab(m_errorsTable, tr("Errors"));
     m_console = new RunConsole(theme, this);
+    connect(m_console, &RunConsole::familiesChanged, this, &RunDetails::familiesChanged);
     m_tabs->addTab(m_console, tr("Console"));
     m_tabs->setTabToolTip(
         m_tabs->indexOf(m_console), tr("What was printed; Enter on a counter shows its line"));

@@ -48,6 +48,8 @@ Q_SIGNALS:
     void counterChosen(const QString &counter);
     /// Of the counters that the log does not name.
     void nameCountersRequested();
+    /// Consoles are to be read anew.
+    void familiesChanged();
     void productStated(const QString &product);
     void npuMacsStated(std::optional<quint32> macs);
     void modelMacsStated(std::optional<quint64> macs);

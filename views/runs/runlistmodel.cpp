@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/runs/runlistmodel.h"
 
+#include "views/models/rundrag.h"
 #include "views/runs/runwords.h"
+
+#include <QMimeData>
 
 using namespace Qt::StringLiterals;
 
@@ -82,12 +85,16 @@ QVariant RunListModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
     case Qt::EditRole:
         return run->name;
-    case Qt::ToolTipRole:
-        return run->path.isEmpty() ? run->name : run->path;
+    case Qt::ToolTipRole: {
+        const auto where = run->path.isEmpty() ? run->name : run->path;
+        return run->note.isEmpty() ? where : where + u'\n' + run->note;
+    }
     case Qt::AccessibleTextRole: {
-        const auto text
+        auto text
             = tr("%1, %2, %3, origin %4")
                   .arg(run->name, kindWord(run->kind), runDetails(*run), originWord(run->origin));
+        if (!run->note.isEmpty())
+            text = tr("%1, note: %2").arg(text, run->note.simplified());
         return run->isLive ? tr("%1, live").arg(text) : text;
     }
     case DetailRole:
@@ -106,6 +113,8 @@ QVariant RunListModel::data(const QModelIndex &index, int role) const
         return m_known[static_cast<size_t>(index.row())].isOld;
     case FastRole:
         return isFastMode(*run);
+    case NoteRole:
+        return run->note.simplified();
     default:
         return {};
     }
@@ -123,7 +132,20 @@ bool RunListModel::setData(const QModelIndex &index, const QVariant &value, int 
 Qt::ItemFlags RunListModel::flags(const QModelIndex &index) const
 {
     return QAbstractListModel::flags(index)
-        | (index.isValid() ? Qt::ItemIsEditable : Qt::NoItemFlags);
+        | (index.isValid() ? Qt::ItemIsEditable | Qt::ItemIsDragEnabled : Qt::NoItemFlags);
+}
+
+QStringList RunListModel::mimeTypes() const
+{
+    return { RunDragType };
+}
+
+QMimeData *RunListModel::mimeData(const QModelIndexList &indexes) const
+{
+    QList<int> rows;
+    for (const auto &index : indexes)
+        rows << index.row();
+    return runDrag(rows).release();
 }
 
 QList<int> RunListModel::oldRuns() const

@@ -22,7 +22,8 @@ public:
         LiveRole, ///< bool: it is still going on
         KindRole, ///< "Console", "Trace": what it was read from
         OldRole, ///< bool: marked as old
-        FastRole ///< bool: simulated without valid timing
+        FastRole, ///< bool: simulated without valid timing
+        NoteRole ///< what people wrote about it, one line; empty: nothing
     };
 
     explicit RunListModel(RunsDocument &runs, QObject *parent = nullptr);
@@ -32,6 +33,11 @@ public:
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
     Qt::ItemFlags flags(const QModelIndex &index) const override;
 
+    /// Runs are dragged to the sides of a comparison (views/models/rundrag.h).
+    QStringList mimeTypes() const override;
+    QMimeData *mimeData(const QModelIndexList &indexes) const override;
+
+    const profile::MeasuredRun &run(int row) const { return m_known[size_t(row)].run; }
     /// The marked ones; none is marked at first.
     QList<int> oldRuns() const;
     void setOldRuns(const QList<int> &rows);

@@ -4,12 +4,18 @@
 
 #include "views/runs/rundelegate.h"
 #include "views/runs/runlistmodel.h"
+#include "views/runs/runordermodel.h"
+#include "views/runs/runtrends.h"
+#include "views/runs/runwords.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/searchline.h"
 
 #include <QAction>
+#include <QComboBox>
+#include <QInputDialog>
 #include <QLabel>
 #include <QListView>
+#include <QMouseEvent>
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QStackedWidget>
@@ -22,7 +28,8 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 RunListPanel::RunListPanel(RunsDocument &runs, const Theme &theme, QWidget *parent)
-    : QWidget(parent), m_runs(runs), m_model(new RunListModel(runs, this))
+    : QWidget(parent), m_runs(runs), m_model(new RunListModel(runs, this)),
+      m_order(new RunOrderModel(*m_model, this))
 {
     setObjectName(u"runListPanel"_s);
     setAccessibleName(tr("Runs"));
@@ -47,15 +54,19 @@ RunListPanel::RunListPanel(RunsDocument &runs, const Theme &theme, QWidget *pare
     m_filter = new SearchLine(tr("Filter the runs"), this);
     m_filter->setObjectName(u"runFilter"_s);
     m_filter->setTarget(m_list);
-    auto *filterRow = rowIn(nullptr, { 12, 0, 12, 8 });
-    filterRow->addWidget(m_filter);
+    m_groups = makeGroups();
+    auto *filterRow = rowIn(nullptr, { 12, 0, 12, 8 }, 4);
+    filterRow->addWidget(m_filter, 1);
+    filterRow->addWidget(m_groups);
     layout->addLayout(filterRow);
     layout->addWidget(m_stack, 1);
+    layout->addWidget(new RunTrends(m_runs, theme, this));
     layout->addWidget(makeButtons());
     connect(m_filter, &SearchLine::textChanged, this, &RunListPanel::filter);
     connect(m_model, &RunListModel::rowsInserted, this, &RunListPanel::filter);
     connect(m_model, &RunListModel::modelReset, this, &RunListPanel::filter);
     connect(m_model, &RunListModel::dataChanged, this, &RunListPanel::filter);
+    connect(&m_runs, &RunsDocument::programNamesChanged, this, &RunListPanel::group);
     connect(&m_runs, &RunsDocument::changed, this, &RunListPanel::showCurrent);
     connect(&m_runs, &RunsDocument::currentChanged, this, &RunListPanel::showCurrent);
     showCurrent();
@@ -72,7 +83,10 @@ QListView *RunListPanel::makeList(const Theme &theme)
     m_list = new QListView(this);
     m_list->setObjectName(u"runList"_s);
     m_list->setAccessibleName(tr("Measured runs"));
-    m_list->setModel(m_model);
+    m_order->setHidden([this](int row) { return m_list->isRowHidden(row); });
+    m_list->setModel(m_order);
+    m_list->setDragEnabled(true);
+    m_list->viewport()->installEventFilter(this);
     m_list->setItemDelegate(new RunDelegate(theme, m_list));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setMouseTracking(true);
@@ -86,12 +100,17 @@ QListView *RunListPanel::makeList(const Theme &theme)
         = addAction(u"renameRunAction"_s, tr("Rename"), Qt::Key_F2, &RunListPanel::renameCurrent);
     m_mark
         = addAction(u"markOldAction"_s, tr("Compare others with this"), {}, &RunListPanel::markOld);
+    m_note = addAction(
+        u"noteRunAction"_s, tr("Note..."), Qt::SHIFT | Qt::Key_F2, &RunListPanel::editNote);
+    m_group = addAction(u"selectGroupAction"_s, tr("Select its group"), {}, nullptr);
+    connect(
+        m_group, &QAction::triggered, this, [this] { selectGroup(m_list->currentIndex().row()); });
     m_remove = addAction(u"removeRunAction"_s, tr("Remove from the list"), QKeySequence::Delete,
         &RunListPanel::removeSelected);
     const auto *selected = m_list->selectionModel();
     connect(selected, &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &now) {
         if (now.isValid() && !m_isFollowing)
-            m_runs.setCurrentIndex(now.row());
+            m_runs.setCurrentIndex(m_order->mapToSource(now).row());
     });
     connect(selected, &QItemSelectionModel::selectionChanged, this, &RunListPanel::showChoices);
     connect(m_model, &RunListModel::dataChanged, this, &RunListPanel::showChoices);
@@ -106,7 +125,8 @@ QAction *RunListPanel::addAction(const QString &name, const QString &text, const
     action->setShortcut(keys);
     action->setShortcutContext(Qt::WidgetShortcut);
     m_list->addAction(action);
-    connect(action, &QAction::triggered, this, slot);
+    if (slot)
+        connect(action, &QAction::triggered, this, slot);
     return action;
 }
 
@@ -138,7 +158,7 @@ QList<int> RunListPanel::selectedRuns() const
     QList<int> rows;
     const auto indexes = m_list->selectionModel()->selectedRows();
     for (const auto &index : indexes)
-        rows.append(index.row());
+        rows.append(m_order->mapToSource(index).row());
     std::ranges::sort(rows);
     return rows;
 }
@@ -176,6 +196,8 @@ void RunListPanel::showChoices()
     m_mark->setText(!selected.isEmpty() && selected == old ? tr("No longer compare with this")
                                                            : tr("Compare others with this"));
     m_rename->setEnabled(selected.size() == 1);
+    m_note->setEnabled(!selected.isEmpty());
+    m_group->setEnabled(!selected.isEmpty() && m_order->grouping() != RunGrouping::None);
     m_remove->setEnabled(!selected.isEmpty());
 }
 
@@ -183,12 +205,102 @@ void RunListPanel::showChoices()
 void RunListPanel::filter()
 {
     const auto words = m_filter->text().split(u' ', Qt::SkipEmptyParts);
-    for (int row = 0; row < m_model->rowCount(); ++row) {
-        const auto text = m_model->index(row).data(Qt::AccessibleTextRole).toString();
+    for (int row = 0; row < m_order->rowCount(); ++row) {
+        const auto text = m_order->index(row, 0).data(Qt::AccessibleTextRole).toString();
         const bool isFound = std::ranges::all_of(
             words, [&](const QString &word) { return text.contains(word, Qt::CaseInsensitive); });
         m_list->setRowHidden(row, !isFound);
     }
+    m_list->doItemsLayout(); // rows with a note or the title of a group are higher
+}
+
+void RunListPanel::group()
+{
+    const auto selected = selectedRuns();
+    for (int row = 0; row < m_order->rowCount(); ++row)
+        m_list->setRowHidden(row, false); // the view hides places, not runs
+    m_order->setGrouping(
+        static_cast<RunGrouping>(m_groups->currentData().toInt()), m_runs.programNames());
+    filter();
+    showCurrent();
+    for (const auto row : selected)
+        m_list->selectionModel()->select(
+            m_order->mapFromSource(m_model->index(row)), QItemSelectionModel::Select);
+    if (m_list->currentIndex().isValid())
+        m_list->scrollTo(m_list->currentIndex());
+}
+
+/// All of it that is shown.
+void RunListPanel::selectGroup(int row)
+{
+    if (row < 0 || m_order->grouping() == RunGrouping::None)
+        return;
+    const auto rows = m_order->groupAround(row);
+    m_list->setCurrentIndex(m_order->index(row, 0));
+    QItemSelection group;
+    for (const auto one : rows)
+        group.select(m_order->index(one, 0), m_order->index(one, 0));
+    m_list->selectionModel()->select(group, QItemSelectionModel::ClearAndSelect);
+}
+
+/// The title of a group selects it.
+bool RunListPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool isPress = event->type() == QEvent::MouseButtonPress
+        && static_cast<QMouseEvent *>(event)->button() == Qt::LeftButton;
+    if (!isPress || watched != m_list->viewport())
+        return QWidget::eventFilter(watched, event);
+    const auto at = static_cast<QMouseEvent *>(event)->position().toPoint();
+    const auto index = m_list->indexAt(at);
+    QStyleOptionViewItem option;
+    option.initFrom(m_list);
+    const auto header = index.isValid() ? RunDelegate::headerHeight(option, index) : 0;
+    if (at.y() >= m_list->visualRect(index).top() + header)
+        return QWidget::eventFilter(watched, event);
+    m_list->setFocus(Qt::MouseFocusReason);
+    selectGroup(index.row());
+    return true;
+}
+
+/// One text for all that are selected; what they have in common stands there already.
+void RunListPanel::editNote()
+{
+    const auto rows = selectedRuns();
+    if (rows.isEmpty())
+        return;
+    QStringList notes;
+    for (const auto row : rows)
+        notes << m_model->run(row).note;
+    notes.removeDuplicates();
+    auto *dialog = new QInputDialog(this);
+    dialog->setObjectName(u"runNoteDialog"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
+    dialog->setWindowTitle(tr("Note on %n run(s)", nullptr, static_cast<int>(rows.size())));
+    dialog->setLabelText(notes.size() > 1
+            ? tr("They have different notes; this one takes the place of all:")
+            : tr("Text of the note:"));
+    dialog->setTextValue(notes.size() == 1 ? notes.front() : QString());
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, rows](const QString &text) {
+        for (const auto row : rows)
+            m_runs.setNote(row, text.trimmed());
+    });
+    dialog->open();
+}
+
+QComboBox *RunListPanel::makeGroups()
+{
+    auto *groups = new QComboBox(this);
+    groups->setObjectName(u"runGroups"_s);
+    groups->setAccessibleName(tr("Group the runs"));
+    groups->setToolTip(groups->accessibleName());
+    groups->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    groups->setMinimumContentsLength(7);
+    using enum RunGrouping;
+    for (const auto grouping : { None, Model, Origin, Target, Date, Console })
+        groups->addItem(groupingWord(grouping), static_cast<int>(grouping));
+    connect(groups, &QComboBox::currentIndexChanged, this, &RunListPanel::group);
+    return groups;
 }
 
 void RunListPanel::showCurrent()
@@ -196,7 +308,8 @@ void RunListPanel::showCurrent()
     const QScopedValueRollback following(m_isFollowing, true);
     m_stack->setCurrentIndex(m_runs.isEmpty() ? 0 : 1);
     m_filter->setVisible(!m_runs.isEmpty());
-    const auto current = m_model->index(m_runs.currentIndex());
+    m_groups->setVisible(m_runs.runs().size() > 1);
+    const auto current = m_order->mapFromSource(m_model->index(m_runs.currentIndex()));
     // What is selected beside it stays, as long as the current one is in it.
     if (current.isValid() && m_list->currentIndex() != current)
         m_list->setCurrentIndex(current);

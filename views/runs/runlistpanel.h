@@ -8,6 +8,7 @@
 #include <QWidget>
 
 class QAction;
+class QComboBox;
 class QListView;
 class QPushButton;
 class QStackedWidget;
@@ -17,9 +18,12 @@ namespace tosaic::views {
 class SearchLine;
 
 class RunListModel;
+class RunOrderModel;
 
-/// The runs at hand: one is looked at, several can be selected to be compared or merged. F2
-/// renames, Del takes out of the list (not out of the workspace).
+/// The runs at hand: one is looked at, several can be selected to be compared, merged, noted or
+/// dragged to a side of the comparison; grouped by what they have in common, with the trend of
+/// those that are like the current one. A click on the title of a group selects it. F2 renames, Del
+/// takes out of the list (not out of the workspace).
 class RunListPanel : public QWidget
 {
     Q_OBJECT
@@ -37,8 +41,13 @@ Q_SIGNALS:
     void mergeRequested(const QList<int> &runs);
 
 private:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void filter();
+    void group();
+    void selectGroup(int row);
+    void editNote();
     QListView *makeList(const Theme &theme);
+    QComboBox *makeGroups();
     QWidget *makeButtons();
     QAction *addAction(const QString &name, const QString &text, const QKeySequence &keys,
         void (RunListPanel::*slot)());
@@ -53,12 +62,16 @@ private:
 
     RunsDocument &m_runs;
     RunListModel *m_model;
+    RunOrderModel *m_order; ///< what the list shows; its rows are no indices
     QStackedWidget *m_stack = nullptr;
     SearchLine *m_filter = nullptr;
+    QComboBox *m_groups = nullptr;
     QListView *m_list = nullptr;
     QAction *m_remove = nullptr;
     QAction *m_rename = nullptr;
     QAction *m_mark = nullptr;
+    QAction *m_note = nullptr;
+    QAction *m_group = nullptr; ///< selects the group
     QPushButton *m_compare = nullptr;
     QPushButton *m_merge = nullptr;
     bool m_isFollowing = false;

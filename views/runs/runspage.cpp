@@ -5,6 +5,7 @@
 #include "core/base/jobslot.h"
 #include "profiler/session/modelmatch.h"
 #include "profiler/session/programfacts.h"
+#include "profiler/session/workspaceruns.h"
 #include "views/runs/counternamesdialog.h"
 #include "views/runs/mergedrunpage.h"
 #include "views/runs/otherrunview.h"
@@ -67,6 +68,7 @@ public:
     std::vector<profile::ProgramFacts> programs() const;
     void showPrograms();
     void askForNames();
+    void readAgain();
     void state(const std::function<void(int)> &statement);
     bool isAttachedToOpen(const profile::MeasuredRun &run) const
     {
@@ -92,6 +94,7 @@ public:
     QStackedWidget *stack = nullptr; ///< one run, merged runs
     StateStack *states = nullptr;
     JobSlot hashSlot;
+    JobSlot readSlot;
     QString openSha; ///< of the open model's file; empty until it was needed
     int profileIndex = -1;
 };
@@ -132,6 +135,7 @@ void RunsPage::Private::connectAll()
         selection.select(model::EntityRef::counter(profileIndex, counter), &page);
     });
     connect(details, &RunDetails::nameCountersRequested, &page, [this] { askForNames(); });
+    connect(details, &RunDetails::familiesChanged, &page, [this] { readAgain(); });
     connect(details, &RunDetails::productStated, &page, [this](const QString &product) {
         state([=, this](int run) { runs.setTarget(run, targetOfProduct(product)); });
     });
@@ -167,6 +171,37 @@ void RunsPage::Private::connectHeader()
     const auto showScope = [this] { header->setScope(static_cast<int>(runs.selected().size())); };
     connect(&runs, &RunsDocument::selectionChanged, &page, showScope);
     connect(&runs, &RunsDocument::currentChanged, &page, showScope);
+}
+
+/// The consoles that are selected, with the families there are now.
+void RunsPage::Private::readAgain()
+{
+    std::vector<profile::MeasuredRun> consoles;
+    for (const auto index : runs.selected()) {
+        const auto &run = runs.runs()[static_cast<size_t>(index)];
+        if (run.isConsole() && !run.isLive)
+            consoles.push_back(run);
+    }
+    using Pairs = std::vector<std::pair<profile::MeasuredRun, profile::MeasuredRun>>;
+    readSlot.start(
+        RunsPage::tr("Reading the consoles again"),
+        [consoles](const JobControl &) -> Result<Pairs> {
+            Pairs pairs;
+            for (const auto &run : consoles) {
+                auto again = tosaic::readAgain(run);
+                if (again)
+                    pairs.emplace_back(run, std::move(*again));
+            }
+            return pairs;
+        },
+        [this](Result<Pairs> pairs) {
+            for (auto &[before, now] : *pairs) {
+                const auto at
+                    = std::ranges::find(runs.runs(), before.run, &profile::MeasuredRun::run);
+                if (at != runs.runs().end())
+                    runs.update(static_cast<int>(at - runs.runs().begin()), std::move(now));
+            }
+        });
 }
 
 /// What the counters of the current run counted; said of all that are selected.

@@ -6,6 +6,7 @@
 #include "profiler/parsers/pmutrace.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include <algorithm>
 #include <climits>

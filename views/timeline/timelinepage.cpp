@@ -40,6 +40,7 @@ void TimelinePage::Private::connectAll()
                 follow(entity);
         });
     connect(states, &StateStack::actionTriggered, &page, &TimelinePage::openRequested);
+    connect(alignment, &TimelineAlignment::changed, &page, [this] { rebuild(); });
     connect(view, &TimelineView::placeSelected, &page, [this](auto place) { select(place); });
     connect(view, &TimelineView::copyRequested, &page, [this] { copy(); });
     connect(find, &FindBar::edited, &page, [this](const QString &text) { search(text); });
@@ -76,6 +77,7 @@ void TimelinePage::Private::rebuild()
     if (!hasTimeline) {
         building.cancel();
         shown = pending = nullptr;
+        aligned = {};
         view->setData({});
         if (document.isLoading())
             states->showLoading(TimelinePage::tr("Reading the trace…"));
@@ -83,20 +85,30 @@ void TimelinePage::Private::rebuild()
             showEmpty();
         return;
     }
-    if (subject == pending)
+    alignment->setInferences(subject->timeline->inferences.size());
+    const auto choice = alignment->choice();
+    if (subject == pending && choice == aligned)
         return; // only loading began or ended
     pending = subject;
+    aligned = choice;
     states->showLoading(TimelinePage::tr("Preparing the timeline…"));
     building.start(
         TimelinePage::tr("Timeline"),
-        [timeline = subject->timeline](
-            JobControl control) -> Result<std::shared_ptr<const profile::TimelineIndex>> {
-            return profile::TimelineIndex::build(
+        [subject, choice,
+            programs = choice.others.empty() ? TracedPrograms() : alignment->programs()](
+            JobControl control) -> Result<TimelineData> {
+            auto timeline = TimelineAlignment::aligned(subject->timeline, choice, programs);
+            auto index = profile::TimelineIndex::build(
                 timeline, [control] { return control.isCancelled(); });
+            if (choice.others.empty())
+                return TimelineData{ subject, index };
+            auto together = std::make_shared<ProfileSubject>(*subject);
+            together->timeline = timeline;
+            return TimelineData{ together, index };
         },
-        [this, subject](Result<std::shared_ptr<const profile::TimelineIndex>> index) {
-            if (index && *index)
-                take({ subject, *index });
+        [this](Result<TimelineData> data) {
+            if (data && data->index)
+                take(std::move(*data));
         });
 }
 
@@ -263,6 +275,12 @@ TimelinePage::TimelinePage(
 }
 
 TimelinePage::~TimelinePage() = default;
+
+void TimelinePage::setRuns(const RunsDocument *runs, std::function<TracedPrograms()> programs)
+{
+    m->alignment->setRuns(runs, std::move(programs));
+    m->rebuild();
+}
 
 bool TimelinePage::openFind()
 {

@@ -4,11 +4,14 @@
 
 #include "core/documents/selection.h"
 #include "profiler/session/profiledocument.h"
+#include "profiler/session/runsdocument.h"
+#include "profiler/session/tracedoperators.h"
 #include "views/widgets/navigable.h"
 #include "views/widgets/theme.h"
 
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 
 namespace tosaic::views {
@@ -23,6 +26,8 @@ public:
         QWidget *parent = nullptr);
     ~TimelinePage() override;
 
+    /// Other traces can stand beside the one that is looked at. Both must outlive the page.
+    void setRuns(const RunsDocument *runs, std::function<TracedPrograms()> programs);
     bool openFind() override;
     /// Picture of the tracks as they are shown, to the clipboard.
     void copyPicture();

@@ -5,6 +5,7 @@
 #include "core/base/jobslot.h"
 #include "profiler/timeline/timelinestatistics.h"
 #include "views/canvas/legend.h"
+#include "views/timeline/timelinealignment.h"
 #include "views/timeline/timelinedata.h"
 #include "views/timeline/timelinepage.h"
 
@@ -57,6 +58,7 @@ public:
     JobSlot exporting;
     std::shared_ptr<const ProfileSubject> shown; ///< whose timeline the view has
     std::shared_ptr<const ProfileSubject> pending; ///< the latest, shown or being prepared
+    TimelineAlignment::Choice aligned; ///< that stands, or will stand, beside it
     std::optional<profile::TimelineSearch> found;
     std::optional<TimelinePlace> at; ///< where the search is
     StateStack *states = nullptr;
@@ -68,6 +70,7 @@ public:
     TimelineOverview *overview = nullptr;
     TimelineView *view = nullptr;
     FlowLegend *legend = nullptr;
+    TimelineAlignment *alignment = nullptr;
     RangePanel *range = nullptr;
     QSplitter *splitter = nullptr;
 };

@@ -97,8 +97,10 @@ QWidget *TimelinePage::Private::makeBar()
     exportButton = add(u"timelineExport"_s, u"document-export"_s, TimelinePage::tr("Export"),
         TimelinePage::tr("Export Chrome trace JSON, which Perfetto opens"),
         [this] { page.exportTrace(); });
+    alignment = new TimelineAlignment(bar);
     auto *row = rowIn(bar, { 12, 6, 8, 6 }, 4);
     row->addWidget(facts, 1);
+    row->addWidget(alignment);
     row->addWidget(seek);
     addZoomButtons(*row, *view, u"timeline"_s);
     row->addWidget(copy);

@@ -80,7 +80,6 @@ protected:
 
 } // namespace
 
-/// A console that nobody foresaw.
 /// Each transaction waits for the disk: many runs share one, and a file that is none takes nothing
 /// with it.
 TEST_F(RunCommands, ManyRunsAreOneTransaction)
@@ -171,6 +170,125 @@ TEST_F(RunCommands, ImportsListsAndCompares)
         counterOf(compared.json(), u"NPU_ACTIVE"_s).value(u"verdict"_s).toString(), u"same"_s);
     EXPECT_TRUE(compared.json().value(u"conditions"_s).toArray().isEmpty());
     EXPECT_TRUE(compare({ u"1"_s, u"2"_s }).out.contains(u"not enough repeats"_s));
+}
+
+TEST_F(RunCommands, RunsAreGroupedNotedAndEditedTogether)
+{
+    QStringList files;
+    for (int i = 0; i < 4; ++i)
+        files << write(u"%1.log"_s.arg(i), console(1000 + 100 * i, 800));
+    ASSERT_EQ(import(files).exitCode, Fine);
+    const auto runs = [this](const QStringList &arguments) {
+        return outcomeOf(
+            runsCommand(), arguments + QStringList{ u"--workspace"_s, m_workspace, u"--json"_s });
+    };
+    const auto edited = runs({ u"1,2"_s, u"4"_s, u"--note"_s, u"on the bench\nwith a fan"_s,
+        u"--origin"_s, u"board"_s, u"--target"_s, u"ethos-u55-128"_s });
+    ASSERT_EQ(edited.exitCode, Fine) << edited.err.toStdString();
+    EXPECT_EQ(edited.json()[u"runs"_s].toArray().size(), 3) << "those that are named";
+    const auto grouped = runs({ u"--group"_s, u"origin"_s }).json();
+    EXPECT_EQ(grouped[u"groupedBy"_s], u"origin"_s);
+    const auto groups = grouped[u"groups"_s].toArray();
+    ASSERT_EQ(groups.size(), 2);
+    EXPECT_EQ(groups[0][u"name"_s], u"board"_s);
+    EXPECT_EQ(groups[0][u"runs"_s].toArray(), (QJsonArray{ 1, 2, 4 }));
+    EXPECT_FALSE(groups[1].toObject().contains(u"name"_s)) << "not known comes last";
+    const auto listed = grouped[u"runs"_s].toArray();
+    EXPECT_EQ(listed[0][u"note"_s], u"on the bench\nwith a fan"_s);
+    EXPECT_FALSE(listed[2].toObject().contains(u"note"_s));
+    const auto text
+        = outcomeOf(runsCommand(), { u"--workspace"_s, m_workspace, u"--group"_s, u"target"_s });
+    EXPECT_TRUE(text.out.contains(u"ethos-u55-128 (3):"_s)) << text.out.toStdString();
+    EXPECT_TRUE(text.out.contains(u"note: on the bench with a fan"_s)) << text.out.toStdString();
+    // A note of the workspace's panel is the same note.
+    const auto file = workspace::Workspace::open(m_workspace);
+    ASSERT_TRUE(file);
+    ASSERT_EQ((*file)->notes()->size(), 3U);
+    EXPECT_EQ((*file)->notes()->front().subject, u"run 1"_s);
+    // All or none: the last does not take it.
+    const auto refused = runs({ u"1"_s, u"3"_s, u"--name"_s, u"x"_s });
+    EXPECT_EQ(refused.exitCode, Usage);
+    EXPECT_EQ(runs({ u"--note"_s, u"x"_s }).exitCode, Usage) << "of which?";
+    EXPECT_EQ(runs({ u"--group"_s, u"colour"_s }).exitCode, Usage);
+    EXPECT_EQ(runs({ u"9"_s }).exitCode, BadInput);
+    EXPECT_EQ(runs({ u"1"_s, u"--note"_s, {} }).exitCode, Fine);
+    EXPECT_FALSE(runs({ u"1"_s }).json()[u"runs"_s][0].toObject().contains(u"note"_s));
+    // The number of a run that is gone may come again, its note does not.
+    ASSERT_TRUE((*file)->removeRun(workspace::RunId(4)));
+    ASSERT_EQ(import({ files.front() }).exitCode, Fine);
+    EXPECT_FALSE(runs({ u"4"_s }).json()[u"runs"_s][0].toObject().contains(u"note"_s));
+}
+
+TEST_F(RunCommands, TheTrendIsOfRunsThatAreAlike)
+{
+    QStringList files;
+    for (const auto cycles : { 1000, 1100, 990 })
+        files << write(u"%1.log"_s.arg(cycles), console(cycles, 800));
+    files << write(u"fvp.log"_s, console(500, 400));
+    ASSERT_EQ(import(files).exitCode, Fine);
+    const auto runs = [this](const QStringList &arguments) {
+        return outcomeOf(runsCommand(), arguments + QStringList{ u"--workspace"_s, m_workspace });
+    };
+    EXPECT_TRUE(runs({ u"--trend"_s, u"--json"_s }).json()[u"trends"_s].toArray().isEmpty())
+        << "nobody says where they ran";
+    ASSERT_EQ(
+        runs({ u"1,2,3"_s, u"--origin"_s, u"board"_s, u"--target"_s, u"ethos-u55-128"_s }).exitCode,
+        Fine);
+    ASSERT_EQ(runs({ u"4"_s, u"--origin"_s, u"fvp"_s, u"--target"_s, u"ethos-u55-128"_s }).exitCode,
+        Fine);
+    const auto file = workspace::Workspace::open(m_workspace);
+    for (quint32 id = 1; id <= 4; ++id)
+        ASSERT_TRUE((*file)->setRunModel(workspace::RunId(id), QString(64, u'a')));
+    const auto trends = runs({ u"--trend"_s, u"--json"_s }).json()[u"trends"_s].toArray();
+    ASSERT_EQ(trends.size(), 1);
+    EXPECT_EQ(trends[0][u"metric"_s], u"CYCLE_COUNTER"_s);
+    EXPECT_EQ(trends[0][u"origin"_s], u"board"_s);
+    EXPECT_EQ(trends[0][u"unit"_s], u"cycles"_s);
+    const auto points = trends[0][u"points"_s].toArray();
+    ASSERT_EQ(points.size(), 3);
+    EXPECT_EQ(points[1][u"run"_s].toInteger(), 2);
+    EXPECT_EQ(points[1][u"value"_s].toDouble(), 1100);
+    const auto text = runs({ u"--trend"_s }).out;
+    EXPECT_TRUE(text.contains(u"+10.0 %"_s)) << text.toStdString();
+}
+
+/// Named once, it is named everywhere.
+TEST_F(RunCommands, ACounterWithoutANameIsNamedOnce)
+{
+    const auto log = write(u"driver.log"_s,
+        "ethosu_pmu_cycle_cntr : 1000\nethosu_pmu_cntr0 : 700\nethosu_pmu_cntr1 : 30\n");
+    ASSERT_EQ(import({ log }).exitCode, Fine);
+    const auto runs = [this](const QStringList &arguments) {
+        return outcomeOf(
+            runsCommand(), arguments + QStringList{ u"--workspace"_s, m_workspace, u"--json"_s });
+    };
+    ASSERT_EQ(runs({ u"1"_s, u"--counter"_s, u"cntr0=ETHOSU_PMU_NPU_ACTIVE"_s }).exitCode, Fine);
+    const auto listed = runs({}).json();
+    const auto run = listed[u"runs"_s][0];
+    EXPECT_EQ(run[u"log"_s][u"profiles"_s][0][u"counters"_s][u"NPU_ACTIVE"_s].toInteger(), 700);
+    EXPECT_TRUE(run[u"log"_s][u"profiles"_s][0][u"counters"_s].toObject().contains(u"cntr1"_s));
+    const auto compared = compare({ u"1"_s, u"1"_s, u"--json"_s });
+    EXPECT_EQ(counterOf(compared.json(), u"NPU_ACTIVE"_s)[u"old"_s].toDouble(), 700);
+    const auto metrics
+        = outcomeOf(metricsCommand(), { u"1"_s, u"--workspace"_s, m_workspace, u"--json"_s });
+    EXPECT_TRUE(metrics.out.contains(u"NPU_ACTIVE"_s));
+    // Also while a file is read.
+    const auto ofFile
+        = outcomeOf(metricsCommand(), { log, u"--counter"_s, u"cntr0=NPU_ACTIVE"_s, u"--json"_s });
+    EXPECT_TRUE(ofFile.out.contains(u"NPU_ACTIVE"_s)) << ofFile.err.toStdString();
+    EXPECT_EQ(import({ log, u"--counter"_s, u"cntr1=NPU_IDLE"_s }).exitCode, Fine);
+    EXPECT_EQ(runs({ u"2"_s })
+                  .json()[u"runs"_s][0][u"log"_s][u"profiles"_s][0][u"counters"_s][u"NPU_IDLE"_s]
+                  .toInteger(),
+        30);
+    for (const auto &[counter, exitCode] : { std::pair(u"cntr0"_s, Usage),
+             std::pair(u"cntr0=NPU_DREAMS"_s, Usage), std::pair(u"cntr7=NPU_IDLE"_s, BadInput),
+             std::pair(u"cntr1=NPU_ACTIVE"_s, BadInput) }) {
+        const auto refused = runs({ u"1"_s, u"--counter"_s, counter });
+        EXPECT_EQ(refused.exitCode, exitCode) << counter.toStdString();
+        EXPECT_FALSE(refused.err.isEmpty());
+    }
+    EXPECT_EQ(runs({}).json()[u"runs"_s][0], run) << "nothing of it was kept";
 }
 
 TEST_F(RunCommands, ImportLeavesWarmUpsOfADumpOut)

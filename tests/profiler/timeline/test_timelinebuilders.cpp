@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/parsers/etdumpreader.h"
+#include "profiler/timeline/alignedtimeline.h"
 #include "profiler/timeline/estimatetimeline.h"
 #include "profiler/timeline/etdumptimeline.h"
 #include "profiler/timeline/tracetimeline.h"
@@ -296,6 +297,56 @@ TEST(EtDumpTimeline, LosesNothingOfTheSamples)
         seen += trackNamed(timeline, u"Operators and kernels"_s) ? 1 : 0;
     }
     EXPECT_GT(seen, 5);
+}
+
+/// Two reads an inference; three inferences that begin at these times and take `length` cycles.
+std::shared_ptr<const Timeline> ofInferences(std::initializer_list<quint64> begins, quint64 length)
+{
+    PmuTrace trace;
+    for (const auto begin : begins) {
+        trace.queueReads.push_back({ begin, 2 });
+        trace.queueReads.push_back({ begin + length, 40 });
+    }
+    return std::make_shared<const Timeline>(timelineOf(trace));
+}
+
+TEST(AlignedTimeline, TheSameInferenceBeginsAtTheSamePlaceInAll)
+{
+    const auto first = ofInferences({ 1000, 2000, 3000 }, 500);
+    const auto slower = ofInferences({ 70'000, 71'500, 73'000 }, 900);
+    ASSERT_EQ(first->inferences.size(), 3U);
+    EXPECT_EQ(first->inferences[1], (std::pair<qint64, qint64>(2000, 2500)));
+    const std::vector<TimelinePart> parts{ { u"fast"_s, first }, { u"slow"_s, slower } };
+    for (size_t inference = 0; inference < 3; ++inference) {
+        const auto together = alignedTimeline(parts, inference);
+        expectSound(together);
+        EXPECT_TRUE(together.diagnostics.empty());
+        ASSERT_EQ(together.tracks.size(), 2U);
+        EXPECT_EQ(together.tracks[0].group, u"fast: NPU"_s);
+        EXPECT_EQ(together.tracks[1].group, u"slow: NPU"_s);
+        EXPECT_EQ(together.tracks[0].starts, first->tracks[0].starts) << "the first stays";
+        EXPECT_EQ(together.tracks[1].starts[2 * inference], first->inferences[inference].first);
+        EXPECT_EQ(together.tracks[1].values, slower->tracks[0].values);
+    }
+    EXPECT_EQ(alignedTimeline(parts, 0).range, (std::pair<qint64, qint64>(1000, 4900)));
+}
+
+TEST(AlignedTimeline, SaysWhatCannotStandBesideIt)
+{
+    const auto first = ofInferences({ 1000, 2000 }, 500);
+    const auto once = ofInferences({ 90 }, 500);
+    auto inTime = *once;
+    inTime.timeUnit = u"ns"_s;
+    const auto together
+        = alignedTimeline(std::vector<TimelinePart>{ { u"a"_s, first }, { u"once"_s, once },
+                              { u"b"_s, std::make_shared<Timeline>(inTime) } },
+            1);
+    ASSERT_EQ(together.tracks.size(), 2U) << "nanoseconds are no cycles";
+    EXPECT_EQ(together.tracks[1].starts.front(), 2000) << "by its beginning";
+    ASSERT_EQ(together.diagnostics.size(), 2U);
+    EXPECT_EQ(together.diagnostics[0].id, u"timeline.inference"_s);
+    EXPECT_EQ(together.diagnostics[1].id, u"timeline.unit"_s);
+    EXPECT_TRUE(alignedTimeline({}).tracks.empty());
 }
 
 } // namespace

@@ -38,6 +38,27 @@ QString trace()
 ]})");
 }
 
+TEST(TimelineCommand, SeveralStandOnOneAxisAlignedByAnInference)
+{
+    const auto other = writtenFile(u"other.json"_s,
+        R"({"traceEvents": [
+{"name": "axi_enabled_cycles", "ph": "X", "ts": "1100", "pid": "DMA", "tid": "axi0", "dur": "50"}
+]})");
+    const auto outcome = outcomeOf(cli::timelineCommand(), { trace(), other, u"--json"_s });
+    EXPECT_EQ(outcome.exitCode, cli::Fine) << outcome.err.toStdString();
+    const auto json = outcome.json();
+    QStringList groups;
+    for (const auto &track : json[u"tracks"_s].toArray())
+        groups << track[u"group"_s].toString();
+    EXPECT_TRUE(groups.contains(u"trace.json: DMA"_s)) << groups.join(u", "_s).toStdString();
+    EXPECT_TRUE(groups.contains(u"other.json: DMA"_s));
+    EXPECT_EQ(json[u"range"_s].toArray(), (QJsonArray{ 100, 231 })) << "moved to the first's begin";
+    EXPECT_TRUE(outcome.out.contains(u"timeline.inference"_s)) << "neither says an inference";
+    EXPECT_EQ(
+        outcomeOf(cli::timelineCommand(), { trace(), other, u"--inference"_s, u"0"_s }).exitCode,
+        cli::Usage);
+}
+
 TEST(TimelineCommand, SumsUpTheTracks)
 {
     const auto outcome = outcomeOf(cli::timelineCommand(), { trace(), u"--json"_s });

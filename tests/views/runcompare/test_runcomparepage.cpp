@@ -5,6 +5,7 @@
 #include "tests/columns.h"
 #include "tests/support/samples.h"
 #include "tests/views/canvaskeys.h"
+#include "views/models/rundrag.h"
 #include "views/runcompare/runchangemodel.h"
 #include "views/runcompare/runchangewords.h"
 #include "views/runcompare/runcomparepage.h"
@@ -19,6 +20,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QDoubleSpinBox>
+#include <QDragEnterEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -26,6 +28,7 @@
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
@@ -397,6 +400,57 @@ TEST_F(RunComparePageTest, RepeatsAreTickedWithoutOpeningTheMenuAgain)
     QTest::mouseClick(like, Qt::LeftButton);
     EXPECT_EQ(side->chosen(), (QList<int>{ 0, 1, 2, 3 })) << "not the one that is named otherwise";
     EXPECT_TRUE(like->isHidden()) << "there are no more";
+}
+
+TEST_F(RunComparePageTest, RunsAreDraggedOntoASide)
+{
+    addRepeats();
+    auto *side = find<RunSide>(u"oldSide"_s);
+    const auto drop = [&](const QList<int> &runs, Qt::KeyboardModifiers modifiers) {
+        const auto data = runDrag(runs);
+        QDragEnterEvent enter(QPoint(4, 4), Qt::CopyAction, data.get(), Qt::LeftButton, modifiers);
+        QApplication::sendEvent(side, &enter);
+        EXPECT_TRUE(enter.isAccepted());
+        QDropEvent event(QPointF(4, 4), Qt::CopyAction, data.get(), Qt::LeftButton, modifiers);
+        QApplication::sendEvent(side, &event);
+    };
+    drop({ 0, 1 }, {});
+    EXPECT_EQ(side->chosen(), (QList<int>{ 0, 1 }));
+    drop({ 1, 2, 99 }, {});
+    EXPECT_EQ(side->chosen(), (QList<int>{ 0, 1, 2 })) << "added; what is no run is not";
+    drop({ 4 }, Qt::ShiftModifier);
+    EXPECT_EQ(side->chosen(), QList<int>{ 4 }) << "in their place";
+    QMimeData other;
+    other.setText(u"3"_s);
+    QDragEnterEvent enter(QPoint(4, 4), Qt::CopyAction, &other, Qt::LeftButton, {});
+    enter.ignore();
+    QApplication::sendEvent(side, &enter);
+    EXPECT_FALSE(enter.isAccepted());
+    compare({ 4 }, { 5 });
+    ASSERT_TRUE(m_page->comparison());
+}
+
+TEST_F(RunComparePageTest, AGroupOfRunsIsTakenToASideAtOnce)
+{
+    addRepeats();
+    for (int run = 5; run < 10; ++run)
+        m_runs.setTarget(run, u"ethos-u55-256"_s);
+    for (int run = 0; run < 5; ++run)
+        m_runs.setTarget(run, u"ethos-u55-128"_s);
+    auto *button = find<QToolButton>(u"newSideAdd"_s);
+    QTimer::singleShot(0, button, [this] {
+        auto *menu = find<QMenu>(u"newSideMenu"_s);
+        auto *targets = menu->findChild<QMenu *>(u"newSideBytarget"_s);
+        ASSERT_TRUE(targets);
+        EXPECT_FALSE(menu->findChild<QMenu *>(u"newSideByorigin"_s)) << "all are alike";
+        const auto actions = targets->actions();
+        ASSERT_EQ(actions.size(), 2);
+        EXPECT_EQ(actions[1]->text(), u"ethos-u55-256 (5)"_s);
+        actions[1]->trigger();
+        menu->close();
+    });
+    QTest::mouseClick(button, Qt::LeftButton);
+    EXPECT_EQ(find<RunSide>(u"newSide"_s)->chosen(), (QList<int>{ 5, 6, 7, 8, 9 }));
 }
 
 TEST_F(RunComparePageTest, FiltersAndCopiesAsTable)
