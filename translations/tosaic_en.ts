@@ -143,10 +143,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Not comparable: %1 and %2 are different models, with %n operator(s) of the same name.</source>
+        <source>Not comparable: %1 and %2 are different models, with %n operator(s) in common.</source>
         <translation>
-            <numerusform>Not comparable: %1 and %2 are different models, with %n operator of the same name.</numerusform>
-            <numerusform>Not comparable: %1 and %2 are different models, with %n operators of the same name.</numerusform>
+            <numerusform>Not comparable: %1 and %2 are different models, with %n operator in common.</numerusform>
+            <numerusform>Not comparable: %1 and %2 are different models, with %n operators in common.</numerusform>
         </translation>
     </message>
 </context>
@@ -895,13 +895,6 @@
 <context>
     <name>tosaic::views::ComparePage</name>
     <message numerus="yes">
-        <source>%1 and %n more</source>
-        <translation>
-            <numerusform>%1 and %n more</numerusform>
-            <numerusform>%1 and %n more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n operator(s) moved</source>
         <translation>
             <numerusform>%n operator moved</numerusform>
@@ -1215,6 +1208,33 @@
         <translation>
             <numerusform>Values (%n differs)</numerusform>
             <numerusform>Values (%n differ)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::LineMeaningDialog</name>
+    <message numerus="yes">
+        <source>%n line(s) of this console are read:</source>
+        <translation>
+            <numerusform>%n line of this console is read:</numerusform>
+            <numerusform>%n lines of this console are read:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::MatchWords</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s) in both: %1.</source>
+        <translation>
+            <numerusform>%n operator in both: %1.</numerusform>
+            <numerusform>%n operators in both: %1.</numerusform>
         </translation>
     </message>
 </context>
@@ -1614,6 +1634,13 @@
             <numerusform>Merge %n runs</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Note on %n run(s)</source>
+        <translation>
+            <numerusform>Note on %n run</numerusform>
+            <numerusform>Note on %n runs</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tosaic::views::RunSide</name>
@@ -1622,6 +1649,17 @@
         <translation>
             <numerusform>%1 and %n more repeat</numerusform>
             <numerusform>%1 and %n more repeats</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::RunTrends</name>
+    <message numerus="yes">
+        <source>%1, %n like run(s)</source>
+        <comment>metric</comment>
+        <translation>
+            <numerusform>%1, %n like run</numerusform>
+            <numerusform>%1, %n like runs</numerusform>
         </translation>
     </message>
 </context>
