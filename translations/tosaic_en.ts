@@ -256,6 +256,13 @@
             <numerusform>of the whole operation, which takes %n kicks</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n changed inside</source>
+        <translation>
+            <numerusform>%n changed inside</numerusform>
+            <numerusform>%n changed inside</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>GraphStyle</name>
@@ -349,6 +356,44 @@
         <translation>
             <numerusform>%n case of the bundle; the outputs are its</numerusform>
             <numerusform>%n cases of the bundle; the outputs are those of the first</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>LeftOut</name>
+    <message numerus="yes">
+        <source>%n operator(s) in closed groups</source>
+        <translation>
+            <numerusform>%n operator in closed groups</numerusform>
+            <numerusform>%n operators in closed groups</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s) like one that is drawn</source>
+        <translation>
+            <numerusform>%n block like one that is drawn</numerusform>
+            <numerusform>%n blocks like one that is drawn</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n constant(s)</source>
+        <translation>
+            <numerusform>%n constant</numerusform>
+            <numerusform>%n constants</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n quantise or dequantise step(s)</source>
+        <translation>
+            <numerusform>%n quantise or dequantise step</numerusform>
+            <numerusform>%n quantise or dequantise steps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n long edge(s), of which the ends alone</source>
+        <translation>
+            <numerusform>%n long edge, of which the ends alone</numerusform>
+            <numerusform>%n long edges, of which the ends alone</numerusform>
         </translation>
     </message>
 </context>
@@ -1084,6 +1129,13 @@
             <numerusform>%n operators inside changed</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Drawn once for %n operators that are alike</source>
+        <translation>
+            <numerusform>Drawn once for %n operators that are alike</numerusform>
+            <numerusform>Drawn once for %n operators that are alike</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tosaic::views::IniProblems</name>
@@ -1282,6 +1334,23 @@
         <translation>
             <numerusform>%n operator</numerusform>
             <numerusform>%n operators</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tosaic::views::NodeMenu</name>
+    <message numerus="yes">
+        <source>Draw one of %n block(s) alike for all</source>
+        <translation>
+            <numerusform>Draw one of %n block alike for all</numerusform>
+            <numerusform>Draw one of %n blocks alike for all</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Draw all %n block(s) alike</source>
+        <translation>
+            <numerusform>Draw all %n block alike</numerusform>
+            <numerusform>Draw all %n blocks alike</numerusform>
         </translation>
     </message>
 </context>

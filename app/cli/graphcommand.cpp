@@ -11,10 +11,11 @@
 #include "core/base/savefile.h"
 #include "core/documents/openmodel.h"
 #include "core/graph/graphtext.h"
-#include "core/graph/graphtransform.h"
-#include "core/graph/sections.h"
+#include "core/graph/repeats.h"
+#include "core/graph/shown.h"
 #include "profiler/imports/runimport.h"
 #include "profiler/session/profileassembly.h"
+#include "views/graph/categoryoverlay.h"
 #include "views/graph/graphexport.h"
 #include "views/graph/graphoverlay.h"
 #include "views/graph/nodedataoverlay.h"
@@ -48,6 +49,14 @@ struct Options
     std::vector<GraphSideChoice> against; ///< draw what differs from this; of several a table
     std::optional<GraphQuestion> question; ///< about operators, in place of a picture
 };
+
+QStringList metricWords()
+{
+    QStringList words;
+    for (const auto metric : views::allGraphMetrics())
+        words += views::metricWord(metric);
+    return words;
+}
 
 QString noLevel(const QString &word)
 {
@@ -92,8 +101,10 @@ tl::expected<Options, Refusal> optionsOf(const Input &in)
     if (in.isSet(u"color"_s)) {
         const auto metric = views::graphMetricFrom(in.value(u"color"_s));
         if (!metric)
-            return misuse(u"there is no metric '%1' for --color; there are: placement, cycles, "
-                          "share, deviation"_s.arg(in.value(u"color"_s)));
+            return misuse(u"there is no metric '%1' for --color; there are: %2"_s.arg(
+                in.value(u"color"_s), metricWords().join(u", "_s)));
+        if (*metric == views::GraphMetric::Change && !in.isSet(u"against"_s))
+            return misuse(u"--color change needs --against OLD: what it is compared with"_s);
         options.metric = *metric;
     }
     if (in.isSet(u"level"_s)) {
@@ -142,26 +153,37 @@ tl::expected<Options, Refusal> optionsOf(const Input &in)
     return options;
 }
 
-/// Partitions that `--expand` leaves closed; an error if it names one that is not there.
-tl::expected<QSet<graph::GroupId>, Refusal> closedGroups(
-    const graph::Graph &graph, const QString &expand)
+/// What `--expand` asks for; an error if it names a group that is not there.
+tl::expected<graph::ShownOptions, Refusal> shownOptions(
+    const graph::Graph &graph, const Options &options)
 {
-    auto groups = graph::groupsBelow(graph, 0);
-    if (expand == "all"_L1)
-        return QSet<graph::GroupId>();
-    if (expand.isEmpty())
-        return graph::groupsBelow(graph, graph::readableDepth(graph));
-    if (expand == "none"_L1)
-        return groups;
-    for (const auto found : groups) {
-        const auto &title = graph.groups[found.value].title;
-        if (title == expand || title == u"Partition "_s + expand) {
-            for (auto group = found; group; group = graph.groups[group.value].parent)
-                groups.remove(group); // and what it stands in
-            return groups;
-        }
+    graph::ShownOptions shown{ .quantisation = options.quantisation };
+    if (options.expand == "all"_L1) {
+        shown.unfolded = graph::repeatsOf(graph);
+        return shown;
     }
-    return misuse(u"there is no partition or module '%1' to expand"_s.arg(expand));
+    shown.collapsed
+        = options.expand.isEmpty() ? graph::closedAtFirst(graph) : graph::closedBelow(graph, {}, 0);
+    if (options.expand.isEmpty() || options.expand == "none"_L1)
+        return shown;
+    for (size_t i = 0; i < graph.groups.size(); ++i) {
+        const auto &title = graph.groups[i].title;
+        if (title != options.expand && title != u"Partition "_s + options.expand)
+            continue;
+        size_t steps = 0; // a damaged chain of parents may be a loop
+        for (auto group = graph::GroupId(i); group && steps++ < graph.groups.size();
+             group = graph.groups[group.value].parent) {
+            if (const auto alike = graph.groups[group.value].alike) {
+                shown.unfolded.insert(alike); // another block would be drawn in its place
+                shown.collapsed |= graph::blocksOf(graph, alike);
+            }
+            shown.collapsed.remove(group); // and what it stands in
+        }
+        for (auto group = graph::GroupId(i); group; group = graph.groups[group.value].parent)
+            shown.collapsed.remove(group);
+        return shown;
+    }
+    return misuse(u"there is no partition or module '%1' to expand"_s.arg(options.expand));
 }
 
 /// Where the time of what was opened goes; null if nothing tells.
@@ -183,6 +205,11 @@ Result<std::shared_ptr<const ProfileSubject>> subjectOf(
     return subject;
 }
 
+views::ThemeColors colorsOf(const Options &options)
+{
+    return options.isDark ? views::Theme::darkColors() : views::Theme::lightColors();
+}
+
 /// Colours of the file's values; fails if it has none for what is drawn.
 Result<views::GraphOverlay> nodeDataOf(const graph::Graph &graph, const Options &options)
 {
@@ -192,7 +219,7 @@ Result<views::GraphOverlay> nodeDataOf(const graph::Graph &graph, const Options 
         data.error().location.file = options.nodeData;
         return fail(data.error());
     }
-    const auto colors = options.isDark ? views::Theme::darkColors() : views::Theme::lightColors();
+    const auto colors = colorsOf(options);
     auto overlay = views::nodeDataOverlay(graph, *data, colors);
     if (!overlay.isShown())
         return fail(ErrorCode::FormatUnsupported,
@@ -210,6 +237,13 @@ Result<views::GraphOverlay> overlayOf(
         return nodeDataOf(graph, options);
     if (options.metric == views::GraphMetric::Placement)
         return views::GraphOverlay();
+    if (!views::isOfOperations(options.metric)) {
+        if (views::hasCategory(options.metric, graph))
+            return views::categoryOverlay(graph, options.metric, colorsOf(options));
+        return fail(ErrorCode::FormatUnsupported,
+            u"nothing in this picture has a %1"_s.arg(views::metricWord(options.metric)),
+            { .file = options.input });
+    }
     const auto found = TRY(subjectOf(input, options));
     const auto &subject = found;
     auto overlay = subject && subject->table
@@ -229,8 +263,8 @@ Result<views::GraphOverlay> overlayOf(
         { .file = options.input });
 }
 
-Result<QByteArray> toJson(const graph::Graph &graph, const OpenedModel &input,
-    const views::GraphOverlay &overlay, const Options &options)
+Result<QByteArray> toJson(const graph::Graph &graph, const graph::LeftOut &leftOut,
+    const OpenedModel &input, const views::GraphOverlay &overlay, const Options &options)
 {
     const auto subject = TRY(subjectOf(input, options));
     if (options.writesNodeData) {
@@ -240,9 +274,10 @@ Result<QByteArray> toJson(const graph::Graph &graph, const OpenedModel &input,
                 { .file = options.input });
         return graph::writeNodeData(views::nodeDataOf(graph, *subject, *subject->table));
     }
-    return QJsonDocument(
-        views::graphToJson(graph, overlay, subject.get(), subject ? subject->table.get() : nullptr))
-        .toJson();
+    auto json = views::graphToJson(
+        graph, overlay, subject.get(), subject ? subject->table.get() : nullptr);
+    json.insert("leftOut"_L1, graph::toJson(leftOut));
+    return QJsonDocument(json).toJson();
 }
 
 /// A bitmap may be large: its size is said before it is made.
@@ -256,16 +291,17 @@ Result<QByteArray> png(const graph::Graph &graph, const layout::Layout &layout,
     return views::graphToPng(graph, layout, colors, options.scale, overlay);
 }
 
-Result<QByteArray> draw(const graph::Graph &graph, const OpenedModel &input,
+Result<QByteArray> draw(const graph::Shown &shown, const OpenedModel &input,
     const views::GraphOverlay &overlay, const Options &options, Streams &streams)
 {
+    const auto &graph = shown.graph;
     const auto ending = QFileInfo(options.output).suffix().toLower();
     if (ending == "dot"_L1)
         return graph::toDot(graph, views::fillsOf(graph, overlay));
     if (ending == "json"_L1)
-        return toJson(graph, input, overlay, options);
+        return toJson(graph, shown.leftOut, input, overlay, options);
     const auto layout = TRY(views::layoutNow(graph, options.layoutBy));
-    const auto colors = options.isDark ? views::Theme::darkColors() : views::Theme::lightColors();
+    const auto colors = colorsOf(options);
     if (ending == "svg"_L1)
         return views::graphToSvg(graph, layout, colors, overlay);
     if (ending == "pdf"_L1)
@@ -274,10 +310,10 @@ Result<QByteArray> draw(const graph::Graph &graph, const OpenedModel &input,
 }
 
 Result<QByteArray> drawn(
-    const graph::Graph &graph, const OpenedModel &input, const Options &options, Streams &streams)
+    const graph::Shown &shown, const OpenedModel &input, const Options &options, Streams &streams)
 {
-    const auto overlay = TRY(overlayOf(graph, input, options));
-    const auto bytes = TRY(draw(graph, input, overlay, options, streams));
+    const auto overlay = TRY(overlayOf(shown.graph, input, options));
+    const auto bytes = TRY(draw(shown, input, overlay, options, streams));
     TRY(saveFile(options.output, bytes));
     return bytes;
 }
@@ -305,14 +341,14 @@ Answer runAgainst(const Options &options, Streams &streams)
 {
     const auto found = TRY(graphDifference(
         options.against.front(), { options.input, options.choice }, options.quantisation));
-    const auto colors = options.isDark ? views::Theme::darkColors() : views::Theme::lightColors();
+    const auto colors = colorsOf(options);
     std::vector<views::NodeDifference> nodes;
     for (const auto difference : found.merged.differences)
         nodes.push_back({ difference, {} });
     const QSet<graph::Difference> all(graph::AllDifferences.begin(), graph::AllDifferences.end());
     const bool isJson = options.output.endsWith(".json"_L1, Qt::CaseInsensitive);
     const auto bytes = isJson ? Result<QByteArray>(QJsonDocument(differenceJson(found)).toJson())
-                              : draw(found.merged.graph, {},
+                              : draw({ found.merged.graph, {} }, {},
                                   views::differenceOverlay(nodes, all, colors), options, streams);
     if (!bytes)
         return failed(bytes.error(), streams);
@@ -332,16 +368,14 @@ Answer run(const Input &in)
     if (!options.against.empty())
         return runAgainst(options, in.streams);
     const auto input = TRY(openDocument(options.input));
-    auto graph = TRY(graphOf(input, options.choice));
-    if (!options.quantisation)
-        graph = graph::foldQuantisation(graph);
+    const auto graph = TRY(graphOf(input, options.choice));
     if (graph.nodes.empty())
         return fail(ErrorCode::FormatUnsupported, u"there is nothing in it to draw"_s,
             { .file = options.input });
     if (options.question)
         return answerTo(graph, input, options, in);
-    const auto done = drawn(graph::collapseGroups(graph, TRY(closedGroups(graph, options.expand))),
-        input, options, in.streams);
+    const auto done = drawn(
+        graph::shownOf(graph, TRY(shownOptions(graph, options))), input, options, in.streams);
     if (done)
         return Fine;
     return failed(done.error(), in.streams);
@@ -368,10 +402,11 @@ Command graphCommand()
               { u"expand"_s, u"what is drawn open: all, none, a partition or a module"_s,
                   u"all|none|PARTITION|MODULE"_s },
               { u"color"_s,
-                  u"colours operators by what they cost (placement, cycles, share, deviation): as "
-                  "measured in the TRACE of an FVP, else as Vela estimates in the debug database "
-                  "of "
-                  "the compile; deviation needs both"_s,
+                  u"what colours say: placement (if not given), kind, partition, quantisation, "
+                  "bytes of constants, change (with --against); or what operators cost: cycles, "
+                  "share, deviation, utilisation, macs, bytes, as measured in the TRACE of an FVP, "
+                  "else as Vela estimates in the debug database of the compile; deviation needs "
+                  "both"_s,
                   u"METRIC"_s },
               { u"trace"_s, u"PMU trace of an FVP"_s, u"TRACE"_s },
               { u"debug-db"_s, u"debug database of Vela; again for more"_s, u"XML"_s },

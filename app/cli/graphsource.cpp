@@ -92,7 +92,8 @@ Result<graph::Graph> graphOf(const OpenedModel &input, const GraphChoice &choice
     if (input.program && (choice.runtime || !hasOperators))
         return graph::buildProgramGraph(
             *input.program, graph::largestMethod(*input.program), input.result.get());
-    return input.result ? graph::buildResultGraph(*input.result) : graph::Graph();
+    return input.result ? graph::buildResultGraph(*input.result, keptNetworks(*input.result))
+                        : graph::Graph();
 }
 
 } // namespace tosaic::cli

@@ -160,10 +160,8 @@ std::vector<PaletteEntry> GoController::viewEntries()
         entries.push_back({ tr("Panel: %1").arg(plainText(*action)), tr("View"),
             [this, id] { Q_EMIT m_context.requests.panelRequested(id); } });
     }
-    using views::GraphMetric;
     const bool hasGraph = m_context.pages.isBuilt(Mode::Model);
-    for (const auto metric : { GraphMetric::Placement, GraphMetric::Cycles, GraphMetric::Share,
-             GraphMetric::Deviation }) {
+    for (const auto metric : views::allGraphMetrics()) {
         entries.push_back({ tr("Graph, colour: %1").arg(views::metricName(metric)), tr("Model"),
             [this, metric] {
                 m_context.modes.show(Mode::Model);

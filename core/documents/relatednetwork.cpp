@@ -110,6 +110,22 @@ std::optional<RelatedNetwork> recorded(const model::Program &program,
 
 } // namespace
 
+std::map<int, std::shared_ptr<const model::Network>> keptNetworks(
+    const compiled::CompileResult &result)
+{
+    std::map<int, std::shared_ptr<const model::Network>> networks;
+    for (const auto &artefact : result.artefacts) {
+        if (artefact.kind != "tosa"_L1 || !artefact.partition)
+            continue;
+        const auto source = ByteSource::map(QDir(result.folder).absoluteFilePath(artefact.path));
+        if (!source)
+            continue;
+        if (auto network = formats::readNetwork(*source))
+            networks.emplace(*artefact.partition, std::move(*network));
+    }
+    return networks;
+}
+
 RelatedNetworks findRelatedNetworks(const QString &programPath, const model::Program &program,
     const compiled::CompileResult *result, const JobControl &control)
 {

@@ -8,6 +8,7 @@
 #include "core/model/entityref.h"
 #include "core/model/network.h"
 
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -36,5 +37,10 @@ using RelatedNetworks = std::vector<RelatedNetwork>;
 /// Blocks: for a pool thread.
 RelatedNetworks findRelatedNetworks(const QString &programPath, const model::Program &program,
     const compiled::CompileResult *result, const JobControl &control);
+
+/// The TOSA files that a compile kept, by Partition::index; those that are gone or cannot be read
+/// are left out. Blocks: for a pool thread or a command line.
+std::map<int, std::shared_ptr<const model::Network>> keptNetworks(
+    const compiled::CompileResult &result);
 
 } // namespace tosaic

@@ -8,6 +8,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <map>
 #include <vector>
 
 /// The display graph: what is drawn, derived from a program or a compile result. An immutable
@@ -26,6 +27,20 @@ enum class Placement
     Boundary, ///< carries data between the two (model::isBoundaryStep; DMA inside the NPU)
     Io, ///< input or output of the method
     Unknown
+};
+
+/// What an operator does, as far as its name tells; decides the colour of operators that nobody
+/// has placed yet.
+enum class Family
+{
+    Convolution,
+    Depthwise,
+    MatrixProduct, ///< fully connected, attention
+    Pooling, ///< and other reductions
+    Elementwise,
+    Activation, ///< and normalisation
+    Movement, ///< reshape, transpose, concatenate, slice, ...
+    Other
 };
 
 /// What became of an operator since the compile that the graph is compared with.
@@ -49,6 +64,9 @@ struct Node
     QStringList details; ///< lines for the hover card: full name, source, quantisation folded in
     QString pattern; ///< "aten.relu.default": what a rule for all operators like this one names
     QString module; ///< "features.3.conv"; empty if unknown
+    /// What its (first) result is stored as: "int8"; of a closed group all that occur, "int8,
+    /// int32".
+    QString dtype;
     QString window; ///< "kernel 3x3, stride 2x2" of convolutions and pools; empty for all others
     bool isDepthwise = false; ///< a convolution that takes every channel by itself
     std::vector<model::EntityRef>
@@ -57,8 +75,13 @@ struct Node
     bool isControl = false; ///< moves and jumps: not an operator of the model
     bool isUnplaced = false; ///< of a model that nobody has cut yet: no place is missing
     quint64 constantBytes = 0; ///< of weights and other constants that are not drawn
+    std::map<Family, quint64> families; ///< operators inside a collapsed group; else empty
     Change change = Change::None;
+    QString cost; ///< of a closed group, a line as who knows it words it: "est 12,345 cycles"
+    quint32 copies = 1; ///< operators that are alike, drawn once: this node stands for all of them
     int changesInside = 0; ///< changed nodes that are not drawn: this node stands for them
+
+    bool isClosed() const { return bool(collapsed); }
 };
 
 /// What others refer to the node by: its name, else what stands on it.
@@ -67,12 +90,14 @@ inline QString nameOf(const Node &node)
     return node.name.isEmpty() ? node.title : node.name;
 }
 
-/// The lines below the title, as painted and measured: type and shape, then the window.
+/// The lines below the title, as painted and measured: type and shape, then the window or the cost.
 inline QStringList linesOf(const Node &node)
 {
     auto lines = node.subtitle.isEmpty() ? QStringList() : node.subtitle.split(u'\n');
     if (!node.window.isEmpty())
         lines += node.window;
+    if (!node.cost.isEmpty())
+        lines += node.cost;
     return lines;
 }
 
@@ -93,6 +118,8 @@ struct Group
     Placement placement = Placement::Unknown;
     GroupId parent;
     model::EntityRef entity;
+    quint32 repeats = 0; ///< so many blocks that are alike stand in it, one after the other
+    GroupId alike; ///< it is one of those blocks of this group
 };
 
 struct Graph

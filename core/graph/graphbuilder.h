@@ -4,7 +4,11 @@
 
 #include "core/compiled/compileresult.h"
 #include "core/graph/graph.h"
+#include "core/model/network.h"
 #include "core/model/program.h"
+
+#include <map>
+#include <memory>
 
 /// Makes display graphs. Pure functions over immutable values, fit for any thread.
 namespace tosaic::graph {
@@ -22,7 +26,12 @@ int largestMethod(const model::Program &program);
 
 /// All operators of the model before it was cut: coloured by placement, partitions as hulls, every
 /// reason of rejection in Node::notes. Entities are EntityRef::node and EntityRef::partition.
-Graph buildResultGraph(const compiled::CompileResult &result);
+/// `networks`: the TOSA that the compile kept, by Partition::index; what convolutions and pools
+/// look at (Node::window) and the bytes of constants stand there, found by what the compile
+/// recorded of each node.
+using PartitionNetworks = std::map<int, std::shared_ptr<const model::Network>>;
+Graph buildResultGraph(
+    const compiled::CompileResult &result, const PartitionNetworks &networks = {});
 
 /// Where a node of the model runs.
 Placement placementOf(const compiled::CompileResult &result, const compiled::ModelNode &node);

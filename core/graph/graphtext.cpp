@@ -80,6 +80,13 @@ QJsonObject nodeJson(const Node &node)
     insertKnown(object, "window"_L1, node.window);
     if (node.entity.kind == model::EntityRef::Kind::Instruction)
         object.insert("instruction"_L1, node.entity.index);
+    insertKnown(object, "dtype"_L1, node.dtype);
+    if (node.isDepthwise)
+        object.insert("depthwise"_L1, true);
+    if (node.constantBytes > 0)
+        object.insert("constantBytes"_L1, static_cast<qint64>(node.constantBytes));
+    if (node.copies > 1)
+        object.insert("copies"_L1, static_cast<qint64>(node.copies));
     if (node.group)
         object.insert("group"_L1, static_cast<qint64>(node.group.value));
     if (node.collapsed)
@@ -151,6 +158,8 @@ QJsonObject toJson(const Graph &graph)
         QJsonObject object{ { u"title"_s, group.title },
             { u"placement"_s, placementText(group.placement) } };
         insertKnown(object, "subtitle"_L1, group.subtitle);
+        if (group.repeats > 0)
+            object.insert("repeats"_L1, static_cast<qint64>(group.repeats));
         if (group.parent)
             object.insert("parent"_L1, static_cast<qint64>(group.parent.value));
         groups.append(object);

@@ -100,8 +100,13 @@ public:
         inside.bytes += node.constantBytes;
         inside.isUnplaced = inside.isUnplaced && node.isUnplaced;
         inside.signature = qHash(node.title, qHash(node.subtitle, inside.signature));
-        if (node.placement != Placement::Io && node.placement != Placement::Boundary)
-            ++inside.kinds[node.title];
+        if (node.placement == Placement::Io || node.placement == Placement::Boundary)
+            return;
+        if (!node.dtype.isEmpty() && !inside.types.contains(node.dtype))
+            inside.types += node.dtype;
+        const auto isTitled = familyOfTitle(node.title) == Family::Depthwise;
+        ++inside.kinds[node.isDepthwise && !isTitled ? u"depthwise "_s + node.title : node.title];
+        ++inside.families[node.isDepthwise ? Family::Depthwise : familyOfTitle(node.title)];
     }
 
     void describe(Graph &out)
@@ -114,6 +119,10 @@ public:
             const auto &inside = *it;
             node.isUnplaced = inside.isUnplaced;
             node.constantBytes = inside.bytes;
+            node.families = inside.families;
+            auto types = inside.types;
+            types.sort();
+            node.dtype = types.join(u", "_s);
             const auto copies = alike.value({ node.group, inside.signature });
             QStringList lines{ node.subtitle };
             if (copies > 1)
@@ -127,14 +136,23 @@ public:
     }
 
 private:
+    /// Finding one is slow, and titles repeat.
+    Family familyOfTitle(const QString &title)
+    {
+        const auto known = m_families.constFind(title);
+        return known != m_families.cend() ? *known : *m_families.insert(title, familyOf(title));
+    }
     struct Inside
     {
         std::map<QString, quint64> kinds;
+        std::map<Family, quint64> families;
+        QStringList types;
         quint64 bytes = 0;
         bool isUnplaced = true;
         size_t signature = 0;
     };
     QHash<NodeId, Inside> m_insides;
+    QHash<QString, Family> m_families;
 };
 
 } // namespace
@@ -259,7 +277,10 @@ Graph foldQuantisation(const Graph &graph)
         if (!owner)
             continue;
         auto &node = out.nodes[mapped[owner.value].value];
-        node.folded.push_back(graph.nodes[i].entity);
+        const auto &hiddenNode = graph.nodes[i];
+        node.folded.push_back(hiddenNode.entity);
+        node.folded.insert(node.folded.end(), hiddenNode.folded.begin(), hiddenNode.folded.end());
+        node.constantBytes += hiddenNode.constantBytes;
     }
     EdgeSet edges(out);
     for (size_t i = 0; i < graph.nodes.size(); ++i) {

@@ -8,20 +8,6 @@
 
 namespace tosaic::graph {
 
-/// What an operator does, as far as its name tells; decides the colour of operators that nobody
-/// has placed yet.
-enum class Family
-{
-    Convolution,
-    Depthwise,
-    MatrixProduct, ///< fully connected, attention
-    Pooling, ///< and other reductions
-    Elementwise,
-    Activation, ///< and normalisation
-    Movement, ///< reshape, transpose, concatenate, slice, ...
-    Other
-};
-
 /// Of "CONV_2D", "conv2d", "aten.linear", ...
 Family familyOf(const QString &kind);
 

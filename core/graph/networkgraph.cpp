@@ -5,6 +5,7 @@
 #include "core/base/units.h"
 #include "core/graph/modulegroups.h"
 #include "core/graph/names.h"
+#include "core/graph/repeats.h"
 #include "core/graph/sections.h"
 #include "core/graph/windowtext.h"
 
@@ -21,6 +22,17 @@ namespace {
 using model::EntityRef;
 using model::NetworkOperator;
 using model::NetworkTensor;
+
+/// "scale 0.0235, zero point -3".
+QString quantisationText(const model::Quantisation &quantisation)
+{
+    if (quantisation.isPerChannel())
+        return u"%1 scales, one a channel"_s.arg(quantisation.scales.size());
+    auto text = u"scale %1"_s.arg(quantisation.scales.front(), 0, 'g', 4);
+    if (!quantisation.zeroPoints.empty())
+        text += u", zero point %1"_s.arg(quantisation.zeroPoints.front());
+    return text;
+}
 
 QString lastFrame(const NetworkOperator &op)
 {
@@ -50,6 +62,7 @@ public:
             connectInputs(i);
         addOutputs();
         groupByModule(m_graph);
+        findRepeats(m_graph);
         divideLong(m_graph);
         return std::move(m_graph);
     }
@@ -166,6 +179,8 @@ private:
         } else if (!op.outputs.empty() && tensor(op.outputs.front())) {
             node.subtitle = tensorText(*tensor(op.outputs.front()));
         }
+        if (!op.outputs.empty() && tensor(op.outputs.front()))
+            node.dtype = model::elementTypeName(tensor(op.outputs.front())->type);
         fillDetails(node, op, index);
         const auto id = add(std::move(node));
         for (const auto output : op.outputs) {
@@ -199,6 +214,9 @@ private:
             if (!line.isEmpty() && line != node.title && !node.details.contains(line))
                 node.details += line;
         }
+        const auto *result = op.outputs.empty() ? nullptr : tensor(op.outputs.front());
+        if (result && result->quantisation && !result->quantisation->scales.empty())
+            node.details += quantisationText(*result->quantisation);
         for (const auto &attribute : op.attributes)
             node.details += u"%1 = %2"_s.arg(attribute.name, attributeText(attribute.value));
         for (const auto subgraph : op.subgraphs) {

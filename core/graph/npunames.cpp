@@ -50,18 +50,6 @@ QString dmaText(const npu::Dma &dma)
     return u"%1, region %2 to %3"_s.arg(bytes).arg(dma.source->region).arg(dma.destination->region);
 }
 
-QString kernelText(const npu::Kernel &kernel)
-{
-    auto text = windowText(kernel);
-    const auto &padding = kernel.padding;
-    if (padding != std::array<quint32, 4>{})
-        text += u", padding %1 %2 %3 %4"_s.arg(padding[0])
-                    .arg(padding[1])
-                    .arg(padding[2])
-                    .arg(padding[3]);
-    return text;
-}
-
 bool looksAtWindow(const npu::Operation &operation)
 {
     return operation.kernel
@@ -113,7 +101,7 @@ QStringList operationDetails(const npu::Operation &operation, const npu::Work *w
         u"operation %1, %2"_s.arg(operation.index).arg(npu::operationKindName(operation.kind))
     };
     if (looksAtWindow(operation))
-        lines += kernelText(*operation.kernel);
+        lines += windowText(*operation.kernel);
     if (operation.ifm)
         lines += u"input %1"_s.arg(mapText(*operation.ifm));
     if (operation.ifm2)

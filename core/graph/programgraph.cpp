@@ -288,8 +288,12 @@ private:
         for (const auto value : access.writes)
             define(value, node, m_isConditional[i]);
         auto &shown = m_graph.nodes[node.value];
-        if (shown.subtitle.isEmpty() && !access.writes.empty())
+        if (access.writes.empty())
+            return;
+        if (shown.subtitle.isEmpty())
             shown.subtitle = tensorText(m_method, access.writes.front());
+        if (const auto *tensor = m_method.tensor(access.writes.front()))
+            shown.dtype = model::dtypeName(tensor->dtype);
     }
 
     void connectControl(size_t i)

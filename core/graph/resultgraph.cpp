@@ -4,9 +4,13 @@
 #include "core/base/cycletext.h"
 #include "core/base/units.h"
 #include "core/graph/graphbuilder.h"
+#include "core/graph/kinds.h"
 #include "core/graph/modulegroups.h"
 #include "core/graph/names.h"
+#include "core/graph/networkgraph.h"
+#include "core/graph/repeats.h"
 #include "core/graph/sections.h"
+#include "core/graph/windowtext.h"
 #include "core/model/boundary.h"
 
 #include <QHash>
@@ -47,7 +51,8 @@ Node nodeOf(const compiled::ModelNode &modelNode, const compiled::CompileResult 
         .name = modelNode.name,
         .entity = model::EntityRef::node(modelNode.name),
         .pattern = isIo ? QString() : modelNode.target,
-        .module = modelNode.module };
+        .module = modelNode.module,
+        .dtype = modelNode.dtype };
     node.placement = placementOf(result, modelNode);
     for (const auto &line :
         { modelNode.name, modelNode.target, modelNode.module, modelNode.source }) {
@@ -77,6 +82,64 @@ void takeStepsAlong(Graph &graph)
         follow(graph.nodes[edge.to.value], graph.nodes[edge.from.value]);
     for (const auto &edge : graph.edges)
         follow(graph.nodes[edge.from.value], graph.nodes[edge.to.value]);
+}
+
+/// Bytes of the constants that an operator of TOSA takes.
+quint64 constantBytes(const model::Subgraph &subgraph, const model::NetworkOperator &op,
+    const QSet<qint32> &constants)
+{
+    quint64 bytes = 0;
+    for (const auto input : op.inputs) {
+        if (constants.contains(input))
+            bytes += subgraph.tensors[static_cast<size_t>(input)].byteSize().value_or(0);
+    }
+    return bytes;
+}
+
+QSet<qint32> constantsOf(const model::Subgraph &subgraph)
+{
+    QSet<qint32> constants;
+    for (const auto &op : subgraph.operators) {
+        if (!isConstantOperator(op))
+            continue;
+        for (const auto output : op.outputs) {
+            if (output >= 0 && static_cast<size_t>(output) < subgraph.tensors.size())
+                constants.insert(output);
+        }
+    }
+    return constants;
+}
+
+/// Whether its name alone says that there is a window to tell.
+bool hasWindow(const Node &node)
+{
+    const auto family = familyOf(node.title);
+    return family == Family::Convolution || family == Family::Depthwise
+        || family == Family::Pooling;
+}
+
+/// What the TOSA of a partition knows of the operators that it was made from.
+void addFromTosa(Graph &graph, const QHash<QString, NodeId> &nodes,
+    const std::vector<compiled::TosaOrigin> &origins, int partition, const model::Network &network)
+{
+    QHash<QString, const compiled::TosaOrigin *> ofTensor;
+    for (const auto &origin : origins) {
+        if (origin.partition == partition)
+            ofTensor.insert(origin.tensor, &origin);
+    }
+    for (const auto &subgraph : network.subgraphs) {
+        const auto constants = constantsOf(subgraph);
+        for (const auto &op : subgraph.operators) {
+            const auto *origin = ofTensor.value(nameOf(subgraph, op));
+            const auto id = origin ? nodes.value(origin->node) : NodeId();
+            if (id)
+                graph.nodes[id.value].constantBytes += constantBytes(subgraph, op, constants);
+            if (!id || !hasWindow(graph.nodes[id.value]) || !graph.nodes[id.value].window.isEmpty())
+                continue;
+            graph.nodes[id.value].window = windowText(network, subgraph, op);
+            graph.nodes[id.value].isDepthwise = isDepthwise(network, subgraph, op);
+        }
+    }
 }
 
 } // namespace
@@ -125,7 +188,7 @@ QString cyclesText(const compiled::Partition &partition, const compiled::Compile
     return text;
 }
 
-Graph buildResultGraph(const compiled::CompileResult &result)
+Graph buildResultGraph(const compiled::CompileResult &result, const PartitionNetworks &networks)
 {
     Graph graph;
     QHash<int, GroupId> groups;
@@ -150,9 +213,12 @@ Graph buildResultGraph(const compiled::CompileResult &result)
                 .label = graph.nodes[from.value].subtitle,
                 .entity = graph.nodes[from.value].entity });
     }
+    for (const auto &[partition, network] : networks)
+        addFromTosa(graph, nodes, result.origins, partition, *network);
     if (graph.nodes.size() > ReadableNodes) {
         groupByModule(graph);
         takeStepsAlong(graph);
+        findRepeats(graph);
     }
     divideLong(graph);
     return graph;

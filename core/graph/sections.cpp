@@ -3,6 +3,7 @@
 #include "core/graph/sections.h"
 
 #include "core/base/units.h"
+#include "core/graph/grouping.h"
 
 #include <QHash>
 
@@ -16,7 +17,6 @@ namespace tosaic::graph {
 
 namespace {
 
-const auto Ellipsis = u" … "_s;
 constexpr size_t MostSiblings = 40; ///< in one group
 constexpr size_t SmallestSection = 8;
 constexpr size_t LargestSection = 40;
@@ -47,7 +47,7 @@ public:
                     = sections(items[parent], parent < known ? GroupId(parent) : GroupId());
         }
         if (m_graph.groups.size() > known)
-            sortGroups();
+            sortGroups(m_graph);
     }
 
 private:
@@ -182,52 +182,11 @@ private:
                 continue;
             const auto &title = m_graph.groups[items[i].group.value].title;
             if (first.isEmpty())
-                first = title.section(Ellipsis, 0, 0);
-            last = title.section(Ellipsis, -1);
+                first = title;
+            last = title;
         }
-        const bool isNumbered = first.isEmpty();
-        if (isNumbered) {
-            const auto numberOf = [this](const Item &item) {
-                const auto &entity = m_graph.nodes[item.node.value].entity;
-                return QString::number(entity.kind == model::EntityRef::Kind::Operator
-                        ? entity.index
-                        : static_cast<int>(item.node.value));
-            };
-            first = u"operators "_s + numberOf(items[from]);
-            last = numberOf(items[end - 1]);
-        }
-        if (first == last)
-            return first;
-        auto same = qsizetype(0);
-        for (qsizetype i = 0; i < std::min(first.size(), last.size()) && first[i] == last[i]; ++i) {
-            if (last[i] == u'.')
-                same = i + 1;
-        }
-        return first + Ellipsis + last.mid(same);
-    }
-
-    void sortGroups()
-    {
-        const auto depths = groupDepths(m_graph);
-        std::vector<quint32> order(depths.size());
-        std::iota(order.begin(), order.end(), 0U);
-        std::stable_sort(order.begin(), order.end(),
-            [&](quint32 a, quint32 b) { return depths[a] < depths[b]; });
-        std::vector<GroupId> moved(order.size());
-        std::vector<Group> sorted;
-        for (const auto group : order) {
-            moved[group] = GroupId(sorted.size());
-            sorted.push_back(std::move(m_graph.groups[group]));
-        }
-        m_graph.groups = std::move(sorted);
-        for (auto &group : m_graph.groups) {
-            if (group.parent)
-                group.parent = moved[group.parent.value];
-        }
-        for (auto &node : m_graph.nodes) {
-            if (node.group)
-                node.group = moved[node.group.value];
-        }
+        return first.isEmpty() ? rangeTitle(m_graph, items[from].node, items[end - 1].node)
+                               : rangeTitle(first, last);
     }
 
     Graph &m_graph;

@@ -88,6 +88,27 @@ void addUnlessOne(QStringList &parts, const QString &name, const Sizes &sizes)
         parts += name + u' ' + timesText(sizes);
 }
 
+/// What is put around the input. TOSA says it for each side, torch for both sides of a direction,
+/// TFLite by a rule.
+QString paddingText(const model::NetworkOperator &op)
+{
+    const auto *rule = attribute(op, "padding"_L1);
+    if (const auto *name = rule ? std::get_if<QString>(rule) : nullptr)
+        return u"padding %1"_s.arg(*name);
+    auto sides = sizes(op, "pad"_L1, {}, {});
+    if (sides.empty())
+        sides = sizes(op, "padding"_L1, {}, {});
+    const auto isSame = [&](qint64 side) { return side == sides.front(); };
+    if (sides.empty() || std::all_of(sides.begin(), sides.end(), [](qint64 s) { return s == 0; }))
+        return {};
+    if (std::all_of(sides.begin(), sides.end(), isSame))
+        return u"padding %1"_s.arg(sides.front());
+    QStringList parts;
+    for (const auto side : sides)
+        parts += QString::number(side);
+    return u"padding "_s + parts.join(u' ');
+}
+
 bool hasWindow(Family family, const QString &type)
 {
     return family == Family::Convolution || family == Family::Depthwise
@@ -113,6 +134,8 @@ QString windowText(const model::Network &network, const model::Subgraph &subgrap
     addUnlessOne(parts, u"stride"_s, sizes(op, "stride"_L1, "stride_h"_L1, "stride_w"_L1));
     addUnlessOne(parts, u"dilation"_s,
         sizes(op, "dilation"_L1, "dilation_h_factor"_L1, "dilation_w_factor"_L1));
+    if (const auto padding = paddingText(op); !padding.isEmpty())
+        parts += padding;
     if (const auto groups = number(op, "groups"_L1); groups && *groups != 1)
         parts += u"groups %1"_s.arg(*groups);
     return parts.join(u", "_s);
@@ -125,6 +148,16 @@ QString windowText(const npu::Kernel &kernel)
         text += u", stride %1x%2"_s.arg(kernel.strideY).arg(kernel.strideX);
     if (kernel.dilationX != 1 || kernel.dilationY != 1)
         text += u", dilation %1x%2"_s.arg(kernel.dilationY).arg(kernel.dilationX);
+    const auto &padding = kernel.padding;
+    const bool isSame = std::all_of(
+        padding.begin(), padding.end(), [&](quint32 side) { return side == padding.front(); });
+    if (isSame && padding.front() != 0)
+        text += u", padding %1"_s.arg(padding.front());
+    else if (!isSame)
+        text += u", padding %1 %2 %3 %4"_s.arg(padding[0])
+                    .arg(padding[2])
+                    .arg(padding[1])
+                    .arg(padding[3]);
     return text;
 }
 

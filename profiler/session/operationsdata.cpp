@@ -26,6 +26,21 @@ void addTo(std::optional<Number> &sum, const std::optional<Value> &value)
         sum = sum.value_or(0) + static_cast<Number>(*value);
 }
 
+void fillMetrics(const OperationsData &data, OperatorRow &row)
+{
+    for (const auto at : row.operations) {
+        if (at < data.bytes.size())
+            addTo(row.bytes, data.bytes[at]);
+    }
+    const auto computed = data.metricsOf(row);
+    for (const auto &metric : computed) {
+        if (metric.id == QLatin1StringView("operation.time"))
+            row.seconds = metric.value;
+        else if (metric.id == QLatin1StringView("operation.utilisation"))
+            row.utilisation = metric.value;
+    }
+}
+
 /// Fills the numbers of rows; each step only reads what the steps before have filled.
 class Filling
 {
@@ -38,19 +53,8 @@ public:
     void boards();
     void metrics()
     {
-        for (auto &row : m_data.rows) {
-            for (const auto at : row.operations) {
-                if (at < m_data.bytes.size())
-                    addTo(row.bytes, m_data.bytes[at]);
-            }
-            const auto computed = m_data.metricsOf(row);
-            for (const auto &metric : computed) {
-                if (metric.id == QLatin1StringView("operation.time"))
-                    row.seconds = metric.value;
-                else if (metric.id == QLatin1StringView("operation.utilisation"))
-                    row.utilisation = metric.value;
-            }
-        }
+        for (auto &row : m_data.rows)
+            fillMetrics(m_data, row);
     }
     void deviations();
     void totals();
@@ -205,6 +209,13 @@ std::vector<size_t> OperationsData::rowsOf(const std::vector<size_t> &operations
             found.push_back(i);
     }
     return found;
+}
+
+OperatorRow rowOf(const OperationsData &data, const std::vector<size_t> &operations)
+{
+    auto row = profile::rowOf(*data.table, operations);
+    fillMetrics(data, row);
+    return row;
 }
 
 OperationsData operationsData(std::shared_ptr<const ProfileSubject> subject,

@@ -71,6 +71,10 @@ OperationsData operationsData(std::shared_ptr<const ProfileSubject> subject,
     std::shared_ptr<const profile::OperationTable> table, std::vector<std::optional<quint64>> bytes,
     const OperationsOptions &options);
 
+/// Any operations of the data's table as one row, with the numbers that rows have beside the
+/// table's: bytes, time, utilisation. Boards and deviations are of whole tables only.
+profile::OperatorRow rowOf(const OperationsData &data, const std::vector<size_t> &operations);
+
 /// Inferences of the trace that are the nth run of their stream, for each n.
 std::vector<std::vector<size_t>> passesOf(const profile::OperationTable &table);
 

@@ -3,6 +3,7 @@
 #include "views/graph/graphcolours.h"
 
 #include "profiler/session/profiledocument.h"
+#include "views/graph/categoryoverlay.h"
 
 #include <algorithm>
 
@@ -37,36 +38,41 @@ void GraphColours::setMetric(GraphMetric metric)
     Q_EMIT changed();
 }
 
-bool GraphColours::knows(GraphMetric metric) const
+bool GraphColours::knows(GraphMetric metric, const graph::Graph &graph) const
 {
+    if (!isOfOperations(metric))
+        return hasCategory(metric, graph);
     const auto table = m_profile ? m_profile->table() : nullptr;
     return hasMetric(metric, table.get());
 }
 
-std::vector<GraphMetric> GraphColours::known() const
+std::vector<GraphMetric> GraphColours::known(const graph::Graph &graph) const
 {
     std::vector<GraphMetric> known;
     for (const auto metric : allGraphMetrics()) {
-        if (knows(metric))
+        if (knows(metric, graph))
             known.push_back(metric);
     }
     return known;
 }
 
-GraphMetric GraphColours::shown() const
+GraphMetric GraphColours::shown(const graph::Graph &graph) const
 {
-    return knows(m_metric) ? m_metric : GraphMetric::Placement;
+    if (knows(m_metric, graph))
+        return m_metric;
+    return knows(GraphMetric::Placement, graph) ? GraphMetric::Placement : GraphMetric::Kind;
 }
 
-GraphOverlay GraphColours::overlayFor(const graph::Graph &graph) const
+GraphOverlay GraphColours::overlayFor(const graph::Graph &graph, const ThemeColors &colors) const
 {
     if (m_source)
         return m_source(graph);
+    const auto metric = shown(graph);
+    if (!isOfOperations(metric))
+        return categoryOverlay(graph, metric, colors);
     const auto subject = this->subject();
     const auto table = m_profile ? m_profile->table() : nullptr;
-    return subject && table && shown() != GraphMetric::Placement
-        ? overlayOf(graph, *subject, *table, shown())
-        : GraphOverlay();
+    return subject && table ? overlayOf(graph, *subject, *table, metric) : GraphOverlay();
 }
 
 GraphCosts GraphColours::costsFor(const graph::Graph &graph) const
@@ -76,10 +82,11 @@ GraphCosts GraphColours::costsFor(const graph::Graph &graph) const
     return subject && table ? costsOf(graph, *subject, *table) : GraphCosts();
 }
 
-QString GraphColours::missing(const GraphOverlay &overlay, const GraphPlace &place) const
+QString GraphColours::missing(
+    const graph::Graph &graph, const GraphOverlay &overlay, const GraphPlace &place) const
 {
     const auto subject = this->subject();
-    if (m_source || !subject || shown() == GraphMetric::Placement || overlay.isShown())
+    if (m_source || !subject || !isOfOperations(shown(graph)) || overlay.isShown())
         return {};
     if (place.level != GraphLevel::Operators)
         return tr("Cycles of what is drawn here are not known: none of it could be traced to an "

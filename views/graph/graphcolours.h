@@ -5,6 +5,7 @@
 #include "profiler/session/graphcosts.h"
 #include "views/graph/graphoverlay.h"
 #include "views/graph/graphplace.h"
+#include "views/widgets/theme.h"
 
 #include <QObject>
 
@@ -36,16 +37,17 @@ public:
     void setSource(Source source);
     void setMetric(GraphMetric metric);
     GraphMetric metric() const { return m_metric; }
-    /// Whether the profile says it.
-    bool knows(GraphMetric metric) const;
-    std::vector<GraphMetric> known() const;
-    /// What was chosen; placements where it is not known.
-    GraphMetric shown() const;
+    /// Whether it can be said of the graph, by itself or by the profile.
+    bool knows(GraphMetric metric, const graph::Graph &graph) const;
+    std::vector<GraphMetric> known(const graph::Graph &graph) const;
+    /// What was chosen; where it is not known placements, and kinds of what nobody has placed.
+    GraphMetric shown(const graph::Graph &graph) const;
 
-    GraphOverlay overlayFor(const graph::Graph &graph) const;
+    GraphOverlay overlayFor(const graph::Graph &graph, const ThemeColors &colors) const;
     GraphCosts costsFor(const graph::Graph &graph) const;
     /// Why nothing that is drawn has a value, and what would give it one; empty: something has.
-    QString missing(const GraphOverlay &overlay, const GraphPlace &place) const;
+    QString missing(
+        const graph::Graph &graph, const GraphOverlay &overlay, const GraphPlace &place) const;
     /// Where the metric is to be seen if not here.
     std::optional<GraphPlace> elsewhere(const GraphPlace &place) const;
 

@@ -117,10 +117,12 @@ void GraphFind::look(const QString &text)
         nodesThatFit(m_all, query, query.asksForCycles() ? costs() : GraphCosts())) {
         const auto &entity = m_all.nodes[node].entity;
         const auto at = scene->targetOf(entity).node;
-        // What is folded into an operator is no hit: nobody would see why.
-        const bool isShown = at >= 0
-            && (drawn[static_cast<size_t>(at)].collapsed
-                || drawn[static_cast<size_t>(at)].entity == entity);
+        if (at < 0)
+            continue;
+        // What is folded into an operator is no hit: nobody would see why. One like it is.
+        const auto &shown = drawn[static_cast<size_t>(at)];
+        const bool isShown = shown.collapsed || shown.entity == entity
+            || (shown.copies > 1 && shown.title == m_all.nodes[node].title);
         if (!isShown)
             continue;
         isFound[static_cast<size_t>(at)] = true;

@@ -23,9 +23,20 @@ GraphFooter::GraphFooter(QWidget *parent)
     setObjectName(u"graphFooter"_s);
     auto *column = columnIn(this, { 12, 0, 8, 0 }, 0);
     addMissing(column);
+    m_leftOut = new QLabel(this);
+    m_leftOut->setObjectName(u"graphLeftOut"_s);
+    m_leftOut->setAccessibleName(tr("What is not drawn"));
+    m_leftOut->setTextFormat(Qt::RichText);
+    m_leftOut->setWordWrap(true);
+    m_leftOut->setContentsMargins(0, 4, 0, 0);
+    m_leftOut->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    m_leftOut->hide();
+    connect(m_leftOut, &QLabel::linkActivated, this, &GraphFooter::leftOutRequested);
+    column->addWidget(m_leftOut);
     column->addLayout(m_row);
     m_row->setSpacing(2);
     m_row->addWidget(m_legend, 1);
+    connect(m_legend, &Legend::filterChanged, this, &GraphFooter::filterChanged);
     addButton(u"graphZoomOut"_s, u"zoom-out"_s, tr("Zoom out (-)"), &GraphFooter::zoomOutRequested);
     m_zoom = addButton(
         u"graphZoom"_s, QString(), tr("Actual size"), &GraphFooter::actualSizeRequested);
@@ -66,14 +77,15 @@ QToolButton *GraphFooter::addButton(
     return button;
 }
 
-void GraphFooter::showLegend(const graph::Graph &graph, const ThemeColors &colors, ChangeBase base)
+void GraphFooter::showLegend(const graph::Graph &graph, const GraphOverlay &overlay,
+    const ThemeColors &colors, ChangeBase base)
 {
-    m_legend->show(graph, colors, base);
+    m_legend->show(graph, overlay, colors, base);
 }
 
-void GraphFooter::showOverlay(const GraphOverlay &overlay)
+std::vector<bool> GraphFooter::filter() const
 {
-    m_legend->setOverlay(overlay);
+    return m_legend->filter();
 }
 
 void GraphFooter::showMissing(const QString &sentence, const QString &action)
@@ -82,6 +94,12 @@ void GraphFooter::showMissing(const QString &sentence, const QString &action)
     m_action->setText(action);
     m_action->setVisible(!action.isEmpty());
     m_missing->setVisible(!sentence.isEmpty());
+}
+
+void GraphFooter::showLeftOut(const QString &sentence)
+{
+    m_leftOut->setText(sentence);
+    m_leftOut->setVisible(!sentence.isEmpty());
 }
 
 void GraphFooter::setZoom(double zoom)

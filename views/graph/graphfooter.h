@@ -8,6 +8,8 @@
 
 #include <QFrame>
 
+#include <vector>
+
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
@@ -27,19 +29,25 @@ class GraphFooter : public QFrame
 public:
     explicit GraphFooter(QWidget *parent = nullptr);
 
-    void showLegend(const graph::Graph &graph, const ThemeColors &colors, ChangeBase base);
-    void showOverlay(const GraphOverlay &overlay);
+    void showLegend(const graph::Graph &graph, const GraphOverlay &overlay,
+        const ThemeColors &colors, ChangeBase base);
+    /// Which nodes the chosen entry of the legend means; empty: none is chosen.
+    std::vector<bool> filter() const;
     /// Why nothing that is drawn has the colours that were chosen, and what leads to where they
     /// are; empty: there is nothing to say, nowhere to go.
     void showMissing(const QString &sentence, const QString &action);
+    /// What is not drawn, in rich text with links; empty: all is.
+    void showLeftOut(const QString &sentence);
     void setZoom(double zoom);
 
 Q_SIGNALS:
+    void leftOutRequested(const QString &link);
     void zoomInRequested();
     void zoomOutRequested();
     void actualSizeRequested();
     void fitRequested();
     void coloursRequested();
+    void filterChanged();
 
 private:
     void addMissing(QVBoxLayout *column);
@@ -50,6 +58,7 @@ private:
     Legend *m_legend;
     QWidget *m_missing = nullptr;
     QLabel *m_sentence = nullptr;
+    QLabel *m_leftOut = nullptr;
     QPushButton *m_action = nullptr;
     QToolButton *m_zoom = nullptr;
 };

@@ -182,6 +182,16 @@ void GraphHeader::setGroupsAvailable(bool available)
     m_collapse->setVisible(available);
 }
 
+void GraphHeader::showConstants()
+{
+    m_constants->setChecked(true);
+}
+
+void GraphHeader::showQuantisation()
+{
+    m_quantisation->setChecked(true);
+}
+
 void GraphHeader::setControlsEnabled(bool enabled)
 {
     for (auto *button : m_controls)

@@ -36,6 +36,9 @@ public:
     /// The box is there only where something but placements can be shown.
     void setMetrics(const std::vector<GraphMetric> &known, GraphMetric shown);
     void setControlsEnabled(bool enabled);
+    /// As if the buttons were pressed.
+    void showConstants();
+    void showQuantisation();
 
 Q_SIGNALS:
     void operatorsChosen(bool operators);

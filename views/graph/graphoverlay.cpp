@@ -3,7 +3,9 @@
 #include "views/graph/graphoverlay.h"
 
 #include "core/base/cycletext.h"
+#include "core/base/units.h"
 #include "profiler/session/graphcosts.h"
+#include "profiler/session/operationsdata.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -54,9 +56,15 @@ Compared comparedOf(const NodeCost &cost, const profile::OperationTable &table)
     return compared;
 }
 
-std::optional<double> valueOf(
-    const NodeCost &cost, const profile::OperationTable &table, GraphMetric metric)
+std::optional<double> asDouble(const std::optional<quint64> &number)
 {
+    return number ? std::optional(static_cast<double>(*number)) : std::nullopt;
+}
+
+std::optional<double> valueOf(const NodeCost &cost, const OperationsData &data, GraphMetric metric)
+{
+    const auto &table = *data.table;
+    const auto row = [&] { return rowOf(data, cost.operations); };
     switch (metric) {
     case GraphMetric::Cycles:
         return cost.cycles;
@@ -68,7 +76,13 @@ std::optional<double> valueOf(
             ? std::optional(*compared.measured / compared.estimate - 1)
             : std::nullopt;
     }
-    case GraphMetric::Placement:
+    case GraphMetric::Utilisation:
+        return row().utilisation;
+    case GraphMetric::Macs:
+        return asDouble(row().macs);
+    case GraphMetric::Bytes:
+        return asDouble(row().bytes);
+    default:
         break;
     }
     return std::nullopt;
@@ -77,8 +91,12 @@ std::optional<double> valueOf(
 QString numberText(GraphMetric metric, double value)
 {
     const QLocale locale;
-    if (metric == GraphMetric::Share)
+    if (metric == GraphMetric::Share || metric == GraphMetric::Utilisation)
         return formatShare(value);
+    if (metric == GraphMetric::Macs)
+        return formatCount(static_cast<quint64>(value));
+    if (metric == GraphMetric::Bytes)
+        return formatBytes(static_cast<quint64>(value));
     if (metric == GraphMetric::Deviation)
         return (value > 0 ? u"+"_s : QString()) + formatShare(value);
     return formatCycles(value);
@@ -98,6 +116,14 @@ QString sentenceOf(const NodeCost &cost, const Compared &compared, GraphMetric m
         return Words::tr("%1 cycles (FVP) against %2 (est): %3")
             .arg(formatCycles(*compared.measured), formatCycles(compared.estimate),
                 numberText(metric, value));
+    if (metric == GraphMetric::Utilisation)
+        return Words::tr("%1 of what the MACs of the NPU could do (%2)")
+            .arg(numberText(metric, value), origin ? originTag(*origin) : QString());
+    if (metric == GraphMetric::Macs)
+        return Words::tr("%1 MACs, as Vela counts them (est)").arg(numberText(metric, value));
+    if (metric == GraphMetric::Bytes)
+        return Words::tr("%1 read and written, by the command stream")
+            .arg(numberText(metric, value));
     auto text = Words::tr("%1 cycles (%2), %3 of all")
                     .arg(formatCycles(*cost.cycles), origin ? originTag(*origin) : QString(),
                         formatShare(cost.share.value_or(0)));
@@ -110,9 +136,18 @@ QString sentenceOf(const NodeCost &cost, const Compared &compared, GraphMetric m
 
 bool hasMetricOf(GraphMetric metric, const profile::TimedOperation &operation)
 {
-    return metric == GraphMetric::Deviation
-        ? operation.measuredCycles() && operation.estimatedCycles
-        : operation.cycles().has_value();
+    switch (metric) {
+    case GraphMetric::Deviation:
+        return operation.measuredCycles() && operation.estimatedCycles;
+    case GraphMetric::Macs:
+        return operation.macs.has_value();
+    case GraphMetric::Utilisation:
+        return operation.macs && operation.cycles();
+    case GraphMetric::Bytes:
+        return !operation.kicks.empty();
+    default:
+        return operation.cycles().has_value();
+    }
 }
 
 } // namespace
@@ -121,9 +156,9 @@ bool hasMetric(GraphMetric metric, const profile::OperationTable *table)
 {
     if (metric == GraphMetric::Placement)
         return true;
-    return table && std::ranges::any_of(table->operations, [metric](const auto &operation) {
-        return hasMetricOf(metric, operation);
-    });
+    return table && isOfOperations(metric)
+        && std::ranges::any_of(table->operations,
+            [metric](const auto &operation) { return hasMetricOf(metric, operation); });
 }
 
 std::vector<EntityRef> streamsWith(
@@ -156,14 +191,24 @@ public:
     Overlaying(const graph::Graph &graph, const ProfileSubject &subject,
         const profile::OperationTable &table, GraphMetric metric)
         : m_graph(graph), m_table(table), m_costs(costsOf(graph, subject, table)),
-          m_values(graph.nodes.size()), m_overlay{ .metric = metric, .origin = table.origin }
+          m_values(graph.nodes.size()), m_overlay{ .metric = metric }
     {
+        // Borrowed for as long as this lives.
+        m_data.subject = { std::shared_ptr<void>(), &subject };
+        m_data.table = { std::shared_ptr<void>(), &table };
+        m_data.origin = table.origin;
+        if (metric == GraphMetric::Bytes)
+            m_data.bytes = operationBytes(subject, table);
+        else if (metric != GraphMetric::Macs) // counted, whatever the cycles are
+            m_overlay.origin = table.origin;
         m_overlay.nodes.resize(graph.nodes.size());
         m_overlay.reasons.resize(graph.nodes.size());
     }
 
     GraphOverlay make()
     {
+        m_overlay.expected
+            = static_cast<size_t>(std::ranges::count_if(m_costs.nodes, &NodeCost::isOperator));
         for (size_t i = 0; i < m_values.size(); ++i)
             mark(i);
         scale();
@@ -185,7 +230,7 @@ private:
     {
         const auto metric = m_overlay.metric;
         const auto &cost = shownCost(node);
-        m_values[node] = valueOf(cost, m_table, metric);
+        m_values[node] = valueOf(cost, m_data, metric);
         if (!m_values[node])
             return;
         const auto value = *m_values[node];
@@ -195,7 +240,7 @@ private:
             .sentence = sentenceOf(cost, compared, metric, value, m_table.origin) };
         if (isOneOfSeveral(m_graph.nodes[node], compared)) {
             const auto kicks = static_cast<int>(compared.kicks);
-            if (metric != GraphMetric::Deviation)
+            if (metric != GraphMetric::Deviation && metric != GraphMetric::Utilisation)
                 mark.number = u"%1 / %2"_s.arg(mark.number).arg(kicks);
             mark.sentence += u'\n'
                 + Words::tr("of the whole operation, which takes %n kick(s)", nullptr, kicks);
@@ -225,15 +270,16 @@ private:
         const auto &cost = m_costs.nodes[node];
         if (cost.unknown)
             m_overlay.reasons[node]
-                = Words::tr("Cycles are not known: %1")
-                      .arg(QCoreApplication::translate("GraphCosts", unknownText(*cost.unknown)));
+                = Words::tr("%1: not known; %2")
+                      .arg(metricName(m_overlay.metric),
+                          QCoreApplication::translate("GraphCosts", unknownText(*cost.unknown)));
         if (!cost.in || !m_overlay.nodes[cost.in->value])
             return;
         const auto &carrier = m_graph.nodes[cost.in->value];
         auto mark = *m_overlay.nodes[cost.in->value];
         mark.isElsewhere = true;
         mark.number = Words::tr("in %1").arg(carrier.title);
-        mark.sentence = Words::tr("Fused or folded: its cycles are in %1\n%2")
+        mark.sentence = Words::tr("Fused or folded: its work is in %1\n%2")
                             .arg(graph::nameOf(carrier), mark.sentence);
         m_overlay.nodes[node] = std::move(mark);
         ++m_overlay.known;
@@ -241,6 +287,7 @@ private:
 
     const graph::Graph &m_graph;
     const profile::OperationTable &m_table;
+    OperationsData m_data;
     GraphCosts m_costs;
     std::vector<std::optional<double>> m_values;
     GraphOverlay m_overlay;
@@ -251,45 +298,12 @@ private:
 GraphOverlay overlayOf(const graph::Graph &graph, const ProfileSubject &subject,
     const profile::OperationTable &table, GraphMetric metric)
 {
-    if (metric == GraphMetric::Placement) {
+    if (!isOfOperations(metric)) {
         GraphOverlay overlay;
         overlay.nodes.resize(graph.nodes.size());
         return overlay;
     }
     return Overlaying(graph, subject, table, metric).make();
-}
-
-const std::vector<GraphMetric> &allGraphMetrics()
-{
-    static const std::vector<GraphMetric> all{ GraphMetric::Placement, GraphMetric::Cycles,
-        GraphMetric::Share, GraphMetric::Deviation };
-    return all;
-}
-
-QString metricName(GraphMetric metric)
-{
-    switch (metric) {
-    case GraphMetric::Cycles:
-        return Words::tr("Cycles");
-    case GraphMetric::Share:
-        return Words::tr("Share of cycles");
-    case GraphMetric::Deviation:
-        return Words::tr("Deviation");
-    case GraphMetric::Placement:
-        break;
-    }
-    return Words::tr("Placement");
-}
-
-std::optional<GraphMetric> graphMetricFrom(const QString &word)
-{
-    if (word == "placement"_L1)
-        return GraphMetric::Placement;
-    if (word == "cycles"_L1)
-        return GraphMetric::Cycles;
-    if (word == "share"_L1)
-        return GraphMetric::Share;
-    return word == "deviation"_L1 ? std::optional(GraphMetric::Deviation) : std::nullopt;
 }
 
 } // namespace tosaic::views

@@ -4,6 +4,7 @@
 
 #include "core/graph/graph.h"
 #include "profiler/session/profiledocument.h"
+#include "views/graph/graphmetric.h"
 
 #include <QColor>
 #include <QString>
@@ -12,15 +13,6 @@
 #include <vector>
 
 namespace tosaic::views {
-
-/// What the colour of a node says.
-enum class GraphMetric
-{
-    Placement,
-    Cycles, ///< of one inference: measured, else Vela's estimate
-    Share, ///< of the cycles of all operations
-    Deviation ///< measured against Vela's estimate
-};
 
 /// What a node is painted with in place of its placement's colour.
 struct NodeMark
@@ -31,6 +23,7 @@ struct NodeMark
     QString sentence; ///< the whole of it, for the hover card
     bool isElsewhere = false; ///< fused or folded: the colour is that of the node with its cycles
     QColor color; ///< in place of the colour map's; invalid: that
+    int key = -1; ///< into GraphOverlay::keys, of a category; -1: none
     bool operator==(const NodeMark &) const = default;
 };
 
@@ -45,6 +38,7 @@ struct GraphOverlay
     QString highest; ///< at its end
     std::optional<Origin> origin; ///< of cycles and shares
     size_t known = 0; ///< nodes that have a value
+    std::optional<size_t> expected = {}; ///< that should have one; absent: all
     QString title; ///< in place of the metric's name; empty: that
     struct Key
     {
@@ -56,10 +50,11 @@ struct GraphOverlay
     bool isShown() const { return metric != GraphMetric::Placement && known > 0; }
 };
 
-/// Whether a profile has the metric for any operation.
+/// Whether a profile has the metric for any operation; placements need none.
 bool hasMetric(GraphMetric metric, const profile::OperationTable *table);
 
-/// Computes the metric for what the nodes stand for; `table` may be that of a range.
+/// Computes a metric of operations for what the nodes stand for; `table` may be that of a range.
+/// Placement and what is none of operations gives an overlay that is not shown.
 GraphOverlay overlayOf(const graph::Graph &graph, const ProfileSubject &subject,
     const profile::OperationTable &table, GraphMetric metric);
 
@@ -71,11 +66,5 @@ std::vector<model::EntityRef> streamsWith(
 /// Whether a compile left what leads from an operation back to the model: what it made of each
 /// node, or debug information as JSON.
 bool hasDebugInformation(const ProfileSubject &subject);
-
-/// In the order in which they are offered.
-const std::vector<GraphMetric> &allGraphMetrics();
-QString metricName(GraphMetric metric); ///< "Cycles"
-/// The command line's word; absent if it is none.
-std::optional<GraphMetric> graphMetricFrom(const QString &word);
 
 } // namespace tosaic::views

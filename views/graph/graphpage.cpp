@@ -5,7 +5,8 @@
 #include "core/base/units.h"
 #include "core/documents/selection.h"
 #include "core/graph/graphtransform.h"
-#include "core/graph/sections.h"
+#include "core/graph/repeats.h"
+#include "core/graph/shown.h"
 #include "core/layout/columns.h"
 #include "core/layout/layered/layeredengine.h"
 #include "views/graph/graphanchor.h"
@@ -16,12 +17,13 @@
 #include "views/graph/graphhitlist.h"
 #include "views/graph/graphview.h"
 #include "views/graph/hovercard.h"
+#include "views/graph/leftouttext.h"
 #include "views/graph/minimap.h"
 #include "views/graph/pathbar.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
 
-#include <limits>
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -74,7 +76,12 @@ GraphPage::GraphPage(ModelDocument &document, SelectionContext &selection, JobLi
     connect(&m_route, &GraphRoute::changed, this, &GraphPage::onPlaceChanged);
     connect(&m_colours, &GraphColours::changed, this, [this] {
         m_find.forgetCosts();
-        updateOverlay();
+        const bool hasClosed = std::ranges::any_of(
+            m_shown.nodes, [](const graph::Node &node) { return !node.cost.isEmpty(); });
+        if (!hasClosed || isWorking())
+            return updateOverlay();
+        addCosts();
+        arrange(); // the nodes stay where they are
     });
     const auto costs = [this](const graph::Graph &all) { return m_colours.costsFor(all); };
     m_find.setCosts(costs);
@@ -141,6 +148,32 @@ void GraphPage::setCollapsed(graph::GroupId group, bool collapsed)
     relayout();
 }
 
+void GraphPage::setUnfolded(graph::GroupId group, bool unfolded)
+{
+    if (m_unfolded.contains(group) == unfolded)
+        return;
+    if (unfolded)
+        unfold(group);
+    else
+        m_unfolded.remove(group);
+    m_collapsed.remove(group);
+    relayout();
+}
+
+/// Its blocks are closed at first: they are alike.
+void GraphPage::unfold(graph::GroupId group)
+{
+    m_unfolded.insert(group);
+    m_collapsed |= graph::blocksOf(m_full, group);
+}
+
+void GraphPage::unfoldAll()
+{
+    for (const auto group : graph::repeatsOf(m_full) - m_unfolded)
+        unfold(group);
+    relayout();
+}
+
 void GraphPage::collapseAll()
 {
     showDepth(0);
@@ -148,12 +181,14 @@ void GraphPage::collapseAll()
 
 void GraphPage::expandAll()
 {
-    showDepth(std::numeric_limits<int>::max());
+    m_unfolded = graph::repeatsOf(m_full);
+    m_collapsed.clear();
+    relayout();
 }
 
 void GraphPage::showDepth(int depth)
 {
-    m_collapsed = graph::groupsBelow(m_full, depth);
+    m_collapsed = graph::closedBelow(m_full, m_unfolded, depth);
     relayout();
 }
 
@@ -197,12 +232,15 @@ void GraphPage::keepGroups()
     m_keepsGroups = !m_full.nodes.empty();
     m_closedPaths.clear();
     m_knownPaths.clear();
+    m_unfoldedPaths.clear();
     for (size_t i = 0; i < m_full.groups.size(); ++i) {
         const graph::GroupId group(i);
         const auto path = graph::pathOf(m_full, group);
         m_knownPaths.insert(path);
         if (m_collapsed.contains(group))
             m_closedPaths.insert(path);
+        if (m_unfolded.contains(group))
+            m_unfoldedPaths.insert(path);
     }
 }
 
@@ -210,6 +248,7 @@ void GraphPage::onPlaceChanged()
 {
     m_keepsGroups = false;
     m_collapsed.clear();
+    m_unfolded.clear();
     m_fitNext = true;
     m_related.forget();
     m_full = {};
@@ -264,10 +303,16 @@ void GraphPage::onBuilt(graph::Graph full)
 {
     m_full = std::move(full);
     m_find.forgetCosts();
-    m_collapsed = graph::groupsBelow(m_full, graph::readableDepth(m_full));
+    const bool isKept = std::exchange(m_keepsGroups, false);
+    m_unfolded.clear();
+    for (const auto group : graph::repeatsOf(m_full)) {
+        if (isKept && m_unfoldedPaths.contains(graph::pathOf(m_full, group)))
+            m_unfolded.insert(group);
+    }
+    m_collapsed = graph::closedAtFirst(m_full, m_unfolded);
     if (level() == Level::NpuOperations)
         m_collapsed |= graph::largeGroups(m_full, ReadableStripes);
-    if (std::exchange(m_keepsGroups, false)) {
+    if (isKept) {
         for (size_t i = 0; i < m_full.groups.size(); ++i) {
             const auto path = graph::pathOf(m_full, graph::GroupId(i));
             if (m_closedPaths.contains(path))
@@ -283,9 +328,12 @@ void GraphPage::onBuilt(graph::Graph full)
 void GraphPage::relayout()
 {
     endLayoutJob();
-    m_shown = graph::collapseGroups(
-        m_quantisationShown ? m_full : graph::foldQuantisation(m_full), m_collapsed);
+    auto shown = graph::shownOf(m_full,
+        { .quantisation = m_quantisationShown, .collapsed = m_collapsed, .unfolded = m_unfolded });
+    m_shown = std::move(shown.graph);
+    m_leftOut = shown.leftOut;
     graph::markChanges(m_shown, m_changes);
+    addCosts();
     if (m_shown.nodes.empty()) {
         m_engine->cancel();
         const auto compiled = m_document.compileResult();
@@ -320,6 +368,9 @@ void GraphPage::onLaidOut(Result<layout::Layout> result)
         return;
     }
     m_raw = std::move(*result);
+    m_stub = -1;
+    m_leftOut.stubs = static_cast<size_t>(std::ranges::count_if(
+        m_raw.splines, [](const layout::Spline &spline) { return spline.points.empty(); }));
     m_states->showContent();
     arrange();
     updateHeader();
@@ -428,28 +479,26 @@ void GraphPage::resizeEvent(QResizeEvent *event)
 
 void GraphPage::applyTheme()
 {
-    m_minimap->refresh();
-    m_footer->showLegend(m_shown, m_theme.colors(), m_changeBase);
+    updateOverlay();
     m_card->hide();
 }
 
 void GraphPage::updateOverlay()
 {
-    m_header->setMetrics(m_colours.known(), m_colours.shown());
+    m_header->setMetrics(m_colours.known(m_shown), m_colours.shown(m_shown));
     auto *scene = m_view->graphScene();
     if (scene->graph().nodes.size() != m_shown.nodes.size())
         return; // arrange() comes back when it is laid out
-    auto overlay = m_colours.overlayFor(scene->graph());
-    m_footer->showLegend(m_shown, m_theme.colors(), m_changeBase);
-    m_footer->showOverlay(overlay);
-    const auto missing = m_colours.missing(overlay, place());
+    scene->setOverlay(m_colours.overlayFor(scene->graph(), m_theme.colors()));
+    const auto &overlay = scene->overlay();
+    m_footer->showLegend(m_shown, overlay, m_theme.colors(), m_changeBase);
+    m_footer->showLeftOut(leftOutText(m_leftOut));
+    const auto missing = m_colours.missing(scene->graph(), overlay, place());
     const auto elsewhere = missing.isEmpty() ? std::nullopt : m_colours.elsewhere(place());
     m_footer->showMissing(missing,
         !elsewhere                               ? QString()
             : elsewhere->level == Level::Runtime ? tr("Show the delegates")
                                                  : tr("Show the NPU operations"));
-    scene->setOverlay(std::move(overlay));
-    m_minimap->refresh();
 }
 
 void GraphPage::updateHeader()

@@ -5,6 +5,7 @@
 #include "core/base/jobslot.h"
 #include "core/graph/graph.h"
 #include "core/graph/graphtransform.h"
+#include "core/graph/shown.h"
 #include "core/layout/layoutengine.h"
 #include "core/spec/compilespec.h"
 #include "views/graph/changebase.h"
@@ -87,10 +88,16 @@ public:
     /// What the colours say; placements where the metric is not known.
     void setMetric(GraphMetric metric) { m_colours.setMetric(metric); }
     GraphMetric shownMetric() const { return m_colours.metric(); }
-    /// Whether the profile says it of the graph that is shown.
-    bool knows(GraphMetric metric) const { return m_colours.knows(metric); }
+    /// Whether it can be said of the graph that is shown.
+    bool knows(GraphMetric metric) const { return m_colours.knows(metric, m_shown); }
     bool isCollapsed(graph::GroupId group) const { return m_collapsed.contains(group); }
     void setCollapsed(graph::GroupId group, bool collapsed);
+    /// Draws all blocks of a group of blocks that are alike, or one for all.
+    void setUnfolded(graph::GroupId group, bool unfolded);
+    /// All groups with blocks that are alike.
+    void unfoldAll();
+    /// What of the whole graph is not drawn.
+    const graph::LeftOut &leftOut() const { return m_leftOut; }
     /// Brings a group into view, opening what it stands in.
     void showGroup(graph::GroupId group);
     void collapseAll();
@@ -195,13 +202,17 @@ private:
     const graph::Graph &drawn() const;
     bool isWorking() const { return m_buildSlot.isRunning() || m_layoutJob; }
     bool openAround(const model::EntityRef &entity);
-    bool openParents(graph::GroupId innermost);
+    bool openParents(const graph::Graph &graph, graph::GroupId innermost);
     void revealGroup(graph::GroupId group);
     bool isEnterable(const GraphTarget &target) const;
     void updateHeader();
     void updateOverlay();
     QString metricSentence(int node) const;
     void goToColours();
+    void addCosts();
+    void unfold(graph::GroupId group);
+    void showLeftOut(const QString &what);
+    void goToNextStub();
     void updatePath();
     void applyTheme();
 
@@ -221,6 +232,9 @@ private:
     layout::Layout m_raw; ///< as the engine answered
     layout::Layout m_layout; ///< in columns
     QSet<graph::GroupId> m_collapsed;
+    QSet<graph::GroupId> m_unfolded;
+    graph::LeftOut m_leftOut;
+    int m_stub = -1; ///< the edge that was gone to last
     graph::Changes m_changes;
     ChangeBase m_changeBase = ChangeBase::CompileBefore;
     spec::KeepOnCpu m_kept;
@@ -233,6 +247,7 @@ private:
     std::shared_ptr<const compiled::CompileResult> m_shownResult;
     QSet<QString> m_closedPaths; ///< of the graph before: graph::pathOf()
     QSet<QString> m_knownPaths;
+    QSet<QString> m_unfoldedPaths;
     graph::GroupId m_groupNext; ///< to be revealed when it is drawn
     QSizeF m_columnsFor; ///< window the columns were made for
     std::vector<model::EntityRef> m_columnStarts;

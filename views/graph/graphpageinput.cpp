@@ -12,6 +12,8 @@
 #include "views/graph/graphhitlist.h"
 #include "views/graph/graphview.h"
 #include "views/graph/hovercard.h"
+#include "views/graph/leftouttext.h"
+#include "views/graph/minimap.h"
 #include "views/graph/nodemenu.h"
 #include "views/graph/pathbar.h"
 
@@ -48,6 +50,11 @@ void GraphPage::connectBars()
     connect(m_footer, &GraphFooter::actualSizeRequested, this, [this] { m_view->zoomTo(1); });
     connect(m_footer, &GraphFooter::fitRequested, this, &GraphPage::fit);
     connect(m_footer, &GraphFooter::coloursRequested, this, &GraphPage::goToColours);
+    connect(m_footer, &GraphFooter::filterChanged, this, [this] {
+        m_view->graphScene()->setFilter(m_footer->filter());
+        m_minimap->refresh();
+    });
+    connect(m_footer, &GraphFooter::leftOutRequested, this, &GraphPage::showLeftOut);
     connect(m_header, &GraphHeader::findRequested, this, &GraphPage::showFind);
     connect(m_header, &GraphHeader::copyRequested, this, &GraphPage::copyPicture);
 }
@@ -212,11 +219,19 @@ void GraphPage::showMenu(const GraphTarget &target, QPoint globalPosition)
     if (const auto result = m_document.compileResult(); result && node)
         pins = { analysis::pinChoicesOf(*result, node->entity.name),
             analysis::pinsThatHold(*result, node->entity.name, m_kept) };
+    const auto id = node && node->collapsed ? node->collapsed
+        : target.group >= 0                 ? graph::GroupId(target.group)
+                                            : graph::GroupId();
+    const auto blocks = id ? m_full.groups[id.value].repeats : 0;
     auto *menu = new NodeMenu(node, group, isEnterable(target), pins, m_related.beginning(), this);
     connect(menu, &NodeMenu::relationRequested, this, &GraphPage::showRelated);
     connect(menu, &NodeMenu::pathBeginRequested, this, &GraphPage::beginPath);
     connect(menu, &NodeMenu::pathEndRequested, this, &GraphPage::endPath);
     connect(menu, &NodeMenu::bookmarkRequested, this, &GraphPage::bookmarkRequested);
+    if (blocks > 0)
+        menu->addBlocks(static_cast<int>(blocks), m_unfolded.contains(id));
+    connect(menu, &NodeMenu::blocksRequested, this,
+        [this, id](bool unfolded) { setUnfolded(id, unfolded); });
     connect(menu, &NodeMenu::keepOnCpuRequested, this, &GraphPage::keepOnCpuRequested);
     connect(menu, &NodeMenu::releaseRequested, this, &GraphPage::releaseRequested);
     connect(menu, &NodeMenu::bytesRequested, this, &GraphPage::bytesRequested);
@@ -309,10 +324,18 @@ void GraphPage::followSelection(const model::EntityRef &entity, const QObject *o
 /// Opens the closed groups around what another view has selected; false if none is closed.
 bool GraphPage::openAround(const model::EntityRef &entity)
 {
-    const auto node = std::ranges::find(m_full.nodes, entity, &graph::Node::entity);
-    if (entity.isEmpty() || node == m_full.nodes.end())
+    if (entity.isEmpty())
         return false;
-    if (!openParents(node->group))
+    const auto node = std::ranges::find(m_full.nodes, entity, &graph::Node::entity);
+    if (node == m_full.nodes.end())
+        return false;
+    // Of blocks that are alike one is drawn: that is where it is to be seen.
+    const auto once = graph::foldRepeats(m_full, m_unfolded);
+    const auto drawnOnce = std::ranges::find_if(once.nodes, [&](const graph::Node &one) {
+        return one.entity == entity
+            || (one.copies > 1 && std::ranges::find(one.folded, entity) != one.folded.end());
+    });
+    if (drawnOnce == once.nodes.end() || !openParents(once, drawnOnce->group))
         return false;
     m_revealNext = true;
     relayout();
@@ -320,12 +343,12 @@ bool GraphPage::openAround(const model::EntityRef &entity)
 }
 
 /// This group and all around it; false if none of them was closed.
-bool GraphPage::openParents(graph::GroupId innermost)
+bool GraphPage::openParents(const graph::Graph &graph, graph::GroupId innermost)
 {
     bool isClosed = false;
     size_t steps = 0; // a damaged chain of parents may be a loop
-    for (auto group = innermost; group && steps++ < m_full.groups.size();
-         group = m_full.groups[group.value].parent)
+    for (auto group = innermost; group && steps++ < graph.groups.size();
+         group = graph.groups[group.value].parent)
         isClosed = m_collapsed.remove(group) || isClosed;
     return isClosed;
 }
@@ -334,7 +357,18 @@ void GraphPage::showGroup(graph::GroupId group)
 {
     if (group.value >= m_full.groups.size() || isWorking())
         return;
-    if (!openParents(m_full.groups[group.value].parent))
+    bool isDrawn = true;
+    size_t steps = 0; // a damaged chain of parents may be a loop
+    for (auto one = group; one && steps++ < m_full.groups.size();
+         one = m_full.groups[one.value].parent) {
+        const auto alike = m_full.groups[one.value].alike;
+        if (!alike || m_unfolded.contains(alike))
+            continue;
+        unfold(alike); // another block is drawn in place of the one that it stands in
+        isDrawn = false;
+    }
+    const bool isOpened = openParents(m_full, m_full.groups[group.value].parent);
+    if (isDrawn && !isOpened)
         return revealGroup(group);
     m_groupNext = group;
     relayout();
@@ -374,6 +408,59 @@ QString GraphPage::metricSentence(int node) const
     if (overlay.nodes[at])
         return overlay.nodes[at]->sentence;
     return at < overlay.reasons.size() ? overlay.reasons[at] : QString();
+}
+
+/// What closed groups cost, as far as the profile says it. The line is there before the number, so
+/// that nothing moves when it comes.
+void GraphPage::addCosts()
+{
+    const bool isCompiled = m_document.compileResult() || m_document.program();
+    if (!isCompiled || std::ranges::none_of(m_shown.nodes, &graph::Node::isClosed))
+        return;
+    const auto costs = m_colours.costsFor(m_shown);
+    for (size_t i = 0; i < m_shown.nodes.size(); ++i) {
+        auto &node = m_shown.nodes[i];
+        const bool isSaid = node.entity.kind == model::EntityRef::Kind::Partition;
+        if (!node.isClosed() || isSaid || node.placement == graph::Placement::Cpu)
+            continue;
+        const auto *cost = i < costs.nodes.size() ? &costs.nodes[i] : nullptr;
+        node.cost = cost && cost->cycles && costs.origin ? costText(*cost, *costs.origin)
+                                                         : tr("cycles not known");
+    }
+}
+
+/// What was left out and is asked for.
+void GraphPage::showLeftOut(const QString &what)
+{
+    if (isWorking())
+        return;
+    if (what == LeftOutLinks::Groups)
+        expandAll();
+    else if (what == LeftOutLinks::Blocks)
+        unfoldAll();
+    else if (what == LeftOutLinks::Constants)
+        m_header->showConstants();
+    else if (what == LeftOutLinks::Steps)
+        m_header->showQuantisation();
+    else if (what == LeftOutLinks::Stubs)
+        goToNextStub();
+}
+
+/// From one edge of which only the ends are drawn to the next.
+void GraphPage::goToNextStub()
+{
+    const auto count = static_cast<int>(m_layout.splines.size());
+    for (int step = 1; step <= count; ++step) {
+        const auto edge = (m_stub + step) % count;
+        if (!m_layout.splines[static_cast<size_t>(edge)].points.empty())
+            continue;
+        m_stub = edge;
+        const GraphTarget end{ .node
+            = static_cast<int>(drawn().edges[static_cast<size_t>(edge)].to.value) };
+        onClicked(end);
+        m_view->reveal(end);
+        return;
+    }
 }
 
 std::optional<GraphPage::Drawing> GraphPage::drawing() const

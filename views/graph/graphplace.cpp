@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/graphplace.h"
 
+#include "core/documents/relatednetwork.h"
 #include "core/graph/graphbuilder.h"
 #include "core/graph/networkgraph.h"
 #include "core/graph/npugraph.h"
@@ -149,7 +150,9 @@ graph::Graph buildGraph(const GraphMaterial &material, const GraphPlace &place, 
 {
     switch (place.level) {
     case GraphLevel::Operators:
-        return material.result ? graph::buildResultGraph(*material.result) : graph::Graph();
+        return material.result
+            ? graph::buildResultGraph(*material.result, keptNetworks(*material.result))
+            : graph::Graph();
     case GraphLevel::Runtime:
         return material.program
             ? graph::buildProgramGraph(*material.program, place.method, material.result.get())

@@ -29,6 +29,7 @@ void GraphScene::show(const graph::Graph &graph, const layout::Layout &layout)
     m_selected = {};
     m_hovered = {};
     m_isMatched.clear();
+    m_filter.clear();
     m_overlay = {};
     m_hasMetric = false;
     m_blocks.clear();
@@ -227,6 +228,24 @@ void GraphScene::setMatches(const std::vector<int> &nodes)
     Q_EMIT changed();
 }
 
+void GraphScene::setFilter(std::vector<bool> nodes)
+{
+    if (nodes.size() != m_graph.nodes.size())
+        nodes.clear();
+    if (nodes == m_filter)
+        return;
+    m_filter = std::move(nodes);
+    m_blocks.clear();
+    Q_EMIT changed();
+}
+
+QColor GraphScene::blockColor(int node)
+{
+    if (m_blocks.size() != m_graph.nodes.size())
+        colourBlocks();
+    return m_blockColors[static_cast<size_t>(m_blocks[static_cast<size_t>(node)])];
+}
+
 void GraphScene::setOverlay(GraphOverlay overlay)
 {
     m_overlay = std::move(overlay);
@@ -240,8 +259,11 @@ style::NodeState GraphScene::stateOf(int node) const
     const auto at = static_cast<size_t>(node);
     return { .selected = m_selected.node == node,
         .matched = !m_isMatched.empty() && m_isMatched[at],
-        .dimmed = !m_isMatched.empty() && !m_isMatched[at],
+        .dimmed
+        = (!m_isMatched.empty() && !m_isMatched[at]) || (!m_filter.empty() && !m_filter[at]),
         .hasMetric = m_hasMetric,
+        .hasKinds
+        = m_hasMetric ? m_overlay.metric == GraphMetric::Kind : m_graph.nodes[at].isUnplaced,
         .mark = m_hasMetric ? m_overlay.nodes[at] : std::nullopt,
         .family = m_families[at] };
 }

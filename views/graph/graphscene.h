@@ -53,10 +53,14 @@ public:
     void hover(const GraphTarget &target);
     /// Nodes found by a search; empty list: no search.
     void setMatches(const std::vector<int> &nodes);
+    /// Dims all nodes but these; empty: none.
+    void setFilter(std::vector<bool> nodes);
 
     /// Colours by a metric; of the graph that is shown.
     void setOverlay(GraphOverlay overlay);
     const GraphOverlay &overlay() const { return m_overlay; }
+    /// Of a node where there is room for nothing else; dimmed ones fade.
+    QColor blockColor(int node);
 
     /// Nodes joined to this one by an edge out (or in), nearest first.
     std::vector<int> neighbours(int node, bool downwards) const;
@@ -99,6 +103,7 @@ private:
     void paintEdge(QPainter &painter, int edge, bool isHighlighted, double scale);
     void paintEdgeLabel(QPainter &painter, int edge, const QPainterPath &path, const QColor &ink);
     void paintStubs(QPainter &painter, const QRectF &area, double scale);
+    void paintFarTitles(QPainter &painter, const QRectF &area, double scale);
     void paintBlocks(QPainter &painter, const QRectF &area, double scale);
     void paintNode(QPainter &painter, int node, const style::NodeState &state, double scale);
 
@@ -119,6 +124,7 @@ private:
     GraphTarget m_selected;
     GraphTarget m_hovered;
     std::vector<bool> m_isMatched; ///< empty: no search
+    std::vector<bool> m_filter; ///< empty: none
     GraphOverlay m_overlay;
     bool m_hasMetric = false;
     std::vector<QColor> m_blockColors; ///< all colours of blocks

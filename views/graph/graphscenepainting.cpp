@@ -23,6 +23,9 @@ constexpr double StubTextWidth = 120; ///< px at most
 constexpr double BadgeScale = 0.12; ///< below, a mark on a node would be a speck
 constexpr double ShortestThread = 2; ///< px on the screen of an edge that is worth a line
 constexpr TextCache::Style SmallText{ .pixels = 10 };
+constexpr TextCache::Style FarTitle{ .pixels = 11, .isBold = true };
+constexpr double FarTitleHeight = 17; ///< px on the screen
+constexpr size_t MostFarTitles = 150; ///< at once: more are no help
 
 QPolygonF arrowAt(QPointF tip, QPointF from)
 {
@@ -70,7 +73,7 @@ void GraphScene::paint(QPainter &painter, const QRectF &area, double scale)
         paintEdges(painter, wide, scale);
     for (const auto edge : edgesOf(m_selected))
         paintEdge(painter, edge, true, scale);
-    for (size_t i = 0; i < m_hulls.size(); ++i) {
+    for (size_t i = 0; !isFar && i < m_hulls.size(); ++i) {
         const auto &[group, rect] = m_hulls[i];
         if (rect.intersects(wide))
             style::paintHullTitle(painter, m_graph.groups[static_cast<size_t>(group)], rect,
@@ -85,6 +88,37 @@ void GraphScene::paint(QPainter &painter, const QRectF &area, double scale)
         });
     if (m_selected.node >= 0 && m_nodes.box(m_selected.node).intersects(wide))
         paintNode(painter, m_selected.node, stateOf(m_selected.node), scale);
+    if (isFar)
+        paintFarTitles(painter, wide, scale);
+}
+
+/// Far out a title bar is too small to be read: the name stands on a plate in the corner of its
+/// hull, as large as on the screen always, the outer ones first and none over another.
+void GraphScene::paintFarTitles(QPainter &painter, const QRectF &area, double scale)
+{
+    std::vector<QRectF> taken;
+    for (size_t i = 0; i < m_hulls.size() && taken.size() < MostFarTitles; ++i) {
+        const auto &[group, rect] = m_hulls[i];
+        const auto &title = m_graph.groups[static_cast<size_t>(group)].title;
+        if (m_isContinued[i] || !rect.intersects(area) || rect.height() * scale < FarTitleHeight)
+            continue;
+        const QSizeF size(m_texts.widthOf(title, FarTitle) + 8, FarTitleHeight);
+        const QRectF plate(rect.topLeft(), size / scale);
+        if (plate.width() > rect.width() || std::ranges::any_of(taken, [&](const QRectF &other) {
+                return other.intersects(plate);
+            }))
+            continue;
+        taken.push_back(plate);
+        painter.save();
+        painter.translate(plate.topLeft());
+        painter.scale(1 / scale, 1 / scale);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(faded(m_colors.surface, 0.9));
+        painter.drawRoundedRect(QRectF({}, size), 3, 3);
+        painter.setPen(m_colors.text);
+        m_texts.draw(painter, QRectF({}, size), Qt::AlignCenter, title, FarTitle);
+        painter.restore();
+    }
 }
 
 void GraphScene::paintNode(QPainter &painter, int node, const style::NodeState &state, double scale)

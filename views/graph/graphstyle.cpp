@@ -29,7 +29,7 @@ constexpr double LargestTitle = 15; ///< px of a title that grows while the pict
 constexpr double SmallBoxScale = 0.5; ///< below, boxes have sharp corners
 constexpr double LargestGroupTitle = 44; ///< as above; a closed group is a landmark
 
-constexpr double DepthwisePen = 2.5; ///< tells it from a convolution without colour
+constexpr double DepthwiseInset = 3.5; ///< px to the second line inside
 
 struct NodeColors
 {
@@ -44,8 +44,7 @@ NodeColors nodeColors(const graph::Node &node, const NodeState &state, const The
     const auto color = c.placement(node.placement);
     switch (node.placement) {
     case Placement::Npu:
-        return { mix(c.surface, color, c.isDark() ? 0.20 : 0.11), color,
-            node.isDepthwise ? DepthwisePen : 1.25 };
+        return { mix(c.surface, color, c.isDark() ? 0.20 : 0.11), color };
     case Placement::Cpu:
         return { mix(c.surface, color, c.isDark() ? 0.26 : 0.17), color,
             node.isControl ? 1.25 : 2 };
@@ -63,18 +62,26 @@ NodeColors nodeColors(const graph::Node &node, const NodeState &state, const The
     if (node.isUnplaced) {
         const auto family = state.family ? *state.family : graph::familyOf(node);
         const auto kind = familyColor(family, c);
-        return { mix(c.surface, kind, c.isDark() ? 0.22 : 0.14), kind,
-            family == graph::Family::Depthwise ? DepthwisePen : 1.25 };
+        return { mix(c.surface, kind, c.isDark() ? 0.22 : 0.14), kind };
     }
     return { c.surface, color, 1, Qt::DashLine };
 }
 
-/// The shape still tells the placement; the colour is the metric's.
-NodeColors metricColors(const NodeState &state, const ThemeColors &c)
+bool isCategory(const NodeState &state)
 {
+    return state.mark && state.mark->key >= 0;
+}
+
+/// The shape still tells the placement; the colour is the metric's.
+NodeColors metricColors(const graph::Node &node, const NodeState &state, const ThemeColors &c)
+{
+    if (!state.mark && node.placement == Placement::Io && !node.collapsed)
+        return nodeColors(node, state, c); // it has no value
     if (!state.mark)
         return { unknownColor(c), mix(c.border, c.mutedText, 0.6), 1, Qt::DashLine };
     const auto fill = markColor(*state.mark, c);
+    if (isCategory(state)) // a tint: texts stay as they are
+        return { mix(c.surface, fill, c.isDark() ? 0.26 : 0.18), fill, 1.5 };
     return { fill, mix(fill, c.text, 0.5) };
 }
 
@@ -82,7 +89,7 @@ NodeColors metricColors(const NodeState &state, const ThemeColors &c)
 ThemeColors textColors(const NodeState &state, const ThemeColors &c)
 {
     auto colors = c;
-    if (state.mark) {
+    if (state.mark && !isCategory(state)) {
         colors.text = readableOn(markColor(*state.mark, c));
         colors.mutedText = colors.text;
         colors.surface = markColor(*state.mark, c); // of the plate under a boundary's word
@@ -225,6 +232,48 @@ QPainterPath topRounded(const QRectF &box, double radius)
     return path;
 }
 
+bool isDepthwise(const graph::Node &node, const NodeState &state)
+{
+    return node.isDepthwise
+        || (node.isUnplaced && !node.collapsed && state.family == graph::Family::Depthwise);
+}
+
+/// Told from other convolutions without colour: a second line inside.
+void paintSecondLine(QPainter &painter, const graph::Node &node, const QRectF &rect,
+    const NodeColors &look, double scale)
+{
+    const auto inset = std::max(DepthwiseInset, 2.5 / scale);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(look.edge, std::max(1.0, 0.8 / scale)));
+    painter.drawPath(outline(node.placement, rect.adjusted(inset, inset, -inset, -inset)));
+    painter.setBrush(look.fill);
+}
+
+/// Where a closed group shows the kinds of what is in it; empty: it has none.
+QRectF kindsBox(const graph::Node &node, const QRectF &rect)
+{
+    return node.families.empty()
+        ? QRectF()
+        : QRectF(rect.left() + 8, rect.bottom() - 12, rect.width() - 16, 6);
+}
+
+/// As wide as there are operators of each kind.
+void paintKinds(
+    QPainter &painter, const graph::Node &node, const QRectF &box, const ThemeColors &colors)
+{
+    quint64 all = 0;
+    for (const auto &[family, count] : node.families)
+        all += count;
+    auto left = box.left();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (const auto &[family, count] : node.families) {
+        const auto width = box.width() * static_cast<double>(count) / static_cast<double>(all);
+        painter.fillRect(QRectF(left, box.top(), width, box.height()), familyColor(family, colors));
+        left += width;
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+}
+
 void paintStack(QPainter &painter, const graph::Node &node, const QRectF &rect,
     const NodeColors &look, const ThemeColors &colors)
 {
@@ -290,14 +339,17 @@ void paintSelection(
 QColor blockColor(const graph::Node &node, const ThemeColors &colors, const NodeState &state)
 {
     const auto look
-        = state.hasMetric ? metricColors(state, colors) : nodeColors(node, state, colors);
+        = state.hasMetric ? metricColors(node, state, colors) : nodeColors(node, state, colors);
+    if (isCategory(state) || (node.isUnplaced && !state.hasMetric))
+        return mix(colors.surface, look.edge, 0.75);
     return state.mark ? look.fill : mix(colors.surface, look.edge, 0.55);
 }
 
 void paintNode(QPainter &painter, const graph::Node &node, const QRectF &rect,
     const ThemeColors &colors, const NodeState &state, double scale, TextCache &texts)
 {
-    auto look = state.hasMetric ? metricColors(state, colors) : nodeColors(node, state, colors);
+    auto look
+        = state.hasMetric ? metricColors(node, state, colors) : nodeColors(node, state, colors);
     const auto opacity = painter.opacity();
     if (state.dimmed && !state.selected)
         painter.setOpacity(opacity * Dimmed);
@@ -305,6 +357,9 @@ void paintNode(QPainter &painter, const graph::Node &node, const QRectF &rect,
         look.fill = mix(look.fill, look.edge, 0.14);
     if (node.collapsed)
         paintStack(painter, node, rect, look, colors);
+    const auto kinds = state.hasKinds ? kindsBox(node, rect) : QRectF();
+    const auto textBox
+        = kinds.isEmpty() ? rect : rect.adjusted(0, 0, 0, kinds.top() - rect.bottom());
     if (scale < TextScale) { // a block of colour is all that can be seen
         painter.fillPath(outline(node.placement, rect), blockColor(node, colors, state));
     } else {
@@ -315,6 +370,10 @@ void paintNode(QPainter &painter, const graph::Node &node, const QRectF &rect,
         painter.setBrush(look.fill);
         if (!paintSmallBox(painter, node, rect, look, scale))
             frame();
+        if (isDepthwise(node, state))
+            paintSecondLine(painter, node, rect, look, scale);
+        if (!kinds.isEmpty())
+            paintKinds(painter, node, kinds, colors);
         const bool isHatched = node.placement == Placement::Boundary
             || (node.placement == Placement::Unknown && !node.isUnplaced);
         if (isHatched && !state.mark) {
@@ -323,9 +382,9 @@ void paintNode(QPainter &painter, const graph::Node &node, const QRectF &rect,
             frame();
         }
         if (state.mark)
-            paintText(painter, node, rect, textColors(state, colors), scale, texts);
+            paintText(painter, node, textBox, textColors(state, colors), scale, texts);
         else
-            paintText(painter, node, rect, colors, scale, texts);
+            paintText(painter, node, textBox, colors, scale, texts);
     }
     if (state.mark)
         paintNumber(painter, *state.mark, rect, colors, scale);
@@ -392,26 +451,8 @@ void paintHullTitle(QPainter &painter, const graph::Group &group, const QRectF &
 
 QColor familyColor(graph::Family family, const ThemeColors &c)
 {
-    using graph::Family;
-    switch (family) {
-    case Family::Convolution:
-        return c.isDark() ? QColor(0x6FA8FF) : QColor(0x2B62C4);
-    case Family::Depthwise:
-        return c.isDark() ? QColor(0x4FD1D9) : QColor(0x0B7F8A);
-    case Family::MatrixProduct:
-        return c.isDark() ? QColor(0xB79CFF) : QColor(0x6B45B8);
-    case Family::Pooling:
-        return c.isDark() ? QColor(0xE7C35A) : QColor(0x8F6A00);
-    case Family::Elementwise:
-        return c.isDark() ? QColor(0x8FD08A) : QColor(0x3A7D34);
-    case Family::Activation:
-        return c.isDark() ? QColor(0xF29A8E) : QColor(0xB04A3C);
-    case Family::Movement:
-        return c.boundary;
-    case Family::Other:
-        break;
-    }
-    return mix(c.border, c.text, 0.45);
+    return family == graph::Family::Other ? mix(c.border, c.text, 0.45)
+                                          : categoryColor(static_cast<int>(family), c);
 }
 
 QString familyWord(graph::Family family)

@@ -17,8 +17,9 @@ struct NodeState
     bool selected = false;
     bool hovered = false;
     bool matched = false; ///< found by the search
-    bool dimmed = false; ///< the search found others
+    bool dimmed = false; ///< the search found others, or the legend was asked for others
     bool hasMetric = false; ///< colours say a metric, not placements
+    bool hasKinds = false; ///< colours say kinds: a closed group shows those inside
     std::optional<NodeMark> mark = std::nullopt; ///< absent: its value is not known
     std::optional<graph::Family> family = std::nullopt; ///< absent: to be found from the title
 };
@@ -46,7 +47,7 @@ QColor blockColor(const graph::Node &node, const ThemeColors &colors, const Node
 
 void paintHull(QPainter &painter, const graph::Group &group, const QRectF &rect,
     const ThemeColors &colors, NodeState state);
-/// The bar on top; when the picture is small, the name across the hull instead.
+/// The bar on top.
 void paintHullTitle(QPainter &painter, const graph::Group &group, const QRectF &rect,
     bool isContinued, const ThemeColors &colors, double scale, TextCache &texts);
 

@@ -36,6 +36,12 @@ void HoverCard::showNode(
     const bool isNpuOperation = node.entity.kind == model::EntityRef::Kind::NpuOperation;
     if (!node.window.isEmpty() && !isNpuOperation) // its details say it, with the padding
         html += cardLine(node.window, QString());
+    if (!node.cost.isEmpty())
+        html += cardLine(node.cost, QString());
+    if (node.copies > 1)
+        html += cardLine(tr("Drawn once for %n operators that are alike", nullptr,
+                             static_cast<int>(node.copies)),
+            u"font-weight:600"_s);
     if (!metric.isEmpty())
         html += cardLine(metric, u"font-weight:600"_s);
     for (const auto &line : node.details)
@@ -46,7 +52,7 @@ void HoverCard::showNode(
         html += cardLine(u"• "_s + note, QString());
     const bool hasFoldedSteps = !node.folded.empty()
         && node.folded.front().kind != model::EntityRef::Kind::NetworkTensor; // those are listed
-    if (hasFoldedSteps && !node.collapsed)
+    if (hasFoldedSteps && !node.collapsed && node.copies == 1)
         html += cardLine(tr("Stands for %n quantise or dequantise step(s) beside it", nullptr,
                              static_cast<int>(node.folded.size())),
             muted + u";margin-top:6px"_s);

@@ -6,9 +6,10 @@
 #include "views/graph/graphmetrics.h"
 #include "views/graph/graphstyle.h"
 #include "views/graph/overlaypainting.h"
+#include "views/widgets/flowlayout.h"
 
+#include <QLabel>
 #include <QPainter>
-#include <QSet>
 
 #include <algorithm>
 
@@ -17,143 +18,158 @@ using namespace Qt::StringLiterals;
 namespace tosaic::views {
 
 namespace {
-constexpr int RowHeight = 26; ///< px
+constexpr int RowHeight = 24; ///< px
 constexpr int SwatchWidth = 28;
 constexpr int SwatchHeight = 14;
-constexpr int Gap = 6; ///< between swatch and word
-constexpr int Space = 20; ///< between entries
+constexpr int Gap = 6; ///< between swatch and word, and around both
 }
 
-Legend::Legend(QWidget *parent) : QWidget(parent)
+LegendButton::LegendButton(LegendKey key, const ThemeColors &colors, QWidget *parent)
+    : QAbstractButton(parent), m_key(std::move(key)), m_colors(colors)
 {
-    setObjectName(u"graphLegend"_s);
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-    policy.setHeightForWidth(true);
-    setSizePolicy(policy);
+    setObjectName(u"graphLegendKey"_s);
+    setCheckable(true);
+    setText(m_key.word);
+    setAccessibleName(m_key.word);
+    setToolTip(m_key.isStep ? tr("%1. Click: only what lies there; again: all").arg(m_key.word)
+                            : tr("Click: only %1; again: all").arg(m_key.word));
+    setCursor(Qt::PointingHandCursor);
 }
 
-void Legend::show(const graph::Graph &graph, const ThemeColors &colors, ChangeBase base)
+QSize LegendButton::sizeHint() const
 {
-    using graph::Placement;
-    m_colors = colors;
-    m_entries.clear();
-    QStringList words;
+    if (m_key.isStep)
+        return { SwatchWidth, RowHeight };
     const QFontMetrics metrics(GraphMetrics::subtitleFont());
-    const auto add = [&](const graph::Node &sample, QString word = {}) {
-        if (word.isEmpty())
-            word = style::placementWord(sample);
-        words += word;
-        m_entries.push_back(
-            { sample, word, SwatchWidth + Gap + metrics.horizontalAdvance(word) + Space });
-    };
-    for (const auto placement : { Placement::Npu, Placement::Cpu, Placement::OtherDelegate,
-             Placement::Boundary, Placement::Io, Placement::Unknown }) {
-        const auto isDrawn = [&](const graph::Node &node) {
-            return node.placement == placement && !node.isUnplaced;
-        };
-        // A module's hull has no place; a partition's has.
-        const auto isHull = [&](const graph::Group &group) {
-            return group.placement == placement && placement != Placement::Unknown;
-        };
-        if (std::any_of(graph.nodes.begin(), graph.nodes.end(), isDrawn)
-            || std::any_of(graph.groups.begin(), graph.groups.end(), isHull))
-            add({ .placement = placement });
+    return { SwatchWidth + 3 * Gap + metrics.horizontalAdvance(m_key.word), RowHeight };
+}
+
+void LegendButton::paintSample(QPainter &painter, const QRectF &swatch) const
+{
+    if (!m_key.sample) {
+        const bool isKnown = m_key.color.isValid();
+        painter.setPen(QPen(m_colors.mutedText, 1, isKnown ? Qt::SolidLine : Qt::DashLine));
+        painter.setBrush(isKnown ? m_key.color : style::unknownColor(m_colors));
+        painter.drawRect(swatch);
+        return;
     }
-    const auto isUnplaced = [](const graph::Node &node) { return node.isUnplaced; };
-    if (std::any_of(graph.nodes.begin(), graph.nodes.end(), isUnplaced)) {
-        add({ .isUnplaced = true });
-        std::map<graph::Family, graph::Node> families;
-        QSet<QString> titles; // telling the family is slow, and titles repeat
-        for (const auto &node : graph.nodes) {
-            if (!node.isUnplaced || node.collapsed || titles.contains(node.title))
-                continue;
-            titles.insert(node.title);
-            families.try_emplace(graph::familyOf(node.title),
-                graph::Node{ .title = node.title, .isUnplaced = true });
-        }
-        for (const auto &[family, sample] : families)
-            add(sample, style::familyWord(family));
+    TextCache texts;
+    if (style::isChanged(*m_key.sample)) // a mark, not a kind of node
+        style::paintChangeFrame(painter, *m_key.sample, swatch, m_colors, 1.5);
+    else {
+        auto sample = *m_key.sample;
+        const auto family = graph::familyOf(sample);
+        sample.title.clear(); // the word stands beside it
+        style::paintNode(painter, sample, swatch, m_colors, { .family = family }, 0.5, texts);
     }
-    if (std::any_of(graph.nodes.begin(), graph.nodes.end(), style::isChanged))
-        add({ .isUnplaced = true, .change = graph::Change::New },
-            base == ChangeBase::NextCompile ? tr("Preview: changes with the next compile")
-                                            : tr("Changed since the compile before"));
-    setAccessibleName(tr("Legend: %1").arg(words.join(u", "_s)));
-    updateGeometry();
-    update();
 }
 
-void Legend::setOverlay(const GraphOverlay &overlay)
-{
-    m_overlay = overlay;
-    m_overlay.nodes.resize(overlay.nodes.size()); // only their number is asked for
-    if (m_overlay.isShown())
-        setAccessibleName(tr("Legend: %1 from %2 to %3")
-                              .arg(metricName(overlay.metric), overlay.lowest, overlay.highest));
-    updateGeometry();
-    update();
-}
-
-std::vector<QPoint> Legend::positions(int width) const
-{
-    std::vector<QPoint> places;
-    QPoint at;
-    for (const auto &entry : m_entries) {
-        if (at.x() > 0 && at.x() + entry.width - Space > width)
-            at = QPoint(0, at.y() + RowHeight);
-        places.push_back(at);
-        at.rx() += entry.width;
-    }
-    return places;
-}
-
-int Legend::heightForWidth(int width) const
-{
-    if (m_overlay.isShown())
-        return RowHeight;
-    const auto places = positions(width);
-    return places.empty() ? RowHeight : places.back().y() + RowHeight;
-}
-
-QSize Legend::sizeHint() const
-{
-    if (m_overlay.isShown())
-        return { qRound(style::paintScale(nullptr, {}, RowHeight, m_overlay, m_colors)),
-            RowHeight };
-    int width = 0;
-    for (const auto &entry : m_entries)
-        width += entry.width;
-    return { width, RowHeight };
-}
-
-QSize Legend::minimumSizeHint() const
-{
-    return { 120, RowHeight };
-}
-
-void Legend::paintEvent(QPaintEvent *)
+void LegendButton::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    if (m_overlay.isShown()) {
-        style::paintScale(&painter, {}, RowHeight, m_overlay, m_colors);
-        return;
+    const auto inner = QRectF(rect()).adjusted(0.5, 1.5, -0.5, -1.5);
+    if (isChecked() || underMouse()) {
+        painter.setPen(isChecked() ? QPen(m_colors.accent, 1.5) : QPen(Qt::NoPen));
+        painter.setBrush(style::mix(m_colors.surface, m_colors.accent, isChecked() ? 0.14 : 0.07));
+        painter.drawRoundedRect(inner, 4, 4);
     }
-    painter.setFont(GraphMetrics::subtitleFont());
-    const auto places = positions(width());
-    TextCache texts;
-    for (size_t i = 0; i < m_entries.size(); ++i) {
-        const QRectF swatch(places[i].x() + 1, places[i].y() + (RowHeight - SwatchHeight) / 2.0,
-            SwatchWidth - 2, SwatchHeight);
-        if (style::isChanged(m_entries[i].sample)) // a mark, not a kind of node
-            style::paintChangeFrame(painter, m_entries[i].sample, swatch, m_colors, 1.5);
-        else
-            style::paintNode(painter, m_entries[i].sample, swatch, m_colors, {}, 0.5, texts);
+    const QRectF swatch(m_key.isStep ? 0 : Gap, (height() - SwatchHeight) / 2.0,
+        m_key.isStep ? width() : SwatchWidth - 2, SwatchHeight);
+    paintSample(painter, swatch);
+    if (!m_key.isStep) {
         painter.setFont(GraphMetrics::subtitleFont());
-        painter.setPen(m_colors.mutedText);
-        painter.drawText(QRectF(swatch.right() + Gap, places[i].y(), m_entries[i].width, RowHeight),
-            Qt::AlignVCenter | Qt::AlignLeft, m_entries[i].word);
+        painter.setPen(isChecked() ? m_colors.text : m_colors.mutedText);
+        painter.drawText(QRectF(swatch.right() + Gap, 0, width(), height()),
+            Qt::AlignVCenter | Qt::AlignLeft, m_key.word);
     }
+    if (hasFocus()) {
+        painter.setPen(QPen(m_colors.accent, 1.5));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(inner, 4, 4);
+    }
+}
+
+Legend::Legend(QWidget *parent) : QWidget(parent), m_layout(new FlowLayout(this))
+{
+    setObjectName(u"graphLegend"_s);
+    m_layout->setContentsMargins(0, 2, 0, 2);
+    m_layout->setSpacing(0);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    setMinimumWidth(120);
+}
+
+void Legend::clear()
+{
+    while (auto *item = m_layout->takeAt(0)) {
+        item->widget()->setParent(nullptr); // it is none of the legend's any more
+        item->widget()->deleteLater();
+        delete item;
+    }
+}
+
+QLabel *Legend::addText(const QString &text)
+{
+    auto *label = new QLabel(text, this);
+    label->setFont(GraphMetrics::subtitleFont());
+    label->setContentsMargins(0, 0, Gap, 0);
+    m_layout->addWidget(label);
+    return label;
+}
+
+void Legend::show(const graph::Graph &graph, const GraphOverlay &overlay, const ThemeColors &colors,
+    ChangeBase base)
+{
+    const auto keys = legendKeys(graph, overlay, colors, base);
+    clear();
+    QStringList words;
+    if (overlay.isShown()) {
+        auto *title = addText(style::scaleTitle(overlay));
+        title->setFont(GraphMetrics::titleFont(11));
+        words += title->text();
+    }
+    bool isChosenThere = false;
+    for (size_t i = 0; i < keys.size(); ++i) {
+        const auto &key = keys[i];
+        if (key.isStep && (i == 0 || !keys[i - 1].isStep))
+            words += addText(overlay.lowest)->text();
+        auto *button = new LegendButton(key, colors, this);
+        button->setChecked(key.word == m_chosen);
+        isChosenThere = isChosenThere || button->isChecked();
+        connect(button, &QAbstractButton::clicked, this,
+            [this, button](bool isChosen) { choose(*button, isChosen); });
+        m_layout->addWidget(button);
+        if (!key.isStep)
+            words += key.word;
+        else if (i + 1 == keys.size() || !keys[i + 1].isStep)
+            words += addText(u' ' + overlay.highest)->text().trimmed();
+    }
+    if (!isChosenThere)
+        m_chosen.clear();
+    setAccessibleName(tr("Legend: %1").arg(words.join(u", "_s)));
+    updateGeometry();
+    Q_EMIT filterChanged();
+}
+
+void Legend::choose(const LegendButton &button, bool isChosen)
+{
+    m_chosen = isChosen ? button.key().word : QString();
+    for (auto *other : findChildren<LegendButton *>()) {
+        if (other != &button)
+            other->setChecked(false);
+    }
+    Q_EMIT filterChanged();
+}
+
+std::vector<bool> Legend::filter() const
+{
+    const auto buttons = findChildren<LegendButton *>();
+    const auto chosen = std::ranges::find_if(buttons, [this](const LegendButton *button) {
+        return !m_chosen.isEmpty() && button->isChecked() && button->key().word == m_chosen;
+    });
+    return chosen == buttons.end() ? std::vector<bool>() : (*chosen)->key().nodes;
 }
 
 } // namespace tosaic::views

@@ -2,50 +2,64 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/graph/graph.h"
-#include "views/graph/changebase.h"
-#include "views/graph/graphoverlay.h"
-#include "views/widgets/theme.h"
+#include "views/graph/legendkeys.h"
 
+#include <QAbstractButton>
 #include <QWidget>
 
 #include <vector>
 
+class QLabel;
+
 namespace tosaic::views {
 
-/// What the shapes and colours in view mean, in words; only those that occur. Breaks into rows
-/// where one is not enough.
+class FlowLayout;
+
+/// One thing a legend tells apart: a sample and its word. Checked: all else is dimmed.
+class LegendButton : public QAbstractButton
+{
+    Q_OBJECT
+public:
+    LegendButton(LegendKey key, const ThemeColors &colors, QWidget *parent);
+
+    const LegendKey &key() const { return m_key; }
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void paintSample(QPainter &painter, const QRectF &swatch) const;
+
+    LegendKey m_key;
+    ThemeColors m_colors;
+};
+
+/// What the shapes and colours in view mean, in words; only those that occur. Each entry is a
+/// button: what it means stays as it is and all else is dimmed, until it is pressed again. Breaks
+/// into rows where one is not enough.
 class Legend : public QWidget
 {
     Q_OBJECT
 public:
     explicit Legend(QWidget *parent = nullptr);
 
-    void show(const graph::Graph &graph, const ThemeColors &colors, ChangeBase base);
-    /// While a metric is shown its scale stands in place of the placements; shapes keep telling
-    /// those.
-    void setOverlay(const GraphOverlay &overlay);
+    /// A filter that was chosen stays, as long as its word is still there.
+    void show(const graph::Graph &graph, const GraphOverlay &overlay, const ThemeColors &colors,
+        ChangeBase base);
+    /// Which nodes of the graph the chosen entry means; empty: none is chosen.
+    std::vector<bool> filter() const;
 
-    bool hasHeightForWidth() const override { return true; }
-    int heightForWidth(int width) const override;
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
+Q_SIGNALS:
+    void filterChanged();
 
 private:
-    struct Entry
-    {
-        graph::Node sample; ///< how it is drawn
-        QString word;
-        int width = 0;
-    };
-    std::vector<QPoint> positions(int width) const;
+    void choose(const LegendButton &button, bool isChosen);
+    QLabel *addText(const QString &text);
+    void clear();
 
-    ThemeColors m_colors;
-    std::vector<Entry> m_entries;
-    GraphOverlay m_overlay;
+    FlowLayout *m_layout;
+    QString m_chosen; ///< word of the entry
 };
 
 } // namespace tosaic::views

@@ -48,7 +48,7 @@ void Minimap::refresh()
     const auto scale = size.width() / bounds.width();
     painter.scale(scale, scale);
     painter.translate(-bounds.topLeft());
-    const auto &scene = *m_view.graphScene();
+    auto &scene = *m_view.graphScene();
     const auto &colors = scene.colors();
     for (const auto &[group, rect] : scene.hulls()) {
         const auto color
@@ -61,8 +61,7 @@ void Minimap::refresh()
         const auto centre = rect.center();
         rect.setSize({ std::max(rect.width(), smallest), std::max(rect.height(), smallest) });
         rect.moveCenter(centre);
-        painter.fillRect(rect,
-            style::mix(colors.surface, colors.placement(scene.graph().nodes[i].placement), 0.85));
+        painter.fillRect(rect, scene.blockColor(static_cast<int>(i)));
     }
     follow();
     update();

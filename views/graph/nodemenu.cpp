@@ -66,6 +66,15 @@ NodeMenu::NodeMenu(const graph::Node *node, const graph::Group *group, bool isEn
     connect(picture, &QAction::triggered, this, &NodeMenu::copyPictureRequested);
 }
 
+void NodeMenu::addBlocks(int count, bool areAllDrawn)
+{
+    auto *blocks = add(this, u"graphMenuBlocks"_s,
+        areAllDrawn ? tr("Draw one of %n block(s) alike for all", nullptr, count)
+                    : tr("Draw all %n block(s) alike", nullptr, count));
+    connect(blocks, &QAction::triggered, this,
+        [this, areAllDrawn] { Q_EMIT blocksRequested(!areAllDrawn); });
+}
+
 QAction *NodeMenu::add(QMenu *menu, const QString &name, const QString &text)
 {
     auto *action = menu->addAction(text);

@@ -28,8 +28,11 @@ public:
     /// that may end here; empty: nothing was chosen.
     NodeMenu(const graph::Node *node, const graph::Group *group, bool isEnterable, const Pins &pins,
         const QString &beginning, QWidget *parent);
+    /// Of a group of blocks that are alike: to draw all, or one for all.
+    void addBlocks(int count, bool areAllDrawn);
 
 Q_SIGNALS:
+    void blocksRequested(bool all);
     void keepOnCpuRequested(const tosaic::spec::KeepOnCpu &what);
     void releaseRequested(const tosaic::spec::KeepOnCpu &what);
     /// The user wants to write a name pattern himself; this one would fit.

@@ -119,15 +119,20 @@ void paintNumber(QPainter &painter, const NodeMark &mark, const QRectF &rect,
     painter.drawText(plate, Qt::AlignCenter, mark.number);
 }
 
+QString scaleTitle(const GraphOverlay &overlay)
+{
+    auto title = overlay.title.isEmpty() ? metricName(overlay.metric) : overlay.title;
+    if (overlay.metric != GraphMetric::Deviation && overlay.origin)
+        title += u" ("_s + originTag(*overlay.origin) + u')';
+    return title;
+}
+
 double paintScale(QPainter *painter, QPointF topLeft, double height, const GraphOverlay &overlay,
     const ThemeColors &colors)
 {
     Strip strip(painter, topLeft, height, colors);
     const auto small = GraphMetrics::subtitleFont();
-    strip.text(overlay.title.isEmpty() ? metricName(overlay.metric) : overlay.title,
-        GraphMetrics::titleFont(11), colors.text);
-    if (overlay.metric != GraphMetric::Deviation && overlay.origin)
-        strip.text(u'(' + originTag(*overlay.origin) + u')', small, colors.mutedText);
+    strip.text(scaleTitle(overlay), GraphMetrics::titleFont(11), colors.text);
     for (const auto &key : overlay.keys) {
         strip.swatch(key.color);
         strip.text(key.text, small, colors.mutedText);
@@ -137,7 +142,7 @@ double paintScale(QPainter *painter, QPointF topLeft, double height, const Graph
         strip.map(overlay.metric == GraphMetric::Deviation);
         strip.text(overlay.highest, small, colors.mutedText);
     }
-    if (overlay.known < overlay.nodes.size()) {
+    if (overlay.known < overlay.expected.value_or(overlay.nodes.size())) {
         strip.swatch(unknownColor(colors), Qt::DashLine);
         strip.text(
             QCoreApplication::translate("GraphOverlay", "Not known"), small, colors.mutedText);

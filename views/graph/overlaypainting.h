@@ -20,6 +20,9 @@ QColor unknownColor(const ThemeColors &colors);
 void paintNumber(QPainter &painter, const NodeMark &mark, const QRectF &rect,
     const ThemeColors &colors, double scale);
 
+/// "Cycles (est)": what it shows and where the numbers come from.
+QString scaleTitle(const GraphOverlay &overlay);
+
 /// The colour map with its ends, what it shows and where the numbers come from; the width that it
 /// takes. Without a painter it is only measured.
 double paintScale(QPainter *painter, QPointF topLeft, double height, const GraphOverlay &overlay,

@@ -53,6 +53,16 @@ QColor divergingColor(double position, const ThemeColors &colors)
         std::clamp(std::abs(position), 0.0, 1.0));
 }
 
+QColor categoryColor(int place, const ThemeColors &colors)
+{
+    constexpr std::array<QRgb, 7> Light{ 0xFF2448E0, 0xFF123F4E, 0xFFAA4FD6, 0xFFC68500, 0xFF38A362,
+        0xFF7E1A16, 0xFF7F8894 };
+    constexpr std::array<QRgb, 7> Dark{ 0xFF5C66FF, 0xFF9AF4FA, 0xFFE294FF, 0xFFFFF04A, 0xFF4DB365,
+        0xFFE0402F, 0xFF8F98A3 };
+    const auto &all = colors.isDark() ? Dark : Light;
+    return QColor(all[static_cast<size_t>(std::max(place, 0)) % all.size()]);
+}
+
 QColor readableOn(const QColor &color)
 {
     return luminance(color) > 0.179 ? QColor(Qt::black) : QColor(Qt::white); // equal contrast there

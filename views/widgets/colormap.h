@@ -13,6 +13,9 @@ namespace tosaic::views {
 QColor sequentialColor(double position, const ThemeColors &colors);
 /// Of -1 to 1, centred on zero: better, neutral, worse.
 QColor divergingColor(double position, const ThemeColors &colors);
+/// Of the nth of several things that have no order: with a contrast of 3:1, and told apart under
+/// the three common colour-vision deficiencies, too. They repeat after seven; the last is grey.
+QColor categoryColor(int place, const ThemeColors &colors);
 /// Black or white, whichever has more contrast on it.
 QColor readableOn(const QColor &color);
 

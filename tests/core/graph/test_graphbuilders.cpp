@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compiled/resultreader.h"
+#include "core/documents/relatednetwork.h"
 #include "core/formats/openprogram.h"
 #include "core/graph/graphbuilder.h"
 #include "core/graph/graphtext.h"
@@ -158,6 +159,28 @@ TEST(ResultGraph, HoldsAllOperatorsHullsAndReasons)
     EXPECT_TRUE(graph.groups[0].subtitle.contains(u"est "_s));
     EXPECT_TRUE(graph.groups[0].subtitle.contains(u'%'));
     expectGolden(graph, u"result-fixture-twopartitions"_s);
+}
+
+TEST(ResultGraph, DelegatedConvolutionsSayTheirWindowAsTheTosaThatWasKeptHasIt)
+{
+    const auto compile = result(u"mobilenet_v2-u55-128"_s);
+    const auto graph = buildResultGraph(compile, keptNetworks(compile));
+    const auto node = [&](const QString &name) {
+        const auto found = std::ranges::find(graph.nodes, name, &Node::name);
+        return found == graph.nodes.end() ? Node() : *found;
+    };
+    EXPECT_EQ(
+        node(u"aten_convolution_default"_s).window, u"kernel 3x3, stride 2x2, padding 1 0 1 0"_s);
+    EXPECT_FALSE(node(u"aten_convolution_default"_s).isDepthwise);
+    EXPECT_EQ(node(u"aten_convolution_default_1"_s).window, u"kernel 3x3, padding 1"_s);
+    EXPECT_TRUE(node(u"aten_convolution_default_1"_s).isDepthwise);
+    EXPECT_EQ(node(u"aten_convolution_default_2"_s).window, u"kernel 1x1"_s);
+    EXPECT_TRUE(std::ranges::none_of(graph.nodes,
+        [](const Node &one) { return one.title == u"hardtanh"_s && !one.window.isEmpty(); }));
+    EXPECT_EQ(std::ranges::count_if(graph.nodes, &Node::isDepthwise), 17);
+    const auto plain = buildResultGraph(compile);
+    EXPECT_TRUE(
+        std::ranges::all_of(plain.nodes, [](const Node &one) { return one.window.isEmpty(); }));
 }
 
 TEST(ResultGraph, ALongOneIsGroupedByTheModulesInsideItsPartitions)

@@ -155,6 +155,19 @@ TEST(NetworkGraph, ConvolutionsAndPoolsSayTheirWindow)
                       .attributes = { list(u"stride"_s, 2, 1), list(u"dilation"_s, 1, 1) } },
                   { 1, 8, 8, 4 }, { 16, 3, 5, 4 }),
         (Said{ u"kernel 3x5, stride 2x1"_s, false }));
+    const auto padded = [&](const std::vector<qint64> &sides) {
+        return windowOf(u"tosa"_s, { .type = u"CONV2D"_s, .attributes = { { u"pad"_s, sides } } },
+            { 1, 8, 8, 4 }, { 16, 3, 3, 4 })
+            .first;
+    };
+    EXPECT_EQ(padded({ 1, 1, 1, 1 }), u"kernel 3x3, padding 1"_s);
+    EXPECT_EQ(padded({ 0, 1, 0, 1 }), u"kernel 3x3, padding 0 1 0 1"_s);
+    EXPECT_EQ(padded({ 0, 0, 0, 0 }), u"kernel 3x3"_s);
+    EXPECT_EQ(windowOf(u"tflite"_s,
+                  { .type = u"CONV_2D"_s, .attributes = { { u"padding"_s, u"SAME"_s } } },
+                  { 1, 8, 8, 4 }, { 16, 3, 3, 4 })
+                  .first,
+        u"kernel 3x3, padding SAME"_s);
     EXPECT_EQ(windowOf(u"tosa"_s,
                   { .type = u"DEPTHWISE_CONV2D"_s, .attributes = { list(u"dilation"_s, 2, 2) } },
                   { 1, 8, 8, 4 }, { 3, 5, 4, 1 }),

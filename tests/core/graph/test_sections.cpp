@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/graph/graphtransform.h"
 #include "core/graph/modulegroups.h"
+#include "core/graph/repeats.h"
 #include "core/graph/sections.h"
+#include "core/graph/shown.h"
 
 #include <gtest/gtest.h>
 
@@ -121,6 +123,100 @@ TEST(Sections, AClosedGroupSaysWhatIsInIt)
     EXPECT_EQ(lines[0], u"4 operators · 1 of 100 alike"_s);
     EXPECT_EQ(lines[1], u"2 CONV · 1 ADD · 1 RELU"_s);
     EXPECT_EQ(lines[2], u"constants 400 bytes"_s);
+}
+
+TEST(Repeats, BlocksAlikeAreDrawnOnceAndStandForAll)
+{
+    for (const bool named : { true, false }) {
+        auto graph = residual(100, named);
+        groupByModule(graph);
+        findRepeats(graph);
+        divideLong(graph);
+        const auto repeats = repeatsOf(graph);
+        ASSERT_EQ(repeats.size(), 1) << named;
+        const auto whole = *repeats.begin();
+        EXPECT_EQ(graph.groups[whole.value].repeats, 100U) << named;
+        EXPECT_TRUE(graph.groups[whole.value].title.startsWith(
+            named ? u"net.layer0 … layer99"_s : u"operators 0 … "_s))
+            << graph.groups[whole.value].title.toStdString();
+        EXPECT_EQ(graph.groups[whole.value].subtitle, u"× 100 alike, 4 operators each"_s);
+        for (size_t i = 0; i < graph.groups.size(); ++i) {
+            if (graph.groups[i].parent) {
+                EXPECT_LT(graph.groups[i].parent.value, i) << "parents first";
+            }
+        }
+        const auto once = foldRepeats(graph);
+        ASSERT_EQ(once.nodes.size(), 5U) << named;
+        EXPECT_EQ(once.nodes[0].copies, 1U) << "the input";
+        for (size_t i = 1; i < once.nodes.size(); ++i) {
+            EXPECT_EQ(once.nodes[i].copies, 100U);
+            EXPECT_EQ(once.nodes[i].folded.size(), 99U) << "selecting any of them leads here";
+            EXPECT_EQ(once.nodes[i].constantBytes, 10000U) << "of all";
+            EXPECT_EQ(once.nodes[i].group, whole) << "no frame around the only block";
+        }
+        EXPECT_EQ(once.nodes[1].title, u"CONV"_s);
+        ASSERT_EQ(once.edges.size(), 5U) << "none leads from a block to the next";
+        for (const auto &edge : once.edges)
+            EXPECT_LT(edge.from.value, edge.to.value);
+        EXPECT_EQ(foldRepeats(graph, repeats).nodes.size(), graph.nodes.size());
+    }
+}
+
+TEST(Repeats, WhatDiffersAndWhatSavesLittleStaysAsItIs)
+{
+    auto small = residual(20, true); // 81 nodes can be read
+    groupByModule(small);
+    findRepeats(small);
+    EXPECT_TRUE(repeatsOf(small).isEmpty());
+    Graph chain; // of one operator: there is nothing to see in a block
+    for (int i = 0; i < 1000; ++i)
+        chain.nodes.push_back({ .title = u"ADD"_s });
+    for (quint32 i = 1; i < 1000; ++i)
+        chain.edges.push_back({ .from = NodeId(i - 1), .to = NodeId(i) });
+    findRepeats(chain);
+    EXPECT_TRUE(repeatsOf(chain).isEmpty());
+    auto other = residual(100, true);
+    other.nodes[200].subtitle = u"int8 1x9"_s; // layer 49
+    groupByModule(other);
+    findRepeats(other);
+    std::vector<quint32> counts;
+    for (const auto group : repeatsOf(other))
+        counts.push_back(other.groups[group.value].repeats);
+    std::ranges::sort(counts);
+    EXPECT_EQ(counts, (std::vector<quint32>{ 49, 50 })) << "around the one of another shape";
+    auto crossed = residual(100, true);
+    for (auto &edge : crossed.edges) {
+        if (edge.from == NodeId(201)) // inside layer 50
+            edge.to = NodeId(edge.to.value + 1);
+    }
+    groupByModule(crossed);
+    findRepeats(crossed);
+    EXPECT_EQ(repeatsOf(crossed).size(), 2) << "joined in another way";
+}
+
+TEST(Shown, SaysWhatIsLeftOut)
+{
+    auto graph = residual(100, true);
+    groupByModule(graph);
+    findRepeats(graph);
+    divideLong(graph);
+    const auto once = shownOf(graph, { .collapsed = closedAtFirst(graph) });
+    EXPECT_EQ(once.graph.nodes.size(), 5U) << "opens at what can be read";
+    EXPECT_EQ(once.leftOut, (LeftOut{ .blocks = 99 }));
+    const auto closed = shownOf(graph, { .collapsed = closedBelow(graph, {}, 0) });
+    EXPECT_EQ(closed.graph.nodes.size(), 2U);
+    EXPECT_EQ(closed.graph.nodes[1].families.at(Family::Convolution), 2U);
+    EXPECT_EQ(closed.leftOut.groups, 1U);
+    EXPECT_EQ(closed.leftOut.blocks, 0U) << "said by the closed group";
+    const auto whole = *repeatsOf(graph).begin();
+    const auto blocks
+        = shownOf(graph, { .collapsed = blocksOf(graph, whole), .unfolded = { whole } });
+    EXPECT_GT(blocks.graph.nodes.size(), 5U);
+    EXPECT_EQ(blocks.leftOut.operators, 400U);
+    EXPECT_EQ(toJson(blocks.leftOut)[u"operatorsInside"_s].toInt(), 400);
+    const auto all = shownOf(graph, { .unfolded = { whole } });
+    EXPECT_TRUE(all.leftOut.isEmpty());
+    EXPECT_TRUE(toJson(all.leftOut).isEmpty());
 }
 
 TEST(ModulePath, IsReadFromNamesThatArePaths)

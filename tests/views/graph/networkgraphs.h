@@ -8,8 +8,9 @@
 
 namespace tosaic::test {
 
-/// Blocks of three operators in stages of ten, with names that are paths; a mask feeds all.
-inline std::shared_ptr<const model::Network> stages(int blocks)
+/// Blocks of three operators in stages of ten, with names that are paths; a mask feeds all. No two
+/// stages are `alike` if not asked for: their numbers are written in their activations.
+inline std::shared_ptr<const model::Network> stages(int blocks, bool alike = false)
 {
     using namespace Qt::StringLiterals;
     model::Network network{ .format = u"tflite"_s };
@@ -25,7 +26,8 @@ inline std::shared_ptr<const model::Network> stages(int blocks)
     qint32 at = 0;
     for (int block = 0; block < blocks; ++block) {
         const auto path = u"stage%1/block%2/"_s.arg(block / 10).arg(block % 10);
-        for (const auto &kind : { u"CONV_2D"_s, u"MUL"_s, u"RELU"_s }) {
+        const bool isOther = !alike && ((block / 10) >> (block % 10)) & 1;
+        for (const auto &kind : { u"CONV_2D"_s, u"MUL"_s, isOther ? u"RELU6"_s : u"RELU"_s }) {
             const auto out = tensor(path + kind.toLower());
             main.operators.push_back({ .type = kind,
                 .inputs

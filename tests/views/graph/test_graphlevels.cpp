@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/graph/repeats.h"
 #include "tests/views/graph/graphpagefixture.h"
 #include "tests/views/graph/networkgraphs.h"
 
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -13,9 +15,9 @@ namespace tosaic::views {
 class GraphLevels : public GraphPageTest
 {
 protected:
-    void show(int blocks)
+    void show(int blocks, bool alike = false)
     {
-        document.set({ .path = u"/stages.tflite"_s, .network = test::stages(blocks) });
+        document.set({ .path = u"/stages.tflite"_s, .network = test::stages(blocks, alike) });
         waitUntilShown();
         waitForCamera();
     }
@@ -52,6 +54,40 @@ TEST_F(GraphLevels, KeysOpenToADepth)
     key(Qt::Key_1);
     waitForNext(shown);
     EXPECT_LE(page.shownGraph().nodes.size(), 40U);
+}
+
+TEST_F(GraphLevels, BlocksAlikeAreDrawnOnceUntilAllAreAskedFor)
+{
+    show(200, true);
+    const auto conv = node(u"CONV_2D"_s);
+    ASSERT_GE(conv, 0) << "one of the twenty stages, with all that is in it";
+    EXPECT_EQ(page.shownGraph().nodes[static_cast<size_t>(conv)].copies, 20U);
+    EXPECT_EQ(page.shownGraph().nodes.size(), 33U);
+    EXPECT_EQ(page.leftOut().blocks, 19U);
+    // Whatever is chosen of a stage that is not drawn is marked where it looks like this.
+    selection.select(model::EntityRef::networkOperator(0, 570), nullptr);
+    EXPECT_EQ(page.view()->graphScene()->selected().node, conv);
+    EXPECT_EQ(page.find(u"kind:conv"_s), 200) << "all are hits";
+    auto *said = page.findChild<QLabel *>(u"graphLeftOut"_s);
+    ASSERT_TRUE(said && said->isVisible());
+    EXPECT_TRUE(said->text().contains(u"19 block"_s)) << said->text().toStdString();
+    QSignalSpy shown(&page, &GraphPage::shown);
+    said->setFocus();
+    QTest::keyClick(said, Qt::Key_Tab); // to the link
+    QTest::keyClick(said, Qt::Key_Return);
+    waitForNext(shown);
+    EXPECT_GE(node(u"stage3"_s), 0) << "all stages, closed";
+    EXPECT_EQ(page.leftOut().blocks, 0U);
+    EXPECT_EQ(page.leftOut().operators, 600U);
+    shown.clear();
+    page.setUnfolded(*graph::repeatsOf(page.wholeGraph()).begin(), false);
+    waitForNext(shown);
+    EXPECT_EQ(page.shownGraph().nodes.size(), 33U);
+    shown.clear();
+    page.expandAll();
+    waitForNext(shown);
+    EXPECT_EQ(page.shownGraph().nodes.size(), 603U);
+    EXPECT_EQ(page.leftOut().blocks + page.leftOut().operators, 0U);
 }
 
 TEST_F(GraphLevels, WhatIsInSightStaysWhereItIsWhenAGroupOpens)

@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/network.h"
+#include "tests/bench/samplegraphs.h"
 #include "tests/support/samples.h"
 #include "tests/views/graph/graphpagefixture.h"
+#include "views/canvas/boxindex.h"
 #include "views/graph/graphmetrics.h"
 #include "views/graph/graphstyle.h"
 
@@ -9,6 +12,8 @@
 #include <QDir>
 #include <QPainter>
 #include <QTest>
+
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -112,7 +117,87 @@ TEST(NodePicture, TheSecondLineShowsFromHalfSizeOn)
 
 class GraphPictures : public GraphPageTest
 {
+protected:
+    void openNetwork(model::Network network, const QString &name)
+    {
+        document.set({ .path = u'/' + name + u".tflite"_s,
+            .network = std::make_shared<const model::Network>(std::move(network)) });
+        waitUntilShown();
+        waitForCamera();
+    }
+    /// No node over another, and none narrower than its title, as long as it may grow.
+    void expectWellDrawn()
+    {
+        const auto &scene = *page.view()->graphScene();
+        const auto &nodes = scene.graph().nodes;
+        BoxIndex boxes;
+        std::vector<QRectF> rects;
+        for (size_t i = 0; i < nodes.size(); ++i)
+            rects.push_back(scene.rectOf({ .node = static_cast<int>(i) }));
+        boxes.build(rects);
+        for (size_t i = 0; i < nodes.size(); ++i) {
+            boxes.visit(rects[i].adjusted(1, 1, -1, -1),
+                [&](int other) { EXPECT_EQ(other, static_cast<int>(i)) << "overlap"; });
+            const auto title
+                = QFontMetricsF(GraphMetrics::titleFont()).horizontalAdvance(nodes[i].title);
+            EXPECT_TRUE(rects[i].width() >= title || rects[i].width() >= 340)
+                << nodes[i].title.left(80).toStdString();
+        }
+        for (const auto &[group, hull] : scene.hulls()) {
+            for (size_t i = 0; i < nodes.size(); ++i) {
+                const bool isInside
+                    = nodes[i].group && static_cast<int>(nodes[i].group.value) == group;
+                if (isInside && scene.hulls().size() == scene.graph().groups.size()) {
+                    EXPECT_TRUE(hull.contains(rects[i])) << nodes[i].title.toStdString();
+                }
+            }
+        }
+    }
+    /// The whole, a part of it, and one operator, in both themes.
+    void keepThreeZooms(const QString &name)
+    {
+        for (const auto mode : { ThemeMode::Light, ThemeMode::Dark }) {
+            theme.apply(*qApp, mode);
+            page.resize(1280, 800);
+            page.fit();
+            waitForCamera();
+            const auto overview = page.view()->zoom();
+            for (const auto &[zoom, word] : { std::pair(overview, u"overview"_s),
+                     std::pair(std::sqrt(overview), u"middle"_s), std::pair(1.2, u"close"_s) }) {
+                page.view()->zoomTo(zoom);
+                waitForCamera();
+                const auto image = page.grab().toImage();
+                EXPECT_GT(inkShare(image, theme.colors().window), 0.02)
+                    << name.toStdString() << word.toStdString();
+                keep(image,
+                    u"%1-%2-%3"_s.arg(
+                        name, word, mode == ThemeMode::Light ? u"light"_s : u"dark"_s));
+            }
+        }
+    }
 };
+
+/// A network shaped like a real one, as a file of TFLite would have it.
+model::Network sampleNetwork(bench::Family family, int count)
+{
+    model::Network network{ .format = u"tflite"_s };
+    model::Subgraph main{ .name = u"main"_s };
+    const auto operators = bench::sampleGraph(family, count);
+    for (size_t i = 0; i < operators.size(); ++i) {
+        main.tensors.push_back({ .name = operators[i].path,
+            .type = model::ElementType::Int8,
+            .shape = std::vector<qint64>{ 1, 8, 8, 16 } });
+        if (operators[i].inputs.empty())
+            main.inputs.push_back(static_cast<qint32>(i));
+        else
+            main.operators.push_back({ .type = operators[i].kind,
+                .inputs = operators[i].inputs,
+                .outputs = { static_cast<qint32>(i) } });
+    }
+    main.outputs = { static_cast<qint32>(operators.size()) - 1 };
+    network.subgraphs = { std::move(main) };
+    return network;
+}
 
 TEST_F(GraphPictures, FillTheWindowInBothThemesAndSizes)
 {
@@ -163,6 +248,39 @@ TEST_F(GraphPictures, SelectionSearchCardAndCollapsedHullsAreDrawn)
         keep(page.grab().toImage(),
             mode == ThemeMode::Light ? u"collapsed-light"_s : u"collapsed-dark"_s);
     }
+}
+
+TEST_F(GraphPictures, LargeNetworksCanBeReadAtThreeZooms)
+{
+    for (const auto &[family, count, name] :
+        { std::tuple(bench::Family::Decoder, 3000, u"decoder-3000"_s),
+            std::tuple(bench::Family::Cnn, 10000, u"cnn-10000"_s) }) {
+        openNetwork(sampleNetwork(family, count), name);
+        EXPECT_LE(page.shownGraph().nodes.size(), 60U) << "opens at what can be read";
+        EXPECT_GT(page.view()->zoom(), 0.3);
+        expectWellDrawn();
+        keepThreeZooms(name);
+        page.expandAll();
+        waitUntilShown();
+        EXPECT_GE(page.shownGraph().nodes.size(), static_cast<size_t>(count) * 9 / 10);
+        expectWellDrawn();
+        page.fit();
+        keepThreeZooms(name + u"-all"_s);
+    }
+}
+
+TEST_F(GraphPictures, ANameOfTenThousandCharactersHasItsRoom)
+{
+    auto network = sampleNetwork(bench::Family::Cnn, 40);
+    for (size_t i : { size_t(0), network.subgraphs[0].tensors.size() - 1 })
+        network.subgraphs[0].tensors[i].name = QString(10000, u'w');
+    network.subgraphs[0].operators[3].type = QString(10000, u'M');
+    openNetwork(network, u"longname"_s);
+    expectWellDrawn();
+    for (const auto &node : page.shownGraph().nodes)
+        EXPECT_LE(GraphMetrics::nodeSize(node).width(), 340);
+    EXPECT_LT(page.view()->graphScene()->bounds().width(), 4000);
+    keepThreeZooms(u"longname"_s);
 }
 
 TEST_F(GraphPictures, RealSamplesShowWhatRunsOnTheNpu)

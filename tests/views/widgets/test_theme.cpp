@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/widgets/colormap.h"
 #include "views/widgets/elidedname.h"
 #include "views/widgets/theme.h"
 
@@ -14,6 +15,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -38,6 +40,58 @@ double contrast(const QColor &a, const QColor &b)
     return (std::max(one, other) + 0.05) / (std::min(one, other) + 0.05);
 }
 
+using Triple = std::array<double, 3>;
+
+Triple times(const std::array<Triple, 3> &matrix, const Triple &v)
+{
+    Triple product{};
+    for (size_t row = 0; row < 3; ++row)
+        product[row] = matrix[row][0] * v[0] + matrix[row][1] * v[1] + matrix[row][2] * v[2];
+    return product;
+}
+
+/// CIE L*a*b* of linear RGB.
+Triple labOf(const Triple &linear)
+{
+    auto xyz = times({ { { 0.4124564, 0.3575761, 0.1804375 }, { 0.2126729, 0.7151522, 0.0721750 },
+                         { 0.0193339, 0.1191920, 0.9503041 } } },
+        linear);
+    xyz[0] /= 0.95047;
+    xyz[2] /= 1.08883;
+    for (auto &value : xyz)
+        value = value > 0.008856 ? std::cbrt(value) : 7.787 * value + 16.0 / 116;
+    return { 116 * xyz[1] - 16, 500 * (xyz[0] - xyz[1]), 200 * (xyz[1] - xyz[2]) };
+}
+
+/// Everyone, then protanopia, deuteranopia and tritanopia (Machado, Oliveira, Fernandes 2009).
+const std::array<std::array<Triple, 3>, 4> Visions{ {
+    { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } },
+    { { { 0.152286, 1.052583, -0.204868 }, { 0.114503, 0.786281, 0.099216 },
+        { -0.003882, -0.048116, 1.051998 } } },
+    { { { 0.367322, 0.860646, -0.227968 }, { 0.280085, 0.672501, 0.047413 },
+        { -0.011820, 0.042940, 0.968881 } } },
+    { { { 1.255528, -0.076749, -0.178779 }, { -0.078411, 0.930809, 0.147602 },
+        { 0.004733, 0.691367, 0.303900 } } },
+} };
+
+/// Distance of two colours as seen (CIE 1976); 2.3 can just be told apart side by side.
+double distance(const QColor &a, const QColor &b, const std::array<Triple, 3> &vision)
+{
+    const auto seen = [&](const QColor &color) {
+        const auto linear = [](double c) {
+            return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+        };
+        auto light = times(
+            vision, { linear(color.redF()), linear(color.greenF()), linear(color.blueF()) });
+        for (auto &part : light)
+            part = std::clamp(part, 0.0, 1.0);
+        return labOf(light);
+    };
+    const auto one = seen(a);
+    const auto other = seen(b);
+    return std::hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
+}
+
 class ThemeContrast : public testing::TestWithParam<bool>
 {
 protected:
@@ -53,6 +107,19 @@ TEST_P(ThemeContrast, TextIsReadableOnEverySurface)
         EXPECT_GE(contrast(colors.mutedText, surface), 4.5);
     }
     EXPECT_GE(contrast(colors.accent, colors.surface), 4.5);
+}
+
+TEST_P(ThemeContrast, CategoriesAreToldApartByEveryone)
+{
+    for (int one = 0; one < 7; ++one) {
+        EXPECT_GE(contrast(categoryColor(one, colors), colors.surface), 3) << one;
+        for (int other = 0; other < one; ++other) {
+            for (const auto &vision : Visions)
+                EXPECT_GE(
+                    distance(categoryColor(one, colors), categoryColor(other, colors), vision), 15)
+                    << one << ' ' << other;
+        }
+    }
 }
 
 TEST_P(ThemeContrast, GraphicsStandOutFromTheSurface)

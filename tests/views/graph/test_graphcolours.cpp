@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/graph/graphpagefixture.h"
+#include "views/graph/legend.h"
+#include "views/graph/minimap.h"
+
+#include <QComboBox>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+
+class GraphColoursPage : public GraphPageTest
+{
+protected:
+    void SetUp() override { openFixture(u"two_partitions-u55-128"_s, u"two_partitions.pte"_s); }
+
+    LegendButton *key(const QString &word) const
+    {
+        const auto buttons = page.findChildren<LegendButton *>();
+        const auto found = std::ranges::find_if(
+            buttons, [&](const LegendButton *button) { return button->key().word == word; });
+        return found == buttons.end() ? nullptr : *found;
+    }
+    QColor colour(const QString &title) const
+    {
+        return page.view()->graphScene()->blockColor(node(title));
+    }
+    const GraphOverlay &overlay() const { return page.view()->graphScene()->overlay(); }
+    std::optional<NodeMark> mark(const QString &title) const
+    {
+        return overlay().nodes[static_cast<size_t>(node(title))];
+    }
+    QStringList words() const
+    {
+        QStringList all;
+        for (const auto *button : page.findChildren<LegendButton *>())
+            all += button->key().word;
+        return all;
+    }
+};
+
+} // namespace
+
+TEST_F(GraphColoursPage, AClickOnTheLegendDimsAllElseAndASecondBringsItBack)
+{
+    auto *cpu = key(u"CPU kernel"_s);
+    ASSERT_TRUE(cpu);
+    const auto onNpu = colour(u"convolution"_s);
+    const auto onCpu = colour(u"sort"_s);
+    const auto picture = page.view()->viewport()->grab().toImage();
+    QTest::mouseClick(cpu, Qt::LeftButton);
+    EXPECT_TRUE(cpu->isChecked());
+    EXPECT_NE(colour(u"convolution"_s), onNpu) << "faded";
+    EXPECT_EQ(colour(u"sort"_s), onCpu);
+    EXPECT_NE(page.view()->viewport()->grab().toImage(), picture);
+    // Another layout keeps it.
+    page.setQuantisationShown(true);
+    waitUntilShown();
+    page.setQuantisationShown(false);
+    waitUntilShown();
+    cpu = key(u"CPU kernel"_s);
+    ASSERT_TRUE(cpu && cpu->isChecked());
+    EXPECT_NE(colour(u"convolution"_s), onNpu);
+    cpu->setFocus();
+    QTest::keyClick(cpu, Qt::Key_Space);
+    EXPECT_EQ(colour(u"convolution"_s), onNpu);
+    QTest::keyClick(cpu, Qt::Key_Space);
+    QTest::mouseClick(key(u"NPU (Ethos-U)"_s), Qt::LeftButton);
+    EXPECT_FALSE(key(u"CPU kernel"_s)->isChecked()) << "one at a time";
+    EXPECT_EQ(colour(u"convolution"_s), onNpu);
+    EXPECT_NE(colour(u"sort"_s), onCpu);
+}
+
+TEST_F(GraphColoursPage, ColoursSayWhatTheGraphKnowsByItself)
+{
+    auto *box = page.findChild<QComboBox *>(u"graphMetric"_s);
+    ASSERT_TRUE(box);
+    const auto choose = [&](GraphMetric metric) {
+        const auto at = box->findData(static_cast<int>(metric));
+        ASSERT_GE(at, 0) << metricName(metric).toStdString();
+        box->setCurrentIndex(at);
+        Q_EMIT box->activated(at);
+        EXPECT_EQ(page.shownMetric(), metric);
+        EXPECT_EQ(overlay().isShown(), metric != GraphMetric::Placement);
+    };
+    EXPECT_LT(box->findData(static_cast<int>(GraphMetric::Cycles)), 0) << "nobody says them";
+    EXPECT_LT(box->findData(static_cast<int>(GraphMetric::Change)), 0) << "nothing changed";
+    choose(GraphMetric::Kind);
+    EXPECT_EQ(words().filter(u"Convolution"_s).size(), 1);
+    EXPECT_NE(colour(u"convolution"_s), colour(u"relu"_s));
+    choose(GraphMetric::Partition);
+    EXPECT_TRUE(words().contains(u"Partition 0"_s) && words().contains(u"Partition 1"_s));
+    EXPECT_TRUE(words().contains(u"Not known"_s));
+    EXPECT_FALSE(mark(u"sort"_s)) << "it is in none";
+    EXPECT_EQ(mark(u"relu"_s)->number, u"0"_s) << "not by colour alone";
+    QTest::mouseClick(key(u"Partition 1"_s), Qt::LeftButton);
+    choose(GraphMetric::Quantisation);
+    EXPECT_EQ(mark(u"relu"_s)->number, u"int8"_s);
+    choose(GraphMetric::Placement);
+    const auto name = page.shownGraph().nodes[static_cast<size_t>(node(u"sort"_s))].entity.name;
+    page.setChanges({ { name, graph::Change::ToCpu } });
+    choose(GraphMetric::Change);
+    EXPECT_TRUE(words().contains(u"Moved off the NPU"_s) && words().contains(u"Not moved"_s));
+    EXPECT_NE(colour(u"sort"_s), colour(u"relu"_s));
+    page.setChanges({});
+    EXPECT_FALSE(overlay().isShown()) << "placements again";
+    const auto *legend = page.findChild<QWidget *>(u"graphLegend"_s);
+    EXPECT_TRUE(legend->accessibleName().contains(u"CPU kernel"_s));
+}
+
+TEST_F(GraphColoursPage, TheMinimapFollowsTheColours)
+{
+    page.view()->zoomTo(3);
+    waitForCamera();
+    auto *minimap = page.findChild<Minimap *>();
+    ASSERT_TRUE(minimap && minimap->isVisible());
+    const auto placements = minimap->grab().toImage();
+    page.setMetric(GraphMetric::Kind);
+    const auto kinds = minimap->grab().toImage();
+    EXPECT_NE(kinds, placements);
+    QTest::mouseClick(key(u"Convolution"_s), Qt::LeftButton);
+    EXPECT_NE(minimap->grab().toImage(), kinds);
+}
+
+TEST_F(GraphColoursPage, EveryKeyHasANameAndCanBeReachedByKeys)
+{
+    const auto buttons = page.findChildren<LegendButton *>();
+    ASSERT_GE(buttons.size(), 3);
+    for (auto *button : buttons) {
+        EXPECT_FALSE(button->accessibleName().isEmpty());
+        EXPECT_FALSE(button->toolTip().isEmpty());
+        EXPECT_TRUE(button->isCheckable());
+        EXPECT_TRUE(button->focusPolicy() & Qt::TabFocus);
+    }
+}
+
+} // namespace tosaic::views
