@@ -10,6 +10,7 @@
 #include "app/shell/session.h"
 #include "app/shell/toolkeeper.h"
 #include "core/accuracy/streamdifference.h"
+#include "core/accuracy/taps.h"
 #include "core/analysis/join.h"
 #include "core/base/jobslot.h"
 #include "core/base/try.h"
@@ -42,9 +43,12 @@ struct StepAction
     const char *tip;
 };
 
-constexpr std::array<StepAction, 9> Steps{ {
+constexpr std::array<StepAction, 10> Steps{ {
     { Step::Operation, "debug.over", QT_TRANSLATE_NOOP("Debugger", "Step &over an operation"),
         "F10", QT_TRANSLATE_NOOP("Debugger", "Execute up to the operation behind the next") },
+    { Step::Operator, "debug.operator", QT_TRANSLATE_NOOP("Debugger", "Step over an o&perator"),
+        "Ctrl+F9",
+        QT_TRANSLATE_NOOP("Debugger", "Execute all operations of the compiler's operator") },
     { Step::Command, "debug.into", QT_TRANSLATE_NOOP("Debugger", "Step one &command"), "F9",
         QT_TRANSLATE_NOOP("Debugger", "Execute the next command of the stream") },
     { Step::BackOperation, "debug.back", QT_TRANSLATE_NOOP("Debugger", "&Back over an operation"),
@@ -90,6 +94,7 @@ private:
     void updateActions();
     std::optional<int> partition() const;
     void findDifference();
+    void findOperators();
     void takeDifference(const Result<Difference> &found);
 
     ShellContext m_context;
@@ -98,6 +103,7 @@ private:
     std::map<int, std::vector<QByteArray>> m_inputs; ///< of the last run of what is open
     std::shared_ptr<RunCancel> m_cancel; ///< of the search for a difference
     JobId m_listed;
+    JobSlot m_naming;
     JobSlot m_searching; ///< last: it uses what is above
 };
 
@@ -138,6 +144,7 @@ void DebugController::take(views::DebuggerPage &page)
     m_page = &page;
     page.setInputs(m_inputs);
     connect(&page, &views::DebuggerPage::stepsChanged, this, &DebugController::updateActions);
+    connect(&page, &views::DebuggerPage::streamOpened, this, &DebugController::findOperators);
     connect(
         &page, &views::DebuggerPage::differenceRequested, this, &DebugController::findDifference);
     updateActions();
@@ -161,6 +168,33 @@ std::optional<int> DebugController::partition() const
     const auto index
         = analysis::joinByPayload(*program, *compile).partitionOf(0, analysis->owner().index);
     return index ? std::optional(compile->partitions[size_t(*index)].index) : std::nullopt;
+}
+
+/// Their names, from the compile's debug database.
+void DebugController::findOperators()
+{
+    const auto &model = m_context.session.model();
+    const auto analysis = m_page->session().analysis();
+    if (!analysis || !analysis->stream() || !model.compileResult() || !model.program())
+        return;
+    m_naming.start(
+        {},
+        [analysis, compile = model.compileResult(), program = model.program()](
+            const JobControl &) -> Result<std::vector<QString>> {
+            const auto index = analysis::joinByPayload(*program, *compile)
+                                   .partitionOf(0, analysis->owner().index);
+            if (!index)
+                return std::vector<QString>();
+            const auto right
+                = accuracy::rightValuesOf(*compile, compile->partitions[size_t(*index)].index);
+            const auto file = TRY(ByteSource::map(right.database));
+            const auto database = TRY(formats::vela::readDebugDb(file));
+            return accuracy::operatorsOf(*analysis->stream(), *database);
+        },
+        [this, analysis](Result<std::vector<QString>> names) {
+            if (names && m_page && m_page->session().analysis() == analysis)
+                m_page->setOperators(std::move(*names));
+        });
 }
 
 void DebugController::findDifference()

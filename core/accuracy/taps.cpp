@@ -64,7 +64,30 @@ qint64 elementsOf(const Tap &tap)
     return std::accumulate(tap.shape.begin(), tap.shape.end(), qint64(1), std::multiplies());
 }
 
+/// The scheduled operation; -1: the database has none for it.
+qint64 scheduledOf(const formats::vela::VelaDebugDb &database, const npu::Operation &operation)
+{
+    // Vela numbers streams, but a partition has one.
+    const auto stream = database.queue().empty() ? OnlyStream : database.queue().begin()->first;
+    const auto *entry = database.queueEntryAt(stream, operation.offset);
+    return entry ? entry->scheduled.value_or(-1) : -1;
+}
+
 } // namespace
+
+std::vector<QString> operatorsOf(
+    const npu::Stream &stream, const formats::vela::VelaDebugDb &database)
+{
+    std::map<qint64, QString> names;
+    for (const auto &row : database.performance())
+        names.emplace(row.id, row.name);
+    std::vector<QString> operators;
+    for (const auto &operation : stream.operations) {
+        const auto found = names.find(scheduledOf(database, operation));
+        operators.push_back(found == names.end() ? QString() : found->second);
+    }
+    return operators;
+}
 
 TapCollector::TapCollector(std::shared_ptr<const formats::vela::VelaDebugDb> database)
     : m_database(std::move(database))
@@ -90,12 +113,7 @@ TapCollector::Row &TapCollector::rowOf(const npu::Operation &operation)
     auto id = -1 - qint64(operation.index);
     Row row;
     if (m_database) {
-        // Vela numbers streams, but a partition has one.
-        const auto stream
-            = m_database->queue().empty() ? OnlyStream : m_database->queue().begin()->first;
-        const auto *entry = m_database->queueEntryAt(stream, operation.offset);
-        const auto described
-            = entry ? m_described.find(entry->scheduled.value_or(-1)) : m_described.end();
+        const auto described = m_described.find(scheduledOf(*m_database, operation));
         if (described != m_described.end()) {
             id = described->first;
             row.tap = described->second;

@@ -114,23 +114,6 @@ bool meet(const std::array<std::array<qint64, 2>, 3> &one,
     return true;
 }
 
-/// A block of a map without bricks, as a map of its own.
-npu::FeatureMap part(const npu::FeatureMap &map, const std::array<std::array<qint64, 2>, 3> &box)
-{
-    auto of = map;
-    const auto &[rows, columns, channels] = box;
-    of.height = quint32(rows[1] - rows[0]);
-    of.width = quint32(columns[1] - columns[0]);
-    of.depth = quint32(channels[1] - channels[0]);
-    of.tileHeight0 = of.tileHeight1 = of.height;
-    of.tileWidth0 = of.width;
-    constexpr qint64 ByteBits = 8;
-    of.tileAddress[0] = *map.tileAddress[0]
-        + quint64(rows[0] * map.strideY.value_or(0) + columns[0] * map.strideX.value_or(0)
-            + channels[0] * qint64(map.bits) / ByteBits);
-    return of;
-}
-
 /// Whether one of the first blocks that read `map` runs beside a block of the operation before that
 /// writes there.
 bool readsTooEarly(const npu::Operation &before, const npu::Operation &operation,
@@ -141,24 +124,22 @@ bool readsTooEarly(const npu::Operation &before, const npu::Operation &operation
         return false;
     if (!overlap(map.ranges(), ofm.ranges()))
         return false;
+    // A map that is written in another order than it is read: Vela lets blocks of operations that
+    // transpose go on by a rule that only it knows.
+    if (!isSameLayout(map, ofm))
+        return false;
     const auto written = blocksOfOfm(before);
     const auto read = blocksOfIfm(operation, map);
     if (!written || !read)
         return false;
-    const bool isSame = isSameLayout(map, ofm);
-    if (!isSame && (map.isBrick || ofm.isBrick))
-        return false; // half a brick is no map
     const auto away = qint64(*map.tileAddress[0]) - qint64(*ofm.tileAddress[0]);
     const auto rows = away / *ofm.strideY;
-    if (isSame && rows * *ofm.strideY != away)
+    if (rows * *ofm.strideY != away)
         return false;
     const auto last = written->count() - 1;
     for (qint64 i = 0; i < std::min(allowed, read->count()); ++i) {
         for (qint64 j = 0; i + j < allowed && j <= last; ++j) {
-            const auto first = read->at(i);
-            const auto late = written->at(last - j);
-            if (isSame ? meet(first, late, rows)
-                       : overlap(part(map, first).ranges(), part(ofm, late).ranges()) != nullptr)
+            if (meet(read->at(i), written->at(last - j), rows))
                 return true;
         }
     }

@@ -29,7 +29,7 @@ public:
     /// What BLOCKDEP lets it read too early of the operation before; absent if nothing. Ask before
     /// start(). By the rule that Vela sets BLOCKDEP by, with blocks of the IFM that are not larger
     /// than its own, so that what it allows is never reported; maps in tiles, transposed and
-    /// reversed ones are not looked at.
+    /// reversed ones, and those read in another layout than written, are not looked at.
     std::optional<QString> startTooEarly(const npu::Operation &operation) const;
 
 private:

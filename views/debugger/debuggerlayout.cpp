@@ -36,7 +36,7 @@ QWidget *DebuggerPage::makeBar()
     m_seed->setRange(0, 999'999'999);
     m_seed->setPrefix(tr("Seed "));
     m_target = named(new QLineEdit(bar), u"debugTarget"_s, tr("Run to"));
-    m_target->setPlaceholderText(tr("op:12, offset:0x40, write:1+0x40"));
+    m_target->setPlaceholderText(tr("op:12, offset:0x40, write:1+0x40, name of an operator"));
     m_target->setToolTip(
         tr("Enter runs before an operation, before the command at an offset of the stream, or "
            "behind the next operation that writes to an address of a region"));
@@ -53,6 +53,8 @@ QWidget *DebuggerPage::makeBar()
     auto *back
         = add(Step::BackOperation, u"debugBack"_s, tr("◀ Back"), tr("Back over an operation"));
     auto *over = add(Step::Operation, u"debugOver"_s, tr("Step ▶"), tr("Step over an operation"));
+    auto *whole = add(Step::Operator, u"debugOperator"_s, tr("Operator ▶"),
+        tr("Step over all operations of the compiler's operator"));
     auto *into = add(Step::Command, u"debugInto"_s, tr("Command"), tr("Step one command"));
     auto *end = add(Step::ToEnd, u"debugEnd"_s, tr("To the end"), tr("Run to the end"));
     auto *difference = add(Step::ToDifference, u"debugDifference"_s, tr("First difference"),
@@ -60,8 +62,8 @@ QWidget *DebuggerPage::makeBar()
     auto *stop = add(Step::Stop, u"debugStop"_s, tr("Stop"), tr("Stop what runs"));
     connect(m_target, &QLineEdit::returnPressed, this, [this] { runTo(m_target->text()); });
     // Two rows: one would be too wide for a small window.
-    auto *steps
-        = makeRow(nullptr, { m_stream, m_seed, restart, back, over, into, end, stretch(1) }, 6);
+    auto *steps = makeRow(
+        nullptr, { m_stream, m_seed, restart, back, over, whole, into, end, stretch(1) }, 6);
     auto *places = makeRow(nullptr, { { m_target, 1 }, difference, stop }, 6);
     makeColumn(bar, { steps, places }, 6, { 8, 6, 8, 6 });
     return bar;
@@ -125,6 +127,7 @@ QWidget *DebuggerPage::makeContent(const Theme &theme)
     m_operations = new ColumnModel<OperationRow>(
         columnsOf<OperationRow>({ { u"index"_s, tr("#"), &OperationRow::index },
             { u"operation"_s, tr("Operation"), &OperationRow::kind },
+            { u"operator"_s, tr("Operator"), &OperationRow::operatorName, { .mayBeEmpty = true } },
             { u"shape"_s, tr("Output"), &OperationRow::shape, { .mayBeEmpty = true } },
             { u"offset"_s, tr("Offset"), &OperationRow::offset,
                 { .text = [](const OperationRow &row) { return hexText(row.offset); } } },

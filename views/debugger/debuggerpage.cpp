@@ -133,6 +133,7 @@ void DebuggerPage::openStream()
 {
     m_isStale = false;
     m_selected.reset();
+    m_operators.clear();
     const auto analysis = chosen();
     if (!analysis || !analysis->stream())
         return m_session.close();
@@ -140,6 +141,7 @@ void DebuggerPage::openStream()
     m_session.open(analysis, m_document.source(),
         inputs == m_inputs.end() ? std::vector<QByteArray>() : inputs->second,
         quint64(m_seed->value()));
+    Q_EMIT streamOpened();
 }
 
 void DebuggerPage::showState()
@@ -186,6 +188,8 @@ bool DebuggerPage::canStep(Step step) const
         return run->nextCommand() && m_selected;
     case Step::ToDifference:
         return m_whyNoDifference.isEmpty();
+    case Step::Operator:
+        return run->nextCommand() && !m_operators.empty();
     default:
         return run->nextCommand().has_value();
     }
@@ -203,6 +207,8 @@ void DebuggerPage::step(Step step)
     switch (step) {
     case Step::Operation:
         return perform([](DebugRun &run) { return run.stepOperation(); });
+    case Step::Operator:
+        return stepOperator();
     case Step::Command:
         return perform([](DebugRun &run) { return run.stepCommand(); });
     case Step::BackOperation:
@@ -235,6 +241,33 @@ std::vector<QByteArray> DebuggerPage::inputs() const
     const auto analysis = chosen();
     const auto found = analysis ? m_inputs.find(analysis->owner().index) : m_inputs.end();
     return found == m_inputs.end() ? std::vector<QByteArray>() : found->second;
+}
+
+void DebuggerPage::setOperators(std::vector<QString> names)
+{
+    m_operators = std::move(names);
+    showOperations();
+    m_operationTable->fitColumns(200);
+    showState();
+}
+
+/// To the first operation of another operator; what has no name belongs to the one behind it.
+void DebuggerPage::stepOperator()
+{
+    const auto *run = m_session.run();
+    const auto &operations = run->stream().operations;
+    const auto *next = run->nextOperation();
+    const auto from = next ? size_t(next->index) : operations.size();
+    const auto named
+        = std::find_if(m_operators.begin() + qsizetype(std::min(from, m_operators.size())),
+            m_operators.end(), [](const QString &name) { return !name.isEmpty(); });
+    const auto other = std::find_if(named, m_operators.end(),
+        [named](const QString &name) { return !name.isEmpty() && name != *named; });
+    const auto index = size_t(other - m_operators.begin());
+    if (index >= operations.size())
+        return perform([](DebugRun &now) { return now.runToEnd(); });
+    perform(
+        [command = operations[index].command](DebugRun &now) { return now.goToCommand(command); });
 }
 
 void DebuggerPage::setWhyNoDifference(const QString &why)
@@ -271,11 +304,19 @@ void DebuggerPage::runTo(const QString &place)
     const auto *run = m_session.run();
     if (!run)
         return;
+    const auto named = std::ranges::find(m_operators, place.trimmed());
+    if (named != m_operators.end() && !place.trimmed().isEmpty()) {
+        const auto index = size_t(named - m_operators.begin());
+        if (index < run->stream().operations.size())
+            return perform([command = run->stream().operations[index].command](
+                               DebugRun &now) { return now.goToCommand(command); });
+    }
     const bool isWrite = !match.captured(3).isEmpty();
     bool isNumber = false;
     const auto number = match.captured(isWrite ? 4 : 2).toULongLong(&isNumber, 0);
     if (!match.hasMatch() || !isNumber) {
-        m_place->setText(tr("%1 is no place: write op:12, offset:0x40 or write:1+0x40.")
+        m_place->setText(tr("%1 is no place: write op:12, offset:0x40, write:1+0x40 or the name "
+                            "of an operator.")
                              .arg(place.trimmed().isEmpty() ? tr("Nothing") : place.trimmed()));
         return;
     }
@@ -310,8 +351,10 @@ void DebuggerPage::showOperations()
     rows.reserve(run->stream().operations.size());
     for (const auto &operation : run->stream().operations) {
         const auto found = checks.find(operation.offset);
-        rows.push_back({ operation.index, titleOf(operation), shapeText(operation),
-            operation.offset, &operation == next, found == checks.end() ? 0 : found->second, {}, {},
+        rows.push_back({ operation.index, titleOf(operation),
+            operation.index < m_operators.size() ? m_operators[operation.index] : QString(),
+            shapeText(operation), operation.offset, &operation == next,
+            found == checks.end() ? 0 : found->second, {}, {},
             model::EntityRef::npuOperation(m_session.analysis()->owner(), int(operation.index)) });
     }
     for (auto &row : rows) {

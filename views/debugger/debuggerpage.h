@@ -38,6 +38,7 @@ public:
     enum class Step
     {
         Operation, ///< over
+        Operator, ///< over all operations of the compiler's operator
         Command, ///< into
         BackOperation,
         BackCommand,
@@ -55,8 +56,8 @@ public:
     void step(Step step);
     /// Whether that step would do something now.
     bool canStep(Step step) const;
-    /// "op:12", "offset:0x40" or "write:1+0x40", as on the command line. What is no place is said
-    /// and nothing runs.
+    /// "op:12", "offset:0x40" or "write:1+0x40", as on the command line, or the name of an
+    /// operator. What is no place is said and nothing runs.
     void runTo(const QString &place);
     /// What a run of the whole program gave the delegates, by their index: taken at the next
     /// start. Empty: seeded bytes.
@@ -68,6 +69,8 @@ public:
     void setWhyNoDifference(const QString &why);
     /// Runs behind the operation, and says what is wrong there.
     void showDifference(quint32 operation, const QString &text);
+    /// The operator that each operation of the stream that is open belongs to; empty: not known.
+    void setOperators(std::vector<QString> names);
     /// In place of where it stands, until the next step.
     void say(const QString &text);
 
@@ -75,6 +78,8 @@ Q_SIGNALS:
     /// canStep() has other answers.
     void stepsChanged();
     void openRequested();
+    /// Another stream is open: its operators are not known yet.
+    void streamOpened();
     /// The first operation of the stream that is not as the reference says is looked for.
     void differenceRequested();
 
@@ -86,6 +91,7 @@ private:
     {
         quint32 index = 0;
         QString kind; ///< "CONV", "ELEMENTWISE ADD"
+        QString operatorName; ///< of the compiler; empty: not known
         QString shape; ///< of the OFM
         quint32 offset = 0;
         bool isNext = false;
@@ -129,6 +135,7 @@ private:
     void followSelection(const model::EntityRef &entity, const QObject *origin);
     std::shared_ptr<const NpuAnalysis> chosen() const;
     void perform(DebugSession::Move move);
+    void stepOperator();
 
     ModelDocument &m_document;
     SelectionContext &m_selection;
@@ -151,6 +158,7 @@ private:
     QTabWidget *m_panes = nullptr;
     MapPane *m_maps = nullptr;
     BytesPane *m_bytes = nullptr;
+    std::vector<QString> m_operators; ///< by operation; empty: not known
     QString m_whyNoDifference;
     QString m_difference; ///< said when the run stands there
     std::optional<model::EntityRef> m_selected; ///< operation or command of the stream

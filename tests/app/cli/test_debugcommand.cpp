@@ -154,6 +154,9 @@ TEST(AccuracyCommand, NamesWhereAProgramBreaks)
     EXPECT_NE(accuracy({ u"--board"_s, console }).exitCode, cli::Fine);
     EXPECT_EQ(accuracy({ u"--least-sqnr"_s, u"low"_s }).exitCode, cli::Usage);
     EXPECT_EQ(accuracy({ u"--reference"_s, u"x=y"_s }).exitCode, cli::Usage);
+    EXPECT_EQ(accuracy({ u"--try"_s, u"cpu"_s }).exitCode, cli::Usage)
+        << "needs the model's source";
+    EXPECT_EQ(accuracy({ u"--try"_s, u"luck"_s, u"--model"_s, u"x.py"_s }).exitCode, cli::Usage);
     EXPECT_EQ(accuracy({ u"--dataset"_s, u"/no/such"_s }).exitCode, cli::BadInput);
     const auto untrusted
         = accuracy({ u"--model"_s, sourcePath(u"tests/fixtures/models/add.py"_s) });

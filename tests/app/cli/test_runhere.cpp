@@ -172,6 +172,24 @@ TEST(RunHere, WhatIsNotThereIsAMisuseAndSaysWhatIs)
     EXPECT_EQ(here({ program, u"--case"_s, u"0"_s }).exitCode, cli::Usage) << "no .bpte";
 }
 
+TEST(RunHere, ReadsPtdFilesBesideTheProgramOrWhereTheyAreNamed)
+{
+    const auto from = fixturePath(u"two_partitions-u85-256-external/"_s);
+    const auto alone = temporaryDir() + u"/alone.pte"_s;
+    ASSERT_TRUE(QFile::copy(from + u"two_partitions.pte"_s, alone));
+    const auto without = here({ alone, u"--python"_s, u"/no/such/python"_s });
+    EXPECT_EQ(without.exitCode, cli::ToolFailed);
+    EXPECT_TRUE(without.err.contains(u".ptd"_s)) << without.err.toStdString();
+    // What is left is the sort between both delegates.
+    const auto named = here({ alone, u"--python"_s, u"/no/such/python"_s, u"--data"_s,
+        from + u"npu_commands.ptd"_s, u"--data"_s, from + u"npu_weights.ptd"_s });
+    EXPECT_FALSE(named.err.contains(u".ptd"_s)) << named.err.toStdString();
+    EXPECT_EQ(named.exitCode, cli::ToolFailed);
+    const auto beside
+        = here({ from + u"two_partitions.pte"_s, u"--python"_s, u"/no/such/python"_s });
+    EXPECT_EQ(beside.err, named.err);
+}
+
 TEST(RunHere, ThePictureIsScaledAndTheLargestNumbersHaveLabels)
 {
     const auto folder = temporaryDir();

@@ -230,6 +230,34 @@ TEST_F(DebuggerPageTest, CountsSaturationOfWhatWasExecuted)
         << child<QLabel>(u"debugMapFacts"_s).text().toStdString();
 }
 
+TEST_F(DebuggerPageTest, StepsByTheOperatorsOfTheCompiler)
+{
+    open(Network);
+    auto &button = child<QPushButton>(u"debugOperator"_s);
+    EXPECT_FALSE(button.isEnabled()) << "nobody said which operators there are";
+    // Each takes four operations; a transfer in between has no name.
+    std::vector<QString> names;
+    const auto count = page.session().run()->stream().operations.size();
+    for (size_t i = 0; i < count; ++i)
+        names.push_back(i == 8 ? QString() : u"operator%1"_s.arg(i / 4));
+    page.setOperators(names);
+    auto &table = child<QTableView>(u"debugOperations"_s);
+    EXPECT_EQ(table.model()->index(5, columnOf(*table.model(), u"operator")).data().toString(),
+        u"operator1"_s);
+    click(u"debugOperator"_s);
+    EXPECT_TRUE(place().startsWith(u"Before operation 4 "_s)) << place().toStdString();
+    click(u"debugOver"_s);
+    click(u"debugOperator"_s);
+    EXPECT_TRUE(place().startsWith(u"Before operation 9 "_s)) << place().toStdString();
+    runTo(u"operator5"_s);
+    EXPECT_TRUE(place().startsWith(u"Before operation 20 "_s)) << place().toStdString();
+    runTo(u"op:%1"_s.arg(count - 1));
+    click(u"debugOperator"_s);
+    EXPECT_TRUE(place().startsWith(u"At the end"_s)) << "there is no other operator";
+    open(Softmax);
+    EXPECT_FALSE(button.isEnabled()) << "of another stream";
+}
+
 TEST_F(DebuggerPageTest, RunsBehindTheFirstDifference)
 {
     open(Network);
