@@ -4,9 +4,9 @@
 
 #include "core/base/changedfiles.h"
 #include "core/base/mappedfile.h"
+#include "core/base/sha256.h"
 #include "core/base/storedfile.h"
 
-#include <QCryptographicHash>
 #include <QFile>
 #include <QFileInfo>
 
@@ -243,8 +243,8 @@ Result<QByteArrayView> ByteSource::slice(quint64 offset, quint64 length) const
 
 QString sha256Hex(QByteArrayView bytes)
 {
-    QCryptographicHash hash(QCryptographicHash::Sha256);
-    // addData takes an int-sized view on some platforms; feed in pieces so that any size works.
+    Sha256 hash;
+    // In pieces, so that a mapped file need not stay in memory.
     constexpr qsizetype Piece = qsizetype(64) << 20;
     for (qsizetype at = 0; at < bytes.size(); at += Piece) {
         const auto piece = bytes.sliced(at, std::min(Piece, bytes.size() - at));

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Tosaic contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/bytesource.h"
+#include "core/base/sha256.h"
 #include "core/base/try.h"
 #include "core/workspace/database.h"
 #include "core/workspace/runcontents.h"
 #include "core/workspace/workspace.h"
 
-#include <QCryptographicHash>
 #include <QJsonDocument>
 
 using namespace Qt::StringLiterals;
@@ -210,7 +210,7 @@ Result<void> RunRecords::finishRun(
     m_liveRuns.erase(id.value); // also if this fails: nobody records it any more
     return m_database->write([&]() -> Result<void> {
         RunContents contents(*m_database, id);
-        QCryptographicHash hash(QCryptographicHash::Sha256);
+        Sha256 hash;
         const auto end = TRY(contents.readConsole([&hash](QByteArrayView part) {
             hash.addData(part);
             return true;

@@ -3,6 +3,7 @@
 #include "profiler/store/runstore.h"
 
 #include "core/base/bytesource.h"
+#include "core/base/sha256.h"
 #include "core/base/try.h"
 #include "profiler/parsers/consolefamilies.h"
 #include "profiler/parsers/consoleparser.h"
@@ -10,8 +11,6 @@
 #include "profiler/store/counternames.h"
 #include "profiler/store/runfromvalues.h"
 #include "profiler/store/runvalues.h"
-
-#include <QCryptographicHash>
 
 #include <algorithm>
 
@@ -52,7 +51,7 @@ Result<StoredConsole> readConsole(workspace::Workspace &file, workspace::RunId i
 {
     StoredConsole console;
     ConsoleParser parser(consoleFamilies().rules);
-    QCryptographicHash hash(QCryptographicHash::Sha256);
+    Sha256 hash;
     const auto end = TRY(file.readConsole(id, [&](QByteArrayView part) {
         const auto room = MeasuredRun::HeldConsole - console.beginning.size();
         console.beginning += part.first(std::min(room, part.size()));

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/targets/filehashes.h"
 
-#include "core/base/storedfile.h"
+#include "core/base/bytesource.h"
 #include "profiler/targets/embeddedprograms.h"
 #include "profiler/targets/fvpcommand.h"
 
-#include <QCryptographicHash>
 #include <QFile>
 
 using namespace Qt::StringLiterals;
@@ -18,11 +17,8 @@ namespace {
 /// Empty if the file cannot be read.
 QString hashOf(const QString &path)
 {
-    QFile file(path);
-    QCryptographicHash hash(QCryptographicHash::Sha256);
-    if (path.isEmpty() || !openStored(file) || !hash.addData(&file))
-        return {};
-    return QString::fromLatin1(hash.result().toHex());
+    const auto source = ByteSource::map(path);
+    return source ? sha256Hex((*source)->bytes()) : QString();
 }
 
 /// Of the program in a runner; empty if there is none, or several: which of them ran is not known.
