@@ -12,7 +12,7 @@ std::vector<Command> allCommands()
         budgetCommand(), diffCommand(), runnerCommand(), referenceCommand(), specCommand(),
         workspaceCommand(), historyCommand(), runCommand(), importCommand(), runsCommand(),
         compareCommand(), operatorsCommand(), findingsCommand(), kernelsCommand(), metricsCommand(),
-        timelineCommand(), gateCommand(), doctorCommand(), trustCommand() };
+        timelineCommand(), gateCommand(), mlflowCommand(), doctorCommand(), trustCommand() };
 }
 
 } // namespace tosaic::cli

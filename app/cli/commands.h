@@ -29,6 +29,7 @@ Command reportCommand();
 Command historyCommand();
 Command importCommand();
 Command metricsCommand();
+Command mlflowCommand();
 Command quantisationCommand();
 Command referenceCommand();
 Command runCommand();
