@@ -334,11 +334,14 @@ std::vector<QuantisationDoubt> quantisationDoubts(
         return doubts;
     const auto &calibration
         = result.spec.calibration ? result.spec.calibration : result.resolvedSpec.calibration;
-    if (!calibration)
+    // The model file may bring its own samples; then the driver says so.
+    const bool hasOwn = std::ranges::any_of(result.problems,
+        [](const Diagnostic &problem) { return problem.id == "calibration.own"_L1; });
+    if (!calibration && !hasOwn)
         doubts.push_back(QuantisationDoubt::ExampleOnly);
-    else if (calibration->files.isEmpty())
+    else if (calibration && calibration->files.isEmpty())
         doubts.push_back(QuantisationDoubt::RandomCalibration);
-    else if (calibration->files.size() < FewSamples)
+    else if (calibration && calibration->files.size() < FewSamples)
         doubts.push_back(QuantisationDoubt::FewSamples);
     if (std::ranges::any_of(values, [](const QuantisedValue &value) {
             return value.source == QuantisationSource::Compile && isInteger(value.dtype);

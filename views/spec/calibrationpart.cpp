@@ -28,8 +28,8 @@ CalibrationPart::CalibrationPart(const Theme &theme, QWidget *parent)
 {
     setObjectName(u"calibrationPart"_s);
     m_source->setObjectName(u"specCalibration"_s);
-    m_source->addItems(
-        { tr("Example inputs of the model (default)"), tr("Random samples"), tr("Files (.npy)") });
+    m_source->addItems({ tr("Example inputs of the model (default)"), tr("Random samples"),
+        tr("Files (.npy, .npz)") });
     addField(u"calibration"_s, tr("Calibrate with"), m_source);
     makeRandom();
     makeFiles();
@@ -118,7 +118,7 @@ void CalibrationPart::changeTo(
 void CalibrationPart::chooseFiles()
 {
     auto *dialog
-        = named(newFileDialog(this, tr("Calibration files"), {}, tr("NumPy arrays (*.npy)")),
+        = named(newFileDialog(this, tr("Calibration files"), {}, tr("NumPy arrays (*.npy *.npz)")),
             u"calibrationDialog"_s);
     dialog->setFileMode(QFileDialog::ExistingFiles);
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList &files) {

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Tosaic contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A full compile: model file to .pte, stage by stage."""
+import functools
 import importlib.metadata
 import json
 import logging
@@ -23,6 +24,7 @@ class Compile(Action):
     def __init__(self, job: Job, report: Report, cache: EdgeCache | None = None) -> None:
         super().__init__(job, report)
         self.cache = cache
+        self.samples: list[tuple] = []  # for calibration, of the model file
 
     def run(self) -> None:
         self.check_input()
@@ -78,8 +80,10 @@ class Compile(Action):
         self.compile_spec = compile_spec_of(self.resolved)
 
     def load(self) -> None:
-        from .loading import load
+        from .loading import load, own_checks, own_samples
         self.model, self.inputs = load(self.job.input)
+        self.recorder.own_checks = own_checks(self.job.input)
+        self.samples = own_samples(self.job.input, self.inputs)
 
     def export(self) -> None:
         import torch
@@ -115,7 +119,7 @@ class Compile(Action):
             self.compile_spec._get_pass_pipeline_config()  # the quantizer writes its defaults into the spec, and so they get into the .pte
             return
         known = len(self.report.problems)
-        self.program = quantise(self.program, self.inputs, self.compile_spec, self.job, self.resolved, self.report)
+        self.program = quantise(self.program, self.inputs, self.compile_spec, self.job, self.resolved, self.report, self.samples)
         if self.cache:
             self.cache.problems = self.report.problems[known:]
 
@@ -123,7 +127,7 @@ class Compile(Action):
         """Whether the edge graph of exactly this program is known."""
         if self.cache is None:
             return False
-        return self.take_known(self.cache.look_up(self.float_program, str(self.compile_spec.tosa_spec), self.job, self.resolved))
+        return self.take_known(self.cache.look_up(self.float_program, str(self.compile_spec.tosa_spec), self.job, self.resolved, self.samples))
 
     def take_known(self, problems: list[dict]) -> bool:
         for problem in problems:
@@ -209,11 +213,17 @@ def import_compilers(events: Any = None) -> None:
     logging.getLogger("executorch").setLevel(logging.WARNING)  # a root logger at INFO would make Vela print everything
 
 
+@functools.cache
+def version_of(package: str) -> str:
+    """Of an installed package, which stays what it is as long as this process runs."""
+    return importlib.metadata.version(package)
+
+
 def installed_tools() -> dict[str, str]:
     tools = {}
     for name, package in (("vela", "ethos-u-vela"), ("executorch", "executorch"), ("torch", "torch")):
         try:
-            tools[name] = importlib.metadata.version(package)
+            tools[name] = version_of(package)
         except importlib.metadata.PackageNotFoundError:
             continue
     return tools
@@ -222,7 +232,7 @@ def installed_tools() -> dict[str, str]:
 def check_versions(report: Report) -> None:
     for package, wanted in json.loads(ENVIRONMENT.read_text(encoding="utf-8"))["versions"].items():
         try:
-            version = importlib.metadata.version(package)
+            version = version_of(package)
         except importlib.metadata.PackageNotFoundError as error:
             raise Failure("tool.missing", f"{package} is not installed for this Python. Install {package}=={wanted}, or choose another environment.", exit_code=EXIT_TOOL) from error
         check_version(report, package, version)

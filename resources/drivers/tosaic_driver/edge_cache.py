@@ -36,9 +36,9 @@ class EdgeCache:
     def forget_job(self) -> None:
         self.key, self.hit, self.problems = None, False, []
 
-    def look_up(self, program: Any, tosa_spec: str, job: Job, resolved: dict) -> list[dict]:
+    def look_up(self, program: Any, tosa_spec: str, job: Job, resolved: dict, samples: list[tuple]) -> list[dict]:
         """Prepares for this program; returns the problems that its quantisation had when it is known."""
-        return self.take_up(key_of(program, tosa_spec, job, resolved))
+        return self.take_up(key_of(program, tosa_spec, job, resolved, samples))
 
     def take_up(self, key: str | None) -> list[dict]:
         self.forget_job()
@@ -93,8 +93,9 @@ def ordinary(program: Any) -> bool:
                for node in program.graph.nodes)
 
 
-def key_of(program: Any, tosa_spec: str, job: Job, resolved: dict) -> str | None:
+def key_of(program: Any, tosa_spec: str, job: Job, resolved: dict, samples: list[tuple]) -> str | None:
     import torch
+    from .quantising import digest_of
     if not ordinary(program) or resolved.get("cpuKernels") == "cortex-m" and not resolved["delegate"]:
         return None
     saved = io.BytesIO()
@@ -107,5 +108,6 @@ def key_of(program: Any, tosa_spec: str, job: Job, resolved: dict) -> str | None
     digest = hashlib.sha256(saved.getbuffer())
     settings = {key: value for key, value in resolved.items() if key not in LATER}
     files = [sha256_of(job.file(name)) for name in resolved.get("calibration", {}).get("files", []) if job.file(name).is_file()]
-    digest.update(json.dumps([tosa_spec, settings, files], sort_keys=True).encode())
+    own = [digest_of(samples)] if samples else []
+    digest.update(json.dumps([tosa_spec, settings, files, *own], sort_keys=True).encode())
     return digest.hexdigest()

@@ -14,6 +14,7 @@ from typing import Any
 
 from torch.fx import Node
 
+from .failures import Failure
 from .graph import calls, describe, edges_of, is_operator, is_quantisation, quantised_dtype, target_of
 from .loading import Places
 from .overrides import Kept, resolve
@@ -37,6 +38,8 @@ class Recorder:
         self.report, self.vela, self.places = report, vela, places
         self.keep, self.debug, self.intermediates = resolved["partition"]["keepOnCpu"], resolved["debug"], resolved.get("intermediates")
         self.origins: dict[str, str] = {}
+        self.own_checks: list[Any] = []  # of the model's author
+        self.described: list[dict] = []  # what is known of the nodes whatever is cut; empty: to be found
         self.reasons: dict[Node, dict[str, str]] = {}  # text -> the check that says so
         self.lowered: list[dict] = []
 
@@ -94,9 +97,11 @@ class Recorder:
         kept = resolve(program.graph_module.graph, self.keep, self.origins)
         for problem in kept.problems:
             self.report.problem(*problem)
-        checks = list(partitioner.additional_checks or ())
+        checks = [*(partitioner.additional_checks or ()), *self.own_checks]
         if kept.reasons:
-            partitioner.additional_checks = [*checks, DontPartitionName(*kept.reasons)]
+            checks.append(DontPartitionName(*kept.reasons))
+        if checks:
+            partitioner.additional_checks = checks
         result = self.original_partition(partitioner, program)
         self.record(result.tagged_exported_program.graph_module.graph, kept)
         return result
@@ -105,7 +110,9 @@ class Recorder:
         """Nodes, edges, counts and rejections, before names change."""
         self.nodes = calls(graph)
         self.tags = {node.name: node.meta.get(TAG) for node in self.nodes}
-        entries = describe(self.nodes, self.places)
+        if [entry["name"] for entry in self.described] != [node.name for node in self.nodes]:
+            self.described = describe(self.nodes, self.places)
+        entries = [dict(entry) for entry in self.described]
         for node, entry in zip(self.nodes, entries):
             entry["placement"] = "npu" if self.tags[node.name] else "boundary" if is_quantisation(node) else "cpu"
             if entry["placement"] == "npu" and is_operator(node) and (dtype := quantised_dtype(node)):
@@ -204,6 +211,8 @@ def ask_all(*checks: Any) -> Any:
         for check in checks:
             try:
                 supported = check.is_node_supported(submodules, node) and supported
+            except Failure:
+                raise
             except Exception:
                 if supported:
                     raise  # else: later checks may rely on earlier ones having passed

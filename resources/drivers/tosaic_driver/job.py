@@ -259,7 +259,7 @@ def check_shape(spec: dict) -> None:
     random = calibration.get("random", {})
     expect(isinstance(random, dict) and isinstance(random.get("samples", 8), int) and random.get("samples", 8) > 0 and isinstance(random.get("seed", 0), int),
            "calibration.random", "samples and seed must be whole numbers, samples above 0")
-    expect(strings(calibration.get("files", [])), "calibration.files", "must be a list of .npy files")
+    expect(strings(calibration.get("files", [])), "calibration.files", "must be a list of .npy or .npz files")
     keep = (spec.get("partition") or {}).get("keepOnCpu") or {}
     expect(isinstance(keep, dict) and all(strings(keep.get(key, [])) for key in KEEP), "partition.keepOnCpu", "nodes, operators, modules and patterns are lists of strings")
 

@@ -27,6 +27,20 @@ def load(path: Path) -> tuple[Any, tuple | None]:
     raise Failure("model.format-unknown", f"{path.name} is neither a .pt2 nor a .py file. Export it with torch.export.save.")
 
 
+def own_checks(path: Path) -> list:
+    """Of the model file that was loaded last; an exported program has none."""
+    from .own_checks import checks_of
+    module = sys.modules.get(MODULE_NAME)
+    return checks_of(module, path) if path.suffix == ".py" and module else []
+
+
+def own_samples(path: Path, inputs: tuple | None) -> list[tuple]:
+    """For calibration, of the model file that was loaded last."""
+    from .quantising import own_samples as samples_of
+    module = sys.modules.get(MODULE_NAME)
+    return samples_of(module, path.name, inputs) if path.suffix == ".py" and module and inputs else []
+
+
 def load_exported(path: Path) -> torch.export.ExportedProgram:
     import executorch.exir  # noqa: F401  registers the operators of quantised graphs
     try:

@@ -6,7 +6,7 @@ import copy
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from .compiling import Compile
@@ -27,8 +27,10 @@ class Exported:
     program: Any
     inputs: Any
     origins: dict[str, str]
+    own_checks: list[Any]
     key: str  # of its edge graph
     edge: Any = None  # that graph without its weights: partitioned again and again, never cut
+    described: list[dict] = field(default_factory=list)  # its nodes
 
     def is_of(self, job: Any, settings: tuple) -> bool:
         return self.input == str(job.input) and self.settings == settings and all(stamp_of(path) == stamp for path, stamp in self.files.items())
@@ -51,7 +53,8 @@ class Preview(Compile):
             super().before_lowering()
         if self.cache and self.cache.key and not self.known:
             stamps = {path: stamp_of(path) for path in files | {str(self.job.input)}}
-            self.cache.exported = Exported(str(self.job.input), stamps, settings, self.program, self.inputs, self.recorder.origins, self.cache.key)
+            self.cache.exported = Exported(str(self.job.input), stamps, settings, self.program, self.inputs, self.recorder.origins,
+                                           self.recorder.own_checks, self.cache.key)
 
     def load(self) -> None:
         if not self.known:
@@ -61,7 +64,7 @@ class Preview(Compile):
         if not self.known:
             return super().export()
         self.program = self.float_program = self.known.program
-        self.inputs, self.recorder.origins = self.known.inputs, self.known.origins
+        self.inputs, self.recorder.origins, self.recorder.own_checks = self.known.inputs, self.known.origins, self.known.own_checks
 
     def ask_cache(self) -> bool:
         if not self.known:
@@ -74,6 +77,7 @@ class Preview(Compile):
         self.known.edge = self.known.edge or self.cache.edge_without_weights()
         if self.known.edge is None:
             return super().delegate()
+        self.recorder.described = self.known.described
         try:
             for tag in self.partition(self.known.edge):
                 self.recorder.add_partition(tag)
@@ -87,6 +91,7 @@ class Preview(Compile):
             for key in (TAG, EDGE_NODE):
                 node.meta.pop(key, None)
         decided = EthosUPartitioner(self.compile_spec)(program)
+        self.known.described = self.recorder.described
         order = order_by_data_flow(program.graph)
         return self.order_by_cut(decided) if order is None else order
 
