@@ -18,14 +18,16 @@
 #include <QPointer>
 #include <QTemporaryDir>
 
+#include <map>
+
 using namespace Qt::StringLiterals;
 
 namespace tosaic::shell {
 
 namespace {
 
-/// The search for pins of the open model: its dialog, the search that runs, and the cells that the
-/// next search of the same model takes up.
+/// The search for pins: its dialog, the one search that runs, whichever model is shown meanwhile,
+/// and for each model what was found and the cells that its next search takes up.
 class PinSearchController : public QObject
 {
     Q_DECLARE_TR_FUNCTIONS(tosaic::shell::PinSearchController)
@@ -39,24 +41,29 @@ private:
     void start(pinsearch::SearchRequest request);
     void cancel();
     void end();
-    void forget();
     void publish();
     QString obstacle() const;
+
+    /// Of one model.
+    struct Kept
+    {
+        QTemporaryDir cells;
+        std::shared_ptr<const pinsearch::SearchResult> result;
+        int done = 0;
+        int all = 0;
+    };
 
     ShellContext m_context;
     CompileController &m_compile;
     KeepController &m_keep;
     QAction *m_action = nullptr;
     QPointer<views::PinSearchDialog> m_dialog;
-    QString m_input; ///< what is searched
-    std::unique_ptr<QTemporaryDir> m_cells; ///< of it
+    std::map<QString, Kept> m_kept; ///< by what is compiled
+    QString m_input; ///< of the search that runs
     std::unique_ptr<pinsearch::ToolEvaluator> m_tools;
     std::unique_ptr<pinsearch::PinSearch> m_search; ///< null: none runs
-    std::shared_ptr<const pinsearch::SearchResult> m_result;
     JobSlot m_hashSlot;
     JobId m_job;
-    int m_done = 0;
-    int m_all = 0;
 };
 
 PinSearchController::PinSearchController(
@@ -70,7 +77,8 @@ PinSearchController::PinSearchController(
         [this] { show(); });
     connect(&m_context.requests, &Requests::pinSearchRequested, this, &PinSearchController::show);
     auto &session = m_context.session;
-    connect(&session.model(), &ModelDocument::changed, this, &PinSearchController::forget);
+    connect(&session.model(), &ModelDocument::changed, this, &PinSearchController::publish);
+    connect(&session, &Session::compileInputChanged, this, &PinSearchController::publish);
     connect(&session.spec(), &SpecDocument::changed, this, &PinSearchController::publish);
     connect(&m_compile.tools(), &ToolKeeper::changed, this, &PinSearchController::publish);
 }
@@ -106,6 +114,9 @@ QString PinSearchController::obstacle() const
                   "say what else could run where.");
     if (!m_compile.tools().environment())
         return tr("No Python environment with ExecuTorch was found.");
+    if (m_search && m_input != session.compileInput())
+        return tr("The search for %1 runs; this one can begin when it has ended.")
+            .arg(QFileInfo(m_input).fileName());
     return {};
 }
 
@@ -133,31 +144,31 @@ void PinSearchController::start(pinsearch::SearchRequest request)
     const auto &environment = m_compile.tools().environment();
     if (m_search || !environment)
         return;
-    if (!m_cells)
-        m_cells = std::make_unique<QTemporaryDir>();
     m_input = m_context.session.compileInput();
+    auto &kept = m_kept[m_input];
     const toolchain::CompileRequest job{
         .input = m_input, .interpreter = environment->interpreter, .trusted = true
     };
     m_tools = std::make_unique<pinsearch::ToolEvaluator>(
-        job, m_cells->path(), m_compile.runner().warm());
+        job, kept.cells.path(), m_compile.runner().warm());
     m_search = std::make_unique<pinsearch::PinSearch>(std::move(request), *m_tools);
     m_job = m_context.session.jobs().begin(tr("Search for pins"), [this] { cancel(); });
     connect(m_search.get(), &pinsearch::PinSearch::progressed, this, [this](int done, int all) {
-        m_done = done;
-        m_all = all;
+        auto &found = m_kept[m_input];
+        found.done = done;
+        found.all = all;
         m_context.session.jobs().setProgress(m_job, double(done) / all);
-        m_result = std::make_shared<const pinsearch::SearchResult>(m_search->result());
+        found.result = std::make_shared<const pinsearch::SearchResult>(m_search->result());
         publish();
     });
     connect(m_search.get(), &pinsearch::PinSearch::finished, this,
         [this](const std::shared_ptr<const pinsearch::SearchResult> &result) {
-            m_result = result;
+            m_kept[m_input].result = result;
             end();
             publish();
         });
-    m_done = m_all = 0;
-    m_result.reset();
+    kept.done = kept.all = 0;
+    kept.result.reset();
     m_search->start();
     publish();
 }
@@ -178,28 +189,19 @@ void PinSearchController::end()
     m_context.session.jobs().end(m_job);
 }
 
-/// Of another model.
-void PinSearchController::forget()
-{
-    if (m_context.session.compileInput() == m_input)
-        return publish();
-    if (m_search)
-        m_tools->cancel();
-    end();
-    m_result.reset();
-    m_cells.reset();
-    publish();
-}
-
 void PinSearchController::publish()
 {
-    if (m_dialog)
-        m_dialog->setView({ .isRunning = m_search != nullptr,
-            .done = m_done,
-            .all = m_all,
-            .result = m_result,
-            .obstacle = obstacle(),
-            .current = m_context.session.spec().spec() });
+    if (!m_dialog)
+        return;
+    const auto input = m_context.session.compileInput();
+    const auto kept = m_kept.find(input);
+    const bool isKnown = kept != m_kept.end();
+    m_dialog->setView({ .isRunning = m_search && m_input == input,
+        .done = isKnown ? kept->second.done : 0,
+        .all = isKnown ? kept->second.all : 0,
+        .result = isKnown ? kept->second.result : nullptr,
+        .obstacle = obstacle(),
+        .current = m_context.session.spec().spec() });
 }
 
 } // namespace

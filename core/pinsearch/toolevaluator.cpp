@@ -8,7 +8,9 @@
 #include "core/spec/specjson.h"
 #include "core/toolchain/interpreterstate.h"
 
+#include <QDateTime>
 #include <QDir>
+#include <QDirIterator>
 #include <QFileInfo>
 #include <QJsonDocument>
 
@@ -35,11 +37,33 @@ Work workOf(const CompileResult &result)
     return work;
 }
 
+constexpr int MostSources = 2000;
+
+/// The Python files at and below a model, any of which it may import: name, size and time of each;
+/// nothing of an exported program.
+QString sourcesOf(const QString &input)
+{
+    if (!input.endsWith(".py"_L1))
+        return {};
+    QStringList sources;
+    QDirIterator files(
+        QFileInfo(input).absolutePath(), { u"*.py"_s }, QDir::Files, QDirIterator::Subdirectories);
+    while (files.hasNext() && sources.size() < MostSources) {
+        files.next();
+        const auto info = files.fileInfo();
+        sources += u"%1 %2 %3"_s.arg(info.filePath())
+                       .arg(info.size())
+                       .arg(info.lastModified().toMSecsSinceEpoch());
+    }
+    sources.sort();
+    return sources.join(u'\n');
+}
+
 /// Equal keys give equal answers.
 QString keyOf(const toolchain::CompileRequest &request, toolchain::FileHashes &hashes)
 {
     const auto parts = QStringList{ hashes.sha256(request.input).value_or(QString()),
-        toolchain::interpreterState(request.interpreter),
+        sourcesOf(request.input), toolchain::interpreterState(request.interpreter),
         QString::fromUtf8(
             QJsonDocument(spec::toJson(request.spec)).toJson(QJsonDocument::Compact)) };
     return (request.onlyPartitions ? u"cut-"_s : u"compile-"_s)

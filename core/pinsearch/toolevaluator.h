@@ -12,8 +12,8 @@ namespace tosaic::pinsearch {
 
 /// Answers with the real tools: partitioner and compiler in the warm worker, Vela for the memory
 /// modes. Every answer is kept in a folder of its own, named by what it depends on (the model's
-/// bytes, the spec, the tools), so that a search that was cancelled goes on where it was. Files
-/// that the model imports are not in that name.
+/// bytes, the Python files at and below it, the spec, the tools), so that a search that was
+/// cancelled goes on where it was.
 class ToolEvaluator : public Evaluator
 {
     Q_OBJECT
