@@ -13,6 +13,7 @@
 #include "views/spec/specpage.h"
 
 #include <QAction>
+#include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -242,8 +243,25 @@ void EstimateController::apply()
     }
     request->interpreter = m_tools.environment()->interpreter;
     m_isApplying = true;
+    connect(&m_runner, &CompileRunner::finished, this, &EstimateController::tellWhere,
+        static_cast<Qt::ConnectionType>(Qt::SingleShotConnection | Qt::UniqueConnection));
     m_runner.start(*request);
     publish();
+}
+
+/// Of the .pte that was asked for.
+void EstimateController::tellWhere(const std::shared_ptr<const compiled::CompileResult> &result)
+{
+    const auto path = result->artefactPath(u"pte"_s);
+    if (result->status != compiled::Status::Succeeded || path.isEmpty())
+        return;
+    m_context.notices.show({ u"compile.respec"_s, u"dialog-ok-apply"_s,
+        tr("Written to %1").arg(QDir::toNativeSeparators(path)),
+        { { tr("Show in folder"),
+              [this] { m_context.actions.action(u"file.showInFolder"_s)->trigger(); } },
+            { tr("Save program as…"),
+                [this] { m_context.actions.action(u"file.saveProgram"_s)->trigger(); } },
+            { tr("Close"), {} } } });
 }
 
 } // namespace tosaic::shell

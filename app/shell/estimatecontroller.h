@@ -38,6 +38,7 @@ private:
     void registerAction();
     /// Exchanges the payloads of the open .pte and opens the result like a compile's.
     void apply();
+    void tellWhere(const std::shared_ptr<const compiled::CompileResult> &result);
     void takeSource();
     void takeTools();
     void takeEstimate(const std::shared_ptr<const compiled::Estimate> &estimate);

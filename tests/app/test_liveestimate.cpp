@@ -4,6 +4,7 @@
 #include "app/shell/compilecontroller.h"
 #include "app/shell/pages.h"
 #include "core/base/approvals.h"
+#include "app/shell/noticebar.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/samples.h"
 #include "views/spec/environmentpanel.h"
@@ -93,6 +94,12 @@ TEST_F(LiveEstimate, NumbersFollowTheEditAndOneActionWritesTheProgram)
         bytesOf(session->model().path()), bytesOf(fixturePath(u"add-u55-128-sram_only/add.pte"_s)));
     EXPECT_TRUE(QTest::qWaitFor([&] { return !view().isApplying; }, Patience));
     EXPECT_EQ(view().change, compiled::ChangeKind::None) << "it is the new baseline";
+    EXPECT_TRUE(QTest::qWaitFor(
+        [this] { return window->notices().current() == u"compile.respec"_s; }, Patience));
+    const auto labels = window->notices().findChildren<QLabel *>();
+    EXPECT_TRUE(std::ranges::any_of(labels, [this](const QLabel *label) {
+        return label->text() == u"Written to %1"_s.arg(session->model().path());
+    }));
 }
 
 /// The page, the rules and the estimate: each learns of an edit once, and of the numbers once.
