@@ -1593,6 +1593,23 @@
     </message>
 </context>
 <context>
+    <name>tosaic::views::ReasonList</name>
+    <message numerus="yes">
+        <source>%n operator(s)</source>
+        <translation>
+            <numerusform>%n operator</numerusform>
+            <numerusform>%n operators</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (and %n other wording(s))</source>
+        <translation>
+            <numerusform>%1 (and %n other wording)</numerusform>
+            <numerusform>%1 (and %n other wordings)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tosaic::views::ReferencePanel</name>
     <message numerus="yes">
         <source>%n array(s) within the tolerance.</source>

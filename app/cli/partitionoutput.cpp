@@ -15,6 +15,7 @@
 #include "core/pinsearch/searchjson.h"
 #include "core/spec/pins.h"
 #include "views/models/boundarycolumns.h"
+#include "views/models/rejectiongroups.h"
 #include "views/models/rejectionhints.h"
 
 #include <QJsonArray>
@@ -96,6 +97,21 @@ QJsonObject boundaryJson(const Boundary &boundary)
     return object;
 }
 
+QJsonObject refusalJson(const views::RejectionGroup &group, const spec::CompileSpec &spec)
+{
+    QJsonObject object{ { u"reason"_s, group.reason },
+        { u"operators"_s, jsonList(group.operators, [](const ModelNode &node) {
+             return QJsonValue(node.name);
+         }) } };
+    insertKnown(object, "check"_L1, group.check);
+    insertKnown(object, "hint"_L1, group.hint);
+    if (group.otherWordings > 0)
+        object.insert("otherWordings"_L1, group.otherWordings);
+    if (const auto remedy = views::remedyFor(group, spec))
+        object.insert("remedy"_L1, views::remedyKey(remedy->kind));
+    return object;
+}
+
 } // namespace
 
 QJsonObject partitionJson(const CompileResult &result, bool isPreview)
@@ -118,6 +134,11 @@ QJsonObject partitionJson(const CompileResult &result, bool isPreview)
                     insertKnown(one, u"module"_s, row.node->module);
                     insertKnown(one, u"source"_s, row.node->source);
                     return one;
+                }) },
+        { u"refusals"_s,
+            jsonList(views::rejectionGroups(result),
+                [&result](const views::RejectionGroup &group) {
+                    return refusalJson(group, result.spec);
                 }) },
         { u"pins"_s, jsonList(analysis::holdsOf(result, result.spec.keepOnCpu), pinJson) },
         { u"boundaries"_s, jsonList(boundaries, boundaryJson) },

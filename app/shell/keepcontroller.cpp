@@ -129,7 +129,13 @@ bool KeepController::isChanged() const
 {
     auto &session = m_context.session;
     const bool canCompile = session.model().compileResult() || runsCode(session.compileInput());
-    return canCompile && session.spec().spec().keepOnCpu != compiled();
+    return canCompile && (session.spec().spec().keepOnCpu != compiled() || isProposed());
+}
+
+/// A change of something else that was asked for to see what it does to the partitions.
+bool KeepController::isProposed() const
+{
+    return m_proposed && *m_proposed == m_context.session.spec().spec();
 }
 
 void KeepController::release(const spec::KeepOnCpu &what)
@@ -141,7 +147,10 @@ void KeepController::release(const spec::KeepOnCpu &what)
 
 void KeepController::propose(const spec::CompileSpec &spec)
 {
-    m_context.session.spec().addStep(spec, u"partition"_s);
+    auto &document = m_context.session.spec();
+    const bool isOfPins = isAlike(spec, document.spec());
+    m_proposed = isOfPins ? std::nullopt : std::optional(spec);
+    document.addStep(spec, isOfPins ? u"partition"_s : QString());
     if (isChanged())
         offerCompile();
 }
@@ -149,6 +158,7 @@ void KeepController::propose(const spec::CompileSpec &spec)
 void KeepController::forgetPreview()
 {
     m_preview.stop();
+    m_proposed.reset();
     m_context.session.preview().set({});
 }
 
@@ -212,6 +222,8 @@ QString KeepController::keptText() const
     const auto nodes = static_cast<int>(kept.nodes.size());
     const auto rules
         = static_cast<int>(kept.operators.size() + kept.modules.size() + kept.patterns.size());
+    if (isProposed() && kept == compiled())
+        return tr("The spec is another one.");
     if (kept.isEmpty())
         return tr("The NPU may take every operator again.");
     return rules == 0 ? tr("%n operator(s) kept on the CPU.", nullptr, nodes)

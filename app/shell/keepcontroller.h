@@ -28,7 +28,8 @@ public:
     /// Adds to what stays on the CPU and offers to compile.
     void keepOnCpu(const spec::KeepOnCpu &what);
     void release(const spec::KeepOnCpu &what);
-    /// A whole spec whose pins are others, to be undone in one step; offers to compile.
+    /// A whole spec whose pins or other choices are others, to be undone in one step: previews it
+    /// and offers to compile.
     void propose(const spec::CompileSpec &spec);
     /// How the spec would cut the model, on request: also where nothing was changed or compiled.
     void showPreview();
@@ -38,6 +39,7 @@ private:
     void updateActions();
     spec::KeepOnCpu compiled() const; ///< by what is shown
     bool isChanged() const; ///< against that
+    bool isProposed() const;
     void forgetPreview();
     void followSpec();
     void offerCompile();
@@ -56,6 +58,7 @@ private:
     toolchain::PartitionPreview m_preview;
     spec::CompileSpec m_asked; ///< of the preview
     spec::CompileSpec m_answered; ///< by session.preview()
+    std::optional<spec::CompileSpec> m_proposed; ///< with more than other pins
     JobSlot m_hashSlot;
     QAction *m_keep = nullptr;
     QAction *m_keepKind = nullptr;

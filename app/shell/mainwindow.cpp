@@ -274,6 +274,7 @@ void MainWindow::connectRequests()
     answer(&Requests::createEnvironmentRequested, m_compile, &CompileController::showTools);
     answer(&Requests::chooseEnvironmentRequested, m_compile, &CompileController::chooseTools);
     answer(&Requests::keepOnCpuRequested, m_keep, &KeepController::keepOnCpu);
+    answer(&Requests::specProposed, m_keep, &KeepController::propose);
     answer(&Requests::releaseRequested, m_keep, &KeepController::release);
     answer(&Requests::previewRequested, m_keep, &KeepController::showPreview);
     answer(&Requests::saveReportRequested, m_report, &ReportController::saveAs);

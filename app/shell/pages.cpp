@@ -138,7 +138,11 @@ QWidget *Pages::createPartition()
     connect(page, &views::PartitionPage::previewWanted, &m_requests, &Requests::previewRequested);
     connect(page, &views::PartitionPage::searchWanted, &m_requests, &Requests::pinSearchRequested);
     page->setProfile(m_session.profile());
-    const auto mark = [this, page] { page->setKept(m_session.spec().spec().keepOnCpu); };
+    connect(page, &views::PartitionPage::specRequested, &m_requests, &Requests::specProposed);
+    const auto mark = [this, page] {
+        page->setKept(m_session.spec().spec().keepOnCpu);
+        page->setSpec(m_session.spec().spec());
+    };
     connect(&m_session.spec(), &SpecDocument::changed, page, mark);
     mark();
     const auto preview = [this, page] { page->setPreview(m_session.preview().result()); };

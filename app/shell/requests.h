@@ -32,6 +32,8 @@ Q_SIGNALS:
     void graphsRequested();
     void keepOnCpuRequested(const tosaic::spec::KeepOnCpu &what);
     void releaseRequested(const tosaic::spec::KeepOnCpu &what);
+    /// The spec becomes this one, in one step, and is previewed.
+    void specProposed(const tosaic::spec::CompileSpec &spec);
     void pinSearchRequested();
     void previewRequested();
     void bytesRequested(const tosaic::model::EntityRef &entity);

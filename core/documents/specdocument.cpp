@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/documents/specdocument.h"
 
+#include "core/spec/othertarget.h"
 #include "core/spec/pins.h"
-#include "core/spec/specrules.h"
 
 #include <algorithm>
 
@@ -51,20 +51,7 @@ void SpecDocument::addStep(const spec::CompileSpec &spec, const QString &what)
 
 void SpecDocument::setTarget(const QString &target)
 {
-    auto next = m_state.spec;
-    next.target = target;
-    const auto family = spec::familyOf(target);
-    if (family && family != spec::familyOf(m_state.spec.target)) {
-        for (const auto &config : spec::systemConfigs()) {
-            if (next.systemConfig == config.name && config.family != *family)
-                next.systemConfig.reset();
-        }
-        const bool isDedicated
-            = next.memoryMode && next.memoryMode->startsWith("Dedicated_Sram"_L1);
-        if (isDedicated && *family == spec::Family::U55)
-            next.memoryMode.reset();
-    }
-    addStep(next, u"target"_s);
+    addStep(spec::withTarget(m_state.spec, target), u"target"_s);
 }
 
 void SpecDocument::reset(const spec::CompileSpec &spec)

@@ -73,6 +73,13 @@ void OperatorFilter::addSearch()
     });
 }
 
+void OperatorFilter::search(const QString &text)
+{
+    auto *line = findChild<SearchLine *>(u"operatorFilter"_s);
+    line->setText(text);
+    line->setFocus();
+}
+
 void OperatorFilter::addToggle(graph::Placement placement)
 {
     auto *toggle = new QToolButton(this);

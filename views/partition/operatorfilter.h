@@ -28,6 +28,8 @@ public:
 
     /// After other operators have come.
     void refresh();
+    /// As if it were typed into the line.
+    void search(const QString &text);
 
 private:
     void addToggle(graph::Placement placement);

@@ -107,7 +107,7 @@ Columns<PlacementRow> placementColumns()
             empty },
         { u"cycles"_s, OperatorTableModel::tr("Cycles"), [](auto &row) { return row.cost.cycles; },
             { .text = [](auto &row) { return cyclesText(row.cost); },
-                .tip = [](auto &row) { return row.cost.reason; },
+                .tip = [](auto &row) { return cyclesTip(row.cost); },
                 .mayBeEmpty = true } },
         { u"share"_s, OperatorTableModel::tr("Share of cycles"),
             [](auto &row) { return row.cost.share; },

@@ -18,6 +18,7 @@
 #include "views/partition/placementbar.h"
 #include "views/partition/placementcosts.h"
 #include "views/partition/previewwords.h"
+#include "views/partition/reasonlist.h"
 #include "views/widgets/building.h"
 #include "views/widgets/layouts.h"
 #include "views/widgets/statestack.h"
@@ -58,6 +59,7 @@ PartitionPage::PartitionPage(
     rows->addWidget(m_partitionTable);
     rows->addWidget(m_boundaries);
     rows->addWidget(m_pins);
+    rows->addWidget(m_reasons);
     rows->addWidget(makeHint());
     m_filter = new OperatorFilter(*m_operators, *m_table, theme, content);
     rows->addWidget(m_filter);
@@ -108,6 +110,10 @@ void PartitionPage::makeTables()
     m_boundaries = new BoundaryList(m_theme, this);
     m_pins = new PinList(m_theme, this);
     connect(m_pins, &PinList::releaseRequested, this, &PartitionPage::releaseRequested);
+    m_reasons = new ReasonList(this);
+    connect(m_reasons, &ReasonList::remedyRequested, this, &PartitionPage::specRequested);
+    connect(m_reasons, &ReasonList::reasonChosen, this,
+        [this](const QString &reason) { m_filter->search(reason); });
     m_table = new DataTable(u"operatorTable"_s, tr("Operators"), this);
     prepareTable(*m_table, m_operators, m_theme);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -176,6 +182,7 @@ void PartitionPage::onDocumentChanged()
     m_boundaries->setBoundaries(
         result ? analysis::boundariesOf(*result) : std::vector<analysis::Boundary>());
     showPins();
+    showReasons();
     const bool isCompiled = result && !result->partitions.empty();
     for (int column = 1; column < m_partitions->columnCount(); ++column)
         m_partitionTable->setColumnHidden(
@@ -264,6 +271,23 @@ void PartitionPage::setKept(const spec::KeepOnCpu &kept)
     showPins();
 }
 
+void PartitionPage::setSpec(const spec::CompileSpec &spec)
+{
+    m_spec = spec;
+    showReasons();
+}
+
+/// Of the preview, where there is one: that is what the spec that is edited comes to.
+void PartitionPage::showReasons()
+{
+    const auto compiled = m_document.compileResult();
+    const bool isPreviewed = m_previewed && m_previewed->status == compiled::Status::Succeeded;
+    const auto result = isPreviewed ? m_previewed : compiled;
+    if (!result)
+        return m_reasons->setGroups({}, {});
+    m_reasons->setGroups(rejectionGroups(*result), m_spec.value_or(result->spec));
+}
+
 void PartitionPage::setProfile(const ProfileDocument &profile)
 {
     m_profile = &profile;
@@ -294,6 +318,7 @@ void PartitionPage::setPreview(const std::shared_ptr<const compiled::CompileResu
     const bool isCompared = preview && compiled;
     m_operators->setPreview(isCompared ? preview : nullptr);
     m_table->setColumnHidden(m_table->columnOf(u"preview"), !isCompared);
+    showReasons();
     m_preview->setText(preview ? previewSentence(compiled.get(), *preview) : QString());
     m_preview->setVisible(preview != nullptr);
 }

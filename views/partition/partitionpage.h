@@ -34,6 +34,7 @@ class OperatorFilter;
 class OperatorTableModel;
 class PartitionTableModel;
 class PinList;
+class ReasonList;
 class PlacementBar;
 class StateStack;
 class Theme;
@@ -51,6 +52,8 @@ public:
     /// What the spec being edited keeps on the CPU: marked in the table before it is compiled.
     /// Until this is called, what the shown result was compiled with.
     void setKept(const spec::KeepOnCpu &kept);
+    /// The spec being edited; until this is called, that of the shown result.
+    void setSpec(const spec::CompileSpec &spec);
 
     /// Whose cycles stand in the table of operators.
     void setProfile(const ProfileDocument &profile);
@@ -66,6 +69,8 @@ Q_SIGNALS:
     void keepOnCpuRequested(const tosaic::spec::KeepOnCpu &what);
     /// These entries of the spec's keepOnCpu go away.
     void releaseRequested(const tosaic::spec::KeepOnCpu &what);
+    /// The spec is to be this one, and previewed.
+    void specRequested(const tosaic::spec::CompileSpec &spec);
     /// The model source has to be compiled here before it can be tweaked.
     void compileWanted();
     /// The partitioner is to be asked, without a compile.
@@ -84,6 +89,7 @@ private:
     void onDocumentChanged();
     void fitPartitions();
     void showPins();
+    void showReasons();
     void showCosts();
     void updateSummary();
     void followSelection(const model::EntityRef &entity, const QObject *origin);
@@ -103,6 +109,7 @@ private:
     SelectionContext &m_selection;
     const Theme &m_theme;
     std::optional<spec::KeepOnCpu> m_kept;
+    std::optional<spec::CompileSpec> m_spec;
     std::shared_ptr<const compiled::CompileResult> m_previewed; ///< may be null
     const ProfileDocument *m_profile = nullptr;
 
@@ -113,6 +120,7 @@ private:
     DataTable *m_partitionTable;
     BoundaryList *m_boundaries;
     PinList *m_pins;
+    ReasonList *m_reasons;
     OperatorFilter *m_filter;
     QLabel *m_sentence;
     QLabel *m_preview;

@@ -67,4 +67,13 @@ QString cyclesText(const PlacementCost &cost)
     return cost.reason.isEmpty() ? QString() : notKnownText();
 }
 
+QString cyclesTip(const PlacementCost &cost)
+{
+    if (cost.cycles || cost.carrier.isEmpty())
+        return cost.reason;
+    return QCoreApplication::translate(
+        "PlacementCosts", "One operation of the NPU with %1, which has the cycles of both")
+        .arg(cost.carrier);
+}
+
 } // namespace tosaic::views

@@ -35,5 +35,7 @@ PlacementCosts placementCosts(const ModelDocument &document, const ProfileDocume
 
 /// "111,632 est", "in aten_add_tensor", "Not known"; empty for what has no cost at all.
 QString cyclesText(const PlacementCost &cost);
+/// The whole of it, for the tooltip; empty: there is nothing to add.
+QString cyclesTip(const PlacementCost &cost);
 
 } // namespace tosaic::views

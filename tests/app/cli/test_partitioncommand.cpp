@@ -37,6 +37,11 @@ TEST(PartitionCommand, TellsWhatACompileDecided)
     EXPECT_EQ(reasons[0][u"check"_s].toString(), u"BaseTOSASupportList"_s);
     EXPECT_EQ(reasons[1][u"check"_s].toString(), u"CheckArmQuantized"_s);
     EXPECT_FALSE(reasons[1][u"hint"_s].toString().isEmpty());
+    const auto refusals = json[u"refusals"_s].toArray();
+    ASSERT_EQ(refusals.size(), 2) << "the same, over the model";
+    EXPECT_EQ(refusals[0][u"operators"_s].toArray(), QJsonArray{ u"aten_sort_default"_s });
+    EXPECT_FALSE(refusals[0][u"hint"_s].toString().isEmpty());
+    EXPECT_FALSE(refusals[0].toObject().contains(u"remedy"_s)) << "no spec gives sort to the NPU";
     const auto boundaries = json[u"boundaries"_s].toArray();
     ASSERT_EQ(boundaries.size(), 4);
     EXPECT_EQ(boundaries[0][u"from"_s].toString(), u"input"_s);

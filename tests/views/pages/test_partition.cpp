@@ -103,15 +103,51 @@ TEST_F(Partition, CountsAgreeWithTheCompilersOwn)
     picture(page, u"partition-light"_s);
 }
 
+TEST_F(Partition, ReasonsAreGroupedOverTheModelWithWhatHelps)
+{
+    auto *list = child<QWidget>(page, u"reasonList"_s);
+    ASSERT_TRUE(list->isVisible());
+    auto *show = child<QPushButton>(page, u"reasonShow0"_s);
+    EXPECT_EQ(show->text(), u"1 operator(s)"_s);
+    EXPECT_TRUE(child<QLabel>(page, u"reasonText0"_s)->text().contains(u"→"_s));
+    const auto all = table->model()->rowCount();
+    QTest::mouseClick(show, Qt::LeftButton);
+    EXPECT_EQ(table->model()->rowCount(), 1) << "of " << all;
+    child<QLineEdit>(page, u"operatorFilter"_s)->clear();
+
+    QSignalSpy spy(&page, &views::PartitionPage::specRequested);
+    auto preview = *document.compileResult();
+    auto spec = preview.spec;
+    spec.keepOnCpu.nodes = { u"aten_relu_default"_s };
+    for (auto &node : preview.nodes) {
+        if (node.name == u"aten_relu_default"_s)
+            node.partition.reset();
+    }
+    preview.rejections.push_back({ .node = u"aten_relu_default"_s,
+        .reasons = { u"Kept on the CPU by the spec: node aten_relu_default."_s },
+        .checks = { u"keepOnCpu"_s } });
+    page.setSpec(spec);
+    page.setPreview(std::make_shared<const compiled::CompileResult>(preview));
+    QPushButton *remove = nullptr;
+    for (auto *button : list->findChildren<QPushButton *>()) {
+        if (button->text() == u"Remove the pins"_s)
+            remove = button;
+    }
+    ASSERT_TRUE(remove) << "the reason of the preview, with its button";
+    QTest::mouseClick(remove, Qt::LeftButton);
+    ASSERT_EQ(spy.size(), 1);
+    EXPECT_TRUE(spy[0][0].value<spec::CompileSpec>().keepOnCpu.isEmpty());
+}
+
 /// The cycles of the graph and of `operators`, or where they are, or why not.
 TEST_F(Partition, OperatorsSayTheirCycles)
 {
     const auto *shown = child<views::DataTable>(page, u"operatorTable"_s);
-    const auto text = [&](const QString &node, const QString &column) {
+    const auto text = [&](const QString &node, const QString &column, int role = Qt::DisplayRole) {
         for (int row = 0; row < table->model()->rowCount(); ++row) {
             const auto cell = table->model()->index(row, shown->columnOf(column));
             if (cell.data(views::IdRole).toString() == node)
-                return cell.data().toString();
+                return cell.data(role).toString();
         }
         return u"no such row"_s;
     };
@@ -141,6 +177,10 @@ TEST_F(Partition, OperatorsSayTheirCycles)
         nodes, [](const auto &node) { return !node.partition && node.target.contains(u"aten"_s); });
     ASSERT_NE(onCpu, nodes.end());
     EXPECT_EQ(text(onCpu->name, u"cycles"_s), u"Not known"_s);
+    EXPECT_EQ(text(u"aten_relu_default"_s, u"cycles"_s), u"in aten_convolution_default"_s);
+    EXPECT_TRUE(text(u"aten_relu_default"_s, u"cycles"_s, Qt::ToolTipRole)
+                    .contains(u"with aten_convolution_default"_s))
+        << "the name whole, where the column is narrower";
     const auto &header = *table->horizontalHeader();
     for (const auto *key : { u"name", u"cycles", u"share" })
         EXPECT_LT(header.visualIndex(shown->columnOf(key)),

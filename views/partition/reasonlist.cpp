@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/partition/reasonlist.h"
+
+#include "core/base/units.h"
+#include "views/widgets/building.h"
+#include "views/widgets/layouts.h"
+
+#include <QGridLayout>
+#include <QScrollArea>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace tosaic::views {
+
+namespace {
+constexpr int MostHeight = 132; // px; more scrolls
+constexpr size_t MostRows = 20; // what concerns fewer operators is in the table below
+}
+
+ReasonList::ReasonList(QWidget *parent) : QFrame(parent), m_content(new QWidget)
+{
+    named(this, u"reasonList"_s, tr("Why not on the NPU"), u"bar"_s);
+    m_rows = new QGridLayout(m_content);
+    m_rows->setContentsMargins(12, 6, 12, 6);
+    m_rows->setHorizontalSpacing(12);
+    m_rows->setVerticalSpacing(2);
+    m_rows->setColumnStretch(1, 1);
+    auto *scroll = named(new QScrollArea(this), u"reasonScroll"_s, tr("Why not on the NPU"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(m_content);
+    scroll->setMaximumHeight(MostHeight);
+    fillWith(this, scroll);
+    hide();
+}
+
+void ReasonList::setGroups(std::vector<RejectionGroup> groups, const spec::CompileSpec &spec)
+{
+    while (auto *item = m_rows->takeAt(0)) {
+        if (item->widget())
+            item->widget()->deleteLater();
+        delete item;
+    }
+    if (groups.size() > MostRows)
+        groups.resize(MostRows);
+    int row = 0;
+    for (const auto &group : groups)
+        addRow(row++, group, spec);
+    setVisible(!groups.empty());
+}
+
+void ReasonList::addRow(int row, const RejectionGroup &group, const spec::CompileSpec &spec)
+{
+    const auto count = static_cast<int>(group.operators.size());
+    auto *show
+        = makeButton(m_content, u"reasonShow%1"_s.arg(row), tr("%n operator(s)", nullptr, count));
+    show->setProperty("role", u"link"_s);
+    show->setToolTip(tr("Show them in the table below"));
+    connect(show, &QPushButton::clicked, this,
+        [this, reason = group.reason] { Q_EMIT reasonChosen(reason); });
+    m_rows->addWidget(show, row, 0, Qt::AlignLeft | Qt::AlignTop);
+    auto text = group.otherWordings > 0
+        ? tr("%1 (and %n other wording(s))", nullptr, group.otherWordings).arg(group.reason)
+        : group.reason;
+    if (!group.hint.isEmpty())
+        text += u"\n→ "_s + group.hint;
+    auto *reason = makeText(m_content, u"reasonText%1"_s.arg(row));
+    reason->setText(text);
+    if (!group.check.isEmpty())
+        reason->setToolTip(tr("Says %1").arg(group.check));
+    m_rows->addWidget(reason, row, 1);
+    const auto remedy = remedyFor(group, spec);
+    if (!remedy)
+        return;
+    auto *help = makeButton(m_content, u"reasonRemedy%1"_s.arg(row), remedyText(*remedy));
+    help->setToolTip(tr("Changes the spec and previews what it would bring; Undo takes it back"));
+    connect(help, &QPushButton::clicked, this,
+        [this, changed = remedy->spec] { Q_EMIT remedyRequested(changed); });
+    m_rows->addWidget(help, row, 2, Qt::AlignRight | Qt::AlignTop);
+}
+
+} // namespace tosaic::views

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: Tosaic contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/models/rejectiongroups.h"
+
+#include <QFrame>
+
+class QGridLayout;
+
+namespace tosaic::views {
+
+/// Why operators are not on the NPU, grouped over the model, with what usually helps and a button
+/// where a change of the spec may. Hidden where nothing is refused.
+class ReasonList : public QFrame
+{
+    Q_OBJECT
+public:
+    explicit ReasonList(QWidget *parent = nullptr);
+
+    /// `spec`: that is edited; the changes are made to it.
+    void setGroups(std::vector<RejectionGroup> groups, const spec::CompileSpec &spec);
+
+Q_SIGNALS:
+    /// The operators of this reason are to be seen.
+    void reasonChosen(const QString &reason);
+    void remedyRequested(const tosaic::spec::CompileSpec &spec);
+
+private:
+    void addRow(int row, const RejectionGroup &group, const spec::CompileSpec &spec);
+
+    QWidget *m_content;
+    QGridLayout *m_rows;
+};
+
+} // namespace tosaic::views
